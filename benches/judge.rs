@@ -1,0 +1,3 @@
+//! The judge: is the solution the only one?
+
+fn main() {}

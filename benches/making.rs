@@ -1,0 +1,3 @@
+//! Full grids and minimal digs.
+
+fn main() {}

@@ -1,0 +1,3 @@
+//! The ladder.
+
+fn main() {}

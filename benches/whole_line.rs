@@ -1,0 +1,3 @@
+//! A whole job, packs written.
+
+fn main() {}

@@ -1,0 +1,115 @@
+//! A cell's place on the board, and the twenty cells that see it.
+
+use super::{CELLS, CellSet, House};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// One of the 81 cells, numbered 0 to 80 in reading order. Shown as `r1c1` to `r9c9`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Cell(u8);
+
+impl Cell {
+    /// The cell with this number, `None` from 81 on.
+    pub const fn new(index: usize) -> Option<Self> {
+        if index < CELLS {
+            Some(Self(index as u8))
+        } else {
+            None
+        }
+    }
+
+    /// The cell where a row and a column (both 0 to 8) cross.
+    ///
+    /// # Panics
+    /// If either is 9 or more.
+    pub const fn at(row: usize, column: usize) -> Self {
+        assert!(row < 9 && column < 9, "rows and columns run from 0 to 8");
+        Self((row * 9 + column) as u8)
+    }
+
+    /// All cells in reading order.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..CELLS as u8).map(Self)
+    }
+
+    /// The cell's number, 0 to 80.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The row's number, 0 to 8.
+    #[inline]
+    pub const fn row(self) -> usize {
+        self.index() / 9
+    }
+
+    /// The column's number, 0 to 8.
+    #[inline]
+    pub const fn column(self) -> usize {
+        self.index() % 9
+    }
+
+    /// The box's number, 0 to 8 in reading order.
+    #[inline]
+    pub const fn box_index(self) -> usize {
+        self.row() / 3 * 3 + self.column() / 3
+    }
+
+    /// The row, the column and the box that hold the cell.
+    #[inline]
+    pub const fn houses(self) -> [House; 3] {
+        [
+            House::row(self.row()),
+            House::column(self.column()),
+            House::of_box(self.box_index()),
+        ]
+    }
+
+    /// The twenty other cells that share a house with this one.
+    #[inline]
+    pub const fn peers(self) -> CellSet {
+        PEERS[self.index()]
+    }
+
+    /// Whether both lie in one row, column or box; a cell does not see itself.
+    #[inline]
+    pub const fn sees(self, other: Self) -> bool {
+        self.peers().contains(other)
+    }
+}
+
+/// The peers of every cell, by the cell's number.
+pub static PEERS: [CellSet; CELLS] = {
+    let mut table = [CellSet::EMPTY; CELLS];
+    let mut index = 0;
+    while index < CELLS {
+        let cell = Cell(index as u8);
+        let [row, column, of_box] = cell.houses();
+        let seen = row.cells().union(column.cells()).union(of_box.cells());
+        table[index] = seen.without(cell);
+        index += 1;
+    }
+    table
+};
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.row() + 1, self.column() + 1)
+    }
+}
+
+impl TryFrom<u8> for Cell {
+    type Error = String;
+
+    fn try_from(index: u8) -> Result<Self, Self::Error> {
+        Self::new(index.into()).ok_or_else(|| format!("cells run from 0 to 80, not {index}"))
+    }
+}
+
+impl From<Cell> for u8 {
+    fn from(cell: Cell) -> Self {
+        cell.0
+    }
+}

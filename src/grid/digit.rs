@@ -1,0 +1,187 @@
+//! A digit, and a set of digits in nine bits.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A digit from 1 to 9.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Digit(u8);
+
+impl Digit {
+    /// The digit of this value, `None` unless it is 1 to 9.
+    #[inline]
+    pub const fn new(value: u8) -> Option<Self> {
+        if value >= 1 && value <= 9 {
+            Some(Self(value))
+        } else {
+            None
+        }
+    }
+
+    /// The digit at place 0 to 8 of a table of digits: the inverse of [`Digit::index`].
+    ///
+    /// # Panics
+    /// If `index` is 9 or more.
+    #[inline]
+    pub const fn from_index(index: usize) -> Self {
+        assert!(index < 9, "digit places run from 0 to 8");
+        Self(index as u8 + 1)
+    }
+
+    /// The digits 1 to 9, ascending.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (1..=9).map(Self)
+    }
+
+    /// The value, 1 to 9.
+    #[inline]
+    pub const fn value(self) -> u8 {
+        self.0
+    }
+
+    /// The digit's place in a table, 0 to 8.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize - 1
+    }
+}
+
+impl fmt::Display for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl TryFrom<u8> for Digit {
+    type Error = String;
+
+    fn try_from(value: u8) -> Result<Self, Self::Error> {
+        Self::new(value).ok_or_else(|| format!("digits run from 1 to 9, not {value}"))
+    }
+}
+
+impl From<Digit> for u8 {
+    fn from(digit: Digit) -> Self {
+        digit.0
+    }
+}
+
+/// A set of digits: bit 0 stands for 1, bit 8 for 9.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct DigitSet(u16);
+
+impl DigitSet {
+    /// No digit.
+    pub const EMPTY: Self = Self(0);
+    /// All nine digits.
+    pub const ALL: Self = Self(0x1FF);
+
+    /// The set with these nine bits; higher bits are dropped.
+    #[inline]
+    pub const fn from_bits(bits: u16) -> Self {
+        Self(bits & 0x1FF)
+    }
+
+    /// The nine bits.
+    #[inline]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// The set of one digit.
+    #[inline]
+    pub const fn of(digit: Digit) -> Self {
+        Self(1 << digit.index())
+    }
+
+    /// How many digits there are.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the digit is in the set.
+    #[inline]
+    pub const fn contains(self, digit: Digit) -> bool {
+        self.0 >> digit.index() & 1 == 1
+    }
+
+    /// The set with a digit added.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, digit: Digit) -> Self {
+        Self(self.0 | 1 << digit.index())
+    }
+
+    /// The set with a digit taken away.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, digit: Digit) -> Self {
+        Self(self.0 & !(1 << digit.index()))
+    }
+
+    /// The digits in either set.
+    #[inline]
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The digits in both sets.
+    #[inline]
+    #[must_use]
+    pub const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The digits in this set and not in the other.
+    #[inline]
+    #[must_use]
+    pub const fn difference(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// The smallest digit.
+    #[inline]
+    pub const fn first(self) -> Option<Digit> {
+        if self.0 == 0 {
+            None
+        } else {
+            Some(Digit(self.0.trailing_zeros() as u8 + 1))
+        }
+    }
+
+    /// The digit, where there is exactly one.
+    #[inline]
+    pub const fn single(self) -> Option<Digit> {
+        if self.0.is_power_of_two() {
+            self.first()
+        } else {
+            None
+        }
+    }
+}
+
+impl Iterator for DigitSet {
+    type Item = Digit;
+
+    #[inline]
+    fn next(&mut self) -> Option<Digit> {
+        let digit = self.first()?;
+        self.0 &= self.0 - 1;
+        Some(digit)
+    }
+}
+
+impl FromIterator<Digit> for DigitSet {
+    fn from_iter<I: IntoIterator<Item = Digit>>(digits: I) -> Self {
+        digits.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}

@@ -1,0 +1,121 @@
+//! The 27 houses: rows, columns and boxes.
+
+use super::{Cell, CellSet, HOUSES};
+use std::fmt;
+
+/// A row, a column or a box: nine cells that hold each digit once. Numbered 0 to 8 for the rows,
+/// 9 to 17 for the columns, 18 to 26 for the boxes; shown as `row 1`, `column 1`, `box 1`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct House(u8);
+
+/// What a house is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum HouseKind {
+    /// Nine cells side by side.
+    Row,
+    /// Nine cells one above the other.
+    Column,
+    /// Three by three cells.
+    Box,
+}
+
+impl House {
+    /// The house with this number, `None` from 27 on.
+    pub const fn new(index: usize) -> Option<Self> {
+        if index < HOUSES {
+            Some(Self(index as u8))
+        } else {
+            None
+        }
+    }
+
+    /// Row 0 to 8, from the top.
+    ///
+    /// # Panics
+    /// If `row` is 9 or more.
+    #[inline]
+    pub const fn row(row: usize) -> Self {
+        assert!(row < 9, "rows run from 0 to 8");
+        Self(row as u8)
+    }
+
+    /// Column 0 to 8, from the left.
+    ///
+    /// # Panics
+    /// If `column` is 9 or more.
+    #[inline]
+    pub const fn column(column: usize) -> Self {
+        assert!(column < 9, "columns run from 0 to 8");
+        Self(column as u8 + 9)
+    }
+
+    /// Box 0 to 8, in reading order.
+    ///
+    /// # Panics
+    /// If `index` is 9 or more.
+    #[inline]
+    pub const fn of_box(index: usize) -> Self {
+        assert!(index < 9, "boxes run from 0 to 8");
+        Self(index as u8 + 18)
+    }
+
+    /// All houses: rows, then columns, then boxes.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..HOUSES as u8).map(Self)
+    }
+
+    /// The house's number, 0 to 26.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Whether it is a row, a column or a box.
+    pub const fn kind(self) -> HouseKind {
+        match self.0 / 9 {
+            0 => HouseKind::Row,
+            1 => HouseKind::Column,
+            _ => HouseKind::Box,
+        }
+    }
+
+    /// The house's number among those of its kind, 0 to 8.
+    pub const fn number(self) -> usize {
+        self.index() % 9
+    }
+
+    /// The nine cells, as a set.
+    #[inline]
+    pub const fn cells(self) -> CellSet {
+        MEMBERS[self.index()]
+    }
+}
+
+impl fmt::Display for House {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self.kind() {
+            HouseKind::Row => "row",
+            HouseKind::Column => "column",
+            HouseKind::Box => "box",
+        };
+        write!(f, "{kind} {}", self.number() + 1)
+    }
+}
+
+static MEMBERS: [CellSet; HOUSES] = {
+    let mut table = [CellSet::EMPTY; HOUSES];
+    let mut row = 0;
+    while row < 9 {
+        let mut column = 0;
+        while column < 9 {
+            let cell = Cell::at(row, column);
+            table[row] = table[row].with(cell);
+            table[9 + column] = table[9 + column].with(cell);
+            let of_box = 18 + cell.box_index();
+            table[of_box] = table[of_box].with(cell);
+            column += 1;
+        }
+        row += 1;
+    }
+    table
+};

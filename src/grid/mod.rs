@@ -1,0 +1,27 @@
+//! The board and the words for its parts: cells, digits, houses, sets, candidates, text.
+//!
+//! Cells are numbered 0 to 80 in reading order (row by row from the top left), houses 0 to 26
+//! (rows, columns, boxes), digits 1 to 9. Each has a type of its own, so that a row number can
+//! never pose as a cell. Everything here is fixed at 9×9: the factory's fast paths live on that.
+
+mod board;
+mod candidates;
+mod cell;
+mod digit;
+mod house;
+mod set;
+pub mod text;
+
+pub use board::{Board, Conflict};
+pub use candidates::Candidates;
+pub use cell::{Cell, PEERS};
+pub use digit::{Digit, DigitSet};
+pub use house::{House, HouseKind};
+pub use set::CellSet;
+
+/// Rows, columns, boxes, and digits: nine of each.
+pub const SIDE: usize = 9;
+/// Cells of a board.
+pub const CELLS: usize = 81;
+/// Houses of a board: nine rows, nine columns, nine boxes.
+pub const HOUSES: usize = 27;

@@ -1,0 +1,32 @@
+//! Sudoku Factory makes puzzles by the hundred thousand, grades each one the way a person would
+//! solve it, and writes balanced packs of five levels.
+//!
+//! The modules stand in the order in which a puzzle passes through them:
+//!
+//! ```text
+//!  number k ──► create ──► dig ──► rate ──► bucket ──►│ line: in number order │──► pack
+//!  (seed, k)    full grid  puzzle  rating   level       quotas, repeats, journal    files
+//! ```
+//!
+//! `grid` holds the words for the board, `seed` the source of chance, `solve` the judges that say
+//! whether a solution is the only one, `config` a whole job, `verify` the proof of a finished
+//! pack, and `cli` the command line.
+#![deny(missing_docs)]
+
+pub mod seed;
+
+pub mod grid;
+pub mod solve;
+
+pub mod bucket;
+pub mod create;
+pub mod dig;
+pub mod rate;
+
+pub mod config;
+pub mod pack;
+pub mod verify;
+
+pub mod line;
+
+pub mod cli;

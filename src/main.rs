@@ -1,0 +1,3 @@
+//! The `factory` program.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Rooms, imports, lengths of files and functions.

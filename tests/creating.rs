@@ -1,0 +1,1 @@
+//! Full grids: legal, random, stable.

@@ -1,0 +1,1 @@
+//! Digs equal one-by-one removal; symmetry, clue ranges, both judges.

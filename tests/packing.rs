@@ -1,0 +1,1 @@
+//! Frames, damaged and hostile files.

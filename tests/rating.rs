@@ -1,0 +1,1 @@
+//! Worked examples, soundness, level shares, replayed paths.

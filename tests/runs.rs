@@ -1,0 +1,1 @@
+//! Same bytes for any threads, kills, full disks.

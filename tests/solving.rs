@@ -1,0 +1,1 @@
+//! Every judge against the naive oracle, and the puzzle sets.

@@ -1,0 +1,24 @@
+//! All integration tests, in one binary.
+
+/// Rooms, imports, lengths of files and functions.
+mod architecture;
+/// What people type and see.
+mod commands;
+/// Full grids: legal, random, stable.
+mod creating;
+/// Digs equal one-by-one removal; symmetry, clue ranges, both judges.
+mod digging;
+/// Settings from files, environment and flags.
+mod job_files;
+/// Frames, damaged and hostile files.
+mod packing;
+/// Worked examples, soundness, level shares, replayed paths.
+mod rating;
+/// Same bytes for any threads, kills, full disks.
+mod runs;
+/// Every judge against the naive oracle, and the puzzle sets.
+mod solving;
+/// Boards as text, in and out.
+mod text_forms;
+/// What verify must find.
+mod verifying;
