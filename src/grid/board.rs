@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// A puzzle, a half-filled board or a full grid: one byte a cell in reading order, 0 for a blank.
 ///
 /// Nothing says that the digits agree with one another; [`Board::conflict`] finds out.
-/// In serde's terms it is a string of 81 characters, `0` for a blank.
+/// In serde's terms it is a string of 81 characters, `.` for a blank; every text form is read.
 ///
 /// ```
 /// use sudoku_factory::grid::{Board, Cell, Digit};

@@ -1,5 +1,25 @@
-//! Boards as text: one line of 81 characters, nine lines, or boxed; in and out.
+//! Boards as text: one line of 81 characters, nine rows of nine, or boxed; in and out.
+//!
+//! What is read:
+//!
+//! | form | what it looks like |
+//! |---|---|
+//! | line | 81 cells, and after them at most white space and a `# comment` |
+//! | rows | nine lines of nine cells, spaced or not, each with a `# comment` or none |
+//! | boxed | rows with `\|` between the boxes and lines of `-`, `+` and `\|` between the bands |
+//!
+//! A cell is a digit from 1 to 9 or a blank: `.`, `0`, `_`, `*`, `X` or `x`. In a line of exactly
+//! 81 characters `-` and the space are blanks too; everywhere else they divide. A line of white
+//! space alone is always an empty line.
+//!
+//! [`Puzzles`] reads a text of any length and any mixture of forms in constant memory; a single
+//! board is read by [`str::parse`].
 
-mod line;
+mod error;
+mod puzzles;
+mod row;
+mod write;
 
-pub use line::TextError;
+pub use error::{Expected, Found, TextError};
+pub use puzzles::{LINE_LIMIT, Puzzles};
+pub use write::{boxed, line, line_bytes};

@@ -1,0 +1,201 @@
+//! What one line of text is: a puzzle, a row of one, nothing, or a fault.
+//!
+//! A line of 81 characters that are all cells is told apart by one table lookup a byte, before it
+//! is looked at as text: nearly every line of a large list is of this kind.
+
+use super::{Expected, Found};
+use crate::grid::{Board, CELLS, SIDE};
+
+/// Lines with more characters than a spaced and boxed row has are meant as lines of 81 cells.
+const WIDEST_ROW: usize = 40;
+
+/// What a line of text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Line {
+    /// A comment, or a line drawn between the bands of a box.
+    Ignored,
+    /// White space alone.
+    Empty,
+    /// A whole puzzle.
+    Puzzle(Board),
+    /// Nine cells.
+    Row([u8; SIDE]),
+    /// Something like a row of nine cells, with a fault.
+    BadRow(Fault),
+    /// Anything else.
+    Bad(Fault),
+}
+
+/// Where in a line reading failed: a [`super::TextError`] that doesn't know its line yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Fault {
+    pub(super) column: usize,
+    pub(super) expected: Expected,
+    pub(super) found: Found,
+}
+
+impl Line {
+    /// Reads one line, which comes without its line end.
+    pub(super) fn read(bytes: &[u8]) -> Self {
+        if let Some(board) = exact_line(bytes) {
+            return board_or_row(bytes, board);
+        }
+        let text = match std::str::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => return Self::Bad(not_utf8(bytes, error.valid_up_to())),
+        };
+        let (content, comment) = match text.split_once('#') {
+            Some((content, _)) => (content.trim_end(), true),
+            None => (text.trim_end(), false),
+        };
+        let boxed = content.contains('|');
+        if content.is_empty() {
+            if comment { Self::Ignored } else { Self::Empty }
+        } else if content.chars().all(|c| is_divider(c) || "-+".contains(c)) {
+            Self::Ignored
+        } else if boxed || content.trim_start().chars().count() <= WIDEST_ROW {
+            read_row(content)
+        } else if !comment && text.chars().count() == CELLS {
+            read_line(content, wide_cell, Expected::LineCell)
+        } else {
+            read_line(content, cell, Expected::Cell)
+        }
+    }
+}
+
+/// The board in a line of exactly 81 ASCII characters that are all cells.
+fn exact_line(bytes: &[u8]) -> Option<Board> {
+    let line: &[u8; CELLS] = bytes.try_into().ok()?;
+    Board::from_values(line.map(|byte| WIDE_CELLS[usize::from(byte)]))
+}
+
+/// 81 cells that are mostly white space may be meant otherwise.
+fn board_or_row(bytes: &[u8], board: Board) -> Line {
+    let solid = bytes.iter().filter(|&&b| b != b' ').count();
+    if solid == 0 {
+        Line::Empty
+    } else if solid == SIDE && !bytes.contains(&b'-') {
+        Line::Bad(Fault {
+            column: 1,
+            expected: Expected::OneReading,
+            found: Found::LineOrRow,
+        })
+    } else {
+        Line::Puzzle(board)
+    }
+}
+
+/// Reads 81 cells with nothing between them.
+fn read_line(content: &str, cell: fn(char) -> Option<u8>, expected: Expected) -> Line {
+    let mut values = [0; CELLS];
+    let mut count = 0;
+    for (column, c) in numbered(content).skip_while(|(_, c)| c.is_whitespace()) {
+        let fault = |expected| {
+            Line::Bad(Fault {
+                column,
+                expected,
+                found: Found::Char(c),
+            })
+        };
+        let Some(slot) = values.get_mut(count) else {
+            return fault(Expected::LineEnd);
+        };
+        let Some(value) = cell(c) else {
+            return fault(expected);
+        };
+        *slot = value;
+        count += 1;
+    }
+    match Board::from_values(values) {
+        Some(board) if count == CELLS => Line::Puzzle(board),
+        _ => Line::Bad(line_ends(content, expected)),
+    }
+}
+
+/// Reads nine cells, spaced and boxed at will.
+fn read_row(content: &str) -> Line {
+    let mut values = [0; SIDE];
+    let (mut cells, mut others) = (0, 0);
+    let mut fault = None;
+    for (column, c) in numbered(content).filter(|&(_, c)| !is_divider(c)) {
+        let expected = match (cell(c), values.get_mut(cells)) {
+            (Some(value), Some(slot)) => {
+                *slot = value;
+                cells += 1;
+                continue;
+            }
+            (Some(_), None) => Expected::RowEnd,
+            (None, slot) => {
+                others += 1;
+                slot.map_or(Expected::RowEnd, |_| Expected::Cell)
+            }
+        };
+        fault.get_or_insert(Fault {
+            column,
+            expected,
+            found: Found::Char(c),
+        });
+    }
+    let fault = fault.or_else(|| (cells < SIDE).then(|| line_ends(content, Expected::Cell)));
+    match fault {
+        None => Line::Row(values),
+        // Where cells are in the majority a row was meant: its block goes on after it.
+        Some(fault) if cells > others => Line::BadRow(fault),
+        Some(fault) => Line::Bad(fault),
+    }
+}
+
+fn line_ends(content: &str, expected: Expected) -> Fault {
+    Fault {
+        column: content.chars().count() + 1,
+        expected,
+        found: Found::LineEnd,
+    }
+}
+
+fn not_utf8(bytes: &[u8], valid: usize) -> Fault {
+    let (before, after) = bytes.split_at(valid);
+    Fault {
+        // Every character has one byte that is no continuation byte.
+        column: before.iter().filter(|&&b| b & 0xC0 != 0x80).count() + 1,
+        expected: Expected::Utf8,
+        found: after.first().map_or(Found::LineEnd, |&b| Found::Byte(b)),
+    }
+}
+
+fn numbered(text: &str) -> impl Iterator<Item = (usize, char)> {
+    (1..).zip(text.chars())
+}
+
+fn is_divider(c: char) -> bool {
+    c == '|' || c.is_whitespace()
+}
+
+fn cell(c: char) -> Option<u8> {
+    match c {
+        '1'..='9' => Some(c as u8 - b'0'),
+        '.' | '0' | '_' | '*' | 'X' | 'x' => Some(0),
+        _ => None,
+    }
+}
+
+fn wide_cell(c: char) -> Option<u8> {
+    cell(c).or_else(|| matches!(c, '-' | ' ').then_some(0))
+}
+
+/// What a byte stands for in a line of exactly 81 of them; 255 for no cell.
+static WIDE_CELLS: [u8; 256] = {
+    let mut table = [u8::MAX; 256];
+    let mut digit = 1;
+    while digit <= 9 {
+        table[b'0' as usize + digit] = digit as u8;
+        digit += 1;
+    }
+    let blanks = b".0_*Xx- ";
+    let mut index = 0;
+    while index < blanks.len() {
+        table[blanks[index] as usize] = 0;
+        index += 1;
+    }
+    table
+};
