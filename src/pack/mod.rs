@@ -1,5 +1,33 @@
-//! Packs on disk: records, frames, manifest; written aside and renamed in one step.
+//! Packs on disk: five levels of records in frames, the same puzzles as text, and a manifest that
+//! proves them. Written aside and renamed in one step. `docs/pack-format.md` has every byte.
+//!
+//! ```text
+//! output/NAME/
+//!   pack.json                 what was asked and made, and the BLAKE3 of the ten files below
+//!   run.json                  how the run went; the only file that differs from run to run
+//!   1-easy.pack … 5-very-hard.pack
+//!   1-easy.sdm  … 5-very-hard.sdm
+//! ```
 
+pub(crate) mod codec;
+mod error;
+pub mod frame;
+mod manifest;
+mod reader;
 mod record;
+mod records;
+mod storage;
+mod writer;
 
-pub use record::Record;
+pub use codec::CodecError;
+pub use error::{ManifestProblem, PackError};
+pub use frame::FrameError;
+pub use manifest::{
+    ALGORITHM, Dropped, FileEntry, LevelSummary, Manifest, RunInfo, SCHEMA, StageSeconds, Summary,
+    pack_file, sdm_file,
+};
+pub use reader::{Pack, Records};
+pub use record::{RECORD_BYTES, Record, RecordError};
+pub use records::{RECORDS_PER_FRAME, RecordReader, RecordWriter};
+pub use storage::{Disk, Storage};
+pub use writer::{MANIFEST_FILE, PackWriter, RUN_FILE};

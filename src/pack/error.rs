@@ -1,0 +1,89 @@
+//! Why a pack can't be written or read: which file, what is wrong, what to do.
+
+use super::FrameError;
+use std::io;
+use std::path::PathBuf;
+
+/// Why a pack can't be written or read.
+///
+/// Where the system is at fault its own error is the [`source`](std::error::Error::source) and no
+/// part of the message, so that a report of the whole chain says everything once.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PackError {
+    /// A file or folder can't be written.
+    #[error("cannot write {}", path.display())]
+    Write {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// A file or folder can't be read.
+    #[error("cannot read {}", path.display())]
+    Read {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// Something stands where the pack would go.
+    #[error("{} exists already; nothing was touched: choose another place or move it away", path.display())]
+    TargetExists {
+        /// Where the pack would go.
+        path: PathBuf,
+    },
+    /// Records don't come in the order of their numbers.
+    #[error(
+        "record {number} comes after record {after}: a pack takes records in the order of their numbers"
+    )]
+    Order {
+        /// The number of the record that was refused.
+        number: u64,
+        /// The number of the one before.
+        after: u64,
+    },
+    /// The folder holds no manifest.
+    #[error("{} is no pack: it holds no pack.json", path.display())]
+    NoPack {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The manifest is not as it was written.
+    #[error("{}: {problem}; take the pack from its source again, or make it again with the same job and seed", path.display())]
+    Manifest {
+        /// The manifest.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: ManifestProblem,
+    },
+    /// The file of a level can't be read on.
+    #[error("{}: {problem}", path.display())]
+    Frame {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it, and where.
+        problem: FrameError,
+    },
+}
+
+/// What is wrong with a manifest.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ManifestProblem {
+    /// It doesn't end with a seal, or is no text.
+    #[error("the seal at its end is missing: it was cut short or edited")]
+    NoSeal,
+    /// The seal is that of another text.
+    #[error("it was changed after it was sealed")]
+    BrokenSeal,
+    /// It is of a newer format.
+    #[error("it has format {0}, this program reads 1: read it with a newer release")]
+    Schema(u64),
+    /// It is no manifest.
+    #[error("it is no manifest ({0})")]
+    Content(String),
+    /// It is longer than any manifest.
+    #[error("it is longer than any manifest")]
+    TooLong,
+}

@@ -1,0 +1,311 @@
+//! Frames: a header and a payload of any kind, each under a checksum of its own.
+//!
+//! A pack's records and the line's journal lie in frames. All integers are little endian:
+//!
+//! ```text
+//! byte 0     4         6      8       16       24              28             32
+//!      magic | version | kind | count | length | payload crc32 | header crc32 | payload …
+//!      SUDF  | 1       |      |       | bytes  |               | of bytes 0–27|
+//! ```
+//!
+//! Since the header has its own checksum, a length is believed only when it is whole, and even
+//! then no more memory is taken than bytes really follow. What is in the payload is looked at
+//! after its checksum was right.
+
+use super::record::RecordError;
+use std::fmt;
+use std::io::{self, Read, Write};
+
+/// How many bytes a payload may have.
+pub const MAX_PAYLOAD: u64 = 1 << 24;
+/// How many items a frame may claim to hold.
+pub const MAX_COUNT: u64 = 1 << 20;
+/// How many bytes stand before the payload.
+pub const HEADER_BYTES: usize = 32;
+
+const MAGIC: [u8; 4] = *b"SUDF";
+const VERSION: u16 = 1;
+
+/// What a frame holds. Kinds below 16 belong to packs, the others to whoever writes frames too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kind(pub u16);
+
+impl Kind {
+    /// Records, one after the other; the count says how many.
+    pub const RECORDS: Self = Self(1);
+    /// The end of a file of records: how many it holds, as eight bytes.
+    pub const END: Self = Self(2);
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "kind {}", self.0)
+    }
+}
+
+/// Why a file of frames can't be read on. Offsets count bytes from the file's start and name the
+/// frame's first byte, but for a record's error, which names the record's.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FrameError {
+    /// The file ends within a frame.
+    #[error("byte {offset}: the file ends within this frame: it was cut short")]
+    CutShort {
+        /// Where the frame begins.
+        offset: u64,
+    },
+    /// No frame begins where one should.
+    #[error("byte {offset}: no frame begins here: the file is damaged or none of this program")]
+    NoFrame {
+        /// Where it should begin.
+        offset: u64,
+    },
+    /// The frame is of a version that this program doesn't know.
+    #[error(
+        "byte {offset}: the frame has version {found}, this program reads {VERSION}: read it with the program's release that wrote it"
+    )]
+    Version {
+        /// Where the frame begins.
+        offset: u64,
+        /// Its version.
+        found: u16,
+    },
+    /// The header fails its checksum.
+    #[error("byte {offset}: the frame's header fails its checksum: the file is damaged")]
+    Header {
+        /// Where the frame begins.
+        offset: u64,
+    },
+    /// The frame claims more items than a frame may hold.
+    #[error(
+        "byte {offset}: the frame claims {count} records, at most {MAX_COUNT} are allowed: the file is damaged or hostile"
+    )]
+    Count {
+        /// Where the frame begins.
+        offset: u64,
+        /// What it claims.
+        count: u64,
+    },
+    /// The frame claims more bytes than a frame may hold.
+    #[error(
+        "byte {offset}: the frame claims {length} bytes, at most {MAX_PAYLOAD} are allowed: the file is damaged or hostile"
+    )]
+    Length {
+        /// Where the frame begins.
+        offset: u64,
+        /// What it claims.
+        length: u64,
+    },
+    /// The payload fails its checksum.
+    #[error("byte {offset}: the frame's payload fails its checksum: the file is damaged")]
+    Payload {
+        /// Where the frame begins.
+        offset: u64,
+    },
+    /// The frame is of a kind that doesn't belong into this file.
+    #[error("byte {offset}: a frame of {found} does not belong here")]
+    Kind {
+        /// Where the frame begins.
+        offset: u64,
+        /// Its kind.
+        found: Kind,
+    },
+    /// The frame's size isn't that of the records it claims.
+    #[error("byte {offset}: the frame claims {count} records in {length} bytes, which cannot be")]
+    Size {
+        /// Where the frame begins.
+        offset: u64,
+        /// How many records it claims.
+        count: u64,
+        /// How many bytes it has.
+        length: u64,
+    },
+    /// A record isn't one.
+    #[error("record {record} at byte {offset}: {problem}")]
+    Record {
+        /// Where the record begins.
+        offset: u64,
+        /// Its number in the file, counted from 1.
+        record: u64,
+        /// What is wrong with it.
+        problem: RecordError,
+    },
+    /// The file ends without the frame that ends a file of records.
+    #[error("byte {offset}: the frame that ends the file is missing: it was cut short")]
+    NoEnd {
+        /// Where it should begin.
+        offset: u64,
+    },
+    /// The file's end counts other than there are.
+    #[error("byte {offset}: the file's end counts {claimed} records, there are {found}")]
+    Total {
+        /// Where the last frame begins.
+        offset: u64,
+        /// What it claims.
+        claimed: u64,
+        /// How many records there are.
+        found: u64,
+    },
+    /// Something follows the file's end.
+    #[error("byte {offset}: something follows the frame that ends the file")]
+    Trailing {
+        /// Where it begins.
+        offset: u64,
+    },
+    /// The source failed.
+    #[error("byte {offset}: cannot be read")]
+    Read {
+        /// Where the frame begins.
+        offset: u64,
+        /// Why not.
+        source: io::Error,
+    },
+}
+
+/// Writes one frame: its header, then the payload as it is.
+///
+/// # Errors
+/// [`io::ErrorKind::InvalidInput`] if count or payload pass [`MAX_COUNT`] or [`MAX_PAYLOAD`], and
+/// whatever `out` says.
+pub fn write_frame(out: &mut impl Write, kind: Kind, count: u64, payload: &[u8]) -> io::Result<()> {
+    let length = payload.len() as u64;
+    if count > MAX_COUNT || length > MAX_PAYLOAD {
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            format!("a frame holds no {count} items in {length} bytes"),
+        ));
+    }
+    let mut header = [0; HEADER_BYTES];
+    header[..4].copy_from_slice(&MAGIC);
+    header[4..6].copy_from_slice(&VERSION.to_le_bytes());
+    header[6..8].copy_from_slice(&kind.0.to_le_bytes());
+    header[8..16].copy_from_slice(&count.to_le_bytes());
+    header[16..24].copy_from_slice(&length.to_le_bytes());
+    header[24..28].copy_from_slice(&crc32fast::hash(payload).to_le_bytes());
+    let checksum = crc32fast::hash(&header[..28]);
+    header[28..].copy_from_slice(&checksum.to_le_bytes());
+    out.write_all(&header)?;
+    out.write_all(payload)
+}
+
+/// One frame that was read and whose checksums are right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Frame<'a> {
+    /// Where it begins in the file.
+    pub offset: u64,
+    /// What it holds.
+    pub kind: Kind,
+    /// How many items it claims to hold.
+    pub count: u64,
+    /// The items.
+    pub payload: &'a [u8],
+}
+
+/// Reads frames one after the other, in memory bounded by [`MAX_PAYLOAD`].
+#[derive(Debug)]
+pub struct FrameReader<R> {
+    source: R,
+    offset: u64,
+    buffer: Vec<u8>,
+}
+
+impl<R: Read> FrameReader<R> {
+    /// Reads from here on; small reads are made, so a file wants a `BufReader`.
+    pub fn new(source: R) -> Self {
+        Self {
+            source,
+            offset: 0,
+            buffer: Vec::new(),
+        }
+    }
+
+    /// Where the next frame begins: the bytes of all frames that were read whole.
+    pub fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// The payload of the frame read last.
+    pub(super) fn payload(&self) -> &[u8] {
+        &self.buffer
+    }
+
+    /// The next frame; `None` at the end of the file.
+    ///
+    /// # Errors
+    /// If no whole frame with right checksums begins at [`FrameReader::offset`]. That stays where
+    /// it is, so that a torn end can be cut off there; reading on makes no sense.
+    pub fn read(&mut self) -> Result<Option<Frame<'_>>, FrameError> {
+        let offset = self.offset;
+        let held = self.fill(HEADER_BYTES as u64)?;
+        if held == 0 {
+            return Ok(None);
+        }
+        let header: [u8; HEADER_BYTES] = self.buffer.as_slice().try_into().map_err(|_| {
+            let begins = self.buffer.iter().zip(MAGIC).all(|(&b, m)| b == m);
+            if begins {
+                FrameError::CutShort { offset }
+            } else {
+                FrameError::NoFrame { offset }
+            }
+        })?;
+        let (kind, count, length, checksum) = read_header(&header, offset)?;
+        if self.fill(length)? < length {
+            return Err(FrameError::CutShort { offset });
+        }
+        if crc32fast::hash(&self.buffer) != checksum {
+            return Err(FrameError::Payload { offset });
+        }
+        self.offset += HEADER_BYTES as u64 + length;
+        Ok(Some(Frame {
+            offset,
+            kind,
+            count,
+            payload: &self.buffer,
+        }))
+    }
+
+    /// Fills the buffer with the next `length` bytes, or those that are left. Grows with what
+    /// comes, not with what was claimed.
+    fn fill(&mut self, length: u64) -> Result<u64, FrameError> {
+        self.buffer.clear();
+        (&mut self.source)
+            .take(length)
+            .read_to_end(&mut self.buffer)
+            .map(|read| read as u64)
+            .map_err(|source| FrameError::Read {
+                offset: self.offset,
+                source,
+            })
+    }
+}
+
+/// Kind, count, length and checksum of the payload.
+fn read_header(
+    header: &[u8; HEADER_BYTES],
+    offset: u64,
+) -> Result<(Kind, u64, u64, u32), FrameError> {
+    if header[..4] != MAGIC {
+        return Err(FrameError::NoFrame { offset });
+    }
+    let found = u16::from_le_bytes(field(header, 4));
+    if found != VERSION {
+        return Err(FrameError::Version { offset, found });
+    }
+    if crc32fast::hash(&header[..28]) != u32::from_le_bytes(field(header, 28)) {
+        return Err(FrameError::Header { offset });
+    }
+    let count = u64::from_le_bytes(field(header, 8));
+    if count > MAX_COUNT {
+        return Err(FrameError::Count { offset, count });
+    }
+    let length = u64::from_le_bytes(field(header, 16));
+    if length > MAX_PAYLOAD {
+        return Err(FrameError::Length { offset, length });
+    }
+    let kind = Kind(u16::from_le_bytes(field(header, 6)));
+    Ok((kind, count, length, u32::from_le_bytes(field(header, 24))))
+}
+
+fn field<const N: usize>(header: &[u8; HEADER_BYTES], at: usize) -> [u8; N] {
+    std::array::from_fn(|byte| header[at + byte])
+}

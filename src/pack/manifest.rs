@@ -1,0 +1,217 @@
+//! `pack.json`: what was asked and what was made. `run.json`: how the run went.
+//!
+//! The manifest depends on the job alone and is the same, byte by byte, for every run of it; what
+//! may differ from run to run stands in `run.json` and is proven by nothing. The manifest's last
+//! line is a seal, the BLAKE3 of all bytes before it: the manifest proves the files, and the seal
+//! proves the manifest.
+
+use super::error::ManifestProblem;
+use crate::bucket::Level;
+use crate::config::Job;
+use serde::{Deserialize, Serialize};
+
+/// The number of the way in which candidates are made from a job and a number. While it stays the
+/// same, so does every pack.
+pub const ALGORITHM: u32 = 1;
+/// The format of a pack.
+pub const SCHEMA: u32 = 1;
+
+const FREEDOM: &str = "The puzzles of this pack are free of any claim by the authors of the \
+                       program that made them: print, sell, change and share them as you like.";
+
+/// What was asked and what was made.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The format of the pack, [`SCHEMA`].
+    pub schema: u32,
+    /// The version of the program that made it.
+    pub program: String,
+    /// How it was made, [`ALGORITHM`].
+    pub algorithm: u32,
+    /// What may be done with the puzzles: anything.
+    pub freedom: String,
+    /// All settings that the puzzles depend on.
+    pub job: Job,
+    /// How many candidates were used, K: those with the numbers 0 to K − 1.
+    pub numbers: u64,
+    /// The five levels, easiest first.
+    pub levels: [LevelSummary; 5],
+    /// Candidates that came into no level, or not into the pack.
+    pub dropped: Dropped,
+    /// How many random patterns Las Vegas tried; `None` for other ways of making grids.
+    pub las_vegas_attempts: Option<u64>,
+    /// The files of the levels, in the order of their names.
+    pub files: Vec<FileEntry>,
+}
+
+/// What was asked and made of one level.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LevelSummary {
+    /// The level.
+    pub level: Level,
+    /// How many puzzles were wanted; `None` if all.
+    pub wanted: Option<u64>,
+    /// How many puzzles are in the pack.
+    pub made: u64,
+    /// How many of the candidates used were rated into this level, kept or not: the yield.
+    pub rated: u64,
+}
+
+/// Candidates that were dropped, by reason. Those of a level whose quota was full are none of
+/// them: they are the difference between `rated` and `made`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Dropped {
+    /// Puzzles equal to one that was kept before.
+    pub repeats: u64,
+    /// Digs that ended outside the wanted range of clues; they are rated into no level.
+    pub out_of_range: u64,
+}
+
+/// A file that the manifest proves.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileEntry {
+    /// Its name in the pack's folder.
+    pub name: String,
+    /// Its size.
+    pub bytes: u64,
+    /// Its BLAKE3 in 64 hexadecimal digits.
+    pub blake3: String,
+}
+
+/// What a run knows at its end and a pack's files don't.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Summary {
+    /// How many candidates were used.
+    pub numbers: u64,
+    /// How many of them were rated into each level, easiest first.
+    pub rated: [u64; 5],
+    /// How many were dropped.
+    pub dropped: Dropped,
+    /// How many random patterns Las Vegas tried; `None` for other ways of making grids.
+    pub las_vegas_attempts: Option<u64>,
+}
+
+/// How a run went: when, how long, how fast.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RunInfo {
+    /// When the run that finished the pack was started, in UTC by RFC 3339.
+    pub started: String,
+    /// When it ended.
+    pub ended: String,
+    /// How long it took.
+    pub seconds: f64,
+    /// How many threads made candidates.
+    pub threads: usize,
+    /// How many candidates this run made; fewer than the pack's if it carried another on.
+    pub candidates: u64,
+    /// How many of them it made in a second.
+    pub candidates_per_second: f64,
+    /// Time spent in each stage, summed over all threads.
+    pub stage_seconds: StageSeconds,
+}
+
+/// Seconds spent in each computing stage, summed over all threads.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct StageSeconds {
+    /// Making full grids.
+    pub create: f64,
+    /// Digging.
+    pub dig: f64,
+    /// Rating.
+    pub rate: f64,
+}
+
+impl Manifest {
+    /// The manifest of this program's pack.
+    pub(super) fn new(job: Job, summary: &Summary, made: [u64; 5], files: Vec<FileEntry>) -> Self {
+        let levels = Level::ALL.map(|level| LevelSummary {
+            level,
+            wanted: job.quotas.map(|quotas| quotas.of(level)),
+            made: made[level.index()],
+            rated: summary.rated[level.index()],
+        });
+        Self {
+            schema: SCHEMA,
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            algorithm: ALGORITHM,
+            freedom: FREEDOM.to_owned(),
+            job,
+            numbers: summary.numbers,
+            levels,
+            dropped: summary.dropped,
+            las_vegas_attempts: summary.las_vegas_attempts,
+            files,
+        }
+    }
+
+    /// How many puzzles of this level were asked for, made and met.
+    pub fn level(&self, level: Level) -> &LevelSummary {
+        &self.levels[level.index()]
+    }
+
+    /// The share of the candidates that were rated into a level, 0 where none was used.
+    pub fn yield_of(&self, level: Level) -> f64 {
+        self.level(level).rated as f64 / self.numbers.max(1) as f64
+    }
+
+    /// How many puzzles the pack holds.
+    pub fn made(&self) -> u64 {
+        self.levels.iter().map(|level| level.made).sum()
+    }
+
+    /// The text of `pack.json`, sealed.
+    ///
+    /// # Errors
+    /// None are known; those of serde are passed on.
+    pub fn to_text(&self) -> Result<String, serde_json::Error> {
+        let mut text = serde_json::to_string_pretty(self)?;
+        // The closing brace makes room for the seal.
+        text.truncate(text.trim_end_matches('}').trim_end().len());
+        text.push_str(",\n");
+        let seal = blake3::hash(text.as_bytes());
+        text.push_str(&seal_line(&seal));
+        Ok(text)
+    }
+
+    /// The manifest in the text of a `pack.json`.
+    ///
+    /// # Errors
+    /// If the seal is not that of the text, or the text is no manifest of this format.
+    pub fn from_text(text: &[u8]) -> Result<Self, ManifestProblem> {
+        /// What every format, also a later one, has.
+        #[derive(Deserialize)]
+        struct Format {
+            schema: u64,
+        }
+
+        let seal_bytes = seal_line(&blake3::hash(b"")).len();
+        let at = text.len().checked_sub(seal_bytes);
+        let (sealed, line) = text.split_at(at.ok_or(ManifestProblem::NoSeal)?);
+        if !line.starts_with(b"  \"seal\": \"") {
+            return Err(ManifestProblem::NoSeal);
+        }
+        if line != seal_line(&blake3::hash(sealed)).as_bytes() {
+            return Err(ManifestProblem::BrokenSeal);
+        }
+        let refuse = |error: serde_json::Error| ManifestProblem::Content(error.to_string());
+        let format: Format = serde_json::from_slice(text).map_err(refuse)?;
+        if format.schema != u64::from(SCHEMA) {
+            return Err(ManifestProblem::Schema(format.schema));
+        }
+        serde_json::from_slice(text).map_err(refuse)
+    }
+}
+
+fn seal_line(seal: &blake3::Hash) -> String {
+    format!("  \"seal\": \"{seal}\"\n}}\n")
+}
+
+/// The name of a level's file of records, such as `1-easy.pack`.
+pub fn pack_file(level: Level) -> String {
+    format!("{}-{}.pack", level.number(), level.name())
+}
+
+/// The name of a level's file of puzzles, one a line, such as `1-easy.sdm`.
+pub fn sdm_file(level: Level) -> String {
+    format!("{}-{}.sdm", level.number(), level.name())
+}

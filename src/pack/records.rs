@@ -1,0 +1,181 @@
+//! Records in frames: what a `.pack` file is.
+//!
+//! Frames are cut at a fixed number of records, so that the bytes depend on the records alone. A
+//! last frame says how many there are: a file that was cut between two frames is known by its lack,
+//! without the manifest.
+
+use super::frame::{self, FrameError, FrameReader, HEADER_BYTES, Kind};
+use super::record::{RECORD_BYTES, Record};
+use std::io::{self, Read, Write};
+use std::ops::Range;
+
+/// How many records a full frame holds.
+pub const RECORDS_PER_FRAME: usize = 256;
+
+/// Writes records into frames, in memory bounded by one frame.
+#[derive(Debug)]
+pub struct RecordWriter<W> {
+    out: W,
+    payload: Vec<u8>,
+    total: u64,
+}
+
+impl<W: Write> RecordWriter<W> {
+    /// Writes to `out`, in pieces of a frame.
+    pub fn new(out: W) -> Self {
+        Self {
+            out,
+            payload: Vec::with_capacity(RECORDS_PER_FRAME * RECORD_BYTES),
+            total: 0,
+        }
+    }
+
+    /// Adds a record.
+    ///
+    /// # Errors
+    /// Whatever `out` says.
+    pub fn push(&mut self, record: &Record) -> io::Result<()> {
+        record
+            .encode_into(&mut self.payload)
+            .map_err(io::Error::other)?;
+        self.total += 1;
+        if self.payload.len() == RECORDS_PER_FRAME * RECORD_BYTES {
+            self.write_frame()?;
+        }
+        Ok(())
+    }
+
+    /// How many records were added.
+    pub fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// Writes what is left and the end of the file. Gives `out` back, not flushed.
+    ///
+    /// # Errors
+    /// Whatever `out` says.
+    pub fn finish(mut self) -> io::Result<W> {
+        if !self.payload.is_empty() {
+            self.write_frame()?;
+        }
+        frame::write_frame(&mut self.out, Kind::END, 1, &self.total.to_le_bytes())?;
+        Ok(self.out)
+    }
+
+    fn write_frame(&mut self) -> io::Result<()> {
+        let count = self.payload.len() / RECORD_BYTES;
+        frame::write_frame(&mut self.out, Kind::RECORDS, count as u64, &self.payload)?;
+        self.payload.clear();
+        Ok(())
+    }
+}
+
+/// The records of a `.pack` file, in memory bounded by one frame.
+///
+/// A record that isn't one is reported and the next one follows; whatever is wrong with a frame
+/// is the last thing reported.
+#[derive(Debug)]
+pub struct RecordReader<R> {
+    frames: FrameReader<R>,
+    frame_offset: u64,
+    /// What is left of the payload.
+    left: Range<usize>,
+    total: u64,
+    ended: bool,
+}
+
+impl<R: Read> RecordReader<R> {
+    /// Reads from here on; small reads are made, so a file wants a `BufReader`.
+    pub fn new(source: R) -> Self {
+        Self {
+            frames: FrameReader::new(source),
+            frame_offset: 0,
+            left: 0..0,
+            total: 0,
+            ended: false,
+        }
+    }
+
+    /// The next record of the frame at hand.
+    fn take_record(&mut self) -> Result<Record, FrameError> {
+        let start = self.left.start;
+        self.left.start += RECORD_BYTES;
+        self.total += 1;
+        let bytes = &self.frames.payload()[start..self.left.start];
+        Record::decode(bytes).map_err(|problem| FrameError::Record {
+            offset: self.frame_offset + (HEADER_BYTES + start) as u64,
+            record: self.total,
+            problem,
+        })
+    }
+
+    /// Reads the next frame. Says whether it holds records; if not, it was the end.
+    fn read_frame(&mut self) -> Result<bool, FrameError> {
+        let Some(frame) = self.frames.read()? else {
+            let offset = self.frames.offset();
+            return Err(FrameError::NoEnd { offset });
+        };
+        let (offset, kind, count) = (frame.offset, frame.kind, frame.count);
+        let length = frame.payload.len() as u64;
+        let size = FrameError::Size {
+            offset,
+            count,
+            length,
+        };
+        match kind {
+            Kind::RECORDS if count > 0 && length == count * RECORD_BYTES as u64 => {
+                self.frame_offset = offset;
+                self.left = 0..frame.payload.len();
+                Ok(true)
+            }
+            Kind::END if count == 1 => {
+                let total = frame.payload.try_into().map_err(|_| size)?;
+                self.check_end(offset, u64::from_le_bytes(total))?;
+                Ok(false)
+            }
+            Kind::RECORDS | Kind::END => Err(size),
+            found => Err(FrameError::Kind { offset, found }),
+        }
+    }
+
+    fn check_end(&mut self, offset: u64, claimed: u64) -> Result<(), FrameError> {
+        let found = self.total;
+        if claimed != found {
+            return Err(FrameError::Total {
+                offset,
+                claimed,
+                found,
+            });
+        }
+        let offset = self.frames.offset();
+        match self.frames.read() {
+            Ok(None) => Ok(()),
+            Err(error @ FrameError::Read { .. }) => Err(error),
+            Ok(Some(_)) | Err(_) => Err(FrameError::Trailing { offset }),
+        }
+    }
+}
+
+impl<R: Read> Iterator for RecordReader<R> {
+    type Item = Result<Record, FrameError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        if self.left.is_empty() {
+            match self.read_frame() {
+                Ok(true) => {}
+                Ok(false) => {
+                    self.ended = true;
+                    return None;
+                }
+                Err(error) => {
+                    self.ended = true;
+                    return Some(Err(error));
+                }
+            }
+        }
+        Some(self.take_record())
+    }
+}

@@ -1,0 +1,73 @@
+//! The few things a pack asks of a file system, so that a test can hand in one that is full.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Where packs are written.
+pub trait Storage {
+    /// A file that is being written.
+    type File: Write;
+
+    /// Makes a folder in one that exists.
+    ///
+    /// # Errors
+    /// If it exists already, or can't be made.
+    fn create_folder(&self, path: &Path) -> io::Result<()>;
+
+    /// Makes an empty file.
+    ///
+    /// # Errors
+    /// If it exists already, or can't be made.
+    fn create_file(&self, path: &Path) -> io::Result<Self::File>;
+
+    /// Waits until a file's bytes are safe from a power cut.
+    ///
+    /// # Errors
+    /// If they are not.
+    fn sync_file(&self, file: &Self::File) -> io::Result<()>;
+
+    /// Waits until the names in a folder are safe from a power cut.
+    ///
+    /// # Errors
+    /// If they are not.
+    fn sync_folder(&self, path: &Path) -> io::Result<()>;
+
+    /// Renames a folder in one step.
+    ///
+    /// # Errors
+    /// If something else stands there, or it can't be done.
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
+}
+
+/// The real file system.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Disk;
+
+impl Storage for Disk {
+    type File = File;
+
+    fn create_folder(&self, path: &Path) -> io::Result<()> {
+        fs::create_dir(path)
+    }
+
+    fn create_file(&self, path: &Path) -> io::Result<File> {
+        OpenOptions::new().write(true).create_new(true).open(path)
+    }
+
+    fn sync_file(&self, file: &File) -> io::Result<()> {
+        file.sync_all()
+    }
+
+    /// Only Unix opens folders as files; elsewhere names are safe by other means.
+    fn sync_folder(&self, path: &Path) -> io::Result<()> {
+        if cfg!(unix) {
+            File::open(path)?.sync_all()?;
+        }
+        Ok(())
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::rename(from, to)
+    }
+}

@@ -1,0 +1,255 @@
+//! Writes a pack aside and puts it into its place in one step: a reader sees all of it or nothing.
+//!
+//! Everything is written into a folder of its own beside the target, every file is synced, then
+//! the folder, then it is renamed. Whatever fails on the way, the target is as it was.
+
+use super::error::PackError;
+use super::manifest::{FileEntry, Manifest, RunInfo, Summary, pack_file, sdm_file};
+use super::record::Record;
+use super::records::RecordWriter;
+use super::storage::{Disk, Storage};
+use crate::bucket::Level;
+use crate::config::Job;
+use crate::grid::text;
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// The manifest's file.
+pub const MANIFEST_FILE: &str = "pack.json";
+/// The file of how the run went.
+pub const RUN_FILE: &str = "run.json";
+
+/// A pack that is being written, in memory bounded by one frame a level. Dropped before
+/// [`PackWriter::finish`], it takes away what it wrote.
+#[derive(Debug)]
+pub struct PackWriter<S: Storage = Disk> {
+    storage: S,
+    aside: PathBuf,
+    target: PathBuf,
+    levels: Vec<LevelFiles<S::File>>,
+    last: Option<u64>,
+    renamed: bool,
+}
+
+/// The two files of a level.
+#[derive(Debug)]
+struct LevelFiles<F: Write> {
+    records: RecordWriter<BufWriter<Counted<F>>>,
+    lines: BufWriter<Counted<F>>,
+}
+
+/// A file whose bytes are counted and hashed on their way.
+#[derive(Debug)]
+struct Counted<F> {
+    file: F,
+    bytes: u64,
+    hasher: blake3::Hasher,
+}
+
+impl<F: Write> Write for Counted<F> {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(buffer)?;
+        self.bytes += written as u64;
+        self.hasher.update(&buffer[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl<S: Storage> PackWriter<S> {
+    /// Begins a pack that will stand at `target`, writing into the folder `aside` on the same file
+    /// system. Both lie in folders that exist. `aside` is the writer's own: what a killed run left
+    /// of a pack there is taken away.
+    ///
+    /// # Errors
+    /// If something stands at `target`, or a file can't be made in `aside`.
+    pub fn create(storage: S, aside: &Path, target: &Path) -> Result<Self, PackError> {
+        refuse_existing(target)?;
+        clear(aside).map_err(|source| unwritable(aside, source))?;
+        storage
+            .create_folder(aside)
+            .map_err(|source| unwritable(aside, source))?;
+        let mut writer = Self {
+            storage,
+            aside: aside.to_owned(),
+            target: target.to_owned(),
+            levels: Vec::with_capacity(Level::ALL.len()),
+            last: None,
+            renamed: false,
+        };
+        for level in Level::ALL {
+            let files = LevelFiles {
+                records: RecordWriter::new(writer.create_file(&pack_file(level))?),
+                lines: writer.create_file(&sdm_file(level))?,
+            };
+            writer.levels.push(files);
+        }
+        Ok(writer)
+    }
+
+    /// Adds a record to the file of its level.
+    ///
+    /// # Errors
+    /// If its number is not above that of the record before, or a file can't be written. The
+    /// target is untouched.
+    pub fn push(&mut self, record: &Record) -> Result<(), PackError> {
+        let number = record.number;
+        match self.last {
+            Some(after) if number <= after => return Err(PackError::Order { number, after }),
+            _ => self.last = Some(number),
+        }
+        let level = record.level;
+        let files = &mut self.levels[level.index()];
+        let pushed = files.records.push(record);
+        pushed.map_err(|source| unwritable(&self.aside.join(pack_file(level)), source))?;
+        let mut line = [b'\n'; 82];
+        line[..81].copy_from_slice(&text::line_bytes(&record.puzzle, b'0'));
+        let written = files.lines.write_all(&line);
+        written.map_err(|source| unwritable(&self.aside.join(sdm_file(level)), source))
+    }
+
+    /// Writes the manifest and `run.json`, syncs everything and puts the pack into its place.
+    ///
+    /// # Errors
+    /// If a file can't be written, or something stands at the target by now. The target is
+    /// untouched then.
+    pub fn finish(
+        mut self,
+        job: &Job,
+        summary: &Summary,
+        run: &RunInfo,
+    ) -> Result<Manifest, PackError> {
+        let mut made = [0; 5];
+        let mut files = Vec::with_capacity(2 * Level::ALL.len());
+        for (level, level_files) in Level::ALL.into_iter().zip(std::mem::take(&mut self.levels)) {
+            made[level.index()] = level_files.records.total();
+            let name = pack_file(level);
+            let records = level_files.records.finish();
+            let records = records.map_err(|source| unwritable(&self.aside.join(&name), source))?;
+            files.push(self.finish_file(name, records)?);
+            files.push(self.finish_file(sdm_file(level), level_files.lines)?);
+        }
+        let manifest = Manifest::new(job.clone(), summary, made, files);
+        self.write_text(MANIFEST_FILE, manifest.to_text())?;
+        let run = serde_json::to_string_pretty(run).map(|text| text + "\n");
+        self.write_text(RUN_FILE, run)?;
+        self.put_in_place()?;
+        Ok(manifest)
+    }
+
+    fn create_file(&self, name: &str) -> Result<BufWriter<Counted<S::File>>, PackError> {
+        let path = self.aside.join(name);
+        let file = self.storage.create_file(&path);
+        Ok(BufWriter::new(Counted {
+            file: file.map_err(|source| unwritable(&path, source))?,
+            bytes: 0,
+            hasher: blake3::Hasher::new(),
+        }))
+    }
+
+    /// Syncs a file and says what was written.
+    fn finish_file(
+        &self,
+        name: String,
+        file: BufWriter<Counted<S::File>>,
+    ) -> Result<FileEntry, PackError> {
+        let counted = file
+            .into_inner()
+            .map_err(io::IntoInnerError::into_error)
+            .and_then(|mut counted| {
+                counted.flush()?;
+                self.storage.sync_file(&counted.file)?;
+                Ok(counted)
+            })
+            .map_err(|source| unwritable(&self.aside.join(&name), source))?;
+        Ok(FileEntry {
+            name,
+            bytes: counted.bytes,
+            blake3: counted.hasher.finalize().to_string(),
+        })
+    }
+
+    fn write_text(
+        &self,
+        name: &str,
+        text: Result<String, serde_json::Error>,
+    ) -> Result<(), PackError> {
+        let mut file = self.create_file(name)?;
+        text.map_err(io::Error::from)
+            .and_then(|text| file.write_all(text.as_bytes()))
+            .map_err(|source| unwritable(&self.aside.join(name), source))?;
+        self.finish_file(name.to_owned(), file).map(drop)
+    }
+
+    fn put_in_place(&mut self) -> Result<(), PackError> {
+        let (aside, target) = (self.aside.as_path(), self.target.as_path());
+        self.storage
+            .sync_folder(aside)
+            .map_err(|source| unwritable(aside, source))?;
+        refuse_existing(target)?;
+        self.storage
+            .rename(aside, target)
+            .map_err(|source| match source.kind() {
+                io::ErrorKind::DirectoryNotEmpty | io::ErrorKind::AlreadyExists => {
+                    PackError::TargetExists {
+                        path: target.to_owned(),
+                    }
+                }
+                _ => unwritable(target, source),
+            })?;
+        self.renamed = true;
+        let parent = match target.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+        self.storage
+            .sync_folder(parent)
+            .map_err(|source| unwritable(parent, source))
+    }
+}
+
+impl<S: Storage> Drop for PackWriter<S> {
+    fn drop(&mut self) {
+        if !self.renamed {
+            // A disk may be full because of it; if it can't go, the next run takes it away.
+            let _ = clear(&self.aside);
+        }
+    }
+}
+
+/// Takes away what a writer left; anything else in the folder stays, and is an error.
+fn clear(aside: &Path) -> io::Result<()> {
+    let level_files = Level::ALL.map(|level| [pack_file(level), sdm_file(level)]);
+    let names = level_files.iter().flatten().map(String::as_str);
+    for name in names.chain([MANIFEST_FILE, RUN_FILE]) {
+        absent_is_fine(fs::remove_file(aside.join(name)))?;
+    }
+    absent_is_fine(fs::remove_dir(aside))
+}
+
+fn absent_is_fine(removed: io::Result<()>) -> io::Result<()> {
+    match removed {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        other => other,
+    }
+}
+
+fn refuse_existing(target: &Path) -> Result<(), PackError> {
+    let path = target.to_owned();
+    match fs::symlink_metadata(target) {
+        Ok(_) => Err(PackError::TargetExists { path }),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(source) => Err(PackError::Read { path, source }),
+    }
+}
+
+fn unwritable(path: &Path, source: io::Error) -> PackError {
+    PackError::Write {
+        path: path.to_owned(),
+        source,
+    }
+}
