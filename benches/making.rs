@@ -1,3 +1,52 @@
 //! Full grids and minimal digs.
 
-fn main() {}
+use criterion::{Criterion, criterion_group, criterion_main};
+use std::hint::black_box;
+use sudoku_factory::create::{self, Method};
+use sudoku_factory::dig::{self, Plan, Symmetry, Uniqueness};
+use sudoku_factory::seed::Generator;
+
+fn full_grids(c: &mut Criterion) {
+    for method in Method::ALL {
+        let mut k = 0;
+        c.bench_function(&format!("full grid, {method}"), |b| {
+            b.iter(|| {
+                k += 1;
+                create::full_grid(black_box(&method), &mut Generator::for_candidate(1, k))
+            });
+        });
+    }
+}
+
+fn digs(c: &mut Criterion) {
+    let plan = Plan {
+        symmetry: Symmetry::None,
+        clues: None,
+        uniqueness: Uniqueness::Fast,
+    };
+    let (mut k, mut checks) = (0, 0);
+    c.bench_function("full grid and minimal dig", |b| {
+        b.iter(|| {
+            k += 1;
+            let mut rng = Generator::for_candidate(1, k);
+            let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;
+            let dug = dig::dig(&grid, black_box(&plan), &mut rng);
+            checks += u64::from(dug.checks);
+            dug
+        });
+    });
+    if let Some(hundredths) = (100 * checks).checked_div(k) {
+        println!(
+            "questions a dig: {}.{:02}",
+            hundredths / 100,
+            hundredths % 100
+        );
+    }
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(20);
+    targets = full_grids, digs
+}
+criterion_main!(benches);

@@ -1,1 +1,219 @@
 //! Digs equal one-by-one removal; symmetry, clue ranges, both judges.
+
+use proptest::prelude::*;
+use sudoku_factory::create::{self, Method};
+use sudoku_factory::dig::{self, ClueRange, Dug, Plan, PlanError, Symmetry, Uniqueness};
+use sudoku_factory::grid::{Board, Cell, CellSet};
+use sudoku_factory::seed::Generator;
+use sudoku_factory::solve::{exact_cover, search};
+
+fn grid_and_generator(k: u64) -> (Board, Generator) {
+    let mut rng = Generator::for_candidate(11, k);
+    (create::full_grid(&Method::Diagonal, &mut rng).grid, rng)
+}
+
+fn plan(symmetry: Symmetry, clues: Option<(u8, u8)>, uniqueness: Uniqueness) -> Plan {
+    let clues = clues.map(|(min, max)| ClueRange { min, max });
+    Plan {
+        symmetry,
+        clues,
+        uniqueness,
+    }
+}
+
+/// What digging means: one orbit at a time, one question each, asked of a judge that the digger
+/// does not use.
+fn one_by_one(solution: &Board, plan: &Plan, rng: &mut Generator) -> Board {
+    let counts: Vec<u8> = plan.reachable_clue_counts().collect();
+    let target = match (plan.clues, counts.len()) {
+        (None, _) => 0,
+        (_, 1) => usize::from(counts[0]),
+        (_, n) => usize::from(counts[rng.below(n as u32) as usize]),
+    };
+    let mut order = plan.symmetry.orbits().to_vec();
+    rng.shuffle(&mut order);
+    let mut clues = CellSet::ALL;
+    for orbit in order {
+        let rest = clues - orbit;
+        if rest.len() >= target && exact_cover::solve(&solution.keep(rest), 2).0 == 1 {
+            clues = rest;
+        }
+    }
+    solution.keep(clues)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(160))]
+    #[test]
+    fn a_dig_equals_one_by_one_removal(
+        k in any::<u64>(),
+        symmetry in prop::sample::select(&Symmetry::ALL[..]),
+        clues in prop::option::of((20u8..45, 0u8..10)),
+    ) {
+        let plan = plan(symmetry, clues.map(|(min, more)| (min, min + more)), Uniqueness::Fast);
+        prop_assume!(plan.check().is_ok());
+        let (grid, rng) = grid_and_generator(k);
+        let dug = dig::dig(&grid, &plan, &mut rng.clone());
+        prop_assert_eq!(dug.puzzle, one_by_one(&grid, &plan, &mut rng.clone()));
+        let range = plan.clues.map(|r| usize::from(r.min)..=usize::from(r.max));
+        let count = dug.puzzle.clue_count();
+        prop_assert_eq!(dug.in_range, range.is_none_or(|range| range.contains(&count)));
+    }
+}
+
+#[test]
+fn both_judges_dig_the_same_puzzles() {
+    for (k, symmetry) in (0..).zip(Symmetry::ALL.into_iter().cycle().take(24)) {
+        let (grid, rng) = grid_and_generator(k);
+        let dig_with = |judge| dig::dig(&grid, &plan(symmetry, None, judge), &mut rng.clone());
+        let [fast, reverse] = Uniqueness::ALL.map(dig_with);
+        assert_eq!(fast.puzzle, reverse.puzzle);
+    }
+}
+
+#[test]
+fn minimal_digs_are_minimal_and_unique_and_cheap() {
+    let plan = plan(Symmetry::None, None, Uniqueness::Fast);
+    let mut checks = 0;
+    for k in 0..300 {
+        let (grid, mut rng) = grid_and_generator(k);
+        let Dug {
+            puzzle,
+            in_range,
+            checks: asked,
+        } = dig::dig(&grid, &plan, &mut rng);
+        checks += asked;
+        assert!(in_range && grid.extends(&puzzle));
+        assert_eq!(search::count(&puzzle, 2), 1);
+        for (cell, _) in puzzle.givens() {
+            let mut fewer = puzzle;
+            fewer.set(cell, None);
+            assert_eq!(search::count(&fewer, 2), 2, "{puzzle} does not need {cell}");
+        }
+    }
+    assert!(
+        checks < 300 * 46,
+        "{} questions a dig",
+        f64::from(checks) / 300.0
+    );
+}
+
+#[test]
+fn orbits_are_the_symmetry() {
+    let counts = Symmetry::ALL.map(|symmetry| symmetry.orbits().len());
+    assert_eq!(counts, [81, 41, 21, 45, 45, 45, 45, 15]);
+    let half_turn = Symmetry::Rotate180.orbits();
+    for cell in Cell::all() {
+        let turned = Cell::at(8 - cell.row(), 8 - cell.column());
+        let orbit = half_turn.iter().find(|orbit| orbit.contains(cell)).unwrap();
+        assert_eq!(*orbit, CellSet::of(cell).with(turned));
+    }
+    for symmetry in Symmetry::ALL {
+        let mut met = CellSet::EMPTY;
+        for &orbit in symmetry.orbits() {
+            assert!(met.is_disjoint(orbit));
+            met |= orbit;
+        }
+        assert_eq!(met, CellSet::ALL);
+        assert_eq!(symmetry.name().parse(), Ok(symmetry));
+    }
+}
+
+#[test]
+fn puzzles_have_their_symmetry_and_their_clues() {
+    for symmetry in Symmetry::ALL {
+        let plan = plan(symmetry, Some((32, 36)), Uniqueness::Fast);
+        for k in 0..40 {
+            let (grid, mut rng) = grid_and_generator(k);
+            let dug = dig::dig(&grid, &plan, &mut rng);
+            let clues = dug.puzzle.clues();
+            assert_eq!(dug.in_range, (32..=36).contains(&clues.len()));
+            for &orbit in symmetry.orbits() {
+                assert!(orbit.is_subset(clues) || orbit.is_disjoint(clues));
+            }
+        }
+    }
+}
+
+/// How many digs of 400 end with each number of clues.
+fn clue_counts(symmetry: Symmetry, range: (u8, u8)) -> Vec<(usize, usize)> {
+    let plan = plan(symmetry, Some(range), Uniqueness::Fast);
+    let mut seen = [0; 82];
+    for k in 0..400 {
+        let (grid, mut rng) = grid_and_generator(k);
+        let dug = dig::dig(&grid, &plan, &mut rng);
+        seen[dug.puzzle.clue_count()] += usize::from(dug.in_range);
+    }
+    let counts = seen.into_iter().enumerate();
+    counts.filter(|&(_, times)| times > 0).collect()
+}
+
+#[test]
+fn targets_are_drawn_evenly_from_the_counts_that_can_be_reached() {
+    let met = clue_counts(Symmetry::None, (40, 43));
+    assert_eq!(
+        met.iter().map(|m| m.0).collect::<Vec<_>>(),
+        [40, 41, 42, 43]
+    );
+    assert!(met.iter().all(|m| (70..130).contains(&m.1)), "{met:?}");
+    let met = clue_counts(Symmetry::Rotate90, (46, 51));
+    assert_eq!(met.iter().map(|m| m.0).collect::<Vec<_>>(), [48, 49]);
+}
+
+#[test]
+fn plans_that_cannot_be_dug_are_refused() {
+    let check = |symmetry, min, max| plan(symmetry, Some((min, max)), Uniqueness::Fast).check();
+    assert_eq!(check(Symmetry::None, 16, 30), Err(PlanError::TooFew(16)));
+    assert_eq!(check(Symmetry::None, 20, 82), Err(PlanError::TooMany(82)));
+    assert_eq!(
+        check(Symmetry::None, 30, 29),
+        Err(PlanError::Empty { min: 30, max: 29 })
+    );
+    let symmetry = Symmetry::Rotate90;
+    let unreachable = PlanError::Unreachable {
+        symmetry,
+        min: 26,
+        max: 27,
+    };
+    assert_eq!(check(symmetry, 26, 27), Err(unreachable));
+    assert_eq!(
+        unreachable.to_string(),
+        "under symmetry rotate90 no puzzle has 26 to 27 clues"
+    );
+    assert_eq!(check(symmetry, 26, 28), Ok(()));
+    assert_eq!(check(Symmetry::Full, 17, 81), Ok(()));
+    assert_eq!(
+        plan(Symmetry::Full, None, Uniqueness::Reverse).check(),
+        Ok(())
+    );
+}
+
+/// A board that is no full grid is handed back, not dug and not looped over.
+#[test]
+fn only_full_grids_are_dug() {
+    let plan = plan(Symmetry::None, Some((20, 30)), Uniqueness::Fast);
+    let dug = dig::dig(&Board::EMPTY, &plan, &mut Generator::for_candidate(0, 0));
+    assert_eq!(
+        dug,
+        Dug {
+            puzzle: Board::EMPTY,
+            in_range: false,
+            checks: 0
+        }
+    );
+}
+
+/// The digs of a seed are part of the pack format: these may never change.
+#[test]
+fn digs_are_stable() {
+    let mut shown = String::new();
+    for (k, symmetry) in [(0, Symmetry::None), (1, Symmetry::Rotate180)] {
+        let (grid, mut rng) = grid_and_generator(k);
+        let dug = dig::dig(&grid, &plan(symmetry, None, Uniqueness::Fast), &mut rng);
+        shown += &format!("{}\n", dug.puzzle);
+    }
+    insta::assert_snapshot!(shown, @r"
+    ...82.5...5...6..793...1...2.....4..6...5.....1..3.98....9...6..69.....4...1.5.7.
+    .1.53....7.5.9....98......4....56.9.2.7...4.6.9.47....6......21....6.8.3....12.4.
+    ");
+}

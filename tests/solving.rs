@@ -1,1 +1,138 @@
 //! Every judge against the naive oracle, and the puzzle sets.
+
+use flate2::read::GzDecoder;
+use proptest::prelude::*;
+use std::io::Read;
+use sudoku_factory::grid::{Board, Cell, CellSet, Digit};
+use sudoku_factory::seed::Generator;
+use sudoku_factory::solve::{exact_cover, lexical, naive, search};
+
+/// The puzzles of a set under `tests/data`.
+pub(crate) fn puzzle_set(name: &str) -> Vec<Board> {
+    let path = format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
+    let bytes = std::fs::read(path).unwrap();
+    let mut text = String::new();
+    if name.ends_with(".gz") {
+        GzDecoder::new(&bytes[..])
+            .read_to_string(&mut text)
+            .unwrap();
+    } else {
+        text = String::from_utf8(bytes).unwrap();
+    }
+    let puzzles = text.lines().map(|line| line[..81].parse().unwrap());
+    puzzles.collect()
+}
+
+/// Runs a check over a slice on two threads.
+fn in_two_halves(puzzles: &[Board], check: impl Fn(&Board) + Sync) {
+    let (left, right) = puzzles.split_at(puzzles.len() / 2);
+    std::thread::scope(|scope| {
+        scope.spawn(|| left.iter().for_each(&check));
+        right.iter().for_each(&check);
+    });
+}
+
+#[test]
+fn all_49151_puzzles_of_17_clues_are_unique() {
+    let puzzles = puzzle_set("sudoku17.txt.gz");
+    assert_eq!(puzzles.len(), 49_151);
+    let unique = puzzles.iter().filter(|p| search::count(p, 2) == 1);
+    assert_eq!(unique.count(), 49_151);
+}
+
+#[test]
+fn the_lexical_pair_agrees_on_every_100th_puzzle_of_17_clues() {
+    let puzzles: Vec<Board> = puzzle_set("sudoku17.txt.gz")
+        .into_iter()
+        .step_by(100)
+        .collect();
+    in_two_halves(&puzzles, |puzzle| {
+        let least = lexical::ascending(puzzle);
+        assert_eq!(least, search::solve(puzzle, 2).first, "{puzzle}");
+        assert_eq!(least, lexical::descending(puzzle), "{puzzle}");
+    });
+}
+
+#[test]
+fn the_naive_oracle_agrees_on_every_100th_puzzle_of_17_clues() {
+    let puzzles: Vec<Board> = puzzle_set("sudoku17.txt.gz")
+        .into_iter()
+        .step_by(100)
+        .collect();
+    let skipped = std::sync::atomic::AtomicUsize::new(0);
+    in_two_halves(&puzzles, |puzzle| {
+        match naive::count(puzzle, 2, 10_000_000) {
+            Some(count) => assert_eq!(count, 1, "{puzzle}"),
+            None => {
+                skipped.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            }
+        }
+    });
+    let skipped = skipped.into_inner();
+    println!(
+        "{skipped} of {} puzzles took over 10^7 nodes and were skipped",
+        puzzles.len()
+    );
+    assert!(skipped < puzzles.len() / 10);
+}
+
+#[test]
+fn every_judge_solves_the_hard_sets() {
+    for set in ["top95.txt", "magictour1465.txt", "hardest1106.txt"] {
+        for puzzle in puzzle_set(set) {
+            let outcome = search::solve(&puzzle, 2);
+            let solution = outcome.first.unwrap();
+            assert_eq!(outcome.count, 1);
+            assert!(solution.is_full_grid() && solution.extends(&puzzle));
+            assert_eq!(exact_cover::solve(&puzzle, 2), (1, Some(solution)));
+        }
+    }
+}
+
+/// Boards from easy to hopeless: some cells of a full grid, a few of them spoilt.
+fn boards() -> impl Strategy<Value = Board> {
+    let solution: Board = puzzle_solution();
+    let kept = prop::collection::vec(0usize..81, 15..60);
+    let spoilt = prop::collection::vec((0usize..81, 1u8..=9), 0..3);
+    (kept, spoilt, any::<u64>()).prop_map(move |(kept, spoilt, k)| {
+        let mut rng = Generator::for_candidate(k, 0);
+        let mut digits: Vec<u8> = (1..=9).collect();
+        rng.shuffle(&mut digits);
+        let cells: CellSet = kept.iter().filter_map(|&i| Cell::new(i)).collect();
+        let mut board = Board::EMPTY;
+        for (cell, digit) in solution.keep(cells).givens() {
+            board.set(cell, Digit::new(digits[digit.index()]));
+        }
+        for (index, value) in spoilt {
+            board.set(Cell::at(index / 9, index % 9), Digit::new(value));
+        }
+        board
+    })
+}
+
+fn puzzle_solution() -> Board {
+    let puzzle: Board = puzzle_set("top95.txt")[0];
+    search::solve(&puzzle, 1).first.unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #[test]
+    fn judges_agree_with_the_oracle(board in boards()) {
+        let Some(count) = naive::count(&board, 3, 100_000) else {
+            return Ok(());
+        };
+        prop_assert_eq!(search::count(&board, 3), count);
+        prop_assert_eq!(exact_cover::solve(&board, 3).0, count);
+        let outcome = search::solve(&board, 3);
+        prop_assert_eq!((outcome.count, outcome.first.is_some()), (count, count > 0));
+        for found in [outcome.first, exact_cover::solve(&board, 3).1].into_iter().flatten() {
+            prop_assert!(found.is_full_grid() && found.extends(&board));
+            let other = search::other_solution(&board, &found);
+            prop_assert_eq!(other.is_some(), count > 1);
+            if let Some(other) = other {
+                prop_assert!(other != found && other.is_full_grid() && other.extends(&board));
+            }
+        }
+    }
+}

@@ -1,56 +1,64 @@
 //! Digging: from a full grid to a puzzle with one solution.
 
-use serde::{Deserialize, Serialize};
+mod carve;
+mod plan;
+mod symmetry;
 
-/// Which cells are blanked together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Symmetry {
-    /// Every cell for itself.
-    None,
-    /// A half turn: what newspapers print.
-    Rotate180,
-    /// A quarter turn.
-    Rotate90,
-    /// Left and right are mirror images.
-    MirrorHorizontal,
-    /// Top and bottom are mirror images.
-    MirrorVertical,
-    /// Mirrored in the diagonal from the top left.
-    Diagonal,
-    /// Mirrored in the diagonal from the top right.
-    AntiDiagonal,
-    /// All eight turns and mirror images of the square.
-    Full,
+use crate::grid::{Board, CELLS, CellSet};
+use crate::seed::Generator;
+
+pub use plan::{ClueRange, FEWEST_CLUES, Plan, PlanError, Uniqueness, UnknownUniqueness};
+pub use symmetry::{Symmetry, UnknownSymmetry};
+
+/// A puzzle and how its digging went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dug {
+    /// The puzzle. The grid it was dug from is its only solution.
+    pub puzzle: Board,
+    /// Whether it has as many clues as the plan asks; always so for a plan without a range.
+    pub in_range: bool,
+    /// How often the judge was asked for another solution.
+    pub checks: u32,
 }
 
-/// Which judge proves that a solution is the only one. Both give the same puzzles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Uniqueness {
-    /// The fast search.
-    Fast,
-    /// The papers' pair of backtracking searches, ascending and descending.
-    Reverse,
-}
-
-/// How many clues a puzzle may have, both ends included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ClueRange {
-    /// The fewest.
-    pub min: u8,
-    /// The most.
-    pub max: u8,
-}
-
-/// What is dug.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct Plan {
-    /// Which cells go together.
-    pub symmetry: Symmetry,
-    /// Where to stop; `None` digs on until no clue can go.
-    pub clues: Option<ClueRange>,
-    /// Which judge is asked.
-    pub uniqueness: Uniqueness,
+/// Digs a puzzle out of a full grid: the orbits of the plan's symmetry are gone through in random
+/// order; each is blanked if the solution stays the only one, and left otherwise. An orbit that
+/// would take the clues below the target (drawn from the plan's range before the order is) is
+/// left, too. Without a range the puzzle is minimal: no further orbit can go.
+///
+/// The result depends on the grid, the plan's symmetry and range, and the generator's state. A
+/// board that is no full grid comes back as it is.
+///
+/// ```
+/// use sudoku_factory::{create, dig, seed::Generator, solve::search};
+/// let mut rng = Generator::for_candidate(1, 0);
+/// let grid = create::full_grid(&create::Method::Diagonal, &mut rng).grid;
+/// let plan = dig::Plan {
+///     symmetry: dig::Symmetry::Rotate180,
+///     clues: Some(dig::ClueRange { min: 28, max: 32 }),
+///     uniqueness: dig::Uniqueness::Fast,
+/// };
+/// let dug = dig::dig(&grid, &plan, &mut rng);
+/// assert_eq!(search::solve(&dug.puzzle, 2).first, Some(grid));
+/// ```
+pub fn dig(solution: &Board, plan: &Plan, rng: &mut Generator) -> Dug {
+    if !solution.is_full_grid() {
+        return Dug {
+            puzzle: *solution,
+            in_range: plan.admits(solution.clue_count()),
+            checks: 0,
+        };
+    }
+    let target = plan.draw_target(rng);
+    let mut order = [CellSet::EMPTY; CELLS];
+    let orbits = plan.symmetry.orbits();
+    let order = &mut order[..orbits.len()];
+    order.copy_from_slice(orbits);
+    rng.shuffle(order);
+    let carved = carve::carve(solution, order, target, plan.uniqueness);
+    Dug {
+        puzzle: solution.keep(carved.clues),
+        in_range: plan.admits(carved.clues.len()),
+        checks: carved.checks,
+    }
 }

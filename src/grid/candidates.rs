@@ -1,22 +1,12 @@
 //! What may still stand where: the pencil marks of a person.
 //!
-//! Every digit's cells are kept in three orders — by rows, by columns, by boxes — so that the
-//! places of a digit in any house are nine neighbouring bits and cost one shift:
-//!
-//! ```text
-//! order 0  bits 9r…9r+8 = row r      from left to right   (reading order, a `CellSet`)
-//! order 1  bits 9c…9c+8 = column c   from top to bottom
-//! order 2  bits 9b…9b+8 = box b      in reading order within the box
-//! ```
-//!
-//! The rules of the ladder ask for houses far more often than they take candidates away, so the
-//! three stores on removal pay.
+//! Kept three ways, because the rules of the ladder look at them three ways far more often than
+//! they take any away: the digits of every cell, the cells of every digit as one set of the board,
+//! and the places of every digit in every house as nine bits.
 
 use super::{Board, CELLS, Cell, CellSet, Digit, DigitSet, HOUSES, House};
 
-/// The candidates of every blank, kept both ways: the digits of a cell, and the cells of a digit.
-///
-/// A placed cell has no candidates. All views always agree.
+/// The candidates of every blank. A placed cell has none.
 ///
 /// ```
 /// use sudoku_factory::grid::{Board, Candidates, Cell, Digit, House};
@@ -24,13 +14,70 @@ use super::{Board, CELLS, Cell, CellSet, Digit, DigitSet, HOUSES, House};
 /// board.set(Cell::at(0, 0), Digit::new(7));
 /// let candidates = Candidates::of(&board);
 /// assert_eq!(candidates.of_cell(Cell::at(0, 1)).len(), 8);
-/// assert_eq!(candidates.places(House::row(4), Digit::from_index(6)), 0b1_1111_1110);
+/// assert_eq!(candidates.of_digit(Digit::from_index(6)).len(), 60);
+/// assert_eq!(candidates.places(House::row(4))[6], 0b1_1111_1110);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidates {
     cells: [DigitSet; CELLS],
-    orders: [[u128; 9]; 3],
+    digits: [CellSet; 9],
+    places: [[u16; 9]; HOUSES],
     blanks: CellSet,
+    blanks_in: [u8; HOUSES],
+    changes: Changes,
+}
+
+/// Where candidates were removed: the houses that lost one, and the digits that did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Changes {
+    houses: u32,
+    digits: DigitSet,
+}
+
+impl Changes {
+    /// Everywhere.
+    pub const ALL: Self = Self {
+        houses: (1 << HOUSES) - 1,
+        digits: DigitSet::ALL,
+    };
+    /// Nowhere.
+    pub const NONE: Self = Self {
+        houses: 0,
+        digits: DigitSet::EMPTY,
+    };
+
+    /// Whether nothing was removed.
+    #[inline]
+    pub const fn is_none(self) -> bool {
+        self.houses == 0
+    }
+
+    /// The houses that lost a candidate, in the order of their numbers.
+    #[inline]
+    pub fn houses(self) -> impl Iterator<Item = House> {
+        let mut left = self.houses;
+        std::iter::from_fn(move || {
+            let house = House::new(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(house)
+        })
+    }
+
+    /// The digits that lost a cell.
+    #[inline]
+    pub const fn digits(self) -> DigitSet {
+        self.digits
+    }
+
+    /// These changes and others.
+    #[inline]
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self {
+            houses: self.houses | other.houses,
+            digits: self.digits.union(other.digits),
+        }
+    }
 }
 
 impl Candidates {
@@ -44,16 +91,20 @@ impl Candidates {
         }
         let mut candidates = Self {
             cells: [DigitSet::EMPTY; CELLS],
-            orders: [[0; 9]; 3],
+            digits: [CellSet::EMPTY; 9],
+            places: [[0; 9]; HOUSES],
             blanks: CellSet::ALL - board.clues(),
+            blanks_in: held.map(|digits| 9 - digits.len() as u8),
+            changes: Changes::ALL,
         };
         for cell in candidates.blanks {
             let [row, column, of_box] = cell.houses().map(|house| held[house.index()]);
             let free = DigitSet::ALL.difference(row.union(column).union(of_box));
             candidates.cells[cell.index()] = free;
             for digit in free {
-                for (order, bits) in candidates.orders.iter_mut().zip(&BITS) {
-                    order[digit.index()] |= bits[cell.index()];
+                candidates.digits[digit.index()] |= CellSet::of(cell);
+                for seat in &SEATS[cell.index()] {
+                    candidates.places[usize::from(seat.house)][digit.index()] |= seat.place;
                 }
             }
         }
@@ -69,7 +120,14 @@ impl Candidates {
     /// The cells in which a digit may stand.
     #[inline]
     pub const fn of_digit(&self, digit: Digit) -> CellSet {
-        CellSet::from_bits(self.orders[0][digit.index()])
+        self.digits[digit.index()]
+    }
+
+    /// Where in a house each digit (by [`Digit::index`]) may stand: bit n for the house's
+    /// [nth cell](nth_cell).
+    #[inline]
+    pub const fn places(&self, house: House) -> &[u16; 9] {
+        &self.places[house.index()]
     }
 
     /// The cells without a digit.
@@ -78,42 +136,57 @@ impl Candidates {
         self.blanks
     }
 
-    /// Where in a house a digit may stand: bit n for the house's nth cell ([`nth_cell`]).
+    /// How many cells of a house are without a digit.
     #[inline]
-    pub const fn places(&self, house: House, digit: Digit) -> u16 {
-        let order = &self.orders[house.index() / 9];
-        (order[digit.index()] >> (9 * house.number())) as u16 & 0x1FF
+    pub const fn blanks_in(&self, house: House) -> usize {
+        self.blanks_in[house.index()] as usize
     }
 
-    /// The blanks with exactly this many candidates, 1 to 4; no cell for other numbers.
+    /// At place n, 0 to 4: the cells with more than n candidates.
     #[inline]
-    pub fn with_count(&self, count: usize) -> CellSet {
+    pub fn more_than(&self) -> [CellSet; 5] {
         let mut more_than = [CellSet::EMPTY; 5];
-        for digit in Digit::all() {
-            let cells = self.of_digit(digit);
+        for cells in self.digits {
             for n in (1..more_than.len()).rev() {
                 more_than[n] |= more_than[n - 1] & cells;
             }
             more_than[0] |= cells;
         }
+        more_than
+    }
+
+    /// The blanks with exactly this many candidates, 1 to 4; no cell for other numbers.
+    #[inline]
+    pub fn with_count(&self, count: usize) -> CellSet {
+        let more_than = self.more_than();
         match count {
             1..=4 => more_than[count - 1] - more_than[count],
             _ => CellSet::EMPTY,
         }
     }
 
-    /// Whether some blank has no candidate, or some digit no place in a house that lacks it.
-    pub fn is_broken(&self) -> bool {
-        // A placed digit has no places left in its houses, so a house of n blanks is whole exactly
-        // if n digits have places in it.
-        let homeless = |house: House| {
-            let blanks = (self.blanks & house.cells()).len();
-            let housed = Digit::all().filter(|&digit| self.places(house, digit) != 0);
-            housed.count() != blanks
-        };
-        let hopeful =
-            Digit::all().fold(CellSet::EMPTY, |cells, digit| cells | self.of_digit(digit));
-        hopeful != self.blanks || House::all().any(homeless)
+    /// Whether some blank has no candidate, or some digit no place in one of these houses that
+    /// lacks it.
+    #[inline]
+    pub fn is_broken_in(&self, houses: Changes) -> bool {
+        let hopeful = self
+            .digits
+            .iter()
+            .fold(CellSet::EMPTY, |all, &cells| all | cells);
+        hopeful != self.blanks || houses.houses().any(|house| self.is_short(house))
+    }
+
+    /// Whether a house has more blanks than digits with a place there: a placed digit has none.
+    #[inline]
+    fn is_short(&self, house: House) -> bool {
+        let housed = self.places(house).iter().filter(|&&places| places != 0);
+        housed.count() != self.blanks_in(house)
+    }
+
+    /// What was removed since this was last asked; everything at first.
+    #[inline]
+    pub const fn take_changes(&mut self) -> Changes {
+        std::mem::replace(&mut self.changes, Changes::NONE)
     }
 
     /// Takes a digit out of a cell. Says whether it was there.
@@ -121,9 +194,12 @@ impl Candidates {
     pub fn remove(&mut self, cell: Cell, digit: Digit) -> bool {
         let before = self.cells[cell.index()];
         self.cells[cell.index()] = before.without(digit);
-        for (order, bits) in self.orders.iter_mut().zip(&BITS) {
-            order[digit.index()] &= !bits[cell.index()];
+        self.digits[digit.index()] -= CellSet::of(cell);
+        for seat in &SEATS[cell.index()] {
+            self.places[usize::from(seat.house)][digit.index()] &= !seat.place;
         }
+        self.changes.houses |= HOUSE_BITS[cell.index()];
+        self.changes.digits = self.changes.digits.with(digit);
         before.contains(digit)
     }
 
@@ -134,7 +210,10 @@ impl Candidates {
             self.remove(cell, other);
         }
         self.blanks -= CellSet::of(cell);
-        for peer in self.of_digit(digit) & cell.peers() {
+        for seat in &SEATS[cell.index()] {
+            self.blanks_in[usize::from(seat.house)] -= 1;
+        }
+        for peer in self.digits[digit.index()] & cell.peers() {
             self.remove(peer, digit);
         }
     }
@@ -150,7 +229,7 @@ pub const fn nth_cell(house: House, place: usize) -> Cell {
     NTH[house.index()][place]
 }
 
-/// The cells at these places of a house: the inverse of [`Candidates::places`].
+/// The cells at these places of a house, as in [`Candidates::places`].
 #[inline]
 pub fn cells_at(house: House, places: u16) -> CellSet {
     DigitSet::from_bits(places)
@@ -171,13 +250,34 @@ static NTH: [[Cell; 9]; HOUSES] = {
     table
 };
 
-/// The bit of every cell in each of the three orders.
-static BITS: [[u128; CELLS]; 3] = {
-    let mut table = [[0; CELLS]; 3];
+/// A cell's place in one of its houses.
+#[derive(Clone, Copy)]
+struct Seat {
+    house: u8,
+    place: u16,
+}
+
+/// Where every cell sits in its row, column and box.
+static SEATS: [[Seat; 3]; CELLS] = {
+    let mut table = [[Seat { house: 0, place: 0 }; 3]; CELLS];
     let mut n = 0;
     while n < HOUSES * 9 {
         let (house, place) = (n / 9, n % 9);
-        table[house / 9][NTH[house][place].index()] = 1 << (n % CELLS);
+        table[NTH[house][place].index()][house / 9] = Seat {
+            house: house as u8,
+            place: 1 << place,
+        };
+        n += 1;
+    }
+    table
+};
+
+/// The three houses of every cell, as bits.
+static HOUSE_BITS: [u32; CELLS] = {
+    let mut table = [0; CELLS];
+    let mut n = 0;
+    while n < HOUSES * 9 {
+        table[NTH[n / 9][n % 9].index()] |= 1 << (n / 9);
         n += 1;
     }
     table

@@ -3,6 +3,7 @@
 //! After Wu, Xiao and Yang (2012), whose paper leaves open how uses are counted; a [`Preset`] is
 //! one way of reading it. `docs/rating.md` compares them.
 
+mod ladder;
 mod nearest;
 mod pass;
 mod preset;

@@ -47,6 +47,8 @@ pub(super) struct Pass<E> {
     pub effective: u32,
     /// The steps, where they are wanted.
     pub steps: E,
+    /// Whether patterns without effect are wanted in this turn.
+    pub idle: bool,
     passes: Passes,
     rule: Rule,
 }
@@ -60,16 +62,16 @@ impl<E: Evidence> Pass<E> {
             patterns: 0,
             effective: 0,
             steps,
+            idle: false,
             passes,
             rule: Rule::NakedSingle,
         }
     }
 
-    /// Forgets the last turn, but not the steps.
+    /// The next turn. What the last one found must have been applied.
     #[inline]
-    pub(super) fn begin(&mut self, rule: Rule) {
-        self.placed = [CellSet::EMPTY; 9];
-        self.removed = [CellSet::EMPTY; 9];
+    pub(super) fn begin(&mut self, rule: Rule, idle: bool) {
+        self.idle = idle;
         self.patterns = 0;
         self.effective = 0;
         self.rule = rule;
@@ -148,12 +150,14 @@ impl<E: Evidence> Pass<E> {
     pub(super) fn apply(&mut self, candidates: &mut Candidates) {
         for digit in Digit::all() {
             let n = digit.index();
-            for cell in self.removed[n] & candidates.of_digit(digit) {
+            let placed = std::mem::take(&mut self.placed[n]);
+            let removed = std::mem::take(&mut self.removed[n]);
+            for cell in removed & candidates.of_digit(digit) {
                 candidates.remove(cell, digit);
             }
             // Of two cells of a house that ask for one digit the second has lost it by now: it
             // stays blank, without candidates, for whoever looks for contradictions.
-            for cell in self.placed[n] {
+            for cell in placed {
                 if candidates.of_cell(cell).contains(digit) {
                     candidates.place(cell, digit);
                     self.filled[n] |= CellSet::of(cell);
@@ -175,6 +179,11 @@ impl<E: Evidence> Pass<E> {
             let holds = |cell| solution.get(cell) == Some(digit);
             placed.all(holds) && !removed.any(holds)
         })
+    }
+
+    /// Whether nothing with an effect was left aside.
+    pub(super) fn took_all(&self) -> bool {
+        self.passes == Passes::WholeBoard || self.effective == 0
     }
 
     #[inline]

@@ -4,46 +4,66 @@
 //! read it so: cells in reading order, the smaller digit first; a digit that leads to a
 //! contradiction puts the other one in its place, a digit that leads to the solution ends the
 //! puzzle; where neither digit decides, the next cell is tried. Only a decided trial counts.
+//!
+//! A digit that was placed on the way of an undecided trial is not tried in the same turn: less
+//! follows from it than from what placed it, so it would not decide either.
 
+use super::ladder::{Ladder, Outcome, Position, Tally};
 use super::pass::{Evidence, Pass};
-use super::rater::{Outcome, Rater, Tally};
-use super::{Passes, TrialCounts};
-use crate::grid::{Candidates, CellSet};
+use super::{Passes, RULES, TrialCounts};
+use crate::grid::CellSet;
 
-impl Rater {
+impl<'a, E: Evidence> Ladder<'a, E> {
     /// Rule 14.
-    pub(super) fn trial<E: Evidence>(
-        &self,
-        candidates: &Candidates,
-        pass: &mut Pass<E>,
-        tally: &mut Tally,
-    ) {
-        for cell in candidates.with_count(2) {
-            let digits = candidates.of_cell(cell);
+    pub(super) fn trial(&mut self, position: &Position) {
+        let mut undecided = [CellSet::EMPTY; 9];
+        for cell in position.candidates.with_count(2) {
+            let digits = position.candidates.of_cell(cell);
             for tried in digits {
-                let mut inner = Tally::default();
-                let mut follow = Pass::new(Passes::WholeBoard, ());
-                let mut ahead = candidates.clone();
+                if undecided[tried.index()].contains(cell) {
+                    continue;
+                }
+                let mut ahead = position.clone();
                 ahead.place(cell, tried);
-                let rules = &self.preset.trial_rules;
-                match self.climb(rules, &mut ahead, &mut inner, &mut follow, None) {
-                    Outcome::Stuck => continue,
-                    Outcome::Broken => {
-                        let mut placed = [CellSet::EMPTY; 9];
-                        for other in digits.without(tried) {
-                            placed[other.index()] = CellSet::of(cell);
+                let mut follow = self.follow_up();
+                let outcome = follow.climb(&mut ahead);
+                let mut filled = follow.pass.filled;
+                filled[tried.index()] |= CellSet::of(cell);
+                match outcome {
+                    Outcome::Stuck => {
+                        for (known, filled) in undecided.iter_mut().zip(filled) {
+                            *known |= filled;
                         }
-                        return pass.decide(cell, tried, &placed);
+                    }
+                    Outcome::Broken => {
+                        let other = digits.without(tried);
+                        let mut placed = [CellSet::EMPTY; 9];
+                        other.for_each(|digit| placed[digit.index()] = CellSet::of(cell));
+                        return self.pass.decide(cell, tried, &placed);
                     }
                     Outcome::Solved => {
                         if self.preset.trial_counts == TrialCounts::Steps {
-                            tally.add_rules(&inner);
+                            let counts = self.tally.rules.iter_mut().zip(follow.tally.rules);
+                            counts.for_each(|(count, inner)| *count += inner);
                         }
-                        follow.filled[tried.index()] |= CellSet::of(cell);
-                        return pass.decide(cell, tried, &follow.filled);
+                        return self.pass.decide(cell, tried, &filled);
                     }
                 }
             }
+        }
+    }
+
+    /// The ladder by which a tried digit is followed up. Patterns without effect matter to it only
+    /// if its steps are counted.
+    fn follow_up(&self) -> Ladder<'a, ()> {
+        let counts = self.preset.trial_counts == TrialCounts::Steps;
+        Ladder {
+            preset: self.preset,
+            order: &self.preset.trial_rules,
+            idle: if counts { self.idle } else { [false; RULES] },
+            solution: None,
+            tally: Tally::default(),
+            pass: Pass::new(Passes::WholeBoard, ()),
         }
     }
 }

@@ -2,46 +2,61 @@
 //! the other cells of these columns; and the same with rows and columns exchanged.
 
 use super::subsets;
-use crate::grid::{Candidates, CellSet, Digit, DigitSet, House};
+use crate::grid::{Candidates, CellSet, Changes, DigitSet, House};
 use crate::rate::pass::{Evidence, Pass, Pattern};
 
 /// Rule 10.
-pub(crate) fn x_wing<E: Evidence>(candidates: &Candidates, pass: &mut Pass<E>) {
-    fish(candidates, 2, pass);
+pub(crate) fn x_wing<E: Evidence>(candidates: &Candidates, scope: Changes, pass: &mut Pass<E>) {
+    fish(candidates, 2, scope, pass);
 }
 
 /// Rule 11.
-pub(crate) fn swordfish<E: Evidence>(candidates: &Candidates, pass: &mut Pass<E>) {
-    fish(candidates, 3, pass);
+pub(crate) fn swordfish<E: Evidence>(candidates: &Candidates, scope: Changes, pass: &mut Pass<E>) {
+    fish(candidates, 3, scope, pass);
 }
 
-fn fish<E: Evidence>(candidates: &Candidates, size: u8, pass: &mut Pass<E>) {
-    for digit in Digit::all() {
-        for (base, cover) in [
-            (
-                House::row as fn(usize) -> House,
-                House::column as fn(usize) -> House,
-            ),
-            (House::column, House::row),
-        ] {
-            let mut masks = [0; 9];
-            for (line, mask) in masks.iter_mut().enumerate() {
-                *mask = candidates.places(base(line), digit);
-            }
+fn fish<E: Evidence>(candidates: &Candidates, size: usize, scope: Changes, pass: &mut Pass<E>) {
+    for digit in scope.digits() {
+        for (base, cover) in [(&ROWS, &COLUMNS), (&COLUMNS, &ROWS)] {
+            let masks = base.map(|line| candidates.places(line)[digit.index()]);
             subsets::each(&masks, size, |chosen, union| {
-                let lines = |of: fn(usize) -> House, bits| {
-                    DigitSet::from_bits(bits)
-                        .fold(CellSet::EMPTY, |cells, n| cells | of(n.index()).cells())
-                };
                 let places = candidates.of_digit(digit);
-                let bases = lines(base, chosen);
-                let losing = (places & lines(cover, union)) - bases;
+                let bases = cells_of(base, chosen);
+                let losing = (places & cells_of(cover, union)) - bases;
                 pass.remove(candidates, DigitSet::of(digit), losing, || Pattern {
-                    houses: vec![],
+                    houses: lines_of(base, chosen).collect(),
                     cells: (places & bases).collect(),
                     digits: DigitSet::of(digit),
                 });
             });
         }
     }
+}
+
+const ROWS: [House; 9] = {
+    let mut lines = [House::row(0); 9];
+    let mut n = 0;
+    while n < lines.len() {
+        lines[n] = House::row(n);
+        n += 1;
+    }
+    lines
+};
+
+const COLUMNS: [House; 9] = {
+    let mut lines = [House::column(0); 9];
+    let mut n = 0;
+    while n < lines.len() {
+        lines[n] = House::column(n);
+        n += 1;
+    }
+    lines
+};
+
+fn lines_of(lines: &[House; 9], chosen: u16) -> impl Iterator<Item = House> {
+    DigitSet::from_bits(chosen).map(|n| lines[n.index()])
+}
+
+fn cells_of(lines: &[House; 9], chosen: u16) -> CellSet {
+    lines_of(lines, chosen).fold(CellSet::EMPTY, |cells, line| cells | line.cells())
 }

@@ -2,33 +2,45 @@
 //! them keep the other digits from there. By union: no digit need have all k places.
 
 use super::subsets;
-use crate::grid::{Candidates, Digit, DigitSet, House, cells_at};
+use crate::grid::{Candidates, Changes, DigitSet, cells_at};
 use crate::rate::pass::{Evidence, Pass, Pattern};
 
 /// Rule 4.
-pub(crate) fn hidden_pair<E: Evidence>(candidates: &Candidates, pass: &mut Pass<E>) {
-    hidden(candidates, 2, pass);
+pub(crate) fn hidden_pair<E: Evidence>(
+    candidates: &Candidates,
+    scope: Changes,
+    pass: &mut Pass<E>,
+) {
+    hidden(candidates, 2, scope, pass);
 }
 
 /// Rule 6.
-pub(crate) fn hidden_triplet<E: Evidence>(candidates: &Candidates, pass: &mut Pass<E>) {
-    hidden(candidates, 3, pass);
+pub(crate) fn hidden_triplet<E: Evidence>(
+    candidates: &Candidates,
+    scope: Changes,
+    pass: &mut Pass<E>,
+) {
+    hidden(candidates, 3, scope, pass);
 }
 
 /// Rule 8.
-pub(crate) fn hidden_quad<E: Evidence>(candidates: &Candidates, pass: &mut Pass<E>) {
-    hidden(candidates, 4, pass);
+pub(crate) fn hidden_quad<E: Evidence>(
+    candidates: &Candidates,
+    scope: Changes,
+    pass: &mut Pass<E>,
+) {
+    hidden(candidates, 4, scope, pass);
 }
 
-fn hidden<E: Evidence>(candidates: &Candidates, size: u8, pass: &mut Pass<E>) {
-    for house in House::all() {
-        let mut masks = [0; 9];
-        for digit in Digit::all() {
-            masks[digit.index()] = candidates.places(house, digit);
+fn hidden<E: Evidence>(candidates: &Candidates, size: usize, scope: Changes, pass: &mut Pass<E>) {
+    for house in scope.houses() {
+        if candidates.blanks_in(house) < size + usize::from(!pass.idle) {
+            continue;
         }
-        subsets::each(&masks, size, |chosen, union| {
+        let places = candidates.places(house);
+        subsets::each(places, size, |chosen, union| {
             let mut losing = 0;
-            for (digit, mask) in masks.iter().enumerate() {
+            for (digit, mask) in places.iter().enumerate() {
                 if chosen >> digit & 1 == 0 {
                     losing |= mask & union;
                 }

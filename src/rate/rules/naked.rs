@@ -2,46 +2,55 @@
 //! between them keep these from the house's other cells. By union: no cell need have all k.
 
 use super::subsets;
-use crate::grid::{Candidates, DigitSet, House, cells_at, nth_cell};
+use crate::grid::{Candidates, CellSet, Changes, DigitSet};
 use crate::rate::pass::{Evidence, Pass, Pattern};
 
 /// Rule 3.
-pub(crate) fn naked_pair<E: Evidence>(candidates: &Candidates, pass: &mut Pass<E>) {
-    naked(candidates, 2, pass);
+pub(crate) fn naked_pair<E: Evidence>(candidates: &Candidates, scope: Changes, pass: &mut Pass<E>) {
+    naked(candidates, 2, scope, pass);
 }
 
 /// Rule 5.
-pub(crate) fn naked_triplet<E: Evidence>(candidates: &Candidates, pass: &mut Pass<E>) {
-    naked(candidates, 3, pass);
+pub(crate) fn naked_triplet<E: Evidence>(
+    candidates: &Candidates,
+    scope: Changes,
+    pass: &mut Pass<E>,
+) {
+    naked(candidates, 3, scope, pass);
 }
 
 /// Rule 7.
-pub(crate) fn naked_quad<E: Evidence>(candidates: &Candidates, pass: &mut Pass<E>) {
-    naked(candidates, 4, pass);
+pub(crate) fn naked_quad<E: Evidence>(candidates: &Candidates, scope: Changes, pass: &mut Pass<E>) {
+    naked(candidates, 4, scope, pass);
 }
 
-fn naked<E: Evidence>(candidates: &Candidates, size: u8, pass: &mut Pass<E>) {
-    for house in House::all() {
+fn naked<E: Evidence>(candidates: &Candidates, size: usize, scope: Changes, pass: &mut Pass<E>) {
+    let more_than = candidates.more_than();
+    let narrow = more_than[0] - more_than[size];
+    for house in scope.houses() {
+        if candidates.blanks_in(house) < size + usize::from(!pass.idle) {
+            continue;
+        }
         let mut masks = [0; 9];
-        for (place, mask) in masks.iter_mut().enumerate() {
-            *mask = candidates.of_cell(nth_cell(house, place)).bits();
+        for (mask, cell) in masks.iter_mut().zip(narrow & house.cells()) {
+            *mask = candidates.of_cell(cell).bits();
         }
         subsets::each(&masks, size, |chosen, union| {
-            let mut losing = 0;
-            for (place, mask) in masks.iter().enumerate() {
-                losing |= u16::from(mask & union != 0) << place;
-            }
             let digits = DigitSet::from_bits(union);
-            pass.remove(
-                candidates,
+            let holding = digits.fold(CellSet::EMPTY, |all, digit| {
+                all | candidates.of_digit(digit)
+            });
+            let nth = |n: usize| chosen >> n & 1 == 1;
+            let cells: CellSet = (narrow & house.cells())
+                .enumerate()
+                .filter_map(|(n, cell)| nth(n).then_some(cell))
+                .collect();
+            let losing = (holding & house.cells()) - cells;
+            pass.remove(candidates, digits, losing, || Pattern {
+                houses: vec![house],
+                cells: cells.collect(),
                 digits,
-                cells_at(house, losing & !chosen),
-                || Pattern {
-                    houses: vec![house],
-                    cells: cells_at(house, chosen).collect(),
-                    digits,
-                },
-            );
+            });
         });
     }
 }

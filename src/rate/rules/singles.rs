@@ -1,6 +1,6 @@
 //! Rules 1 and 2: the cell with one candidate, and the digit with one place in a house.
 
-use crate::grid::{Candidates, CellSet, Digit, DigitSet, House, nth_cell};
+use crate::grid::{Candidates, CellSet, Changes, Digit, DigitSet, nth_cell};
 use crate::rate::pass::{Evidence, Pass, Pattern};
 
 /// Rule 1. The cells with exactly one candidate come out of nine steps of a ripple counter: those
@@ -25,17 +25,25 @@ pub(crate) fn naked_single<E: Evidence>(candidates: &Candidates, pass: &mut Pass
 }
 
 /// Rule 2.
-pub(crate) fn hidden_single<E: Evidence>(candidates: &Candidates, pass: &mut Pass<E>) {
-    for house in House::all() {
-        for digit in Digit::all() {
-            if let Some(place) = DigitSet::from_bits(candidates.places(house, digit)).single() {
-                let cell = nth_cell(house, place.index());
-                pass.place(cell, digit, || Pattern {
-                    houses: vec![house],
-                    cells: vec![cell],
-                    digits: DigitSet::of(digit),
-                });
-            }
+pub(crate) fn hidden_single<E: Evidence>(
+    candidates: &Candidates,
+    scope: Changes,
+    pass: &mut Pass<E>,
+) {
+    for house in scope.houses() {
+        let places = candidates.places(house);
+        let mut alone = 0;
+        for (digit, places) in places.iter().enumerate() {
+            alone |= u16::from(places.is_power_of_two()) << digit;
+        }
+        for digit in DigitSet::from_bits(alone) {
+            let place = places[digit.index()].trailing_zeros() as usize;
+            let cell = nth_cell(house, place);
+            pass.place(cell, digit, || Pattern {
+                houses: vec![house],
+                cells: vec![cell],
+                digits: DigitSet::of(digit),
+            });
         }
     }
 }

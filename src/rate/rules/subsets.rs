@@ -3,7 +3,7 @@
 //! in which a digit may stand there).
 
 /// How many bits each nine-bit number has: baseline x86-64 has no instruction for it.
-pub(super) static SIZES: [u8; 512] = {
+static SIZES: [u8; 512] = {
     let mut table = [0; 512];
     let mut n = 1;
     while n < 512 {
@@ -13,44 +13,47 @@ pub(super) static SIZES: [u8; 512] = {
     table
 };
 
-/// Calls `found(chosen, union)` for every choice of `size` masks whose union has exactly `size`
-/// bits; `chosen` has bit n for mask n. Empty masks are never chosen.
+/// Calls `found(chosen, union)` for every choice of `size` masks (2 to 4) whose union has exactly
+/// `size` bits; `chosen` has bit n for mask n. Empty masks are never chosen.
+///
+/// A depth-first walk with its own small stack: a choice is widened by later masks only, and given
+/// up as soon as its union is too wide or too few masks are left.
 #[inline]
-pub(super) fn each(masks: &[u16; 9], size: u8, mut found: impl FnMut(u16, u16)) {
+pub(super) fn each(masks: &[u16; 9], size: usize, mut found: impl FnMut(u16, u16)) {
     let mut usable = 0u16;
     for (n, &mask) in masks.iter().enumerate() {
-        let fits = mask != 0 && SIZES[usize::from(mask)] <= size;
-        usable |= u16::from(fits) << n;
+        usable |= u16::from(mask != 0 && bits(mask) <= size) << n;
     }
-    if SIZES[usize::from(usable)] >= size {
-        extend(masks, size, size, usable, 0, 0, &mut found);
+    // Level n of the stack: the masks that may still widen a choice of n masks, the choice, and
+    // its union.
+    let mut stack = [(usable, 0u16, 0u16); 4];
+    let mut level = 0;
+    loop {
+        let (left, chosen, union) = stack[level & 3];
+        if bits(left) + level >= size {
+            let first = left & left.wrapping_neg();
+            stack[level & 3].0 ^= first;
+            let wider = union | masks[left.trailing_zeros() as usize % 9];
+            if bits(wider) > size {
+                continue;
+            }
+            if level + 1 < size {
+                level += 1;
+                stack[level & 3] = (left ^ first, chosen | first, wider);
+            } else if bits(wider) == size {
+                found(chosen | first, wider);
+            }
+        } else if level == 0 {
+            return;
+        } else {
+            level -= 1;
+        }
     }
 }
 
-fn extend(
-    masks: &[u16; 9],
-    size: u8,
-    missing: u8,
-    mut usable: u16,
-    chosen: u16,
-    union: u16,
-    found: &mut impl FnMut(u16, u16),
-) {
-    if missing == 0 {
-        if SIZES[usize::from(union)] == size {
-            found(chosen, union);
-        }
-        return;
-    }
-    while usable != 0 {
-        let next = usable.trailing_zeros() as usize;
-        let bit = usable & usable.wrapping_neg();
-        usable ^= bit;
-        let wider = union | masks[next];
-        if SIZES[usize::from(wider)] <= size {
-            extend(masks, size, missing - 1, usable, chosen | bit, wider, found);
-        }
-    }
+#[inline]
+fn bits(mask: u16) -> usize {
+    usize::from(SIZES[usize::from(mask & 0x1FF)])
 }
 
 #[cfg(test)]
@@ -61,18 +64,18 @@ mod tests {
     proptest! {
         /// Against all 512 choices of masks.
         #[test]
-        fn every_choice_is_seen_once(masks in proptest::array::uniform9(0u16..512), size in 2u8..5) {
+        fn every_choice_is_seen_once(masks in proptest::array::uniform9(0u16..512), size in 2usize..5) {
             let mut seen = Vec::new();
             each(&masks, size, |chosen, union| seen.push((chosen, union)));
             seen.sort_unstable();
             let expected: Vec<_> = (0u16..512)
-                .filter(|chosen| chosen.count_ones() == u32::from(size))
+                .filter(|chosen| chosen.count_ones() == size as u32)
                 .filter(|chosen| (0..9).all(|n| chosen >> n & 1 == 0 || masks[n] != 0))
                 .map(|chosen| {
                     let union = (0..9).filter(|n| chosen >> n & 1 == 1).fold(0, |u, n| u | masks[n]);
                     (chosen, union)
                 })
-                .filter(|(_, union)| union.count_ones() == u32::from(size))
+                .filter(|(_, union)| union.count_ones() == size as u32)
                 .collect();
             prop_assert_eq!(seen, expected);
         }

@@ -2,7 +2,7 @@
 //! shares one digit of the pivot and holds Z besides. Whichever digit the pivot takes, Z stands in
 //! a wing, or in the pivot itself where it is one of its candidates: what sees all of these is not Z.
 
-use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet};
+use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::WingGeometry;
 use crate::rate::pass::{Evidence, Pass, Pattern};
 
@@ -12,11 +12,13 @@ pub(crate) fn xy_wing<E: Evidence>(
     geometry: WingGeometry,
     pass: &mut Pass<E>,
 ) {
-    for pivot in candidates.with_count(2) {
+    let pairs = candidates.with_count(2);
+    for pivot in pairs {
         let hinges = candidates.of_cell(pivot);
         for z in DigitSet::ALL.difference(hinges) {
-            let wing = Wing::new(candidates, geometry, pivot, z);
-            wing.spread(hinges, CellSet::ALL, pass);
+            if let Some(wings) = Wings::new(candidates, pairs, pivot, hinges, z) {
+                wings.each(geometry, CellSet::ALL, pass);
+            }
         }
     }
 }
@@ -27,112 +29,120 @@ pub(crate) fn xyz_wing<E: Evidence>(
     geometry: WingGeometry,
     pass: &mut Pass<E>,
 ) {
-    pivot_holds_z(candidates, geometry, 3, pass);
+    pivot_holds_z(candidates, 3, geometry, pass);
 }
 
 /// The WXYZ-wing: pivot WXYZ, wings WZ, XZ and YZ. The paper prints no geometry for it: general.
 pub(crate) fn wxyz_wing<E: Evidence>(candidates: &Candidates, pass: &mut Pass<E>) {
-    pivot_holds_z(candidates, WingGeometry::General, 4, pass);
+    pivot_holds_z(candidates, 4, WingGeometry::General, pass);
 }
 
 fn pivot_holds_z<E: Evidence>(
     candidates: &Candidates,
-    geometry: WingGeometry,
     size: usize,
+    geometry: WingGeometry,
     pass: &mut Pass<E>,
 ) {
+    let pairs = candidates.with_count(2);
     for pivot in candidates.with_count(size) {
         let digits = candidates.of_cell(pivot);
         for z in digits {
-            let wing = Wing::new(candidates, geometry, pivot, z);
-            wing.spread(digits.without(z), pivot.peers(), pass);
-        }
-    }
-}
-
-/// A pivot with as many of its wings as are found so far.
-#[derive(Clone, Copy)]
-struct Wing<'a> {
-    candidates: &'a Candidates,
-    geometry: WingGeometry,
-    z: Digit,
-    /// The cells in which a wing may lie.
-    pairs: CellSet,
-    /// The pivot, then the wings.
-    cells: [Cell; 4],
-    len: usize,
-}
-
-impl<'a> Wing<'a> {
-    fn new(candidates: &'a Candidates, geometry: WingGeometry, pivot: Cell, z: Digit) -> Self {
-        let pairs = candidates.with_count(2) & candidates.of_digit(z) & pivot.peers();
-        Self {
-            candidates,
-            geometry,
-            z,
-            pairs,
-            cells: [pivot; 4],
-            len: 1,
-        }
-    }
-
-    /// Finds a wing for each of the hinges; `seeing` are the cells that see all that holds Z.
-    fn spread<E: Evidence>(self, mut hinges: DigitSet, seeing: CellSet, pass: &mut Pass<E>) {
-        let Some(hinge) = hinges.next() else {
-            return self.report(seeing, pass);
-        };
-        for cell in self.pairs & self.candidates.of_digit(hinge) {
-            let mut longer = self;
-            longer.cells[self.len] = cell;
-            longer.len += 1;
-            longer.spread(hinges, seeing & cell.peers(), pass);
-        }
-    }
-
-    fn report<E: Evidence>(&self, seeing: CellSet, pass: &mut Pass<E>) {
-        if self.geometry == WingGeometry::Printed && !self.is_printed() {
-            return;
-        }
-        if self.fills_a_house() {
-            return;
-        }
-        let losing = seeing & self.candidates.of_digit(self.z);
-        pass.remove(self.candidates, DigitSet::of(self.z), losing, || {
-            let cells = self.cells[..self.len].to_vec();
-            let all = |digits: DigitSet, &cell| digits.union(self.candidates.of_cell(cell));
-            let digits = cells.iter().fold(DigitSet::EMPTY, all);
-            Pattern {
-                houses: vec![],
-                cells,
-                digits,
+            if let Some(wings) = Wings::new(candidates, pairs, pivot, digits.without(z), z) {
+                wings.each(geometry, pivot.peers(), pass);
             }
+        }
+    }
+}
+
+/// The wings that a pivot may have for one Z.
+struct Wings<'a> {
+    candidates: &'a Candidates,
+    pivot: Cell,
+    z: Digit,
+    /// Where a wing may lie, for each digit that the pivot shares with one.
+    seats: [CellSet; 3],
+    hinges: usize,
+}
+
+impl<'a> Wings<'a> {
+    /// `None` if there is no wing for one of the hinges (the digits that the pivot shares).
+    #[inline]
+    fn new(
+        candidates: &'a Candidates,
+        pairs: CellSet,
+        pivot: Cell,
+        hinges: DigitSet,
+        z: Digit,
+    ) -> Option<Self> {
+        let near = pairs & candidates.of_digit(z) & pivot.peers();
+        let mut seats = [CellSet::EMPTY; 3];
+        for (seats, hinge) in seats.iter_mut().zip(hinges) {
+            *seats = near & candidates.of_digit(hinge);
+            if seats.is_empty() {
+                return None;
+            }
+        }
+        let hinges = hinges.len();
+        Some(Self {
+            candidates,
+            pivot,
+            z,
+            seats,
+            hinges,
+        })
+    }
+
+    /// Reports every choice of one wing for each hinge; `seeing` are the cells that see the pivot,
+    /// as far as they must.
+    fn each<E: Evidence>(&self, geometry: WingGeometry, seeing: CellSet, pass: &mut Pass<E>) {
+        let [first, second, third] = self.seats;
+        for a in first {
+            for b in second {
+                let seeing = seeing & a.peers() & b.peers();
+                if self.hinges == 2 {
+                    if geometry == WingGeometry::General || is_printed(self.pivot, a, b) {
+                        self.report(&[self.pivot, a, b], seeing, pass);
+                    }
+                } else {
+                    for c in third {
+                        self.report(&[self.pivot, a, b, c], seeing & c.peers(), pass);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Cells that are all that is blank in a house are no wing: they can take nothing from anyone.
+    fn report<E: Evidence>(&self, cells: &[Cell], seeing: CellSet, pass: &mut Pass<E>) {
+        let losing = seeing & self.candidates.of_digit(self.z);
+        if losing.is_empty() && (!pass.idle || fill_a_house(self.candidates, cells)) {
+            return;
+        }
+        pass.remove(self.candidates, DigitSet::of(self.z), losing, || Pattern {
+            houses: vec![],
+            cells: cells.to_vec(),
+            digits: cells.iter().fold(DigitSet::EMPTY, |all, &cell| {
+                all.union(self.candidates.of_cell(cell))
+            }),
         });
     }
+}
 
-    /// Whether its cells are all that is blank in a house: three cells with three digits that can
-    /// take nothing from anybody.
-    fn fills_a_house(&self) -> bool {
-        let cells: CellSet = self.cells[..self.len].iter().copied().collect();
-        let blanks = self.candidates.blanks();
-        let [pivot, ..] = self.cells;
-        pivot
-            .houses()
-            .iter()
-            .any(|house| house.cells() & blanks == cells)
-    }
+fn fill_a_house(candidates: &Candidates, cells: &[Cell]) -> bool {
+    let pattern: CellSet = cells.iter().copied().collect();
+    let fills = |house: House| house.cells() & candidates.blanks() == pattern;
+    cells[0].houses().into_iter().any(fills)
+}
 
-    /// One wing in the pivot's box, the other outside on a line of the pivot that misses the first.
-    fn is_printed(&self) -> bool {
-        let [pivot, a, b, _] = self.cells;
-        let fits = |near: Cell, far: Cell| {
-            near.box_index() == pivot.box_index()
-                && far.box_index() != pivot.box_index()
-                && if far.row() == pivot.row() {
-                    near.row() != pivot.row()
-                } else {
-                    near.column() != pivot.column()
-                }
+/// One wing in the pivot's box, the other outside on a line of the pivot that misses the first.
+fn is_printed(pivot: Cell, a: Cell, b: Cell) -> bool {
+    let fits = |near: Cell, far: Cell| {
+        let missed = if far.row() == pivot.row() {
+            near.row() != pivot.row()
+        } else {
+            near.column() != pivot.column()
         };
-        fits(a, b) || fits(b, a)
-    }
+        missed && near.box_index() == pivot.box_index() && far.box_index() != pivot.box_index()
+    };
+    fits(a, b) || fits(b, a)
 }

@@ -1,0 +1,152 @@
+//! From a half-filled board to a full grid, in random digit order.
+//!
+//! This is an algorithm of its own and not one of the judges, since packs depend on it: a judge
+//! may get faster, its results stay; here every step shows in the result. It never changes within
+//! an algorithm number:
+//!
+//! 1. A blank without a legal digit ends the branch. Otherwise the next cell is the first in
+//!    reading order with one legal digit; if there is none with two, then three; else the first
+//!    blank.
+//! 2. Its digits are tried in random order: of the n untried (n > 1) the one that `below(n)`
+//!    names, counted from the smallest.
+//! 3. A search that has placed [`PATIENCE`] digits starts anew from the given board, with the
+//!    generator as it is: backtracking has a heavy tail, and a fresh start is cheaper than a bad
+//!    branch (Gomes, Selman, Kautz: *Boosting combinatorial search through randomization*, 1998).
+
+use crate::grid::{Board, Cell, CellSet, Digit, DigitSet};
+use crate::seed::Generator;
+
+/// Digits placed before a search starts anew; more than twice the cells of a board.
+const PATIENCE: u32 = 200;
+
+/// The cells in which each digit may still stand; a filled cell is in none.
+#[derive(Clone, Copy)]
+pub(super) struct Open {
+    digits: [CellSet; 9],
+    blanks: CellSet,
+}
+
+impl Open {
+    /// What the digits of a board leave open.
+    pub(super) fn of(board: &Board) -> Self {
+        let mut open = Self {
+            digits: [CellSet::ALL; 9],
+            blanks: CellSet::ALL,
+        };
+        for (cell, digit) in board.givens() {
+            open.place(cell, digit);
+        }
+        open
+    }
+
+    /// The digits that may stand in a blank.
+    pub(super) fn legal(&self, cell: Cell) -> DigitSet {
+        Digit::all()
+            .filter(|digit| self.digits[digit.index()].contains(cell))
+            .collect()
+    }
+
+    /// Puts a digit into a blank.
+    #[inline]
+    pub(super) fn place(&mut self, cell: Cell, digit: Digit) {
+        let taken = CellSet::of(cell);
+        for cells in &mut self.digits {
+            *cells -= taken;
+        }
+        self.digits[digit.index()] -= cell.peers();
+        self.blanks -= taken;
+    }
+
+    /// The cell that rule 1 names.
+    #[inline]
+    pub(super) fn next_cell(&self) -> Next {
+        let (mut one, mut two, mut three, mut four) = (
+            CellSet::EMPTY,
+            CellSet::EMPTY,
+            CellSet::EMPTY,
+            CellSet::EMPTY,
+        );
+        for &cells in &self.digits {
+            four |= three & cells;
+            three |= two & cells;
+            two |= one & cells;
+            one |= cells;
+        }
+        if one != self.blanks {
+            return Next::DeadEnd;
+        }
+        let cell = (one - two)
+            .first()
+            .or_else(|| (two - three).first())
+            .or_else(|| (three - four).first())
+            .or_else(|| one.first());
+        cell.map_or(Next::Full, Next::Cell)
+    }
+}
+
+/// Where a search goes on.
+pub(super) enum Next {
+    /// In this cell.
+    Cell(Cell),
+    /// Nowhere: some blank has no legal digit.
+    DeadEnd,
+    /// Nowhere: there is no blank.
+    Full,
+}
+
+/// How a branch ended.
+#[derive(PartialEq)]
+enum Outcome {
+    Filled,
+    Refuted,
+    OutOfPatience,
+}
+
+/// Completes a board that has a solution; for one that has none it does not end.
+pub(super) fn complete(board: &Board, rng: &mut Generator) -> Board {
+    let open = Open::of(board);
+    let mut grid = *board;
+    loop {
+        let mut left = PATIENCE;
+        if descend(open, &mut grid, &mut left, rng) == Outcome::Filled {
+            return grid;
+        }
+    }
+}
+
+/// Fills all blanks below this position. Cells that a dead branch wrote are written again by the
+/// branch that reaches the end, since that one fills them all.
+fn descend(open: Open, grid: &mut Board, left: &mut u32, rng: &mut Generator) -> Outcome {
+    let cell = match open.next_cell() {
+        Next::Full => return Outcome::Filled,
+        Next::DeadEnd => return Outcome::Refuted,
+        Next::Cell(cell) => cell,
+    };
+    let mut untried = open.legal(cell);
+    while let Some(digit) = draw(untried, rng) {
+        if *left == 0 {
+            return Outcome::OutOfPatience;
+        }
+        *left -= 1;
+        untried = untried.without(digit);
+        grid.set(cell, Some(digit));
+        let mut below = open;
+        below.place(cell, digit);
+        match descend(below, grid, left, rng) {
+            Outcome::Refuted => {}
+            end => return end,
+        }
+    }
+    Outcome::Refuted
+}
+
+/// One of the digits, all equally likely; `None` if there is none.
+pub(super) fn draw(mut digits: DigitSet, rng: &mut Generator) -> Option<Digit> {
+    let count = digits.len();
+    if count > 1 {
+        for _ in 0..rng.below(count as u32) {
+            digits.next();
+        }
+    }
+    digits.first()
+}

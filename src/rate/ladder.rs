@@ -1,0 +1,164 @@
+//! The ladder (paper 1, section 2.2): the easiest rule that works is used, then all begins anew.
+//!
+//! Two things keep it fast without changing what is found. A rule looks only where candidates went
+//! since it last found nothing, unless patterns without effect count too. And evidence is gathered
+//! by closures that vanish from the counting path.
+
+use super::pass::{Evidence, Pass};
+use super::rules::{
+    hidden_pair, hidden_quad, hidden_single, hidden_triplet, intersection_removal, naked_pair,
+    naked_quad, naked_single, naked_triplet, swordfish, wxyz_wing, x_wing, xy_wing, xyz_wing,
+};
+use super::{Preset, RULES, Rule, RuleCounts, TrialCounts};
+use crate::grid::{Board, Candidates, Cell, Changes, Digit};
+
+/// How a climb ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outcome {
+    Solved,
+    /// Some cell or digit has no place left.
+    Broken,
+    /// No rule works any more.
+    Stuck,
+}
+
+/// A set of rules in their order, and what came of them so far.
+pub(super) struct Ladder<'a, E> {
+    pub preset: &'a Preset,
+    pub order: &'a [Rule],
+    /// The rules of which patterns without effect count, by [`Rule::index`].
+    pub idle: [bool; RULES],
+    /// What no step may contradict; none on trial, where contradictions are looked for.
+    pub solution: Option<&'a Board>,
+    pub tally: Tally,
+    pub pass: Pass<E>,
+}
+
+/// What has been counted: see [`Rating`](super::Rating).
+#[derive(Default)]
+pub(super) struct Tally {
+    pub rules: RuleCounts,
+    pub used: RuleCounts,
+}
+
+/// Where a climb stands.
+#[derive(Clone)]
+pub(super) struct Position {
+    pub candidates: Candidates,
+    /// For each rule, where candidates went since it last found nothing: elsewhere it still finds
+    /// nothing that has an effect.
+    scopes: [Changes; RULES],
+    /// Where candidates went in the last turn.
+    recent: Changes,
+}
+
+impl<E: Evidence> Ladder<'_, E> {
+    /// The ladder itself.
+    pub(super) fn climb(&mut self, position: &mut Position) -> Outcome {
+        while !position.candidates.blanks().is_empty() {
+            if self.solution.is_none() && position.candidates.is_broken_in(position.recent) {
+                return Outcome::Broken;
+            }
+            let order = self.order;
+            let works = order.iter().any(|&rule| {
+                self.search(rule, position);
+                self.count(rule);
+                position.settle(rule, &self.pass);
+                self.pass.effective > 0
+            });
+            if !works {
+                return Outcome::Stuck;
+            }
+            debug_assert!(
+                self.solution
+                    .is_none_or(|solution| self.pass.agrees_with(solution)),
+                "a step contradicts the solution"
+            );
+            self.pass.apply(&mut position.candidates);
+            position.widen_scopes();
+        }
+        Outcome::Solved
+    }
+
+    /// One turn of one rule.
+    pub(super) fn search(&mut self, rule: Rule, position: &Position) {
+        let candidates = &position.candidates;
+        let idle = self.idle[rule.index()];
+        let scope = if idle {
+            Changes::ALL
+        } else {
+            position.scopes[rule.index()]
+        };
+        let wings = self.preset.wings;
+        self.pass.begin(rule, idle);
+        let pass = &mut self.pass;
+        match rule {
+            Rule::NakedSingle => naked_single(candidates, pass),
+            Rule::HiddenSingle => hidden_single(candidates, scope, pass),
+            Rule::NakedPair => naked_pair(candidates, scope, pass),
+            Rule::HiddenPair => hidden_pair(candidates, scope, pass),
+            Rule::NakedTriplet => naked_triplet(candidates, scope, pass),
+            Rule::HiddenTriplet => hidden_triplet(candidates, scope, pass),
+            Rule::NakedQuad => naked_quad(candidates, scope, pass),
+            Rule::HiddenQuad => hidden_quad(candidates, scope, pass),
+            Rule::IntersectionRemoval => intersection_removal(candidates, scope, pass),
+            Rule::XWing => x_wing(candidates, scope, pass),
+            Rule::Swordfish => swordfish(candidates, scope, pass),
+            Rule::XyWing => xy_wing(candidates, wings, pass),
+            Rule::XyzWing => xyz_wing(candidates, wings, pass),
+            Rule::Trial => self.trial(position),
+            Rule::WxyzWing => wxyz_wing(candidates, pass),
+        }
+    }
+
+    /// Counts a turn of a rule.
+    fn count(&mut self, rule: Rule) {
+        let merged = rule == Rule::HiddenSingle && self.preset.merge_singles;
+        let counted_as = if merged { Rule::NakedSingle } else { rule };
+        let Self { tally, pass, .. } = self;
+        let counted = if pass.idle {
+            pass.patterns
+        } else {
+            pass.effective
+        };
+        tally.rules[counted_as.index()] += counted;
+        tally.used[rule.index()] += pass.effective;
+        if rule == Rule::Trial && self.preset.trial_counts == TrialCounts::Cells {
+            tally.rules[Rule::NakedSingle.index()] += pass.placed_count().saturating_sub(1);
+        }
+    }
+}
+
+impl Position {
+    /// Where a climb from these candidates begins.
+    pub(super) fn new(mut candidates: Candidates) -> Self {
+        candidates.take_changes();
+        Self {
+            candidates,
+            scopes: [Changes::ALL; RULES],
+            recent: Changes::ALL,
+        }
+    }
+
+    /// Places a digit, and has the rules look again where that takes something away.
+    pub(super) fn place(&mut self, cell: Cell, digit: Digit) {
+        self.candidates.place(cell, digit);
+        self.widen_scopes();
+    }
+
+    /// After a turn of a rule: what it did not find where it looked is not there.
+    #[inline]
+    fn settle<E: Evidence>(&mut self, rule: Rule, pass: &Pass<E>) {
+        if pass.took_all() {
+            self.scopes[rule.index()] = Changes::NONE;
+        }
+    }
+
+    #[inline]
+    fn widen_scopes(&mut self) {
+        self.recent = self.candidates.take_changes();
+        for scope in &mut self.scopes {
+            *scope = scope.and(self.recent);
+        }
+    }
+}

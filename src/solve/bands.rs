@@ -1,0 +1,395 @@
+//! The fast search's board: for each digit the cells where it may stand, three bands of 27 bits.
+//!
+//! ```text
+//! one digit: | band 0: rows 1-3 | band 1: rows 4-6 | band 2: rows 7-9 | – |
+//! one band:  bit 26 … 18 third row | 17 … 9 second row | 8 … 0 first row, column 1 is bit 0
+//! ```
+//!
+//! All rules are applied to the whole board at once, without a branch and without a table, in
+//! passes to a fixed point. Within a band a digit's three cells lie in three rows and three boxes:
+//! of the nine *mini-rows* (row by box) it takes a permutation matrix. A mini-row that is in no
+//! permutation of those still possible goes: that is pointing, claiming and the removal of peers
+//! in a few shifts, and the same for mini-columns with bands for rows. What is then alone in its
+//! box is placed (hidden singles), what is alone in its cell takes its box (naked singles).
+//!
+//! The layout by digits and bands is that of Zhou Yundong's JCZSolve (forum "New Sudoku Players'",
+//! 2012); whole-board passes, in the spirit of tdoku (T. Dillon, 2019), replace its tables and its
+//! queue of changed words, since a wide vector unit does the board faster than a queue is kept.
+
+use super::simd::{Lanes, Words};
+use crate::grid::{Board, CELLS, Cell, Digit};
+
+/// The cells of a band.
+const BAND: u32 = (1 << 27) - 1;
+/// Every bit of the band lanes of the nine digits.
+const LIVE: Words = {
+    let band = [u32::MAX, u32::MAX, u32::MAX, 0];
+    [band, band, band, band, band, band, band, band, band, [0; 4]]
+};
+
+/// What is to be solved: the givens, and perhaps one candidate that is ruled out.
+pub(super) struct Task {
+    givens: Words,
+    barred: Option<(Cell, Digit)>,
+}
+
+impl Task {
+    /// The task of solving a puzzle, `barred` not being where it says.
+    pub(super) fn new(puzzle: &Board, barred: Option<(Cell, Digit)>) -> Self {
+        Self {
+            givens: words_of(puzzle),
+            barred,
+        }
+    }
+}
+
+/// The cells of each digit. The values' four bit planes are gathered eight cells at a time by one
+/// multiplication; a digit is then one combination of planes.
+pub(super) fn words_of(board: &Board) -> Words {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let mut planes = [0u128; 4];
+    for (group, values) in board.values().chunks(8).enumerate() {
+        let mut bytes = [0; 8];
+        bytes[..values.len()].copy_from_slice(values);
+        let eight = u64::from_le_bytes(bytes);
+        for (bit, plane) in planes.iter_mut().enumerate() {
+            let gathered = (eight >> bit & ONES).wrapping_mul(GATHER) >> 56;
+            *plane |= u128::from(gathered) << (8 * group);
+        }
+    }
+    let planes = planes.map(|p| [p as u32 & BAND, (p >> 27) as u32 & BAND, (p >> 54) as u32]);
+    let mut words = [[0; 4]; 10];
+    for (value, slot) in (1..).zip(&mut words[..9]) {
+        for (band, lane) in slot[..3].iter_mut().enumerate() {
+            *lane = (0..4).fold(BAND, |cells, bit| {
+                let flip = if value >> bit & 1 == 1 { 0 } else { BAND };
+                cells & (planes[bit][band] ^ flip)
+            });
+        }
+    }
+    words
+}
+
+/// What a search looks for and what it has found.
+pub(super) struct Hunt {
+    limit: usize,
+    known: Option<Words>,
+    count: usize,
+    first: Option<Words>,
+}
+
+impl Hunt {
+    /// Looks for up to `limit` solutions.
+    pub(super) const fn new(limit: usize) -> Self {
+        Self {
+            limit,
+            known: None,
+            count: 0,
+            first: None,
+        }
+    }
+
+    /// Looks for one solution that is not this one, and tries everything else before it.
+    pub(super) fn besides(known: &Board) -> Self {
+        Self {
+            known: Some(words_of(known)),
+            ..Self::new(1)
+        }
+    }
+
+    /// Whether enough was found.
+    pub(super) const fn is_over(&self) -> bool {
+        self.count >= self.limit
+    }
+
+    /// How many solutions were found.
+    pub(super) const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The first solution found.
+    pub(super) fn first(&self) -> Option<Board> {
+        let words = self.first.as_ref()?;
+        let mut values = [0; CELLS];
+        for (value, slot) in (1..).zip(&words[..9]) {
+            for (band, &lane) in slot[..3].iter().enumerate() {
+                let mut cells = lane;
+                while cells != 0 {
+                    values[27 * band + cells.trailing_zeros() as usize] = value;
+                    cells &= cells - 1;
+                }
+            }
+        }
+        Board::from_values(values)
+    }
+
+    /// Takes a solution; says whether that is enough.
+    fn take(&mut self, solution: &Words) -> bool {
+        if self.known.as_ref() == Some(solution) {
+            return false;
+        }
+        self.count += 1;
+        self.first.get_or_insert(*solution);
+        self.is_over()
+    }
+}
+
+/// How a run of passes ended.
+enum Fixed {
+    /// Some cell or digit has no place left.
+    Dead,
+    /// Every cell is placed.
+    Solved,
+    /// Nothing moves any more.
+    Open,
+}
+
+/// The candidates of a board in `N` vectors.
+#[derive(Clone, Copy)]
+pub(super) struct Bands<V, const N: usize>([V; N]);
+
+impl<V: Lanes, const N: usize> Bands<V, N> {
+    /// The candidates that the givens leave: no other digit in a given's cell, and the digit
+    /// nowhere else in its box; the first pass clears rows and columns.
+    #[inline(always)]
+    pub(super) fn of(task: &Task) -> Self {
+        let mut taken = V::zero();
+        for index in 0..N {
+            taken = taken | V::load(&task.givens, index);
+        }
+        let (taken, _) = taken.across(V::zero());
+        let mut bands = Self([V::zero(); N]);
+        for (index, vector) in bands.0.iter_mut().enumerate() {
+            let given = V::load(&task.givens, index);
+            let free = (V::splat(BAND) & V::load(&LIVE, index)).minus(taken | boxes_of(given));
+            *vector = free | given;
+        }
+        if let Some((cell, digit)) = task.barred {
+            let mut words = bands.words();
+            words[digit.index()][cell.index() / 27] &= !(1 << (cell.index() % 27));
+            bands = Self::from_words(&words);
+        }
+        bands
+    }
+
+    #[inline(always)]
+    fn from_words(words: &Words) -> Self {
+        let mut bands = Self([V::zero(); N]);
+        for (index, vector) in bands.0.iter_mut().enumerate() {
+            *vector = V::load(words, index);
+        }
+        bands
+    }
+
+    #[inline(always)]
+    fn words(&self) -> Words {
+        let mut words = [[0; 4]; 10];
+        for (index, vector) in self.0.iter().enumerate() {
+            vector.store(&mut words, index);
+        }
+        words
+    }
+
+    /// Searches all below this position, depth first; says whether the hunt is over.
+    /// `descend` is this function again, as compiled for the back-end.
+    #[inline(always)]
+    pub(super) fn walk(
+        mut self,
+        hunt: &mut Hunt,
+        descend: impl Fn(Self, &mut Hunt) -> bool,
+    ) -> bool {
+        loop {
+            match self.settle() {
+                Fixed::Dead => return false,
+                Fixed::Solved => return hunt.take(&self.words()),
+                Fixed::Open => {}
+            }
+            let words = self.words();
+            let guess = Guess::at(&words, hunt.known.as_ref());
+            if descend(Self::from_words(&guess.placed(&words)), hunt) {
+                return true;
+            }
+            self = Self::from_words(&guess.refuted(&words));
+        }
+    }
+
+    /// Applies all rules until nothing changes.
+    #[inline(always)]
+    fn settle(&mut self) -> Fixed {
+        let full = V::splat(BAND) & V::load(&LIVE, 0);
+        loop {
+            let start = self.0;
+            let mut singles = [V::zero(); N];
+            let (mut placed, mut clash, mut lost) = (V::zero(), V::zero(), V::zero());
+            for (index, (vector, single)) in self.0.iter_mut().zip(&mut singles).enumerate() {
+                (*vector, *single) = lock(*vector);
+                lost = lost | (vector.zeros() & V::load(&LIVE, index));
+                clash = clash | (placed & *single);
+                placed = placed | *single;
+            }
+            let (placed, clash) = placed.across(clash);
+            let (mut once, mut twice, mut changed) = (V::zero(), V::zero(), V::zero());
+            for ((vector, single), before) in self.0.iter_mut().zip(singles).zip(start) {
+                *vector = vector.minus(placed.minus(single));
+                twice = twice | (once & *vector);
+                once = once | *vector;
+                changed = changed | (*vector ^ before);
+            }
+            let (once, twice) = once.across(twice);
+            if (lost | clash | full.minus(once)).any() {
+                return Fixed::Dead;
+            }
+            if !full.minus(placed).any() {
+                return Fixed::Solved;
+            }
+            let naked = once.minus(twice | placed);
+            if naked.any() {
+                changed = changed | self.claim_boxes(naked);
+                // At a fixed point a naked single is alone in its box, hence placed, unless a
+                // second one claims the same box for the same digit.
+                if !changed.any() {
+                    return Fixed::Dead;
+                }
+            } else if !changed.any() {
+                return Fixed::Open;
+            }
+        }
+    }
+
+    /// Takes the digit of each of these cells out of the rest of its box. Gives what changed.
+    #[inline(always)]
+    fn claim_boxes(&mut self, naked: V) -> V {
+        let mut changed = V::zero();
+        for vector in &mut self.0 {
+            let single = *vector & naked;
+            let rest = *vector & boxes_of(single).minus(single);
+            *vector = vector.minus(rest);
+            changed = changed | rest;
+        }
+        changed
+    }
+}
+
+/// A digit without the candidates that rows, columns and boxes rule out by themselves, and its
+/// cells that are alone in their boxes.
+#[inline(always)]
+fn lock<V: Lanes>(cells: V) -> (V, V) {
+    let minirows = (cells | cells.down::<1>() | cells.down::<2>()) & V::splat(0o111_111_111);
+    // Mini-row (row, box) stays if the other two rows can take the other two boxes, either way.
+    let second = (minirows.down::<3>() & V::splat(0o011_011_011))
+        | (minirows.up::<6>() & V::splat(0o100_100_100));
+    let third = (minirows.down::<6>() & V::splat(0o001_001_001))
+        | (minirows.up::<3>() & V::splat(0o110_110_110));
+    let others = (second & next_row(third)) | (third & next_row(second));
+    let minirows = minirows & next_row(others);
+    let cells = cells & (minirows.up::<3>().difference(minirows));
+
+    let columns = (cells | cells.down::<9>() | cells.down::<18>()) & V::splat(0o777);
+    let second = (columns.down::<1>() & V::splat(0o333)) | (columns.up::<2>() & V::splat(0o444));
+    let third = (columns.down::<2>() & V::splat(0o111)) | (columns.up::<1>() & V::splat(0o666));
+    let others = (second & third.next_band()) | (third & second.next_band());
+    let columns = columns & others.next_band();
+    let cells = cells & three_rows(columns);
+
+    let next = next_row(minirows);
+    let row_fixed = minirows.minus(next | next_row(next));
+    let next = columns.next_band();
+    let column_fixed = columns.minus(next | next.next_band());
+    let singles = cells & row_fixed.up::<3>().difference(row_fixed) & three_rows(column_fixed);
+    (cells, singles)
+}
+
+/// Each row of a band takes the value of the next one, the last that of the first; bits above the
+/// band are left over.
+#[inline(always)]
+fn next_row<V: Lanes>(rows: V) -> V {
+    rows.down::<9>() | rows.up::<18>()
+}
+
+/// The nine lowest bits in each of the three rows.
+#[inline(always)]
+fn three_rows<V: Lanes>(row: V) -> V {
+    row | row.up::<9>() | row.up::<18>()
+}
+
+/// All cells of the boxes in which any of these cells lies.
+#[inline(always)]
+fn boxes_of<V: Lanes>(cells: V) -> V {
+    let columns = (cells | cells.down::<9>() | cells.down::<18>()) & V::splat(0o777);
+    let boxes = (columns | columns.down::<1>() | columns.down::<2>()) & V::splat(0o111);
+    three_rows(boxes.up::<3>().difference(boxes))
+}
+
+/// One candidate that is tried.
+struct Guess {
+    digit: usize,
+    band: usize,
+    cell: u32,
+}
+
+impl Guess {
+    /// A candidate of the first cell with two; where no cell has two, of the first with the
+    /// fewest (up to four) in the first band that has any. Its smallest digit, but never that of
+    /// the known solution: a search for another one looks elsewhere first.
+    #[inline(always)]
+    fn at(words: &Words, known: Option<&Words>) -> Self {
+        let (band, cell) = most_pressing_cell(words);
+        let holds = |board: &Words, digit: usize| board[digit][band] & cell != 0;
+        let digit = (0..9)
+            .find(|&digit| holds(words, digit) && !known.is_some_and(|k| holds(k, digit)))
+            .unwrap_or(0);
+        Self { digit, band, cell }
+    }
+
+    /// The board with the candidate placed.
+    #[inline(always)]
+    fn placed(&self, words: &Words) -> Words {
+        let mut words = *words;
+        for slot in &mut words[..9] {
+            slot[self.band] &= !self.cell;
+        }
+        let stack = self.cell.trailing_zeros() % 9 / 3;
+        let lane = &mut words[self.digit][self.band];
+        *lane = *lane & !(0o007_007_007 << (3 * stack)) | self.cell;
+        words
+    }
+
+    /// The board without the candidate.
+    #[inline(always)]
+    fn refuted(&self, words: &Words) -> Words {
+        let mut words = *words;
+        words[self.digit][self.band] &= !self.cell;
+        words
+    }
+}
+
+/// The band and the bit of the cell to guess in.
+#[inline(always)]
+fn most_pressing_cell(words: &Words) -> (usize, u32) {
+    let mut best = (0, 0);
+    for band in 0..3 {
+        let mut seen = [0; 5];
+        for slot in &words[..9] {
+            for times in (1..5).rev() {
+                seen[times] |= seen[times - 1] & slot[band];
+            }
+            seen[0] |= slot[band];
+        }
+        let [_, two, three, four, five] = seen;
+        if two & !three != 0 {
+            return (band, lowest(two & !three));
+        }
+        if best.1 == 0 {
+            let few = [three & !four, four & !five, five];
+            best = (band, few.into_iter().find(|&c| c != 0).map_or(0, lowest));
+        }
+    }
+    best
+}
+
+/// The lowest bit alone.
+#[inline(always)]
+const fn lowest(bits: u32) -> u32 {
+    bits & bits.wrapping_neg()
+}

@@ -1,0 +1,212 @@
+//! The independent judge: Sudoku as an exact cover, by Algorithm X with dancing links
+//! (Knuth, *Dancing Links*, 2000).
+//!
+//! Every candidate (cell, digit) covers four of 324 demands: its cell is filled, its row, column
+//! and box have the digit. A solution is a choice of 81 candidates that covers each demand once.
+//! It shares neither code nor representation with the fast search, so that a pack proved by it is
+//! proved by a judge that did not make it.
+//!
+//! Node 0 is the root, nodes 1 to 324 are the heads of the demands, and candidate k has the four
+//! nodes from 325 + 4k on; a candidate's nodes are neighbours by number and need no links
+//! sideways.
+
+use crate::grid::{Board, CELLS};
+
+const DEMANDS: usize = 4 * CELLS;
+const FIRST_NODE: usize = DEMANDS + 1;
+const CANDIDATES: usize = 9 * CELLS;
+const NODES: usize = FIRST_NODE + 4 * CANDIDATES;
+
+/// The head of the demand that each node stands in.
+static HEAD: [u16; NODES] = {
+    let mut head = [0; NODES];
+    let mut node = 0;
+    while node < NODES {
+        head[node] = if node < FIRST_NODE {
+            node as u16
+        } else {
+            let (candidate, kind) = ((node - FIRST_NODE) / 4, (node - FIRST_NODE) % 4);
+            let (cell, digit) = (candidate / 9, candidate % 9);
+            let (row, column) = (cell / 9, cell % 9);
+            let demand = match kind {
+                0 => cell,
+                1 => 9 * row + digit,
+                2 => 9 * column + digit,
+                _ => 9 * (row / 3 * 3 + column / 3) + digit,
+            };
+            (1 + kind * CELLS + demand) as u16
+        };
+        node += 1;
+    }
+    head
+};
+
+/// The links: demands sideways, nodes of a demand up and down, and how many nodes it has.
+#[derive(Clone)]
+struct Links {
+    left: [u16; FIRST_NODE],
+    right: [u16; FIRST_NODE],
+    up: [u16; NODES],
+    down: [u16; NODES],
+    size: [u16; FIRST_NODE],
+}
+
+/// All demands and all candidates: the empty board.
+static EMPTY: Links = {
+    let mut links = Links {
+        left: [0; FIRST_NODE],
+        right: [0; FIRST_NODE],
+        up: [0; NODES],
+        down: [0; NODES],
+        size: [0; FIRST_NODE],
+    };
+    let mut head = 0;
+    while head < FIRST_NODE {
+        links.left[head] = ((head + DEMANDS) % FIRST_NODE) as u16;
+        links.right[head] = ((head + 1) % FIRST_NODE) as u16;
+        links.up[head] = head as u16;
+        links.down[head] = head as u16;
+        head += 1;
+    }
+    let mut node = FIRST_NODE;
+    while node < NODES {
+        let head = HEAD[node] as usize;
+        let last = links.up[head];
+        links.up[node] = last;
+        links.down[node] = head as u16;
+        links.down[last as usize] = node as u16;
+        links.up[head] = node as u16;
+        links.size[head] += 1;
+        node += 1;
+    }
+    links
+};
+
+/// Counts the solutions of a puzzle up to `limit` and gives the first found. A board whose clues
+/// contradict one another has none.
+pub fn solve(puzzle: &Board, limit: usize) -> (usize, Option<Board>) {
+    let mut search = Search {
+        links: EMPTY.clone(),
+        limit,
+        count: 0,
+        first: None,
+        values: *puzzle.values(),
+    };
+    if search.take_givens(puzzle) && limit > 0 {
+        search.descend();
+    }
+    (search.count, search.first.and_then(Board::from_values))
+}
+
+struct Search {
+    links: Links,
+    limit: usize,
+    count: usize,
+    first: Option<[u8; CELLS]>,
+    values: [u8; CELLS],
+}
+
+impl Search {
+    /// Chooses the candidates that are given; `false` if two of them cover the same demand.
+    fn take_givens(&mut self, puzzle: &Board) -> bool {
+        let mut met = [false; FIRST_NODE];
+        for (cell, digit) in puzzle.givens() {
+            let first = FIRST_NODE + 4 * (9 * cell.index() + digit.index());
+            for &head in &HEAD[first..first + 4] {
+                if met[usize::from(head)] {
+                    return false;
+                }
+                met[usize::from(head)] = true;
+                self.links.cover(head);
+            }
+        }
+        true
+    }
+
+    /// Meets the demand with the fewest candidates in every way; says whether the limit is
+    /// reached.
+    fn descend(&mut self) -> bool {
+        let Some(head) = self.links.scarcest() else {
+            self.count += 1;
+            self.first.get_or_insert(self.values);
+            return self.count >= self.limit;
+        };
+        self.links.cover(head);
+        let mut node = self.links.down[usize::from(head)];
+        let mut enough = false;
+        while node != head && !enough {
+            let candidate = (usize::from(node) - FIRST_NODE) / 4;
+            self.values[candidate / 9] = (candidate % 9) as u8 + 1;
+            for other in others(node) {
+                self.links.cover(HEAD[other]);
+            }
+            enough = self.descend();
+            for other in others(node).rev() {
+                self.links.uncover(HEAD[other]);
+            }
+            node = self.links.down[usize::from(node)];
+        }
+        self.links.uncover(head);
+        enough
+    }
+}
+
+/// The other three nodes of a node's candidate, always in the same order.
+fn others(node: u16) -> impl DoubleEndedIterator<Item = usize> {
+    let node = usize::from(node);
+    let first = node - (node - FIRST_NODE) % 4;
+    (first..first + 4).filter(move |&other| other != node)
+}
+
+impl Links {
+    /// The demand with the fewest candidates, the first such; `None` if every demand is met.
+    fn scarcest(&self) -> Option<u16> {
+        let (mut best, mut fewest) = (None, u16::MAX);
+        let mut head = self.right[0];
+        while head != 0 {
+            let size = self.size[usize::from(head)];
+            if size < fewest {
+                (best, fewest) = (Some(head), size);
+                if size < 2 {
+                    break;
+                }
+            }
+            head = self.right[usize::from(head)];
+        }
+        best
+    }
+
+    /// Takes a demand off the list, and its candidates out of all other demands.
+    fn cover(&mut self, head: u16) {
+        let (left, right) = (self.left[usize::from(head)], self.right[usize::from(head)]);
+        self.right[usize::from(left)] = right;
+        self.left[usize::from(right)] = left;
+        let mut node = self.down[usize::from(head)];
+        while node != head {
+            for other in others(node) {
+                let (up, down) = (self.up[other], self.down[other]);
+                self.down[usize::from(up)] = down;
+                self.up[usize::from(down)] = up;
+                self.size[usize::from(HEAD[other])] -= 1;
+            }
+            node = self.down[usize::from(node)];
+        }
+    }
+
+    /// Undoes [`Links::cover`], in the reverse order.
+    fn uncover(&mut self, head: u16) {
+        let mut node = self.up[usize::from(head)];
+        while node != head {
+            for other in others(node).rev() {
+                let (up, down) = (self.up[other], self.down[other]);
+                self.down[usize::from(up)] = other as u16;
+                self.up[usize::from(down)] = other as u16;
+                self.size[usize::from(HEAD[other])] += 1;
+            }
+            node = self.up[usize::from(node)];
+        }
+        let (left, right) = (self.left[usize::from(head)], self.right[usize::from(head)]);
+        self.right[usize::from(left)] = head;
+        self.left[usize::from(right)] = head;
+    }
+}

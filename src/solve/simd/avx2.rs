@@ -1,0 +1,131 @@
+//! AVX2: two slots a vector; most x86-64 processors since 2013 and 2015 have it.
+
+use super::super::bands::{Bands, Hunt, Task};
+use super::{Lanes, Words};
+use std::arch::x86_64::{
+    __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi32, _mm256_loadu_si256,
+    _mm256_or_si256, _mm256_permute2x128_si256, _mm256_set1_epi32, _mm256_setzero_si256,
+    _mm256_shuffle_epi32, _mm256_slli_epi32, _mm256_srli_epi32, _mm256_storeu_si256,
+    _mm256_sub_epi32, _mm256_testz_si256, _mm256_xor_si256,
+};
+use std::ops::{BitAnd, BitOr, BitXor};
+
+/// Two slots. Values of this type exist only below [`search`], whose callers promise AVX2.
+#[derive(Clone, Copy)]
+pub(super) struct Avx2(__m256i);
+
+/// Searches two digits a vector.
+#[target_feature(enable = "avx2")]
+pub(super) fn search(task: &Task, hunt: &mut Hunt) {
+    descend(Bands::<Avx2, 5>::of(task), hunt);
+}
+
+#[target_feature(enable = "avx2")]
+fn descend(node: Bands<Avx2, 5>, hunt: &mut Hunt) -> bool {
+    node.walk(hunt, |below, hunt| descend(below, hunt))
+}
+
+/// A value computed by intrinsics that touch no memory.
+macro_rules! registers {
+    ($value:expr) => {
+        // SAFETY: all of this runs below `search`, which demands AVX2, and the intrinsics work
+        // on registers only.
+        Self(unsafe { $value })
+    };
+}
+
+impl BitAnd for Avx2 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        registers!(_mm256_and_si256(self.0, other.0))
+    }
+}
+
+impl BitOr for Avx2 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        registers!(_mm256_or_si256(self.0, other.0))
+    }
+}
+
+impl BitXor for Avx2 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        registers!(_mm256_xor_si256(self.0, other.0))
+    }
+}
+
+impl Lanes for Avx2 {
+    #[inline(always)]
+    fn zero() -> Self {
+        registers!(_mm256_setzero_si256())
+    }
+
+    #[inline(always)]
+    fn splat(value: u32) -> Self {
+        registers!(_mm256_set1_epi32(value as i32))
+    }
+
+    #[inline(always)]
+    fn load(words: &Words, index: usize) -> Self {
+        let pair = &words[2 * index..2 * index + 2];
+        // SAFETY: two slots are 32 readable bytes, and the load asks for no alignment.
+        Self(unsafe { _mm256_loadu_si256(pair.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn store(self, words: &mut Words, index: usize) {
+        let pair = &mut words[2 * index..2 * index + 2];
+        // SAFETY: two slots are 32 writable bytes, and the store asks for no alignment.
+        unsafe { _mm256_storeu_si256(pair.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        registers!(_mm256_andnot_si256(other.0, self.0))
+    }
+
+    #[inline(always)]
+    fn difference(self, other: Self) -> Self {
+        registers!(_mm256_sub_epi32(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn up<const N: i32>(self) -> Self {
+        registers!(_mm256_slli_epi32::<N>(self.0))
+    }
+
+    #[inline(always)]
+    fn down<const N: i32>(self) -> Self {
+        registers!(_mm256_srli_epi32::<N>(self.0))
+    }
+
+    #[inline(always)]
+    fn next_band(self) -> Self {
+        registers!(_mm256_shuffle_epi32::<0b11_00_10_01>(self.0))
+    }
+
+    #[inline(always)]
+    fn zeros(self) -> Self {
+        registers!(_mm256_cmpeq_epi32(self.0, _mm256_setzero_si256()))
+    }
+
+    #[inline(always)]
+    fn any(self) -> bool {
+        // SAFETY: as in `registers!`.
+        unsafe { _mm256_testz_si256(self.0, self.0) == 0 }
+    }
+
+    #[inline(always)]
+    fn across(self, twice: Self) -> (Self, Self) {
+        let swap = |v: Self| registers!(_mm256_permute2x128_si256::<1>(v.0, v.0));
+        let other = swap(self);
+        (self | other, twice | swap(twice) | (self & other))
+    }
+}

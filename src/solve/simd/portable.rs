@@ -1,0 +1,121 @@
+//! The back-end in plain Rust, for every processor that has no other.
+
+use super::super::bands::{Bands, Hunt, Task};
+use super::{Lanes, Words};
+use std::array::from_fn;
+use std::ops::{BitAnd, BitOr, BitXor};
+
+/// One slot.
+#[derive(Clone, Copy)]
+pub(super) struct Portable([u32; 4]);
+
+/// Searches without vector instructions of its own.
+pub(super) fn search(task: &Task, hunt: &mut Hunt) {
+    descend(Bands::<Portable, 9>::of(task), hunt);
+}
+
+fn descend(node: Bands<Portable, 9>, hunt: &mut Hunt) -> bool {
+    node.walk(hunt, descend)
+}
+
+impl Portable {
+    #[inline(always)]
+    fn zip(self, other: Self, f: impl Fn(u32, u32) -> u32) -> Self {
+        Self(from_fn(|lane| f(self.0[lane], other.0[lane])))
+    }
+
+    #[inline(always)]
+    fn map(self, f: impl Fn(u32) -> u32) -> Self {
+        Self(self.0.map(f))
+    }
+}
+
+impl BitAnd for Portable {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl BitOr for Portable {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl BitXor for Portable {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+impl Lanes for Portable {
+    #[inline(always)]
+    fn zero() -> Self {
+        Self([0; 4])
+    }
+
+    #[inline(always)]
+    fn splat(value: u32) -> Self {
+        Self([value; 4])
+    }
+
+    #[inline(always)]
+    fn load(words: &Words, index: usize) -> Self {
+        Self(words[index])
+    }
+
+    #[inline(always)]
+    fn store(self, words: &mut Words, index: usize) {
+        words[index] = self.0;
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    #[inline(always)]
+    fn difference(self, other: Self) -> Self {
+        self.zip(other, u32::wrapping_sub)
+    }
+
+    #[inline(always)]
+    fn up<const N: i32>(self) -> Self {
+        self.map(|a| a << N)
+    }
+
+    #[inline(always)]
+    fn down<const N: i32>(self) -> Self {
+        self.map(|a| a >> N)
+    }
+
+    #[inline(always)]
+    fn next_band(self) -> Self {
+        let [first, second, third, none] = self.0;
+        Self([second, third, first, none])
+    }
+
+    #[inline(always)]
+    fn zeros(self) -> Self {
+        self.map(|a| if a == 0 { u32::MAX } else { 0 })
+    }
+
+    #[inline(always)]
+    fn any(self) -> bool {
+        self.0.iter().fold(0, |all, lane| all | lane) != 0
+    }
+
+    #[inline(always)]
+    fn across(self, twice: Self) -> (Self, Self) {
+        (self, twice)
+    }
+}

@@ -1,0 +1,123 @@
+//! SSE2: one slot a vector; every x86-64 processor has it.
+
+use super::super::bands::{Bands, Hunt, Task};
+use super::{Lanes, Words};
+use std::arch::x86_64::{
+    __m128i, _mm_and_si128, _mm_andnot_si128, _mm_cmpeq_epi32, _mm_loadu_si128, _mm_movemask_epi8,
+    _mm_or_si128, _mm_set1_epi32, _mm_setzero_si128, _mm_shuffle_epi32, _mm_slli_epi32,
+    _mm_srli_epi32, _mm_storeu_si128, _mm_sub_epi32, _mm_xor_si128,
+};
+use std::ops::{BitAnd, BitOr, BitXor};
+
+/// One slot.
+#[derive(Clone, Copy)]
+pub(super) struct Sse2(__m128i);
+
+/// Searches one digit a vector.
+pub(super) fn search(task: &Task, hunt: &mut Hunt) {
+    descend(Bands::<Sse2, 9>::of(task), hunt);
+}
+
+fn descend(node: Bands<Sse2, 9>, hunt: &mut Hunt) -> bool {
+    node.walk(hunt, descend)
+}
+
+/// A value computed by intrinsics that touch no memory.
+macro_rules! registers {
+    ($value:expr) => {
+        // SAFETY: SSE2 is part of x86-64, and the intrinsics work on registers only.
+        Self(unsafe { $value })
+    };
+}
+
+impl BitAnd for Sse2 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        registers!(_mm_and_si128(self.0, other.0))
+    }
+}
+
+impl BitOr for Sse2 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        registers!(_mm_or_si128(self.0, other.0))
+    }
+}
+
+impl BitXor for Sse2 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        registers!(_mm_xor_si128(self.0, other.0))
+    }
+}
+
+impl Lanes for Sse2 {
+    #[inline(always)]
+    fn zero() -> Self {
+        registers!(_mm_setzero_si128())
+    }
+
+    #[inline(always)]
+    fn splat(value: u32) -> Self {
+        registers!(_mm_set1_epi32(value as i32))
+    }
+
+    #[inline(always)]
+    fn load(words: &Words, index: usize) -> Self {
+        // SAFETY: a slot is sixteen readable bytes, and the load asks for no alignment.
+        Self(unsafe { _mm_loadu_si128(words[index].as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn store(self, words: &mut Words, index: usize) {
+        // SAFETY: a slot is sixteen writable bytes, and the store asks for no alignment.
+        unsafe { _mm_storeu_si128(words[index].as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        registers!(_mm_andnot_si128(other.0, self.0))
+    }
+
+    #[inline(always)]
+    fn difference(self, other: Self) -> Self {
+        registers!(_mm_sub_epi32(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn up<const N: i32>(self) -> Self {
+        registers!(_mm_slli_epi32::<N>(self.0))
+    }
+
+    #[inline(always)]
+    fn down<const N: i32>(self) -> Self {
+        registers!(_mm_srli_epi32::<N>(self.0))
+    }
+
+    #[inline(always)]
+    fn next_band(self) -> Self {
+        registers!(_mm_shuffle_epi32::<0b11_00_10_01>(self.0))
+    }
+
+    #[inline(always)]
+    fn zeros(self) -> Self {
+        registers!(_mm_cmpeq_epi32(self.0, _mm_setzero_si128()))
+    }
+
+    #[inline(always)]
+    fn any(self) -> bool {
+        // SAFETY: as in `registers!`.
+        unsafe { _mm_movemask_epi8(self.zeros().0) != 0xFFFF }
+    }
+
+    #[inline(always)]
+    fn across(self, twice: Self) -> (Self, Self) {
+        (self, twice)
+    }
+}
