@@ -18,7 +18,7 @@ use sudoku_factory::pack::{
     Disk, Dropped, Manifest, ManifestProblem, Pack, PackError, PackWriter, Record, RunInfo,
     StageSeconds, Storage, Summary,
 };
-use sudoku_factory::rate::{Passes, Preset, Rating, Rule, WingGeometry};
+use sudoku_factory::rate::{Preset, Rating};
 
 const GRID: &str =
     "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
@@ -61,12 +61,7 @@ fn job() -> Job {
             preset: Preset {
                 // 0.1 + 0.2 has no short decimal form: it must come back all the same.
                 weights: [0.1 + 0.2; 15],
-                limits: [1.05, 4.5, 6.0, 13.0],
-                order: vec![Rule::NakedSingle],
-                merge_singles: true,
-                passes: Passes::First,
-                count_hits: Vec::new(),
-                wings: WingGeometry::General,
+                ..Preset::default()
             },
         },
     }
@@ -169,9 +164,7 @@ fn the_manifest_is_as_documented() {
             .unwrap()
             .contains("free of any claim")
     );
-    insta::assert_snapshot!(serde_json::to_string(&json["levels"]).unwrap(), @r#"
-    [{"level":"easy","made":4,"rated":10,"wanted":9},{"level":"fairly-easy","made":4,"rated":10,"wanted":9},{"level":"moderate","made":3,"rated":9,"wanted":9},{"level":"hard","made":0,"rated":4,"wanted":0},{"level":"very-hard","made":3,"rated":6,"wanted":9}]
-    "#);
+    insta::assert_snapshot!(serde_json::to_string(&json["levels"]).unwrap(), @r#"[{"level":"easy","made":4,"rated":10,"wanted":9},{"level":"fairly-easy","made":4,"rated":10,"wanted":9},{"level":"moderate","made":3,"rated":9,"wanted":9},{"level":"hard","made":0,"rated":4,"wanted":0},{"level":"very-hard","made":3,"rated":6,"wanted":9}]"#);
     let (sealed, _) = text.split_once("  \"seal\"").unwrap();
     assert_eq!(json["seal"], blake3::hash(sealed.as_bytes()).to_string());
 }

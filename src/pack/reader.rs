@@ -6,7 +6,7 @@ use super::record::Record;
 use super::records::RecordReader;
 use super::writer::MANIFEST_FILE;
 use crate::bucket::Level;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
@@ -36,7 +36,7 @@ impl Pack {
     /// If there is no manifest, or it is not as it was written.
     pub fn open(folder: &Path) -> Result<Self, PackError> {
         let path = folder.join(MANIFEST_FILE);
-        let file = File::open(&path).map_err(|source| match source.kind() {
+        let file = open_file(&path).map_err(|source| match source.kind() {
             io::ErrorKind::NotFound if folder.is_dir() => PackError::NoPack {
                 path: folder.to_owned(),
             },
@@ -90,7 +90,7 @@ impl Records {
     /// # Errors
     /// If it can't be opened.
     pub fn open(path: PathBuf) -> Result<Self, PackError> {
-        let file = File::open(&path).map_err(|source| unreadable(&path, source))?;
+        let file = open_file(&path).map_err(|source| unreadable(&path, source))?;
         Ok(Self {
             path,
             reader: RecordReader::new(BufReader::new(file)),
@@ -107,6 +107,18 @@ impl Iterator for Records {
             path: self.path.clone(),
             problem,
         }))
+    }
+}
+
+/// Opens a file and nothing else: to open a pipe would be to wait for a writer.
+fn open_file(path: &Path) -> io::Result<File> {
+    if fs::metadata(path)?.is_file() {
+        File::open(path)
+    } else {
+        Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "it is not a file",
+        ))
     }
 }
 

@@ -10,7 +10,7 @@ use super::records::RecordWriter;
 use super::storage::{Disk, Storage};
 use crate::bucket::Level;
 use crate::config::Job;
-use crate::grid::text;
+use crate::grid::{CELLS, text};
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -106,8 +106,8 @@ impl<S: Storage> PackWriter<S> {
         let files = &mut self.levels[level.index()];
         let pushed = files.records.push(record);
         pushed.map_err(|source| unwritable(&self.aside.join(pack_file(level)), source))?;
-        let mut line = [b'\n'; 82];
-        line[..81].copy_from_slice(&text::line_bytes(&record.puzzle, b'0'));
+        let mut line = [b'\n'; CELLS + 1];
+        line[..CELLS].copy_from_slice(&text::line_bytes(&record.puzzle, b'0'));
         let written = files.lines.write_all(&line);
         written.map_err(|source| unwritable(&self.aside.join(sdm_file(level)), source))
     }
