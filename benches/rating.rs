@@ -1,3 +1,74 @@
-//! The ladder.
+//! The ladder, on puzzles as the factory makes them.
 
-fn main() {}
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use std::hint::black_box;
+use sudoku_factory::create::{self, Method};
+use sudoku_factory::dig::{self, ClueRange, Plan, Symmetry, Uniqueness};
+use sudoku_factory::grid::Board;
+use sudoku_factory::rate::{Preset, Rater};
+use sudoku_factory::seed::Generator;
+
+/// Puzzles of one kind, gone through again and again, so that a bench sees the mean and not one.
+struct Round {
+    puzzles: Vec<(Board, Board)>,
+    next: usize,
+}
+
+impl Round {
+    fn new(clues: Option<u8>) -> Self {
+        let plan = Plan {
+            symmetry: Symmetry::None,
+            clues: clues.map(|n| ClueRange { min: n, max: n }),
+            uniqueness: Uniqueness::Fast,
+        };
+        let make = |k| {
+            let mut rng = Generator::for_candidate(1, k);
+            let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;
+            (dig::dig(&grid, &plan, &mut rng).puzzle, grid)
+        };
+        Self {
+            puzzles: (0..2000).map(make).collect(),
+            next: 0,
+        }
+    }
+
+    fn next(&mut self) -> (Board, Board) {
+        self.next = (self.next + 1) % self.puzzles.len();
+        self.puzzles[self.next]
+    }
+}
+
+fn rates(c: &mut Criterion) {
+    let kinds = [("minimal dig", None), ("dig to 29 clues", Some(29))];
+    for (kind, clues) in kinds {
+        let mut round = Round::new(clues);
+        for name in Preset::NAMES {
+            let Ok(preset) = Preset::named(name) else {
+                continue;
+            };
+            let rater = Rater::new(&preset);
+            c.bench_function(&format!("rate a {kind}, {name}"), |b| {
+                b.iter_batched(
+                    || round.next(),
+                    |(puzzle, solution)| rater.rate(black_box(&puzzle), &solution),
+                    BatchSize::NumIterations(2000),
+                );
+            });
+        }
+        let rater = Rater::new(&Preset::default());
+        c.bench_function(&format!("steps of a {kind}, wu"), |b| {
+            b.iter_batched(
+                || round.next(),
+                |(puzzle, solution)| rater.steps(black_box(&puzzle), &solution),
+                BatchSize::NumIterations(2000),
+            );
+        });
+    }
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(20);
+    targets = rates
+}
+criterion_main!(benches);

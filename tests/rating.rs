@@ -1,8 +1,29 @@
 //! Worked examples, soundness, level shares, replayed paths.
 
+// Clippy takes only functions marked as tests for tests, not what they share.
+#![allow(clippy::unwrap_used)]
+
 use sudoku_factory::bucket::{Level, Scheme};
+use sudoku_factory::create::{self, Method};
+use sudoku_factory::dig::{self, Plan, Symmetry, Uniqueness};
 use sudoku_factory::grid::Board;
 use sudoku_factory::rate::{Preset, PresetError, RULES, Rater, Rule};
+use sudoku_factory::seed::Generator;
+
+mod paths;
+mod patterns;
+
+/// A minimal puzzle and its solution.
+fn fresh(seed: u64, k: u64) -> (Board, Board) {
+    let mut rng = Generator::for_candidate(seed, k);
+    let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;
+    let plan = Plan {
+        symmetry: Symmetry::None,
+        clues: None,
+        uniqueness: Uniqueness::Fast,
+    };
+    (dig::dig(&grid, &plan, &mut rng).puzzle, grid)
+}
 
 /// D of these counts, given by the rules' numbers in the paper.
 fn difficulty(counts: &[(usize, f64)]) -> String {
@@ -186,4 +207,24 @@ fn senseless_presets_are_refused() {
     let mut nan = Preset::default();
     nan.limits[1] = f64::NAN;
     assert!(matches!(nan.check(), Err(PresetError::Limits(_))));
+}
+
+/// The level shares of random minimal digs; paper 1 has 45, 8, 6, 22 and 19 of 100 puzzles.
+#[test]
+fn level_shares_of_10_000_minimal_digs() {
+    let scheme = Scheme::named("wu").unwrap();
+    let rater = Rater::new(&scheme.preset);
+    let mut made = [0; 5];
+    for k in 0..10_000 {
+        let (puzzle, solution) = fresh(1, k);
+        made[scheme.level(&rater.rate(&puzzle, &solution)).index()] += 1;
+    }
+    let expected = [41.6, 12.2, 6.5, 20.5, 19.2];
+    for (made, expected) in made.into_iter().zip(expected) {
+        let share = f64::from(made) / 100.0;
+        assert!(
+            (share - expected).abs() <= 1.5,
+            "{share} instead of {expected}"
+        );
+    }
 }

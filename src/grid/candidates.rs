@@ -282,3 +282,66 @@ static HOUSE_BITS: [u32; CELLS] = {
     }
     table
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Every view against every other.
+    fn assert_views_agree(candidates: &Candidates) {
+        for cell in Cell::all() {
+            for digit in Digit::all() {
+                let here = candidates.of_cell(cell).contains(digit);
+                assert_eq!(candidates.of_digit(digit).contains(cell), here);
+                for house in cell.houses() {
+                    let places = candidates.places(house)[digit.index()];
+                    assert_eq!(cells_at(house, places).contains(cell), here);
+                }
+            }
+        }
+        for (n, cells) in candidates.more_than().into_iter().enumerate() {
+            assert!(Cell::all().all(|c| cells.contains(c) == (candidates.of_cell(c).len() > n)));
+        }
+        for house in House::all() {
+            let blanks = candidates.blanks() & house.cells();
+            assert_eq!(blanks.len(), candidates.blanks_in(house));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn views_agree_and_placing_is_as_good_as_starting_anew(
+            moves in proptest::collection::vec((0..CELLS, 0usize..9, any::<bool>()), 0..60),
+            placing_only: bool,
+        ) {
+            let (mut board, mut candidates) = (Board::EMPTY, Candidates::of(&Board::EMPTY));
+            for (cell, digit, places) in moves {
+                let (cell, digit) = (Cell::new(cell).unwrap(), Digit::from_index(digit));
+                let before = candidates.clone();
+                candidates.take_changes();
+                let stood = before.of_cell(cell).contains(digit);
+                if (places || placing_only) && stood {
+                    board.set(cell, Some(digit));
+                    candidates.place(cell, digit);
+                } else if !placing_only {
+                    prop_assert_eq!(candidates.remove(cell, digit), stood);
+                }
+                let changes = candidates.changes;
+                for house in House::all().filter(|&h| before.places(h) != candidates.places(h)) {
+                    prop_assert!(changes.houses().any(|changed| changed == house));
+                }
+                for digit in Digit::all().filter(|&d| before.of_digit(d) != candidates.of_digit(d)) {
+                    prop_assert!(changes.digits().contains(digit));
+                }
+                assert_views_agree(&candidates);
+            }
+            if placing_only {
+                candidates.take_changes();
+                let mut anew = Candidates::of(&board);
+                anew.take_changes();
+                prop_assert_eq!(candidates, anew);
+            }
+        }
+    }
+}
