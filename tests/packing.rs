@@ -1,5 +1,4 @@
 //! Frames, damaged and hostile files.
-#![allow(clippy::unwrap_used)]
 
 mod frames;
 
@@ -240,6 +239,9 @@ fn what_is_no_pack_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let opened = |path: &Path| Pack::open(path).unwrap_err();
     assert!(matches!(opened(folder.path()), PackError::NoPack { .. }));
+    let file = folder.path().join("file");
+    fs::write(&file, "no folder").unwrap();
+    assert!(matches!(opened(&file), PackError::NoPack { .. }));
     let absent = folder.path().join("absent");
     assert!(matches!(opened(&absent), PackError::Read { .. }));
     fs::write(folder.path().join("pack.json"), vec![b' '; 2 << 20]).unwrap();

@@ -1,4 +1,5 @@
 //! All integration tests, in one binary.
+#![allow(clippy::unwrap_used)] // clippy.toml's leave is for test functions, not their helpers
 
 /// Rooms, imports, lengths of files and functions.
 mod architecture;

@@ -1,5 +1,4 @@
 //! Boards as text, in and out.
-#![allow(clippy::unwrap_used)]
 
 use proptest::prelude::*;
 use std::io::{self, BufReader, Read};

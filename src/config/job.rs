@@ -26,6 +26,13 @@ pub struct Job {
     pub scheme: Scheme,
 }
 
+impl Job {
+    /// Whether full grids come from random patterns of which some can't be completed.
+    pub fn tries_patterns(&self) -> bool {
+        matches!(self.create, create::Method::LasVegas { .. })
+    }
+}
+
 mod seed_text {
     use serde::{Deserialize, Deserializer, Serializer};
 

@@ -43,10 +43,10 @@ pub enum PackError {
         /// The number of the one before.
         after: u64,
     },
-    /// The folder holds no manifest.
+    /// There is no manifest.
     #[error("{} is no pack: it holds no pack.json", path.display())]
     NoPack {
-        /// The folder.
+        /// The folder, or whatever else stands there.
         path: PathBuf,
     },
     /// The manifest is not as it was written.

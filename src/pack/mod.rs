@@ -26,7 +26,7 @@ pub use manifest::{
     ALGORITHM, Dropped, FileEntry, LevelSummary, Manifest, RunInfo, SCHEMA, StageSeconds, Summary,
     pack_file, sdm_file,
 };
-
+pub(crate) use reader::open_file;
 pub use reader::{Pack, Records};
 pub use record::{RECORD_BYTES, Record, RecordError};
 pub use records::{RECORDS_PER_FRAME, RecordReader, RecordWriter};

@@ -1,6 +1,7 @@
 //! Reads a finished pack: its manifest, and the records of each level as a stream.
 
 use super::error::{ManifestProblem, PackError};
+use super::frame::FrameError;
 use super::manifest::{Manifest, pack_file};
 use super::record::Record;
 use super::records::RecordReader;
@@ -37,9 +38,11 @@ impl Pack {
     pub fn open(folder: &Path) -> Result<Self, PackError> {
         let path = folder.join(MANIFEST_FILE);
         let file = open_file(&path).map_err(|source| match source.kind() {
-            io::ErrorKind::NotFound if folder.is_dir() => PackError::NoPack {
-                path: folder.to_owned(),
-            },
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory if folder.exists() => {
+                PackError::NoPack {
+                    path: folder.to_owned(),
+                }
+            }
             _ => unreadable(&path, source),
         })?;
         let mut text = Vec::new();
@@ -103,15 +106,18 @@ impl Iterator for Records {
 
     fn next(&mut self) -> Option<Self::Item> {
         let record = self.reader.next()?;
-        Some(record.map_err(|problem| PackError::Frame {
-            path: self.path.clone(),
-            problem,
+        Some(record.map_err(|problem| match problem {
+            FrameError::Read { source, .. } => unreadable(&self.path, source),
+            problem => PackError::Frame {
+                path: self.path.clone(),
+                problem,
+            },
         }))
     }
 }
 
-/// Opens a file and nothing else: to open a pipe would be to wait for a writer.
-fn open_file(path: &Path) -> io::Result<File> {
+/// Opens a plain file and nothing else: to open a pipe would be to wait for a writer.
+pub(crate) fn open_file(path: &Path) -> io::Result<File> {
     if fs::metadata(path)?.is_file() {
         File::open(path)
     } else {

@@ -1,0 +1,62 @@
+//! The files of a pack against its manifest: which are there, their sizes, their hashes.
+
+use super::{Check, Problem};
+use crate::pack::{FileEntry, MANIFEST_FILE, Pack, RUN_FILE, open_file};
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+impl Check<'_> {
+    /// Looks at every file of the pack's folder.
+    pub(super) fn files(&mut self, pack: &Pack) {
+        for entry in &pack.manifest().files {
+            // A name that leads out of the folder is no business of this pack; `Listing` says so.
+            let path = pack.folder().join(&entry.name);
+            if path.parent() == Some(pack.folder()) {
+                match file_problem(&path, entry) {
+                    Ok(None) => {}
+                    Ok(Some(problem)) => self.find(&path, None, problem),
+                    Err(error) => self.find(&path, None, Problem::unreadable(&error)),
+                }
+            }
+        }
+        match foreign_files(pack) {
+            Ok(foreign) => {
+                for name in foreign {
+                    self.find(&pack.folder().join(name), None, Problem::Foreign);
+                }
+            }
+            Err(error) => self.find(pack.folder(), None, Problem::unreadable(&error)),
+        }
+    }
+}
+
+fn file_problem(path: &Path, entry: &FileEntry) -> io::Result<Option<Problem>> {
+    let file = match open_file(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Some(Problem::Missing)),
+        file => file?,
+    };
+    let (listed, found) = (entry.bytes, file.metadata()?.len());
+    if found != listed {
+        return Ok(Some(Problem::Size { listed, found }));
+    }
+    let mut hasher = blake3::Hasher::new();
+    hasher.update_reader(file)?;
+    let same = hasher.finalize().to_string() == entry.blake3;
+    Ok((!same).then_some(Problem::Hash))
+}
+
+/// What is in the folder and not of the pack, by name.
+fn foreign_files(pack: &Pack) -> io::Result<Vec<OsString>> {
+    let mut foreign = Vec::new();
+    for entry in fs::read_dir(pack.folder())? {
+        let name = entry?.file_name();
+        let listed = pack.manifest().files.iter().any(|file| name == *file.name);
+        if !listed && name != MANIFEST_FILE && name != RUN_FILE {
+            foreign.push(name);
+        }
+    }
+    foreign.sort();
+    Ok(foreign)
+}

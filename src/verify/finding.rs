@@ -1,0 +1,256 @@
+//! What can be wrong with a pack, each in one line: which file, which record, what.
+
+use crate::bucket::Level;
+use crate::dig::Symmetry;
+use crate::pack::ManifestProblem;
+use crate::rate::{Rating, Rule};
+use std::error::Error;
+use std::fmt;
+use std::path::PathBuf;
+
+/// One thing that is wrong. Shown in one line.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finding {
+    /// The file or folder in which it is.
+    pub file: PathBuf,
+    /// The record, where it is one.
+    pub record: Option<RecordPlace>,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// Where a record stands in its file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RecordPlace {
+    /// Its place in the file, counted from 1; also its line in the `.sdm` file.
+    pub place: u64,
+    /// The number of its candidate.
+    pub number: u64,
+}
+
+/// What is wrong with a file or a record.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// A file or folder cannot be read, or its frames cannot.
+    #[error("{0}")]
+    Unreadable(String),
+    /// The same folder was named before.
+    #[error("was given twice; it is looked at once")]
+    GivenTwice,
+    /// The manifest is not as it was written.
+    #[error("{0}")]
+    Manifest(#[from] ManifestProblem),
+    /// The manifest contradicts itself or its job.
+    #[error("claims {claim}, which cannot be true: {reason}")]
+    Claim {
+        /// What is claimed.
+        claim: String,
+        /// Why it cannot be.
+        reason: String,
+    },
+    /// The manifest lists other files than those of the five levels.
+    #[error("lists other files than the ten of a pack, or in another order")]
+    Listing,
+    /// A listed file is not there.
+    #[error("is listed in the manifest and missing")]
+    Missing,
+    /// A file is there that no manifest lists.
+    #[error("does not belong to the pack")]
+    Foreign,
+    /// A file has another size than listed.
+    #[error("has {found} bytes, the manifest says {listed}")]
+    Size {
+        /// Bytes by the manifest.
+        listed: u64,
+        /// Bytes there are.
+        found: u64,
+    },
+    /// A file has another hash than listed.
+    #[error("was changed after the pack was written: its BLAKE3 is not that of the manifest")]
+    Hash,
+    /// A level has other than the claimed number of records.
+    #[error("holds {found} records, the manifest says {claimed}")]
+    Made {
+        /// Records by the manifest.
+        claimed: u64,
+        /// Records there are.
+        found: u64,
+    },
+    /// A record has no greater number than the one before.
+    #[error("comes after number {after}: numbers must ascend")]
+    Order {
+        /// The number of the record before.
+        after: u64,
+    },
+    /// A record has a number that the run never used.
+    #[error("has a number that is not among the {numbers} candidates used")]
+    Number {
+        /// How many candidates were used.
+        numbers: u64,
+    },
+    /// Another record of the pack has the same number.
+    #[error("has the number of another record of this pack")]
+    NumberTwice,
+    /// A record lies in the file of another level.
+    #[error("is of level {level} and does not belong into this file")]
+    File {
+        /// The record's level.
+        level: Level,
+    },
+    /// A solution has a digit twice in a house.
+    #[error("its solution is no full grid")]
+    NoGrid,
+    /// A solution has another digit than the puzzle in some cell.
+    #[error("its solution does not agree with the puzzle")]
+    NoSolution,
+    /// A puzzle has several solutions.
+    #[error("has another solution besides its own")]
+    NotUnique,
+    /// A record has another level than its rating.
+    #[error("was packed as {packed}, its rating makes it {rated}")]
+    Level {
+        /// What is recorded.
+        packed: Level,
+        /// What is true.
+        rated: Level,
+    },
+    /// A record has another rating than the puzzle.
+    #[error("its rating is not that of the job's scheme: {}", .0)]
+    Rating(RatingDifference),
+    /// A puzzle has fewer or more clues than the job wants.
+    #[error("has {clues} clues, the job wants {min} to {max}")]
+    Clues {
+        /// How many there are.
+        clues: usize,
+        /// The fewest wanted.
+        min: u8,
+        /// The most wanted.
+        max: u8,
+    },
+    /// The cells with clues are not as symmetric as the job wants.
+    #[error("its clues lack the symmetry that the job wants, {0}")]
+    Symmetry(Symmetry),
+    /// A puzzle was met before, in this pack or another.
+    #[error("is the same puzzle as record {place} of {}", file.display())]
+    Repeat {
+        /// The file in which it stands.
+        file: PathBuf,
+        /// Its place there, from 1.
+        place: u64,
+    },
+    /// A line of an `.sdm` file is not the record's puzzle.
+    #[error("line {line} is not the puzzle of record {line} of the level's .pack file")]
+    Line {
+        /// The line, from 1.
+        line: u64,
+    },
+    /// An `.sdm` file has more lines than there are records.
+    #[error("goes on after line {lines}, the last of the level's records")]
+    MoreLines {
+        /// How many lines there should be.
+        lines: u64,
+    },
+}
+
+/// How a recorded rating and the true one differ: the first difference.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum RatingDifference {
+    /// One says that the rules reach the solution, the other that they don't.
+    Solved {
+        /// What is true.
+        rated: bool,
+    },
+    /// D.
+    Difficulty {
+        /// What is recorded.
+        packed: f64,
+        /// What is true.
+        rated: f64,
+    },
+    /// A count of `rules`, or of `used`.
+    Count {
+        /// `rules` or `used`.
+        counts: &'static str,
+        /// Whose count.
+        rule: Rule,
+        /// What is recorded.
+        packed: u32,
+        /// What is true.
+        rated: u32,
+    },
+}
+
+impl RatingDifference {
+    /// The first difference; `None` if there is none. D must have the same bits.
+    pub(super) fn between(packed: &Rating, rated: &Rating) -> Option<Self> {
+        if packed.solved != rated.solved {
+            return Some(Self::Solved {
+                rated: rated.solved,
+            });
+        }
+        if packed.difficulty.to_bits() != rated.difficulty.to_bits() {
+            return Some(Self::Difficulty {
+                packed: packed.difficulty,
+                rated: rated.difficulty,
+            });
+        }
+        let both = [
+            ("rules", &packed.rules, &rated.rules),
+            ("used", &packed.used, &rated.used),
+        ];
+        both.into_iter().find_map(|(counts, packed, rated)| {
+            let both = Rule::ALL.into_iter().zip(packed.iter().zip(rated));
+            both.filter(|(_, (packed, rated))| packed != rated)
+                .map(|(rule, (&packed, &rated))| Self::Count {
+                    counts,
+                    rule,
+                    packed,
+                    rated,
+                })
+                .next()
+        })
+    }
+}
+
+impl fmt::Display for RatingDifference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Solved { rated: true } => f.write_str("the rules do reach the solution"),
+            Self::Solved { rated: false } => f.write_str("the rules do not reach the solution"),
+            Self::Difficulty { packed, rated } => write!(f, "D is {rated}, not {packed}"),
+            Self::Count {
+                counts,
+                rule,
+                packed,
+                rated,
+            } => write!(f, "{rule} in {counts} is {rated}, not {packed}"),
+        }
+    }
+}
+
+impl Problem {
+    /// An error with all its causes, in one line.
+    pub(super) fn unreadable(error: &dyn Error) -> Self {
+        let mut text = error.to_string();
+        let mut cause = error.source();
+        while let Some(error) = cause {
+            text = format!("{text}: {error}");
+            cause = error.source();
+        }
+        Self::Unreadable(text)
+    }
+}
+
+/// File names and manifests may hold anything: what would break the line, or tell a terminal what
+/// to do, is shown as a replacement character.
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let record = match self.record {
+            Some(RecordPlace { place, number }) => format!("record {place} (number {number}): "),
+            None => String::new(),
+        };
+        let line = format!("{}: {record}{}", self.file.display(), self.problem);
+        f.write_str(&line.replace(char::is_control, "\u{FFFD}"))
+    }
+}

@@ -1,0 +1,197 @@
+//! The two files of a level, record by record: order, level, repeats, lines, and every proof.
+
+use super::finding::{Problem, RecordPlace};
+use super::{Check, Progress, proof};
+use crate::bucket::Level;
+use crate::grid::{CELLS, text};
+use crate::pack::{FrameError, Manifest, Pack, PackError, Record, open_file, pack_file, sdm_file};
+use crate::rate::Rater;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+/// How many records are held in memory and proven at a time.
+const CHUNK: usize = 2048;
+
+/// A level under way.
+struct LevelCheck<'a> {
+    level: Level,
+    manifest: &'a Manifest,
+    rater: Option<Rater>,
+    pack_path: PathBuf,
+    sdm_path: PathBuf,
+    /// `None` once they can't be compared any more.
+    lines: Option<Lines>,
+    last: Option<u64>,
+    place: u64,
+}
+
+/// A record with its place in the file, or why it can't be read.
+type Item = (u64, Result<Record, PackError>);
+
+impl Check<'_> {
+    /// Proves every record of a level.
+    pub(super) fn level(&mut self, pack: &Pack, level: Level) {
+        let manifest = pack.manifest();
+        let preset = &manifest.job.scheme.preset;
+        let sdm_path = pack.folder().join(sdm_file(level));
+        let mut state = LevelCheck {
+            level,
+            manifest,
+            rater: preset.check().is_ok().then(|| Rater::new(preset)),
+            pack_path: pack.folder().join(pack_file(level)),
+            lines: Some(Lines::open(&sdm_path)),
+            sdm_path,
+            last: None,
+            place: 0,
+        };
+        self.repeats.enter(state.pack_path.clone());
+        // A file that can't be opened was found before; here it lacks all that was claimed.
+        let opened = pack.records(level);
+        if opened.is_err() {
+            state.lines = None;
+        }
+        let mut records = (1..).zip(opened.into_iter().flatten());
+        loop {
+            let chunk: Vec<Item> = records.by_ref().take(CHUNK).collect();
+            if chunk.is_empty() {
+                break;
+            }
+            self.chunk(&mut state, chunk);
+        }
+        self.end_of_level(&mut state);
+    }
+
+    fn chunk(&mut self, state: &mut LevelCheck<'_>, chunk: Vec<Item>) {
+        let proofs: Vec<Vec<Problem>> = chunk
+            .par_iter()
+            .map(|(_, record)| match record {
+                Ok(record) => proof::problems(record, &state.manifest.job, state.rater.as_ref()),
+                Err(_) => Vec::new(),
+            })
+            .collect();
+        for ((place, record), proof) in chunk.into_iter().zip(proofs) {
+            match record {
+                Ok(record) => self.record(state, place, &record, proof),
+                Err(error) => self.unreadable(state, place, &error),
+            }
+        }
+        (self.on_progress)(Progress {
+            done: self.report.puzzles,
+            total: self.total,
+        });
+    }
+
+    fn record(
+        &mut self,
+        state: &mut LevelCheck<'_>,
+        place: u64,
+        record: &Record,
+        mut problems: Vec<Problem>,
+    ) {
+        let Record { number, level, .. } = *record;
+        self.report.puzzles += 1;
+        state.place = place;
+        if let Some(after) = state.last.filter(|&last| number <= last) {
+            problems.push(Problem::Order { after });
+        }
+        let numbers = state.manifest.numbers;
+        if number >= numbers {
+            problems.push(Problem::Number { numbers });
+        }
+        // Within a file the order has told already.
+        if !self.numbers.insert(number) && state.last != Some(number) {
+            problems.push(Problem::NumberTwice);
+        }
+        state.last = Some(number);
+        if level != state.level {
+            problems.push(Problem::File { level });
+        }
+        if let Some((file, place)) = self.repeats.note(&record.puzzle, place) {
+            problems.push(Problem::Repeat { file, place });
+        }
+        for problem in problems {
+            let record = RecordPlace { place, number };
+            self.find(&state.pack_path, Some(record), problem);
+        }
+        let expected = text::line_bytes(&record.puzzle, b'0');
+        self.line(state, place, |line| *line == expected);
+    }
+
+    /// Reports what is no record and passes over its line, or what ends the file before its time.
+    fn unreadable(&mut self, state: &mut LevelCheck<'_>, place: u64, error: &PackError) {
+        let problem = match error {
+            PackError::Frame { problem, .. } => Problem::unreadable(problem),
+            other => Problem::unreadable(other),
+        };
+        self.find(&state.pack_path, None, problem);
+        if let PackError::Frame {
+            problem: FrameError::Record { .. },
+            ..
+        } = error
+        {
+            state.place = place;
+            self.line(state, place, |_| true);
+        } else {
+            state.lines = None;
+        }
+    }
+
+    /// Looks at the next line of the `.sdm` file. After a line that isn't one, nothing fits any
+    /// more, so the first is the only one reported.
+    fn line(
+        &mut self,
+        state: &mut LevelCheck<'_>,
+        place: u64,
+        fits: impl FnOnce(&[u8; CELLS]) -> bool,
+    ) {
+        let Some(lines) = &mut state.lines else {
+            return;
+        };
+        let line = lines.next();
+        let whole = matches!(line, Ok(Some(_)));
+        if !line.is_ok_and(|line| line.is_some_and(|line| fits(&line))) {
+            self.find(&state.sdm_path, None, Problem::Line { line: place });
+        }
+        if !whole {
+            state.lines = None;
+        }
+    }
+
+    fn end_of_level(&mut self, state: &mut LevelCheck<'_>) {
+        let (claimed, found) = (state.manifest.level(state.level).made, state.place);
+        if claimed != found {
+            self.find(&state.pack_path, None, Problem::Made { claimed, found });
+        }
+        if state.lines.as_mut().is_some_and(Lines::goes_on) {
+            let lines = state.place;
+            self.find(&state.sdm_path, None, Problem::MoreLines { lines });
+        }
+    }
+}
+
+/// The lines of an `.sdm` file: 81 characters and a line feed each.
+struct Lines(Box<dyn Read>);
+
+impl Lines {
+    /// A file that can't be opened was found before; here it has no line.
+    fn open(path: &Path) -> Self {
+        match open_file(path) {
+            Ok(file) => Self(Box::new(BufReader::new(file))),
+            Err(_) => Self(Box::new(io::empty())),
+        }
+    }
+
+    /// The next line; `None` if there is none or it has another length.
+    fn next(&mut self) -> io::Result<Option<[u8; CELLS]>> {
+        let mut line = [0; CELLS + 1];
+        self.0.read_exact(&mut line)?;
+        Ok(line
+            .strip_suffix(b"\n")
+            .and_then(|line| line.first_chunk().copied()))
+    }
+
+    fn goes_on(&mut self) -> bool {
+        matches!(self.0.read(&mut [0]), Ok(1))
+    }
+}

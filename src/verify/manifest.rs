@@ -1,0 +1,109 @@
+//! A manifest against itself and its job: what its counts must add up to.
+
+use super::finding::Problem;
+use crate::bucket::Level;
+use crate::pack::{ALGORITHM, Manifest, pack_file, sdm_file};
+
+/// What a manifest says that cannot be.
+pub(super) fn problems(manifest: &Manifest) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let names = manifest.files.iter().map(|file| file.name.as_str());
+    let expected = Level::ALL.map(|level| [pack_file(level), sdm_file(level)]);
+    if !names.eq(expected.iter().flatten().map(String::as_str)) {
+        problems.push(Problem::Listing);
+    }
+    let mut claim = |holds: bool, claim: String, reason: &str| {
+        if !holds {
+            let reason = reason.to_owned();
+            problems.push(Problem::Claim { claim, reason });
+        }
+    };
+    whole(manifest, &mut claim);
+    for level in Level::ALL {
+        of_level(manifest, level, &mut claim);
+    }
+    problems
+}
+
+/// Whether something holds, what is claimed, and why it cannot be if it doesn't.
+type Claim<'a> = dyn FnMut(bool, String, &str) + 'a;
+
+fn whole(manifest: &Manifest, claim: &mut Claim<'_>) {
+    let job = &manifest.job;
+    let numbers = manifest.numbers;
+    let algorithm = manifest.algorithm;
+    claim(
+        algorithm == ALGORITHM,
+        format!("algorithm {algorithm}"),
+        &format!("this program knows {ALGORITHM}: take the release that made the pack"),
+    );
+    if let Err(error) = job.scheme.preset.check() {
+        let name = &job.scheme.name;
+        claim(false, format!("scheme {name}"), &error.to_string());
+    }
+    claim(
+        job.count.is_none_or(|count| numbers <= count),
+        format!("numbers {numbers}"),
+        "the job's count is less",
+    );
+    let outside = manifest.dropped.out_of_range;
+    let rated = manifest.levels.iter().map(|level| level.rated);
+    claim(
+        sum(rated.clone().chain([outside])) == Some(numbers),
+        format!("numbers {numbers}"),
+        "every candidate is rated into one level or out of range, and these counts do not add up",
+    );
+    claim(
+        outside == 0 || job.dig.clues.is_some(),
+        format!("out_of_range {outside}"),
+        "the job wants no range of clues",
+    );
+    let repeats = manifest.dropped.repeats;
+    let kept = sum(manifest.levels.iter().map(|level| level.made));
+    claim(
+        job.quotas.is_some() || kept.and_then(|kept| kept.checked_add(repeats)) == sum(rated),
+        format!("repeats {repeats}"),
+        "without quotas every rated candidate is kept or a repeat, and these counts do not add up",
+    );
+    let attempts = manifest.las_vegas_attempts;
+    claim(
+        attempts.is_some() == job.tries_patterns()
+            && attempts.is_none_or(|attempts| attempts >= numbers),
+        format!("las_vegas_attempts {}", shown(attempts, "null")),
+        "there is at least one for each candidate if grids are made that way, else none",
+    );
+}
+
+fn of_level(manifest: &Manifest, level: Level, claim: &mut Claim<'_>) {
+    let summary = manifest.level(level);
+    let wanted = manifest.job.quotas.map(|quotas| quotas.of(level));
+    claim(
+        summary.level == level,
+        format!("{} as level {}", summary.level, level.number()),
+        &format!("that is {level}"),
+    );
+    claim(
+        summary.wanted == wanted,
+        format!("{level}: wanted {}", shown(summary.wanted, "all")),
+        &format!("the job wants {}", shown(wanted, "all")),
+    );
+    claim(
+        wanted.is_none_or(|wanted| summary.made <= wanted),
+        format!("{level}: made {}", summary.made),
+        "that is more than the job wants",
+    );
+    claim(
+        summary.made <= summary.rated,
+        format!("{level}: made {}", summary.made),
+        "that is more than were rated into the level",
+    );
+}
+
+fn shown(count: Option<u64>, none: &str) -> String {
+    count.map_or_else(|| none.to_owned(), |count| count.to_string())
+}
+
+/// The sum, `None` if it passes 64 bits.
+fn sum(mut counts: impl Iterator<Item = u64>) -> Option<u64> {
+    counts.try_fold(0u64, u64::checked_add)
+}

@@ -1,0 +1,124 @@
+//! One record: is the solution the only one, the rating true, the puzzle what the job wants?
+
+use super::finding::{Problem, RatingDifference};
+use crate::config::Job;
+use crate::dig::Symmetry;
+use crate::grid::{Board, Cell, CellSet};
+use crate::pack::Record;
+use crate::rate::Rater;
+use crate::solve::exact_cover;
+
+/// What is wrong with a record, whatever stands around it. Without a rater its rating is not
+/// looked at.
+pub(super) fn problems(record: &Record, job: &Job, rater: Option<&Rater>) -> Vec<Problem> {
+    let mut problems = shape(&record.puzzle, job);
+    if let Some(problem) = unproven(&record.puzzle, &record.solution) {
+        // Without its only solution a puzzle has no rating.
+        problems.push(problem);
+        return problems;
+    }
+    if let Some(rater) = rater {
+        let rating = rater.rate(&record.puzzle, &record.solution);
+        if let Some(difference) = RatingDifference::between(&record.rating, &rating) {
+            problems.push(Problem::Rating(difference));
+        }
+        let (packed, rated) = (record.level, job.scheme.level(&rating));
+        if packed != rated {
+            problems.push(Problem::Level { packed, rated });
+        }
+    }
+    problems
+}
+
+/// Why the solution is not the puzzle's only one. A grid that holds the puzzle is one solution;
+/// only then another is looked for, which ends soon on any board.
+fn unproven(puzzle: &Board, solution: &Board) -> Option<Problem> {
+    if !solution.is_full_grid() {
+        Some(Problem::NoGrid)
+    } else if !solution.extends(puzzle) {
+        Some(Problem::NoSolution)
+    } else if exact_cover::solve(puzzle, 2) != (1, Some(*solution)) {
+        Some(Problem::NotUnique)
+    } else {
+        None
+    }
+}
+
+/// What the job wants of a puzzle's clues.
+fn shape(puzzle: &Board, job: &Job) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let clues = puzzle.clue_count();
+    if let Some(range) = job.dig.clues {
+        let (min, max) = (range.min, range.max);
+        if !(usize::from(min)..=usize::from(max)).contains(&clues) {
+            problems.push(Problem::Clues { clues, min, max });
+        }
+    }
+    if !is_symmetric(puzzle.clues(), job.dig.symmetry) {
+        problems.push(Problem::Symmetry(job.dig.symmetry));
+    }
+    problems
+}
+
+/// Told by the square itself and not by the digger's table of orbits, which made the puzzle.
+fn is_symmetric(clues: CellSet, symmetry: Symmetry) -> bool {
+    let stays = |image: fn(usize, usize) -> (usize, usize)| {
+        clues.into_iter().all(|cell| {
+            let (row, column) = image(cell.row(), cell.column());
+            clues.contains(Cell::at(row, column))
+        })
+    };
+    match symmetry {
+        Symmetry::None => true,
+        Symmetry::Rotate180 => stays(|row, column| (8 - row, 8 - column)),
+        Symmetry::Rotate90 => stays(|row, column| (column, 8 - row)),
+        Symmetry::MirrorHorizontal => stays(|row, column| (row, 8 - column)),
+        Symmetry::MirrorVertical => stays(|row, column| (8 - row, column)),
+        Symmetry::Diagonal => stays(|row, column| (column, row)),
+        Symmetry::AntiDiagonal => stays(|row, column| (8 - column, 8 - row)),
+        Symmetry::Full => {
+            stays(|row, column| (column, 8 - row)) && stays(|row, column| (row, 8 - column))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symmetries_are_told_apart() {
+        let shown = |cells: &[(usize, usize)]| {
+            let clues: CellSet = cells.iter().map(|&(r, c)| Cell::at(r, c)).collect();
+            let held = Symmetry::ALL
+                .into_iter()
+                .filter(|&s| is_symmetric(clues, s));
+            held.map(Symmetry::name).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(shown(&[(0, 1)]), "none");
+        assert_eq!(shown(&[(0, 1), (8, 7)]), "none rotate180");
+        assert_eq!(shown(&[(0, 1), (0, 7)]), "none mirror-horizontal");
+        assert_eq!(shown(&[(0, 1), (8, 1)]), "none mirror-vertical");
+        assert_eq!(shown(&[(0, 1), (1, 0)]), "none diagonal");
+        assert_eq!(shown(&[(0, 1), (7, 8)]), "none anti-diagonal");
+        let turned = [(0, 1), (1, 8), (8, 7), (7, 0)];
+        assert_eq!(shown(&turned), "none rotate180 rotate90");
+        let mirrored = turned.map(|(row, column)| (row, 8 - column));
+        let everything = [turned, mirrored].concat();
+        assert_eq!(shown(&everything).split(' ').count(), 8);
+    }
+
+    #[test]
+    fn the_digger_means_the_same() {
+        for symmetry in Symmetry::ALL {
+            for &orbit in symmetry.orbits() {
+                assert!(is_symmetric(orbit, symmetry), "{symmetry}");
+                let halved = orbit.without(orbit.first().unwrap());
+                assert!(
+                    halved.is_empty() || !is_symmetric(halved, symmetry),
+                    "{symmetry}"
+                );
+            }
+        }
+    }
+}
