@@ -1,3 +1,62 @@
-//! A whole job, packs written.
+//! The whole line: one candidate from number to level, and a whole job with its pack written.
 
-fn main() {}
+#![allow(clippy::expect_used)]
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use sudoku_factory::config::Settings;
+use sudoku_factory::line::{Maker, RunRequest, StageTimes, run};
+
+const CANDIDATES: u64 = 2000;
+
+fn settings(seed: u64) -> Settings {
+    let asked = Settings {
+        count: Some(CANDIDATES),
+        seed: Some(seed),
+        ..Settings::default()
+    };
+    asked.over(Settings::defaults().expect("the built-in defaults are read by a test"))
+}
+
+fn candidate(c: &mut Criterion) {
+    let job = settings(1).order().expect("a plain job").job;
+    let maker = Maker::new(&job);
+    let mut k = 0;
+    let mut times = StageTimes::default();
+    c.bench_function("candidate: create + dig + rate", |b| {
+        b.iter(|| {
+            k += 1;
+            maker.make(k, &mut times)
+        });
+    });
+}
+
+fn whole_job(c: &mut Criterion) {
+    let mut group = c.benchmark_group("job of 2000 candidates, packs written");
+    group
+        .throughput(Throughput::Elements(CANDIDATES))
+        .sample_size(20);
+    for threads in [1, 2] {
+        group.bench_function(format!("{threads} threads"), |b| {
+            b.iter_batched(
+                || tempfile::tempdir().expect("a temporary folder"),
+                |folder| {
+                    let mut settings = settings(1);
+                    settings.threads = Some(threads);
+                    settings.out = Some(folder.path().to_owned());
+                    let order = settings.order().expect("a plain job");
+                    let made = run(&RunRequest {
+                        order,
+                        fresh: false,
+                        silent: true,
+                    });
+                    made.expect("a run into an empty folder")
+                },
+                BatchSize::PerIteration,
+            );
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, candidate, whole_job);
+criterion_main!(benches);

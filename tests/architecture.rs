@@ -1,1 +1,269 @@
-//! Rooms, imports, lengths of files and functions.
+//! The rooms and who may know whom, read from the source itself. When a better cut is found, the
+//! table moves in the same change.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each room with the rooms it may import.
+const ROOMS: &[(&str, &[&str])] = &[
+    ("seed", &[]),
+    ("grid", &[]),
+    ("solve", &["grid"]),
+    ("create", &["grid", "seed", "solve"]),
+    ("dig", &["grid", "seed", "solve"]),
+    ("rate", &["grid"]),
+    ("bucket", &["rate"]),
+    ("config", &["create", "dig", "rate", "bucket"]),
+    ("pack", &["grid", "rate", "bucket", "config", "dig"]),
+    (
+        "verify",
+        &["grid", "dig", "pack", "rate", "bucket", "config", "solve"],
+    ),
+    (
+        "line",
+        &[
+            "seed", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack", "verify",
+        ],
+    ),
+    (
+        "cli",
+        &[
+            "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack", "verify", "line",
+        ],
+    ),
+];
+
+/// Outside crates with the places that may name them.
+const CRATES: &[(&str, &[&str])] = &[
+    ("anyhow", &["cli"]),
+    ("bincode", &["pack/codec"]),
+    ("clap", &["cli"]),
+    ("clap_complete", &["cli"]),
+    ("clap_mangen", &["cli"]),
+    ("comfy_table", &["cli"]),
+    ("crossbeam_channel", &["line"]),
+    ("getrandom", &["line"]),
+    ("indicatif", &["line/progress"]),
+    ("rand_xoshiro", &["seed"]),
+    ("rayon", &["line", "verify"]),
+    ("signal_hook", &["line/stop"]),
+];
+
+const LONGEST_FILE: usize = 500;
+const LONGEST_FUNCTION: usize = 60;
+
+/// A source file, with its path below `src` without the ending.
+struct Source {
+    place: String,
+    text: String,
+}
+
+impl Source {
+    fn room(&self) -> &str {
+        self.place.split('/').next().unwrap_or_default()
+    }
+
+    /// The text up to the unit tests, which may use anything.
+    fn product(&self) -> &str {
+        self.text.split("#[cfg(test)]").next().unwrap_or_default()
+    }
+}
+
+fn sources() -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut folders = vec![root.clone()];
+    let mut files: Vec<PathBuf> = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    let place = |path: &Path| {
+        let below = path.strip_prefix(&root).unwrap().with_extension("");
+        below.to_string_lossy().replace('\\', "/")
+    };
+    files
+        .iter()
+        .map(|path| Source {
+            place: place(path),
+            text: fs::read_to_string(path).unwrap(),
+        })
+        .collect()
+}
+
+/// The names that follow `crate::` in code, the braces of `use crate::{a, b::c}` opened.
+fn imported_rooms(code: &str) -> BTreeSet<String> {
+    let mut rooms = BTreeSet::new();
+    let word = |text: &str| -> String {
+        text.chars()
+            .take_while(|c| c.is_ascii_alphanumeric() || *c == '_')
+            .collect()
+    };
+    for line in code.lines().filter(|l| !l.trim_start().starts_with("//")) {
+        for (at, _) in line.match_indices("crate::") {
+            let rest = &line[at + "crate::".len()..];
+            if let Some(list) = rest.strip_prefix('{') {
+                rooms.extend(list.split(',').map(|item| word(item.trim_start())));
+            } else {
+                rooms.insert(word(rest));
+            }
+        }
+    }
+    rooms.remove("");
+    rooms
+}
+
+fn forbidden_imports(source: &Source) -> Vec<String> {
+    let Some((room, allowed)) = ROOMS.iter().find(|(room, _)| *room == source.room()) else {
+        return vec![format!(
+            "{}: a room that the table does not list",
+            source.place
+        )];
+    };
+    imported_rooms(source.product())
+        .into_iter()
+        .filter(|import| import != room && !allowed.contains(&import.as_str()))
+        .filter(|import| import.chars().next().is_some_and(char::is_lowercase))
+        .map(|import| format!("{}: may not import {import}", source.place))
+        .collect()
+}
+
+fn crates_outside_their_room(source: &Source) -> Vec<String> {
+    let names = |text: &str, name: &str| {
+        text.lines()
+            .filter(|line| !line.trim_start().starts_with("//"))
+            .any(|line| {
+                line.contains(&format!("{name}::")) && !line.contains(&format!("_{name}::"))
+            })
+    };
+    CRATES
+        .iter()
+        .filter(|(name, places)| {
+            names(source.product(), name)
+                && !places.iter().any(|place| {
+                    source.place == *place || source.place.starts_with(&format!("{place}/"))
+                })
+        })
+        .map(|(name, places)| format!("{}: {name} belongs in {places:?}", source.place))
+        .collect()
+}
+
+/// Function lengths by indentation, which rustfmt makes reliable: from the line with `fn` to the
+/// closing brace in the same column.
+fn long_functions(source: &Source) -> Vec<String> {
+    let lines: Vec<&str> = source.text.lines().collect();
+    let is_function = |line: &str| {
+        let code = line.trim_start();
+        [
+            "fn ",
+            "pub fn ",
+            "pub(super) fn ",
+            "pub(crate) fn ",
+            "const fn ",
+            "pub const fn ",
+        ]
+        .iter()
+        .any(|start| code.starts_with(start))
+    };
+    let mut long = Vec::new();
+    for (start, line) in lines
+        .iter()
+        .enumerate()
+        .filter(|(_, line)| is_function(line))
+    {
+        let indent = line.len() - line.trim_start().len();
+        let closing = format!("{}}}", " ".repeat(indent));
+        let length = lines[start..]
+            .iter()
+            .position(|l| **l == closing)
+            .unwrap_or(0)
+            + 1;
+        if length > LONGEST_FUNCTION {
+            long.push(format!(
+                "{} line {}: {length} lines",
+                source.place,
+                start + 1
+            ));
+        }
+    }
+    long
+}
+
+#[test]
+fn rooms_import_only_what_the_table_allows() {
+    let inner = sources();
+    let found: Vec<String> = inner
+        .iter()
+        .filter(|source| !["lib", "main"].contains(&source.place.as_str()))
+        .flat_map(forbidden_imports)
+        .collect();
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn outside_crates_stay_in_their_rooms() {
+    let found: Vec<String> = sources()
+        .iter()
+        .flat_map(crates_outside_their_room)
+        .collect();
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn files_and_functions_can_be_seen_at_once() {
+    let sources = sources();
+    let mut found: Vec<String> = sources
+        .iter()
+        .map(|source| (source, source.text.lines().count()))
+        .filter(|(_, lines)| *lines > LONGEST_FILE)
+        .map(|(source, lines)| format!("{}: {lines} lines", source.place))
+        .collect();
+    found.extend(sources.iter().flat_map(long_functions));
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn every_file_says_what_it_is() {
+    let silent: Vec<String> = sources()
+        .iter()
+        .filter(|source| !source.text.starts_with("//!"))
+        .map(|source| source.place.clone())
+        .collect();
+    assert!(silent.is_empty(), "{silent:?}");
+}
+
+#[test]
+fn unsafe_code_stays_behind_its_fence() {
+    let outside: Vec<String> = sources()
+        .iter()
+        .filter(|source| !source.place.starts_with("solve/simd"))
+        .filter(|source| source.product().contains("unsafe "))
+        .map(|source| source.place.clone())
+        .collect();
+    assert!(outside.is_empty(), "{outside:?}");
+}
+
+/// The checks above must be able to fail.
+#[test]
+fn offences_are_seen() {
+    let offender = Source {
+        place: "dig/offender".to_owned(),
+        text: format!(
+            "use crate::{{grid::Cell, line::Run}};\nuse rayon::prelude::*;\nfn long() {{\n{}}}\n",
+            "    step();\n".repeat(LONGEST_FUNCTION)
+        ),
+    };
+    assert_eq!(
+        forbidden_imports(&offender),
+        ["dig/offender: may not import line"]
+    );
+    assert_eq!(crates_outside_their_room(&offender).len(), 1);
+    assert_eq!(long_functions(&offender).len(), 1);
+}

@@ -1,1 +1,311 @@
 //! What people type and see.
+
+use crate::factory::{feed, run_in};
+use insta::assert_snapshot;
+use serde_json::Value;
+use std::fs;
+
+const GOOD: &str =
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+const SOLUTION: &str =
+    "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
+
+fn objects(lines: &str) -> Vec<Value> {
+    lines
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn nothing_asked_is_said_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    run_in(folder.path(), "")
+        .expect(2)
+        .complains(&["--count", "--per-level"]);
+    assert!(!folder.path().join("output").exists(), "no work was done");
+}
+
+#[test]
+fn misspelt_words_are_hinted() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = |arguments: &str| run_in(folder.path(), arguments).expect(2).err;
+    assert_snapshot!(said("--coutn 5"), @"factory: unexpected argument '--coutn' found; tip: a similar argument exists: '--count' (see factory --help)");
+    assert_snapshot!(said("rat"), @"factory: unrecognized subcommand 'rat'; tip: a similar subcommand exists: 'rate' (see factory --help)");
+    assert_snapshot!(said("--count 5 --symmetry roate180"), @r#"factory: invalid value 'roate180' for '--symmetry <KIND>': no symmetry is called "roate180"; there are none, rotate180, rotate90, mirror-horizontal, mirror-vertical, diagonal, anti-diagonal, full (see factory --help)"#);
+    assert_snapshot!(said("--count 5 --level tough=3"), @r#"factory: invalid value 'tough=3' for '--level <LEVEL=N>': no level is called "tough"; the nearest is easy (levels have names or numbers 1 to 5) (see factory --help)"#);
+    assert_snapshot!(said("--count five"), @"factory: invalid value 'five' for '--count <N>': invalid digit found in string (see factory --help)");
+    assert_snapshot!(said("--count 0"), @"factory: --count is 0; it must be at least 1");
+    assert_snapshot!(said("--count 5 --per-level 0"), @"factory: --per-level is 0; it must be at least 1");
+    assert_snapshot!(said("rate --scheme wo"), @r#"factory: no scheme is called "wo"; the schemes are wu, wu-strict, wu-literal"#);
+}
+
+#[test]
+fn a_malformed_line_costs_only_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = format!("{GOOD}\n{}\n{GOOD}\n", GOOD.replace('8', "k"));
+    let said = feed(folder.path(), "solve", input.as_bytes()).expect(3);
+    assert_eq!(said.out.matches("the only solution").count(), 2);
+    assert_snapshot!(said.err, @"factory: standard input: line 2, column 7: expected a digit from 1 to 9 or a blank (. 0 _ * X - or a space), found 'k'");
+    let strict = feed(folder.path(), "solve --strict", input.as_bytes()).expect(65);
+    assert_eq!(strict.out.matches("the only solution").count(), 1);
+    let json = objects(
+        &feed(folder.path(), "solve --json", input.as_bytes())
+            .expect(3)
+            .out,
+    );
+    assert_eq!(json.len(), 3, "one object for each input");
+    assert_eq!(json[1]["line"], 2);
+    assert!(json[1]["error"].as_str().unwrap().contains("'k'"));
+    assert_eq!(json[2]["solution"], SOLUTION);
+}
+
+#[test]
+fn solutions_are_counted_up_to_the_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let empty = ".".repeat(81);
+    let input = format!("{GOOD}\n{empty}\n{}\n", GOOD.replacen('.', "4", 1));
+    let said = feed(folder.path(), "solve --limit 5 --json", input.as_bytes()).expect(0);
+    let found = objects(&said.out);
+    let counts: Vec<_> = found
+        .iter()
+        .map(|object| object["solutions"].clone())
+        .collect();
+    assert_eq!(counts, [1, 5, 0]);
+    assert_eq!(found[2]["solution"], Value::Null);
+    let text = feed(folder.path(), "solve", input.as_bytes()).expect(0).out;
+    assert_snapshot!(text, @"
+    417369825632158947958724316825437169791586432346912758289643571573291684164875293  the only solution
+    123456789456789123789123456214835967835697214697214538342578691568941372971362845  one of at least 2
+    44....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......  no solution: 4 stands twice in row 1 (r1c1 and r1c2)
+    ");
+    run_in(folder.path(), "solve --limit 0")
+        .expect(2)
+        .complains(&["--limit"]);
+}
+
+#[test]
+fn ratings_say_what_scripts_rely_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = format!("{GOOD}\n{}\n{SOLUTION}\n", ".".repeat(81));
+    let said = feed(folder.path(), "rate --json", input.as_bytes()).expect(0);
+    let found = objects(&said.out);
+    assert_eq!(found[0]["solution"], SOLUTION);
+    assert_eq!(found[0]["schema"], 1);
+    assert_eq!(found[0]["rules"].as_array().unwrap().len(), 14);
+    assert_eq!(found[0]["used"].as_array().unwrap().len(), 14);
+    assert!(found[0]["d"].as_f64().unwrap() > 1.0);
+    assert_eq!(found[1]["solutions"], 2);
+    assert_eq!(found[1]["level"], Value::Null);
+    assert_eq!(
+        (&found[2]["d"], &found[2]["level_name"]),
+        (&1.0.into(), &"easy".into())
+    );
+    let text = feed(folder.path(), "rate", input.as_bytes()).expect(0).out;
+    assert_snapshot!(text, @"
+    4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......  moderate     D  4.5444  17 clues
+    .................................................................................  more than one solution
+    417369825632158947958724316825437169791586432346912758289643571573291684164875293  easy         D  1.0000  81 clues
+    ");
+}
+
+#[test]
+fn steps_are_one_a_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let said = feed(folder.path(), "rate --steps", easy.as_bytes())
+        .expect(0)
+        .out;
+    let first: Vec<&str> = said.lines().take(6).collect();
+    assert_snapshot!(first.join("\n"), @"
+    53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79  easy         D  1.0000  30 clues
+       1. naked single 5 in r5c5: r5c5=5
+       2. naked single 7 in r7c6: r7c6=7
+       3. naked single 4 in r7c9: r7c9=4
+       4. naked single 3 in r8c8: r8c8=3
+       5. naked single 2 in r5c2: r5c2=2
+    ");
+    let json = feed(folder.path(), "rate --steps --json", easy.as_bytes()).expect(0);
+    let steps = objects(&json.out)[0]["steps"].as_array().unwrap().len();
+    assert_eq!(steps, said.lines().count() - 1);
+}
+
+#[test]
+fn a_run_ends_with_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = run_in(folder.path(), "--count 2000 --per-level 10 --seed 1").expect(0);
+    let timeless: Vec<&str> = said
+        .out
+        .lines()
+        .filter(|line| !line.contains("/s on"))
+        .collect();
+    assert_snapshot!(timeless.join("\n"), @"
+    output/sudoku-1  (seed 1): made
+
+     level        wanted  made   yield  clues min  mean  max  D min   mean    max
+     easy             10    10  45.2 %         21  24.6   26   1.00   1.00   1.00
+     fairly-easy      10    10  10.6 %         23  23.9   25   3.46   4.03   4.48
+     moderate         10    10   9.6 %         23  24.8   26   4.74   5.09   5.68
+     hard             10    10  18.3 %         23  24.3   28   8.85  10.84  12.10
+     very-hard        10    10  16.3 %         23  24.6   26  13.12  16.55  23.61
+
+    104 candidates looked at, 50 puzzles kept
+    ");
+}
+
+#[test]
+fn a_short_quota_is_exit_3_and_says_what_it_would_take() {
+    let folder = tempfile::tempdir().unwrap();
+    let short = run_in(folder.path(), "--count 100 --per-level 20 --seed 1").expect(3);
+    assert_snapshot!(short.err, @"
+    factory: fairly-easy: 11 of 20; at the yield seen (11.00 %) it would take about 82 more candidates
+    factory: moderate: 9 of 20; at the yield seen (9.00 %) it would take about 123 more candidates
+    factory: hard: 19 of 20; at the yield seen (19.00 %) it would take about 6 more candidates
+    factory: very-hard: 17 of 20; at the yield seen (17.00 %) it would take about 18 more candidates
+    ");
+    assert!(
+        folder.path().join("output/sudoku-1/pack.json").exists(),
+        "the pack is written"
+    );
+    let json = run_in(folder.path(), "--count 100 --per-level 20 --seed 2 --json").expect(3);
+    let report: Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!(report["complete"], false);
+    assert_eq!(report["seed"], "2");
+    assert_eq!(report["levels"].as_array().unwrap().len(), 5);
+}
+
+#[test]
+fn quiet_says_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = run_in(folder.path(), "--count 50 --quiet").expect(0);
+    assert_eq!((said.out.as_str(), said.err.as_str()), ("", ""));
+}
+
+#[test]
+fn packs_are_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    run_in(
+        folder.path(),
+        "make --count 300 --level easy=2 --level hard=2 --seed 1",
+    )
+    .expect(0);
+    assert_snapshot!(run_in(folder.path(), "show output/sudoku-1").expect(0).out, @"
+    output/sudoku-1
+
+    seed 1, scheme wu, 15 candidates looked at
+
+     level        puzzles   yield
+     easy               2  20.0 %
+     fairly-easy        0  33.3 %
+     moderate           0   6.7 %
+     hard               2  13.3 %
+     very-hard          0  26.7 %
+
+    factory show output/sudoku-1 --level hard --limit 3    draws some of its puzzles
+    ");
+    let drawn = run_in(
+        folder.path(),
+        "show output/sudoku-1 --level hard --limit 1 --solution",
+    );
+    assert_snapshot!(drawn.expect(0).out, @"
+    hard no. 1   candidate 8   24 clues   D 11.73
+
+    . 8 1 | . 2 . | . 6 .     5 8 1 | 9 2 7 | 4 6 3
+    3 . . | 1 5 6 | . . .     3 2 4 | 1 5 6 | 9 8 7
+    . . 9 | . . . | . . .     6 7 9 | 3 4 8 | 2 5 1
+    ------+-------+------     ------+-------+------
+    . . . | . . . | 1 7 .     4 5 6 | 8 3 9 | 1 7 2
+    9 . . | . . . | 5 . .     9 1 8 | 7 6 2 | 5 3 4
+    . . . | . . 4 | . . .     2 3 7 | 5 1 4 | 6 9 8
+    ------+-------+------     ------+-------+------
+    7 . 3 | . . . | . . .     7 6 3 | 2 9 1 | 8 4 5
+    . . 2 | . 7 5 | . . 6     8 9 2 | 4 7 5 | 3 1 6
+    . 4 . | . 8 3 | . . 9     1 4 5 | 6 8 3 | 7 2 9
+    ");
+    let json = objects(
+        &run_in(folder.path(), "show output/sudoku-1 --json")
+            .expect(0)
+            .out,
+    );
+    assert_eq!(json.len(), 4);
+    assert_eq!(json[3]["level_name"], "hard");
+    run_in(folder.path(), "show nowhere")
+        .expect(1)
+        .complains(&["nowhere"]);
+    let drawn = feed(folder.path(), "show -", GOOD.as_bytes()).expect(0).out;
+    assert!(drawn.contains("4 . . | . . . | 8 . 5"), "{drawn}");
+}
+
+#[test]
+fn a_pack_is_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    run_in(folder.path(), "--count 200 --seed 1 --quiet").expect(0);
+    run_in(folder.path(), "--count 100 --seed 1 --name twin --quiet").expect(0);
+    assert_snapshot!(run_in(folder.path(), "verify output/sudoku-1").expect(0).out, @"1 packs, 200 puzzles proved again: nothing wrong");
+    let twins = run_in(folder.path(), "verify output/sudoku-1 output/twin").expect(4);
+    assert!(twins.out.contains("twin"), "{}", twins.out);
+    let file = folder.path().join("output/sudoku-1/1-easy.pack");
+    let mut bytes = fs::read(&file).unwrap();
+    bytes[1000] ^= 1;
+    fs::write(&file, bytes).unwrap();
+    let nowhere = run_in(folder.path(), "verify nowhere").expect(4);
+    assert!(nowhere.out.contains("nowhere"), "{}", nowhere.out);
+    for quick in ["", " --quick"] {
+        let damaged = run_in(folder.path(), &format!("verify output/sudoku-1{quick}")).expect(4);
+        assert!(damaged.out.contains("1-easy.pack"), "{}", damaged.out);
+    }
+    run_in(folder.path(), "show output/sudoku-1 --level easy").expect(65);
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_exit_1() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("file"), "").unwrap();
+    run_in(folder.path(), "--count 10 --out file/below")
+        .expect(1)
+        .complains(&["file/below", "--out"]);
+}
+
+#[test]
+fn the_fingerprint_is_the_recorded_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let recorded = include_str!("golden/fingerprint");
+    assert_eq!(run_in(folder.path(), "fingerprint").expect(0).out, recorded);
+}
+
+#[test]
+fn a_closed_pipe_is_success() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("many"), format!("{GOOD}\n").repeat(5000)).unwrap();
+    let program = env!("CARGO_BIN_EXE_factory");
+    let piped = format!("'{program}' rate many | head -n 1 >one; echo ${{PIPESTATUS[0]}} >code");
+    let shell = std::process::Command::new("bash")
+        .current_dir(folder.path())
+        .args(["-c", &piped])
+        .output()
+        .unwrap();
+    assert!(
+        shell.stderr.is_empty(),
+        "{}",
+        String::from_utf8_lossy(&shell.stderr)
+    );
+    assert_eq!(
+        fs::read_to_string(folder.path().join("code"))
+            .unwrap()
+            .trim(),
+        "0"
+    );
+}
+
+#[test]
+fn manual_and_completions_name_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let manual = run_in(folder.path(), "man").expect(0).out;
+    let completions = run_in(folder.path(), "completions bash").expect(0).out;
+    for command in ["rate", "solve", "verify", "show", "fingerprint"] {
+        assert!(
+            manual.contains(command) && completions.contains(command),
+            "{command}"
+        );
+    }
+}

@@ -1,5 +1,5 @@
 //! All integration tests, in one binary.
-#![allow(clippy::unwrap_used)] // clippy.toml's leave is for test functions, not their helpers
+#![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
 /// Rooms, imports, lengths of files and functions.
 mod architecture;
@@ -9,6 +9,8 @@ mod commands;
 mod creating;
 /// Digs equal one-by-one removal; symmetry, clue ranges, both judges.
 mod digging;
+/// Running the program and looking at what it says and writes.
+mod factory;
 /// Settings from files, environment and flags.
 mod job_files;
 /// Frames, damaged and hostile files.

@@ -1,1 +1,92 @@
-//! (room of cli)
+//! The command line: what is typed becomes an order, one file a command; errors become one line
+//! and an exit code. Only this room knows clap and anyhow.
+
+mod errors;
+mod exit;
+mod fingerprint;
+mod inputs;
+mod list;
+mod make;
+mod make_args;
+mod puzzle_json;
+mod rate;
+mod report;
+mod shells;
+mod show;
+mod solve;
+mod verify;
+
+pub use exit::Exit;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use make_args::MakeArgs;
+
+/// Makes Sudoku puzzles by the hundred thousand, grades each one the way a person would solve it,
+/// and writes balanced packs of five levels.
+#[derive(Debug, Parser)]
+#[command(
+    name = "factory",
+    version,
+    args_conflicts_with_subcommands = true,
+    disable_help_subcommand = true,
+    after_help = AFTER_HELP,
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    make: MakeArgs,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  factory --count 100000 --per-level 2000     the main job: five balanced levels
+  factory --per-level 50 --symmetry rotate180 --seed 7
+  factory verify output/sudoku-7              prove every puzzle of a pack again
+  factory show output/sudoku-7 --level hard --limit 2
+  factory rate --steps puzzles.txt            how a person solves each puzzle
+
+Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but a quota is short or inputs were refused;
+4 verify found something wrong; 65 damaged data; 70 a bug; 75 try again later (disk full, locked);
+130/143 interrupted, the same command carries on.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// The main job; the word can be left out
+    Make(MakeArgs),
+    /// Rate puzzles: counts of rules, D and level, or the whole solving path
+    Rate(rate::RateArgs),
+    /// Solve puzzles and count their solutions
+    Solve(solve::SolveArgs),
+    /// Prove every puzzle of one or several packs again
+    Verify(verify::VerifyArgs),
+    /// Draw puzzles, or tell what a pack holds
+    Show(show::ShowArgs),
+    /// A checksum over a small fixed job: equal numbers, equal puzzles
+    Fingerprint,
+    /// Completions for a shell
+    Completions(shells::CompletionsArgs),
+    /// The manual page
+    Man,
+}
+
+/// Runs the program with the arguments of the process, and says how it ended. Every error has
+/// been printed by then.
+pub fn run() -> Exit {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return errors::usage(&error),
+    };
+    let ended = match cli.command {
+        None => make::run(cli.make),
+        Some(Command::Make(args)) => make::run(args),
+        Some(Command::Rate(args)) => rate::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Verify(args)) => verify::run(&args),
+        Some(Command::Show(args)) => show::run(&args),
+        Some(Command::Fingerprint) => fingerprint::run(),
+        Some(Command::Completions(args)) => shells::completions(&args, &mut Cli::command()),
+        Some(Command::Man) => shells::man(Cli::command()),
+    };
+    ended.unwrap_or_else(|error| errors::report(&error))
+}

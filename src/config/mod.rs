@@ -1,5 +1,16 @@
-//! A job as read from `config/*.toml` and the command line, checked before any work is done.
+//! A job as read from `config/*.toml`, the environment and the command line, checked before any
+//! work is done.
+//!
+//! [`Settings`] are what one layer says, [`Order`] is what all layers together mean. Nothing
+//! after this room sees an option or a file's key.
 
+mod error;
 mod job;
+mod order;
+mod settings;
+pub mod values;
 
+pub use error::ConfigError;
 pub use job::Job;
+pub use order::{Order, RunOptions};
+pub use settings::Settings;

@@ -1,1 +1,38 @@
-//! (room of line)
+//! The line: numbers in, packs out. The only room that starts threads for computing.
+//!
+//! ```text
+//!             tickets (ranges of numbers)            blocks
+//!  collector ───────────────────────────► workers ──────────► collector ──► journal ──► pack
+//!                                         create, dig,        number order,
+//!                                         rate, bucket        quotas, repeats
+//! ```
+//!
+//! Whatever the threads do, the collector looks at candidates in number order; what it keeps is
+//! journaled, and a journal carries on where it ends. So threads, speed and kills cannot change a
+//! pack.
+
+mod bulk;
+mod candidate;
+mod collector;
+mod conveyor;
+mod error;
+mod fingerprint;
+mod journal;
+mod lock;
+mod place;
+pub mod progress;
+mod publish;
+mod run;
+mod seen;
+mod stop;
+mod tally;
+mod worker;
+
+pub use bulk::Bulk;
+pub use candidate::{Candidate, Maker, StageTimes};
+pub use error::LineError;
+pub use fingerprint::fingerprint;
+pub use run::{End, Outcome, RunRequest, run};
+pub use seen::{Seen, ThisRun};
+pub use stop::StopReason;
+pub use tally::{Spread, Tally};

@@ -122,7 +122,7 @@ impl<E: Evidence> Ladder<'_, E> {
             pass.effective
         };
         tally.rules[counted_as.index()] += counted;
-        tally.used[rule.index()] += pass.effective;
+        tally.used[rule.index()] += pass.used;
         if rule == Rule::Trial && self.preset.trial_counts == TrialCounts::Cells {
             tally.rules[Rule::NakedSingle.index()] += pass.placed_count().saturating_sub(1);
         }

@@ -37,14 +37,16 @@ pub(super) struct Pattern {
 pub(super) struct Pass<E> {
     /// The cells that get each digit.
     pub placed: [CellSet; 9],
-    /// The cells that lose each digit; may hold cells that do not have it.
+    /// The cells that lose each digit.
     pub removed: [CellSet; 9],
     /// The cells that got each digit in all turns so far.
     pub filled: [CellSet; 9],
     /// Patterns seen, with or without effect.
     pub patterns: u32,
-    /// Patterns that place or remove something.
+    /// Patterns that place or remove something: each for itself, whatever the others do.
     pub effective: u32,
+    /// Patterns that place or remove something that no pattern of this turn did before.
+    pub used: u32,
     /// The steps, where they are wanted.
     pub steps: E,
     /// Whether patterns without effect are wanted in this turn.
@@ -61,6 +63,7 @@ impl<E: Evidence> Pass<E> {
             filled: [CellSet::EMPTY; 9],
             patterns: 0,
             effective: 0,
+            used: 0,
             steps,
             idle: false,
             passes,
@@ -74,6 +77,7 @@ impl<E: Evidence> Pass<E> {
         self.idle = idle;
         self.patterns = 0;
         self.effective = 0;
+        self.used = 0;
         self.rule = rule;
     }
 
@@ -87,6 +91,7 @@ impl<E: Evidence> Pass<E> {
         self.placed[digit.index()] |= CellSet::of(cell);
         self.patterns += 1;
         self.effective += 1;
+        self.used += 1;
         let rule = self.rule;
         self.steps
             .keep(|| step(rule, pattern(), vec![Mark { cell, digit }], Vec::new()));
@@ -107,17 +112,18 @@ impl<E: Evidence> Pass<E> {
             return;
         }
         self.effective += 1;
+        let before = self.removed;
         for digit in digits {
-            self.removed[digit.index()] |= cells;
+            self.removed[digit.index()] |= cells & candidates.of_digit(digit);
         }
-        let rule = self.rule;
+        if self.removed == before {
+            return;
+        }
+        self.used += 1;
+        let (rule, removed) = (self.rule, &self.removed);
         self.steps.keep(|| {
-            step(
-                rule,
-                pattern(),
-                Vec::new(),
-                marks(candidates, digits, cells),
-            )
+            let new = |digit: Digit| removed[digit.index()] - before[digit.index()];
+            step(rule, pattern(), Vec::new(), marks(new))
         });
     }
 
@@ -125,12 +131,12 @@ impl<E: Evidence> Pass<E> {
     pub(super) fn decide(&mut self, cell: Cell, tried: Digit, placed: &[CellSet; 9]) {
         self.patterns = 1;
         self.effective = 1;
+        self.used = 1;
         self.placed = *placed;
         let rule = self.rule;
         self.steps.keep(|| {
-            let of = |digit: Digit| placed[digit.index()].map(move |cell| Mark { cell, digit });
-            let mut placements: Vec<Mark> = Digit::all().flat_map(of).collect();
-            placements.sort_unstable_by_key(|mark| (mark.cell != cell, mark.cell));
+            let mut placements = marks(|digit| placed[digit.index()]);
+            placements.sort_by_key(|mark| mark.cell != cell);
             let digits = DigitSet::of(tried);
             step(
                 rule,

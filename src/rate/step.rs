@@ -17,8 +17,8 @@ pub struct Mark {
 
 /// One application of one rule.
 ///
-/// What it removes are candidates that stood when the turn of its rule began: two steps of one
-/// turn may name the same candidate.
+/// What it removes was still there: of two patterns that remove the same candidate the second
+/// names only what it removes besides.
 ///
 /// Shown in one line: `naked pair 4,7 in r1c2 r1c5 (row 1): r1c8≠4, r1c9≠7`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,16 +58,12 @@ impl Step {
     }
 }
 
-/// Every one of these digits in every one of these cells where it still is a candidate.
-pub(super) fn marks(candidates: &Candidates, digits: DigitSet, cells: CellSet) -> Vec<Mark> {
-    cells
-        .flat_map(|cell| {
-            candidates
-                .of_cell(cell)
-                .intersection(digits)
-                .map(move |digit| Mark { cell, digit })
-        })
-        .collect()
+/// Every digit in each of its cells, in reading order.
+pub(super) fn marks(cells_of: impl Fn(Digit) -> CellSet) -> Vec<Mark> {
+    let of = |digit: Digit| cells_of(digit).map(move |cell| Mark { cell, digit });
+    let mut marks: Vec<Mark> = Digit::all().flat_map(of).collect();
+    marks.sort_unstable();
+    marks
 }
 
 struct Listed<'a, T>(&'a [T], &'static str);

@@ -1,0 +1,111 @@
+//! From an error to one line on standard error and an exit code.
+
+use super::Exit;
+use crate::config::ConfigError;
+use crate::line::LineError;
+use crate::pack::PackError;
+use std::io;
+
+/// What was typed, or a file that was named, makes no sense to a command.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct UsageError(pub String);
+
+/// Bad data that a command was told not to pass over.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct BadData(pub String);
+
+/// Prints the error and says how the program ends. A reader that closed the pipe has all it
+/// wanted: that is success.
+pub fn report(error: &anyhow::Error) -> Exit {
+    let exit = exit_of(error);
+    if exit != Exit::Done {
+        eprintln!("factory: {error:#}");
+    }
+    exit
+}
+
+fn exit_of(error: &anyhow::Error) -> Exit {
+    error
+        .chain()
+        .find_map(exit_of_cause)
+        .unwrap_or(Exit::Failed)
+}
+
+fn exit_of_cause(cause: &(dyn std::error::Error + 'static)) -> Option<Exit> {
+    if let Some(error) = cause.downcast_ref::<io::Error>() {
+        return match error.kind() {
+            io::ErrorKind::BrokenPipe => Some(Exit::Done),
+            io::ErrorKind::StorageFull => Some(Exit::TryAgain),
+            _ => None,
+        };
+    }
+    if cause.is::<ConfigError>() || cause.is::<UsageError>() {
+        return Some(Exit::Usage);
+    }
+    if cause.is::<BadData>() {
+        return Some(Exit::Damaged);
+    }
+    if let Some(error) = cause.downcast_ref::<LineError>() {
+        return exit_of_run(error);
+    }
+    cause.downcast_ref::<PackError>().and_then(exit_of_pack)
+}
+
+fn exit_of_run(error: &LineError) -> Option<Exit> {
+    match error {
+        LineError::PackOfAnotherJob { .. }
+        | LineError::OtherCount { .. }
+        | LineError::InTheWay { .. } => Some(Exit::Usage),
+        LineError::JournalOfAnotherJob { .. }
+        | LineError::JournalDamaged { .. }
+        | LineError::PackDamaged { .. } => Some(Exit::Damaged),
+        LineError::Locked { .. } => Some(Exit::TryAgain),
+        LineError::Pack(error) => exit_of_pack(error),
+        // Files and folders: the cause below decides whether trying again could help.
+        _ => None,
+    }
+}
+
+fn exit_of_pack(error: &PackError) -> Option<Exit> {
+    match error {
+        PackError::Write { .. } | PackError::Read { .. } => None,
+        PackError::TargetExists { .. } | PackError::NoPack { .. } => Some(Exit::Usage),
+        _ => Some(Exit::Damaged),
+    }
+}
+
+/// Prints what clap found wrong as one line, or the help that was asked for.
+pub fn usage(error: &clap::Error) -> Exit {
+    use clap::error::ErrorKind;
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            let printed = error.print();
+            printed.map_or(Exit::Done, |()| Exit::Done)
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            eprint!("{}", error.render());
+            Exit::Usage
+        }
+        _ => {
+            eprintln!("factory: {}", one_line(&error.render().to_string()));
+            Exit::Usage
+        }
+    }
+}
+
+/// clap's message without its usage block, its paragraphs joined.
+fn one_line(message: &str) -> String {
+    let said: Vec<&str> = message
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
+        .collect();
+    let said = said.join("; ").replace(":; ", ": ");
+    format!(
+        "{} (see factory --help)",
+        said.strip_prefix("error: ").unwrap_or(&said)
+    )
+}

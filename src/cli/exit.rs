@@ -1,0 +1,82 @@
+//! The exit codes, which scripts and job engines rely on.
+
+use std::process::ExitCode;
+
+/// How the program ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    /// All that was asked is done.
+    Done,
+    /// It failed; the message says why, and nothing is half-written.
+    Failed,
+    /// Wrong usage, or a job file that makes no sense.
+    Usage,
+    /// Done, but a quota is short or some inputs were refused; what was done is written.
+    Short,
+    /// Verification found something wrong.
+    Unsound,
+    /// Damaged or conflicting data.
+    Damaged,
+    /// A bug: a panic, caught at the top.
+    Bug,
+    /// Not now: the disk is full, or another run holds the lock.
+    TryAgain,
+    /// Interrupted by Ctrl-C; the journal is safe.
+    Interrupted,
+    /// Terminated politely; the journal is safe.
+    Terminated,
+}
+
+impl Exit {
+    /// Every way to end, for the table in the documentation.
+    pub const ALL: [Self; 10] = [
+        Self::Done,
+        Self::Failed,
+        Self::Usage,
+        Self::Short,
+        Self::Unsound,
+        Self::Damaged,
+        Self::Bug,
+        Self::TryAgain,
+        Self::Interrupted,
+        Self::Terminated,
+    ];
+
+    /// The number that the shell sees.
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::Failed => 1,
+            Self::Usage => 2,
+            Self::Short => 3,
+            Self::Unsound => 4,
+            Self::Damaged => 65,
+            Self::Bug => 70,
+            Self::TryAgain => 75,
+            Self::Interrupted => 130,
+            Self::Terminated => 143,
+        }
+    }
+
+    /// What it means, in the words of `--help` and the README.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Done => "done, all that was asked",
+            Self::Failed => "failed: the message says why; nothing is half-written",
+            Self::Usage => "wrong usage or job file",
+            Self::Short => "done, but a quota is short or some inputs were refused",
+            Self::Unsound => "verify found something wrong",
+            Self::Damaged => "damaged or conflicting data (a pack, a journal of another job)",
+            Self::Bug => "a bug in the program",
+            Self::TryAgain => "not now: the disk is full, or another run holds the lock",
+            Self::Interrupted => "interrupted (Ctrl-C): the same command carries on",
+            Self::Terminated => "terminated: the same command carries on",
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        exit.code().into()
+    }
+}

@@ -1,0 +1,70 @@
+//! Puzzles from files or standard input, in any text form, one after the other.
+
+use crate::grid::Board;
+use crate::grid::text::{Puzzles, TextError};
+use anyhow::Context;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+/// One puzzle of the input, or what was wrong with it.
+pub struct Input {
+    /// The file, `None` for standard input.
+    pub file: Option<PathBuf>,
+    /// The line where it starts, counted from 1.
+    pub line: u64,
+    /// The puzzle.
+    pub board: Result<Board, TextError>,
+}
+
+impl Input {
+    /// Where it comes from: the file's name, or `standard input`.
+    pub fn source(&self) -> String {
+        match &self.file {
+            Some(file) => file.display().to_string(),
+            None => "standard input".to_owned(),
+        }
+    }
+}
+
+/// Gives every puzzle of the files to `take` in chunks; of standard input where there are none, or
+/// where a file is called `-`. Chunks keep memory bounded and let all processors work.
+///
+/// # Errors
+/// If a file can't be opened, and what `take` returns.
+pub fn for_each_chunk(
+    files: &[PathBuf],
+    chunk: usize,
+    mut take: impl FnMut(Vec<Input>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let standard_input = [PathBuf::from("-")];
+    let files = if files.is_empty() {
+        &standard_input
+    } else {
+        files
+    };
+    for file in files {
+        let (name, reader) = open(file)?;
+        let mut puzzles = Puzzles::new(BufReader::new(reader)).peekable();
+        while puzzles.peek().is_some() {
+            let inputs = puzzles.by_ref().take(chunk).map(|item| {
+                item.map(|(line, board)| Input {
+                    file: name.clone(),
+                    line,
+                    board,
+                })
+            });
+            let inputs: io::Result<Vec<Input>> = inputs.collect();
+            take(inputs.with_context(|| format!("cannot read {}", file.display()))?)?;
+        }
+    }
+    Ok(())
+}
+
+fn open(file: &Path) -> anyhow::Result<(Option<PathBuf>, Box<dyn Read>)> {
+    if file.as_os_str() == "-" {
+        return Ok((None, Box::new(io::stdin())));
+    }
+    let opened = File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
+    Ok((Some(file.to_owned()), Box::new(opened)))
+}

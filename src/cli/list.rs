@@ -1,0 +1,120 @@
+//! What `rate` and `solve` share: a list of puzzles in, one answer for each out, in the order of
+//! the input; what is refused is named with its line, and the rest is done.
+
+use super::Exit;
+use super::errors::{BadData, UsageError};
+use super::inputs::{self, Input};
+use crate::grid::Board;
+use crate::line::Bulk;
+use clap::Args;
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Puzzles worked on at once: enough for all threads, little in memory.
+const CHUNK: usize = 1024;
+
+/// The options of every command that works through a list.
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// Files of puzzles in any text form; standard input without any, or for -
+    files: Vec<PathBuf>,
+    /// One JSON object a puzzle
+    #[arg(long)]
+    pub json: bool,
+    /// Stop at the first input that is no puzzle, with exit code 65
+    #[arg(long)]
+    strict: bool,
+    /// Worker threads [default: one a processor]
+    #[arg(long, value_name = "N", env = "FACTORY_THREADS")]
+    threads: Option<usize>,
+}
+
+/// The answer to one puzzle.
+pub struct Answer {
+    /// As a line or a few for people, without the end of the last line.
+    pub text: String,
+    /// The fields of its JSON object that follow `schema`, `line` and `puzzle`.
+    pub fields: Value,
+}
+
+/// Answers every puzzle of the input on standard output.
+pub fn answer_all(
+    args: &ListArgs,
+    answer: impl Fn(&Board) -> Answer + Send + Sync,
+) -> anyhow::Result<Exit> {
+    if args.threads == Some(0) {
+        return Err(UsageError("--threads is 0; it must be at least 1".to_owned()).into());
+    }
+    let bulk = Bulk::new(args.threads)?;
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut refused = 0u64;
+    inputs::for_each_chunk(&args.files, CHUNK, |chunk| {
+        let answered = bulk.map(chunk, |input| {
+            let answered = input
+                .board
+                .as_ref()
+                .ok()
+                .map(|board| line_of(args, &input, answer(board)));
+            (input, answered)
+        });
+        for (input, answered) in answered {
+            match answered {
+                Some(line) => writeln!(out, "{line}")?,
+                None => {
+                    refused += 1;
+                    refuse(args, &input, &mut out)?;
+                }
+            }
+        }
+        out.flush()?;
+        Ok(())
+    })?;
+    Ok(if refused > 0 { Exit::Short } else { Exit::Done })
+}
+
+fn line_of(args: &ListArgs, input: &Input, answer: Answer) -> String {
+    if !args.json {
+        return answer.text;
+    }
+    let mut object = place(args, input);
+    if let (Value::Object(object), Value::Object(fields)) = (&mut object, answer.fields) {
+        object.extend(fields);
+    }
+    object.to_string()
+}
+
+fn refuse(args: &ListArgs, input: &Input, out: &mut impl Write) -> anyhow::Result<()> {
+    let Err(error) = &input.board else {
+        return Ok(());
+    };
+    let what = format!("{}: {error}", input.source());
+    if args.json {
+        let mut object = place(args, input);
+        object["error"] = error.to_string().into();
+        writeln!(out, "{object}")?;
+    }
+    if args.strict {
+        out.flush()?;
+        return Err(BadData(what).into());
+    }
+    eprintln!("factory: {what}");
+    Ok(())
+}
+
+/// The fields that every object begins with.
+fn place(args: &ListArgs, input: &Input) -> Value {
+    let mut object = json!({ "schema": 1, "line": input.line });
+    if args.files.len() > 1 {
+        object["file"] = input
+            .file
+            .as_ref()
+            .map(|file| file.display().to_string())
+            .into();
+    }
+    if let Ok(board) = &input.board {
+        object["puzzle"] = board.to_string().into();
+        object["clues"] = board.clue_count().into();
+    }
+    object
+}

@@ -1,0 +1,120 @@
+//! The options of the main job, as typed; [`MakeArgs::settings`] turns them into the topmost layer
+//! of settings.
+
+use crate::bucket::Level;
+use crate::config::{Settings, values};
+use crate::create::Method;
+use crate::dig::{ClueRange, Symmetry, Uniqueness};
+use clap::Args;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How many puzzles of which kind, and where to put them.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "What to make")]
+pub struct MakeArgs {
+    /// Candidates to make at most
+    #[arg(long, alias = "candidates", value_name = "N", env = "FACTORY_COUNT")]
+    count: Option<u64>,
+    /// Puzzles wanted of each level; without any quota every candidate is kept
+    #[arg(long, value_name = "N", env = "FACTORY_PER_LEVEL")]
+    per_level: Option<u64>,
+    /// Puzzles wanted of one level (name or number); overrides --per-level, can be repeated
+    #[arg(long, value_name = "LEVEL=N", value_parser = values::level_quota)]
+    level: Vec<(Level, u64)>,
+    /// Where all chance comes from; without it a seed is drawn from the system and recorded
+    #[arg(long, value_name = "N", env = "FACTORY_SEED")]
+    seed: Option<u64>,
+    /// Go on to --count when every quota is full, to learn the yields
+    #[arg(long)]
+    exhaust: bool,
+    /// How full grids are made: diagonal, diagonal-all, las-vegas
+    #[arg(long, value_name = "WAY", env = "FACTORY_CREATE")]
+    create: Option<Method>,
+    /// Random cells of las-vegas [default: 11]
+    #[arg(long, value_name = "N", env = "FACTORY_SEED_CELLS")]
+    seed_cells: Option<u8>,
+    /// Which cells are dug together: none, rotate180, rotate90, mirror-horizontal,
+    /// mirror-vertical, diagonal, anti-diagonal, full
+    #[arg(long, value_name = "KIND", env = "FACTORY_SYMMETRY")]
+    symmetry: Option<Symmetry>,
+    /// Clues to leave: 26, or 24..30 with both ends; without it no clue can go without a second
+    /// solution
+    #[arg(long, value_name = "RANGE", env = "FACTORY_CLUES", value_parser = values::clue_range)]
+    clues: Option<ClueRange>,
+    /// Which judge proves the solution to be the only one: fast, reverse (the papers'); both make
+    /// the same puzzles
+    #[arg(long, value_name = "JUDGE", env = "FACTORY_UNIQUENESS")]
+    uniqueness: Option<Uniqueness>,
+    /// How puzzles are rated: wu, wu-strict, wu-literal, or a scheme of the job file
+    #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
+    scheme: Option<String>,
+    /// A job file: any of these options, without the dashes, as in config/nightly.toml
+    #[arg(long, value_name = "FILE", env = "FACTORY_JOB")]
+    pub(super) job: Option<PathBuf>,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// What no byte of a pack depends on.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "How to run")]
+struct RunArgs {
+    /// Worker threads [default: one a processor]
+    #[arg(long, value_name = "N", env = "FACTORY_THREADS")]
+    threads: Option<usize>,
+    /// The folder that holds the packs [default: output]
+    #[arg(long, value_name = "DIR", env = "FACTORY_OUT")]
+    out: Option<PathBuf>,
+    /// The pack's folder; may hold {date} and {seed} [default: sudoku-{seed}]
+    #[arg(long, value_name = "NAME", env = "FACTORY_NAME")]
+    name: Option<String>,
+    /// Stop after this time with what there is: 30s, 90m, 6h
+    #[arg(long, value_name = "TIME", env = "FACTORY_TIMEOUT", value_parser = values::duration)]
+    timeout: Option<Duration>,
+    /// Start anew beside an unfinished run of the same job
+    #[arg(long)]
+    fresh: bool,
+    /// Print the closing report as one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Print nothing but errors
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+impl MakeArgs {
+    /// Whether to start anew beside an unfinished run.
+    pub fn fresh(&self) -> bool {
+        self.run.fresh
+    }
+
+    /// Whether to report as JSON.
+    pub fn json(&self) -> bool {
+        self.run.json
+    }
+
+    /// The layer of settings that the options make.
+    pub fn settings(self) -> Settings {
+        let run = self.run;
+        Settings {
+            count: self.count,
+            per_level: self.per_level,
+            level: self.level.into_iter().collect(),
+            seed: self.seed,
+            exhaust: self.exhaust.then_some(true),
+            create: self.create,
+            seed_cells: self.seed_cells,
+            symmetry: self.symmetry,
+            clues: self.clues,
+            uniqueness: self.uniqueness,
+            scheme: self.scheme,
+            threads: run.threads,
+            out: run.out,
+            name: run.name,
+            timeout: run.timeout,
+            quiet: run.quiet.then_some(true),
+            ..Settings::default()
+        }
+    }
+}

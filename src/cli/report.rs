@@ -1,0 +1,202 @@
+//! The closing report of the main job, as a table for people and as one JSON object.
+
+use crate::bucket::Level;
+use crate::line::progress::{candidates_needed, grouped};
+use crate::line::{End, Outcome, StopReason};
+use comfy_table::{CellAlignment, Table, presets};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// The report as text, several lines.
+pub fn table(outcome: &Outcome) -> String {
+    let tally = &outcome.tally;
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(vec![
+        "level",
+        "wanted",
+        "made",
+        "yield",
+        "clues min",
+        "mean",
+        "max",
+        "D min",
+        "mean",
+        "max",
+    ]);
+    for level in Level::ALL {
+        table.add_row(row(outcome, level));
+    }
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    let mut text = format!("{}\n\n{}\n\n", headline(outcome), table.trim_fmt());
+    if let Some(line) = drops(outcome) {
+        let _ = writeln!(text, "{line}");
+    }
+    if outcome.end != End::AlreadyMade {
+        let _ = writeln!(text, "{}", pace(outcome));
+    }
+    let _ = writeln!(
+        text,
+        "{} candidates looked at, {} puzzles kept",
+        grouped(tally.used),
+        grouped(tally.kept_in_all())
+    );
+    text
+}
+
+fn headline(outcome: &Outcome) -> String {
+    let place = outcome.folder.display();
+    let state = match outcome.end {
+        End::Full => "made",
+        End::Short => "made, with a quota short",
+        End::Counted => "made",
+        End::AlreadyMade => "already made: nothing was changed",
+        End::Stopped(StopReason::Timeout) => "made as far as the time went",
+        End::Stopped(_) => "interrupted: the same command carries on",
+    };
+    format!("{place}  (seed {}): {state}", outcome.job.seed)
+}
+
+fn row(outcome: &Outcome, level: Level) -> Vec<String> {
+    let tally = &outcome.tally;
+    let wanted = outcome.job.quotas.map(|quotas| quotas.of(level));
+    let mut row = vec![
+        level.to_string(),
+        wanted.map_or_else(|| "all".to_owned(), grouped),
+        grouped(tally.kept[level.index()]),
+        format!("{:.1} %", 100.0 * tally.yield_of(level)),
+    ];
+    let spreads = [
+        (tally.clues[level.index()].summary(), 0, 1),
+        (tally.difficulty[level.index()].summary(), 2, 2),
+    ];
+    for (summary, ends, middle) in spreads {
+        match summary {
+            Some((least, mean, greatest)) => row.extend([
+                format!("{least:.ends$}"),
+                format!("{mean:.middle$}"),
+                format!("{greatest:.ends$}"),
+            ]),
+            None => row.extend(["–".to_owned(), "–".to_owned(), "–".to_owned()]),
+        }
+    }
+    row
+}
+
+/// What was dropped, and how often Las Vegas had to try again; nothing if there is nothing.
+fn drops(outcome: &Outcome) -> Option<String> {
+    let tally = &outcome.tally;
+    let mut said = Vec::new();
+    if tally.repeats > 0 {
+        said.push(format!("{} repeats skipped", grouped(tally.repeats)));
+    }
+    if tally.out_of_range > 0 {
+        let number = grouped(tally.out_of_range);
+        said.push(format!("{number} digs ended outside the wanted clues"));
+    }
+    if outcome.job.tries_patterns() {
+        let share = 100.0 * tally.used as f64 / tally.attempts.max(1) as f64;
+        said.push(format!("{share:.2} % of the random patterns were solvable"));
+    }
+    (!said.is_empty()).then(|| said.join("; "))
+}
+
+/// Speed, and the share of each stage in the time of the workers.
+fn pace(outcome: &Outcome) -> String {
+    let times = [
+        ("create", outcome.times.create),
+        ("dig", outcome.times.dig),
+        ("rate", outcome.times.rate),
+    ];
+    let all: f64 = times.iter().map(|(_, time)| time.as_secs_f64()).sum();
+    let stages: Vec<String> = times
+        .iter()
+        .map(|(name, time)| {
+            let share = 100.0 * time.as_secs_f64() / all.max(1e-9);
+            format!("{name} {share:.0} %")
+        })
+        .collect();
+    format!(
+        "{:.1} s, {} candidates/s on {} threads; {}",
+        outcome.elapsed.as_secs_f64(),
+        grouped(outcome.candidates_per_second() as u64),
+        outcome.threads,
+        stages.join(", "),
+    )
+}
+
+/// What a level lacks, if anything, and what it would take.
+pub fn shortage(outcome: &Outcome, level: Level) -> Option<String> {
+    let wanted = outcome.job.quotas?.of(level);
+    let made = outcome.tally.kept[level.index()];
+    if made >= wanted {
+        return None;
+    }
+    let outlook = match candidates_needed(&outcome.job, &outcome.tally, level) {
+        Some(needed) => format!(
+            "at the yield seen ({:.2} %) it would take about {} more candidates",
+            100.0 * outcome.tally.yield_of(level),
+            grouped(needed)
+        ),
+        None => {
+            "none was seen, so nobody can say how many more candidates it would take".to_owned()
+        }
+    };
+    Some(format!(
+        "{level}: {} of {}; {outlook}",
+        grouped(made),
+        grouped(wanted)
+    ))
+}
+
+/// The report as one object. Fields are only ever added.
+pub fn json(outcome: &Outcome) -> Value {
+    let tally = &outcome.tally;
+    let spread = |summary: Option<(f64, f64, f64)>| {
+        summary.map(|(min, mean, max)| json!({ "min": min, "mean": mean, "max": max }))
+    };
+    let levels: Vec<Value> = Level::ALL
+        .into_iter()
+        .map(|level| {
+            let wanted = outcome.job.quotas.map(|quotas| quotas.of(level));
+            let made = tally.kept[level.index()];
+            let short = wanted.is_some_and(|wanted| made < wanted);
+            json!({
+                "level": level.number(),
+                "name": level.name(),
+                "wanted": wanted,
+                "made": made,
+                "rated": tally.rated[level.index()],
+                "yield": tally.yield_of(level),
+                "clues": spread(tally.clues[level.index()].summary()),
+                "d": spread(tally.difficulty[level.index()].summary()),
+                "candidates_needed": short
+                    .then(|| candidates_needed(&outcome.job, tally, level)),
+            })
+        })
+        .collect();
+    json!({
+        "schema": 1,
+        "pack": outcome.folder.display().to_string(),
+        "seed": outcome.job.seed.to_string(),
+        "already_made": outcome.end == End::AlreadyMade,
+        "complete": !outcome.is_short(),
+        "candidates": tally.used,
+        "kept": tally.kept_in_all(),
+        "repeats": tally.repeats,
+        "out_of_range": tally.out_of_range,
+        "las_vegas_attempts": outcome.job.tries_patterns().then_some(tally.attempts),
+        "levels": levels,
+        "resumed_at": outcome.resumed_at,
+        "seconds": outcome.elapsed.as_secs_f64(),
+        "candidates_per_second": outcome.candidates_per_second(),
+        "threads": outcome.threads,
+        "stage_seconds": {
+            "create": outcome.times.create.as_secs_f64(),
+            "dig": outcome.times.dig.as_secs_f64(),
+            "rate": outcome.times.rate.as_secs_f64(),
+        },
+    })
+}

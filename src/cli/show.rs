@@ -1,0 +1,184 @@
+//! `factory show`: puzzles drawn with their boxes, and what a pack holds.
+
+use super::Exit;
+use super::errors::UsageError;
+use super::inputs;
+use super::puzzle_json;
+use crate::bucket::{Level, Scheme};
+use crate::grid::{Board, text};
+use crate::line::progress::grouped;
+use crate::pack::{Manifest, Pack, Record};
+use clap::Args;
+use comfy_table::{CellAlignment, Table, presets};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// What is shown.
+#[derive(Debug, Args)]
+pub struct ShowArgs {
+    /// A pack's folder, or files of puzzles; standard input without any, or for -
+    paths: Vec<PathBuf>,
+    /// Puzzles of this level only (name or number)
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<Level>,
+    /// The puzzle made from this number only
+    #[arg(long, value_name = "K")]
+    number: Option<u64>,
+    /// At most so many puzzles
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    /// Draw the solution beside the puzzle
+    #[arg(long)]
+    solution: bool,
+    /// One JSON object a puzzle
+    #[arg(long)]
+    json: bool,
+}
+
+/// Shows packs and lists of puzzles.
+pub fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let (packs, lists): (Vec<_>, Vec<_>) = args.paths.iter().cloned().partition(|p| p.is_dir());
+    for folder in &packs {
+        show_pack(args, folder, &mut out)?;
+    }
+    let mut exit = Exit::Done;
+    if packs.is_empty() || !lists.is_empty() {
+        if args.level.is_some() || args.number.is_some() {
+            let what = "--level and --number choose from a pack; name a pack's folder";
+            return Err(UsageError(what.to_owned()).into());
+        }
+        exit = show_list(args, &lists, &mut out)?;
+    }
+    out.flush()?;
+    Ok(exit)
+}
+
+fn show_pack(args: &ShowArgs, folder: &Path, out: &mut impl Write) -> anyhow::Result<()> {
+    let pack = Pack::open(folder)?;
+    let chosen = args.level.is_some() || args.number.is_some() || args.limit.is_some();
+    if !args.json && !chosen {
+        return Ok(write!(out, "{}", summary(folder, pack.manifest()))?);
+    }
+    let mut left = args.limit.unwrap_or(usize::MAX);
+    for level in Level::ALL {
+        if args.level.is_some_and(|wanted| wanted != level) {
+            continue;
+        }
+        for (place, record) in pack.records(level)?.enumerate() {
+            let record = record?;
+            if args.number.is_some_and(|number| number != record.number) {
+                continue;
+            }
+            if left == 0 {
+                return Ok(());
+            }
+            left -= 1;
+            let scheme = &pack.manifest().job.scheme;
+            if args.json {
+                writeln!(out, "{}", record_json(&record, scheme))?;
+            } else {
+                writeln!(out, "{}", record_text(args, &record, place + 1))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn record_text(args: &ShowArgs, record: &Record, place: usize) -> String {
+    let heading = format!(
+        "{} no. {place}   candidate {}   {} clues   D {:.2}",
+        record.level,
+        grouped(record.number),
+        record.puzzle.clue_count(),
+        record.rating.difficulty
+    );
+    let solution = args.solution.then_some(&record.solution);
+    format!("{heading}\n\n{}", drawn(&record.puzzle, solution))
+}
+
+fn record_json(record: &Record, scheme: &Scheme) -> Value {
+    let mut object = json!({
+        "schema": 1,
+        "number": record.number.to_string(),
+        "puzzle": record.puzzle.to_string(),
+        "clues": record.puzzle.clue_count(),
+    });
+    let rated = puzzle_json::rated(&record.solution, &record.rating, record.level, scheme);
+    if let (Value::Object(object), Value::Object(fields)) = (&mut object, rated) {
+        object.extend(fields);
+    }
+    object
+}
+
+/// What a pack says of itself.
+fn summary(folder: &Path, manifest: &Manifest) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(vec!["level", "puzzles", "yield"]);
+    for level in &manifest.levels {
+        table.add_row(vec![
+            level.level.to_string(),
+            grouped(level.made),
+            format!("{:.1} %", 100.0 * manifest.yield_of(level.level)),
+        ]);
+    }
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    format!(
+        "{}\n\nseed {}, scheme {}, {} candidates looked at\n\n{}\n\n\
+         factory show {0} --level hard --limit 3    draws some of its puzzles\n",
+        folder.display(),
+        manifest.job.seed,
+        manifest.job.scheme.name,
+        grouped(manifest.numbers),
+        table.trim_fmt(),
+    )
+}
+
+fn show_list(args: &ShowArgs, files: &[PathBuf], out: &mut impl Write) -> anyhow::Result<Exit> {
+    let mut left = args.limit.unwrap_or(usize::MAX);
+    let mut exit = Exit::Done;
+    inputs::for_each_chunk(files, 256, |chunk| {
+        for input in chunk {
+            match &input.board {
+                Err(error) => {
+                    eprintln!("factory: {}: {error}", input.source());
+                    exit = Exit::Short;
+                }
+                Ok(_) if left == 0 => return Ok(()),
+                Ok(puzzle) => {
+                    left -= 1;
+                    if args.json {
+                        let clues = puzzle.clue_count();
+                        let puzzle = puzzle.to_string();
+                        let line = input.line;
+                        let object = json!({
+                            "schema": 1, "line": line, "puzzle": puzzle, "clues": clues,
+                        });
+                        writeln!(out, "{object}")?;
+                    } else {
+                        let (source, clues) = (input.source(), puzzle.clue_count());
+                        let heading = format!("{source} line {}   {clues} clues", input.line);
+                        writeln!(out, "{heading}\n\n{}", drawn(puzzle, None))?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    })?;
+    Ok(exit)
+}
+
+/// The board with its boxes, the solution to its right if there is one.
+fn drawn(puzzle: &Board, solution: Option<&Board>) -> String {
+    let puzzle = text::boxed(puzzle);
+    let Some(solution) = solution.map(text::boxed) else {
+        return puzzle;
+    };
+    let rows = puzzle.lines().zip(solution.lines());
+    rows.map(|(left, right)| format!("{left:<21}     {right}\n"))
+        .collect()
+}

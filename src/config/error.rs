@@ -1,0 +1,76 @@
+//! Why a job is refused before it starts.
+
+use crate::create::Method;
+use crate::dig::PlanError;
+use crate::rate::PresetError;
+use std::path::PathBuf;
+
+/// Why settings make no job. Every message is one line.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ConfigError {
+    /// The job file can't be read.
+    #[error("cannot read the job file {}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// The job file holds an unknown key or a value of the wrong kind.
+    #[error("{origin}, line {line}: {message}{hint}")]
+    BadFile {
+        /// The file, or what else the text came from.
+        origin: String,
+        /// Counted from 1.
+        line: usize,
+        /// What is wrong.
+        message: String,
+        /// The nearest known name, or nothing.
+        hint: String,
+    },
+    /// Neither a count nor a quota: the run would never end.
+    #[error(
+        "nothing says when to end: give --count N (candidates), --per-level N (puzzles wanted of each level), or both"
+    )]
+    Endless,
+    /// An option that must be at least 1 is 0.
+    #[error("{option} is 0; it must be at least 1")]
+    Zero {
+        /// The option's name.
+        option: String,
+    },
+    /// `--exhaust` without `--count`.
+    #[error("--exhaust goes on to --count, which is not given")]
+    ExhaustWithoutCount,
+    /// No scheme has this name.
+    #[error("no scheme is called {name:?}; the schemes are {known}")]
+    UnknownScheme {
+        /// What was asked for.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// A scheme's numbers contradict one another.
+    #[error("scheme {name:?} makes no sense")]
+    BadPreset {
+        /// The scheme.
+        name: String,
+        /// What is wrong with it.
+        source: PresetError,
+    },
+    /// The dig plan cannot be met.
+    #[error(transparent)]
+    BadPlan(#[from] PlanError),
+    /// Las Vegas with a number of cells that never works.
+    #[error("--seed-cells {0} is outside 1..{most}: with more random cells a pattern is hardly ever solvable", most = Method::MOST_SEED_CELLS)]
+    SeedCells(u8),
+    /// The pack's name would leave the folder.
+    #[error(
+        "{name:?} cannot name a pack: it must be a single folder name of letters, digits, '-', '_' and '.', not starting with '.' and not ending in .part"
+    )]
+    BadName {
+        /// What was asked for.
+        name: String,
+    },
+}

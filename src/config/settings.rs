@@ -1,0 +1,167 @@
+//! One layer of settings: what the command line, the environment or a job file says. Layers are
+//! laid over one another, command line above environment above file above default, and the whole
+//! is then checked and becomes a [`Job`](super::Job).
+
+use super::{ConfigError, values};
+use crate::bucket::Level;
+use crate::create::Method;
+use crate::dig::{ClueRange, Symmetry, Uniqueness};
+use crate::rate::Preset;
+use serde::{Deserialize, Deserializer};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The defaults, as a job file that users can read and copy.
+pub(super) const DEFAULTS: &str = include_str!("../../config/default.toml");
+
+/// What one layer says; `None` where it says nothing. The names are those of the options.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[allow(missing_docs)]
+pub struct Settings {
+    pub count: Option<u64>,
+    pub per_level: Option<u64>,
+    /// Quotas of single levels: they override `per_level`.
+    pub level: BTreeMap<Level, u64>,
+    #[serde(deserialize_with = "seed")]
+    pub seed: Option<u64>,
+    pub exhaust: Option<bool>,
+    #[serde(deserialize_with = "create")]
+    pub create: Option<Method>,
+    pub seed_cells: Option<u8>,
+    pub symmetry: Option<Symmetry>,
+    #[serde(deserialize_with = "clues")]
+    pub clues: Option<ClueRange>,
+    pub uniqueness: Option<Uniqueness>,
+    pub scheme: Option<String>,
+    /// Schemes that the file defines, by name.
+    pub schemes: BTreeMap<String, Preset>,
+    pub threads: Option<usize>,
+    pub out: Option<PathBuf>,
+    pub name: Option<String>,
+    #[serde(deserialize_with = "timeout")]
+    pub timeout: Option<Duration>,
+    pub quiet: Option<bool>,
+}
+
+impl Settings {
+    /// Reads a job file.
+    ///
+    /// # Errors
+    /// If it can't be read, is no TOML, or holds an unknown key or a value of the wrong kind: the
+    /// message names file, line and the nearest known key.
+    pub fn from_file(path: &Path) -> Result<Self, ConfigError> {
+        let text = std::fs::read_to_string(path).map_err(|source| ConfigError::Unreadable {
+            path: path.to_owned(),
+            source,
+        })?;
+        Self::from_toml(&text, &path.display().to_string())
+    }
+
+    /// The compiled-in defaults.
+    ///
+    /// # Errors
+    /// None in a program that passed its tests: the text is part of it.
+    pub fn defaults() -> Result<Self, ConfigError> {
+        Self::from_toml(DEFAULTS, "the built-in defaults")
+    }
+
+    /// Reads the text of a job file; `origin` names it in messages.
+    ///
+    /// # Errors
+    /// As [`Settings::from_file`].
+    pub fn from_toml(text: &str, origin: &str) -> Result<Self, ConfigError> {
+        toml::from_str(text).map_err(|error| {
+            let before = error
+                .span()
+                .map_or("", |span| &text[..span.start.min(text.len())]);
+            let message = error.message().lines().collect::<Vec<_>>().join(" ");
+            let written = message.split('`').nth(1).unwrap_or_default();
+            let hint = message
+                .starts_with("unknown")
+                .then(|| values::nearest_quoted(written, &message))
+                .flatten();
+            ConfigError::BadFile {
+                origin: origin.to_owned(),
+                line: before.matches('\n').count() + 1,
+                hint: hint.map_or(String::new(), |known| format!("; did you mean `{known}`?")),
+                message,
+            }
+        })
+    }
+
+    /// These settings where they say something, those of `below` elsewhere.
+    #[must_use]
+    pub fn over(self, below: Self) -> Self {
+        // A number for every level said above makes what was said of single levels below void.
+        let mut level = match self.per_level {
+            Some(_) => BTreeMap::new(),
+            None => below.level,
+        };
+        level.extend(self.level);
+        let mut schemes = below.schemes;
+        schemes.extend(self.schemes);
+        Self {
+            count: self.count.or(below.count),
+            per_level: self.per_level.or(below.per_level),
+            level,
+            seed: self.seed.or(below.seed),
+            exhaust: self.exhaust.or(below.exhaust),
+            create: self.create.or(below.create),
+            seed_cells: self.seed_cells.or(below.seed_cells),
+            symmetry: self.symmetry.or(below.symmetry),
+            clues: self.clues.or(below.clues),
+            uniqueness: self.uniqueness.or(below.uniqueness),
+            scheme: self.scheme.or(below.scheme),
+            schemes,
+            threads: self.threads.or(below.threads),
+            out: self.out.or(below.out),
+            name: self.name.or(below.name),
+            timeout: self.timeout.or(below.timeout),
+            quiet: self.quiet.or(below.quiet),
+        }
+    }
+}
+
+/// A number or a text: TOML's integers end at 2⁶³.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected a number or a text")]
+enum NumberOrText {
+    Number(u64),
+    Text(String),
+}
+
+impl NumberOrText {
+    fn text(self) -> String {
+        match self {
+            Self::Number(number) => number.to_string(),
+            Self::Text(text) => text,
+        }
+    }
+}
+
+fn seed<'de, D: Deserializer<'de>>(input: D) -> Result<Option<u64>, D::Error> {
+    let text = NumberOrText::deserialize(input)?.text();
+    let expected = || serde::de::Error::custom(format!("{text:?} is no seed: 0 to {}", u64::MAX));
+    text.parse().map(Some).map_err(|_| expected())
+}
+
+fn create<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Method>, D::Error> {
+    let text = String::deserialize(input)?;
+    text.parse().map(Some).map_err(serde::de::Error::custom)
+}
+
+fn clues<'de, D: Deserializer<'de>>(input: D) -> Result<Option<ClueRange>, D::Error> {
+    let text = NumberOrText::deserialize(input)?.text();
+    values::clue_range(&text)
+        .map(Some)
+        .map_err(serde::de::Error::custom)
+}
+
+fn timeout<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Duration>, D::Error> {
+    let text = NumberOrText::deserialize(input)?.text();
+    values::duration(&text)
+        .map(Some)
+        .map_err(serde::de::Error::custom)
+}

@@ -1,0 +1,105 @@
+//! Values that are written as short texts: clue ranges, durations, counts of a level.
+
+use crate::bucket::Level;
+use crate::dig::ClueRange;
+use std::time::Duration;
+
+/// Reads `24`, or `24..30` with both ends included.
+///
+/// # Errors
+/// A line that says what was expected.
+pub fn clue_range(text: &str) -> Result<ClueRange, String> {
+    let number = |part: &str| {
+        part.trim().parse::<u8>().map_err(|_| {
+            format!(
+                "{text:?} is no clue count; write a number such as 24 or a range such as 24..30"
+            )
+        })
+    };
+    let (min, max) = match text.split_once("..") {
+        Some((min, max)) => (number(min)?, number(max.trim_start_matches('='))?),
+        None => (number(text)?, number(text)?),
+    };
+    if min > max {
+        return Err(format!(
+            "the range {text} is empty: {min} is more than {max}"
+        ));
+    }
+    Ok(ClueRange { min, max })
+}
+
+/// Reads a duration with its unit: `30s`, `90m`, `6h`, `1h 30m`.
+///
+/// # Errors
+/// A line that says what was expected.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let expected =
+        || format!("{text:?} is no duration; write a number and a unit, such as 30s or 6h");
+    let signed: jiff::SignedDuration = text.trim().parse().map_err(|_| expected())?;
+    let duration = Duration::try_from(signed).map_err(|_| expected())?;
+    if duration.is_zero() {
+        return Err(format!("the duration {text:?} is nothing at all"));
+    }
+    Ok(duration)
+}
+
+/// Reads `hard=3000` or `4=3000`.
+///
+/// # Errors
+/// A line that says what was expected.
+pub fn level_quota(text: &str) -> Result<(Level, u64), String> {
+    let (level, wanted) = text.split_once('=').ok_or_else(|| {
+        format!("{text:?} is no quota; write a level and a number, such as hard=3000")
+    })?;
+    let level = level.trim().parse::<Level>().map_err(|e| e.to_string())?;
+    let wanted = wanted
+        .trim()
+        .parse()
+        .map_err(|_| format!("{wanted:?} in {text:?} is no number of puzzles"))?;
+    Ok((level, wanted))
+}
+
+/// Of the names that a message quotes in backticks, the one most like what was written.
+pub(super) fn nearest_quoted(written: &str, message: &str) -> Option<String> {
+    message
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .filter(|known| *known != written)
+        .map(|known| (strsim::jaro_winkler(written, known), known))
+        .filter(|(likeness, _)| *likeness > 0.7)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, known)| known.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_include_both_ends() {
+        assert_eq!(clue_range("24..30"), Ok(ClueRange { min: 24, max: 30 }));
+        assert_eq!(clue_range("24..=30"), Ok(ClueRange { min: 24, max: 30 }));
+        assert_eq!(clue_range("26"), Ok(ClueRange { min: 26, max: 26 }));
+        assert!(clue_range("30..24").unwrap_err().contains("empty"));
+        assert!(clue_range("many").unwrap_err().contains("24..30"));
+    }
+
+    #[test]
+    fn durations_need_a_unit() {
+        assert_eq!(duration("30s"), Ok(Duration::from_secs(30)));
+        assert_eq!(duration("6h"), Ok(Duration::from_secs(6 * 3600)));
+        assert_eq!(duration("1h 30m"), Ok(Duration::from_secs(5400)));
+        for bad in ["30", "soon", "-5s", "0s", ""] {
+            assert!(duration(bad).is_err(), "{bad:?} was taken");
+        }
+    }
+
+    #[test]
+    fn quotas_take_a_name_or_a_number() {
+        assert_eq!(level_quota("hard=3000"), Ok((Level::Hard, 3000)));
+        assert_eq!(level_quota("4=3000"), Ok((Level::Hard, 3000)));
+        assert!(level_quota("hard").is_err());
+        assert!(level_quota("tough=1").is_err());
+    }
+}

@@ -1,0 +1,27 @@
+//! The line's threads, lent to commands that work through a list of puzzles.
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+/// Threads for lists.
+#[derive(Debug)]
+pub struct Bulk(rayon::ThreadPool);
+
+impl Bulk {
+    /// This many threads; `None` for as many as there are processors.
+    ///
+    /// # Errors
+    /// If they can't be started.
+    pub fn new(threads: Option<usize>) -> Result<Self, rayon::ThreadPoolBuildError> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0));
+        Ok(Self(pool.build()?))
+    }
+
+    /// Applies `work` to every item on all threads; the results come in the order of the items.
+    pub fn map<T: Send, R: Send>(
+        &self,
+        items: Vec<T>,
+        work: impl Fn(T) -> R + Send + Sync,
+    ) -> Vec<R> {
+        self.0.install(|| items.into_par_iter().map(work).collect())
+    }
+}

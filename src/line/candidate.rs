@@ -1,0 +1,88 @@
+//! The four computing stages fused: from a number to a rated puzzle.
+//!
+//! A candidate is a pure function of (job, k). It passes create, dig, rate and bucket in one go on
+//! one thread: handing it over between threads would cost more than the stages themselves.
+
+use crate::config::Job;
+use crate::create;
+use crate::dig;
+use crate::pack::Record;
+use crate::rate::Rater;
+use crate::seed::Generator;
+use std::ops::AddAssign;
+use std::time::{Duration, Instant};
+
+/// Makes the candidates of one job.
+#[derive(Debug)]
+pub struct Maker<'a> {
+    job: &'a Job,
+    rater: Rater,
+}
+
+/// What came of one number.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Candidate {
+    /// Las Vegas patterns tried until one was solvable; 1 for the other ways.
+    pub attempts: u32,
+    /// The rated puzzle; `None` if digging ended outside the wanted range of clues.
+    pub made: Option<Record>,
+}
+
+/// Time spent in each computing stage, summed over threads.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct StageTimes {
+    /// Making full grids.
+    pub create: Duration,
+    /// Digging.
+    pub dig: Duration,
+    /// Rating, and the level that follows from it.
+    pub rate: Duration,
+}
+
+impl AddAssign for StageTimes {
+    fn add_assign(&mut self, other: Self) {
+        self.create += other.create;
+        self.dig += other.dig;
+        self.rate += other.rate;
+    }
+}
+
+impl<'a> Maker<'a> {
+    /// A maker for this job.
+    pub fn new(job: &'a Job) -> Self {
+        Self {
+            job,
+            rater: Rater::new(&job.scheme.preset),
+        }
+    }
+
+    /// Makes candidate number `k`, adding the time spent to `times`.
+    pub fn make(&self, k: u64, times: &mut StageTimes) -> Candidate {
+        let mut generator = Generator::for_candidate(self.job.seed, k);
+        let start = Instant::now();
+        let created = create::full_grid(&self.job.create, &mut generator);
+        let full = Instant::now();
+        let dug = dig::dig(&created.grid, &self.job.dig, &mut generator);
+        let carved = Instant::now();
+        let made = dug.in_range.then(|| {
+            let rating = self.rater.rate(&dug.puzzle, &created.grid);
+            Record {
+                number: k,
+                puzzle: dug.puzzle,
+                solution: created.grid,
+                id: None,
+                level: self.job.scheme.level(&rating),
+                rating,
+            }
+        });
+        *times += StageTimes {
+            create: full - start,
+            dig: carved - full,
+            rate: carved.elapsed(),
+        };
+        Candidate {
+            attempts: created.attempts,
+            made,
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! Tickets out, blocks back, and a small window in which they are put into number order.
+
+use super::candidate::StageTimes;
+use super::collector::Collector;
+use super::stop::{StopReason, StopWatch};
+use super::tally::Tally;
+use super::worker::{BLOCK, Block, Delivery, Make, work};
+use crate::pack::Record;
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// How long the collector waits for a block before it looks at the clock and for signals.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// How a conveyor came to rest.
+pub enum Rest<E> {
+    /// Every number that was wanted is collected.
+    Done,
+    /// A signal, or the time was up.
+    Stopped(StopReason),
+    /// What `on_block` returned.
+    Failed(E),
+    /// A stage panicked: this is its message, to be raised again.
+    Panicked(Box<dyn Any + Send>),
+}
+
+/// Makes candidates from the number where the collector stands until it is done or stopped, and
+/// none from number `end` on.
+///
+/// `on_block` gets the puzzles kept of each block, in number order, with the tally after them and
+/// the time the block took; it is called on this thread.
+///
+/// # Errors
+/// If the threads can't be started.
+pub fn convey<E>(
+    make: &impl Make,
+    end: u64,
+    threads: usize,
+    stop: &StopWatch,
+    collector: &mut Collector<'_>,
+    on_block: impl FnMut(Vec<Record>, &Tally, StageTimes) -> Result<(), E>,
+) -> Result<Rest<E>, rayon::ThreadPoolBuildError> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()?;
+    // Two blocks a thread keep everyone busy while one more is waited for.
+    let window = 2 * threads + 2;
+    let (ticket_in, ticket_out) = bounded(window);
+    let (block_in, block_out) = bounded(window);
+    let halt = AtomicBool::new(false);
+    let rest = pool.in_place_scope(|scope| {
+        for _ in 0..threads {
+            let (tickets, blocks) = (ticket_out.clone(), block_in.clone());
+            let halt = &halt;
+            scope.spawn(move |_| work(make, &tickets, &blocks, halt));
+        }
+        drop((ticket_out, block_in));
+        let tickets = TicketOffice::open(ticket_in, window, collector.tally().used, end);
+        let rest = collect(tickets, &block_out, stop, collector, on_block);
+        halt.store(true, Ordering::Relaxed);
+        drop(block_out);
+        rest
+    });
+    Ok(rest)
+}
+
+fn collect<E>(
+    mut tickets: TicketOffice,
+    blocks: &Receiver<Delivery>,
+    stop: &StopWatch,
+    collector: &mut Collector<'_>,
+    mut on_block: impl FnMut(Vec<Record>, &Tally, StageTimes) -> Result<(), E>,
+) -> Rest<E> {
+    let mut early: BTreeMap<u64, Block> = BTreeMap::new();
+    while !collector.is_done() {
+        if let Some(reason) = stop.reason() {
+            return Rest::Stopped(reason);
+        }
+        match blocks.recv_timeout(PATIENCE) {
+            Ok(Ok(block)) => early.insert(block.first, block),
+            Ok(Err(panic)) => return Rest::Panicked(panic),
+            Err(RecvTimeoutError::Timeout) => continue,
+            Err(RecvTimeoutError::Disconnected) => break,
+        };
+        while let Some(block) = early.remove(&collector.tally().used) {
+            tickets.issue();
+            let times = block.times;
+            let kept = take_block(collector, block);
+            if let Err(error) = on_block(kept, collector.tally(), times) {
+                return Rest::Failed(error);
+            }
+            if collector.is_done() {
+                break;
+            }
+        }
+    }
+    Rest::Done
+}
+
+fn take_block(collector: &mut Collector<'_>, block: Block) -> Vec<Record> {
+    let mut kept = Vec::new();
+    for candidate in block.candidates {
+        if collector.is_done() {
+            break;
+        }
+        kept.extend(collector.take(candidate));
+    }
+    kept
+}
+
+/// Hands out ranges of numbers, no more at a time than the window holds.
+struct TicketOffice {
+    tickets: Sender<Range<u64>>,
+    next: u64,
+    end: u64,
+}
+
+impl TicketOffice {
+    fn open(tickets: Sender<Range<u64>>, window: usize, first: u64, end: u64) -> Self {
+        let mut office = Self {
+            tickets,
+            next: first,
+            end,
+        };
+        for _ in 0..window {
+            office.issue();
+        }
+        office
+    }
+
+    /// Issues the next range, if any is left. Never waits: the channel holds a whole window.
+    fn issue(&mut self) {
+        let end = self.next.saturating_add(BLOCK).min(self.end);
+        if self.next < end && self.tickets.try_send(self.next..end).is_ok() {
+            self.next = end;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::{Job, Settings};
+    use crate::line::{Candidate, Maker, ThisRun};
+    use std::convert::Infallible;
+
+    const BLOCKS: u64 = 100;
+
+    fn job() -> Job {
+        let asked = Settings {
+            count: Some(BLOCKS * BLOCK),
+            per_level: Some(150),
+            exhaust: Some(true),
+            seed: Some(3),
+            ..Settings::default()
+        };
+        asked
+            .over(Settings::defaults().unwrap())
+            .order()
+            .unwrap()
+            .job
+    }
+
+    fn collect_all(job: &Job, threads: usize, make: &impl Make) -> (Vec<Record>, Tally) {
+        let mut seen = ThisRun::default();
+        let mut collector = Collector::new(job, &mut seen, Tally::default());
+        let mut all = Vec::new();
+        let stop = StopWatch::new(None);
+        let end = job.count.unwrap();
+        let rest = convey(make, end, threads, &stop, &mut collector, |kept, _, _| {
+            all.extend(kept);
+            Ok::<(), Infallible>(())
+        });
+        assert!(matches!(rest, Ok(Rest::Done)));
+        (all, *collector.tally())
+    }
+
+    /// One thread in three blocks is held up for some milliseconds, so that blocks overtake one
+    /// another for as long as the window lets them.
+    #[test]
+    fn threads_and_delays_change_nothing() {
+        let job = job();
+        let maker = Maker::new(&job);
+        let plain = |k: u64, times: &mut StageTimes| maker.make(k, times);
+        let delayed = |k: u64, times: &mut StageTimes| {
+            if k.is_multiple_of(BLOCK) && blake3::hash(&k.to_le_bytes()).as_bytes()[0] < 85 {
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            maker.make(k, times)
+        };
+        let alone = collect_all(&job, 1, &plain);
+        assert_eq!(alone.1.used, BLOCKS * BLOCK);
+        assert!(alone.0.len() > 500, "{} kept", alone.0.len());
+        for threads in [2, 7] {
+            assert!(
+                alone == collect_all(&job, threads, &delayed),
+                "{threads} threads"
+            );
+        }
+    }
+
+    #[test]
+    fn a_panic_in_a_stage_is_passed_on_and_ends_the_line() {
+        let job = job();
+        let failing = |_: u64, _: &mut StageTimes| -> Candidate { panic!("a stage fails") };
+        let mut seen = ThisRun::default();
+        let mut collector = Collector::new(&job, &mut seen, Tally::default());
+        let stop = StopWatch::new(None);
+        let rest = convey(&failing, 1000, 3, &stop, &mut collector, |_, _, _| {
+            Ok::<(), Infallible>(())
+        });
+        assert!(matches!(rest, Ok(Rest::Panicked(_))));
+    }
+
+    #[test]
+    fn time_that_is_up_stops_the_line() {
+        let job = job();
+        let maker = Maker::new(&job);
+        let slow = |k: u64, times: &mut StageTimes| {
+            std::thread::sleep(Duration::from_millis(1));
+            maker.make(k, times)
+        };
+        let mut seen = ThisRun::default();
+        let mut collector = Collector::new(&job, &mut seen, Tally::default());
+        let stop = StopWatch::new(Some(Duration::from_millis(300)));
+        let rest = convey(&slow, 1_000_000, 2, &stop, &mut collector, |_, _, _| {
+            Ok::<(), Infallible>(())
+        });
+        assert!(matches!(rest, Ok(Rest::Stopped(StopReason::Timeout))));
+        assert!(collector.tally().used < 1_000_000);
+    }
+}

@@ -1,0 +1,103 @@
+//! Why a run can't start or go on. Whatever was kept by then is safe in its journal.
+//!
+//! Where the system is at fault its own error is the source and no part of the message, so that a
+//! report of the whole chain says everything once.
+
+use crate::pack::PackError;
+use std::io;
+use std::path::PathBuf;
+
+/// Why a run failed. Every message is one line that says what, where and what to do.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LineError {
+    /// The folder that holds the packs can't be made or written.
+    #[error("cannot write below {} (another folder can be named with --out)", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// A file of the run can't be read or written.
+    #[error("{}{}", path.display(), if is_full(source) { " (what was kept is safe: make room, then give the same command again)" } else { "" })]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// A finished pack of other settings stands where this one would go.
+    #[error("{} is a pack of another job; nothing was touched: choose another --name or --out", path.display())]
+    PackOfAnotherJob {
+        /// The pack.
+        path: PathBuf,
+    },
+    /// A finished pack of the same job, but for the count, stands there: that of an earlier
+    /// timeout, perhaps.
+    #[error("{} is a pack of this job that ends at candidate {used}; nothing was touched: choose another --name or --out", path.display())]
+    OtherCount {
+        /// The pack.
+        path: PathBuf,
+        /// How many candidates it looked at.
+        used: u64,
+    },
+    /// Something that is no pack stands where the pack would go.
+    #[error("{} is in the way and no pack of this program; nothing was touched: choose another --name or --out", path.display())]
+    InTheWay {
+        /// The file or folder.
+        path: PathBuf,
+    },
+    /// The unfinished run found there is of other settings.
+    #[error("{} is an unfinished run of another job; nothing was touched: choose another --name, start anew beside it with --fresh, or delete it", path.display())]
+    JournalOfAnotherJob {
+        /// The folder of the unfinished run.
+        path: PathBuf,
+    },
+    /// The journal fails its checksums in the middle.
+    #[error("{} is damaged: {problem}; start anew beside it with --fresh, or delete its folder", path.display())]
+    JournalDamaged {
+        /// The journal.
+        path: PathBuf,
+        /// Where, and what is wrong there.
+        problem: String,
+    },
+    /// Another process is making the same pack.
+    #[error("{} is being made by process {holder}; wait for it, or start another beside it with --fresh", path.display())]
+    Locked {
+        /// The folder of the run.
+        path: PathBuf,
+        /// The process, or `unknown`.
+        holder: String,
+    },
+    /// The system gave no seed.
+    #[error("the system gave no random seed ({reason}); name one with --seed")]
+    NoEntropy {
+        /// What the system said.
+        reason: String,
+    },
+    /// The system refuses to tell of signals.
+    #[error("cannot watch for signals")]
+    Signals {
+        /// Why not.
+        source: io::Error,
+    },
+    /// The worker threads can't be started.
+    #[error("cannot start the worker threads")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// A finished pack of this job is there, and damaged.
+    #[error("{finding}; verify {} and move it away to make it again", path.display())]
+    PackDamaged {
+        /// The pack.
+        path: PathBuf,
+        /// The first thing found wrong.
+        finding: String,
+    },
+    /// The pack can't be written or read.
+    #[error(transparent)]
+    Pack(#[from] PackError),
+}
+
+fn is_full(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::StorageFull
+}

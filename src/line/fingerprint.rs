@@ -1,0 +1,79 @@
+//! A checksum over small fixed jobs: a change that should alter no puzzle can show that it didn't
+//! (the habit is Stockfish's, whose commits end in the node count of `bench`).
+
+use super::candidate::{Maker, StageTimes};
+use crate::bucket::Scheme;
+use crate::config::Job;
+use crate::create::Method;
+use crate::dig::{ClueRange, Plan, Symmetry, Uniqueness};
+use crate::grid::text::line_bytes;
+use crate::rate::Preset;
+
+/// Seed of the fixed jobs: any would do, none may change.
+const SEED: u64 = 2012;
+
+/// Sixteen hexadecimal digits over every puzzle, solution, count, D and level of the fixed jobs,
+/// which between them use every way of creating, every preset, symmetric digs and clue ranges.
+pub fn fingerprint() -> String {
+    let minimal = plan(Symmetry::None, None);
+    let printed = plan(Symmetry::Rotate180, Some(ClueRange { min: 24, max: 30 }));
+    let las_vegas = Method::LasVegas { seed_cells: 11 };
+    let jobs = [
+        (Method::Diagonal, minimal, "wu", 500),
+        (Method::Diagonal, minimal, "wu-strict", 100),
+        (las_vegas, minimal, "wu-literal", 100),
+        (las_vegas, printed, "wu", 100),
+        (Method::Diagonal, plan(Symmetry::Full, None), "wu", 50),
+        (Method::DiagonalAll, minimal, "wu", 2),
+    ];
+    let mut hash = blake3::Hasher::new();
+    for (create, dig, scheme, count) in jobs {
+        let Ok(preset) = Preset::named(scheme) else {
+            continue;
+        };
+        add(&mut hash, &job(create, dig, scheme, preset), count);
+    }
+    hash.finalize().to_hex()[..16].to_owned()
+}
+
+fn plan(symmetry: Symmetry, clues: Option<ClueRange>) -> Plan {
+    Plan {
+        symmetry,
+        clues,
+        uniqueness: Uniqueness::Fast,
+    }
+}
+
+fn job(create: Method, dig: Plan, scheme: &str, preset: Preset) -> Job {
+    Job {
+        seed: SEED,
+        count: None,
+        quotas: None,
+        exhaust: false,
+        create,
+        dig,
+        scheme: Scheme {
+            name: scheme.to_owned(),
+            preset,
+        },
+    }
+}
+
+fn add(hash: &mut blake3::Hasher, job: &Job, count: u64) {
+    let maker = Maker::new(job);
+    let mut times = StageTimes::default();
+    for k in 0..count {
+        let candidate = maker.make(k, &mut times);
+        hash.update(&candidate.attempts.to_le_bytes());
+        let Some(record) = candidate.made else {
+            continue;
+        };
+        hash.update(&line_bytes(&record.puzzle, b'0'));
+        hash.update(&line_bytes(&record.solution, b'0'));
+        for count in record.rating.rules.iter().chain(&record.rating.used) {
+            hash.update(&count.to_le_bytes());
+        }
+        hash.update(&record.rating.difficulty.to_bits().to_le_bytes());
+        hash.update(&[record.level.number(), record.rating.solved.into()]);
+    }
+}

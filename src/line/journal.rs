@@ -1,0 +1,272 @@
+//! The memory of an unfinished run: what was kept, and the counts after it.
+//!
+//! Frames are only ever added: first a header with the job, then batches, each with the puzzles
+//! kept since the last one and the tally after them. A kill can only cut the last frame short, and
+//! then that frame is dropped and its candidates are made again, which gives the same puzzles.
+//! Frames that are whole but wrong were damaged otherwise and are never passed over.
+
+use super::error::LineError;
+use super::seen::Seen;
+use super::tally::Tally;
+use crate::config::Job;
+use crate::pack::codec;
+use crate::pack::frame::{self, Frame, FrameError, FrameReader, Kind};
+use crate::pack::{RECORD_BYTES, Record};
+use serde::{Deserialize, Serialize};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The journal's name in the folder of an unfinished run.
+pub const FILE: &str = "journal";
+
+const HEADER: Kind = Kind(16);
+const BATCH: Kind = Kind(17);
+
+/// Puzzles are written at the latest after this time: so much work a kill can cost.
+const WRITE_EVERY: Duration = Duration::from_millis(200);
+/// And at the latest at this many, which stay far below a frame's limit.
+const WRITE_AT: usize = 4096;
+/// How often the file is forced onto the disk, for the case that power fails.
+const SYNC_EVERY: Duration = Duration::from_secs(2);
+
+/// What a journal belongs to.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    /// The algorithm that made it.
+    pub algorithm: u32,
+    /// The pack's name as it was asked for, with its placeholders.
+    pub wanted_name: String,
+    /// The pack's name.
+    pub name: String,
+    /// The job, with its seed.
+    pub job: Job,
+}
+
+/// A journal open at its end.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    unwritten: Vec<Record>,
+    tally: Tally,
+    written: Instant,
+    synced: Instant,
+}
+
+/// The header of the journal at `path`; `None` if there is no journal or a kill cut its header.
+///
+/// # Errors
+/// If it can't be read or is damaged.
+pub fn header(path: &Path) -> Result<Option<Header>, LineError> {
+    let Some(mut frames) = frames(path)? else {
+        return Ok(None);
+    };
+    read_header(&mut frames, path)
+}
+
+impl Journal {
+    /// Opens the journal at `path`, or begins one with this header. Gives the tally of its last
+    /// batch and makes its puzzles known to `seen`.
+    ///
+    /// # Errors
+    /// If it can't be read or written, or is damaged.
+    pub fn open(
+        path: &Path,
+        header: &Header,
+        seen: &mut impl Seen,
+    ) -> Result<(Self, Tally), LineError> {
+        let mut tally = Tally::default();
+        let mut end = 0;
+        if let Some(mut frames) = frames(path)?
+            && read_header(&mut frames, path)?.is_some()
+        {
+            read_batches(&mut frames, path, |after, record| {
+                tally = after;
+                record.iter().for_each(|record| seen.remember(record));
+                Ok(())
+            })?;
+            end = frames.offset();
+        }
+        let fails = |source| LineError::File {
+            path: path.to_owned(),
+            source,
+        };
+        let mut options = OpenOptions::new();
+        options.create(true).truncate(false).write(true);
+        let mut file = options.open(path).map_err(fails)?;
+        file.set_len(end).map_err(fails)?;
+        file.seek(SeekFrom::End(0)).map_err(fails)?;
+        if end == 0 {
+            begin(&mut file, header).map_err(fails)?;
+        }
+        let now = Instant::now();
+        let journal = Self {
+            path: path.to_owned(),
+            file,
+            unwritten: Vec::new(),
+            tally,
+            written: now,
+            synced: now,
+        };
+        Ok((journal, tally))
+    }
+
+    /// Adds what a block gave: the puzzles kept and the tally after it.
+    ///
+    /// # Errors
+    /// If the file can't be written. What was written before stays good.
+    pub fn append(&mut self, kept: Vec<Record>, tally: &Tally) -> Result<(), LineError> {
+        self.unwritten.extend(kept);
+        self.tally = *tally;
+        if self.written.elapsed() >= WRITE_EVERY || self.unwritten.len() >= WRITE_AT {
+            self.write()?;
+        }
+        if self.synced.elapsed() >= SYNC_EVERY {
+            self.sync()?;
+        }
+        Ok(())
+    }
+
+    /// Writes what is left and forces it onto the disk.
+    ///
+    /// # Errors
+    /// If the file can't be written.
+    pub fn close(mut self) -> Result<(), LineError> {
+        self.write()?;
+        self.sync()
+    }
+
+    fn write(&mut self) -> Result<(), LineError> {
+        let written = write_batch(&mut self.file, &self.tally, &self.unwritten);
+        written.map_err(|source| self.fails(source))?;
+        self.unwritten.clear();
+        self.written = Instant::now();
+        Ok(())
+    }
+
+    fn sync(&mut self) -> Result<(), LineError> {
+        self.file.sync_data().map_err(|source| self.fails(source))?;
+        self.synced = Instant::now();
+        Ok(())
+    }
+
+    fn fails(&self, source: io::Error) -> LineError {
+        LineError::File {
+            path: self.path.clone(),
+            source,
+        }
+    }
+}
+
+/// Gives every puzzle of the journal at `path` to `take`, in number order.
+///
+/// # Errors
+/// If it can't be read or is damaged, and what `take` returns.
+pub fn for_each_record(
+    path: &Path,
+    mut take: impl FnMut(&Record) -> Result<(), LineError>,
+) -> Result<(), LineError> {
+    let Some(mut frames) = frames(path)? else {
+        return Ok(());
+    };
+    read_header(&mut frames, path)?;
+    read_batches(&mut frames, path, |_, records| {
+        records.iter().try_for_each(&mut take)
+    })
+}
+
+fn begin(out: &mut impl Write, header: &Header) -> io::Result<()> {
+    let payload = serde_json::to_vec(header)?;
+    frame::write_frame(out, HEADER, 1, &payload)
+}
+
+/// One frame in one write, so that a batch is torn as rarely as can be.
+fn write_batch(out: &mut impl Write, tally: &Tally, records: &[Record]) -> io::Result<()> {
+    let mut payload = Vec::new();
+    codec::encode_into(tally, &mut payload).map_err(io::Error::other)?;
+    for record in records {
+        record.encode_into(&mut payload).map_err(io::Error::other)?;
+    }
+    let mut bytes = Vec::with_capacity(payload.len() + frame::HEADER_BYTES);
+    frame::write_frame(&mut bytes, BATCH, records.len() as u64, &payload)?;
+    out.write_all(&bytes)
+}
+
+type Frames = FrameReader<BufReader<File>>;
+
+fn frames(path: &Path) -> Result<Option<Frames>, LineError> {
+    match File::open(path) {
+        Ok(file) => Ok(Some(FrameReader::new(BufReader::new(file)))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(source) => Err(LineError::File {
+            path: path.to_owned(),
+            source,
+        }),
+    }
+}
+
+fn read_header(frames: &mut Frames, path: &Path) -> Result<Option<Header>, LineError> {
+    let Some(frame) = whole_frame(frames, path)? else {
+        return Ok(None);
+    };
+    if frame.kind != HEADER {
+        return Err(damaged(path, frame.offset, "it does not begin with a job"));
+    }
+    serde_json::from_slice(frame.payload)
+        .map(Some)
+        .map_err(|error| damaged(path, frame.offset, &error.to_string()))
+}
+
+fn read_batches(
+    frames: &mut Frames,
+    path: &Path,
+    mut take: impl FnMut(Tally, &[Record]) -> Result<(), LineError>,
+) -> Result<(), LineError> {
+    while let Some(frame) = whole_frame(frames, path)? {
+        let (tally, records) =
+            batch(&frame).map_err(|problem| damaged(path, frame.offset, &problem))?;
+        take(tally, &records)?;
+    }
+    Ok(())
+}
+
+/// The next frame, `None` at the end or where a kill cut the last one short.
+fn whole_frame<'a>(frames: &'a mut Frames, path: &Path) -> Result<Option<Frame<'a>>, LineError> {
+    match frames.read() {
+        Ok(frame) => Ok(frame),
+        Err(FrameError::CutShort { .. }) => Ok(None),
+        Err(FrameError::Read { source, .. }) => Err(LineError::File {
+            path: path.to_owned(),
+            source,
+        }),
+        Err(error) => Err(LineError::JournalDamaged {
+            path: path.to_owned(),
+            problem: error.to_string(),
+        }),
+    }
+}
+
+fn batch(frame: &Frame<'_>) -> Result<(Tally, Vec<Record>), String> {
+    if frame.kind != BATCH {
+        return Err(format!("a frame of {} does not belong here", frame.kind));
+    }
+    let records_length = frame.count as usize * RECORD_BYTES;
+    let split = frame.payload.len().checked_sub(records_length);
+    let (tally, records) = frame.payload.split_at(split.ok_or("it is too small")?);
+    let records = records
+        .chunks_exact(RECORD_BYTES)
+        .map(Record::decode)
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(|error| error.to_string())?;
+    let tally = codec::decode(tally).map_err(|error| error.to_string())?;
+    Ok((tally, records))
+}
+
+fn damaged(path: &Path, offset: u64, problem: &str) -> LineError {
+    LineError::JournalDamaged {
+        path: path.to_owned(),
+        problem: format!("byte {offset}: {problem}"),
+    }
+}

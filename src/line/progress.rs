@@ -1,0 +1,228 @@
+//! What a person sees while a run is under way: bars on a terminal, plain lines elsewhere.
+//!
+//! indicatif draws nothing where standard error is no terminal, so that a log would stay silent
+//! for hours; there a line is printed at the start, every ten seconds, and at the end.
+
+use super::tally::Tally;
+use crate::bucket::Level;
+use crate::config::Job;
+use indicatif::{HumanCount, HumanDuration, MultiProgress, ProgressBar, ProgressStyle};
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+/// How often a line is printed where no bars can be drawn.
+const LOG_EVERY: Duration = Duration::from_secs(10);
+/// How often bars are set anew: blocks come faster than eyes can follow.
+const DRAW_EVERY: Duration = Duration::from_millis(100);
+
+/// A number with its thousands apart: `31,042`.
+pub fn grouped(number: u64) -> String {
+    HumanCount(number).to_string()
+}
+
+/// Tells people how far a run is.
+pub struct Progress {
+    job: Job,
+    face: Face,
+    started: Instant,
+    used_at_start: u64,
+    told: Instant,
+}
+
+enum Face {
+    Silent,
+    Lines,
+    Bars(Box<Bars>),
+}
+
+impl Progress {
+    /// Progress of a run that starts at the number `used`, on standard error.
+    pub fn new(job: &Job, used: u64, quiet: bool) -> Self {
+        let face = if quiet {
+            Face::Silent
+        } else if std::io::stderr().is_terminal() {
+            Face::Bars(Box::new(Bars::new(job)))
+        } else {
+            Face::Lines
+        };
+        let now = Instant::now();
+        Self {
+            job: job.clone(),
+            face,
+            started: now,
+            used_at_start: used,
+            told: now,
+        }
+    }
+
+    /// Says something that people should know.
+    pub fn notice(&self, text: &str) {
+        match &self.face {
+            Face::Silent => {}
+            Face::Lines => eprintln!("factory: {text}"),
+            // A failing terminal is no reason to stop a run.
+            Face::Bars(bars) => drop(bars.all.println(format!("factory: {text}"))),
+        }
+    }
+
+    /// Tells how far the run is, if it is time to.
+    pub fn advance(&mut self, tally: &Tally) {
+        let pause = match self.face {
+            Face::Silent => return,
+            Face::Lines => LOG_EVERY,
+            Face::Bars(_) => DRAW_EVERY,
+        };
+        if self.told.elapsed() >= pause {
+            self.told = Instant::now();
+            self.tell(tally);
+        }
+    }
+
+    /// Takes the bars away, so that the closing table has the screen for itself.
+    pub fn finish(&mut self) {
+        if let Face::Bars(bars) = &self.face {
+            bars.clear();
+        }
+    }
+
+    fn tell(&self, tally: &Tally) {
+        let seconds = self.started.elapsed().as_secs_f64().max(1e-3);
+        let rate = (tally.used - self.used_at_start) as f64 / seconds;
+        let mut pace = format!("{}/s", grouped(rate as u64));
+        if let Some(left) = candidates_left(&self.job, tally) {
+            let left = Duration::try_from_secs_f64(left as f64 / rate.max(1e-3));
+            if let Ok(left) = left {
+                pace += &format!(", about {} left", HumanDuration(left));
+            }
+        }
+        match &self.face {
+            Face::Bars(bars) => bars.set(tally, pace),
+            _ => eprintln!("factory: {}", log_line(&self.job, tally, &pace)),
+        }
+    }
+}
+
+/// How many more candidates the run will look at, as far as the yields seen so far can tell.
+pub fn candidates_left(job: &Job, tally: &Tally) -> Option<u64> {
+    let to_count = job.count.map(|count| count.saturating_sub(tally.used));
+    if job.exhaust || job.quotas.is_none() {
+        return to_count;
+    }
+    let to_quotas = Level::ALL
+        .into_iter()
+        .map(|level| candidates_needed(job, tally, level))
+        .try_fold(0, |most, needed| Some(needed?.max(most)));
+    match (to_count, to_quotas) {
+        (Some(count), Some(quotas)) => Some(count.min(quotas)),
+        (count, quotas) => count.or(quotas),
+    }
+}
+
+/// How many more candidates it takes to fill the quota of a level at the yield seen; `None` if
+/// none was seen yet.
+pub fn candidates_needed(job: &Job, tally: &Tally, level: Level) -> Option<u64> {
+    let missing = job
+        .quotas?
+        .of(level)
+        .saturating_sub(tally.kept[level.index()]);
+    let share = tally.yield_of(level);
+    match missing {
+        0 => Some(0),
+        _ if share > 0.0 => Some((missing as f64 / share).ceil() as u64),
+        _ => None,
+    }
+}
+
+fn log_line(job: &Job, tally: &Tally, pace: &str) -> String {
+    let mut line = format!("{} candidates", grouped(tally.used));
+    if let Some(count) = job.count {
+        line += &format!(" of {}", grouped(count));
+    }
+    for level in Level::ALL {
+        line += &format!(", {level} {}", grouped(tally.kept[level.index()]));
+        if let Some(quotas) = job.quotas {
+            line += &format!("/{}", grouped(quotas.of(level)));
+        }
+    }
+    format!("{line}; {pace}")
+}
+
+/// One bar for the candidates, one for each level that is wanted.
+struct Bars {
+    all: MultiProgress,
+    candidates: ProgressBar,
+    levels: Vec<(Level, ProgressBar)>,
+}
+
+impl Bars {
+    fn new(job: &Job) -> Self {
+        let all = MultiProgress::new();
+        let bar = |length: Option<u64>, name: &str| {
+            let template = match length {
+                Some(_) => "{prefix:>12} {bar:32.cyan/blue} {human_pos:>9} of {human_len} {msg}",
+                None => "{prefix:>12} {spinner} {human_pos} {msg}",
+            };
+            let bar = length.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
+            let style = ProgressStyle::with_template(template);
+            let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            all.add(bar.with_prefix(name.to_owned()))
+        };
+        let candidates = bar(job.count, "candidates");
+        let wanted = |level| job.quotas.map(|quotas| quotas.of(level));
+        let levels = Level::ALL
+            .into_iter()
+            .filter(|level| wanted(*level) != Some(0))
+            .map(|level| (level, bar(wanted(level), level.name())))
+            .collect();
+        Self {
+            all,
+            candidates,
+            levels,
+        }
+    }
+
+    fn set(&self, tally: &Tally, pace: String) {
+        self.candidates.set_position(tally.used);
+        self.candidates.set_message(pace);
+        for (level, bar) in &self.levels {
+            bar.set_position(tally.kept[level.index()]);
+        }
+    }
+
+    fn clear(&self) {
+        self.candidates.finish_and_clear();
+        for (_, bar) in &self.levels {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// One bar, for work that only counts.
+pub struct Counter(ProgressBar);
+
+impl Counter {
+    /// A bar on standard error that counts things of this name; nothing if `silent` or where no
+    /// terminal is.
+    pub fn new(what: &'static str, silent: bool) -> Self {
+        let bar = if silent {
+            ProgressBar::hidden()
+        } else {
+            ProgressBar::new(0)
+        };
+        let template = "{prefix:>12} {bar:32.cyan/blue} {human_pos:>9} of {human_len} {eta}";
+        let style = ProgressStyle::with_template(template);
+        let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        Self(bar.with_prefix(what))
+    }
+
+    /// So much of so much is done.
+    pub fn advance(&self, done: u64, total: u64) {
+        self.0.set_length(total);
+        self.0.set_position(done);
+    }
+
+    /// Takes the bar away.
+    pub fn finish(self) {
+        self.0.finish_and_clear();
+    }
+}

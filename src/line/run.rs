@@ -1,0 +1,210 @@
+//! A whole run: find the place, carry on or start anew, work, journal, publish.
+
+use super::candidate::{Maker, StageTimes};
+use super::collector::Collector;
+use super::conveyor::{Rest, convey};
+use super::error::LineError;
+use super::place::{self, Place, Site};
+use super::progress::Progress;
+use super::publish::publish;
+use super::stop::{StopReason, StopWatch};
+use super::tally::Tally;
+use crate::config::{Job, Order};
+use std::panic::resume_unwind;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// What is asked of a run.
+#[derive(Debug, Clone)]
+pub struct RunRequest {
+    /// The checked settings.
+    pub order: Order,
+    /// Whether to start anew beside an unfinished run of the same job.
+    pub fresh: bool,
+    /// Whether to keep progress and notices off standard error.
+    pub silent: bool,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// Every quota is full.
+    Full,
+    /// `count` was reached with a quota short.
+    Short,
+    /// There were no quotas, and `count` was reached.
+    Counted,
+    /// The pack was there already.
+    AlreadyMade,
+    /// Stopped before that. A timeout publishes what there is; a signal leaves the journal.
+    Stopped(StopReason),
+}
+
+/// What a run did.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// The pack, or the folder of the unfinished run after a signal.
+    pub folder: PathBuf,
+    /// The job, with the seed it used.
+    pub job: Job,
+    /// What was counted.
+    pub tally: Tally,
+    /// How it ended.
+    pub end: End,
+    /// The candidate at which an earlier, unfinished run was carried on.
+    pub resumed_at: Option<u64>,
+    /// Time of each stage in this process, summed over threads.
+    pub times: StageTimes,
+    /// Time on the clock in this process.
+    pub elapsed: Duration,
+    /// Worker threads.
+    pub threads: usize,
+}
+
+impl Outcome {
+    /// Whether less was made than was asked.
+    pub fn is_short(&self) -> bool {
+        let quota_is_short = self
+            .job
+            .quotas
+            .is_some_and(|quotas| !quotas.are_full(&self.tally.kept));
+        let count_is_short = self.job.quotas.is_none() || self.job.exhaust;
+        quota_is_short || (count_is_short && matches!(self.end, End::Stopped(_)))
+    }
+
+    /// Candidates made in this process and used.
+    pub fn made_here(&self) -> u64 {
+        match self.end {
+            End::AlreadyMade => 0,
+            _ => self.tally.used - self.resumed_at.unwrap_or(0),
+        }
+    }
+
+    /// Candidates made in this process for each second on the clock.
+    pub fn candidates_per_second(&self) -> f64 {
+        self.made_here() as f64 / self.elapsed.as_secs_f64().max(1e-9)
+    }
+}
+
+/// Runs a job to its end, or as far as time and signals let it.
+///
+/// # Errors
+/// What [`LineError`] lists. What was kept until then is in the journal, and the same request
+/// carries on.
+///
+/// # Panics
+/// If a stage panics, which is a bug in it: its panic is raised again here, after the journal is
+/// written.
+pub fn run(request: &RunRequest) -> Result<Outcome, LineError> {
+    let started = Instant::now();
+    let order = &request.order;
+    let threads = order.run.threads.unwrap_or_else(processors);
+    let site = match place::find(order, request.fresh)? {
+        Place::Made(made) => {
+            return Ok(Outcome {
+                folder: made.folder,
+                job: made.job,
+                tally: made.tally,
+                end: End::AlreadyMade,
+                resumed_at: None,
+                times: StageTimes::default(),
+                elapsed: started.elapsed(),
+                threads,
+            });
+        }
+        Place::Open(site) => *site,
+    };
+    let progress = Progress::new(&site.job, site.tally.used, request.silent);
+    for notice in &site.notices {
+        progress.notice(notice);
+    }
+    let stop = StopWatch::new(order.run.timeout)
+        .on_signals()
+        .map_err(|source| LineError::Signals { source })?;
+    let shift = Shift {
+        started,
+        threads,
+        stop,
+        progress,
+    };
+    shift.work(site)
+}
+
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// One process's share of a run: a job may take several, each killed and carried on.
+struct Shift {
+    started: Instant,
+    threads: usize,
+    stop: StopWatch,
+    progress: Progress,
+}
+
+impl Shift {
+    fn work(mut self, mut site: Site) -> Result<Outcome, LineError> {
+        let began_at = site.tally.used;
+        let mut times = StageTimes::default();
+        let mut collector = Collector::new(&site.job, &mut site.seen, site.tally);
+        let mut journal = site.journal;
+        let maker = Maker::new(&site.job);
+        let rest = convey(
+            &|k, times| maker.make(k, times),
+            site.job.count.unwrap_or(u64::MAX),
+            self.threads,
+            &self.stop,
+            &mut collector,
+            |kept, tally, spent| {
+                times += spent;
+                self.progress.advance(tally);
+                journal.append(kept, tally)
+            },
+        )?;
+        let tally = *collector.tally();
+        self.progress.finish();
+        let (end, folder) = match rest {
+            // The journal ends in a torn batch now: nothing may be written behind it.
+            Rest::Failed(error) => return Err(error),
+            Rest::Panicked(panic) => {
+                journal.close()?;
+                resume_unwind(panic)
+            }
+            Rest::Stopped(StopReason::Timeout) => {
+                // The same bytes as a run of just so many candidates.
+                site.job.count = Some(tally.used);
+                (End::Stopped(StopReason::Timeout), site.target)
+            }
+            Rest::Stopped(reason) => (End::Stopped(reason), site.part.clone()),
+            Rest::Done => (natural_end(&site.job, &tally), site.target),
+        };
+        journal.close()?;
+        let outcome = Outcome {
+            folder,
+            job: site.job,
+            tally,
+            end,
+            resumed_at: (began_at > 0).then_some(began_at),
+            times,
+            elapsed: self.started.elapsed(),
+            threads: self.threads,
+        };
+        let is_interrupted = matches!(
+            end,
+            End::Stopped(StopReason::Interrupt | StopReason::Terminate)
+        );
+        if !is_interrupted {
+            publish(&site.part, &outcome)?;
+            site.lock.clear();
+        }
+        Ok(outcome)
+    }
+}
+
+fn natural_end(job: &Job, tally: &Tally) -> End {
+    match job.quotas {
+        None => End::Counted,
+        Some(quotas) if quotas.are_full(&tally.kept) => End::Full,
+        Some(_) => End::Short,
+    }
+}

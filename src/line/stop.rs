@@ -1,0 +1,65 @@
+//! Why a run stops before it is done: a signal, or its time is up.
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What stopped a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StopReason {
+    /// Ctrl-C.
+    Interrupt,
+    /// A polite kill, as from systemd.
+    Terminate,
+    /// `--timeout` is over.
+    Timeout,
+}
+
+/// Watches for reasons to stop.
+#[derive(Debug, Clone, Default)]
+pub struct StopWatch {
+    interrupted: Arc<AtomicBool>,
+    terminated: Arc<AtomicBool>,
+    deadline: Option<Instant>,
+}
+
+impl StopWatch {
+    /// A watch that stops after `timeout`, if any, and on no signal.
+    pub fn new(timeout: Option<Duration>) -> Self {
+        Self {
+            deadline: timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
+            ..Self::default()
+        }
+    }
+
+    /// Makes the first SIGINT or SIGTERM a reason to stop at the next block; a second one ends the
+    /// process at once, with exit code 130 or 143.
+    ///
+    /// # Errors
+    /// If the system refuses the handlers.
+    pub fn on_signals(self) -> std::io::Result<Self> {
+        for (signal, noticed) in [(SIGINT, &self.interrupted), (SIGTERM, &self.terminated)] {
+            flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(noticed))?;
+            flag::register(signal, Arc::clone(noticed))?;
+        }
+        Ok(self)
+    }
+
+    /// The reason to stop now, if there is one.
+    pub fn reason(&self) -> Option<StopReason> {
+        if self.interrupted.load(Ordering::Relaxed) {
+            Some(StopReason::Interrupt)
+        } else if self.terminated.load(Ordering::Relaxed) {
+            Some(StopReason::Terminate)
+        } else if self
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            Some(StopReason::Timeout)
+        } else {
+            None
+        }
+    }
+}

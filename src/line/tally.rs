@@ -1,0 +1,95 @@
+//! What a run has counted so far. It depends on the job and the numbers used, never on threads,
+//! speed or kills, and is journaled with the puzzles it counts.
+
+use crate::bucket::Level;
+use crate::pack::{Pack, PackError, Record};
+use serde::{Deserialize, Serialize};
+
+/// Counts over the candidates 0 to `used` − 1.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct Tally {
+    /// Candidates looked at, all numbers below this one.
+    pub used: u64,
+    /// Candidates rated into each level, kept or not.
+    pub rated: [u64; 5],
+    /// Puzzles kept of each level.
+    pub kept: [u64; 5],
+    /// Puzzles equal to one that was kept before.
+    pub repeats: u64,
+    /// Digs that ended outside the wanted range of clues.
+    pub out_of_range: u64,
+    /// Las Vegas patterns tried.
+    pub attempts: u64,
+    /// Clue counts of the kept puzzles, by level.
+    pub clues: [Spread; 5],
+    /// D of the kept puzzles, by level.
+    pub difficulty: [Spread; 5],
+}
+
+impl Tally {
+    /// The tally of a finished pack, from its manifest and records.
+    ///
+    /// # Errors
+    /// If a record can't be read.
+    pub fn of_pack(pack: &Pack) -> Result<Self, PackError> {
+        let manifest = pack.manifest();
+        let mut tally = Self {
+            used: manifest.numbers,
+            rated: manifest.levels.each_ref().map(|level| level.rated),
+            repeats: manifest.dropped.repeats,
+            out_of_range: manifest.dropped.out_of_range,
+            attempts: manifest.las_vegas_attempts.unwrap_or(manifest.numbers),
+            ..Self::default()
+        };
+        for level in Level::ALL {
+            for record in pack.records(level)? {
+                tally.keep(&record?);
+            }
+        }
+        Ok(tally)
+    }
+
+    /// Counts a puzzle that is kept.
+    pub fn keep(&mut self, record: &Record) {
+        let level = record.level.index();
+        self.kept[level] += 1;
+        self.clues[level].add(record.puzzle.clue_count() as f64);
+        self.difficulty[level].add(record.rating.difficulty);
+    }
+
+    /// The share of candidates that fell into a level, 0 before the first.
+    pub fn yield_of(&self, level: Level) -> f64 {
+        self.rated[level.index()] as f64 / self.used.max(1) as f64
+    }
+
+    /// How many puzzles are kept in all.
+    pub fn kept_in_all(&self) -> u64 {
+        self.kept.iter().sum()
+    }
+}
+
+/// Least, greatest and mean of a quantity.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct Spread {
+    count: u64,
+    least: f64,
+    greatest: f64,
+    sum: f64,
+}
+
+impl Spread {
+    fn add(&mut self, value: f64) {
+        if self.count == 0 {
+            (self.least, self.greatest) = (value, value);
+        }
+        self.count += 1;
+        self.least = self.least.min(value);
+        self.greatest = self.greatest.max(value);
+        self.sum += value;
+    }
+
+    /// Least, mean and greatest; `None` before the first value.
+    pub fn summary(&self) -> Option<(f64, f64, f64)> {
+        (self.count > 0).then(|| (self.least, self.sum / self.count as f64, self.greatest))
+    }
+}

@@ -1,0 +1,68 @@
+//! The threads: each takes a range of numbers, makes its candidates, and sends them in one message.
+//!
+//! Ranges are handed out as tickets, and only so many are under way that the collector's reorder
+//! window, and with it the memory of a run, stays small however unevenly the threads run.
+
+use super::candidate::{Candidate, StageTimes};
+use crossbeam_channel::{Receiver, Sender};
+use std::any::Any;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Numbers in a block: some milliseconds of work, so that the channel is never felt, a stop takes
+/// effect soon, and a small quota is not overshot by much.
+pub const BLOCK: u64 = 64;
+
+/// The candidates of one range of numbers.
+#[derive(Debug)]
+pub struct Block {
+    /// The first number.
+    pub first: u64,
+    /// One candidate for each number, in order.
+    pub candidates: Vec<Candidate>,
+    /// The time it took.
+    pub times: StageTimes,
+}
+
+/// A block, or what a panicking stage left behind.
+pub type Delivery = Result<Block, Box<dyn Any + Send>>;
+
+/// Makes one candidate and adds the time it took.
+pub trait Make: Fn(u64, &mut StageTimes) -> Candidate + Sync {}
+
+impl<F: Fn(u64, &mut StageTimes) -> Candidate + Sync> Make for F {}
+
+/// Works until no ticket is left, the line stops, or nobody takes the blocks any more.
+pub fn work(
+    make: &impl Make,
+    tickets: &Receiver<Range<u64>>,
+    blocks: &Sender<Delivery>,
+    stop: &AtomicBool,
+) {
+    for range in tickets {
+        let made = catch_unwind(AssertUnwindSafe(|| make_block(make, range, stop)));
+        let delivery = match made {
+            Ok(Some(block)) => Ok(block),
+            Ok(None) => return,
+            Err(panic) => Err(panic),
+        };
+        if blocks.send(delivery).is_err() {
+            return;
+        }
+    }
+}
+
+/// `None` when the line was stopped in the middle: half a block is of no use to anyone.
+fn make_block(make: &impl Make, range: Range<u64>, stop: &AtomicBool) -> Option<Block> {
+    let mut times = StageTimes::default();
+    let first = range.start;
+    let candidates = range
+        .map(|k| (!stop.load(Ordering::Relaxed)).then(|| make(k, &mut times)))
+        .collect::<Option<Vec<_>>>()?;
+    Some(Block {
+        first,
+        candidates,
+        times,
+    })
+}

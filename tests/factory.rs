@@ -1,0 +1,82 @@
+//! Helpers of the tests that run the program.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// The program, with no setting from the environment.
+pub fn factory() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_factory"));
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("FACTORY_")) {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// What a finished program said, and its exit code.
+pub struct Said {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+/// Runs the program in `folder` with these arguments, words apart by spaces.
+pub fn run_in(folder: &Path, arguments: &str) -> Said {
+    let mut command = factory();
+    command
+        .current_dir(folder)
+        .args(arguments.split_whitespace());
+    said(command.output().expect("the program starts"))
+}
+
+/// Runs the program in `folder` with these arguments and this standard input.
+pub fn feed(folder: &Path, arguments: &str, input: &[u8]) -> Said {
+    let mut command = assert_cmd::Command::from_std(factory());
+    command
+        .current_dir(folder)
+        .args(arguments.split_whitespace());
+    said(
+        command
+            .write_stdin(input)
+            .output()
+            .expect("the program starts"),
+    )
+}
+
+fn said(output: Output) -> Said {
+    Said {
+        code: output.status.code().unwrap_or(-1),
+        out: String::from_utf8(output.stdout).expect("UTF-8"),
+        err: String::from_utf8(output.stderr).expect("UTF-8"),
+    }
+}
+
+impl Said {
+    /// Asserts the exit code, showing what was said if it is another.
+    pub fn expect(self, code: i32) -> Self {
+        assert_eq!(self.code, code, "out:\n{}\nerr:\n{}", self.out, self.err);
+        self
+    }
+
+    /// Asserts that the error is one line that holds every one of these words.
+    pub fn complains(&self, words: &[&str]) {
+        assert_eq!(self.err.trim_end().lines().count(), 1, "{}", self.err);
+        for word in words {
+            assert!(self.err.contains(word), "{word:?} is not in {:?}", self.err);
+        }
+    }
+}
+
+/// Every file below a folder with its bytes, but those that may differ from run to run.
+pub fn bytes_of(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut files: Vec<(String, Vec<u8>)> = std::fs::read_dir(folder)
+        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+        .map(|entry| entry.expect("an entry"))
+        .filter(|entry| entry.file_name() != "run.json")
+        .map(|entry| {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            (name, std::fs::read(entry.path()).expect("a readable file"))
+        })
+        .collect();
+    files.sort();
+    files
+}
