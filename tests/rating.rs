@@ -1,1 +1,189 @@
 //! Worked examples, soundness, level shares, replayed paths.
+
+use sudoku_factory::bucket::{Level, Scheme};
+use sudoku_factory::grid::Board;
+use sudoku_factory::rate::{Preset, PresetError, RULES, Rater, Rule};
+
+/// D of these counts, given by the rules' numbers in the paper.
+fn difficulty(counts: &[(usize, f64)]) -> String {
+    let mut by_index = [0.0; RULES];
+    for &(number, count) in counts {
+        by_index[number - 1] = count;
+    }
+    let d = Preset::default().difficulty_of_means(&by_index);
+    format!("{d:.4}")
+}
+
+/// Paper 1, section 2.2, to four decimals (the paper prints one).
+#[test]
+fn worked_examples() {
+    let examples: [(&[(usize, f64)], &str); 7] = [
+        (
+            &[
+                (1, 55.),
+                (3, 6.),
+                (6, 17.),
+                (9, 88.),
+                (10, 4.),
+                (13, 1.),
+                (14, 1.),
+            ],
+            "10.5268",
+        ),
+        (
+            &[
+                (1, 60.),
+                (3, 1.8),
+                (4, 0.4),
+                (5, 0.4),
+                (6, 3.7),
+                (8, 0.1),
+                (9, 14.5),
+            ],
+            "3.0811",
+        ),
+        (&[(1, 37.)], "1.0000"),
+        (&[(1, 54.), (3, 3.)], "1.2140"),
+        (&[(1, 55.), (3, 3.), (6, 9.), (9, 73.)], "4.8033"),
+        (&[(1, 62.), (6, 26.), (9, 88.), (14, 2.)], "10.6613"),
+        (
+            &[
+                (1, 53.),
+                (3, 7.),
+                (6, 18.),
+                (8, 1.),
+                (9, 94.),
+                (10, 1.),
+                (11, 2.),
+                (12, 3.),
+                (13, 1.),
+                (14, 2.),
+            ],
+            "14.2328",
+        ),
+    ];
+    for (counts, expected) in examples {
+        assert_eq!(difficulty(counts), expected, "{counts:?}");
+    }
+}
+
+/// Paper 1, table 1: the mean counts of KLSudoku's five levels.
+#[test]
+fn column_means_of_table_1() {
+    #[rustfmt::skip]
+    let table = [
+        [37.8, 60.0, 61.6, 55.3, 53.2],
+        [ 0.0,  0.0,  0.0,  0.0,  0.0],
+        [ 0.0,  1.8,  3.0,  1.9,  1.8],
+        [ 0.0,  0.4,  1.0,  0.6,  0.6],
+        [ 0.0,  0.4,  1.0,  0.3,  0.2],
+        [ 0.0,  3.7, 10.7, 11.7, 13.8],
+        [ 0.0,  0.0,  0.1,  0.0,  0.0],
+        [ 0.0,  0.1,  0.6,  0.4,  0.5],
+        [ 0.0, 14.5, 47.8, 57.0, 37.0],
+        [ 0.0,  0.0,  0.1,  2.4,  3.4],
+        [ 0.0,  0.0,  0.1,  0.5,  0.4],
+        [ 0.0,  0.0,  0.0,  0.2,  0.9],
+        [ 0.0,  0.0,  0.1,  0.7,  1.0],
+        [ 0.0,  0.0,  0.1,  0.5,  1.3],
+    ];
+    let columns = (0..5).map(|column| {
+        let counts: Vec<_> = (0..14).map(|row| (row + 1, table[row][column])).collect();
+        difficulty(&counts)
+    });
+    let found: Vec<String> = columns.collect();
+    assert_eq!(found, ["1.0000", "3.0811", "5.4730", "9.7403", "13.9257"]);
+}
+
+#[test]
+fn a_full_grid_is_easy_and_solved() {
+    let grid: Board =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+            .parse()
+            .unwrap();
+    for name in Preset::NAMES {
+        let scheme = Scheme::named(name).unwrap();
+        let rating = Rater::new(&scheme.preset).rate(&grid, &grid);
+        assert_eq!((rating.difficulty, rating.solved), (1.0, true));
+        assert_eq!(rating.rules, [0; RULES]);
+        assert_eq!(scheme.level(&rating), Level::Easy);
+    }
+}
+
+#[test]
+fn an_unknown_name_is_answered_with_the_nearest() {
+    let told = |error: &dyn std::error::Error| error.to_string();
+    let rule = "naked-pear".parse::<Rule>().unwrap_err();
+    assert_eq!(
+        told(&rule),
+        "no rule is called \"naked-pear\"; the nearest is naked-pair"
+    );
+    let level = "very-hrad".parse::<Level>().unwrap_err();
+    assert!(told(&level).contains("the nearest is very-hard"), "{level}");
+    let scheme = Scheme::named("wu-stict").unwrap_err();
+    assert!(
+        told(&scheme).contains("the nearest is wu-strict"),
+        "{scheme}"
+    );
+    let in_file = toml::from_str::<Preset>("order = ['naked-single', 'x-wnig']").unwrap_err();
+    assert!(
+        told(&in_file).contains("the nearest is x-wing"),
+        "{in_file}"
+    );
+}
+
+#[test]
+fn levels_have_names_and_numbers() {
+    for level in Level::ALL {
+        assert_eq!(level.name().parse(), Ok(level));
+        assert_eq!(level.number().to_string().parse(), Ok(level));
+    }
+    assert!("0".parse::<Level>().is_err() && "6".parse::<Level>().is_err());
+}
+
+#[test]
+fn presets_survive_a_job_file() {
+    for name in Preset::NAMES {
+        let preset = Preset::named(name).unwrap();
+        assert_eq!(preset.check(), Ok(()));
+        let text = toml::to_string(&preset).unwrap();
+        assert_eq!(toml::from_str::<Preset>(&text).unwrap(), preset, "{text}");
+    }
+    assert!(toml::from_str::<Preset>("wieghts = {}").is_err());
+}
+
+#[test]
+fn senseless_presets_are_refused() {
+    let with = |change: fn(&mut Preset)| {
+        let mut preset = Preset::default();
+        change(&mut preset);
+        preset.check().unwrap_err().to_string()
+    };
+    let refused = [
+        with(|p| p.weights[2] = -1.0),
+        with(|p| p.weights[9] = f64::NAN),
+        with(|p| p.limits[0] = 0.5),
+        with(|p| p.limits[2] = 4.5),
+        with(|p| p.limits[3] = f64::INFINITY),
+        with(|p| p.order.swap(0, 1)),
+        with(|p| p.order.push(Rule::XWing)),
+        with(|p| p.trial_rules.clear()),
+        with(|p| p.trial_rules.push(Rule::Trial)),
+        with(|p| p.count_hits.push(Rule::XWing)),
+    ];
+    insta::assert_snapshot!(refused.join("\n"), @r"
+    the weight of naked-pair must be a finite number, 0 or more, not -1
+    the weight of x-wing must be a finite number, 0 or more, not NaN
+    limits must ascend, the first not below 1, and be finite: [0.5, 4.5, 6.0, 13.0]
+    limits must ascend, the first not below 1, and be finite: [1.05, 4.5, 4.5, 13.0]
+    limits must ascend, the first not below 1, and be finite: [1.05, 4.5, 6.0, inf]
+    order must begin with naked-single
+    x-wing stands twice in order
+    trial-rules must begin with naked-single
+    trial-rules cannot hold trial itself
+    x-wing stands twice in count-hits
+    ");
+    let mut nan = Preset::default();
+    nan.limits[1] = f64::NAN;
+    assert!(matches!(nan.check(), Err(PresetError::Limits(_))));
+}

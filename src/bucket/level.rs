@@ -1,5 +1,6 @@
 //! The five levels of the first paper (Wu, Xiao, Yang 2012, section 2.2).
 
+use crate::rate::nearest;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -66,9 +67,12 @@ impl fmt::Display for Level {
 /// A text that names no level.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "no level is called {0:?}; the levels are easy (1), fairly-easy (2), moderate (3), hard (4), very-hard (5)"
+    "no level is called {text:?}; the nearest is {nearest} (levels have names or numbers 1 to 5)"
 )]
-pub struct UnknownLevel(String);
+pub struct UnknownLevel {
+    text: String,
+    nearest: &'static str,
+}
 
 impl FromStr for Level {
     type Err = UnknownLevel;
@@ -78,6 +82,9 @@ impl FromStr for Level {
         let by_name = Self::ALL.into_iter().find(|level| level.name() == text);
         by_name
             .or_else(|| Self::from_number(text.parse().ok()?))
-            .ok_or_else(|| UnknownLevel(text.to_owned()))
+            .ok_or_else(|| UnknownLevel {
+                text: text.to_owned(),
+                nearest: nearest(text, Self::ALL.map(Self::name)),
+            })
     }
 }

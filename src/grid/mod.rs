@@ -13,7 +13,7 @@ mod set;
 pub mod text;
 
 pub use board::{Board, Conflict};
-pub use candidates::Candidates;
+pub use candidates::{Candidates, cells_at, nth_cell};
 pub use cell::{Cell, PEERS};
 pub use digit::{Digit, DigitSet};
 pub use house::{House, HouseKind};

@@ -1,9 +1,21 @@
 //! Rating: a puzzle is solved by the rules a person uses, and what was used is weighed.
+//!
+//! After Wu, Xiao and Yang (2012), whose paper leaves open how uses are counted; a [`Preset`] is
+//! one way of reading it. `docs/rating.md` compares them.
 
+mod nearest;
+mod pass;
 mod preset;
+mod rater;
 mod rating;
 mod rule;
+mod rules;
+mod step;
+mod trial;
 
-pub use preset::{Passes, Preset, WingGeometry};
+pub(crate) use nearest::nearest;
+pub use preset::{Passes, Preset, PresetError, TrialCounts, UnknownPreset, WingGeometry};
+pub use rater::Rater;
 pub use rating::Rating;
-pub use rule::{RULES, Rule, RuleCounts};
+pub use rule::{RULES, Rule, RuleCounts, RuleKind, UnknownRule};
+pub use step::{Mark, Step};

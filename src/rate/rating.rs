@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 pub struct Rating {
     /// The scheme's counts, which may include patterns that removed nothing.
     pub rules: RuleCounts,
-    /// The steps that really placed or removed something, naked and hidden singles apart.
+    /// The steps that really placed or removed something, naked and hidden singles apart: as many
+    /// as [`Rater::steps`](super::Rater::steps) lists of each rule.
     pub used: RuleCounts,
     /// D = √(Σ wᵢnᵢ / Σ nᵢ); 1 for a full grid.
     pub difficulty: f64,

@@ -1,0 +1,195 @@
+//! One turn of one rule over the whole board: what it found, all taken from the same candidates.
+//!
+//! Because everything is found before anything is done, the finds do not depend on the order in
+//! which the board is read, and a turned or relabelled puzzle has the same counts (trial aside,
+//! which has to begin somewhere).
+
+use super::step::{Mark, Step, marks};
+use super::{Passes, Rule};
+use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, House};
+
+/// Who wants to know why: nobody while counting, a list when the steps are asked for. The
+/// closures that gather evidence vanish from the counting path.
+pub(super) trait Evidence {
+    fn keep(&mut self, step: impl FnOnce() -> Step);
+}
+
+/// No evidence.
+impl Evidence for () {
+    #[inline(always)]
+    fn keep(&mut self, _: impl FnOnce() -> Step) {}
+}
+
+impl Evidence for Vec<Step> {
+    fn keep(&mut self, step: impl FnOnce() -> Step) {
+        self.push(step());
+    }
+}
+
+/// Where a pattern lies: what [`Step`] says of it apart from its effect.
+pub(super) struct Pattern {
+    pub houses: Vec<House>,
+    pub cells: Vec<Cell>,
+    pub digits: DigitSet,
+}
+
+/// What a turn of a rule found.
+pub(super) struct Pass<E> {
+    /// The cells that get each digit.
+    pub placed: [CellSet; 9],
+    /// The cells that lose each digit; may hold cells that do not have it.
+    pub removed: [CellSet; 9],
+    /// The cells that got each digit in all turns so far.
+    pub filled: [CellSet; 9],
+    /// Patterns seen, with or without effect.
+    pub patterns: u32,
+    /// Patterns that place or remove something.
+    pub effective: u32,
+    /// The steps, where they are wanted.
+    pub steps: E,
+    passes: Passes,
+    rule: Rule,
+}
+
+impl<E: Evidence> Pass<E> {
+    pub(super) fn new(passes: Passes, steps: E) -> Self {
+        Self {
+            placed: [CellSet::EMPTY; 9],
+            removed: [CellSet::EMPTY; 9],
+            filled: [CellSet::EMPTY; 9],
+            patterns: 0,
+            effective: 0,
+            steps,
+            passes,
+            rule: Rule::NakedSingle,
+        }
+    }
+
+    /// Forgets the last turn, but not the steps.
+    #[inline]
+    pub(super) fn begin(&mut self, rule: Rule) {
+        self.placed = [CellSet::EMPTY; 9];
+        self.removed = [CellSet::EMPTY; 9];
+        self.patterns = 0;
+        self.effective = 0;
+        self.rule = rule;
+    }
+
+    /// A single: the digit goes into the cell. Told twice (a digit may be hidden in several houses
+    /// at once), it counts once.
+    #[inline]
+    pub(super) fn place(&mut self, cell: Cell, digit: Digit, pattern: impl FnOnce() -> Pattern) {
+        if self.placed[digit.index()].contains(cell) || !self.takes_more() {
+            return;
+        }
+        self.placed[digit.index()] |= CellSet::of(cell);
+        self.patterns += 1;
+        self.effective += 1;
+        let rule = self.rule;
+        self.steps
+            .keep(|| step(rule, pattern(), vec![Mark { cell, digit }], Vec::new()));
+    }
+
+    /// A pattern that takes every one of these digits out of every one of these cells. The cells
+    /// hold at least one of them each; without cells the pattern is idle.
+    #[inline]
+    pub(super) fn remove(
+        &mut self,
+        candidates: &Candidates,
+        digits: DigitSet,
+        cells: CellSet,
+        pattern: impl FnOnce() -> Pattern,
+    ) {
+        self.patterns += 1;
+        if cells.is_empty() || !self.takes_more() {
+            return;
+        }
+        self.effective += 1;
+        for digit in digits {
+            self.removed[digit.index()] |= cells;
+        }
+        let rule = self.rule;
+        self.steps.keep(|| {
+            step(
+                rule,
+                pattern(),
+                Vec::new(),
+                marks(candidates, digits, cells),
+            )
+        });
+    }
+
+    /// A trial was decided: `placed` are the cells that get each digit.
+    pub(super) fn decide(&mut self, cell: Cell, tried: Digit, placed: &[CellSet; 9]) {
+        self.patterns = 1;
+        self.effective = 1;
+        self.placed = *placed;
+        let rule = self.rule;
+        self.steps.keep(|| {
+            let of = |digit: Digit| placed[digit.index()].map(move |cell| Mark { cell, digit });
+            let mut placements: Vec<Mark> = Digit::all().flat_map(of).collect();
+            placements.sort_unstable_by_key(|mark| (mark.cell != cell, mark.cell));
+            let digits = DigitSet::of(tried);
+            step(
+                rule,
+                Pattern {
+                    houses: vec![],
+                    cells: vec![cell],
+                    digits,
+                },
+                placements,
+                Vec::new(),
+            )
+        });
+    }
+
+    /// Does what was found.
+    #[inline]
+    pub(super) fn apply(&mut self, candidates: &mut Candidates) {
+        for digit in Digit::all() {
+            let n = digit.index();
+            for cell in self.removed[n] & candidates.of_digit(digit) {
+                candidates.remove(cell, digit);
+            }
+            // Of two cells of a house that ask for one digit the second has lost it by now: it
+            // stays blank, without candidates, for whoever looks for contradictions.
+            for cell in self.placed[n] {
+                if candidates.of_cell(cell).contains(digit) {
+                    candidates.place(cell, digit);
+                    self.filled[n] |= CellSet::of(cell);
+                }
+            }
+        }
+    }
+
+    /// How many digits are placed.
+    pub(super) fn placed_count(&self) -> u32 {
+        self.placed.iter().map(|cells| cells.len() as u32).sum()
+    }
+
+    /// Whether all that was found is right.
+    pub(super) fn agrees_with(&self, solution: &Board) -> bool {
+        Digit::all().all(|digit| {
+            let (mut placed, mut removed) =
+                (self.placed[digit.index()], self.removed[digit.index()]);
+            let holds = |cell| solution.get(cell) == Some(digit);
+            placed.all(holds) && !removed.any(holds)
+        })
+    }
+
+    #[inline]
+    fn takes_more(&self) -> bool {
+        self.passes == Passes::WholeBoard || self.effective == 0
+    }
+}
+
+fn step(rule: Rule, at: Pattern, placements: Vec<Mark>, eliminations: Vec<Mark>) -> Step {
+    Step {
+        rule,
+        houses: at.houses,
+        cells: at.cells,
+        digits: at.digits,
+        placements,
+        eliminations,
+    }
+}

@@ -1,0 +1,138 @@
+//! One application of a rule, with what a person needs to see that it is right.
+
+use super::Rule;
+use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, House};
+use serde::Serialize;
+use serde::ser::{SerializeStruct, Serializer};
+use std::fmt;
+
+/// A digit in a cell: placed, or taken out of its candidates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Mark {
+    /// The cell.
+    pub cell: Cell,
+    /// The digit.
+    pub digit: Digit,
+}
+
+/// One application of one rule.
+///
+/// What it removes are candidates that stood when the turn of its rule began: two steps of one
+/// turn may name the same candidate.
+///
+/// Shown in one line: `naked pair 4,7 in r1c2 r1c5 (row 1): r1c8≠4, r1c9≠7`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// The rule.
+    pub rule: Rule,
+    /// The houses in which the pattern lies; none for wings and trial.
+    pub houses: Vec<House>,
+    /// The cells of the pattern; of a wing the pivot first.
+    pub cells: Vec<Cell>,
+    /// The digits of the pattern; of a wing all its digits, of a trial the digit that was tried.
+    pub digits: DigitSet,
+    /// The digits that are placed, in the order of their placing.
+    pub placements: Vec<Mark>,
+    /// The candidates that are taken away, in reading order.
+    pub eliminations: Vec<Mark>,
+}
+
+impl Step {
+    /// Does to a board and its candidates what the step says.
+    ///
+    /// Applied one after another to a puzzle, the steps of a solved rating reach its solution.
+    pub fn apply(&self, board: &mut Board, candidates: &mut Candidates) {
+        for mark in &self.placements {
+            board.set(mark.cell, Some(mark.digit));
+            candidates.place(mark.cell, mark.digit);
+        }
+        for mark in &self.eliminations {
+            candidates.remove(mark.cell, mark.digit);
+        }
+    }
+
+    /// Whether this is a trial whose digit led to the solution.
+    pub fn is_lucky(&self) -> bool {
+        let tried = |mark: &Mark| self.digits.contains(mark.digit);
+        self.rule == Rule::Trial && self.placements.first().is_some_and(tried)
+    }
+}
+
+/// Every one of these digits in every one of these cells where it still is a candidate.
+pub(super) fn marks(candidates: &Candidates, digits: DigitSet, cells: CellSet) -> Vec<Mark> {
+    cells
+        .flat_map(|cell| {
+            candidates
+                .of_cell(cell)
+                .intersection(digits)
+                .map(move |digit| Mark { cell, digit })
+        })
+        .collect()
+}
+
+struct Listed<'a, T>(&'a [T], &'static str);
+
+impl<T: fmt::Display> fmt::Display for Listed<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (n, item) in self.0.iter().enumerate() {
+            let separator = if n == 0 { "" } else { self.1 };
+            write!(f, "{separator}{item}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits: Vec<Digit> = self.digits.collect();
+        write!(f, "{} {}", self.rule, Listed(&digits, ","))?;
+        write!(f, " in {}", Listed(&self.cells, " "))?;
+        if !self.houses.is_empty() {
+            write!(f, " ({})", Listed(&self.houses, ", "))?;
+        }
+        if self.rule == Rule::Trial {
+            f.write_str(if self.is_lucky() {
+                " leads to the solution"
+            } else {
+                " fails"
+            })?;
+        }
+        let placed = self
+            .placements
+            .iter()
+            .map(|m| format!("{}={}", m.cell, m.digit));
+        let removed = self
+            .eliminations
+            .iter()
+            .map(|m| format!("{}≠{}", m.cell, m.digit));
+        let results: Vec<String> = placed.chain(removed).collect();
+        write!(f, ": {}", Listed(&results, ", "))
+    }
+}
+
+impl Serialize for Mark {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut object = out.serialize_struct("Mark", 3)?;
+        object.serialize_field("cell", &self.cell)?;
+        object.serialize_field("name", &self.cell.to_string())?;
+        object.serialize_field("digit", &self.digit)?;
+        object.end()
+    }
+}
+
+impl Serialize for Step {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let texts = |cells: &[Cell]| cells.iter().map(Cell::to_string).collect::<Vec<_>>();
+        let houses: Vec<String> = self.houses.iter().map(House::to_string).collect();
+        let mut object = out.serialize_struct("Step", 8)?;
+        object.serialize_field("rule", &self.rule)?;
+        object.serialize_field("houses", &houses)?;
+        object.serialize_field("cells", &self.cells)?;
+        object.serialize_field("cell_names", &texts(&self.cells))?;
+        object.serialize_field("digits", &self.digits.collect::<Vec<_>>())?;
+        object.serialize_field("placements", &self.placements)?;
+        object.serialize_field("eliminations", &self.eliminations)?;
+        object.serialize_field("text", &self.to_string())?;
+        object.end()
+    }
+}
