@@ -29,4 +29,6 @@ pub mod verify;
 
 pub mod line;
 
+pub mod study;
+
 pub mod cli;

@@ -27,9 +27,16 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "study",
+        &[
+            "seed", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack", "line",
+        ],
+    ),
+    (
         "cli",
         &[
-            "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack", "verify", "line",
+            "study", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack",
+            "verify", "line",
         ],
     ),
 ];

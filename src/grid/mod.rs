@@ -6,18 +6,22 @@
 
 mod board;
 mod candidates;
+mod canonical;
 mod cell;
 mod digit;
 mod house;
 mod set;
+mod symmetry;
 pub mod text;
 
 pub use board::{Board, Conflict};
 pub use candidates::{Candidates, Changes, cells_at, nth_cell};
+pub use canonical::Canonical;
 pub use cell::{Cell, PEERS};
 pub use digit::{Digit, DigitSet};
 pub use house::{House, HouseKind};
 pub use set::CellSet;
+pub use symmetry::{CELL_SYMMETRIES, Transform};
 
 /// Rows, columns, boxes, and digits: nine of each.
 pub const SIDE: usize = 9;
