@@ -1,15 +1,21 @@
 //! A puzzle's fields in JSON, the same in every command. Fields are only ever added.
 
 use crate::bucket::{Level, Scheme};
-use crate::grid::Board;
+use crate::grid::{Board, PuzzleId};
 use crate::rate::{Rating, Rule, RuleCounts};
 use serde_json::{Value, json};
 
 /// A puzzle with one solution.
-pub fn rated(solution: &Board, rating: &Rating, level: Level, scheme: &Scheme) -> Value {
+pub fn rated(
+    id: PuzzleId,
+    solution: &Board,
+    rating: &Rating,
+    level: Level,
+    scheme: &Scheme,
+) -> Value {
     let rules = |counts: &RuleCounts| listed(counts, scheme);
     json!({
-        "id": null,
+        "id": id,
         "solutions": 1,
         "solution": solution.to_string(),
         "d": rating.difficulty,

@@ -6,7 +6,7 @@ use super::make;
 use super::puzzle_json;
 use crate::bucket::Scheme;
 use crate::config::Settings;
-use crate::grid::Board;
+use crate::grid::{Board, Canonical};
 use crate::rate::Rater;
 use crate::solve::search;
 use clap::Args;
@@ -54,12 +54,8 @@ fn rate(puzzle: &Board, rater: &Rater, scheme: &Scheme, with_steps: bool) -> Ans
             };
         }
     };
-    let (rating, steps) = if with_steps {
-        let (rating, steps) = rater.steps(puzzle, &solution);
-        (rating, Some(steps))
-    } else {
-        (rater.rate(puzzle, &solution), None)
-    };
+    let form = Canonical::of(puzzle, &solution);
+    let rating = rater.rate_canonical(&form);
     let level = scheme.level(&rating);
     let mut text = format!(
         "{puzzle}  {level:<11}  D {:7.4}  {} clues{}",
@@ -71,8 +67,9 @@ fn rate(puzzle: &Board, rater: &Rater, scheme: &Scheme, with_steps: bool) -> Ans
             "  not solved by the rules"
         },
     );
-    let mut fields = puzzle_json::rated(&solution, &rating, level, scheme);
-    if let Some(steps) = steps {
+    let mut fields = puzzle_json::rated(form.id(), &solution, &rating, level, scheme);
+    if with_steps {
+        let (_, steps) = rater.steps(puzzle, &solution);
         for (number, step) in steps.iter().enumerate() {
             text += &format!("\n{:>4}. {step}", number + 1);
         }

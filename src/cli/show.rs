@@ -88,8 +88,9 @@ fn show_pack(args: &ShowArgs, folder: &Path, out: &mut impl Write) -> anyhow::Re
 
 fn record_text(args: &ShowArgs, record: &Record, place: usize) -> String {
     let heading = format!(
-        "{} no. {place}   candidate {}   {} clues   D {:.2}",
+        "{} no. {place}   {}   candidate {}   {} clues   D {:.2}",
         record.level,
+        record.id,
         grouped(record.number),
         record.puzzle.clue_count(),
         record.rating.difficulty
@@ -105,7 +106,7 @@ fn record_json(record: &Record, scheme: &Scheme) -> Value {
         "puzzle": record.puzzle.to_string(),
         "clues": record.puzzle.clue_count(),
     });
-    let rated = puzzle_json::rated(&record.solution, &record.rating, record.level, scheme);
+    let rated = puzzle_json::rated(record.id, &record.solution, &record.rating, record.level, scheme);
     if let (Value::Object(object), Value::Object(fields)) = (&mut object, rated) {
         object.extend(fields);
     }

@@ -4,7 +4,7 @@ use super::Exit;
 use super::errors::UsageError;
 use super::list::{Answer, ListArgs, answer_all};
 use super::rate::not_rated;
-use crate::grid::Board;
+use crate::grid::{Board, Canonical};
 use crate::solve::search;
 use clap::Args;
 use serde_json::json;
@@ -37,10 +37,14 @@ fn solve(puzzle: &Board, limit: usize) -> Answer {
         }
         (count, Some(solution)) => format!("{solution}  one of {count}"),
     };
+    let id = match (solved.count, &solved.first) {
+        (1, Some(solution)) if limit > 1 => Some(Canonical::of(puzzle, solution).id()),
+        _ => None,
+    };
     Answer {
         text: verdict,
         fields: json!({
-            "id": null,
+            "id": id,
             "solutions": solved.count,
             "limit": limit,
             "solution": solved.first.map(|solution| solution.to_string()),

@@ -16,6 +16,8 @@
 
 use super::symmetry::{ORDERS, Transform};
 use super::{Board, CELLS, SIDE};
+use serde::{Serialize, Serializer};
+use std::fmt;
 
 /// A puzzle in canonical form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,13 +57,43 @@ impl Canonical {
         }
     }
 
-    /// The puzzle's id: the first 128 bits of the BLAKE3 of its canonical form's 81 characters,
-    /// `0` for a blank.
-    pub fn id(&self) -> [u8; 16] {
+    /// The id that the puzzle shares with all its forms and with no other puzzle.
+    pub fn id(&self) -> PuzzleId {
         let text = super::text::line_bytes(&self.puzzle, b'0');
         let mut id = [0; 16];
         id.copy_from_slice(&blake3::hash(&text).as_bytes()[..16]);
-        id
+        PuzzleId(id)
+    }
+}
+
+/// What names a puzzle for ever, however it is turned or relabelled: the first 128 bits of the
+/// BLAKE3 of its canonical form's 81 characters, `0` for a blank. Two different puzzles among a
+/// billion share one with a chance below 10⁻²⁰. Shown, and in serde's terms, as 32 hexadecimal
+/// digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PuzzleId([u8; 16]);
+
+impl PuzzleId {
+    /// The id with these bytes.
+    pub const fn from_bytes(bytes: [u8; 16]) -> Self {
+        Self(bytes)
+    }
+
+    /// The sixteen bytes, in the order in which the digits are shown.
+    pub const fn bytes(&self) -> &[u8; 16] {
+        &self.0
+    }
+}
+
+impl fmt::Display for PuzzleId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl Serialize for PuzzleId {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_str(self)
     }
 }
 

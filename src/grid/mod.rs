@@ -16,7 +16,7 @@ pub mod text;
 
 pub use board::{Board, Conflict};
 pub use candidates::{Candidates, Changes, cells_at, nth_cell};
-pub use canonical::Canonical;
+pub use canonical::{Canonical, PuzzleId};
 pub use cell::{Cell, PEERS};
 pub use digit::{Digit, DigitSet};
 pub use house::{House, HouseKind};

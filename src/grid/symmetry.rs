@@ -2,7 +2,7 @@
 //! a puzzle stays: relabel the digits, swap bands or stacks, rows within a band, columns within a
 //! stack, and mirror in the diagonal. Turns and mirror images are made of these.
 
-use super::{Board, CELLS, Cell, CellSet, Digit, SIDE};
+use super::{Board, CELLS, Cell, CellSet, Digit, House, SIDE};
 
 /// How many ways there are to move the cells: 2 · 6⁴ · 6⁴.
 pub const CELL_SYMMETRIES: usize = 3_359_232;
@@ -81,6 +81,13 @@ impl Transform {
     /// Where a set of cells comes to.
     pub fn cells(&self, cells: CellSet) -> CellSet {
         cells.map(|cell| self.cell(cell)).collect()
+    }
+
+    /// Where a house comes to.
+    pub fn house(&self, house: House) -> House {
+        let moved = self.cells(house.cells());
+        let found = House::all().find(|house| house.cells() == moved);
+        found.unwrap_or(house)
     }
 
     /// What a digit becomes.

@@ -6,6 +6,7 @@
 use crate::config::Job;
 use crate::create;
 use crate::dig;
+use crate::grid::Canonical;
 use crate::pack::Record;
 use crate::rate::Rater;
 use crate::seed::Generator;
@@ -35,7 +36,7 @@ pub struct StageTimes {
     pub create: Duration,
     /// Digging.
     pub dig: Duration,
-    /// Rating, and the level that follows from it.
+    /// The canonical form, rating, and the level that follows from it.
     pub rate: Duration,
 }
 
@@ -65,12 +66,13 @@ impl<'a> Maker<'a> {
         let dug = dig::dig(&created.grid, &self.job.dig, &mut generator);
         let carved = Instant::now();
         let made = dug.in_range.then(|| {
-            let rating = self.rater.rate(&dug.puzzle, &created.grid);
+            let form = Canonical::of(&dug.puzzle, &created.grid);
+            let rating = self.rater.rate_canonical(&form);
             Record {
                 number: k,
                 puzzle: dug.puzzle,
                 solution: created.grid,
-                id: None,
+                id: form.id(),
                 level: self.job.scheme.level(&rating),
                 rating,
             }

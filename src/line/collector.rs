@@ -49,11 +49,11 @@ impl<'a> Collector<'a> {
         if self.tally.kept[record.level.index()] >= self.job.wanted(record.level) {
             return None;
         }
-        if self.seen.knows(&record) {
+        if self.seen.knows(record.id) {
             self.tally.repeats += 1;
             return None;
         }
-        self.seen.remember(&record);
+        self.seen.remember(record.id);
         self.tally.keep(&record);
         Some(record)
     }

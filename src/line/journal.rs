@@ -84,7 +84,7 @@ impl Journal {
         {
             read_batches(&mut frames, path, |after, record| {
                 tally = after;
-                record.iter().for_each(|record| seen.remember(record));
+                record.iter().for_each(|record| seen.remember(record.id));
                 Ok(())
             })?;
             end = frames.offset();

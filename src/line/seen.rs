@@ -2,39 +2,29 @@
 //!
 //! A trait, so that a ledger of all nights can stand above the line and still be asked by it.
 
-use crate::grid::Board;
-use crate::pack::Record;
+use crate::grid::PuzzleId;
 use std::collections::HashSet;
 
-/// What knows puzzles that must not be kept again.
+/// What knows puzzles that must not be kept again, turned, mirrored, shuffled or relabelled: they
+/// share one id.
 pub trait Seen {
-    /// Whether an equal puzzle is known.
-    fn knows(&self, record: &Record) -> bool;
+    /// Whether the puzzle is known.
+    fn knows(&self, id: PuzzleId) -> bool;
 
     /// Makes a kept puzzle known.
-    fn remember(&mut self, record: &Record);
+    fn remember(&mut self, id: PuzzleId);
 }
 
-/// The puzzles kept in this run: 16 bytes each, the first half of their BLAKE3. Two different
-/// puzzles among a billion share one with a chance below 10⁻²⁰.
+/// The puzzles kept in this run.
 #[derive(Debug, Default)]
-pub struct ThisRun(HashSet<u128>);
-
-impl ThisRun {
-    fn key(puzzle: &Board) -> u128 {
-        let hash = blake3::hash(puzzle.values());
-        let mut half = [0; 16];
-        half.copy_from_slice(&hash.as_bytes()[..16]);
-        u128::from_le_bytes(half)
-    }
-}
+pub struct ThisRun(HashSet<PuzzleId>);
 
 impl Seen for ThisRun {
-    fn knows(&self, record: &Record) -> bool {
-        self.0.contains(&Self::key(&record.puzzle))
+    fn knows(&self, id: PuzzleId) -> bool {
+        self.0.contains(&id)
     }
 
-    fn remember(&mut self, record: &Record) {
-        self.0.insert(Self::key(&record.puzzle));
+    fn remember(&mut self, id: PuzzleId) {
+        self.0.insert(id);
     }
 }

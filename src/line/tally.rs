@@ -14,7 +14,7 @@ pub struct Tally {
     pub rated: [u64; 5],
     /// Puzzles kept of each level.
     pub kept: [u64; 5],
-    /// Puzzles equal to one that was kept before.
+    /// Puzzles equal to one that was kept before, turned or relabelled perhaps.
     pub repeats: u64,
     /// Digs that ended outside the wanted range of clues.
     pub out_of_range: u64,

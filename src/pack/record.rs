@@ -10,7 +10,7 @@
 
 use super::codec::{self, CodecError};
 use crate::bucket::Level;
-use crate::grid::{Board, Cell, Digit, SIDE};
+use crate::grid::{Board, Cell, Digit, PuzzleId, SIDE};
 use crate::rate::{Rating, RuleCounts};
 use serde::{Deserialize, Serialize};
 
@@ -26,8 +26,8 @@ pub struct Record {
     pub puzzle: Board,
     /// Its only solution.
     pub solution: Board,
-    /// The first half of the BLAKE3 of the puzzle's canonical form; `None` where it isn't known.
-    pub id: Option<[u8; 16]>,
+    /// What names it, however it is turned or relabelled.
+    pub id: PuzzleId,
     /// The level it was packed under.
     pub level: Level,
     /// What the ladder found out.
@@ -60,13 +60,9 @@ pub enum RecordError {
     /// D is negative or no finite number.
     #[error("D is {0}")]
     Difficulty(f64),
-    /// There is an id though the flag that announces it is not set.
-    #[error("an id is there that is not announced")]
-    Id,
 }
 
 const SOLVED: u8 = 1;
-const HAS_ID: u8 = 2;
 
 /// A record as it lies on disk. Nine rows of nine have the bytes of 81 cells in reading order, and
 /// serde knows arrays up to 32 only.
@@ -89,18 +85,16 @@ impl Record {
     /// # Errors
     /// None are known; the codec's are passed on.
     pub fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<(), RecordError> {
-        let solved = if self.rating.solved { SOLVED } else { 0 };
-        let has_id = if self.id.is_some() { HAS_ID } else { 0 };
         let wire = Wire {
             number: self.number,
             puzzle: rows(&self.puzzle),
             solution: rows(&self.solution),
             level: self.level.number(),
-            flags: solved | has_id,
+            flags: if self.rating.solved { SOLVED } else { 0 },
             rules: self.rating.rules,
             used: self.rating.used,
             difficulty: self.rating.difficulty,
-            id: self.id.unwrap_or_default(),
+            id: *self.id.bytes(),
         };
         Ok(codec::encode_into(&wire, bytes)?)
     }
@@ -112,21 +106,17 @@ impl Record {
     /// If they are not [`RECORD_BYTES`], or a field is out of its range.
     pub fn decode(bytes: &[u8]) -> Result<Self, RecordError> {
         let wire: Wire = codec::decode(bytes)?;
-        if wire.flags & !(SOLVED | HAS_ID) != 0 {
+        if wire.flags & !SOLVED != 0 {
             return Err(RecordError::Flags(wire.flags));
         }
         if !wire.difficulty.is_finite() || wire.difficulty < 0.0 {
             return Err(RecordError::Difficulty(wire.difficulty));
         }
-        let has_id = wire.flags & HAS_ID != 0;
-        if !has_id && wire.id != [0; 16] {
-            return Err(RecordError::Id);
-        }
         Ok(Self {
             number: wire.number,
             puzzle: board("puzzle", 0, wire.puzzle)?,
             solution: board("solution", 1, wire.solution)?,
-            id: has_id.then_some(wire.id),
+            id: PuzzleId::from_bytes(wire.id),
             level: Level::from_number(wire.level).ok_or(RecordError::Level(wire.level))?,
             rating: Rating {
                 rules: wire.rules,
@@ -168,7 +158,7 @@ mod tests {
             number: u64,
             cells in proptest::collection::vec(1u8..=9, CELLS),
             level in 1u8..=5,
-            flags in 0u8..=3,
+            flags in 0u8..=1,
             rules: RuleCounts,
             used: RuleCounts,
             difficulty in 0.0..1e9,
@@ -176,7 +166,6 @@ mod tests {
         ) -> Wire {
             let cells: [[u8; SIDE]; SIDE] =
                 std::array::from_fn(|row| std::array::from_fn(|column| cells[row * SIDE + column]));
-            let id = if flags & HAS_ID == 0 { [0; 16] } else { id };
             let (puzzle, solution) = (cells.map(|row| row.map(|v| v % 9)), cells);
             Wire { number, puzzle, solution, level, flags, rules, used, difficulty, id }
         }
@@ -231,10 +220,9 @@ mod tests {
             with(89, &[0]),
             with(170, &[0]),
             with(170, &[6]),
-            with(171, &[4]),
+            with(171, &[2]),
             with(292, &f64::NAN.to_le_bytes()),
             with(292, &(-1.0f64).to_le_bytes()),
-            with(300, &[1]),
             Record::decode(&good[1..])
                 .map(|_| ())
                 .map_err(|error| error.to_string()),
@@ -245,10 +233,9 @@ mod tests {
         r1c1 of the solution holds 0
         level 0 is none from 1 to 5
         level 6 is none from 1 to 5
-        flags 0x04 have no meaning
+        flags 0x02 have no meaning
         D is NaN
         D is -1
-        an id is there that is not announced
         io error: unexpected end of file
         ");
     }

@@ -1,7 +1,7 @@
 //! One application of a rule, with what a person needs to see that it is right.
 
 use super::Rule;
-use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, House};
+use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, House, Transform};
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 use std::fmt;
@@ -48,6 +48,30 @@ impl Step {
         }
         for mark in &self.eliminations {
             candidates.remove(mark.cell, mark.digit);
+        }
+    }
+
+    /// The same step told of the board that `transform` makes of this one's.
+    #[must_use]
+    pub fn moved(&self, transform: &Transform) -> Self {
+        let move_mark = |mark: &Mark| Mark {
+            cell: transform.cell(mark.cell),
+            digit: transform.digit(mark.digit),
+        };
+        let mut placements: Vec<Mark> = self.placements.iter().map(move_mark).collect();
+        // A trial names first the cell in which a digit was tried.
+        if let Some((_, rest)) = placements.split_first_mut() {
+            rest.sort_unstable();
+        }
+        let mut eliminations: Vec<Mark> = self.eliminations.iter().map(move_mark).collect();
+        eliminations.sort_unstable();
+        Self {
+            rule: self.rule,
+            houses: self.houses.iter().map(|&h| transform.house(h)).collect(),
+            cells: self.cells.iter().map(|&c| transform.cell(c)).collect(),
+            digits: self.digits.map(|digit| transform.digit(digit)).collect(),
+            placements,
+            eliminations,
         }
     }
 

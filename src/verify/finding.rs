@@ -2,6 +2,7 @@
 
 use crate::bucket::Level;
 use crate::dig::Symmetry;
+use crate::grid::PuzzleId;
 use crate::pack::ManifestProblem;
 use crate::rate::{Rating, Rule};
 use std::error::Error;
@@ -131,6 +132,12 @@ pub enum Problem {
     /// The cells with clues are not as symmetric as the job wants.
     #[error("its clues lack the symmetry that the job wants, {0}")]
     Symmetry(Symmetry),
+    /// A puzzle has another id than recorded.
+    #[error("its id is {found}, which is not the recorded one")]
+    Id {
+        /// The id of its canonical form.
+        found: PuzzleId,
+    },
     /// A puzzle was met before, in this pack or another.
     #[error("is the same puzzle as record {place} of {}", file.display())]
     Repeat {

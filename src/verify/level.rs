@@ -107,7 +107,7 @@ impl Check<'_> {
         if level != state.level {
             problems.push(Problem::File { level });
         }
-        if let Some((file, place)) = self.repeats.note(&record.puzzle, place) {
+        if let Some((file, place)) = self.repeats.note(record.id, place) {
             problems.push(Problem::Repeat { file, place });
         }
         for problem in problems {

@@ -3,7 +3,7 @@
 use super::finding::{Problem, RatingDifference};
 use crate::config::Job;
 use crate::dig::Symmetry;
-use crate::grid::{Board, Cell, CellSet};
+use crate::grid::{Board, Canonical, Cell, CellSet};
 use crate::pack::Record;
 use crate::rate::Rater;
 use crate::solve::exact_cover;
@@ -17,8 +17,12 @@ pub(super) fn problems(record: &Record, job: &Job, rater: Option<&Rater>) -> Vec
         problems.push(problem);
         return problems;
     }
+    let form = Canonical::of(&record.puzzle, &record.solution);
+    if form.id() != record.id {
+        problems.push(Problem::Id { found: form.id() });
+    }
     if let Some(rater) = rater {
-        let rating = rater.rate(&record.puzzle, &record.solution);
+        let rating = rater.rate_canonical(&form);
         if let Some(difference) = RatingDifference::between(&record.rating, &rating) {
             problems.push(Problem::Rating(difference));
         }

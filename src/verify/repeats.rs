@@ -1,16 +1,16 @@
 //! Which puzzles were met before, in this pack or another of those given.
 
-use crate::grid::Board;
+use crate::grid::PuzzleId;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::path::PathBuf;
 
-/// All puzzles met so far: the first half of their BLAKE3 and where they stand. Two different
-/// puzzles among a billion share one with a chance below 10⁻²⁰.
+/// All puzzles met so far, by id, and where they stand: a puzzle that is another one turned or
+/// relabelled is a repeat.
 #[derive(Debug, Default)]
 pub(super) struct Repeats {
     files: Vec<PathBuf>,
-    met: HashMap<[u8; 16], (u32, u64)>,
+    met: HashMap<PuzzleId, (u32, u64)>,
 }
 
 impl Repeats {
@@ -21,11 +21,9 @@ impl Repeats {
 
     /// Notes a puzzle of the file entered last. If it was met before: in which file, and in which
     /// record of it.
-    pub(super) fn note(&mut self, puzzle: &Board, place: u64) -> Option<(PathBuf, u64)> {
-        let hash = blake3::hash(puzzle.values());
-        let key = *hash.as_bytes().first_chunk()?;
+    pub(super) fn note(&mut self, id: PuzzleId, place: u64) -> Option<(PathBuf, u64)> {
         let file = self.files.len().checked_sub(1)?;
-        match self.met.entry(key) {
+        match self.met.entry(id) {
             Entry::Vacant(entry) => {
                 entry.insert((file as u32, place));
                 None
