@@ -218,7 +218,9 @@ fn human_rules() -> Result<Row, Error> {
 }
 
 fn their_rating(puzzle: sudoku::Sudoku) -> bool {
-    StrategySolver::from_sudoku(puzzle).solve(&THEIR_RULES).is_ok()
+    StrategySolver::from_sudoku(puzzle)
+        .solve(&THEIR_RULES)
+        .is_ok()
 }
 
 fn candidate() -> Result<Row, Error> {
@@ -269,7 +271,16 @@ fn whole_program() -> Result<Row, Error> {
             turn += 1;
             let seed = turn.to_string();
             run(Command::new(&factory)
-                .args(["--count", "300", "--threads", "1", "--quiet", "--seed", &seed, "--out"])
+                .args([
+                    "--count",
+                    "300",
+                    "--threads",
+                    "1",
+                    "--quiet",
+                    "--seed",
+                    &seed,
+                    "--out",
+                ])
                 .arg(&scratch));
         }),
         theirs: Box::new(move || {
