@@ -49,6 +49,8 @@ pub(super) struct Pass<E> {
     pub steps: E,
     /// Whether patterns without effect are wanted in this turn.
     pub idle: bool,
+    /// The digits that are placed or removed somewhere.
+    digits: DigitSet,
     passes: Passes,
     rule: Rule,
 }
@@ -63,6 +65,7 @@ impl<E: Evidence> Pass<E> {
             effective: 0,
             steps,
             idle: false,
+            digits: DigitSet::EMPTY,
             passes,
             rule: Rule::NakedSingle,
         }
@@ -85,6 +88,7 @@ impl<E: Evidence> Pass<E> {
             return;
         }
         self.placed[digit.index()] |= CellSet::of(cell);
+        self.digits = self.digits.with(digit);
         self.patterns += 1;
         self.effective += 1;
         let rule = self.rule;
@@ -107,6 +111,7 @@ impl<E: Evidence> Pass<E> {
             return;
         }
         self.effective += 1;
+        self.digits = self.digits.union(digits);
         for digit in digits {
             self.removed[digit.index()] |= cells;
         }
@@ -126,6 +131,7 @@ impl<E: Evidence> Pass<E> {
         self.patterns = 1;
         self.effective = 1;
         self.placed = *placed;
+        self.digits = DigitSet::ALL;
         let rule = self.rule;
         self.steps.keep(|| {
             let of = |digit: Digit| placed[digit.index()].map(move |cell| Mark { cell, digit });
@@ -148,7 +154,7 @@ impl<E: Evidence> Pass<E> {
     /// Does what was found.
     #[inline]
     pub(super) fn apply(&mut self, candidates: &mut Candidates) {
-        for digit in Digit::all() {
+        for digit in std::mem::take(&mut self.digits) {
             let n = digit.index();
             let placed = std::mem::take(&mut self.placed[n]);
             let removed = std::mem::take(&mut self.removed[n]);
