@@ -1,7 +1,9 @@
 //! Rule 9, intersection removal: a digit whose places in one house all lie in another leaves the
 //! rest of the other. Pointing from box to row or column, claiming from row or column to box.
 
-use crate::grid::{Candidates, Changes, Digit, DigitSet, HOUSES, House, HouseKind, nth_cell};
+use crate::grid::{
+    Candidates, Changes, Digit, DigitSet, HOUSES, House, HouseKind, cells_at, nth_cell,
+};
 use crate::rate::pass::{Evidence, Pass, Pattern};
 
 /// The places of a box in each of its rows, then in each of its columns; of a line, the first
@@ -37,18 +39,19 @@ pub(crate) fn intersection_removal<E: Evidence>(
         } else {
             0o07
         };
-        for (digit, &places) in Digit::all().zip(candidates.places(from)) {
+        for (n, &places) in candidates.places(from).iter().enumerate() {
             let ways = WAYS[usize::from(places & 0x1FF)] & known;
-            if ways != 0 {
-                let into = INTO[from.index()][ways.trailing_zeros() as usize % 6];
-                let cells = from.cells() & into.cells();
-                let losing = candidates.of_digit(digit) & (into.cells() - cells);
-                pass.remove(candidates, DigitSet::of(digit), losing, || Pattern {
-                    houses: vec![from, into],
-                    cells: (candidates.of_digit(digit) & cells).collect(),
-                    digits: DigitSet::of(digit),
-                });
+            if ways == 0 {
+                continue;
             }
+            let digit = Digit::from_index(n);
+            let into = INTO[from.index()][ways.trailing_zeros() as usize % 6];
+            let losing = (candidates.of_digit(digit) & into.cells()) - from.cells();
+            pass.remove(candidates, DigitSet::of(digit), losing, || Pattern {
+                houses: vec![from, into],
+                cells: cells_at(from, places).collect(),
+                digits: DigitSet::of(digit),
+            });
         }
     }
 }
