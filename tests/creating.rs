@@ -86,6 +86,18 @@ fn names_are_read_back() {
     assert!("diagonals".parse::<Method>().is_err());
 }
 
+#[test]
+fn useless_numbers_of_seed_cells_are_refused() {
+    let check = |seed_cells| Method::LasVegas { seed_cells }.check();
+    assert!([1, 11, 30].map(check).iter().all(Result::is_ok));
+    for refused in [0, 31, 81] {
+        let message = check(refused).map_err(|error| error.to_string());
+        let expected = format!("las-vegas fills 1 to 30 cells before it searches, not {refused}");
+        assert_eq!(message, Err(expected));
+    }
+    assert_eq!(Method::DiagonalAll.check(), Ok(()));
+}
+
 /// The grids of a seed are part of the pack format: these may never change.
 #[test]
 fn grids_are_stable() {

@@ -19,8 +19,8 @@ use crate::grid::{Board, CellSet};
 use crate::solve::lexical;
 use crate::solve::search::Whole;
 
-/// Cells blanked by the first plan: random digs seldom need another solution's help before, with
-/// the small sets known.
+/// Cells blanked by the first plan: with the small sets known, a random dig seldom meets a clue
+/// before that only the judge can tell must stay.
 const FIRST_RUN: usize = 40;
 /// Cells blanked by a plan that follows a good one. Asking about one cell is so much quicker than
 /// asking about several that longer plans cost more than they spare.
