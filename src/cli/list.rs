@@ -2,8 +2,9 @@
 //! the input; what is refused is named with its line, and the rest is done.
 
 use super::Exit;
-use super::errors::{BadData, UsageError};
+use super::errors::BadData;
 use super::inputs::{self, Input};
+use crate::config::check_threads;
 use crate::grid::Board;
 use crate::line::Bulk;
 use clap::Args;
@@ -43,8 +44,8 @@ pub fn answer_all(
     args: &ListArgs,
     answer: impl Fn(&Board) -> Answer + Send + Sync,
 ) -> anyhow::Result<Exit> {
-    if args.threads == Some(0) {
-        return Err(UsageError("--threads is 0; it must be at least 1".to_owned()).into());
+    if let Some(threads) = args.threads {
+        check_threads(threads)?;
     }
     let bulk = Bulk::new(args.threads)?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());

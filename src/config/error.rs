@@ -5,6 +5,9 @@ use crate::dig::PlanError;
 use crate::rate::PresetError;
 use std::path::PathBuf;
 
+/// The most worker threads that can be asked for.
+pub const MOST_THREADS: usize = 1024;
+
 /// Why settings make no job. Every message is one line.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -40,6 +43,9 @@ pub enum ConfigError {
         /// The option's name.
         option: String,
     },
+    /// More threads than any machine has processors.
+    #[error("--threads {0} is more than {MOST_THREADS}; one a processor is best")]
+    TooManyThreads(usize),
     /// `--exhaust` without `--count`.
     #[error("--exhaust goes on to --count, which is not given")]
     ExhaustWithoutCount,
