@@ -7,9 +7,11 @@ use super::inputs::{self, Input};
 use crate::config::check_threads;
 use crate::grid::Board;
 use crate::line::Bulk;
+use crate::line::progress::tell;
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 /// Puzzles worked on at once: enough for all threads, little in memory.
@@ -69,7 +71,7 @@ pub fn answer_all(
             }
         }
         out.flush()?;
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     })?;
     Ok(if refused > 0 { Exit::Short } else { Exit::Done })
 }
@@ -99,7 +101,7 @@ fn refuse(args: &ListArgs, input: &Input, out: &mut impl Write) -> anyhow::Resul
         out.flush()?;
         return Err(BadData(what).into());
     }
-    eprintln!("factory: {what}");
+    tell(what);
     Ok(())
 }
 

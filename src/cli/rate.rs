@@ -45,24 +45,17 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
 
 fn rate(puzzle: &Board, rater: &Rater, scheme: &Scheme, with_steps: bool) -> Answer {
     let solved = search::solve(puzzle, 2);
-    let solution = match (solved.count, solved.first) {
-        (1, Some(solution)) => solution,
-        (count, _) => {
-            return Answer {
-                text: format!("{puzzle}  {}", not_rated(puzzle, count)),
-                fields: puzzle_json::unrated(count),
-            };
-        }
+    let fields = |rating| puzzle_json::solved(&solved, rating, scheme);
+    let Some(solution) = solved.first.filter(|_| solved.count == 1) else {
+        return Answer {
+            text: format!("{puzzle}  {}", not_rated(puzzle, solved.count)),
+            fields: fields(None),
+        };
     };
-    let (rating, steps) = if with_steps {
-        let (rating, steps) = rater.steps(puzzle, &solution);
-        (rating, Some(steps))
-    } else {
-        (rater.rate(puzzle, &solution), None)
-    };
-    let level = scheme.level(&rating);
+    let rating = rater.rate(puzzle, &solution);
     let mut text = format!(
-        "{puzzle}  {level:<11}  D {:7.4}  {} clues{}",
+        "{puzzle}  {:<11}  D {:7.4}  {} clues{}",
+        scheme.level(&rating),
         rating.difficulty,
         puzzle.clue_count(),
         if rating.solved {
@@ -71,8 +64,9 @@ fn rate(puzzle: &Board, rater: &Rater, scheme: &Scheme, with_steps: bool) -> Ans
             "  not solved by the rules"
         },
     );
-    let mut fields = puzzle_json::rated(&solution, &rating, level, scheme);
-    if let Some(steps) = steps {
+    let mut fields = fields(Some(&rating));
+    if with_steps {
+        let (_, steps) = rater.steps(puzzle, &solution);
         for (number, step) in steps.iter().enumerate() {
             text += &format!("\n{:>4}. {step}", number + 1);
         }

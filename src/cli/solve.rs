@@ -3,11 +3,13 @@
 use super::Exit;
 use super::errors::UsageError;
 use super::list::{Answer, ListArgs, answer_all};
+use super::puzzle_json;
 use super::rate::not_rated;
+use crate::config::Settings;
 use crate::grid::Board;
-use crate::solve::search;
+use crate::rate::Rater;
+use crate::solve::search::{self, Outcome};
 use clap::Args;
-use serde_json::json;
 
 /// Which puzzles are solved, and how far solutions are counted.
 #[derive(Debug, Args)]
@@ -19,31 +21,37 @@ pub struct SolveArgs {
     limit: usize,
 }
 
-/// Solves every puzzle of the input.
+/// Solves every puzzle of the input. Only JSON has the ratings, by the scheme `wu`.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if args.limit == 0 {
         return Err(UsageError("--limit is 0; it must be at least 1".to_owned()).into());
     }
-    answer_all(&args.list, |puzzle| solve(puzzle, args.limit))
+    let scheme = Settings::defaults()?.scheme()?;
+    let rater = Rater::new(&scheme.preset);
+    answer_all(&args.list, |puzzle| {
+        let solved = search::solve(puzzle, args.limit);
+        let unique = solved.first.filter(|_| solved.count == 1 && args.limit > 1);
+        let rating = unique
+            .filter(|_| args.list.json)
+            .map(|solution| rater.rate(puzzle, &solution));
+        let mut fields = puzzle_json::solved(&solved, rating.as_ref(), &scheme);
+        // With several solutions, or a limit of 1, the first one found is shown all the same.
+        fields["solution"] = solved.first.map(|solution| solution.to_string()).into();
+        fields["limit"] = args.limit.into();
+        Answer {
+            text: verdict(puzzle, &solved, args.limit),
+            fields,
+        }
+    })
 }
 
-fn solve(puzzle: &Board, limit: usize) -> Answer {
-    let solved = search::solve(puzzle, limit);
-    let verdict = match (solved.count, &solved.first) {
+fn verdict(puzzle: &Board, solved: &Outcome, limit: usize) -> String {
+    match (solved.count, &solved.first) {
         (_, None) => format!("{puzzle}  {}", not_rated(puzzle, 0)),
         (1, Some(solution)) if limit > 1 => format!("{solution}  the only solution"),
         (count, Some(solution)) if count >= limit => {
             format!("{solution}  one of at least {count}")
         }
         (count, Some(solution)) => format!("{solution}  one of {count}"),
-    };
-    Answer {
-        text: verdict,
-        fields: json!({
-            "id": null,
-            "solutions": solved.count,
-            "limit": limit,
-            "solution": solved.first.map(|solution| solution.to_string()),
-        }),
     }
 }

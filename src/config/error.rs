@@ -6,7 +6,7 @@ use crate::rate::PresetError;
 use std::path::PathBuf;
 
 /// The most worker threads that can be asked for.
-pub const MOST_THREADS: usize = 1024;
+pub const MOST_THREADS: usize = 512;
 
 /// Why settings make no job. Every message is one line.
 #[derive(Debug, thiserror::Error)]
@@ -34,7 +34,7 @@ pub enum ConfigError {
     },
     /// Neither a count nor a quota: the run would never end.
     #[error(
-        "nothing says when to end: give --count N (candidates), --per-level N (puzzles wanted of each level), or both"
+        "nothing says when to end: give --count N (candidates), --per-level N (puzzles wanted of each level), --level NAME=N, or several of them"
     )]
     Endless,
     /// An option that must be at least 1 is 0.
