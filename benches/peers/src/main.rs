@@ -81,7 +81,7 @@ fn compare() -> Result<(), Error> {
         Ok(_) => rows.push(whole_program()?),
         Err(_) => eprintln!("peers: qqwing is not installed: its row is left out"),
     }
-    println!("| work | ours | best of theirs | by | theirs ÷ ours |\n|---|---|---|---|---|");
+    println!("| work | ours | theirs | by | theirs ÷ ours |\n|---|---|---|---|---|");
     for row in rows {
         println!("{}", measure(row));
     }
@@ -257,7 +257,7 @@ fn whole_program() -> Result<Row, Error> {
     if !factory.exists() {
         return Err("build the factory first: cargo build --release".into());
     }
-    let scratch = std::env::temp_dir().join(format!("peers-{}", std::process::id()));
+    let scratch = tempfile::tempdir()?;
     let mut turn = 0;
     let run = |command: &mut Command| {
         let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
@@ -281,7 +281,7 @@ fn whole_program() -> Result<Row, Error> {
                     &seed,
                     "--out",
                 ])
-                .arg(&scratch));
+                .arg(scratch.path()));
         }),
         theirs: Box::new(move || {
             run(Command::new("qqwing").args(["--generate", "300", "--stats", "--csv"]));
