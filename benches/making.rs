@@ -1,5 +1,7 @@
 //! Full grids and minimal digs.
 
+#![allow(clippy::print_stdout)]
+
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use sudoku_factory::create::{self, Method};

@@ -43,11 +43,11 @@ fn whole_job(c: &mut Criterion) {
                     let mut settings = settings(1);
                     settings.threads = Some(threads);
                     settings.out = Some(folder.path().to_owned());
+                    settings.quiet = Some(true);
                     let order = settings.order().expect("a plain job");
                     let made = run(&RunRequest {
                         order,
                         fresh: false,
-                        silent: true,
                     });
                     made.expect("a run into an empty folder")
                 },

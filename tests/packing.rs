@@ -12,7 +12,7 @@ use sudoku_factory::bucket::{Level, Quotas, Scheme};
 use sudoku_factory::config::Job;
 use sudoku_factory::create::Method;
 use sudoku_factory::dig::{Plan, Symmetry, Uniqueness};
-use sudoku_factory::grid::Board;
+use sudoku_factory::grid::{Board, PuzzleId};
 use sudoku_factory::pack::{
     Disk, Dropped, Manifest, ManifestProblem, Pack, PackError, PackWriter, Record, RunInfo,
     StageSeconds, Storage, Summary,
@@ -32,7 +32,7 @@ fn record(number: u64, level: Level) -> Record {
         number,
         puzzle: solution.keep(kept.collect()),
         solution,
-        id: None,
+        id: PuzzleId::from_bytes([number as u8; 16]),
         level,
         rating: Rating {
             rules: [number as u32; 15],

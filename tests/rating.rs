@@ -192,9 +192,9 @@ fn senseless_presets_are_refused() {
         with(|p| p.trial_rules.push(Rule::Trial)),
         with(|p| p.count_hits.push(Rule::XWing)),
     ];
-    insta::assert_snapshot!(refused.join("\n"), @r"
-    the weight of naked-pair must be a finite number, 0 or more, not -1
-    the weight of x-wing must be a finite number, 0 or more, not NaN
+    insta::assert_snapshot!(refused.join("\n"), @"
+    the weight of naked-pair must be a number from 0 to 1000000000000, not -1
+    the weight of x-wing must be a number from 0 to 1000000000000, not NaN
     limits must ascend, the first not below 1, and be finite: [0.5, 4.5, 6.0, 13.0]
     limits must ascend, the first not below 1, and be finite: [1.05, 4.5, 4.5, 13.0]
     limits must ascend, the first not below 1, and be finite: [1.05, 4.5, 6.0, inf]

@@ -8,6 +8,8 @@ use std::process::{Child, Stdio};
 use std::time::Duration;
 use sudoku_factory::config::Settings;
 use sudoku_factory::line::{Maker, StageTimes};
+use sudoku_factory::pack::RECORD_BYTES;
+use sudoku_factory::pack::frame::{FrameReader, Kind, write_frame};
 
 fn start(folder: &Path, arguments: &str) -> Child {
     factory()
@@ -55,20 +57,16 @@ fn both_judges_make_the_same_pack() {
         &format!("{job} --uniqueness reverse --out reverse"),
     )
     .expect(0);
-    let puzzles = |out: &str| {
-        let mut files = bytes_of(&folder.path().join(out).join("sudoku-4"));
-        files.retain(|(name, _)| name != "pack.json");
-        files
-    };
-    assert_eq!(puzzles("fast").len(), 10);
-    assert!(puzzles("fast") == puzzles("reverse"));
+    let pack = |out: &str| bytes_of(&folder.path().join(out).join("sudoku-4"));
+    assert_eq!(pack("fast").len(), 11);
+    assert!(pack("fast") == pack("reverse"));
 }
 
 /// Kills spread over the run, at sizes of the journal that only a run that carries on can reach.
 #[test]
 fn kills_do_not_change_a_byte() {
     let folder = tempfile::tempdir().unwrap();
-    let job = "--count 20000 --seed 12 --threads 2";
+    let job = "--count 30000 --seed 12 --threads 2";
     run_in(folder.path(), &format!("{job} --quiet --out calm")).expect(0);
     let whole: u64 = bytes_of(&folder.path().join("calm/sudoku-12"))
         .iter()
@@ -103,62 +101,146 @@ fn kills_do_not_change_a_byte() {
     assert!(!part.exists(), "the journal is cleared away");
 }
 
-/// A kill can leave the last frame of the journal cut at any byte.
+/// A kill can leave the last frame of the journal cut at any byte, and a power cut can leave zeros
+/// where bytes should be.
 #[test]
 fn a_journal_cut_anywhere_carries_on() {
     let folder = tempfile::tempdir().unwrap();
-    let job = "--count 600 --seed 13 --threads 2 --quiet";
+    let job = "--count 3000 --seed 13 --threads 2";
     run_in(folder.path(), &format!("{job} --out calm")).expect(0);
     let calm = bytes_of(&folder.path().join("calm/sudoku-13"));
-    let journal = interrupted_journal(folder.path());
-    for cut in [
-        0,
-        1,
-        31,
-        32,
-        500,
-        journal.len() / 2,
-        journal.len() - 1,
-        journal.len(),
+    let journal = killed_journal(folder.path(), &format!("{job} --out killed"), "sudoku-13");
+    let half = journal.len() / 2;
+    let zeros = [&journal[..], &[0; 4096]].concat();
+    for (name, bytes) in [
+        ("nothing", &journal[..0]),
+        ("one", &journal[..1]),
+        ("header", &journal[..32]),
+        ("job", &journal[..500]),
+        ("half", &journal[..half]),
+        ("last", &journal[..journal.len() - 1]),
+        ("whole", &journal),
+        ("zeros", &zeros),
     ] {
-        let out = format!("cut-{cut}");
-        let part = folder.path().join(&out).join("sudoku-13.part");
+        let part = folder.path().join(name).join("sudoku-13.part");
         fs::create_dir_all(&part).unwrap();
-        fs::write(part.join("journal"), &journal[..cut]).unwrap();
-        run_in(folder.path(), &format!("{job} --out {out}")).expect(0);
+        fs::write(part.join("journal"), bytes).unwrap();
+        run_in(folder.path(), &format!("{job} --quiet --out {name}")).expect(0);
         assert!(
-            calm == bytes_of(&folder.path().join(&out).join("sudoku-13")),
-            "cut at {cut}"
+            calm == bytes_of(&folder.path().join(name).join("sudoku-13")),
+            "{name}"
         );
     }
 }
 
-/// The journal of a run that a signal stopped before its end.
-fn interrupted_journal(folder: &Path) -> Vec<u8> {
-    let part = folder.join("stopped/sudoku-13.part");
-    let mut child = start(
-        folder,
-        "--count 600 --seed 13 --threads 2 --out stopped --quiet",
-    );
-    while journal_size(&part) == 0 && child.try_wait().unwrap().is_none() {
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    terminate(&child);
-    let ended = child.wait().unwrap();
-    if ended.success() {
-        // Too fast to be stopped: the journal of its first candidates does as well.
-        return Vec::from(*b"SUDF");
-    }
-    assert_eq!(ended.code(), Some(143));
+/// The journal of a run that was killed when it had kept something.
+fn killed_journal(folder: &Path, arguments: &str, name: &str) -> Vec<u8> {
+    // Slowed down to one thread, so that it does not end before it is killed.
+    let mut child = start(folder, &arguments.replace("--threads 2", "--threads 1"));
+    let out = arguments.split(' ').next_back().unwrap();
+    let part = folder.join(out).join(format!("{name}.part"));
+    wait_for_journal(&mut child, &part, 2000);
+    child.kill().unwrap();
+    child.wait().unwrap();
     fs::read(part.join("journal")).unwrap()
 }
 
+/// Waits until the journal has so many bytes.
+fn wait_for_journal(child: &mut Child, part: &Path, bytes: u64) {
+    while journal_size(part) < bytes {
+        assert!(
+            child.try_wait().unwrap().is_none(),
+            "the run ended by itself"
+        );
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
 fn terminate(child: &Child) {
-    let id = child.id().to_string();
-    let kill = std::process::Command::new("kill")
-        .args(["-TERM", &id])
+    let kill = format!("kill -TERM {}", child.id());
+    let status = std::process::Command::new("sh")
+        .args(["-c", &kill])
         .status();
-    assert!(kill.unwrap().success());
+    assert!(status.unwrap().success());
+}
+
+/// What was counted and is gone can't be published.
+#[test]
+fn a_journal_that_vanishes_makes_no_pack() {
+    let folder = tempfile::tempdir().unwrap();
+    let part = folder.path().join("output/sudoku-20.part");
+    let mut child = start(folder.path(), "--count 6000 --seed 20 --threads 1");
+    wait_for_journal(&mut child, &part, 2000);
+    fs::remove_file(part.join("journal")).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(65));
+    assert!(!folder.path().join("output/sudoku-20").exists());
+}
+
+/// A kill between the renaming of a pack and the clearing of its journal leaves both, also of a
+/// run that its timeout cut.
+#[test]
+fn a_leftover_journal_beside_its_pack_is_cleared() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = "--count 100000000 --name night --threads 2 --timeout 2s";
+    let part = folder.path().join("output/night.part");
+    let mut child = start(folder.path(), job);
+    wait_for_journal(&mut child, &part, 1);
+    let is_whole = |journal: &[u8]| {
+        let mut frames = FrameReader::new(journal);
+        (0..2).all(|_| matches!(frames.read(), Ok(Some(_))))
+    };
+    let header = loop {
+        let journal = fs::read(part.join("journal")).unwrap();
+        if is_whole(&journal) {
+            break journal;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    let used = manifest(&folder.path().join("output/night"))["numbers"]
+        .as_u64()
+        .unwrap();
+    // The journal as it was at the end: that of the same job, counting as many candidates.
+    fs::create_dir_all(&part).unwrap();
+    fs::write(part.join("journal"), whole_journal(&header, used)).unwrap();
+    let again = run_in(folder.path(), job).expect(0);
+    assert!(again.out.contains("already made"), "{}", again.out);
+    assert!(!part.exists());
+}
+
+/// A journal with this one's header and a single batch that counts so many candidates.
+fn whole_journal(journal: &[u8], used: u64) -> Vec<u8> {
+    let mut frames = FrameReader::new(journal);
+    let header = frames.read().unwrap().unwrap();
+    let mut bytes = Vec::new();
+    write_frame(&mut bytes, header.kind, header.count, header.payload).unwrap();
+    let batch = frames.read().unwrap().unwrap();
+    let tally = batch.payload.len() - batch.count as usize * RECORD_BYTES;
+    let mut payload = batch.payload[..tally].to_vec();
+    payload[..8].copy_from_slice(&used.to_le_bytes());
+    write_frame(&mut bytes, batch.kind, 0, &payload).unwrap();
+    bytes
+}
+
+fn manifest(pack: &Path) -> serde_json::Value {
+    serde_json::from_slice(&fs::read(pack.join("pack.json")).unwrap()).unwrap()
+}
+
+#[test]
+fn a_journal_of_another_algorithm_is_set_aside() {
+    let folder = tempfile::tempdir().unwrap();
+    let part = folder.path().join("output/sudoku-19.part");
+    fs::create_dir_all(&part).unwrap();
+    let mut journal = Vec::new();
+    let header = br#"{"algorithm":99,"job":{"a-setting-of-the-future":1}}"#;
+    write_frame(&mut journal, Kind(16), 1, header).unwrap();
+    fs::write(part.join("journal"), &journal).unwrap();
+    let said = run_in(folder.path(), "--count 50 --seed 19").expect(0);
+    assert!(said.err.contains("algorithm 99"), "{}", said.err);
+    let aside = folder
+        .path()
+        .join("output/sudoku-19.part.stale-99-1/journal");
+    assert_eq!(fs::read(aside).unwrap(), journal);
 }
 
 #[test]
@@ -166,10 +248,7 @@ fn a_damaged_journal_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let part = folder.path().join("output/sudoku-14.part");
     let mut child = start(folder.path(), "--count 200000 --seed 14 --threads 2");
-    while journal_size(&part) < 50_000 {
-        assert!(child.try_wait().unwrap().is_none(), "ended by itself");
-        std::thread::sleep(Duration::from_millis(2));
-    }
+    wait_for_journal(&mut child, &part, 2_000_000);
     child.kill().unwrap();
     child.wait().unwrap();
     let path = part.join("journal");
@@ -186,9 +265,7 @@ fn a_second_run_of_one_place_is_told_who_holds_it() {
     let folder = tempfile::tempdir().unwrap();
     let part = folder.path().join("output/sudoku-15.part");
     let mut child = start(folder.path(), "--count 2000000 --seed 15 --threads 1");
-    while journal_size(&part) == 0 {
-        std::thread::sleep(Duration::from_millis(2));
-    }
+    wait_for_journal(&mut child, &part, 1);
     let second = run_in(folder.path(), "--count 2000000 --seed 15");
     child.kill().unwrap();
     child.wait().unwrap();
@@ -211,6 +288,10 @@ fn an_unfinished_run_without_a_seed_is_found_again() {
         if let Some(part) = found {
             break part;
         }
+        assert!(
+            child.try_wait().unwrap().is_none(),
+            "the run ended by itself"
+        );
         std::thread::sleep(Duration::from_millis(2));
     };
     terminate(&child);
@@ -260,6 +341,8 @@ fn a_finished_pack_is_left_as_it_is() {
     run_in(folder.path(), "--count 100 --seed 17 --symmetry full")
         .expect(2)
         .complains(&["another job", "--name"]);
+    let any_seed = run_in(folder.path(), "--count 100 --name sudoku-17").expect(0);
+    assert!(any_seed.out.contains("already made"), "{}", any_seed.out);
     fs::remove_file(pack.join("3-moderate.sdm")).unwrap();
     run_in(folder.path(), job)
         .expect(65)

@@ -1,10 +1,12 @@
 //! Every judge against the naive oracle, and the puzzle sets.
+#![allow(clippy::unwrap_used)]
 
 use flate2::read::GzDecoder;
 use proptest::prelude::*;
 use std::io::Read;
 use sudoku_factory::grid::{Board, Cell, CellSet, Digit};
 use sudoku_factory::seed::Generator;
+use sudoku_factory::solve::search::Whole;
 use sudoku_factory::solve::{exact_cover, lexical, naive, search};
 
 /// The puzzles of a set under `tests/data`.
@@ -135,4 +137,103 @@ proptest! {
             }
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+    #[test]
+    fn the_lexical_pair_finds_the_least_and_the_largest_solution(board in boards()) {
+        prop_assume!(board.clue_count() >= 26);
+        let (least, largest) = (lexical::ascending(&board), lexical::descending(&board));
+        let outcome = search::solve(&board, 1000);
+        prop_assert_eq!(least.is_some(), outcome.count > 0);
+        prop_assert_eq!(lexical::is_unique(&board), outcome.count == 1);
+        let ends = least.zip(largest).zip(outcome.first);
+        if let Some(((least, largest), between)) = ends {
+            prop_assert!(least.is_full_grid() && least.extends(&board));
+            prop_assert!(largest.is_full_grid() && largest.extends(&board));
+            prop_assert!(least <= between && between <= largest);
+        }
+    }
+
+    #[test]
+    fn parts_of_a_grid_are_asked_for_other_solutions(kept in prop::collection::vec(0usize..81, 25..70)) {
+        let grid = puzzle_solution();
+        let whole = Whole::new(&grid);
+        let kept: CellSet = kept.iter().filter_map(|&index| Cell::new(index)).collect();
+        let others = naive::count(&grid.keep(kept), 2, 100_000);
+        let Some(blank) = (CellSet::ALL - kept).first() else {
+            return Ok(());
+        };
+        let found = whole.difference(kept);
+        if let Some(solutions) = others {
+            prop_assert_eq!(found.is_some(), solutions > 1);
+        }
+        let found_at = whole.difference_at(blank, kept);
+        prop_assert!(found_at.is_none_or(|set| set.contains(blank)));
+        let with_blank = whole.difference(kept.with(blank));
+        prop_assert_eq!(found.is_some(), found_at.is_some() || with_blank.is_some());
+        for set in [found, found_at, with_blank].into_iter().flatten() {
+            prop_assert!(!set.is_empty() && set.is_disjoint(kept));
+            prop_assert!(search::count(&grid.keep(CellSet::ALL - set), 2) == 2);
+        }
+    }
+}
+
+/// Huang's check asks whether the descending search gives back the grid that was dug. Here it
+/// does, and the puzzle has two solutions.
+#[test]
+fn one_side_of_the_lexical_pair_alone_errs() {
+    let puzzle = puzzle_set("top95.txt")[0];
+    let fewer = puzzle.keep(puzzle.clues() - puzzle.clues().take(1).collect());
+    let dug_grid = lexical::descending(&fewer).unwrap();
+    assert_eq!(
+        lexical::descending(&fewer),
+        Some(dug_grid),
+        "the one-sided check is content"
+    );
+    assert!(!lexical::is_unique(&fewer));
+    assert_eq!(naive::count(&fewer, 2, 10_000_000), Some(2));
+}
+
+#[test]
+fn boards_without_solution_and_limits_are_no_trouble() {
+    let mut twice = Board::EMPTY;
+    twice.set(Cell::at(0, 0), Digit::new(7));
+    twice.set(Cell::at(1, 1), Digit::new(7));
+    // Row 1 lacks a 9, and its only blank sees one.
+    let starved: Board = format!("12345678.........9{}", ".".repeat(63))
+        .parse()
+        .unwrap();
+    for board in [twice, starved] {
+        assert_eq!(
+            (search::count(&board, 2), exact_cover::solve(&board, 2)),
+            (0, (0, None))
+        );
+        assert_eq!(
+            (lexical::ascending(&board), lexical::descending(&board)),
+            (None, None)
+        );
+        assert_eq!(naive::count(&board, 2, 1000), Some(0));
+        assert_eq!(search::other_solution(&board, &puzzle_solution()), None);
+    }
+    let empty = Board::EMPTY;
+    assert_eq!(
+        (search::count(&empty, 0), exact_cover::solve(&empty, 0)),
+        (0, (0, None))
+    );
+    assert_eq!(
+        (
+            search::count(&empty, 1000),
+            exact_cover::solve(&empty, 1000).0
+        ),
+        (1000, 1000)
+    );
+    let full = puzzle_solution();
+    assert_eq!(search::solve(&full, 2).first, Some(full));
+    assert_eq!(
+        (search::count(&full, 2), exact_cover::solve(&full, 2)),
+        (1, (1, Some(full)))
+    );
+    assert!(lexical::is_unique(&full));
 }

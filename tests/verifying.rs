@@ -10,7 +10,7 @@ use sudoku_factory::bucket::Scheme;
 use sudoku_factory::config::Job;
 use sudoku_factory::create::Method;
 use sudoku_factory::dig::{Plan, Symmetry, Uniqueness};
-use sudoku_factory::grid::Board;
+use sudoku_factory::grid::{Board, Canonical};
 use sudoku_factory::pack::{
     Disk, Dropped, Manifest, PackWriter, Record, RunInfo, StageSeconds, Summary,
 };
@@ -55,7 +55,7 @@ impl Forge {
                 number,
                 puzzle,
                 solution,
-                id: None,
+                id: Canonical::of(&puzzle, &solution).id(),
                 level: scheme.level(&rating),
                 rating,
             }

@@ -23,9 +23,4 @@ impl Quotas {
     pub fn are_full(&self, made: &[u64; 5]) -> bool {
         self.0.iter().zip(made).all(|(wanted, made)| made >= wanted)
     }
-
-    /// How many puzzles are wanted in all.
-    pub fn total(&self) -> u64 {
-        self.0.iter().sum()
-    }
 }

@@ -3,6 +3,7 @@
 use super::Exit;
 use crate::config::ConfigError;
 use crate::line::LineError;
+use crate::line::progress::tell;
 use crate::pack::PackError;
 use std::io;
 
@@ -21,7 +22,7 @@ pub struct BadData(pub String);
 pub fn report(error: &anyhow::Error) -> Exit {
     let exit = exit_of(error);
     if exit != Exit::Done {
-        eprintln!("factory: {error:#}");
+        tell(format_args!("{error:#}"));
     }
     exit
 }
@@ -80,16 +81,12 @@ fn exit_of_pack(error: &PackError) -> Option<Exit> {
 pub fn usage(error: &clap::Error) -> Exit {
     use clap::error::ErrorKind;
     match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            let printed = error.print();
-            printed.map_or(Exit::Done, |()| Exit::Done)
-        }
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            eprint!("{}", error.render());
-            Exit::Usage
-        }
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => match error.print() {
+            Ok(()) => Exit::Done,
+            Err(error) => report(&error.into()),
+        },
         _ => {
-            eprintln!("factory: {}", one_line(&error.render().to_string()));
+            tell(one_line(&error.render().to_string()));
             Exit::Usage
         }
     }

@@ -28,20 +28,6 @@ pub enum Exit {
 }
 
 impl Exit {
-    /// Every way to end, for the table in the documentation.
-    pub const ALL: [Self; 10] = [
-        Self::Done,
-        Self::Failed,
-        Self::Usage,
-        Self::Short,
-        Self::Unsound,
-        Self::Damaged,
-        Self::Bug,
-        Self::TryAgain,
-        Self::Interrupted,
-        Self::Terminated,
-    ];
-
     /// The number that the shell sees.
     pub const fn code(self) -> u8 {
         match self {
@@ -55,22 +41,6 @@ impl Exit {
             Self::TryAgain => 75,
             Self::Interrupted => 130,
             Self::Terminated => 143,
-        }
-    }
-
-    /// What it means, in the words of `--help` and the README.
-    pub const fn meaning(self) -> &'static str {
-        match self {
-            Self::Done => "done, all that was asked",
-            Self::Failed => "failed: the message says why; nothing is half-written",
-            Self::Usage => "wrong usage or job file",
-            Self::Short => "done, but a quota is short or some inputs were refused",
-            Self::Unsound => "verify found something wrong",
-            Self::Damaged => "damaged or conflicting data (a pack, a journal of another job)",
-            Self::Bug => "a bug in the program",
-            Self::TryAgain => "not now: the disk is full, or another run holds the lock",
-            Self::Interrupted => "interrupted (Ctrl-C): the same command carries on",
-            Self::Terminated => "terminated: the same command carries on",
         }
     }
 }

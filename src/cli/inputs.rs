@@ -5,6 +5,7 @@ use crate::grid::text::{Puzzles, TextError};
 use anyhow::Context;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// One puzzle of the input, or what was wrong with it.
@@ -28,14 +29,15 @@ impl Input {
 }
 
 /// Gives every puzzle of the files to `take` in chunks; of standard input where there are none, or
-/// where a file is called `-`. Chunks keep memory bounded and let all processors work.
+/// where a file is called `-`; until it has enough. Chunks keep memory bounded and let all
+/// processors work.
 ///
 /// # Errors
 /// If a file can't be opened, and what `take` returns.
 pub fn for_each_chunk(
     files: &[PathBuf],
     chunk: usize,
-    mut take: impl FnMut(Vec<Input>) -> anyhow::Result<()>,
+    mut take: impl FnMut(Vec<Input>) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<()> {
     let standard_input = [PathBuf::from("-")];
     let files = if files.is_empty() {
@@ -43,6 +45,11 @@ pub fn for_each_chunk(
     } else {
         files
     };
+    // What is not there is said before any work is done. (Opening it would close a pipe.)
+    for file in files.iter().filter(|file| file.as_os_str() != "-") {
+        let found = std::fs::metadata(file).with_context(|| unreadable(file))?;
+        anyhow::ensure!(!found.is_dir(), "{}: it is a folder", unreadable(file));
+    }
     for file in files {
         let (name, reader) = open(file)?;
         let mut puzzles = Puzzles::new(BufReader::new(reader)).peekable();
@@ -55,7 +62,10 @@ pub fn for_each_chunk(
                 })
             });
             let inputs: io::Result<Vec<Input>> = inputs.collect();
-            take(inputs.with_context(|| format!("cannot read {}", file.display()))?)?;
+            let inputs = inputs.with_context(|| unreadable(file))?;
+            if take(inputs)?.is_break() {
+                return Ok(());
+            }
         }
     }
     Ok(())
@@ -65,6 +75,10 @@ fn open(file: &Path) -> anyhow::Result<(Option<PathBuf>, Box<dyn Read>)> {
     if file.as_os_str() == "-" {
         return Ok((None, Box::new(io::stdin())));
     }
-    let opened = File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let opened = File::open(file).with_context(|| unreadable(file))?;
     Ok((Some(file.to_owned()), Box::new(opened)))
+}
+
+fn unreadable(file: &Path) -> String {
+    format!("cannot read {}", file.display())
 }

@@ -2,13 +2,16 @@
 //! the input; what is refused is named with its line, and the rest is done.
 
 use super::Exit;
-use super::errors::{BadData, UsageError};
+use super::errors::BadData;
 use super::inputs::{self, Input};
+use crate::config::check_threads;
 use crate::grid::Board;
 use crate::line::Bulk;
+use crate::line::progress::tell;
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 /// Puzzles worked on at once: enough for all threads, little in memory.
@@ -43,8 +46,8 @@ pub fn answer_all(
     args: &ListArgs,
     answer: impl Fn(&Board) -> Answer + Send + Sync,
 ) -> anyhow::Result<Exit> {
-    if args.threads == Some(0) {
-        return Err(UsageError("--threads is 0; it must be at least 1".to_owned()).into());
+    if let Some(threads) = args.threads {
+        check_threads(threads)?;
     }
     let bulk = Bulk::new(args.threads)?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
@@ -68,7 +71,7 @@ pub fn answer_all(
             }
         }
         out.flush()?;
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     })?;
     Ok(if refused > 0 { Exit::Short } else { Exit::Done })
 }
@@ -98,7 +101,7 @@ fn refuse(args: &ListArgs, input: &Input, out: &mut impl Write) -> anyhow::Resul
         out.flush()?;
         return Err(BadData(what).into());
     }
-    eprintln!("factory: {what}");
+    tell(what);
     Ok(())
 }
 

@@ -1,37 +1,49 @@
 //! `factory make`, the main job: settings from all layers, one run, the closing report.
 
-use super::Exit;
 use super::make_args::MakeArgs;
 use super::report;
-use crate::bucket::Level;
-use crate::config::Settings;
+use super::{Cli, Exit};
+use crate::config::{ConfigError, Settings};
+use crate::line::progress::tell;
 use crate::line::{self, End, Outcome, RunRequest, StopReason};
 use anyhow::Context;
-use std::io::Write;
+use clap::CommandFactory;
+use std::io::{self, Write};
 use std::path::Path;
 
 /// Defaults of one's own, read from the folder where the program is started.
 const OWN_DEFAULTS: &str = "config/default.toml";
 
-/// Makes a pack.
+/// Makes a pack. How it went decides the exit code, whether or not anybody reads the report.
 pub fn run(args: MakeArgs) -> anyhow::Result<Exit> {
     let (fresh, json) = (args.fresh(), args.json());
     let below = files_and_defaults(args.job.as_deref())?;
-    let order = args.settings().over(below).order()?;
-    let quiet = order.run.quiet;
-    let outcome = line::run(&RunRequest {
-        order,
-        fresh,
-        silent: quiet || json,
-    })?;
-    let mut out = std::io::stdout().lock();
-    if json {
-        writeln!(out, "{}", report::json(&outcome))?;
-    } else if !quiet {
-        write!(out, "{}", report::table(&outcome))?;
+    let order = args.settings().over(below).order();
+    if let Err(ConfigError::Endless) = order {
+        // Whoever asks for nothing wants to know what there is to ask for.
+        let help = Cli::command().render_help().to_string();
+        drop(io::stderr().write_all(help.as_bytes()));
     }
-    out.flush().context("standard output")?;
-    Ok(exit_of(&outcome))
+    let order = order?;
+    let quiet = order.run.quiet;
+    let outcome = line::run(&RunRequest { order, fresh })?;
+    let exit = exit_of(&outcome);
+    if exit == Exit::Short {
+        for line in report::shortages(&outcome) {
+            tell(line);
+        }
+    }
+    let text = match (json, quiet) {
+        (true, _) => report::json(&outcome).to_string() + "\n",
+        (false, true) => String::new(),
+        (false, false) => report::table(&outcome),
+    };
+    match io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(error).context("the pack is written, but the report cannot be")
+        }
+        _ => Ok(exit),
+    }
 }
 
 /// The layers below the command line: job file over own defaults over built-in ones.
@@ -51,17 +63,7 @@ fn exit_of(outcome: &Outcome) -> Exit {
     match outcome.end {
         End::Stopped(StopReason::Interrupt) => Exit::Interrupted,
         End::Stopped(StopReason::Terminate) => Exit::Terminated,
-        _ => {
-            for level in Level::ALL {
-                if let Some(line) = report::shortage(outcome, level) {
-                    eprintln!("factory: {line}");
-                }
-            }
-            if outcome.is_short() {
-                Exit::Short
-            } else {
-                Exit::Done
-            }
-        }
+        _ if outcome.is_short() => Exit::Short,
+        _ => Exit::Done,
     }
 }

@@ -19,31 +19,32 @@ pub struct MakeArgs {
     /// Puzzles wanted of each level; without any quota every candidate is kept
     #[arg(long, value_name = "N", env = "FACTORY_PER_LEVEL")]
     per_level: Option<u64>,
-    /// Puzzles wanted of one level (name or number); overrides --per-level, can be repeated
-    #[arg(long, value_name = "LEVEL=N", value_parser = values::level_quota)]
+    /// Puzzles wanted of one level (name or number); overrides --per-level, can be repeated, or
+    /// list several: easy=500,hard=3000
+    #[arg(long, value_name = "LEVEL=N", env = "FACTORY_LEVEL", value_delimiter = ',', value_parser = values::level_quota)]
     level: Vec<(Level, u64)>,
     /// Where all chance comes from; without it a seed is drawn from the system and recorded
     #[arg(long, value_name = "N", env = "FACTORY_SEED")]
     seed: Option<u64>,
     /// Go on to --count when every quota is full, to learn the yields
-    #[arg(long)]
-    exhaust: bool,
+    #[arg(long, value_name = "BOOL", env = "FACTORY_EXHAUST", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    exhaust: Option<bool>,
     /// How full grids are made: diagonal, diagonal-all, las-vegas
     #[arg(long, value_name = "WAY", env = "FACTORY_CREATE")]
     create: Option<Method>,
     /// Random cells of las-vegas [default: 11]
     #[arg(long, value_name = "N", env = "FACTORY_SEED_CELLS")]
     seed_cells: Option<u8>,
-    /// Which cells are dug together: none, rotate180, rotate90, mirror-horizontal,
-    /// mirror-vertical, diagonal, anti-diagonal, full
+    /// Which cells are dug together: none, rotate180, rotate90, mirror-horizontal (left and right),
+    /// mirror-vertical (top and bottom), diagonal, anti-diagonal, full
     #[arg(long, value_name = "KIND", env = "FACTORY_SYMMETRY")]
     symmetry: Option<Symmetry>,
     /// Clues to leave: 26, or 24..30 with both ends; without it no clue can go without a second
     /// solution
     #[arg(long, value_name = "RANGE", env = "FACTORY_CLUES", value_parser = values::clue_range)]
     clues: Option<ClueRange>,
-    /// Which judge proves the solution to be the only one: fast, reverse (the papers'); both make
-    /// the same puzzles
+    /// Which judge proves the solution to be the only one: fast, reverse (the papers', some forty
+    /// times slower); both make the same puzzles
     #[arg(long, value_name = "JUDGE", env = "FACTORY_UNIQUENESS")]
     uniqueness: Option<Uniqueness>,
     /// How puzzles are rated: wu, wu-strict, wu-literal, or a scheme of the job file
@@ -79,8 +80,8 @@ struct RunArgs {
     #[arg(long)]
     json: bool,
     /// Print nothing but errors
-    #[arg(long, short)]
-    quiet: bool,
+    #[arg(long, short, value_name = "BOOL", env = "FACTORY_QUIET", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    quiet: Option<bool>,
 }
 
 impl MakeArgs {
@@ -102,7 +103,7 @@ impl MakeArgs {
             per_level: self.per_level,
             level: self.level.into_iter().collect(),
             seed: self.seed,
-            exhaust: self.exhaust.then_some(true),
+            exhaust: self.exhaust,
             create: self.create,
             seed_cells: self.seed_cells,
             symmetry: self.symmetry,
@@ -113,7 +114,7 @@ impl MakeArgs {
             out: run.out,
             name: run.name,
             timeout: run.timeout,
-            quiet: run.quiet.then_some(true),
+            quiet: run.quiet,
             ..Settings::default()
         }
     }

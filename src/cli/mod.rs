@@ -1,6 +1,7 @@
 //! The command line: what is typed becomes an order, one file a command; errors become one line
 //! and an exit code. Only this room knows clap and anyhow.
 
+mod environment;
 mod errors;
 mod exit;
 mod fingerprint;
@@ -28,7 +29,6 @@ use make_args::MakeArgs;
     name = "factory",
     version,
     args_conflicts_with_subcommands = true,
-    disable_help_subcommand = true,
     after_help = AFTER_HELP,
 )]
 struct Cli {
@@ -73,6 +73,9 @@ enum Command {
 /// Runs the program with the arguments of the process, and says how it ended. Every error has
 /// been printed by then.
 pub fn run() -> Exit {
+    if let Err(error) = environment::check(&Cli::command()) {
+        return errors::report(&error);
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return errors::usage(&error),

@@ -1,44 +1,32 @@
 //! A puzzle's fields in JSON, the same in every command. Fields are only ever added.
 
 use crate::bucket::{Level, Scheme};
-use crate::grid::{Board, PuzzleId};
+use crate::grid::PuzzleId;
 use crate::rate::{Rating, Rule, RuleCounts};
+use crate::solve::search::Outcome;
 use serde_json::{Value, json};
 
-/// A puzzle with one solution.
-pub fn rated(
-    id: PuzzleId,
-    solution: &Board,
-    rating: &Rating,
-    level: Level,
+/// What the judge found, and id and rating where there are any: a puzzle without exactly one
+/// solution has neither.
+pub fn solved(
+    solved: &Outcome,
+    id: Option<PuzzleId>,
+    rating: Option<&Rating>,
     scheme: &Scheme,
 ) -> Value {
-    let rules = |counts: &RuleCounts| listed(counts, scheme);
+    let level = rating.map(|rating| scheme.level(rating));
+    let rules = |counts: fn(&Rating) -> &RuleCounts| rating.map(|r| listed(counts(r), scheme));
     json!({
         "id": id,
-        "solutions": 1,
-        "solution": solution.to_string(),
-        "d": rating.difficulty,
-        "level": level.number(),
-        "level_name": level.name(),
+        "solutions": solved.count,
+        "solution": solved.first.filter(|_| solved.count == 1).map(|it| it.to_string()),
+        "d": rating.map(|rating| rating.difficulty),
+        "level": level.map(Level::number),
+        "level_name": level.map(Level::name),
         "scheme": scheme.name,
-        "solved_by_rules": rating.solved,
-        "rules": rules(&rating.rules),
-        "used": rules(&rating.used),
-    })
-}
-
-/// A puzzle without a solution, or with several.
-pub fn unrated(solutions: usize) -> Value {
-    json!({
-        "id": null,
-        "solutions": solutions,
-        "solution": null,
-        "d": null,
-        "level": null,
-        "level_name": null,
-        "rules": null,
-        "used": null,
+        "solved_by_rules": rating.map(|rating| rating.solved),
+        "rules": rules(|rating| &rating.rules),
+        "used": rules(|rating| &rating.used),
     })
 }
 

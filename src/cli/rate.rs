@@ -45,20 +45,18 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
 
 fn rate(puzzle: &Board, rater: &Rater, scheme: &Scheme, with_steps: bool) -> Answer {
     let solved = search::solve(puzzle, 2);
-    let solution = match (solved.count, solved.first) {
-        (1, Some(solution)) => solution,
-        (count, _) => {
-            return Answer {
-                text: format!("{puzzle}  {}", not_rated(puzzle, count)),
-                fields: puzzle_json::unrated(count),
-            };
-        }
+    let fields = |id, rating| puzzle_json::solved(&solved, id, rating, scheme);
+    let Some(solution) = solved.first.filter(|_| solved.count == 1) else {
+        return Answer {
+            text: format!("{puzzle}  {}", not_rated(puzzle, solved.count)),
+            fields: fields(None, None),
+        };
     };
     let form = Canonical::of(puzzle, &solution);
     let rating = rater.rate_canonical(&form);
-    let level = scheme.level(&rating);
     let mut text = format!(
-        "{puzzle}  {level:<11}  D {:7.4}  {} clues{}",
+        "{puzzle}  {:<11}  D {:7.4}  {} clues{}",
+        scheme.level(&rating),
         rating.difficulty,
         puzzle.clue_count(),
         if rating.solved {
@@ -67,7 +65,7 @@ fn rate(puzzle: &Board, rater: &Rater, scheme: &Scheme, with_steps: bool) -> Ans
             "  not solved by the rules"
         },
     );
-    let mut fields = puzzle_json::rated(form.id(), &solution, &rating, level, scheme);
+    let mut fields = fields(Some(form.id()), Some(&rating));
     if with_steps {
         let (_, steps) = rater.steps(puzzle, &solution);
         for (number, step) in steps.iter().enumerate() {

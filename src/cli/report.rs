@@ -53,6 +53,9 @@ fn headline(outcome: &Outcome) -> String {
         End::Short => "made, with a quota short",
         End::Counted => "made",
         End::AlreadyMade => "already made: nothing was changed",
+        End::Stopped(StopReason::Timeout) if outcome.tally.used == 0 => {
+            "not made: the time was up before the first candidate"
+        }
         End::Stopped(StopReason::Timeout) => "made as far as the time went",
         End::Stopped(_) => "interrupted: the same command carries on",
     };
@@ -114,12 +117,13 @@ fn pace(outcome: &Outcome) -> String {
     let stages: Vec<String> = times
         .iter()
         .map(|(name, time)| {
-            let share = 100.0 * time.as_secs_f64() / all.max(1e-9);
-            format!("{name} {share:.0} %")
+            let seconds = time.as_secs_f64();
+            let share = 100.0 * seconds / all.max(1e-9);
+            format!("{name} {seconds:.1} s ({share:.0} %)")
         })
         .collect();
     format!(
-        "{:.1} s, {} candidates/s on {} threads; {}",
+        "{:.1} s, {} candidates/s on {} threads; of their time {}",
         outcome.elapsed.as_secs_f64(),
         grouped(outcome.candidates_per_second() as u64),
         outcome.threads,
@@ -127,8 +131,19 @@ fn pace(outcome: &Outcome) -> String {
     )
 }
 
-/// What a level lacks, if anything, and what it would take.
-pub fn shortage(outcome: &Outcome, level: Level) -> Option<String> {
+/// What each short level lacks, and what it would take; without quotas, where the run was cut.
+pub fn shortages(outcome: &Outcome) -> Vec<String> {
+    if outcome.job.quotas.is_none() || outcome.tally.used == 0 {
+        let used = grouped(outcome.tally.used);
+        return vec![format!("the time was up after {used} candidates")];
+    }
+    let lines = Level::ALL
+        .into_iter()
+        .filter_map(|level| shortage(outcome, level));
+    lines.collect()
+}
+
+fn shortage(outcome: &Outcome, level: Level) -> Option<String> {
     let wanted = outcome.job.quotas?.of(level);
     let made = outcome.tally.kept[level.index()];
     if made >= wanted {
@@ -149,6 +164,19 @@ pub fn shortage(outcome: &Outcome, level: Level) -> Option<String> {
         grouped(made),
         grouped(wanted)
     ))
+}
+
+/// The name of an end in JSON.
+fn end_name(end: End) -> &'static str {
+    match end {
+        End::Full => "full",
+        End::Short => "short",
+        End::Counted => "counted",
+        End::AlreadyMade => "already-made",
+        End::Stopped(StopReason::Timeout) => "timeout",
+        End::Stopped(StopReason::Interrupt) => "interrupted",
+        End::Stopped(StopReason::Terminate) => "terminated",
+    }
 }
 
 /// The report as one object. Fields are only ever added.
@@ -181,6 +209,7 @@ pub fn json(outcome: &Outcome) -> Value {
         "schema": 1,
         "pack": outcome.folder.display().to_string(),
         "seed": outcome.job.seed.to_string(),
+        "end": end_name(outcome.end),
         "already_made": outcome.end == End::AlreadyMade,
         "complete": !outcome.is_short(),
         "candidates": tally.used,

@@ -3,6 +3,7 @@
 use super::Exit;
 use clap::Args;
 use clap_complete::Shell;
+use std::io::Write;
 
 /// Which shell.
 #[derive(Debug, Args)]
@@ -13,12 +14,17 @@ pub struct CompletionsArgs {
 
 /// Prints the completions of one shell.
 pub fn completions(args: &CompletionsArgs, command: &mut clap::Command) -> anyhow::Result<Exit> {
-    clap_complete::generate(args.shell, command, "factory", &mut std::io::stdout());
+    // The generator panics where it can't write: into memory it always can.
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, command, "factory", &mut script);
+    std::io::stdout().write_all(&script)?;
     Ok(Exit::Done)
 }
 
 /// Prints the manual page in roff.
 pub fn man(command: clap::Command) -> anyhow::Result<Exit> {
-    clap_mangen::Man::new(command).render(&mut std::io::stdout())?;
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command).render(&mut page)?;
+    std::io::stdout().write_all(&page)?;
     Ok(Exit::Done)
 }

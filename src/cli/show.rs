@@ -2,16 +2,18 @@
 
 use super::Exit;
 use super::errors::UsageError;
-use super::inputs;
+use super::inputs::{self, Input};
 use super::puzzle_json;
 use crate::bucket::{Level, Scheme};
 use crate::grid::{Board, text};
-use crate::line::progress::grouped;
+use crate::line::progress::{grouped, tell};
 use crate::pack::{Manifest, Pack, Record};
+use crate::solve::search::{self, Outcome};
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
-use std::io::Write;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// What is shown.
@@ -38,10 +40,11 @@ pub struct ShowArgs {
 
 /// Shows packs and lists of puzzles.
 pub fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = io::BufWriter::new(io::stdout().lock());
     let (packs, lists): (Vec<_>, Vec<_>) = args.paths.iter().cloned().partition(|p| p.is_dir());
+    let mut left = args.limit.unwrap_or(usize::MAX);
     for folder in &packs {
-        show_pack(args, folder, &mut out)?;
+        left -= show_pack(args, folder, left, &mut out)?;
     }
     let mut exit = Exit::Done;
     if packs.is_empty() || !lists.is_empty() {
@@ -49,33 +52,40 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
             let what = "--level and --number choose from a pack; name a pack's folder";
             return Err(UsageError(what.to_owned()).into());
         }
-        exit = show_list(args, &lists, &mut out)?;
+        exit = show_list(args, &lists, left, &mut out)?;
     }
     out.flush()?;
     Ok(exit)
 }
 
-fn show_pack(args: &ShowArgs, folder: &Path, out: &mut impl Write) -> anyhow::Result<()> {
+/// Shows what is wanted of a pack, at most `most` puzzles, and says how many they were.
+fn show_pack(
+    args: &ShowArgs,
+    folder: &Path,
+    most: usize,
+    out: &mut impl Write,
+) -> anyhow::Result<usize> {
     let pack = Pack::open(folder)?;
     let chosen = args.level.is_some() || args.number.is_some() || args.limit.is_some();
     if !args.json && !chosen {
-        return Ok(write!(out, "{}", summary(folder, pack.manifest()))?);
+        write!(out, "{}", summary(folder, pack.manifest()))?;
+        return Ok(0);
     }
-    let mut left = args.limit.unwrap_or(usize::MAX);
+    let scheme = &pack.manifest().job.scheme;
+    let mut shown = 0;
     for level in Level::ALL {
         if args.level.is_some_and(|wanted| wanted != level) {
             continue;
         }
         for (place, record) in pack.records(level)?.enumerate() {
+            if shown == most {
+                return Ok(shown);
+            }
             let record = record?;
             if args.number.is_some_and(|number| number != record.number) {
                 continue;
             }
-            if left == 0 {
-                return Ok(());
-            }
-            left -= 1;
-            let scheme = &pack.manifest().job.scheme;
+            shown += 1;
             if args.json {
                 writeln!(out, "{}", record_json(&record, scheme))?;
             } else {
@@ -83,12 +93,18 @@ fn show_pack(args: &ShowArgs, folder: &Path, out: &mut impl Write) -> anyhow::Re
             }
         }
     }
-    Ok(())
+    if let Some(number) = args.number
+        && shown == 0
+    {
+        let folder = folder.display();
+        return Err(UsageError(format!("{folder} holds no puzzle of candidate {number}")).into());
+    }
+    Ok(shown)
 }
 
 fn record_text(args: &ShowArgs, record: &Record, place: usize) -> String {
     let heading = format!(
-        "{} no. {place}   {}   candidate {}   {} clues   D {:.2}",
+        "# {} no. {place}   {}   candidate {}   {} clues   D {:.2}",
         record.level,
         record.id,
         grouped(record.number),
@@ -106,7 +122,11 @@ fn record_json(record: &Record, scheme: &Scheme) -> Value {
         "puzzle": record.puzzle.to_string(),
         "clues": record.puzzle.clue_count(),
     });
-    let rated = puzzle_json::rated(record.id, &record.solution, &record.rating, record.level, scheme);
+    let unique = Outcome {
+        count: 1,
+        first: Some(record.solution),
+    };
+    let rated = puzzle_json::solved(&unique, Some(record.id), Some(&record.rating), scheme);
     if let (Value::Object(object), Value::Object(fields)) = (&mut object, rated) {
         object.extend(fields);
     }
@@ -139,38 +159,55 @@ fn summary(folder: &Path, manifest: &Manifest) -> String {
     )
 }
 
-fn show_list(args: &ShowArgs, files: &[PathBuf], out: &mut impl Write) -> anyhow::Result<Exit> {
-    let mut left = args.limit.unwrap_or(usize::MAX);
+fn show_list(
+    args: &ShowArgs,
+    files: &[PathBuf],
+    mut left: usize,
+    out: &mut impl Write,
+) -> anyhow::Result<Exit> {
     let mut exit = Exit::Done;
-    inputs::for_each_chunk(files, 256, |chunk| {
+    inputs::for_each_chunk(files, 16, |chunk| {
         for input in chunk {
+            if left == 0 {
+                return Ok(ControlFlow::Break(()));
+            }
             match &input.board {
                 Err(error) => {
-                    eprintln!("factory: {}: {error}", input.source());
+                    tell(format_args!("{}: {error}", input.source()));
                     exit = Exit::Short;
                 }
-                Ok(_) if left == 0 => return Ok(()),
                 Ok(puzzle) => {
                     left -= 1;
-                    if args.json {
-                        let clues = puzzle.clue_count();
-                        let puzzle = puzzle.to_string();
-                        let line = input.line;
-                        let object = json!({
-                            "schema": 1, "line": line, "puzzle": puzzle, "clues": clues,
-                        });
-                        writeln!(out, "{object}")?;
-                    } else {
-                        let (source, clues) = (input.source(), puzzle.clue_count());
-                        let heading = format!("{source} line {}   {clues} clues", input.line);
-                        writeln!(out, "{heading}\n\n{}", drawn(puzzle, None))?;
-                    }
+                    writeln!(out, "{}", puzzle_text(args, &input, puzzle))?;
                 }
             }
         }
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     })?;
     Ok(exit)
+}
+
+fn puzzle_text(args: &ShowArgs, input: &Input, puzzle: &Board) -> String {
+    let (source, line, clues) = (input.source(), input.line, puzzle.clue_count());
+    let solution = if args.solution {
+        search::solve(puzzle, 1).first
+    } else {
+        None
+    };
+    if args.json {
+        let mut object = json!({
+            "schema": 1, "line": line, "puzzle": puzzle.to_string(), "clues": clues,
+        });
+        if args.paths.len() > 1 {
+            object["file"] = source.into();
+        }
+        if let Some(solution) = solution {
+            object["solution"] = solution.to_string().into();
+        }
+        return object.to_string();
+    }
+    let drawing = drawn(puzzle, solution.as_ref());
+    format!("# {source} line {line}   {clues} clues\n\n{drawing}")
 }
 
 /// The board with its boxes, the solution to its right if there is one.

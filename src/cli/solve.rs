@@ -3,11 +3,13 @@
 use super::Exit;
 use super::errors::UsageError;
 use super::list::{Answer, ListArgs, answer_all};
+use super::puzzle_json;
 use super::rate::not_rated;
+use crate::config::Settings;
 use crate::grid::{Board, Canonical};
-use crate::solve::search;
+use crate::rate::Rater;
+use crate::solve::search::{self, Outcome};
 use clap::Args;
-use serde_json::json;
 
 /// Which puzzles are solved, and how far solutions are counted.
 #[derive(Debug, Args)]
@@ -19,35 +21,39 @@ pub struct SolveArgs {
     limit: usize,
 }
 
-/// Solves every puzzle of the input.
+/// Solves every puzzle of the input. Only JSON has the ratings, by the scheme `wu`.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if args.limit == 0 {
         return Err(UsageError("--limit is 0; it must be at least 1".to_owned()).into());
     }
-    answer_all(&args.list, |puzzle| solve(puzzle, args.limit))
+    let scheme = Settings::defaults()?.scheme()?;
+    let rater = Rater::new(&scheme.preset);
+    answer_all(&args.list, |puzzle| {
+        let solved = search::solve(puzzle, args.limit);
+        let unique = solved.first.filter(|_| solved.count == 1 && args.limit > 1);
+        let form = unique
+            .filter(|_| args.list.json)
+            .map(|solution| Canonical::of(puzzle, &solution));
+        let rating = form.map(|form| rater.rate_canonical(&form));
+        let id = form.map(|form| form.id());
+        let mut fields = puzzle_json::solved(&solved, id, rating.as_ref(), &scheme);
+        // With several solutions, or a limit of 1, the first one found is shown all the same.
+        fields["solution"] = solved.first.map(|solution| solution.to_string()).into();
+        fields["limit"] = args.limit.into();
+        Answer {
+            text: verdict(puzzle, &solved, args.limit),
+            fields,
+        }
+    })
 }
 
-fn solve(puzzle: &Board, limit: usize) -> Answer {
-    let solved = search::solve(puzzle, limit);
-    let verdict = match (solved.count, &solved.first) {
+fn verdict(puzzle: &Board, solved: &Outcome, limit: usize) -> String {
+    match (solved.count, &solved.first) {
         (_, None) => format!("{puzzle}  {}", not_rated(puzzle, 0)),
         (1, Some(solution)) if limit > 1 => format!("{solution}  the only solution"),
         (count, Some(solution)) if count >= limit => {
             format!("{solution}  one of at least {count}")
         }
         (count, Some(solution)) => format!("{solution}  one of {count}"),
-    };
-    let id = match (solved.count, &solved.first) {
-        (1, Some(solution)) if limit > 1 => Some(Canonical::of(puzzle, solution).id()),
-        _ => None,
-    };
-    Answer {
-        text: verdict,
-        fields: json!({
-            "id": id,
-            "solutions": solved.count,
-            "limit": limit,
-            "solution": solved.first.map(|solution| solution.to_string()),
-        }),
     }
 }

@@ -1,7 +1,8 @@
 //! `factory verify`: every puzzle of a pack proved again by a judge that did not make it.
 
 use super::Exit;
-use crate::line::progress::{Counter, grouped};
+use super::errors::UsageError;
+use crate::line::progress::{Counter, grouped, tell};
 use crate::verify::{Options, verify};
 use clap::Args;
 use serde_json::json;
@@ -28,8 +29,9 @@ pub struct VerifyArgs {
 /// Verifies packs; every finding is a line on standard output.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     let options = Options { quick: args.quick };
-    let counter = Counter::new("puzzles", args.quiet || args.json);
-    let report = verify(&args.packs, options, &mut |progress| {
+    let packs = finished_packs(args)?;
+    let counter = Counter::new("puzzles", args.quiet);
+    let report = verify(&packs, options, &mut |progress| {
         counter.advance(progress.done, progress.total);
     });
     counter.finish();
@@ -59,7 +61,8 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
                 0 => "nothing wrong".to_owned(),
                 n => format!("{} wrong", grouped(n as u64)),
             };
-            writeln!(out, "{packs} packs, {how}: {found}")?;
+            let plural = if packs == 1 { "pack" } else { "packs" };
+            writeln!(out, "{packs} {plural}, {how}: {found}")?;
         }
     }
     Ok(if report.findings.is_empty() {
@@ -67,4 +70,24 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     } else {
         Exit::Unsound
     })
+}
+
+/// The packs that were named. What is not there was mistyped; an unfinished run, met through
+/// `output/*`, has no pack yet.
+fn finished_packs(args: &VerifyArgs) -> anyhow::Result<Vec<PathBuf>> {
+    if let Some(missing) = args.packs.iter().find(|path| !path.exists()) {
+        return Err(UsageError(format!("there is no {}", missing.display())).into());
+    }
+    let is_unfinished = |path: &&PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.ends_with(".part") || name.contains(".part.")
+    };
+    for path in args.packs.iter().filter(is_unfinished) {
+        tell(format_args!(
+            "{} is an unfinished run: left out",
+            path.display()
+        ));
+    }
+    let packs = args.packs.iter().filter(|path| !is_unfinished(path));
+    Ok(packs.cloned().collect())
 }

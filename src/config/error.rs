@@ -5,6 +5,9 @@ use crate::dig::PlanError;
 use crate::rate::PresetError;
 use std::path::PathBuf;
 
+/// The most worker threads that can be asked for.
+pub const MOST_THREADS: usize = 512;
+
 /// Why settings make no job. Every message is one line.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -31,7 +34,7 @@ pub enum ConfigError {
     },
     /// Neither a count nor a quota: the run would never end.
     #[error(
-        "nothing says when to end: give --count N (candidates), --per-level N (puzzles wanted of each level), or both"
+        "nothing says when to end: give --count N (candidates), --per-level N (puzzles wanted of each level), --level NAME=N, or several of them"
     )]
     Endless,
     /// An option that must be at least 1 is 0.
@@ -40,6 +43,9 @@ pub enum ConfigError {
         /// The option's name.
         option: String,
     },
+    /// More threads than any machine has processors.
+    #[error("--threads {0} is more than {MOST_THREADS}; one a processor is best")]
+    TooManyThreads(usize),
     /// `--exhaust` without `--count`.
     #[error("--exhaust goes on to --count, which is not given")]
     ExhaustWithoutCount,

@@ -12,5 +12,5 @@ pub mod values;
 
 pub use error::ConfigError;
 pub use job::Job;
-pub use order::{Order, RunOptions};
+pub use order::{Order, RunOptions, check_threads};
 pub use settings::Settings;

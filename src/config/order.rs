@@ -1,5 +1,6 @@
 //! What all settings together mean: a checked job, and how it is to be run.
 
+use super::error::MOST_THREADS;
 use super::{ConfigError, Job, Settings};
 use crate::bucket::{Level, Quotas, Scheme};
 use crate::create::Method;
@@ -57,10 +58,8 @@ impl Settings {
         if exhaust && self.count.is_none() {
             return Err(ConfigError::ExhaustWithoutCount);
         }
-        if self.threads == Some(0) {
-            return Err(ConfigError::Zero {
-                option: "--threads".to_owned(),
-            });
+        if let Some(threads) = self.threads {
+            check_threads(threads)?;
         }
         let dig = dig::Plan {
             symmetry: self.symmetry.unwrap_or(dig::Symmetry::None),
@@ -145,6 +144,20 @@ impl Settings {
             name: name.to_owned(),
             preset,
         })
+    }
+}
+
+/// Whether so many threads can be asked for.
+///
+/// # Errors
+/// If there are none, or more than [`MOST_THREADS`].
+pub fn check_threads(threads: usize) -> Result<(), ConfigError> {
+    match threads {
+        0 => Err(ConfigError::Zero {
+            option: "--threads".to_owned(),
+        }),
+        1..=MOST_THREADS => Ok(()),
+        _ => Err(ConfigError::TooManyThreads(threads)),
     }
 }
 

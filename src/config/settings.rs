@@ -3,14 +3,19 @@
 //! is then checked and becomes a [`Job`](super::Job).
 
 use super::{ConfigError, values};
-use crate::bucket::Level;
+use crate::bucket::{Level, UnknownLevel};
 use crate::create::Method;
 use crate::dig::{ClueRange, Symmetry, Uniqueness};
 use crate::rate::Preset;
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+/// More of a job file is not read: none is a hundredth as long.
+const LONGEST_FILE: u64 = 1 << 20;
 
 /// The defaults, as a job file that users can read and copy.
 pub(super) const DEFAULTS: &str = include_str!("../../config/default.toml");
@@ -23,6 +28,7 @@ pub struct Settings {
     pub count: Option<u64>,
     pub per_level: Option<u64>,
     /// Quotas of single levels: they override `per_level`.
+    #[serde(deserialize_with = "levels")]
     pub level: BTreeMap<Level, u64>,
     #[serde(deserialize_with = "seed")]
     pub seed: Option<u64>,
@@ -52,10 +58,13 @@ impl Settings {
     /// If it can't be read, is no TOML, or holds an unknown key or a value of the wrong kind: the
     /// message names file, line and the nearest known key.
     pub fn from_file(path: &Path) -> Result<Self, ConfigError> {
-        let text = std::fs::read_to_string(path).map_err(|source| ConfigError::Unreadable {
-            path: path.to_owned(),
-            source,
-        })?;
+        let mut text = String::new();
+        File::open(path)
+            .and_then(|file| file.take(LONGEST_FILE).read_to_string(&mut text))
+            .map_err(|source| ConfigError::Unreadable {
+                path: path.to_owned(),
+                source,
+            })?;
         Self::from_toml(&text, &path.display().to_string())
     }
 
@@ -145,6 +154,14 @@ fn seed<'de, D: Deserializer<'de>>(input: D) -> Result<Option<u64>, D::Error> {
     let text = NumberOrText::deserialize(input)?.text();
     let expected = || serde::de::Error::custom(format!("{text:?} is no seed: 0 to {}", u64::MAX));
     text.parse().map(Some).map_err(|_| expected())
+}
+
+/// Levels by name or number, as on the command line.
+fn levels<'de, D: Deserializer<'de>>(input: D) -> Result<BTreeMap<Level, u64>, D::Error> {
+    let named = BTreeMap::<String, u64>::deserialize(input)?;
+    let level = |(name, wanted): (String, u64)| Ok((name.parse::<Level>()?, wanted));
+    let levels: Result<_, UnknownLevel> = named.into_iter().map(level).collect();
+    levels.map_err(serde::de::Error::custom)
 }
 
 fn create<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Method>, D::Error> {

@@ -12,9 +12,12 @@
 //! 3. A search that has placed [`PATIENCE`] digits starts anew from the given board, with the
 //!    generator as it is: backtracking has a heavy tail, and a fresh start is cheaper than a bad
 //!    branch (Gomes, Selman, Kautz: *Boosting combinatorial search through randomization*, 1998).
+//!    Before the first new start the fast judge is asked whether there is a solution at all:
+//!    that is a fact on which all judges agree, so the result does not hang on which one.
 
 use crate::grid::{Board, Cell, CellSet, Digit, DigitSet};
 use crate::seed::Generator;
+use crate::solve::search;
 
 /// Digits placed before a search starts anew; more than twice the cells of a board.
 const PATIENCE: u32 = 200;
@@ -34,7 +37,7 @@ impl Open {
             blanks: CellSet::ALL,
         };
         for (cell, digit) in board.givens() {
-            open.place(cell, digit);
+            open = open.with(cell, digit);
         }
         open
     }
@@ -46,15 +49,17 @@ impl Open {
             .collect()
     }
 
-    /// Puts a digit into a blank.
+    /// The position with a digit put into a blank.
     #[inline]
-    pub(super) fn place(&mut self, cell: Cell, digit: Digit) {
+    pub(super) fn with(&self, cell: Cell, digit: Digit) -> Self {
+        let mut open = *self;
         let taken = CellSet::of(cell);
-        for cells in &mut self.digits {
+        for cells in &mut open.digits {
             *cells -= taken;
         }
-        self.digits[digit.index()] -= cell.peers();
-        self.blanks -= taken;
+        open.digits[digit.index()] -= cell.peers();
+        open.blanks -= taken;
+        open
     }
 
     /// The cell that rule 1 names.
@@ -102,21 +107,26 @@ enum Outcome {
     OutOfPatience,
 }
 
-/// Completes a board that has a solution; for one that has none it does not end.
-pub(super) fn complete(board: &Board, rng: &mut Generator) -> Board {
+/// Completes a board; `None` if that is impossible.
+pub(super) fn complete(board: &Board, rng: &mut Generator) -> Option<Board> {
     let open = Open::of(board);
     let mut grid = *board;
+    let mut known_solvable = false;
     loop {
         let mut left = PATIENCE;
-        if descend(open, &mut grid, &mut left, rng) == Outcome::Filled {
-            return grid;
+        match descend(&open, &mut grid, &mut left, rng) {
+            Outcome::Filled => return Some(grid),
+            Outcome::Refuted => return None,
+            Outcome::OutOfPatience if known_solvable => {}
+            Outcome::OutOfPatience if search::count(board, 1) == 0 => return None,
+            Outcome::OutOfPatience => known_solvable = true,
         }
     }
 }
 
 /// Fills all blanks below this position. Cells that a dead branch wrote are written again by the
 /// branch that reaches the end, since that one fills them all.
-fn descend(open: Open, grid: &mut Board, left: &mut u32, rng: &mut Generator) -> Outcome {
+fn descend(open: &Open, grid: &mut Board, left: &mut u32, rng: &mut Generator) -> Outcome {
     let cell = match open.next_cell() {
         Next::Full => return Outcome::Filled,
         Next::DeadEnd => return Outcome::Refuted,
@@ -130,9 +140,7 @@ fn descend(open: Open, grid: &mut Board, left: &mut u32, rng: &mut Generator) ->
         *left -= 1;
         untried = untried.without(digit);
         grid.set(cell, Some(digit));
-        let mut below = open;
-        below.place(cell, digit);
-        match descend(below, grid, left, rng) {
+        match descend(&open.with(cell, digit), grid, left, rng) {
             Outcome::Refuted => {}
             end => return end,
         }

@@ -4,28 +4,41 @@
 //! completions.
 
 use super::complete::{Next, Open, complete};
-use crate::grid::{Board, Cell, Digit, House};
+use crate::grid::{Board, Digit, House};
 use crate::seed::Generator;
 
 /// A grid whose diagonal boxes are random; the rest is completed by the random search.
 pub(super) fn any(rng: &mut Generator) -> Board {
-    complete(&diagonal_boxes(rng), rng)
+    loop {
+        if let Some(grid) = complete(&diagonal_boxes(rng), rng) {
+            return grid;
+        }
+    }
 }
 
-/// A grid whose diagonal boxes are random; all completions are counted, and then one is drawn,
-/// each equally likely, by its place in the order of the search (digits ascending).
+/// A grid whose diagonal boxes are random; all completions are counted and one of them is drawn,
+/// each equally likely.
 pub(super) fn evenly(rng: &mut Generator) -> Board {
-    let boxes = diagonal_boxes(rng);
-    let mut walk = Walk {
-        grid: boxes,
-        stop_after: u32::MAX,
-        met: 0,
+    loop {
+        let board = diagonal_boxes(rng);
+        if let Some(grid) = draw_completion(board, TRUNK, rng) {
+            return grid;
+        }
+    }
+}
+
+/// One of the board's completions, each equally likely; `None` if there is none. A branch begins
+/// where `trunk` blanks are filled; there must be more.
+fn draw_completion(board: Board, trunk: usize, rng: &mut Generator) -> Option<Board> {
+    let mut draw = Draw {
+        rng,
+        total: 0,
+        held: None,
     };
-    walk.descend(Open::of(&boxes));
-    walk.stop_after = rng.below(walk.met.max(1)) + 1;
-    walk.met = 0;
-    walk.descend(Open::of(&boxes));
-    walk.grid
+    draw.weigh_branches(&Open::of(&board), board, trunk);
+    let (open, mut grid, count) = draw.held?;
+    let mut ahead = rng.below(count);
+    nth(&open, &mut ahead, &mut grid).then_some(grid)
 }
 
 fn diagonal_boxes(rng: &mut Generator) -> Board {
@@ -40,37 +53,119 @@ fn diagonal_boxes(rng: &mut Generator) -> Board {
     board
 }
 
-/// A walk over all completions, in a fixed order.
-struct Walk {
-    grid: Board,
-    stop_after: u32,
-    met: u32,
+/// Cells filled before completions are counted; what follows is a branch.
+const TRUNK: usize = 10;
+
+/// A draw among branches whose number is not known beforehand, each weighing as much as it has
+/// completions: a branch with n of the N counted so far takes the place of the one held with the
+/// chance n/N. So the tree is walked once, and only the branch drawn a second time.
+struct Draw<'a> {
+    rng: &'a mut Generator,
+    total: u32,
+    held: Option<(Open, Board, u32)>,
 }
 
-impl Walk {
-    /// Meets the completions below this position; says whether it stopped, `grid` being the last
-    /// one met.
-    fn descend(&mut self, open: Open) -> bool {
-        let cell = match open.next_cell() {
-            Next::DeadEnd => return false,
-            Next::Full => {
-                self.met += 1;
-                return self.met == self.stop_after;
+impl Draw<'_> {
+    /// Weighs all branches that fill `more` cells from this position on.
+    fn weigh_branches(&mut self, open: &Open, mut board: Board, more: usize) {
+        if more == 0 {
+            let count = completions(open);
+            self.total += count;
+            if count > 0 && self.rng.below(self.total) < count {
+                self.held = Some((*open, board, count));
             }
-            Next::Cell(cell) => cell,
-        };
-        self.try_all(open, cell)
-    }
-
-    fn try_all(&mut self, open: Open, cell: Cell) -> bool {
-        for digit in open.legal(cell) {
-            self.grid.set(cell, Some(digit));
-            let mut below = open;
-            below.place(cell, digit);
-            if self.descend(below) {
-                return true;
+        } else if let Next::Cell(cell) = open.next_cell() {
+            for digit in open.legal(cell) {
+                board.set(cell, Some(digit));
+                self.weigh_branches(&open.with(cell, digit), board, more - 1);
             }
         }
-        false
+    }
+}
+
+/// How many completions a position has.
+fn completions(open: &Open) -> u32 {
+    match open.next_cell() {
+        Next::DeadEnd => 0,
+        Next::Full => 1,
+        Next::Cell(cell) => {
+            let below = |digit| completions(&open.with(cell, digit));
+            open.legal(cell).map(below).sum()
+        }
+    }
+}
+
+/// Writes the completion that comes after `ahead` others, digits ascending; says whether there is
+/// one.
+fn nth(open: &Open, ahead: &mut u32, board: &mut Board) -> bool {
+    match open.next_cell() {
+        Next::DeadEnd => false,
+        Next::Full if *ahead == 0 => true,
+        Next::Full => {
+            *ahead -= 1;
+            false
+        }
+        Next::Cell(cell) => open.legal(cell).any(|digit| {
+            board.set(cell, Some(digit));
+            nth(&open.with(cell, digit), ahead, board)
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Cell;
+    use crate::solve::exact_cover;
+    use std::collections::BTreeMap;
+
+    /// A diagonal and some cells more of one of its completions.
+    fn board(more: usize) -> Board {
+        let mut rng = Generator::for_candidate(4, 4);
+        let boxes = diagonal_boxes(&mut rng);
+        let grid = complete(&boxes, &mut rng).expect("a diagonal has completions");
+        let blanks = Cell::all().filter(|&cell| boxes.get(cell).is_none());
+        grid.keep(boxes.clues() | blanks.take(more).collect())
+    }
+
+    #[test]
+    fn all_completions_are_met_once() {
+        let board = board(12);
+        let open = Open::of(&board);
+        let count = completions(&open);
+        assert!(count > 20);
+        assert_eq!(count as usize, exact_cover::solve(&board, 1_000_000).0);
+        let mut met = BTreeMap::new();
+        for place in 0..count {
+            let mut grid = board;
+            assert!(nth(&open, &mut { place }, &mut grid));
+            assert!(grid.is_full_grid() && grid.extends(&board));
+            met.insert(grid, place);
+        }
+        assert_eq!(met.len(), count as usize);
+        assert!(!nth(&open, &mut { count }, &mut { board }));
+    }
+
+    #[test]
+    fn every_completion_is_as_likely_as_the_others() {
+        let board = (12..54)
+            .map(board)
+            .find(|b| exact_cover::solve(b, 11).0 <= 10);
+        let board = board.expect("the last board is full");
+        let mut drawn = BTreeMap::<Board, u32>::new();
+        for k in 0..6000 {
+            let grid = draw_completion(board, 2, &mut Generator::for_candidate(k, 9));
+            *drawn
+                .entry(grid.expect("there are completions"))
+                .or_default() += 1;
+        }
+        let count = exact_cover::solve(&board, 11).0;
+        assert!(count > 2 && drawn.len() == count);
+        let mean = 6000.0 / count as f64;
+        let chi = drawn
+            .values()
+            .map(|&n| (f64::from(n) - mean).powi(2) / mean);
+        // At most nine degrees of freedom: one fair draw in 1000 passes 27.9.
+        assert!(chi.sum::<f64>() < 27.9, "{drawn:?}");
     }
 }

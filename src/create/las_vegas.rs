@@ -3,13 +3,11 @@
 //!
 //! The paper fills 11 cells and finds 0.997 of such patterns solvable. Digits are drawn among
 //! those legal as they are placed; drawn blindly, only 0.198 of patterns would be solvable.
-//! Whether a pattern is solvable is a fact on which all judges agree, so the fast one is asked.
 
 use super::Created;
 use super::complete::{Open, complete, draw};
 use crate::grid::{Board, Cell};
 use crate::seed::Generator;
-use crate::solve::search;
 
 /// Patterns tried before there is one cell fewer to fill: large numbers of random digits are as
 /// good as never solvable.
@@ -23,9 +21,8 @@ pub(super) fn full_grid(seed_cells: u8, rng: &mut Generator) -> Created {
         let fewer = attempts / TRIES;
         let cells = u32::from(seed_cells).saturating_sub(fewer);
         attempts += 1;
-        let solvable = |board: &Board| search::count(board, 1) == 1;
-        if let Some(board) = pattern(cells as usize, rng).filter(solvable) {
-            let grid = complete(&board, rng);
+        let board = pattern(cells as usize, rng);
+        if let Some(grid) = board.and_then(|board| complete(&board, rng)) {
             return Created { grid, attempts };
         }
     }
@@ -40,7 +37,7 @@ fn pattern(cells: usize, rng: &mut Generator) -> Option<Board> {
     for &cell in order.iter().take(cells) {
         let digit = draw(open.legal(cell), rng)?;
         board.set(cell, Some(digit));
-        open.place(cell, digit);
+        open = open.with(cell, digit);
     }
     Some(board)
 }

@@ -5,9 +5,8 @@
 //!
 //! - Blanking is monotone: if several orbits can go at once, any part of them can. So one proof
 //!   covers a run of orbits, and only when it fails a shorter run is tried.
-//! - A failed proof gives a second solution. The cells in which it differs from the first form an
-//!   *unavoidable set*: a puzzle without a clue in it has both solutions. An orbit that holds the
-//!   last clues of such a set can never go, whatever the judge would say.
+//! - A failed proof gives a second solution, and with it an unavoidable set: an orbit that holds
+//!   the last clues of such a set can never go, whatever the judge would say.
 //!
 //! So a run is planned on paper (orbits that the known sets forbid are left), and one question
 //! proves the plan: if its end position has one solution, then so had every position on the way,
@@ -15,8 +14,17 @@
 //! set says more about where; the next plan is half as long.
 
 use super::Uniqueness;
-use crate::grid::{Board, CELLS, CellSet};
-use crate::solve::{lexical, search};
+use super::unavoidable::{Unavoidable, Watch};
+use crate::grid::{Board, CellSet};
+use crate::solve::lexical;
+use crate::solve::search::Whole;
+
+/// Cells blanked by the first plan: with the small sets known, a random dig seldom meets a clue
+/// before that only the judge can tell must stay.
+const FIRST_RUN: usize = 40;
+/// Cells blanked by a plan that follows a good one. Asking about one cell is so much quicker than
+/// asking about several that longer plans cost more than they spare.
+const LATER_RUN: usize = 1;
 
 /// What is left after carving.
 pub(super) struct Carved {
@@ -30,101 +38,109 @@ pub(super) struct Carved {
 /// without leaving fewer than `target` clues.
 pub(super) fn carve(
     solution: &Board,
-    orbits: &[CellSet],
+    mut orbits: &[CellSet],
     target: usize,
-    judge: Uniqueness,
+    uniqueness: Uniqueness,
 ) -> Carved {
-    let mut carver = Carver {
-        solution,
-        judge,
-        target,
-        unavoidable: Vec::with_capacity(2 * CELLS),
-        checks: 0,
-    };
-    carver.run(orbits)
+    let (mut sets, mut watch) = Unavoidable::of(solution);
+    let judge = Judge::new(solution, uniqueness);
+    let mut checks = 0;
+    let mut run = FIRST_RUN;
+    loop {
+        let plan = plan(&sets, &watch, orbits, target, run);
+        let clues = watch.clues();
+        if plan.blanked == 0 {
+            return Carved { clues, checks };
+        }
+        checks += 1;
+        match judge.difference(clues, plan.watch.clues()) {
+            None => {
+                watch = plan.watch;
+                orbits = &orbits[plan.dealt..];
+                run = LATER_RUN;
+            }
+            Some(difference) => {
+                sets.add(difference, &mut watch);
+                if plan.blanked == 1 {
+                    orbits = &orbits[plan.last..];
+                }
+                run = plan.cells / 2;
+            }
+        }
+    }
 }
 
-/// Orbits blanked by the first plan.
-const FIRST_RUN: usize = 28;
-/// Orbits blanked by a later plan, at most.
-const LATER_RUN: usize = 4;
-
-struct Carver<'a> {
-    solution: &'a Board,
-    judge: Uniqueness,
-    target: usize,
-    unavoidable: Vec<CellSet>,
-    checks: u32,
-}
-
-/// Where a plan leads: to these clues, having dealt with this many orbits, blanking so many.
-struct Planned {
-    clues: CellSet,
-    orbits: usize,
+/// Where a plan leads, and how.
+struct Plan {
+    /// The position at its end.
+    watch: Watch,
+    /// Orbits blanked on the way, and the cells in them.
     blanked: usize,
+    cells: usize,
+    /// Orbits dealt with, blanked or left.
+    dealt: usize,
+    /// Orbits dealt with when the last one had been blanked.
+    last: usize,
 }
 
-impl Carver<'_> {
-    fn run(&mut self, mut orbits: &[CellSet]) -> Carved {
-        let mut clues = CellSet::ALL;
-        let mut run = FIRST_RUN;
-        loop {
-            let plan = self.plan(clues, orbits, run);
-            if plan.blanked == 0 {
-                let checks = self.checks;
-                return Carved { clues, checks };
-            }
-            match self.other_solution(plan.clues) {
-                None => {
-                    clues = plan.clues;
-                    orbits = &orbits[plan.orbits..];
-                    run = (2 * run).min(LATER_RUN);
-                }
-                Some(other) => {
-                    self.learn(&other);
-                    run = (plan.blanked / 2).max(1);
-                }
-            }
+/// Blanks one orbit, and more until `run` cells are blank, as far as is known.
+fn plan(sets: &Unavoidable, watch: &Watch, orbits: &[CellSet], target: usize, run: usize) -> Plan {
+    let mut plan = Plan {
+        watch: *watch,
+        blanked: 0,
+        cells: 0,
+        dealt: 0,
+        last: 0,
+    };
+    for &orbit in orbits {
+        if plan.blanked > 0 && plan.cells >= run {
+            break;
+        }
+        plan.dealt += 1;
+        if plan.watch.clues().len() < target + orbit.len() {
+            continue;
+        }
+        if let Some(after) = sets.without(orbit, &plan.watch) {
+            plan.watch = after;
+            plan.blanked += 1;
+            plan.cells += orbit.len();
+            plan.last = plan.dealt;
+        }
+    }
+    plan
+}
+
+/// Who says whether the solution is the only one.
+struct Judge<'a> {
+    solution: &'a Board,
+    whole: Whole,
+    uniqueness: Uniqueness,
+}
+
+impl<'a> Judge<'a> {
+    fn new(solution: &'a Board, uniqueness: Uniqueness) -> Self {
+        Self {
+            solution,
+            whole: Whole::new(solution),
+            uniqueness,
         }
     }
 
-    /// Blanks up to `run` orbits, as far as is known.
-    fn plan(&self, mut clues: CellSet, orbits: &[CellSet], run: usize) -> Planned {
-        let (mut dealt, mut blanked) = (0, 0);
-        for &orbit in orbits {
-            if blanked == run {
-                break;
+    /// Where another solution of the puzzle with the clues `after` differs; `None` if there is no
+    /// other. With the clues `before`, which hold these, there is none.
+    fn difference(&self, before: CellSet, after: CellSet) -> Option<CellSet> {
+        match self.uniqueness {
+            Uniqueness::Fast => match (before - after).single() {
+                Some(blank) => self.whole.difference_at(blank, after),
+                None => self.whole.difference(after),
+            },
+            Uniqueness::Reverse => {
+                let puzzle = self.solution.keep(after);
+                let extremes = [lexical::ascending, lexical::descending];
+                let mut found = extremes.into_iter().filter_map(|extreme| extreme(&puzzle));
+                let other = found.find(|found| found != self.solution)?;
+                Some(other.difference(self.solution))
             }
-            dealt += 1;
-            let rest = clues - orbit;
-            let forbidden = |set: &CellSet| set.is_disjoint(rest);
-            if rest.len() >= self.target && !self.unavoidable.iter().any(forbidden) {
-                clues = rest;
-                blanked += 1;
-            }
         }
-        Planned {
-            clues,
-            orbits: dealt,
-            blanked,
-        }
-    }
-
-    fn other_solution(&mut self, clues: CellSet) -> Option<Board> {
-        self.checks += 1;
-        let puzzle = self.solution.keep(clues);
-        match self.judge {
-            Uniqueness::Fast => search::other_solution(&puzzle, self.solution),
-            Uniqueness::Reverse => [lexical::ascending, lexical::descending]
-                .into_iter()
-                .find_map(|extreme| extreme(&puzzle).filter(|found| found != self.solution)),
-        }
-    }
-
-    fn learn(&mut self, other: &Board) {
-        let (here, there) = (self.solution.values(), other.values());
-        let differs = |cell: &crate::grid::Cell| here[cell.index()] != there[cell.index()];
-        self.unavoidable
-            .push(crate::grid::Cell::all().filter(differs).collect());
     }
 }

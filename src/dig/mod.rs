@@ -3,6 +3,7 @@
 mod carve;
 mod plan;
 mod symmetry;
+mod unavoidable;
 
 use crate::grid::{Board, CELLS, CellSet};
 use crate::seed::Generator;

@@ -8,10 +8,11 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Which judge proves that a solution is the only one. Both give the same puzzles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Uniqueness {
     /// The fast search.
+    #[default]
     Fast,
     /// The papers' pair of backtracking searches, ascending and descending.
     Reverse,
@@ -60,16 +61,31 @@ pub struct ClueRange {
 }
 
 /// What is dug.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Plan {
     /// Which cells go together.
     pub symmetry: Symmetry,
     /// Where to stop; `None` digs on until no clue can go.
     pub clues: Option<ClueRange>,
-    /// Which judge is asked.
+    /// Which judge is asked. It is no part of what is dug: plans that differ in it are equal, and
+    /// no file records it.
+    #[serde(skip)]
     pub uniqueness: Uniqueness,
 }
+
+impl PartialEq for Plan {
+    fn eq(&self, other: &Self) -> bool {
+        let Self {
+            symmetry,
+            clues,
+            uniqueness: _,
+        } = other;
+        self.symmetry == *symmetry && self.clues == *clues
+    }
+}
+
+impl Eq for Plan {}
 
 /// Why a plan cannot be dug.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

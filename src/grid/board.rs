@@ -109,6 +109,13 @@ impl Board {
         self.clue_count() == CELLS && self.conflict().is_none()
     }
 
+    /// The cells in which two boards differ.
+    pub fn difference(&self, other: &Self) -> CellSet {
+        Cell::all()
+            .filter(|&cell| self.get(cell) != other.get(cell))
+            .collect()
+    }
+
     /// Whether every digit of `puzzle` stands at the same place here.
     pub fn extends(&self, puzzle: &Self) -> bool {
         puzzle.givens().all(|(c, d)| self.get(c) == Some(d))

@@ -17,7 +17,7 @@ use super::{Board, CELLS, Cell, CellSet, Digit, DigitSet, HOUSES, House};
 /// assert_eq!(candidates.of_digit(Digit::from_index(6)).len(), 60);
 /// assert_eq!(candidates.places(House::row(4))[6], 0b1_1111_1110);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Candidates {
     cells: [DigitSet; CELLS],
     digits: [CellSet; 9],
@@ -46,12 +46,6 @@ impl Changes {
         digits: DigitSet::EMPTY,
     };
 
-    /// Whether nothing was removed.
-    #[inline]
-    pub const fn is_none(self) -> bool {
-        self.houses == 0
-    }
-
     /// The houses that lost a candidate, in the order of their numbers.
     #[inline]
     pub fn houses(self) -> impl Iterator<Item = House> {
@@ -61,6 +55,24 @@ impl Changes {
             left &= left - 1;
             Some(house)
         })
+    }
+
+    /// Whether the house lost a candidate.
+    #[inline]
+    pub const fn contains(self, house: House) -> bool {
+        self.houses >> house.index() & 1 == 1
+    }
+
+    /// The same changes in fewer houses.
+    #[inline]
+    #[must_use]
+    pub fn only(mut self, keep: impl Fn(House) -> bool) -> Self {
+        for house in self.houses() {
+            if !keep(house) {
+                self.houses &= !(1 << house.index());
+            }
+        }
+        self
     }
 
     /// The digits that lost a cell.
@@ -80,13 +92,23 @@ impl Changes {
     }
 }
 
+/// What was removed since when is no part of what stands.
+impl PartialEq for Candidates {
+    fn eq(&self, other: &Self) -> bool {
+        self.cells == other.cells && self.blanks == other.blanks
+    }
+}
+
+impl Eq for Candidates {}
+
 impl Candidates {
     /// The candidates of a board: for every blank the digits that none of its peers holds.
     pub fn of(board: &Board) -> Self {
         let mut held = [DigitSet::EMPTY; HOUSES];
         for (cell, digit) in board.givens() {
-            for house in cell.houses() {
-                held[house.index()] = held[house.index()].with(digit);
+            for seat in &SEATS[cell.index()] {
+                let held = &mut held[usize::from(seat.house)];
+                *held = held.with(digit);
             }
         }
         let mut candidates = Self {
@@ -98,12 +120,13 @@ impl Candidates {
             changes: Changes::ALL,
         };
         for cell in candidates.blanks {
-            let [row, column, of_box] = cell.houses().map(|house| held[house.index()]);
-            let free = DigitSet::ALL.difference(row.union(column).union(of_box));
+            let seats = &SEATS[cell.index()];
+            let held = seats.map(|seat| held[usize::from(seat.house)]);
+            let free = DigitSet::ALL.difference(held[0].union(held[1]).union(held[2]));
             candidates.cells[cell.index()] = free;
             for digit in free {
                 candidates.digits[digit.index()] |= CellSet::of(cell);
-                for seat in &SEATS[cell.index()] {
+                for seat in seats {
                     candidates.places[usize::from(seat.house)][digit.index()] |= seat.place;
                 }
             }
@@ -192,15 +215,10 @@ impl Candidates {
     /// Takes a digit out of a cell. Says whether it was there.
     #[inline]
     pub fn remove(&mut self, cell: Cell, digit: Digit) -> bool {
-        let before = self.cells[cell.index()];
-        self.cells[cell.index()] = before.without(digit);
+        let stood = self.cells[cell.index()].contains(digit);
         self.digits[digit.index()] -= CellSet::of(cell);
-        for seat in &SEATS[cell.index()] {
-            self.places[usize::from(seat.house)][digit.index()] &= !seat.place;
-        }
-        self.changes.houses |= HOUSE_BITS[cell.index()];
-        self.changes.digits = self.changes.digits.with(digit);
-        before.contains(digit)
+        self.unseat(cell, digit);
+        stood
     }
 
     /// Places a digit: the cell loses all candidates, its peers lose this one.
@@ -213,9 +231,23 @@ impl Candidates {
         for seat in &SEATS[cell.index()] {
             self.blanks_in[usize::from(seat.house)] -= 1;
         }
-        for peer in self.digits[digit.index()] & cell.peers() {
-            self.remove(peer, digit);
+        let losing = self.digits[digit.index()] & cell.peers();
+        self.digits[digit.index()] -= losing;
+        for peer in losing {
+            self.unseat(peer, digit);
         }
+    }
+
+    /// Takes a digit out of a cell in every view but that of the digit.
+    #[inline]
+    fn unseat(&mut self, cell: Cell, digit: Digit) {
+        let digits = &mut self.cells[cell.index()];
+        *digits = digits.without(digit);
+        for seat in &SEATS[cell.index()] {
+            self.places[usize::from(seat.house)][digit.index()] &= !seat.place;
+        }
+        self.changes.houses |= HOUSE_BITS[cell.index()];
+        self.changes.digits = self.changes.digits.with(digit);
     }
 }
 
@@ -337,10 +369,7 @@ mod tests {
                 assert_views_agree(&candidates);
             }
             if placing_only {
-                candidates.take_changes();
-                let mut anew = Candidates::of(&board);
-                anew.take_changes();
-                prop_assert_eq!(candidates, anew);
+                prop_assert_eq!(candidates, Candidates::of(&board));
             }
         }
     }

@@ -158,6 +158,16 @@ impl DigitSet {
         }
     }
 
+    /// The largest digit.
+    #[inline]
+    pub const fn last(self) -> Option<Digit> {
+        if self.0 == 0 {
+            None
+        } else {
+            Some(Digit(self.0.ilog2() as u8 + 1))
+        }
+    }
+
     /// The digit, where there is exactly one.
     #[inline]
     pub const fn single(self) -> Option<Digit> {

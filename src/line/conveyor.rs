@@ -4,7 +4,8 @@ use super::candidate::StageTimes;
 use super::collector::Collector;
 use super::stop::{StopReason, StopWatch};
 use super::tally::Tally;
-use super::worker::{BLOCK, Block, Delivery, Make, work};
+use super::worker::{Block, Delivery, Make, block_of, work};
+use crate::config::Job;
 use crate::pack::Record;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use std::any::Any;
@@ -28,8 +29,8 @@ pub enum Rest<E> {
     Panicked(Box<dyn Any + Send>),
 }
 
-/// Makes candidates from the number where the collector stands until it is done or stopped, and
-/// none from number `end` on.
+/// Has candidates of a job made from the number where the collector stands until it is done or
+/// stopped.
 ///
 /// `on_block` gets the puzzles kept of each block, in number order, with the tally after them and
 /// the time the block took; it is called on this thread.
@@ -37,8 +38,8 @@ pub enum Rest<E> {
 /// # Errors
 /// If the threads can't be started.
 pub fn convey<E>(
+    job: &Job,
     make: &impl Make,
-    end: u64,
     threads: usize,
     stop: &StopWatch,
     collector: &mut Collector<'_>,
@@ -59,7 +60,7 @@ pub fn convey<E>(
             scope.spawn(move |_| work(make, &tickets, &blocks, halt));
         }
         drop((ticket_out, block_in));
-        let tickets = TicketOffice::open(ticket_in, window, collector.tally().used, end);
+        let tickets = TicketOffice::open(ticket_in, window, collector.tally().used, job);
         let rest = collect(tickets, &block_out, stop, collector, on_block);
         halt.store(true, Ordering::Relaxed);
         drop(block_out);
@@ -84,6 +85,7 @@ fn collect<E>(
             Ok(Ok(block)) => early.insert(block.first, block),
             Ok(Err(panic)) => return Rest::Panicked(panic),
             Err(RecvTimeoutError::Timeout) => continue,
+            // Workers leave only when told to, or when numbers run out, which ends at u64::MAX.
             Err(RecvTimeoutError::Disconnected) => break,
         };
         while let Some(block) = early.remove(&collector.tally().used) {
@@ -117,14 +119,16 @@ struct TicketOffice {
     tickets: Sender<Range<u64>>,
     next: u64,
     end: u64,
+    block: u64,
 }
 
 impl TicketOffice {
-    fn open(tickets: Sender<Range<u64>>, window: usize, first: u64, end: u64) -> Self {
+    fn open(tickets: Sender<Range<u64>>, window: usize, first: u64, job: &Job) -> Self {
         let mut office = Self {
             tickets,
             next: first,
-            end,
+            end: job.count.unwrap_or(u64::MAX),
+            block: block_of(job),
         };
         for _ in 0..window {
             office.issue();
@@ -134,7 +138,7 @@ impl TicketOffice {
 
     /// Issues the next range, if any is left. Never waits: the channel holds a whole window.
     fn issue(&mut self) {
-        let end = self.next.saturating_add(BLOCK).min(self.end);
+        let end = self.next.saturating_add(self.block).min(self.end);
         if self.next < end && self.tickets.try_send(self.next..end).is_ok() {
             self.next = end;
         }
@@ -144,7 +148,8 @@ impl TicketOffice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{Job, Settings};
+    use crate::config::Settings;
+    use crate::line::worker::BLOCK;
     use crate::line::{Candidate, Maker, ThisRun};
     use std::convert::Infallible;
 
@@ -170,8 +175,7 @@ mod tests {
         let mut collector = Collector::new(job, &mut seen, Tally::default());
         let mut all = Vec::new();
         let stop = StopWatch::new(None);
-        let end = job.count.unwrap();
-        let rest = convey(make, end, threads, &stop, &mut collector, |kept, _, _| {
+        let rest = convey(job, make, threads, &stop, &mut collector, |kept, _, _| {
             all.extend(kept);
             Ok::<(), Infallible>(())
         });
@@ -179,7 +183,7 @@ mod tests {
         (all, *collector.tally())
     }
 
-    /// One thread in three blocks is held up for some milliseconds, so that blocks overtake one
+    /// One block in three is held up for some milliseconds, so that blocks overtake one
     /// another for as long as the window lets them.
     #[test]
     fn threads_and_delays_change_nothing() {
@@ -210,7 +214,7 @@ mod tests {
         let mut seen = ThisRun::default();
         let mut collector = Collector::new(&job, &mut seen, Tally::default());
         let stop = StopWatch::new(None);
-        let rest = convey(&failing, 1000, 3, &stop, &mut collector, |_, _, _| {
+        let rest = convey(&job, &failing, 3, &stop, &mut collector, |_, _, _| {
             Ok::<(), Infallible>(())
         });
         assert!(matches!(rest, Ok(Rest::Panicked(_))));
@@ -226,11 +230,11 @@ mod tests {
         };
         let mut seen = ThisRun::default();
         let mut collector = Collector::new(&job, &mut seen, Tally::default());
-        let stop = StopWatch::new(Some(Duration::from_millis(300)));
-        let rest = convey(&slow, 1_000_000, 2, &stop, &mut collector, |_, _, _| {
+        let stop = StopWatch::new(Some(Duration::from_millis(200)));
+        let rest = convey(&job, &slow, 2, &stop, &mut collector, |_, _, _| {
             Ok::<(), Infallible>(())
         });
         assert!(matches!(rest, Ok(Rest::Stopped(StopReason::Timeout))));
-        assert!(collector.tally().used < 1_000_000);
+        assert!(collector.tally().used < BLOCKS * BLOCK);
     }
 }

@@ -63,7 +63,7 @@ pub enum LineError {
         problem: String,
     },
     /// Another process is making the same pack.
-    #[error("{} is being made by process {holder}; wait for it, or start another beside it with --fresh", path.display())]
+    #[error("{} is being made by process {holder}; wait for it, or choose another --name", path.display())]
     Locked {
         /// The folder of the run.
         path: PathBuf,
@@ -83,7 +83,7 @@ pub enum LineError {
         source: io::Error,
     },
     /// The worker threads can't be started.
-    #[error("cannot start the worker threads")]
+    #[error("cannot start the worker threads; try fewer with --threads")]
     Threads(#[from] rayon::ThreadPoolBuildError),
     /// A finished pack of this job is there, and damaged.
     #[error("{finding}; verify {} and move it away to make it again", path.display())]

@@ -11,10 +11,10 @@ use super::tally::Tally;
 use crate::config::Job;
 use crate::pack::codec;
 use crate::pack::frame::{self, Frame, FrameError, FrameReader, Kind};
-use crate::pack::{RECORD_BYTES, Record};
+use crate::pack::{ALGORITHM, Disk, RECORD_BYTES, Record, Storage};
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -38,8 +38,6 @@ pub struct Header {
     pub algorithm: u32,
     /// The pack's name as it was asked for, with its placeholders.
     pub wanted_name: String,
-    /// The pack's name.
-    pub name: String,
     /// The job, with its seed.
     pub job: Job,
 }
@@ -55,15 +53,43 @@ pub struct Journal {
     synced: Instant,
 }
 
-/// The header of the journal at `path`; `None` if there is no journal or a kill cut its header.
+/// Whose journal it is.
+#[derive(Debug)]
+pub enum Owner {
+    /// It can be carried on, if the job is the same.
+    Ours(Box<Header>),
+    /// It is of another algorithm, whose jobs may not even be readable.
+    Algorithm(u32),
+}
+
+/// Whose the journal at `path` is; `None` if there is no journal or a kill cut its header.
 ///
 /// # Errors
 /// If it can't be read or is damaged.
-pub fn header(path: &Path) -> Result<Option<Header>, LineError> {
+pub fn owner(path: &Path) -> Result<Option<Owner>, LineError> {
     let Some(mut frames) = frames(path)? else {
         return Ok(None);
     };
-    read_header(&mut frames, path)
+    read_owner(&mut frames, path)
+}
+
+/// How many candidates the journal at `path` counts; `None` as [`owner`].
+///
+/// # Errors
+/// If it can't be read or is damaged.
+pub fn used(path: &Path) -> Result<Option<u64>, LineError> {
+    let Some(mut frames) = frames(path)? else {
+        return Ok(None);
+    };
+    if read_owner(&mut frames, path)?.is_none() {
+        return Ok(None);
+    }
+    let mut used = 0;
+    read_batches(&mut frames, path, |tally, _| {
+        used = tally.used;
+        Ok(())
+    })?;
+    Ok(Some(used))
 }
 
 impl Journal {
@@ -80,7 +106,7 @@ impl Journal {
         let mut tally = Tally::default();
         let mut end = 0;
         if let Some(mut frames) = frames(path)?
-            && read_header(&mut frames, path)?.is_some()
+            && read_owner(&mut frames, path)?.is_some()
         {
             read_batches(&mut frames, path, |after, record| {
                 tally = after;
@@ -100,6 +126,7 @@ impl Journal {
         file.seek(SeekFrom::End(0)).map_err(fails)?;
         if end == 0 {
             begin(&mut file, header).map_err(fails)?;
+            sync_names(path).map_err(fails)?;
         }
         let now = Instant::now();
         let journal = Self {
@@ -168,13 +195,21 @@ pub fn for_each_record(
     path: &Path,
     mut take: impl FnMut(&Record) -> Result<(), LineError>,
 ) -> Result<(), LineError> {
-    let Some(mut frames) = frames(path)? else {
-        return Ok(());
-    };
-    read_header(&mut frames, path)?;
+    let gone = || damaged(path, 0, "it is gone, or its beginning is");
+    let mut frames = frames(path)?.ok_or_else(gone)?;
+    read_owner(&mut frames, path)?.ok_or_else(gone)?;
     read_batches(&mut frames, path, |_, records| {
         records.iter().try_for_each(&mut take)
     })
+}
+
+/// Makes the names of the journal and of its folder safe from a power cut.
+fn sync_names(path: &Path) -> io::Result<()> {
+    path.ancestors()
+        .skip(1)
+        .take(2)
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .try_for_each(|folder| Disk.sync_folder(folder))
 }
 
 fn begin(out: &mut impl Write, header: &Header) -> io::Result<()> {
@@ -207,16 +242,26 @@ fn frames(path: &Path) -> Result<Option<Frames>, LineError> {
     }
 }
 
-fn read_header(frames: &mut Frames, path: &Path) -> Result<Option<Header>, LineError> {
+fn read_owner(frames: &mut Frames, path: &Path) -> Result<Option<Owner>, LineError> {
+    /// What the header of every algorithm has.
+    #[derive(Deserialize)]
+    struct Algorithm {
+        algorithm: u32,
+    }
+
     let Some(frame) = whole_frame(frames, path)? else {
         return Ok(None);
     };
     if frame.kind != HEADER {
         return Err(damaged(path, frame.offset, "it does not begin with a job"));
     }
-    serde_json::from_slice(frame.payload)
-        .map(Some)
-        .map_err(|error| damaged(path, frame.offset, &error.to_string()))
+    let refuse = |error: serde_json::Error| damaged(path, frame.offset, &error.to_string());
+    let Algorithm { algorithm } = serde_json::from_slice(frame.payload).map_err(refuse)?;
+    if algorithm != ALGORITHM {
+        return Ok(Some(Owner::Algorithm(algorithm)));
+    }
+    let header = serde_json::from_slice(frame.payload).map_err(refuse)?;
+    Ok(Some(Owner::Ours(header)))
 }
 
 fn read_batches(
@@ -237,6 +282,8 @@ fn whole_frame<'a>(frames: &'a mut Frames, path: &Path) -> Result<Option<Frame<'
     match frames.read() {
         Ok(frame) => Ok(frame),
         Err(FrameError::CutShort { .. }) => Ok(None),
+        // Where power failed before the bytes came to the disk it may hold zeros instead.
+        Err(FrameError::NoFrame { offset }) if is_zero_from(path, offset) => Ok(None),
         Err(FrameError::Read { source, .. }) => Err(LineError::File {
             path: path.to_owned(),
             source,
@@ -246,6 +293,17 @@ fn whole_frame<'a>(frames: &'a mut Frames, path: &Path) -> Result<Option<Frame<'
             problem: error.to_string(),
         }),
     }
+}
+
+fn is_zero_from(path: &Path, offset: u64) -> bool {
+    let Ok(mut file) = File::open(path) else {
+        return false;
+    };
+    let sought = file.seek(SeekFrom::Start(offset));
+    sought.is_ok()
+        && BufReader::new(file)
+            .bytes()
+            .all(|byte| matches!(byte, Ok(0)))
 }
 
 fn batch(frame: &Frame<'_>) -> Result<(Tally, Vec<Record>), String> {

@@ -67,10 +67,12 @@ impl Lock {
     }
 }
 
-/// Writes our process number into the file, and says whether it is still the one that others would
+/// Writes who we are into the file, and says whether it is still the one that others would
 /// open: a run that ended in between may have deleted it.
 fn sign(file: &mut File, path: &Path) -> io::Result<bool> {
-    let name = std::process::id().to_string();
+    // Process numbers repeat across containers; the second word doesn't.
+    let nonce = getrandom::u64().map_err(io::Error::other)?;
+    let name = format!("{} {nonce:016x}", std::process::id());
     file.set_len(0)?;
     file.rewind()?;
     file.write_all(name.as_bytes())?;
@@ -83,8 +85,10 @@ fn sign(file: &mut File, path: &Path) -> io::Result<bool> {
 
 fn holder(file: &mut File) -> String {
     let mut name = String::new();
-    match file.read_to_string(&mut name) {
-        Ok(_) if !name.is_empty() => name,
+    let read = file.read_to_string(&mut name);
+    let process = name.split(' ').next().unwrap_or_default();
+    match read {
+        Ok(_) if !process.is_empty() => process.to_owned(),
         _ => "unknown".to_owned(),
     }
 }

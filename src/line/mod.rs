@@ -17,6 +17,7 @@ mod collector;
 mod conveyor;
 mod error;
 mod fingerprint;
+mod finished;
 mod journal;
 mod lock;
 mod place;

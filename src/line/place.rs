@@ -7,17 +7,15 @@
 //! ```
 
 use super::error::LineError;
-use super::journal::{self, Header, Journal};
+use super::finished::{Made, finished};
+use super::journal::{self, Header, Journal, Owner};
 use super::lock::Lock;
 use super::seen::ThisRun;
 use super::tally::Tally;
 use crate::config::{Job, Order};
-use crate::pack::{ALGORITHM, Pack, PackError};
-use crate::verify::{Options, verify};
+use crate::pack::ALGORITHM;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
-use std::slice;
 
 /// What was found.
 pub enum Place {
@@ -25,16 +23,6 @@ pub enum Place {
     Made(Box<Made>),
     /// There is work to do.
     Open(Box<Site>),
-}
-
-/// A finished pack of the same job.
-pub struct Made {
-    /// Its folder.
-    pub folder: PathBuf,
-    /// The job that it records.
-    pub job: Job,
-    /// Its counts.
-    pub tally: Tally,
 }
 
 /// A run to begin or to carry on. While it lives nobody else works there.
@@ -67,38 +55,51 @@ pub fn find(order: &Order, fresh: bool) -> Result<Place, LineError> {
         path: out.clone(),
         source,
     })?;
-    let unfinished = if fresh { None } else { unfinished_run(order) };
-    let (job, name) = match unfinished {
-        Some(header) => (header.job, header.name),
+    let mut notices = Vec::new();
+    let unfinished = if fresh {
+        None
+    } else {
+        unfinished_run(order, &mut notices)
+    };
+    let (header, target) = match unfinished {
+        Some(found) => found,
         None => {
-            let mut job = order.job.clone();
-            if !order.seed_is_given {
-                job.seed = drawn_seed()?;
-            }
-            let name = resolved_name(&order.run.name, job.seed);
-            (job, name)
+            let header = new_header(order)?;
+            let name = resolved_name(&order.run.name, header.job.seed);
+            (header, out.join(name))
         }
     };
-    let target = out.join(&name);
-    let part = out.join(format!("{name}.part"));
-    if let Some(made) = finished(&target, &job)? {
-        // A kill between the renaming of the pack and the clearing of its journal leaves both.
-        clear_leftovers(&part, &job);
+    let part = path_with(&target, ".part");
+    let look = || finished(&target, &part, &header.job, order.seed_is_given);
+    if let Some(made) = look()? {
+        clear_leftovers(&part, &made.job);
         return Ok(Place::Made(Box::new(made)));
     }
-    let header = Header {
-        algorithm: ALGORITHM,
-        wanted_name: order.run.name.clone(),
-        name,
-        job,
-    };
-    open(target, part, header, fresh).map(|site| Place::Open(Box::new(site)))
+    if fresh && part.exists() {
+        let aside = set_aside(&part, Lock::take(&part)?, "set-aside")?;
+        let aside = aside.display();
+        notices.push(format!("the unfinished run was set aside as {aside}"));
+    }
+    let lock = Lock::take(&part)?;
+    // Another process may have finished the pack while we came here.
+    if let Some(made) = look()? {
+        lock.clear();
+        return Ok(Place::Made(Box::new(made)));
+    }
+    open(target, part, header, lock, notices).map(|site| Place::Open(Box::new(site)))
 }
 
-/// A seed from the system's entropy.
-fn drawn_seed() -> Result<u64, LineError> {
-    getrandom::u64().map_err(|error| LineError::NoEntropy {
-        reason: error.to_string(),
+fn new_header(order: &Order) -> Result<Header, LineError> {
+    let mut job = order.job.clone();
+    if !order.seed_is_given {
+        job.seed = getrandom::u64().map_err(|error| LineError::NoEntropy {
+            reason: error.to_string(),
+        })?;
+    }
+    Ok(Header {
+        algorithm: ALGORITHM,
+        wanted_name: order.run.name.clone(),
+        job,
     })
 }
 
@@ -108,9 +109,16 @@ fn resolved_name(name: &str, seed: u64) -> String {
         .replace("{date}", &date.to_string())
 }
 
-/// The header of an unfinished run of the same settings, the first by name. Where the settings
-/// give no seed, any seed will do: it is the one that the run drew when it began.
-fn unfinished_run(order: &Order) -> Option<Header> {
+fn path_with(path: &Path, ending: &str) -> PathBuf {
+    let mut path = path.as_os_str().to_owned();
+    path.push(ending);
+    path.into()
+}
+
+/// The header of an unfinished run of the same settings, the first by name, and where its pack
+/// goes. Where the settings give no seed, any seed will do: it is the one that the run drew when it
+/// began; and so it is with the date in a name.
+fn unfinished_run(order: &Order, notices: &mut Vec<String>) -> Option<(Header, PathBuf)> {
     let entries = fs::read_dir(&order.run.out).ok()?;
     let mut parts: Vec<PathBuf> = entries
         .filter_map(|entry| Some(entry.ok()?.path()))
@@ -118,102 +126,63 @@ fn unfinished_run(order: &Order) -> Option<Header> {
         .collect();
     parts.sort();
     parts.into_iter().find_map(|part| {
-        let header = journal::header(&part.join(journal::FILE)).ok()??;
+        let owner = journal::owner(&part.join(journal::FILE));
+        if let Err(error) = &owner {
+            notices.push(format!("{error}; it was passed over"));
+        }
+        let Ok(Some(Owner::Ours(header))) = owner else {
+            return None;
+        };
         let mut job = order.job.clone();
         if !order.seed_is_given {
             job.seed = header.job.seed;
         }
-        let same = header.algorithm == ALGORITHM
-            && header.job == job
-            && header.wanted_name == order.run.name;
-        same.then_some(header)
+        let same = header.job == job && header.wanted_name == order.run.name;
+        let header = Header { job, ..*header };
+        same.then(|| (header, part.with_extension("")))
     })
 }
 
-/// The finished pack at `target`, if it is one of this job.
-fn finished(target: &Path, job: &Job) -> Result<Option<Made>, LineError> {
-    if target.symlink_metadata().is_err() {
-        return Ok(None);
-    }
-    let path = || target.to_owned();
-    let pack = match Pack::open(target) {
-        Ok(pack) => pack,
-        Err(PackError::NoPack { .. } | PackError::Read { .. }) => {
-            return Err(LineError::InTheWay { path: path() });
-        }
-        Err(damaged) => return Err(damaged.into()),
-    };
-    let manifest = pack.manifest();
-    if manifest.algorithm == ALGORITHM && manifest.job == *job {
-        return made(&pack).map(Some);
-    }
-    let recounted = Job {
-        count: manifest.job.count,
-        ..job.clone()
-    };
-    Err(if manifest.job == recounted {
-        LineError::OtherCount {
-            path: path(),
-            used: manifest.numbers,
-        }
-    } else {
-        LineError::PackOfAnotherJob { path: path() }
-    })
-}
-
-/// A finished pack, its files checked.
-fn made(pack: &Pack) -> Result<Made, LineError> {
-    let folder = pack.folder().to_owned();
-    let quick = Options { quick: true };
-    let report = verify(slice::from_ref(&folder), quick, &mut |_| ());
-    if let Some(finding) = report.findings.first() {
-        return Err(LineError::PackDamaged {
-            path: folder,
-            finding: finding.to_string(),
-        });
-    }
-    Ok(Made {
-        folder,
-        tally: Tally::of_pack(pack)?,
-        job: pack.manifest().job.clone(),
-    })
-}
-
+/// Takes away what a kill between the renaming of a pack and the clearing of its journal left.
 fn clear_leftovers(part: &Path, job: &Job) {
-    let header = journal::header(&part.join(journal::FILE));
-    if let Ok(Some(header)) = header
-        && header.job == *job
-        && let Ok(lock) = Lock::take(part)
-    {
+    let is_its_own = match journal::owner(&part.join(journal::FILE)) {
+        Ok(Some(Owner::Ours(header))) => {
+            header.job
+                == Job {
+                    count: header.job.count,
+                    ..job.clone()
+                }
+        }
+        Ok(None) => part.exists(),
+        _ => false,
+    };
+    if is_its_own && let Ok(lock) = Lock::take(part) {
         lock.clear();
     }
 }
 
 /// Opens the folder of an unfinished run, made now or found.
-fn open(target: PathBuf, part: PathBuf, header: Header, fresh: bool) -> Result<Site, LineError> {
-    let mut notices = Vec::new();
-    if fresh && part.exists() {
-        let aside = set_aside(&part, "set-aside")?;
-        notices.push(format!(
-            "the unfinished run was set aside as {}",
-            aside.display()
-        ));
-    }
-    let mut lock = Lock::take(&part)?;
+fn open(
+    target: PathBuf,
+    part: PathBuf,
+    header: Header,
+    mut lock: Lock,
+    mut notices: Vec<String>,
+) -> Result<Site, LineError> {
     let file = part.join(journal::FILE);
-    if let Some(found) = journal::header(&file)? {
-        if found.algorithm != ALGORITHM {
-            drop(lock);
-            let aside = set_aside(&part, &format!("stale-{}", found.algorithm))?;
+    match journal::owner(&file)? {
+        Some(Owner::Algorithm(algorithm)) => {
+            let aside = set_aside(&part, lock, &format!("stale-{algorithm}"))?;
             notices.push(format!(
-                "an unfinished run of algorithm {} was set aside as {}; starting anew",
-                found.algorithm,
+                "an unfinished run of algorithm {algorithm} was set aside as {}; starting anew",
                 aside.display()
             ));
             lock = Lock::take(&part)?;
-        } else if found.job != header.job {
+        }
+        Some(Owner::Ours(found)) if found.job != header.job => {
             return Err(LineError::JournalOfAnotherJob { path: part });
         }
+        _ => {}
     }
     let mut seen = ThisRun::default();
     let (journal, tally) = Journal::open(&file, &header, &mut seen)?;
@@ -237,20 +206,22 @@ fn open(target: PathBuf, part: PathBuf, header: Header, fresh: bool) -> Result<S
     })
 }
 
-/// Renames the folder of an unfinished run so that it is out of the way but not lost.
-fn set_aside(part: &Path, why: &str) -> Result<PathBuf, LineError> {
-    let fails = |source: io::Error| LineError::File {
+/// Renames the folder of an unfinished run so that it is out of the way but not lost. Its lock is
+/// held until then: a run at work there must not lose its folder.
+fn set_aside(part: &Path, lock: Lock, why: &str) -> Result<PathBuf, LineError> {
+    let mut number = 1;
+    let aside = loop {
+        let aside = path_with(part, &format!(".{why}-{number}"));
+        if !aside.exists() {
+            break aside;
+        }
+        number += 1;
+    };
+    let renamed = fs::rename(part, &aside);
+    drop(lock);
+    renamed.map_err(|source| LineError::File {
         path: part.to_owned(),
         source,
-    };
-    // A run at work there must not lose its folder.
-    drop(Lock::take(part)?);
-    for number in 1.. {
-        let aside = PathBuf::from(format!("{}.{why}-{number}", part.display()));
-        if !aside.exists() {
-            fs::rename(part, &aside).map_err(fails)?;
-            return Ok(aside);
-        }
-    }
-    Err(fails(io::ErrorKind::AlreadyExists.into()))
+    })?;
+    Ok(aside)
 }

@@ -7,13 +7,21 @@ use super::tally::Tally;
 use crate::bucket::Level;
 use crate::config::Job;
 use indicatif::{HumanCount, HumanDuration, MultiProgress, ProgressBar, ProgressStyle};
-use std::io::IsTerminal;
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 /// How often a line is printed where no bars can be drawn.
 const LOG_EVERY: Duration = Duration::from_secs(10);
 /// How often bars are set anew: blocks come faster than eyes can follow.
 const DRAW_EVERY: Duration = Duration::from_millis(100);
+
+/// Says a line to people, on standard error. If nobody listens any more, that is no reason to stop.
+pub fn tell(line: impl Display) {
+    // One write, so that lines of several processes don't mix.
+    let text = format!("factory: {line}\n");
+    drop(io::stderr().lock().write_all(text.as_bytes()));
+}
 
 /// A number with its thousands apart: `31,042`.
 pub fn grouped(number: u64) -> String {
@@ -40,11 +48,18 @@ impl Progress {
     pub fn new(job: &Job, used: u64, quiet: bool) -> Self {
         let face = if quiet {
             Face::Silent
-        } else if std::io::stderr().is_terminal() {
+        } else if io::stderr().is_terminal() {
             Face::Bars(Box::new(Bars::new(job)))
         } else {
             Face::Lines
         };
+        if matches!(face, Face::Lines) {
+            tell(format_args!(
+                "seed {}, from candidate {}",
+                job.seed,
+                grouped(used)
+            ));
+        }
         let now = Instant::now();
         Self {
             job: job.clone(),
@@ -59,7 +74,7 @@ impl Progress {
     pub fn notice(&self, text: &str) {
         match &self.face {
             Face::Silent => {}
-            Face::Lines => eprintln!("factory: {text}"),
+            Face::Lines => tell(text),
             // A failing terminal is no reason to stop a run.
             Face::Bars(bars) => drop(bars.all.println(format!("factory: {text}"))),
         }
@@ -74,31 +89,41 @@ impl Progress {
         };
         if self.told.elapsed() >= pause {
             self.told = Instant::now();
-            self.tell(tally);
+            self.say(tally);
         }
     }
 
-    /// Takes the bars away, so that the closing table has the screen for itself.
-    pub fn finish(&mut self) {
-        if let Face::Bars(bars) = &self.face {
-            bars.clear();
-        }
-    }
-
-    fn tell(&self, tally: &Tally) {
-        let seconds = self.started.elapsed().as_secs_f64().max(1e-3);
-        let rate = (tally.used - self.used_at_start) as f64 / seconds;
-        let mut pace = format!("{}/s", grouped(rate as u64));
-        if let Some(left) = candidates_left(&self.job, tally) {
-            let left = Duration::try_from_secs_f64(left as f64 / rate.max(1e-3));
-            if let Ok(left) = left {
-                pace += &format!(", about {} left", HumanDuration(left));
+    /// Tells where the run ended. Bars are taken away, so that the closing table has the screen for
+    /// itself.
+    pub fn finish(&mut self, tally: &Tally) {
+        match &self.face {
+            Face::Silent => {}
+            Face::Lines => {
+                let pace = format!("{}/s", grouped(self.rate(tally) as u64));
+                tell(log_line(&self.job, tally, &pace));
             }
+            Face::Bars(bars) => bars.clear(),
+        }
+    }
+
+    fn say(&self, tally: &Tally) {
+        let rate = self.rate(tally);
+        let mut pace = format!("{}/s", grouped(rate as u64));
+        let left = candidates_left(&self.job, tally);
+        let left = left.map(|left| Duration::try_from_secs_f64(left as f64 / rate.max(1e-3)));
+        if let Some(Ok(left)) = left {
+            pace += &format!(", about {} left", HumanDuration(left));
         }
         match &self.face {
             Face::Bars(bars) => bars.set(tally, pace),
-            _ => eprintln!("factory: {}", log_line(&self.job, tally, &pace)),
+            _ => tell(log_line(&self.job, tally, &pace)),
         }
+    }
+
+    /// Candidates a second in this process.
+    fn rate(&self, tally: &Tally) -> f64 {
+        let seconds = self.started.elapsed().as_secs_f64().max(1e-3);
+        (tally.used - self.used_at_start) as f64 / seconds
     }
 }
 
@@ -152,6 +177,8 @@ struct Bars {
     all: MultiProgress,
     candidates: ProgressBar,
     levels: Vec<(Level, ProgressBar)>,
+    /// How fast, and how long still.
+    pace: ProgressBar,
 }
 
 impl Bars {
@@ -159,8 +186,8 @@ impl Bars {
         let all = MultiProgress::new();
         let bar = |length: Option<u64>, name: &str| {
             let template = match length {
-                Some(_) => "{prefix:>12} {bar:32.cyan/blue} {human_pos:>9} of {human_len} {msg}",
-                None => "{prefix:>12} {spinner} {human_pos} {msg}",
+                Some(_) => "{prefix:>12} {wide_bar:.cyan/blue} {human_pos:>11} of {human_len:<11}",
+                None => "{prefix:>12} {human_pos}",
             };
             let bar = length.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
             let style = ProgressStyle::with_template(template);
@@ -174,16 +201,22 @@ impl Bars {
             .filter(|level| wanted(*level) != Some(0))
             .map(|level| (level, bar(wanted(level), level.name())))
             .collect();
+        let pace = bar(None, "");
+        pace.set_style(
+            ProgressStyle::with_template("{msg:>12}")
+                .unwrap_or_else(|_| ProgressStyle::default_bar()),
+        );
         Self {
             all,
             candidates,
             levels,
+            pace,
         }
     }
 
     fn set(&self, tally: &Tally, pace: String) {
         self.candidates.set_position(tally.used);
-        self.candidates.set_message(pace);
+        self.pace.set_message(pace);
         for (level, bar) in &self.levels {
             bar.set_position(tally.kept[level.index()]);
         }
@@ -191,6 +224,7 @@ impl Bars {
 
     fn clear(&self) {
         self.candidates.finish_and_clear();
+        self.pace.finish_and_clear();
         for (_, bar) in &self.levels {
             bar.finish_and_clear();
         }
@@ -209,7 +243,8 @@ impl Counter {
         } else {
             ProgressBar::new(0)
         };
-        let template = "{prefix:>12} {bar:32.cyan/blue} {human_pos:>9} of {human_len} {eta}";
+        let template =
+            "{prefix:>12} {wide_bar:.cyan/blue} {human_pos:>11} of {human_len:<11} {eta:>4}";
         let style = ProgressStyle::with_template(template);
         let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         Self(bar.with_prefix(what))

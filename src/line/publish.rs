@@ -16,7 +16,18 @@ const ASIDE: &str = "pack";
 /// If it can't be written, or the journal can't be read. The journal stays as it was.
 pub fn publish(part: &Path, outcome: &Outcome) -> Result<(), LineError> {
     let mut writer = PackWriter::create(Disk, &part.join(ASIDE), &outcome.folder)?;
-    journal::for_each_record(&part.join(journal::FILE), |record| Ok(writer.push(record)?))?;
+    let journal = part.join(journal::FILE);
+    let mut made = [0; 5];
+    journal::for_each_record(&journal, |record| {
+        made[record.level.index()] += 1;
+        Ok(writer.push(record)?)
+    })?;
+    if made != outcome.tally.kept {
+        return Err(LineError::JournalDamaged {
+            path: journal,
+            problem: "it holds other puzzles than were counted".to_owned(),
+        });
+    }
     writer.finish(&outcome.job, &summary(outcome), &run_info(outcome))?;
     Ok(())
 }

@@ -21,8 +21,6 @@ pub struct RunRequest {
     pub order: Order,
     /// Whether to start anew beside an unfinished run of the same job.
     pub fresh: bool,
-    /// Whether to keep progress and notices off standard error.
-    pub silent: bool,
 }
 
 /// How a run ended.
@@ -55,7 +53,7 @@ pub struct Outcome {
     pub resumed_at: Option<u64>,
     /// Time of each stage in this process, summed over threads.
     pub times: StageTimes,
-    /// Time on the clock in this process.
+    /// Time on the clock in this process until the last candidate was collected.
     pub elapsed: Duration,
     /// Worker threads.
     pub threads: usize,
@@ -114,7 +112,7 @@ pub fn run(request: &RunRequest) -> Result<Outcome, LineError> {
         }
         Place::Open(site) => *site,
     };
-    let progress = Progress::new(&site.job, site.tally.used, request.silent);
+    let progress = Progress::new(&site.job, site.tally.used, order.run.quiet);
     for notice in &site.notices {
         progress.notice(notice);
     }
@@ -150,8 +148,8 @@ impl Shift {
         let mut journal = site.journal;
         let maker = Maker::new(&site.job);
         let rest = convey(
+            &site.job,
             &|k, times| maker.make(k, times),
-            site.job.count.unwrap_or(u64::MAX),
             self.threads,
             &self.stop,
             &mut collector,
@@ -162,7 +160,7 @@ impl Shift {
             },
         )?;
         let tally = *collector.tally();
-        self.progress.finish();
+        self.progress.finish(&tally);
         let (end, folder) = match rest {
             // The journal ends in a torn batch now: nothing may be written behind it.
             Rest::Failed(error) => return Err(error),
@@ -193,10 +191,14 @@ impl Shift {
             end,
             End::Stopped(StopReason::Interrupt | StopReason::Terminate)
         );
-        if !is_interrupted {
-            publish(&site.part, &outcome)?;
-            site.lock.clear();
+        if is_interrupted {
+            return Ok(outcome);
         }
+        // Time that was up before the first candidate makes no pack.
+        if tally.used > 0 {
+            publish(&site.part, &outcome)?;
+        }
+        site.lock.clear();
         Ok(outcome)
     }
 }

@@ -4,6 +4,9 @@
 //! window, and with it the memory of a run, stays small however unevenly the threads run.
 
 use super::candidate::{Candidate, StageTimes};
+use crate::config::Job;
+use crate::create::Method;
+use crate::dig::Uniqueness;
 use crossbeam_channel::{Receiver, Sender};
 use std::any::Any;
 use std::ops::Range;
@@ -13,6 +16,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Numbers in a block: some milliseconds of work, so that the channel is never felt, a stop takes
 /// effect soon, and a small quota is not overshot by much.
 pub const BLOCK: u64 = 64;
+/// The same where one candidate takes a tenth of a second.
+const SLOW_BLOCK: u64 = 2;
+
+/// How many numbers a block of this job has. The pack doesn't depend on it.
+pub fn block_of(job: &Job) -> u64 {
+    let is_slow = job.create == Method::DiagonalAll || job.dig.uniqueness == Uniqueness::Reverse;
+    if is_slow { SLOW_BLOCK } else { BLOCK }
+}
 
 /// The candidates of one range of numbers.
 #[derive(Debug)]

@@ -156,7 +156,9 @@ impl Manifest {
 
     /// How many puzzles the pack holds.
     pub fn made(&self) -> u64 {
-        self.levels.iter().map(|level| level.made).sum()
+        self.levels
+            .iter()
+            .fold(0, |sum, level| sum.saturating_add(level.made))
     }
 
     /// The text of `pack.json`, sealed.

@@ -87,7 +87,7 @@ impl<E: Evidence> Ladder<'_, E> {
         let scope = if idle {
             Changes::ALL
         } else {
-            position.scopes[rule.index()]
+            position.scope(rule)
         };
         let wings = self.preset.wings;
         self.pass.begin(rule, idle);
@@ -144,6 +144,27 @@ impl Position {
     pub(super) fn place(&mut self, cell: Cell, digit: Digit) {
         self.candidates.place(cell, digit);
         self.widen_scopes();
+    }
+
+    /// Where a rule may find something that has an effect.
+    ///
+    /// In a house of n blanks, k cells that hold k digits leave n − k digits to the other cells: a
+    /// naked subset takes away what a hidden one of the other digits does. So where the smaller of
+    /// the two found nothing (of equals the naked one), the larger need not look. The numbers of
+    /// the rules 1 to 8 tell sizes and kinds: odd ones are naked.
+    #[inline]
+    fn scope(&self, rule: Rule) -> Changes {
+        let index = rule.index();
+        let scope = self.scopes[index];
+        if index > Rule::HiddenQuad.index() || index < Rule::NakedPair.index() {
+            return scope;
+        }
+        let (size, hidden) = (index / 2 + 1, index % 2);
+        scope.only(|house| {
+            let others = self.candidates.blanks_in(house).saturating_sub(size);
+            let mirror = (2 * others).wrapping_sub(1 + hidden);
+            mirror >= index || self.scopes[mirror].contains(house)
+        })
     }
 
     /// After a turn of a rule: what it did not find where it looked is not there.

@@ -51,6 +51,8 @@ pub(super) struct Pass<E> {
     pub steps: E,
     /// Whether patterns without effect are wanted in this turn.
     pub idle: bool,
+    /// The digits that are placed or removed somewhere.
+    digits: DigitSet,
     passes: Passes,
     rule: Rule,
 }
@@ -66,6 +68,7 @@ impl<E: Evidence> Pass<E> {
             used: 0,
             steps,
             idle: false,
+            digits: DigitSet::EMPTY,
             passes,
             rule: Rule::NakedSingle,
         }
@@ -89,6 +92,7 @@ impl<E: Evidence> Pass<E> {
             return;
         }
         self.placed[digit.index()] |= CellSet::of(cell);
+        self.digits = self.digits.with(digit);
         self.patterns += 1;
         self.effective += 1;
         self.used += 1;
@@ -112,6 +116,7 @@ impl<E: Evidence> Pass<E> {
             return;
         }
         self.effective += 1;
+        self.digits = self.digits.union(digits);
         let before = self.removed;
         for digit in digits {
             self.removed[digit.index()] |= cells & candidates.of_digit(digit);
@@ -133,6 +138,7 @@ impl<E: Evidence> Pass<E> {
         self.effective = 1;
         self.used = 1;
         self.placed = *placed;
+        self.digits = DigitSet::ALL;
         let rule = self.rule;
         self.steps.keep(|| {
             let mut placements = marks(|digit| placed[digit.index()]);
@@ -154,7 +160,7 @@ impl<E: Evidence> Pass<E> {
     /// Does what was found.
     #[inline]
     pub(super) fn apply(&mut self, candidates: &mut Candidates) {
-        for digit in Digit::all() {
+        for digit in std::mem::take(&mut self.digits) {
             let n = digit.index();
             let placed = std::mem::take(&mut self.placed[n]);
             let removed = std::mem::take(&mut self.removed[n]);

@@ -68,6 +68,9 @@ pub struct Preset {
     pub trial_counts: TrialCounts,
 }
 
+/// The heaviest that a rule can be: no sum of weights comes near the end of the numbers.
+const HEAVIEST: f64 = 1e12;
+
 /// What is wrong with a preset.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum PresetError {
@@ -75,7 +78,7 @@ pub enum PresetError {
     #[error("limits must ascend, the first not below 1, and be finite: {0:?}")]
     Limits([f64; 4]),
     /// A weight that is negative or no number.
-    #[error("the weight of {} must be a finite number, 0 or more, not {weight}", .rule.name())]
+    #[error("the weight of {} must be a number from 0 to {HEAVIEST}, not {weight}", .rule.name())]
     Weight {
         /// Whose weight.
         rule: Rule,
@@ -191,7 +194,7 @@ impl Preset {
     pub fn check(&self) -> Result<(), PresetError> {
         for rule in Rule::ALL {
             let weight = self.weights[rule.index()];
-            if !(weight.is_finite() && weight >= 0.0) {
+            if !(0.0..=HEAVIEST).contains(&weight) {
                 return Err(PresetError::Weight { rule, weight });
             }
         }

@@ -9,7 +9,7 @@
 
 use super::ladder::{Ladder, Outcome, Position, Tally};
 use super::pass::{Evidence, Pass};
-use super::{Preset, RULES, Rating, Rule, Step};
+use super::{Passes, Preset, RULES, Rating, Rule, Step};
 use crate::grid::{Board, Candidates, Canonical};
 
 /// Rates puzzles by one preset.
@@ -79,16 +79,17 @@ impl Rater {
     }
 
     /// All that one rule finds in these candidates and that has an effect, whatever the preset's
-    /// order. A trial ends with the first cell that decides.
+    /// order and passes. A trial ends with the first digit that decides.
     pub fn find(&self, rule: Rule, candidates: &Candidates) -> Vec<Step> {
-        let mut ladder = self.ladder(None, Vec::new());
+        let mut ladder = self.ladder(None, Pass::new(Passes::WholeBoard, Vec::new()));
         ladder.search(rule, &Position::new(candidates.clone()));
         ladder.pass.steps
     }
 
     fn walk<E: Evidence>(&self, puzzle: &Board, solution: &Board, steps: E) -> (Rating, E) {
         let mut position = Position::new(Candidates::of(puzzle));
-        let mut ladder = self.ladder(Some(solution), steps);
+        let pass = Pass::new(self.preset.passes, steps);
+        let mut ladder = self.ladder(Some(solution), pass);
         let outcome = ladder.climb(&mut position);
         let Tally { rules, used } = ladder.tally;
         let rating = Rating {
@@ -100,14 +101,14 @@ impl Rater {
         (rating, ladder.pass.steps)
     }
 
-    fn ladder<'a, E: Evidence>(&'a self, solution: Option<&'a Board>, steps: E) -> Ladder<'a, E> {
+    fn ladder<'a, E>(&'a self, solution: Option<&'a Board>, pass: Pass<E>) -> Ladder<'a, E> {
         Ladder {
             preset: &self.preset,
             order: &self.preset.order,
             idle: self.idle,
             solution,
             tally: Tally::default(),
-            pass: Pass::new(self.preset.passes, steps),
+            pass,
         }
     }
 }

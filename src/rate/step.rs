@@ -25,7 +25,7 @@ pub struct Mark {
 pub struct Step {
     /// The rule.
     pub rule: Rule,
-    /// The houses in which the pattern lies; none for wings and trial.
+    /// The houses in which the pattern lies; none for naked singles, wings and trials.
     pub houses: Vec<House>,
     /// The cells of the pattern; of a wing the pivot first.
     pub cells: Vec<Cell>,

@@ -16,8 +16,9 @@
 //! 2012); whole-board passes, in the spirit of tdoku (T. Dillon, 2019), replace its tables and its
 //! queue of changed words, since a wide vector unit does the board faster than a queue is kept.
 
+use super::guess::Guess;
 use super::simd::{Lanes, Words};
-use crate::grid::{Board, CELLS, Cell, Digit};
+use crate::grid::{Board, CELLS, Cell, CellSet, Digit};
 
 /// The cells of a band.
 const BAND: u32 = (1 << 27) - 1;
@@ -36,10 +37,20 @@ pub(super) struct Task {
 impl Task {
     /// The task of solving a puzzle, `barred` not being where it says.
     pub(super) fn new(puzzle: &Board, barred: Option<(Cell, Digit)>) -> Self {
-        Self {
-            givens: words_of(puzzle),
-            barred,
+        let givens = words_of(puzzle);
+        Self { givens, barred }
+    }
+
+    /// The task of solving what is left of a grid when only these cells are kept.
+    pub(super) fn of_part(grid: &Words, kept: CellSet, barred: Option<(Cell, Digit)>) -> Self {
+        let kept = lanes_of(kept.bits());
+        let mut givens = *grid;
+        for slot in &mut givens {
+            for (lane, kept) in slot.iter_mut().zip(kept) {
+                *lane &= kept;
+            }
         }
+        Self { givens, barred }
     }
 }
 
@@ -58,7 +69,7 @@ pub(super) fn words_of(board: &Board) -> Words {
             *plane |= u128::from(gathered) << (8 * group);
         }
     }
-    let planes = planes.map(|p| [p as u32 & BAND, (p >> 27) as u32 & BAND, (p >> 54) as u32]);
+    let planes = planes.map(lanes_of);
     let mut words = [[0; 4]; 10];
     for (value, slot) in (1..).zip(&mut words[..9]) {
         for (band, lane) in slot[..3].iter_mut().enumerate() {
@@ -69,6 +80,21 @@ pub(super) fn words_of(board: &Board) -> Words {
         }
     }
     words
+}
+
+/// The three bands of 81 bits.
+const fn lanes_of(bits: u128) -> [u32; 4] {
+    [
+        bits as u32 & BAND,
+        (bits >> 27) as u32 & BAND,
+        (bits >> 54) as u32 & BAND,
+        0,
+    ]
+}
+
+/// The 81 bits of three bands.
+pub(super) fn bits_of(lanes: [u32; 4]) -> u128 {
+    u128::from(lanes[0]) | u128::from(lanes[1]) << 27 | u128::from(lanes[2]) << 54
 }
 
 /// What a search looks for and what it has found.
@@ -91,10 +117,12 @@ impl Hunt {
     }
 
     /// Looks for one solution that is not this one, and tries everything else before it.
-    pub(super) fn besides(known: &Board) -> Self {
+    pub(super) const fn besides(known: Words) -> Self {
         Self {
-            known: Some(words_of(known)),
-            ..Self::new(1)
+            limit: 1,
+            known: Some(known),
+            count: 0,
+            first: None,
         }
     }
 
@@ -122,6 +150,18 @@ impl Hunt {
             }
         }
         Board::from_values(values)
+    }
+
+    /// The cells in which the first solution found is not this grid.
+    pub(super) fn difference(&self, grid: &Words) -> Option<CellSet> {
+        let found = self.first.as_ref()?;
+        let mut lanes = [0; 4];
+        for (grid, found) in grid.iter().zip(found) {
+            for (lane, (grid, found)) in lanes.iter_mut().zip(grid.iter().zip(found)) {
+                *lane |= grid & !found;
+            }
+        }
+        Some(CellSet::from_bits(bits_of(lanes)))
     }
 
     /// Takes a solution; says whether that is enough.
@@ -244,15 +284,15 @@ impl<V: Lanes, const N: usize> Bands<V, N> {
                 return Fixed::Solved;
             }
             let naked = once.minus(twice | placed);
-            if naked.any() {
-                changed = changed | self.claim_boxes(naked);
+            changed = changed | self.claim_boxes(naked);
+            if !changed.any() {
                 // At a fixed point a naked single is alone in its box, hence placed, unless a
                 // second one claims the same box for the same digit.
-                if !changed.any() {
-                    return Fixed::Dead;
-                }
-            } else if !changed.any() {
-                return Fixed::Open;
+                return if naked.any() {
+                    Fixed::Dead
+                } else {
+                    Fixed::Open
+                };
             }
         }
     }
@@ -283,20 +323,22 @@ fn lock<V: Lanes>(cells: V) -> (V, V) {
         | (minirows.up::<3>() & V::splat(0o110_110_110));
     let others = (second & next_row(third)) | (third & next_row(second));
     let minirows = minirows & next_row(others);
-    let cells = cells & (minirows.up::<3>().difference(minirows));
+    let cells = cells & minirows.up::<3>().difference(minirows);
 
-    let columns = (cells | cells.down::<9>() | cells.down::<18>()) & V::splat(0o777);
-    let second = (columns.down::<1>() & V::splat(0o333)) | (columns.up::<2>() & V::splat(0o444));
-    let third = (columns.down::<2>() & V::splat(0o111)) | (columns.up::<1>() & V::splat(0o666));
+    // The same for mini-columns, each written into all three rows of its band.
+    let columns = all_rows(cells);
+    let second = (columns.down::<1>() & V::splat(0o333_333_333))
+        | (columns.up::<2>() & V::splat(0o444_444_444));
+    let third = (columns.down::<2>() & V::splat(0o111_111_111))
+        | (columns.up::<1>() & V::splat(0o666_666_666));
     let others = (second & third.next_band()) | (third & second.next_band());
     let columns = columns & others.next_band();
-    let cells = cells & three_rows(columns);
+    let cells = cells & columns;
 
-    let next = next_row(minirows);
-    let row_fixed = minirows.minus(next | next_row(next));
+    let row_fixed = minirows.minus(other_rows(minirows));
     let next = columns.next_band();
     let column_fixed = columns.minus(next | next.next_band());
-    let singles = cells & row_fixed.up::<3>().difference(row_fixed) & three_rows(column_fixed);
+    let singles = cells & row_fixed.up::<3>().difference(row_fixed) & column_fixed;
     (cells, singles)
 }
 
@@ -307,89 +349,22 @@ fn next_row<V: Lanes>(rows: V) -> V {
     rows.down::<9>() | rows.up::<18>()
 }
 
-/// The nine lowest bits in each of the three rows.
+/// Each row of a band takes what is in either other row; bits above the band are left over.
 #[inline(always)]
-fn three_rows<V: Lanes>(row: V) -> V {
-    row | row.up::<9>() | row.up::<18>()
+fn other_rows<V: Lanes>(rows: V) -> V {
+    rows.down::<9>() | rows.up::<18>() | rows.down::<18>() | rows.up::<9>()
+}
+
+/// Each row of a band takes what is in any; bits above the band are left over.
+#[inline(always)]
+fn all_rows<V: Lanes>(rows: V) -> V {
+    rows | other_rows(rows)
 }
 
 /// All cells of the boxes in which any of these cells lies.
 #[inline(always)]
 fn boxes_of<V: Lanes>(cells: V) -> V {
-    let columns = (cells | cells.down::<9>() | cells.down::<18>()) & V::splat(0o777);
-    let boxes = (columns | columns.down::<1>() | columns.down::<2>()) & V::splat(0o111);
-    three_rows(boxes.up::<3>().difference(boxes))
-}
-
-/// One candidate that is tried.
-struct Guess {
-    digit: usize,
-    band: usize,
-    cell: u32,
-}
-
-impl Guess {
-    /// A candidate of the first cell with two; where no cell has two, of the first with the
-    /// fewest (up to four) in the first band that has any. Its smallest digit, but never that of
-    /// the known solution: a search for another one looks elsewhere first.
-    #[inline(always)]
-    fn at(words: &Words, known: Option<&Words>) -> Self {
-        let (band, cell) = most_pressing_cell(words);
-        let holds = |board: &Words, digit: usize| board[digit][band] & cell != 0;
-        let digit = (0..9)
-            .find(|&digit| holds(words, digit) && !known.is_some_and(|k| holds(k, digit)))
-            .unwrap_or(0);
-        Self { digit, band, cell }
-    }
-
-    /// The board with the candidate placed.
-    #[inline(always)]
-    fn placed(&self, words: &Words) -> Words {
-        let mut words = *words;
-        for slot in &mut words[..9] {
-            slot[self.band] &= !self.cell;
-        }
-        let stack = self.cell.trailing_zeros() % 9 / 3;
-        let lane = &mut words[self.digit][self.band];
-        *lane = *lane & !(0o007_007_007 << (3 * stack)) | self.cell;
-        words
-    }
-
-    /// The board without the candidate.
-    #[inline(always)]
-    fn refuted(&self, words: &Words) -> Words {
-        let mut words = *words;
-        words[self.digit][self.band] &= !self.cell;
-        words
-    }
-}
-
-/// The band and the bit of the cell to guess in.
-#[inline(always)]
-fn most_pressing_cell(words: &Words) -> (usize, u32) {
-    let mut best = (0, 0);
-    for band in 0..3 {
-        let mut seen = [0; 5];
-        for slot in &words[..9] {
-            for times in (1..5).rev() {
-                seen[times] |= seen[times - 1] & slot[band];
-            }
-            seen[0] |= slot[band];
-        }
-        let [_, two, three, four, five] = seen;
-        if two & !three != 0 {
-            return (band, lowest(two & !three));
-        }
-        if best.1 == 0 {
-            let few = [three & !four, four & !five, five];
-            best = (band, few.into_iter().find(|&c| c != 0).map_or(0, lowest));
-        }
-    }
-    best
-}
-
-/// The lowest bit alone.
-#[inline(always)]
-const fn lowest(bits: u32) -> u32 {
-    bits & bits.wrapping_neg()
+    let columns = all_rows(cells);
+    let minirows = (columns | columns.down::<1>() | columns.down::<2>()) & V::splat(0o111_111_111);
+    minirows.up::<3>().difference(minirows)
 }

@@ -6,6 +6,7 @@
 
 mod bands;
 pub mod exact_cover;
+mod guess;
 pub mod lexical;
 #[doc(hidden)]
 pub mod naive;

@@ -4,9 +4,9 @@
 //! a cell with two candidates, the smaller digit first. Positions are copied, never undone. The
 //! order is fixed, so that the first solution found is the same on every processor.
 
-use super::bands::{Hunt, Task};
-use super::simd;
-use crate::grid::{Board, Cell, Digit};
+use super::bands::{Hunt, Task, words_of};
+use super::simd::{self, Words};
+use crate::grid::{Board, Cell, CellSet};
 
 /// What [`solve`] found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,13 +41,48 @@ pub fn solve(puzzle: &Board, limit: usize) -> Outcome {
 
 /// A solution of the puzzle other than the known one, if there is any.
 pub fn other_solution(puzzle: &Board, known: &Board) -> Option<Board> {
-    run(&Task::new(puzzle, None), Hunt::besides(known)).first()
+    run(&Task::new(puzzle, None), Hunt::besides(words_of(known))).first()
 }
 
-/// A solution of the puzzle in which this cell does not hold this digit, if there is any. For a
-/// puzzle that lost one clue this is the whole question, and quicker than [`other_solution`].
-pub fn solution_without(puzzle: &Board, cell: Cell, digit: Digit) -> Option<Board> {
-    run(&Task::new(puzzle, Some((cell, digit))), Hunt::new(1)).first()
+/// A full grid of which parts are kept, asked again and again whether a part has other solutions.
+///
+/// ```
+/// use sudoku_factory::{create, grid::CellSet, seed::Generator, solve::search::Whole};
+/// let mut rng = Generator::for_candidate(1, 0);
+/// let grid = create::full_grid(&create::Method::Diagonal, &mut rng).grid;
+/// assert_eq!(Whole::new(&grid).difference(CellSet::ALL), None);
+/// assert!(Whole::new(&grid).difference(CellSet::EMPTY).is_some());
+/// ```
+#[derive(Debug, Clone)]
+pub struct Whole {
+    grid: Board,
+    words: Words,
+}
+
+impl Whole {
+    /// This full grid.
+    pub fn new(grid: &Board) -> Self {
+        Self {
+            grid: *grid,
+            words: words_of(grid),
+        }
+    }
+
+    /// Where another solution that agrees with the grid in the kept cells differs from it; `None`
+    /// if there is no other. It differs in an *unavoidable set*: every puzzle of this grid needs a
+    /// clue in it.
+    pub fn difference(&self, kept: CellSet) -> Option<CellSet> {
+        let task = Task::of_part(&self.words, kept, None);
+        run(&task, Hunt::besides(self.words)).difference(&self.words)
+    }
+
+    /// The same, but only of solutions that differ in `blank`. Where the kept cells and this one
+    /// together leave no other solution, that is the whole question, and a quicker one.
+    pub fn difference_at(&self, blank: Cell, kept: CellSet) -> Option<CellSet> {
+        let barred = self.grid.get(blank).map(|digit| (blank, digit));
+        let task = Task::of_part(&self.words, kept.without(blank), barred);
+        run(&task, Hunt::new(1)).difference(&self.words)
+    }
 }
 
 fn run(task: &Task, mut hunt: Hunt) -> Hunt {

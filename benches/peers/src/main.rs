@@ -81,7 +81,7 @@ fn compare() -> Result<(), Error> {
         Ok(_) => rows.push(whole_program()?),
         Err(_) => eprintln!("peers: qqwing is not installed: its row is left out"),
     }
-    println!("| work | ours | best of theirs | by | theirs ÷ ours |\n|---|---|---|---|---|");
+    println!("| work | ours | theirs | by | theirs ÷ ours |\n|---|---|---|---|---|");
     for row in rows {
         println!("{}", measure(row));
     }
@@ -218,7 +218,9 @@ fn human_rules() -> Result<Row, Error> {
 }
 
 fn their_rating(puzzle: sudoku::Sudoku) -> bool {
-    StrategySolver::from_sudoku(puzzle).solve(&THEIR_RULES).is_ok()
+    StrategySolver::from_sudoku(puzzle)
+        .solve(&THEIR_RULES)
+        .is_ok()
 }
 
 fn candidate() -> Result<Row, Error> {
@@ -255,7 +257,7 @@ fn whole_program() -> Result<Row, Error> {
     if !factory.exists() {
         return Err("build the factory first: cargo build --release".into());
     }
-    let scratch = std::env::temp_dir().join(format!("peers-{}", std::process::id()));
+    let scratch = tempfile::tempdir()?;
     let mut turn = 0;
     let run = |command: &mut Command| {
         let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
@@ -269,8 +271,17 @@ fn whole_program() -> Result<Row, Error> {
             turn += 1;
             let seed = turn.to_string();
             run(Command::new(&factory)
-                .args(["--count", "300", "--threads", "1", "--quiet", "--seed", &seed, "--out"])
-                .arg(&scratch));
+                .args([
+                    "--count",
+                    "300",
+                    "--threads",
+                    "1",
+                    "--quiet",
+                    "--seed",
+                    &seed,
+                    "--out",
+                ])
+                .arg(scratch.path()));
         }),
         theirs: Box::new(move || {
             run(Command::new("qqwing").args(["--generate", "300", "--stats", "--csv"]));

@@ -1,7 +1,9 @@
 //! Rule 9, intersection removal: a digit whose places in one house all lie in another leaves the
 //! rest of the other. Pointing from box to row or column, claiming from row or column to box.
 
-use crate::grid::{Candidates, Changes, Digit, DigitSet, House, HouseKind, nth_cell};
+use crate::grid::{
+    Candidates, Changes, Digit, DigitSet, HOUSES, House, HouseKind, cells_at, nth_cell,
+};
 use crate::rate::pass::{Evidence, Pass, Pattern};
 
 /// The places of a box in each of its rows, then in each of its columns; of a line, the first
@@ -37,29 +39,39 @@ pub(crate) fn intersection_removal<E: Evidence>(
         } else {
             0o07
         };
-        for (digit, &places) in Digit::all().zip(candidates.places(from)) {
+        for (n, &places) in candidates.places(from).iter().enumerate() {
             let ways = WAYS[usize::from(places & 0x1FF)] & known;
-            if ways != 0 {
-                let into = other_house(from, ways.trailing_zeros() as usize);
-                let cells = from.cells() & into.cells();
-                let losing = candidates.of_digit(digit) & (into.cells() - cells);
-                pass.remove(candidates, DigitSet::of(digit), losing, || Pattern {
-                    houses: vec![from, into],
-                    cells: (candidates.of_digit(digit) & cells).collect(),
-                    digits: DigitSet::of(digit),
-                });
+            if ways == 0 {
+                continue;
             }
+            let digit = Digit::from_index(n);
+            let into = INTO[from.index()][ways.trailing_zeros() as usize % 6];
+            let losing = (candidates.of_digit(digit) & into.cells()) - from.cells();
+            pass.remove(candidates, DigitSet::of(digit), losing, || Pattern {
+                houses: vec![from, into],
+                cells: cells_at(from, places).collect(),
+                digits: DigitSet::of(digit),
+            });
         }
     }
 }
 
-/// The house that shares with `from` the places `THREES[way]`.
-fn other_house(from: House, way: usize) -> House {
-    let cell = nth_cell(from, THREES[way].trailing_zeros() as usize);
-    let [row, column, of_box] = cell.houses();
-    match (from.kind(), way < 3) {
-        (HouseKind::Row | HouseKind::Column, _) => of_box,
-        (HouseKind::Box, true) => row,
-        (HouseKind::Box, false) => column,
+/// The house that shares with each house the places of each of the [`THREES`].
+static INTO: [[House; 6]; HOUSES] = {
+    let mut table = [[House::row(0); 6]; HOUSES];
+    let mut n = 0;
+    while n < HOUSES * 6 {
+        let (from, way) = (n / 6, n % 6);
+        let Some(house) = House::new(from) else {
+            unreachable!()
+        };
+        let [row, column, of_box] = nth_cell(house, THREES[way].trailing_zeros() as usize).houses();
+        table[from][way] = match (house.kind(), way < 3) {
+            (HouseKind::Row | HouseKind::Column, _) => of_box,
+            (HouseKind::Box, true) => row,
+            (HouseKind::Box, false) => column,
+        };
+        n += 1;
     }
-}
+    table
+};

@@ -1,18 +1,11 @@
 //! Rules 1 and 2: the cell with one candidate, and the digit with one place in a house.
 
-use crate::grid::{Candidates, CellSet, Changes, Digit, DigitSet, nth_cell};
+use crate::grid::{Candidates, Changes, DigitSet, nth_cell};
 use crate::rate::pass::{Evidence, Pass, Pattern};
 
-/// Rule 1. The cells with exactly one candidate come out of nine steps of a ripple counter: those
-/// seen once, less those seen twice.
+/// Rule 1.
 pub(crate) fn naked_single<E: Evidence>(candidates: &Candidates, pass: &mut Pass<E>) {
-    let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
-    for digit in Digit::all() {
-        let cells = candidates.of_digit(digit);
-        twice |= once & cells;
-        once |= cells;
-    }
-    for cell in once - twice {
+    for cell in candidates.with_count(1) {
         let digits = candidates.of_cell(cell);
         if let Some(digit) = digits.first() {
             pass.place(cell, digit, || Pattern {

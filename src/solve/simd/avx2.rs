@@ -2,6 +2,7 @@
 
 use super::super::bands::{Bands, Hunt, Task};
 use super::{Lanes, Words};
+use std::arch::is_x86_feature_detected;
 use std::arch::x86_64::{
     __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi32, _mm256_loadu_si256,
     _mm256_or_si256, _mm256_permute2x128_si256, _mm256_set1_epi32, _mm256_setzero_si256,
@@ -14,15 +15,41 @@ use std::ops::{BitAnd, BitOr, BitXor};
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(__m256i);
 
+/// Whether the processor has what [`search`] needs.
+pub(super) fn has_avx2() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
+}
+
 /// Searches two digits a vector.
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn search(task: &Task, hunt: &mut Hunt) {
     descend(Bands::<Avx2, 5>::of(task), hunt);
 }
 
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn descend(node: Bands<Avx2, 5>, hunt: &mut Hunt) -> bool {
     node.walk(hunt, |below, hunt| descend(below, hunt))
+}
+
+/// Whether the processor has what [`search_avx512`] needs.
+pub(super) fn has_avx512() -> bool {
+    has_avx2() && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl")
+}
+
+/// The same, compiled for a processor that has twice the registers and does any three logical
+/// steps in one.
+#[target_feature(enable = "avx512f,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+pub(super) fn search_avx512(task: &Task, hunt: &mut Hunt) {
+    descend_avx512(Bands::<Avx2, 5>::of(task), hunt);
+}
+
+#[target_feature(enable = "avx512f,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+fn descend_avx512(node: Bands<Avx2, 5>, hunt: &mut Hunt) -> bool {
+    node.walk(hunt, |below, hunt| descend_avx512(below, hunt))
 }
 
 /// A value computed by intrinsics that touch no memory.

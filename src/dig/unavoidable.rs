@@ -1,0 +1,270 @@
+//! Unavoidable sets: cells of which every puzzle of a grid needs at least one as a clue, since
+//! with all of them blank a second solution exists.
+//!
+//! The small ones can be read off the grid. Take the cells of two digits and join those that
+//! share a house: in each connected part the digits can be swapped. Take two rows of a band (or
+//! two columns of a stack) and the permutation that leads from one to the other: along each of
+//! its cycles the rows can be swapped. (Felgenhauer and Jarvis, *Enumerating possible Sudoku
+//! grids*, 2005, and McGuire, Tugemann, Civario, *There is no 16-clue Sudoku*, 2012, use both.)
+//! Others are learned from second solutions that the judge finds.
+//!
+//! All sets are watched at once: how many clues each still holds is written in five *planes*, one
+//! bit of each number in each, so that a clue is taken from all its sets by five steps of a
+//! subtraction:
+//!
+//! ```text
+//! plane 4 … plane 0, each 128 bits: bit s of plane i is bit i of the clues left in set s
+//! ```
+
+use crate::grid::{Board, CELLS, Cell, CellSet, SIDE};
+
+/// Sets that can be watched.
+const SETS: usize = 128;
+/// Planes, and with them the most clues that can be counted: 31.
+const PLANES: usize = 5;
+/// The most cells of a set that is read off the grid: larger ones hardly ever decide.
+const SMALL: usize = 12;
+
+/// The sets known of one grid.
+#[derive(Debug, Clone)]
+pub(super) struct Unavoidable {
+    /// The sets that each cell is in, one bit each.
+    holding: [u128; CELLS],
+    count: usize,
+}
+
+/// Some clues of the grid, and how many of them each set holds.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Watch {
+    clues: CellSet,
+    left: [u128; PLANES],
+}
+
+impl Watch {
+    /// The cells that are clues.
+    pub(super) const fn clues(&self) -> CellSet {
+        self.clues
+    }
+}
+
+impl Unavoidable {
+    /// The small sets of a full grid, with all its cells as clues.
+    pub(super) fn of(grid: &Board) -> (Self, Watch) {
+        let mut sets = Self {
+            holding: [0; CELLS],
+            count: 0,
+        };
+        let mut watch = Watch {
+            clues: CellSet::ALL,
+            left: [0; PLANES],
+        };
+        let places = Places::of(grid);
+        for first in 0..SIDE {
+            for second in first + 1..SIDE {
+                let mut add = |set: &[Cell]| sets.add_small(set, &mut watch);
+                places.swap_digits(first, second, &mut add);
+                if first / 3 == second / 3 {
+                    places.swap_rows(first, second, &mut add);
+                    places.swap_columns(first, second, &mut add);
+                }
+            }
+        }
+        (sets, watch)
+    }
+
+    /// Watches a set that was read off the grid, all its cells being clues.
+    fn add_small(&mut self, set: &[Cell], watch: &mut Watch) {
+        if set.len() <= SMALL && self.count < SETS {
+            self.watch(set.iter().copied(), set.len(), watch);
+        }
+    }
+
+    /// Watches one more set. It is passed over where it would not fit or has too many clues left
+    /// to decide anything soon.
+    pub(super) fn add(&mut self, set: CellSet, watch: &mut Watch) {
+        let left = (set & watch.clues).len();
+        if self.count < SETS && left >> PLANES == 0 {
+            self.watch(set, left, watch);
+        }
+    }
+
+    fn watch(&mut self, set: impl Iterator<Item = Cell>, left: usize, watch: &mut Watch) {
+        let bit = 1 << self.count;
+        self.count += 1;
+        for cell in set {
+            self.holding[cell.index()] |= bit;
+        }
+        for (place, plane) in watch.left.iter_mut().enumerate() {
+            if left >> place & 1 == 1 {
+                *plane |= bit;
+            }
+        }
+    }
+
+    /// The position without these clues; `None` if some set would have no clue left.
+    pub(super) fn without(&self, orbit: CellSet, watch: &Watch) -> Option<Watch> {
+        let mut after = *watch;
+        after.clues -= orbit;
+        for cell in orbit & watch.clues {
+            let mut borrow = self.holding[cell.index()];
+            for plane in &mut after.left {
+                *plane ^= borrow;
+                borrow &= *plane;
+            }
+        }
+        let some_left = after.left.iter().fold(0, |some, plane| some | plane);
+        (some_left.count_ones() as usize == self.count).then_some(after)
+    }
+}
+
+/// Where each digit stands: by row, by column, by box, and what stands in each cell.
+struct Places {
+    values: [[usize; SIDE]; SIDE],
+    column_in_row: [[usize; SIDE]; SIDE],
+    row_in_column: [[usize; SIDE]; SIDE],
+    row_in_box: [[usize; SIDE]; SIDE],
+}
+
+impl Places {
+    fn of(grid: &Board) -> Self {
+        let none = [[0; SIDE]; SIDE];
+        let mut places = Self {
+            values: none,
+            column_in_row: none,
+            row_in_column: none,
+            row_in_box: none,
+        };
+        for (cell, digit) in grid.givens() {
+            let (row, column, digit) = (cell.row(), cell.column(), digit.index());
+            places.values[row][column] = digit;
+            places.column_in_row[digit][row] = column;
+            places.row_in_column[digit][column] = row;
+            places.row_in_box[digit][cell.box_index()] = row;
+        }
+        places
+    }
+
+    /// The parts in which two digits can be swapped. A part holds both cells of each of its rows;
+    /// from the first digit's cell it goes on to the rows where the second one stands in the same
+    /// column and in the same box.
+    fn swap_digits(&self, first: usize, second: usize, found: &mut impl FnMut(&[Cell])) {
+        let next = |row: usize| {
+            let column = self.column_in_row[first][row];
+            let in_box = row / 3 * 3 + column / 3;
+            1 << self.row_in_column[second][column] | 1 << self.row_in_box[second][in_box]
+        };
+        let cells =
+            |row: usize| [first, second].map(|digit| Cell::at(row, self.column_in_row[digit][row]));
+        parts(next, cells, found);
+    }
+
+    /// The columns along which two rows of a band can be swapped.
+    fn swap_rows(&self, first: usize, second: usize, found: &mut impl FnMut(&[Cell])) {
+        let next = |column: usize| 1 << self.column_in_row[self.values[first][column]][second];
+        let cells = |column: usize| [first, second].map(|row| Cell::at(row, column));
+        parts(next, cells, found);
+    }
+
+    /// The rows along which two columns of a stack can be swapped.
+    fn swap_columns(&self, first: usize, second: usize, found: &mut impl FnMut(&[Cell])) {
+        let next = |row: usize| 1 << self.row_in_column[self.values[row][first]][second];
+        let cells = |row: usize| [first, second].map(|column| Cell::at(row, column));
+        parts(next, cells, found);
+    }
+}
+
+/// Splits nine lines into the parts that are closed under `next`, which gives the lines (one bit
+/// each) that a line leads to and is made of permutations, so that what is reached leads back.
+/// Gives the cells of each part, two a line.
+#[inline]
+fn parts(
+    next: impl Fn(usize) -> u16,
+    cells: impl Fn(usize) -> [Cell; 2],
+    found: &mut impl FnMut(&[Cell]),
+) {
+    let mut rest: u16 = 0x1FF;
+    while rest != 0 {
+        let mut part = [Cell::at(0, 0); 2 * SIDE];
+        let (mut size, mut ahead) = (0, rest & rest.wrapping_neg());
+        while ahead != 0 {
+            let line = ahead.trailing_zeros() as usize;
+            rest &= !(1 << line);
+            part[size..size + 2].copy_from_slice(&cells(line));
+            size += 2;
+            ahead = (ahead | next(line)) & rest;
+        }
+        found(&part[..size]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::create::{self, Method};
+    use crate::seed::Generator;
+    use crate::solve::search;
+
+    fn grid(k: u64) -> (Board, Generator) {
+        let mut rng = Generator::for_candidate(2, k);
+        (create::full_grid(&Method::Diagonal, &mut rng).grid, rng)
+    }
+
+    /// The watched sets, as sets.
+    fn sets(of: &Unavoidable) -> Vec<CellSet> {
+        let holds = |set: usize, cell: &Cell| of.holding[cell.index()] >> set & 1 == 1;
+        (0..of.count)
+            .map(|set| Cell::all().filter(|cell| holds(set, cell)).collect())
+            .collect()
+    }
+
+    #[test]
+    fn small_sets_are_unavoidable() {
+        for k in 0..50 {
+            let (grid, _) = grid(k);
+            let (known, _) = Unavoidable::of(&grid);
+            assert!(known.count > 20);
+            for set in sets(&known) {
+                assert!((4..=SMALL).contains(&set.len()));
+                let puzzle = grid.keep(CellSet::ALL - set);
+                assert_eq!(search::count(&puzzle, 2), 2, "{puzzle}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_clue_stays_exactly_when_it_is_the_last_of_a_set() {
+        for k in 0..50 {
+            let (grid, mut rng) = grid(k);
+            let (mut known, mut watch) = Unavoidable::of(&grid);
+            let mut order: Vec<Cell> = Cell::all().collect();
+            rng.shuffle(&mut order);
+            for (step, pair) in order.chunks(2).enumerate() {
+                if step == 10 {
+                    let learned = order.iter().skip(3).step_by(4).copied().collect();
+                    known.add(learned, &mut watch);
+                }
+                let orbit: CellSet = pair.iter().copied().collect();
+                let rest = watch.clues() - orbit;
+                let emptied = sets(&known).iter().any(|set| set.is_disjoint(rest));
+                let after = known.without(orbit, &watch);
+                assert_eq!(after.is_none(), emptied);
+                watch = after.unwrap_or(watch);
+            }
+        }
+    }
+
+    /// Sets that would not fit are passed over; those watched stay as they are.
+    #[test]
+    fn there_is_an_end_to_the_list() {
+        let (grid, _) = grid(0);
+        let (mut known, mut watch) = Unavoidable::of(&grid);
+        let before = known.count;
+        known.add(CellSet::ALL, &mut watch);
+        assert_eq!(known.count, before);
+        for cell in Cell::all().chain(Cell::all()) {
+            known.add(CellSet::of(cell), &mut watch);
+        }
+        assert_eq!(known.count, SETS);
+        assert_eq!(sets(&known)[before], CellSet::from_bits(1));
+    }
+}

@@ -1,0 +1,82 @@
+//! Is the pack there already?
+
+use super::error::LineError;
+use super::journal;
+use super::tally::Tally;
+use crate::config::Job;
+use crate::pack::{ALGORITHM, Pack, PackError};
+use crate::verify::{Options, verify};
+use std::path::{Path, PathBuf};
+use std::slice;
+
+/// A finished pack of the same job.
+pub struct Made {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// The job that it records.
+    pub job: Job,
+    /// Its counts.
+    pub tally: Tally,
+}
+
+/// The finished pack at `target`, if it is one of this job; its files are checked. Without a given
+/// seed the pack of any seed will do: the name asks for one pack, and it is there.
+///
+/// A run that its timeout cut and that was killed before it could clear its journal in `part` has
+/// finished, too.
+///
+/// # Errors
+/// If something else stands there, or the pack is damaged.
+pub fn finished(
+    target: &Path,
+    part: &Path,
+    job: &Job,
+    seed_is_given: bool,
+) -> Result<Option<Made>, LineError> {
+    if target.symlink_metadata().is_err() {
+        return Ok(None);
+    }
+    let path = || target.to_owned();
+    let pack = match Pack::open(target) {
+        Ok(pack) => pack,
+        Err(PackError::NoPack { .. }) => return Err(LineError::InTheWay { path: path() }),
+        Err(_) if !target.is_dir() => return Err(LineError::InTheWay { path: path() }),
+        Err(error) => return Err(error.into()),
+    };
+    let manifest = pack.manifest();
+    let mut asked = job.clone();
+    if !seed_is_given {
+        asked.seed = manifest.job.seed;
+    }
+    let same_but_count = manifest.job
+        == Job {
+            count: manifest.job.count,
+            ..asked.clone()
+        };
+    if manifest.algorithm != ALGORITHM || !same_but_count {
+        return Err(LineError::PackOfAnotherJob { path: path() });
+    }
+    let used = manifest.numbers;
+    let was_cut = || matches!(journal::used(&part.join(journal::FILE)), Ok(Some(n)) if n == used);
+    if manifest.job.count == asked.count || was_cut() {
+        return made(&pack).map(Some);
+    }
+    Err(LineError::OtherCount { path: path(), used })
+}
+
+fn made(pack: &Pack) -> Result<Made, LineError> {
+    let folder = pack.folder().to_owned();
+    let quick = Options { quick: true };
+    let report = verify(slice::from_ref(&folder), quick, &mut |_| ());
+    if let Some(finding) = report.findings.first() {
+        return Err(LineError::PackDamaged {
+            path: folder,
+            finding: finding.to_string(),
+        });
+    }
+    Ok(Made {
+        folder,
+        tally: Tally::of_pack(pack)?,
+        job: pack.manifest().job.clone(),
+    })
+}
