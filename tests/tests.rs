@@ -11,6 +11,8 @@ mod creating;
 mod digging;
 /// Running the program and looking at what it says and writes.
 mod factory;
+/// Packs and journals that older versions left.
+mod formats;
 /// Settings from files, environment and flags.
 mod job_files;
 /// Frames, damaged and hostile files.
