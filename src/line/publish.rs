@@ -2,7 +2,7 @@
 
 use super::error::LineError;
 use super::journal;
-use super::run::Outcome;
+use super::outcome::Outcome;
 use crate::pack::{Disk, Dropped, PackWriter, RunInfo, StageSeconds, Summary};
 use jiff::{SignedDuration, Timestamp};
 use std::path::Path;

@@ -1,0 +1,69 @@
+//! What a run did, and how it ended.
+
+use super::candidate::StageTimes;
+use super::stop::StopReason;
+use super::tally::Tally;
+use crate::config::Job;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// Every quota is full.
+    Full,
+    /// `count` was reached with a quota short.
+    Short,
+    /// There were no quotas, and `count` was reached.
+    Counted,
+    /// The pack was there already.
+    AlreadyMade,
+    /// Stopped before that. A timeout publishes what there is; a signal leaves the journal.
+    Stopped(StopReason),
+}
+
+/// What a run did.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// The pack, or the folder of the unfinished run after a signal.
+    pub folder: PathBuf,
+    /// The job, with the seed it used.
+    pub job: Job,
+    /// What was counted.
+    pub tally: Tally,
+    /// How it ended.
+    pub end: End,
+    /// The candidate at which an earlier, unfinished run was carried on.
+    pub resumed_at: Option<u64>,
+    /// Time of each stage in this process, summed over threads.
+    pub times: StageTimes,
+    /// Time on the clock in this process until the last candidate was collected.
+    pub elapsed: Duration,
+    /// Worker threads.
+    pub threads: usize,
+}
+
+impl Outcome {
+    /// Whether less was made than was asked.
+    pub fn is_short(&self) -> bool {
+        let quota_is_short = self
+            .job
+            .quotas
+            .is_some_and(|quotas| !quotas.are_full(&self.tally.kept));
+        let count_is_short = self.job.quotas.is_none() || self.job.exhaust;
+        quota_is_short || (count_is_short && matches!(self.end, End::Stopped(_)))
+    }
+
+    /// Candidates made in this process and used.
+    pub fn made_here(&self) -> u64 {
+        match self.end {
+            End::AlreadyMade => 0,
+            _ => self.tally.used - self.resumed_at.unwrap_or(0),
+        }
+    }
+
+    /// Candidates made in this process for each second on the clock.
+    pub fn candidates_per_second(&self) -> f64 {
+        self.made_here() as f64 / self.elapsed.as_secs_f64().max(1e-9)
+    }
+}
