@@ -10,7 +10,7 @@ mod order;
 mod settings;
 pub mod values;
 
-pub use error::ConfigError;
+pub use error::{ConfigError, MOST_THREADS};
 pub use job::Job;
 pub use order::{Order, RunOptions, check_threads};
 pub use settings::Settings;

@@ -1,7 +1,6 @@
 //! What all settings together mean: a checked job, and how it is to be run.
 
-use super::error::MOST_THREADS;
-use super::{ConfigError, Job, Settings};
+use super::{ConfigError, Job, MOST_THREADS, Settings};
 use crate::bucket::{Level, Quotas, Scheme};
 use crate::create::Method;
 use crate::dig;
