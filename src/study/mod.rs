@@ -3,4 +3,6 @@
 //! Every number comes from code that the factory itself runs on, or from code here where the
 //! factory does it otherwise because the paper errs.
 
+pub mod agreement;
 pub mod report;
+pub mod svg;
