@@ -50,6 +50,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("clap_mangen", &["cli"]),
     ("comfy_table", &["cli"]),
     ("crossbeam_channel", &["line"]),
+    ("flate2", &["study/sets"]),
     ("getrandom", &["line"]),
     ("indicatif", &["line/progress"]),
     ("rand_xoshiro", &["seed"]),

@@ -81,7 +81,7 @@ pub const MEASURES: [Measure; 16] = {
         of_ranks("pearson", "Pearson's r", Contingency::pearson),
         of_ranks("gamma", "Goodman–Kruskal γ", Contingency::gamma),
         of_ranks("tau_b", "Kendall's τ-b", Contingency::tau_b),
-        of_ranks("somers_d", "Somers' d, A by B", Contingency::somers_d),
+        of_ranks("somers_d", "Somers' d of A by B", Contingency::somers_d),
         of_classes("exact", "exact agreement", Contingency::exact),
         of_classes("within_one", "within one level", Contingency::within_one),
         of_classes("kappa", "Cohen's κ", Contingency::kappa),
@@ -107,7 +107,7 @@ pub const MEASURES: [Measure; 16] = {
             Contingency::contingency_c_share,
         ),
         of_classes("cramer_v", "Cramér's V", Contingency::cramer_v),
-        of_classes("lambda", "Goodman–Kruskal λ, A by B", Contingency::lambda),
+        of_classes("lambda", "Goodman–Kruskal λ of A by B", Contingency::lambda),
         of_ranks("pairs", "pairs", |table| Some(table.total as f64)),
     ]
 };
