@@ -17,10 +17,8 @@ fn corrected() -> [[u64; 5]; 5] {
 
 /// All measures of the printed and the corrected table.
 pub fn measures() -> Section {
-    let tables = [
-        Contingency::of_table(&TABLE_2),
-        Contingency::of_table(&corrected()),
-    ];
+    let counts = [TABLE_2, corrected()];
+    let tables = counts.each_ref().map(|table| Contingency::of_table(table));
     let mut rows = Table::new([
         "measure",
         "published",
@@ -28,47 +26,40 @@ pub fn measures() -> Section {
         "ours, with 15 for 16",
         "why they differ",
     ]);
-    let sums = [TABLE_2, corrected()].map(|table| {
-        let sum = |column| table.iter().map(|row: &[u64; 5]| row[column]).sum::<u64>();
-        [0, 1, 2, 3, 4]
-            .map(|column| sum(column).to_string())
-            .join(" ")
-    });
-    let [printed, mended] = sums;
-    let because = "a misprint: see below";
-    rows.push(
-        [
-            "sums of the columns",
-            "100 each",
-            &printed,
-            &mended,
-            because,
-        ]
-        .map(str::to_owned),
+    let mut add = |measure: &str, published: &str, ours: [String; 2], why: &str| {
+        let [printed, mended] = ours;
+        let [measure, published, why] = [measure, published, why].map(str::to_owned);
+        rows.push([measure, published, printed, mended, why]);
+    };
+    let sums = counts.each_ref().map(column_sums);
+    add(
+        "sums of the columns",
+        "100 each",
+        sums,
+        "a misprint: see below",
     );
     for measure in &MEASURES {
-        let [printed, mended] = tables.each_ref().map(|table| {
+        let title = measure.title.replace("A by B", "the paper by Dr. Sudoku");
+        let ours = tables.each_ref().map(|table| {
             (measure.of)(table).map_or_else(|| "–".to_owned(), |value| shown(measure.name, value))
         });
         let (published, why) = published(measure.name);
-        let title = measure.title.replace("A by B", "paper by Dr. Sudoku");
-        rows.push([title, published.to_owned(), printed, mended, why.to_owned()]);
+        add(&title, published, ours, why);
     }
-    let point = chi_squared_point(16, 0.01);
-    let point = format!("{point:.2}");
-    rows.push(["1 % point of χ², 16 degrees", "32.00", &point, &point, ""].map(str::to_owned));
-    let literal = [TABLE_2, corrected()].map(|table| format!("{:.3e}", literal(&table)));
-    let [printed, mended] = literal;
-    let frequencies = "n_i. and n_.j must be relative frequencies, not the totals they are called";
-    rows.push(
-        [
-            "χ² by the formula as worded",
-            "1039.42",
-            &printed,
-            &mended,
-            frequencies,
-        ]
-        .map(str::to_owned),
+    let point = format!("{:.2}", chi_squared_point(16, 0.01));
+    add(
+        "1 % point of χ², 16 degrees",
+        "32.00",
+        [point.clone(), point],
+        "",
+    );
+    add(
+        "χ² by the formula as worded",
+        "1039.42",
+        counts
+            .each_ref()
+            .map(|table| format!("{:.3e}", literal(table))),
+        "n_i. and n_.j must be relative frequencies, not the totals they are called",
     );
     Section {
         heading: "Table 2: agreement with Dr. Sudoku".to_owned(),
@@ -81,6 +72,11 @@ pub fn measures() -> Section {
         exact: true,
         ..Section::default()
     }
+}
+
+fn column_sums(table: &[[u64; 5]; 5]) -> String {
+    let sum = |column: usize| table.iter().map(|row| row[column]).sum::<u64>().to_string();
+    [0, 1, 2, 3, 4].map(sum).join(" ")
 }
 
 /// What the paper prints for a measure, and why ours is another.
