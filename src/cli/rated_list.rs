@@ -122,7 +122,7 @@ impl RatedList {
                 let fields = form.split(text);
                 if fields.len() != self.columns.len() {
                     let (found, expected) = (fields.len(), self.columns.len());
-                    return Err(format!("{found} fields instead of {expected}"));
+                    return Err(format!("expected {expected} fields, found {found}"));
                 }
                 self.columns.iter().cloned().zip(fields).collect()
             }

@@ -4,6 +4,7 @@
 //! factory does it otherwise because the paper errs.
 
 pub mod agreement;
+pub mod fit;
 pub mod report;
 mod sample;
 mod sets;

@@ -41,31 +41,11 @@ pub fn sections() -> Vec<Section> {
     {
         let ours = rate(&rated, &scheme);
         for (name, source) in SUBSETS {
-            let chosen = || {
-                ours.iter()
-                    .filter(|one| one.theirs.source.starts_with(source))
-            };
-            let by_er = Contingency::of_pairs(chosen().map(|one| (one.d, one.theirs.explainer)));
-            let by_score =
-                Contingency::of_pairs(chosen().map(|one| (one.d, one.theirs.hodoku_score)));
-            let by_level = Contingency::of_pairs(chosen().map(levels));
-            let [er, score, gamma, tau] = [
-                by_er.spearman(),
-                by_score.spearman(),
-                by_level.gamma(),
-                by_level.tau_b(),
-            ]
-            .map(|value| value.map_or_else(|| "–".to_owned(), |v| format!("{v:.3}")));
-            let number = by_er.total().to_string();
-            rows.push([
-                scheme.name.clone(),
-                name.to_owned(),
-                number,
-                er,
-                score,
-                gamma,
-                tau,
-            ]);
+            let of_source = |one: &&Both<'_>| one.theirs.source.starts_with(source);
+            let chosen: Vec<_> = ours.iter().filter(of_source).collect();
+            let [number, er, score, gamma, tau] = agreement(&chosen);
+            let [scheme, name] = [&scheme.name, name].map(str::to_owned);
+            rows.push([scheme, name, number, er, score, gamma, tau]);
         }
         if plots.is_empty() {
             plots.push(heat_map(&ours));
@@ -84,6 +64,23 @@ pub fn sections() -> Vec<Section> {
         plots,
         exact: true,
     }]
+}
+
+/// How many there are, and the four measures of the table.
+fn agreement(chosen: &[&Both<'_>]) -> [String; 5] {
+    let pairs =
+        |of: fn(&Both<'_>) -> (f64, f64)| Contingency::of_pairs(chosen.iter().map(|one| of(one)));
+    let by_er = pairs(|one| (one.d, one.theirs.explainer));
+    let by_score = pairs(|one| (one.d, one.theirs.hodoku_score));
+    let by_level = pairs(levels);
+    let shown = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |v| format!("{v:.3}"));
+    [
+        by_er.total().to_string(),
+        shown(by_er.spearman()),
+        shown(by_score.spearman()),
+        shown(by_level.gamma()),
+        shown(by_level.tau_b()),
+    ]
 }
 
 fn rate<'a>(rated: &'a [Rated], scheme: &Scheme) -> Vec<Both<'a>> {

@@ -1,7 +1,8 @@
 //! Table 2: the paper's levels against Dr. Sudoku's, its misprint, and the measures of agreement.
 
 use super::published::TABLE_2;
-use crate::study::agreement::{Contingency, MEASURES, chi_squared_point};
+use crate::study::agreement::{Contingency, MEASURES};
+use crate::study::fit::chi_squared_point;
 use crate::study::report::{Section, Table};
 
 /// Where the misprint is: row 3, column 2, counted from 1, and what should stand there.
