@@ -10,6 +10,7 @@
 //! every shape.
 
 mod basic;
+mod choice;
 mod levels;
 mod nine;
 mod plain;
@@ -20,6 +21,7 @@ mod subsets;
 mod table;
 
 pub use basic::{BasicSet, UnknownBasicSet};
+pub use choice::Ties;
 pub use levels::MOST_GUESSES;
 pub use nine::stuart_level;
 pub use position::Ending;

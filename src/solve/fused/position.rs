@@ -16,6 +16,18 @@ pub enum Ending {
     Undecided,
 }
 
+/// What a failed position has no place for.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) enum Blame {
+    /// Nothing that has a name.
+    #[default]
+    Nothing,
+    /// A cell that lost its last candidate.
+    Cell(usize),
+    /// The word (house·side + digit) of a digit that lost its last place in a house.
+    Word(usize),
+}
+
 /// The candidates of a board. A placed cell keeps its digit as its only candidate.
 #[derive(Debug, Default)]
 pub(super) struct Position {
@@ -26,6 +38,8 @@ pub(super) struct Position {
     placed: Vec<bool>,
     blanks: usize,
     failed: bool,
+    /// What was found without a place; kept only where the position has failed.
+    blame: Blame,
     /// Cells that must take a digit; empty between uses.
     due: Vec<(u16, u8)>,
     /// The houses that lost a candidate since a rule last looked at them.
@@ -46,6 +60,7 @@ impl Clone for Position {
         self.placed.clone_from(&from.placed);
         self.blanks = from.blanks;
         self.failed = from.failed;
+        self.blame = from.blame;
         self.due.clone_from(&from.due);
         self.stirred = from.stirred;
     }
@@ -62,6 +77,7 @@ impl Position {
             placed: vec![false; shape.cells()],
             blanks: shape.cells(),
             failed: false,
+            blame: Blame::Nothing,
             due: Vec::with_capacity(shape.cells()),
             stirred: u128::MAX >> (128 - shape.houses()),
         };
@@ -107,10 +123,18 @@ impl Position {
         self.places[house * table.shape.side() + digit]
     }
 
-    /// The cell with the fewest candidates, the first such; `None` on a full board.
-    pub(super) fn scarcest(&self) -> Option<usize> {
+    /// What failed.
+    #[inline]
+    pub(super) const fn blame(&self) -> Blame {
+        self.blame
+    }
+
+    /// The cells with the fewest candidates, in reading order; none on a full board.
+    pub(super) fn scarcest(&self) -> impl Iterator<Item = usize> + '_ {
+        let count = |cell: &usize| self.cells[*cell].count_ones();
         let blanks = (0..self.cells.len()).filter(|&cell| !self.placed[cell]);
-        blanks.min_by_key(|&cell| self.cells[cell].count_ones())
+        let fewest = blanks.clone().map(|cell| count(&cell)).min();
+        blanks.filter(move |cell| Some(count(cell)) == fewest)
     }
 
     /// The digits placed, as a board's values.
@@ -173,6 +197,7 @@ impl Position {
         if left & left.wrapping_sub(1) == 0 {
             if left == 0 {
                 self.failed = true;
+                self.blame = Blame::Cell(cell);
                 return;
             }
             if !self.placed[cell] {
@@ -181,13 +206,15 @@ impl Position {
         }
         for seat in table.seats[cell] {
             let house = usize::from(seat.house);
-            let places = &mut self.places[house * table.shape.side() + digit];
+            let word = house * table.shape.side() + digit;
+            let places = &mut self.places[word];
             *places &= !(1 << seat.place);
             let left = *places;
             self.stirred |= 1 << house;
             if left & left.wrapping_sub(1) == 0 {
                 if left == 0 {
                     self.failed = true;
+                    self.blame = Blame::Word(word);
                 } else if basic.has(BasicSet::HIDDEN_SINGLES) {
                     let last = table.cell(house, left.trailing_zeros() as usize);
                     if !self.placed[last] {

@@ -1,6 +1,7 @@
 //! The four searches under one roof, and solver A, the fused one.
 
 use super::plain::Plain;
+use super::choice::{Ties, Weights};
 use super::position::{Ending, Position};
 use super::table::Table;
 use super::{BasicSet, rules};
@@ -43,6 +44,8 @@ pub struct Request {
     pub solver: Solver,
     /// The rules that run before the first guess, and after each one in [`Solver::Fused`].
     pub basic: BasicSet,
+    /// Which of the cells with equally few candidates [`Solver::Fused`] takes.
+    pub ties: Ties,
     /// Solutions are counted up to this many, at least 1.
     pub limit: usize,
     /// The search gives up after this many tries.
@@ -55,6 +58,7 @@ impl Default for Request {
         Self {
             solver: Solver::Fused,
             basic: BasicSet::PAIRS,
+            ties: Ties::Pressing,
             limit: 2,
             most_tries: None,
         }
@@ -137,6 +141,7 @@ pub struct Searcher {
     pub(super) table: Table,
     /// The positions on the way down, one a depth.
     path: Vec<Position>,
+    weights: Weights,
 }
 
 impl Searcher {
@@ -145,6 +150,7 @@ impl Searcher {
         Self {
             table: Table::new(shape),
             path: Vec::new(),
+            weights: Weights::new(shape),
         }
     }
 
@@ -183,6 +189,7 @@ impl Searcher {
             Ending::Solved => found.take(self.shape(), start.values()),
             Ending::Undecided if request.solver == Solver::Fused => {
                 self.put(0, &start);
+                self.weights.forget();
                 self.descend(1, request, &mut found);
             }
             Ending::Undecided => Plain::new(&self.table, &start, request).run(&mut found),
@@ -201,7 +208,8 @@ impl Searcher {
     /// Tries every candidate of the scarcest cell of the position above this depth.
     fn descend(&mut self, depth: usize, request: &Request, found: &mut Found) {
         found.call(depth as u32);
-        let Some(cell) = self.path[depth - 1].scarcest() else {
+        let above = &self.path[depth - 1];
+        let Some(cell) = self.weights.choose(above, &self.table, request.ties) else {
             return;
         };
         let mut digits = self.path[depth - 1].cells[cell];
@@ -215,7 +223,7 @@ impl Searcher {
             position.demand(cell, digits.trailing_zeros() as usize);
             digits &= digits - 1;
             match rules::settle(position, &self.table, request.basic) {
-                Ending::Failed => {}
+                Ending::Failed => self.weights.learn(position.blame()),
                 Ending::Solved => {
                     found.effort.nodes += 1;
                     let values = position.values();
