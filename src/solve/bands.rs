@@ -136,7 +136,7 @@ impl Hunt {
 }
 
 /// How a run of passes ended.
-enum Fixed {
+pub(super) enum Fixed {
     /// Some cell or digit has no place left.
     Dead,
     /// Every cell is placed.
@@ -147,7 +147,7 @@ enum Fixed {
 
 /// The candidates of a board in `N` vectors.
 #[derive(Clone, Copy)]
-pub(super) struct Bands<V, const N: usize>([V; N]);
+pub(super) struct Bands<V, const N: usize>(pub(super) [V; N]);
 
 impl<V: Lanes, const N: usize> Bands<V, N> {
     /// The candidates that the givens leave: no other digit in a given's cell, and the digit
@@ -173,8 +173,9 @@ impl<V: Lanes, const N: usize> Bands<V, N> {
         bands
     }
 
+    /// A board out of plain numbers.
     #[inline(always)]
-    fn from_words(words: &Words) -> Self {
+    pub(super) fn from_words(words: &Words) -> Self {
         let mut bands = Self([V::zero(); N]);
         for (index, vector) in bands.0.iter_mut().enumerate() {
             *vector = V::load(words, index);
@@ -182,8 +183,9 @@ impl<V: Lanes, const N: usize> Bands<V, N> {
         bands
     }
 
+    /// The board as plain numbers.
     #[inline(always)]
-    fn words(&self) -> Words {
+    pub(super) fn words(&self) -> Words {
         let mut words = [[0; 4]; 10];
         for (index, vector) in self.0.iter().enumerate() {
             vector.store(&mut words, index);
@@ -216,7 +218,7 @@ impl<V: Lanes, const N: usize> Bands<V, N> {
 
     /// Applies all rules until nothing changes.
     #[inline(always)]
-    fn settle(&mut self) -> Fixed {
+    pub(super) fn settle(&mut self) -> Fixed {
         let full = V::splat(BAND) & V::load(&LIVE, 0);
         loop {
             let start = self.0;
@@ -309,13 +311,13 @@ fn next_row<V: Lanes>(rows: V) -> V {
 
 /// The nine lowest bits in each of the three rows.
 #[inline(always)]
-fn three_rows<V: Lanes>(row: V) -> V {
+pub(super) fn three_rows<V: Lanes>(row: V) -> V {
     row | row.up::<9>() | row.up::<18>()
 }
 
 /// All cells of the boxes in which any of these cells lies.
 #[inline(always)]
-fn boxes_of<V: Lanes>(cells: V) -> V {
+pub(super) fn boxes_of<V: Lanes>(cells: V) -> V {
     let columns = (cells | cells.down::<9>() | cells.down::<18>()) & V::splat(0o777);
     let boxes = (columns | columns.down::<1>() | columns.down::<2>()) & V::splat(0o111);
     three_rows(boxes.up::<3>().difference(boxes))
