@@ -88,20 +88,21 @@ impl Table {
 impl Section {
     /// The section in Markdown; plots are linked by their file names, with `folder` before them.
     pub fn markdown(&self, folder: &str) -> String {
-        let mut text = format!("### {}\n\n", self.heading);
+        let mut parts = vec![format!("### {}", self.heading)];
         if self.exact {
-            text += "*Exact: the same for every seed and size.*\n\n";
+            parts.push("*Exact: the same for every seed and size.*".to_owned());
         }
         if !self.text.is_empty() {
-            text += &format!("{}\n\n", self.text.trim());
+            parts.push(self.text.trim().to_owned());
         }
-        if let Some(table) = &self.table {
-            text += &table.markdown();
-        }
-        for plot in &self.plots {
-            text += &format!("\n![{}]({folder}{})\n", plot.caption, plot.file);
-        }
-        text
+        parts.extend(
+            self.table
+                .iter()
+                .map(|table| table.markdown().trim_end().to_owned()),
+        );
+        let plots = self.plots.iter();
+        parts.extend(plots.map(|plot| format!("![{}]({folder}{})", plot.caption, plot.file)));
+        parts.join("\n\n") + "\n"
     }
 }
 

@@ -1,10 +1,11 @@
 //! Table 3, the mean counts beside Table 1, and D itself, from random puzzles of our own.
 
+use super::compared;
 use super::published::{TABLE_1, TABLE_1_D, TABLE_3};
 use crate::bucket::{Level, Scheme};
 use crate::grid::Board;
 use crate::rate::{Preset, RULES, Rater, Rating, Rule};
-use crate::study::agreement::{Contingency, MEASURES};
+use crate::solve::fused::{self, BasicSet};
 use crate::study::fit::{chi_squared_point, g_squared};
 use crate::study::report::{Options, Plot, Section, Table};
 use crate::study::sample::{self, Digs};
@@ -12,6 +13,9 @@ use crate::study::svg::{self, Labels, Series};
 
 const LEVELS: usize = Level::ALL.len();
 const PRESETS: usize = Preset::NAMES.len();
+
+/// Stuart's levels 0, 1, 2, and 3 or more.
+const STUART: usize = 4;
 
 /// Where digging stops, and what that is called.
 const STOPS: [(Option<u8>, &str); 4] = [
@@ -29,16 +33,20 @@ struct Made {
     levels: [[(Level, bool); PRESETS]; STOPS.len()],
     /// The minimal dig under the first preset.
     rating: Rating,
+    /// Stuart's level of the minimal dig.
+    guesses: u8,
 }
 
 /// What came of all of them.
 #[derive(Default)]
-struct Tally {
+pub struct Tally {
     puzzles: u64,
     levels: [[[u64; LEVELS]; PRESETS]; STOPS.len()],
     unsolved: [[u64; PRESETS]; STOPS.len()],
     /// Minimal digs under the first preset (rows) and under each (columns).
-    together: [[[u64; LEVELS]; LEVELS]; PRESETS],
+    pub together: [[[u64; LEVELS]; LEVELS]; PRESETS],
+    /// Minimal digs by level under the first preset (rows) and Stuart's level (columns).
+    pub stuart: [[u64; STUART]; LEVELS],
     /// Sums over the minimal digs of each level under the first preset.
     counts: [[u64; RULES]; LEVELS],
     difficulty: [f64; LEVELS],
@@ -68,7 +76,8 @@ pub fn sections(options: &Options) -> Vec<Section> {
         table_3(&tally),
         means(&tally),
         difficulty(&tally),
-        presets(&tally),
+        compared::presets(&tally),
+        compared::stuart(&tally),
     ]
 }
 
@@ -87,6 +96,7 @@ fn make(schemes: &[(Scheme, Rater)], digs: &Digs) -> Made {
             })
         }),
         rating: rate(&puzzles[0], 0).1,
+        guesses: fused::stuart_level(&puzzles[0], &digs.grid, BasicSet::PAIRS),
     }
 }
 
@@ -103,6 +113,8 @@ impl Tally {
         for (preset, (level, _)) in made.levels[0].iter().enumerate() {
             self.together[preset][first.index()][level.index()] += 1;
         }
+        let guesses = usize::from(made.guesses).min(STUART - 1);
+        self.stuart[first.index()][guesses] += 1;
         let sums = &mut self.counts[first.index()];
         for (sum, count) in sums.iter_mut().zip(made.rating.rules) {
             *sum += u64::from(count);
@@ -153,7 +165,7 @@ fn table_3(tally: &Tally) -> Section {
             let [a, b, c, d, e] = made.map(|count| format!("{:.2}", tally.percent(count)));
             let unsolved = format!("{:.2}", tally.percent(tally.unsolved[at][preset]));
             if g < point {
-                passing.push(format!("{name}, {stop}"));
+                passing.push(format!("`{name}` dug to {stop}"));
             }
             let [name, stop] = [name, *stop].map(str::to_owned);
             rows.push([name, stop, a, b, c, d, e, unsolved, format!("{g:.1}")]);
@@ -297,57 +309,8 @@ fn difficulty(tally: &Tally) -> Section {
     }
 }
 
-/// How far the schemes agree with one another.
-fn presets(tally: &Tally) -> Section {
-    let shown = [
-        "gamma",
-        "tau_b",
-        "exact",
-        "within_one",
-        "kappa",
-        "quadratic_kappa",
-    ];
-    let shown = shown.map(|name| MEASURES.iter().find(|measure| measure.name == name));
-    let measures: Vec<_> = shown.into_iter().flatten().collect();
-    let mut rows = Table {
-        columns: vec!["schemes".to_owned()],
-        rows: Vec::new(),
-    };
-    rows.columns
-        .extend(measures.iter().map(|measure| measure.title.to_owned()));
-    for (preset, name) in Preset::NAMES.into_iter().enumerate().skip(1) {
-        let table = Contingency::of_table(&tally.together[preset]);
-        let values = measures.iter().map(|measure| (measure.of)(&table));
-        let values =
-            values.map(|value| value.map_or_else(|| "–".to_owned(), |v| format!("{v:.3}")));
-        let pair = format!("{} and {name}", Preset::NAMES[0]);
-        rows.rows
-            .push(std::iter::once(pair).chain(values).collect());
-    }
-    let counts = tally.together[1].map(|row| row.map(|count| count as f64).to_vec());
-    let caption = "Minimal digs by their levels under wu and under wu-strict";
-    let names = Level::ALL.map(Level::name);
-    let drawn = svg::heat_map(
-        &Labels {
-            title: "Levels under wu and wu-strict",
-            description: caption,
-            x: "level under wu-strict",
-            y: "level under wu",
-        },
-        &names,
-        &names,
-        &counts,
-    );
-    Section {
-        heading: "How far the schemes agree".to_owned(),
-        text: "Levels of the same minimal digs.".to_owned(),
-        table: Some(rows),
-        plots: vec![plot("wu-schemes.svg", caption, drawn)],
-        ..Section::default()
-    }
-}
-
-fn plot(file: &str, caption: &str, svg: String) -> Plot {
+/// A drawing in a file of its own.
+pub fn plot(file: &str, caption: &str, svg: String) -> Plot {
     Plot {
         file: file.to_owned(),
         caption: caption.to_owned(),

@@ -1,6 +1,7 @@
 //! Paper 1: Wu, Xiao, Yang, *Research of Weight Method with Sudoku Difficulty Level Partition*
 //! (2012). Its worked examples and three tables, made again.
 
+mod compared;
 mod made;
 mod published;
 mod raters;
