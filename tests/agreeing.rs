@@ -294,6 +294,7 @@ fn bad_rows_cost_only_themselves() {
     ours.insert(0, "puzzle\tlevel".to_owned());
     ours.insert(2, format!("{}\t3", PUZZLES[0].replace('4', "k")));
     ours.insert(3, "1".to_owned());
+    ours[4] = ours[4].replace("\t4", "\thard");
     write(at, "ours.tsv", &ours);
     let theirs = vec![
         format!("{{\"puzzle\":\"{}\",\"level\":2}}", PUZZLES[0]),
@@ -303,10 +304,16 @@ fn bad_rows_cost_only_themselves() {
         format!("{{\"puzzle\":\"{}\",\"level\":5}}", PUZZLES[2]),
     ];
     write(at, "theirs.jsonl", &theirs);
+    let mut bytes = fs::read(at.join("ours.tsv")).unwrap();
+    let misspelt = format!("{}\thrad\nnot UTF-8: ", PUZZLES[0].replace("5.3", "3.5"));
+    bytes.extend(misspelt.bytes().chain([0xff, b'\n']));
+    fs::write(at.join("ours.tsv"), bytes).unwrap();
     let said = run_in(at, "agree --json ours.tsv theirs.jsonl").expect(3);
     assert_snapshot!(said.err, @r#"
     factory: ours.tsv: line 3: no puzzle of 81 characters
     factory: ours.tsv: line 4: expected 2 fields, found 1
+    factory: ours.tsv: line 7: "hrad" is no level
+    factory: ours.tsv: line 8: expected 2 fields, found 1
     factory: theirs.jsonl: line 2: no JSON object
     factory: theirs.jsonl: line 3: line 3, column 7: expected a digit
     factory: theirs.jsonl: line 4: no value of level

@@ -53,13 +53,17 @@ struct Joined {
 /// Compares every pair of columns.
 pub fn run(args: &AgreeArgs) -> anyhow::Result<Exit> {
     let pairs = pairs(args)?;
-    let mut lists = [RatedList::read(&args.a)?, RatedList::read(&args.b)?];
+    let [left, right] = [0, 1].map(|side| pairs.iter().map(|names| names[side].clone()).collect());
+    let mut lists = [
+        RatedList::read(&args.a, left)?,
+        RatedList::read(&args.b, right)?,
+    ];
     let mut joined = Vec::new();
-    for names in pairs {
+    for (nth, names) in pairs.into_iter().enumerate() {
         let [a, b] = &mut lists;
         let columns = [
-            a.column(&names[0], &args.order).map_err(UsageError)?,
-            b.column(&names[1], &args.order).map_err(UsageError)?,
+            a.column(nth, &args.order).map_err(UsageError)?,
+            b.column(nth, &args.order).map_err(UsageError)?,
         ];
         joined.push(join(names, &columns)?);
     }
@@ -71,18 +75,17 @@ pub fn run(args: &AgreeArgs) -> anyhow::Result<Exit> {
         }
     }
     out.flush()?;
-    let refused = || lists.iter().flat_map(|list| &list.refused);
-    for line in refused() {
+    let refused: Vec<String> = lists.iter().flat_map(RatedList::refusals).collect();
+    for line in &refused {
         eprintln!("factory: {line}");
     }
     for list in lists.iter().filter(|list| list.repeats > 0) {
         let RatedList { name, repeats, .. } = list;
         eprintln!("factory: {name}: {repeats} rows repeat a puzzle; the first of each counts");
     }
-    Ok(if refused().next().is_some() {
-        Exit::Short
-    } else {
-        Exit::Done
+    Ok(match refused.is_empty() {
+        true => Exit::Done,
+        false => Exit::Short,
     })
 }
 

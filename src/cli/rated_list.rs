@@ -1,12 +1,12 @@
 //! A list of rated puzzles, for `factory agree`: the JSON Lines of `factory rate --json`, or a
 //! table with a header (tabs, commas or semicolons between its fields), or columns apart by spaces
-//! with or without a header. A row that can't be read is named, and the rest is done; of rows with the
-//! same puzzle the first one counts.
+//! with or without a header. A row that can't be read is named, and the rest is done; of rows with
+//! the same puzzle the first one counts.
 
 use crate::grid::Board;
 use anyhow::Context;
 use serde_json::Value;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -22,21 +22,23 @@ const SCALES: [&[&str]; 3] = [
 pub struct RatedList {
     /// The file's name, for messages.
     pub name: String,
-    /// The names of its columns; numbers from 1 where there is no header, none for JSON Lines.
-    pub columns: Vec<String>,
-    rows: Vec<Row>,
-    puzzles: HashSet<Board>,
-    /// What was wrong with rows that are left out.
-    pub refused: Vec<String>,
     /// Rows left out because their puzzle stands further up already.
     pub repeats: usize,
+    /// The columns that are asked for: of all others nothing is kept.
+    wanted: Vec<String>,
+    /// The columns there are, by the header or the first object; numbers from 1 without a header.
+    columns: Vec<String>,
+    rows: Vec<Row>,
+    puzzles: HashSet<Board>,
+    /// What was wrong with rows that are left out, by line.
+    refused: BTreeSet<(usize, String)>,
 }
 
 struct Row {
     puzzle: Board,
     line: usize,
-    /// By the list's columns, or by the names in its own object.
-    values: HashMap<String, String>,
+    /// One for each wanted column.
+    values: Vec<Option<String>>,
 }
 
 /// The values of one column, by puzzle, in the order of the file.
@@ -55,11 +57,11 @@ enum Form {
 }
 
 impl RatedList {
-    /// Reads a file; standard input for `-`.
+    /// Reads these columns of a file, and its puzzles; of standard input for `-`.
     ///
     /// # Errors
     /// If it can't be read at all.
-    pub fn read(path: &Path) -> anyhow::Result<Self> {
+    pub fn read(path: &Path, wanted: Vec<String>) -> anyhow::Result<Self> {
         let cannot = || format!("cannot read {}", path.display());
         let (name, reader): (_, Box<dyn Read>) = if path.as_os_str() == "-" {
             ("standard input".to_owned(), Box::new(std::io::stdin()))
@@ -69,18 +71,20 @@ impl RatedList {
         };
         let mut list = Self {
             name,
+            repeats: 0,
+            wanted,
             columns: Vec::new(),
             rows: Vec::new(),
             puzzles: HashSet::new(),
-            refused: Vec::new(),
-            repeats: 0,
+            refused: BTreeSet::new(),
         };
         let mut form = None;
-        for (nth, line) in BufReader::new(reader).lines().enumerate() {
+        for (nth, line) in BufReader::new(reader).split(b'\n').enumerate() {
             let line = line.with_context(cannot)?;
-            let line = line.trim_end_matches('\r');
-            if !line.trim().is_empty() {
-                list.take(nth + 1, line, &mut form);
+            let text = String::from_utf8_lossy(&line);
+            let text = text.trim_start_matches('\u{feff}').trim_end_matches('\r');
+            if !text.trim().is_empty() {
+                list.take(nth + 1, text, &mut form);
             }
         }
         Ok(list)
@@ -95,7 +99,7 @@ impl RatedList {
         match self.row(line, text, form) {
             Ok(row) if !self.puzzles.insert(row.puzzle) => self.repeats += 1,
             Ok(row) => self.rows.push(row),
-            Err(why) => self.refuse(line, &why),
+            Err(why) => self.refuse(line, why),
         }
     }
 
@@ -108,15 +112,14 @@ impl RatedList {
                 self.columns = fields;
                 return;
             }
-            self.columns = (1..=fields.len())
-                .map(|number| number.to_string())
-                .collect();
+            let numbers = 1..=fields.len();
+            self.columns = numbers.map(|number| number.to_string()).collect();
         }
         self.take(line, text, &mut Some(form));
     }
 
-    fn row(&self, line: usize, text: &str, form: Form) -> Result<Row, String> {
-        let values: HashMap<String, String> = match form {
+    fn row(&mut self, line: usize, text: &str, form: Form) -> Result<Row, String> {
+        let fields = match form {
             Form::Json => object(text)?,
             _ => {
                 let fields = form.split(text);
@@ -127,61 +130,63 @@ impl RatedList {
                 self.columns.iter().cloned().zip(fields).collect()
             }
         };
-        let named = values
-            .iter()
-            .find(|(name, _)| name.eq_ignore_ascii_case("puzzle"));
-        let puzzle = match named {
-            Some((_, text)) => puzzle_in(text),
-            None => self
-                .columns
-                .iter()
-                .find_map(|name| puzzle_in(values.get(name)?)),
+        if self.columns.is_empty() {
+            self.columns = fields.iter().map(|(name, _)| name.clone()).collect();
+        }
+        let puzzle = match field(&fields, "puzzle") {
+            Some(text) => puzzle_in(text),
+            None => fields.iter().find_map(|(_, text)| puzzle_in(text)),
         };
-        let puzzle = puzzle.ok_or("no puzzle of 81 characters")?;
+        let wanted = self.wanted.iter();
+        let values = wanted.map(|name| field(&fields, name).filter(|text| !text.is_empty()));
         Ok(Row {
-            puzzle,
+            puzzle: puzzle.ok_or("no puzzle of 81 characters")?,
             line,
-            values,
+            values: values.map(|text| text.map(str::to_owned)).collect(),
         })
     }
 
-    fn refuse(&mut self, line: usize, why: &str) {
-        self.refused
-            .push(format!("{}: line {line}: {why}", self.name));
+    fn refuse(&mut self, line: usize, why: String) {
+        self.refused.insert((line, why));
     }
 
-    /// The column of this name, in capitals or not. Words become 1, 2, 3 … by `order`, or by a
-    /// known scale that has them all. Rows without a value are named and left out.
+    /// What was wrong with rows that are left out, a line each.
+    pub fn refusals(&self) -> impl Iterator<Item = String> + '_ {
+        let refused = self.refused.iter();
+        refused.map(|(line, why)| format!("{}: line {line}: {why}", self.name))
+    }
+
+    /// One of the wanted columns, by its place among them. Words become 1, 2, 3 … by `order`, or
+    /// by the known scale that has most of them. Rows without a value are named and left out.
     ///
     /// # Errors
-    /// A sentence, if no row has the column, or if its words have no known order.
-    pub fn column(&mut self, name: &str, order: &[String]) -> Result<Column, String> {
-        let found: Vec<Option<String>> = self.rows.iter().map(|row| row.value(name)).collect();
-        if found.iter().all(Option::is_none) {
-            return Err(self.no_such_column(name));
-        }
-        let words: Vec<&str> = found
+    /// A sentence, if no row has the column, or if no scale has any of its words.
+    pub fn column(&mut self, wanted: usize, order: &[String]) -> Result<Column, String> {
+        let name = self.wanted[wanted].clone();
+        let found: Vec<_> = self
+            .rows
             .iter()
-            .flatten()
-            .filter(|text| text.parse::<f64>().is_err())
-            .map(String::as_str)
+            .map(|row| (row.line, row.puzzle, row.values[wanted].clone()))
             .collect();
+        if found.iter().all(|(.., text)| text.is_none()) {
+            return Err(self.no_such_column(&name));
+        }
+        let texts = found.iter().filter_map(|(.., text)| text.as_deref());
+        let words: Vec<&str> = texts.filter(|text| text.parse::<f64>().is_err()).collect();
         let scale = scale_of(&words, order);
-        if let Some(stranger) = words.first().filter(|_| scale.is_none()) {
+        if let (Some(word), None) = (words.first(), &scale) {
             return Err(format!(
-                "{}: column {name} holds words such as {stranger:?}; say their order with --order",
+                "{}: column {name} holds words such as {word:?}; say their order with --order",
                 self.name
             ));
         }
+        let scale = scale.unwrap_or_default();
         let mut values = Vec::new();
-        let lines: Vec<usize> = self.rows.iter().map(|row| row.line).collect();
-        for (nth, text) in found.into_iter().enumerate() {
-            let value = text
-                .as_deref()
-                .and_then(|text| value_of(text, scale.as_deref()));
-            match value {
-                Some(value) => values.push((self.rows[nth].puzzle, value)),
-                None => self.refuse(lines[nth], &format!("no value of {name}")),
+        for (line, puzzle, text) in &found {
+            match text.as_deref().map(|text| (text, value_of(text, &scale))) {
+                Some((_, Some(value))) => values.push((*puzzle, value)),
+                Some((text, None)) => self.refuse(*line, format!("{text:?} is no {name}")),
+                None => self.refuse(*line, format!("no value of {name}")),
             }
         }
         let by_puzzle = values.iter().copied().collect();
@@ -189,35 +194,14 @@ impl RatedList {
     }
 
     fn no_such_column(&self, name: &str) -> String {
-        let known = match (self.rows.first(), self.columns.is_empty()) {
-            (None, _) => return format!("{} holds no puzzle", self.name),
-            (Some(row), true) => {
-                let mut names: Vec<String> = row.values.keys().cloned().collect();
-                names.sort_unstable();
-                names
-            }
-            (Some(_), false) => self.columns.clone(),
-        };
-        let known = known.join(", ");
+        if self.rows.is_empty() {
+            return format!("{} holds no puzzle", self.name);
+        }
+        let known = self.columns.join(", ");
         format!(
             "{} has no values of {name}; its columns are {known}",
             self.name
         )
-    }
-}
-
-impl Row {
-    fn value(&self, name: &str) -> Option<String> {
-        let exact = self.values.get(name);
-        let found = exact.or_else(|| {
-            let mut values = self.values.iter();
-            Some(
-                values
-                    .find(|(known, _)| known.eq_ignore_ascii_case(name))?
-                    .1,
-            )
-        });
-        found.filter(|text| !text.is_empty()).cloned()
     }
 }
 
@@ -271,20 +255,31 @@ fn split_quoted(line: &str, separator: char) -> Vec<String> {
     fields.iter().map(|field| field.trim().to_owned()).collect()
 }
 
-/// The fields of a JSON object that are numbers or words.
-fn object(text: &str) -> Result<HashMap<String, String>, String> {
+/// The fields of a JSON object; those that are neither numbers nor words are empty.
+fn object(text: &str) -> Result<Vec<(String, String)>, String> {
     let Ok(Value::Object(fields)) = serde_json::from_str(text) else {
         return Err("no JSON object".to_owned());
     };
     if let Some(Value::String(error)) = fields.get("error") {
         return Err(error.clone());
     }
-    let values = fields.into_iter().filter_map(|(name, value)| match value {
-        Value::String(text) => Some((name, text)),
-        Value::Number(number) => Some((name, number.to_string())),
-        _ => None,
+    let values = fields.into_iter().map(|(name, value)| match value {
+        Value::String(text) => (name, text),
+        Value::Number(number) => (name, number.to_string()),
+        _ => (name, String::new()),
     });
     Ok(values.collect())
+}
+
+/// The field of this name; in capitals or not, where none has it exactly.
+fn field<'a>(fields: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    let exact = fields.iter().find(|(known, _)| known == name);
+    let alike = || {
+        fields
+            .iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(name))
+    };
+    exact.or_else(alike).map(|(_, text)| text.as_str())
 }
 
 fn puzzle_in(field: &str) -> Option<Board> {
@@ -292,11 +287,23 @@ fn puzzle_in(field: &str) -> Option<Board> {
     (field.chars().count() == 81).then(|| field.parse().ok())?
 }
 
+/// The order given, or else the known scale that has most of the words, if it has any.
 fn scale_of(words: &[&str], order: &[String]) -> Option<Vec<String>> {
-    let given = (!order.is_empty()).then(|| order.to_vec());
     let known = SCALES.map(|scale| scale.iter().map(|&word| word.to_owned()).collect());
-    let has_all = |scale: &Vec<String>| words.iter().all(|word| place(word, scale).is_some());
-    given.into_iter().chain(known).find(has_all)
+    let has = |scale: &Vec<String>| {
+        words
+            .iter()
+            .filter(|word| place(word, scale).is_some())
+            .count()
+    };
+    let scales = if order.is_empty() {
+        known.to_vec()
+    } else {
+        vec![order.to_vec()]
+    };
+    // Of equals the last one is the greatest to max_by_key, and the first scale is to win.
+    let best = scales.into_iter().rev().max_by_key(has)?;
+    (has(&best) > 0).then_some(best)
 }
 
 fn place(word: &str, scale: &[String]) -> Option<usize> {
@@ -305,7 +312,8 @@ fn place(word: &str, scale: &[String]) -> Option<usize> {
         .position(|known| known.eq_ignore_ascii_case(word))
 }
 
-fn value_of(text: &str, scale: Option<&[String]>) -> Option<f64> {
+/// The number that a text is, or the place of a word in its scale, counted from 1.
+fn value_of(text: &str, scale: &[String]) -> Option<f64> {
     let number = text.parse().ok().filter(|value: &f64| value.is_finite());
-    number.or_else(|| Some(place(text, scale?)? as f64 + 1.0))
+    number.or_else(|| Some(place(text, scale)? as f64 + 1.0))
 }
