@@ -1,6 +1,8 @@
 //! All integration tests, in one binary.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
+/// How far two ratings agree.
+mod agreeing;
 /// Rooms, imports, lengths of files and functions.
 mod architecture;
 /// What people type and see.
@@ -23,6 +25,8 @@ mod rating;
 mod runs;
 /// Every judge against the naive oracle, and the puzzle sets.
 mod solving;
+/// The papers' tables made again, and the committed report.
+mod studies;
 /// Boards as text, in and out.
 mod text_forms;
 /// What verify must find.

@@ -1,6 +1,7 @@
 //! The command line: what is typed becomes an order, one file a command; errors become one line
 //! and an exit code. Only this room knows clap and anyhow.
 
+mod agree;
 mod environment;
 mod errors;
 mod exit;
@@ -11,10 +12,12 @@ mod make;
 mod make_args;
 mod puzzle_json;
 mod rate;
+mod rated_list;
 mod report;
 mod shells;
 mod show;
 mod solve;
+mod study;
 mod verify;
 
 pub use exit::Exit;
@@ -62,6 +65,10 @@ enum Command {
     Verify(verify::VerifyArgs),
     /// Draw puzzles, or tell what a pack holds
     Show(show::ShowArgs),
+    /// How far two ratings of the same puzzles agree
+    Agree(agree::AgreeArgs),
+    /// Make a paper's tables again, beside the printed ones
+    Study(study::StudyArgs),
     /// A checksum over a small fixed job: equal numbers, equal puzzles
     Fingerprint,
     /// Completions for a shell
@@ -87,6 +94,8 @@ pub fn run() -> Exit {
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Show(args)) => show::run(&args),
+        Some(Command::Agree(args)) => agree::run(&args),
+        Some(Command::Study(args)) => study::run(&args),
         Some(Command::Fingerprint) => fingerprint::run(),
         Some(Command::Completions(args)) => shells::completions(&args, &mut Cli::command()),
         Some(Command::Man) => shells::man(Cli::command()),

@@ -2,7 +2,8 @@
 //!
 //! Cells are numbered 0 to 80 in reading order (row by row from the top left), houses 0 to 26
 //! (rows, columns, boxes), digits 1 to 9. Each has a type of its own, so that a row number can
-//! never pose as a cell. Everything here is fixed at 9×9: the factory's fast paths live on that.
+//! never pose as a cell. All this is fixed at 9×9: the factory's fast paths live on that. Boards of
+//! any other size are [`ShapedBoard`]s.
 
 mod board;
 mod candidates;
@@ -11,6 +12,8 @@ mod cell;
 mod digit;
 mod house;
 mod set;
+mod shape;
+mod shaped_board;
 mod symmetry;
 pub mod text;
 
@@ -21,6 +24,8 @@ pub use cell::{Cell, PEERS};
 pub use digit::{Digit, DigitSet};
 pub use house::{House, HouseKind};
 pub use set::CellSet;
+pub use shape::{Shape, ShapeError};
+pub use shaped_board::{ShapedBoard, ShapedConflict};
 pub use symmetry::{CELL_SYMMETRIES, Transform};
 
 /// Rows, columns, boxes, and digits: nine of each.

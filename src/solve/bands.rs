@@ -176,7 +176,7 @@ impl Hunt {
 }
 
 /// How a run of passes ended.
-enum Fixed {
+pub(super) enum Fixed {
     /// Some cell or digit has no place left.
     Dead,
     /// Every cell is placed.
@@ -187,7 +187,7 @@ enum Fixed {
 
 /// The candidates of a board in `N` vectors.
 #[derive(Clone, Copy)]
-pub(super) struct Bands<V, const N: usize>([V; N]);
+pub(super) struct Bands<V, const N: usize>(pub(super) [V; N]);
 
 impl<V: Lanes, const N: usize> Bands<V, N> {
     /// The candidates that the givens leave: no other digit in a given's cell, and the digit
@@ -213,8 +213,9 @@ impl<V: Lanes, const N: usize> Bands<V, N> {
         bands
     }
 
+    /// A board out of plain numbers.
     #[inline(always)]
-    fn from_words(words: &Words) -> Self {
+    pub(super) fn from_words(words: &Words) -> Self {
         let mut bands = Self([V::zero(); N]);
         for (index, vector) in bands.0.iter_mut().enumerate() {
             *vector = V::load(words, index);
@@ -222,8 +223,9 @@ impl<V: Lanes, const N: usize> Bands<V, N> {
         bands
     }
 
+    /// The board as plain numbers.
     #[inline(always)]
-    fn words(&self) -> Words {
+    pub(super) fn words(&self) -> Words {
         let mut words = [[0; 4]; 10];
         for (index, vector) in self.0.iter().enumerate() {
             vector.store(&mut words, index);
@@ -256,7 +258,7 @@ impl<V: Lanes, const N: usize> Bands<V, N> {
 
     /// Applies all rules until nothing changes.
     #[inline(always)]
-    fn settle(&mut self) -> Fixed {
+    pub(super) fn settle(&mut self) -> Fixed {
         let full = V::splat(BAND) & V::load(&LIVE, 0);
         loop {
             let start = self.0;
@@ -363,7 +365,7 @@ fn all_rows<V: Lanes>(rows: V) -> V {
 
 /// All cells of the boxes in which any of these cells lies.
 #[inline(always)]
-fn boxes_of<V: Lanes>(cells: V) -> V {
+pub(super) fn boxes_of<V: Lanes>(cells: V) -> V {
     let columns = all_rows(cells);
     let minirows = (columns | columns.down::<1>() | columns.down::<2>()) & V::splat(0o111_111_111);
     minirows.up::<3>().difference(minirows)

@@ -60,6 +60,14 @@ pub(super) trait Lanes:
     fn across(self, twice: Self) -> (Self, Self);
 }
 
+/// The vector of one slot that every processor of this kind has, for boards that are settled by
+/// themselves, outside of a search.
+#[cfg(target_arch = "x86_64")]
+pub(super) type Slot = sse2::Sse2;
+/// The vector of one slot where there is no other back-end.
+#[cfg(not(target_arch = "x86_64"))]
+pub(super) type Slot = portable::Portable;
+
 /// Searches with the best back-end that this processor has.
 pub(super) fn search(task: &Task, hunt: &mut Hunt) {
     #[cfg(target_arch = "x86_64")]

@@ -7,7 +7,7 @@ use std::ops::{BitAnd, BitOr, BitXor};
 
 /// One slot.
 #[derive(Clone, Copy)]
-pub(super) struct Portable([u32; 4]);
+pub(in crate::solve) struct Portable([u32; 4]);
 
 /// Searches without vector instructions of its own.
 pub(super) fn search(task: &Task, hunt: &mut Hunt) {

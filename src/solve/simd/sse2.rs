@@ -11,7 +11,7 @@ use std::ops::{BitAnd, BitOr, BitXor};
 
 /// One slot.
 #[derive(Clone, Copy)]
-pub(super) struct Sse2(__m128i);
+pub(in crate::solve) struct Sse2(__m128i);
 
 /// Searches one digit a vector.
 pub(super) fn search(task: &Task, hunt: &mut Hunt) {

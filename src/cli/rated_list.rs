@@ -1,0 +1,319 @@
+//! A list of rated puzzles, for `factory agree`: the JSON Lines of `factory rate --json`, or a
+//! table with a header (tabs, commas or semicolons between its fields), or columns apart by spaces
+//! with or without a header. A row that can't be read is named, and the rest is done; of rows with
+//! the same puzzle the first one counts.
+
+use crate::grid::Board;
+use anyhow::Context;
+use serde_json::Value;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+
+/// Scales of words that are known by themselves, easiest first.
+const SCALES: [&[&str]; 3] = [
+    &["easy", "fairly-easy", "moderate", "hard", "very-hard"],
+    &["easy", "medium", "hard", "unfair", "extreme"],
+    &["simple", "easy", "intermediate", "expert"],
+];
+
+/// The rows of one file that hold a puzzle, in the order of the file.
+pub struct RatedList {
+    /// The file's name, for messages.
+    pub name: String,
+    /// Rows left out because their puzzle stands further up already.
+    pub repeats: usize,
+    /// The columns that are asked for: of all others nothing is kept.
+    wanted: Vec<String>,
+    /// The columns there are, by the header or the first object; numbers from 1 without a header.
+    columns: Vec<String>,
+    rows: Vec<Row>,
+    puzzles: HashSet<Board>,
+    /// What was wrong with rows that are left out, by line.
+    refused: BTreeSet<(usize, String)>,
+}
+
+struct Row {
+    puzzle: Board,
+    line: usize,
+    /// One for each wanted column.
+    values: Vec<Option<String>>,
+}
+
+/// The values of one column, by puzzle, in the order of the file.
+pub struct Column {
+    /// Each puzzle once.
+    pub values: Vec<(Board, f64)>,
+    by_puzzle: HashMap<Board, f64>,
+}
+
+/// How the fields of a row stand apart.
+#[derive(Clone, Copy)]
+enum Form {
+    Json,
+    Separated(char),
+    Spaced,
+}
+
+impl RatedList {
+    /// Reads these columns of a file, and its puzzles; of standard input for `-`.
+    ///
+    /// # Errors
+    /// If it can't be read at all.
+    pub fn read(path: &Path, wanted: Vec<String>) -> anyhow::Result<Self> {
+        let cannot = || format!("cannot read {}", path.display());
+        let (name, reader): (_, Box<dyn Read>) = if path.as_os_str() == "-" {
+            ("standard input".to_owned(), Box::new(std::io::stdin()))
+        } else {
+            let file = File::open(path).with_context(cannot)?;
+            (path.display().to_string(), Box::new(file))
+        };
+        let mut list = Self {
+            name,
+            repeats: 0,
+            wanted,
+            columns: Vec::new(),
+            rows: Vec::new(),
+            puzzles: HashSet::new(),
+            refused: BTreeSet::new(),
+        };
+        let mut form = None;
+        for (nth, line) in BufReader::new(reader).split(b'\n').enumerate() {
+            let line = line.with_context(cannot)?;
+            let text = String::from_utf8_lossy(&line);
+            let text = text.trim_start_matches('\u{feff}').trim_end_matches('\r');
+            if !text.trim().is_empty() {
+                list.take(nth + 1, text, &mut form);
+            }
+        }
+        Ok(list)
+    }
+
+    fn take(&mut self, line: usize, text: &str, form: &mut Option<Form>) {
+        let Some(form) = *form else {
+            let found = Form::of(text);
+            *form = Some(found);
+            return self.begin(line, text, found);
+        };
+        match self.row(line, text, form) {
+            Ok(row) if !self.puzzles.insert(row.puzzle) => self.repeats += 1,
+            Ok(row) => self.rows.push(row),
+            Err(why) => self.refuse(line, why),
+        }
+    }
+
+    /// The first line: a header, or the first row already.
+    fn begin(&mut self, line: usize, text: &str, form: Form) {
+        if !matches!(form, Form::Json) {
+            let fields = form.split(text.strip_prefix('#').unwrap_or(text).trim_start());
+            let is_header = fields.iter().all(|field| puzzle_in(field).is_none());
+            if is_header {
+                self.columns = fields;
+                return;
+            }
+            let numbers = 1..=fields.len();
+            self.columns = numbers.map(|number| number.to_string()).collect();
+        }
+        self.take(line, text, &mut Some(form));
+    }
+
+    fn row(&mut self, line: usize, text: &str, form: Form) -> Result<Row, String> {
+        let fields = match form {
+            Form::Json => object(text)?,
+            _ => {
+                let fields = form.split(text);
+                if fields.len() != self.columns.len() {
+                    let (found, expected) = (fields.len(), self.columns.len());
+                    return Err(format!("expected {expected} fields, found {found}"));
+                }
+                self.columns.iter().cloned().zip(fields).collect()
+            }
+        };
+        if self.columns.is_empty() {
+            self.columns = fields.iter().map(|(name, _)| name.clone()).collect();
+        }
+        let puzzle = match field(&fields, "puzzle") {
+            Some(text) => puzzle_in(text),
+            None => fields.iter().find_map(|(_, text)| puzzle_in(text)),
+        };
+        let wanted = self.wanted.iter();
+        let values = wanted.map(|name| field(&fields, name).filter(|text| !text.is_empty()));
+        Ok(Row {
+            puzzle: puzzle.ok_or("no puzzle of 81 characters")?,
+            line,
+            values: values.map(|text| text.map(str::to_owned)).collect(),
+        })
+    }
+
+    fn refuse(&mut self, line: usize, why: String) {
+        self.refused.insert((line, why));
+    }
+
+    /// What was wrong with rows that are left out, a line each.
+    pub fn refusals(&self) -> impl Iterator<Item = String> + '_ {
+        let refused = self.refused.iter();
+        refused.map(|(line, why)| format!("{}: line {line}: {why}", self.name))
+    }
+
+    /// One of the wanted columns, by its place among them. Words become 1, 2, 3 … by `order`, or
+    /// by the known scale that has most of them. Rows without a value are named and left out.
+    ///
+    /// # Errors
+    /// A sentence, if no row has the column, or if no scale has any of its words.
+    pub fn column(&mut self, wanted: usize, order: &[String]) -> Result<Column, String> {
+        let name = self.wanted[wanted].clone();
+        let found: Vec<_> = self
+            .rows
+            .iter()
+            .map(|row| (row.line, row.puzzle, row.values[wanted].clone()))
+            .collect();
+        if found.iter().all(|(.., text)| text.is_none()) {
+            return Err(self.no_such_column(&name));
+        }
+        let texts = found.iter().filter_map(|(.., text)| text.as_deref());
+        let words: Vec<&str> = texts.filter(|text| text.parse::<f64>().is_err()).collect();
+        let scale = scale_of(&words, order);
+        if let (Some(word), None) = (words.first(), &scale) {
+            return Err(format!(
+                "{}: column {name} holds words such as {word:?}; say their order with --order",
+                self.name
+            ));
+        }
+        let scale = scale.unwrap_or_default();
+        let mut values = Vec::new();
+        for (line, puzzle, text) in &found {
+            match text.as_deref().map(|text| (text, value_of(text, &scale))) {
+                Some((_, Some(value))) => values.push((*puzzle, value)),
+                Some((text, None)) => self.refuse(*line, format!("{text:?} is no {name}")),
+                None => self.refuse(*line, format!("no value of {name}")),
+            }
+        }
+        let by_puzzle = values.iter().copied().collect();
+        Ok(Column { values, by_puzzle })
+    }
+
+    fn no_such_column(&self, name: &str) -> String {
+        if self.rows.is_empty() {
+            return format!("{} holds no puzzle", self.name);
+        }
+        let known = self.columns.join(", ");
+        format!(
+            "{} has no values of {name}; its columns are {known}",
+            self.name
+        )
+    }
+}
+
+impl Column {
+    /// The value of a puzzle.
+    pub fn of(&self, puzzle: &Board) -> Option<f64> {
+        self.by_puzzle.get(puzzle).copied()
+    }
+}
+
+impl Form {
+    fn of(line: &str) -> Self {
+        let separators = ['\t', ';', ','];
+        if line.trim_start().starts_with('{') {
+            return Self::Json;
+        }
+        let found = separators
+            .into_iter()
+            .find(|&separator| line.contains(separator));
+        found.map_or(Self::Spaced, Self::Separated)
+    }
+
+    fn split(self, line: &str) -> Vec<String> {
+        match self {
+            Self::Separated('\t') => line
+                .split('\t')
+                .map(|field| field.trim().to_owned())
+                .collect(),
+            Self::Separated(separator) => split_quoted(line, separator),
+            Self::Spaced | Self::Json => line.split_whitespace().map(str::to_owned).collect(),
+        }
+    }
+}
+
+/// Fields with quotes around those that hold a separator; a quote in one is doubled (RFC 4180).
+fn split_quoted(line: &str, separator: char) -> Vec<String> {
+    let mut fields = vec![String::new()];
+    let mut quoted = false;
+    let mut characters = line.chars().peekable();
+    while let Some(character) = characters.next() {
+        match (character, fields.last_mut()) {
+            ('"', Some(field)) if quoted && characters.peek() == Some(&'"') => {
+                field.extend(characters.next());
+            }
+            ('"', _) => quoted = !quoted,
+            (other, _) if other == separator && !quoted => fields.push(String::new()),
+            (other, Some(field)) => field.push(other),
+            (_, None) => {}
+        }
+    }
+    fields.iter().map(|field| field.trim().to_owned()).collect()
+}
+
+/// The fields of a JSON object; those that are neither numbers nor words are empty.
+fn object(text: &str) -> Result<Vec<(String, String)>, String> {
+    let Ok(Value::Object(fields)) = serde_json::from_str(text) else {
+        return Err("no JSON object".to_owned());
+    };
+    if let Some(Value::String(error)) = fields.get("error") {
+        return Err(error.clone());
+    }
+    let values = fields.into_iter().map(|(name, value)| match value {
+        Value::String(text) => (name, text),
+        Value::Number(number) => (name, number.to_string()),
+        _ => (name, String::new()),
+    });
+    Ok(values.collect())
+}
+
+/// The field of this name; in capitals or not, where none has it exactly.
+fn field<'a>(fields: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    let exact = fields.iter().find(|(known, _)| known == name);
+    let alike = || {
+        fields
+            .iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(name))
+    };
+    exact.or_else(alike).map(|(_, text)| text.as_str())
+}
+
+fn puzzle_in(field: &str) -> Option<Board> {
+    // Shorter and longer texts could be other forms of boards, but not fields of a row.
+    (field.chars().count() == 81).then(|| field.parse().ok())?
+}
+
+/// The order given, or else the known scale that has most of the words, if it has any.
+fn scale_of(words: &[&str], order: &[String]) -> Option<Vec<String>> {
+    let known = SCALES.map(|scale| scale.iter().map(|&word| word.to_owned()).collect());
+    let has = |scale: &Vec<String>| {
+        words
+            .iter()
+            .filter(|word| place(word, scale).is_some())
+            .count()
+    };
+    let scales = if order.is_empty() {
+        known.to_vec()
+    } else {
+        vec![order.to_vec()]
+    };
+    // Of equals the last one is the greatest to max_by_key, and the first scale is to win.
+    let best = scales.into_iter().rev().max_by_key(has)?;
+    (has(&best) > 0).then_some(best)
+}
+
+fn place(word: &str, scale: &[String]) -> Option<usize> {
+    scale
+        .iter()
+        .position(|known| known.eq_ignore_ascii_case(word))
+}
+
+/// The number that a text is, or the place of a word in its scale, counted from 1.
+fn value_of(text: &str, scale: &[String]) -> Option<f64> {
+    let number = text.parse().ok().filter(|value: &f64| value.is_finite());
+    number.or_else(|| Some(place(text, scale)? as f64 + 1.0))
+}

@@ -1,0 +1,141 @@
+//! Which human rules run after each guess.
+
+use std::fmt;
+use std::ops::BitOr;
+use std::str::FromStr;
+
+/// A set of basic rules. Naked singles are in every set: without them nothing is ever placed.
+///
+/// Four sets have names, each with all rules of the one before:
+///
+/// | name | rules |
+/// |---|---|
+/// | `singles` | naked and hidden singles; Stuart's level is then the size of the smallest *backdoor* |
+/// | `locked` | and locked candidates, both ways |
+/// | `pairs` | and naked and hidden pairs: the set of Jiang et al. |
+/// | `quads` | and naked and hidden triples and quads: Stuart's own set |
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BasicSet(u16);
+
+impl BasicSet {
+    /// A blank with one candidate gets it.
+    pub const NAKED_SINGLES: Self = Self(0);
+    /// A digit with one place in a house gets it.
+    pub const HIDDEN_SINGLES: Self = Self(1);
+    /// A digit confined to one line within a box leaves the rest of the line.
+    pub const POINTING: Self = Self(1 << 1);
+    /// A digit confined to one box within a line leaves the rest of the box.
+    pub const CLAIMING: Self = Self(1 << 2);
+    /// Two cells of a house with the same two candidates take them from the rest.
+    pub const NAKED_PAIRS: Self = Self(1 << 3);
+    /// Two digits of a house with the same two cells hold them alone.
+    pub const HIDDEN_PAIRS: Self = Self(1 << 4);
+    /// As naked pairs, with three.
+    pub const NAKED_TRIPLES: Self = Self(1 << 5);
+    /// As hidden pairs, with three.
+    pub const HIDDEN_TRIPLES: Self = Self(1 << 6);
+    /// As naked pairs, with four.
+    pub const NAKED_QUADS: Self = Self(1 << 7);
+    /// As hidden pairs, with four.
+    pub const HIDDEN_QUADS: Self = Self(1 << 8);
+
+    /// The set called `singles`.
+    pub const SINGLES: Self = Self::HIDDEN_SINGLES;
+    /// The set called `locked`.
+    pub const LOCKED: Self = Self(0b111);
+    /// The set called `pairs`, of Jiang et al.
+    pub const PAIRS: Self = Self(0b1_1111);
+    /// The set called `quads`, Stuart's.
+    pub const QUADS: Self = Self(0b1_1111_1111);
+
+    /// The sets with a name, by name.
+    pub const NAMED: [(&'static str, Self); 4] = [
+        ("singles", Self::SINGLES),
+        ("locked", Self::LOCKED),
+        ("pairs", Self::PAIRS),
+        ("quads", Self::QUADS),
+    ];
+
+    /// Whether all rules of the other set are in this one.
+    #[inline]
+    pub const fn has(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// The rule for naked (or hidden) subsets of this size, 2 to 4; the empty rule for others.
+    pub(super) const fn subsets(size: usize, hidden: bool) -> Self {
+        match size {
+            2..=4 => Self(1 << (2 * size - 1 + hidden as usize)),
+            _ => Self::NAKED_SINGLES,
+        }
+    }
+}
+
+impl BitOr for BasicSet {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// A text that names no set of basic rules.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no set of basic rules is called {0:?}; there are singles, locked, pairs, quads")]
+pub struct UnknownBasicSet(String);
+
+impl FromStr for BasicSet {
+    type Err = UnknownBasicSet;
+
+    fn from_str(text: &str) -> Result<Self, UnknownBasicSet> {
+        let found = Self::NAMED.into_iter().find(|(name, _)| *name == text);
+        let (_, set) = found.ok_or_else(|| UnknownBasicSet(text.to_owned()))?;
+        Ok(set)
+    }
+}
+
+/// The set's name; the names of its rules where it has none.
+impl fmt::Display for BasicSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const RULES: [&str; 9] = [
+            "hidden singles",
+            "pointing",
+            "claiming",
+            "naked pairs",
+            "hidden pairs",
+            "naked triples",
+            "hidden triples",
+            "naked quads",
+            "hidden quads",
+        ];
+        if let Some((name, _)) = Self::NAMED.into_iter().find(|(_, set)| set == self) {
+            return f.pad(name);
+        }
+        let mut said = "naked singles".to_owned();
+        for (bit, rule) in RULES.into_iter().enumerate() {
+            if self.0 >> bit & 1 == 1 {
+                said = format!("{said}, {rule}");
+            }
+        }
+        f.pad(&said)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_have_names_and_rules() {
+        for (name, set) in BasicSet::NAMED {
+            assert_eq!(name.parse(), Ok(set));
+            assert_eq!(set.to_string(), name);
+        }
+        let odd = BasicSet::POINTING | BasicSet::subsets(3, true);
+        assert_eq!(odd.to_string(), "naked singles, pointing, hidden triples");
+        assert!(BasicSet::QUADS.has(BasicSet::subsets(4, false)));
+        assert!(!BasicSet::PAIRS.has(BasicSet::subsets(3, false)));
+        assert!(BasicSet::PAIRS.has(BasicSet::subsets(2, true)));
+        assert!("pears".parse::<BasicSet>().is_err());
+    }
+}

@@ -1,0 +1,128 @@
+//! Stuart's level: the least number of right guesses after which the basic rules solve a puzzle.
+//!
+//! Right guesses are digits of the solution, and the rules only ever take more when more is given,
+//! so a set of guesses is as good as the position that it settles to. Two things follow. A cell
+//! that one guess settles adds nothing to that guess. And a guess that another one settles is
+//! never needed where the other is free to be taken: so of all sets of guesses only those matter
+//! in which no guess is settled by one that was tried earlier at its place. (Of the sets that
+//! solve, take the first in the order of trying; if one of its guesses were settled by an earlier
+//! one, putting the earlier one in its place would give a set that solves and comes before.)
+//! That leaves few of the thousands of pairs, and all levels stay exact.
+
+use super::position::{Ending, Position};
+use super::search::Searcher;
+use super::{BasicSet, rules};
+use crate::grid::ShapedBoard;
+
+/// Levels are looked for up to this many guesses; no 9×9 puzzle is known to need more.
+pub const MOST_GUESSES: u8 = 3;
+
+/// A position in which digits of the solution can be placed.
+pub(super) trait Guessable: Sized {
+    /// Cells, in a set.
+    type Cells: Clone;
+
+    /// This position with a cell's digit of the solution placed, all rules applied.
+    fn with_guess(&self, cell: usize) -> Self;
+    /// Whether every cell is settled.
+    fn is_solved(&self) -> bool;
+    /// The cells that have their digit.
+    fn settled(&self) -> Self::Cells;
+    /// The cell worth trying first at or after this place of the order of trying, with its place:
+    /// one that is in neither set.
+    fn next_open(&self, from: usize, settled: &Self::Cells) -> Option<(usize, usize)>;
+    /// Adds cells to a set.
+    fn join(all: &mut Self::Cells, more: &Self::Cells);
+}
+
+/// The least number of guesses that solve a position; one more than [`MOST_GUESSES`] if that many
+/// don't.
+pub(super) fn least_guesses<P: Guessable>(start: &P) -> u8 {
+    if start.is_solved() {
+        return 0;
+    }
+    (1..=MOST_GUESSES)
+        .find(|&guesses| is_solved_with(start, guesses, 0))
+        .unwrap_or(MOST_GUESSES + 1)
+}
+
+/// Whether this many guesses, all from this place of the order on, solve the position.
+fn is_solved_with<P: Guessable>(base: &P, guesses: u8, from: usize) -> bool {
+    let mut useless = base.settled();
+    let mut from = from;
+    while let Some((place, cell)) = base.next_open(from, &useless) {
+        let position = base.with_guess(cell);
+        if position.is_solved() {
+            return true;
+        }
+        if guesses > 1 && is_solved_with(&position, guesses - 1, place + 1) {
+            return true;
+        }
+        P::join(&mut useless, &position.settled());
+        from = place + 1;
+    }
+    false
+}
+
+/// A position of any shape with the solution it leads to.
+struct Shaped<'a> {
+    searcher: &'a Searcher,
+    basic: BasicSet,
+    solution: &'a ShapedBoard,
+    position: Position,
+}
+
+impl Guessable for Shaped<'_> {
+    type Cells = Vec<bool>;
+
+    fn with_guess(&self, cell: usize) -> Self {
+        let mut position = self.position.clone();
+        position.demand(cell, usize::from(self.solution.values()[cell]) - 1);
+        rules::settle(&mut position, &self.searcher.table, self.basic);
+        Self { position, ..*self }
+    }
+
+    fn is_solved(&self) -> bool {
+        self.position.ending() == Ending::Solved
+    }
+
+    fn settled(&self) -> Vec<bool> {
+        let cells = 0..self.position.cells.len();
+        cells.map(|cell| self.position.is_placed(cell)).collect()
+    }
+
+    fn next_open(&self, from: usize, settled: &Vec<bool>) -> Option<(usize, usize)> {
+        let open = settled[from..].iter().position(|&settled| !settled)?;
+        Some((from + open, from + open))
+    }
+
+    fn join(all: &mut Vec<bool>, more: &Vec<bool>) {
+        for (cell, &more) in all.iter_mut().zip(more) {
+            *cell |= more;
+        }
+    }
+}
+
+impl Searcher {
+    /// The least number of right guesses after which the basic rules solve a puzzle of this shape
+    /// with this solution: 0 to [`MOST_GUESSES`], and one more for "more than that". `None` if the
+    /// solution is none of this puzzle.
+    pub fn stuart_level(
+        &self,
+        puzzle: &ShapedBoard,
+        solution: &ShapedBoard,
+        basic: BasicSet,
+    ) -> Option<u8> {
+        if puzzle.shape() != self.shape() || !solution.extends(puzzle) || !solution.is_full_grid() {
+            return None;
+        }
+        let mut position = Position::of(&self.table, puzzle);
+        rules::settle(&mut position, &self.table, basic);
+        Some(least_guesses(&Shaped {
+            searcher: self,
+            basic,
+            solution,
+            position,
+        }))
+    }
+}

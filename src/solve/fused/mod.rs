@@ -1,0 +1,28 @@
+//! Backtracking fused with human rules, after Jiang, Tang, Xu and Ye, *Sudoku backtracking
+//! algorithm with rule-base strategies* (2018), for boards of any [`Shape`](crate::grid::Shape).
+//!
+//! After every guess the basic human rules run to their fixed point, which is *solved*, *failed* or
+//! *undecided*; only an undecided position is guessed in again, in the cell with the fewest
+//! candidates. [`Searcher`] does that (solver A), and the paper's three plain searches beside it.
+//!
+//! Stuart's level of a puzzle is the least number of right guesses after which the basic rules
+//! solve it: [`stuart_level`] for 9×9 on bit sets of whole boards, [`Searcher::stuart_level`] for
+//! every shape.
+
+mod basic;
+mod choice;
+mod levels;
+mod nine;
+mod plain;
+mod position;
+mod rules;
+mod search;
+mod subsets;
+mod table;
+
+pub use basic::{BasicSet, UnknownBasicSet};
+pub use choice::Ties;
+pub use levels::MOST_GUESSES;
+pub use nine::stuart_level;
+pub use position::Ending;
+pub use search::{Effort, Found, Request, Searcher, Solver};

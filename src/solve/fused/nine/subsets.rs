@@ -1,0 +1,169 @@
+//! Naked and hidden subsets on a board of bands. Pairs, which are asked for all the time, have a
+//! way of their own: cells with two candidates are found for the whole board at once, digits with
+//! two places by the shape of a word.
+
+use super::{Lane, counted};
+use crate::grid::{Cell, House, SIDE, nth_cell};
+use crate::solve::fused::subsets;
+use crate::solve::simd::Words;
+
+/// Applies naked and hidden subsets of this size; says whether anything changed.
+pub(super) fn apply(words: &mut Words, size: usize) -> bool {
+    if size == 2 {
+        // Both, not one or the other: a pass of each is cheaper than coming back.
+        naked_pairs(words) | hidden_pairs(words)
+    } else {
+        let houses = House::all();
+        houses.fold(false, |moved, house| moved | subsets_of(words, house, size))
+    }
+}
+
+/// The cells that a cell sees.
+fn peers(cell: usize) -> Lane {
+    PEERS[cell]
+}
+
+fn naked_pairs(words: &mut Words) -> bool {
+    let two = counted(words)[1];
+    let mut moved = false;
+    for first in 0..SIDE {
+        let of_first = and(words[first], two);
+        if of_first == [0; 4] {
+            continue;
+        }
+        for second in first + 1..SIDE {
+            let mut pairs = and(of_first, words[second]);
+            while let Some(cell) = take_first(&mut pairs) {
+                let mut partners = and(pairs, peers(cell));
+                while let Some(partner) = take_first(&mut partners) {
+                    let seen = and(peers(cell), peers(partner));
+                    moved |= remove(&mut words[first], seen);
+                    moved |= remove(&mut words[second], seen);
+                }
+            }
+        }
+    }
+    moved
+}
+
+fn hidden_pairs(words: &mut Words) -> bool {
+    const ROW: u32 = 0o777;
+    const BOX: u32 = 0o007_007_007;
+    let mut moved = false;
+    for band in 0..3 {
+        for third in 0..3 {
+            for house in [ROW << (9 * third), BOX << (3 * third)] {
+                moved |= pairs_in(
+                    words,
+                    |slot| slot[band] & house,
+                    |cells| {
+                        let mut lane = [0; 4];
+                        lane[band] = cells;
+                        lane
+                    },
+                );
+            }
+        }
+    }
+    for column in 0..SIDE {
+        moved |= pairs_in(
+            words,
+            |slot| (0..3).fold(0, |all, band| all | (slot[band] >> column & COLUMN) << band),
+            |cells| [0, 1, 2, 3].map(|band| (cells >> band & COLUMN) << column),
+        );
+    }
+    moved
+}
+
+/// The first cell of every row of a band. Three bands' columns, one bit apart, fit in one word.
+const COLUMN: u32 = 0o001_001_001;
+
+/// Hidden pairs in a house: `places` tells a digit's cells there, in any order of bits, `cells`
+/// turns them back into cells of the board.
+#[inline(always)]
+fn pairs_in(words: &mut Words, places: impl Fn(&Lane) -> u32, cells: impl Fn(u32) -> Lane) -> bool {
+    let mut moved = false;
+    let mut known = [0; SIDE];
+    for digit in 0..SIDE {
+        let here = places(&words[digit]);
+        let rest = here & here.wrapping_sub(1);
+        if rest == 0 || rest & (rest - 1) != 0 {
+            continue;
+        }
+        known[digit] = here;
+        if let Some(partner) = known[..digit].iter().position(|&other| other == here) {
+            let pair = cells(here);
+            for other in (0..SIDE).filter(|&other| other != digit && other != partner) {
+                moved |= remove(&mut words[other], pair);
+            }
+        }
+    }
+    moved
+}
+
+/// Naked and hidden subsets of any size in a house.
+fn subsets_of(words: &mut Words, house: House, size: usize) -> bool {
+    let cells: [Cell; SIDE] = std::array::from_fn(|place| nth_cell(house, place));
+    let mut of_cells = [0u32; SIDE];
+    let mut of_digits = [0u32; SIDE];
+    for (digit, slot) in words[..SIDE].iter().enumerate() {
+        for (place, cell) in cells.iter().enumerate() {
+            let stands = slot[cell.index() / 27] >> (cell.index() % 27) & 1;
+            of_digits[digit] |= stands << place;
+            of_cells[place] |= stands << digit;
+        }
+    }
+    let mut moved = false;
+    // Takes the digits out of the cells at these places.
+    let mut clear = |places: u32, digits: u32| {
+        let mut gone = [0; 4];
+        for (place, cell) in cells.iter().enumerate() {
+            gone[cell.index() / 27] |= (places >> place & 1) << (cell.index() % 27);
+        }
+        for (digit, slot) in words[..SIDE].iter_mut().enumerate() {
+            if digits >> digit & 1 == 1 {
+                moved |= remove(slot, gone);
+            }
+        }
+    };
+    subsets::for_each(&of_cells, size, |places, digits| clear(!places, digits));
+    subsets::for_each(&of_digits, size, |digits, places| clear(places, !digits));
+    moved
+}
+
+fn and(a: Lane, b: Lane) -> Lane {
+    [0, 1, 2, 3].map(|lane| a[lane] & b[lane])
+}
+
+/// Takes cells away; says whether one was there.
+#[inline(always)]
+fn remove(from: &mut Lane, gone: Lane) -> bool {
+    let moved = and(*from, gone) != [0; 4];
+    *from = super::minus(*from, gone);
+    moved
+}
+
+/// Takes the first cell out of a set.
+#[inline(always)]
+fn take_first(cells: &mut Lane) -> Option<usize> {
+    let band = cells.iter().position(|&lane| lane != 0)?;
+    let bit = cells[band].trailing_zeros() as usize;
+    cells[band] &= cells[band] - 1;
+    Some(27 * band + bit)
+}
+
+static PEERS: [Lane; crate::grid::CELLS] = {
+    let mut table = [[0; 4]; crate::grid::CELLS];
+    let mut cell = 0;
+    while cell < table.len() {
+        let seen = crate::grid::PEERS[cell].bits();
+        table[cell] = [
+            seen as u32 & 0o777_777_777,
+            (seen >> 27) as u32 & 0o777_777_777,
+            (seen >> 54) as u32,
+            0,
+        ];
+        cell += 1;
+    }
+    table
+};

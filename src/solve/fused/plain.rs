@@ -1,0 +1,101 @@
+//! The paper's plain searches B, C and D, as its listing has them: no rule runs between guesses,
+//! and nothing looks ahead. A cell that has lost its last candidate is noticed when it is chosen.
+
+use super::position::Position;
+use super::search::{Found, Request, Solver};
+use super::table::Table;
+
+/// A plain search under way.
+pub(super) struct Plain<'a> {
+    table: &'a Table,
+    request: &'a Request,
+    /// The digits of the board, 0 for a blank.
+    values: Vec<u8>,
+    /// The candidates of every cell at every depth, one board after the other.
+    candidates: Vec<u32>,
+    /// The cells to fill, in the order in which they are filled where that is fixed.
+    blanks: Vec<u16>,
+}
+
+impl<'a> Plain<'a> {
+    /// Begins where the basic rules have ended.
+    pub(super) fn new(table: &'a Table, start: &Position, request: &'a Request) -> Self {
+        let cells = start.cells.len();
+        let mut blanks: Vec<u16> = (0..cells)
+            .filter(|&cell| !start.is_placed(cell))
+            .map(|cell| cell as u16)
+            .collect();
+        if request.solver == Solver::Select {
+            blanks.sort_by_key(|&cell| start.cells[usize::from(cell)].count_ones());
+        }
+        let mut candidates = start.cells.clone();
+        candidates.resize(cells * (blanks.len() + 1), 0);
+        Self {
+            table,
+            request,
+            values: start.values(),
+            candidates,
+            blanks,
+        }
+    }
+
+    /// Searches to the end.
+    pub(super) fn run(mut self, found: &mut Found) {
+        self.descend(0, found);
+    }
+
+    /// Fills what is left after `filled` cells.
+    fn descend(&mut self, filled: usize, found: &mut Found) {
+        if filled == self.blanks.len() {
+            found.take(self.table.shape, self.values.clone());
+            return;
+        }
+        found.call(filled as u32 + 1);
+        let level = match self.request.solver {
+            Solver::Select => 0,
+            _ => filled * self.values.len(),
+        };
+        let cell = self.choose(filled, level);
+        let mut digits = self.candidates[level + cell];
+        while digits != 0 && found.may_try(self.request) {
+            let digit = digits.trailing_zeros();
+            digits &= digits - 1;
+            let value = digit as u8 + 1;
+            let peers = self.table.peers(cell);
+            if self.request.solver == Solver::Select {
+                if peers
+                    .iter()
+                    .any(|&peer| self.values[usize::from(peer)] == value)
+                {
+                    continue;
+                }
+            } else {
+                let next = level + self.values.len();
+                self.candidates.copy_within(level..next, next);
+                for &peer in peers {
+                    self.candidates[next + usize::from(peer)] &= !(1 << digit);
+                }
+            }
+            found.effort.nodes += 1;
+            self.values[cell] = value;
+            self.descend(filled + 1, found);
+            self.values[cell] = 0;
+        }
+    }
+
+    /// The next cell to fill; B moves it to the front of those left.
+    fn choose(&mut self, filled: usize, level: usize) -> usize {
+        if self.request.solver == Solver::SelectUpdate {
+            let count = |&place: &usize| {
+                let cell = self.blanks[place];
+                (
+                    self.candidates[level + usize::from(cell)].count_ones(),
+                    cell,
+                )
+            };
+            let scarcest = (filled..self.blanks.len()).min_by_key(count);
+            self.blanks.swap(filled, scarcest.unwrap_or(filled));
+        }
+        usize::from(self.blanks[filled])
+    }
+}

@@ -1,0 +1,233 @@
+//! A position: the candidates by cell and by (row, digit), (column, digit), (box, digit), each set
+//! in one word, kept in step.
+
+use super::BasicSet;
+use super::table::Table;
+use crate::grid::ShapedBoard;
+
+/// How the basic rules ended on a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// Every cell has its digit.
+    Solved,
+    /// Some cell or digit has no place left: there is no solution.
+    Failed,
+    /// The rules find nothing more.
+    Undecided,
+}
+
+/// What a failed position has no place for.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) enum Blame {
+    /// Nothing that has a name.
+    #[default]
+    Nothing,
+    /// A cell that lost its last candidate.
+    Cell(usize),
+    /// The word (house·side + digit) of a digit that lost its last place in a house.
+    Word(usize),
+}
+
+/// The candidates of a board. A placed cell keeps its digit as its only candidate.
+#[derive(Debug, Default)]
+pub(super) struct Position {
+    /// Bit d of word c: digit d (from 0) may stand in cell c.
+    pub(super) cells: Vec<u32>,
+    /// Bit p of word house·side + d: digit d may stand at place p of the house.
+    places: Vec<u32>,
+    placed: Vec<bool>,
+    blanks: usize,
+    failed: bool,
+    /// What was found without a place; kept only where the position has failed.
+    blame: Blame,
+    /// Cells that must take a digit; empty between uses.
+    due: Vec<(u16, u8)>,
+    /// The houses that lost a candidate since a rule last looked at them.
+    pub(super) stirred: u128,
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    /// Copies into the memory that is there.
+    fn clone_from(&mut self, from: &Self) {
+        self.cells.clone_from(&from.cells);
+        self.places.clone_from(&from.places);
+        self.placed.clone_from(&from.placed);
+        self.blanks = from.blanks;
+        self.failed = from.failed;
+        self.blame = from.blame;
+        self.due.clone_from(&from.due);
+        self.stirred = from.stirred;
+    }
+}
+
+impl Position {
+    /// The position of a puzzle before any rule.
+    pub(super) fn of(table: &Table, puzzle: &ShapedBoard) -> Self {
+        let shape = table.shape;
+        let all = u32::MAX >> (32 - shape.side());
+        let mut position = Self {
+            cells: vec![all; shape.cells()],
+            places: vec![all; shape.houses() * shape.side()],
+            placed: vec![false; shape.cells()],
+            blanks: shape.cells(),
+            failed: false,
+            blame: Blame::Nothing,
+            due: Vec::with_capacity(shape.cells()),
+            stirred: u128::MAX >> (128 - shape.houses()),
+        };
+        for (cell, digit) in puzzle.givens() {
+            position.demand(cell, usize::from(digit) - 1);
+        }
+        position
+    }
+
+    /// Says that a cell must take a digit (from 0); [`Position::place_due`] does it.
+    #[inline]
+    pub(super) fn demand(&mut self, cell: usize, digit: usize) {
+        self.due.push((cell as u16, digit as u8));
+    }
+
+    #[inline]
+    pub(super) const fn ending(&self) -> Ending {
+        match (self.failed, self.blanks) {
+            (true, _) => Ending::Failed,
+            (false, 0) => Ending::Solved,
+            (false, _) => Ending::Undecided,
+        }
+    }
+
+    #[inline]
+    pub(super) fn fail(&mut self) {
+        self.failed = true;
+    }
+
+    #[inline]
+    pub(super) const fn has_failed(&self) -> bool {
+        self.failed
+    }
+
+    #[inline]
+    pub(super) fn is_placed(&self, cell: usize) -> bool {
+        self.placed[cell]
+    }
+
+    /// The places of a digit in a house.
+    #[inline]
+    pub(super) fn places(&self, table: &Table, house: usize, digit: usize) -> u32 {
+        self.places[house * table.shape.side() + digit]
+    }
+
+    /// What failed.
+    #[inline]
+    pub(super) const fn blame(&self) -> Blame {
+        self.blame
+    }
+
+    /// The cells with the fewest candidates, in reading order; none on a full board.
+    pub(super) fn scarcest(&self) -> impl Iterator<Item = usize> + '_ {
+        let count = |cell: &usize| self.cells[*cell].count_ones();
+        let blanks = (0..self.cells.len()).filter(|&cell| !self.placed[cell]);
+        let fewest = blanks.clone().map(|cell| count(&cell)).min();
+        blanks.filter(move |cell| Some(count(cell)) == fewest)
+    }
+
+    /// The digits placed, as a board's values.
+    pub(super) fn values(&self) -> Vec<u8> {
+        let cells = self.cells.iter().zip(&self.placed);
+        cells
+            .map(|(&set, &placed)| {
+                if placed {
+                    set.trailing_zeros() as u8 + 1
+                } else {
+                    0
+                }
+            })
+            .collect()
+    }
+
+    /// Places all that is due, and what the singles of `basic` make of it.
+    pub(super) fn place_due(&mut self, table: &Table, basic: BasicSet) {
+        while let Some((cell, digit)) = self.due.pop() {
+            if self.failed {
+                self.due.clear();
+                return;
+            }
+            self.place(table, basic, usize::from(cell), usize::from(digit));
+        }
+    }
+
+    fn place(&mut self, table: &Table, basic: BasicSet, cell: usize, digit: usize) {
+        let bit = 1 << digit;
+        if self.cells[cell] & bit == 0 {
+            self.failed = true;
+            return;
+        }
+        if std::mem::replace(&mut self.placed[cell], true) {
+            return;
+        }
+        self.blanks -= 1;
+        self.remove_all(table, basic, cell, self.cells[cell] & !bit);
+        for &peer in table.peers(cell) {
+            if self.cells[usize::from(peer)] & bit != 0 {
+                self.remove(table, basic, usize::from(peer), digit);
+            }
+        }
+    }
+
+    /// Takes digits, which must stand there, out of a cell.
+    #[inline]
+    pub(super) fn remove_all(
+        &mut self,
+        table: &Table,
+        basic: BasicSet,
+        cell: usize,
+        mut digits: u32,
+    ) {
+        while digits != 0 {
+            self.remove(table, basic, cell, digits.trailing_zeros() as usize);
+            digits &= digits - 1;
+        }
+    }
+
+    /// Takes a digit, which must stand there, out of a cell.
+    #[inline]
+    fn remove(&mut self, table: &Table, basic: BasicSet, cell: usize, digit: usize) {
+        self.cells[cell] &= !(1 << digit);
+        let left = self.cells[cell];
+        if left & left.wrapping_sub(1) == 0 {
+            if left == 0 {
+                self.failed = true;
+                self.blame = Blame::Cell(cell);
+                return;
+            }
+            if !self.placed[cell] {
+                self.demand(cell, left.trailing_zeros() as usize);
+            }
+        }
+        for seat in table.seats[cell] {
+            let house = usize::from(seat.house);
+            let word = house * table.shape.side() + digit;
+            let places = &mut self.places[word];
+            *places &= !(1 << seat.place);
+            let left = *places;
+            self.stirred |= 1 << house;
+            if left & left.wrapping_sub(1) == 0 {
+                if left == 0 {
+                    self.failed = true;
+                    self.blame = Blame::Word(word);
+                } else if basic.has(BasicSet::HIDDEN_SINGLES) {
+                    let last = table.cell(house, left.trailing_zeros() as usize);
+                    if !self.placed[last] {
+                        self.demand(last, digit);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! The basic rules on boards of any shape, to their fixed point. All rules only ever take
+//! candidates and lose nothing when others are gone first, so the fixed point is the same in
+//! whatever order they run.
+
+use super::position::{Ending, Position};
+use super::table::Table;
+use super::{BasicSet, subsets};
+use crate::grid::Shape;
+
+/// Rules that look at a house at a time, the cheapest first; each has its own list of houses to
+/// look at again.
+const PASSES: [fn(&mut Position, &Table, BasicSet, usize); 4] = [
+    locked,
+    |position, table, basic, house| subsets_of(position, table, basic, house, 2),
+    |position, table, basic, house| subsets_of(position, table, basic, house, 3),
+    |position, table, basic, house| subsets_of(position, table, basic, house, 4),
+];
+
+/// Which of [`PASSES`] has a rule in the set.
+fn passes(basic: BasicSet) -> [bool; PASSES.len()] {
+    let any = |first, second| basic.has(first) || basic.has(second);
+    let subsets = |size| {
+        any(
+            BasicSet::subsets(size, false),
+            BasicSet::subsets(size, true),
+        )
+    };
+    [
+        any(BasicSet::POINTING, BasicSet::CLAIMING),
+        subsets(2),
+        subsets(3),
+        subsets(4),
+    ]
+}
+
+/// Applies the rules until the position is solved, has failed, or nothing changes.
+pub(super) fn settle(position: &mut Position, table: &Table, basic: BasicSet) -> Ending {
+    let active = passes(basic);
+    let mut waiting = [0u128; PASSES.len()];
+    loop {
+        position.place_due(table, basic);
+        if position.ending() != Ending::Undecided {
+            return position.ending();
+        }
+        let stirred = std::mem::take(&mut position.stirred);
+        for houses in &mut waiting {
+            *houses |= stirred;
+        }
+        let next = (0..PASSES.len()).find(|&pass| active[pass] && waiting[pass] != 0);
+        let Some(pass) = next else {
+            return Ending::Undecided;
+        };
+        let mut houses = std::mem::take(&mut waiting[pass]);
+        while houses != 0 && !position.has_failed() {
+            PASSES[pass](position, table, basic, houses.trailing_zeros() as usize);
+            houses &= houses - 1;
+        }
+    }
+}
+
+/// Locked candidates that this house shows: pointing from a box, claiming from a line.
+fn locked(position: &mut Position, table: &Table, basic: BasicSet, house: usize) {
+    let shape = table.shape;
+    let side = shape.side();
+    let (rows, columns) = (shape.box_rows(), shape.box_columns());
+    let is_box = house >= 2 * side;
+    let rule = if is_box {
+        BasicSet::POINTING
+    } else {
+        BasicSet::CLAIMING
+    };
+    if !basic.has(rule) {
+        return;
+    }
+    for digit in 0..side {
+        let places = position.places(table, house, digit);
+        if places & places.wrapping_sub(1) == 0 {
+            continue;
+        }
+        let first = places.trailing_zeros() as usize;
+        let cell = table.cell(house, first);
+        if !is_box {
+            let width = if house < side { columns } else { rows };
+            let segment = ((1u32 << width) - 1) << (first / width * width);
+            if places & !segment == 0 {
+                let of_box = usize::from(table.seats[cell][2].house);
+                clear_rest(position, table, basic, (of_box, digit), house);
+            }
+            continue;
+        }
+        let in_row = ((1u32 << columns) - 1) << (first / columns * columns);
+        let in_column = COLUMN_PLACES[columns] << (first % columns);
+        for (kind, line) in [(0, in_row), (1, in_column)] {
+            if places & !line == 0 {
+                let line = usize::from(table.seats[cell][kind].house);
+                clear_rest(position, table, basic, (line, digit), house);
+            }
+        }
+    }
+}
+
+/// For boxes of this many columns, the places of a box in its first column.
+static COLUMN_PLACES: [u32; Shape::LARGEST_SIDE] = {
+    let mut table = [0; Shape::LARGEST_SIDE];
+    let mut columns = 1;
+    while columns < table.len() {
+        let mut place = 0;
+        while place < Shape::LARGEST_SIDE {
+            table[columns] |= 1 << place;
+            place += columns;
+        }
+        columns += 1;
+    }
+    table
+};
+
+/// Takes a digit out of a house's cells that lie outside of `keeper`.
+fn clear_rest(
+    position: &mut Position,
+    table: &Table,
+    basic: BasicSet,
+    (house, digit): (usize, usize),
+    keeper: usize,
+) {
+    let mut places = position.places(table, house, digit);
+    while places != 0 {
+        let cell = table.cell(house, places.trailing_zeros() as usize);
+        places &= places - 1;
+        if table.seats[cell]
+            .iter()
+            .all(|seat| usize::from(seat.house) != keeper)
+        {
+            position.remove_all(table, basic, cell, 1 << digit);
+        }
+    }
+}
+
+/// Naked and hidden subsets of this size in a house.
+fn subsets_of(position: &mut Position, table: &Table, basic: BasicSet, house: usize, size: usize) {
+    let side = table.shape.side();
+    let mut words = [0; Shape::LARGEST_SIDE];
+    for hidden in [false, true] {
+        if !basic.has(BasicSet::subsets(size, hidden)) {
+            continue;
+        }
+        for (index, word) in words[..side].iter_mut().enumerate() {
+            *word = if hidden {
+                position.places(table, house, index)
+            } else {
+                position.cells[table.cell(house, index)]
+            };
+        }
+        // The words are those from before the first removal; what they show stays true.
+        subsets::for_each(&words[..side], size, |chosen, union| {
+            if union.count_ones() < chosen.count_ones() {
+                position.fail();
+            }
+            let (places, digits) = if hidden {
+                (union, chosen)
+            } else {
+                (chosen, union)
+            };
+            for place in 0..side {
+                let cell = table.cell(house, place);
+                let inside = places >> place & 1 == 1;
+                // Hidden: other digits leave the cells; naked: the digits leave other cells.
+                let gone = match (hidden, inside) {
+                    (true, true) => position.cells[cell] & !digits,
+                    (false, false) => position.cells[cell] & digits,
+                    _ => 0,
+                };
+                position.remove_all(table, basic, cell, gone);
+            }
+        });
+    }
+}

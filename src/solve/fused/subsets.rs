@@ -1,0 +1,63 @@
+//! Naked and hidden subsets, which are one thing: k of these words that share k bits at most.
+//!
+//! For the cells of a house as words of digits that is a naked subset, for its digits as words of
+//! places a hidden one.
+
+/// Calls `found` with the words (as bits) and their union for every `size` words, each of two bits
+/// or more, whose union has at most `size` bits.
+pub(super) fn for_each(words: &[u32], size: usize, mut found: impl FnMut(u32, u32)) {
+    let mut few = [(0, 0); 32];
+    let mut count = 0;
+    for (index, &word) in words.iter().enumerate() {
+        let bits = word.count_ones() as usize;
+        if (2..=size).contains(&bits) && count < few.len() {
+            few[count] = (1 << index, word);
+            count += 1;
+        }
+    }
+    if count >= size {
+        choose(&few[..count], size, size, (0, 0), &mut found);
+    }
+}
+
+fn choose(
+    few: &[(u32, u32)],
+    size: usize,
+    left: usize,
+    (chosen, union): (u32, u32),
+    found: &mut impl FnMut(u32, u32),
+) {
+    if left == 0 {
+        found(chosen, union);
+        return;
+    }
+    for (index, &(bit, word)) in few.iter().enumerate() {
+        let joined = union | word;
+        if joined.count_ones() as usize <= size && few.len() - index >= left {
+            choose(
+                &few[index + 1..],
+                size,
+                left - 1,
+                (chosen | bit, joined),
+                found,
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn subsets_are_found_whether_every_word_is_full_or_not() {
+        let find = |words: &[u32], size| {
+            let mut found = Vec::new();
+            for_each(words, size, |chosen, union| found.push((chosen, union)));
+            found
+        };
+        assert_eq!(find(&[0b11, 0b110, 0b11, 0b1], 2), [(0b101, 0b11)]);
+        assert_eq!(find(&[0b11, 0b110, 0b101, 0b1111], 3), [(0b111, 0b111)]);
+        assert_eq!(find(&[0b11, 0b1100], 2), []);
+    }
+}
