@@ -17,6 +17,8 @@ mod factory;
 mod formats;
 /// Settings from files, environment and flags.
 mod job_files;
+/// Blanks, freedom, clue counts: the papers' numbers, and speed.
+mod looks;
 /// Frames, damaged and hostile files.
 mod packing;
 /// Worked examples, soundness, level shares, replayed paths.
