@@ -4,6 +4,7 @@
 //! factory does it otherwise because the paper errs.
 
 pub mod agreement;
+pub mod blanks;
 pub mod fit;
 pub mod report;
 mod sample;
@@ -25,11 +26,18 @@ pub struct Entry {
 }
 
 /// All studies, in the order of the papers.
-pub const STUDIES: &[Entry] = &[Entry {
-    name: "wu",
-    about: "paper 1: the weight method, its three tables, and how far ratings agree",
-    make: wu::study,
-}];
+pub const STUDIES: &[Entry] = &[
+    Entry {
+        name: "wu",
+        about: "paper 1: the weight method, its three tables, and how far ratings agree",
+        make: wu::study,
+    },
+    Entry {
+        name: "blanks",
+        about: "blanks and freedom, levels and grades read off a puzzle without solving it",
+        make: blanks::study,
+    },
+];
 
 /// A whole document in Markdown: the studies under a heading, with the command that makes them
 /// again. Plots are linked by their file names with `folder` before them.

@@ -32,6 +32,13 @@ pub fn each<R: Send>(
     }
 }
 
+/// Applies `work` to every number below the sample's size; the results come in their order.
+pub fn all<R: Send>(options: &Options, work: impl Fn(u64) -> R + Send + Sync) -> Vec<R> {
+    let mut results = Vec::new();
+    each(options, work, |result| results.push(result));
+    results
+}
+
 /// A random full grid as paper 1 makes it, and digs of it that share one order of cells.
 pub struct Digs {
     /// The grid.
