@@ -15,6 +15,8 @@ mod digging;
 mod factory;
 /// Packs and journals that older versions left.
 mod formats;
+/// Paper 4's fused search: Stuart's levels, and the quick form against the general one.
+mod fused;
 /// Settings from files, environment and flags.
 mod job_files;
 /// Blanks, freedom, clue counts: the papers' numbers, and speed.

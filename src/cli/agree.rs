@@ -3,6 +3,7 @@
 use super::Exit;
 use super::errors::UsageError;
 use super::rated_list::{Column, RatedList};
+use crate::line::progress::tell;
 use crate::study::agreement::{Contingency, MEASURES};
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
@@ -77,11 +78,13 @@ pub fn run(args: &AgreeArgs) -> anyhow::Result<Exit> {
     out.flush()?;
     let refused: Vec<String> = lists.iter().flat_map(RatedList::refusals).collect();
     for line in &refused {
-        eprintln!("factory: {line}");
+        tell(line);
     }
     for list in lists.iter().filter(|list| list.repeats > 0) {
         let RatedList { name, repeats, .. } = list;
-        eprintln!("factory: {name}: {repeats} rows repeat a puzzle; the first of each counts");
+        tell(format_args!(
+            "{name}: {repeats} rows repeat a puzzle; the first of each counts"
+        ));
     }
     Ok(match refused.is_empty() {
         true => Exit::Done,

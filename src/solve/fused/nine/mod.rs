@@ -26,7 +26,7 @@ use crate::solve::simd::{Slot, Words};
 /// let puzzle: Board =
 ///     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse()?;
 /// let solution = search::solve(&puzzle, 2).first.unwrap();
-/// assert_eq!(stuart_level(&puzzle, &solution, BasicSet::PAIRS), 1);
+/// assert_eq!(stuart_level(&puzzle, &solution, BasicSet::PAIRS), 0);
 /// assert_eq!(stuart_level(&puzzle, &solution, BasicSet::SINGLES), 2);
 /// # Ok::<(), sudoku_factory::grid::text::TextError>(())
 /// ```
