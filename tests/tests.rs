@@ -13,6 +13,8 @@ mod digging;
 mod factory;
 /// Settings from files, environment and flags.
 mod job_files;
+/// Blanks, freedom, clue counts: the papers' numbers, and speed.
+mod looks;
 /// Frames, damaged and hostile files.
 mod packing;
 /// Worked examples, soundness, level shares, replayed paths.

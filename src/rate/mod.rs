@@ -4,6 +4,7 @@
 //! one way of reading it. `docs/rating.md` compares them.
 
 mod ladder;
+pub mod looks;
 mod nearest;
 mod pass;
 mod preset;

@@ -1,0 +1,9 @@
+//! Five levels by the number of clues: 24, 23, 22, 21, 20 (Huang 2015, table 1).
+
+use crate::grid::Board;
+
+/// Paper 2's level of a puzzle, 1 to 5. Counts that its table lacks get the level at their end: 1
+/// above 24 clues, 5 below 20.
+pub fn clue_level(puzzle: &Board) -> u8 {
+    25 - puzzle.clue_count().clamp(20, 24) as u8
+}
