@@ -66,6 +66,8 @@ impl Settings {
             symmetry: self.symmetry.unwrap_or(dig::Symmetry::None),
             clues: self.clues,
             uniqueness: self.uniqueness.unwrap_or(dig::Uniqueness::Fast),
+            row_clues: self.row_clues,
+            method: self.dig.unwrap_or_default(),
         };
         dig.check()?;
         let job = Job {

@@ -5,18 +5,17 @@
 //!
 //! - Blanking is monotone: if several orbits can go at once, any part of them can. So one proof
 //!   covers a run of orbits, and only when it fails a shorter run is tried.
-//! - A failed proof gives a second solution. The cells in which it differs from the first form an
-//!   *unavoidable set*: a puzzle without a clue in it has both solutions. An orbit that holds the
-//!   last clues of such a set can never go, whatever the judge would say.
+//! - A failed proof gives a second solution, and with it an unavoidable set (`unavoidable.rs`). An
+//!   orbit that holds the last clues of such a set can never go, whatever the judge would say.
 //!
 //! So a run is planned on paper (orbits that the known sets forbid are left), and one question
 //! proves the plan: if its end position has one solution, then so had every position on the way,
 //! and every orbit left was rightly left. If it has two, the plan was wrong somewhere, and the new
 //! set says more about where; the next plan is half as long.
 
-use super::Uniqueness;
-use crate::grid::{Board, CELLS, CellSet};
-use crate::solve::{lexical, search};
+use super::unavoidable::Unavoidable;
+use super::{Uniqueness, rows};
+use crate::grid::{Board, CellSet};
 
 /// What is left after carving.
 pub(super) struct Carved {
@@ -26,20 +25,26 @@ pub(super) struct Carved {
     pub checks: u32,
 }
 
+/// What must be left, whatever the judge says.
+#[derive(Clone, Copy)]
+pub(super) struct Floors {
+    /// Clues on the board.
+    pub clues: usize,
+    /// Clues in every row.
+    pub row: u8,
+}
+
 /// Goes through the orbits in order and blanks each that can go without a second solution and
-/// without leaving fewer than `target` clues.
+/// without leaving fewer clues than the floors.
 pub(super) fn carve(
     solution: &Board,
     orbits: &[CellSet],
-    target: usize,
+    floors: Floors,
     judge: Uniqueness,
 ) -> Carved {
     let mut carver = Carver {
-        solution,
-        judge,
-        target,
-        unavoidable: Vec::with_capacity(2 * CELLS),
-        checks: 0,
+        floors,
+        unavoidable: Unavoidable::new(solution, judge),
     };
     carver.run(orbits)
 }
@@ -50,11 +55,8 @@ const FIRST_RUN: usize = 28;
 const LATER_RUN: usize = 4;
 
 struct Carver<'a> {
-    solution: &'a Board,
-    judge: Uniqueness,
-    target: usize,
-    unavoidable: Vec<CellSet>,
-    checks: u32,
+    floors: Floors,
+    unavoidable: Unavoidable<'a>,
 }
 
 /// Where a plan leads: to these clues, having dealt with this many orbits, blanking so many.
@@ -71,19 +73,15 @@ impl Carver<'_> {
         loop {
             let plan = self.plan(clues, orbits, run);
             if plan.blanked == 0 {
-                let checks = self.checks;
+                let checks = self.unavoidable.checks();
                 return Carved { clues, checks };
             }
-            match self.other_solution(plan.clues) {
-                None => {
-                    clues = plan.clues;
-                    orbits = &orbits[plan.orbits..];
-                    run = (2 * run).min(LATER_RUN);
-                }
-                Some(other) => {
-                    self.learn(&other);
-                    run = (plan.blanked / 2).max(1);
-                }
+            if self.unavoidable.prove(plan.clues) {
+                clues = plan.clues;
+                orbits = &orbits[plan.orbits..];
+                run = (2 * run).min(LATER_RUN);
+            } else {
+                run = (plan.blanked / 2).max(1);
             }
         }
     }
@@ -97,8 +95,11 @@ impl Carver<'_> {
             }
             dealt += 1;
             let rest = clues - orbit;
-            let forbidden = |set: &CellSet| set.is_disjoint(rest);
-            if rest.len() >= self.target && !self.unavoidable.iter().any(forbidden) {
+            let floors = self.floors;
+            if rest.len() >= floors.clues
+                && rows::reach(rest, floors.row)
+                && self.unavoidable.permit(rest)
+            {
                 clues = rest;
                 blanked += 1;
             }
@@ -108,23 +109,5 @@ impl Carver<'_> {
             orbits: dealt,
             blanked,
         }
-    }
-
-    fn other_solution(&mut self, clues: CellSet) -> Option<Board> {
-        self.checks += 1;
-        let puzzle = self.solution.keep(clues);
-        match self.judge {
-            Uniqueness::Fast => search::other_solution(&puzzle, self.solution),
-            Uniqueness::Reverse => [lexical::ascending, lexical::descending]
-                .into_iter()
-                .find_map(|extreme| extreme(&puzzle).filter(|found| found != self.solution)),
-        }
-    }
-
-    fn learn(&mut self, other: &Board) {
-        let (here, there) = (self.solution.values(), other.values());
-        let differs = |cell: &crate::grid::Cell| here[cell.index()] != there[cell.index()];
-        self.unavoidable
-            .push(crate::grid::Cell::all().filter(differs).collect());
     }
 }

@@ -1,7 +1,7 @@
 //! What is dug, and whether it can be.
 
-use super::Symmetry;
-use crate::grid::CELLS;
+use super::{Method, Symmetry, rows};
+use crate::grid::{CELLS, CellSet, SIDE};
 use crate::seed::Generator;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -59,7 +59,10 @@ pub struct ClueRange {
     pub max: u8,
 }
 
-/// What is dug.
+/// What is dug. The default is a minimal puzzle without symmetry.
+///
+/// Fields that came after the first packs are absent where they say nothing: the manifests of
+/// packs that don't use them stay as they were, byte for byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Plan {
@@ -69,6 +72,25 @@ pub struct Plan {
     pub clues: Option<ClueRange>,
     /// Which judge is asked.
     pub uniqueness: Uniqueness,
+    /// How many clues every row may have. No row is dug below the fewest; a puzzle that ends with
+    /// more than the most in some row is none that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub row_clues: Option<ClueRange>,
+    /// The way of digging.
+    #[serde(default, skip_serializing_if = "Method::is_default")]
+    pub method: Method,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self {
+            symmetry: Symmetry::None,
+            clues: None,
+            uniqueness: Uniqueness::Fast,
+            row_clues: None,
+            method: Method::OneByOne,
+        }
+    }
 }
 
 /// Why a plan cannot be dug.
@@ -98,6 +120,36 @@ pub enum PlanError {
         /// The most clues asked for.
         max: u8,
     },
+    /// The rows' ends are the wrong way round.
+    #[error("clues of a row run from the fewer to the more: {min}..{max} is empty")]
+    NoRow {
+        /// The fewest asked for.
+        min: u8,
+        /// The most asked for.
+        max: u8,
+    },
+    /// There are no more cells in a row.
+    #[error("{0} clues in a row are too many: a row has 9 cells")]
+    TooManyInRow(u8),
+    /// The clues of nine such rows add up to none of the counts.
+    #[error(
+        "with {} to {} clues in every row and symmetry {symmetry} no puzzle has {} to {} clues",
+        rows.min, rows.max, total.min, total.max
+    )]
+    UnreachableRows {
+        /// The symmetry asked for.
+        symmetry: Symmetry,
+        /// The clues asked for in every row.
+        rows: ClueRange,
+        /// The clues asked for in all.
+        total: ClueRange,
+    },
+    /// A random layout has no symmetry.
+    #[error("row-limited layouts have no symmetry; {0} is asked for")]
+    LayoutSymmetry(Symmetry),
+    /// A random layout needs its number of clues beforehand.
+    #[error("row-limited layouts need a number of clues beforehand, such as --clues 24..28")]
+    LayoutClues,
 }
 
 /// The fewest clues of a puzzle with one solution (McGuire, Tugemann, Civario: *There is no
@@ -108,9 +160,23 @@ impl Plan {
     /// Whether the plan can be dug at all.
     ///
     /// # Errors
-    /// Where the range is empty, reaches below 17 or above 81, or holds no count that the
-    /// symmetry can reach.
+    /// Where a range is empty or reaches below 17 or above 81 (in a row, above 9), or no count is
+    /// left that the symmetry and the rows can reach; and where the method lacks what it needs.
     pub fn check(&self) -> Result<(), PlanError> {
+        self.check_clues()?;
+        self.check_rows()?;
+        if self.method == Method::RowLimited {
+            if self.symmetry != Symmetry::None {
+                return Err(PlanError::LayoutSymmetry(self.symmetry));
+            }
+            if self.clues.is_none() {
+                return Err(PlanError::LayoutClues);
+            }
+        }
+        Ok(())
+    }
+
+    fn check_clues(&self) -> Result<(), PlanError> {
         let Some(ClueRange { min, max }) = self.clues else {
             return Ok(());
         };
@@ -123,15 +189,50 @@ impl Plan {
         if min > max {
             return Err(PlanError::Empty { min, max });
         }
-        if self.reachable_clue_counts().next().is_none() {
+        if !(min..=max).any(|clues| self.symmetry.reaches(clues)) {
             let symmetry = self.symmetry;
             return Err(PlanError::Unreachable { symmetry, min, max });
         }
         Ok(())
     }
 
-    /// The clue counts of the plan's range (without one, of 0 to 81) that its symmetry can reach,
-    /// ascending.
+    fn check_rows(&self) -> Result<(), PlanError> {
+        let Some(rows) = self.rows() else {
+            return Ok(());
+        };
+        let ClueRange { min, max } = rows;
+        if min > max {
+            return Err(PlanError::NoRow { min, max });
+        }
+        if usize::from(max) > SIDE {
+            return Err(PlanError::TooManyInRow(max));
+        }
+        if self
+            .reachable_clue_counts()
+            .any(|clues| clues >= FEWEST_CLUES)
+        {
+            return Ok(());
+        }
+        Err(PlanError::UnreachableRows {
+            symmetry: self.symmetry,
+            rows,
+            total: self.clues.unwrap_or(ClueRange {
+                min: FEWEST_CLUES,
+                max: CELLS as u8,
+            }),
+        })
+    }
+
+    /// How many clues every row may have: as the plan says, and two to four in a row-limited
+    /// layout that says nothing.
+    pub fn rows(&self) -> Option<ClueRange> {
+        let of_paper =
+            || (self.method == Method::RowLimited).then_some(ClueRange { min: 2, max: 4 });
+        self.row_clues.or_else(of_paper)
+    }
+
+    /// The clue counts of the plan's range (without one, of 0 to 81) that its symmetry and its
+    /// rows can reach, ascending.
     pub fn reachable_clue_counts(&self) -> impl Iterator<Item = u8> + Clone {
         let everything = ClueRange {
             min: 0,
@@ -139,7 +240,12 @@ impl Plan {
         };
         let ClueRange { min, max } = self.clues.unwrap_or(everything);
         let symmetry = self.symmetry;
-        (min..=max).filter(move |&clues| symmetry.reaches(clues))
+        let totals = self
+            .rows()
+            .map_or(u128::MAX, |range| rows::totals(symmetry, range));
+        (min..=max).filter(move |&clues| {
+            symmetry.reaches(clues) && totals.checked_shr(clues.into()).is_some_and(|t| t & 1 == 1)
+        })
     }
 
     /// The number of clues at which a dig stops: 0 without a range, else one of the range's
@@ -156,9 +262,10 @@ impl Plan {
         counts.clone().nth(choice).map_or(0, usize::from)
     }
 
-    /// Whether a puzzle of this many clues is what was asked for.
-    pub(super) fn admits(&self, clues: usize) -> bool {
-        self.clues
-            .is_none_or(|range| (usize::from(range.min)..=usize::from(range.max)).contains(&clues))
+    /// Whether a puzzle with these clues is what was asked for.
+    pub(super) fn admits(&self, clues: CellSet) -> bool {
+        let count = clues.len();
+        let in_range = |range: ClueRange| (range.min.into()..=range.max.into()).contains(&count);
+        self.clues.is_none_or(in_range) && self.rows().is_none_or(|range| rows::hold(clues, range))
     }
 }

@@ -128,6 +128,18 @@ pub enum Problem {
         /// The most wanted.
         max: u8,
     },
+    /// A row has fewer or more clues than the job wants.
+    #[error("row {row} has {clues} clues, the job wants {min} to {max} in every row")]
+    RowClues {
+        /// The row, from 1.
+        row: usize,
+        /// How many there are.
+        clues: usize,
+        /// The fewest wanted.
+        min: u8,
+        /// The most wanted.
+        max: u8,
+    },
     /// The cells with clues are not as symmetric as the job wants.
     #[error("its clues lack the symmetry that the job wants, {0}")]
     Symmetry(Symmetry),

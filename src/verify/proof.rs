@@ -2,8 +2,8 @@
 
 use super::finding::{Problem, RatingDifference};
 use crate::config::Job;
-use crate::dig::Symmetry;
-use crate::grid::{Board, Cell, CellSet};
+use crate::dig::{ClueRange, Symmetry};
+use crate::grid::{Board, Cell, CellSet, SIDE};
 use crate::pack::Record;
 use crate::rate::Rater;
 use crate::solve::exact_cover;
@@ -54,10 +54,27 @@ fn shape(puzzle: &Board, job: &Job) -> Vec<Problem> {
             problems.push(Problem::Clues { clues, min, max });
         }
     }
+    if let Some(range) = job.dig.rows() {
+        problems.extend(first_row_outside(puzzle, range));
+    }
     if !is_symmetric(puzzle.clues(), job.dig.symmetry) {
         problems.push(Problem::Symmetry(job.dig.symmetry));
     }
     problems
+}
+
+/// Counted off the values and not by the digger's sets.
+fn first_row_outside(puzzle: &Board, ClueRange { min, max }: ClueRange) -> Option<Problem> {
+    let rows = puzzle.values().chunks_exact(SIDE).zip(1..);
+    let mut counts = rows.map(|(row, number)| (number, row.iter().filter(|&&v| v != 0).count()));
+    counts
+        .find(|(_, clues)| !(usize::from(min)..=usize::from(max)).contains(clues))
+        .map(|(row, clues)| Problem::RowClues {
+            row,
+            clues,
+            min,
+            max,
+        })
 }
 
 /// Told by the square itself and not by the digger's table of orbits, which made the puzzle.
