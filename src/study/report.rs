@@ -1,8 +1,6 @@
 //! What a study finds, as data: sections with tables (published, ours, why they differ) and plots.
 //! Rendering to Markdown is here, so that a study only computes.
 
-use std::fmt::Write;
-
 /// How a study is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
@@ -36,6 +34,9 @@ pub struct Section {
     pub table: Option<Table>,
     /// Drawings.
     pub plots: Vec<Plot>,
+    /// Whether text and table are the same for every seed and size. Such sections are made again by
+    /// the tests and compared with `docs/reproduction.md`.
+    pub exact: bool,
 }
 
 /// Rows under a heading each.
@@ -69,7 +70,7 @@ impl Table {
 
     /// Adds a row.
     pub fn push<const N: usize>(&mut self, cells: [String; N]) {
-        self.rows.push(cells.to_vec());
+        self.rows.push(cells.into());
     }
 
     fn markdown(&self) -> String {
@@ -84,22 +85,32 @@ impl Table {
     }
 }
 
+impl Section {
+    /// The section in Markdown; plots are linked by their file names, with `folder` before them.
+    pub fn markdown(&self, folder: &str) -> String {
+        let mut text = format!("### {}\n\n", self.heading);
+        if self.exact {
+            text += "*Exact: the same for every seed and size.*\n\n";
+        }
+        if !self.text.is_empty() {
+            text += &format!("{}\n\n", self.text.trim());
+        }
+        if let Some(table) = &self.table {
+            text += &table.markdown();
+        }
+        for plot in &self.plots {
+            text += &format!("\n![{}]({folder}{})\n", plot.caption, plot.file);
+        }
+        text
+    }
+}
+
 impl Study {
     /// The study in Markdown; plots are linked by their file names, with `folder` before them.
     pub fn markdown(&self, folder: &str) -> String {
         let mut text = format!("## {}\n", self.title);
         for section in &self.sections {
-            // Writing into a string cannot fail.
-            let _ = write!(text, "\n### {}\n\n", section.heading);
-            if !section.text.is_empty() {
-                let _ = write!(text, "{}\n\n", section.text.trim());
-            }
-            if let Some(table) = &section.table {
-                text += &table.markdown();
-            }
-            for plot in &section.plots {
-                let _ = write!(text, "\n![{}]({folder}{})\n", plot.caption, plot.file);
-            }
+            text += &format!("\n{}", section.markdown(folder));
         }
         text
     }
@@ -119,6 +130,7 @@ mod tests {
             sections: vec![Section {
                 heading: "Examples".to_owned(),
                 table: Some(table),
+                exact: true,
                 ..Section::default()
             }],
         };
@@ -126,6 +138,8 @@ mod tests {
         ## Wu
 
         ### Examples
+
+        *Exact: the same for every seed and size.*
 
         | what | published | ours | why |
         |---|---|---|---|
