@@ -11,6 +11,8 @@ mod creating;
 mod digging;
 /// Running the program and looking at what it says and writes.
 mod factory;
+/// Boards of any size: the fused search, Stuart's levels, texts.
+mod fused;
 /// Settings from files, environment and flags.
 mod job_files;
 /// Frames, damaged and hostile files.

@@ -185,17 +185,26 @@ mod tests {
         let shape = |side| Shape::of_side(side).map(|s| s.to_string());
         let usual = Shape::USUAL_SIDES.map(|side| shape(side).unwrap_or_default());
         assert_eq!(usual, ["2x2", "2x3", "3x3", "3x4", "4x4", "4x5", "5x5"]);
-        assert_eq!((shape(7), shape(1), shape(0), shape(30)), (None, None, None, None));
+        assert_eq!(
+            (shape(7), shape(1), shape(0), shape(30)),
+            (None, None, None, None)
+        );
     }
 
     #[test]
     fn seats_and_cells_are_each_others_inverse() {
-        for shape in ["2x2", "2x3", "3x2", "3x3", "3x4", "4x3", "2x10", "4x5", "5x5"] {
+        for shape in [
+            "2x2", "2x3", "3x2", "3x3", "3x4", "4x3", "2x10", "4x5", "5x5",
+        ] {
             let shape: Shape = shape.parse().unwrap();
             let mut seen = 0;
             for house in 0..shape.houses() {
                 for (place, cell) in shape.house_cells(house).enumerate() {
-                    assert_eq!(shape.seats(cell)[house / shape.side()], (house, place), "{shape}");
+                    assert_eq!(
+                        shape.seats(cell)[house / shape.side()],
+                        (house, place),
+                        "{shape}"
+                    );
                     seen += 1;
                 }
             }

@@ -46,7 +46,9 @@ impl ShapedBoard {
     /// many as the shape has cells, or one is above its side.
     pub fn from_values(shape: Shape, values: Vec<u8>) -> Option<Self> {
         let fits = values.len() == shape.cells()
-            && values.iter().all(|&value| usize::from(value) <= shape.side());
+            && values
+                .iter()
+                .all(|&value| usize::from(value) <= shape.side());
         fits.then(|| Self {
             shape,
             values: values.into(),

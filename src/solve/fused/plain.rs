@@ -63,7 +63,10 @@ impl<'a> Plain<'a> {
             let value = digit as u8 + 1;
             let peers = self.table.peers(cell);
             if self.request.solver == Solver::Select {
-                if peers.iter().any(|&peer| self.values[usize::from(peer)] == value) {
+                if peers
+                    .iter()
+                    .any(|&peer| self.values[usize::from(peer)] == value)
+                {
                     continue;
                 }
             } else {
@@ -85,7 +88,10 @@ impl<'a> Plain<'a> {
         if self.request.solver == Solver::SelectUpdate {
             let count = |&place: &usize| {
                 let cell = self.blanks[place];
-                (self.candidates[level + usize::from(cell)].count_ones(), cell)
+                (
+                    self.candidates[level + usize::from(cell)].count_ones(),
+                    cell,
+                )
             };
             let scarcest = (filled..self.blanks.len()).min_by_key(count);
             self.blanks.swap(filled, scarcest.unwrap_or(filled));

@@ -141,7 +141,13 @@ impl Position {
     pub(super) fn values(&self) -> Vec<u8> {
         let cells = self.cells.iter().zip(&self.placed);
         cells
-            .map(|(&set, &placed)| if placed { set.trailing_zeros() as u8 + 1 } else { 0 })
+            .map(|(&set, &placed)| {
+                if placed {
+                    set.trailing_zeros() as u8 + 1
+                } else {
+                    0
+                }
+            })
             .collect()
     }
 

@@ -19,7 +19,12 @@ const PASSES: [fn(&mut Position, &Table, BasicSet, usize); 4] = [
 /// Which of [`PASSES`] has a rule in the set.
 fn passes(basic: BasicSet) -> [bool; PASSES.len()] {
     let any = |first, second| basic.has(first) || basic.has(second);
-    let subsets = |size| any(BasicSet::subsets(size, false), BasicSet::subsets(size, true));
+    let subsets = |size| {
+        any(
+            BasicSet::subsets(size, false),
+            BasicSet::subsets(size, true),
+        )
+    };
     [
         any(BasicSet::POINTING, BasicSet::CLAIMING),
         subsets(2),
@@ -59,7 +64,11 @@ fn locked(position: &mut Position, table: &Table, basic: BasicSet, house: usize)
     let side = shape.side();
     let (rows, columns) = (shape.box_rows(), shape.box_columns());
     let is_box = house >= 2 * side;
-    let rule = if is_box { BasicSet::POINTING } else { BasicSet::CLAIMING };
+    let rule = if is_box {
+        BasicSet::POINTING
+    } else {
+        BasicSet::CLAIMING
+    };
     if !basic.has(rule) {
         return;
     }
@@ -117,7 +126,10 @@ fn clear_rest(
     while places != 0 {
         let cell = table.cell(house, places.trailing_zeros() as usize);
         places &= places - 1;
-        if table.seats[cell].iter().all(|seat| usize::from(seat.house) != keeper) {
+        if table.seats[cell]
+            .iter()
+            .all(|seat| usize::from(seat.house) != keeper)
+        {
             position.remove_all(table, basic, cell, 1 << digit);
         }
     }
@@ -143,7 +155,11 @@ fn subsets_of(position: &mut Position, table: &Table, basic: BasicSet, house: us
             if union.count_ones() < chosen.count_ones() {
                 position.fail();
             }
-            let (places, digits) = if hidden { (union, chosen) } else { (chosen, union) };
+            let (places, digits) = if hidden {
+                (union, chosen)
+            } else {
+                (chosen, union)
+            };
             for place in 0..side {
                 let cell = table.cell(house, place);
                 let inside = places >> place & 1 == 1;

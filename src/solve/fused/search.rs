@@ -1,7 +1,7 @@
 //! The four searches under one roof, and solver A, the fused one.
 
-use super::plain::Plain;
 use super::choice::{Ties, Weights};
+use super::plain::Plain;
 use super::position::{Ending, Position};
 use super::table::Table;
 use super::{BasicSet, rules};

@@ -34,7 +34,13 @@ fn choose(
     for (index, &(bit, word)) in few.iter().enumerate() {
         let joined = union | word;
         if joined.count_ones() as usize <= size && few.len() - index >= left {
-            choose(&few[index + 1..], size, left - 1, (chosen | bit, joined), found);
+            choose(
+                &few[index + 1..],
+                size,
+                left - 1,
+                (chosen | bit, joined),
+                found,
+            );
         }
     }
 }

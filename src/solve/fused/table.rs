@@ -37,7 +37,9 @@ impl Table {
                 .flat_map(|house| shape.house_cells(house).map(|cell| cell as u16))
                 .collect(),
             seats: (0..shape.cells()).map(seats).collect(),
-            peers: (0..shape.cells()).flat_map(|cell| peers(shape, cell)).collect(),
+            peers: (0..shape.cells())
+                .flat_map(|cell| peers(shape, cell))
+                .collect(),
             peers_each: 2 * (shape.side() - 1) + (rows - 1) * (columns - 1),
         }
     }

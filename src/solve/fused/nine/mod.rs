@@ -62,7 +62,9 @@ impl<'a> Nine<'a> {
     /// Applies the rules until nothing changes. The board has a solution, so they never fail.
     fn settle(mut words: Words, solution: &'a Words, basic: BasicSet) -> Self {
         let locks = basic.has(BasicSet::LOCKED);
-        let most = (2..=4).rev().find(|&size| basic.has(BasicSet::subsets(size, true)));
+        let most = (2..=4)
+            .rev()
+            .find(|&size| basic.has(BasicSet::subsets(size, true)));
         loop {
             let mut bands = Bands::<Slot, 9>::from_words(&words);
             if locks {

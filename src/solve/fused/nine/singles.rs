@@ -61,9 +61,13 @@ impl Seen {
 fn alone(digit: Slot) -> Slot {
     let cells = Seen(digit, Slot::zero());
     let minirow = cells.and(cells.shifted::<1>()).and(cells.shifted::<2>());
-    let of_row = minirow.and(minirow.shifted::<3>()).and(minirow.shifted::<6>());
+    let of_row = minirow
+        .and(minirow.shifted::<3>())
+        .and(minirow.shifted::<6>());
     let row = of_row.once() & Slot::splat(ROWS);
-    let of_box = minirow.and(minirow.shifted::<9>()).and(minirow.shifted::<18>());
+    let of_box = minirow
+        .and(minirow.shifted::<9>())
+        .and(minirow.shifted::<18>());
     let in_box = of_box.once() & Slot::splat(BOXES);
     let of_band = cells.and(cells.shifted::<9>()).and(cells.shifted::<18>());
     let second = Seen(of_band.0.next_band(), of_band.1.next_band());

@@ -53,11 +53,15 @@ fn hidden_pairs(words: &mut Words) -> bool {
     for band in 0..3 {
         for third in 0..3 {
             for house in [ROW << (9 * third), BOX << (3 * third)] {
-                moved |= pairs_in(words, |slot| slot[band] & house, |cells| {
-                    let mut lane = [0; 4];
-                    lane[band] = cells;
-                    lane
-                });
+                moved |= pairs_in(
+                    words,
+                    |slot| slot[band] & house,
+                    |cells| {
+                        let mut lane = [0; 4];
+                        lane[band] = cells;
+                        lane
+                    },
+                );
             }
         }
     }
@@ -77,11 +81,7 @@ const COLUMN: u32 = 0o001_001_001;
 /// Hidden pairs in a house: `places` tells a digit's cells there, in any order of bits, `cells`
 /// turns them back into cells of the board.
 #[inline(always)]
-fn pairs_in(
-    words: &mut Words,
-    places: impl Fn(&Lane) -> u32,
-    cells: impl Fn(u32) -> Lane,
-) -> bool {
+fn pairs_in(words: &mut Words, places: impl Fn(&Lane) -> u32, cells: impl Fn(u32) -> Lane) -> bool {
     let mut moved = false;
     let mut known = [0; SIDE];
     for digit in 0..SIDE {
