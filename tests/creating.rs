@@ -3,12 +3,13 @@
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use sudoku_factory::create::{self, Created, Method};
-use sudoku_factory::grid::{Board, House};
+use sudoku_factory::grid::{Board, CellSet, House};
 use sudoku_factory::seed::Generator;
-use sudoku_factory::solve::exact_cover;
+use sudoku_factory::solve::{exact_cover, lexical};
 
-const QUICK: [Method; 4] = [
+const QUICK: [Method; 5] = [
     Method::Diagonal,
+    Method::Additive,
     Method::LasVegas { seed_cells: 1 },
     Method::LasVegas { seed_cells: 11 },
     Method::LasVegas { seed_cells: 25 },
@@ -79,6 +80,27 @@ fn las_vegas_always_ends() {
     );
 }
 
+/// Paper 3: the last clue that was added is the one that leaves one solution.
+#[test]
+fn added_clues_fix_the_grid() {
+    for k in 0..300 {
+        let made = make(Method::Additive, k);
+        assert!(made.grid.is_full_grid());
+        assert!((17..81).contains(&made.clues.len()), "{}", made.clues.len());
+        let puzzle = made.grid.keep(made.clues);
+        assert_eq!(lexical::ascending(&puzzle), Some(made.grid));
+        assert_eq!(lexical::descending(&puzzle), Some(made.grid));
+        let is_last = |cell| {
+            let before = puzzle.keep(made.clues.without(cell));
+            exact_cover::solve(&before, 2).0 == 2
+        };
+        assert!({ made.clues }.any(is_last));
+    }
+    for method in [Method::Diagonal, Method::LasVegas { seed_cells: 11 }] {
+        assert_eq!(make(method, 0).clues, CellSet::ALL);
+    }
+}
+
 #[test]
 fn completions_of_a_diagonal_are_all_counted() {
     let grid = make(Method::DiagonalAll, 0).grid;
@@ -106,5 +128,6 @@ fn grids_are_stable() {
     853612479167349258924875613391524786485736192672981345739168524546297831218453967
     853612479167498352924357186698524713541736298732981645316879524479265831285143967
     517836924432519768689247315924183576768495231351762489276958143845321697193674852
+    314785692527469831698213475289641357736958214451327986872596143145832769963174528
     ");
 }

@@ -7,7 +7,7 @@
 
 use super::Created;
 use super::complete::{Open, complete, draw};
-use crate::grid::{Board, Cell};
+use crate::grid::{Board, Cell, CellSet};
 use crate::seed::Generator;
 use crate::solve::search;
 
@@ -26,7 +26,11 @@ pub(super) fn full_grid(seed_cells: u8, rng: &mut Generator) -> Created {
         let solvable = |board: &Board| search::count(board, 1) == 1;
         if let Some(board) = pattern(cells as usize, rng).filter(solvable) {
             let grid = complete(&board, rng);
-            return Created { grid, attempts };
+            return Created {
+                grid,
+                clues: CellSet::ALL,
+                attempts,
+            };
         }
     }
 }

@@ -26,10 +26,11 @@ pub(super) struct Carved {
     pub checks: u32,
 }
 
-/// Goes through the orbits in order and blanks each that can go without a second solution and
-/// without leaving fewer than `target` clues.
+/// Begins with the digits of `start`, which fix the solution, goes through the orbits in order and
+/// blanks each that can go without a second solution and without leaving fewer than `target` clues.
 pub(super) fn carve(
     solution: &Board,
+    start: CellSet,
     orbits: &[CellSet],
     target: usize,
     judge: Uniqueness,
@@ -41,10 +42,10 @@ pub(super) fn carve(
         unavoidable: Vec::with_capacity(2 * CELLS),
         checks: 0,
     };
-    carver.run(orbits)
+    carver.run(start, orbits)
 }
 
-/// Orbits blanked by the first plan.
+/// Orbits blanked by the first plan, from a full grid.
 const FIRST_RUN: usize = 28;
 /// Orbits blanked by a later plan, at most.
 const LATER_RUN: usize = 4;
@@ -65,9 +66,13 @@ struct Planned {
 }
 
 impl Carver<'_> {
-    fn run(&mut self, mut orbits: &[CellSet]) -> Carved {
-        let mut clues = CellSet::ALL;
-        let mut run = FIRST_RUN;
+    fn run(&mut self, start: CellSet, mut orbits: &[CellSet]) -> Carved {
+        let mut clues = start;
+        let mut run = if start == CellSet::ALL {
+            FIRST_RUN
+        } else {
+            LATER_RUN
+        };
         loop {
             let plan = self.plan(clues, orbits, run);
             if plan.blanked == 0 {

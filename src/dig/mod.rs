@@ -42,6 +42,14 @@ pub struct Dug {
 /// assert_eq!(search::solve(&dug.puzzle, 2).first, Some(grid));
 /// ```
 pub fn dig(solution: &Board, plan: &Plan, rng: &mut Generator) -> Dug {
+    dig_from(solution, CellSet::ALL, plan, rng)
+}
+
+/// The same, but begins with some of the grid's digits only, which must have no other solution: a
+/// puzzle that was found in another way is thinned. So that the plan can be kept, the start is
+/// widened to whole orbits, and by random orbits until it has as many clues as the target. With
+/// all cells it is [`dig`].
+pub fn dig_from(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generator) -> Dug {
     if !solution.is_full_grid() {
         return Dug {
             puzzle: *solution,
@@ -55,7 +63,14 @@ pub fn dig(solution: &Board, plan: &Plan, rng: &mut Generator) -> Dug {
     let order = &mut order[..orbits.len()];
     order.copy_from_slice(orbits);
     rng.shuffle(order);
-    let carved = carve::carve(solution, order, target, plan.uniqueness);
+    // A stable partition: what is dug keeps its random order, and so does what may be added.
+    order.sort_by_key(|orbit| orbit.is_disjoint(start));
+    let touched = order.partition_point(|orbit| !orbit.is_disjoint(start));
+    let clues_of_first = |n: usize| order[..n].iter().fold(CellSet::EMPTY, |a, &b| a | b);
+    let enough = |n: &usize| clues_of_first(*n).len() >= target;
+    let used = (touched..order.len()).find(enough).unwrap_or(order.len());
+    let (start, order) = (clues_of_first(used), &order[..used]);
+    let carved = carve::carve(solution, start, order, target, plan.uniqueness);
     Dug {
         puzzle: solution.keep(carved.clues),
         in_range: plan.admits(carved.clues.len()),
