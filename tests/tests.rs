@@ -3,6 +3,8 @@
 
 /// Rooms, imports, lengths of files and functions.
 mod architecture;
+/// Canonical forms against brute force, known counts, whole collections.
+mod canonical;
 /// What people type and see.
 mod commands;
 /// Full grids: legal, random, stable.
