@@ -17,6 +17,8 @@ mod factory;
 mod job_files;
 /// Frames, damaged and hostile files.
 mod packing;
+/// Ratings as other programs give them.
+mod raters;
 /// Worked examples, soundness, level shares, replayed paths.
 mod rating;
 /// Same bytes for any threads, kills, full disks.

@@ -33,6 +33,8 @@ pub fn unrated(solutions: usize) -> Value {
         "level_name": null,
         "rules": null,
         "used": null,
+        "qqwing": null,
+        "hodoku": null,
     })
 }
 

@@ -7,7 +7,7 @@ use super::puzzle_json;
 use crate::bucket::Scheme;
 use crate::config::Settings;
 use crate::grid::Board;
-use crate::rate::Rater;
+use crate::rate::{Hodoku, Qqwing, Rater};
 use crate::solve::search;
 use clap::Args;
 use serde_json::json;
@@ -38,20 +38,33 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
     let below = make::files_and_defaults(args.job.as_deref())?;
     let scheme = asked.over(below).scheme()?;
     let rater = Rater::new(&scheme.preset);
+    let (qqwing, hodoku) = (Qqwing::new(), Hodoku::new());
     answer_all(&args.list, |puzzle| {
-        rate(puzzle, &rater, &scheme, args.steps)
+        let (solution, mut answer) = rate(puzzle, &rater, &scheme, args.steps);
+        if let (Some(solution), true) = (solution, args.list.json) {
+            answer.fields["qqwing"] = json!(qqwing.level(puzzle, &solution));
+            answer.fields["hodoku"] = json!(hodoku.rate(puzzle, &solution));
+        }
+        answer
     })
 }
 
-fn rate(puzzle: &Board, rater: &Rater, scheme: &Scheme, with_steps: bool) -> Answer {
+/// The answer, and the puzzle's only solution.
+fn rate(
+    puzzle: &Board,
+    rater: &Rater,
+    scheme: &Scheme,
+    with_steps: bool,
+) -> (Option<Board>, Answer) {
     let solved = search::solve(puzzle, 2);
     let solution = match (solved.count, solved.first) {
         (1, Some(solution)) => solution,
         (count, _) => {
-            return Answer {
+            let answer = Answer {
                 text: format!("{puzzle}  {}", not_rated(puzzle, count)),
                 fields: puzzle_json::unrated(count),
             };
+            return (None, answer);
         }
     };
     let (rating, steps) = if with_steps {
@@ -78,7 +91,7 @@ fn rate(puzzle: &Board, rater: &Rater, scheme: &Scheme, with_steps: bool) -> Ans
         }
         fields["steps"] = json!(steps);
     }
-    Answer { text, fields }
+    (Some(solution), Answer { text, fields })
 }
 
 /// Why a puzzle without exactly one solution has no rating.
