@@ -26,6 +26,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "seed", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack", "verify",
         ],
     ),
+    ("export", &["grid"]),
     (
         "study",
         &[
@@ -36,7 +37,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "study", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack",
-            "verify", "line",
+            "verify", "line", "export",
         ],
     ),
 ];

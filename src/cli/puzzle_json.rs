@@ -1,7 +1,7 @@
 //! A puzzle's fields in JSON, the same in every command. Fields are only ever added.
 
 use crate::bucket::{Level, Scheme};
-use crate::grid::Board;
+use crate::grid::{Board, Transform};
 use crate::rate::{Rating, Rule, RuleCounts};
 use serde_json::{Value, json};
 
@@ -35,6 +35,17 @@ pub fn unrated(solutions: usize) -> Value {
         "used": null,
         "qqwing": null,
         "hodoku": null,
+    })
+}
+
+/// A symmetry: the new board's row r is the old row `rows[r]`, all counted from 0, after rows and
+/// columns changed places if `transposed`; digit d + 1 becomes `digits[d]`.
+pub fn transform(symmetry: &Transform) -> Value {
+    json!({
+        "transposed": symmetry.transposed,
+        "rows": symmetry.rows,
+        "columns": symmetry.columns,
+        "digits": symmetry.digits,
     })
 }
 

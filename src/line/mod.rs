@@ -32,6 +32,7 @@ pub use bulk::Bulk;
 pub use candidate::{Candidate, Maker, StageTimes};
 pub use error::LineError;
 pub use fingerprint::fingerprint;
+pub use place::drawn_seed;
 pub use run::{End, Outcome, RunRequest, run};
 pub use seen::{Seen, ThisRun};
 pub use stop::StopReason;

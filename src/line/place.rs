@@ -96,7 +96,10 @@ pub fn find(order: &Order, fresh: bool) -> Result<Place, LineError> {
 }
 
 /// A seed from the system's entropy.
-fn drawn_seed() -> Result<u64, LineError> {
+///
+/// # Errors
+/// [`LineError::NoEntropy`] if the system has none to give.
+pub fn drawn_seed() -> Result<u64, LineError> {
     getrandom::u64().map_err(|error| LineError::NoEntropy {
         reason: error.to_string(),
     })

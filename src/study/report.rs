@@ -69,7 +69,7 @@ impl Table {
 
     /// Adds a row.
     pub fn push<const N: usize>(&mut self, cells: [String; N]) {
-        self.rows.push(cells.to_vec());
+        self.rows.push(cells.into());
     }
 
     fn markdown(&self) -> String {
