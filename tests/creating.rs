@@ -1,5 +1,6 @@
 //! Full grids: legal, random, stable.
 
+use crate::factory::run_in;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use sudoku_factory::create::{self, Created, Method};
@@ -99,6 +100,16 @@ fn added_clues_fix_the_grid() {
     for method in [Method::Diagonal, Method::LasVegas { seed_cells: 11 }] {
         assert_eq!(make(method, 0).clues, CellSet::ALL);
     }
+}
+
+#[test]
+fn a_pack_of_added_clues_is_proved_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let make = "--count 60 --seed 3 --create additive --symmetry rotate180 --clues 24..40 --name p";
+    run_in(folder.path(), make).expect(0);
+    run_in(folder.path(), "verify output/p").expect(0);
+    let shown = run_in(folder.path(), "show output/p --limit 1").expect(0);
+    assert!(shown.out.contains("clues"), "{}", shown.out);
 }
 
 #[test]

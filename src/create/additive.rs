@@ -6,8 +6,10 @@
 //!
 //! How it differs from digging a full grid: the clues are scattered before the grid is known, so
 //! that the grid is not drawn for itself but is whatever the clues happen to fix. A grid that many
-//! small sets of clues fix is likelier than one that few do, and the thinned puzzle is minimal
-//! within some 30 scattered cells instead of all 81.
+//! small sets of clues fix is likelier than one that few do. The puzzle has 38 clues on average (22
+//! to 74 in 5,000), and only these are thinned: the minimal puzzles have 24.1 clues, those dug from
+//! the diagonal's grids 24.4, and are a little easier (16 % very hard for 19 %). It takes almost
+//! three times as long: a question to the judge for every clue, and the first ones fix next to nothing.
 //!
 //! Only facts on which all judges agree decide: whether there is a solution, a second one, and the
 //! one that is left. It never changes within an algorithm number.
