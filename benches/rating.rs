@@ -4,8 +4,8 @@ use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use sudoku_factory::create::{self, Method};
 use sudoku_factory::dig::{self, ClueRange, Plan, Symmetry, Uniqueness};
-use sudoku_factory::grid::Board;
-use sudoku_factory::rate::{Preset, Rater};
+use sudoku_factory::grid::{Board, Canonical};
+use sudoku_factory::rate::{Hodoku, Preset, Qqwing, Rater};
 use sudoku_factory::seed::Generator;
 
 /// Puzzles of one kind, gone through again and again, so that a bench sees the mean and not one.
@@ -55,6 +55,25 @@ fn rates(c: &mut Criterion) {
                 );
             });
         }
+        let qqwing = Qqwing::new();
+        c.bench_function(&format!("rate a {kind}, QQWing's level"), |b| {
+            b.iter_batched(
+                || round.next(),
+                |(puzzle, solution)| qqwing.level(black_box(&puzzle), &solution),
+                BatchSize::NumIterations(2000),
+            );
+        });
+        let hodoku = Hodoku::new();
+        c.bench_function(&format!("rate the form of a {kind}, HoDoKu's score"), |b| {
+            b.iter_batched(
+                || {
+                    let (puzzle, solution) = round.next();
+                    Canonical::of(&puzzle, &solution)
+                },
+                |form| hodoku.rate_canonical(black_box(&form)),
+                BatchSize::NumIterations(2000),
+            );
+        });
         let rater = Rater::new(&Preset::default());
         c.bench_function(&format!("steps of a {kind}, wu"), |b| {
             b.iter_batched(

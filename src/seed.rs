@@ -15,7 +15,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
 
 /// Changing this string changes every puzzle ever made from a seed.
-const DOMAIN: &[u8] = b"sudoku-factory 1 candidate";
+const CANDIDATES: &[u8; 26] = b"sudoku-factory 1 candidate";
+/// The same for the random equivalents of a list.
+const EQUIVALENTS: &[u8; 26] = b"sudoku-factory 1 shuffling";
 
 /// The source of chance of one candidate.
 ///
@@ -31,10 +33,20 @@ pub struct Generator(Xoshiro256PlusPlus);
 impl Generator {
     /// The generator of candidate number `k` of the job with this seed.
     pub fn for_candidate(seed: u64, k: u64) -> Self {
-        let mut text = [0u8; DOMAIN.len() + 16];
-        text[..DOMAIN.len()].copy_from_slice(DOMAIN);
-        text[DOMAIN.len()..DOMAIN.len() + 8].copy_from_slice(&seed.to_le_bytes());
-        text[DOMAIN.len() + 8..].copy_from_slice(&k.to_le_bytes());
+        Self::new(CANDIDATES, seed, k)
+    }
+
+    /// The generator of random equivalents of the puzzle with this number in a list. It shares
+    /// nothing with the candidate of the same number.
+    pub fn for_equivalents(seed: u64, number: u64) -> Self {
+        Self::new(EQUIVALENTS, seed, number)
+    }
+
+    fn new(domain: &[u8; 26], seed: u64, number: u64) -> Self {
+        let mut text = [0u8; 26 + 16];
+        text[..26].copy_from_slice(domain);
+        text[26..34].copy_from_slice(&seed.to_le_bytes());
+        text[34..].copy_from_slice(&number.to_le_bytes());
         Self(Xoshiro256PlusPlus::from_seed(
             *blake3::hash(&text).as_bytes(),
         ))

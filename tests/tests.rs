@@ -5,6 +5,8 @@
 mod agreeing;
 /// Rooms, imports, lengths of files and functions.
 mod architecture;
+/// Canonical forms against brute force, known counts, whole collections.
+mod canonical;
 /// What people type and see.
 mod commands;
 /// Full grids: legal, random, stable.
@@ -23,6 +25,8 @@ mod job_files;
 mod looks;
 /// Frames, damaged and hostile files.
 mod packing;
+/// QQWing's levels and HoDoKu's scores.
+mod raters;
 /// Worked examples, soundness, level shares, replayed paths.
 mod rating;
 /// Same bytes for any threads, kills, full disks.

@@ -10,6 +10,7 @@
 
 mod complete;
 mod diagonal;
+mod equivalent;
 mod las_vegas;
 
 use crate::grid::Board;
@@ -17,6 +18,8 @@ use crate::seed::Generator;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
+
+pub use equivalent::equivalents;
 
 /// How full grids are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! A board: 81 cells, each blank or holding a digit.
 
-use super::{CELLS, Cell, CellSet, Digit, DigitSet, House};
+use super::{CELLS, Cell, CellSet, Digit, DigitSet, HOUSES, House};
 use serde::{Deserialize, Serialize};
 
 /// A puzzle, a half-filled board or a full grid: one byte a cell in reading order, 0 for a blank.
@@ -106,7 +106,14 @@ impl Board {
 
     /// Whether every cell holds a digit and no house holds one twice.
     pub fn is_full_grid(&self) -> bool {
-        self.clue_count() == CELLS && self.conflict().is_none()
+        let mut held = [0u16; HOUSES];
+        for (cell, &value) in Cell::all().zip(&self.0) {
+            for house in cell.houses() {
+                held[house.index()] |= 1 << value;
+            }
+        }
+        // Nine cells that hold nine digits between them hold each once.
+        held.iter().all(|&digits| digits == 0b11_1111_1110)
     }
 
     /// The cells in which two boards differ.

@@ -8,14 +8,17 @@
 //! Why it takes microseconds and not 3,359,232 relabellings: once the first row is relabelled to
 //! 123456789 the second row of the smallest form can only begin with 456 or, if no band of the grid
 //! allows that, with 457. For every choice of the first two rows (36, counting both ways up) and of
-//! the first stack (3) that leaves at most four orders of the columns (36 for 456). The orders of
-//! all other rows follow from their first cells: rows ascend in their band, and bands by their
-//! first rows. So at most a few hundred forms are begun, two packed rows are compared for each, and
-//! a handful are finished. (The idea that only minimal bands need finishing is that of the minlex
-//! routines of gridchecker and of Glenn Fowler's sudoku program; the code is our own.)
+//! the first stack (3) that fixes which stack is the middle one, and every order of its columns (6
+//! for 456; for 457 the 2 that leave the odd one last) fixes the other six: those of the first
+//! stack by the 456 or 457 below them, those of the last stack because 7, 8 and 9 must come in this
+//! order in the second row. After 457 the fourth digit, told by one look, rules out most of them.
+//! The orders of all other rows follow from their first cells: rows ascend in their band, and bands
+//! by their first rows. So some seventy forms are begun, the packed second row of each is compared,
+//! and a handful are finished. (The idea that only minimal bands need finishing is that of the
+//! minlex routines of gridchecker and of Glenn Fowler's sudoku program; the code is our own.)
 
 use super::symmetry::{ORDERS, Transform};
-use super::{Board, CELLS, SIDE};
+use super::{Board, SIDE};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
@@ -42,18 +45,16 @@ impl Canonical {
             solution.is_full_grid(),
             "only a full grid has a canonical form"
         );
-        let mut search = Search::new();
+        let mut search = Search::new(puzzle);
         for transposed in [false, true] {
             search.orientation(&Grid::new(solution, transposed));
         }
-        let forms = search.forms.iter().map(|form| (form.apply(puzzle), form));
-        let smallest = forms.min_by(|a, b| a.0.cmp(&b.0));
-        let (puzzle, &transform) = smallest.unwrap_or((*puzzle, &Transform::IDENTITY));
+        let transform = search.found;
         Self {
-            puzzle,
+            puzzle: search.smallest.unwrap_or_else(|| transform.apply(puzzle)),
             solution: transform.apply(solution),
             transform,
-            solution_symmetries: search.forms.len(),
+            solution_symmetries: search.symmetries,
         }
     }
 
@@ -97,39 +98,42 @@ impl Serialize for PuzzleId {
     }
 }
 
-/// A full grid, upright or transposed: digits 0 to 8, and what each third of a row holds.
+/// A full grid, upright or transposed: digits 0 to 8, and the column of each digit in every row.
 struct Grid {
     transposed: bool,
-    cells: [u8; CELLS],
-    thirds: [[u16; 3]; SIDE],
+    digits: [[u8; SIDE]; SIDE],
+    columns: [[u8; SIDE]; SIDE],
 }
 
 impl Grid {
     fn new(solution: &Board, transposed: bool) -> Self {
-        let old = solution.values();
         let mut grid = Self {
             transposed,
-            cells: [0; CELLS],
-            thirds: [[0; 3]; SIDE],
+            digits: [[0; SIDE]; SIDE],
+            columns: [[0; SIDE]; SIDE],
         };
-        for row in 0..SIDE {
-            for column in 0..SIDE {
-                let origin = if transposed {
-                    column * SIDE + row
-                } else {
-                    row * SIDE + column
-                };
-                let digit = old[origin] - 1;
-                grid.cells[row * SIDE + column] = digit;
-                grid.thirds[row][column / 3] |= 1 << digit;
-            }
+        for (place, &value) in solution.values().iter().enumerate() {
+            let (row, column) = if transposed {
+                (place % SIDE, place / SIDE)
+            } else {
+                (place / SIDE, place % SIDE)
+            };
+            let digit = value - 1;
+            grid.digits[row][column] = digit;
+            grid.columns[row][usize::from(digit)] = column as u8;
         }
         grid
     }
 
     #[inline]
     fn at(&self, row: usize, column: u8) -> usize {
-        usize::from(self.cells[row * SIDE + usize::from(column)])
+        usize::from(self.digits[row][usize::from(column)])
+    }
+
+    /// The column of a row in which the digit stands that another row has in this column.
+    #[inline]
+    fn carry(&self, from: usize, column: u8, to: usize) -> u8 {
+        self.columns[to][self.at(from, column)]
     }
 }
 
@@ -156,17 +160,26 @@ impl Head {
     }
 }
 
-/// The smallest form met, and every symmetry that gives it.
-struct Search {
+/// The smallest form met, and the symmetries that give it.
+struct Search<'a> {
+    puzzle: &'a Board,
     best: Rows,
-    forms: Vec<Transform>,
+    /// How many symmetries give the form.
+    symmetries: usize,
+    /// The one of them that gives the smallest puzzle.
+    found: Transform,
+    /// That puzzle, once it had to be compared.
+    smallest: Option<Board>,
 }
 
-impl Search {
-    fn new() -> Self {
+impl<'a> Search<'a> {
+    fn new(puzzle: &'a Board) -> Self {
         Self {
+            puzzle,
             best: [u64::MAX; SIDE],
-            forms: Vec::with_capacity(8),
+            symmetries: 0,
+            found: Transform::IDENTITY,
+            smallest: None,
         }
     }
 
@@ -181,40 +194,47 @@ impl Search {
         }
     }
 
-    /// Orders of the other two stacks, and of the columns in all three, that can give the smallest
-    /// second row when `stack` comes first.
-    fn first_stack(&mut self, grid: &Grid, rows: [usize; 3], stack: usize) {
+    /// Orders of the columns that can give the smallest second row when this stack comes first.
+    fn first_stack(&mut self, grid: &Grid, rows: [usize; 3], stack: u8) {
         let [first, second, _] = rows;
-        let below = grid.thirds[second][stack];
+        let above = |column| grid.carry(second, column, first);
+        let below = |column| grid.carry(first, column, second);
         let (left, right) = ((stack + 1) % 3, (stack + 2) % 3);
-        let shared = (below & grid.thirds[first][left]).count_ones();
+        let lead = columns_of(stack);
         // The stack whose digits come two or three times below the first becomes the second.
-        let stacks = if shared >= 2 {
-            [stack, left, right]
+        let shared = lead.iter().filter(|&&c| above(c) / 3 == left).count();
+        let (middle, last) = if shared >= 2 {
+            (left, right)
         } else {
-            [stack, right, left]
+            (right, left)
         };
-        let pure = below == grid.thirds[first][stacks[1]];
-        // 456 beats 457: once seen, nothing else can win.
-        if !pure && self.best[1] >> 24 == 0x456 {
+        if shared % 3 == 0 {
+            for order in ORDERS {
+                let middle = order.map(|column| 3 * middle + column);
+                self.try_head(grid, rows, [middle.map(below), middle, middle.map(above)]);
+            }
             return;
         }
-        for middle in ORDERS {
-            let middle = middle.map(|column| 3 * stacks[1] as u8 + column);
-            let is_below = |column| below >> grid.at(first, column) & 1 == 1;
-            if !(is_below(middle[0]) && is_below(middle[1])) {
+        // 456 beats 457: once seen, nothing else can win.
+        if self.best[1] >> 24 == 0x456 {
+            return;
+        }
+        let [p, q, odd] = odd_last(columns_of(middle), |column| below(column) / 3 == stack);
+        for [p, q] in [[p, q], [q, p]] {
+            let fourth = match above(p) {
+                column if column == below(p) => 1,
+                column if column == below(q) => 2,
+                column if column / 3 == stack => 3,
+                _ => 8,
+            };
+            if 0x4570 | fourth > self.best[1] >> 20 {
                 continue;
             }
-            for last in ORDERS {
-                let last = last.map(|column| 3 * stacks[2] as u8 + column);
-                if !pure && !is_below(last[0]) {
-                    continue;
-                }
-                let third = if pure { middle[2] } else { last[0] };
-                let wanted = [middle[0], middle[1], third].map(|column| grid.at(first, column));
-                let lead = wanted.map(|digit| column_of(grid, second, stack, digit));
-                self.try_head(grid, rows, [lead, middle, last]);
-            }
+            let [x, y, seventh] = odd_last(columns_of(last), |column| below(column) / 3 == middle);
+            let eighth = if fourth == 8 { above(p) } else { above(q) };
+            let ninth = if eighth == x { y } else { x };
+            let lead = [p, q, seventh].map(below);
+            self.try_head(grid, rows, [lead, [p, q, odd], [seventh, eighth, ninth]]);
         }
     }
 
@@ -228,18 +248,13 @@ impl Search {
             head.labels[grid.at(rows[0], column)] = place as u8 + 1;
         }
         let second = head.row(grid, rows[1]);
-        if second > self.best[1] {
-            return;
+        if second <= self.best[1] {
+            self.finish(grid, rows, &head, second);
         }
-        let third = head.row(grid, rows[2]);
-        if (second, third) > (self.best[1], self.best[2]) {
-            return;
-        }
-        self.finish(grid, rows, &head, second, third);
     }
 
-    /// The six other rows in the only order that can be smallest, compared with the best form.
-    fn finish(&mut self, grid: &Grid, rows: [usize; 3], head: &Head, second: u64, third: u64) {
+    /// The other rows in the only order that can be smallest, compared with the best form.
+    fn finish(&mut self, grid: &Grid, rows: [usize; 3], head: &Head, second: u64) {
         let band = rows[0] / 3;
         let mut bands = [(band + 1) % 3, (band + 2) % 3].map(|band| {
             let mut lines = [3 * band, 3 * band + 1, 3 * band + 2];
@@ -247,94 +262,59 @@ impl Search {
             lines
         });
         bands.sort_unstable_by_key(|lines| head.first_label(grid, lines[0]));
-        let [[a, b, c], [d, e, f]] = bands;
-        let order = [rows[0], rows[1], rows[2], a, b, c, d, e, f];
-        let mut form: Rows = [0; SIDE];
-        (form[0], form[1], form[2]) = (head.row(grid, rows[0]), second, third);
-        for place in 3..SIDE {
-            form[place] = head.row(grid, order[place]);
+        let order = [rows, bands[0], bands[1]];
+        let order = order.as_flattened();
+        let mut smaller = second < self.best[1];
+        self.best[1] = second;
+        for (row, best) in order.iter().zip(&mut self.best).skip(2) {
+            let row = head.row(grid, *row);
+            if !smaller && row > *best {
+                return;
+            }
+            smaller |= row < *best;
+            *best = row;
         }
-        if form > self.best {
-            return;
-        }
-        if form < self.best {
-            self.best = form;
-            self.forms.clear();
-        }
-        self.forms.push(Transform {
+        let mut form = Transform {
             transposed: grid.transposed,
-            rows: order.map(|row| row as u8),
             columns: head.columns,
             digits: head.labels,
-        });
+            ..Transform::IDENTITY
+        };
+        for (place, &row) in form.rows.iter_mut().zip(order) {
+            *place = row as u8;
+        }
+        self.keep(form, smaller);
+    }
+
+    /// A symmetry that gives the best form, which is new or was met before.
+    fn keep(&mut self, form: Transform, is_new: bool) {
+        if is_new {
+            self.symmetries = 1;
+            self.found = form;
+            self.smallest = None;
+            return;
+        }
+        self.symmetries += 1;
+        let known = self
+            .smallest
+            .unwrap_or_else(|| self.found.apply(self.puzzle));
+        let puzzle = form.apply(self.puzzle);
+        if puzzle < known {
+            self.found = form;
+        }
+        self.smallest = Some(known.min(puzzle));
     }
 }
 
-/// The column of a stack in which a digit stands in a row.
-#[inline]
-fn column_of(grid: &Grid, row: usize, stack: usize, digit: usize) -> u8 {
-    let first = 3 * stack as u8;
-    let found = [first, first + 1, first + 2]
-        .into_iter()
-        .find(|&column| grid.at(row, column) == digit);
-    found.unwrap_or(first)
+fn columns_of(stack: u8) -> [u8; 3] {
+    [3 * stack, 3 * stack + 1, 3 * stack + 2]
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::grid::symmetry::CELL_SYMMETRIES;
-
-    const GRIDS: [&str; 3] = [
-        "417369825632158947958724316825437169791586432346912758289643571573291684164875293",
-        "534678912672195348198342567859761423426853791713924856961537284287419635345286179",
-        "123456789456789123789123456231564897564897231897231564312645978645978312978312645",
-    ];
-
-    /// The smallest form by trying every way to move the cells.
-    fn by_brute_force(grid: &Board) -> Board {
-        let mut best = [9u8; CELLS];
-        for number in 0..CELL_SYMMETRIES {
-            let moved = Transform::of_cells(number);
-            let mut labels = [0; 10];
-            let (mut next, mut smaller) = (1, false);
-            let mut form = [0; CELLS];
-            for (place, value) in form.iter_mut().enumerate() {
-                let (row, column) = (moved.rows[place / 9], moved.columns[place % 9]);
-                let old = usize::from(grid.values()[moved.origin(row, column)]);
-                if labels[old] == 0 {
-                    labels[old] = next;
-                    next += 1;
-                }
-                *value = labels[old];
-                if !smaller && *value != best[place] {
-                    if *value > best[place] {
-                        break;
-                    }
-                    smaller = true;
-                }
-            }
-            if smaller {
-                best = form;
-            }
-        }
-        Board::from_values(best).unwrap()
-    }
-
-    #[test]
-    fn it_is_the_smallest_of_all_forms() {
-        for text in GRIDS {
-            let grid: Board = text.parse().unwrap();
-            let canonical = Canonical::of(&grid, &grid);
-            assert!(canonical.transform.is_valid());
-            assert_eq!(canonical.transform.apply(&grid), canonical.solution);
-            assert_eq!(canonical.solution, by_brute_force(&grid), "{text}");
-        }
-    }
-
-    #[test]
-    fn the_most_symmetric_grid_has_648() {
-        let grid: Board = GRIDS[2].parse().unwrap();
-        assert_eq!(Canonical::of(&grid, &grid).solution_symmetries, 648);
+/// Three columns of which two are alike, the odd one last.
+fn odd_last([a, b, c]: [u8; 3], alike: impl Fn(u8) -> bool) -> [u8; 3] {
+    match (alike(a), alike(b)) {
+        (true, true) => [a, b, c],
+        (true, false) => [a, c, b],
+        _ => [b, c, a],
     }
 }

@@ -113,7 +113,7 @@ impl Transform {
     }
 
     #[inline]
-    pub(super) fn origin(&self, row: u8, column: u8) -> usize {
+    fn origin(&self, row: u8, column: u8) -> usize {
         let (row, column) = (usize::from(row), usize::from(column));
         if self.transposed {
             column * SIDE + row

@@ -3,11 +3,13 @@
 //! After Wu, Xiao and Yang (2012), whose paper leaves open how uses are counted; a [`Preset`] is
 //! one way of reading it. `docs/rating.md` compares them.
 
+mod hodoku;
 mod ladder;
 pub mod looks;
 mod nearest;
 mod pass;
 mod preset;
+mod qqwing;
 mod rater;
 mod rating;
 mod rule;
@@ -15,8 +17,10 @@ mod rules;
 mod step;
 mod trial;
 
+pub use hodoku::{Hodoku, HodokuLevel, HodokuRating};
 pub(crate) use nearest::nearest;
 pub use preset::{Passes, Preset, PresetError, TrialCounts, UnknownPreset, WingGeometry};
+pub use qqwing::{Qqwing, QqwingLevel};
 pub use rater::Rater;
 pub use rating::Rating;
 pub use rule::{RULES, Rule, RuleCounts, RuleKind, UnknownRule};

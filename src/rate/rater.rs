@@ -52,7 +52,7 @@ impl Rater {
     pub fn rate(&self, puzzle: &Board, solution: &Board) -> Rating {
         match canonical(puzzle, solution) {
             Some(form) => self.rate_canonical(&form),
-            None => self.walk(puzzle, solution, ()).0,
+            None => self.rate_as_it_stands(puzzle, solution),
         }
     }
 
@@ -61,7 +61,12 @@ impl Rater {
     /// # Panics
     /// As [`Rater::rate`].
     pub fn rate_canonical(&self, form: &Canonical) -> Rating {
-        self.walk(&form.puzzle, &form.solution, ()).0
+        self.rate_as_it_stands(&form.puzzle, &form.solution)
+    }
+
+    /// The rating of the puzzle as it stands, for rules whose choices cannot change what comes out.
+    pub(super) fn rate_as_it_stands(&self, puzzle: &Board, solution: &Board) -> Rating {
+        self.walk(puzzle, solution, ()).0
     }
 
     /// The same rating, and the steps that lead to it: of each rule as many as [`Rating::used`]

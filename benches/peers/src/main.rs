@@ -4,7 +4,10 @@
 //!
 //! Every row is timed in turns (ours, theirs, ours, theirs …), so that a drift of the machine's
 //! speed hits both alike; the medians are shown with their ratio. `qqwing` is run as a program, if
-//! it is installed; its start-up is part of its time, and counts for little over 300 puzzles.
+//! it is installed; its start-up is part of its time, and counts for little over 300 puzzles. Its
+//! levels are compared first, puzzle by puzzle: a difference is an error.
+
+mod levels;
 
 use std::hint::black_box;
 use std::io::Read;
@@ -78,8 +81,11 @@ fn compare() -> Result<(), Error> {
     }
     rows.extend([full_grid(), minimal_dig(), human_rules()?, candidate()?]);
     match Command::new("qqwing").arg("--version").output() {
-        Ok(_) => rows.push(whole_program()?),
-        Err(_) => eprintln!("peers: qqwing is not installed: its row is left out"),
+        Ok(_) => {
+            println!("{}\n", levels::compare(&data)?);
+            rows.push(whole_program()?);
+        }
+        Err(_) => eprintln!("peers: qqwing is not installed: its row and levels are left out"),
     }
     println!("| work | ours | theirs | by | theirs ÷ ours |\n|---|---|---|---|---|");
     for row in rows {
