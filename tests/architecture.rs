@@ -12,7 +12,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("solve", &["grid"]),
     ("create", &["grid", "seed", "solve"]),
     ("dig", &["grid", "seed", "solve"]),
-    ("rate", &["grid"]),
+    ("rate", &["grid", "solve"]),
     ("bucket", &["rate"]),
     ("config", &["create", "dig", "rate", "bucket"]),
     ("pack", &["grid", "rate", "bucket", "config", "dig"]),

@@ -37,11 +37,11 @@ fn misspelt_words_are_hinted() {
     assert_snapshot!(said("--coutn 5"), @"factory: unexpected argument '--coutn' found; tip: a similar argument exists: '--count' (see factory --help)");
     assert_snapshot!(said("rat"), @"factory: unrecognized subcommand 'rat'; tip: a similar subcommand exists: 'rate' (see factory --help)");
     assert_snapshot!(said("--count 5 --symmetry roate180"), @r#"factory: invalid value 'roate180' for '--symmetry <KIND>': no symmetry is called "roate180"; there are none, rotate180, rotate90, mirror-horizontal, mirror-vertical, diagonal, anti-diagonal, full (see factory --help)"#);
-    assert_snapshot!(said("--count 5 --level tough=3"), @r#"factory: invalid value 'tough=3' for '--level <LEVEL=N>': no level is called "tough"; the nearest is easy (levels have names or numbers 1 to 5) (see factory --help)"#);
+    assert_snapshot!(said("--count 5 --level tough=3"), @r#"factory: no level is called "tough"; the levels of scheme wu are easy, fairly-easy, moderate, hard, very-hard, or 1 to 5"#);
     assert_snapshot!(said("--count five"), @"factory: invalid value 'five' for '--count <N>': invalid digit found in string (see factory --help)");
     assert_snapshot!(said("--count 0"), @"factory: --count is 0; it must be at least 1");
     assert_snapshot!(said("--count 5 --per-level 0"), @"factory: --per-level is 0; it must be at least 1");
-    assert_snapshot!(said("rate --scheme wo"), @r#"factory: no scheme is called "wo"; the schemes are wu, wu-strict, wu-literal"#);
+    assert_snapshot!(said("rate --scheme wo"), @r#"factory: no scheme is called "wo"; the schemes are wu, wu-strict, wu-literal, clues, blanks, blanks-first, freedom, freedom-printed, freedom-first, grade, grade-printed, grade-letters, stuart, hardest-rule, qqwing, hodoku"#);
 }
 
 #[test]

@@ -17,7 +17,9 @@ use sudoku_factory::pack::{
     Disk, Dropped, Manifest, ManifestProblem, Pack, PackError, PackWriter, Record, RunInfo,
     StageSeconds, Storage, Summary,
 };
-use sudoku_factory::rate::{Preset, Rating};
+use sudoku_factory::rate::{
+    Extra, Guesses, HodokuLevel, HodokuRating, Looks, Preset, QqwingLevel, Rating, Ratings,
+};
 
 const GRID: &str =
     "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
@@ -28,17 +30,31 @@ fn record(number: u64, level: Level) -> Record {
     let kept = solution
         .clues()
         .filter(|cell| !(cell.index() as u64 + number).is_multiple_of(3));
+    let puzzle = solution.keep(kept.collect());
     Record {
         number,
-        puzzle: solution.keep(kept.collect()),
+        puzzle,
         solution,
         id: PuzzleId::from_bytes([number as u8; 16]),
         level,
-        rating: Rating {
-            rules: [number as u32; 15],
-            used: [0; 15],
-            difficulty: 1.0 + number as f64 / 8.0,
-            solved: !number.is_multiple_of(5),
+        ratings: Ratings {
+            looks: Looks::of(&puzzle),
+            guesses: number.is_multiple_of(2).then_some(Guesses {
+                stuart: 0,
+                backdoor: (number % 5) as u8,
+            }),
+            qqwing: (number % 3 == 1).then_some(QqwingLevel::Easy),
+            hodoku: (number % 4 == 1).then_some(HodokuRating {
+                score: 1000 + number as u32,
+                level: HodokuLevel::Unfair,
+                by_technique: number % 8 == 1,
+            }),
+            ladder: Rating {
+                rules: [number as u32; 15],
+                used: [0; 15],
+                difficulty: 1.0 + number as f64 / 8.0,
+                solved: !number.is_multiple_of(5),
+            },
         },
     }
 }
@@ -47,7 +63,7 @@ fn job() -> Job {
     Job {
         seed: u64::MAX,
         count: Some(1000),
-        quotas: Some(Quotas::new([9, 9, 9, 0, 9])),
+        quotas: Some(Quotas::new(vec![9, 9, 9, 0, 9])),
         exhaust: false,
         create: Method::LasVegas { seed_cells: 11 },
         dig: Plan {
@@ -62,14 +78,16 @@ fn job() -> Job {
                 weights: [0.1 + 0.2; 15],
                 ..Preset::default()
             },
+            ..Scheme::default()
         },
+        ratings: vec![Extra::Stuart],
     }
 }
 
 fn summary() -> Summary {
     Summary {
         numbers: 40,
-        rated: [10, 10, 9, 4, 6],
+        rated: [10, 10, 9, 4, 6, 0, 0, 0, 0],
         dropped: Dropped {
             repeats: 2,
             out_of_range: 1,
@@ -94,21 +112,22 @@ fn run_info(seconds: f64) -> RunInfo {
 fn records() -> Vec<Record> {
     let level = |n: u64| {
         [
-            Level::Easy,
-            Level::FairlyEasy,
-            Level::Moderate,
-            Level::VeryHard,
+            Level::EASY,
+            Level::FAIRLY_EASY,
+            Level::MODERATE,
+            Level::VERY_HARD,
         ][n as usize % 4]
     };
     (0..14).map(|n| record(2 * n + 1, level(n))).collect()
 }
 
 fn write_pack<S: Storage>(storage: S, folder: &Path, run: &RunInfo) -> Result<Manifest, PackError> {
-    let mut writer = PackWriter::create(storage, &folder.join("aside"), &folder.join("pack"))?;
+    let mut writer =
+        PackWriter::create(storage, &job(), &folder.join("aside"), &folder.join("pack"))?;
     for record in records() {
         writer.push(&record)?;
     }
-    writer.finish(&job(), &summary(), run)
+    writer.finish(&summary(), run)
 }
 
 /// Every file below a folder with its bytes.
@@ -127,12 +146,14 @@ fn a_pack_comes_back() {
     let pack = Pack::open(&folder.path().join("pack")).unwrap();
     assert_eq!(pack.manifest(), &manifest);
     assert_eq!(manifest.job, job());
-    assert_eq!((manifest.made(), manifest.level(Level::Hard).made), (14, 0));
-    assert_eq!(manifest.yield_of(Level::Easy), 0.25);
+    assert_eq!((manifest.made(), manifest.level(Level::HARD).made), (14, 0));
+    assert_eq!(manifest.yield_of(Level::EASY), 0.25);
     let mut all: Vec<Record> = Vec::new();
-    for level in Level::ALL {
+    for level in manifest.job.scheme.levels() {
         let of_level: Vec<Record> = pack.records(level).unwrap().map(Result::unwrap).collect();
-        let sdm = pack.folder().join(sudoku_factory::pack::sdm_file(level));
+        let sdm = pack
+            .folder()
+            .join(sudoku_factory::pack::sdm_file(&manifest.job.scheme, level));
         let lines: Vec<String> = of_level
             .iter()
             .map(|record| record.puzzle.to_string().replace('.', "0") + "\n")
@@ -256,10 +277,10 @@ fn what_is_no_pack_is_said() {
 fn records_out_of_order_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let (aside, target) = (folder.path().join("aside"), folder.path().join("pack"));
-    let mut writer = PackWriter::create(Disk, &aside, &target).unwrap();
-    writer.push(&record(5, Level::Easy)).unwrap();
+    let mut writer = PackWriter::create(Disk, &job(), &aside, &target).unwrap();
+    writer.push(&record(5, Level::EASY)).unwrap();
     for number in [5, 4] {
-        let refused = writer.push(&record(number, Level::Hard));
+        let refused = writer.push(&record(number, Level::HARD));
         assert!(matches!(refused, Err(PackError::Order { after: 5, .. })));
     }
     drop(writer);
@@ -270,10 +291,10 @@ fn records_out_of_order_are_refused() {
 fn what_stands_at_the_target_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let (aside, target) = (folder.path().join("aside"), folder.path().join("pack"));
-    let early = PackWriter::create(Disk, &aside, &target).unwrap();
+    let early = PackWriter::create(Disk, &job(), &aside, &target).unwrap();
     // Someone else is quicker, with a file and with a folder.
     fs::write(&target, "mine").unwrap();
-    let refused = early.finish(&job(), &summary(), &run_info(1.0));
+    let refused = early.finish(&summary(), &run_info(1.0));
     assert!(matches!(refused, Err(PackError::TargetExists { .. })));
     assert_eq!(fs::read_to_string(&target).unwrap(), "mine");
     assert!(!aside.exists());

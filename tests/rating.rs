@@ -7,7 +7,7 @@ use sudoku_factory::bucket::{Level, Scheme};
 use sudoku_factory::create::{self, Method};
 use sudoku_factory::dig::{self, Plan, Symmetry, Uniqueness};
 use sudoku_factory::grid::Board;
-use sudoku_factory::rate::{Preset, PresetError, RULES, Rater, Rule};
+use sudoku_factory::rate::{Preset, RULES, Rater, Rule};
 use sudoku_factory::seed::Generator;
 
 mod paths;
@@ -127,7 +127,7 @@ fn a_full_grid_is_easy_and_solved() {
         let rating = Rater::new(&scheme.preset).rate(&grid, &grid);
         assert_eq!((rating.difficulty, rating.solved), (1.0, true));
         assert_eq!(rating.rules, [0; RULES]);
-        assert_eq!(scheme.level(&rating), Level::Easy);
+        assert_eq!(scheme.cut(rating.ranked()), Level::EASY);
     }
 }
 
@@ -139,8 +139,11 @@ fn an_unknown_name_is_answered_with_the_nearest() {
         told(&rule),
         "no rule is called \"naked-pear\"; the nearest is naked-pair"
     );
-    let level = "very-hrad".parse::<Level>().unwrap_err();
-    assert!(told(&level).contains("the nearest is very-hard"), "{level}");
+    let level = Scheme::default().find_level("very-hrad").unwrap_err();
+    assert_eq!(
+        told(&level),
+        "no level is called \"very-hrad\"; the levels of scheme wu are easy, fairly-easy, moderate, hard, very-hard, or 1 to 5"
+    );
     let scheme = Scheme::named("wu-stict").unwrap_err();
     assert!(
         told(&scheme).contains("the nearest is wu-strict"),
@@ -155,11 +158,12 @@ fn an_unknown_name_is_answered_with_the_nearest() {
 
 #[test]
 fn levels_have_names_and_numbers() {
-    for level in Level::ALL {
-        assert_eq!(level.name().parse(), Ok(level));
-        assert_eq!(level.number().to_string().parse(), Ok(level));
+    let scheme = Scheme::default();
+    for level in scheme.levels() {
+        assert_eq!(scheme.find_level(scheme.level_name(level)), Ok(level));
+        assert_eq!(scheme.find_level(&level.number().to_string()), Ok(level));
     }
-    assert!("0".parse::<Level>().is_err() && "6".parse::<Level>().is_err());
+    assert!(scheme.find_level("0").is_err() && scheme.find_level("6").is_err());
 }
 
 #[test]
@@ -183,9 +187,6 @@ fn senseless_presets_are_refused() {
     let refused = [
         with(|p| p.weights[2] = -1.0),
         with(|p| p.weights[9] = f64::NAN),
-        with(|p| p.limits[0] = 0.5),
-        with(|p| p.limits[2] = 4.5),
-        with(|p| p.limits[3] = f64::INFINITY),
         with(|p| p.order.swap(0, 1)),
         with(|p| p.order.push(Rule::XWing)),
         with(|p| p.trial_rules.clear()),
@@ -195,18 +196,12 @@ fn senseless_presets_are_refused() {
     insta::assert_snapshot!(refused.join("\n"), @"
     the weight of naked-pair must be a number from 0 to 1000000000000, not -1
     the weight of x-wing must be a number from 0 to 1000000000000, not NaN
-    limits must ascend, the first not below 1, and be finite: [0.5, 4.5, 6.0, 13.0]
-    limits must ascend, the first not below 1, and be finite: [1.05, 4.5, 4.5, 13.0]
-    limits must ascend, the first not below 1, and be finite: [1.05, 4.5, 6.0, inf]
     order must begin with naked-single
     x-wing stands twice in order
     trial-rules must begin with naked-single
     trial-rules cannot hold trial itself
     x-wing stands twice in count-hits
     ");
-    let mut nan = Preset::default();
-    nan.limits[1] = f64::NAN;
-    assert!(matches!(nan.check(), Err(PresetError::Limits(_))));
 }
 
 /// The level shares of random minimal digs; paper 1 has 45, 8, 6, 22 and 19 of 100 puzzles.
@@ -217,7 +212,7 @@ fn level_shares_of_10_000_minimal_digs() {
     let mut made = [0; 5];
     for k in 0..10_000 {
         let (puzzle, solution) = fresh(1, k);
-        made[scheme.level(&rater.rate(&puzzle, &solution)).index()] += 1;
+        made[scheme.cut(rater.rate(&puzzle, &solution).ranked()).index()] += 1;
     }
     let expected = [41.6, 12.2, 6.5, 20.5, 19.2];
     for (made, expected) in made.into_iter().zip(expected) {

@@ -31,6 +31,8 @@ mod raters;
 mod rating;
 /// Same bytes for any threads, kills, full disks.
 mod runs;
+/// What schemes cut into which levels.
+mod schemes;
 /// Every judge against the naive oracle, and the puzzle sets.
 mod solving;
 /// The papers' tables made again, and the committed report.

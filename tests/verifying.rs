@@ -6,7 +6,7 @@ mod damage;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use sudoku_factory::bucket::Scheme;
+use sudoku_factory::bucket::{MOST_LEVELS, Scheme};
 use sudoku_factory::config::Job;
 use sudoku_factory::create::Method;
 use sudoku_factory::dig::{Plan, Symmetry, Uniqueness};
@@ -14,7 +14,7 @@ use sudoku_factory::grid::{Board, Canonical};
 use sudoku_factory::pack::{
     Disk, Dropped, Manifest, PackWriter, Record, RunInfo, StageSeconds, Summary,
 };
-use sudoku_factory::rate::{Preset, Rater};
+use sudoku_factory::rate::Raters;
 use sudoku_factory::solve::exact_cover;
 use sudoku_factory::verify::{Options, Report, verify};
 use tempfile::TempDir;
@@ -41,27 +41,24 @@ struct Forge {
 impl Forge {
     /// A pack in which all is true: every candidate of the job was kept.
     fn honest() -> Self {
-        let preset = Preset::default();
-        let rater = Rater::new(&preset);
-        let scheme = Scheme {
-            name: "wu".to_owned(),
-            preset,
-        };
+        let scheme = Scheme::default();
+        let raters = Raters::new(&scheme.preset, &[]);
         let record = |(number, puzzle): (u64, &str)| {
             let puzzle: Board = puzzle.parse().unwrap();
             let solution = exact_cover::solve(&puzzle, 1).1.unwrap();
-            let rating = rater.rate(&puzzle, &solution);
+            let form = Canonical::of(&puzzle, &solution);
+            let ratings = raters.rate(&form);
             Record {
                 number,
                 puzzle,
                 solution,
-                id: Canonical::of(&puzzle, &solution).id(),
-                level: scheme.level(&rating),
-                rating,
+                id: form.id(),
+                level: scheme.level(&ratings),
+                ratings,
             }
         };
         let records: Vec<Record> = (0..).zip(PUZZLES).map(record).collect();
-        let mut rated = [0; 5];
+        let mut rated = [0; MOST_LEVELS];
         for record in &records {
             rated[record.level.index()] += 1;
         }
@@ -77,6 +74,7 @@ impl Forge {
                 uniqueness: Uniqueness::Fast,
             },
             scheme,
+            ratings: Vec::new(),
         };
         let summary = Summary {
             numbers: PUZZLES.len() as u64,
@@ -93,7 +91,7 @@ impl Forge {
 
     fn write_to(&self, folder: &Path) {
         let aside = folder.with_extension("part");
-        let mut writer = PackWriter::create(Disk, &aside, folder).unwrap();
+        let mut writer = PackWriter::create(Disk, &self.job, &aside, folder).unwrap();
         for record in &self.records {
             writer.push(record).unwrap();
         }
@@ -106,7 +104,7 @@ impl Forge {
             candidates_per_second: 8.0,
             stage_seconds: StageSeconds::default(),
         };
-        writer.finish(&self.job, &self.summary, &run).unwrap();
+        writer.finish(&self.summary, &run).unwrap();
     }
 
     fn write(&self) -> Packs {
@@ -198,7 +196,7 @@ fn progress_ends_at_the_total() {
 fn the_number_of_threads_changes_nothing() {
     let mut forge = Forge::honest();
     for record in &mut forge.records {
-        record.rating.difficulty += 1.0;
+        record.ratings.ladder.difficulty += 1.0;
     }
     let packs = forge.write();
     let reports: BTreeMap<usize, Vec<String>> = [1, 2, 7]

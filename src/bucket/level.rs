@@ -1,90 +1,78 @@
-//! The five levels of the first paper (Wu, Xiao, Yang 2012, section 2.2).
+//! The place of a puzzle in a scheme's row of levels. What the levels are called is the scheme's.
 
-use crate::rate::nearest;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::str::FromStr;
 
-/// How hard a puzzle is, from 1 to 5.
+/// The most levels that a scheme may have: their numbers are single digits in file names.
+pub const MOST_LEVELS: usize = 9;
+
+/// One value for each level that a scheme may have, by [`Level::index`].
+pub type PerLevel<T> = [T; MOST_LEVELS];
+
+/// How hard a puzzle is among the levels of its scheme, from 1 to at most [`MOST_LEVELS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Level {
-    /// 容易
-    Easy,
-    /// 较容易
-    FairlyEasy,
-    /// 适中
-    Moderate,
-    /// 困难
-    Hard,
-    /// 非常困难, or not solved by the rules at all.
-    VeryHard,
+#[serde(try_from = "u8", into = "u8")]
+pub struct Level(u8);
+
+/// A number that no level has.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("level {0} is none from 1 to {MOST_LEVELS}")]
+pub struct NoSuchLevel(u8);
+
+impl TryFrom<u8> for Level {
+    type Error = NoSuchLevel;
+
+    fn try_from(number: u8) -> Result<Self, NoSuchLevel> {
+        Self::from_number(number).ok_or(NoSuchLevel(number))
+    }
+}
+
+impl From<Level> for u8 {
+    fn from(level: Level) -> Self {
+        level.number()
+    }
 }
 
 impl Level {
-    /// The levels, easiest first.
-    pub const ALL: [Self; 5] = [
-        Self::Easy,
-        Self::FairlyEasy,
-        Self::Moderate,
-        Self::Hard,
-        Self::VeryHard,
-    ];
+    /// Paper 1's 容易, the first of five.
+    pub const EASY: Self = Self(1);
+    /// Paper 1's 较容易, the second of five.
+    pub const FAIRLY_EASY: Self = Self(2);
+    /// Paper 1's 适中, the third of five.
+    pub const MODERATE: Self = Self(3);
+    /// Paper 1's 困难, the fourth of five.
+    pub const HARD: Self = Self(4);
+    /// Paper 1's 非常困难, the last of five.
+    pub const VERY_HARD: Self = Self(5);
 
-    /// The level with this number, 1 to 5.
-    pub fn from_number(number: u8) -> Option<Self> {
-        Self::ALL.get(usize::from(number).checked_sub(1)?).copied()
+    /// The first `count` levels, easiest first, but no more than [`MOST_LEVELS`].
+    pub fn first(
+        count: usize,
+    ) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
+        (0..count.min(MOST_LEVELS) as u8).map(|index| Self(index + 1))
     }
 
-    /// The level's number, 1 to 5.
-    pub const fn number(self) -> u8 {
-        self as u8 + 1
-    }
-
-    /// The level's place in a table of five, 0 to 4.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The name used in options, file names and listings.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::FairlyEasy => "fairly-easy",
-            Self::Moderate => "moderate",
-            Self::Hard => "hard",
-            Self::VeryHard => "very-hard",
+    /// The level with this number, 1 to [`MOST_LEVELS`].
+    pub const fn from_number(number: u8) -> Option<Self> {
+        match number {
+            1..=9 => Some(Self(number)),
+            _ => None,
         }
+    }
+
+    /// The level's number, from 1.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The level's place in a table, from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize - 1
     }
 }
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A text that names no level.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "no level is called {text:?}; the nearest is {nearest} (levels have names or numbers 1 to 5)"
-)]
-pub struct UnknownLevel {
-    text: String,
-    nearest: &'static str,
-}
-
-impl FromStr for Level {
-    type Err = UnknownLevel;
-
-    /// Takes a name or a number.
-    fn from_str(text: &str) -> Result<Self, UnknownLevel> {
-        let by_name = Self::ALL.into_iter().find(|level| level.name() == text);
-        by_name
-            .or_else(|| Self::from_number(text.parse().ok()?))
-            .ok_or_else(|| UnknownLevel {
-                text: text.to_owned(),
-                nearest: nearest(text, Self::ALL.map(Self::name)),
-            })
+        write!(f, "level {}", self.0)
     }
 }

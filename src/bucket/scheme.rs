@@ -1,39 +1,184 @@
-//! How a puzzle is rated and which of the five levels its rating falls into.
+//! How a puzzle is rated and which level its ratings fall into.
 
-use super::Level;
-use crate::rate::{Preset, Rating, UnknownPreset};
+use super::builtin;
+use super::{Level, MOST_LEVELS, Measure};
+use crate::rate::{Preset, PresetError, Ratings, nearest};
 use serde::{Deserialize, Serialize};
 
-/// A way of rating with a name: a preset of paper 1's weight method and its limits of D.
+/// A way of rating with a name: a reading of paper 1's rules, one measure, and where it is cut.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Scheme {
-    /// What it is called: `wu`, `wu-strict`, `wu-literal`, or a name from a job file.
+    /// What it is called: one of [`Scheme::NAMES`], or a name from a job file.
     pub name: String,
-    /// Weights, order, passes and counting.
+    /// What is cut into levels.
+    pub by: Measure,
+    /// What the levels are called, easiest first: two to [`MOST_LEVELS`].
+    pub levels: Vec<String>,
+    /// The value from which on a puzzle is of the next level: one fewer than levels, ascending;
+    /// descending where the measure [falls](Measure::falls).
+    pub limits: Vec<f64>,
+    /// Weights, order, passes and counting of the ladder.
     pub preset: Preset,
 }
 
+/// What is wrong with a scheme.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SchemeError {
+    /// Too few levels, or more than there are digits.
+    #[error("a scheme has 2 to {MOST_LEVELS} levels, not {0}")]
+    Levels(usize),
+    /// A level's name can't be part of a file's.
+    #[error(
+        "{0:?} cannot name a level: use a lower-case letter first, then letters, digits and '-', 24 at most"
+    )]
+    LevelName(String),
+    /// Two levels have one name.
+    #[error("two levels are called {0:?}")]
+    LevelTwice(String),
+    /// Each level but the first begins at a limit.
+    #[error("{levels} levels need {} limits between them, not {limits}", levels - 1)]
+    LimitCount {
+        /// How many levels there are.
+        levels: usize,
+        /// How many limits there are.
+        limits: usize,
+    },
+    /// The limits must go one way.
+    #[error("limits must {} and be finite: {limits:?}", if *.falls { "descend" } else { "ascend" })]
+    Limits {
+        /// Whether the measure falls as levels rise.
+        falls: bool,
+        /// The limits.
+        limits: Vec<f64>,
+    },
+    /// The ladder makes no sense.
+    #[error(transparent)]
+    Preset(#[from] PresetError),
+}
+
+/// A text that names no scheme.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no scheme is called {text:?}; the nearest is {nearest}")]
+pub struct UnknownScheme {
+    text: String,
+    nearest: &'static str,
+}
+
+/// A text that names no level of a scheme.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no level is called {text:?}; the levels of scheme {scheme} are {known}, or 1 to {count}")]
+pub struct UnknownLevel {
+    text: String,
+    scheme: String,
+    known: String,
+    count: usize,
+}
+
+impl Default for Scheme {
+    /// The scheme `wu`.
+    fn default() -> Self {
+        builtin::wu(Preset::default())
+    }
+}
+
 impl Scheme {
-    /// The scheme of the [preset of this name](Preset::named).
+    /// The schemes that are built in, the default first.
+    pub const NAMES: [&'static str; builtin::COUNT] = builtin::NAMES;
+
+    /// The built-in scheme of this name.
     ///
     /// # Errors
-    /// [`UnknownPreset`] with the nearest name.
-    pub fn named(name: &str) -> Result<Self, UnknownPreset> {
-        Ok(Self {
-            name: name.to_owned(),
-            preset: Preset::named(name)?,
+    /// [`UnknownScheme`] with the nearest name.
+    pub fn named(name: &str) -> Result<Self, UnknownScheme> {
+        builtin::named(name).ok_or_else(|| UnknownScheme {
+            text: name.to_owned(),
+            nearest: nearest(name, Self::NAMES),
         })
     }
 
-    /// The level of a rating: where D lies between the limits, and the hardest if the rules did
-    /// not solve the puzzle.
-    pub fn level(&self, rating: &Rating) -> Level {
-        if !rating.solved {
-            return Level::VeryHard;
+    /// Whether the scheme makes sense.
+    ///
+    /// # Errors
+    /// The first [`SchemeError`] found.
+    pub fn check(&self) -> Result<(), SchemeError> {
+        let (levels, limits) = (self.levels.len(), self.limits.len());
+        if !(2..=MOST_LEVELS).contains(&levels) {
+            return Err(SchemeError::Levels(levels));
         }
-        let limits = &self.preset.limits;
-        let passed = limits.iter().filter(|&&l| rating.difficulty >= l).count();
-        Level::ALL[passed]
+        for (n, name) in self.levels.iter().enumerate() {
+            if !is_level_name(name) {
+                return Err(SchemeError::LevelName(name.clone()));
+            }
+            if self.levels[..n].contains(name) {
+                return Err(SchemeError::LevelTwice(name.clone()));
+            }
+        }
+        if limits != levels - 1 {
+            return Err(SchemeError::LimitCount { levels, limits });
+        }
+        let falls = self.by.falls();
+        let in_order = |a: &f64, b: &f64| if falls { a > b } else { a < b };
+        if !(self.limits.is_sorted_by(in_order) && self.limits.iter().all(|it| it.is_finite())) {
+            let limits = self.limits.clone();
+            return Err(SchemeError::Limits { falls, limits });
+        }
+        Ok(self.preset.check()?)
     }
+
+    /// The levels, easiest first.
+    pub fn levels(&self) -> impl DoubleEndedIterator<Item = Level> + ExactSizeIterator + Clone {
+        Level::first(self.levels.len())
+    }
+
+    /// What a level is called; nothing if the scheme has fewer levels.
+    pub fn level_name(&self, level: Level) -> &str {
+        self.levels.get(level.index()).map_or("", String::as_str)
+    }
+
+    /// The level with this name or number.
+    ///
+    /// # Errors
+    /// [`UnknownLevel`] with the names there are.
+    pub fn find_level(&self, text: &str) -> Result<Level, UnknownLevel> {
+        let by_name = self.levels().find(|&level| self.level_name(level) == text);
+        by_name
+            .or_else(|| Level::from_number(text.parse().ok()?))
+            .filter(|level| level.index() < self.levels.len())
+            .ok_or_else(|| UnknownLevel {
+                text: text.to_owned(),
+                scheme: self.name.clone(),
+                known: self.levels.join(", "),
+                count: self.levels.len(),
+            })
+    }
+
+    /// The level of a puzzle with these ratings, which must hold the one that is
+    /// [measured](Measure::extra).
+    pub fn level(&self, ratings: &Ratings) -> Level {
+        self.cut(self.by.of(ratings))
+    }
+
+    /// The level of a value of what is measured.
+    pub fn cut(&self, value: f64) -> Level {
+        let reached = |limit: &&f64| {
+            if self.by.falls() {
+                value <= **limit
+            } else {
+                value >= **limit
+            }
+        };
+        let passed = self.limits.iter().filter(reached).count();
+        self.levels().nth(passed).unwrap_or(Level::EASY)
+    }
+}
+
+/// Level names stand in file names, options and listings, where a number means a place.
+fn is_level_name(name: &str) -> bool {
+    name.len() <= 24
+        && name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
 }

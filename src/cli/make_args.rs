@@ -1,7 +1,6 @@
 //! The options of the main job, as typed; [`MakeArgs::settings`] turns them into the topmost layer
 //! of settings.
 
-use crate::bucket::Level;
 use crate::config::{Settings, values};
 use crate::create::Method;
 use crate::dig::{ClueRange, Symmetry, Uniqueness};
@@ -22,7 +21,7 @@ pub struct MakeArgs {
     /// Puzzles wanted of one level (name or number); overrides --per-level, can be repeated, or
     /// list several: easy=500,hard=3000
     #[arg(long, value_name = "LEVEL=N", env = "FACTORY_LEVEL", value_delimiter = ',', value_parser = values::level_quota)]
-    level: Vec<(Level, u64)>,
+    level: Vec<(String, u64)>,
     /// Where all chance comes from; without it a seed is drawn from the system and recorded
     #[arg(long, value_name = "N", env = "FACTORY_SEED")]
     seed: Option<u64>,
@@ -47,9 +46,18 @@ pub struct MakeArgs {
     /// times slower); both make the same puzzles
     #[arg(long, value_name = "JUDGE", env = "FACTORY_UNIQUENESS")]
     uniqueness: Option<Uniqueness>,
-    /// How puzzles are rated: wu, wu-strict, wu-literal, or a scheme of the job file
+    /// What levels are: wu, wu-strict, wu-literal, clues, blanks, freedom, grade, stuart,
+    /// hardest-rule and others in docs/schemes.md, or a scheme of the job file
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
     scheme: Option<String>,
+    /// Ratings that are made on request only: stuart, qqwing, hodoku, or all
+    #[arg(
+        long,
+        value_name = "NAMES",
+        env = "FACTORY_RATINGS",
+        value_delimiter = ','
+    )]
+    ratings: Option<Vec<String>>,
     /// A job file: any of these options, without the dashes, as in config/nightly.toml
     #[arg(long, value_name = "FILE", env = "FACTORY_JOB")]
     pub(super) job: Option<PathBuf>,
@@ -110,6 +118,7 @@ impl MakeArgs {
             clues: self.clues,
             uniqueness: self.uniqueness,
             scheme: self.scheme,
+            ratings: self.ratings,
             threads: run.threads,
             out: run.out,
             name: run.name,

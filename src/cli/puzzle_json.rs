@@ -2,7 +2,7 @@
 
 use crate::bucket::{Level, Scheme};
 use crate::grid::PuzzleId;
-use crate::rate::{Rating, Rule, RuleCounts};
+use crate::rate::{Rating, Ratings, Rule, RuleCounts};
 use crate::solve::search::Outcome;
 use serde_json::{Value, json};
 
@@ -11,22 +11,33 @@ use serde_json::{Value, json};
 pub fn solved(
     solved: &Outcome,
     id: Option<PuzzleId>,
-    rating: Option<&Rating>,
+    ratings: Option<&Ratings>,
     scheme: &Scheme,
 ) -> Value {
-    let level = rating.map(|rating| scheme.level(rating));
-    let rules = |counts: fn(&Rating) -> &RuleCounts| rating.map(|r| listed(counts(r), scheme));
+    let level = ratings.map(|ratings| scheme.level(ratings));
+    let ladder = ratings.map(|ratings| &ratings.ladder);
+    let looks = ratings.map(|ratings| &ratings.looks);
+    let guesses = ratings.and_then(|ratings| ratings.guesses);
+    let rules = |counts: &RuleCounts| listed(counts, scheme);
     json!({
         "id": id,
         "solutions": solved.count,
         "solution": solved.first.filter(|_| solved.count == 1).map(|it| it.to_string()),
-        "d": rating.map(|rating| rating.difficulty),
+        "d": ladder.map(|ladder| ladder.difficulty),
         "level": level.map(Level::number),
-        "level_name": level.map(Level::name),
+        "level_name": level.map(|level| scheme.level_name(level)),
         "scheme": scheme.name,
-        "solved_by_rules": rating.map(|rating| rating.solved),
-        "rules": rules(|rating| &rating.rules),
-        "used": rules(|rating| &rating.used),
+        "solved_by_rules": ladder.map(|ladder| ladder.solved),
+        "rules": ladder.map(|ladder| rules(&ladder.rules)),
+        "used": ladder.map(|ladder| rules(&ladder.used)),
+        "hardest_rule": ladder.and_then(Rating::hardest).map(Rule::name),
+        "blanks": looks.map(|looks| looks.blanks),
+        "freedom": looks.map(|looks| looks.freedom),
+        "grade": looks.map(|looks| looks.grade.letter()),
+        "stuart": guesses.map(|guesses| guesses.stuart),
+        "backdoor": guesses.map(|guesses| guesses.backdoor),
+        "qqwing": ratings.and_then(|ratings| ratings.qqwing),
+        "hodoku": ratings.and_then(|ratings| ratings.hodoku),
     })
 }
 

@@ -7,7 +7,7 @@ use super::puzzle_json;
 use crate::bucket::Scheme;
 use crate::config::Settings;
 use crate::grid::{Board, Canonical};
-use crate::rate::Rater;
+use crate::rate::Raters;
 use crate::solve::search;
 use clap::Args;
 use serde_json::json;
@@ -21,9 +21,18 @@ pub struct RateArgs {
     /// Print the solving path, one step a line
     #[arg(long)]
     steps: bool,
-    /// wu, wu-strict, wu-literal, or a scheme of the job file
+    /// What levels are: a scheme of docs/schemes.md, such as wu, clues or hardest-rule, or one of
+    /// the job file
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
     scheme: Option<String>,
+    /// Ratings that are made on request only: stuart, qqwing, hodoku, or all
+    #[arg(
+        long,
+        value_name = "NAMES",
+        env = "FACTORY_RATINGS",
+        value_delimiter = ','
+    )]
+    ratings: Option<Vec<String>>,
     /// A job file that defines schemes
     #[arg(long, value_name = "FILE", env = "FACTORY_JOB")]
     job: Option<PathBuf>,
@@ -33,19 +42,20 @@ pub struct RateArgs {
 pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
     let asked = Settings {
         scheme: args.scheme.clone(),
+        ratings: args.ratings.clone(),
         ..Settings::default()
     };
-    let below = make::files_and_defaults(args.job.as_deref())?;
-    let scheme = asked.over(below).scheme()?;
-    let rater = Rater::new(&scheme.preset);
+    let settings = asked.over(make::files_and_defaults(args.job.as_deref())?);
+    let scheme = settings.scheme()?;
+    let raters = Raters::new(&scheme.preset, &settings.extras(scheme.by.extra())?);
     answer_all(&args.list, |puzzle| {
-        rate(puzzle, &rater, &scheme, args.steps)
+        rate(puzzle, &raters, &scheme, args.steps)
     })
 }
 
-fn rate(puzzle: &Board, rater: &Rater, scheme: &Scheme, with_steps: bool) -> Answer {
+fn rate(puzzle: &Board, raters: &Raters, scheme: &Scheme, with_steps: bool) -> Answer {
     let solved = search::solve(puzzle, 2);
-    let fields = |id, rating| puzzle_json::solved(&solved, id, rating, scheme);
+    let fields = |id, ratings| puzzle_json::solved(&solved, id, ratings, scheme);
     let Some(solution) = solved.first.filter(|_| solved.count == 1) else {
         return Answer {
             text: format!("{puzzle}  {}", not_rated(puzzle, solved.count)),
@@ -53,21 +63,22 @@ fn rate(puzzle: &Board, rater: &Rater, scheme: &Scheme, with_steps: bool) -> Ans
         };
     };
     let form = Canonical::of(puzzle, &solution);
-    let rating = rater.rate_canonical(&form);
+    let ratings = raters.rate(&form);
+    let ladder = &ratings.ladder;
     let mut text = format!(
         "{puzzle}  {:<11}  D {:7.4}  {} clues{}",
-        scheme.level(&rating),
-        rating.difficulty,
+        scheme.level_name(scheme.level(&ratings)),
+        ladder.difficulty,
         puzzle.clue_count(),
-        if rating.solved {
+        if ladder.solved {
             ""
         } else {
             "  not solved by the rules"
         },
     );
-    let mut fields = fields(Some(form.id()), Some(&rating));
+    let mut fields = fields(Some(form.id()), Some(&ratings));
     if with_steps {
-        let (_, steps) = rater.steps(puzzle, &solution);
+        let (_, steps) = raters.ladder().steps(puzzle, &solution);
         for (number, step) in steps.iter().enumerate() {
             text += &format!("\n{:>4}. {step}", number + 1);
         }

@@ -24,7 +24,7 @@ pub fn table(outcome: &Outcome) -> String {
         "mean",
         "max",
     ]);
-    for level in Level::ALL {
+    for level in outcome.job.scheme.levels() {
         table.add_row(row(outcome, level));
     }
     for column in table.column_iter_mut().skip(1) {
@@ -64,9 +64,9 @@ fn headline(outcome: &Outcome) -> String {
 
 fn row(outcome: &Outcome, level: Level) -> Vec<String> {
     let tally = &outcome.tally;
-    let wanted = outcome.job.quotas.map(|quotas| quotas.of(level));
+    let wanted = outcome.job.quotas.as_ref().map(|quotas| quotas.of(level));
     let mut row = vec![
-        level.to_string(),
+        outcome.job.scheme.level_name(level).to_owned(),
         wanted.map_or_else(|| "all".to_owned(), grouped),
         grouped(tally.kept[level.index()]),
         format!("{:.1} %", 100.0 * tally.yield_of(level)),
@@ -137,14 +137,16 @@ pub fn shortages(outcome: &Outcome) -> Vec<String> {
         let used = grouped(outcome.tally.used);
         return vec![format!("the time was up after {used} candidates")];
     }
-    let lines = Level::ALL
-        .into_iter()
+    let lines = outcome
+        .job
+        .scheme
+        .levels()
         .filter_map(|level| shortage(outcome, level));
     lines.collect()
 }
 
 fn shortage(outcome: &Outcome, level: Level) -> Option<String> {
-    let wanted = outcome.job.quotas?.of(level);
+    let wanted = outcome.job.quotas.as_ref()?.of(level);
     let made = outcome.tally.kept[level.index()];
     if made >= wanted {
         return None;
@@ -160,7 +162,8 @@ fn shortage(outcome: &Outcome, level: Level) -> Option<String> {
         }
     };
     Some(format!(
-        "{level}: {} of {}; {outlook}",
+        "{}: {} of {}; {outlook}",
+        outcome.job.scheme.level_name(level),
         grouped(made),
         grouped(wanted)
     ))
@@ -185,15 +188,17 @@ pub fn json(outcome: &Outcome) -> Value {
     let spread = |summary: Option<(f64, f64, f64)>| {
         summary.map(|(min, mean, max)| json!({ "min": min, "mean": mean, "max": max }))
     };
-    let levels: Vec<Value> = Level::ALL
-        .into_iter()
+    let levels: Vec<Value> = outcome
+        .job
+        .scheme
+        .levels()
         .map(|level| {
-            let wanted = outcome.job.quotas.map(|quotas| quotas.of(level));
+            let wanted = outcome.job.quotas.as_ref().map(|quotas| quotas.of(level));
             let made = tally.kept[level.index()];
             let short = wanted.is_some_and(|wanted| made < wanted);
             json!({
                 "level": level.number(),
-                "name": level.name(),
+                "name": outcome.job.scheme.level_name(level),
                 "wanted": wanted,
                 "made": made,
                 "rated": tally.rated[level.index()],

@@ -4,7 +4,7 @@ use super::Exit;
 use super::errors::UsageError;
 use super::inputs::{self, Input};
 use super::puzzle_json;
-use crate::bucket::{Level, Scheme};
+use crate::bucket::Scheme;
 use crate::grid::{Board, text};
 use crate::line::progress::{grouped, tell};
 use crate::pack::{Manifest, Pack, Record};
@@ -23,7 +23,7 @@ pub struct ShowArgs {
     paths: Vec<PathBuf>,
     /// Puzzles of this level only (name or number)
     #[arg(long, value_name = "LEVEL")]
-    level: Option<Level>,
+    level: Option<String>,
     /// The puzzle made from this number only
     #[arg(long, value_name = "K")]
     number: Option<u64>,
@@ -72,9 +72,13 @@ fn show_pack(
         return Ok(0);
     }
     let scheme = &pack.manifest().job.scheme;
+    let wanted = args.level.as_ref().map(|text| scheme.find_level(text));
+    let wanted = wanted
+        .transpose()
+        .map_err(|error| UsageError(error.to_string()))?;
     let mut shown = 0;
-    for level in Level::ALL {
-        if args.level.is_some_and(|wanted| wanted != level) {
+    for level in scheme.levels() {
+        if wanted.is_some_and(|wanted| wanted != level) {
             continue;
         }
         for (place, record) in pack.records(level)?.enumerate() {
@@ -89,7 +93,7 @@ fn show_pack(
             if args.json {
                 writeln!(out, "{}", record_json(&record, scheme))?;
             } else {
-                writeln!(out, "{}", record_text(args, &record, place + 1))?;
+                writeln!(out, "{}", record_text(args, &record, place + 1, scheme))?;
             }
         }
     }
@@ -102,14 +106,14 @@ fn show_pack(
     Ok(shown)
 }
 
-fn record_text(args: &ShowArgs, record: &Record, place: usize) -> String {
+fn record_text(args: &ShowArgs, record: &Record, place: usize, scheme: &Scheme) -> String {
     let heading = format!(
         "# {} no. {place}   {}   candidate {}   {} clues   D {:.2}",
-        record.level,
+        scheme.level_name(record.level),
         record.id,
         grouped(record.number),
         record.puzzle.clue_count(),
-        record.rating.difficulty
+        record.ratings.ladder.difficulty
     );
     let solution = args.solution.then_some(&record.solution);
     format!("{heading}\n\n{}", drawn(&record.puzzle, solution))
@@ -126,7 +130,7 @@ fn record_json(record: &Record, scheme: &Scheme) -> Value {
         count: 1,
         first: Some(record.solution),
     };
-    let rated = puzzle_json::solved(&unique, Some(record.id), Some(&record.rating), scheme);
+    let rated = puzzle_json::solved(&unique, Some(record.id), Some(&record.ratings), scheme);
     if let (Value::Object(object), Value::Object(fields)) = (&mut object, rated) {
         object.extend(fields);
     }
@@ -138,11 +142,11 @@ fn summary(folder: &Path, manifest: &Manifest) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.set_header(vec!["level", "puzzles", "yield"]);
-    for level in &manifest.levels {
+    for level in manifest.job.scheme.levels() {
         table.add_row(vec![
-            level.level.to_string(),
-            grouped(level.made),
-            format!("{:.1} %", 100.0 * manifest.yield_of(level.level)),
+            manifest.level(level).level.clone(),
+            grouped(manifest.level(level).made),
+            format!("{:.1} %", 100.0 * manifest.yield_of(level)),
         ]);
     }
     for column in table.column_iter_mut().skip(1) {
@@ -150,12 +154,13 @@ fn summary(folder: &Path, manifest: &Manifest) -> String {
     }
     format!(
         "{}\n\nseed {}, scheme {}, {} candidates looked at\n\n{}\n\n\
-         factory show {0} --level hard --limit 3    draws some of its puzzles\n",
+         factory show {0} --level {} --limit 3    draws some of its puzzles\n",
         folder.display(),
         manifest.job.seed,
         manifest.job.scheme.name,
         grouped(manifest.numbers),
         table.trim_fmt(),
+        manifest.job.scheme.levels[manifest.levels.len() * 3 / 4],
     )
 }
 

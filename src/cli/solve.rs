@@ -7,7 +7,7 @@ use super::puzzle_json;
 use super::rate::not_rated;
 use crate::config::Settings;
 use crate::grid::{Board, Canonical};
-use crate::rate::Rater;
+use crate::rate::Raters;
 use crate::solve::search::{self, Outcome};
 use clap::Args;
 
@@ -27,16 +27,16 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         return Err(UsageError("--limit is 0; it must be at least 1".to_owned()).into());
     }
     let scheme = Settings::defaults()?.scheme()?;
-    let rater = Rater::new(&scheme.preset);
+    let raters = Raters::new(&scheme.preset, &[]);
     answer_all(&args.list, |puzzle| {
         let solved = search::solve(puzzle, args.limit);
         let unique = solved.first.filter(|_| solved.count == 1 && args.limit > 1);
         let form = unique
             .filter(|_| args.list.json)
             .map(|solution| Canonical::of(puzzle, &solution));
-        let rating = form.map(|form| rater.rate_canonical(&form));
+        let ratings = form.map(|form| raters.rate(&form));
         let id = form.map(|form| form.id());
-        let mut fields = puzzle_json::solved(&solved, id, rating.as_ref(), &scheme);
+        let mut fields = puzzle_json::solved(&solved, id, ratings.as_ref(), &scheme);
         // With several solutions, or a limit of 1, the first one found is shown all the same.
         fields["solution"] = solved.first.map(|solution| solution.to_string()).into();
         fields["limit"] = args.limit.into();

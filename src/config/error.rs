@@ -1,8 +1,8 @@
 //! Why a job is refused before it starts.
 
+use crate::bucket::{SchemeError, UnknownLevel, UnknownScheme};
 use crate::create::Method;
 use crate::dig::PlanError;
-use crate::rate::PresetError;
 use std::path::PathBuf;
 
 /// The most worker threads that can be asked for.
@@ -59,11 +59,30 @@ pub enum ConfigError {
     },
     /// A scheme's numbers contradict one another.
     #[error("scheme {name:?} makes no sense")]
-    BadPreset {
+    BadScheme {
         /// The scheme.
         name: String,
         /// What is wrong with it.
-        source: PresetError,
+        source: SchemeError,
+    },
+    /// A scheme says that it is like one that there isn't.
+    #[error("scheme {name:?} is like nothing that is built in")]
+    UnlikeAnything {
+        /// The scheme.
+        name: String,
+        /// What it says it is like.
+        source: UnknownScheme,
+    },
+    /// A quota of a level that the scheme lacks.
+    #[error(transparent)]
+    UnknownLevel(#[from] UnknownLevel),
+    /// A rating that there isn't.
+    #[error("no rating is called {name:?}; the ratings are {known}, or all")]
+    UnknownRating {
+        /// What was asked for.
+        name: String,
+        /// The names there are.
+        known: String,
     },
     /// The dig plan cannot be met.
     #[error(transparent)]

@@ -1,6 +1,7 @@
 //! A job: everything that decides which puzzles a run makes.
 
 use crate::bucket::{Quotas, Scheme};
+use crate::rate::Extra;
 use crate::{create, dig};
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +25,9 @@ pub struct Job {
     pub dig: dig::Plan,
     /// How puzzles are rated and ratings become levels.
     pub scheme: Scheme,
+    /// The ratings that are made besides the cheap ones: in order, each once, and the scheme's
+    /// [own](crate::bucket::Measure::extra) among them.
+    pub ratings: Vec<Extra>,
 }
 
 impl Job {

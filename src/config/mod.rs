@@ -7,10 +7,12 @@
 mod error;
 mod job;
 mod order;
+mod scheme_table;
 mod settings;
 pub mod values;
 
 pub use error::{ConfigError, MOST_THREADS};
 pub use job::Job;
 pub use order::{Order, RunOptions, check_threads};
+pub use scheme_table::SchemeTable;
 pub use settings::Settings;

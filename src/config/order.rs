@@ -4,7 +4,7 @@ use super::{ConfigError, Job, MOST_THREADS, Settings};
 use crate::bucket::{Level, Quotas, Scheme};
 use crate::create::Method;
 use crate::dig;
-use crate::rate::Preset;
+use crate::rate::Extra;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -44,7 +44,8 @@ impl Settings {
     /// # Errors
     /// What [`ConfigError`] lists: contradictions are found before any work is done.
     pub fn order(self) -> Result<Order, ConfigError> {
-        let quotas = self.quotas()?;
+        let scheme = self.scheme()?;
+        let quotas = self.quotas(&scheme)?;
         if self.count == Some(0) {
             return Err(ConfigError::Zero {
                 option: "--count".to_owned(),
@@ -73,7 +74,8 @@ impl Settings {
             exhaust,
             create: self.method()?,
             dig,
-            scheme: self.scheme()?,
+            ratings: self.extras(scheme.by.extra())?,
+            scheme,
         };
         let name = self.name.unwrap_or_else(|| DEFAULT_NAME.to_owned());
         Ok(Order {
@@ -89,7 +91,7 @@ impl Settings {
         })
     }
 
-    fn quotas(&self) -> Result<Option<Quotas>, ConfigError> {
+    fn quotas(&self, scheme: &Scheme) -> Result<Option<Quotas>, ConfigError> {
         let zero = |option: String| Err(ConfigError::Zero { option });
         if self.per_level == Some(0) {
             return zero("--per-level".to_owned());
@@ -100,9 +102,9 @@ impl Settings {
         if self.per_level.is_none() && self.level.is_empty() {
             return Ok(None);
         }
-        let mut wanted = [self.per_level.unwrap_or(0); 5];
+        let mut wanted = vec![self.per_level.unwrap_or(0); scheme.levels.len()];
         for (level, &number) in &self.level {
-            wanted[level.index()] = number;
+            wanted[scheme.find_level(level)?.index()] = number;
         }
         Ok(Some(Quotas::new(wanted)))
     }
@@ -126,23 +128,41 @@ impl Settings {
     /// If there is none of that name, or its numbers contradict one another.
     pub fn scheme(&self) -> Result<Scheme, ConfigError> {
         let name = self.scheme.as_deref().unwrap_or("wu");
-        let own = self.schemes.get(name).cloned();
-        let Some(preset) = own.or_else(|| Preset::named(name).ok()) else {
-            let mut known: Vec<&str> = Preset::NAMES.to_vec();
+        if let Some(own) = self.schemes.get(name) {
+            return own.scheme(name);
+        }
+        Scheme::named(name).map_err(|_| {
+            let mut known: Vec<&str> = Scheme::NAMES.to_vec();
             known.extend(self.schemes.keys().map(String::as_str));
-            return Err(ConfigError::UnknownScheme {
+            ConfigError::UnknownScheme {
                 name: name.to_owned(),
                 known: known.join(", "),
-            });
-        };
-        preset.check().map_err(|source| ConfigError::BadPreset {
-            name: name.to_owned(),
-            source,
-        })?;
-        Ok(Scheme {
-            name: name.to_owned(),
-            preset,
+            }
         })
+    }
+
+    /// The ratings besides the cheap ones: those asked for and the one that the scheme needs.
+    ///
+    /// # Errors
+    /// If one has an unknown name.
+    pub fn extras(&self, needed: Option<Extra>) -> Result<Vec<Extra>, ConfigError> {
+        let mut extras: Vec<Extra> = needed.into_iter().collect();
+        for name in self.ratings.iter().flatten() {
+            let named = Extra::ALL.into_iter().find(|extra| extra.name() == name);
+            match named {
+                Some(extra) => extras.push(extra),
+                None if name == "all" => extras.extend(Extra::ALL),
+                None => {
+                    return Err(ConfigError::UnknownRating {
+                        name: name.clone(),
+                        known: Extra::ALL.map(Extra::name).join(", "),
+                    });
+                }
+            }
+        }
+        extras.sort_unstable();
+        extras.dedup();
+        Ok(extras)
     }
 }
 
@@ -181,6 +201,8 @@ fn checked_name(name: String) -> Result<String, ConfigError> {
 impl Job {
     /// The quota of a level, and every candidate where none was set.
     pub fn wanted(&self, level: Level) -> u64 {
-        self.quotas.map_or(u64::MAX, |quotas| quotas.of(level))
+        self.quotas
+            .as_ref()
+            .map_or(u64::MAX, |quotas| quotas.of(level))
     }
 }

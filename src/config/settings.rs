@@ -2,11 +2,9 @@
 //! laid over one another, command line above environment above file above default, and the whole
 //! is then checked and becomes a [`Job`](super::Job).
 
-use super::{ConfigError, values};
-use crate::bucket::{Level, UnknownLevel};
+use super::{ConfigError, SchemeTable, values};
 use crate::create::Method;
 use crate::dig::{ClueRange, Symmetry, Uniqueness};
-use crate::rate::Preset;
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -27,9 +25,8 @@ pub(super) const DEFAULTS: &str = include_str!("../../config/default.toml");
 pub struct Settings {
     pub count: Option<u64>,
     pub per_level: Option<u64>,
-    /// Quotas of single levels: they override `per_level`.
-    #[serde(deserialize_with = "levels")]
-    pub level: BTreeMap<Level, u64>,
+    /// Quotas of single levels by name or number: they override `per_level`.
+    pub level: BTreeMap<String, u64>,
     #[serde(deserialize_with = "seed")]
     pub seed: Option<u64>,
     pub exhaust: Option<bool>,
@@ -42,7 +39,9 @@ pub struct Settings {
     pub uniqueness: Option<Uniqueness>,
     pub scheme: Option<String>,
     /// Schemes that the file defines, by name.
-    pub schemes: BTreeMap<String, Preset>,
+    pub schemes: BTreeMap<String, SchemeTable>,
+    /// Names of [`Extra`](crate::rate::Extra)s, or `all`.
+    pub ratings: Option<Vec<String>>,
     pub threads: Option<usize>,
     pub out: Option<PathBuf>,
     pub name: Option<String>,
@@ -124,6 +123,7 @@ impl Settings {
             uniqueness: self.uniqueness.or(below.uniqueness),
             scheme: self.scheme.or(below.scheme),
             schemes,
+            ratings: self.ratings.or(below.ratings),
             threads: self.threads.or(below.threads),
             out: self.out.or(below.out),
             name: self.name.or(below.name),
@@ -154,14 +154,6 @@ fn seed<'de, D: Deserializer<'de>>(input: D) -> Result<Option<u64>, D::Error> {
     let text = NumberOrText::deserialize(input)?.text();
     let expected = || serde::de::Error::custom(format!("{text:?} is no seed: 0 to {}", u64::MAX));
     text.parse().map(Some).map_err(|_| expected())
-}
-
-/// Levels by name or number, as on the command line.
-fn levels<'de, D: Deserializer<'de>>(input: D) -> Result<BTreeMap<Level, u64>, D::Error> {
-    let named = BTreeMap::<String, u64>::deserialize(input)?;
-    let level = |(name, wanted): (String, u64)| Ok((name.parse::<Level>()?, wanted));
-    let levels: Result<_, UnknownLevel> = named.into_iter().map(level).collect();
-    levels.map_err(serde::de::Error::custom)
 }
 
 fn create<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Method>, D::Error> {

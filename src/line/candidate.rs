@@ -8,7 +8,7 @@ use crate::create;
 use crate::dig;
 use crate::grid::Canonical;
 use crate::pack::Record;
-use crate::rate::Rater;
+use crate::rate::Raters;
 use crate::seed::Generator;
 use std::ops::AddAssign;
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 #[derive(Debug)]
 pub struct Maker<'a> {
     job: &'a Job,
-    rater: Rater,
+    raters: Raters,
 }
 
 /// What came of one number.
@@ -53,7 +53,7 @@ impl<'a> Maker<'a> {
     pub fn new(job: &'a Job) -> Self {
         Self {
             job,
-            rater: Rater::new(&job.scheme.preset),
+            raters: Raters::new(&job.scheme.preset, &job.ratings),
         }
     }
 
@@ -67,14 +67,14 @@ impl<'a> Maker<'a> {
         let carved = Instant::now();
         let made = dug.in_range.then(|| {
             let form = Canonical::of(&dug.puzzle, &created.grid);
-            let rating = self.rater.rate_canonical(&form);
+            let ratings = self.raters.rate(&form);
             Record {
                 number: k,
                 puzzle: dug.puzzle,
                 solution: created.grid,
                 id: form.id(),
-                level: self.job.scheme.level(&rating),
-                rating,
+                level: self.job.scheme.level(&ratings),
+                ratings,
             }
         });
         *times += StageTimes {

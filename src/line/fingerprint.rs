@@ -7,7 +7,6 @@ use crate::config::Job;
 use crate::create::Method;
 use crate::dig::{ClueRange, Plan, Symmetry, Uniqueness};
 use crate::grid::text::line_bytes;
-use crate::rate::Preset;
 
 /// Seed of the fixed jobs: any would do, none may change.
 const SEED: u64 = 2012;
@@ -28,10 +27,10 @@ pub fn fingerprint() -> String {
     ];
     let mut hash = blake3::Hasher::new();
     for (create, dig, scheme, count) in jobs {
-        let Ok(preset) = Preset::named(scheme) else {
+        let Ok(scheme) = Scheme::named(scheme) else {
             continue;
         };
-        add(&mut hash, &job(create, dig, scheme, preset), count);
+        add(&mut hash, &job(create, dig, scheme), count);
     }
     hash.finalize().to_hex()[..16].to_owned()
 }
@@ -44,7 +43,7 @@ fn plan(symmetry: Symmetry, clues: Option<ClueRange>) -> Plan {
     }
 }
 
-fn job(create: Method, dig: Plan, scheme: &str, preset: Preset) -> Job {
+fn job(create: Method, dig: Plan, scheme: Scheme) -> Job {
     Job {
         seed: SEED,
         count: None,
@@ -52,10 +51,8 @@ fn job(create: Method, dig: Plan, scheme: &str, preset: Preset) -> Job {
         exhaust: false,
         create,
         dig,
-        scheme: Scheme {
-            name: scheme.to_owned(),
-            preset,
-        },
+        scheme,
+        ratings: Vec::new(),
     }
 }
 
@@ -70,10 +67,11 @@ fn add(hash: &mut blake3::Hasher, job: &Job, count: u64) {
         };
         hash.update(&line_bytes(&record.puzzle, b'0'));
         hash.update(&line_bytes(&record.solution, b'0'));
-        for count in record.rating.rules.iter().chain(&record.rating.used) {
+        let ladder = &record.ratings.ladder;
+        for count in ladder.rules.iter().chain(&ladder.used) {
             hash.update(&count.to_le_bytes());
         }
-        hash.update(&record.rating.difficulty.to_bits().to_le_bytes());
-        hash.update(&[record.level.number(), record.rating.solved.into()]);
+        hash.update(&ladder.difficulty.to_bits().to_le_bytes());
+        hash.update(&[record.level.number(), ladder.solved.into()]);
     }
 }

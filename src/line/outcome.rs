@@ -49,6 +49,7 @@ impl Outcome {
         let quota_is_short = self
             .job
             .quotas
+            .as_ref()
             .is_some_and(|quotas| !quotas.are_full(&self.tally.kept));
         let count_is_short = self.job.quotas.is_none() || self.job.exhaust;
         quota_is_short || (count_is_short && matches!(self.end, End::Stopped(_)))

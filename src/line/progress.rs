@@ -133,8 +133,9 @@ pub fn candidates_left(job: &Job, tally: &Tally) -> Option<u64> {
     if job.exhaust || job.quotas.is_none() {
         return to_count;
     }
-    let to_quotas = Level::ALL
-        .into_iter()
+    let to_quotas = job
+        .scheme
+        .levels()
         .map(|level| candidates_needed(job, tally, level))
         .try_fold(0, |most, needed| Some(needed?.max(most)));
     match (to_count, to_quotas) {
@@ -147,7 +148,8 @@ pub fn candidates_left(job: &Job, tally: &Tally) -> Option<u64> {
 /// none was seen yet.
 pub fn candidates_needed(job: &Job, tally: &Tally, level: Level) -> Option<u64> {
     let missing = job
-        .quotas?
+        .quotas
+        .as_ref()?
         .of(level)
         .saturating_sub(tally.kept[level.index()]);
     let share = tally.yield_of(level);
@@ -163,9 +165,10 @@ fn log_line(job: &Job, tally: &Tally, pace: &str) -> String {
     if let Some(count) = job.count {
         line += &format!(" of {}", grouped(count));
     }
-    for level in Level::ALL {
-        line += &format!(", {level} {}", grouped(tally.kept[level.index()]));
-        if let Some(quotas) = job.quotas {
+    for level in job.scheme.levels() {
+        let name = job.scheme.level_name(level);
+        line += &format!(", {name} {}", grouped(tally.kept[level.index()]));
+        if let Some(quotas) = &job.quotas {
             line += &format!("/{}", grouped(quotas.of(level)));
         }
     }
@@ -195,11 +198,12 @@ impl Bars {
             all.add(bar.with_prefix(name.to_owned()))
         };
         let candidates = bar(job.count, "candidates");
-        let wanted = |level| job.quotas.map(|quotas| quotas.of(level));
-        let levels = Level::ALL
-            .into_iter()
+        let wanted = |level| job.quotas.as_ref().map(|quotas| quotas.of(level));
+        let levels = job
+            .scheme
+            .levels()
             .filter(|level| wanted(*level) != Some(0))
-            .map(|level| (level, bar(wanted(level), level.name())))
+            .map(|level| (level, bar(wanted(level), job.scheme.level_name(level))))
             .collect();
         let pace = bar(None, "");
         pace.set_style(

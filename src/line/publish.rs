@@ -3,6 +3,7 @@
 use super::error::LineError;
 use super::journal;
 use super::outcome::Outcome;
+use crate::bucket::MOST_LEVELS;
 use crate::pack::{Disk, Dropped, PackWriter, RunInfo, StageSeconds, Summary};
 use jiff::{SignedDuration, Timestamp};
 use std::path::Path;
@@ -15,9 +16,9 @@ const ASIDE: &str = "pack";
 /// # Errors
 /// If it can't be written, or the journal can't be read. The journal stays as it was.
 pub fn publish(part: &Path, outcome: &Outcome) -> Result<(), LineError> {
-    let mut writer = PackWriter::create(Disk, &part.join(ASIDE), &outcome.folder)?;
+    let mut writer = PackWriter::create(Disk, &outcome.job, &part.join(ASIDE), &outcome.folder)?;
     let journal = part.join(journal::FILE);
-    let mut made = [0; 5];
+    let mut made = [0; MOST_LEVELS];
     journal::for_each_record(&journal, |record| {
         made[record.level.index()] += 1;
         Ok(writer.push(record)?)
@@ -28,7 +29,7 @@ pub fn publish(part: &Path, outcome: &Outcome) -> Result<(), LineError> {
             problem: "it holds other puzzles than were counted".to_owned(),
         });
     }
-    writer.finish(&outcome.job, &summary(outcome), &run_info(outcome))?;
+    writer.finish(&summary(outcome), &run_info(outcome))?;
     Ok(())
 }
 

@@ -143,7 +143,7 @@ impl Shift {
 }
 
 fn natural_end(job: &Job, tally: &Tally) -> End {
-    match job.quotas {
+    match &job.quotas {
         None => End::Counted,
         Some(quotas) if quotas.are_full(&tally.kept) => End::Full,
         Some(_) => End::Short,

@@ -1,7 +1,7 @@
 //! What a run has counted so far. It depends on the job and the numbers used, never on threads,
 //! speed or kills, and is journaled with the puzzles it counts.
 
-use crate::bucket::Level;
+use crate::bucket::{Level, PerLevel};
 use crate::pack::{Pack, PackError, Record};
 use serde::{Deserialize, Serialize};
 
@@ -11,9 +11,9 @@ pub struct Tally {
     /// Candidates looked at, all numbers below this one.
     pub used: u64,
     /// Candidates rated into each level, kept or not.
-    pub rated: [u64; 5],
+    pub rated: PerLevel<u64>,
     /// Puzzles kept of each level.
-    pub kept: [u64; 5],
+    pub kept: PerLevel<u64>,
     /// Puzzles equal to one that was kept before, turned or relabelled perhaps.
     pub repeats: u64,
     /// Digs that ended outside the wanted range of clues.
@@ -21,9 +21,9 @@ pub struct Tally {
     /// Las Vegas patterns tried.
     pub attempts: u64,
     /// Clue counts of the kept puzzles, by level.
-    pub clues: [Spread; 5],
+    pub clues: PerLevel<Spread>,
     /// D of the kept puzzles, by level.
-    pub difficulty: [Spread; 5],
+    pub difficulty: PerLevel<Spread>,
 }
 
 impl Tally {
@@ -35,13 +35,13 @@ impl Tally {
         let manifest = pack.manifest();
         let mut tally = Self {
             used: manifest.numbers,
-            rated: manifest.levels.each_ref().map(|level| level.rated),
+            rated: std::array::from_fn(|level| manifest.levels.get(level).map_or(0, |it| it.rated)),
             repeats: manifest.dropped.repeats,
             out_of_range: manifest.dropped.out_of_range,
             attempts: manifest.las_vegas_attempts.unwrap_or(manifest.numbers),
             ..Self::default()
         };
-        for level in Level::ALL {
+        for level in manifest.job.scheme.levels() {
             for record in pack.records(level)? {
                 tally.keep(&record?);
             }
@@ -54,7 +54,7 @@ impl Tally {
         let level = record.level.index();
         self.kept[level] += 1;
         self.clues[level].add(record.puzzle.clue_count() as f64);
-        self.difficulty[level].add(record.rating.difficulty);
+        self.difficulty[level].add(record.ratings.ladder.difficulty);
     }
 
     /// The share of candidates that fell into a level, 0 before the first.

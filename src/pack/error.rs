@@ -1,6 +1,7 @@
 //! Why a pack can't be written or read: which file, what is wrong, what to do.
 
 use super::FrameError;
+use crate::bucket::{Level, SchemeError};
 use std::io;
 use std::path::PathBuf;
 
@@ -43,6 +44,14 @@ pub enum PackError {
         /// The number of the one before.
         after: u64,
     },
+    /// A record has a level that the job's scheme lacks.
+    #[error("record {number} is of {level}, which the job's scheme lacks")]
+    Level {
+        /// The record's number.
+        number: u64,
+        /// Its level.
+        level: Level,
+    },
     /// There is no manifest.
     #[error("{} is no pack: it holds no pack.json", path.display())]
     NoPack {
@@ -68,7 +77,7 @@ pub enum PackError {
 }
 
 /// What is wrong with a manifest.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ManifestProblem {
     /// It doesn't end with a seal, or is no text.
@@ -83,6 +92,22 @@ pub enum ManifestProblem {
     /// It is no manifest.
     #[error("it is no manifest ({0})")]
     Content(String),
+    /// Its job's scheme makes no sense.
+    #[error("its scheme {name} makes no sense: {source}")]
+    Scheme {
+        /// What the scheme is called.
+        name: String,
+        /// What is wrong with it.
+        source: SchemeError,
+    },
+    /// It lists other levels than its job's scheme has.
+    #[error("it lists {listed} levels, its scheme has {scheme}")]
+    Levels {
+        /// How many it lists.
+        listed: usize,
+        /// How many the scheme has.
+        scheme: usize,
+    },
     /// It is longer than any manifest.
     #[error("it is longer than any manifest")]
     TooLong,

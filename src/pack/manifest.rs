@@ -6,7 +6,7 @@
 //! proves the manifest.
 
 use super::error::ManifestProblem;
-use crate::bucket::Level;
+use crate::bucket::{Level, PerLevel, Scheme};
 use crate::config::Job;
 use serde::{Deserialize, Serialize};
 
@@ -34,8 +34,8 @@ pub struct Manifest {
     pub job: Job,
     /// How many candidates were used, K: those with the numbers 0 to K − 1.
     pub numbers: u64,
-    /// The five levels, easiest first.
-    pub levels: [LevelSummary; 5],
+    /// The levels of the job's scheme, easiest first.
+    pub levels: Vec<LevelSummary>,
     /// Candidates that came into no level, or not into the pack.
     pub dropped: Dropped,
     /// How many random patterns Las Vegas tried; `None` for other ways of making grids.
@@ -47,8 +47,8 @@ pub struct Manifest {
 /// What was asked and made of one level.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LevelSummary {
-    /// The level.
-    pub level: Level,
+    /// What the scheme calls the level.
+    pub level: String,
     /// How many puzzles were wanted; `None` if all.
     pub wanted: Option<u64>,
     /// How many puzzles are in the pack.
@@ -84,7 +84,7 @@ pub struct Summary {
     /// How many candidates were used.
     pub numbers: u64,
     /// How many of them were rated into each level, easiest first.
-    pub rated: [u64; 5],
+    pub rated: PerLevel<u64>,
     /// How many were dropped.
     pub dropped: Dropped,
     /// How many random patterns Las Vegas tried; `None` for other ways of making grids.
@@ -123,13 +123,19 @@ pub struct StageSeconds {
 
 impl Manifest {
     /// The manifest of this program's pack.
-    pub(super) fn new(job: Job, summary: &Summary, made: [u64; 5], files: Vec<FileEntry>) -> Self {
-        let levels = Level::ALL.map(|level| LevelSummary {
-            level,
-            wanted: job.quotas.map(|quotas| quotas.of(level)),
+    pub(super) fn new(
+        job: Job,
+        summary: &Summary,
+        made: PerLevel<u64>,
+        files: Vec<FileEntry>,
+    ) -> Self {
+        let of_level = |level: Level| LevelSummary {
+            level: job.scheme.level_name(level).to_owned(),
+            wanted: job.quotas.as_ref().map(|quotas| quotas.of(level)),
             made: made[level.index()],
             rated: summary.rated[level.index()],
-        });
+        };
+        let levels = job.scheme.levels().map(of_level).collect();
         Self {
             schema: SCHEMA,
             program: env!("CARGO_PKG_VERSION").to_owned(),
@@ -200,7 +206,21 @@ impl Manifest {
         if format.schema != u64::from(SCHEMA) {
             return Err(ManifestProblem::Schema(format.schema));
         }
-        serde_json::from_slice(text).map_err(refuse)
+        let manifest: Self = serde_json::from_slice(text).map_err(refuse)?;
+        // Level names become file names, and levels become places in lists: nothing may be done
+        // with a manifest before these are known to be sound.
+        let scheme = &manifest.job.scheme;
+        scheme.check().map_err(|source| ManifestProblem::Scheme {
+            name: scheme.name.clone(),
+            source,
+        })?;
+        if manifest.levels.len() != scheme.levels.len() {
+            return Err(ManifestProblem::Levels {
+                listed: manifest.levels.len(),
+                scheme: scheme.levels.len(),
+            });
+        }
+        Ok(manifest)
     }
 }
 
@@ -209,11 +229,17 @@ fn seal_line(seal: &blake3::Hash) -> String {
 }
 
 /// The name of a level's file of records, such as `1-easy.pack`.
-pub fn pack_file(level: Level) -> String {
-    format!("{}-{}.pack", level.number(), level.name())
+pub fn pack_file(scheme: &Scheme, level: Level) -> String {
+    format!("{}-{}.pack", level.number(), scheme.level_name(level))
 }
 
 /// The name of a level's file of puzzles, one a line, such as `1-easy.sdm`.
-pub fn sdm_file(level: Level) -> String {
-    format!("{}-{}.sdm", level.number(), level.name())
+pub fn sdm_file(scheme: &Scheme, level: Level) -> String {
+    format!("{}-{}.sdm", level.number(), scheme.level_name(level))
+}
+
+/// The names of all files of levels, in the order of the manifest.
+pub fn level_files(scheme: &Scheme) -> Vec<String> {
+    let files = |level| [pack_file(scheme, level), sdm_file(scheme, level)];
+    scheme.levels().flat_map(files).collect()
 }

@@ -1,13 +1,15 @@
-//! Packs on disk: five levels of records in frames, the same puzzles as text, and a manifest that
+//! Packs on disk: levels of records in frames, the same puzzles as text, and a manifest that
 //! proves them. Written aside and renamed in one step. `docs/pack-format.md` has every byte.
 //!
 //! ```text
 //! output/NAME/
-//!   pack.json                 what was asked and made, and the BLAKE3 of the ten files below
+//!   pack.json                 what was asked and made, and the BLAKE3 of the files below
 //!   run.json                  how the run went; the only file that differs from run to run
 //!   1-easy.pack … 5-very-hard.pack
 //!   1-easy.sdm  … 5-very-hard.sdm
 //! ```
+//!
+//! Other schemes than the default may have other levels, two to nine.
 
 pub(crate) mod codec;
 mod error;
@@ -24,7 +26,7 @@ pub use error::{ManifestProblem, PackError};
 pub use frame::FrameError;
 pub use manifest::{
     ALGORITHM, Dropped, FileEntry, LevelSummary, Manifest, RunInfo, SCHEMA, StageSeconds, Summary,
-    pack_file, sdm_file,
+    level_files, pack_file, sdm_file,
 };
 pub(crate) use reader::open_file;
 pub use reader::{Pack, Records};

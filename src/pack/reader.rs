@@ -19,7 +19,7 @@ const LONGEST_MANIFEST: u64 = 1 << 20;
 /// ```no_run
 /// use sudoku_factory::{bucket::Level, pack::Pack};
 /// let pack = Pack::open("output/monday".as_ref())?;
-/// for record in pack.records(Level::Hard)? {
+/// for record in pack.records(Level::HARD)? {
 ///     println!("{}", record?.puzzle);
 /// }
 /// # Ok::<(), sudoku_factory::pack::PackError>(())
@@ -75,7 +75,10 @@ impl Pack {
     /// # Errors
     /// If the level's file can't be opened.
     pub fn records(&self, level: Level) -> Result<Records, PackError> {
-        Records::open(self.folder.join(pack_file(level)))
+        Records::open(
+            self.folder
+                .join(pack_file(&self.manifest.job.scheme, level)),
+        )
     }
 }
 

@@ -1,21 +1,24 @@
-//! One kept puzzle with all that is known about it, and its 316 bytes on disk.
+//! One kept puzzle with all that is known about it, and its 328 bytes on disk.
 //!
 //! Every record has the same size, so that any language reads one with a fixed list of fields and
-//! the n-th of a frame lies at n × 316:
+//! the n-th of a frame lies at n × 328:
 //!
 //! ```text
-//! byte    0 number  8 puzzle  89 solution  170 level  171 flags  172 rules  232 used
-//!       292 D     300 id     316
+//! byte    0 number   8 puzzle  89 solution  170 level  171 flags  172 rules  232 used
+//!       292 D      300 id     316 ratings   328
 //! ```
 
 use super::codec::{self, CodecError};
-use crate::bucket::Level;
+use crate::bucket::{Level, NoSuchLevel};
 use crate::grid::{Board, Cell, Digit, PuzzleId, SIDE};
-use crate::rate::{Rating, RuleCounts};
+use crate::rate::looks::Grade;
+use crate::rate::{
+    Guesses, HodokuLevel, HodokuRating, Looks, QqwingLevel, Rating, Ratings, Rule, RuleCounts,
+};
 use serde::{Deserialize, Serialize};
 
 /// How many bytes a record takes.
-pub const RECORD_BYTES: usize = 316;
+pub const RECORD_BYTES: usize = 328;
 
 /// One puzzle of a pack.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,8 +33,8 @@ pub struct Record {
     pub id: PuzzleId,
     /// The level it was packed under.
     pub level: Level,
-    /// What the ladder found out.
-    pub rating: Rating,
+    /// How hard it is, by every measure that was asked for.
+    pub ratings: Ratings,
 }
 
 /// Why bytes are no record.
@@ -52,17 +55,40 @@ pub enum RecordError {
         value: u8,
     },
     /// No level has this number.
-    #[error("level {0} is none from 1 to 5")]
-    Level(u8),
+    #[error(transparent)]
+    Level(#[from] NoSuchLevel),
     /// A flag that has no meaning is set.
     #[error("flags {0:#04x} have no meaning")]
     Flags(u8),
     /// D is negative or no finite number.
     #[error("D is {0}")]
     Difficulty(f64),
+    /// A rating that follows from the puzzle or its counts has another value.
+    #[error("{rating} is {found}, not {packed}")]
+    Derived {
+        /// Which one.
+        rating: &'static str,
+        /// Its number in the record.
+        packed: u16,
+        /// What follows.
+        found: u16,
+    },
+    /// A rating made on request has a value that none gives.
+    #[error("{rating} is {packed}, which nothing gives")]
+    Extra {
+        /// Which one.
+        rating: &'static str,
+        /// Its number in the record.
+        packed: u8,
+    },
 }
 
+/// The rules of the ladder reach the solution.
 const SOLVED: u8 = 1;
+/// HoDoKu's score counts no brute force.
+const BY_TECHNIQUE: u8 = 2;
+/// What stands for a rating that was not asked for.
+const NOT_RATED: u8 = 255;
 
 /// A record as it lies on disk. Nine rows of nine have the bytes of 81 cells in reading order, and
 /// serde knows arrays up to 32 only.
@@ -77,6 +103,22 @@ struct Wire {
     used: RuleCounts,
     difficulty: f64,
     id: [u8; 16],
+    extra: WireRatings,
+}
+
+/// The ratings besides the ladder's.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+struct WireRatings {
+    freedom: u16,
+    /// 1 for A to 9 for I.
+    grade: u8,
+    /// The number of the hardest rule used, 0 if none was.
+    hardest: u8,
+    stuart: u8,
+    backdoor: u8,
+    qqwing: u8,
+    hodoku_level: u8,
+    hodoku_score: u32,
 }
 
 impl Record {
@@ -90,11 +132,12 @@ impl Record {
             puzzle: rows(&self.puzzle),
             solution: rows(&self.solution),
             level: self.level.number(),
-            flags: if self.rating.solved { SOLVED } else { 0 },
-            rules: self.rating.rules,
-            used: self.rating.used,
-            difficulty: self.rating.difficulty,
+            flags: flags(&self.ratings),
+            rules: self.ratings.ladder.rules,
+            used: self.ratings.ladder.used,
+            difficulty: self.ratings.ladder.difficulty,
             id: *self.id.bytes(),
+            extra: WireRatings::of(&self.ratings),
         };
         Ok(codec::encode_into(&wire, bytes)?)
     }
@@ -106,26 +149,123 @@ impl Record {
     /// If they are not [`RECORD_BYTES`], or a field is out of its range.
     pub fn decode(bytes: &[u8]) -> Result<Self, RecordError> {
         let wire: Wire = codec::decode(bytes)?;
-        if wire.flags & !SOLVED != 0 {
+        if wire.flags & !(SOLVED | BY_TECHNIQUE) != 0 {
             return Err(RecordError::Flags(wire.flags));
         }
         if !wire.difficulty.is_finite() || wire.difficulty < 0.0 {
             return Err(RecordError::Difficulty(wire.difficulty));
         }
+        let puzzle = board("puzzle", 0, wire.puzzle)?;
+        let ladder = Rating {
+            rules: wire.rules,
+            used: wire.used,
+            difficulty: wire.difficulty,
+            solved: wire.flags & SOLVED != 0,
+        };
         Ok(Self {
             number: wire.number,
-            puzzle: board("puzzle", 0, wire.puzzle)?,
+            puzzle,
             solution: board("solution", 1, wire.solution)?,
             id: PuzzleId::from_bytes(wire.id),
-            level: Level::from_number(wire.level).ok_or(RecordError::Level(wire.level))?,
-            rating: Rating {
-                rules: wire.rules,
-                used: wire.used,
-                difficulty: wire.difficulty,
-                solved: wire.flags & SOLVED != 0,
-            },
+            level: Level::try_from(wire.level)?,
+            ratings: wire.extra.ratings(&puzzle, ladder, wire.flags)?,
         })
     }
+}
+
+impl WireRatings {
+    fn of(ratings: &Ratings) -> Self {
+        Self {
+            freedom: ratings.looks.freedom,
+            grade: grade_number(ratings.looks.grade),
+            hardest: rule_number(&ratings.ladder),
+            stuart: ratings.guesses.map_or(NOT_RATED, |it| it.stuart),
+            backdoor: ratings.guesses.map_or(NOT_RATED, |it| it.backdoor),
+            qqwing: ratings.qqwing.map_or(NOT_RATED, |level| level as u8),
+            hodoku_level: ratings.hodoku.map_or(NOT_RATED, |it| it.level as u8),
+            hodoku_score: ratings.hodoku.map_or(0, |it| it.score),
+        }
+    }
+
+    /// All ratings. Those that the record holds for readers who don't compute must be what they
+    /// follow from.
+    fn ratings(self, puzzle: &Board, ladder: Rating, flags: u8) -> Result<Ratings, RecordError> {
+        let looks = Looks::of(puzzle);
+        let derived = [
+            ("freedom", self.freedom, looks.freedom),
+            ("grade", self.grade.into(), grade_number(looks.grade).into()),
+            ("hardest", self.hardest.into(), rule_number(&ladder).into()),
+        ];
+        for (rating, packed, found) in derived {
+            if packed != found {
+                return Err(RecordError::Derived {
+                    rating,
+                    packed,
+                    found,
+                });
+            }
+        }
+        Ok(Ratings {
+            looks,
+            guesses: self.guesses()?,
+            qqwing: level_of(self.qqwing, &QqwingLevel::ALL, "qqwing")?,
+            hodoku: self.hodoku(flags)?,
+            ladder,
+        })
+    }
+
+    fn guesses(self) -> Result<Option<Guesses>, RecordError> {
+        let (stuart, backdoor) = (self.stuart, self.backdoor);
+        if (stuart, backdoor) == (NOT_RATED, NOT_RATED) {
+            return Ok(None);
+        }
+        for (rating, packed) in [("stuart", stuart), ("backdoor", backdoor)] {
+            if packed > Guesses::MANY {
+                return Err(RecordError::Extra { rating, packed });
+            }
+        }
+        Ok(Some(Guesses { stuart, backdoor }))
+    }
+
+    fn hodoku(self, flags: u8) -> Result<Option<HodokuRating>, RecordError> {
+        let level = level_of(self.hodoku_level, &HodokuLevel::ALL, "hodoku level")?;
+        let by_technique = flags & BY_TECHNIQUE != 0;
+        if level.is_none() && (by_technique || self.hodoku_score != 0) {
+            return Err(RecordError::Flags(flags));
+        }
+        Ok(level.map(|level| HodokuRating {
+            score: self.hodoku_score,
+            level,
+            by_technique,
+        }))
+    }
+}
+
+fn flags(ratings: &Ratings) -> u8 {
+    let by_technique = ratings.hodoku.is_some_and(|it| it.by_technique);
+    let flag = |holds: bool, bit: u8| if holds { bit } else { 0 };
+    flag(ratings.ladder.solved, SOLVED) | flag(by_technique, BY_TECHNIQUE)
+}
+
+/// The level with this place, from 0; `None` if there is no rating.
+fn level_of<L: Copy>(
+    packed: u8,
+    all: &[L],
+    rating: &'static str,
+) -> Result<Option<L>, RecordError> {
+    match all.get(usize::from(packed)) {
+        Some(&level) => Ok(Some(level)),
+        None if packed == NOT_RATED => Ok(None),
+        None => Err(RecordError::Extra { rating, packed }),
+    }
+}
+
+fn grade_number(grade: Grade) -> u8 {
+    grade.index() as u8 + 1
+}
+
+fn rule_number(ladder: &Rating) -> u8 {
+    ladder.hardest().map_or(0, Rule::number)
 }
 
 fn rows(board: &Board) -> [[u8; SIDE]; SIDE] {
@@ -153,6 +293,31 @@ mod tests {
     use crate::grid::CELLS;
     use proptest::prelude::*;
 
+    const NO_RATINGS: WireRatings = WireRatings {
+        freedom: 0,
+        grade: 0,
+        hardest: 0,
+        stuart: NOT_RATED,
+        backdoor: NOT_RATED,
+        qqwing: NOT_RATED,
+        hodoku_level: NOT_RATED,
+        hodoku_score: 0,
+    };
+
+    impl Wire {
+        /// Sets what follows from the rest.
+        fn derive(&mut self) {
+            let looks = Looks::of(&board("puzzle", 0, self.puzzle).unwrap());
+            self.extra.freedom = looks.freedom;
+            self.extra.grade = grade_number(looks.grade);
+            let by_weight = |rule: &Rule| rule.default_weight() as u32;
+            let used = Rule::ALL
+                .into_iter()
+                .filter(|rule| self.used[rule.index()] > 0);
+            self.extra.hardest = used.max_by_key(by_weight).map_or(0, Rule::number);
+        }
+    }
+
     prop_compose! {
         fn wires()(
             number: u64,
@@ -163,11 +328,22 @@ mod tests {
             used: RuleCounts,
             difficulty in 0.0..1e9,
             id: [u8; 16],
+            guesses in proptest::option::of((0u8..=4, 0u8..=4)),
+            others in proptest::option::of((0u8..=4, 0u8..=4)),
+            score: u32,
         ) -> Wire {
             let cells: [[u8; SIDE]; SIDE] =
                 std::array::from_fn(|row| std::array::from_fn(|column| cells[row * SIDE + column]));
+            let (stuart, backdoor) = guesses.unwrap_or((NOT_RATED, NOT_RATED));
+            let (qqwing, hodoku_level) = others.unwrap_or((NOT_RATED, NOT_RATED));
+            let hodoku_score = if others.is_some() { score } else { 0 };
+            let extra =
+                WireRatings { stuart, backdoor, qqwing, hodoku_level, hodoku_score, ..NO_RATINGS };
             let (puzzle, solution) = (cells.map(|row| row.map(|v| v % 9)), cells);
-            Wire { number, puzzle, solution, level, flags, rules, used, difficulty, id }
+            let mut wire =
+                Wire { number, puzzle, solution, level, flags, rules, used, difficulty, id, extra };
+            wire.derive();
+            wire
         }
     }
 
@@ -179,6 +355,8 @@ mod tests {
             prop_assert_eq!(bytes.len(), RECORD_BYTES);
             let fields = (
                 w.number, w.puzzle, w.solution, w.level, w.flags, w.rules, w.used, w.difficulty, w.id,
+                (w.extra.freedom, w.extra.grade, w.extra.hardest, w.extra.stuart, w.extra.backdoor),
+                (w.extra.qqwing, w.extra.hodoku_level, w.extra.hodoku_score),
             );
             prop_assert_eq!(&bytes, &wincode::serialize(&fields).unwrap());
         }
@@ -192,9 +370,9 @@ mod tests {
         }
     }
 
-    #[test]
-    fn fields_out_of_range_are_refused() {
-        let wire = Wire {
+    /// The bytes of a record in which all is in its range.
+    fn good() -> Vec<u8> {
+        let mut wire = Wire {
             number: 7,
             puzzle: [[0; SIDE]; SIDE],
             solution: [[9; SIDE]; SIDE],
@@ -204,9 +382,17 @@ mod tests {
             used: [1; 15],
             difficulty: 1.5,
             id: [0; 16],
+            extra: NO_RATINGS,
         };
+        wire.derive();
         let mut good = Vec::new();
         codec::encode_into(&wire, &mut good).unwrap();
+        good
+    }
+
+    #[test]
+    fn fields_out_of_range_are_refused() {
+        let good = good();
         let with = |at: usize, bytes: &[u8]| {
             let mut bad = good.clone();
             bad[at..at + bytes.len()].copy_from_slice(bytes);
@@ -219,23 +405,41 @@ mod tests {
             with(8 + 80, &[10]),
             with(89, &[0]),
             with(170, &[0]),
-            with(170, &[6]),
+            with(170, &[10]),
             with(171, &[2]),
             with(292, &f64::NAN.to_le_bytes()),
             with(292, &(-1.0f64).to_le_bytes()),
+            with(316, &[1, 0]),
+            with(318, &[1]),
+            with(319, &[1]),
+            with(320, &[5, 0]),
+            with(321, &[0]),
+            with(322, &[5]),
+            with(323, &[5]),
+            with(324, &[1]),
+            with(171, &[4]),
             Record::decode(&good[1..])
                 .map(|_| ())
                 .map_err(|error| error.to_string()),
         ];
         let refused: Vec<String> = refused.into_iter().map(Result::unwrap_err).collect();
-        insta::assert_snapshot!(refused.join("\n"), @r"
+        insta::assert_snapshot!(refused.join("\n"), @"
         r9c9 of the puzzle holds 10
         r1c1 of the solution holds 0
-        level 0 is none from 1 to 5
-        level 6 is none from 1 to 5
+        level 0 is none from 1 to 9
+        level 10 is none from 1 to 9
         flags 0x02 have no meaning
         D is NaN
         D is -1
+        freedom is 2106, not 1
+        grade is 9, not 1
+        hardest is 14, not 1
+        stuart is 5, which nothing gives
+        stuart is 255, which nothing gives
+        qqwing is 5, which nothing gives
+        hodoku level is 5, which nothing gives
+        flags 0x00 have no meaning
+        flags 0x04 have no meaning
         io error: unexpected end of file
         ");
     }

@@ -8,7 +8,7 @@ use super::manifest::{FileEntry, Manifest, RunInfo, Summary, pack_file, sdm_file
 use super::record::Record;
 use super::records::RecordWriter;
 use super::storage::{Disk, Storage};
-use crate::bucket::Level;
+use crate::bucket::{MOST_LEVELS, PerLevel};
 use crate::config::Job;
 use crate::grid::{CELLS, text};
 use std::fs;
@@ -25,6 +25,7 @@ pub const RUN_FILE: &str = "run.json";
 #[derive(Debug)]
 pub struct PackWriter<S: Storage = Disk> {
     storage: S,
+    job: Job,
     aside: PathBuf,
     target: PathBuf,
     levels: Vec<LevelFiles<S::File>>,
@@ -61,13 +62,13 @@ impl<F: Write> Write for Counted<F> {
 }
 
 impl<S: Storage> PackWriter<S> {
-    /// Begins a pack that will stand at `target`, writing into the folder `aside` on the same file
+    /// Begins the pack of a job that will stand at `target`, writing into the folder `aside` on the same file
     /// system. Both lie in folders that exist. `aside` is the writer's own: what a killed run left
     /// of a pack there is taken away.
     ///
     /// # Errors
     /// If something stands at `target`, or a file can't be made in `aside`.
-    pub fn create(storage: S, aside: &Path, target: &Path) -> Result<Self, PackError> {
+    pub fn create(storage: S, job: &Job, aside: &Path, target: &Path) -> Result<Self, PackError> {
         refuse_existing(target)?;
         clear(aside).map_err(|source| unwritable(aside, source))?;
         storage
@@ -75,16 +76,17 @@ impl<S: Storage> PackWriter<S> {
             .map_err(|source| unwritable(aside, source))?;
         let mut writer = Self {
             storage,
+            job: job.clone(),
             aside: aside.to_owned(),
             target: target.to_owned(),
-            levels: Vec::with_capacity(Level::ALL.len()),
+            levels: Vec::with_capacity(job.scheme.levels.len()),
             last: None,
             renamed: false,
         };
-        for level in Level::ALL {
+        for level in job.scheme.levels() {
             let files = LevelFiles {
-                records: RecordWriter::new(writer.create_file(&pack_file(level))?),
-                lines: writer.create_file(&sdm_file(level))?,
+                records: RecordWriter::new(writer.create_file(&pack_file(&job.scheme, level))?),
+                lines: writer.create_file(&sdm_file(&job.scheme, level))?,
             };
             writer.levels.push(files);
         }
@@ -102,14 +104,16 @@ impl<S: Storage> PackWriter<S> {
             Some(after) if number <= after => return Err(PackError::Order { number, after }),
             _ => self.last = Some(number),
         }
-        let level = record.level;
-        let files = &mut self.levels[level.index()];
+        let (level, scheme) = (record.level, &self.job.scheme);
+        let Some(files) = self.levels.get_mut(level.index()) else {
+            return Err(PackError::Level { number, level });
+        };
         let pushed = files.records.push(record);
-        pushed.map_err(|source| unwritable(&self.aside.join(pack_file(level)), source))?;
+        pushed.map_err(|source| unwritable(&self.aside.join(pack_file(scheme, level)), source))?;
         let mut line = [b'\n'; CELLS + 1];
         line[..CELLS].copy_from_slice(&text::line_bytes(&record.puzzle, b'0'));
         let written = files.lines.write_all(&line);
-        written.map_err(|source| unwritable(&self.aside.join(sdm_file(level)), source))
+        written.map_err(|source| unwritable(&self.aside.join(sdm_file(scheme, level)), source))
     }
 
     /// Writes the manifest and `run.json`, syncs everything and puts the pack into its place.
@@ -117,23 +121,19 @@ impl<S: Storage> PackWriter<S> {
     /// # Errors
     /// If a file can't be written, or something stands at the target by now. The target is
     /// untouched then.
-    pub fn finish(
-        mut self,
-        job: &Job,
-        summary: &Summary,
-        run: &RunInfo,
-    ) -> Result<Manifest, PackError> {
-        let mut made = [0; 5];
-        let mut files = Vec::with_capacity(2 * Level::ALL.len());
-        for (level, level_files) in Level::ALL.into_iter().zip(std::mem::take(&mut self.levels)) {
+    pub fn finish(mut self, summary: &Summary, run: &RunInfo) -> Result<Manifest, PackError> {
+        let mut made: PerLevel<u64> = [0; MOST_LEVELS];
+        let levels = std::mem::take(&mut self.levels);
+        let mut files = Vec::with_capacity(2 * levels.len());
+        for (level, level_files) in self.job.scheme.levels().zip(levels) {
             made[level.index()] = level_files.records.total();
-            let name = pack_file(level);
+            let name = pack_file(&self.job.scheme, level);
             let records = level_files.records.finish();
             let records = records.map_err(|source| unwritable(&self.aside.join(&name), source))?;
             files.push(self.finish_file(name, records)?);
-            files.push(self.finish_file(sdm_file(level), level_files.lines)?);
+            files.push(self.finish_file(sdm_file(&self.job.scheme, level), level_files.lines)?);
         }
-        let manifest = Manifest::new(job.clone(), summary, made, files);
+        let manifest = Manifest::new(self.job.clone(), summary, made, files);
         self.write_text(MANIFEST_FILE, manifest.to_text())?;
         let run = serde_json::to_string_pretty(run).map(|text| text + "\n");
         self.write_text(RUN_FILE, run)?;
@@ -223,12 +223,24 @@ impl<S: Storage> Drop for PackWriter<S> {
 
 /// Takes away what a writer left; anything else in the folder stays, and is an error.
 fn clear(aside: &Path) -> io::Result<()> {
-    let level_files = Level::ALL.map(|level| [pack_file(level), sdm_file(level)]);
-    let names = level_files.iter().flatten().map(String::as_str);
-    for name in names.chain([MANIFEST_FILE, RUN_FILE]) {
-        absent_is_fine(fs::remove_file(aside.join(name)))?;
+    let entries = match fs::read_dir(aside) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries?,
+    };
+    for entry in entries {
+        let entry = entry?;
+        if is_of_a_pack(&entry.file_name().to_string_lossy()) {
+            absent_is_fine(fs::remove_file(entry.path()))?;
+        }
     }
     absent_is_fine(fs::remove_dir(aside))
+}
+
+/// Whether a file has a name that files of a pack have, whatever its scheme.
+fn is_of_a_pack(name: &str) -> bool {
+    let of_level = name.starts_with(|c: char| c.is_ascii_digit())
+        && (name.ends_with(".pack") || name.ends_with(".sdm"));
+    of_level || name == MANIFEST_FILE || name == RUN_FILE
 }
 
 fn absent_is_fine(removed: io::Result<()>) -> io::Result<()> {

@@ -12,6 +12,7 @@ mod preset;
 mod qqwing;
 mod rater;
 mod rating;
+mod ratings;
 mod rule;
 mod rules;
 mod step;
@@ -23,5 +24,6 @@ pub use preset::{Passes, Preset, PresetError, TrialCounts, UnknownPreset, WingGe
 pub use qqwing::{Qqwing, QqwingLevel};
 pub use rater::Rater;
 pub use rating::Rating;
+pub use ratings::{Extra, Guesses, Looks, Raters, Ratings};
 pub use rule::{RULES, Rule, RuleCounts, RuleKind, UnknownRule};
 pub use step::{Mark, Step};

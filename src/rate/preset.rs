@@ -50,8 +50,6 @@ pub struct Preset {
     /// The weight of each rule, by [`Rule::index`]; in a file a table by name.
     #[serde(with = "weights_by_name")]
     pub weights: [f64; RULES],
-    /// Where D passes from one level to the next: four ascending limits, 1 or more.
-    pub limits: [f64; 4],
     /// The rules that are tried, first to last; the ladder starts anew after each success.
     pub order: Vec<Rule>,
     /// Whether hidden singles count as naked ones (the authors' program did so).
@@ -74,9 +72,6 @@ const HEAVIEST: f64 = 1e12;
 /// What is wrong with a preset.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum PresetError {
-    /// The limits of D must ascend from 1 on.
-    #[error("limits must ascend, the first not below 1, and be finite: {0:?}")]
-    Limits([f64; 4]),
     /// A weight that is negative or no number.
     #[error("the weight of {} must be a number from 0 to {HEAVIEST}, not {weight}", .rule.name())]
     Weight {
@@ -133,7 +128,6 @@ impl Default for Preset {
         ];
         Self {
             weights: Rule::ALL.map(Rule::default_weight),
-            limits: [1.05, 4.5, 6.0, 13.0],
             order: trial_rules.iter().copied().chain([Trial]).collect(),
             merge_singles: true,
             passes: Passes::WholeBoard,
@@ -197,11 +191,6 @@ impl Preset {
             if !(0.0..=HEAVIEST).contains(&weight) {
                 return Err(PresetError::Weight { rule, weight });
             }
-        }
-        let [first, .., last] = self.limits;
-        let ascending = self.limits.is_sorted_by(|a, b| a < b);
-        if !(ascending && first >= 1.0 && last.is_finite()) {
-            return Err(PresetError::Limits(self.limits));
         }
         for (list, rules) in [("order", &self.order), ("trial-rules", &self.trial_rules)] {
             if rules.first() != Some(&Rule::NakedSingle) {

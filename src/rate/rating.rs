@@ -1,6 +1,6 @@
 //! What the ladder found out about a puzzle.
 
-use super::RuleCounts;
+use super::{Rule, RuleCounts};
 use serde::{Deserialize, Serialize};
 
 /// A puzzle's rating under one preset.
@@ -15,4 +15,23 @@ pub struct Rating {
     pub difficulty: f64,
     /// Whether the rules reached the solution.
     pub solved: bool,
+}
+
+impl Rating {
+    /// D for putting puzzles in order: greater than any other where the rules did not suffice.
+    pub const fn ranked(&self) -> f64 {
+        if self.solved {
+            self.difficulty
+        } else {
+            f64::INFINITY
+        }
+    }
+
+    /// The rule of the greatest weight, by the paper's weights, that placed or removed something.
+    pub fn hardest(&self) -> Option<Rule> {
+        let used = Rule::ALL
+            .into_iter()
+            .filter(|rule| self.used[rule.index()] > 0);
+        used.max_by(|a, b| a.default_weight().total_cmp(&b.default_weight()))
+    }
 }

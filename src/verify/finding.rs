@@ -4,7 +4,7 @@ use crate::bucket::Level;
 use crate::dig::Symmetry;
 use crate::grid::PuzzleId;
 use crate::pack::ManifestProblem;
-use crate::rate::{Rating, Rule};
+use crate::rate::{Rating, Ratings, Rule};
 use std::error::Error;
 use std::fmt;
 use std::path::PathBuf;
@@ -175,6 +175,15 @@ pub enum RatingDifference {
         /// What is true.
         rated: f64,
     },
+    /// A rating made on request only; `None` where it is lacking.
+    Extra {
+        /// Which one.
+        rating: &'static str,
+        /// What is recorded.
+        packed: Option<u32>,
+        /// What is true.
+        rated: Option<u32>,
+    },
     /// A count of `rules`, or of `used`.
     Count {
         /// `rules` or `used`.
@@ -190,7 +199,20 @@ pub enum RatingDifference {
 
 impl RatingDifference {
     /// The first difference; `None` if there is none. D must have the same bits.
-    pub(super) fn between(packed: &Rating, rated: &Rating) -> Option<Self> {
+    pub(super) fn between(packed: &Ratings, rated: &Ratings) -> Option<Self> {
+        Self::of_ladders(&packed.ladder, &rated.ladder).or_else(|| {
+            let both = packed.extras().into_iter().zip(rated.extras());
+            both.filter(|(packed, rated)| packed != rated)
+                .map(|((rating, packed), (_, rated))| Self::Extra {
+                    rating,
+                    packed,
+                    rated,
+                })
+                .next()
+        })
+    }
+
+    fn of_ladders(packed: &Rating, rated: &Rating) -> Option<Self> {
         if packed.solved != rated.solved {
             return Some(Self::Solved {
                 rated: rated.solved,
@@ -226,6 +248,15 @@ impl fmt::Display for RatingDifference {
             Self::Solved { rated: true } => f.write_str("the rules do reach the solution"),
             Self::Solved { rated: false } => f.write_str("the rules do not reach the solution"),
             Self::Difficulty { packed, rated } => write!(f, "D is {rated}, not {packed}"),
+            Self::Extra {
+                rating,
+                packed,
+                rated,
+            } => {
+                let shown =
+                    |it: &Option<u32>| it.map_or_else(|| "none".to_owned(), |it| it.to_string());
+                write!(f, "{rating} is {}, not {}", shown(rated), shown(packed))
+            }
             Self::Count {
                 counts,
                 rule,

@@ -5,7 +5,7 @@ use super::{Check, Progress, proof};
 use crate::bucket::Level;
 use crate::grid::{CELLS, text};
 use crate::pack::{FrameError, Manifest, Pack, PackError, Record, open_file, pack_file, sdm_file};
-use crate::rate::Rater;
+use crate::rate::Raters;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ const CHUNK: usize = 2048;
 struct LevelCheck<'a> {
     level: Level,
     manifest: &'a Manifest,
-    rater: Option<Rater>,
+    raters: Raters,
     pack_path: PathBuf,
     sdm_path: PathBuf,
     /// `None` once they can't be compared any more.
@@ -33,13 +33,13 @@ impl Check<'_> {
     /// Proves every record of a level.
     pub(super) fn level(&mut self, pack: &Pack, level: Level) {
         let manifest = pack.manifest();
-        let preset = &manifest.job.scheme.preset;
-        let sdm_path = pack.folder().join(sdm_file(level));
+        let scheme = &manifest.job.scheme;
+        let sdm_path = pack.folder().join(sdm_file(scheme, level));
         let mut state = LevelCheck {
             level,
             manifest,
-            rater: preset.check().is_ok().then(|| Rater::new(preset)),
-            pack_path: pack.folder().join(pack_file(level)),
+            raters: Raters::new(&scheme.preset, &manifest.job.ratings),
+            pack_path: pack.folder().join(pack_file(scheme, level)),
             lines: Some(Lines::open(&sdm_path)),
             sdm_path,
             last: None,
@@ -66,7 +66,7 @@ impl Check<'_> {
         let proofs: Vec<Vec<Problem>> = chunk
             .par_iter()
             .map(|(_, record)| match record {
-                Ok(record) => proof::problems(record, &state.manifest.job, state.rater.as_ref()),
+                Ok(record) => proof::problems(record, &state.manifest.job, &state.raters),
                 Err(_) => Vec::new(),
             })
             .collect();

@@ -2,14 +2,14 @@
 
 use super::finding::Problem;
 use crate::bucket::Level;
-use crate::pack::{ALGORITHM, Manifest, pack_file, sdm_file};
+use crate::pack::{ALGORITHM, Manifest, level_files};
 
 /// What a manifest says that cannot be.
 pub(super) fn problems(manifest: &Manifest) -> Vec<Problem> {
     let mut problems = Vec::new();
     let names = manifest.files.iter().map(|file| file.name.as_str());
-    let expected = Level::ALL.map(|level| [pack_file(level), sdm_file(level)]);
-    if !names.eq(expected.iter().flatten().map(String::as_str)) {
+    let expected = level_files(&manifest.job.scheme);
+    if !names.eq(expected.iter().map(String::as_str)) {
         problems.push(Problem::Listing);
     }
     let mut claim = |holds: bool, claim: String, reason: &str| {
@@ -19,7 +19,7 @@ pub(super) fn problems(manifest: &Manifest) -> Vec<Problem> {
         }
     };
     whole(manifest, &mut claim);
-    for level in Level::ALL {
+    for level in manifest.job.scheme.levels() {
         of_level(manifest, level, &mut claim);
     }
     problems
@@ -37,10 +37,20 @@ fn whole(manifest: &Manifest, claim: &mut Claim<'_>) {
         format!("algorithm {algorithm}"),
         &format!("this program knows {ALGORITHM}: take the release that made the pack"),
     );
-    if let Err(error) = job.scheme.preset.check() {
-        let name = &job.scheme.name;
-        claim(false, format!("scheme {name}"), &error.to_string());
+    if let Some(quotas) = &job.quotas {
+        let (wanted, levels) = (quotas.levels(), job.scheme.levels.len());
+        claim(
+            wanted == levels,
+            format!("{wanted} quotas"),
+            &format!("the scheme has {levels} levels"),
+        );
     }
+    let needed = job.scheme.by.extra();
+    claim(
+        needed.is_none_or(|extra| job.ratings.contains(&extra)),
+        format!("scheme {}", job.scheme.name),
+        "the job's ratings lack the one that it measures",
+    );
     claim(
         job.count.is_none_or(|count| numbers <= count),
         format!("numbers {numbers}"),
@@ -76,10 +86,12 @@ fn whole(manifest: &Manifest, claim: &mut Claim<'_>) {
 
 fn of_level(manifest: &Manifest, level: Level, claim: &mut Claim<'_>) {
     let summary = manifest.level(level);
-    let wanted = manifest.job.quotas.map(|quotas| quotas.of(level));
+    let wanted = manifest.job.quotas.as_ref().map(|quotas| quotas.of(level));
+    let number = level.number();
+    let level = manifest.job.scheme.level_name(level);
     claim(
         summary.level == level,
-        format!("{} as level {}", summary.level, level.number()),
+        format!("{} as level {number}", summary.level),
         &format!("that is {level}"),
     );
     claim(

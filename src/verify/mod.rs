@@ -18,7 +18,6 @@ mod repeats;
 
 pub use finding::{Finding, Problem, RecordPlace};
 
-use crate::bucket::Level;
 use crate::pack::{MANIFEST_FILE, Pack, PackError};
 use repeats::Repeats;
 use std::collections::HashSet;
@@ -136,7 +135,7 @@ impl Check<'_> {
         self.files(pack);
         self.numbers.clear();
         if !options.quick {
-            for level in Level::ALL {
+            for level in pack.manifest().job.scheme.levels() {
                 self.level(pack, level);
             }
         }

@@ -5,12 +5,11 @@ use crate::config::Job;
 use crate::dig::Symmetry;
 use crate::grid::{Board, Canonical, Cell, CellSet};
 use crate::pack::Record;
-use crate::rate::Rater;
+use crate::rate::Raters;
 use crate::solve::exact_cover;
 
-/// What is wrong with a record, whatever stands around it. Without a rater its rating is not
-/// looked at.
-pub(super) fn problems(record: &Record, job: &Job, rater: Option<&Rater>) -> Vec<Problem> {
+/// What is wrong with a record, whatever stands around it.
+pub(super) fn problems(record: &Record, job: &Job, raters: &Raters) -> Vec<Problem> {
     let mut problems = shape(&record.puzzle, job);
     if let Some(problem) = unproven(&record.puzzle, &record.solution) {
         // Without its only solution a puzzle has no rating.
@@ -21,15 +20,13 @@ pub(super) fn problems(record: &Record, job: &Job, rater: Option<&Rater>) -> Vec
     if form.id() != record.id {
         problems.push(Problem::Id { found: form.id() });
     }
-    if let Some(rater) = rater {
-        let rating = rater.rate_canonical(&form);
-        if let Some(difference) = RatingDifference::between(&record.rating, &rating) {
-            problems.push(Problem::Rating(difference));
-        }
-        let (packed, rated) = (record.level, job.scheme.level(&rating));
-        if packed != rated {
-            problems.push(Problem::Level { packed, rated });
-        }
+    let ratings = raters.rate(&form);
+    if let Some(difference) = RatingDifference::between(&record.ratings, &ratings) {
+        problems.push(Problem::Rating(difference));
+    }
+    let (packed, rated) = (record.level, job.scheme.level(&ratings));
+    if packed != rated {
+        problems.push(Problem::Level { packed, rated });
     }
     problems
 }

@@ -1,7 +1,7 @@
 //! Files that are as they were written, and whose content is false.
 
 use super::Forge;
-use sudoku_factory::bucket::{Level, Quotas};
+use sudoku_factory::bucket::{Level, Quotas, Scheme};
 use sudoku_factory::create::Method;
 use sudoku_factory::dig::{ClueRange, Symmetry};
 use sudoku_factory::grid::{Board, Cell, Digit};
@@ -43,19 +43,19 @@ fn false_records_are_found() {
             r.solution = Board::from_values(swapped).unwrap();
         }),
         with(|r| r.puzzle = r.puzzle.keep(r.puzzle.clues().take(16).collect())),
-        with(|r| r.rating.difficulty += 0.25),
-        with(|r| r.rating.solved = false),
-        with(|r| r.rating.rules[0] -= 1),
-        with(|r| r.rating.used[1] += 1),
+        with(|r| r.ratings.ladder.difficulty += 0.25),
+        with(|r| r.ratings.ladder.solved = false),
+        with(|r| r.ratings.ladder.rules[0] -= 1),
+        with(|r| r.ratings.ladder.used[1] += 1),
     ];
-    insta::assert_snapshot!(said.join("\n--\n"), @r"
+    insta::assert_snapshot!(said.join("\n--\n"), @"
     a/1-easy.pack: record 1 at byte 32: r1c3 of the solution holds 0
     --
     a/1-easy.pack: record 1 (number 0): its solution is no full grid
     --
     a/1-easy.pack: record 1 (number 0): its solution does not agree with the puzzle
     --
-    a/1-easy.pack: record 1 (number 0): has another solution besides its own
+    a/1-easy.pack: record 1 at byte 32: freedom is 1406, not 860
     --
     a/1-easy.pack: record 1 (number 0): its rating is not that of the job's scheme: D is 1, not 1.25
     --
@@ -76,13 +76,13 @@ fn false_records_are_found() {
 fn a_record_in_the_wrong_level_is_found() {
     let mut forge = Forge::honest();
     let honest = forge.records[0].level;
-    assert_eq!(honest, Level::Easy);
-    forge.records[0].level = Level::Hard;
+    assert_eq!(honest, Level::EASY);
+    forge.records[0].level = Level::HARD;
     forge.summary.rated[0] -= 1;
     forge.summary.rated[3] += 1;
     assert_found(
         &forge.findings(),
-        &["a/4-hard.pack: record 1 (number 0): was packed as hard, its rating makes it easy"],
+        &["a/4-hard.pack: record 1 (number 0): was packed as level 4, its rating makes it level 1"],
     );
 }
 
@@ -94,7 +94,7 @@ fn numbers_that_do_not_ascend_are_found() {
         .records
         .iter()
         .rev()
-        .filter(|r| r.level == Level::Hard);
+        .filter(|r| r.level == Level::HARD);
     let mut writer = RecordWriter::new(Vec::new());
     for record in hard {
         writer.push(record).unwrap();
@@ -210,26 +210,26 @@ fn counts_that_do_not_add_up_are_found() {
 #[test]
 fn a_manifest_that_is_not_of_its_job_is_found() {
     let quotas = |manifest: &mut Manifest, wanted: [u64; 5]| {
-        manifest.job.quotas = Some(Quotas::new(wanted));
-        for level in Level::ALL {
+        manifest.job.quotas = Some(Quotas::new(wanted.to_vec()));
+        for level in Scheme::default().levels() {
             manifest.levels[level.index()].wanted = Some(wanted[level.index()]);
         }
     };
     let said = [
         after_reseal(|m| m.algorithm = 2),
-        after_reseal(|m| m.job.scheme.preset.limits = [2.0; 4]),
+        after_reseal(|m| m.job.scheme.limits = vec![2.0; 4]),
         after_reseal(|m| m.levels[0].wanted = Some(3)),
-        after_reseal(|m| m.levels[2].level = Level::Easy),
+        after_reseal(|m| m.levels[2].level = "easy".to_owned()),
         after_reseal(|m| m.files.swap(0, 1)),
         after_reseal(|m| drop(m.files.pop())),
         after_reseal(|m| m.files[3].name = "../../secret".to_owned()),
         after_reseal(|m| quotas(m, [0, 9, 9, 9, 9])),
     ];
     assert_eq!(after_reseal(|m| quotas(m, [9; 5])), "");
-    insta::assert_snapshot!(said.join("\n--\n"), @r"
+    insta::assert_snapshot!(said.join("\n--\n"), @"
     a/pack.json: claims algorithm 2, which cannot be true: this program knows 1: take the release that made the pack
     --
-    a/pack.json: claims scheme wu, which cannot be true: limits must ascend, the first not below 1, and be finite: [2.0, 2.0, 2.0, 2.0]
+    a/pack.json: its scheme wu makes no sense: limits must ascend and be finite: [2.0, 2.0, 2.0, 2.0]
     --
     a/pack.json: claims easy: wanted 3, which cannot be true: the job wants all
     --

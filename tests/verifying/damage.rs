@@ -145,12 +145,12 @@ fn swapped_levels_are_found() {
     assert!(!packs.verify(&["a"], true).findings.is_empty());
     packs.reseal(|_| ());
     assert_eq!(packs.verify(&["a"], true).findings, []);
-    insta::assert_snapshot!(packs.findings(), @r"
-    a/1-easy.pack: record 1 (number 4): is of level hard and does not belong into this file
-    a/1-easy.pack: record 2 (number 5): is of level hard and does not belong into this file
-    a/1-easy.pack: record 3 (number 7): is of level hard and does not belong into this file
+    insta::assert_snapshot!(packs.findings(), @"
+    a/1-easy.pack: record 1 (number 4): is of level level 4 and does not belong into this file
+    a/1-easy.pack: record 2 (number 5): is of level level 4 and does not belong into this file
+    a/1-easy.pack: record 3 (number 7): is of level level 4 and does not belong into this file
     a/1-easy.pack: holds 3 records, the manifest says 1
-    a/4-hard.pack: record 1 (number 0): is of level easy and does not belong into this file
+    a/4-hard.pack: record 1 (number 0): is of level level 1 and does not belong into this file
     a/4-hard.pack: holds 1 records, the manifest says 3
     ");
 }

@@ -1,7 +1,7 @@
 //! Levels of random puzzles under the three schemes, and beside the guesses that they need.
 
 use super::made::{Tally, plot};
-use crate::bucket::Level;
+use crate::bucket::FIVE_LEVELS;
 use crate::rate::Preset;
 use crate::study::agreement::{Contingency, MEASURES, Measure};
 use crate::study::report::{Plot, Section, Table};
@@ -32,7 +32,7 @@ pub fn presets(tally: &Tally) -> Section {
     }
     let counts = tally.together[1].map(|row| row.map(|count| count as f64).to_vec());
     let caption = "Minimal digs by their levels under wu and under wu-strict";
-    let names = Level::ALL.map(Level::name);
+    let names = FIVE_LEVELS;
     let drawn = svg::heat_map(
         &Labels {
             title: "Levels under wu and wu-strict",
@@ -66,7 +66,7 @@ pub fn stuart(tally: &Tally) -> Section {
         GUESSES[3],
         "mean",
     ]);
-    for (level, counts) in Level::ALL.into_iter().zip(&tally.stuart) {
+    for (level, counts) in FIVE_LEVELS.into_iter().zip(&tally.stuart) {
         let all = counts.iter().sum::<u64>().max(1) as f64;
         let sum: u64 = counts
             .iter()
@@ -115,7 +115,7 @@ fn stuart_map(tally: &Tally) -> Plot {
         x: "Stuart's level",
         y: "level under wu",
     };
-    let levels = Level::ALL.map(Level::name);
+    let levels = FIVE_LEVELS;
     let drawn = svg::heat_map(&labels, &GUESSES, &levels, &counts);
     plot("wu-stuart.svg", caption, drawn)
 }

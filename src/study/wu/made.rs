@@ -2,7 +2,7 @@
 
 use super::compared;
 use super::published::{TABLE_1, TABLE_1_D, TABLE_3};
-use crate::bucket::{Level, Scheme};
+use crate::bucket::{FIVE_LEVELS, Level, Scheme};
 use crate::grid::Board;
 use crate::rate::{Preset, RULES, Rater, Rating, Rule};
 use crate::solve::fused::{self, BasicSet};
@@ -11,7 +11,7 @@ use crate::study::report::{Options, Plot, Section, Table};
 use crate::study::sample::{self, Digs};
 use crate::study::svg::{self, Labels, Series};
 
-const LEVELS: usize = Level::ALL.len();
+const LEVELS: usize = FIVE_LEVELS.len();
 const PRESETS: usize = Preset::NAMES.len();
 
 /// Stuart's levels 0, 1, 2, and 3 or more.
@@ -86,7 +86,7 @@ fn make(schemes: &[(Scheme, Rater)], digs: &Digs) -> Made {
     let rate = |puzzle: &Board, preset: usize| {
         let (scheme, rater) = &schemes[preset];
         let rating = rater.rate(puzzle, &digs.grid);
-        (scheme.level(&rating), rating)
+        (scheme.cut(rating.ranked()), rating)
     };
     Made {
         levels: puzzles.map(|puzzle| {
@@ -120,7 +120,7 @@ impl Tally {
             *sum += u64::from(count);
         }
         self.difficulty[first.index()] += made.rating.difficulty;
-        if first != Level::Easy {
+        if first != Level::EASY {
             let used = made.rating.used[Rule::IntersectionRemoval.index()];
             self.intersections += u64::from(used);
             let bin = ((made.rating.difficulty - 1.0) / BIN) as usize;
@@ -138,7 +138,7 @@ impl Tally {
 
 /// Shares of the levels for every preset and stop, with G² of the paper's counts against them.
 fn table_3(tally: &Tally) -> Section {
-    let names = Level::ALL.map(|level| format!("{} %", level.name()));
+    let names = FIVE_LEVELS.map(|level| format!("{level} %"));
     let [a, b, c, d, e] = names.each_ref().map(String::as_str);
     let mut rows = Table::new([
         "scheme",
@@ -217,7 +217,7 @@ fn shares_plot(tally: &Tally) -> Plot {
                 x: "level",
                 y: "share of puzzles, %",
             },
-            &Level::ALL.map(Level::name),
+            &FIVE_LEVELS,
             &series,
         ),
     )
@@ -228,7 +228,7 @@ fn means(tally: &Tally) -> Section {
     let of = |level: usize| tally.levels[0][0][level].max(1) as f64;
     let mean: [[f64; RULES]; LEVELS] =
         std::array::from_fn(|level| tally.counts[level].map(|sum| sum as f64 / of(level)));
-    let heads = Level::ALL.map(|level| [format!("{level}: published"), "ours".to_owned()]);
+    let heads = FIVE_LEVELS.map(|level| [format!("{level}: published"), "ours".to_owned()]);
     let mut rows = Table {
         columns: std::iter::once("rule".to_owned())
             .chain(heads.into_iter().flatten())
@@ -276,10 +276,10 @@ fn means(tally: &Tally) -> Section {
 
 /// How D is spread.
 fn difficulty(tally: &Tally) -> Section {
-    let limits = Preset::default().limits;
+    let limits = Scheme::default().limits;
     let marks: Vec<(f64, &str)> = limits
         .into_iter()
-        .zip(Level::ALL[1..].iter().map(|level| level.name()))
+        .zip(FIVE_LEVELS[1..].iter().copied())
         .collect();
     let easy = tally.percent(tally.levels[0][0][0]);
     let caption =

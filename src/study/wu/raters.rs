@@ -1,6 +1,6 @@
 //! Our D and levels beside Sudoku Explainer's and HoDoKu's, on puzzles that these have rated.
 
-use crate::bucket::{Level, Scheme};
+use crate::bucket::{FIVE_LEVELS, Level, Scheme};
 use crate::rate::{Preset, Rater};
 use crate::solve::search;
 use crate::study::agreement::Contingency;
@@ -91,7 +91,7 @@ fn rate<'a>(rated: &'a [Rated], scheme: &Scheme) -> Vec<Both<'a>> {
         Some(Both {
             theirs,
             d: rating.difficulty,
-            level: scheme.level(&rating),
+            level: scheme.cut(rating.ranked()),
         })
     });
     both.collect()
@@ -123,7 +123,7 @@ fn heat_map(ours: &[Both<'_>]) -> Plot {
                 y: "level under wu",
             },
             &HODOKU_LEVELS,
-            &Level::ALL.map(Level::name),
+            &FIVE_LEVELS,
             &counts,
         ),
         caption,

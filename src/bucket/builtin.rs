@@ -1,0 +1,98 @@
+//! The schemes that are built in. Job files define others in the same terms.
+
+use super::{Measure, Scheme};
+use crate::rate::Preset;
+use crate::rate::looks::{BLANKS, FIRST_BLANKS, FIRST_FREEDOM, FreedomLimits, Limits};
+
+/// How many there are.
+pub(super) const COUNT: usize = 16;
+
+/// Their names, the default first.
+pub(super) const NAMES: [&str; COUNT] = [
+    "wu",
+    "wu-strict",
+    "wu-literal",
+    "clues",
+    "blanks",
+    "blanks-first",
+    "freedom",
+    "freedom-printed",
+    "freedom-first",
+    "grade",
+    "grade-printed",
+    "grade-letters",
+    "stuart",
+    "hardest-rule",
+    "qqwing",
+    "hodoku",
+];
+
+/// What paper 1 calls its levels: 容易, 较容易, 适中, 困难, 非常困难.
+pub const FIVE_LEVELS: [&str; 5] = ["easy", "fairly-easy", "moderate", "hard", "very-hard"];
+const RULES: [&str; 5] = ["singles", "sets", "fish", "wings", "trial"];
+const GUESSES: [&str; 5] = [
+    "singles",
+    "basic",
+    "one-guess",
+    "two-guesses",
+    "three-guesses",
+];
+const QQWING: [&str; 4] = ["simple", "easy", "intermediate", "expert"];
+const HODOKU: [&str; 5] = ["easy", "medium", "hard", "unfair", "extreme"];
+const LETTERS: [&str; 9] = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
+
+/// Paper 1's five levels of D under one reading of its rules.
+pub(super) fn wu(preset: Preset) -> Scheme {
+    Scheme {
+        preset,
+        ..scheme("wu", Measure::D, &FIVE_LEVELS, &[1.05, 4.5, 6.0, 13.0])
+    }
+}
+
+/// The built-in scheme of this name.
+pub(super) fn named(name: &str) -> Option<Scheme> {
+    use Measure::*;
+    if let Ok(preset) = Preset::named(name) {
+        let name = name.to_owned();
+        return Some(Scheme { name, ..wu(preset) });
+    }
+    let freedom = |limits: FreedomLimits| starts(limits.limits());
+    let five = |by, limits: [f64; 4]| Some(scheme(name, by, &FIVE_LEVELS, &limits));
+    match name {
+        "clues" => five(Clues, [23.0, 22.0, 21.0, 20.0]),
+        "blanks" => five(Blanks, starts(BLANKS)),
+        "blanks-first" => five(Blanks, starts(FIRST_BLANKS)),
+        "freedom" => five(Freedom, freedom(FreedomLimits::Corrected)),
+        "freedom-printed" => five(Freedom, freedom(FreedomLimits::Printed)),
+        "freedom-first" => five(Freedom, starts(FIRST_FREEDOM)),
+        "grade" => five(Grade, [3.0, 5.0, 6.0, 8.0]),
+        "grade-printed" => five(GradePrinted, [3.0, 5.0, 6.0, 8.0]),
+        "grade-letters" => {
+            let limits = [2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0];
+            Some(scheme(name, Grade, &LETTERS, &limits))
+        }
+        "stuart" => Some(scheme(name, Stuart, &GUESSES, &[1.0, 2.0, 3.0, 4.0])),
+        "hardest-rule" => {
+            let limits = [10.0, 500.0, 3000.0, 8000.0];
+            Some(scheme(name, HardestRule, &RULES, &limits))
+        }
+        "qqwing" => Some(scheme(name, Qqwing, &QQWING, &[2.0, 3.0, 4.0])),
+        "hodoku" => Some(scheme(name, Hodoku, &HODOKU, &[2.0, 3.0, 4.0, 5.0])),
+        _ => None,
+    }
+}
+
+fn scheme(name: &str, by: Measure, levels: &[&str], limits: &[f64]) -> Scheme {
+    Scheme {
+        name: name.to_owned(),
+        by,
+        levels: levels.iter().map(|&level| level.to_owned()).collect(),
+        limits: limits.to_vec(),
+        preset: Preset::default(),
+    }
+}
+
+/// Where levels 2 to 5 of a whole number begin: one above where 1 to 4 end.
+fn starts(limits: Limits) -> [f64; 4] {
+    limits.ends().map(|end| f64::from(end) + 1.0)
+}

@@ -1,0 +1,79 @@
+//! Which of a puzzle's ratings a scheme cuts into levels.
+
+use crate::rate::looks::{BLANKS, FreedomLimits, Grade};
+use crate::rate::{Extra, Ratings, Rule};
+use serde::{Deserialize, Serialize};
+
+/// A rating as one number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Measure {
+    /// Paper 1's D; above every limit if the rules don't solve the puzzle.
+    D,
+    /// The number of clues. It is the only measure that falls as the levels rise.
+    Clues,
+    /// The number of blanks.
+    Blanks,
+    /// The blog's freedom.
+    Freedom,
+    /// The blog's grade, 1 for A to 9 for I, by the limits that give the published grades.
+    Grade,
+    /// The same by the printed limits.
+    GradePrinted,
+    /// The paper's weight of the heaviest rule used, 0 if none was; above every limit if the rules
+    /// don't solve the puzzle.
+    HardestRule,
+    /// 0 if singles solve the puzzle; else 1 and Stuart's level: the least number of right guesses
+    /// after which singles, locked candidates and pairs do.
+    Stuart,
+    /// QQWing's level: 1 simple, 2 easy, 3 intermediate, 4 expert; 0 for a full grid.
+    Qqwing,
+    /// HoDoKu's level, 1 easy to 5 extreme, as far as our techniques reach.
+    Hodoku,
+    /// HoDoKu's score, as far as our techniques reach.
+    HodokuScore,
+}
+
+impl Measure {
+    /// Whether a greater value is an easier puzzle.
+    pub const fn falls(self) -> bool {
+        matches!(self, Self::Clues)
+    }
+
+    /// The rating that has to be made for it besides the cheap ones.
+    pub const fn extra(self) -> Option<Extra> {
+        match self {
+            Self::Stuart => Some(Extra::Stuart),
+            Self::Qqwing => Some(Extra::Qqwing),
+            Self::Hodoku | Self::HodokuScore => Some(Extra::Hodoku),
+            _ => None,
+        }
+    }
+
+    /// The value of a puzzle; no number if it was not rated so.
+    pub fn of(self, ratings: &Ratings) -> f64 {
+        let looks = &ratings.looks;
+        match self {
+            Self::D => ratings.ladder.ranked(),
+            Self::HardestRule if !ratings.ladder.solved => f64::INFINITY,
+            Self::HardestRule => ratings.ladder.hardest().map_or(0.0, Rule::default_weight),
+            Self::Clues => f64::from(81 - looks.blanks),
+            Self::Blanks => f64::from(looks.blanks),
+            Self::Freedom => f64::from(looks.freedom),
+            Self::Grade => looks.grade.index() as f64 + 1.0,
+            Self::GradePrinted => {
+                let freedom = FreedomLimits::Printed.limits().level(looks.freedom);
+                let grade = Grade::of(BLANKS.level(looks.blanks.into()), freedom);
+                grade.index() as f64 + 1.0
+            }
+            Self::Stuart => ratings.guesses.map_or(f64::NAN, |guesses| {
+                f64::from(u8::from(guesses.backdoor > 0) + guesses.stuart)
+            }),
+            Self::Qqwing => ratings.qqwing.map_or(f64::NAN, |level| level as u8 as f64),
+            Self::Hodoku => ratings
+                .hodoku
+                .map_or(f64::NAN, |it| f64::from(it.level as u8) + 1.0),
+            Self::HodokuScore => ratings.hodoku.map_or(f64::NAN, |it| it.score.into()),
+        }
+    }
+}

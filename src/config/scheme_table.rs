@@ -1,0 +1,71 @@
+//! A scheme as a job file states it: what differs from another scheme.
+
+use super::ConfigError;
+use crate::bucket::{Measure, Scheme};
+use crate::rate::{Passes, Preset, Rule, TrialCounts, WingGeometry};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// `[schemes.NAME]` of a job file. The names are those of [`Scheme`] and [`Preset`].
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[allow(missing_docs)]
+pub struct SchemeTable {
+    /// The built-in scheme that it is like but for what is said here; `wu` if nothing is said.
+    pub like: Option<String>,
+    pub by: Option<Measure>,
+    pub levels: Option<Vec<String>>,
+    pub limits: Option<Vec<f64>>,
+    /// A rule that is not named keeps its weight.
+    pub weights: BTreeMap<Rule, f64>,
+    pub order: Option<Vec<Rule>>,
+    pub merge_singles: Option<bool>,
+    pub passes: Option<Passes>,
+    pub count_hits: Option<Vec<Rule>>,
+    pub wings: Option<WingGeometry>,
+    pub trial_rules: Option<Vec<Rule>>,
+    pub trial_counts: Option<TrialCounts>,
+}
+
+impl SchemeTable {
+    /// The scheme of this name that the table states.
+    ///
+    /// # Errors
+    /// If it is like no built-in scheme, or its numbers contradict one another.
+    pub fn scheme(&self, name: &str) -> Result<Scheme, ConfigError> {
+        let like = self.like.as_deref().unwrap_or("wu");
+        let base = Scheme::named(like).map_err(|source| ConfigError::UnlikeAnything {
+            name: name.to_owned(),
+            source,
+        })?;
+        let scheme = Scheme {
+            name: name.to_owned(),
+            by: self.by.unwrap_or(base.by),
+            levels: self.levels.clone().unwrap_or(base.levels),
+            limits: self.limits.clone().unwrap_or(base.limits),
+            preset: self.preset(base.preset),
+        };
+        scheme.check().map_err(|source| ConfigError::BadScheme {
+            name: name.to_owned(),
+            source,
+        })?;
+        Ok(scheme)
+    }
+
+    fn preset(&self, base: Preset) -> Preset {
+        let mut weights = base.weights;
+        for (rule, &weight) in &self.weights {
+            weights[rule.index()] = weight;
+        }
+        Preset {
+            weights,
+            order: self.order.clone().unwrap_or(base.order),
+            merge_singles: self.merge_singles.unwrap_or(base.merge_singles),
+            passes: self.passes.unwrap_or(base.passes),
+            count_hits: self.count_hits.clone().unwrap_or(base.count_hits),
+            wings: self.wings.unwrap_or(base.wings),
+            trial_rules: self.trial_rules.clone().unwrap_or(base.trial_rules),
+            trial_counts: self.trial_counts.unwrap_or(base.trial_counts),
+        }
+    }
+}

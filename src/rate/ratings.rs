@@ -1,0 +1,147 @@
+//! Every rating of a puzzle side by side: the ladder's, what the puzzle looks like, and the ratings
+//! that cost as much as all the rest together and so are made on request only.
+//!
+//! Rated is the canonical form, as in [`Rater`], so that all of them are the same for every form.
+
+use super::looks::{FreedomLimits, Grade, blanks, freedom, grade};
+use super::{Hodoku, HodokuRating, Preset, Qqwing, QqwingLevel, Rater, Rating};
+use crate::grid::{Board, Canonical};
+use crate::solve::fused::{BasicSet, MOST_GUESSES, stuart_level};
+use serde::{Deserialize, Serialize};
+
+/// All that is known of how hard a puzzle is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ratings {
+    /// What the fourteen rules found, and D.
+    pub ladder: Rating,
+    /// What is read off the clues.
+    pub looks: Looks,
+    /// How many guesses it takes, if that was asked for.
+    pub guesses: Option<Guesses>,
+    /// QQWing's level, if that was asked for.
+    pub qqwing: Option<QqwingLevel>,
+    /// HoDoKu's level and score, if that was asked for.
+    pub hodoku: Option<HodokuRating>,
+}
+
+/// What is read off the clues (Huang 2015; the blog of 2011).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Looks {
+    /// How many cells are blank, 0 to 81.
+    pub blanks: u8,
+    /// The sum over all blanks of the blanks in row, column and box, less one: 0 to 2106.
+    pub freedom: u16,
+    /// The grade by both, with the limits of freedom that give the published grades.
+    pub grade: Grade,
+}
+
+/// How many right guesses a puzzle takes (Jiang and others 2012, after Stuart).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Guesses {
+    /// Besides singles, locked candidates and pairs: Stuart's level. 4 stands for more than three.
+    pub stuart: u8,
+    /// Besides singles alone: the size of the smallest backdoor. 4 stands for more than three.
+    pub backdoor: u8,
+}
+
+/// A rating that is made on request only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Extra {
+    /// [`Guesses`].
+    Stuart,
+    /// [`QqwingLevel`].
+    Qqwing,
+    /// [`HodokuRating`].
+    Hodoku,
+}
+
+impl Extra {
+    /// All of them, in the order of listings.
+    pub const ALL: [Self; 3] = [Self::Stuart, Self::Qqwing, Self::Hodoku];
+
+    /// The name in options and job files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Stuart => "stuart",
+            Self::Qqwing => "qqwing",
+            Self::Hodoku => "hodoku",
+        }
+    }
+}
+
+impl Looks {
+    /// What a puzzle looks like.
+    pub fn of(puzzle: &Board) -> Self {
+        Self {
+            blanks: blanks(puzzle) as u8,
+            freedom: freedom(puzzle),
+            grade: grade(puzzle, FreedomLimits::Corrected),
+        }
+    }
+}
+
+impl Guesses {
+    /// What stands for more guesses than are looked for.
+    pub const MANY: u8 = MOST_GUESSES + 1;
+
+    /// The guesses that a puzzle with this only solution takes.
+    pub fn of(puzzle: &Board, solution: &Board) -> Self {
+        Self {
+            stuart: stuart_level(puzzle, solution, BasicSet::PAIRS),
+            backdoor: stuart_level(puzzle, solution, BasicSet::SINGLES),
+        }
+    }
+}
+
+impl Ratings {
+    /// The ratings made on request only, as numbers with their names; `None` if they weren't.
+    pub fn extras(&self) -> [(&'static str, Option<u32>); 5] {
+        [
+            ("stuart", self.guesses.map(|it| it.stuart.into())),
+            ("backdoor", self.guesses.map(|it| it.backdoor.into())),
+            ("qqwing", self.qqwing.map(|level| level as u32)),
+            ("hodoku level", self.hodoku.map(|it| it.level as u32)),
+            ("hodoku score", self.hodoku.map(|it| it.score)),
+        ]
+    }
+}
+
+/// Makes all ratings that a job asks for.
+#[derive(Debug, Clone)]
+pub struct Raters {
+    ladder: Rater,
+    guesses: bool,
+    qqwing: Option<Qqwing>,
+    hodoku: Option<Hodoku>,
+}
+
+impl Raters {
+    /// The ladder by this preset, and these besides what is read off the clues.
+    pub fn new(preset: &Preset, extras: &[Extra]) -> Self {
+        let asked = |extra| extras.contains(&extra);
+        Self {
+            ladder: Rater::new(preset),
+            guesses: asked(Extra::Stuart),
+            qqwing: asked(Extra::Qqwing).then(Qqwing::new),
+            hodoku: asked(Extra::Hodoku).then(Hodoku::new),
+        }
+    }
+
+    /// The ladder alone.
+    pub const fn ladder(&self) -> &Rater {
+        &self.ladder
+    }
+
+    /// The ratings of the puzzle with this canonical form.
+    pub fn rate(&self, form: &Canonical) -> Ratings {
+        let (puzzle, solution) = (&form.puzzle, &form.solution);
+        Ratings {
+            ladder: self.ladder.rate_canonical(form),
+            looks: Looks::of(puzzle),
+            guesses: self.guesses.then(|| Guesses::of(puzzle, solution)),
+            qqwing: self.qqwing.as_ref().map(|it| it.level(puzzle, solution)),
+            hodoku: self.hodoku.as_ref().map(|it| it.rate_canonical(form)),
+        }
+    }
+}

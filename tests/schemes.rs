@@ -1,0 +1,255 @@
+//! What schemes cut into which levels, and packs that have other levels than five.
+
+use crate::factory::run_in;
+use std::error::Error;
+use std::fs;
+use sudoku_factory::bucket::{Level, Measure, Scheme, SchemeError};
+use sudoku_factory::config::{ConfigError, Settings};
+use sudoku_factory::create::equivalents;
+use sudoku_factory::grid::{Board, Canonical};
+use sudoku_factory::rate::{Extra, Raters, Ratings};
+use sudoku_factory::solve::search;
+
+const EASY: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// The first of the hardest known, SE above 11.
+const HARDEST: &str =
+    "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3";
+
+fn ratings(puzzle: &str) -> Ratings {
+    let puzzle: Board = puzzle.parse().unwrap();
+    let solution = search::solve(&puzzle, 2).first.unwrap();
+    let raters = Raters::new(&Scheme::default().preset, &Extra::ALL);
+    raters.rate(&Canonical::of(&puzzle, &solution))
+}
+
+fn level_name(scheme: &str, puzzle: &str) -> String {
+    let scheme = Scheme::named(scheme).unwrap();
+    scheme.level_name(scheme.level(&ratings(puzzle))).to_owned()
+}
+
+#[test]
+fn built_in_schemes_make_sense() {
+    for name in Scheme::NAMES {
+        let scheme = Scheme::named(name).unwrap();
+        assert_eq!((scheme.name.as_str(), scheme.check()), (name, Ok(())));
+        let text = serde_json::to_string(&scheme).unwrap();
+        assert_eq!(serde_json::from_str::<Scheme>(&text).unwrap(), scheme);
+    }
+}
+
+#[test]
+fn two_puzzles_under_every_scheme() {
+    let row = |name: &&str| {
+        let (easy, hard) = (level_name(name, EASY), level_name(name, HARDEST));
+        format!("{name:<16} {easy:<12} {hard}")
+    };
+    let said: Vec<String> = Scheme::NAMES.iter().map(row).collect();
+    insta::assert_snapshot!(said.join("\n"), @"
+    wu               easy         very-hard
+    wu-strict        easy         very-hard
+    wu-literal       easy         very-hard
+    clues            easy         moderate
+    blanks           moderate     hard
+    blanks-first     hard         hard
+    freedom          moderate     very-hard
+    freedom-printed  fairly-easy  hard
+    freedom-first    moderate     moderate
+    grade            moderate     very-hard
+    grade-printed    fairly-easy  hard
+    grade-letters    e            h
+    stuart           singles      two-guesses
+    hardest-rule     singles      trial
+    qqwing           simple       expert
+    hodoku           easy         extreme
+    ");
+}
+
+#[test]
+fn whole_numbers_are_cut_where_the_papers_cut_them() {
+    let levels = |scheme: &str, values: &[f64]| -> Vec<u8> {
+        let scheme = Scheme::named(scheme).unwrap();
+        values
+            .iter()
+            .map(|&value| scheme.cut(value).number())
+            .collect()
+    };
+    let clues = [81.0, 24.0, 23.0, 22.0, 21.0, 20.0, 17.0];
+    assert_eq!(levels("clues", &clues), [1, 1, 2, 3, 4, 5, 5]);
+    let blanks = [
+        0.0, 40.0, 45.0, 46.0, 50.0, 51.0, 55.0, 56.0, 60.0, 61.0, 64.0,
+    ];
+    assert_eq!(levels("blanks", &blanks), [1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
+    let freedom = [698.0, 700.0, 701.0, 820.0, 821.0, 1060.0, 1061.0];
+    assert_eq!(levels("freedom", &freedom), [1, 1, 2, 2, 3, 4, 5]);
+    assert_eq!(levels("freedom-printed", &freedom), [1, 1, 1, 1, 2, 3, 4]);
+    let grades = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0];
+    assert_eq!(levels("grade", &grades), [1, 1, 2, 2, 3, 4, 4, 5, 5]);
+    assert_eq!(
+        levels("grade-letters", &grades),
+        [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    );
+}
+
+#[test]
+fn what_the_rules_do_not_solve_is_of_the_last_level() {
+    let mut hard = ratings(HARDEST);
+    hard.ladder.solved = false;
+    for name in ["wu", "wu-strict", "hardest-rule"] {
+        let scheme = Scheme::named(name).unwrap();
+        assert_eq!(scheme.level(&hard), Level::VERY_HARD, "{name}");
+    }
+}
+
+#[test]
+fn every_rating_is_the_same_for_all_forms() {
+    for puzzle in [EASY, HARDEST] {
+        let puzzle: Board = puzzle.parse().unwrap();
+        let solution = search::solve(&puzzle, 2).first.unwrap();
+        let raters = Raters::new(&Scheme::default().preset, &Extra::ALL);
+        let rated = raters.rate(&Canonical::of(&puzzle, &solution));
+        for turn in equivalents(3, 0).take(20) {
+            let (puzzle, solution) = (turn.apply(&puzzle), turn.apply(&solution));
+            assert_eq!(raters.rate(&Canonical::of(&puzzle, &solution)), rated);
+        }
+    }
+}
+
+#[test]
+fn schemes_that_make_no_sense_are_refused() {
+    let with = |change: fn(&mut Scheme)| {
+        let mut scheme = Scheme::default();
+        change(&mut scheme);
+        scheme.check().unwrap_err().to_string()
+    };
+    let said = [
+        with(|s| s.levels.truncate(1)),
+        with(|s| s.levels = (0..10).map(|n| format!("l{n}")).collect()),
+        with(|s| s.levels[1] = "../../etc/passwd".to_owned()),
+        with(|s| s.levels[1] = "Easy".to_owned()),
+        with(|s| s.levels[1] = "2".to_owned()),
+        with(|s| s.levels[1] = "easy".to_owned()),
+        with(|s| s.limits.truncate(3)),
+        with(|s| s.limits[2] = 4.5),
+        with(|s| s.limits[3] = f64::INFINITY),
+        with(|s| s.limits[1] = f64::NAN),
+        with(|s| s.by = Measure::Clues),
+        with(|s| s.preset.order.clear()),
+    ];
+    insta::assert_snapshot!(said.join("\n"), @r#"
+    a scheme has 2 to 9 levels, not 1
+    a scheme has 2 to 9 levels, not 10
+    "../../etc/passwd" cannot name a level: use a lower-case letter first, then letters, digits and '-', 24 at most
+    "Easy" cannot name a level: use a lower-case letter first, then letters, digits and '-', 24 at most
+    "2" cannot name a level: use a lower-case letter first, then letters, digits and '-', 24 at most
+    two levels are called "easy"
+    5 levels need 4 limits between them, not 3
+    limits must ascend and be finite: [1.05, 4.5, 4.5, 13.0]
+    limits must ascend and be finite: [1.05, 4.5, 6.0, inf]
+    limits must ascend and be finite: [1.05, NaN, 6.0, 13.0]
+    limits must descend and be finite: [1.05, 4.5, 6.0, 13.0]
+    order must begin with naked-single
+    "#);
+    let mut nan = Scheme::default();
+    nan.limits[0] = f64::NAN;
+    assert!(matches!(nan.check(), Err(SchemeError::Limits { .. })));
+}
+
+/// A scheme of one's own with three levels: everything after it has three.
+#[test]
+fn a_pack_has_the_levels_of_its_scheme() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = r#"
+        count = 400
+        scheme = "house"
+        per-level = 5
+        [level]
+        tough = 7
+        [schemes.house]
+        like = "wu-strict"
+        levels = ["gentle", "steady", "tough"]
+        limits = [1.5, 9]
+    "#;
+    fs::write(folder.path().join("job.toml"), job).unwrap();
+    let said = run_in(folder.path(), "--job job.toml --seed 4 --name p").expect(0);
+    assert!(said.out.contains("steady"), "{}", said.out);
+    let names: Vec<String> = fs::read_dir(folder.path().join("output/p"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    assert_eq!(names.len(), 8, "{names:?}");
+    assert!(names.contains(&"3-tough.pack".to_owned()), "{names:?}");
+    run_in(folder.path(), "verify output/p").expect(0);
+    let shown = run_in(folder.path(), "show output/p --level tough --json").expect(0);
+    assert_eq!(shown.out.lines().count(), 7);
+    assert!(shown.out.contains(r#""level_name":"tough""#));
+    let refused = run_in(folder.path(), "show output/p --level hard").expect(2);
+    assert!(
+        refused.err.contains("gentle, steady, tough"),
+        "{}",
+        refused.err
+    );
+    let again = run_in(folder.path(), "--job job.toml --seed 4 --name p").expect(0);
+    assert!(again.out.contains("already made"), "{}", again.out);
+}
+
+#[test]
+fn all_ratings_are_packed_and_proven() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = "--count 40 --seed 5 --ratings all --scheme stuart --name all";
+    run_in(folder.path(), job).expect(0);
+    run_in(folder.path(), "verify output/all").expect(0);
+    let shown = run_in(folder.path(), "show output/all --json --limit 40").expect(0);
+    for line in shown.out.lines() {
+        let object: serde_json::Value = serde_json::from_str(line).unwrap();
+        for field in [
+            "stuart", "backdoor", "qqwing", "hodoku", "freedom", "grade", "blanks",
+        ] {
+            assert!(!object[field].is_null(), "{field} in {line}");
+        }
+        let guesses = object["stuart"].as_u64().unwrap();
+        let singles = object["backdoor"] == 0;
+        let level = if singles { 1 } else { 2 + guesses };
+        assert_eq!(object["level"], level, "{line}");
+    }
+    let plain = run_in(folder.path(), "--count 3 --seed 5 --name plain --json").expect(0);
+    assert!(plain.out.contains("very-hard"));
+    let shown = run_in(folder.path(), "show output/plain --json --limit 1").expect(0);
+    let object: serde_json::Value = serde_json::from_str(&shown.out).unwrap();
+    assert!(object["stuart"].is_null() && !object["freedom"].is_null());
+    let refused = run_in(folder.path(), "--count 3 --ratings stuart,sturat").expect(2);
+    assert!(refused.err.contains("sturat"), "{}", refused.err);
+}
+
+/// An error with its cause.
+fn whole_message(error: &ConfigError) -> String {
+    match error.source() {
+        Some(source) => format!("{error}: {source}"),
+        None => error.to_string(),
+    }
+}
+
+#[test]
+fn a_table_of_a_job_file_says_only_what_differs() {
+    let scheme = |table: &str| {
+        let text = format!("count = 1\nscheme = 'own'\n[schemes.own]\n{table}");
+        let settings = Settings::from_toml(&text, "job.toml").unwrap();
+        settings.scheme().map_err(|error| whole_message(&error))
+    };
+    let own = scheme("like = 'clues'\nlevels = ['few', 'fewer']\nlimits = [25]").unwrap();
+    assert_eq!((own.by, own.limits), (Measure::Clues, vec![25.0]));
+    assert_eq!(own.preset, Scheme::default().preset);
+    let said = [
+        scheme("like = 'wuu'"),
+        scheme("levels = ['a', 'b']"),
+        scheme("by = 'clues'"),
+        scheme("order = []"),
+    ]
+    .map(Result::unwrap_err);
+    insta::assert_snapshot!(said.join("\n"), @r#"
+    scheme "own" is like nothing that is built in: no scheme is called "wuu"; the nearest is wu
+    scheme "own" makes no sense: 2 levels need 1 limits between them, not 4
+    scheme "own" makes no sense: limits must descend and be finite: [1.05, 4.5, 6.0, 13.0]
+    scheme "own" makes no sense: order must begin with naked-single
+    "#);
+}
