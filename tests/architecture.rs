@@ -26,6 +26,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "seed", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack", "verify",
         ],
     ),
+    ("export", &["grid"]),
     (
         "study",
         &[
@@ -36,7 +37,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "study", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack",
-            "verify", "line",
+            "verify", "line", "export",
         ],
     ),
 ];
@@ -72,7 +73,7 @@ const CRATES: &[(&str, &[&str])] = &[
 /// For crates that say how things are written and not what is done.
 const EVERYWHERE: &[&str] = &[
     "seed", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack", "verify", "line",
-    "cli",
+    "export", "cli",
 ];
 
 const LONGEST_FILE: usize = 500;

@@ -13,6 +13,8 @@ mod commands;
 mod creating;
 /// Digs equal one-by-one removal; symmetry, clue ranges, both judges.
 mod digging;
+/// Formats of other programs; canon, shuffle and convert.
+mod exporting;
 /// Running the program and looking at what it says and writes.
 mod factory;
 /// Packs and journals that older versions left.

@@ -1,5 +1,5 @@
-//! What `rate` and `solve` share: a list of puzzles in, one answer for each out, in the order of
-//! the input; what is refused is named with its line, and the rest is done.
+//! What the commands share that work through a list: puzzles in, an answer for each out, in the
+//! order of the input; what is refused is named with its line, and the rest is done.
 
 use super::Exit;
 use super::errors::BadData;
@@ -41,35 +41,108 @@ pub struct Answer {
     pub fields: Value,
 }
 
-/// Answers every puzzle of the input on standard output.
+/// Answers every puzzle of the input on standard output, many at once.
 pub fn answer_all(
     args: &ListArgs,
     answer: impl Fn(&Board) -> Answer + Send + Sync,
 ) -> anyhow::Result<Exit> {
-    if let Some(threads) = args.threads {
-        check_threads(threads)?;
-    }
+    answer_some(args, |board| (answer(board), ()), |()| true)
+}
+
+/// The same, but prints only those answers of which `wanted`, asked in the order of the input,
+/// likes what comes with them.
+pub fn answer_some<T: Send>(
+    args: &ListArgs,
+    answer: impl Fn(&Board) -> (Answer, T) + Send + Sync,
+    mut wanted: impl FnMut(T) -> bool,
+) -> anyhow::Result<Exit> {
     let bulk = Bulk::new(args.threads)?;
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    let mut refused = 0u64;
-    inputs::for_each_chunk(&args.files, CHUNK, |chunk| {
+    work_through(args, |chunk, out| {
         let answered = bulk.map(chunk, |input| {
-            let answered = input
-                .board
-                .as_ref()
-                .ok()
-                .map(|board| line_of(args, &input, answer(board)));
+            let answered = input.board.as_ref().ok().map(|board| {
+                let (answer, about) = answer(board);
+                (line_of(args, &input, answer), about)
+            });
             (input, answered)
         });
+        let mut refused = 0;
         for (input, answered) in answered {
             match answered {
-                Some(line) => writeln!(out, "{line}")?,
+                Some((line, about)) => {
+                    if wanted(about) {
+                        writeln!(out, "{line}")?;
+                    }
+                }
                 None => {
                     refused += 1;
-                    refuse(args, &input, &mut out)?;
+                    refuse(args, &input, out)?;
                 }
             }
         }
+        Ok(refused)
+    })
+}
+
+/// One puzzle of the input, in its turn.
+pub struct Turn<'a> {
+    args: &'a ListArgs,
+    input: &'a Input,
+    /// Its place in the whole input, counted from 0, what is refused included.
+    pub number: u64,
+    /// The puzzle.
+    pub board: &'a Board,
+}
+
+impl Turn<'_> {
+    /// An answer as it is printed, without the end of its last line.
+    pub fn line(&self, answer: Answer) -> String {
+        line_of(self.args, self.input, answer)
+    }
+}
+
+/// Hands over every puzzle of the input, one after the other, with standard output: for answers
+/// that are many or do more than print.
+pub fn take_each(
+    args: &ListArgs,
+    mut take: impl FnMut(&Turn, &mut dyn Write) -> anyhow::Result<()>,
+) -> anyhow::Result<Exit> {
+    let mut number = 0;
+    work_through(args, |chunk, out| {
+        let mut refused = 0;
+        for input in &chunk {
+            match &input.board {
+                Ok(board) => take(
+                    &Turn {
+                        args,
+                        input,
+                        number,
+                        board,
+                    },
+                    out,
+                )?,
+                Err(_) => {
+                    refused += 1;
+                    refuse(args, input, out)?;
+                }
+            }
+            number += 1;
+        }
+        Ok(refused)
+    })
+}
+
+/// Goes through the input in chunks; `work` says how many inputs it refused.
+fn work_through(
+    args: &ListArgs,
+    mut work: impl FnMut(Vec<Input>, &mut dyn Write) -> anyhow::Result<u64>,
+) -> anyhow::Result<Exit> {
+    if let Some(threads) = args.threads {
+        check_threads(threads)?;
+    }
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut refused = 0;
+    inputs::for_each_chunk(&args.files, CHUNK, |chunk| {
+        refused += work(chunk, &mut out)?;
         out.flush()?;
         Ok(ControlFlow::Continue(()))
     })?;
@@ -87,7 +160,7 @@ fn line_of(args: &ListArgs, input: &Input, answer: Answer) -> String {
     object.to_string()
 }
 
-fn refuse(args: &ListArgs, input: &Input, out: &mut impl Write) -> anyhow::Result<()> {
+fn refuse(args: &ListArgs, input: &Input, out: &mut dyn Write) -> anyhow::Result<()> {
     let Err(error) = &input.board else {
         return Ok(());
     };

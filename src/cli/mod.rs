@@ -2,6 +2,8 @@
 //! and an exit code. Only this room knows clap and anyhow.
 
 mod agree;
+mod canon;
+mod convert;
 mod environment;
 mod errors;
 mod exit;
@@ -16,6 +18,7 @@ mod rated_list;
 mod report;
 mod shells;
 mod show;
+mod shuffle;
 mod solve;
 mod study;
 mod verify;
@@ -61,6 +64,12 @@ enum Command {
     Rate(rate::RateArgs),
     /// Solve puzzles and count their solutions
     Solve(solve::SolveArgs),
+    /// The form and id that a puzzle shares with all its turned, shuffled and relabelled copies
+    Canon(canon::CanonArgs),
+    /// Random copies of puzzles: turned, mirrored, shuffled and relabelled
+    Shuffle(shuffle::ShuffleArgs),
+    /// Write puzzles in a format of other programs
+    Convert(convert::ConvertArgs),
     /// Prove every puzzle of one or several packs again
     Verify(verify::VerifyArgs),
     /// Draw puzzles, or tell what a pack holds
@@ -92,6 +101,9 @@ pub fn run() -> Exit {
         Some(Command::Make(args)) => make::run(args),
         Some(Command::Rate(args)) => rate::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Canon(args)) => canon::run(&args),
+        Some(Command::Shuffle(args)) => shuffle::run(&args),
+        Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Agree(args)) => agree::run(&args),

@@ -3,6 +3,7 @@
 //! stack, and mirror in the diagonal. Turns and mirror images are made of these.
 
 use super::{Board, CELLS, Cell, CellSet, Digit, House, SIDE};
+use serde::Serialize;
 
 /// How many ways there are to move the cells: 2 · 6⁴ · 6⁴.
 pub const CELL_SYMMETRIES: usize = 3_359_232;
@@ -20,7 +21,7 @@ pub const CELL_SYMMETRIES: usize = 3_359_232;
 /// let there = turned.apply(&board);
 /// assert_eq!(turned.inverse().apply(&there), board);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Transform {
     /// Whether rows and columns change places first.
     pub transposed: bool,

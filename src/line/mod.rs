@@ -35,6 +35,7 @@ pub use candidate::{Candidate, Maker, StageTimes};
 pub use error::LineError;
 pub use fingerprint::fingerprint;
 pub use outcome::{End, Outcome};
+pub use place::drawn_seed;
 pub use run::{RunRequest, run};
 pub use seen::{Seen, ThisRun};
 pub use stop::StopReason;

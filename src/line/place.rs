@@ -92,14 +92,22 @@ pub fn find(order: &Order, fresh: bool) -> Result<Place, LineError> {
 fn new_header(order: &Order) -> Result<Header, LineError> {
     let mut job = order.job.clone();
     if !order.seed_is_given {
-        job.seed = getrandom::u64().map_err(|error| LineError::NoEntropy {
-            reason: error.to_string(),
-        })?;
+        job.seed = drawn_seed()?;
     }
     Ok(Header {
         algorithm: ALGORITHM,
         wanted_name: order.run.name.clone(),
         job,
+    })
+}
+
+/// A seed from the system's entropy.
+///
+/// # Errors
+/// [`LineError::NoEntropy`] if the system has none to give.
+pub fn drawn_seed() -> Result<u64, LineError> {
+    getrandom::u64().map_err(|error| LineError::NoEntropy {
+        reason: error.to_string(),
     })
 }
 

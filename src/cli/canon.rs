@@ -1,0 +1,86 @@
+//! `factory canon`: canonical forms and ids, and lists without their isomorphs.
+
+use super::Exit;
+use super::list::{Answer, ListArgs, answer_some};
+use super::rate::not_rated;
+use crate::grid::{Board, Canonical, PuzzleId};
+use crate::line::progress::tell;
+use crate::solve::search;
+use clap::Args;
+use serde_json::json;
+use std::collections::HashSet;
+
+/// Which puzzles are identified.
+#[derive(Debug, Args)]
+pub struct CanonArgs {
+    #[command(flatten)]
+    list: ListArgs,
+    /// Print the list itself, as it stands, but every puzzle once: without those that are an
+    /// earlier one turned, mirrored, shuffled or relabelled
+    #[arg(long)]
+    unique: bool,
+}
+
+/// Prints the canonical form of every puzzle of the input, or each puzzle once.
+pub fn run(args: &CanonArgs) -> anyhow::Result<Exit> {
+    let mut met = HashSet::new();
+    let mut dropped = 0u64;
+    let is_new = |id: Option<PuzzleId>| {
+        let new = !args.unique || id.is_none_or(|id| met.insert(id));
+        dropped += u64::from(!new);
+        new
+    };
+    let answer = |puzzle: &Board| canon(puzzle, args.unique);
+    let exit = answer_some(&args.list, answer, is_new)?;
+    if dropped > 0 {
+        let what = if dropped == 1 { "form" } else { "forms" };
+        tell(format_args!("{dropped} {what} of earlier puzzles dropped"));
+    }
+    Ok(exit)
+}
+
+/// The answer, in which the text shows the puzzle as it came or its form. What is said of it stands
+/// there as a comment: the output can be read as a list again.
+fn canon(puzzle: &Board, as_it_came: bool) -> (Answer, Option<PuzzleId>) {
+    let solved = search::solve(puzzle, 2);
+    let Some(solution) = solved.first.filter(|_| solved.count == 1) else {
+        return (without_id(puzzle, solved.count), None);
+    };
+    let form = Canonical::of(puzzle, &solution);
+    let id = form.id();
+    let symmetries = form.solution_symmetries;
+    let plural = if symmetries == 1 { "y" } else { "ies" };
+    let shown = if as_it_came { puzzle } else { &form.puzzle };
+    let answer = Answer {
+        text: format!("{shown}  # {id}  {symmetries} symmetr{plural} of the solution"),
+        fields: json!({
+            "id": id,
+            "reason": null,
+            "solutions": 1,
+            "solution": solution.to_string(),
+            "canonical": form.puzzle.to_string(),
+            "canonical_solution": form.solution.to_string(),
+            "transform": form.transform,
+            "solution_symmetries": symmetries,
+        }),
+    };
+    (answer, Some(id))
+}
+
+/// The id is that of a solution's form: several solutions or none have none.
+fn without_id(puzzle: &Board, solutions: usize) -> Answer {
+    let reason = not_rated(puzzle, solutions);
+    Answer {
+        text: format!("{puzzle}  # no id: {reason}"),
+        fields: json!({
+            "id": null,
+            "reason": reason,
+            "solutions": solutions,
+            "solution": null,
+            "canonical": null,
+            "canonical_solution": null,
+            "transform": null,
+            "solution_symmetries": null,
+        }),
+    }
+}

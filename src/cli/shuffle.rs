@@ -1,0 +1,56 @@
+//! `factory shuffle`: random equivalents of the puzzles of a list.
+
+use super::Exit;
+use super::errors::UsageError;
+use super::list::{Answer, ListArgs, take_each};
+use crate::create::equivalents;
+use crate::line::drawn_seed;
+use crate::line::progress::tell;
+use clap::Args;
+use serde_json::json;
+
+/// Which puzzles are shuffled, and how often.
+#[derive(Debug, Args)]
+pub struct ShuffleArgs {
+    #[command(flatten)]
+    list: ListArgs,
+    /// Copies of each puzzle; the first ones stay the same when there are more
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: usize,
+    /// Where all chance comes from; without it a seed is drawn from the system and told
+    #[arg(long, value_name = "N", env = "FACTORY_SEED")]
+    seed: Option<u64>,
+}
+
+/// Shuffles every puzzle of the input. A board with several solutions or none stays one.
+pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
+    if args.count == 0 {
+        return Err(UsageError("--count is 0; it must be at least 1".to_owned()).into());
+    }
+    let seed = match args.seed {
+        Some(seed) => seed,
+        None => {
+            let seed = drawn_seed()?;
+            tell(format_args!("shuffled with --seed {seed}"));
+            seed
+        }
+    };
+    take_each(&args.list, |turn, out| {
+        let symmetries = equivalents(seed, turn.number).take(args.count);
+        for (copy, symmetry) in symmetries.enumerate() {
+            let shuffled = symmetry.apply(turn.board).to_string();
+            let fields = json!({
+                "copy": copy + 1,
+                "shuffled": shuffled,
+                "seed": seed.to_string(),
+                "transform": symmetry,
+            });
+            let answer = Answer {
+                text: shuffled,
+                fields,
+            };
+            writeln!(out, "{}", turn.line(answer))?;
+        }
+        Ok(())
+    })
+}
