@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use sudoku_factory::bucket::Scheme;
 use sudoku_factory::config::Job;
 use sudoku_factory::create::Method;
-use sudoku_factory::dig::{Plan, Symmetry, Uniqueness};
+use sudoku_factory::dig::Plan;
 use sudoku_factory::grid::{Board, Canonical};
 use sudoku_factory::pack::{
     Disk, Dropped, Manifest, PackWriter, Record, RunInfo, StageSeconds, Summary,
@@ -71,11 +71,7 @@ impl Forge {
             quotas: None,
             exhaust: false,
             create: Method::Diagonal,
-            dig: Plan {
-                symmetry: Symmetry::None,
-                clues: None,
-                uniqueness: Uniqueness::Fast,
-            },
+            dig: Plan::default(),
             scheme,
         };
         let summary = Summary {
