@@ -4,7 +4,7 @@
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use sudoku_factory::create::{self, Method};
-use sudoku_factory::dig::{self, Plan, Symmetry, Uniqueness};
+use sudoku_factory::dig::{self, Plan};
 use sudoku_factory::grid::{Board, Canonical};
 use sudoku_factory::seed::Generator;
 
@@ -12,11 +12,7 @@ const MOST_SYMMETRIC: &str =
     "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
 fn minimal_dig(k: u64) -> (Board, Board) {
-    let plan = Plan {
-        symmetry: Symmetry::None,
-        clues: None,
-        uniqueness: Uniqueness::Fast,
-    };
+    let plan = Plan::default();
     let mut rng = Generator::for_candidate(1, k);
     let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;
     (dig::dig(&grid, &plan, &mut rng).puzzle, grid)

@@ -5,7 +5,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use sudoku_factory::create::{self, Method};
-use sudoku_factory::dig::{self, Plan, Symmetry, Uniqueness};
+use sudoku_factory::dig::{self, Plan};
 use sudoku_factory::seed::Generator;
 
 fn full_grids(c: &mut Criterion) {
@@ -21,11 +21,7 @@ fn full_grids(c: &mut Criterion) {
 }
 
 fn digs(c: &mut Criterion) {
-    let plan = Plan {
-        symmetry: Symmetry::None,
-        clues: None,
-        uniqueness: Uniqueness::Fast,
-    };
+    let plan = Plan::default();
     let (mut k, mut checks) = (0, 0);
     c.bench_function("full grid and minimal dig", |b| {
         b.iter(|| {

@@ -3,7 +3,7 @@
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use sudoku_factory::create::{self, Method};
-use sudoku_factory::dig::{self, ClueRange, Plan, Symmetry, Uniqueness};
+use sudoku_factory::dig::{self, ClueRange, Plan};
 use sudoku_factory::grid::{Board, Canonical};
 use sudoku_factory::rate::{Hodoku, Preset, Qqwing, Rater};
 use sudoku_factory::seed::Generator;
@@ -17,9 +17,8 @@ struct Round {
 impl Round {
     fn new(clues: Option<u8>) -> Self {
         let plan = Plan {
-            symmetry: Symmetry::None,
             clues: clues.map(|n| ClueRange { min: n, max: n }),
-            uniqueness: Uniqueness::Fast,
+            ..Plan::default()
         };
         let make = |k| {
             let mut rng = Generator::for_candidate(1, k);

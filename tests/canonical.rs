@@ -3,7 +3,7 @@
 use crate::solving::puzzle_set;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use sudoku_factory::create::{self, Method, equivalents};
-use sudoku_factory::dig::{self, Plan, Symmetry, Uniqueness};
+use sudoku_factory::dig::{self, Plan};
 use sudoku_factory::grid::{Board, Canonical, Cell, PuzzleId, Transform};
 use sudoku_factory::seed::Generator;
 use sudoku_factory::solve::search;
@@ -123,11 +123,7 @@ fn random_grid(k: u64) -> Board {
 }
 
 fn minimal_dig(grid: &Board, rng: &mut Generator) -> Board {
-    let plan = Plan {
-        symmetry: Symmetry::None,
-        clues: None,
-        uniqueness: Uniqueness::Fast,
-    };
+    let plan = Plan::default();
     dig::dig(grid, &plan, rng).puzzle
 }
 

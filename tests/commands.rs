@@ -361,3 +361,33 @@ fn manual_and_completions_name_every_command() {
         );
     }
 }
+
+#[test]
+fn rows_boxes_and_layouts_can_be_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    run_in(folder.path(), "--count 5 --row-clues 2..4 --clues 40")
+        .expect(2)
+        .complains(&["2 to 4 clues in every row", "40 to 40"]);
+    run_in(folder.path(), "--count 5 --dig row-limited")
+        .expect(2)
+        .complains(&["--clues"]);
+    run_in(folder.path(), "--count 5 --row-clues 2..3 --box-clues 4..5")
+        .expect(2)
+        .complains(&["2 to 3 clues in every row, 4 to 5 clues in every box"]);
+    let jobs = [
+        ("rows", "--row-clues 2..4"),
+        ("boxes", "--box-clues 1..4"),
+        ("layouts", "--dig row-limited --clues 29"),
+    ];
+    for (name, options) in jobs {
+        let job = format!("--count 40 --seed 5 --quiet --name {name} {options}");
+        run_in(folder.path(), &job).expect(0);
+        let pack = folder.path().join("output").join(name);
+        let text = fs::read_to_string(pack.join("pack.json")).unwrap();
+        let manifest: Value = serde_json::from_str(&text).unwrap();
+        let dropped = manifest["dropped"]["out_of_range"].as_u64().unwrap();
+        assert!(dropped < 40, "{dropped}");
+        assert_eq!(dropped > 0, name != "layouts", "{dropped} of {name}");
+        run_in(folder.path(), &format!("verify output/{name}")).expect(0);
+    }
+}

@@ -5,7 +5,7 @@ use std::fs;
 use sudoku_factory::bucket::Level;
 use sudoku_factory::config::{Order, Settings};
 use sudoku_factory::create::Method;
-use sudoku_factory::dig::{ClueRange, Symmetry};
+use sudoku_factory::dig::{self, ClueRange, Symmetry};
 use sudoku_factory::rate::Rule;
 
 fn order(text: &str) -> Result<Order, String> {
@@ -48,6 +48,9 @@ fn every_setting_can_stand_in_a_file() {
         seed-cells = 9
         symmetry = "diagonal"
         clues = "24..30"
+        row-clues = "1..6"
+        box-clues = "0..7"
+        dig = "one-by-one"
         uniqueness = "reverse"
         scheme = "wu-strict"
         threads = 3
@@ -63,6 +66,9 @@ fn every_setting_can_stand_in_a_file() {
     assert_eq!(order.job.seed, u64::MAX);
     assert_eq!(order.job.create, Method::LasVegas { seed_cells: 9 });
     assert_eq!(order.job.dig.clues, Some(ClueRange { min: 24, max: 30 }));
+    assert_eq!(order.job.dig.row_clues, Some(ClueRange { min: 1, max: 6 }));
+    assert_eq!(order.job.dig.box_clues, Some(ClueRange { min: 0, max: 7 }));
+    assert_eq!(order.job.dig.method, dig::Method::OneByOne);
     assert_eq!(order.job.scheme.name, "wu-strict");
     let wanted = order
         .job
@@ -151,6 +157,9 @@ fn nonsense_is_one_line_that_says_where() {
     assert!(refusal(falling).contains("ascend"), "{}", refusal(falling));
     assert!(refusal("count = 5\nclues = 16").contains("17"));
     assert!(refusal("count = 5\nclues = 27\nsymmetry = \"full\"").contains("27"));
+    assert!(refusal("count = 5\nrow-clues = 1").contains("in every row"));
+    assert!(refusal("count = 5\ndig = \"row-limited\"").contains("--clues 26..28"));
+    assert!(refusal("count = 5\ndig = \"row-limit\"").contains("`row-limited`?"));
 }
 
 #[test]

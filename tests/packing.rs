@@ -11,7 +11,7 @@ use std::rc::Rc;
 use sudoku_factory::bucket::{Level, Quotas, Scheme};
 use sudoku_factory::config::Job;
 use sudoku_factory::create::Method;
-use sudoku_factory::dig::{Plan, Symmetry, Uniqueness};
+use sudoku_factory::dig::Plan;
 use sudoku_factory::grid::{Board, PuzzleId};
 use sudoku_factory::pack::{
     Disk, Dropped, Manifest, ManifestProblem, Pack, PackError, PackWriter, Record, RunInfo,
@@ -66,11 +66,7 @@ fn job() -> Job {
         quotas: Some(Quotas::new(vec![9, 9, 9, 0, 9])),
         exhaust: false,
         create: Method::LasVegas { seed_cells: 11 },
-        dig: Plan {
-            symmetry: Symmetry::None,
-            clues: None,
-            uniqueness: Uniqueness::Fast,
-        },
+        dig: Plan::default(),
         scheme: Scheme {
             name: "sample".to_owned(),
             preset: Preset {

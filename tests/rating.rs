@@ -5,7 +5,7 @@
 
 use sudoku_factory::bucket::{Level, Scheme};
 use sudoku_factory::create::{self, Method};
-use sudoku_factory::dig::{self, Plan, Symmetry, Uniqueness};
+use sudoku_factory::dig::{self, Plan};
 use sudoku_factory::grid::Board;
 use sudoku_factory::rate::{Preset, RULES, Rater, Rule};
 use sudoku_factory::seed::Generator;
@@ -17,11 +17,7 @@ mod patterns;
 fn fresh(seed: u64, k: u64) -> (Board, Board) {
     let mut rng = Generator::for_candidate(seed, k);
     let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;
-    let plan = Plan {
-        symmetry: Symmetry::None,
-        clues: None,
-        uniqueness: Uniqueness::Fast,
-    };
+    let plan = Plan::default();
     (dig::dig(&grid, &plan, &mut rng).puzzle, grid)
 }
 

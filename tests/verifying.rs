@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use sudoku_factory::bucket::{MOST_LEVELS, Scheme};
 use sudoku_factory::config::Job;
 use sudoku_factory::create::Method;
-use sudoku_factory::dig::{Plan, Symmetry, Uniqueness};
+use sudoku_factory::dig::Plan;
 use sudoku_factory::grid::{Board, Canonical};
 use sudoku_factory::pack::{
     Disk, Dropped, Manifest, PackWriter, Record, RunInfo, StageSeconds, Summary,
@@ -68,11 +68,7 @@ impl Forge {
             quotas: None,
             exhaust: false,
             create: Method::Diagonal,
-            dig: Plan {
-                symmetry: Symmetry::None,
-                clues: None,
-                uniqueness: Uniqueness::Fast,
-            },
+            dig: Plan::default(),
             scheme,
             ratings: Vec::new(),
         };

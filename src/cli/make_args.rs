@@ -3,7 +3,7 @@
 
 use crate::config::{Settings, values};
 use crate::create::Method;
-use crate::dig::{ClueRange, Symmetry, Uniqueness};
+use crate::dig::{self, ClueRange, Symmetry, Uniqueness};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -34,6 +34,10 @@ pub struct MakeArgs {
     /// Random cells of las-vegas [default: 11]
     #[arg(long, value_name = "N", env = "FACTORY_SEED_CELLS")]
     seed_cells: Option<u8>,
+    /// How clues are chosen: one-by-one, or row-limited (paper 2's random layouts, 2 to 4 clues in
+    /// every row; needs --clues, best from 26 on)
+    #[arg(long, value_name = "WAY", env = "FACTORY_DIG")]
+    dig: Option<dig::Method>,
     /// Which cells are dug together: none, rotate180, rotate90, mirror-horizontal (left and right),
     /// mirror-vertical (top and bottom), diagonal, anti-diagonal, full
     #[arg(long, value_name = "KIND", env = "FACTORY_SYMMETRY")]
@@ -42,6 +46,13 @@ pub struct MakeArgs {
     /// solution
     #[arg(long, value_name = "RANGE", env = "FACTORY_CLUES", value_parser = values::clue_range)]
     clues: Option<ClueRange>,
+    /// Clues that every row may have, such as 2..4: no row is dug below the fewest, puzzles that
+    /// end with more than the most are dropped and counted
+    #[arg(long, value_name = "RANGE", env = "FACTORY_ROW_CLUES", value_parser = values::clue_range)]
+    row_clues: Option<ClueRange>,
+    /// Clues that every box may have, such as 2..5, in the same way
+    #[arg(long, value_name = "RANGE", env = "FACTORY_BOX_CLUES", value_parser = values::clue_range)]
+    box_clues: Option<ClueRange>,
     /// Which judge proves the solution to be the only one: fast, reverse (the papers', some forty
     /// times slower); both make the same puzzles
     #[arg(long, value_name = "JUDGE", env = "FACTORY_UNIQUENESS")]
@@ -114,8 +125,11 @@ impl MakeArgs {
             exhaust: self.exhaust,
             create: self.create,
             seed_cells: self.seed_cells,
+            dig: self.dig,
             symmetry: self.symmetry,
             clues: self.clues,
+            row_clues: self.row_clues,
+            box_clues: self.box_clues,
             uniqueness: self.uniqueness,
             scheme: self.scheme,
             ratings: self.ratings,

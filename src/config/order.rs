@@ -64,7 +64,10 @@ impl Settings {
         let dig = dig::Plan {
             symmetry: self.symmetry.unwrap_or(dig::Symmetry::None),
             clues: self.clues,
-            uniqueness: self.uniqueness.unwrap_or(dig::Uniqueness::Fast),
+            uniqueness: self.uniqueness.unwrap_or_default(),
+            row_clues: self.row_clues,
+            box_clues: self.box_clues,
+            method: self.dig.unwrap_or_default(),
         };
         dig.check()?;
         let job = Job {

@@ -4,7 +4,7 @@
 
 use super::{ConfigError, SchemeTable, values};
 use crate::create::Method;
-use crate::dig::{ClueRange, Symmetry, Uniqueness};
+use crate::dig::{self, ClueRange, Symmetry, Uniqueness};
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -33,9 +33,14 @@ pub struct Settings {
     #[serde(deserialize_with = "create")]
     pub create: Option<Method>,
     pub seed_cells: Option<u8>,
+    pub dig: Option<dig::Method>,
     pub symmetry: Option<Symmetry>,
     #[serde(deserialize_with = "clues")]
     pub clues: Option<ClueRange>,
+    #[serde(deserialize_with = "clues")]
+    pub row_clues: Option<ClueRange>,
+    #[serde(deserialize_with = "clues")]
+    pub box_clues: Option<ClueRange>,
     pub uniqueness: Option<Uniqueness>,
     pub scheme: Option<String>,
     /// Schemes that the file defines, by name.
@@ -118,8 +123,11 @@ impl Settings {
             exhaust: self.exhaust.or(below.exhaust),
             create: self.create.or(below.create),
             seed_cells: self.seed_cells.or(below.seed_cells),
+            dig: self.dig.or(below.dig),
             symmetry: self.symmetry.or(below.symmetry),
             clues: self.clues.or(below.clues),
+            row_clues: self.row_clues.or(below.row_clues),
+            box_clues: self.box_clues.or(below.box_clues),
             uniqueness: self.uniqueness.or(below.uniqueness),
             scheme: self.scheme.or(below.scheme),
             schemes,

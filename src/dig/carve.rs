@@ -13,11 +13,10 @@
 //! and every orbit left was rightly left. If it has two, the plan was wrong somewhere, and the new
 //! set says more about where; the next plan is half as long.
 
-use super::Uniqueness;
+use super::judge::Judge;
 use super::unavoidable::{Unavoidable, Watch};
+use super::{HouseClues, Uniqueness};
 use crate::grid::{Board, CellSet};
-use crate::solve::lexical;
-use crate::solve::search::Whole;
 
 /// Cells blanked by the first plan: with the small sets known, a random dig seldom meets a clue
 /// before that only the judge can tell must stay.
@@ -34,12 +33,22 @@ pub(super) struct Carved {
     pub checks: u32,
 }
 
+/// What must be left, whatever the judge says. Both floors are monotone as proofs are: an orbit
+/// that may not go now may not go later.
+#[derive(Clone, Copy)]
+pub(super) struct Floors {
+    /// Clues on the board.
+    pub clues: usize,
+    /// Clues in every row and box: no fewer than their ranges' ends.
+    pub houses: HouseClues,
+}
+
 /// Goes through the orbits in order and blanks each that can go without a second solution and
-/// without leaving fewer than `target` clues.
+/// without leaving fewer clues than the floors.
 pub(super) fn carve(
     solution: &Board,
     mut orbits: &[CellSet],
-    target: usize,
+    floors: Floors,
     uniqueness: Uniqueness,
 ) -> Carved {
     let (mut sets, mut watch) = Unavoidable::of(solution);
@@ -47,7 +56,7 @@ pub(super) fn carve(
     let mut checks = 0;
     let mut run = FIRST_RUN;
     loop {
-        let plan = plan(&sets, &watch, orbits, target, run);
+        let plan = plan(&sets, &watch, orbits, &floors, run);
         let clues = watch.clues();
         if plan.blanked == 0 {
             return Carved { clues, checks };
@@ -84,7 +93,13 @@ struct Plan {
 }
 
 /// Blanks one orbit, and more until `run` cells are blank, as far as is known.
-fn plan(sets: &Unavoidable, watch: &Watch, orbits: &[CellSet], target: usize, run: usize) -> Plan {
+fn plan(
+    sets: &Unavoidable,
+    watch: &Watch,
+    orbits: &[CellSet],
+    floors: &Floors,
+    run: usize,
+) -> Plan {
     let mut plan = Plan {
         watch: *watch,
         blanked: 0,
@@ -97,7 +112,8 @@ fn plan(sets: &Unavoidable, watch: &Watch, orbits: &[CellSet], target: usize, ru
             break;
         }
         plan.dealt += 1;
-        if plan.watch.clues().len() < target + orbit.len() {
+        let clues = plan.watch.clues();
+        if clues.len() < floors.clues + orbit.len() || !floors.houses.spare(orbit, clues) {
             continue;
         }
         if let Some(after) = sets.without(orbit, &plan.watch) {
@@ -108,39 +124,4 @@ fn plan(sets: &Unavoidable, watch: &Watch, orbits: &[CellSet], target: usize, ru
         }
     }
     plan
-}
-
-/// Who says whether the solution is the only one.
-struct Judge<'a> {
-    solution: &'a Board,
-    whole: Whole,
-    uniqueness: Uniqueness,
-}
-
-impl<'a> Judge<'a> {
-    fn new(solution: &'a Board, uniqueness: Uniqueness) -> Self {
-        Self {
-            solution,
-            whole: Whole::new(solution),
-            uniqueness,
-        }
-    }
-
-    /// Where another solution of the puzzle with the clues `after` differs; `None` if there is no
-    /// other. With the clues `before`, which hold these, there is none.
-    fn difference(&self, before: CellSet, after: CellSet) -> Option<CellSet> {
-        match self.uniqueness {
-            Uniqueness::Fast => match (before - after).single() {
-                Some(blank) => self.whole.difference_at(blank, after),
-                None => self.whole.difference(after),
-            },
-            Uniqueness::Reverse => {
-                let puzzle = self.solution.keep(after);
-                let extremes = [lexical::ascending, lexical::descending];
-                let mut found = extremes.into_iter().filter_map(|extreme| extreme(&puzzle));
-                let other = found.find(|found| found != self.solution)?;
-                Some(other.difference(self.solution))
-            }
-        }
-    }
 }

@@ -1,13 +1,19 @@
 //! Digging: from a full grid to a puzzle with one solution.
 
 mod carve;
+mod houses;
+mod judge;
+mod method;
 mod plan;
+pub mod row_limited;
 mod symmetry;
 mod unavoidable;
 
 use crate::grid::{Board, CELLS, CellSet};
 use crate::seed::Generator;
 
+pub use houses::HouseClues;
+pub use method::{Method, UnknownMethod};
 pub use plan::{ClueRange, FEWEST_CLUES, Plan, PlanError, Uniqueness, UnknownUniqueness};
 pub use symmetry::{Symmetry, UnknownSymmetry};
 
@@ -16,7 +22,8 @@ pub use symmetry::{Symmetry, UnknownSymmetry};
 pub struct Dug {
     /// The puzzle. The grid it was dug from is its only solution.
     pub puzzle: Board,
-    /// Whether it has as many clues as the plan asks; always so for a plan without a range.
+    /// Whether it has as many clues, on the board and in every row and box, as the plan asks;
+    /// always so for a plan without ranges. A row-limited dig that found no layout gives the full grid.
     pub in_range: bool,
     /// How often the judge was asked for another solution.
     pub checks: u32,
@@ -24,10 +31,11 @@ pub struct Dug {
 
 /// Digs a puzzle out of a full grid: the orbits of the plan's symmetry are gone through in random
 /// order; each is blanked if the solution stays the only one, and left otherwise. An orbit that
-/// would take the clues below the target (drawn from the plan's range before the order is) is
-/// left, too. Without a range the puzzle is minimal: no further orbit can go.
+/// would take the clues below the target (drawn from the plan's range before the order is), or
+/// those of a row or box below its floor, is left, too. Without any range the puzzle is minimal:
+/// no further orbit can go. [`row_limited`] does it otherwise.
 ///
-/// The result depends on the grid, the plan's symmetry and range, and the generator's state. A
+/// The result depends on the grid, the plan (not its judge), and the generator's state. A
 /// board that is no full grid comes back as it is.
 ///
 /// ```
@@ -37,29 +45,34 @@ pub struct Dug {
 /// let plan = dig::Plan {
 ///     symmetry: dig::Symmetry::Rotate180,
 ///     clues: Some(dig::ClueRange { min: 28, max: 32 }),
-///     uniqueness: dig::Uniqueness::Fast,
+///     ..dig::Plan::default()
 /// };
 /// let dug = dig::dig(&grid, &plan, &mut rng);
 /// assert_eq!(search::solve(&dug.puzzle, 2).first, Some(grid));
 /// ```
 pub fn dig(solution: &Board, plan: &Plan, rng: &mut Generator) -> Dug {
+    let dug = |clues, checks| Dug {
+        puzzle: solution.keep(clues),
+        in_range: plan.admits(clues),
+        checks,
+    };
     if !solution.is_full_grid() {
-        return Dug {
-            puzzle: *solution,
-            in_range: plan.admits(solution.clue_count()),
-            checks: 0,
-        };
+        return dug(solution.clues(), 0);
     }
     let target = plan.draw_target(rng);
+    if plan.method == Method::RowLimited {
+        let found = row_limited::dig(solution, target, plan, rng);
+        return dug(found.clues, found.checks);
+    }
     let mut order = [CellSet::EMPTY; CELLS];
     let orbits = plan.symmetry.orbits();
     let order = &mut order[..orbits.len()];
     order.copy_from_slice(orbits);
     rng.shuffle(order);
-    let carved = carve::carve(solution, order, target, plan.uniqueness);
-    Dug {
-        puzzle: solution.keep(carved.clues),
-        in_range: plan.admits(carved.clues.len()),
-        checks: carved.checks,
-    }
+    let floors = carve::Floors {
+        clues: target,
+        houses: plan.house_clues(),
+    };
+    let carved = carve::carve(solution, order, floors, plan.uniqueness);
+    dug(carved.clues, carved.checks)
 }

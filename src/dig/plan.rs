@@ -1,7 +1,7 @@
 //! What is dug, and whether it can be.
 
-use super::Symmetry;
-use crate::grid::CELLS;
+use super::{HouseClues, Method, Symmetry};
+use crate::grid::{CELLS, CellSet, HouseKind, SIDE};
 use crate::seed::Generator;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -60,7 +60,17 @@ pub struct ClueRange {
     pub max: u8,
 }
 
-/// What is dug.
+impl ClueRange {
+    /// Whether it includes this count.
+    pub fn holds(self, clues: usize) -> bool {
+        (self.min.into()..=self.max.into()).contains(&clues)
+    }
+}
+
+/// What is dug. The default is a minimal puzzle without symmetry.
+///
+/// Fields that came after the first packs are absent where they say nothing: the manifests of
+/// packs that don't use them stay as they were, byte for byte.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Plan {
@@ -72,6 +82,29 @@ pub struct Plan {
     /// no file records it.
     #[serde(skip)]
     pub uniqueness: Uniqueness,
+    /// How many clues every row may have. No row is dug below the fewest; a puzzle that ends with
+    /// more than the most in some row is none that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub row_clues: Option<ClueRange>,
+    /// How many clues every box may have, in the same way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub box_clues: Option<ClueRange>,
+    /// The way of digging.
+    #[serde(default, skip_serializing_if = "Method::is_default")]
+    pub method: Method,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self {
+            symmetry: Symmetry::None,
+            clues: None,
+            uniqueness: Uniqueness::Fast,
+            row_clues: None,
+            box_clues: None,
+            method: Method::OneByOne,
+        }
+    }
 }
 
 impl PartialEq for Plan {
@@ -80,8 +113,15 @@ impl PartialEq for Plan {
             symmetry,
             clues,
             uniqueness: _,
+            row_clues,
+            box_clues,
+            method,
         } = other;
-        self.symmetry == *symmetry && self.clues == *clues
+        self.symmetry == *symmetry
+            && self.clues == *clues
+            && self.row_clues == *row_clues
+            && self.box_clues == *box_clues
+            && self.method == *method
     }
 }
 
@@ -114,6 +154,43 @@ pub enum PlanError {
         /// The most clues asked for.
         max: u8,
     },
+    /// The ends of the rows' or boxes' range are the wrong way round.
+    #[error("clues of a {kind} run from the fewer to the more: {min}..{max} is empty")]
+    EmptyHouse {
+        /// Rows or boxes.
+        kind: HouseKind,
+        /// The fewest asked for.
+        min: u8,
+        /// The most asked for.
+        max: u8,
+    },
+    /// There are no more cells in a row or box.
+    #[error("{clues} clues in a {kind} are too many: a {kind} has 9 cells")]
+    TooManyInHouse {
+        /// Rows or boxes.
+        kind: HouseKind,
+        /// The clues asked for.
+        clues: u8,
+    },
+    /// The clues of nine such rows or boxes add up to none of the counts.
+    #[error(
+        "with {houses} and symmetry {symmetry} no puzzle has {} to {} clues",
+        total.min, total.max
+    )]
+    UnreachableHouses {
+        /// The symmetry asked for.
+        symmetry: Symmetry,
+        /// The clues asked for in every row and box.
+        houses: HouseClues,
+        /// The clues asked for in all.
+        total: ClueRange,
+    },
+    /// A random layout has no symmetry.
+    #[error("--dig row-limited makes layouts without symmetry; --symmetry {0} is asked for")]
+    LayoutSymmetry(Symmetry),
+    /// A random layout needs its number of clues beforehand.
+    #[error("--dig row-limited needs a number of clues beforehand, such as --clues 26..28")]
+    LayoutClues,
 }
 
 /// The fewest clues of a puzzle with one solution (McGuire, Tugemann, Civario: *There is no
@@ -124,9 +201,24 @@ impl Plan {
     /// Whether the plan can be dug at all.
     ///
     /// # Errors
-    /// Where the range is empty, reaches below 17 or above 81, or holds no count that the
-    /// symmetry can reach.
+    /// Where a range is empty or reaches below 17 or above 81 (in a row or box, above 9), or no
+    /// count is left that symmetry, rows and boxes can reach; and where the method lacks what it
+    /// needs.
     pub fn check(&self) -> Result<(), PlanError> {
+        self.check_clues()?;
+        self.check_houses()?;
+        if self.method == Method::RowLimited {
+            if self.symmetry != Symmetry::None {
+                return Err(PlanError::LayoutSymmetry(self.symmetry));
+            }
+            if self.clues.is_none() {
+                return Err(PlanError::LayoutClues);
+            }
+        }
+        Ok(())
+    }
+
+    fn check_clues(&self) -> Result<(), PlanError> {
         let Some(ClueRange { min, max }) = self.clues else {
             return Ok(());
         };
@@ -139,15 +231,50 @@ impl Plan {
         if min > max {
             return Err(PlanError::Empty { min, max });
         }
-        if self.reachable_clue_counts().next().is_none() {
+        if !(min..=max).any(|clues| self.symmetry.reaches(clues)) {
             let symmetry = self.symmetry;
             return Err(PlanError::Unreachable { symmetry, min, max });
         }
         Ok(())
     }
 
-    /// The clue counts of the plan's range (without one, of 0 to 81) that its symmetry can reach,
-    /// ascending.
+    fn check_houses(&self) -> Result<(), PlanError> {
+        let houses = self.house_clues();
+        for (kind, ClueRange { min, max }) in houses.ranges() {
+            if min > max {
+                return Err(PlanError::EmptyHouse { kind, min, max });
+            }
+            if usize::from(max) > SIDE {
+                return Err(PlanError::TooManyInHouse { kind, clues: max });
+            }
+        }
+        let mut counts = self.reachable_clue_counts();
+        if counts.any(|clues| clues >= FEWEST_CLUES) {
+            return Ok(());
+        }
+        Err(PlanError::UnreachableHouses {
+            symmetry: self.symmetry,
+            houses,
+            total: self.clues.unwrap_or(ClueRange {
+                min: FEWEST_CLUES,
+                max: CELLS as u8,
+            }),
+        })
+    }
+
+    /// How many clues every row and box may have: as the plan says, and two to four in every row
+    /// where a row-limited layout says nothing of rows.
+    pub fn house_clues(&self) -> HouseClues {
+        let of_paper =
+            || (self.method == Method::RowLimited).then_some(ClueRange { min: 2, max: 4 });
+        HouseClues {
+            rows: self.row_clues.or_else(of_paper),
+            boxes: self.box_clues,
+        }
+    }
+
+    /// The clue counts of the plan's range (without one, of 0 to 81) that its symmetry, its rows
+    /// and its boxes can reach, ascending.
     pub fn reachable_clue_counts(&self) -> impl Iterator<Item = u8> + Clone {
         let everything = ClueRange {
             min: 0,
@@ -155,7 +282,10 @@ impl Plan {
         };
         let ClueRange { min, max } = self.clues.unwrap_or(everything);
         let symmetry = self.symmetry;
-        (min..=max).filter(move |&clues| symmetry.reaches(clues))
+        let totals = self.house_clues().totals(symmetry);
+        let in_houses =
+            move |clues: u8| totals.checked_shr(clues.into()).is_some_and(|t| t & 1 == 1);
+        (min..=max).filter(move |&clues| symmetry.reaches(clues) && in_houses(clues))
     }
 
     /// The number of clues at which a dig stops: 0 without a range, else one of the range's
@@ -172,9 +302,8 @@ impl Plan {
         counts.clone().nth(choice).map_or(0, usize::from)
     }
 
-    /// Whether a puzzle of this many clues is what was asked for.
-    pub(super) fn admits(&self, clues: usize) -> bool {
-        self.clues
-            .is_none_or(|range| (usize::from(range.min)..=usize::from(range.max)).contains(&clues))
+    /// Whether a puzzle with these clues is what was asked for.
+    pub(super) fn admits(&self, clues: CellSet) -> bool {
+        self.clues.is_none_or(|range| range.holds(clues.len())) && self.house_clues().hold(clues)
     }
 }

@@ -58,23 +58,13 @@ impl Unavoidable {
             clues: CellSet::ALL,
             left: [0; PLANES],
         };
-        let places = Places::of(grid);
-        for first in 0..SIDE {
-            for second in first + 1..SIDE {
-                let mut add = |set: &[Cell]| sets.add_small(set, &mut watch);
-                places.swap_digits(first, second, &mut add);
-                if first / 3 == second / 3 {
-                    places.swap_rows(first, second, &mut add);
-                    places.swap_columns(first, second, &mut add);
-                }
-            }
-        }
+        small_sets(grid, |set| sets.add_small(set, &mut watch));
         (sets, watch)
     }
 
     /// Watches a set that was read off the grid, all its cells being clues.
     fn add_small(&mut self, set: &[Cell], watch: &mut Watch) {
-        if set.len() <= SMALL && self.count < SETS {
+        if self.count < SETS {
             self.watch(set.iter().copied(), set.len(), watch);
         }
     }
@@ -114,6 +104,26 @@ impl Unavoidable {
         }
         let some_left = after.left.iter().fold(0, |some, plane| some | plane);
         (some_left.count_ones() as usize == self.count).then_some(after)
+    }
+}
+
+/// The sets of at most [`SMALL`] cells that can be read off a full grid; some come twice.
+#[inline]
+pub(super) fn small_sets(grid: &Board, mut found: impl FnMut(&[Cell])) {
+    let places = Places::of(grid);
+    let mut small = |set: &[Cell]| {
+        if set.len() <= SMALL {
+            found(set);
+        }
+    };
+    for first in 0..SIDE {
+        for second in first + 1..SIDE {
+            places.swap_digits(first, second, &mut small);
+            if first / 3 == second / 3 {
+                places.swap_rows(first, second, &mut small);
+                places.swap_columns(first, second, &mut small);
+            }
+        }
     }
 }
 

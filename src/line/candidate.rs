@@ -25,7 +25,8 @@ pub struct Maker<'a> {
 pub struct Candidate {
     /// Las Vegas patterns tried until one was solvable; 1 for the other ways.
     pub attempts: u32,
-    /// The rated puzzle; `None` if digging ended outside the wanted range of clues.
+    /// The rated puzzle; `None` if digging ended outside the wanted range of clues, on
+    /// the board or in a row.
     pub made: Option<Record>,
 }
 

@@ -5,7 +5,7 @@ use super::candidate::{Maker, StageTimes};
 use crate::bucket::Scheme;
 use crate::config::Job;
 use crate::create::Method;
-use crate::dig::{ClueRange, Plan, Symmetry, Uniqueness};
+use crate::dig::{ClueRange, Plan, Symmetry};
 use crate::grid::text::line_bytes;
 
 /// Seed of the fixed jobs: any would do, none may change.
@@ -39,7 +39,7 @@ fn plan(symmetry: Symmetry, clues: Option<ClueRange>) -> Plan {
     Plan {
         symmetry,
         clues,
-        uniqueness: Uniqueness::Fast,
+        ..Plan::default()
     }
 }
 

@@ -6,7 +6,7 @@ use super::report::{Options, Plot, Section, Study, Table};
 use super::sample;
 use super::svg::{self, Labels, Series};
 use crate::create::{self, Method};
-use crate::dig::{self, ClueRange, Plan, Symmetry, Uniqueness};
+use crate::dig::{self, ClueRange, Plan};
 use crate::grid::{Board, CELLS};
 use crate::rate::looks::{self, BLANKS, FIRST_BLANKS, FIRST_FREEDOM, FreedomLimits, Grade, Limits};
 use crate::rate::{Preset, Rater};
@@ -332,9 +332,8 @@ fn looked(options: &Options, rater: &Rater, clues: Option<ClueRange>, k: u64) ->
     let mut rng = Generator::for_candidate(options.seed, k);
     let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;
     let plan = Plan {
-        symmetry: Symmetry::None,
         clues,
-        uniqueness: Uniqueness::Fast,
+        ..Plan::default()
     };
     let puzzle = dig::dig(&grid, &plan, &mut rng).puzzle;
     Looked {

@@ -3,7 +3,7 @@
 
 use super::report::Options;
 use crate::create::{self, Method};
-use crate::dig::{self, ClueRange, Plan, Symmetry, Uniqueness};
+use crate::dig::{self, ClueRange, Plan};
 use crate::grid::Board;
 use crate::line::Bulk;
 use crate::seed::Generator;
@@ -58,12 +58,11 @@ impl Digs {
     /// those that stop earlier.
     pub fn puzzle(&self, stop: Option<u8>) -> Board {
         let plan = Plan {
-            symmetry: Symmetry::None,
             clues: stop.map(|clues| ClueRange {
                 min: clues,
                 max: clues,
             }),
-            uniqueness: Uniqueness::Fast,
+            ..Plan::default()
         };
         dig::dig(&self.grid, &plan, &mut self.chance.clone()).puzzle
     }

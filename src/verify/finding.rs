@@ -2,7 +2,7 @@
 
 use crate::bucket::Level;
 use crate::dig::Symmetry;
-use crate::grid::PuzzleId;
+use crate::grid::{House, PuzzleId};
 use crate::pack::ManifestProblem;
 use crate::rate::{Rating, Ratings, Rule};
 use std::error::Error;
@@ -122,6 +122,18 @@ pub enum Problem {
     /// A puzzle has fewer or more clues than the job wants.
     #[error("has {clues} clues, the job wants {min} to {max}")]
     Clues {
+        /// How many there are.
+        clues: usize,
+        /// The fewest wanted.
+        min: u8,
+        /// The most wanted.
+        max: u8,
+    },
+    /// A row or box has fewer or more clues than the job wants.
+    #[error("{house} has {clues} clues, the job wants {min} to {max} in every {}", house.kind())]
+    HouseClues {
+        /// The row or box.
+        house: House,
         /// How many there are.
         clues: usize,
         /// The fewest wanted.

@@ -64,7 +64,7 @@ fn whole(manifest: &Manifest, claim: &mut Claim<'_>) {
         "every candidate is rated into one level or out of range, and these counts do not add up",
     );
     claim(
-        outside == 0 || job.dig.clues.is_some(),
+        outside == 0 || job.dig.clues.is_some() || job.dig.house_clues().is_some(),
         format!("out_of_range {outside}"),
         "the job wants no range of clues",
     );

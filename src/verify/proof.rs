@@ -2,8 +2,8 @@
 
 use super::finding::{Problem, RatingDifference};
 use crate::config::Job;
-use crate::dig::Symmetry;
-use crate::grid::{Board, Canonical, Cell, CellSet};
+use crate::dig::{ClueRange, Symmetry};
+use crate::grid::{Board, Canonical, Cell, CellSet, HOUSES, House, HouseKind};
 use crate::pack::Record;
 use crate::rate::Raters;
 use crate::solve::exact_cover;
@@ -49,16 +49,40 @@ fn unproven(puzzle: &Board, solution: &Board) -> Option<Problem> {
 fn shape(puzzle: &Board, job: &Job) -> Vec<Problem> {
     let mut problems = Vec::new();
     let clues = puzzle.clue_count();
-    if let Some(range) = job.dig.clues {
-        let (min, max) = (range.min, range.max);
-        if !(usize::from(min)..=usize::from(max)).contains(&clues) {
-            problems.push(Problem::Clues { clues, min, max });
-        }
+    if let Some(range) = job.dig.clues
+        && !range.holds(clues)
+    {
+        let ClueRange { min, max } = range;
+        problems.push(Problem::Clues { clues, min, max });
     }
+    let houses = job.dig.house_clues();
+    problems.extend(
+        houses
+            .ranges()
+            .filter_map(|(kind, range)| first_outside(puzzle, kind, range)),
+    );
     if !is_symmetric(puzzle.clues(), job.dig.symmetry) {
         problems.push(Problem::Symmetry(job.dig.symmetry));
     }
     problems
+}
+
+/// Counted off the values and not by the digger's sets.
+fn first_outside(puzzle: &Board, kind: HouseKind, range: ClueRange) -> Option<Problem> {
+    let mut counts = [0; HOUSES];
+    for (cell, _) in puzzle.givens() {
+        for house in cell.houses() {
+            counts[house.index()] += 1;
+        }
+    }
+    let mut houses = House::all().filter(|house| house.kind() == kind);
+    let house = houses.find(|house| !range.holds(counts[house.index()]))?;
+    Some(Problem::HouseClues {
+        house,
+        clues: counts[house.index()],
+        min: range.min,
+        max: range.max,
+    })
 }
 
 /// Told by the square itself and not by the digger's table of orbits, which made the puzzle.

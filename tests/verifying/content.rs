@@ -3,7 +3,7 @@
 use super::Forge;
 use sudoku_factory::bucket::{Level, Quotas, Scheme};
 use sudoku_factory::create::Method;
-use sudoku_factory::dig::{ClueRange, Symmetry};
+use sudoku_factory::dig::{self, ClueRange, Plan, Symmetry};
 use sudoku_factory::grid::{Board, Cell, Digit};
 use sudoku_factory::pack::{Manifest, Record, RecordWriter};
 
@@ -172,6 +172,47 @@ fn clues_and_symmetry_of_the_job_are_looked_at() {
         7
     );
     assert!(!said.contains("(number 0)"), "{said}");
+}
+
+#[test]
+fn rows_and_boxes_of_the_job_are_looked_at() {
+    let mut forge = Forge::honest();
+    forge.job.dig.row_clues = Some(ClueRange { min: 0, max: 2 });
+    let said = forge.findings();
+    let first = said.lines().find(|line| line.contains("(number 0)"));
+    let first = first.unwrap_or_default();
+    assert!(first.contains("row 1 has "), "{said}");
+    assert!(
+        first.ends_with("clues, the job wants 0 to 2 in every row"),
+        "{said}"
+    );
+    forge.job.dig.row_clues = Some(ClueRange { min: 0, max: 9 });
+    assert_eq!(forge.findings(), "");
+    forge.job.dig.box_clues = Some(ClueRange { min: 6, max: 9 });
+    let said = forge.findings();
+    assert!(
+        said.contains("clues, the job wants 6 to 9 in every box"),
+        "{said}"
+    );
+}
+
+/// Packs made before a job could say this of rows have manifests without the fields, and packs
+/// that don't use them are written so.
+#[test]
+fn plans_of_old_packs_are_read_and_written_as_they_were() {
+    let old = r#"{"symmetry":"none","clues":null}"#;
+    let plan: Plan = serde_json::from_str(old).unwrap();
+    assert_eq!(plan, Plan::default());
+    assert_eq!(serde_json::to_string(&plan).unwrap(), old);
+    let new = Plan {
+        row_clues: Some(ClueRange { min: 2, max: 4 }),
+        box_clues: Some(ClueRange { min: 2, max: 5 }),
+        method: dig::Method::RowLimited,
+        ..plan
+    };
+    let text = serde_json::to_string(&new).unwrap();
+    insta::assert_snapshot!(text, @r#"{"symmetry":"none","clues":null,"row-clues":{"min":2,"max":4},"box-clues":{"min":2,"max":5},"method":"row-limited"}"#);
+    assert_eq!(serde_json::from_str::<Plan>(&text).unwrap(), new);
 }
 
 #[test]

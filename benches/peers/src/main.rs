@@ -30,6 +30,9 @@ const MINIMAL: Plan = Plan {
     symmetry: Symmetry::None,
     clues: None,
     uniqueness: Uniqueness::Fast,
+    row_clues: None,
+    box_clues: None,
+    method: dig::Method::OneByOne,
 };
 /// The rules of the `sudoku` crate that do what ours do; it has no trial, and its wings end in
 /// `unimplemented!`.

@@ -1,0 +1,41 @@
+//! Who says whether a puzzle's solution is the only one.
+
+use super::Uniqueness;
+use crate::grid::{Board, CellSet};
+use crate::solve::lexical;
+use crate::solve::search::Whole;
+
+/// A judge of the puzzles of one full grid.
+pub(super) struct Judge<'a> {
+    solution: &'a Board,
+    whole: Whole,
+    uniqueness: Uniqueness,
+}
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(solution: &'a Board, uniqueness: Uniqueness) -> Self {
+        Self {
+            solution,
+            whole: Whole::new(solution),
+            uniqueness,
+        }
+    }
+
+    /// Where another solution of the puzzle with the clues `after` differs; `None` if there is no
+    /// other. With the clues `before`, which hold these, there is none.
+    pub(super) fn difference(&self, before: CellSet, after: CellSet) -> Option<CellSet> {
+        match self.uniqueness {
+            Uniqueness::Fast => match (before - after).single() {
+                Some(blank) => self.whole.difference_at(blank, after),
+                None => self.whole.difference(after),
+            },
+            Uniqueness::Reverse => {
+                let puzzle = self.solution.keep(after);
+                let extremes = [lexical::ascending, lexical::descending];
+                let mut found = extremes.into_iter().filter_map(|extreme| extreme(&puzzle));
+                let other = found.find(|found| found != self.solution)?;
+                Some(other.difference(self.solution))
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! The ways of digging, by name.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// How clues are chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// Clues are taken away one by one (or orbit by orbit) as long as the solution stays the only
+    /// one.
+    #[default]
+    OneByOne,
+    /// Paper 2: random layouts with a few clues in every row are tried until one has a single
+    /// solution.
+    RowLimited,
+}
+
+impl Method {
+    /// The methods, in the order of listings.
+    pub const ALL: [Self; 2] = [Self::OneByOne, Self::RowLimited];
+
+    /// The name used in options and job files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::OneByOne => "one-by-one",
+            Self::RowLimited => "row-limited",
+        }
+    }
+
+    /// Whether it is the method of a plan that names none.
+    pub(super) fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A text that names no way of digging.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("puzzles are not dug by {0:?}; the ways are one-by-one, row-limited")]
+pub struct UnknownMethod(String);
+
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    fn from_str(text: &str) -> Result<Self, UnknownMethod> {
+        let found = Self::ALL.into_iter().find(|method| method.name() == text);
+        found.ok_or_else(|| UnknownMethod(text.to_owned()))
+    }
+}
