@@ -3,14 +3,15 @@
 
 use super::Exit;
 use super::errors::BadData;
-use super::inputs::{self, Input};
+use super::inputs::{self, Input, Reader};
 use crate::config::check_threads;
 use crate::grid::Board;
+use crate::grid::text::{Puzzles, TextError};
 use crate::line::Bulk;
 use crate::line::progress::tell;
 use clap::Args;
 use serde_json::{Value, json};
-use std::io::Write;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -41,18 +42,48 @@ pub struct Answer {
     pub fields: Value,
 }
 
+/// A puzzle of a list.
+pub trait Listed: Send + Sync {
+    /// In one line.
+    fn text(&self) -> String;
+    /// How many clues it has.
+    fn clues(&self) -> usize;
+}
+
+impl Listed for Board {
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn clues(&self) -> usize {
+        self.clue_count()
+    }
+}
+
 /// Answers every puzzle of the input on standard output.
 pub fn answer_all(
     args: &ListArgs,
     answer: impl Fn(&Board) -> Answer + Send + Sync,
 ) -> anyhow::Result<Exit> {
+    answer_each(args, Puzzles::new, answer)
+}
+
+/// Answers every puzzle that `puzzles` finds in the input on standard output.
+pub fn answer_each<B: Listed, I>(
+    args: &ListArgs,
+    puzzles: impl Fn(Reader) -> I,
+    answer: impl Fn(&B) -> Answer + Send + Sync,
+) -> anyhow::Result<Exit>
+where
+    I: Iterator<Item = io::Result<(u64, Result<B, TextError>)>>,
+{
     if let Some(threads) = args.threads {
         check_threads(threads)?;
     }
     let bulk = Bulk::new(args.threads)?;
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = io::BufWriter::new(io::stdout().lock());
     let mut refused = 0u64;
-    inputs::for_each_chunk(&args.files, CHUNK, |chunk| {
+    inputs::for_each_chunk_of(&args.files, CHUNK, puzzles, |chunk| {
         let answered = bulk.map(chunk, |input| {
             let answered = input
                 .board
@@ -76,7 +107,7 @@ pub fn answer_all(
     Ok(if refused > 0 { Exit::Short } else { Exit::Done })
 }
 
-fn line_of(args: &ListArgs, input: &Input, answer: Answer) -> String {
+fn line_of<B: Listed>(args: &ListArgs, input: &Input<B>, answer: Answer) -> String {
     if !args.json {
         return answer.text;
     }
@@ -87,7 +118,11 @@ fn line_of(args: &ListArgs, input: &Input, answer: Answer) -> String {
     object.to_string()
 }
 
-fn refuse(args: &ListArgs, input: &Input, out: &mut impl Write) -> anyhow::Result<()> {
+fn refuse<B: Listed>(
+    args: &ListArgs,
+    input: &Input<B>,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
     let Err(error) = &input.board else {
         return Ok(());
     };
@@ -106,7 +141,7 @@ fn refuse(args: &ListArgs, input: &Input, out: &mut impl Write) -> anyhow::Resul
 }
 
 /// The fields that every object begins with.
-fn place(args: &ListArgs, input: &Input) -> Value {
+fn place<B: Listed>(args: &ListArgs, input: &Input<B>) -> Value {
     let mut object = json!({ "schema": 1, "line": input.line });
     if args.files.len() > 1 {
         object["file"] = input
@@ -116,8 +151,8 @@ fn place(args: &ListArgs, input: &Input) -> Value {
             .into();
     }
     if let Ok(board) = &input.board {
-        object["puzzle"] = board.to_string().into();
-        object["clues"] = board.clue_count().into();
+        object["puzzle"] = board.text().into();
+        object["clues"] = board.clues().into();
     }
     object
 }
