@@ -44,6 +44,8 @@ pub struct Request {
     pub solver: Solver,
     /// The rules that run before the first guess, and after each one in [`Solver::Fused`].
     pub basic: BasicSet,
+    /// Other rules for after the guesses.
+    pub inner: Option<BasicSet>,
     /// Which of the cells with equally few candidates [`Solver::Fused`] takes.
     pub ties: Ties,
     /// Solutions are counted up to this many, at least 1.
@@ -59,6 +61,7 @@ impl Default for Request {
         Self {
             solver: Solver::Fused,
             basic: BasicSet::QUADS,
+            inner: None,
             ties: Ties::Pressing,
             limit: 2,
             most_tries: None,
@@ -214,6 +217,7 @@ impl Searcher {
             return;
         };
         let mut digits = self.path[depth - 1].cells[cell];
+        let basic = request.inner.unwrap_or(request.basic);
         while digits != 0 && found.may_try(request) {
             if depth == self.path.len() {
                 self.path.push(Position::default());
@@ -223,7 +227,7 @@ impl Searcher {
             position.clone_from(&above[depth - 1]);
             position.demand(cell, digits.trailing_zeros() as usize);
             digits &= digits - 1;
-            match rules::settle(position, &self.table, request.basic) {
+            match rules::settle(position, &self.table, basic) {
                 Ending::Failed => self.weights.learn(position.blame()),
                 Ending::Solved => {
                     found.effort.nodes += 1;
