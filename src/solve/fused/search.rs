@@ -44,7 +44,7 @@ pub struct Request {
     pub solver: Solver,
     /// The rules that run before the first guess, and after each one in [`Solver::Fused`].
     pub basic: BasicSet,
-    /// Other rules for after the guesses.
+    /// Other rules for after each guess in [`Solver::Fused`].
     pub inner: Option<BasicSet>,
     /// Which of the cells with equally few candidates [`Solver::Fused`] takes.
     pub ties: Ties,
