@@ -105,6 +105,16 @@ fn searches(c: &mut Criterion) {
         over(c, &format!("prove a {name}, A"), &puzzles, |puzzle| {
             searcher.search(puzzle, &Request::default())
         });
+        if !plain {
+            // Most are given up, so this is the least that B takes; twenty puzzles are enough.
+            let some: Vec<_> = puzzles.iter().step_by(puzzles.len().div_ceil(20)).collect();
+            let request = Request {
+                basic: BasicSet::QUADS,
+                ..paper(Solver::SelectUpdate)
+            };
+            let title = format!("100,000 tries at a {name}, B");
+            over(c, &title, &some, |puzzle| searcher.search(puzzle, &request));
+        }
         for solver in Solver::ALL.into_iter().filter(|_| plain) {
             let title = format!("solve a {name}, {} as in the paper", solver.letter());
             over(c, &title, &puzzles, |puzzle| {
