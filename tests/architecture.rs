@@ -53,7 +53,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("comfy_table", &["cli"]),
     ("crc32fast", &["pack/frame"]),
     ("crossbeam_channel", &["line"]),
-    ("flate2", &["study/sets"]),
+    ("flate2", &["study/fused/sets", "study/sets"]),
     ("getrandom", &["line"]),
     ("indicatif", &["line/progress"]),
     ("jiff", &["config", "line"]),

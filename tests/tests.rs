@@ -3,6 +3,8 @@
 
 /// How far two ratings agree.
 mod agreeing;
+/// Boards of any size as text, and solving them.
+mod any_size;
 /// Rooms, imports, lengths of files and functions.
 mod architecture;
 /// Canonical forms against brute force, known counts, whole collections.
@@ -19,7 +21,7 @@ mod exporting;
 mod factory;
 /// Packs and journals that older versions left.
 mod formats;
-/// Paper 4's fused search: Stuart's levels, and the quick form against the general one.
+/// Paper 4's four searches, and Stuart's levels.
 mod fused;
 /// Settings from files, environment and flags.
 mod job_files;

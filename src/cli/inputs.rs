@@ -9,16 +9,16 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// One puzzle of the input, or what was wrong with it.
-pub struct Input {
+pub struct Input<B = Board> {
     /// The file, `None` for standard input.
     pub file: Option<PathBuf>,
     /// The line where it starts, counted from 1.
     pub line: u64,
     /// The puzzle.
-    pub board: Result<Board, TextError>,
+    pub board: Result<B, TextError>,
 }
 
-impl Input {
+impl<B> Input<B> {
     /// Where it comes from: the file's name, or `standard input`.
     pub fn source(&self) -> String {
         match &self.file {
@@ -28,17 +28,36 @@ impl Input {
     }
 }
 
-/// Gives every puzzle of the files to `take` in chunks; of standard input where there are none, or
-/// where a file is called `-`; until it has enough. Chunks keep memory bounded and let all
-/// processors work.
+/// What the puzzles of a file are read from.
+pub type Reader = BufReader<Box<dyn Read>>;
+
+/// Gives every puzzle of the files to `take` in chunks, as [`for_each_chunk_of`] does.
 ///
 /// # Errors
 /// If a file can't be opened, and what `take` returns.
 pub fn for_each_chunk(
     files: &[PathBuf],
     chunk: usize,
-    mut take: impl FnMut(Vec<Input>) -> anyhow::Result<ControlFlow<()>>,
+    take: impl FnMut(Vec<Input>) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<()> {
+    for_each_chunk_of(files, chunk, Puzzles::new, take)
+}
+
+/// Gives every puzzle of the files to `take` in chunks; of standard input where there are none, or
+/// where a file is called `-`; until it has enough. Chunks keep memory bounded and let all
+/// processors work. `puzzles` finds the puzzles in a file's text.
+///
+/// # Errors
+/// If a file can't be opened, and what `take` returns.
+pub fn for_each_chunk_of<B, I>(
+    files: &[PathBuf],
+    chunk: usize,
+    puzzles: impl Fn(Reader) -> I,
+    mut take: impl FnMut(Vec<Input<B>>) -> anyhow::Result<ControlFlow<()>>,
+) -> anyhow::Result<()>
+where
+    I: Iterator<Item = io::Result<(u64, Result<B, TextError>)>>,
+{
     let standard_input = [PathBuf::from("-")];
     let files = if files.is_empty() {
         &standard_input
@@ -52,7 +71,7 @@ pub fn for_each_chunk(
     }
     for file in files {
         let (name, reader) = open(file)?;
-        let mut puzzles = Puzzles::new(BufReader::new(reader)).peekable();
+        let mut puzzles = puzzles(BufReader::new(reader)).peekable();
         while puzzles.peek().is_some() {
             let inputs = puzzles.by_ref().take(chunk).map(|item| {
                 item.map(|(line, board)| Input {
@@ -61,7 +80,7 @@ pub fn for_each_chunk(
                     board,
                 })
             });
-            let inputs: io::Result<Vec<Input>> = inputs.collect();
+            let inputs: io::Result<Vec<Input<B>>> = inputs.collect();
             let inputs = inputs.with_context(|| unreadable(file))?;
             if take(inputs)?.is_break() {
                 return Ok(());

@@ -3,14 +3,15 @@
 
 use super::Exit;
 use super::errors::BadData;
-use super::inputs::{self, Input};
+use super::inputs::{self, Input, Reader};
 use crate::config::check_threads;
 use crate::grid::Board;
+use crate::grid::text::{Puzzles, TextError};
 use crate::line::Bulk;
 use crate::line::progress::tell;
 use clap::Args;
 use serde_json::{Value, json};
-use std::io::Write;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -41,23 +42,62 @@ pub struct Answer {
     pub fields: Value,
 }
 
+/// A puzzle of a list.
+pub trait Listed: Send + Sync {
+    /// In one line.
+    fn text(&self) -> String;
+    /// How many clues it has.
+    fn clues(&self) -> usize;
+}
+
+impl Listed for Board {
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn clues(&self) -> usize {
+        self.clue_count()
+    }
+}
+
+/// What a reader of puzzles comes upon: a puzzle with its line, or what is wrong there.
+type Found<B> = io::Result<(u64, Result<B, TextError>)>;
+
 /// Answers every puzzle of the input on standard output, many at once.
 pub fn answer_all(
     args: &ListArgs,
     answer: impl Fn(&Board) -> Answer + Send + Sync,
 ) -> anyhow::Result<Exit> {
-    answer_some(args, |board| (answer(board), ()), |()| true)
+    answer_each(args, Puzzles::new, answer)
 }
 
-/// The same, but prints only those answers of which `wanted`, asked in the order of the input,
-/// likes what comes with them.
+/// The same for what `puzzles` finds in the input.
+pub fn answer_each<B: Listed, I: Iterator<Item = Found<B>>>(
+    args: &ListArgs,
+    puzzles: impl Fn(Reader) -> I,
+    answer: impl Fn(&B) -> Answer + Send + Sync,
+) -> anyhow::Result<Exit> {
+    answer_chosen(args, puzzles, |board| (answer(board), ()), |()| true)
+}
+
+/// As [`answer_all`], but prints only those answers of which `wanted`, asked in the order of the
+/// input, likes what comes with them.
 pub fn answer_some<T: Send>(
     args: &ListArgs,
     answer: impl Fn(&Board) -> (Answer, T) + Send + Sync,
+    wanted: impl FnMut(T) -> bool,
+) -> anyhow::Result<Exit> {
+    answer_chosen(args, Puzzles::new, answer, wanted)
+}
+
+fn answer_chosen<B: Listed, I: Iterator<Item = Found<B>>, T: Send>(
+    args: &ListArgs,
+    puzzles: impl Fn(Reader) -> I,
+    answer: impl Fn(&B) -> (Answer, T) + Send + Sync,
     mut wanted: impl FnMut(T) -> bool,
 ) -> anyhow::Result<Exit> {
     let bulk = Bulk::new(args.threads)?;
-    work_through(args, |chunk, out| {
+    work_through(args, puzzles, |chunk, out| {
         let answered = bulk.map(chunk, |input| {
             let answered = input.board.as_ref().ok().map(|board| {
                 let (answer, about) = answer(board);
@@ -107,7 +147,7 @@ pub fn take_each(
     mut take: impl FnMut(&Turn, &mut dyn Write) -> anyhow::Result<()>,
 ) -> anyhow::Result<Exit> {
     let mut number = 0;
-    work_through(args, |chunk, out| {
+    work_through(args, Puzzles::new, |chunk, out| {
         let mut refused = 0;
         for input in &chunk {
             match &input.board {
@@ -132,16 +172,17 @@ pub fn take_each(
 }
 
 /// Goes through the input in chunks; `work` says how many inputs it refused.
-fn work_through(
+fn work_through<B, I: Iterator<Item = Found<B>>>(
     args: &ListArgs,
-    mut work: impl FnMut(Vec<Input>, &mut dyn Write) -> anyhow::Result<u64>,
+    puzzles: impl Fn(Reader) -> I,
+    mut work: impl FnMut(Vec<Input<B>>, &mut dyn Write) -> anyhow::Result<u64>,
 ) -> anyhow::Result<Exit> {
     if let Some(threads) = args.threads {
         check_threads(threads)?;
     }
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = io::BufWriter::new(io::stdout().lock());
     let mut refused = 0;
-    inputs::for_each_chunk(&args.files, CHUNK, |chunk| {
+    inputs::for_each_chunk_of(&args.files, CHUNK, puzzles, |chunk| {
         refused += work(chunk, &mut out)?;
         out.flush()?;
         Ok(ControlFlow::Continue(()))
@@ -149,7 +190,7 @@ fn work_through(
     Ok(if refused > 0 { Exit::Short } else { Exit::Done })
 }
 
-fn line_of(args: &ListArgs, input: &Input, answer: Answer) -> String {
+fn line_of<B: Listed>(args: &ListArgs, input: &Input<B>, answer: Answer) -> String {
     if !args.json {
         return answer.text;
     }
@@ -160,7 +201,7 @@ fn line_of(args: &ListArgs, input: &Input, answer: Answer) -> String {
     object.to_string()
 }
 
-fn refuse(args: &ListArgs, input: &Input, out: &mut dyn Write) -> anyhow::Result<()> {
+fn refuse<B: Listed>(args: &ListArgs, input: &Input<B>, out: &mut dyn Write) -> anyhow::Result<()> {
     let Err(error) = &input.board else {
         return Ok(());
     };
@@ -179,7 +220,7 @@ fn refuse(args: &ListArgs, input: &Input, out: &mut dyn Write) -> anyhow::Result
 }
 
 /// The fields that every object begins with.
-fn place(args: &ListArgs, input: &Input) -> Value {
+fn place<B: Listed>(args: &ListArgs, input: &Input<B>) -> Value {
     let mut object = json!({ "schema": 1, "line": input.line });
     if args.files.len() > 1 {
         object["file"] = input
@@ -189,8 +230,8 @@ fn place(args: &ListArgs, input: &Input) -> Value {
             .into();
     }
     if let Ok(board) = &input.board {
-        object["puzzle"] = board.to_string().into();
-        object["clues"] = board.clue_count().into();
+        object["puzzle"] = board.text().into();
+        object["clues"] = board.clues().into();
     }
     object
 }

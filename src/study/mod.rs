@@ -6,6 +6,7 @@
 pub mod agreement;
 pub mod blanks;
 pub mod fit;
+pub mod fused;
 pub mod report;
 mod sample;
 mod sets;
@@ -36,6 +37,11 @@ pub const STUDIES: &[Entry] = &[
         name: "blanks",
         about: "blanks and freedom, levels and grades read off a puzzle without solving it",
         make: blanks::study,
+    },
+    Entry {
+        name: "fused",
+        about: "paper 4: search fused with human rules, Stuart's levels, boards of 16×16",
+        make: fused::study,
     },
 ];
 

@@ -1,6 +1,6 @@
 //! Why a text is no board: where, what was expected there, and what was found.
 
-use super::LINE_LIMIT;
+use super::{Alphabet, LINE_LIMIT};
 use std::fmt;
 
 /// A text that is no board, with the place where reading it failed.
@@ -37,6 +37,16 @@ pub enum Expected {
     RowEnd,
     /// The row with this number, 1 to 9, of a block.
     Row(u8),
+    /// A cell of a board of this side, in this alphabet.
+    SizedCell(u8, Alphabet),
+    /// As many cells as a row of a board of this side has.
+    RowCells(u8),
+    /// The row with this number, from 1, of a block of a board of this side.
+    SizedRow(u8, u8),
+    /// A row or a whole board of this side.
+    SizedLine(u8),
+    /// A row or a whole board of one of [`crate::grid::Shape::USUAL_SIDES`].
+    UsualSize,
     /// A text that can be read in one way only.
     OneReading,
     /// A line of at most [`LINE_LIMIT`] bytes.
@@ -64,6 +74,14 @@ pub enum Found {
     LineForm,
     /// Another puzzle after the first.
     Puzzle,
+    /// This many cells.
+    Cells(usize),
+    /// This number.
+    Number(u32),
+    /// Lines of 16 cells that are boards of 4×4 or rows of one of 16×16.
+    LinesOrRows,
+    /// A board of this side that can be read in [`Alphabet::One`] or in this one.
+    TwoAlphabets(u8, Alphabet),
     /// 81 characters that hold nine cells and then white space: a row, or a line of many blanks.
     LineOrRow,
     /// A line of more than [`LINE_LIMIT`] bytes.
@@ -82,6 +100,22 @@ impl fmt::Display for Expected {
             Self::LineEnd => f.write_str("the end of the line after 81 cells"),
             Self::RowEnd => f.write_str("the end of the row after nine cells"),
             Self::Row(number) => write!(f, "row {number} of 9"),
+            Self::SizedCell(side, alphabet) => {
+                let range = alphabet.range(usize::from(*side));
+                write!(
+                    f,
+                    "a digit of {side}x{side} ({range}) or a blank (. 0 _ * X)"
+                )
+            }
+            Self::RowCells(side) => write!(f, "a row of {side} cells"),
+            Self::SizedRow(number, side) => write!(f, "row {number} of {side}"),
+            Self::SizedLine(side) => {
+                let cells = usize::from(*side) * usize::from(*side);
+                write!(f, "a row of {side} cells or a board of {cells}")
+            }
+            Self::UsualSize => {
+                f.write_str("a row or a board of a usual size (4, 6, 9, 12, 16, 20 or 25 wide)")
+            }
             Self::OneReading => f.write_str("a text that can be read in one way only"),
             Self::ShorterLine => write!(f, "a line of at most {LINE_LIMIT} bytes"),
             Self::Utf8 => f.write_str("text in UTF-8"),
@@ -100,6 +134,21 @@ impl fmt::Display for Found {
             Self::EmptyLine => f.write_str("an empty line"),
             Self::LineForm => f.write_str("a puzzle in one line"),
             Self::Puzzle => f.write_str("another puzzle"),
+            Self::Cells(count) => write!(f, "{count} cells"),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::LinesOrRows => f.write_str(
+                "lines of 16 cells that are boards of 4x4 or rows of one board of 16x16 \
+                 (its shape, 2x2 or 4x4, would tell)",
+            ),
+            Self::TwoAlphabets(side, second) => {
+                let both = [Alphabet::One, *second];
+                let [one, two] = both.map(|alphabet| alphabet.range(usize::from(*side)));
+                write!(
+                    f,
+                    "a board whose digits are {one} or {two} (its alphabet, {} or {second}, would tell)",
+                    Alphabet::One
+                )
+            }
             Self::LineOrRow => {
                 f.write_str("81 characters that are a line of 81 cells or a row of nine")
             }

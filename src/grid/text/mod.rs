@@ -15,11 +15,21 @@
 //! [`Puzzles`] reads a text of any length and any mixture of forms in constant memory; a single
 //! board is read by [`str::parse`].
 
+//!
+//! Boards of other sizes are read by [`AnyPuzzles`], in the same forms: a line of n² cells, n lines
+//! of n cells, boxed; and as numbers with white space between them.
+
+mod alphabet;
+mod any;
 mod error;
+mod lines;
 mod puzzles;
 mod row;
+mod sized;
 mod write;
 
+pub use alphabet::{Alphabet, UnknownAlphabet, shaped_line};
+pub use any::{AnyBoard, AnyPuzzles, Reading};
 pub use error::{Expected, Found, TextError};
 pub use puzzles::{LINE_LIMIT, Puzzles};
 pub use write::{boxed, line, line_bytes};

@@ -4,10 +4,11 @@
 //! Blocks of nine rows may follow one another with nothing between them, so a faulty row still
 //! counts as a row of its block; an empty line or a puzzle in one line ends a block at once.
 
+use super::lines::{Lines, TooLong};
 use super::row::{Fault, Line};
 use super::{Expected, Found, TextError};
 use crate::grid::{Board, CELLS, SIDE};
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 use std::str::FromStr;
 
 /// How many bytes a line may have, its end aside; a longer one is reported and skipped.
@@ -35,17 +36,23 @@ pub const LINE_LIMIT: usize = 4096;
 /// ```
 #[derive(Debug)]
 pub struct Puzzles<R> {
-    source: R,
-    buffer: Vec<u8>,
-    line: u64,
-    block: Option<Block>,
-    /// A puzzle whose line also ended a block that is reported before it.
-    waiting: Option<(u64, Board)>,
+    lines: Lines<R>,
+    nines: Nines,
     ended: bool,
 }
 
 /// Where a puzzle begins, and the puzzle or what is wrong with it.
 type Item = (u64, Result<Board, TextError>);
+
+/// What becomes of lines: puzzles in one line each, and blocks of nine.
+#[derive(Debug, Default)]
+pub(super) struct Nines {
+    /// The number of the line at hand.
+    line: u64,
+    block: Option<Block>,
+    /// A puzzle whose line also ended a block that is reported before it.
+    waiting: Option<(u64, Board)>,
+}
 
 /// A block of nine rows under way.
 #[derive(Debug)]
@@ -61,47 +68,49 @@ impl<R: BufRead> Puzzles<R> {
     /// The puzzles of this text.
     pub fn new(source: R) -> Self {
         Self {
-            source,
-            buffer: Vec::new(),
-            line: 0,
-            block: None,
-            waiting: None,
+            lines: Lines::new(source),
+            nines: Nines::default(),
             ended: false,
         }
     }
+}
 
-    /// Reads the next line and says what it is; `None` at the end of the text.
-    fn read_line(&mut self) -> io::Result<Option<Line>> {
-        self.buffer.clear();
-        // Two more than the limit: a line end has one byte or two.
-        let limit = LINE_LIMIT as u64 + 2;
-        let read = (&mut self.source)
-            .take(limit)
-            .read_until(b'\n', &mut self.buffer)?;
-        if read == 0 {
-            return Ok(None);
-        }
-        self.line += 1;
-        let mut bytes = self.buffer.as_slice();
-        match bytes.strip_suffix(b"\n") {
-            Some(line) => bytes = line.strip_suffix(b"\r").unwrap_or(line),
-            None if read as u64 == limit => {
-                self.source.skip_until(b'\n')?;
-            }
-            None => {}
-        }
-        if self.line == 1 {
-            bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-        }
-        Ok(Some(if bytes.len() > LINE_LIMIT {
-            Line::Bad(Fault {
+impl Line {
+    /// What a line of the text is.
+    pub(super) fn of(bytes: Result<&[u8], TooLong>) -> Self {
+        match bytes {
+            Ok(bytes) => Self::read(bytes),
+            Err(TooLong) => Self::Bad(Fault {
                 column: LINE_LIMIT + 1,
                 expected: Expected::ShorterLine,
                 found: Found::LongLine,
-            })
-        } else {
-            Line::read(bytes)
-        }))
+            }),
+        }
+    }
+}
+
+impl Nines {
+    /// Whether a block is under way.
+    pub(super) const fn is_busy(&self) -> bool {
+        self.block.is_some()
+    }
+
+    /// Takes the line with this number. A puzzle that it completes beside what it ends is left to
+    /// [`Nines::take_waiting`].
+    pub(super) fn take(&mut self, number: u64, line: Line) -> Option<Item> {
+        self.line = number;
+        self.take_line(line)
+    }
+
+    /// A puzzle that waits for the report before it to be made.
+    pub(super) fn take_waiting(&mut self) -> Option<Item> {
+        self.waiting.take().map(|(line, board)| (line, Ok(board)))
+    }
+
+    /// Ends the text, or this part of it, after the line before this number.
+    pub(super) fn end(&mut self, number: u64, found: Found) -> Option<Item> {
+        self.line = number;
+        self.break_block(found)
     }
 
     fn take_line(&mut self, line: Line) -> Option<Item> {
@@ -177,18 +186,17 @@ impl<R: BufRead> Iterator for Puzzles<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            if let Some((line, board)) = self.waiting.take() {
-                return Some(Ok((line, Ok(board))));
+            if let Some(item) = self.nines.take_waiting() {
+                return Some(Ok(item));
             }
             if self.ended {
                 return None;
             }
-            let item = match self.read_line() {
-                Ok(Some(line)) => self.take_line(line),
+            let item = match self.lines.read() {
+                Ok(Some((number, bytes))) => self.nines.take(number, Line::of(bytes)),
                 Ok(None) => {
                     self.ended = true;
-                    self.line += 1;
-                    self.break_block(Found::TextEnd)
+                    self.nines.end(self.lines.number + 1, Found::TextEnd)
                 }
                 Err(error) => {
                     self.ended = true;

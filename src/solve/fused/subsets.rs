@@ -6,6 +6,9 @@
 /// Calls `found` with the words (as bits) and their union for every `size` words, each of two bits
 /// or more, whose union has at most `size` bits.
 pub(super) fn for_each(words: &[u32], size: usize, mut found: impl FnMut(u32, u32)) {
+    if size == 2 {
+        return for_each_pair(words, found);
+    }
     let mut few = [(0, 0); 32];
     let mut count = 0;
     for (index, &word) in words.iter().enumerate() {
@@ -17,6 +20,25 @@ pub(super) fn for_each(words: &[u32], size: usize, mut found: impl FnMut(u32, u3
     }
     if count >= size {
         choose(&few[..count], size, size, (0, 0), &mut found);
+    }
+}
+
+/// Pairs are equal words of two bits.
+#[inline]
+fn for_each_pair(words: &[u32], mut found: impl FnMut(u32, u32)) {
+    let mut pairs = [(0, 0); 32];
+    let mut count = 0;
+    for (index, &word) in words.iter().enumerate().take(pairs.len()) {
+        let rest = word & word.wrapping_sub(1);
+        if rest != 0 && rest & (rest - 1) == 0 {
+            for &(other, same) in &pairs[..count] {
+                if same == word {
+                    found(1 << index | other, word);
+                }
+            }
+            pairs[count] = (1 << index, word);
+            count += 1;
+        }
     }
 }
 

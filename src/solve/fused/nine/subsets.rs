@@ -19,7 +19,7 @@ pub(super) fn apply(words: &mut Words, size: usize) -> bool {
 }
 
 /// The cells that a cell sees.
-fn peers(cell: usize) -> Lane {
+pub(super) fn peers(cell: usize) -> Lane {
     PEERS[cell]
 }
 
@@ -131,7 +131,7 @@ fn subsets_of(words: &mut Words, house: House, size: usize) -> bool {
     moved
 }
 
-fn and(a: Lane, b: Lane) -> Lane {
+pub(super) fn and(a: Lane, b: Lane) -> Lane {
     [0, 1, 2, 3].map(|lane| a[lane] & b[lane])
 }
 

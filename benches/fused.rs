@@ -1,0 +1,128 @@
+//! Stuart's levels on puzzles as the factory makes them, and paper 4's searches on its sets: the
+//! times that stand in its table 2 and behind its law of growth.
+
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use flate2::read::GzDecoder;
+use std::hint::black_box;
+use std::io::Read;
+use sudoku_factory::create::{self, Method};
+use sudoku_factory::dig::{self, Plan};
+use sudoku_factory::grid::text::{AnyBoard, AnyPuzzles, Reading};
+use sudoku_factory::grid::{Board, ShapedBoard};
+use sudoku_factory::seed::Generator;
+use sudoku_factory::solve::fused::{BasicSet, Request, Searcher, Solver, Ties, stuart_level};
+use sudoku_factory::solve::search;
+
+/// The boards of a set, unpacked where it is packed.
+fn set(bytes: &[u8]) -> Vec<ShapedBoard> {
+    let mut text = String::new();
+    if GzDecoder::new(bytes).read_to_string(&mut text).is_err() {
+        text = String::from_utf8_lossy(bytes).into_owned();
+    }
+    let puzzles = AnyPuzzles::new(text.as_bytes(), Reading::default());
+    let boards = puzzles.flatten().filter_map(|(_, board)| board.ok());
+    boards
+        .map(|board| match board {
+            AnyBoard::Nine(board) => ShapedBoard::from(&board),
+            AnyBoard::Shaped(board) => board,
+        })
+        .collect()
+}
+
+fn minimal_dig(k: u64) -> (Board, Board) {
+    let mut rng = Generator::for_candidate(1, k);
+    let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;
+    let plan = Plan::default();
+    (dig::dig(&grid, &plan, &mut rng).puzzle, grid)
+}
+
+/// Calls a function with item after item, again and again, so that a bench sees the mean.
+fn over<T, R>(c: &mut Criterion, name: &str, items: &[T], mut call: impl FnMut(&T) -> R) {
+    let mut next = 0;
+    c.bench_function(name, |b| {
+        b.iter_batched(
+            || {
+                next = (next + 1) % items.len();
+                &items[next]
+            },
+            |item| call(black_box(item)),
+            BatchSize::NumIterations(items.len() as u64),
+        );
+    });
+}
+
+fn levels(c: &mut Criterion) {
+    let digs: Vec<_> = (0..2000).map(minimal_dig).collect();
+    let hardest = include_bytes!("../tests/data/hardest1106.txt");
+    let hardest = set(hardest);
+    let hardest: Vec<_> = hardest
+        .iter()
+        .filter_map(ShapedBoard::nine)
+        .filter_map(|puzzle| Some((puzzle, search::solve(&puzzle, 1).first?)))
+        .collect();
+    for (name, basic) in BasicSet::NAMED {
+        over(
+            c,
+            &format!("level of a minimal dig, {name}"),
+            &digs,
+            |(puzzle, grid)| stuart_level(puzzle, grid, basic),
+        );
+    }
+    over(c, "level of a hardest1106, pairs", &hardest, |one| {
+        stuart_level(&one.0, &one.1, BasicSet::PAIRS)
+    });
+}
+
+fn searches(c: &mut Criterion) {
+    let paper = |solver| Request {
+        solver,
+        basic: BasicSet::PAIRS,
+        ties: Ties::First,
+        limit: 1,
+        most_tries: Some(100_000),
+        ..Request::default()
+    };
+    let sets: [(&str, &[u8], bool); 3] = [
+        ("top95", include_bytes!("../tests/data/top95.txt"), true),
+        (
+            "giant16",
+            include_bytes!("../tests/data/giant16.txt.gz"),
+            false,
+        ),
+        (
+            "giant16-hard",
+            include_bytes!("../tests/data/giant16-hard.txt.gz"),
+            false,
+        ),
+    ];
+    for (name, bytes, plain) in sets {
+        let puzzles = set(bytes);
+        let mut searcher = Searcher::new(puzzles[0].shape());
+        over(c, &format!("prove a {name}, A"), &puzzles, |puzzle| {
+            searcher.search(puzzle, &Request::default())
+        });
+        if !plain {
+            // Most are given up, so this is the least that B takes; twenty puzzles are enough.
+            let some: Vec<_> = puzzles.iter().step_by(puzzles.len().div_ceil(20)).collect();
+            let request = Request {
+                basic: BasicSet::QUADS,
+                ..paper(Solver::SelectUpdate)
+            };
+            let title = format!("100,000 tries at a {name}, B");
+            over(c, &title, &some, |puzzle| searcher.search(puzzle, &request));
+        }
+        for solver in Solver::ALL.into_iter().filter(|_| plain) {
+            let title = format!("solve a {name}, {} as in the paper", solver.letter());
+            over(c, &title, &puzzles, |puzzle| {
+                searcher.search(puzzle, &paper(solver))
+            });
+        }
+    }
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(10);
+    targets = levels, searches
+}
+criterion_main!(benches);

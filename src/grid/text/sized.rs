@@ -1,0 +1,274 @@
+//! What one line of text is on a board of any size: a whole board, or a row of one.
+//!
+//! The size is told by counting. A line of 144, 256, 400 or 625 cells is a board, one of 12, 20 or
+//! 25 is a row; 16 cells are a board of 4×4 or a row of 16×16, and only more lines can tell. Cells
+//! are characters, spaced and boxed at will; numbers where one has two digits.
+
+use super::row::Fault;
+use super::{Alphabet, Expected, Found};
+use crate::grid::Shape;
+
+/// A line that is a board or a row of one.
+#[derive(Debug)]
+pub(super) struct Sized {
+    /// Cells in a row of the board.
+    pub(super) side: usize,
+    /// A board in one line; else a row.
+    pub(super) whole: bool,
+    /// A board of 4×4 in one line that may as well be a row of 16×16.
+    pub(super) open: bool,
+    /// The values, or what is wrong with one.
+    pub(super) values: Result<Vec<u8>, Fault>,
+    /// The symbols that were used.
+    pub(super) marks: Marks,
+}
+
+/// What kinds of symbols a text uses.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Marks {
+    zero: bool,
+    other_blank: bool,
+    digit: bool,
+    letter: bool,
+    most: u8,
+}
+
+impl Marks {
+    /// The marks of both.
+    pub(super) fn and(self, other: Self) -> Self {
+        Self {
+            zero: self.zero || other.zero,
+            other_blank: self.other_blank || other.other_blank,
+            digit: self.digit || other.digit,
+            letter: self.letter || other.letter,
+            most: self.most.max(other.most),
+        }
+    }
+
+    /// The alphabet other than [`Alphabet::One`] in which a text of this side can be read as well.
+    pub(super) fn second_reading(self, side: usize) -> Option<Alphabet> {
+        if side <= 9 {
+            None
+        } else if self.zero && self.other_blank && usize::from(self.most) < side {
+            Some(Alphabet::Zero)
+        } else if self.letter && !self.digit {
+            Some(Alphabet::Letters)
+        } else {
+            None
+        }
+    }
+
+    fn add(&mut self, symbol: char, value: u8) {
+        self.zero |= symbol == '0';
+        self.other_blank |= value == 0 && symbol != '0';
+        self.digit |= matches!(symbol, '1'..='9');
+        self.letter |= value != 0 && symbol.is_ascii_alphabetic();
+        self.most = self.most.max(value);
+    }
+}
+
+/// A line in pieces: what stands between white space, `|` and commas, with its column.
+#[derive(Debug)]
+pub(super) struct Pieces<'t> {
+    pieces: Vec<(usize, &'t str)>,
+    /// Characters in all pieces.
+    count: usize,
+    /// The column after the last character.
+    end: usize,
+}
+
+impl<'t> Pieces<'t> {
+    /// The pieces of a line; a comment is left out.
+    pub(super) fn of(text: &'t str) -> Self {
+        let content = text.split('#').next().unwrap_or_default().trim_end();
+        let divides = |c: char| c == '|' || c == ',' || c.is_whitespace();
+        let mut pieces = Vec::new();
+        let (mut column, mut count) = (1, 0);
+        for piece in content.split_inclusive(divides) {
+            let solid = piece.trim_end_matches(divides);
+            if !solid.is_empty() {
+                pieces.push((column, solid));
+                count += solid.chars().count();
+            }
+            column += piece.chars().count();
+        }
+        Self {
+            pieces,
+            count,
+            end: column,
+        }
+    }
+
+    /// What the line is on a board of one of these sides.
+    pub(super) fn read(&self, sides: &[usize], alphabet: Alphabet) -> Option<Sized> {
+        let numbers = || {
+            let count = self.pieces.len();
+            one_reading(sides, count, |side| Some(self.read_numbers(side)))
+        };
+        let symbols = || one_reading(sides, self.count, |side| self.read_symbols(side, alphabet));
+        match alphabet {
+            Alphabet::Numbers => numbers(),
+            Alphabet::One if self.are_numbers() => numbers().or_else(symbols),
+            _ => symbols(),
+        }
+    }
+
+    /// How many cells the line seems to have, if most of it could be cells of some board.
+    pub(super) fn seeming_cells(&self, alphabet: Alphabet) -> Option<usize> {
+        if alphabet == Alphabet::Numbers || self.are_numbers() {
+            return Some(self.pieces.len());
+        }
+        let symbols = self.symbols();
+        let cells = symbols.filter(|&(_, c)| alphabet.value(c, Shape::LARGEST_SIDE).is_some());
+        (2 * cells.count() > self.count).then_some(self.count)
+    }
+
+    /// A fault at the end of the line.
+    pub(super) const fn fault_at_end(&self, expected: Expected, found: Found) -> Fault {
+        Fault {
+            column: self.end,
+            expected,
+            found,
+        }
+    }
+
+    /// The first character of the line that is no divider.
+    pub(super) fn first(&self) -> Found {
+        let first = self.symbols().next();
+        first.map_or(Found::LineEnd, |(_, c)| Found::Char(c))
+    }
+
+    /// Whether every piece is a number or a blank, and one has two digits.
+    fn are_numbers(&self) -> bool {
+        let most = u8::MAX.into();
+        self.pieces.iter().any(|(_, piece)| piece.len() == 2)
+            && self
+                .pieces
+                .iter()
+                .all(|(_, piece)| piece.len() <= 2 && Alphabet::number(piece, most).is_some())
+    }
+
+    fn read_numbers(&self, side: usize) -> Sized {
+        let values = self.pieces.iter().map(|&(column, piece)| {
+            Alphabet::number(piece, side).ok_or(Fault {
+                column,
+                expected: Expected::SizedCell(side as u8, Alphabet::Numbers),
+                found: match (piece.parse(), piece.chars().next()) {
+                    (Ok(number), _) => Found::Number(number),
+                    (Err(_), Some(c)) => Found::Char(c),
+                    (Err(_), None) => Found::LineEnd,
+                },
+            })
+        });
+        Sized {
+            side,
+            whole: self.pieces.len() > side,
+            open: false,
+            values: values.collect(),
+            marks: Marks::default(),
+        }
+    }
+
+    /// The line as symbols of a board of this side, if most of them are.
+    fn read_symbols(&self, side: usize, alphabet: Alphabet) -> Option<Sized> {
+        let mut marks = Marks::default();
+        let mut values = Vec::with_capacity(self.count);
+        let mut fault = None;
+        for (column, symbol) in self.symbols() {
+            if let Some(value) = alphabet.value(symbol, side) {
+                marks.add(symbol, value);
+                values.push(value);
+            } else {
+                fault.get_or_insert(Fault {
+                    column,
+                    expected: Expected::SizedCell(side as u8, alphabet),
+                    found: Found::Char(symbol),
+                });
+            }
+        }
+        (2 * values.len() > self.count).then(|| Sized {
+            side,
+            whole: self.count > side,
+            open: false,
+            values: fault.map_or(Ok(values), Err),
+            marks,
+        })
+    }
+
+    fn symbols(&self) -> impl Iterator<Item = (usize, char)> + '_ {
+        let pieces = self.pieces.iter();
+        pieces.flat_map(|&(column, piece)| (column..).zip(piece.chars()))
+    }
+}
+
+/// Reads a line of this many cells for the side that they fit. Where they fit two, as a board of
+/// 4×4 and as a row of 16×16, it is read for the second unless all goes well with the first.
+fn one_reading(
+    sides: &[usize],
+    count: usize,
+    read: impl Fn(usize) -> Option<Sized>,
+) -> Option<Sized> {
+    let fits = |side: &&usize| count == **side || count == **side * **side;
+    let mut fitting = sides.iter().filter(fits);
+    let first = read(*fitting.next()?);
+    let Some(&second) = fitting.next() else {
+        return first;
+    };
+    match first {
+        Some(first) if first.values.is_ok() => Some(Sized {
+            open: true,
+            ..first
+        }),
+        _ => read(second),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(text: &str) -> Option<(usize, bool, bool)> {
+        let read = Pieces::of(text).read(&[4, 6, 12, 16, 20, 25], Alphabet::One)?;
+        Some((read.side, read.whole, read.open))
+    }
+
+    #[test]
+    fn sizes_are_told_by_counting() {
+        assert_eq!(kind("12.4"), Some((4, false, false)));
+        assert_eq!(kind("1 2 | . 4   # a row"), Some((4, false, false)));
+        assert_eq!(kind("12.4............"), Some((4, true, true)));
+        assert_eq!(kind("12.4...........G"), Some((16, false, false)));
+        assert_eq!(kind("12.4 .... .... ...5"), Some((16, false, false)));
+        assert_eq!(kind(&".".repeat(36)), Some((6, true, false)));
+        assert_eq!(kind(&".".repeat(625)), Some((25, true, false)));
+        assert_eq!(
+            kind("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16"),
+            Some((16, false, false))
+        );
+        assert_eq!(
+            kind("10,11,12,13,0,0,0,0,0,0,0,0,0,0,0,0"),
+            Some((16, false, false))
+        );
+        assert_eq!(kind("here is no board"), None);
+        assert_eq!(kind(&".".repeat(255)), None);
+    }
+
+    #[test]
+    fn what_is_wrong_has_its_column() {
+        let fault = |text: &str, alphabet| {
+            let read = Pieces::of(text).read(&[16], alphabet).unwrap();
+            let fault = read.values.unwrap_err();
+            (fault.column, fault.found)
+        };
+        assert_eq!(
+            fault("1... .... | ..H. ....", Alphabet::One),
+            (15, Found::Char('H'))
+        );
+        let row = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 17";
+        assert_eq!(fault(row, Alphabet::One), (37, Found::Number(17)));
+        assert_eq!(
+            fault("1... .... | ..G. ....", Alphabet::Zero),
+            (15, Found::Char('G'))
+        );
+    }
+}
