@@ -6,6 +6,7 @@
 pub mod agreement;
 pub mod blanks;
 pub mod fit;
+pub mod huang;
 pub mod report;
 mod sample;
 mod sets;
@@ -31,6 +32,11 @@ pub const STUDIES: &[Entry] = &[
         name: "wu",
         about: "paper 1: the weight method, its three tables, and how far ratings agree",
         make: wu::study,
+    },
+    Entry {
+        name: "huang",
+        about: "paper 2: layouts with few clues a row, the reverse search, fewest candidates first",
+        make: huang::study,
     },
     Entry {
         name: "blanks",
