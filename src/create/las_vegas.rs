@@ -28,8 +28,9 @@ pub(super) fn full_grid(seed_cells: u8, rng: &mut Generator) -> Created {
     }
 }
 
-/// This many random cells with random legal digits; `None` if one of them has no legal digit.
-fn pattern(cells: usize, rng: &mut Generator) -> Option<Board> {
+/// This many random cells with random digits, each legal as it is placed; `None` if one of them has
+/// no legal digit. Not every such pattern can be completed.
+pub fn pattern(cells: usize, rng: &mut Generator) -> Option<Board> {
     let mut order: Vec<Cell> = Cell::all().collect();
     rng.shuffle(&mut order);
     let mut board = Board::EMPTY;

@@ -20,6 +20,7 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use equivalent::equivalents;
+pub use las_vegas::pattern;
 
 /// How full grids are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

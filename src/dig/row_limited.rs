@@ -3,7 +3,7 @@
 //! one solution.
 //!
 //! The paper shows the third layout succeeding. Random layouts of 24 clues have one solution about
-//! 9 times in a million, of 28 clues 4 times in a thousand: what makes this bearable is that nearly
+//! 7 times in a million, of 28 clues 4 times in a thousand: what makes this bearable is that nearly
 //! all layouts miss an unavoidable set that is known (`unavoidable.rs`), and never reach the judge.
 //! Sets are kept in a list and not watched as a dig's are: a layout shares nothing with the one
 //! before it. Unlike the paper we ask for a proof; the study of paper 2 shows what its one-sided

@@ -7,6 +7,7 @@ pub mod agreement;
 pub mod blanks;
 pub mod fit;
 pub mod fused;
+pub mod huang;
 pub mod report;
 mod sample;
 mod sets;
@@ -32,6 +33,11 @@ pub const STUDIES: &[Entry] = &[
         name: "wu",
         about: "paper 1: the weight method, its three tables, and how far ratings agree",
         make: wu::study,
+    },
+    Entry {
+        name: "huang",
+        about: "paper 2: layouts with few clues a row, the reverse search, fewest candidates first",
+        make: huang::study,
     },
     Entry {
         name: "blanks",

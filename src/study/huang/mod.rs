@@ -1,0 +1,47 @@
+//! Paper 2: *Problem generation and algorithm optimization of Sudoku* (Huang 2015).
+
+pub mod candidates;
+mod las_vegas;
+mod layouts;
+mod one_sided;
+mod table_2;
+
+use super::report::{Options, Study};
+use super::sample;
+use crate::seed::Generator;
+
+/// Every table of the paper, and what its methods are worth.
+pub fn study(options: &Options) -> Study {
+    let mut sections = las_vegas::sections(options);
+    sections.extend(layouts::sections(options));
+    sections.extend(one_sided::sections(options));
+    sections.extend(table_2::sections(options));
+    Study {
+        name: "huang",
+        title: "Paper 2: generation by layouts, the reverse search, fewest candidates (Huang 2015)"
+            .to_owned(),
+        sections,
+    }
+}
+
+/// Applies `work` to the numbers below `count`; the results come in their order.
+fn numbers<R: Send>(
+    options: &Options,
+    count: u64,
+    work: impl Fn(u64) -> R + Send + Sync,
+) -> Vec<R> {
+    let options = Options {
+        size: count,
+        ..*options
+    };
+    sample::all(&options, work)
+}
+
+/// The source of chance of one number of one question: questions share none.
+fn stream(options: &Options, question: u64, number: u64) -> Generator {
+    Generator::for_candidate(options.seed, question << 40 | number)
+}
+
+fn cells<const N: usize>(cells: [&str; N]) -> [String; N] {
+    cells.map(str::to_owned)
+}
