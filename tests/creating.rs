@@ -1,13 +1,16 @@
 //! Full grids: legal, random, stable.
 
+use crate::factory::run_in;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use sudoku_factory::create::{self, Created, Method};
-use sudoku_factory::grid::Board;
+use sudoku_factory::grid::{Board, Cell, CellSet, Digit};
 use sudoku_factory::seed::Generator;
+use sudoku_factory::solve::{exact_cover, lexical, search};
 
-const QUICK: [Method; 4] = [
+const QUICK: [Method; 5] = [
     Method::Diagonal,
+    Method::Additive,
     Method::LasVegas { seed_cells: 1 },
     Method::LasVegas { seed_cells: 11 },
     Method::LasVegas { seed_cells: 25 },
@@ -78,6 +81,75 @@ fn las_vegas_always_ends() {
     );
 }
 
+/// Paper 3: the last clue that was added is the one that leaves one solution.
+#[test]
+fn added_clues_fix_the_grid() {
+    for k in 0..300 {
+        let made = make(Method::Additive, k);
+        assert!(made.grid.is_full_grid());
+        assert!((17..81).contains(&made.clues.len()), "{}", made.clues.len());
+        let puzzle = made.grid.keep(made.clues);
+        assert_eq!(lexical::ascending(&puzzle), Some(made.grid));
+        assert_eq!(lexical::descending(&puzzle), Some(made.grid));
+        let is_last = |cell| {
+            let before = puzzle.keep(made.clues.without(cell));
+            exact_cover::solve(&before, 2).0 == 2
+        };
+        assert!({ made.clues }.any(is_last));
+    }
+    for method in [Method::Diagonal, Method::LasVegas { seed_cells: 11 }] {
+        assert_eq!(make(method, 0).clues, CellSet::ALL);
+    }
+}
+
+/// What adding clues means: one cell at a time, one question each.
+fn added_one_by_one(rng: &mut Generator) -> (Board, CellSet) {
+    let mut order: Vec<Cell> = Cell::all().collect();
+    rng.shuffle(&mut order);
+    let mut board = Board::EMPTY;
+    for cell in order {
+        let seen = |digit: Digit| cell.peers().any(|peer| board.get(peer) == Some(digit));
+        let mut untried: Vec<Digit> = Digit::all().filter(|&digit| !seen(digit)).collect();
+        loop {
+            let chosen = match untried.len() {
+                1 => 0,
+                n => rng.below(n as u32) as usize,
+            };
+            board.set(cell, Some(untried.remove(chosen)));
+            let solved = search::solve(&board, 2);
+            match (solved.count, solved.first) {
+                (0, _) => {}
+                (1, Some(grid)) => return (grid, board.clues()),
+                _ => break,
+            }
+        }
+    }
+    panic!("a full grid has one solution");
+}
+
+#[test]
+fn adding_clues_in_runs_equals_adding_them_one_by_one() {
+    for k in 0..200 {
+        let mut rng = Generator::for_candidate(3, k);
+        let expected = added_one_by_one(&mut rng);
+        let mut other = Generator::for_candidate(3, k);
+        let made = create::full_grid(&Method::Additive, &mut other);
+        assert_eq!((made.grid, made.clues), expected);
+        // The dig that follows goes on with the same chance.
+        assert_eq!(rng.below(u32::MAX), other.below(u32::MAX));
+    }
+}
+
+#[test]
+fn a_pack_of_added_clues_is_proved_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let make = "--count 60 --seed 3 --create additive --symmetry rotate180 --clues 24..40 --name p";
+    run_in(folder.path(), make).expect(0);
+    run_in(folder.path(), "verify output/p").expect(0);
+    let shown = run_in(folder.path(), "show output/p --limit 1").expect(0);
+    assert!(shown.out.contains("clues"), "{}", shown.out);
+}
+
 #[test]
 fn names_are_read_back() {
     for method in Method::ALL {
@@ -108,5 +180,6 @@ fn grids_are_stable() {
     853612479167349258924875613391524786485736192672981345739168524546297831218453967
     853197246167452389924368175396524718518736492472981653789613524645279831231845967
     517836924432519768689247315924183576768495231351762489276958143845321697193674852
+    314785692527469831698213475289641357736958214451327986872596143145832769963174528
     ");
 }

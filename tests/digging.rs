@@ -49,7 +49,7 @@ fn house_ends(plan: &Plan, clues: CellSet) -> [bool; 2] {
 
 /// What digging means: one orbit at a time, one question each, asked of a judge that the digger
 /// does not use.
-fn one_by_one(solution: &Board, plan: &Plan, rng: &mut Generator) -> Board {
+fn one_by_one(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generator) -> Board {
     let counts: Vec<u8> = plan.reachable_clue_counts().collect();
     let target = match (plan.clues, counts.len()) {
         (None, _) => 0,
@@ -58,8 +58,24 @@ fn one_by_one(solution: &Board, plan: &Plan, rng: &mut Generator) -> Board {
     };
     let mut order = plan.symmetry.orbits().to_vec();
     rng.shuffle(&mut order);
-    let mut clues = CellSet::ALL;
-    for orbit in order {
+    let union = |orbits: &[CellSet]| orbits.iter().fold(CellSet::EMPTY, |a, &b| a | b);
+    let (mut first, others): (Vec<CellSet>, Vec<CellSet>) =
+        order.iter().partition(|orbit| !orbit.is_disjoint(start));
+    for orbit in others {
+        let wide = union(&first);
+        let short = |house: House| {
+            let mut ranges = plan.house_clues().ranges().collect::<Vec<_>>();
+            ranges.retain(|(kind, _)| *kind == house.kind());
+            let has = (wide & house.cells()).len();
+            !orbit.is_disjoint(house.cells())
+                && ranges.iter().any(|(_, range)| has < range.min.into())
+        };
+        if wide.len() < target || House::all().any(short) {
+            first.push(orbit);
+        }
+    }
+    let mut clues = union(&first);
+    for orbit in first {
         let rest = clues - orbit;
         let [floored, _] = house_ends(plan, rest);
         if rest.len() >= target && floored && exact_cover::solve(&solution.keep(rest), 2).0 == 1 {
@@ -88,13 +104,79 @@ proptest! {
         prop_assume!(plan.check().is_ok());
         let (grid, rng) = grid_and_generator(k);
         let dug = dig::dig(&grid, &plan, &mut rng.clone());
-        prop_assert_eq!(dug.puzzle, one_by_one(&grid, &plan, &mut rng.clone()));
+        prop_assert_eq!(dug.puzzle, one_by_one(&grid, CellSet::ALL, &plan, &mut rng.clone()));
         let range = plan.clues.map(|r| usize::from(r.min)..=usize::from(r.max));
         let count = dug.puzzle.clue_count();
         let [floored, capped] = house_ends(&plan, dug.puzzle.clues());
         prop_assert!(floored);
         prop_assert_eq!(dug.in_range, capped && range.is_none_or(|range| range.contains(&count)));
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(160))]
+    /// A puzzle that was found by adding clues is thinned, and first widened where the plan wants
+    /// whole orbits or more clues than it has.
+    #[test]
+    fn a_dig_from_a_puzzle_equals_one_by_one_removal(
+        k in any::<u64>(),
+        symmetry in prop::sample::select(&Symmetry::ALL[..]),
+        clues in prop::option::of((20u8..60, 0u8..10)),
+        rows in prop::option::of(0u8..6),
+        boxes in prop::option::of(0u8..6),
+    ) {
+        let houses = |min: Option<u8>| min.map(|min| ClueRange { min, max: 9 });
+        let plan = Plan {
+            row_clues: houses(rows),
+            box_clues: houses(boxes),
+            ..plan(symmetry, clues.map(|(min, more)| (min, min + more)), Uniqueness::Fast)
+        };
+        prop_assume!(plan.check().is_ok());
+        let mut rng = Generator::for_candidate(12, k);
+        let made = create::full_grid(&Method::Additive, &mut rng);
+        let dug = dig::dig_from(&made.grid, made.clues, &plan, &mut rng.clone());
+        let expected = one_by_one(&made.grid, made.clues, &plan, &mut rng.clone());
+        prop_assert_eq!(dug.puzzle, expected);
+        prop_assert_eq!(search::solve(&dug.puzzle, 2), search::Outcome { count: 1, first: Some(made.grid) });
+        for orbit in symmetry.orbits() {
+            let kept = dug.puzzle.clues() & *orbit;
+            prop_assert!(kept.is_empty() || kept == *orbit);
+        }
+        prop_assert!(house_ends(&plan, dug.puzzle.clues())[0], "rows and boxes have what they need");
+    }
+}
+
+/// Every symmetry and every range can be met by adding clues, too.
+#[test]
+fn added_clues_meet_every_plan() {
+    let plans = [
+        (Symmetry::Rotate180, 28, 32),
+        (Symmetry::None, 60, 70),
+        (Symmetry::Full, 40, 50),
+    ];
+    for (symmetry, min, max) in plans {
+        let plan = plan(symmetry, Some((min, max)), Uniqueness::Fast);
+        let met = (0..100).filter(|&k| {
+            let mut rng = Generator::for_candidate(13, k);
+            let made = create::full_grid(&Method::Additive, &mut rng);
+            dig::dig_from(&made.grid, made.clues, &plan, &mut rng).in_range
+        });
+        assert!(met.count() > 80, "{symmetry} {min}..{max}");
+    }
+}
+
+/// A start that leaves another solution is as good as none: the dig begins with all cells.
+#[test]
+fn a_start_that_fixes_nothing_is_passed_over() {
+    let plan = plan(Symmetry::None, None, Uniqueness::Fast);
+    let (grid, rng) = grid_and_generator(5);
+    let from = |start| dig::dig_from(&grid, start, &plan, &mut rng.clone());
+    let few: CellSet = Cell::all().take(16).collect();
+    assert_eq!(from(few), from(CellSet::ALL));
+    assert_eq!(
+        from(CellSet::EMPTY),
+        dig::dig(&grid, &plan, &mut rng.clone())
+    );
 }
 
 #[test]

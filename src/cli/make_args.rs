@@ -28,7 +28,8 @@ pub struct MakeArgs {
     /// Go on to --count when every quota is full, to learn the yields
     #[arg(long, value_name = "BOOL", env = "FACTORY_EXHAUST", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     exhaust: Option<bool>,
-    /// How full grids are made: diagonal, diagonal-all, las-vegas
+    /// How full grids are made: diagonal, diagonal-all, las-vegas, additive (clues are added until
+    /// they fix one)
     #[arg(long, value_name = "WAY", env = "FACTORY_CREATE")]
     create: Option<Method>,
     /// Random cells of las-vegas [default: 11]

@@ -6,7 +6,7 @@
 
 use super::Created;
 use super::complete::{Open, complete, draw};
-use crate::grid::{Board, Cell};
+use crate::grid::{Board, Cell, CellSet};
 use crate::seed::Generator;
 
 /// Patterns tried before there is one cell fewer to fill: large numbers of random digits are as
@@ -23,7 +23,11 @@ pub(super) fn full_grid(seed_cells: u8, rng: &mut Generator) -> Created {
         attempts += 1;
         let board = pattern(cells as usize, rng);
         if let Some(grid) = board.and_then(|board| complete(&board, rng)) {
-            return Created { grid, attempts };
+            return Created {
+                grid,
+                clues: CellSet::ALL,
+                attempts,
+            };
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Full grids, made at random.
+//! Full grids, made at random, and with [`Method::Additive`] puzzles that fix one.
 //!
 //! Every method gives every full grid a chance, none gives all the same. [`Method::Diagonal`]
 //! draws the three boxes of the diagonal evenly from their (9!)³ fillings, and every filling has
@@ -8,12 +8,13 @@
 //! [`Method::Diagonal`] they are not, since a search in random digit order favours grids that
 //! stand alone on a branch. [`Method::LasVegas`] has that second bias from its first random cell on.
 
+mod additive;
 mod complete;
 mod diagonal;
 mod equivalent;
 mod las_vegas;
 
-use crate::grid::Board;
+use crate::grid::{Board, CellSet};
 use crate::seed::Generator;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -38,14 +39,17 @@ pub enum Method {
         /// Cells filled before the search starts, 1 to [`Method::MOST_SEED_CELLS`].
         seed_cells: u8,
     },
+    /// Paper 3: random clues are added until they have one solution.
+    Additive,
 }
 
 impl Method {
     /// The methods, with paper 2's 11 seed cells.
-    pub const ALL: [Self; 3] = [
+    pub const ALL: [Self; 4] = [
         Self::Diagonal,
         Self::DiagonalAll,
         Self::LasVegas { seed_cells: 11 },
+        Self::Additive,
     ];
 
     /// The most seed cells of the Las Vegas method that are of use. The share of random patterns
@@ -74,6 +78,7 @@ impl Method {
             Self::Diagonal => "diagonal",
             Self::DiagonalAll => "diagonal-all",
             Self::LasVegas { .. } => "las-vegas",
+            Self::Additive => "additive",
         }
     }
 }
@@ -86,7 +91,9 @@ impl fmt::Display for Method {
 
 /// A text that names no way of making full grids.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("full grids are not made by {0:?}; the ways are diagonal, diagonal-all, las-vegas")]
+#[error(
+    "full grids are not made by {0:?}; the ways are diagonal, diagonal-all, las-vegas, additive"
+)]
 pub struct UnknownMethod(String);
 
 impl FromStr for Method {
@@ -108,6 +115,9 @@ pub struct SeedCellsError(u8);
 pub struct Created {
     /// The grid, always full and legal.
     pub grid: Board,
+    /// Cells whose digits fix the grid: a dig may begin there. All 81, unless the method came to
+    /// the grid by way of a puzzle.
+    pub clues: CellSet,
     /// How many patterns the Las Vegas method tried, the last of which was solvable; 1 for the
     /// other methods.
     pub attempts: u32,
@@ -121,10 +131,15 @@ pub struct Created {
 /// assert!(create::full_grid(&create::Method::Diagonal, &mut rng).grid.is_full_grid());
 /// ```
 pub fn full_grid(method: &Method, rng: &mut Generator) -> Created {
-    let once = |grid| Created { grid, attempts: 1 };
+    let once = |grid| Created {
+        grid,
+        clues: CellSet::ALL,
+        attempts: 1,
+    };
     match *method {
         Method::Diagonal => once(diagonal::any(rng)),
         Method::DiagonalAll => once(diagonal::evenly(rng)),
         Method::LasVegas { seed_cells } => las_vegas::full_grid(seed_cells, rng),
+        Method::Additive => additive::puzzle(rng),
     }
 }

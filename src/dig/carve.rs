@@ -18,7 +18,7 @@ use super::unavoidable::{Unavoidable, Watch};
 use super::{HouseClues, Uniqueness};
 use crate::grid::{Board, CellSet};
 
-/// Cells blanked by the first plan: with the small sets known, a random dig seldom meets a clue
+/// Cells blanked by the first plan from a full grid: with the small sets known, a random dig seldom meets a clue
 /// before that only the judge can tell must stay.
 const FIRST_RUN: usize = 40;
 /// Cells blanked by a plan that follows a good one. Asking about one cell is so much quicker than
@@ -43,18 +43,26 @@ pub(super) struct Floors {
     pub houses: HouseClues,
 }
 
-/// Goes through the orbits in order and blanks each that can go without a second solution and
-/// without leaving fewer clues than the floors.
+/// Begins with the clues of `start`, which have no other solution, goes through the orbits in order
+/// and blanks each that can go without a second solution and without leaving fewer clues than the
+/// floors.
 pub(super) fn carve(
     solution: &Board,
+    start: CellSet,
     mut orbits: &[CellSet],
     floors: Floors,
     uniqueness: Uniqueness,
 ) -> Carved {
-    let (mut sets, mut watch) = Unavoidable::of(solution);
+    let (mut sets, full) = Unavoidable::of(solution);
+    // Clues that fix the solution hold one of every set.
+    let mut watch = sets.without(CellSet::ALL - start, &full).unwrap_or(full);
     let judge = Judge::new(solution, uniqueness);
     let mut checks = 0;
-    let mut run = FIRST_RUN;
+    let mut run = if start == CellSet::ALL {
+        FIRST_RUN
+    } else {
+        LATER_RUN
+    };
     loop {
         let plan = plan(&sets, &watch, orbits, &floors, run);
         let clues = watch.clues();

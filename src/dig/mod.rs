@@ -11,6 +11,7 @@ mod unavoidable;
 
 use crate::grid::{Board, CELLS, CellSet};
 use crate::seed::Generator;
+use crate::solve::search;
 
 pub use houses::HouseClues;
 pub use method::{Method, UnknownMethod};
@@ -51,6 +52,15 @@ pub struct Dug {
 /// assert_eq!(search::solve(&dug.puzzle, 2).first, Some(grid));
 /// ```
 pub fn dig(solution: &Board, plan: &Plan, rng: &mut Generator) -> Dug {
+    dig_from(solution, CellSet::ALL, plan, rng)
+}
+
+/// The same, but begins with some of the grid's digits only: a puzzle that was found in another way
+/// is thinned. So that the plan can be kept, the start is widened to whole orbits, and by random
+/// orbits until it has as many clues as the target and the floors of rows and boxes ask for. With
+/// all cells it is [`dig`], and so it is where the start has another solution than the grid, and for
+/// [`row_limited`] layouts, which begin with none.
+pub fn dig_from(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generator) -> Dug {
     let dug = |clues, checks| Dug {
         puzzle: solution.keep(clues),
         in_range: plan.admits(clues),
@@ -73,6 +83,36 @@ pub fn dig(solution: &Board, plan: &Plan, rng: &mut Generator) -> Dug {
         clues: target,
         houses: plan.house_clues(),
     };
-    let carved = carve::carve(solution, order, floors, plan.uniqueness);
+    let whole =
+        start == CellSet::ALL || search::other_solution(&solution.keep(start), solution).is_some();
+    let (start, order) = if whole {
+        (CellSet::ALL, &*order)
+    } else {
+        widened(start, order, &floors)
+    };
+    let carved = carve::carve(solution, start, order, floors, plan.uniqueness);
     dug(carved.clues, carved.checks)
+}
+
+/// The orbits that the start touches, then as many of the others as the floors ask for, in their
+/// random order; and the cells of them all.
+fn widened<'a>(
+    start: CellSet,
+    order: &'a mut [CellSet],
+    floors: &carve::Floors,
+) -> (CellSet, &'a [CellSet]) {
+    order.sort_by_key(|orbit| orbit.is_disjoint(start));
+    let (mut wide, mut used) = (CellSet::EMPTY, 0);
+    for place in 0..order.len() {
+        let orbit = order[place];
+        let wanted = !orbit.is_disjoint(start)
+            || wide.len() < floors.clues
+            || !floors.houses.spare(orbit, wide | orbit);
+        if wanted {
+            order[used] = orbit;
+            wide |= orbit;
+            used += 1;
+        }
+    }
+    (wide, &order[..used])
 }

@@ -64,7 +64,7 @@ impl<'a> Maker<'a> {
         let start = Instant::now();
         let created = create::full_grid(&self.job.create, &mut generator);
         let full = Instant::now();
-        let dug = dig::dig(&created.grid, &self.job.dig, &mut generator);
+        let dug = dig::dig_from(&created.grid, created.clues, &self.job.dig, &mut generator);
         let carved = Instant::now();
         let made = dug.in_range.then(|| {
             let form = Canonical::of(&dug.puzzle, &created.grid);

@@ -83,6 +83,11 @@ fn printed(listed: &[Board]) -> Result<Vec<String>, Error> {
     feeding.join().map_err(|_| "feeding qqwing failed")??;
     let text = String::from_utf8(output.stdout)?;
     let lines = text.lines().skip(1);
-    let level = |line: &str| line.trim_end_matches(',').rsplit(',').next().map(str::to_owned);
+    let level = |line: &str| {
+        line.trim_end_matches(',')
+            .rsplit(',')
+            .next()
+            .map(str::to_owned)
+    };
     Ok(lines.filter_map(level).collect())
 }
