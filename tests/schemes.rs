@@ -203,7 +203,13 @@ fn all_ratings_are_packed_and_proven() {
     for line in shown.out.lines() {
         let object: serde_json::Value = serde_json::from_str(line).unwrap();
         for field in [
-            "stuart", "backdoor", "qqwing", "hodoku", "freedom", "grade", "blanks",
+            "stuart",
+            "backdoor",
+            "qqwing",
+            "hodoku_level",
+            "freedom",
+            "grade",
+            "blanks",
         ] {
             assert!(!object[field].is_null(), "{field} in {line}");
         }

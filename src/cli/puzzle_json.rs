@@ -17,6 +17,7 @@ pub fn solved(
     let level = ratings.map(|ratings| scheme.level(ratings));
     let ladder = ratings.map(|ratings| &ratings.ladder);
     let looks = ratings.map(|ratings| &ratings.looks);
+    let hodoku = ratings.and_then(|ratings| ratings.hodoku);
     let guesses = ratings.and_then(|ratings| ratings.guesses);
     let rules = |counts: &RuleCounts| listed(counts, scheme);
     json!({
@@ -37,7 +38,9 @@ pub fn solved(
         "stuart": guesses.map(|guesses| guesses.stuart),
         "backdoor": guesses.map(|guesses| guesses.backdoor),
         "qqwing": ratings.and_then(|ratings| ratings.qqwing),
-        "hodoku": ratings.and_then(|ratings| ratings.hodoku),
+        "hodoku_level": hodoku.map(|hodoku| hodoku.level),
+        "hodoku_score": hodoku.map(|hodoku| hodoku.score),
+        "hodoku_by_technique": hodoku.map(|hodoku| hodoku.by_technique),
     })
 }
 
