@@ -163,6 +163,23 @@ fn unknown_formats_and_folders_that_cannot_be_are_told() {
     .complains(&["file/sat"]);
 }
 
+#[test]
+fn files_that_are_there_are_kept_unless_forced() {
+    let folder = tempfile::tempdir().unwrap();
+    let (first, mine) = ("sat/000001.cnf", "my own notes");
+    fs::create_dir(folder.path().join("sat")).unwrap();
+    fs::write(folder.path().join(first), mine).unwrap();
+    let file = || fs::read_to_string(folder.path().join(first)).unwrap();
+    let convert = |more: &str| {
+        let arguments = format!("convert --to cnf --out sat{more}");
+        feed(folder.path(), &arguments, EASY.as_bytes())
+    };
+    convert("").expect(2).complains(&[first, "--force"]);
+    assert_eq!(file(), mine);
+    convert(" --force").expect(0);
+    assert!(file().contains(EASY));
+}
+
 fn objects(lines: &str) -> Vec<Value> {
     lines
         .lines()

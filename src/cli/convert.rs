@@ -23,6 +23,9 @@ pub struct ConvertArgs {
     /// without it one puzzle goes to standard output
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Write over files that are there already
+    #[arg(long)]
+    force: bool,
 }
 
 /// Writes every puzzle of the input.
@@ -63,6 +66,12 @@ fn deliver(args: &ConvertArgs, turn: &Turn, written: &[u8]) -> anyhow::Result<An
         });
     };
     let path = folder.join(format!("{:06}.{}", turn.number + 1, args.to.ending()));
+    if path.exists() && !args.force {
+        let shown = path.display();
+        let said =
+            format!("{shown} is there already: name another folder, or write over it with --force");
+        return Err(UsageError(said).into());
+    }
     write_whole(&path, written).with_context(|| format!("cannot write {}", path.display()))?;
     let text = path.display().to_string();
     Ok(Answer {
