@@ -34,9 +34,15 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "speed",
+        &[
+            "seed", "grid", "solve", "create", "dig", "rate", "config", "line", "study",
+        ],
+    ),
+    (
         "cli",
         &[
-            "study", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack",
+            "speed", "study", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack",
             "verify", "line", "export",
         ],
     ),
@@ -53,7 +59,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("comfy_table", &["cli"]),
     ("crc32fast", &["pack/frame"]),
     ("crossbeam_channel", &["line"]),
-    ("flate2", &["study/fused/sets", "study/sets"]),
+    ("flate2", &["study/famous", "study/sets"]),
     ("getrandom", &["line"]),
     ("indicatif", &["line/progress"]),
     ("jiff", &["config", "line"]),

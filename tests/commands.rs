@@ -391,3 +391,31 @@ fn rows_boxes_and_layouts_can_be_asked_for() {
         run_in(folder.path(), &format!("verify output/{name}")).expect(0);
     }
 }
+
+#[test]
+fn bench_measures_every_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = run_in(folder.path(), "bench --time 100ms --threads 3 --json").expect(0);
+    let speed: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    let single = speed["single"].as_array().unwrap();
+    assert_eq!(single.len(), 8);
+    for figure in single {
+        let seconds = figure["seconds"].as_f64().unwrap();
+        assert!(seconds > 0.0 && seconds < 1.0, "{figure}");
+    }
+    let threads = speed["threads"].as_array().unwrap();
+    let counts: Vec<_> = threads.iter().map(|one| &one["threads"]).collect();
+    assert_eq!(counts, [1, 2, 3]);
+    let calls = speed["judge_calls"].as_f64().unwrap();
+    assert!((20.0..81.0).contains(&calls), "{calls}");
+    let shown = run_in(folder.path(), "bench --time 100ms --threads 1").expect(0);
+    assert!(shown.out.contains("the line on 1 thread"), "{}", shown.out);
+    assert_eq!(
+        fs::read_dir(folder.path()).unwrap().count(),
+        0,
+        "nothing is written"
+    );
+    run_in(folder.path(), "bench --time 10")
+        .expect(2)
+        .complains(&["unit"]);
+}

@@ -2,6 +2,7 @@
 //! and an exit code. Only this room knows clap and anyhow.
 
 mod agree;
+mod bench;
 mod canon;
 mod convert;
 mod environment;
@@ -78,6 +79,8 @@ enum Command {
     Agree(agree::AgreeArgs),
     /// Make a paper's tables again, beside the printed ones
     Study(study::StudyArgs),
+    /// How fast this machine is, in ten seconds
+    Bench(bench::BenchArgs),
     /// A checksum over a small fixed job: equal numbers, equal puzzles
     Fingerprint,
     /// Completions for a shell
@@ -108,6 +111,7 @@ pub fn run() -> Exit {
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Agree(args)) => agree::run(&args),
         Some(Command::Study(args)) => study::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Fingerprint) => fingerprint::run(),
         Some(Command::Completions(args)) => shells::completions(&args, &mut Cli::command()),
         Some(Command::Man) => shells::man(Cli::command()),

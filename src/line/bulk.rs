@@ -2,6 +2,8 @@
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+pub use rayon::ThreadPoolBuildError as NoThreads;
+
 /// Threads for lists.
 #[derive(Debug)]
 pub struct Bulk(rayon::ThreadPool);
@@ -11,7 +13,7 @@ impl Bulk {
     ///
     /// # Errors
     /// If they can't be started.
-    pub fn new(threads: Option<usize>) -> Result<Self, rayon::ThreadPoolBuildError> {
+    pub fn new(threads: Option<usize>) -> Result<Self, NoThreads> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0));
         Ok(Self(pool.build()?))
     }

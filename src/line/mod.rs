@@ -30,7 +30,7 @@ mod stop;
 mod tally;
 mod worker;
 
-pub use bulk::Bulk;
+pub use bulk::{Bulk, NoThreads};
 pub use candidate::{Candidate, Maker, StageTimes};
 pub use error::LineError;
 pub use fingerprint::fingerprint;

@@ -85,6 +85,12 @@ impl Whole {
     }
 }
 
+/// The vectors that the judge computes with on this processor: `avx512`, `avx2`, `sse2` or
+/// `portable`.
+pub fn back_end() -> &'static str {
+    simd::back_end()
+}
+
 fn run(task: &Task, mut hunt: Hunt) -> Hunt {
     if !hunt.is_over() {
         simd::search(task, &mut hunt);

@@ -5,6 +5,7 @@
 
 pub mod agreement;
 pub mod blanks;
+pub mod famous;
 pub mod fit;
 pub mod fused;
 pub mod huang;

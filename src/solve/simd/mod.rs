@@ -68,6 +68,20 @@ pub(super) type Slot = sse2::Sse2;
 #[cfg(not(target_arch = "x86_64"))]
 pub(super) type Slot = portable::Portable;
 
+/// What the best back-end that this processor has is called.
+pub(super) fn back_end() -> &'static str {
+    #[cfg(target_arch = "x86_64")]
+    if avx2::has_avx512() {
+        "avx512"
+    } else if avx2::has_avx2() {
+        "avx2"
+    } else {
+        "sse2"
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    "portable"
+}
+
 /// Searches with the best back-end that this processor has.
 pub(super) fn search(task: &Task, hunt: &mut Hunt) {
     #[cfg(target_arch = "x86_64")]

@@ -4,6 +4,7 @@ use super::sets::{self, Puzzle};
 use super::{Workers, grouped, mean, sample};
 use crate::grid::{Board, Shape, ShapedBoard};
 use crate::solve::fused::{BasicSet, Found, Request, Searcher, Solver, Ties};
+use crate::study::famous::Famous;
 use crate::study::report::{Options, Section, Table};
 use crate::study::sample::Digs;
 
@@ -61,7 +62,10 @@ fn rows(options: &Options, workers: &Workers, seventeen: &[Puzzle]) -> Vec<Row> 
         row(
             "Extreme",
             [2.000, 4.250, 56.275, 7481.730],
-            Some(("hardest1106", chosen(&sets::hardest(workers), 0))),
+            Some((
+                "hardest1106",
+                chosen(&sets::set(Famous::Hardest, workers), 0),
+            )),
         ),
         row("Veryhard", [0.102, 0.100, 0.251, 1.115], None),
         row("Hard", [0.066, 0.064, 0.065, 0.072], None),
@@ -84,7 +88,7 @@ fn rows(options: &Options, workers: &Workers, seventeen: &[Puzzle]) -> Vec<Row> 
         row(
             "top95 (section 3.1)",
             [0.298, 0.651, 13.758, 232.747],
-            Some(("the same", chosen(&sets::top95(workers), 0))),
+            Some(("the same", chosen(&sets::set(Famous::Top95, workers), 0))),
         ),
     ]
 }

@@ -1,9 +1,10 @@
 //! 16×16.
 
 use super::efforts::search_all;
-use super::{Workers, grouped, mean, sample, sets};
+use super::{Workers, grouped, mean, sample};
 use crate::grid::ShapedBoard;
 use crate::solve::fused::{BasicSet, Found, Request, Solver, Ties};
+use crate::study::famous;
 use crate::study::report::{Options, Section, Table};
 
 /// Solutions, how many puzzles are proven to have one only, and mean, median and most tries.
@@ -37,7 +38,7 @@ const COLUMNS: [&str; 6] = [
 pub fn proven(workers: &Workers) -> Section {
     let mut table = Table::new(COLUMNS);
     let names = ["giant16, A with quads", "giant16-hard, A with quads"];
-    for (name, puzzles) in names.into_iter().zip(sets::giants()) {
+    for (name, puzzles) in names.into_iter().zip(famous::giants()) {
         table.push(row(
             name,
             &search_all(workers, &puzzles, &Request::default()),
@@ -61,7 +62,7 @@ pub fn proven(workers: &Workers) -> Section {
 /// A with weaker rules and other ties, and B, on a sample.
 pub fn compared(options: &Options, workers: &Workers) -> Section {
     const MOST: u64 = 100_000;
-    let all: Vec<ShapedBoard> = sets::giants().into_iter().flatten().collect();
+    let all: Vec<ShapedBoard> = famous::giants().into_iter().flatten().collect();
     let puzzles = sample(&all, options.size.div_ceil(200));
     let base = Request {
         most_tries: Some(MOST),

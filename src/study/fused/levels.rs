@@ -3,6 +3,7 @@
 use super::sets::{self, Puzzle};
 use super::{Workers, grouped};
 use crate::solve::fused::{BasicSet, stuart_level};
+use crate::study::famous::Famous;
 use crate::study::report::{Options, Section, Table};
 use crate::study::sample::{self, Digs};
 
@@ -98,7 +99,7 @@ pub fn table_1(seventeen: &[Puzzle]) -> Section {
 pub fn of_sets(workers: &Workers, seventeen: &[Puzzle]) -> Section {
     let mut table = Table::new(["set", "puzzles", "singles", "locked", "pairs", "quads"]);
     let [top95, magictour, hardest] =
-        [sets::top95, sets::magictour, sets::hardest].map(|set| set(workers));
+        [Famous::Top95, Famous::Magictour, Famous::Hardest].map(|set| sets::set(set, workers));
     for (name, set) in [
         ("Su17", seventeen),
         ("top95", top95.as_slice()),

@@ -11,13 +11,14 @@ mod giants;
 mod levels;
 mod sets;
 
+use super::famous::Famous;
 use super::report::{Options, Study};
 use crate::line::Bulk;
 
 /// Makes the paper's tables again.
 pub fn study(options: &Options) -> Study {
     let workers = Workers(Bulk::new(Some(options.threads)).ok());
-    let seventeen = sets::seventeen(&workers);
+    let seventeen = sets::set(Famous::Seventeen, &workers);
     let hard: Vec<_> = seventeen.iter().filter(|one| one.level > 0).collect();
     Study {
         name: "fused",

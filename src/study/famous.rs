@@ -1,0 +1,80 @@
+//! The puzzle sets that everyone measures on, built into the program so that studies and measures
+//! can be made anywhere; `tests/data/README.md` names their sources.
+
+use crate::grid::text::{AnyBoard, AnyPuzzles, Reading};
+use crate::grid::{Board, ShapedBoard};
+use flate2::read::GzDecoder;
+use std::io::{BufReader, Read};
+
+const SEVENTEEN: &[u8] = include_bytes!("../../tests/data/sudoku17.txt.gz");
+const TOP95: &[u8] = include_bytes!("../../tests/data/top95.txt");
+const MAGICTOUR: &[u8] = include_bytes!("../../tests/data/magictour1465.txt");
+const HARDEST: &[u8] = include_bytes!("../../tests/data/hardest1106.txt");
+const GIANT: &[u8] = include_bytes!("../../tests/data/giant16.txt.gz");
+const GIANT_HARD: &[u8] = include_bytes!("../../tests/data/giant16-hard.txt.gz");
+
+/// A set of 9×9 puzzles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Famous {
+    /// The 49,151 puzzles of 17 clues that Gordon Royle collected.
+    Seventeen,
+    /// Peter Cock's 95.
+    Top95,
+    /// The 1,465 of magictour.
+    Magictour,
+    /// The 375 hardest known in June 2011.
+    Hardest,
+}
+
+impl Famous {
+    /// The puzzles, in the order of the set.
+    pub fn boards(self) -> Vec<Board> {
+        match self {
+            Self::Seventeen => nines(GzDecoder::new(SEVENTEEN)),
+            Self::Top95 => nines(TOP95),
+            Self::Magictour => nines(MAGICTOUR),
+            Self::Hardest => nines(HARDEST),
+        }
+    }
+}
+
+/// The 206 and the 20 puzzles of 16×16.
+pub fn giants() -> [Vec<ShapedBoard>; 2] {
+    [GIANT, GIANT_HARD].map(|packed| {
+        let boards = boards(GzDecoder::new(packed));
+        boards
+            .filter_map(|board| match board {
+                AnyBoard::Nine(_) => None,
+                AnyBoard::Shaped(board) => Some(board),
+            })
+            .collect()
+    })
+}
+
+fn nines(text: impl Read) -> Vec<Board> {
+    boards(text)
+        .filter_map(|board| match board {
+            AnyBoard::Nine(board) => Some(board),
+            AnyBoard::Shaped(_) => None,
+        })
+        .collect()
+}
+
+/// The boards of a text. What is built in is whole: a test reads all of it.
+fn boards(text: impl Read) -> impl Iterator<Item = AnyBoard> {
+    let puzzles = AnyPuzzles::new(BufReader::new(text), Reading::default());
+    puzzles.flatten().filter_map(|(_, board)| board.ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sets_are_whole() {
+        use Famous::*;
+        let sizes = [Seventeen, Top95, Magictour, Hardest].map(|set| set.boards().len());
+        assert_eq!(sizes, [49_151, 95, 1465, 375]);
+        assert_eq!(giants().map(|set| set.len()), [206, 20]);
+    }
+}
