@@ -66,10 +66,11 @@ fn rate(puzzle: &Board, raters: &Raters, scheme: &Scheme, with_steps: bool) -> A
     let ratings = raters.rate(&form);
     let ladder = &ratings.ladder;
     let mut text = format!(
-        "{puzzle}  {:<11}  D {:7.4}  {} clues{}",
+        "{puzzle}  {:<11}  D {:7.4}  {} clues  {}{}",
         scheme.level_name(scheme.level(&ratings)),
         ladder.difficulty,
         puzzle.clue_count(),
+        form.id(),
         if ladder.solved {
             ""
         } else {
