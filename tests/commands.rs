@@ -396,7 +396,7 @@ fn rows_boxes_and_layouts_can_be_asked_for() {
 fn bench_measures_every_work() {
     let folder = tempfile::tempdir().unwrap();
     let said = run_in(folder.path(), "bench --time 100ms --threads 3 --json").expect(0);
-    let speed: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    let speed: Value = serde_json::from_str(&said.out).unwrap();
     let single = speed["single"].as_array().unwrap();
     assert_eq!(single.len(), 8);
     for figure in single {

@@ -1,27 +1,24 @@
-//! `factory convert`: puzzles in the formats of other programs, one file each.
+//! `factory convert`: puzzles in the formats of other programs.
 
 use super::Exit;
-use super::errors::UsageError;
+use super::delivery::Delivery;
 use super::list::{Answer, ListArgs, Turn, take_each};
-use crate::export::{self, Exporter};
-use anyhow::Context;
+use crate::export::{self, Entry, Exporter};
 use clap::Args;
 use serde_json::json;
-use std::fs;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Which puzzles are written, how, and where.
 #[derive(Debug, Args)]
 pub struct ConvertArgs {
     #[command(flatten)]
     list: ListArgs,
-    /// The format: cnf (the SAT form, DIMACS)
+    /// The format: line, sdm, sdk, ss, csv, opensudoku, hodoku, ipuz, cnf and others
     #[arg(long, value_name = "FORMAT", value_parser = export::named)]
     to: &'static dyn Exporter,
-    /// The folder for the files, which are numbered from 000001 as the puzzles stand in the input;
-    /// without it one puzzle goes to standard output
-    #[arg(long, value_name = "DIR")]
+    /// The file, or the folder for formats with one puzzle a file, which are numbered from 000001 as
+    /// they stand in the input; standard output without it
+    #[arg(long, short, value_name = "PATH")]
     out: Option<PathBuf>,
     /// Write over files that are there already
     #[arg(long)]
@@ -30,64 +27,42 @@ pub struct ConvertArgs {
 
 /// Writes every puzzle of the input.
 pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
-    if let Some(folder) = &args.out {
-        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    if args.list.json && args.out.is_none() {
+        return take_each(&args.list, |turn, out| {
+            Ok(writeln!(out, "{}", turn.line(as_text(args, turn)?))?)
+        });
     }
-    // Held back until it is known to be the only one.
-    let mut only: Option<Vec<u8>> = None;
+    let title = "Sudoku".to_owned();
+    let mut delivery = Delivery::new(args.to, args.out.as_deref(), args.force, title)?;
     let exit = take_each(&args.list, |turn, out| {
-        let mut written = Vec::new();
-        args.to.write(turn.board, &mut written)?;
-        if args.list.json || args.out.is_some() {
-            let answer = deliver(args, turn, &written)?;
-            writeln!(out, "{}", turn.line(answer))?;
-        } else if only.replace(written).is_some() {
-            let said = format!(
-                "--to {} writes one puzzle a file: name a folder with --out DIR for more than one",
-                args.to.name()
-            );
-            return Err(UsageError(said).into());
-        }
-        Ok(())
+        let stem = format!("{:06}", turn.number + 1);
+        let entry = Entry::bare(turn.number + 1, turn.board);
+        let Some(file) = delivery.put(&entry, &stem)? else {
+            return Ok(());
+        };
+        let text = file.display().to_string();
+        let answer = Answer {
+            fields: json!({ "format": args.to.name(), "file": text }),
+            text,
+        };
+        Ok(writeln!(out, "{}", turn.line(answer))?)
     })?;
-    if let Some(written) = only {
-        io::stdout().write_all(&written)?;
-    }
+    delivery.finish()?;
     Ok(exit)
 }
 
-/// Puts what was written into its file, or into the answer where no folder is named.
-fn deliver(args: &ConvertArgs, turn: &Turn, written: &[u8]) -> anyhow::Result<Answer> {
-    let Some(folder) = &args.out else {
-        let written = String::from_utf8_lossy(written).into_owned();
-        return Ok(Answer {
-            fields: json!({ "format": args.to.name(), "text": written }),
-            text: written,
-        });
-    };
-    let path = folder.join(format!("{:06}.{}", turn.number + 1, args.to.ending()));
-    if path.exists() && !args.force {
-        let shown = path.display();
-        let said =
-            format!("{shown} is there already: name another folder, or write over it with --force");
-        return Err(UsageError(said).into());
-    }
-    write_whole(&path, written).with_context(|| format!("cannot write {}", path.display()))?;
-    let text = path.display().to_string();
+/// One puzzle as a file of its own would hold it.
+fn as_text(args: &ConvertArgs, turn: &Turn) -> anyhow::Result<Answer> {
+    let mut written = Vec::new();
+    let entry = Entry::bare(turn.number + 1, turn.board);
+    args.to.begin("Sudoku", &mut written)?;
+    args.to.begin_level(None, &mut written)?;
+    args.to.write(&entry, &mut written)?;
+    args.to.end_level(&mut written)?;
+    args.to.end(&mut written)?;
+    let text = String::from_utf8_lossy(&written).into_owned();
     Ok(Answer {
-        fields: json!({ "format": args.to.name(), "file": text }),
+        fields: json!({ "format": args.to.name(), "text": text }),
         text,
     })
-}
-
-/// Writes a file aside and renames it: a reader sees all of it or nothing.
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut aside = path.as_os_str().to_owned();
-    aside.push(".part");
-    let done = fs::write(&aside, bytes).and_then(|()| fs::rename(&aside, path));
-    if done.is_err() {
-        // What went wrong first is what is told.
-        let _ = fs::remove_file(&aside);
-    }
-    done
 }

@@ -5,9 +5,11 @@ mod agree;
 mod bench;
 mod canon;
 mod convert;
+mod delivery;
 mod environment;
 mod errors;
 mod exit;
+mod export;
 mod fingerprint;
 mod inputs;
 mod list;
@@ -69,8 +71,10 @@ enum Command {
     Canon(canon::CanonArgs),
     /// Random copies of puzzles: turned, mirrored, shuffled and relabelled
     Shuffle(shuffle::ShuffleArgs),
-    /// Write puzzles in a format of other programs
+    /// Write lists of puzzles in a format of other programs
     Convert(convert::ConvertArgs),
+    /// Write a pack in a format of other programs
+    Export(export::ExportArgs),
     /// Prove every puzzle of one or several packs again
     Verify(verify::VerifyArgs),
     /// Draw puzzles, or tell what a pack holds
@@ -107,6 +111,7 @@ pub fn run() -> Exit {
         Some(Command::Canon(args)) => canon::run(&args),
         Some(Command::Shuffle(args)) => shuffle::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
+        Some(Command::Export(args)) => export::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Agree(args)) => agree::run(&args),

@@ -119,7 +119,7 @@ fn record_text(args: &ShowArgs, record: &Record, place: usize, scheme: &Scheme) 
     format!("{heading}\n\n{}", drawn(&record.puzzle, solution))
 }
 
-fn record_json(record: &Record, scheme: &Scheme) -> Value {
+pub(super) fn record_json(record: &Record, scheme: &Scheme) -> Value {
     let mut object = json!({
         "schema": 1,
         "number": record.number.to_string(),

@@ -7,8 +7,8 @@
 //! least and at most one place in every house. Half of that would do, but with all of it unit
 //! propagation finds every single. A pair of cells that share a line and a box is forbidden once.
 
-use super::Exporter;
-use crate::grid::{Board, CELLS, Cell, Digit, House, SIDE};
+use super::{Entry, Exporter};
+use crate::grid::{CELLS, Cell, Digit, House, SIDE};
 use std::io::{self, Write};
 
 /// DIMACS CNF: 729 variables.
@@ -32,11 +32,20 @@ impl Exporter for Cnf {
         "cnf"
     }
 
+    fn about(&self) -> &'static str {
+        "the SAT form as DIMACS, one puzzle a file; SAT solvers"
+    }
+
     fn ending(&self) -> &'static str {
         "cnf"
     }
 
-    fn write(&self, puzzle: &Board, out: &mut dyn Write) -> io::Result<()> {
+    fn one_a_file(&self) -> bool {
+        true
+    }
+
+    fn write(&self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let puzzle = entry.puzzle;
         let clauses = ALTERNATIVES + EXCLUSIONS + puzzle.clue_count();
         writeln!(out, "c Sudoku {puzzle}")?;
         writeln!(

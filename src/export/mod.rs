@@ -1,30 +1,163 @@
 //! Puzzles as other programs read them: one format a file behind one small trait.
+//!
+//! What is written streams: a format sees one puzzle at a time and keeps none, so that memory does
+//! not grow with a pack.
 
 mod cnf;
 
-pub use cnf::Cnf;
+mod exchange;
+mod hodoku;
+mod ipuz;
+mod jsonl;
+mod lines;
+mod links;
+mod opensudoku;
+mod scf;
+mod sdk;
+mod sgt;
+mod simple;
+mod tables;
 
-use crate::grid::Board;
+use crate::grid::{Board, PuzzleId};
+use crate::rate::Ratings;
+use serde_json::Value;
 use std::fmt::Debug;
 use std::io::{self, Write};
 
-/// A format that puzzles are written in, one puzzle a file.
+/// A puzzle with what is known about it: all of it for one from a pack, the puzzle alone for one
+/// from a list.
+#[derive(Debug, Clone, Copy)]
+pub struct Entry<'a> {
+    /// Its place among what is written, from 1.
+    pub place: u64,
+    /// The puzzle.
+    pub puzzle: &'a Board,
+    /// Its only solution; `None` also where solutions are not to be shown.
+    pub solution: Option<&'a Board>,
+    /// What names it, however it is turned.
+    pub id: Option<PuzzleId>,
+    /// The number and the name of its level.
+    pub level: Option<(u8, &'a str)>,
+    /// How hard it is.
+    pub ratings: Option<&'a Ratings>,
+    /// All that is known, as [`Exporter::wants_fields`] asked for.
+    pub fields: Option<&'a Value>,
+}
+
+impl<'a> Entry<'a> {
+    /// A puzzle of which nothing else is known.
+    pub const fn bare(place: u64, puzzle: &'a Board) -> Self {
+        Self {
+            place,
+            puzzle,
+            solution: None,
+            id: None,
+            level: None,
+            ratings: None,
+            fields: None,
+        }
+    }
+
+    /// What a reader may call it: `hard 12`, or `12`.
+    fn title(&self) -> String {
+        match self.level {
+            Some((_, name)) => format!("{name} {}", self.place),
+            None => self.place.to_string(),
+        }
+    }
+
+    fn id_text(&self) -> String {
+        self.id.map_or_else(String::new, |id| id.to_string())
+    }
+}
+
+/// A format that puzzles are written in.
+///
+/// A file is [begun](Self::begin), gets its puzzles level by level, and is [ended](Self::end).
 pub trait Exporter: Debug + Sync {
     /// The name used on the command line.
     fn name(&self) -> &'static str;
 
+    /// What it is and who reads it, in a few words.
+    fn about(&self) -> &'static str;
+
     /// What a file's name ends in, without the dot.
     fn ending(&self) -> &'static str;
+
+    /// Whether a file holds one puzzle only.
+    fn one_a_file(&self) -> bool {
+        false
+    }
+
+    /// Whether [`Entry::fields`] are written.
+    fn wants_fields(&self) -> bool {
+        false
+    }
+
+    /// Writes what stands before the first puzzle; `title` names the pack or list.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    fn begin(&self, title: &str, out: &mut dyn Write) -> io::Result<()> {
+        let _ = (title, out);
+        Ok(())
+    }
+
+    /// Writes what stands before the puzzles of a level, `None` where none is known.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    fn begin_level(&self, level: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
+        let _ = (level, out);
+        Ok(())
+    }
 
     /// Writes one puzzle. Any board will do: one with several solutions or none stays one.
     ///
     /// # Errors
     /// Those of `out`.
-    fn write(&self, puzzle: &Board, out: &mut dyn Write) -> io::Result<()>;
+    fn write(&self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Writes what stands after the puzzles of a level.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    fn end_level(&self, out: &mut dyn Write) -> io::Result<()> {
+        let _ = out;
+        Ok(())
+    }
+
+    /// Writes what stands after the last puzzle.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    fn end(&self, out: &mut dyn Write) -> io::Result<()> {
+        let _ = out;
+        Ok(())
+    }
 }
 
 /// All formats, in the order of listings.
-pub static EXPORTERS: [&dyn Exporter; 1] = [&Cnf];
+pub static EXPORTERS: [&dyn Exporter; 18] = [
+    &lines::LINE,
+    &lines::SDM,
+    &sdk::Sdk,
+    &simple::Simple,
+    &tables::Csv,
+    &tables::CsvExcel,
+    &tables::CsvKaggle,
+    &tables::CsvRated,
+    &jsonl::JsonLines,
+    &opensudoku::OpenSudoku,
+    &hodoku::Library,
+    &exchange::Bank,
+    &ipuz::Ipuz,
+    &links::F_PUZZLES,
+    &links::SUDOKU_PAD,
+    &scf::Scf,
+    &sgt::Sgt,
+    &cnf::Cnf,
+];
 
 /// A text that names no format.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

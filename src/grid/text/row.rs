@@ -34,6 +34,14 @@ pub(super) struct Fault {
     pub(super) found: Found,
 }
 
+/// Whether this is the upper or lower edge of a drawing, as Simple Sudoku has it: `*-----------*`.
+pub(super) fn is_frame(content: &str) -> bool {
+    let inner = content
+        .strip_prefix('*')
+        .and_then(|rest| rest.strip_suffix('*'));
+    inner.is_some_and(|inner| !inner.is_empty() && inner.chars().all(|c| c == '-'))
+}
+
 impl Line {
     /// Reads one line, which comes without its line end.
     pub(super) fn read(bytes: &[u8]) -> Self {
@@ -51,7 +59,7 @@ impl Line {
         let boxed = content.contains('|');
         if content.is_empty() {
             if comment { Self::Ignored } else { Self::Empty }
-        } else if content.chars().all(|c| is_divider(c) || "-+".contains(c)) {
+        } else if content.chars().all(|c| is_divider(c) || "-+".contains(c)) || is_frame(content) {
             Self::Ignored
         } else if boxed || content.trim_start().chars().count() <= WIDEST_ROW {
             read_row(content)

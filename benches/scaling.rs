@@ -1,0 +1,110 @@
+//! The whole program: throughput by threads, memory by count. Prints a table of both and draws
+//! them into `docs/performance/` (`cargo bench --bench scaling`). Memory is what Linux tells of a
+//! process at its greatest; elsewhere it is left out.
+
+#![allow(clippy::expect_used, clippy::print_stdout)]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use sudoku_factory::study::svg::{self, Labels, Line, Scale};
+
+/// Candidates of a run whose throughput is measured, and how often each is measured.
+const CANDIDATES: u64 = 20_000;
+const RUNS: usize = 5;
+/// How many candidates the runs make whose memory is measured. All of them are kept.
+const COUNTS: [u64; 4] = [10_000, 30_000, 100_000, 300_000];
+
+/// Seconds of a run, and its greatest memory in MB, 0 where it is not known.
+struct Ran {
+    seconds: f64,
+    memory: f64,
+}
+
+fn ran(arguments: &str) -> Ran {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let start = Instant::now();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_factory"))
+        .args(arguments.split_whitespace())
+        .args(["--seed", "1", "--quiet", "--out"])
+        .arg(folder.path())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut memory = 0.0;
+    while child.try_wait().expect("a child of ours").is_none() {
+        memory = greatest_memory(child.id()).unwrap_or(memory);
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    Ran {
+        seconds: start.elapsed().as_secs_f64(),
+        memory,
+    }
+}
+
+/// The greatest resident memory of a process so far, in MB.
+fn greatest_memory(process: u32) -> Option<f64> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM"))?;
+    let kilobytes: f64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kilobytes / 1000.0)
+}
+
+/// Candidates a second of the whole program on so many threads, the median of several runs.
+fn throughput(threads: usize) -> f64 {
+    let arguments = format!("--count {CANDIDATES} --threads {threads}");
+    let mut seconds: Vec<f64> = (0..RUNS).map(|_| ran(&arguments).seconds).collect();
+    seconds.sort_by(f64::total_cmp);
+    CANDIDATES as f64 / seconds[RUNS / 2]
+}
+
+fn main() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/performance");
+    fs::create_dir_all(&folder).expect("docs can be written");
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let rates: Vec<(f64, f64)> = (1..=2 * processors)
+        .map(|threads| (threads as f64, throughput(threads)))
+        .collect();
+    for (threads, rate) in &rates {
+        let gain = rate / rates[0].1;
+        println!("{threads:>7} threads  {rate:>8.0} candidates/s  × {gain:.2}");
+    }
+    draw(
+        &folder.join("threads.svg"),
+        &Labels {
+            title: &format!("Candidates a second, {processors} processors"),
+            description: "Throughput of the whole program, packs written, against threads",
+            x: "threads",
+            y: "candidates a second",
+        },
+        &rates,
+        Scale::Linear,
+    );
+    let memory: Vec<(f64, f64)> = COUNTS
+        .map(|count| (count as f64, ran(&format!("--count {count}")).memory))
+        .to_vec();
+    for (count, megabytes) in &memory {
+        println!("{count:>7} candidates, all kept  {megabytes:>5.1} MB");
+    }
+    draw(
+        &folder.join("memory.svg"),
+        &Labels {
+            title: "Memory of the whole program",
+            description: "Greatest resident memory in MB against candidates made and kept",
+            x: "candidates, all kept",
+            y: "MB",
+        },
+        &memory,
+        Scale::Linear,
+    );
+}
+
+fn draw(file: &Path, labels: &Labels<'_>, points: &[(f64, f64)], scale: Scale) {
+    let line = Line {
+        name: labels.y,
+        points,
+    };
+    let drawn = svg::lines(labels, &[line], scale);
+    fs::write(file, drawn).expect("docs can be written");
+}

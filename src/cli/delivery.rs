@@ -1,0 +1,203 @@
+//! Where exported puzzles go: standard output, one file, or a folder of files. A file is written
+//! aside and renamed when it is whole; what is there already is kept unless forced.
+
+use super::errors::UsageError;
+use crate::export::{Entry, Exporter};
+use anyhow::Context;
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// Puzzles on their way out.
+pub struct Delivery {
+    format: &'static dyn Exporter,
+    target: Target,
+    force: bool,
+    title: String,
+    /// The level under way, once there is one.
+    level: Option<Option<String>>,
+}
+
+enum Target {
+    /// One puzzle of a format that has one a file is held back until it is known to be the only one.
+    Output {
+        only: Option<Vec<u8>>,
+    },
+    File {
+        aside: BufWriter<NamedTempFile>,
+        path: PathBuf,
+    },
+    Folder(PathBuf),
+}
+
+impl Delivery {
+    /// A delivery to `out`, or to standard output. `title` names what is delivered.
+    pub fn new(
+        format: &'static dyn Exporter,
+        out: Option<&Path>,
+        force: bool,
+        title: String,
+    ) -> anyhow::Result<Self> {
+        let target = match out {
+            None => Target::Output { only: None },
+            Some(folder) if format.one_a_file() => {
+                let cannot = || format!("cannot make {}", folder.display());
+                fs::create_dir_all(folder).with_context(cannot)?;
+                Target::Folder(folder.to_owned())
+            }
+            Some(path) => {
+                refuse_existing(path, force)?;
+                let cannot = || format!("cannot write {}", path.display());
+                let aside = NamedTempFile::new_in(folder_of(path)).with_context(cannot)?;
+                Target::File {
+                    aside: BufWriter::new(aside),
+                    path: path.to_owned(),
+                }
+            }
+        };
+        let mut delivery = Self {
+            format,
+            target,
+            force,
+            title,
+            level: None,
+        };
+        if !format.one_a_file() {
+            let title = delivery.title.clone();
+            delivery.stream(|format, out| format.begin(&title, out))?;
+        }
+        Ok(delivery)
+    }
+
+    /// Delivers a puzzle; tells the file if it has one of its own, which is called `stem` there.
+    pub fn put(&mut self, entry: &Entry<'_>, stem: &str) -> anyhow::Result<Option<PathBuf>> {
+        if !self.format.one_a_file() {
+            self.enter(entry.level.map(|(_, name)| name))?;
+            self.stream(|format, out| format.write(entry, out))?;
+            return Ok(None);
+        }
+        let mut written = Vec::new();
+        self.format.begin(&self.title, &mut written)?;
+        self.format.write(entry, &mut written)?;
+        self.format.end(&mut written)?;
+        match &mut self.target {
+            Target::Folder(folder) => {
+                let path = folder.join(format!("{stem}.{}", self.format.ending()));
+                write_whole(&path, &written, self.force)?;
+                Ok(Some(path))
+            }
+            Target::Output { only } if only.is_none() => {
+                *only = Some(written);
+                Ok(None)
+            }
+            Target::Output { .. } | Target::File { .. } => {
+                let said = format!(
+                    "--to {} writes one puzzle a file: name a folder with --out DIR for more than one",
+                    self.format.name()
+                );
+                Err(UsageError(said).into())
+            }
+        }
+    }
+
+    /// Ends the file and puts it into its place.
+    pub fn finish(mut self) -> anyhow::Result<()> {
+        if !self.format.one_a_file() {
+            if self.level.is_some() {
+                self.stream(|format, out| format.end_level(out))?;
+            }
+            self.stream(|format, out| format.end(out))?;
+        }
+        match self.target {
+            Target::Output { only } => {
+                let mut out = io::stdout().lock();
+                out.write_all(&only.unwrap_or_default())?;
+                out.flush()?;
+            }
+            Target::File { aside, path } => {
+                let cannot = || format!("cannot write {}", path.display());
+                let aside = aside.into_inner().map_err(io::IntoInnerError::into_error);
+                put_in_place(aside.with_context(cannot)?, &path, self.force)?;
+            }
+            Target::Folder(_) => {}
+        }
+        Ok(())
+    }
+
+    fn enter(&mut self, level: Option<&str>) -> anyhow::Result<()> {
+        let level = level.map(str::to_owned);
+        if self.level.as_ref() == Some(&level) {
+            return Ok(());
+        }
+        if self.level.is_some() {
+            self.stream(|format, out| format.end_level(out))?;
+        }
+        self.stream(|format, out| format.begin_level(level.as_deref(), out))?;
+        self.level = Some(level);
+        Ok(())
+    }
+
+    /// Writes into the one file, or to standard output.
+    fn stream(
+        &mut self,
+        write: impl FnOnce(&dyn Exporter, &mut dyn Write) -> io::Result<()>,
+    ) -> anyhow::Result<()> {
+        match &mut self.target {
+            Target::File { aside, path } => {
+                let written = write(self.format, aside);
+                written.with_context(|| format!("cannot write {}", path.display()))
+            }
+            _ => Ok(write(self.format, &mut io::stdout().lock())?),
+        }
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}
+
+fn refuse_existing(path: &Path, force: bool) -> anyhow::Result<()> {
+    if force || !path.exists() {
+        return Ok(());
+    }
+    let shown = path.display();
+    let said =
+        format!("{shown} is there already: name another place, or write over it with --force");
+    Err(UsageError(said).into())
+}
+
+/// Writes a file aside and renames it: a reader sees all of it or nothing.
+fn write_whole(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
+    refuse_existing(path, force)?;
+    let cannot = || format!("cannot write {}", path.display());
+    let mut aside = NamedTempFile::new_in(folder_of(path)).with_context(cannot)?;
+    aside.write_all(bytes).with_context(cannot)?;
+    put_in_place(aside, path, force)
+}
+
+fn put_in_place(aside: NamedTempFile, path: &Path, force: bool) -> anyhow::Result<()> {
+    let cannot = || format!("cannot write {}", path.display());
+    make_readable(aside.as_file()).with_context(cannot)?;
+    let placed = match force {
+        true => aside.persist(path),
+        false => aside.persist_noclobber(path),
+    };
+    placed
+        .map(drop)
+        .map_err(|failed| failed.error)
+        .with_context(cannot)
+}
+
+/// Temporary files are their owner's alone; what was asked for is for everyone to read.
+fn make_readable(file: &fs::File) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        file.set_permissions(fs::Permissions::from_mode(0o644))?;
+    }
+    file.sync_all()
+}

@@ -1,0 +1,53 @@
+//! `.opensudoku`, version 2: XML with one folder a level (OpenSudoku, LibreSudoku).
+//!
+//! `created` on the folder is mandatory in the newer app; it is the beginning of time here, so that
+//! the same pack gives the same bytes.
+
+use super::{Entry, Exporter};
+use crate::grid::text;
+use quick_xml::escape::escape;
+use std::io::{self, Write};
+
+/// An OpenSudoku file.
+#[derive(Debug, Clone, Copy)]
+pub struct OpenSudoku;
+
+impl Exporter for OpenSudoku {
+    fn name(&self) -> &'static str {
+        "opensudoku"
+    }
+
+    fn about(&self) -> &'static str {
+        "XML with a folder a level; OpenSudoku, LibreSudoku"
+    }
+
+    fn ending(&self) -> &'static str {
+        "opensudoku"
+    }
+
+    fn begin(&self, _title: &str, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, r#"<?xml version="1.0" encoding="UTF-8"?>"#)?;
+        writeln!(out, r#"<opensudoku version="2">"#)
+    }
+
+    fn begin_level(&self, level: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
+        let name = escape(level.unwrap_or("puzzles"));
+        writeln!(out, r#"  <folder name="{name}" created="0">"#)
+    }
+
+    fn write(&self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let data = text::line(entry.puzzle, '0');
+        match entry.id {
+            Some(id) => writeln!(out, r#"    <game data="{data}" note="{id}"/>"#),
+            None => writeln!(out, r#"    <game data="{data}"/>"#),
+        }
+    }
+
+    fn end_level(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "  </folder>")
+    }
+
+    fn end(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "</opensudoku>")
+    }
+}
