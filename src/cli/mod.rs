@@ -7,6 +7,7 @@ mod convert;
 mod environment;
 mod errors;
 mod exit;
+mod filter_args;
 mod fingerprint;
 mod inputs;
 mod list;
