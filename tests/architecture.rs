@@ -13,7 +13,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("create", &["grid", "seed", "solve"]),
     ("dig", &["grid", "seed", "solve"]),
     ("rate", &["grid", "solve"]),
-    ("bucket", &["rate"]),
+    ("bucket", &["grid", "rate"]),
     ("config", &["create", "dig", "rate", "bucket"]),
     ("pack", &["grid", "rate", "bucket", "config", "dig"]),
     (

@@ -8,7 +8,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use sudoku_factory::bucket::{Level, Quotas, Scheme};
+use sudoku_factory::bucket::{Filters, Level, Quotas, Scheme};
 use sudoku_factory::config::Job;
 use sudoku_factory::create::Method;
 use sudoku_factory::dig::Plan;
@@ -18,7 +18,7 @@ use sudoku_factory::pack::{
     StageSeconds, Storage, Summary,
 };
 use sudoku_factory::rate::{
-    Extra, Guesses, HodokuLevel, HodokuRating, Looks, Preset, QqwingLevel, Rating, Ratings,
+    Extra, Guesses, HodokuLevel, HodokuRating, Looks, Preset, QqwingLevel, Rating, Ratings, Rule,
 };
 
 const GRID: &str =
@@ -77,6 +77,7 @@ fn job() -> Job {
             ..Scheme::default()
         },
         ratings: vec![Extra::Stuart],
+        filters: Filters::new(vec![], vec![Rule::Trial], Some(Rule::XyWing), vec![]),
     }
 }
 
@@ -87,6 +88,7 @@ fn summary() -> Summary {
         dropped: Dropped {
             repeats: 2,
             out_of_range: 1,
+            filtered: 1,
         },
         las_vegas_attempts: Some(41),
     }

@@ -19,6 +19,8 @@ mod digging;
 mod exporting;
 /// Running the program and looking at what it says and writes.
 mod factory;
+/// Which rules a puzzle must take, must not take, or cannot do without.
+mod filters;
 /// Packs and journals that older versions left.
 mod formats;
 /// Paper 4's four searches, and Stuart's levels.

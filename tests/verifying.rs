@@ -6,7 +6,7 @@ mod damage;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use sudoku_factory::bucket::{MOST_LEVELS, Scheme};
+use sudoku_factory::bucket::{Filters, MOST_LEVELS, Scheme};
 use sudoku_factory::config::Job;
 use sudoku_factory::create::Method;
 use sudoku_factory::dig::Plan;
@@ -71,6 +71,7 @@ impl Forge {
             dig: Plan::default(),
             scheme,
             ratings: Vec::new(),
+            filters: Filters::default(),
         };
         let summary = Summary {
             numbers: PUZZLES.len() as u64,

@@ -63,15 +63,7 @@ impl Listed for Board {
 /// What a reader of puzzles comes upon: a puzzle with its line, or what is wrong there.
 type Found<B> = io::Result<(u64, Result<B, TextError>)>;
 
-/// Answers every puzzle of the input on standard output, many at once.
-pub fn answer_all(
-    args: &ListArgs,
-    answer: impl Fn(&Board) -> Answer + Send + Sync,
-) -> anyhow::Result<Exit> {
-    answer_each(args, Puzzles::new, answer)
-}
-
-/// The same for what `puzzles` finds in the input.
+/// Answers everything that `puzzles` finds in the input on standard output, many at once.
 pub fn answer_each<B: Listed, I: Iterator<Item = Found<B>>>(
     args: &ListArgs,
     puzzles: impl Fn(Reader) -> I,
@@ -80,8 +72,8 @@ pub fn answer_each<B: Listed, I: Iterator<Item = Found<B>>>(
     answer_chosen(args, puzzles, |board| (answer(board), ()), |()| true)
 }
 
-/// As [`answer_all`], but prints only those answers of which `wanted`, asked in the order of the
-/// input, likes what comes with them.
+/// The same for puzzles of 9×9, but prints only those answers of which `wanted`, asked in the order
+/// of the input, likes what comes with them.
 pub fn answer_some<T: Send>(
     args: &ListArgs,
     answer: impl Fn(&Board) -> (Answer, T) + Send + Sync,

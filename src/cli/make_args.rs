@@ -1,6 +1,7 @@
 //! The options of the main job, as typed; [`MakeArgs::settings`] turns them into the topmost layer
 //! of settings.
 
+use super::filter_args::FilterArgs;
 use crate::config::{Settings, values};
 use crate::create::Method;
 use crate::dig::{self, ClueRange, Symmetry, Uniqueness};
@@ -70,6 +71,8 @@ pub struct MakeArgs {
         value_delimiter = ','
     )]
     ratings: Option<Vec<String>>,
+    #[command(flatten)]
+    filters: FilterArgs,
     /// A job file: any of these options, without the dashes, as in config/nightly.toml
     #[arg(long, value_name = "FILE", env = "FACTORY_JOB")]
     pub(super) job: Option<PathBuf>,
@@ -139,7 +142,7 @@ impl MakeArgs {
             name: run.name,
             timeout: run.timeout,
             quiet: run.quiet,
-            ..Settings::default()
+            ..self.filters.settings()
         }
     }
 }

@@ -10,6 +10,7 @@ mod environment;
 mod errors;
 mod exit;
 mod export;
+mod filter_args;
 mod fingerprint;
 mod inputs;
 mod list;

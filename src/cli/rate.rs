@@ -1,13 +1,14 @@
 //! `factory rate`: how hard puzzles are, and how a person solves them.
 
 use super::Exit;
-use super::list::{Answer, ListArgs, answer_all};
+use super::filter_args::FilterArgs;
+use super::list::{Answer, ListArgs, answer_some};
 use super::make;
 use super::puzzle_json;
-use crate::bucket::Scheme;
+use crate::bucket::{Scheme, Sieve};
 use crate::config::Settings;
 use crate::grid::{Board, Canonical};
-use crate::rate::Raters;
+use crate::rate::{Raters, Ratings};
 use crate::solve::search;
 use clap::Args;
 use serde_json::json;
@@ -33,7 +34,9 @@ pub struct RateArgs {
         value_delimiter = ','
     )]
     ratings: Option<Vec<String>>,
-    /// A job file that defines schemes
+    #[command(flatten)]
+    filters: FilterArgs,
+    /// A job file that defines schemes or filters
     #[arg(long, value_name = "FILE", env = "FACTORY_JOB")]
     job: Option<PathBuf>,
 }
@@ -43,24 +46,39 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
     let asked = Settings {
         scheme: args.scheme.clone(),
         ratings: args.ratings.clone(),
-        ..Settings::default()
+        ..args.filters.clone().settings()
     };
     let settings = asked.over(make::files_and_defaults(args.job.as_deref())?);
     let scheme = settings.scheme()?;
     let raters = Raters::new(&scheme.preset, &settings.extras(scheme.by.extra())?);
-    answer_all(&args.list, |puzzle| {
-        rate(puzzle, &raters, &scheme, args.steps)
-    })
+    let filters = settings.filters(&scheme, None)?;
+    let sieve = Sieve::new(&filters, &scheme.preset);
+    answer_some(
+        &args.list,
+        |puzzle| {
+            let (answer, rated) = rate(puzzle, &raters, &scheme, args.steps);
+            let passes = rated.map(|(form, ratings)| sieve.passes(&ratings.ladder, &form));
+            (answer, passes.unwrap_or(filters.is_empty()))
+        },
+        |passes| passes,
+    )
 }
 
-fn rate(puzzle: &Board, raters: &Raters, scheme: &Scheme, with_steps: bool) -> Answer {
+/// The answer, and what filters look at where there is a rating.
+fn rate(
+    puzzle: &Board,
+    raters: &Raters,
+    scheme: &Scheme,
+    with_steps: bool,
+) -> (Answer, Option<(Canonical, Ratings)>) {
     let solved = search::solve(puzzle, 2);
     let fields = |id, ratings| puzzle_json::solved(&solved, id, ratings, scheme);
     let Some(solution) = solved.first.filter(|_| solved.count == 1) else {
-        return Answer {
+        let answer = Answer {
             text: format!("{puzzle}  {}", not_rated(puzzle, solved.count)),
             fields: fields(None, None),
         };
+        return (answer, None);
     };
     let form = Canonical::of(puzzle, &solution);
     let ratings = raters.rate(&form);
@@ -85,7 +103,7 @@ fn rate(puzzle: &Board, raters: &Raters, scheme: &Scheme, with_steps: bool) -> A
         }
         fields["steps"] = json!(steps);
     }
-    Answer { text, fields }
+    (Answer { text, fields }, Some((form, ratings)))
 }
 
 /// Why a puzzle without exactly one solution has no rating.

@@ -99,6 +99,10 @@ fn drops(outcome: &Outcome) -> Option<String> {
         let number = grouped(tally.out_of_range);
         said.push(format!("{number} digs ended outside the wanted clues"));
     }
+    if tally.filtered > 0 {
+        let number = grouped(tally.filtered);
+        said.push(format!("{number} candidates lacked the rules asked for"));
+    }
     if outcome.job.tries_patterns() {
         let share = 100.0 * tally.used as f64 / tally.attempts.max(1) as f64;
         said.push(format!("{share:.2} % of the random patterns were solvable"));
@@ -221,6 +225,7 @@ pub fn json(outcome: &Outcome) -> Value {
         "kept": tally.kept_in_all(),
         "repeats": tally.repeats,
         "out_of_range": tally.out_of_range,
+        "filtered": tally.filtered,
         "las_vegas_attempts": outcome.job.tries_patterns().then_some(tally.attempts),
         "levels": levels,
         "resumed_at": outcome.resumed_at,

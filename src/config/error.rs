@@ -1,6 +1,6 @@
 //! Why a job is refused before it starts.
 
-use crate::bucket::{SchemeError, UnknownLevel, UnknownScheme};
+use crate::bucket::{FilterError, SchemeError, UnknownLevel, UnknownScheme};
 use crate::create::Method;
 use crate::dig::PlanError;
 use std::path::PathBuf;
@@ -76,6 +76,9 @@ pub enum ConfigError {
     /// A quota of a level that the scheme lacks.
     #[error(transparent)]
     UnknownLevel(#[from] UnknownLevel),
+    /// No puzzle passes the filters.
+    #[error(transparent)]
+    BadFilters(#[from] FilterError),
     /// A rating that there isn't.
     #[error("no rating is called {name:?}; the ratings are {known}, or all")]
     UnknownRating {

@@ -1,6 +1,6 @@
 //! A job: everything that decides which puzzles a run makes.
 
-use crate::bucket::{Quotas, Scheme};
+use crate::bucket::{Filters, Quotas, Scheme};
 use crate::rate::Extra;
 use crate::{create, dig};
 use serde::{Deserialize, Serialize};
@@ -28,6 +28,9 @@ pub struct Job {
     /// The ratings that are made besides the cheap ones: in order, each once, and the scheme's
     /// [own](crate::bucket::Measure::extra) among them.
     pub ratings: Vec<Extra>,
+    /// What is asked of the rules that solve a puzzle.
+    #[serde(default, skip_serializing_if = "Filters::is_empty")]
+    pub filters: Filters,
 }
 
 impl Job {

@@ -5,6 +5,7 @@
 //! after this room sees an option or a file's key.
 
 mod error;
+mod filtering;
 mod job;
 mod order;
 mod scheme_table;

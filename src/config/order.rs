@@ -54,6 +54,7 @@ impl Settings {
         if self.count.is_none() && quotas.is_none() {
             return Err(ConfigError::Endless);
         }
+        let filters = self.filters(&scheme, quotas.as_ref())?;
         let exhaust = self.exhaust.unwrap_or(false);
         if exhaust && self.count.is_none() {
             return Err(ConfigError::ExhaustWithoutCount);
@@ -79,6 +80,7 @@ impl Settings {
             dig,
             ratings: self.extras(scheme.by.extra())?,
             scheme,
+            filters,
         };
         let name = self.name.unwrap_or_else(|| DEFAULT_NAME.to_owned());
         Ok(Order {

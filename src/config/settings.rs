@@ -5,6 +5,7 @@
 use super::{ConfigError, SchemeTable, values};
 use crate::create::Method;
 use crate::dig::{self, ClueRange, Symmetry, Uniqueness};
+use crate::rate::Rule;
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -47,6 +48,10 @@ pub struct Settings {
     pub schemes: BTreeMap<String, SchemeTable>,
     /// Names of [`Extra`](crate::rate::Extra)s, or `all`.
     pub ratings: Option<Vec<String>>,
+    pub require: Option<Vec<Rule>>,
+    pub forbid: Option<Vec<Rule>>,
+    pub max_rule: Option<Rule>,
+    pub need: Option<Vec<Rule>>,
     pub threads: Option<usize>,
     pub out: Option<PathBuf>,
     pub name: Option<String>,
@@ -132,6 +137,10 @@ impl Settings {
             scheme: self.scheme.or(below.scheme),
             schemes,
             ratings: self.ratings.or(below.ratings),
+            require: self.require.or(below.require),
+            forbid: self.forbid.or(below.forbid),
+            max_rule: self.max_rule.or(below.max_rule),
+            need: self.need.or(below.need),
             threads: self.threads.or(below.threads),
             out: self.out.or(below.out),
             name: self.name.or(below.name),

@@ -3,10 +3,11 @@
 //! A candidate is a pure function of (job, k). It passes create, dig, rate and bucket in one go on
 //! one thread: handing it over between threads would cost more than the stages themselves.
 
+use crate::bucket::Sieve;
 use crate::config::Job;
 use crate::create;
 use crate::dig;
-use crate::grid::Canonical;
+use crate::grid::{Board, Canonical};
 use crate::pack::Record;
 use crate::rate::Raters;
 use crate::seed::Generator;
@@ -18,6 +19,7 @@ use std::time::{Duration, Instant};
 pub struct Maker<'a> {
     job: &'a Job,
     raters: Raters,
+    sieve: Sieve,
 }
 
 /// What came of one number.
@@ -26,8 +28,10 @@ pub struct Candidate {
     /// Las Vegas patterns tried until one was solvable; 1 for the other ways.
     pub attempts: u32,
     /// The rated puzzle; `None` if digging ended outside the wanted range of clues, on
-    /// the board or in a row.
+    /// the board or in a row, or if it was [filtered](Self::filtered) out.
     pub made: Option<Record>,
+    /// Whether a puzzle was dug that the job's filters don't let pass.
+    pub filtered: bool,
 }
 
 /// Time spent in each computing stage, summed over threads.
@@ -55,6 +59,7 @@ impl<'a> Maker<'a> {
         Self {
             job,
             raters: Raters::new(&job.scheme.preset, &job.ratings),
+            sieve: Sieve::new(&job.filters, &job.scheme.preset),
         }
     }
 
@@ -66,18 +71,10 @@ impl<'a> Maker<'a> {
         let full = Instant::now();
         let dug = dig::dig_from(&created.grid, created.clues, &self.job.dig, &mut generator);
         let carved = Instant::now();
-        let made = dug.in_range.then(|| {
-            let form = Canonical::of(&dug.puzzle, &created.grid);
-            let ratings = self.raters.rate(&form);
-            Record {
-                number: k,
-                puzzle: dug.puzzle,
-                solution: created.grid,
-                id: form.id(),
-                level: self.job.scheme.level(&ratings),
-                ratings,
-            }
-        });
+        let made = dug
+            .in_range
+            .then(|| self.rated(k, &dug.puzzle, &created.grid))
+            .flatten();
         *times += StageTimes {
             create: full - start,
             dig: carved - full,
@@ -85,7 +82,27 @@ impl<'a> Maker<'a> {
         };
         Candidate {
             attempts: created.attempts,
+            filtered: dug.in_range && made.is_none(),
             made,
         }
+    }
+
+    /// The record of a puzzle; `None` if the filters don't let it pass, which is asked as soon as
+    /// the ladder has been climbed.
+    fn rated(&self, number: u64, puzzle: &Board, solution: &Board) -> Option<Record> {
+        let form = Canonical::of(puzzle, solution);
+        let ladder = self.raters.ladder().rate_canonical(&form);
+        if !self.sieve.passes(&ladder, &form) {
+            return None;
+        }
+        let ratings = self.raters.complete(&form, ladder);
+        Some(Record {
+            number,
+            puzzle: *puzzle,
+            solution: *solution,
+            id: form.id(),
+            level: self.job.scheme.level(&ratings),
+            ratings,
+        })
     }
 }

@@ -42,7 +42,11 @@ impl<'a> Collector<'a> {
         self.tally.used += 1;
         self.tally.attempts += u64::from(candidate.attempts);
         let Some(record) = candidate.made else {
-            self.tally.out_of_range += 1;
+            let counter = match candidate.filtered {
+                true => &mut self.tally.filtered,
+                false => &mut self.tally.out_of_range,
+            };
+            *counter += 1;
             return None;
         };
         self.tally.rated[record.level.index()] += 1;

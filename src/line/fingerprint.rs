@@ -2,7 +2,7 @@
 //! (the habit is Stockfish's, whose commits end in the node count of `bench`).
 
 use super::candidate::{Maker, StageTimes};
-use crate::bucket::Scheme;
+use crate::bucket::{Filters, Scheme};
 use crate::config::Job;
 use crate::create::Method;
 use crate::dig::{ClueRange, Plan, Symmetry};
@@ -54,6 +54,7 @@ fn job(create: Method, dig: Plan, scheme: Scheme) -> Job {
         dig,
         scheme,
         ratings: Vec::new(),
+        filters: Filters::default(),
     }
 }
 

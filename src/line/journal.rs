@@ -221,6 +221,9 @@ fn begin(out: &mut impl Write, header: &Header) -> io::Result<()> {
 fn write_batch(out: &mut impl Write, tally: &Tally, records: &[Record]) -> io::Result<()> {
     let mut payload = Vec::new();
     codec::encode_into(tally, &mut payload).map_err(io::Error::other)?;
+    if tally.filtered > 0 {
+        payload.extend(tally.filtered.to_le_bytes());
+    }
     for record in records {
         record.encode_into(&mut payload).map_err(io::Error::other)?;
     }
@@ -318,8 +321,21 @@ fn batch(frame: &Frame<'_>) -> Result<(Tally, Vec<Record>), String> {
         .map(Record::decode)
         .collect::<Result<Vec<_>, _>>()
         .map_err(|error| error.to_string())?;
-    let tally = codec::decode(tally).map_err(|error| error.to_string())?;
-    Ok((tally, records))
+    Ok((decode_tally(tally)?, records))
+}
+
+/// The counts, with the number of filtered puzzles behind them where there are any.
+fn decode_tally(bytes: &[u8]) -> Result<Tally, String> {
+    let mut plain = Vec::new();
+    codec::encode_into(&Tally::default(), &mut plain).map_err(|error| error.to_string())?;
+    let (counts, filtered) = bytes.split_at(plain.len().min(bytes.len()));
+    let tally: Tally = codec::decode(counts).map_err(|error| error.to_string())?;
+    let filtered = match filtered.try_into() {
+        Ok(number) => u64::from_le_bytes(number),
+        Err(_) if filtered.is_empty() => 0,
+        Err(_) => return Err("its counts have an odd length".to_owned()),
+    };
+    Ok(Tally { filtered, ..tally })
 }
 
 fn damaged(path: &Path, offset: u64, problem: &str) -> LineError {

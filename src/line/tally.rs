@@ -18,6 +18,10 @@ pub struct Tally {
     pub repeats: u64,
     /// Digs that ended outside the wanted range of clues.
     pub out_of_range: u64,
+    /// Puzzles that the job's filters did not let pass. The journal writes it behind all the other
+    /// counts, and only where it is not 0: without filters the frames are as they always were.
+    #[serde(skip)]
+    pub filtered: u64,
     /// Las Vegas patterns tried.
     pub attempts: u64,
     /// Clue counts of the kept puzzles, by level.
@@ -38,6 +42,7 @@ impl Tally {
             rated: std::array::from_fn(|level| manifest.levels.get(level).map_or(0, |it| it.rated)),
             repeats: manifest.dropped.repeats,
             out_of_range: manifest.dropped.out_of_range,
+            filtered: manifest.dropped.filtered,
             attempts: manifest.las_vegas_attempts.unwrap_or(manifest.numbers),
             ..Self::default()
         };

@@ -65,6 +65,13 @@ pub struct Dropped {
     pub repeats: u64,
     /// Digs that ended outside the wanted range of clues; they are rated into no level.
     pub out_of_range: u64,
+    /// Puzzles that the job's filters did not let pass; they are rated into no level.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub filtered: u64,
+}
+
+fn is_none(count: &u64) -> bool {
+    *count == 0
 }
 
 /// A file that the manifest proves.

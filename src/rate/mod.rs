@@ -7,6 +7,7 @@ mod hodoku;
 mod ladder;
 pub mod looks;
 mod nearest;
+mod need;
 mod pass;
 mod preset;
 mod qqwing;
@@ -20,6 +21,8 @@ mod trial;
 
 pub use hodoku::{Hodoku, HodokuLevel, HodokuRating};
 pub(crate) use nearest::nearest;
+pub use need::Need;
+pub(crate) use need::trial_comes_last;
 pub use preset::{Passes, Preset, PresetError, TrialCounts, UnknownPreset, WingGeometry};
 pub use qqwing::{Qqwing, QqwingLevel};
 pub use rater::Rater;

@@ -135,9 +135,14 @@ impl Raters {
 
     /// The ratings of the puzzle with this canonical form.
     pub fn rate(&self, form: &Canonical) -> Ratings {
+        self.complete(form, self.ladder.rate_canonical(form))
+    }
+
+    /// The same where the [ladder](Self::ladder) has been climbed already.
+    pub fn complete(&self, form: &Canonical, ladder: Rating) -> Ratings {
         let (puzzle, solution) = (&form.puzzle, &form.solution);
         Ratings {
-            ladder: self.ladder.rate_canonical(form),
+            ladder,
             looks: Looks::of(puzzle),
             guesses: self.guesses.then(|| Guesses::of(puzzle, solution)),
             qqwing: self.qqwing.as_ref().map(|it| it.level(puzzle, solution)),

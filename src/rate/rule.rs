@@ -1,5 +1,5 @@
-//! The one table of rules: number, name, title and weight (paper 1, section 2). Names in options,
-//! help, JSON and job files all derive from it.
+//! The one table of rules: number, name, title and weight (paper 1, section 2), what else they are
+//! called, and what they do. Names in options, help, JSON and job files all derive from it.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -65,31 +65,60 @@ struct Row {
     title: &'static str,
     weight: f64,
     kind: RuleKind,
+    aliases: &'static [&'static str],
+    about: &'static str,
 }
 
 #[rustfmt::skip]
 const TABLE: [Row; RULES] = {
     use Rule::*;
     use RuleKind::*;
-    const fn row(rule: Rule, name: &'static str, title: &'static str, weight: f64, kind: RuleKind) -> Row {
-        Row { rule, name, title, weight, kind }
-    }
     [
-        row(NakedSingle,         "naked-single",         "naked single",            1.0, Placing),
-        row(HiddenSingle,        "hidden-single",        "hidden single",           5.0, Placing),
-        row(NakedPair,           "naked-pair",           "naked pair",             10.0, Removing),
-        row(HiddenPair,          "hidden-pair",          "hidden pair",            15.0, Removing),
-        row(NakedTriplet,        "naked-triplet",        "naked triplet",          20.0, Removing),
-        row(HiddenTriplet,       "hidden-triplet",       "hidden triplet",         25.0, Removing),
-        row(NakedQuad,           "naked-quad",           "naked quad",             30.0, Removing),
-        row(HiddenQuad,          "hidden-quad",          "hidden quad",            35.0, Removing),
-        row(IntersectionRemoval, "intersection-removal", "intersection removal",   40.0, Removing),
-        row(XWing,               "x-wing",               "X-wing",                500.0, Removing),
-        row(Swordfish,           "swordfish",            "swordfish",            1000.0, Removing),
-        row(XyWing,              "xy-wing",              "XY-wing",              3000.0, Removing),
-        row(XyzWing,             "xyz-wing",             "XYZ-wing",             5000.0, Removing),
-        row(Trial,               "trial",                "trial",                8000.0, Trying),
-        row(WxyzWing,            "wxyz-wing",            "WXYZ-wing",            6500.0, Removing),
+        Row { rule: NakedSingle, name: "naked-single", title: "naked single", weight: 1.0, kind: Placing,
+            aliases: &["sole-candidate", "single-candidate"],
+            about: "a blank with one candidate takes it" },
+        Row { rule: HiddenSingle, name: "hidden-single", title: "hidden single", weight: 5.0, kind: Placing,
+            aliases: &["unique-candidate", "single-position"],
+            about: "a digit with one place in a house takes it" },
+        Row { rule: NakedPair, name: "naked-pair", title: "naked pair", weight: 10.0, kind: Removing,
+            aliases: &["pair", "naked-double"],
+            about: "two cells of a house hold two digits between them" },
+        Row { rule: HiddenPair, name: "hidden-pair", title: "hidden pair", weight: 15.0, kind: Removing,
+            aliases: &["hidden-double"],
+            about: "two digits have two places in a house between them" },
+        Row { rule: NakedTriplet, name: "naked-triplet", title: "naked triplet", weight: 20.0, kind: Removing,
+            aliases: &["naked-triple", "triple", "triplet"],
+            about: "three cells of a house hold three digits between them" },
+        Row { rule: HiddenTriplet, name: "hidden-triplet", title: "hidden triplet", weight: 25.0, kind: Removing,
+            aliases: &["hidden-triple"],
+            about: "three digits have three places in a house between them" },
+        Row { rule: NakedQuad, name: "naked-quad", title: "naked quad", weight: 30.0, kind: Removing,
+            aliases: &["naked-quadruple", "quad", "quadruple"],
+            about: "four cells of a house hold four digits between them" },
+        Row { rule: HiddenQuad, name: "hidden-quad", title: "hidden quad", weight: 35.0, kind: Removing,
+            aliases: &["hidden-quadruple"],
+            about: "four digits have four places in a house between them" },
+        Row { rule: IntersectionRemoval, name: "intersection-removal", title: "intersection removal", weight: 40.0, kind: Removing,
+            aliases: &["intersection", "locked-candidates", "locked-candidate", "pointing", "claiming", "box-line", "box-line-reduction"],
+            about: "the places of a digit in one house all lie in another" },
+        Row { rule: XWing, name: "x-wing", title: "X-wing", weight: 500.0, kind: Removing,
+            aliases: &["xwing"],
+            about: "the places of a digit in two rows lie in two columns, or the other way round" },
+        Row { rule: Swordfish, name: "swordfish", title: "swordfish", weight: 1000.0, kind: Removing,
+            aliases: &["sword-fish"],
+            about: "the same with three rows and three columns" },
+        Row { rule: XyWing, name: "xy-wing", title: "XY-wing", weight: 3000.0, kind: Removing,
+            aliases: &["xywing", "y-wing"],
+            about: "a pivot XY sees wings XZ and YZ: what sees both wings is not Z" },
+        Row { rule: XyzWing, name: "xyz-wing", title: "XYZ-wing", weight: 5000.0, kind: Removing,
+            aliases: &["xyzwing"],
+            about: "a pivot XYZ sees wings XZ and YZ: what sees all three is not Z" },
+        Row { rule: Trial, name: "trial", title: "trial", weight: 8000.0, kind: Trying,
+            aliases: &["trial-and-error", "bifurcation", "guess", "guessing", "nishio"],
+            about: "a digit is tried in a cell of two candidates, until solution or contradiction" },
+        Row { rule: WxyzWing, name: "wxyz-wing", title: "WXYZ-wing", weight: 6500.0, kind: Removing,
+            aliases: &["wxyzwing"],
+            about: "a pivot WXYZ sees wings WZ, XZ and YZ: what sees all four is not Z; off unless a scheme lists it" },
     ]
 };
 
@@ -126,6 +155,16 @@ impl Rule {
         TABLE[self.index()].title
     }
 
+    /// What else the rule is called; [`FromStr`] takes these, too.
+    pub const fn aliases(self) -> &'static [&'static str] {
+        TABLE[self.index()].aliases
+    }
+
+    /// What the rule does, in a line.
+    pub const fn about(self) -> &'static str {
+        TABLE[self.index()].about
+    }
+
     /// The paper's weight; for the WXYZ-wing one between the XYZ-wing's and the trial's.
     pub const fn default_weight(self) -> f64 {
         TABLE[self.index()].weight
@@ -154,12 +193,21 @@ pub struct UnknownRule {
 impl FromStr for Rule {
     type Err = UnknownRule;
 
-    /// Takes the rule's [`name`](Rule::name).
+    /// Takes the rule's [`name`](Rule::name) or one of its [`aliases`](Rule::aliases), in capitals
+    /// or not, with spaces or underscores for hyphens.
     fn from_str(text: &str) -> Result<Self, UnknownRule> {
-        let named = Self::ALL.into_iter().find(|rule| rule.name() == text);
-        named.ok_or_else(|| UnknownRule {
-            text: text.to_owned(),
-            nearest: crate::rate::nearest(text, Self::ALL.map(Self::name)),
+        let name = text.trim().to_ascii_lowercase().replace([' ', '_'], "-");
+        let named = TABLE
+            .iter()
+            .find(|row| row.name == name || row.aliases.contains(&name.as_str()));
+        named.map(|row| row.rule).ok_or_else(|| {
+            let names = TABLE
+                .iter()
+                .flat_map(|row| row.aliases.iter().copied().chain([row.name]));
+            UnknownRule {
+                text: text.to_owned(),
+                nearest: crate::rate::nearest(&name, names),
+            }
         })
     }
 }
@@ -185,7 +233,10 @@ mod tests {
     fn the_table_is_in_the_order_of_the_numbers() {
         for (n, rule) in Rule::ALL.into_iter().enumerate() {
             assert_eq!(rule.index(), n);
-            assert_eq!(rule.name().parse(), Ok(rule));
+            let names = rule.aliases().iter().copied();
+            for name in names.chain([rule.name(), rule.title()]) {
+                assert_eq!(name.parse(), Ok(rule));
+            }
         }
     }
 }

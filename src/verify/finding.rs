@@ -1,6 +1,6 @@
 //! What can be wrong with a pack, each in one line: which file, which record, what.
 
-use crate::bucket::Level;
+use crate::bucket::{Lack, Level};
 use crate::dig::Symmetry;
 use crate::grid::{House, PuzzleId};
 use crate::pack::ManifestProblem;
@@ -144,6 +144,9 @@ pub enum Problem {
     /// The cells with clues are not as symmetric as the job wants.
     #[error("its clues lack the symmetry that the job wants, {0}")]
     Symmetry(Symmetry),
+    /// A puzzle lacks what the job's filters ask of the rules that solve it.
+    #[error("does not pass the job's filters: it {0}")]
+    Filter(Lack),
     /// A puzzle has another id than recorded.
     #[error("its id is {found}, which is not the recorded one")]
     Id {

@@ -2,7 +2,7 @@
 
 use super::finding::{Problem, RecordPlace};
 use super::{Check, Progress, proof};
-use crate::bucket::Level;
+use crate::bucket::{Level, Sieve};
 use crate::grid::{CELLS, text};
 use crate::pack::{FrameError, Manifest, Pack, PackError, Record, open_file, pack_file, sdm_file};
 use crate::rate::Raters;
@@ -18,6 +18,7 @@ struct LevelCheck<'a> {
     level: Level,
     manifest: &'a Manifest,
     raters: Raters,
+    sieve: Sieve,
     pack_path: PathBuf,
     sdm_path: PathBuf,
     /// `None` once they can't be compared any more.
@@ -39,6 +40,7 @@ impl Check<'_> {
             level,
             manifest,
             raters: Raters::new(&scheme.preset, &manifest.job.ratings),
+            sieve: Sieve::new(&manifest.job.filters, &scheme.preset),
             pack_path: pack.folder().join(pack_file(scheme, level)),
             lines: Some(Lines::open(&sdm_path)),
             sdm_path,
@@ -66,7 +68,9 @@ impl Check<'_> {
         let proofs: Vec<Vec<Problem>> = chunk
             .par_iter()
             .map(|(_, record)| match record {
-                Ok(record) => proof::problems(record, &state.manifest.job, &state.raters),
+                Ok(record) => {
+                    proof::problems(record, &state.manifest.job, &state.raters, &state.sieve)
+                }
                 Err(_) => Vec::new(),
             })
             .collect();

@@ -19,6 +19,7 @@ pub(super) fn problems(manifest: &Manifest) -> Vec<Problem> {
         }
     };
     whole(manifest, &mut claim);
+    counts(manifest, &mut claim);
     for level in manifest.job.scheme.levels() {
         of_level(manifest, level, &mut claim);
     }
@@ -56,17 +57,36 @@ fn whole(manifest: &Manifest, claim: &mut Claim<'_>) {
         format!("numbers {numbers}"),
         "the job's count is less",
     );
+    let attempts = manifest.las_vegas_attempts;
+    claim(
+        attempts.is_some() == job.tries_patterns()
+            && attempts.is_none_or(|attempts| attempts >= numbers),
+        format!("las_vegas_attempts {}", shown(attempts, "null")),
+        "there is at least one for each candidate if grids are made that way, else none",
+    );
+}
+
+/// Every candidate is counted once.
+fn counts(manifest: &Manifest, claim: &mut Claim<'_>) {
+    let job = &manifest.job;
+    let numbers = manifest.numbers;
     let outside = manifest.dropped.out_of_range;
+    let filtered = manifest.dropped.filtered;
     let rated = manifest.levels.iter().map(|level| level.rated);
     claim(
-        sum(rated.clone().chain([outside])) == Some(numbers),
+        sum(rated.clone().chain([outside, filtered])) == Some(numbers),
         format!("numbers {numbers}"),
-        "every candidate is rated into one level or out of range, and these counts do not add up",
+        "every candidate is rated into one level, out of range or filtered out, and these counts do not add up",
     );
     claim(
         outside == 0 || job.dig.clues.is_some() || job.dig.house_clues().is_some(),
         format!("out_of_range {outside}"),
         "the job wants no range of clues",
+    );
+    claim(
+        filtered == 0 || !job.filters.is_empty(),
+        format!("filtered {filtered}"),
+        "the job has no filters",
     );
     let repeats = manifest.dropped.repeats;
     let kept = sum(manifest.levels.iter().map(|level| level.made));
@@ -74,13 +94,6 @@ fn whole(manifest: &Manifest, claim: &mut Claim<'_>) {
         job.quotas.is_some() || kept.and_then(|kept| kept.checked_add(repeats)) == sum(rated),
         format!("repeats {repeats}"),
         "without quotas every rated candidate is kept or a repeat, and these counts do not add up",
-    );
-    let attempts = manifest.las_vegas_attempts;
-    claim(
-        attempts.is_some() == job.tries_patterns()
-            && attempts.is_none_or(|attempts| attempts >= numbers),
-        format!("las_vegas_attempts {}", shown(attempts, "null")),
-        "there is at least one for each candidate if grids are made that way, else none",
     );
 }
 

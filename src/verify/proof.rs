@@ -1,6 +1,7 @@
 //! One record: is the solution the only one, the rating true, the puzzle what the job wants?
 
 use super::finding::{Problem, RatingDifference};
+use crate::bucket::Sieve;
 use crate::config::Job;
 use crate::dig::{ClueRange, Symmetry};
 use crate::grid::{Board, Canonical, Cell, CellSet, HOUSES, House, HouseKind};
@@ -9,7 +10,7 @@ use crate::rate::Raters;
 use crate::solve::exact_cover;
 
 /// What is wrong with a record, whatever stands around it.
-pub(super) fn problems(record: &Record, job: &Job, raters: &Raters) -> Vec<Problem> {
+pub(super) fn problems(record: &Record, job: &Job, raters: &Raters, sieve: &Sieve) -> Vec<Problem> {
     let mut problems = shape(&record.puzzle, job);
     if let Some(problem) = unproven(&record.puzzle, &record.solution) {
         // Without its only solution a puzzle has no rating.
@@ -24,6 +25,7 @@ pub(super) fn problems(record: &Record, job: &Job, raters: &Raters) -> Vec<Probl
     if let Some(difference) = RatingDifference::between(&record.ratings, &ratings) {
         problems.push(Problem::Rating(difference));
     }
+    problems.extend(sieve.lack(&ratings.ladder, &form).map(Problem::Filter));
     let (packed, rated) = (record.level, job.scheme.level(&ratings));
     if packed != rated {
         problems.push(Problem::Level { packed, rated });

@@ -228,11 +228,11 @@ fn counts_that_do_not_add_up_are_found() {
     ];
     insta::assert_snapshot!(said.join("\n--\n"), @r"
     a/pack.json: claims numbers 9, which cannot be true: the job's count is less
-    a/pack.json: claims numbers 9, which cannot be true: every candidate is rated into one level or out of range, and these counts do not add up
+    a/pack.json: claims numbers 9, which cannot be true: every candidate is rated into one level, out of range or filtered out, and these counts do not add up
     --
     a/pack.json: claims repeats 1, which cannot be true: without quotas every rated candidate is kept or a repeat, and these counts do not add up
     --
-    a/pack.json: claims numbers 8, which cannot be true: every candidate is rated into one level or out of range, and these counts do not add up
+    a/pack.json: claims numbers 8, which cannot be true: every candidate is rated into one level, out of range or filtered out, and these counts do not add up
     a/pack.json: claims out_of_range 1, which cannot be true: the job wants no range of clues
     --
     a/pack.json: claims las_vegas_attempts 8, which cannot be true: there is at least one for each candidate if grids are made that way, else none
@@ -243,7 +243,7 @@ fn counts_that_do_not_add_up_are_found() {
     a/pack.json: claims easy: made 2, which cannot be true: that is more than were rated into the level
     a/1-easy.pack: holds 1 records, the manifest says 2
     --
-    a/pack.json: claims numbers 8, which cannot be true: every candidate is rated into one level or out of range, and these counts do not add up
+    a/pack.json: claims numbers 8, which cannot be true: every candidate is rated into one level, out of range or filtered out, and these counts do not add up
     a/pack.json: claims repeats 0, which cannot be true: without quotas every rated candidate is kept or a repeat, and these counts do not add up
     ");
 }

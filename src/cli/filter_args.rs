@@ -1,0 +1,51 @@
+//! The filters as options, the same for `make` and `rate`.
+
+use crate::config::Settings;
+use crate::rate::Rule;
+use clap::Args;
+
+/// Which rules a puzzle must take, must not take, or cannot do without.
+#[derive(Debug, Clone, Args)]
+pub struct FilterArgs {
+    /// Only puzzles that use each of these rules; `factory list rules` names them
+    #[arg(
+        long,
+        value_name = "RULES",
+        env = "FACTORY_REQUIRE",
+        value_delimiter = ','
+    )]
+    require: Option<Vec<Rule>>,
+    /// Only puzzles that use none of these rules
+    #[arg(
+        long,
+        value_name = "RULES",
+        env = "FACTORY_FORBID",
+        value_delimiter = ','
+    )]
+    forbid: Option<Vec<Rule>>,
+    /// Only puzzles that are solved by rules no heavier than this one
+    #[arg(long, value_name = "RULE", env = "FACTORY_MAX_RULE")]
+    max_rule: Option<Rule>,
+    /// Only puzzles that cannot be solved without each of these rules (and without trial, unless
+    /// it is trial that is needed)
+    #[arg(
+        long,
+        value_name = "RULES",
+        env = "FACTORY_NEED",
+        value_delimiter = ','
+    )]
+    need: Option<Vec<Rule>>,
+}
+
+impl FilterArgs {
+    /// The settings that say the same.
+    pub fn settings(self) -> Settings {
+        Settings {
+            require: self.require,
+            forbid: self.forbid,
+            max_rule: self.max_rule,
+            need: self.need,
+            ..Settings::default()
+        }
+    }
+}
