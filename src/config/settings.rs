@@ -47,6 +47,8 @@ pub struct Settings {
     pub schemes: BTreeMap<String, SchemeTable>,
     /// Names of [`Extra`](crate::rate::Extra)s, or `all`.
     pub ratings: Option<Vec<String>>,
+    /// Files of puzzles to take instead of making some; `-` for standard input.
+    pub from: Option<Vec<PathBuf>>,
     pub threads: Option<usize>,
     pub out: Option<PathBuf>,
     pub name: Option<String>,
@@ -132,6 +134,7 @@ impl Settings {
             scheme: self.scheme.or(below.scheme),
             schemes,
             ratings: self.ratings.or(below.ratings),
+            from: self.from.or(below.from),
             threads: self.threads.or(below.threads),
             out: self.out.or(below.out),
             name: self.name.or(below.name),

@@ -3,10 +3,11 @@
 //! A candidate is a pure function of (job, k). It passes create, dig, rate and bucket in one go on
 //! one thread: handing it over between threads would cost more than the stages themselves.
 
+use super::given::Given;
 use crate::config::Job;
 use crate::create;
 use crate::dig;
-use crate::grid::Canonical;
+use crate::grid::{Board, Canonical};
 use crate::pack::Record;
 use crate::rate::Raters;
 use crate::seed::Generator;
@@ -18,6 +19,7 @@ use std::time::{Duration, Instant};
 pub struct Maker<'a> {
     job: &'a Job,
     raters: Raters,
+    given: Option<&'a Given>,
 }
 
 /// What came of one number.
@@ -26,8 +28,10 @@ pub struct Candidate {
     /// Las Vegas patterns tried until one was solvable; 1 for the other ways.
     pub attempts: u32,
     /// The rated puzzle; `None` if digging ended outside the wanted range of clues, on
-    /// the board or in a row.
+    /// the board or in a row, or if it was refused.
     pub made: Option<Record>,
+    /// Whether this entry of a given list is no puzzle with a single solution.
+    pub is_refused: bool,
 }
 
 /// Time spent in each computing stage, summed over threads.
@@ -55,29 +59,29 @@ impl<'a> Maker<'a> {
         Self {
             job,
             raters: Raters::new(&job.scheme.preset, &job.ratings),
+            given: None,
         }
+    }
+
+    /// A maker that takes these puzzles, where there are any, and makes none.
+    pub fn of(self, given: Option<&'a Given>) -> Self {
+        Self { given, ..self }
     }
 
     /// Makes candidate number `k`, adding the time spent to `times`.
     pub fn make(&self, k: u64, times: &mut StageTimes) -> Candidate {
+        if let Some(given) = self.given {
+            return self.take(given, k, times);
+        }
         let mut generator = Generator::for_candidate(self.job.seed, k);
         let start = Instant::now();
         let created = create::full_grid(&self.job.create, &mut generator);
         let full = Instant::now();
         let dug = dig::dig_from(&created.grid, created.clues, &self.job.dig, &mut generator);
         let carved = Instant::now();
-        let made = dug.in_range.then(|| {
-            let form = Canonical::of(&dug.puzzle, &created.grid);
-            let ratings = self.raters.rate(&form);
-            Record {
-                number: k,
-                puzzle: dug.puzzle,
-                solution: created.grid,
-                id: form.id(),
-                level: self.job.scheme.level(&ratings),
-                ratings,
-            }
-        });
+        let made = dug
+            .in_range
+            .then(|| self.rated(k, dug.puzzle, created.grid));
         *times += StageTimes {
             create: full - start,
             dig: carved - full,
@@ -86,6 +90,34 @@ impl<'a> Maker<'a> {
         Candidate {
             attempts: created.attempts,
             made,
+            is_refused: false,
+        }
+    }
+
+    /// Entry `k` of a list in the place of a candidate that was made.
+    fn take(&self, given: &Given, k: u64, times: &mut StageTimes) -> Candidate {
+        let start = Instant::now();
+        let made = given
+            .solved(k)
+            .map(|(puzzle, solution)| self.rated(k, puzzle, solution));
+        times.rate += start.elapsed();
+        Candidate {
+            attempts: 1,
+            is_refused: made.is_none(),
+            made,
+        }
+    }
+
+    fn rated(&self, number: u64, puzzle: Board, solution: Board) -> Record {
+        let form = Canonical::of(&puzzle, &solution);
+        let ratings = self.raters.rate(&form);
+        Record {
+            number,
+            puzzle,
+            solution,
+            id: form.id(),
+            level: self.job.scheme.level(&ratings),
+            ratings,
         }
     }
 }

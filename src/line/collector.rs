@@ -29,7 +29,8 @@ impl<'a> Collector<'a> {
 
     /// Whether no further number is wanted: every quota is full, or `count` is reached.
     pub fn is_done(&self) -> bool {
-        let counted_out = self.job.count.is_some_and(|count| self.tally.used >= count);
+        let most = self.job.most_candidates();
+        let counted_out = most.is_some_and(|most| self.tally.used >= most);
         let quotas_full = || {
             let quotas = self.job.quotas.as_ref();
             quotas.is_some_and(|quotas| quotas.are_full(&self.tally.kept))
@@ -42,7 +43,7 @@ impl<'a> Collector<'a> {
         self.tally.used += 1;
         self.tally.attempts += u64::from(candidate.attempts);
         let Some(record) = candidate.made else {
-            self.tally.out_of_range += 1;
+            self.tally.out_of_range += u64::from(!candidate.is_refused);
             return None;
         };
         self.tally.rated[record.level.index()] += 1;

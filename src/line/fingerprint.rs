@@ -52,6 +52,7 @@ fn job(create: Method, dig: Plan, scheme: Scheme) -> Job {
         exhaust: false,
         create,
         dig,
+        source: None,
         scheme,
         ratings: Vec::new(),
     }

@@ -11,7 +11,7 @@ use super::tally::Tally;
 use crate::config::Job;
 use crate::pack::codec;
 use crate::pack::frame::{self, Frame, FrameError, FrameReader, Kind};
-use crate::pack::{ALGORITHM, Disk, RECORD_BYTES, Record, Storage};
+use crate::pack::{ALGORITHM, Disk, PackError, RECORD_BYTES, Record, Storage};
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -201,6 +201,36 @@ pub fn for_each_record(
     read_batches(&mut frames, path, |_, records| {
         records.iter().try_for_each(&mut take)
     })
+}
+
+/// Writes a whole journal of these records, in number order, with the counts after the last of
+/// them. Until it is renamed it is nobody's.
+///
+/// # Errors
+/// If it can't be written, and what the records hold instead of one.
+pub fn write_whole(
+    path: &Path,
+    header: &Header,
+    tally: &Tally,
+    records: impl Iterator<Item = Result<Record, PackError>>,
+) -> Result<(), LineError> {
+    let fails = |source| LineError::File {
+        path: path.to_owned(),
+        source,
+    };
+    let mut file = File::create(path).map_err(fails)?;
+    begin(&mut file, header).map_err(fails)?;
+    let mut batch = Vec::with_capacity(WRITE_AT);
+    for record in records {
+        batch.push(record?);
+        if batch.len() == WRITE_AT {
+            write_batch(&mut file, tally, &batch).map_err(fails)?;
+            batch.clear();
+        }
+    }
+    write_batch(&mut file, tally, &batch).map_err(fails)?;
+    file.sync_all().map_err(fails)?;
+    sync_names(path).map_err(fails)
 }
 
 /// Makes the names of the journal and of its folder safe from a power cut.

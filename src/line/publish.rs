@@ -41,6 +41,7 @@ fn summary(outcome: &Outcome) -> Summary {
         dropped: Dropped {
             repeats: tally.repeats,
             out_of_range: tally.out_of_range,
+            refused: outcome.refused,
         },
         las_vegas_attempts: outcome.job.tries_patterns().then_some(tally.attempts),
     }
