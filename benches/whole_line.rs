@@ -48,6 +48,7 @@ fn whole_job(c: &mut Criterion) {
                     let made = run(&RunRequest {
                         order,
                         fresh: false,
+                        given: None,
                     });
                     made.expect("a run into an empty folder")
                 },

@@ -26,6 +26,7 @@ pub mod rate;
 
 pub mod config;
 pub mod pack;
+pub mod select;
 pub mod verify;
 
 pub mod line;

@@ -16,6 +16,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("bucket", &["grid", "rate"]),
     ("config", &["create", "dig", "rate", "bucket"]),
     ("pack", &["grid", "rate", "bucket", "config", "dig"]),
+    ("select", &["grid", "rate", "bucket", "pack"]),
     (
         "verify",
         &["grid", "dig", "pack", "rate", "bucket", "config", "solve"],
@@ -43,7 +44,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "speed", "study", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack",
-            "verify", "line", "export",
+            "verify", "line", "export", "select",
         ],
     ),
 ];
@@ -84,7 +85,7 @@ const CRATES: &[(&str, &[&str])] = &[
 /// For crates that say how things are written and not what is done.
 const EVERYWHERE: &[&str] = &[
     "seed", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack", "verify", "line",
-    "export", "cli",
+    "export", "cli", "select",
 ];
 
 const LONGEST_FILE: usize = 500;

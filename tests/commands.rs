@@ -172,6 +172,8 @@ fn a_short_quota_is_exit_3_and_says_what_it_would_take() {
     factory: moderate: 9 of 20; at the yield seen (9.00 %) it would take about 123 more candidates
     factory: very-hard: 15 of 20; at the yield seen (15.00 %) it would take about 34 more candidates
     ");
+    let command = "to go on from here: factory extend output/sudoku-1 --count 250";
+    assert!(short.err.contains(command), "{}", short.err);
     assert!(
         folder.path().join("output/sudoku-1/pack.json").exists(),
         "the pack is written"

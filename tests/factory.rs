@@ -28,6 +28,13 @@ pub fn run_in(folder: &Path, arguments: &str) -> Said {
     said(command.output().expect("the program starts"))
 }
 
+/// Runs the program in `folder` with these arguments, which may hold spaces.
+pub fn run_words(folder: &Path, arguments: &[&str]) -> Said {
+    let mut command = factory();
+    command.current_dir(folder).args(arguments);
+    said(command.output().expect("the program starts"))
+}
+
 /// Runs the program in `folder` with these arguments and this standard input.
 pub fn feed(folder: &Path, arguments: &str, input: &[u8]) -> Said {
     let mut command = assert_cmd::Command::from_std(factory());

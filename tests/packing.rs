@@ -67,6 +67,7 @@ fn job() -> Job {
         exhaust: false,
         create: Method::LasVegas { seed_cells: 11 },
         dig: Plan::default(),
+        source: None,
         scheme: Scheme {
             name: "sample".to_owned(),
             preset: Preset {
@@ -89,6 +90,7 @@ fn summary() -> Summary {
             repeats: 2,
             out_of_range: 1,
             filtered: 1,
+            refused: 0,
         },
         las_vegas_attempts: Some(41),
     }

@@ -23,6 +23,8 @@ mod factory;
 mod filters;
 /// Packs and journals that older versions left.
 mod formats;
+/// Packs of puzzles that were made elsewhere or before.
+mod from_anywhere;
 /// Paper 4's four searches, and Stuart's levels.
 mod fused;
 /// Settings from files, environment and flags.
@@ -39,6 +41,8 @@ mod rating;
 mod runs;
 /// What schemes cut into which levels.
 mod schemes;
+/// Conditions, orders and counts; taking and counting what they choose.
+mod selecting;
 /// Every judge against the naive oracle, and the puzzle sets.
 mod solving;
 /// The papers' tables made again, and the committed report.

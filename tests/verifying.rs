@@ -69,6 +69,7 @@ impl Forge {
             exhaust: false,
             create: Method::Diagonal,
             dig: Plan::default(),
+            source: None,
             scheme,
             ratings: Vec::new(),
             filters: Filters::default(),

@@ -57,9 +57,11 @@ fn exit_of_cause(cause: &(dyn std::error::Error + 'static)) -> Option<Exit> {
 fn exit_of_run(error: &LineError) -> Option<Exit> {
     match error {
         LineError::PackOfAnotherJob { .. }
+        | LineError::NothingGiven { .. }
         | LineError::OtherCount { .. }
         | LineError::InTheWay { .. } => Some(Exit::Usage),
         LineError::JournalOfAnotherJob { .. }
+        | LineError::InputChanged { .. }
         | LineError::JournalDamaged { .. }
         | LineError::PackDamaged { .. } => Some(Exit::Damaged),
         LineError::Locked { .. } => Some(Exit::TryAgain),

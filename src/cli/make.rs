@@ -2,10 +2,10 @@
 
 use super::make_args::MakeArgs;
 use super::report;
-use super::{Cli, Exit};
-use crate::config::{ConfigError, Settings};
+use super::{Cli, Exit, given};
+use crate::config::{ConfigError, Order, Settings};
 use crate::line::progress::tell;
-use crate::line::{self, End, Outcome, RunRequest, StopReason};
+use crate::line::{self, End, Given, Outcome, RunRequest, StopReason};
 use anyhow::Context;
 use clap::CommandFactory;
 use std::io::{self, Write};
@@ -16,7 +16,7 @@ const OWN_DEFAULTS: &str = "config/default.toml";
 
 /// Makes a pack. How it went decides the exit code, whether or not anybody reads the report.
 pub fn run(args: MakeArgs) -> anyhow::Result<Exit> {
-    let (fresh, json) = (args.fresh(), args.json());
+    let (fresh, json, refused) = (args.fresh(), args.json(), args.refused());
     let below = files_and_defaults(args.job.as_deref())?;
     let order = args.settings().over(below).order();
     if let Err(ConfigError::Endless) = order {
@@ -24,13 +24,30 @@ pub fn run(args: MakeArgs) -> anyhow::Result<Exit> {
         let help = Cli::command().render_help().to_string();
         drop(io::stderr().write_all(help.as_bytes()));
     }
-    let order = order?;
-    let quiet = order.run.quiet;
-    let outcome = line::run(&RunRequest { order, fresh })?;
-    let exit = exit_of(&outcome);
-    if exit == Exit::Short {
+    let mut order = order?;
+    let given = given::take(&mut order, refused.as_deref())?;
+    make(order, fresh, json, given)
+}
+
+/// Runs an order and reports.
+pub fn make(order: Order, fresh: bool, json: bool, given: Option<Given>) -> anyhow::Result<Exit> {
+    let (quiet, count) = (order.run.quiet, order.job.count);
+    let some_refused = given.as_ref().is_some_and(|it| !it.refused().is_empty());
+    let outcome = line::run(&RunRequest {
+        order,
+        fresh,
+        given,
+    })?;
+    let exit = match exit_of(&outcome) {
+        Exit::Done if some_refused => Exit::Short,
+        exit => exit,
+    };
+    if exit == Exit::Short && outcome.is_short() {
         for line in report::shortages(&outcome) {
             tell(line);
+        }
+        if let Some(command) = report::extension(&outcome, count) {
+            tell(format_args!("to go on from here: {command}"));
         }
     }
     let text = match (json, quiet) {

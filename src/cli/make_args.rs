@@ -29,6 +29,10 @@ pub struct MakeArgs {
     /// Go on to --count when every quota is full, to learn the yields
     #[arg(long, value_name = "BOOL", env = "FACTORY_EXHAUST", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     exhaust: Option<bool>,
+    /// Files of puzzles in any text form (- for standard input) to rate and pack instead of making
+    /// some; what is no puzzle with a single solution is refused and listed
+    #[arg(long, value_name = "FILE", env = "FACTORY_FROM", num_args = 1..)]
+    from: Option<Vec<PathBuf>>,
     /// How full grids are made: diagonal, diagonal-all, las-vegas, additive (clues are added until
     /// they fix one)
     #[arg(long, value_name = "WAY", env = "FACTORY_CREATE")]
@@ -99,6 +103,9 @@ struct RunArgs {
     /// Start anew beside an unfinished run of the same job
     #[arg(long)]
     fresh: bool,
+    /// Write all that --from refuses into this file (standard error lists the first twenty)
+    #[arg(long, value_name = "FILE")]
+    refused: Option<PathBuf>,
     /// Print the closing report as one JSON object
     #[arg(long)]
     json: bool,
@@ -111,6 +118,11 @@ impl MakeArgs {
     /// Whether to start anew beside an unfinished run.
     pub fn fresh(&self) -> bool {
         self.run.fresh
+    }
+
+    /// Where all that is refused is listed.
+    pub fn refused(&self) -> Option<PathBuf> {
+        self.run.refused.clone()
     }
 
     /// Whether to report as JSON.
@@ -137,6 +149,7 @@ impl MakeArgs {
             uniqueness: self.uniqueness,
             scheme: self.scheme,
             ratings: self.ratings,
+            from: self.from,
             threads: run.threads,
             out: run.out,
             name: run.name,

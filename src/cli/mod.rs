@@ -10,8 +10,10 @@ mod environment;
 mod errors;
 mod exit;
 mod export;
+mod extend;
 mod filter_args;
 mod fingerprint;
+mod given;
 mod inputs;
 mod list;
 mod make;
@@ -20,11 +22,14 @@ mod puzzle_json;
 mod rate;
 mod rated_list;
 mod report;
+mod select_args;
 mod shells;
 mod show;
 mod shuffle;
 mod solve;
+mod stats;
 mod study;
+mod take;
 mod verify;
 
 pub use exit::Exit;
@@ -80,6 +85,12 @@ enum Command {
     Verify(verify::VerifyArgs),
     /// Draw puzzles, or tell what a pack holds
     Show(show::ShowArgs),
+    /// Go on from where a pack ends: a new pack, as one longer run would have made it
+    Extend(extend::ExtendArgs),
+    /// Pick puzzles of packs into a new pack; the old ones stay as they are
+    Take(take::TakeArgs),
+    /// What packs hold: levels, D, clues and rules
+    Stats(stats::StatsArgs),
     /// How far two ratings of the same puzzles agree
     Agree(agree::AgreeArgs),
     /// Make a paper's tables again, beside the printed ones
@@ -115,6 +126,9 @@ pub fn run() -> Exit {
         Some(Command::Export(args)) => export::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Show(args)) => show::run(&args),
+        Some(Command::Extend(args)) => extend::run(&args),
+        Some(Command::Take(args)) => take::run(&args),
+        Some(Command::Stats(args)) => stats::run(&args),
         Some(Command::Agree(args)) => agree::run(&args),
         Some(Command::Study(args)) => study::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),

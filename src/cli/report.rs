@@ -59,7 +59,7 @@ fn headline(outcome: &Outcome) -> String {
         End::Stopped(StopReason::Timeout) => "made as far as the time went",
         End::Stopped(_) => "interrupted: the same command carries on",
     };
-    format!("{place}  (seed {}): {state}", outcome.job.seed)
+    format!("{place}  ({}): {state}", outcome.job.origin())
 }
 
 fn row(outcome: &Outcome, level: Level) -> Vec<String> {
@@ -102,6 +102,10 @@ fn drops(outcome: &Outcome) -> Option<String> {
     if tally.filtered > 0 {
         let number = grouped(tally.filtered);
         said.push(format!("{number} candidates lacked the rules asked for"));
+    }
+    if outcome.refused > 0 {
+        let number = grouped(outcome.refused);
+        said.push(format!("{number} without a single solution refused"));
     }
     if outcome.job.tries_patterns() {
         let share = 100.0 * tally.used as f64 / tally.attempts.max(1) as f64;
@@ -173,6 +177,40 @@ fn shortage(outcome: &Outcome, level: Level) -> Option<String> {
     ))
 }
 
+/// The command that goes on from a short pack to where its quotas are likely to be full, or to the
+/// count that was asked for; `None` if the puzzles were given, or there is no pack.
+pub fn extension(outcome: &Outcome, count: Option<u64>) -> Option<String> {
+    let used = outcome.tally.used;
+    if outcome.job.source.is_some() || used == 0 || outcome.was_interrupted() {
+        return None;
+    }
+    let levels = outcome.job.scheme.levels();
+    let needed = levels.map(|level| candidates_needed(&outcome.job, &outcome.tally, level));
+    // Of a level that was never seen, and without quotas, nobody knows.
+    let most = needed.map(|needed| needed.unwrap_or(used)).max();
+    let likely = rounded_up(used.saturating_add(most.unwrap_or(used)));
+    let count = count.filter(|count| *count > used).unwrap_or(likely);
+    let folder = quoted(&outcome.folder.display().to_string());
+    Some(format!("factory extend {folder} --count {count}"))
+}
+
+/// A tenth more, cut to two digits, and above the number.
+fn rounded_up(number: u64) -> u64 {
+    let more = number.saturating_add(number / 10);
+    let unit = 10_u64.pow(more.max(10).ilog10() - 1);
+    (more / unit).saturating_add(1).saturating_mul(unit)
+}
+
+/// As a shell takes it for one word.
+fn quoted(path: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/+:@%,".contains(c);
+    if !path.is_empty() && path.chars().all(is_plain) {
+        path.to_owned()
+    } else {
+        format!("'{}'", path.replace('\'', "'\\''"))
+    }
+}
+
 /// The name of an end in JSON.
 fn end_name(end: End) -> &'static str {
     match end {
@@ -226,6 +264,7 @@ pub fn json(outcome: &Outcome) -> Value {
         "repeats": tally.repeats,
         "out_of_range": tally.out_of_range,
         "filtered": tally.filtered,
+        "refused": outcome.refused,
         "las_vegas_attempts": outcome.job.tries_patterns().then_some(tally.attempts),
         "levels": levels,
         "resumed_at": outcome.resumed_at,

@@ -4,10 +4,12 @@ use super::Exit;
 use super::errors::UsageError;
 use super::inputs::{self, Input};
 use super::puzzle_json;
+use super::select_args::{SelectArgs, open_alike, tell_unrated};
 use crate::bucket::Scheme;
 use crate::grid::{Board, text};
 use crate::line::progress::{grouped, tell};
 use crate::pack::{Manifest, Pack, Record};
+use crate::select::Chosen;
 use crate::solve::search::{self, Outcome};
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
@@ -21,15 +23,11 @@ use std::path::{Path, PathBuf};
 pub struct ShowArgs {
     /// A pack's folder, or files of puzzles; standard input without any, or for -
     paths: Vec<PathBuf>,
-    /// Puzzles of this level only (name or number)
-    #[arg(long, value_name = "LEVEL")]
-    level: Option<String>,
     /// The puzzle made from this number only
     #[arg(long, value_name = "K")]
     number: Option<u64>,
-    /// At most so many puzzles
-    #[arg(long, value_name = "N")]
-    limit: Option<usize>,
+    #[command(flatten)]
+    select: SelectArgs,
     /// Draw the solution beside the puzzle
     #[arg(long)]
     solution: bool,
@@ -42,71 +40,55 @@ pub struct ShowArgs {
 pub fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let (packs, lists): (Vec<_>, Vec<_>) = args.paths.iter().cloned().partition(|p| p.is_dir());
-    let mut left = args.limit.unwrap_or(usize::MAX);
-    for folder in &packs {
-        left -= show_pack(args, folder, left, &mut out)?;
+    let mut shown = 0;
+    if !packs.is_empty() {
+        shown = show_packs(args, &packs, &mut out)?;
     }
     let mut exit = Exit::Done;
     if packs.is_empty() || !lists.is_empty() {
-        if args.level.is_some() || args.number.is_some() {
-            let what = "--level and --number choose from a pack; name a pack's folder";
+        if args.select.needs_packs() || args.number.is_some() {
+            let what = "--level, --number, --where, --sort, --skip and --per-level choose from a pack; name a pack's folder";
             return Err(UsageError(what.to_owned()).into());
         }
+        let left = args.select.limit.unwrap_or(u64::MAX).saturating_sub(shown);
         exit = show_list(args, &lists, left, &mut out)?;
     }
     out.flush()?;
     Ok(exit)
 }
 
-/// Shows what is wanted of a pack, at most `most` puzzles, and says how many they were.
-fn show_pack(
-    args: &ShowArgs,
-    folder: &Path,
-    most: usize,
-    out: &mut impl Write,
-) -> anyhow::Result<usize> {
-    let pack = Pack::open(folder)?;
-    let chosen = args.level.is_some() || args.number.is_some() || args.limit.is_some();
-    if !args.json && !chosen {
-        write!(out, "{}", summary(folder, pack.manifest()))?;
+/// Shows what is wanted of packs, and says how many puzzles they were.
+fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> anyhow::Result<u64> {
+    let chooses = args.select.needs_packs() || args.select.limit.is_some() || args.number.is_some();
+    if !args.json && !chooses {
+        for folder in folders {
+            write!(out, "{}", summary(folder, Pack::open(folder)?.manifest()))?;
+        }
         return Ok(0);
     }
-    let scheme = &pack.manifest().job.scheme;
-    let wanted = args.level.as_ref().map(|text| scheme.find_level(text));
-    let wanted = wanted
-        .transpose()
-        .map_err(|error| UsageError(error.to_string()))?;
+    let (packs, scheme) = open_alike(folders)?;
+    let selection = args.select.selection(&scheme)?;
+    tell_unrated(&selection, &packs);
     let mut shown = 0;
-    for level in scheme.levels() {
-        if wanted.is_some_and(|wanted| wanted != level) {
-            continue;
+    let is_asked = |record: &Record| args.number.is_none_or(|number| number == record.number);
+    selection.choose(&packs, is_asked, |Chosen { record, place, .. }| {
+        shown += 1;
+        if args.json {
+            writeln!(out, "{}", record_json(&record, &scheme))?;
+        } else {
+            writeln!(out, "{}", record_text(args, &record, place, &scheme))?;
         }
-        for (place, record) in pack.records(level)?.enumerate() {
-            if shown == most {
-                return Ok(shown);
-            }
-            let record = record?;
-            if args.number.is_some_and(|number| number != record.number) {
-                continue;
-            }
-            shown += 1;
-            if args.json {
-                writeln!(out, "{}", record_json(&record, scheme))?;
-            } else {
-                writeln!(out, "{}", record_text(args, &record, place + 1, scheme))?;
-            }
-        }
-    }
-    if let Some(number) = args.number
-        && shown == 0
-    {
-        let folder = folder.display();
-        return Err(UsageError(format!("{folder} holds no puzzle of candidate {number}")).into());
+        Ok::<(), anyhow::Error>(())
+    })?;
+    if let (Some(number), 0) = (args.number, shown) {
+        let packs: Vec<String> = folders.iter().map(|it| it.display().to_string()).collect();
+        let packs = packs.join(", ");
+        return Err(UsageError(format!("{packs} holds no puzzle of candidate {number}")).into());
     }
     Ok(shown)
 }
 
-fn record_text(args: &ShowArgs, record: &Record, place: usize, scheme: &Scheme) -> String {
+fn record_text(args: &ShowArgs, record: &Record, place: u64, scheme: &Scheme) -> String {
     let heading = format!(
         "# {} no. {place}   {}   candidate {}   {} clues   D {:.2}",
         scheme.level_name(record.level),
@@ -153,10 +135,10 @@ fn summary(folder: &Path, manifest: &Manifest) -> String {
         column.set_cell_alignment(CellAlignment::Right);
     }
     format!(
-        "{}\n\nseed {}, scheme {}, {} candidates looked at\n\n{}\n\n\
+        "{}\n\n{}, scheme {}, {} candidates looked at\n\n{}\n\n\
          factory show {0} --level {} --limit 3    draws some of its puzzles\n",
         folder.display(),
-        manifest.job.seed,
+        manifest.job.origin(),
         manifest.job.scheme.name,
         grouped(manifest.numbers),
         table.trim_fmt(),
@@ -167,7 +149,7 @@ fn summary(folder: &Path, manifest: &Manifest) -> String {
 fn show_list(
     args: &ShowArgs,
     files: &[PathBuf],
-    mut left: usize,
+    mut left: u64,
     out: &mut impl Write,
 ) -> anyhow::Result<Exit> {
     let mut exit = Exit::Done;

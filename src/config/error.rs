@@ -37,6 +37,14 @@ pub enum ConfigError {
         "nothing says when to end: give --count N (candidates), --per-level N (puzzles wanted of each level), --level NAME=N, or several of them"
     )]
     Endless,
+    /// Given puzzles are taken as they are.
+    #[error(
+        "--from takes puzzles as they are: --{option} says how to make some, so leave one of them out (factory take --where picks by clues and ratings)"
+    )]
+    NothingToMake {
+        /// The option without its dashes.
+        option: &'static str,
+    },
     /// An option that must be at least 1 is 0.
     #[error("{option} is 0; it must be at least 1")]
     Zero {

@@ -1,17 +1,22 @@
 //! A job: everything that decides which puzzles a run makes.
 
+use super::Source;
 use crate::bucket::{Filters, Quotas, Scheme};
 use crate::rate::Extra;
 use crate::{create, dig};
-use serde::{Deserialize, Serialize};
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Serialize, Serializer};
 
 /// All settings that a pack's bytes depend on. Threads, folders, timeouts and verbosity are no
 /// part of it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+///
+/// As text, a job with a source has neither `create` nor `dig`: nothing is made, and in memory
+/// they are what makes and asks nothing in particular.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Job {
     /// Where all chance comes from; a string in JSON, where 64-bit numbers break.
-    #[serde(with = "seed_text")]
+    #[serde(deserialize_with = "seed_text::deserialize")]
     pub seed: u64,
     /// How many candidates are made at most; `None`: until the quotas are full.
     pub count: Option<u64>,
@@ -20,16 +25,21 @@ pub struct Job {
     /// Whether the run goes on to `count` when every quota is full, to learn the yields.
     pub exhaust: bool,
     /// How full grids are made.
+    #[serde(default = "no_way")]
     pub create: create::Method,
     /// What is dug out of them.
+    #[serde(default)]
     pub dig: dig::Plan,
+    /// Where puzzles come from that are not made; `None` where they are.
+    #[serde(default)]
+    pub source: Option<Source>,
     /// How puzzles are rated and ratings become levels.
     pub scheme: Scheme,
     /// The ratings that are made besides the cheap ones: in order, each once, and the scheme's
     /// [own](crate::bucket::Measure::extra) among them.
     pub ratings: Vec<Extra>,
     /// What is asked of the rules that solve a puzzle.
-    #[serde(default, skip_serializing_if = "Filters::is_empty")]
+    #[serde(default)]
     pub filters: Filters,
 }
 
@@ -38,14 +48,87 @@ impl Job {
     pub fn tries_patterns(&self) -> bool {
         matches!(self.create, create::Method::LasVegas { .. })
     }
+
+    /// How many candidates there can be at most: the count, or the entries of a list that has
+    /// fewer; `None` if only quotas end the job.
+    pub fn most_candidates(&self) -> Option<u64> {
+        let listed = match &self.source {
+            Some(Source::List(list)) => Some(list.entries),
+            _ => None,
+        };
+        match (self.count, listed) {
+            (Some(count), Some(listed)) => Some(count.min(listed)),
+            (count, listed) => count.or(listed),
+        }
+    }
+
+    /// What all puzzles come from, in a few words: `seed 7`, or `from list.txt`.
+    pub fn origin(&self) -> String {
+        let names: Vec<&str> = match &self.source {
+            None => return format!("seed {}", self.seed),
+            Some(Source::List(list)) => list.names.iter().map(String::as_str).collect(),
+            Some(Source::Packs(choice)) => choice.packs.iter().map(|it| it.name.as_str()).collect(),
+        };
+        match names.as_slice() {
+            [first, .., last] if names.len() > 2 => {
+                format!("from {first} to {last}, {} in all", names.len())
+            }
+            names => format!("from {}", names.join(" and ")),
+        }
+    }
+}
+
+/// What stands in a job that makes no grids.
+const fn no_way() -> create::Method {
+    create::Method::Diagonal
+}
+
+impl Serialize for Job {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        /// A seed, which is a text.
+        struct Seed(u64);
+
+        impl Serialize for Seed {
+            fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+                out.collect_str(&self.0)
+            }
+        }
+
+        // All fields are named, so that none can be forgotten here.
+        let Self {
+            seed,
+            count,
+            quotas,
+            exhaust,
+            create,
+            dig,
+            source,
+            scheme,
+            ratings,
+            filters,
+        } = self;
+        let mut job = out.serialize_struct("Job", 9)?;
+        job.serialize_field("seed", &Seed(*seed))?;
+        job.serialize_field("count", count)?;
+        job.serialize_field("quotas", quotas)?;
+        job.serialize_field("exhaust", exhaust)?;
+        if let Some(source) = source {
+            job.serialize_field("source", source)?;
+        } else {
+            job.serialize_field("create", create)?;
+            job.serialize_field("dig", dig)?;
+        }
+        job.serialize_field("scheme", scheme)?;
+        job.serialize_field("ratings", ratings)?;
+        if !filters.is_empty() {
+            job.serialize_field("filters", filters)?;
+        }
+        job.end()
+    }
 }
 
 mod seed_text {
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(seed: &u64, out: S) -> Result<S::Ok, S::Error> {
-        out.collect_str(seed)
-    }
+    use serde::{Deserialize, Deserializer};
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<u64, D::Error> {
         let text = String::deserialize(input)?;

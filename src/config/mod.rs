@@ -10,10 +10,12 @@ mod job;
 mod order;
 mod scheme_table;
 mod settings;
+mod source;
 pub mod values;
 
 pub use error::{ConfigError, MOST_THREADS};
 pub use job::Job;
-pub use order::{Order, RunOptions, check_threads};
+pub use order::{Order, RunOptions, check_name, check_threads};
 pub use scheme_table::SchemeTable;
 pub use settings::Settings;
+pub use source::{Choice, ChosenPack, PuzzleList, Source};

@@ -5,7 +5,7 @@ use crate::bucket::{Level, Quotas, Scheme};
 use crate::create::Method;
 use crate::dig;
 use crate::rate::Extra;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// A job and how to run it.
@@ -13,8 +13,12 @@ use std::time::Duration;
 pub struct Order {
     /// The job. Its seed is 0 as long as `seed_is_given` is false.
     pub job: Job,
-    /// Whether the settings name a seed; without one the run draws or resumes one.
+    /// Whether the settings name a seed; without one the run draws or resumes one. Puzzles that
+    /// are given need none.
     pub seed_is_given: bool,
+    /// The files of puzzles to take instead of making some; none if they are made. The job's
+    /// source is known when they are read.
+    pub from: Vec<PathBuf>,
     /// What no byte of a pack depends on.
     pub run: RunOptions,
 }
@@ -51,12 +55,16 @@ impl Settings {
                 option: "--count".to_owned(),
             });
         }
-        if self.count.is_none() && quotas.is_none() {
+        let from = self.from.clone().unwrap_or_default();
+        if !from.is_empty() {
+            self.check_given()?;
+        }
+        if self.count.is_none() && quotas.is_none() && from.is_empty() {
             return Err(ConfigError::Endless);
         }
         let filters = self.filters(&scheme, quotas.as_ref())?;
         let exhaust = self.exhaust.unwrap_or(false);
-        if exhaust && self.count.is_none() {
+        if exhaust && self.count.is_none() && from.is_empty() {
             return Err(ConfigError::ExhaustWithoutCount);
         }
         if let Some(threads) = self.threads {
@@ -78,22 +86,52 @@ impl Settings {
             exhaust,
             create: self.method()?,
             dig,
+            source: None,
             ratings: self.extras(scheme.by.extra())?,
             scheme,
             filters,
         };
-        let name = self.name.unwrap_or_else(|| DEFAULT_NAME.to_owned());
+        let name = self.name.or_else(|| Some(name_after(from.first()?)));
+        let name = name.unwrap_or_else(|| DEFAULT_NAME.to_owned());
+        check_name(&name)?;
         Ok(Order {
             job,
-            seed_is_given: self.seed.is_some(),
+            seed_is_given: self.seed.is_some() || !from.is_empty(),
+            from,
             run: RunOptions {
                 threads: self.threads,
                 out: self.out.unwrap_or_else(|| PathBuf::from("output")),
-                name: checked_name(name)?,
+                name,
                 timeout: self.timeout,
                 quiet: self.quiet.unwrap_or(false),
             },
         })
+    }
+
+    /// Whether nothing says how to make puzzles that are given.
+    fn check_given(&self) -> Result<(), ConfigError> {
+        let says = [
+            ("seed", self.seed.is_some()),
+            (
+                "create",
+                self.create.is_some_and(|it| it != Method::Diagonal),
+            ),
+            (
+                "dig",
+                self.dig.is_some_and(|it| it != dig::Method::default()),
+            ),
+            (
+                "symmetry",
+                self.symmetry.is_some_and(|it| it != dig::Symmetry::None),
+            ),
+            ("clues", self.clues.is_some()),
+            ("row-clues", self.row_clues.is_some()),
+            ("box-clues", self.box_clues.is_some()),
+        ];
+        match says.into_iter().find(|(_, is_said)| *is_said) {
+            Some((option, _)) => Err(ConfigError::NothingToMake { option }),
+            None => Ok(()),
+        }
     }
 
     fn quotas(&self, scheme: &Scheme) -> Result<Option<Quotas>, ConfigError> {
@@ -171,6 +209,21 @@ impl Settings {
     }
 }
 
+/// A pack of given puzzles is called like the first of their files.
+fn name_after(file: &Path) -> String {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let plain: String = stem
+        .chars()
+        .map(|c| if fits(c) { c } else { '-' })
+        .take(80)
+        .collect();
+    match plain.trim_matches(['.', '-']) {
+        "" => "list".to_owned(),
+        name => name.replace(".part", "-part"),
+    }
+}
+
 /// Whether so many threads can be asked for.
 ///
 /// # Errors
@@ -185,8 +238,11 @@ pub fn check_threads(threads: usize) -> Result<(), ConfigError> {
     }
 }
 
-/// A name that stays inside its folder on every system.
-fn checked_name(name: String) -> Result<String, ConfigError> {
+/// Whether a name stays inside its folder on every system.
+///
+/// # Errors
+/// [`ConfigError::BadName`] if not.
+pub fn check_name(name: &str) -> Result<(), ConfigError> {
     let plain = name.replace("{date}", "date").replace("{seed}", "seed");
     let fits = !plain.is_empty()
         && plain.len() <= 100
@@ -197,8 +253,9 @@ fn checked_name(name: String) -> Result<String, ConfigError> {
             .chars()
             .all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'));
     if fits {
-        Ok(name)
+        Ok(())
     } else {
+        let name = name.to_owned();
         Err(ConfigError::BadName { name })
     }
 }

@@ -52,6 +52,8 @@ pub struct Settings {
     pub forbid: Option<Vec<Rule>>,
     pub max_rule: Option<Rule>,
     pub need: Option<Vec<Rule>>,
+    /// Files of puzzles to take instead of making some; `-` for standard input.
+    pub from: Option<Vec<PathBuf>>,
     pub threads: Option<usize>,
     pub out: Option<PathBuf>,
     pub name: Option<String>,
@@ -141,6 +143,7 @@ impl Settings {
             forbid: self.forbid.or(below.forbid),
             max_rule: self.max_rule.or(below.max_rule),
             need: self.need.or(below.need),
+            from: self.from.or(below.from),
             threads: self.threads.or(below.threads),
             out: self.out.or(below.out),
             name: self.name.or(below.name),

@@ -29,7 +29,8 @@ impl<'a> Collector<'a> {
 
     /// Whether no further number is wanted: every quota is full, or `count` is reached.
     pub fn is_done(&self) -> bool {
-        let counted_out = self.job.count.is_some_and(|count| self.tally.used >= count);
+        let most = self.job.most_candidates();
+        let counted_out = most.is_some_and(|most| self.tally.used >= most);
         let quotas_full = || {
             let quotas = self.job.quotas.as_ref();
             quotas.is_some_and(|quotas| quotas.are_full(&self.tally.kept))
@@ -41,13 +42,12 @@ impl<'a> Collector<'a> {
     pub fn take(&mut self, candidate: Candidate) -> Option<Record> {
         self.tally.used += 1;
         self.tally.attempts += u64::from(candidate.attempts);
-        let Some(record) = candidate.made else {
-            let counter = match candidate.filtered {
-                true => &mut self.tally.filtered,
-                false => &mut self.tally.out_of_range,
-            };
-            *counter += 1;
-            return None;
+        let record = match candidate.made {
+            Ok(record) => record,
+            Err(lost) => {
+                self.tally.lose(lost);
+                return None;
+            }
         };
         self.tally.rated[record.level.index()] += 1;
         if self.tally.kept[record.level.index()] >= self.job.wanted(record.level) {

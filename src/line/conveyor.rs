@@ -127,7 +127,7 @@ impl TicketOffice {
         let mut office = Self {
             tickets,
             next: first,
-            end: job.count.unwrap_or(u64::MAX),
+            end: job.most_candidates().unwrap_or(u64::MAX),
             block: block_of(job),
         };
         for _ in 0..window {

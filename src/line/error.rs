@@ -54,6 +54,32 @@ pub enum LineError {
         /// The folder of the unfinished run.
         path: PathBuf,
     },
+    /// The list of puzzles is not the one with which the unfinished run began.
+    #[error("{names} changed since the unfinished run in {} began ({then} entries then, {now} now): give the same puzzles again, start anew beside it with --fresh, or choose another --name", path.display())]
+    InputChanged {
+        /// The folder of the unfinished run.
+        path: PathBuf,
+        /// The files.
+        names: String,
+        /// How many entries there were.
+        then: u64,
+        /// How many there are.
+        now: u64,
+    },
+    /// A file of puzzles can't be read.
+    #[error("cannot read {}", path.display())]
+    Input {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// There is no puzzle and nothing in the place of one.
+    #[error("{names}: no puzzle to take")]
+    NothingGiven {
+        /// The files.
+        names: String,
+    },
     /// The journal fails its checksums in the middle.
     #[error("{} is damaged: {problem}; start anew beside it with --fresh, or delete its folder", path.display())]
     JournalDamaged {

@@ -17,6 +17,8 @@ pub struct Made {
     pub job: Job,
     /// Its counts.
     pub tally: Tally,
+    /// How many entries of its list were refused.
+    pub refused: u64,
 }
 
 /// The finished pack at `target`, if it is one of this job; its files are checked. Without a given
@@ -64,7 +66,11 @@ pub fn finished(
     Err(LineError::OtherCount { path: path(), used })
 }
 
-fn made(pack: &Pack) -> Result<Made, LineError> {
+/// A finished pack whose files are as they were written.
+///
+/// # Errors
+/// If they are not.
+pub fn made(pack: &Pack) -> Result<Made, LineError> {
     let folder = pack.folder().to_owned();
     let quick = Options { quick: true };
     let report = verify(slice::from_ref(&folder), quick, &mut |_| ());
@@ -77,6 +83,7 @@ fn made(pack: &Pack) -> Result<Made, LineError> {
     Ok(Made {
         folder,
         tally: Tally::of_pack(pack)?,
+        refused: pack.manifest().dropped.refused,
         job: pack.manifest().job.clone(),
     })
 }

@@ -11,7 +11,7 @@ use super::tally::Tally;
 use crate::config::Job;
 use crate::pack::codec;
 use crate::pack::frame::{self, Frame, FrameError, FrameReader, Kind};
-use crate::pack::{ALGORITHM, Disk, RECORD_BYTES, Record, Storage};
+use crate::pack::{ALGORITHM, Disk, PackError, RECORD_BYTES, Record, Storage};
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -203,6 +203,36 @@ pub fn for_each_record(
     })
 }
 
+/// Writes a whole journal of these records, in number order, with the counts after the last of
+/// them. Until it is renamed it is nobody's.
+///
+/// # Errors
+/// If it can't be written, and what the records hold instead of one.
+pub fn write_whole(
+    path: &Path,
+    header: &Header,
+    tally: &Tally,
+    records: impl Iterator<Item = Result<Record, PackError>>,
+) -> Result<(), LineError> {
+    let fails = |source| LineError::File {
+        path: path.to_owned(),
+        source,
+    };
+    let mut file = File::create(path).map_err(fails)?;
+    begin(&mut file, header).map_err(fails)?;
+    let mut batch = Vec::with_capacity(WRITE_AT);
+    for record in records {
+        batch.push(record?);
+        if batch.len() == WRITE_AT {
+            write_batch(&mut file, tally, &batch).map_err(fails)?;
+            batch.clear();
+        }
+    }
+    write_batch(&mut file, tally, &batch).map_err(fails)?;
+    file.sync_all().map_err(fails)?;
+    sync_names(path).map_err(fails)
+}
+
 /// Makes the names of the journal and of its folder safe from a power cut.
 fn sync_names(path: &Path) -> io::Result<()> {
     path.ancestors()
@@ -221,9 +251,6 @@ fn begin(out: &mut impl Write, header: &Header) -> io::Result<()> {
 fn write_batch(out: &mut impl Write, tally: &Tally, records: &[Record]) -> io::Result<()> {
     let mut payload = Vec::new();
     codec::encode_into(tally, &mut payload).map_err(io::Error::other)?;
-    if tally.filtered > 0 {
-        payload.extend(tally.filtered.to_le_bytes());
-    }
     for record in records {
         record.encode_into(&mut payload).map_err(io::Error::other)?;
     }
@@ -321,21 +348,8 @@ fn batch(frame: &Frame<'_>) -> Result<(Tally, Vec<Record>), String> {
         .map(Record::decode)
         .collect::<Result<Vec<_>, _>>()
         .map_err(|error| error.to_string())?;
-    Ok((decode_tally(tally)?, records))
-}
-
-/// The counts, with the number of filtered puzzles behind them where there are any.
-fn decode_tally(bytes: &[u8]) -> Result<Tally, String> {
-    let mut plain = Vec::new();
-    codec::encode_into(&Tally::default(), &mut plain).map_err(|error| error.to_string())?;
-    let (counts, filtered) = bytes.split_at(plain.len().min(bytes.len()));
-    let tally: Tally = codec::decode(counts).map_err(|error| error.to_string())?;
-    let filtered = match filtered.try_into() {
-        Ok(number) => u64::from_le_bytes(number),
-        Err(_) if filtered.is_empty() => 0,
-        Err(_) => return Err("its counts have an odd length".to_owned()),
-    };
-    Ok(Tally { filtered, ..tally })
+    let tally = codec::decode(tally).map_err(|error| error.to_string())?;
+    Ok((tally, records))
 }
 
 fn damaged(path: &Path, offset: u64, problem: &str) -> LineError {

@@ -11,13 +11,16 @@
 //! journaled, and a journal carries on where it ends. So threads, speed and kills cannot change a
 //! pack.
 
+mod assemble;
 mod bulk;
 mod candidate;
 mod collector;
 mod conveyor;
 mod error;
+mod extend;
 mod fingerprint;
 mod finished;
+mod given;
 mod journal;
 mod lock;
 mod outcome;
@@ -30,10 +33,13 @@ mod stop;
 mod tally;
 mod worker;
 
+pub use assemble::{Assembled, assemble};
 pub use bulk::{Bulk, NoThreads};
-pub use candidate::{Candidate, Maker, StageTimes};
+pub use candidate::{Candidate, Lost, Maker, StageTimes};
 pub use error::LineError;
+pub use extend::lay_out;
 pub use fingerprint::fingerprint;
+pub use given::{Given, Refusal, Refused};
 pub use outcome::{End, Outcome};
 pub use place::drawn_seed;
 pub use run::{RunRequest, run};

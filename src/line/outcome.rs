@@ -31,6 +31,9 @@ pub struct Outcome {
     pub job: Job,
     /// What was counted.
     pub tally: Tally,
+    /// How many of the candidates used were refused: entries of a given list that are no puzzle
+    /// with a single solution.
+    pub refused: u64,
     /// How it ended.
     pub end: End,
     /// The candidate at which an earlier, unfinished run was carried on.
@@ -53,6 +56,14 @@ impl Outcome {
             .is_some_and(|quotas| !quotas.are_full(&self.tally.kept));
         let count_is_short = self.job.quotas.is_none() || self.job.exhaust;
         quota_is_short || (count_is_short && matches!(self.end, End::Stopped(_)))
+    }
+
+    /// Whether a signal ended it, so that there is a journal and no pack.
+    pub const fn was_interrupted(&self) -> bool {
+        matches!(
+            self.end,
+            End::Stopped(StopReason::Interrupt | StopReason::Terminate)
+        )
     }
 
     /// Candidates made in this process and used.

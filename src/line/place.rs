@@ -12,7 +12,7 @@ use super::journal::{self, Header, Journal, Owner};
 use super::lock::Lock;
 use super::seen::ThisRun;
 use super::tally::Tally;
-use crate::config::{Job, Order};
+use crate::config::{Job, Order, Source};
 use crate::pack::ALGORITHM;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -117,7 +117,7 @@ fn resolved_name(name: &str, seed: u64) -> String {
         .replace("{date}", &date.to_string())
 }
 
-fn path_with(path: &Path, ending: &str) -> PathBuf {
+pub(super) fn path_with(path: &Path, ending: &str) -> PathBuf {
     let mut path = path.as_os_str().to_owned();
     path.push(ending);
     path.into()
@@ -188,6 +188,17 @@ fn open(
             lock = Lock::take(&part)?;
         }
         Some(Owner::Ours(found)) if found.job != header.job => {
+            if let (Some(Source::List(then)), Some(Source::List(now))) =
+                (&found.job.source, &header.job.source)
+                && then.blake3 != now.blake3
+            {
+                return Err(LineError::InputChanged {
+                    path: part,
+                    names: now.names.join(", "),
+                    then: then.entries,
+                    now: now.entries,
+                });
+            }
             return Err(LineError::JournalOfAnotherJob { path: part });
         }
         _ => {}
@@ -196,9 +207,9 @@ fn open(
     let (journal, tally) = Journal::open(&file, &header, &mut seen)?;
     if tally.used > 0 {
         notices.push(format!(
-            "carrying on the unfinished run in {} (seed {}) at candidate {}",
+            "carrying on the unfinished run in {} ({}) at candidate {}",
             part.display(),
-            header.job.seed,
+            header.job.origin(),
             tally.used
         ));
     }

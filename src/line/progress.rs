@@ -55,8 +55,8 @@ impl Progress {
         };
         if matches!(face, Face::Lines) {
             tell(format_args!(
-                "seed {}, from candidate {}",
-                job.seed,
+                "{}, from candidate {}",
+                job.origin(),
                 grouped(used)
             ));
         }
@@ -129,7 +129,9 @@ impl Progress {
 
 /// How many more candidates the run will look at, as far as the yields seen so far can tell.
 pub fn candidates_left(job: &Job, tally: &Tally) -> Option<u64> {
-    let to_count = job.count.map(|count| count.saturating_sub(tally.used));
+    let to_count = job
+        .most_candidates()
+        .map(|count| count.saturating_sub(tally.used));
     if job.exhaust || job.quotas.is_none() {
         return to_count;
     }
@@ -162,7 +164,7 @@ pub fn candidates_needed(job: &Job, tally: &Tally, level: Level) -> Option<u64> 
 
 fn log_line(job: &Job, tally: &Tally, pace: &str) -> String {
     let mut line = format!("{} candidates", grouped(tally.used));
-    if let Some(count) = job.count {
+    if let Some(count) = job.most_candidates() {
         line += &format!(" of {}", grouped(count));
     }
     for level in job.scheme.levels() {
@@ -197,7 +199,7 @@ impl Bars {
             let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
             all.add(bar.with_prefix(name.to_owned()))
         };
-        let candidates = bar(job.count, "candidates");
+        let candidates = bar(job.most_candidates(), "candidates");
         let wanted = |level| job.quotas.as_ref().map(|quotas| quotas.of(level));
         let levels = job
             .scheme

@@ -42,6 +42,7 @@ fn summary(outcome: &Outcome) -> Summary {
             repeats: tally.repeats,
             out_of_range: tally.out_of_range,
             filtered: tally.filtered,
+            refused: outcome.refused,
         },
         las_vegas_attempts: outcome.job.tries_patterns().then_some(tally.attempts),
     }

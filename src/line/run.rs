@@ -4,6 +4,7 @@ use super::candidate::{Maker, StageTimes};
 use super::collector::Collector;
 use super::conveyor::{Rest, convey};
 use super::error::LineError;
+use super::given::Given;
 use super::outcome::{End, Outcome};
 use super::place::{self, Place, Site};
 use super::progress::Progress;
@@ -21,6 +22,8 @@ pub struct RunRequest {
     pub order: Order,
     /// Whether to start anew beside an unfinished run of the same job.
     pub fresh: bool,
+    /// The puzzles to take instead of making some; the job's source is to be their list.
+    pub given: Option<Given>,
 }
 
 /// Runs a job to its end, or as far as time and signals let it.
@@ -42,6 +45,7 @@ pub fn run(request: &RunRequest) -> Result<Outcome, LineError> {
                 folder: made.folder,
                 job: made.job,
                 tally: made.tally,
+                refused: made.refused,
                 end: End::AlreadyMade,
                 resumed_at: None,
                 times: StageTimes::default(),
@@ -64,7 +68,7 @@ pub fn run(request: &RunRequest) -> Result<Outcome, LineError> {
         stop,
         progress,
     };
-    shift.work(site)
+    shift.work(site, request.given.as_ref())
 }
 
 fn processors() -> usize {
@@ -80,12 +84,12 @@ struct Shift {
 }
 
 impl Shift {
-    fn work(mut self, mut site: Site) -> Result<Outcome, LineError> {
+    fn work(mut self, mut site: Site, given: Option<&Given>) -> Result<Outcome, LineError> {
         let began_at = site.tally.used;
         let mut times = StageTimes::default();
         let mut collector = Collector::new(&site.job, &mut site.seen, site.tally);
         let mut journal = site.journal;
-        let maker = Maker::new(&site.job);
+        let maker = Maker::new(&site.job).of(given);
         let rest = convey(
             &site.job,
             &|k, times| maker.make(k, times),
@@ -120,17 +124,14 @@ impl Shift {
             folder,
             job: site.job,
             tally,
+            refused: given.map_or(0, |given| given.refused_among(tally.used)),
             end,
             resumed_at: (began_at > 0).then_some(began_at),
             times,
             elapsed: self.started.elapsed(),
             threads: self.threads,
         };
-        let is_interrupted = matches!(
-            end,
-            End::Stopped(StopReason::Interrupt | StopReason::Terminate)
-        );
-        if is_interrupted {
+        if outcome.was_interrupted() {
             return Ok(outcome);
         }
         // Time that was up before the first candidate makes no pack.

@@ -1,6 +1,7 @@
 //! What a run has counted so far. It depends on the job and the numbers used, never on threads,
 //! speed or kills, and is journaled with the puzzles it counts.
 
+use super::candidate::Lost;
 use crate::bucket::{Level, PerLevel};
 use crate::pack::{Pack, PackError, Record};
 use serde::{Deserialize, Serialize};
@@ -18,9 +19,7 @@ pub struct Tally {
     pub repeats: u64,
     /// Digs that ended outside the wanted range of clues.
     pub out_of_range: u64,
-    /// Puzzles that the job's filters did not let pass. The journal writes it behind all the other
-    /// counts, and only where it is not 0: without filters the frames are as they always were.
-    #[serde(skip)]
+    /// Puzzles that the job's filters did not let pass.
     pub filtered: u64,
     /// Las Vegas patterns tried.
     pub attempts: u64,
@@ -52,6 +51,16 @@ impl Tally {
             }
         }
         Ok(tally)
+    }
+
+    /// Counts a candidate that came to nothing.
+    pub fn lose(&mut self, lost: Lost) {
+        match lost {
+            Lost::OutOfRange => self.out_of_range += 1,
+            Lost::Filtered => self.filtered += 1,
+            // How many entries of a list are refused is known before the line starts.
+            Lost::Refused => {}
+        }
     }
 
     /// Counts a puzzle that is kept.

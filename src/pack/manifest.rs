@@ -66,11 +66,15 @@ pub struct Dropped {
     /// Digs that ended outside the wanted range of clues; they are rated into no level.
     pub out_of_range: u64,
     /// Puzzles that the job's filters did not let pass; they are rated into no level.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub filtered: u64,
+    /// Entries of a given list that are no puzzle with a single solution.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub refused: u64,
 }
 
-fn is_none(count: &u64) -> bool {
+#[allow(clippy::trivially_copy_pass_by_ref)] // what serde asks for
+const fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
@@ -229,6 +233,13 @@ impl Manifest {
         }
         Ok(manifest)
     }
+}
+
+/// The seal that a sealed text ends with.
+pub(super) fn seal_of(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text);
+    let seal = text.rsplit('"').nth(1);
+    seal.unwrap_or_default().to_owned()
 }
 
 fn seal_line(seal: &blake3::Hash) -> String {

@@ -2,7 +2,7 @@
 
 use super::error::{ManifestProblem, PackError};
 use super::frame::FrameError;
-use super::manifest::{Manifest, pack_file};
+use super::manifest::{Manifest, pack_file, seal_of};
 use super::record::Record;
 use super::records::RecordReader;
 use super::writer::MANIFEST_FILE;
@@ -28,6 +28,7 @@ const LONGEST_MANIFEST: u64 = 1 << 20;
 pub struct Pack {
     folder: PathBuf,
     manifest: Manifest,
+    seal: String,
 }
 
 impl Pack {
@@ -57,12 +58,18 @@ impl Pack {
         Ok(Self {
             folder: folder.to_owned(),
             manifest: manifest.map_err(|problem| PackError::Manifest { path, problem })?,
+            seal: seal_of(&text),
         })
     }
 
     /// What was asked and what was made.
     pub fn manifest(&self) -> &Manifest {
         &self.manifest
+    }
+
+    /// The seal of the manifest, 64 hexadecimal digits: it proves the whole pack.
+    pub fn seal(&self) -> &str {
+        &self.seal
     }
 
     /// Where the pack lies.

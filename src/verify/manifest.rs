@@ -2,6 +2,7 @@
 
 use super::finding::Problem;
 use crate::bucket::Level;
+use crate::config::Source;
 use crate::pack::{ALGORITHM, Manifest, level_files};
 
 /// What a manifest says that cannot be.
@@ -20,6 +21,7 @@ pub(super) fn problems(manifest: &Manifest) -> Vec<Problem> {
     };
     whole(manifest, &mut claim);
     counts(manifest, &mut claim);
+    source(manifest, &mut claim);
     for level in manifest.job.scheme.levels() {
         of_level(manifest, level, &mut claim);
     }
@@ -70,11 +72,11 @@ fn whole(manifest: &Manifest, claim: &mut Claim<'_>) {
 fn counts(manifest: &Manifest, claim: &mut Claim<'_>) {
     let job = &manifest.job;
     let numbers = manifest.numbers;
-    let outside = manifest.dropped.out_of_range;
-    let filtered = manifest.dropped.filtered;
+    let dropped = &manifest.dropped;
+    let (outside, filtered, refused) = (dropped.out_of_range, dropped.filtered, dropped.refused);
     let rated = manifest.levels.iter().map(|level| level.rated);
     claim(
-        sum(rated.clone().chain([outside, filtered])) == Some(numbers),
+        sum(rated.clone().chain([outside, filtered, refused])) == Some(numbers),
         format!("numbers {numbers}"),
         "every candidate is rated into one level, out of range or filtered out, and these counts do not add up",
     );
@@ -95,6 +97,33 @@ fn counts(manifest: &Manifest, claim: &mut Claim<'_>) {
         format!("repeats {repeats}"),
         "without quotas every rated candidate is kept or a repeat, and these counts do not add up",
     );
+}
+
+/// What a job claims of its source.
+fn source(manifest: &Manifest, claim: &mut Claim<'_>) {
+    let job = &manifest.job;
+    let (numbers, refused) = (manifest.numbers, manifest.dropped.refused);
+    let listed = match &job.source {
+        Some(Source::List(list)) => (list.entries, list.refused),
+        _ => (numbers, 0),
+    };
+    claim(
+        numbers <= listed.0,
+        format!("numbers {numbers}"),
+        "the job's list has fewer entries",
+    );
+    claim(
+        refused <= listed.1 && (numbers < listed.0 || refused == listed.1),
+        format!("refused {refused}"),
+        "the job's list has another number of entries without a single solution",
+    );
+    if let Some(Source::Packs(choice)) = &job.source {
+        claim(
+            sum(choice.packs.iter().map(|pack| pack.taken)) == Some(numbers),
+            format!("numbers {numbers}"),
+            "what was taken from the source packs does not add up to it",
+        );
+    }
 }
 
 fn of_level(manifest: &Manifest, level: Level, claim: &mut Claim<'_>) {

@@ -1,0 +1,122 @@
+//! `factory extend`: a longer run of a pack's job, which begins where the pack ends.
+
+use super::Exit;
+use super::errors::UsageError;
+use super::make::make;
+use crate::bucket::Quotas;
+use crate::config::{Order, RunOptions, check_name, check_threads, values};
+use crate::line;
+use crate::line::progress::{grouped, tell};
+use crate::pack::Pack;
+use clap::Args;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Which pack is extended, and how far.
+#[derive(Debug, Args)]
+pub struct ExtendArgs {
+    /// The pack's folder; it stays as it is
+    pack: PathBuf,
+    /// Candidates to make at most, those of the pack included
+    #[arg(long, alias = "candidates", value_name = "N")]
+    count: u64,
+    /// Puzzles wanted of each level, those of the pack included [default: as the pack's job]
+    #[arg(long, value_name = "N")]
+    per_level: Option<u64>,
+    /// The new pack's folder [default: the old one's name and -to-N]
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+    /// The folder that holds it [default: the one that holds the old]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Worker threads [default: one a processor]
+    #[arg(long, value_name = "N", env = "FACTORY_THREADS")]
+    threads: Option<usize>,
+    /// Stop after this time with what there is: 30s, 90m, 6h
+    #[arg(long, value_name = "TIME", value_parser = values::duration)]
+    timeout: Option<Duration>,
+    /// Print the closing report as one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Print nothing but errors
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// Extends a pack.
+pub fn run(args: &ExtendArgs) -> anyhow::Result<Exit> {
+    let pack = Pack::open(&args.pack)?;
+    let order = order(args, &pack)?;
+    if !line::lay_out(&pack, &order)? && !args.quiet {
+        tell(
+            "a level of the pack was full and is to have another number of puzzles: all candidates are made again",
+        );
+    }
+    make(order, false, args.json, None)
+}
+
+fn order(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<Order> {
+    let manifest = pack.manifest();
+    let folder = args.pack.display();
+    if manifest.job.source.is_some() {
+        let origin = manifest.job.origin();
+        let what = format!("{folder} is {origin}: its puzzles were not made, so there are no more");
+        return Err(UsageError(what).into());
+    }
+    if args.count <= manifest.numbers {
+        let what = format!(
+            "{folder} holds the candidates up to {} already: --count {} must be more",
+            grouped(manifest.numbers),
+            args.count
+        );
+        return Err(UsageError(what).into());
+    }
+    if args.per_level == Some(0) {
+        return Err(UsageError("--per-level is 0; it must be at least 1".to_owned()).into());
+    }
+    if let Some(threads) = args.threads {
+        check_threads(threads)?;
+    }
+    let mut job = manifest.job.clone();
+    job.count = Some(args.count);
+    if let Some(quota) = args.per_level {
+        // A level that was not wanted at all still isn't.
+        let wanted = job.scheme.levels().map(|level| {
+            quota.min(match job.wanted(level) {
+                0 => 0,
+                _ => u64::MAX,
+            })
+        });
+        job.quotas = Some(Quotas::new(wanted.collect()));
+    }
+    let place = args.pack.canonicalize()?;
+    let name = args
+        .name
+        .clone()
+        .unwrap_or_else(|| name_of(&place, args.count));
+    check_name(&name)?;
+    let beside = args.pack.parent().filter(|it| !it.as_os_str().is_empty());
+    let beside = beside.or(place.parent()).unwrap_or(Path::new("."));
+    Ok(Order {
+        job,
+        seed_is_given: true,
+        from: Vec::new(),
+        run: RunOptions {
+            threads: args.threads,
+            out: args.out.clone().unwrap_or_else(|| beside.to_owned()),
+            name,
+            timeout: args.timeout,
+            quiet: args.quiet,
+        },
+    })
+}
+
+/// The name of a pack that goes on to this count: `sudoku-7-to-200000`.
+fn name_of(folder: &Path, count: u64) -> String {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    let base = match name.rsplit_once("-to-") {
+        Some((base, number)) if number.bytes().all(|it| it.is_ascii_digit()) => base,
+        _ => &name,
+    };
+    format!("{base}-to-{count}")
+}

@@ -1,0 +1,69 @@
+//! `--from`: puzzles read instead of made, and the list of those that are refused.
+
+use super::errors::UsageError;
+use crate::config::{Order, Source};
+use crate::line::Given;
+use crate::line::progress::{grouped, tell};
+use anyhow::Context;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+/// How many refused entries are listed for people.
+const SHOWN: usize = 20;
+
+/// Reads the puzzles that an order takes, if it does, and makes their list the source of its job.
+/// What is refused is told, and written into `refused` in full.
+pub fn take(order: &mut Order, refused: Option<&Path>) -> anyhow::Result<Option<Given>> {
+    if order.from.is_empty() {
+        if refused.is_some() {
+            let what = "--refused lists what --from refuses, which is not given";
+            return Err(UsageError(what.to_owned()).into());
+        }
+        return Ok(None);
+    }
+    if let Some(path) = refused
+        && let Some(input) = order.from.iter().find(|input| is_same(input, path))
+    {
+        let input = input.display();
+        return Err(UsageError(format!("--refused would overwrite {input}")).into());
+    }
+    let given = Given::read(&order.from, order.run.threads)?;
+    order.job.source = Some(Source::List(given.list().clone()));
+    if let Some(path) = refused {
+        write(&given, path).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    if !order.run.quiet {
+        tell_refused(&given, refused);
+    }
+    Ok(Some(given))
+}
+
+fn is_same(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| path.canonicalize().ok();
+    one == other || place(one).is_some_and(|found| Some(found) == place(other))
+}
+
+fn write(given: &Given, path: &Path) -> std::io::Result<()> {
+    let mut out = BufWriter::new(File::create(path)?);
+    for refused in given.refused() {
+        writeln!(out, "{refused}")?;
+    }
+    out.flush()
+}
+
+fn tell_refused(given: &Given, written: Option<&Path>) {
+    for refused in given.refused().iter().take(SHOWN) {
+        tell(refused);
+    }
+    let more = given.refused().len().saturating_sub(SHOWN);
+    if more > 0 {
+        let more = grouped(more as u64);
+        match written {
+            Some(path) => tell(format_args!("{more} more refused: see {}", path.display())),
+            None => tell(format_args!(
+                "{more} more refused: --refused FILE lists them all"
+            )),
+        }
+    }
+}

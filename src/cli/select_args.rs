@@ -1,0 +1,149 @@
+//! The options that choose puzzles of packs, the same in every command that does.
+
+use super::errors::UsageError;
+use crate::bucket::Scheme;
+use crate::line::progress::tell;
+use crate::pack::Pack;
+use crate::select::{Condition, Order, Selection};
+use clap::Args;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// Which puzzles are meant.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Which puzzles")]
+pub struct SelectArgs {
+    /// Puzzles of this level only (name or number)
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<String>,
+    /// Puzzles of which this holds, such as 'd<5 and used.x-wing>0 and clues>=26'
+    /// (docs/selecting.md)
+    #[arg(long = "where", value_name = "CONDITION")]
+    condition: Option<String>,
+    /// In this order: d, clues, number or any field of --where, several with commas; -d descends
+    #[arg(long, value_name = "FIELDS", allow_hyphen_values = true)]
+    sort: Option<String>,
+    /// Leave out so many at the beginning
+    #[arg(long, value_name = "N")]
+    skip: Option<u64>,
+    /// At most so many of each level
+    #[arg(long, value_name = "N")]
+    per_level: Option<u64>,
+    /// At most so many puzzles
+    #[arg(long, value_name = "N")]
+    pub limit: Option<u64>,
+}
+
+impl SelectArgs {
+    /// Whether anything but a limit is asked that only packs can answer.
+    pub fn needs_packs(&self) -> bool {
+        let Self {
+            level,
+            condition,
+            sort,
+            skip,
+            per_level,
+            limit: _,
+        } = self;
+        level.is_some()
+            || condition.is_some()
+            || sort.is_some()
+            || skip.is_some()
+            || per_level.is_some()
+    }
+
+    /// The options as they were typed, by name.
+    pub fn options(&self) -> BTreeMap<String, String> {
+        let number = |number: Option<u64>| number.map(|it| it.to_string());
+        let options = [
+            ("level", self.level.clone()),
+            ("where", self.condition.clone()),
+            ("sort", self.sort.clone()),
+            ("skip", number(self.skip)),
+            ("per-level", number(self.per_level)),
+            ("limit", number(self.limit)),
+        ];
+        let given = options.into_iter();
+        given
+            .filter_map(|(name, value)| Some((name.to_owned(), value?)))
+            .collect()
+    }
+
+    /// The choice that they mean for packs of this scheme.
+    pub fn selection(&self, scheme: &Scheme) -> anyhow::Result<Selection> {
+        let level = self.level.as_ref().map(|text| scheme.find_level(text));
+        let level = level
+            .transpose()
+            .map_err(|error| UsageError(error.to_string()))?;
+        let condition = self
+            .condition
+            .as_ref()
+            .map(|text| Condition::parse(text, scheme))
+            .transpose()
+            .map_err(|error| UsageError(format!("--where, {error}")))?;
+        let order = self
+            .sort
+            .as_ref()
+            .map(|text| Order::parse(text))
+            .transpose()
+            .map_err(|error| UsageError(format!("--sort, {error}")))?;
+        for (option, value) in [("--per-level", self.per_level), ("--limit", self.limit)] {
+            if value == Some(0) {
+                return Err(UsageError(format!("{option} is 0; it must be at least 1")).into());
+            }
+        }
+        Ok(Selection {
+            level,
+            condition,
+            order,
+            skip: self.skip.unwrap_or(0),
+            per_level: self.per_level,
+            limit: self.limit,
+        })
+    }
+}
+
+/// Packs that are looked at together, and the scheme that all of them share.
+pub fn open_alike(folders: &[PathBuf]) -> anyhow::Result<(Vec<Pack>, Scheme)> {
+    let mut packs: Vec<Pack> = Vec::with_capacity(folders.len());
+    for folder in folders {
+        let pack = Pack::open(folder)?;
+        if let Some(first) = packs.first() {
+            let (one, other) = (&first.manifest().job.scheme, &pack.manifest().job.scheme);
+            if one != other {
+                return Err(UsageError(format!(
+                    "{} has scheme {} and {} another, {}: rate one of them again with factory --from {}/*.sdm --scheme NAME",
+                    first.folder().display(),
+                    one.name,
+                    folder.display(),
+                    other.name,
+                    folder.display(),
+                ))
+                .into());
+            }
+        }
+        packs.push(pack);
+    }
+    let scheme = packs.first().map(|pack| pack.manifest().job.scheme.clone());
+    let nothing = || UsageError("name the folder of a pack".to_owned());
+    Ok((packs, scheme.ok_or_else(nothing)?))
+}
+
+/// Says once what a choice looks at and a pack was not rated for.
+pub fn tell_unrated(selection: &Selection, packs: &[Pack]) {
+    let mut extras = Vec::new();
+    extras.extend(selection.condition.iter().flat_map(Condition::extras));
+    extras.extend(selection.order.iter().flat_map(Order::extras));
+    extras.sort_unstable();
+    extras.dedup();
+    for extra in extras {
+        let lacks = |pack: &&Pack| !pack.manifest().job.ratings.contains(&extra);
+        if let Some(pack) = packs.iter().find(lacks) {
+            let name = extra.name();
+            tell(format_args!(
+                "{} was made without the {name} ratings: comparisons with them are false, and they come last in order (--ratings {name} makes them)",
+                pack.folder().display()
+            ));
+        }
+    }
+}

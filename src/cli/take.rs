@@ -1,0 +1,193 @@
+//! `factory take`: puzzles of packs picked into a new pack.
+
+use super::Exit;
+use super::select_args::{SelectArgs, open_alike, tell_unrated};
+use crate::bucket::{Filters, Level, MOST_LEVELS, Quotas, Scheme};
+use crate::config::{Choice, ChosenPack, Job, Source, check_name};
+use crate::create::Method;
+use crate::dig::Plan;
+use crate::line::progress::{grouped, tell};
+use crate::line::{Assembled, Seen, ThisRun, assemble};
+use crate::pack::{Pack, PackError, Record};
+use crate::rate::Extra;
+use crate::select::{Chosen, Selection};
+use anyhow::Context;
+use clap::Args;
+use serde_json::json;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// What is taken from which packs.
+#[derive(Debug, Args)]
+pub struct TakeArgs {
+    /// Folders of packs, all of one scheme; a puzzle that stands in several is taken once
+    #[arg(required = true)]
+    packs: Vec<PathBuf>,
+    /// The new pack's folder
+    #[arg(long, value_name = "NAME")]
+    name: String,
+    /// The folder that holds it
+    #[arg(
+        long,
+        value_name = "DIR",
+        env = "FACTORY_OUT",
+        default_value = "output"
+    )]
+    out: PathBuf,
+    #[command(flatten)]
+    select: SelectArgs,
+    /// Print the closing report as one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Print nothing but errors
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// Takes puzzles; a quota that they don't fill is exit code 3.
+pub fn run(args: &TakeArgs) -> anyhow::Result<Exit> {
+    check_name(&args.name)?;
+    let (packs, scheme) = open_alike(&args.packs)?;
+    let selection = args.select.selection(&scheme)?;
+    tell_unrated(&selection, &packs);
+    let (chosen, repeats) = choose(&selection, &packs)?;
+    if chosen.is_empty() {
+        tell("no puzzle fits: nothing was written");
+        return Ok(Exit::Short);
+    }
+    let job = job(args, &selection, &packs, scheme, &chosen);
+    let mut made = [0; MOST_LEVELS];
+    for it in &chosen {
+        made[it.record.level.index()] += 1;
+    }
+    let ratings = job.ratings.clone();
+    let records = chosen
+        .into_iter()
+        .map(|chosen| without_others(chosen.record, &ratings));
+    let assembled = assemble(&args.out, &args.name, &job, records)?;
+    report(args, &assembled, &job, &made, repeats)?;
+    let short = job.quotas.is_some_and(|quotas| !quotas.are_full(&made));
+    Ok(if short { Exit::Short } else { Exit::Done })
+}
+
+/// The chosen puzzles, and how many repeats were passed over.
+fn choose(selection: &Selection, packs: &[Pack]) -> Result<(Vec<Chosen>, u64), PackError> {
+    let mut seen = ThisRun::default();
+    let mut repeats = 0;
+    let mut chosen = Vec::new();
+    let is_new = |record: &Record| {
+        let is_known = seen.knows(record.id);
+        repeats += u64::from(is_known);
+        seen.remember(record.id);
+        !is_known
+    };
+    selection.choose(packs, is_new, |it| {
+        chosen.push(it);
+        Ok::<(), PackError>(())
+    })?;
+    Ok((chosen, repeats))
+}
+
+fn job(
+    args: &TakeArgs,
+    selection: &Selection,
+    packs: &[Pack],
+    scheme: Scheme,
+    chosen: &[Chosen],
+) -> Job {
+    let taken = |n: usize| chosen.iter().filter(|it| it.pack == n).count() as u64;
+    let name = |folder: &Path| {
+        let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+        let name = folder.file_name().unwrap_or_default();
+        name.to_string_lossy().into_owned()
+    };
+    let sources = packs.iter().enumerate().map(|(n, pack)| ChosenPack {
+        name: name(pack.folder()),
+        seal: pack.seal().to_owned(),
+        taken: taken(n),
+    });
+    let is_in_all = |extra: &Extra| {
+        let jobs = packs.iter().map(|pack| &pack.manifest().job);
+        jobs.into_iter().all(|job| job.ratings.contains(extra))
+    };
+    let is_wanted = |level| selection.level.is_none_or(|only| only == level);
+    let quotas = selection.per_level.map(|quota| {
+        let levels = scheme.levels();
+        let wanted = levels.map(|level| if is_wanted(level) { quota } else { 0 });
+        Quotas::new(wanted.collect())
+    });
+    Job {
+        seed: 0,
+        count: None,
+        quotas,
+        exhaust: false,
+        create: Method::Diagonal,
+        dig: Plan::default(),
+        source: Some(Source::Packs(Choice {
+            packs: sources.collect(),
+            options: args.select.options(),
+        })),
+        scheme,
+        ratings: Extra::ALL.into_iter().filter(is_in_all).collect(),
+        filters: Filters::default(),
+    }
+}
+
+/// The record without ratings that puzzles of other packs lack: in a pack all have the same.
+fn without_others(mut record: Record, ratings: &[Extra]) -> Record {
+    let keeps = |extra| ratings.contains(&extra);
+    let rated = &mut record.ratings;
+    rated.guesses = rated.guesses.filter(|_| keeps(Extra::Stuart));
+    rated.qqwing = rated.qqwing.filter(|_| keeps(Extra::Qqwing));
+    rated.hodoku = rated.hodoku.filter(|_| keeps(Extra::Hodoku));
+    record
+}
+
+fn report(
+    args: &TakeArgs,
+    assembled: &Assembled,
+    job: &Job,
+    made: &[u64],
+    repeats: u64,
+) -> anyhow::Result<()> {
+    let folder = assembled.folder.display();
+    let all: u64 = made.iter().sum();
+    let levels = || job.scheme.levels();
+    let text = if args.json {
+        let of_level = |level: Level| json!({ "name": job.scheme.level_name(level), "made": made[level.index()] });
+        let levels: Vec<_> = levels().map(of_level).collect();
+        let object = json!({
+            "schema": 1, "pack": folder.to_string(), "already_made": assembled.already_made,
+            "kept": all, "repeats": repeats, "levels": levels,
+        });
+        format!("{object}\n")
+    } else if args.quiet {
+        String::new()
+    } else {
+        let state = if assembled.already_made {
+            "already made: nothing was changed"
+        } else {
+            "made"
+        };
+        let of_level = |level: Level| {
+            let made = grouped(made[level.index()]);
+            format!("{} {made}", job.scheme.level_name(level))
+        };
+        let levels: Vec<String> = levels().map(of_level).collect();
+        let skipped = match repeats {
+            0 => String::new(),
+            n => format!("; {} repeats skipped", grouped(n)),
+        };
+        let (all, levels) = (grouped(all), levels.join(", "));
+        format!(
+            "{folder}  ({}): {state}\n{all} puzzles: {levels}{skipped}\n",
+            job.origin()
+        )
+    };
+    match io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(error).context("the pack is written, but the report cannot be")
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,74 @@
+//! A pack out of puzzles that are rated already, numbered anew in the order in which they come.
+
+use super::error::LineError;
+use super::finished::finished;
+use super::lock::Lock;
+use super::place::path_with;
+use crate::config::Job;
+use crate::pack::{Disk, PackWriter, Record, RunInfo, StageSeconds, Summary};
+use jiff::Timestamp;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// How an assembly ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Assembled {
+    /// The pack.
+    pub folder: PathBuf,
+    /// Whether it was there already, the same to the byte, and nothing was done.
+    pub already_made: bool,
+}
+
+/// Writes the pack `out/name` of these records: of each its number becomes its place, from 0. The
+/// job's source must say where they come from, and its scheme how they are rated.
+///
+/// # Errors
+/// If something else stands there, or the pack can't be written.
+pub fn assemble(
+    out: &Path,
+    name: &str,
+    job: &Job,
+    records: impl Iterator<Item = Record>,
+) -> Result<Assembled, LineError> {
+    let started = (Timestamp::now(), Instant::now());
+    fs::create_dir_all(out).map_err(|source| LineError::Folder {
+        path: out.to_owned(),
+        source,
+    })?;
+    let folder = out.join(name);
+    let part = path_with(&folder, ".part");
+    if finished(&folder, &part, job, true)?.is_some() {
+        return Ok(Assembled {
+            folder,
+            already_made: true,
+        });
+    }
+    if part.join(super::journal::FILE).exists() {
+        return Err(LineError::JournalOfAnotherJob { path: part });
+    }
+    let lock = Lock::take(&part)?;
+    let mut writer = PackWriter::create(Disk, job, &part.join("pack"), &folder)?;
+    let mut summary = Summary::default();
+    for record in records {
+        let number = summary.numbers;
+        summary.numbers += 1;
+        summary.rated[record.level.index()] += 1;
+        writer.push(&Record { number, ..record })?;
+    }
+    let run = RunInfo {
+        started: started.0.to_string(),
+        ended: Timestamp::now().to_string(),
+        seconds: started.1.elapsed().as_secs_f64(),
+        threads: 1,
+        candidates: 0,
+        candidates_per_second: 0.0,
+        stage_seconds: StageSeconds::default(),
+    };
+    writer.finish(&summary, &run)?;
+    lock.clear();
+    Ok(Assembled {
+        folder,
+        already_made: false,
+    })
+}

@@ -1,0 +1,85 @@
+//! A longer run of a finished pack's job, begun where the pack ends: the pack's puzzles and counts
+//! become the journal of an unfinished run, and the line carries that on as it does any other.
+
+use super::error::LineError;
+use super::finished::made;
+use super::journal::{self, Header};
+use super::lock::Lock;
+use super::place::path_with;
+use crate::config::{Job, Order};
+use crate::pack::{ALGORITHM, Manifest, Pack, PackError, Record, Records};
+use std::fs;
+use std::iter::Peekable;
+
+/// Lays out the unfinished run of an order whose job is that of a pack with a greater count, and
+/// perhaps greater quotas. Where the order's pack or its unfinished run is there already, nothing
+/// is done. Says whether the pack's puzzles are of use: where a level was full that now is to have
+/// more, those passed over are made again, and so is all the rest.
+///
+/// # Errors
+/// If the pack is damaged, the folder can't be written, or another run is at work there.
+pub fn lay_out(pack: &Pack, order: &Order) -> Result<bool, LineError> {
+    if !goes_on(pack.manifest(), &order.job) {
+        return Ok(false);
+    }
+    let target = order.run.out.join(&order.run.name);
+    let part = path_with(&target, ".part");
+    let file = part.join(journal::FILE);
+    if target.exists() || file.exists() {
+        return Ok(true);
+    }
+    let tally = made(pack)?.tally;
+    let header = Header {
+        algorithm: ALGORITHM,
+        wanted_name: order.run.name.clone(),
+        job: order.job.clone(),
+    };
+    // Held until the journal is whole; the run takes it again.
+    let _lock = Lock::take(&part)?;
+    let aside = path_with(&file, ".new");
+    journal::write_whole(&aside, &header, &tally, by_number(pack)?)?;
+    fs::rename(&aside, &file).map_err(|source| LineError::File { path: file, source })?;
+    Ok(true)
+}
+
+/// Whether a run of `job` stands, after the pack's candidates, exactly where the pack does: no
+/// level was full that now is to have another number.
+fn goes_on(manifest: &Manifest, job: &Job) -> bool {
+    let same_but_numbers = manifest.job
+        == Job {
+            count: manifest.job.count,
+            quotas: manifest.job.quotas.clone(),
+            ..job.clone()
+        };
+    let is_same = |level| {
+        let (then, now) = (manifest.job.wanted(level), job.wanted(level));
+        let made = manifest.level(level).made;
+        then == now || (made < then && made < now)
+    };
+    manifest.algorithm == ALGORITHM && same_but_numbers && job.scheme.levels().all(is_same)
+}
+
+/// All records of a pack in the order of their numbers.
+fn by_number(pack: &Pack) -> Result<Merged, PackError> {
+    let levels = pack.manifest().job.scheme.levels();
+    let files = levels.map(|level| Ok(pack.records(level)?.peekable()));
+    Ok(Merged(files.collect::<Result<_, PackError>>()?))
+}
+
+/// The files of the levels, each in the order of its numbers.
+struct Merged(Vec<Peekable<Records>>);
+
+impl Iterator for Merged {
+    type Item = Result<Record, PackError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let heads = self.0.iter_mut().enumerate();
+        // What can't be read comes first, so that it is met.
+        let heads = heads.filter_map(|(file, records)| {
+            let number = records.peek()?.as_ref().map_or(0, |record| record.number);
+            Some((number, file))
+        });
+        let (_, file) = heads.min()?;
+        self.0.get_mut(file)?.next()
+    }
+}

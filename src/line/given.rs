@@ -1,0 +1,250 @@
+//! Puzzles that are given and not made: read once, hashed, and checked for their single solution
+//! before the line begins. So all that is refused is known at the start, whatever quotas and kills
+//! make of the rest, and a candidate stays a pure function of the input and its number.
+
+use super::bulk::Bulk;
+use super::error::LineError;
+use crate::config::PuzzleList;
+use crate::grid::text::Puzzles;
+use crate::grid::{Board, Conflict};
+use crate::solve::search;
+use std::cell::RefCell;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// How many puzzles are checked at a time.
+const CHUNK: usize = 4096;
+
+/// A list of puzzles in memory.
+#[derive(Debug, Clone)]
+pub struct Given {
+    list: PuzzleList,
+    /// One for each entry; `None` where it was refused.
+    puzzles: Vec<Option<Board>>,
+    refused: Vec<Refused>,
+}
+
+/// An entry that is no puzzle with a single solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refused {
+    /// Its place in the whole input, from 0.
+    pub number: u64,
+    /// The file, or `standard input`.
+    pub file: String,
+    /// The line where it begins, from 1.
+    pub line: u64,
+    /// What is wrong with it.
+    pub why: Refusal,
+}
+
+/// Why an entry was refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// It is no puzzle: this is what was expected instead.
+    NoPuzzle(String),
+    /// A digit stands twice in a house.
+    Conflict(Conflict),
+    /// It has no solution.
+    Unsolvable,
+    /// It has several solutions.
+    SeveralSolutions,
+}
+
+/// A puzzle with its place.
+struct Entry<'a> {
+    number: u64,
+    file: &'a str,
+    line: u64,
+    puzzle: Board,
+}
+
+impl Given {
+    /// Reads the puzzles of these files, in any text form, and of standard input for `-`.
+    ///
+    /// # Errors
+    /// If a file can't be read, none holds anything, or the threads can't be started.
+    pub fn read(files: &[PathBuf], threads: Option<usize>) -> Result<Self, LineError> {
+        let bulk = Bulk::new(threads)?;
+        let hasher = Rc::new(RefCell::new(blake3::Hasher::new()));
+        let mut given = Self {
+            list: PuzzleList {
+                names: files.iter().map(|file| short_name(file)).collect(),
+                blake3: String::new(),
+                entries: 0,
+                refused: 0,
+            },
+            puzzles: Vec::new(),
+            refused: Vec::new(),
+        };
+        for path in files {
+            let fails = |source| LineError::Input {
+                path: path.clone(),
+                source,
+            };
+            let source = Hashed {
+                source: open(path).map_err(fails)?,
+                hasher: Rc::clone(&hasher),
+            };
+            given.add(source, &long_name(path), &bulk).map_err(fails)?;
+        }
+        if given.puzzles.is_empty() {
+            let names = given.list.names.join(", ");
+            return Err(LineError::NothingGiven { names });
+        }
+        given.list.blake3 = hasher.borrow().finalize().to_string();
+        given.list.entries = given.puzzles.len() as u64;
+        given.list.refused = given.refused.len() as u64;
+        Ok(given)
+    }
+
+    fn add(&mut self, source: impl Read, file: &str, bulk: &Bulk) -> io::Result<()> {
+        let mut found = Vec::with_capacity(CHUNK);
+        for item in Puzzles::new(BufReader::new(source)) {
+            let (line, board) = item?;
+            let number = self.puzzles.len() as u64;
+            let puzzle = board
+                .map_err(|error| {
+                    let said = error.to_string();
+                    let line = error.line;
+                    // Where it is stands before it already.
+                    let place = format!("line {line}, ");
+                    let why = said.strip_prefix(&place).unwrap_or(&said).to_owned();
+                    self.refused.push(Refused {
+                        number,
+                        file: file.to_owned(),
+                        line,
+                        why: Refusal::NoPuzzle(why),
+                    });
+                })
+                .ok();
+            self.puzzles.push(puzzle);
+            found.extend(puzzle.map(|puzzle| Entry {
+                number,
+                file,
+                line,
+                puzzle,
+            }));
+            if found.len() == CHUNK {
+                self.check(&mut found, bulk);
+            }
+        }
+        self.check(&mut found, bulk);
+        self.refused.sort_by_key(|refused| refused.number);
+        Ok(())
+    }
+
+    fn check(&mut self, found: &mut Vec<Entry<'_>>, bulk: &Bulk) {
+        let checked = bulk.map(std::mem::take(found), |entry| {
+            refusal(&entry.puzzle).map(|why| Refused {
+                number: entry.number,
+                file: entry.file.to_owned(),
+                line: entry.line,
+                why,
+            })
+        });
+        for refused in checked.into_iter().flatten() {
+            self.puzzles[refused.number as usize] = None;
+            self.refused.push(refused);
+        }
+    }
+
+    /// What names the list in a job.
+    pub fn list(&self) -> &PuzzleList {
+        &self.list
+    }
+
+    /// All that is refused, in the order of the input.
+    pub fn refused(&self) -> &[Refused] {
+        &self.refused
+    }
+
+    /// How many of the first `used` entries are refused.
+    pub fn refused_among(&self, used: u64) -> u64 {
+        self.refused.partition_point(|it| it.number < used) as u64
+    }
+
+    /// Entry number `k` with its solution; `None` if it was refused.
+    pub(super) fn solved(&self, k: u64) -> Option<(Board, Board)> {
+        let puzzle = usize::try_from(k)
+            .ok()
+            .and_then(|k| self.puzzles.get(k).copied().flatten())?;
+        Some((puzzle, search::solve(&puzzle, 1).first?))
+    }
+}
+
+fn refusal(puzzle: &Board) -> Option<Refusal> {
+    if let Some(conflict) = puzzle.conflict() {
+        return Some(Refusal::Conflict(conflict));
+    }
+    match search::count(puzzle, 2) {
+        0 => Some(Refusal::Unsolvable),
+        1 => None,
+        _ => Some(Refusal::SeveralSolutions),
+    }
+}
+
+fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+    if path.as_os_str() == "-" {
+        return Ok(Box::new(io::stdin()));
+    }
+    if path.is_dir() {
+        return Err(io::Error::new(
+            io::ErrorKind::IsADirectory,
+            "it is a folder; of a pack, name the .sdm files",
+        ));
+    }
+    Ok(Box::new(File::open(path)?))
+}
+
+fn long_name(path: &Path) -> String {
+    match path.to_string_lossy() {
+        name if name == "-" => "standard input".to_owned(),
+        name => name.into_owned(),
+    }
+}
+
+fn short_name(path: &Path) -> String {
+    path.file_name()
+        .map_or_else(|| long_name(path), |name| long_name(name.as_ref()))
+}
+
+/// A source whose bytes are hashed on their way.
+struct Hashed<R> {
+    source: R,
+    hasher: Rc<RefCell<blake3::Hasher>>,
+}
+
+impl<R: Read> Read for Hashed<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.source.read(buffer)?;
+        self.hasher.borrow_mut().update(&buffer[..read]);
+        Ok(read)
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            file, line, why, ..
+        } = self;
+        write!(f, "{file}: line {line}: {why}")
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoPuzzle(why) => f.write_str(why),
+            Self::Conflict(it) => write!(
+                f,
+                "no solution: {} stands twice in {} ({} and {})",
+                it.digit, it.house, it.cells[0], it.cells[1]
+            ),
+            Self::Unsolvable => f.write_str("no solution"),
+            Self::SeveralSolutions => f.write_str("more than one solution"),
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! What is wrong with the text of a condition or an order, and in which column.
+
+use std::fmt;
+
+/// A text that can't be understood.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("column {column}: expected {expected}, found {found}")]
+pub struct SelectError {
+    /// The character of the text, counted from 1.
+    pub column: usize,
+    /// What should have stood there.
+    pub expected: Expected,
+    /// What stood there: quoted, or `the end`.
+    pub found: String,
+}
+
+/// What should have stood in the place of an error.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Expected {
+    /// A field, `not` or `(`.
+    Field,
+    /// A field that there is; this one is the most like it.
+    KnownField(String),
+    /// A comparison.
+    Comparison,
+    /// `=` or `!=`: what is compared has no order.
+    Equality,
+    /// A number.
+    Number,
+    /// A value of a field, in words.
+    Value(String),
+    /// `and`, `or` or the end.
+    Conjunction,
+    /// `)`.
+    Closing,
+    /// Fewer brackets and `not`s within one another.
+    LessNesting,
+    /// A field with numbers to put in order.
+    Sortable,
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Field => "a field such as d, clues or used.x-wing",
+            Self::KnownField(nearest) => return write!(f, "a field (the nearest is {nearest})"),
+            Self::Comparison => "a comparison: < <= = != >= >",
+            Self::Equality => "= or !=",
+            Self::Number => "a number",
+            Self::Value(value) => value,
+            Self::Conjunction => "and, or, or the end",
+            Self::Closing => "a closing )",
+            Self::LessNesting => "fewer brackets within one another",
+            Self::Sortable => "a field that can be put in order",
+        })
+    }
+}

@@ -1,0 +1,164 @@
+//! Which puzzles of packs are meant: the level, a condition, an order, how many. One meaning for
+//! every command that chooses.
+//!
+//! The steps always come in this order: level and condition; order; what the caller leaves out;
+//! `skip`; `per_level`; `limit`.
+
+mod condition;
+mod error;
+mod field;
+mod lexer;
+mod order;
+
+pub use condition::Condition;
+pub use error::{Expected, SelectError};
+pub use field::Field;
+pub use order::Order;
+
+use crate::bucket::{Level, MOST_LEVELS, PerLevel};
+use crate::pack::{Pack, PackError, Record};
+use std::ops::ControlFlow;
+
+/// A choice of puzzles; the default chooses all of them.
+#[derive(Debug, Clone, Default)]
+pub struct Selection {
+    /// Only this level.
+    pub level: Option<Level>,
+    /// Only puzzles of which this holds.
+    pub condition: Option<Condition>,
+    /// The order, in which equals stay as they were; none for pack by pack, level by level, by
+    /// number.
+    pub order: Option<Order>,
+    /// So many puzzles are left out at the beginning.
+    pub skip: u64,
+    /// At most so many of each level.
+    pub per_level: Option<u64>,
+    /// At most so many in all.
+    pub limit: Option<u64>,
+}
+
+/// A chosen puzzle.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chosen {
+    /// Which of the packs it is in, from 0.
+    pub pack: usize,
+    /// Its place in the file of its level, from 1.
+    pub place: u64,
+    /// The puzzle.
+    pub record: Record,
+}
+
+impl Selection {
+    /// Whether it chooses everything, as it stands.
+    pub fn is_everything(&self) -> bool {
+        self.level.is_none()
+            && self.condition.is_none()
+            && self.order.is_none()
+            && self.skip == 0
+            && self.per_level.is_none()
+            && self.limit.is_none()
+    }
+
+    /// Gives the chosen puzzles of these packs to `take`, in order. Of those that level and
+    /// condition let through, only those count that `wants` likes when it is asked, in order. It
+    /// streams unless an order has to be made.
+    ///
+    /// # Errors
+    /// If a pack can't be read, and what `take` returns.
+    pub fn choose<E: From<PackError>>(
+        &self,
+        packs: &[Pack],
+        mut wants: impl FnMut(&Record) -> bool,
+        mut take: impl FnMut(Chosen) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut window = Window::new(self);
+        let mut pass = |chosen: Chosen| -> Result<ControlFlow<()>, E> {
+            if window.is_shut() {
+                return Ok(ControlFlow::Break(()));
+            }
+            if wants(&chosen.record) && window.lets_in(chosen.record.level) {
+                take(chosen)?;
+            }
+            Ok(ControlFlow::Continue(()))
+        };
+        let Some(order) = &self.order else {
+            return self.for_each(packs, &mut pass);
+        };
+        let mut all = Vec::new();
+        self.for_each::<PackError>(packs, &mut |chosen| {
+            all.push(chosen);
+            Ok(ControlFlow::Continue(()))
+        })?;
+        all.sort_by(|a, b| order.compare(&a.record, &b.record));
+        for chosen in all {
+            if pass(chosen)?.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The puzzles that level and condition let through.
+    fn for_each<E: From<PackError>>(
+        &self,
+        packs: &[Pack],
+        pass: &mut impl FnMut(Chosen) -> Result<ControlFlow<()>, E>,
+    ) -> Result<(), E> {
+        for (number, pack) in packs.iter().enumerate() {
+            let levels = pack.manifest().job.scheme.levels();
+            for level in levels.filter(|level| self.level.is_none_or(|only| only == *level)) {
+                for (place, record) in (1..).zip(pack.records(level)?) {
+                    let record = record?;
+                    if self.condition.as_ref().is_some_and(|it| !it.holds(&record)) {
+                        continue;
+                    }
+                    let chosen = Chosen {
+                        pack: number,
+                        place,
+                        record,
+                    };
+                    if pass(chosen)?.is_break() {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is left of `skip`, `per_level` and `limit`.
+struct Window {
+    skip: u64,
+    limit: u64,
+    levels: PerLevel<u64>,
+}
+
+impl Window {
+    fn new(selection: &Selection) -> Self {
+        let per_level = selection.per_level.unwrap_or(u64::MAX);
+        Self {
+            skip: selection.skip,
+            limit: selection.limit.unwrap_or(u64::MAX),
+            levels: [per_level; MOST_LEVELS],
+        }
+    }
+
+    const fn is_shut(&self) -> bool {
+        self.limit == 0
+    }
+
+    fn lets_in(&mut self, level: Level) -> bool {
+        if self.skip > 0 {
+            self.skip -= 1;
+            return false;
+        }
+        let of_level = &mut self.levels[level.index()];
+        if *of_level == 0 {
+            return false;
+        }
+        *of_level -= 1;
+        self.limit -= 1;
+        true
+    }
+}
