@@ -59,6 +59,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("jiff", &["config", "line"]),
     ("rand_xoshiro", &["seed"]),
     ("rayon", &["line", "verify"]),
+    ("rustix", &["line/space"]),
     ("serde", EVERYWHERE),
     ("serde_json", &["pack", "line", "cli"]),
     ("signal_hook", &["line/stop"]),
@@ -67,7 +68,7 @@ const CRATES: &[(&str, &[&str])] = &[
         &["rate/nearest", "config/values", "cli/environment"],
     ),
     ("thiserror", EVERYWHERE),
-    ("toml", &["config/settings"]),
+    ("toml", &["config/settings", "config/effective"]),
 ];
 
 /// For crates that say how things are written and not what is done.

@@ -25,6 +25,8 @@ mod filters;
 mod formats;
 /// Paper 4's four searches, and Stuart's levels.
 mod fused;
+/// Lists of names, the effective job, estimates, and words of warning.
+mod helping;
 /// Settings from files, environment and flags.
 mod job_files;
 /// Blanks, freedom, clue counts: the papers' numbers, and speed.

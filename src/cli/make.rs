@@ -1,5 +1,6 @@
 //! `factory make`, the main job: settings from all layers, one run, the closing report.
 
+use super::estimate;
 use super::make_args::MakeArgs;
 use super::report;
 use super::{Cli, Exit};
@@ -16,7 +17,7 @@ const OWN_DEFAULTS: &str = "config/default.toml";
 
 /// Makes a pack. How it went decides the exit code, whether or not anybody reads the report.
 pub fn run(args: MakeArgs) -> anyhow::Result<Exit> {
-    let (fresh, json) = (args.fresh(), args.json());
+    let (fresh, json, estimate) = (args.fresh(), args.json(), args.estimate());
     let below = files_and_defaults(args.job.as_deref())?;
     let order = args.settings().over(below).order();
     if let Err(ConfigError::Endless) = order {
@@ -25,6 +26,9 @@ pub fn run(args: MakeArgs) -> anyhow::Result<Exit> {
         drop(io::stderr().write_all(help.as_bytes()));
     }
     let order = order?;
+    if let Some(time) = estimate {
+        return estimate::run(&order, time, json);
+    }
     let quiet = order.run.quiet;
     let outcome = line::run(&RunRequest { order, fresh })?;
     let exit = exit_of(&outcome);
@@ -48,15 +52,30 @@ pub fn run(args: MakeArgs) -> anyhow::Result<Exit> {
 
 /// The layers below the command line: job file over own defaults over built-in ones.
 pub(super) fn files_and_defaults(job: Option<&Path>) -> anyhow::Result<Settings> {
-    let mut settings = Settings::defaults()?;
+    let layers = layers(job)?.into_iter().map(|layer| layer.settings);
+    Ok(layers.fold(Settings::default(), |below, layer| layer.over(below)))
+}
+
+/// Settings, and what people call the place that they come from.
+pub(super) struct Layer {
+    pub origin: String,
+    pub settings: Settings,
+}
+
+/// The same layers apart, the lowest first.
+pub(super) fn layers(job: Option<&Path>) -> anyhow::Result<Vec<Layer>> {
+    let mut layers = vec![Layer {
+        origin: "default".to_owned(),
+        settings: Settings::defaults()?,
+    }];
     let own = Path::new(OWN_DEFAULTS);
-    if own.is_file() {
-        settings = Settings::from_file(own)?.over(settings);
+    for file in own.is_file().then_some(own).into_iter().chain(job) {
+        layers.push(Layer {
+            origin: file.display().to_string(),
+            settings: Settings::from_file(file)?,
+        });
     }
-    if let Some(job) = job {
-        settings = Settings::from_file(job)?.over(settings);
-    }
-    Ok(settings)
+    Ok(layers)
 }
 
 fn exit_of(outcome: &Outcome) -> Exit {

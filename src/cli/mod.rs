@@ -3,9 +3,11 @@
 
 mod agree;
 mod canon;
+mod config;
 mod convert;
 mod environment;
 mod errors;
+mod estimate;
 mod exit;
 mod filter_args;
 mod fingerprint;
@@ -13,6 +15,7 @@ mod inputs;
 mod list;
 mod make;
 mod make_args;
+mod names;
 mod puzzle_json;
 mod rate;
 mod rated_list;
@@ -26,7 +29,7 @@ mod verify;
 
 pub use exit::Exit;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use make_args::MakeArgs;
 
 /// Makes Sudoku puzzles by the hundred thousand, grades each one the way a person would solve it,
@@ -75,6 +78,10 @@ enum Command {
     Verify(verify::VerifyArgs),
     /// Draw puzzles, or tell what a pack holds
     Show(show::ShowArgs),
+    /// Names of rules, levels, schemes and formats, with one line on each
+    List(names::NamesArgs),
+    /// The job that the options and files make, and where each value comes from
+    Config(MakeArgs),
     /// How far two ratings of the same puzzles agree
     Agree(agree::AgreeArgs),
     /// Make a paper's tables again, beside the printed ones
@@ -93,8 +100,11 @@ pub fn run() -> Exit {
     if let Err(error) = environment::check(&Cli::command()) {
         return errors::report(&error);
     }
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
+    let parsed = Cli::command()
+        .try_get_matches()
+        .and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)));
+    let (cli, matches) = match parsed {
+        Ok(parsed) => parsed,
         Err(error) => return errors::usage(&error),
     };
     let ended = match cli.command {
@@ -107,6 +117,8 @@ pub fn run() -> Exit {
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Show(args)) => show::run(&args),
+        Some(Command::List(args)) => names::run(&args),
+        Some(Command::Config(args)) => config::run(args, matches.subcommand_matches("config")),
         Some(Command::Agree(args)) => agree::run(&args),
         Some(Command::Study(args)) => study::run(&args),
         Some(Command::Fingerprint) => fingerprint::run(),

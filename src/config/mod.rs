@@ -4,6 +4,7 @@
 //! [`Settings`] are what one layer says, [`Order`] is what all layers together mean. Nothing
 //! after this room sees an option or a file's key.
 
+mod effective;
 mod error;
 mod filtering;
 mod job;
@@ -11,7 +12,9 @@ mod order;
 mod scheme_table;
 mod settings;
 pub mod values;
+mod written;
 
+pub use effective::{Setting, effective};
 pub use error::{ConfigError, MOST_THREADS};
 pub use job::Job;
 pub use order::{Order, RunOptions, check_threads};

@@ -344,3 +344,37 @@ fn damaged(path: &Path, offset: u64, problem: &str) -> LineError {
         problem: format!("byte {offset}: {problem}"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn payload(tally: &Tally) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        write_batch(&mut bytes, tally, &[]).unwrap();
+        bytes.split_off(frame::HEADER_BYTES)
+    }
+
+    /// Journals of jobs without filters are as they were before there were any.
+    #[test]
+    fn filtered_puzzles_are_counted_behind_the_other_counts() {
+        let plain = Tally {
+            used: 9,
+            repeats: 2,
+            ..Tally::default()
+        };
+        let filtered = Tally {
+            filtered: 7,
+            ..plain
+        };
+        assert_eq!(payload(&filtered).len(), payload(&plain).len() + 8);
+        for tally in [plain, filtered] {
+            assert_eq!(decode_tally(&payload(&tally)), Ok(tally));
+        }
+        let mut torn = payload(&filtered);
+        torn.pop();
+        assert!(decode_tally(&torn).is_err());
+        torn.truncate(9);
+        assert!(decode_tally(&torn).is_err());
+    }
+}
