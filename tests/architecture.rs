@@ -69,6 +69,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("quick_xml", &["export/opensudoku"]),
     ("rand_xoshiro", &["seed"]),
     ("rayon", &["line", "verify"]),
+    ("rustix", &["line/space"]),
     ("serde", EVERYWHERE),
     ("serde_json", &["pack", "line", "export", "cli"]),
     ("sha1", &["export/exchange"]),
@@ -79,7 +80,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ),
     ("tempfile", &["cli/delivery"]),
     ("thiserror", EVERYWHERE),
-    ("toml", &["config/settings"]),
+    ("toml", &["config/settings", "config/effective"]),
 ];
 
 /// For crates that say how things are written and not what is done.

@@ -276,35 +276,6 @@ fn a_pack_holds_what_was_asked_and_says_what_was_dropped() {
     );
 }
 
-/// A run that is cut and carried on counts on where the journal ends.
-#[test]
-fn a_journal_keeps_the_count() {
-    let folder = tempfile::tempdir().unwrap();
-    let job = format!("{ASKED} --count 300 --name p");
-    run_in(folder.path(), &format!("{job} --out whole")).expect(0);
-    let mut child = crate::factory::factory();
-    let slow = format!("{job} --out cut --uniqueness reverse");
-    child
-        .current_dir(folder.path())
-        .args(slow.split_whitespace());
-    let mut child = child.spawn().unwrap();
-    let journal = folder.path().join("cut/p.part/journal");
-    let long_enough = || fs::metadata(&journal).is_ok_and(|file| file.len() > 4000);
-    while !long_enough() && child.try_wait().unwrap().is_none() {
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-    drop(child.kill());
-    child.wait().unwrap();
-    let said = run_in(folder.path(), &slow).expect(0);
-    assert!(said.err.contains("carrying on"), "{}", said.err);
-    let dropped = |out: &str| {
-        let text = fs::read_to_string(folder.path().join(out).join("p/pack.json")).unwrap();
-        json(&text)["dropped"].clone()
-    };
-    assert_eq!(dropped("cut"), dropped("whole"));
-    assert!(dropped("whole")["filtered"].as_u64().unwrap() > 0);
-}
-
 /// The same pack under a job whose filters its puzzles do not pass.
 #[test]
 fn verify_finds_what_does_not_pass() {

@@ -118,7 +118,7 @@ fn what_makes_no_sense_is_pointed_at() {
         "d<",
         "d<five",
         "minuts<5",
-        "used.xwing>0",
+        "used.xwnig>0",
         "clues>24 x",
         "(clues>24",
         "x-wing>0",
@@ -139,7 +139,7 @@ fn what_makes_no_sense_is_pointed_at() {
     d<: column 3: expected a number, found the end
     d<five: column 3: expected a number, found "five"
     minuts<5: column 1: expected a field (the nearest is clues), found "minuts"
-    used.xwing>0: column 1: expected a field (the nearest is used.x-wing), found "used.xwing"
+    used.xwnig>0: column 1: expected a field (the nearest is used.x-wing), found "used.xwnig"
     clues>24 x: column 10: expected and, or, or the end, found "x"
     (clues>24: column 10: expected a closing ), found the end
     x-wing>0: column 1: expected a field (the nearest is used.x-wing), found "x-wing"

@@ -27,6 +27,8 @@ mod formats;
 mod from_anywhere;
 /// Paper 4's four searches, and Stuart's levels.
 mod fused;
+/// Lists of names, the effective job, estimates, and words of warning.
+mod helping;
 /// Settings from files, environment and flags.
 mod job_files;
 /// Blanks, freedom, clue counts: the papers' numbers, and speed.

@@ -50,6 +50,23 @@ impl Measure {
         }
     }
 
+    /// What is measured, in a few words.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::D => "D",
+            Self::Clues => "number of clues",
+            Self::Blanks => "number of blanks",
+            Self::Freedom => "freedom",
+            Self::Grade => "grade by blanks and freedom",
+            Self::GradePrinted => "grade with the printed limits",
+            Self::HardestRule => "weight of the heaviest rule used",
+            Self::Stuart => "right guesses needed",
+            Self::Qqwing => "QQWing's level",
+            Self::Hodoku => "HoDoKu's level",
+            Self::HodokuScore => "HoDoKu's score",
+        }
+    }
+
     /// The value of a puzzle; no number if it was not rated so.
     pub fn of(self, ratings: &Ratings) -> f64 {
         let looks = &ratings.looks;

@@ -137,6 +137,27 @@ impl Scheme {
         self.levels.get(level.index()).map_or("", String::as_str)
     }
 
+    /// Which values of what is measured a level has, as in `from 1.05 to below 4.5`.
+    pub fn range(&self, level: Level) -> String {
+        let limit = |index: Option<usize>| self.limits.get(index?);
+        let (from, to) = (
+            limit(level.index().checked_sub(1)),
+            limit(Some(level.index())),
+        );
+        let (start, end) = if self.by.falls() {
+            ("at most", "above")
+        } else {
+            ("from", "below")
+        };
+        let said = match (from, to) {
+            (None, None) => "any".to_owned(),
+            (None, Some(to)) => format!("{end} {to}"),
+            (Some(from), None) => format!("{start} {from}"),
+            (Some(from), Some(to)) => format!("{start} {from}, {end} {to}"),
+        };
+        format!("{} {said}", self.by.title())
+    }
+
     /// The level with this name or number.
     ///
     /// # Errors

@@ -64,7 +64,7 @@ fn exit_of_run(error: &LineError) -> Option<Exit> {
         | LineError::InputChanged { .. }
         | LineError::JournalDamaged { .. }
         | LineError::PackDamaged { .. } => Some(Exit::Damaged),
-        LineError::Locked { .. } => Some(Exit::TryAgain),
+        LineError::Locked { .. } | LineError::NoRoom { .. } => Some(Exit::TryAgain),
         LineError::Pack(error) => exit_of_pack(error),
         // Files and folders: the cause below decides whether trying again could help.
         _ => None,

@@ -1,5 +1,6 @@
 //! `factory make`, the main job: settings from all layers, one run, the closing report.
 
+use super::estimate;
 use super::make_args::MakeArgs;
 use super::report;
 use super::{Cli, Exit, given};
@@ -16,7 +17,8 @@ const OWN_DEFAULTS: &str = "config/default.toml";
 
 /// Makes a pack. How it went decides the exit code, whether or not anybody reads the report.
 pub fn run(args: MakeArgs) -> anyhow::Result<Exit> {
-    let (fresh, json, refused) = (args.fresh(), args.json(), args.refused());
+    let (fresh, json, estimate) = (args.fresh(), args.json(), args.estimate());
+    let refused = args.refused();
     let below = files_and_defaults(args.job.as_deref())?;
     let order = args.settings().over(below).order();
     if let Err(ConfigError::Endless) = order {
@@ -25,6 +27,9 @@ pub fn run(args: MakeArgs) -> anyhow::Result<Exit> {
         drop(io::stderr().write_all(help.as_bytes()));
     }
     let mut order = order?;
+    if let Some(time) = estimate {
+        return estimate::run(&order, time, json);
+    }
     let given = given::take(&mut order, refused.as_deref())?;
     make(order, fresh, json, given)
 }
@@ -65,15 +70,30 @@ pub fn make(order: Order, fresh: bool, json: bool, given: Option<Given>) -> anyh
 
 /// The layers below the command line: job file over own defaults over built-in ones.
 pub(super) fn files_and_defaults(job: Option<&Path>) -> anyhow::Result<Settings> {
-    let mut settings = Settings::defaults()?;
+    let layers = layers(job)?.into_iter().map(|layer| layer.settings);
+    Ok(layers.fold(Settings::default(), |below, layer| layer.over(below)))
+}
+
+/// Settings, and what people call the place that they come from.
+pub(super) struct Layer {
+    pub origin: String,
+    pub settings: Settings,
+}
+
+/// The same layers apart, the lowest first.
+pub(super) fn layers(job: Option<&Path>) -> anyhow::Result<Vec<Layer>> {
+    let mut layers = vec![Layer {
+        origin: "default".to_owned(),
+        settings: Settings::defaults()?,
+    }];
     let own = Path::new(OWN_DEFAULTS);
-    if own.is_file() {
-        settings = Settings::from_file(own)?.over(settings);
+    for file in own.is_file().then_some(own).into_iter().chain(job) {
+        layers.push(Layer {
+            origin: file.display().to_string(),
+            settings: Settings::from_file(file)?,
+        });
     }
-    if let Some(job) = job {
-        settings = Settings::from_file(job)?.over(settings);
-    }
-    Ok(settings)
+    Ok(layers)
 }
 
 fn exit_of(outcome: &Outcome) -> Exit {

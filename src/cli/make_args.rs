@@ -100,6 +100,10 @@ struct RunArgs {
     /// Stop after this time with what there is: 30s, 90m, 6h
     #[arg(long, value_name = "TIME", env = "FACTORY_TIMEOUT", value_parser = values::duration)]
     timeout: Option<Duration>,
+    /// Sample the job for five seconds (or --estimate=20s), print what every level would take, and
+    /// write nothing
+    #[arg(long, value_name = "TIME", num_args = 0..=1, require_equals = true, default_missing_value = "5s", value_parser = values::duration)]
+    estimate: Option<Duration>,
     /// Start anew beside an unfinished run of the same job
     #[arg(long)]
     fresh: bool,
@@ -123,6 +127,11 @@ impl MakeArgs {
     /// Where all that is refused is listed.
     pub fn refused(&self) -> Option<PathBuf> {
         self.run.refused.clone()
+    }
+
+    /// How long to sample, where only an estimate is asked for.
+    pub fn estimate(&self) -> Option<Duration> {
+        self.run.estimate
     }
 
     /// Whether to report as JSON.

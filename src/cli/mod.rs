@@ -4,10 +4,12 @@
 mod agree;
 mod bench;
 mod canon;
+mod config;
 mod convert;
 mod delivery;
 mod environment;
 mod errors;
+mod estimate;
 mod exit;
 mod export;
 mod extend;
@@ -18,6 +20,7 @@ mod inputs;
 mod list;
 mod make;
 mod make_args;
+mod names;
 mod puzzle_json;
 mod rate;
 mod rated_list;
@@ -34,7 +37,7 @@ mod verify;
 
 pub use exit::Exit;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use make_args::MakeArgs;
 
 /// Makes Sudoku puzzles by the hundred thousand, grades each one the way a person would solve it,
@@ -91,6 +94,10 @@ enum Command {
     Take(take::TakeArgs),
     /// What packs hold: levels, D, clues and rules
     Stats(stats::StatsArgs),
+    /// Names of rules, levels, schemes and formats, with one line on each
+    List(names::NamesArgs),
+    /// The job that the options and files make, and where each value comes from
+    Config(MakeArgs),
     /// How far two ratings of the same puzzles agree
     Agree(agree::AgreeArgs),
     /// Make a paper's tables again, beside the printed ones
@@ -111,8 +118,11 @@ pub fn run() -> Exit {
     if let Err(error) = environment::check(&Cli::command()) {
         return errors::report(&error);
     }
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
+    let parsed = Cli::command()
+        .try_get_matches()
+        .and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)));
+    let (cli, matches) = match parsed {
+        Ok(parsed) => parsed,
         Err(error) => return errors::usage(&error),
     };
     let ended = match cli.command {
@@ -129,6 +139,8 @@ pub fn run() -> Exit {
         Some(Command::Extend(args)) => extend::run(&args),
         Some(Command::Take(args)) => take::run(&args),
         Some(Command::Stats(args)) => stats::run(&args),
+        Some(Command::List(args)) => names::run(&args),
+        Some(Command::Config(args)) => config::run(args, matches.subcommand_matches("config")),
         Some(Command::Agree(args)) => agree::run(&args),
         Some(Command::Study(args)) => study::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),

@@ -69,7 +69,7 @@ fn row(outcome: &Outcome, level: Level) -> Vec<String> {
         outcome.job.scheme.level_name(level).to_owned(),
         wanted.map_or_else(|| "all".to_owned(), grouped),
         grouped(tally.kept[level.index()]),
-        format!("{:.1} %", 100.0 * tally.yield_of(level)),
+        share(tally.yield_of(level)),
     ];
     let spreads = [
         (tally.clues[level.index()].summary(), 0, 1),
@@ -86,6 +86,12 @@ fn row(outcome: &Outcome, level: Level) -> Vec<String> {
         }
     }
     row
+}
+
+/// A share in per cent; of those that a tenth would round away, more digits.
+fn share(share: f64) -> String {
+    let digits = if share > 0.0 && share < 0.0005 { 4 } else { 1 };
+    format!("{:.digits$} %", 100.0 * share)
 }
 
 /// What was dropped, and how often Las Vegas had to try again; nothing if there is nothing.

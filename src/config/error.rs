@@ -87,6 +87,9 @@ pub enum ConfigError {
     /// No puzzle passes the filters.
     #[error(transparent)]
     BadFilters(#[from] FilterError),
+    /// A number that TOML can't hold.
+    #[error("these settings cannot be written as TOML: {0}")]
+    NoToml(String),
     /// A rating that there isn't.
     #[error("no rating is called {name:?}; the ratings are {known}, or all")]
     UnknownRating {

@@ -4,6 +4,7 @@
 //! [`Settings`] are what one layer says, [`Order`] is what all layers together mean. Nothing
 //! after this room sees an option or a file's key.
 
+mod effective;
 mod error;
 mod filtering;
 mod job;
@@ -12,7 +13,9 @@ mod scheme_table;
 mod settings;
 mod source;
 pub mod values;
+mod written;
 
+pub use effective::{Setting, effective};
 pub use error::{ConfigError, MOST_THREADS};
 pub use job::Job;
 pub use order::{Order, RunOptions, check_name, check_threads};

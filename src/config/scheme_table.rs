@@ -3,11 +3,11 @@
 use super::ConfigError;
 use crate::bucket::{Measure, Scheme};
 use crate::rate::{Passes, Preset, Rule, TrialCounts, WingGeometry};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// `[schemes.NAME]` of a job file. The names are those of [`Scheme`] and [`Preset`].
-#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[allow(missing_docs)]
 pub struct SchemeTable {
@@ -17,6 +17,7 @@ pub struct SchemeTable {
     pub levels: Option<Vec<String>>,
     pub limits: Option<Vec<f64>>,
     /// A rule that is not named keeps its weight.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub weights: BTreeMap<Rule, f64>,
     pub order: Option<Vec<Rule>>,
     pub merge_singles: Option<bool>,

@@ -2,11 +2,11 @@
 //! laid over one another, command line above environment above file above default, and the whole
 //! is then checked and becomes a [`Job`](super::Job).
 
-use super::{ConfigError, SchemeTable, values};
+use super::{ConfigError, SchemeTable, values, written};
 use crate::create::Method;
 use crate::dig::{self, ClueRange, Symmetry, Uniqueness};
 use crate::rate::Rule;
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
@@ -20,31 +20,33 @@ const LONGEST_FILE: u64 = 1 << 20;
 pub(super) const DEFAULTS: &str = include_str!("../../config/default.toml");
 
 /// What one layer says; `None` where it says nothing. The names are those of the options.
-#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[allow(missing_docs)]
 pub struct Settings {
     pub count: Option<u64>,
     pub per_level: Option<u64>,
     /// Quotas of single levels by name or number: they override `per_level`.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub level: BTreeMap<String, u64>,
-    #[serde(deserialize_with = "seed")]
+    #[serde(deserialize_with = "seed", serialize_with = "written::seed")]
     pub seed: Option<u64>,
     pub exhaust: Option<bool>,
-    #[serde(deserialize_with = "create")]
+    #[serde(deserialize_with = "create", serialize_with = "written::create")]
     pub create: Option<Method>,
     pub seed_cells: Option<u8>,
     pub dig: Option<dig::Method>,
     pub symmetry: Option<Symmetry>,
-    #[serde(deserialize_with = "clues")]
+    #[serde(deserialize_with = "clues", serialize_with = "written::clues")]
     pub clues: Option<ClueRange>,
-    #[serde(deserialize_with = "clues")]
+    #[serde(deserialize_with = "clues", serialize_with = "written::clues")]
     pub row_clues: Option<ClueRange>,
-    #[serde(deserialize_with = "clues")]
+    #[serde(deserialize_with = "clues", serialize_with = "written::clues")]
     pub box_clues: Option<ClueRange>,
     pub uniqueness: Option<Uniqueness>,
     pub scheme: Option<String>,
     /// Schemes that the file defines, by name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub schemes: BTreeMap<String, SchemeTable>,
     /// Names of [`Extra`](crate::rate::Extra)s, or `all`.
     pub ratings: Option<Vec<String>>,
@@ -57,7 +59,7 @@ pub struct Settings {
     pub threads: Option<usize>,
     pub out: Option<PathBuf>,
     pub name: Option<String>,
-    #[serde(deserialize_with = "timeout")]
+    #[serde(deserialize_with = "timeout", serialize_with = "written::timeout")]
     pub timeout: Option<Duration>,
     pub quiet: Option<bool>,
 }

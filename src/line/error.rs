@@ -3,6 +3,7 @@
 //! Where the system is at fault its own error is the source and no part of the message, so that a
 //! report of the whole chain says everything once.
 
+use super::progress::{grouped, size};
 use crate::pack::PackError;
 use std::io;
 use std::path::PathBuf;
@@ -87,6 +88,18 @@ pub enum LineError {
         path: PathBuf,
         /// Where, and what is wrong there.
         problem: String,
+    },
+    /// The disk lacks room for what the run would write.
+    #[error("{} puzzles need {} below {}, and {} are free: make room, or name another folder with --out", grouped(*puzzles), size(*needed), path.display(), size(*free))]
+    NoRoom {
+        /// The folder that holds the packs.
+        path: PathBuf,
+        /// How many puzzles the pack may hold.
+        puzzles: u64,
+        /// Bytes that they take, with their journal.
+        needed: u64,
+        /// Bytes that are free.
+        free: u64,
     },
     /// Another process is making the same pack.
     #[error("{} is being made by process {holder}; wait for it, or choose another --name", path.display())]

@@ -3,6 +3,7 @@
 //! indicatif draws nothing where standard error is no terminal, so that a log would stay silent
 //! for hours; there a line is printed at the start, every ten seconds, and at the end.
 
+use super::drought;
 use super::tally::Tally;
 use crate::bucket::Level;
 use crate::config::Job;
@@ -28,6 +29,11 @@ pub fn grouped(number: u64) -> String {
     HumanCount(number).to_string()
 }
 
+/// A number of bytes: `12.3 MB`.
+pub fn size(bytes: u64) -> String {
+    indicatif::DecimalBytes(bytes).to_string()
+}
+
 /// Tells people how far a run is.
 pub struct Progress {
     job: Job,
@@ -35,6 +41,7 @@ pub struct Progress {
     started: Instant,
     used_at_start: u64,
     told: Instant,
+    told_of_drought: bool,
 }
 
 enum Face {
@@ -67,6 +74,7 @@ impl Progress {
             started: now,
             used_at_start: used,
             told: now,
+            told_of_drought: false,
         }
     }
 
@@ -87,6 +95,12 @@ impl Progress {
             Face::Lines => LOG_EVERY,
             Face::Bars(_) => DRAW_EVERY,
         };
+        if !self.told_of_drought
+            && let Some(notice) = drought::notice(&self.job, tally)
+        {
+            self.told_of_drought = true;
+            self.notice(&notice);
+        }
         if self.told.elapsed() >= pause {
             self.told = Instant::now();
             self.say(tally);

@@ -9,6 +9,7 @@ use super::outcome::{End, Outcome};
 use super::place::{self, Place, Site};
 use super::progress::Progress;
 use super::publish::publish;
+use super::space;
 use super::stop::{StopReason, StopWatch};
 use super::tally::Tally;
 use crate::config::{Job, Order};
@@ -55,6 +56,13 @@ pub fn run(request: &RunRequest) -> Result<Outcome, LineError> {
         }
         Place::Open(site) => *site,
     };
+    let room = space::check(&order.run.out, order, threads, &site.tally);
+    if let Err(error) = room {
+        if site.tally.used == 0 {
+            site.lock.clear();
+        }
+        return Err(error);
+    }
     let progress = Progress::new(&site.job, site.tally.used, order.run.quiet);
     for notice in &site.notices {
         progress.notice(notice);
@@ -71,7 +79,7 @@ pub fn run(request: &RunRequest) -> Result<Outcome, LineError> {
     shift.work(site, request.given.as_ref())
 }
 
-fn processors() -> usize {
+pub(super) fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 

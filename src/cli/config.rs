@@ -1,0 +1,110 @@
+//! `factory config`: the job that a command would run, as a job file, with the layer that each
+//! value comes from.
+
+use super::Exit;
+use super::errors::UsageError;
+use super::make::{Layer, layers};
+use super::make_args::MakeArgs;
+use crate::config::{ConfigError, Setting, Settings, effective};
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+use serde_json::{Map, Value, json};
+use std::fmt::Write as _;
+use std::io::Write;
+
+/// What happens where no layer says anything.
+const UNSAID: [(&str, &str); 5] = [
+    ("seed", "drawn when a run begins"),
+    ("name", "sudoku-{seed}"),
+    ("threads", "one a processor"),
+    ("timeout", "none"),
+    ("count", "until the quotas are full"),
+];
+
+/// Prints the settings of the job that these options and the layers below them make.
+pub fn run(args: MakeArgs, matches: Option<&ArgMatches>) -> anyhow::Result<Exit> {
+    let json = args.json();
+    let mut layers = layers(args.job.as_deref())?;
+    layers.push(Layer {
+        origin: "flag".to_owned(),
+        settings: args.settings(),
+    });
+    let (origins, said): (Vec<String>, Vec<Settings>) = layers
+        .into_iter()
+        .map(|it| (it.origin, it.settings))
+        .unzip();
+    let settings = effective(&said)?;
+    let from = |setting: &Setting| {
+        let is_top = setting.layer + 1 == origins.len();
+        match matches.filter(|_| is_top) {
+            Some(matches) => typed(setting, matches),
+            None => origins[setting.layer].clone(),
+        }
+    };
+    let whole = said
+        .into_iter()
+        .reduce(|below, layer| layer.over(below))
+        .ok_or_else(|| UsageError("there are no settings".to_owned()))?;
+    let endless = match whole.order() {
+        Err(error @ ConfigError::Endless) => Some(error),
+        ordered => ordered.map(|_| None)?,
+    };
+    let text = if json {
+        as_json(&settings, from).to_string() + "\n"
+    } else {
+        as_toml(&settings, from, endless.as_ref())
+    };
+    std::io::stdout().write_all(text.as_bytes())?;
+    Ok(Exit::Done)
+}
+
+/// Where a value of the topmost layer comes from.
+fn typed(setting: &Setting, matches: &ArgMatches) -> String {
+    let key = setting.key.split('.').next().unwrap_or_default();
+    match matches.value_source(&key.replace('-', "_")) {
+        Some(ValueSource::EnvVariable) => {
+            let name = key.replace('-', "_").to_ascii_uppercase();
+            format!("environment, FACTORY_{name}")
+        }
+        _ => format!("flag --{key}"),
+    }
+}
+
+fn as_toml(
+    settings: &[Setting],
+    from: impl Fn(&Setting) -> String,
+    endless: Option<&ConfigError>,
+) -> String {
+    let lines: Vec<(String, String)> = settings
+        .iter()
+        .map(|setting| {
+            (
+                format!("{} = {}", setting.key, setting.value),
+                from(setting),
+            )
+        })
+        .collect();
+    let width = lines.iter().map(|(line, _)| line.chars().count());
+    let width = width.filter(|&width| width <= 40).max().unwrap_or(0);
+    let mut text = String::new();
+    for (line, from) in lines {
+        let _ = writeln!(text, "{line:width$}  # {from}");
+    }
+    for (key, meaning) in UNSAID {
+        if !settings.iter().any(|setting| setting.key == key) {
+            let _ = writeln!(text, "# {key} is not set: {meaning}");
+        }
+    }
+    if let Some(error) = endless {
+        let _ = writeln!(text, "# this is no job yet: {error}");
+    }
+    text
+}
+
+fn as_json(settings: &[Setting], from: impl Fn(&Setting) -> String) -> Value {
+    let fields = settings.iter().map(|setting| {
+        let value = json!({ "value": setting.value, "from": from(setting) });
+        (setting.key.clone(), value)
+    });
+    json!({ "schema": 1, "settings": fields.collect::<Map<_, _>>() })
+}

@@ -1,0 +1,194 @@
+//! `--estimate`: what a job would take, told from a sample of a few seconds.
+
+use super::Exit;
+use crate::bucket::Level;
+use crate::config::{Job, Order};
+use crate::line::progress::{grouped, size, tell};
+use crate::line::{self, PUZZLE_BYTES, Sample};
+use comfy_table::{CellAlignment, Table, presets};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::time::Duration;
+
+/// What a level would take, as far as the sample can tell.
+struct Outlook {
+    level: Level,
+    /// `None` if every candidate is kept.
+    wanted: Option<u64>,
+    /// The share of the candidates that are of the level.
+    share: f64,
+    /// Candidates until the level is full; `None` if none was seen, or if all are kept.
+    candidates: Option<u64>,
+    /// Puzzles at the end of the run.
+    puzzles: Option<u64>,
+}
+
+/// Samples a job and prints what it would take.
+pub fn run(order: &Order, time: Duration, json: bool) -> anyhow::Result<Exit> {
+    if !order.run.quiet && !json {
+        let seconds = time.as_secs_f64();
+        tell(format_args!(
+            "sampling for {seconds:.0} s; nothing is written"
+        ));
+    }
+    let sample = line::sample(order, time)?;
+    let job = &order.job;
+    let levels: Vec<Outlook> = job
+        .scheme
+        .levels()
+        .map(|level| outlook(job, &sample, level))
+        .collect();
+    let text = if json {
+        as_json(job, &sample, &levels).to_string() + "\n"
+    } else {
+        as_table(job, &sample, &levels)
+    };
+    std::io::stdout().write_all(text.as_bytes())?;
+    Ok(Exit::Done)
+}
+
+fn outlook(job: &Job, sample: &Sample, level: Level) -> Outlook {
+    let share = sample.tally.yield_of(level);
+    let wanted = job.quotas.as_ref().map(|quotas| quotas.of(level));
+    let until = |wanted: u64| (wanted as f64 / share).ceil() as u64;
+    let candidates = match wanted {
+        Some(0) => Some(0),
+        Some(wanted) if share > 0.0 => Some(until(wanted)),
+        _ => None,
+    };
+    let by_count = job.count.map(|count| (share * count as f64).round() as u64);
+    let puzzles = match (wanted, by_count) {
+        (Some(wanted), Some(most)) => Some(wanted.min(most)),
+        // Only what was seen can be promised.
+        (Some(wanted), None) => (wanted == 0 || share > 0.0).then_some(wanted),
+        (None, most) => most,
+    };
+    Outlook {
+        level,
+        wanted,
+        share,
+        candidates,
+        puzzles,
+    }
+}
+
+/// How many candidates the whole run would look at; `None` if nobody can say.
+fn whole_run(job: &Job, levels: &[Outlook]) -> Option<u64> {
+    let needed = levels
+        .iter()
+        .map(|it| it.candidates)
+        .try_fold(0, |most, needed| Some(needed?.max(most)));
+    match (job.count, needed) {
+        (Some(count), Some(needed)) if !job.exhaust => Some(count.min(needed)),
+        (Some(count), _) => Some(count),
+        (None, needed) => needed,
+    }
+}
+
+fn as_table(job: &Job, sample: &Sample, levels: &[Outlook]) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(vec![
+        "level",
+        "wanted",
+        "yield",
+        "candidates",
+        "time",
+        "puzzles",
+        "bytes",
+    ]);
+    for it in levels {
+        table.add_row(vec![
+            job.scheme.level_name(it.level).to_owned(),
+            it.wanted.map_or_else(|| "all".to_owned(), grouped),
+            format!("{:.3} %", 100.0 * it.share),
+            it.candidates.map_or_else(|| "–".to_owned(), grouped),
+            it.candidates
+                .map_or_else(|| "–".to_owned(), |it| time_of(it, sample)),
+            it.puzzles.map_or_else(|| "?".to_owned(), grouped),
+            it.puzzles.map_or_else(
+                || "?".to_owned(),
+                |it| size(it.saturating_mul(PUZZLE_BYTES)),
+            ),
+        ]);
+    }
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    let whole = match whole_run(job, levels) {
+        Some(candidates) => format!(
+            "the whole run: about {} candidates in {}, {} on the disk",
+            grouped(candidates),
+            time_of(candidates, sample),
+            size(bytes(levels))
+        ),
+        None => format!(
+            "no puzzle of {} among {} candidates: nobody can say when the run would end without --count or --timeout",
+            unseen(job, levels),
+            grouped(sample.tally.used)
+        ),
+    };
+    format!(
+        "{}\n\n{whole}\nseen in {:.1} s: {} candidates, {}/s on {} threads\n",
+        table.trim_fmt(),
+        sample.elapsed.as_secs_f64(),
+        grouped(sample.tally.used),
+        grouped(sample.rate() as u64),
+        sample.threads
+    )
+}
+
+fn as_json(job: &Job, sample: &Sample, levels: &[Outlook]) -> Value {
+    let seconds = |candidates: u64| candidates as f64 / sample.rate().max(1e-9);
+    let rows: Vec<Value> = levels
+        .iter()
+        .map(|it| {
+            json!({
+                "level": it.level.number(),
+                "name": job.scheme.level_name(it.level),
+                "wanted": it.wanted,
+                "yield": it.share,
+                "candidates": it.candidates,
+                "seconds": it.candidates.map(seconds),
+                "puzzles": it.puzzles,
+                "bytes": it.puzzles.map(|puzzles| puzzles.saturating_mul(PUZZLE_BYTES)),
+            })
+        })
+        .collect();
+    let whole = whole_run(job, levels);
+    json!({
+        "schema": 1,
+        "estimate": true,
+        "levels": rows,
+        "candidates": whole,
+        "seconds": whole.map(seconds),
+        "bytes": bytes(levels),
+        "sampled": sample.tally.used,
+        "sampled_seconds": sample.elapsed.as_secs_f64(),
+        "candidates_per_second": sample.rate(),
+        "threads": sample.threads,
+    })
+}
+
+fn bytes(levels: &[Outlook]) -> u64 {
+    let puzzles = levels.iter().filter_map(|it| it.puzzles);
+    puzzles
+        .fold(0, u64::saturating_add)
+        .saturating_mul(PUZZLE_BYTES)
+}
+
+fn unseen(job: &Job, levels: &[Outlook]) -> String {
+    let unseen = levels.iter().filter(|it| it.candidates.is_none());
+    let names: Vec<&str> = unseen.map(|it| job.scheme.level_name(it.level)).collect();
+    names.join(", ")
+}
+
+fn time_of(candidates: u64, sample: &Sample) -> String {
+    let seconds = candidates as f64 / sample.rate().max(1e-9);
+    match seconds {
+        ..60.0 => format!("{seconds:.1} s"),
+        ..3600.0 => format!("{:.0} min", seconds / 60.0),
+        ..172_800.0 => format!("{:.1} h", seconds / 3600.0),
+        _ => format!("{:.0} days", seconds / 86_400.0),
+    }
+}

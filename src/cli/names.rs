@@ -1,0 +1,159 @@
+//! `factory list`: what can be named in options and job files, with one line on each.
+
+use super::Exit;
+use super::make;
+use crate::bucket::Scheme;
+use crate::config::Settings;
+use crate::export::EXPORTERS;
+use crate::rate::{Passes, Rule, WingGeometry};
+use clap::{Args, ValueEnum};
+use comfy_table::{Table, presets};
+use serde_json::json;
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// What is listed.
+#[derive(Debug, Args)]
+pub struct NamesArgs {
+    /// What to list
+    kind: Kind,
+    /// The scheme whose levels are listed [default: wu]
+    #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
+    scheme: Option<String>,
+    /// A job file that defines schemes
+    #[arg(long, value_name = "FILE", env = "FACTORY_JOB")]
+    job: Option<PathBuf>,
+    /// One JSON object a name
+    #[arg(long)]
+    json: bool,
+}
+
+/// Kinds of things with names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// The rules of the ladder, for --require, --forbid, --max-rule, --need
+    Rules,
+    /// The levels of a scheme, for --level
+    Levels,
+    /// For --scheme
+    Schemes,
+    /// For convert --to
+    Formats,
+}
+
+/// A line of a list.
+struct Named {
+    name: String,
+    aliases: Vec<String>,
+    about: String,
+}
+
+/// Prints a list of names.
+pub fn run(args: &NamesArgs) -> anyhow::Result<Exit> {
+    let asked = Settings {
+        scheme: args.scheme.clone(),
+        ..Settings::default()
+    };
+    let settings = asked.over(make::files_and_defaults(args.job.as_deref())?);
+    let names = match args.kind {
+        Kind::Rules => Rule::ALL.map(rule).into(),
+        Kind::Levels => levels(&settings.scheme()?),
+        Kind::Schemes => schemes(&settings)?,
+        Kind::Formats => formats(),
+    };
+    let mut text = String::new();
+    if args.json {
+        for Named {
+            name,
+            aliases,
+            about,
+        } in names
+        {
+            let line = json!({ "schema": 1, "name": name, "aliases": aliases, "about": about });
+            let _ = writeln!(text, "{line}");
+        }
+    } else {
+        let mut table = Table::new();
+        table.load_style(presets::NOTHING);
+        for it in names {
+            let aliases = match it.aliases.is_empty() {
+                true => String::new(),
+                false => format!(" (also {})", it.aliases.join(", ")),
+            };
+            table.add_row(vec![it.name, it.about + &aliases]);
+        }
+        let _ = writeln!(text, "{}", table.trim_fmt());
+    }
+    std::io::stdout().write_all(text.as_bytes())?;
+    Ok(Exit::Done)
+}
+
+fn rule(rule: Rule) -> Named {
+    Named {
+        name: rule.name().to_owned(),
+        aliases: rule.aliases().iter().map(|&it| it.to_owned()).collect(),
+        about: format!("weight {}: {}", rule.default_weight(), rule.about()),
+    }
+}
+
+fn levels(scheme: &Scheme) -> Vec<Named> {
+    let named = |level: crate::bucket::Level| Named {
+        name: scheme.level_name(level).to_owned(),
+        aliases: vec![level.number().to_string()],
+        about: scheme.range(level),
+    };
+    scheme.levels().map(named).collect()
+}
+
+fn schemes(settings: &Settings) -> anyhow::Result<Vec<Named>> {
+    let built_in = Scheme::NAMES.iter().map(|&name| name.to_owned());
+    let own = settings.schemes.keys().cloned();
+    let mut names: Vec<String> = built_in.collect();
+    names.extend(own.filter(|name| Scheme::named(name).is_err()));
+    let named = |name: String| {
+        let asked = Settings {
+            scheme: Some(name.clone()),
+            schemes: settings.schemes.clone(),
+            ..Settings::default()
+        };
+        let scheme = asked.scheme()?;
+        Ok(Named {
+            about: about(&scheme),
+            aliases: Vec::new(),
+            name,
+        })
+    };
+    names.into_iter().map(named).collect()
+}
+
+/// What is measured, where it is cut, and how the ladder differs from the default one.
+fn about(scheme: &Scheme) -> String {
+    let starts = scheme.levels.iter().skip(1).zip(&scheme.limits);
+    let levels: Vec<String> = scheme
+        .levels
+        .first()
+        .cloned()
+        .into_iter()
+        .chain(starts.map(|(level, limit)| format!("{level} {limit}")))
+        .collect();
+    let preset = &scheme.preset;
+    let readings = [
+        (preset.passes == Passes::First, "one find at a time"),
+        (!preset.merge_singles, "hidden singles apart"),
+        (preset.wings == WingGeometry::Printed, "wings as printed"),
+    ];
+    let said = readings.iter().filter(|(holds, _)| *holds);
+    let readings: String = said.map(|(_, reading)| format!("; {reading}")).collect();
+    let title = scheme.by.title();
+    format!("{title}: {}{readings}", levels.join(", "))
+}
+
+fn formats() -> Vec<Named> {
+    let named = |format: &dyn crate::export::Exporter| Named {
+        name: format.name().to_owned(),
+        aliases: Vec::new(),
+        about: format!("one puzzle a file, which ends in .{}", format.ending()),
+    };
+    EXPORTERS.into_iter().map(named).collect()
+}

@@ -1,0 +1,64 @@
+//! What several layers of settings mean together, and which of them each value comes from.
+
+use super::{ConfigError, Settings};
+use toml::{Table, Value};
+
+/// A setting that some layer makes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Setting {
+    /// Its key in a job file; those of tables with a dot, such as `level.hard`.
+    pub key: String,
+    /// Its value as TOML, in one line.
+    pub value: Value,
+    /// The topmost layer that says so: a place in the list that was given.
+    pub layer: usize,
+}
+
+/// All settings that any of these layers makes, the lowest layer first, in the order of their keys.
+///
+/// # Errors
+/// [`ConfigError::NoToml`] for a number that TOML can't hold.
+pub fn effective(layers: &[Settings]) -> Result<Vec<Setting>, ConfigError> {
+    let said = layers.iter().map(flat).collect::<Result<Vec<_>, _>>()?;
+    let whole = layers.iter().fold(Settings::default(), |below, layer| {
+        layer.clone().over(below)
+    });
+    let settings = flat(&whole)?.into_iter().map(|(key, value)| {
+        let says = |layer: &Vec<(String, Value)>| layer.iter().any(|(known, _)| *known == key);
+        Setting {
+            layer: said.iter().rposition(says).unwrap_or_default(),
+            key,
+            value,
+        }
+    });
+    Ok(settings.collect())
+}
+
+/// What one layer says: tables opened once, so that each level and each scheme has its own key.
+fn flat(settings: &Settings) -> Result<Vec<(String, Value)>, ConfigError> {
+    let refuse = |error: toml::ser::Error| ConfigError::NoToml(error.to_string());
+    let table = Table::try_from(settings).map_err(refuse)?;
+    let mut flat = Vec::new();
+    let mut inner = Vec::new();
+    for (key, value) in table {
+        match value {
+            Value::Table(table) => {
+                let dotted = |(name, value)| (format!("{key}.{}", quoted(name)), value);
+                inner.extend(table.into_iter().map(dotted));
+            }
+            value => flat.push((key, value)),
+        }
+    }
+    flat.extend(inner);
+    Ok(flat)
+}
+
+/// A name as a part of a key.
+fn quoted(name: String) -> String {
+    let is_bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    if !name.is_empty() && name.chars().all(is_bare) {
+        name
+    } else {
+        Value::String(name).to_string()
+    }
+}

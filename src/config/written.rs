@@ -1,0 +1,32 @@
+//! Settings as a job file writes them: the other direction of what `settings` reads.
+
+use crate::create::Method;
+use crate::dig::ClueRange;
+use serde::{Serialize, Serializer};
+use std::time::Duration;
+
+/// TOML's integers end at 2⁶³: what is greater is a text.
+pub(super) fn seed<S: Serializer>(seed: &Option<u64>, out: S) -> Result<S::Ok, S::Error> {
+    match seed.map(i64::try_from) {
+        Some(Err(_)) => seed.map(|seed| seed.to_string()).serialize(out),
+        _ => seed.serialize(out),
+    }
+}
+
+pub(super) fn create<S: Serializer>(method: &Option<Method>, out: S) -> Result<S::Ok, S::Error> {
+    method.map(Method::name).serialize(out)
+}
+
+pub(super) fn clues<S: Serializer>(clues: &Option<ClueRange>, out: S) -> Result<S::Ok, S::Error> {
+    clues
+        .map(|ClueRange { min, max }| match min == max {
+            true => min.to_string(),
+            false => format!("{min}..{max}"),
+        })
+        .serialize(out)
+}
+
+pub(super) fn timeout<S: Serializer>(time: &Option<Duration>, out: S) -> Result<S::Ok, S::Error> {
+    let signed = time.and_then(|time| jiff::SignedDuration::try_from(time).ok());
+    signed.map(|time| format!("{time:#}")).serialize(out)
+}

@@ -1,0 +1,68 @@
+//! A short sample of a job, to tell beforehand what it would take. Nothing is written.
+
+use super::candidate::Maker;
+use super::collector::Collector;
+use super::conveyor::{Rest, convey};
+use super::error::LineError;
+use super::run::processors;
+use super::seen::ThisRun;
+use super::stop::StopWatch;
+use super::tally::Tally;
+use crate::config::{Job, Order};
+use std::convert::Infallible;
+use std::panic::resume_unwind;
+use std::time::{Duration, Instant};
+
+/// What a sample showed.
+#[derive(Debug, Clone, Copy)]
+pub struct Sample {
+    /// The counts over the candidates that were made.
+    pub tally: Tally,
+    /// How long it took.
+    pub elapsed: Duration,
+    /// Worker threads.
+    pub threads: usize,
+}
+
+impl Sample {
+    /// Candidates a second.
+    pub fn rate(&self) -> f64 {
+        self.tally.used as f64 / self.elapsed.as_secs_f64().max(1e-9)
+    }
+}
+
+/// Makes the first candidates of a job for this time, or all that its count allows, whatever its
+/// quotas. A job without a seed is sampled with that of number 0: any would do.
+///
+/// # Errors
+/// If the threads can't be started.
+///
+/// # Panics
+/// If a stage panics, which is a bug in it.
+pub fn sample(order: &Order, time: Duration) -> Result<Sample, LineError> {
+    let started = Instant::now();
+    let threads = order.run.threads.unwrap_or_else(processors);
+    let job = Job {
+        quotas: None,
+        ..order.job.clone()
+    };
+    let maker = Maker::new(&job);
+    let mut seen = ThisRun::default();
+    let mut collector = Collector::new(&job, &mut seen, Tally::default());
+    let rest = convey(
+        &job,
+        &|k, times| maker.make(k, times),
+        threads,
+        &StopWatch::new(Some(time)),
+        &mut collector,
+        |_, _, _| Ok::<(), Infallible>(()),
+    )?;
+    if let Rest::Panicked(panic) = rest {
+        resume_unwind(panic);
+    }
+    Ok(Sample {
+        tally: *collector.tally(),
+        elapsed: started.elapsed(),
+        threads,
+    })
+}

@@ -1,0 +1,74 @@
+//! Whether the disk has room for what a run will write: better no pack now than none in six hours.
+
+use super::error::LineError;
+use super::tally::Tally;
+use crate::config::Order;
+use crate::grid::CELLS;
+use crate::pack::RECORD_BYTES;
+use std::path::Path;
+use std::time::Duration;
+
+/// What a puzzle takes in a pack: its record, and its line in the `.sdm` file.
+pub const PUZZLE_BYTES: u64 = RECORD_BYTES as u64 + CELLS as u64 + 1;
+
+/// No processor makes so many candidates in a second; it bounds what a timeout lets happen.
+const FASTEST: u64 = 100_000;
+
+/// Makes sure that the folder of `path` has room for the puzzles that are still to be written: once
+/// in the journal, and once in the pack, which lies beside it until the journal is deleted.
+///
+/// # Errors
+/// [`LineError::NoRoom`] if it has not. A system that doesn't say how much is free is trusted.
+pub fn check(path: &Path, order: &Order, threads: usize, tally: &Tally) -> Result<(), LineError> {
+    let Some(most) = most_puzzles(order, threads) else {
+        return Ok(());
+    };
+    let kept = tally.kept_in_all();
+    let journal = most
+        .saturating_sub(kept)
+        .saturating_mul(RECORD_BYTES as u64);
+    let needed = journal.saturating_add(most.saturating_mul(PUZZLE_BYTES));
+    match free(path) {
+        Some(free) if free < needed => Err(LineError::NoRoom {
+            path: path.to_owned(),
+            puzzles: most,
+            needed,
+            free,
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// How many puzzles the pack holds at most; `None` where nobody can say: filters may let through
+/// one candidate in a thousand.
+fn most_puzzles(order: &Order, threads: usize) -> Option<u64> {
+    let job = &order.job;
+    let timed = order.run.timeout.map(|time: Duration| {
+        let seconds = time.as_secs().saturating_add(1);
+        seconds
+            .saturating_mul(threads as u64)
+            .saturating_mul(FASTEST)
+    });
+    let candidates = job.count.into_iter().chain(timed).min();
+    let quotas = job.quotas.as_ref().map(|quotas| {
+        let wanted = job.scheme.levels().map(|level| quotas.of(level));
+        wanted.fold(0, u64::saturating_add)
+    });
+    match quotas {
+        Some(wanted) => Some(candidates.map_or(wanted, |most| most.min(wanted))),
+        None if job.filters.is_empty() => candidates,
+        None => None,
+    }
+}
+
+/// Bytes that may still be written in a folder.
+#[cfg(unix)]
+fn free(path: &Path) -> Option<u64> {
+    let space = rustix::fs::statvfs(path).ok()?;
+    Some(space.f_bavail.saturating_mul(space.f_frsize))
+}
+
+#[cfg(not(unix))]
+fn free(_: &Path) -> Option<u64> {
+    None
+}
