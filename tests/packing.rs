@@ -77,6 +77,7 @@ fn job() -> Job {
             ..Scheme::default()
         },
         ratings: vec![Extra::Stuart],
+        mix: Vec::new(),
     }
 }
 
@@ -87,6 +88,7 @@ fn summary() -> Summary {
         dropped: Dropped {
             repeats: 2,
             out_of_range: 1,
+            no_level: 0,
         },
         las_vegas_attempts: Some(41),
     }

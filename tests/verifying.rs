@@ -53,7 +53,7 @@ impl Forge {
                 puzzle,
                 solution,
                 id: form.id(),
-                level: scheme.level(&ratings),
+                level: scheme.level(&ratings).unwrap(),
                 ratings,
             }
         };
@@ -71,6 +71,7 @@ impl Forge {
             dig: Plan::default(),
             scheme,
             ratings: Vec::new(),
+            mix: Vec::new(),
         };
         let summary = Summary {
             numbers: PUZZLES.len() as u64,

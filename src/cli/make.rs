@@ -17,7 +17,7 @@ const OWN_DEFAULTS: &str = "config/default.toml";
 /// Makes a pack. How it went decides the exit code, whether or not anybody reads the report.
 pub fn run(args: MakeArgs) -> anyhow::Result<Exit> {
     let (fresh, json) = (args.fresh(), args.json());
-    let below = files_and_defaults(args.job.as_deref())?;
+    let below = files_and_defaults(args.job.as_deref(), args.profile.as_deref())?;
     let order = args.settings().over(below).order();
     if let Err(ConfigError::Endless) = order {
         // Whoever asks for nothing wants to know what there is to ask for.
@@ -46,17 +46,27 @@ pub fn run(args: MakeArgs) -> anyhow::Result<Exit> {
     }
 }
 
-/// The layers below the command line: job file over own defaults over built-in ones.
-pub(super) fn files_and_defaults(job: Option<&Path>) -> anyhow::Result<Settings> {
+/// The layers below the command line: job file over profile over own defaults over built-in ones.
+/// The profile is the one given, or the one that the files name.
+pub(super) fn files_and_defaults(
+    job: Option<&Path>,
+    profile: Option<&str>,
+) -> anyhow::Result<Settings> {
     let mut settings = Settings::defaults()?;
     let own = Path::new(OWN_DEFAULTS);
     if own.is_file() {
         settings = Settings::from_file(own)?.over(settings);
     }
-    if let Some(job) = job {
-        settings = Settings::from_file(job)?.over(settings);
+    let job = job.map(Settings::from_file).transpose()?;
+    let of_files = job.as_ref().and_then(|job| job.profile.clone());
+    let of_files = of_files.or_else(|| settings.profile.clone());
+    if let Some(name) = profile.map(str::to_owned).or(of_files) {
+        settings = Settings::profile(&name)?.over(settings);
     }
-    Ok(settings)
+    Ok(match job {
+        Some(job) => job.over(settings),
+        None => settings,
+    })
 }
 
 fn exit_of(outcome: &Outcome) -> Exit {

@@ -45,7 +45,7 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
         ratings: args.ratings.clone(),
         ..Settings::default()
     };
-    let settings = asked.over(make::files_and_defaults(args.job.as_deref())?);
+    let settings = asked.over(make::files_and_defaults(args.job.as_deref(), None)?);
     let scheme = settings.scheme()?;
     let raters = Raters::new(&scheme.preset, &settings.extras(scheme.by.extra())?);
     answer_all(&args.list, |puzzle| {
@@ -67,7 +67,9 @@ fn rate(puzzle: &Board, raters: &Raters, scheme: &Scheme, with_steps: bool) -> A
     let ladder = &ratings.ladder;
     let mut text = format!(
         "{puzzle}  {:<11}  D {:7.4}  {} clues{}",
-        scheme.level_name(scheme.level(&ratings)),
+        scheme
+            .level(&ratings)
+            .map_or("no level", |level| scheme.level_name(level)),
         ladder.difficulty,
         puzzle.clue_count(),
         if ladder.solved {

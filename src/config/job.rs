@@ -1,5 +1,6 @@
 //! A job: everything that decides which puzzles a run makes.
 
+use super::Aim;
 use crate::bucket::{Quotas, Scheme};
 use crate::rate::Extra;
 use crate::{create, dig};
@@ -28,12 +29,22 @@ pub struct Job {
     /// The ratings that are made besides the cheap ones: in order, each once, and the scheme's
     /// [own](crate::bucket::Measure::extra) among them.
     pub ratings: Vec<Extra>,
+    /// What candidates are dug and steered to by their numbers; nothing: all alike.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mix: Vec<Aim>,
 }
 
 impl Job {
     /// Whether full grids come from random patterns of which some can't be completed.
     pub fn tries_patterns(&self) -> bool {
         matches!(self.create, create::Method::LasVegas { .. })
+    }
+
+    /// The plans by which its candidates are dug: one, or one of each strand of the mix.
+    pub fn plans(&self) -> impl Iterator<Item = dig::Plan> {
+        let plain = self.mix.is_empty().then_some(self.dig);
+        let mixed = self.mix.iter().map(|aim| aim.plan(&self.dig));
+        plain.into_iter().chain(mixed)
     }
 }
 

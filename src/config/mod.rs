@@ -6,13 +6,17 @@
 
 mod error;
 mod job;
+mod mix;
 mod order;
+mod profile;
 mod scheme_table;
 mod settings;
 pub mod values;
 
 pub use error::{ConfigError, MOST_THREADS};
 pub use job::Job;
+pub use mix::{Aim, MOST_TRIES, Strand};
 pub use order::{Order, RunOptions, check_threads};
+pub use profile::profiles;
 pub use scheme_table::SchemeTable;
 pub use settings::Settings;

@@ -1,6 +1,6 @@
 //! What all settings together mean: a checked job, and how it is to be run.
 
-use super::{ConfigError, Job, MOST_THREADS, Settings};
+use super::{Aim, ConfigError, Job, MOST_THREADS, Settings};
 use crate::bucket::{Level, Quotas, Scheme};
 use crate::create::Method;
 use crate::dig;
@@ -68,8 +68,10 @@ impl Settings {
             row_clues: self.row_clues,
             box_clues: self.box_clues,
             method: self.dig.unwrap_or_default(),
+            pattern: self.pattern,
+            digits: self.digits,
+            minimal: self.minimal.unwrap_or(false),
         };
-        dig.check()?;
         let job = Job {
             seed: self.seed.unwrap_or(0),
             count: self.count,
@@ -78,8 +80,10 @@ impl Settings {
             create: self.method()?,
             dig,
             ratings: self.extras(scheme.by.extra())?,
+            mix: self.mix(&scheme)?,
             scheme,
         };
+        job.plans().try_for_each(|plan| plan.check())?;
         let name = self.name.unwrap_or_else(|| DEFAULT_NAME.to_owned());
         Ok(Order {
             job,
@@ -110,6 +114,11 @@ impl Settings {
             wanted[scheme.find_level(level)?.index()] = number;
         }
         Ok(Some(Quotas::new(wanted)))
+    }
+
+    fn mix(&self, scheme: &Scheme) -> Result<Vec<Aim>, ConfigError> {
+        let strands = self.mix.iter().flatten();
+        strands.map(|strand| strand.aim(scheme)).collect()
     }
 
     /// The way of making grids; seed cells that another layer names stand in for its own.

@@ -3,10 +3,9 @@
 //! A candidate is a pure function of (job, k). It passes create, dig, rate and bucket in one go on
 //! one thread: handing it over between threads would cost more than the stages themselves.
 
-use crate::config::Job;
+use super::bench::Bench;
+use crate::config::{Aim, Job};
 use crate::create;
-use crate::dig;
-use crate::grid::Canonical;
 use crate::pack::Record;
 use crate::rate::Raters;
 use crate::seed::Generator;
@@ -25,9 +24,17 @@ pub struct Maker<'a> {
 pub struct Candidate {
     /// Las Vegas patterns tried until one was solvable; 1 for the other ways.
     pub attempts: u32,
-    /// The rated puzzle; `None` if digging ended outside the wanted range of clues, on
-    /// the board or in a row.
-    pub made: Option<Record>,
+    /// The rated puzzle, or why there is none.
+    pub made: Result<Record, Lost>,
+}
+
+/// Why a number gives no puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lost {
+    /// Digging ended outside the wanted range of clues, on the board or in a row.
+    OutOfRange,
+    /// The scheme has no level for it.
+    NoLevel,
 }
 
 /// Time spent in each computing stage, summed over threads.
@@ -61,27 +68,21 @@ impl<'a> Maker<'a> {
     /// Makes candidate number `k`, adding the time spent to `times`.
     pub fn make(&self, k: u64, times: &mut StageTimes) -> Candidate {
         let mut generator = Generator::for_candidate(self.job.seed, k);
+        let aim = Aim::draw(&self.job.mix, &mut generator);
         let start = Instant::now();
         let created = create::full_grid(&self.job.create, &mut generator);
-        let full = Instant::now();
-        let dug = dig::dig_from(&created.grid, created.clues, &self.job.dig, &mut generator);
-        let carved = Instant::now();
-        let made = dug.in_range.then(|| {
-            let form = Canonical::of(&dug.puzzle, &created.grid);
-            let ratings = self.raters.rate(&form);
-            Record {
-                number: k,
-                puzzle: dug.puzzle,
-                solution: created.grid,
-                id: form.id(),
-                level: self.job.scheme.level(&ratings),
-                ratings,
-            }
-        });
-        *times += StageTimes {
-            create: full - start,
-            dig: carved - full,
-            rate: carved.elapsed(),
+        times.create += start.elapsed();
+        let mut bench = Bench {
+            job: self.job,
+            raters: &self.raters,
+            number: k,
+            created: &created,
+            plan: aim.map_or(self.job.dig, |aim| aim.plan(&self.job.dig)),
+            times,
+        };
+        let made = match aim.and_then(|aim| Some((aim.level?, aim.tries))) {
+            Some((wanted, tries)) => bench.steer(wanted, tries, &mut generator),
+            None => bench.dig(&mut generator).and_then(|dug| bench.rate(&dug)),
         };
         Candidate {
             attempts: created.attempts,

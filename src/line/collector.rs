@@ -3,7 +3,7 @@
 //! Order is what makes a pack independent of threads, speed and kills: the first puzzles of each
 //! level *by number* fill its quota, and the run ends at the number that fills the last one.
 
-use super::candidate::Candidate;
+use super::candidate::{Candidate, Lost};
 use super::seen::Seen;
 use super::tally::Tally;
 use crate::config::Job;
@@ -41,9 +41,14 @@ impl<'a> Collector<'a> {
     pub fn take(&mut self, candidate: Candidate) -> Option<Record> {
         self.tally.used += 1;
         self.tally.attempts += u64::from(candidate.attempts);
-        let Some(record) = candidate.made else {
-            self.tally.out_of_range += 1;
-            return None;
+        let record = match candidate.made {
+            Ok(record) => record,
+            // Counted by what is left when all others are: see Tally::no_level.
+            Err(Lost::NoLevel) => return None,
+            Err(Lost::OutOfRange) => {
+                self.tally.out_of_range += 1;
+                return None;
+            }
         };
         self.tally.rated[record.level.index()] += 1;
         if self.tally.kept[record.level.index()] >= self.job.wanted(record.level) {

@@ -54,6 +54,7 @@ fn job(create: Method, dig: Plan, scheme: Scheme) -> Job {
         dig,
         scheme,
         ratings: Vec::new(),
+        mix: Vec::new(),
     }
 }
 
@@ -63,7 +64,7 @@ fn add(hash: &mut blake3::Hasher, job: &Job, count: u64) {
     for k in 0..count {
         let candidate = maker.make(k, &mut times);
         hash.update(&candidate.attempts.to_le_bytes());
-        let Some(record) = candidate.made else {
+        let Ok(record) = candidate.made else {
             continue;
         };
         hash.update(&line_bytes(&record.puzzle, b'0'));

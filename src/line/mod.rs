@@ -11,6 +11,7 @@
 //! journaled, and a journal carries on where it ends. So threads, speed and kills cannot change a
 //! pack.
 
+mod bench;
 mod bulk;
 mod candidate;
 mod collector;
@@ -31,7 +32,7 @@ mod tally;
 mod worker;
 
 pub use bulk::Bulk;
-pub use candidate::{Candidate, Maker, StageTimes};
+pub use candidate::{Candidate, Lost, Maker, StageTimes};
 pub use error::LineError;
 pub use fingerprint::fingerprint;
 pub use outcome::{End, Outcome};

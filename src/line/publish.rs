@@ -41,6 +41,7 @@ fn summary(outcome: &Outcome) -> Summary {
         dropped: Dropped {
             repeats: tally.repeats,
             out_of_range: tally.out_of_range,
+            no_level: tally.no_level(),
         },
         las_vegas_attempts: outcome.job.tries_patterns().then_some(tally.attempts),
     }

@@ -62,6 +62,17 @@ impl Tally {
         self.rated[level.index()] as f64 / self.used.max(1) as f64
     }
 
+    /// Puzzles for which the scheme has no level: what is neither of a level nor out of range. It
+    /// follows from the other counts and is not journaled.
+    pub fn no_level(&self) -> u64 {
+        let rated = self
+            .rated
+            .iter()
+            .fold(0, |sum: u64, n| sum.saturating_add(*n));
+        self.used
+            .saturating_sub(rated.saturating_add(self.out_of_range))
+    }
+
     /// How many puzzles are kept in all.
     pub fn kept_in_all(&self) -> u64 {
         self.kept.iter().sum()

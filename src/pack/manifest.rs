@@ -65,6 +65,14 @@ pub struct Dropped {
     pub repeats: u64,
     /// Digs that ended outside the wanted range of clues; they are rated into no level.
     pub out_of_range: u64,
+    /// Puzzles for which the scheme has no level; absent where there are none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub no_level: u64,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde asks by reference
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// A file that the manifest proves.

@@ -56,17 +56,36 @@ fn whole(manifest: &Manifest, claim: &mut Claim<'_>) {
         format!("numbers {numbers}"),
         "the job's count is less",
     );
+    sums(manifest, claim);
+    let attempts = manifest.las_vegas_attempts;
+    claim(
+        attempts.is_some() == job.tries_patterns()
+            && attempts.is_none_or(|attempts| attempts >= numbers),
+        format!("las_vegas_attempts {}", shown(attempts, "null")),
+        "there is at least one for each candidate if grids are made that way, else none",
+    );
+}
+
+/// What came of the candidates must add up to their number.
+fn sums(manifest: &Manifest, claim: &mut Claim<'_>) {
+    let (job, numbers) = (&manifest.job, manifest.numbers);
     let outside = manifest.dropped.out_of_range;
+    let no_level = manifest.dropped.no_level;
     let rated = manifest.levels.iter().map(|level| level.rated);
     claim(
-        sum(rated.clone().chain([outside])) == Some(numbers),
+        sum(rated.clone().chain([outside, no_level])) == Some(numbers),
         format!("numbers {numbers}"),
         "every candidate is rated into one level or out of range, and these counts do not add up",
     );
     claim(
-        outside == 0 || job.dig.clues.is_some() || job.dig.house_clues().is_some(),
+        outside == 0 || job.plans().any(|plan| plan.can_miss()),
         format!("out_of_range {outside}"),
         "the job wants no range of clues",
+    );
+    claim(
+        no_level == 0 || job.scheme.has_gaps(),
+        format!("no_level {no_level}"),
+        "the job's scheme has a level for every puzzle",
     );
     let repeats = manifest.dropped.repeats;
     let kept = sum(manifest.levels.iter().map(|level| level.made));
@@ -74,13 +93,6 @@ fn whole(manifest: &Manifest, claim: &mut Claim<'_>) {
         job.quotas.is_some() || kept.and_then(|kept| kept.checked_add(repeats)) == sum(rated),
         format!("repeats {repeats}"),
         "without quotas every rated candidate is kept or a repeat, and these counts do not add up",
-    );
-    let attempts = manifest.las_vegas_attempts;
-    claim(
-        attempts.is_some() == job.tries_patterns()
-            && attempts.is_none_or(|attempts| attempts >= numbers),
-        format!("las_vegas_attempts {}", shown(attempts, "null")),
-        "there is at least one for each candidate if grids are made that way, else none",
     );
 }
 
