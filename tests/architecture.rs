@@ -13,8 +13,11 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("create", &["grid", "seed", "solve"]),
     ("dig", &["grid", "seed", "solve"]),
     ("rate", &["grid", "solve"]),
-    ("bucket", &["grid", "rate"]),
-    ("config", &["create", "dig", "rate", "bucket"]),
+    ("bucket", &["grid", "dig", "rate"]),
+    (
+        "config",
+        &["seed", "grid", "create", "dig", "rate", "bucket"],
+    ),
     ("pack", &["grid", "rate", "bucket", "config", "dig"]),
     ("select", &["grid", "rate", "bucket", "pack"]),
     (

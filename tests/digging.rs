@@ -199,6 +199,7 @@ fn minimal_digs_are_minimal_and_unique_and_cheap() {
             puzzle,
             in_range,
             checks: asked,
+            ..
         } = dig::dig(&grid, &plan, &mut rng);
         checks += asked;
         assert!(in_range && grid.extends(&puzzle));
@@ -315,6 +316,7 @@ fn only_full_grids_are_dug() {
         dug,
         Dug {
             puzzle: Board::EMPTY,
+            solution: Board::EMPTY,
             in_range: false,
             checks: 0
         }

@@ -79,6 +79,7 @@ fn job() -> Job {
         },
         ratings: vec![Extra::Stuart],
         filters: Filters::new(vec![], vec![Rule::Trial], Some(Rule::XyWing), vec![]),
+        mix: Vec::new(),
     }
 }
 
@@ -91,6 +92,7 @@ fn summary() -> Summary {
             out_of_range: 1,
             filtered: 1,
             refused: 0,
+            no_level: 0,
         },
         las_vegas_attempts: Some(41),
     }

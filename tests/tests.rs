@@ -33,8 +33,12 @@ mod helping;
 mod job_files;
 /// Blanks, freedom, clue counts: the papers' numbers, and speed.
 mod looks;
+/// Patterns, digits, minimal puzzles: looks that are asked for.
+mod looks_wanted;
 /// Frames, damaged and hostile files.
 mod packing;
+/// Profiles, the scheme of people who print, steering.
+mod profiles;
 /// QQWing's levels and HoDoKu's scores.
 mod raters;
 /// Worked examples, soundness, level shares, replayed paths.

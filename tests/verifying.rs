@@ -53,7 +53,7 @@ impl Forge {
                 puzzle,
                 solution,
                 id: form.id(),
-                level: scheme.level(&ratings),
+                level: scheme.level(&ratings).unwrap(),
                 ratings,
             }
         };
@@ -73,6 +73,7 @@ impl Forge {
             scheme,
             ratings: Vec::new(),
             filters: Filters::default(),
+            mix: Vec::new(),
         };
         let summary = Summary {
             numbers: PUZZLES.len() as u64,

@@ -1,11 +1,13 @@
 //! The schemes that are built in. Job files define others in the same terms.
 
 use super::{Measure, Scheme};
-use crate::rate::Preset;
+use crate::dig::ClueRange;
 use crate::rate::looks::{BLANKS, FIRST_BLANKS, FIRST_FREEDOM, FreedomLimits, Limits};
+use crate::rate::{Passes, Preset, Rule};
+use std::collections::BTreeMap;
 
 /// How many there are.
-pub(super) const COUNT: usize = 16;
+pub(super) const COUNT: usize = 17;
 
 /// Their names, the default first.
 pub(super) const NAMES: [&str; COUNT] = [
@@ -25,6 +27,7 @@ pub(super) const NAMES: [&str; COUNT] = [
     "hardest-rule",
     "qqwing",
     "hodoku",
+    "logic",
 ];
 
 /// What paper 1 calls its levels: 容易, 较容易, 适中, 困难, 非常困难.
@@ -78,7 +81,48 @@ pub(super) fn named(name: &str) -> Option<Scheme> {
         }
         "qqwing" => Some(scheme(name, Qqwing, &QQWING, &[2.0, 3.0, 4.0])),
         "hodoku" => Some(scheme(name, Hodoku, &HODOKU, &[2.0, 3.0, 4.0, 5.0])),
+        "logic" => Some(logic()),
         _ => None,
+    }
+}
+
+/// What people print: levels by the last rule of a ladder without trial. What the ladder doesn't
+/// solve, and singles alone with other than 32 to 40 clues, is of no level.
+fn logic() -> Scheme {
+    use Rule::*;
+    let order = vec![
+        NakedSingle,
+        HiddenSingle,
+        IntersectionRemoval,
+        NakedPair,
+        HiddenPair,
+        NakedTriplet,
+        HiddenTriplet,
+        NakedQuad,
+        HiddenQuad,
+        XWing,
+        Swordfish,
+        XyWing,
+        XyzWing,
+        WxyzWing,
+    ];
+    let [easy, ..] = FIVE_LEVELS;
+    let printed = ClueRange { min: 32, max: 40 };
+    Scheme {
+        level_clues: BTreeMap::from([(easy.to_owned(), printed)]),
+        preset: Preset {
+            trial_rules: order.clone(),
+            order,
+            passes: Passes::First,
+            count_hits: Vec::new(),
+            ..Preset::default()
+        },
+        ..scheme(
+            "logic",
+            Measure::LastRule,
+            &FIVE_LEVELS,
+            &[3.0, 6.0, 10.0, 13.0],
+        )
     }
 }
 
@@ -88,6 +132,7 @@ fn scheme(name: &str, by: Measure, levels: &[&str], limits: &[f64]) -> Scheme {
         by,
         levels: levels.iter().map(|&level| level.to_owned()).collect(),
         limits: limits.to_vec(),
+        level_clues: BTreeMap::new(),
         preset: Preset::default(),
     }
 }

@@ -23,6 +23,10 @@ pub enum Measure {
     /// The paper's weight of the heaviest rule used, 0 if none was; above every limit if the rules
     /// don't solve the puzzle.
     HardestRule,
+    /// The place, in the order of the scheme's ladder, of the last rule used: 1 for the first. Only
+    /// the [scheme](super::Scheme::level) knows it; a puzzle that its rules don't solve has none, and
+    /// so no level.
+    LastRule,
     /// 0 if singles solve the puzzle; else 1 and Stuart's level: the least number of right guesses
     /// after which singles, locked candidates and pairs do.
     Stuart,
@@ -64,16 +68,18 @@ impl Measure {
             Self::Qqwing => "QQWing's level",
             Self::Hodoku => "HoDoKu's level",
             Self::HodokuScore => "HoDoKu's score",
+            Self::LastRule => "the last rule used, in the ladder's order",
         }
     }
 
-    /// The value of a puzzle; no number if it was not rated so.
+    /// The value of a puzzle; no number if it was not rated so, or the scheme has to say.
     pub fn of(self, ratings: &Ratings) -> f64 {
         let looks = &ratings.looks;
         match self {
             Self::D => ratings.ladder.ranked(),
             Self::HardestRule if !ratings.ladder.solved => f64::INFINITY,
             Self::HardestRule => ratings.ladder.hardest().map_or(0.0, Rule::default_weight),
+            Self::LastRule => f64::NAN,
             Self::Clues => f64::from(81 - looks.blanks),
             Self::Blanks => f64::from(looks.blanks),
             Self::Freedom => f64::from(looks.freedom),

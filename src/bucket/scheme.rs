@@ -2,8 +2,11 @@
 
 use super::builtin;
 use super::{Level, MOST_LEVELS, Measure};
-use crate::rate::{Preset, PresetError, Ratings, nearest};
+use crate::dig::ClueRange;
+use crate::grid::CELLS;
+use crate::rate::{Preset, PresetError, Ratings, Rule, nearest};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// A way of rating with a name: a reading of paper 1's rules, one measure, and where it is cut.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -18,6 +21,10 @@ pub struct Scheme {
     /// The value from which on a puzzle is of the next level: one fewer than levels, ascending;
     /// descending where the measure [falls](Measure::falls).
     pub limits: Vec<f64>,
+    /// Levels that only take puzzles with so many clues; others that the measure puts there are of
+    /// no level.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub level_clues: BTreeMap<String, ClueRange>,
     /// Weights, order, passes and counting of the ladder.
     pub preset: Preset,
 }
@@ -53,6 +60,17 @@ pub enum SchemeError {
         /// The limits.
         limits: Vec<f64>,
     },
+    /// A level with a range of clues that no puzzle is in.
+    #[error("no puzzle of level {level:?} can have {} to {} clues", .range.min, .range.max)]
+    Clues {
+        /// The level.
+        level: String,
+        /// Its range.
+        range: ClueRange,
+    },
+    /// A range of clues for a level that there isn't.
+    #[error("level-clues names {0:?}, which is none of the levels")]
+    CluesOfNoLevel(String),
     /// The ladder makes no sense.
     #[error(transparent)]
     Preset(#[from] PresetError),
@@ -124,6 +142,15 @@ impl Scheme {
             let limits = self.limits.clone();
             return Err(SchemeError::Limits { falls, limits });
         }
+        for (level, &range) in &self.level_clues {
+            if !self.levels.contains(level) {
+                return Err(SchemeError::CluesOfNoLevel(level.clone()));
+            }
+            if range.min > range.max || usize::from(range.min) > CELLS {
+                let level = level.clone();
+                return Err(SchemeError::Clues { level, range });
+            }
+        }
         Ok(self.preset.check()?)
     }
 
@@ -176,9 +203,45 @@ impl Scheme {
     }
 
     /// The level of a puzzle with these ratings, which must hold the one that is
-    /// [measured](Measure::extra).
-    pub fn level(&self, ratings: &Ratings) -> Level {
-        self.cut(self.by.of(ratings))
+    /// [measured](Measure::extra). `None` where the scheme has no level for it: the
+    /// [last rule](Measure::LastRule) of a puzzle that the rules don't solve, or a number of clues
+    /// that the level doesn't take.
+    pub fn level(&self, ratings: &Ratings) -> Option<Level> {
+        let value = match self.by {
+            Measure::LastRule => self.last_rule(ratings)?,
+            by => by.of(ratings),
+        };
+        let level = self.cut(value);
+        let range = self.level_clues.get(self.level_name(level));
+        let clues = CELLS - usize::from(ratings.looks.blanks);
+        range
+            .is_none_or(|range| range.holds(clues))
+            .then_some(level)
+    }
+
+    /// Whether there can be puzzles without a level.
+    pub fn has_gaps(&self) -> bool {
+        self.by == Measure::LastRule || !self.level_clues.is_empty()
+    }
+
+    /// The place in the ladder's order, from 1, of the last rule that was used; 0 if none was.
+    fn last_rule(&self, ratings: &Ratings) -> Option<f64> {
+        let ladder = &ratings.ladder;
+        let order = &self.preset.order;
+        let last = order.iter().rposition(|rule| ladder.used[rule.index()] > 0);
+        let place = last.map_or(0, |place| place + 1);
+        ladder.solved.then_some(place as f64)
+    }
+
+    /// The rules that puzzles of this level may need: those of the ladder's order before the place
+    /// where the next level begins. All of them where another measure is cut.
+    pub fn rules_of(&self, level: Level) -> &[Rule] {
+        let order = self.preset.order.as_slice();
+        let end = match self.limits.get(level.index()) {
+            Some(limit) if self.by == Measure::LastRule => limit.ceil().max(1.0) as usize - 1,
+            _ => order.len(),
+        };
+        &order[..end.min(order.len())]
     }
 
     /// The level of a value of what is measured.

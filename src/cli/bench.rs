@@ -41,7 +41,7 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
         count: Some(1),
         ..Settings::default()
     };
-    let job = asked.over(make::files_and_defaults(args.job.as_deref())?);
+    let job = asked.over(make::files_and_defaults(args.job.as_deref(), None)?);
     let job = job.order()?.job;
     if !args.json {
         let seconds = args.time.as_secs_f64();

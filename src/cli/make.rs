@@ -19,7 +19,7 @@ const OWN_DEFAULTS: &str = "config/default.toml";
 pub fn run(args: MakeArgs) -> anyhow::Result<Exit> {
     let (fresh, json, estimate) = (args.fresh(), args.json(), args.estimate());
     let refused = args.refused();
-    let below = files_and_defaults(args.job.as_deref())?;
+    let below = files_and_defaults(args.job.as_deref(), args.profile.as_deref())?;
     let order = args.settings().over(below).order();
     if let Err(ConfigError::Endless) = order {
         // Whoever asks for nothing wants to know what there is to ask for.
@@ -68,9 +68,14 @@ pub fn make(order: Order, fresh: bool, json: bool, given: Option<Given>) -> anyh
     }
 }
 
-/// The layers below the command line: job file over own defaults over built-in ones.
-pub(super) fn files_and_defaults(job: Option<&Path>) -> anyhow::Result<Settings> {
-    let layers = layers(job)?.into_iter().map(|layer| layer.settings);
+/// The layers below the command line: job file over profile over own defaults over built-in ones.
+pub(super) fn files_and_defaults(
+    job: Option<&Path>,
+    profile: Option<&str>,
+) -> anyhow::Result<Settings> {
+    let layers = layers(job, profile)?
+        .into_iter()
+        .map(|layer| layer.settings);
     Ok(layers.fold(Settings::default(), |below, layer| layer.over(below)))
 }
 
@@ -80,19 +85,35 @@ pub(super) struct Layer {
     pub settings: Settings,
 }
 
-/// The same layers apart, the lowest first.
-pub(super) fn layers(job: Option<&Path>) -> anyhow::Result<Vec<Layer>> {
+/// The same layers apart, the lowest first. The profile is the one given, or the one that the job
+/// file or the defaults name.
+pub(super) fn layers(job: Option<&Path>, profile: Option<&str>) -> anyhow::Result<Vec<Layer>> {
+    let of_file = |file: &Path| -> anyhow::Result<Layer> {
+        Ok(Layer {
+            origin: file.display().to_string(),
+            settings: Settings::from_file(file)?,
+        })
+    };
     let mut layers = vec![Layer {
         origin: "default".to_owned(),
         settings: Settings::defaults()?,
     }];
     let own = Path::new(OWN_DEFAULTS);
-    for file in own.is_file().then_some(own).into_iter().chain(job) {
+    if own.is_file() {
+        layers.push(of_file(own)?);
+    }
+    let job = job.map(of_file).transpose()?;
+    let named = layers.iter().chain(&job).rev();
+    let named = named
+        .filter_map(|layer| layer.settings.profile.clone())
+        .next();
+    if let Some(name) = profile.map(str::to_owned).or(named) {
         layers.push(Layer {
-            origin: file.display().to_string(),
-            settings: Settings::from_file(file)?,
+            settings: Settings::profile(&name)?,
+            origin: format!("profile {name}"),
         });
     }
+    layers.extend(job);
     Ok(layers)
 }
 

@@ -4,7 +4,7 @@
 use super::filter_args::FilterArgs;
 use crate::config::{Settings, values};
 use crate::create::Method;
-use crate::dig::{self, ClueRange, Symmetry, Uniqueness};
+use crate::dig::{self, ClueRange, Pattern, Symmetry, Uniqueness};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -33,6 +33,10 @@ pub struct MakeArgs {
     /// some; what is no puzzle with a single solution is refused and listed
     #[arg(long, value_name = "FILE", env = "FACTORY_FROM", num_args = 1..)]
     from: Option<Vec<PathBuf>>,
+    /// A job with a name to start from: paper (as without it), book (symmetric, five levels by the
+    /// hardest step, never a guess), or a file config/profiles/NAME.toml
+    #[arg(long, value_name = "NAME", env = "FACTORY_PROFILE")]
+    pub(super) profile: Option<String>,
     /// How full grids are made: diagonal, diagonal-all, las-vegas, additive (clues are added until
     /// they fix one)
     #[arg(long, value_name = "WAY", env = "FACTORY_CREATE")]
@@ -59,6 +63,17 @@ pub struct MakeArgs {
     /// Clues that every box may have, such as 2..5, in the same way
     #[arg(long, value_name = "RANGE", env = "FACTORY_BOX_CLUES", value_parser = values::clue_range)]
     box_clues: Option<ClueRange>,
+    /// A file that says which cells have clues, and only these: 81 of x and ., in one line or nine,
+    /// as in config/patterns/heart.txt. Not every grid gives a puzzle; the yield is reported
+    #[arg(long, value_name = "FILE", env = "FACTORY_PATTERN", value_parser = values::pattern)]
+    pattern: Option<Pattern>,
+    /// How many different digits are given: with 8 one digit is never seen
+    #[arg(long, value_name = "N", env = "FACTORY_DIGITS")]
+    digits: Option<u8>,
+    /// Keep only puzzles of which no single clue can go, also where a symmetry or --clues ends the
+    /// dig early
+    #[arg(long, value_name = "BOOL", env = "FACTORY_MINIMAL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    minimal: Option<bool>,
     /// Which judge proves the solution to be the only one: fast, reverse (the papers', some forty
     /// times slower); both make the same puzzles
     #[arg(long, value_name = "JUDGE", env = "FACTORY_UNIQUENESS")]
@@ -156,6 +171,10 @@ impl MakeArgs {
             row_clues: self.row_clues,
             box_clues: self.box_clues,
             uniqueness: self.uniqueness,
+            pattern: self.pattern,
+            digits: self.digits,
+            minimal: self.minimal,
+            profile: self.profile,
             scheme: self.scheme,
             ratings: self.ratings,
             from: self.from,

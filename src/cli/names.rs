@@ -3,7 +3,7 @@
 use super::Exit;
 use super::make;
 use crate::bucket::Scheme;
-use crate::config::Settings;
+use crate::config::{self, Settings};
 use crate::export::EXPORTERS;
 use crate::rate::{Passes, Rule, WingGeometry};
 use clap::{Args, ValueEnum};
@@ -38,7 +38,9 @@ enum Kind {
     Levels,
     /// For --scheme
     Schemes,
-    /// For convert --to
+    /// For --profile
+    Profiles,
+    /// For export --to and convert --to
     Formats,
 }
 
@@ -55,11 +57,12 @@ pub fn run(args: &NamesArgs) -> anyhow::Result<Exit> {
         scheme: args.scheme.clone(),
         ..Settings::default()
     };
-    let settings = asked.over(make::files_and_defaults(args.job.as_deref())?);
+    let settings = asked.over(make::files_and_defaults(args.job.as_deref(), None)?);
     let names = match args.kind {
         Kind::Rules => Rule::ALL.map(rule).into(),
         Kind::Levels => levels(&settings.scheme()?),
         Kind::Schemes => schemes(&settings)?,
+        Kind::Profiles => profiles(),
         Kind::Formats => formats(),
     };
     let mut text = String::new();
@@ -149,11 +152,20 @@ fn about(scheme: &Scheme) -> String {
     format!("{title}: {}{readings}", levels.join(", "))
 }
 
+fn profiles() -> Vec<Named> {
+    let named = |(name, about): (&str, &str)| Named {
+        name: name.to_owned(),
+        aliases: Vec::new(),
+        about: about.to_owned(),
+    };
+    config::profiles().map(named).collect()
+}
+
 fn formats() -> Vec<Named> {
     let named = |format: &dyn crate::export::Exporter| Named {
         name: format.name().to_owned(),
         aliases: Vec::new(),
-        about: format!("one puzzle a file, which ends in .{}", format.ending()),
+        about: format.about().to_owned(),
     };
     EXPORTERS.into_iter().map(named).collect()
 }

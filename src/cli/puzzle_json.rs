@@ -14,7 +14,7 @@ pub fn solved(
     ratings: Option<&Ratings>,
     scheme: &Scheme,
 ) -> Value {
-    let level = ratings.map(|ratings| scheme.level(ratings));
+    let level = ratings.and_then(|ratings| scheme.level(ratings));
     let ladder = ratings.map(|ratings| &ratings.ladder);
     let looks = ratings.map(|ratings| &ratings.looks);
     let hodoku = ratings.and_then(|ratings| ratings.hodoku);

@@ -48,7 +48,7 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
         ratings: args.ratings.clone(),
         ..args.filters.clone().settings()
     };
-    let settings = asked.over(make::files_and_defaults(args.job.as_deref())?);
+    let settings = asked.over(make::files_and_defaults(args.job.as_deref(), None)?);
     let scheme = settings.scheme()?;
     let raters = Raters::new(&scheme.preset, &settings.extras(scheme.by.extra())?);
     let filters = settings.filters(&scheme, None)?;
@@ -85,7 +85,9 @@ fn rate(
     let ladder = &ratings.ladder;
     let mut text = format!(
         "{puzzle}  {:<11}  D {:7.4}  {} clues  {}{}",
-        scheme.level_name(scheme.level(&ratings)),
+        scheme
+            .level(&ratings)
+            .map_or("no level", |level| scheme.level_name(level)),
         ladder.difficulty,
         puzzle.clue_count(),
         form.id(),

@@ -103,7 +103,21 @@ fn drops(outcome: &Outcome) -> Option<String> {
     }
     if tally.out_of_range > 0 {
         let number = grouped(tally.out_of_range);
-        said.push(format!("{number} digs ended outside the wanted clues"));
+        said.push(match outcome.job.dig.pattern {
+            None if outcome.job.dig.has_looks() => {
+                format!("{number} digs ended outside the wanted clues or looks")
+            }
+            None => format!("{number} digs ended outside the wanted clues"),
+            Some(_) => {
+                let made = (tally.used - tally.out_of_range) as f64 / tally.used.max(1) as f64;
+                let share = 100.0 * made;
+                format!("{share:.1} % of the grids gave a puzzle on the pattern, {number} did not")
+            }
+        });
+    }
+    if tally.no_level > 0 {
+        let number = grouped(tally.no_level);
+        said.push(format!("{number} puzzles rated into no level"));
     }
     if tally.filtered > 0 {
         let number = grouped(tally.filtered);
@@ -271,6 +285,7 @@ pub fn json(outcome: &Outcome) -> Value {
         "out_of_range": tally.out_of_range,
         "filtered": tally.filtered,
         "refused": outcome.refused,
+        "no_level": tally.no_level,
         "las_vegas_attempts": outcome.job.tries_patterns().then_some(tally.attempts),
         "levels": levels,
         "resumed_at": outcome.resumed_at,

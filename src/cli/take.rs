@@ -130,6 +130,7 @@ fn job(
         scheme,
         ratings: Extra::ALL.into_iter().filter(is_in_all).collect(),
         filters: Filters::default(),
+        mix: Vec::new(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Why a job is refused before it starts.
 
+use super::MOST_TRIES;
 use crate::bucket::{FilterError, SchemeError, UnknownLevel, UnknownScheme};
 use crate::create::Method;
 use crate::dig::PlanError;
@@ -98,6 +99,22 @@ pub enum ConfigError {
         /// The names there are.
         known: String,
     },
+    /// No profile has this name.
+    #[error(
+        "no profile is called {name:?}; the profiles are {known}, and those in config/profiles where you start the program"
+    )]
+    UnknownProfile {
+        /// What was asked for.
+        name: String,
+        /// The names that are built in.
+        known: String,
+    },
+    /// A profile that names another.
+    #[error("profile {0:?} names a profile itself; only job files, the environment and flags do")]
+    NestedProfile(String),
+    /// A strand of a mix that nothing can be made of.
+    #[error("every [[mix]] needs a share of 1 or more, and 1 to {MOST_TRIES} tries")]
+    Strand,
     /// The dig plan cannot be met.
     #[error(transparent)]
     BadPlan(#[from] PlanError),

@@ -1,6 +1,6 @@
 //! A job: everything that decides which puzzles a run makes.
 
-use super::Source;
+use super::{Aim, Source};
 use crate::bucket::{Filters, Quotas, Scheme};
 use crate::rate::Extra;
 use crate::{create, dig};
@@ -41,12 +41,22 @@ pub struct Job {
     /// What is asked of the rules that solve a puzzle.
     #[serde(default)]
     pub filters: Filters,
+    /// What candidates are dug and steered to by their numbers; nothing: all alike.
+    #[serde(default)]
+    pub mix: Vec<Aim>,
 }
 
 impl Job {
     /// Whether full grids come from random patterns of which some can't be completed.
     pub fn tries_patterns(&self) -> bool {
         matches!(self.create, create::Method::LasVegas { .. })
+    }
+
+    /// The plans by which its candidates are dug: one, or one of each strand of the mix.
+    pub fn plans(&self) -> impl Iterator<Item = dig::Plan> {
+        let plain = self.mix.is_empty().then_some(self.dig);
+        let mixed = self.mix.iter().map(|aim| aim.plan(&self.dig));
+        plain.into_iter().chain(mixed)
     }
 
     /// How many candidates there can be at most: the count, or the entries of a list that has
@@ -106,8 +116,9 @@ impl Serialize for Job {
             scheme,
             ratings,
             filters,
+            mix,
         } = self;
-        let mut job = out.serialize_struct("Job", 9)?;
+        let mut job = out.serialize_struct("Job", 10)?;
         job.serialize_field("seed", &Seed(*seed))?;
         job.serialize_field("count", count)?;
         job.serialize_field("quotas", quotas)?;
@@ -122,6 +133,9 @@ impl Serialize for Job {
         job.serialize_field("ratings", ratings)?;
         if !filters.is_empty() {
             job.serialize_field("filters", filters)?;
+        }
+        if !mix.is_empty() {
+            job.serialize_field("mix", mix)?;
         }
         job.end()
     }

@@ -1,6 +1,6 @@
 //! What all settings together mean: a checked job, and how it is to be run.
 
-use super::{ConfigError, Job, MOST_THREADS, Settings};
+use super::{Aim, ConfigError, Job, MOST_THREADS, Settings};
 use crate::bucket::{Level, Quotas, Scheme};
 use crate::create::Method;
 use crate::dig;
@@ -70,27 +70,20 @@ impl Settings {
         if let Some(threads) = self.threads {
             check_threads(threads)?;
         }
-        let dig = dig::Plan {
-            symmetry: self.symmetry.unwrap_or(dig::Symmetry::None),
-            clues: self.clues,
-            uniqueness: self.uniqueness.unwrap_or_default(),
-            row_clues: self.row_clues,
-            box_clues: self.box_clues,
-            method: self.dig.unwrap_or_default(),
-        };
-        dig.check()?;
         let job = Job {
             seed: self.seed.unwrap_or(0),
             count: self.count,
             quotas,
             exhaust,
             create: self.method()?,
-            dig,
+            dig: self.plan(),
             source: None,
             ratings: self.extras(scheme.by.extra())?,
+            mix: self.mix(&scheme)?,
             scheme,
             filters,
         };
+        job.plans().try_for_each(|plan| plan.check())?;
         let name = self.name.or_else(|| Some(name_after(from.first()?)));
         let name = name.unwrap_or_else(|| DEFAULT_NAME.to_owned());
         check_name(&name)?;
@@ -134,6 +127,21 @@ impl Settings {
         }
     }
 
+    /// What is dug where no strand of the mix says otherwise.
+    fn plan(&self) -> dig::Plan {
+        dig::Plan {
+            symmetry: self.symmetry.unwrap_or(dig::Symmetry::None),
+            clues: self.clues,
+            uniqueness: self.uniqueness.unwrap_or_default(),
+            row_clues: self.row_clues,
+            box_clues: self.box_clues,
+            method: self.dig.unwrap_or_default(),
+            pattern: self.pattern,
+            digits: self.digits,
+            minimal: self.minimal.unwrap_or(false),
+        }
+    }
+
     fn quotas(&self, scheme: &Scheme) -> Result<Option<Quotas>, ConfigError> {
         let zero = |option: String| Err(ConfigError::Zero { option });
         if self.per_level == Some(0) {
@@ -150,6 +158,11 @@ impl Settings {
             wanted[scheme.find_level(level)?.index()] = number;
         }
         Ok(Some(Quotas::new(wanted)))
+    }
+
+    fn mix(&self, scheme: &Scheme) -> Result<Vec<Aim>, ConfigError> {
+        let strands = self.mix.iter().flatten();
+        strands.map(|strand| strand.aim(scheme)).collect()
     }
 
     /// The way of making grids; seed cells that another layer names stand in for its own.

@@ -1,6 +1,7 @@
 //! A scheme as a job file states it: what differs from another scheme.
 
 use super::ConfigError;
+use super::values::ClueText;
 use crate::bucket::{Measure, Scheme};
 use crate::rate::{Passes, Preset, Rule, TrialCounts, WingGeometry};
 use serde::{Deserialize, Serialize};
@@ -16,6 +17,8 @@ pub struct SchemeTable {
     pub by: Option<Measure>,
     pub levels: Option<Vec<String>>,
     pub limits: Option<Vec<f64>>,
+    /// Clues that a level takes, such as `{ easy = "32..40" }`.
+    pub level_clues: Option<BTreeMap<String, ClueText>>,
     /// A rule that is not named keeps its weight.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub weights: BTreeMap<Rule, f64>,
@@ -44,6 +47,13 @@ impl SchemeTable {
             by: self.by.unwrap_or(base.by),
             levels: self.levels.clone().unwrap_or(base.levels),
             limits: self.limits.clone().unwrap_or(base.limits),
+            level_clues: match &self.level_clues {
+                Some(own) => own
+                    .iter()
+                    .map(|(level, it)| (level.clone(), it.0))
+                    .collect(),
+                None => base.level_clues,
+            },
             preset: self.preset(base.preset),
         };
         scheme.check().map_err(|source| ConfigError::BadScheme {

@@ -2,9 +2,10 @@
 //! laid over one another, command line above environment above file above default, and the whole
 //! is then checked and becomes a [`Job`](super::Job).
 
-use super::{ConfigError, SchemeTable, values, written};
+use super::values::{ClueText, NumberOrText};
+use super::{ConfigError, SchemeTable, Strand, values, written};
 use crate::create::Method;
-use crate::dig::{self, ClueRange, Symmetry, Uniqueness};
+use crate::dig::{self, ClueRange, Pattern, Symmetry, Uniqueness};
 use crate::rate::Rule;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
@@ -44,6 +45,15 @@ pub struct Settings {
     #[serde(deserialize_with = "clues", serialize_with = "written::clues")]
     pub box_clues: Option<ClueRange>,
     pub uniqueness: Option<Uniqueness>,
+    /// A pattern itself, or the file that holds it.
+    #[serde(deserialize_with = "pattern")]
+    pub pattern: Option<Pattern>,
+    pub digits: Option<u8>,
+    pub minimal: Option<bool>,
+    /// What candidates are dug and steered to, by their numbers.
+    pub mix: Option<Vec<Strand>>,
+    /// The name of a profile; see [`Settings::profile`].
+    pub profile: Option<String>,
     pub scheme: Option<String>,
     /// Schemes that the file defines, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -115,7 +125,16 @@ impl Settings {
 
     /// These settings where they say something, those of `below` elsewhere.
     #[must_use]
-    pub fn over(self, below: Self) -> Self {
+    pub fn over(self, mut below: Self) -> Self {
+        // A pattern says where clues are, and so how many, and how symmetric.
+        if self.pattern.is_some() {
+            (below.symmetry, below.clues) = (None, None);
+        }
+        let strands_below = below.mix.map(|strands| {
+            let strands = strands.into_iter();
+            strands.map(|strand| strand.below(&self)).collect()
+        });
+        let mix = self.mix.clone().or(strands_below);
         // A number for every level said above makes what was said of single levels below void.
         let mut level = match self.per_level {
             Some(_) => BTreeMap::new(),
@@ -134,10 +153,15 @@ impl Settings {
             seed_cells: self.seed_cells.or(below.seed_cells),
             dig: self.dig.or(below.dig),
             symmetry: self.symmetry.or(below.symmetry),
+            mix,
             clues: self.clues.or(below.clues),
             row_clues: self.row_clues.or(below.row_clues),
             box_clues: self.box_clues.or(below.box_clues),
             uniqueness: self.uniqueness.or(below.uniqueness),
+            pattern: self.pattern.or(below.pattern),
+            digits: self.digits.or(below.digits),
+            minimal: self.minimal.or(below.minimal),
+            profile: self.profile.or(below.profile),
             scheme: self.scheme.or(below.scheme),
             schemes,
             ratings: self.ratings.or(below.ratings),
@@ -155,23 +179,6 @@ impl Settings {
     }
 }
 
-/// A number or a text: TOML's integers end at 2⁶³.
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "expected a number or a text")]
-enum NumberOrText {
-    Number(u64),
-    Text(String),
-}
-
-impl NumberOrText {
-    fn text(self) -> String {
-        match self {
-            Self::Number(number) => number.to_string(),
-            Self::Text(text) => text,
-        }
-    }
-}
-
 fn seed<'de, D: Deserializer<'de>>(input: D) -> Result<Option<u64>, D::Error> {
     let text = NumberOrText::deserialize(input)?.text();
     let expected = || serde::de::Error::custom(format!("{text:?} is no seed: 0 to {}", u64::MAX));
@@ -184,8 +191,12 @@ fn create<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Method>, D::Erro
 }
 
 fn clues<'de, D: Deserializer<'de>>(input: D) -> Result<Option<ClueRange>, D::Error> {
-    let text = NumberOrText::deserialize(input)?.text();
-    values::clue_range(&text)
+    Ok(Some(ClueText::deserialize(input)?.0))
+}
+
+fn pattern<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Pattern>, D::Error> {
+    let text = String::deserialize(input)?;
+    values::pattern(&text)
         .map(Some)
         .map_err(serde::de::Error::custom)
 }

@@ -1,7 +1,14 @@
 //! Values that are written as short texts: clue ranges, durations, counts of a level.
 
-use crate::dig::ClueRange;
+use super::written;
+use crate::dig::{ClueRange, NoPattern, Pattern};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fs::File;
+use std::io::Read;
 use std::time::Duration;
+
+/// More of a pattern's file is not read.
+const LONGEST_PATTERN: u64 = 1 << 16;
 
 /// Reads `24`, or `24..30` with both ends included.
 ///
@@ -25,6 +32,58 @@ pub fn clue_range(text: &str) -> Result<ClueRange, String> {
         ));
     }
     Ok(ClueRange { min, max })
+}
+
+/// A clue range in a file: a number, or a text such as `24..30`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClueText(pub ClueRange);
+
+impl Serialize for ClueText {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        written::clues(&Some(self.0), out)
+    }
+}
+
+impl<'de> Deserialize<'de> for ClueText {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        let text = NumberOrText::deserialize(input)?.text();
+        clue_range(&text)
+            .map(Self)
+            .map_err(serde::de::Error::custom)
+    }
+}
+
+/// A number or a text: TOML's integers end at 2⁶³.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected a number or a text")]
+pub(super) enum NumberOrText {
+    Number(u64),
+    Text(String),
+}
+
+impl NumberOrText {
+    pub(super) fn text(self) -> String {
+        match self {
+            Self::Number(number) => number.to_string(),
+            Self::Text(text) => text,
+        }
+    }
+}
+
+/// Reads a pattern: 81 of `x` and `.`, or the name of a file that holds them.
+///
+/// # Errors
+/// A line that says what was expected.
+pub fn pattern(text: &str) -> Result<Pattern, String> {
+    if let Ok(pattern) = text.parse() {
+        return Ok(pattern);
+    }
+    let mut read = String::new();
+    File::open(text)
+        .and_then(|file| file.take(LONGEST_PATTERN).read_to_string(&mut read))
+        .map_err(|error| format!("cannot read the pattern {text}: {error}"))?;
+    let pattern: Result<Pattern, NoPattern> = read.parse();
+    pattern.map_err(|error| format!("{text}: {error}"))
 }
 
 /// Reads a duration with its unit: `30s`, `90m`, `6h`, `1h 30m`.

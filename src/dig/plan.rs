@@ -1,8 +1,9 @@
 //! What is dug, and whether it can be.
 
-use super::{HouseClues, Method, Symmetry};
-use crate::grid::{CELLS, CellSet, HouseKind, SIDE};
+use super::{HouseClues, Method, Pattern, Symmetry};
+use crate::grid::{Board, CELLS, House, HouseKind, SIDE};
 use crate::seed::Generator;
+use crate::solve::search::Whole;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -92,6 +93,20 @@ pub struct Plan {
     /// The way of digging.
     #[serde(default, skip_serializing_if = "Method::is_default")]
     pub method: Method,
+    /// Which cells have clues, every one of them and no others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pattern: Option<Pattern>,
+    /// How many different digits are given: 8 or 9.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digits: Option<u8>,
+    /// Whether every single clue must be needed, also where symmetry or a range ends the dig early.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub minimal: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde asks by reference
+fn is_false(it: &bool) -> bool {
+    !it
 }
 
 impl Default for Plan {
@@ -103,6 +118,9 @@ impl Default for Plan {
             row_clues: None,
             box_clues: None,
             method: Method::OneByOne,
+            pattern: None,
+            digits: None,
+            minimal: false,
         }
     }
 }
@@ -116,12 +134,18 @@ impl PartialEq for Plan {
             row_clues,
             box_clues,
             method,
-        } = other;
-        self.symmetry == *symmetry
-            && self.clues == *clues
-            && self.row_clues == *row_clues
-            && self.box_clues == *box_clues
-            && self.method == *method
+            pattern,
+            digits,
+            minimal,
+        } = *self;
+        symmetry == other.symmetry
+            && clues == other.clues
+            && row_clues == other.row_clues
+            && box_clues == other.box_clues
+            && method == other.method
+            && pattern == other.pattern
+            && digits == other.digits
+            && minimal == other.minimal
     }
 }
 
@@ -191,6 +215,18 @@ pub enum PlanError {
     /// A random layout needs its number of clues beforehand.
     #[error("--dig row-limited needs a number of clues beforehand, such as --clues 26..28")]
     LayoutClues,
+    /// A number of different digits that no puzzle has.
+    #[error("--digits {0}: a puzzle with one solution gives 8 or 9 different digits")]
+    Digits(u8),
+    /// A pattern with so few clues that no puzzle has them.
+    #[error("the pattern has {0} clues: a puzzle with one solution has at least 17")]
+    PatternTooFew(usize),
+    /// A pattern that can't have a single solution.
+    #[error("the pattern has no clue in {} and {}: these could change places in every solution", .0[0], .0[1])]
+    PatternOpen([House; 2]),
+    /// A pattern that is not what other options ask for.
+    #[error("the pattern says where clues are, and that is not what {0} says")]
+    PatternAgainst(&'static str),
 }
 
 /// The fewest clues of a puzzle with one solution (McGuire, Tugemann, Civario: *There is no
@@ -215,7 +251,42 @@ impl Plan {
                 return Err(PlanError::LayoutClues);
             }
         }
-        Ok(())
+        match self.digits {
+            None | Some(8 | 9) => {}
+            Some(other) => return Err(PlanError::Digits(other)),
+        }
+        self.pattern
+            .map_or(Ok(()), |pattern| self.check_pattern(pattern))
+    }
+
+    fn check_pattern(&self, pattern: Pattern) -> Result<(), PlanError> {
+        let cells = pattern.cells();
+        if cells.len() < FEWEST_CLUES.into() {
+            return Err(PlanError::PatternTooFew(cells.len()));
+        }
+        if let Some(lines) = pattern.open_lines() {
+            return Err(PlanError::PatternOpen(lines));
+        }
+        let mut orbits = self.symmetry.orbits().iter();
+        let is_against = [
+            (self.method != Method::OneByOne, "--dig"),
+            // Which digit would be left out, the walk doesn't know beforehand.
+            (self.digits == Some(8), "--digits 8"),
+            (
+                orbits.any(|&orbit| !orbit.is_subset(cells) && !orbit.is_disjoint(cells)),
+                "--symmetry",
+            ),
+            (
+                self.clues.is_some_and(|range| !range.holds(cells.len())),
+                "--clues",
+            ),
+            (
+                !self.house_clues().hold(cells),
+                "--row-clues or --box-clues",
+            ),
+        ];
+        let found = is_against.into_iter().find(|(is_against, _)| *is_against);
+        found.map_or(Ok(()), |(_, option)| Err(PlanError::PatternAgainst(option)))
     }
 
     fn check_clues(&self) -> Result<(), PlanError> {
@@ -273,6 +344,16 @@ impl Plan {
         }
     }
 
+    /// Whether it asks for looks that a dig can miss, besides numbers of clues.
+    pub fn has_looks(&self) -> bool {
+        self.pattern.is_some() || self.digits.is_some() || self.minimal
+    }
+
+    /// Whether a dig can end as something that was not asked for.
+    pub fn can_miss(&self) -> bool {
+        self.clues.is_some() || self.house_clues().is_some() || self.has_looks()
+    }
+
     /// The clue counts of the plan's range (without one, of 0 to 81) that its symmetry, its rows
     /// and its boxes can reach, ascending.
     pub fn reachable_clue_counts(&self) -> impl Iterator<Item = u8> + Clone {
@@ -302,8 +383,31 @@ impl Plan {
         counts.clone().nth(choice).map_or(0, usize::from)
     }
 
-    /// Whether a puzzle with these clues is what was asked for.
-    pub(super) fn admits(&self, clues: CellSet) -> bool {
-        self.clues.is_none_or(|range| range.holds(clues.len())) && self.house_clues().hold(clues)
+    /// Whether a puzzle with this only solution is what was asked for.
+    pub fn admits(&self, puzzle: &Board, solution: &Board) -> bool {
+        let clues = puzzle.clues();
+        self.clues.is_none_or(|range| range.holds(clues.len()))
+            && self.house_clues().hold(clues)
+            && self.pattern.is_none_or(|pattern| pattern.cells() == clues)
+            && self
+                .digits
+                .is_none_or(|wanted| digits_of(puzzle) == u32::from(wanted))
+            && (!self.minimal || is_minimal(puzzle, solution))
     }
+}
+
+/// How many different digits are given.
+fn digits_of(puzzle: &Board) -> u32 {
+    let digits = puzzle.givens().map(|(_, digit)| digit.index());
+    digits
+        .fold(0u32, |met, index| met | 1 << index)
+        .count_ones()
+}
+
+/// Whether every clue is needed: without it there would be another solution.
+fn is_minimal(puzzle: &Board, solution: &Board) -> bool {
+    let whole = Whole::new(solution);
+    let clues = puzzle.clues();
+    let mut cells = clues;
+    cells.all(|cell| whole.difference_at(cell, clues.without(cell)).is_some())
 }

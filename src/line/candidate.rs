@@ -3,11 +3,11 @@
 //! A candidate is a pure function of (job, k). It passes create, dig, rate and bucket in one go on
 //! one thread: handing it over between threads would cost more than the stages themselves.
 
+use super::bench::Bench;
 use super::given::Given;
 use crate::bucket::Sieve;
-use crate::config::Job;
+use crate::config::{Aim, Job};
 use crate::create;
-use crate::dig;
 use crate::grid::{Board, Canonical};
 use crate::pack::Record;
 use crate::rate::Raters;
@@ -18,8 +18,8 @@ use std::time::{Duration, Instant};
 /// Makes the candidates of one job.
 #[derive(Debug)]
 pub struct Maker<'a> {
-    job: &'a Job,
-    raters: Raters,
+    pub(super) job: &'a Job,
+    pub(super) raters: Raters,
     sieve: Sieve,
     given: Option<&'a Given>,
 }
@@ -38,6 +38,8 @@ pub struct Candidate {
 pub enum Lost {
     /// Digging ended outside the wanted range of clues, on the board or in a row or box.
     OutOfRange,
+    /// The scheme has no level for it.
+    NoLevel,
     /// The job's filters don't let it pass.
     Filtered,
     /// This entry of a given list is no puzzle with a single solution.
@@ -85,19 +87,20 @@ impl<'a> Maker<'a> {
             return self.take(given, k, times);
         }
         let mut generator = Generator::for_candidate(self.job.seed, k);
+        let aim = Aim::draw(&self.job.mix, &mut generator);
         let start = Instant::now();
         let created = create::full_grid(&self.job.create, &mut generator);
-        let full = Instant::now();
-        let dug = dig::dig_from(&created.grid, created.clues, &self.job.dig, &mut generator);
-        let carved = Instant::now();
-        let made = match dug.in_range {
-            true => self.rated(k, &dug.puzzle, &created.grid),
-            false => Err(Lost::OutOfRange),
+        times.create += start.elapsed();
+        let mut bench = Bench {
+            maker: self,
+            number: k,
+            created: &created,
+            plan: aim.map_or(self.job.dig, |aim| aim.plan(&self.job.dig)),
+            times,
         };
-        *times += StageTimes {
-            create: full - start,
-            dig: carved - full,
-            rate: carved.elapsed(),
+        let made = match aim.and_then(|aim| Some((aim.level?, aim.tries))) {
+            Some((wanted, tries)) => bench.steer(wanted, tries, &mut generator),
+            None => bench.dig(&mut generator).and_then(|dug| bench.rate(&dug)),
         };
         Candidate {
             attempts: created.attempts,
@@ -118,7 +121,12 @@ impl<'a> Maker<'a> {
 
     /// The record of a puzzle. Whether the filters let it pass is asked as soon as the ladder has
     /// been climbed.
-    fn rated(&self, number: u64, puzzle: &Board, solution: &Board) -> Result<Record, Lost> {
+    pub(super) fn rated(
+        &self,
+        number: u64,
+        puzzle: &Board,
+        solution: &Board,
+    ) -> Result<Record, Lost> {
         let form = Canonical::of(puzzle, solution);
         let ladder = self.raters.ladder().rate_canonical(&form);
         if !self.sieve.passes(&ladder, &form) {
@@ -130,7 +138,7 @@ impl<'a> Maker<'a> {
             puzzle: *puzzle,
             solution: *solution,
             id: form.id(),
-            level: self.job.scheme.level(&ratings),
+            level: self.job.scheme.level(&ratings).ok_or(Lost::NoLevel)?,
             ratings,
         })
     }

@@ -56,6 +56,7 @@ fn job(create: Method, dig: Plan, scheme: Scheme) -> Job {
         scheme,
         ratings: Vec::new(),
         filters: Filters::default(),
+        mix: Vec::new(),
     }
 }
 

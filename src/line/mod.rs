@@ -12,6 +12,7 @@
 //! pack.
 
 mod assemble;
+mod bench;
 mod bulk;
 mod candidate;
 mod collector;

@@ -43,6 +43,7 @@ fn summary(outcome: &Outcome) -> Summary {
             out_of_range: tally.out_of_range,
             filtered: tally.filtered,
             refused: outcome.refused,
+            no_level: tally.no_level,
         },
         las_vegas_attempts: outcome.job.tries_patterns().then_some(tally.attempts),
     }

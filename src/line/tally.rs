@@ -19,6 +19,8 @@ pub struct Tally {
     pub repeats: u64,
     /// Digs that ended outside the wanted range of clues.
     pub out_of_range: u64,
+    /// Puzzles for which the scheme has no level.
+    pub no_level: u64,
     /// Puzzles that the job's filters did not let pass.
     pub filtered: u64,
     /// Las Vegas patterns tried.
@@ -41,6 +43,7 @@ impl Tally {
             rated: std::array::from_fn(|level| manifest.levels.get(level).map_or(0, |it| it.rated)),
             repeats: manifest.dropped.repeats,
             out_of_range: manifest.dropped.out_of_range,
+            no_level: manifest.dropped.no_level,
             filtered: manifest.dropped.filtered,
             attempts: manifest.las_vegas_attempts.unwrap_or(manifest.numbers),
             ..Self::default()
@@ -58,6 +61,7 @@ impl Tally {
         match lost {
             Lost::OutOfRange => self.out_of_range += 1,
             Lost::Filtered => self.filtered += 1,
+            Lost::NoLevel => self.no_level += 1,
             // How many entries of a list are refused is known before the line starts.
             Lost::Refused => {}
         }

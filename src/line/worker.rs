@@ -16,12 +16,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Numbers in a block: some milliseconds of work, so that the channel is never felt, a stop takes
 /// effect soon, and a small quota is not overshot by much.
 pub const BLOCK: u64 = 64;
-/// The same where one candidate takes a tenth of a second.
+/// The same where one candidate takes a tenth of a second, or may.
 const SLOW_BLOCK: u64 = 2;
 
 /// How many numbers a block of this job has. The pack doesn't depend on it.
 pub fn block_of(job: &Job) -> u64 {
-    let is_slow = job.create == Method::DiagonalAll || job.dig.uniqueness == Uniqueness::Reverse;
+    let is_slow = job.create == Method::DiagonalAll
+        || job.dig.uniqueness == Uniqueness::Reverse
+        || job.dig.pattern.is_some()
+        || job.mix.iter().any(|aim| aim.tries > 1);
     if is_slow { SLOW_BLOCK } else { BLOCK }
 }
 

@@ -65,6 +65,9 @@ pub struct Dropped {
     pub repeats: u64,
     /// Digs that ended outside the wanted range of clues; they are rated into no level.
     pub out_of_range: u64,
+    /// Puzzles for which the scheme has no level.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub no_level: u64,
     /// Puzzles that the job's filters did not let pass; they are rated into no level.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub filtered: u64,

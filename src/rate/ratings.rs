@@ -5,7 +5,7 @@
 
 use super::looks::{FreedomLimits, Grade, blanks, freedom, grade};
 use super::{Hodoku, HodokuRating, Preset, Qqwing, QqwingLevel, Rater, Rating};
-use crate::grid::{Board, Canonical};
+use crate::grid::{Board, Canonical, Transform};
 use crate::solve::fused::{BasicSet, MOST_GUESSES, stuart_level};
 use serde::{Deserialize, Serialize};
 
@@ -131,6 +131,17 @@ impl Raters {
     /// The ladder alone.
     pub const fn ladder(&self) -> &Rater {
         &self.ladder
+    }
+
+    /// The ratings of a puzzle in the form in which it stands: quicker by the canonical form, and now
+    /// and then another than [`Raters::rate`]'s, which counts.
+    pub fn rate_as_it_stands(&self, puzzle: &Board, solution: &Board) -> Ratings {
+        self.rate(&Canonical {
+            puzzle: *puzzle,
+            solution: *solution,
+            transform: Transform::IDENTITY,
+            solution_symmetries: 1,
+        })
     }
 
     /// The ratings of the puzzle with this canonical form.

@@ -2,7 +2,7 @@
 
 use crate::bucket::{Lack, Level};
 use crate::dig::Symmetry;
-use crate::grid::{House, PuzzleId};
+use crate::grid::{Cell, House, PuzzleId};
 use crate::pack::ManifestProblem;
 use crate::rate::{Rating, Ratings, Rule};
 use std::error::Error;
@@ -116,6 +116,12 @@ pub enum Problem {
         /// What is true.
         rated: Level,
     },
+    /// A record's rating is one that the job's scheme has no level for.
+    #[error("was packed as {packed}, the job's scheme has no level for its rating")]
+    NoLevel {
+        /// What is recorded.
+        packed: Level,
+    },
     /// A record has another rating than the puzzle.
     #[error("its rating is not that of the job's scheme: {}", .0)]
     Rating(RatingDifference),
@@ -147,6 +153,20 @@ pub enum Problem {
     /// A puzzle lacks what the job's filters ask of the rules that solve it.
     #[error("does not pass the job's filters: it {0}")]
     Filter(Lack),
+    /// Other cells have clues than the job's pattern marks.
+    #[error("its clues are not those that the job's pattern marks")]
+    Pattern,
+    /// A puzzle gives fewer or more different digits than the job wants.
+    #[error("gives {digits} different digits, the job wants {wanted}")]
+    Digits {
+        /// How many it gives.
+        digits: usize,
+        /// How many are wanted.
+        wanted: u8,
+    },
+    /// A clue could go, and the job wants none that could.
+    #[error("has a clue that is not needed, at {0}, and the job wants minimal puzzles")]
+    NotMinimal(Cell),
     /// A puzzle has another id than recorded.
     #[error("its id is {found}, which is not the recorded one")]
     Id {

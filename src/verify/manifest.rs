@@ -73,15 +73,16 @@ fn counts(manifest: &Manifest, claim: &mut Claim<'_>) {
     let job = &manifest.job;
     let numbers = manifest.numbers;
     let dropped = &manifest.dropped;
-    let (outside, filtered, refused) = (dropped.out_of_range, dropped.filtered, dropped.refused);
+    let (outside, no_level) = (dropped.out_of_range, dropped.no_level);
+    let (filtered, refused) = (dropped.filtered, dropped.refused);
     let rated = manifest.levels.iter().map(|level| level.rated);
     claim(
-        sum(rated.clone().chain([outside, filtered, refused])) == Some(numbers),
+        sum(rated.clone().chain([outside, no_level, filtered, refused])) == Some(numbers),
         format!("numbers {numbers}"),
         "every candidate is rated into one level, out of range or filtered out, and these counts do not add up",
     );
     claim(
-        outside == 0 || job.dig.clues.is_some() || job.dig.house_clues().is_some(),
+        outside == 0 || job.plans().any(|plan| plan.can_miss()),
         format!("out_of_range {outside}"),
         "the job wants no range of clues",
     );
@@ -89,6 +90,11 @@ fn counts(manifest: &Manifest, claim: &mut Claim<'_>) {
         filtered == 0 || !job.filters.is_empty(),
         format!("filtered {filtered}"),
         "the job has no filters",
+    );
+    claim(
+        no_level == 0 || job.scheme.has_gaps(),
+        format!("no_level {no_level}"),
+        "the job's scheme has a level for every puzzle",
     );
     let repeats = manifest.dropped.repeats;
     let kept = sum(manifest.levels.iter().map(|level| level.made));

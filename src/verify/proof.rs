@@ -3,11 +3,12 @@
 use super::finding::{Problem, RatingDifference};
 use crate::bucket::Sieve;
 use crate::config::Job;
-use crate::dig::{ClueRange, Symmetry};
+use crate::dig::{ClueRange, Plan, Symmetry};
 use crate::grid::{Board, Canonical, Cell, CellSet, HOUSES, House, HouseKind};
 use crate::pack::Record;
 use crate::rate::Raters;
 use crate::solve::exact_cover;
+use std::collections::BTreeSet;
 
 /// What is wrong with a record, whatever stands around it.
 pub(super) fn problems(record: &Record, job: &Job, raters: &Raters, sieve: &Sieve) -> Vec<Problem> {
@@ -16,6 +17,11 @@ pub(super) fn problems(record: &Record, job: &Job, raters: &Raters, sieve: &Siev
         // Without its only solution a puzzle has no rating.
         problems.push(problem);
         return problems;
+    }
+    if job.dig.minimal
+        && let Some(cell) = spare_clue(&record.puzzle)
+    {
+        problems.push(Problem::NotMinimal(cell));
     }
     let form = Canonical::of(&record.puzzle, &record.solution);
     if form.id() != record.id {
@@ -26,9 +32,11 @@ pub(super) fn problems(record: &Record, job: &Job, raters: &Raters, sieve: &Siev
         problems.push(Problem::Rating(difference));
     }
     problems.extend(sieve.lack(&ratings.ladder, &form).map(Problem::Filter));
-    let (packed, rated) = (record.level, job.scheme.level(&ratings));
-    if packed != rated {
-        problems.push(Problem::Level { packed, rated });
+    let packed = record.level;
+    match job.scheme.level(&ratings) {
+        None => problems.push(Problem::NoLevel { packed }),
+        Some(rated) if rated != packed => problems.push(Problem::Level { packed, rated }),
+        Some(_) => {}
     }
     problems
 }
@@ -51,10 +59,11 @@ fn unproven(puzzle: &Board, solution: &Board) -> Option<Problem> {
 fn shape(puzzle: &Board, job: &Job) -> Vec<Problem> {
     let mut problems = Vec::new();
     let clues = puzzle.clue_count();
-    if let Some(range) = job.dig.clues
-        && !range.holds(clues)
-    {
-        let ClueRange { min, max } = range;
+    let in_range = |plan: Plan| plan.clues.is_none_or(|range| range.holds(clues));
+    if !job.plans().any(in_range) {
+        let ranges = || job.plans().filter_map(|plan| plan.clues);
+        let min = ranges().map(|range| range.min).min().unwrap_or_default();
+        let max = ranges().map(|range| range.max).max().unwrap_or_default();
         problems.push(Problem::Clues { clues, min, max });
     }
     let houses = job.dig.house_clues();
@@ -66,7 +75,29 @@ fn shape(puzzle: &Board, job: &Job) -> Vec<Problem> {
     if !is_symmetric(puzzle.clues(), job.dig.symmetry) {
         problems.push(Problem::Symmetry(job.dig.symmetry));
     }
+    if job
+        .dig
+        .pattern
+        .is_some_and(|pattern| pattern.cells() != puzzle.clues())
+    {
+        problems.push(Problem::Pattern);
+    }
+    let digits: BTreeSet<u8> = puzzle.givens().map(|(_, digit)| digit.value()).collect();
+    let digits = digits.len();
+    if let Some(wanted) = job.dig.digits
+        && usize::from(wanted) != digits
+    {
+        problems.push(Problem::Digits { digits, wanted });
+    }
     problems
+}
+
+/// The first clue without which the puzzle would still have one solution.
+fn spare_clue(puzzle: &Board) -> Option<Cell> {
+    puzzle.clues().into_iter().find(|&cell| {
+        let fewer = puzzle.keep(puzzle.clues().without(cell));
+        exact_cover::solve(&fewer, 2).0 == 1
+    })
 }
 
 /// Counted off the values and not by the digger's sets.

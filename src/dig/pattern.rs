@@ -1,0 +1,77 @@
+//! Patterns: which cells have clues, drawn beforehand.
+
+use crate::grid::text::Puzzles;
+use crate::grid::{Cell, CellSet, House, HouseKind};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// The cells that have clues, and no others. As text 81 of `x` for a clue and `.` for a blank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pattern(CellSet);
+
+/// A text that is no pattern.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no pattern: {0}; a pattern is 81 of x (clue) and . (blank), in one line or nine")]
+pub struct NoPattern(String);
+
+impl Pattern {
+    /// The pattern that these cells make.
+    pub const fn new(cells: CellSet) -> Self {
+        Self(cells)
+    }
+
+    /// The cells with clues.
+    pub const fn cells(self) -> CellSet {
+        self.0
+    }
+
+    /// Two rows of a band, or columns of a stack, without any clue: they can change places in every
+    /// solution, so that there is never just one.
+    pub(super) fn open_lines(self) -> Option<[House; 2]> {
+        let lines = House::all().filter(|house| house.kind() != HouseKind::Box);
+        let empty: Vec<House> = lines
+            .filter(|house| house.cells().is_disjoint(self.0))
+            .collect();
+        let together = |a: House, b: House| a.kind() == b.kind() && a.index() / 3 == b.index() / 3;
+        let pairs = empty.windows(2).map(|pair| [pair[0], pair[1]]);
+        pairs.into_iter().find(|&[a, b]| together(a, b))
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mark = |cell| if self.0.contains(cell) { 'x' } else { '.' };
+        f.pad(&Cell::all().map(mark).collect::<String>())
+    }
+}
+
+impl FromStr for Pattern {
+    type Err = NoPattern;
+
+    /// Reads every layout in which a puzzle can be written, with `x` for any digit.
+    fn from_str(text: &str) -> Result<Self, NoPattern> {
+        let digits = text.replace(['x', 'X'], "1");
+        let mut boards = Puzzles::new(digits.as_bytes());
+        let found = boards.next().and_then(Result::ok);
+        match (found, boards.next().is_some()) {
+            (Some((_, Ok(board))), false) => Ok(Self(board.clues())),
+            (Some((_, Err(error))), _) => Err(NoPattern(error.to_string())),
+            (Some(_), true) => Err(NoPattern("there are several".to_owned())),
+            (None, _) => Err(NoPattern("there is nothing to read".to_owned())),
+        }
+    }
+}
+
+impl Serialize for Pattern {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Pattern {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(input)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}

@@ -1,0 +1,143 @@
+//! One grid on the bench: it is dug, rated, and dug again until the puzzle is what it was meant to be.
+//!
+//! Of minimal symmetric digs one in five hundred needs a triplet and no more. Two things find such
+//! puzzles sooner than digging alone. A puzzle is rated as it stands first, without the canonical
+//! form, and properly only when it seems right. And a puzzle that is too hard is not thrown away:
+//! each orbit of blanks is put back in turn, and looking at these two dozen easier puzzles costs
+//! less than two further digs.
+
+use super::candidate::{Lost, Maker, StageTimes};
+use crate::bucket::{Level, MOST_LEVELS};
+use crate::create::Created;
+use crate::dig::{self, Dug, Plan};
+use crate::grid::Board;
+use crate::pack::Record;
+use crate::seed::Generator;
+use std::time::Instant;
+
+/// A full grid, and what is to be made of it.
+pub(super) struct Bench<'a> {
+    pub maker: &'a Maker<'a>,
+    pub number: u64,
+    pub created: &'a Created,
+    pub plan: Plan,
+    pub times: &'a mut StageTimes,
+}
+
+/// What a puzzle seems to be by the form in which it stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Glance {
+    Of(Level),
+    /// Of no level, though the rules solve it.
+    Outside,
+    /// Too hard for the rules.
+    Unsolved,
+}
+
+impl Bench<'_> {
+    /// A dig, if it ends as the plan says.
+    pub(super) fn dig(&mut self, rng: &mut Generator) -> Result<Dug, Lost> {
+        let start = Instant::now();
+        let Self { created, plan, .. } = self;
+        let dug = dig::dig_from(&created.grid, created.clues, plan, rng);
+        self.times.dig += start.elapsed();
+        if dug.in_range {
+            Ok(dug)
+        } else {
+            Err(Lost::OutOfRange)
+        }
+    }
+
+    /// The record of a dug puzzle.
+    pub(super) fn rate(&mut self, dug: &Dug) -> Result<Record, Lost> {
+        self.record(&dug.puzzle, &dug.solution)
+    }
+
+    /// A puzzle of the wanted level, if `tries` digs lead to one; else what is nearest to it of what
+    /// they gave.
+    pub(super) fn steer(
+        &mut self,
+        wanted: Level,
+        tries: u32,
+        rng: &mut Generator,
+    ) -> Result<Record, Lost> {
+        let mut best = Err(Lost::OutOfRange);
+        for _ in 0..tries {
+            let Ok(dug) = self.dig(rng) else {
+                continue;
+            };
+            let glance = self.glance(&dug.puzzle, &dug.solution);
+            if glance.off(wanted) < off(&best, wanted) {
+                let made = self.rate(&dug);
+                if best.is_err() || off(&made, wanted) < off(&best, wanted) {
+                    best = made;
+                }
+            }
+            if off(&best, wanted) == 0 {
+                break;
+            }
+            let is_harder = match glance {
+                Glance::Of(level) => level > wanted,
+                Glance::Outside => false,
+                Glance::Unsolved => true,
+            };
+            if is_harder && let Some(eased) = self.eased(&dug, wanted, rng) {
+                return Ok(eased);
+            }
+        }
+        best
+    }
+
+    /// A puzzle of the wanted level with one orbit more than this one has.
+    fn eased(&mut self, dug: &Dug, wanted: Level, rng: &mut Generator) -> Option<Record> {
+        let clues = dug.puzzle.clues();
+        let mut orbits = self.plan.symmetry.orbits().to_vec();
+        orbits.retain(|&orbit| orbit.is_disjoint(clues));
+        rng.shuffle(&mut orbits);
+        orbits.into_iter().find_map(|orbit| {
+            let eased = dug.solution.keep(clues | orbit);
+            let glance = self.glance(&eased, &dug.solution);
+            let seems = glance == Glance::Of(wanted) && self.plan.admits(&eased, &dug.solution);
+            let record = seems.then(|| self.record(&eased, &dug.solution))?.ok()?;
+            (record.level == wanted).then_some(record)
+        })
+    }
+
+    fn glance(&mut self, puzzle: &Board, solution: &Board) -> Glance {
+        let start = Instant::now();
+        let ratings = self.maker.raters.rate_as_it_stands(puzzle, solution);
+        self.times.rate += start.elapsed();
+        match self.maker.job.scheme.level(&ratings) {
+            Some(level) => Glance::Of(level),
+            None if ratings.ladder.solved => Glance::Outside,
+            None => Glance::Unsolved,
+        }
+    }
+
+    fn record(&mut self, puzzle: &Board, solution: &Board) -> Result<Record, Lost> {
+        let start = Instant::now();
+        let made = self.maker.rated(self.number, puzzle, solution);
+        self.times.rate += start.elapsed();
+        made
+    }
+}
+
+impl Glance {
+    /// How many levels a puzzle seems to be from the wanted one: more than there can be if it seems
+    /// to be of none.
+    fn off(self, wanted: Level) -> u8 {
+        match self {
+            Self::Of(level) => level.number().abs_diff(wanted.number()),
+            Self::Outside | Self::Unsolved => MOST_LEVELS as u8,
+        }
+    }
+}
+
+/// The same of what was made. Where nothing was, anything is nearer.
+fn off(made: &Result<Record, Lost>, wanted: Level) -> u8 {
+    match made {
+        Ok(record) => record.level.number().abs_diff(wanted.number()),
+        Err(Lost::NoLevel | Lost::Filtered | Lost::Refused) => MOST_LEVELS as u8,
+        Err(Lost::OutOfRange) => MOST_LEVELS as u8 + 1,
+    }
+}
