@@ -29,6 +29,8 @@ mod job_files;
 mod looks;
 /// Frames, damaged and hostile files.
 mod packing;
+/// The player of paper 3: its numbers, logs, simulated games, minutes.
+mod player;
 /// QQWing's levels and HoDoKu's scores.
 mod raters;
 /// Worked examples, soundness, level shares, replayed paths.

@@ -12,6 +12,7 @@ mod inputs;
 mod list;
 mod make;
 mod make_args;
+mod player;
 mod puzzle_json;
 mod rate;
 mod rated_list;
@@ -76,6 +77,8 @@ enum Command {
     Show(show::ShowArgs),
     /// How far two ratings of the same puzzles agree
     Agree(agree::AgreeArgs),
+    /// How long a person takes over a puzzle, and whether a log of a game is honest
+    Player(player::PlayerArgs),
     /// Make a paper's tables again, beside the printed ones
     Study(study::StudyArgs),
     /// A checksum over a small fixed job: equal numbers, equal puzzles
@@ -107,6 +110,7 @@ pub fn run() -> Exit {
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Agree(args)) => agree::run(&args),
+        Some(Command::Player(args)) => player::run(&args),
         Some(Command::Study(args)) => study::run(&args),
         Some(Command::Fingerprint) => fingerprint::run(),
         Some(Command::Completions(args)) => shells::completions(&args, &mut Cli::command()),
