@@ -12,7 +12,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("solve", &["grid"]),
     ("create", &["grid", "seed", "solve"]),
     ("dig", &["grid", "seed", "solve"]),
-    ("rate", &["grid", "solve"]),
+    ("rate", &["seed", "grid", "solve"]),
     ("bucket", &["rate"]),
     ("config", &["create", "dig", "rate", "bucket"]),
     ("pack", &["grid", "rate", "bucket", "config", "dig"]),
@@ -38,7 +38,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "study", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack",
+            "seed", "study", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack",
             "verify", "line", "export", "player",
         ],
     ),
@@ -55,7 +55,10 @@ const CRATES: &[(&str, &[&str])] = &[
     ("comfy_table", &["cli"]),
     ("crc32fast", &["pack/frame"]),
     ("crossbeam_channel", &["line"]),
-    ("flate2", &["study/fused/sets", "study/sets"]),
+    (
+        "flate2",
+        &["study/fused/sets", "study/sets", "study/player"],
+    ),
     ("getrandom", &["line"]),
     ("indicatif", &["line/progress"]),
     ("jiff", &["config", "line"]),
@@ -69,7 +72,10 @@ const CRATES: &[(&str, &[&str])] = &[
         &["rate/nearest", "config/values", "cli/environment"],
     ),
     ("thiserror", EVERYWHERE),
-    ("toml", &["config/settings", "player/rates"]),
+    (
+        "toml",
+        &["config/settings", "player/rates", "rate/minutes/model"],
+    ),
 ];
 
 /// For crates that say how things are written and not what is done.

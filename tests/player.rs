@@ -1,7 +1,9 @@
 //! The player's model: the paper's numbers to every printed digit, and what goes beyond them.
 
+mod commands;
 mod games;
 mod logs;
+mod minutes;
 
 use sudoku_factory::grid::{Board, Cell, Digit};
 use sudoku_factory::player::{

@@ -62,6 +62,7 @@ fn two_puzzles_under_every_scheme() {
     hardest-rule     singles      trial
     qqwing           simple       expert
     hodoku           easy         extreme
+    time             easy         very-hard
     ");
 }
 

@@ -2,7 +2,7 @@
 
 use crate::bucket::{Level, Scheme};
 use crate::grid::PuzzleId;
-use crate::rate::{Rating, Ratings, Rule, RuleCounts};
+use crate::rate::{Minutes, Rating, Ratings, Rule, RuleCounts};
 use crate::solve::search::Outcome;
 use serde_json::{Value, json};
 
@@ -38,6 +38,7 @@ pub fn solved(
         "backdoor": guesses.map(|guesses| guesses.backdoor),
         "qqwing": ratings.and_then(|ratings| ratings.qqwing),
         "hodoku": ratings.and_then(|ratings| ratings.hodoku),
+        "minutes": ratings.and_then(|ratings| ratings.minutes).map(Minutes::value),
     })
 }
 

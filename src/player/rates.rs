@@ -69,6 +69,9 @@ pub enum RatesError {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Table {
+    /// Of another part of the program.
+    #[serde(default, rename = "minutes")]
+    _minutes: serde::de::IgnoredAny,
     form: Form,
     rates: BTreeMap<Rule, f64>,
 }

@@ -6,6 +6,7 @@
 mod hodoku;
 mod ladder;
 pub mod looks;
+mod minutes;
 mod nearest;
 mod pass;
 mod preset;
@@ -19,6 +20,7 @@ mod step;
 mod trial;
 
 pub use hodoku::{Hodoku, HodokuLevel, HodokuRating};
+pub use minutes::{Features, Minutes, Timer};
 pub(crate) use nearest::nearest;
 pub use preset::{Passes, Preset, PresetError, TrialCounts, UnknownPreset, WingGeometry};
 pub use qqwing::{Qqwing, QqwingLevel};

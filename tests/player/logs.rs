@@ -51,25 +51,6 @@ fn each_fault_is_one_line_with_its_place() {
         zero("1,2,4,5.8,0"),
         zero("1,2,4,5.8,x"),
         zero("2,2,4,5.8\n2,6,6,1"),
-        zero("{\"number\":1,\"row\":2}"),
-        zero("{\"number\":1,\"row\":2,\"column\":4,\"second\":1}"),
-        zero("{"),
-        zero("# puzzle 123\n1,2,4,5.8"),
-        zero(&format!("# puzzle {}\n", ".".repeat(81))),
-        read("1,2,4,5.8", Base::Zero, None).unwrap_err().to_string(),
-        read("# puzzle 11.......\n", Base::Zero, None)
-            .unwrap_err()
-            .to_string(),
-        read(
-            &format!("# puzzle 11{}\n", ".".repeat(79)),
-            Base::Zero,
-            None,
-        )
-        .unwrap_err()
-        .to_string(),
-        read(&format!("# puzzle {}\n", ".".repeat(81)), Base::Zero, None)
-            .unwrap_err()
-            .to_string(),
     ];
     insta::assert_snapshot!(said.join("\n"), @r#"
     the log is empty: it holds no step
@@ -92,6 +73,38 @@ fn each_fault_is_one_line_with_its_place() {
     line 1: 0 is no digit from 1 to 9
     line 1: the digit "x" is no whole number
     line 2: step 2 does not follow its number
+    "#);
+}
+
+#[test]
+fn faults_of_objects_and_puzzles_are_told_too() {
+    let puzzle: Board = FIG_3_5.parse().unwrap();
+    let zero = |text: &str| {
+        let error = read(text, Base::Zero, Some(&puzzle)).unwrap_err();
+        error.to_string()
+    };
+    let said = [
+        zero("{\"number\":1,\"row\":2}"),
+        zero("{\"number\":1,\"row\":2,\"column\":4,\"second\":1}"),
+        zero("{"),
+        zero("# puzzle 123\n1,2,4,5.8"),
+        zero(&format!("# puzzle {}\n", ".".repeat(81))),
+        read("1,2,4,5.8", Base::Zero, None).unwrap_err().to_string(),
+        read("# puzzle 11.......\n", Base::Zero, None)
+            .unwrap_err()
+            .to_string(),
+        read(
+            &format!("# puzzle 11{}\n", ".".repeat(79)),
+            Base::Zero,
+            None,
+        )
+        .unwrap_err()
+        .to_string(),
+        read(&format!("# puzzle {}\n", ".".repeat(81)), Base::Zero, None)
+            .unwrap_err()
+            .to_string(),
+    ];
+    insta::assert_snapshot!(said.join("\n"), @"
     line 1: missing field `column`
     line 1: unknown field `second`, expected one of `number`, `row`, `column`, `seconds`, `digit`
     line 1: EOF while parsing an object
@@ -101,5 +114,5 @@ fn each_fault_is_one_line_with_its_place() {
     line 1: this is no puzzle: line 2, column 1: expected row 2 of 9, found the end of the text
     line 1: the puzzle has no solution
     line 1: the puzzle has more than one solution
-    "#);
+    ");
 }

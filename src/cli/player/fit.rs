@@ -44,12 +44,13 @@ pub struct FitArgs {
 
 /// Fits and prints.
 pub fn run(args: &FitArgs) -> anyhow::Result<Exit> {
+    let logics = logics(&args.logics)?;
     let given = args.puzzle.as_deref().map(puzzle).transpose()?;
     let mut logs = Vec::new();
     for file in &args.logs {
         logs.extend(args.base.logs(file, given.as_ref().map(|it| &it.0))?);
     }
-    let samples = Samples::of(&logs, &logics(&args.logics)?);
+    let samples = Samples::of(&logs, &logics);
     let form = args.form.form();
     let fit = Fit::of(&samples, form).map_err(|error| UsageError(error.to_string()))?;
     let grids = match form {
