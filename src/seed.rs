@@ -18,6 +18,8 @@ use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
 const CANDIDATES: &[u8; 26] = b"sudoku-factory 1 candidate";
 /// The same for the random equivalents of a list.
 const EQUIVALENTS: &[u8; 26] = b"sudoku-factory 1 shuffling";
+/// The same for simulated players.
+const GAMES: &[u8; 26] = b"sudoku-factory 1 one game.";
 
 /// The source of chance of one candidate.
 ///
@@ -40,6 +42,11 @@ impl Generator {
     /// nothing with the candidate of the same number.
     pub fn for_equivalents(seed: u64, number: u64) -> Self {
         Self::new(EQUIVALENTS, seed, number)
+    }
+
+    /// The generator of a simulated game with this number.
+    pub fn for_games(seed: u64, number: u64) -> Self {
+        Self::new(GAMES, seed, number)
     }
 
     fn new(domain: &[u8; 26], seed: u64, number: u64) -> Self {
@@ -76,6 +83,12 @@ impl Generator {
             let chosen = self.below(last as u32 + 1) as usize;
             items.swap(last, chosen);
         }
+    }
+
+    /// A number above 0 and at most 1, evenly spread over the multiples of 2⁻⁵³.
+    #[inline]
+    pub fn unit(&mut self) -> f64 {
+        ((self.0.next_u64() >> 11) + 1) as f64 * (-53f64).exp2()
     }
 
     /// The upper half of the next 64 bits: xoshiro's upper bits are its best.

@@ -12,7 +12,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("solve", &["grid"]),
     ("create", &["grid", "seed", "solve"]),
     ("dig", &["grid", "seed", "solve"]),
-    ("rate", &["grid", "solve"]),
+    ("rate", &["seed", "grid", "solve"]),
     ("bucket", &["grid", "dig", "rate"]),
     (
         "config",
@@ -31,10 +31,12 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     ("export", &["grid", "rate"]),
+    ("player", &["seed", "grid", "solve", "rate"]),
     (
         "study",
         &[
             "seed", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack", "line",
+            "player",
         ],
     ),
     (
@@ -46,8 +48,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "speed", "study", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack",
-            "verify", "line", "export", "select",
+            "seed", "speed", "study", "grid", "solve", "create", "dig", "rate", "bucket", "config",
+            "pack", "verify", "line", "export", "select", "player",
         ],
     ),
 ];
@@ -64,7 +66,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("crc32fast", &["pack/frame"]),
     ("crossbeam_channel", &["line"]),
     ("csv", &["export/tables"]),
-    ("flate2", &["study/famous", "study/sets"]),
+    ("flate2", &["study/famous", "study/sets", "study/player"]),
     ("getrandom", &["line"]),
     ("indicatif", &["line/progress"]),
     ("jiff", &["config", "line"]),
@@ -74,7 +76,10 @@ const CRATES: &[(&str, &[&str])] = &[
     ("rayon", &["line", "verify"]),
     ("rustix", &["line/space"]),
     ("serde", EVERYWHERE),
-    ("serde_json", &["pack", "line", "export", "cli"]),
+    (
+        "serde_json",
+        &["pack", "line", "export", "player/log", "cli"],
+    ),
     ("sha1", &["export/exchange"]),
     ("signal_hook", &["line/stop"]),
     (
@@ -83,13 +88,21 @@ const CRATES: &[(&str, &[&str])] = &[
     ),
     ("tempfile", &["cli/delivery"]),
     ("thiserror", EVERYWHERE),
-    ("toml", &["config/settings", "config/effective"]),
+    (
+        "toml",
+        &[
+            "config/settings",
+            "config/effective",
+            "player/rates",
+            "rate/minutes/model",
+        ],
+    ),
 ];
 
 /// For crates that say how things are written and not what is done.
 const EVERYWHERE: &[&str] = &[
     "seed", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack", "verify", "line",
-    "export", "cli", "select",
+    "export", "cli", "select", "player",
 ];
 
 const LONGEST_FILE: usize = 500;

@@ -18,7 +18,8 @@ use sudoku_factory::pack::{
     StageSeconds, Storage, Summary,
 };
 use sudoku_factory::rate::{
-    Extra, Guesses, HodokuLevel, HodokuRating, Looks, Preset, QqwingLevel, Rating, Ratings, Rule,
+    Extra, Guesses, HodokuLevel, HodokuRating, Looks, Minutes, Preset, QqwingLevel, Rating,
+    Ratings, Rule,
 };
 
 const GRID: &str =
@@ -49,6 +50,7 @@ fn record(number: u64, level: Level) -> Record {
                 level: HodokuLevel::Unfair,
                 by_technique: number % 8 == 1,
             }),
+            minutes: (number % 3 == 2).then(|| Minutes::from_tenths(number as u32)),
             ladder: Rating {
                 rules: [number as u32; 15],
                 used: [0; 15],

@@ -66,6 +66,7 @@ fn two_puzzles_under_every_scheme() {
     qqwing           simple       expert
     hodoku           easy         extreme
     logic            none         none
+    time             easy         very-hard
     ");
 }
 

@@ -7,7 +7,7 @@ use crate::rate::{Passes, Preset, Rule};
 use std::collections::BTreeMap;
 
 /// How many there are.
-pub(super) const COUNT: usize = 17;
+pub(super) const COUNT: usize = 18;
 
 /// Their names, the default first.
 pub(super) const NAMES: [&str; COUNT] = [
@@ -28,6 +28,7 @@ pub(super) const NAMES: [&str; COUNT] = [
     "qqwing",
     "hodoku",
     "logic",
+    "time",
 ];
 
 /// What paper 1 calls its levels: 容易, 较容易, 适中, 困难, 非常困难.
@@ -80,6 +81,7 @@ pub(super) fn named(name: &str) -> Option<Scheme> {
             Some(scheme(name, HardestRule, &RULES, &limits))
         }
         "qqwing" => Some(scheme(name, Qqwing, &QQWING, &[2.0, 3.0, 4.0])),
+        "time" => five(Minutes, [5.0, 6.0, 7.5, 10.0]),
         "hodoku" => Some(scheme(name, Hodoku, &HODOKU, &[2.0, 3.0, 4.0, 5.0])),
         "logic" => Some(logic()),
         _ => None,

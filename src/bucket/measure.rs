@@ -1,7 +1,7 @@
 //! Which of a puzzle's ratings a scheme cuts into levels.
 
 use crate::rate::looks::{BLANKS, FreedomLimits, Grade};
-use crate::rate::{Extra, Ratings, Rule};
+use crate::rate::{Extra, Minutes, Ratings, Rule};
 use serde::{Deserialize, Serialize};
 
 /// A rating as one number.
@@ -36,6 +36,8 @@ pub enum Measure {
     Hodoku,
     /// HoDoKu's score, as far as our techniques reach.
     HodokuScore,
+    /// The minutes that the puzzle takes a person.
+    Minutes,
 }
 
 impl Measure {
@@ -50,6 +52,7 @@ impl Measure {
             Self::Stuart => Some(Extra::Stuart),
             Self::Qqwing => Some(Extra::Qqwing),
             Self::Hodoku | Self::HodokuScore => Some(Extra::Hodoku),
+            Self::Minutes => Some(Extra::Time),
             _ => None,
         }
     }
@@ -68,6 +71,7 @@ impl Measure {
             Self::Qqwing => "QQWing's level",
             Self::Hodoku => "HoDoKu's level",
             Self::HodokuScore => "HoDoKu's score",
+            Self::Minutes => "minutes that a person takes",
             Self::LastRule => "the last rule used, in the ladder's order",
         }
     }
@@ -97,6 +101,7 @@ impl Measure {
                 .hodoku
                 .map_or(f64::NAN, |it| f64::from(it.level as u8) + 1.0),
             Self::HodokuScore => ratings.hodoku.map_or(f64::NAN, |it| it.score.into()),
+            Self::Minutes => ratings.minutes.map_or(f64::NAN, Minutes::value),
         }
     }
 }

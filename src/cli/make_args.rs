@@ -82,7 +82,7 @@ pub struct MakeArgs {
     /// hardest-rule and others in docs/schemes.md, or a scheme of the job file
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
     scheme: Option<String>,
-    /// Ratings that are made on request only: stuart, qqwing, hodoku, or all
+    /// Ratings that are made on request only: stuart, qqwing, hodoku, time, or all
     #[arg(
         long,
         value_name = "NAMES",

@@ -21,6 +21,7 @@ mod list;
 mod make;
 mod make_args;
 mod names;
+mod player;
 mod puzzle_json;
 mod rate;
 mod rated_list;
@@ -100,6 +101,8 @@ enum Command {
     Config(MakeArgs),
     /// How far two ratings of the same puzzles agree
     Agree(agree::AgreeArgs),
+    /// How long a person takes over a puzzle, and whether a log of a game is honest
+    Player(player::PlayerArgs),
     /// Make a paper's tables again, beside the printed ones
     Study(study::StudyArgs),
     /// How fast this machine is, in ten seconds
@@ -142,6 +145,7 @@ pub fn run() -> Exit {
         Some(Command::List(args)) => names::run(&args),
         Some(Command::Config(args)) => config::run(args, matches.subcommand_matches("config")),
         Some(Command::Agree(args)) => agree::run(&args),
+        Some(Command::Player(args)) => player::run(&args),
         Some(Command::Study(args)) => study::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Fingerprint) => fingerprint::run(),

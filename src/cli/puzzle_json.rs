@@ -2,7 +2,7 @@
 
 use crate::bucket::{Level, Scheme};
 use crate::grid::PuzzleId;
-use crate::rate::{Rating, Ratings, Rule, RuleCounts};
+use crate::rate::{Minutes, Rating, Ratings, Rule, RuleCounts};
 use crate::solve::search::Outcome;
 use serde_json::{Value, json};
 
@@ -41,6 +41,7 @@ pub fn solved(
         "hodoku_level": hodoku.map(|hodoku| hodoku.level),
         "hodoku_score": hodoku.map(|hodoku| hodoku.score),
         "hodoku_by_technique": hodoku.map(|hodoku| hodoku.by_technique),
+        "minutes": ratings.and_then(|ratings| ratings.minutes).map(Minutes::value),
     })
 }
 

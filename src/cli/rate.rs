@@ -26,7 +26,7 @@ pub struct RateArgs {
     /// the job file
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
     scheme: Option<String>,
-    /// Ratings that are made on request only: stuart, qqwing, hodoku, or all
+    /// Ratings that are made on request only: stuart, qqwing, hodoku, time, or all
     #[arg(
         long,
         value_name = "NAMES",
@@ -97,6 +97,9 @@ fn rate(
             "  not solved by the rules"
         },
     );
+    if let Some(minutes) = ratings.minutes {
+        text += &format!("  {minutes} minutes");
+    }
     let mut fields = fields(Some(form.id()), Some(&ratings));
     if with_steps {
         let (_, steps) = raters.ladder().steps(puzzle, &solution);

@@ -141,6 +141,7 @@ fn without_others(mut record: Record, ratings: &[Extra]) -> Record {
     rated.guesses = rated.guesses.filter(|_| keeps(Extra::Stuart));
     rated.qqwing = rated.qqwing.filter(|_| keeps(Extra::Qqwing));
     rated.hodoku = rated.hodoku.filter(|_| keeps(Extra::Hodoku));
+    rated.minutes = rated.minutes.filter(|_| keeps(Extra::Time));
     record
 }
 

@@ -1,11 +1,11 @@
-//! One kept puzzle with all that is known about it, and its 328 bytes on disk.
+//! One kept puzzle with all that is known about it, and its 332 bytes on disk.
 //!
 //! Every record has the same size, so that any language reads one with a fixed list of fields and
-//! the n-th of a frame lies at n × 328:
+//! the n-th of a frame lies at n × 332:
 //!
 //! ```text
 //! byte    0 number   8 puzzle  89 solution  170 level  171 flags  172 rules  232 used
-//!       292 D      300 id     316 ratings   328
+//!       292 D      300 id     316 ratings   332
 //! ```
 
 use super::codec::{self, CodecError};
@@ -13,12 +13,13 @@ use crate::bucket::{Level, NoSuchLevel};
 use crate::grid::{Board, Cell, Digit, PuzzleId, SIDE};
 use crate::rate::looks::Grade;
 use crate::rate::{
-    Guesses, HodokuLevel, HodokuRating, Looks, QqwingLevel, Rating, Ratings, Rule, RuleCounts,
+    Guesses, HodokuLevel, HodokuRating, Looks, Minutes, QqwingLevel, Rating, Ratings, Rule,
+    RuleCounts,
 };
 use serde::{Deserialize, Serialize};
 
 /// How many bytes a record takes.
-pub const RECORD_BYTES: usize = 328;
+pub const RECORD_BYTES: usize = 332;
 
 /// One puzzle of a pack.
 #[derive(Debug, Clone, PartialEq)]
@@ -89,6 +90,8 @@ const SOLVED: u8 = 1;
 const BY_TECHNIQUE: u8 = 2;
 /// What stands for a rating that was not asked for.
 const NOT_RATED: u8 = 255;
+/// The same for the minutes.
+const NOT_TIMED: u32 = u32::MAX;
 
 /// A record as it lies on disk. Nine rows of nine have the bytes of 81 cells in reading order, and
 /// serde knows arrays up to 32 only.
@@ -119,6 +122,8 @@ struct WireRatings {
     qqwing: u8,
     hodoku_level: u8,
     hodoku_score: u32,
+    /// Tenths of a minute.
+    minutes: u32,
 }
 
 impl Record {
@@ -184,6 +189,7 @@ impl WireRatings {
             qqwing: ratings.qqwing.map_or(NOT_RATED, |level| level as u8),
             hodoku_level: ratings.hodoku.map_or(NOT_RATED, |it| it.level as u8),
             hodoku_score: ratings.hodoku.map_or(0, |it| it.score),
+            minutes: ratings.minutes.map_or(NOT_TIMED, Minutes::tenths),
         }
     }
 
@@ -210,6 +216,7 @@ impl WireRatings {
             guesses: self.guesses()?,
             qqwing: level_of(self.qqwing, &QqwingLevel::ALL, "qqwing")?,
             hodoku: self.hodoku(flags)?,
+            minutes: (self.minutes != NOT_TIMED).then(|| Minutes::from_tenths(self.minutes)),
             ladder,
         })
     }
@@ -302,6 +309,7 @@ mod tests {
         qqwing: NOT_RATED,
         hodoku_level: NOT_RATED,
         hodoku_score: 0,
+        minutes: NOT_TIMED,
     };
 
     impl Wire {
@@ -331,6 +339,7 @@ mod tests {
             guesses in proptest::option::of((0u8..=4, 0u8..=4)),
             others in proptest::option::of((0u8..=4, 0u8..=4)),
             score: u32,
+            minutes: u32,
         ) -> Wire {
             let cells: [[u8; SIDE]; SIDE] =
                 std::array::from_fn(|row| std::array::from_fn(|column| cells[row * SIDE + column]));
@@ -338,7 +347,7 @@ mod tests {
             let (qqwing, hodoku_level) = others.unwrap_or((NOT_RATED, NOT_RATED));
             let hodoku_score = if others.is_some() { score } else { 0 };
             let extra =
-                WireRatings { stuart, backdoor, qqwing, hodoku_level, hodoku_score, ..NO_RATINGS };
+                WireRatings { stuart, backdoor, qqwing, hodoku_level, hodoku_score, minutes, ..NO_RATINGS };
             let (puzzle, solution) = (cells.map(|row| row.map(|v| v % 9)), cells);
             let mut wire =
                 Wire { number, puzzle, solution, level, flags, rules, used, difficulty, id, extra };
@@ -356,7 +365,7 @@ mod tests {
             let fields = (
                 w.number, w.puzzle, w.solution, w.level, w.flags, w.rules, w.used, w.difficulty, w.id,
                 (w.extra.freedom, w.extra.grade, w.extra.hardest, w.extra.stuart, w.extra.backdoor),
-                (w.extra.qqwing, w.extra.hodoku_level, w.extra.hodoku_score),
+                (w.extra.qqwing, w.extra.hodoku_level, w.extra.hodoku_score, w.extra.minutes),
             );
             prop_assert_eq!(&bytes, &wincode::serialize(&fields).unwrap());
         }

@@ -6,6 +6,7 @@
 mod hodoku;
 mod ladder;
 pub mod looks;
+mod minutes;
 mod nearest;
 mod need;
 mod pass;
@@ -20,6 +21,7 @@ mod step;
 mod trial;
 
 pub use hodoku::{Hodoku, HodokuLevel, HodokuRating};
+pub use minutes::{Features, Minutes, Timer};
 pub(crate) use nearest::nearest;
 pub use need::Need;
 pub(crate) use need::trial_comes_last;

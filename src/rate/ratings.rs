@@ -4,7 +4,7 @@
 //! Rated is the canonical form, as in [`Rater`], so that all of them are the same for every form.
 
 use super::looks::{FreedomLimits, Grade, blanks, freedom, grade};
-use super::{Hodoku, HodokuRating, Preset, Qqwing, QqwingLevel, Rater, Rating};
+use super::{Hodoku, HodokuRating, Minutes, Preset, Qqwing, QqwingLevel, Rater, Rating, Timer};
 use crate::grid::{Board, Canonical, Transform};
 use crate::solve::fused::{BasicSet, MOST_GUESSES, stuart_level};
 use serde::{Deserialize, Serialize};
@@ -22,6 +22,8 @@ pub struct Ratings {
     pub qqwing: Option<QqwingLevel>,
     /// HoDoKu's level and score, if that was asked for.
     pub hodoku: Option<HodokuRating>,
+    /// How long it takes a person, if that was asked for.
+    pub minutes: Option<Minutes>,
 }
 
 /// What is read off the clues (Huang 2015; the blog of 2011).
@@ -54,11 +56,13 @@ pub enum Extra {
     Qqwing,
     /// [`HodokuRating`].
     Hodoku,
+    /// [`Minutes`].
+    Time,
 }
 
 impl Extra {
     /// All of them, in the order of listings.
-    pub const ALL: [Self; 3] = [Self::Stuart, Self::Qqwing, Self::Hodoku];
+    pub const ALL: [Self; 4] = [Self::Stuart, Self::Qqwing, Self::Hodoku, Self::Time];
 
     /// The name in options and job files.
     pub const fn name(self) -> &'static str {
@@ -66,6 +70,7 @@ impl Extra {
             Self::Stuart => "stuart",
             Self::Qqwing => "qqwing",
             Self::Hodoku => "hodoku",
+            Self::Time => "time",
         }
     }
 }
@@ -96,13 +101,14 @@ impl Guesses {
 
 impl Ratings {
     /// The ratings made on request only, as numbers with their names; `None` if they weren't.
-    pub fn extras(&self) -> [(&'static str, Option<u32>); 5] {
+    pub fn extras(&self) -> [(&'static str, Option<u32>); 6] {
         [
             ("stuart", self.guesses.map(|it| it.stuart.into())),
             ("backdoor", self.guesses.map(|it| it.backdoor.into())),
             ("qqwing", self.qqwing.map(|level| level as u32)),
             ("hodoku level", self.hodoku.map(|it| it.level as u32)),
             ("hodoku score", self.hodoku.map(|it| it.score)),
+            ("tenths of a minute", self.minutes.map(Minutes::tenths)),
         ]
     }
 }
@@ -114,6 +120,7 @@ pub struct Raters {
     guesses: bool,
     qqwing: Option<Qqwing>,
     hodoku: Option<Hodoku>,
+    minutes: Option<Timer>,
 }
 
 impl Raters {
@@ -125,6 +132,7 @@ impl Raters {
             guesses: asked(Extra::Stuart),
             qqwing: asked(Extra::Qqwing).then(Qqwing::new),
             hodoku: asked(Extra::Hodoku).then(Hodoku::new),
+            minutes: asked(Extra::Time).then(Timer::new),
         }
     }
 
@@ -158,6 +166,7 @@ impl Raters {
             guesses: self.guesses.then(|| Guesses::of(puzzle, solution)),
             qqwing: self.qqwing.as_ref().map(|it| it.level(puzzle, solution)),
             hodoku: self.hodoku.as_ref().map(|it| it.rate_canonical(form)),
+            minutes: self.minutes.as_ref().map(|it| it.minutes(form)),
         }
     }
 }

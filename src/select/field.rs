@@ -36,6 +36,8 @@ pub enum Field {
     HodokuLevel,
     /// QQWing's level.
     Qqwing,
+    /// The minutes that it takes a person.
+    Minutes,
     /// The puzzle's id, which has no order.
     Id,
     /// Whether the rules reach the solution: 1 or 0.
@@ -47,7 +49,7 @@ pub enum Field {
 }
 
 /// The names of fields, those of rules aside.
-const NAMES: [(&str, Field); 14] = [
+const NAMES: [(&str, Field); 15] = [
     ("number", Field::Number),
     ("clues", Field::Clues),
     ("blanks", Field::Blanks),
@@ -60,6 +62,7 @@ const NAMES: [(&str, Field); 14] = [
     ("backdoor", Field::Backdoor),
     ("hodoku", Field::Hodoku),
     ("qqwing", Field::Qqwing),
+    ("minutes", Field::Minutes),
     ("id", Field::Id),
     ("solved", Field::Solved),
 ];
@@ -108,6 +111,7 @@ impl Field {
             Self::Hodoku => ratings.hodoku?.score.into(),
             Self::HodokuLevel => f64::from(ratings.hodoku?.level as u8),
             Self::Qqwing => f64::from(ratings.qqwing? as u8),
+            Self::Minutes => ratings.minutes?.value(),
             Self::Solved => f64::from(u8::from(ladder.solved)),
             Self::Rules(rule) => ladder.rules[rule.index()].into(),
             Self::Used(rule) => ladder.used[rule.index()].into(),
@@ -121,6 +125,7 @@ impl Field {
             Self::Stuart | Self::Backdoor => Some(Extra::Stuart),
             Self::Hodoku | Self::HodokuLevel => Some(Extra::Hodoku),
             Self::Qqwing => Some(Extra::Qqwing),
+            Self::Minutes => Some(Extra::Time),
             _ => None,
         }
     }

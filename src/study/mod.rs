@@ -9,6 +9,7 @@ pub mod famous;
 pub mod fit;
 pub mod fused;
 pub mod huang;
+pub mod player;
 pub mod report;
 mod sample;
 mod sets;
@@ -49,6 +50,11 @@ pub const STUDIES: &[Entry] = &[
         name: "fused",
         about: "paper 4: search fused with human rules, Stuart's levels, boards of 16×16",
         make: fused::study,
+    },
+    Entry {
+        name: "player",
+        about: "paper 3: rates, logs and times of a player; minutes against people's times",
+        make: player::study,
     },
 ];
 

@@ -114,19 +114,19 @@ fn hostile_files_are_refused_in_a_line() {
     byte 0: the frame claims 1152921504606846976 records, at most 1048576 are allowed: the file is damaged or hostile
     byte 0: the frame claims 1152921504606846976 bytes, at most 16777216 are allowed: the file is damaged or hostile
     byte 0: the file ends within this frame: it was cut short
-    byte 0: the frame claims 2 records in 328 bytes, which cannot be
+    byte 0: the frame claims 2 records in 332 bytes, which cannot be
     byte 0: the frame that ends the file is missing: it was cut short
     byte 0: the file ends within this frame: it was cut short
     byte 0: no frame begins here: the file is damaged or none of this program
     byte 0: no frame begins here: the file is damaged or none of this program
     byte 0: the frame has version 9, this program reads 1: read it with the program's release that wrote it
-    byte 360: the frame that ends the file is missing: it was cut short
+    byte 364: the frame that ends the file is missing: it was cut short
     byte 0: a frame of kind 16 does not belong here
     byte 0: the frame claims 0 records in 0 bytes, which cannot be
     byte 0: the frame claims 1 records in 3 bytes, which cannot be
-    byte 360: the file's end counts 2 records, there are 1
-    byte 400: something follows the frame that ends the file
-    byte 400: something follows the frame that ends the file
+    byte 364: the file's end counts 2 records, there are 1
+    byte 404: something follows the frame that ends the file
+    byte 404: something follows the frame that ends the file
     record 1 at byte 32: r5c5 of the puzzle holds 77
     ");
 }
@@ -149,7 +149,7 @@ fn a_record_that_is_none_costs_no_other() {
     assert_eq!(read.len(), 3);
     assert_eq!(read[2].as_ref().unwrap().number, 2);
     let said = read[1].as_ref().unwrap_err().to_string();
-    assert_eq!(said, "record 2 at byte 360: level 10 is none from 1 to 9");
+    assert_eq!(said, "record 2 at byte 364: level 10 is none from 1 to 9");
 }
 
 #[test]

@@ -1,0 +1,223 @@
+//! `factory player check`: whether a log is that of an honest game.
+
+use super::super::Exit;
+use super::super::errors::{BadData, UsageError};
+use super::{BaseArg, WhoArgs, puzzle};
+use crate::player::{Check, Judge, Log, Step, Suspicion, Tail};
+use crate::study::svg::{self, Labels, Line, Scale};
+use anyhow::Context;
+use clap::Args;
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Which log, against which player.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// The puzzle: 81 characters, or a file
+    puzzle: String,
+    /// The log: CSV number,row,column,seconds[,digit] or JSON Lines; - for standard input
+    log: PathBuf,
+    #[command(flatten)]
+    base: BaseArg,
+    #[command(flatten)]
+    who: WhoArgs,
+    /// Take the player's rates as they are, not at the log's pace
+    #[arg(long)]
+    as_given: bool,
+    /// How often an honest player may be suspected
+    #[arg(long, value_name = "SHARE", default_value_t = 0.01)]
+    false_alarms: f64,
+    /// Honest games simulated to compare with
+    #[arg(long, value_name = "N", default_value_t = 999, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    /// Where their chance comes from
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Draw the likelihood ratio of each step, as in Figs. 3.8 to 3.10
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
+    /// One JSON object a game
+    #[arg(long)]
+    json: bool,
+}
+
+/// Checks every game of the log.
+pub fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
+    let judge = Judge {
+        player: args.who.player()?,
+        pace_of_log: !args.as_given,
+        false_alarms: args.false_alarms,
+        games: args.games,
+        seed: args.seed,
+    };
+    can_judge(&judge)?;
+    let (puzzle, _) = puzzle(&args.puzzle)?;
+    let logs = args.base.logs(&args.log, Some(&puzzle))?;
+    if args.plot.is_some() && logs.len() > 1 {
+        return Err(UsageError("--plot draws one game; the log has several".to_owned()).into());
+    }
+    let mut out = std::io::stdout().lock();
+    let mut exit = Exit::Done;
+    for log in logs.iter().filter(|log| !log.moves.is_empty()) {
+        let calibration = judge.calibrate(log);
+        let check = calibration.and_then(|it| it.check(log));
+        let check = check.map_err(|error| BadData(format!("the log's pace: {error}")))?;
+        if let Some(file) = &args.plot {
+            let written = std::fs::write(file, plot(&check));
+            written.with_context(|| format!("cannot write {}", file.display()))?;
+        }
+        if args.json {
+            writeln!(out, "{}", object(log, &check, &judge))?;
+        } else {
+            write!(out, "{}", text(log, &check, &judge))?;
+        }
+        if !check.suspicions.is_empty() {
+            exit = Exit::Unsound;
+        }
+    }
+    Ok(exit)
+}
+
+/// Whether so few games can show something so rare.
+fn can_judge(judge: &Judge) -> anyhow::Result<()> {
+    let share = judge.false_alarms;
+    if !(share > 0.0 && share < 1.0) {
+        let what = format!("--false-alarms {share} is no share between 0 and 1");
+        return Err(UsageError(what).into());
+    }
+    let least = (3.0 / share).ceil();
+    if f64::from(judge.games) + 1.0 < least {
+        let games = least - 1.0;
+        let what = format!("--false-alarms {share} takes at least --games {games}");
+        return Err(UsageError(what).into());
+    }
+    Ok(())
+}
+
+/// Which logics lead to a step's cell, or that none does.
+fn by(step: &Step) -> String {
+    let titles: Vec<&str> = step.logics.iter().map(|logic| logic.title()).collect();
+    match step.beyond {
+        _ if !titles.is_empty() => titles.join(", "),
+        Some(logic) => format!("none of the player's; a {}", logic.title()),
+        None => "no known logic".to_owned(),
+    }
+}
+
+fn text(log: &Log, check: &Check, judge: &Judge) -> String {
+    let mut text = "step  cell  digit  seconds      LR  led to by\n".to_owned();
+    for (number, step) in check.steps.iter().enumerate() {
+        let digit = log.solution.values()[step.cell.index()];
+        text += &format!(
+            "{:>4}  {}  {digit:>5}  {:>7.3}  {:>6.4}  {}\n",
+            number + 1,
+            step.cell,
+            step.seconds,
+            step.ratio,
+            by(step)
+        );
+    }
+    let unexplained: Vec<_> = check
+        .steps
+        .iter()
+        .filter(|it| it.logics.is_empty())
+        .collect();
+    let unknown = unexplained.iter().filter(|it| it.beyond.is_none()).count();
+    let row = |what: &str, tail: Tail| format!("{what:<58}  p {:.3}\n", tail.probability);
+    text += &format!("\npace {:.3} times the player's rates\n", check.pace);
+    let what = format!(
+        "{} unexplained steps, {unknown} by no known logic",
+        unexplained.len()
+    );
+    text += &row(&what, check.unexplained);
+    let what = format!("mean LR of the others {:.3}", check.ratio.value);
+    text += &row(&what, check.ratio);
+    let what = format!(
+        "spread of Λt {:.3} (a steady copier's is small)",
+        check.spread.value
+    );
+    text += &row(&what, check.spread);
+    let what = format!(
+        "distance of Λt from Exp(1) {:.3} (does not judge)",
+        check.exponential.value
+    );
+    text += &row(&what, check.exponential);
+    text + &format!("\n{}\n", verdict(check, judge))
+}
+
+fn verdict(check: &Check, judge: &Judge) -> String {
+    let why = |suspicion: &Suspicion| match suspicion {
+        Suspicion::Unexplained => "too many steps that no logic explains",
+        Suspicion::Unlikely => "steps too unlikely for their times",
+        Suspicion::Steady => "times too even for a person who thinks",
+    };
+    let reasons: Vec<&str> = check.suspicions.iter().map(why).collect();
+    let how_sure = format!(
+        "at most {:.3} % of honest games are suspected; {} were simulated",
+        100.0 * judge.false_alarms,
+        judge.games
+    );
+    if reasons.is_empty() {
+        format!("nothing suspicious ({how_sure})")
+    } else {
+        format!("SUSPICIOUS: {} ({how_sure})", reasons.join("; "))
+    }
+}
+
+fn object(log: &Log, check: &Check, judge: &Judge) -> Value {
+    let steps = check.steps.iter().map(|step| {
+        json!({
+            "cell": step.cell,
+            "name": step.cell.to_string(),
+            "seconds": step.seconds,
+            "lr": step.ratio,
+            "logics": step.logics,
+            "beyond": step.beyond,
+        })
+    });
+    let tail = |tail: Tail| json!({"value": tail.value, "p": tail.probability});
+    let suspicions = check.suspicions.iter().map(|suspicion| match suspicion {
+        Suspicion::Unexplained => "unexplained",
+        Suspicion::Unlikely => "unlikely",
+        Suspicion::Steady => "steady",
+    });
+    json!({
+        "schema": 1,
+        "puzzle": log.puzzle.to_string(),
+        "honest": check.suspicions.is_empty(),
+        "suspicions": suspicions.collect::<Vec<_>>(),
+        "false_alarms": judge.false_alarms,
+        "games": judge.games,
+        "seed": judge.seed.to_string(),
+        "pace": check.pace,
+        "unexplained": tail(check.unexplained),
+        "mean_lr": tail(check.ratio),
+        "spread": tail(check.spread),
+        "exponential": tail(check.exponential),
+        "steps": steps.collect::<Vec<_>>(),
+    })
+}
+
+fn plot(check: &Check) -> String {
+    let steps = check.steps.iter().zip(1..);
+    let points: Vec<(f64, f64)> = steps
+        .map(|(step, number)| (f64::from(number), step.ratio))
+        .collect();
+    let zeros = points.iter().filter(|(_, ratio)| *ratio == 0.0).count();
+    let description = format!(
+        "The likelihood ratio of each of {} steps; {zeros} of them are 0.",
+        points.len()
+    );
+    let labels = Labels {
+        title: "Likelihood ratio of each step",
+        description: &description,
+        x: "step",
+        y: "LR",
+    };
+    let line = Line {
+        name: "LR",
+        points: &points,
+    };
+    svg::lines(&labels, &[line], Scale::Linear)
+}

@@ -1,0 +1,163 @@
+//! `factory player fit`: rates from logs.
+
+use super::super::Exit;
+use super::super::errors::UsageError;
+use super::{BaseArg, FormName, puzzle};
+use crate::player::{Fit, Form, Grid, Minimum, Samples, three_grids};
+use crate::rate::Rule;
+use anyhow::Context;
+use clap::Args;
+use serde_json::json;
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Which logs, and which logics.
+#[derive(Debug, Args)]
+pub struct FitArgs {
+    /// Logs of games: CSV number,row,column,seconds[,digit] or JSON Lines; - for standard input
+    #[arg(required = true)]
+    logs: Vec<PathBuf>,
+    /// The puzzle of logs that don't name theirs: 81 characters, or a file
+    #[arg(long)]
+    puzzle: Option<String>,
+    #[command(flatten)]
+    base: BaseArg,
+    /// The logics of the model, by their names in `factory rate --json`
+    #[arg(
+        long,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        default_value = "naked-single,hidden-single"
+    )]
+    logics: Vec<String>,
+    /// How the rates of several paths make a time
+    #[arg(long, value_enum, default_value_t = FormName::Averaged)]
+    form: FormName,
+    /// Write the rates to a new file, for --rates
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Fits and prints.
+pub fn run(args: &FitArgs) -> anyhow::Result<Exit> {
+    let logics = logics(&args.logics)?;
+    let given = args.puzzle.as_deref().map(puzzle).transpose()?;
+    let mut logs = Vec::new();
+    for file in &args.logs {
+        logs.extend(args.base.logs(file, given.as_ref().map(|it| &it.0))?);
+    }
+    let samples = Samples::of(&logs, &logics);
+    let form = args.form.form();
+    let fit = Fit::of(&samples, form).map_err(|error| UsageError(error.to_string()))?;
+    let grids = match form {
+        Form::Averaged => three_grids(&samples, Grid::PAPER),
+        Form::Race => None,
+    };
+    let text = if args.json {
+        format!("{}\n", object(&samples, &fit, grids.as_ref(), logs.len()))
+    } else {
+        table(&samples, &fit, grids.as_ref(), logs.len())
+    };
+    if let Some(file) = &args.save {
+        save(&fit, file)?;
+    }
+    std::io::stdout().lock().write_all(text.as_bytes())?;
+    Ok(Exit::Done)
+}
+
+fn logics(names: &[String]) -> anyhow::Result<Vec<Rule>> {
+    let mut logics = Vec::new();
+    for name in names {
+        let logic: Rule = name
+            .parse()
+            .map_err(|error| UsageError(format!("--logics: {error}")))?;
+        if !logics.contains(&logic) {
+            logics.push(logic);
+        }
+    }
+    logics.sort_unstable();
+    Ok(logics)
+}
+
+fn counted(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
+}
+
+fn table(samples: &Samples, fit: &Fit, grids: Option<&[Minimum; 3]>, logs: usize) -> String {
+    let steps = counted(samples.steps.len(), "step");
+    let mut text = format!("{steps} of {}", counted(logs, "game"));
+    if samples.unexplained > 0 {
+        text += &format!("; {} more no logic asked for explains", samples.unexplained);
+    }
+    text += &format!("\n\nmaximum likelihood, {} form\n", fit.form.name());
+    for it in &fit.estimates {
+        let rate = match it.error {
+            Some(error) => format!("{:.5} ± {error:.5}", it.rate),
+            None if it.rate == 0.0 => "0        (never the likelier)".to_owned(),
+            None => format!("{:.5} (can't be told from another)", it.rate),
+        };
+        let mean = if it.rate > 0.0 {
+            format!("{:8.4} s", 1.0 / it.rate)
+        } else {
+            String::new()
+        };
+        text += &format!(
+            "  {:<20} λ {rate:<20} 1/λ {mean}   in {}\n",
+            it.logic.title(),
+            counted(it.steps, "step")
+        );
+    }
+    if let (Some(grids), [a, b]) = (grids, samples.logics.as_slice()) {
+        text += &format!(
+            "\nthree grid searches for {} and {}\n",
+            a.title(),
+            b.title()
+        );
+        for (minimum, places) in grids.iter().zip(2..) {
+            let [a, b] = minimum.rates;
+            text += &format!("  λ {a:.places$} {b:.places$}   r {:.4}\n", minimum.r);
+        }
+    }
+    text
+}
+
+fn object(
+    samples: &Samples,
+    fit: &Fit,
+    grids: Option<&[Minimum; 3]>,
+    logs: usize,
+) -> serde_json::Value {
+    let estimates = fit.estimates.iter().map(
+        |it| json!({"logic": it.logic, "rate": it.rate, "error": it.error, "steps": it.steps}),
+    );
+    let grids = grids.map(|grids| {
+        let minima = grids.iter().map(|it| json!({"rates": it.rates, "r": it.r}));
+        minima.collect::<Vec<_>>()
+    });
+    json!({
+        "schema": 1,
+        "games": logs,
+        "steps": samples.steps.len(),
+        "unexplained": samples.unexplained,
+        "form": fit.form,
+        "estimates": estimates.collect::<Vec<_>>(),
+        "log_likelihood": fit.log_likelihood,
+        "grids": grids,
+    })
+}
+
+/// Writes the rates to a file that isn't there yet.
+fn save(fit: &Fit, file: &Path) -> anyhow::Result<()> {
+    let mut text = format!("form = \"{}\"\n\n[rates]\n", fit.form.name());
+    for it in fit.estimates.iter().filter(|it| it.rate > 0.0) {
+        text += &format!("{} = {:?}\n", it.logic.name(), it.rate);
+    }
+    let new = OpenOptions::new().write(true).create_new(true).open(file);
+    let written = new.and_then(|mut file| file.write_all(text.as_bytes()));
+    written.with_context(|| format!("cannot write {}", file.display()))
+}

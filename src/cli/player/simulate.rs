@@ -1,0 +1,85 @@
+//! `factory player simulate`: logs of games that nobody played.
+
+use super::super::Exit;
+use super::{WhoArgs, puzzles};
+use crate::line::drawn_seed;
+use crate::line::progress::tell;
+use crate::player::{Kind, simulate, write};
+use crate::seed::Generator;
+use clap::{Args, ValueEnum};
+use std::io::Write;
+
+/// Which puzzles are played, by whom, and how often.
+#[derive(Debug, Args)]
+pub struct SimulateArgs {
+    /// The puzzle: 81 characters, or a file with any number of them; - for standard input
+    puzzle: String,
+    /// Who plays
+    #[arg(long, value_enum, default_value_t = KindName::Honest)]
+    kind: KindName,
+    #[command(flatten)]
+    who: WhoArgs,
+    /// Games of each puzzle; the first ones stay the same when there are more
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    games: u64,
+    /// Where all chance comes from; without it a seed is drawn from the system and told
+    #[arg(long, value_name = "N", env = "FACTORY_SEED")]
+    seed: Option<u64>,
+}
+
+/// [`Kind`] as an option.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum KindName {
+    /// As the model has it
+    Honest,
+    /// An honest game, its steps in random order
+    Shuffled,
+    /// The solution copied in random order
+    Copying,
+    /// The solution copied at a steady pace in an order that makes sense
+    Steady,
+}
+
+impl KindName {
+    const fn kind(self) -> Kind {
+        match self {
+            Self::Honest => Kind::Honest,
+            Self::Shuffled => Kind::Shuffled,
+            Self::Copying => Kind::Copying,
+            Self::Steady => Kind::Steady,
+        }
+    }
+}
+
+/// Plays, and prints the logs as CSV counted from 0.
+pub fn run(args: &SimulateArgs) -> anyhow::Result<Exit> {
+    let player = args.who.player()?;
+    let puzzles = puzzles(&args.puzzle)?;
+    let seed = match args.seed {
+        Some(seed) => seed,
+        None => {
+            let seed = drawn_seed()?;
+            tell(format_args!("played with --seed {seed}"));
+            seed
+        }
+    };
+    let mut out = std::io::stdout().lock();
+    let mut exit = Exit::Done;
+    for (number, (puzzle, solution)) in puzzles.iter().enumerate() {
+        for game in 0..args.games {
+            // A puzzle's games are numbered on their own, so that more of them change no other's.
+            let mut chance = Generator::for_games(seed, (number as u64) << 32 | game);
+            let log = simulate(args.kind.kind(), puzzle, solution, &player, &mut chance);
+            let left = 81 - puzzle.clue_count() - log.moves.len();
+            if left > 0 {
+                let place = number + 1;
+                tell(format_args!(
+                    "puzzle {place}: the player's logics end with {left} cells left"
+                ));
+                exit = Exit::Short;
+            }
+            write!(out, "{}", write(&log))?;
+        }
+    }
+    Ok(exit)
+}

@@ -1,0 +1,309 @@
+//! Is a log honest? Three figures of it, each held against simulated honest games of the same
+//! puzzle and length.
+//!
+//! - *Unexplained steps*, LR = 0. Held against players who know locked candidates and pairs besides,
+//!   each at a tenth of their best speed: a logic that the model doesn't know is no fraud. A step to
+//!   which no logic of the ladder leads counts thrice; no honest game here has one, and so two or
+//!   three are forgiven for logics beyond the ladder.
+//! - *Mean LR* of the explained steps: catches likely times for unlikely cells.
+//! - *Steadiness*: how evenly Λt is spread. A copier at a steady pace in a sensible order passes
+//!   the first two, as the paper says; but honest times vary. By the model Λt is Exp(1), whose
+//!   deviation equals its mean. People have a time below which no digit can be written, so this is
+//!   held against players half of whose time is such. The plain test against Exp(1) is told, too,
+//!   but doesn't judge: the paper's own honest player fails it.
+//!
+//! A verdict is wrong about an honest player at most as often as [`Judge::false_alarms`] says: each
+//! of the three may be wrong in a third of that (Bonferroni).
+
+use super::likelihood::likelihood_ratio;
+use super::time::step_rate;
+use super::{Kind, Log, Player, RatesError, State, simulate};
+use crate::grid::Cell;
+use crate::rate::{Rule, RuleKind};
+use crate::seed::Generator;
+
+/// Logics that an honest player may know though the model doesn't.
+const UNKNOWN: [Rule; 3] = [Rule::IntersectionRemoval, Rule::NakedPair, Rule::HiddenPair];
+
+/// How much slower they are than the player's fastest logic.
+const SLOWER: f64 = 10.0;
+/// What a step counts to which no logic of the ladder leads.
+const INEXPLICABLE: f64 = 3.0;
+
+/// How logs are judged.
+#[derive(Debug, Clone)]
+pub struct Judge {
+    /// The player who is said to have played.
+    pub player: Player,
+    /// Whether the player's rates are all multiplied so that they fit the log's pace.
+    pub pace_of_log: bool,
+    /// How often an honest player may be suspected, above 0 and below 1.
+    pub false_alarms: f64,
+    /// How many honest games are simulated.
+    pub games: u32,
+    /// Where their chance comes from.
+    pub seed: u64,
+}
+
+/// One step of a log.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Step {
+    /// The filled cell.
+    pub cell: Cell,
+    /// The time it took.
+    pub seconds: f64,
+    /// (3.17); 0 where no logic of the player leads to the cell.
+    pub ratio: f64,
+    /// The player's logics that lead to the cell.
+    pub logics: Vec<Rule>,
+    /// Where the player has none: the first logic of the ladder that leads to it.
+    pub beyond: Option<Rule>,
+    /// Λ, the rate at which the step ends; `None` where no logic leads to the cell.
+    rate: Option<f64>,
+}
+
+/// A figure, and how rare one as extreme is among honest games.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Tail {
+    /// The log's.
+    pub value: f64,
+    /// The share of honest games with one at least as suspicious, never quite 0.
+    pub probability: f64,
+}
+
+/// What speaks against a log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Suspicion {
+    /// Too many steps that no logic leads to.
+    Unexplained,
+    /// Steps that are possible, but too unlikely.
+    Unlikely,
+    /// Times that vary too little.
+    Steady,
+}
+
+/// What was found about a log.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Check {
+    /// Each step.
+    pub steps: Vec<Step>,
+    /// The factor that fits the player's rates to the log's pace; 1 if that wasn't asked for.
+    pub pace: f64,
+    /// The number of steps that no logic of the player leads to, those counted thrice to which no
+    /// logic of the ladder does.
+    pub unexplained: Tail,
+    /// The mean likelihood ratio of the other steps.
+    pub ratio: Tail,
+    /// The coefficient of variation of Λt.
+    pub spread: Tail,
+    /// The largest distance of the distribution of Λt, its mean made 1, from Exp(1).
+    pub exponential: Tail,
+    /// What speaks against it; nothing if it is likely to be honest.
+    pub suspicions: Vec<Suspicion>,
+}
+
+/// The figures of many honest games.
+#[derive(Debug, Clone)]
+pub struct Calibration<'a> {
+    judge: &'a Judge,
+    unexplained: Vec<f64>,
+    ratios: Vec<f64>,
+    spreads: Vec<f64>,
+    distances: Vec<f64>,
+}
+
+/// The figures of one log.
+struct Figures {
+    unexplained: f64,
+    ratio: f64,
+    spread: f64,
+    distance: f64,
+}
+
+impl Judge {
+    /// A judge with 1 % false alarms, by 999 simulated games.
+    pub const fn new(player: Player) -> Self {
+        Self {
+            player,
+            pace_of_log: true,
+            false_alarms: 0.01,
+            games: 999,
+            seed: 0,
+        }
+    }
+
+    /// Plays the honest games that logs of this puzzle and length are held against.
+    ///
+    /// # Errors
+    /// If the games' paces make a rate that is no number.
+    pub fn calibrate(&self, log: &Log) -> Result<Calibration<'_>, RatesError> {
+        let rates = self.player.logics().into_iter();
+        let fastest = rates.map(|it| self.player.rate(it)).fold(0.0, f64::max);
+        let mut knowing = self.player.clone();
+        for logic in UNKNOWN {
+            if self.player.rate(logic) == 0.0 {
+                knowing = knowing.with(logic, fastest / SLOWER)?;
+            }
+        }
+        let mut calibration = Calibration {
+            judge: self,
+            unexplained: Vec::new(),
+            ratios: Vec::new(),
+            spreads: Vec::new(),
+            distances: Vec::new(),
+        };
+        for game in 0..u64::from(self.games) {
+            let mut chance = Generator::for_games(self.seed, game);
+            let plain = self.honest(log, &self.player, 0.0, &mut chance)?;
+            calibration.ratios.push(plain.ratio);
+            calibration.distances.push(plain.distance);
+            let slow = self.honest(log, &self.player, 0.5, &mut chance)?;
+            calibration.spreads.push(slow.spread);
+            let other = self.honest(log, &knowing, 0.0, &mut chance)?;
+            calibration.unexplained.push(other.unexplained);
+        }
+        Ok(calibration)
+    }
+
+    /// The figures of a simulated honest game, cut to the log's length. A share `hand` of the mean
+    /// time is the same in every step.
+    fn honest(
+        &self,
+        log: &Log,
+        player: &Player,
+        hand: f64,
+        chance: &mut Generator,
+    ) -> Result<Figures, RatesError> {
+        let mut game = simulate(Kind::Honest, &log.puzzle, &log.solution, player, chance);
+        game.moves.truncate(log.moves.len());
+        let total: f64 = game.moves.iter().map(|it| it.seconds).sum();
+        let mean = total / game.moves.len().max(1) as f64;
+        for played in &mut game.moves {
+            played.seconds = hand * mean + (1.0 - hand) * played.seconds;
+        }
+        Ok(figures(&self.steps(&game)?.0))
+    }
+
+    /// The steps, and the factor that fits the rates to the log.
+    fn steps(&self, log: &Log) -> Result<(Vec<Step>, f64), RatesError> {
+        let logics = self.player.logics();
+        let mut state = log.start();
+        let mut states = Vec::new();
+        for played in &log.moves {
+            let paths = state.paths(&logics);
+            let explained = paths.iter().any(|path| path.cell == played.cell);
+            let rate = explained.then(|| step_rate(&paths, &self.player, played.cell));
+            let beyond = (!explained).then(|| beyond(&state, played.cell));
+            states.push((paths, rate, beyond.flatten()));
+            state.fill(played.cell);
+        }
+        let turns = || log.moves.iter().zip(&states);
+        let spent = turns().filter_map(|(played, (_, rate, _))| Some(played.seconds * (*rate)?));
+        let (sum, count) = spent.fold((0.0, 0.0), |(sum, count), it| (sum + it, count + 1.0));
+        let pace = if self.pace_of_log && sum > 0.0 {
+            count / sum
+        } else {
+            1.0
+        };
+        let player = self.player.paced(pace)?;
+        let steps = turns().map(|(played, (paths, rate, beyond))| {
+            let here = paths.iter().filter(|path| path.cell == played.cell);
+            let mut logics: Vec<Rule> = here.map(|path| path.logic).collect();
+            logics.dedup();
+            Step {
+                cell: played.cell,
+                seconds: played.seconds,
+                ratio: likelihood_ratio(paths, &player, played.cell, played.seconds),
+                logics,
+                beyond: *beyond,
+                rate: rate.map(|rate| rate * pace),
+            }
+        });
+        Ok((steps.collect(), pace))
+    }
+}
+
+impl Calibration<'_> {
+    /// Checks a log of the puzzle that this was made for, with as many steps.
+    ///
+    /// # Errors
+    /// If the log's pace makes a rate that is no number.
+    pub fn check(&self, log: &Log) -> Result<Check, RatesError> {
+        let (steps, pace) = self.judge.steps(log)?;
+        let found = figures(&steps);
+        let tail = |value, null: &[f64], suspicious: fn(&f64, &f64) -> bool| {
+            let as_extreme = null.iter().filter(|other| suspicious(other, &value));
+            let probability = (as_extreme.count() + 1) as f64 / (null.len() + 1) as f64;
+            Tail { value, probability }
+        };
+        let check = Check {
+            unexplained: tail(found.unexplained, &self.unexplained, |a, b| a >= b),
+            ratio: tail(found.ratio, &self.ratios, |a, b| a <= b),
+            spread: tail(found.spread, &self.spreads, |a, b| a <= b),
+            exponential: tail(found.distance, &self.distances, |a, b| a >= b),
+            suspicions: Vec::new(),
+            steps,
+            pace,
+        };
+        Ok(check.judged(self.judge.false_alarms))
+    }
+}
+
+impl Check {
+    fn judged(mut self, false_alarms: f64) -> Self {
+        let each = false_alarms / 3.0;
+        let tests = [
+            (Suspicion::Unexplained, self.unexplained),
+            (Suspicion::Unlikely, self.ratio),
+            (Suspicion::Steady, self.spread),
+        ];
+        let against = tests
+            .into_iter()
+            .filter(|(_, tail)| tail.probability <= each);
+        self.suspicions = against.map(|(suspicion, _)| suspicion).collect();
+        self
+    }
+}
+
+/// The first logic of the ladder that leads to a cell to which singles don't.
+fn beyond(state: &State<'_>, cell: Cell) -> Option<Rule> {
+    let leads = |logics: &[Rule]| {
+        let mut paths = state.paths(logics).into_iter();
+        paths.find(|path| path.cell == cell).map(|path| path.logic)
+    };
+    Rule::ALL
+        .into_iter()
+        .filter(|rule| rule.kind() != RuleKind::Trying)
+        .find_map(|rule| leads(&[rule]))
+}
+
+fn figures(steps: &[Step]) -> Figures {
+    let unexplained = steps.iter().filter(|step| step.logics.is_empty());
+    let weight = |step: &Step| match step.beyond {
+        Some(_) => 1.0,
+        None => INEXPLICABLE,
+    };
+    let explained = steps.iter().filter(|step| !step.logics.is_empty());
+    let ratios = explained.map(|step| step.ratio);
+    let (sum, count) = ratios.fold((0.0, 0.0), |(sum, count), it| (sum + it, count + 1.0));
+    let times = steps
+        .iter()
+        .filter_map(|step| Some(step.seconds * step.rate?));
+    let mut times: Vec<f64> = times.collect();
+    times.sort_by(f64::total_cmp);
+    let number = times.len().max(1) as f64;
+    let mean = times.iter().sum::<f64>() / number;
+    let variance = times.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / number;
+    let distance = times.iter().enumerate().map(|(n, x)| {
+        let expected = 1.0 - (-x / mean).exp();
+        let [below, above] = [n, n + 1].map(|n| n as f64 / number);
+        (expected - below).max(above - expected)
+    });
+    let share = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 0.0 };
+    Figures {
+        unexplained: unexplained.fold(0.0, |sum, step| sum + weight(step)),
+        ratio: share(sum, count),
+        spread: share(variance.sqrt(), mean),
+        distance: distance.fold(0.0, f64::max),
+    }
+}

@@ -1,0 +1,80 @@
+//! What logs say of rates: for each step, how many paths of each logic there were.
+
+use super::{Form, Log};
+use crate::rate::Rule;
+
+/// One step.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sample {
+    /// The paths to the filled cell, by logic.
+    pub chosen: Vec<f64>,
+    /// The paths to all cells, by logic.
+    pub open: Vec<f64>,
+    /// The time it took.
+    pub seconds: f64,
+}
+
+/// The steps of all logs that some logic explains.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Samples {
+    /// The logics, in the order of a sample's counts.
+    pub logics: Vec<Rule>,
+    /// The steps.
+    pub steps: Vec<Sample>,
+    /// How many steps no logic explains: they say nothing of rates and are left out.
+    pub unexplained: usize,
+}
+
+impl Samples {
+    /// The steps of these logs, for these logics.
+    pub fn of(logs: &[Log], logics: &[Rule]) -> Self {
+        let mut samples = Self {
+            logics: logics.to_vec(),
+            ..Self::default()
+        };
+        for log in logs {
+            let mut state = log.start();
+            for played in &log.moves {
+                let paths = state.paths(logics);
+                let count = |to_cell: bool| -> Vec<f64> {
+                    let counted = paths
+                        .iter()
+                        .filter(|path| !to_cell || path.cell == played.cell);
+                    let mut counts = vec![0.0; logics.len()];
+                    for path in counted {
+                        let place = logics.iter().position(|&logic| logic == path.logic);
+                        if let Some(place) = place {
+                            counts[place] += 1.0;
+                        }
+                    }
+                    counts
+                };
+                let (chosen, open) = (count(true), count(false));
+                if chosen.iter().all(|&count| count == 0.0) {
+                    samples.unexplained += 1;
+                } else {
+                    samples.steps.push(Sample {
+                        chosen,
+                        open,
+                        seconds: played.seconds,
+                    });
+                }
+                state.fill(played.cell);
+            }
+        }
+        samples
+    }
+
+    /// Each step as the likelihood sees it: the density is c·λ e^(−t w·λ) with these c and w.
+    pub(super) fn terms(&self, form: Form) -> Vec<(Vec<f64>, Vec<f64>, f64)> {
+        let term = |step: &Sample| {
+            let sum: f64 = step.chosen.iter().sum();
+            let mean: Vec<f64> = step.chosen.iter().map(|count| count / sum).collect();
+            match form {
+                Form::Averaged => (mean.clone(), mean, step.seconds),
+                Form::Race => (step.chosen.clone(), step.open.clone(), step.seconds),
+            }
+        };
+        self.steps.iter().map(term).collect()
+    }
+}

@@ -1,0 +1,81 @@
+//! The paper's own fit: r = r₁² + r₂² of (3.19) and (3.20), smallest on three grids, each ten times
+//! finer than the one before and laid around its minimum.
+
+use super::{Form, Samples};
+
+/// Points from `first` in steps, the same for both rates.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Grid {
+    /// The first value of each rate, a second.
+    pub first: [f64; 2],
+    /// The distance of neighbours.
+    pub step: f64,
+    /// How many values each rate has.
+    pub points: usize,
+}
+
+impl Grid {
+    /// The paper's first: 0.04 to 0.50 in steps of 0.01.
+    pub const PAPER: Self = Self {
+        first: [0.04; 2],
+        step: 0.01,
+        points: 47,
+    };
+
+    fn at(&self, place: [usize; 2]) -> [f64; 2] {
+        // In whole steps from 0, so that 0.0904 is the number that a person would type.
+        let per_unit = (1.0 / self.step).round();
+        [0, 1].map(|n| ((self.first[n] * per_unit).round() + place[n] as f64) / per_unit)
+    }
+
+    /// The grid of a tenth of the step from one neighbour of a point to the other.
+    fn around(&self, point: [f64; 2]) -> Self {
+        let step = self.step / 10.0;
+        Self {
+            first: point.map(|rate| (rate - self.step).max(step)),
+            step,
+            points: 21,
+        }
+    }
+}
+
+/// Where r is smallest.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Minimum {
+    /// The two rates, a second.
+    pub rates: [f64; 2],
+    /// r there.
+    pub r: f64,
+}
+
+/// The minima on three grids, the first of which is given. `None` unless there are exactly two
+/// logics and some step.
+pub fn three_grids(samples: &Samples, first: Grid) -> Option<[Minimum; 3]> {
+    if samples.logics.len() != 2 || samples.steps.is_empty() {
+        return None;
+    }
+    let terms = samples.terms(Form::Averaged);
+    let r = |rates: [f64; 2]| -> f64 {
+        let mut sums = [0.0; 2];
+        for (mean, _, seconds) in &terms {
+            let rate = mean[0] * rates[0] + mean[1] * rates[1];
+            let excess = 1.0 / rate - seconds;
+            sums[0] += mean[0] * excess;
+            sums[1] += mean[1] * excess;
+        }
+        sums[0] * sums[0] + sums[1] * sums[1]
+    };
+    let smallest = |grid: Grid| {
+        let places = (0..grid.points).flat_map(|a| (0..grid.points).map(move |b| [a, b]));
+        let minima = places.map(|place| Minimum {
+            rates: grid.at(place),
+            r: r(grid.at(place)),
+        });
+        minima.min_by(|a, b| a.r.total_cmp(&b.r))
+    };
+    let coarse = smallest(first)?;
+    let second = first.around(coarse.rates);
+    let middle = smallest(second)?;
+    let fine = smallest(second.around(middle.rates))?;
+    Some([coarse, middle, fine])
+}

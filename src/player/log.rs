@@ -1,0 +1,269 @@
+//! Logs of games: which cell was filled when.
+//!
+//! Two forms. CSV as in the paper's appendix, `number,row,column,seconds[,digit]`, counted from 0
+//! unless base 1 is said, with a line `# puzzle …` before the steps of a game; a header line is
+//! passed over. JSON Lines with the same names, and an object with `puzzle` before a game. Only right
+//! digits belong in a log, as in the paper: a digit, where there is one, must be the solution's.
+
+use super::State;
+use crate::grid::{Board, Cell};
+use crate::solve::search;
+use serde::Deserialize;
+
+/// What rows and columns are counted from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Base {
+    /// From 0 to 8.
+    Zero,
+    /// From 1 to 9.
+    One,
+}
+
+impl Base {
+    const fn first(self) -> i64 {
+        match self {
+            Self::Zero => 0,
+            Self::One => 1,
+        }
+    }
+}
+
+/// A filled cell.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Move {
+    /// The cell.
+    pub cell: Cell,
+    /// The time since the step before, above 0.
+    pub seconds: f64,
+}
+
+/// One game of one puzzle.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Log {
+    /// The puzzle.
+    pub puzzle: Board,
+    /// Its only solution.
+    pub solution: Board,
+    /// The filled cells in their order: none a clue, none twice, not always all.
+    pub moves: Vec<Move>,
+}
+
+impl Log {
+    /// The state before the first move.
+    pub fn start(&self) -> State<'_> {
+        State::new(&self.puzzle, &self.solution)
+    }
+}
+
+/// What is wrong with a log, and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}{problem}", .line.map_or(String::new(), |line| format!("line {line}: ")))]
+pub struct LogError {
+    /// The line, from 1; `None` if it is the whole.
+    pub line: Option<usize>,
+    /// What is wrong there.
+    pub problem: String,
+}
+
+/// One line as it stands.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    number: i64,
+    row: i64,
+    column: i64,
+    seconds: f64,
+    digit: Option<i64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Heading {
+    puzzle: String,
+}
+
+enum Line {
+    Nothing,
+    Puzzle(String),
+    Step(Row),
+}
+
+/// The games of a text, in either form. `given` is the puzzle of steps that no puzzle line
+/// precedes; where both are said they must agree.
+///
+/// # Errors
+/// The first thing wrong, with its line: a row of the wrong length, a digit, cell or time that
+/// can't be, a puzzle without exactly one solution, or no step at all.
+pub fn read(text: &str, base: Base, given: Option<&Board>) -> Result<Vec<Log>, LogError> {
+    let mut logs: Vec<Log> = Vec::new();
+    let mut last = None;
+    for (number, line) in text.lines().enumerate() {
+        let at = |problem: String| LogError {
+            line: Some(number + 1),
+            problem,
+        };
+        match line_of(line.trim()).map_err(at)? {
+            Line::Nothing => {}
+            Line::Puzzle(puzzle) => {
+                let puzzle = board_of(&puzzle).map_err(at)?;
+                if given.is_some_and(|given| *given != puzzle) {
+                    return Err(at(
+                        "the log is of another puzzle than the given one".to_owned()
+                    ));
+                }
+                logs.push(game_of(puzzle).map_err(at)?);
+                last = None;
+            }
+            Line::Step(row) => {
+                if logs.is_empty() {
+                    let no_puzzle = || {
+                        let what =
+                            "no puzzle is known: give it, or begin the log with `# puzzle …`";
+                        at(what.to_owned())
+                    };
+                    logs.push(game_of(*given.ok_or_else(no_puzzle)?).map_err(at)?);
+                }
+                if last.is_some_and(|last| row.number <= last) {
+                    return Err(at(format!(
+                        "step {} does not follow its number",
+                        row.number
+                    )));
+                }
+                last = Some(row.number);
+                if let Some(log) = logs.last_mut() {
+                    let played = move_of(&row, base, log).map_err(at)?;
+                    log.moves.push(played);
+                }
+            }
+        }
+    }
+    if logs.iter().all(|log| log.moves.is_empty()) {
+        let problem = "the log is empty: it holds no step".to_owned();
+        return Err(LogError {
+            line: None,
+            problem,
+        });
+    }
+    Ok(logs)
+}
+
+/// A log as CSV counted from 0, its puzzle first.
+pub fn write(log: &Log) -> String {
+    let mut text = format!("# puzzle {}\nnumber,row,column,seconds,digit\n", log.puzzle);
+    for (number, Move { cell, seconds }) in log.moves.iter().enumerate() {
+        let (row, column) = (cell.row(), cell.column());
+        let digit = log.solution.values()[cell.index()];
+        text += &format!("{},{row},{column},{seconds:.3},{digit}\n", number + 1);
+    }
+    text
+}
+
+fn line_of(line: &str) -> Result<Line, String> {
+    if let Some(comment) = line.strip_prefix('#') {
+        let puzzle = comment.trim().strip_prefix("puzzle");
+        return Ok(puzzle.map_or(Line::Nothing, |it| Line::Puzzle(it.trim().to_owned())));
+    }
+    if line.starts_with('{') {
+        let short = |error: serde_json::Error| {
+            let text = error.to_string();
+            text.split(" at line").next().unwrap_or_default().to_owned()
+        };
+        if line.contains("\"puzzle\"") {
+            let heading: Heading = serde_json::from_str(line).map_err(short)?;
+            return Ok(Line::Puzzle(heading.puzzle));
+        }
+        return Ok(Line::Step(serde_json::from_str(line).map_err(short)?));
+    }
+    let fields: Vec<&str> = line.split(',').map(str::trim).collect();
+    let header = fields[0].eq_ignore_ascii_case("number");
+    if line.is_empty() || header {
+        return Ok(Line::Nothing);
+    }
+    let [number, row, column, seconds, rest @ ..] = fields.as_slice() else {
+        return Err(wrong_length(fields.len()));
+    };
+    if rest.len() > 1 {
+        return Err(wrong_length(fields.len()));
+    }
+    let digit = rest.first().filter(|digit| !digit.is_empty());
+    Ok(Line::Step(Row {
+        number: whole("number", number)?,
+        row: whole("row", row)?,
+        column: whole("column", column)?,
+        seconds: seconds
+            .parse()
+            .map_err(|_| format!("the time {seconds:?} is no number"))?,
+        digit: digit.map(|digit| whole("digit", digit)).transpose()?,
+    }))
+}
+
+fn wrong_length(fields: usize) -> String {
+    format!("{fields} fields where number,row,column,seconds[,digit] has 4 or 5")
+}
+
+fn whole(name: &str, text: &str) -> Result<i64, String> {
+    let wrong = |_| format!("the {name} {text:?} is no whole number");
+    text.parse().map_err(wrong)
+}
+
+fn board_of(text: &str) -> Result<Board, String> {
+    text.parse()
+        .map_err(|error| format!("this is no puzzle: {error}"))
+}
+
+fn game_of(puzzle: Board) -> Result<Log, String> {
+    let solved = search::solve(&puzzle, 2);
+    match solved.first.filter(|_| solved.count == 1) {
+        Some(solution) => Ok(Log {
+            puzzle,
+            solution,
+            moves: Vec::new(),
+        }),
+        None if solved.count == 0 => Err("the puzzle has no solution".to_owned()),
+        None => Err("the puzzle has more than one solution".to_owned()),
+    }
+}
+
+fn move_of(row: &Row, base: Base, log: &Log) -> Result<Move, String> {
+    let place = |name: &str, value: i64| {
+        let first = base.first();
+        if (first..first + 9).contains(&value) {
+            return Ok((value - first) as usize);
+        }
+        let hint = match (base, value) {
+            (Base::Zero, 9) => "; is the log counted from 1 (--base 1)?",
+            (Base::One, 0) => "; is the log counted from 0 (--base 0)?",
+            _ => "",
+        };
+        let last = first + 8;
+        Err(format!("{name} {value} is not in {first} to {last}{hint}"))
+    };
+    let cell = Cell::at(place("row", row.row)?, place("column", row.column)?);
+    if log.puzzle.get(cell).is_some() {
+        return Err(format!(
+            "{cell} is a clue of the puzzle: is the log of another?"
+        ));
+    }
+    if log.moves.iter().any(|before| before.cell == cell) {
+        return Err(format!("{cell} was filled before"));
+    }
+    let answer = i64::from(log.solution.values()[cell.index()]);
+    match row.digit {
+        Some(digit) if !(1..=9).contains(&digit) => {
+            return Err(format!("{digit} is no digit from 1 to 9"));
+        }
+        Some(digit) if digit != answer => {
+            return Err(format!(
+                "{digit} is wrong in {cell}: the solution has {answer}"
+            ));
+        }
+        _ => {}
+    }
+    let seconds = row.seconds;
+    if !(seconds.is_finite() && seconds > 0.0) {
+        return Err(format!(
+            "the time {seconds} is no number of seconds above 0"
+        ));
+    }
+    Ok(Move { cell, seconds })
+}

@@ -1,0 +1,185 @@
+//! The paths of a state: every way in which a logic leads to a next digit.
+//!
+//! A naked single is one path. A hidden single is one for each house in which it is hidden: of
+//! fourteen readings tried, only this one gives the paper's three minima to the last printed digit.
+//! The paper has singles only. A further logic is a path to a cell if one application of it makes
+//! the cell a single that wasn't one before. Where no logic does that, eliminations are gathered,
+//! the easiest first, until a single comes out: its cells are one path each of the hardest logic
+//! needed. Where that fails too and the player tries digits, the cells with the fewest candidates
+//! are one path each.
+
+use crate::grid::{Board, Candidates, Cell, CellSet, Digit, House, cells_at};
+use crate::rate::{Preset, Rater, Rule, RuleKind, Step};
+
+/// One way to a next digit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Path {
+    /// The cell it fills.
+    pub cell: Cell,
+    /// The digit it puts there.
+    pub digit: Digit,
+    /// The logic it takes.
+    pub logic: Rule,
+}
+
+/// A board on its way from puzzle to solution.
+///
+/// ```
+/// use sudoku_factory::{grid::Board, player::State, rate::Rule};
+/// let puzzle: Board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179".parse()?;
+/// let paths = State::new(&puzzle, &solution).paths(&[Rule::NakedSingle]);
+/// assert_eq!(paths.len(), 4);
+/// # Ok::<(), sudoku_factory::grid::text::TextError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct State<'a> {
+    candidates: Candidates,
+    solution: &'a Board,
+}
+
+impl<'a> State<'a> {
+    /// The state before the first step of a puzzle with this only solution.
+    pub fn new(puzzle: &Board, solution: &'a Board) -> Self {
+        Self {
+            candidates: Candidates::of(puzzle),
+            solution,
+        }
+    }
+
+    /// The cells still blank.
+    pub const fn blanks(&self) -> CellSet {
+        self.candidates.blanks()
+    }
+
+    /// The solution's digit of a cell, if the cell is blank.
+    pub fn answer(&self, cell: Cell) -> Option<Digit> {
+        let answer = self.solution.get(cell);
+        answer.filter(|_| self.blanks().contains(cell))
+    }
+
+    /// Fills a blank with its digit of the solution; another cell is left as it is.
+    pub fn fill(&mut self, cell: Cell) {
+        if let Some(digit) = self.answer(cell) {
+            self.candidates.place(cell, digit);
+        }
+    }
+
+    /// All paths of these logics, those of naked singles first, then of hidden singles, then of
+    /// the others in the order of their numbers.
+    pub fn paths(&self, logics: &[Rule]) -> Vec<Path> {
+        let mut paths = Vec::new();
+        if logics.contains(&Rule::NakedSingle) {
+            naked(&self.candidates, &mut paths);
+        }
+        if logics.contains(&Rule::HiddenSingle) {
+            hidden(&self.candidates, &mut paths);
+        }
+        let removing: Vec<Rule> = Rule::ALL
+            .into_iter()
+            .filter(|rule| rule.kind() == RuleKind::Removing && logics.contains(rule))
+            .collect();
+        if !removing.is_empty() {
+            let finder = Rater::new(&Preset::default());
+            for &rule in &removing {
+                for step in finder.find(rule, &self.candidates) {
+                    self.opened_by(rule, &step, &mut paths);
+                }
+            }
+            if paths.is_empty() {
+                self.gathered(&removing, &finder, &mut paths);
+            }
+        }
+        if paths.is_empty() && logics.contains(&Rule::Trial) {
+            self.tried(&mut paths);
+        }
+        paths
+    }
+
+    /// The cells that the eliminations of one step make singles, each once.
+    fn opened_by(&self, rule: Rule, step: &Step, paths: &mut Vec<Path>) {
+        let first = paths.len();
+        let mut open = |cell: Cell, digit: Digit| {
+            if paths[first..].iter().all(|path| path.cell != cell) {
+                let logic = rule;
+                paths.push(Path { cell, digit, logic });
+            }
+        };
+        for mark in &step.eliminations {
+            let gone = step.eliminations.iter();
+            let gone = gone.filter(|it| it.cell == mark.cell).map(|it| it.digit);
+            let before = self.candidates.of_cell(mark.cell);
+            let after = before.difference(gone.collect());
+            if let (None, Some(digit)) = (before.single(), after.single()) {
+                open(mark.cell, digit);
+            }
+            let gone = step.eliminations.iter();
+            let gone = gone.filter(|it| it.digit == mark.digit).map(|it| it.cell);
+            let gone: CellSet = gone.collect();
+            for house in mark.cell.houses() {
+                let places = self.candidates.places(house)[mark.digit.index()];
+                let before = cells_at(house, places);
+                if let (None, Some(cell)) = (before.single(), (before - gone).single()) {
+                    open(cell, mark.digit);
+                }
+            }
+        }
+    }
+
+    fn gathered(&self, removing: &[Rule], finder: &Rater, paths: &mut Vec<Path>) {
+        let mut candidates = self.candidates.clone();
+        let mut hardest = 0;
+        loop {
+            let found = removing.iter().enumerate().find_map(|(place, &rule)| {
+                let steps = finder.find(rule, &candidates);
+                (!steps.is_empty()).then_some((place, steps))
+            });
+            let Some((place, steps)) = found else {
+                return;
+            };
+            hardest = hardest.max(place);
+            for mark in steps.iter().flat_map(|step| &step.eliminations) {
+                candidates.remove(mark.cell, mark.digit);
+            }
+            naked(&candidates, paths);
+            hidden(&candidates, paths);
+            if !paths.is_empty() {
+                paths.sort_by_key(|path| path.cell);
+                paths.dedup_by_key(|path| path.cell);
+                for path in paths {
+                    path.logic = removing[hardest];
+                }
+                return;
+            }
+        }
+    }
+
+    fn tried(&self, paths: &mut Vec<Path>) {
+        let count = |cell: &Cell| self.candidates.of_cell(*cell).len();
+        let fewest = self.blanks().map(|cell| count(&cell)).min();
+        let cells = self.blanks().filter(|cell| Some(count(cell)) == fewest);
+        paths.extend(cells.filter_map(|cell| {
+            let (digit, logic) = (self.answer(cell)?, Rule::Trial);
+            Some(Path { cell, digit, logic })
+        }));
+    }
+}
+
+fn naked(candidates: &Candidates, paths: &mut Vec<Path>) {
+    paths.extend(candidates.with_count(1).filter_map(|cell| {
+        let digit = candidates.of_cell(cell).single()?;
+        let logic = Rule::NakedSingle;
+        Some(Path { cell, digit, logic })
+    }));
+}
+
+fn hidden(candidates: &Candidates, paths: &mut Vec<Path>) {
+    let logic = Rule::HiddenSingle;
+    for house in House::all() {
+        for (digit, &places) in Digit::all().zip(candidates.places(house)) {
+            if let Some(cell) = cells_at(house, places).single() {
+                paths.push(Path { cell, digit, logic });
+            }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! A player's speed at each logic.
+//!
+//! Read from a file, or one of two players that are built in: the paper's, fitted by its author to
+//! one game, and the average of the people whose times `config/player.toml` was fitted to.
+
+use crate::rate::{RULES, Rule};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The built-in players, in the form of a file that users can copy.
+const BUILT_IN: &str = include_str!("../../config/player.toml");
+
+/// How the rates of several paths make the time of a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// (2.12): the rates of the paths to the filled cell are averaged, and other cells don't count.
+    Averaged,
+    /// All open paths of the board race: their rates are added.
+    Race,
+}
+
+impl Form {
+    /// Both, in the order of listings.
+    pub const ALL: [Self; 2] = [Self::Averaged, Self::Race];
+
+    /// The name in options and files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Averaged => "averaged",
+            Self::Race => "race",
+        }
+    }
+}
+
+/// How fast a player is at each logic, and what the rates mean.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Player {
+    rates: [f64; RULES],
+    /// What the rates mean for the time of a step.
+    pub form: Form,
+}
+
+/// Why a text states no player.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RatesError {
+    /// It is no TOML, or has unknown keys.
+    #[error("line {line}: {message}")]
+    Toml {
+        /// The line, from 1.
+        line: usize,
+        /// What the reader says.
+        message: String,
+    },
+    /// A rate must be a finite number above 0.
+    #[error("the rate of {logic} is {rate}; a rate is a number above 0, in steps a second")]
+    Rate {
+        /// The logic.
+        logic: Rule,
+        /// Its rate.
+        rate: f64,
+    },
+    /// Nobody solves anything without a logic.
+    #[error("no rate is given")]
+    Empty,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    /// Of another part of the program.
+    #[serde(default, rename = "minutes")]
+    _minutes: serde::de::IgnoredAny,
+    form: Form,
+    rates: BTreeMap<Rule, f64>,
+}
+
+impl Player {
+    /// The player with these rates, in steps a second.
+    ///
+    /// # Errors
+    /// If there is none, or one is no finite number above 0.
+    pub fn new(
+        form: Form,
+        rates: impl IntoIterator<Item = (Rule, f64)>,
+    ) -> Result<Self, RatesError> {
+        let mut player = Self {
+            rates: [0.0; RULES],
+            form,
+        };
+        for (logic, rate) in rates {
+            if !(rate.is_finite() && rate > 0.0) {
+                return Err(RatesError::Rate { logic, rate });
+            }
+            player.rates[logic.index()] = rate;
+        }
+        if player.logics().is_empty() {
+            return Err(RatesError::Empty);
+        }
+        Ok(player)
+    }
+
+    /// The player that the paper fits to its appendix: two logics, averaged.
+    pub fn paper() -> Self {
+        let mut rates = [0.0; RULES];
+        rates[Rule::NakedSingle.index()] = 0.0904;
+        rates[Rule::HiddenSingle.index()] = 0.1169;
+        Self {
+            rates,
+            form: Form::Averaged,
+        }
+    }
+
+    /// The average of the people whose solving times are known: all logics, in a race.
+    ///
+    /// # Errors
+    /// None in a program that passed its tests: the text is part of it.
+    pub fn average() -> Result<Self, RatesError> {
+        Self::from_toml(BUILT_IN)
+    }
+
+    /// Reads a player: a key `form` and a table `rates` of logics by name.
+    ///
+    /// # Errors
+    /// If it is none, or a rate makes no sense.
+    pub fn from_toml(text: &str) -> Result<Self, RatesError> {
+        let table: Table = toml::from_str(text).map_err(|error| {
+            let before = error
+                .span()
+                .map_or("", |span| &text[..span.start.min(text.len())]);
+            RatesError::Toml {
+                line: before.matches('\n').count() + 1,
+                message: error.message().lines().collect::<Vec<_>>().join(" "),
+            }
+        })?;
+        Self::new(table.form, table.rates)
+    }
+
+    /// The rate of a logic in steps a second; 0 if the player doesn't know it.
+    pub const fn rate(&self, logic: Rule) -> f64 {
+        self.rates[logic.index()]
+    }
+
+    /// The logics that the player knows, in the order of their numbers.
+    pub fn logics(&self) -> Vec<Rule> {
+        let known = |logic: &Rule| self.rate(*logic) > 0.0;
+        Rule::ALL.into_iter().filter(known).collect()
+    }
+
+    /// The player at another pace: every rate times this.
+    ///
+    /// # Errors
+    /// If that makes a rate that is no finite number above 0.
+    pub fn paced(&self, pace: f64) -> Result<Self, RatesError> {
+        let known = self.logics().into_iter();
+        Self::new(self.form, known.map(|it| (it, self.rate(it) * pace)))
+    }
+
+    /// The player with one more logic, or another rate for it.
+    ///
+    /// # Errors
+    /// If the rate is no finite number above 0.
+    pub fn with(&self, logic: Rule, rate: f64) -> Result<Self, RatesError> {
+        let known = self.logics().into_iter().map(|it| (it, self.rate(it)));
+        Self::new(self.form, known.chain([(logic, rate)]))
+    }
+}

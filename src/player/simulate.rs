@@ -1,0 +1,96 @@
+//! Games that nobody played: honest ones, and the paper's two kinds of fraud with a third that its
+//! test can't see.
+
+use super::chance::{pick, time};
+use super::time::step_rate;
+use super::{Log, Move, Player, State};
+use crate::grid::{Board, Cell};
+use crate::seed::Generator;
+
+/// Who plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A player as the model has it.
+    Honest,
+    /// The same game with its steps in random order, each with its own time (Fig. 3.9).
+    Shuffled,
+    /// The solution is copied in random order, one digit every five seconds or so (Fig. 3.10).
+    Copying,
+    /// The solution is copied in an order that an honest player might follow, in the same time.
+    Steady,
+}
+
+impl Kind {
+    /// All, in the order of listings.
+    pub const ALL: [Self; 4] = [Self::Honest, Self::Shuffled, Self::Copying, Self::Steady];
+
+    /// The name in options.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Honest => "honest",
+            Self::Shuffled => "shuffled",
+            Self::Copying => "copying",
+            Self::Steady => "steady",
+        }
+    }
+}
+
+/// A copier's time for a digit lies between these, in seconds.
+const COPYING: [f64; 2] = [4.0, 6.0];
+
+/// A game of the puzzle with this only solution. An honest player whose logics end stops there.
+pub fn simulate(
+    kind: Kind,
+    puzzle: &Board,
+    solution: &Board,
+    player: &Player,
+    chance: &mut Generator,
+) -> Log {
+    let mut moves = match kind {
+        Kind::Copying => in_any_order(puzzle, chance),
+        _ => honest(puzzle, solution, player, chance),
+    };
+    if kind == Kind::Shuffled {
+        chance.shuffle(&mut moves);
+    }
+    if matches!(kind, Kind::Copying | Kind::Steady) {
+        let [least, most] = COPYING;
+        for played in &mut moves {
+            played.seconds = least + (most - least) * chance.unit();
+        }
+    }
+    Log {
+        puzzle: *puzzle,
+        solution: *solution,
+        moves,
+    }
+}
+
+fn honest(puzzle: &Board, solution: &Board, player: &Player, chance: &mut Generator) -> Vec<Move> {
+    let logics = player.logics();
+    let mut state = State::new(puzzle, solution);
+    let mut moves = Vec::new();
+    loop {
+        let paths = state.paths(&logics);
+        let Some(path) = pick(&paths, player, chance) else {
+            break;
+        };
+        let cell = path.cell;
+        // A log's times have three decimals.
+        let seconds = time(step_rate(&paths, player, cell), chance).max(0.001);
+        moves.push(Move { cell, seconds });
+        state.fill(cell);
+    }
+    moves
+}
+
+fn in_any_order(puzzle: &Board, chance: &mut Generator) -> Vec<Move> {
+    let blank = |cell: &Cell| puzzle.get(*cell).is_none();
+    let mut cells: Vec<Cell> = Cell::all().filter(blank).collect();
+    chance.shuffle(&mut cells);
+    let seconds = 0.0;
+    cells
+        .into_iter()
+        .map(|cell| Move { cell, seconds })
+        .collect()
+}

@@ -1,0 +1,118 @@
+//! Logs as text: both forms, and everything that can be wrong with them.
+
+use super::FIG_3_5;
+use sudoku_factory::grid::Board;
+use sudoku_factory::player::{Base, read, write};
+
+#[test]
+fn both_forms_give_one_log() {
+    let csv = "number,row,column,seconds,digit\n1,2,4,5.883,3\n2,6,6,9.765,\n";
+    let json = format!(
+        "{{\"puzzle\":\"{FIG_3_5}\"}}\n\
+         {{\"number\":1,\"row\":3,\"column\":5,\"seconds\":5.883,\"digit\":3}}\n\n\
+         {{\"number\":2,\"row\":7,\"column\":7,\"seconds\":9.765}}\n"
+    );
+    let puzzle: Board = FIG_3_5.parse().unwrap();
+    let from_csv = read(csv, Base::Zero, Some(&puzzle)).unwrap();
+    assert_eq!(from_csv, read(&json, Base::One, None).unwrap());
+    let again = read(&write(&from_csv[0]), Base::Zero, None).unwrap();
+    assert_eq!(from_csv, again);
+    let two = write(&from_csv[0]).repeat(2);
+    assert_eq!(read(&two, Base::Zero, None).unwrap().len(), 2);
+}
+
+#[test]
+fn each_fault_is_one_line_with_its_place() {
+    let puzzle: Board = FIG_3_5.parse().unwrap();
+    let of = |text: &str, base| {
+        let error = read(text, base, Some(&puzzle)).unwrap_err().to_string();
+        assert!(!error.contains('\n'));
+        error
+    };
+    let zero = |text: &str| of(text, Base::Zero);
+    let said = [
+        zero(""),
+        zero("number,row,column,seconds\n# nothing\n"),
+        zero("1,2,4"),
+        zero("1,2,4,5.8,3,7"),
+        zero("1,2,4,5.8\n2,2,9,5.8"),
+        of("1,2,0,5.8", Base::One),
+        zero("1,2,-1,5.8"),
+        zero("1,two,4,5.8"),
+        zero("one,2,4,5.8"),
+        zero("1,2,4,fast"),
+        zero("1,2,4,0"),
+        zero("1,2,4,-3"),
+        zero("1,2,4,NaN"),
+        zero("1,2,4,inf"),
+        zero("1,0,0,5.8"),
+        zero("1,2,4,5.8\n2,2,4,1"),
+        zero("1,2,4,5.8,5"),
+        zero("1,2,4,5.8,0"),
+        zero("1,2,4,5.8,x"),
+        zero("2,2,4,5.8\n2,6,6,1"),
+    ];
+    insta::assert_snapshot!(said.join("\n"), @r#"
+    the log is empty: it holds no step
+    the log is empty: it holds no step
+    line 1: 3 fields where number,row,column,seconds[,digit] has 4 or 5
+    line 1: 6 fields where number,row,column,seconds[,digit] has 4 or 5
+    line 2: column 9 is not in 0 to 8; is the log counted from 1 (--base 1)?
+    line 1: column 0 is not in 1 to 9; is the log counted from 0 (--base 0)?
+    line 1: column -1 is not in 0 to 8
+    line 1: the row "two" is no whole number
+    line 1: the number "one" is no whole number
+    line 1: the time "fast" is no number
+    line 1: the time 0 is no number of seconds above 0
+    line 1: the time -3 is no number of seconds above 0
+    line 1: the time NaN is no number of seconds above 0
+    line 1: the time inf is no number of seconds above 0
+    line 1: r1c1 is a clue of the puzzle: is the log of another?
+    line 2: r3c5 was filled before
+    line 1: 5 is wrong in r3c5: the solution has 3
+    line 1: 0 is no digit from 1 to 9
+    line 1: the digit "x" is no whole number
+    line 2: step 2 does not follow its number
+    "#);
+}
+
+#[test]
+fn faults_of_objects_and_puzzles_are_told_too() {
+    let puzzle: Board = FIG_3_5.parse().unwrap();
+    let zero = |text: &str| {
+        let error = read(text, Base::Zero, Some(&puzzle)).unwrap_err();
+        error.to_string()
+    };
+    let said = [
+        zero("{\"number\":1,\"row\":2}"),
+        zero("{\"number\":1,\"row\":2,\"column\":4,\"second\":1}"),
+        zero("{"),
+        zero("# puzzle 123\n1,2,4,5.8"),
+        zero(&format!("# puzzle {}\n", ".".repeat(81))),
+        read("1,2,4,5.8", Base::Zero, None).unwrap_err().to_string(),
+        read("# puzzle 11.......\n", Base::Zero, None)
+            .unwrap_err()
+            .to_string(),
+        read(
+            &format!("# puzzle 11{}\n", ".".repeat(79)),
+            Base::Zero,
+            None,
+        )
+        .unwrap_err()
+        .to_string(),
+        read(&format!("# puzzle {}\n", ".".repeat(81)), Base::Zero, None)
+            .unwrap_err()
+            .to_string(),
+    ];
+    insta::assert_snapshot!(said.join("\n"), @"
+    line 1: missing field `column`
+    line 1: unknown field `second`, expected one of `number`, `row`, `column`, `seconds`, `digit`
+    line 1: EOF while parsing an object
+    line 1: this is no puzzle: line 1, column 4: expected a digit from 1 to 9 or a blank (. 0 _ * X), found the end of the line
+    line 1: the log is of another puzzle than the given one
+    line 1: no puzzle is known: give it, or begin the log with `# puzzle …`
+    line 1: this is no puzzle: line 2, column 1: expected row 2 of 9, found the end of the text
+    line 1: the puzzle has no solution
+    line 1: the puzzle has more than one solution
+    ");
+}
