@@ -8,12 +8,12 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-use sudoku_factory::study::svg::{self, Labels, Line, Scale};
+use sudoku_factory::study::svg::{self, Labels, Line, Scale, Series};
 
 /// Candidates of a run whose throughput is measured, and how often each is measured.
-const CANDIDATES: u64 = 20_000;
+const CANDIDATES: u64 = 60_000;
 const RUNS: usize = 5;
-/// How many candidates the runs make whose memory is measured. All of them are kept.
+/// How many candidates the runs make whose memory is measured.
 const COUNTS: [u64; 4] = [10_000, 30_000, 100_000, 300_000];
 
 /// Seconds of a run, and its greatest memory in MB, 0 where it is not known.
@@ -53,7 +53,7 @@ fn greatest_memory(process: u32) -> Option<f64> {
 
 /// Candidates a second of the whole program on so many threads, the median of several runs.
 fn throughput(threads: usize) -> f64 {
-    let arguments = format!("--count {CANDIDATES} --threads {threads}");
+    let arguments = format!("--count {CANDIDATES} --per-level 1000 --exhaust --threads {threads}");
     let mut seconds: Vec<f64> = (0..RUNS).map(|_| ran(&arguments).seconds).collect();
     seconds.sort_by(f64::total_cmp);
     CANDIDATES as f64 / seconds[RUNS / 2]
@@ -63,48 +63,63 @@ fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/performance");
     fs::create_dir_all(&folder).expect("docs can be written");
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    let rates: Vec<(f64, f64)> = (1..=2 * processors)
-        .map(|threads| (threads as f64, throughput(threads)))
+    let rates: Vec<(usize, f64)> = (1..=2 * processors)
+        .map(|threads| (threads, throughput(threads)))
         .collect();
     for (threads, rate) in &rates {
         let gain = rate / rates[0].1;
         println!("{threads:>7} threads  {rate:>8.0} candidates/s  × {gain:.2}");
     }
-    draw(
-        &folder.join("threads.svg"),
+    let names: Vec<String> = rates
+        .iter()
+        .map(|(threads, _)| threads.to_string())
+        .collect();
+    let thousands: Vec<f64> = rates.iter().map(|(_, rate)| rate / 1000.0).collect();
+    let drawn = svg::bars(
         &Labels {
-            title: &format!("Candidates a second, {processors} processors"),
+            title: &format!("Thousand candidates a second, {processors} processors"),
             description: "Throughput of the whole program, packs written, against threads",
             x: "threads",
-            y: "candidates a second",
+            y: "thousand a second",
         },
-        &rates,
-        Scale::Linear,
+        &names.iter().map(String::as_str).collect::<Vec<_>>(),
+        &[Series {
+            name: "the whole program, packs written",
+            values: &thousands,
+        }],
     );
-    let memory: Vec<(f64, f64)> = COUNTS
-        .map(|count| (count as f64, ran(&format!("--count {count}")).memory))
-        .to_vec();
-    for (count, megabytes) in &memory {
-        println!("{count:>7} candidates, all kept  {megabytes:>5.1} MB");
-    }
-    draw(
-        &folder.join("memory.svg"),
+    fs::write(folder.join("threads.svg"), drawn).expect("docs can be written");
+    let kept = memory("all kept", "");
+    let quotas = memory("500 of each level kept", "--per-level 500 --exhaust");
+    let drawn = svg::lines(
         &Labels {
             title: "Memory of the whole program",
-            description: "Greatest resident memory in MB against candidates made and kept",
-            x: "candidates, all kept",
+            description: "Greatest resident memory in MB against candidates made",
+            x: "thousand candidates",
             y: "MB",
         },
-        &memory,
+        &[
+            Line {
+                name: "all kept",
+                points: &kept,
+            },
+            Line {
+                name: "500 of each level kept",
+                points: &quotas,
+            },
+        ],
         Scale::Linear,
     );
+    fs::write(folder.join("memory.svg"), drawn).expect("docs can be written");
 }
 
-fn draw(file: &Path, labels: &Labels<'_>, points: &[(f64, f64)], scale: Scale) {
-    let line = Line {
-        name: labels.y,
-        points,
-    };
-    let drawn = svg::lines(labels, &[line], scale);
-    fs::write(file, drawn).expect("docs can be written");
+/// The greatest memory of runs of each count with these arguments.
+fn memory(name: &str, arguments: &str) -> Vec<(f64, f64)> {
+    COUNTS
+        .map(|count| {
+            let megabytes = ran(&format!("--count {count} {arguments}")).memory;
+            println!("{count:>7} candidates, {name:<25} {megabytes:>5.1} MB");
+            (count as f64 / 1000.0, megabytes)
+        })
+        .to_vec()
 }

@@ -109,19 +109,24 @@ fn is_false(it: &bool) -> bool {
     !it
 }
 
+impl Plan {
+    /// Minimal puzzles without symmetry: what is dug where nothing else is said.
+    pub const MINIMAL: Self = Self {
+        symmetry: Symmetry::None,
+        clues: None,
+        uniqueness: Uniqueness::Fast,
+        row_clues: None,
+        box_clues: None,
+        method: Method::OneByOne,
+        pattern: None,
+        digits: None,
+        minimal: false,
+    };
+}
+
 impl Default for Plan {
     fn default() -> Self {
-        Self {
-            symmetry: Symmetry::None,
-            clues: None,
-            uniqueness: Uniqueness::Fast,
-            row_clues: None,
-            box_clues: None,
-            method: Method::OneByOne,
-            pattern: None,
-            digits: None,
-            minimal: false,
-        }
+        Self::MINIMAL
     }
 }
 

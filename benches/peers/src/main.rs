@@ -17,7 +17,7 @@ use std::time::Instant;
 use sudoku::strategy::{Strategy, StrategySolver};
 use sudoku_factory::config::Settings;
 use sudoku_factory::create::{self, Method};
-use sudoku_factory::dig::{self, Plan, Symmetry, Uniqueness};
+use sudoku_factory::dig::{self, Plan};
 use sudoku_factory::grid::Board;
 use sudoku_factory::line::{Maker, StageTimes};
 use sudoku_factory::rate::{Preset, Rater};
@@ -26,14 +26,7 @@ use sudoku_factory::solve::search;
 
 /// Turns of every row; odd, so that the median is one of them.
 const TURNS: usize = 7;
-const MINIMAL: Plan = Plan {
-    symmetry: Symmetry::None,
-    clues: None,
-    uniqueness: Uniqueness::Fast,
-    row_clues: None,
-    box_clues: None,
-    method: dig::Method::OneByOne,
-};
+const MINIMAL: Plan = Plan::MINIMAL;
 /// The rules of the `sudoku` crate that do what ours do; it has no trial, and its wings end in
 /// `unimplemented!`.
 const THEIR_RULES: [Strategy; 11] = [
