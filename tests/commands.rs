@@ -41,7 +41,7 @@ fn misspelt_words_are_hinted() {
     assert_snapshot!(said("--count five"), @"factory: invalid value 'five' for '--count <N>': invalid digit found in string (see factory --help)");
     assert_snapshot!(said("--count 0"), @"factory: --count is 0; it must be at least 1");
     assert_snapshot!(said("--count 5 --per-level 0"), @"factory: --per-level is 0; it must be at least 1");
-    assert_snapshot!(said("rate --scheme wo"), @r#"factory: no scheme is called "wo"; the schemes are wu, wu-strict, wu-literal, clues, blanks, blanks-first, freedom, freedom-printed, freedom-first, grade, grade-printed, grade-letters, stuart, hardest-rule, qqwing, hodoku, logic"#);
+    assert_snapshot!(said("rate --scheme wo"), @r#"factory: no scheme is called "wo"; the schemes are wu, wu-strict, wu-literal, clues, blanks, blanks-first, freedom, freedom-printed, freedom-first, grade, grade-printed, grade-letters, stuart, hardest-rule, qqwing, hodoku, logic, time"#);
 }
 
 #[test]

@@ -89,7 +89,7 @@ fn wrong_input_is_one_line() {
     factory: empty.csv: the log is empty: it holds no step
     factory: cannot read no.csv: No such file or directory (os error 2)
     factory: nine.csv: line 1: no puzzle is known: give it, or begin the log with `# puzzle …`
-    factory: --logics: no rule is called "singles"; the nearest is x-wing
+    factory: --logics: no rule is called "singles"; the nearest is triple
     factory: the puzzle has 80 characters, not 81
     factory: the puzzle: more than one solution
     factory: cannot read no.toml: No such file or directory (os error 2)
