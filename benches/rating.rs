@@ -5,7 +5,7 @@ use std::hint::black_box;
 use sudoku_factory::create::{self, Method};
 use sudoku_factory::dig::{self, ClueRange, Plan};
 use sudoku_factory::grid::{Board, Canonical};
-use sudoku_factory::rate::{Hodoku, Preset, Qqwing, Rater};
+use sudoku_factory::rate::{Hodoku, Preset, Qqwing, Rater, Timer};
 use sudoku_factory::seed::Generator;
 
 /// Puzzles of one kind, gone through again and again, so that a bench sees the mean and not one.
@@ -70,6 +70,17 @@ fn rates(c: &mut Criterion) {
                     Canonical::of(&puzzle, &solution)
                 },
                 |form| hodoku.rate_canonical(black_box(&form)),
+                BatchSize::NumIterations(2000),
+            );
+        });
+        let timer = Timer::new();
+        c.bench_function(&format!("minutes of the form of a {kind}"), |b| {
+            b.iter_batched(
+                || {
+                    let (puzzle, solution) = round.next();
+                    Canonical::of(&puzzle, &solution)
+                },
+                |form| timer.minutes(black_box(&form)),
                 BatchSize::NumIterations(2000),
             );
         });

@@ -4,6 +4,7 @@
 //! one thread: handing it over between threads would cost more than the stages themselves.
 
 use super::bench::Bench;
+use super::full_levels::FullLevels;
 use super::given::Given;
 use crate::bucket::Sieve;
 use crate::config::{Aim, Job};
@@ -22,6 +23,7 @@ pub struct Maker<'a> {
     pub(super) raters: Raters,
     sieve: Sieve,
     given: Option<&'a Given>,
+    full: Option<&'a FullLevels>,
 }
 
 /// What came of one number.
@@ -73,12 +75,20 @@ impl<'a> Maker<'a> {
             raters: Raters::new(&job.scheme.preset, &job.ratings),
             sieve: Sieve::new(&job.filters, &job.scheme.preset),
             given: None,
+            full: None,
         }
     }
 
     /// A maker that takes these puzzles, where there are any, and makes none.
     pub fn of(self, given: Option<&'a Given>) -> Self {
         Self { given, ..self }
+    }
+
+    /// A maker that spares puzzles of full levels, which nobody will keep, the ratings that are made
+    /// on request.
+    pub fn sparing(self, full: &'a FullLevels) -> Self {
+        let full = Some(full);
+        Self { full, ..self }
     }
 
     /// Makes candidate number `k`, adding the time spent to `times`.
@@ -132,13 +142,21 @@ impl<'a> Maker<'a> {
         if !self.sieve.passes(&ladder, &form) {
             return Err(Lost::Filtered);
         }
-        let ratings = self.raters.complete(&form, ladder);
+        let scheme = &self.job.scheme;
+        let mut ratings = self.raters.begin(&form, ladder);
+        if let Some(needed) = scheme.by.extra() {
+            self.raters.add(needed, &form, &mut ratings);
+        }
+        let level = scheme.level(&ratings).ok_or(Lost::NoLevel)?;
+        if !self.full.is_some_and(|full| full.holds(level)) {
+            self.raters.complete(&form, &mut ratings);
+        }
         Ok(Record {
             number,
             puzzle: *puzzle,
             solution: *solution,
             id: form.id(),
-            level: self.job.scheme.level(&ratings).ok_or(Lost::NoLevel)?,
+            level,
             ratings,
         })
     }

@@ -4,6 +4,7 @@ use super::candidate::{Maker, StageTimes};
 use super::collector::Collector;
 use super::conveyor::{Rest, convey};
 use super::error::LineError;
+use super::full_levels::FullLevels;
 use super::given::Given;
 use super::outcome::{End, Outcome};
 use super::place::{self, Place, Site};
@@ -97,7 +98,9 @@ impl Shift {
         let mut times = StageTimes::default();
         let mut collector = Collector::new(&site.job, &mut site.seen, site.tally);
         let mut journal = site.journal;
-        let maker = Maker::new(&site.job).of(given);
+        let full = FullLevels::default();
+        full.note(&site.job, collector.tally());
+        let maker = Maker::new(&site.job).of(given).sparing(&full);
         let rest = convey(
             &site.job,
             &|k, times| maker.make(k, times),
@@ -107,6 +110,7 @@ impl Shift {
             |kept, tally, spent| {
                 times += spent;
                 self.progress.advance(tally);
+                full.note(&site.job, tally);
                 journal.append(kept, tally)
             },
         )?;

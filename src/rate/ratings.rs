@@ -141,32 +141,73 @@ impl Raters {
         &self.ladder
     }
 
-    /// The ratings of a puzzle in the form in which it stands: quicker by the canonical form, and now
-    /// and then another than [`Raters::rate`]'s, which counts.
-    pub fn rate_as_it_stands(&self, puzzle: &Board, solution: &Board) -> Ratings {
-        self.rate(&Canonical {
+    /// What a level follows from, of a puzzle in the form in which it stands: quicker than by the
+    /// canonical form, and now and then another than that, which counts.
+    pub fn glance(&self, puzzle: &Board, solution: &Board, needed: Option<Extra>) -> Ratings {
+        let form = Canonical {
             puzzle: *puzzle,
             solution: *solution,
             transform: Transform::IDENTITY,
             solution_symmetries: 1,
-        })
+        };
+        let mut ratings = self.begin(&form, self.ladder.rate_canonical(&form));
+        if let Some(extra) = needed {
+            self.add(extra, &form, &mut ratings);
+        }
+        ratings
     }
 
     /// The ratings of the puzzle with this canonical form.
     pub fn rate(&self, form: &Canonical) -> Ratings {
-        self.complete(form, self.ladder.rate_canonical(form))
+        let mut ratings = self.begin(form, self.ladder.rate_canonical(form));
+        self.complete(form, &mut ratings);
+        ratings
     }
 
-    /// The same where the [ladder](Self::ladder) has been climbed already.
-    pub fn complete(&self, form: &Canonical, ladder: Rating) -> Ratings {
-        let (puzzle, solution) = (&form.puzzle, &form.solution);
+    /// What the [ladder](Self::ladder) found and what the clues look like; nothing yet of what is made
+    /// on request.
+    pub fn begin(&self, form: &Canonical, ladder: Rating) -> Ratings {
         Ratings {
             ladder,
-            looks: Looks::of(puzzle),
-            guesses: self.guesses.then(|| Guesses::of(puzzle, solution)),
-            qqwing: self.qqwing.as_ref().map(|it| it.level(puzzle, solution)),
-            hodoku: self.hodoku.as_ref().map(|it| it.rate_canonical(form)),
-            minutes: self.minutes.as_ref().map(|it| it.minutes(form)),
+            looks: Looks::of(&form.puzzle),
+            guesses: None,
+            qqwing: None,
+            hodoku: None,
+            minutes: None,
+        }
+    }
+
+    /// Makes one of the ratings on request, if it was asked for and isn't made yet.
+    pub fn add(&self, extra: Extra, form: &Canonical, ratings: &mut Ratings) {
+        let (puzzle, solution) = (&form.puzzle, &form.solution);
+        match extra {
+            Extra::Stuart if self.guesses => {
+                let guesses = &mut ratings.guesses;
+                guesses.get_or_insert_with(|| Guesses::of(puzzle, solution));
+            }
+            Extra::Stuart => {}
+            Extra::Qqwing => {
+                let made = ratings.qqwing;
+                let rated = || Some(self.qqwing.as_ref()?.level(puzzle, solution));
+                ratings.qqwing = made.or_else(rated);
+            }
+            Extra::Hodoku => {
+                let made = ratings.hodoku;
+                let rated = || Some(self.hodoku.as_ref()?.rate_canonical(form));
+                ratings.hodoku = made.or_else(rated);
+            }
+            Extra::Time => {
+                let made = ratings.minutes;
+                let timed = || Some(self.minutes.as_ref()?.minutes(form));
+                ratings.minutes = made.or_else(timed);
+            }
+        }
+    }
+
+    /// Makes all ratings that were asked for and aren't made yet.
+    pub fn complete(&self, form: &Canonical, ratings: &mut Ratings) {
+        for extra in Extra::ALL {
+            self.add(extra, form, ratings);
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::factory::run_in;
 use proptest::prelude::*;
-use std::time::Instant;
 use sudoku_factory::create::equivalents;
 use sudoku_factory::grid::{Board, Canonical};
 use sudoku_factory::rate::Timer;
@@ -36,17 +35,6 @@ fn minutes_of_known_puzzles() {
     insta::assert_snapshot!(said.join(", "), @"3.8, 3.7, 7.4, 22.8, 0.1");
 }
 
-/// The hardest kind of puzzle that is common: a tenth of the speed asked for, in any build.
-#[test]
-fn timing_is_quick() {
-    let text = include_str!("../data/top95.txt");
-    let forms: Vec<Canonical> = text.lines().map(|it| form(&it.parse().unwrap())).collect();
-    let timer = Timer::new();
-    let start = Instant::now();
-    assert!(forms.iter().all(|form| timer.minutes(form).tenths() > 60));
-    assert!(start.elapsed().as_secs_f64() < forms.len() as f64 / 100.0);
-}
-
 #[test]
 fn a_pack_by_minutes_is_proven_again() {
     let folder = tempfile::tempdir().unwrap();
@@ -59,4 +47,20 @@ fn a_pack_by_minutes_is_proven_again() {
     std::fs::write(&file, format!("{}\n", super::FIG_3_5)).unwrap();
     let rated = run_in(folder.path(), "rate --json p.txt").expect(0);
     assert!(rated.out.contains("\"minutes\":null"), "{}", rated.out);
+}
+
+/// Puzzles of full levels are spared the ratings made on request; those that are kept never are.
+#[test]
+fn kept_puzzles_have_all_ratings_and_the_same_for_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    for threads in [1, 3] {
+        let job = "--count 400 --per-level 3 --exhaust --ratings all --seed 4 --quiet";
+        let placed = format!("{job} --threads {threads} --name by-{threads}");
+        run_in(folder.path(), &placed).expect(0);
+        run_in(folder.path(), &format!("verify output/by-{threads}")).expect(0);
+    }
+    let shown = |name: &str| run_in(folder.path(), &format!("show output/{name} --json")).out;
+    assert_eq!(shown("by-1"), shown("by-3"));
+    assert_eq!(shown("by-1").lines().count(), 15);
+    assert!(!shown("by-1").contains("\"minutes\":null"));
 }

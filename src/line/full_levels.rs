@@ -1,0 +1,28 @@
+//! Which levels are full, told to the threads as soon as it is known.
+//!
+//! A level never gets room again, so a thread that sees it full may leave out what only a kept puzzle
+//! needs. A thread that learns of it late works for nothing; no pack depends on when it does.
+
+use super::tally::Tally;
+use crate::bucket::Level;
+use crate::config::Job;
+use std::sync::atomic::{AtomicU16, Ordering};
+
+/// One bit for each level that is full.
+#[derive(Debug, Default)]
+pub struct FullLevels(AtomicU16);
+
+impl FullLevels {
+    /// Notes the levels of which the job wants no more than are kept.
+    pub fn note(&self, job: &Job, tally: &Tally) {
+        let levels = job.scheme.levels();
+        let full = levels.filter(|level| tally.kept[level.index()] >= job.wanted(*level));
+        let bits = full.fold(0, |bits, level| bits | 1 << level.index());
+        self.0.store(bits, Ordering::Relaxed);
+    }
+
+    /// Whether this level is full.
+    pub fn holds(&self, level: Level) -> bool {
+        self.0.load(Ordering::Relaxed) & 1 << level.index() != 0
+    }
+}
