@@ -82,6 +82,7 @@ fn job() -> Job {
         ratings: vec![Extra::Stuart],
         filters: Filters::new(vec![], vec![Rule::Trial], Some(Rule::XyWing), vec![]),
         mix: Vec::new(),
+        part: None,
     }
 }
 

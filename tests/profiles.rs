@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use sudoku_factory::bucket::{Level, Scheme};
 use sudoku_factory::config::{Settings, profiles};
-use sudoku_factory::pack::{Pack, Record};
+use sudoku_factory::pack::{Disk, Pack, PackWriter, Record, Summary};
 use sudoku_factory::rate::{Extra, Raters, Rule};
 use sudoku_factory::verify::{Options, verify};
 
@@ -65,6 +65,50 @@ fn a_book_has_five_levels_and_each_keeps_to_its_rules() {
     check_book(&one);
     let report = verify(&[one], Options::default(), &mut |_| ());
     assert_eq!((report.puzzles, report.findings), (60, vec![]));
+}
+
+/// A puzzle with a step above its level's own can't hide in a book, even where sizes, sums, hashes
+/// and the seal are as they should be.
+#[test]
+fn a_book_with_a_puzzle_in_an_easier_level_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = "--profile book --per-level 2 --seed 3 --name honest --quiet";
+    run_in(folder.path(), job).expect(0);
+    let pack = Pack::open(&folder.path().join("output/honest")).unwrap();
+    let manifest = pack.manifest();
+    let levels = manifest.job.scheme.levels();
+    let mut all: Vec<Record> = levels.flat_map(|level| records(&pack, level)).collect();
+    all.sort_by_key(|record| record.number);
+    let first = |wanted: Level| all.iter().position(|it| it.level == wanted).unwrap();
+    let (moderate, hard) = (first(Level::MODERATE), first(Level::HARD));
+    all[hard].level = Level::MODERATE;
+    all[moderate].level = Level::HARD;
+    let forged = folder.path().join("forged");
+    let aside = folder.path().join("aside");
+    let mut writer = PackWriter::create(Disk, &manifest.job, &aside, &forged).unwrap();
+    for record in &all {
+        writer.push(record).unwrap();
+    }
+    let summary = Summary {
+        numbers: manifest.numbers,
+        rated: std::array::from_fn(|level| manifest.levels.get(level).map_or(0, |it| it.rated)),
+        dropped: manifest.dropped,
+        las_vegas_attempts: None,
+    };
+    let run = serde_json::from_slice(&fs::read(pack.folder().join("run.json")).unwrap()).unwrap();
+    writer.finish(&summary, &run).unwrap();
+    let findings = |pack: &Path| {
+        let report = verify(&[pack.to_owned()], Options::default(), &mut |_| ());
+        let findings = report.findings.iter().map(ToString::to_string);
+        findings.collect::<Vec<String>>()
+    };
+    assert_eq!(findings(pack.folder()), Vec::<String>::new());
+    let found = findings(&forged);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(
+        found[0].contains("was packed as level 3, its rating makes it level 4"),
+        "{found:?}"
+    );
 }
 
 #[test]

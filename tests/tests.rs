@@ -37,6 +37,8 @@ mod looks;
 mod looks_wanted;
 /// Frames, damaged and hostile files.
 mod packing;
+/// Several packs by one run.
+mod packs;
 /// The player of paper 3: its numbers, logs, simulated games, minutes.
 mod player;
 /// Profiles, the scheme of people who print, steering.

@@ -74,6 +74,7 @@ impl Forge {
             ratings: Vec::new(),
             filters: Filters::default(),
             mix: Vec::new(),
+            part: None,
         };
         let summary = Summary {
             numbers: PUZZLES.len() as u64,

@@ -24,6 +24,12 @@ impl Quotas {
         self.0.get(level.index()).copied().unwrap_or(0)
     }
 
+    /// So many times these numbers; `None` if that passes 64 bits.
+    pub fn times(&self, factor: u64) -> Option<Self> {
+        let times = self.0.iter().map(|wanted| wanted.checked_mul(factor));
+        times.collect::<Option<_>>().map(Self)
+    }
+
     /// Whether `made` (easiest first) reaches the quota of every level.
     pub fn are_full(&self, made: &[u64]) -> bool {
         self.0.iter().zip(made).all(|(wanted, made)| made >= wanted)

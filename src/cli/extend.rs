@@ -55,12 +55,20 @@ pub fn run(args: &ExtendArgs) -> anyhow::Result<Exit> {
     make(order, false, args.json, None)
 }
 
-fn order(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<Order> {
+/// Whether the pack can go on so far.
+fn check(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<()> {
     let manifest = pack.manifest();
     let folder = args.pack.display();
     if manifest.job.source.is_some() {
         let origin = manifest.job.origin();
         let what = format!("{folder} is {origin}: its puzzles were not made, so there are no more");
+        return Err(UsageError(what).into());
+    }
+    if let Some(part) = manifest.job.part {
+        let what = format!(
+            "{folder} is one of {} packs that one job made: for more puzzles give that job a greater --count and another --name",
+            part.of
+        );
         return Err(UsageError(what).into());
     }
     if args.count <= manifest.numbers {
@@ -77,6 +85,12 @@ fn order(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<Order> {
     if let Some(threads) = args.threads {
         check_threads(threads)?;
     }
+    Ok(())
+}
+
+fn order(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<Order> {
+    check(args, pack)?;
+    let manifest = pack.manifest();
     let mut job = manifest.job.clone();
     job.count = Some(args.count);
     if let Some(quota) = args.per_level {

@@ -2,6 +2,7 @@
 
 use super::estimate;
 use super::make_args::MakeArgs;
+use super::packs_report;
 use super::report;
 use super::{Cli, Exit, given};
 use crate::config::{ConfigError, Order, Settings};
@@ -48,11 +49,14 @@ pub fn make(order: Order, fresh: bool, json: bool, given: Option<Given>) -> anyh
         exit => exit,
     };
     if exit == Exit::Short && outcome.is_short() {
-        for line in report::shortages(&outcome) {
+        for line in report::shortages(&outcome)
+            .into_iter()
+            .chain(packs_report::shortages(&outcome))
+        {
             tell(line);
         }
-        if let Some(command) = report::extension(&outcome, count) {
-            tell(format_args!("to go on from here: {command}"));
+        if let Some(advice) = report::advice(&outcome, count) {
+            tell(advice);
         }
     }
     let text = match (json, quiet) {

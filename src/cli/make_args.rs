@@ -23,6 +23,10 @@ pub struct MakeArgs {
     /// list several: easy=500,hard=3000
     #[arg(long, value_name = "LEVEL=N", env = "FACTORY_LEVEL", value_delimiter = ',', value_parser = values::level_quota)]
     level: Vec<(String, u64)>,
+    /// Packs to make in one run, of so many puzzles each: NAME-001, NAME-002 …; no puzzle stands in
+    /// two of them, and they are alike in difficulty
+    #[arg(long, value_name = "N", env = "FACTORY_PACKS")]
+    packs: Option<u64>,
     /// Where all chance comes from; without it a seed is drawn from the system and recorded
     #[arg(long, value_name = "N", env = "FACTORY_SEED")]
     seed: Option<u64>,
@@ -160,6 +164,7 @@ impl MakeArgs {
         Settings {
             count: self.count,
             per_level: self.per_level,
+            packs: self.packs,
             level: self.level.into_iter().collect(),
             seed: self.seed,
             exhaust: self.exhaust,

@@ -21,6 +21,7 @@ mod list;
 mod make;
 mod make_args;
 mod names;
+mod packs_report;
 mod player;
 mod puzzle_json;
 mod rate;

@@ -1,5 +1,6 @@
 //! The closing report of the main job, as a table for people and as one JSON object.
 
+use super::packs_report;
 use crate::bucket::Level;
 use crate::line::progress::{candidates_needed, grouped};
 use crate::line::{End, Outcome, StopReason};
@@ -43,11 +44,11 @@ pub fn table(outcome: &Outcome) -> String {
         grouped(tally.used),
         grouped(tally.kept_in_all())
     );
-    text
+    text + &packs_report::text(outcome)
 }
 
 fn headline(outcome: &Outcome) -> String {
-    let place = outcome.folder.display();
+    let place = packs_report::place(outcome);
     let state = match outcome.end {
         End::Full => "made",
         End::Short => "made, with a quota short",
@@ -197,9 +198,9 @@ fn shortage(outcome: &Outcome, level: Level) -> Option<String> {
     ))
 }
 
-/// The command that goes on from a short pack to where its quotas are likely to be full, or to the
-/// count that was asked for; `None` if the puzzles were given, or there is no pack.
-pub fn extension(outcome: &Outcome, count: Option<u64>) -> Option<String> {
+/// How to go on: the command that continues a short pack to where its quotas are likely to be full,
+/// or to the count that was asked for; `None` if the puzzles were given, or there is no pack.
+pub fn advice(outcome: &Outcome, count: Option<u64>) -> Option<String> {
     let used = outcome.tally.used;
     if outcome.job.source.is_some() || used == 0 || outcome.was_interrupted() {
         return None;
@@ -210,8 +211,15 @@ pub fn extension(outcome: &Outcome, count: Option<u64>) -> Option<String> {
     let most = needed.map(|needed| needed.unwrap_or(used)).max();
     let likely = rounded_up(used.saturating_add(most.unwrap_or(used)));
     let count = count.filter(|count| *count > used).unwrap_or(likely);
+    if outcome.job.part.is_some() {
+        return Some(format!(
+            "to fill all packs give the same options with --count {count} and another --name"
+        ));
+    }
     let folder = quoted(&outcome.folder.display().to_string());
-    Some(format!("factory extend {folder} --count {count}"))
+    Some(format!(
+        "to go on from here: factory extend {folder} --count {count}"
+    ))
 }
 
 /// A tenth more, cut to two digits, and above the number.
@@ -274,7 +282,8 @@ pub fn json(outcome: &Outcome) -> Value {
         .collect();
     json!({
         "schema": 1,
-        "pack": outcome.folder.display().to_string(),
+        "pack": outcome.job.part.is_none().then(|| outcome.folder.display().to_string()),
+        "packs": packs_report::json(outcome),
         "seed": outcome.job.seed.to_string(),
         "end": end_name(outcome.end),
         "already_made": outcome.end == End::AlreadyMade,

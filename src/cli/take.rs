@@ -131,6 +131,7 @@ fn job(
         ratings: Extra::ALL.into_iter().filter(is_in_all).collect(),
         filters: Filters::default(),
         mix: Vec::new(),
+        part: None,
     }
 }
 

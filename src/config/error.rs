@@ -1,6 +1,6 @@
 //! Why a job is refused before it starts.
 
-use super::MOST_TRIES;
+use super::{MOST_PACKS, MOST_TRIES};
 use crate::bucket::{FilterError, SchemeError, UnknownLevel, UnknownScheme};
 use crate::create::Method;
 use crate::dig::PlanError;
@@ -55,6 +55,11 @@ pub enum ConfigError {
     /// More threads than any machine has processors.
     #[error("--threads {0} is more than {MOST_THREADS}; one a processor is best")]
     TooManyThreads(usize),
+    /// More packs than a run makes, or than there can be puzzles for.
+    #[error(
+        "--packs {0} is too many: at most {MOST_PACKS}, and all their puzzles must be countable"
+    )]
+    TooManyPacks(u64),
     /// `--exhaust` without `--count`.
     #[error("--exhaust goes on to --count, which is not given")]
     ExhaustWithoutCount,

@@ -1,6 +1,6 @@
 //! A job: everything that decides which puzzles a run makes.
 
-use super::{Aim, Source};
+use super::{Aim, Part, Source};
 use crate::bucket::{Filters, Quotas, Scheme};
 use crate::rate::Extra;
 use crate::{create, dig};
@@ -44,6 +44,9 @@ pub struct Job {
     /// What candidates are dug and steered to by their numbers; nothing: all alike.
     #[serde(default)]
     pub mix: Vec<Aim>,
+    /// Which of several packs it is about; `None` where one is made and no more.
+    #[serde(default)]
+    pub part: Option<Part>,
 }
 
 impl Job {
@@ -117,8 +120,9 @@ impl Serialize for Job {
             ratings,
             filters,
             mix,
+            part,
         } = self;
-        let mut job = out.serialize_struct("Job", 10)?;
+        let mut job = out.serialize_struct("Job", 11)?;
         job.serialize_field("seed", &Seed(*seed))?;
         job.serialize_field("count", count)?;
         job.serialize_field("quotas", quotas)?;
@@ -136,6 +140,9 @@ impl Serialize for Job {
         }
         if !mix.is_empty() {
             job.serialize_field("mix", mix)?;
+        }
+        if part.is_some() {
+            job.serialize_field("part", part)?;
         }
         job.end()
     }

@@ -1,6 +1,6 @@
 //! What all settings together mean: a checked job, and how it is to be run.
 
-use super::{Aim, ConfigError, Job, MOST_THREADS, Settings};
+use super::{Aim, ConfigError, Job, MOST_PACKS, MOST_THREADS, Part, Settings};
 use crate::bucket::{Level, Quotas, Scheme};
 use crate::create::Method;
 use crate::dig;
@@ -50,6 +50,7 @@ impl Settings {
     pub fn order(self) -> Result<Order, ConfigError> {
         let scheme = self.scheme()?;
         let quotas = self.quotas(&scheme)?;
+        let (part, quotas) = self.packs(quotas)?;
         if self.count == Some(0) {
             return Err(ConfigError::Zero {
                 option: "--count".to_owned(),
@@ -82,6 +83,7 @@ impl Settings {
             mix: self.mix(&scheme)?,
             scheme,
             filters,
+            part,
         };
         job.plans().try_for_each(|plan| plan.check())?;
         let name = self.name.or_else(|| Some(name_after(from.first()?)));
@@ -158,6 +160,22 @@ impl Settings {
             wanted[scheme.find_level(level)?.index()] = number;
         }
         Ok(Some(Quotas::new(wanted)))
+    }
+
+    /// How many packs are made, and what is wanted of all of them together.
+    fn packs(&self, quotas: Option<Quotas>) -> Result<(Option<Part>, Option<Quotas>), ConfigError> {
+        let of = match self.packs {
+            None => return Ok((None, quotas)),
+            Some(0) => {
+                return Err(ConfigError::Zero {
+                    option: "--packs".to_owned(),
+                });
+            }
+            Some(of) if of > MOST_PACKS => return Err(ConfigError::TooManyPacks(of)),
+            Some(of) => of,
+        };
+        let quotas = quotas.map(|each| each.times(of).ok_or(ConfigError::TooManyPacks(of)));
+        Ok((Some(Part { number: None, of }), quotas.transpose()?))
     }
 
     fn mix(&self, scheme: &Scheme) -> Result<Vec<Aim>, ConfigError> {

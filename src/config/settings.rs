@@ -27,6 +27,8 @@ pub(super) const DEFAULTS: &str = include_str!("../../config/default.toml");
 pub struct Settings {
     pub count: Option<u64>,
     pub per_level: Option<u64>,
+    /// How many packs of so many puzzles are made.
+    pub packs: Option<u64>,
     /// Quotas of single levels by name or number: they override `per_level`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub level: BTreeMap<String, u64>,
@@ -146,6 +148,7 @@ impl Settings {
         Self {
             count: self.count.or(below.count),
             per_level: self.per_level.or(below.per_level),
+            packs: self.packs.or(below.packs),
             level,
             seed: self.seed.or(below.seed),
             exhaust: self.exhaust.or(below.exhaust),

@@ -1,7 +1,7 @@
 //! A pack out of puzzles that are rated already, numbered anew in the order in which they come.
 
 use super::error::LineError;
-use super::finished::finished;
+use super::finished::{found, made};
 use super::lock::Lock;
 use super::place::path_with;
 use crate::config::Job;
@@ -38,7 +38,8 @@ pub fn assemble(
     })?;
     let folder = out.join(name);
     let part = path_with(&folder, ".part");
-    if finished(&folder, &part, job, true)?.is_some() {
+    if let Some(pack) = found(&folder, &part, job, true)? {
+        made(&pack)?;
         return Ok(Assembled {
             folder,
             already_made: true,

@@ -57,6 +57,7 @@ fn job(create: Method, dig: Plan, scheme: Scheme) -> Job {
         ratings: Vec::new(),
         filters: Filters::default(),
         mix: Vec::new(),
+        part: None,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::error::LineError;
 use super::journal;
+use super::parts::PartMade;
 use super::tally::Tally;
 use crate::config::Job;
 use crate::pack::{ALGORITHM, Pack, PackError};
@@ -9,9 +10,9 @@ use crate::verify::{Options, verify};
 use std::path::{Path, PathBuf};
 use std::slice;
 
-/// A finished pack of the same job.
+/// A finished pack of the same job, or all the packs of one.
 pub struct Made {
-    /// Its folder.
+    /// Its folder; of several packs the name without their numbers.
     pub folder: PathBuf,
     /// The job that it records.
     pub job: Job,
@@ -19,22 +20,34 @@ pub struct Made {
     pub tally: Tally,
     /// How many entries of its list were refused.
     pub refused: u64,
+    /// The packs, where several were asked for.
+    pub parts: Vec<PartMade>,
 }
 
-/// The finished pack at `target`, if it is one of this job; its files are checked. Without a given
+impl Made {
+    /// All that this and another pack of the same run hold.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.tally.add_part(&other.tally);
+        self.parts.extend(other.parts);
+        self
+    }
+}
+
+/// The finished pack at `target`, if it is one of this job. Without a given
 /// seed the pack of any seed will do: the name asks for one pack, and it is there.
 ///
 /// A run that its timeout cut and that was killed before it could clear its journal in `part` has
 /// finished, too.
 ///
 /// # Errors
-/// If something else stands there, or the pack is damaged.
-pub fn finished(
+/// If something else stands there, or its manifest is damaged.
+pub fn found(
     target: &Path,
     part: &Path,
     job: &Job,
     seed_is_given: bool,
-) -> Result<Option<Made>, LineError> {
+) -> Result<Option<Pack>, LineError> {
     if target.symlink_metadata().is_err() {
         return Ok(None);
     }
@@ -61,7 +74,7 @@ pub fn finished(
     let used = manifest.numbers;
     let was_cut = || matches!(journal::used(&part.join(journal::FILE)), Ok(Some(n)) if n == used);
     if manifest.job.count == asked.count || was_cut() {
-        return made(&pack).map(Some);
+        return Ok(Some(pack));
     }
     Err(LineError::OtherCount { path: path(), used })
 }
@@ -84,6 +97,10 @@ pub fn made(pack: &Pack) -> Result<Made, LineError> {
         folder,
         tally: Tally::of_pack(pack)?,
         refused: pack.manifest().dropped.refused,
+        parts: match pack.manifest().job.part {
+            None => Vec::new(),
+            Some(_) => vec![PartMade::found(pack.folder(), pack.manifest())],
+        },
         job: pack.manifest().job.clone(),
     })
 }

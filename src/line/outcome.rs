@@ -1,6 +1,7 @@
 //! What a run did, and how it ended.
 
 use super::candidate::StageTimes;
+use super::parts::PartMade;
 use super::stop::StopReason;
 use super::tally::Tally;
 use crate::config::Job;
@@ -25,8 +26,11 @@ pub enum End {
 /// What a run did.
 #[derive(Debug, Clone)]
 pub struct Outcome {
-    /// The pack, or the folder of the unfinished run after a signal.
+    /// The pack, or the folder of the unfinished run after a signal. Of several packs the name
+    /// without their numbers, where nothing stands.
     pub folder: PathBuf,
+    /// The packs, where several were asked for and written.
+    pub parts: Vec<PartMade>,
     /// The job, with the seed it used.
     pub job: Job,
     /// What was counted.

@@ -3,13 +3,15 @@
 //!
 //! ```text
 //! out/NAME/           the finished pack, there all at once or not at all
+//! out/NAME-001/ …     where several are asked for
 //! out/NAME.part/      an unfinished run: lock, journal, and at the end the pack being written
 //! ```
 
 use super::error::LineError;
-use super::finished::{Made, finished};
+use super::finished::Made;
 use super::journal::{self, Header, Journal, Owner};
 use super::lock::Lock;
+use super::parts::{Stands, look};
 use super::seen::ThisRun;
 use super::tally::Tally;
 use crate::config::{Job, Order, Source};
@@ -61,7 +63,7 @@ pub fn find(order: &Order, fresh: bool) -> Result<Place, LineError> {
     } else {
         unfinished_run(order, &mut notices)
     };
-    let (header, target) = match unfinished {
+    let (mut header, target) = match unfinished {
         Some(found) => found,
         None => {
             let header = new_header(order)?;
@@ -70,10 +72,10 @@ pub fn find(order: &Order, fresh: bool) -> Result<Place, LineError> {
         }
     };
     let part = path_with(&target, ".part");
-    let look = || finished(&target, &part, &header.job, order.seed_is_given);
-    if let Some(made) = look()? {
+    let look = |job: &Job| look(&target, &part, job, order.seed_is_given);
+    if let Stands::All(made) = look(&header.job)? {
         clear_leftovers(&part, &made.job);
-        return Ok(Place::Made(Box::new(made)));
+        return Ok(Place::Made(made));
     }
     if fresh && part.exists() {
         let aside = set_aside(&part, Lock::take(&part)?, "set-aside")?;
@@ -82,11 +84,21 @@ pub fn find(order: &Order, fresh: bool) -> Result<Place, LineError> {
     }
     let lock = Lock::take(&part)?;
     // Another process may have finished the pack while we came here.
-    if let Some(made) = look()? {
-        lock.clear();
-        return Ok(Place::Made(Box::new(made)));
-    }
-    open(target, part, header, lock, notices).map(|site| Place::Open(Box::new(site)))
+    let count = match look(&header.job)? {
+        Stands::All(made) => {
+            lock.clear();
+            return Ok(Place::Made(made));
+        }
+        // A kill came between two packs, or one was taken away: the rest is of the same run.
+        Stands::Some(job) => {
+            header.job.seed = job.seed;
+            job.count
+        }
+        Stands::Nothing => header.job.count,
+    };
+    let mut site = open(target, part, header, lock, notices)?;
+    site.job.count = count;
+    Ok(Place::Open(Box::new(site)))
 }
 
 fn new_header(order: &Order) -> Result<Header, LineError> {

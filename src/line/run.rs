@@ -45,6 +45,7 @@ pub fn run(request: &RunRequest) -> Result<Outcome, LineError> {
         Place::Made(made) => {
             return Ok(Outcome {
                 folder: made.folder,
+                parts: made.parts,
                 job: made.job,
                 tally: made.tally,
                 refused: made.refused,
@@ -132,8 +133,9 @@ impl Shift {
             Rest::Done => (natural_end(&site.job, &tally), site.target),
         };
         journal.close()?;
-        let outcome = Outcome {
+        let mut outcome = Outcome {
             folder,
+            parts: Vec::new(),
             job: site.job,
             tally,
             refused: given.map_or(0, |given| given.refused_among(tally.used)),
@@ -148,7 +150,7 @@ impl Shift {
         }
         // Time that was up before the first candidate makes no pack.
         if tally.used > 0 {
-            publish(&site.part, &outcome)?;
+            outcome.parts = publish(&site.part, &outcome)?;
         }
         site.lock.clear();
         Ok(outcome)

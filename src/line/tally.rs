@@ -2,7 +2,7 @@
 //! speed or kills, and is journaled with the puzzles it counts.
 
 use super::candidate::Lost;
-use crate::bucket::{Level, PerLevel};
+use crate::bucket::{Level, MOST_LEVELS, PerLevel};
 use crate::pack::{Pack, PackError, Record};
 use serde::{Deserialize, Serialize};
 
@@ -75,6 +75,15 @@ impl Tally {
         self.difficulty[level].add(record.ratings.ladder.difficulty);
     }
 
+    /// Counts the puzzles kept in another pack of the same run.
+    pub fn add_part(&mut self, other: &Self) {
+        for level in 0..MOST_LEVELS {
+            self.kept[level] += other.kept[level];
+            self.clues[level].merge(&other.clues[level]);
+            self.difficulty[level].merge(&other.difficulty[level]);
+        }
+    }
+
     /// The share of candidates that fell into a level, 0 before the first.
     pub fn yield_of(&self, level: Level) -> f64 {
         self.rated[level.index()] as f64 / self.used.max(1) as f64
@@ -104,6 +113,19 @@ impl Spread {
         self.least = self.least.min(value);
         self.greatest = self.greatest.max(value);
         self.sum += value;
+    }
+
+    fn merge(&mut self, other: &Self) {
+        if other.count == 0 {
+            return;
+        }
+        if self.count == 0 {
+            (self.least, self.greatest) = (other.least, other.greatest);
+        }
+        self.count += other.count;
+        self.least = self.least.min(other.least);
+        self.greatest = self.greatest.max(other.greatest);
+        self.sum += other.sum;
     }
 
     /// Least, mean and greatest; `None` before the first value.

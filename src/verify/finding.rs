@@ -50,8 +50,8 @@ pub enum Problem {
         /// Why it cannot be.
         reason: String,
     },
-    /// The manifest lists other files than those of the five levels.
-    #[error("lists other files than the ten of a pack, or in another order")]
+    /// The manifest lists other files than those of the job's levels.
+    #[error("lists other files than those of the levels of its job, or in another order")]
     Listing,
     /// A listed file is not there.
     #[error("is listed in the manifest and missing")]

@@ -2,7 +2,7 @@
 
 use super::finding::Problem;
 use crate::bucket::Level;
-use crate::config::Source;
+use crate::config::{MOST_PACKS, Source};
 use crate::pack::{ALGORITHM, Manifest, level_files};
 
 /// What a manifest says that cannot be.
@@ -46,6 +46,14 @@ fn whole(manifest: &Manifest, claim: &mut Claim<'_>) {
             wanted == levels,
             format!("{wanted} quotas"),
             &format!("the scheme has {levels} levels"),
+        );
+    }
+    if let Some(part) = job.part {
+        let number = part.number.unwrap_or(0);
+        claim(
+            (1..=part.of).contains(&number) && part.of <= MOST_PACKS,
+            format!("pack {number} of {}", part.of),
+            &format!("packs are numbered from 1, and there are at most {MOST_PACKS}"),
         );
     }
     let needed = job.scheme.by.extra();
@@ -98,8 +106,14 @@ fn counts(manifest: &Manifest, claim: &mut Claim<'_>) {
     );
     let repeats = manifest.dropped.repeats;
     let kept = sum(manifest.levels.iter().map(|level| level.made));
+    let (accounted, rated) = (kept.and_then(|kept| kept.checked_add(repeats)), sum(rated));
     claim(
-        job.quotas.is_some() || kept.and_then(|kept| kept.checked_add(repeats)) == sum(rated),
+        match (&job.quotas, job.part) {
+            (Some(_), _) => true,
+            (None, None) => accounted == rated,
+            // The other packs hold the rest.
+            (None, Some(_)) => accounted.is_some() && accounted <= rated,
+        },
         format!("repeats {repeats}"),
         "without quotas every rated candidate is kept or a repeat, and these counts do not add up",
     );

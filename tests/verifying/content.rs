@@ -276,12 +276,12 @@ fn a_manifest_that_is_not_of_its_job_is_found() {
     --
     a/pack.json: claims easy as level 3, which cannot be true: that is moderate
     --
-    a/pack.json: lists other files than the ten of a pack, or in another order
+    a/pack.json: lists other files than those of the levels of its job, or in another order
     --
-    a/pack.json: lists other files than the ten of a pack, or in another order
+    a/pack.json: lists other files than those of the levels of its job, or in another order
     a/5-very-hard.sdm: does not belong to the pack
     --
-    a/pack.json: lists other files than the ten of a pack, or in another order
+    a/pack.json: lists other files than those of the levels of its job, or in another order
     a/2-fairly-easy.sdm: does not belong to the pack
     --
     a/pack.json: claims easy: made 1, which cannot be true: that is more than the job wants

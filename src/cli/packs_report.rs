@@ -1,0 +1,137 @@
+//! What the closing report says where one run made several packs.
+
+use crate::bucket::Level;
+use crate::line::progress::grouped;
+use crate::line::{Outcome, PartMade};
+use serde_json::{Value, json};
+
+/// More short packs are not named one by one.
+const SHOWN: usize = 20;
+
+/// Where the packs lie, or the one pack.
+pub fn place(outcome: &Outcome) -> String {
+    match outcome.parts.as_slice() {
+        [] => outcome.folder.display().to_string(),
+        [only] => only.folder.display().to_string(),
+        [first, .., last] => {
+            format!("{} to {}", first.folder.display(), last.folder.display())
+        }
+    }
+}
+
+/// A line on what each pack holds; nothing where one was asked for.
+pub fn text(outcome: &Outcome) -> String {
+    let parts = &outcome.parts;
+    let Some(first) = parts.first() else {
+        return String::new();
+    };
+    let number = grouped(parts.len() as u64);
+    let were_there = parts.iter().filter(|part| part.was_there).count();
+    let kept = match were_there {
+        0 => String::new(),
+        n if n == parts.len() => String::new(),
+        n => format!("; {} of them were there already", grouped(n as u64)),
+    };
+    let short = parts.iter().filter(|part| is_short(outcome, part)).count();
+    let what = match short {
+        0 if parts.iter().all(|part| part.made == first.made) => {
+            format!("each holds {}", contents(outcome, first))
+        }
+        0 => "each holds as many puzzles as the others, or one more of a level".to_owned(),
+        n => format!("{} short", grouped(n as u64)),
+    };
+    match parts.len() {
+        1 => format!("1 pack{kept}: it holds {}\n", contents(outcome, first)),
+        _ => format!("{number} packs{kept}: {what}\n"),
+    }
+}
+
+/// Which packs lack what, a line each.
+pub fn shortages(outcome: &Outcome) -> Vec<String> {
+    let short = outcome.parts.iter().filter(|part| is_short(outcome, part));
+    let lines: Vec<String> = short.map(|part| shortage(outcome, part)).collect();
+    let more = lines.len().saturating_sub(SHOWN);
+    let mut shown: Vec<String> = lines.into_iter().take(SHOWN).collect();
+    if more > 0 {
+        let more = grouped(more as u64);
+        shown.push(format!(
+            "{more} more packs are short: --json lists them all"
+        ));
+    }
+    shown
+}
+
+/// The packs as a list; null where one was asked for.
+pub fn json(outcome: &Outcome) -> Value {
+    if outcome.job.part.is_none() {
+        return Value::Null;
+    }
+    let scheme = &outcome.job.scheme;
+    let of_pack = |part: &PartMade| {
+        let of_level = |level: Level| {
+            json!({
+                "level": level.number(),
+                "name": scheme.level_name(level),
+                "wanted": wanted(outcome, level),
+                "made": part.made[level.index()],
+            })
+        };
+        json!({
+            "pack": part.folder.display().to_string(),
+            "was_there": part.was_there,
+            "complete": !is_short(outcome, part),
+            "levels": scheme.levels().map(of_level).collect::<Vec<_>>(),
+        })
+    };
+    outcome.parts.iter().map(of_pack).collect()
+}
+
+/// What is wanted of a level in each pack.
+fn wanted(outcome: &Outcome, level: Level) -> Option<u64> {
+    let of = outcome.job.packs().unwrap_or(1).max(1);
+    let quotas = outcome.job.quotas.as_ref();
+    quotas.map(|quotas| quotas.of(level) / of)
+}
+
+fn lacks(outcome: &Outcome, part: &PartMade, level: Level) -> bool {
+    wanted(outcome, level).is_some_and(|wanted| part.made[level.index()] < wanted)
+}
+
+fn is_short(outcome: &Outcome, part: &PartMade) -> bool {
+    let mut levels = outcome.job.scheme.levels();
+    levels.any(|level| lacks(outcome, part, level))
+}
+
+fn shortage(outcome: &Outcome, part: &PartMade) -> String {
+    let lacking = outcome
+        .job
+        .scheme
+        .levels()
+        .filter(|level| lacks(outcome, part, *level));
+    let lacking: Vec<String> = lacking
+        .map(|level| {
+            format!(
+                "{} {} of {}",
+                outcome.job.scheme.level_name(level),
+                grouped(part.made[level.index()]),
+                grouped(wanted(outcome, level).unwrap_or(0))
+            )
+        })
+        .collect();
+    format!("{} is short: {}", part.folder.display(), lacking.join(", "))
+}
+
+/// What a pack holds, level by level; levels that nobody asked for are left out.
+fn contents(outcome: &Outcome, part: &PartMade) -> String {
+    let scheme = &outcome.job.scheme;
+    let levels = scheme
+        .levels()
+        .filter(|level| wanted(outcome, *level) != Some(0));
+    let levels: Vec<String> = levels
+        .map(|level| {
+            let made = grouped(part.made[level.index()]);
+            format!("{made} {}", scheme.level_name(level))
+        })
+        .collect();
+    levels.join(", ")
+}

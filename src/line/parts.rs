@@ -1,0 +1,214 @@
+//! The packs that a run makes where several are asked for: their folders, which of them are there
+//! already, and which puzzle goes into which.
+//!
+//! All puzzles come from one run with one journal, so none is in two packs. Each level is dealt out
+//! by number, one puzzle to each pack in turn: packs are then alike in difficulty whatever the order
+//! of a given list, which consecutive runs of numbers would not be. Where a level is short, as many
+//! packs as can be full are: the first ones. A full book can be printed, twelve thin ones can't.
+
+use super::error::LineError;
+use super::finished::{Made, found, made};
+use super::place::path_with;
+use super::tally::Tally;
+use crate::bucket::{Level, MOST_LEVELS, PerLevel};
+use crate::config::Job;
+use crate::pack::Manifest;
+use std::path::{Path, PathBuf};
+
+/// One of several packs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PartMade {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// How many puzzles it holds of each level, easiest first.
+    pub made: PerLevel<u64>,
+    /// Whether it was there before this process began to write packs.
+    pub was_there: bool,
+}
+
+/// What stands where the pack of a run, or its packs, go.
+pub enum Stands {
+    /// Nothing.
+    Nothing,
+    /// Some of several packs: the run's job with their seed and count.
+    Some(Box<Job>),
+    /// All that the run makes.
+    All(Box<Made>),
+}
+
+/// The folders of a run's packs, the first one first: `target` itself, or `target-001` and so on,
+/// as many digits for all.
+pub fn folders(target: &Path, job: &Job) -> Vec<PathBuf> {
+    let Some(of) = job.packs() else {
+        return vec![target.to_owned()];
+    };
+    let width = of.to_string().len().max(3);
+    let folder = |number: u64| path_with(target, &format!("-{number:0width$}"));
+    (1..=of).map(folder).collect()
+}
+
+/// Looks at what stands there. Files of packs are checked where all are there.
+///
+/// # Errors
+/// If something else stands there, or a pack is damaged.
+pub fn look(
+    target: &Path,
+    part: &Path,
+    job: &Job,
+    seed_is_given: bool,
+) -> Result<Stands, LineError> {
+    let mut asked = job.clone();
+    let mut seed_is_given = seed_is_given;
+    let folders = folders(target, job);
+    let mut packs = Vec::new();
+    for (number, folder) in (1..).zip(&folders) {
+        let of_pack = match job.part {
+            None => asked.clone(),
+            Some(_) => asked.of_part(number),
+        };
+        if let Some(pack) = found(folder, part, &of_pack, seed_is_given)? {
+            // All others must be of this very run.
+            asked.seed = pack.manifest().job.seed;
+            asked.count = pack.manifest().job.count;
+            seed_is_given = true;
+            packs.push(pack);
+        }
+    }
+    if packs.is_empty() {
+        return Ok(Stands::Nothing);
+    }
+    if packs.len() < folders.len() {
+        return Ok(Stands::Some(Box::new(asked)));
+    }
+    let mut all: Option<Made> = None;
+    for pack in &packs {
+        let made = made(pack)?;
+        all = Some(match all {
+            None => made,
+            Some(before) => before.and(made),
+        });
+    }
+    Ok(all.map_or(Stands::Nothing, |made| {
+        let (folder, job) = (target.to_owned(), asked);
+        Stands::All(Box::new(Made {
+            folder,
+            job,
+            ..made
+        }))
+    }))
+}
+
+impl PartMade {
+    /// One that was there, by its manifest.
+    pub(super) fn found(folder: &Path, manifest: &Manifest) -> Self {
+        Self {
+            folder: folder.to_owned(),
+            made: std::array::from_fn(|level| manifest.levels.get(level).map_or(0, |it| it.made)),
+            was_there: true,
+        }
+    }
+}
+
+/// Deals puzzles out.
+pub struct Deal<'a> {
+    job: &'a Job,
+    kept: PerLevel<u64>,
+    dealt: PerLevel<u64>,
+}
+
+impl<'a> Deal<'a> {
+    /// The deal of a run's puzzles, of which there are as many as its tally says.
+    pub fn new(job: &'a Job, tally: &Tally) -> Self {
+        Self {
+            job,
+            kept: tally.kept,
+            dealt: [0; MOST_LEVELS],
+        }
+    }
+
+    /// Which pack, from 0, the next puzzle of this level goes into.
+    pub fn next(&mut self, level: Level) -> usize {
+        let turn = self.dealt[level.index()];
+        self.dealt[level.index()] += 1;
+        let of = self.job.packs().unwrap_or(1);
+        let full = match &self.job.quotas {
+            None => of,
+            Some(quotas) => {
+                let each = (quotas.of(level) / of).max(1);
+                let full = self.kept[level.index()] / each;
+                if turn >= full * each {
+                    return full as usize;
+                }
+                full
+            }
+        };
+        (turn % full) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::{Part, Settings};
+
+    fn job(of: u64) -> Job {
+        let asked = Settings {
+            per_level: Some(4),
+            packs: Some(of),
+            ..Settings::default()
+        };
+        let order = asked.over(Settings::defaults().unwrap()).order();
+        order.unwrap().job
+    }
+
+    #[test]
+    fn numbers_are_as_wide_as_the_last() {
+        let ends = |of| {
+            let folders = folders(Path::new("out/books"), &job(of));
+            let name = |path: &PathBuf| path.display().to_string();
+            (
+                folders.len() as u64,
+                folders.first().map(name),
+                folders.last().map(name),
+            )
+        };
+        let expected = |first: &str, last: &str| (Some(first.to_owned()), Some(last.to_owned()));
+        let (first, last) = expected("out/books-001", "out/books-012");
+        assert_eq!(ends(12), (12, first, last));
+        let (first, last) = expected("out/books-0001", "out/books-1000");
+        assert_eq!(ends(1000), (1000, first, last));
+    }
+
+    #[test]
+    fn a_pack_has_its_share_of_the_quotas() {
+        let job = job(12);
+        let third = job.of_part(3);
+        let part = Part {
+            number: Some(3),
+            of: 12,
+        };
+        assert_eq!(third.part, Some(part));
+        assert!(job.scheme.levels().all(|level| job.wanted(level) == 48));
+        assert!(job.scheme.levels().all(|level| third.wanted(level) == 4));
+    }
+
+    #[test]
+    fn puzzles_are_dealt_in_turn_and_the_first_packs_are_filled() {
+        let job = job(3);
+        let dealt = |kept: u64| {
+            let tally = Tally {
+                kept: [kept; MOST_LEVELS],
+                ..Tally::default()
+            };
+            let mut deal = Deal::new(&job, &tally);
+            (0..kept)
+                .map(|_| deal.next(Level::HARD))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(dealt(12), [0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2]);
+        assert_eq!(dealt(9), [0, 1, 0, 1, 0, 1, 0, 1, 2]);
+        assert_eq!(dealt(4), [0, 0, 0, 0]);
+        assert_eq!(dealt(2), [0, 0]);
+        assert!(dealt(0).is_empty());
+    }
+}
