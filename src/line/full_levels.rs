@@ -13,6 +13,13 @@ use std::sync::atomic::{AtomicU16, Ordering};
 pub struct FullLevels(AtomicU16);
 
 impl FullLevels {
+    /// The levels that are full where a run goes on.
+    pub fn of(job: &Job, tally: &Tally) -> Self {
+        let full = Self::default();
+        full.note(job, tally);
+        full
+    }
+
     /// Notes the levels of which the job wants no more than are kept.
     pub fn note(&self, job: &Job, tally: &Tally) {
         let levels = job.scheme.levels();

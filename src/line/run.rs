@@ -99,8 +99,7 @@ impl Shift {
         let mut times = StageTimes::default();
         let mut collector = Collector::new(&site.job, &mut site.seen, site.tally);
         let mut journal = site.journal;
-        let full = FullLevels::default();
-        full.note(&site.job, collector.tally());
+        let full = FullLevels::of(&site.job, collector.tally());
         let maker = Maker::new(&site.job).of(given).sparing(&full);
         let rest = convey(
             &site.job,
