@@ -2,12 +2,17 @@
 //! candidate stays a pure function of job and number.
 
 use crate::factory::{bytes_of, run_in};
+use flate2::read::GzDecoder;
+use std::collections::HashSet;
 use std::fs;
+use std::io::Read;
 use std::path::Path;
 use sudoku_factory::bucket::{Level, Scheme};
 use sudoku_factory::config::{Settings, profiles};
+use sudoku_factory::grid::{Board, Canonical};
 use sudoku_factory::pack::{Disk, Pack, PackWriter, Record, Summary};
 use sudoku_factory::rate::{Extra, Raters, Rule};
+use sudoku_factory::solve::exact_cover;
 use sudoku_factory::verify::{Options, verify};
 
 fn records(pack: &Pack, level: Level) -> Vec<Record> {
@@ -36,7 +41,7 @@ fn check_book(folder: &Path) {
                 clues.contains(sudoku_factory::grid::Cell::at(row, column))
             }));
             assert!(level != Level::EASY || (32..=40).contains(&clues.len()));
-            let form = sudoku_factory::grid::Canonical::of(&record.puzzle, &record.solution);
+            let form = Canonical::of(&record.puzzle, &record.solution);
             score += f64::from(raters.rate(&form).hodoku.unwrap().score);
         }
         means.push(score / made.len() as f64);
@@ -108,6 +113,42 @@ fn a_book_with_a_puzzle_in_an_easier_level_is_refused() {
     assert!(
         found[0].contains("was packed as level 3, its rating makes it level 4"),
         "{found:?}"
+    );
+}
+
+/// Sudoku Explainer's mean rating of a sample that it rated, by the levels of `logic`.
+#[test]
+fn what_sudoku_explainer_rates_harder_is_of_a_higher_level() {
+    let data = include_bytes!("data/se-hodoku-rated.tsv.gz").as_slice();
+    let mut text = String::new();
+    GzDecoder::new(data).read_to_string(&mut text).unwrap();
+    let mut scheme = Scheme::named("logic").unwrap();
+    // Clues of easy puzzles are a matter of print, and this sample was made for other ends.
+    scheme.level_clues.clear();
+    let raters = Raters::new(&scheme.preset, &[]);
+    let mut seen = HashSet::new();
+    let mut ratings: Vec<Vec<f64>> = vec![Vec::new(); 5];
+    for line in text.lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let puzzle: Board = fields[1].parse().unwrap();
+        if !seen.insert(puzzle) {
+            continue;
+        }
+        let solution = exact_cover::solve(&puzzle, 1).1.unwrap();
+        let rated = raters.rate(&Canonical::of(&puzzle, &solution));
+        if let Some(level) = scheme.level(&rated) {
+            ratings[level.index()].push(fields[2].parse().unwrap());
+        }
+    }
+    let mean = |ratings: &Vec<f64>| ratings.iter().sum::<f64>() / ratings.len() as f64;
+    let means: Vec<f64> = ratings.iter().map(mean).collect();
+    let counts: Vec<usize> = ratings.iter().map(Vec::len).collect();
+    assert!(means.is_sorted(), "{means:?} of {counts:?}");
+    let shown: Vec<String> = means.iter().map(|mean| format!("{mean:.2}")).collect();
+    assert_eq!(
+        shown,
+        ["1.53", "2.53", "3.26", "3.67", "4.30"],
+        "{counts:?}"
     );
 }
 

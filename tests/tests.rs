@@ -11,6 +11,8 @@ mod architecture;
 mod canonical;
 /// What people type and see.
 mod commands;
+/// Every command of the cookbook.
+mod cookbook;
 /// Full grids: legal, random, stable.
 mod creating;
 /// Digs equal one-by-one removal; symmetry, clue ranges, both judges.

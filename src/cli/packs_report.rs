@@ -38,6 +38,7 @@ pub fn text(outcome: &Outcome) -> String {
             format!("each holds {}", contents(outcome, first))
         }
         0 => "each holds as many puzzles as the others, or one more of a level".to_owned(),
+        n if n == parts.len() => "all short".to_owned(),
         n => format!("{} short", grouped(n as u64)),
     };
     match parts.len() {

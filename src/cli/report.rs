@@ -2,7 +2,7 @@
 
 use super::packs_report;
 use crate::bucket::Level;
-use crate::line::progress::{candidates_needed, grouped};
+use crate::line::progress::{candidates_needed, counted, grouped};
 use crate::line::{End, Outcome, StopReason};
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
@@ -25,7 +25,9 @@ pub fn table(outcome: &Outcome) -> String {
         "mean",
         "max",
     ]);
-    for level in outcome.job.scheme.levels() {
+    // Of what nobody wanted only what was met tells anything.
+    let tells = |level: &Level| outcome.job.wanted(*level) > 0 || tally.rated[level.index()] > 0;
+    for level in outcome.job.scheme.levels().filter(tells) {
         table.add_row(row(outcome, level));
     }
     for column in table.column_iter_mut().skip(1) {
@@ -40,9 +42,9 @@ pub fn table(outcome: &Outcome) -> String {
     }
     let _ = writeln!(
         text,
-        "{} candidates looked at, {} puzzles kept",
-        grouped(tally.used),
-        grouped(tally.kept_in_all())
+        "{} looked at, {} kept",
+        counted(tally.used, "candidate"),
+        counted(tally.kept_in_all(), "puzzle")
     );
     text + &packs_report::text(outcome)
 }
@@ -100,15 +102,16 @@ fn drops(outcome: &Outcome) -> Option<String> {
     let tally = &outcome.tally;
     let mut said = Vec::new();
     if tally.repeats > 0 {
-        said.push(format!("{} repeats skipped", grouped(tally.repeats)));
+        said.push(format!("{} skipped", counted(tally.repeats, "repeat")));
     }
     if tally.out_of_range > 0 {
         let number = grouped(tally.out_of_range);
+        let digs = counted(tally.out_of_range, "dig");
         said.push(match outcome.job.dig.pattern {
             None if outcome.job.dig.has_looks() => {
-                format!("{number} digs ended outside the wanted clues or looks")
+                format!("{digs} ended outside the wanted clues or looks")
             }
-            None => format!("{number} digs ended outside the wanted clues"),
+            None => format!("{digs} ended outside the wanted clues"),
             Some(_) => {
                 let made = (tally.used - tally.out_of_range) as f64 / tally.used.max(1) as f64;
                 let share = 100.0 * made;
@@ -117,12 +120,12 @@ fn drops(outcome: &Outcome) -> Option<String> {
         });
     }
     if tally.no_level > 0 {
-        let number = grouped(tally.no_level);
-        said.push(format!("{number} puzzles rated into no level"));
+        let puzzles = counted(tally.no_level, "puzzle");
+        said.push(format!("{puzzles} rated into no level"));
     }
     if tally.filtered > 0 {
-        let number = grouped(tally.filtered);
-        said.push(format!("{number} candidates lacked the rules asked for"));
+        let candidates = counted(tally.filtered, "candidate");
+        said.push(format!("{candidates} lacked the rules asked for"));
     }
     if outcome.refused > 0 {
         let number = grouped(outcome.refused);
@@ -182,9 +185,12 @@ fn shortage(outcome: &Outcome, level: Level) -> Option<String> {
     }
     let outlook = match candidates_needed(&outcome.job, &outcome.tally, level) {
         Some(needed) => format!(
-            "at the yield seen ({:.2} %) it would take about {} more candidates",
+            "at the yield seen ({:.2} %) it would take about {}",
             100.0 * outcome.tally.yield_of(level),
-            grouped(needed)
+            match outcome.job.source {
+                None => counted(needed, "more candidate"),
+                Some(_) => counted(needed, "more puzzle") + " like those given",
+            }
         ),
         None => {
             "none was seen, so nobody can say how many more candidates it would take".to_owned()

@@ -6,7 +6,7 @@ use crate::bucket::{Filters, Level, MOST_LEVELS, Quotas, Scheme};
 use crate::config::{Choice, ChosenPack, Job, Source, check_name};
 use crate::create::Method;
 use crate::dig::Plan;
-use crate::line::progress::{grouped, tell};
+use crate::line::progress::{counted, grouped, tell};
 use crate::line::{Assembled, Seen, ThisRun, assemble};
 use crate::pack::{Pack, PackError, Record};
 use crate::rate::Extra;
@@ -176,14 +176,15 @@ fn report(
             let made = grouped(made[level.index()]);
             format!("{} {made}", job.scheme.level_name(level))
         };
-        let levels: Vec<String> = levels().map(of_level).collect();
+        let levels = levels().filter(|level| made[level.index()] > 0);
+        let levels: Vec<String> = levels.map(of_level).collect();
         let skipped = match repeats {
             0 => String::new(),
-            n => format!("; {} repeats skipped", grouped(n)),
+            n => format!("; {} skipped", counted(n, "repeat")),
         };
-        let (all, levels) = (grouped(all), levels.join(", "));
+        let (all, levels) = (counted(all, "puzzle"), levels.join(", "));
         format!(
-            "{folder}  ({}): {state}\n{all} puzzles: {levels}{skipped}\n",
+            "{folder}  ({}): {state}\n{all}: {levels}{skipped}\n",
             job.origin()
         )
     };

@@ -71,6 +71,7 @@ impl Settings {
         if let Some(threads) = self.threads {
             check_threads(threads)?;
         }
+        let mix = self.mix(&scheme, quotas.as_ref())?;
         let job = Job {
             seed: self.seed.unwrap_or(0),
             count: self.count,
@@ -80,7 +81,7 @@ impl Settings {
             dig: self.plan(),
             source: None,
             ratings: self.extras(scheme.by.extra())?,
-            mix: self.mix(&scheme)?,
+            mix,
             scheme,
             filters,
             part,
@@ -178,9 +179,19 @@ impl Settings {
         Ok((Some(Part { number: None, of }), quotas.transpose()?))
     }
 
-    fn mix(&self, scheme: &Scheme) -> Result<Vec<Aim>, ConfigError> {
+    /// The mix, without strands that are meant for levels of which nothing is wanted: to dig for
+    /// these would be for nothing. If no other is left, all stay.
+    fn mix(&self, scheme: &Scheme, quotas: Option<&Quotas>) -> Result<Vec<Aim>, ConfigError> {
         let strands = self.mix.iter().flatten();
-        strands.map(|strand| strand.aim(scheme)).collect()
+        let aims: Vec<Aim> = strands
+            .map(|strand| strand.aim(scheme))
+            .collect::<Result<_, _>>()?;
+        let is_wanted = |aim: &&Aim| match (quotas, aim.level) {
+            (Some(quotas), Some(level)) => quotas.of(level) > 0,
+            _ => true,
+        };
+        let wanted: Vec<Aim> = aims.iter().filter(is_wanted).copied().collect();
+        Ok(if wanted.is_empty() { aims } else { wanted })
     }
 
     /// The way of making grids; seed cells that another layer names stand in for its own.

@@ -17,6 +17,12 @@ const LOG_EVERY: Duration = Duration::from_secs(10);
 /// How often bars are set anew: blocks come faster than eyes can follow.
 const DRAW_EVERY: Duration = Duration::from_millis(100);
 
+/// So many of something: `1 puzzle`, `31,042 puzzles`.
+pub fn counted(number: u64, one: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {one}{plural}", grouped(number))
+}
+
 /// Says a line to people, on standard error. If nobody listens any more, that is no reason to stop.
 pub fn tell(line: impl Display) {
     // One write, so that lines of several processes don't mix.
@@ -181,7 +187,8 @@ fn log_line(job: &Job, tally: &Tally, pace: &str) -> String {
     if let Some(count) = job.most_candidates() {
         line += &format!(" of {}", grouped(count));
     }
-    for level in job.scheme.levels() {
+    let is_wanted = |level: &Level| job.wanted(*level) > 0;
+    for level in job.scheme.levels().filter(is_wanted) {
         let name = job.scheme.level_name(level);
         line += &format!(", {name} {}", grouped(tally.kept[level.index()]));
         if let Some(quotas) = &job.quotas {

@@ -8,9 +8,11 @@ use super::outcome::Outcome;
 use super::parts::{Deal, PartMade, folders};
 use crate::bucket::{MOST_LEVELS, PerLevel};
 use crate::config::Job;
-use crate::pack::{Disk, Dropped, PackWriter, RunInfo, StageSeconds, Summary};
+use crate::pack::{Disk, Dropped, PackError, PackWriter, RunInfo, StageSeconds, Summary};
 use jiff::{SignedDuration, Timestamp};
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 /// The folder, beside the journal, in which a pack is written before it is renamed; several have
 /// their numbers behind it.
@@ -98,17 +100,37 @@ fn write(
             problem: "it holds other puzzles than were counted".to_owned(),
         });
     }
-    let mut packs = Vec::with_capacity(shares.len());
-    for ((share, writer), made) in shares.iter().zip(writers).zip(counts) {
-        writer.finish(summary, run)?;
+    finish(writers, summary, run)?;
+    let pack = |(share, made): (&Share, PerLevel<u64>)| {
         let pack = PartMade {
             folder: share.folder.clone(),
             made,
             was_there: false,
         };
-        packs.push((share.place, pack));
-    }
-    Ok(packs)
+        (share.place, pack)
+    };
+    Ok(shares.iter().zip(counts).map(pack).collect())
+}
+
+/// Puts packs into their places, side by side: each waits a dozen times for the disk, which can
+/// wait for all of them at once.
+fn finish(
+    writers: Vec<PackWriter<Disk>>,
+    summary: &Summary,
+    run: &RunInfo,
+) -> Result<(), PackError> {
+    thread::scope(|scope| {
+        let begun: Vec<_> = writers
+            .into_iter()
+            .map(|writer| scope.spawn(move || writer.finish(summary, run)))
+            .collect();
+        let ended = begun.into_iter().map(|one| match one.join() {
+            Ok(ended) => ended.map(drop),
+            Err(panic) => resume_unwind(panic),
+        });
+        // All are waited for, whatever became of the first.
+        ended.collect::<Vec<_>>().into_iter().collect()
+    })
 }
 
 fn summary(outcome: &Outcome) -> Summary {
