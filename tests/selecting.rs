@@ -138,7 +138,7 @@ fn what_makes_no_sense_is_pointed_at() {
     d: column 2: expected a comparison: < <= = != >= >, found the end
     d<: column 3: expected a number, found the end
     d<five: column 3: expected a number, found "five"
-    minuts<5: column 1: expected a field (the nearest is clues), found "minuts"
+    minuts<5: column 1: expected a field (the nearest is minutes), found "minuts"
     used.xwnig>0: column 1: expected a field (the nearest is used.x-wing), found "used.xwnig"
     clues>24 x: column 10: expected and, or, or the end, found "x"
     (clues>24: column 10: expected a closing ), found the end

@@ -29,6 +29,8 @@ mod from_anywhere;
 mod fused;
 /// Lists of names, the effective job, estimates, and words of warning.
 mod helping;
+/// Formats of other programs, in: round trips, foreign files, hostile ones.
+mod importing;
 /// Settings from files, environment and flags.
 mod job_files;
 /// Blanks, freedom, clue counts: the papers' numbers, and speed.

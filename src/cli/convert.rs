@@ -2,8 +2,9 @@
 
 use super::Exit;
 use super::delivery::Delivery;
+use super::errors::UsageError;
 use super::list::{Answer, ListArgs, Turn, take_each};
-use crate::export::{self, Entry, Exporter};
+use crate::export::{self, About, Entry, Exporter};
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
@@ -28,12 +29,20 @@ pub struct ConvertArgs {
 /// Writes every puzzle of the input.
 pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     if args.list.json && args.out.is_none() {
+        if !args.to.is_text() {
+            let name = args.to.name();
+            let said = format!("{name} is no text that JSON could hold: name a file with --out");
+            return Err(UsageError(said).into());
+        }
         return take_each(&args.list, |turn, out| {
             Ok(writeln!(out, "{}", turn.line(as_text(args, turn)?))?)
         });
     }
-    let title = "Sudoku".to_owned();
-    let mut delivery = Delivery::new(args.to, args.out.as_deref(), args.force, title)?;
+    let about = About {
+        title: "Sudoku".to_owned(),
+        notes: Vec::new(),
+    };
+    let mut delivery = Delivery::new(args.to, args.out.as_deref(), args.force, &about)?;
     let exit = take_each(&args.list, |turn, out| {
         let stem = format!("{:06}", turn.number + 1);
         let entry = Entry::bare(turn.number + 1, turn.board);
