@@ -428,6 +428,10 @@ fn formats_can_be_said() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     feed(at, "convert --to csv --out csv", EASY.as_bytes()).expect(0);
+    let solved = run_in(at, "convert --to csv-kaggle --solve csv").expect(0);
+    assert!(solved.out.ends_with(
+        ",534678912672195348198342567859761423426853791713924856961537284287419635345286179\n"
+    ));
     let said = run_in(at, "convert --to line --from-format sgt --strict csv").expect(65);
     said.complains(&["csv: line 1", "an id of Solo"]);
     run_in(at, "convert --to line --from-format word csv")

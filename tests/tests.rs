@@ -41,6 +41,8 @@ mod looks_wanted;
 mod packing;
 /// The player of paper 3: its numbers, logs, simulated games, minutes.
 mod player;
+/// Pictures of packs, and how far levels overlap.
+mod portraits;
 /// Profiles, the scheme of people who print, steering.
 mod profiles;
 /// QQWing's levels and HoDoKu's scores.
