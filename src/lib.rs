@@ -10,13 +10,14 @@
 //!
 //! `grid` holds the words for the board, `seed` the source of chance, `solve` the judges that say
 //! whether a solution is the only one, `config` a whole job, `verify` the proof of a finished
-//! pack, `export` the formats of other programs, `player` the person who solves, `study` the papers'
+//! pack, `import` and `export` the formats of other programs, `player` the person who solves, `study` the papers'
 //! tables made again, `speed` what this machine can do, and `cli` the command line.
 #![deny(missing_docs)]
 
 pub mod seed;
 
 pub mod grid;
+pub mod import;
 pub mod solve;
 
 pub mod bucket;

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 const ROOMS: &[(&str, &[&str])] = &[
     ("seed", &[]),
     ("grid", &[]),
+    ("import", &["grid"]),
     ("solve", &["grid"]),
     ("create", &["grid", "seed", "solve"]),
     ("dig", &["grid", "seed", "solve"]),
@@ -27,7 +28,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "line",
         &[
-            "seed", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack", "verify",
+            "seed", "grid", "import", "solve", "create", "dig", "rate", "bucket", "config", "pack",
+            "verify",
         ],
     ),
     ("export", &["grid", "rate"]),
@@ -49,7 +51,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "seed", "speed", "study", "grid", "solve", "create", "dig", "rate", "bucket", "config",
-            "pack", "verify", "line", "export", "select", "player",
+            "pack", "verify", "line", "import", "export", "select", "player",
         ],
     ),
 ];
@@ -58,27 +60,38 @@ const ROOMS: &[(&str, &[&str])] = &[
 const CRATES: &[(&str, &[&str])] = &[
     ("anyhow", &["cli"]),
     ("bincode", &["pack/codec"]),
-    ("blake3", &["seed", "grid", "pack", "line", "verify"]),
+    (
+        "blake3",
+        &["seed", "grid", "pack", "line", "export/split", "verify"],
+    ),
     ("clap", &["cli"]),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
     ("comfy_table", &["cli"]),
     ("crc32fast", &["pack/frame"]),
     ("crossbeam_channel", &["line"]),
-    ("csv", &["export/tables"]),
-    ("flate2", &["study/famous", "study/sets", "study/player"]),
+    ("csv", &["export/tables", "import/table"]),
+    (
+        "flate2",
+        &[
+            "export/parquet",
+            "study/famous",
+            "study/sets",
+            "study/player",
+        ],
+    ),
     ("getrandom", &["line"]),
     ("indicatif", &["line/progress"]),
     ("jiff", &["config", "line"]),
-    ("lz_str", &["export/links"]),
-    ("quick_xml", &["export/opensudoku"]),
+    ("lz_str", &["export/links", "import/links"]),
+    ("quick_xml", &["export/opensudoku", "import/opensudoku"]),
     ("rand_xoshiro", &["seed"]),
     ("rayon", &["line", "verify"]),
     ("rustix", &["line/space"]),
     ("serde", EVERYWHERE),
     (
         "serde_json",
-        &["pack", "line", "export", "player/log", "cli"],
+        &["pack", "line", "import", "export", "player/log", "cli"],
     ),
     ("sha1", &["export/exchange"]),
     ("signal_hook", &["line/stop"]),
@@ -101,8 +114,8 @@ const CRATES: &[(&str, &[&str])] = &[
 
 /// For crates that say how things are written and not what is done.
 const EVERYWHERE: &[&str] = &[
-    "seed", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack", "verify", "line",
-    "export", "cli", "select", "player",
+    "seed", "grid", "import", "solve", "create", "dig", "rate", "bucket", "config", "pack",
+    "verify", "line", "export", "cli", "select", "player",
 ];
 
 const LONGEST_FILE: usize = 500;

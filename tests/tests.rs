@@ -31,6 +31,8 @@ mod from_anywhere;
 mod fused;
 /// Lists of names, the effective job, estimates, and words of warning.
 mod helping;
+/// Formats of other programs, in: round trips, foreign files, hostile ones.
+mod importing;
 /// Settings from files, environment and flags.
 mod job_files;
 /// Blanks, freedom, clue counts: the papers' numbers, and speed.
@@ -43,6 +45,8 @@ mod packing;
 mod packs;
 /// The player of paper 3: its numbers, logs, simulated games, minutes.
 mod player;
+/// Pictures of packs, and how far levels overlap.
+mod portraits;
 /// Profiles, the scheme of people who print, steering.
 mod profiles;
 /// QQWing's levels and HoDoKu's scores.

@@ -2,8 +2,11 @@
 
 use super::Exit;
 use super::delivery::Delivery;
+use super::errors::UsageError;
 use super::list::{Answer, ListArgs, Turn, take_each};
-use crate::export::{self, Entry, Exporter};
+use crate::export::{self, About, Entry, Exporter};
+use crate::grid::Board;
+use crate::solve::search;
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
@@ -20,23 +23,46 @@ pub struct ConvertArgs {
     /// they stand in the input; standard output without it
     #[arg(long, short, value_name = "PATH")]
     out: Option<PathBuf>,
+    /// Solve the puzzles, and write the solutions of those that have exactly one
+    #[arg(long)]
+    solve: bool,
     /// Write over files that are there already
     #[arg(long)]
     force: bool,
 }
 
+impl ConvertArgs {
+    /// The only solution of a puzzle, if solutions are asked for and it has one.
+    fn solution(&self, puzzle: &Board) -> Option<Board> {
+        let solved = self.solve.then(|| search::solve(puzzle, 2))?;
+        solved.first.filter(|_| solved.count == 1)
+    }
+}
+
 /// Writes every puzzle of the input.
 pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     if args.list.json && args.out.is_none() {
+        if !args.to.is_text() {
+            let name = args.to.name();
+            let said = format!("{name} is no text that JSON could hold: name a file with --out");
+            return Err(UsageError(said).into());
+        }
         return take_each(&args.list, |turn, out| {
             Ok(writeln!(out, "{}", turn.line(as_text(args, turn)?))?)
         });
     }
-    let title = "Sudoku".to_owned();
-    let mut delivery = Delivery::new(args.to, args.out.as_deref(), args.force, title)?;
+    let about = About {
+        title: "Sudoku".to_owned(),
+        notes: Vec::new(),
+    };
+    let mut delivery = Delivery::new(args.to, args.out.as_deref(), args.force, &about)?;
     let exit = take_each(&args.list, |turn, out| {
         let stem = format!("{:06}", turn.number + 1);
-        let entry = Entry::bare(turn.number + 1, turn.board);
+        let solution = args.solution(turn.board);
+        let entry = Entry {
+            solution: solution.as_ref(),
+            ..Entry::bare(turn.number + 1, turn.board)
+        };
         let Some(file) = delivery.put(&entry, &stem)? else {
             return Ok(());
         };
@@ -54,7 +80,11 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
 /// One puzzle as a file of its own would hold it.
 fn as_text(args: &ConvertArgs, turn: &Turn) -> anyhow::Result<Answer> {
     let mut written = Vec::new();
-    let entry = Entry::bare(turn.number + 1, turn.board);
+    let solution = args.solution(turn.board);
+    let entry = Entry {
+        solution: solution.as_ref(),
+        ..Entry::bare(turn.number + 1, turn.board)
+    };
     args.to.begin("Sudoku", &mut written)?;
     args.to.begin_level(None, &mut written)?;
     args.to.write(&entry, &mut written)?;

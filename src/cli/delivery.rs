@@ -2,7 +2,7 @@
 //! aside and renamed when it is whole; what is there already is kept unless forced.
 
 use super::errors::UsageError;
-use crate::export::{Entry, Exporter};
+use crate::export::{About, Entry, Exporter, Gather};
 use anyhow::Context;
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -15,6 +15,8 @@ pub struct Delivery {
     target: Target,
     force: bool,
     title: String,
+    /// What keeps puzzles of a format that can't write one by one.
+    gather: Option<Box<dyn Gather>>,
     /// The level under way, once there is one.
     level: Option<Option<String>>,
 }
@@ -32,12 +34,12 @@ enum Target {
 }
 
 impl Delivery {
-    /// A delivery to `out`, or to standard output. `title` names what is delivered.
+    /// A delivery to `out`, or to standard output. `about` names what is delivered.
     pub fn new(
         format: &'static dyn Exporter,
         out: Option<&Path>,
         force: bool,
-        title: String,
+        about: &About,
     ) -> anyhow::Result<Self> {
         let target = match out {
             None => Target::Output { only: None },
@@ -60,11 +62,12 @@ impl Delivery {
             format,
             target,
             force,
-            title,
+            title: about.title.clone(),
+            gather: format.gather(about),
             level: None,
         };
-        if !format.one_a_file() {
-            let title = delivery.title.clone();
+        if !format.one_a_file() && delivery.gather.is_none() {
+            let title = about.title.clone();
             delivery.stream(|format, out| format.begin(&title, out))?;
         }
         Ok(delivery)
@@ -72,6 +75,11 @@ impl Delivery {
 
     /// Delivers a puzzle; tells the file if it has one of its own, which is called `stem` there.
     pub fn put(&mut self, entry: &Entry<'_>, stem: &str) -> anyhow::Result<Option<PathBuf>> {
+        if let Some(mut gather) = self.gather.take() {
+            self.stream(|_, out| gather.add(entry, out))?;
+            self.gather = Some(gather);
+            return Ok(None);
+        }
         if !self.format.one_a_file() {
             self.enter(entry.level.map(|(_, name)| name))?;
             self.stream(|format, out| format.write(entry, out))?;
@@ -103,7 +111,9 @@ impl Delivery {
 
     /// Ends the file and puts it into its place.
     pub fn finish(mut self) -> anyhow::Result<()> {
-        if !self.format.one_a_file() {
+        if let Some(mut gather) = self.gather.take() {
+            self.stream(|_, out| gather.end(out))?;
+        } else if !self.format.one_a_file() {
             if self.level.is_some() {
                 self.stream(|format, out| format.end_level(out))?;
             }
@@ -160,7 +170,7 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-fn refuse_existing(path: &Path, force: bool) -> anyhow::Result<()> {
+pub fn refuse_existing(path: &Path, force: bool) -> anyhow::Result<()> {
     if force || !path.exists() {
         return Ok(());
     }
@@ -171,7 +181,7 @@ fn refuse_existing(path: &Path, force: bool) -> anyhow::Result<()> {
 }
 
 /// Writes a file aside and renames it: a reader sees all of it or nothing.
-fn write_whole(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
+pub fn write_whole(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
     refuse_existing(path, force)?;
     let cannot = || format!("cannot write {}", path.display());
     let mut aside = NamedTempFile::new_in(folder_of(path)).with_context(cannot)?;

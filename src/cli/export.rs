@@ -1,111 +1,201 @@
-//! `factory export`: a pack's puzzles in the formats of other programs.
+//! `factory export`: puzzles of packs in the formats of other programs.
 
 use super::Exit;
-use super::delivery::Delivery;
+use super::delivery::{Delivery, refuse_existing, write_whole};
 use super::errors::UsageError;
+use super::select_args::{SelectArgs, open_alike, tell_unrated};
 use super::show::record_json;
-use crate::bucket::Level;
-use crate::export::{self, Entry, Exporter};
+use crate::bucket::{MOST_LEVELS, PerLevel, Scheme};
+use crate::export::{self, About, Entry, Exporter, Part, Split};
 use crate::line::progress::{counted, tell};
 use crate::pack::{Pack, Record};
 use crate::rate::Rater;
+use crate::select::{Chosen, Selection};
+use anyhow::Context;
 use clap::Args;
 use serde_json::json;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// Which puzzles are written, how, and where.
 #[derive(Debug, Args)]
 pub struct ExportArgs {
-    /// A pack's folder
-    pack: PathBuf,
-    /// The format: line, sdm, sdk, ss, csv, jsonl, opensudoku, hodoku, ipuz, f-puzzles and others
+    /// Folders of packs, all of one scheme
+    #[arg(required = true)]
+    packs: Vec<PathBuf>,
+    /// The format: line, sdm, sdk, ss, csv, jsonl, parquet, opensudoku, hodoku, ipuz, f-puzzles and others
+    /// (factory list formats)
     #[arg(long, value_name = "FORMAT", value_parser = export::named)]
     to: &'static dyn Exporter,
     /// The file, or the folder for formats with one puzzle a file; standard output without it
     #[arg(long, short, value_name = "PATH")]
     out: Option<PathBuf>,
-    /// Puzzles of this level only (name or number)
-    #[arg(long, value_name = "LEVEL")]
-    level: Option<String>,
-    /// At most so many puzzles of each level
-    #[arg(long, value_name = "N")]
-    per_level: Option<usize>,
+    #[command(flatten)]
+    select: SelectArgs,
     /// Leave the solutions out
     #[arg(long)]
     no_solution: bool,
     /// With jsonl: the solving path, step by step
     #[arg(long)]
     steps: bool,
+    /// Deal puzzles out to files of these names and shares, such as train=.98,test=.02, in the
+    /// folder of --out, with a card that tells what they hold. Puzzles of one solution grid, however
+    /// turned or relabelled, stay together
+    #[arg(long, value_name = "NAME=SHARE,…", requires = "out")]
+    split: Option<Split>,
     /// Write over files that are there already
     #[arg(long)]
     force: bool,
 }
 
-/// Writes the puzzles.
+/// Writes the puzzles; where none fits, exit code 3.
 pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
-    if args.steps && !args.to.wants_fields() {
-        let said = format!(
-            "--steps goes with --to jsonl; {} has no place for steps",
-            args.to.name()
-        );
-        return Err(UsageError(said).into());
-    }
-    let pack = Pack::open(&args.pack)?;
-    let scheme = &pack.manifest().job.scheme;
-    let wanted = args.level.as_ref().map(|text| scheme.find_level(text));
-    let wanted = wanted
-        .transpose()
-        .map_err(|error| UsageError(error.to_string()))?;
-    let title = args.pack.file_name().unwrap_or_default().to_string_lossy();
-    let mut delivery = Delivery::new(args.to, args.out.as_deref(), args.force, title.into_owned())?;
-    let teller = Teller {
+    check(args)?;
+    let (packs, scheme) = open_alike(&args.packs)?;
+    let selection = args.select.selection(&scheme)?;
+    tell_unrated(&selection, &packs);
+    let about = about(&packs, &scheme);
+    let mut writer = Writer {
         args,
-        pack: &pack,
         rater: Rater::new(&scheme.preset),
+        scheme: &scheme,
+        targets: targets(args, &about)?,
     };
-    let mut place = 0;
-    for level in scheme
-        .levels()
-        .filter(|&level| wanted.is_none_or(|wanted| wanted == level))
-    {
-        let records = pack
-            .records(level)?
-            .take(args.per_level.unwrap_or(usize::MAX));
-        for (of_level, record) in (1u64..).zip(records) {
-            place += 1;
-            teller.put(&record?, level, of_level, &mut delivery)?;
-        }
-    }
-    delivery.finish()?;
+    writer.choose(&selection, &packs)?;
+    let all = writer.targets.iter().map(Target::puzzles).sum();
+    writer.finish(&about)?;
     if let Some(out) = &args.out {
         tell(format_args!(
             "{} in {}",
-            counted(place, "puzzle"),
+            counted(all, "puzzle"),
             out.display()
         ));
+    } else if all == 0 {
+        tell("no puzzle fits");
     }
-    Ok(Exit::Done)
+    Ok(if all == 0 { Exit::Short } else { Exit::Done })
 }
 
-/// What is told of each record.
-struct Teller<'a> {
+/// What is asked for must fit the format.
+fn check(args: &ExportArgs) -> anyhow::Result<()> {
+    let name = args.to.name();
+    let said = if args.steps && !args.to.wants_fields() {
+        format!("--steps goes with --to jsonl; {name} has no place for steps")
+    } else if args.split.is_some() && args.to.one_a_file() {
+        format!("--split goes with formats of many puzzles a file; {name} has one")
+    } else {
+        return Ok(());
+    };
+    Err(UsageError(said).into())
+}
+
+/// What the packs say of themselves.
+fn about(packs: &[Pack], scheme: &Scheme) -> About {
+    let of_each = |tell: &dyn Fn(&Pack) -> String| {
+        let told: Vec<String> = packs.iter().map(tell).collect();
+        told.join(", ")
+    };
+    let name = |pack: &Pack| {
+        let name = pack.folder().file_name().unwrap_or_default();
+        name.to_string_lossy().into_owned()
+    };
+    let origin = |pack: &Pack| {
+        let origin = pack.manifest().job.origin();
+        origin.strip_prefix("seed ").unwrap_or(&origin).to_owned()
+    };
+    let notes = [
+        ("seed", of_each(&origin)),
+        ("scheme", scheme.name.clone()),
+        (
+            "program_version",
+            of_each(&|pack| pack.manifest().program.clone()),
+        ),
+        (
+            "algorithm",
+            of_each(&|pack| pack.manifest().algorithm.to_string()),
+        ),
+        ("pack_seal", of_each(&|pack| pack.seal().to_owned())),
+    ];
+    About {
+        title: of_each(&name),
+        notes: notes.map(|(name, value)| (name.to_owned(), value)).into(),
+    }
+}
+
+/// A file under way.
+struct Target {
+    delivery: Delivery,
+    /// The part's name and the file's.
+    names: Option<(String, String)>,
+    /// How many of each level are written.
+    places: PerLevel<u64>,
+}
+
+impl Target {
+    fn puzzles(&self) -> u64 {
+        self.places.iter().sum()
+    }
+}
+
+/// The card's name in the folder of a split.
+const CARD: &str = "README.md";
+
+/// One file, or one for each part of a split.
+fn targets(args: &ExportArgs, about: &About) -> anyhow::Result<Vec<Target>> {
+    let target = |out: Option<&Path>, names| {
+        anyhow::Ok(Target {
+            delivery: Delivery::new(args.to, out, args.force, about)?,
+            names,
+            places: [0; MOST_LEVELS],
+        })
+    };
+    let (Some(split), Some(folder)) = (&args.split, &args.out) else {
+        return Ok(vec![target(args.out.as_deref(), None)?]);
+    };
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    refuse_existing(&folder.join(CARD), args.force)?;
+    let parts = split.names().map(|name| {
+        let file = format!("{name}.{}", args.to.ending());
+        let path = folder.join(&file);
+        target(Some(path.as_path()), Some((name.to_owned(), file)))
+    });
+    parts.collect()
+}
+
+/// Puzzles on their way into files.
+struct Writer<'a> {
     args: &'a ExportArgs,
-    pack: &'a Pack,
+    scheme: &'a Scheme,
     rater: Rater,
+    targets: Vec<Target>,
 }
 
-impl Teller<'_> {
-    fn put(
-        &self,
-        record: &Record,
-        level: Level,
-        place: u64,
-        delivery: &mut Delivery,
-    ) -> anyhow::Result<()> {
-        let scheme = &self.pack.manifest().job.scheme;
-        let name = scheme.level_name(level);
+impl Writer<'_> {
+    /// Writes what a selection chooses. It streams unless an order has to be made: a format with a
+    /// section for each level needs levels together.
+    fn choose(&mut self, selection: &Selection, packs: &[Pack]) -> anyhow::Result<()> {
+        let is_mixed = packs.len() > 1 || selection.order.is_some();
+        if !(self.args.to.has_sections() && is_mixed) {
+            return selection.choose(packs, |_| true, |Chosen { record, .. }| self.put(&record));
+        }
+        let mut all = Vec::new();
+        selection.choose(
+            packs,
+            |_| true,
+            |Chosen { record, .. }| {
+                all.push(record);
+                Ok::<(), anyhow::Error>(())
+            },
+        )?;
+        all.sort_by_key(|record| record.level);
+        all.iter().try_for_each(|record| self.put(record))
+    }
+
+    fn put(&mut self, record: &Record) -> anyhow::Result<()> {
+        let level = record.level;
+        let name = self.scheme.level_name(level);
         let fields = self.args.to.wants_fields().then(|| {
-            let mut fields = record_json(record, scheme);
+            let mut fields = record_json(record, self.scheme);
             if self.args.no_solution {
                 fields["solution"] = json!(null);
             }
@@ -114,6 +204,14 @@ impl Teller<'_> {
             }
             fields
         });
+        let part = self
+            .args
+            .split
+            .as_ref()
+            .map_or(0, |split| split.part(&record.solution));
+        let target = &mut self.targets[part];
+        target.places[level.index()] += 1;
+        let place = target.places[level.index()];
         let entry = Entry {
             place,
             puzzle: &record.puzzle,
@@ -123,7 +221,29 @@ impl Teller<'_> {
             ratings: Some(&record.ratings),
             fields: fields.as_ref(),
         };
-        delivery.put(&entry, &format!("{}-{name}-{place:06}", level.number()))?;
+        let stem = format!("{}-{name}-{place:06}", level.number());
+        target.delivery.put(&entry, &stem)?;
+        Ok(())
+    }
+
+    /// Puts every file into its place, and the card of a split beside them.
+    fn finish(self, about: &About) -> anyhow::Result<()> {
+        let mut parts = Vec::new();
+        for target in self.targets {
+            target.delivery.finish()?;
+            let of_level = |level| {
+                (
+                    self.scheme.level_name(level).to_owned(),
+                    target.places[level.index()],
+                )
+            };
+            let levels = self.scheme.levels().map(of_level).collect();
+            parts.extend(target.names.map(|(name, file)| Part { name, file, levels }));
+        }
+        if let (Some(folder), false) = (&self.args.out, parts.is_empty()) {
+            let card = export::card(about, self.args.to, &parts);
+            write_whole(&folder.join(CARD), card.as_bytes(), self.args.force)?;
+        }
         Ok(())
     }
 }

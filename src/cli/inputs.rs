@@ -1,7 +1,7 @@
-//! Puzzles from files or standard input, in any text form, one after the other.
+//! Puzzles from files or standard input, in any format that tells itself, one after the other.
 
 use crate::grid::Board;
-use crate::grid::text::{Puzzles, TextError};
+use crate::import::{self, Format, ImportError};
 use anyhow::Context;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -15,7 +15,7 @@ pub struct Input<B = Board> {
     /// The line where it starts, counted from 1.
     pub line: u64,
     /// The puzzle.
-    pub board: Result<B, TextError>,
+    pub board: Result<B, ImportError>,
 }
 
 impl<B> Input<B> {
@@ -31,16 +31,18 @@ impl<B> Input<B> {
 /// What the puzzles of a file are read from.
 pub type Reader = BufReader<Box<dyn Read>>;
 
-/// Gives every puzzle of the files to `take` in chunks, as [`for_each_chunk_of`] does.
+/// Gives every puzzle of 9×9 of the files to `take` in chunks, as [`for_each_chunk_of`] does; of a
+/// format other than what a file tells by itself where one is named.
 ///
 /// # Errors
 /// If a file can't be opened, and what `take` returns.
 pub fn for_each_chunk(
     files: &[PathBuf],
+    format: Option<Format>,
     chunk: usize,
     take: impl FnMut(Vec<Input>) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<()> {
-    for_each_chunk_of(files, chunk, Puzzles::new, take)
+    for_each_chunk_of(files, chunk, |reader| import::read(reader, format), take)
 }
 
 /// Gives every puzzle of the files to `take` in chunks; of standard input where there are none, or
@@ -56,7 +58,7 @@ pub fn for_each_chunk_of<B, I>(
     mut take: impl FnMut(Vec<Input<B>>) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<()>
 where
-    I: Iterator<Item = io::Result<(u64, Result<B, TextError>)>>,
+    I: Iterator<Item = io::Result<(u64, Result<B, ImportError>)>>,
 {
     let standard_input = [PathBuf::from("-")];
     let files = if files.is_empty() {

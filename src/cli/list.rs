@@ -6,7 +6,7 @@ use super::errors::BadData;
 use super::inputs::{self, Input, Reader};
 use crate::config::check_threads;
 use crate::grid::Board;
-use crate::grid::text::{Puzzles, TextError};
+use crate::import::{self, Format, ImportError};
 use crate::line::Bulk;
 use crate::line::progress::tell;
 use clap::Args;
@@ -21,8 +21,12 @@ const CHUNK: usize = 1024;
 /// The options of every command that works through a list.
 #[derive(Debug, Args)]
 pub struct ListArgs {
-    /// Files of puzzles in any text form; standard input without any, or for -
+    /// Files of puzzles in any format of docs/exporting.md; standard input without any, or for -
     files: Vec<PathBuf>,
+    /// The format of all files, where they don't tell it: text, csv, jsonl, opensudoku, hodoku, links
+    /// and others
+    #[arg(long, value_name = "FORMAT")]
+    pub from_format: Option<Format>,
     /// One JSON object a puzzle
     #[arg(long)]
     pub json: bool,
@@ -61,7 +65,7 @@ impl Listed for Board {
 }
 
 /// What a reader of puzzles comes upon: a puzzle with its line, or what is wrong there.
-type Found<B> = io::Result<(u64, Result<B, TextError>)>;
+type Found<B> = io::Result<(u64, Result<B, ImportError>)>;
 
 /// Answers everything that `puzzles` finds in the input on standard output, many at once.
 pub fn answer_each<B: Listed, I: Iterator<Item = Found<B>>>(
@@ -79,7 +83,8 @@ pub fn answer_some<T: Send>(
     answer: impl Fn(&Board) -> (Answer, T) + Send + Sync,
     wanted: impl FnMut(T) -> bool,
 ) -> anyhow::Result<Exit> {
-    answer_chosen(args, Puzzles::new, answer, wanted)
+    let puzzles = |reader| import::read(reader, args.from_format);
+    answer_chosen(args, puzzles, answer, wanted)
 }
 
 fn answer_chosen<B: Listed, I: Iterator<Item = Found<B>>, T: Send>(
@@ -139,7 +144,8 @@ pub fn take_each(
     mut take: impl FnMut(&Turn, &mut dyn Write) -> anyhow::Result<()>,
 ) -> anyhow::Result<Exit> {
     let mut number = 0;
-    work_through(args, Puzzles::new, |chunk, out| {
+    let puzzles = |reader| import::read(reader, args.from_format);
+    work_through(args, puzzles, |chunk, out| {
         let mut refused = 0;
         for input in &chunk {
             match &input.board {

@@ -33,7 +33,7 @@ pub struct MakeArgs {
     /// Go on to --count when every quota is full, to learn the yields
     #[arg(long, value_name = "BOOL", env = "FACTORY_EXHAUST", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     exhaust: Option<bool>,
-    /// Files of puzzles in any text form (- for standard input) to rate and pack instead of making
+    /// Files of puzzles of any format that is read (- for standard input) to rate and pack instead of making
     /// some; what is no puzzle with a single solution is refused and listed
     #[arg(long, value_name = "FILE", env = "FACTORY_FROM", num_args = 1..)]
     from: Option<Vec<PathBuf>>,

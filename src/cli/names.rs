@@ -5,6 +5,7 @@ use super::make;
 use crate::bucket::Scheme;
 use crate::config::{self, Settings};
 use crate::export::EXPORTERS;
+use crate::import::Format;
 use crate::rate::{Passes, Rule, WingGeometry};
 use clap::{Args, ValueEnum};
 use comfy_table::{Table, presets};
@@ -165,7 +166,10 @@ fn formats() -> Vec<Named> {
     let named = |format: &dyn crate::export::Exporter| Named {
         name: format.name().to_owned(),
         aliases: Vec::new(),
-        about: format.about().to_owned(),
+        about: match format.name().parse::<Format>() {
+            Ok(_) => format!("{} (read as well)", format.about()),
+            Err(_) => format.about().to_owned(),
+        },
     };
     EXPORTERS.into_iter().map(named).collect()
 }

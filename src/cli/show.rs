@@ -7,6 +7,7 @@ use super::puzzle_json;
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
 use crate::bucket::Scheme;
 use crate::grid::{Board, text};
+use crate::import::Format;
 use crate::line::progress::{grouped, tell};
 use crate::pack::{Manifest, Pack, Record};
 use crate::select::Chosen;
@@ -28,6 +29,9 @@ pub struct ShowArgs {
     number: Option<u64>,
     #[command(flatten)]
     select: SelectArgs,
+    /// The format of the files, where they don't tell it
+    #[arg(long, value_name = "FORMAT")]
+    from_format: Option<Format>,
     /// Draw the solution beside the puzzle
     #[arg(long)]
     solution: bool,
@@ -153,7 +157,7 @@ fn show_list(
     out: &mut impl Write,
 ) -> anyhow::Result<Exit> {
     let mut exit = Exit::Done;
-    inputs::for_each_chunk(files, 16, |chunk| {
+    inputs::for_each_chunk(files, args.from_format, 16, |chunk| {
         for input in chunk {
             if left == 0 {
                 return Ok(ControlFlow::Break(()));

@@ -2,6 +2,7 @@
 
 use super::Exit;
 use super::errors::UsageError;
+use super::inputs::Reader;
 use super::list::{Answer, ListArgs, Listed, answer_each};
 use super::puzzle_json;
 use super::rate::not_rated;
@@ -9,11 +10,13 @@ use crate::bucket::Scheme;
 use crate::config::Settings;
 use crate::grid::text::{Alphabet, AnyBoard, AnyPuzzles, Reading, shaped_line};
 use crate::grid::{Board, Canonical, Shape, ShapedBoard};
+use crate::import::{Format, ImportError, Opened, Sizes};
 use crate::rate::Raters;
 use crate::solve::fused::{Request, Searcher};
 use crate::solve::search::{self, Outcome};
 use clap::Args;
 use serde_json::Value;
+use std::io;
 
 /// Which puzzles are solved, and how far solutions are counted.
 #[derive(Debug, Args)]
@@ -73,8 +76,9 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         alphabet: args.alphabet,
     };
     let alphabet = args.alphabet.unwrap_or_default();
+    let format = args.list.from_format;
     let read = |reader| {
-        AnyPuzzles::new(reader, reading).map(move |item| {
+        any_boards(reader, format, reading).map(move |item| {
             item.map(|(line, board)| (line, board.map(|board| Puzzle { board, alphabet })))
         })
     };
@@ -84,6 +88,30 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         AnyBoard::Nine(board) => nine(args, puzzle, board, &raters, &scheme),
         AnyBoard::Shaped(board) => shaped(args, puzzle, board, &scheme),
     })
+}
+
+type Found = io::Result<(u64, Result<AnyBoard, ImportError>)>;
+
+/// The boards of a file: of any size in plain text, of 9×9 in other formats.
+fn any_boards(
+    reader: Reader,
+    format: Option<Format>,
+    reading: Reading,
+) -> Box<dyn Iterator<Item = Found>> {
+    // A shape or an alphabet is of use in plain text only.
+    let format = format.or_else(|| (reading != Reading::default()).then_some(Format::Text));
+    match Opened::new(reader, format, Sizes::Any) {
+        Err(error) => Box::new(std::iter::once(Err(error))),
+        Ok(opened) if opened.is_text() => Box::new(
+            AnyPuzzles::new(opened.source, reading)
+                .map(|item| item.map(|(line, board)| (line, board.map_err(Into::into)))),
+        ),
+        Ok(opened) => Box::new(
+            opened
+                .boards()
+                .map(|item| item.map(|(line, board)| (line, board.map(AnyBoard::Nine)))),
+        ),
+    }
 }
 
 fn nine(

@@ -1,17 +1,27 @@
-//! `factory stats`: what packs hold, by level: shares, D, clues, rules.
+//! `factory stats`: what packs hold, by level: shares, D, clues, minutes, rules; as tables, as JSON,
+//! as pictures.
 
 use super::Exit;
+use super::delivery::{refuse_existing, write_whole};
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
-use crate::bucket::{Level, Scheme};
-use crate::grid::CELLS;
-use crate::line::progress::grouped;
-use crate::pack::{PackError, Record};
-use crate::rate::{RULES, Rule};
+use crate::bucket::Scheme;
+use crate::grid::{CELLS, Canonical};
+use crate::line::Bulk;
+use crate::line::progress::{grouped, tell};
+use crate::pack::{Pack, Record};
+use crate::rate::{Minutes, Rule, Timer};
+use crate::select::Selection;
+use crate::study::portrait::{OfLevel, Portrait, charts, page, quartiles};
+use anyhow::Context;
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Map, Value, json};
+use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
+
+/// Puzzles timed at once.
+const CHUNK: usize = 1024;
 
 /// Which packs are counted.
 #[derive(Debug, Args)]
@@ -21,119 +31,193 @@ pub struct StatsArgs {
     packs: Vec<PathBuf>,
     #[command(flatten)]
     select: SelectArgs,
+    /// Minutes of puzzles that have none yet: time is the only rating made here
+    #[arg(long, value_name = "time", value_parser = ["time"])]
+    ratings: Option<String>,
+    /// Draw the pictures into this folder, one SVG each
+    #[arg(long, value_name = "DIR")]
+    svg: Option<PathBuf>,
+    /// Write all pictures as one page that needs nothing else
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Write over files that are there already
+    #[arg(long)]
+    force: bool,
     /// One JSON object
     #[arg(long)]
     json: bool,
 }
 
-/// What was counted of a level.
-#[derive(Default)]
-struct OfLevel {
-    puzzles: u64,
-    /// D of every puzzle, in order when all are counted.
-    difficulty: Vec<f64>,
-    /// Puzzles by their number of clues.
-    clues: Vec<u64>,
-    /// Puzzles in which a rule placed or removed something, and how often it did.
-    used: [(u64, u64); RULES],
-}
-
 /// Counts packs.
 pub fn run(args: &StatsArgs) -> anyhow::Result<Exit> {
+    if let Some(path) = &args.html {
+        refuse_existing(path, args.force)?;
+    }
     let (packs, scheme) = open_alike(&args.packs)?;
     let selection = args.select.selection(&scheme)?;
     tell_unrated(&selection, &packs);
-    let mut levels: Vec<OfLevel> = scheme.levels().map(|_| OfLevel::default()).collect();
-    selection.choose(
-        &packs,
-        |_| true,
-        |chosen| {
-            if let Some(of_level) = levels.get_mut(chosen.record.level.index()) {
-                of_level.add(&chosen.record);
-            }
-            Ok::<(), PackError>(())
-        },
-    )?;
-    for of_level in &mut levels {
-        of_level.difficulty.sort_by(f64::total_cmp);
-    }
+    let mut portrait = Portrait::new(title(&packs), facts(&packs, &scheme), &scheme);
+    count(args, &selection, &packs, &mut portrait)?;
+    portrait.finish();
+    draw(args, &portrait)?;
     let text = if args.json {
-        format!("{}\n", json(args, &scheme, &levels))
+        format!("{}\n", json(args, &scheme, &portrait))
     } else {
-        text(&scheme, &levels)
+        text(&scheme, &portrait)
     };
     std::io::stdout().write_all(text.as_bytes())?;
     Ok(Exit::Done)
 }
 
-impl OfLevel {
-    fn add(&mut self, record: &Record) {
-        let ladder = &record.ratings.ladder;
-        self.puzzles += 1;
-        self.difficulty.push(ladder.difficulty);
-        self.clues.resize(CELLS + 1, 0);
-        self.clues[record.puzzle.clue_count()] += 1;
-        for ((puzzles, steps), &count) in self.used.iter_mut().zip(&ladder.used) {
-            *puzzles += u64::from(count > 0);
-            *steps += u64::from(count);
+fn name_of(pack: &Pack) -> String {
+    let folder = pack.folder();
+    let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    let name = folder.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+fn title(packs: &[Pack]) -> String {
+    let names: Vec<String> = packs.iter().map(name_of).collect();
+    names.join(", ")
+}
+
+/// What is told below the title.
+fn facts(packs: &[Pack], scheme: &Scheme) -> Vec<(String, String)> {
+    let mut facts = vec![("scheme".to_owned(), scheme.name.clone())];
+    if let [pack] = packs {
+        let origin = pack.manifest().job.origin();
+        let (name, value) = origin.split_once(' ').unwrap_or(("from", &origin));
+        facts.push((name.to_owned(), value.to_owned()));
+        let looked_at = grouped(pack.manifest().numbers);
+        facts.push(("candidates looked at:".to_owned(), looked_at));
+    }
+    facts
+}
+
+/// Counts what is chosen; what has no minutes gets them if they are asked for.
+fn count(
+    args: &StatsArgs,
+    selection: &Selection,
+    packs: &[Pack],
+    portrait: &mut Portrait,
+) -> anyhow::Result<()> {
+    let bulk = Bulk::new(None)?;
+    let timer = args.ratings.as_ref().map(|_| Timer::new());
+    let minutes = |record: &Record| -> Option<Minutes> {
+        let form = || Canonical::of(&record.puzzle, &record.solution);
+        let timed = || timer.as_ref().map(|timer| timer.minutes(&form()));
+        record.ratings.minutes.or_else(timed)
+    };
+    let mut waiting: Vec<Record> = Vec::with_capacity(CHUNK);
+    let mut add = |waiting: &mut Vec<Record>| {
+        for (record, minutes) in bulk.map(std::mem::take(waiting), |record| {
+            let minutes = minutes(&record);
+            (record, minutes)
+        }) {
+            portrait.add(&record, minutes);
         }
-    }
-
-    /// Least, quartiles and greatest of D, each one a puzzle's: the one at that share of the way,
-    /// of two the lower.
-    fn quartiles(&self) -> Option<[f64; 5]> {
-        let last = self.difficulty.len().checked_sub(1)?;
-        Some([0, 1, 2, 3, 4].map(|quarter| self.difficulty[last * quarter / 4]))
-    }
-
-    fn clue_counts(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
-        let counts = self.clues.iter().copied().enumerate();
-        counts.filter(|(_, puzzles)| *puzzles > 0)
-    }
-
-    fn share_of(&self, puzzles: u64) -> f64 {
-        puzzles as f64 / self.puzzles.max(1) as f64
-    }
+    };
+    selection.choose(
+        packs,
+        |_| true,
+        |chosen| {
+            waiting.push(chosen.record);
+            if waiting.len() == CHUNK {
+                add(&mut waiting);
+            }
+            Ok::<(), anyhow::Error>(())
+        },
+    )?;
+    add(&mut waiting);
+    Ok(())
 }
 
-fn all_of(levels: &[OfLevel]) -> u64 {
-    levels.iter().map(|level| level.puzzles).sum()
+/// Writes the pictures that are asked for.
+fn draw(args: &StatsArgs, portrait: &Portrait) -> anyhow::Result<()> {
+    if let Some(folder) = &args.svg {
+        let charts = charts(portrait);
+        let path = |name: &str| folder.join(format!("{name}.svg"));
+        for chart in &charts {
+            refuse_existing(&path(chart.name), args.force)?;
+        }
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        for chart in &charts {
+            write_whole(&path(chart.name), chart.file().as_bytes(), args.force)?;
+        }
+        tell(format_args!(
+            "{} pictures in {}",
+            charts.len(),
+            folder.display()
+        ));
+    }
+    if let Some(path) = &args.html {
+        write_whole(path, page(portrait).as_bytes(), args.force)?;
+        tell(format_args!("the page is {}", path.display()));
+    }
+    Ok(())
 }
 
-fn text(scheme: &Scheme, levels: &[OfLevel]) -> String {
-    let names: Vec<&str> = scheme
-        .levels()
-        .map(|level| scheme.level_name(level))
-        .collect();
-    let tables = [
-        shares(&names, levels),
-        clues(&names, levels),
-        rules(&names, levels),
-    ];
-    let all = grouped(all_of(levels));
-    let mut text = format!("{all} puzzles, scheme {}\n", scheme.name);
+fn text(scheme: &Scheme, portrait: &Portrait) -> String {
+    let levels = &portrait.levels;
+    let names: Vec<&str> = levels.iter().map(|level| level.name.as_str()).collect();
+    let mut tables = vec![shares(portrait)];
+    tables.extend(minutes(levels));
+    tables.extend([clues(&names, levels), rules(&names, levels)]);
+    let mut text = format!(
+        "{} puzzles, scheme {}\n",
+        grouped(portrait.puzzles()),
+        scheme.name
+    );
     for mut table in tables {
         for column in table.column_iter_mut().skip(1) {
             column.set_cell_alignment(CellAlignment::Right);
         }
         text += &format!("\n{}\n", table.trim_fmt());
     }
+    let overlaps = portrait.overlaps();
+    if !overlaps.is_empty() {
+        text += "\nhow often a puzzle of a level takes longer than one of the next\n";
+    }
+    for (easier, harder, chance) in overlaps {
+        let (easier, harder) = (&easier.name, &harder.name);
+        text += &format!("{:5.1} %  {easier} over {harder}\n", 100.0 * chance);
+    }
     text
 }
 
-fn shares(names: &[&str], levels: &[OfLevel]) -> Table {
-    let all = all_of(levels);
+fn minutes(levels: &[OfLevel]) -> Option<Table> {
+    let heads = [
+        "level",
+        "timed",
+        "minutes min",
+        "1/4",
+        "median",
+        "3/4",
+        "max",
+    ];
+    let mut table = table(&heads);
+    for level in levels.iter().filter(|level| !level.minutes.is_empty()) {
+        let mut row = vec![level.name.clone(), grouped(level.minutes.len() as u64)];
+        let values = quartiles(&level.minutes).into_iter().flatten();
+        row.extend(values.map(|value| format!("{value:.1}")));
+        table.add_row(row);
+    }
+    (table.row_count() > 0).then_some(table)
+}
+
+fn shares(portrait: &Portrait) -> Table {
+    let all = portrait.puzzles();
     let mut table = table(&[
         "level", "puzzles", "share", "D min", "1/4", "median", "3/4", "max",
     ]);
-    for (name, of_level) in names.iter().zip(levels) {
+    for of_level in &portrait.levels {
         let share = 100.0 * of_level.puzzles as f64 / all.max(1) as f64;
         let mut row = vec![
-            (*name).to_owned(),
+            of_level.name.clone(),
             grouped(of_level.puzzles),
             format!("{share:.1} %"),
         ];
-        match of_level.quartiles() {
+        match quartiles(&of_level.difficulty) {
             Some(values) => row.extend(values.map(|value| format!("{value:.2}"))),
             None => row.extend(std::iter::repeat_n("–".to_owned(), 5)),
         }
@@ -181,46 +265,56 @@ fn table(heads: &[&str]) -> Table {
     table
 }
 
-fn json(args: &StatsArgs, scheme: &Scheme, levels: &[OfLevel]) -> Value {
-    let all = all_of(levels);
-    let of_level = |(level, it): (Level, &OfLevel)| {
-        let d = it
-            .quartiles()
-            .map(|[min, quarter, median, three_quarters, max]| {
-                json!({
-                    "min": min, "quarter": quarter, "median": median,
-                    "three_quarters": three_quarters, "max": max,
-                })
-            });
-        let clues: Map<String, Value> = it
-            .clue_counts()
-            .map(|(clues, puzzles)| (clues.to_string(), puzzles.into()))
-            .collect();
-        let rules: Map<String, Value> = Rule::ALL
-            .iter()
-            .map(|rule| (rule, it.used[rule.index()]))
-            .filter(|(_, (puzzles, _))| *puzzles > 0)
-            .map(|(rule, (puzzles, steps))| {
-                let share = it.share_of(puzzles);
-                let counts = json!({ "puzzles": puzzles, "share": share, "steps": steps });
-                (rule.name().to_owned(), counts)
-            })
-            .collect();
-        json!({
-            "level": level.number(),
-            "name": scheme.level_name(level),
-            "puzzles": it.puzzles,
-            "share": it.puzzles as f64 / all.max(1) as f64,
-            "d": d,
-            "clues": clues,
-            "rules": rules,
-        })
-    };
+fn json(args: &StatsArgs, scheme: &Scheme, portrait: &Portrait) -> Value {
+    let all = portrait.puzzles();
+    let numbered = (1..).zip(&portrait.levels);
+    let levels: Vec<Value> = numbered
+        .map(|(number, it)| level_json(number, it, all))
+        .collect();
+    let overlap = |(easier, harder, chance): (&OfLevel, &OfLevel, f64)| json!({ "easier": easier.name, "harder": harder.name, "probability": chance });
+    let overlaps: Vec<Value> = portrait.overlaps().into_iter().map(overlap).collect();
     let packs: Vec<String> = args
         .packs
         .iter()
         .map(|it| it.display().to_string())
         .collect();
-    let levels: Vec<Value> = scheme.levels().zip(levels).map(of_level).collect();
-    json!({ "schema": 1, "packs": packs, "scheme": scheme.name, "puzzles": all, "levels": levels })
+    json!({
+        "schema": 1, "packs": packs, "scheme": scheme.name, "puzzles": all, "levels": levels,
+        "easier_takes_longer": overlaps,
+    })
+}
+
+fn level_json(number: u8, it: &OfLevel, all: u64) -> Value {
+    let spread = |values: &[f64]| {
+        quartiles(values).map(|[min, quarter, median, three_quarters, max]| {
+            json!({
+                "min": min, "quarter": quarter, "median": median,
+                "three_quarters": three_quarters, "max": max,
+            })
+        })
+    };
+    let clues: Map<String, Value> = it
+        .clue_counts()
+        .map(|(clues, puzzles)| (clues.to_string(), puzzles.into()))
+        .collect();
+    let rules: Map<String, Value> = Rule::ALL
+        .iter()
+        .map(|rule| (rule, it.used[rule.index()]))
+        .filter(|(_, (puzzles, _))| *puzzles > 0)
+        .map(|(rule, (puzzles, steps))| {
+            let share = it.share_of(puzzles);
+            let counts = json!({ "puzzles": puzzles, "share": share, "steps": steps });
+            (rule.name().to_owned(), counts)
+        })
+        .collect();
+    json!({
+        "level": number,
+        "name": it.name,
+        "puzzles": it.puzzles,
+        "share": it.puzzles as f64 / all.max(1) as f64,
+        "d": spread(&it.difficulty),
+        "minutes": spread(&it.minutes),
+        "clues": clues,
+        "rules": rules,
+    })
 }

@@ -3,20 +3,26 @@
 //! What is written streams: a format sees one puzzle at a time and keeps none, so that memory does
 //! not grow with a pack.
 
+mod card;
 mod cnf;
-
 mod exchange;
 mod hodoku;
 mod ipuz;
 mod jsonl;
 mod lines;
 mod links;
+mod markdown;
 mod opensudoku;
+mod parquet;
 mod scf;
 mod sdk;
 mod sgt;
 mod simple;
+mod split;
 mod tables;
+
+pub use card::{Part, card};
+pub use split::{Split, SplitError};
 
 use crate::grid::{Board, PuzzleId};
 use crate::rate::Ratings;
@@ -28,7 +34,7 @@ use std::io::{self, Write};
 /// from a list.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry<'a> {
-    /// Its place among what is written, from 1.
+    /// Its place among the puzzles of its level that are written, from 1.
     pub place: u64,
     /// The puzzle.
     pub puzzle: &'a Board,
@@ -71,6 +77,41 @@ impl<'a> Entry<'a> {
     }
 }
 
+/// What is written, for formats that say where it comes from.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct About {
+    /// The name of the pack or list.
+    pub title: String,
+    /// Names and values, such as the seed.
+    pub notes: Vec<(String, String)>,
+}
+
+/// A column of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ColumnAbout {
+    /// Its name.
+    pub name: String,
+    /// `string`, `int32` or `double`.
+    pub kind: &'static str,
+    /// What it holds.
+    pub about: String,
+}
+
+/// A file under way that keeps some puzzles in memory before it writes them.
+pub trait Gather: Debug {
+    /// Takes a puzzle, and writes when enough came together.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    fn add(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Writes the rest.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    fn end(&mut self, out: &mut dyn Write) -> io::Result<()>;
+}
+
 /// A format that puzzles are written in.
 ///
 /// A file is [begun](Self::begin), gets its puzzles level by level, and is [ended](Self::end).
@@ -91,6 +132,28 @@ pub trait Exporter: Debug + Sync {
 
     /// Whether [`Entry::fields`] are written.
     fn wants_fields(&self) -> bool {
+        false
+    }
+
+    /// Whether what is written is text.
+    fn is_text(&self) -> bool {
+        true
+    }
+
+    /// The columns of a table; nothing for other formats.
+    fn schema(&self) -> Vec<ColumnAbout> {
+        Vec::new()
+    }
+
+    /// Begins a file of a format that can't write puzzle by puzzle. The other methods are not called
+    /// then.
+    fn gather(&self, about: &About) -> Option<Box<dyn Gather>> {
+        let _ = about;
+        None
+    }
+
+    /// Whether puzzles are written in sections, one for each level.
+    fn has_sections(&self) -> bool {
         false
     }
 
@@ -138,7 +201,7 @@ pub trait Exporter: Debug + Sync {
 }
 
 /// All formats, in the order of listings.
-pub static EXPORTERS: [&dyn Exporter; 18] = [
+pub static EXPORTERS: [&dyn Exporter; 20] = [
     &lines::LINE,
     &lines::SDM,
     &sdk::Sdk,
@@ -148,6 +211,7 @@ pub static EXPORTERS: [&dyn Exporter; 18] = [
     &tables::CsvKaggle,
     &tables::CsvRated,
     &jsonl::JsonLines,
+    &parquet::Parquet,
     &opensudoku::OpenSudoku,
     &hodoku::Library,
     &exchange::Bank,
@@ -156,6 +220,7 @@ pub static EXPORTERS: [&dyn Exporter; 18] = [
     &links::SUDOKU_PAD,
     &scf::Scf,
     &sgt::Sgt,
+    &markdown::Markdown,
     &cnf::Cnf,
 ];
 

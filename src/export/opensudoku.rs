@@ -25,6 +25,10 @@ impl Exporter for OpenSudoku {
         "opensudoku"
     }
 
+    fn has_sections(&self) -> bool {
+        true
+    }
+
     fn begin(&self, _title: &str, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, r#"<?xml version="1.0" encoding="UTF-8"?>"#)?;
         writeln!(out, r#"<opensudoku version="2">"#)

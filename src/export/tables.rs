@@ -4,7 +4,7 @@
 //! Texts are quoted and blanks are dots, since a spreadsheet turns 81 digits into 5.3E+80; `csv-excel`
 //! besides marks the file as UTF-8 and writes puzzles as formulas that are texts.
 
-use super::{Entry, Exporter};
+use super::{ColumnAbout, Entry, Exporter, parquet};
 use crate::grid::{Board, text};
 use crate::rate::Rule;
 use std::io::{self, Write};
@@ -49,6 +49,12 @@ impl Exporter for Csv {
 
     fn ending(&self) -> &'static str {
         "csv"
+    }
+
+    fn schema(&self) -> Vec<ColumnAbout> {
+        let mut columns = parquet::schema();
+        columns.retain(|column| COLUMNS.contains(&column.name.as_str()));
+        columns
     }
 
     fn begin(&self, _title: &str, out: &mut dyn Write) -> io::Result<()> {

@@ -5,8 +5,8 @@
 use super::bulk::Bulk;
 use super::error::LineError;
 use crate::config::PuzzleList;
-use crate::grid::text::Puzzles;
 use crate::grid::{Board, Conflict};
+use crate::import;
 use crate::solve::search;
 use std::cell::RefCell;
 use std::fmt;
@@ -62,7 +62,8 @@ struct Entry<'a> {
 }
 
 impl Given {
-    /// Reads the puzzles of these files, in any text form, and of standard input for `-`.
+    /// Reads the puzzles of these files, in any format that tells itself, and of standard input for
+    /// `-`.
     ///
     /// # Errors
     /// If a file can't be read, none holds anything, or the threads can't be started.
@@ -102,16 +103,17 @@ impl Given {
 
     fn add(&mut self, source: impl Read, file: &str, bulk: &Bulk) -> io::Result<()> {
         let mut found = Vec::with_capacity(CHUNK);
-        for item in Puzzles::new(BufReader::new(source)) {
+        for item in import::read(BufReader::new(source), None) {
             let (line, board) = item?;
             let number = self.puzzles.len() as u64;
             let puzzle = board
                 .map_err(|error| {
                     let said = error.to_string();
-                    let line = error.line;
+                    let line = error.line();
                     // Where it is stands before it already.
-                    let place = format!("line {line}, ");
-                    let why = said.strip_prefix(&place).unwrap_or(&said).to_owned();
+                    let place = format!("line {line}");
+                    let rest = said.strip_prefix(&place).unwrap_or(&said);
+                    let why = rest.trim_start_matches([',', ':', ' ']).to_owned();
                     self.refused.push(Refused {
                         number,
                         file: file.to_owned(),

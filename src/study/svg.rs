@@ -6,8 +6,8 @@
 //! *Color Universal Design*, 2008), no script and nothing fetched from elsewhere. Coordinates have
 //! one decimal, so that the same numbers give the same bytes.
 
-mod axis;
-mod sheet;
+pub(super) mod axis;
+pub(super) mod sheet;
 
 use axis::{Axis, largest, number, range};
 use sheet::{BOTTOM, Drawing, INK, LEFT, RIGHT, TOP};

@@ -149,7 +149,7 @@ fn puzzles(argument: &str) -> anyhow::Result<Vec<Solved>> {
         return Err(UsageError(format!("the puzzle has {length} characters, not 81")).into());
     }
     let mut puzzles = Vec::new();
-    inputs::for_each_chunk(&[PathBuf::from(argument)], 1024, |chunk| {
+    inputs::for_each_chunk(&[PathBuf::from(argument)], None, 1024, |chunk| {
         for input in chunk {
             let place = format!("{} line {}", input.source(), input.line);
             let wrong = |error| BadData(format!("{}: {error}", input.source()));

@@ -5,28 +5,36 @@ use std::io::{self, BufRead, Read};
 
 /// The lines of a source.
 #[derive(Debug)]
-pub(super) struct Lines<R> {
+pub(crate) struct Lines<R> {
     source: R,
+    limit: usize,
     buffer: Vec<u8>,
     /// The number of the line read last, counted from 1.
     pub(super) number: u64,
 }
 
 impl<R: BufRead> Lines<R> {
+    /// Lines of at most [`LINE_LIMIT`] bytes.
     pub(super) fn new(source: R) -> Self {
+        Self::with_limit(source, LINE_LIMIT)
+    }
+
+    /// Lines of at most so many bytes.
+    pub(crate) fn with_limit(source: R, limit: usize) -> Self {
         Self {
             source,
+            limit,
             buffer: Vec::new(),
             number: 0,
         }
     }
 
     /// The next line with its number, without its end, or `Err` in place of one of more than
-    /// [`LINE_LIMIT`] bytes; `None` at the end of the text.
-    pub(super) fn read(&mut self) -> io::Result<Option<Numbered<'_>>> {
+    /// the limit's bytes; `None` at the end of the text.
+    pub(crate) fn read(&mut self) -> io::Result<Option<Numbered<'_>>> {
         self.buffer.clear();
         // Two more than the limit: a line end has one byte or two.
-        let limit = LINE_LIMIT as u64 + 2;
+        let limit = self.limit as u64 + 2;
         let read = (&mut self.source)
             .take(limit)
             .read_until(b'\n', &mut self.buffer)?;
@@ -45,7 +53,7 @@ impl<R: BufRead> Lines<R> {
         if self.number == 1 {
             bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
         }
-        let fits = bytes.len() <= LINE_LIMIT;
+        let fits = bytes.len() <= self.limit;
         Ok(Some((
             self.number,
             if fits { Ok(bytes) } else { Err(TooLong) },
@@ -54,8 +62,8 @@ impl<R: BufRead> Lines<R> {
 }
 
 /// A line's number, counted from 1, and the line.
-pub(super) type Numbered<'a> = (u64, Result<&'a [u8], TooLong>);
+pub(crate) type Numbered<'a> = (u64, Result<&'a [u8], TooLong>);
 
 /// A line that is longer than any puzzle's.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct TooLong;
+pub(crate) struct TooLong;

@@ -22,7 +22,7 @@
 mod alphabet;
 mod any;
 mod error;
-mod lines;
+pub(crate) mod lines;
 mod puzzles;
 mod row;
 mod sized;

@@ -1,7 +1,7 @@
 //! Axes: from values to places on the sheet, and ticks at round numbers.
 
 /// From values to places on the sheet.
-pub(super) struct Axis {
+pub(in crate::study) struct Axis {
     from: f64,
     to: f64,
     start: f64,
@@ -12,7 +12,7 @@ pub(super) struct Axis {
 
 impl Axis {
     /// From 0 to a round number not below `highest`.
-    pub(super) fn from_zero(highest: f64, start: f64, end: f64) -> Self {
+    pub(in crate::study) fn from_zero(highest: f64, start: f64, end: f64) -> Self {
         let highest = if highest > 0.0 { highest } else { 1.0 };
         let step = round_step(highest / 5.0);
         let to = (highest / step).ceil() * step;
@@ -20,7 +20,7 @@ impl Axis {
     }
 
     /// Between two values.
-    pub(super) fn new(from: f64, to: f64, start: f64, end: f64) -> Self {
+    pub(in crate::study) fn new(from: f64, to: f64, start: f64, end: f64) -> Self {
         let to = if to > from { to } else { from + 1.0 };
         Self {
             from,
@@ -33,7 +33,11 @@ impl Axis {
     }
 
     /// Between the powers of ten around these values.
-    pub(super) fn of_powers(values: impl Iterator<Item = f64>, start: f64, end: f64) -> Self {
+    pub(in crate::study) fn of_powers(
+        values: impl Iterator<Item = f64>,
+        start: f64,
+        end: f64,
+    ) -> Self {
         let (least, most) = range(values.map(f64::log10));
         let (from, to) = (least.floor(), most.ceil());
         Self {
@@ -43,13 +47,13 @@ impl Axis {
         }
     }
 
-    pub(super) fn place(&self, value: f64) -> f64 {
+    pub(in crate::study) fn place(&self, value: f64) -> f64 {
         let value = if self.powers { value.log10() } else { value };
         self.start + (value - self.from) / (self.to - self.from) * (self.end - self.start)
     }
 
     /// Places and words of the ticks.
-    pub(super) fn ticks(&self) -> Vec<(f64, String)> {
+    pub(in crate::study) fn ticks(&self) -> Vec<(f64, String)> {
         let first = (self.from / self.step).ceil();
         let last = (self.to / self.step + 1e-9).floor();
         let count = (last - first) as usize;
@@ -68,7 +72,7 @@ impl Axis {
 }
 
 /// The smallest of 1, 2, 5, 10, 20, 50 … (or their tenths) that is not below `least`.
-pub(super) fn round_step(least: f64) -> f64 {
+pub(in crate::study) fn round_step(least: f64) -> f64 {
     let power = 10f64.powf(least.log10().floor());
     let factors = [1.0, 2.0, 5.0, 10.0].into_iter();
     factors
@@ -77,12 +81,12 @@ pub(super) fn round_step(least: f64) -> f64 {
         .unwrap_or(1.0)
 }
 
-pub(super) fn largest<'a>(values: impl IntoIterator<Item = &'a f64>) -> f64 {
+pub(in crate::study) fn largest<'a>(values: impl IntoIterator<Item = &'a f64>) -> f64 {
     values.into_iter().copied().fold(0.0, f64::max)
 }
 
 /// The least and the greatest value; 0 and 1 of none.
-pub(super) fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
+pub(in crate::study) fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
     values
         .map(|value| (value, value))
         .reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
@@ -90,7 +94,7 @@ pub(super) fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
 }
 
 /// A number as a person writes it: thousands apart, decimals as few as it takes.
-pub(super) fn number(value: f64) -> String {
+pub(in crate::study) fn number(value: f64) -> String {
     let decimals = match value.abs() {
         v if v >= 100.0 || v == 0.0 => 0,
         v if v >= 0.1 => 1,

@@ -153,7 +153,7 @@ impl Drawing {
     }
 }
 
-pub(super) fn escaped(text: &str) -> String {
+pub(in crate::study) fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     text.replace('>', "&gt;").replace('"', "&quot;")
 }

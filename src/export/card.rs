@@ -1,0 +1,116 @@
+//! The card of a data set: what its files hold and how they were made, in Markdown with the head
+//! that hubs of data sets read.
+
+use super::{About, Exporter};
+use std::fmt::Write;
+
+/// A file of a data set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// The name of the part, such as `train`.
+    pub name: String,
+    /// The file's name.
+    pub file: String,
+    /// How many puzzles of each level it holds, with the level's name.
+    pub levels: Vec<(String, u64)>,
+}
+
+impl Part {
+    /// How many puzzles it holds.
+    pub fn puzzles(&self) -> u64 {
+        self.levels.iter().map(|(_, puzzles)| puzzles).sum()
+    }
+}
+
+/// The card, for files of one format dealt out by a [`super::Split`].
+pub fn card(about: &About, format: &dyn Exporter, parts: &[Part]) -> String {
+    let all: u64 = parts.iter().map(Part::puzzles).sum();
+    let mut text = head(about, parts, all);
+    let _ = write!(text, "\n# Sudoku: {}\n\n", about.title);
+    let _ = writeln!(
+        text,
+        "{all} puzzles with exactly one solution each, made and rated by Sudoku Factory.\n"
+    );
+    for (name, value) in &about.notes {
+        let _ = writeln!(text, "- {}: {value}", name.replace('_', " "));
+    }
+    text += "\n## Files\n\n";
+    text += &files(parts, all);
+    text += "\nThe canonical form of the *solution* decides the file: puzzles of one grid, turned, \
+             mirrored, shuffled or relabelled or not, are all in the same one, so that no answer of one \
+             part is known from another. The same grid comes into the same part in every data set \
+             that is dealt out with these shares.\n";
+    let columns = format.schema();
+    if !columns.is_empty() {
+        text += "\n## Columns\n\n| column | type | what |\n|---|---|---|\n";
+        for column in columns {
+            let _ = writeln!(
+                text,
+                "| `{}` | {} | {} |",
+                column.name, column.kind, column.about
+            );
+        }
+        text += "\nA rating that was not asked for is null.\n";
+    }
+    text
+}
+
+/// What hubs read: names, size, and which file is which part.
+fn head(about: &About, parts: &[Part], all: u64) -> String {
+    let size = match all {
+        0..1_000 => "n<1K",
+        1_000..10_000 => "1K<n<10K",
+        10_000..100_000 => "10K<n<100K",
+        100_000..1_000_000 => "100K<n<1M",
+        1_000_000..10_000_000 => "1M<n<10M",
+        _ => "n>10M",
+    };
+    // JSON's texts are YAML's, too.
+    let name = serde_json::Value::from(format!("Sudoku: {}", about.title));
+    let mut text = format!(
+        "---\npretty_name: {name}\nsize_categories:\n- {size}\ntags:\n- sudoku\n- puzzle\n- reasoning\n\
+         configs:\n- config_name: default\n  data_files:\n"
+    );
+    for part in parts {
+        let _ = writeln!(text, "  - split: {}\n    path: {}", part.name, part.file);
+    }
+    text + "---\n"
+}
+
+/// A table with a row for each file.
+fn files(parts: &[Part], all: u64) -> String {
+    let levels = || {
+        parts
+            .iter()
+            .flat_map(|part| &part.levels)
+            .map(|(name, _)| name)
+    };
+    let mut names: Vec<&String> = Vec::new();
+    for name in levels() {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let mut text = "| file | puzzles | share |".to_owned();
+    for name in &names {
+        let _ = write!(text, " {name} |");
+    }
+    text += "\n|---|--:|--:|";
+    text += &"--:|".repeat(names.len());
+    text += "\n";
+    for part in parts {
+        let share = 100.0 * part.puzzles() as f64 / all.max(1) as f64;
+        let _ = write!(
+            text,
+            "| `{}` | {} | {share:.2} % |",
+            part.file,
+            part.puzzles()
+        );
+        for name in &names {
+            let found = part.levels.iter().find(|(known, _)| known == *name);
+            let _ = write!(text, " {} |", found.map_or(0, |(_, puzzles)| *puzzles));
+        }
+        text += "\n";
+    }
+    text
+}

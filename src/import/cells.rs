@@ -1,0 +1,93 @@
+//! The 81 cells of a field, and how fields that hold puzzles are called.
+
+use super::Problem;
+use crate::grid::{Board, CELLS, SIDE};
+
+/// Names of fields that hold puzzles, in the tables and objects that are about.
+const NAMES: [&str; 12] = [
+    "puzzle",
+    "puzzles",
+    "quiz",
+    "quizzes",
+    "question",
+    "questions",
+    "sudoku",
+    "problem",
+    "givens",
+    "unsolved",
+    "board",
+    "mission",
+];
+
+/// Whether a field is called a puzzle.
+pub(super) fn is_puzzle_name(name: &str) -> bool {
+    let name = name.trim();
+    NAMES.iter().any(|known| name.eq_ignore_ascii_case(known))
+}
+
+/// The board of 81 cells: digits, and `. 0 _ * X -` or a space for blanks.
+pub(super) fn cells(text: &str) -> Result<Board, Problem> {
+    let mut values = [0; CELLS];
+    let mut count = 0;
+    for symbol in text.chars() {
+        let value = match symbol {
+            '1'..='9' => symbol as u8 - b'0',
+            '.' | '0' | '_' | '*' | 'X' | 'x' | '-' | ' ' => 0,
+            _ => return Err(cell(count, format!("{symbol:?}"))),
+        };
+        if let Some(place) = values.get_mut(count) {
+            *place = value;
+        }
+        count += 1;
+    }
+    board(values, count)
+}
+
+/// The board of these values if there are 81 of them.
+pub(super) fn board(values: [u8; CELLS], count: usize) -> Result<Board, Problem> {
+    match Board::from_values(values) {
+        Some(board) if count == CELLS => Ok(board),
+        _ => Err(Problem::Count(count)),
+    }
+}
+
+/// What is wrong with the cell of this index.
+pub(super) fn cell(index: usize, found: String) -> Problem {
+    Problem::Cell {
+        row: index / SIDE + 1,
+        column: index % SIDE + 1,
+        found,
+    }
+}
+
+/// Values one after the other.
+pub(super) struct Filling {
+    values: [u8; CELLS],
+    count: usize,
+}
+
+impl Filling {
+    pub(super) const fn new() -> Self {
+        Self {
+            values: [0; CELLS],
+            count: 0,
+        }
+    }
+
+    /// The next cell's value, 0 to 9.
+    pub(super) fn push(&mut self, value: u8) {
+        if let Some(place) = self.values.get_mut(self.count) {
+            *place = value;
+        }
+        self.count += 1;
+    }
+
+    /// So many blanks.
+    pub(super) fn blanks(&mut self, count: usize) {
+        self.count = self.count.saturating_add(count);
+    }
+
+    pub(super) fn board(self) -> Result<Board, Problem> {
+        board(self.values, self.count)
+    }
+}

@@ -1,0 +1,102 @@
+//! The SAT form as `export` writes it: of its clauses the first ones, of a single variable, are the
+//! givens; the rules of Sudoku that follow are the same for all puzzles and passed over.
+
+use super::{Format, Item, Problem};
+use crate::grid::text::lines::Lines;
+use crate::grid::{CELLS, SIDE};
+use std::io::{self, BufRead};
+
+/// Longer clauses than those of nine variables there are not.
+const LONGEST: usize = 256;
+
+/// The puzzles of a text: one for each `p cnf` line.
+pub(super) struct Formulas<R> {
+    lines: Lines<R>,
+    /// The formula under way: its line, its values so far, or what is wrong with it.
+    open: Option<Formula>,
+    ended: bool,
+}
+
+type Formula = (u64, Result<[u8; CELLS], Problem>);
+
+impl<R: BufRead> Formulas<R> {
+    pub(super) fn new(source: R) -> Self {
+        Self {
+            lines: Lines::with_limit(source, LONGEST),
+            open: None,
+            ended: false,
+        }
+    }
+
+    /// Reads on to the end of a formula.
+    fn step(&mut self) -> io::Result<Option<Formula>> {
+        while let Some((number, bytes)) = self.lines.read()? {
+            let text = bytes.ok().and_then(|bytes| std::str::from_utf8(bytes).ok());
+            let text = text.map_or("?", str::trim);
+            if text.is_empty() || text.starts_with('c') {
+                continue;
+            }
+            if text.starts_with('p') {
+                let is_ours = text.starts_with("p cnf 729 ");
+                let values = is_ours.then_some([0; CELLS]);
+                let begun = (number, values.ok_or(Problem::Form(Format::Dimacs)));
+                if let Some(whole) = self.open.replace(begun) {
+                    return Ok(Some(whole));
+                }
+                continue;
+            }
+            let (_, values) = self
+                .open
+                .get_or_insert((number, Err(Problem::Form(Format::Dimacs))));
+            if let Ok(cells) = values
+                && let Err(problem) = add(cells, text)
+            {
+                *values = Err(problem);
+            }
+        }
+        self.ended = true;
+        Ok(self.open.take())
+    }
+}
+
+/// Adds the given that a clause of one variable is.
+fn add(cells: &mut [u8; CELLS], clause: &str) -> Result<(), Problem> {
+    let mut numbers = clause.split_ascii_whitespace().map(str::parse::<i32>);
+    let form = Problem::Form(Format::Dimacs);
+    let (Some(Ok(variable)), Some(Ok(next))) = (numbers.next(), numbers.next()) else {
+        return Err(form);
+    };
+    if next != 0 {
+        return Ok(());
+    }
+    let place = usize::try_from(variable - 1).map_err(|_| form.clone())?;
+    let cell = cells.get_mut(place / SIDE).ok_or(form)?;
+    let digit = (place % SIDE) as u8 + 1;
+    if *cell != 0 && *cell != digit {
+        return Err(Problem::Notation(format!(
+            "a cell is given as {cell} and as {digit}"
+        )));
+    }
+    *cell = digit;
+    Ok(())
+}
+
+impl<R: BufRead> Iterator for Formulas<R> {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        if self.ended {
+            return None;
+        }
+        match self.step() {
+            Ok(found) => found.map(|(line, values)| {
+                let board = values.and_then(|values| super::cells::board(values, CELLS));
+                Ok((line, board.map_err(|problem| problem.at(line))))
+            }),
+            Err(error) => {
+                self.ended = true;
+                Some(Err(error))
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Why a place of a file is no puzzle.
+
+use super::Format;
+use crate::grid::text::{LINE_LIMIT, TextError};
+
+/// A place of a file that is no puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ImportError {
+    /// A text that is no board.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// An entry of another format that is no puzzle.
+    #[error("line {line}: {problem}")]
+    Entry {
+        /// Where it begins, from 1.
+        line: u64,
+        /// What is wrong with it.
+        problem: Problem,
+    },
+}
+
+/// What is wrong with an entry.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// It has not the form that entries of this format have.
+    #[error("expected {}", .0.entry())]
+    Form(Format),
+    /// The file can be read in two ways.
+    #[error("this is {} or {}: say which with --from-format {} or {}", .0.entry(), .1.entry(), .0, .1)]
+    TwoFormats(Format, Format),
+    /// It is longer than any puzzle needs.
+    #[error("longer than {0} bytes")]
+    TooLong(usize),
+    /// It is no text in UTF-8.
+    #[error("no text in UTF-8")]
+    Utf8,
+    /// The puzzle has another number of cells.
+    #[error("expected 81 cells, found {0}")]
+    Count(usize),
+    /// A cell holds neither a digit nor a blank.
+    #[error("r{row}c{column} holds {found}, which is neither a digit from 1 to 9 nor a blank")]
+    Cell {
+        /// Its row, from 1.
+        row: usize,
+        /// Its column, from 1.
+        column: usize,
+        /// What it holds.
+        found: String,
+    },
+    /// Nothing is called a puzzle, and nothing looks like one.
+    #[error("no puzzle among {0}")]
+    NoPuzzle(String),
+    /// Two fields may be the puzzle.
+    #[error("{0} and {1} may both be the puzzle: call the one that is \"puzzle\"")]
+    TwoPuzzles(String, String),
+    /// The board has another size.
+    #[error("a board of {0}, not of 9x9")]
+    Size(String),
+    /// Other rules hold than those of plain Sudoku.
+    #[error("no plain Sudoku: it has {0}")]
+    Variant(String),
+    /// A link that is cut short or damaged.
+    #[error("the link is cut short or damaged")]
+    Packed,
+    /// An id that is a seed and no position.
+    #[error("a random seed tells no puzzle without the program that made it")]
+    Seed,
+    /// A game of a version that is not known.
+    #[error("a saved game of version {0}, which is not known")]
+    Version(String),
+    /// What the reader of the notation says.
+    #[error("{0}")]
+    Notation(String),
+    /// The entry itself says that it is none.
+    #[error("the list says: {0}")]
+    Said(String),
+}
+
+impl Problem {
+    /// A line of text that is too long.
+    pub(super) const LONG_LINE: Self = Self::TooLong(LINE_LIMIT);
+
+    /// The error of an entry that begins on this line.
+    pub(super) const fn at(self, line: u64) -> ImportError {
+        ImportError::Entry {
+            line,
+            problem: self,
+        }
+    }
+}
+
+impl ImportError {
+    /// The line where it is, from 1.
+    pub const fn line(&self) -> u64 {
+        match self {
+            Self::Text(error) => error.line,
+            Self::Entry { line, .. } => *line,
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! A puzzle as f-puzzles saves it: `{size: 9, grid: [[{value, given}, …], …], …}`. Digits that were
+//! placed are no givens; what makes it more than plain Sudoku is refused.
+
+use super::Problem;
+use super::cells::{Filling, cell};
+use crate::grid::{Board, SIDE};
+use serde_json::{Map, Value};
+
+/// What f-puzzles has besides its rules: everything else that holds something is a rule.
+const HARMLESS: [&str; 13] = [
+    "size",
+    "title",
+    "author",
+    "ruleset",
+    "highlightConflicts",
+    "grid",
+    "solution",
+    "text",
+    "circle",
+    "rectangle",
+    "line",
+    "cage",
+    "successMessage",
+];
+
+/// The puzzle of an object.
+pub(super) fn read(value: &Value) -> Result<Board, Problem> {
+    let Value::Object(object) = value else {
+        return Err(Problem::NoPuzzle("the link's parts".to_owned()));
+    };
+    let rows = rows(object)?;
+    if let Some(rule) = extra_rule(object) {
+        return Err(Problem::Variant(rule.to_owned()));
+    }
+    let mut filling = Filling::new();
+    for (index, it) in rows.into_iter().flatten().enumerate() {
+        filling.push(given(index, it)?);
+    }
+    filling.board()
+}
+
+/// Nine rows of nine.
+fn rows(object: &Map<String, Value>) -> Result<Vec<&Vec<Value>>, Problem> {
+    let grid = object.get("grid").and_then(Value::as_array);
+    let grid = grid.ok_or_else(|| Problem::NoPuzzle("the object's parts".to_owned()))?;
+    let rows: Vec<&Vec<Value>> = grid.iter().filter_map(Value::as_array).collect();
+    let widest = rows.iter().map(|row| row.len()).max().unwrap_or(0);
+    if grid.len() != SIDE || rows.len() != SIDE || rows.iter().any(|row| row.len() != SIDE) {
+        return Err(Problem::Size(format!("{}x{widest}", grid.len())));
+    }
+    Ok(rows)
+}
+
+fn given(index: usize, value: &Value) -> Result<u8, Problem> {
+    if value.get("region").is_some_and(|region| !region.is_null()) {
+        return Err(Problem::Variant("odd boxes".to_owned()));
+    }
+    let is_given = value.get("given").and_then(Value::as_bool) == Some(true);
+    match value.get("value") {
+        _ if !value.is_object() => Err(cell(index, value.to_string())),
+        Some(held) if is_given => match held.as_u64() {
+            Some(digit @ 1..=9) => Ok(digit as u8),
+            _ => Err(cell(index, held.to_string())),
+        },
+        _ => Ok(0),
+    }
+}
+
+/// The name of a part that holds a rule beyond plain Sudoku.
+fn extra_rule(object: &Map<String, Value>) -> Option<&str> {
+    let holds = |value: &Value| match value {
+        Value::Null | Value::Bool(false) => false,
+        Value::Array(list) => !list.is_empty(),
+        Value::String(text) => !text.is_empty(),
+        _ => true,
+    };
+    let rule =
+        |(name, value): &(&String, &Value)| !HARMLESS.contains(&name.as_str()) && holds(value);
+    object.iter().find(rule).map(|(name, _)| name.as_str())
+}

@@ -1,0 +1,117 @@
+//! The formats that can be read, and their names.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A format that puzzles are read from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Any text form of [`crate::grid::text`]: lines of 81 cells, rows, drawings with boxes.
+    Text,
+    /// `.sdk` with `[Puzzle]` and `[State]`, as SadMan has it.
+    Sections,
+    /// A table with commas, semicolons or tabs, with a header or without; gsf's lists too.
+    Csv,
+    /// JSON: objects with a puzzle each, ipuz, f-puzzles; one a line, many in a list, or spread over
+    /// lines.
+    Json,
+    /// OpenSudoku's XML, versions 1 to 3.
+    OpenSudoku,
+    /// HoDoKu's library.
+    Hodoku,
+    /// Records of the Sudoku Exchange bank.
+    Exchange,
+    /// Links to f-puzzles and SudokuPad.
+    Links,
+    /// SudokuPad's shortest form.
+    Scf,
+    /// Game ids of Simon Tatham's *Solo*.
+    Sgt,
+    /// The SAT form as `export` writes it.
+    Dimacs,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Self; 11] = [
+        Self::Text,
+        Self::Sections,
+        Self::Csv,
+        Self::Json,
+        Self::OpenSudoku,
+        Self::Hodoku,
+        Self::Exchange,
+        Self::Links,
+        Self::Scf,
+        Self::Sgt,
+        Self::Dimacs,
+    ];
+
+    /// The name used in options.
+    pub const fn name(self) -> &'static str {
+        self.names()[0]
+    }
+
+    /// What a file of this format holds, for messages: *expected …*.
+    pub(super) const fn entry(self) -> &'static str {
+        match self {
+            Self::Text => "a puzzle",
+            Self::Sections => "a section [Puzzle] with a puzzle",
+            Self::Csv => "a row of the table",
+            Self::Json => "a JSON object",
+            Self::OpenSudoku => "OpenSudoku's XML",
+            Self::Hodoku => "a line of HoDoKu's library (:0000:x:puzzle:…)",
+            Self::Exchange => {
+                "a record of the exchange bank (12 hexadecimal digits, 81 digits, rating)"
+            }
+            Self::Links => "a link to f-puzzles or SudokuPad",
+            Self::Scf => "SCF of 81 cells",
+            Self::Sgt => "an id of Solo (3x3:…)",
+            Self::Dimacs => "a clause of the SAT form",
+        }
+    }
+
+    /// All names, the one to print first: those of the exporters, and how people call them.
+    const fn names(self) -> &'static [&'static str] {
+        match self {
+            Self::Text => &["text", "line", "sdm", "sdk", "ss"],
+            Self::Sections => &["sadman"],
+            Self::Csv => &["csv", "csv-excel", "csv-kaggle", "csv-rated", "tsv", "gsf"],
+            Self::Json => &["jsonl", "json", "ipuz"],
+            Self::OpenSudoku => &["opensudoku", "xml"],
+            Self::Hodoku => &["hodoku"],
+            Self::Exchange => &["exchange"],
+            Self::Links => &["links", "f-puzzles", "sudokupad"],
+            Self::Scf => &["scf"],
+            Self::Sgt => &["sgt"],
+            Self::Dimacs => &["cnf"],
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A text that names no format which can be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no format that can be read is called {name:?}; there are {known}")]
+pub struct UnknownFormat {
+    name: String,
+    known: String,
+}
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
+        let mut all = Self::ALL.into_iter();
+        let found = all.find(|format| format.names().contains(&name));
+        found.ok_or_else(|| UnknownFormat {
+            name: name.to_owned(),
+            known: Self::ALL.map(|format| format.names().join(", ")).join(", "),
+        })
+    }
+}

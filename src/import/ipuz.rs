@@ -1,0 +1,83 @@
+//! ipuz: `puzzle` holds nine rows of nine, a digit or what `empty` says in each cell.
+
+use super::Problem;
+use super::cells::{Filling, cell};
+use crate::grid::{Board, SIDE};
+use serde_json::{Map, Value, json};
+
+/// Whether an object says that it is ipuz.
+pub(super) fn is_ipuz(object: &Map<String, Value>) -> bool {
+    let version = object.get("version").and_then(Value::as_str);
+    version.is_some_and(|version| version.contains("ipuz.org")) && object.contains_key("kind")
+}
+
+/// The puzzle of an object.
+pub(super) fn read(object: &Map<String, Value>) -> Result<Board, Problem> {
+    if let Some(kind) = other_kind(object) {
+        return Err(Problem::Variant(format!("the kind {kind}")));
+    }
+    let empty = object.get("empty").cloned().unwrap_or_else(|| json!(0));
+    grid(object.get("puzzle").unwrap_or(&Value::Null), &empty)
+}
+
+/// A kind that is not plain Sudoku; `none` where no kind is.
+fn other_kind(object: &Map<String, Value>) -> Option<String> {
+    let kinds = object.get("kind").and_then(Value::as_array);
+    let kinds = kinds.map(Vec::as_slice).unwrap_or_default();
+    let is_plain = |kind: &Value| {
+        let name = kind
+            .as_str()
+            .and_then(|kind| kind.split_once("ipuz.org/sudoku"));
+        name.is_some_and(|(_, rest)| rest.is_empty() || rest.starts_with('#'))
+    };
+    match kinds.iter().find(|kind| !is_plain(kind)) {
+        Some(kind) => Some(kind.to_string()),
+        None => kinds.is_empty().then(|| "none".to_owned()),
+    }
+}
+
+/// A board as nine rows of nine values, or 81 of them; blanks are `empty`, 0, null or a text that is
+/// none.
+pub(super) fn grid(value: &Value, empty: &Value) -> Result<Board, Problem> {
+    let list = value.as_array();
+    let list = list.ok_or_else(|| Problem::NoPuzzle("the object's parts".to_owned()))?;
+    let is_flat = !list.iter().any(Value::is_array);
+    let cells: Vec<&Value> = if is_flat {
+        list.iter().collect()
+    } else {
+        let widths: Vec<usize> = list
+            .iter()
+            .map(|row| row.as_array().map_or(0, Vec::len))
+            .collect();
+        if widths.len() != SIDE || widths.iter().any(|&width| width != SIDE) {
+            let widest = widths.iter().max().copied().unwrap_or(0);
+            return Err(Problem::Size(format!("{}x{widest}", widths.len())));
+        }
+        list.iter().filter_map(Value::as_array).flatten().collect()
+    };
+    let mut filling = Filling::new();
+    for (index, value) in cells.into_iter().enumerate() {
+        filling.push(digit(index, value, empty)?);
+    }
+    filling.board()
+}
+
+fn digit(index: usize, value: &Value, empty: &Value) -> Result<u8, Problem> {
+    // A styled cell is an object around its value.
+    let value = match value.get("cell") {
+        Some(inner) => inner,
+        None => value,
+    };
+    let number = match value {
+        _ if value == empty => return Ok(0),
+        Value::Null => Some(0),
+        Value::Number(number) => number.as_u64(),
+        Value::String(text) if [".", "", "0", "-", " "].contains(&text.as_str()) => Some(0),
+        Value::String(text) => text.parse().ok(),
+        _ => None,
+    };
+    match number {
+        Some(digit @ 0..=9) => Ok(digit as u8),
+        _ => Err(cell(index, value.to_string())),
+    }
+}

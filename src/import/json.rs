@@ -1,0 +1,221 @@
+//! JSON: one object or text after the other, apart by lines or commas, in a list or not. An object
+//! is a row with a puzzle, ipuz, or what f-puzzles saves.
+//!
+//! Values are cut out by their braces before they are read: a broken one costs itself alone. No text
+//! in JSON goes over a line's end, and an object that begins at the edge of a line while another is
+//! open is taken for the next one.
+
+use super::cells::{cells, is_puzzle_name};
+use super::{Format, ImportError, Item, Problem, f_puzzles, ipuz};
+use crate::grid::Board;
+use serde_json::{Map, Value};
+use std::io::BufRead;
+
+/// How many bytes a value may have.
+const LONGEST: usize = 1 << 20;
+
+/// The puzzles of a text.
+pub(super) struct Objects<R> {
+    source: R,
+    scanner: Scanner,
+    ended: bool,
+}
+
+/// Cuts values out of bytes.
+struct Scanner {
+    state: State,
+    /// The line at hand, from 1.
+    line: u64,
+    /// Nothing of the line was seen yet.
+    at_edge: bool,
+    value: Vec<u8>,
+    /// Where the value begins.
+    first_line: u64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Outside of values.
+    Between,
+    /// In a value: how many braces and brackets are open.
+    Within(usize),
+    /// In a text: how many are open around it.
+    Text(usize),
+    /// After a backslash in a text.
+    Escape(usize),
+    /// On the rest of a faulty line.
+    Passing,
+}
+
+type Found = (u64, Result<Board, ImportError>);
+
+impl<R: BufRead> Objects<R> {
+    pub(super) const fn new(source: R) -> Self {
+        let scanner = Scanner {
+            state: State::Between,
+            line: 1,
+            at_edge: true,
+            value: Vec::new(),
+            first_line: 1,
+        };
+        Self {
+            source,
+            scanner,
+            ended: false,
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for Objects<R> {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        while !self.ended {
+            let bytes = match self.source.fill_buf() {
+                Ok(bytes) => bytes,
+                Err(error) => {
+                    self.ended = true;
+                    return Some(Err(error));
+                }
+            };
+            if bytes.is_empty() {
+                self.ended = true;
+                return self.scanner.end().map(Ok);
+            }
+            let mut used = 0;
+            let found = bytes.iter().find_map(|&byte| {
+                used += 1;
+                self.scanner.take(byte)
+            });
+            self.source.consume(used);
+            if found.is_some() {
+                return found.map(Ok);
+            }
+        }
+        None
+    }
+}
+
+impl Scanner {
+    fn take(&mut self, byte: u8) -> Option<Found> {
+        let at_edge = std::mem::replace(&mut self.at_edge, byte == b'\n');
+        let found = match self.state {
+            State::Passing => {
+                if byte == b'\n' {
+                    self.state = State::Between;
+                }
+                None
+            }
+            State::Between => self.begin(byte),
+            State::Within(_) if at_edge && byte == b'{' => {
+                let first_line = self.first_line;
+                self.begin(byte);
+                Some(refused(first_line, unclosed()))
+            }
+            State::Text(_) | State::Escape(_) if byte == b'\n' => {
+                self.state = State::Between;
+                Some(refused(self.first_line, unclosed()))
+            }
+            state => self.go_on(state, byte),
+        };
+        self.line += u64::from(byte == b'\n');
+        found
+    }
+
+    fn begin(&mut self, byte: u8) -> Option<Found> {
+        self.value.clear();
+        self.value.push(byte);
+        self.first_line = self.line;
+        match byte {
+            b'{' => self.state = State::Within(1),
+            b'"' => self.state = State::Text(0),
+            b',' | b'[' | b']' => {}
+            byte if byte.is_ascii_whitespace() => {}
+            _ => {
+                self.state = State::Passing;
+                return Some(refused(self.line, Problem::Form(Format::Json)));
+            }
+        }
+        None
+    }
+
+    fn go_on(&mut self, state: State, byte: u8) -> Option<Found> {
+        self.value.push(byte);
+        if self.value.len() > LONGEST {
+            self.state = State::Passing;
+            return Some(refused(self.first_line, Problem::TooLong(LONGEST)));
+        }
+        self.state = match (state, byte) {
+            (State::Escape(open), _) => State::Text(open),
+            (State::Text(open), b'\\') => State::Escape(open),
+            (State::Text(0), b'"') => State::Between,
+            (State::Text(open), b'"') => State::Within(open),
+            (State::Within(open), b'"') => State::Text(open),
+            (State::Within(open), b'{' | b'[') => State::Within(open + 1),
+            (State::Within(1), b'}' | b']') => State::Between,
+            (State::Within(open), b'}' | b']') => State::Within(open - 1),
+            (state, _) => state,
+        };
+        let is_whole = self.state == State::Between;
+        is_whole.then(|| {
+            let line = self.first_line;
+            (line, read(&self.value).map_err(|problem| problem.at(line)))
+        })
+    }
+
+    /// Ends the text.
+    fn end(&self) -> Option<Found> {
+        match self.state {
+            State::Between | State::Passing => None,
+            _ => Some(refused(self.first_line, unclosed())),
+        }
+    }
+}
+
+const fn refused(line: u64, problem: Problem) -> Found {
+    (line, Err(problem.at(line)))
+}
+
+fn unclosed() -> Problem {
+    Problem::Notation("the JSON that begins here has no end".to_owned())
+}
+
+/// The puzzle of one value.
+fn read(bytes: &[u8]) -> Result<Board, Problem> {
+    let value = serde_json::from_slice(bytes).map_err(|error| {
+        // The line that it names is the value's own.
+        let said = error.to_string();
+        let said = said.split(" at line ").next().unwrap_or_default();
+        Problem::Notation(format!("no JSON: {said}"))
+    })?;
+    match value {
+        Value::String(text) => cells(&text),
+        Value::Object(object) if ipuz::is_ipuz(&object) => ipuz::read(&object),
+        Value::Object(object) if object.get("grid").is_some_and(Value::is_array) => {
+            f_puzzles::read(&Value::Object(object))
+        }
+        Value::Object(object) => row(&object),
+        _ => Err(Problem::Form(Format::Json)),
+    }
+}
+
+/// The field that is called a puzzle.
+fn row(object: &Map<String, Value>) -> Result<Board, Problem> {
+    let mut named = object.iter().filter(|(name, _)| is_puzzle_name(name));
+    match (named.next(), named.next()) {
+        (Some((_, Value::String(text))), None) => cells(text),
+        (Some((_, list)), None) => ipuz::grid(list, &Value::from(0)),
+        (Some((one, _)), Some((other, _))) => Err(Problem::TwoPuzzles(quoted(one), quoted(other))),
+        (None, _) => Err(match object.get("error").and_then(Value::as_str) {
+            Some(error) => Problem::Said(error.to_owned()),
+            None => {
+                let names: Vec<String> = object.keys().take(12).map(|name| quoted(name)).collect();
+                Problem::NoPuzzle(names.join(", "))
+            }
+        }),
+    }
+}
+
+fn quoted(name: &str) -> String {
+    format!("{name:?}")
+}

@@ -1,0 +1,54 @@
+//! Links that open a puzzle in a browser: f-puzzles' JSON packed by LZ-string, or SCF.
+//!
+//! What is packed can grow with the square of its length, so a link has a limit of its own.
+
+use super::{Format, Problem, f_puzzles, scf};
+use crate::grid::Board;
+
+/// A plain puzzle with its solution takes some 1,500 bytes; this one unpacks to 50 MB at most.
+pub(super) const LONGEST: usize = 12 << 10;
+
+/// What stands before the packed puzzle.
+const MARKS: [&str; 2] = ["?load=", "fpuzzles"];
+
+/// Whether a line is meant as a link.
+pub(super) fn is_link(line: &str) -> bool {
+    line.starts_with("https://") || line.starts_with("http://") || line.starts_with(MARKS[1])
+}
+
+/// The puzzle of a link.
+pub(super) fn read(line: &str) -> Result<Board, Problem> {
+    let found = MARKS.iter().find_map(|mark| Some(line.split_once(mark)?.1));
+    if let Some(packed) = found {
+        let text = unpacked(packed).ok_or(Problem::Packed)?;
+        let value = serde_json::from_str(&text).map_err(|_| Problem::Packed)?;
+        return f_puzzles::read(&value);
+    }
+    let last = line.rsplit(['/', '=']).next().unwrap_or_default();
+    match last.strip_prefix("scf") {
+        Some(packed) if is_link(line) => scf::read(packed).map_err(|_| Problem::Packed),
+        _ => Err(Problem::Form(Format::Links)),
+    }
+}
+
+fn unpacked(packed: &str) -> Option<String> {
+    let signs = [
+        ("%2B", "+"),
+        ("%2b", "+"),
+        ("%2F", "/"),
+        ("%2f", "/"),
+        ("%3D", "="),
+        ("%3d", "="),
+    ];
+    let link = packed.split(['&', '#']).next().unwrap_or_default();
+    let plain = signs.iter().fold(link.to_owned(), |text, (coded, sign)| {
+        text.replace(coded, sign)
+    });
+    // In a query a plus is a space to some programs.
+    let plain = plain.replace(' ', "+");
+    let known = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte);
+    if !plain.bytes().all(known) {
+        return None;
+    }
+    String::from_utf16(&lz_str::decompress_from_base64(&plain)?).ok()
+}

@@ -1,0 +1,252 @@
+//! What format a file has, told from its first lines.
+//!
+//! Every format but plain text begins with something that plain text can't: a brace, a tag, a
+//! colon, a link, twelve hexadecimal digits, a header. What is left, and can be read in two ways,
+//! is an error.
+
+use super::dimacs::Formulas;
+use super::json::Objects;
+use super::line_by_line::LineByLine;
+use super::opensudoku::Games;
+use super::sections::{Sections, head};
+use super::table::{Rows, candidates};
+use super::{Boards, Format, Problem, cells, exchange, links, scf, sgt};
+use crate::grid::text::{LINE_LIMIT, Puzzles};
+use std::io::{self, BufRead, Chain, Cursor, Read};
+
+/// How far a file is read to tell its format.
+const HEAD: u64 = 1 << 16;
+
+/// What sizes of boards a caller takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sizes {
+    /// 9×9 only.
+    Nine,
+    /// All that [`crate::grid::text::AnyPuzzles`] reads: more can be taken for text then.
+    Any,
+}
+
+/// A text of which the beginning was looked at.
+#[derive(Debug)]
+pub struct Opened<R> {
+    /// The whole text.
+    pub source: Chain<Cursor<Vec<u8>>, R>,
+    told: Told,
+}
+
+/// What the first lines say.
+#[derive(Debug, Clone, PartialEq)]
+struct Told {
+    format: Result<Format, Problem>,
+    /// Between the fields of a table.
+    delimiter: u8,
+    /// The line that said it.
+    line: u64,
+}
+
+impl<R: BufRead> Opened<R> {
+    /// Looks at the beginning of a text, unless its format is said.
+    ///
+    /// # Errors
+    /// Those of the source.
+    pub fn new(mut source: R, format: Option<Format>, sizes: Sizes) -> io::Result<Self> {
+        let mut read = Head::default();
+        // A table's header may say nothing, and then its first row does.
+        let mut lines = 0;
+        while lines < 2 && read.line(&mut source)? {
+            lines += 1;
+            let may_be_header =
+                |line: &str| by_beginning(line).is_none() && delimiter(line).is_some();
+            if format.is_some()
+                || !read
+                    .shown
+                    .last()
+                    .is_some_and(|(_, line)| may_be_header(line))
+            {
+                break;
+            }
+        }
+        let mut told = read.tell(sizes);
+        if let Some(format) = format {
+            told.format = Ok(format);
+        }
+        let mark = b"\xEF\xBB\xBF";
+        let bytes = match read.bytes.strip_prefix(mark) {
+            Some(rest) => rest.to_vec(),
+            None => read.bytes,
+        };
+        Ok(Self {
+            source: Cursor::new(bytes).chain(source),
+            told,
+        })
+    }
+
+    /// Whether it is plain text, by [`crate::grid::text`].
+    pub fn is_text(&self) -> bool {
+        self.told.format == Ok(Format::Text)
+    }
+
+    /// Its puzzles.
+    pub fn boards<'a>(self) -> Boards<'a>
+    where
+        R: 'a,
+    {
+        let source = self.source;
+        let format = match self.told.format {
+            Ok(format) => format,
+            Err(problem) => {
+                let line = self.told.line;
+                return Box::new(std::iter::once(Ok((line, Err(problem.at(line))))));
+            }
+        };
+        match format {
+            Format::Text => Box::new(
+                Puzzles::new(source)
+                    .map(|item| item.map(|(line, board)| (line, board.map_err(Into::into)))),
+            ),
+            Format::Sections => Box::new(Sections::new(source)),
+            Format::Csv => Box::new(Rows::new(source, self.told.delimiter)),
+            Format::Json => Box::new(Objects::new(source)),
+            Format::OpenSudoku => Box::new(Games::new(source)),
+            Format::Hodoku => Box::new(LineByLine::new(source, LINE_LIMIT, super::hodoku::read)),
+            Format::Exchange => Box::new(LineByLine::new(source, LINE_LIMIT, exchange::read)),
+            Format::Links => Box::new(LineByLine::new(source, links::LONGEST, links::read)),
+            Format::Scf => Box::new(LineByLine::new(source, LINE_LIMIT, scf::read)),
+            Format::Sgt => Box::new(LineByLine::new(source, LINE_LIMIT, sgt::read)),
+            Format::Dimacs => Box::new(Formulas::new(source)),
+        }
+    }
+}
+
+/// The beginning of a text.
+#[derive(Default)]
+struct Head {
+    bytes: Vec<u8>,
+    lines: u64,
+    /// Lines that say something, with their numbers.
+    shown: Vec<(u64, String)>,
+}
+
+impl Head {
+    /// Reads the next line that is neither empty nor a comment; says whether there is one.
+    fn line(&mut self, source: &mut impl BufRead) -> io::Result<bool> {
+        loop {
+            let start = self.bytes.len();
+            let left = HEAD.saturating_sub(start as u64);
+            if source.take(left).read_until(b'\n', &mut self.bytes)? == 0 {
+                return Ok(false);
+            }
+            self.lines += 1;
+            let line = String::from_utf8_lossy(&self.bytes[start..]);
+            let line = line.trim_start_matches('\u{FEFF}').trim();
+            if !line.is_empty() && !line.starts_with('#') {
+                self.shown.push((self.lines, line.to_owned()));
+                return Ok(true);
+            }
+        }
+    }
+
+    fn tell(&self, sizes: Sizes) -> Told {
+        let mut told = Told {
+            format: Ok(Format::Text),
+            delimiter: b',',
+            line: 1,
+        };
+        let Some((number, first)) = self.shown.first() else {
+            return told;
+        };
+        told.line = *number;
+        let second = self.shown.get(1).map(|(_, line)| line.as_str());
+        let table = table(first, second);
+        told.format = match (by_beginning(first), table) {
+            (Some(format), _) => Ok(format),
+            (None, Some(delimiter)) => {
+                told.delimiter = delimiter;
+                Ok(Format::Csv)
+            }
+            // A full line of digits is the same in both.
+            (None, None) if first.len() < 81 && scf::read(first).is_ok() => {
+                let may_be_row = sizes == Sizes::Any && is_row(first);
+                match may_be_row {
+                    true => Err(Problem::TwoFormats(Format::Scf, Format::Text)),
+                    false => Ok(Format::Scf),
+                }
+            }
+            (None, None) => Ok(Format::Text),
+        };
+        if let Some(delimiter) = delimiter(first) {
+            told.delimiter = delimiter;
+        }
+        told
+    }
+}
+
+/// What a line's first characters say.
+fn by_beginning(line: &str) -> Option<Format> {
+    let is_section = head(line).is_some_and(|name| {
+        ["puzzle", "state"]
+            .iter()
+            .any(|known| name.eq_ignore_ascii_case(known))
+    });
+    let exchanged = || !matches!(exchange::read(line), Err(Problem::Form(_)));
+    match line.as_bytes() {
+        _ if is_section => Some(Format::Sections),
+        [b'<', ..] => Some(Format::OpenSudoku),
+        [b'{' | b'[', ..] => Some(Format::Json),
+        [b':', ..] => Some(Format::Hodoku),
+        [b'c', b' ', ..] => Some(Format::Dimacs),
+        _ if line.starts_with("p cnf ") => Some(Format::Dimacs),
+        _ if links::is_link(line) => Some(Format::Links),
+        _ if is_id(line) => Some(Format::Sgt),
+        _ if exchanged() => Some(Format::Exchange),
+        _ => None,
+    }
+}
+
+/// Whether a line begins like an id of *Solo*: `3x3:`, or `3x3#` and a number.
+fn is_id(line: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let Some((size, rest)) = line.split_once([':', '#']) else {
+        return false;
+    };
+    let is_seed = line.as_bytes()[size.len()] == b'#';
+    let is_size = size.split_once('x').is_some_and(|(columns, rows)| {
+        is_number(columns)
+            && rows.starts_with(|first: char| first.is_ascii_digit())
+            && rows.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    });
+    is_size && (!is_seed || is_number(rest))
+}
+
+/// What stands between the fields of a line.
+fn delimiter(line: &str) -> Option<u8> {
+    let known = [b'\t', b';', b','];
+    known
+        .into_iter()
+        .find(|delimiter| line.as_bytes().contains(delimiter))
+}
+
+/// The delimiter of a table: one with a header that names a puzzle, or with a field of 81 cells.
+fn table(first: &str, second: Option<&str>) -> Option<u8> {
+    let found = delimiter(first)?;
+    let fields = |line: &str| -> Vec<String> {
+        let fields = line.split(char::from(found));
+        fields
+            .map(|field| field.trim_matches(['"', '=', '\'']).to_owned())
+            .collect()
+    };
+    let has_cells = |line: &str| {
+        let fields = fields(line);
+        let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
+        candidates(&fields).next().is_some()
+    };
+    let has_row = |line: &str| line.contains(char::from(found)) && has_cells(line);
+    let is_named = fields(first).iter().any(|name| cells::is_puzzle_name(name));
+    (is_named || has_cells(first) || second.is_some_and(has_row)).then_some(found)
+}
+
+/// Whether a line of this length may be a row or a board of another size than 9×9, with letters for
+/// the digits above 9.
+fn is_row(line: &str) -> bool {
+    [16, 20, 25, 36].contains(&line.len())
+}

@@ -1,0 +1,169 @@
+//! OpenSudoku's XML: a `game` for each puzzle, in folders (version 2) or not (version 1), with its
+//! 81 digits or the app's saved game in `data`.
+//!
+//! A saved game is `version: N` and then for each cell its value, what was noted there and whether
+//! it can be changed, each ended by `|`. What can be changed is no given.
+
+use super::cells::{Filling, cell, cells};
+use super::purse::{LONGEST, Purse};
+use super::{Format, ImportError, Item, Problem};
+use crate::grid::{Board, CELLS};
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
+use std::io::{self, BufRead};
+
+/// Tags within tags; the format has three.
+const DEEPEST: usize = 32;
+
+/// The puzzles of a file.
+pub(super) struct Games<R> {
+    reader: Reader<Purse<R>>,
+    buffer: Vec<u8>,
+    depth: usize,
+    /// The root element was seen to be OpenSudoku's.
+    is_known: bool,
+    ended: bool,
+}
+
+/// What an event of the file is to us.
+enum Met {
+    Game(Result<Board, Problem>),
+    /// The file can't be read on from here.
+    Broken(Problem),
+    Nothing,
+    End,
+}
+
+impl<R: BufRead> Games<R> {
+    pub(super) fn new(source: R) -> Self {
+        Self {
+            reader: Reader::from_reader(Purse::new(source)),
+            buffer: Vec::new(),
+            depth: 0,
+            is_known: false,
+            ended: false,
+        }
+    }
+
+    fn step(&mut self) -> io::Result<Met> {
+        self.buffer.clear();
+        self.reader.get_mut().fill();
+        let event = match self.reader.read_event_into(&mut self.buffer) {
+            Ok(event) => event,
+            Err(_) if self.reader.get_ref().is_empty() => {
+                return Ok(Met::Broken(Problem::TooLong(LONGEST)));
+            }
+            Err(quick_xml::Error::Io(error)) => return Err(io::Error::new(error.kind(), error)),
+            Err(error) => return Ok(Met::Broken(Problem::Notation(format!("no XML: {error}")))),
+        };
+        let (tag, opens) = match event {
+            Event::Eof if self.depth > 0 => {
+                let said = "the XML ends before its last tag".to_owned();
+                return Ok(Met::Broken(Problem::Notation(said)));
+            }
+            Event::Eof => return Ok(Met::End),
+            Event::End(_) => {
+                self.depth = self.depth.saturating_sub(1);
+                return Ok(Met::Nothing);
+            }
+            Event::Start(tag) => (tag, 1),
+            Event::Empty(tag) => (tag, 0),
+            _ => return Ok(Met::Nothing),
+        };
+        self.depth += opens;
+        let name = tag.name();
+        if !self.is_known {
+            self.is_known = name.as_ref() == "opensudoku";
+            if !self.is_known {
+                return Ok(Met::Broken(Problem::Form(Format::OpenSudoku)));
+            }
+        }
+        Ok(match name.as_ref() {
+            _ if self.depth > DEEPEST => Met::Broken(Problem::Form(Format::OpenSudoku)),
+            "game" => Met::Game(game(&tag)),
+            _ => Met::Nothing,
+        })
+    }
+
+    /// The line after which the reader stands.
+    fn line(&mut self) -> u64 {
+        self.reader.get_ref().lines + 1
+    }
+
+    fn end(&mut self, problem: Problem) -> io::Result<(u64, Result<Board, ImportError>)> {
+        self.ended = true;
+        let line = self.line();
+        self.reader.get_mut().pass_over()?;
+        Ok((line, Err(problem.at(line))))
+    }
+}
+
+impl<R: BufRead> Iterator for Games<R> {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        while !self.ended {
+            let line = self.line();
+            match self.step() {
+                Ok(Met::Nothing) => {}
+                Ok(Met::Game(board)) => {
+                    return Some(Ok((line, board.map_err(|problem| problem.at(line)))));
+                }
+                Ok(Met::Broken(problem)) => return Some(self.end(problem)),
+                Ok(Met::End) => self.ended = true,
+                Err(error) => {
+                    self.ended = true;
+                    return Some(Err(error));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The puzzle of a `game`.
+fn game(tag: &BytesStart<'_>) -> Result<Board, Problem> {
+    for name in ["data", "cells_data"] {
+        let found = tag.try_get_attribute(name);
+        let found = found.map_err(|error| Problem::Notation(format!("no XML: {error}")))?;
+        if let Some(attribute) = found {
+            let data = attribute.normalized_value(XmlVersion::Implicit1_0);
+            let data = data.map_err(|error| Problem::Notation(format!("no XML: {error}")))?;
+            return match data.trim().strip_prefix("version:") {
+                Some(saved) => saved_game(saved.trim_start()),
+                None => cells(data.trim()),
+            };
+        }
+    }
+    Err(Problem::NoPuzzle("the game's attributes".to_owned()))
+}
+
+/// The givens of a saved game.
+fn saved_game(text: &str) -> Result<Board, Problem> {
+    let (version, fields) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let in_a_cell = match version {
+        "1" | "2" | "3" => 3,
+        "4" => 4,
+        _ => return Err(Problem::Version(version.chars().take(20).collect())),
+    };
+    // Version 2 was written with a bar too many for a while.
+    let plain = if version == "2" {
+        fields.replace("||", "|")
+    } else {
+        fields.to_owned()
+    };
+    let fields: Vec<&str> = plain.trim().trim_end_matches('|').split('|').collect();
+    if fields.len() != CELLS * in_a_cell {
+        return Err(Problem::Count(fields.len() / in_a_cell));
+    }
+    let mut filling = Filling::new();
+    for (index, fields) in fields.chunks_exact(in_a_cell).enumerate() {
+        let value = match fields[0].as_bytes() {
+            [digit @ b'0'..=b'9'] => digit - b'0',
+            _ => return Err(cell(index, format!("{:?}", fields[0]))),
+        };
+        let can_change = fields[in_a_cell - 1] == "1";
+        filling.push(if can_change { 0 } else { value });
+    }
+    filling.board()
+}

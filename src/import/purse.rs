@@ -1,0 +1,70 @@
+//! A source that gives only so much before its purse is filled again: readers that keep a record or
+//! a tag in memory, however long it is, meet an error instead.
+
+use std::io::{self, BufRead, Read};
+
+/// A source with a limit, which counts lines on the way.
+#[derive(Debug)]
+pub(super) struct Purse<R> {
+    source: R,
+    left: usize,
+    /// Lines that ended so far.
+    pub(super) lines: u64,
+}
+
+/// How many bytes a record or a tag may have.
+pub(super) const LONGEST: usize = 1 << 18;
+
+impl<R: BufRead> Purse<R> {
+    pub(super) const fn new(source: R) -> Self {
+        Self {
+            source,
+            left: LONGEST,
+            lines: 0,
+        }
+    }
+
+    /// Lets another [`LONGEST`] bytes pass.
+    pub(super) const fn fill(&mut self) {
+        self.left = LONGEST;
+    }
+
+    /// Whether it is empty, which readers report as an error of the source.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.left == 0
+    }
+
+    /// Goes on to the end without looking.
+    pub(super) fn pass_over(&mut self) -> io::Result<()> {
+        io::copy(&mut self.source, &mut io::sink()).map(drop)
+    }
+}
+
+impl<R: BufRead> BufRead for Purse<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.left == 0 {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        let bytes = self.source.fill_buf()?;
+        Ok(&bytes[..bytes.len().min(self.left)])
+    }
+
+    fn consume(&mut self, amount: usize) {
+        if let Ok(bytes) = self.source.fill_buf() {
+            let used = &bytes[..amount.min(bytes.len())];
+            self.lines += used.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        }
+        self.left = self.left.saturating_sub(amount);
+        self.source.consume(amount);
+    }
+}
+
+impl<R: BufRead> Read for Purse<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let bytes = self.fill_buf()?;
+        let count = bytes.len().min(buffer.len());
+        buffer[..count].copy_from_slice(&bytes[..count]);
+        self.consume(count);
+        Ok(count)
+    }
+}

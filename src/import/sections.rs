@@ -1,0 +1,115 @@
+//! `.sdk` as SadMan has it: the puzzle stands under `[Puzzle]`, what was played under `[State]`.
+
+use super::{Format, ImportError, Item, Problem};
+use crate::grid::Board;
+use crate::grid::text::LINE_LIMIT;
+use crate::grid::text::lines::Lines;
+use std::io::{self, BufRead};
+
+/// Lines that a section with a puzzle may have.
+const MOST_LINES: usize = 64;
+
+/// The puzzles of a text: one for each section `[Puzzle]`.
+pub(super) struct Sections<R> {
+    lines: Lines<R>,
+    open: Option<Section>,
+    ended: bool,
+}
+
+/// A section `[Puzzle]` under way.
+struct Section {
+    first_line: u64,
+    text: String,
+    lines: usize,
+    problem: Option<Problem>,
+}
+
+impl<R: BufRead> Sections<R> {
+    pub(super) fn new(source: R) -> Self {
+        Self {
+            lines: Lines::with_limit(source, LINE_LIMIT),
+            open: None,
+            ended: false,
+        }
+    }
+
+    fn step(&mut self) -> io::Result<Option<(u64, Result<Board, ImportError>)>> {
+        while let Some((number, bytes)) = self.lines.read()? {
+            let text = match bytes.map(std::str::from_utf8) {
+                Ok(Ok(text)) => Ok(text),
+                Ok(Err(_)) => Err(Problem::Utf8),
+                Err(_) => Err(Problem::LONG_LINE),
+            };
+            let head = text.as_ref().ok().and_then(|text| head(text));
+            match (head, &mut self.open) {
+                (Some(name), open) => {
+                    let next = name
+                        .eq_ignore_ascii_case("puzzle")
+                        .then(|| Section::new(number));
+                    if let Some(whole) = std::mem::replace(open, next) {
+                        return Ok(Some(whole.read()));
+                    }
+                }
+                (None, Some(section)) => section.add(text),
+                (None, None) => {}
+            }
+        }
+        self.ended = true;
+        Ok(self.open.take().map(Section::read))
+    }
+}
+
+impl Section {
+    const fn new(first_line: u64) -> Self {
+        Self {
+            first_line,
+            text: String::new(),
+            lines: 0,
+            problem: None,
+        }
+    }
+
+    fn add(&mut self, line: Result<&str, Problem>) {
+        self.lines += 1;
+        match line {
+            Ok(line) if self.lines <= MOST_LINES => {
+                self.text.push_str(line);
+                self.text.push('\n');
+            }
+            Ok(_) => self.problem = Some(Problem::Form(Format::Sections)),
+            Err(problem) => self.problem = Some(problem),
+        }
+    }
+
+    fn read(self) -> (u64, Result<Board, ImportError>) {
+        let line = self.first_line;
+        let board = match self.problem {
+            Some(problem) => Err(problem.at(line)),
+            None => self.text.trim().parse::<Board>().map_err(|mut error| {
+                error.line += line;
+                error.into()
+            }),
+        };
+        (line, board)
+    }
+}
+
+/// The name of a section, if the line is its head.
+pub(super) fn head(line: &str) -> Option<&str> {
+    let name = line.trim().strip_prefix('[')?.strip_suffix(']')?;
+    let is_word = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphabetic());
+    is_word.then_some(name)
+}
+
+impl<R: BufRead> Iterator for Sections<R> {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        if self.ended {
+            return None;
+        }
+        let step = self.step();
+        self.ended |= step.is_err();
+        step.transpose()
+    }
+}

@@ -1,0 +1,176 @@
+//! Tables: fields apart by commas, semicolons or tabs, with a header or without. The puzzle is the
+//! column that is called so, or else the only field of 81 cells that is not full.
+//!
+//! Puzzles of spreadsheets come as formulas, `="53..7…"`, or with an apostrophe before them.
+
+use super::cells::{cells, is_puzzle_name};
+use super::purse::{LONGEST, Purse};
+use super::{ImportError, Item, Problem};
+use crate::grid::{Board, CELLS};
+use csv::{ByteRecord, Reader, ReaderBuilder};
+use std::io::{self, BufRead};
+
+/// The puzzles of a table.
+pub(super) struct Rows<R> {
+    reader: Reader<Purse<R>>,
+    record: ByteRecord,
+    column: Column,
+    ended: bool,
+}
+
+/// Where the puzzle is.
+enum Column {
+    /// The header was not met yet.
+    Unknown,
+    /// In the column of this index.
+    At(usize),
+    /// Where it looks like one.
+    Anywhere,
+    /// Two columns have names of puzzles.
+    Two(String, String),
+}
+
+impl<R: BufRead> Rows<R> {
+    pub(super) fn new(source: R, delimiter: u8) -> Self {
+        let mut builder = ReaderBuilder::new();
+        builder.has_headers(false).flexible(true);
+        builder.delimiter(delimiter);
+        Self {
+            reader: builder.from_reader(Purse::new(source)),
+            record: ByteRecord::new(),
+            column: Column::Unknown,
+            ended: false,
+        }
+    }
+
+    /// The row's find; `None` for a header or a comment.
+    fn row(&mut self) -> Option<Result<Board, Problem>> {
+        let fields: Vec<&str> = match self.record.iter().map(std::str::from_utf8).collect() {
+            Ok(fields) => fields,
+            Err(_) => return Some(Err(Problem::Utf8)),
+        };
+        let fields: Vec<&str> = fields.into_iter().map(bare).collect();
+        if fields.first().is_some_and(|field| field.starts_with('#')) {
+            return None;
+        }
+        if let Column::Unknown = self.column {
+            self.column = header(&fields);
+            if !matches!(self.column, Column::Anywhere) || candidates(&fields).next().is_none() {
+                return None;
+            }
+        }
+        Some(match &self.column {
+            Column::At(index) => match fields.get(*index) {
+                Some(field) => cells(field),
+                None => Err(Problem::Notation(format!(
+                    "expected {} fields or more, found {}",
+                    index + 1,
+                    fields.len()
+                ))),
+            },
+            Column::Two(one, other) => Err(Problem::TwoPuzzles(one.clone(), other.clone())),
+            Column::Anywhere | Column::Unknown => lookalike(&fields),
+        })
+    }
+}
+
+impl<R: BufRead> Iterator for Rows<R> {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        while !self.ended {
+            self.reader.get_mut().fill();
+            match self.reader.read_byte_record(&mut self.record) {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(error) => {
+                    self.ended = true;
+                    return Some(self.last(error));
+                }
+            }
+            let line = self.line();
+            if let Some(board) = self.row() {
+                return Some(Ok((line, board.map_err(|problem| problem.at(line)))));
+            }
+        }
+        self.ended = true;
+        None
+    }
+}
+
+impl<R: BufRead> Rows<R> {
+    /// Where the record begins. The reader counts from the end of the one before, and empty lines may
+    /// follow that.
+    fn line(&self) -> u64 {
+        let within = self.record.as_slice().iter().filter(|&&byte| byte == b'\n');
+        let by_end = self
+            .reader
+            .position()
+            .line()
+            .saturating_sub(within.count() as u64 + 1);
+        self.record
+            .position()
+            .map_or(1, csv::Position::line)
+            .max(by_end)
+    }
+
+    /// What ends the table before its end.
+    fn last(&mut self, error: csv::Error) -> Item {
+        let line = self.reader.position().line();
+        let purse = self.reader.get_mut();
+        let problem: ImportError = if purse.is_empty() {
+            purse.pass_over()?;
+            Problem::TooLong(LONGEST).at(line)
+        } else {
+            match error.into_kind() {
+                csv::ErrorKind::Io(source) => return Err(source),
+                kind => return Err(io::Error::other(format!("{kind:?}"))),
+            }
+        };
+        Ok((line, Err(problem)))
+    }
+}
+
+/// A field without what a spreadsheet puts around a text.
+fn bare(field: &str) -> &str {
+    let formula = field
+        .strip_prefix("=\"")
+        .and_then(|rest| rest.strip_suffix('"'));
+    let field = formula.unwrap_or(field);
+    field.strip_prefix('\'').unwrap_or(field)
+}
+
+fn header(fields: &[&str]) -> Column {
+    let mut named = fields
+        .iter()
+        .enumerate()
+        .filter(|(_, name)| is_puzzle_name(name));
+    match (named.next(), named.next()) {
+        (Some((index, _)), None) => Column::At(index),
+        (Some((_, one)), Some((_, other))) => {
+            Column::Two(format!("column {one}"), format!("column {other}"))
+        }
+        (None, _) => Column::Anywhere,
+    }
+}
+
+/// Fields that hold 81 cells, by number from 1.
+pub(super) fn candidates<'a>(fields: &'a [&str]) -> impl Iterator<Item = (usize, Board)> + 'a {
+    let numbered = (1..).zip(fields);
+    numbered.filter_map(|(number, field)| Some((number, cells(field).ok()?)))
+}
+
+/// The only puzzle of a row; a full grid beside one is its solution.
+fn lookalike(fields: &[&str]) -> Result<Board, Problem> {
+    let is_full = |board: &Board| board.clue_count() == CELLS;
+    let found: Vec<(usize, Board)> = candidates(fields).collect();
+    let mut open = found.iter().filter(|(_, board)| !is_full(board));
+    match (open.next(), open.next(), found.as_slice()) {
+        (Some((_, board)), None, _) | (None, None, [(_, board)]) => Ok(*board),
+        (Some((one, _)), Some((other, _)), _) | (None, None, [(one, _), (other, _), ..]) => {
+            let name = |number: &usize| format!("field {number}");
+            Err(Problem::TwoPuzzles(name(one), name(other)))
+        }
+        _ => Err(Problem::NoPuzzle(format!("{} fields", fields.len()))),
+    }
+}
