@@ -30,6 +30,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "seed", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack", "verify",
         ],
     ),
+    ("ledger", &["grid", "config", "pack", "line"]),
     ("export", &["grid", "rate"]),
     ("player", &["seed", "grid", "solve", "rate"]),
     (
@@ -49,7 +50,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "seed", "speed", "study", "grid", "solve", "create", "dig", "rate", "bucket", "config",
-            "pack", "verify", "line", "export", "select", "player",
+            "pack", "verify", "line", "ledger", "export", "select", "player",
         ],
     ),
 ];
@@ -58,27 +59,31 @@ const ROOMS: &[(&str, &[&str])] = &[
 const CRATES: &[(&str, &[&str])] = &[
     ("anyhow", &["cli"]),
     ("bincode", &["pack/codec"]),
-    ("blake3", &["seed", "grid", "pack", "line", "verify"]),
+    (
+        "blake3",
+        &["seed", "grid", "pack", "line", "verify", "ledger"],
+    ),
     ("clap", &["cli"]),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
     ("comfy_table", &["cli"]),
-    ("crc32fast", &["pack/frame"]),
+    ("crc32fast", &["pack/frame", "ledger"]),
     ("crossbeam_channel", &["line"]),
     ("csv", &["export/tables"]),
     ("flate2", &["study/famous", "study/sets", "study/player"]),
     ("getrandom", &["line"]),
     ("indicatif", &["line/progress"]),
-    ("jiff", &["config", "line"]),
+    ("jiff", &["config", "line", "ledger"]),
     ("lz_str", &["export/links"]),
     ("quick_xml", &["export/opensudoku"]),
     ("rand_xoshiro", &["seed"]),
     ("rayon", &["line", "verify"]),
-    ("rustix", &["line/space"]),
+    ("rusqlite", &["ledger"]),
+    ("rustix", &["line/space", "ledger/schema"]),
     ("serde", EVERYWHERE),
     (
         "serde_json",
-        &["pack", "line", "export", "player/log", "cli"],
+        &["pack", "line", "ledger", "export", "player/log", "cli"],
     ),
     ("sha1", &["export/exchange"]),
     ("signal_hook", &["line/stop"]),
@@ -102,7 +107,7 @@ const CRATES: &[(&str, &[&str])] = &[
 /// For crates that say how things are written and not what is done.
 const EVERYWHERE: &[&str] = &[
     "seed", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack", "verify", "line",
-    "export", "cli", "select", "player",
+    "export", "cli", "select", "player", "ledger",
 ];
 
 const LONGEST_FILE: usize = 500;

@@ -31,6 +31,8 @@ mod fused;
 mod helping;
 /// Settings from files, environment and flags.
 mod job_files;
+/// Never the same puzzle twice, whatever is killed, damaged or run at once.
+mod ledger;
 /// Blanks, freedom, clue counts: the papers' numbers, and speed.
 mod looks;
 /// Patterns, digits, minimal puzzles: looks that are asked for.

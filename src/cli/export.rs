@@ -6,6 +6,8 @@ use super::errors::UsageError;
 use super::show::record_json;
 use crate::bucket::Level;
 use crate::export::{self, Entry, Exporter};
+use crate::grid::PuzzleId;
+use crate::ledger::{Begin, Ledger};
 use crate::line::progress::{grouped, tell};
 use crate::pack::{Pack, Record};
 use crate::rate::Rater;
@@ -39,6 +41,18 @@ pub struct ExportArgs {
     /// Write over files that are there already
     #[arg(long)]
     force: bool,
+    /// Record the puzzles in the ledger as shipped under this title, as No. 1, 2, 3 …, in one step
+    /// with the file: all of them, or none and no file
+    #[arg(long, value_name = "TITLE", requires = "out")]
+    ship: Option<String>,
+    /// The ledger for --ship
+    #[arg(
+        long,
+        value_name = "FILE",
+        env = "FACTORY_LEDGER",
+        default_value = "output/ledger.sqlite"
+    )]
+    ledger: PathBuf,
 }
 
 /// Writes the puzzles.
@@ -63,20 +77,16 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
         pack: &pack,
         rater: Rater::new(&scheme.preset),
     };
+    let shipping = Shipping::prepared(args, &pack, wanted)?;
     let mut place = 0;
-    for level in scheme
-        .levels()
-        .filter(|&level| wanted.is_none_or(|wanted| wanted == level))
-    {
-        let records = pack
-            .records(level)?
-            .take(args.per_level.unwrap_or(usize::MAX));
-        for (of_level, record) in (1u64..).zip(records) {
-            place += 1;
-            teller.put(&record?, level, of_level, &mut delivery)?;
-        }
+    for_each(args, &pack, wanted, |record, level, of_level| {
+        place += 1;
+        teller.put(record, level, of_level, &mut delivery)
+    })?;
+    match shipping {
+        None => delivery.finish()?,
+        Some(shipping) => shipping.finish(delivery)?,
     }
-    delivery.finish()?;
     if let Some(out) = &args.out {
         tell(format_args!(
             "{} puzzles in {}",
@@ -85,6 +95,74 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
         ));
     }
     Ok(Exit::Done)
+}
+
+/// Gives every record that is wanted to `put`, with its level and its place there.
+fn for_each(
+    args: &ExportArgs,
+    pack: &Pack,
+    wanted: Option<Level>,
+    mut put: impl FnMut(&Record, Level, u64) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let levels = pack.manifest().job.scheme.levels();
+    for level in levels.filter(|&level| wanted.is_none_or(|wanted| wanted == level)) {
+        let records = pack
+            .records(level)?
+            .take(args.per_level.unwrap_or(usize::MAX));
+        for (of_level, record) in (1u64..).zip(records) {
+            put(&record?, level, of_level)?;
+        }
+    }
+    Ok(())
+}
+
+/// Puzzles that are to be recorded when their file is whole.
+struct Shipping<'a> {
+    ledger: Ledger,
+    title: &'a str,
+    puzzles: Vec<PuzzleId>,
+    /// What was recorded before a folder of files was written; a file is waited for.
+    recorded: bool,
+}
+
+impl<'a> Shipping<'a> {
+    /// What `--ship` asks for, if it can be done.
+    fn prepared(
+        args: &'a ExportArgs,
+        pack: &Pack,
+        wanted: Option<Level>,
+    ) -> anyhow::Result<Option<Self>> {
+        let Some(title) = args.ship.as_deref() else {
+            return Ok(None);
+        };
+        let ledger = Ledger::open(&args.ledger, Begin::Never)?;
+        let mut puzzles = Vec::new();
+        for_each(args, pack, wanted, |record, _, _| {
+            puzzles.push(record.id);
+            Ok(())
+        })?;
+        let recorded = match args.to.one_a_file() {
+            true => ledger.ship(title, &puzzles)?,
+            false => ledger.shippable(title, &puzzles).map(|_| false)?,
+        };
+        Ok(Some(Self {
+            ledger,
+            title,
+            puzzles,
+            recorded,
+        }))
+    }
+
+    fn finish(mut self, delivery: Delivery) -> anyhow::Result<()> {
+        let finished = delivery.finish_after(|| {
+            self.recorded |= self.ledger.ship(self.title, &self.puzzles)?;
+            Ok(())
+        });
+        if finished.is_err() && self.recorded {
+            self.ledger.unship(self.title)?;
+        }
+        finished
+    }
 }
 
 /// What is told of each record.

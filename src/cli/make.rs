@@ -1,12 +1,13 @@
 //! `factory make`, the main job: settings from all layers, one run, the closing report.
 
 use super::estimate;
+use super::ledger::open_for_run;
 use super::make_args::MakeArgs;
 use super::report;
 use super::{Cli, Exit, given};
 use crate::config::{ConfigError, Order, Settings};
 use crate::line::progress::tell;
-use crate::line::{self, End, Given, Outcome, RunRequest, StopReason};
+use crate::line::{self, End, Given, Outcome, Past, RunRequest, StopReason};
 use anyhow::Context;
 use clap::CommandFactory;
 use std::io::{self, Write};
@@ -38,11 +39,13 @@ pub fn run(args: MakeArgs) -> anyhow::Result<Exit> {
 pub fn make(order: Order, fresh: bool, json: bool, given: Option<Given>) -> anyhow::Result<Exit> {
     let (quiet, count) = (order.run.quiet, order.job.count);
     let some_refused = given.as_ref().is_some_and(|it| !it.refused().is_empty());
-    let outcome = line::run(&RunRequest {
+    let ledger = open_for_run(order.run.ledger.as_deref())?;
+    let request = RunRequest {
         order,
         fresh,
         given,
-    })?;
+    };
+    let outcome = line::run_beside(&request, ledger.as_ref().map(|it| it as &dyn Past))?;
     let exit = match exit_of(&outcome) {
         Exit::Done if some_refused => Exit::Short,
         exit => exit,

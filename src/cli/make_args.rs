@@ -112,6 +112,10 @@ struct RunArgs {
     /// The pack's folder; may hold {date} and {seed} [default: sudoku-{seed}]
     #[arg(long, value_name = "NAME", env = "FACTORY_NAME")]
     name: Option<String>,
+    /// The ledger of all that was published: its puzzles are not made again, and this pack's are
+    /// recorded in it (docs/ledger.md); begun if it is not there
+    #[arg(long, value_name = "FILE", env = "FACTORY_LEDGER")]
+    ledger: Option<PathBuf>,
     /// Stop after this time with what there is: 30s, 90m, 6h
     #[arg(long, value_name = "TIME", env = "FACTORY_TIMEOUT", value_parser = values::duration)]
     timeout: Option<Duration>,
@@ -181,6 +185,7 @@ impl MakeArgs {
             threads: run.threads,
             out: run.out,
             name: run.name,
+            ledger: run.ledger,
             timeout: run.timeout,
             quiet: run.quiet,
             ..self.filters.settings()

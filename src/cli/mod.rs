@@ -17,6 +17,8 @@ mod filter_args;
 mod fingerprint;
 mod given;
 mod inputs;
+mod ledger;
+mod ledger_text;
 mod list;
 mod make;
 mod make_args;
@@ -95,6 +97,8 @@ enum Command {
     Take(take::TakeArgs),
     /// What packs hold: levels, D, clues and rules
     Stats(stats::StatsArgs),
+    /// What was published and shipped, and the upkeep of the file that knows it
+    Ledger(ledger::LedgerArgs),
     /// Names of rules, levels, schemes and formats, with one line on each
     List(names::NamesArgs),
     /// The job that the options and files make, and where each value comes from
@@ -142,6 +146,7 @@ pub fn run() -> Exit {
         Some(Command::Extend(args)) => extend::run(&args),
         Some(Command::Take(args)) => take::run(&args),
         Some(Command::Stats(args)) => stats::run(&args),
+        Some(Command::Ledger(args)) => ledger::run(&args),
         Some(Command::List(args)) => names::run(&args),
         Some(Command::Config(args)) => config::run(args, matches.subcommand_matches("config")),
         Some(Command::Agree(args)) => agree::run(&args),

@@ -1,6 +1,6 @@
 //! A job: everything that decides which puzzles a run makes.
 
-use super::{Aim, Source};
+use super::{Against, Aim, Source};
 use crate::bucket::{Filters, Quotas, Scheme};
 use crate::rate::Extra;
 use crate::{create, dig};
@@ -44,6 +44,9 @@ pub struct Job {
     /// What candidates are dug and steered to by their numbers; nothing: all alike.
     #[serde(default)]
     pub mix: Vec<Aim>,
+    /// What of the ledger it runs against; nothing without one.
+    #[serde(default)]
+    pub ledger: Against,
 }
 
 impl Job {
@@ -117,8 +120,9 @@ impl Serialize for Job {
             ratings,
             filters,
             mix,
+            ledger,
         } = self;
-        let mut job = out.serialize_struct("Job", 10)?;
+        let mut job = out.serialize_struct("Job", 12)?;
         job.serialize_field("seed", &Seed(*seed))?;
         job.serialize_field("count", count)?;
         job.serialize_field("quotas", quotas)?;
@@ -136,6 +140,9 @@ impl Serialize for Job {
         }
         if !mix.is_empty() {
             job.serialize_field("mix", mix)?;
+        }
+        if !ledger.is_empty() {
+            job.serialize_field("ledger", ledger)?;
         }
         job.end()
     }

@@ -4,6 +4,7 @@
 //! [`Settings`] are what one layer says, [`Order`] is what all layers together mean. Nothing
 //! after this room sees an option or a file's key.
 
+mod against;
 mod effective;
 mod error;
 mod filtering;
@@ -17,6 +18,7 @@ mod source;
 pub mod values;
 mod written;
 
+pub use against::{Against, LedgerState};
 pub use effective::{Setting, effective};
 pub use error::{ConfigError, MOST_THREADS};
 pub use job::Job;

@@ -1,6 +1,6 @@
 //! What all settings together mean: a checked job, and how it is to be run.
 
-use super::{Aim, ConfigError, Job, MOST_THREADS, Settings};
+use super::{Against, Aim, ConfigError, Job, MOST_THREADS, Settings};
 use crate::bucket::{Level, Quotas, Scheme};
 use crate::create::Method;
 use crate::dig;
@@ -32,6 +32,8 @@ pub struct RunOptions {
     pub out: PathBuf,
     /// The pack's name, which may hold `{date}` and `{seed}`.
     pub name: String,
+    /// The ledger of what was published before, if one is used.
+    pub ledger: Option<PathBuf>,
     /// When to stop with what there is.
     pub timeout: Option<Duration>,
     /// Whether to print nothing but errors.
@@ -82,6 +84,7 @@ impl Settings {
             mix: self.mix(&scheme)?,
             scheme,
             filters,
+            ledger: Against::default(),
         };
         job.plans().try_for_each(|plan| plan.check())?;
         let name = self.name.or_else(|| Some(name_after(from.first()?)));
@@ -95,6 +98,7 @@ impl Settings {
                 threads: self.threads,
                 out: self.out.unwrap_or_else(|| PathBuf::from("output")),
                 name,
+                ledger: self.ledger,
                 timeout: self.timeout,
                 quiet: self.quiet.unwrap_or(false),
             },

@@ -69,6 +69,7 @@ pub struct Settings {
     pub threads: Option<usize>,
     pub out: Option<PathBuf>,
     pub name: Option<String>,
+    pub ledger: Option<PathBuf>,
     #[serde(deserialize_with = "timeout", serialize_with = "written::timeout")]
     pub timeout: Option<Duration>,
     pub quiet: Option<bool>,
@@ -173,6 +174,7 @@ impl Settings {
             threads: self.threads.or(below.threads),
             out: self.out.or(below.out),
             name: self.name.or(below.name),
+            ledger: self.ledger.or(below.ledger),
             timeout: self.timeout.or(below.timeout),
             quiet: self.quiet.or(below.quiet),
         }

@@ -10,6 +10,7 @@ use super::error::LineError;
 use super::finished::{Made, finished};
 use super::journal::{self, Header, Journal, Owner};
 use super::lock::Lock;
+use super::past::Past;
 use super::seen::ThisRun;
 use super::tally::Tally;
 use crate::config::{Job, Order, Source};
@@ -49,7 +50,7 @@ pub struct Site {
 ///
 /// # Errors
 /// If the folder can't be written, something else stands there, or another run is at work there.
-pub fn find(order: &Order, fresh: bool) -> Result<Place, LineError> {
+pub fn find(order: &Order, fresh: bool, past: Option<&dyn Past>) -> Result<Place, LineError> {
     let out = &order.run.out;
     fs::create_dir_all(out).map_err(|source| LineError::Folder {
         path: out.clone(),
@@ -59,16 +60,16 @@ pub fn find(order: &Order, fresh: bool) -> Result<Place, LineError> {
     let unfinished = if fresh {
         None
     } else {
-        unfinished_run(order, &mut notices)
+        unfinished_run(order, past.is_some(), &mut notices)
     };
     let (header, target) = match unfinished {
         Some(found) => found,
-        None => {
-            let header = new_header(order)?;
-            let name = resolved_name(&order.run.name, header.job.seed);
-            (header, out.join(name))
-        }
+        None => begun_now(order, past)?,
     };
+    if let Some(past) = past {
+        let against = past.run_against(&header.job.ledger);
+        against.map_err(LineError::Ledger)?;
+    }
     let part = path_with(&target, ".part");
     let look = || finished(&target, &part, &header.job, order.seed_is_given);
     if let Some(made) = look()? {
@@ -89,16 +90,26 @@ pub fn find(order: &Order, fresh: bool) -> Result<Place, LineError> {
     open(target, part, header, lock, notices).map(|site| Place::Open(Box::new(site)))
 }
 
-fn new_header(order: &Order) -> Result<Header, LineError> {
+/// The header of a run that begins now, and where its pack goes.
+fn begun_now(order: &Order, past: Option<&dyn Past>) -> Result<(Header, PathBuf), LineError> {
     let mut job = order.job.clone();
     if !order.seed_is_given {
         job.seed = drawn_seed()?;
     }
-    Ok(Header {
+    let target = order.run.out.join(resolved_name(&order.run.name, job.seed));
+    // The job of an extended pack says itself what it runs against.
+    if let Some(past) = past
+        && job.ledger.is_empty()
+    {
+        let states = past.states(&target, &job);
+        job.ledger = states.map_err(LineError::Ledger)?;
+    }
+    let header = Header {
         algorithm: ALGORITHM,
         wanted_name: order.run.name.clone(),
         job,
-    })
+    };
+    Ok((header, target))
 }
 
 /// A seed from the system's entropy.
@@ -125,8 +136,12 @@ pub(super) fn path_with(path: &Path, ending: &str) -> PathBuf {
 
 /// The header of an unfinished run of the same settings, the first by name, and where its pack
 /// goes. Where the settings give no seed, any seed will do: it is the one that the run drew when it
-/// began; and so it is with the date in a name.
-fn unfinished_run(order: &Order, notices: &mut Vec<String>) -> Option<(Header, PathBuf)> {
+/// began; and so it is with the date in a name, and with what a ledger held then.
+fn unfinished_run(
+    order: &Order,
+    with_ledger: bool,
+    notices: &mut Vec<String>,
+) -> Option<(Header, PathBuf)> {
     let entries = fs::read_dir(&order.run.out).ok()?;
     let mut parts: Vec<PathBuf> = entries
         .filter_map(|entry| Some(entry.ok()?.path()))
@@ -145,6 +160,10 @@ fn unfinished_run(order: &Order, notices: &mut Vec<String>) -> Option<(Header, P
         if !order.seed_is_given {
             job.seed = header.job.seed;
         }
+        if with_ledger == header.job.ledger.is_empty() {
+            return None;
+        }
+        job.ledger = header.job.ledger.clone();
         let same = header.job == job && header.wanted_name == order.run.name;
         let header = Header { job, ..*header };
         same.then(|| (header, part.with_extension("")))

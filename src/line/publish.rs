@@ -3,24 +3,57 @@
 use super::error::LineError;
 use super::journal;
 use super::outcome::Outcome;
+use super::past::{Past, Publication, Published, Verdict};
 use crate::bucket::MOST_LEVELS;
-use crate::pack::{Disk, Dropped, PackWriter, RunInfo, StageSeconds, Summary};
+use crate::pack::{Disk, Dropped, PackWriter, RunInfo, SealedPack, StageSeconds, Summary};
 use jiff::{SignedDuration, Timestamp};
 use std::path::Path;
 
 /// The folder, beside the journal, in which the pack is written before it is renamed.
 const ASIDE: &str = "pack";
 
-/// Writes the pack of a finished run to `outcome.folder`.
+/// Writes the pack of a finished run to `outcome.folder`. Where there is a ledger, the pack is
+/// recorded when it lies aside, whole, and put into its place after that: a kill between the two
+/// leaves the journal, from which the same command does the rest.
 ///
 /// # Errors
-/// If it can't be written, or the journal can't be read. The journal stays as it was.
-pub fn publish(part: &Path, outcome: &Outcome) -> Result<(), LineError> {
+/// If it can't be written or recorded, or the journal can't be read. The journal stays as it was.
+pub fn publish(
+    part: &Path,
+    outcome: &Outcome,
+    past: Option<&dyn Past>,
+) -> Result<Verdict, LineError> {
+    let (sealed, puzzles) = write(part, outcome, past.is_some())?;
+    let Some(past) = past else {
+        sealed.place()?;
+        return Ok(Verdict::Recorded);
+    };
+    let publication = Publication {
+        folder: sealed.target(),
+        job: &outcome.job,
+        puzzles: &puzzles,
+    };
+    let verdict = past.record(&[publication]).map_err(LineError::Ledger)?;
+    if verdict == Verdict::Recorded {
+        sealed.place()?;
+        past.placed();
+    }
+    Ok(verdict)
+}
+
+/// Writes the pack aside, and says what is in it if that is asked for.
+fn write(
+    part: &Path,
+    outcome: &Outcome,
+    listed: bool,
+) -> Result<(SealedPack, Vec<Published>), LineError> {
     let mut writer = PackWriter::create(Disk, &outcome.job, &part.join(ASIDE), &outcome.folder)?;
     let journal = part.join(journal::FILE);
     let mut made = [0; MOST_LEVELS];
+    let mut puzzles = Vec::new();
     journal::for_each_record(&journal, |record| {
         made[record.level.index()] += 1;
+        puzzles.extend(listed.then(|| Published::from(record)));
         Ok(writer.push(record)?)
     })?;
     if made != outcome.tally.kept {
@@ -29,8 +62,8 @@ pub fn publish(part: &Path, outcome: &Outcome) -> Result<(), LineError> {
             problem: "it holds other puzzles than were counted".to_owned(),
         });
     }
-    writer.finish(&summary(outcome), &run_info(outcome))?;
-    Ok(())
+    let sealed = writer.seal(&summary(outcome), &run_info(outcome))?;
+    Ok((sealed, puzzles))
 }
 
 fn summary(outcome: &Outcome) -> Summary {

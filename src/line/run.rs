@@ -6,9 +6,11 @@ use super::conveyor::{Rest, convey};
 use super::error::LineError;
 use super::given::Given;
 use super::outcome::{End, Outcome};
+use super::past::{Past, Verdict};
 use super::place::{self, Place, Site};
-use super::progress::Progress;
+use super::progress::{Progress, grouped};
 use super::publish::publish;
+use super::rebase::{MOST_ROUNDS, rebase};
 use super::space;
 use super::stop::{StopReason, StopWatch};
 use super::tally::Tally;
@@ -37,10 +39,22 @@ pub struct RunRequest {
 /// If a stage panics, which is a bug in it: its panic is raised again here, after the journal is
 /// written.
 pub fn run(request: &RunRequest) -> Result<Outcome, LineError> {
+    run_beside(request, None)
+}
+
+/// The same beside what was published before: nothing of that is made again, and the pack is
+/// recorded there in one step with its publication.
+///
+/// # Errors
+/// As [`run`].
+///
+/// # Panics
+/// As [`run`].
+pub fn run_beside(request: &RunRequest, past: Option<&dyn Past>) -> Result<Outcome, LineError> {
     let started = Instant::now();
     let order = &request.order;
     let threads = order.run.threads.unwrap_or_else(processors);
-    let site = match place::find(order, request.fresh)? {
+    let site = match place::find(order, request.fresh, past)? {
         Place::Made(made) => {
             return Ok(Outcome {
                 folder: made.folder,
@@ -76,7 +90,7 @@ pub fn run(request: &RunRequest) -> Result<Outcome, LineError> {
         stop,
         progress,
     };
-    shift.work(site, request.given.as_ref())
+    shift.work(site, request.given.as_ref(), past)
 }
 
 pub(super) fn processors() -> usize {
@@ -92,11 +106,75 @@ struct Shift {
 }
 
 impl Shift {
-    fn work(mut self, mut site: Site, given: Option<&Given>) -> Result<Outcome, LineError> {
+    fn work(
+        mut self,
+        mut site: Site,
+        given: Option<&Given>,
+        past: Option<&dyn Past>,
+    ) -> Result<Outcome, LineError> {
         let began_at = site.tally.used;
         let mut times = StageTimes::default();
-        let mut collector = Collector::new(&site.job, &mut site.seen, site.tally);
-        let mut journal = site.journal;
+        let mut rest = match is_recorded(&site, past)? {
+            true => Rest::Stopped(StopReason::Timeout),
+            false => self.collect(&mut site, given, past, &mut times)?,
+        };
+        for _ in 0..MOST_ROUNDS {
+            let end = match rest {
+                Rest::Stopped(StopReason::Timeout) => {
+                    // The same bytes as a run of just so many candidates.
+                    site.job.count = Some(site.tally.used);
+                    End::Stopped(StopReason::Timeout)
+                }
+                Rest::Stopped(reason) => End::Stopped(reason),
+                _ => natural_end(&site.job, &site.tally),
+            };
+            let mut outcome = Outcome {
+                folder: site.target.clone(),
+                job: site.job.clone(),
+                tally: site.tally,
+                refused: given.map_or(0, |given| given.refused_among(site.tally.used)),
+                end,
+                resumed_at: (began_at > 0).then_some(began_at),
+                times,
+                elapsed: self.started.elapsed(),
+                threads: self.threads,
+            };
+            if outcome.was_interrupted() {
+                outcome.folder = site.part;
+                return Ok(outcome);
+            }
+            // Time that was up before the first candidate makes no pack.
+            if site.tally.used == 0 {
+                site.lock.clear();
+                return Ok(outcome);
+            }
+            match (publish(&site.part, &outcome, past)?, past) {
+                (Verdict::Taken { ids, now }, Some(past)) => {
+                    self.progress.notice(&replacing(ids.len()));
+                    site = rebase(site, &ids, now, past)?;
+                }
+                _ => {
+                    site.lock.clear();
+                    return Ok(outcome);
+                }
+            }
+            rest = match end {
+                End::Stopped(_) => Rest::Stopped(StopReason::Timeout),
+                _ => self.collect(&mut site, given, past, &mut times)?,
+            };
+        }
+        Err(LineError::Overtaken { path: site.part })
+    }
+
+    /// Has candidates made until the site is done or stopped; its journal is closed then.
+    fn collect(
+        &mut self,
+        site: &mut Site,
+        given: Option<&Given>,
+        past: Option<&dyn Past>,
+        times: &mut StageTimes,
+    ) -> Result<Rest<LineError>, LineError> {
+        let mut collector = Collector::new(&site.job, &mut site.seen, site.tally).beside(past);
         let maker = Maker::new(&site.job).of(given);
         let rest = convey(
             &site.job,
@@ -105,50 +183,47 @@ impl Shift {
             &self.stop,
             &mut collector,
             |kept, tally, spent| {
-                times += spent;
+                if let Some(trouble) = past.and_then(Past::trouble) {
+                    return Err(LineError::Ledger(trouble));
+                }
+                *times += spent;
                 self.progress.advance(tally);
-                journal.append(kept, tally)
+                site.journal.append(kept, tally)
             },
         )?;
-        let tally = *collector.tally();
-        self.progress.finish(&tally);
-        let (end, folder) = match rest {
+        site.tally = *collector.tally();
+        self.progress.finish(&site.tally);
+        match rest {
             // The journal ends in a torn batch now: nothing may be written behind it.
-            Rest::Failed(error) => return Err(error),
+            Rest::Failed(error) => Err(error),
             Rest::Panicked(panic) => {
-                journal.close()?;
+                site.journal.close()?;
                 resume_unwind(panic)
             }
-            Rest::Stopped(StopReason::Timeout) => {
-                // The same bytes as a run of just so many candidates.
-                site.job.count = Some(tally.used);
-                (End::Stopped(StopReason::Timeout), site.target)
-            }
-            Rest::Stopped(reason) => (End::Stopped(reason), site.part.clone()),
-            Rest::Done => (natural_end(&site.job, &tally), site.target),
-        };
-        journal.close()?;
-        let outcome = Outcome {
-            folder,
-            job: site.job,
-            tally,
-            refused: given.map_or(0, |given| given.refused_among(tally.used)),
-            end,
-            resumed_at: (began_at > 0).then_some(began_at),
-            times,
-            elapsed: self.started.elapsed(),
-            threads: self.threads,
-        };
-        if outcome.was_interrupted() {
-            return Ok(outcome);
+            rest => site.journal.close().map(|()| rest),
         }
-        // Time that was up before the first candidate makes no pack.
-        if tally.used > 0 {
-            publish(&site.part, &outcome)?;
-        }
-        site.lock.clear();
-        Ok(outcome)
     }
+}
+
+/// Whether a run that its time had cut was killed between the ledger and the renaming of its pack:
+/// it must end where it ended.
+fn is_recorded(site: &Site, past: Option<&dyn Past>) -> Result<bool, LineError> {
+    let Some(past) = past else {
+        return Ok(false);
+    };
+    let cut = Job {
+        count: Some(site.tally.used),
+        ..site.job.clone()
+    };
+    past.has_recorded(&site.target, &cut)
+        .map_err(LineError::Ledger)
+}
+
+fn replacing(taken: usize) -> String {
+    let taken = grouped(taken as u64);
+    format!(
+        "{taken} puzzles were published by another job meanwhile: the next candidates replace them"
+    )
 }
 
 fn natural_end(job: &Job, tally: &Tally) -> End {
