@@ -1,7 +1,8 @@
 //! A ledger of many nights: what it takes to open, to ask and to add to it, and on the disk.
 //!
 //! `FACTORY_BENCH_NIGHTS=400 cargo bench --bench ledger` makes one of 400 nights of 100,000 puzzles,
-//! a year, in the system's folder for temporary files (2.5 GB); without it there are ten.
+//! a year, in the system's folder for temporary files (2.5 GB); without it there are ten. It is kept if
+//! `FACTORY_BENCH_FOLDER` names a folder for it.
 #![allow(
     missing_docs,
     clippy::unwrap_used,
@@ -10,7 +11,7 @@
 )]
 
 use std::hint::black_box;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use sudoku_factory::config::{Job, Settings};
 use sudoku_factory::grid::PuzzleId;
@@ -60,8 +61,10 @@ fn look(ledger: &Ledger, first: u64) -> f64 {
 fn main() {
     let nights = std::env::var("FACTORY_BENCH_NIGHTS").ok();
     let nights: u64 = nights.and_then(|text| text.parse().ok()).unwrap_or(10);
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("ledger.sqlite");
+    let scratch = tempfile::tempdir().expect("a folder");
+    let named = std::env::var("FACTORY_BENCH_FOLDER").map(PathBuf::from);
+    let folder = named.unwrap_or_else(|_| scratch.path().to_owned());
+    let path = folder.join("ledger.sqlite");
     let settings = Settings {
         count: Some(A_NIGHT),
         seed: Some(1),
@@ -72,7 +75,7 @@ fn main() {
     let open = || {
         let began = Instant::now();
         let ledger = Ledger::open(&path, Begin::IfMissing).expect("a ledger");
-        let against = ledger.states(folder.path(), &job).expect("its state");
+        let against = ledger.states(&folder, &job).expect("its state");
         ledger.run_against(&against).expect("the filter");
         (ledger, began.elapsed())
     };
@@ -80,7 +83,7 @@ fn main() {
     let mut last = Duration::ZERO;
     let mut slowest = Duration::ZERO;
     for night in 0..nights {
-        last = publish(&ledger, folder.path(), &job, night);
+        last = publish(&ledger, &folder, &job, night);
         slowest = slowest.max(last);
     }
     drop(ledger);

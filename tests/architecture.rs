@@ -73,7 +73,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("flate2", &["study/famous", "study/sets", "study/player"]),
     ("getrandom", &["line"]),
     ("indicatif", &["line/progress"]),
-    ("jiff", &["config", "line", "ledger"]),
+    ("jiff", &["config", "line", "ledger", "cli"]),
     ("lz_str", &["export/links"]),
     ("quick_xml", &["export/opensudoku"]),
     ("rand_xoshiro", &["seed"]),

@@ -37,6 +37,8 @@ mod ledger;
 mod looks;
 /// Patterns, digits, minimal puzzles: looks that are asked for.
 mod looks_wanted;
+/// Seeds of nights, old packs, metrics.
+mod nightly;
 /// Frames, damaged and hostile files.
 mod packing;
 /// The player of paper 3: its numbers, logs, simulated games, minutes.

@@ -28,7 +28,8 @@ pub fn report(error: &anyhow::Error) -> Exit {
     exit
 }
 
-fn exit_of(error: &anyhow::Error) -> Exit {
+/// How the program ends because of an error.
+pub fn exit_of(error: &anyhow::Error) -> Exit {
     error
         .chain()
         .find_map(exit_of_cause)

@@ -95,10 +95,8 @@ fn order(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<Order> {
         job.quotas = Some(Quotas::new(wanted.collect()));
     }
     let place = args.pack.canonicalize()?;
-    let name = args
-        .name
-        .clone()
-        .unwrap_or_else(|| name_of(&place, args.count));
+    let name = args.name.clone();
+    let name = name.unwrap_or_else(|| name_of(&place, args.count));
     check_name(&name)?;
     let beside = args.pack.parent().filter(|it| !it.as_os_str().is_empty());
     let beside = beside.or(place.parent()).unwrap_or(Path::new("."));
@@ -111,6 +109,10 @@ fn order(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<Order> {
             out: args.out.clone().unwrap_or_else(|| beside.to_owned()),
             name,
             ledger: args.ledger.clone(),
+            seed_of_date: false,
+            date: None,
+            keep: None,
+            metrics_file: None,
             timeout: args.timeout,
             quiet: args.quiet,
         },

@@ -22,6 +22,7 @@ mod ledger_text;
 mod list;
 mod make;
 mod make_args;
+mod metrics;
 mod names;
 mod player;
 mod puzzle_json;

@@ -1,10 +1,11 @@
 //! What all settings together mean: a checked job, and how it is to be run.
 
-use super::{Against, Aim, ConfigError, Job, MOST_THREADS, Settings};
+use super::{Against, Aim, ConfigError, Job, MOST_THREADS, SeedPolicy, Settings};
 use crate::bucket::{Level, Quotas, Scheme};
 use crate::create::Method;
 use crate::dig;
 use crate::rate::Extra;
+use jiff::civil::Date;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -34,6 +35,14 @@ pub struct RunOptions {
     pub name: String,
     /// The ledger of what was published before, if one is used.
     pub ledger: Option<PathBuf>,
+    /// Whether the seed is that of the date.
+    pub seed_of_date: bool,
+    /// The date of the night; `None` for today's.
+    pub date: Option<Date>,
+    /// How many packs of this name are kept; `None` for all.
+    pub keep: Option<usize>,
+    /// Where it is written how the run went, for node_exporter.
+    pub metrics_file: Option<PathBuf>,
     /// When to stop with what there is.
     pub timeout: Option<Duration>,
     /// Whether to print nothing but errors.
@@ -72,6 +81,8 @@ impl Settings {
         if let Some(threads) = self.threads {
             check_threads(threads)?;
         }
+        let seed_of_date = self.seed_of_date()?;
+        self.check_keep()?;
         let job = Job {
             seed: self.seed.unwrap_or(0),
             count: self.count,
@@ -87,22 +98,51 @@ impl Settings {
             ledger: Against::default(),
         };
         job.plans().try_for_each(|plan| plan.check())?;
-        let name = self.name.or_else(|| Some(name_after(from.first()?)));
-        let name = name.unwrap_or_else(|| DEFAULT_NAME.to_owned());
-        check_name(&name)?;
+        let name = name_or_default(self.name, &from)?;
         Ok(Order {
             job,
-            seed_is_given: self.seed.is_some() || !from.is_empty(),
+            seed_is_given: self.seed.is_some() || seed_of_date || !from.is_empty(),
             from,
             run: RunOptions {
                 threads: self.threads,
                 out: self.out.unwrap_or_else(|| PathBuf::from("output")),
                 name,
                 ledger: self.ledger,
+                seed_of_date,
+                date: None,
+                keep: self.keep,
+                metrics_file: self.metrics_file,
                 timeout: self.timeout,
                 quiet: self.quiet.unwrap_or(false),
             },
         })
+    }
+
+    /// Whether the seed is that of the date.
+    fn seed_of_date(&self) -> Result<bool, ConfigError> {
+        let refuse = |policy, said| Err(ConfigError::SeedPolicy { policy, said });
+        match (self.seed_policy, self.seed) {
+            (Some(SeedPolicy::Fixed), None) => refuse("fixed", "no seed"),
+            (Some(SeedPolicy::Date), Some(_)) => refuse("date", "a seed"),
+            (Some(SeedPolicy::Entropy), Some(_)) => refuse("entropy", "a seed"),
+            (policy, _) => Ok(policy == Some(SeedPolicy::Date)),
+        }
+    }
+
+    fn check_keep(&self) -> Result<(), ConfigError> {
+        let name = self.name.as_deref().unwrap_or_default();
+        let needs = |what| Err(ConfigError::Keep(what));
+        match self.keep {
+            None => Ok(()),
+            Some(0) => Err(ConfigError::Zero {
+                option: "keep".to_owned(),
+            }),
+            Some(_) if name.matches("{date}").count() != 1 || name.contains("{seed}") => {
+                needs("a name with one {date} and no {seed}, such as nightly-{date}")
+            }
+            Some(_) if self.ledger.is_none() => needs("a ledger, which knows what was shipped"),
+            Some(_) => Ok(()),
+        }
     }
 
     /// Whether nothing says how to make puzzles that are given.
@@ -224,6 +264,13 @@ impl Settings {
         extras.dedup();
         Ok(extras)
     }
+}
+
+/// What a pack is called.
+fn name_or_default(name: Option<String>, from: &[PathBuf]) -> Result<String, ConfigError> {
+    let name = name.or_else(|| Some(name_after(from.first()?)));
+    let name = name.unwrap_or_else(|| DEFAULT_NAME.to_owned());
+    check_name(&name).map(|()| name)
 }
 
 /// A pack of given puzzles is called like the first of their files.

@@ -22,6 +22,7 @@ mod past;
 mod pending;
 mod query;
 mod rebuild;
+mod retain;
 mod schema;
 mod shipping;
 mod state;

@@ -19,7 +19,7 @@ pub(super) struct Run {
 
 impl Past for Ledger {
     fn states(&self, folder: &Path, job: &Job) -> Result<Against, PastError> {
-        if let Some(row) = self.own_row(folder, job)? {
+        if let Some(row) = self.own_rows(folder, job)?.into_iter().next() {
             return Ok(row.against);
         }
         Ok(Against {
@@ -57,7 +57,7 @@ impl Past for Ledger {
     }
 
     fn has_recorded(&self, folder: &Path, job: &Job) -> Result<bool, PastError> {
-        Ok(self.own_row(folder, job)?.is_some())
+        Ok(!self.own_rows(folder, job)?.is_empty())
     }
 
     fn record(&self, packs: &[Publication<'_>]) -> Result<Verdict, PastError> {
@@ -81,21 +81,22 @@ impl Ledger {
         self.catch_up()?;
         let mut new = Vec::new();
         for pack in packs {
-            let extends = &pack.job.ledger.extends;
-            let mut known = extends.clone();
-            known.extend(self.own_row(pack.folder, pack.job)?.map(|row| row.pack));
+            let mut own = pack.job.ledger.extends.clone();
+            let rows = self.own_rows(pack.folder, pack.job)?;
+            own.extend(rows.iter().map(|row| row.pack));
             let ids = || pack.puzzles.iter().map(|puzzle| &puzzle.id);
-            let taken = self.known_among(ids(), &known)?;
+            let taken = self.known_among(ids(), &own)?;
             if !taken.is_empty() {
                 let now = self.head()?.named(0);
                 return Ok(Verdict::Taken { ids: taken, now });
             }
-            if known.len() > extends.len() {
-                continue;
-            }
             let held = self.known_among(ids(), &[])?;
             let mut entries: Vec<Entry> = pack.puzzles.iter().map(Entry::from).collect();
             entries.retain(|entry| !held.contains(&entry.id));
+            // All of it was recorded before a kill.
+            if entries.is_empty() && !rows.is_empty() {
+                continue;
+            }
             entries.sort_unstable_by_key(|entry| entry.id);
             let row = row_of(pack.folder, pack.job, entries.len());
             new.push((row, entries));
@@ -107,12 +108,13 @@ impl Ledger {
         Ok(Verdict::Recorded)
     }
 
-    /// The pack of just this job that was published in this folder.
-    pub(super) fn own_row(&self, folder: &Path, job: &Job) -> Result<Option<PackRow>, LedgerError> {
+    /// What was published of just this job in this folder: one pack, but where it was made again and
+    /// came out otherwise.
+    fn own_rows(&self, folder: &Path, job: &Job) -> Result<Vec<PackRow>, LedgerError> {
         let row = row_of(folder, job, 0);
-        let rows = self.packs_named(&row.name)?.into_iter();
-        let mut same = rows.filter(|it| it.folder == row.folder && it.job == row.job);
-        Ok(same.next())
+        let mut rows = self.packs_named(&row.name)?;
+        rows.retain(|it| it.folder == row.folder && it.job == row.job);
+        Ok(rows)
     }
 }
 

@@ -100,9 +100,8 @@ fn set_aside(path: &Path) -> Result<Option<PathBuf>, LedgerError> {
 fn replay(ledger: &Ledger, file: &Path) -> Result<(u64, Option<String>), LedgerError> {
     let tx = ledger.begin()?;
     let mut bare = 0;
-    let mut packs = HashMap::new();
     let read = ids::for_each(file, 0, |event| {
-        bare += again(ledger, &tx, &event, &mut packs)?;
+        bare += again(ledger, &tx, &event)?;
         Ok(())
     });
     let problem = match read {
@@ -116,12 +115,7 @@ fn replay(ledger: &Ledger, file: &Path) -> Result<(u64, Option<String>), LedgerE
 }
 
 /// Does one thing again.
-fn again(
-    ledger: &Ledger,
-    tx: &Transaction<'_>,
-    event: &Event,
-    packs: &mut HashMap<PuzzleId, u64>,
-) -> Result<u64, LedgerError> {
+fn again(ledger: &Ledger, tx: &Transaction<'_>, event: &Event) -> Result<u64, LedgerError> {
     let wrong = |error: serde_json::Error| LedgerError::Damaged {
         path: ledger.ids_path(),
         problem: error.to_string(),
@@ -131,19 +125,18 @@ fn again(
         ids::PACK => {
             let row: PackRow = serde_json::from_str(&event.header).map_err(wrong)?;
             let (entries, bare) = refined(&row, &event.ids);
-            ledger.add(tx, &row, &entries)?;
-            let pack = ledger.head()?.packs;
-            packs.extend(event.ids.iter().map(|id| (*id, pack)));
-            return Ok(bare);
+            return ledger.add(tx, &row, &entries).map(|()| bare);
         }
         ids::SHIPPED => {
             let Shipment { title, shipped } = serde_json::from_str(&event.header).map_err(wrong)?;
             let insert = "INSERT INTO shipment (title, shipped) VALUES (?1, ?2)";
             tx.execute(insert, (title, shipped)).map_err(sql)?;
             let number = tx.last_insert_rowid();
+            ledger.load_index()?;
+            ledger.catch_up()?;
             let insert = "INSERT INTO shipped VALUES (?1, ?2, ?3, ?4)";
             for (place, id) in (1_u64..).zip(&event.ids) {
-                let pack = packs.get(id).copied().unwrap_or_default();
+                let pack = ledger.find(*id, u64::MAX)?.map_or(0, |(pack, _)| pack);
                 tx.execute(insert, (number, place, pack, id.bytes()))
                     .map_err(sql)?;
             }

@@ -13,8 +13,9 @@ use super::lock::Lock;
 use super::past::Past;
 use super::seen::ThisRun;
 use super::tally::Tally;
-use crate::config::{Job, Order, Source};
+use crate::config::{Job, Order, RunOptions, SeedPolicy, Source};
 use crate::pack::ALGORITHM;
+use jiff::civil::Date;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -96,7 +97,14 @@ fn begun_now(order: &Order, past: Option<&dyn Past>) -> Result<(Header, PathBuf)
     if !order.seed_is_given {
         job.seed = drawn_seed()?;
     }
-    let target = order.run.out.join(resolved_name(&order.run.name, job.seed));
+    let date = date(&order.run);
+    if order.run.seed_of_date {
+        job.seed = SeedPolicy::of_date(date);
+    }
+    let target = order
+        .run
+        .out
+        .join(resolved_name(&order.run.name, job.seed, date));
     // The job of an extended pack says itself what it runs against.
     if let Some(past) = past
         && job.ledger.is_empty()
@@ -122,8 +130,18 @@ pub fn drawn_seed() -> Result<u64, LineError> {
     })
 }
 
-fn resolved_name(name: &str, seed: u64) -> String {
-    let date = jiff::Zoned::now().date();
+/// The date of the night: the one that was handed in, or today's.
+fn date(run: &RunOptions) -> Date {
+    run.date.unwrap_or_else(|| jiff::Zoned::now().date())
+}
+
+/// Where the pack of this night goes, whatever its seed; `None` if its name depends on that.
+pub fn of_tonight(run: &RunOptions) -> Option<PathBuf> {
+    let name = !run.name.contains("{seed}");
+    name.then(|| run.out.join(resolved_name(&run.name, 0, date(run))))
+}
+
+fn resolved_name(name: &str, seed: u64, date: Date) -> String {
     name.replace("{seed}", &seed.to_string())
         .replace("{date}", &date.to_string())
 }
@@ -157,7 +175,7 @@ fn unfinished_run(
             return None;
         };
         let mut job = order.job.clone();
-        if !order.seed_is_given {
+        if !order.seed_is_given || order.run.seed_of_date {
             job.seed = header.job.seed;
         }
         if with_ledger == header.job.ledger.is_empty() {

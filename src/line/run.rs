@@ -211,6 +211,10 @@ fn is_recorded(site: &Site, past: Option<&dyn Past>) -> Result<bool, LineError> 
     let Some(past) = past else {
         return Ok(false);
     };
+    // A run that ended by itself does so again.
+    if site.job.count == Some(site.tally.used) {
+        return Ok(false);
+    }
     let cut = Job {
         count: Some(site.tally.used),
         ..site.job.clone()
