@@ -32,6 +32,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "verify",
         ],
     ),
+    ("ledger", &["grid", "config", "pack", "line"]),
     ("export", &["grid", "rate"]),
     ("player", &["seed", "grid", "solve", "rate"]),
     (
@@ -51,7 +52,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "seed", "speed", "study", "grid", "solve", "create", "dig", "rate", "bucket", "config",
-            "pack", "verify", "line", "import", "export", "select", "player",
+            "pack", "verify", "line", "ledger", "import", "export", "select", "player",
         ],
     ),
 ];
@@ -62,13 +63,21 @@ const CRATES: &[(&str, &[&str])] = &[
     ("bincode", &["pack/codec"]),
     (
         "blake3",
-        &["seed", "grid", "pack", "line", "export/split", "verify"],
+        &[
+            "seed",
+            "grid",
+            "pack",
+            "line",
+            "export/split",
+            "verify",
+            "ledger",
+        ],
     ),
     ("clap", &["cli"]),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
     ("comfy_table", &["cli"]),
-    ("crc32fast", &["pack/frame"]),
+    ("crc32fast", &["pack/frame", "ledger"]),
     ("crossbeam_channel", &["line"]),
     ("csv", &["export/tables", "import/table"]),
     (
@@ -82,16 +91,25 @@ const CRATES: &[(&str, &[&str])] = &[
     ),
     ("getrandom", &["line"]),
     ("indicatif", &["line/progress"]),
-    ("jiff", &["config", "line"]),
+    ("jiff", &["config", "line", "ledger", "cli"]),
     ("lz_str", &["export/links", "import/links"]),
     ("quick_xml", &["export/opensudoku", "import/opensudoku"]),
     ("rand_xoshiro", &["seed"]),
     ("rayon", &["line", "verify"]),
-    ("rustix", &["line/space"]),
+    ("rusqlite", &["ledger"]),
+    ("rustix", &["line/space", "ledger/schema"]),
     ("serde", EVERYWHERE),
     (
         "serde_json",
-        &["pack", "line", "import", "export", "player/log", "cli"],
+        &[
+            "pack",
+            "line",
+            "ledger",
+            "import",
+            "export",
+            "player/log",
+            "cli",
+        ],
     ),
     ("sha1", &["export/exchange"]),
     ("signal_hook", &["line/stop"]),
@@ -115,7 +133,7 @@ const CRATES: &[(&str, &[&str])] = &[
 /// For crates that say how things are written and not what is done.
 const EVERYWHERE: &[&str] = &[
     "seed", "grid", "import", "solve", "create", "dig", "rate", "bucket", "config", "pack",
-    "verify", "line", "export", "cli", "select", "player",
+    "verify", "line", "export", "cli", "select", "player", "ledger",
 ];
 
 const LONGEST_FILE: usize = 500;

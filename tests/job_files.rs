@@ -31,8 +31,9 @@ fn the_files_that_come_with_the_program_are_read() {
     assert_eq!(order.job.count, Some(100_000));
     assert_eq!(order.job.wanted(Level::MODERATE), 2000);
     assert_eq!(order.job.dig.symmetry, Symmetry::Rotate180);
-    assert!(!order.seed_is_given);
+    assert!(order.run.seed_of_date);
     assert_eq!(order.run.name, "nightly-{date}");
+    assert!(order.run.ledger.is_some());
     Settings::from_file(&root.join("default.toml")).unwrap();
 }
 

@@ -35,10 +35,14 @@ mod helping;
 mod importing;
 /// Settings from files, environment and flags.
 mod job_files;
+/// Never the same puzzle twice, whatever is killed, damaged or run at once.
+mod ledger;
 /// Blanks, freedom, clue counts: the papers' numbers, and speed.
 mod looks;
 /// Patterns, digits, minimal puzzles: looks that are asked for.
 mod looks_wanted;
+/// Seeds of nights, old packs, metrics.
+mod nightly;
 /// Frames, damaged and hostile files.
 mod packing;
 /// Several packs by one run.

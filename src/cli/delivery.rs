@@ -110,7 +110,13 @@ impl Delivery {
     }
 
     /// Ends the file and puts it into its place.
-    pub fn finish(mut self) -> anyhow::Result<()> {
+    pub fn finish(self) -> anyhow::Result<()> {
+        self.finish_after(|| Ok(()))
+    }
+
+    /// The same, with a step that is taken when the file is whole, just before it is there; none is
+    /// there if it fails.
+    pub fn finish_after(mut self, step: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
         if let Some(mut gather) = self.gather.take() {
             self.stream(|_, out| gather.end(out))?;
         } else if !self.format.one_a_file() {
@@ -121,6 +127,7 @@ impl Delivery {
         }
         match self.target {
             Target::Output { only } => {
+                step()?;
                 let mut out = io::stdout().lock();
                 out.write_all(&only.unwrap_or_default())?;
                 out.flush()?;
@@ -128,9 +135,11 @@ impl Delivery {
             Target::File { aside, path } => {
                 let cannot = || format!("cannot write {}", path.display());
                 let aside = aside.into_inner().map_err(io::IntoInnerError::into_error);
-                put_in_place(aside.with_context(cannot)?, &path, self.force)?;
+                let aside = aside.with_context(cannot)?;
+                step()?;
+                put_in_place(aside, &path, self.force)?;
             }
-            Target::Folder(_) => {}
+            Target::Folder(_) => step()?,
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use super::Exit;
 use crate::config::ConfigError;
+use crate::ledger::LedgerError;
 use crate::line::LineError;
 use crate::line::progress::tell;
 use crate::pack::PackError;
@@ -27,7 +28,8 @@ pub fn report(error: &anyhow::Error) -> Exit {
     exit
 }
 
-fn exit_of(error: &anyhow::Error) -> Exit {
+/// How the program ends because of an error.
+pub fn exit_of(error: &anyhow::Error) -> Exit {
     error
         .chain()
         .find_map(exit_of_cause)
@@ -51,6 +53,9 @@ fn exit_of_cause(cause: &(dyn std::error::Error + 'static)) -> Option<Exit> {
     if let Some(error) = cause.downcast_ref::<LineError>() {
         return exit_of_run(error);
     }
+    if let Some(error) = cause.downcast_ref::<LedgerError>() {
+        return exit_of_ledger(error);
+    }
     cause.downcast_ref::<PackError>().and_then(exit_of_pack)
 }
 
@@ -64,10 +69,29 @@ fn exit_of_run(error: &LineError) -> Option<Exit> {
         | LineError::InputChanged { .. }
         | LineError::JournalDamaged { .. }
         | LineError::PackDamaged { .. } => Some(Exit::Damaged),
-        LineError::Locked { .. } | LineError::NoRoom { .. } => Some(Exit::TryAgain),
+        LineError::Locked { .. } | LineError::NoRoom { .. } | LineError::Overtaken { .. } => {
+            Some(Exit::TryAgain)
+        }
         LineError::Pack(error) => exit_of_pack(error),
         // Files and folders: the cause below decides whether trying again could help.
         _ => None,
+    }
+}
+
+fn exit_of_ledger(error: &LedgerError) -> Option<Exit> {
+    match error {
+        LedgerError::Missing { .. }
+        | LedgerError::NotALedger { .. }
+        | LedgerError::BadName { .. }
+        | LedgerError::Newer { .. }
+        | LedgerError::Network { .. }
+        | LedgerError::Unknown { .. }
+        | LedgerError::NoTitle { .. }
+        | LedgerError::Exists { .. } => Some(Exit::Usage),
+        LedgerError::Busy { .. } => Some(Exit::TryAgain),
+        LedgerError::Pack(error) => exit_of_pack(error),
+        LedgerError::File { .. } | LedgerError::Sql { .. } => None,
+        _ => Some(Exit::Damaged),
     }
 }
 

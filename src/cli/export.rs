@@ -4,9 +4,11 @@ use super::Exit;
 use super::delivery::{Delivery, refuse_existing, write_whole};
 use super::errors::UsageError;
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
+use super::shipping::ShipArgs;
 use super::show::record_json;
 use crate::bucket::{MOST_LEVELS, PerLevel, Scheme};
 use crate::export::{self, About, Entry, Exporter, Part, Split};
+use crate::grid::PuzzleId;
 use crate::line::progress::{counted, tell};
 use crate::pack::{Pack, Record};
 use crate::rate::Rater;
@@ -46,6 +48,8 @@ pub struct ExportArgs {
     /// Write over files that are there already
     #[arg(long)]
     force: bool,
+    #[command(flatten)]
+    ship: ShipArgs,
 }
 
 /// Writes the puzzles; where none fits, exit code 3.
@@ -61,9 +65,16 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
         scheme: &scheme,
         targets: targets(args, &about)?,
     };
+    let is_folder = args.to.one_a_file();
+    let shipping = args
+        .ship
+        .prepare(is_folder, || writer.ids(&selection, &packs))?;
     writer.choose(&selection, &packs)?;
     let all = writer.targets.iter().map(Target::puzzles).sum();
-    writer.finish(&about)?;
+    match shipping {
+        None => writer.finish(&about, &mut || Ok(()))?,
+        Some(shipping) => shipping.finish(|record| writer.finish(&about, record))?,
+    }
     if let Some(out) = &args.out {
         tell(format_args!(
             "{} in {}",
@@ -81,6 +92,8 @@ fn check(args: &ExportArgs) -> anyhow::Result<()> {
     let name = args.to.name();
     let said = if args.steps && !args.to.wants_fields() {
         format!("--steps goes with --to jsonl; {name} has no place for steps")
+    } else if args.split.is_some() && args.ship.title.is_some() {
+        "--ship goes with one file; --split makes several".to_owned()
     } else if args.split.is_some() && args.to.one_a_file() {
         format!("--split goes with formats of many puzzles a file; {name} has one")
     } else {
@@ -171,24 +184,20 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes what a selection chooses. It streams unless an order has to be made: a format with a
-    /// section for each level needs levels together.
+    /// Writes what a selection chooses.
     fn choose(&mut self, selection: &Selection, packs: &[Pack]) -> anyhow::Result<()> {
-        let is_mixed = packs.len() > 1 || selection.order.is_some();
-        if !(self.args.to.has_sections() && is_mixed) {
-            return selection.choose(packs, |_| true, |Chosen { record, .. }| self.put(&record));
-        }
-        let mut all = Vec::new();
-        selection.choose(
-            packs,
-            |_| true,
-            |Chosen { record, .. }| {
-                all.push(record);
-                Ok::<(), anyhow::Error>(())
-            },
-        )?;
-        all.sort_by_key(|record| record.level);
-        all.iter().try_for_each(|record| self.put(record))
+        let to = self.args.to;
+        in_order(to, selection, packs, |record| self.put(record))
+    }
+
+    /// The ids of the same, in the same order.
+    fn ids(&self, selection: &Selection, packs: &[Pack]) -> anyhow::Result<Vec<PuzzleId>> {
+        let mut ids = Vec::new();
+        in_order(self.args.to, selection, packs, |record| {
+            ids.push(record.id);
+            Ok(())
+        })?;
+        Ok(ids)
     }
 
     fn put(&mut self, record: &Record) -> anyhow::Result<()> {
@@ -226,11 +235,16 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Puts every file into its place, and the card of a split beside them.
-    fn finish(self, about: &About) -> anyhow::Result<()> {
+    /// Puts every file into its place, and the card of a split beside them; `step` is taken before
+    /// each.
+    fn finish(
+        self,
+        about: &About,
+        step: &mut dyn FnMut() -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
         let mut parts = Vec::new();
         for target in self.targets {
-            target.delivery.finish()?;
+            target.delivery.finish_after(&mut *step)?;
             let of_level = |level| {
                 (
                     self.scheme.level_name(level).to_owned(),
@@ -246,4 +260,29 @@ impl Writer<'_> {
         }
         Ok(())
     }
+}
+
+/// Gives what a selection chooses to `put`. It streams unless an order has to be made: a format with
+/// a section for each level needs levels together.
+fn in_order(
+    to: &dyn Exporter,
+    selection: &Selection,
+    packs: &[Pack],
+    mut put: impl FnMut(&Record) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let is_mixed = packs.len() > 1 || selection.order.is_some();
+    if !(to.has_sections() && is_mixed) {
+        return selection.choose(packs, |_| true, |Chosen { record, .. }| put(&record));
+    }
+    let mut all = Vec::new();
+    selection.choose(
+        packs,
+        |_| true,
+        |Chosen { record, .. }| {
+            all.push(record);
+            Ok::<(), anyhow::Error>(())
+        },
+    )?;
+    all.sort_by_key(|record| record.level);
+    all.iter().try_for_each(put)
 }

@@ -4,7 +4,8 @@ use super::Exit;
 use super::errors::UsageError;
 use super::make::make;
 use crate::bucket::Quotas;
-use crate::config::{Order, RunOptions, check_name, check_threads, values};
+use crate::config::{Against, Order, RunOptions, check_name, check_threads, values};
+use crate::ledger::{Begin, Ledger};
 use crate::line;
 use crate::line::progress::{grouped, tell};
 use crate::pack::Pack;
@@ -29,6 +30,9 @@ pub struct ExtendArgs {
     /// The folder that holds it [default: the one that holds the old]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// The ledger of all that was published; needed where the pack was made with one
+    #[arg(long, value_name = "FILE", env = "FACTORY_LEDGER")]
+    ledger: Option<PathBuf>,
     /// Worker threads [default: one a processor]
     #[arg(long, value_name = "N", env = "FACTORY_THREADS")]
     threads: Option<usize>,
@@ -93,6 +97,7 @@ fn order(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<Order> {
     let manifest = pack.manifest();
     let mut job = manifest.job.clone();
     job.count = Some(args.count);
+    job.ledger = against(args, pack)?;
     if let Some(quota) = args.per_level {
         // A level that was not wanted at all still isn't.
         let wanted = job.scheme.levels().map(|level| {
@@ -104,10 +109,8 @@ fn order(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<Order> {
         job.quotas = Some(Quotas::new(wanted.collect()));
     }
     let place = args.pack.canonicalize()?;
-    let name = args
-        .name
-        .clone()
-        .unwrap_or_else(|| name_of(&place, args.count));
+    let name = args.name.clone();
+    let name = name.unwrap_or_else(|| name_of(&place, args.count));
     check_name(&name)?;
     let beside = args.pack.parent().filter(|it| !it.as_os_str().is_empty());
     let beside = beside.or(place.parent()).unwrap_or(Path::new("."));
@@ -119,10 +122,42 @@ fn order(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<Order> {
             threads: args.threads,
             out: args.out.clone().unwrap_or_else(|| beside.to_owned()),
             name,
+            ledger: args.ledger.clone(),
+            seed_of_date: false,
+            date: None,
+            keep: None,
+            metrics_file: None,
             timeout: args.timeout,
             quiet: args.quiet,
         },
     })
+}
+
+/// What the longer run goes on against: the ledger as it is now, in which the pack itself is no
+/// repeat.
+fn against(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<Against> {
+    let mut against = pack.manifest().job.ledger.clone();
+    let folder = args.pack.display();
+    let Some(path) = &args.ledger else {
+        if against.is_empty() {
+            return Ok(against);
+        }
+        let what = format!("{folder} was made with a ledger: name it with --ledger");
+        return Err(UsageError(what).into());
+    };
+    let ledger = Ledger::open(path, Begin::Never)?;
+    let own = ledger.packs_at(pack.folder())?;
+    if against.is_empty() || own.is_empty() {
+        let path = path.display();
+        let what = format!("{folder} was made without the ledger {path}: leave --ledger out");
+        return Err(UsageError(what).into());
+    }
+    against.extends.extend(own);
+    against.extends.sort_unstable();
+    against.extends.dedup();
+    let now = ledger.head()?.named(pack.manifest().numbers);
+    against.states.push(now);
+    Ok(against)
 }
 
 /// The name of a pack that goes on to this count: `sudoku-7-to-200000`.

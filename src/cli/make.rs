@@ -1,17 +1,18 @@
 //! `factory make`, the main job: settings from all layers, one run, the closing report.
 
 use super::estimate;
+use super::ledger::open_for_run;
 use super::make_args::MakeArgs;
-use super::packs_report;
-use super::report;
-use super::{Cli, Exit, given};
-use crate::config::{ConfigError, Order, Settings};
+use super::{Cli, Exit, errors, given, metrics, packs_report, report};
+use crate::config::{ConfigError, Order, RunOptions, Settings};
+use crate::ledger::Ledger;
 use crate::line::progress::tell;
-use crate::line::{self, End, Given, Outcome, RunRequest, StopReason};
+use crate::line::{self, End, Given, Outcome, Past, RunRequest, StopReason};
 use anyhow::Context;
 use clap::CommandFactory;
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::Instant;
 
 /// Defaults of one's own, read from the folder where the program is started.
 const OWN_DEFAULTS: &str = "config/default.toml";
@@ -19,7 +20,7 @@ const OWN_DEFAULTS: &str = "config/default.toml";
 /// Makes a pack. How it went decides the exit code, whether or not anybody reads the report.
 pub fn run(args: MakeArgs) -> anyhow::Result<Exit> {
     let (fresh, json, estimate) = (args.fresh(), args.json(), args.estimate());
-    let refused = args.refused();
+    let (refused, date) = (args.refused(), args.date());
     let below = files_and_defaults(args.job.as_deref(), args.profile.as_deref())?;
     let order = args.settings().over(below).order();
     if let Err(ConfigError::Endless) = order {
@@ -31,44 +32,119 @@ pub fn run(args: MakeArgs) -> anyhow::Result<Exit> {
     if let Some(time) = estimate {
         return estimate::run(&order, time, json);
     }
+    order.run.date = date;
     let given = given::take(&mut order, refused.as_deref())?;
     make(order, fresh, json, given)
 }
 
-/// Runs an order and reports.
+/// Runs an order and reports, to people, programs and the collector of metrics.
 pub fn make(order: Order, fresh: bool, json: bool, given: Option<Given>) -> anyhow::Result<Exit> {
-    let (quiet, count) = (order.run.quiet, order.job.count);
-    let some_refused = given.as_ref().is_some_and(|it| !it.refused().is_empty());
-    let outcome = line::run(&RunRequest {
-        order,
-        fresh,
-        given,
-    })?;
-    let exit = match exit_of(&outcome) {
-        Exit::Done if some_refused => Exit::Short,
-        exit => exit,
+    let started = Instant::now();
+    let RunOptions {
+        out, metrics_file, ..
+    } = order.run.clone();
+    let mut night = Night {
+        ledger: None,
+        outcome: None,
     };
-    if exit == Exit::Short && outcome.is_short() {
-        for line in report::shortages(&outcome)
-            .into_iter()
-            .chain(packs_report::shortages(&outcome))
-        {
-            tell(line);
-        }
-        if let Some(advice) = report::advice(&outcome, count) {
-            tell(advice);
+    let ended = night.pass(order, fresh, json, given);
+    if let Some(file) = metrics_file {
+        let exit = ended.as_ref().map_or_else(errors::exit_of, |exit| *exit);
+        let run = metrics::Run {
+            exit,
+            outcome: night.outcome.as_ref(),
+            out: &out,
+            ledger: night.ledger.as_ref(),
+            seconds: started.elapsed().as_secs_f64(),
+        };
+        let written = metrics::write(&file, &run);
+        // What went wrong before is worse.
+        if ended.is_ok() {
+            written?;
         }
     }
-    let text = match (json, quiet) {
-        (true, _) => report::json(&outcome).to_string() + "\n",
+    ended
+}
+
+/// What is left of a run when it has ended, whichever way.
+struct Night {
+    ledger: Option<Ledger>,
+    outcome: Option<Outcome>,
+}
+
+impl Night {
+    fn pass(
+        &mut self,
+        order: Order,
+        fresh: bool,
+        json: bool,
+        given: Option<Given>,
+    ) -> anyhow::Result<Exit> {
+        let count = order.job.count;
+        let some_refused = given.as_ref().is_some_and(|it| !it.refused().is_empty());
+        self.ledger = open_for_run(order.run.ledger.as_deref())?;
+        let past = self.ledger.as_ref().map(|it| it as &dyn Past);
+        let request = RunRequest {
+            order,
+            fresh,
+            given,
+        };
+        let mut outcome = line::run_beside(&request, past)?;
+        let run = &request.order.run;
+        // An unfinished run of an earlier night comes first, and then tonight's.
+        let is_of_tonight =
+            |outcome: &Outcome| line::of_tonight(run).is_none_or(|it| it == outcome.folder);
+        if outcome.resumed_at.is_some() && !outcome.was_interrupted() && !is_of_tonight(&outcome) {
+            report_on(&outcome, run, json)?;
+            outcome = line::run_beside(&request, past)?;
+        }
+        let outcome = self.outcome.insert(outcome);
+        let exit = match exit_of(outcome) {
+            Exit::Done if some_refused => Exit::Short,
+            exit => exit,
+        };
+        if exit == Exit::Short && outcome.is_short() {
+            let of_packs = packs_report::shortages(outcome);
+            for line in report::shortages(outcome).into_iter().chain(of_packs) {
+                tell(line);
+            }
+            if let Some(advice) = report::advice(outcome, count) {
+                tell(advice);
+            }
+        }
+        report_on(outcome, run, json)?;
+        if !outcome.was_interrupted() {
+            retain(self.ledger.as_ref(), run)?;
+        }
+        Ok(exit)
+    }
+}
+
+/// Deletes packs that are older than anyone wants to keep.
+fn retain(ledger: Option<&Ledger>, run: &RunOptions) -> anyhow::Result<()> {
+    let (Some(ledger), Some(keep)) = (ledger, run.keep) else {
+        return Ok(());
+    };
+    for folder in ledger.retain(&run.out, &run.name, keep)? {
+        if !run.quiet {
+            let folder = folder.display();
+            tell(format_args!("{folder} deleted: the newest {keep} are kept"));
+        }
+    }
+    Ok(())
+}
+
+fn report_on(outcome: &Outcome, run: &RunOptions, json: bool) -> anyhow::Result<()> {
+    let text = match (json, run.quiet) {
+        (true, _) => report::json(outcome).to_string() + "\n",
         (false, true) => String::new(),
-        (false, false) => report::table(&outcome),
+        (false, false) => report::table(outcome),
     };
     match io::stdout().write_all(text.as_bytes()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(error).context("the pack is written, but the report cannot be")
         }
-        _ => Ok(exit),
+        _ => Ok(()),
     }
 }
 

@@ -2,10 +2,11 @@
 //! of settings.
 
 use super::filter_args::FilterArgs;
-use crate::config::{Settings, values};
+use crate::config::{SeedPolicy, Settings, values};
 use crate::create::Method;
 use crate::dig::{self, ClueRange, Pattern, Symmetry, Uniqueness};
 use clap::Args;
+use jiff::civil::Date;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -30,6 +31,10 @@ pub struct MakeArgs {
     /// Where all chance comes from; without it a seed is drawn from the system and recorded
     #[arg(long, value_name = "N", env = "FACTORY_SEED")]
     seed: Option<u64>,
+    /// Where the seed of every night comes from: fixed (from --seed), date (the same night, the
+    /// same pack), entropy (drawn and recorded) [default: fixed with --seed, else entropy]
+    #[arg(long, value_name = "POLICY", env = "FACTORY_SEED_POLICY")]
+    seed_policy: Option<SeedPolicy>,
     /// Go on to --count when every quota is full, to learn the yields
     #[arg(long, value_name = "BOOL", env = "FACTORY_EXHAUST", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     exhaust: Option<bool>,
@@ -116,6 +121,20 @@ struct RunArgs {
     /// The pack's folder; may hold {date} and {seed} [default: sudoku-{seed}]
     #[arg(long, value_name = "NAME", env = "FACTORY_NAME")]
     name: Option<String>,
+    /// The ledger of all that was published: its puzzles are not made again, and this pack's are
+    /// recorded in it (docs/ledger.md); begun if it is not there
+    #[arg(long, value_name = "FILE", env = "FACTORY_LEDGER")]
+    ledger: Option<PathBuf>,
+    /// The night that {date} and seed-policy date mean, such as 2026-11-21 [default: today]
+    #[arg(long, value_name = "DATE", env = "FACTORY_DATE")]
+    date: Option<Date>,
+    /// Delete packs of this --name, which holds {date}, but for the newest N; never one of which a
+    /// puzzle was shipped
+    #[arg(long, value_name = "N", env = "FACTORY_KEEP")]
+    keep: Option<usize>,
+    /// Write how the run went into this file, as node_exporter reads it (deploy/alerts.yml)
+    #[arg(long, value_name = "FILE", env = "FACTORY_METRICS_FILE")]
+    metrics_file: Option<PathBuf>,
     /// Stop after this time with what there is: 30s, 90m, 6h
     #[arg(long, value_name = "TIME", env = "FACTORY_TIMEOUT", value_parser = values::duration)]
     timeout: Option<Duration>,
@@ -143,6 +162,11 @@ impl MakeArgs {
         self.run.fresh
     }
 
+    /// The night that is meant, if it is not today's.
+    pub fn date(&self) -> Option<Date> {
+        self.run.date
+    }
+
     /// Where all that is refused is listed.
     pub fn refused(&self) -> Option<PathBuf> {
         self.run.refused.clone()
@@ -167,6 +191,7 @@ impl MakeArgs {
             packs: self.packs,
             level: self.level.into_iter().collect(),
             seed: self.seed,
+            seed_policy: self.seed_policy,
             exhaust: self.exhaust,
             create: self.create,
             seed_cells: self.seed_cells,
@@ -186,6 +211,9 @@ impl MakeArgs {
             threads: run.threads,
             out: run.out,
             name: run.name,
+            ledger: run.ledger,
+            keep: run.keep,
+            metrics_file: run.metrics_file,
             timeout: run.timeout,
             quiet: run.quiet,
             ..self.filters.settings()

@@ -17,9 +17,12 @@ mod filter_args;
 mod fingerprint;
 mod given;
 mod inputs;
+mod ledger;
+mod ledger_text;
 mod list;
 mod make;
 mod make_args;
+mod metrics;
 mod names;
 mod packs_report;
 mod player;
@@ -29,6 +32,7 @@ mod rated_list;
 mod report;
 mod select_args;
 mod shells;
+mod shipping;
 mod show;
 mod shuffle;
 mod solve;
@@ -96,6 +100,8 @@ enum Command {
     Take(take::TakeArgs),
     /// What packs hold: levels, D, clues and rules
     Stats(stats::StatsArgs),
+    /// What was published and shipped, and the upkeep of the file that knows it
+    Ledger(ledger::LedgerArgs),
     /// Names of rules, levels, schemes and formats, with one line on each
     List(names::NamesArgs),
     /// The job that the options and files make, and where each value comes from
@@ -143,6 +149,7 @@ pub fn run() -> Exit {
         Some(Command::Extend(args)) => extend::run(&args),
         Some(Command::Take(args)) => take::run(&args),
         Some(Command::Stats(args)) => stats::run(&args),
+        Some(Command::Ledger(args)) => ledger::run(&args),
         Some(Command::List(args)) => names::run(&args),
         Some(Command::Config(args)) => config::run(args, matches.subcommand_matches("config")),
         Some(Command::Agree(args)) => agree::run(&args),

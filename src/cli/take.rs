@@ -3,9 +3,10 @@
 use super::Exit;
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
 use crate::bucket::{Filters, Level, MOST_LEVELS, Quotas, Scheme};
-use crate::config::{Choice, ChosenPack, Job, Source, check_name};
+use crate::config::{Against, Choice, ChosenPack, Job, Source, check_name};
 use crate::create::Method;
 use crate::dig::Plan;
+use crate::ledger::{Begin, Ledger};
 use crate::line::progress::{counted, grouped, tell};
 use crate::line::{Assembled, Seen, ThisRun, assemble};
 use crate::pack::{Pack, PackError, Record};
@@ -36,6 +37,9 @@ pub struct TakeArgs {
     out: PathBuf,
     #[command(flatten)]
     select: SelectArgs,
+    /// Leave out what this ledger knows as shipped or retired
+    #[arg(long, value_name = "FILE", env = "FACTORY_LEDGER")]
+    ledger: Option<PathBuf>,
     /// Print the closing report as one JSON object
     #[arg(long)]
     json: bool,
@@ -50,7 +54,11 @@ pub fn run(args: &TakeArgs) -> anyhow::Result<Exit> {
     let (packs, scheme) = open_alike(&args.packs)?;
     let selection = args.select.selection(&scheme)?;
     tell_unrated(&selection, &packs);
-    let (chosen, repeats) = choose(&selection, &packs)?;
+    let ledger = args.ledger.as_deref();
+    let ledger = ledger
+        .map(|path| Ledger::open(path, Begin::Never))
+        .transpose()?;
+    let (chosen, repeats) = choose(&selection, &packs, ledger.as_ref())?;
     if chosen.is_empty() {
         tell("no puzzle fits: nothing was written");
         return Ok(Exit::Short);
@@ -71,21 +79,37 @@ pub fn run(args: &TakeArgs) -> anyhow::Result<Exit> {
 }
 
 /// The chosen puzzles, and how many repeats were passed over.
-fn choose(selection: &Selection, packs: &[Pack]) -> Result<(Vec<Chosen>, u64), PackError> {
+fn choose(
+    selection: &Selection,
+    packs: &[Pack],
+    ledger: Option<&Ledger>,
+) -> anyhow::Result<(Vec<Chosen>, u64)> {
     let mut seen = ThisRun::default();
     let mut repeats = 0;
     let mut chosen = Vec::new();
+    let mut trouble = None;
+    let mut is_in_stock = |id| match ledger.map(|ledger| ledger.is_in_stock(id)) {
+        None => true,
+        Some(Ok(is_in_stock)) => is_in_stock,
+        Some(Err(error)) => {
+            trouble.get_or_insert(error);
+            false
+        }
+    };
     let is_new = |record: &Record| {
         let is_known = seen.knows(record.id);
         repeats += u64::from(is_known);
         seen.remember(record.id);
-        !is_known
+        !is_known && is_in_stock(record.id)
     };
     selection.choose(packs, is_new, |it| {
         chosen.push(it);
         Ok::<(), PackError>(())
     })?;
-    Ok((chosen, repeats))
+    match trouble {
+        Some(error) => Err(error.into()),
+        None => Ok((chosen, repeats)),
+    }
 }
 
 fn job(
@@ -132,6 +156,7 @@ fn job(
         filters: Filters::default(),
         mix: Vec::new(),
         part: None,
+        ledger: Against::default(),
     }
 }
 

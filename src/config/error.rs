@@ -90,6 +90,17 @@ pub enum ConfigError {
     /// A quota of a level that the scheme lacks.
     #[error(transparent)]
     UnknownLevel(#[from] UnknownLevel),
+    /// A policy that contradicts what else is said of the seed.
+    #[error("seed-policy {policy:?} and {said}: leave one of them out")]
+    SeedPolicy {
+        /// The policy.
+        policy: &'static str,
+        /// What contradicts it.
+        said: &'static str,
+    },
+    /// `keep` can't tell which packs are meant, or whether they are needed.
+    #[error("keep deletes old packs: it needs {0}")]
+    Keep(&'static str),
     /// No puzzle passes the filters.
     #[error(transparent)]
     BadFilters(#[from] FilterError),

@@ -1,6 +1,6 @@
 //! A job: everything that decides which puzzles a run makes.
 
-use super::{Aim, Part, Source};
+use super::{Against, Aim, Part, Source};
 use crate::bucket::{Filters, Quotas, Scheme};
 use crate::rate::Extra;
 use crate::{create, dig};
@@ -47,6 +47,9 @@ pub struct Job {
     /// Which of several packs it is about; `None` where one is made and no more.
     #[serde(default)]
     pub part: Option<Part>,
+    /// What of the ledger it runs against; nothing without one.
+    #[serde(default)]
+    pub ledger: Against,
 }
 
 impl Job {
@@ -121,8 +124,9 @@ impl Serialize for Job {
             filters,
             mix,
             part,
+            ledger,
         } = self;
-        let mut job = out.serialize_struct("Job", 11)?;
+        let mut job = out.serialize_struct("Job", 13)?;
         job.serialize_field("seed", &Seed(*seed))?;
         job.serialize_field("count", count)?;
         job.serialize_field("quotas", quotas)?;
@@ -143,6 +147,9 @@ impl Serialize for Job {
         }
         if part.is_some() {
             job.serialize_field("part", part)?;
+        }
+        if !ledger.is_empty() {
+            job.serialize_field("ledger", ledger)?;
         }
         job.end()
     }

@@ -4,6 +4,7 @@
 //! [`Settings`] are what one layer says, [`Order`] is what all layers together mean. Nothing
 //! after this room sees an option or a file's key.
 
+mod against;
 mod effective;
 mod error;
 mod filtering;
@@ -11,6 +12,7 @@ mod job;
 mod mix;
 mod order;
 mod part;
+mod policy;
 mod profile;
 mod scheme_table;
 mod settings;
@@ -18,12 +20,14 @@ mod source;
 pub mod values;
 mod written;
 
+pub use against::{Against, LedgerState};
 pub use effective::{Setting, effective};
 pub use error::{ConfigError, MOST_THREADS};
 pub use job::Job;
 pub use mix::{Aim, MOST_TRIES, Strand};
 pub use order::{Order, RunOptions, check_name, check_threads};
 pub use part::{MOST_PACKS, Part};
+pub use policy::SeedPolicy;
 pub use profile::profiles;
 pub use scheme_table::SchemeTable;
 pub use settings::Settings;

@@ -1,10 +1,11 @@
 //! What all settings together mean: a checked job, and how it is to be run.
 
-use super::{Aim, ConfigError, Job, MOST_PACKS, MOST_THREADS, Part, Settings};
+use super::{Against, Aim, ConfigError, Job, MOST_PACKS, MOST_THREADS, Part, SeedPolicy, Settings};
 use crate::bucket::{Level, Quotas, Scheme};
 use crate::create::Method;
 use crate::dig;
 use crate::rate::Extra;
+use jiff::civil::Date;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -32,6 +33,16 @@ pub struct RunOptions {
     pub out: PathBuf,
     /// The pack's name, which may hold `{date}` and `{seed}`.
     pub name: String,
+    /// The ledger of what was published before, if one is used.
+    pub ledger: Option<PathBuf>,
+    /// Whether the seed is that of the date.
+    pub seed_of_date: bool,
+    /// The date of the night; `None` for today's.
+    pub date: Option<Date>,
+    /// How many packs of this name are kept; `None` for all.
+    pub keep: Option<usize>,
+    /// Where it is written how the run went, for node_exporter.
+    pub metrics_file: Option<PathBuf>,
     /// When to stop with what there is.
     pub timeout: Option<Duration>,
     /// Whether to print nothing but errors.
@@ -51,27 +62,19 @@ impl Settings {
         let scheme = self.scheme()?;
         let quotas = self.quotas(&scheme)?;
         let (part, quotas) = self.packs(quotas)?;
-        if self.count == Some(0) {
-            return Err(ConfigError::Zero {
-                option: "--count".to_owned(),
-            });
-        }
         let from = self.from.clone().unwrap_or_default();
         if !from.is_empty() {
             self.check_given()?;
         }
-        if self.count.is_none() && quotas.is_none() && from.is_empty() {
-            return Err(ConfigError::Endless);
-        }
-        let filters = self.filters(&scheme, quotas.as_ref())?;
         let exhaust = self.exhaust.unwrap_or(false);
-        if exhaust && self.count.is_none() && from.is_empty() {
-            return Err(ConfigError::ExhaustWithoutCount);
-        }
+        self.check_count(exhaust, quotas.is_some() || !from.is_empty())?;
+        let filters = self.filters(&scheme, quotas.as_ref())?;
         if let Some(threads) = self.threads {
             check_threads(threads)?;
         }
         let mix = self.mix(&scheme, quotas.as_ref())?;
+        let seed_of_date = self.seed_of_date()?;
+        self.check_keep()?;
         let job = Job {
             seed: self.seed.unwrap_or(0),
             count: self.count,
@@ -85,23 +88,68 @@ impl Settings {
             scheme,
             filters,
             part,
+            ledger: Against::default(),
         };
         job.plans().try_for_each(|plan| plan.check())?;
-        let name = self.name.or_else(|| Some(name_after(from.first()?)));
-        let name = name.unwrap_or_else(|| DEFAULT_NAME.to_owned());
-        check_name(&name)?;
+        let name = name_or_default(self.name, &from)?;
         Ok(Order {
             job,
-            seed_is_given: self.seed.is_some() || !from.is_empty(),
+            seed_is_given: self.seed.is_some() || seed_of_date || !from.is_empty(),
             from,
             run: RunOptions {
                 threads: self.threads,
                 out: self.out.unwrap_or_else(|| PathBuf::from("output")),
                 name,
+                ledger: self.ledger,
+                seed_of_date,
+                date: None,
+                keep: self.keep,
+                metrics_file: self.metrics_file,
                 timeout: self.timeout,
                 quiet: self.quiet.unwrap_or(false),
             },
         })
+    }
+
+    /// Whether the seed is that of the date.
+    fn seed_of_date(&self) -> Result<bool, ConfigError> {
+        let refuse = |policy, said| Err(ConfigError::SeedPolicy { policy, said });
+        match (self.seed_policy, self.seed) {
+            (Some(SeedPolicy::Fixed), None) => refuse("fixed", "no seed"),
+            (Some(SeedPolicy::Date), Some(_)) => refuse("date", "a seed"),
+            (Some(SeedPolicy::Entropy), Some(_)) => refuse("entropy", "a seed"),
+            (policy, _) => Ok(policy == Some(SeedPolicy::Date)),
+        }
+    }
+
+    fn check_keep(&self) -> Result<(), ConfigError> {
+        let name = self.name.as_deref().unwrap_or_default();
+        let needs = |what| Err(ConfigError::Keep(what));
+        match self.keep {
+            None => Ok(()),
+            Some(0) => Err(ConfigError::Zero {
+                option: "keep".to_owned(),
+            }),
+            Some(_) if name.matches("{date}").count() != 1 || name.contains("{seed}") => {
+                needs("a name with one {date} and no {seed}, such as nightly-{date}")
+            }
+            Some(_) if self.ledger.is_none() => needs("a ledger, which knows what was shipped"),
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// Whether the count, or else something that `ends` the job besides, says when it is done.
+    fn check_count(&self, exhaust: bool, ends: bool) -> Result<(), ConfigError> {
+        match self.count {
+            Some(0) => Err(ConfigError::Zero {
+                option: "--count".to_owned(),
+            }),
+            None if !ends => Err(ConfigError::Endless),
+            None if exhaust && self.from.as_ref().is_none_or(Vec::is_empty) => {
+                Err(ConfigError::ExhaustWithoutCount)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Whether nothing says how to make puzzles that are given.
@@ -249,6 +297,13 @@ impl Settings {
         extras.dedup();
         Ok(extras)
     }
+}
+
+/// What a pack is called.
+fn name_or_default(name: Option<String>, from: &[PathBuf]) -> Result<String, ConfigError> {
+    let name = name.or_else(|| Some(name_after(from.first()?)));
+    let name = name.unwrap_or_else(|| DEFAULT_NAME.to_owned());
+    check_name(&name).map(|()| name)
 }
 
 /// A pack of given puzzles is called like the first of their files.

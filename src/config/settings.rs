@@ -3,7 +3,7 @@
 //! is then checked and becomes a [`Job`](super::Job).
 
 use super::values::{ClueText, NumberOrText};
-use super::{ConfigError, SchemeTable, Strand, values, written};
+use super::{ConfigError, SchemeTable, SeedPolicy, Strand, values, written};
 use crate::create::Method;
 use crate::dig::{self, ClueRange, Pattern, Symmetry, Uniqueness};
 use crate::rate::Rule;
@@ -34,6 +34,8 @@ pub struct Settings {
     pub level: BTreeMap<String, u64>,
     #[serde(deserialize_with = "seed", serialize_with = "written::seed")]
     pub seed: Option<u64>,
+    /// Where the seed of every night comes from.
+    pub seed_policy: Option<SeedPolicy>,
     pub exhaust: Option<bool>,
     #[serde(deserialize_with = "create", serialize_with = "written::create")]
     pub create: Option<Method>,
@@ -71,6 +73,10 @@ pub struct Settings {
     pub threads: Option<usize>,
     pub out: Option<PathBuf>,
     pub name: Option<String>,
+    pub ledger: Option<PathBuf>,
+    /// How many packs of this name are kept.
+    pub keep: Option<usize>,
+    pub metrics_file: Option<PathBuf>,
     #[serde(deserialize_with = "timeout", serialize_with = "written::timeout")]
     pub timeout: Option<Duration>,
     pub quiet: Option<bool>,
@@ -132,6 +138,7 @@ impl Settings {
         if self.pattern.is_some() {
             (below.symmetry, below.clues) = (None, None);
         }
+        self.seed_over(&mut below);
         let strands_below = below.mix.map(|strands| {
             let strands = strands.into_iter();
             strands.map(|strand| strand.below(&self)).collect()
@@ -151,6 +158,7 @@ impl Settings {
             packs: self.packs.or(below.packs),
             level,
             seed: self.seed.or(below.seed),
+            seed_policy: self.seed_policy.or(below.seed_policy),
             exhaust: self.exhaust.or(below.exhaust),
             create: self.create.or(below.create),
             seed_cells: self.seed_cells.or(below.seed_cells),
@@ -176,8 +184,22 @@ impl Settings {
             threads: self.threads.or(below.threads),
             out: self.out.or(below.out),
             name: self.name.or(below.name),
+            ledger: self.ledger.or(below.ledger),
+            keep: self.keep.or(below.keep),
+            metrics_file: self.metrics_file.or(below.metrics_file),
             timeout: self.timeout.or(below.timeout),
             quiet: self.quiet.or(below.quiet),
+        }
+    }
+}
+
+impl Settings {
+    /// A seed says more than where one could come from, and the other way round.
+    fn seed_over(&self, below: &mut Self) {
+        if self.seed.is_some() {
+            below.seed_policy = None;
+        } else if self.seed_policy.is_some_and(|it| it != SeedPolicy::Fixed) {
+            below.seed = None;
         }
     }
 }

@@ -4,6 +4,7 @@
 //! level *by number* fill its quota, and the run ends at the number that fills the last one.
 
 use super::candidate::Candidate;
+use super::past::Past;
 use super::seen::Seen;
 use super::tally::Tally;
 use crate::config::Job;
@@ -13,13 +14,24 @@ use crate::pack::Record;
 pub struct Collector<'a> {
     job: &'a Job,
     seen: &'a mut dyn Seen,
+    past: Option<&'a dyn Past>,
     tally: Tally,
 }
 
 impl<'a> Collector<'a> {
     /// A collector that goes on from `tally`; `seen` knows what was kept until then.
     pub fn new(job: &'a Job, seen: &'a mut dyn Seen, tally: Tally) -> Self {
-        Self { job, seen, tally }
+        Self {
+            job,
+            seen,
+            past: None,
+            tally,
+        }
+    }
+
+    /// The same, which keeps nothing that was published before.
+    pub fn beside(self, past: Option<&'a dyn Past>) -> Self {
+        Self { past, ..self }
     }
 
     /// What was counted so far.
@@ -53,7 +65,8 @@ impl<'a> Collector<'a> {
         if self.tally.kept[record.level.index()] >= self.job.wanted(record.level) {
             return None;
         }
-        if self.seen.knows(record.id) {
+        let is_published = |past: &dyn Past| past.knows(record.id, record.number);
+        if self.seen.knows(record.id) || self.past.is_some_and(is_published) {
             self.tally.repeats += 1;
             return None;
         }

@@ -3,6 +3,7 @@
 //! Where the system is at fault its own error is the source and no part of the message, so that a
 //! report of the whole chain says everything once.
 
+use super::past::PastError;
 use super::progress::{grouped, size};
 use crate::pack::PackError;
 use std::io;
@@ -131,6 +132,15 @@ pub enum LineError {
         path: PathBuf,
         /// The first thing found wrong.
         finding: String,
+    },
+    /// The ledger can't be used.
+    #[error("the ledger")]
+    Ledger(#[source] PastError),
+    /// Other jobs publish the same puzzles faster than this one can replace them.
+    #[error("puzzles of {} were published by other jobs again and again; what was kept is safe: give the same command again", path.display())]
+    Overtaken {
+        /// The folder of the unfinished run.
+        path: PathBuf,
     },
     /// The pack can't be written or read.
     #[error(transparent)]

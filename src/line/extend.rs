@@ -49,6 +49,7 @@ fn goes_on(manifest: &Manifest, job: &Job) -> bool {
         == Job {
             count: manifest.job.count,
             quotas: manifest.job.quotas.clone(),
+            ledger: manifest.job.ledger.clone(),
             ..job.clone()
         };
     let is_same = |level| {

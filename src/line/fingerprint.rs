@@ -3,7 +3,7 @@
 
 use super::candidate::{Maker, StageTimes};
 use crate::bucket::{Filters, Scheme};
-use crate::config::Job;
+use crate::config::{Against, Job};
 use crate::create::Method;
 use crate::dig::{ClueRange, Plan, Symmetry};
 use crate::grid::text::line_bytes;
@@ -58,6 +58,7 @@ fn job(create: Method, dig: Plan, scheme: Scheme) -> Job {
         filters: Filters::default(),
         mix: Vec::new(),
         part: None,
+        ledger: Against::default(),
     }
 }
 

@@ -160,7 +160,7 @@ impl Journal {
     ///
     /// # Errors
     /// If the file can't be written.
-    pub fn close(mut self) -> Result<(), LineError> {
+    pub fn close(&mut self) -> Result<(), LineError> {
         self.write()?;
         self.sync()
     }

@@ -47,6 +47,16 @@ pub fn folders(target: &Path, job: &Job) -> Vec<PathBuf> {
     (1..=of).map(folder).collect()
 }
 
+/// The first of a run's packs, or the only one: its folder and its job.
+pub fn first_pack(target: &Path, job: &Job) -> (PathBuf, Job) {
+    let folder = folders(target, job).swap_remove(0);
+    let job = match job.part {
+        None => job.clone(),
+        Some(_) => job.of_part(1),
+    };
+    (folder, job)
+}
+
 /// Looks at what stands there. Files of packs are checked where all are there.
 ///
 /// # Errors

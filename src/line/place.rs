@@ -11,11 +11,13 @@ use super::error::LineError;
 use super::finished::Made;
 use super::journal::{self, Header, Journal, Owner};
 use super::lock::Lock;
-use super::parts::{Stands, look};
+use super::parts::{Stands, first_pack, look};
+use super::past::Past;
 use super::seen::ThisRun;
 use super::tally::Tally;
-use crate::config::{Job, Order, Source};
+use crate::config::{Job, Order, RunOptions, SeedPolicy, Source};
 use crate::pack::ALGORITHM;
+use jiff::civil::Date;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -51,7 +53,7 @@ pub struct Site {
 ///
 /// # Errors
 /// If the folder can't be written, something else stands there, or another run is at work there.
-pub fn find(order: &Order, fresh: bool) -> Result<Place, LineError> {
+pub fn find(order: &Order, fresh: bool, past: Option<&dyn Past>) -> Result<Place, LineError> {
     let out = &order.run.out;
     fs::create_dir_all(out).map_err(|source| LineError::Folder {
         path: out.clone(),
@@ -61,16 +63,16 @@ pub fn find(order: &Order, fresh: bool) -> Result<Place, LineError> {
     let unfinished = if fresh {
         None
     } else {
-        unfinished_run(order, &mut notices)
+        unfinished_run(order, past.is_some(), &mut notices)
     };
     let (mut header, target) = match unfinished {
         Some(found) => found,
-        None => {
-            let header = new_header(order)?;
-            let name = resolved_name(&order.run.name, header.job.seed);
-            (header, out.join(name))
-        }
+        None => begun_now(order, past)?,
     };
+    if let Some(past) = past {
+        let against = past.run_against(&header.job.ledger);
+        against.map_err(LineError::Ledger)?;
+    }
     let part = path_with(&target, ".part");
     let look = |job: &Job| look(&target, &part, job, order.seed_is_given);
     if let Stands::All(made) = look(&header.job)? {
@@ -101,16 +103,34 @@ pub fn find(order: &Order, fresh: bool) -> Result<Place, LineError> {
     Ok(Place::Open(Box::new(site)))
 }
 
-fn new_header(order: &Order) -> Result<Header, LineError> {
+/// The header of a run that begins now, and where its pack goes.
+fn begun_now(order: &Order, past: Option<&dyn Past>) -> Result<(Header, PathBuf), LineError> {
     let mut job = order.job.clone();
     if !order.seed_is_given {
         job.seed = drawn_seed()?;
     }
-    Ok(Header {
+    let date = date(&order.run);
+    if order.run.seed_of_date {
+        job.seed = SeedPolicy::of_date(date);
+    }
+    let target = order
+        .run
+        .out
+        .join(resolved_name(&order.run.name, job.seed, date));
+    // The job of an extended pack says itself what it runs against.
+    if let Some(past) = past
+        && job.ledger.is_empty()
+    {
+        let (first, its_job) = first_pack(&target, &job);
+        let states = past.states(&first, &its_job);
+        job.ledger = states.map_err(LineError::Ledger)?;
+    }
+    let header = Header {
         algorithm: ALGORITHM,
         wanted_name: order.run.name.clone(),
         job,
-    })
+    };
+    Ok((header, target))
 }
 
 /// A seed from the system's entropy.
@@ -123,8 +143,18 @@ pub fn drawn_seed() -> Result<u64, LineError> {
     })
 }
 
-fn resolved_name(name: &str, seed: u64) -> String {
-    let date = jiff::Zoned::now().date();
+/// The date of the night: the one that was handed in, or today's.
+fn date(run: &RunOptions) -> Date {
+    run.date.unwrap_or_else(|| jiff::Zoned::now().date())
+}
+
+/// Where the pack of this night goes, whatever its seed; `None` if its name depends on that.
+pub fn of_tonight(run: &RunOptions) -> Option<PathBuf> {
+    let name = !run.name.contains("{seed}");
+    name.then(|| run.out.join(resolved_name(&run.name, 0, date(run))))
+}
+
+fn resolved_name(name: &str, seed: u64, date: Date) -> String {
     name.replace("{seed}", &seed.to_string())
         .replace("{date}", &date.to_string())
 }
@@ -137,8 +167,12 @@ pub(super) fn path_with(path: &Path, ending: &str) -> PathBuf {
 
 /// The header of an unfinished run of the same settings, the first by name, and where its pack
 /// goes. Where the settings give no seed, any seed will do: it is the one that the run drew when it
-/// began; and so it is with the date in a name.
-fn unfinished_run(order: &Order, notices: &mut Vec<String>) -> Option<(Header, PathBuf)> {
+/// began; and so it is with the date in a name, and with what a ledger held then.
+fn unfinished_run(
+    order: &Order,
+    with_ledger: bool,
+    notices: &mut Vec<String>,
+) -> Option<(Header, PathBuf)> {
     let entries = fs::read_dir(&order.run.out).ok()?;
     let mut parts: Vec<PathBuf> = entries
         .filter_map(|entry| Some(entry.ok()?.path()))
@@ -154,9 +188,13 @@ fn unfinished_run(order: &Order, notices: &mut Vec<String>) -> Option<(Header, P
             return None;
         };
         let mut job = order.job.clone();
-        if !order.seed_is_given {
+        if !order.seed_is_given || order.run.seed_of_date {
             job.seed = header.job.seed;
         }
+        if with_ledger == header.job.ledger.is_empty() {
+            return None;
+        }
+        job.ledger = header.job.ledger.clone();
         let same = header.job == job && header.wanted_name == order.run.name;
         let header = Header { job, ..*header };
         same.then(|| (header, part.with_extension("")))

@@ -6,9 +6,12 @@ use super::finished::{found, made};
 use super::journal;
 use super::outcome::Outcome;
 use super::parts::{Deal, PartMade, folders};
+use super::past::{Past, Publication, Published, Verdict};
 use crate::bucket::{MOST_LEVELS, PerLevel};
 use crate::config::Job;
-use crate::pack::{Disk, Dropped, PackError, PackWriter, RunInfo, StageSeconds, Summary};
+use crate::pack::{
+    Disk, Dropped, PackError, PackWriter, RunInfo, SealedPack, StageSeconds, Summary,
+};
 use jiff::{SignedDuration, Timestamp};
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
@@ -29,14 +32,85 @@ struct Share {
     folder: PathBuf,
 }
 
+/// A pack that lies aside.
+struct Ready<'a> {
+    share: &'a Share,
+    sealed: SealedPack,
+    made: PerLevel<u64>,
+    /// What is in it, for the ledger.
+    puzzles: Vec<Published>,
+}
+
+impl Ready<'_> {
+    fn publication(&self) -> Publication<'_> {
+        Publication {
+            folder: &self.share.folder,
+            job: &self.share.job,
+            puzzles: &self.puzzles,
+        }
+    }
+}
+
 /// Writes what a finished run made to `outcome.folder`, or to the folders of its packs, each for
 /// itself; those that a run killed in the middle of this has left are checked and stay. Gives all of
 /// them where several were asked for.
 ///
+/// Where there is a ledger, the packs are recorded when all lie aside, whole, and put into their
+/// places after that: a kill between the two leaves the journal, from which the same command does
+/// the rest. Nothing is put anywhere if the verdict is that puzzles were taken.
+///
 /// # Errors
-/// If a pack can't be written, or the journal can't be read. The journal stays as it was, and the
-/// packs written by then stay, too.
-pub fn publish(part: &Path, outcome: &Outcome) -> Result<Vec<PartMade>, LineError> {
+/// If a pack can't be written or recorded, or the journal can't be read. The journal stays as it
+/// was, and the packs that are in their places by then stay, too.
+pub fn publish(
+    part: &Path,
+    outcome: &Outcome,
+    past: Option<&dyn Past>,
+) -> Result<(Verdict, Vec<PartMade>), LineError> {
+    let (mut packs, shares) = shares(part, outcome)?;
+    let together = (summary(outcome), run_info(outcome));
+    let mut ready = Vec::new();
+    for shares in shares.chunks(AT_ONCE) {
+        ready.extend(write(part, outcome, shares, &together, past.is_some())?);
+        if past.is_none() {
+            packs.extend(place(std::mem::take(&mut ready))?);
+        }
+    }
+    if let Some(past) = past {
+        let publications: Vec<_> = ready.iter().map(Ready::publication).collect();
+        let verdict = past.record(&publications).map_err(LineError::Ledger)?;
+        if verdict != Verdict::Recorded {
+            return Ok((verdict, Vec::new()));
+        }
+        packs.extend(place(ready)?);
+        past.placed();
+    }
+    packs.sort_by_key(|(place, _)| *place);
+    let several = outcome.job.part.is_some();
+    let packs = packs.into_iter().map(|(_, pack)| pack);
+    Ok((Verdict::Recorded, packs.filter(|_| several).collect()))
+}
+
+/// Puts packs that lie aside into their places.
+fn place(ready: Vec<Ready<'_>>) -> Result<Vec<(usize, PartMade)>, PackError> {
+    let place = |one: Ready<'_>| {
+        one.sealed.place()?;
+        let pack = PartMade {
+            folder: one.share.folder.clone(),
+            made: one.made,
+            was_there: false,
+        };
+        Ok((one.share.place, pack))
+    };
+    ready.into_iter().map(place).collect()
+}
+
+/// The packs of a run that are there, with their places among all, and those that are to be written.
+#[allow(clippy::type_complexity)] // two lists, and a name for the pair would say no more
+fn shares(
+    part: &Path,
+    outcome: &Outcome,
+) -> Result<(Vec<(usize, PartMade)>, Vec<Share>), LineError> {
     let job = &outcome.job;
     let several = job.part.is_some();
     let mut packs = Vec::new();
@@ -61,27 +135,22 @@ pub fn publish(part: &Path, outcome: &Outcome) -> Result<Vec<PartMade>, LineErro
             folder,
         });
     }
-    let together = (summary(outcome), run_info(outcome));
-    for shares in shares.chunks(AT_ONCE) {
-        let made = write(part, outcome, shares, &together)?;
-        packs.extend(made);
-    }
-    packs.sort_by_key(|(place, _)| *place);
-    let packs = packs.into_iter().map(|(_, pack)| pack);
-    Ok(if several { packs.collect() } else { Vec::new() })
+    Ok((packs, shares))
 }
 
-/// Writes some of the packs in one go through the journal.
-fn write(
+/// Writes some of the packs aside, in one go through the journal.
+fn write<'a>(
     part: &Path,
     outcome: &Outcome,
-    shares: &[Share],
+    shares: &'a [Share],
     (summary, run): &(Summary, RunInfo),
-) -> Result<Vec<(usize, PartMade)>, LineError> {
+    listed: bool,
+) -> Result<Vec<Ready<'a>>, LineError> {
     let begin = |share: &Share| PackWriter::create(Disk, &share.job, &share.aside, &share.folder);
     let mut writers = shares.iter().map(begin).collect::<Result<Vec<_>, _>>()?;
     let mut deal = Deal::new(&outcome.job, &outcome.tally);
     let mut counts: Vec<PerLevel<u64>> = vec![[0; MOST_LEVELS]; shares.len()];
+    let mut puzzles: Vec<Vec<Published>> = vec![Vec::new(); shares.len()];
     let mut met = [0; MOST_LEVELS];
     let journal = part.join(journal::FILE);
     journal::for_each_record(&journal, |record| {
@@ -90,6 +159,7 @@ fn write(
         let place = deal.next(record.level);
         if let Ok(at) = shares.binary_search_by_key(&place, |share| share.place) {
             counts[at][level] += 1;
+            puzzles[at].extend(listed.then(|| Published::from(record)));
             writers[at].push(record)?;
         }
         Ok(())
@@ -100,32 +170,32 @@ fn write(
             problem: "it holds other puzzles than were counted".to_owned(),
         });
     }
-    finish(writers, summary, run)?;
-    let pack = |(share, made): (&Share, PerLevel<u64>)| {
-        let pack = PartMade {
-            folder: share.folder.clone(),
-            made,
-            was_there: false,
-        };
-        (share.place, pack)
-    };
-    Ok(shares.iter().zip(counts).map(pack).collect())
+    let sealed = seal(writers, summary, run)?;
+    let contents = counts.into_iter().zip(puzzles);
+    let ready = shares.iter().zip(sealed).zip(contents);
+    let ready = ready.map(|((share, sealed), (made, puzzles))| Ready {
+        share,
+        sealed,
+        made,
+        puzzles,
+    });
+    Ok(ready.collect())
 }
 
-/// Puts packs into their places, side by side: each waits a dozen times for the disk, which can
-/// wait for all of them at once.
-fn finish(
+/// Seals packs side by side: each waits a dozen times for the disk, which can wait for all of them
+/// at once.
+fn seal(
     writers: Vec<PackWriter<Disk>>,
     summary: &Summary,
     run: &RunInfo,
-) -> Result<(), PackError> {
+) -> Result<Vec<SealedPack>, PackError> {
     thread::scope(|scope| {
         let begun: Vec<_> = writers
             .into_iter()
-            .map(|writer| scope.spawn(move || writer.finish(summary, run)))
+            .map(|writer| scope.spawn(move || writer.seal(summary, run)))
             .collect();
         let ended = begun.into_iter().map(|one| match one.join() {
-            Ok(ended) => ended.map(drop),
+            Ok(ended) => ended,
             Err(panic) => resume_unwind(panic),
         });
         // All are waited for, whatever became of the first.

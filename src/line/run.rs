@@ -7,9 +7,12 @@ use super::error::LineError;
 use super::full_levels::FullLevels;
 use super::given::Given;
 use super::outcome::{End, Outcome};
+use super::parts::first_pack;
+use super::past::{Past, Verdict};
 use super::place::{self, Place, Site};
-use super::progress::Progress;
+use super::progress::{Progress, grouped};
 use super::publish::publish;
+use super::rebase::{MOST_ROUNDS, rebase};
 use super::space;
 use super::stop::{StopReason, StopWatch};
 use super::tally::Tally;
@@ -38,10 +41,22 @@ pub struct RunRequest {
 /// If a stage panics, which is a bug in it: its panic is raised again here, after the journal is
 /// written.
 pub fn run(request: &RunRequest) -> Result<Outcome, LineError> {
+    run_beside(request, None)
+}
+
+/// The same beside what was published before: nothing of that is made again, and the pack is
+/// recorded there in one step with its publication.
+///
+/// # Errors
+/// As [`run`].
+///
+/// # Panics
+/// As [`run`].
+pub fn run_beside(request: &RunRequest, past: Option<&dyn Past>) -> Result<Outcome, LineError> {
     let started = Instant::now();
     let order = &request.order;
     let threads = order.run.threads.unwrap_or_else(processors);
-    let site = match place::find(order, request.fresh)? {
+    let site = match place::find(order, request.fresh, past)? {
         Place::Made(made) => {
             return Ok(Outcome {
                 folder: made.folder,
@@ -78,7 +93,7 @@ pub fn run(request: &RunRequest) -> Result<Outcome, LineError> {
         stop,
         progress,
     };
-    shift.work(site, request.given.as_ref())
+    shift.work(site, request.given.as_ref(), past)
 }
 
 pub(super) fn processors() -> usize {
@@ -94,11 +109,84 @@ struct Shift {
 }
 
 impl Shift {
-    fn work(mut self, mut site: Site, given: Option<&Given>) -> Result<Outcome, LineError> {
+    fn work(
+        mut self,
+        mut site: Site,
+        given: Option<&Given>,
+        past: Option<&dyn Past>,
+    ) -> Result<Outcome, LineError> {
         let began_at = site.tally.used;
         let mut times = StageTimes::default();
-        let mut collector = Collector::new(&site.job, &mut site.seen, site.tally);
-        let mut journal = site.journal;
+        let mut rest = match is_recorded(&site, past)? {
+            true => Rest::Stopped(StopReason::Timeout),
+            false => self.collect(&mut site, given, past, &mut times)?,
+        };
+        for _ in 0..MOST_ROUNDS {
+            let end = match rest {
+                Rest::Stopped(StopReason::Timeout) => {
+                    // The same bytes as a run of just so many candidates.
+                    site.job.count = Some(site.tally.used);
+                    End::Stopped(StopReason::Timeout)
+                }
+                Rest::Stopped(reason) => End::Stopped(reason),
+                _ => natural_end(&site.job, &site.tally),
+            };
+            let mut outcome = self.outcome(&site, given, end, times);
+            outcome.resumed_at = (began_at > 0).then_some(began_at);
+            if outcome.was_interrupted() {
+                outcome.folder = site.part;
+                return Ok(outcome);
+            }
+            // Time that was up before the first candidate makes no pack.
+            if site.tally.used == 0 {
+                site.lock.clear();
+                return Ok(outcome);
+            }
+            let (verdict, parts) = publish(&site.part, &outcome, past)?;
+            match (verdict, past) {
+                (Verdict::Taken { ids, now }, Some(past)) => {
+                    self.progress.notice(&replacing(ids.len()));
+                    site = rebase(site, &ids, now, past)?;
+                }
+                _ => {
+                    site.lock.clear();
+                    outcome.parts = parts;
+                    return Ok(outcome);
+                }
+            }
+            rest = match end {
+                End::Stopped(_) => Rest::Stopped(StopReason::Timeout),
+                _ => self.collect(&mut site, given, past, &mut times)?,
+            };
+        }
+        Err(LineError::Overtaken { path: site.part })
+    }
+
+    /// What came of it if it ends here, before anything is published.
+    fn outcome(&self, site: &Site, given: Option<&Given>, end: End, times: StageTimes) -> Outcome {
+        Outcome {
+            folder: site.target.clone(),
+            parts: Vec::new(),
+            job: site.job.clone(),
+            tally: site.tally,
+            refused: given.map_or(0, |given| given.refused_among(site.tally.used)),
+            end,
+            resumed_at: None,
+            times,
+            elapsed: self.started.elapsed(),
+            threads: self.threads,
+        }
+    }
+
+    /// Has candidates made until the site is done or stopped; its journal is closed then.
+    fn collect(
+        &mut self,
+        site: &mut Site,
+        given: Option<&Given>,
+        past: Option<&dyn Past>,
+        times: &mut StageTimes,
+    ) -> Result<Rest<LineError>, LineError> {
+        let mut collector = Collector::new(&site.job, &mut site.seen, site.tally).beside(past);
         let full = FullLevels::of(&site.job, collector.tally());
         let maker = Maker::new(&site.job).of(given).sparing(&full);
         let rest = convey(
@@ -108,52 +196,53 @@ impl Shift {
             &self.stop,
             &mut collector,
             |kept, tally, spent| {
-                times += spent;
+                if let Some(trouble) = past.and_then(Past::trouble) {
+                    return Err(LineError::Ledger(trouble));
+                }
+                *times += spent;
                 self.progress.advance(tally);
                 full.note(&site.job, tally);
-                journal.append(kept, tally)
+                site.journal.append(kept, tally)
             },
         )?;
-        let tally = *collector.tally();
-        self.progress.finish(&tally);
-        let (end, folder) = match rest {
+        site.tally = *collector.tally();
+        self.progress.finish(&site.tally);
+        match rest {
             // The journal ends in a torn batch now: nothing may be written behind it.
-            Rest::Failed(error) => return Err(error),
+            Rest::Failed(error) => Err(error),
             Rest::Panicked(panic) => {
-                journal.close()?;
+                site.journal.close()?;
                 resume_unwind(panic)
             }
-            Rest::Stopped(StopReason::Timeout) => {
-                // The same bytes as a run of just so many candidates.
-                site.job.count = Some(tally.used);
-                (End::Stopped(StopReason::Timeout), site.target)
-            }
-            Rest::Stopped(reason) => (End::Stopped(reason), site.part.clone()),
-            Rest::Done => (natural_end(&site.job, &tally), site.target),
-        };
-        journal.close()?;
-        let mut outcome = Outcome {
-            folder,
-            parts: Vec::new(),
-            job: site.job,
-            tally,
-            refused: given.map_or(0, |given| given.refused_among(tally.used)),
-            end,
-            resumed_at: (began_at > 0).then_some(began_at),
-            times,
-            elapsed: self.started.elapsed(),
-            threads: self.threads,
-        };
-        if outcome.was_interrupted() {
-            return Ok(outcome);
+            rest => site.journal.close().map(|()| rest),
         }
-        // Time that was up before the first candidate makes no pack.
-        if tally.used > 0 {
-            outcome.parts = publish(&site.part, &outcome)?;
-        }
-        site.lock.clear();
-        Ok(outcome)
     }
+}
+
+/// Whether a run that its time had cut was killed between the ledger and the renaming of its pack:
+/// it must end where it ended.
+fn is_recorded(site: &Site, past: Option<&dyn Past>) -> Result<bool, LineError> {
+    let Some(past) = past else {
+        return Ok(false);
+    };
+    // A run that ended by itself does so again.
+    if site.job.count == Some(site.tally.used) {
+        return Ok(false);
+    }
+    let cut = Job {
+        count: Some(site.tally.used),
+        ..site.job.clone()
+    };
+    let (first, its_job) = first_pack(&site.target, &cut);
+    past.has_recorded(&first, &its_job)
+        .map_err(LineError::Ledger)
+}
+
+fn replacing(taken: usize) -> String {
+    let taken = grouped(taken as u64);
+    format!(
+        "{taken} puzzles were published by another job meanwhile: the next candidates replace them"
+    )
 }
 
 fn natural_end(job: &Job, tally: &Tally) -> End {

@@ -61,14 +61,15 @@ fn most_puzzles(order: &Order, threads: usize) -> Option<u64> {
     }
 }
 
-/// Bytes that may still be written in a folder.
+/// Bytes that may still be written in a folder, where the system says so.
 #[cfg(unix)]
-fn free(path: &Path) -> Option<u64> {
+pub fn free(path: &Path) -> Option<u64> {
     let space = rustix::fs::statvfs(path).ok()?;
     Some(space.f_bavail.saturating_mul(space.f_frsize))
 }
 
+/// Bytes that may still be written in a folder, where the system says so.
 #[cfg(not(unix))]
-fn free(_: &Path) -> Option<u64> {
+pub fn free(_: &Path) -> Option<u64> {
     None
 }

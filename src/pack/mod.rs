@@ -33,4 +33,4 @@ pub use reader::{Pack, Records};
 pub use record::{RECORD_BYTES, Record, RecordError};
 pub use records::{RECORDS_PER_FRAME, RecordReader, RecordWriter};
 pub use storage::{Disk, Storage};
-pub use writer::{MANIFEST_FILE, PackWriter, RUN_FILE};
+pub use writer::{MANIFEST_FILE, PackWriter, RUN_FILE, SealedPack};

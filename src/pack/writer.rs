@@ -116,12 +116,20 @@ impl<S: Storage> PackWriter<S> {
         written.map_err(|source| unwritable(&self.aside.join(sdm_file(scheme, level)), source))
     }
 
-    /// Writes the manifest and `run.json`, syncs everything and puts the pack into its place.
+    /// [Seals](Self::seal) the pack and [places](SealedPack::place) it.
     ///
     /// # Errors
-    /// If a file can't be written, or something stands at the target by now. The target is
-    /// untouched then.
-    pub fn finish(mut self, summary: &Summary, run: &RunInfo) -> Result<Manifest, PackError> {
+    /// As these two. The target is untouched then.
+    pub fn finish(self, summary: &Summary, run: &RunInfo) -> Result<Manifest, PackError> {
+        self.seal(summary, run)?.place()
+    }
+
+    /// Writes the manifest and `run.json` and syncs everything: what is left is to put the pack
+    /// into its place.
+    ///
+    /// # Errors
+    /// If a file can't be written. The target is untouched.
+    pub fn seal(mut self, summary: &Summary, run: &RunInfo) -> Result<SealedPack<S>, PackError> {
         let mut made: PerLevel<u64> = [0; MOST_LEVELS];
         let levels = std::mem::take(&mut self.levels);
         let mut files = Vec::with_capacity(2 * levels.len());
@@ -137,8 +145,13 @@ impl<S: Storage> PackWriter<S> {
         self.write_text(MANIFEST_FILE, manifest.to_text())?;
         let run = serde_json::to_string_pretty(run).map(|text| text + "\n");
         self.write_text(RUN_FILE, run)?;
-        self.put_in_place()?;
-        Ok(manifest)
+        self.storage
+            .sync_folder(&self.aside)
+            .map_err(|source| unwritable(&self.aside, source))?;
+        Ok(SealedPack {
+            writer: self,
+            manifest,
+        })
     }
 
     fn create_file(&self, name: &str) -> Result<BufWriter<Counted<S::File>>, PackError> {
@@ -187,9 +200,6 @@ impl<S: Storage> PackWriter<S> {
 
     fn put_in_place(&mut self) -> Result<(), PackError> {
         let (aside, target) = (self.aside.as_path(), self.target.as_path());
-        self.storage
-            .sync_folder(aside)
-            .map_err(|source| unwritable(aside, source))?;
         refuse_existing(target)?;
         self.storage
             .rename(aside, target)
@@ -209,6 +219,28 @@ impl<S: Storage> PackWriter<S> {
         self.storage
             .sync_folder(parent)
             .map_err(|source| unwritable(parent, source))
+    }
+}
+
+/// A pack that lies aside, whole and synced. Dropped before it is placed, it is taken away.
+pub struct SealedPack<S: Storage = Disk> {
+    writer: PackWriter<S>,
+    manifest: Manifest,
+}
+
+impl<S: Storage> SealedPack<S> {
+    /// Where it will stand.
+    pub fn target(&self) -> &Path {
+        &self.writer.target
+    }
+
+    /// Puts the pack into its place in one step.
+    ///
+    /// # Errors
+    /// If something stands there by now, or it can't be renamed. The target is untouched then.
+    pub fn place(mut self) -> Result<Manifest, PackError> {
+        self.writer.put_in_place()?;
+        Ok(self.manifest)
     }
 }
 

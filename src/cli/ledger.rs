@@ -1,0 +1,336 @@
+//! `factory ledger`: what was published, what went out, and the upkeep of the file that knows it.
+
+use super::errors::{BadData, UsageError};
+use super::{Exit, ledger_text as text};
+use crate::grid::{Board, Canonical, PuzzleId};
+use crate::ledger::{self, Begin, Known, Ledger, LedgerError};
+use crate::line::progress::grouped;
+use crate::pack::Pack;
+use crate::solve::search;
+use anyhow::Context;
+use clap::{Args, Subcommand};
+use std::fs;
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Which ledger, and what about it.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  factory ledger query                                    what it holds, and what is in stock
+  factory ledger query --title 'Monday book' --no 137     a reader's puzzle
+  factory export output/monday --to csv --out monday.csv --ship 'Monday book'
+  factory ledger backup backup/ledger-$(date +%F).sqlite
+  factory ledger check                                    exit code 4 if something is wrong
+
+The main job uses a ledger with --ledger FILE, or ledger = \"FILE\" in its job file: docs/ledger.md.")]
+pub struct LedgerArgs {
+    /// The ledger
+    #[arg(
+        long,
+        value_name = "FILE",
+        env = "FACTORY_LEDGER",
+        default_value = "output/ledger.sqlite",
+        global = true
+    )]
+    ledger: PathBuf,
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// What it holds and what is in stock; or all about single puzzles
+    Query(QueryArgs),
+    /// Add packs that were made without it, or a list of ids; what it knows already is passed over
+    Import(ImportArgs),
+    /// Write all its puzzles as CSV (or JSON Lines) to standard output
+    Export(ExportArgs),
+    /// Whether the database, the file of ids and the packs agree; exit code 4 if not
+    Check {
+        /// One JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Copy it while others use it, and check the copy
+    Backup {
+        /// The copy; nothing may be there yet
+        file: PathBuf,
+    },
+    /// Make it anew from its file of ids, and from packs; the old one is kept beside it
+    Rebuild {
+        /// Folders of packs that the file of ids may not know
+        packs: Vec<PathBuf>,
+    },
+    /// Record puzzles as shipped under a title, as No. 1, 2, 3 …; all of them or none
+    Ship {
+        /// The title
+        #[arg(long, value_name = "TITLE")]
+        title: String,
+        /// A file with an id or a puzzle at the beginning of each line (- for standard input)
+        #[arg(long, value_name = "FILE")]
+        ids: PathBuf,
+    },
+    /// Take a shipment back
+    Unship {
+        /// The title
+        title: String,
+    },
+    /// Mark puzzles as not to be used any more
+    Retire {
+        /// Ids, or puzzles as 81 characters
+        #[arg(required = true)]
+        puzzles: Vec<String>,
+        /// Why, for those who ask later
+        #[arg(long, value_name = "TEXT", default_value = "")]
+        why: String,
+    },
+}
+
+/// What is asked.
+#[derive(Debug, Args)]
+pub(super) struct QueryArgs {
+    /// Ids, or puzzles as 81 characters in any form: turned, mirrored, relabelled
+    puzzles: Vec<String>,
+    /// The puzzle that went out under this title …
+    #[arg(long, value_name = "TITLE", requires = "no")]
+    title: Option<String>,
+    /// … and this number
+    #[arg(long, value_name = "N", requires = "title")]
+    no: Option<u64>,
+    /// JSON: one object a puzzle, or one for the whole
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is added.
+#[derive(Debug, Args)]
+pub(super) struct ImportArgs {
+    /// Folders of packs
+    #[arg(required_unless_present = "ids")]
+    packs: Vec<PathBuf>,
+    /// A file with an id or a puzzle at the beginning of each line (- for standard input)
+    #[arg(long, value_name = "FILE", requires = "name")]
+    ids: Option<PathBuf>,
+    /// What the ledger calls them
+    #[arg(long, value_name = "NAME", requires = "ids")]
+    name: Option<String>,
+}
+
+/// What is written.
+#[derive(Debug, Args)]
+pub(super) struct ExportArgs {
+    /// Only packs of this name
+    #[arg(long, value_name = "NAME")]
+    pack: Option<String>,
+    /// JSON Lines instead of CSV
+    #[arg(long)]
+    json: bool,
+}
+
+/// Asks or changes a ledger.
+pub fn run(args: &LedgerArgs) -> anyhow::Result<Exit> {
+    let path = args.ledger.as_path();
+    let open = || Ledger::open(path, Begin::Never);
+    match &args.action {
+        Action::Query(query) => self::query(&open()?, query),
+        Action::Import(import) => self::import(path, import),
+        Action::Export(export) => self::export(&open()?, export),
+        Action::Check { json } => check(&open()?, *json),
+        Action::Backup { file } => {
+            open()?.back_up(file)?;
+            let bytes = fs::metadata(file).map_or(0, |it| it.len());
+            say(&format!(
+                "{}: {}, checked\n",
+                file.display(),
+                crate::line::progress::size(bytes)
+            ))
+        }
+        Action::Rebuild { packs } => rebuild(path, packs),
+        Action::Ship { title, ids } => {
+            let ids = read_ids(ids)?;
+            open()?.ship(title, &ids)?;
+            say(&format!(
+                "{} puzzles shipped as {title:?}\n",
+                grouped(ids.len() as u64)
+            ))
+        }
+        Action::Unship { title } => {
+            let puzzles = grouped(open()?.unship(title)? as u64);
+            say(&format!(
+                "{puzzles} puzzles of {title:?} are in stock again\n"
+            ))
+        }
+        Action::Retire { puzzles, why } => {
+            let ids = ids_of(puzzles)?;
+            let new = open()?.retire(&ids, why)?;
+            let before = match ids.len() - new {
+                0 => String::new(),
+                n => format!(", {} were before", grouped(n as u64)),
+            };
+            say(&format!(
+                "{} puzzles retired{before}\n",
+                grouped(new as u64)
+            ))
+        }
+    }
+}
+
+fn say(text: &str) -> anyhow::Result<Exit> {
+    io::stdout().write_all(text.as_bytes())?;
+    Ok(Exit::Done)
+}
+
+fn query(ledger: &Ledger, args: &QueryArgs) -> anyhow::Result<Exit> {
+    let mut ids = ids_of(&args.puzzles)?;
+    if let (Some(title), Some(no)) = (&args.title, args.no) {
+        let puzzle = ledger.puzzle_shipped(title, no)?;
+        ids.push(puzzle.ok_or_else(|| UsageError(format!("{title:?} has no No. {no}")))?);
+    }
+    if ids.is_empty() {
+        return match args.json {
+            true => say(&text::whole_json(ledger)?),
+            false => say(&text::whole(ledger)?),
+        };
+    }
+    let mut exit = Exit::Done;
+    for id in ids {
+        let known = ledger.look_up(id)?;
+        if known.is_none() {
+            exit = Exit::Short;
+        }
+        say(&match args.json {
+            true => text::puzzle_json(id, known.as_ref()).to_string() + "\n",
+            false => text::puzzle(id, known.as_ref()),
+        })?;
+    }
+    Ok(exit)
+}
+
+fn import(path: &Path, args: &ImportArgs) -> anyhow::Result<Exit> {
+    // What can't be read is said before a ledger is begun.
+    let packs = open_packs(&args.packs)?;
+    let ids = args.ids.as_deref().map(read_ids).transpose()?;
+    let ledger = Ledger::open(path, Begin::IfMissing)?;
+    for pack in &packs {
+        let imported = ledger.import_pack(pack)?;
+        say(&text::imported(
+            &pack.folder().display().to_string(),
+            imported,
+        ))?;
+    }
+    if let (Some(ids), Some(name)) = (ids, &args.name) {
+        let imported = ledger.import_ids(name, &ids)?;
+        say(&text::imported(name, imported))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn export(ledger: &Ledger, args: &ExportArgs) -> anyhow::Result<Exit> {
+    if let Some(name) = &args.pack
+        && ledger.packs_named(name)?.is_empty()
+    {
+        return Err(UsageError(format!("the ledger holds no pack called {name:?}")).into());
+    }
+    let mut out = BufWriter::new(io::stdout().lock());
+    if !args.json {
+        out.write_all(text::CSV_HEADER.as_bytes())?;
+    }
+    ledger.for_each(args.pack.as_deref(), |known: Known| {
+        let line = match args.json {
+            true => text::puzzle_json(known.entry.id, Some(&known)).to_string() + "\n",
+            false => text::csv_line(&known),
+        };
+        Ok::<(), anyhow::Error>(out.write_all(line.as_bytes())?)
+    })?;
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+fn check(ledger: &Ledger, json: bool) -> anyhow::Result<Exit> {
+    let report = ledger.check()?;
+    say(&match json {
+        true => text::check_json(&report),
+        false => text::check(&report),
+    })?;
+    Ok(match report.findings.is_empty() {
+        true => Exit::Done,
+        false => Exit::Unsound,
+    })
+}
+
+fn rebuild(path: &Path, packs: &[PathBuf]) -> anyhow::Result<Exit> {
+    let packs = open_packs(packs)?;
+    let ids = path.with_extension("ids");
+    if packs.is_empty() && !ids.exists() {
+        return Err(UsageError(format!(
+            "{} is not there: name the packs that the ledger is to be made from",
+            ids.display()
+        ))
+        .into());
+    }
+    let rebuilt = ledger::rebuild(path, &packs)?;
+    say(&text::rebuilt(path, &rebuilt))?;
+    Ok(match rebuilt.problem {
+        Some(_) if ids.exists() => Exit::Short,
+        _ => Exit::Done,
+    })
+}
+
+fn open_packs(folders: &[PathBuf]) -> anyhow::Result<Vec<Pack>> {
+    let packs = folders.iter().map(|folder| Pack::open(folder));
+    Ok(packs.collect::<Result<_, _>>()?)
+}
+
+/// The ids in a file: the first word of each line that has one, as an id or as a puzzle.
+fn read_ids(file: &Path) -> anyhow::Result<Vec<PuzzleId>> {
+    let mut text = String::new();
+    match file.as_os_str() == "-" {
+        true => io::stdin().read_to_string(&mut text),
+        false => fs::File::open(file).and_then(|mut file| file.read_to_string(&mut text)),
+    }
+    .with_context(|| format!("cannot read {}", file.display()))?;
+    let mut ids = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let word = line.split([',', ';', '\t', ' ', '#']).next();
+        let word = word.unwrap_or_default().trim_matches('"');
+        // The header of a table.
+        if word.is_empty() || (number == 1 && word == "id") {
+            continue;
+        }
+        let id = id_of(word)
+            .map_err(|why| BadData(format!("{}, line {number}: {why}", file.display())))?;
+        ids.push(id);
+    }
+    match ids.is_empty() {
+        true => Err(BadData(format!("{}: no id and no puzzle in it", file.display())).into()),
+        false => Ok(ids),
+    }
+}
+
+fn ids_of(words: &[String]) -> anyhow::Result<Vec<PuzzleId>> {
+    let ids = words.iter().map(|word| id_of(word).map_err(UsageError));
+    Ok(ids.collect::<Result<_, _>>()?)
+}
+
+/// The id that is written here, or that of the puzzle.
+fn id_of(word: &str) -> Result<PuzzleId, String> {
+    if let Some(id) = ledger::parse_id(word) {
+        return Ok(id);
+    }
+    let expected = "write an id (32 hexadecimal digits) or a puzzle (81 characters)";
+    let puzzle: Board = word
+        .parse()
+        .map_err(|_| format!("{word:?} is no puzzle: {expected}"))?;
+    let solved = search::solve(&puzzle, 2);
+    match solved.first.filter(|_| solved.count == 1) {
+        Some(solution) => Ok(Canonical::of(&puzzle, &solution).id()),
+        None => Err(format!("{word} has no single solution, and so no id")),
+    }
+}
+
+/// What the main job and its like record puzzles in.
+pub(super) fn open_for_run(path: Option<&Path>) -> Result<Option<Ledger>, LedgerError> {
+    path.map(|path| Ledger::open(path, Begin::IfMissing))
+        .transpose()
+}

@@ -1,0 +1,184 @@
+//! What can be wrong with a ledger. Every message is one line that says what, where and what to do.
+
+use crate::grid::PuzzleId;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why the ledger can't be read, or doesn't take what it is to keep.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LedgerError {
+    /// There is no ledger.
+    #[error("there is no ledger at {}: factory --ledger {0} begins one with a run, factory ledger import --ledger {0} PACK with packs that are there", path.display())]
+    Missing {
+        /// Where it should be.
+        path: PathBuf,
+    },
+    /// The file is something else.
+    #[error("{} is no ledger of this program; nothing was touched: choose another path", path.display())]
+    NotALedger {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The name's ending belongs to a file beside the ledger.
+    #[error("{} cannot be a ledger: .ids and .filter are files beside it; call it {}", path.display(), path.with_extension("sqlite").display())]
+    BadName {
+        /// The name.
+        path: PathBuf,
+    },
+    /// The file fails a check.
+    #[error("{} is damaged: {problem}; nothing was changed: factory ledger rebuild --ledger {0} makes a new one beside it", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What was found.
+        problem: String,
+    },
+    /// A later release wrote it.
+    #[error("{} has format {found}, this program knows those up to {known}; nothing was touched: use a later release", path.display())]
+    Newer {
+        /// The ledger.
+        path: PathBuf,
+        /// Its format.
+        found: i64,
+        /// The latest that is known.
+        known: i64,
+    },
+    /// It lies where SQLite's locks can't be relied on.
+    #[error("{} lies on a network file system ({kind}), where two jobs would spoil a ledger: choose a disk of this machine", path.display())]
+    Network {
+        /// The ledger.
+        path: PathBuf,
+        /// The kind of file system.
+        kind: &'static str,
+    },
+    /// Another process holds it for longer than one waits.
+    #[error("{} is locked by another process; what was kept is safe: give the same command again later", path.display())]
+    Busy {
+        /// The ledger.
+        path: PathBuf,
+    },
+    /// A file can't be read or written.
+    #[error("{}{}", path.display(), if source.kind() == io::ErrorKind::StorageFull { " (make room, then give the same command again)" } else { "" })]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// SQLite says something else.
+    #[error("{}", path.display())]
+    Sql {
+        /// The ledger.
+        path: PathBuf,
+        /// What it says.
+        source: rusqlite::Error,
+    },
+    /// A run began against a ledger that this one never was.
+    #[error("{} never held the {puzzles} puzzles that the run began with: name the ledger that it began with, or start anew with --fresh", path.display())]
+    OtherLedger {
+        /// The ledger.
+        path: PathBuf,
+        /// How many puzzles the other one held.
+        puzzles: u64,
+    },
+    /// The file of ids knows packs that the ledger doesn't.
+    #[error("{} holds packs that {} lacks, which looks like an older copy: factory ledger rebuild --ledger {1} brings back what is missing", ids.display(), path.display())]
+    Outdated {
+        /// The ledger.
+        path: PathBuf,
+        /// The file of ids.
+        ids: PathBuf,
+    },
+    /// Puzzles that the ledger doesn't hold.
+    #[error("{} holds no puzzle {first}{}: factory ledger import --ledger {} PACK adds a pack", path.display(), others(*count), path.display())]
+    Unknown {
+        /// The ledger.
+        path: PathBuf,
+        /// How many there are.
+        count: usize,
+        /// The first of them.
+        first: PuzzleId,
+    },
+    /// A puzzle is to be shipped that was shipped before.
+    #[error("puzzle {id} was shipped before, as No. {place} of {title:?}{}; nothing was recorded: leave out what is shipped (factory take --ledger), or take that back with factory ledger unship", others(*count))]
+    Shipped {
+        /// How many there are.
+        count: usize,
+        /// The first of them.
+        id: PuzzleId,
+        /// What it was shipped as.
+        title: String,
+        /// Its number there.
+        place: u64,
+    },
+    /// A puzzle is to be shipped that is not to be used any more.
+    #[error("puzzle {id} is retired{}{}; nothing was recorded", if why.is_empty() { String::new() } else { format!(" ({why})") }, others(*count))]
+    Retired {
+        /// How many there are.
+        count: usize,
+        /// The first of them.
+        id: PuzzleId,
+        /// Why it was retired.
+        why: String,
+    },
+    /// The same puzzle twice in one shipment.
+    #[error("puzzle {id} is there twice; nothing was recorded")]
+    Twice {
+        /// The puzzle.
+        id: PuzzleId,
+    },
+    /// Something else was shipped under this title.
+    #[error(
+        "{title:?} was shipped before, with other puzzles; nothing was recorded: choose another title, or take that back with factory ledger unship"
+    )]
+    TitleTaken {
+        /// The title.
+        title: String,
+    },
+    /// Nothing was shipped under this title.
+    #[error("nothing was shipped as {title:?}; factory ledger query names all titles")]
+    NoTitle {
+        /// The title.
+        title: String,
+    },
+    /// A file is there that must not be overwritten.
+    #[error("{} is there already: choose another name", path.display())]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A pack can't be read.
+    #[error(transparent)]
+    Pack(#[from] crate::pack::PackError),
+}
+
+fn others(count: usize) -> String {
+    match count {
+        0 | 1 => String::new(),
+        2 => " (and one more like it)".to_owned(),
+        _ => format!(" (and {} more like it)", count - 1),
+    }
+}
+
+/// How people tell apart what SQLite says.
+pub(super) fn of_sql(path: &Path, source: rusqlite::Error) -> LedgerError {
+    use rusqlite::ErrorCode;
+    let path = path.to_owned();
+    let file = |path, kind| LedgerError::File {
+        path,
+        source: io::Error::from(kind),
+    };
+    match source.sqlite_error_code() {
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => LedgerError::Busy { path },
+        Some(ErrorCode::NotADatabase) => LedgerError::NotALedger { path },
+        Some(ErrorCode::DatabaseCorrupt) => LedgerError::Damaged {
+            path,
+            problem: "SQLite cannot read it".to_owned(),
+        },
+        Some(ErrorCode::DiskFull) => file(path, io::ErrorKind::StorageFull),
+        Some(ErrorCode::ReadOnly) => file(path, io::ErrorKind::ReadOnlyFilesystem),
+        Some(ErrorCode::CannotOpen) => file(path, io::ErrorKind::PermissionDenied),
+        _ => LedgerError::Sql { path, source },
+    }
+}

@@ -1,0 +1,91 @@
+//! Puzzles that the ledger didn't see being published: packs made without it, or lists of ids.
+
+use super::error::LedgerError;
+use super::past::{now, row_of};
+use super::store::{Entry, Ledger, PackRow};
+use crate::config::Against;
+use crate::grid::PuzzleId;
+use crate::line::Published;
+use crate::pack::{Pack, PackError};
+
+/// What came of an import.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Imported {
+    /// Puzzles that are new to the ledger.
+    pub new: u64,
+    /// Puzzles that it knew.
+    pub known: u64,
+}
+
+impl Ledger {
+    /// Adds the puzzles of a pack that the ledger doesn't know yet.
+    ///
+    /// # Errors
+    /// If the pack can't be read, or the ledger not be written.
+    pub fn import_pack(&self, pack: &Pack) -> Result<Imported, LedgerError> {
+        let row = row_of(pack.folder(), &pack.manifest().job, 0);
+        self.import(row, entries(pack)?)
+    }
+
+    /// Adds puzzles of which nothing but the ids is known, under a name.
+    ///
+    /// # Errors
+    /// If the ledger can't be written.
+    pub fn import_ids(&self, name: &str, ids: &[PuzzleId]) -> Result<Imported, LedgerError> {
+        let entries = ids.iter().map(|id| Entry {
+            id: *id,
+            number: None,
+            level: None,
+            difficulty: None,
+        });
+        let row = PackRow {
+            pack: 0,
+            name: name.to_owned(),
+            folder: String::new(),
+            job: String::new(),
+            against: Against::default(),
+            levels: Vec::new(),
+            puzzles: 0,
+            published: now(),
+        };
+        self.import(row, entries.collect())
+    }
+
+    fn import(&self, row: PackRow, mut entries: Vec<Entry>) -> Result<Imported, LedgerError> {
+        let tx = self.begin()?;
+        self.load_index()?;
+        self.catch_up()?;
+        let given = entries.len() as u64;
+        let known = self.known_among(entries.iter().map(|entry| &entry.id), &[])?;
+        entries.retain(|entry| !known.contains(&entry.id));
+        entries.sort_by_key(|entry| entry.id);
+        entries.dedup_by_key(|entry| entry.id);
+        let new = entries.len() as u64;
+        if new > 0 {
+            let row = PackRow {
+                puzzles: new,
+                ..row
+            };
+            self.add(&tx, &row, &entries)?;
+            self.commit(tx)?;
+            self.append_pending()?;
+            self.catch_up()?;
+            self.keep_filter()?;
+        }
+        Ok(Imported {
+            new,
+            known: given - new,
+        })
+    }
+}
+
+/// All that a ledger keeps of a pack's puzzles.
+pub(super) fn entries(pack: &Pack) -> Result<Vec<Entry>, PackError> {
+    let mut entries = Vec::new();
+    for level in pack.manifest().job.scheme.levels() {
+        for record in pack.records(level)? {
+            entries.push(Entry::from(&Published::from(&record?)));
+        }
+    }
+    Ok(entries)
+}

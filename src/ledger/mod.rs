@@ -1,0 +1,54 @@
+//! The ledger: every puzzle that was ever published, so that none is made again, and where each one
+//! was shipped. One SQLite file, with two files beside it.
+//!
+//! ```text
+//! ledger.sqlite   packs, entries, shipments      what counts
+//! ledger.filter   which pack may hold an id      made anew from the first when it is gone
+//! ledger.ids      every event, in frames         what the first is made anew from
+//! ```
+//!
+//! It stands above the line, which knows it as a [`Past`](crate::line::Past). `docs/ledger.md` tells
+//! the whole.
+
+mod backup;
+mod check;
+mod error;
+mod filter;
+mod ids;
+mod import;
+mod index;
+mod kept_filter;
+mod past;
+mod pending;
+mod query;
+mod rebuild;
+mod retain;
+mod schema;
+mod shipping;
+mod state;
+mod store;
+
+pub use check::Report;
+pub use error::LedgerError;
+pub use import::Imported;
+pub use query::{Known, Stock};
+pub use rebuild::{Rebuilt, rebuild};
+pub use schema::{Begin, VERSION};
+pub use shipping::{Shipment, ship};
+pub use state::Head;
+pub use store::{Entry, Ledger, PackRow};
+
+use crate::grid::PuzzleId;
+
+/// The id with these 32 hexadecimal digits.
+///
+/// ```
+/// let id = sudoku_factory::ledger::parse_id("00112233445566778899aabbccddeeff");
+/// assert_eq!(id.unwrap().bytes()[1], 0x11);
+/// assert_eq!(sudoku_factory::ledger::parse_id("0011"), None);
+/// ```
+pub fn parse_id(text: &str) -> Option<PuzzleId> {
+    let is_hex = text.len() == 32 && text.bytes().all(|it| it.is_ascii_hexdigit());
+    let number = is_hex.then(|| u128::from_str_radix(text, 16).ok())??;
+    Some(PuzzleId::from_bytes(number.to_be_bytes()))
+}

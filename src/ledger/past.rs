@@ -1,0 +1,173 @@
+//! What a run asks of the ledger.
+
+use super::error::LedgerError;
+use super::schema::folder_of;
+use super::state::text_digest;
+use super::store::{Entry, Ledger, PackRow, json};
+use crate::config::{Against, Job};
+use crate::grid::PuzzleId;
+use crate::line::{Past, PastError, Publication, Published, Verdict};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What a run against the ledger needs to know.
+#[derive(Debug, Default)]
+pub(super) struct Run {
+    against: Against,
+    trouble: Option<LedgerError>,
+}
+
+impl Past for Ledger {
+    fn states(&self, folder: &Path, job: &Job) -> Result<Against, PastError> {
+        if let Some(row) = self.own_rows(folder, job)?.into_iter().next() {
+            return Ok(row.against);
+        }
+        Ok(Against {
+            states: vec![self.head()?.named(0)],
+            extends: Vec::new(),
+        })
+    }
+
+    fn run_against(&self, against: &Against) -> Result<(), PastError> {
+        for state in &against.states {
+            if !self.was(state)? {
+                let (path, puzzles) = (self.path.clone(), state.puzzles);
+                return Err(LedgerError::OtherLedger { path, puzzles }.into());
+            }
+        }
+        self.load_index()?;
+        self.run.borrow_mut().against = against.clone();
+        Ok(())
+    }
+
+    fn knows(&self, id: PuzzleId, number: u64) -> bool {
+        let packs = self.run.borrow().against.at(number).map(|it| it.packs);
+        match self.find(id, packs.unwrap_or(0)) {
+            Ok(found) => found.is_some(),
+            Err(error) => {
+                self.run.borrow_mut().trouble.get_or_insert(error);
+                true
+            }
+        }
+    }
+
+    fn trouble(&self) -> Option<PastError> {
+        let trouble = self.run.borrow_mut().trouble.take();
+        trouble.map(PastError::from)
+    }
+
+    fn has_recorded(&self, folder: &Path, job: &Job) -> Result<bool, PastError> {
+        Ok(!self.own_rows(folder, job)?.is_empty())
+    }
+
+    fn record(&self, packs: &[Publication<'_>]) -> Result<Verdict, PastError> {
+        let verdict = self.record_all(packs)?;
+        if verdict == Verdict::Recorded {
+            self.append_pending()?;
+        }
+        Ok(verdict)
+    }
+
+    fn placed(&self) {
+        // Where it can't be kept, the next one to open the ledger reads what it lacks.
+        drop(self.catch_up().and_then(|()| self.keep_filter()));
+    }
+}
+
+impl Ledger {
+    fn record_all(&self, packs: &[Publication<'_>]) -> Result<Verdict, LedgerError> {
+        let tx = self.begin()?;
+        self.load_index()?;
+        self.catch_up()?;
+        let mut new = Vec::new();
+        for pack in packs {
+            let mut own = pack.job.ledger.extends.clone();
+            let rows = self.own_rows(pack.folder, pack.job)?;
+            own.extend(rows.iter().map(|row| row.pack));
+            let ids = || pack.puzzles.iter().map(|puzzle| &puzzle.id);
+            let taken = self.known_among(ids(), &own)?;
+            if !taken.is_empty() {
+                let now = self.head()?.named(0);
+                return Ok(Verdict::Taken { ids: taken, now });
+            }
+            let held = self.known_among(ids(), &[])?;
+            let mut entries: Vec<Entry> = pack.puzzles.iter().map(Entry::from).collect();
+            entries.retain(|entry| !held.contains(&entry.id));
+            // All of it was recorded before a kill.
+            if entries.is_empty() && !rows.is_empty() {
+                continue;
+            }
+            entries.sort_unstable_by_key(|entry| entry.id);
+            let row = row_of(pack.folder, pack.job, entries.len());
+            new.push((row, entries));
+        }
+        for (row, entries) in &new {
+            self.add(&tx, row, entries)?;
+        }
+        self.commit(tx)?;
+        Ok(Verdict::Recorded)
+    }
+
+    /// What was published of just this job in this folder: one pack, but where it was made again and
+    /// came out otherwise.
+    fn own_rows(&self, folder: &Path, job: &Job) -> Result<Vec<PackRow>, LedgerError> {
+        let row = row_of(folder, job, 0);
+        let mut rows = self.packs_named(&row.name)?;
+        rows.retain(|it| it.folder == row.folder && it.job == row.job);
+        Ok(rows)
+    }
+}
+
+impl From<&Published> for Entry {
+    fn from(puzzle: &Published) -> Self {
+        Self {
+            id: puzzle.id,
+            number: Some(puzzle.number),
+            level: Some(puzzle.level),
+            difficulty: Some((puzzle.difficulty * 1000.0).round() as u32),
+        }
+    }
+}
+
+/// The row of a pack that is published now. Its job is known by all that it says but the ledger.
+pub(super) fn row_of(folder: &Path, job: &Job, puzzles: usize) -> PackRow {
+    let alone = Job {
+        ledger: Against::default(),
+        ..job.clone()
+    };
+    let levels = job.scheme.levels();
+    PackRow {
+        pack: 0,
+        name: name_of(folder),
+        folder: absolute(folder).to_string_lossy().into_owned(),
+        job: text_digest(&json(&alone)),
+        against: job.ledger.clone(),
+        levels: levels
+            .map(|it| job.scheme.level_name(it).to_owned())
+            .collect(),
+        puzzles: puzzles as u64,
+        published: now(),
+    }
+}
+
+/// What a pack is called: the name of its folder.
+pub(super) fn name_of(folder: &Path) -> String {
+    let name = folder.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// A folder's place, whether or not it is there; the one above it is.
+pub(super) fn absolute(folder: &Path) -> PathBuf {
+    let above = folder_of(folder);
+    let above = fs::canonicalize(&above).unwrap_or(above);
+    match folder.file_name() {
+        Some(name) => above.join(name),
+        None => above,
+    }
+}
+
+/// The time, in UTC.
+pub(super) fn now() -> String {
+    let now = jiff::Timestamp::now();
+    now.round(jiff::Unit::Second).unwrap_or(now).to_string()
+}

@@ -1,0 +1,120 @@
+//! What happened is noted in the database in the same step as it happens, and appended to the file of
+//! ids after that. A kill between the two leaves the note, and the next who opens the ledger appends
+//! what it says.
+
+use super::error::{LedgerError, of_sql};
+use super::ids::{self, Event};
+use super::schema::{self, file_error};
+use super::store::{Ledger, json};
+use crate::pack::frame::Kind;
+use rusqlite::Transaction;
+use std::cmp::Ordering;
+use std::fs;
+
+/// Notes what is to be appended to the file of ids.
+pub(super) fn note(
+    tx: &Transaction<'_>,
+    kind: Kind,
+    about: Option<u64>,
+    header: &str,
+) -> rusqlite::Result<()> {
+    let insert = "INSERT INTO pending (kind, about, header) VALUES (?1, ?2, ?3)";
+    tx.execute(insert, (kind.0, about, header)).map(drop)
+}
+
+impl Ledger {
+    /// Appends to the file of ids what was committed and isn't there yet: after a commit, and when a
+    /// ledger is opened, since a kill may have come between.
+    pub(super) fn append_pending(&self) -> Result<(), LedgerError> {
+        let count = "SELECT count(*), (SELECT bytes FROM written) FROM pending";
+        let (pending, bytes): (u64, u64) =
+            self.one(count, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let path = self.ids_path();
+        let length = fs::metadata(&path).map_or(0, |it| it.len());
+        if pending == 0 {
+            return match length.cmp(&bytes) {
+                Ordering::Equal => Ok(()),
+                Ordering::Less => self.write_ids_anew(),
+                Ordering::Greater => self.look_ahead(bytes),
+            };
+        }
+        if length < bytes {
+            return self.write_ids_anew();
+        }
+        let tx = self.begin()?;
+        // Another process may have done it meanwhile.
+        let bytes: u64 = self.one("SELECT bytes FROM written", [], |row| row.get(0))?;
+        let events = self.pending_events()?;
+        let bytes = ids::append(&path, bytes, &events)?;
+        self.noted(&tx, bytes)?;
+        self.commit(tx)
+    }
+
+    fn noted(&self, tx: &Transaction<'_>, bytes: u64) -> Result<(), LedgerError> {
+        let noted = tx
+            .execute("UPDATE written SET bytes = ?1", [bytes])
+            .and_then(|_| tx.execute("DELETE FROM pending", []));
+        noted.map(drop).map_err(|source| of_sql(&self.path, source))
+    }
+
+    fn pending_events(&self) -> Result<Vec<Event>, LedgerError> {
+        let asked = "SELECT kind, about, header FROM pending ORDER BY event";
+        let rows: Vec<(u16, Option<u64>, String)> =
+            self.rows(asked, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let events = rows.into_iter().map(|(kind, about, header)| {
+            let kind = Kind(kind);
+            let ids = match about {
+                Some(pack) if kind == ids::PACK => self.ids_of_pack(pack)?,
+                Some(shipment) => self.ids_of_shipment(shipment)?,
+                None => Vec::new(),
+            };
+            Ok(Event { kind, header, ids })
+        });
+        events.collect()
+    }
+
+    /// The file of ids goes on behind what is known of it. If it does so with a pack that is not
+    /// known, this is an old copy of the ledger, and nothing must be written.
+    fn look_ahead(&self, bytes: u64) -> Result<(), LedgerError> {
+        // Another process may just be about to note what it appended.
+        drop(self.begin()?);
+        let known: u64 = self.one("SELECT bytes FROM written", [], |row| row.get(0))?;
+        let path = self.ids_path();
+        let mut is_ahead = false;
+        ids::for_each(&path, known.max(bytes), |_| {
+            is_ahead = true;
+            Ok(())
+        })?;
+        match is_ahead {
+            true => Err(LedgerError::Outdated {
+                path: self.path.clone(),
+                ids: path,
+            }),
+            false => Ok(()),
+        }
+    }
+
+    /// The file of ids is gone, or its end is: it is made anew from the ledger, and what is left of
+    /// it is kept beside.
+    pub(super) fn write_ids_anew(&self) -> Result<(), LedgerError> {
+        let path = self.ids_path();
+        if path.exists() {
+            let aside = schema::unused(&path, "damaged");
+            fs::rename(&path, &aside).map_err(|source| file_error(&path, source))?;
+        }
+        let tx = self.begin()?;
+        let mut bytes = 0;
+        for row in self.packs()? {
+            let event = Event {
+                kind: ids::PACK,
+                ids: self.ids_of_pack(row.pack)?,
+                header: json(&row),
+            };
+            bytes = ids::append(&path, bytes, &[event])?;
+        }
+        let shipments = super::shipping::events(self)?;
+        bytes = ids::append(&path, bytes, &shipments)?;
+        self.noted(&tx, bytes)?;
+        self.commit(tx)
+    }
+}

@@ -1,0 +1,173 @@
+//! What people ask a ledger: what a puzzle is, what went out, what is in stock.
+
+use super::error::LedgerError;
+use super::shipping::Shipment;
+use super::store::{Entry, Ledger, PackRow};
+use crate::grid::PuzzleId;
+use std::collections::BTreeMap;
+
+/// All that is known of a puzzle.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Known {
+    /// The pack that it was published in.
+    pub pack: PackRow,
+    /// Its entry.
+    pub entry: Entry,
+    /// Where it was shipped, and as which number.
+    pub shipped: Option<(Shipment, u64)>,
+    /// Since when and why it is retired.
+    pub retired: Option<(String, String)>,
+}
+
+impl Known {
+    /// The name of its level, if that is known.
+    pub fn level_name(&self) -> Option<&str> {
+        let level = usize::from(self.entry.level?).checked_sub(1)?;
+        self.pack.levels.get(level).map(String::as_str)
+    }
+
+    /// D, if that is known.
+    pub fn difficulty(&self) -> Option<f64> {
+        self.entry.difficulty.map(|d| f64::from(d) / 1000.0)
+    }
+}
+
+/// How many puzzles of a level there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Stock {
+    /// Puzzles that were published.
+    pub published: u64,
+    /// How many of them were shipped.
+    pub shipped: u64,
+    /// How many of those that were not are retired.
+    pub retired: u64,
+}
+
+/// Counts of each level of each pack.
+type ByPack = BTreeMap<u64, Vec<(Option<u8>, u64)>>;
+
+impl Stock {
+    /// How many can still be shipped.
+    pub const fn in_stock(&self) -> u64 {
+        self.published - self.shipped - self.retired
+    }
+}
+
+impl Ledger {
+    /// What is known of a puzzle, if anything is.
+    ///
+    /// # Errors
+    /// If it can't be read.
+    pub fn look_up(&self, id: PuzzleId) -> Result<Option<Known>, LedgerError> {
+        let Some((pack, entry)) = self.find(id, u64::MAX)? else {
+            return Ok(None);
+        };
+        self.known(pack, entry)
+    }
+
+    fn known(&self, pack: u64, entry: Entry) -> Result<Option<Known>, LedgerError> {
+        let Some(row) = self.pack(pack)? else {
+            return Ok(None);
+        };
+        let retired = self.retired(entry.id)?;
+        Ok(Some(Known {
+            pack: row,
+            shipped: self.shipped_as(pack, entry.id)?,
+            retired: retired.map(|it| (it.retired, it.why)),
+            entry,
+        }))
+    }
+
+    /// Gives every puzzle to `take`, pack by pack, in the order of the ids; only those of packs of
+    /// one name, if one is given.
+    ///
+    /// # Errors
+    /// If it can't be read, and what `take` returns.
+    pub fn for_each<E: From<LedgerError>>(
+        &self,
+        name: Option<&str>,
+        mut take: impl FnMut(Known) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let packs = match name {
+            Some(name) => self.packs_named(name)?,
+            None => self.packs()?,
+        };
+        for row in packs {
+            for entry in self.entries_of(row.pack)? {
+                if let Some(known) = self.known(row.pack, entry)? {
+                    take(known)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// How many puzzles there are by the names of their levels, easiest first; those whose level is
+    /// not known last, without a name.
+    ///
+    /// # Errors
+    /// If it can't be read.
+    pub fn stock(&self) -> Result<Vec<(String, Stock)>, LedgerError> {
+        let asked = "SELECT pack, level, count(*) FROM entry GROUP BY pack, level";
+        let published = self.counts(asked)?;
+        let asked = "SELECT shipped.pack, level, count(*) FROM shipped
+                     JOIN entry ON entry.pack = shipped.pack AND entry.id = shipped.id
+                     GROUP BY shipped.pack, level";
+        let shipped = self.counts(asked)?;
+        let mut stock: BTreeMap<(u8, String), Stock> = BTreeMap::new();
+        for row in self.packs()? {
+            let name = |level: Option<u8>| {
+                let at = level.map_or(usize::MAX, |level| usize::from(level).wrapping_sub(1));
+                let name = row.levels.get(at).cloned();
+                (level.unwrap_or(u8::MAX), name.unwrap_or_default())
+            };
+            for (level, count) in published.get(&row.pack).into_iter().flatten() {
+                stock.entry(name(*level)).or_default().published += count;
+            }
+            for (level, count) in shipped.get(&row.pack).into_iter().flatten() {
+                stock.entry(name(*level)).or_default().shipped += count;
+            }
+        }
+        for id in self.rows("SELECT id FROM retired", [], super::store::id_of)? {
+            if let Some(known) = self.look_up(id)?
+                && known.shipped.is_none()
+            {
+                let name = known.level_name().unwrap_or_default().to_owned();
+                let level = known.entry.level.unwrap_or(u8::MAX);
+                stock.entry((level, name)).or_default().retired += 1;
+            }
+        }
+        Ok(stock
+            .into_iter()
+            .map(|((_, name), stock)| (name, stock))
+            .collect())
+    }
+
+    fn counts(&self, asked: &str) -> Result<ByPack, LedgerError> {
+        let rows: Vec<(u64, Option<u8>, u64)> =
+            self.rows(asked, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let mut counts = ByPack::new();
+        for (pack, level, count) in rows {
+            counts.entry(pack).or_default().push((level, count));
+        }
+        Ok(counts)
+    }
+
+    /// Whether any of these puzzles was shipped.
+    ///
+    /// # Errors
+    /// If it can't be read.
+    pub fn any_shipped(
+        &self,
+        puzzles: impl Iterator<Item = PuzzleId>,
+    ) -> Result<bool, LedgerError> {
+        for id in puzzles {
+            if let Some((pack, _)) = self.find(id, u64::MAX)?
+                && self.shipped_as(pack, id)?.is_some()
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

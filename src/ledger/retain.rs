@@ -1,0 +1,84 @@
+//! Packs that are older than anyone needs. What their puzzles were stays in the ledger.
+
+use super::error::LedgerError;
+use super::past::name_of;
+use super::schema::file_error;
+use super::store::Ledger;
+use crate::pack::{MANIFEST_FILE, Pack, RUN_FILE, level_files};
+use jiff::civil::Date;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What stands for the date in a pack's name.
+const DATE: &str = "{date}";
+
+impl Ledger {
+    /// Deletes the packs in `out` that are called `name`, but for the date, except for the newest
+    /// `keep` of them. A pack stays if a puzzle of it was shipped, if the ledger doesn't know all of
+    /// its puzzles, or if anything but a pack is in its folder. Gives the folders that are gone.
+    ///
+    /// # Errors
+    /// If one can't be deleted, or the ledger not be read.
+    pub fn retain(&self, out: &Path, name: &str, keep: usize) -> Result<Vec<PathBuf>, LedgerError> {
+        let mut gone = Vec::new();
+        for folder in older(out, name, keep) {
+            if self.is_dispensable(&folder)? {
+                // Out of the way at once: half a pack would be a damaged one.
+                let aside = out.join(format!(".{}.deleted", name_of(&folder)));
+                drop(fs::remove_dir_all(&aside));
+                let deleted = fs::rename(&folder, &aside).and_then(|()| fs::remove_dir_all(&aside));
+                deleted.map_err(|source| file_error(&folder, source))?;
+                gone.push(folder);
+            }
+        }
+        Ok(gone)
+    }
+
+    fn is_dispensable(&self, folder: &Path) -> Result<bool, LedgerError> {
+        // A pack that can't be read is for a person to look at.
+        let Ok(pack) = Pack::open(folder) else {
+            return Ok(false);
+        };
+        let Ok(entries) = super::import::entries(&pack) else {
+            return Ok(false);
+        };
+        let mut own = level_files(&pack.manifest().job.scheme);
+        own.extend([MANIFEST_FILE.to_owned(), RUN_FILE.to_owned()]);
+        let files = fs::read_dir(folder).map_err(|source| file_error(folder, source))?;
+        for file in files {
+            let file = file.map_err(|source| file_error(folder, source))?;
+            if !own.contains(&file.file_name().to_string_lossy().into_owned()) {
+                return Ok(false);
+            }
+        }
+        for entry in entries {
+            match self.find(entry.id, u64::MAX)? {
+                Some((pack, _)) if self.shipped_as(pack, entry.id)?.is_none() => {}
+                _ => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The packs of this name after the newest `keep`, the oldest first. They are counted, so that a
+/// clock that is wrong can't make them all old.
+fn older(out: &Path, name: &str, keep: usize) -> Vec<PathBuf> {
+    let Some((before, after)) = name.split_once(DATE) else {
+        return Vec::new();
+    };
+    let date_of = |folder: &Path| -> Option<Date> {
+        let name = name_of(folder);
+        let date = name.strip_prefix(before)?.strip_suffix(after)?;
+        date.parse().ok()
+    };
+    let entries = fs::read_dir(out).into_iter().flatten().flatten();
+    let mut packs: Vec<(Date, PathBuf)> = entries
+        .map(|entry| entry.path())
+        .filter(|folder| folder.join(MANIFEST_FILE).is_file())
+        .filter_map(|folder| Some((date_of(&folder)?, folder)))
+        .collect();
+    packs.sort();
+    packs.truncate(packs.len().saturating_sub(keep));
+    packs.into_iter().map(|(_, folder)| folder).collect()
+}

@@ -1,0 +1,312 @@
+//! What went out, and as which number: no puzzle twice, none that is retired.
+
+use super::error::{LedgerError, of_sql};
+use super::ids::{self, Event};
+use super::past::now;
+use super::pending::note;
+use super::store::{Ledger, id_of, json};
+use crate::grid::PuzzleId;
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::path::Path;
+
+/// Something that went out under a title.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shipment {
+    /// The title.
+    pub title: String,
+    /// When, in UTC by RFC 3339.
+    pub shipped: String,
+}
+
+/// Why puzzles are not to be used any more.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Retirement {
+    pub why: String,
+    pub retired: String,
+}
+
+/// Records in the ledger at `path` that these puzzles went out under this title, as No. 1, 2, 3 …
+/// in their order. To be called when the file that holds them is whole and about to be put into its
+/// place: what a kill leaves then is a record of puzzles that nobody has, never the other way round,
+/// and the same call again changes nothing. Says whether anything was recorded that was not before.
+///
+/// # Errors
+/// If a puzzle is unknown, was shipped before, or is retired, or the title was used for others.
+/// Nothing is recorded then.
+pub fn ship(path: &Path, title: &str, puzzles: &[PuzzleId]) -> Result<bool, LedgerError> {
+    Ledger::open(path, super::Begin::Never)?.ship(title, puzzles)
+}
+
+impl Ledger {
+    /// As [`ship`].
+    ///
+    /// # Errors
+    /// As [`ship`].
+    pub fn ship(&self, title: &str, puzzles: &[PuzzleId]) -> Result<bool, LedgerError> {
+        let tx = self.begin()?;
+        let Some(packs) = self.shippable(title, puzzles)? else {
+            return Ok(false);
+        };
+        let shipment = Shipment {
+            title: title.to_owned(),
+            shipped: now(),
+        };
+        let recorded = || -> rusqlite::Result<()> {
+            let insert = "INSERT INTO shipment (title, shipped) VALUES (?1, ?2)";
+            tx.execute(insert, (&shipment.title, &shipment.shipped))?;
+            let number = tx.last_insert_rowid();
+            let mut insert = tx.prepare("INSERT INTO shipped VALUES (?1, ?2, ?3, ?4)")?;
+            for (place, (id, pack)) in (1_u64..).zip(puzzles.iter().zip(&packs)) {
+                insert.execute((number, place, pack, id.bytes()))?;
+            }
+            note(
+                &tx,
+                ids::SHIPPED,
+                Some(number.unsigned_abs()),
+                &json(&shipment),
+            )
+        };
+        recorded().map_err(|source| of_sql(&self.path, source))?;
+        self.commit(tx)?;
+        self.append_pending().map(|()| true)
+    }
+
+    /// The pack of each puzzle, if all of them can be shipped under this title; none if just that
+    /// was recorded before.
+    ///
+    /// # Errors
+    /// As [`ship`].
+    pub fn shippable(
+        &self,
+        title: &str,
+        puzzles: &[PuzzleId],
+    ) -> Result<Option<Vec<u64>>, LedgerError> {
+        match self.shipment(title)? {
+            Some(number) if self.ids_of_shipment(number)? == puzzles => Ok(None),
+            Some(_) => Err(LedgerError::TitleTaken {
+                title: title.to_owned(),
+            }),
+            None => self.packs_to_ship(puzzles).map(Some),
+        }
+    }
+
+    fn packs_to_ship(&self, puzzles: &[PuzzleId]) -> Result<Vec<u64>, LedgerError> {
+        self.load_index()?;
+        self.catch_up()?;
+        let mut met = HashSet::new();
+        let mut packs = Vec::with_capacity(puzzles.len());
+        let (mut unknown, mut shipped, mut retired) = (Vec::new(), Vec::new(), Vec::new());
+        for id in puzzles {
+            if !met.insert(*id) {
+                return Err(LedgerError::Twice { id: *id });
+            }
+            let Some((pack, _)) = self.find(*id, u64::MAX)? else {
+                unknown.push(*id);
+                continue;
+            };
+            packs.push(pack);
+            let as_what = self.shipped_as(pack, *id)?;
+            shipped.extend(as_what.map(|(shipment, place)| (*id, shipment, place)));
+            let why = self.retired(*id)?;
+            retired.extend(why.map(|it| (*id, it.why)));
+        }
+        if let Some(first) = unknown.first() {
+            return Err(LedgerError::Unknown {
+                path: self.path.clone(),
+                count: unknown.len(),
+                first: *first,
+            });
+        }
+        let (count, first) = (shipped.len(), shipped.into_iter().next());
+        if let Some((id, Shipment { title, .. }, place)) = first {
+            return Err(LedgerError::Shipped {
+                count,
+                id,
+                title,
+                place,
+            });
+        }
+        let count = retired.len();
+        match retired.into_iter().next() {
+            Some((id, why)) => Err(LedgerError::Retired { count, id, why }),
+            None => Ok(packs),
+        }
+    }
+
+    /// Takes a shipment back, as if it had never been; gives the number of its puzzles.
+    ///
+    /// # Errors
+    /// If there is none of this title.
+    pub fn unship(&self, title: &str) -> Result<usize, LedgerError> {
+        let tx = self.begin()?;
+        let Some(number) = self.shipment(title)? else {
+            let title = title.to_owned();
+            return Err(LedgerError::NoTitle { title });
+        };
+        let header = json(&serde_json::json!({ "title": title, "unshipped": now() }));
+        let taken = || -> rusqlite::Result<usize> {
+            let puzzles = tx.execute("DELETE FROM shipped WHERE shipment = ?1", [number])?;
+            tx.execute("DELETE FROM shipment WHERE shipment = ?1", [number])?;
+            note(&tx, ids::UNSHIPPED, None, &header).map(|()| puzzles)
+        };
+        let puzzles = taken().map_err(|source| of_sql(&self.path, source))?;
+        self.commit(tx)?;
+        self.append_pending().map(|()| puzzles)
+    }
+
+    /// Marks puzzles as not to be used any more; they stay known, so that none is made again. Gives
+    /// how many were not retired before.
+    ///
+    /// # Errors
+    /// If one is unknown. Nothing is recorded then.
+    pub fn retire(&self, puzzles: &[PuzzleId], why: &str) -> Result<usize, LedgerError> {
+        let tx = self.begin()?;
+        let mut unknown = Vec::new();
+        for id in puzzles {
+            if self.find(*id, u64::MAX)?.is_none() {
+                unknown.push(*id);
+            }
+        }
+        if let Some(first) = unknown.first() {
+            return Err(LedgerError::Unknown {
+                path: self.path.clone(),
+                count: unknown.len(),
+                first: *first,
+            });
+        }
+        let retirement = Retirement {
+            why: why.to_owned(),
+            retired: now(),
+        };
+        let mut new = 0;
+        for id in puzzles {
+            new += self.put_retired(&tx, *id, &retirement)?;
+            let header = json(&(id.to_string(), &retirement));
+            note(&tx, ids::RETIRED, None, &header).map_err(|source| of_sql(&self.path, source))?;
+        }
+        self.commit(tx)?;
+        self.append_pending().map(|()| new)
+    }
+
+    pub(super) fn put_retired(
+        &self,
+        tx: &rusqlite::Transaction<'_>,
+        id: PuzzleId,
+        retirement: &Retirement,
+    ) -> Result<usize, LedgerError> {
+        let Retirement { why, retired } = retirement;
+        let insert = "INSERT INTO retired VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
+        let put = tx.execute(insert, (id.bytes(), why, retired));
+        put.map_err(|source| of_sql(&self.path, source))
+    }
+
+    /// The shipment that a pack's puzzle went out in, and its number there.
+    pub(super) fn shipped_as(
+        &self,
+        pack: u64,
+        id: PuzzleId,
+    ) -> Result<Option<(Shipment, u64)>, LedgerError> {
+        let asked =
+            "SELECT title, shipment.shipped, place FROM shipped JOIN shipment USING (shipment)
+                     WHERE pack = ?1 AND id = ?2";
+        self.row(asked, (pack, id.bytes()), |row| {
+            let shipment = Shipment {
+                title: row.get(0)?,
+                shipped: row.get(1)?,
+            };
+            Ok((shipment, row.get(2)?))
+        })
+    }
+
+    pub(super) fn retired(&self, id: PuzzleId) -> Result<Option<Retirement>, LedgerError> {
+        let asked = "SELECT why, retired FROM retired WHERE id = ?1";
+        self.row(asked, [id.bytes()], |row| {
+            Ok(Retirement {
+                why: row.get(0)?,
+                retired: row.get(1)?,
+            })
+        })
+    }
+
+    /// Whether a puzzle can still be shipped, as far as the ledger knows it.
+    ///
+    /// # Errors
+    /// If it can't be read.
+    pub fn is_in_stock(&self, id: PuzzleId) -> Result<bool, LedgerError> {
+        let is_shipped = match self.find(id, u64::MAX)? {
+            Some((pack, _)) => self.shipped_as(pack, id)?.is_some(),
+            None => false,
+        };
+        Ok(!is_shipped && self.retired(id)?.is_none())
+    }
+
+    fn shipment(&self, title: &str) -> Result<Option<u64>, LedgerError> {
+        let asked = "SELECT shipment FROM shipment WHERE title = ?1";
+        self.row(asked, [title], |row| row.get(0))
+    }
+
+    /// The puzzle that went out under this title and number.
+    ///
+    /// # Errors
+    /// If nothing went out under this title.
+    pub fn puzzle_shipped(&self, title: &str, place: u64) -> Result<Option<PuzzleId>, LedgerError> {
+        let Some(number) = self.shipment(title)? else {
+            let title = title.to_owned();
+            return Err(LedgerError::NoTitle { title });
+        };
+        let asked = "SELECT id FROM shipped WHERE shipment = ?1 AND place = ?2";
+        self.row(asked, (number, place), id_of)
+    }
+
+    /// All shipments with the number of their puzzles, in the order in which they went out.
+    ///
+    /// # Errors
+    /// If they can't be read.
+    pub fn shipments(&self) -> Result<Vec<(Shipment, u64)>, LedgerError> {
+        let asked = "SELECT title, shipped,
+                            (SELECT count(*) FROM shipped WHERE shipped.shipment = shipment.shipment)
+                     FROM shipment ORDER BY shipment";
+        self.rows(asked, [], |row| {
+            let shipment = Shipment {
+                title: row.get(0)?,
+                shipped: row.get(1)?,
+            };
+            Ok((shipment, row.get(2)?))
+        })
+    }
+}
+
+/// What a file of ids says of all that is shipped and retired now.
+pub(super) fn events(ledger: &Ledger) -> Result<Vec<Event>, LedgerError> {
+    let mut events = Vec::new();
+    let asked = "SELECT shipment, title, shipped FROM shipment ORDER BY shipment";
+    let shipments: Vec<(u64, Shipment)> = ledger.rows(asked, [], |row| {
+        let shipment = Shipment {
+            title: row.get(1)?,
+            shipped: row.get(2)?,
+        };
+        Ok((row.get(0)?, shipment))
+    })?;
+    for (number, shipment) in shipments {
+        events.push(Event {
+            kind: ids::SHIPPED,
+            header: json(&shipment),
+            ids: ledger.ids_of_shipment(number)?,
+        });
+    }
+    let asked = "SELECT id, why, retired FROM retired ORDER BY id";
+    let retired: Vec<(PuzzleId, Retirement)> = ledger.rows(asked, [], |row| {
+        let retirement = Retirement {
+            why: row.get(1)?,
+            retired: row.get(2)?,
+        };
+        Ok((id_of(row)?, retirement))
+    })?;
+    events.extend(retired.into_iter().map(|(id, retirement)| Event {
+        kind: ids::RETIRED,
+        header: json(&(id.to_string(), &retirement)),
+        ids: Vec::new(),
+    }));
+    Ok(events)
+}

@@ -1,0 +1,69 @@
+//! What a ledger holds in one number: a digest that each pack carries on.
+
+use crate::config::LedgerState;
+use crate::grid::PuzzleId;
+
+const DOMAIN: &[u8] = b"sudoku-factory ledger 1";
+
+/// Where a ledger stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Head {
+    /// How many packs it holds.
+    pub packs: u64,
+    /// How many entries.
+    pub puzzles: u64,
+    /// What proves them, all zero before the first pack.
+    pub digest: [u8; 16],
+}
+
+impl Head {
+    /// Where it stands with one more pack, whose ids have this digest.
+    pub fn with_pack(&self, name: &str, puzzles: u64, ids: &[u8; 16]) -> Self {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(DOMAIN);
+        hasher.update(&self.digest);
+        hasher.update(&(name.len() as u64).to_le_bytes());
+        hasher.update(name.as_bytes());
+        hasher.update(ids);
+        Self {
+            packs: self.packs + 1,
+            puzzles: self.puzzles + puzzles,
+            digest: first_half(&hasher),
+        }
+    }
+
+    /// As a job names it that runs against it from this candidate on.
+    pub fn named(&self, from: u64) -> LedgerState {
+        LedgerState {
+            from,
+            packs: self.packs,
+            puzzles: self.puzzles,
+            digest: hex(&self.digest),
+        }
+    }
+}
+
+/// The digest of ids, which come in ascending order.
+pub fn ids_digest<'a>(ids: impl Iterator<Item = &'a PuzzleId>) -> [u8; 16] {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(DOMAIN);
+    ids.for_each(|id| {
+        hasher.update(id.bytes());
+    });
+    first_half(&hasher)
+}
+
+/// The digest of a text, such as a job's.
+pub fn text_digest(text: &str) -> String {
+    hex(&blake3::hash(text.as_bytes()).as_bytes()[..16])
+}
+
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn first_half(hasher: &blake3::Hasher) -> [u8; 16] {
+    let mut half = [0; 16];
+    half.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
+    half
+}

@@ -1,0 +1,102 @@
+//! What was published before this run: a ledger of all nights, of which the line knows no more than
+//! this.
+
+use crate::config::{Against, Job, LedgerState};
+use crate::grid::PuzzleId;
+use crate::pack::Record;
+use std::collections::HashSet;
+use std::error::Error;
+use std::path::Path;
+
+/// What a ledger has to say when it fails.
+pub type PastError = Box<dyn Error + Send + Sync>;
+
+/// The ledger that a run uses.
+pub trait Past {
+    /// What a job runs against whose pack is to stand in `folder`: what it ran against before, if
+    /// its pack was published there once, or else all that there is.
+    ///
+    /// # Errors
+    /// If it can't be read.
+    fn states(&self, folder: &Path, job: &Job) -> Result<Against, PastError>;
+
+    /// From now on candidates are looked up in these states.
+    ///
+    /// # Errors
+    /// If the ledger never was in one of them.
+    fn run_against(&self, against: &Against) -> Result<(), PastError>;
+
+    /// Whether the puzzle of a candidate was published in the state that holds for it. What can't
+    /// be read counts as published, and as [trouble](Past::trouble).
+    fn knows(&self, id: PuzzleId, number: u64) -> bool;
+
+    /// What went wrong since this was last asked.
+    fn trouble(&self) -> Option<PastError>;
+
+    /// Whether the pack of just this job is recorded to stand in `folder`: a run that was killed
+    /// after that only has to put it there.
+    ///
+    /// # Errors
+    /// If it can't be read.
+    fn has_recorded(&self, folder: &Path, job: &Job) -> Result<bool, PastError>;
+
+    /// Records packs that are written, synced and about to be renamed into their places: all of
+    /// them, or none if a puzzle was published by another job in the meantime. Packs that are
+    /// recorded already are left as they are.
+    ///
+    /// # Errors
+    /// If it can't be written. Nothing is recorded then.
+    fn record(&self, packs: &[Publication<'_>]) -> Result<Verdict, PastError>;
+
+    /// Told when the packs are in their places.
+    fn placed(&self);
+}
+
+/// One puzzle of a pack that is about to be published.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Published {
+    /// The id.
+    pub id: PuzzleId,
+    /// The candidate's number.
+    pub number: u64,
+    /// The level's number, 1 for the easiest.
+    pub level: u8,
+    /// D.
+    pub difficulty: f64,
+}
+
+impl From<&Record> for Published {
+    fn from(record: &Record) -> Self {
+        Self {
+            id: record.id,
+            number: record.number,
+            level: record.level.number(),
+            difficulty: record.ratings.ladder.difficulty,
+        }
+    }
+}
+
+/// A pack that is about to be published.
+#[derive(Debug)]
+pub struct Publication<'a> {
+    /// Where it will stand; the folder above it exists.
+    pub folder: &'a Path,
+    /// Its job.
+    pub job: &'a Job,
+    /// Its puzzles.
+    pub puzzles: &'a [Published],
+}
+
+/// What came of recording.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// The packs are recorded.
+    Recorded,
+    /// Nothing was: these puzzles were published meanwhile, and this is the state now.
+    Taken {
+        /// The puzzles.
+        ids: HashSet<PuzzleId>,
+        /// The state, from candidate 0.
+        now: LedgerState,
+    },
+}

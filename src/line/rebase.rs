@@ -1,0 +1,76 @@
+//! A run whose puzzles were published by another one while it was under way.
+//!
+//! The puzzles that were taken are dropped from its journal, and from the candidate at which it
+//! stands the run goes on against what the ledger holds now: the next candidates take their places.
+//! The job names both states, so what became of it can be told from the pack.
+
+use super::error::LineError;
+use super::journal::{self, Journal, Owner};
+use super::past::Past;
+use super::place::{Site, path_with};
+use super::seen::ThisRun;
+use super::tally::Tally;
+use crate::config::{Job, LedgerState};
+use crate::grid::PuzzleId;
+use std::collections::HashSet;
+use std::fs;
+
+/// So often a run replaces what was taken before it gives up for now.
+pub const MOST_ROUNDS: u32 = 8;
+
+/// The same run without these puzzles, against the ledger's state `now`.
+///
+/// # Errors
+/// If the journal can't be read or written: it stays as it was.
+pub fn rebase(
+    site: Site,
+    taken: &HashSet<PuzzleId>,
+    now: LedgerState,
+    past: &dyn Past,
+) -> Result<Site, LineError> {
+    let file = site.part.join(journal::FILE);
+    let Some(Owner::Ours(mut header)) = journal::owner(&file)? else {
+        return Err(LineError::JournalDamaged {
+            path: file,
+            problem: "its beginning is gone".to_owned(),
+        });
+    };
+    let from = site.tally.used;
+    header.job.ledger.states.push(LedgerState { from, ..now });
+    let mut tally = Tally {
+        kept: Tally::default().kept,
+        clues: Tally::default().clues,
+        difficulty: Tally::default().difficulty,
+        ..site.tally
+    };
+    let mut left = Vec::new();
+    journal::for_each_record(&file, |record| {
+        if taken.contains(&record.id) {
+            tally.repeats += 1;
+        } else {
+            tally.keep(record);
+            left.push(record.clone());
+        }
+        Ok(())
+    })?;
+    let against = past.run_against(&header.job.ledger);
+    against.map_err(LineError::Ledger)?;
+    let aside = path_with(&file, ".new");
+    journal::write_whole(&aside, &header, &tally, left.into_iter().map(Ok))?;
+    fs::rename(&aside, &file).map_err(|source| LineError::File {
+        path: file.clone(),
+        source,
+    })?;
+    let mut seen = ThisRun::default();
+    let (journal, tally) = Journal::open(&file, &header, &mut seen)?;
+    Ok(Site {
+        job: Job {
+            ledger: header.job.ledger,
+            ..site.job
+        },
+        journal,
+        tally,
+        seen,
+        ..site
+    })
+}
