@@ -81,7 +81,7 @@ impl Settings {
         if let Some(threads) = self.threads {
             check_threads(threads)?;
         }
-        let seed_of_date = self.seed_of_date()?;
+        let seed_of_date = self.seed_of_date()? && from.is_empty();
         self.check_keep()?;
         let job = Job {
             seed: self.seed.unwrap_or(0),
