@@ -558,3 +558,31 @@ fn what_is_in_stock_is_told_and_taken() {
         .complains(&["factory ledger import"]);
     sound(folder.path());
 }
+
+/// One that an older version left.
+#[test]
+fn a_ledger_of_format_2_is_read_and_made_anew() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/format-1");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ledger.sqlite");
+    for ending in ["sqlite", "ids"] {
+        fs::copy(
+            golden.join("ledger").with_extension(ending),
+            path.with_extension(ending),
+        )
+        .unwrap();
+    }
+    let look = || {
+        let ledger = Ledger::open(&path, Begin::Never).unwrap();
+        let third = ledger.puzzle_shipped("First book", 3).unwrap().unwrap();
+        let known = ledger.look_up(third).unwrap().unwrap();
+        assert_eq!(known.pack.name, "pack-1");
+        assert!(!ledger.is_in_stock(third).unwrap());
+        assert_eq!(ledger.check().unwrap().findings, Vec::<String>::new());
+        (ledger.head().unwrap(), third)
+    };
+    let before = look();
+    assert_eq!((before.0.packs, before.0.puzzles), (2, 40));
+    run_in(folder.path(), "ledger rebuild --ledger ledger.sqlite").expect(0);
+    assert_eq!(look(), before);
+}

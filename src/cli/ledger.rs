@@ -150,28 +150,22 @@ pub fn run(args: &LedgerArgs) -> anyhow::Result<Exit> {
         Action::Ship { title, ids } => {
             let ids = read_ids(ids)?;
             open()?.ship(title, &ids)?;
-            say(&format!(
-                "{} puzzles shipped as {title:?}\n",
-                grouped(ids.len() as u64)
-            ))
+            let puzzles = text::count(ids.len() as u64, "puzzle");
+            say(&format!("{puzzles} shipped as {title:?}\n"))
         }
         Action::Unship { title } => {
-            let puzzles = grouped(open()?.unship(title)? as u64);
-            say(&format!(
-                "{puzzles} puzzles of {title:?} are in stock again\n"
-            ))
+            let puzzles = text::count(open()?.unship(title)? as u64, "puzzle");
+            say(&format!("{puzzles} of {title:?} in stock again\n"))
         }
         Action::Retire { puzzles, why } => {
             let ids = ids_of(puzzles)?;
             let new = open()?.retire(&ids, why)?;
             let before = match ids.len() - new {
                 0 => String::new(),
-                n => format!(", {} were before", grouped(n as u64)),
+                n => format!(", {} before", grouped(n as u64)),
             };
-            say(&format!(
-                "{} puzzles retired{before}\n",
-                grouped(new as u64)
-            ))
+            let puzzles = text::count(new as u64, "puzzle");
+            say(&format!("{puzzles} retired{before}\n"))
         }
     }
 }

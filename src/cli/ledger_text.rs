@@ -13,7 +13,7 @@ use std::path::Path;
 pub const CSV_HEADER: &str = "id,pack,number,level,d,shipped_in,shipped_as,retired\n";
 
 /// A number of things: `1 pack`, `2,000 puzzles`.
-fn count(number: u64, what: &str) -> String {
+pub fn count(number: u64, what: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{} {what}{plural}", grouped(number))
 }

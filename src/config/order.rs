@@ -73,7 +73,7 @@ impl Settings {
             check_threads(threads)?;
         }
         let mix = self.mix(&scheme, quotas.as_ref())?;
-        let seed_of_date = self.seed_of_date()?;
+        let seed_of_date = self.seed_of_date()? && from.is_empty();
         self.check_keep()?;
         let job = Job {
             seed: self.seed.unwrap_or(0),

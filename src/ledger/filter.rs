@@ -75,6 +75,12 @@ impl Filter {
         self.entries.saturating_add(more) <= most
     }
 
+    /// Whether it had better be made anew when there is time: half of what it was given when it was
+    /// made is used.
+    pub fn is_filling(&self) -> bool {
+        self.entries > self.buckets() * SLOTS / 100 * (FULLEST + AFTER_GROWTH) / 2
+    }
+
     /// Adds an id. There must be [room](Self::has_room_for) for it.
     pub fn insert(&mut self, id: PuzzleId, pack: u64) {
         let Place { bucket, tag } = self.place(id);
@@ -134,6 +140,7 @@ mod tests {
             if !filter.has_room_for(1) {
                 let mut larger = Filter::with_room_for(filter.entries());
                 (0..number).for_each(|n| larger.insert(id(n), 70_000 + n % 9));
+                assert!(filter.is_filling() && (number < 600 || !larger.is_filling()));
                 filter = larger;
                 grown += 1;
             }

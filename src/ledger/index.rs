@@ -152,6 +152,20 @@ impl Ledger {
         Ok(())
     }
 
+    /// Makes the filter larger before a run has to: that reads all that the ledger holds.
+    pub(super) fn make_room(&self) -> Result<(), LedgerError> {
+        self.load_index()?;
+        if let Some(index) = self.index.borrow_mut().as_mut()
+            && index.filter.is_filling()
+        {
+            index.filter = Filter::with_room_for(index.filter.entries());
+            index.packs = 0;
+            index.behind = u64::MAX / 2;
+        }
+        self.catch_up()?;
+        self.keep_filter()
+    }
+
     /// Which of these puzzles are known, but for those of the packs `except`.
     pub(super) fn known_among<'a>(
         &self,

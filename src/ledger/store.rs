@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// So many entries are proven when a ledger is opened, the newest first; `check` proves all.
-const PROVEN_AT_START: u64 = 250_000;
+const PROVEN_AT_START: u64 = 100_000;
 
 /// A ledger that is open.
 #[derive(Debug)]
@@ -254,7 +254,6 @@ impl Ledger {
             let Some(row) = self.pack(pack)? else {
                 return Err(self.damaged(format!("pack {pack} of {} is missing", head.packs)));
             };
-            // The newest is proven, however large it is, unless that would take long.
             if row.puzzles > left {
                 break;
             }
