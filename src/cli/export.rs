@@ -6,7 +6,7 @@ use super::errors::UsageError;
 use super::show::record_json;
 use crate::bucket::Level;
 use crate::export::{self, Entry, Exporter};
-use crate::line::progress::{counted, tell};
+use crate::line::progress::{grouped, tell};
 use crate::pack::{Pack, Record};
 use crate::rate::Rater;
 use clap::Args;
@@ -79,8 +79,8 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
     delivery.finish()?;
     if let Some(out) = &args.out {
         tell(format_args!(
-            "{} in {}",
-            counted(place, "puzzle"),
+            "{} puzzles in {}",
+            grouped(place),
             out.display()
         ));
     }
