@@ -30,7 +30,8 @@ const ROOMS: &[(&str, &[&str])] = &[
             "seed", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack", "verify",
         ],
     ),
-    ("export", &["grid", "rate"]),
+    ("print", &["grid", "rate"]),
+    ("export", &["grid", "rate", "print"]),
     ("player", &["seed", "grid", "solve", "rate"]),
     (
         "study",
@@ -49,7 +50,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "seed", "speed", "study", "grid", "solve", "create", "dig", "rate", "bucket", "config",
-            "pack", "verify", "line", "export", "select", "player",
+            "pack", "verify", "line", "export", "select", "player", "print",
         ],
     ),
 ];
@@ -58,19 +59,27 @@ const ROOMS: &[(&str, &[&str])] = &[
 const CRATES: &[(&str, &[&str])] = &[
     ("anyhow", &["cli"]),
     ("bincode", &["pack/codec"]),
-    ("blake3", &["seed", "grid", "pack", "line", "verify"]),
+    (
+        "blake3",
+        &["seed", "grid", "pack", "line", "verify", "print/pdf"],
+    ),
     ("clap", &["cli"]),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
     ("comfy_table", &["cli"]),
-    ("crc32fast", &["pack/frame"]),
+    ("crc32fast", &["pack/frame", "print/png"]),
     ("crossbeam_channel", &["line"]),
     ("csv", &["export/tables"]),
-    ("flate2", &["study/famous", "study/sets", "study/player"]),
+    (
+        "flate2",
+        &["study/famous", "study/sets", "study/player", "print"],
+    ),
     ("getrandom", &["line"]),
     ("indicatif", &["line/progress"]),
-    ("jiff", &["config", "line"]),
+    ("jiff", &["config", "line", "print"]),
     ("lz_str", &["export/links"]),
+    ("pdf_writer", &["print/pdf"]),
+    ("qrcodegen", &["print"]),
     ("quick_xml", &["export/opensudoku"]),
     ("rand_xoshiro", &["seed"]),
     ("rayon", &["line", "verify"]),
@@ -86,8 +95,10 @@ const CRATES: &[(&str, &[&str])] = &[
         "strsim",
         &["rate/nearest", "config/values", "cli/environment"],
     ),
+    ("subsetter", &["print/pdf"]),
     ("tempfile", &["cli/delivery"]),
     ("thiserror", EVERYWHERE),
+    ("tiny_skia", &["print/png"]),
     (
         "toml",
         &[
@@ -95,14 +106,16 @@ const CRATES: &[(&str, &[&str])] = &[
             "config/effective",
             "player/rates",
             "rate/minutes/model",
+            "print",
         ],
     ),
+    ("ttf_parser", &["print"]),
 ];
 
 /// For crates that say how things are written and not what is done.
 const EVERYWHERE: &[&str] = &[
     "seed", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack", "verify", "line",
-    "export", "cli", "select", "player",
+    "export", "cli", "select", "player", "print",
 ];
 
 const LONGEST_FILE: usize = 500;

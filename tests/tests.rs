@@ -39,6 +39,8 @@ mod looks_wanted;
 mod packing;
 /// The player of paper 3: its numbers, logs, simulated games, minutes.
 mod player;
+/// Books and pictures: pages, shops, the reader.
+mod printing;
 /// Profiles, the scheme of people who print, steering.
 mod profiles;
 /// QQWing's levels and HoDoKu's scores.

@@ -8,8 +8,10 @@ use crate::bucket::Level;
 use crate::export::{self, Entry, Exporter};
 use crate::line::progress::{grouped, tell};
 use crate::pack::{Pack, Record};
+use crate::print::RESOLUTIONS;
 use crate::rate::Rater;
 use clap::Args;
+use clap::builder::RangedI64ValueParser;
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -36,6 +38,9 @@ pub struct ExportArgs {
     /// With jsonl: the solving path, step by step
     #[arg(long)]
     steps: bool,
+    /// With png: dots an inch
+    #[arg(long, value_name = "N", default_value_t = export::RESOLUTION, value_parser = dots())]
+    dpi: u32,
     /// Write over files that are there already
     #[arg(long)]
     force: bool,
@@ -87,6 +92,12 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
+/// The resolutions that pictures can have.
+pub(super) fn dots() -> RangedI64ValueParser<u32> {
+    let (least, most) = RESOLUTIONS.into_inner();
+    clap::value_parser!(u32).range(i64::from(least)..=i64::from(most))
+}
+
 /// What is told of each record.
 struct Teller<'a> {
     args: &'a ExportArgs,
@@ -121,6 +132,7 @@ impl Teller<'_> {
             id: Some(record.id),
             level: Some((level.number(), name)),
             ratings: Some(&record.ratings),
+            resolution: self.args.dpi,
             fields: fields.as_ref(),
         };
         delivery.put(&entry, &format!("{}-{name}-{place:06}", level.number()))?;

@@ -12,10 +12,12 @@ mod jsonl;
 mod lines;
 mod links;
 mod opensudoku;
+mod png;
 mod scf;
 mod sdk;
 mod sgt;
 mod simple;
+mod svg;
 mod tables;
 
 use crate::grid::{Board, PuzzleId};
@@ -23,6 +25,9 @@ use crate::rate::Ratings;
 use serde_json::Value;
 use std::fmt::Debug;
 use std::io::{self, Write};
+
+/// Dots an inch of a picture if nothing else is asked for.
+pub const RESOLUTION: u32 = 150;
 
 /// A puzzle with what is known about it: all of it for one from a pack, the puzzle alone for one
 /// from a list.
@@ -40,6 +45,8 @@ pub struct Entry<'a> {
     pub level: Option<(u8, &'a str)>,
     /// How hard it is.
     pub ratings: Option<&'a Ratings>,
+    /// Dots an inch, for pictures made of them.
+    pub resolution: u32,
     /// All that is known, as [`Exporter::wants_fields`] asked for.
     pub fields: Option<&'a Value>,
 }
@@ -54,6 +61,7 @@ impl<'a> Entry<'a> {
             id: None,
             level: None,
             ratings: None,
+            resolution: RESOLUTION,
             fields: None,
         }
     }
@@ -138,7 +146,7 @@ pub trait Exporter: Debug + Sync {
 }
 
 /// All formats, in the order of listings.
-pub static EXPORTERS: [&dyn Exporter; 18] = [
+pub static EXPORTERS: [&dyn Exporter; 20] = [
     &lines::LINE,
     &lines::SDM,
     &sdk::Sdk,
@@ -157,6 +165,8 @@ pub static EXPORTERS: [&dyn Exporter; 18] = [
     &scf::Scf,
     &sgt::Sgt,
     &cnf::Cnf,
+    &svg::Svg,
+    &png::Png,
 ];
 
 /// A text that names no format.
