@@ -32,7 +32,8 @@ const ROOMS: &[(&str, &[&str])] = &[
             "verify",
         ],
     ),
-    ("export", &["grid", "rate"]),
+    ("print", &["grid", "rate"]),
+    ("export", &["grid", "rate", "print"]),
     ("player", &["seed", "grid", "solve", "rate"]),
     (
         "study",
@@ -51,7 +52,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "seed", "speed", "study", "grid", "solve", "create", "dig", "rate", "bucket", "config",
-            "pack", "verify", "line", "import", "export", "select", "player",
+            "pack", "verify", "line", "import", "export", "select", "player", "print",
         ],
     ),
 ];
@@ -62,13 +63,21 @@ const CRATES: &[(&str, &[&str])] = &[
     ("bincode", &["pack/codec"]),
     (
         "blake3",
-        &["seed", "grid", "pack", "line", "export/split", "verify"],
+        &[
+            "seed",
+            "grid",
+            "pack",
+            "line",
+            "export/split",
+            "verify",
+            "print/pdf",
+        ],
     ),
     ("clap", &["cli"]),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
     ("comfy_table", &["cli"]),
-    ("crc32fast", &["pack/frame"]),
+    ("crc32fast", &["pack/frame", "print/png"]),
     ("crossbeam_channel", &["line"]),
     ("csv", &["export/tables", "import/table"]),
     (
@@ -78,12 +87,15 @@ const CRATES: &[(&str, &[&str])] = &[
             "study/famous",
             "study/sets",
             "study/player",
+            "print",
         ],
     ),
     ("getrandom", &["line"]),
     ("indicatif", &["line/progress"]),
-    ("jiff", &["config", "line"]),
+    ("jiff", &["config", "line", "print"]),
     ("lz_str", &["export/links", "import/links"]),
+    ("pdf_writer", &["print/pdf"]),
+    ("qrcodegen", &["print"]),
     ("quick_xml", &["export/opensudoku", "import/opensudoku"]),
     ("rand_xoshiro", &["seed"]),
     ("rayon", &["line", "verify"]),
@@ -99,8 +111,10 @@ const CRATES: &[(&str, &[&str])] = &[
         "strsim",
         &["rate/nearest", "config/values", "cli/environment"],
     ),
+    ("subsetter", &["print/pdf"]),
     ("tempfile", &["cli/delivery"]),
     ("thiserror", EVERYWHERE),
+    ("tiny_skia", &["print/png"]),
     (
         "toml",
         &[
@@ -108,14 +122,16 @@ const CRATES: &[(&str, &[&str])] = &[
             "config/effective",
             "player/rates",
             "rate/minutes/model",
+            "print",
         ],
     ),
+    ("ttf_parser", &["print"]),
 ];
 
 /// For crates that say how things are written and not what is done.
 const EVERYWHERE: &[&str] = &[
     "seed", "grid", "import", "solve", "create", "dig", "rate", "bucket", "config", "pack",
-    "verify", "line", "export", "cli", "select", "player",
+    "verify", "line", "export", "cli", "select", "player", "print",
 ];
 
 const LONGEST_FILE: usize = 500;

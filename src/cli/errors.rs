@@ -5,6 +5,7 @@ use crate::config::ConfigError;
 use crate::line::LineError;
 use crate::line::progress::tell;
 use crate::pack::PackError;
+use crate::print::PrintError;
 use std::io;
 
 /// What was typed, or a file that was named, makes no sense to a command.
@@ -48,6 +49,9 @@ fn exit_of_cause(cause: &(dyn std::error::Error + 'static)) -> Option<Exit> {
     if cause.is::<BadData>() {
         return Some(Exit::Damaged);
     }
+    if let Some(error) = cause.downcast_ref::<PrintError>() {
+        return exit_of_print(error);
+    }
     if let Some(error) = cause.downcast_ref::<LineError>() {
         return exit_of_run(error);
     }
@@ -68,6 +72,16 @@ fn exit_of_run(error: &LineError) -> Option<Exit> {
         LineError::Pack(error) => exit_of_pack(error),
         // Files and folders: the cause below decides whether trying again could help.
         _ => None,
+    }
+}
+
+fn exit_of_print(error: &PrintError) -> Option<Exit> {
+    match error {
+        // The cause below decides whether trying again could help.
+        PrintError::Unreadable { .. } => None,
+        PrintError::ReadBack(_) => Some(Exit::Unsound),
+        PrintError::Damaged(_) => Some(Exit::Damaged),
+        _ => Some(Exit::Usage),
     }
 }
 
