@@ -160,7 +160,8 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-fn refuse_existing(path: &Path, force: bool) -> anyhow::Result<()> {
+/// Refuses a place that is taken, unless forced.
+pub fn refuse_existing(path: &Path, force: bool) -> anyhow::Result<()> {
     if force || !path.exists() {
         return Ok(());
     }
@@ -171,7 +172,7 @@ fn refuse_existing(path: &Path, force: bool) -> anyhow::Result<()> {
 }
 
 /// Writes a file aside and renames it: a reader sees all of it or nothing.
-fn write_whole(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
+pub fn write_whole(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
     refuse_existing(path, force)?;
     let cannot = || format!("cannot write {}", path.display());
     let mut aside = NamedTempFile::new_in(folder_of(path)).with_context(cannot)?;

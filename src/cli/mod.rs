@@ -33,6 +33,7 @@ mod show;
 mod shuffle;
 mod solve;
 mod stats;
+mod stats_minutes;
 mod study;
 mod take;
 mod verify;

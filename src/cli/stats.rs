@@ -1,7 +1,8 @@
-//! `factory stats`: what packs hold, by level: shares, D, clues, rules.
+//! `factory stats`: what packs hold, by level: shares, D, minutes, clues, rules.
 
 use super::Exit;
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
+use super::stats_minutes::{self, Times};
 use crate::bucket::{Level, Scheme};
 use crate::grid::CELLS;
 use crate::line::progress::grouped;
@@ -32,6 +33,8 @@ struct OfLevel {
     puzzles: u64,
     /// D of every puzzle, in order when all are counted.
     difficulty: Vec<f64>,
+    /// The minutes of those that have been timed.
+    minutes: Times,
     /// Puzzles by their number of clues.
     clues: Vec<u64>,
     /// Puzzles in which a rule placed or removed something, and how often it did.
@@ -56,6 +59,7 @@ pub fn run(args: &StatsArgs) -> anyhow::Result<Exit> {
     )?;
     for of_level in &mut levels {
         of_level.difficulty.sort_by(f64::total_cmp);
+        of_level.minutes.sort();
     }
     let text = if args.json {
         format!("{}\n", json(args, &scheme, &levels))
@@ -71,6 +75,7 @@ impl OfLevel {
         let ladder = &record.ratings.ladder;
         self.puzzles += 1;
         self.difficulty.push(ladder.difficulty);
+        self.minutes.add(record.ratings.minutes);
         self.clues.resize(CELLS + 1, 0);
         self.clues[record.puzzle.clue_count()] += 1;
         for ((puzzles, steps), &count) in self.used.iter_mut().zip(&ladder.used) {
@@ -105,11 +110,10 @@ fn text(scheme: &Scheme, levels: &[OfLevel]) -> String {
         .levels()
         .map(|level| scheme.level_name(level))
         .collect();
-    let tables = [
-        shares(&names, levels),
-        clues(&names, levels),
-        rules(&names, levels),
-    ];
+    let minutes: Vec<&Times> = levels.iter().map(|level| &level.minutes).collect();
+    let mut tables = vec![shares(&names, levels)];
+    tables.extend(stats_minutes::table(&names, &minutes, table));
+    tables.extend([clues(&names, levels), rules(&names, levels)]);
     let all = grouped(all_of(levels));
     let mut text = format!("{all} puzzles, scheme {}\n", scheme.name);
     for mut table in tables {
@@ -184,6 +188,7 @@ fn table(heads: &[&str]) -> Table {
 fn json(args: &StatsArgs, scheme: &Scheme, levels: &[OfLevel]) -> Value {
     let all = all_of(levels);
     let of_level = |(level, it): (Level, &OfLevel)| {
+        let next = levels.get(level.index() + 1);
         let d = it
             .quartiles()
             .map(|[min, quarter, median, three_quarters, max]| {
@@ -212,6 +217,7 @@ fn json(args: &StatsArgs, scheme: &Scheme, levels: &[OfLevel]) -> Value {
             "puzzles": it.puzzles,
             "share": it.puzzles as f64 / all.max(1) as f64,
             "d": d,
+            "minutes": it.minutes.json(next.map(|next| &next.minutes)),
             "clues": clues,
             "rules": rules,
         })
@@ -221,6 +227,6 @@ fn json(args: &StatsArgs, scheme: &Scheme, levels: &[OfLevel]) -> Value {
         .iter()
         .map(|it| it.display().to_string())
         .collect();
-    let levels: Vec<Value> = scheme.levels().zip(levels).map(of_level).collect();
-    json!({ "schema": 1, "packs": packs, "scheme": scheme.name, "puzzles": all, "levels": levels })
+    let described: Vec<Value> = scheme.levels().zip(levels).map(of_level).collect();
+    json!({ "schema": 1, "packs": packs, "scheme": scheme.name, "puzzles": all, "levels": described })
 }
