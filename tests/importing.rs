@@ -47,7 +47,7 @@ fn listing(text: impl AsRef<[u8]>, format: Option<Format>) -> String {
 }
 
 /// Formats that are for the eye alone.
-const NOT_READ: [&str; 2] = ["parquet", "markdown"];
+const NOT_READ: [&str; 4] = ["parquet", "markdown", "svg", "png"];
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]

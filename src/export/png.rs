@@ -25,6 +25,10 @@ impl Exporter for Png {
         true
     }
 
+    fn is_text(&self) -> bool {
+        false
+    }
+
     fn write(&self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
         let fonts = Fonts::shared().map_err(io::Error::other)?;
         let picture = picture::png(fonts, entry.puzzle, None, entry.resolution);
