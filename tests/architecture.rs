@@ -33,7 +33,8 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     ("ledger", &["grid", "config", "pack", "line"]),
-    ("export", &["grid", "rate"]),
+    ("print", &["grid", "rate"]),
+    ("export", &["grid", "rate", "print"]),
     ("player", &["seed", "grid", "solve", "rate"]),
     (
         "study",
@@ -52,7 +53,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "seed", "speed", "study", "grid", "solve", "create", "dig", "rate", "bucket", "config",
-            "pack", "verify", "line", "ledger", "import", "export", "select", "player",
+            "pack", "verify", "line", "ledger", "import", "export", "select", "player", "print",
         ],
     ),
 ];
@@ -71,13 +72,14 @@ const CRATES: &[(&str, &[&str])] = &[
             "export/split",
             "verify",
             "ledger",
+            "print/pdf",
         ],
     ),
     ("clap", &["cli"]),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
     ("comfy_table", &["cli"]),
-    ("crc32fast", &["pack/frame", "ledger"]),
+    ("crc32fast", &["pack/frame", "print/png", "ledger"]),
     ("crossbeam_channel", &["line"]),
     ("csv", &["export/tables", "import/table"]),
     (
@@ -87,12 +89,15 @@ const CRATES: &[(&str, &[&str])] = &[
             "study/famous",
             "study/sets",
             "study/player",
+            "print",
         ],
     ),
     ("getrandom", &["line"]),
     ("indicatif", &["line/progress"]),
-    ("jiff", &["config", "line", "ledger", "cli"]),
+    ("jiff", &["config", "line", "ledger", "print", "cli"]),
     ("lz_str", &["export/links", "import/links"]),
+    ("pdf_writer", &["print/pdf"]),
+    ("qrcodegen", &["print"]),
     ("quick_xml", &["export/opensudoku", "import/opensudoku"]),
     ("rand_xoshiro", &["seed"]),
     ("rayon", &["line", "verify"]),
@@ -117,8 +122,10 @@ const CRATES: &[(&str, &[&str])] = &[
         "strsim",
         &["rate/nearest", "config/values", "cli/environment"],
     ),
+    ("subsetter", &["print/pdf"]),
     ("tempfile", &["cli/delivery"]),
     ("thiserror", EVERYWHERE),
+    ("tiny_skia", &["print/png"]),
     (
         "toml",
         &[
@@ -126,14 +133,16 @@ const CRATES: &[(&str, &[&str])] = &[
             "config/effective",
             "player/rates",
             "rate/minutes/model",
+            "print",
         ],
     ),
+    ("ttf_parser", &["print"]),
 ];
 
 /// For crates that say how things are written and not what is done.
 const EVERYWHERE: &[&str] = &[
     "seed", "grid", "import", "solve", "create", "dig", "rate", "bucket", "config", "pack",
-    "verify", "line", "export", "cli", "select", "player", "ledger",
+    "verify", "line", "export", "cli", "select", "player", "ledger", "print",
 ];
 
 const LONGEST_FILE: usize = 500;

@@ -47,7 +47,7 @@ fn listing(text: impl AsRef<[u8]>, format: Option<Format>) -> String {
 }
 
 /// Formats that are for the eye alone.
-const NOT_READ: [&str; 2] = ["parquet", "markdown"];
+const NOT_READ: [&str; 4] = ["parquet", "markdown", "svg", "png"];
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
@@ -133,7 +133,9 @@ fn tables_say_where_the_puzzle_is() {
     assert_snapshot!(listing(two, None), @r#"1: line 1: field 1 and field 2 may both be the puzzle: call the one that is "puzzle""#);
     let two = format!("puzzle,quiz\n{EASY},{OTHER}\n");
     assert!(listing(two, None).contains("column puzzle and column quiz may both"));
-    // A line of garbage before a list makes it no table.
+    // Neither a comment nor a line of garbage before a list makes it a table.
+    let list = format!("{EASY}  # 1, puzzle, 2\n{OTHER}\n");
+    assert_eq!(listing(list, None), format!("1: {EASY}\n2: {OTHER}"));
     let list = format!("hello, world\n{EASY}\n");
     assert!(listing(list, None).ends_with(&format!("2: {EASY}")));
 }
@@ -250,20 +252,22 @@ fn opensudoku_of_every_version() {
     let text = format!(
         "<?xml version=\"1.0\"?>\n<opensudoku>\n<name>&amp;</name>\n<game data=\"{digits}\"/>\n\
          <folder name='x'>\n<game data=\"version: 1&#10;{}\"/>\n<game data='version: 2\n{}'></game>\n\
-         <game note='1' data=\"version: 4 {}\"/>\n<game data='version: 9 x'/>\n<game data='12'/>\n<game/>\n\
+         <game note='1' data=\"version: 4 {}\"/>\n<game cells_data='version: 5 {}'/>\n<game data='version: 9 x'/>\n<game data='12'/>\n<game/>\n\
          </folder></opensudoku>\n",
         saved("-|", "|"),
         saved("511||", "|"),
         saved("0|0|", "|"),
+        saved("0|511|3|", "|"),
     );
     assert_snapshot!(listing(&text, None), @r"
     4: 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
     6: 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
     7: 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
     9: 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-    10: line 10: a saved game of version 9, which is not known
-    11: line 11: expected 81 cells, found 2
-    12: line 12: no puzzle among the game's attributes
+    10: 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+    11: line 11: a saved game of version 9, which is not known
+    12: line 12: expected 81 cells, found 2
+    13: line 13: no puzzle among the game's attributes
     ");
     assert!(listing(&text[..200], None).contains("no XML: "));
     assert_eq!(

@@ -51,6 +51,8 @@ mod packs;
 mod player;
 /// Pictures of packs, and how far levels overlap.
 mod portraits;
+/// Books and pictures: pages, shops, the reader.
+mod printing;
 /// Profiles, the scheme of people who print, steering.
 mod profiles;
 /// QQWing's levels and HoDoKu's scores.

@@ -179,6 +179,7 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
+/// Refuses a place that is taken, unless forced.
 pub fn refuse_existing(path: &Path, force: bool) -> anyhow::Result<()> {
     if force || !path.exists() {
         return Ok(());

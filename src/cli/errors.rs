@@ -6,6 +6,7 @@ use crate::ledger::LedgerError;
 use crate::line::LineError;
 use crate::line::progress::tell;
 use crate::pack::PackError;
+use crate::print::PrintError;
 use std::io;
 
 /// What was typed, or a file that was named, makes no sense to a command.
@@ -50,6 +51,9 @@ fn exit_of_cause(cause: &(dyn std::error::Error + 'static)) -> Option<Exit> {
     if cause.is::<BadData>() {
         return Some(Exit::Damaged);
     }
+    if let Some(error) = cause.downcast_ref::<PrintError>() {
+        return exit_of_print(error);
+    }
     if let Some(error) = cause.downcast_ref::<LineError>() {
         return exit_of_run(error);
     }
@@ -92,6 +96,16 @@ fn exit_of_ledger(error: &LedgerError) -> Option<Exit> {
         LedgerError::Pack(error) => exit_of_pack(error),
         LedgerError::File { .. } | LedgerError::Sql { .. } => None,
         _ => Some(Exit::Damaged),
+    }
+}
+
+fn exit_of_print(error: &PrintError) -> Option<Exit> {
+    match error {
+        // The cause below decides whether trying again could help.
+        PrintError::Unreadable { .. } => None,
+        PrintError::ReadBack(_) => Some(Exit::Unsound),
+        PrintError::Damaged(_) => Some(Exit::Damaged),
+        _ => Some(Exit::Usage),
     }
 }
 

@@ -11,10 +11,12 @@ use crate::export::{self, About, Entry, Exporter, Part, Split};
 use crate::grid::PuzzleId;
 use crate::line::progress::{counted, tell};
 use crate::pack::{Pack, Record};
+use crate::print::RESOLUTIONS;
 use crate::rate::Rater;
 use crate::select::{Chosen, Selection};
 use anyhow::Context;
 use clap::Args;
+use clap::builder::RangedI64ValueParser;
 use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -45,6 +47,9 @@ pub struct ExportArgs {
     /// turned or relabelled, stay together
     #[arg(long, value_name = "NAME=SHARE,…", requires = "out")]
     split: Option<Split>,
+    /// With png: dots an inch
+    #[arg(long, value_name = "N", default_value_t = export::RESOLUTION, value_parser = dots())]
+    dpi: u32,
     /// Write over files that are there already
     #[arg(long)]
     force: bool,
@@ -150,6 +155,12 @@ impl Target {
     }
 }
 
+/// The resolutions that pictures can have.
+pub(super) fn dots() -> RangedI64ValueParser<u32> {
+    let (least, most) = RESOLUTIONS.into_inner();
+    clap::value_parser!(u32).range(i64::from(least)..=i64::from(most))
+}
+
 /// The card's name in the folder of a split.
 const CARD: &str = "README.md";
 
@@ -228,6 +239,7 @@ impl Writer<'_> {
             id: Some(record.id),
             level: Some((level.number(), name)),
             ratings: Some(&record.ratings),
+            resolution: self.args.dpi,
             fields: fields.as_ref(),
         };
         let stem = format!("{}-{name}-{place:06}", level.number());

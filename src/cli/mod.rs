@@ -3,6 +3,7 @@
 
 mod agree;
 mod bench;
+mod book;
 mod canon;
 mod config;
 mod convert;
@@ -26,6 +27,7 @@ mod metrics;
 mod names;
 mod packs_report;
 mod player;
+mod preflight;
 mod puzzle_json;
 mod rate;
 mod rated_list;
@@ -90,6 +92,10 @@ enum Command {
     Convert(convert::ConvertArgs),
     /// Write a pack in a format of other programs
     Export(export::ExportArgs),
+    /// Make a book of packs' puzzles, ready for the printer
+    Book(book::BookArgs),
+    /// Check a PDF against what a print shop demands
+    Preflight(preflight::PreflightArgs),
     /// Prove every puzzle of one or several packs again
     Verify(verify::VerifyArgs),
     /// Draw puzzles, or tell what a pack holds
@@ -144,6 +150,8 @@ pub fn run() -> Exit {
         Some(Command::Shuffle(args)) => shuffle::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Export(args)) => export::run(&args),
+        Some(Command::Book(args)) => book::run(&args),
+        Some(Command::Preflight(args)) => preflight::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Extend(args)) => extend::run(&args),

@@ -52,6 +52,11 @@ impl SelectArgs {
             || per_level.is_some()
     }
 
+    /// Whether an order is asked for.
+    pub const fn sorts(&self) -> bool {
+        self.sort.is_some()
+    }
+
     /// The options as they were typed, by name.
     pub fn options(&self) -> BTreeMap<String, String> {
         let number = |number: Option<u64>| number.map(|it| it.to_string());

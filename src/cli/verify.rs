@@ -2,7 +2,7 @@
 
 use super::Exit;
 use super::errors::UsageError;
-use crate::line::progress::{Counter, grouped, tell};
+use crate::line::progress::{Counter, counted, grouped, tell};
 use crate::verify::{Options, verify};
 use clap::Args;
 use serde_json::json;
@@ -51,18 +51,18 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
             writeln!(out, "{finding}")?;
         }
         if !args.quiet {
-            let (packs, puzzles) = (report.packs, grouped(report.puzzles));
+            let packs = counted(report.packs as u64, "pack");
+            let puzzles = counted(report.puzzles, "puzzle");
             let how = if args.quick {
                 "hashes checked".to_owned()
             } else {
-                format!("{puzzles} puzzles proved again")
+                format!("{puzzles} proved again")
             };
             let found = match report.findings.len() {
                 0 => "nothing wrong".to_owned(),
                 n => format!("{} wrong", grouped(n as u64)),
             };
-            let plural = if packs == 1 { "pack" } else { "packs" };
-            writeln!(out, "{packs} {plural}, {how}: {found}")?;
+            writeln!(out, "{packs}, {how}: {found}")?;
         }
     }
     Ok(if report.findings.is_empty() {

@@ -14,11 +14,13 @@ mod links;
 mod markdown;
 mod opensudoku;
 mod parquet;
+mod png;
 mod scf;
 mod sdk;
 mod sgt;
 mod simple;
 mod split;
+mod svg;
 mod tables;
 
 pub use card::{Part, card};
@@ -29,6 +31,9 @@ use crate::rate::Ratings;
 use serde_json::Value;
 use std::fmt::Debug;
 use std::io::{self, Write};
+
+/// Dots an inch of a picture if nothing else is asked for.
+pub const RESOLUTION: u32 = 150;
 
 /// A puzzle with what is known about it: all of it for one from a pack, the puzzle alone for one
 /// from a list.
@@ -46,6 +51,8 @@ pub struct Entry<'a> {
     pub level: Option<(u8, &'a str)>,
     /// How hard it is.
     pub ratings: Option<&'a Ratings>,
+    /// Dots an inch, for pictures made of them.
+    pub resolution: u32,
     /// All that is known, as [`Exporter::wants_fields`] asked for.
     pub fields: Option<&'a Value>,
 }
@@ -60,6 +67,7 @@ impl<'a> Entry<'a> {
             id: None,
             level: None,
             ratings: None,
+            resolution: RESOLUTION,
             fields: None,
         }
     }
@@ -201,7 +209,7 @@ pub trait Exporter: Debug + Sync {
 }
 
 /// All formats, in the order of listings.
-pub static EXPORTERS: [&dyn Exporter; 20] = [
+pub static EXPORTERS: [&dyn Exporter; 22] = [
     &lines::LINE,
     &lines::SDM,
     &sdk::Sdk,
@@ -222,6 +230,8 @@ pub static EXPORTERS: [&dyn Exporter; 20] = [
     &sgt::Sgt,
     &markdown::Markdown,
     &cnf::Cnf,
+    &svg::Svg,
+    &png::Png,
 ];
 
 /// A text that names no format.

@@ -228,6 +228,8 @@ fn delimiter(line: &str) -> Option<u8> {
 
 /// The delimiter of a table: one with a header that names a puzzle, or with a field of 81 cells.
 fn table(first: &str, second: Option<&str>) -> Option<u8> {
+    // A comment after a puzzle may hold any words.
+    let first = first.split('#').next().unwrap_or_default();
     let found = delimiter(first)?;
     let fields = |line: &str| -> Vec<String> {
         let fields = line.split(char::from(found));

@@ -1,8 +1,8 @@
 //! OpenSudoku's XML: a `game` for each puzzle, in folders (version 2) or not (version 1), with its
-//! 81 digits or the app's saved game in `data`.
+//! 81 digits or the app's saved game in `data`, or in `cells_data` (version 3).
 //!
 //! A saved game is `version: N` and then for each cell its value, what was noted there and whether
-//! it can be changed, each ended by `|`. What can be changed is no given.
+//! it can be changed, each ended by `|`. What can be changed is no given. Later versions have more between the two.
 
 use super::cells::{Filling, cell, cells};
 use super::purse::{LONGEST, Purse};
@@ -144,6 +144,7 @@ fn saved_game(text: &str) -> Result<Board, Problem> {
     let in_a_cell = match version {
         "1" | "2" | "3" => 3,
         "4" => 4,
+        "5" => 5,
         _ => return Err(Problem::Version(version.chars().take(20).collect())),
     };
     // Version 2 was written with a bar too many for a while.

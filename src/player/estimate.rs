@@ -44,8 +44,10 @@ pub enum FitError {
 
 const MULTIPLICATIVE_ROUNDS: usize = 2_000;
 const NEWTON_ROUNDS: usize = 50;
-/// A rate that falls below this is taken for 0.
-const VANISHING: f64 = 1e-9;
+/// The climb ends when no rate changes by more than this share of itself.
+const STANDSTILL: f64 = 1e-12;
+/// A rate that falls below this share of the largest is taken for 0.
+const VANISHING: f64 = 1e-8;
 
 impl Fit {
     /// The rates that make these steps likeliest.
@@ -132,12 +134,18 @@ impl Problem {
                     *gain += c / rate;
                 }
             }
+            let mut change: f64 = 0.0;
             for ((rate, gain), burden) in self.rates.iter_mut().zip(gain).zip(&burden) {
                 *rate *= gain / burden;
+                change = change.max((gain / burden - 1.0).abs());
+            }
+            if change < STANDSTILL {
+                break;
             }
         }
+        let largest = self.rates.iter().copied().fold(0.0, f64::max);
         for rate in &mut self.rates {
-            if *rate < VANISHING {
+            if *rate < VANISHING * largest {
                 *rate = 0.0;
             }
         }

@@ -25,9 +25,8 @@ pub fn posteriors(paths: &[Path], player: &Player, seconds: f64) -> Vec<f64> {
 pub fn cell_probability(paths: &[Path], probabilities: &[f64], cell: Cell) -> f64 {
     let both = paths.iter().zip(probabilities);
     both.filter(|(path, _)| path.cell == cell)
-        .map(|(_, probability)| probability)
         // An empty sum would be −0, and be printed so.
-        .fold(0.0, |sum, probability| sum + probability)
+        .fold(0.0, |sum, (_, probability)| sum + probability)
 }
 
 /// (3.17): the probability of the cell divided by that of the likeliest cell; 0 where no path leads

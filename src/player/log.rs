@@ -9,6 +9,7 @@ use super::State;
 use crate::grid::{Board, Cell};
 use crate::solve::search;
 use serde::Deserialize;
+use std::ops::RangeInclusive;
 
 /// What rows and columns are counted from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,7 +89,10 @@ enum Line {
     Step(Row),
 }
 
-/// The games of a text, in either form. `given` is the puzzle of steps that no puzzle line
+/// Times of steps that a clock may show: a microsecond to four months.
+const SECONDS: RangeInclusive<f64> = 1e-6..=1e7;
+
+/// The games of a text that have a step, in either form. `given` is the puzzle of steps that no puzzle line
 /// precedes; where both are said they must agree.
 ///
 /// # Errors
@@ -97,6 +101,8 @@ enum Line {
 pub fn read(text: &str, base: Base, given: Option<&Board>) -> Result<Vec<Log>, LogError> {
     let mut logs: Vec<Log> = Vec::new();
     let mut last = None;
+    // Spreadsheets begin a file with a byte order mark.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     for (number, line) in text.lines().enumerate() {
         let at = |problem: String| LogError {
             line: Some(number + 1),
@@ -137,7 +143,8 @@ pub fn read(text: &str, base: Base, given: Option<&Board>) -> Result<Vec<Log>, L
             }
         }
     }
-    if logs.iter().all(|log| log.moves.is_empty()) {
+    logs.retain(|log| !log.moves.is_empty());
+    if logs.is_empty() {
         let problem = "the log is empty: it holds no step".to_owned();
         return Err(LogError {
             line: None,
@@ -240,8 +247,12 @@ fn move_of(row: &Row, base: Base, log: &Log) -> Result<Move, String> {
     };
     let cell = Cell::at(place("row", row.row)?, place("column", row.column)?);
     if log.puzzle.get(cell).is_some() {
+        let counted = match base {
+            Base::Zero => " or counted from 1 (--base 1)",
+            Base::One => " or counted from 0 (--base 0)",
+        };
         return Err(format!(
-            "{cell} is a clue of the puzzle: is the log of another?"
+            "{cell} is a clue of the puzzle: is the log of another{counted}?"
         ));
     }
     if log.moves.iter().any(|before| before.cell == cell) {
@@ -264,6 +275,9 @@ fn move_of(row: &Row, base: Base, log: &Log) -> Result<Move, String> {
         return Err(format!(
             "the time {seconds} is no number of seconds above 0"
         ));
+    }
+    if !SECONDS.contains(&seconds) {
+        return Err(format!("nobody takes {seconds:e} seconds for a step"));
     }
     Ok(Move { cell, seconds })
 }

@@ -6,9 +6,13 @@
 use crate::rate::{RULES, Rule};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 /// The built-in players, in the form of a file that users can copy.
 const BUILT_IN: &str = include_str!("../../config/player.toml");
+
+/// Rates, in steps a second, that leave room for sums and squares of times.
+const SENSIBLE: RangeInclusive<f64> = 1e-9..=1e9;
 
 /// How the rates of several paths make the time of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,8 +57,10 @@ pub enum RatesError {
         /// What the reader says.
         message: String,
     },
-    /// A rate must be a finite number above 0.
-    #[error("the rate of {logic} is {rate}; a rate is a number above 0, in steps a second")]
+    /// A rate must be a number with which times can be reckoned.
+    #[error(
+        "the rate of {logic} is {rate:?}; a rate is a number from 1e-9 to 1e9, in steps a second"
+    )]
     Rate {
         /// The logic.
         logic: Rule,
@@ -80,7 +86,7 @@ impl Player {
     /// The player with these rates, in steps a second.
     ///
     /// # Errors
-    /// If there is none, or one is no finite number above 0.
+    /// If there is none, or one isn't from 1e-9 to 1e9.
     pub fn new(
         form: Form,
         rates: impl IntoIterator<Item = (Rule, f64)>,
@@ -90,7 +96,7 @@ impl Player {
             form,
         };
         for (logic, rate) in rates {
-            if !(rate.is_finite() && rate > 0.0) {
+            if !SENSIBLE.contains(&rate) {
                 return Err(RatesError::Rate { logic, rate });
             }
             player.rates[logic.index()] = rate;
@@ -151,7 +157,7 @@ impl Player {
     /// The player at another pace: every rate times this.
     ///
     /// # Errors
-    /// If that makes a rate that is no finite number above 0.
+    /// If that makes a rate that isn't from 1e-9 to 1e9.
     pub fn paced(&self, pace: f64) -> Result<Self, RatesError> {
         let known = self.logics().into_iter();
         Self::new(self.form, known.map(|it| (it, self.rate(it) * pace)))
@@ -160,7 +166,7 @@ impl Player {
     /// The player with one more logic, or another rate for it.
     ///
     /// # Errors
-    /// If the rate is no finite number above 0.
+    /// If the rate isn't from 1e-9 to 1e9.
     pub fn with(&self, logic: Rule, rate: f64) -> Result<Self, RatesError> {
         let known = self.logics().into_iter().map(|it| (it, self.rate(it)));
         Self::new(self.form, known.chain([(logic, rate)]))

@@ -21,7 +21,7 @@ mod step;
 mod trial;
 
 pub use hodoku::{Hodoku, HodokuLevel, HodokuRating};
-pub use minutes::{Features, Minutes, Timer};
+pub use minutes::{Features, Minutes, RaceRates, Timer};
 pub(crate) use nearest::nearest;
 pub use need::Need;
 pub(crate) use need::trial_comes_last;

@@ -17,6 +17,11 @@ fn both_forms_give_one_log() {
     assert_eq!(from_csv, read(&json, Base::One, None).unwrap());
     let again = read(&write(&from_csv[0]), Base::Zero, None).unwrap();
     assert_eq!(from_csv, again);
+    let marked = format!("\u{feff}{}", csv.replace('\n', "\r\n"));
+    assert_eq!(from_csv, read(&marked, Base::Zero, Some(&puzzle)).unwrap());
+    // A game without a step is none.
+    let headed = format!("# puzzle {FIG_3_5}\n{}", write(&from_csv[0]));
+    assert_eq!(from_csv, read(&headed, Base::Zero, None).unwrap());
     let two = write(&from_csv[0]).repeat(2);
     assert_eq!(read(&two, Base::Zero, None).unwrap().len(), 2);
 }
@@ -45,7 +50,10 @@ fn each_fault_is_one_line_with_its_place() {
         zero("1,2,4,-3"),
         zero("1,2,4,NaN"),
         zero("1,2,4,inf"),
+        zero("1,2,4,1e308"),
+        zero("1,2,4,1e-320"),
         zero("1,0,0,5.8"),
+        of("1,1,1,5.8", Base::One),
         zero("1,2,4,5.8\n2,2,4,1"),
         zero("1,2,4,5.8,5"),
         zero("1,2,4,5.8,0"),
@@ -67,7 +75,10 @@ fn each_fault_is_one_line_with_its_place() {
     line 1: the time -3 is no number of seconds above 0
     line 1: the time NaN is no number of seconds above 0
     line 1: the time inf is no number of seconds above 0
-    line 1: r1c1 is a clue of the puzzle: is the log of another?
+    line 1: nobody takes 1e308 seconds for a step
+    line 1: nobody takes 1e-320 seconds for a step
+    line 1: r1c1 is a clue of the puzzle: is the log of another or counted from 1 (--base 1)?
+    line 1: r1c1 is a clue of the puzzle: is the log of another or counted from 0 (--base 0)?
     line 2: r3c5 was filled before
     line 1: 5 is wrong in r3c5: the solution has 3
     line 1: 0 is no digit from 1 to 9

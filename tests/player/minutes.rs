@@ -43,6 +43,14 @@ fn a_pack_by_minutes_is_proven_again() {
     run_in(folder.path(), "verify output/timed").expect(0);
     let shown = run_in(folder.path(), "show output/timed --json --limit 1").expect(0);
     assert!(shown.out.contains("\"minutes\":"), "{}", shown.out);
+    let stats = run_in(folder.path(), "stats output/timed --json").expect(0);
+    let stats: serde_json::Value = serde_json::from_str(&stats.out).unwrap();
+    // Levels by minutes can't overlap.
+    let overlaps = stats["easier_takes_longer"].as_array().unwrap();
+    let chances = overlaps
+        .iter()
+        .map(|it| it["probability"].as_f64().unwrap());
+    assert!(!overlaps.is_empty() && chances.sum::<f64>() == 0.0);
     let file = folder.path().join("p.txt");
     std::fs::write(&file, format!("{}\n", super::FIG_3_5)).unwrap();
     let rated = run_in(folder.path(), "rate --json p.txt").expect(0);

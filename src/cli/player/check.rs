@@ -1,15 +1,20 @@
 //! `factory player check`: whether a log is that of an honest game.
 
 use super::super::Exit;
+use super::super::delivery::{refuse_existing, write_whole};
 use super::super::errors::{BadData, UsageError};
 use super::{BaseArg, WhoArgs, puzzle};
 use crate::player::{Check, Judge, Log, Step, Suspicion, Tail};
 use crate::study::svg::{self, Labels, Line, Scale};
-use anyhow::Context;
 use clap::Args;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::io::Write;
 use std::path::PathBuf;
+
+/// What --games allows.
+const MOST_GAMES: f64 = 1e6;
 
 /// Which log, against which player.
 #[derive(Debug, Args)]
@@ -37,6 +42,9 @@ pub struct CheckArgs {
     /// Draw the likelihood ratio of each step, as in Figs. 3.8 to 3.10
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
+    /// Write over a file that is there already
+    #[arg(long, requires = "plot")]
+    force: bool,
     /// One JSON object a game
     #[arg(long)]
     json: bool,
@@ -52,6 +60,9 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
         seed: args.seed,
     };
     can_judge(&judge)?;
+    if let Some(file) = &args.plot {
+        refuse_existing(file, args.force)?;
+    }
     let (puzzle, _) = puzzle(&args.puzzle)?;
     let logs = args.base.logs(&args.log, Some(&puzzle))?;
     if args.plot.is_some() && logs.len() > 1 {
@@ -59,17 +70,25 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     }
     let mut out = std::io::stdout().lock();
     let mut exit = Exit::Done;
-    for log in logs.iter().filter(|log| !log.moves.is_empty()) {
-        let calibration = judge.calibrate(log);
-        let check = calibration.and_then(|it| it.check(log));
-        let check = check.map_err(|error| BadData(format!("the log's pace: {error}")))?;
+    // Games of one length are held against the same honest ones.
+    let mut calibrations = BTreeMap::new();
+    for (number, log) in (1..).zip(&logs) {
+        let pace = |error| BadData(format!("game {number}: the log's pace: {error}"));
+        let calibration = match calibrations.entry(log.moves.len()) {
+            Entry::Occupied(made) => made.into_mut(),
+            Entry::Vacant(place) => place.insert(judge.calibrate(log).map_err(pace)?),
+        };
+        let check = calibration.check(log).map_err(pace)?;
         if let Some(file) = &args.plot {
-            let written = std::fs::write(file, plot(&check));
-            written.with_context(|| format!("cannot write {}", file.display()))?;
+            write_whole(file, plot(&check).as_bytes(), args.force)?;
         }
         if args.json {
             writeln!(out, "{}", object(log, &check, &judge))?;
         } else {
+            if logs.len() > 1 {
+                let gap = if number > 1 { "\n" } else { "" };
+                writeln!(out, "{gap}game {number} of {}\n", logs.len())?;
+            }
             write!(out, "{}", text(log, &check, &judge))?;
         }
         if !check.suspicions.is_empty() {
@@ -83,13 +102,17 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
 fn can_judge(judge: &Judge) -> anyhow::Result<()> {
     let share = judge.false_alarms;
     if !(share > 0.0 && share < 1.0) {
-        let what = format!("--false-alarms {share} is no share between 0 and 1");
+        let what = format!("--false-alarms {share:?} is no share between 0 and 1");
         return Err(UsageError(what).into());
     }
     let least = (3.0 / share).ceil();
     if f64::from(judge.games) + 1.0 < least {
         let games = least - 1.0;
-        let what = format!("--false-alarms {share} takes at least --games {games}");
+        let what = if games > MOST_GAMES {
+            format!("--false-alarms {share:?} is too rare for {MOST_GAMES} games to show")
+        } else {
+            format!("--false-alarms {share:?} takes at least --games {games}")
+        };
         return Err(UsageError(what).into());
     }
     Ok(())
@@ -154,8 +177,8 @@ fn verdict(check: &Check, judge: &Judge) -> String {
     };
     let reasons: Vec<&str> = check.suspicions.iter().map(why).collect();
     let how_sure = format!(
-        "at most {:.3} % of honest games are suspected; {} were simulated",
-        100.0 * judge.false_alarms,
+        "at most {} % of honest games are suspected; {} were simulated",
+        percent(judge.false_alarms),
         judge.games
     );
     if reasons.is_empty() {
@@ -163,6 +186,11 @@ fn verdict(check: &Check, judge: &Judge) -> String {
     } else {
         format!("SUSPICIOUS: {} ({how_sure})", reasons.join("; "))
     }
+}
+
+/// A share in percent, without the last digits' noise.
+fn percent(share: f64) -> f64 {
+    (share * 1e8).round() / 1e6
 }
 
 fn object(log: &Log, check: &Check, judge: &Judge) -> Value {

@@ -1,16 +1,15 @@
 //! `factory player fit`: rates from logs.
 
 use super::super::Exit;
+use super::super::delivery::{refuse_existing, write_whole};
 use super::super::errors::UsageError;
 use super::{BaseArg, FormName, puzzle};
 use crate::player::{Fit, Form, Grid, Minimum, Samples, three_grids};
 use crate::rate::Rule;
-use anyhow::Context;
 use clap::Args;
 use serde_json::json;
-use std::fs::OpenOptions;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Which logs, and which logics.
 #[derive(Debug, Args)]
@@ -37,6 +36,9 @@ pub struct FitArgs {
     /// Write the rates to a new file, for --rates
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    /// Write over a file that is there already
+    #[arg(long, requires = "save")]
+    force: bool,
     /// One JSON object
     #[arg(long)]
     json: bool,
@@ -45,6 +47,9 @@ pub struct FitArgs {
 /// Fits and prints.
 pub fn run(args: &FitArgs) -> anyhow::Result<Exit> {
     let logics = logics(&args.logics)?;
+    if let Some(file) = &args.save {
+        refuse_existing(file, args.force)?;
+    }
     let given = args.puzzle.as_deref().map(puzzle).transpose()?;
     let mut logs = Vec::new();
     for file in &args.logs {
@@ -63,7 +68,7 @@ pub fn run(args: &FitArgs) -> anyhow::Result<Exit> {
         table(&samples, &fit, grids.as_ref(), logs.len())
     };
     if let Some(file) = &args.save {
-        save(&fit, file)?;
+        write_whole(file, rates(&fit).as_bytes(), args.force)?;
     }
     std::io::stdout().lock().write_all(text.as_bytes())?;
     Ok(Exit::Done)
@@ -98,16 +103,16 @@ fn table(samples: &Samples, fit: &Fit, grids: Option<&[Minimum; 3]>, logs: usize
     for it in &fit.estimates {
         let rate = match it.error {
             Some(error) => format!("{:.5} ± {error:.5}", it.rate),
-            None if it.rate == 0.0 => "0        (never the likelier)".to_owned(),
+            None if it.rate == 0.0 => "0 (likeliest without)".to_owned(),
             None => format!("{:.5} (can't be told from another)", it.rate),
         };
         let mean = if it.rate > 0.0 {
-            format!("{:8.4} s", 1.0 / it.rate)
+            format!("1/λ {:8.4} s", 1.0 / it.rate)
         } else {
             String::new()
         };
         text += &format!(
-            "  {:<20} λ {rate:<20} 1/λ {mean}   in {}\n",
+            "  {:<20} λ {rate:<20} {mean:<14}   in {}\n",
             it.logic.title(),
             counted(it.steps, "step")
         );
@@ -151,13 +156,11 @@ fn object(
     })
 }
 
-/// Writes the rates to a file that isn't there yet.
-fn save(fit: &Fit, file: &Path) -> anyhow::Result<()> {
+/// The rates in the form that `--rates` reads.
+fn rates(fit: &Fit) -> String {
     let mut text = format!("form = \"{}\"\n\n[rates]\n", fit.form.name());
     for it in fit.estimates.iter().filter(|it| it.rate > 0.0) {
         text += &format!("{} = {:?}\n", it.logic.name(), it.rate);
     }
-    let new = OpenOptions::new().write(true).create_new(true).open(file);
-    let written = new.and_then(|mut file| file.write_all(text.as_bytes()));
-    written.with_context(|| format!("cannot write {}", file.display()))
+    text
 }

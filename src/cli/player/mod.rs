@@ -16,6 +16,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::string::FromUtf8Error;
 
 /// What is asked about a player.
 #[derive(Debug, Args)]
@@ -48,10 +49,17 @@ pub fn run(args: &PlayerArgs) -> anyhow::Result<Exit> {
 
 /// Who plays.
 #[derive(Debug, Args)]
-struct WhoArgs {
+struct RatesArg {
     /// The player: paper, average, or a file as `factory player fit --save` writes it
     #[arg(long, value_name = "WHO", default_value = "paper")]
     rates: String,
+}
+
+/// Who plays, and by which form of the model.
+#[derive(Debug, Args)]
+struct WhoArgs {
+    #[command(flatten)]
+    rates: RatesArg,
     /// How the rates of several paths make a time [default: as the player's rates are meant]
     #[arg(long, value_enum)]
     form: Option<FormName>,
@@ -75,16 +83,22 @@ impl FormName {
     }
 }
 
-impl WhoArgs {
+impl RatesArg {
     fn player(&self) -> anyhow::Result<Player> {
-        let mut player = match self.rates.as_str() {
+        Ok(match self.rates.as_str() {
             "paper" => Player::paper(),
             "average" => Player::average()?,
             file => {
                 let text = text_of(Path::new(file))?;
                 Player::from_toml(&text).map_err(|error| UsageError(format!("{file}: {error}")))?
             }
-        };
+        })
+    }
+}
+
+impl WhoArgs {
+    fn player(&self) -> anyhow::Result<Player> {
+        let mut player = self.rates.player()?;
         if let Some(form) = self.form {
             player.form = form.form();
         }
@@ -123,13 +137,22 @@ fn name_of(file: &Path) -> String {
 
 fn text_of(file: &Path) -> anyhow::Result<String> {
     let context = || format!("cannot read {}", name_of(file));
+    let mut bytes = Vec::new();
     if file.as_os_str() == "-" {
-        let mut text = String::new();
-        let read = std::io::stdin().lock().read_to_string(&mut text);
+        let read = std::io::stdin().lock().read_to_end(&mut bytes);
         read.with_context(context)?;
-        return Ok(text);
+    } else {
+        bytes = std::fs::read(file).with_context(context)?;
     }
-    std::fs::read_to_string(file).with_context(context)
+    let no_text = |error: FromUtf8Error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+        BadData(format!(
+            "{}: line {line}: this is no text in UTF-8",
+            name_of(file)
+        ))
+    };
+    Ok(String::from_utf8(bytes).map_err(no_text)?)
 }
 
 /// A puzzle with its only solution.

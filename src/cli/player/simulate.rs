@@ -20,7 +20,7 @@ pub struct SimulateArgs {
     #[command(flatten)]
     who: WhoArgs,
     /// Games of each puzzle; the first ones stay the same when there are more
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=u64::from(u32::MAX)))]
     games: u64,
     /// Where all chance comes from; without it a seed is drawn from the system and told
     #[arg(long, value_name = "N", env = "FACTORY_SEED")]

@@ -1,12 +1,12 @@
 //! `factory player time`: how long puzzles take a player.
 
 use super::super::Exit;
-use super::{WhoArgs, clock, puzzles};
+use super::{RatesArg, clock, puzzles};
 use crate::grid::Board;
-use crate::player::{Form, Player, expected, lower_bound};
+use crate::player::{Bound, Form, Player, Spell, expected, lower_bound};
 use crate::rate::Rule;
 use crate::seed::Generator;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -16,7 +16,10 @@ pub struct TimeArgs {
     /// The puzzle: 81 characters, or a file with any number of them; - for standard input
     puzzle: String,
     #[command(flatten)]
-    who: WhoArgs,
+    who: RatesArg,
+    /// Which times are told, separated by commas [default: all three]
+    #[arg(long, value_enum, value_delimiter = ',')]
+    form: Vec<Told>,
     /// Ways through the puzzle that are tried at random
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     chains: u32,
@@ -28,17 +31,24 @@ pub struct TimeArgs {
     json: bool,
 }
 
-/// Times every puzzle: by a race, by the averaged form, and the paper's lower bound.
+/// A time that can be told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Told {
+    /// The rates of the paths to the filled cell averaged, as printed (2.12)
+    Averaged,
+    /// The rates of all open paths added
+    Race,
+    /// The paper's lower bound (2.10)
+    Bound,
+}
+
+/// Times every puzzle.
 pub fn run(args: &TimeArgs) -> anyhow::Result<Exit> {
     let player = args.who.player()?;
-    let forms = match args.who.form {
-        Some(form) => vec![form.form()],
-        None => Form::ALL.to_vec(),
-    };
     let mut out = std::io::stdout().lock();
     let mut exit = Exit::Done;
     for (puzzle, solution) in puzzles(&args.puzzle)? {
-        let (text, object, left) = timed(args, &player, &forms, (&puzzle, &solution));
+        let (text, object, left) = timed(args, &player, (&puzzle, &solution));
         if left > 0 {
             exit = Exit::Short;
         }
@@ -55,30 +65,58 @@ pub fn run(args: &TimeArgs) -> anyhow::Result<Exit> {
 fn timed(
     args: &TimeArgs,
     player: &Player,
-    forms: &[Form],
     (puzzle, solution): (&Board, &Board),
 ) -> (String, Value, usize) {
+    let asked = |told| args.form.is_empty() || args.form.contains(&told);
     let mut text = format!("{puzzle}\n");
     let mut object = json!({"schema": 1, "puzzle": puzzle.to_string()});
     let mut most_left = 0;
-    for &form in forms {
-        let mut player = player.clone();
-        player.form = form;
+    for (told, form) in [(Told::Averaged, Form::Averaged), (Told::Race, Form::Race)] {
+        if !asked(told) {
+            continue;
+        }
+        let mut as_told = player.clone();
+        as_told.form = form;
         let mut chance = Generator::for_games(args.seed, 0);
-        let spell = expected(puzzle, solution, &player, args.chains, &mut chance);
-        text += &format!(
-            "  {:<12} {:>8}  ± {:<8}  ({:.1} s)\n",
-            form.name(),
-            clock(spell.mean),
-            clock(spell.deviation),
-            spell.mean
-        );
+        let spell = expected(puzzle, solution, &as_told, args.chains, &mut chance);
+        text += &of_form(form, &spell, player);
         object[form.name()] = json!({
             "seconds": spell.mean, "deviation": spell.deviation, "left": spell.left,
         });
         most_left = most_left.max(spell.left);
     }
-    let bound = lower_bound(puzzle, solution, player);
+    if asked(Told::Bound) {
+        let bound = lower_bound(puzzle, solution, player);
+        text += &of_bound(&bound);
+        object["lower_bound"] = json!({
+            "seconds": bound.seconds, "used": bound.used[..], "left": bound.left,
+        });
+        most_left = most_left.max(bound.left);
+    }
+    if most_left > 0 {
+        text += &format!(
+            "  the player's logics end with up to {most_left} cells left; times are those up to there\n"
+        );
+    }
+    (text, object, most_left)
+}
+
+/// A line; it says so where the rates were made for the other form.
+fn of_form(form: Form, spell: &Spell, player: &Player) -> String {
+    let foreign = match player.form {
+        meant if meant == form => String::new(),
+        meant => format!("; the rates are meant for {}", meant.name()),
+    };
+    format!(
+        "  {:<12} {:>8}  ± {:<8}  ({:.1} s{foreign})\n",
+        form.name(),
+        clock(spell.mean),
+        clock(spell.deviation),
+        spell.mean
+    )
+}
+
+fn of_bound(bound: &Bound) -> String {
     let used = Rule::ALL
         .into_iter()
         .map(|rule| (rule, bound.used[rule.index()]));
@@ -86,21 +124,12 @@ fn timed(
         .filter(|(_, times)| *times > 0)
         .map(|(rule, times)| format!("{times} × {}", rule.title()))
         .collect();
-    text += &format!(
+    format!(
         "  {:<12} {:>8}  {:10}  ({:.2} s: {})\n",
         "lower bound",
         clock(bound.seconds),
         "",
         bound.seconds,
         used.join(", ")
-    );
-    object["lower_bound"] = json!({
-        "seconds": bound.seconds, "used": bound.used[..], "left": bound.left,
-    });
-    if most_left > 0 {
-        text += &format!(
-            "  the player's logics end with up to {most_left} cells left; times are those up to there\n"
-        );
-    }
-    (text, object, most_left)
+    )
 }

@@ -20,6 +20,7 @@ use std::fmt;
 
 pub use model::Features;
 use model::Model;
+pub use race::RaceRates;
 
 /// A time in tenths of a minute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,8 +65,14 @@ pub struct Timer {
 impl Timer {
     /// The timer with the coefficients of `config/player.toml`.
     pub fn new() -> Self {
+        Self::with_rates(RaceRates::default())
+    }
+
+    /// The same with other rates of the race. The coefficients are made for the default ones: with
+    /// others the features are worth something, but not the minutes.
+    pub fn with_rates(rates: RaceRates) -> Self {
         Self {
-            racer: Racer::new(),
+            racer: Racer::new(rates),
             model: Model::built_in(),
         }
     }

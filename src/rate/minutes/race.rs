@@ -1,8 +1,8 @@
 //! The race: games in which every open single runs against all others.
 //!
 //! Each path to a single has a rate, one hidden single of a box in an ordinary house being 1. The
-//! rates were chosen among 36 settings on the 753 puzzles they are tested on; the optimum is flat,
-//! and the report says what the rates of the paper reach.
+//! rates were picked by hand on the times of 753 puzzles; the optimum is flat. `factory study
+//! player` says what a choice among 36 settings comes to on puzzles that had no part in it.
 
 use super::Features;
 use crate::grid::{
@@ -13,14 +13,6 @@ use crate::seed::Generator;
 
 /// Games of each puzzle: more of them change the order of puzzles little.
 const GAMES: u32 = 8;
-/// A hidden single in a row or column.
-const LINE: f64 = 0.7;
-/// The last blank of a house.
-const LAST: f64 = 3.0;
-/// A naked single in a house with b blanks has this over b².
-const NAKED: f64 = 1.2;
-/// A single of the digit that was placed last.
-const SAME_DIGIT: f64 = 6.0;
 /// The time of an elimination by locked candidates where no single is open; others take twice as
 /// long. Several at once share it.
 const ELIMINATION: f64 = 1.0;
@@ -41,9 +33,35 @@ const RULES: [Rule; 10] = [
     Rule::XyzWing,
 ];
 
+/// How soon singles are seen, against the hidden single of a box.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RaceRates {
+    /// A hidden single in a row or column.
+    pub line: f64,
+    /// How much sooner the last blank of a house is seen.
+    pub last: f64,
+    /// A naked single in a house with b blanks has this over b².
+    pub naked: f64,
+    /// How much sooner a single of the digit is seen that was placed last.
+    pub same_digit: f64,
+}
+
+impl Default for RaceRates {
+    /// Those that minutes are made with.
+    fn default() -> Self {
+        Self {
+            line: 0.7,
+            last: 3.0,
+            naked: 1.2,
+            same_digit: 6.0,
+        }
+    }
+}
+
 #[derive(Debug, Clone)]
 pub(super) struct Racer {
     finder: Rater,
+    rates: RaceRates,
 }
 
 /// The singles of a state with their rates: at most one naked a cell and nine hidden a house.
@@ -70,14 +88,20 @@ impl Open {
     }
 
     /// Finds all singles of a state; those of the digit placed last are seen sooner.
-    fn fill(&mut self, candidates: &Candidates, last: Option<Digit>) {
+    fn fill(&mut self, candidates: &Candidates, last: Option<Digit>, rates: &RaceRates) {
         (self.count, self.total) = (0, 0.0);
-        let seen = |digit| if last == Some(digit) { SAME_DIGIT } else { 1.0 };
+        let seen = |digit| {
+            if last == Some(digit) {
+                rates.same_digit
+            } else {
+                1.0
+            }
+        };
         for cell in candidates.with_count(1) {
             if let Some(digit) = candidates.of_cell(cell).single() {
                 let blanks = cell.houses().map(|house| candidates.blanks_in(house));
                 let fewest = blanks[0].min(blanks[1]).min(blanks[2]) as f64;
-                self.push(cell, digit, NAKED / (fewest * fewest) * seen(digit));
+                self.push(cell, digit, rates.naked / (fewest * fewest) * seen(digit));
             }
         }
         for house in House::all() {
@@ -88,9 +112,9 @@ impl Open {
             let kind = if house.kind() == HouseKind::Box {
                 1.0
             } else {
-                LINE
+                rates.line
             };
-            let rate = if blanks == 1 { kind * LAST } else { kind };
+            let rate = if blanks == 1 { kind * rates.last } else { kind };
             for (index, places) in candidates.places(house).iter().enumerate() {
                 if places.is_power_of_two() {
                     let digit = Digit::from_index(index);
@@ -115,9 +139,10 @@ impl Open {
 }
 
 impl Racer {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(rates: RaceRates) -> Self {
         Self {
             finder: Rater::new(&Preset::default()),
+            rates,
         }
     }
 
@@ -156,7 +181,7 @@ impl Racer {
     ) {
         let mut last = None;
         while !candidates.blanks().is_empty() {
-            open.fill(&candidates, last);
+            open.fill(&candidates, last, &self.rates);
             if let Some((cell, digit)) = open.winner(chance) {
                 let time = 1.0 / open.total;
                 sum.race += time;

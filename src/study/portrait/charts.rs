@@ -22,8 +22,7 @@ impl Chart {
     }
 }
 
-/// Where rows begin and end.
-const LEFT: f64 = 150.0;
+/// Where rows end.
 const RIGHT: f64 = WIDTH - 96.0;
 /// How high a row of a ridge is, and how high its bars are at most.
 const ROW: f64 = 62.0;
@@ -37,8 +36,25 @@ pub fn charts(portrait: &Portrait) -> Vec<Chart> {
     charts
 }
 
+/// Where rows begin: to the right of all their names.
+fn left(levels: &[OfLevel]) -> f64 {
+    let longest = levels.iter().map(|level| level.name.len()).max();
+    // Names are of letters and digits, which are 7 units wide on average and seldom more than 8.
+    (8.0 * longest.unwrap_or(0) as f64 + 40.0).max(110.0)
+}
+
+/// A name, cut to what this width has room for.
+fn fitted(name: &str, width: f64) -> String {
+    let most = (width / 7.0) as usize;
+    match name.get(..most.saturating_sub(1)) {
+        Some(begin) if name.len() > most => format!("{begin}…"),
+        _ => name.to_owned(),
+    }
+}
+
 fn shares(portrait: &Portrait) -> Chart {
     let levels = &portrait.levels;
+    let left = left(levels);
     let all = portrait.puzzles();
     let height = HEAD + 36.0 * levels.len() as f64 + 14.0;
     let about = format!("{} puzzles", number(all as f64));
@@ -57,12 +73,12 @@ fn shares(portrait: &Portrait) -> Chart {
             level.name,
             number(level.puzzles as f64)
         );
-        let width = (RIGHT - LEFT) * level.puzzles as f64 / most as f64;
-        canvas.ink(LEFT - 14.0, y + 16.5, "end", &level.name);
-        canvas.trough((LEFT, y), (RIGHT - LEFT, 24.0));
+        let width = (RIGHT - left) * level.puzzles as f64 / most as f64;
+        canvas.ink(left - 14.0, y + 16.5, "end", &level.name);
+        canvas.trough((left, y), (RIGHT - left, 24.0));
         if level.puzzles > 0 {
             canvas.block(
-                (LEFT, y),
+                (left, y),
                 (width.max(2.0), 24.0),
                 &colour(nth, levels.len()),
                 &said,
@@ -87,6 +103,8 @@ struct Ridges<'a> {
     title: &'a str,
     about: &'a str,
     unit: &'a str,
+    /// Where rows begin.
+    left: f64,
     /// The first bin's beginning and the bins' width.
     from: f64,
     width: f64,
@@ -124,6 +142,7 @@ impl<'a> Ridges<'a> {
             (level.name.as_str(), puzzles(level), bins, middle)
         };
         self.rows = portrait.levels.iter().map(row).collect();
+        self.left = left(&portrait.levels);
         (self.from, self.width) = (from, width);
         self.draw()
     }
@@ -138,14 +157,19 @@ impl<'a> Ridges<'a> {
             .unwrap_or(0)
             .max(1);
         let bottom = HEAD + ROW * count as f64;
-        let axis = Axis::new(self.from, self.from + self.width * bins as f64, LEFT, RIGHT);
+        let axis = Axis::new(
+            self.from,
+            self.from + self.width * bins as f64,
+            self.left,
+            RIGHT,
+        );
         let mut canvas = Canvas::new(self.name, bottom + 60.0, self.title, self.about);
         for (x, words) in axis.ticks() {
             canvas.grid(x, HEAD - 4.0, bottom);
             canvas.faint(x, bottom + 25.0, "middle", &words);
         }
         canvas.faint(
-            f64::midpoint(LEFT, RIGHT),
+            f64::midpoint(self.left, RIGHT),
             bottom + 45.0,
             "middle",
             self.unit,
@@ -153,8 +177,8 @@ impl<'a> Ridges<'a> {
         for (nth, (name, below, bins, middle)) in self.rows.iter().enumerate() {
             let ground = HEAD + ROW * (nth + 1) as f64;
             let tone = colour(nth, count);
-            canvas.ink(LEFT - 14.0, ground - 22.0, "end", name);
-            canvas.faint(LEFT - 14.0, ground - 6.0, "end", below);
+            canvas.ink(self.left - 14.0, ground - 22.0, "end", name);
+            canvas.faint(self.left - 14.0, ground - 6.0, "end", below);
             let most = bins.iter().copied().max().unwrap_or(0).max(1);
             for (bin, &puzzles) in bins.iter().enumerate().filter(|(_, puzzles)| **puzzles > 0) {
                 let start = self.from + self.width * bin as f64;
@@ -169,7 +193,7 @@ impl<'a> Ridges<'a> {
                     &said,
                 );
             }
-            canvas.axis(ground, LEFT, RIGHT);
+            canvas.axis(ground, self.left, RIGHT);
             if let Some(middle) = middle {
                 canvas.middle(axis.place(*middle), ground, &tone);
                 canvas.ink(RIGHT + 12.0, ground - 8.0, "start", &number(*middle));
@@ -236,6 +260,7 @@ fn clues(portrait: &Portrait) -> Chart {
         title: "Clues by level",
         about: "Each row is scaled to itself; the mark and the number are the median",
         unit: "clues",
+        left: left(&portrait.levels),
         from: least as f64 - 0.5,
         width: 1.0,
         rows: portrait
@@ -283,7 +308,7 @@ fn rules(portrait: &Portrait) -> Chart {
             left + width * (nth as f64 + 0.5),
             HEAD + 12.0,
             "middle",
-            &level.name,
+            &fitted(&level.name, width),
         );
     }
     for (nth, rule) in rules.iter().enumerate() {

@@ -1,0 +1,320 @@
+//! `factory book`: puzzles of packs as a book, ready for the printer.
+
+use super::Exit;
+use super::delivery::{refuse_existing, write_whole};
+use super::errors::UsageError;
+use super::select_args::{SelectArgs, open_alike, tell_unrated};
+use crate::line::progress::{grouped, tell};
+use crate::pack::{PackError, Record};
+use crate::print::book::{self, Book, Order, Puzzle, Settings};
+use crate::print::{INCH, MM, Preset, SolutionsAt, Standard, Stock, Svg};
+use clap::Args;
+use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Which puzzles become a book, and what it is like.
+#[derive(Debug, Args)]
+pub struct BookArgs {
+    /// Folders of packs, all of one scheme
+    #[arg(required = true)]
+    packs: Vec<PathBuf>,
+    /// The file; volumes are numbered before its ending. Beside it comes a .json of the same name
+    #[arg(long, short, value_name = "FILE", default_value = "book.pdf")]
+    out: PathBuf,
+    /// Settings: everything below without its dashes, and title, own pages, labels (docs/books.md)
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
+    #[command(flatten)]
+    wanted: WantedArgs,
+    #[command(flatten)]
+    select: SelectArgs,
+    /// Write every page as an SVG into this folder, too
+    #[arg(long, value_name = "DIR")]
+    svg: Option<PathBuf>,
+    /// Print the closing report as one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Write over files that are there already
+    #[arg(long)]
+    force: bool,
+}
+
+/// What a book is to be like.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "The book")]
+struct WantedArgs {
+    /// Who prints: kdp, ingram, lulu, press, newspaper or home
+    #[arg(long, value_name = "PRESET", value_parser = named::<Preset>)]
+    preset: Option<Preset>,
+    /// The size of a page: 6x9, 8x10, 8.5x11, 120x170mm, a4, a5 …
+    #[arg(long, value_name = "SIZE")]
+    trim: Option<String>,
+    /// Puzzles a page: 1, 2, 4 or 6
+    #[arg(long, value_name = "N")]
+    per_page: Option<usize>,
+    /// Where solutions are: back, or beneath the puzzle upside down
+    #[arg(long, value_name = "PLACE", value_parser = named::<SolutionsAt>)]
+    solutions: Option<SolutionsAt>,
+    /// Solutions a page: 4, 6 or 9
+    #[arg(long, value_name = "N")]
+    solutions_per_page: Option<usize>,
+    /// Within a section: minutes, d, or chosen (as --sort puts them)
+    #[arg(long, value_name = "ORDER", value_parser = named::<Order>)]
+    order: Option<Order>,
+    /// Digits of 16 pt and more, one puzzle a page
+    #[arg(long)]
+    large_print: bool,
+    /// Smaller digits, and nine pale dots in every blank cell
+    #[arg(long)]
+    pencil_marks: bool,
+    /// Print D with each puzzle
+    #[arg(long)]
+    difficulty: bool,
+    /// Print a QR code with each puzzle, to play it online
+    #[arg(long)]
+    qr: bool,
+    /// Weeks from Monday, easy, to Sunday, hard
+    #[arg(long)]
+    ramp: bool,
+    /// Deal the puzzles into so many books
+    #[arg(long, value_name = "N")]
+    volumes: Option<usize>,
+    /// Pages with bleed
+    #[arg(long)]
+    bleed: bool,
+    /// Marks for the cutter
+    #[arg(long)]
+    marks: bool,
+    /// The standard of the PDF: plain, x1a-2001, x1a or x4
+    #[arg(long, value_name = "STANDARD", value_parser = named::<Standard>)]
+    standard: Option<Standard>,
+    /// The paper: white or cream
+    #[arg(long, value_name = "PAPER", value_parser = named::<Stock>)]
+    paper: Option<Stock>,
+    /// The language of its words: en or zh
+    #[arg(long, value_name = "LANGUAGE")]
+    language: Option<String>,
+    /// A font of your own
+    #[arg(long, value_name = "FILE")]
+    font: Option<PathBuf>,
+    /// Its title
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// Who made it
+    #[arg(long, value_name = "TEXT")]
+    author: Option<String>,
+    /// The day that it is of
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    date: Option<String>,
+}
+
+/// The value of this name, as it is written in settings.
+pub(super) fn named<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, String> {
+    let name: serde::de::value::StrDeserializer<'_, serde::de::value::Error> =
+        text.into_deserializer();
+    T::deserialize(name).map_err(|error| error.to_string().replace('`', ""))
+}
+
+impl WantedArgs {
+    fn settings(&self) -> Settings {
+        let on = |flag: bool| flag.then_some(true);
+        let it = self.clone();
+        Settings {
+            preset: it.preset,
+            trim: it.trim,
+            per_page: it.per_page,
+            solutions: it.solutions,
+            solutions_per_page: it.solutions_per_page,
+            order: it.order,
+            large_print: on(it.large_print),
+            pencil_marks: on(it.pencil_marks),
+            difficulty: on(it.difficulty),
+            qr: on(it.qr),
+            ramp: on(it.ramp),
+            volumes: it.volumes,
+            bleed: on(it.bleed),
+            marks: on(it.marks),
+            standard: it.standard,
+            paper: it.paper,
+            language: it.language,
+            font: it.font,
+            title: it.title,
+            author: it.author,
+            date: it.date,
+            ..Settings::default()
+        }
+    }
+}
+
+/// What a book prints of a record.
+pub(super) fn puzzle(record: &Record) -> Puzzle {
+    Puzzle {
+        puzzle: record.puzzle,
+        solution: record.solution,
+        id: record.id,
+        level: record.level.index(),
+        difficulty: record.ratings.ladder.difficulty,
+        minutes: record.ratings.minutes,
+        used: record.ratings.ladder.used,
+    }
+}
+
+/// Makes the book.
+pub fn run(args: &BookArgs) -> anyhow::Result<Exit> {
+    let mut settings = args.wanted.settings();
+    if args.select.sorts() && settings.order.is_none() {
+        settings.order = Some(Order::Chosen);
+    }
+    if let Some(file) = &args.settings {
+        settings = settings.over(Settings::from_file(file)?);
+    }
+    let job = settings.job()?;
+    let (packs, scheme) = open_alike(&args.packs)?;
+    let selection = args.select.selection(&scheme)?;
+    tell_unrated(&selection, &packs);
+    let mut puzzles = Vec::new();
+    selection.choose(
+        &packs,
+        |_| true,
+        |chosen| {
+            puzzles.push(puzzle(&chosen.record));
+            Ok::<(), PackError>(())
+        },
+    )?;
+    let books = book::volumes(&job, &scheme.levels, puzzles)?;
+    let files: Vec<PathBuf> = books.iter().map(|book| file_of(&args.out, book)).collect();
+    for file in &files {
+        refuse_existing(file, args.force)?;
+        refuse_existing(&listing_of(file)?, args.force)?;
+    }
+    let mut report = Vec::new();
+    for (book, file) in books.iter().zip(&files) {
+        let pdf = book.pdf()?;
+        let listing = json_of(book);
+        let mut text = serde_json::to_string_pretty(&listing)?;
+        text.push('\n');
+        write_whole(&listing_of(file)?, text.as_bytes(), args.force)?;
+        write_whole(file, &pdf, args.force)?;
+        if let Some(folder) = &args.svg {
+            write_pages(book, folder, args.force)?;
+        }
+        if args.json {
+            let mut object = listing;
+            object["file"] = json!(file);
+            if let Some(object) = object.as_object_mut() {
+                object.remove("puzzles");
+            }
+            report.push(object.to_string());
+        } else {
+            report.push(text_of(book, file));
+        }
+    }
+    let mut text = report.join("\n");
+    text.push('\n');
+    std::io::stdout().write_all(text.as_bytes())?;
+    Ok(Exit::Done)
+}
+
+fn file_of(out: &Path, book: &Book) -> PathBuf {
+    let Some(volume) = book.job().volume else {
+        return out.to_owned();
+    };
+    let stem = out.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = out
+        .extension()
+        .map_or_else(|| "pdf".into(), |it| it.to_string_lossy());
+    out.with_file_name(format!("{stem}-{volume}.{ending}"))
+}
+
+/// The list of a book's puzzles, beside it.
+fn listing_of(file: &Path) -> Result<PathBuf, UsageError> {
+    let listing = file.with_extension("json");
+    if listing == file {
+        let said = format!(
+            "{} is for the list of puzzles: name the book .pdf",
+            file.display()
+        );
+        return Err(UsageError(said));
+    }
+    Ok(listing)
+}
+
+fn write_pages(book: &Book, folder: &Path, force: bool) -> anyhow::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let before = book
+        .job()
+        .volume
+        .map_or_else(String::new, |volume| format!("{volume}-"));
+    for page in 1..=book.page_count() {
+        let mut svg = Svg::new();
+        book.draw(page, &mut svg);
+        let title = format!("Page {page}");
+        let text = svg.finish(
+            &book.sheet(page),
+            &book.job().fonts,
+            &title,
+            &book.job().title,
+        );
+        write_whole(
+            &folder.join(format!("{before}{page:04}.svg")),
+            text.as_bytes(),
+            force,
+        )?;
+    }
+    tell(format_args!(
+        "{} pages in {}",
+        book.page_count(),
+        folder.display()
+    ));
+    Ok(())
+}
+
+fn json_of(book: &Book) -> Value {
+    let (job, pages) = (book.job(), book.page_count());
+    let inches = |points: f64| (points / INCH * 1000.0).round() / 1000.0;
+    let spine = job.shop.spine(pages, job.stock).map(inches);
+    let cover = job.shop.cover(job.trim, pages, job.stock);
+    let cover = cover.map(|(width, height)| [inches(width), inches(height)]);
+    json!({
+        "schema": 1,
+        "title": job.title,
+        "preset": job.shop.name,
+        "trim_in": [inches(job.trim.width), inches(job.trim.height)],
+        "pages": pages,
+        "spine_in": spine,
+        "cover_in": cover,
+        "volume": job.volume,
+        "volumes": job.volumes,
+        "puzzles": book.lines(),
+    })
+}
+
+fn text_of(book: &Book, file: &Path) -> String {
+    let (job, pages) = (book.job(), book.page_count());
+    let count = grouped(book.lines().len() as u64);
+    let mut text = format!(
+        "{}: {count} puzzles on {} pages of {}, for {}; read back, every grid is right",
+        file.display(),
+        grouped(pages as u64),
+        job.trim,
+        job.shop.name
+    );
+    if let (Some(spine), Some((width, height))) = (
+        job.shop.spine(pages, job.stock),
+        job.shop.cover(job.trim, pages, job.stock),
+    ) {
+        text += &format!(
+            "\nspine {:.3} in ({:.1} mm); full cover with bleed {:.3} × {:.3} in ({:.1} × {:.1} mm)",
+            spine / INCH,
+            spine / MM,
+            width / INCH,
+            height / INCH,
+            width / MM,
+            height / MM
+        );
+    }
+    text
+}

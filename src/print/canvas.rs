@@ -1,0 +1,78 @@
+//! What pages are drawn on. One layout draws the PDF of a book, the SVG of a puzzle and its PNG:
+//! lines, rectangles and glyphs are all it needs.
+//!
+//! Lengths are in points, 1/72 inch. The origin is the upper left corner of the trimmed page, x goes
+//! right and y down; what lies outside it (bleed, marks) has negative or larger coordinates. All ink
+//! is black: RGB black comes out of a printing press light, and a tint is a screen of black.
+
+use super::fonts::{Font, FontKey, Glyph};
+
+/// How much black: 1 is black, 0 is paper.
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
+pub struct Ink(pub f64);
+
+impl Ink {
+    /// Full black.
+    pub const BLACK: Self = Self(1.0);
+    /// The black of what is read last: ids, hints to pages.
+    pub const QUIET: Self = Self(0.65);
+    /// A tint behind something.
+    pub const TINT: Self = Self(0.12);
+}
+
+/// A straight line.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Line {
+    /// Where it begins: x, y.
+    pub from: (f64, f64),
+    /// Where it ends.
+    pub to: (f64, f64),
+}
+
+/// A rectangle by its upper left corner and its size.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rect {
+    /// The left edge.
+    pub x: f64,
+    /// The upper edge.
+    pub y: f64,
+    /// How wide it is.
+    pub width: f64,
+    /// How high it is.
+    pub height: f64,
+}
+
+/// Glyphs of one font side by side.
+#[derive(Debug, Clone, Copy)]
+pub struct Run<'a> {
+    /// Where the base line begins.
+    pub at: (f64, f64),
+    /// The type size.
+    pub size: f64,
+    /// Upside down: it runs to the left, and its top is below.
+    pub turned: bool,
+    /// Its ink.
+    pub ink: Ink,
+    /// The font, and the name by which the canvas knows it.
+    pub font: (FontKey, &'a Font),
+    /// The glyphs.
+    pub glyphs: &'a [Glyph],
+}
+
+/// Something to draw on.
+pub trait Canvas {
+    /// Draws lines of one width with square ends, so that corners are whole.
+    fn lines(&mut self, lines: &[Line], width: f64, ink: Ink);
+
+    /// Fills rectangles.
+    fn fill(&mut self, rects: &[Rect], ink: Ink);
+
+    /// Sets glyphs.
+    fn glyphs(&mut self, run: &Run<'_>);
+}
+
+/// Rounds to a hundredth of a point, which no eye and no plate can tell apart: shorter files, and
+/// the same digits on every machine.
+pub(super) fn rounded(length: f64) -> f64 {
+    (length * 100.0).round() / 100.0
+}

@@ -1,0 +1,33 @@
+//! Books and pictures: one layout, drawn on a PDF, an SVG or a PNG.
+//!
+//! ```text
+//!  puzzles ─► book: what stands on which page ─► pages ─► canvas ─► PDF ─► read back, preflight
+//!             preset, trim, settings              pen, fonts     SVG, PNG
+//! ```
+
+pub mod book;
+mod canvas;
+mod error;
+mod fonts;
+mod grid;
+mod paper;
+mod pdf;
+mod pen;
+pub mod picture;
+mod png;
+pub mod preflight;
+mod prose;
+pub mod read;
+mod shop;
+mod svg;
+mod texts;
+
+pub use canvas::{Canvas, Ink, Line, Rect, Run};
+pub use error::PrintError;
+pub use fonts::{Font, FontKey, Fonts, Glyph, Weight};
+pub use paper::{INCH, MM, NoTrim, Trim};
+pub use pdf::{About, PdfFile, Sheet};
+pub use png::{Png, RESOLUTIONS};
+pub use shop::{Preset, Shop, SolutionsAt, Standard, Stock};
+pub use svg::Svg;
+pub use texts::{RuleText, Texts};

@@ -1,0 +1,142 @@
+//! Paper: trim sizes by name or measure, in points.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Points in an inch.
+pub const INCH: f64 = 72.0;
+/// Points in a millimetre.
+pub const MM: f64 = INCH / 25.4;
+
+/// No side of a trim is shorter or longer, in points: 2 cm to 2 m.
+const SIDES: std::ops::RangeInclusive<f64> = 20.0 * MM..=2000.0 * MM;
+
+/// Trims that have a name, in points.
+const NAMED: [(&str, f64, f64); 6] = [
+    ("a3", 297.0 * MM, 420.0 * MM),
+    ("a4", 210.0 * MM, 297.0 * MM),
+    ("a5", 148.0 * MM, 210.0 * MM),
+    ("a6", 105.0 * MM, 148.0 * MM),
+    ("letter", 8.5 * INCH, 11.0 * INCH),
+    ("half-letter", 5.5 * INCH, 8.5 * INCH),
+];
+
+/// The size of a page after it was cut, in points.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Trim {
+    /// From left to right.
+    pub width: f64,
+    /// From top to bottom.
+    pub height: f64,
+}
+
+impl Trim {
+    /// So many inches.
+    pub const fn inches(width: f64, height: f64) -> Self {
+        Self {
+            width: width * INCH,
+            height: height * INCH,
+        }
+    }
+
+    /// So many millimetres.
+    pub const fn millimetres(width: f64, height: f64) -> Self {
+        Self {
+            width: width * MM,
+            height: height * MM,
+        }
+    }
+
+    /// Whether two are the same but for rounding: half a point.
+    pub fn is_about(self, other: Self) -> bool {
+        (self.width - other.width).abs() < 0.5 && (self.height - other.height).abs() < 0.5
+    }
+}
+
+impl fmt::Display for Trim {
+    /// The name, or inches where they are round, or millimetres.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let metric = |side: &str| side.starts_with('a');
+        let named = NAMED.iter().find(|(name, width, height)| {
+            let named = Self {
+                width: *width,
+                height: *height,
+            };
+            metric(name) && self.is_about(named)
+        });
+        if let Some((name, ..)) = named {
+            return f.write_str(&name.to_uppercase());
+        }
+        let eighths = |side: f64| side / INCH * 200.0;
+        let is_round = |side: f64| (eighths(side) - eighths(side).round()).abs() < 1e-6;
+        if is_round(self.width) && is_round(self.height) {
+            write!(f, "{}×{} in", self.width / INCH, self.height / INCH)
+        } else {
+            let tenths = |side: f64| (side / MM * 10.0).round() / 10.0;
+            write!(f, "{}×{} mm", tenths(self.width), tenths(self.height))
+        }
+    }
+}
+
+/// A text that is no trim.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{0:?} is no trim: write inches such as 6x9 or 8.5x11, millimetres such as 120x170mm, or a name such as a4, a5, letter"
+)]
+pub struct NoTrim(String);
+
+impl FromStr for Trim {
+    type Err = NoTrim;
+
+    /// Takes `6x9` (inches), `8.5x11in`, `120x170mm`, and names.
+    fn from_str(text: &str) -> Result<Self, NoTrim> {
+        let lower = text.trim().to_lowercase().replace(['×', ' '], "x");
+        let refuse = || NoTrim(text.to_owned());
+        if let Some(&(_, width, height)) = NAMED.iter().find(|(name, ..)| *name == lower) {
+            return Ok(Self { width, height });
+        }
+        let (number, unit) = match (lower.strip_suffix("mm"), lower.strip_suffix("in")) {
+            (Some(number), _) => (number, MM),
+            (_, Some(number)) => (number, INCH),
+            _ => (lower.as_str(), INCH),
+        };
+        let (width, height) = number
+            .trim_end_matches('x')
+            .split_once('x')
+            .ok_or_else(refuse)?;
+        let side = |text: &str| {
+            let side: f64 = text.trim_matches('x').parse().ok()?;
+            let side = side * unit;
+            SIDES.contains(&side).then_some(side)
+        };
+        match (side(width), side(height)) {
+            (Some(width), Some(height)) => Ok(Self { width, height }),
+            _ => Err(refuse()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trims_are_read_and_shown() {
+        for (text, shown) in [
+            ("6x9", "6×9 in"),
+            ("8.5x11in", "8.5×11 in"),
+            ("8.5 x 11 in", "8.5×11 in"),
+            ("A4", "A4"),
+            ("letter", "8.5×11 in"),
+            ("120x170mm", "120×170 mm"),
+            ("152.4×228.6 mm", "6×9 in"),
+        ] {
+            assert_eq!(text.parse::<Trim>().unwrap().to_string(), shown, "{text}");
+        }
+        for bad in [
+            "", "6", "6x", "x9", "axb", "1e9x2", "-6x9", "0x0", "NaNx9", "6x9cm",
+        ] {
+            assert!(bad.parse::<Trim>().is_err(), "{bad:?} was taken");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The PDF canvas: what is drawn becomes the operators of a content stream.
+
+use super::Sheet;
+use super::embed::Embedding;
+use crate::print::canvas::{Canvas, Ink, Line, Rect, Run, rounded};
+use crate::print::fonts::FontKey;
+use pdf_writer::types::LineCapStyle;
+use pdf_writer::{Buf, Name, Str};
+
+/// What a font is called in the resources of a page.
+pub(super) fn font_name(key: FontKey) -> String {
+    format!("F{}", key.0)
+}
+
+/// A content stream that is being written. It remembers what is set, so that nothing is set twice.
+pub(super) struct Content<'a> {
+    content: pdf_writer::Content,
+    embedding: &'a mut Embedding,
+    origin: (f64, f64),
+    height: f64,
+    in_text: bool,
+    font: Option<(FontKey, f64)>,
+    fill: Option<Ink>,
+    stroke: Option<Ink>,
+    width: Option<f64>,
+    glyphs: Vec<u8>,
+}
+
+impl<'a> Content<'a> {
+    pub(super) fn new(sheet: &Sheet, embedding: &'a mut Embedding) -> Self {
+        let settings = pdf_writer::Settings { pretty: false };
+        let mut content = pdf_writer::Content::with_settings_and_capacity(settings, 1 << 14);
+        content.set_line_cap(LineCapStyle::ProjectingSquareCap);
+        Self {
+            content,
+            embedding,
+            origin: sheet.origin,
+            height: sheet.media.1,
+            in_text: false,
+            font: None,
+            fill: None,
+            stroke: None,
+            width: None,
+            glyphs: Vec::new(),
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Buf {
+        self.leave_text();
+        self.content.finish()
+    }
+
+    fn place(&self, (x, y): (f64, f64)) -> (f32, f32) {
+        let (left, top) = self.origin;
+        (
+            rounded(x + left) as f32,
+            rounded(self.height - (y + top)) as f32,
+        )
+    }
+
+    fn leave_text(&mut self) {
+        if self.in_text {
+            self.content.end_text();
+            self.in_text = false;
+        }
+    }
+
+    fn fill_with(&mut self, ink: Ink) {
+        if self.fill != Some(ink) {
+            self.content.set_fill_gray(rounded(1.0 - ink.0) as f32);
+            self.fill = Some(ink);
+        }
+    }
+}
+
+impl Canvas for Content<'_> {
+    fn lines(&mut self, lines: &[Line], width: f64, ink: Ink) {
+        self.leave_text();
+        if self.stroke != Some(ink) {
+            self.content.set_stroke_gray(rounded(1.0 - ink.0) as f32);
+            self.stroke = Some(ink);
+        }
+        if self.width != Some(width) {
+            self.content.set_line_width(rounded(width) as f32);
+            self.width = Some(width);
+        }
+        for line in lines {
+            let (x, y) = self.place(line.from);
+            self.content.move_to(x, y);
+            let (x, y) = self.place(line.to);
+            self.content.line_to(x, y);
+        }
+        self.content.stroke();
+    }
+
+    fn fill(&mut self, rects: &[Rect], ink: Ink) {
+        self.leave_text();
+        self.fill_with(ink);
+        for rect in rects {
+            let (x, y) = self.place((rect.x, rect.y + rect.height));
+            let size = [rect.width, rect.height].map(|side| rounded(side) as f32);
+            self.content.rect(x, y, size[0], size[1]);
+        }
+        self.content.fill_nonzero();
+    }
+
+    fn glyphs(&mut self, run: &Run<'_>) {
+        let (key, _) = run.font;
+        self.fill_with(run.ink);
+        if !self.in_text {
+            self.content.begin_text();
+            self.in_text = true;
+        }
+        if self.font != Some((key, run.size)) {
+            let name = font_name(key);
+            self.content
+                .set_font(Name(name.as_bytes()), rounded(run.size) as f32);
+            self.font = Some((key, run.size));
+        }
+        let (x, y) = self.place(run.at);
+        let scale = if run.turned { -1.0 } else { 1.0 };
+        self.content.set_text_matrix([scale, 0.0, 0.0, scale, x, y]);
+        self.glyphs.clear();
+        for glyph in run.glyphs {
+            let id = self.embedding.use_glyph(key, *glyph);
+            self.glyphs.extend_from_slice(&id.to_be_bytes());
+        }
+        self.content.show(Str(&self.glyphs));
+    }
+}

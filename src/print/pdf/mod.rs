@@ -1,0 +1,196 @@
+//! PDF files: pages, fonts, and what PDF/X asks for besides.
+//!
+//! Nothing but grey is ever painted, all fonts are embedded in part, and there is no transparency,
+//! action or annotation: what is left for PDF/X-1a is boxes, an output intent and some words in the
+//! dictionaries. Nothing depends on the clock; the file's id is the hash of its bytes.
+
+mod content;
+mod embed;
+mod standard;
+mod x4;
+
+use super::PrintError;
+use super::canvas::Canvas;
+use super::fonts::Fonts;
+use super::shop::Standard;
+use content::Content;
+use embed::Embedding;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use pdf_writer::{Finish, Name, Rect, Ref};
+pub use standard::About;
+use std::io::Write;
+
+/// A node of the page tree holds no more pages.
+const PAGES_A_NODE: usize = 250;
+
+/// The boxes of a page, in points from the left and from the top of the sheet.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sheet {
+    /// Width and height of the sheet.
+    pub media: (f64, f64),
+    /// Where the trimmed page begins on it.
+    pub origin: (f64, f64),
+    /// Width and height of the trimmed page.
+    pub trim: (f64, f64),
+    /// How far the bleed goes beyond the trim: left, top, right, bottom.
+    pub bleed: [f64; 4],
+}
+
+impl Sheet {
+    /// A sheet that is the page.
+    pub const fn plain(width: f64, height: f64) -> Self {
+        Self {
+            media: (width, height),
+            origin: (0.0, 0.0),
+            trim: (width, height),
+            bleed: [0.0; 4],
+        }
+    }
+}
+
+/// A PDF file that is being written.
+pub struct PdfFile<'a> {
+    pdf: pdf_writer::Pdf,
+    fonts: &'a Fonts,
+    embedding: Embedding,
+    standard: Standard,
+    last: i32,
+    catalog: Ref,
+    tree: Ref,
+    resources: Ref,
+    nodes: Vec<(Ref, Vec<Ref>)>,
+}
+
+impl<'a> PdfFile<'a> {
+    /// A file without pages.
+    pub fn new(fonts: &'a Fonts, standard: Standard) -> Self {
+        let settings = pdf_writer::Settings { pretty: false };
+        let mut pdf = pdf_writer::Pdf::with_settings(settings);
+        let (major, minor) = standard::version(standard);
+        pdf.set_version(major, minor);
+        pdf.set_binary_marker(b"\xE2\xE3\xCF\xD3");
+        Self {
+            pdf,
+            fonts,
+            embedding: Embedding::new(fonts.count()),
+            standard,
+            last: 3,
+            catalog: Ref::new(1),
+            tree: Ref::new(2),
+            resources: Ref::new(3),
+            nodes: Vec::new(),
+        }
+    }
+
+    fn next(&mut self) -> Ref {
+        self.last += 1;
+        Ref::new(self.last)
+    }
+
+    /// Adds a page on which `draw` draws.
+    ///
+    /// # Errors
+    /// What `draw` returns.
+    pub fn page<E: From<PrintError>>(
+        &mut self,
+        sheet: &Sheet,
+        draw: impl FnOnce(&mut dyn Canvas) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut content = Content::new(sheet, &mut self.embedding);
+        draw(&mut content)?;
+        let bytes = deflated(&content.finish());
+        let (page, stream) = (self.next(), self.next());
+        let node = match self.nodes.last() {
+            Some((node, pages)) if pages.len() < PAGES_A_NODE => *node,
+            _ => {
+                let node = self.next();
+                self.nodes.push((node, Vec::new()));
+                node
+            }
+        };
+        if let Some((_, pages)) = self.nodes.last_mut() {
+            pages.push(page);
+        }
+        self.write_page(page, node, stream, sheet);
+        let mut out = self.pdf.stream(stream, &bytes);
+        out.filter(pdf_writer::Filter::FlateDecode);
+        Ok(())
+    }
+
+    fn write_page(&mut self, page: Ref, node: Ref, stream: Ref, sheet: &Sheet) {
+        let (width, height) = sheet.media;
+        let (left, top) = sheet.origin;
+        let rect = |[l, t, r, b]: [f64; 4]| {
+            let lower = height - (top + sheet.trim.1 + b);
+            let right = left + sheet.trim.0 + r;
+            Rect::new(
+                (left - l) as f32,
+                lower as f32,
+                right as f32,
+                (height - (top - t)) as f32,
+            )
+        };
+        let mut out = self.pdf.page(page);
+        out.parent(node).contents(stream);
+        out.media_box(Rect::new(0.0, 0.0, width as f32, height as f32));
+        if self.standard != Standard::Plain || sheet.trim != sheet.media {
+            out.trim_box(rect([0.0; 4]));
+            out.bleed_box(rect(sheet.bleed));
+        }
+        out.pair(Name(b"Resources"), self.resources);
+        out.finish();
+    }
+
+    /// The finished file.
+    ///
+    /// # Errors
+    /// If a font can't be cut to the glyphs in use.
+    pub fn finish(mut self, about: &About) -> Result<Vec<u8>, PrintError> {
+        self.write_tree();
+        let mut faces = Vec::new();
+        let embedding = std::mem::replace(&mut self.embedding, Embedding::new(0));
+        for (key, used) in embedding.used() {
+            let font = self.fonts.font(key);
+            let refs = std::array::from_fn(|_| self.next());
+            embed::write(&mut self.pdf, font, used, refs)?;
+            faces.push((content::font_name(key), refs[0]));
+        }
+        let mut resources = self.pdf.indirect(self.resources).dict();
+        let mut fonts = resources.insert(Name(b"Font")).dict();
+        for (name, face) in &faces {
+            fonts.pair(Name(name.as_bytes()), *face);
+        }
+        fonts.finish();
+        resources.finish();
+        let (catalog, tree) = (self.catalog, self.tree);
+        let spare = std::array::from_fn(|_| self.next());
+        standard::write(&mut self.pdf, self.standard, about, catalog, tree, spare);
+        let id = blake3::hash(self.pdf.as_bytes()).as_bytes()[..16].to_vec();
+        self.pdf.set_file_id((id.clone(), id));
+        Ok(self.pdf.finish())
+    }
+
+    fn write_tree(&mut self) {
+        let count: usize = self.nodes.iter().map(|(_, pages)| pages.len()).sum();
+        let mut tree = self.pdf.pages(self.tree);
+        tree.kids(self.nodes.iter().map(|(node, _)| *node))
+            .count(count as i32);
+        tree.finish();
+        for (node, pages) in &self.nodes {
+            let mut out = self.pdf.pages(*node);
+            out.parent(self.tree)
+                .kids(pages.iter().copied())
+                .count(pages.len() as i32);
+            out.finish();
+        }
+    }
+}
+
+/// The bytes as a PDF's Flate filter packs them.
+fn deflated(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = ZlibEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::new(6));
+    // Writing to memory does not fail.
+    let _ = encoder.write_all(bytes);
+    encoder.finish().unwrap_or_default()
+}

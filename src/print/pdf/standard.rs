@@ -1,0 +1,104 @@
+//! What PDF/X asks for besides clean pages: version, catalogue, document information, output intent.
+//! PDF/X-1a is ISO 15930-1 (2001) and -4 (2003), PDF/X-4 is ISO 15930-7.
+
+use super::x4;
+use crate::print::shop::Standard;
+use jiff::civil::Date;
+use pdf_writer::types::{OutputIntentSubtype, TrappingStatus};
+use pdf_writer::{Finish, Name, Pdf, Ref, Str, TextStr};
+
+/// What a file says of itself; plain files say nothing.
+#[derive(Debug, Clone, PartialEq)]
+pub struct About {
+    /// Its title.
+    pub title: String,
+    /// Who wrote it.
+    pub author: Option<String>,
+    /// The day it is of. Never today: the same pack gives the same bytes.
+    pub date: Date,
+    /// The printing condition it is meant for, registered at the ICC.
+    pub condition: &'static str,
+}
+
+pub(super) const fn version(standard: Standard) -> (u8, u8) {
+    match standard {
+        Standard::Plain | Standard::X1a2003 => (1, 4),
+        Standard::X1a2001 => (1, 3),
+        Standard::X4 => (1, 6),
+    }
+}
+
+/// Writes catalogue and information; `spare` are free numbers of objects.
+pub(super) fn write(
+    pdf: &mut Pdf,
+    standard: Standard,
+    about: &About,
+    catalog: Ref,
+    tree: Ref,
+    [info, profile, metadata]: [Ref; 3],
+) {
+    let mut out = pdf.catalog(catalog);
+    out.pages(tree);
+    if standard == Standard::Plain {
+        return;
+    }
+    let mut intents = out.output_intents();
+    let mut intent = intents.push();
+    intent.subtype(OutputIntentSubtype::PDFX);
+    if standard == Standard::X4 {
+        intent
+            .output_condition_identifier(TextStr("Custom"))
+            .info(TextStr(x4::PROFILE_NAME))
+            .dest_output_profile(profile);
+    } else {
+        intent
+            .output_condition_identifier(TextStr(about.condition))
+            .registry_name(TextStr("http://www.color.org"));
+    }
+    intent.finish();
+    intents.finish();
+    if standard == Standard::X4 {
+        out.metadata(metadata);
+    }
+    out.finish();
+    if standard == Standard::X4 {
+        pdf.icc_profile(profile, &x4::grey_profile()).n(1);
+        pdf.metadata(metadata, x4::metadata(about).as_bytes());
+    }
+    write_info(pdf, standard, about, info);
+}
+
+fn write_info(pdf: &mut Pdf, standard: Standard, about: &About, info: Ref) {
+    let day = pdf_writer::Date::new(about.date.year().unsigned_abs())
+        .month(about.date.month().unsigned_abs())
+        .day(about.date.day().unsigned_abs())
+        .hour(0)
+        .minute(0)
+        .second(0)
+        .utc_offset_hour(0)
+        .utc_offset_minute(0);
+    let mut out = pdf.document_info(info);
+    out.title(TextStr(&about.title))
+        .creator(TextStr("Sudoku Factory"))
+        .producer(TextStr("Sudoku Factory"))
+        .creation_date(day)
+        .modified_date(day)
+        .trapped(TrappingStatus::NotTrapped);
+    if let Some(author) = &about.author {
+        out.author(TextStr(author));
+    }
+    match standard {
+        Standard::X1a2001 => {
+            out.pair(Name(b"GTS_PDFXVersion"), Str(b"PDF/X-1:2001"));
+            out.pair(Name(b"GTS_PDFXConformance"), Str(b"PDF/X-1a:2001"));
+        }
+        Standard::X1a2003 => {
+            out.pair(Name(b"GTS_PDFXVersion"), Str(b"PDF/X-1a:2003"));
+        }
+        Standard::X4 => {
+            out.pair(Name(b"GTS_PDFXVersion"), Str(b"PDF/X-4"));
+        }
+        Standard::Plain => {}
+    }
+    out.finish();
+}

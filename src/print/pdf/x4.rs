@@ -1,0 +1,94 @@
+//! What PDF/X-4 asks for and its forerunners do not: a profile of the printing condition within the
+//! file, and XMP metadata.
+
+use super::standard::About;
+use crate::print::svg::escaped;
+
+/// What the profile describes.
+pub(super) const PROFILE_NAME: &str = "Grey, gamma 1.75";
+
+/// An ICC profile, version 2.4, of a device that prints grey: the four tags that a monochrome output
+/// profile must have (ICC.1:2001-04, 6.3.3.1).
+pub(super) fn grey_profile() -> Vec<u8> {
+    let mut description = b"desc\0\0\0\0".to_vec();
+    description.extend((PROFILE_NAME.len() as u32 + 1).to_be_bytes());
+    description.extend(PROFILE_NAME.bytes());
+    // The end of the text; no Unicode (8 bytes) and no Macintosh name (3 + 67 bytes).
+    description.extend([0; 1 + 8 + 3 + 67]);
+    let copyright = b"text\0\0\0\0No copyright, use freely\0".to_vec();
+    let mut white = b"XYZ \0\0\0\0".to_vec();
+    white.extend(D50);
+    let mut curve = b"curv\0\0\0\0\0\0\0\x01".to_vec();
+    curve.extend([1, 192]); // 1.75 in steps of 1/256
+
+    let tags = [
+        (b"desc", description),
+        (b"cprt", copyright),
+        (b"wtpt", white),
+        (b"kTRC", curve),
+    ];
+    let mut table = (tags.len() as u32).to_be_bytes().to_vec();
+    let mut data = Vec::new();
+    let start = HEADER + 4 + 12 * tags.len();
+    for (name, mut tag) in tags {
+        let at = start + data.len();
+        table.extend(name);
+        table.extend((at as u32).to_be_bytes());
+        table.extend((tag.len() as u32).to_be_bytes());
+        tag.resize(tag.len().next_multiple_of(4), 0);
+        data.extend(tag);
+    }
+    let mut profile = vec![0; HEADER];
+    profile[..4].copy_from_slice(&((start + data.len()) as u32).to_be_bytes());
+    profile[8..12].copy_from_slice(&[2, 0x40, 0, 0]);
+    profile[12..24].copy_from_slice(b"prtrGRAYXYZ ");
+    // The day the profile was made: a date must be there, and this one never changes.
+    profile[24..36].copy_from_slice(&[0x07, 0xEA, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0]);
+    profile[36..40].copy_from_slice(b"acsp");
+    profile[68..80].copy_from_slice(&D50);
+    profile.extend(table);
+    profile.extend(data);
+    profile
+}
+
+const HEADER: usize = 128;
+/// The white of the profile connection space, in 16.16 fixed point.
+const D50: [u8; 12] = [0, 0, 0xF6, 0xD6, 0, 1, 0, 0, 0, 0, 0xD3, 0x2D];
+
+/// The XMP packet.
+pub(super) fn metadata(about: &About) -> String {
+    let (title, date) = (escaped(&about.title), about.date);
+    let author = about.author.as_deref().map_or_else(String::new, |author| {
+        let author = escaped(author);
+        format!("   <dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>\n")
+    });
+    let id = blake3::hash(format!("{title}{author}{date}").as_bytes()).to_hex();
+    format!(
+        r#"<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+ <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+  <rdf:Description rdf:about=""
+    xmlns:dc="http://purl.org/dc/elements/1.1/"
+    xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+    xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/"
+    xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
+    xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">
+   <dc:format>application/pdf</dc:format>
+   <dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
+{author}   <xmp:CreatorTool>Sudoku Factory</xmp:CreatorTool>
+   <xmp:CreateDate>{date}T00:00:00Z</xmp:CreateDate>
+   <xmp:ModifyDate>{date}T00:00:00Z</xmp:ModifyDate>
+   <xmp:MetadataDate>{date}T00:00:00Z</xmp:MetadataDate>
+   <xmpMM:DocumentID>uuid:{}</xmpMM:DocumentID>
+   <xmpMM:VersionID>1</xmpMM:VersionID>
+   <xmpMM:RenditionClass>default</xmpMM:RenditionClass>
+   <pdf:Producer>Sudoku Factory</pdf:Producer>
+   <pdf:Trapped>False</pdf:Trapped>
+   <pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>
+  </rdf:Description>
+ </rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="r"?>"#,
+        &id[..32]
+    )
+}

@@ -1,0 +1,99 @@
+//! A canvas with fonts: words and digits become glyphs here, for every back-end alike.
+
+use super::canvas::{Canvas, Ink, Line, Run};
+use super::fonts::{Fonts, Weight};
+
+/// Where a text lies about its point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Align {
+    /// The point is at its beginning.
+    Left,
+    /// In its middle.
+    Middle,
+    /// At its end.
+    Right,
+}
+
+/// How a text is set.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Style {
+    /// The type size in points.
+    pub size: f64,
+    /// How heavy.
+    pub weight: Weight,
+    /// Its ink.
+    pub ink: Ink,
+}
+
+impl Style {
+    /// Black text of a size.
+    pub const fn text(size: f64) -> Self {
+        Self {
+            size,
+            weight: Weight::Regular,
+            ink: Ink::BLACK,
+        }
+    }
+
+    /// The same bold.
+    pub const fn bold(size: f64) -> Self {
+        Self {
+            size,
+            weight: Weight::Bold,
+            ink: Ink::BLACK,
+        }
+    }
+
+    /// The same, less black.
+    #[must_use]
+    pub const fn quiet(self) -> Self {
+        Self {
+            ink: Ink::QUIET,
+            ..self
+        }
+    }
+}
+
+/// A canvas with fonts.
+pub struct Pen<'a> {
+    /// What is drawn on.
+    pub canvas: &'a mut dyn Canvas,
+    /// What is written with.
+    pub fonts: &'a Fonts,
+}
+
+impl Pen<'_> {
+    /// Writes a line of text with its base line at a point.
+    pub fn text(&mut self, (x, y): (f64, f64), align: Align, style: Style, text: &str) {
+        let Style { size, weight, ink } = style;
+        let share = match align {
+            Align::Left => 0.0,
+            Align::Middle => 0.5,
+            Align::Right => 1.0,
+        };
+        let mut x = match share {
+            0.0 => x,
+            share => x - share * self.fonts.width(weight, text, size),
+        };
+        for (key, glyphs) in self.fonts.shape(weight, text) {
+            self.canvas.glyphs(&Run {
+                at: (x, y),
+                size,
+                turned: false,
+                ink,
+                font: (key, self.fonts.font(key)),
+                glyphs: &glyphs,
+            });
+            x += size * glyphs.iter().map(|glyph| glyph.advance).sum::<f64>();
+        }
+    }
+
+    /// Draws a horizontal line.
+    pub fn rule(&mut self, (x, y): (f64, f64), length: f64, width: f64, ink: Ink) {
+        let line = Line {
+            from: (x, y),
+            to: (x + length, y),
+        };
+        self.canvas.lines(&[line], width, ink);
+    }
+}

@@ -1,0 +1,79 @@
+//! A book against packs: whatever wrote the file, its grids must be theirs.
+
+use super::Faults;
+use crate::print::PrintError;
+use crate::print::book::Puzzle;
+use crate::print::read::{self, Fault, Found, Planned};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Compares a book's grids with the puzzles of packs: each must be one of them, with its own name
+/// and solution, and stand there once.
+///
+/// # Errors
+/// If the file is no PDF that can be read.
+pub fn against(bytes: &[u8], known: &[Puzzle]) -> Result<Vec<Fault>, PrintError> {
+    let found = read::grids(bytes)?;
+    let mut faults = Faults(BTreeSet::new());
+    let puzzles = identified(&found, known, &mut faults);
+    let mut by_number: BTreeMap<usize, Vec<Found>> = BTreeMap::new();
+    for it in &found {
+        if let Some(number) = it.number {
+            by_number.entry(number).or_default().push(it.clone());
+        }
+    }
+    let last = by_number.keys().next_back().copied().unwrap_or(0);
+    if last == 0 {
+        faults.add(0, "no numbered grid was found in it");
+    }
+    for number in 1..=last {
+        let own = by_number.remove(&number).unwrap_or_default();
+        match puzzles.get(&number) {
+            Some((page, puzzle)) => one(number, *page, puzzle, &own, &mut faults),
+            // A puzzle that is none of the packs' has been told of.
+            None if own.iter().any(|it| !it.is_full) => {}
+            None => faults.add(0, format!("puzzle {number} is missing")),
+        }
+    }
+    Ok(faults.0.into_iter().collect())
+}
+
+/// Which puzzle each number is, with its page.
+fn identified<'a>(
+    found: &[Found],
+    known: &'a [Puzzle],
+    faults: &mut Faults,
+) -> BTreeMap<usize, (usize, &'a Puzzle)> {
+    let by_board: BTreeMap<_, _> = known.iter().map(|it| (it.puzzle, it)).collect();
+    let mut puzzles = BTreeMap::new();
+    let mut places = BTreeMap::new();
+    for it in found.iter().filter(|it| !it.is_full) {
+        let Some(number) = it.number else { continue };
+        let Some(puzzle) = by_board.get(&it.board) else {
+            let what = format!("puzzle {number} is in none of the packs");
+            faults.add(it.page, what);
+            continue;
+        };
+        if let Some((before, page)) = places.insert(it.board, (number, it.page)) {
+            let what = format!("puzzle {number} is puzzle {before} of page {page} again");
+            faults.add(it.page, what);
+        }
+        puzzles.entry(number).or_insert((it.page, *puzzle));
+    }
+    puzzles
+}
+
+/// Compares what carries one number with the puzzle that it should be.
+fn one(number: usize, page: usize, puzzle: &Puzzle, own: &[Found], faults: &mut Faults) {
+    let solution_page = own.iter().find(|it| it.is_full).map_or(page, |it| it.page);
+    let planned = Planned {
+        number,
+        page,
+        solution_page,
+        short_id: puzzle.short_id(),
+        puzzle: puzzle.puzzle,
+        solution: puzzle.solution,
+    };
+    for fault in read::compare(own, &[planned]) {
+        faults.0.insert(fault);
+    }
+}

@@ -1,0 +1,115 @@
+//! What a page paints: type, lines and shapes against the least sizes and the margins.
+
+use super::{Box4, Boxes, Faults, SLACK};
+use crate::print::paper::INCH;
+use crate::print::read::Item;
+use crate::print::shop::Shop;
+
+type Point = (f64, f64);
+
+/// A page that is being checked.
+pub(super) struct Painted<'a> {
+    pub(super) shop: &'a Shop,
+    pub(super) boxes: &'a Boxes,
+    /// Where type and lines may be.
+    pub(super) safe: Box4,
+    /// From 1.
+    pub(super) page: usize,
+}
+
+impl Painted<'_> {
+    /// Checks one thing that is painted.
+    pub(super) fn check(&self, item: &Item, faults: &mut Faults) {
+        match item {
+            Item::Text(at, size, turned, words, ink) => {
+                if !words.trim().is_empty() {
+                    self.ink(*ink, faults);
+                    self.text(*at, *size, *turned, faults);
+                }
+            }
+            Item::Lines(lines, width, ink) => {
+                self.ink(*ink, faults);
+                self.lines(lines, *width, faults);
+            }
+            Item::Fill(bounds, ink) => {
+                self.ink(*ink, faults);
+                self.fill(*bounds, faults);
+            }
+            Item::Other(what) => {
+                let what = format!("{what}: only plain grey prints as black ink alone");
+                faults.add(self.page, what);
+            }
+        }
+    }
+
+    fn ink(&self, ink: f64, faults: &mut Faults) {
+        let least = self.shop.least_grey;
+        if ink > 0.001 && ink < least - 0.001 {
+            let (ink, least) = (ink * 100.0, least * 100.0);
+            faults.add(self.page, format!("grey of {ink:.0} %, under {least:.0} %"));
+        }
+    }
+
+    fn text(&self, at: Point, size: f64, turned: bool, faults: &mut Faults) {
+        let least = self.shop.least_type;
+        if size < least - 0.01 {
+            faults.add(self.page, format!("type of {size:.1} pt, under {least} pt"));
+        }
+        // Where it begins, and a capital's height above.
+        let height = if turned { -0.65 } else { 0.65 } * size;
+        self.margins(&[at, (at.0, at.1 + height)], "type", faults);
+    }
+
+    fn is_outside(&self, (x, y): Point) -> bool {
+        let [left, bottom, right, top] = self.boxes.trim;
+        x < left - SLACK || x > right + SLACK || y < bottom - SLACK || y > top + SLACK
+    }
+
+    fn lines(&self, lines: &[(Point, Point)], width: f64, faults: &mut Faults) {
+        let is_off = |&(from, to): &(Point, Point)| self.is_outside(from) || self.is_outside(to);
+        if !lines.is_empty() && lines.iter().all(is_off) {
+            if !self.shop.marks {
+                let what = format!("lines outside the trim: {} takes no marks", self.shop.name);
+                faults.add(self.page, what);
+            }
+            return;
+        }
+        let least = self.shop.least_line;
+        if width < least - 0.01 {
+            let what = format!("a line of {width:.2} pt, under {least} pt");
+            faults.add(self.page, what);
+        }
+        let ends: Vec<Point> = lines.iter().flat_map(|&(from, to)| [from, to]).collect();
+        self.margins(&ends, "a line", faults);
+    }
+
+    fn fill(&self, [left, bottom, right, top]: Box4, faults: &mut Faults) {
+        let corners = [(left, bottom), (right, top)];
+        if !corners.iter().any(|&corner| self.is_outside(corner)) {
+            self.margins(&corners, "a shape", faults);
+        } else if self.boxes.bleed == self.boxes.trim && self.boxes.media == self.boxes.trim {
+            faults.add(
+                self.page,
+                "a shape goes over the trim, and there is no bleed",
+            );
+        }
+    }
+
+    fn margins(&self, points: &[Point], what: &str, faults: &mut Faults) {
+        let safe = self.safe;
+        let over = |(x, y): Point| [safe[0] - x, safe[1] - y, x - safe[2], y - safe[3]];
+        let worst = |side: usize| points.iter().map(|&it| over(it)[side]).fold(0.0, f64::max);
+        let depth = (0..4).map(worst).fold(0.0, f64::max);
+        if depth <= SLACK {
+            return;
+        }
+        let inner = if self.page.is_multiple_of(2) { 2 } else { 0 };
+        let place = match worst(inner) > SLACK {
+            true => "gutter",
+            false => "margin",
+        };
+        let (depth, shop) = (depth / INCH, self.shop.name);
+        let what = format!("{what} {depth:.3} in within the {place} that {shop} keeps free");
+        faults.add(self.page, what);
+    }
+}

@@ -1,0 +1,462 @@
+//! What a page paints: the operators of its content, with places, sizes and ink (ISO 32000-1,
+//! annex A).
+
+use super::file::{File, Page};
+use super::object::{Dict, Lexer, Object};
+use crate::print::PrintError;
+use std::collections::BTreeMap;
+
+/// Forms within forms are not followed further.
+const DEEPEST: usize = 8;
+
+/// x, y in points from the lower left corner of the sheet.
+pub(in crate::print) type Point = (f64, f64);
+
+/// Something on a page.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::print) enum Item {
+    /// Words: where they begin, their size, whether upside down, their ink (1 is black).
+    Text(Point, f64, bool, String, f64),
+    /// Straight lines of a width, and their ink.
+    Lines(Vec<(Point, Point)>, f64, f64),
+    /// A filled shape by its box (left, bottom, right, top), and its ink.
+    Fill([f64; 4], f64),
+    /// An operator or a resource that paints something else than grey, or not plainly.
+    Other(String),
+}
+
+#[derive(Debug, Clone)]
+struct State {
+    matrix: [f64; 6],
+    fill: f64,
+    stroke: f64,
+    width: f64,
+    font: Option<String>,
+    size: f64,
+}
+
+fn times(a: [f64; 6], b: [f64; 6]) -> [f64; 6] {
+    [
+        a[0] * b[0] + a[1] * b[2],
+        a[0] * b[1] + a[1] * b[3],
+        a[2] * b[0] + a[3] * b[2],
+        a[2] * b[1] + a[3] * b[3],
+        a[4] * b[0] + a[5] * b[2] + b[4],
+        a[4] * b[1] + a[5] * b[3] + b[5],
+    ]
+}
+
+fn at(matrix: [f64; 6], (x, y): Point) -> Point {
+    (
+        matrix[0] * x + matrix[2] * y + matrix[4],
+        matrix[1] * x + matrix[3] * y + matrix[5],
+    )
+}
+
+/// How much a matrix enlarges.
+fn scale(matrix: [f64; 6]) -> f64 {
+    (matrix[0] * matrix[3] - matrix[1] * matrix[2]).abs().sqrt()
+}
+
+const IDENTITY: [f64; 6] = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
+
+/// A font's way from codes to characters.
+#[derive(Debug, Default)]
+struct Characters {
+    bytes: usize,
+    map: BTreeMap<u16, char>,
+}
+
+/// Reads pages; what fonts say is kept from page to page.
+pub(in crate::print) struct Reader<'a, 'b> {
+    file: &'b File<'a>,
+    fonts: BTreeMap<Option<u32>, BTreeMap<String, Characters>>,
+}
+
+impl<'a, 'b> Reader<'a, 'b> {
+    pub(in crate::print) const fn new(file: &'b File<'a>) -> Self {
+        Self {
+            file,
+            fonts: BTreeMap::new(),
+        }
+    }
+
+    /// What a page paints.
+    pub(in crate::print) fn items(&mut self, page: &Page) -> Result<Vec<Item>, PrintError> {
+        let content = self.file.content(page)?;
+        let resources = page.dict.get("Resources").cloned().unwrap_or(Object::Null);
+        let mut items = Vec::new();
+        self.run(&content, &resources, IDENTITY, 0, &mut items);
+        Ok(items)
+    }
+
+    fn run(
+        &mut self,
+        content: &[u8],
+        resources: &Object,
+        matrix: [f64; 6],
+        depth: usize,
+        items: &mut Vec<Item>,
+    ) {
+        let key = resources.reference();
+        let Some(Object::Dict(dict)) = self.file.resolve(resources) else {
+            return;
+        };
+        let fonts = match key.and_then(|_| self.fonts.remove(&key)) {
+            Some(fonts) => fonts,
+            None => self.read_fonts(&dict),
+        };
+        let mut forms = Vec::new();
+        Machine::new(matrix, &fonts, items, &mut forms).run(content);
+        if key.is_some() {
+            self.fonts.insert(key, fonts);
+        }
+        for (name, matrix) in forms {
+            self.run_form(&dict, &name, matrix, resources, depth, items);
+        }
+    }
+
+    fn run_form(
+        &mut self,
+        dict: &Dict,
+        name: &str,
+        matrix: [f64; 6],
+        outer: &Object,
+        depth: usize,
+        items: &mut Vec<Item>,
+    ) {
+        let objects = self.file.get_dict(dict, "XObject").unwrap_or_default();
+        let number = objects.get(name).and_then(Object::reference);
+        let Some((form, data)) = number.and_then(|number| self.file.stream(number)) else {
+            items.push(Item::Other(format!("XObject {name}, which is missing")));
+            return;
+        };
+        if form.get("Subtype").and_then(Object::name) != Some("Form") || depth >= DEEPEST {
+            items.push(Item::Other("an image".to_owned()));
+            return;
+        }
+        if form.contains_key("Group") {
+            items.push(Item::Other("a transparency group".to_owned()));
+        }
+        let own = self.file.get(&form, "Matrix");
+        let own = own.as_ref().and_then(Object::array).map(|items| {
+            std::array::from_fn(|n| items.get(n).and_then(Object::number).unwrap_or(IDENTITY[n]))
+        });
+        let matrix = times(own.unwrap_or(IDENTITY), matrix);
+        let resources = form.get("Resources").unwrap_or(outer).clone();
+        self.run(&data, &resources, matrix, depth + 1, items);
+    }
+
+    fn read_fonts(&self, resources: &Dict) -> BTreeMap<String, Characters> {
+        let fonts = self.file.get_dict(resources, "Font").unwrap_or_default();
+        let read = |(name, font): (&String, &Object)| {
+            let Some(Object::Dict(font)) = self.file.resolve(font) else {
+                return (name.clone(), Characters::default());
+            };
+            let is_wide = font.get("Subtype").and_then(Object::name) == Some("Type0");
+            let table = font.get("ToUnicode").and_then(Object::reference);
+            let table = table.and_then(|number| self.file.stream(number));
+            let map = table.map(|(_, data)| to_unicode(&data)).unwrap_or_default();
+            let bytes = if is_wide { 2 } else { 1 };
+            (name.clone(), Characters { bytes, map })
+        };
+        fonts.iter().map(read).collect()
+    }
+}
+
+/// A table back to characters (ISO 32000-1, 9.10.3); of several characters the first is read.
+fn to_unicode(data: &[u8]) -> BTreeMap<u16, char> {
+    let mut map = BTreeMap::new();
+    let mut texts: Vec<Object> = Vec::new();
+    let mut lexer = Lexer::new(data, 0);
+    let code = |object: &Object| match object {
+        Object::Text(bytes) => bytes
+            .iter()
+            .fold(0u32, |all, byte| (all << 8) | u32::from(*byte))
+            as u16,
+        _ => 0,
+    };
+    let character = |object: &Object, offset: u32| match object {
+        Object::Text(bytes) => {
+            let units = bytes
+                .chunks_exact(2)
+                .map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
+            let first = char::decode_utf16(units).next()?.ok()?;
+            char::from_u32(u32::from(first) + offset)
+        }
+        _ => None,
+    };
+    while let Some(object) = lexer.object() {
+        match &object {
+            Object::Operator(word) if word == "endbfchar" => {
+                for pair in texts.chunks_exact(2) {
+                    map.extend(character(&pair[1], 0).map(|c| (code(&pair[0]), c)));
+                }
+            }
+            Object::Operator(word) if word == "endbfrange" => {
+                for triple in texts.chunks_exact(3) {
+                    let (first, last) = (code(&triple[0]), code(&triple[1]));
+                    for (n, at) in (first..=last).enumerate() {
+                        let found = match &triple[2] {
+                            Object::Array(items) => {
+                                items.get(n).and_then(|item| character(item, 0))
+                            }
+                            one => character(one, n as u32),
+                        };
+                        map.extend(found.map(|c| (at, c)));
+                    }
+                }
+            }
+            Object::Text(_) | Object::Array(_) => {
+                texts.push(object);
+                continue;
+            }
+            Object::Operator(_) => {}
+            _ => continue,
+        }
+        texts.clear();
+    }
+    map
+}
+
+/// What runs a content stream.
+struct Machine<'f, 'i> {
+    state: State,
+    saved: Vec<State>,
+    fonts: &'f BTreeMap<String, Characters>,
+    items: &'i mut Vec<Item>,
+    forms: &'i mut Vec<(String, [f64; 6])>,
+    text: [f64; 6],
+    line: [f64; 6],
+    leading: f64,
+    here: Point,
+    start: Point,
+    segments: Vec<(Point, Point)>,
+    bounds: Option<[f64; 4]>,
+}
+
+impl<'f, 'i> Machine<'f, 'i> {
+    fn new(
+        matrix: [f64; 6],
+        fonts: &'f BTreeMap<String, Characters>,
+        items: &'i mut Vec<Item>,
+        forms: &'i mut Vec<(String, [f64; 6])>,
+    ) -> Self {
+        Self {
+            state: State {
+                matrix,
+                fill: 1.0,
+                stroke: 1.0,
+                width: 1.0,
+                font: None,
+                size: 0.0,
+            },
+            saved: Vec::new(),
+            fonts,
+            items,
+            forms,
+            text: IDENTITY,
+            line: IDENTITY,
+            leading: 0.0,
+            here: (0.0, 0.0),
+            start: (0.0, 0.0),
+            segments: Vec::new(),
+            bounds: None,
+        }
+    }
+
+    fn run(&mut self, content: &[u8]) {
+        let mut lexer = Lexer::new(content, 0);
+        let mut operands: Vec<Object> = Vec::new();
+        while lexer.at < content.len() {
+            match lexer.object() {
+                Some(Object::Operator(operator)) => {
+                    self.operate(&operator, &operands);
+                    operands.clear();
+                }
+                Some(operand) => operands.push(operand),
+                None => lexer.at += 1,
+            }
+        }
+    }
+
+    fn operate(&mut self, operator: &str, operands: &[Object]) {
+        let number = |n: usize| operands.get(n).and_then(Object::number).unwrap_or(0.0);
+        let matrix = || std::array::from_fn(number);
+        match operator {
+            "q" => self.saved.push(self.state.clone()),
+            "Q" => self.state = self.saved.pop().unwrap_or_else(|| self.state.clone()),
+            "cm" => self.state.matrix = times(matrix(), self.state.matrix),
+            "w" => self.state.width = number(0),
+            "g" => self.state.fill = 1.0 - number(0),
+            "G" => self.state.stroke = 1.0 - number(0),
+            "k" | "K" if number(0) + number(1) + number(2) == 0.0 => match operator {
+                "k" => self.state.fill = number(3),
+                _ => self.state.stroke = number(3),
+            },
+            "m" | "l" | "re" | "c" | "v" | "y" | "h" => self.path(operator, number),
+            "S" | "s" | "f" | "F" | "f*" | "B" | "B*" | "b" | "b*" | "n" => self.paint(operator),
+            "Do" => {
+                let name = operands.first().and_then(Object::name).unwrap_or_default();
+                self.forms.push((name.to_owned(), self.state.matrix));
+            }
+            "rg" | "RG" | "k" | "K" | "cs" | "CS" | "sc" | "SC" | "scn" | "SCN" | "sh" | "gs"
+            | "BI" => {
+                self.items.push(Item::Other(format!("operator {operator}")));
+            }
+            _ => self.write(operator, operands),
+        }
+    }
+
+    fn path(&mut self, operator: &str, number: impl Fn(usize) -> f64) {
+        let matrix = self.state.matrix;
+        let to = |n: usize| at(matrix, (number(n), number(n + 1)));
+        match operator {
+            "m" => {
+                self.here = to(0);
+                self.start = self.here;
+                self.stretch(self.here);
+            }
+            "l" => self.line_to(to(0)),
+            "h" => self.line_to(self.start),
+            "re" => {
+                let (x, y, width, height) = (number(0), number(1), number(2), number(3));
+                let corners = [
+                    (x, y),
+                    (x + width, y),
+                    (x + width, y + height),
+                    (x, y + height),
+                ];
+                let corners = corners.map(|corner| at(matrix, corner));
+                self.here = corners[0];
+                self.start = corners[0];
+                self.stretch(self.here);
+                for corner in [corners[1], corners[2], corners[3], corners[0]] {
+                    self.line_to(corner);
+                }
+            }
+            "c" => {
+                self.stretch(to(0));
+                self.stretch(to(2));
+                self.here = to(4);
+                self.stretch(self.here);
+            }
+            _ => {
+                self.stretch(to(0));
+                self.here = to(2);
+                self.stretch(self.here);
+            }
+        }
+    }
+
+    fn line_to(&mut self, to: Point) {
+        self.segments.push((self.here, to));
+        self.here = to;
+        self.stretch(to);
+    }
+
+    fn stretch(&mut self, (x, y): Point) {
+        self.bounds = Some(match self.bounds {
+            None => [x, y, x, y],
+            Some([left, bottom, right, top]) => {
+                [left.min(x), bottom.min(y), right.max(x), top.max(y)]
+            }
+        });
+    }
+
+    fn paint(&mut self, operator: &str) {
+        let segments = std::mem::take(&mut self.segments);
+        let bounds = self.bounds.take();
+        let (fills, strokes) = match operator {
+            "f" | "F" | "f*" => (true, false),
+            "S" | "s" => (false, true),
+            "n" => (false, false),
+            _ => (true, true),
+        };
+        if let Some(bounds) = bounds.filter(|_| fills) {
+            self.items.push(Item::Fill(bounds, self.state.fill));
+        }
+        if strokes {
+            let width = self.state.width * scale(self.state.matrix);
+            self.items
+                .push(Item::Lines(segments, width, self.state.stroke));
+        }
+    }
+
+    fn write(&mut self, operator: &str, operands: &[Object]) {
+        let number = |n: usize| operands.get(n).and_then(Object::number).unwrap_or(0.0);
+        let moved = |line: [f64; 6], x: f64, y: f64| times([1.0, 0.0, 0.0, 1.0, x, y], line);
+        match operator {
+            "BT" => (self.text, self.line) = (IDENTITY, IDENTITY),
+            "Tf" => {
+                self.state.font = operands.first().and_then(Object::name).map(str::to_owned);
+                self.state.size = number(1);
+            }
+            "TL" => self.leading = number(0),
+            "Tm" => {
+                self.line = std::array::from_fn(number);
+                self.text = self.line;
+            }
+            "Td" | "TD" => {
+                if operator == "TD" {
+                    self.leading = -number(1);
+                }
+                self.line = moved(self.line, number(0), number(1));
+                self.text = self.line;
+            }
+            "T*" => {
+                self.line = moved(self.line, 0.0, -self.leading);
+                self.text = self.line;
+            }
+            "Tj" | "'" | "\"" => {
+                if operator != "Tj" {
+                    self.line = moved(self.line, 0.0, -self.leading);
+                    self.text = self.line;
+                }
+                if let Some(Object::Text(codes)) = operands.last() {
+                    self.show(codes);
+                }
+            }
+            "TJ" => {
+                for item in operands.first().and_then(Object::array).unwrap_or_default() {
+                    if let Object::Text(codes) = item {
+                        self.show(codes);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn show(&mut self, codes: &[u8]) {
+        let font = self
+            .state
+            .font
+            .as_ref()
+            .and_then(|name| self.fonts.get(name));
+        let words = font.map_or_else(String::new, |font| {
+            let code = |bytes: &[u8]| {
+                bytes
+                    .iter()
+                    .fold(0u16, |all, byte| (all << 8) | u16::from(*byte))
+            };
+            let codes = codes.chunks(font.bytes.max(1)).map(code);
+            let plain = |code| char::from_u32(u32::from(code)).filter(|_| font.bytes == 1);
+            codes
+                .map(|code| {
+                    font.map
+                        .get(&code)
+                        .copied()
+                        .or_else(|| plain(code))
+                        .unwrap_or('\u{fffd}')
+                })
+                .collect()
+        });
+        let matrix = times(self.text, self.state.matrix);
+        let size = self.state.size * scale(matrix);
+        let turned = matrix[0] < 0.0;
+        let begin = at(matrix, (0.0, 0.0));
+        self.items
+            .push(Item::Text(begin, size, turned, words, self.state.fill));
+    }
+}

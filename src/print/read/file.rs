@@ -1,0 +1,350 @@
+//! A PDF file as objects: cross-reference tables and streams, object streams, Flate (ISO 32000-1,
+//! 7.5). Nothing that a file claims is believed: lengths are limited and loops are cut.
+
+use super::object::{Dict, Lexer, Object};
+use crate::print::PrintError;
+use flate2::read::ZlibDecoder;
+use std::collections::BTreeMap;
+use std::io::Read;
+
+/// No stream is unpacked to more.
+const LONGEST_STREAM: u64 = 256 << 20;
+/// A file has no more objects, pages or revisions than this.
+const MOST_OBJECTS: usize = 4_000_000;
+const MOST_PAGES: usize = 200_000;
+const MOST_REVISIONS: usize = 1000;
+
+/// Where an object is.
+#[derive(Debug, Clone, Copy)]
+enum Place {
+    At(usize),
+    /// In this object stream, at this place.
+    In(u32, usize),
+}
+
+/// A PDF file.
+pub(in crate::print) struct File<'a> {
+    bytes: &'a [u8],
+    places: BTreeMap<u32, Place>,
+    pub(in crate::print) trailer: Dict,
+    /// The version in its first line, such as `1.4`.
+    pub(in crate::print) version: String,
+}
+
+/// A page with what it inherits.
+pub(in crate::print) struct Page {
+    pub(in crate::print) dict: Dict,
+}
+
+fn damaged(why: &str) -> PrintError {
+    PrintError::Damaged(why.to_owned())
+}
+
+impl<'a> File<'a> {
+    pub(in crate::print) fn open(bytes: &'a [u8]) -> Result<Self, PrintError> {
+        let version = bytes.strip_prefix(b"%PDF-").and_then(|rest| rest.get(..3));
+        let version = version.ok_or_else(|| damaged("it does not begin with %PDF"))?;
+        let tail = bytes.len().saturating_sub(2048);
+        let key = b"startxref";
+        let found = bytes[tail..]
+            .windows(key.len())
+            .rposition(|window| window == key);
+        let found = found.ok_or_else(|| damaged("its end is missing (startxref)"))?;
+        let start = Lexer::new(bytes, tail + found + key.len()).object();
+        let start = start.as_ref().and_then(Object::number);
+        let start = start.ok_or_else(|| damaged("its end says nothing (startxref)"))?;
+        let mut file = Self {
+            bytes,
+            places: BTreeMap::new(),
+            trailer: Dict::new(),
+            version: String::from_utf8_lossy(version).into_owned(),
+        };
+        let mut next = Some(start as usize);
+        for _ in 0..MOST_REVISIONS {
+            let Some(at) = next else { break };
+            let dict = file.read_section(at)?;
+            let previous = dict.get("Prev").and_then(Object::number);
+            next = previous
+                .map(|at| at as usize)
+                .filter(|before| *before != at);
+            for (key, value) in dict {
+                file.trailer.entry(key).or_insert(value);
+            }
+        }
+        Ok(file)
+    }
+
+    /// A table or stream of places, and the trailer that goes with it.
+    fn read_section(&mut self, at: usize) -> Result<Dict, PrintError> {
+        let mut lexer = Lexer::new(self.bytes, at);
+        lexer.skip_space();
+        if !self
+            .bytes
+            .get(lexer.at..)
+            .is_some_and(|rest| rest.starts_with(b"xref"))
+        {
+            return self.read_stream_section(at);
+        }
+        lexer.at += 4;
+        loop {
+            let first = match lexer.object() {
+                Some(Object::Number(first)) => first as u32,
+                Some(Object::Operator(word)) if word == "trailer" => break,
+                _ => return Err(damaged("its table of objects is broken")),
+            };
+            let count = lexer.object().as_ref().and_then(Object::number);
+            let count = count.ok_or_else(|| damaged("its table of objects is broken"))? as u32;
+            for number in first..first.saturating_add(count) {
+                let entry = (lexer.object(), lexer.object(), lexer.object());
+                let (Some(Object::Number(at)), Some(_), Some(Object::Operator(kind))) = entry
+                else {
+                    return Err(damaged("its table of objects is broken"));
+                };
+                if kind == "n" && self.places.len() < MOST_OBJECTS {
+                    self.places.entry(number).or_insert(Place::At(at as usize));
+                }
+            }
+        }
+        match lexer.object() {
+            Some(Object::Dict(dict)) => Ok(dict),
+            _ => Err(damaged("it has no trailer")),
+        }
+    }
+
+    fn read_stream_section(&mut self, at: usize) -> Result<Dict, PrintError> {
+        let broken = || damaged("its stream of objects is broken");
+        let (dict, data) = self.stream_at(at).ok_or_else(broken)?;
+        let numbers = |key: &str| -> Option<Vec<usize>> {
+            let items = dict.get(key)?.array()?.iter();
+            items.map(|item| Some(item.number()? as usize)).collect()
+        };
+        let widths = numbers("W")
+            .filter(|widths| widths.len() == 3)
+            .ok_or_else(broken)?;
+        let size = dict.get("Size").and_then(Object::number).unwrap_or(0.0) as usize;
+        let index = numbers("Index").unwrap_or_else(|| vec![0, size]);
+        let length: usize = widths.iter().sum();
+        let mut rows = data.chunks_exact(length.max(1));
+        for pair in index.chunks_exact(2) {
+            for number in pair[0]..pair[0].saturating_add(pair[1]).min(MOST_OBJECTS) {
+                let Some(row) = rows.next() else { break };
+                let (kind, rest) = row.split_at(widths[0]);
+                let (second, third) = rest.split_at(widths[1]);
+                let value = |bytes: &[u8]| {
+                    bytes
+                        .iter()
+                        .fold(0, |all, byte| (all << 8) | usize::from(*byte))
+                };
+                let place = match if kind.is_empty() { 1 } else { value(kind) } {
+                    1 => Place::At(value(second)),
+                    2 => Place::In(value(second) as u32, value(third)),
+                    _ => continue,
+                };
+                self.places.entry(number as u32).or_insert(place);
+            }
+        }
+        Ok(dict)
+    }
+
+    /// The object with this number.
+    pub(super) fn object(&self, number: u32) -> Option<Object> {
+        match *self.places.get(&number)? {
+            Place::At(at) => {
+                let mut lexer = Lexer::new(self.bytes, at);
+                for _ in 0..3 {
+                    lexer.object()?;
+                }
+                lexer.object()
+            }
+            Place::In(stream, place) => {
+                let (dict, data) = self.stream(stream)?;
+                let first = dict.get("First")?.number()? as usize;
+                let mut head = Lexer::new(&data, 0);
+                for _ in 0..place {
+                    head.object()?;
+                    head.object()?;
+                }
+                head.object()?;
+                let at = head.object()?.number()? as usize;
+                Lexer::new(&data, first.checked_add(at)?).object()
+            }
+        }
+    }
+
+    /// The object itself, or the one that it refers to.
+    pub(in crate::print) fn resolve(&self, object: &Object) -> Option<Object> {
+        match object {
+            Object::Reference(number) => self.object(*number),
+            other => Some(other.clone()),
+        }
+    }
+
+    /// What a dictionary holds under a key.
+    pub(in crate::print) fn get(&self, dict: &Dict, key: &str) -> Option<Object> {
+        self.resolve(dict.get(key)?)
+    }
+
+    pub(in crate::print) fn get_dict(&self, dict: &Dict, key: &str) -> Option<Dict> {
+        match self.get(dict, key)? {
+            Object::Dict(dict) => Some(dict),
+            _ => None,
+        }
+    }
+
+    /// The stream with this number, unpacked.
+    pub(in crate::print) fn stream(&self, number: u32) -> Option<(Dict, Vec<u8>)> {
+        match *self.places.get(&number)? {
+            Place::At(at) => self.stream_at(at),
+            Place::In(..) => None,
+        }
+    }
+
+    fn stream_at(&self, at: usize) -> Option<(Dict, Vec<u8>)> {
+        let mut lexer = Lexer::new(self.bytes, at);
+        for _ in 0..3 {
+            lexer.object()?;
+        }
+        let Object::Dict(dict) = lexer.object()? else {
+            return None;
+        };
+        lexer.skip_space();
+        let rest = self.bytes.get(lexer.at..)?.strip_prefix(b"stream")?;
+        let rest = rest
+            .strip_prefix(b"\r\n")
+            .or_else(|| rest.strip_prefix(b"\n"))?;
+        let length = self.get(&dict, "Length")?.number()? as usize;
+        let raw = rest.get(..length)?;
+        let filter = self.get(&dict, "Filter");
+        let filter = match &filter {
+            Some(Object::Array(items)) => items.first().cloned(),
+            other => other.clone(),
+        };
+        let data = match filter.as_ref().map(|filter| filter.name()) {
+            None => raw.to_vec(),
+            Some(Some("FlateDecode")) => {
+                let mut data = Vec::new();
+                ZlibDecoder::new(raw)
+                    .take(LONGEST_STREAM)
+                    .read_to_end(&mut data)
+                    .ok()?;
+                self.unpredicted(&dict, data)?
+            }
+            // Other filters pack pictures, into which nobody looks.
+            _ => Vec::new(),
+        };
+        Some((dict, data))
+    }
+
+    /// Undoes PNG's row filters, which cross-reference streams use.
+    fn unpredicted(&self, dict: &Dict, data: Vec<u8>) -> Option<Vec<u8>> {
+        let Some(params) = self.get_dict(dict, "DecodeParms") else {
+            return Some(data);
+        };
+        let value = |key: &str, or: f64| params.get(key).and_then(Object::number).unwrap_or(or);
+        if value("Predictor", 1.0) < 10.0 {
+            return Some(data);
+        }
+        let bits = value("Columns", 1.0) * value("Colors", 1.0) * value("BitsPerComponent", 8.0);
+        let length = (bits / 8.0).ceil() as usize;
+        let pixel = ((value("Colors", 1.0) * value("BitsPerComponent", 8.0)) / 8.0).ceil() as usize;
+        let mut above = vec![0u8; length];
+        let mut out = Vec::with_capacity(data.len());
+        for row in data.chunks_exact(length.checked_add(1)?) {
+            let mut line = row[1..].to_vec();
+            for n in 0..length {
+                let left = if n >= pixel { line[n - pixel] } else { 0 };
+                let corner = if n >= pixel { above[n - pixel] } else { 0 };
+                let predicted = match row[0] {
+                    1 => left,
+                    2 => above[n],
+                    3 => ((u16::from(left) + u16::from(above[n])) / 2) as u8,
+                    4 => paeth(left, above[n], corner),
+                    _ => 0,
+                };
+                line[n] = line[n].wrapping_add(predicted);
+            }
+            out.extend_from_slice(&line);
+            above = line;
+        }
+        Some(out)
+    }
+
+    /// The pages, in order.
+    pub(in crate::print) fn pages(&self) -> Result<Vec<Page>, PrintError> {
+        let root = self
+            .get_dict(&self.trailer, "Root")
+            .ok_or_else(|| damaged("it has no catalogue"))?;
+        let tree = root
+            .get("Pages")
+            .cloned()
+            .ok_or_else(|| damaged("it has no pages"))?;
+        let mut pages = Vec::new();
+        let mut open = vec![(tree, Dict::new(), 0)];
+        while let Some((node, inherited, depth)) = open.pop() {
+            let Some(Object::Dict(mut dict)) = self.resolve(&node) else {
+                return Err(damaged(&format!("page {} is missing", pages.len() + 1)));
+            };
+            for (key, value) in &inherited {
+                dict.entry(key.clone()).or_insert_with(|| value.clone());
+            }
+            let Some(Object::Array(kids)) = self.get(&dict, "Kids") else {
+                pages.push(Page { dict });
+                continue;
+            };
+            if depth > 32 || open.len() + kids.len() > MOST_PAGES {
+                return Err(damaged("its tree of pages is too deep or too wide"));
+            }
+            let passed = ["Resources", "MediaBox", "CropBox", "Rotate"];
+            let handed = |key: &&str| Some(((*key).to_owned(), dict.get(*key)?.clone()));
+            let inherited: Dict = passed.iter().filter_map(handed).collect();
+            open.extend(
+                kids.into_iter()
+                    .rev()
+                    .map(|kid| (kid, inherited.clone(), depth + 1)),
+            );
+        }
+        Ok(pages)
+    }
+
+    /// The content of a page: all its streams, one after the other.
+    pub(in crate::print) fn content(&self, page: &Page) -> Result<Vec<u8>, PrintError> {
+        let parts = match page.dict.get("Contents") {
+            None => return Ok(Vec::new()),
+            Some(Object::Reference(number)) => match self.object(*number) {
+                Some(Object::Array(parts)) => parts,
+                _ => vec![Object::Reference(*number)],
+            },
+            Some(Object::Array(parts)) => parts.clone(),
+            Some(_) => Vec::new(),
+        };
+        let mut content = Vec::new();
+        for part in parts {
+            let stream = part.reference().and_then(|number| self.stream(number));
+            let (_, data) =
+                stream.ok_or_else(|| damaged("the content of a page cannot be unpacked"))?;
+            content.extend(data);
+            content.push(b'\n');
+        }
+        Ok(content)
+    }
+
+    /// Every object of the file, by number.
+    pub(in crate::print) fn objects(&self) -> impl Iterator<Item = (u32, Object)> + '_ {
+        self.places
+            .keys()
+            .filter_map(|&number| Some((number, self.object(number)?)))
+    }
+}
+
+fn paeth(left: u8, above: u8, corner: u8) -> u8 {
+    let [a, b, c] = [left, above, corner].map(i32::from);
+    let guess = a + b - c;
+    let far = |value: i32| (guess - value).abs();
+    if far(a) <= far(b) && far(a) <= far(c) {
+        left
+    } else if far(b) <= far(c) {
+        above
+    } else {
+        corner
+    }
+}

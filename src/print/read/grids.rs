@@ -1,0 +1,232 @@
+//! Grids on pages: lines that cross, and digits between them.
+
+use super::content::{Item, Point, Reader};
+use super::file::File;
+use crate::grid::{Board, CELLS, SIDE};
+use crate::print::PrintError;
+use std::collections::BTreeMap;
+
+/// Places that are nearer to one another are one, in points.
+const NEAR: f64 = 0.25;
+/// A grid's name and number are within so many points of it.
+const AROUND: f64 = 24.0;
+/// From where a digit begins to its middle, in type sizes: half of what digits are wide, half of
+/// what they are high.
+const MIDDLE: (f64, f64) = (0.28, 0.33);
+
+/// A grid that was found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found {
+    /// The page, from 1.
+    pub page: usize,
+    /// The number above it.
+    pub number: Option<usize>,
+    /// The name above or below it.
+    pub short_id: Option<String>,
+    /// What stands in it.
+    pub board: Board,
+    /// Whether every cell holds a digit: a solution.
+    pub is_full: bool,
+}
+
+impl Found {
+    pub(super) const fn kind(&self) -> &'static str {
+        match self.is_full {
+            true => "solution",
+            false => "puzzle",
+        }
+    }
+}
+
+/// All grids of a PDF, page by page.
+///
+/// # Errors
+/// If it is no PDF that can be read.
+pub fn grids(bytes: &[u8]) -> Result<Vec<Found>, PrintError> {
+    let file = File::open(bytes)?;
+    let mut reader = Reader::new(&file);
+    let mut found = Vec::new();
+    for (number, page) in (1..).zip(file.pages()?) {
+        let items = reader.items(&page)?;
+        found.extend(on_page(number, &items));
+    }
+    Ok(found)
+}
+
+/// Left, bottom and side of a grid.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Square {
+    left: f64,
+    bottom: f64,
+    side: f64,
+}
+
+impl Square {
+    fn cell(&self, (x, y): Point) -> Option<usize> {
+        let place = |from_edge: f64| {
+            let place = (from_edge / self.side * SIDE as f64).floor();
+            (0.0..SIDE as f64)
+                .contains(&place)
+                .then_some(place as usize)
+        };
+        let (column, row) = (place(x - self.left)?, place(self.bottom + self.side - y)?);
+        Some(SIDE * row + column)
+    }
+}
+
+/// The grids that a page's items make.
+pub(in crate::print) fn on_page(page: usize, items: &[Item]) -> Vec<Found> {
+    let squares = squares(items);
+    if squares.is_empty() {
+        return Vec::new();
+    }
+    let mut cells = vec![([0u8; CELLS], 0usize, 0usize); squares.len()];
+    let mut words = Vec::new();
+    for item in items {
+        let Item::Text(begin, size, turned, text, _) = item else {
+            continue;
+        };
+        let sign = if *turned { -1.0 } else { 1.0 };
+        let middle = (
+            begin.0 + sign * MIDDLE.0 * size,
+            begin.1 + sign * MIDDLE.1 * size,
+        );
+        let inside = squares
+            .iter()
+            .enumerate()
+            .find_map(|(n, it)| Some((n, it.cell(middle)?)));
+        match (inside, digit(text)) {
+            (Some((n, cell)), Some(digit)) => {
+                let (values, held, upside_down) = &mut cells[n];
+                *held += 1;
+                *upside_down += usize::from(*turned);
+                values[cell] = digit;
+            }
+            _ => words.push((*begin, text)),
+        }
+    }
+    let mut found: Vec<(Square, bool, Found)> = Vec::new();
+    for (square, (mut values, held, upside_down)) in squares.into_iter().zip(cells) {
+        let turned = upside_down * 2 > held;
+        if turned {
+            values.reverse();
+        }
+        let filled = values.iter().filter(|value| **value > 0).count();
+        // Two digits in one cell: neither counts, so that the grid is seen to be another one.
+        let values = if filled == held { values } else { [0; CELLS] };
+        let grid = Found {
+            page,
+            number: number(&square, &words),
+            short_id: name(&square, &words),
+            board: Board::from_values(values).unwrap_or(Board::EMPTY),
+            is_full: filled == CELLS,
+        };
+        found.push((square, turned, grid));
+    }
+    adopt(&mut found);
+    found.into_iter().map(|(_, _, grid)| grid).collect()
+}
+
+/// A grid upside down has the number of the one above it.
+fn adopt(found: &mut [(Square, bool, Found)]) {
+    for n in 0..found.len() {
+        let (square, turned, _) = found[n];
+        if !turned {
+            continue;
+        }
+        let above = |other: &&(Square, bool, Found)| {
+            let apart = other.0.left + other.0.side / 2.0 - (square.left + square.side / 2.0);
+            !other.1 && apart.abs() < 1.0 && other.0.bottom > square.bottom
+        };
+        let nearest = found
+            .iter()
+            .filter(above)
+            .min_by(|a, b| a.0.bottom.total_cmp(&b.0.bottom));
+        let number = nearest.and_then(|it| it.2.number);
+        found[n].2.number = number;
+        found[n].2.short_id = None;
+    }
+}
+
+fn digit(text: &str) -> Option<u8> {
+    let mut letters = text.chars();
+    let digit = letters.next()?.to_digit(10)?;
+    letters.next().is_none().then_some(digit as u8)
+}
+
+/// Ten lines across and ten down, evenly spaced, that end where the others lie.
+fn squares(items: &[Item]) -> Vec<Square> {
+    let key = |value: f64| (value / NEAR).round() as i64;
+    let mut across: BTreeMap<(i64, i64), Vec<f64>> = BTreeMap::new();
+    let mut down: BTreeMap<(i64, i64), Vec<f64>> = BTreeMap::new();
+    for item in items {
+        let Item::Lines(lines, ..) = item else {
+            continue;
+        };
+        for &((ax, ay), (bx, by)) in lines {
+            if (ay - by).abs() < NEAR {
+                across
+                    .entry((key(ax.min(bx)), key(ax.max(bx))))
+                    .or_default()
+                    .push(ay);
+            } else if (ax - bx).abs() < NEAR {
+                down.entry((key(ay.min(by)), key(ay.max(by))))
+                    .or_default()
+                    .push(ax);
+            }
+        }
+    }
+    let mut squares = Vec::new();
+    for (&(left, right), ys) in &across {
+        for (&(bottom, top), xs) in &down {
+            let [left, right, bottom, top] = [left, right, bottom, top].map(|it| it as f64 * NEAR);
+            if (right - left - (top - bottom)).abs() > 2.0 * NEAR {
+                continue;
+            }
+            if are_even(ys, bottom, top) && are_even(xs, left, right) {
+                squares.push(Square {
+                    left,
+                    bottom,
+                    side: right - left,
+                });
+            }
+        }
+    }
+    // From top to bottom and from left to right, as one reads.
+    squares.sort_by(|a, b| {
+        let rows = (b.bottom + b.side).total_cmp(&(a.bottom + a.side));
+        rows.then(a.left.total_cmp(&b.left))
+    });
+    squares
+}
+
+fn are_even(all: &[f64], from: f64, to: f64) -> bool {
+    (0..=SIDE).all(|n| {
+        let wanted = from + (to - from) * n as f64 / SIDE as f64;
+        all.iter().any(|it| (it - wanted).abs() < 2.0 * NEAR)
+    })
+}
+
+/// The number above the left end.
+fn number(square: &Square, words: &[(Point, &String)]) -> Option<usize> {
+    let top = square.bottom + square.side;
+    let above = |(point, _): &&(Point, &String)| {
+        (point.0 - square.left).abs() < 1.0 && (0.0..AROUND).contains(&(point.1 - top))
+    };
+    let mut numbers = words.iter().filter(above);
+    numbers.find_map(|(_, text)| text.parse().ok())
+}
+
+/// The nearest name above or below.
+fn name(square: &Square, words: &[(Point, &String)]) -> Option<String> {
+    let top = square.bottom + square.side;
+    let distance = |(_, y): Point| if y > top { y - top } else { square.bottom - y };
+    let is_name = |text: &str| text.len() == 8 && text.bytes().all(|b| b.is_ascii_hexdigit());
+    let near = |(point, text): &&(Point, &String)| {
+        let across = (square.left - 1.0..=square.left + square.side).contains(&point.0);
+        across && is_name(text) && (0.0..AROUND).contains(&distance(*point))
+    };
+    let named = words.iter().filter(near);
+    let nearest = named.min_by(|a, b| distance(a.0).total_cmp(&distance(b.0)));
+    nearest.map(|(_, text)| (*text).clone())
+}

@@ -1,0 +1,131 @@
+//! Books read back: which grid stands where, from nothing but the finished file.
+//!
+//! The reader knows nothing of how a book was drawn: ten lines across and ten down that fit one
+//! another are a grid, a digit belongs to the cell it lies in, the number above and the eight
+//! hexadecimal digits above or below name it. What it finds must be what was planned.
+
+mod content;
+mod file;
+mod grids;
+mod object;
+
+pub(super) use content::{Item, Reader};
+pub(super) use file::File;
+pub use grids::{Found, grids};
+pub(super) use object::{Dict, Object};
+
+use crate::grid::Board;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// A puzzle of a book, and where it should stand.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Planned {
+    /// Its running number.
+    pub number: usize,
+    /// Its page.
+    pub page: usize,
+    /// Its solution's page.
+    pub solution_page: usize,
+    /// The name that is printed.
+    pub short_id: String,
+    /// The puzzle.
+    pub puzzle: Board,
+    /// Its only solution.
+    pub solution: Board,
+}
+
+/// Something in a file that should be otherwise.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fault {
+    /// The page, from 1; 0 for the file as a whole.
+    pub page: usize,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl Fault {
+    pub(super) fn new(page: usize, what: impl Into<String>) -> Self {
+        let what = what.into();
+        Self { page, what }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.page {
+            0 => f.write_str(&self.what),
+            page => write!(f, "page {page}: {}", self.what),
+        }
+    }
+}
+
+/// What was found otherwise than planned, by page.
+pub fn compare(found: &[Found], planned: &[Planned]) -> Vec<Fault> {
+    let plans: BTreeMap<usize, &Planned> = planned.iter().map(|it| (it.number, it)).collect();
+    let mut faults = Vec::new();
+    let mut puzzles: Seen = Seen::new();
+    let mut solutions: Seen = Seen::new();
+    for it in found {
+        // A grid without a number is there to look at.
+        let Some(number) = it.number else { continue };
+        let (page, kind) = (it.page, it.kind());
+        let Some(plan) = plans.get(&number) else {
+            faults.push(Fault::new(
+                page,
+                format!("{kind} {number} is none of the book's"),
+            ));
+            continue;
+        };
+        let (seen, wanted, grid) = match it.is_full {
+            true => (&mut solutions, plan.solution_page, &plan.solution),
+            false => (&mut puzzles, plan.page, &plan.puzzle),
+        };
+        if let Some(before) = seen.insert(number, page) {
+            faults.push(Fault::new(
+                page,
+                format!("{kind} {number} stands on page {before} already"),
+            ));
+        }
+        if it.board != *grid {
+            faults.push(Fault::new(
+                page,
+                format!("the grid of {kind} {number} is another one"),
+            ));
+        }
+        if page != wanted {
+            faults.push(Fault::new(
+                page,
+                format!("{kind} {number} belongs on page {wanted}"),
+            ));
+        }
+        if it.short_id.as_ref().is_some_and(|id| *id != plan.short_id) {
+            let id = &plan.short_id;
+            faults.push(Fault::new(
+                page,
+                format!("{kind} {number} is not called {id}"),
+            ));
+        }
+    }
+    for plan in planned {
+        missing(plan, &puzzles, &solutions, &mut faults);
+    }
+    faults.sort();
+    faults
+}
+
+/// By number, on which page it was seen.
+type Seen = BTreeMap<usize, usize>;
+
+fn missing(plan: &Planned, puzzles: &Seen, solutions: &Seen, faults: &mut Vec<Fault>) {
+    let (number, page, on) = (plan.number, plan.page, plan.solution_page);
+    if !puzzles.contains_key(&number) {
+        faults.push(Fault::new(page, format!("puzzle {number} is missing")));
+    }
+    if !solutions.contains_key(&number) {
+        faults.push(Fault::new(
+            on,
+            format!("the solution of puzzle {number} is missing"),
+        ));
+    }
+}

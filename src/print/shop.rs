@@ -1,0 +1,341 @@
+//! What each buyer of a book's pages demands, one row a preset.
+//!
+//! Sources, read in November 2026: the help pages of KDP (print options; gutter and bleed;
+//! submission guidelines), IngramSpark (file creation guide) and Lulu (book creation guide), and RR
+//! Donnelley's prepress guide. Shops change their mind: read the live page before you promise that
+//! one takes a file.
+
+use super::PrintError;
+use super::paper::{INCH, MM, Trim};
+use serde::{Deserialize, Serialize};
+
+/// Which standard a PDF is built to. Built to: nothing free can certify it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standard {
+    /// PDF 1.4 without any metadata.
+    Plain,
+    /// PDF/X-1a:2001, PDF 1.3.
+    #[serde(rename = "x1a-2001")]
+    X1a2001,
+    /// PDF/X-1a:2003, PDF 1.4.
+    #[serde(rename = "x1a")]
+    X1a2003,
+    /// PDF/X-4, PDF 1.6.
+    X4,
+}
+
+/// Where solutions are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SolutionsAt {
+    /// On pages of their own at the back.
+    Back,
+    /// Upside down beneath the puzzle.
+    Beneath,
+}
+
+/// The paper of the inside, for the width of the spine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stock {
+    /// White.
+    White,
+    /// Cream, which is thicker.
+    Cream,
+}
+
+/// A print shop, or another kind of printing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Preset {
+    /// Amazon's print on demand.
+    Kdp,
+    /// IngramSpark.
+    Ingram,
+    /// Lulu.
+    Lulu,
+    /// An offset press.
+    Press,
+    /// Boxes in a newspaper.
+    Newspaper,
+    /// A printer at home.
+    Home,
+}
+
+/// What a shop demands.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Shop {
+    /// Its name.
+    pub preset: Preset,
+    /// What it is called in messages.
+    pub name: &'static str,
+    /// The trim that is used if none is given.
+    pub trim: Trim,
+    /// How many pages a book must have, whatever the trim.
+    pub least_pages: usize,
+    /// Whether the number of pages must be even.
+    pub even: bool,
+    /// Whether the last page must be blank: the shop prints its code there.
+    pub last_blank: bool,
+    /// Whether left and right pages differ.
+    pub bound: bool,
+    /// How near to the outer edges, top and bottom included, anything may come, in points.
+    pub margin: f64,
+    /// How far ink must go beyond the trim where it is to reach the edge, in points.
+    pub bleed: f64,
+    /// Whether pages with bleed have it at the inner edge, too.
+    pub bleeds_inside: bool,
+    /// Whether cutters want marks.
+    pub marks: bool,
+    /// The standard.
+    pub standard: Standard,
+    /// The least type size in points.
+    pub least_type: f64,
+    /// The least width of a line in points.
+    pub least_line: f64,
+    /// The palest grey, as a share of black.
+    pub least_grey: f64,
+    /// Puzzles a page if nothing is said, at most.
+    pub per_page: usize,
+    /// Where solutions go if nothing is said.
+    pub solutions: SolutionsAt,
+    /// Whether puzzles run from Monday to Sunday if nothing is said.
+    pub ramp: bool,
+}
+
+impl Preset {
+    /// All presets.
+    pub const ALL: [Self; 6] = [
+        Self::Kdp,
+        Self::Ingram,
+        Self::Lulu,
+        Self::Press,
+        Self::Newspaper,
+        Self::Home,
+    ];
+
+    /// What KDP demands, of which the others' demands differ in this or that.
+    const fn on_demand(self) -> Shop {
+        Shop {
+            preset: self,
+            name: "kdp",
+            trim: Trim::inches(8.5, 11.0),
+            least_pages: 24,
+            even: true,
+            last_blank: false,
+            bound: true,
+            margin: 0.25 * INCH,
+            bleed: 0.125 * INCH,
+            bleeds_inside: false,
+            marks: false,
+            standard: Standard::Plain,
+            least_type: 7.0,
+            least_line: 0.75,
+            least_grey: 0.1,
+            per_page: 4,
+            solutions: SolutionsAt::Back,
+            ramp: false,
+        }
+    }
+
+    /// What it demands.
+    pub const fn shop(self) -> Shop {
+        let on_demand = self.on_demand();
+        let loose = Shop {
+            least_pages: 1,
+            even: false,
+            bound: false,
+            bleed: 0.0,
+            least_line: 0.2,
+            ..on_demand
+        };
+        match self {
+            Self::Kdp => on_demand,
+            Self::Ingram => Shop {
+                name: "ingram",
+                least_pages: 18,
+                last_blank: true,
+                margin: 0.5 * INCH,
+                standard: Standard::X1a2001,
+                least_line: 0.5,
+                ..on_demand
+            },
+            Self::Lulu => Shop {
+                name: "lulu",
+                least_pages: 32,
+                margin: 0.5 * INCH,
+                bleeds_inside: true,
+                least_line: 0.5,
+                ..on_demand
+            },
+            Self::Press => Shop {
+                name: "press",
+                trim: Trim::millimetres(148.0, 210.0),
+                least_pages: 4,
+                margin: 5.0 * MM,
+                bleed: 3.0 * MM,
+                bleeds_inside: true,
+                marks: true,
+                standard: Standard::X1a2003,
+                least_type: 5.0,
+                least_line: 0.2,
+                least_grey: 0.05,
+                per_page: 2,
+                ..on_demand
+            },
+            Self::Newspaper => Shop {
+                name: "newspaper",
+                trim: Trim::millimetres(130.0, 185.0),
+                margin: 0.0,
+                per_page: 1,
+                solutions: SolutionsAt::Beneath,
+                ramp: true,
+                ..loose
+            },
+            Self::Home => Shop {
+                name: "home",
+                trim: Trim::millimetres(210.0, 297.0),
+                margin: 0.25 * INCH,
+                least_type: 6.0,
+                ..loose
+            },
+        }
+    }
+}
+
+/// KDP's trims that end before 828 pages (776 on cream): width, height, most pages on white, on
+/// cream.
+const KDP_ENDS: [(Trim, usize, usize); 5] = [
+    (Trim::inches(8.25, 6.0), 800, 750),
+    (Trim::inches(8.25, 8.25), 800, 750),
+    (Trim::inches(8.5, 8.5), 590, 550),
+    (Trim::inches(8.5, 11.0), 590, 550),
+    (Trim::inches(8.27, 11.69), 780, 730),
+];
+
+impl Shop {
+    /// How many pages a book of this trim may have at most.
+    pub fn most_pages(&self, trim: Trim, stock: Stock) -> usize {
+        let by_stock = |white, cream| match stock {
+            Stock::White => white,
+            Stock::Cream => cream,
+        };
+        match self.preset {
+            Preset::Kdp => {
+                let special = KDP_ENDS.iter().find(|(it, ..)| it.is_about(trim));
+                special.map_or_else(
+                    || by_stock(828, 776),
+                    |&(_, white, cream)| by_stock(white, cream),
+                )
+            }
+            Preset::Ingram => by_stock(1200, 1050),
+            Preset::Lulu => 800,
+            Preset::Press => 2000,
+            Preset::Newspaper | Preset::Home => 100_000,
+        }
+    }
+
+    /// How far from the inner edge anything must stay in a book of so many pages, in points.
+    pub fn gutter(&self, pages: usize) -> f64 {
+        let inches = match (self.preset, pages) {
+            (Preset::Kdp, ..=150) => 0.375,
+            (Preset::Kdp, ..=300) => 0.5,
+            (Preset::Kdp, ..=500) => 0.625,
+            (Preset::Kdp, ..=700) => 0.75,
+            (Preset::Kdp, _) => 0.875,
+            (Preset::Ingram, _) => 0.5,
+            (Preset::Lulu, ..=60) => 0.5,
+            (Preset::Lulu, ..=150) => 0.625,
+            (Preset::Lulu, ..=400) => 0.7,
+            (Preset::Lulu, _) => 0.8,
+            (Preset::Press, ..=200) => 0.5,
+            (Preset::Press, ..=500) => 0.625,
+            (Preset::Press, _) => 0.75,
+            (Preset::Newspaper | Preset::Home, _) => return self.margin,
+        };
+        inches * INCH
+    }
+
+    /// How thick a book of so many pages is, in points; `None` where nothing is bound.
+    pub fn spine(&self, pages: usize, stock: Stock) -> Option<f64> {
+        let pages = pages as f64;
+        let a_page = |white, cream| match stock {
+            Stock::White => pages * white,
+            Stock::Cream => pages * cream,
+        };
+        Some(match self.preset {
+            Preset::Kdp => a_page(0.002_252, 0.002_5) * INCH,
+            Preset::Ingram => a_page(1.0 / 472.0, 1.0 / 434.0) * INCH,
+            Preset::Lulu => (pages / 444.0 + 0.06) * INCH,
+            Preset::Press => a_page(0.05, 0.06) * MM,
+            Preset::Newspaper | Preset::Home => return None,
+        })
+    }
+
+    /// Back, spine and front side by side, bleed all round: width and height in points.
+    pub fn cover(&self, trim: Trim, pages: usize, stock: Stock) -> Option<(f64, f64)> {
+        let spine = self.spine(pages, stock)?;
+        let bleed = 2.0 * self.bleed;
+        Some((2.0 * trim.width + spine + bleed, trim.height + bleed))
+    }
+
+    /// Whether a book of this trim may have so many pages.
+    ///
+    /// # Errors
+    /// What the shop takes instead.
+    pub fn check_pages(&self, trim: Trim, pages: usize, stock: Stock) -> Result<(), PrintError> {
+        let (name, least) = (self.name, self.least_pages);
+        let most = self.most_pages(trim, stock);
+        if pages < least {
+            let said = format!(
+                "{pages} pages are fewer than {name} prints ({least}): add puzzles, or put fewer on a page with --per-page"
+            );
+            return Err(PrintError::Impossible(said));
+        }
+        if pages > most {
+            let volumes = pages.div_ceil(most.max(1)).max(2);
+            let said = format!(
+                "{pages} pages are more than {name} prints at {trim} ({most}): make --volumes {volumes}, or put more on a page"
+            );
+            return Err(PrintError::Impossible(said));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_demands_are_those_of_the_shops() {
+        let kdp = Preset::Kdp.shop();
+        let inches = |pages| kdp.gutter(pages) / INCH;
+        assert_eq!(
+            [24, 150, 151, 301, 700, 828].map(inches),
+            [0.375, 0.375, 0.5, 0.625, 0.75, 0.875]
+        );
+        let letter = Trim::inches(8.5, 11.0);
+        assert_eq!(kdp.most_pages(letter, Stock::White), 590);
+        assert_eq!(kdp.most_pages(Trim::inches(6.0, 9.0), Stock::Cream), 776);
+        // KDP's own example: 200 pages of white paper at 6×9 make 0.450 in and a cover of 12.700 in.
+        let (width, height) = kdp
+            .cover(Trim::inches(6.0, 9.0), 200, Stock::White)
+            .unwrap();
+        assert_eq!(
+            format!("{:.3} {:.3}", width / INCH, height / INCH),
+            "12.700 9.250"
+        );
+        let said = kdp
+            .check_pages(letter, 730, Stock::White)
+            .unwrap_err()
+            .to_string();
+        assert!(
+            said.contains("590") && said.contains("--volumes 2"),
+            "{said}"
+        );
+        assert!(kdp.check_pages(letter, 22, Stock::White).is_err());
+        assert!(kdp.check_pages(letter, 590, Stock::White).is_ok());
+    }
+}

@@ -1,0 +1,150 @@
+//! The SVG canvas. Glyphs are drawn as outlines, each defined once: the picture looks the same
+//! wherever it is placed, with no font to install.
+
+use super::canvas::{Canvas, Ink, Line, Rect, Run, rounded};
+use super::fonts::{FontKey, Fonts, Segment};
+use super::pdf::Sheet;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Outlines are drawn on a square of so many units and scaled.
+const EM: f64 = 1000.0;
+
+/// An SVG picture that is being drawn.
+pub struct Svg {
+    body: String,
+    /// The glyphs in use, in the order of their keys.
+    used: BTreeMap<(FontKey, u16), ()>,
+}
+
+impl Svg {
+    /// An empty picture.
+    pub const fn new() -> Self {
+        Self {
+            body: String::new(),
+            used: BTreeMap::new(),
+        }
+    }
+
+    /// The finished picture, with the words that screen readers say.
+    pub fn finish(self, sheet: &Sheet, fonts: &Fonts, title: &str, description: &str) -> String {
+        let (width, height) = sheet.media;
+        let (left, top) = (-sheet.origin.0, -sheet.origin.1);
+        let [left, top, width, height] = [left, top, width, height].map(rounded);
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}pt\" height=\"{height}pt\" \
+             viewBox=\"{left} {top} {width} {height}\" role=\"img\" \
+             aria-labelledby=\"title description\">\n\
+             <title id=\"title\">{}</title>\n<desc id=\"description\">{}</desc>\n<defs>\n",
+            escaped(title),
+            escaped(description)
+        );
+        for &(key, id) in self.used.keys() {
+            fonts.font(key).outlines(&[id], |_, outline| {
+                let _ = write!(out, "<path id=\"{}\" d=\"", name(key, id));
+                draw(&mut out, &outline);
+                out.push_str("\"/>\n");
+            });
+        }
+        let _ = write!(
+            out,
+            "</defs>\n<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n"
+        );
+        out.push_str(&self.body);
+        out.push_str("</svg>\n");
+        out
+    }
+}
+
+impl Default for Svg {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+fn name(key: FontKey, id: u16) -> String {
+    format!("g{}-{id}", key.0)
+}
+
+fn draw(out: &mut String, outline: &[Segment]) {
+    let unit = |part: f64| (part * EM).round();
+    for segment in outline {
+        let _ = match *segment {
+            Segment::Move(x, y) => write!(out, "M{} {}", unit(x), unit(y)),
+            Segment::Line(x, y) => write!(out, "L{} {}", unit(x), unit(y)),
+            Segment::Quad([a, b], [x, y]) => {
+                write!(out, "Q{} {} {} {}", unit(a), unit(b), unit(x), unit(y))
+            }
+            Segment::Cubic([a, b], [c, d], [x, y]) => {
+                let [a, b, c, d, x, y] = [a, b, c, d, x, y].map(unit);
+                write!(out, "C{a} {b} {c} {d} {x} {y}")
+            }
+            Segment::Close => write!(out, "Z"),
+        };
+    }
+}
+
+fn colour(ink: Ink) -> String {
+    let grey = ((1.0 - ink.0) * 255.0).round() as u8;
+    format!("#{grey:02x}{grey:02x}{grey:02x}")
+}
+
+impl Canvas for Svg {
+    fn lines(&mut self, lines: &[Line], width: f64, ink: Ink) {
+        self.body.push_str("<path d=\"");
+        for line in lines {
+            let [(a, b), (x, y)] = [line.from, line.to].map(|(x, y)| (rounded(x), rounded(y)));
+            let _ = write!(self.body, "M{a} {b}L{x} {y}");
+        }
+        let _ = writeln!(
+            self.body,
+            "\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"square\"/>",
+            colour(ink),
+            rounded(width)
+        );
+    }
+
+    fn fill(&mut self, rects: &[Rect], ink: Ink) {
+        self.body.push_str("<path d=\"");
+        for rect in rects {
+            let [x, y, width, height] = [rect.x, rect.y, rect.width, rect.height].map(rounded);
+            let _ = write!(self.body, "M{x} {y}h{width}v{height}h-{width}z");
+        }
+        let _ = writeln!(self.body, "\" fill=\"{}\"/>", colour(ink));
+    }
+
+    fn glyphs(&mut self, run: &Run<'_>) {
+        let (key, _) = run.font;
+        // Outlines have y up; a turned run has x to the left and y down.
+        let scale = run.size / EM;
+        let (across, up) = if run.turned {
+            (-scale, scale)
+        } else {
+            (scale, -scale)
+        };
+        let [x, y] = [run.at.0, run.at.1].map(rounded);
+        let [across, up] = [across, up].map(|scale| (scale * 1e5).round() / 1e5);
+        let _ = write!(
+            self.body,
+            "<g transform=\"matrix({across} 0 0 {up} {x} {y})\" fill=\"{}\">",
+            colour(run.ink)
+        );
+        let mut along = 0.0;
+        for glyph in run.glyphs {
+            self.used.insert((key, glyph.id), ());
+            let name = name(key, glyph.id);
+            let _ = match rounded(along) {
+                0.0 => write!(self.body, "<use href=\"#{name}\"/>"),
+                along => write!(self.body, "<use href=\"#{name}\" x=\"{along}\"/>"),
+            };
+            along += glyph.advance * EM;
+        }
+        self.body.push_str("</g>\n");
+    }
+}
+
+/// The text with what means something in XML written otherwise.
+pub(super) fn escaped(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    text.replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,263 @@
+//! Books: what is on their pages, what shops refuse, what the reader finds.
+
+use crate::factory::{feed, run_in, run_words};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use sudoku_factory::pack::Pack;
+use sudoku_factory::print::book::{self, Puzzle, Settings};
+use sudoku_factory::print::{Preset, Stock, preflight, read};
+
+/// A pack of 60 puzzles at `p` in a new folder.
+fn pack() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let make = "--count 3000 --per-level 12 --seed 3 --name p --out . --ratings time --quiet";
+    run_in(folder.path(), make).expect(0);
+    folder
+}
+
+fn puzzles(folder: &Path) -> (Vec<String>, Vec<Puzzle>) {
+    let pack = Pack::open(&folder.join("p")).unwrap();
+    let scheme = &pack.manifest().job.scheme;
+    let mut puzzles = Vec::new();
+    for level in scheme.levels() {
+        for record in pack.records(level).unwrap() {
+            let record = record.unwrap();
+            puzzles.push(Puzzle {
+                puzzle: record.puzzle,
+                solution: record.solution,
+                id: record.id,
+                level: level.index(),
+                difficulty: record.ratings.ladder.difficulty,
+                minutes: record.ratings.minutes,
+                used: record.ratings.ladder.used,
+            });
+        }
+    }
+    (scheme.levels.clone(), puzzles)
+}
+
+fn settings(text: &str) -> Settings {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("book.toml");
+    fs::write(&file, text).unwrap();
+    Settings::from_file(&file).unwrap()
+}
+
+#[test]
+fn every_preset_prints_what_it_demands_and_the_same_twice() {
+    let folder = pack();
+    for (preset, more) in [
+        ("kdp", "--trim 6x9 --language zh --pencil-marks"),
+        ("ingram", "--bleed"),
+        ("lulu", "--qr --difficulty --bleed"),
+        ("press", ""),
+        ("newspaper", ""),
+        ("home", "--large-print --standard x4"),
+    ] {
+        let make = |name: &str| {
+            let said = format!("book p --preset {preset} -o {name}.pdf {more}");
+            run_in(folder.path(), &said).expect(0);
+            fs::read(folder.path().join(format!("{name}.pdf"))).unwrap()
+        };
+        assert!(make(preset) == make(&format!("{preset}-again")), "{preset}");
+        let check = format!("preflight {preset}.pdf --preset {preset} --against p");
+        let said = run_in(folder.path(), &check).expect(0);
+        assert!(said.out.contains("nothing that"), "{}", said.out);
+        let listing = fs::read_to_string(folder.path().join(format!("{preset}.json"))).unwrap();
+        let listing: Value = serde_json::from_str(&listing).unwrap();
+        assert_eq!(listing["puzzles"].as_array().unwrap().len(), 60, "{preset}");
+    }
+    // What one shop wants another refuses.
+    let said = run_in(folder.path(), "preflight press.pdf --preset kdp").expect(4);
+    for word in ["page 1:", "marks", "metadata"] {
+        assert!(said.out.contains(word), "{word} is not in {}", said.out);
+    }
+    let said = run_in(folder.path(), "preflight home.pdf --preset ingram --json").expect(4);
+    let told: Value = serde_json::from_str(&said.out).unwrap();
+    assert!(told["faults"].as_array().unwrap().len() > 1);
+}
+
+#[test]
+fn a_swapped_a_missing_and_a_repeated_grid_are_found_with_their_page() {
+    let folder = pack();
+    let (levels, all) = puzzles(folder.path());
+    let job = settings("preset = \"kdp\"\norder = \"chosen\"")
+        .job()
+        .unwrap();
+    let plan = |puzzles: Vec<Puzzle>| book::volumes(&job, &levels, puzzles).unwrap().remove(0);
+    let right = plan(all.clone());
+    let printed = right.pdf().unwrap();
+    assert_eq!(right.check(&printed).unwrap(), []);
+    assert_eq!(preflight::against(&printed, &all).unwrap(), []);
+
+    // Two grids change places, but not their names: the file is printed, then read by another plan.
+    let mut swapped = all.clone();
+    (swapped[2].puzzle, swapped[7].puzzle) = (swapped[7].puzzle, swapped[2].puzzle);
+    let faults = plan(swapped).check(&printed).unwrap();
+    let said: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    let page = right.lines()[2].page;
+    assert!(
+        said.contains(&format!("page {page}: the grid of puzzle 3 is another one")),
+        "{said:?}"
+    );
+    assert_eq!(faults.len(), 2);
+
+    let mut wrong = all.clone();
+    (wrong[2].solution, wrong[3].solution) = (wrong[3].solution, wrong[2].solution);
+    let faults = preflight::against(&plan(wrong).pdf().unwrap(), &all).unwrap();
+    let page = right.lines()[2].solution_page;
+    assert_eq!(
+        faults[0].to_string(),
+        format!("page {page}: the grid of solution 3 is another one")
+    );
+
+    let mut repeated = all.clone();
+    (repeated[5].puzzle, repeated[5].solution) = (all[4].puzzle, all[4].solution);
+    let faults = preflight::against(&plan(repeated).pdf().unwrap(), &all).unwrap();
+    let said = format!(
+        "puzzle 6 is puzzle 5 of page {} again",
+        right.lines()[4].page
+    );
+    assert!(faults.iter().any(|fault| fault.what == said), "{faults:?}");
+
+    let fewer = plan(all[..59].to_vec());
+    let faults = right.check(&fewer.pdf().unwrap()).unwrap();
+    assert!(
+        faults
+            .iter()
+            .any(|fault| fault.what == "puzzle 60 is missing"),
+        "{faults:?}"
+    );
+    let faults = fewer.check(&printed).unwrap();
+    assert!(
+        faults
+            .iter()
+            .any(|fault| fault.what == "puzzle 60 is none of the book's"),
+        "{faults:?}"
+    );
+}
+
+#[test]
+fn volumes_share_no_puzzle_and_weeks_rise() {
+    let folder = pack();
+    let said = run_in(
+        folder.path(),
+        "book p --preset home --volumes 3 -o v.pdf --json",
+    )
+    .expect(0);
+    assert_eq!(said.out.lines().count(), 3);
+    let mut ids = Vec::new();
+    for volume in 1..=3 {
+        let listing = fs::read_to_string(folder.path().join(format!("v-{volume}.json"))).unwrap();
+        let listing: Value = serde_json::from_str(&listing).unwrap();
+        let all = listing["puzzles"].as_array().unwrap();
+        ids.extend(all.iter().map(|it| it["id"].as_str().unwrap().to_owned()));
+        assert_eq!(all.len(), 20);
+    }
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), 60);
+
+    let (levels, all) = puzzles(folder.path());
+    let job = settings("preset = \"newspaper\"").job().unwrap();
+    let books = book::volumes(&job, &levels, all).unwrap();
+    let week: Vec<String> = books[0]
+        .lines()
+        .into_iter()
+        .take(7)
+        .map(|line| line.level)
+        .collect();
+    let place = |name: &String| levels.iter().position(|it| it == name);
+    assert!(week.is_sorted_by_key(place), "{week:?}");
+    assert_eq!((&week[0], &week[6]), (&levels[0], &levels[4]));
+}
+
+#[test]
+fn what_cannot_be_printed_is_told_in_a_line() {
+    let folder = pack();
+    let at = folder.path();
+    for (arguments, words) in [
+        ("book p --preset kpd", &["kdp", "ingram"][..]),
+        ("book p --trim 2x3", &["too small", "--trim"]),
+        ("book p --trim nine", &["nine", "6x9"]),
+        ("book p --per-level 1", &["24"]),
+        ("book p --marks", &["kdp", "marks"]),
+        ("book p --solutions beneath --per-page 4", &["--per-page"]),
+        ("book p --language xx", &["en, zh"]),
+        ("book p --date soon", &["soon"]),
+        ("book p --where d>1000", &["no puzzle fits"]),
+        ("book p --font p/pack.json", &["font"]),
+    ] {
+        run_in(at, arguments).expect(2).complains(words);
+        assert!(!at.join("book.pdf").exists());
+    }
+    run_words(at, &["book", "p", "--title", "\u{8611}\u{83c7}"])
+        .expect(2)
+        .complains(&["--font"]);
+    fs::write(at.join("b.toml"), "preset = \"kdp\"\ntitel = \"x\"\n").unwrap();
+    run_in(at, "book p --settings b.toml")
+        .expect(2)
+        .complains(&["b.toml, line 2", "titel"]);
+    fs::write(at.join("book.json"), "mine").unwrap();
+    run_in(at, "book p")
+        .expect(2)
+        .complains(&["book.json", "--force"]);
+    assert!(!at.join("book.pdf").exists());
+    assert_eq!(fs::read(at.join("book.json")).unwrap(), b"mine");
+    fs::write(at.join("no.pdf"), "words").unwrap();
+    run_in(at, "preflight no.pdf")
+        .expect(65)
+        .complains(&["no.pdf", "PDF"]);
+    run_in(at, "preflight none.pdf")
+        .expect(1)
+        .complains(&["none.pdf"]);
+}
+
+/// Whatever happens to a file, the reader says so and does not panic.
+#[test]
+fn damaged_files_are_refused() {
+    let folder = pack();
+    run_in(folder.path(), "book p --preset home --limit 8").expect(0);
+    let whole = fs::read(folder.path().join("book.pdf")).unwrap();
+    let planned = read::grids(&whole).unwrap();
+    assert!(planned.iter().filter(|grid| grid.number.is_some()).count() == 16);
+    assert!(read::grids(&whole[..whole.len() / 2]).is_err());
+    for n in 0..200 {
+        let mut damaged = whole.clone();
+        let at = n * whole.len() / 200;
+        damaged[at] ^= 0x55;
+        let _ = read::grids(&damaged);
+        let _ = preflight::check(&damaged, Preset::Kdp, Stock::White);
+    }
+}
+
+#[test]
+fn pictures_are_drawn_at_the_resolution_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let svg = feed(folder.path(), "convert --to svg", line.as_bytes()).expect(0);
+    assert!(
+        svg.out.starts_with("<svg") && svg.out.contains(line),
+        "{}",
+        &svg.out[..300]
+    );
+    assert_eq!(svg.out.matches("<use").count(), 30);
+    run_in(
+        folder.path(),
+        "--count 40 --seed 1 --name p --out . --quiet",
+    )
+    .expect(0);
+    let width = |dpi: u32| {
+        let arguments =
+            format!("export p --to png --per-level 1 --level 1 --dpi {dpi} --out d{dpi}");
+        run_in(folder.path(), &arguments).expect(0);
+        let file = fs::read(folder.path().join(format!("d{dpi}/1-easy-000001.png"))).unwrap();
+        assert!(file.starts_with(b"\x89PNG"));
+        u32::from_be_bytes(file[16..20].try_into().unwrap())
+    };
+    assert_eq!((width(72), width(300)), (228, 950));
+    run_in(folder.path(), "export p --to png --dpi 5 --out x")
+        .expect(2)
+        .complains(&["--dpi"]);
+}
