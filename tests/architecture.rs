@@ -76,7 +76,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ),
     ("getrandom", &["line"]),
     ("indicatif", &["line/progress"]),
-    ("jiff", &["config", "line", "print"]),
+    ("jiff", &["config", "line", "print", "cli/calendar"]),
     ("lz_str", &["export/links"]),
     ("pdf_writer", &["print/pdf"]),
     ("qrcodegen", &["print"]),
