@@ -105,7 +105,7 @@ fn a_swapped_a_missing_and_a_repeated_grid_are_found_with_their_page() {
 
     let mut wrong = all.clone();
     (wrong[2].solution, wrong[3].solution) = (wrong[3].solution, wrong[2].solution);
-    let faults = preflight::against(&plan(wrong).pdf().unwrap(), &all).unwrap();
+    let faults = preflight::against(&printed, &wrong).unwrap();
     let page = right.lines()[2].solution_page;
     assert_eq!(
         faults[0].to_string(),
@@ -260,4 +260,68 @@ fn pictures_are_drawn_at_the_resolution_asked_for() {
     run_in(folder.path(), "export p --to png --dpi 5 --out x")
         .expect(2)
         .complains(&["--dpi"]);
+}
+
+/// Files by name, those of a calendar's folder.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    crate::factory::bytes_of(folder)
+}
+
+#[test]
+fn a_calendar_is_the_same_twice_and_one_day_is_replaced() {
+    let folder = pack();
+    let at = folder.path();
+    let week = include_str!("../config/week.toml");
+    fs::write(at.join("week.toml"), week).unwrap();
+    let make = |out: &str| {
+        let said = format!("calendar p --start 2027-02-26 --days 14 --week week.toml -o {out}");
+        run_in(at, &said).expect(0);
+        files(&at.join(out))
+    };
+    let once = make("a");
+    assert!(once == make("b"));
+    assert_eq!(once.len(), 14 * 6 + 2);
+    let index = fs::read_to_string(at.join("a/index.csv")).unwrap();
+    let rows: Vec<Vec<&str>> = index
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').collect())
+        .collect();
+    assert_eq!(rows[0][..3], ["2027-02-26", "friday", "moderate"]);
+    assert_eq!(rows[13][..2], ["2027-03-11", "thursday"]);
+    let text = fs::read_to_string(at.join("a/2027-02-26-puzzle.txt")).unwrap();
+    assert_eq!(text.replace('\n', "").replace('.', "0"), rows[0][7]);
+
+    run_in(at, "calendar p --replace 2027-03-01 --week week.toml -o a").expect(0);
+    let (before, after) = (once, files(&at.join("a")));
+    let changed: Vec<&str> = before
+        .iter()
+        .zip(&after)
+        .filter(|(old, new)| old != new)
+        .map(|(old, _)| old.0.as_str())
+        .collect();
+    assert!(
+        changed
+            .iter()
+            .all(|name| name.contains("2027-03-01") || !name.contains("2027"))
+    );
+    assert_eq!(changed.len(), 8);
+
+    let again = "calendar p --start 2027-02-26 --days 14 --week week.toml -o a";
+    run_in(at, again)
+        .expect(2)
+        .complains(&["calendar.json", "--force"]);
+    let many = "calendar p --start 2027-02-26 --days 365 --week week.toml -o c";
+    run_in(at, many)
+        .expect(3)
+        .complains(&["no puzzle is left", "week.toml"]);
+    assert!(!at.join("c").exists());
+    run_in(at, "calendar p --replace 2028-01-01 --week week.toml -o a").expect(2);
+    run_in(at, "calendar p --start soon --week week.toml -o d")
+        .expect(2)
+        .complains(&["soon"]);
+    fs::write(at.join("bad.toml"), week.replace("{kind}", "")).unwrap();
+    run_in(at, "calendar p --start 2027-01-01 --week bad.toml -o d")
+        .expect(2)
+        .complains(&["{kind}"]);
 }

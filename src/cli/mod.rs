@@ -4,6 +4,7 @@
 mod agree;
 mod bench;
 mod book;
+mod calendar;
 mod canon;
 mod config;
 mod convert;
@@ -94,6 +95,8 @@ enum Command {
     Export(export::ExportArgs),
     /// Make a book of packs' puzzles, ready for the printer
     Book(book::BookArgs),
+    /// A puzzle a day for newspapers: page, picture and text for each date
+    Calendar(calendar::CalendarArgs),
     /// Check a PDF against what a print shop demands
     Preflight(preflight::PreflightArgs),
     /// Prove every puzzle of one or several packs again
@@ -151,6 +154,7 @@ pub fn run() -> Exit {
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Export(args)) => export::run(&args),
         Some(Command::Book(args)) => book::run(&args),
+        Some(Command::Calendar(args)) => calendar::run(&args),
         Some(Command::Preflight(args)) => preflight::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Show(args)) => show::run(&args),

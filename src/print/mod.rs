@@ -6,6 +6,7 @@
 //! ```
 
 pub mod book;
+pub mod calendar;
 mod canvas;
 mod error;
 mod fonts;

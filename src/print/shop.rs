@@ -180,7 +180,6 @@ impl Preset {
                 standard: Standard::X1a2003,
                 least_type: 5.0,
                 least_line: 0.2,
-                least_grey: 0.05,
                 per_page: 2,
                 ..on_demand
             },
@@ -196,7 +195,6 @@ impl Preset {
             Self::Home => Shop {
                 name: "home",
                 trim: Trim::millimetres(210.0, 297.0),
-                margin: 0.25 * INCH,
                 least_type: 6.0,
                 ..loose
             },

@@ -21,7 +21,7 @@ pub(super) fn matter(book: &Book) -> Vec<Kind> {
         kinds.extend(pages(book, &blocks));
         blocks.clear();
     } else {
-        blocks.push(Block::Space(1.6));
+        blocks.push(Block::Space(1.1));
     }
     blocks.extend(how_to_play(book));
     kinds.extend(pages(book, &blocks));
@@ -67,7 +67,10 @@ fn how_to_play(book: &Book) -> Vec<Block> {
         true => &texts.start_guess,
         false => &texts.start,
     };
-    let figure = (column.width * 0.44).min(column.height * 0.3).min(190.0);
+    // The digit in it may not be too small to print.
+    let figure = (column.width * 0.34)
+        .min(column.height * 0.27)
+        .clamp(column.least * 15.0, 180.0_f64.max(column.least * 15.0));
     let mut blocks = vec![
         Block::Heading(texts.how.clone(), 1.9),
         Block::Space(0.5),

@@ -139,7 +139,7 @@ impl Book {
             let fits = |count| place::solutions(&self.job, &self.frame, count);
             let count = match self.job.solutions_per_page {
                 Some(count) => count,
-                None => place::most(&[9, 6, 4], fits)?,
+                None => place::most(&[9, 6, 4, 2, 1], fits)?,
             };
             self.solutions = Some(fits(count)?);
             let all = 0..self.puzzles.len();
