@@ -6,6 +6,7 @@ use crate::bucket::Scheme;
 use crate::config::{self, Settings};
 use crate::export::EXPORTERS;
 use crate::import::Format;
+use crate::print::Preset;
 use crate::rate::{Passes, Rule, WingGeometry};
 use clap::{Args, ValueEnum};
 use comfy_table::{Table, presets};
@@ -41,6 +42,8 @@ enum Kind {
     Schemes,
     /// For --profile
     Profiles,
+    /// For book --preset and preflight --preset
+    Presets,
     /// For export --to and convert --to
     Formats,
 }
@@ -64,6 +67,7 @@ pub fn run(args: &NamesArgs) -> anyhow::Result<Exit> {
         Kind::Levels => levels(&settings.scheme()?),
         Kind::Schemes => schemes(&settings)?,
         Kind::Profiles => profiles(),
+        Kind::Presets => presets().into(),
         Kind::Formats => formats(),
     };
     let mut text = String::new();
@@ -160,6 +164,14 @@ fn profiles() -> Vec<Named> {
         about: about.to_owned(),
     };
     config::profiles().map(named).collect()
+}
+
+fn presets() -> [Named; Preset::ALL.len()] {
+    Preset::ALL.map(|preset| Named {
+        name: preset.shop().name.to_owned(),
+        aliases: Vec::new(),
+        about: preset.about().to_owned(),
+    })
 }
 
 fn formats() -> Vec<Named> {

@@ -115,6 +115,20 @@ impl Preset {
         Self::Home,
     ];
 
+    /// What it is for, in a few words.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Kdp => "Amazon's print on demand: plain PDF, gutter by pages, no marks",
+            Self::Ingram => {
+                "IngramSpark: PDF/X-1a:2001, half an inch all round, an even number of pages"
+            }
+            Self::Lulu => "Lulu: plain PDF, 32 to 800 pages",
+            Self::Press => "an offset press: PDF/X-1a:2003, A5, crop marks and bleed",
+            Self::Newspaper => "boxes of a column's width, Monday easy to Sunday hard",
+            Self::Home => "a printer at home: A4, solutions at the back",
+        }
+    }
+
     /// What KDP demands, of which the others' demands differ in this or that.
     const fn on_demand(self) -> Shop {
         Shop {
