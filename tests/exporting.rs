@@ -771,7 +771,7 @@ fn a_long_export_takes_no_memory() {
     run_in(folder.path(), "--count 1600 --seed 3 --name p --quiet").expect(0);
     let factory = crate::factory::factory();
     let shell = format!(
-        "ulimit -v 16000; {} export output/p --to jsonl --steps | wc -c",
+        "ulimit -d 8000; {} export output/p --to jsonl --steps | wc -c",
         factory.get_program().display()
     );
     let mut command = std::process::Command::new("sh");

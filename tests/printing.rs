@@ -50,7 +50,7 @@ fn every_preset_prints_what_it_demands_and_the_same_twice() {
     for (preset, more) in [
         ("kdp", "--trim 6x9 --language zh --pencil-marks"),
         ("ingram", "--bleed"),
-        ("lulu", "--qr --difficulty --bleed"),
+        ("lulu", "--qr --difficulty --bleed --per-page 2"),
         ("press", ""),
         ("newspaper", ""),
         ("home", "--large-print --standard x4"),

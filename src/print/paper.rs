@@ -67,10 +67,12 @@ impl fmt::Display for Trim {
         if let Some((name, ..)) = named {
             return f.write_str(&name.to_uppercase());
         }
-        let eighths = |side: f64| side / INCH * 200.0;
-        let is_round = |side: f64| (eighths(side) - eighths(side).round()).abs() < 1e-6;
+        let two_hundredths = |side: f64| side / INCH * 200.0;
+        let is_round =
+            |side: f64| (two_hundredths(side) - two_hundredths(side).round()).abs() < 1e-6;
         if is_round(self.width) && is_round(self.height) {
-            write!(f, "{}×{} in", self.width / INCH, self.height / INCH)
+            let inches = |side: f64| two_hundredths(side).round() / 200.0;
+            write!(f, "{}×{} in", inches(self.width), inches(self.height))
         } else {
             let tenths = |side: f64| (side / MM * 10.0).round() / 10.0;
             write!(f, "{}×{} mm", tenths(self.width), tenths(self.height))
