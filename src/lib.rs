@@ -10,7 +10,7 @@
 //!
 //! `grid` holds the words for the board, `seed` the source of chance, `solve` the judges that say
 //! whether a solution is the only one, `config` a whole job, `verify` the proof of a finished
-//! pack, `export` the formats of other programs, `player` the person who solves, `study` the papers'
+//! pack, `shard` the work of many machines, `export` the formats of other programs, `player` the person who solves, `study` the papers'
 //! tables made again, `speed` what this machine can do, and `cli` the command line.
 #![deny(missing_docs)]
 
@@ -30,6 +30,7 @@ pub mod select;
 pub mod verify;
 
 pub mod line;
+pub mod shard;
 
 pub mod export;
 

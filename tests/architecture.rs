@@ -30,6 +30,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "seed", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack", "verify",
         ],
     ),
+    ("shard", &["seed", "bucket", "config", "pack", "line"]),
     ("export", &["grid", "rate"]),
     ("player", &["seed", "grid", "solve", "rate"]),
     (
@@ -49,7 +50,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "seed", "speed", "study", "grid", "solve", "create", "dig", "rate", "bucket", "config",
-            "pack", "verify", "line", "export", "select", "player",
+            "pack", "verify", "line", "export", "select", "player", "shard",
         ],
     ),
 ];
@@ -58,7 +59,10 @@ const ROOMS: &[(&str, &[&str])] = &[
 const CRATES: &[(&str, &[&str])] = &[
     ("anyhow", &["cli"]),
     ("bincode", &["pack/codec"]),
-    ("blake3", &["seed", "grid", "pack", "line", "verify"]),
+    (
+        "blake3",
+        &["seed", "grid", "pack", "line", "verify", "shard"],
+    ),
     ("clap", &["cli"]),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
@@ -78,7 +82,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("serde", EVERYWHERE),
     (
         "serde_json",
-        &["pack", "line", "export", "player/log", "cli"],
+        &["pack", "line", "export", "player/log", "shard", "cli"],
     ),
     ("sha1", &["export/exchange"]),
     ("signal_hook", &["line/stop"]),
@@ -86,7 +90,7 @@ const CRATES: &[(&str, &[&str])] = &[
         "strsim",
         &["rate/nearest", "config/values", "cli/environment"],
     ),
-    ("tempfile", &["cli/delivery"]),
+    ("tempfile", &["cli/delivery", "shard"]),
     ("thiserror", EVERYWHERE),
     (
         "toml",
@@ -102,7 +106,7 @@ const CRATES: &[(&str, &[&str])] = &[
 /// For crates that say how things are written and not what is done.
 const EVERYWHERE: &[&str] = &[
     "seed", "grid", "solve", "create", "dig", "rate", "bucket", "config", "pack", "verify", "line",
-    "export", "cli", "select", "player",
+    "export", "cli", "select", "player", "shard",
 ];
 
 const LONGEST_FILE: usize = 500;

@@ -44,25 +44,36 @@ pub fn make(order: Order, fresh: bool, json: bool, given: Option<Given>) -> anyh
         fresh,
         given,
     })?;
-    let exit = match exit_of(&outcome) {
+    tell_outcome(&outcome, count, json, quiet, some_refused)
+}
+
+/// Reports how a run ended.
+pub(super) fn tell_outcome(
+    outcome: &Outcome,
+    count: Option<u64>,
+    json: bool,
+    quiet: bool,
+    some_refused: bool,
+) -> anyhow::Result<Exit> {
+    let exit = match exit_of(outcome) {
         Exit::Done if some_refused => Exit::Short,
         exit => exit,
     };
     if exit == Exit::Short && outcome.is_short() {
-        for line in report::shortages(&outcome)
+        for line in report::shortages(outcome)
             .into_iter()
-            .chain(packs_report::shortages(&outcome))
+            .chain(packs_report::shortages(outcome))
         {
             tell(line);
         }
-        if let Some(advice) = report::advice(&outcome, count) {
+        if let Some(advice) = report::advice(outcome, count) {
             tell(advice);
         }
     }
     let text = match (json, quiet) {
-        (true, _) => report::json(&outcome).to_string() + "\n",
+        (true, _) => report::json(outcome).to_string() + "\n",
         (false, true) => String::new(),
-        (false, false) => report::table(&outcome),
+        (false, false) => report::table(outcome),
     };
     match io::stdout().write_all(text.as_bytes()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {

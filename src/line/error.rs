@@ -3,6 +3,7 @@
 //! Where the system is at fault its own error is the source and no part of the message, so that a
 //! report of the whole chain says everything once.
 
+use super::chunk::SupplyError;
 use super::progress::{grouped, size};
 use crate::pack::PackError;
 use std::io;
@@ -131,6 +132,19 @@ pub enum LineError {
         path: PathBuf,
         /// The first thing found wrong.
         finding: String,
+    },
+    /// Candidates that were made elsewhere can't be had.
+    #[error(transparent)]
+    Supply(SupplyError),
+    /// Candidates that were made elsewhere are not what this program makes.
+    #[error(
+        "candidates {first} to {last} fill the last quota where they were made, and don't where they were made again: one of the machines is at fault"
+    )]
+    ChunkDiffers {
+        /// The first of them.
+        first: u64,
+        /// The last of them.
+        last: u64,
     },
     /// The pack can't be written or read.
     #[error(transparent)]

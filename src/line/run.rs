@@ -1,11 +1,14 @@
 //! A whole run: find the place, carry on or start anew, work, journal, publish.
 
 use super::candidate::{Maker, StageTimes};
+use super::chunk::Chunks;
 use super::collector::Collector;
-use super::conveyor::{Rest, convey};
+use super::conveyor::Rest;
 use super::error::LineError;
 use super::full_levels::FullLevels;
+use super::gather::gather;
 use super::given::Given;
+use super::journal::Journal;
 use super::outcome::{End, Outcome};
 use super::place::{self, Place, Site};
 use super::progress::Progress;
@@ -38,6 +41,21 @@ pub struct RunRequest {
 /// If a stage panics, which is a bug in it: its panic is raised again here, after the journal is
 /// written.
 pub fn run(request: &RunRequest) -> Result<Outcome, LineError> {
+    begin(request, None)
+}
+
+/// Runs a job whose candidates were made elsewhere: it ends as [`run`] does, with the same bytes.
+///
+/// # Errors
+/// As [`run`], and what the source of the chunks says.
+///
+/// # Panics
+/// As [`run`].
+pub fn merge(request: &RunRequest, chunks: &mut dyn Chunks) -> Result<Outcome, LineError> {
+    begin(request, Some(chunks))
+}
+
+fn begin(request: &RunRequest, chunks: Option<&mut dyn Chunks>) -> Result<Outcome, LineError> {
     let started = Instant::now();
     let order = &request.order;
     let threads = order.run.threads.unwrap_or_else(processors);
@@ -78,7 +96,7 @@ pub fn run(request: &RunRequest) -> Result<Outcome, LineError> {
         stop,
         progress,
     };
-    shift.work(site, request.given.as_ref())
+    shift.work(site, request.given.as_ref(), chunks)
 }
 
 pub(super) fn processors() -> usize {
@@ -94,19 +112,25 @@ struct Shift {
 }
 
 impl Shift {
-    fn work(mut self, mut site: Site, given: Option<&Given>) -> Result<Outcome, LineError> {
+    fn work(
+        mut self,
+        mut site: Site,
+        given: Option<&Given>,
+        chunks: Option<&mut dyn Chunks>,
+    ) -> Result<Outcome, LineError> {
         let began_at = site.tally.used;
         let mut times = StageTimes::default();
         let mut collector = Collector::new(&site.job, &mut site.seen, site.tally);
         let mut journal = site.journal;
         let full = FullLevels::of(&site.job, collector.tally());
         let maker = Maker::new(&site.job).of(given).sparing(&full);
-        let rest = convey(
+        let rest = gather(
             &site.job,
             &|k, times| maker.make(k, times),
             self.threads,
             &self.stop,
             &mut collector,
+            chunks,
             |kept, tally, spent| {
                 times += spent;
                 self.progress.advance(tally);
@@ -116,22 +140,15 @@ impl Shift {
         )?;
         let tally = *collector.tally();
         self.progress.finish(&tally);
-        let (end, folder) = match rest {
-            // The journal ends in a torn batch now: nothing may be written behind it.
-            Rest::Failed(error) => return Err(error),
-            Rest::Panicked(panic) => {
-                journal.close()?;
-                resume_unwind(panic)
-            }
-            Rest::Stopped(StopReason::Timeout) => {
-                // The same bytes as a run of just so many candidates.
-                site.job.count = Some(tally.used);
-                (End::Stopped(StopReason::Timeout), site.target)
-            }
-            Rest::Stopped(reason) => (End::Stopped(reason), site.part.clone()),
-            Rest::Done => (natural_end(&site.job, &tally), site.target),
+        let end = close(rest, journal, &site.job, &tally)?;
+        let folder = match end {
+            End::Stopped(StopReason::Interrupt | StopReason::Terminate) => site.part.clone(),
+            _ => site.target,
         };
-        journal.close()?;
+        if end == End::Stopped(StopReason::Timeout) {
+            // The same bytes as a run of just so many candidates.
+            site.job.count = Some(tally.used);
+        }
         let mut outcome = Outcome {
             folder,
             parts: Vec::new(),
@@ -154,6 +171,31 @@ impl Shift {
         site.lock.clear();
         Ok(outcome)
     }
+}
+
+/// How the line came to rest, with the journal closed where it may be.
+fn close(
+    rest: Rest<LineError>,
+    journal: Journal,
+    job: &Job,
+    tally: &Tally,
+) -> Result<End, LineError> {
+    let end = match rest {
+        Rest::Failed(error @ LineError::Supply(_)) => {
+            journal.close()?;
+            return Err(error);
+        }
+        // The journal ends in a torn batch now: nothing may be written behind it.
+        Rest::Failed(error) => return Err(error),
+        Rest::Panicked(panic) => {
+            journal.close()?;
+            resume_unwind(panic)
+        }
+        Rest::Stopped(reason) => End::Stopped(reason),
+        Rest::Done => natural_end(job, tally),
+    };
+    journal.close()?;
+    Ok(end)
 }
 
 fn natural_end(job: &Job, tally: &Tally) -> End {
