@@ -33,6 +33,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     ("ledger", &["grid", "config", "pack", "line"]),
+    ("shard", &["seed", "bucket", "config", "pack", "line"]),
     ("print", &["grid", "rate"]),
     ("export", &["grid", "rate", "print"]),
     ("player", &["seed", "grid", "solve", "rate"]),
@@ -53,7 +54,8 @@ const ROOMS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "seed", "speed", "study", "grid", "solve", "create", "dig", "rate", "bucket", "config",
-            "pack", "verify", "line", "ledger", "import", "export", "select", "player", "print",
+            "pack", "verify", "line", "ledger", "shard", "import", "export", "select", "player",
+            "print",
         ],
     ),
 ];
@@ -73,6 +75,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "verify",
             "ledger",
             "print/pdf",
+            "shard",
         ],
     ),
     ("clap", &["cli"]),
@@ -113,6 +116,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "import",
             "export",
             "player/log",
+            "shard",
             "cli",
         ],
     ),
@@ -123,7 +127,7 @@ const CRATES: &[(&str, &[&str])] = &[
         &["rate/nearest", "config/values", "cli/environment"],
     ),
     ("subsetter", &["print/pdf"]),
-    ("tempfile", &["cli/delivery"]),
+    ("tempfile", &["cli/delivery", "shard"]),
     ("thiserror", EVERYWHERE),
     ("tiny_skia", &["print/png"]),
     (
@@ -142,7 +146,7 @@ const CRATES: &[(&str, &[&str])] = &[
 /// For crates that say how things are written and not what is done.
 const EVERYWHERE: &[&str] = &[
     "seed", "grid", "import", "solve", "create", "dig", "rate", "bucket", "config", "pack",
-    "verify", "line", "export", "cli", "select", "player", "ledger", "print",
+    "verify", "line", "export", "cli", "select", "player", "ledger", "print", "shard",
 ];
 
 const LONGEST_FILE: usize = 500;

@@ -65,6 +65,8 @@ mod runs;
 mod schemes;
 /// Conditions, orders and counts; taking and counting what they choose.
 mod selecting;
+/// Shards on many machines, and a pack with the bytes of one process.
+mod shards;
 /// Every judge against the naive oracle, and the puzzle sets.
 mod solving;
 /// The papers' tables made again, and the committed report.

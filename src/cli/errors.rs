@@ -7,6 +7,7 @@ use crate::line::LineError;
 use crate::line::progress::tell;
 use crate::pack::PackError;
 use crate::print::PrintError;
+use crate::shard::ShardError;
 use std::io;
 
 /// What was typed, or a file that was named, makes no sense to a command.
@@ -60,7 +61,29 @@ fn exit_of_cause(cause: &(dyn std::error::Error + 'static)) -> Option<Exit> {
     if let Some(error) = cause.downcast_ref::<LedgerError>() {
         return exit_of_ledger(error);
     }
+    if let Some(error) = cause.downcast_ref::<ShardError>() {
+        return exit_of_shards(error);
+    }
     cause.downcast_ref::<PackError>().and_then(exit_of_pack)
+}
+
+fn exit_of_shards(error: &ShardError) -> Option<Exit> {
+    match error {
+        ShardError::Line(error) => exit_of_run(error),
+        ShardError::Store { source, .. } => Some(match source.kind() {
+            // Waiting gives nobody a permission.
+            io::ErrorKind::PermissionDenied
+            | io::ErrorKind::NotADirectory
+            | io::ErrorKind::ReadOnlyFilesystem => Exit::Failed,
+            _ => Exit::TryAgain,
+        }),
+        ShardError::UnknownStore { .. }
+        | ShardError::NoPlan { .. }
+        | ShardError::NoShards(_)
+        | ShardError::Index(_) => Some(Exit::Usage),
+        ShardError::Missing { .. } | ShardError::TooFew { .. } => Some(Exit::Missing),
+        _ => Some(Exit::Damaged),
+    }
 }
 
 fn exit_of_run(error: &LineError) -> Option<Exit> {
@@ -72,6 +95,7 @@ fn exit_of_run(error: &LineError) -> Option<Exit> {
         LineError::JournalOfAnotherJob { .. }
         | LineError::InputChanged { .. }
         | LineError::JournalDamaged { .. }
+        | LineError::ChunkDiffers { .. }
         | LineError::PackDamaged { .. } => Some(Exit::Damaged),
         LineError::Locked { .. } | LineError::NoRoom { .. } | LineError::Overtaken { .. } => {
             Some(Exit::TryAgain)

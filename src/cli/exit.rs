@@ -17,9 +17,11 @@ pub enum Exit {
     Unsound,
     /// Damaged or conflicting data.
     Damaged,
+    /// Shards are missing, or kept too few puzzles: make those, then merge again.
+    Missing,
     /// A bug: a panic, caught at the top.
     Bug,
-    /// Not now: the disk is full, or another run holds the lock.
+    /// Not now: the disk is full, storage is out of reach, or another run holds the lock.
     TryAgain,
     /// Interrupted by Ctrl-C; the journal is safe.
     Interrupted,
@@ -37,6 +39,7 @@ impl Exit {
             Self::Short => 3,
             Self::Unsound => 4,
             Self::Damaged => 65,
+            Self::Missing => 66,
             Self::Bug => 70,
             Self::TryAgain => 75,
             Self::Interrupted => 130,

@@ -95,24 +95,11 @@ impl Night {
         let is_of_tonight =
             |outcome: &Outcome| line::of_tonight(run).is_none_or(|it| it == outcome.folder);
         if outcome.resumed_at.is_some() && !outcome.was_interrupted() && !is_of_tonight(&outcome) {
-            report_on(&outcome, run, json)?;
+            report_on(&outcome, run.quiet, json)?;
             outcome = line::run_beside(&request, past)?;
         }
         let outcome = self.outcome.insert(outcome);
-        let exit = match exit_of(outcome) {
-            Exit::Done if some_refused => Exit::Short,
-            exit => exit,
-        };
-        if exit == Exit::Short && outcome.is_short() {
-            let of_packs = packs_report::shortages(outcome);
-            for line in report::shortages(outcome).into_iter().chain(of_packs) {
-                tell(line);
-            }
-            if let Some(advice) = report::advice(outcome, count) {
-                tell(advice);
-            }
-        }
-        report_on(outcome, run, json)?;
+        let exit = tell_outcome(outcome, count, json, run.quiet, some_refused)?;
         if !outcome.was_interrupted() {
             retain(self.ledger.as_ref(), run)?;
         }
@@ -134,8 +121,35 @@ fn retain(ledger: Option<&Ledger>, run: &RunOptions) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn report_on(outcome: &Outcome, run: &RunOptions, json: bool) -> anyhow::Result<()> {
-    let text = match (json, run.quiet) {
+/// Reports how a run ended.
+pub(super) fn tell_outcome(
+    outcome: &Outcome,
+    count: Option<u64>,
+    json: bool,
+    quiet: bool,
+    some_refused: bool,
+) -> anyhow::Result<Exit> {
+    let exit = match exit_of(outcome) {
+        Exit::Done if some_refused => Exit::Short,
+        exit => exit,
+    };
+    if exit == Exit::Short && outcome.is_short() {
+        for line in report::shortages(outcome)
+            .into_iter()
+            .chain(packs_report::shortages(outcome))
+        {
+            tell(line);
+        }
+        if let Some(advice) = report::advice(outcome, count) {
+            tell(advice);
+        }
+    }
+    report_on(outcome, quiet, json)?;
+    Ok(exit)
+}
+
+fn report_on(outcome: &Outcome, quiet: bool, json: bool) -> anyhow::Result<()> {
+    let text = match (json, quiet) {
         (true, _) => report::json(outcome).to_string() + "\n",
         (false, true) => String::new(),
         (false, false) => report::table(outcome),

@@ -24,9 +24,11 @@ mod ledger_text;
 mod list;
 mod make;
 mod make_args;
+mod merge;
 mod metrics;
 mod names;
 mod packs_report;
+mod plan;
 mod player;
 mod preflight;
 mod puzzle_json;
@@ -34,12 +36,14 @@ mod rate;
 mod rated_list;
 mod report;
 mod select_args;
+mod shard;
 mod shells;
 mod shipping;
 mod show;
 mod shuffle;
 mod solve;
 mod stats;
+mod status;
 mod study;
 mod take;
 mod verify;
@@ -74,8 +78,8 @@ Examples:
   factory rate --steps puzzles.txt            how a person solves each puzzle
 
 Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but a quota is short or inputs were refused;
-4 verify found something wrong; 65 damaged data; 70 a bug; 75 try again later (disk full, locked);
-130/143 interrupted, the same command carries on.";
+4 verify found something wrong; 65 damaged or conflicting data; 66 shards are missing; 70 a bug;
+75 try again later (disk full, locked); 130/143 interrupted, the same command carries on.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -123,6 +127,14 @@ enum Command {
     Study(study::StudyArgs),
     /// How fast this machine is, in ten seconds
     Bench(bench::BenchArgs),
+    /// Cut a job into shards for many machines
+    Plan(plan::PlanArgs),
+    /// Make one shard of a planned run
+    Shard(shard::ShardArgs),
+    /// Put all shards together: the pack that one process would have made
+    Merge(merge::MergeArgs),
+    /// Which shards of a run are there
+    Status(status::StatusArgs),
     /// A checksum over a small fixed job: equal numbers, equal puzzles
     Fingerprint,
     /// Completions for a shell
@@ -168,6 +180,10 @@ pub fn run() -> Exit {
         Some(Command::Player(args)) => player::run(&args),
         Some(Command::Study(args)) => study::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Plan(args)) => plan::run(args, matches.subcommand_matches("plan")),
+        Some(Command::Shard(args)) => shard::run(&args),
+        Some(Command::Merge(args)) => merge::run(args),
+        Some(Command::Status(args)) => status::run(&args),
         Some(Command::Fingerprint) => fingerprint::run(),
         Some(Command::Completions(args)) => shells::completions(&args, &mut Cli::command()),
         Some(Command::Man) => shells::man(Cli::command()),

@@ -146,21 +146,25 @@ fn pace(outcome: &Outcome) -> String {
         ("rate", outcome.times.rate),
     ];
     let all: f64 = times.iter().map(|(_, time)| time.as_secs_f64()).sum();
+    let pace = format!(
+        "{:.1} s, {} candidates/s on {} threads",
+        outcome.elapsed.as_secs_f64(),
+        grouped(outcome.candidates_per_second() as u64),
+        outcome.threads,
+    );
+    // A merge makes hardly anything itself.
+    if all == 0.0 {
+        return pace;
+    }
     let stages: Vec<String> = times
         .iter()
         .map(|(name, time)| {
             let seconds = time.as_secs_f64();
-            let share = 100.0 * seconds / all.max(1e-9);
+            let share = 100.0 * seconds / all;
             format!("{name} {seconds:.1} s ({share:.0} %)")
         })
         .collect();
-    format!(
-        "{:.1} s, {} candidates/s on {} threads; of their time {}",
-        outcome.elapsed.as_secs_f64(),
-        grouped(outcome.candidates_per_second() as u64),
-        outcome.threads,
-        stages.join(", "),
-    )
+    format!("{pace}; of their time {}", stages.join(", "))
 }
 
 /// What each short level lacks, and what it would take; without quotas, where the run was cut.

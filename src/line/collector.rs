@@ -4,11 +4,14 @@
 //! level *by number* fill its quota, and the run ends at the number that fills the last one.
 
 use super::candidate::Candidate;
+use super::chunk::{Chunk, TooFew};
 use super::past::Past;
 use super::seen::Seen;
 use super::tally::Tally;
+use crate::bucket::MOST_LEVELS;
 use crate::config::Job;
 use crate::pack::Record;
+use std::collections::HashSet;
 
 /// The state of a collection: what was counted, and what is already known.
 pub struct Collector<'a> {
@@ -16,6 +19,8 @@ pub struct Collector<'a> {
     seen: &'a mut dyn Seen,
     past: Option<&'a dyn Past>,
     tally: Tally,
+    /// The number before which it rests, whatever is still wanted.
+    rest_at: u64,
 }
 
 impl<'a> Collector<'a> {
@@ -26,6 +31,7 @@ impl<'a> Collector<'a> {
             seen,
             past: None,
             tally,
+            rest_at: u64::MAX,
         }
     }
 
@@ -34,13 +40,21 @@ impl<'a> Collector<'a> {
         Self { past, ..self }
     }
 
+    /// Has it rest before a number, as if no further one were wanted.
+    pub fn rest_at(&mut self, number: u64) {
+        self.rest_at = number;
+    }
+
     /// What was counted so far.
     pub fn tally(&self) -> &Tally {
         &self.tally
     }
 
-    /// Whether no further number is wanted: every quota is full, or `count` is reached.
+    /// Whether no further number is wanted: every quota is full, `count` is reached, or it rests.
     pub fn is_done(&self) -> bool {
+        if self.tally.used >= self.rest_at {
+            return true;
+        }
         let most = self.job.most_candidates();
         let counted_out = most.is_some_and(|most| self.tally.used >= most);
         let quotas_full = || {
@@ -73,5 +87,50 @@ impl<'a> Collector<'a> {
         self.seen.remember(record.id);
         self.tally.keep(&record);
         Some(record)
+    }
+
+    /// Takes the candidates of a chunk, whose first number is the one that comes next. Gives back
+    /// the puzzles that are kept; `None` if the last quota fills within the chunk, and then nothing
+    /// was taken: the candidates must come one by one.
+    ///
+    /// # Errors
+    /// If a puzzle that is wanted may be missing from the chunk. Nothing was taken then.
+    pub fn take_chunk(&mut self, chunk: Chunk) -> Result<Option<Vec<Record>>, TooFew> {
+        let mut full = self.tally.kept;
+        let mut met = [0; MOST_LEVELS];
+        let mut repeats = 0;
+        let mut ids = HashSet::new();
+        let mut kept = chunk.kept;
+        kept.retain(|record| {
+            let level = record.level.index();
+            met[level] += 1;
+            if full[level] >= self.job.wanted(record.level) {
+                return false;
+            }
+            if self.seen.knows(record.id) || !ids.insert(record.id) {
+                repeats += 1;
+                return false;
+            }
+            full[level] += 1;
+            true
+        });
+        let quotas = self.job.quotas.as_ref();
+        if !self.job.exhaust && quotas.is_some_and(|quotas| quotas.are_full(&full)) {
+            return Ok(None);
+        }
+        for level in self.job.scheme.levels() {
+            let at = level.index();
+            if chunk.counts.rated[at] > met[at] && full[at] < self.job.wanted(level) {
+                return Err(TooFew(level));
+            }
+        }
+        for record in &kept {
+            self.seen.remember(record.id);
+            self.tally.keep(record);
+        }
+        chunk.counts.add_to(&mut self.tally);
+        self.tally.repeats += repeats;
+        self.tally.used = chunk.end;
+        Ok(Some(kept))
     }
 }

@@ -3,6 +3,7 @@
 //! Where the system is at fault its own error is the source and no part of the message, so that a
 //! report of the whole chain says everything once.
 
+use super::chunk::SupplyError;
 use super::past::PastError;
 use super::progress::{grouped, size};
 use crate::pack::PackError;
@@ -141,6 +142,19 @@ pub enum LineError {
     Overtaken {
         /// The folder of the unfinished run.
         path: PathBuf,
+    },
+    /// Candidates that were made elsewhere can't be had.
+    #[error(transparent)]
+    Supply(SupplyError),
+    /// Candidates that were made elsewhere are not what this program makes.
+    #[error(
+        "candidates {first} to {last} fill the last quota where they were made, and don't where they were made again: one of the machines is at fault"
+    )]
+    ChunkDiffers {
+        /// The first of them.
+        first: u64,
+        /// The last of them.
+        last: u64,
     },
     /// The pack can't be written or read.
     #[error(transparent)]

@@ -1,10 +1,12 @@
 //! A whole run: find the place, carry on or start anew, work, journal, publish.
 
 use super::candidate::{Maker, StageTimes};
+use super::chunk::Chunks;
 use super::collector::Collector;
-use super::conveyor::{Rest, convey};
+use super::conveyor::Rest;
 use super::error::LineError;
 use super::full_levels::FullLevels;
+use super::gather::gather;
 use super::given::Given;
 use super::outcome::{End, Outcome};
 use super::parts::first_pack;
@@ -53,6 +55,25 @@ pub fn run(request: &RunRequest) -> Result<Outcome, LineError> {
 /// # Panics
 /// As [`run`].
 pub fn run_beside(request: &RunRequest, past: Option<&dyn Past>) -> Result<Outcome, LineError> {
+    begin(request, past, None)
+}
+
+/// Runs a job whose candidates were made elsewhere: it ends as [`run`] does, with the same bytes.
+///
+/// # Errors
+/// As [`run`], and what the source of the chunks says.
+///
+/// # Panics
+/// As [`run`].
+pub fn merge(request: &RunRequest, chunks: &mut dyn Chunks) -> Result<Outcome, LineError> {
+    begin(request, None, Some(chunks))
+}
+
+fn begin(
+    request: &RunRequest,
+    past: Option<&dyn Past>,
+    chunks: Option<&mut dyn Chunks>,
+) -> Result<Outcome, LineError> {
     let started = Instant::now();
     let order = &request.order;
     let threads = order.run.threads.unwrap_or_else(processors);
@@ -93,7 +114,7 @@ pub fn run_beside(request: &RunRequest, past: Option<&dyn Past>) -> Result<Outco
         stop,
         progress,
     };
-    shift.work(site, request.given.as_ref(), past)
+    shift.work(site, request.given.as_ref(), past, chunks)
 }
 
 pub(super) fn processors() -> usize {
@@ -114,12 +135,13 @@ impl Shift {
         mut site: Site,
         given: Option<&Given>,
         past: Option<&dyn Past>,
+        mut chunks: Option<&mut dyn Chunks>,
     ) -> Result<Outcome, LineError> {
         let began_at = site.tally.used;
         let mut times = StageTimes::default();
         let mut rest = match is_recorded(&site, past)? {
             true => Rest::Stopped(StopReason::Timeout),
-            false => self.collect(&mut site, given, past, &mut times)?,
+            false => self.collect(&mut site, (given, past), chunks.as_deref_mut(), &mut times)?,
         };
         for _ in 0..MOST_ROUNDS {
             let end = match rest {
@@ -156,7 +178,7 @@ impl Shift {
             }
             rest = match end {
                 End::Stopped(_) => Rest::Stopped(StopReason::Timeout),
-                _ => self.collect(&mut site, given, past, &mut times)?,
+                _ => self.collect(&mut site, (given, past), chunks.as_deref_mut(), &mut times)?,
             };
         }
         Err(LineError::Overtaken { path: site.part })
@@ -182,19 +204,20 @@ impl Shift {
     fn collect(
         &mut self,
         site: &mut Site,
-        given: Option<&Given>,
-        past: Option<&dyn Past>,
+        (given, past): (Option<&Given>, Option<&dyn Past>),
+        chunks: Option<&mut (dyn Chunks + '_)>,
         times: &mut StageTimes,
     ) -> Result<Rest<LineError>, LineError> {
         let mut collector = Collector::new(&site.job, &mut site.seen, site.tally).beside(past);
         let full = FullLevels::of(&site.job, collector.tally());
         let maker = Maker::new(&site.job).of(given).sparing(&full);
-        let rest = convey(
+        let rest = gather(
             &site.job,
             &|k, times| maker.make(k, times),
             self.threads,
             &self.stop,
             &mut collector,
+            chunks,
             |kept, tally, spent| {
                 if let Some(trouble) = past.and_then(Past::trouble) {
                     return Err(LineError::Ledger(trouble));
@@ -208,6 +231,10 @@ impl Shift {
         site.tally = *collector.tally();
         self.progress.finish(&site.tally);
         match rest {
+            Rest::Failed(error @ LineError::Supply(_)) => {
+                site.journal.close()?;
+                Err(error)
+            }
             // The journal ends in a torn batch now: nothing may be written behind it.
             Rest::Failed(error) => Err(error),
             Rest::Panicked(panic) => {

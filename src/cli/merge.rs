@@ -1,0 +1,70 @@
+//! `factory merge`: the shards of a run become its pack.
+
+use super::Exit;
+use super::make::tell_outcome;
+use crate::config::{RunOptions, check_name, values};
+use crate::shard::{DEFAULT_SPOT_CHECKS, MergeRequest, Run, merge, store_of};
+use clap::Args;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Which run, and where its pack goes.
+#[derive(Debug, Args)]
+pub struct MergeArgs {
+    /// The run's folder, with its plan and shards
+    #[arg(long = "run", value_name = "URL", env = "FACTORY_RUN")]
+    place: String,
+    /// The folder that holds the packs
+    #[arg(
+        long,
+        value_name = "DIR",
+        env = "FACTORY_OUT",
+        default_value = "output"
+    )]
+    out: PathBuf,
+    /// The pack's folder; may hold {date} and {seed}
+    #[arg(
+        long,
+        value_name = "NAME",
+        env = "FACTORY_NAME",
+        default_value = "sudoku-{seed}"
+    )]
+    name: String,
+    /// Wait so long for shards that are missing: 30s, 90m, 6h
+    #[arg(long, value_name = "TIME", value_parser = values::duration)]
+    wait: Option<Duration>,
+    /// Puzzles, and as many numbers, of each shard that are made again and compared; 0 for none
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_SPOT_CHECKS)]
+    spot_check: u32,
+    /// Print the closing report as one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Print nothing but errors
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// Merges.
+pub fn run(args: MergeArgs) -> anyhow::Result<Exit> {
+    check_name(&args.name)?;
+    let store = store_of(&args.place)?;
+    let run = Run::open(store.as_ref())?;
+    let request = MergeRequest {
+        options: RunOptions {
+            threads: None,
+            out: args.out,
+            name: args.name,
+            ledger: None,
+            seed_of_date: false,
+            date: None,
+            keep: None,
+            metrics_file: None,
+            timeout: None,
+            quiet: args.quiet,
+        },
+        spot_checks: args.spot_check,
+        wait: args.wait.unwrap_or_default(),
+    };
+    let outcome = merge(&run, &request)?;
+    tell_outcome(&outcome, run.plan.job.count, args.json, args.quiet, false)
+}

@@ -1,0 +1,178 @@
+//! `factory shard`: one shard of a planned run, by the index that an engine gives.
+
+use super::Exit;
+use crate::config::check_threads;
+use crate::line::StopReason;
+use crate::line::progress::{grouped, tell};
+use crate::shard::{
+    DEFAULT_ALLOWANCE, INDEX_SOURCES, Made, Run, ShardError, ShardRequest, make, read_index,
+    store_of,
+};
+use clap::builder::PossibleValuesParser;
+use clap::{ArgGroup, Args};
+use serde_json::json;
+use std::io::{self, Write};
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+/// How often a line says how far it is.
+const LOG_EVERY: Duration = Duration::from_secs(10);
+
+/// Which shard of which run.
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("which").required(true))]
+pub struct ShardArgs {
+    /// The run's folder, where factory plan has put its plan
+    #[arg(long = "run", value_name = "URL", env = "FACTORY_RUN")]
+    place: String,
+    /// The shard, from 0
+    #[arg(long, value_name = "I", group = "which")]
+    index: Option<u64>,
+    /// The engine that says which shard, by its variable; arrays of Slurm and PBS are to begin at 0
+    #[arg(long, value_name = "ENGINE", group = "which", value_parser = PossibleValuesParser::new(INDEX_SOURCES.map(|it| it.name)))]
+    index_from: Option<String>,
+    /// A variable of the environment that holds the index, from 0
+    #[arg(long, value_name = "NAME", group = "which")]
+    index_from_env: Option<String>,
+    /// Added to the index: for runs of more shards than an array may have tasks
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    index_offset: u64,
+    /// Puzzles kept of each level beyond its quota, in the place of repeats; a merge says if more are
+    /// needed
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_ALLOWANCE)]
+    allowance: u64,
+    /// Worker threads [default: one a processor]
+    #[arg(long, value_name = "N", env = "FACTORY_THREADS")]
+    threads: Option<usize>,
+    /// Print the closing report as one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Print nothing but errors
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+impl ShardArgs {
+    fn index(&self) -> Result<u64, ShardError> {
+        let known = |name: &str| INDEX_SOURCES.into_iter().find(|it| it.name == name);
+        let engine = self.index_from.as_deref().and_then(known);
+        let variable = match (engine, &self.index_from_env) {
+            (Some(engine), _) => Some((engine.variable, engine.first)),
+            (None, Some(name)) => Some((name.as_str(), 0)),
+            (None, None) => None,
+        };
+        let index = match variable {
+            Some((name, first)) => {
+                let value = std::env::var_os(name);
+                let value = value.map(|it| it.to_string_lossy().into_owned());
+                read_index(name, first, value.as_deref())?
+            }
+            None => self.index.unwrap_or(0),
+        };
+        Ok(index.saturating_add(self.index_offset))
+    }
+}
+
+/// Makes a shard.
+pub fn run(args: &ShardArgs) -> anyhow::Result<Exit> {
+    if let Some(threads) = args.threads {
+        check_threads(threads)?;
+    }
+    let index = args.index()?;
+    let store = store_of(&args.place)?;
+    let run = Run::open(store.as_ref())?;
+    let started = Instant::now();
+    let request = ShardRequest {
+        index,
+        allowance: args.allowance,
+        threads: args.threads,
+    };
+    let mut progress = Progress::new(args.quiet, index, started);
+    let made = make(&run, &request, |tally| {
+        progress.advance(tally.used, &run.plan.range(index));
+    })?;
+    if let Made::Stopped(reason) = made {
+        if !args.quiet {
+            tell(format_args!(
+                "shard {index}: interrupted, nothing was published: the same command begins it anew"
+            ));
+        }
+        return Ok(match reason {
+            StopReason::Terminate => Exit::Terminated,
+            StopReason::Interrupt | StopReason::Timeout => Exit::Interrupted,
+        });
+    }
+    // The shard is published: whether anybody reads of it is no matter of its success.
+    drop(io::stdout().write_all(report(args, &run, index, &made, started).as_bytes()));
+    Ok(Exit::Done)
+}
+
+/// What a person or a log sees of a shard under way.
+struct Progress {
+    quiet: bool,
+    index: u64,
+    started: Instant,
+    told: Instant,
+}
+
+impl Progress {
+    fn new(quiet: bool, index: u64, started: Instant) -> Self {
+        Self {
+            quiet,
+            index,
+            started,
+            told: started,
+        }
+    }
+
+    fn advance(&mut self, used: u64, range: &Range<u64>) {
+        if self.quiet || self.told.elapsed() < LOG_EVERY {
+            return;
+        }
+        self.told = Instant::now();
+        let done = used - range.start;
+        let rate = done as f64 / self.started.elapsed().as_secs_f64().max(1e-3);
+        tell(format_args!(
+            "shard {}: {} of {} candidates, {}/s",
+            self.index,
+            grouped(done),
+            grouped(range.end - range.start),
+            grouped(rate as u64)
+        ));
+    }
+}
+
+/// The closing report.
+fn report(args: &ShardArgs, run: &Run<'_>, index: u64, made: &Made, started: Instant) -> String {
+    let (name, records) = match made {
+        Made::Published { name, records } => (name, Some(*records)),
+        Made::WasThere(name) => (name, None),
+        Made::Stopped(_) => return String::new(),
+    };
+    let place = run.place_of(name);
+    let candidates = name.range.end - name.range.start;
+    if args.json {
+        let told = json!({
+            "schema": 1,
+            "shard": index,
+            "first": name.range.start,
+            "end": name.range.end,
+            "file": place,
+            "already_made": records.is_none(),
+            "kept": records,
+            "seconds": started.elapsed().as_secs_f64(),
+        });
+        told.to_string() + "\n"
+    } else if args.quiet {
+        String::new()
+    } else {
+        let state = records.map_or_else(
+            || "already made".to_owned(),
+            |records| format!("{} puzzles kept", grouped(records)),
+        );
+        format!(
+            "shard {index}: {} candidates, {state}: {place}\n",
+            grouped(candidates)
+        )
+    }
+}

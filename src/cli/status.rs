@@ -1,0 +1,69 @@
+//! `factory status`: which shards of a run are there.
+
+use super::Exit;
+use crate::line::progress::grouped;
+use crate::shard::{Run, index_list, store_of};
+use clap::Args;
+use serde_json::json;
+use std::io::{self, Write};
+
+/// Which run.
+#[derive(Debug, Args)]
+pub struct StatusArgs {
+    /// The run's folder
+    #[arg(long = "run", value_name = "URL", env = "FACTORY_RUN")]
+    place: String,
+    /// Print the missing shards alone, as 3,17,40-42: what an array takes to make just those
+    #[arg(long)]
+    missing: bool,
+    /// Print one JSON object
+    #[arg(long, conflicts_with = "missing")]
+    json: bool,
+}
+
+/// Tells.
+pub fn run(args: &StatusArgs) -> anyhow::Result<Exit> {
+    let store = store_of(&args.place)?;
+    let run = Run::open(store.as_ref())?;
+    let missing = run.survey()?.missing();
+    let list = index_list(&missing);
+    let plan = &run.plan;
+    let there = plan.shards - missing.len() as u64;
+    let text = if args.missing {
+        match list.as_str() {
+            "" => String::new(),
+            list => format!("{list}\n"),
+        }
+    } else if args.json {
+        let told = json!({
+            "schema": 1,
+            "run": args.place,
+            "plan": run.digest,
+            "program": plan.program,
+            "fingerprint": plan.fingerprint,
+            "seed": plan.job.seed.to_string(),
+            "candidates": plan.count(),
+            "shards": plan.shards,
+            "there": there,
+            "missing": missing.len(),
+            "missing_list": list,
+            "complete": missing.is_empty(),
+        });
+        told.to_string() + "\n"
+    } else {
+        let rest = match missing.len() {
+            0 => "complete: factory merge makes the pack".to_owned(),
+            number => format!("{} missing: {list}", grouped(number as u64)),
+        };
+        format!(
+            "{}  ({}, {} candidates): {} of {} shards there, {rest}\n",
+            args.place,
+            plan.job.origin(),
+            grouped(plan.count()),
+            grouped(there),
+            grouped(plan.shards),
+        )
+    };
+    io::stdout().write_all(text.as_bytes())?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,113 @@
+//! Candidates that were made elsewhere, some thousand in a row: what they came to in numbers, and the
+//! puzzles of them that can be wanted.
+//!
+//! A collector that takes them ends where it would have ended with the candidates themselves, as long
+//! as every puzzle that it wants is among them. Where one may be lacking it says so: levels are full
+//! or not, and a level that is not full at the chunk's end would have looked at every puzzle in it.
+
+use super::tally::Tally;
+use crate::bucket::{Level, MOST_LEVELS, PerLevel};
+use crate::pack::Record;
+use serde::{Deserialize, Serialize};
+use std::error::Error;
+
+/// The candidates `first` to `end` − 1.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chunk {
+    /// The first number.
+    pub first: u64,
+    /// The number behind the last.
+    pub end: u64,
+    /// What they came to.
+    pub counts: Counts,
+    /// Their puzzles in number order; of a level of which more were kept before than anybody can
+    /// want, none.
+    pub kept: Vec<Record>,
+}
+
+/// What candidates came to, whether or not their puzzles are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Counts {
+    /// How many were rated into each level.
+    pub rated: PerLevel<u64>,
+    /// Digs that ended outside the wanted range of clues.
+    pub out_of_range: u64,
+    /// Puzzles for which the scheme has no level.
+    pub no_level: u64,
+    /// Puzzles that the job's filters did not let pass.
+    pub filtered: u64,
+    /// Las Vegas patterns tried.
+    pub attempts: u64,
+}
+
+impl Counts {
+    /// What a tally counts.
+    pub fn of(tally: &Tally) -> Self {
+        Self {
+            rated: tally.rated,
+            out_of_range: tally.out_of_range,
+            no_level: tally.no_level,
+            filtered: tally.filtered,
+            attempts: tally.attempts,
+        }
+    }
+
+    /// What was counted since an earlier count of the same run.
+    #[must_use]
+    pub fn since(&self, earlier: &Self) -> Self {
+        Self {
+            rated: std::array::from_fn(|level| self.rated[level] - earlier.rated[level]),
+            out_of_range: self.out_of_range - earlier.out_of_range,
+            no_level: self.no_level - earlier.no_level,
+            filtered: self.filtered - earlier.filtered,
+            attempts: self.attempts - earlier.attempts,
+        }
+    }
+
+    /// How many candidates were counted; `None` if the numbers pass 64 bits, which no count does.
+    pub fn candidates(&self) -> Option<u64> {
+        let lost = [self.out_of_range, self.no_level, self.filtered];
+        let all = self.rated.iter().chain(&lost);
+        all.copied().try_fold(0, u64::checked_add)
+    }
+
+    /// Adds them to a tally.
+    pub(super) fn add_to(&self, tally: &mut Tally) {
+        for level in 0..MOST_LEVELS {
+            tally.rated[level] += self.rated[level];
+        }
+        tally.out_of_range += self.out_of_range;
+        tally.no_level += self.no_level;
+        tally.filtered += self.filtered;
+        tally.attempts += self.attempts;
+    }
+}
+
+/// A puzzle that a collector wants may be missing from a chunk: more were rated into this level than
+/// are there, and the level is not full.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooFew(pub Level);
+
+/// What a source of chunks has.
+#[derive(Debug)]
+pub enum Supply {
+    /// The chunk that was asked for.
+    Chunk(Chunk),
+    /// Nothing yet: it is worth asking again.
+    NotYet,
+}
+
+/// Whatever a source of chunks fails with.
+pub type SupplyError = Box<dyn Error + Send + Sync>;
+
+/// Where chunks come from.
+pub trait Chunks {
+    /// The chunk that the candidate `number` is in. It is never before the one asked for last.
+    ///
+    /// # Errors
+    /// If it can't be had.
+    fn next(&mut self, number: u64) -> Result<Supply, SupplyError>;
+
+    /// Why a chunk lacks puzzles of a level, and what to do.
+    fn too_few(&self, chunk: std::ops::Range<u64>, level: Level) -> SupplyError;
+}

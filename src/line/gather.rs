@@ -1,0 +1,288 @@
+//! Where the collector gets its candidates from: the workers, or chunks that were made elsewhere.
+//!
+//! Chunks are taken whole as long as the run doesn't end within one. Where it does, and where a run
+//! that was stopped stands within one, the rest of that chunk is made here by the workers: that is
+//! exact, and less than a second of work.
+
+use super::candidate::StageTimes;
+use super::chunk::{Chunks, Supply, TooFew};
+use super::collector::Collector;
+use super::conveyor::{Rest, convey};
+use super::error::LineError;
+use super::stop::StopWatch;
+use super::tally::Tally;
+use super::worker::Make;
+use crate::config::Job;
+use crate::pack::Record;
+use std::time::Duration;
+
+/// How long to wait before a source that has nothing yet is asked again.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Collects from the chunks, where there are any, else from the workers; as [`convey`].
+///
+/// # Errors
+/// If the threads can't be started.
+pub fn gather(
+    job: &Job,
+    make: &impl Make,
+    threads: usize,
+    stop: &StopWatch,
+    collector: &mut Collector<'_>,
+    chunks: Option<&mut (dyn Chunks + '_)>,
+    mut on_block: impl FnMut(Vec<Record>, &Tally, StageTimes) -> Result<(), LineError>,
+) -> Result<Rest<LineError>, rayon::ThreadPoolBuildError> {
+    let Some(chunks) = chunks else {
+        return convey(job, make, threads, stop, collector, on_block);
+    };
+    while !collector.is_done() {
+        if let Some(reason) = stop.reason() {
+            return Ok(Rest::Stopped(reason));
+        }
+        let used = collector.tally().used;
+        let chunk = match chunks.next(used) {
+            Ok(Supply::Chunk(chunk)) => chunk,
+            Ok(Supply::NotYet) => {
+                std::thread::sleep(PATIENCE);
+                continue;
+            }
+            Err(error) => return Ok(Rest::Failed(LineError::Supply(error))),
+        };
+        let range = chunk.first..chunk.end;
+        let is_whole = chunk.first == used;
+        match is_whole.then(|| collector.take_chunk(chunk)) {
+            Some(Ok(Some(kept))) => {
+                if let Err(error) = on_block(kept, collector.tally(), StageTimes::default()) {
+                    return Ok(Rest::Failed(error));
+                }
+            }
+            Some(Err(TooFew(level))) => {
+                let error = chunks.too_few(range, level);
+                return Ok(Rest::Failed(LineError::Supply(error)));
+            }
+            Some(Ok(None)) | None => {
+                let cut = Job {
+                    count: Some(range.end),
+                    ..job.clone()
+                };
+                collector.rest_at(range.end);
+                let rest = convey(&cut, make, threads, stop, collector, &mut on_block);
+                collector.rest_at(u64::MAX);
+                let rest = rest?;
+                if !matches!(rest, Rest::Done) {
+                    return Ok(rest);
+                }
+                if is_whole && !collector.is_done() {
+                    return Ok(Rest::Failed(LineError::ChunkDiffers {
+                        first: range.start,
+                        last: range.end - 1,
+                    }));
+                }
+            }
+        }
+    }
+    Ok(Rest::Done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bucket::Quotas;
+    use crate::config::Settings;
+    use crate::grid::PuzzleId;
+    use crate::line::chunk::{Chunk, SupplyError};
+    use crate::line::{Candidate, Counts, Lost, Maker, Seen, ThisRun};
+    use proptest::prelude::*;
+    use std::ops::Range;
+    use std::sync::OnceLock;
+
+    const CHUNK: u64 = 16;
+
+    fn job(count: u64, quota: Option<u64>, exhaust: bool) -> Job {
+        let asked = Settings {
+            count: Some(count),
+            per_level: quota,
+            exhaust: Some(exhaust),
+            seed: Some(1),
+            ..Settings::default()
+        };
+        let order = asked.over(Settings::defaults().unwrap()).order();
+        order.unwrap().job
+    }
+
+    /// A few puzzles of every level, from which all candidates of the tests are taken.
+    fn puzzles() -> &'static [Record] {
+        static PUZZLES: OnceLock<Vec<Record>> = OnceLock::new();
+        PUZZLES.get_or_init(|| {
+            let job = job(60, None, false);
+            let maker = Maker::new(&job);
+            let made = (0..60).map(|k| maker.make(k, &mut StageTimes::default()).made);
+            made.filter_map(Result::ok).collect()
+        })
+    }
+
+    /// Candidates of which many are the same puzzle: `variety` puzzles in all.
+    fn fake(variety: usize) -> impl Make {
+        move |number: u64, _: &mut StageTimes| {
+            let byte = blake3::hash(&number.to_le_bytes()).as_bytes()[0] as usize;
+            let record = puzzles()[byte % variety.min(puzzles().len())].clone();
+            let lost = byte.is_multiple_of(11).then_some(Lost::OutOfRange);
+            Candidate {
+                attempts: 1 + byte as u32 % 3,
+                made: lost.map_or(Ok(Record { number, ..record }), Err),
+            }
+        }
+    }
+
+    struct Nothing;
+
+    impl Seen for Nothing {
+        fn knows(&self, _: PuzzleId) -> bool {
+            false
+        }
+
+        fn remember(&mut self, _: PuzzleId) {}
+    }
+
+    /// The chunks that shards of these borders make.
+    struct Shards(Vec<Chunk>);
+
+    impl Shards {
+        fn make(job: &Job, borders: &[u64], allowance: u64, make: &impl Make) -> Self {
+            let quotas = job.quotas.as_ref().map(|quotas| {
+                let of = |level| quotas.of(level) + allowance;
+                Quotas::new(job.scheme.levels().map(of).collect())
+            });
+            let mut chunks = Vec::new();
+            for border in borders.windows(2) {
+                let range = border[0]..border[1];
+                let raised = Job {
+                    quotas: quotas.clone(),
+                    count: Some(range.end),
+                    exhaust: true,
+                    ..job.clone()
+                };
+                let start = Tally {
+                    used: range.start,
+                    ..Tally::default()
+                };
+                let mut seen = Nothing;
+                let mut collector = Collector::new(&raised, &mut seen, start);
+                for first in range.clone().step_by(CHUNK as usize) {
+                    let end = (first + CHUNK).min(range.end);
+                    let before = Counts::of(collector.tally());
+                    let made = (first..end).map(|k| make(k, &mut StageTimes::default()));
+                    let kept = made.filter_map(|it| collector.take(it)).collect();
+                    chunks.push(Chunk {
+                        first,
+                        end,
+                        counts: Counts::of(collector.tally()).since(&before),
+                        kept,
+                    });
+                }
+            }
+            Self(chunks)
+        }
+    }
+
+    impl Chunks for Shards {
+        fn next(&mut self, number: u64) -> Result<Supply, SupplyError> {
+            let chunk = self.0.iter().find(|it| it.end > number);
+            Ok(chunk.map_or(Supply::NotYet, |it| Supply::Chunk(it.clone())))
+        }
+
+        fn too_few(&self, chunk: Range<u64>, level: crate::bucket::Level) -> SupplyError {
+            format!("{level} in {chunk:?}").into()
+        }
+    }
+
+    type Collected = (Vec<Record>, Tally);
+
+    fn collect(
+        job: &Job,
+        make: &impl Make,
+        begin: &Collected,
+        chunks: Option<&mut dyn Chunks>,
+    ) -> Result<Collected, LineError> {
+        let mut seen = ThisRun::default();
+        let (mut all, tally) = begin.clone();
+        all.iter().for_each(|record| seen.remember(record.id));
+        let mut collector = Collector::new(job, &mut seen, tally);
+        let stop = StopWatch::new(None);
+        let rest = gather(job, make, 1, &stop, &mut collector, chunks, |kept, _, _| {
+            all.extend(kept);
+            Ok(())
+        });
+        match rest.unwrap() {
+            Rest::Done => Ok((all, *collector.tally())),
+            Rest::Failed(error) => Err(error),
+            _ => panic!("nothing stops it"),
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// However many repeats there are, a merge gives what one run gives, or says that it can't;
+        /// and with room enough it always can.
+        #[test]
+        fn chunks_give_what_candidates_give(
+            variety in 1_usize..50,
+            quota in proptest::option::of(1_u64..12),
+            exhaust in any::<bool>(),
+            allowance in 0_u64..20,
+            borders in proptest::collection::btree_set(1_u64..200, 0..5),
+            begin in 0_u64..60,
+        ) {
+            let job = job(200, quota, exhaust);
+            let make = fake(variety);
+            let nothing = (Vec::new(), Tally::default());
+            let expected = collect(&job, &make, &nothing, None).unwrap();
+            let mut ends: Vec<u64> = borders.into_iter().collect();
+            ends.insert(0, 0);
+            ends.push(200);
+            // The run may have been begun by other means, and stand within a chunk.
+            let cut = Job { count: Some(begin), exhaust, ..job.clone() };
+            let begun = match begin {
+                0 => nothing,
+                _ => collect(&cut, &make, &nothing, None).unwrap(),
+            };
+            let roomy = collect(&job, &make, &begun, Some(&mut Shards::make(&job, &ends, 200, &make)));
+            prop_assert!(roomy.unwrap() == expected);
+            match collect(&job, &make, &begun, Some(&mut Shards::make(&job, &ends, allowance, &make))) {
+                Ok(merged) => prop_assert!(merged == expected),
+                Err(LineError::Supply(_)) => prop_assert!(quota.is_some()),
+                Err(error) => prop_assert!(false, "{}", error),
+            }
+        }
+    }
+
+    #[test]
+    fn too_few_are_noticed_and_enough_are_enough() {
+        let job = job(200, Some(4), true);
+        // Twelve puzzles in all: some levels have two.
+        let make = fake(12);
+        let nothing = (Vec::new(), Tally::default());
+        let with = |allowance| {
+            let mut shards = Shards::make(&job, &[0, 100, 200], allowance, &make);
+            collect(&job, &make, &nothing, Some(&mut shards))
+        };
+        let said = with(0).unwrap_err().to_string();
+        assert!(said.contains("level "), "{said}");
+        assert!(with(200).is_ok());
+    }
+
+    /// A shard that tells of puzzles that nobody makes ends the run; what was made here stays.
+    #[test]
+    fn a_chunk_that_lies_is_found_where_it_ends_the_run() {
+        let job = job(200, Some(1), false);
+        let lost = |_: u64, _: &mut StageTimes| Candidate {
+            attempts: 1,
+            made: Err(Lost::OutOfRange),
+        };
+        let mut shards = Shards::make(&job, &[0, 200], 8, &fake(50));
+        let nothing = (Vec::new(), Tally::default());
+        let said = collect(&job, &lost, &nothing, Some(&mut shards)).unwrap_err();
+        assert!(matches!(said, LineError::ChunkDiffers { .. }), "{said}");
+    }
+}

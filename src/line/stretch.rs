@@ -1,0 +1,89 @@
+//! A stretch of a job's numbers, made for somebody who will put it together with others: nothing is
+//! known to be a repeat, nothing is journaled, and whoever asked gets what every block gave.
+
+use super::candidate::Maker;
+use super::collector::Collector;
+use super::conveyor::{Rest, convey};
+use super::error::LineError;
+use super::full_levels::FullLevels;
+use super::run::processors;
+use super::seen::Seen;
+use super::stop::{StopReason, StopWatch};
+use super::tally::Tally;
+use super::worker::block_of;
+use crate::config::Job;
+use crate::grid::PuzzleId;
+use crate::pack::Record;
+use std::ops::Range;
+use std::panic::resume_unwind;
+
+/// Blocks in a chunk.
+const BLOCKS: u64 = 64;
+
+/// How many numbers a chunk of this job has: a whole number of blocks, and about a second of work.
+pub fn chunk_of(job: &Job) -> u64 {
+    BLOCKS * block_of(job)
+}
+
+/// Knows no puzzle: which of two is the repeat only shows where all stretches come together.
+struct Nothing;
+
+impl Seen for Nothing {
+    fn knows(&self, _: PuzzleId) -> bool {
+        false
+    }
+
+    fn remember(&mut self, _: PuzzleId) {}
+}
+
+/// Makes the candidates with these numbers, all of them, and keeps of each level as many as the job
+/// wants. `on_block` gets the puzzles kept of each block in number order, and the counts from the
+/// first number on; `used` there is the next number.
+///
+/// The first Ctrl-C or polite kill ends it early: then the reason is given.
+///
+/// # Errors
+/// If the threads can't be started, and what `on_block` returns.
+///
+/// # Panics
+/// If a stage panics, which is a bug in it.
+pub fn stretch<E: From<LineError>>(
+    job: &Job,
+    numbers: Range<u64>,
+    threads: Option<usize>,
+    mut on_block: impl FnMut(Vec<Record>, &Tally) -> Result<(), E>,
+) -> Result<Option<StopReason>, E> {
+    let job = Job {
+        count: Some(numbers.end),
+        exhaust: true,
+        ..job.clone()
+    };
+    let start = Tally {
+        used: numbers.start,
+        ..Tally::default()
+    };
+    let stop = StopWatch::new(None)
+        .on_signals()
+        .map_err(|source| LineError::Signals { source })?;
+    let full = FullLevels::of(&job, &start);
+    let maker = Maker::new(&job).sparing(&full);
+    let mut seen = Nothing;
+    let mut collector = Collector::new(&job, &mut seen, start);
+    let rest = convey(
+        &job,
+        &|k, times| maker.make(k, times),
+        threads.unwrap_or_else(processors),
+        &stop,
+        &mut collector,
+        |kept, tally, _| {
+            full.note(&job, tally);
+            on_block(kept, tally)
+        },
+    );
+    match rest.map_err(LineError::from)? {
+        Rest::Done => Ok(None),
+        Rest::Stopped(reason) => Ok(Some(reason)),
+        Rest::Failed(error) => Err(error),
+        Rest::Panicked(panic) => resume_unwind(panic),
+    }
+}

@@ -1,0 +1,187 @@
+//! Why a plan, a shard or a merge can't go on. Every message is one line that names the file and says
+//! what to do; published shards are never touched.
+
+use crate::line::LineError;
+use std::io;
+
+/// Why something about a run in shards failed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ShardError {
+    /// Storage doesn't do what it is asked for.
+    #[error("{place}: the storage failed (nothing is lost: give the same command again)")]
+    Store {
+        /// The file or folder.
+        place: String,
+        /// Why.
+        source: io::Error,
+    },
+    /// A kind of storage that this program can't reach.
+    #[error("--run {url}: this program knows folders, as a path or as file:///path")]
+    UnknownStore {
+        /// What was asked for.
+        url: String,
+    },
+    /// Nothing was planned there.
+    #[error("{place} is not there: factory plan --run makes it")]
+    NoPlan {
+        /// The plan's file.
+        place: String,
+    },
+    /// The plan can't be read.
+    #[error("{place} is no plan: {problem}")]
+    PlanDamaged {
+        /// The plan's file.
+        place: String,
+        /// What is wrong.
+        problem: String,
+    },
+    /// Another plan is there already.
+    #[error("{place} is another plan ({difference}) and never changes: name another --run")]
+    AnotherPlan {
+        /// The plan's file.
+        place: String,
+        /// In what it differs.
+        difference: &'static str,
+    },
+    /// A job that can't be planned.
+    #[error("{0}")]
+    NoShards(String),
+    /// The program makes other puzzles than the one that planned.
+    #[error(
+        "{place} was made by factory {then}, and this is factory {now}: use one program for the whole run"
+    )]
+    OtherProgram {
+        /// The plan's file.
+        place: String,
+        /// Version and fingerprint of the program that planned.
+        then: String,
+        /// Those of this one.
+        now: String,
+    },
+    /// The plan changed while the shard was made.
+    #[error(
+        "{place} changed while the shard was made; nothing was published: plan anew in another --run"
+    )]
+    PlanChanged {
+        /// The plan's file.
+        place: String,
+    },
+    /// No index was given where it should stand, or one that is none.
+    #[error("{0}")]
+    Index(String),
+    /// Shards that lie in each other's place.
+    #[error(
+        "shard {index} is there twice with different bytes, {one} and {other}: a machine or its program is at fault; delete both and make it again with --index {index}"
+    )]
+    TwoDigests {
+        /// The shard.
+        index: u64,
+        /// One file.
+        one: String,
+        /// The other.
+        other: String,
+    },
+    /// A file that looks like a shard, of numbers that no shard of the plan has.
+    #[error("{place} is no shard of this plan: it belongs to another run; move it away")]
+    ForeignRange {
+        /// The file.
+        place: String,
+    },
+    /// A shard's file isn't as it was written.
+    #[error("{place} is damaged: {problem}; make it again with factory shard --index {index}")]
+    Damaged {
+        /// The file.
+        place: String,
+        /// The shard.
+        index: u64,
+        /// Where, and what is wrong there.
+        problem: String,
+    },
+    /// A shard that was made by another plan.
+    #[error(
+        "{place} was made by plan {found}, and this is plan {plan}: move it away and make it again with factory shard --index {index}"
+    )]
+    OfAnotherPlan {
+        /// The file.
+        place: String,
+        /// The shard.
+        index: u64,
+        /// The beginning of its plan's digest.
+        found: String,
+        /// The same of this plan.
+        plan: String,
+    },
+    /// A shard that was made by another program.
+    #[error(
+        "{place} was made by factory {found}, and the plan by factory {plan}: delete it and make it again with factory shard --index {index}"
+    )]
+    OfAnotherProgram {
+        /// The file.
+        place: String,
+        /// The shard.
+        index: u64,
+        /// Version and fingerprint of the program that made it.
+        found: String,
+        /// Those of the plan.
+        plan: String,
+    },
+    /// A candidate that was made again is another.
+    #[error(
+        "{place}: candidate {number} was made again and {problem}: the machine that made shard {index} is at fault; delete the file and make it elsewhere"
+    )]
+    SpotCheck {
+        /// The file.
+        place: String,
+        /// The shard.
+        index: u64,
+        /// The candidate.
+        number: u64,
+        /// In what it differs.
+        problem: &'static str,
+    },
+    /// Shards are missing.
+    #[error(
+        "{missing} of {shards} shards missing: {list} (make these with factory shard, then merge again)"
+    )]
+    Missing {
+        /// How many.
+        missing: u64,
+        /// How many there should be.
+        shards: u64,
+        /// Which, as `3,17,40-42`.
+        list: String,
+    },
+    /// A shard kept too few puzzles of a level for the merge to be exact.
+    #[error(
+        "shard {index} kept too few puzzles of level {level} for so many repeats (candidates {first} to {last}): make it again with factory shard --index {index} --allowance {allowance}, then merge again"
+    )]
+    TooFew {
+        /// The shard.
+        index: u64,
+        /// The level's name.
+        level: String,
+        /// The first candidate among which one may be lacking.
+        first: u64,
+        /// The last.
+        last: u64,
+        /// An allowance that is likely to do.
+        allowance: u64,
+    },
+    /// The line failed.
+    #[error(transparent)]
+    Line(LineError),
+}
+
+impl From<LineError> for ShardError {
+    /// What came through the line from here is what it was.
+    fn from(error: LineError) -> Self {
+        match error {
+            LineError::Supply(inner) => match inner.downcast::<Self>() {
+                Ok(own) => *own,
+                Err(inner) => Self::Line(LineError::Supply(inner)),
+            },
+            error => Self::Line(error),
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! A shard's file, in frames as packs and journals are:
+//!
+//! ```text
+//! kind 18  header   JSON: plan, program, index, range, allowance
+//! kind 19  chunk    first, end, counts (15 numbers of 64 bits), then the records kept; the frame's
+//!                   count is how many
+//! …
+//! kind 20  end      how many chunks and how many records (2 numbers of 64 bits)
+//! ```
+//!
+//! Chunks end at fixed numbers, so that a shard has the same bytes whatever made it.
+
+use crate::line::{Chunk, Counts, Tally};
+use crate::pack::frame::{self, Kind};
+use crate::pack::{Record, codec};
+use serde::{Deserialize, Serialize};
+use std::io::{self, BufWriter, Write};
+use tempfile::NamedTempFile;
+
+pub(super) const HEADER: Kind = Kind(18);
+pub(super) const CHUNK: Kind = Kind(19);
+pub(super) const END: Kind = Kind(20);
+
+/// The format of the file.
+pub(super) const SCHEMA: u32 = 1;
+
+/// What a shard belongs to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// The format of the file, 1.
+    pub schema: u32,
+    /// The BLAKE3 of the plan.
+    pub plan: String,
+    /// Version and fingerprint of the program that made it.
+    pub program: String,
+    /// The shard's place in the plan.
+    pub index: u64,
+    /// Its first candidate.
+    pub first: u64,
+    /// The candidate behind its last.
+    pub end: u64,
+    /// How many puzzles more than the quota it keeps of each level.
+    pub allowance: u64,
+}
+
+/// Writes a shard as its blocks come, in memory bounded by a chunk.
+#[derive(Debug)]
+pub struct ShardWriter {
+    out: Hashed,
+    chunk: u64,
+    first: u64,
+    counted: Counts,
+    latest: Tally,
+    kept: Vec<Record>,
+    chunks: u64,
+    records: u64,
+}
+
+/// A shard that was written and has no name yet.
+#[derive(Debug)]
+pub struct Written {
+    /// The file.
+    pub file: NamedTempFile,
+    /// The BLAKE3 of its bytes.
+    pub hash: blake3::Hash,
+    /// How many puzzles it keeps.
+    pub records: u64,
+}
+
+impl ShardWriter {
+    /// Begins a shard with chunks of so many candidates.
+    ///
+    /// # Errors
+    /// Whatever the file says.
+    pub fn new(file: NamedTempFile, header: &Header, chunk: u64) -> io::Result<Self> {
+        let mut out = Hashed {
+            file: BufWriter::new(file),
+            hasher: blake3::Hasher::new(),
+        };
+        frame::write_frame(&mut out, HEADER, 1, &serde_json::to_vec(header)?)?;
+        Ok(Self {
+            out,
+            chunk,
+            first: header.first,
+            counted: Counts::default(),
+            latest: Tally {
+                used: header.first,
+                ..Tally::default()
+            },
+            kept: Vec::new(),
+            chunks: 0,
+            records: 0,
+        })
+    }
+
+    /// Adds what a block gave, and the counts after it; chunks are whole blocks.
+    ///
+    /// # Errors
+    /// Whatever the file says.
+    pub fn add(&mut self, kept: Vec<Record>, tally: &Tally) -> io::Result<()> {
+        self.kept.extend(kept);
+        self.latest = *tally;
+        if tally.used - self.first >= self.chunk {
+            self.write_chunk()?;
+        }
+        Ok(())
+    }
+
+    /// Writes what is left and the end.
+    ///
+    /// # Errors
+    /// Whatever the file says.
+    pub fn finish(mut self) -> io::Result<Written> {
+        if self.latest.used > self.first {
+            self.write_chunk()?;
+        }
+        let totals = [self.chunks.to_le_bytes(), self.records.to_le_bytes()];
+        frame::write_frame(&mut self.out, END, 1, &totals.concat())?;
+        let hash = self.out.hasher.finalize();
+        let file = self.out.file.into_inner();
+        Ok(Written {
+            file: file.map_err(io::IntoInnerError::into_error)?,
+            hash,
+            records: self.records,
+        })
+    }
+
+    fn write_chunk(&mut self) -> io::Result<()> {
+        let counted = Counts::of(&self.latest);
+        let chunk = Chunk {
+            first: self.first,
+            end: self.latest.used,
+            counts: counted.since(&self.counted),
+            kept: std::mem::take(&mut self.kept),
+        };
+        let mut payload = Vec::new();
+        let counts = (chunk.first, chunk.end, chunk.counts);
+        codec::encode_into(&counts, &mut payload).map_err(io::Error::other)?;
+        for record in &chunk.kept {
+            record.encode_into(&mut payload).map_err(io::Error::other)?;
+        }
+        frame::write_frame(&mut self.out, CHUNK, chunk.kept.len() as u64, &payload)?;
+        self.records += chunk.kept.len() as u64;
+        self.chunks += 1;
+        self.first = chunk.end;
+        self.counted = counted;
+        Ok(())
+    }
+}
+
+/// A file that is hashed as it is written.
+#[derive(Debug)]
+struct Hashed {
+    file: BufWriter<NamedTempFile>,
+    hasher: blake3::Hasher,
+}
+
+impl Write for Hashed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.hasher.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}

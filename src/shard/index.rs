@@ -1,0 +1,81 @@
+//! Which shard a machine is to make. The engine that says so is named by people, never guessed: a
+//! container inside a batch job would find the variables of both.
+
+use super::error::ShardError;
+
+/// An engine that numbers its tasks by a variable of the environment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct IndexSource {
+    /// What it is called.
+    pub name: &'static str,
+    /// The variable.
+    pub variable: &'static str,
+    /// The number of its first task.
+    pub first: u64,
+}
+
+/// The engines that are known. Where tasks are numbered as whoever submits them says (Slurm, PBS), the
+/// first is to be 0.
+pub const INDEX_SOURCES: [IndexSource; 7] = [
+    source("slurm", "SLURM_ARRAY_TASK_ID", 0),
+    source("k8s", "JOB_COMPLETION_INDEX", 0),
+    source("aws-batch", "AWS_BATCH_JOB_ARRAY_INDEX", 0),
+    source("google-batch", "BATCH_TASK_INDEX", 0),
+    source("pbs", "PBS_ARRAY_INDEX", 0),
+    source("lsf", "LSB_JOBINDEX", 1),
+    source("sge", "SGE_TASK_ID", 1),
+];
+
+const fn source(name: &'static str, variable: &'static str, first: u64) -> IndexSource {
+    IndexSource {
+        name,
+        variable,
+        first,
+    }
+}
+
+/// The index in a variable whose first value is `first`, as the environment has it.
+///
+/// # Errors
+/// [`ShardError::Index`] if it is unset, no number, or less than the first.
+pub fn read_index(variable: &str, first: u64, value: Option<&str>) -> Result<u64, ShardError> {
+    let refuse = |problem: &str| {
+        let what = format!("the shard's index is to come from {variable}, which {problem}");
+        Err(ShardError::Index(what))
+    };
+    let Some(value) = value else {
+        return refuse("is not set: is this a task of an array?");
+    };
+    match value.parse::<u64>() {
+        Ok(number) if number >= first => Ok(number - first),
+        Ok(number) => refuse(&format!("is {number}: tasks begin at {first} there")),
+        Err(_) => refuse(&format!(
+            "is {value:?} and no number: is this a task of an array?"
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn indices_count_from_zero_whatever_the_engine_does() {
+        let read = |first, value| read_index("TASK", first, value).map_err(|it| it.to_string());
+        assert_eq!(read(0, Some("0")), Ok(0));
+        assert_eq!(read(1, Some("1")), Ok(0));
+        assert_eq!(read(1, Some("8")), Ok(7));
+        for (first, value) in [
+            (0, None),
+            (0, Some("")),
+            (0, Some("-1")),
+            (0, Some("3 ")),
+            (1, Some("0")),
+            (1, Some("undefined")),
+            (0, Some("99999999999999999999")),
+        ] {
+            let said = read(first, value).unwrap_err();
+            assert!(said.contains("TASK"), "{said}");
+        }
+    }
+}

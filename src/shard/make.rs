@@ -1,0 +1,138 @@
+//! One shard: the line over a range of numbers, and a file that is there all at once or not at all.
+//!
+//! A shard that is killed starts anew: it takes minutes, by the size that `docs/scale.md` advises, and
+//! a journal would have to live on storage that the next machine sees.
+
+use super::error::ShardError;
+use super::file::{Header, SCHEMA, ShardWriter, Written};
+use super::merge::proven;
+use super::name::ShardName;
+use super::plan::Run;
+use crate::bucket::{Level, Quotas};
+use crate::config::Job;
+use crate::line::{self, StopReason, Tally};
+
+/// How many puzzles more than the quota are kept of each level where nobody says otherwise: among
+/// millions of candidates hardly one is a repeat.
+pub const DEFAULT_ALLOWANCE: u64 = 8;
+
+/// Which shard is to be made, and how.
+#[derive(Debug, Clone, Copy)]
+pub struct ShardRequest {
+    /// The shard, from 0.
+    pub index: u64,
+    /// How many puzzles more than the quota are kept of each level, in the place of repeats.
+    pub allowance: u64,
+    /// Worker threads; `None` for as many as there are processors.
+    pub threads: Option<usize>,
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub enum Made {
+    /// It was made and published.
+    Published {
+        /// Its name.
+        name: ShardName,
+        /// How many puzzles it keeps.
+        records: u64,
+    },
+    /// It was there already, whole.
+    WasThere(ShardName),
+    /// A signal came first. Nothing was published.
+    Stopped(StopReason),
+}
+
+/// Makes a shard and publishes it. `on_block` gets the counts over its candidates, in which `used` is
+/// the next number.
+///
+/// # Errors
+/// If there is no such shard, this program is not the one that planned, another plan came in between,
+/// or the storage fails.
+///
+/// # Panics
+/// If a stage panics, which is a bug in it.
+pub fn make(
+    run: &Run<'_>,
+    request: &ShardRequest,
+    mut on_block: impl FnMut(&Tally),
+) -> Result<Made, ShardError> {
+    let index = request.index;
+    check_index(run, index)?;
+    run.check_program()?;
+    // Where everything is kept, nothing more can be.
+    let allowance = match run.plan.job.quotas {
+        Some(_) => request.allowance,
+        None => 0,
+    };
+    if let Some(there) = run.find(index)?.filter(|it| it.allowance >= allowance) {
+        match proven(run, index, &there) {
+            Ok(()) => return Ok(Made::WasThere(there)),
+            // Making it again puts it in its own place.
+            Err(ShardError::Damaged { .. }) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let range = run.plan.range(index);
+    let header = Header {
+        schema: SCHEMA,
+        plan: run.digest.clone(),
+        program: run.plan.maker(),
+        index,
+        first: range.start,
+        end: range.end,
+        allowance,
+    };
+    let job = raised(&run.plan.job, allowance);
+    let fails = |source| run.fails(super::SHARDS, source);
+    let aside = run.store.aside().map_err(fails)?;
+    let mut writer = ShardWriter::new(aside, &header, line::chunk_of(&job)).map_err(fails)?;
+    let stopped = line::stretch(&job, range.clone(), request.threads, |kept, tally| {
+        on_block(tally);
+        writer.add(kept, tally).map_err(fails)
+    })?;
+    if let Some(reason) = stopped {
+        return Ok(Made::Stopped(reason));
+    }
+    let Written {
+        file,
+        hash,
+        records,
+    } = writer.finish().map_err(fails)?;
+    run.check_unchanged()?;
+    let name = ShardName::new(range, allowance, &hash);
+    let place = run.file_of(&name);
+    let published = run.store.publish(file, &place);
+    published.map_err(|source| run.fails(&place, source))?;
+    Ok(Made::Published { name, records })
+}
+
+fn check_index(run: &Run<'_>, index: u64) -> Result<(), ShardError> {
+    let shards = run.plan.shards;
+    if index < shards {
+        return Ok(());
+    }
+    let last = shards - 1;
+    let what = format!("there is no shard {index}: the plan has {shards}, from 0 to {last}");
+    Err(ShardError::Index(what))
+}
+
+/// The job with room for repeats; a level that is not wanted at all still isn't.
+fn raised(job: &Job, allowance: u64) -> Job {
+    let raise = |quotas: &Quotas| {
+        let more = |level: Level| match quotas.of(level) {
+            0 => 0,
+            wanted => wanted.saturating_add(allowance),
+        };
+        Quotas::new(job.scheme.levels().map(more).collect())
+    };
+    Job {
+        quotas: job.quotas.as_ref().map(raise),
+        ..job.clone()
+    }
+}
+
+/// How many puzzles of a level a shard of this job keeps at most.
+pub(super) fn most_kept(job: &Job, allowance: u64, level: Level) -> u64 {
+    raised(job, allowance).wanted(level)
+}

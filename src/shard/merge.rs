@@ -1,0 +1,271 @@
+//! All shards together: one run of the line whose candidates come from files, in number order.
+//!
+//! Each shard is read twice. First all of it is proven: its bytes against its name, its header against
+//! the plan, and a few of its candidates against what this machine makes. Then its chunks are taken
+//! one by one. So nothing that is wrong comes into the journal, and memory holds one chunk, however
+//! many shards there are.
+
+use super::error::ShardError;
+use super::make::DEFAULT_ALLOWANCE;
+use super::name::ShardName;
+use super::plan::Run;
+use super::read::{RawChunk, ReadError, ShardReader};
+use super::spot_check::SpotCheck;
+use super::survey::{Survey, index_list};
+use crate::bucket::Level;
+use crate::config::{Order, RunOptions};
+use crate::line::{self, Chunk, Chunks, Outcome, RunRequest, Supply, SupplyError};
+use crate::seed::Generator;
+use std::io::{BufReader, Read};
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+/// How many puzzles, and how many numbers, of each shard are made again where nobody says otherwise.
+pub const DEFAULT_SPOT_CHECKS: u32 = 2;
+
+/// How often to look for shards that are missing.
+const LOOK_EVERY: Duration = Duration::from_secs(2);
+
+/// What is asked of a merge.
+#[derive(Debug, Clone)]
+pub struct MergeRequest {
+    /// Where the pack goes, and what people see.
+    pub options: RunOptions,
+    /// How many puzzles, and how many numbers, of each shard are made again.
+    pub spot_checks: u32,
+    /// How long to wait for shards that are missing.
+    pub wait: Duration,
+}
+
+/// Puts a run's shards together: the pack has the bytes of the one-process run. What was merged is
+/// journaled, and the same request carries on after a kill or where a shard was missing.
+///
+/// # Errors
+/// If a shard that is needed is missing, damaged, in conflict with another, of another run or
+/// program, or kept too few puzzles; if this program is not the one that planned; and as
+/// [`line::run`].
+///
+/// # Panics
+/// If a stage panics, which is a bug in it.
+pub fn merge(run: &Run<'_>, request: &MergeRequest) -> Result<Outcome, ShardError> {
+    run.check_program()?;
+    let order = Order {
+        job: run.plan.job.clone(),
+        seed_is_given: true,
+        from: Vec::new(),
+        run: request.options.clone(),
+    };
+    let mut source = Source {
+        run,
+        survey: run.survey()?,
+        looked: Instant::now(),
+        deadline: Instant::now().checked_add(request.wait),
+        spot_checks: request.spot_checks,
+        seed: line::drawn_seed()?,
+        open: None,
+    };
+    let request = RunRequest {
+        order,
+        fresh: false,
+        given: None,
+    };
+    Ok(line::merge(&request, &mut source)?)
+}
+
+/// The chunks of all shards.
+struct Source<'a> {
+    run: &'a Run<'a>,
+    survey: Survey,
+    looked: Instant,
+    /// When waiting ends; `None` if that is beyond all time.
+    deadline: Option<Instant>,
+    spot_checks: u32,
+    /// Where the chance of spot checks comes from: nobody shall know beforehand.
+    seed: u64,
+    open: Option<(u64, ShardName, Reader)>,
+}
+
+type Reader = ShardReader<BufReader<Box<dyn Read>>>;
+
+impl Chunks for Source<'_> {
+    fn next(&mut self, number: u64) -> Result<Supply, SupplyError> {
+        let index = self.run.plan.index_of(number);
+        if self.open.as_ref().is_none_or(|(open, ..)| *open != index) {
+            self.open = None;
+            let Some(name) = self.find(index)? else {
+                return Ok(Supply::NotYet);
+            };
+            let chance = Generator::for_equivalents(self.seed, index);
+            prove(self.run, index, &name, self.spot_checks, chance)?;
+            let reader = open(self.run, index, &name)?;
+            self.open = Some((index, name, reader));
+        }
+        Ok(Supply::Chunk(self.chunk_of(number)?))
+    }
+
+    fn too_few(&self, chunk: Range<u64>, level: Level) -> SupplyError {
+        let index = self.run.plan.index_of(chunk.start);
+        let allowance = self.survey.shard(index).map_or(0, |name| name.allowance);
+        Box::new(ShardError::TooFew {
+            index,
+            level: self.run.plan.job.scheme.level_name(level).to_owned(),
+            first: chunk.start,
+            last: chunk.end - 1,
+            allowance: allowance.max(DEFAULT_ALLOWANCE).saturating_mul(8),
+        })
+    }
+}
+
+impl Source<'_> {
+    /// The shard's name; `None` while it is worth waiting for it.
+    fn find(&mut self, index: u64) -> Result<Option<ShardName>, ShardError> {
+        // Whoever needs them all learns that one is missing before any work is done.
+        let job = &self.run.plan.job;
+        let needs_all = job.quotas.is_none() || job.exhaust;
+        let lacks = |survey: &Survey| {
+            survey.shard(index).is_none() || (needs_all && !survey.missing().is_empty())
+        };
+        if lacks(&self.survey) && self.looked.elapsed() >= LOOK_EVERY {
+            self.survey = self.run.survey()?;
+            self.looked = Instant::now();
+        }
+        if !lacks(&self.survey) {
+            return Ok(self.survey.shard(index).cloned());
+        }
+        if self
+            .deadline
+            .is_none_or(|deadline| Instant::now() < deadline)
+        {
+            return Ok(None);
+        }
+        let missing = self.survey.missing();
+        Err(ShardError::Missing {
+            missing: missing.len() as u64,
+            shards: self.run.plan.shards,
+            list: index_list(&missing),
+        })
+    }
+
+    /// The chunk of the open shard that the number is in.
+    fn chunk_of(&mut self, number: u64) -> Result<Chunk, ShardError> {
+        let Some((index, name, reader)) = &mut self.open else {
+            return Err(gone(self.run, number));
+        };
+        let fails = |error| read_error(self.run, *index, name, error);
+        loop {
+            match reader.next().map_err(fails)? {
+                Some(chunk) if chunk.end() <= number => {}
+                Some(chunk) => return chunk.decode().map_err(fails),
+                None => return Err(gone(self.run, number)),
+            }
+        }
+    }
+}
+
+/// What cannot be: a proven shard without one of its candidates.
+fn gone(run: &Run<'_>, number: u64) -> ShardError {
+    let index = run.plan.index_of(number);
+    ShardError::Damaged {
+        place: run.store.place(super::SHARDS),
+        index,
+        problem: format!("candidate {number} is gone"),
+    }
+}
+
+/// Whether a shard is as it was written, and of this plan.
+///
+/// # Errors
+/// If not.
+pub(super) fn proven(run: &Run<'_>, index: u64, name: &ShardName) -> Result<(), ShardError> {
+    prove(run, index, name, 0, Generator::for_equivalents(0, 0))
+}
+
+/// Reads all of a shard and says what is wrong with it.
+fn prove(
+    run: &Run<'_>,
+    index: u64,
+    name: &ShardName,
+    spot_checks: u32,
+    chance: Generator,
+) -> Result<(), ShardError> {
+    let fails = |error| read_error(run, index, name, error);
+    let file = run.file_of(name);
+    let source = run.store.open(&file);
+    let mut hashed = Hashed {
+        source: BufReader::with_capacity(1 << 16, source.map_err(|it| run.fails(&file, it))?),
+        hasher: blake3::Hasher::new(),
+    };
+    let mut spots = SpotCheck::new(spot_checks, &name.range, chance);
+    let mut reader = ShardReader::new(&mut hashed).map_err(fails)?;
+    let header = reader.header().clone();
+    while let Some(chunk) = reader.next().map_err(fails)? {
+        RawChunk::records(&chunk).for_each(|record| spots.see(record));
+    }
+    let hash = hashed.hasher.finalize();
+    if ShardName::new(name.range.clone(), name.allowance, &hash) != *name {
+        let problem = "its bytes are not those that its name tells".to_owned();
+        return Err(fails(ReadError::Damaged(problem)));
+    }
+    let place = || run.place_of(name);
+    if header.plan != run.digest {
+        return Err(ShardError::OfAnotherPlan {
+            place: place(),
+            index,
+            found: header.plan.chars().take(16).collect(),
+            plan: run.digest.chars().take(16).collect(),
+        });
+    }
+    if header.program != run.plan.maker() {
+        return Err(ShardError::OfAnotherProgram {
+            place: place(),
+            index,
+            found: header.program,
+            plan: run.plan.maker(),
+        });
+    }
+    let named = (index, name.range.start, name.range.end, name.allowance);
+    if (header.index, header.first, header.end, header.allowance) != named {
+        let problem = "it holds another shard than its name tells".to_owned();
+        return Err(fails(ReadError::Damaged(problem)));
+    }
+    let spots = spots.compare(&run.plan.job, name.allowance);
+    spots.map_err(|(number, problem)| ShardError::SpotCheck {
+        place: place(),
+        index,
+        number,
+        problem,
+    })
+}
+
+fn open(run: &Run<'_>, index: u64, name: &ShardName) -> Result<Reader, ShardError> {
+    let file = run.file_of(name);
+    let source = run.store.open(&file);
+    let source = source.map_err(|error| run.fails(&file, error))?;
+    let reader = ShardReader::new(BufReader::with_capacity(1 << 16, source));
+    reader.map_err(|error| read_error(run, index, name, error))
+}
+
+fn read_error(run: &Run<'_>, index: u64, name: &ShardName, error: ReadError) -> ShardError {
+    match error {
+        ReadError::Store(source) => run.fails(&run.file_of(name), source),
+        ReadError::Damaged(problem) => ShardError::Damaged {
+            place: run.place_of(name),
+            index,
+            problem,
+        },
+    }
+}
+
+/// A source that is hashed as it is read.
+struct Hashed<R> {
+    source: R,
+    hasher: blake3::Hasher,
+}
+
+impl<R: Read> Read for Hashed<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> std::io::Result<usize> {
+        let read = self.source.read(bytes)?;
+        self.hasher.update(&bytes[..read]);
+        Ok(read)
+    }
+}

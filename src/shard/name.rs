@@ -1,0 +1,84 @@
+//! The names of shards: `<first>-<end>.a<allowance>.<digest>`.
+//!
+//! A name says what the file must hold, so that a shard made twice is one file, two that differ are
+//! seen without reading them, and what a dead attempt left is none of them.
+
+use std::fmt;
+use std::ops::Range;
+
+/// Hexadecimal digits of the BLAKE3 in a name.
+const DIGITS: usize = 16;
+
+/// A shard's name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShardName {
+    /// Its candidates.
+    pub range: Range<u64>,
+    /// How many puzzles more than the quota it keeps of each level.
+    pub allowance: u64,
+    /// The beginning of the BLAKE3 of its bytes.
+    pub digest: String,
+}
+
+impl ShardName {
+    /// The name of a shard with these bytes.
+    pub fn new(range: Range<u64>, allowance: u64, hash: &blake3::Hash) -> Self {
+        Self {
+            range,
+            allowance,
+            digest: hash.to_hex()[..DIGITS].to_owned(),
+        }
+    }
+
+    /// The name that a text is; `None` if it is none.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut parts = text.split('.');
+        let (first, end) = parts.next()?.split_once('-')?;
+        let allowance = parts.next()?.strip_prefix('a')?;
+        let name = Self {
+            range: first.parse().ok()?..end.parse().ok()?,
+            allowance: allowance.parse().ok()?,
+            digest: parts.next()?.to_owned(),
+        };
+        let is_hex = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        let is_digest = name.digest.len() == DIGITS && name.digest.bytes().all(is_hex);
+        // Leading zeros and signs would give one shard several names.
+        (is_digest && name.to_string() == text).then_some(name)
+    }
+}
+
+impl fmt::Display for ShardName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Range { start, end } = self.range;
+        write!(f, "{start}-{end}.a{}.{}", self.allowance, self.digest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        let name = ShardName::new(125..250, 8, &blake3::hash(b"a shard"));
+        assert_eq!(ShardName::parse(&name.to_string()), Some(name));
+    }
+
+    #[test]
+    fn other_files_are_no_shards() {
+        for text in [
+            "",
+            ".unfinished-aXb9",
+            "125-250.a8",
+            "125-250.a8.0123456789abcdef.tmp",
+            "125-250.a8.0123456789ABCDEF",
+            "125-250.a8.0123456789abcde",
+            "0125-250.a8.0123456789abcdef",
+            "+125-250.a8.0123456789abcdef",
+            "125-250.8.0123456789abcdef",
+            "README.md",
+        ] {
+            assert_eq!(ShardName::parse(text), None, "{text}");
+        }
+    }
+}

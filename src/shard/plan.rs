@@ -1,0 +1,344 @@
+//! `plan.json`: the job, in how many shards it is made, and which program makes it. Written once and
+//! never changed: every shard names the plan by its BLAKE3.
+//!
+//! Shard i of n has the candidates from ⌊count·i/n⌋ on, up to where shard i+1 begins.
+
+use super::error::ShardError;
+use super::store::Store;
+use crate::config::{Job, Order};
+use crate::line::{self, Maker, StageTimes};
+use crate::pack::ALGORITHM;
+use serde::{Deserialize, Serialize};
+use std::io::{self, Read, Write};
+use std::ops::Range;
+use std::sync::OnceLock;
+
+/// The name of a run's plan.
+pub const PLAN_FILE: &str = "plan.json";
+/// The most shards of a plan.
+pub const MOST_SHARDS: u64 = 1_000_000;
+
+const SCHEMA: u32 = 1;
+/// No plan is larger: a job has a few kilobytes.
+const MOST_BYTES: u64 = 1 << 20;
+/// How many candidates of the job itself are in the fingerprint.
+const PROBES: u64 = 8;
+
+/// A planned run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// The format of the plan, 1.
+    pub schema: u32,
+    /// The version of the program that planned.
+    pub program: String,
+    /// How candidates are made.
+    pub algorithm: u32,
+    /// What changes when the bytes of a candidate do: sixteen hexadecimal digits over the fixed jobs
+    /// of `factory fingerprint` and over eight candidates of this job.
+    pub fingerprint: String,
+    /// In how many shards it is made.
+    pub shards: u64,
+    /// The job, with its seed and its count.
+    pub job: Job,
+}
+
+/// What planning came to.
+#[derive(Debug)]
+pub struct Planned {
+    /// The plan.
+    pub plan: Plan,
+    /// Whether it was there already.
+    pub was_there: bool,
+}
+
+/// A run: its plan, and where it lies.
+pub struct Run<'a> {
+    /// Where plan and shards lie.
+    pub store: &'a dyn Store,
+    /// The plan.
+    pub plan: Plan,
+    /// The BLAKE3 of the plan's bytes.
+    pub digest: String,
+}
+
+/// Plans a job in so many shards. The same plan again changes nothing; where the settings name no
+/// seed, that of the plan that is there will do.
+///
+/// # Errors
+/// If the job has no count or fewer candidates than shards, takes puzzles that are given, or
+/// another plan is there.
+pub fn plan(store: &dyn Store, order: &Order, shards: u64) -> Result<Planned, ShardError> {
+    let mut job = order.job.clone();
+    check_shards(order, shards)?;
+    let there = match Run::open(store) {
+        Err(ShardError::NoPlan { .. }) => None,
+        other => Some(other?.plan),
+    };
+    if !order.seed_is_given {
+        job.seed = match &there {
+            Some(plan) => plan.job.seed,
+            None => line::drawn_seed()?,
+        };
+    }
+    let plan = Plan {
+        schema: SCHEMA,
+        program: env!("CARGO_PKG_VERSION").to_owned(),
+        algorithm: ALGORITHM,
+        fingerprint: fingerprint(&job),
+        shards,
+        job,
+    };
+    let was_there = there.is_some();
+    if !was_there {
+        write(store, &plan)?;
+    }
+    // Read once more: somebody may have planned at the same moment, and the last one counts.
+    let there = Run::open(store)?.plan;
+    match difference(&there, &plan) {
+        None => Ok(Planned { plan, was_there }),
+        Some(difference) => Err(ShardError::AnotherPlan {
+            place: store.place(PLAN_FILE),
+            difference,
+        }),
+    }
+}
+
+fn check_shards(order: &Order, shards: u64) -> Result<(), ShardError> {
+    let refuse = |what: &str| Err(ShardError::NoShards(what.to_owned()));
+    if !order.from.is_empty() {
+        return refuse("a plan makes puzzles: --from takes given ones and belongs to factory make");
+    }
+    if order.run.timeout.is_some() {
+        return refuse("a plan has no --timeout: its count says where it ends");
+    }
+    let Some(count) = order.job.count else {
+        return refuse("a plan needs --count N: shards are ranges of candidates");
+    };
+    if shards == 0 || shards > count || shards > MOST_SHARDS {
+        let most = count.min(MOST_SHARDS);
+        let what = format!("{shards} shards of {count} candidates: there can be 1 to {most}");
+        return Err(ShardError::NoShards(what));
+    }
+    Ok(())
+}
+
+fn write(store: &dyn Store, plan: &Plan) -> Result<(), ShardError> {
+    let publish = || -> io::Result<()> {
+        let mut file = store.aside()?;
+        let text = serde_json::to_string_pretty(plan)? + "\n";
+        file.write_all(text.as_bytes())?;
+        store.publish(file, PLAN_FILE)
+    };
+    publish().map_err(|source| ShardError::Store {
+        place: store.place(PLAN_FILE),
+        source,
+    })
+}
+
+/// In what two plans differ.
+fn difference(there: &Plan, asked: &Plan) -> Option<&'static str> {
+    let job = |count, seed| Job {
+        count,
+        seed,
+        ..asked.job.clone()
+    };
+    let (then, now) = (&there.job, &asked.job);
+    if there == asked {
+        None
+    } else if there.shards != asked.shards {
+        Some("another number of shards")
+    } else if *then == job(then.count, now.seed) && then.count != now.count {
+        Some("another --count")
+    } else if *then == job(now.count, then.seed) && then.seed != now.seed {
+        Some("another --seed")
+    } else if then != now {
+        Some("another job")
+    } else {
+        Some("another program made it")
+    }
+}
+
+/// Sixteen hexadecimal digits that change when the bytes of the job's candidates do.
+fn fingerprint(job: &Job) -> String {
+    static PROGRAM: OnceLock<String> = OnceLock::new();
+    let mut hash = blake3::Hasher::new();
+    hash.update(PROGRAM.get_or_init(line::fingerprint).as_bytes());
+    let maker = Maker::new(job);
+    let mut bytes = Vec::new();
+    let count = job.count.unwrap_or(PROBES);
+    for probe in 0..PROBES.min(count) {
+        let number = (u128::from(count) * u128::from(probe) / u128::from(PROBES)) as u64;
+        let candidate = maker.make(number, &mut StageTimes::default());
+        bytes.clear();
+        bytes.extend(candidate.attempts.to_le_bytes());
+        match candidate.made {
+            // No record is known that has no bytes.
+            Ok(record) => drop(record.encode_into(&mut bytes)),
+            Err(lost) => bytes.push(lost as u8),
+        }
+        hash.update(&bytes);
+    }
+    hash.finalize().to_hex()[..16].to_owned()
+}
+
+impl Plan {
+    /// How many candidates there are.
+    pub fn count(&self) -> u64 {
+        self.job.count.unwrap_or(0)
+    }
+
+    /// The candidates of a shard.
+    pub fn range(&self, index: u64) -> Range<u64> {
+        let border = |index: u64| {
+            let place = u128::from(self.count()) * u128::from(index) / u128::from(self.shards);
+            place as u64
+        };
+        border(index)..border(index + 1)
+    }
+
+    /// The shard that makes a candidate.
+    pub fn index_of(&self, number: u64) -> u64 {
+        let places = (u128::from(number) + 1) * u128::from(self.shards);
+        (places.div_ceil(u128::from(self.count().max(1))) - 1) as u64
+    }
+
+    /// Version and fingerprint of the program.
+    pub(super) fn maker(&self) -> String {
+        format!("{} ({})", self.program, self.fingerprint)
+    }
+}
+
+impl<'a> Run<'a> {
+    /// Reads the plan.
+    ///
+    /// # Errors
+    /// If there is none, it can't be read, or it is damaged.
+    pub fn open(store: &'a dyn Store) -> Result<Self, ShardError> {
+        let bytes = read(store)?;
+        let refuse = |problem: String| ShardError::PlanDamaged {
+            place: store.place(PLAN_FILE),
+            problem,
+        };
+        let plan: Plan =
+            serde_json::from_slice(&bytes).map_err(|error| refuse(error.to_string()))?;
+        let scheme = plan.job.scheme.check();
+        scheme.map_err(|error| refuse(error.to_string()))?;
+        if plan.schema != SCHEMA {
+            return Err(refuse(format!("it has format {}", plan.schema)));
+        }
+        let can_be =
+            plan.job.source.is_none() && (1..=plan.count().min(MOST_SHARDS)).contains(&plan.shards);
+        if !can_be {
+            return Err(refuse("its shards don't fit its job".to_owned()));
+        }
+        Ok(Self {
+            store,
+            plan,
+            digest: blake3::hash(&bytes).to_string(),
+        })
+    }
+
+    /// Whether this program is the one that planned.
+    ///
+    /// # Errors
+    /// [`ShardError::OtherProgram`] if not: it would make other puzzles.
+    pub fn check_program(&self) -> Result<(), ShardError> {
+        let own = Plan {
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            algorithm: ALGORITHM,
+            fingerprint: fingerprint(&self.plan.job),
+            ..self.plan.clone()
+        };
+        if own == self.plan {
+            return Ok(());
+        }
+        Err(ShardError::OtherProgram {
+            place: self.store.place(PLAN_FILE),
+            then: self.plan.maker(),
+            now: own.maker(),
+        })
+    }
+
+    /// Whether the plan is still the one that was read.
+    ///
+    /// # Errors
+    /// [`ShardError::PlanChanged`] if not.
+    pub fn check_unchanged(&self) -> Result<(), ShardError> {
+        if blake3::hash(&read(self.store)?).to_string() == self.digest {
+            return Ok(());
+        }
+        Err(ShardError::PlanChanged {
+            place: self.store.place(PLAN_FILE),
+        })
+    }
+
+    /// What the storage said of a file.
+    pub(super) fn fails(&self, name: &str, source: io::Error) -> ShardError {
+        ShardError::Store {
+            place: self.store.place(name),
+            source,
+        }
+    }
+}
+
+fn read(store: &dyn Store) -> Result<Vec<u8>, ShardError> {
+    let place = || store.place(PLAN_FILE);
+    let mut bytes = Vec::new();
+    let read = store
+        .open(PLAN_FILE)
+        .and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes));
+    match read {
+        Ok(_) => Ok(bytes),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            Err(ShardError::NoPlan { place: place() })
+        }
+        Err(source) => Err(ShardError::Store {
+            place: place(),
+            source,
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Settings;
+
+    #[test]
+    fn ranges_tile_and_every_number_finds_its_shard() {
+        let asked = Settings {
+            count: Some(1000),
+            ..Settings::default()
+        };
+        let order = asked.over(Settings::defaults().unwrap()).order().unwrap();
+        for (count, shards) in [
+            (1000, 1),
+            (1000, 3),
+            (1000, 97),
+            (97, 97),
+            (u64::MAX, 1_000_000),
+        ] {
+            let plan = Plan {
+                schema: SCHEMA,
+                program: String::new(),
+                algorithm: ALGORITHM,
+                fingerprint: String::new(),
+                shards,
+                job: Job {
+                    count: Some(count),
+                    ..order.job.clone()
+                },
+            };
+            let mut next = 0;
+            for index in 0..shards {
+                let range = plan.range(index);
+                assert!(range.start == next && range.end > next, "shard {index}");
+                assert_eq!(plan.index_of(range.start), index);
+                assert_eq!(plan.index_of(range.end - 1), index);
+                next = range.end;
+            }
+            assert_eq!(next, count);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! A few candidates of a shard made again: some puzzles that it keeps, and some numbers, whatever they
+//! came to. Checksums tell that a file is as it was written; only this tells that what was written is
+//! what this machine makes.
+
+use super::make::most_kept;
+use crate::bucket::{Level, MOST_LEVELS, PerLevel};
+use crate::config::Job;
+use crate::line::{Maker, StageTimes};
+use crate::pack::RECORD_BYTES;
+use crate::seed::Generator;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Where a record has its level; see `docs/pack-format.md`.
+const LEVEL_AT: usize = 170;
+
+/// Draws the candidates while the shard is read for the first time.
+pub struct SpotCheck {
+    chance: Generator,
+    wanted: usize,
+    met: u64,
+    /// Records drawn from all that were met, every one equally likely.
+    records: Vec<Vec<u8>>,
+    /// Numbers drawn beforehand, with their records as soon as they are met.
+    numbers: BTreeMap<u64, Option<Vec<u8>>>,
+    /// How many of each level there are, and the last one's number.
+    levels: PerLevel<(u64, u64)>,
+}
+
+impl SpotCheck {
+    /// A check of so many records and so many numbers of this range, by chance.
+    pub fn new(wanted: u32, range: &Range<u64>, mut chance: Generator) -> Self {
+        let length = range.end - range.start;
+        let draw = |chance: &mut Generator| range.start + below(chance, length);
+        Self {
+            wanted: wanted as usize,
+            met: 0,
+            records: Vec::new(),
+            numbers: (0..wanted).map(|_| (draw(&mut chance), None)).collect(),
+            levels: [(0, 0); MOST_LEVELS],
+            chance,
+        }
+    }
+
+    /// Looks at the next record of the shard.
+    pub fn see(&mut self, record: &[u8]) {
+        let Some(number) = number_of(record) else {
+            return;
+        };
+        if let Some(found) = self.numbers.get_mut(&number) {
+            *found = Some(record.to_vec());
+        }
+        let level = record.get(LEVEL_AT).and_then(|it| Level::from_number(*it));
+        if let Some(level) = level {
+            let (count, last) = &mut self.levels[level.index()];
+            *count += 1;
+            *last = number;
+        }
+        self.met += 1;
+        if self.records.len() < self.wanted {
+            self.records.push(record.to_vec());
+        } else if self.wanted > 0 {
+            let place = below(&mut self.chance, self.met) as usize;
+            if let Some(old) = self.records.get_mut(place) {
+                *old = record.to_vec();
+            }
+        }
+    }
+
+    /// Makes what was drawn again.
+    ///
+    /// # Errors
+    /// The number of a candidate that is another now, and in what.
+    pub fn compare(&self, job: &Job, allowance: u64) -> Result<(), (u64, &'static str)> {
+        let maker = Maker::new(job);
+        for (number, found) in &self.numbers {
+            self.compare_one(&maker, job, allowance, *number, found.as_deref())?;
+        }
+        for record in &self.records {
+            if let Some(number) = number_of(record) {
+                self.compare_one(&maker, job, allowance, number, Some(record))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn compare_one(
+        &self,
+        maker: &Maker<'_>,
+        job: &Job,
+        allowance: u64,
+        number: u64,
+        found: Option<&[u8]>,
+    ) -> Result<(), (u64, &'static str)> {
+        let made = maker.make(number, &mut StageTimes::default()).made;
+        match (made, found) {
+            (Err(_), None) => Ok(()),
+            (Err(_), Some(_)) => Err((number, "is no puzzle of the job")),
+            (Ok(record), Some(found)) => {
+                let mut bytes = Vec::with_capacity(RECORD_BYTES);
+                match record.encode_into(&mut bytes) {
+                    Ok(()) if bytes == found => Ok(()),
+                    _ => Err((number, "is another puzzle or has other ratings")),
+                }
+            }
+            (Ok(record), None) => {
+                let (count, last) = self.levels[record.level.index()];
+                let most = most_kept(job, allowance, record.level);
+                let was_full = count == most && (most == 0 || last < number);
+                was_full
+                    .then_some(())
+                    .ok_or((number, "is a puzzle that the shard lacks"))
+            }
+        }
+    }
+}
+
+fn number_of(record: &[u8]) -> Option<u64> {
+    let bytes = record.first_chunk::<8>()?;
+    Some(u64::from_le_bytes(*bytes))
+}
+
+/// A number below `bound`, which is not 0.
+fn below(chance: &mut Generator, bound: u64) -> u64 {
+    let place = (1.0 - chance.unit()) * bound as f64;
+    (place as u64).min(bound - 1)
+}

@@ -1,0 +1,130 @@
+//! Where a run's plan and shards lie: four things are asked of a storage, which a folder that all
+//! machines see can do, and a store of objects too.
+//!
+//! Nothing rests on conditional writes, which of three object stores that were tried one did: shards
+//! are named after their content, so that writing one twice is writing it once.
+
+use super::SHARDS;
+use super::error::ShardError;
+use crate::pack::{Disk, Storage};
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// What is asked of a storage. Names are relative, with `/` between folders.
+pub trait Store {
+    /// The names of the files in a folder, without the folder, in any order; none of a folder that
+    /// isn't there.
+    ///
+    /// # Errors
+    /// If the storage fails.
+    fn list(&self, folder: &str) -> io::Result<Vec<String>>;
+
+    /// A file's bytes from the first one on.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::NotFound`] if there is none of this name, or the storage fails.
+    fn open(&self, name: &str) -> io::Result<Box<dyn Read>>;
+
+    /// An empty local file for what will be published. It vanishes if it isn't.
+    ///
+    /// # Errors
+    /// If none can be made.
+    fn aside(&self) -> io::Result<NamedTempFile>;
+
+    /// Publishes a file under a name, all at once, in the place of whatever has it.
+    ///
+    /// # Errors
+    /// If the storage fails. Then the name stands for what it stood for.
+    fn publish(&self, file: NamedTempFile, name: &str) -> io::Result<()>;
+
+    /// What people call the file.
+    fn place(&self, name: &str) -> String;
+}
+
+/// A folder.
+#[derive(Debug, Clone)]
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// This folder, which need not be there yet.
+    pub fn new(path: impl Into<PathBuf>) -> Self {
+        Self(path.into())
+    }
+}
+
+/// The storage that `--run` names.
+///
+/// # Errors
+/// [`ShardError::UnknownStore`] if it is neither a path nor `file:///path`.
+pub fn store_of(url: &str) -> Result<Box<dyn Store>, ShardError> {
+    let unknown = || ShardError::UnknownStore {
+        url: url.to_owned(),
+    };
+    let path = match url.split_once("://") {
+        None if url.is_empty() => return Err(unknown()),
+        None => url,
+        Some(("file", path)) if path.starts_with('/') => path,
+        Some(_) => return Err(unknown()),
+    };
+    Ok(Box::new(Folder::new(path)))
+}
+
+impl Store for Folder {
+    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+        let entries = match fs::read_dir(self.0.join(folder)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries?,
+        };
+        let name = |entry: io::Result<fs::DirEntry>| Ok(entry?.file_name().into_string().ok());
+        entries
+            .filter_map(|entry| name(entry).transpose())
+            .collect()
+    }
+
+    fn open(&self, name: &str) -> io::Result<Box<dyn Read>> {
+        Ok(Box::new(File::open(self.0.join(name))?))
+    }
+
+    /// Beside the shards, so that publishing is renaming.
+    fn aside(&self) -> io::Result<NamedTempFile> {
+        let folder = self.0.join(SHARDS);
+        fs::create_dir_all(&folder)?;
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".unfinished-");
+        // Temporary files are their owner's alone; who merges may be somebody else.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        builder.tempfile_in(folder)
+    }
+
+    fn publish(&self, file: NamedTempFile, name: &str) -> io::Result<()> {
+        file.as_file().sync_all()?;
+        let path = self.0.join(name);
+        file.persist(&path).map_err(|failed| failed.error)?;
+        Disk.sync_folder(path.parent().unwrap_or(Path::new(".")))
+    }
+
+    fn place(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn urls_name_folders_or_nothing() {
+        let place = |url| store_of(url).map(|store| store.place("plan.json")).ok();
+        assert_eq!(place("runs/a").as_deref(), Some("runs/a/plan.json"));
+        assert_eq!(
+            place("file:///runs/a").as_deref(),
+            Some("/runs/a/plan.json")
+        );
+        for url in ["", "file://host/runs", "s3://bucket/run", "://"] {
+            assert_eq!(place(url), None, "{url}");
+        }
+    }
+}

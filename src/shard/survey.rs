@@ -1,0 +1,137 @@
+//! Which shards of a run are there, told from their names alone.
+
+use super::SHARDS;
+use super::error::ShardError;
+use super::name::ShardName;
+use super::plan::Run;
+
+/// The shards that are there.
+#[derive(Debug)]
+pub struct Survey(Vec<Option<ShardName>>);
+
+impl Run<'_> {
+    /// Looks at the names of all shards. Of one that is there with several allowances, the greatest
+    /// counts; files that are no shards, such as those of dead attempts, are passed over.
+    ///
+    /// # Errors
+    /// If the storage fails, a shard is there twice with different bytes, or one has a range that
+    /// none of the plan has.
+    pub fn survey(&self) -> Result<Survey, ShardError> {
+        let mut names = self.names()?;
+        // Where two are in conflict, the same two are named every time.
+        names.sort_by_key(ToString::to_string);
+        let mut found = vec![None; self.plan.shards as usize];
+        for name in names {
+            let index = self.index_of(&name)?;
+            let Some(best) = found.get_mut(index as usize) else {
+                continue;
+            };
+            self.put_best(best, name, index)?;
+        }
+        Ok(Survey(found))
+    }
+
+    /// The same for one shard.
+    ///
+    /// # Errors
+    /// As [`Run::survey`], as far as this shard is concerned.
+    pub fn find(&self, index: u64) -> Result<Option<ShardName>, ShardError> {
+        let range = self.plan.range(index);
+        let mut best = None;
+        for name in self.names()?.into_iter().filter(|it| it.range == range) {
+            self.put_best(&mut best, name, index)?;
+        }
+        Ok(best)
+    }
+
+    /// The name of a shard in the storage.
+    pub(super) fn file_of(&self, name: &ShardName) -> String {
+        format!("{SHARDS}/{name}")
+    }
+
+    /// What people call a shard's file.
+    pub fn place_of(&self, name: &ShardName) -> String {
+        self.store.place(&self.file_of(name))
+    }
+
+    fn names(&self) -> Result<Vec<ShardName>, ShardError> {
+        let listed = self.store.list(SHARDS);
+        let listed = listed.map_err(|source| self.fails(SHARDS, source))?;
+        let names = listed.iter().filter_map(|name| ShardName::parse(name));
+        Ok(names.collect())
+    }
+
+    fn index_of(&self, name: &ShardName) -> Result<u64, ShardError> {
+        let is_inside = name.range.start < self.plan.count();
+        let index = is_inside.then(|| self.plan.index_of(name.range.start));
+        match index {
+            Some(index) if self.plan.range(index) == name.range => Ok(index),
+            _ => Err(ShardError::ForeignRange {
+                place: self.place_of(name),
+            }),
+        }
+    }
+
+    fn put_best(
+        &self,
+        best: &mut Option<ShardName>,
+        name: ShardName,
+        index: u64,
+    ) -> Result<(), ShardError> {
+        match best {
+            Some(there) if there.allowance == name.allowance => Err(ShardError::TwoDigests {
+                index,
+                one: self.place_of(there),
+                other: self.place_of(&name),
+            }),
+            Some(there) if there.allowance > name.allowance => Ok(()),
+            _ => {
+                *best = Some(name);
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Survey {
+    /// The shard's name, if it is there.
+    pub fn shard(&self, index: u64) -> Option<&ShardName> {
+        self.0.get(usize::try_from(index).ok()?)?.as_ref()
+    }
+
+    /// The shards that are missing, in order.
+    pub fn missing(&self) -> Vec<u64> {
+        let all = (0..).zip(&self.0);
+        all.filter_map(|(index, name)| name.is_none().then_some(index))
+            .collect()
+    }
+}
+
+/// Indices in order as `3,17,40-42`, which job engines understand.
+pub fn index_list(indices: &[u64]) -> String {
+    let mut runs: Vec<(u64, u64)> = Vec::new();
+    for &index in indices {
+        match runs.last_mut() {
+            Some((_, last)) if *last + 1 == index => *last = index,
+            _ => runs.push((index, index)),
+        }
+    }
+    let text = |(first, last): &(u64, u64)| match last - first {
+        0 => first.to_string(),
+        _ => format!("{first}-{last}"),
+    };
+    runs.iter().map(text).collect::<Vec<_>>().join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::index_list;
+
+    #[test]
+    fn neighbours_are_drawn_together() {
+        assert_eq!(index_list(&[3, 17, 40, 41, 42]), "3,17,40-42");
+        assert_eq!(index_list(&[0, 1, 3]), "0-1,3");
+        assert_eq!(index_list(&[7]), "7");
+        assert_eq!(index_list(&[]), "");
+    }
+}

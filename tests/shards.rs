@@ -1,0 +1,585 @@
+//! Shards on many machines, and a pack with the bytes of one process.
+
+use crate::factory::{bytes_of, factory, run_in};
+use std::cell::Cell;
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+use sudoku_factory::config::RunOptions;
+use sudoku_factory::line::{self, Tally};
+use sudoku_factory::pack::Record;
+use sudoku_factory::seed::Generator;
+use sudoku_factory::shard::{
+    Folder, Header, Made, MergeRequest, Run, ShardError, ShardName, ShardRequest, ShardWriter,
+    Store, make, merge,
+};
+
+const ALLOWANCE: u64 = 8;
+
+/// Makes a shard of the run in a folder, and gives its file.
+fn make_shard(folder: &Path, index: u64, allowance: u64, threads: usize) -> std::path::PathBuf {
+    let store = Folder::new(folder);
+    let run = Run::open(&store).unwrap();
+    let request = ShardRequest {
+        index,
+        allowance,
+        threads: Some(threads),
+    };
+    match make(&run, &request, |_| ()).unwrap() {
+        Made::Published { name, .. } | Made::WasThere(name) => run.place_of(&name).into(),
+        Made::Stopped(reason) => panic!("{reason:?}"),
+    }
+}
+
+/// Merges the run in a folder into the pack `out/merged`.
+fn merge_into(folder: &Path, out: &Path, spot_checks: u32) -> Result<(), ShardError> {
+    merge_store(&Folder::new(folder), out, spot_checks)
+}
+
+fn merge_store(store: &dyn Store, out: &Path, spot_checks: u32) -> Result<(), ShardError> {
+    let request = MergeRequest {
+        options: RunOptions {
+            threads: Some(2),
+            out: out.to_owned(),
+            name: "merged".to_owned(),
+            ledger: None,
+            seed_of_date: false,
+            date: None,
+            keep: None,
+            metrics_file: None,
+            timeout: None,
+            quiet: true,
+        },
+        spot_checks,
+        wait: Duration::ZERO,
+    };
+    merge(&Run::open(store)?, &request).map(drop)
+}
+
+/// A planned run of two shards that are there, below `at/run`.
+fn two_shards(at: &Path) -> Vec<std::path::PathBuf> {
+    let job = "--count 200 --per-level 5 --seed 21 --exhaust";
+    run_in(at, &format!("plan --run run --shards 2 {job}")).expect(0);
+    let shards = (0..2).map(|index| make_shard(&at.join("run"), index, ALLOWANCE, 2));
+    shards.collect()
+}
+
+/// Every job by itself and in shards: in any number of them, made in any order, some twice and some
+/// with more room, among what dead attempts left.
+#[test]
+fn any_number_of_shards_makes_the_same_pack() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    // Candidates that may take several tries come in small chunks: five in the one shard of a run.
+    let mix = "[[mix]]\nshare = 1\ntries = 2\n[[mix]]\nshare = 1\nclues = \"26..30\"\n";
+    fs::write(at.join("mix.toml"), mix).unwrap();
+    let jobs = [
+        ("all", "--count 200 --seed 31 --job mix.toml"),
+        (
+            "full",
+            "--count 400 --per-level 12 --seed 32 --job mix.toml",
+        ),
+        (
+            "exhaust",
+            "--count 200 --per-level 9 --seed 33 --exhaust --job mix.toml",
+        ),
+        (
+            "filtered",
+            "--count 200 --level hard=3 --seed 34 --max-rule hidden-pair",
+        ),
+        (
+            "ranges",
+            "--count 200 --level 1=4,5=7 --seed 35 --clues 27..28 --create las-vegas",
+        ),
+        ("packs", "--count 200 --per-level 4 --packs 3 --seed 36"),
+    ];
+    let mut chance = Generator::for_candidate(9, 9);
+    for (name, job) in jobs {
+        let one = run_in(at, &format!("{job} --quiet --out {name} --name merged"));
+        assert!([0, 3].contains(&one.code), "{name}: {}", one.err);
+        // A start costs some milliseconds: two of them are cut into many.
+        let many = ["full", "exhaust"].contains(&name).then_some(97);
+        for shards in [1, 3, 8].into_iter().chain(many) {
+            let run = at.join(format!("{name}-{shards}"));
+            let place = run.display();
+            run_in(at, &format!("plan --run {place} --shards {shards} {job}")).expect(0);
+            let mut order: Vec<u64> = (0..shards).collect();
+            chance.shuffle(&mut order);
+            for &index in &order {
+                make_shard(&run, index, ALLOWANCE, 2);
+            }
+            let twice = make_shard(&run, order[0], ALLOWANCE, 1);
+            make_shard(&run, order[0], 2 * ALLOWANCE, 1);
+            let half = fs::read(&twice).unwrap();
+            fs::write(run.join("shards/.unfinished-x7"), &half[..half.len() / 2]).unwrap();
+            let out = at.join(format!("{name}-{shards}-out"));
+            merge_into(&run, &out, 1).unwrap_or_else(|error| panic!("{name} {shards}: {error}"));
+            let packs = |out: &Path| {
+                let mut names: Vec<_> = fs::read_dir(out)
+                    .unwrap()
+                    .map(|it| it.unwrap().file_name())
+                    .collect();
+                names.sort();
+                let bytes = |name| (bytes_of(&out.join(&name)), name);
+                names.into_iter().map(bytes).collect::<Vec<_>>()
+            };
+            assert!(
+                packs(&at.join(name)) == packs(&out),
+                "{name} in {shards} shards"
+            );
+        }
+    }
+}
+
+#[test]
+fn threads_do_not_change_a_shard() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let job = "--count 1200 --per-level 30 --seed 22";
+    run_in(at, &format!("plan --run one --shards 2 {job}")).expect(0);
+    fs::create_dir(at.join("seven")).unwrap();
+    fs::copy(at.join("one/plan.json"), at.join("seven/plan.json")).unwrap();
+    let alone = make_shard(&at.join("one"), 1, ALLOWANCE, 1);
+    let many = make_shard(&at.join("seven"), 1, ALLOWANCE, 7);
+    assert_eq!(alone.file_name(), many.file_name());
+    assert!(fs::read(alone).unwrap() == fs::read(many).unwrap());
+}
+
+#[test]
+fn a_plan_never_changes() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let job = "--count 400 --per-level 5";
+    run_in(at, &format!("plan --run run --shards 4 {job}")).expect(0);
+    let bytes = fs::read(at.join("run/plan.json")).unwrap();
+    let again = run_in(at, &format!("plan --run run --shard-size 100 {job}")).expect(0);
+    assert!(again.out.contains("already planned"), "{}", again.out);
+    for (other, word) in [
+        ("--shards 5 --count 400 --per-level 5", "number of shards"),
+        ("--shards 4 --count 500 --per-level 5", "--count"),
+        ("--shards 4 --count 400 --per-level 5 --seed 1", "--seed"),
+        ("--shards 4 --count 400 --per-level 6", "another job"),
+    ] {
+        run_in(at, &format!("plan --run run {other}"))
+            .expect(65)
+            .complains(&["plan.json", word]);
+    }
+    assert!(bytes == fs::read(at.join("run/plan.json")).unwrap());
+    for (wrong, word) in [
+        ("--shards 4 --per-level 5", "--count"),
+        ("--shards 0 --count 9", "0 shards"),
+        ("--shards 10 --count 9", "10 shards"),
+        ("--shard-size 0 --count 9", "--shard-size"),
+        ("--count 9", "--shards"),
+        ("--shards 1 --count 9 --from list.txt", "--from"),
+        ("--shards 1 --count 9 --timeout 3s", "--timeout"),
+        ("--shards 1 --count 9 --out elsewhere", "factory merge"),
+    ] {
+        run_in(at, &format!("plan --run other {wrong}"))
+            .expect(2)
+            .complains(&[word]);
+    }
+    run_in(at, "plan --run s3://bucket/run --shards 1 --count 9")
+        .expect(2)
+        .complains(&["s3://bucket/run"]);
+    assert!(!at.join("other").exists());
+}
+
+#[test]
+fn an_index_is_given_and_never_guessed() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    run_in(at, "plan --run run --shards 3 --count 60 --seed 1").expect(0);
+    let with = |arguments: &str, variables: &[(&str, &str)]| {
+        let mut command = factory();
+        command.current_dir(at).args(["shard", "--run", "run"]);
+        command.args(arguments.split_whitespace());
+        let output = command.envs(variables.iter().copied()).output().unwrap();
+        let said = |bytes| String::from_utf8(bytes).unwrap();
+        (
+            output.status.code(),
+            said(output.stdout),
+            said(output.stderr),
+        )
+    };
+    for (arguments, variables, word) in [
+        ("", &[("SLURM_ARRAY_TASK_ID", "0")] as &[_], "--index"),
+        ("--index 3", &[], "from 0 to 2"),
+        ("--index 0 --index-from slurm", &[], "--index"),
+        ("--index-from slurm", &[], "SLURM_ARRAY_TASK_ID"),
+        (
+            "--index-from slurm",
+            &[("SLURM_ARRAY_TASK_ID", "3")],
+            "from 0 to 2",
+        ),
+        (
+            "--index-from sge",
+            &[("SGE_TASK_ID", "undefined")],
+            "SGE_TASK_ID",
+        ),
+        ("--index-from-env TASK", &[("TASK", "one")], "TASK"),
+        ("--index-from nomad", &[], "slurm"),
+    ] {
+        let (code, _, err) = with(arguments, variables);
+        assert_eq!(code, Some(2), "{arguments}: {err}");
+        assert!(
+            err.contains(word) && err.trim_end().lines().count() == 1,
+            "{err}"
+        );
+    }
+    for (arguments, variables, shard) in [
+        ("--index-from lsf", [("LSB_JOBINDEX", "1")], "0-20."),
+        (
+            "--index-from-env TASK --index-offset 1",
+            [("TASK", "0")],
+            "20-40.",
+        ),
+        (
+            "--index-from k8s",
+            [("JOB_COMPLETION_INDEX", "2")],
+            "40-60.",
+        ),
+    ] {
+        let (code, out, err) = with(arguments, &variables);
+        assert_eq!(code, Some(0), "{err}");
+        assert!(out.contains(shard), "{out}");
+    }
+}
+
+#[test]
+fn a_shard_made_twice_is_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    run_in(at, "plan --run run --shards 3 --count 60 --seed 1").expect(0);
+    run_in(at, "shard --run run --index 1 --quiet").expect(0);
+    let again = run_in(at, "shard --run run --index 1").expect(0);
+    assert!(again.out.contains("already made"), "{}", again.out);
+    run_in(at, "shard --run nowhere --index 1")
+        .expect(2)
+        .complains(&["nowhere/plan.json", "factory plan"]);
+}
+
+/// What is missing is listed; what was merged before that is kept; and where quotas fill early, what
+/// would come later is not needed.
+#[test]
+fn a_merge_carries_on_where_a_shard_was_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let job = "--count 1200 --per-level 50 --seed 23";
+    run_in(at, &format!("{job} --quiet --name one")).expect(0);
+    run_in(at, &format!("plan --run run --shards 12 {job}")).expect(0);
+    let run = at.join("run");
+    run_in(at, "merge --run run --out new").expect(66);
+    for index in [0, 1, 3, 4, 7] {
+        make_shard(&run, index, ALLOWANCE, 2);
+    }
+    let said = run_in(at, "status --run run --missing").expect(0);
+    assert_eq!(said.out, "2,5-6,8-11\n");
+    let said = run_in(at, "merge --run run --quiet").expect(66);
+    said.complains(&["7 of 12", "2,5-6,8-11"]);
+    // Killed while it waits, with two shards in its journal.
+    let mut waiting = factory()
+        .current_dir(at)
+        .args(["merge", "--run", "run", "--wait", "5m"])
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    assert!(waiting.try_wait().unwrap().is_none());
+    waiting.kill().unwrap();
+    waiting.wait().unwrap();
+    for index in [2, 5, 6, 8, 9] {
+        make_shard(&run, index, ALLOWANCE, 2);
+    }
+    let said = run_in(at, "merge --run run").expect(0);
+    assert!(said.err.contains("at candidate 200"), "{}", said.err);
+    let output = at.join("output");
+    assert!(bytes_of(&output.join("one")) == bytes_of(&output.join("sudoku-23")));
+    assert!(!output.join("sudoku-23.part").exists());
+    let again = run_in(at, "merge --run run").expect(0);
+    assert!(again.out.contains("already made"), "{}", again.out);
+}
+
+/// Everything that can be wrong with a shard's file.
+#[test]
+fn what_is_wrong_with_a_shard_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let shards = two_shards(at);
+    let run = at.join("run");
+    let file = &shards[1];
+    let good = fs::read(file).unwrap();
+    let refused = |words: &[&str]| {
+        run_in(at, "merge --run run --quiet")
+            .expect(65)
+            .complains(words);
+    };
+    let named = file.file_name().unwrap().to_string_lossy().into_owned();
+    for cut in [0, 7, 32, good.len() / 2, good.len() - 48, good.len() - 1] {
+        fs::write(file, &good[..cut]).unwrap();
+        let error = merge_into(&run, &at.join("out"), 0).unwrap_err();
+        assert!(
+            matches!(error, ShardError::Damaged { index: 1, .. }),
+            "{cut}: {error}"
+        );
+    }
+    refused(&[&named, "--index 1"]);
+    let mut flipped = good.clone();
+    for at_byte in [0, 40, good.len() / 3, good.len() - 3] {
+        flipped[at_byte] ^= 4;
+        fs::write(file, &flipped).unwrap();
+        let error = merge_into(&run, &at.join("out"), 0).unwrap_err();
+        assert!(
+            matches!(error, ShardError::Damaged { index: 1, .. }),
+            "{at_byte}: {error}"
+        );
+        flipped[at_byte] ^= 4;
+    }
+    let longer = [&good[..], b"more"].concat();
+    fs::write(file, &longer).unwrap();
+    refused(&[&named]);
+    // Making it again puts it right.
+    assert_eq!(&make_shard(&run, 1, ALLOWANCE, 2), file);
+    assert!(fs::read(file).unwrap() == good);
+    // The same range twice, with different bytes.
+    let digest = "0123456789abcdef";
+    let other = run.join(format!("shards/100-200.a8.{digest}"));
+    fs::copy(file, &other).unwrap();
+    refused(&[&named, digest, "--index 1"]);
+    run_in(at, "status --run run")
+        .expect(65)
+        .complains(&[digest]);
+    fs::remove_file(&other).unwrap();
+    // A range of another plan.
+    let foreign = run.join(format!("shards/100-150.a8.{digest}"));
+    fs::copy(file, &foreign).unwrap();
+    refused(&["100-150", "another run"]);
+    fs::remove_file(&foreign).unwrap();
+    // A shard of another run with the same ranges.
+    let job = "--count 200 --per-level 5 --seed 99 --exhaust";
+    run_in(at, &format!("plan --run else --shards 2 {job}")).expect(0);
+    let stranger = make_shard(&at.join("else"), 1, ALLOWANCE, 2);
+    fs::remove_file(file).unwrap();
+    let moved = run.join("shards").join(stranger.file_name().unwrap());
+    fs::copy(&stranger, &moved).unwrap();
+    refused(&["100-200", "was made by plan"]);
+    run_in(at, "shard --run run --index 1 --quiet").expect(65);
+    fs::remove_file(&moved).unwrap();
+    make_shard(&run, 1, ALLOWANCE, 2);
+    run_in(at, "merge --run run --quiet").expect(0);
+}
+
+/// The plan of a run that is under way: another job, another program.
+#[test]
+fn a_plan_that_changed_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    two_shards(at);
+    let plan = at.join("run/plan.json");
+    let text = fs::read_to_string(&plan).unwrap();
+    fs::write(
+        &plan,
+        text.replace("\"exhaust\": true", "\"exhaust\": false"),
+    )
+    .unwrap();
+    run_in(at, "merge --run run --quiet")
+        .expect(65)
+        .complains(&["was made by plan"]);
+    let job_of_two = text.find("\"fingerprint\": \"").unwrap() + 16;
+    let mut other = text.clone();
+    other.replace_range(job_of_two..job_of_two + 16, "0123456789abcdef");
+    fs::write(&plan, &other).unwrap();
+    for command in ["shard --index 0", "merge"] {
+        run_in(at, &format!("{command} --run run --quiet"))
+            .expect(65)
+            .complains(&["0123456789abcdef", "one program"]);
+    }
+    fs::write(&plan, &text[..text.len() / 2]).unwrap();
+    run_in(at, "status --run run")
+        .expect(65)
+        .complains(&["no plan"]);
+    fs::write(&plan, &text).unwrap();
+    // Between the beginning of a shard and its end.
+    let store = Folder::new(at.join("run"));
+    let run = Run::open(&store).unwrap();
+    let request = ShardRequest {
+        index: 0,
+        allowance: 99,
+        threads: Some(1),
+    };
+    let ended = make(&run, &request, |_| fs::write(&plan, &other).unwrap());
+    assert!(matches!(ended, Err(ShardError::PlanChanged { .. })));
+    assert_eq!(fs::read_dir(at.join("run/shards")).unwrap().count(), 2);
+}
+
+/// Writes a shard whose puzzles or header are other than they should be, in the place of the one that
+/// is there.
+fn forge(
+    run: &Run<'_>,
+    index: u64,
+    allowance: u64,
+    header: impl FnOnce(&mut Header),
+    change: impl Fn(&mut Record),
+) {
+    let range = run.plan.range(index);
+    let mut head = Header {
+        schema: 1,
+        plan: run.digest.clone(),
+        program: format!("{} ({})", run.plan.program, run.plan.fingerprint),
+        index,
+        first: range.start,
+        end: range.end,
+        allowance,
+    };
+    header(&mut head);
+    let file = run.store.aside().unwrap();
+    let mut writer = ShardWriter::new(file, &head, line::chunk_of(&run.plan.job)).unwrap();
+    let add = |mut kept: Vec<Record>, tally: &Tally| {
+        kept.iter_mut().for_each(&change);
+        writer.add(kept, tally).unwrap();
+        Ok::<(), ShardError>(())
+    };
+    line::stretch(&run.plan.job, range.clone(), Some(1), add).unwrap();
+    let written = writer.finish().unwrap();
+    if let Some(there) = run.find(index).unwrap() {
+        fs::remove_file(run.place_of(&there)).unwrap();
+    }
+    let name = ShardName::new(range, allowance, &written.hash);
+    let name = format!("shards/{name}");
+    run.store.publish(written.file, &name).unwrap();
+}
+
+#[test]
+fn shards_of_other_programs_and_bad_machines_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    two_shards(at);
+    let store = Folder::new(at.join("run"));
+    let run = Run::open(&store).unwrap();
+    let merged = |spot_checks| merge_into(&at.join("run"), &at.join("out"), spot_checks);
+    let newer = |head: &mut Header| head.program = "0.2.0 (0123456789abcdef)".to_owned();
+    forge(&run, 0, ALLOWANCE, newer, |_| ());
+    let error = merged(0).unwrap_err();
+    assert!(
+        matches!(error, ShardError::OfAnotherProgram { index: 0, .. }),
+        "{error}"
+    );
+    run_in(at, "merge --run run --quiet")
+        .expect(65)
+        .complains(&["0.2.0", "--index 0"]);
+    // Whole and well named, but not what this machine makes.
+    let harder = |record: &mut Record| record.ratings.ladder.difficulty += 0.25;
+    forge(&run, 0, ALLOWANCE, |_| (), harder);
+    let error = merged(2).unwrap_err();
+    assert!(
+        matches!(error, ShardError::SpotCheck { index: 0, .. }),
+        "{error}"
+    );
+}
+
+/// Where repeats use up what a shard kept, the merge says which to make again, and how.
+#[test]
+fn too_few_are_named_and_more_room_helps() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    two_shards(at);
+    run_in(
+        at,
+        "--count 200 --per-level 5 --seed 21 --exhaust --quiet --name one",
+    );
+    let store = Folder::new(at.join("run"));
+    let run = Run::open(&store).unwrap();
+    let id = Cell::new(None);
+    let repeat = |record: &mut Record| {
+        let first = id.get().unwrap_or(record.id);
+        id.set(Some(first));
+        record.id = first;
+    };
+    forge(&run, 0, 0, |_| (), repeat);
+    run_in(at, "merge --run run --spot-check 0 --quiet")
+        .expect(66)
+        .complains(&["shard 0", "--index 0 --allowance 64"]);
+    run_in(at, "shard --run run --index 0 --allowance 64 --quiet").expect(0);
+    run_in(at, "merge --run run --quiet").expect(0);
+    let output = at.join("output");
+    assert!(bytes_of(&output.join("one")) == bytes_of(&output.join("sudoku-21")));
+}
+
+/// A storage of which half the answers are errors.
+struct Flaky {
+    folder: Folder,
+    asked: Cell<u64>,
+}
+
+impl Flaky {
+    fn fails(&self) -> io::Result<()> {
+        self.asked.set(self.asked.get() + 1);
+        let hash = blake3::hash(&self.asked.get().to_le_bytes());
+        match hash.as_bytes()[0] % 2 {
+            0 => Ok(()),
+            _ => Err(io::ErrorKind::TimedOut.into()),
+        }
+    }
+}
+
+impl Store for Flaky {
+    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+        self.fails()?;
+        self.folder.list(folder)
+    }
+
+    fn open(&self, name: &str) -> io::Result<Box<dyn Read>> {
+        self.fails()?;
+        self.folder.open(name)
+    }
+
+    fn aside(&self) -> io::Result<tempfile::NamedTempFile> {
+        self.folder.aside()
+    }
+
+    fn publish(&self, file: tempfile::NamedTempFile, name: &str) -> io::Result<()> {
+        self.fails()?;
+        self.folder.publish(file, name)
+    }
+
+    fn place(&self, name: &str) -> String {
+        self.folder.place(name)
+    }
+}
+
+/// Gives the same command again until it is done; it may fail for the storage alone.
+fn insist<T>(mut command: impl FnMut() -> Result<T, ShardError>) -> T {
+    let deadline = Instant::now() + Duration::from_secs(20);
+    loop {
+        match command() {
+            Ok(done) => return done,
+            Err(ShardError::Store { .. }) if Instant::now() < deadline => {}
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+#[test]
+fn storage_that_fails_half_the_time_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let job = "--count 60 --seed 24";
+    run_in(at, &format!("{job} --quiet --out one --name merged")).expect(0);
+    run_in(at, &format!("plan --run run --shards 3 {job}")).expect(0);
+    let flaky = Flaky {
+        folder: Folder::new(at.join("run")),
+        asked: Cell::new(0),
+    };
+    for index in 0..3 {
+        let request = ShardRequest {
+            index,
+            allowance: 0,
+            threads: Some(1),
+        };
+        insist(|| make(&Run::open(&flaky)?, &request, |_| ()).map(drop));
+    }
+    insist(|| merge_store(&flaky, &at.join("out"), 0));
+    assert!(bytes_of(&at.join("one/merged")) == bytes_of(&at.join("out/merged")));
+}
