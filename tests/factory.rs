@@ -1,11 +1,14 @@
 //! Helpers of the tests that run the program.
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 /// The program, with no setting from the environment.
 pub fn factory() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_factory"));
+    without_settings(Command::new(env!("CARGO_BIN_EXE_factory")))
+}
+
+fn without_settings(mut command: Command) -> Command {
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("FACTORY_")) {
         command.env_remove(name);
     }
@@ -47,6 +50,23 @@ pub fn feed(folder: &Path, arguments: &str, input: &[u8]) -> Said {
             .output()
             .expect("the program starts"),
     )
+}
+
+/// Runs the program as one that the system kills as soon as a file of its would grow beyond so many
+/// blocks of 512 bytes: a kill at a known byte, however fast or slow the machine is. A journal has a
+/// whole batch within its first 1.4 MB, 2,700 blocks.
+pub fn run_till_killed(folder: &Path, arguments: &str, blocks: u64) {
+    let status = without_settings(Command::new("sh"))
+        .args(["-c", r#"ulimit -c 0; ulimit -f "$0"; exec "$@""#])
+        .arg(blocks.to_string())
+        .arg(env!("CARGO_BIN_EXE_factory"))
+        .args(arguments.split_whitespace())
+        .current_dir(folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .expect("a shell");
+    assert_eq!(status.code(), None, "a signal ends it");
 }
 
 fn said(output: Output) -> Said {

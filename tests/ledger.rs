@@ -195,7 +195,7 @@ fn kills_leave_ledger_and_packs_in_agreement() {
 fn a_pack_that_is_recorded_and_not_in_place_is_put_there() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("output");
-    let job = format!("--count 100000000 --seed 8 --name night --timeout 400ms --ledger {LEDGER}");
+    let job = format!("--count 100000000 --seed 8 --name night --timeout 1s --ledger {LEDGER}");
     let mut child = start(folder.path(), &job);
     let journal = out.join("night.part/journal");
     let kept = out.join("journal");

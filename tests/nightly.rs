@@ -1,6 +1,6 @@
 //! Jobs that run every night: seeds, dates, old packs, metrics.
 
-use crate::factory::{Said, bytes_of, run_in};
+use crate::factory::{Said, bytes_of, run_in, run_till_killed};
 use std::fs;
 use std::path::Path;
 use sudoku_factory::pack::Pack;
@@ -73,18 +73,13 @@ fn an_unfinished_night_comes_before_tonights() {
     // Yesterday's run as a kill leaves it: a journal with a part of its candidates.
     let calm = tempfile::tempdir().unwrap();
     run_in(calm.path(), &format!("{job} --date 2026-11-20 -q")).expect(0);
-    let mut child = crate::factory::factory()
-        .current_dir(folder.path())
-        .args(format!("{job} --date 2026-11-20 -q --threads 1").split_whitespace())
-        .spawn()
-        .unwrap();
-    let journal = folder.path().join("output/n-2026-11-20.part/journal");
-    while fs::metadata(&journal).map_or(0, |it| it.len()) < 100_000 {
-        assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
-        std::thread::sleep(std::time::Duration::from_millis(1));
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
+    run_till_killed(folder.path(), &format!("{job} --date 2026-11-20 -q"), 1000);
+    assert!(
+        folder
+            .path()
+            .join("output/n-2026-11-20.part/journal")
+            .exists()
+    );
     let said = run_in(folder.path(), &format!("{job} --date 2026-11-21")).expect(0);
     assert!(said.err.contains("carrying on"), "{}", said.err);
     assert_eq!(packs(folder.path()), ["n-2026-11-20", "n-2026-11-21"]);

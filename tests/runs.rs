@@ -1,6 +1,6 @@
 //! Same bytes for any threads, kills, full disks.
 
-use crate::factory::{bytes_of, factory, run_in};
+use crate::factory::{bytes_of, factory, run_in, run_till_killed};
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
@@ -66,7 +66,7 @@ fn both_judges_make_the_same_pack() {
 #[test]
 fn kills_do_not_change_a_byte() {
     let folder = tempfile::tempdir().unwrap();
-    let job = "--count 30000 --seed 12 --threads 2";
+    let job = "--count 12000 --seed 12 --threads 2";
     run_in(folder.path(), &format!("{job} --quiet --out calm")).expect(0);
     let whole: u64 = bytes_of(&folder.path().join("calm/sudoku-12"))
         .iter()
@@ -74,22 +74,11 @@ fn kills_do_not_change_a_byte() {
         .map(|(_, bytes)| bytes.len() as u64)
         .sum();
     let part = folder.path().join("killed/sudoku-12.part");
-    let mut kills = 0;
     for sixth in 1..=5 {
-        let mut child = start(folder.path(), &format!("{job} --out killed"));
-        while journal_size(&part) < whole * sixth / 6 && child.try_wait().unwrap().is_none() {
-            std::thread::sleep(Duration::from_millis(2));
-        }
-        if child.try_wait().unwrap().is_none() {
-            child.kill().unwrap();
-            kills += 1;
-        }
-        child.wait().unwrap();
+        let limit = whole * sixth / 6 / 512;
+        run_till_killed(folder.path(), &format!("{job} --out killed"), limit);
+        assert_eq!(journal_size(&part), limit * 512, "cut inside a frame");
     }
-    assert!(
-        kills >= 3,
-        "the run was too fast to be killed: {kills} kills"
-    );
     let end = run_in(folder.path(), &format!("{job} --out killed")).expect(0);
     assert!(
         end.err.contains("carrying on the unfinished run"),
@@ -106,7 +95,7 @@ fn kills_do_not_change_a_byte() {
 #[test]
 fn a_journal_cut_anywhere_carries_on() {
     let folder = tempfile::tempdir().unwrap();
-    let job = "--count 3000 --seed 13 --threads 2";
+    let job = "--count 6000 --seed 13 --threads 2";
     run_in(folder.path(), &format!("{job} --out calm")).expect(0);
     let calm = bytes_of(&folder.path().join("calm/sudoku-13"));
     let journal = killed_journal(folder.path(), &format!("{job} --out killed"), "sudoku-13");
@@ -135,14 +124,9 @@ fn a_journal_cut_anywhere_carries_on() {
 
 /// The journal of a run that was killed when it had kept something.
 fn killed_journal(folder: &Path, arguments: &str, name: &str) -> Vec<u8> {
-    // Slowed down to one thread, so that it does not end before it is killed.
-    let mut child = start(folder, &arguments.replace("--threads 2", "--threads 1"));
+    run_till_killed(folder, arguments, 3200);
     let out = arguments.split(' ').next_back().unwrap();
-    let part = folder.join(out).join(format!("{name}.part"));
-    wait_for_journal(&mut child, &part, 2000);
-    child.kill().unwrap();
-    child.wait().unwrap();
-    fs::read(part.join("journal")).unwrap()
+    fs::read(folder.join(out).join(format!("{name}.part/journal"))).unwrap()
 }
 
 /// Waits until the journal has so many bytes.
@@ -169,7 +153,7 @@ fn terminate(child: &Child) {
 fn a_journal_that_vanishes_makes_no_pack() {
     let folder = tempfile::tempdir().unwrap();
     let part = folder.path().join("output/sudoku-20.part");
-    let mut child = start(folder.path(), "--count 6000 --seed 20 --threads 1");
+    let mut child = start(folder.path(), "--count 40000 --seed 20 --threads 1");
     wait_for_journal(&mut child, &part, 2000);
     fs::remove_file(part.join("journal")).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(65));
@@ -181,29 +165,19 @@ fn a_journal_that_vanishes_makes_no_pack() {
 #[test]
 fn a_leftover_journal_beside_its_pack_is_cleared() {
     let folder = tempfile::tempdir().unwrap();
-    let job = "--count 100000000 --name night --threads 2 --timeout 2s";
+    let job = "--count 2000000 --name night --threads 2";
     let part = folder.path().join("output/night.part");
-    let mut child = start(folder.path(), job);
-    wait_for_journal(&mut child, &part, 1);
-    let is_whole = |journal: &[u8]| {
-        let mut frames = FrameReader::new(journal);
-        (0..2).all(|_| matches!(frames.read(), Ok(Some(_))))
-    };
-    let header = loop {
-        let journal = fs::read(part.join("journal")).unwrap();
-        if is_whole(&journal) {
-            break journal;
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    };
-    assert_eq!(child.wait().unwrap().code(), Some(3));
+    run_till_killed(folder.path(), job, 4000);
+    let header = fs::read(part.join("journal")).unwrap();
+    let job = format!("{job} --timeout 1s");
+    run_in(folder.path(), &job).expect(3);
     let used = manifest(&folder.path().join("output/night"))["numbers"]
         .as_u64()
         .unwrap();
     // The journal as it was at the end: that of the same job, counting as many candidates.
     fs::create_dir_all(&part).unwrap();
     fs::write(part.join("journal"), whole_journal(&header, used)).unwrap();
-    let again = run_in(folder.path(), job).expect(0);
+    let again = run_in(folder.path(), &job).expect(0);
     assert!(again.out.contains("already made"), "{}", again.out);
     assert!(!part.exists());
 }
@@ -247,15 +221,12 @@ fn a_journal_of_another_algorithm_is_set_aside() {
 fn a_damaged_journal_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let part = folder.path().join("output/sudoku-14.part");
-    let mut child = start(folder.path(), "--count 200000 --seed 14 --threads 2");
-    wait_for_journal(&mut child, &part, 2_000_000);
-    child.kill().unwrap();
-    child.wait().unwrap();
+    run_till_killed(folder.path(), "--count 8000 --seed 14 --threads 2", 4000);
     let path = part.join("journal");
     let mut journal = fs::read(&path).unwrap();
     journal[20_000] ^= 4;
     fs::write(&path, &journal).unwrap();
-    let refused = run_in(folder.path(), "--count 200000 --seed 14").expect(65);
+    let refused = run_in(folder.path(), "--count 8000 --seed 14").expect(65);
     refused.complains(&["journal", "damaged", "--fresh"]);
     assert_eq!(fs::read(&path).unwrap(), journal, "nothing was touched");
 }
