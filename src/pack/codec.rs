@@ -7,9 +7,11 @@
 //!
 //! Without a limit a damaged length makes bincode ask for terabytes, which no caller can catch.
 
-use super::frame::MAX_PAYLOAD;
 use bincode::{DefaultOptions, Options};
 use serde::{Serialize, de::DeserializeOwned};
+
+/// How many bytes a payload may have.
+pub const MAX_PAYLOAD: u64 = 1 << 24;
 
 /// Why bytes are no value of the wanted type, or a value has no bytes.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

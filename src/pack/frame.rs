@@ -12,12 +12,11 @@
 //! then no more memory is taken than bytes really follow. What is in the payload is looked at
 //! after its checksum was right.
 
+pub use super::codec::MAX_PAYLOAD;
 use super::record::RecordError;
 use std::fmt;
 use std::io::{self, Read, Write};
 
-/// How many bytes a payload may have.
-pub const MAX_PAYLOAD: u64 = 1 << 24;
 /// How many items a frame may claim to hold.
 pub const MAX_COUNT: u64 = 1 << 20;
 /// How many bytes stand before the payload.
