@@ -73,7 +73,7 @@ fn an_unfinished_night_comes_before_tonights() {
     // Yesterday's run as a kill leaves it: a journal with a part of its candidates.
     let calm = tempfile::tempdir().unwrap();
     run_in(calm.path(), &format!("{job} --date 2026-11-20 -q")).expect(0);
-    run_till_killed(folder.path(), &format!("{job} --date 2026-11-20 -q"), 1000);
+    run_till_killed(folder.path(), &format!("{job} --date 2026-11-20 -q"), 4000);
     assert!(
         folder
             .path()
