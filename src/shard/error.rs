@@ -176,15 +176,11 @@ pub enum ShardError {
         problem: &'static str,
     },
     /// The plan counts against a ledger, and none was named.
-    #[error(
-        "{place} counts against a ledger of {puzzles} puzzles in {packs} packs: name it with --ledger"
-    )]
+    #[error("{place} counts against a ledger that held {puzzles} puzzles: name it with --ledger")]
     NoLedger {
         /// The plan's file.
         place: String,
-        /// How many packs it held.
-        packs: u64,
-        /// How many puzzles.
+        /// How many puzzles it held.
         puzzles: u64,
     },
     /// The plan counts against no ledger, and one was named.

@@ -290,7 +290,6 @@ impl<'a> Run<'a> {
         match (self.plan.job.ledger.states.first(), is_there) {
             (Some(state), false) => Err(ShardError::NoLedger {
                 place: place(),
-                packs: state.packs,
                 puzzles: state.puzzles,
             }),
             (None, true) => Err(ShardError::NotCounted { place: place() }),
