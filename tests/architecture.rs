@@ -99,6 +99,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("indicatif", &["line/progress"]),
     ("jiff", &["config", "line", "ledger", "print", "cli"]),
     ("lz_str", &["export/links", "import/links"]),
+    ("object_store", &["shard/cloud"]),
     ("pdf_writer", &["print/pdf"]),
     ("qrcodegen", &["print"]),
     ("quick_xml", &["export/opensudoku", "import/opensudoku"]),
@@ -130,6 +131,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tempfile", &["cli/delivery", "shard"]),
     ("thiserror", EVERYWHERE),
     ("tiny_skia", &["print/png"]),
+    ("tokio", &["shard/cloud"]),
     (
         "toml",
         &[

@@ -3,23 +3,23 @@
 use crate::factory::{bytes_of, factory, run_in};
 use std::cell::Cell;
 use std::fs;
-use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
-use sudoku_factory::config::RunOptions;
-use sudoku_factory::line::{self, Tally};
+use sudoku_factory::cli::{Exit, exit_of};
+use sudoku_factory::config::{Order, RunOptions, Settings};
+use sudoku_factory::line::{self, RunRequest, Tally};
 use sudoku_factory::pack::Record;
 use sudoku_factory::seed::Generator;
 use sudoku_factory::shard::{
     Folder, Header, Made, MergeRequest, Run, ShardError, ShardName, ShardRequest, ShardWriter,
-    Store, make, merge,
+    Store, make, merge, plan,
 };
 
 const ALLOWANCE: u64 = 8;
 
 /// Makes a shard of the run in a folder, and gives its file.
-fn make_shard(folder: &Path, index: u64, allowance: u64, threads: usize) -> std::path::PathBuf {
+pub fn make_shard(folder: &Path, index: u64, allowance: u64, threads: usize) -> PathBuf {
     let store = Folder::new(folder);
     let run = Run::open(&store).unwrap();
     let request = ShardRequest {
@@ -33,37 +33,88 @@ fn make_shard(folder: &Path, index: u64, allowance: u64, threads: usize) -> std:
     }
 }
 
+/// The order of a job file's text.
+fn order(text: &str) -> Order {
+    let settings = Settings::from_toml(text, "a test").unwrap();
+    let below = Settings::defaults().unwrap();
+    settings.over(below).order().unwrap()
+}
+
+/// Plans the job of a job file's text in a folder.
+pub fn plan_in(folder: &Path, text: &str, shards: u64) {
+    plan(&Folder::new(folder), &order(text), shards, None).unwrap();
+}
+
+/// Where the pack `out/merged` goes.
+fn options(out: &Path) -> RunOptions {
+    RunOptions {
+        threads: Some(2),
+        out: out.to_owned(),
+        name: "merged".to_owned(),
+        quiet: true,
+        ..order("count = 1").run
+    }
+}
+
+/// The pack of one process, `out/merged`.
+pub fn alone(out: &Path, text: &str) {
+    let mut order = order(text);
+    order.run = options(out);
+    let request = RunRequest {
+        order,
+        fresh: false,
+        given: None,
+    };
+    line::run(&request).unwrap();
+}
+
 /// Merges the run in a folder into the pack `out/merged`.
 fn merge_into(folder: &Path, out: &Path, spot_checks: u32) -> Result<(), ShardError> {
     merge_store(&Folder::new(folder), out, spot_checks)
 }
 
-fn merge_store(store: &dyn Store, out: &Path, spot_checks: u32) -> Result<(), ShardError> {
+/// Merges a run into the pack `out/merged`.
+pub fn merge_store(store: &dyn Store, out: &Path, spot_checks: u32) -> Result<(), ShardError> {
     let request = MergeRequest {
-        options: RunOptions {
-            threads: Some(2),
-            out: out.to_owned(),
-            name: "merged".to_owned(),
-            ledger: None,
-            seed_of_date: false,
-            date: None,
-            keep: None,
-            metrics_file: None,
-            timeout: None,
-            quiet: true,
-        },
+        options: options(out),
         spot_checks,
         wait: Duration::ZERO,
+        replaces: false,
     };
-    merge(&Run::open(store)?, &request).map(drop)
+    merge(&Run::open(store)?, &request, None).map(drop)
 }
 
+/// What the program says and ends with where this is what a command came to: one line and a code.
+pub fn refuses(error: ShardError, exit: Exit, words: &[&str]) {
+    let error = anyhow::Error::from(error);
+    let line = format!("{error:#}");
+    assert_eq!(exit_of(&error), exit, "{line}");
+    assert!(!line.contains('\n'), "{line}");
+    for word in words {
+        assert!(line.contains(word), "{word:?} is not in {line:?}");
+    }
+}
+
+const TWO: &str = "count = 200\nper-level = 5\nseed = 21\nexhaust = true";
+
 /// A planned run of two shards that are there, below `at/run`.
-fn two_shards(at: &Path) -> Vec<std::path::PathBuf> {
-    let job = "--count 200 --per-level 5 --seed 21 --exhaust";
-    run_in(at, &format!("plan --run run --shards 2 {job}")).expect(0);
+fn two_shards(at: &Path) -> Vec<PathBuf> {
+    plan_in(&at.join("run"), TWO, 2);
     let shards = (0..2).map(|index| make_shard(&at.join("run"), index, ALLOWANCE, 2));
     shards.collect()
+}
+
+/// The files of all packs below a folder.
+fn packs_of(out: &Path) -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(out).unwrap();
+    let mut packs: Vec<PathBuf> = entries.map(|it| it.unwrap().path()).collect();
+    packs.sort();
+    let files = packs.iter().flat_map(|pack| {
+        let name = pack.file_name().unwrap().to_string_lossy().into_owned();
+        let inside = move |(file, bytes)| (format!("{name}/{file}"), bytes);
+        bytes_of(pack).into_iter().map(inside)
+    });
+    files.collect()
 }
 
 /// Every job by itself and in shards: in any number of them, made in any order, some twice and some
@@ -74,37 +125,38 @@ fn any_number_of_shards_makes_the_same_pack() {
     let at = folder.path();
     // Candidates that may take several tries come in small chunks: five in the one shard of a run.
     let mix = "[[mix]]\nshare = 1\ntries = 2\n[[mix]]\nshare = 1\nclues = \"26..30\"\n";
-    fs::write(at.join("mix.toml"), mix).unwrap();
     let jobs = [
-        ("all", "--count 200 --seed 31 --job mix.toml"),
+        ("all", format!("count = 200\nseed = 31\n{mix}")),
         (
             "full",
-            "--count 400 --per-level 12 --seed 32 --job mix.toml",
+            format!("count = 400\nper-level = 12\nseed = 32\n{mix}"),
         ),
         (
             "exhaust",
-            "--count 200 --per-level 9 --seed 33 --exhaust --job mix.toml",
+            format!("count = 200\nper-level = 9\nseed = 33\nexhaust = true\n{mix}"),
         ),
         (
             "filtered",
-            "--count 200 --level hard=3 --seed 34 --max-rule hidden-pair",
+            "count = 200\nseed = 34\nmax-rule = \"hidden-pair\"\n[level]\nhard = 3\n".to_owned(),
         ),
         (
             "ranges",
-            "--count 200 --level 1=4,5=7 --seed 35 --clues 27..28 --create las-vegas",
+            "count = 200\nseed = 35\nclues = \"27..28\"\ncreate = \"las-vegas\"\n[level]\n1 = 4\n5 = 7\n"
+                .to_owned(),
         ),
-        ("packs", "--count 200 --per-level 4 --packs 3 --seed 36"),
+        (
+            "packs",
+            "count = 200\nper-level = 4\npacks = 3\nseed = 36".to_owned(),
+        ),
     ];
     let mut chance = Generator::for_candidate(9, 9);
     for (name, job) in jobs {
-        let one = run_in(at, &format!("{job} --quiet --out {name} --name merged"));
-        assert!([0, 3].contains(&one.code), "{name}: {}", one.err);
+        alone(&at.join(name), &job);
         // A start costs some milliseconds: two of them are cut into many.
         let many = ["full", "exhaust"].contains(&name).then_some(97);
         for shards in [1, 3, 8].into_iter().chain(many) {
             let run = at.join(format!("{name}-{shards}"));
-            let place = run.display();
-            run_in(at, &format!("plan --run {place} --shards {shards} {job}")).expect(0);
+            plan_in(&run, &job, shards);
             let mut order: Vec<u64> = (0..shards).collect();
             chance.shuffle(&mut order);
             for &index in &order {
@@ -116,17 +168,8 @@ fn any_number_of_shards_makes_the_same_pack() {
             fs::write(run.join("shards/.unfinished-x7"), &half[..half.len() / 2]).unwrap();
             let out = at.join(format!("{name}-{shards}-out"));
             merge_into(&run, &out, 1).unwrap_or_else(|error| panic!("{name} {shards}: {error}"));
-            let packs = |out: &Path| {
-                let mut names: Vec<_> = fs::read_dir(out)
-                    .unwrap()
-                    .map(|it| it.unwrap().file_name())
-                    .collect();
-                names.sort();
-                let bytes = |name| (bytes_of(&out.join(&name)), name);
-                names.into_iter().map(bytes).collect::<Vec<_>>()
-            };
             assert!(
-                packs(&at.join(name)) == packs(&out),
+                packs_of(&at.join(name)) == packs_of(&out),
                 "{name} in {shards} shards"
             );
         }
@@ -137,8 +180,8 @@ fn any_number_of_shards_makes_the_same_pack() {
 fn threads_do_not_change_a_shard() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
-    let job = "--count 1200 --per-level 30 --seed 22";
-    run_in(at, &format!("plan --run one --shards 2 {job}")).expect(0);
+    let job = "count = 1200\nper-level = 30\nseed = 22";
+    plan_in(&at.join("one"), job, 2);
     fs::create_dir(at.join("seven")).unwrap();
     fs::copy(at.join("one/plan.json"), at.join("seven/plan.json")).unwrap();
     let alone = make_shard(&at.join("one"), 1, ALLOWANCE, 1);
@@ -181,9 +224,13 @@ fn a_plan_never_changes() {
             .expect(2)
             .complains(&[word]);
     }
-    run_in(at, "plan --run s3://bucket/run --shards 1 --count 9")
+    let problem = match cfg!(feature = "cloud") {
+        true => "names no bucket",
+        false => "--features cloud",
+    };
+    run_in(at, "plan --run s3:///run --shards 1 --count 9")
         .expect(2)
-        .complains(&["s3://bucket/run"]);
+        .complains(&["s3:///run", problem]);
     assert!(!at.join("other").exists());
 }
 
@@ -191,7 +238,7 @@ fn a_plan_never_changes() {
 fn an_index_is_given_and_never_guessed() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
-    run_in(at, "plan --run run --shards 3 --count 60 --seed 1").expect(0);
+    plan_in(&at.join("run"), "count = 60\nseed = 1", 3);
     let with = |arguments: &str, variables: &[(&str, &str)]| {
         let mut command = factory();
         command.current_dir(at).args(["shard", "--run", "run"]);
@@ -236,11 +283,6 @@ fn an_index_is_given_and_never_guessed() {
             [("TASK", "0")],
             "20-40.",
         ),
-        (
-            "--index-from k8s",
-            [("JOB_COMPLETION_INDEX", "2")],
-            "40-60.",
-        ),
     ] {
         let (code, out, err) = with(arguments, &variables);
         assert_eq!(code, Some(0), "{err}");
@@ -252,8 +294,8 @@ fn an_index_is_given_and_never_guessed() {
 fn a_shard_made_twice_is_one() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
-    run_in(at, "plan --run run --shards 3 --count 60 --seed 1").expect(0);
-    run_in(at, "shard --run run --index 1 --quiet").expect(0);
+    plan_in(&at.join("run"), "count = 60\nseed = 1", 3);
+    make_shard(&at.join("run"), 1, ALLOWANCE, 1);
     let again = run_in(at, "shard --run run --index 1").expect(0);
     assert!(again.out.contains("already made"), "{}", again.out);
     run_in(at, "shard --run nowhere --index 1")
@@ -267,26 +309,33 @@ fn a_shard_made_twice_is_one() {
 fn a_merge_carries_on_where_a_shard_was_missing() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
-    let job = "--count 1200 --per-level 50 --seed 23";
-    run_in(at, &format!("{job} --quiet --name one")).expect(0);
-    run_in(at, &format!("plan --run run --shards 12 {job}")).expect(0);
+    let job = "count = 1200\nper-level = 50\nseed = 23";
+    alone(&at.join("one"), job);
+    plan_in(&at.join("run"), job, 12);
     let run = at.join("run");
-    run_in(at, "merge --run run --out new").expect(66);
     for index in [0, 1, 3, 4, 7] {
         make_shard(&run, index, ALLOWANCE, 2);
     }
     let said = run_in(at, "status --run run --missing").expect(0);
     assert_eq!(said.out, "2,5-6,8-11\n");
-    let said = run_in(at, "merge --run run --quiet").expect(66);
+    let said = run_in(at, "merge --run run --out new --quiet").expect(66);
     said.complains(&["7 of 12", "2,5-6,8-11"]);
-    // Killed while it waits, with two shards in its journal.
+    // Killed while it waits, with two shards in its journal, as that one had.
+    let journal = |out: &str| {
+        let file = at.join(out).join("sudoku-23.part/journal");
+        fs::metadata(file).map_or(0, |it| it.len())
+    };
     let mut waiting = factory()
         .current_dir(at)
         .args(["merge", "--run", "run", "--wait", "5m"])
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    std::thread::sleep(Duration::from_millis(700));
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while journal("output") < journal("new") && Instant::now() < deadline {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(journal("output"), journal("new"));
     assert!(waiting.try_wait().unwrap().is_none());
     waiting.kill().unwrap();
     waiting.wait().unwrap();
@@ -296,10 +345,8 @@ fn a_merge_carries_on_where_a_shard_was_missing() {
     let said = run_in(at, "merge --run run").expect(0);
     assert!(said.err.contains("at candidate 200"), "{}", said.err);
     let output = at.join("output");
-    assert!(bytes_of(&output.join("one")) == bytes_of(&output.join("sudoku-23")));
+    assert!(bytes_of(&at.join("one/merged")) == bytes_of(&output.join("sudoku-23")));
     assert!(!output.join("sudoku-23.part").exists());
-    let again = run_in(at, "merge --run run").expect(0);
-    assert!(again.out.contains("already made"), "{}", again.out);
 }
 
 /// Everything that can be wrong with a shard's file.
@@ -312,9 +359,8 @@ fn what_is_wrong_with_a_shard_is_said() {
     let file = &shards[1];
     let good = fs::read(file).unwrap();
     let refused = |words: &[&str]| {
-        run_in(at, "merge --run run --quiet")
-            .expect(65)
-            .complains(words);
+        let error = merge_into(&run, &at.join("out"), 0).unwrap_err();
+        refuses(error, Exit::Damaged, words);
     };
     let named = file.file_name().unwrap().to_string_lossy().into_owned();
     for cut in [0, 7, 32, good.len() / 2, good.len() - 48, good.len() - 1] {
@@ -325,7 +371,9 @@ fn what_is_wrong_with_a_shard_is_said() {
             "{cut}: {error}"
         );
     }
-    refused(&[&named, "--index 1"]);
+    run_in(at, "merge --run run --quiet")
+        .expect(65)
+        .complains(&[&named, "--index 1"]);
     let mut flipped = good.clone();
     for at_byte in [0, 40, good.len() / 3, good.len() - 3] {
         flipped[at_byte] ^= 4;
@@ -358,8 +406,7 @@ fn what_is_wrong_with_a_shard_is_said() {
     refused(&["100-150", "another run"]);
     fs::remove_file(&foreign).unwrap();
     // A shard of another run with the same ranges.
-    let job = "--count 200 --per-level 5 --seed 99 --exhaust";
-    run_in(at, &format!("plan --run else --shards 2 {job}")).expect(0);
+    plan_in(&at.join("else"), &TWO.replace("seed = 21", "seed = 99"), 2);
     let stranger = make_shard(&at.join("else"), 1, ALLOWANCE, 2);
     fs::remove_file(file).unwrap();
     let moved = run.join("shards").join(stranger.file_name().unwrap());
@@ -368,7 +415,7 @@ fn what_is_wrong_with_a_shard_is_said() {
     run_in(at, "shard --run run --index 1 --quiet").expect(65);
     fs::remove_file(&moved).unwrap();
     make_shard(&run, 1, ALLOWANCE, 2);
-    run_in(at, "merge --run run --quiet").expect(0);
+    merge_into(&run, &at.join("out"), 0).unwrap();
 }
 
 /// The plan of a run that is under way: another job, another program.
@@ -384,9 +431,8 @@ fn a_plan_that_changed_is_noticed() {
         text.replace("\"exhaust\": true", "\"exhaust\": false"),
     )
     .unwrap();
-    run_in(at, "merge --run run --quiet")
-        .expect(65)
-        .complains(&["was made by plan"]);
+    let error = merge_into(&at.join("run"), &at.join("out"), 0).unwrap_err();
+    refuses(error, Exit::Damaged, &["was made by plan"]);
     let job_of_two = text.find("\"fingerprint\": \"").unwrap() + 16;
     let mut other = text.clone();
     other.replace_range(job_of_two..job_of_two + 16, "0123456789abcdef");
@@ -448,7 +494,7 @@ fn forge(
     }
     let name = ShardName::new(range, allowance, &written.hash);
     let name = format!("shards/{name}");
-    run.store.publish(written.file, &name).unwrap();
+    run.store.publish(&written.file, &name).unwrap();
 }
 
 #[test]
@@ -462,21 +508,12 @@ fn shards_of_other_programs_and_bad_machines_are_refused() {
     let newer = |head: &mut Header| head.program = "0.2.0 (0123456789abcdef)".to_owned();
     forge(&run, 0, ALLOWANCE, newer, |_| ());
     let error = merged(0).unwrap_err();
-    assert!(
-        matches!(error, ShardError::OfAnotherProgram { index: 0, .. }),
-        "{error}"
-    );
-    run_in(at, "merge --run run --quiet")
-        .expect(65)
-        .complains(&["0.2.0", "--index 0"]);
+    refuses(error, Exit::Damaged, &["0.2.0", "--index 0"]);
     // Whole and well named, but not what this machine makes.
     let harder = |record: &mut Record| record.ratings.ladder.difficulty += 0.25;
     forge(&run, 0, ALLOWANCE, |_| (), harder);
     let error = merged(2).unwrap_err();
-    assert!(
-        matches!(error, ShardError::SpotCheck { index: 0, .. }),
-        "{error}"
-    );
+    refuses(error, Exit::Damaged, &["candidate", "shard 0"]);
 }
 
 /// Where repeats use up what a shard kept, the merge says which to make again, and how.
@@ -485,10 +522,7 @@ fn too_few_are_named_and_more_room_helps() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     two_shards(at);
-    run_in(
-        at,
-        "--count 200 --per-level 5 --seed 21 --exhaust --quiet --name one",
-    );
+    alone(&at.join("one"), TWO);
     let store = Folder::new(at.join("run"));
     let run = Run::open(&store).unwrap();
     let id = Cell::new(None);
@@ -498,88 +532,11 @@ fn too_few_are_named_and_more_room_helps() {
         record.id = first;
     };
     forge(&run, 0, 0, |_| (), repeat);
-    run_in(at, "merge --run run --spot-check 0 --quiet")
-        .expect(66)
-        .complains(&["shard 0", "--index 0 --allowance 64"]);
-    run_in(at, "shard --run run --index 0 --allowance 64 --quiet").expect(0);
-    run_in(at, "merge --run run --quiet").expect(0);
-    let output = at.join("output");
-    assert!(bytes_of(&output.join("one")) == bytes_of(&output.join("sudoku-21")));
-}
-
-/// A storage of which half the answers are errors.
-struct Flaky {
-    folder: Folder,
-    asked: Cell<u64>,
-}
-
-impl Flaky {
-    fn fails(&self) -> io::Result<()> {
-        self.asked.set(self.asked.get() + 1);
-        let hash = blake3::hash(&self.asked.get().to_le_bytes());
-        match hash.as_bytes()[0] % 2 {
-            0 => Ok(()),
-            _ => Err(io::ErrorKind::TimedOut.into()),
-        }
-    }
-}
-
-impl Store for Flaky {
-    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
-        self.fails()?;
-        self.folder.list(folder)
-    }
-
-    fn open(&self, name: &str) -> io::Result<Box<dyn Read>> {
-        self.fails()?;
-        self.folder.open(name)
-    }
-
-    fn aside(&self) -> io::Result<tempfile::NamedTempFile> {
-        self.folder.aside()
-    }
-
-    fn publish(&self, file: tempfile::NamedTempFile, name: &str) -> io::Result<()> {
-        self.fails()?;
-        self.folder.publish(file, name)
-    }
-
-    fn place(&self, name: &str) -> String {
-        self.folder.place(name)
-    }
-}
-
-/// Gives the same command again until it is done; it may fail for the storage alone.
-fn insist<T>(mut command: impl FnMut() -> Result<T, ShardError>) -> T {
-    let deadline = Instant::now() + Duration::from_secs(20);
-    loop {
-        match command() {
-            Ok(done) => return done,
-            Err(ShardError::Store { .. }) if Instant::now() < deadline => {}
-            Err(error) => panic!("{error}"),
-        }
-    }
-}
-
-#[test]
-fn storage_that_fails_half_the_time_loses_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = folder.path();
-    let job = "--count 60 --seed 24";
-    run_in(at, &format!("{job} --quiet --out one --name merged")).expect(0);
-    run_in(at, &format!("plan --run run --shards 3 {job}")).expect(0);
-    let flaky = Flaky {
-        folder: Folder::new(at.join("run")),
-        asked: Cell::new(0),
-    };
-    for index in 0..3 {
-        let request = ShardRequest {
-            index,
-            allowance: 0,
-            threads: Some(1),
-        };
-        insist(|| make(&Run::open(&flaky)?, &request, |_| ()).map(drop));
-    }
-    insist(|| merge_store(&flaky, &at.join("out"), 0));
-    assert!(bytes_of(&at.join("one/merged")) == bytes_of(&at.join("out/merged")));
+    let out = at.join("out");
+    let error = merge_into(&at.join("run"), &out, 0).unwrap_err();
+    let words = ["shard 0", "--index 0 --allowance 64"];
+    refuses(error, Exit::Missing, &words);
+    make_shard(&at.join("run"), 0, 64, 1);
+    merge_into(&at.join("run"), &out, 2).unwrap();
+    assert!(bytes_of(&at.join("one/merged")) == bytes_of(&out.join("merged")));
 }

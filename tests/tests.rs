@@ -67,6 +67,8 @@ mod schemes;
 mod selecting;
 /// Shards on many machines, and a pack with the bytes of one process.
 mod shards;
+mod shards_ledger;
+mod shards_stored;
 /// Every judge against the naive oracle, and the puzzle sets.
 mod solving;
 /// The papers' tables made again, and the committed report.

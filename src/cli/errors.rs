@@ -70,15 +70,16 @@ fn exit_of_cause(cause: &(dyn std::error::Error + 'static)) -> Option<Exit> {
 fn exit_of_shards(error: &ShardError) -> Option<Exit> {
     match error {
         ShardError::Line(error) => exit_of_run(error),
-        ShardError::Store { source, .. } => Some(match source.kind() {
-            // Waiting gives nobody a permission.
-            io::ErrorKind::PermissionDenied
-            | io::ErrorKind::NotADirectory
-            | io::ErrorKind::ReadOnlyFilesystem => Exit::Failed,
-            _ => Exit::TryAgain,
-        }),
+        ShardError::Store { .. } => Some(Exit::TryAgain),
+        // Waiting gives nobody a permission.
+        ShardError::Refused { .. } => Some(Exit::Failed),
         ShardError::UnknownStore { .. }
+        | ShardError::NotBuiltIn { .. }
+        | ShardError::NoBucket { .. }
+        | ShardError::NoCredentials { .. }
         | ShardError::NoPlan { .. }
+        | ShardError::NoLedger { .. }
+        | ShardError::NotCounted { .. }
         | ShardError::NoShards(_)
         | ShardError::Index(_) => Some(Exit::Usage),
         ShardError::Missing { .. } | ShardError::TooFew { .. } => Some(Exit::Missing),
@@ -96,6 +97,7 @@ fn exit_of_run(error: &LineError) -> Option<Exit> {
         | LineError::InputChanged { .. }
         | LineError::JournalDamaged { .. }
         | LineError::ChunkDiffers { .. }
+        | LineError::Taken { .. }
         | LineError::PackDamaged { .. } => Some(Exit::Damaged),
         LineError::Locked { .. } | LineError::NoRoom { .. } | LineError::Overtaken { .. } => {
             Some(Exit::TryAgain)

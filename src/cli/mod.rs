@@ -48,6 +48,7 @@ mod study;
 mod take;
 mod verify;
 
+pub use errors::exit_of;
 pub use exit::Exit;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};

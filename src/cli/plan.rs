@@ -2,15 +2,16 @@
 
 use super::Exit;
 use super::errors::UsageError;
+use super::ledger::open_for_run;
 use super::make::files_and_defaults;
 use super::make_args::MakeArgs;
-use crate::config::RunOptions;
+use crate::line::Past;
 use crate::line::progress::grouped;
-use crate::shard::{PLAN_FILE, plan, store_of};
+use crate::shard::{PLAN_FILE, Planned, plan, store_of};
 use clap::ArgMatches;
 use clap::Args;
 use clap::parser::ValueSource;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::{self, Write};
 
 /// What is made by whom.
@@ -55,8 +56,9 @@ pub fn run(args: PlanArgs, matches: Option<&ArgMatches>) -> anyhow::Result<Exit>
     }
     let json = args.make.json();
     let below = files_and_defaults(args.make.job.as_deref(), args.make.profile.as_deref())?;
-    let order = args.make.settings().over(below).order()?;
-    check(&order.run)?;
+    let date = args.make.date();
+    let mut order = args.make.settings().over(below).order()?;
+    order.run.date = date;
     let shards = match (args.shards, args.shard_size) {
         (Some(shards), _) => shards,
         (None, Some(0)) => {
@@ -65,48 +67,53 @@ pub fn run(args: PlanArgs, matches: Option<&ArgMatches>) -> anyhow::Result<Exit>
         (None, size) => order.job.count.unwrap_or(1).div_ceil(size.unwrap_or(1)),
     };
     let store = store_of(&args.place)?;
-    let planned = plan(store.as_ref(), &order, shards)?;
-    let (job, place) = (&planned.plan.job, store.place(PLAN_FILE));
-    let text = if json {
-        let told = json!({
-            "schema": 1,
-            "plan": place,
-            "already_planned": planned.was_there,
-            "seed": job.seed.to_string(),
-            "candidates": planned.plan.count(),
-            "shards": shards,
-            "fingerprint": planned.plan.fingerprint,
-        });
-        told.to_string() + "\n"
-    } else if order.run.quiet {
-        String::new()
-    } else {
-        let state = match planned.was_there {
-            true => "already planned, the same",
-            false => "planned",
-        };
-        format!(
-            "{place}  ({}): {state}\n{} candidates in {} shards, 0 to {}, of {} candidates or one less\n",
-            job.origin(),
-            grouped(planned.plan.count()),
-            grouped(shards),
-            shards - 1,
-            grouped(planned.plan.count().div_ceil(shards)),
-        )
+    let ledger = open_for_run(order.run.ledger.as_deref())?;
+    if let Some(ledger) = &ledger {
+        order.job.ledger.states = vec![ledger.head()?.named(0)];
+    }
+    let past = ledger.as_ref().map(|it| it as &dyn Past);
+    let planned = plan(store.as_ref(), &order, shards, past)?;
+    let text = match (json, order.run.quiet) {
+        (true, _) => as_json(&planned, &store.place(PLAN_FILE)).to_string() + "\n",
+        (false, true) => String::new(),
+        (false, false) => as_text(&planned, &store.place(PLAN_FILE)),
     };
     io::stdout().write_all(text.as_bytes())?;
     Ok(Exit::Done)
 }
 
-/// What a run has and a plan has not.
-fn check(run: &RunOptions) -> Result<(), UsageError> {
-    let what = if run.ledger.is_some() {
-        "a plan knows no ledger: leave --ledger and `ledger` in the job file out, and have the merged \
-         pack taken into it by factory ledger import"
-    } else if run.seed_of_date {
-        "a plan's seed can't be that of the date: give --seed-policy fixed --seed N"
-    } else {
-        return Ok(());
+fn as_json(planned: &Planned, place: &str) -> Value {
+    let (plan, job) = (&planned.plan, &planned.plan.job);
+    let state = job.ledger.states.first();
+    json!({
+        "schema": 1,
+        "plan": place,
+        "already_planned": planned.was_there,
+        "seed": job.seed.to_string(),
+        "candidates": plan.count(),
+        "shards": plan.shards,
+        "fingerprint": plan.fingerprint,
+        "ledger": state.map(|it| json!({"packs": it.packs, "puzzles": it.puzzles})),
+    })
+}
+
+fn as_text(planned: &Planned, place: &str) -> String {
+    let (plan, job) = (&planned.plan, &planned.plan.job);
+    let state = match planned.was_there {
+        true => "already planned, the same",
+        false => "planned",
     };
-    Err(UsageError(what.to_owned()))
+    let against = job.ledger.states.first().map_or_else(String::new, |it| {
+        let packs = if it.packs == 1 { "pack" } else { "packs" };
+        let (puzzles, number) = (grouped(it.puzzles), grouped(it.packs));
+        format!(", against a ledger of {puzzles} puzzles in {number} {packs}")
+    });
+    format!(
+        "{place}  ({}{against}): {state}\n{} candidates in {} shards, 0 to {}, of {} candidates or one less\n",
+        job.origin(),
+        grouped(plan.count()),
+        grouped(plan.shards),
+        plan.shards - 1,
+        grouped(plan.count().div_ceil(plan.shards)),
+    )
 }

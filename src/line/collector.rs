@@ -79,14 +79,18 @@ impl<'a> Collector<'a> {
         if self.tally.kept[record.level.index()] >= self.job.wanted(record.level) {
             return None;
         }
-        let is_published = |past: &dyn Past| past.knows(record.id, record.number);
-        if self.seen.knows(record.id) || self.past.is_some_and(is_published) {
+        if self.seen.knows(record.id) || self.is_published(&record) {
             self.tally.repeats += 1;
             return None;
         }
         self.seen.remember(record.id);
         self.tally.keep(&record);
         Some(record)
+    }
+
+    fn is_published(&self, record: &Record) -> bool {
+        let knows = |past: &dyn Past| past.knows(record.id, record.number);
+        self.past.is_some_and(knows)
     }
 
     /// Takes the candidates of a chunk, whose first number is the one that comes next. Gives back
@@ -107,7 +111,7 @@ impl<'a> Collector<'a> {
             if full[level] >= self.job.wanted(record.level) {
                 return false;
             }
-            if self.seen.knows(record.id) || !ids.insert(record.id) {
+            if self.seen.knows(record.id) || self.is_published(record) || !ids.insert(record.id) {
                 repeats += 1;
                 return false;
             }

@@ -6,7 +6,9 @@
 use super::chunk::SupplyError;
 use super::past::PastError;
 use super::progress::{grouped, size};
+use crate::grid::PuzzleId;
 use crate::pack::PackError;
+use std::collections::HashSet;
 use std::io;
 use std::path::PathBuf;
 
@@ -143,6 +145,16 @@ pub enum LineError {
         /// The folder of the unfinished run.
         path: PathBuf,
     },
+    /// Puzzles of a merged run were published by others after it was planned.
+    #[error("{} puzzles of {} were published by another run meanwhile ({first}{}); nothing was recorded or published: the same command with --replace takes the next candidates instead", grouped(*puzzles), path.display(), if *puzzles > 3 { " and so on" } else { "" })]
+    Taken {
+        /// The folder of the unfinished run.
+        path: PathBuf,
+        /// How many.
+        puzzles: u64,
+        /// The ids of the first three.
+        first: String,
+    },
     /// Candidates that were made elsewhere can't be had.
     #[error(transparent)]
     Supply(SupplyError),
@@ -159,6 +171,21 @@ pub enum LineError {
     /// The pack can't be written or read.
     #[error(transparent)]
     Pack(#[from] PackError),
+}
+
+impl LineError {
+    /// [`LineError::Taken`] with these puzzles.
+    pub(super) fn taken(path: PathBuf, ids: &HashSet<PuzzleId>) -> Self {
+        let puzzles = ids.len() as u64;
+        let mut ids: Vec<String> = ids.iter().map(PuzzleId::to_string).collect();
+        ids.sort_unstable();
+        ids.truncate(3);
+        Self::Taken {
+            path,
+            puzzles,
+            first: ids.join(", "),
+        }
+    }
 }
 
 fn is_full(error: &io::Error) -> bool {

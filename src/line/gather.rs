@@ -43,6 +43,11 @@ pub fn gather(
         let chunk = match chunks.next(used) {
             Ok(Supply::Chunk(chunk)) => chunk,
             Ok(Supply::NotYet) => {
+                // What was kept is not to wait, too: a kill may come first.
+                let kept = on_block(Vec::new(), collector.tally(), StageTimes::default());
+                if let Err(error) = kept {
+                    return Ok(Rest::Failed(error));
+                }
                 std::thread::sleep(PATIENCE);
                 continue;
             }
@@ -61,14 +66,8 @@ pub fn gather(
                 return Ok(Rest::Failed(LineError::Supply(error)));
             }
             Some(Ok(None)) | None => {
-                let cut = Job {
-                    count: Some(range.end),
-                    ..job.clone()
-                };
-                collector.rest_at(range.end);
-                let rest = convey(&cut, make, threads, stop, collector, &mut on_block);
-                collector.rest_at(u64::MAX);
-                let rest = rest?;
+                let end = range.end;
+                let rest = make_until(end, job, make, (threads, stop), collector, &mut on_block)?;
                 if !matches!(rest, Rest::Done) {
                     return Ok(rest);
                 }
@@ -82,6 +81,25 @@ pub fn gather(
         }
     }
     Ok(Rest::Done)
+}
+
+/// Has the workers make the candidates before a number, and the collector rest there.
+fn make_until(
+    end: u64,
+    job: &Job,
+    make: &impl Make,
+    (threads, stop): (usize, &StopWatch),
+    collector: &mut Collector<'_>,
+    on_block: impl FnMut(Vec<Record>, &Tally, StageTimes) -> Result<(), LineError>,
+) -> Result<Rest<LineError>, rayon::ThreadPoolBuildError> {
+    let cut = Job {
+        count: Some(end),
+        ..job.clone()
+    };
+    collector.rest_at(end);
+    let rest = convey(&cut, make, threads, stop, collector, on_block);
+    collector.rest_at(u64::MAX);
+    rest
 }
 
 #[cfg(test)]

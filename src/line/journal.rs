@@ -49,6 +49,7 @@ pub struct Journal {
     file: File,
     unwritten: Vec<Record>,
     tally: Tally,
+    is_written: bool,
     written: Instant,
     synced: Instant,
 }
@@ -134,19 +135,28 @@ impl Journal {
             file,
             unwritten: Vec::new(),
             tally,
+            is_written: true,
             written: now,
             synced: now,
         };
         Ok((journal, tally))
     }
 
-    /// Adds what a block gave: the puzzles kept and the tally after it.
+    /// Adds what a block gave: the puzzles kept and the tally after it. Where that is nothing, the
+    /// run waits for something, and what there is is written.
     ///
     /// # Errors
     /// If the file can't be written. What was written before stays good.
     pub fn append(&mut self, kept: Vec<Record>, tally: &Tally) -> Result<(), LineError> {
+        if kept.is_empty() && *tally == self.tally {
+            return match self.is_written {
+                true => Ok(()),
+                false => self.close(),
+            };
+        }
         self.unwritten.extend(kept);
         self.tally = *tally;
+        self.is_written = false;
         if self.written.elapsed() >= WRITE_EVERY || self.unwritten.len() >= WRITE_AT {
             self.write()?;
         }
@@ -169,6 +179,7 @@ impl Journal {
         let written = write_batch(&mut self.file, &self.tally, &self.unwritten);
         written.map_err(|source| self.fails(source))?;
         self.unwritten.clear();
+        self.is_written = true;
         self.written = Instant::now();
         Ok(())
     }

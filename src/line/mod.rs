@@ -58,7 +58,7 @@ pub use given::{Given, Refusal, Refused};
 pub use outcome::{End, Outcome};
 pub use parts::PartMade;
 pub use past::{Past, PastError, Publication, Published, Verdict};
-pub use place::{drawn_seed, of_tonight};
+pub use place::{drawn_seed, night, of_tonight};
 pub use run::{RunRequest, merge, run, run_beside};
 pub use seen::{Seen, ThisRun};
 pub use space::{PUZZLE_BYTES, free as free_space};

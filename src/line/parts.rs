@@ -80,6 +80,7 @@ pub fn look(
             // All others must be of this very run.
             asked.seed = pack.manifest().job.seed;
             asked.count = pack.manifest().job.count;
+            asked.ledger = pack.manifest().job.ledger.clone();
             seed_is_given = true;
             packs.push(pack);
         }

@@ -49,11 +49,17 @@ pub struct Site {
     pub lock: Lock,
 }
 
-/// Finds or makes the place for an order.
+/// Finds or makes the place for an order. What a planned one runs against is settled: the pack or
+/// the unfinished run of another state of the ledger is another job's.
 ///
 /// # Errors
 /// If the folder can't be written, something else stands there, or another run is at work there.
-pub fn find(order: &Order, fresh: bool, past: Option<&dyn Past>) -> Result<Place, LineError> {
+pub fn find(
+    order: &Order,
+    fresh: bool,
+    past: Option<&dyn Past>,
+    planned: bool,
+) -> Result<Place, LineError> {
     let out = &order.run.out;
     fs::create_dir_all(out).map_err(|source| LineError::Folder {
         path: out.clone(),
@@ -63,7 +69,8 @@ pub fn find(order: &Order, fresh: bool, past: Option<&dyn Past>) -> Result<Place
     let unfinished = if fresh {
         None
     } else {
-        unfinished_run(order, past.is_some(), &mut notices)
+        let found = unfinished_run(order, past.is_some(), &mut notices);
+        found.filter(|(header, _)| !planned || goes_on_from(&header.job, order))
     };
     let (mut header, target) = match unfinished {
         Some(found) => found,
@@ -76,6 +83,9 @@ pub fn find(order: &Order, fresh: bool, past: Option<&dyn Past>) -> Result<Place
     let part = path_with(&target, ".part");
     let look = |job: &Job| look(&target, &part, job, order.seed_is_given);
     if let Stands::All(made) = look(&header.job)? {
+        if planned && !goes_on_from(&made.job, order) {
+            return Err(LineError::PackOfAnotherJob { path: made.folder });
+        }
         clear_leftovers(&part, &made.job);
         return Ok(Place::Made(made));
     }
@@ -103,13 +113,18 @@ pub fn find(order: &Order, fresh: bool, past: Option<&dyn Past>) -> Result<Place
     Ok(Place::Open(Box::new(site)))
 }
 
+/// Whether a run that began before began against what the order says.
+fn goes_on_from(job: &Job, order: &Order) -> bool {
+    job.ledger.states.starts_with(&order.job.ledger.states)
+}
+
 /// The header of a run that begins now, and where its pack goes.
 fn begun_now(order: &Order, past: Option<&dyn Past>) -> Result<(Header, PathBuf), LineError> {
     let mut job = order.job.clone();
     if !order.seed_is_given {
         job.seed = drawn_seed()?;
     }
-    let date = date(&order.run);
+    let date = night(&order.run);
     if order.run.seed_of_date {
         job.seed = SeedPolicy::of_date(date);
     }
@@ -144,14 +159,14 @@ pub fn drawn_seed() -> Result<u64, LineError> {
 }
 
 /// The date of the night: the one that was handed in, or today's.
-fn date(run: &RunOptions) -> Date {
+pub fn night(run: &RunOptions) -> Date {
     run.date.unwrap_or_else(|| jiff::Zoned::now().date())
 }
 
 /// Where the pack of this night goes, whatever its seed; `None` if its name depends on that.
 pub fn of_tonight(run: &RunOptions) -> Option<PathBuf> {
     let name = !run.name.contains("{seed}");
-    name.then(|| run.out.join(resolved_name(&run.name, 0, date(run))))
+    name.then(|| run.out.join(resolved_name(&run.name, 0, night(run))))
 }
 
 fn resolved_name(name: &str, seed: u64, date: Date) -> String {

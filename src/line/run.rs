@@ -58,26 +58,36 @@ pub fn run_beside(request: &RunRequest, past: Option<&dyn Past>) -> Result<Outco
     begin(request, past, None)
 }
 
-/// Runs a job whose candidates were made elsewhere: it ends as [`run`] does, with the same bytes.
+/// Runs a job whose candidates were made elsewhere: it ends as [`run_beside`] does, with the same
+/// bytes. The job says itself what it runs against. Puzzles that were published by others meanwhile
+/// are replaced, as [`run_beside`] does, if `replaces` says so.
 ///
 /// # Errors
-/// As [`run`], and what the source of the chunks says.
+/// As [`run`], what the source of the chunks says, and [`LineError::Taken`].
 ///
 /// # Panics
 /// As [`run`].
-pub fn merge(request: &RunRequest, chunks: &mut dyn Chunks) -> Result<Outcome, LineError> {
-    begin(request, None, Some(chunks))
+pub fn merge(
+    request: &RunRequest,
+    past: Option<&dyn Past>,
+    chunks: &mut dyn Chunks,
+    replaces: bool,
+) -> Result<Outcome, LineError> {
+    begin(request, past, Some((chunks, replaces)))
 }
+
+/// Chunks to merge, and whether puzzles that others published meanwhile are replaced.
+type Merged<'a> = (&'a mut dyn Chunks, bool);
 
 fn begin(
     request: &RunRequest,
     past: Option<&dyn Past>,
-    chunks: Option<&mut dyn Chunks>,
+    merged: Option<Merged<'_>>,
 ) -> Result<Outcome, LineError> {
     let started = Instant::now();
     let order = &request.order;
     let threads = order.run.threads.unwrap_or_else(processors);
-    let site = match place::find(order, request.fresh, past)? {
+    let site = match place::find(order, request.fresh, past, merged.is_some())? {
         Place::Made(made) => {
             return Ok(Outcome {
                 folder: made.folder,
@@ -108,11 +118,14 @@ fn begin(
     let stop = StopWatch::new(order.run.timeout)
         .on_signals()
         .map_err(|source| LineError::Signals { source })?;
+    let (chunks, replaces) =
+        merged.map_or((None, true), |(chunks, replaces)| (Some(chunks), replaces));
     let shift = Shift {
         started,
         threads,
         stop,
         progress,
+        replaces,
     };
     shift.work(site, request.given.as_ref(), past, chunks)
 }
@@ -127,6 +140,8 @@ struct Shift {
     threads: usize,
     stop: StopWatch,
     progress: Progress,
+    /// Whether what others published meanwhile is replaced.
+    replaces: bool,
 }
 
 impl Shift {
@@ -166,6 +181,9 @@ impl Shift {
             }
             let (verdict, parts) = publish(&site.part, &outcome, past)?;
             match (verdict, past) {
+                (Verdict::Taken { ids, .. }, _) if !self.replaces => {
+                    return Err(LineError::taken(site.part, &ids));
+                }
                 (Verdict::Taken { ids, now }, Some(past)) => {
                     self.progress.notice(&replacing(ids.len()));
                     site = rebase(site, &ids, now, past)?;
@@ -233,7 +251,9 @@ impl Shift {
         match rest {
             Rest::Failed(error @ LineError::Supply(_)) => {
                 site.journal.close()?;
-                Err(error)
+                // What a ledger cannot tell counts as a repeat, and may be what was too few.
+                let trouble = past.and_then(Past::trouble);
+                Err(trouble.map_or(error, LineError::Ledger))
             }
             // The journal ends in a torn batch now: nothing may be written behind it.
             Rest::Failed(error) => Err(error),

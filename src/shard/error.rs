@@ -1,6 +1,7 @@
 //! Why a plan, a shard or a merge can't go on. Every message is one line that names the file and says
 //! what to do; published shards are never touched.
 
+use super::patient::refuses;
 use crate::line::LineError;
 use std::io;
 
@@ -16,9 +17,43 @@ pub enum ShardError {
         /// Why.
         source: io::Error,
     },
-    /// A kind of storage that this program can't reach.
-    #[error("--run {url}: this program knows folders, as a path or as file:///path")]
+    /// Storage says no, and will say so again.
+    #[error(
+        "{place}: the storage refuses (check that the place is there and may be read and written)"
+    )]
+    Refused {
+        /// The file or folder.
+        place: String,
+        /// Why.
+        source: io::Error,
+    },
+    /// A kind of storage that no program of this kind can reach.
+    #[error("--run {url}: this names no folder: give a path, file:///path, or s3://bucket/folder")]
     UnknownStore {
+        /// What was asked for.
+        url: String,
+    },
+    /// A kind of storage that this program was built without.
+    #[error(
+        "--run {url}: this program was built without object stores: build it with cargo build --release --features cloud"
+    )]
+    NotBuiltIn {
+        /// What was asked for.
+        url: String,
+    },
+    /// A bucket that can't be opened as the URL and the environment say.
+    #[error("--run {url}: {problem}")]
+    NoBucket {
+        /// What was asked for.
+        url: String,
+        /// What is wrong.
+        problem: String,
+    },
+    /// Nobody tells the credentials.
+    #[error(
+        "--run {url}: no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine a role"
+    )]
+    NoCredentials {
         /// What was asked for.
         url: String,
     },
@@ -140,6 +175,22 @@ pub enum ShardError {
         /// In what it differs.
         problem: &'static str,
     },
+    /// The plan counts against a ledger, and none was named.
+    #[error("{place} counts against a ledger that held {puzzles} puzzles: name it with --ledger")]
+    NoLedger {
+        /// The plan's file.
+        place: String,
+        /// How many puzzles it held.
+        puzzles: u64,
+    },
+    /// The plan counts against no ledger, and one was named.
+    #[error(
+        "{place} was planned without a ledger: leave --ledger out, and have the pack taken into it by factory ledger import"
+    )]
+    NotCounted {
+        /// The plan's file.
+        place: String,
+    },
     /// Shards are missing.
     #[error(
         "{missing} of {shards} shards missing: {list} (make these with factory shard, then merge again)"
@@ -171,6 +222,16 @@ pub enum ShardError {
     /// The line failed.
     #[error(transparent)]
     Line(LineError),
+}
+
+impl ShardError {
+    /// What a storage said of a place.
+    pub(super) fn of_storage(place: String, source: io::Error) -> Self {
+        match refuses(source.kind()) {
+            true => Self::Refused { place, source },
+            false => Self::Store { place, source },
+        }
+    }
 }
 
 impl From<LineError> for ShardError {

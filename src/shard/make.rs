@@ -102,7 +102,7 @@ pub fn make(
     run.check_unchanged()?;
     let name = ShardName::new(range, allowance, &hash);
     let place = run.file_of(&name);
-    let published = run.store.publish(file, &place);
+    let published = run.store.publish(&file, &place);
     published.map_err(|source| run.fails(&place, source))?;
     Ok(Made::Published { name, records })
 }

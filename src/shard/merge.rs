@@ -14,7 +14,7 @@ use super::spot_check::SpotCheck;
 use super::survey::{Survey, index_list};
 use crate::bucket::Level;
 use crate::config::{Order, RunOptions};
-use crate::line::{self, Chunk, Chunks, Outcome, RunRequest, Supply, SupplyError};
+use crate::line::{self, Chunk, Chunks, Outcome, Past, RunRequest, Supply, SupplyError};
 use crate::seed::Generator;
 use std::io::{BufReader, Read};
 use std::ops::Range;
@@ -35,19 +35,31 @@ pub struct MergeRequest {
     pub spot_checks: u32,
     /// How long to wait for shards that are missing.
     pub wait: Duration,
+    /// Whether puzzles that another run published since the plan are replaced by the next
+    /// candidates, as a run of one process does, rather than refused.
+    pub replaces: bool,
 }
 
 /// Puts a run's shards together: the pack has the bytes of the one-process run. What was merged is
-/// journaled, and the same request carries on after a kill or where a shard was missing.
+/// journaled, and the same request carries on after a kill or where a shard was missing. `past` is
+/// the ledger that the plan counts against, if it counts against one: what it held then is not kept,
+/// and the pack is recorded there in one step with its publication.
 ///
 /// # Errors
-/// If a shard that is needed is missing, damaged, in conflict with another, of another run or
+/// If the plan counts against a ledger and there is none, or the other way round; if a shard that is needed is missing, damaged, in conflict with another, of another run or
 /// program, or kept too few puzzles; if this program is not the one that planned; and as
 /// [`line::run`].
 ///
 /// # Panics
 /// If a stage panics, which is a bug in it.
-pub fn merge(run: &Run<'_>, request: &MergeRequest) -> Result<Outcome, ShardError> {
+pub fn merge(
+    run: &Run<'_>,
+    request: &MergeRequest,
+    past: Option<&dyn Past>,
+) -> Result<Outcome, ShardError> {
+    run.check_ledger(past.is_some())?;
+    // Cheap, and so before the program is proven to be the right one.
+    let survey = run.survey()?;
     run.check_program()?;
     let order = Order {
         job: run.plan.job.clone(),
@@ -57,19 +69,20 @@ pub fn merge(run: &Run<'_>, request: &MergeRequest) -> Result<Outcome, ShardErro
     };
     let mut source = Source {
         run,
-        survey: run.survey()?,
+        survey,
         looked: Instant::now(),
         deadline: Instant::now().checked_add(request.wait),
         spot_checks: request.spot_checks,
         seed: line::drawn_seed()?,
         open: None,
     };
+    let replaces = request.replaces;
     let request = RunRequest {
         order,
         fresh: false,
         given: None,
     };
-    Ok(line::merge(&request, &mut source)?)
+    Ok(line::merge(&request, past, &mut source, replaces)?)
 }
 
 /// The chunks of all shards.

@@ -12,12 +12,15 @@
 //! when all come together, repeats and full levels, is decided by the merge, through the line's own
 //! collector and journal.
 
+#[cfg(feature = "cloud")]
+mod cloud;
 mod error;
 mod file;
 mod index;
 mod make;
 mod merge;
 mod name;
+mod patient;
 mod plan;
 mod read;
 mod spot_check;
@@ -30,6 +33,7 @@ pub use index::{INDEX_SOURCES, IndexSource, read_index};
 pub use make::{DEFAULT_ALLOWANCE, Made, ShardRequest, make};
 pub use merge::{DEFAULT_SPOT_CHECKS, MergeRequest, merge};
 pub use name::ShardName;
+pub use patient::Patient;
 pub use plan::{MOST_SHARDS, PLAN_FILE, Plan, Planned, Run, plan};
 pub use store::{Folder, Store, store_of};
 pub use survey::{Survey, index_list};

@@ -5,8 +5,8 @@
 
 use super::error::ShardError;
 use super::store::Store;
-use crate::config::{Job, Order};
-use crate::line::{self, Maker, StageTimes};
+use crate::config::{Job, Order, SeedPolicy};
+use crate::line::{self, Maker, Past, StageTimes};
 use crate::pack::ALGORITHM;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Read, Write};
@@ -63,19 +63,33 @@ pub struct Run<'a> {
 }
 
 /// Plans a job in so many shards. The same plan again changes nothing; where the settings name no
-/// seed, that of the plan that is there will do.
+/// seed, that of the plan that is there will do, and so will its state of the ledger `past`, if there
+/// is one: else the job says what that holds now.
 ///
 /// # Errors
 /// If the job has no count or fewer candidates than shards, takes puzzles that are given, or
 /// another plan is there.
-pub fn plan(store: &dyn Store, order: &Order, shards: u64) -> Result<Planned, ShardError> {
+pub fn plan(
+    store: &dyn Store,
+    order: &Order,
+    shards: u64,
+    past: Option<&dyn Past>,
+) -> Result<Planned, ShardError> {
     let mut job = order.job.clone();
     check_shards(order, shards)?;
     let there = match Run::open(store) {
         Err(ShardError::NoPlan { .. }) => None,
         other => Some(other?.plan),
     };
-    if !order.seed_is_given {
+    if let (Some(plan), Some(past)) = (&there, past)
+        && !plan.job.ledger.is_empty()
+        && past.run_against(&plan.job.ledger).is_ok()
+    {
+        job.ledger = plan.job.ledger.clone();
+    }
+    if order.run.seed_of_date {
+        job.seed = SeedPolicy::of_date(line::night(&order.run));
+    } else if !order.seed_is_given {
         job.seed = match &there {
             Some(plan) => plan.job.seed,
             None => line::drawn_seed()?,
@@ -85,7 +99,11 @@ pub fn plan(store: &dyn Store, order: &Order, shards: u64) -> Result<Planned, Sh
         schema: SCHEMA,
         program: env!("CARGO_PKG_VERSION").to_owned(),
         algorithm: ALGORITHM,
-        fingerprint: fingerprint(&job),
+        // Another job is another plan, whatever the program.
+        fingerprint: match &there {
+            Some(plan) if plan.shards != shards || plan.job != job => String::new(),
+            _ => fingerprint(&job),
+        },
         shards,
         job,
     };
@@ -128,12 +146,9 @@ fn write(store: &dyn Store, plan: &Plan) -> Result<(), ShardError> {
         let mut file = store.aside()?;
         let text = serde_json::to_string_pretty(plan)? + "\n";
         file.write_all(text.as_bytes())?;
-        store.publish(file, PLAN_FILE)
+        store.publish(&file, PLAN_FILE)
     };
-    publish().map_err(|source| ShardError::Store {
-        place: store.place(PLAN_FILE),
-        source,
-    })
+    publish().map_err(|source| ShardError::of_storage(store.place(PLAN_FILE), source))
 }
 
 /// In what two plans differ.
@@ -141,6 +156,10 @@ fn difference(there: &Plan, asked: &Plan) -> Option<&'static str> {
     let job = |count, seed| Job {
         count,
         seed,
+        ..asked.job.clone()
+    };
+    let ledger = |of: &Job| Job {
+        ledger: of.ledger.clone(),
         ..asked.job.clone()
     };
     let (then, now) = (&there.job, &asked.job);
@@ -152,6 +171,8 @@ fn difference(there: &Plan, asked: &Plan) -> Option<&'static str> {
         Some("another --count")
     } else if *then == job(now.count, then.seed) && then.seed != now.seed {
         Some("another --seed")
+    } else if *then == ledger(&there.job) {
+        Some("another state of the ledger")
     } else if then != now {
         Some("another job")
     } else {
@@ -260,6 +281,22 @@ impl<'a> Run<'a> {
         })
     }
 
+    /// Whether a ledger is there if the plan counts against one, and only then.
+    ///
+    /// # Errors
+    /// [`ShardError::NoLedger`] or [`ShardError::NotCounted`] if not.
+    pub fn check_ledger(&self, is_there: bool) -> Result<(), ShardError> {
+        let place = || self.store.place(PLAN_FILE);
+        match (self.plan.job.ledger.states.first(), is_there) {
+            (Some(state), false) => Err(ShardError::NoLedger {
+                place: place(),
+                puzzles: state.puzzles,
+            }),
+            (None, true) => Err(ShardError::NotCounted { place: place() }),
+            _ => Ok(()),
+        }
+    }
+
     /// Whether the plan is still the one that was read.
     ///
     /// # Errors
@@ -275,10 +312,7 @@ impl<'a> Run<'a> {
 
     /// What the storage said of a file.
     pub(super) fn fails(&self, name: &str, source: io::Error) -> ShardError {
-        ShardError::Store {
-            place: self.store.place(name),
-            source,
-        }
+        ShardError::of_storage(self.store.place(name), source)
     }
 }
 
@@ -293,10 +327,7 @@ fn read(store: &dyn Store) -> Result<Vec<u8>, ShardError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             Err(ShardError::NoPlan { place: place() })
         }
-        Err(source) => Err(ShardError::Store {
-            place: place(),
-            source,
-        }),
+        Err(source) => Err(ShardError::of_storage(place(), source)),
     }
 }
 

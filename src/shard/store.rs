@@ -6,11 +6,16 @@
 
 use super::SHARDS;
 use super::error::ShardError;
+use super::patient::Patient;
 use crate::pack::{Disk, Storage};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use tempfile::NamedTempFile;
+
+/// How long to wait before a folder that failed is asked again.
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
 
 /// What is asked of a storage. Names are relative, with `/` between folders.
 pub trait Store {
@@ -33,11 +38,12 @@ pub trait Store {
     /// If none can be made.
     fn aside(&self) -> io::Result<NamedTempFile>;
 
-    /// Publishes a file under a name, all at once, in the place of whatever has it.
+    /// Publishes a file that was made [aside](Store::aside) under a name, all at once, in the place
+    /// of whatever has it. If that fails, it can be tried again.
     ///
     /// # Errors
     /// If the storage fails. Then the name stands for what it stood for.
-    fn publish(&self, file: NamedTempFile, name: &str) -> io::Result<()>;
+    fn publish(&self, file: &NamedTempFile, name: &str) -> io::Result<()>;
 
     /// What people call the file.
     fn place(&self, name: &str) -> String;
@@ -57,7 +63,9 @@ impl Folder {
 /// The storage that `--run` names.
 ///
 /// # Errors
-/// [`ShardError::UnknownStore`] if it is neither a path nor `file:///path`.
+/// [`ShardError::UnknownStore`] if it is neither a path nor `file:///path` nor `s3://bucket/folder`;
+/// [`ShardError::NotBuiltIn`] if this program has no object stores; and whatever keeps a bucket from
+/// being opened.
 pub fn store_of(url: &str) -> Result<Box<dyn Store>, ShardError> {
     let unknown = || ShardError::UnknownStore {
         url: url.to_owned(),
@@ -66,9 +74,21 @@ pub fn store_of(url: &str) -> Result<Box<dyn Store>, ShardError> {
         None if url.is_empty() => return Err(unknown()),
         None => url,
         Some(("file", path)) if path.starts_with('/') => path,
+        Some(("s3", _)) => return bucket_of(url),
         Some(_) => return Err(unknown()),
     };
-    Ok(Box::new(Folder::new(path)))
+    Ok(Box::new(Patient::new(Folder::new(path), FIRST_PAUSE)))
+}
+
+#[cfg(feature = "cloud")]
+fn bucket_of(url: &str) -> Result<Box<dyn Store>, ShardError> {
+    Ok(Box::new(super::cloud::Bucket::open(url)?))
+}
+
+#[cfg(not(feature = "cloud"))]
+fn bucket_of(url: &str) -> Result<Box<dyn Store>, ShardError> {
+    let url = url.to_owned();
+    Err(ShardError::NotBuiltIn { url })
 }
 
 impl Store for Folder {
@@ -99,10 +119,14 @@ impl Store for Folder {
         builder.tempfile_in(folder)
     }
 
-    fn publish(&self, file: NamedTempFile, name: &str) -> io::Result<()> {
+    fn publish(&self, file: &NamedTempFile, name: &str) -> io::Result<()> {
         file.as_file().sync_all()?;
         let path = self.0.join(name);
-        file.persist(&path).map_err(|failed| failed.error)?;
+        match fs::rename(file.path(), &path) {
+            // Renamed before, by an attempt of which the storage said that it failed.
+            Err(_) if !file.path().exists() && path.exists() => {}
+            renamed => renamed?,
+        }
         Disk.sync_folder(path.parent().unwrap_or(Path::new(".")))
     }
 
@@ -123,7 +147,7 @@ mod tests {
             place("file:///runs/a").as_deref(),
             Some("/runs/a/plan.json")
         );
-        for url in ["", "file://host/runs", "s3://bucket/run", "://"] {
+        for url in ["", "file://host/runs", "s3://", "ftp://host/run", "://"] {
             assert_eq!(place(url), None, "{url}");
         }
     }

@@ -1,0 +1,76 @@
+//! Storage that answers with an error now and then: what may pass is asked for again, a little later
+//! each time, before a shard that took minutes is given up.
+
+use super::store::Store;
+use std::io::{self, ErrorKind, Read};
+use std::thread;
+use std::time::Duration;
+use tempfile::NamedTempFile;
+
+/// So often a storage is asked; of one that fails every other time, one question in 256 fails.
+const TRIES: u32 = 8;
+
+/// A storage that is asked again. Pauses double, from the first to 64 of it.
+#[derive(Debug, Clone)]
+pub struct Patient<S> {
+    store: S,
+    pause: Duration,
+}
+
+impl<S: Store> Patient<S> {
+    /// This storage, with this first pause.
+    pub fn new(store: S, pause: Duration) -> Self {
+        Self { store, pause }
+    }
+
+    fn ask<T>(&self, question: impl Fn() -> io::Result<T>) -> io::Result<T> {
+        let mut pause = self.pause;
+        for _ in 1..TRIES {
+            match question() {
+                Err(error) if may_pass(error.kind()) => thread::sleep(pause),
+                answer => return answer,
+            }
+            pause *= 2;
+        }
+        question()
+    }
+}
+
+/// Whether asking again within seconds can help.
+fn may_pass(kind: ErrorKind) -> bool {
+    !refuses(kind) && !matches!(kind, ErrorKind::NotFound | ErrorKind::StorageFull)
+}
+
+/// Whether asking again never helps.
+pub(super) fn refuses(kind: ErrorKind) -> bool {
+    matches!(
+        kind,
+        ErrorKind::PermissionDenied
+            | ErrorKind::NotADirectory
+            | ErrorKind::IsADirectory
+            | ErrorKind::ReadOnlyFilesystem
+            | ErrorKind::InvalidInput
+    )
+}
+
+impl<S: Store> Store for Patient<S> {
+    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+        self.ask(|| self.store.list(folder))
+    }
+
+    fn open(&self, name: &str) -> io::Result<Box<dyn Read>> {
+        self.ask(|| self.store.open(name))
+    }
+
+    fn aside(&self) -> io::Result<NamedTempFile> {
+        self.ask(|| self.store.aside())
+    }
+
+    fn publish(&self, file: &NamedTempFile, name: &str) -> io::Result<()> {
+        self.ask(|| self.store.publish(file, name))
+    }
+
+    fn place(&self, name: &str) -> String {
+        self.store.place(name)
+    }
+}
