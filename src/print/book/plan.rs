@@ -2,6 +2,7 @@
 
 use super::place::{self, Frame, Places};
 use super::{Job, Puzzle, front, in_weeks, sheets};
+use crate::grid::PuzzleId;
 use crate::print::pdf::{About, PdfFile};
 use crate::print::pen::Pen;
 use crate::print::prose::{Column, Placed};
@@ -171,6 +172,11 @@ impl Book {
     /// What was ordered.
     pub fn job(&self) -> &Job {
         &self.job
+    }
+
+    /// What its puzzles are called, by their numbers.
+    pub fn ids(&self) -> impl Iterator<Item = PuzzleId> + '_ {
+        self.puzzles.iter().map(|puzzle| puzzle.id)
     }
 
     /// Where each puzzle stands, by its number.
