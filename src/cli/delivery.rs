@@ -63,7 +63,7 @@ impl Delivery {
             target,
             force,
             title: about.title.clone(),
-            gather: format.gather(about),
+            gather: format.gather(about)?,
             level: None,
         };
         if !format.one_a_file() && delivery.gather.is_none() {
