@@ -477,7 +477,7 @@ fn files_for_players_hold_the_puzzle() {
 #[test]
 fn every_format_writes_the_same_twice() {
     let folder = small_pack();
-    for format in export::EXPORTERS {
+    for &format in export::EXPORTERS {
         let name = format.name();
         let write = |to: &str| {
             let arguments = format!("export output/p --to {name} --per-level 2 --out {to}-{name}");
@@ -744,6 +744,7 @@ fn no_grid_is_on_both_sides_of_a_split() {
         .complains(&["one"]);
 }
 
+#[cfg(feature = "parquet")]
 #[test]
 fn parquet_has_its_magic_at_both_ends() {
     let folder = small_pack();
@@ -754,13 +755,40 @@ fn parquet_has_its_magic_at_both_ends() {
     let footer = u32::from_le_bytes(end[..4].try_into().unwrap()) as usize;
     assert!(bytes.starts_with(b"PAR1") && end.ends_with(b"PAR1") && footer < body.len());
     let footer = &body[body.len() - footer..];
-    assert!(
-        footer
-            .windows(13)
-            .any(|window| window == b"used_xy_wing\x15" || window.starts_with(b"used_x_wing"))
-    );
+    let has = |name: &[u8]| footer.windows(name.len()).any(|window| window == name);
+    assert!(has(b"used_xy_wing") && has(b"pack_seal"));
     let json = feed(at, "convert --to parquet --json", EASY.as_bytes()).expect(2);
     json.complains(&["parquet", "--out"]);
+}
+
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn a_build_without_parquet_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    run_in(folder.path(), "export p --to parquet --out p.parquet")
+        .expect(2)
+        .complains(&["not compiled in", "--features parquet"]);
+}
+
+/// A disk that is full behind a pipe: exit code 75 and one line.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let folder = small_pack();
+    let full = fs::OpenOptions::new()
+        .write(true)
+        .open("/dev/full")
+        .unwrap();
+    let mut command = crate::factory::factory();
+    let words = ["export", "output/p", "--to", "jsonl"];
+    let output = command
+        .current_dir(folder.path())
+        .args(words)
+        .stdout(full)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(75));
+    assert_eq!(String::from_utf8(output.stderr).unwrap().lines().count(), 1);
 }
 
 /// What is written streams: many times more than the program has memory for.

@@ -69,6 +69,38 @@ fn a_list_becomes_a_pack_as_if_it_were_made() {
     assert!(again.out.contains("already made"), "{}", again.out);
 }
 
+/// A first line that tells nothing hides what the file is.
+#[test]
+fn a_format_can_be_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let puzzles = list(at, 20, 3);
+    let lines: Vec<String> = puzzles
+        .iter()
+        .map(|it| format!(":0000:x:{it}::::"))
+        .collect();
+    fs::write(
+        at.join("mine.txt"),
+        format!("my best ones\n{}\n", lines.join("\n")),
+    )
+    .unwrap();
+    let make = |words: &str| run_in(at, &format!("--from mine.txt --exhaust --quiet {words}"));
+    make("--name plain").expect(3);
+    assert_eq!(records(&at.join("output/plain")).len(), 0);
+    make("--name told --from-format hodoku").expect(3);
+    assert_eq!(records(&at.join("output/told")).len(), puzzles.len());
+    // The same bytes, read otherwise, are another list.
+    let lists = ["plain", "told"]
+        .map(|name| sealed(&at.join("output").join(name))["job"]["source"].clone());
+    assert_ne!(
+        lists[0]["list"]["blake3"], lists[1]["list"]["blake3"],
+        "{lists:?}"
+    );
+    run_in(at, "--count 5 --from-format hodoku")
+        .expect(2)
+        .complains(&["--from-format", "--from"]);
+}
+
 #[test]
 fn what_is_refused_is_listed_with_its_line() {
     let folder = tempfile::tempdir().unwrap();

@@ -54,7 +54,7 @@ proptest! {
 
     #[test]
     fn every_format_comes_back(boards in boards(3)) {
-        for format in EXPORTERS.into_iter().filter(|it| !NOT_READ.contains(&it.name())) {
+        for &format in EXPORTERS.iter().filter(|it| !NOT_READ.contains(&it.name())) {
             let files: Vec<&[Board]> = match format.one_a_file() {
                 true => boards.chunks(1).collect(),
                 false => vec![&boards],
@@ -77,7 +77,7 @@ proptest! {
         boards in boards(3),
         wounds in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0u8..4), 1..6),
     ) {
-        for format in EXPORTERS {
+        for &format in EXPORTERS {
             let mut file = written(format, &boards);
             for (place, byte, how) in &wounds {
                 let at = place.index(file.len());

@@ -525,6 +525,82 @@ fn an_export_is_recorded_in_one_step_with_its_file() {
     sound(folder.path());
 }
 
+/// What a title holds, by the ledger.
+fn shipped(folder: &Path, title: &str) -> Vec<String> {
+    let ledger = open(folder);
+    let ids = (1..).map_while(|place| ledger.puzzle_shipped(title, place).unwrap());
+    ids.map(|id| id.to_string()).collect()
+}
+
+#[test]
+fn books_are_recorded_in_one_step_with_their_files() {
+    let folder = tempfile::tempdir().unwrap();
+    make(folder.path(), &["mon"]);
+    let at = folder.path();
+    let book = |words: &str, title: &str| {
+        let words = format!("book output/mon --preset home {words} --ship");
+        let words: Vec<&str> = words.split(' ').chain([title]).collect();
+        run_words(at, &words)
+    };
+    // What stands there already is kept, and nothing is recorded.
+    fs::write(at.join("v-2.json"), "mine").unwrap();
+    let volumes = "--volumes 2 --level hard -o v.pdf --svg pages";
+    book(volumes, "Hard book")
+        .expect(2)
+        .complains(&["v-2.json"]);
+    assert_eq!(open(at).shipments().unwrap(), []);
+    assert!(!at.join("v-1.pdf").exists());
+    fs::remove_file(at.join("v-2.json")).unwrap();
+
+    book(volumes, "Hard book").expect(0);
+    for volume in ["1", "2"] {
+        let listing = fs::read_to_string(at.join(format!("v-{volume}.json"))).unwrap();
+        let listing: serde_json::Value = serde_json::from_str(&listing).unwrap();
+        let printed = listing["puzzles"].as_array().unwrap().iter();
+        let printed: Vec<&str> = printed.map(|line| line["id"].as_str().unwrap()).collect();
+        assert_eq!(shipped(at, &format!("Hard book, volume {volume}")), printed);
+        assert!(at.join(format!("pages/{volume}-0001.svg")).exists());
+    }
+    // The same again only writes the files again; others are refused, and leave nothing.
+    fs::remove_file(at.join("v-1.pdf")).unwrap();
+    fs::remove_file(at.join("v-1.json")).unwrap();
+    book(&format!("{volumes} --force"), "Hard book").expect(0);
+    assert!(at.join("v-1.pdf").exists());
+    book("--level hard -o other.pdf", "Other book")
+        .expect(65)
+        .complains(&["Hard book, volume 1"]);
+    assert!(!at.join("other.pdf").exists() && !at.join("other.json").exists());
+    sound(at);
+}
+
+#[test]
+fn a_calendar_is_recorded_and_a_day_replaced_in_the_ledger_too() {
+    let folder = tempfile::tempdir().unwrap();
+    make(folder.path(), &["mon"]);
+    let at = folder.path();
+    fs::write(at.join("week.toml"), include_str!("../config/week.toml")).unwrap();
+    let made = "calendar output/mon --start 2027-03-01 --days 8 --week week.toml -o days";
+    run_in(at, &format!("{made} --ship Daily")).expect(0);
+    let of_day = |day: &str| {
+        let index = fs::read_to_string(at.join("days/index.csv")).unwrap();
+        let row = index.lines().find(|row| row.starts_with(day)).unwrap();
+        row.split(',').nth(6).unwrap().to_owned()
+    };
+    let before = shipped(at, "Daily");
+    assert_eq!((before.len(), &before[2]), (8, &of_day("2027-03-03")));
+    run_in(
+        at,
+        "calendar output/mon --replace 2027-03-03 --week week.toml -o days",
+    )
+    .expect(0);
+    let after = shipped(at, "Daily");
+    assert_eq!(after[2], of_day("2027-03-03"));
+    assert_eq!((&after[..2], &after[3..]), (&before[..2], &before[3..]));
+    let said = run_words(at, &["ledger", "query", &before[2]]).expect(0);
+    assert!(said.out.contains("taken out of \"Daily\""), "{}", said.out);
+    sound(at);
+}
+
 #[test]
 fn what_is_in_stock_is_told_and_taken() {
     let folder = tempfile::tempdir().unwrap();

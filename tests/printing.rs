@@ -214,6 +214,137 @@ fn what_cannot_be_printed_is_told_in_a_line() {
         .complains(&["none.pdf"]);
 }
 
+/// A font with other permissions (fsType, in the table OS/2).
+fn permitting(font: &[u8], fs_type: u16) -> Vec<u8> {
+    let mut font = font.to_vec();
+    let tables = usize::from(u16::from_be_bytes([font[4], font[5]]));
+    let records = (0..tables).map(|n| 12 + 16 * n);
+    let record = records
+        .clone()
+        .find(|&at| &font[at..at + 4] == b"OS/2")
+        .unwrap();
+    let offset = u32::from_be_bytes(font[record + 8..record + 12].try_into().unwrap()) as usize;
+    font[offset + 8..offset + 10].copy_from_slice(&fs_type.to_be_bytes());
+    font
+}
+
+#[test]
+fn a_font_that_forbids_embedding_is_refused() {
+    let folder = pack();
+    let at = folder.path();
+    let font = include_bytes!("../assets/fonts/AtkinsonHyperlegible-Bold.ttf");
+    fs::write(at.join("b.toml"), "preset = \"home\"\nfont = \"own.ttf\"\n").unwrap();
+    for (fs_type, words) in [
+        (0x0002, &["own.ttf", "forbids embedding (fsType)"][..]),
+        (0x0100, &["own.ttf", "embedding in part"]),
+        (0x0200, &["own.ttf", "forbids embedding"]),
+    ] {
+        fs::write(at.join("own.ttf"), permitting(font, fs_type)).unwrap();
+        for book in [
+            "book p --settings b.toml",
+            "book p --preset home --font own.ttf",
+        ] {
+            run_in(at, book).expect(2).complains(words);
+        }
+        assert!(!at.join("book.pdf").exists() && !at.join("book.json").exists());
+    }
+    // One for preview and print may be embedded.
+    fs::write(at.join("own.ttf"), permitting(font, 0x0004)).unwrap();
+    run_in(at, "book p --settings b.toml --limit 8").expect(0);
+    let printed = fs::read(at.join("book.pdf")).unwrap();
+    let has = |name: &[u8]| printed.windows(name.len()).any(|window| window == name);
+    assert!(has(b"+AtkinsonHyperlegible-Bold") && !has(b"+AtkinsonHyperlegible-Regular"));
+}
+
+/// A PDF of one page of 612×792 points with this content, in a font whose letters are half as wide as
+/// they are high.
+fn one_page(content: &str) -> Vec<u8> {
+    let widths = "500 ".repeat(95);
+    let objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R \
+         /Resources << /Font << /F 5 0 R >> >> >>"
+            .to_owned(),
+        format!(
+            "<< /Length {} >>\nstream\n{content}\nendstream",
+            content.len()
+        ),
+        format!(
+            "<< /Type /Font /Subtype /TrueType /BaseFont /Own /FirstChar 32 /LastChar 126 \
+             /Widths [{widths}] /FontDescriptor 6 0 R >>"
+        ),
+        "<< /Type /FontDescriptor /FontName /Own /FontFile2 4 0 R >>".to_owned(),
+    ];
+    let mut file = b"%PDF-1.4\n".to_vec();
+    let mut places = Vec::new();
+    for (number, object) in (1..).zip(&objects) {
+        places.push(file.len());
+        file.extend(format!("{number} 0 obj\n{object}\nendobj\n").bytes());
+    }
+    let start = file.len();
+    file.extend(format!("xref\n0 {}\n0000000000 65535 f \n", places.len() + 1).bytes());
+    for place in &places {
+        file.extend(format!("{place:010} 00000 n \n").bytes());
+    }
+    let trailer = "trailer\n<< /Size 7 /Root 1 0 R >>\nstartxref\n";
+    file.extend(format!("{trailer}{start}\n%%EOF\n").bytes());
+    file
+}
+
+#[test]
+fn type_that_runs_out_of_the_page_is_found() {
+    // Ten letters of 20 pt are 100 pt wide; the page is safe up to 594 pt.
+    for (content, over) in [
+        ("20 Tf 490 400 Td (abcdefghij) Tj", None),
+        ("20 Tf 490 400 Td (abcdefghij   ) Tj", None),
+        ("20 Tf 504 400 Td (abcdefghij) Tj", Some("0.139")),
+        ("20 Tf 480 400 Td 2 Tc (abcdefghij) Tj", Some("0.056")),
+        ("20 Tf 480 400 Td 10 Tw (abcd fghi j) Tj", Some("0.222")),
+        ("20 Tf 400 400 Td 200 Tz (abcdefghij) Tj", Some("0.083")),
+        ("20 Tf 480 400 Td [(abcde) -1000 (fghij)] TJ", Some("0.083")),
+        ("20 Tf 480 400 Td (abcdef) Tj (ghijkl) Tj", Some("0.083")),
+        ("20 Tf -1 0 0 -1 110 400 Tm (abcdefghij) Tj", Some("0.111")),
+        ("20 Tf 0 1 -1 0 300 680 Tm (abcdefghij) Tj", Some("0.083")),
+    ] {
+        let file = one_page(&format!("BT /F {content} ET"));
+        let checked = preflight::check(&file, Preset::Home, Stock::White).unwrap();
+        let said: Vec<String> = checked.faults.iter().map(ToString::to_string).collect();
+        let wanted: Vec<String> = over
+            .map(|over| format!("page 1: type {over} in within the margin that home keeps free"))
+            .into_iter()
+            .collect();
+        assert_eq!(said, wanted, "{content}");
+    }
+}
+
+#[test]
+fn long_words_stay_on_their_pages() {
+    let folder = pack();
+    let title = "All the Sudoku that anybody could wish for in a very long winter ".repeat(3);
+    let words = [
+        "book",
+        "p",
+        "--preset",
+        "home",
+        "--limit",
+        "8",
+        "--title",
+        title.trim(),
+    ];
+    let author = "An Author With More Names Than Anybody Ought To Have, and Another ".repeat(2);
+    let words: Vec<&str> = words
+        .into_iter()
+        .chain(["--author", author.trim()])
+        .collect();
+    run_words(folder.path(), &words).expect(0);
+    run_in(
+        folder.path(),
+        "preflight book.pdf --preset home --against p",
+    )
+    .expect(0);
+}
+
 /// Whatever happens to a file, the reader says so and does not panic.
 #[test]
 fn damaged_files_are_refused() {

@@ -1,13 +1,15 @@
 //! `factory book`: puzzles of packs as a book, ready for the printer.
 
 use super::Exit;
-use super::delivery::{refuse_existing, write_whole};
+use super::delivery::{Together, refuse_existing};
 use super::errors::UsageError;
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
+use super::shipping::ShipArgs;
 use crate::line::progress::{grouped, tell};
 use crate::pack::{PackError, Record};
-use crate::print::book::{self, Book, Order, Puzzle, Settings};
-use crate::print::{INCH, MM, Preset, SolutionsAt, Standard, Stock, Svg};
+use crate::print::book::{self, Book, Job, Order, Puzzle, Settings};
+use crate::print::{INCH, MM, Preset, PrintError, SolutionsAt, Standard, Stock, Svg};
+use anyhow::Context;
 use clap::Args;
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
@@ -31,6 +33,8 @@ pub struct BookArgs {
     wanted: WantedArgs,
     #[command(flatten)]
     select: SelectArgs,
+    #[command(flatten)]
+    ship: ShipArgs,
     /// Write every page as an SVG into this folder, too
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
@@ -162,8 +166,8 @@ pub(super) fn puzzle(record: &Record) -> Puzzle {
     }
 }
 
-/// Makes the book.
-pub fn run(args: &BookArgs) -> anyhow::Result<Exit> {
+/// What was asked for.
+fn job(args: &BookArgs) -> Result<Job, PrintError> {
     let mut settings = args.wanted.settings();
     if args.select.sorts() && settings.order.is_none() {
         settings.order = Some(Order::Chosen);
@@ -171,7 +175,11 @@ pub fn run(args: &BookArgs) -> anyhow::Result<Exit> {
     if let Some(file) = &args.settings {
         settings = settings.over(Settings::from_file(file)?);
     }
-    let job = settings.job()?;
+    settings.job()
+}
+
+/// The volumes, with the puzzles that were chosen.
+fn plan(args: &BookArgs, job: &Job) -> anyhow::Result<Vec<Book>> {
     let (packs, scheme) = open_alike(&args.packs)?;
     let selection = args.select.selection(&scheme)?;
     tell_unrated(&selection, &packs);
@@ -184,38 +192,71 @@ pub fn run(args: &BookArgs) -> anyhow::Result<Exit> {
             Ok::<(), PackError>(())
         },
     )?;
-    let books = book::volumes(&job, &scheme.levels, puzzles)?;
+    Ok(book::volumes(job, &scheme.levels, puzzles)?)
+}
+
+/// Makes the book.
+pub fn run(args: &BookArgs) -> anyhow::Result<Exit> {
+    let books = plan(args, &job(args)?)?;
     let files: Vec<PathBuf> = books.iter().map(|book| file_of(&args.out, book)).collect();
     for file in &files {
         refuse_existing(file, args.force)?;
         refuse_existing(&listing_of(file)?, args.force)?;
     }
+    let shipping = args.ship.prepare(false, |title| {
+        let titled = |book: &Book| (title_of(title, book), book.ids().collect());
+        Ok(books.iter().map(titled).collect())
+    })?;
     let mut report = Vec::new();
+    let mut written = Together::new(args.force);
     for (book, file) in books.iter().zip(&files) {
-        let pdf = book.pdf()?;
         let listing = json_of(book);
-        let mut text = serde_json::to_string_pretty(&listing)?;
-        text.push('\n');
-        write_whole(&listing_of(file)?, text.as_bytes(), args.force)?;
-        write_whole(file, &pdf, args.force)?;
+        written.add(file, &book.pdf()?)?;
+        let text = serde_json::to_string_pretty(&listing)? + "\n";
+        written.add(&listing_of(file)?, text.as_bytes())?;
         if let Some(folder) = &args.svg {
-            write_pages(book, folder, args.force)?;
+            write_pages(book, folder, &mut written)?;
         }
-        if args.json {
-            let mut object = listing;
-            object["file"] = json!(file);
-            if let Some(object) = object.as_object_mut() {
-                object.remove("puzzles");
-            }
-            report.push(object.to_string());
-        } else {
-            report.push(text_of(book, file));
-        }
+        report.push(match args.json {
+            true => closing_json(listing, file),
+            false => text_of(book, file),
+        });
+    }
+    match shipping {
+        None => written.place()?,
+        Some(shipping) => shipping.finish(|record| {
+            record()?;
+            written.place()
+        })?,
+    }
+    if let Some(folder) = &args.svg {
+        let pages: usize = books.iter().map(Book::page_count).sum();
+        tell(format_args!(
+            "{} pages in {}",
+            grouped(pages as u64),
+            folder.display()
+        ));
     }
     let mut text = report.join("\n");
     text.push('\n');
     std::io::stdout().write_all(text.as_bytes())?;
     Ok(Exit::Done)
+}
+
+/// The title under which a volume is recorded: its numbers are those that are printed.
+fn title_of(title: &str, book: &Book) -> String {
+    match book.job().volume {
+        None => title.to_owned(),
+        Some(volume) => format!("{title}, volume {volume}"),
+    }
+}
+
+fn closing_json(mut object: Value, file: &Path) -> String {
+    object["file"] = json!(file);
+    if let Some(object) = object.as_object_mut() {
+        object.remove("puzzles");
+    }
+    object.to_string()
 }
 
 fn file_of(out: &Path, book: &Book) -> PathBuf {
@@ -242,8 +283,9 @@ fn listing_of(file: &Path) -> Result<PathBuf, UsageError> {
     Ok(listing)
 }
 
-fn write_pages(book: &Book, folder: &Path, force: bool) -> anyhow::Result<()> {
-    std::fs::create_dir_all(folder)?;
+fn write_pages(book: &Book, folder: &Path, written: &mut Together) -> anyhow::Result<()> {
+    let cannot = || format!("cannot make {}", folder.display());
+    std::fs::create_dir_all(folder).with_context(cannot)?;
     let before = book
         .job()
         .volume
@@ -258,17 +300,11 @@ fn write_pages(book: &Book, folder: &Path, force: bool) -> anyhow::Result<()> {
             &title,
             &book.job().title,
         );
-        write_whole(
+        written.add(
             &folder.join(format!("{before}{page:04}.svg")),
             text.as_bytes(),
-            force,
         )?;
     }
-    tell(format_args!(
-        "{} pages in {}",
-        book.page_count(),
-        folder.display()
-    ));
     Ok(())
 }
 

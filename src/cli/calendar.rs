@@ -2,10 +2,13 @@
 
 use super::Exit;
 use super::book::puzzle;
-use super::delivery::{refuse_existing, write_whole};
-use super::errors::UsageError;
+use super::delivery::{Together, refuse_existing};
+use super::errors::{BadData, UsageError};
 use super::select_args::{open_alike, tell_unrated};
+use super::shipping::ShipArgs;
 use crate::bucket::Scheme;
+use crate::grid::PuzzleId;
+use crate::ledger::parse_id;
 use crate::line::progress::{grouped, tell};
 use crate::pack::{Pack, PackError, Record};
 use crate::print::book::day;
@@ -44,8 +47,10 @@ pub struct CalendarArgs {
     #[arg(long, short, value_name = "DIR", default_value = "calendar")]
     out: PathBuf,
     /// Give this day of a finished calendar another puzzle; all others keep theirs
-    #[arg(long, value_name = "YYYY-MM-DD", conflicts_with_all = ["start", "days"])]
+    #[arg(long, value_name = "YYYY-MM-DD", conflicts_with_all = ["start", "days", "ship"])]
     replace: Option<String>,
+    #[command(flatten)]
+    ship: ShipArgs,
     /// Write over files that are there already
     #[arg(long)]
     force: bool,
@@ -57,6 +62,18 @@ struct Plan {
     schema: u32,
     dates: BTreeMap<String, String>,
     spiked: BTreeSet<String>,
+    /// What the days are shipped as, the first as No. 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shipped: Option<String>,
+}
+
+impl Plan {
+    /// The puzzles by day.
+    fn ids(&self) -> anyhow::Result<Vec<PuzzleId>> {
+        let damaged = || BadData("calendar.json names a puzzle that is no id".to_owned());
+        let id = |text: &String| parse_id(text).ok_or_else(damaged);
+        Ok(self.dates.values().map(id).collect::<Result<_, _>>()?)
+    }
 }
 
 /// Where puzzles come from.
@@ -84,6 +101,7 @@ fn make(args: &CalendarArgs, press: &Press, stock: &Stock) -> anyhow::Result<Exi
     let start = day(args.start.as_deref().unwrap_or_default())?;
     let mut plan = Plan {
         schema: 1,
+        shipped: args.ship.title.clone(),
         ..Plan::default()
     };
     let mut taken = BTreeSet::new();
@@ -105,12 +123,23 @@ fn make(args: &CalendarArgs, press: &Press, stock: &Stock) -> anyhow::Result<Exi
         plan.dates.insert(date.to_string(), record.id.to_string());
         chosen.push((date, record));
     }
+    let shipping = args
+        .ship
+        .prepare(false, |title| Ok(vec![(title.to_owned(), plan.ids()?)]))?;
     let cannot = || format!("cannot make {}", args.out.display());
     fs::create_dir_all(&args.out).with_context(cannot)?;
+    let mut written = Together::new(args.force);
     for (date, record) in &chosen {
-        write_day(args, press, stock, *date, record, args.force)?;
+        write_day(args, press, stock, *date, record, &mut written)?;
     }
-    finish(args, stock, &plan, args.force)?;
+    write_plan(args, stock, &plan, &mut written)?;
+    match shipping {
+        None => written.place()?,
+        Some(shipping) => shipping.finish(|record| {
+            record()?;
+            written.place()
+        })?,
+    }
     tell(format_args!(
         "{} days in {}",
         grouped(chosen.len() as u64),
@@ -124,12 +153,12 @@ fn replace(args: &CalendarArgs, press: &Press, stock: &Stock, date: Date) -> any
     let text =
         fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
     let plan: Result<Plan, _> = serde_json::from_str(&text);
-    let mut plan =
-        plan.map_err(|error| super::errors::BadData(format!("{}: {error}", path.display())))?;
+    let mut plan = plan.map_err(|error| BadData(format!("{}: {error}", path.display())))?;
     let Some(spiked) = plan.dates.get(&date.to_string()).cloned() else {
         let said = format!("{date} is no day of {}", args.out.display());
         return Err(UsageError(said).into());
     };
+    let before = plan.ids()?;
     plan.spiked.insert(spiked.clone());
     let taken = plan.dates.values().chain(&plan.spiked).cloned().collect();
     let Some(record) = next(&taken, stock, date) else {
@@ -140,8 +169,22 @@ fn replace(args: &CalendarArgs, press: &Press, stock: &Stock, date: Date) -> any
     };
     plan.dates.insert(date.to_string(), record.id.to_string());
     // The plan last: until it stands, the same command can be given again.
-    write_day(args, press, stock, date, record, true)?;
-    finish(args, stock, &plan, true)?;
+    let mut written = Together::new(true);
+    write_day(args, press, stock, date, record, &mut written)?;
+    write_plan(args, stock, &plan, &mut written)?;
+    match &plan.shipped {
+        None => written.place()?,
+        Some(title) => {
+            let ledger = args.ship.ledger()?;
+            ledger.ship_instead(title, &plan.ids()?)?;
+            if let Err(error) = written.place() {
+                ledger.ship_instead(title, &before)?;
+                return Err(error);
+            }
+            let why = format!("taken out of {title:?}, {date}");
+            ledger.retire(&parse_id(&spiked).into_iter().collect::<Vec<_>>(), &why)?;
+        }
+    }
     tell(format_args!("{date}: {} instead of {spiked}", record.id));
     Ok(Exit::Done)
 }
@@ -158,17 +201,22 @@ fn write_day(
     stock: &Stock,
     date: Date,
     record: &Record,
-    force: bool,
+    written: &mut Together,
 ) -> anyhow::Result<()> {
     let level = stock.scheme.level_name(record.level);
     for file in press.files(date, level, &puzzle(record))? {
-        write_whole(&args.out.join(file.name), &file.bytes, force)?;
+        written.add(&args.out.join(file.name), &file.bytes)?;
     }
     Ok(())
 }
 
 /// Writes the index and the plan.
-fn finish(args: &CalendarArgs, stock: &Stock, plan: &Plan, force: bool) -> anyhow::Result<()> {
+fn write_plan(
+    args: &CalendarArgs,
+    stock: &Stock,
+    plan: &Plan,
+    written: &mut Together,
+) -> anyhow::Result<()> {
     let records = stock.days.iter().flatten();
     let by_id: BTreeMap<String, &Record> = records.map(|it| (it.id.to_string(), it)).collect();
     let mut index = "date,weekday,level,minutes,d,clues,id,puzzle,solution\n".to_owned();
@@ -192,9 +240,9 @@ fn finish(args: &CalendarArgs, stock: &Stock, plan: &Plan, force: bool) -> anyho
             line(&solution, '0')
         )?;
     }
-    write_whole(&args.out.join(INDEX), index.as_bytes(), force)?;
+    written.add(&args.out.join(INDEX), index.as_bytes())?;
     let text = serde_json::to_string_pretty(plan)? + "\n";
-    write_whole(&args.out.join(PLAN), text.as_bytes(), force)
+    written.add(&args.out.join(PLAN), text.as_bytes())
 }
 
 const NAMES: [&str; 7] = [

@@ -7,7 +7,7 @@ use anyhow::Context;
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
 
 /// Puzzles on their way out.
 pub struct Delivery {
@@ -63,7 +63,7 @@ impl Delivery {
             target,
             force,
             title: about.title.clone(),
-            gather: format.gather(about),
+            gather: format.gather(about)?,
             level: None,
         };
         if !format.one_a_file() && delivery.gather.is_none() {
@@ -199,6 +199,76 @@ pub fn write_whole(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()>
     put_in_place(aside, path, force)
 }
 
+/// Files that are put into their places together: all of them are whole before the first is there, and
+/// if one can't be put there, none stays that was not there before.
+#[derive(Debug)]
+pub struct Together {
+    /// Closed, so that there may be thousands.
+    aside: Vec<(TempPath, PathBuf)>,
+    force: bool,
+}
+
+impl Together {
+    /// None yet; `force` lets them replace what is there.
+    pub const fn new(force: bool) -> Self {
+        Self {
+            aside: Vec::new(),
+            force,
+        }
+    }
+
+    /// Writes a file aside. One that is there already with just these bytes stays: after a kill the
+    /// same command does the rest.
+    ///
+    /// # Errors
+    /// If it can't be written, or another file is in its place.
+    pub fn add(&mut self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+        let is_there = || fs::read(path).is_ok_and(|there| there == bytes);
+        if !self.force && path.exists() && is_there() {
+            return Ok(());
+        }
+        self.write(path, |out| out.write_all(bytes))
+    }
+
+    fn write(
+        &mut self,
+        path: &Path,
+        write: impl FnOnce(&mut fs::File) -> io::Result<()>,
+    ) -> anyhow::Result<()> {
+        refuse_existing(path, self.force)?;
+        let cannot = || format!("cannot write {}", path.display());
+        let mut aside = NamedTempFile::new_in(folder_of(path)).with_context(cannot)?;
+        write(aside.as_file_mut()).with_context(cannot)?;
+        make_readable(aside.as_file()).with_context(cannot)?;
+        self.aside.push((aside.into_temp_path(), path.to_owned()));
+        Ok(())
+    }
+
+    /// Puts them there, in the order in which they came.
+    ///
+    /// # Errors
+    /// If one can't be put there.
+    pub fn place(self) -> anyhow::Result<()> {
+        let mut placed = Vec::new();
+        for (aside, path) in self.aside {
+            let put = match self.force {
+                true => aside.persist(&path),
+                false => aside.persist_noclobber(&path),
+            };
+            if let Err(failed) = put {
+                // With force they replaced others, which nothing brings back.
+                for path in placed.iter().filter(|_| !self.force) {
+                    drop(fs::remove_file(path));
+                }
+                return Err(failed.error)
+                    .with_context(|| format!("cannot write {}", path.display()));
+            }
+            placed.push(path);
+        }
+        Ok(())
+    }
+}
+
 fn put_in_place(aside: NamedTempFile, path: &Path, force: bool) -> anyhow::Result<()> {
     let cannot = || format!("cannot write {}", path.display());
     make_readable(aside.as_file()).with_context(cannot)?;
@@ -220,4 +290,64 @@ fn make_readable(file: &fs::File) -> io::Result<()> {
         file.set_permissions(fs::Permissions::from_mode(0o644))?;
     }
     file.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::Exit;
+    use crate::cli::errors::exit_of;
+
+    /// A disk that is full after the first bytes.
+    fn until_full(out: &mut fs::File) -> io::Result<()> {
+        out.write_all(b"half of ")?;
+        Err(io::ErrorKind::StorageFull.into())
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let files = fs::read_dir(folder).unwrap();
+        let name = |file: io::Result<fs::DirEntry>| file.unwrap().file_name();
+        let mut names: Vec<String> = files
+            .map(|file| name(file).to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_full_disk_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let mut files = Together::new(false);
+        files.add(&at("book.json"), b"a list").unwrap();
+        let full = files.write(&at("book.pdf"), until_full).unwrap_err();
+        assert_eq!(exit_of(&full), Exit::TryAgain);
+        assert!(format!("{full:#}").starts_with("cannot write "));
+        drop(files);
+        assert_eq!(names(folder.path()), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn files_are_there_together_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let both = || {
+            let mut files = Together::new(false);
+            files.add(&at("a"), b"one").unwrap();
+            files.add(&at("b"), b"two").unwrap();
+            files
+        };
+        let files = both();
+        fs::write(at("b"), "another's").unwrap();
+        assert!(files.place().is_err());
+        assert_eq!(names(folder.path()), ["b"]);
+        fs::remove_file(at("b")).unwrap();
+        both().place().unwrap();
+        // Again, and what is there stays.
+        both().place().unwrap();
+        assert_eq!(names(folder.path()), ["a", "b"]);
+        let mut files = Together::new(false);
+        assert!(files.add(&at("a"), b"other").is_err());
+        assert_eq!(fs::read(at("a")).unwrap(), b"one");
+    }
 }

@@ -71,9 +71,9 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
         targets: targets(args, &about)?,
     };
     let is_folder = args.to.one_a_file();
-    let shipping = args
-        .ship
-        .prepare(is_folder, || writer.ids(&selection, &packs))?;
+    let shipping = args.ship.prepare(is_folder, |title| {
+        Ok(vec![(title.to_owned(), writer.ids(&selection, &packs)?)])
+    })?;
     writer.choose(&selection, &packs)?;
     let all = writer.targets.iter().map(Target::puzzles).sum();
     match shipping {
@@ -97,6 +97,8 @@ fn check(args: &ExportArgs) -> anyhow::Result<()> {
     let name = args.to.name();
     let said = if args.steps && !args.to.wants_fields() {
         format!("--steps goes with --to jsonl; {name} has no place for steps")
+    } else if args.ship.title.is_some() && args.out.is_none() {
+        "--ship needs --out: what went to standard output can't be taken back".to_owned()
     } else if args.split.is_some() && args.ship.title.is_some() {
         "--ship goes with one file; --split makes several".to_owned()
     } else if args.split.is_some() && args.to.one_a_file() {

@@ -2,6 +2,7 @@
 
 use super::errors::UsageError;
 use crate::config::{Order, Source};
+use crate::import::Format;
 use crate::line::Given;
 use crate::line::progress::{grouped, tell};
 use anyhow::Context;
@@ -13,9 +14,18 @@ use std::path::Path;
 const SHOWN: usize = 20;
 
 /// Reads the puzzles that an order takes, if it does, and makes their list the source of its job.
-/// What is refused is told, and written into `refused` in full.
-pub fn take(order: &mut Order, refused: Option<&Path>) -> anyhow::Result<Option<Given>> {
+/// Their format is `format`, or what they tell by themselves. What is refused is told, and written
+/// into `refused` in full.
+pub fn take(
+    order: &mut Order,
+    format: Option<Format>,
+    refused: Option<&Path>,
+) -> anyhow::Result<Option<Given>> {
     if order.from.is_empty() {
+        if format.is_some() {
+            let what = "--from-format names the format of --from's files, of which there are none";
+            return Err(UsageError(what.to_owned()).into());
+        }
         if refused.is_some() {
             let what = "--refused lists what --from refuses, which is not given";
             return Err(UsageError(what.to_owned()).into());
@@ -28,7 +38,7 @@ pub fn take(order: &mut Order, refused: Option<&Path>) -> anyhow::Result<Option<
         let input = input.display();
         return Err(UsageError(format!("--refused would overwrite {input}")).into());
     }
-    let given = Given::read(&order.from, order.run.threads)?;
+    let given = Given::read(&order.from, format, order.run.threads)?;
     order.job.source = Some(Source::List(given.list().clone()));
     if let Some(path) = refused {
         write(&given, path).with_context(|| format!("cannot write {}", path.display()))?;

@@ -21,6 +21,7 @@ const OWN_DEFAULTS: &str = "config/default.toml";
 pub fn run(args: MakeArgs) -> anyhow::Result<Exit> {
     let (fresh, json, estimate) = (args.fresh(), args.json(), args.estimate());
     let (refused, date) = (args.refused(), args.date());
+    let format = args.given_format();
     let below = files_and_defaults(args.job.as_deref(), args.profile.as_deref())?;
     let order = args.settings().over(below).order();
     if let Err(ConfigError::Endless) = order {
@@ -33,7 +34,7 @@ pub fn run(args: MakeArgs) -> anyhow::Result<Exit> {
         return estimate::run(&order, time, json);
     }
     order.run.date = date;
-    let given = given::take(&mut order, refused.as_deref())?;
+    let given = given::take(&mut order, format, refused.as_deref())?;
     make(order, fresh, json, given)
 }
 

@@ -5,6 +5,7 @@ use super::filter_args::FilterArgs;
 use crate::config::{SeedPolicy, Settings, values};
 use crate::create::Method;
 use crate::dig::{self, ClueRange, Pattern, Symmetry, Uniqueness};
+use crate::import::Format;
 use clap::Args;
 use jiff::civil::Date;
 use std::path::PathBuf;
@@ -145,6 +146,9 @@ struct RunArgs {
     /// Start anew beside an unfinished run of the same job
     #[arg(long)]
     fresh: bool,
+    /// What the files of --from are, where their first lines don't tell (factory list formats)
+    #[arg(long, value_name = "FORMAT")]
+    from_format: Option<Format>,
     /// Write all that --from refuses into this file (standard error lists the first twenty)
     #[arg(long, value_name = "FILE")]
     refused: Option<PathBuf>,
@@ -165,6 +169,11 @@ impl MakeArgs {
     /// The night that is meant, if it is not today's.
     pub fn date(&self) -> Option<Date> {
         self.run.date
+    }
+
+    /// What given files are.
+    pub fn given_format(&self) -> Option<Format> {
+        self.run.from_format
     }
 
     /// Where all that is refused is listed.

@@ -183,5 +183,5 @@ fn formats() -> Vec<Named> {
             Err(_) => format.about().to_owned(),
         },
     };
-    EXPORTERS.into_iter().map(named).collect()
+    EXPORTERS.iter().map(|format| named(*format)).collect()
 }

@@ -54,6 +54,10 @@ pub fn run(args: PlanArgs, matches: Option<&ArgMatches>) -> anyhow::Result<Exit>
         let what = "--refused lists what --from refuses, which is no part of a plan";
         return Err(UsageError(what.to_owned()).into());
     }
+    if args.make.given_format().is_some() {
+        let what = "--from-format goes with --from, which is no part of a plan";
+        return Err(UsageError(what.to_owned()).into());
+    }
     let json = args.make.json();
     let below = files_and_defaults(args.make.job.as_deref(), args.make.profile.as_deref())?;
     let date = args.make.date();

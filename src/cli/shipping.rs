@@ -9,8 +9,8 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub struct ShipArgs {
     /// Record the puzzles in the ledger as shipped under this title, as No. 1, 2, 3 …, in one step
-    /// with the file: all of them, or none and no file
-    #[arg(long = "ship", value_name = "TITLE", requires = "out")]
+    /// with what is written: all of them, or none and no file
+    #[arg(id = "ship", long, value_name = "TITLE")]
     pub title: Option<String>,
     /// The ledger for --ship
     #[arg(
@@ -22,48 +22,59 @@ pub struct ShipArgs {
     ledger: PathBuf,
 }
 
-/// Puzzles to record under a title.
-pub struct Shipping<'a> {
+/// Puzzles to record, title by title.
+pub struct Shipping {
     ledger: Ledger,
-    title: &'a str,
-    puzzles: Vec<PuzzleId>,
+    titles: Vec<(String, Vec<PuzzleId>)>,
     /// What was recorded before a folder of files was written; a file is waited for.
-    recorded: bool,
+    recorded: Vec<bool>,
 }
 
 impl ShipArgs {
-    /// What is asked for, if it can be done; `None` if nothing is. Files of a folder are there one
-    /// by one, so `is_folder` records them first.
+    /// The ledger for what is shipped.
     ///
     /// # Errors
-    /// If there is no ledger, or one of the puzzles may not be shipped under this title.
+    /// If there is none, or it can't be used.
+    pub fn ledger(&self) -> anyhow::Result<Ledger> {
+        Ok(Ledger::open(&self.ledger, Begin::Never)?)
+    }
+
+    /// What is asked for, if it can be done; `None` if nothing is. `titles` tells which puzzles go
+    /// out under the title that it is given, or under titles made of it. Files of a folder that are
+    /// there one by one are recorded first: `is_folder`.
+    ///
+    /// # Errors
+    /// If there is no ledger, or one of the puzzles may not be shipped under its title.
     pub fn prepare(
         &self,
         is_folder: bool,
-        puzzles: impl FnOnce() -> anyhow::Result<Vec<PuzzleId>>,
-    ) -> anyhow::Result<Option<Shipping<'_>>> {
+        titles: impl FnOnce(&str) -> anyhow::Result<Vec<(String, Vec<PuzzleId>)>>,
+    ) -> anyhow::Result<Option<Shipping>> {
         let Some(title) = self.title.as_deref() else {
             return Ok(None);
         };
-        let ledger = Ledger::open(&self.ledger, Begin::Never)?;
-        let puzzles = puzzles()?;
-        let recorded = match is_folder {
-            true => ledger.ship(title, &puzzles)?,
-            false => ledger.shippable(title, &puzzles).map(|_| false)?,
-        };
+        let ledger = self.ledger()?;
+        let titles = titles(title)?;
+        let mut recorded = vec![false; titles.len()];
+        if is_folder {
+            recorded = ledger.ship_all(&titles)?;
+        } else {
+            for (title, puzzles) in &titles {
+                ledger.shippable(title, puzzles)?;
+            }
+        }
         Ok(Some(Shipping {
             ledger,
-            title,
-            puzzles,
+            titles,
             recorded,
         }))
     }
 }
 
-impl Shipping<'_> {
-    /// Has the file put into its place by `deliver`, which is to take the step that it is given when
-    /// the file is whole and its place is all that is left. What is recorded is taken back if the file
-    /// can't be put there.
+impl Shipping {
+    /// Has the files put into their places by `deliver`, which is to take the step that it is given
+    /// when they are whole and their places are all that is left. What is recorded is taken back if
+    /// they can't be put there.
     ///
     /// # Errors
     /// What `deliver` returns, and if the ledger can't be written.
@@ -72,11 +83,17 @@ impl Shipping<'_> {
         deliver: impl FnOnce(&mut dyn FnMut() -> anyhow::Result<()>) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         let delivered = deliver(&mut || {
-            self.recorded |= self.ledger.ship(self.title, &self.puzzles)?;
+            let new = self.ledger.ship_all(&self.titles)?;
+            for (recorded, new) in self.recorded.iter_mut().zip(new) {
+                *recorded |= new;
+            }
             Ok(())
         });
-        if delivered.is_err() && self.recorded {
-            self.ledger.unship(self.title)?;
+        if delivered.is_err() {
+            let recorded = self.titles.iter().zip(&self.recorded);
+            for ((title, _), _) in recorded.filter(|(_, recorded)| **recorded) {
+                self.ledger.unship(title)?;
+            }
         }
         delivered
     }

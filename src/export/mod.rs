@@ -5,6 +5,7 @@
 
 mod card;
 mod cnf;
+mod columns;
 mod exchange;
 mod hodoku;
 mod ipuz;
@@ -13,7 +14,8 @@ mod lines;
 mod links;
 mod markdown;
 mod opensudoku;
-mod parquet;
+#[cfg(feature = "parquet")]
+mod parquet_file;
 mod png;
 mod scf;
 mod sdk;
@@ -155,9 +157,12 @@ pub trait Exporter: Debug + Sync {
 
     /// Begins a file of a format that can't write puzzle by puzzle. The other methods are not called
     /// then.
-    fn gather(&self, about: &About) -> Option<Box<dyn Gather>> {
+    ///
+    /// # Errors
+    /// If what describes the file makes none.
+    fn gather(&self, about: &About) -> io::Result<Option<Box<dyn Gather>>> {
         let _ = about;
-        None
+        Ok(None)
     }
 
     /// Whether puzzles are written in sections, one for each level.
@@ -209,7 +214,7 @@ pub trait Exporter: Debug + Sync {
 }
 
 /// All formats, in the order of listings.
-pub static EXPORTERS: [&dyn Exporter; 22] = [
+pub static EXPORTERS: &[&dyn Exporter] = &[
     &lines::LINE,
     &lines::SDM,
     &sdk::Sdk,
@@ -219,7 +224,8 @@ pub static EXPORTERS: [&dyn Exporter; 22] = [
     &tables::CsvKaggle,
     &tables::CsvRated,
     &jsonl::JsonLines,
-    &parquet::Parquet,
+    #[cfg(feature = "parquet")]
+    &parquet_file::Parquet,
     &opensudoku::OpenSudoku,
     &hodoku::Library,
     &exchange::Bank,
@@ -234,12 +240,31 @@ pub static EXPORTERS: [&dyn Exporter; 22] = [
     &png::Png,
 ];
 
+/// Formats that a build may lack, with the feature that brings them.
+const LEFT_OUT: &[(&str, &str)] = &[
+    #[cfg(not(feature = "parquet"))]
+    ("parquet", "parquet"),
+];
+
 /// A text that names no format.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no format is called {name:?}; the formats are {known}")]
-pub struct UnknownFormat {
-    name: String,
-    known: String,
+pub enum UnknownFormat {
+    /// No format has this name.
+    #[error("no format is called {name:?}; the formats are {known}")]
+    Name {
+        /// What was asked for.
+        name: String,
+        /// The formats there are.
+        known: String,
+    },
+    /// The program was built without it.
+    #[error("{name} was not compiled in: build with --features {feature}, or take csv or jsonl")]
+    LeftOut {
+        /// What was asked for.
+        name: &'static str,
+        /// What it is built with.
+        feature: &'static str,
+    },
 }
 
 /// The exporter of this name.
@@ -247,9 +272,15 @@ pub struct UnknownFormat {
 /// # Errors
 /// [`UnknownFormat`], which lists the names there are.
 pub fn named(name: &str) -> Result<&'static dyn Exporter, UnknownFormat> {
-    let found = EXPORTERS.into_iter().find(|format| format.name() == name);
-    found.ok_or_else(|| UnknownFormat {
-        name: name.to_owned(),
-        known: EXPORTERS.map(Exporter::name).join(", "),
+    if let Some(&(name, feature)) = LEFT_OUT.iter().find(|(it, _)| *it == name) {
+        return Err(UnknownFormat::LeftOut { name, feature });
+    }
+    let found = EXPORTERS.iter().find(|format| format.name() == name);
+    found.copied().ok_or_else(|| {
+        let known: Vec<&str> = EXPORTERS.iter().map(|format| format.name()).collect();
+        UnknownFormat::Name {
+            name: name.to_owned(),
+            known: known.join(", "),
+        }
     })
 }

@@ -4,7 +4,7 @@
 //! Texts are quoted and blanks are dots, since a spreadsheet turns 81 digits into 5.3E+80; `csv-excel`
 //! besides marks the file as UTF-8 and writes puzzles as formulas that are texts.
 
-use super::{ColumnAbout, Entry, Exporter, parquet};
+use super::{ColumnAbout, Entry, Exporter, columns as all_columns};
 use crate::grid::{Board, text};
 use crate::rate::Rule;
 use std::io::{self, Write};
@@ -52,7 +52,7 @@ impl Exporter for Csv {
     }
 
     fn schema(&self) -> Vec<ColumnAbout> {
-        let mut columns = parquet::schema();
+        let mut columns = all_columns::schema();
         columns.retain(|column| COLUMNS.contains(&column.name.as_str()));
         columns
     }

@@ -44,7 +44,48 @@ impl Ledger {
     /// # Errors
     /// As [`ship`].
     pub fn ship(&self, title: &str, puzzles: &[PuzzleId]) -> Result<bool, LedgerError> {
+        let new = self.ship_all(&[(title.to_owned(), puzzles.to_vec())])?;
+        Ok(new.contains(&true))
+    }
+
+    /// The same of several titles in one step, such as the volumes of a book: all of them, or none.
+    /// Says of each whether it was recorded just now.
+    ///
+    /// # Errors
+    /// As [`ship`].
+    pub fn ship_all(&self, titles: &[(String, Vec<PuzzleId>)]) -> Result<Vec<bool>, LedgerError> {
         let tx = self.begin()?;
+        let new: Result<Vec<bool>, LedgerError> = titles
+            .iter()
+            .map(|(title, puzzles)| self.put_shipment(&tx, title, puzzles))
+            .collect();
+        let new = new?;
+        if new.contains(&true) {
+            self.commit(tx)?;
+            self.append_pending()?;
+        }
+        Ok(new)
+    }
+
+    /// Has a title hold other puzzles than it did, in one step.
+    ///
+    /// # Errors
+    /// If there is no such title, or one of the puzzles can't be shipped; the title keeps what it
+    /// held then.
+    pub fn ship_instead(&self, title: &str, puzzles: &[PuzzleId]) -> Result<(), LedgerError> {
+        let tx = self.begin()?;
+        self.take_back(&tx, title)?;
+        self.put_shipment(&tx, title, puzzles)?;
+        self.commit(tx)?;
+        self.append_pending()
+    }
+
+    fn put_shipment(
+        &self,
+        tx: &rusqlite::Transaction<'_>,
+        title: &str,
+        puzzles: &[PuzzleId],
+    ) -> Result<bool, LedgerError> {
         let Some(packs) = self.shippable(title, puzzles)? else {
             return Ok(false);
         };
@@ -61,15 +102,14 @@ impl Ledger {
                 insert.execute((number, place, pack, id.bytes()))?;
             }
             note(
-                &tx,
+                tx,
                 ids::SHIPPED,
                 Some(number.unsigned_abs()),
                 &json(&shipment),
             )
         };
         recorded().map_err(|source| of_sql(&self.path, source))?;
-        self.commit(tx)?;
-        self.append_pending().map(|()| true)
+        Ok(true)
     }
 
     /// The pack of each puzzle, if all of them can be shipped under this title; none if just that
@@ -140,6 +180,12 @@ impl Ledger {
     /// If there is none of this title.
     pub fn unship(&self, title: &str) -> Result<usize, LedgerError> {
         let tx = self.begin()?;
+        let puzzles = self.take_back(&tx, title)?;
+        self.commit(tx)?;
+        self.append_pending().map(|()| puzzles)
+    }
+
+    fn take_back(&self, tx: &rusqlite::Transaction<'_>, title: &str) -> Result<usize, LedgerError> {
         let Some(number) = self.shipment(title)? else {
             let title = title.to_owned();
             return Err(LedgerError::NoTitle { title });
@@ -148,11 +194,9 @@ impl Ledger {
         let taken = || -> rusqlite::Result<usize> {
             let puzzles = tx.execute("DELETE FROM shipped WHERE shipment = ?1", [number])?;
             tx.execute("DELETE FROM shipment WHERE shipment = ?1", [number])?;
-            note(&tx, ids::UNSHIPPED, None, &header).map(|()| puzzles)
+            note(tx, ids::UNSHIPPED, None, &header).map(|()| puzzles)
         };
-        let puzzles = taken().map_err(|source| of_sql(&self.path, source))?;
-        self.commit(tx)?;
-        self.append_pending().map(|()| puzzles)
+        taken().map_err(|source| of_sql(&self.path, source))
     }
 
     /// Marks puzzles as not to be used any more; they stay known, so that none is made again. Gives

@@ -6,7 +6,7 @@ use super::bulk::Bulk;
 use super::error::LineError;
 use crate::config::PuzzleList;
 use crate::grid::{Board, Conflict};
-use crate::import;
+use crate::import::{self, Format};
 use crate::solve::search;
 use std::cell::RefCell;
 use std::fmt;
@@ -62,14 +62,22 @@ struct Entry<'a> {
 }
 
 impl Given {
-    /// Reads the puzzles of these files, in any format that tells itself, and of standard input for
-    /// `-`.
+    /// Reads the puzzles of these files, in this format or in any that tells itself, and of standard
+    /// input for `-`.
     ///
     /// # Errors
     /// If a file can't be read, none holds anything, or the threads can't be started.
-    pub fn read(files: &[PathBuf], threads: Option<usize>) -> Result<Self, LineError> {
+    pub fn read(
+        files: &[PathBuf],
+        format: Option<Format>,
+        threads: Option<usize>,
+    ) -> Result<Self, LineError> {
         let bulk = Bulk::new(threads)?;
         let hasher = Rc::new(RefCell::new(blake3::Hasher::new()));
+        // The same bytes are another list where they are read otherwise.
+        if let Some(format) = format {
+            hasher.borrow_mut().update(format.name().as_bytes());
+        }
         let mut given = Self {
             list: PuzzleList {
                 names: files.iter().map(|file| short_name(file)).collect(),
@@ -89,7 +97,9 @@ impl Given {
                 source: open(path).map_err(fails)?,
                 hasher: Rc::clone(&hasher),
             };
-            given.add(source, &long_name(path), &bulk).map_err(fails)?;
+            given
+                .add(source, format, &long_name(path), &bulk)
+                .map_err(fails)?;
         }
         if given.puzzles.is_empty() {
             let names = given.list.names.join(", ");
@@ -101,9 +111,15 @@ impl Given {
         Ok(given)
     }
 
-    fn add(&mut self, source: impl Read, file: &str, bulk: &Bulk) -> io::Result<()> {
+    fn add(
+        &mut self,
+        source: impl Read,
+        format: Option<Format>,
+        file: &str,
+        bulk: &Bulk,
+    ) -> io::Result<()> {
         let mut found = Vec::with_capacity(CHUNK);
-        for item in import::read(BufReader::new(source), None) {
+        for item in import::read(BufReader::new(source), format) {
             let (line, board) = item?;
             let number = self.puzzles.len() as u64;
             let puzzle = board

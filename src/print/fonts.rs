@@ -347,6 +347,17 @@ impl Fonts {
         runs
     }
 
+    /// As much of a text in regular type as a width has room for, with dots where it was cut.
+    pub(super) fn shortened(&self, text: &str, size: f64, width: f64) -> String {
+        let fits = |text: &str| self.width(Weight::Regular, text, size) <= width;
+        if fits(text) {
+            return text.to_owned();
+        }
+        let ends = text.char_indices().map(|(at, _)| &text[..at]).rev();
+        let mut cut = ends.map(|start| format!("{} ...", start.trim_end()));
+        cut.find(|cut| fits(cut)).unwrap_or_default()
+    }
+
     /// How wide a text is at this type size.
     pub fn width(&self, weight: Weight, text: &str, size: f64) -> f64 {
         let advance = |c| {

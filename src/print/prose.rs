@@ -144,7 +144,12 @@ fn broken(fonts: &Fonts, column: &Column, block: &Block) -> Vec<Loose> {
 }
 
 /// Breaks between words; in scripts without spaces between any two letters, but not before a mark.
-fn broken_lines(fonts: &Fonts, column: &Column, style: Style, text: &str) -> Vec<String> {
+pub(super) fn broken_lines(
+    fonts: &Fonts,
+    column: &Column,
+    style: Style,
+    text: &str,
+) -> Vec<String> {
     let marks = "\u{ff0c}\u{3002}\u{3001}\u{ff1b}\u{ff1a}\u{ff09}\u{ff1f}\u{ff01}";
     let mut pieces: Vec<String> = Vec::new();
     for word in text.split_inclusive(' ') {

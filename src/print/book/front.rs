@@ -10,8 +10,8 @@ use crate::rate::{Minutes, Rule};
 /// Everything before the first section.
 pub(super) fn matter(book: &Book) -> Vec<Kind> {
     let job = &book.job;
-    if job.ramp && !job.shop.bound {
-        return Vec::new(); // boxes for a newspaper
+    if job.is_boxes() {
+        return Vec::new();
     }
     let mut kinds = vec![Kind::Title, Kind::Imprint];
     kinds.extend(own(book, &job.front));
@@ -89,7 +89,7 @@ fn how_to_play(book: &Book) -> Vec<Block> {
 /// The first page or pages of a section: what its puzzles are like and what they need.
 pub(super) fn opener(book: &Book, n: usize) -> Vec<Kind> {
     let (texts, section) = (&book.job.texts, &book.sections[n]);
-    let Some(name) = &section.name else {
+    let Some(name) = section.name.as_ref().filter(|_| !book.job.is_boxes()) else {
         return Vec::new();
     };
     let puzzles = &book.puzzles[section.puzzles.clone()];

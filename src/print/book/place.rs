@@ -79,8 +79,8 @@ pub(super) fn text_size(job: &Job) -> f64 {
 
 /// What stands at the top and at the bottom of a page with grids, in heights.
 pub(super) fn running(job: &Job) -> (f64, f64) {
-    if !job.shop.bound && job.ramp {
-        return (0.0, 0.0); // a box in a newspaper
+    if job.is_boxes() {
+        return (0.0, 0.0);
     }
     let size = text_size(job);
     (size * 2.4, size * 2.2)
@@ -182,21 +182,22 @@ impl Fit {
         best.unwrap_or((1, 1))
     }
 
-    /// To the edges from left to right; from top to bottom no further apart than looks well, and
-    /// the whole a little above the middle, where the eye expects it.
+    /// To the edges, but no further apart than looks well, and the whole a little above the middle,
+    /// where the eye expects it.
     fn grids(&self, (columns, rows): (usize, usize), size: f64) -> Vec<Square> {
         let slot = self.around.above + size + self.around.below + self.turned(size);
-        let across = |n: usize| match columns {
-            1 => (self.width - size) / 2.0,
-            columns => n as f64 * (self.width - size) / (columns - 1) as f64,
+        let aside = match columns {
+            1 => 0.0,
+            columns => ((self.width - size) / (columns - 1) as f64).min(size * 1.35),
         };
+        let left = (self.width - size - aside * (columns - 1) as f64) / 2.0;
         let apart = match rows {
             1 => 0.0,
             rows => ((self.height - slot) / (rows - 1) as f64).min(slot + size * 0.22),
         };
         let above = (self.height - slot - apart * (rows - 1) as f64) * 0.42;
         let place = |n: usize| Square {
-            x: across(n % columns),
+            x: left + (n % columns) as f64 * aside,
             y: self.around.above + above + (n / columns) as f64 * apart,
             size,
         };

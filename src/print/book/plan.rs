@@ -2,11 +2,12 @@
 
 use super::place::{self, Frame, Places};
 use super::{Job, Puzzle, front, in_weeks, sheets};
+use crate::grid::PuzzleId;
 use crate::print::pdf::{About, PdfFile};
 use crate::print::pen::Pen;
 use crate::print::prose::{Column, Placed};
-use crate::print::read::{self, Fault};
-use crate::print::{Canvas, PrintError, SolutionsAt};
+use crate::print::read::{self, Fault, Found};
+use crate::print::{Canvas, PrintError, Shop, SolutionsAt, preflight};
 
 /// The plan is made again at most so often: each turn can only move things on.
 const TURNS: usize = 8;
@@ -173,6 +174,11 @@ impl Book {
         &self.job
     }
 
+    /// What its puzzles are called, by their numbers.
+    pub fn ids(&self) -> impl Iterator<Item = PuzzleId> + '_ {
+        self.puzzles.iter().map(|puzzle| puzzle.id)
+    }
+
     /// Where each puzzle stands, by its number.
     pub fn lines(&self) -> Vec<Line> {
         let all = (1..).zip(&self.puzzles).zip(&self.pages);
@@ -200,10 +206,10 @@ impl Book {
         sheets::sheet(&self.job, page)
     }
 
-    /// The PDF, read back: what is not printed as planned is an error.
+    /// The PDF, read back: what is not printed as planned, or what the shop would refuse, is an error.
     ///
     /// # Errors
-    /// A bug of this program, which the reader found.
+    /// What the reader found.
     pub fn pdf(&self) -> Result<Vec<u8>, PrintError> {
         let mut file = PdfFile::new(&self.job.fonts, self.job.standard);
         for page in 1..=self.kinds.len() {
@@ -222,7 +228,15 @@ impl Book {
                 _ => "CGATS TR 001",
             },
         })?;
-        let faults = self.check(&bytes)?;
+        // What was ordered beyond the shop's habits was ordered on purpose.
+        let shop = Shop {
+            standard: job.standard,
+            marks: job.marks || job.shop.marks,
+            ..job.shop
+        };
+        let (checked, found) = preflight::check_and_read(&bytes, &shop, job.stock)?;
+        let mut faults = self.compare(&found);
+        faults.extend(checked.faults);
         match faults.is_empty() {
             true => Ok(bytes),
             false => {
@@ -241,7 +255,10 @@ impl Book {
     /// # Errors
     /// If it is no PDF that can be read.
     pub fn check(&self, file: &[u8]) -> Result<Vec<Fault>, PrintError> {
-        let found = read::grids(file)?;
+        Ok(self.compare(&read::grids(file)?))
+    }
+
+    fn compare(&self, found: &[Found]) -> Vec<Fault> {
         let planned = self.puzzles.iter().zip(&self.pages);
         let planned = (1..)
             .zip(planned)
@@ -253,7 +270,7 @@ impl Book {
                 puzzle: puzzle.puzzle,
                 solution: puzzle.solution,
             });
-        Ok(read::compare(&found, &planned.collect::<Vec<_>>()))
+        read::compare(found, &planned.collect::<Vec<_>>())
     }
 
     pub(super) fn column(&self) -> Column {

@@ -14,8 +14,9 @@ use std::path::{Path, PathBuf};
 const LONGEST_FILE: u64 = 1 << 20;
 /// The day that a book is of where nothing says another.
 const SOME_DAY: Date = Date::constant(2026, 1, 1);
-/// Where a QR code leads; `{puzzle}` becomes 81 digits, 0 for a blank.
-const LINK: &str = "https://www.sudokuwiki.org/sudoku.htm?bd={puzzle}";
+/// Where a QR code leads; `{puzzle}` becomes 81 digits, 0 for a blank, and `{scf}` SudokuPad's shortest
+/// form, with which a code has few and so large modules.
+const LINK: &str = "https://sudokupad.app/scf{scf}";
 /// Large print begins here, in points.
 pub(super) const LARGE: f64 = 16.0;
 
@@ -246,6 +247,11 @@ pub struct Job {
 }
 
 impl Job {
+    /// Whether pages are boxes of a newspaper's page, with nothing around the puzzles.
+    pub(super) fn is_boxes(&self) -> bool {
+        self.shop.preset == Preset::Newspaper
+    }
+
     fn check(&self) -> Result<(), PrintError> {
         let impossible = |said: String| Err(PrintError::Impossible(said));
         if self.volumes == 0 {

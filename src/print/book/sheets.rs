@@ -3,7 +3,7 @@
 use super::Job;
 use super::place;
 use super::plan::{Book, Kind};
-use crate::grid::text;
+use crate::grid::{Board, scf, text};
 use crate::print::canvas::{Ink, Line, Rect};
 use crate::print::fonts::Weight;
 use crate::print::grid::{self, Look, Square};
@@ -120,18 +120,15 @@ fn draw_title(book: &Book, pen: &mut Pen<'_>, (x, y): (f64, f64)) {
     let fitted = |text: &str, size: f64| {
         size.min(size * width / pen.fonts.width(Weight::Bold, text, size).max(1.0))
     };
-    let size = fitted(&job.title, job.trim.width / 9.0);
+    let (size, lines) = title_lines(book, pen, width);
     let base = y + height * 0.2;
-    pen.text((middle, base), Align::Middle, Style::bold(size), &job.title);
+    for (n, line) in (0..).zip(lines.iter().rev()) {
+        let at = (middle, base - f64::from(n) * size * 1.15);
+        pen.text(at, Align::Middle, Style::bold(size), line);
+    }
     let text = place::text_size(job);
     let below = subtitle(book);
-    let size_below = (text * 1.5).min(
-        text * 1.5 * width
-            / pen
-                .fonts
-                .width(Weight::Regular, &below, text * 1.5)
-                .max(1.0),
-    );
+    let size_below = fitted(&below, text * 1.5);
     pen.text(
         (middle, base + size * 0.5 + text),
         Align::Middle,
@@ -161,12 +158,31 @@ fn draw_title(book: &Book, pen: &mut Pen<'_>, (x, y): (f64, f64)) {
         grid::draw(pen, square, &look, &first.puzzle, None);
     }
     if let Some(author) = &job.author {
-        pen.text(
-            (middle, y + height * 0.93),
-            Align::Middle,
-            Style::text(text * 1.4),
-            author,
-        );
+        let size = fitted(author, text * 1.4);
+        let at = (middle, y + height * 0.93);
+        pen.text(at, Align::Middle, Style::text(size), author);
+    }
+}
+
+/// The title's type size and its lines: one if it can be large there, else up to three.
+fn title_lines(book: &Book, pen: &Pen<'_>, width: f64) -> (f64, Vec<String>) {
+    let title = &book.job.title;
+    let most = book.job.trim.width / 9.0;
+    let fitted = most * width / pen.fonts.width(Weight::Bold, title, most).max(1.0);
+    if fitted >= most * 0.6 {
+        return (fitted.min(most), vec![title.clone()]);
+    }
+    let column = prose::Column {
+        width,
+        ..book.column()
+    };
+    let mut size = most * 0.6;
+    loop {
+        let lines = prose::broken_lines(pen.fonts, &column, Style::bold(size), title);
+        if lines.len() <= 3 || size < column.least {
+            return (size, lines);
+        }
+        size *= 0.9;
     }
 }
 
@@ -234,12 +250,10 @@ fn draw_head(book: &Book, page: usize, pen: &mut Pen<'_>, (x, y): (f64, f64), na
         _ => ((x, Align::Left), (x + width, Align::Right)),
     };
     pen.text((outer.0, base), outer.1, Style::bold(size), name);
-    pen.text(
-        (inner.0, base),
-        inner.1,
-        Style::text(size * 0.9).quiet(),
-        &book.job.title,
-    );
+    let left = width - pen.fonts.width(Weight::Bold, name, size) - size * 2.0;
+    let style = Style::text(size * 0.9).quiet();
+    let title = pen.fonts.shortened(&book.job.title, style.size, left);
+    pen.text((inner.0, base), inner.1, style, &title);
 }
 
 fn draw_folio(book: &Book, page: usize, pen: &mut Pen<'_>, (x, y): (f64, f64)) {
@@ -309,12 +323,18 @@ fn draw_puzzle(book: &Book, n: usize, pen: &mut Pen<'_>, square: Square) {
     };
     pen.text((end, base), Align::Right, small, &hint);
     if let Some(link) = &job.link {
-        let link = link.replace("{puzzle}", &text::line(&puzzle.puzzle, '0'));
+        let link = link_to(link, &puzzle.puzzle);
         let top = square.y + square.size + 7.0;
         draw_code(pen, (right - around.code, top), around.code, &link);
         let base = base + around.small * 1.4;
         pen.text((end, base), Align::Right, small, &texts.play_online);
     }
+}
+
+/// The link with the puzzle put into its place.
+fn link_to(link: &str, puzzle: &Board) -> String {
+    link.replace("{puzzle}", &text::line(puzzle, '0'))
+        .replace("{scf}", &scf(puzzle))
 }
 
 /// A QR code; nothing if the text is too long for one.

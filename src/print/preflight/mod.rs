@@ -12,7 +12,7 @@ use painted::Painted;
 
 use super::PrintError;
 use super::paper::{INCH, Trim};
-use super::read::{Dict, Fault, File, Object, Reader};
+use super::read::{self, Dict, Fault, File, Found, Object, Reader};
 use super::shop::{Preset, Shop, Standard, Stock};
 use std::collections::BTreeSet;
 
@@ -36,19 +36,27 @@ pub struct Checked {
 /// # Errors
 /// If it is no PDF that can be read.
 pub fn check(bytes: &[u8], preset: Preset, stock: Stock) -> Result<Checked, PrintError> {
-    let shop = preset.shop();
+    check_and_read(bytes, &preset.shop(), stock).map(|(checked, _)| checked)
+}
+
+/// The same, and all its grids: a book is read once for both.
+pub(super) fn check_and_read(
+    bytes: &[u8],
+    shop: &Shop,
+    stock: Stock,
+) -> Result<(Checked, Vec<Found>), PrintError> {
     let file = File::open(bytes)?;
     let pages = file.pages()?;
     let mut faults = Faults(BTreeSet::new());
-    whole::check(&file, &shop, &mut faults);
+    whole::check(&file, shop, &mut faults);
     let mut reader = Reader::new(&file);
-    let mut trims = Vec::new();
+    let (mut trims, mut grids) = (Vec::new(), Vec::new());
     for (number, page) in (1..).zip(&pages) {
-        let boxes = Boxes::of(&file, &page.dict, &shop, number, &mut faults);
+        let boxes = Boxes::of(&file, &page.dict, shop, number, &mut faults);
         page_entries(&file, &page.dict, number, &mut faults);
         let painted = Painted {
-            safe: boxes.safe(&shop, number, pages.len()),
-            shop: &shop,
+            safe: boxes.safe(shop, number, pages.len()),
+            shop,
             boxes: &boxes,
             page: number,
         };
@@ -57,21 +65,19 @@ pub fn check(bytes: &[u8], preset: Preset, stock: Stock) -> Result<Checked, Prin
             painted.check(item, &mut faults);
         }
         if shop.last_blank && number == pages.len() && !items.is_empty() {
-            faults.add(
-                number,
-                format!(
-                    "{} prints its code on the last page: leave it blank",
-                    shop.name
-                ),
-            );
+            let name = shop.name;
+            let what = format!("{name} prints its code on the last page: leave it blank");
+            faults.add(number, what);
         }
         trims.push(boxes.trim);
+        grids.extend(read::on_page(number, &items));
     }
-    page_count(&shop, &trims, stock, &mut faults);
-    Ok(Checked {
+    page_count(shop, &trims, stock, &mut faults);
+    let checked = Checked {
         pages: pages.len(),
         faults: faults.0.into_iter().collect(),
-    })
+    };
+    Ok((checked, grids))
 }
 
 struct Faults(BTreeSet<Fault>);

@@ -2,7 +2,7 @@
 
 use super::{Box4, Boxes, Faults, SLACK};
 use crate::print::paper::INCH;
-use crate::print::read::Item;
+use crate::print::read::{Item, Words};
 use crate::print::shop::Shop;
 
 type Point = (f64, f64);
@@ -21,10 +21,10 @@ impl Painted<'_> {
     /// Checks one thing that is painted.
     pub(super) fn check(&self, item: &Item, faults: &mut Faults) {
         match item {
-            Item::Text(at, size, turned, words, ink) => {
-                if !words.trim().is_empty() {
-                    self.ink(*ink, faults);
-                    self.text(*at, *size, *turned, faults);
+            Item::Text(words) => {
+                if !words.text.trim().is_empty() {
+                    self.ink(words.ink, faults);
+                    self.text(words, faults);
                 }
             }
             Item::Lines(lines, width, ink) => {
@@ -50,14 +50,15 @@ impl Painted<'_> {
         }
     }
 
-    fn text(&self, at: Point, size: f64, turned: bool, faults: &mut Faults) {
-        let least = self.shop.least_type;
+    fn text(&self, words: &Words, faults: &mut Faults) {
+        let (least, size) = (self.shop.least_type, words.size);
         if size < least - 0.01 {
             faults.add(self.page, format!("type of {size:.1} pt, under {least} pt"));
         }
-        // Where it begins, and a capital's height above.
-        let height = if turned { -0.65 } else { 0.65 } * size;
-        self.margins(&[at, (at.0, at.1 + height)], "type", faults);
+        // Both ends, and a capital's height above.
+        let above = |(x, y): Point| (x + words.up.0, y + words.up.1);
+        let (begin, end) = (words.begin, words.end);
+        self.margins(&[begin, end, above(begin), above(end)], "type", faults);
     }
 
     fn is_outside(&self, (x, y): Point) -> bool {
@@ -104,7 +105,7 @@ impl Painted<'_> {
             return;
         }
         let inner = if self.page.is_multiple_of(2) { 2 } else { 0 };
-        let place = match worst(inner) > SLACK {
+        let place = match self.shop.bound && worst(inner) > SLACK {
             true => "gutter",
             false => "margin",
         };

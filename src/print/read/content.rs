@@ -2,12 +2,15 @@
 //! annex A).
 
 use super::file::{File, Page};
+use super::fonts::Characters;
 use super::object::{Dict, Lexer, Object};
 use crate::print::PrintError;
 use std::collections::BTreeMap;
 
 /// Forms within forms are not followed further.
 const DEEPEST: usize = 8;
+/// A capital is about this part of the type size high.
+const CAPITAL: f64 = 0.65;
 
 /// x, y in points from the lower left corner of the sheet.
 pub(in crate::print) type Point = (f64, f64);
@@ -15,14 +18,33 @@ pub(in crate::print) type Point = (f64, f64);
 /// Something on a page.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::print) enum Item {
-    /// Words: where they begin, their size, whether upside down, their ink (1 is black).
-    Text(Point, f64, bool, String, f64),
+    /// Words.
+    Text(Words),
     /// Straight lines of a width, and their ink.
     Lines(Vec<(Point, Point)>, f64, f64),
     /// A filled shape by its box (left, bottom, right, top), and its ink.
     Fill([f64; 4], f64),
     /// An operator or a resource that paints something else than grey, or not plainly.
     Other(String),
+}
+
+/// Words on a page.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::print) struct Words {
+    /// Where their base line begins.
+    pub(in crate::print) begin: Point,
+    /// Where the last letter ends.
+    pub(in crate::print) end: Point,
+    /// From the base line to the top of a capital.
+    pub(in crate::print) up: Point,
+    /// The type size.
+    pub(in crate::print) size: f64,
+    /// Upside down.
+    pub(in crate::print) turned: bool,
+    /// What they say.
+    pub(in crate::print) text: String,
+    /// Their ink; 1 is black.
+    pub(in crate::print) ink: f64,
 }
 
 #[derive(Debug, Clone)]
@@ -33,6 +55,11 @@ struct State {
     width: f64,
     font: Option<String>,
     size: f64,
+    /// Space after every letter, and after every word.
+    spacing: (f64, f64),
+    /// How much letters are stretched.
+    stretch: f64,
+    rise: f64,
 }
 
 fn times(a: [f64; 6], b: [f64; 6]) -> [f64; 6] {
@@ -59,13 +86,6 @@ fn scale(matrix: [f64; 6]) -> f64 {
 }
 
 const IDENTITY: [f64; 6] = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
-
-/// A font's way from codes to characters.
-#[derive(Debug, Default)]
-struct Characters {
-    bytes: usize,
-    map: BTreeMap<u16, char>,
-}
 
 /// Reads pages; what fonts say is kept from page to page.
 pub(in crate::print) struct Reader<'a, 'b> {
@@ -149,74 +169,10 @@ impl<'a, 'b> Reader<'a, 'b> {
 
     fn read_fonts(&self, resources: &Dict) -> BTreeMap<String, Characters> {
         let fonts = self.file.get_dict(resources, "Font").unwrap_or_default();
-        let read = |(name, font): (&String, &Object)| {
-            let Some(Object::Dict(font)) = self.file.resolve(font) else {
-                return (name.clone(), Characters::default());
-            };
-            let is_wide = font.get("Subtype").and_then(Object::name) == Some("Type0");
-            let table = font.get("ToUnicode").and_then(Object::reference);
-            let table = table.and_then(|number| self.file.stream(number));
-            let map = table.map(|(_, data)| to_unicode(&data)).unwrap_or_default();
-            let bytes = if is_wide { 2 } else { 1 };
-            (name.clone(), Characters { bytes, map })
-        };
+        let read =
+            |(name, font): (&String, &Object)| (name.clone(), Characters::read(self.file, font));
         fonts.iter().map(read).collect()
     }
-}
-
-/// A table back to characters (ISO 32000-1, 9.10.3); of several characters the first is read.
-fn to_unicode(data: &[u8]) -> BTreeMap<u16, char> {
-    let mut map = BTreeMap::new();
-    let mut texts: Vec<Object> = Vec::new();
-    let mut lexer = Lexer::new(data, 0);
-    let code = |object: &Object| match object {
-        Object::Text(bytes) => bytes
-            .iter()
-            .fold(0u32, |all, byte| (all << 8) | u32::from(*byte))
-            as u16,
-        _ => 0,
-    };
-    let character = |object: &Object, offset: u32| match object {
-        Object::Text(bytes) => {
-            let units = bytes
-                .chunks_exact(2)
-                .map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
-            let first = char::decode_utf16(units).next()?.ok()?;
-            char::from_u32(u32::from(first) + offset)
-        }
-        _ => None,
-    };
-    while let Some(object) = lexer.object() {
-        match &object {
-            Object::Operator(word) if word == "endbfchar" => {
-                for pair in texts.chunks_exact(2) {
-                    map.extend(character(&pair[1], 0).map(|c| (code(&pair[0]), c)));
-                }
-            }
-            Object::Operator(word) if word == "endbfrange" => {
-                for triple in texts.chunks_exact(3) {
-                    let (first, last) = (code(&triple[0]), code(&triple[1]));
-                    for (n, at) in (first..=last).enumerate() {
-                        let found = match &triple[2] {
-                            Object::Array(items) => {
-                                items.get(n).and_then(|item| character(item, 0))
-                            }
-                            one => character(one, n as u32),
-                        };
-                        map.extend(found.map(|c| (at, c)));
-                    }
-                }
-            }
-            Object::Text(_) | Object::Array(_) => {
-                texts.push(object);
-                continue;
-            }
-            Object::Operator(_) => {}
-            _ => continue,
-        }
-        texts.clear();
-    }
-    map
 }
 
 /// What runs a content stream.
@@ -250,6 +206,9 @@ impl<'f, 'i> Machine<'f, 'i> {
                 width: 1.0,
                 font: None,
                 size: 0.0,
+                spacing: (0.0, 0.0),
+                stretch: 1.0,
+                rise: 0.0,
             },
             saved: Vec::new(),
             fonts,
@@ -392,6 +351,10 @@ impl<'f, 'i> Machine<'f, 'i> {
                 self.state.font = operands.first().and_then(Object::name).map(str::to_owned);
                 self.state.size = number(1);
             }
+            "Tc" => self.state.spacing.0 = number(0),
+            "Tw" => self.state.spacing.1 = number(0),
+            "Tz" => self.state.stretch = number(0) / 100.0,
+            "Ts" => self.state.rise = number(0),
             "TL" => self.leading = number(0),
             "Tm" => {
                 self.line = std::array::from_fn(number);
@@ -409,6 +372,9 @@ impl<'f, 'i> Machine<'f, 'i> {
                 self.text = self.line;
             }
             "Tj" | "'" | "\"" => {
+                if operator == "\"" {
+                    self.state.spacing = (number(1), number(0));
+                }
                 if operator != "Tj" {
                     self.line = moved(self.line, 0.0, -self.leading);
                     self.text = self.line;
@@ -419,8 +385,13 @@ impl<'f, 'i> Machine<'f, 'i> {
             }
             "TJ" => {
                 for item in operands.first().and_then(Object::array).unwrap_or_default() {
-                    if let Object::Text(codes) = item {
-                        self.show(codes);
+                    match item {
+                        Object::Text(codes) => self.show(codes),
+                        Object::Number(back) => {
+                            let State { size, stretch, .. } = self.state;
+                            self.text = moved(self.text, -back / 1000.0 * size * stretch, 0.0);
+                        }
+                        _ => {}
                     }
                 }
             }
@@ -429,34 +400,31 @@ impl<'f, 'i> Machine<'f, 'i> {
     }
 
     fn show(&mut self, codes: &[u8]) {
-        let font = self
-            .state
-            .font
-            .as_ref()
-            .and_then(|name| self.fonts.get(name));
-        let words = font.map_or_else(String::new, |font| {
-            let code = |bytes: &[u8]| {
-                bytes
-                    .iter()
-                    .fold(0u16, |all, byte| (all << 8) | u16::from(*byte))
-            };
-            let codes = codes.chunks(font.bytes.max(1)).map(code);
-            let plain = |code| char::from_u32(u32::from(code)).filter(|_| font.bytes == 1);
-            codes
-                .map(|code| {
-                    font.map
-                        .get(&code)
-                        .copied()
-                        .or_else(|| plain(code))
-                        .unwrap_or('\u{fffd}')
-                })
-                .collect()
-        });
-        let matrix = times(self.text, self.state.matrix);
-        let size = self.state.size * scale(matrix);
-        let turned = matrix[0] < 0.0;
-        let begin = at(matrix, (0.0, 0.0));
-        self.items
-            .push(Item::Text(begin, size, turned, words, self.state.fill));
+        let state = &self.state;
+        let font = state.font.as_ref().and_then(|name| self.fonts.get(name));
+        let mut text = String::new();
+        let (mut x, mut end) = (0.0, 0.0);
+        for set in font.into_iter().flat_map(|font| font.decode(codes)) {
+            text.push(set.character);
+            let width = set.width * state.size;
+            if !set.character.is_whitespace() {
+                end = x + width * state.stretch;
+            }
+            let between = if set.is_space { state.spacing.1 } else { 0.0 };
+            x += (width + state.spacing.0 + between) * state.stretch;
+        }
+        let matrix = times(self.text, state.matrix);
+        let begin = at(matrix, (0.0, state.rise));
+        let top = at(matrix, (0.0, state.rise + CAPITAL * state.size));
+        self.items.push(Item::Text(Words {
+            begin,
+            up: (top.0 - begin.0, top.1 - begin.1),
+            end: at(matrix, (end, state.rise)),
+            size: state.size * scale(matrix),
+            turned: matrix[0] < 0.0,
+            text,
+            ink: state.fill,
+        }));
+        self.text = times([1.0, 0.0, 0.0, 1.0, x, 0.0], self.text);
     }
 }

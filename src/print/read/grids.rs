@@ -83,13 +83,14 @@ pub(in crate::print) fn on_page(page: usize, items: &[Item]) -> Vec<Found> {
     let mut cells = vec![([0u8; CELLS], 0usize, 0usize); squares.len()];
     let mut words = Vec::new();
     for item in items {
-        let Item::Text(begin, size, turned, text, _) = item else {
+        let Item::Text(it) = item else {
             continue;
         };
-        let sign = if *turned { -1.0 } else { 1.0 };
+        let (begin, turned, text) = (it.begin, it.turned, &it.text);
+        let sign = if turned { -1.0 } else { 1.0 };
         let middle = (
-            begin.0 + sign * MIDDLE.0 * size,
-            begin.1 + sign * MIDDLE.1 * size,
+            begin.0 + sign * MIDDLE.0 * it.size,
+            begin.1 + sign * MIDDLE.1 * it.size,
         );
         let inside = squares
             .iter()
@@ -99,10 +100,10 @@ pub(in crate::print) fn on_page(page: usize, items: &[Item]) -> Vec<Found> {
             (Some((n, cell)), Some(digit)) => {
                 let (values, held, upside_down) = &mut cells[n];
                 *held += 1;
-                *upside_down += usize::from(*turned);
+                *upside_down += usize::from(turned);
                 values[cell] = digit;
             }
-            _ => words.push((*begin, text)),
+            _ => words.push((begin, text)),
         }
     }
     let mut found: Vec<(Square, bool, Found)> = Vec::new();

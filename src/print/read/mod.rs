@@ -6,11 +6,13 @@
 
 mod content;
 mod file;
+mod fonts;
 mod grids;
 mod object;
 
-pub(super) use content::{Item, Reader};
+pub(super) use content::{Item, Reader, Words};
 pub(super) use file::File;
+pub(super) use grids::on_page;
 pub use grids::{Found, grids};
 pub(super) use object::{Dict, Object};
 

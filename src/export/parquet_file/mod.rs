@@ -1,93 +1,23 @@
 //! Parquet: a table for data frames and machine learning, a column for each rating. What is not
 //! known is null.
 //!
-//! Written by a few hundred lines of our own: a flat table takes little of the format, and the
-//! crates that know all of it bring thirty others.
+//! The crate that writes it brings some twenty others, so it can be left out (feature `parquet`).
 
 mod file;
-mod thrift;
 
+use super::columns::{self, COLUMNS, Kind, of_rule};
 use super::{About, ColumnAbout, Entry, Exporter, Gather};
 use crate::grid::text;
 use crate::rate::{Minutes, QqwingLevel, Rating, Rule};
-use file::{File, Kind, Value};
+use file::{File, Value};
 use std::io::{self, Write};
 
 /// A Parquet file.
 #[derive(Debug, Clone, Copy)]
 pub struct Parquet;
 
-/// The columns before the counts of rules: name, kind, what it holds.
-const COLUMNS: [(&str, Kind, &str); 16] = [
-    (
-        "id",
-        Kind::Text,
-        "canonical id: the same for all turned, mirrored and relabelled forms",
-    ),
-    (
-        "puzzle",
-        Kind::Text,
-        "81 cells row by row, a dot for a blank",
-    ),
-    ("solution", Kind::Text, "81 digits"),
-    ("clues", Kind::Whole, "how many cells are given"),
-    (
-        "level",
-        Kind::Whole,
-        "number of the level, from 1, easiest first",
-    ),
-    ("level_name", Kind::Text, "name of the level"),
-    (
-        "d",
-        Kind::Real,
-        "D, the weighted difficulty of Wu, Xiao and Yang (2012)",
-    ),
-    (
-        "solved_by_rules",
-        Kind::Whole,
-        "1 if the rules reach the solution, 0 if not",
-    ),
-    (
-        "hardest_rule",
-        Kind::Text,
-        "the heaviest rule that was used",
-    ),
-    (
-        "freedom",
-        Kind::Whole,
-        "sum of the candidates of all blanks",
-    ),
-    ("grade", Kind::Text, "A to I by blanks and freedom"),
-    ("stuart", Kind::Whole, "guesses needed, Stuart's level"),
-    ("backdoor", Kind::Whole, "size of the smallest backdoor"),
-    ("qqwing", Kind::Text, "QQWing's level"),
-    ("hodoku_score", Kind::Whole, "HoDoKu's score"),
-    ("minutes", Kind::Real, "how long a person takes"),
-];
-
-/// The columns in order.
-pub(super) fn schema() -> Vec<ColumnAbout> {
-    let kind = |kind| match kind {
-        Kind::Text => "string",
-        Kind::Whole => "int32",
-        Kind::Real => "double",
-    };
-    let first = COLUMNS.iter().map(|&(name, it, about)| ColumnAbout {
-        name: name.to_owned(),
-        kind: kind(it),
-        about: about.to_owned(),
-    });
-    let rules = Rule::ALL.iter().map(|rule| ColumnAbout {
-        name: column(*rule),
-        kind: kind(Kind::Whole),
-        about: format!("how often {} placed or removed something", rule.title()),
-    });
-    first.chain(rules).collect()
-}
-
-fn column(rule: Rule) -> String {
-    format!("used_{}", rule.name().replace('-', "_"))
-}
+/// The columns of which no value comes twice.
+const ALL_DIFFER: [&str; 3] = ["id", "puzzle", "solution"];
 
 impl Exporter for Parquet {
     fn name(&self) -> &'static str {
@@ -107,22 +37,25 @@ impl Exporter for Parquet {
     }
 
     fn schema(&self) -> Vec<ColumnAbout> {
-        schema()
+        columns::schema()
     }
 
-    fn gather(&self, about: &About) -> Option<Box<dyn Gather>> {
+    fn gather(&self, about: &About) -> io::Result<Option<Box<dyn Gather>>> {
         let first = COLUMNS
             .iter()
-            .map(|&(name, kind, _)| (name.to_owned(), kind));
-        let rules = Rule::ALL.iter().map(|&rule| (column(rule), Kind::Whole));
+            .map(|&(name, kind, _)| (name.to_owned(), kind, ALL_DIFFER.contains(&name)));
+        let rules = Rule::ALL
+            .iter()
+            .map(|&rule| (of_rule(rule), Kind::Whole, false));
+        let columns: Vec<_> = first.chain(rules).collect();
         let mut notes = vec![("title".to_owned(), about.title.clone())];
         notes.extend(about.notes.iter().cloned());
-        Some(Box::new(File::new(first.chain(rules).collect(), notes)))
+        Ok(Some(Box::new(File::new(&columns, notes)?)))
     }
 
     /// Writes a file of one row: more come by [`Exporter::gather`].
     fn write(&self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let mut file = self.gather(&About::default());
+        let mut file = self.gather(&About::default())?;
         file.iter_mut().try_for_each(|file| {
             file.add(entry, out)?;
             file.end(out)

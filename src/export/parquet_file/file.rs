@@ -1,0 +1,240 @@
+//! A flat table as a Parquet file, by the crate `parquet` without Arrow.
+//!
+//! Only one group of rows is in memory at a time: the crate writes into a buffer, which is emptied
+//! after every group. Columns whose values all differ get no dictionary, which would be made for
+//! nothing. Pages carry checksums.
+
+use super::super::columns::Kind;
+use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
+use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int32Type};
+use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::schema::types::{ColumnPath, Type};
+use std::io::{self, Write};
+use std::sync::Arc;
+
+/// Rows in memory before they are written.
+const GROUP: usize = 20_000;
+
+/// A value of a row.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Value<'a> {
+    Nothing,
+    Text(&'a str),
+    Whole(i32),
+    Real(f64),
+}
+
+/// The values of a column in the group of rows under way.
+#[derive(Debug)]
+enum Values {
+    Text(Vec<ByteArray>),
+    Whole(Vec<i32>),
+    Real(Vec<f64>),
+}
+
+/// A column of the group of rows under way.
+#[derive(Debug)]
+struct Column {
+    values: Values,
+    /// For each row 1 where there is a value, 0 where there is none.
+    there: Vec<i16>,
+}
+
+/// A file under way.
+#[derive(Debug)]
+pub(super) struct File {
+    columns: Vec<Column>,
+    writer: SerializedFileWriter<Vec<u8>>,
+}
+
+fn failed(error: ParquetError) -> io::Error {
+    io::Error::other(error)
+}
+
+impl File {
+    /// A file with these columns: name, kind, and whether all its values differ; `notes` are names and
+    /// values that describe it.
+    ///
+    /// # Errors
+    /// If two columns have one name.
+    pub(super) fn new(
+        columns: &[(String, Kind, bool)],
+        notes: Vec<(String, String)>,
+    ) -> io::Result<Self> {
+        let notes = notes.into_iter().map(|(name, value)| KeyValue {
+            key: name,
+            value: Some(value),
+        });
+        let mut properties = WriterProperties::builder()
+            .set_created_by(concat!("sudoku-factory ", env!("CARGO_PKG_VERSION")).to_owned())
+            .set_key_value_metadata(Some(notes.collect()))
+            .set_compression(Compression::ZSTD(ZstdLevel::default()))
+            .set_statistics_enabled(EnabledStatistics::Chunk)
+            .set_offset_index_disabled(true);
+        for (name, _, _) in columns.iter().filter(|(_, _, all_differ)| *all_differ) {
+            let path = ColumnPath::from(name.as_str());
+            properties = properties
+                .set_column_statistics_enabled(path.clone(), EnabledStatistics::None)
+                .set_column_dictionary_enabled(path, false);
+        }
+        let schema = schema(columns).map_err(failed)?;
+        let writer =
+            SerializedFileWriter::new(Vec::new(), Arc::new(schema), Arc::new(properties.build()));
+        Ok(Self {
+            columns: columns
+                .iter()
+                .map(|(_, kind, _)| Column::new(*kind))
+                .collect(),
+            writer: writer.map_err(failed)?,
+        })
+    }
+
+    /// Adds a row: a value for each column, of its kind or nothing.
+    ///
+    /// # Errors
+    /// If a value is not of its column's kind, and those of `out`.
+    pub(super) fn add(&mut self, row: &[Value<'_>], out: &mut dyn Write) -> io::Result<()> {
+        for (column, value) in self.columns.iter_mut().zip(row) {
+            column.add(value)?;
+        }
+        match self.rows() < GROUP {
+            true => Ok(()),
+            false => self.flush(out),
+        }
+    }
+
+    /// Ends the file.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub(super) fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if self.rows() > 0 {
+            self.flush(out)?;
+        }
+        self.writer.finish().map_err(failed)?;
+        self.pass_on(out)
+    }
+
+    fn rows(&self) -> usize {
+        self.columns.first().map_or(0, |column| column.there.len())
+    }
+
+    /// Writes the group of rows.
+    fn flush(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let mut group = self.writer.next_row_group().map_err(failed)?;
+        for column in &mut self.columns {
+            column.write(&mut group).map_err(failed)?;
+        }
+        group.close().map_err(failed)?;
+        self.pass_on(out)
+    }
+
+    /// Empties the crate's buffer into `out`.
+    fn pass_on(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.writer.flush()?;
+        let buffer = self.writer.inner_mut();
+        out.write_all(buffer)?;
+        buffer.clear();
+        Ok(())
+    }
+}
+
+fn schema(columns: &[(String, Kind, bool)]) -> Result<Type, ParquetError> {
+    let field = |(name, kind, _): &(String, Kind, bool)| {
+        let (physical, logical) = match kind {
+            Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+            Kind::Whole => (Physical::INT32, None),
+            Kind::Real => (Physical::DOUBLE, None),
+        };
+        let field = Type::primitive_type_builder(name, physical)
+            .with_logical_type(logical)
+            .with_repetition(Repetition::OPTIONAL)
+            .build();
+        field.map(Arc::new)
+    };
+    let fields: Result<_, _> = columns.iter().map(field).collect();
+    Type::group_type_builder("schema")
+        .with_fields(fields?)
+        .build()
+}
+
+impl Column {
+    fn new(kind: Kind) -> Self {
+        Self {
+            values: match kind {
+                Kind::Text => Values::Text(Vec::new()),
+                Kind::Whole => Values::Whole(Vec::new()),
+                Kind::Real => Values::Real(Vec::new()),
+            },
+            there: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, value: &Value<'_>) -> io::Result<()> {
+        match (&mut self.values, value) {
+            (_, Value::Nothing) => {}
+            (Values::Text(texts), Value::Text(text)) => texts.push(ByteArray::from(*text)),
+            (Values::Whole(wholes), Value::Whole(whole)) => wholes.push(*whole),
+            (Values::Real(reals), Value::Real(real)) => reals.push(*real),
+            _ => return Err(io::Error::other("a value of another kind than its column")),
+        }
+        self.there.push(i16::from(!matches!(value, Value::Nothing)));
+        Ok(())
+    }
+
+    /// Writes its values as the group's next column, and forgets them.
+    fn write(
+        &mut self,
+        group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,
+    ) -> Result<(), ParquetError> {
+        let Some(mut column) = group.next_column()? else {
+            return Err(ParquetError::General("a column too many".to_owned()));
+        };
+        let there = Some(self.there.as_slice());
+        match &mut self.values {
+            Values::Text(texts) => {
+                column
+                    .typed::<ByteArrayType>()
+                    .write_batch(texts, there, None)?;
+                texts.clear();
+            }
+            Values::Whole(wholes) => {
+                column
+                    .typed::<Int32Type>()
+                    .write_batch(wholes, there, None)?;
+                wholes.clear();
+            }
+            Values::Real(reals) => {
+                column
+                    .typed::<DoubleType>()
+                    .write_batch(reals, there, None)?;
+                reals.clear();
+            }
+        }
+        self.there.clear();
+        column.close()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_stays_in_memory_after_a_group() {
+        let columns = [("n".to_owned(), Kind::Whole, false)];
+        let mut file = File::new(&columns, Vec::new()).unwrap();
+        let mut out = Vec::new();
+        for n in 0..2 * GROUP as i32 + 1 {
+            file.add(&[Value::Whole(n)], &mut out).unwrap();
+        }
+        assert!(file.writer.inner().is_empty() && file.rows() == 1);
+        assert_eq!(file.writer.flushed_row_groups().len(), 2);
+        file.end(&mut out).unwrap();
+        assert!(out.starts_with(b"PAR1") && out.ends_with(b"PAR1"));
+        assert!(file.add(&[Value::Real(1.0)], &mut out).is_err());
+    }
+}
