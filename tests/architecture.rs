@@ -33,6 +33,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     ("ledger", &["grid", "config", "pack", "line"]),
+    ("stock", &["grid", "bucket", "config", "pack", "ledger"]),
     ("shard", &["seed", "bucket", "config", "pack", "line"]),
     ("print", &["grid", "rate"]),
     ("export", &["grid", "rate", "print"]),
@@ -76,6 +77,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "ledger",
             "print/pdf",
             "shard",
+            "stock",
         ],
     ),
     ("clap", &["cli"]),
@@ -97,7 +99,10 @@ const CRATES: &[(&str, &[&str])] = &[
     ),
     ("getrandom", &["line"]),
     ("indicatif", &["line/progress"]),
-    ("jiff", &["config", "line", "ledger", "print", "cli"]),
+    (
+        "jiff",
+        &["config", "line", "ledger", "stock", "print", "cli"],
+    ),
     ("lz_str", &["export/links", "import/links"]),
     ("pdf_writer", &["print/pdf"]),
     ("qrcodegen", &["print"]),
@@ -117,6 +122,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "export",
             "player/log",
             "shard",
+            "stock/takes",
             "cli",
         ],
     ),
@@ -146,7 +152,7 @@ const CRATES: &[(&str, &[&str])] = &[
 /// For crates that say how things are written and not what is done.
 const EVERYWHERE: &[&str] = &[
     "seed", "grid", "import", "solve", "create", "dig", "rate", "bucket", "config", "pack",
-    "verify", "line", "export", "cli", "select", "player", "ledger", "print", "shard",
+    "verify", "line", "export", "cli", "select", "player", "ledger", "print", "shard", "stock",
 ];
 
 const LONGEST_FILE: usize = 500;

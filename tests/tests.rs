@@ -69,6 +69,8 @@ mod selecting;
 mod shards;
 /// Every judge against the naive oracle, and the puzzle sets.
 mod solving;
+/// Puzzles looked at and taken, at most once, whatever is killed.
+mod stock;
 /// The papers' tables made again, and the committed report.
 mod studies;
 /// Boards as text, in and out.

@@ -15,6 +15,7 @@ pub(crate) mod codec;
 mod error;
 pub mod frame;
 mod manifest;
+mod places;
 mod reader;
 mod record;
 mod records;
