@@ -51,11 +51,17 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "daemon",
+        &[
+            "grid", "solve", "rate", "bucket", "config", "pack", "line", "ledger", "stock",
+        ],
+    ),
+    (
         "cli",
         &[
             "seed", "speed", "study", "grid", "solve", "create", "dig", "rate", "bucket", "config",
             "pack", "verify", "line", "ledger", "shard", "import", "export", "select", "player",
-            "print",
+            "print", "daemon",
         ],
     ),
 ];
@@ -63,6 +69,7 @@ const ROOMS: &[(&str, &[&str])] = &[
 /// Outside crates with the places that may name them.
 const CRATES: &[(&str, &[&str])] = &[
     ("anyhow", &["cli"]),
+    ("axum", &["daemon/http", "daemon/page"]),
     ("bincode", &["pack/codec"]),
     (
         "blake3",
@@ -83,6 +90,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("clap_mangen", &["cli"]),
     ("comfy_table", &["cli"]),
     ("crc32fast", &["pack/frame", "print/png", "ledger"]),
+    ("croner", &["daemon/schedule"]),
     ("crossbeam_channel", &["line"]),
     ("csv", &["export/tables", "import/table"]),
     (
@@ -97,7 +105,10 @@ const CRATES: &[(&str, &[&str])] = &[
     ),
     ("getrandom", &["line"]),
     ("indicatif", &["line/progress"]),
-    ("jiff", &["config", "line", "ledger", "print", "cli"]),
+    (
+        "jiff",
+        &["config", "line", "ledger", "print", "daemon", "cli"],
+    ),
     ("lz_str", &["export/links", "import/links"]),
     ("pdf_writer", &["print/pdf"]),
     ("qrcodegen", &["print"]),
@@ -106,6 +117,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("rayon", &["line", "verify"]),
     ("rusqlite", &["ledger"]),
     ("rustix", &["line/space", "ledger/schema"]),
+    ("sd_notify", &["daemon/notify"]),
     ("serde", EVERYWHERE),
     (
         "serde_json",
@@ -117,6 +129,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "export",
             "player/log",
             "shard",
+            "daemon",
             "cli",
         ],
     ),
@@ -130,6 +143,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tempfile", &["cli/delivery", "shard"]),
     ("thiserror", EVERYWHERE),
     ("tiny_skia", &["print/png"]),
+    ("tokio", &["daemon"]),
     (
         "toml",
         &[
@@ -140,13 +154,15 @@ const CRATES: &[(&str, &[&str])] = &[
             "print",
         ],
     ),
+    ("tracing", &["daemon"]),
+    ("tracing_subscriber", &["daemon/log"]),
     ("ttf_parser", &["print"]),
 ];
 
 /// For crates that say how things are written and not what is done.
 const EVERYWHERE: &[&str] = &[
     "seed", "grid", "import", "solve", "create", "dig", "rate", "bucket", "config", "pack",
-    "verify", "line", "export", "cli", "select", "player", "ledger", "print", "shard",
+    "verify", "line", "export", "cli", "select", "player", "ledger", "print", "shard", "daemon",
 ];
 
 const LONGEST_FILE: usize = 500;
