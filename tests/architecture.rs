@@ -52,11 +52,18 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "daemon",
+        &[
+            "grid", "solve", "rate", "bucket", "config", "pack", "select", "line", "ledger", "stock",
+            "export", "print", "study",
+        ],
+    ),
+    (
         "cli",
         &[
             "seed", "speed", "study", "grid", "solve", "create", "dig", "rate", "bucket", "config",
             "pack", "verify", "line", "ledger", "shard", "import", "export", "select", "player",
-            "print",
+            "print", "daemon",
         ],
     ),
 ];
@@ -64,6 +71,7 @@ const ROOMS: &[(&str, &[&str])] = &[
 /// Outside crates with the places that may name them.
 const CRATES: &[(&str, &[&str])] = &[
     ("anyhow", &["cli"]),
+    ("axum", &["daemon/http", "daemon/page"]),
     ("bincode", &["pack/codec"]),
     (
         "blake3",
@@ -78,6 +86,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "print/pdf",
             "shard",
             "stock",
+            "daemon",
         ],
     ),
     ("clap", &["cli"]),
@@ -85,6 +94,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("clap_mangen", &["cli"]),
     ("comfy_table", &["cli"]),
     ("crc32fast", &["pack/frame", "print/png", "ledger"]),
+    ("croner", &["daemon/schedule"]),
     ("crossbeam_channel", &["line"]),
     ("csv", &["export/tables", "import/table"]),
     (
@@ -98,10 +108,15 @@ const CRATES: &[(&str, &[&str])] = &[
         ],
     ),
     ("getrandom", &["line"]),
+    ("http_body", &["daemon/http"]),
+    ("hyper", &["daemon/http"]),
+    ("hyper_util", &["daemon/http"]),
     ("indicatif", &["line/progress"]),
     (
         "jiff",
-        &["config", "line", "ledger", "stock", "print", "cli"],
+        &[
+            "config", "line", "ledger", "stock", "print", "daemon", "cli",
+        ],
     ),
     ("lz_str", &["export/links", "import/links"]),
     ("pdf_writer", &["print/pdf"]),
@@ -111,6 +126,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("rayon", &["line", "verify"]),
     ("rusqlite", &["ledger"]),
     ("rustix", &["line/space", "ledger/schema"]),
+    ("sd_notify", &["daemon/notify"]),
     ("serde", EVERYWHERE),
     (
         "serde_json",
@@ -123,6 +139,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "player/log",
             "shard",
             "stock/takes",
+            "daemon",
             "cli",
         ],
     ),
@@ -136,6 +153,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tempfile", &["cli/delivery", "shard"]),
     ("thiserror", EVERYWHERE),
     ("tiny_skia", &["print/png"]),
+    ("tokio", &["daemon"]),
     (
         "toml",
         &[
@@ -146,6 +164,9 @@ const CRATES: &[(&str, &[&str])] = &[
             "print",
         ],
     ),
+    ("tower_service", &["daemon/http"]),
+    ("tracing", &["daemon"]),
+    ("tracing_subscriber", &["daemon/log"]),
     ("ttf_parser", &["print"]),
 ];
 
@@ -153,6 +174,7 @@ const CRATES: &[(&str, &[&str])] = &[
 const EVERYWHERE: &[&str] = &[
     "seed", "grid", "import", "solve", "create", "dig", "rate", "bucket", "config", "pack",
     "verify", "line", "export", "cli", "select", "player", "ledger", "print", "shard", "stock",
+    "daemon",
 ];
 
 const LONGEST_FILE: usize = 500;

@@ -88,6 +88,7 @@ impl Night {
             order,
             fresh,
             given,
+            overseer: None,
         };
         let mut outcome = line::run_beside(&request, past)?;
         let run = &request.order.run;

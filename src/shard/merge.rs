@@ -68,6 +68,7 @@ pub fn merge(run: &Run<'_>, request: &MergeRequest) -> Result<Outcome, ShardErro
         order,
         fresh: false,
         given: None,
+        overseer: None,
     };
     Ok(line::merge(&request, &mut source)?)
 }
