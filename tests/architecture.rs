@@ -54,8 +54,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "daemon",
         &[
-            "grid", "solve", "rate", "bucket", "config", "pack", "select", "line", "ledger", "stock",
-            "export", "print", "study",
+            "grid", "solve", "rate", "bucket", "config", "pack", "select", "line", "ledger",
+            "stock", "export", "print", "study",
         ],
     ),
     (
@@ -144,7 +144,7 @@ const CRATES: &[(&str, &[&str])] = &[
         ],
     ),
     ("sha1", &["export/exchange"]),
-    ("signal_hook", &["line/stop"]),
+    ("signal_hook", &["line/stop", "daemon/signals"]),
     (
         "strsim",
         &["rate/nearest", "config/values", "cli/environment"],
