@@ -83,6 +83,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "ledger",
             "print/pdf",
             "shard",
+            "daemon/page",
         ],
     ),
     ("clap", &["cli"]),
