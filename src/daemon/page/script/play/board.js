@@ -75,6 +75,11 @@ export class Board {
     this.cells[cell].focus({ preventScroll: true });
   }
 
+  /** What the chosen cell is called. */
+  get label() {
+    return this.cells[this.chosen].getAttribute("aria-label");
+  }
+
   draw({ cells, houses = [], ties = [], isSelectable = true }) {
     this.element.classList.toggle("still", !isSelectable);
     const areas = houses.map(houseArea);

@@ -94,6 +94,7 @@ export class Table {
     this.checked = [];
     this.message.hidden = true;
     this.draw();
+    say(this.board.label);
     if (this.game.done && !wasDone) {
       this.tell(words.solved(clock(this.game.seconds)), "good");
       this.onDone();
@@ -108,6 +109,7 @@ export class Table {
   turnPencil() {
     this.isPencil = !this.isPencil;
     this.pencil.setAttribute("aria-pressed", String(this.isPencil));
+    say(this.isPencil ? words.pencilOn : words.pencilOff);
   }
 
   check() {

@@ -131,6 +131,8 @@ export const en = {
   keypad: "Digits",
   digit: (n, left) => `${n}, ${left} left`,
   pencil: "Pencil",
+  pencilOn: "Pencil on",
+  pencilOff: "Pencil off",
   erase: "Erase",
   undo: "Undo",
   redo: "Redo",

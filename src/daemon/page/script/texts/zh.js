@@ -130,6 +130,8 @@ export const zh = {
   keypad: "数字键",
   digit: (n, left) => `${n}，还剩 ${left} 个`,
   pencil: "铅笔",
+  pencilOn: "铅笔：开",
+  pencilOff: "铅笔：关",
   erase: "擦除",
   undo: "撤销",
   redo: "重做",

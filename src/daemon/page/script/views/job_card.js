@@ -68,12 +68,14 @@ function card(id) {
       name.textContent = title;
       state.textContent = words.states[job.state] ?? job.state;
       state.dataset.state = job.state;
+      const made = job.levels.reduce((sum, it) => sum + it.made, 0);
       const looked = job.count
         ? words.lookedOf(count(job.candidates), count(job.count))
         : words.looked(count(job.candidates));
       const when = job.ended ?? job.started ?? job.queued;
       aside.textContent = facts([
         words.causes[job.cause] ?? job.cause,
+        made > 0 && words.puzzles(made, count(made)),
         job.state === "waiting" ? null : looked,
         job.state === "running" && job.per_second ? words.perSecond(count(Math.round(job.per_second))) : null,
         job.seconds ? clock(job.seconds) : null,
@@ -82,7 +84,8 @@ function card(id) {
       const levels = job.levels
         .map((it, nth) => ({ ...it, nth, of: job.levels.length }))
         .filter((it) => it.made > 0 || it.wanted !== 0);
-      bars.element.hidden = job.state === "waiting" || job.state === "failed" || levels.length === 0;
+      // Of jobs that ended well the sum says enough.
+      bars.element.hidden = !["running", "short"].includes(job.state);
       bars.update(levels);
       if (job.error) {
         trouble.hidden = false;
