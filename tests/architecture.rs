@@ -54,8 +54,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "daemon",
         &[
-            "grid", "solve", "rate", "bucket", "config", "pack", "select", "line", "ledger", "stock",
-            "export", "print", "study",
+            "grid", "dig", "solve", "rate", "bucket", "config", "pack", "select", "line", "ledger",
+            "stock", "export", "print", "study",
         ],
     ),
     (

@@ -5,6 +5,7 @@
 
 mod board;
 mod clock;
+pub mod http;
 mod view;
 mod wall;
 
