@@ -33,6 +33,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     ("ledger", &["grid", "config", "pack", "line"]),
+    ("stock", &["grid", "bucket", "config", "pack", "ledger"]),
     ("shard", &["seed", "bucket", "config", "pack", "line"]),
     ("print", &["grid", "rate"]),
     ("export", &["grid", "rate", "print"]),
@@ -53,7 +54,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "daemon",
         &[
-            "grid", "solve", "rate", "bucket", "config", "pack", "line", "ledger", "stock",
+            "grid", "dig", "solve", "rate", "bucket", "config", "pack", "select", "line", "ledger",
+            "stock", "export", "print", "study",
         ],
     ),
     (
@@ -83,7 +85,8 @@ const CRATES: &[(&str, &[&str])] = &[
             "ledger",
             "print/pdf",
             "shard",
-            "daemon/page",
+            "stock",
+            "daemon",
         ],
     ),
     ("clap", &["cli"]),
@@ -105,10 +108,15 @@ const CRATES: &[(&str, &[&str])] = &[
         ],
     ),
     ("getrandom", &["line"]),
+    ("http_body", &["daemon/http"]),
+    ("hyper", &["daemon/http"]),
+    ("hyper_util", &["daemon/http"]),
     ("indicatif", &["line/progress"]),
     (
         "jiff",
-        &["config", "line", "ledger", "print", "daemon", "cli"],
+        &[
+            "config", "line", "ledger", "stock", "print", "daemon", "cli",
+        ],
     ),
     ("lz_str", &["export/links", "import/links"]),
     ("pdf_writer", &["print/pdf"]),
@@ -130,6 +138,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "export",
             "player/log",
             "shard",
+            "stock/takes",
             "daemon",
             "cli",
         ],
@@ -155,6 +164,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "print",
         ],
     ),
+    ("tower_service", &["daemon/http"]),
     ("tracing", &["daemon"]),
     ("tracing_subscriber", &["daemon/log"]),
     ("ttf_parser", &["print"]),
@@ -163,7 +173,8 @@ const CRATES: &[(&str, &[&str])] = &[
 /// For crates that say how things are written and not what is done.
 const EVERYWHERE: &[&str] = &[
     "seed", "grid", "import", "solve", "create", "dig", "rate", "bucket", "config", "pack",
-    "verify", "line", "export", "cli", "select", "player", "ledger", "print", "shard", "daemon",
+    "verify", "line", "export", "cli", "select", "player", "ledger", "print", "shard", "stock",
+    "daemon",
 ];
 
 const LONGEST_FILE: usize = 500;

@@ -31,6 +31,9 @@ mod from_anywhere;
 mod fused;
 /// Lists of names, the effective job, estimates, and words of warning.
 mod helping;
+/// Every path, every refusal, and a door that slow clients don't block.
+#[cfg(feature = "serve")]
+mod http;
 /// Formats of other programs, in: round trips, foreign files, hostile ones.
 mod importing;
 /// Settings from files, environment and flags.
@@ -69,6 +72,8 @@ mod selecting;
 mod shards;
 /// Every judge against the naive oracle, and the puzzle sets.
 mod solving;
+/// Puzzles looked at and taken, at most once, whatever is killed.
+mod stock;
 /// The papers' tables made again, and the committed report.
 mod studies;
 /// Boards as text, in and out.

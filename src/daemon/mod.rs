@@ -5,6 +5,7 @@
 
 mod board;
 mod clock;
+pub mod http;
 pub mod page;
 mod view;
 mod wall;
