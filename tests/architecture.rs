@@ -54,7 +54,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "daemon",
         &[
-            "grid", "solve", "rate", "bucket", "config", "pack", "select", "line", "ledger",
+            "grid", "dig", "solve", "rate", "bucket", "config", "pack", "select", "line", "ledger",
             "stock", "export", "print", "study",
         ],
     ),
@@ -63,7 +63,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         &[
             "seed", "speed", "study", "grid", "solve", "create", "dig", "rate", "bucket", "config",
             "pack", "verify", "line", "ledger", "shard", "import", "export", "select", "player",
-            "print", "daemon",
+            "print", "stock", "daemon",
         ],
     ),
 ];

@@ -34,6 +34,9 @@ mod from_anywhere;
 mod fused;
 /// Lists of names, the effective job, estimates, and words of warning.
 mod helping;
+/// Every path, every refusal, and a door that slow clients don't block.
+#[cfg(feature = "serve")]
+mod http;
 /// Formats of other programs, in: round trips, foreign files, hostile ones.
 mod importing;
 /// Settings from files, environment and flags.

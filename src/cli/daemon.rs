@@ -69,6 +69,9 @@ mod with_daemon {
         let orders = &plan.orders;
         let _ = writeln!(text, "output    {}", orders.output.display());
         let _ = writeln!(text, "ledger    {}", orders.ledger.display());
+        if let Some(rules) = &plan.http {
+            let _ = writeln!(text, "listens   at http://{}", rules.settings.listen);
+        }
         for planned in &plan.schedules {
             let _ = writeln!(text, "schedule  {}: {}", planned.name, planned.when);
             if let Some(next) = planned.schedule.next_after(Timestamp::now()) {

@@ -4,6 +4,7 @@
 
 use super::clock::Clock;
 use super::error::DaemonError;
+use super::http::{HttpSettings, Rules};
 use super::orders::Orders;
 use super::schedule::Schedule;
 use super::shelf::Shelf;
@@ -30,6 +31,7 @@ struct Table {
     zone: Option<String>,
     threads: Option<usize>,
     jobs_at_once: Option<usize>,
+    http: Option<HttpSettings>,
     #[serde(default)]
     schedule: Vec<ScheduleTable>,
     #[serde(default)]
@@ -72,6 +74,8 @@ pub struct Plan {
     pub orders: Orders,
     /// How many jobs run at once.
     pub jobs_at_once: usize,
+    /// Where it listens and whom it answers; `None` for nobody.
+    pub http: Option<Rules>,
     /// The schedules.
     pub schedules: Vec<Planned>,
     /// The shelves.
@@ -148,9 +152,23 @@ impl Reader<'_> {
         Ok(Plan {
             orders,
             jobs_at_once,
+            http: table.http.map(|it| self.http(it)).transpose()?,
             schedules,
             shelves,
         })
+    }
+
+    /// The file of tokens lies beside this one, as job files do.
+    fn http(&self, settings: HttpSettings) -> Result<Rules, DaemonError> {
+        let beside = |file: PathBuf| self.beside(&file);
+        Ok(Rules::new(HttpSettings {
+            tokens: settings.tokens.map(beside),
+            ..settings
+        })?)
+    }
+
+    fn beside(&self, file: &Path) -> PathBuf {
+        self.path.parent().unwrap_or(Path::new("")).join(file)
     }
 
     fn schedule(&self, table: &ScheduleTable, orders: &Orders) -> Result<Planned, DaemonError> {
@@ -214,10 +232,7 @@ impl Reader<'_> {
     fn job(&self, file: Option<&Path>, make: Option<&Settings>) -> Result<Settings, DaemonError> {
         let below = match file {
             None => Settings::default(),
-            Some(file) => {
-                let beside = self.path.parent().unwrap_or(Path::new(""));
-                Settings::from_file(&beside.join(file))?
-            }
+            Some(file) => Settings::from_file(&self.beside(file))?,
         };
         Ok(make.cloned().unwrap_or_default().over(below))
     }

@@ -1,5 +1,6 @@
 //! Why the daemon can't start, or doesn't take a new configuration.
 
+use super::http::HttpSettingsError;
 use crate::config::ConfigError;
 use crate::ledger::LedgerError;
 use crate::stock::StockError;
@@ -61,6 +62,9 @@ pub enum DaemonError {
     /// The stock can't be had.
     #[error(transparent)]
     Stock(#[from] StockError),
+    /// What the configuration says of HTTP makes no sense.
+    #[error(transparent)]
+    Http(#[from] HttpSettingsError),
     /// The system refuses something that the daemon needs.
     #[error("cannot {what}")]
     System {

@@ -6,13 +6,16 @@
 mod board;
 mod clock;
 mod config;
+mod door;
 mod error;
+pub mod http;
 mod inventory;
 mod lock;
 mod log;
 mod memory;
 mod notify;
 mod orders;
+pub mod page;
 mod runner;
 mod schedule;
 mod shelf;

@@ -59,14 +59,15 @@ impl Orders {
     /// If they make no job, or one that isn't the daemon's.
     pub fn check(&self, name: &str, settings: Settings) -> Result<Settings, OrderError> {
         let of = |set: Option<&Path>, ours: &Path| set.is_some_and(|it| it != ours);
-        let whole = settings.complete()?;
         let refuse = |option, why| Err(OrderError::NotHere { option, why });
-        if of(whole.out.as_deref(), &self.output) {
+        // What the defaults say of folders is for the command.
+        if of(settings.out.as_deref(), &self.output) {
             return refuse("out", "all its packs go into its output folder");
         }
-        if of(whole.ledger.as_deref(), &self.ledger) {
+        if of(settings.ledger.as_deref(), &self.ledger) {
             return refuse("ledger", "all its packs go into its own");
         }
+        let whole = settings.complete()?;
         if whole.metrics_file.is_some() {
             return refuse("metrics-file", "its /metrics tells of all jobs");
         }

@@ -3,6 +3,7 @@
 
 use super::clock::{Clock, SystemClock};
 use super::config::Plan;
+use super::door::{Door, Threshold};
 use super::error::DaemonError;
 use super::inventory::Inventory;
 use super::lock::Corner;
@@ -51,16 +52,21 @@ pub fn run(start: &Start) -> Result<(), DaemonError> {
         source,
     })?;
     let corner = Corner::take(&output)?;
+    let threshold = plan.http.clone().map(Threshold::take).transpose()?;
     let signals = Signals::of_process()?;
     log::begin(start.log);
     let stock = Arc::new(Stock::open(&output, &plan.orders.ledger)?);
     let inventory: Arc<dyn Inventory> = Arc::clone(&stock) as Arc<dyn Inventory>;
     let supervisor = Supervisor::new(plan, clock, inventory, corner, start.exit_code)?;
+    let board = supervisor.board().clone();
+    let door = threshold.map(|it| it.open(board, Arc::clone(&stock), output));
+    let door = door.transpose()?;
     let clerk = Clerk::begin(Arc::clone(&stock))?;
     Loop {
         config: &start.config,
         signals,
         supervisor,
+        door,
         notify: Notify::new(),
     }
     .run();
@@ -75,6 +81,7 @@ struct Loop<'a> {
     config: &'a Path,
     signals: Signals,
     supervisor: Supervisor,
+    door: Option<Door>,
     notify: Notify,
 }
 
@@ -104,14 +111,27 @@ impl Loop<'_> {
         }
         info!("ending: what runs is journaled");
         self.notify.stopping();
+        if let Some(door) = &self.door {
+            door.begin_to_close();
+        }
         self.supervisor.end(LAST_WORDS);
+        if let Some(door) = self.door {
+            door.close();
+        }
     }
 
     /// Reads the configuration again; a bad one changes nothing.
     fn reload(&mut self) {
         self.notify.reloading();
         let clock = self.supervisor.clock();
-        let adopted = Plan::read(self.config, clock).and_then(|plan| self.supervisor.adopt(plan));
+        let adopted = Plan::read(self.config, clock).and_then(|plan| {
+            let rules = plan.http.clone();
+            self.supervisor.adopt(plan)?;
+            if let (Some(door), Some(rules)) = (&self.door, rules) {
+                door.adopt(rules);
+            }
+            Ok(())
+        });
         match adopted {
             Ok(()) => info!(config = %self.config.display(), "configuration read again"),
             Err(refused) => {

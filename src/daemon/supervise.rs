@@ -115,6 +115,10 @@ impl Supervisor {
         if old.ledger != new.ledger {
             return Err(DaemonError::Fixed("ledger"));
         }
+        let listen = |plan: &Plan| plan.http.as_ref().map(|it| it.settings.listen);
+        if listen(&self.plan) != listen(&plan) {
+            return Err(DaemonError::Fixed("[http] listen"));
+        }
         self.board.set_check(check(&plan));
         let served = self.served();
         self.plan = plan;

@@ -21,6 +21,14 @@ pub struct Shelved {
     stamp: (SystemTime, u64),
 }
 
+impl Shelved {
+    /// When it was put there, by RFC 3339.
+    pub fn written(&self) -> String {
+        let time = jiff::Timestamp::try_from(self.stamp.0).unwrap_or_default();
+        time.round(jiff::Unit::Second).unwrap_or(time).to_string()
+    }
+}
+
 type ByName = BTreeMap<String, Arc<Shelved>>;
 
 /// The packs of a folder.
