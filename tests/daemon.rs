@@ -4,7 +4,8 @@ use crate::factory::{factory, run_in};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::os::unix::net::UnixDatagram;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -19,7 +20,7 @@ use sudoku_factory::pack::Pack;
 use sudoku_factory::stock::Stock;
 
 /// Longer than any machine stalls.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A daemon in this process, whose clock stands until it is set.
 struct Shop {
@@ -360,7 +361,7 @@ fn a_job_that_was_killed_has_the_bytes_of_one_that_was_not() {
     let folder = tempfile::tempdir().unwrap();
     let output = folder.path().join("output");
     let shelf =
-        "[[shelf]]\nname = \"web\"\nleast = 60\nmost = 60\nmake = { symmetry = \"rotate180\" }\n";
+        "[[shelf]]\nname = \"web\"\nleast = 8\nmost = 8\nmake = { symmetry = \"rotate180\" }\n";
     configure(folder.path(), shelf);
     let daemon = Process::start(folder.path(), |_| ());
     daemon.says("job begins");
@@ -375,7 +376,7 @@ fn a_job_that_was_killed_has_the_bytes_of_one_that_was_not() {
     let seed = name.strip_prefix("web-").unwrap();
     let calm = tempfile::tempdir().unwrap();
     let job = format!(
-        "--per-level 60 --symmetry rotate180 --seed {seed} --name {name} --ledger output/ledger.sqlite -q"
+        "--per-level 8 --symmetry rotate180 --seed {seed} --name {name} --ledger output/ledger.sqlite -q"
     );
     run_in(calm.path(), &job).expect(0);
     let bytes = |output: &Path| crate::factory::bytes_of(&output.join(name));
@@ -461,4 +462,87 @@ fn unfinished_jobs_are_in_the_queue_of_the_next_process() {
     assert!(jobs.iter().all(|job| job.state == State::Done));
     // The night that was due, not the one in which it was made.
     assert!(shop.output().join("n-2026-11-22").is_dir());
+}
+
+const SECRET: &str = "abcdefghijklmnop1234";
+
+/// Asks a daemon, and gives the status and the answer.
+fn ask(address: &str, secret: &str, head: &str, body: &str) -> (u16, Value) {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let length = body.len();
+    let request = format!(
+        "{head} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer {secret}\r\nIdempotency-Key: {length}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+    );
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    // A page that is no JSON has no fields.
+    (status, serde_json::from_str(body).unwrap_or_default())
+}
+
+#[test]
+fn the_whole_shop_is_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = "[[shelf]]\nname = \"web\"\nleast = 2\nmost = 3\nlevel.very-hard = { least = 0, most = 0 }\n";
+    let http = "[http]\nlisten = \"127.0.0.1:0\"\ntokens = \"tokens\"\n";
+    let write_tokens = |text: &str| fs::write(folder.path().join("tokens"), text).unwrap();
+    write_tokens(&format!("shop {SECRET} take,jobs"));
+    configure(folder.path(), &format!("{http}{shelf}"));
+    let daemon = Process::start(folder.path(), |_| ());
+    let address = daemon.says("listening")["address"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    daemon.says("ready");
+    assert_eq!(ask(&address, SECRET, "GET /readyz", "").0, 200);
+    assert_eq!(ask(&address, SECRET, "GET /", "").0, 200);
+    assert_eq!(daemon.says("job ended")["state"], "done");
+    // What is taken is made again.
+    let wish = "{\"level\":\"hard\",\"n\":2}";
+    let (status, taken) = ask(&address, SECRET, "POST /api/v1/puzzles/take", wish);
+    assert_eq!(
+        (status, taken["puzzles"].as_array().unwrap().len()),
+        (200, 2)
+    );
+    assert_eq!(daemon.says("low")["wanted"], "hard 2");
+    assert_eq!(daemon.says("job ended")["state"], "done");
+    // A job that is asked for, and cancelled.
+    let wish = "{\"level\":{\"very-hard\":300000},\"name\":\"big-{seed}\"}";
+    let (status, job) = ask(&address, SECRET, "POST /api/v1/jobs", wish);
+    assert_eq!(status, 201, "{job}");
+    daemon.says("job begins");
+    let path = format!("DELETE /api/v1/jobs/{}", job["id"].as_str().unwrap());
+    assert_eq!(ask(&address, SECRET, &path, "").0, 200);
+    assert_eq!(daemon.says("job ended")["state"], "stopped");
+    // Tokens are read again; those that make no sense are not taken.
+    write_tokens("short x");
+    daemon.signal("-HUP");
+    daemon.says("the old one stays");
+    assert_eq!(ask(&address, SECRET, &path, "").0, 409);
+    write_tokens("shop zyxwvutsrqponmlk9876 take,jobs");
+    daemon.signal("-HUP");
+    daemon.says("configuration read again");
+    assert_eq!(ask(&address, SECRET, &path, "").0, 401);
+    // Nobody else has the address.
+    let config = http.replace(
+        ":0\"",
+        &format!(":{}\"", address.rsplit(':').next().unwrap()),
+    );
+    let other = tempfile::tempdir().unwrap();
+    fs::copy(folder.path().join("tokens"), other.path().join("tokens")).unwrap();
+    configure(other.path(), &config);
+    run_in(other.path(), "daemon --config daemon.toml")
+        .expect(1)
+        .complains(&["listen at", &address]);
+    daemon.signal("-TERM");
+    assert_eq!(daemon.ends(), Some(0));
+    let queue = fs::read_to_string(folder.path().join("output/.daemon/queue.json")).unwrap();
+    let queue: Value = serde_json::from_str(&queue).unwrap();
+    assert_eq!(
+        queue["jobs"],
+        serde_json::json!([]),
+        "what was cancelled stays so"
+    );
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 /// Where the configuration is.
 #[derive(Debug, Args)]
+#[cfg_attr(not(feature = "serve"), allow(dead_code))] // parsed all the same
 pub struct DaemonArgs {
     /// The configuration: schedules, shelves, HTTP (docs/daemon.md)
     #[arg(long, value_name = "FILE", default_value = "config/daemon.toml")]
@@ -20,9 +21,7 @@ pub struct DaemonArgs {
 
 /// A program without the daemon says so.
 #[cfg(not(feature = "serve"))]
-pub fn run(args: &DaemonArgs) -> anyhow::Result<Exit> {
-    let DaemonArgs { config, check, log } = args;
-    drop((config, check, log));
+pub fn run(_: &DaemonArgs) -> anyhow::Result<Exit> {
     let what = "this program was built without the daemon: build it with --features serve";
     Err(super::errors::UsageError(what.to_owned()).into())
 }

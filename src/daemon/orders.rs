@@ -121,7 +121,11 @@ impl Orders {
             return Err(OrderError::NotHere { option, why });
         }
         let settings = self.check("asked", settings)?;
-        let name = settings.name.clone().unwrap_or_default();
-        self.work(&name, Cause::Asked, settings, self.today())
+        let date = self.today();
+        let mut work = self.work("asked", Cause::Asked, settings, date)?;
+        let (wanted, job) = (&work.order.run.name, &work.order.job);
+        let name = wanted.replace("{seed}", &job.seed.to_string());
+        work.name = name.replace("{date}", &date.to_string());
+        Ok(work)
     }
 }

@@ -93,7 +93,8 @@ fn jobs(app: &App, out: &mut Text) {
         out.value("factory_jobs", &[("state", name)], count);
     }
     let running = jobs.iter().filter(|job| job.state == JobState::Running);
-    let speed: f64 = running.map(|job| job.per_second).sum();
+    // A sum of nothing is -0.
+    let speed = running.map(|job| job.per_second).sum::<f64>() + 0.0;
     out.one(
         "factory_candidates_per_second",
         "gauge",
