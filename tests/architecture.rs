@@ -63,7 +63,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         &[
             "seed", "speed", "study", "grid", "solve", "create", "dig", "rate", "bucket", "config",
             "pack", "verify", "line", "ledger", "shard", "import", "export", "select", "player",
-            "print", "daemon",
+            "print", "stock", "daemon",
         ],
     ),
 ];
@@ -144,7 +144,7 @@ const CRATES: &[(&str, &[&str])] = &[
         ],
     ),
     ("sha1", &["export/exchange"]),
-    ("signal_hook", &["line/stop"]),
+    ("signal_hook", &["line/stop", "daemon/signals"]),
     (
         "strsim",
         &["rate/nearest", "config/values", "cli/environment"],

@@ -15,6 +15,9 @@ mod commands;
 mod cookbook;
 /// Full grids: legal, random, stable.
 mod creating;
+/// Schedules and shelves by a clock that is set; the process and its signals.
+#[cfg(feature = "serve")]
+mod daemon;
 /// Digs equal one-by-one removal; symmetry, clue ranges, both judges.
 mod digging;
 /// Formats of other programs; canon, shuffle and convert.

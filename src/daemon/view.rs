@@ -16,6 +16,17 @@ pub enum Cause {
     Asked,
 }
 
+impl Cause {
+    /// As it stands in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Schedule => "schedule",
+            Self::Shelf => "shelf",
+            Self::Asked => "asked",
+        }
+    }
+}
+
 /// How far a job is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -35,6 +46,18 @@ pub enum State {
 }
 
 impl State {
+    /// As it stands in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Running => "running",
+            Self::Done => "done",
+            Self::Short => "short",
+            Self::Failed => "failed",
+            Self::Stopped => "stopped",
+        }
+    }
+
     /// Whether nothing more will come of it.
     pub const fn has_ended(self) -> bool {
         !matches!(self, Self::Waiting | Self::Running)
