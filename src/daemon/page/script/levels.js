@@ -15,7 +15,7 @@ const RAMP = [
 
 /** The colour of a level, `nth` of `of`, easiest first. */
 export function colour(nth, of) {
-  const place = (nth / Math.max(of - 1, 1)) * (RAMP.length - 1);
+  const place = Math.min(nth / Math.max(of - 1, 1), 1) * (RAMP.length - 1);
   const before = Math.min(Math.floor(place), RAMP.length - 2);
   const mixed = RAMP[before].map((from, n) => Math.round(from + (RAMP[before + 1][n] - from) * (place - before)));
   return `rgb(${mixed.join(" ")})`;

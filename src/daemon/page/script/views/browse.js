@@ -55,11 +55,15 @@ export function browse(pack, levels, query, signal) {
   let [level, from] = [query.get("level") ?? "", Math.max(0, Number(query.get("from")) || 0)];
   const total = () => levels.filter((it) => level === "" || it.name === level).reduce((sum, it) => sum + it.made, 0);
 
+  let turns = 0;
   async function turn() {
-    const asked = `${level ? `level=${level}&` : ""}from=${from}`;
-    history.replaceState(null, "", `#/packs/${encodeURIComponent(pack)}?${asked}`);
+    const mine = (turns += 1);
+    const asked = new URLSearchParams([...(level ? [["level", level]] : []), ...(from ? [["from", from]] : [])]);
+    history.replaceState(null, "", `#/packs/${encodeURIComponent(pack)}${asked.size ? `?${asked}` : ""}`);
     try {
       const { puzzles } = await get(["packs", pack, "puzzles"], { level, from, n: DOZEN }, signal);
+      // Whoever turns pages quickly wants the last one only.
+      if (mine !== turns) return;
       tiles.replaceChildren(...puzzles.map((it) => tile(it, levels.length)));
       const end = from + puzzles.length;
       place.textContent = puzzles.length ? words.fromTo(count(from + 1), count(end), count(total())) : words.noPuzzles;

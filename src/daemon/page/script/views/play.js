@@ -56,7 +56,12 @@ function laid(puzzle, startsOnPath, signal) {
   let path = null;
   const another = h(
     "button",
-    { type: "button", class: "main", hidden: true, onclick: () => draw(puzzle.level_name, puzzle.scheme).catch(show) },
+    {
+      type: "button",
+      class: "main",
+      hidden: true,
+      onclick: () => draw(puzzle.level_name, puzzle.scheme).catch((error) => table.tell(error.message, "bad")),
+    },
     words.another,
   );
   const table = new Table(game, () => (another.hidden = false));
