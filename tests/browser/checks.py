@@ -34,7 +34,7 @@ CONTRAST = """(() => {
 class Checks:
     def __init__(self, browser, url, token, scratch):
         self.browser, self.url, self.token, self.scratch = browser, url, token, scratch
-        self.damage, self.patience = None, None
+        self.damage = None
 
     # What the daemon says, asked without the page.
 
@@ -57,7 +57,6 @@ class Checks:
         page.size(width, height, mobile)
         if self.damage:
             page.alter(*self.damage)
-        page.patience = self.patience or page.patience
         page.prefer(scheme)
         return page
 

@@ -115,7 +115,6 @@ class Page:
 
     def __init__(self, browser, session, context):
         self.browser, self.session, self.context = browser, session, context
-        self.patience = PATIENCE
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(f"{domain}.enable")
 
@@ -161,14 +160,14 @@ class Page:
         return answer["result"].get("value")
 
     def wait(self, condition, what):
-        until = time.monotonic() + self.patience
+        until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             value = self.run(condition)
             # An element arrives as an empty object.
             if value not in (None, False, 0, ""):
                 return value
             time.sleep(0.05)
-        raise Failed(f"waited {self.patience} s for {what}: {condition}")
+        raise Failed(f"waited {PATIENCE} s for {what}: {condition}")
 
     def text(self, selector):
         return self.run(f"document.querySelector({json.dumps(selector)})?.innerText ?? null")

@@ -74,7 +74,7 @@ def other_step(url, body):
 
 # What is done to the page, which check is to notice it, and what it says then.
 DAMAGES = [
-    ("a script that does not arrive", "*/script/play/board.js", lambda url, body: b"", "keys", "the board"),
+    ("an undo that does nothing", "*/script/play/table.js", lambda url, body: body.replace(b"this.game.undo()", b"false"), "keys", "after undo"),
     ("a step that was changed", "*/steps*", other_step, "path", "struck marks"),
     ("a style that the policy forbids", "*/", lambda url, body: body.replace(b"<main ", b'<main style="top: 0" '), "stock", "complaints"),
     ("a script from elsewhere", "*/", lambda url, body: body.replace(b"</head>", b'<script src="http://localhost:9/x.js"></script></head>'), "stock", "complaints"),
@@ -87,7 +87,7 @@ DAMAGES = [
 def damaged(browser, daemon, scratch):
     for what, pattern, change, check, complaint in DAMAGES:
         checks = Checks(browser, daemon.url, daemon.secret, scratch)
-        checks.damage, checks.patience = (pattern, change), 5
+        checks.damage = (pattern, change)
         try:
             getattr(checks, check)()
         except Failed as failed:
