@@ -16,8 +16,8 @@ use tracing::{error, info};
 
 /// Threads that answer; what takes long has others.
 const THREADS: usize = 2;
-/// How long those who are being answered are waited for at most.
-const GRACE: Duration = Duration::from_millis(1200);
+/// How long those who are being answered are waited for, when jobs have had their time.
+const GRACE: Duration = Duration::from_millis(500);
 
 /// A place to listen, where nobody is answered yet.
 #[derive(Debug)]

@@ -24,7 +24,7 @@ use tracing::{error, info, warn};
 /// How often the supervisor looks at everything.
 const TURN: Duration = Duration::from_millis(200);
 /// How long jobs have for their journals when the daemon ends.
-const LAST_WORDS: Duration = Duration::from_millis(1500);
+const LAST_WORDS: Duration = Duration::from_millis(1300);
 /// How often the stock is counted anew, for what commands beside the daemon publish and ship.
 const RECOUNT: Duration = Duration::from_secs(10);
 

@@ -72,17 +72,17 @@ function lines(from, to, by) {
 export function histogram(title, about, bins, limits) {
   const sorted = [...bins].sort((a, b) => a.d - b.d);
   const gaps = sorted.slice(1).map((it, n) => it.d - sorted[n].d);
-  const wide = Math.min(1, ...gaps.filter((it) => it > 1e-9));
-  const [left, top, foot] = [40, 14, 24];
+  const wide = gaps.length ? Math.min(...gaps) : 1;
+  const [left, right, top, foot] = [40, 12, 14, 24];
   const level = (d) => limits.filter((limit) => d >= limit - 1e-9).length;
   return chart(title, about, (width) => {
     const height = Math.max(200, Math.min(280, width * 0.4));
     const ends = [Math.min(...sorted.map((it) => it.d)), Math.max(...sorted.map((it) => it.d)) + wide];
     const most = Math.max(...sorted.map((it) => it.n), 1);
-    const x = (d) => left + ((d - ends[0]) / (ends[1] - ends[0])) * Math.max(0, width - left);
+    const x = (d) => left + ((d - ends[0]) / (ends[1] - ends[0])) * Math.max(0, width - left - right);
     const y = (n) => height - foot - (n / most) * (height - foot - top);
     const up = lines(0, most, Math.max(1, step(most, 4))).map((n) => [
-      s("line", { x1: left, x2: width, y1: y(n), y2: y(n), class: n === 0 ? "axis" : "rule" }),
+      s("line", { x1: left, x2: width - right, y1: y(n), y2: y(n), class: n === 0 ? "axis" : "rule" }),
       text(left - 8, y(n) + 4, "end", "faint", count(n)),
     ]);
     const by = step(ends[1] - ends[0], width < 480 ? 6 : 10);
