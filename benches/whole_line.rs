@@ -49,6 +49,7 @@ fn whole_job(c: &mut Criterion) {
                         order,
                         fresh: false,
                         given: None,
+                        overseer: None,
                     });
                     made.expect("a run into an empty folder")
                 },

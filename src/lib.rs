@@ -10,7 +10,8 @@
 //!
 //! `grid` holds the words for the board, `seed` the source of chance, `solve` the judges that say
 //! whether a solution is the only one, `config` a whole job, `verify` the proof of a finished
-//! pack, `ledger` the memory of all nights, `shard` the work of many machines, `print` books and
+//! pack, `ledger` the memory of all nights, `stock` what of it can still be handed out, `shard` the
+//! work of many machines, `daemon` the shop that is always open, `print` books and
 //! pictures, `import` and `export` the formats of other programs, `player` the person who solves,
 //! `study` the papers'
 //! tables made again, `speed` what this machine can do, and `cli` the command line.
@@ -36,12 +37,16 @@ pub mod line;
 pub mod shard;
 
 pub mod ledger;
+pub mod stock;
 
 pub mod print;
 
 pub mod export;
 
 pub mod player;
+
+#[cfg(feature = "serve")]
+pub mod daemon;
 
 pub mod speed;
 pub mod study;

@@ -33,6 +33,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     ("ledger", &["grid", "config", "pack", "line"]),
+    ("stock", &["grid", "bucket", "config", "pack", "ledger"]),
     ("shard", &["seed", "bucket", "config", "pack", "line"]),
     ("print", &["grid", "rate"]),
     ("export", &["grid", "rate", "print"]),
@@ -51,11 +52,18 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "daemon",
+        &[
+            "grid", "dig", "solve", "rate", "bucket", "config", "pack", "select", "line", "ledger",
+            "stock", "export", "print", "study",
+        ],
+    ),
+    (
         "cli",
         &[
             "seed", "speed", "study", "grid", "solve", "create", "dig", "rate", "bucket", "config",
             "pack", "verify", "line", "ledger", "shard", "import", "export", "select", "player",
-            "print",
+            "print", "stock", "daemon",
         ],
     ),
 ];
@@ -63,6 +71,7 @@ const ROOMS: &[(&str, &[&str])] = &[
 /// Outside crates with the places that may name them.
 const CRATES: &[(&str, &[&str])] = &[
     ("anyhow", &["cli"]),
+    ("axum", &["daemon/http", "daemon/page"]),
     ("bincode", &["pack/codec"]),
     (
         "blake3",
@@ -76,6 +85,8 @@ const CRATES: &[(&str, &[&str])] = &[
             "ledger",
             "print/pdf",
             "shard",
+            "stock",
+            "daemon",
         ],
     ),
     ("clap", &["cli"]),
@@ -83,6 +94,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("clap_mangen", &["cli"]),
     ("comfy_table", &["cli"]),
     ("crc32fast", &["pack/frame", "print/png", "ledger"]),
+    ("croner", &["daemon/schedule"]),
     ("crossbeam_channel", &["line"]),
     ("csv", &["export/tables", "import/table"]),
     (
@@ -90,8 +102,16 @@ const CRATES: &[(&str, &[&str])] = &[
         &["study/famous", "study/sets", "study/player", "print"],
     ),
     ("getrandom", &["line"]),
+    ("http_body", &["daemon/http"]),
+    ("hyper", &["daemon/http"]),
+    ("hyper_util", &["daemon/http"]),
     ("indicatif", &["line/progress"]),
-    ("jiff", &["config", "line", "ledger", "print", "cli"]),
+    (
+        "jiff",
+        &[
+            "config", "line", "ledger", "stock", "print", "daemon", "cli",
+        ],
+    ),
     ("lz_str", &["export/links", "import/links"]),
     ("object_store", &["shard/cloud"]),
     ("parquet", &["export/parquet_file"]),
@@ -102,6 +122,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("rayon", &["line", "verify"]),
     ("rusqlite", &["ledger"]),
     ("rustix", &["line/space", "ledger/schema"]),
+    ("sd_notify", &["daemon/notify"]),
     ("serde", EVERYWHERE),
     (
         "serde_json",
@@ -113,11 +134,13 @@ const CRATES: &[(&str, &[&str])] = &[
             "export",
             "player/log",
             "shard",
+            "stock/takes",
+            "daemon",
             "cli",
         ],
     ),
     ("sha1", &["export/exchange"]),
-    ("signal_hook", &["line/stop"]),
+    ("signal_hook", &["line/stop", "daemon/signals"]),
     (
         "strsim",
         &["rate/nearest", "config/values", "cli/environment"],
@@ -126,7 +149,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tempfile", &["cli/delivery", "shard"]),
     ("thiserror", EVERYWHERE),
     ("tiny_skia", &["print/png"]),
-    ("tokio", &["shard/cloud"]),
+    ("tokio", &["daemon", "shard/cloud"]),
     (
         "toml",
         &[
@@ -137,13 +160,17 @@ const CRATES: &[(&str, &[&str])] = &[
             "print",
         ],
     ),
+    ("tower_service", &["daemon/http"]),
+    ("tracing", &["daemon"]),
+    ("tracing_subscriber", &["daemon/log"]),
     ("ttf_parser", &["print"]),
 ];
 
 /// For crates that say how things are written and not what is done.
 const EVERYWHERE: &[&str] = &[
     "seed", "grid", "import", "solve", "create", "dig", "rate", "bucket", "config", "pack",
-    "verify", "line", "export", "cli", "select", "player", "ledger", "print", "shard",
+    "verify", "line", "export", "cli", "select", "player", "ledger", "print", "shard", "stock",
+    "daemon",
 ];
 
 const LONGEST_FILE: usize = 500;

@@ -15,6 +15,9 @@ mod commands;
 mod cookbook;
 /// Full grids: legal, random, stable.
 mod creating;
+/// Schedules and shelves by a clock that is set; the process and its signals.
+#[cfg(feature = "serve")]
+mod daemon;
 /// Digs equal one-by-one removal; symmetry, clue ranges, both judges.
 mod digging;
 /// Formats of other programs; canon, shuffle and convert.
@@ -31,6 +34,9 @@ mod from_anywhere;
 mod fused;
 /// Lists of names, the effective job, estimates, and words of warning.
 mod helping;
+/// Every path, every refusal, and a door that slow clients don't block.
+#[cfg(feature = "serve")]
+mod http;
 /// Formats of other programs, in: round trips, foreign files, hostile ones.
 mod importing;
 /// Settings from files, environment and flags.
@@ -71,6 +77,8 @@ mod shards_ledger;
 mod shards_stored;
 /// Every judge against the naive oracle, and the puzzle sets.
 mod solving;
+/// Puzzles looked at and taken, at most once, whatever is killed.
+mod stock;
 /// The papers' tables made again, and the committed report.
 mod studies;
 /// Boards as text, in and out.

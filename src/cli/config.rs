@@ -3,9 +3,8 @@
 
 use super::Exit;
 use super::errors::UsageError;
-use super::make::{Layer, layers};
 use super::make_args::MakeArgs;
-use crate::config::{ConfigError, Setting, Settings, effective};
+use crate::config::{ConfigError, Layer, Setting, Settings, effective, layers};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use serde_json::{Map, Value, json};

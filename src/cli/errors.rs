@@ -38,6 +38,45 @@ pub fn exit_of(error: &anyhow::Error) -> Exit {
         .unwrap_or(Exit::Failed)
 }
 
+/// The same of an error that a job of the daemon met.
+#[cfg(feature = "serve")]
+pub fn exit_of_error(error: &(dyn std::error::Error + 'static)) -> Exit {
+    let chain = std::iter::successors(Some(error), |error| error.source());
+    chain
+        .into_iter()
+        .find_map(exit_of_cause)
+        .unwrap_or(Exit::Failed)
+}
+
+#[cfg(feature = "serve")]
+fn exit_of_stock(error: &crate::stock::StockError) -> Option<Exit> {
+    use crate::stock::StockError;
+    match error {
+        StockError::Held { .. } => Some(Exit::TryAgain),
+        StockError::NoLog { .. } => Some(Exit::Damaged),
+        StockError::Ledger(error) => exit_of_ledger(error),
+        StockError::Pack(error) => exit_of_pack(error),
+        _ => None,
+    }
+}
+
+#[cfg(feature = "serve")]
+fn exit_of_daemon(error: &crate::daemon::DaemonError) -> Option<Exit> {
+    use crate::daemon::DaemonError;
+    match error {
+        DaemonError::Config(_)
+        | DaemonError::BadEntry { .. }
+        | DaemonError::Unreadable { .. }
+        | DaemonError::Http(_)
+        | DaemonError::Fixed(_) => Some(Exit::Usage),
+        DaemonError::Locked { .. } => Some(Exit::TryAgain),
+        DaemonError::StateDamaged { .. } => Some(Exit::Damaged),
+        DaemonError::Ledger(error) => exit_of_ledger(error),
+        DaemonError::Stock(error) => exit_of_stock(error),
+        _ => None,
+    }
+}
+
 fn exit_of_cause(cause: &(dyn std::error::Error + 'static)) -> Option<Exit> {
     if let Some(error) = cause.downcast_ref::<io::Error>() {
         return match error.kind() {
@@ -63,6 +102,10 @@ fn exit_of_cause(cause: &(dyn std::error::Error + 'static)) -> Option<Exit> {
     }
     if let Some(error) = cause.downcast_ref::<ShardError>() {
         return exit_of_shards(error);
+    }
+    #[cfg(feature = "serve")]
+    if let Some(error) = cause.downcast_ref::<crate::daemon::DaemonError>() {
+        return exit_of_daemon(error);
     }
     cause.downcast_ref::<PackError>().and_then(exit_of_pack)
 }

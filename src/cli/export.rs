@@ -5,12 +5,11 @@ use super::delivery::{Delivery, refuse_existing, write_whole};
 use super::errors::UsageError;
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
 use super::shipping::ShipArgs;
-use super::show::record_json;
 use crate::bucket::{MOST_LEVELS, PerLevel, Scheme};
 use crate::export::{self, About, Entry, Exporter, Part, Split};
 use crate::grid::PuzzleId;
 use crate::line::progress::{counted, tell};
-use crate::pack::{Pack, Record};
+use crate::pack::{Pack, Record, record_fields};
 use crate::print::RESOLUTIONS;
 use crate::rate::Rater;
 use crate::select::{Chosen, Selection};
@@ -217,7 +216,7 @@ impl Writer<'_> {
         let level = record.level;
         let name = self.scheme.level_name(level);
         let fields = self.args.to.wants_fields().then(|| {
-            let mut fields = record_json(record, self.scheme);
+            let mut fields = record_fields(record, self.scheme);
             if self.args.no_solution {
                 fields["solution"] = json!(null);
             }

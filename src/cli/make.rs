@@ -4,7 +4,7 @@ use super::estimate;
 use super::ledger::open_for_run;
 use super::make_args::MakeArgs;
 use super::{Cli, Exit, errors, given, metrics, packs_report, report};
-use crate::config::{ConfigError, Order, RunOptions, Settings};
+use crate::config::{ConfigError, Order, RunOptions, Settings, layers};
 use crate::ledger::Ledger;
 use crate::line::progress::tell;
 use crate::line::{self, End, Given, Outcome, Past, RunRequest, StopReason};
@@ -13,9 +13,6 @@ use clap::CommandFactory;
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
-
-/// Defaults of one's own, read from the folder where the program is started.
-const OWN_DEFAULTS: &str = "config/default.toml";
 
 /// Makes a pack. How it went decides the exit code, whether or not anybody reads the report.
 pub fn run(args: MakeArgs) -> anyhow::Result<Exit> {
@@ -89,6 +86,7 @@ impl Night {
             order,
             fresh,
             given,
+            overseer: None,
         };
         let mut outcome = line::run_beside(&request, past)?;
         let run = &request.order.run;
@@ -172,44 +170,6 @@ pub(super) fn files_and_defaults(
         .into_iter()
         .map(|layer| layer.settings);
     Ok(layers.fold(Settings::default(), |below, layer| layer.over(below)))
-}
-
-/// Settings, and what people call the place that they come from.
-pub(super) struct Layer {
-    pub origin: String,
-    pub settings: Settings,
-}
-
-/// The same layers apart, the lowest first. The profile is the one given, or the one that the job
-/// file or the defaults name.
-pub(super) fn layers(job: Option<&Path>, profile: Option<&str>) -> anyhow::Result<Vec<Layer>> {
-    let of_file = |file: &Path| -> anyhow::Result<Layer> {
-        Ok(Layer {
-            origin: file.display().to_string(),
-            settings: Settings::from_file(file)?,
-        })
-    };
-    let mut layers = vec![Layer {
-        origin: "default".to_owned(),
-        settings: Settings::defaults()?,
-    }];
-    let own = Path::new(OWN_DEFAULTS);
-    if own.is_file() {
-        layers.push(of_file(own)?);
-    }
-    let job = job.map(of_file).transpose()?;
-    let named = layers.iter().chain(&job).rev();
-    let named = named
-        .filter_map(|layer| layer.settings.profile.clone())
-        .next();
-    if let Some(name) = profile.map(str::to_owned).or(named) {
-        layers.push(Layer {
-            settings: Settings::profile(&name)?,
-            origin: format!("profile {name}"),
-        });
-    }
-    layers.extend(job);
-    Ok(layers)
 }
 
 fn exit_of(outcome: &Outcome) -> Exit {

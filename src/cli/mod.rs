@@ -8,6 +8,7 @@ mod calendar;
 mod canon;
 mod config;
 mod convert;
+mod daemon;
 mod delivery;
 mod environment;
 mod errors;
@@ -116,6 +117,8 @@ enum Command {
     Stats(stats::StatsArgs),
     /// What was published and shipped, and the upkeep of the file that knows it
     Ledger(ledger::LedgerArgs),
+    /// The shop that is always open: jobs by the clock, shelves that are kept full, HTTP
+    Daemon(daemon::DaemonArgs),
     /// Names of rules, levels, schemes and formats, with one line on each
     List(names::NamesArgs),
     /// The job that the options and files make, and where each value comes from
@@ -175,6 +178,7 @@ pub fn run() -> Exit {
         Some(Command::Take(args)) => take::run(&args),
         Some(Command::Stats(args)) => stats::run(&args),
         Some(Command::Ledger(args)) => ledger::run(&args),
+        Some(Command::Daemon(args)) => daemon::run(&args),
         Some(Command::List(args)) => names::run(&args),
         Some(Command::Config(args)) => config::run(args, matches.subcommand_matches("config")),
         Some(Command::Agree(args)) => agree::run(&args),

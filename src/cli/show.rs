@@ -3,18 +3,17 @@
 use super::Exit;
 use super::errors::UsageError;
 use super::inputs::{self, Input};
-use super::puzzle_json;
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
 use crate::bucket::Scheme;
 use crate::grid::{Board, text};
 use crate::import::Format;
 use crate::line::progress::{grouped, tell};
-use crate::pack::{Manifest, Pack, Record};
+use crate::pack::{Manifest, Pack, Record, record_fields};
 use crate::select::Chosen;
-use crate::solve::search::{self, Outcome};
+use crate::solve::search;
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -78,7 +77,7 @@ fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> any
     selection.choose(&packs, is_asked, |Chosen { record, place, .. }| {
         shown += 1;
         if args.json {
-            writeln!(out, "{}", record_json(&record, &scheme))?;
+            writeln!(out, "{}", record_fields(&record, &scheme))?;
         } else {
             writeln!(out, "{}", record_text(args, &record, place, &scheme))?;
         }
@@ -103,24 +102,6 @@ fn record_text(args: &ShowArgs, record: &Record, place: u64, scheme: &Scheme) ->
     );
     let solution = args.solution.then_some(&record.solution);
     format!("{heading}\n\n{}", drawn(&record.puzzle, solution))
-}
-
-pub(super) fn record_json(record: &Record, scheme: &Scheme) -> Value {
-    let mut object = json!({
-        "schema": 1,
-        "number": record.number.to_string(),
-        "puzzle": record.puzzle.to_string(),
-        "clues": record.puzzle.clue_count(),
-    });
-    let unique = Outcome {
-        count: 1,
-        first: Some(record.solution),
-    };
-    let rated = puzzle_json::solved(&unique, Some(record.id), Some(&record.ratings), scheme);
-    if let (Value::Object(object), Value::Object(fields)) = (&mut object, rated) {
-        object.extend(fields);
-    }
-    object
 }
 
 /// What a pack says of itself.

@@ -7,6 +7,7 @@ use super::{ConfigError, SchemeTable, SeedPolicy, Strand, values, written};
 use crate::create::Method;
 use crate::dig::{self, ClueRange, Pattern, Symmetry, Uniqueness};
 use crate::rate::Rule;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -112,23 +113,7 @@ impl Settings {
     /// # Errors
     /// As [`Settings::from_file`].
     pub fn from_toml(text: &str, origin: &str) -> Result<Self, ConfigError> {
-        toml::from_str(text).map_err(|error| {
-            let before = error
-                .span()
-                .map_or("", |span| &text[..span.start.min(text.len())]);
-            let message = error.message().lines().collect::<Vec<_>>().join(" ");
-            let written = message.split('`').nth(1).unwrap_or_default();
-            let hint = message
-                .starts_with("unknown")
-                .then(|| values::nearest_quoted(written, &message))
-                .flatten();
-            ConfigError::BadFile {
-                origin: origin.to_owned(),
-                line: before.matches('\n').count() + 1,
-                hint: hint.map_or(String::new(), |known| format!("; did you mean `{known}`?")),
-                message,
-            }
-        })
+        read_toml(text, origin)
     }
 
     /// These settings where they say something, those of `below` elsewhere.
@@ -202,6 +187,30 @@ impl Settings {
             below.seed = None;
         }
     }
+}
+
+/// Reads a file of settings, of this or another kind, from its text; `origin` names it in messages.
+///
+/// # Errors
+/// [`ConfigError::BadFile`] with the line and the nearest known key.
+pub fn read_toml<T: DeserializeOwned>(text: &str, origin: &str) -> Result<T, ConfigError> {
+    toml::from_str(text).map_err(|error| {
+        let before = error
+            .span()
+            .map_or("", |span| &text[..span.start.min(text.len())]);
+        let message = error.message().lines().collect::<Vec<_>>().join(" ");
+        let written = message.split('`').nth(1).unwrap_or_default();
+        let hint = message
+            .starts_with("unknown")
+            .then(|| values::nearest_quoted(written, &message))
+            .flatten();
+        ConfigError::BadFile {
+            origin: origin.to_owned(),
+            line: before.matches('\n').count() + 1,
+            hint: hint.map_or(String::new(), |known| format!("; did you mean `{known}`?")),
+            message,
+        }
+    })
 }
 
 fn seed<'de, D: Deserializer<'de>>(input: D) -> Result<Option<u64>, D::Error> {

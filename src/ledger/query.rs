@@ -65,6 +65,16 @@ impl Ledger {
         self.known(pack, entry)
     }
 
+    /// The same, with what other processes recorded since it was opened.
+    ///
+    /// # Errors
+    /// If it can't be read.
+    pub fn look_up_now(&self, id: PuzzleId) -> Result<Option<Known>, LedgerError> {
+        self.load_index()?;
+        self.catch_up()?;
+        self.look_up(id)
+    }
+
     fn known(&self, pack: u64, entry: Entry) -> Result<Option<Known>, LedgerError> {
         let Some(row) = self.pack(pack)? else {
             return Ok(None);

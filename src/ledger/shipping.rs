@@ -57,7 +57,7 @@ impl Ledger {
         let tx = self.begin()?;
         let new: Result<Vec<bool>, LedgerError> = titles
             .iter()
-            .map(|(title, puzzles)| self.put_shipment(&tx, title, puzzles))
+            .map(|(title, puzzles)| self.ship_within(&tx, title, puzzles))
             .collect();
         let new = new?;
         if new.contains(&true) {
@@ -75,12 +75,12 @@ impl Ledger {
     pub fn ship_instead(&self, title: &str, puzzles: &[PuzzleId]) -> Result<(), LedgerError> {
         let tx = self.begin()?;
         self.take_back(&tx, title)?;
-        self.put_shipment(&tx, title, puzzles)?;
+        self.ship_within(&tx, title, puzzles)?;
         self.commit(tx)?;
         self.append_pending()
     }
 
-    fn put_shipment(
+    fn ship_within(
         &self,
         tx: &rusqlite::Transaction<'_>,
         title: &str,
@@ -93,23 +93,28 @@ impl Ledger {
             title: title.to_owned(),
             shipped: now(),
         };
-        let recorded = || -> rusqlite::Result<()> {
-            let insert = "INSERT INTO shipment (title, shipped) VALUES (?1, ?2)";
-            tx.execute(insert, (&shipment.title, &shipment.shipped))?;
-            let number = tx.last_insert_rowid();
-            let mut insert = tx.prepare("INSERT INTO shipped VALUES (?1, ?2, ?3, ?4)")?;
-            for (place, (id, pack)) in (1_u64..).zip(puzzles.iter().zip(&packs)) {
-                insert.execute((number, place, pack, id.bytes()))?;
-            }
-            note(
-                tx,
-                ids::SHIPPED,
-                Some(number.unsigned_abs()),
-                &json(&shipment),
-            )
-        };
+        let all: Vec<(u64, PuzzleId)> = packs.into_iter().zip(puzzles.iter().copied()).collect();
+        let recorded = || self.put_shipment(tx, &shipment, &all);
         recorded().map_err(|source| of_sql(&self.path, source))?;
         Ok(true)
+    }
+
+    /// Records puzzles, each with its pack, as No. 1, 2, 3 … of a shipment.
+    pub(super) fn put_shipment(
+        &self,
+        tx: &rusqlite::Transaction<'_>,
+        shipment: &Shipment,
+        puzzles: &[(u64, PuzzleId)],
+    ) -> rusqlite::Result<()> {
+        let insert = "INSERT INTO shipment (title, shipped) VALUES (?1, ?2)";
+        tx.execute(insert, (&shipment.title, &shipment.shipped))?;
+        let number = tx.last_insert_rowid();
+        let mut insert = tx.prepare("INSERT INTO shipped VALUES (?1, ?2, ?3, ?4)")?;
+        for (place, (pack, id)) in (1_u64..).zip(puzzles) {
+            insert.execute((number, place, pack, id.bytes()))?;
+        }
+        let number = number.unsigned_abs();
+        note(tx, ids::SHIPPED, Some(number), &json(shipment))
     }
 
     /// The pack of each puzzle, if all of them can be shipped under this title; none if just that
@@ -285,7 +290,7 @@ impl Ledger {
         Ok(!is_shipped && self.retired(id)?.is_none())
     }
 
-    fn shipment(&self, title: &str) -> Result<Option<u64>, LedgerError> {
+    pub(super) fn shipment(&self, title: &str) -> Result<Option<u64>, LedgerError> {
         let asked = "SELECT shipment FROM shipment WHERE title = ?1";
         self.row(asked, [title], |row| row.get(0))
     }

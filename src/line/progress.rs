@@ -4,12 +4,14 @@
 //! for hours; there a line is printed at the start, every ten seconds, and at the end.
 
 use super::drought;
+use super::overseer::Observer;
 use super::tally::Tally;
 use crate::bucket::Level;
 use crate::config::Job;
 use indicatif::{HumanCount, HumanDuration, MultiProgress, ProgressBar, ProgressStyle};
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How often a line is printed where no bars can be drawn.
@@ -54,12 +56,15 @@ enum Face {
     Silent,
     Lines,
     Bars(Box<Bars>),
+    Observed(Arc<dyn Observer>),
 }
 
 impl Progress {
-    /// Progress of a run that starts at the number `used`, on standard error.
-    pub fn new(job: &Job, used: u64, quiet: bool) -> Self {
-        let face = if quiet {
+    /// Progress of a run that starts at the number `used`, on standard error or for an observer.
+    pub fn new(job: &Job, used: u64, quiet: bool, observer: Option<Arc<dyn Observer>>) -> Self {
+        let face = if let Some(observer) = observer {
+            Face::Observed(observer)
+        } else if quiet {
             Face::Silent
         } else if io::stderr().is_terminal() {
             Face::Bars(Box::new(Bars::new(job)))
@@ -89,6 +94,7 @@ impl Progress {
         match &self.face {
             Face::Silent => {}
             Face::Lines => tell(text),
+            Face::Observed(observer) => observer.notice(text),
             // A failing terminal is no reason to stop a run.
             Face::Bars(bars) => drop(bars.all.println(format!("factory: {text}"))),
         }
@@ -99,7 +105,7 @@ impl Progress {
         let pause = match self.face {
             Face::Silent => return,
             Face::Lines => LOG_EVERY,
-            Face::Bars(_) => DRAW_EVERY,
+            Face::Bars(_) | Face::Observed(_) => DRAW_EVERY,
         };
         if !self.told_of_drought
             && let Some(notice) = drought::notice(&self.job, tally)
@@ -123,10 +129,14 @@ impl Progress {
                 tell(log_line(&self.job, tally, &pace));
             }
             Face::Bars(bars) => bars.clear(),
+            Face::Observed(observer) => observer.advance(&self.job, tally),
         }
     }
 
     fn say(&self, tally: &Tally) {
+        if let Face::Observed(observer) = &self.face {
+            return observer.advance(&self.job, tally);
+        }
         let rate = self.rate(tally);
         let mut pace = format!("{}/s", grouped(rate as u64));
         let left = candidates_left(&self.job, tally);

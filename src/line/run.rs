@@ -9,6 +9,7 @@ use super::full_levels::FullLevels;
 use super::gather::gather;
 use super::given::Given;
 use super::outcome::{End, Outcome};
+use super::overseer::Overseer;
 use super::parts::first_pack;
 use super::past::{Past, Verdict};
 use super::place::{self, Place, Site};
@@ -20,6 +21,7 @@ use super::stop::{StopReason, StopWatch};
 use super::tally::Tally;
 use crate::config::{Job, Order};
 use std::panic::resume_unwind;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// What is asked of a run.
@@ -31,6 +33,8 @@ pub struct RunRequest {
     pub fresh: bool,
     /// The puzzles to take instead of making some; the job's source is to be their list.
     pub given: Option<Given>,
+    /// Who looks after it; `None` for people at a terminal, and signals.
+    pub overseer: Option<Overseer>,
 }
 
 /// Runs a job to its end, or as far as time and signals let it.
@@ -111,13 +115,17 @@ fn begin(
         }
         return Err(error);
     }
-    let progress = Progress::new(&site.job, site.tally.used, order.run.quiet);
+    let observer = request.overseer.as_ref().map(|it| Arc::clone(&it.observer));
+    let progress = Progress::new(&site.job, site.tally.used, order.run.quiet, observer);
     for notice in &site.notices {
         progress.notice(notice);
     }
-    let stop = StopWatch::new(order.run.timeout)
-        .on_signals()
-        .map_err(|source| LineError::Signals { source })?;
+    let stop = match &request.overseer {
+        Some(overseer) => overseer.stop.clone().within(order.run.timeout),
+        None => StopWatch::new(order.run.timeout)
+            .on_signals()
+            .map_err(|source| LineError::Signals { source })?,
+    };
     let (chunks, replaces) =
         merged.map_or((None, true), |(chunks, replaces)| (Some(chunks), replaces));
     let shift = Shift {

@@ -34,6 +34,20 @@ impl StopWatch {
         }
     }
 
+    /// The same, which stops after `timeout`, too.
+    #[must_use]
+    pub fn within(self, timeout: Option<Duration>) -> Self {
+        Self {
+            deadline: Self::new(timeout).deadline,
+            ..self
+        }
+    }
+
+    /// Has all that looks at this watch, or at a copy of it, stop as if it were terminated.
+    pub fn terminate(&self) {
+        self.terminated.store(true, Ordering::Relaxed);
+    }
+
     /// Makes the first SIGINT or SIGTERM a reason to stop at the next block; a second one ends the
     /// process at once, with exit code 130 or 143.
     ///

@@ -218,6 +218,14 @@ impl<R: Read> FrameReader<R> {
         }
     }
 
+    /// The same for a source whose first byte is that of the frame at `offset` of its file.
+    pub(super) fn at(source: R, offset: u64) -> Self {
+        Self {
+            offset,
+            ..Self::new(source)
+        }
+    }
+
     /// Where the next frame begins: the bytes of all frames that were read whole.
     pub fn offset(&self) -> u64 {
         self.offset

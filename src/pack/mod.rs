@@ -13,8 +13,10 @@
 
 pub(crate) mod codec;
 mod error;
+mod fields;
 pub mod frame;
 mod manifest;
+mod places;
 mod reader;
 mod record;
 mod records;
@@ -23,6 +25,7 @@ mod writer;
 
 pub use codec::CodecError;
 pub use error::{ManifestProblem, PackError};
+pub use fields::{rated_fields, record_fields};
 pub use frame::FrameError;
 pub use manifest::{
     ALGORITHM, Dropped, FileEntry, LevelSummary, Manifest, RunInfo, SCHEMA, StageSeconds, Summary,

@@ -93,8 +93,8 @@ impl Pack {
 /// other error is the last item.
 #[derive(Debug)]
 pub struct Records {
-    path: PathBuf,
-    reader: RecordReader<BufReader<File>>,
+    pub(super) path: PathBuf,
+    pub(super) reader: RecordReader<BufReader<File>>,
 }
 
 impl Records {
@@ -116,13 +116,18 @@ impl Iterator for Records {
 
     fn next(&mut self) -> Option<Self::Item> {
         let record = self.reader.next()?;
-        Some(record.map_err(|problem| match problem {
-            FrameError::Read { source, .. } => unreadable(&self.path, source),
-            problem => PackError::Frame {
-                path: self.path.clone(),
-                problem,
-            },
-        }))
+        Some(record.map_err(|problem| told(&self.path, problem)))
+    }
+}
+
+/// What is wrong with a file's frames.
+pub(super) fn told(path: &Path, problem: FrameError) -> PackError {
+    match problem {
+        FrameError::Read { source, .. } => unreadable(path, source),
+        problem => PackError::Frame {
+            path: path.to_owned(),
+            problem,
+        },
     }
 }
 
@@ -138,7 +143,7 @@ pub(crate) fn open_file(path: &Path) -> io::Result<File> {
     }
 }
 
-fn unreadable(path: &Path, source: io::Error) -> PackError {
+pub(super) fn unreadable(path: &Path, source: io::Error) -> PackError {
     PackError::Read {
         path: path.to_owned(),
         source,

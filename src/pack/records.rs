@@ -11,6 +11,8 @@ use std::ops::Range;
 
 /// How many records a full frame holds.
 pub const RECORDS_PER_FRAME: usize = 256;
+/// How many bytes it takes with its header.
+pub(super) const FULL_FRAME_BYTES: u64 = (HEADER_BYTES + RECORDS_PER_FRAME * RECORD_BYTES) as u64;
 
 /// Writes records into frames, in memory bounded by one frame.
 #[derive(Debug)]
@@ -96,6 +98,32 @@ impl<R: Read> RecordReader<R> {
         }
     }
 
+    /// The same for a source that begins with frame `frame` of its file, from 0, all of them before
+    /// being full ones.
+    pub(super) fn from_frame(source: R, frame: u64) -> Self {
+        Self {
+            frames: FrameReader::at(source, frame * FULL_FRAME_BYTES),
+            frame_offset: 0,
+            left: 0..0,
+            total: frame * RECORDS_PER_FRAME as u64,
+            ended: false,
+        }
+    }
+
+    /// The bytes of the next record, for readers that want a part of it.
+    pub(super) fn next_bytes(&mut self) -> Option<Result<&[u8], FrameError>> {
+        match self.fill() {
+            None => None,
+            Some(Err(error)) => Some(Err(error)),
+            Some(Ok(())) => {
+                let start = self.left.start;
+                self.left.start += RECORD_BYTES;
+                self.total += 1;
+                Some(Ok(&self.frames.payload()[start..self.left.start]))
+            }
+        }
+    }
+
     /// The next record of the frame at hand.
     fn take_record(&mut self) -> Result<Record, FrameError> {
         let start = self.left.start;
@@ -107,6 +135,27 @@ impl<R: Read> RecordReader<R> {
             record: self.total,
             problem,
         })
+    }
+
+    /// Has a record at hand; nothing at the end.
+    fn fill(&mut self) -> Option<Result<(), FrameError>> {
+        if self.ended {
+            return None;
+        }
+        if !self.left.is_empty() {
+            return Some(Ok(()));
+        }
+        match self.read_frame() {
+            Ok(true) => Some(Ok(())),
+            Ok(false) => {
+                self.ended = true;
+                None
+            }
+            Err(error) => {
+                self.ended = true;
+                Some(Err(error))
+            }
+        }
     }
 
     /// Reads the next frame. Says whether it holds records; if not, it was the end.
@@ -160,22 +209,7 @@ impl<R: Read> Iterator for RecordReader<R> {
     type Item = Result<Record, FrameError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.ended {
-            return None;
-        }
-        if self.left.is_empty() {
-            match self.read_frame() {
-                Ok(true) => {}
-                Ok(false) => {
-                    self.ended = true;
-                    return None;
-                }
-                Err(error) => {
-                    self.ended = true;
-                    return Some(Err(error));
-                }
-            }
-        }
-        Some(self.take_record())
+        let filled = self.fill()?;
+        Some(filled.and_then(|()| self.take_record()))
     }
 }

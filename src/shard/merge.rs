@@ -81,6 +81,7 @@ pub fn merge(
         order,
         fresh: false,
         given: None,
+        overseer: None,
     };
     Ok(line::merge(&request, past, &mut source, replaces)?)
 }

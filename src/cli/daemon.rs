@@ -1,0 +1,90 @@
+//! `factory daemon`: the shop that is always open.
+
+use super::Exit;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Where the configuration is.
+#[derive(Debug, Args)]
+#[cfg_attr(not(feature = "serve"), allow(dead_code))] // parsed all the same
+pub struct DaemonArgs {
+    /// The configuration: schedules, shelves, HTTP (docs/daemon.md)
+    #[arg(long, value_name = "FILE", default_value = "config/daemon.toml")]
+    config: PathBuf,
+    /// Read the configuration, say what it means, and start nothing
+    #[arg(long)]
+    check: bool,
+    /// How the log on standard error is written: json (an object a line), text
+    #[arg(long, value_name = "FORMAT", default_value = "json", value_parser = ["json", "text"])]
+    log: String,
+}
+
+/// A program without the daemon says so.
+#[cfg(not(feature = "serve"))]
+pub fn run(_: &DaemonArgs) -> anyhow::Result<Exit> {
+    let what = "this program was built without the daemon: build it with --features serve";
+    Err(super::errors::UsageError(what.to_owned()).into())
+}
+
+/// Runs the daemon until a signal ends it.
+#[cfg(feature = "serve")]
+pub fn run(args: &DaemonArgs) -> anyhow::Result<Exit> {
+    use crate::daemon::{self, LogFormat, Start};
+
+    if args.check {
+        return with_daemon::check(&args.config);
+    }
+    daemon::run(&Start {
+        config: args.config.clone(),
+        log: match args.log.as_str() {
+            "text" => LogFormat::Text,
+            _ => LogFormat::Json,
+        },
+        exit_code: |error| super::errors::exit_of_error(error).code(),
+    })?;
+    Ok(Exit::Done)
+}
+
+#[cfg(feature = "serve")]
+mod with_daemon {
+    use super::Exit;
+    use crate::daemon::{Plan, SystemClock};
+    use crate::line::progress::grouped;
+    use jiff::Timestamp;
+    use std::fmt::Write as _;
+    use std::io::Write;
+    use std::path::Path;
+    use std::sync::Arc;
+
+    /// Says what a configuration means.
+    pub fn check(config: &Path) -> anyhow::Result<Exit> {
+        let plan = Plan::read(config, Arc::new(SystemClock))?;
+        std::io::stdout().write_all(meaning(&plan).as_bytes())?;
+        Ok(Exit::Done)
+    }
+
+    fn meaning(plan: &Plan) -> String {
+        let mut text = String::new();
+        let orders = &plan.orders;
+        let _ = writeln!(text, "output    {}", orders.output.display());
+        let _ = writeln!(text, "ledger    {}", orders.ledger.display());
+        if let Some(rules) = &plan.http {
+            let _ = writeln!(text, "listens   at http://{}", rules.settings.listen);
+        }
+        for planned in &plan.schedules {
+            let _ = writeln!(text, "schedule  {}: {}", planned.name, planned.when);
+            if let Some(next) = planned.schedule.next_after(Timestamp::now()) {
+                let _ = writeln!(text, "          next at {}", next.strftime("%F %R %Z"));
+            }
+        }
+        for shelf in &plan.shelves {
+            let _ = writeln!(text, "shelf     {}, of scheme {}", shelf.name, shelf.scheme);
+            for bounds in &shelf.levels {
+                let (least, most) = (grouped(bounds.least), grouped(bounds.most));
+                let level = &bounds.level;
+                let _ = writeln!(text, "          {level}: below {least}, filled to {most}");
+            }
+        }
+        text
+    }
+}

@@ -1,0 +1,64 @@
+//! The layers of settings of a job, from the built-in defaults up to its file.
+
+use super::{ConfigError, Settings};
+use std::path::Path;
+
+/// Defaults of one's own, read from the folder where the program is started.
+const OWN_DEFAULTS: &str = "config/default.toml";
+
+/// Settings, and what people call the place that they come from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Layer {
+    /// `default`, a file, or a profile.
+    pub origin: String,
+    /// What it says.
+    pub settings: Settings,
+}
+
+/// The layers of a job file, the lowest first: built-in defaults, own defaults, the profile, the
+/// file. The profile is the one given, or the one that the job file or the defaults name.
+///
+/// # Errors
+/// If a file can't be read or makes no sense, or there is no such profile.
+pub fn layers(job: Option<&Path>, profile: Option<&str>) -> Result<Vec<Layer>, ConfigError> {
+    let of_file = |file: &Path| -> Result<Layer, ConfigError> {
+        Ok(Layer {
+            origin: file.display().to_string(),
+            settings: Settings::from_file(file)?,
+        })
+    };
+    let mut layers = vec![Layer {
+        origin: "default".to_owned(),
+        settings: Settings::defaults()?,
+    }];
+    let own = Path::new(OWN_DEFAULTS);
+    if own.is_file() {
+        layers.push(of_file(own)?);
+    }
+    let job = job.map(of_file).transpose()?;
+    let named = layers.iter().chain(&job).rev();
+    let named = named
+        .filter_map(|layer| layer.settings.profile.clone())
+        .next();
+    if let Some(name) = profile.map(str::to_owned).or(named) {
+        layers.push(Layer {
+            settings: Settings::profile(&name)?,
+            origin: format!("profile {name}"),
+        });
+    }
+    layers.extend(job);
+    Ok(layers)
+}
+
+impl Settings {
+    /// These settings over the profile that they name and the defaults.
+    ///
+    /// # Errors
+    /// As [`layers`].
+    pub fn complete(self) -> Result<Self, ConfigError> {
+        let below = layers(None, self.profile.as_deref())?;
+        let below = below.into_iter().map(|layer| layer.settings);
+        let below = below.fold(Self::default(), |below, layer| layer.over(below));
+        Ok(self.over(below))
+    }
+}

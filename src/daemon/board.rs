@@ -1,0 +1,468 @@
+//! The board on the wall: which jobs wait, run and have run, how the shelves stand, what comes
+//! next. The supervisor writes it, HTTP reads it and pins wishes to it.
+//!
+//! Whoever wants to follow it waits for a number that is raised when something changed, at most
+//! five times a second however fast jobs run.
+
+use super::clock::Clock;
+use super::view::{JobView, NextRun, ShelfView, State};
+use super::wall::{Entry, MOST_SHOWN, Wall, Work};
+use crate::config::{Job, Settings};
+use crate::line::{StopWatch, Tally};
+use std::fmt;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+
+/// So many jobs that were asked for may wait.
+const MOST_WAITING: usize = 16;
+/// Changes are told no faster than this.
+const TELL_EVERY: Duration = Duration::from_millis(200);
+
+/// Turns what was asked for into work, or says in one line what is wrong with it.
+pub type Check = Arc<dyn Fn(Settings) -> Result<Work, String> + Send + Sync>;
+
+/// Why a job was not taken on.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// It makes no sense, or asks for what only the configuration may.
+    #[error("{0}")]
+    Invalid(String),
+    /// Too many jobs wait.
+    #[error("{MOST_WAITING} jobs wait already: try again when some are done")]
+    Full,
+    /// The daemon is about to end.
+    #[error("the daemon is stopping")]
+    Stopping,
+}
+
+/// A job that has been taken from the queue.
+#[derive(Debug, Clone)]
+pub struct Taken {
+    /// Its number.
+    pub id: u64,
+    /// What is to be done.
+    pub work: Work,
+    /// What stops it.
+    pub stop: StopWatch,
+}
+
+/// The board. Copies are the same board.
+#[derive(Clone)]
+pub struct Board(Arc<Inner>);
+
+struct Inner {
+    clock: Arc<dyn Clock>,
+    check: Mutex<Check>,
+    wall: Mutex<Wall>,
+    bell: Condvar,
+    raised: watch::Sender<u64>,
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Board").finish_non_exhaustive()
+    }
+}
+
+/// What readers and wishes need.
+impl Board {
+    /// An empty board. Wishes pass through `check`.
+    pub fn new(clock: Arc<dyn Clock>, check: Check) -> Self {
+        Self(Arc::new(Inner {
+            clock,
+            check: Mutex::new(check),
+            wall: Mutex::new(Wall::default()),
+            bell: Condvar::new(),
+            raised: watch::Sender::new(0),
+        }))
+    }
+
+    /// The jobs, newest first, at most a hundred.
+    pub fn jobs(&self) -> Vec<JobView> {
+        let wall = self.wall();
+        wall.jobs
+            .iter()
+            .rev()
+            .take(MOST_SHOWN)
+            .map(Entry::view)
+            .collect()
+    }
+
+    /// One job.
+    pub fn job(&self, id: u64) -> Option<JobView> {
+        self.wall().find(id).map(Entry::view)
+    }
+
+    /// Takes a job on, if it makes sense. Gives its number.
+    ///
+    /// # Errors
+    /// [`Refused`] says why not.
+    pub fn submit(&self, asked: Settings) -> Result<u64, Refused> {
+        let check = Arc::clone(&lock(&self.0.check));
+        let work = check(asked).map_err(Refused::Invalid)?;
+        let mut wall = self.wall();
+        let is_waiting = |entry: &&Entry| entry.view.state == State::Waiting;
+        if wall.is_stopping {
+            return Err(Refused::Stopping);
+        }
+        if wall.jobs.iter().filter(is_waiting).count() >= MOST_WAITING {
+            return Err(Refused::Full);
+        }
+        let now = self.now();
+        let id = wall.add(work, now);
+        self.changed(wall);
+        Ok(id)
+    }
+
+    /// Takes a job that waits from the queue, and stops one that runs: its journal stays. Whether
+    /// there was anything to stop.
+    pub fn cancel(&self, id: u64) -> bool {
+        let now = self.now();
+        let mut wall = self.wall();
+        let Some(entry) = wall.find_mut(id) else {
+            return false;
+        };
+        match entry.view.state {
+            State::Waiting => {
+                entry.view.state = State::Stopped;
+                entry.view.ended = Some(now);
+            }
+            State::Running => entry.stop.terminate(),
+            _ => return false,
+        }
+        self.changed(wall);
+        true
+    }
+
+    /// A number that is raised when something changed, at most five times a second.
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.0.raised.subscribe()
+    }
+
+    /// Whether the daemon is at work: its configuration is read and its stock is known.
+    pub fn is_ready(&self) -> bool {
+        self.wall().is_ready
+    }
+
+    /// Whether the daemon is about to end.
+    pub fn is_stopping(&self) -> bool {
+        self.wall().is_stopping
+    }
+
+    /// The shelves, in the order of the configuration.
+    pub fn shelves(&self) -> Vec<ShelfView> {
+        self.wall().shelves.clone()
+    }
+
+    /// When each schedule comes next, in the order of the configuration.
+    pub fn next_runs(&self) -> Vec<NextRun> {
+        self.wall().next_runs.clone()
+    }
+}
+
+/// What the supervisor needs.
+impl Board {
+    /// From now on wishes pass through this.
+    pub fn set_check(&self, check: Check) {
+        *lock(&self.0.check) = check;
+    }
+
+    /// Puts work into the queue that the daemon itself wants done. Gives its number.
+    pub fn add(&self, work: Work) -> u64 {
+        let now = self.now();
+        let mut wall = self.wall();
+        let id = wall.add(work, now);
+        self.changed(wall);
+        id
+    }
+
+    /// Puts work into the queue that an earlier process had, under its old number, and since when
+    /// it waited. Numbers up to that one are not used again.
+    pub fn restore(&self, id: u64, work: Work, queued: Option<String>) {
+        let mut wall = self.wall();
+        wall.jobs.push(Entry::new(id, work, queued));
+        wall.jobs.sort_by_key(|entry| entry.view.id);
+        wall.next_id = wall.next_id.max(id.saturating_add(1));
+        self.changed(wall);
+    }
+
+    /// The number that the next job gets.
+    pub fn next_id(&self) -> u64 {
+        self.wall().next_id
+    }
+
+    /// Numbers below this one are not used any more.
+    pub fn count_from(&self, id: u64) {
+        let mut wall = self.wall();
+        wall.next_id = wall.next_id.max(id);
+    }
+
+    /// The job that has waited longest, to be run now.
+    pub fn take(&self) -> Option<Taken> {
+        let now = self.now();
+        let mut wall = self.wall();
+        let is_waiting = |entry: &&mut Entry| entry.view.state == State::Waiting;
+        let entry = wall.jobs.iter_mut().find(is_waiting)?;
+        entry.view.state = State::Running;
+        entry.view.started = Some(now);
+        entry.begun = Some(Instant::now());
+        let taken = Taken {
+            id: entry.view.id,
+            work: entry.work.clone(),
+            stop: entry.stop.clone(),
+        };
+        self.changed(wall);
+        Some(taken)
+    }
+
+    /// Work that hasn't ended, oldest first, with its number and since when it waits.
+    pub fn unfinished(&self) -> Vec<(u64, Work, Option<String>)> {
+        let wall = self.wall();
+        let open = |entry: &&Entry| !entry.view.state.has_ended();
+        let jobs = wall.jobs.iter().filter(open);
+        jobs.map(|entry| (entry.view.id, entry.work.clone(), entry.view.queued.clone()))
+            .collect()
+    }
+
+    /// Writes down how far a job is.
+    pub fn advance(&self, id: u64, job: &Job, tally: &Tally) {
+        let mut wall = self.wall();
+        if let Some(entry) = wall.find_mut(id) {
+            entry.advance(job, tally);
+        }
+        self.changed_quietly(wall);
+    }
+
+    /// Writes down how a job ended: whatever `ended` makes of its view.
+    pub fn end(&self, id: u64, ended: impl FnOnce(&mut JobView)) {
+        let now = self.now();
+        let mut wall = self.wall();
+        if let Some(entry) = wall.find_mut(id) {
+            entry.view = entry.view();
+            entry.begun = None;
+            entry.view.ended = Some(now);
+            ended(&mut entry.view);
+        }
+        self.changed(wall);
+    }
+
+    /// Writes down how the shelves stand.
+    pub fn set_shelves(&self, shelves: Vec<ShelfView>) {
+        let mut wall = self.wall();
+        if wall.shelves != shelves {
+            wall.shelves = shelves;
+            self.changed_quietly(wall);
+        }
+    }
+
+    /// Writes down when schedules come next.
+    pub fn set_next_runs(&self, next_runs: Vec<NextRun>) {
+        let mut wall = self.wall();
+        if wall.next_runs != next_runs {
+            wall.next_runs = next_runs;
+            self.changed_quietly(wall);
+        }
+    }
+
+    /// Says that the daemon is at work.
+    pub fn set_ready(&self) {
+        let mut wall = self.wall();
+        wall.is_ready = true;
+        self.changed_quietly(wall);
+    }
+
+    /// Says that the daemon is about to end, and stops all jobs that run: their journals stay.
+    pub fn stop(&self) {
+        let mut wall = self.wall();
+        wall.is_stopping = true;
+        let is_running = |entry: &&Entry| entry.view.state == State::Running;
+        let running = wall.jobs.iter().filter(is_running);
+        running.for_each(|entry| entry.stop.terminate());
+        self.changed(wall);
+    }
+
+    /// Waits until somebody has changed the queue, or for this long.
+    pub fn wait(&self, at_most: Duration) {
+        let wall = self.wall();
+        let waited = self
+            .0
+            .bell
+            .wait_timeout_while(wall, at_most, |wall| !wall.has_rung);
+        let (mut wall, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        wall.has_rung = false;
+    }
+
+    /// Wakes who waits.
+    pub fn ring(&self) {
+        self.wall().has_rung = true;
+        self.0.bell.notify_all();
+    }
+
+    /// Tells of changes that came too fast after others; to be called a few times a second.
+    pub fn settle(&self) {
+        self.tell(self.wall());
+    }
+
+    /// Tells readers and the supervisor.
+    fn changed(&self, mut wall: MutexGuard<'_, Wall>) {
+        wall.has_rung = true;
+        self.0.bell.notify_all();
+        self.changed_quietly(wall);
+    }
+
+    /// Tells readers, and not the supervisor.
+    fn changed_quietly(&self, mut wall: MutexGuard<'_, Wall>) {
+        wall.has_changed = true;
+        self.tell(wall);
+    }
+
+    fn tell(&self, mut wall: MutexGuard<'_, Wall>) {
+        let is_time = wall.told.is_none_or(|told| told.elapsed() >= TELL_EVERY);
+        if wall.has_changed && is_time {
+            wall.has_changed = false;
+            wall.told = Some(Instant::now());
+            drop(wall);
+            self.0.raised.send_modify(|number| *number += 1);
+        }
+    }
+
+    fn wall(&self) -> MutexGuard<'_, Wall> {
+        lock(&self.0.wall)
+    }
+
+    fn now(&self) -> String {
+        self.0.clock.now().to_string()
+    }
+}
+
+/// What a panicking thread left locked is whole: no change spans two statements that can fail.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::clock::SetClock;
+    use super::super::view::Cause;
+    use super::*;
+
+    fn board() -> Board {
+        let check = |asked: Settings| {
+            let settings = asked.over(Settings::defaults().unwrap());
+            let order = settings.clone().order().map_err(|it| it.to_string())?;
+            Ok(Work {
+                name: order.run.name.clone(),
+                cause: Cause::Asked,
+                order,
+                settings,
+            })
+        };
+        Board::new(Arc::new(SetClock::default()), Arc::new(check))
+    }
+
+    fn wish() -> Settings {
+        Settings {
+            per_level: Some(20),
+            count: Some(900),
+            ..Settings::default()
+        }
+    }
+
+    #[test]
+    fn a_job_goes_its_way() {
+        let board = board();
+        let id = board.submit(wish()).unwrap();
+        assert_eq!(board.job(id).unwrap().state, State::Waiting);
+        let taken = board.take().unwrap();
+        assert_eq!((taken.id, board.take().is_some()), (id, false));
+        let tally = Tally {
+            used: 640,
+            kept: [20, 20, 7, 0, 0, 0, 0, 0, 0],
+            ..Tally::default()
+        };
+        board.advance(id, &taken.work.order.job, &tally);
+        let view = board.job(id).unwrap();
+        assert_eq!((view.state, view.candidates), (State::Running, 640));
+        assert_eq!((view.levels[2].wanted, view.levels[2].made), (Some(20), 7));
+        board.end(id, |view| {
+            view.state = State::Done;
+            view.exit = Some(0);
+        });
+        let view = board.job(id).unwrap();
+        assert_eq!(view.ended.as_deref(), Some("1970-01-01T00:00:00Z"));
+        assert!(board.unfinished().is_empty());
+        let json = serde_json::to_value(&view).unwrap();
+        assert_eq!(json["id"], "1");
+        assert_eq!(json["state"], "done");
+        assert_eq!(json["levels"][2]["made"], 7);
+    }
+
+    #[test]
+    fn wishes_that_make_no_sense_are_refused() {
+        let board = board();
+        let nothing = board.submit(Settings::default());
+        assert!(matches!(nothing, Err(Refused::Invalid(why)) if why.contains("when to end")));
+        for _ in 0..MOST_WAITING {
+            board.submit(wish()).unwrap();
+        }
+        assert_eq!(board.submit(wish()), Err(Refused::Full));
+        board.stop();
+        assert_eq!(board.submit(wish()), Err(Refused::Stopping));
+        assert!(board.is_stopping());
+    }
+
+    #[test]
+    fn what_waits_is_taken_away_and_what_runs_is_stopped() {
+        let board = board();
+        let (first, second) = (board.submit(wish()).unwrap(), board.submit(wish()).unwrap());
+        let taken = board.take().unwrap();
+        assert!(taken.stop.reason().is_none());
+        assert!(board.cancel(first) && board.cancel(second));
+        assert!(taken.stop.reason().is_some());
+        assert_eq!(board.job(second).unwrap().state, State::Stopped);
+        assert!(board.take().is_none());
+        assert!(!board.cancel(second) && !board.cancel(99));
+    }
+
+    #[test]
+    fn old_jobs_leave_and_numbers_stay() {
+        let board = board();
+        board.restore(41, board_work(&board), Some("then".to_owned()));
+        board.take().unwrap();
+        for _ in 0..2 * MOST_SHOWN {
+            let id = board.submit(wish()).unwrap();
+            board.cancel(id);
+        }
+        let jobs = board.jobs();
+        assert_eq!(jobs.len(), MOST_SHOWN);
+        assert_eq!(jobs[0].id, 41 + 2 * MOST_SHOWN as u64);
+        // One at work is never dropped.
+        assert_eq!(jobs.last().unwrap().id, 41);
+    }
+
+    fn board_work(board: &Board) -> Work {
+        let check = Arc::clone(&lock(&board.0.check));
+        check(wish()).unwrap()
+    }
+
+    #[test]
+    fn changes_are_told_and_not_too_often() {
+        let board = board();
+        let seen = board.changes();
+        let start = Instant::now();
+        let id = board.submit(wish()).unwrap();
+        let taken = board.take().unwrap();
+        for _ in 0..1000 {
+            board.advance(id, &taken.work.order.job, &Tally::default());
+        }
+        let most = 2 + start.elapsed().as_millis() / TELL_EVERY.as_millis();
+        assert!(u128::from(*seen.borrow()) <= most);
+        std::thread::sleep(TELL_EVERY);
+        board.settle();
+        let told = *seen.borrow();
+        assert!(!board.wall().has_changed);
+        board.settle();
+        assert_eq!(*seen.borrow(), told);
+    }
+}

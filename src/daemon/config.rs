@@ -1,0 +1,278 @@
+//! `config/daemon.toml`: where the daemon works, its schedules and its shelves. It is read and
+//! checked as a whole, every job of it included: what starts a job at night was refused at noon if
+//! it makes no sense.
+
+use super::clock::Clock;
+use super::error::DaemonError;
+use super::http::{HttpSettings, Rules};
+use super::orders::Orders;
+use super::schedule::Schedule;
+use super::shelf::Shelf;
+use crate::config::{Settings, check_name, check_threads, read_toml};
+use jiff::tz::TimeZone;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// More of a configuration is not read: none is a hundredth as long.
+const LONGEST_FILE: u64 = 1 << 20;
+/// The most jobs that run at once.
+const MOST_AT_ONCE: usize = 64;
+
+/// The file as it is written.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Table {
+    output: Option<PathBuf>,
+    ledger: Option<PathBuf>,
+    zone: Option<String>,
+    threads: Option<usize>,
+    jobs_at_once: Option<usize>,
+    http: Option<HttpSettings>,
+    #[serde(default)]
+    schedule: Vec<ScheduleTable>,
+    #[serde(default)]
+    shelf: Vec<ShelfTable>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct ScheduleTable {
+    name: String,
+    cron: String,
+    zone: Option<String>,
+    job: Option<PathBuf>,
+    make: Option<Settings>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct ShelfTable {
+    name: String,
+    least: u64,
+    most: u64,
+    #[serde(default)]
+    level: BTreeMap<String, BoundsTable>,
+    job: Option<PathBuf>,
+    make: Option<Settings>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BoundsTable {
+    least: u64,
+    most: u64,
+}
+
+/// A configuration that makes sense.
+#[derive(Clone)]
+pub struct Plan {
+    /// What all jobs have in common.
+    pub orders: Orders,
+    /// How many jobs run at once.
+    pub jobs_at_once: usize,
+    /// Where it listens and whom it answers; `None` for nobody.
+    pub http: Option<Rules>,
+    /// The schedules.
+    pub schedules: Vec<Planned>,
+    /// The shelves.
+    pub shelves: Vec<Shelf>,
+}
+
+/// A schedule and its job.
+#[derive(Debug, Clone)]
+pub struct Planned {
+    /// Its name.
+    pub name: String,
+    /// Pattern and time zone, as they were written.
+    pub when: String,
+    /// When it is due.
+    pub schedule: Schedule,
+    /// The settings of its job, all layers of them.
+    pub settings: Settings,
+}
+
+impl Plan {
+    /// Reads and checks the configuration at `path`. Job files that it names lie beside it, unless
+    /// their paths say otherwise.
+    ///
+    /// # Errors
+    /// If a file can't be read, or anything in it makes no sense.
+    pub fn read(path: &Path, clock: Arc<dyn Clock>) -> Result<Self, DaemonError> {
+        let mut text = String::new();
+        fs::File::open(path)
+            .and_then(|file| file.take(LONGEST_FILE).read_to_string(&mut text))
+            .map_err(|source| DaemonError::Unreadable {
+                path: path.to_owned(),
+                source,
+            })?;
+        let table: Table = read_toml(&text, &path.display().to_string())?;
+        Reader { path }.plan(table, clock)
+    }
+}
+
+/// Checks what a file says.
+struct Reader<'a> {
+    path: &'a Path,
+}
+
+impl Reader<'_> {
+    fn plan(&self, table: Table, clock: Arc<dyn Clock>) -> Result<Plan, DaemonError> {
+        if let Some(threads) = table.threads {
+            check_threads(threads)?;
+        }
+        let jobs_at_once = table.jobs_at_once.unwrap_or(1);
+        if !(1..=MOST_AT_ONCE).contains(&jobs_at_once) {
+            let why = format!("{jobs_at_once} is not between 1 and {MOST_AT_ONCE}");
+            return Err(self.bad("jobs-at-once".to_owned(), why));
+        }
+        let zone = self.zone("zone", table.zone.as_deref(), &TimeZone::system())?;
+        let output = table.output.unwrap_or_else(|| PathBuf::from("output"));
+        let orders = Orders {
+            ledger: match table.ledger {
+                Some(ledger) => ledger,
+                None => output.join("ledger.sqlite"),
+            },
+            output,
+            threads: table.threads,
+            zone,
+            clock,
+        };
+        let schedules = table.schedule.iter();
+        let schedules = schedules.map(|it| self.schedule(it, &orders));
+        let schedules: Vec<_> = schedules.collect::<Result<_, _>>()?;
+        let shelves = table.shelf.iter();
+        let shelves = shelves.map(|it| self.shelf(it, &orders));
+        let shelves: Vec<_> = shelves.collect::<Result<_, _>>()?;
+        self.check_names("schedule", schedules.iter().map(|it| it.name.as_str()))?;
+        self.check_names("shelf", shelves.iter().map(|it| it.name.as_str()))?;
+        Ok(Plan {
+            orders,
+            jobs_at_once,
+            http: table.http.map(|it| self.http(it)).transpose()?,
+            schedules,
+            shelves,
+        })
+    }
+
+    /// The file of tokens lies beside this one, as job files do.
+    fn http(&self, settings: HttpSettings) -> Result<Rules, DaemonError> {
+        let beside = |file: PathBuf| self.beside(&file);
+        Ok(Rules::new(HttpSettings {
+            tokens: settings.tokens.map(beside),
+            ..settings
+        })?)
+    }
+
+    fn beside(&self, file: &Path) -> PathBuf {
+        self.path.parent().unwrap_or(Path::new("")).join(file)
+    }
+
+    fn schedule(&self, table: &ScheduleTable, orders: &Orders) -> Result<Planned, DaemonError> {
+        let what = format!("schedule {:?}", table.name);
+        check_name(&table.name)?;
+        let zone = self.zone(&what, table.zone.as_deref(), &orders.zone)?;
+        let when = format!(
+            "{} {}",
+            table.cron,
+            zone.iana_name().unwrap_or("local time")
+        );
+        let schedule =
+            Schedule::new(&table.cron, zone).map_err(|why| self.bad(what.clone(), why))?;
+        let settings = self.job(table.job.as_deref(), table.make.as_ref())?;
+        let settings = orders
+            .check(&table.name, settings)
+            .map_err(|error| self.bad(what.clone(), error.to_string()))?;
+        settings
+            .clone()
+            .order()
+            .map_err(|error| self.bad(what, error.to_string()))?;
+        Ok(Planned {
+            name: table.name.clone(),
+            when,
+            schedule,
+            settings,
+        })
+    }
+
+    fn shelf(&self, table: &ShelfTable, orders: &Orders) -> Result<Shelf, DaemonError> {
+        let what = || format!("shelf {:?}", table.name);
+        let refuse = |why: String| self.bad(what(), why);
+        check_name(&table.name)?;
+        let settings = self.job(table.job.as_deref(), table.make.as_ref())?;
+        if settings.per_level.is_some() || !settings.level.is_empty() || settings.packs.is_some() {
+            let why = "least and most say how many puzzles of each level: leave per-level, level and packs out of its job";
+            return Err(refuse(why.to_owned()));
+        }
+        if settings.seed.is_some() {
+            let why = "its job names a seed, and would make the same puzzles again and again: leave it out";
+            return Err(refuse(why.to_owned()));
+        }
+        let checked = orders.check(&table.name, settings);
+        let settings = checked.map_err(|error| refuse(error.to_string()))?;
+        let scheme = settings
+            .scheme()
+            .map_err(|error| refuse(error.to_string()))?;
+        let own = table
+            .level
+            .iter()
+            .map(|(name, it)| (name.clone(), (it.least, it.most)));
+        let (every, own) = ((table.least, table.most), own.collect());
+        let shelf = Shelf::new(&table.name, settings, &scheme, every, &own).map_err(&refuse)?;
+        if let Some(wish) = shelf.wish(&BTreeMap::new()) {
+            wish.order().map_err(|error| refuse(error.to_string()))?;
+        }
+        Ok(shelf)
+    }
+
+    /// The settings of a job: those of its file, and those beside it over them.
+    fn job(&self, file: Option<&Path>, make: Option<&Settings>) -> Result<Settings, DaemonError> {
+        let below = match file {
+            None => Settings::default(),
+            Some(file) => Settings::from_file(&self.beside(file))?,
+        };
+        Ok(make.cloned().unwrap_or_default().over(below))
+    }
+
+    fn zone(
+        &self,
+        what: &str,
+        name: Option<&str>,
+        otherwise: &TimeZone,
+    ) -> Result<TimeZone, DaemonError> {
+        let Some(name) = name else {
+            return Ok(otherwise.clone());
+        };
+        TimeZone::get(name).map_err(|_| {
+            let why = format!("no time zone is called {name:?}; write one such as Europe/Berlin");
+            self.bad(what.to_owned(), why)
+        })
+    }
+
+    fn check_names<'a>(
+        &self,
+        kind: &str,
+        names: impl Iterator<Item = &'a str>,
+    ) -> Result<(), DaemonError> {
+        let mut seen = Vec::new();
+        for name in names {
+            if seen.contains(&name) {
+                let why = "another has the same name".to_owned();
+                return Err(self.bad(format!("{kind} {name:?}"), why));
+            }
+            seen.push(name);
+        }
+        Ok(())
+    }
+
+    fn bad(&self, what: String, why: String) -> DaemonError {
+        DaemonError::BadEntry {
+            origin: self.path.display().to_string(),
+            what,
+            why,
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The door to HTTP: a runtime of its own beside the supervisor, opened when the stock is known, and
+//! closed while jobs write their journals.
+
+use super::board::Board;
+use super::error::DaemonError;
+use super::http::{self, Parts, Rules};
+use crate::stock::Stock;
+use std::net::{SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tracing::{error, info};
+
+/// Threads that answer; what takes long has others.
+const THREADS: usize = 2;
+/// How long those who are being answered are waited for, when jobs have had their time.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// A place to listen, where nobody is answered yet.
+#[derive(Debug)]
+pub struct Threshold {
+    listener: TcpListener,
+    address: SocketAddr,
+    rules: Rules,
+}
+
+impl Threshold {
+    /// Takes the place that the settings name.
+    ///
+    /// # Errors
+    /// If it is taken, or not this machine's.
+    pub fn take(rules: Rules) -> Result<Self, DaemonError> {
+        let wanted = rules.settings.listen;
+        let bind = || -> std::io::Result<(TcpListener, SocketAddr)> {
+            let listener = TcpListener::bind(wanted)?;
+            listener.set_nonblocking(true)?;
+            let address = listener.local_addr()?;
+            Ok((listener, address))
+        };
+        match bind() {
+            Ok((listener, address)) => Ok(Self {
+                listener,
+                address,
+                rules,
+            }),
+            Err(source) => Err(DaemonError::System {
+                what: format!(
+                    "listen at {wanted} (another address can be named with [http] listen)"
+                ),
+                source,
+            }),
+        }
+    }
+
+    /// Begins to answer.
+    ///
+    /// # Errors
+    /// If the system gives no threads.
+    pub fn open(
+        self,
+        board: Board,
+        stock: Arc<Stock>,
+        output: PathBuf,
+    ) -> Result<Door, DaemonError> {
+        let mut builder = Builder::new_multi_thread();
+        let builder = builder.worker_threads(THREADS).thread_name("http");
+        let runtime = builder.enable_all().build();
+        let runtime = runtime.map_err(|source| DaemonError::System {
+            what: "start threads for HTTP".to_owned(),
+            source,
+        })?;
+        let (rules, rules_now) = watch::channel(Arc::new(self.rules));
+        let (closing, mut is_closing) = watch::channel(false);
+        let parts = Parts {
+            board,
+            stock,
+            output,
+            rules: rules_now,
+        };
+        let listener = self.listener;
+        let answers = runtime.spawn(async move {
+            let shutdown = async move { drop(is_closing.wait_for(|is| *is).await) };
+            let served = match tokio::net::TcpListener::from_std(listener) {
+                Ok(listener) => http::serve(parts, listener, shutdown).await,
+                Err(refused) => Err(refused),
+            };
+            if let Err(refused) = served {
+                error!(error = %refused, "nobody can be answered");
+            }
+        });
+        info!(address = %self.address, "listening");
+        Ok(Door {
+            runtime,
+            rules,
+            closing,
+            answers,
+        })
+    }
+}
+
+/// An open door.
+#[derive(Debug)]
+pub struct Door {
+    runtime: Runtime,
+    rules: watch::Sender<Arc<Rules>>,
+    closing: watch::Sender<bool>,
+    answers: JoinHandle<()>,
+}
+
+impl Door {
+    /// From now on these rules hold.
+    pub fn adopt(&self, rules: Rules) {
+        self.rules.send_replace(Arc::new(rules));
+    }
+
+    /// Lets nobody in any more.
+    pub fn begin_to_close(&self) {
+        self.closing.send_replace(true);
+    }
+
+    /// Closes it when all are answered, or have had their time.
+    pub fn close(self) {
+        self.begin_to_close();
+        let answers = self.answers;
+        let all = async { tokio::time::timeout(GRACE, answers).await };
+        drop(self.runtime.block_on(all));
+        self.runtime.shutdown_background();
+    }
+}

@@ -1,0 +1,98 @@
+//! What every answer may look at.
+
+use super::Parts;
+use super::counters::Counters;
+use super::histogram::Histograms;
+use super::limits::{Gauge, Rates};
+use super::problem::Problem;
+use super::settings::Rules;
+use super::tokens::Token;
+use axum::http::StatusCode;
+use std::ops::Deref;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Shared by all answers.
+#[derive(Debug, Clone)]
+pub struct App(Arc<Inner>);
+
+/// What [`App`] points at.
+#[derive(Debug)]
+pub struct Inner {
+    pub parts: Parts,
+    /// Whether only this machine reaches it.
+    pub is_local: bool,
+    pub rates: Rates,
+    pub at_once: Gauge,
+    pub downloads: Gauge,
+    pub followers: Gauge,
+    pub connections: Gauge,
+    pub counters: Counters,
+    pub histograms: Histograms,
+    pub begun: Instant,
+}
+
+impl Deref for App {
+    type Target = Inner;
+
+    fn deref(&self) -> &Inner {
+        &self.0
+    }
+}
+
+impl App {
+    pub fn new(parts: Parts, is_local: bool) -> Self {
+        Self(Arc::new(Inner {
+            parts,
+            is_local,
+            rates: Rates::default(),
+            at_once: Gauge::default(),
+            downloads: Gauge::default(),
+            followers: Gauge::default(),
+            connections: Gauge::default(),
+            counters: Counters::default(),
+            histograms: Histograms::default(),
+            begun: Instant::now(),
+        }))
+    }
+
+    /// The settings that hold now.
+    pub fn rules(&self) -> Arc<Rules> {
+        Arc::clone(&self.parts.rules.borrow())
+    }
+}
+
+/// Who asks.
+#[derive(Debug, Clone, Default)]
+pub struct Client(pub Option<Token>);
+
+impl Client {
+    /// The name of whoever may take puzzles.
+    ///
+    /// # Errors
+    /// 401 without a token, 403 with one that may not.
+    pub fn who_takes(&self) -> Result<&str, Problem> {
+        self.who_may("take puzzles", |token| token.may_take)
+    }
+
+    /// The name of whoever may start and stop jobs.
+    ///
+    /// # Errors
+    /// 401 without a token, 403 with one that may not.
+    pub fn who_runs_jobs(&self) -> Result<&str, Problem> {
+        self.who_may("start or stop jobs", |token| token.may_run_jobs)
+    }
+
+    fn who_may(&self, what: &str, may: impl Fn(&Token) -> bool) -> Result<&str, Problem> {
+        match &self.0 {
+            Some(token) if may(token) => Ok(&token.name),
+            Some(token) => {
+                let said = format!("the token {:?} may not {what}", token.name);
+                Err(Problem::new(StatusCode::FORBIDDEN, said))
+            }
+            None => Err(Problem::no_token(
+                "this needs a token: Authorization: Bearer SECRET",
+            )),
+        }
+    }
+}

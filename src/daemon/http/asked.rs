@@ -1,0 +1,122 @@
+//! What stands in a request: query, names in the path, and bodies, each with a limit and one line of
+//! words where it makes no sense.
+
+use super::app::App;
+use super::problem::Problem;
+use axum::body::{Body, HttpBody};
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::{FromRequestParts, Path, Query};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::fmt;
+
+/// The query, of which every name must be known.
+#[derive(Debug, Clone)]
+pub struct Asked<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let query: Result<Query<T>, QueryRejection> = Query::from_request_parts(parts, state).await;
+        query.map(|it| Self(it.0)).map_err(Problem::from)
+    }
+}
+
+/// The names in the path.
+#[derive(Debug, Clone)]
+pub struct Named<T>(pub T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Named<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let path: Result<Path<T>, PathRejection> = Path::from_request_parts(parts, state).await;
+        path.map(|it| Self(it.0)).map_err(Problem::from)
+    }
+}
+
+/// Nothing may be asked for.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Nothing {}
+
+/// A level by its name or number, in JSON.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LevelText(pub String);
+
+impl<'de> Deserialize<'de> for LevelText {
+    fn deserialize<D: serde::Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        struct Text;
+        impl serde::de::Visitor<'_> for Text {
+            type Value = LevelText;
+
+            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                out.write_str("the name or number of a level")
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<LevelText, E> {
+                Ok(LevelText(text.to_owned()))
+            }
+
+            fn visit_u64<E>(self, number: u64) -> Result<LevelText, E> {
+                Ok(LevelText(number.to_string()))
+            }
+        }
+        input.deserialize_any(Text)
+    }
+}
+
+/// So many puzzles, if that is one to as many as one may ask for.
+///
+/// # Errors
+/// If it isn't.
+pub fn count(app: &App, asked: u64) -> Result<u64, Problem> {
+    let most = app.rules().settings.most;
+    match (1..=most).contains(&asked) {
+        true => Ok(asked),
+        false => Err(Problem::bad(format!(
+            "n is {asked}; it must be from 1 to {most}"
+        ))),
+    }
+}
+
+/// The JSON of a body.
+///
+/// # Errors
+/// 415 if it is said to be something else, 413 if it is too long, 408 if it takes too long, 400 if it
+/// is no such JSON.
+pub async fn json<T: DeserializeOwned>(
+    app: &App,
+    headers: &HeaderMap,
+    body: Body,
+) -> Result<T, Problem> {
+    let kind = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|it| it.to_str().ok());
+    let kind = kind
+        .and_then(|kind| kind.split(';').next())
+        .unwrap_or_default();
+    if !kind.trim().eq_ignore_ascii_case("application/json") {
+        let said = "the body must be JSON: Content-Type: application/json";
+        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, said));
+    }
+    let rules = app.rules();
+    let (limit, time) = (rules.settings.body_limit, rules.settings.body_time());
+    let too_long = || {
+        let said = format!("the body has more than {limit} bytes");
+        Problem::new(StatusCode::PAYLOAD_TOO_LARGE, said)
+    };
+    if body.size_hint().lower() > limit as u64 {
+        return Err(too_long());
+    }
+    let read = tokio::time::timeout(time, axum::body::to_bytes(body, limit)).await;
+    let late = |_| {
+        let said = format!("the body took longer than {} s", time.as_secs());
+        Problem::new(StatusCode::REQUEST_TIMEOUT, said)
+    };
+    let bytes = read.map_err(late)?.map_err(|_| too_long())?;
+    serde_json::from_slice(&bytes).map_err(|error| Problem::bad(format!("the body: {error}")))
+}

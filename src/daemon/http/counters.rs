@@ -1,0 +1,71 @@
+//! What was asked and answered, counted.
+
+use axum::http::{Method, StatusCode};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Upper ends of the times that answers are counted by, in seconds.
+pub const BUCKETS: [f64; 8] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0];
+
+/// How long answers took.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Times {
+    /// How many took no longer than the same place of [`BUCKETS`] says, and longer than the one
+    /// before it; the last for the rest.
+    pub counts: [u64; BUCKETS.len() + 1],
+    /// Seconds of all of them.
+    pub sum: f64,
+}
+
+/// Route, method and status.
+type Kind = (String, &'static str, u16);
+
+/// All counts.
+#[derive(Debug, Default)]
+pub struct Counters {
+    answers: Mutex<BTreeMap<Kind, u64>>,
+    times: Mutex<Times>,
+    /// Puzzles that were taken.
+    pub taken: AtomicU64,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Counters {
+    /// Counts an answer. Routes are those of the router, so that clients can't make them many.
+    pub fn count(&self, method: &Method, route: &str, status: StatusCode, time: Duration) {
+        let method = match *method {
+            Method::GET => "GET",
+            Method::HEAD => "HEAD",
+            Method::POST => "POST",
+            Method::DELETE => "DELETE",
+            _ => "other",
+        };
+        let kind = (route.to_owned(), method, status.as_u16());
+        *lock(&self.answers).entry(kind).or_default() += 1;
+        let seconds = time.as_secs_f64();
+        let at = BUCKETS.iter().position(|end| seconds <= *end);
+        let mut times = lock(&self.times);
+        times.counts[at.unwrap_or(BUCKETS.len())] += 1;
+        times.sum += seconds;
+    }
+
+    /// Counts puzzles that were taken.
+    pub fn add_taken(&self, puzzles: usize) {
+        self.taken.fetch_add(puzzles as u64, Ordering::Relaxed);
+    }
+
+    /// How many answers there were of each kind.
+    pub fn answers(&self) -> BTreeMap<Kind, u64> {
+        lock(&self.answers).clone()
+    }
+
+    /// How long they took.
+    pub fn times(&self) -> Times {
+        *lock(&self.times)
+    }
+}

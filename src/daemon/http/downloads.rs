@@ -1,0 +1,353 @@
+//! What is made of a pack on request: exports, statistics, a book.
+
+use super::app::App;
+use super::asked::{Asked, Named, Nothing};
+use super::packs::{level, pack};
+use super::problem::Problem;
+use super::stream::{self, File};
+use crate::bucket::{Level, MOST_LEVELS, PerLevel};
+use crate::export::{self, About, Entry, Exporter, Gather, RESOLUTION};
+use crate::pack::{PackError, Record, record_fields};
+use crate::print::book::{self, Order, Puzzle, Settings};
+use crate::print::{Preset, PrintError, SolutionsAt, Stock};
+use crate::select::{Chosen, Selection};
+use crate::stock::Shelved;
+use crate::study::portrait::{Portrait, page};
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use std::io::{self, Write};
+use std::slice;
+use std::sync::Arc;
+
+/// `?level=hard`
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OfLevel {
+    #[serde(default)]
+    level: String,
+}
+
+fn selection(pack: &Shelved, text: &str) -> Result<Selection, Problem> {
+    let only = match text {
+        "" => None,
+        text => Some(level(pack, text)?),
+    };
+    Ok(Selection {
+        level: only,
+        ..Selection::default()
+    })
+}
+
+/// `GET /api/v1/packs/{name}/export/{format}`
+pub async fn export_pack(
+    State(app): State<App>,
+    Named((name, format)): Named<(String, String)>,
+    Asked(asked): Asked<OfLevel>,
+) -> Result<Response, Problem> {
+    let found = pack(&app, &name)?;
+    let selection = selection(&found, &asked.level)?;
+    let format = export::named(&format).map_err(|error| Problem::missing(error.to_string()))?;
+    if format.one_a_file() {
+        let said = format!(
+            "{} has one puzzle a file: choose a format for many",
+            format.name()
+        );
+        return Err(Problem::bad(said));
+    }
+    let of_level = match asked.level.as_str() {
+        "" => String::new(),
+        text => format!("-{text}"),
+    };
+    let file = format!("{name}{of_level}.{}", format.ending());
+    let file = File::saved(kind_of(format), file);
+    stream::answer(&app, file, move |out| {
+        let mut export = Export::begin(format, &found, out)?;
+        let packs = slice::from_ref(&found.pack);
+        selection.choose(packs, |_| true, |Chosen { record, .. }| export.put(&record))?;
+        export.end()
+    })
+}
+
+fn kind_of(format: &dyn Exporter) -> &'static str {
+    match format.ending() {
+        "csv" => "text/csv; charset=utf-8",
+        "jsonl" => "application/x-ndjson",
+        "xml" | "opensudoku" => "application/xml",
+        "md" => "text/markdown; charset=utf-8",
+        "parquet" => "application/vnd.apache.parquet",
+        _ if format.is_text() => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+/// What a record can't be read or written for.
+struct Failed(io::Error);
+
+impl From<PackError> for Failed {
+    fn from(error: PackError) -> Self {
+        Self(io::Error::other(error))
+    }
+}
+
+impl From<Failed> for io::Error {
+    fn from(failed: Failed) -> Self {
+        failed.0
+    }
+}
+
+/// An export under way.
+struct Export<'a> {
+    format: &'static dyn Exporter,
+    pack: &'a Shelved,
+    out: &'a mut dyn Write,
+    gather: Option<Box<dyn Gather>>,
+    places: PerLevel<u64>,
+    level: Option<Level>,
+}
+
+impl<'a> Export<'a> {
+    fn begin(
+        format: &'static dyn Exporter,
+        pack: &'a Shelved,
+        out: &'a mut dyn Write,
+    ) -> io::Result<Self> {
+        let about = about(pack);
+        let gather = format.gather(&about)?;
+        if gather.is_none() {
+            format.begin(&about.title, out)?;
+        }
+        Ok(Self {
+            format,
+            pack,
+            out,
+            gather,
+            places: [0; MOST_LEVELS],
+            level: None,
+        })
+    }
+
+    fn put(&mut self, record: &Record) -> Result<(), Failed> {
+        self.write(record).map_err(Failed)
+    }
+
+    fn write(&mut self, record: &Record) -> io::Result<()> {
+        let scheme = &self.pack.pack.manifest().job.scheme;
+        let name = scheme.level_name(record.level);
+        let wants = self.format.wants_fields();
+        let fields = wants.then(|| record_fields(record, scheme));
+        let place = &mut self.places[record.level.index()];
+        *place += 1;
+        let entry = Entry {
+            place: *place,
+            puzzle: &record.puzzle,
+            solution: Some(&record.solution),
+            id: Some(record.id),
+            level: Some((record.level.number(), name)),
+            ratings: Some(&record.ratings),
+            resolution: RESOLUTION,
+            fields: fields.as_ref(),
+        };
+        if let Some(gather) = &mut self.gather {
+            return gather.add(&entry, self.out);
+        }
+        if self.level != Some(record.level) {
+            if self.level.is_some() {
+                self.format.end_level(self.out)?;
+            }
+            self.format.begin_level(Some(name), self.out)?;
+            self.level = Some(record.level);
+        }
+        self.format.write(&entry, self.out)
+    }
+
+    fn end(mut self) -> io::Result<()> {
+        if let Some(gather) = &mut self.gather {
+            return gather.end(self.out);
+        }
+        if self.level.is_some() {
+            self.format.end_level(self.out)?;
+        }
+        self.format.end(self.out)
+    }
+}
+
+/// What a pack says of itself.
+fn about(it: &Shelved) -> About {
+    let manifest = it.pack.manifest();
+    let origin = manifest.job.origin();
+    let notes = [
+        (
+            "seed",
+            origin.strip_prefix("seed ").unwrap_or(&origin).to_owned(),
+        ),
+        ("scheme", manifest.job.scheme.name.clone()),
+        ("program_version", manifest.program.clone()),
+        ("algorithm", manifest.algorithm.to_string()),
+        ("pack_seal", it.pack.seal().to_owned()),
+    ];
+    About {
+        title: it.name.clone(),
+        notes: notes.map(|(name, value)| (name.to_owned(), value)).into(),
+    }
+}
+
+/// Does something that takes a while, while only so many others do.
+async fn made<T: Send + 'static>(
+    app: &App,
+    make: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let inside = stream::enter(app)?;
+    let making = tokio::task::spawn_blocking(move || {
+        let made = make();
+        drop(inside);
+        made
+    });
+    let made = making.await;
+    made.map_err(|_| Problem::later("the daemon is stopping"))?
+}
+
+/// `GET /api/v1/packs/{name}/stats.html`
+pub async fn stats(
+    State(app): State<App>,
+    Named(name): Named<String>,
+    Asked(Nothing {}): Asked<Nothing>,
+) -> Result<Response, Problem> {
+    let found = pack(&app, &name)?;
+    let text = made(&app, move || Ok(page(&portrait(&found)?))).await?;
+    let mut response = axum::response::Html(text).into_response();
+    let policy =
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
+    let policy = HeaderValue::from_static(policy);
+    response
+        .headers_mut()
+        .insert(header::CONTENT_SECURITY_POLICY, policy);
+    Ok(response)
+}
+
+fn portrait(it: &Shelved) -> Result<Portrait, PackError> {
+    let manifest = it.pack.manifest();
+    let scheme = &manifest.job.scheme;
+    let facts = vec![
+        ("scheme".to_owned(), scheme.name.clone()),
+        ("from".to_owned(), manifest.job.origin()),
+        (
+            "candidates looked at:".to_owned(),
+            manifest.numbers.to_string(),
+        ),
+    ];
+    let mut portrait = Portrait::new(it.name.clone(), facts, scheme);
+    for level in scheme.levels() {
+        for record in it.pack.records(level)? {
+            let record = record?;
+            portrait.add(&record, record.ratings.minutes);
+        }
+    }
+    portrait.finish();
+    Ok(portrait)
+}
+
+/// What a book may be told: nothing that names a file.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct BookAsked {
+    #[serde(default)]
+    level: String,
+    per_level: Option<u64>,
+    limit: Option<u64>,
+    preset: Option<Preset>,
+    trim: Option<String>,
+    per_page: Option<usize>,
+    solutions: Option<SolutionsAt>,
+    solutions_per_page: Option<usize>,
+    order: Option<Order>,
+    large_print: Option<bool>,
+    pencil_marks: Option<bool>,
+    difficulty: Option<bool>,
+    qr: Option<bool>,
+    paper: Option<Stock>,
+    language: Option<String>,
+    title: Option<String>,
+    author: Option<String>,
+}
+
+/// `GET /api/v1/packs/{name}/book.pdf`
+pub async fn book_pdf(
+    State(app): State<App>,
+    Named(name): Named<String>,
+    Asked(mut asked): Asked<BookAsked>,
+) -> Result<Response, Problem> {
+    let found = pack(&app, &name)?;
+    let selection = Selection {
+        per_level: asked.per_level,
+        limit: asked.limit,
+        ..selection(&found, &asked.level)?
+    };
+    let most = app.rules().settings.book_puzzles;
+    asked.title.get_or_insert_with(|| name.clone());
+    let file = match asked.level.as_str() {
+        "" => format!("{name}.pdf"),
+        level => format!("{name}-{level}.pdf"),
+    };
+    let pdf = made(&app, move || pdf(&found, &selection, most, asked)).await?;
+    Ok(File::saved("application/pdf", file).of(pdf))
+}
+
+fn pdf(
+    it: &Arc<Shelved>,
+    selection: &Selection,
+    most: usize,
+    asked: BookAsked,
+) -> Result<Vec<u8>, Problem> {
+    let cannot = |error: PrintError| Problem::bad(error.to_string());
+    let settings = Settings {
+        preset: asked.preset,
+        trim: asked.trim,
+        per_page: asked.per_page,
+        solutions: asked.solutions,
+        solutions_per_page: asked.solutions_per_page,
+        order: asked.order,
+        large_print: asked.large_print,
+        pencil_marks: asked.pencil_marks,
+        difficulty: asked.difficulty,
+        qr: asked.qr,
+        paper: asked.paper,
+        language: asked.language,
+        title: asked.title,
+        author: asked.author,
+        ..Settings::default()
+    };
+    let job = settings.job().map_err(cannot)?;
+    let mut puzzles = Vec::new();
+    let mut take = |Chosen { record, .. }: Chosen| {
+        if puzzles.len() == most {
+            let said = format!(
+                "a book made here has at most {most} puzzles: choose a level, or fewer with per-level or limit"
+            );
+            return Err(Problem::bad(said));
+        }
+        puzzles.push(puzzle(&record));
+        Ok(())
+    };
+    selection.choose(slice::from_ref(&it.pack), |_| true, &mut take)?;
+    let levels = &it.pack.manifest().job.scheme.levels;
+    let books = book::volumes(&job, levels, puzzles).map_err(cannot)?;
+    match books.first() {
+        Some(book) => book.pdf().map_err(cannot),
+        None => Err(Problem::bad("no puzzle fits")),
+    }
+}
+
+/// What a book prints of a record.
+fn puzzle(record: &Record) -> Puzzle {
+    Puzzle {
+        puzzle: record.puzzle,
+        solution: record.solution,
+        id: record.id,
+        level: record.level.index(),
+        difficulty: record.ratings.ladder.difficulty,
+        minutes: record.ratings.minutes,
+        used: record.ratings.ladder.used,
+    }
+}

@@ -1,0 +1,90 @@
+//! Jobs and stock as they change, as server-sent events: at most five a second, and a comment now
+//! and then, so that whoever stands between knows that there is somebody.
+
+use super::app::App;
+use super::asked::{Asked, Nothing};
+use super::jobs::jobs_json;
+use super::problem::Problem;
+use super::shelves::stock_json;
+use super::stream::Pieces;
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::Value;
+use std::io;
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+
+/// No two events of a kind come sooner than this.
+const PAUSE: Duration = Duration::from_millis(200);
+/// The stock is looked at so often.
+const LOOK: Duration = Duration::from_secs(1);
+/// A comment comes after so long without an event.
+const BEAT: Duration = Duration::from_secs(15);
+
+type Sender = mpsc::Sender<io::Result<Bytes>>;
+
+/// `GET /api/v1/events`
+pub async fn events(
+    State(app): State<App>,
+    Asked(Nothing {}): Asked<Nothing>,
+) -> Result<Response, Problem> {
+    let inside = app.followers.enter(app.rules().settings.followers);
+    let inside = inside.ok_or_else(|| Problem::later("too many follow the events already"))?;
+    let (sender, pieces) = mpsc::channel(4);
+    tokio::spawn(follow(app, sender));
+    let mut response = Body::new(Pieces::new(pieces, Some(inside))).into_response();
+    let kind = HeaderValue::from_static("text/event-stream");
+    response.headers_mut().insert(header::CONTENT_TYPE, kind);
+    // A proxy that collects answers would keep events from their readers.
+    let straight = HeaderValue::from_static("no");
+    response.headers_mut().insert("x-accel-buffering", straight);
+    Ok(response)
+}
+
+/// Tells what changes until nobody listens any more, or the daemon ends.
+async fn follow(app: App, to: Sender) {
+    let mut changes = app.parts.board.changes();
+    let (mut jobs, mut stock) = (Value::Null, Value::Null);
+    let mut told = Instant::now();
+    while !to.is_closed() {
+        changes.mark_unchanged();
+        let mut is_silent = true;
+        for (name, last, now) in [
+            ("jobs", &mut jobs, jobs_json(&app)),
+            ("stock", &mut stock, stock_json(&app)),
+        ] {
+            if *last != now {
+                is_silent = false;
+                if !send(&app, &to, format!("event: {name}\ndata: {now}\n\n")).await {
+                    return;
+                }
+                *last = now;
+            }
+        }
+        if is_silent && told.elapsed() >= BEAT {
+            is_silent = false;
+            if !send(&app, &to, ": still here\n\n".to_owned()).await {
+                return;
+            }
+        }
+        if !is_silent {
+            told = Instant::now();
+        }
+        if app.parts.board.is_stopping() {
+            return;
+        }
+        tokio::time::sleep(PAUSE).await;
+        if let Ok(Err(_)) = timeout(LOOK, changes.changed()).await {
+            return;
+        }
+    }
+}
+
+/// Whether the reader took it in time.
+async fn send(app: &App, to: &Sender, event: String) -> bool {
+    let time = app.rules().settings.body_time();
+    matches!(timeout(time, to.send(Ok(event.into()))).await, Ok(Ok(())))
+}

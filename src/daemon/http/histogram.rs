@@ -1,0 +1,102 @@
+//! How hard a pack's puzzles are, in bars of one width. Counted once for each pack.
+
+use crate::pack::{Pack, PackError};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// No more bars are drawn.
+const MOST_BARS: f64 = 48.0;
+const WIDTHS: [f64; 10] = [0.05, 0.1, 0.2, 0.25, 0.5, 1.0, 2.0, 2.5, 5.0, 10.0];
+/// More packs are not remembered.
+const MOST_KEPT: usize = 64;
+
+/// One bar.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Bar {
+    /// Where it begins.
+    pub d: f64,
+    /// How many puzzles have D from there to the next bar.
+    pub n: u64,
+}
+
+/// The histograms of packs, by their seals.
+#[derive(Debug, Default)]
+pub struct Histograms(Mutex<BTreeMap<String, Arc<Vec<Bar>>>>);
+
+impl Histograms {
+    /// A pack's histogram.
+    ///
+    /// # Errors
+    /// If the pack can't be read.
+    pub fn of(&self, pack: &Pack) -> Result<Arc<Vec<Bar>>, PackError> {
+        let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = kept().get(pack.seal()) {
+            return Ok(Arc::clone(known));
+        }
+        let mut difficulties = Vec::new();
+        for level in pack.manifest().job.scheme.levels() {
+            for record in pack.records(level)? {
+                difficulties.push(record?.ratings.ladder.difficulty);
+            }
+        }
+        let bars = Arc::new(bars(&difficulties));
+        let mut kept = kept();
+        if kept.len() >= MOST_KEPT {
+            kept.clear();
+        }
+        kept.insert(pack.seal().to_owned(), Arc::clone(&bars));
+        Ok(bars)
+    }
+}
+
+fn bars(difficulties: &[f64]) -> Vec<Bar> {
+    let Some(most) = difficulties.iter().copied().reduce(f64::max) else {
+        return Vec::new();
+    };
+    let fits = |width: &f64| most / width < MOST_BARS;
+    let width = WIDTHS
+        .into_iter()
+        .find(fits)
+        .unwrap_or(most / MOST_BARS * 1.01);
+    let first = difficulties.iter().copied().fold(most, f64::min);
+    let at = |d: f64| (d / width).floor() as usize;
+    let from = at(first);
+    let mut counts = vec![0; at(most) - from + 1];
+    for d in difficulties {
+        counts[at(*d) - from] += 1;
+    }
+    // 3 · 0.1 is not 0.3.
+    let begin = |n: usize| ((from + n) as f64 * width * 1e6).round() / 1e6;
+    let counts = counts.into_iter().enumerate();
+    counts.map(|(at, n)| Bar { d: begin(at), n }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn every_puzzle_is_in_one_bar(all in proptest::collection::vec(0.0..1e4_f64, 1..300)) {
+            let bars = bars(&all);
+            prop_assert!(bars.len() <= MOST_BARS as usize + 1);
+            prop_assert_eq!(bars.iter().map(|bar| bar.n).sum::<u64>(), all.len() as u64);
+            prop_assert!(bars.windows(2).all(|it| it[0].d < it[1].d));
+            let most = all.iter().copied().fold(0.0, f64::max);
+            prop_assert!(bars[bars.len() - 1].d <= most + 1e-6);
+        }
+    }
+
+    #[test]
+    fn bars_begin_at_round_numbers() {
+        let told: Vec<(f64, u64)> = bars(&[0.31, 0.32, 0.45, 2.0])
+            .iter()
+            .map(|it| (it.d, it.n))
+            .collect();
+        assert_eq!((told[0], told[2]), ((0.3, 2), (0.4, 0)));
+        assert_eq!(told.last(), Some(&(2.0, 1)));
+        assert_eq!(bars(&[]), []);
+    }
+}

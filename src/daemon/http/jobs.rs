@@ -1,0 +1,122 @@
+//! Jobs: what is made and will be, wishes for more, and what is to be stopped.
+
+use super::app::{App, Client};
+use super::asked::{Asked, Named, Nothing, json as json_body};
+use super::problem::Problem;
+use crate::config::Settings;
+use crate::daemon::Refused;
+use crate::dig::Pattern;
+use axum::Json;
+use axum::body::Body;
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
+use serde_json::{Map, Value, json};
+
+/// What a wish can't say, for it names files of this machine or is the daemon's to choose.
+const NOT_OURS: [&str; 8] = [
+    "from",
+    "keep",
+    "ledger",
+    "metrics-file",
+    "out",
+    "quiet",
+    "seed-policy",
+    "threads",
+];
+
+/// All jobs, and what comes next.
+pub fn jobs_json(app: &App) -> Value {
+    let board = &app.parts.board;
+    json!({ "schema": 1, "jobs": board.jobs(), "next": board.next_runs() })
+}
+
+/// `GET /api/v1/jobs`
+pub async fn all(
+    State(app): State<App>,
+    Asked(Nothing {}): Asked<Nothing>,
+) -> Result<impl IntoResponse, Problem> {
+    Ok(Json(jobs_json(&app)))
+}
+
+/// The number in an id of a job.
+fn number(id: &str) -> Result<u64, Problem> {
+    let is_plain = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
+    let number = is_plain.then(|| id.parse().ok()).flatten();
+    number.ok_or_else(|| Problem::bad("the id of a job is a number"))
+}
+
+fn job_json(app: &App, id: u64) -> Result<Value, Problem> {
+    let job = app.parts.board.job(id);
+    let job = job.ok_or_else(|| Problem::missing(format!("there is no job {id}")))?;
+    let mut told = json!(job);
+    told["schema"] = 1.into();
+    Ok(told)
+}
+
+/// `GET /api/v1/jobs/{id}`
+pub async fn one_job(
+    State(app): State<App>,
+    Named(id): Named<String>,
+    Asked(Nothing {}): Asked<Nothing>,
+) -> Result<impl IntoResponse, Problem> {
+    Ok(Json(job_json(&app, number(&id)?)?))
+}
+
+/// `POST /api/v1/jobs`
+pub async fn submit(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    Asked(Nothing {}): Asked<Nothing>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<impl IntoResponse, Problem> {
+    let who = client.who_runs_jobs()?;
+    let asked: Map<String, Value> = json_body(&app, &headers, body).await?;
+    let settings = wish(asked)?;
+    let submitted = app.parts.board.submit(settings);
+    let id = submitted.map_err(|refused| match refused {
+        Refused::Invalid(said) => Problem::bad(said),
+        Refused::Full => Problem::too_fast_for(refused.to_string()),
+        Refused::Stopping => Problem::later(refused.to_string()),
+    })?;
+    tracing::info!(client = who, job = id, "a job was asked for");
+    Ok((StatusCode::CREATED, Json(job_json(&app, id)?)))
+}
+
+/// The settings of a wish, which may say what a job file may but for files and folders.
+fn wish(asked: Map<String, Value>) -> Result<Settings, Problem> {
+    if let Some(name) = NOT_OURS.into_iter().find(|name| asked.contains_key(*name)) {
+        return Err(Problem::bad(format!(
+            "{name} is for the configuration to say"
+        )));
+    }
+    let pattern = asked.get("pattern").and_then(Value::as_str);
+    // Anything else would be the name of a file.
+    if pattern.is_some_and(|text| text.parse::<Pattern>().is_err()) {
+        return Err(Problem::bad("pattern must be the 81 cells themselves"));
+    }
+    let settings = serde_json::from_value(Value::Object(asked));
+    settings.map_err(|error| Problem::bad(format!("the job: {error}")))
+}
+
+/// `DELETE /api/v1/jobs/{id}`
+pub async fn cancel(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    Named(id): Named<String>,
+    Asked(Nothing {}): Asked<Nothing>,
+) -> Result<impl IntoResponse, Problem> {
+    let who = client.who_runs_jobs()?;
+    let id = number(&id)?;
+    if !app.parts.board.cancel(id) {
+        // 404 if there is none.
+        job_json(&app, id)?;
+        return Err(Problem::new(
+            StatusCode::CONFLICT,
+            format!("job {id} has ended"),
+        ));
+    }
+    tracing::info!(client = who, job = id, "a job was stopped");
+    Ok(Json(job_json(&app, id)?))
+}

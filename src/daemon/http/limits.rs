@@ -1,0 +1,137 @@
+//! How much at once, and how much a second.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+/// How many are at something. Copies count the same.
+#[derive(Debug, Clone, Default)]
+pub struct Gauge(Arc<AtomicUsize>);
+
+/// One that is at it, until it is dropped.
+#[derive(Debug)]
+pub struct Inside(Arc<AtomicUsize>);
+
+impl Gauge {
+    /// One more, unless there are `most` already.
+    pub fn enter(&self, most: usize) -> Option<Inside> {
+        let inside = Inside(Arc::clone(&self.0));
+        // Whoever is one too many leaves again when `inside` is dropped.
+        (self.0.fetch_add(1, Ordering::Relaxed) < most).then_some(inside)
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Inside {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Whom a rate is counted for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Who {
+    /// The holder of a token.
+    Token(String),
+    /// An address; of IPv6 the first half, for one household has all of the second.
+    Address(u128),
+}
+
+impl Who {
+    /// Whoever comes from there.
+    pub fn from(address: IpAddr) -> Self {
+        Self::Address(match address {
+            IpAddr::V4(it) => u128::from(it.to_bits()),
+            IpAddr::V6(it) => it.to_bits() >> 64 << 64,
+        })
+    }
+}
+
+/// More clients are not remembered: those who did least are forgotten.
+const MOST_CLIENTS: usize = 4096;
+
+/// How many requests each client has left: as many as a second gives, saved up for a second.
+#[derive(Debug, Default)]
+pub struct Rates(Mutex<HashMap<Who, (f64, Instant)>>);
+
+impl Rates {
+    /// Whether one more request at `now` is within `rate` a second.
+    pub fn allow(&self, who: &Who, rate: u32, now: Instant) -> bool {
+        let most = f64::from(rate);
+        let left_at = |(left, since): (f64, Instant)| {
+            (left + most * now.saturating_duration_since(since).as_secs_f64()).min(most)
+        };
+        let mut clients = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = clients.get(who).map_or(most, |it| left_at(*it));
+        if clients.len() >= MOST_CLIENTS && !clients.contains_key(who) {
+            clients.retain(|_, it| left_at(*it) < most);
+            if clients.len() >= MOST_CLIENTS {
+                clients.retain(|_, it| left_at(*it) < 0.5 * most);
+            }
+            if clients.len() >= MOST_CLIENTS {
+                clients.clear();
+            }
+        }
+        let is_allowed = left >= 1.0;
+        let left = if is_allowed { left - 1.0 } else { left };
+        match clients.get_mut(who) {
+            Some(known) => *known = (left, now),
+            None => drop(clients.insert(who.clone(), (left, now))),
+        }
+        is_allowed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn a_gauge_counts_who_is_inside() {
+        let gauge = Gauge::default();
+        let first = gauge.enter(2).unwrap();
+        let second = gauge.enter(2).unwrap();
+        assert!(gauge.enter(2).is_none());
+        drop(first);
+        assert_eq!(gauge.count(), 1);
+        let third = gauge.enter(2);
+        assert!(third.is_some());
+        drop((second, third));
+        assert_eq!(gauge.count(), 0);
+    }
+
+    #[test]
+    fn a_rate_is_kept_for_each_client() {
+        let rates = Rates::default();
+        let begin = Instant::now();
+        let who = |n: u32| Who::from(IpAddr::from(n.to_be_bytes()));
+        let allowed = |n, at| {
+            (0..100)
+                .filter(|_| rates.allow(&who(n), 10, begin + at))
+                .count()
+        };
+        assert_eq!(allowed(1, Duration::ZERO), 10);
+        assert_eq!(allowed(1, Duration::from_millis(500)), 5);
+        assert_eq!(allowed(2, Duration::from_millis(500)), 10);
+        assert_eq!(allowed(1, Duration::from_secs(100)), 10);
+        // However many there are, no more are remembered.
+        for n in 0..3 * MOST_CLIENTS as u32 {
+            assert!(rates.allow(&who(n + 10), 10, begin));
+        }
+        assert!(rates.0.lock().unwrap().len() <= MOST_CLIENTS);
+    }
+
+    #[test]
+    fn a_household_is_one_client() {
+        let of = |text: &str| Who::from(text.parse().unwrap());
+        assert_eq!(of("2001:db8:1:2::1"), of("2001:db8:1:2:ffff::"));
+        assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
+    }
+}

@@ -1,0 +1,109 @@
+//! HTTP: puzzles to look at and to take, packs and what is made of them, jobs, and how all of it is.
+//!
+//! A request passes the guard (limits, tokens, names), is answered by the file that is named after
+//! what it asks for, and every error is one line of JSON. `assets/openapi.json` tells the whole to
+//! programs, `docs/http.md` to people.
+
+mod app;
+mod asked;
+mod counters;
+mod downloads;
+mod events;
+mod guard;
+mod health;
+mod histogram;
+mod jobs;
+mod limits;
+mod metrics;
+mod packs;
+mod problem;
+mod puzzles;
+mod serve;
+mod settings;
+mod shelves;
+mod stream;
+mod tokens;
+
+pub use guard::Peer;
+pub use serve::serve;
+pub use settings::{HttpSettings, HttpSettingsError, Rules};
+pub use tokens::{Token, TokenError, Tokens};
+
+use super::{Board, page};
+use crate::stock::Stock;
+use app::App;
+use axum::Router;
+use axum::http::header;
+use axum::middleware::from_fn_with_state;
+use axum::routing::{delete, get, post};
+use std::path::PathBuf;
+use std::sync::Arc;
+use tokio::sync::watch;
+
+/// The interface, for programs.
+pub const OPENAPI: &str = include_str!("../../../assets/openapi.json");
+
+/// What answers are made of.
+#[derive(Debug, Clone)]
+pub struct Parts {
+    /// The jobs.
+    pub board: Board,
+    /// The puzzles and packs.
+    pub stock: Arc<Stock>,
+    /// Where packs go.
+    pub output: PathBuf,
+    /// The settings and tokens; others may come while it runs.
+    pub rules: watch::Receiver<Arc<Rules>>,
+}
+
+/// All that can be asked, without a door: `is_local` says whether only this machine reaches it, so
+/// that reading needs no token. Requests are to carry their [`Peer`].
+pub fn router(parts: Parts, is_local: bool) -> Router {
+    routes(App::new(parts, is_local))
+}
+
+fn routes(app: App) -> Router {
+    let puzzles = Router::new()
+        .route("/api/v1/puzzles", get(puzzles::look))
+        .route("/api/v1/puzzles/take", post(puzzles::take))
+        .route("/api/v1/puzzles/{id}", get(puzzles::one_puzzle))
+        .route("/api/v1/puzzles/{id}/steps", get(puzzles::steps))
+        .route("/api/v1/stock", get(shelves::stock));
+    let packs = Router::new()
+        .route("/api/v1/packs", get(packs::all))
+        .route("/api/v1/packs/{name}", get(packs::one_pack))
+        .route("/api/v1/packs/{name}/puzzles", get(packs::puzzles))
+        .route("/api/v1/packs/{name}/files/{file}", get(packs::file))
+        .route(
+            "/api/v1/packs/{name}/export/{format}",
+            get(downloads::export_pack),
+        )
+        .route("/api/v1/packs/{name}/stats.html", get(downloads::stats))
+        .route("/api/v1/packs/{name}/book.pdf", get(downloads::book_pdf));
+    let jobs = Router::new()
+        .route("/api/v1/jobs", get(jobs::all).merge(post(jobs::submit)))
+        .route(
+            "/api/v1/jobs/{id}",
+            get(jobs::one_job).merge(delete(jobs::cancel)),
+        )
+        .route("/api/v1/events", get(events::events));
+    let whole = Router::new()
+        .route("/healthz", get(health::healthz))
+        .route("/readyz", get(health::readyz))
+        .route("/metrics", get(metrics::metrics))
+        .route("/openapi.json", get(openapi));
+    puzzles
+        .merge(packs)
+        .merge(jobs)
+        .merge(whole)
+        .merge(page::router())
+        .fallback(guard::nothing_here)
+        .method_not_allowed_fallback(guard::not_this_way)
+        .layer(from_fn_with_state(app.clone(), guard::guard))
+        .with_state(app)
+}
+
+/// `GET /openapi.json`
+async fn openapi() -> ([(header::HeaderName, &'static str); 1], &'static str) {
+    ([(header::CONTENT_TYPE, "application/json")], OPENAPI)
+}

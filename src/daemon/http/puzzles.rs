@@ -1,0 +1,256 @@
+//! Puzzles: looked at, taken, found by their ids, and solved step by step.
+
+use super::app::{App, Client};
+use super::asked::{Asked, LevelText, Named, Nothing, count, json};
+use super::problem::Problem;
+use crate::bucket::Scheme;
+use crate::ledger::{Known, parse_id};
+use crate::rate::{Minutes, Rater};
+use crate::stock::{self, Item, Request};
+use axum::Json;
+use axum::body::Body;
+use axum::extract::{Extension, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::time::Duration;
+
+/// So long a key may be.
+const LONGEST_KEY: usize = 200;
+/// A take that is not recorded by then may be asked for again.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A puzzle as it is told.
+#[derive(Debug, Serialize)]
+pub struct PuzzleView {
+    id: String,
+    puzzle: String,
+    solution: String,
+    clues: usize,
+    level: u8,
+    level_name: String,
+    scheme: String,
+    d: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    minutes: Option<f64>,
+    pack: String,
+    /// A text: numbers of candidates may have more digits than JavaScript keeps.
+    number: String,
+    place: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    taken: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shipped: Option<ShippedView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retired: Option<String>,
+}
+
+/// Where a puzzle went.
+#[derive(Debug, Serialize)]
+struct ShippedView {
+    title: String,
+    number: u64,
+    at: String,
+}
+
+impl From<&Item> for PuzzleView {
+    fn from(item: &Item) -> Self {
+        let (record, scheme) = (&item.record, scheme_of(item));
+        Self {
+            id: record.id.to_string(),
+            puzzle: record.puzzle.to_string(),
+            solution: record.solution.to_string(),
+            clues: record.puzzle.clue_count(),
+            level: record.level.number(),
+            level_name: scheme.level_name(record.level).to_owned(),
+            scheme: scheme.name.clone(),
+            d: record.ratings.ladder.difficulty,
+            minutes: record.ratings.minutes.map(Minutes::value),
+            pack: item.pack.name.clone(),
+            number: record.number.to_string(),
+            place: item.place,
+            taken: None,
+            shipped: None,
+            retired: None,
+        }
+    }
+}
+
+fn scheme_of(item: &Item) -> &Scheme {
+    &item.pack.pack.manifest().job.scheme
+}
+
+/// `?level=hard&n=10`
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Look {
+    level: String,
+    scheme: Option<String>,
+    #[serde(default = "ten")]
+    n: u64,
+}
+
+const fn ten() -> u64 {
+    10
+}
+
+/// `GET /api/v1/puzzles`
+pub async fn look(
+    State(app): State<App>,
+    Asked(asked): Asked<Look>,
+) -> Result<impl IntoResponse, Problem> {
+    let asked = stock::Asked {
+        n: count(&app, asked.n)?,
+        scheme: asked.scheme,
+        level: asked.level,
+    };
+    let items = app.parts.stock.look(&asked)?;
+    let puzzles: Vec<PuzzleView> = items.iter().map(|it| PuzzleView::from(&**it)).collect();
+    Ok(Json(PuzzlesView::from(puzzles)))
+}
+
+/// Several puzzles.
+#[derive(Debug, Serialize)]
+pub struct PuzzlesView {
+    schema: u8,
+    puzzles: Vec<PuzzleView>,
+}
+
+impl From<Vec<PuzzleView>> for PuzzlesView {
+    fn from(puzzles: Vec<PuzzleView>) -> Self {
+        Self { schema: 1, puzzles }
+    }
+}
+
+/// The body of a take.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Take {
+    level: LevelText,
+    scheme: Option<String>,
+    #[serde(default = "one")]
+    n: u64,
+}
+
+const fn one() -> u64 {
+    1
+}
+
+/// `POST /api/v1/puzzles/take`
+pub async fn take(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    Asked(Nothing {}): Asked<Nothing>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<impl IntoResponse, Problem> {
+    let who = client.who_takes()?;
+    let key = key(&headers)?;
+    let asked: Take = json(&app, &headers, body).await?;
+    if app.parts.board.is_stopping() {
+        return Err(Problem::later("the daemon is stopping: nothing was taken"));
+    }
+    let asked = stock::Asked {
+        n: count(&app, asked.n)?,
+        scheme: asked.scheme,
+        level: asked.level.0,
+    };
+    let (answer, answered) = tokio::sync::oneshot::channel();
+    let (client, level) = (who.to_owned(), asked.level.clone());
+    let request = Request { client, key, asked };
+    let tell = Box::new(move |taken| drop(answer.send(taken)));
+    app.parts.stock.take_then(request, tell);
+    let answered = tokio::time::timeout(PATIENCE, answered).await;
+    let late = |_| Problem::later("it takes too long: the same request again does no harm");
+    let closed = |_| Problem::from(stock::TakeError::Closed);
+    let taken = answered.map_err(late)?.map_err(closed)??;
+    if !taken.is_again {
+        app.counters.add_taken(taken.items.len());
+        tracing::info!(client = who, level, n = taken.items.len(), "taken");
+    }
+    let puzzles = taken.items.iter().map(|item| PuzzleView {
+        taken: Some(true),
+        ..PuzzleView::from(&**item)
+    });
+    let puzzles: Vec<PuzzleView> = puzzles.collect();
+    Ok(Json(PuzzlesView::from(puzzles)))
+}
+
+fn key(headers: &HeaderMap) -> Result<String, Problem> {
+    let mut given = headers.get_all("idempotency-key").iter();
+    let key = given
+        .next()
+        .and_then(|key| key.to_str().ok())
+        .map(str::trim);
+    match key {
+        Some(key) if !key.is_empty() && key.len() <= LONGEST_KEY && given.next().is_none() => {
+            Ok(key.to_owned())
+        }
+        _ => {
+            let said = format!(
+                "one Idempotency-Key of 1 to {LONGEST_KEY} plain characters is needed: the same key gives the same puzzles"
+            );
+            Err(Problem::bad(said))
+        }
+    }
+}
+
+/// Looks a puzzle up where waiting is allowed.
+async fn find(app: &App, id: &str) -> Result<(Item, Option<Known>), Problem> {
+    let Some(id) = parse_id(id) else {
+        return Err(Problem::bad("an id has 32 hexadecimal digits"));
+    };
+    let stock = app.parts.stock.clone();
+    let found = tokio::task::spawn_blocking(move || stock.puzzle(id)).await;
+    let found = found.map_err(|_| Problem::later("the daemon is stopping"))??;
+    found.ok_or_else(|| Problem::missing(format!("no pack here holds puzzle {id}")))
+}
+
+/// `GET /api/v1/puzzles/{id}`
+pub async fn one_puzzle(
+    State(app): State<App>,
+    Named(id): Named<String>,
+    Asked(Nothing {}): Asked<Nothing>,
+) -> Result<impl IntoResponse, Problem> {
+    #[derive(Serialize)]
+    struct One {
+        schema: u8,
+        #[serde(flatten)]
+        puzzle: PuzzleView,
+    }
+    let (item, known) = find(&app, &id).await?;
+    let (shipped, retired) = known.map_or((None, None), |it| (it.shipped, it.retired));
+    let puzzle = PuzzleView {
+        shipped: shipped.map(|(shipment, number)| ShippedView {
+            title: shipment.title,
+            number,
+            at: shipment.shipped,
+        }),
+        retired: retired.map(|(at, _)| at),
+        ..PuzzleView::from(&item)
+    };
+    Ok(Json(One { schema: 1, puzzle }))
+}
+
+/// `GET /api/v1/puzzles/{id}/steps`
+pub async fn steps(
+    State(app): State<App>,
+    Named(id): Named<String>,
+    Asked(Nothing {}): Asked<Nothing>,
+) -> Result<Response, Problem> {
+    let (item, _) = find(&app, &id).await?;
+    let solved = tokio::task::spawn_blocking(move || {
+        let rater = Rater::new(&scheme_of(&item).preset);
+        let (rating, steps) = rater.steps(&item.record.puzzle, &item.record.solution);
+        let view = PuzzleView::from(&item);
+        json!({
+            "schema": 1, "id": view.id, "puzzle": view.puzzle, "solution": view.solution,
+            "d": rating.difficulty, "solved_by_rules": rating.solved, "steps": steps,
+        })
+    });
+    let solved = solved
+        .await
+        .map_err(|_| Problem::later("the daemon is stopping"))?;
+    Ok(Json(solved).into_response())
+}

@@ -1,0 +1,198 @@
+//! The door: connections, each with its time limits, until the daemon ends.
+//!
+//! Hyper itself and not `axum::serve`, which waits for slow clients for ever.
+
+use super::app::App;
+use super::guard::Peer;
+use super::limits::Inside;
+use super::settings::Rules;
+use super::{Parts, routes};
+use axum::Router;
+use axum::extract::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::future::Future;
+use std::io;
+use std::net::IpAddr;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, Sleep, sleep, timeout};
+use tower_service::Service;
+
+/// So long those who are being answered are waited for at the end.
+const GRACE: Duration = Duration::from_secs(1);
+/// After no connection can be taken, as when there are no more files.
+const PAUSE: Duration = Duration::from_millis(50);
+/// What the head of a request may have, in bytes and in lines.
+const LONGEST_HEAD: usize = 16 * 1024;
+const MOST_HEADERS: usize = 64;
+
+/// Answers whoever comes to `listener`, until `shutdown` is done; then those that are being answered
+/// are, within a second.
+///
+/// # Errors
+/// If the listener doesn't know its own address.
+pub async fn serve(
+    parts: Parts,
+    listener: TcpListener,
+    shutdown: impl Future<Output = ()>,
+) -> io::Result<()> {
+    let is_local = listener.local_addr()?.ip().is_loopback();
+    let app = App::new(parts, is_local);
+    let router = routes(app.clone());
+    let (closing, is_closing) = watch::channel(false);
+    let mut connections = JoinSet::new();
+    let mut shutdown = pin!(shutdown);
+    loop {
+        let (stream, peer) = tokio::select! {
+            () = &mut shutdown => break,
+            Some(_) = connections.join_next() => continue,
+            accepted = listener.accept() => match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    tracing::warn!(%error, "a connection cannot be taken");
+                    sleep(PAUSE).await;
+                    continue;
+                }
+            },
+        };
+        let rules = app.rules();
+        // One too many is hung up on: to tell it why would be to serve it.
+        if let Some(inside) = app.connections.enter(rules.settings.connections) {
+            let (router, is_closing) = (router.clone(), is_closing.clone());
+            connections.spawn(answer(router, stream, peer.ip(), rules, is_closing, inside));
+        }
+    }
+    drop(listener);
+    closing.send_replace(true);
+    let all = async { while connections.join_next().await.is_some() {} };
+    drop(timeout(GRACE, all).await);
+    Ok(())
+}
+
+/// Answers one connection until it is closed.
+async fn answer(
+    router: Router,
+    stream: TcpStream,
+    peer: IpAddr,
+    rules: Arc<Rules>,
+    mut is_closing: watch::Receiver<bool>,
+    _inside: Inside,
+) {
+    // Answers are written whole: to wait for more would only delay them.
+    drop(stream.set_nodelay(true));
+    let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(Peer(peer));
+        router.clone().call(request)
+    });
+    let stream = Patient::new(stream, rules.settings.body_time());
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(rules.settings.header_time())
+        .max_buf_size(LONGEST_HEAD)
+        .max_headers(MOST_HEADERS)
+        .serve_connection(TokioIo::new(stream), service);
+    let mut connection = pin!(connection);
+    let closed = tokio::select! {
+        closed = &mut connection => Some(closed),
+        _ = is_closing.changed() => None,
+    };
+    let closed = match closed {
+        Some(closed) => closed,
+        None => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = closed {
+        tracing::debug!(%error, "a connection broke off");
+    }
+}
+
+/// A stream whose reader must take what is written within some time.
+struct Patient {
+    stream: TcpStream,
+    patience: Duration,
+    /// Runs while something can't be written.
+    waits: Option<Pin<Box<Sleep>>>,
+}
+
+impl Patient {
+    const fn new(stream: TcpStream, patience: Duration) -> Self {
+        Self {
+            stream,
+            patience,
+            waits: None,
+        }
+    }
+
+    /// What came of writing, unless it has been waited for too long.
+    fn judge<T>(
+        &mut self,
+        written: Poll<io::Result<T>>,
+        context: &mut Context<'_>,
+    ) -> Poll<io::Result<T>> {
+        if written.is_ready() {
+            self.waits = None;
+            return written;
+        }
+        let until = Instant::now() + self.patience;
+        let waits = self
+            .waits
+            .get_or_insert_with(|| Box::pin(tokio::time::sleep_until(until)));
+        match waits.as_mut().poll(context) {
+            Poll::Ready(()) => Poll::Ready(Err(io::Error::from(io::ErrorKind::TimedOut))),
+            Poll::Pending => Poll::Pending,
+        }
+    }
+}
+
+impl AsyncRead for Patient {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Patient {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.judge(written, context)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        pieces: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, pieces);
+        self.judge(written, context)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let flushed = Pin::new(&mut self.stream).poll_flush(context);
+        self.judge(flushed, context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}

@@ -1,0 +1,149 @@
+//! `[http]` of the configuration: where to listen, who may do what, and how much.
+
+use super::tokens::{TokenError, Tokens};
+use serde::{Deserialize, Serialize};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What the configuration says of HTTP. `docs/http.md` has a table of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct HttpSettings {
+    /// Where to listen. Taken at the start only.
+    pub listen: SocketAddr,
+    /// The file of tokens.
+    pub tokens: Option<PathBuf>,
+    /// By which names, besides this machine's own, it may be addressed while it needs no token to
+    /// read: those of a proxy before it.
+    pub hosts: Vec<String>,
+    /// Requests a second that one client may make.
+    pub rate: u32,
+    /// Bytes that a request's body may have.
+    pub body_limit: usize,
+    /// Puzzles that one request may look at or take, at most 100.
+    pub most: u64,
+    /// Connections at once.
+    pub connections: usize,
+    /// Requests at once.
+    pub at_once: usize,
+    /// Books, exports and statistics being made at once.
+    pub downloads: usize,
+    /// Puzzles that a book may have.
+    pub book_puzzles: usize,
+    /// Readers of events at once.
+    pub followers: usize,
+    /// How long a client may take over the head of a request, and be idle between two.
+    pub header_seconds: u64,
+    /// How long it may take over the body, and over each piece of an answer.
+    pub body_seconds: u64,
+}
+
+impl Default for HttpSettings {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 8321)),
+            tokens: None,
+            hosts: Vec::new(),
+            rate: 500,
+            body_limit: 65_536,
+            most: 100,
+            connections: 1024,
+            at_once: 256,
+            downloads: 2,
+            book_puzzles: 5000,
+            followers: 64,
+            header_seconds: 10,
+            body_seconds: 20,
+        }
+    }
+}
+
+/// Why the settings make no sense.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum HttpSettingsError {
+    /// Whoever reaches it could read all.
+    #[error(
+        "[http] listen = \"{0}\" can be reached from other machines: name a file of tokens with tokens = \"FILE\", or listen at 127.0.0.1"
+    )]
+    NoTokens(SocketAddr),
+    /// A limit that lets nothing through, or too much.
+    #[error("[http] {name} = {found}: it must be from {least} to {most}")]
+    Limit {
+        /// The setting.
+        name: &'static str,
+        /// What it says.
+        found: u64,
+        /// The least that makes sense.
+        least: u64,
+        /// The most.
+        most: u64,
+    },
+    /// The file of tokens can't be used.
+    #[error(transparent)]
+    Tokens(#[from] TokenError),
+}
+
+/// The settings that hold now, with the tokens of their file.
+#[derive(Debug, Clone, Default)]
+pub struct Rules {
+    /// The settings.
+    pub settings: HttpSettings,
+    /// The tokens.
+    pub tokens: Tokens,
+}
+
+impl Rules {
+    /// Checks the settings and reads the file of tokens.
+    ///
+    /// # Errors
+    /// If they make no sense, or the file can't be used. What held before is best kept then.
+    pub fn new(settings: HttpSettings) -> Result<Self, HttpSettingsError> {
+        settings.check()?;
+        let tokens = settings.tokens.as_deref().map(Tokens::from_file);
+        let tokens = tokens.transpose()?.unwrap_or_default();
+        Ok(Self { settings, tokens })
+    }
+}
+
+impl HttpSettings {
+    fn check(&self) -> Result<(), HttpSettingsError> {
+        if self.tokens.is_none() && !self.listen.ip().is_loopback() {
+            return Err(HttpSettingsError::NoTokens(self.listen));
+        }
+        let limits = [
+            ("rate", u64::from(self.rate), 1, 1_000_000),
+            ("body-limit", self.body_limit as u64, 256, 1 << 24),
+            ("most", self.most, 1, crate::stock::AHEAD as u64),
+            ("connections", self.connections as u64, 1, 1 << 16),
+            ("at-once", self.at_once as u64, 1, 1 << 16),
+            ("downloads", self.downloads as u64, 1, 64),
+            ("book-puzzles", self.book_puzzles as u64, 1, 100_000),
+            ("followers", self.followers as u64, 0, 1 << 16),
+            ("header-seconds", self.header_seconds, 1, 3600),
+            ("body-seconds", self.body_seconds, 1, 3600),
+        ];
+        let is_wrong =
+            |(_, found, least, most): &(_, u64, u64, u64)| !(*least..=*most).contains(found);
+        match limits.into_iter().find(is_wrong) {
+            None => Ok(()),
+            Some((name, found, least, most)) => Err(HttpSettingsError::Limit {
+                name,
+                found,
+                least,
+                most,
+            }),
+        }
+    }
+
+    /// How long a client may take over the head of a request.
+    pub const fn header_time(&self) -> Duration {
+        Duration::from_secs(self.header_seconds)
+    }
+
+    /// How long a client may take over a body, and over each piece of an answer.
+    pub const fn body_time(&self) -> Duration {
+        Duration::from_secs(self.body_seconds)
+    }
+}

@@ -1,0 +1,40 @@
+//! What is in stock.
+
+use super::app::App;
+use super::asked::{Asked, Nothing};
+use super::problem::Problem;
+use crate::stock::Free;
+use axum::Json;
+use axum::extract::State;
+use axum::response::IntoResponse;
+use serde_json::{Value, json};
+
+/// The stock by level, and how much there is to be where a shelf says so.
+pub fn stock_json(app: &App) -> Value {
+    let shelves = app.parts.board.shelves();
+    let of_level = |free: &Free| {
+        let mut level = json!({
+            "scheme": free.label.scheme,
+            "level": free.label.level.number(),
+            "level_name": free.label.name,
+            "free": free.free,
+            "taken": free.taken,
+        });
+        let wanted = shelves.iter().flat_map(|shelf| &shelf.levels);
+        if let Some(wanted) = wanted.clone().find(|it| it.level == free.label.name) {
+            level["least"] = wanted.least.into();
+            level["most"] = wanted.most.into();
+        }
+        level
+    };
+    let levels: Vec<Value> = app.parts.stock.free().iter().map(of_level).collect();
+    json!({ "schema": 1, "levels": levels, "shelves": shelves })
+}
+
+/// `GET /api/v1/stock`
+pub async fn stock(
+    State(app): State<App>,
+    Asked(Nothing {}): Asked<Nothing>,
+) -> Result<impl IntoResponse, Problem> {
+    Ok(Json(stock_json(&app)))
+}

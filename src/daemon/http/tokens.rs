@@ -1,0 +1,193 @@
+//! Who may do what: a file with a line for each token. Secrets are known by their digests only, which
+//! are compared in constant time, and are never told: not in errors, not in logs.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A secret of fewer characters can be guessed.
+const SHORTEST: usize = 16;
+
+/// Why a file of tokens can't be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TokenError {
+    /// It can't be read.
+    #[error("cannot read the tokens in {}: {source}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// A line says what nobody understands. The line itself is not told: it may hold a secret.
+    #[error("{} line {line}: {problem}; a line is NAME SECRET and, for more than reading, take, jobs or take,jobs", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
+}
+
+/// One token.
+#[derive(Clone)]
+pub struct Token {
+    /// Whose it is.
+    pub name: String,
+    /// Whether it may take puzzles.
+    pub may_take: bool,
+    /// Whether it may start and stop jobs.
+    pub may_run_jobs: bool,
+    digest: blake3::Hash,
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Token")
+            .field("name", &self.name)
+            .finish_non_exhaustive()
+    }
+}
+
+/// All tokens.
+#[derive(Debug, Clone, Default)]
+pub struct Tokens(Vec<Token>);
+
+impl Tokens {
+    /// Reads a file of tokens.
+    ///
+    /// # Errors
+    /// If it can't be read, or a line is none.
+    pub fn from_file(path: &Path) -> Result<Self, TokenError> {
+        let text = std::fs::read_to_string(path).map_err(|source| TokenError::Unreadable {
+            path: path.to_owned(),
+            source,
+        })?;
+        Self::parse(&text).map_err(|(line, problem)| TokenError::Line {
+            path: path.to_owned(),
+            line,
+            problem,
+        })
+    }
+
+    /// The tokens of a text: a line each, `NAME SECRET`, then what it may do besides reading, as in
+    /// `take,jobs`. Blank lines and those that begin with `#` mean nothing.
+    ///
+    /// # Errors
+    /// The line, from 1, and what is wrong with it.
+    pub fn parse(text: &str) -> Result<Self, (usize, &'static str)> {
+        let mut tokens: Vec<Token> = Vec::new();
+        for (number, line) in (1..).zip(text.lines()) {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let token = token(line).map_err(|problem| (number, problem))?;
+            if tokens.iter().any(|it| it.name == token.name) {
+                return Err((number, "the name is there twice"));
+            }
+            if tokens.iter().any(|it| it.digest == token.digest) {
+                return Err((number, "the secret is there twice"));
+            }
+            tokens.push(token);
+        }
+        Ok(Self(tokens))
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The token with this secret. Takes as long for one as for another.
+    pub fn find(&self, secret: &str) -> Option<&Token> {
+        let digest = blake3::hash(secret.as_bytes());
+        let mut found = None;
+        for token in &self.0 {
+            // Equality of digests is told in constant time.
+            if token.digest == digest {
+                found = Some(token);
+            }
+        }
+        found
+    }
+}
+
+fn token(line: &str) -> Result<Token, &'static str> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let (name, secret, rights) = match words.as_slice() {
+        [name, secret] => (name, secret, ""),
+        [name, secret, rights] => (name, secret, *rights),
+        _ => return Err("it has not two or three words"),
+    };
+    if secret.len() < SHORTEST {
+        return Err("the secret is shorter than 16 characters");
+    }
+    let mut token = Token {
+        name: (*name).to_owned(),
+        may_take: false,
+        may_run_jobs: false,
+        digest: blake3::hash(secret.as_bytes()),
+    };
+    let rights = rights.trim_start_matches('[').trim_end_matches(']');
+    for right in rights.split(',').filter(|right| !right.is_empty()) {
+        match right {
+            "read" => {}
+            "take" => token.may_take = true,
+            "jobs" => token.may_run_jobs = true,
+            _ => return Err("what it may do is none of read, take, jobs"),
+        }
+    }
+    Ok(token)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_read_and_secrets_are_kept() {
+        let text = "# who may\n\nshop 0123456789abcdef take\nboss  fedcba9876543210 take,jobs\nscreen aaaaaaaaaaaaaaaa\n";
+        let tokens = Tokens::parse(text).unwrap();
+        let rights = |secret| {
+            tokens
+                .find(secret)
+                .map(|it| (it.name.as_str(), it.may_take, it.may_run_jobs))
+        };
+        assert_eq!(rights("0123456789abcdef"), Some(("shop", true, false)));
+        assert_eq!(rights("fedcba9876543210"), Some(("boss", true, true)));
+        assert_eq!(rights("aaaaaaaaaaaaaaaa"), Some(("screen", false, false)));
+        assert_eq!(rights("0123456789abcdeF"), None);
+        assert_eq!(rights(""), None);
+        let shown = format!("{tokens:?}");
+        assert!(
+            shown.contains("boss") && !shown.contains("fedcba"),
+            "{shown}"
+        );
+    }
+
+    #[test]
+    fn lines_that_are_none_are_told_without_their_secrets() {
+        let wrong = |text| Tokens::parse(text).unwrap_err();
+        assert_eq!(wrong("shop"), (1, "it has not two or three words"));
+        assert_eq!(
+            wrong("\nshop short"),
+            (2, "the secret is shorter than 16 characters")
+        );
+        assert_eq!(
+            wrong("shop 0123456789abcdef all"),
+            (1, "what it may do is none of read, take, jobs")
+        );
+        assert_eq!(
+            wrong("a 0123456789abcdef\na 0123456789abcdee"),
+            (2, "the name is there twice")
+        );
+        assert_eq!(
+            wrong("a 0123456789abcdef\nb 0123456789abcdef"),
+            (2, "the secret is there twice")
+        );
+    }
+}

@@ -1,0 +1,30 @@
+//! What is in stock, as shelves need to know it.
+
+use super::runner::whole;
+use crate::stock::Stock;
+use std::collections::BTreeMap;
+
+/// What can be taken: puzzles in published packs that were neither shipped nor retired.
+pub trait Inventory: Send + Sync {
+    /// How many puzzles there are of the levels of a scheme, by the levels' names.
+    fn free(&self, scheme: &str) -> BTreeMap<String, u64>;
+
+    /// Counts anew: packs have come, or gone.
+    ///
+    /// # Errors
+    /// A line that says what can't be read.
+    fn refresh(&self) -> Result<(), String>;
+}
+
+impl Inventory for Stock {
+    fn free(&self, scheme: &str) -> BTreeMap<String, u64> {
+        let all = Self::free(self).into_iter();
+        all.filter(|it| it.label.scheme == scheme)
+            .map(|it| (it.label.name, it.free))
+            .collect()
+    }
+
+    fn refresh(&self) -> Result<(), String> {
+        Self::refresh(self).map_err(|error| whole(&error))
+    }
+}

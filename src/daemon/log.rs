@@ -1,0 +1,35 @@
+//! The log: one JSON object a line on standard error, which the journal and every collector can
+//! read; plain lines for people who try it at a terminal.
+
+use serde::{Deserialize, Serialize};
+use std::io;
+use tracing_subscriber::filter::LevelFilter;
+
+/// How the log is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    /// JSON lines.
+    Json,
+    /// Lines for people.
+    Text,
+}
+
+/// Begins to log what happens in this process. A second call changes nothing.
+pub fn begin(format: LogFormat) {
+    let log = tracing_subscriber::fmt()
+        .with_max_level(LevelFilter::INFO)
+        .with_writer(io::stderr)
+        .with_target(false)
+        // Standard error may be closed: that is no reason to panic.
+        .log_internal_errors(false);
+    drop(match format {
+        LogFormat::Json => log
+            .json()
+            .flatten_event(true)
+            .with_current_span(false)
+            .with_span_list(false)
+            .try_init(),
+        LogFormat::Text => log.with_ansi(false).try_init(),
+    });
+}

@@ -1,0 +1,42 @@
+//! The shop that is always open: jobs by the clock, shelves that are kept full, and HTTP for all
+//! who want puzzles. One process, which loses nothing when it is killed.
+//!
+//! `docs/daemon.md` tells the whole.
+
+mod board;
+mod clock;
+mod config;
+mod door;
+mod error;
+pub mod http;
+mod inventory;
+mod lock;
+mod log;
+mod memory;
+mod notify;
+mod orders;
+pub mod page;
+mod runner;
+mod schedule;
+mod shelf;
+mod signals;
+mod start;
+mod supervise;
+mod view;
+mod wall;
+
+pub use board::{Board, Check, Refused, Taken};
+pub use clock::{Clock, SetClock, SystemClock};
+pub use config::{Plan, Planned};
+pub use error::DaemonError;
+pub use inventory::Inventory;
+pub use lock::Corner;
+pub use log::LogFormat;
+pub use orders::{OrderError, Orders};
+pub use runner::ExitCode;
+pub use schedule::{Schedule, Timetable};
+pub use shelf::{Bounds, Shelf};
+pub use start::{Start, run};
+pub use supervise::Supervisor;
+pub use view::{Cause, JobView, LevelView, NextRun, ShelfLevel, ShelfState, ShelfView, State};
+pub use wall::Work;

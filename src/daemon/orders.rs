@@ -1,0 +1,131 @@
+//! From settings to work. All jobs of a daemon go into one folder and one ledger; and their seed
+//! is drawn when they are put into the queue, so that a job that is begun again after a kill is the
+//! same job, and finds its pack where it was published just before.
+
+use super::clock::Clock;
+use super::view::Cause;
+use super::wall::Work;
+use crate::config::{ConfigError, Settings};
+use crate::line::{LineError, drawn_seed};
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Why settings make no work.
+#[derive(Debug, thiserror::Error)]
+pub enum OrderError {
+    /// They make no job.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// They say what the daemon decides.
+    #[error("{option} is for the command, not for jobs of the daemon ({why}): leave it out")]
+    NotHere {
+        /// The setting.
+        option: &'static str,
+        /// Who decides it.
+        why: &'static str,
+    },
+    /// There is no seed to draw.
+    #[error(transparent)]
+    Seed(#[from] LineError),
+}
+
+/// What all jobs of a daemon have in common.
+#[derive(Clone)]
+pub struct Orders {
+    /// Where packs go.
+    pub output: PathBuf,
+    /// The ledger.
+    pub ledger: PathBuf,
+    /// Worker threads of a job, unless it says so itself.
+    pub threads: Option<usize>,
+    /// The time zone of dates.
+    pub zone: TimeZone,
+    /// The clock.
+    pub clock: Arc<dyn Clock>,
+}
+
+impl Orders {
+    /// Today, where the daemon is at home.
+    pub fn today(&self) -> Date {
+        self.clock.now().to_zoned(self.zone.clone()).date()
+    }
+
+    /// Checks the settings of a job of the configuration and lays them over the defaults. A pack
+    /// without a name gets that of its schedule or shelf.
+    ///
+    /// # Errors
+    /// If they make no job, or one that isn't the daemon's.
+    pub fn check(&self, name: &str, settings: Settings) -> Result<Settings, OrderError> {
+        let of = |set: Option<&Path>, ours: &Path| set.is_some_and(|it| it != ours);
+        let refuse = |option, why| Err(OrderError::NotHere { option, why });
+        // What the defaults say of folders is for the command.
+        if of(settings.out.as_deref(), &self.output) {
+            return refuse("out", "all its packs go into its output folder");
+        }
+        if of(settings.ledger.as_deref(), &self.ledger) {
+            return refuse("ledger", "all its packs go into its own");
+        }
+        let whole = settings.complete()?;
+        if whole.metrics_file.is_some() {
+            return refuse("metrics-file", "its /metrics tells of all jobs");
+        }
+        if whole.from.as_ref().is_some_and(|from| !from.is_empty()) {
+            return refuse("from", "it makes its puzzles itself");
+        }
+        Ok(Settings {
+            out: Some(self.output.clone()),
+            ledger: Some(self.ledger.clone()),
+            threads: whole.threads.or(self.threads),
+            name: whole.name.or_else(|| Some(format!("{name}-{{seed}}"))),
+            quiet: Some(true),
+            ..whole
+        })
+    }
+
+    /// Work for settings that [`check`](Self::check) gave, on behalf of this date.
+    ///
+    /// # Errors
+    /// If they make no job.
+    pub fn work(
+        &self,
+        name: &str,
+        cause: Cause,
+        settings: Settings,
+        date: Date,
+    ) -> Result<Work, OrderError> {
+        let mut settings = settings;
+        let order = settings.clone().order()?;
+        if !order.seed_is_given && settings.seed.is_none() {
+            settings.seed = Some(drawn_seed()?);
+            settings.seed_policy = None;
+        }
+        let mut order = settings.clone().order()?;
+        order.run.date = Some(date);
+        Ok(Work {
+            name: name.to_owned(),
+            cause,
+            order,
+            settings,
+        })
+    }
+
+    /// Work that somebody asked for. What deletes packs isn't theirs to ask for.
+    ///
+    /// # Errors
+    /// If the settings make no job, or one that isn't the daemon's.
+    pub fn asked(&self, settings: Settings) -> Result<Work, OrderError> {
+        if settings.keep.is_some() {
+            let (option, why) = ("keep", "only its configuration deletes packs");
+            return Err(OrderError::NotHere { option, why });
+        }
+        let settings = self.check("asked", settings)?;
+        let date = self.today();
+        let mut work = self.work("asked", Cause::Asked, settings, date)?;
+        let (wanted, job) = (&work.order.run.name, &work.order.job);
+        let name = wanted.replace("{seed}", &job.seed.to_string());
+        work.name = name.replace("{date}", &date.to_string());
+        Ok(work)
+    }
+}

@@ -1,0 +1,127 @@
+// The frame of the page: which view the address names, the language, the theme, and whether the
+// daemon answers. A view is a function from the rest of the address to an element; when another one
+// is opened its signal ends all that it started.
+
+import { h, say } from "./dom.js";
+import { listen, reconnect } from "./live.js";
+import { kept } from "./stored.js";
+import { levelName, speak, words } from "./texts.js";
+import { jobsView } from "./views/jobs.js";
+import { packView } from "./views/pack.js";
+import { packsView } from "./views/packs.js";
+import { playView } from "./views/play.js";
+import { stockView } from "./views/stock.js";
+import { tableView } from "./views/table.js";
+
+const main = document.getElementById("main");
+const THEMES = ["auto", "light", "dark"];
+let leave = new AbortController();
+
+/** The parts of the address behind the #, and what it asks: #/packs/NAME?level=hard. */
+function route() {
+  const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
+  const parts = path
+    .split("/")
+    .filter(Boolean)
+    .map((part) => {
+      try {
+        return decodeURIComponent(part);
+      } catch {
+        return part;
+      }
+    });
+  return { parts, query: new URLSearchParams(query) };
+}
+
+function viewOf([first, second]) {
+  if (first === undefined) return ["stock", stockView];
+  if (first === "packs") return ["packs", second === undefined ? packsView : packView];
+  if (first === "play") return ["play", second === undefined ? tableView : playView];
+  if (first === "jobs") return ["jobs", jobsView];
+  return ["", () => h("section", { class: "page" }, h("h1", { tabindex: -1 }, words.nothingThere))];
+}
+
+/** Shows what the address names. `isMoved`: the reader went there, so the focus follows. */
+function open(isMoved) {
+  leave.abort();
+  leave = new AbortController();
+  const { parts, query } = route();
+  const [name, view] = viewOf(parts);
+  for (const link of document.querySelectorAll("#nav a")) {
+    if (link.dataset.view === name) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  main.replaceChildren(view({ parts, query, signal: leave.signal }));
+  const heading = main.querySelector("h1");
+  document.title = heading ? `${heading.textContent} · Sudoku Factory` : "Sudoku Factory";
+  if (isMoved) {
+    window.scrollTo(0, 0);
+    (heading ?? main).focus({ preventScroll: true });
+  }
+}
+
+function write() {
+  document.documentElement.lang = words.code;
+  for (const element of document.querySelectorAll("[data-word]")) element.textContent = words[element.dataset.word];
+  for (const element of document.querySelectorAll("[data-label]"))
+    element.setAttribute("aria-label", words[element.dataset.label]);
+  const language = document.getElementById("language");
+  language.textContent = words.other;
+  language.lang = words.otherCode;
+  const theme = kept.get("theme") ?? "auto";
+  const button = document.getElementById("theme");
+  button.dataset.theme = theme;
+  button.setAttribute("aria-label", words.theme[theme]);
+  button.title = words.theme[theme];
+}
+
+function turnTheme() {
+  const theme = THEMES[(THEMES.indexOf(kept.get("theme") ?? "auto") + 1) % THEMES.length];
+  kept.set("theme", theme);
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  write();
+  say(words.theme[theme]);
+}
+
+function showLink(state) {
+  const link = document.getElementById("link");
+  if (link.dataset.state === "live" && state === "lost") say(words.noAnswer);
+  link.dataset.state = state;
+  document.getElementById("link-word").textContent = words.link[state];
+}
+
+/** Jobs that end are told of wherever the reader is. */
+function tellEnds() {
+  const states = new Map();
+  let isFirst = true;
+  return ({ jobs }) => {
+    for (const { id, name, state } of jobs) {
+      const before = states.get(String(id));
+      if (!isFirst && before !== state) say(words.jobIs(name ?? id, words.states[state] ?? levelName(state)));
+      states.set(String(id), state);
+    }
+    isFirst = false;
+  };
+}
+
+const forEver = new AbortController().signal;
+document.getElementById("theme").addEventListener("click", turnTheme);
+document.getElementById("language").addEventListener("click", () => {
+  speak(words.otherCode);
+  write();
+  showLink(document.getElementById("link").dataset.state);
+  open(false);
+});
+document.querySelector(".skip").addEventListener("click", (event) => {
+  // Not by the address, which names the view.
+  event.preventDefault();
+  main.focus();
+});
+window.addEventListener("hashchange", () => open(true));
+write();
+showLink("waiting");
+open(false);
+listen("link", showLink, forEver);
+listen("jobs", tellEnds(), forEver);
+reconnect();

@@ -1,0 +1,187 @@
+//! One job from the queue, run in a thread of its own: the ledger, the run, what is written on the
+//! board, and how it ended.
+
+use super::board::{Board, Taken};
+use super::inventory::Inventory;
+use super::view::{JobView, LevelView, State};
+use crate::config::{Job, RunOptions};
+use crate::ledger::{Begin, Ledger, LedgerError};
+use crate::line::{self, Observer, Outcome, Overseer, Past, RunRequest, Tally, of_tonight};
+use std::any::Any;
+use std::error::Error;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::Arc;
+use tracing::{error, info, warn};
+
+/// The exit code with which the command would end for an error.
+pub type ExitCode = fn(&(dyn Error + 'static)) -> u8;
+
+/// The exit codes of the command where nothing failed, and where it panicked.
+const DONE: u8 = 0;
+const SHORT: u8 = 3;
+const STOPPED: u8 = 143;
+const BUG: u8 = 70;
+
+/// Why a job came to nothing: whatever the ledger or the line says, for which the command has an
+/// exit code.
+type JobError = Box<dyn Error + Send + Sync>;
+
+/// Runs a job to its end, or until it is stopped. What it has published is counted by the time the
+/// board says that it has ended.
+pub fn run(board: &Board, taken: &Taken, inventory: &dyn Inventory, exit_code: ExitCode) {
+    let (id, name) = (taken.id, taken.work.name.as_str());
+    info!(
+        job = id,
+        name,
+        cause = taken.work.cause.name(),
+        "job begins"
+    );
+    let ran = catch_unwind(AssertUnwindSafe(|| attempt(board, taken)));
+    if let Err(trouble) = inventory.refresh() {
+        warn!(job = id, error = trouble, "the stock can't be counted");
+    }
+    match ran {
+        Ok(Ok(outcome)) => {
+            board.end(id, |view| ended(view, &outcome));
+            if let Some(view) = board.job(id) {
+                let JobView {
+                    state,
+                    pack,
+                    candidates,
+                    seconds,
+                    ..
+                } = view;
+                let state = state.name();
+                info!(
+                    job = id,
+                    name, state, pack, candidates, seconds, "job ended"
+                );
+            }
+        }
+        Ok(Err(failure)) => {
+            let failure: &(dyn Error + 'static) = failure.as_ref();
+            failed(board, id, exit_code(failure), whole(failure));
+        }
+        Err(panic) => {
+            let why = format!("a bug, please report it: {}", said(panic.as_ref()));
+            failed(board, id, BUG, why);
+        }
+    }
+}
+
+/// Writes down that a job came to nothing.
+pub fn failed(board: &Board, id: u64, exit: u8, why: String) {
+    error!(job = id, exit, error = why, "job failed");
+    board.end(id, |view| {
+        view.state = State::Failed;
+        view.exit = Some(exit);
+        view.error = Some(why);
+    });
+}
+
+fn attempt(board: &Board, taken: &Taken) -> Result<Outcome, JobError> {
+    let order = taken.work.order.clone();
+    let path = order.run.ledger.as_deref();
+    let ledger = path.map(|path| Ledger::open(path, Begin::IfMissing));
+    let ledger = ledger.transpose()?;
+    let past = ledger.as_ref().map(|it| it as &dyn Past);
+    let request = RunRequest {
+        order,
+        fresh: false,
+        given: None,
+        overseer: Some(Overseer {
+            stop: taken.stop.clone(),
+            observer: Arc::new(Pin {
+                board: board.clone(),
+                id: taken.id,
+            }),
+        }),
+    };
+    let mut outcome = line::run_beside(&request, past)?;
+    let run = &request.order.run;
+    // As for the command: an unfinished run of an earlier night comes first.
+    let is_of_tonight = of_tonight(run).is_none_or(|it| it == outcome.folder);
+    if outcome.resumed_at.is_some() && !outcome.was_interrupted() && !is_of_tonight {
+        outcome = line::run_beside(&request, past)?;
+    }
+    if !outcome.was_interrupted() {
+        retain(ledger.as_ref(), run)?;
+    }
+    Ok(outcome)
+}
+
+/// Deletes packs that are older than anyone wants to keep.
+fn retain(ledger: Option<&Ledger>, run: &RunOptions) -> Result<(), LedgerError> {
+    let (Some(ledger), Some(keep)) = (ledger, run.keep) else {
+        return Ok(());
+    };
+    for folder in ledger.retain(&run.out, &run.name, keep)? {
+        warn!(folder = %folder.display(), "deleted: the newest {keep} are kept");
+    }
+    Ok(())
+}
+
+fn state_of(outcome: &Outcome) -> State {
+    if outcome.was_interrupted() {
+        State::Stopped
+    } else if outcome.is_short() {
+        State::Short
+    } else {
+        State::Done
+    }
+}
+
+/// The name of the pack, if there is one.
+fn pack_of(outcome: &Outcome) -> Option<String> {
+    let is_there = outcome.folder.is_dir() || !outcome.parts.is_empty();
+    let name = outcome.folder.file_name().map(Path::new)?;
+    (is_there && !outcome.was_interrupted()).then(|| name.display().to_string())
+}
+
+fn ended(view: &mut JobView, outcome: &Outcome) {
+    view.state = state_of(outcome);
+    view.pack = pack_of(outcome);
+    view.candidates = outcome.tally.used;
+    view.levels = LevelView::of(&outcome.job, &outcome.tally);
+    view.per_second = outcome.candidates_per_second();
+    view.exit = Some(match view.state {
+        State::Short => SHORT,
+        State::Stopped => STOPPED,
+        _ => DONE,
+    });
+}
+
+/// An error with all its causes, in one line.
+pub fn whole(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text += &format!(": {error}");
+        cause = error.source();
+    }
+    text.replace('\n', " ")
+}
+
+/// What a panic said.
+fn said(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("it said nothing")
+}
+
+/// Writes down on the board how far a job is.
+struct Pin {
+    board: Board,
+    id: u64,
+}
+
+impl Observer for Pin {
+    fn advance(&self, job: &Job, tally: &Tally) {
+        self.board.advance(self.id, job, tally);
+    }
+
+    fn notice(&self, text: &str) {
+        info!(job = self.id, "{text}");
+    }
+}

@@ -1,0 +1,217 @@
+//! When a job is due: five fields of cron, in a time zone, by a clock that may be set.
+//!
+//! A time that summer time skips is due when the clock has jumped over it; one that it repeats is
+//! due once, where the pattern names the hour. What was missed while nobody was there is made up
+//! for once, however often it was missed.
+
+use croner::Cron;
+use croner::parser::{CronParser, Seconds, Year};
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan, Zoned};
+
+/// A pattern in its time zone.
+#[derive(Debug, Clone)]
+pub struct Schedule {
+    cron: Cron,
+    zone: TimeZone,
+}
+
+impl Schedule {
+    /// Reads a pattern such as `30 1 * * *`: minute, hour, day of the month, month, day of the week.
+    ///
+    /// # Errors
+    /// A line that says what is wrong: with the pattern, or that no day ever fits it.
+    pub fn new(pattern: &str, zone: TimeZone) -> Result<Self, String> {
+        let parser = CronParser::builder()
+            .seconds(Seconds::Disallowed)
+            .year(Year::Disallowed)
+            .build();
+        let refuse = |why: &str| {
+            format!(
+                "{pattern:?} is no schedule: {why}; write minute, hour, day of the month, month and day of the week, such as \"30 1 * * *\""
+            )
+        };
+        if !pattern.starts_with('@') && pattern.split_whitespace().count() != 5 {
+            return Err(refuse("it has not five fields"));
+        }
+        let cron = parser.parse(pattern).map_err(|error| {
+            let why = error.to_string();
+            refuse(why.trim_end_matches('.'))
+        })?;
+        let schedule = Self { cron, zone };
+        match schedule.next_after(Timestamp::UNIX_EPOCH) {
+            Some(_) => Ok(schedule),
+            None => Err(refuse("no day fits it")),
+        }
+    }
+
+    /// The next time after this one.
+    pub fn next_after(&self, time: Timestamp) -> Option<Zoned> {
+        let time = time.to_zoned(self.zone.clone());
+        self.cron.find_next_occurrence(&time, false).ok()
+    }
+
+    /// The last time that isn't after this one.
+    fn last_until(&self, time: Timestamp) -> Option<Zoned> {
+        let time = time.to_zoned(self.zone.clone());
+        self.cron.find_previous_occurrence(&time, true).ok()
+    }
+}
+
+/// A schedule, and up to when it has been served.
+#[derive(Debug, Clone)]
+pub struct Timetable {
+    schedule: Schedule,
+    served: Timestamp,
+}
+
+impl Timetable {
+    /// A schedule of which nothing until `served` is due any more.
+    pub const fn new(schedule: Schedule, served: Timestamp) -> Self {
+        Self { schedule, served }
+    }
+
+    /// Up to when it has been served.
+    pub const fn served(&self) -> Timestamp {
+        self.served
+    }
+
+    /// The latest time that is due now and wasn't before, if there is one; it is served now.
+    ///
+    /// A clock that is set back makes nothing due again, unless it was wrong by more than a day:
+    /// then the schedule starts anew from where the clock stands.
+    pub fn due(&mut self, now: Timestamp) -> Option<Zoned> {
+        let a_day_on = now.saturating_add(24.hours()).unwrap_or(now);
+        if self.served > a_day_on {
+            self.served = now;
+        }
+        let next = self.schedule.next_after(self.served)?;
+        if next.timestamp() > now {
+            return None;
+        }
+        let latest = self.schedule.last_until(now);
+        let latest = latest.filter(|it| it.timestamp() >= next.timestamp());
+        let due = latest.unwrap_or(next);
+        self.served = due.timestamp();
+        Some(due)
+    }
+
+    /// The next time.
+    pub fn next(&self, now: Timestamp) -> Option<Zoned> {
+        self.schedule.next_after(self.served.max(now))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn timetable(pattern: &str, zone: &str, served: &str) -> Timetable {
+        let zone = TimeZone::get(zone).unwrap();
+        Timetable::new(Schedule::new(pattern, zone).unwrap(), at(served))
+    }
+
+    fn at(time: &str) -> Timestamp {
+        time.parse().unwrap()
+    }
+
+    /// Every time that is due when the clock is looked at each second from `from` to `to`.
+    fn due(timetable: &mut Timetable, from: &str, to: &str, step: i64) -> Vec<String> {
+        let (from, to) = (at(from).as_second(), at(to).as_second());
+        let times = (from..=to).step_by(step as usize);
+        times
+            .filter_map(|second| timetable.due(Timestamp::from_second(second).unwrap()))
+            .map(|due| due.strftime("%F %R %:z").to_string())
+            .collect()
+    }
+
+    #[test]
+    fn midnight_passes_under_a_schedule() {
+        let mut nightly = timetable("0 0 * * *", "Europe/Berlin", "2026-11-21T12:00:00Z");
+        let (from, to) = ("2026-11-21T22:59:00Z", "2026-11-21T23:01:00Z");
+        // Midnight in Berlin is 23:00 in UTC; the night is that of the day that begins.
+        assert_eq!(due(&mut nightly, from, to, 1), ["2026-11-22 00:00 +01:00"]);
+        let next = nightly.next(at(to)).unwrap();
+        assert_eq!(next.to_string(), "2026-11-23T00:00:00+01:00[Europe/Berlin]");
+    }
+
+    #[test]
+    fn an_hour_that_is_skipped_is_not_lost() {
+        // 2026-03-29: two o'clock becomes three.
+        let (from, to) = ("2026-03-28T12:00:00Z", "2026-03-30T12:00:00Z");
+        let mut nightly = timetable("30 2 * * *", "Europe/Berlin", from);
+        assert_eq!(
+            due(&mut nightly, from, to, 30),
+            ["2026-03-29 03:00 +02:00", "2026-03-30 02:30 +02:00"]
+        );
+        let mut half_hours = timetable("*/30 * * * *", "Europe/Berlin", "2026-03-29T00:00:00Z");
+        let (from, to) = ("2026-03-29T00:00:00Z", "2026-03-29T02:00:00Z");
+        assert_eq!(
+            due(&mut half_hours, from, to, 30),
+            [
+                "2026-03-29 01:30 +01:00",
+                "2026-03-29 03:00 +02:00",
+                "2026-03-29 03:30 +02:00",
+                "2026-03-29 04:00 +02:00"
+            ]
+        );
+    }
+
+    #[test]
+    fn an_hour_that_comes_twice_counts_once() {
+        // 2026-10-25: three o'clock becomes two.
+        let (from, to) = ("2026-10-24T12:00:00Z", "2026-10-26T12:00:00Z");
+        let mut nightly = timetable("30 2 * * *", "Europe/Berlin", from);
+        assert_eq!(
+            due(&mut nightly, from, to, 30),
+            ["2026-10-25 02:30 +02:00", "2026-10-26 02:30 +01:00"]
+        );
+        // Every half hour stays every half hour.
+        let mut half_hours = timetable("*/30 * * * *", "Europe/Berlin", "2026-10-25T00:00:00Z");
+        let (from, to) = ("2026-10-25T00:00:00Z", "2026-10-25T02:00:00Z");
+        assert_eq!(due(&mut half_hours, from, to, 30).len(), 4);
+    }
+
+    #[test]
+    fn what_was_missed_is_made_up_for_once() {
+        let mut nightly = timetable("30 1 * * *", "UTC", "2026-11-01T01:30:00Z");
+        let now = at("2026-11-09T08:00:00Z");
+        let due = nightly.due(now).unwrap();
+        assert_eq!(due.date().to_string(), "2026-11-09");
+        assert!(nightly.due(now).is_none());
+        let next = nightly.next(now).unwrap();
+        assert_eq!(next.date().to_string(), "2026-11-10");
+    }
+
+    #[test]
+    fn a_clock_set_back_makes_nothing_due_again() {
+        let mut nightly = timetable("30 1 * * *", "UTC", "2026-11-01T00:00:00Z");
+        assert!(nightly.due(at("2026-11-01T01:30:00Z")).is_some());
+        assert!(nightly.due(at("2026-11-01T00:30:00Z")).is_none());
+        assert!(nightly.due(at("2026-11-01T01:30:30Z")).is_none());
+        assert!(nightly.due(at("2026-11-02T01:30:00Z")).is_some());
+        // One that was ten years ahead, and is right now, doesn't silence it for ten years.
+        assert!(nightly.due(at("2036-06-01T01:30:00Z")).is_some());
+        assert!(nightly.due(at("2026-11-02T12:00:00Z")).is_none());
+        assert!(nightly.due(at("2026-11-03T01:30:00Z")).is_some());
+    }
+
+    #[test]
+    fn patterns_that_make_no_sense_are_refused() {
+        let refused = |pattern: &str| Schedule::new(pattern, TimeZone::UTC).unwrap_err();
+        for (pattern, why) in [
+            ("30 1 * *", "five fields"),
+            ("0 30 1 * * *", "five fields"),
+            ("61 1 * * *", "is no schedule"),
+            ("soon * * * *", "is no schedule"),
+            ("0 0 30 2 *", "no day fits"),
+            ("", "five fields"),
+        ] {
+            let said = refused(pattern);
+            assert!(said.contains(why), "{said}");
+            assert!(!said.contains('\n'), "{said}");
+        }
+        assert!(Schedule::new("0 3 * * mon-fri", TimeZone::UTC).is_ok());
+        assert!(Schedule::new("@daily", TimeZone::UTC).is_ok());
+    }
+}

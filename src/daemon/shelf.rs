@@ -1,0 +1,197 @@
+//! A shelf: so many puzzles of each level are kept in stock, and when one falls low, a job fills all
+//! of them up.
+
+use super::view::{ShelfLevel, ShelfState, ShelfView};
+use crate::bucket::Scheme;
+use crate::config::Settings;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// How long a shelf rests after the first job that didn't mend it; twice as long after each more.
+const FIRST_REST: Duration = Duration::from_secs(60);
+/// And never longer than this.
+const LONGEST_REST: Duration = Duration::from_secs(3600);
+
+/// How many puzzles of a level a shelf has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bounds {
+    /// The level.
+    pub level: String,
+    /// Below this it is low.
+    pub least: u64,
+    /// So many it then gets.
+    pub most: u64,
+}
+
+/// A shelf of the configuration.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shelf {
+    /// Its name.
+    pub name: String,
+    /// The scheme that its levels are of.
+    pub scheme: String,
+    /// Its levels, easiest first.
+    pub levels: Vec<Bounds>,
+    /// How its puzzles are made, but for how many.
+    pub settings: Settings,
+}
+
+impl Shelf {
+    /// A shelf with these bounds for every level, and others for some.
+    ///
+    /// # Errors
+    /// A line that says which numbers contradict one another.
+    pub fn new(
+        name: &str,
+        settings: Settings,
+        scheme: &Scheme,
+        every: (u64, u64),
+        own: &BTreeMap<String, (u64, u64)>,
+    ) -> Result<Self, String> {
+        if let Some(unknown) = own.keys().find(|it| scheme.find_level(it).is_err()) {
+            let known: Vec<&str> = scheme.levels().map(|it| scheme.level_name(it)).collect();
+            let known = known.join(", ");
+            return Err(format!("no level is called {unknown:?}; they are {known}"));
+        }
+        let mut levels = Vec::new();
+        for level in scheme.levels() {
+            let of = |key: &String| scheme.find_level(key).is_ok_and(|it| it == level);
+            let own = own.iter().find(|(key, _)| of(key)).map(|(_, own)| *own);
+            let (least, most) = own.unwrap_or(every);
+            let level = scheme.level_name(level).to_owned();
+            if least > most {
+                return Err(format!(
+                    "{level} falls low at {least}, and is then filled to {most}: least must not be more than most"
+                ));
+            }
+            levels.push(Bounds { level, least, most });
+        }
+        if levels.iter().all(|it| it.least == 0) {
+            return Err("least is 0 for every level, so that none is ever low".to_owned());
+        }
+        Ok(Self {
+            name: name.to_owned(),
+            scheme: scheme.name.clone(),
+            levels,
+            settings,
+        })
+    }
+
+    /// The job that fills the shelf, if a level is low: every level gets what it lacks.
+    pub fn wish(&self, stock: &BTreeMap<String, u64>) -> Option<Settings> {
+        let of = |bounds: &Bounds| stock.get(&bounds.level).copied().unwrap_or(0);
+        self.levels.iter().find(|it| of(it) < it.least)?;
+        let lacks = |bounds: &Bounds| {
+            let lack = bounds.most.saturating_sub(of(bounds));
+            (lack > 0).then(|| (bounds.level.clone(), lack))
+        };
+        Some(Settings {
+            level: self.levels.iter().filter_map(lacks).collect(),
+            per_level: None,
+            ..self.settings.clone()
+        })
+    }
+
+    /// How it stands.
+    pub fn view(&self, stock: &BTreeMap<String, u64>, state: ShelfState) -> ShelfView {
+        let levels = self.levels.iter().map(|bounds| ShelfLevel {
+            level: bounds.level.clone(),
+            stock: stock.get(&bounds.level).copied().unwrap_or(0),
+            least: bounds.least,
+            most: bounds.most,
+        });
+        ShelfView {
+            name: self.name.clone(),
+            state,
+            levels: levels.collect(),
+        }
+    }
+}
+
+/// The rest that a shelf takes when its jobs don't mend it, so that what can't be made isn't tried
+/// without end.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Rest {
+    tries: u32,
+    until: Option<Instant>,
+}
+
+impl Rest {
+    /// Notes that a job has ended and left the shelf low.
+    pub fn begin(&mut self, now: Instant) {
+        let rest = FIRST_REST.saturating_mul(2_u32.saturating_pow(self.tries));
+        self.tries = self.tries.saturating_add(1);
+        self.until = now.checked_add(rest.min(LONGEST_REST));
+    }
+
+    /// Whether it rests.
+    pub fn is_on(&self, now: Instant) -> bool {
+        self.until.is_some_and(|until| now < until)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stock(counts: [u64; 5]) -> BTreeMap<String, u64> {
+        let scheme = Scheme::named("wu").unwrap();
+        let names: Vec<String> = scheme
+            .levels()
+            .map(|it| scheme.level_name(it).to_owned())
+            .collect();
+        names.into_iter().zip(counts).collect()
+    }
+
+    fn shelf(own: &[(&str, (u64, u64))]) -> Result<Shelf, String> {
+        let own = own.iter().map(|(name, it)| ((*name).to_owned(), *it));
+        let scheme = Scheme::named("wu").unwrap();
+        Shelf::new(
+            "web",
+            Settings::default(),
+            &scheme,
+            (1000, 5000),
+            &own.collect(),
+        )
+    }
+
+    #[test]
+    fn a_low_level_fills_the_whole_shelf() {
+        let shelf = shelf(&[("5", (10, 20))]).unwrap();
+        assert_eq!(shelf.wish(&stock([1000, 5000, 6000, 1000, 10])), None);
+        let wish = shelf.wish(&stock([999, 5000, 6000, 4990, 12])).unwrap();
+        let mut wanted: Vec<u64> = wish.level.values().copied().collect();
+        wanted.sort_unstable();
+        // Two levels are full and get nothing.
+        assert_eq!(wanted, [8, 10, 4001]);
+        // What has no stock at all is as low as can be.
+        assert_eq!(shelf.wish(&BTreeMap::new()).unwrap().level.len(), 5);
+    }
+
+    #[test]
+    fn bounds_that_contradict_one_another_are_refused() {
+        assert!(
+            shelf(&[("1", (9, 8))])
+                .unwrap_err()
+                .contains("least must not")
+        );
+        assert!(shelf(&[("heavy", (1, 8))]).unwrap_err().contains("heavy"));
+        let none = ["1", "2", "3", "4", "5"].map(|it| (it, (0, 8)));
+        assert!(shelf(&none).unwrap_err().contains("none is ever low"));
+    }
+
+    #[test]
+    fn rests_grow_and_end() {
+        let mut rest = Rest::default();
+        let now = Instant::now();
+        assert!(!rest.is_on(now));
+        rest.begin(now);
+        assert!(rest.is_on(now + Duration::from_secs(59)));
+        assert!(!rest.is_on(now + Duration::from_secs(61)));
+        for _ in 0..40 {
+            rest.begin(now);
+        }
+        assert!(rest.is_on(now + Duration::from_secs(3599)));
+        assert!(!rest.is_on(now + Duration::from_secs(3601)));
+    }
+}

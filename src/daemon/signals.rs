@@ -1,0 +1,51 @@
+//! SIGTERM and SIGINT end the daemon, SIGHUP has it read its configuration again. Handlers only
+//! raise flags; the supervisor looks at them several times a second.
+
+use super::error::DaemonError;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::flag;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The flags. Copies are the same flags.
+#[derive(Debug, Clone, Default)]
+pub struct Signals {
+    end: Arc<AtomicBool>,
+    reload: Arc<AtomicBool>,
+}
+
+impl Signals {
+    /// Flags that the process's signals raise. A second SIGTERM or SIGINT ends it at once: all that
+    /// it does is safe from kills.
+    ///
+    /// # Errors
+    /// If the system refuses the handlers.
+    pub fn of_process() -> Result<Self, DaemonError> {
+        let signals = Self::default();
+        let register = || -> std::io::Result<()> {
+            for signal in [SIGINT, SIGTERM] {
+                let end = &signals.end;
+                flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(end))?;
+                flag::register(signal, Arc::clone(end))?;
+            }
+            flag::register(SIGHUP, Arc::clone(&signals.reload)).map(drop)
+        };
+        match register() {
+            Ok(()) => Ok(signals),
+            Err(source) => Err(DaemonError::System {
+                what: "watch for signals".to_owned(),
+                source,
+            }),
+        }
+    }
+
+    /// Whether the daemon is to end.
+    pub fn is_end(&self) -> bool {
+        self.end.load(Ordering::Relaxed)
+    }
+
+    /// Whether the configuration is to be read again; says so once.
+    pub fn is_reload(&self) -> bool {
+        self.reload.swap(false, Ordering::Relaxed)
+    }
+}

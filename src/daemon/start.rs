@@ -1,0 +1,179 @@
+//! The daemon from its start to its end: everything opened in its order, the supervisor's loop, and
+//! everything closed again.
+
+use super::clock::{Clock, SystemClock};
+use super::config::Plan;
+use super::door::{Door, Threshold};
+use super::error::DaemonError;
+use super::inventory::Inventory;
+use super::lock::Corner;
+use super::log::{self, LogFormat};
+use super::notify::Notify;
+use super::runner::{ExitCode, whole};
+use super::signals::Signals;
+use super::supervise::Supervisor;
+use crate::stock::Stock;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+use tracing::{error, info, warn};
+
+/// How often the supervisor looks at everything.
+const TURN: Duration = Duration::from_millis(200);
+/// How long jobs have for their journals when the daemon ends.
+const LAST_WORDS: Duration = Duration::from_millis(1300);
+/// How often the stock is counted anew, for what commands beside the daemon publish and ship.
+const RECOUNT: Duration = Duration::from_secs(10);
+
+/// How a daemon is started.
+#[derive(Debug, Clone)]
+pub struct Start {
+    /// Its configuration.
+    pub config: PathBuf,
+    /// How its log is written.
+    pub log: LogFormat,
+    /// What exit codes the errors of jobs have.
+    pub exit_code: ExitCode,
+}
+
+/// Runs the daemon until a signal ends it.
+///
+/// # Errors
+/// If it can't start. Once it runs, what fails is logged, and it goes on.
+pub fn run(start: &Start) -> Result<(), DaemonError> {
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+    let plan = Plan::read(&start.config, Arc::clone(&clock))?;
+    let output = plan.orders.output.clone();
+    fs::create_dir_all(&output).map_err(|source| DaemonError::File {
+        path: output.clone(),
+        source,
+    })?;
+    let corner = Corner::take(&output)?;
+    let threshold = plan.http.clone().map(Threshold::take).transpose()?;
+    let signals = Signals::of_process()?;
+    log::begin(start.log);
+    let stock = Arc::new(Stock::open(&output, &plan.orders.ledger)?);
+    let inventory: Arc<dyn Inventory> = Arc::clone(&stock) as Arc<dyn Inventory>;
+    let supervisor = Supervisor::new(plan, clock, inventory, corner, start.exit_code)?;
+    let board = supervisor.board().clone();
+    let door = threshold.map(|it| it.open(board, Arc::clone(&stock), output));
+    let door = door.transpose()?;
+    let clerk = Clerk::begin(Arc::clone(&stock))?;
+    Loop {
+        config: &start.config,
+        signals,
+        supervisor,
+        door,
+        notify: Notify::new(),
+    }
+    .run();
+    clerk.end();
+    stock.close();
+    info!("ended");
+    Ok(())
+}
+
+/// The supervisor and those who talk to it.
+struct Loop<'a> {
+    config: &'a Path,
+    signals: Signals,
+    supervisor: Supervisor,
+    door: Option<Door>,
+    notify: Notify,
+}
+
+impl Loop<'_> {
+    fn run(mut self) {
+        self.supervisor.turn();
+        self.supervisor.board().set_ready();
+        let mut status = self.supervisor.status();
+        self.notify.ready(&status);
+        info!(
+            pid = std::process::id(),
+            version = env!("CARGO_PKG_VERSION"),
+            "ready"
+        );
+        while !self.signals.is_end() {
+            if self.signals.is_reload() {
+                self.reload();
+            }
+            self.supervisor.turn();
+            self.notify.alive();
+            let now = self.supervisor.status();
+            if now != status {
+                self.notify.status(&now);
+                status = now;
+            }
+            self.supervisor.board().wait(TURN);
+        }
+        info!("ending: what runs is journaled");
+        self.notify.stopping();
+        if let Some(door) = &self.door {
+            door.begin_to_close();
+        }
+        self.supervisor.end(LAST_WORDS);
+        if let Some(door) = self.door {
+            door.close();
+        }
+    }
+
+    /// Reads the configuration again; a bad one changes nothing.
+    fn reload(&mut self) {
+        self.notify.reloading();
+        let clock = self.supervisor.clock();
+        let adopted = Plan::read(self.config, clock).and_then(|plan| {
+            let rules = plan.http.clone();
+            self.supervisor.adopt(plan)?;
+            if let (Some(door), Some(rules)) = (&self.door, rules) {
+                door.adopt(rules);
+            }
+            Ok(())
+        });
+        match adopted {
+            Ok(()) => info!(config = %self.config.display(), "configuration read again"),
+            Err(refused) => {
+                let error = whole(&refused);
+                error!(error, "the new configuration is refused, the old one stays");
+            }
+        }
+        self.notify.ready(&self.supervisor.status());
+    }
+}
+
+/// Counts the stock anew every now and then, in a thread of its own.
+struct Clerk {
+    thread: JoinHandle<()>,
+    is_over: Arc<AtomicBool>,
+}
+
+impl Clerk {
+    fn begin(stock: Arc<Stock>) -> Result<Self, DaemonError> {
+        let is_over = Arc::new(AtomicBool::new(false));
+        let over = Arc::clone(&is_over);
+        let count = move || {
+            while !over.load(Ordering::Relaxed) {
+                for trouble in stock.troubles() {
+                    warn!(error = trouble, "stock");
+                }
+                thread::park_timeout(RECOUNT);
+                if let Err(trouble) = Inventory::refresh(&*stock) {
+                    warn!(error = trouble, "the stock can't be counted");
+                }
+            }
+        };
+        let thread = thread::Builder::new().name("clerk".to_owned()).spawn(count);
+        let thread = thread.map_err(|source| DaemonError::System {
+            what: "start a thread".to_owned(),
+            source,
+        })?;
+        Ok(Self { thread, is_over })
+    }
+
+    fn end(self) {
+        self.is_over.store(true, Ordering::Relaxed);
+        self.thread.thread().unpark();
+    }
+}

@@ -1,0 +1,333 @@
+//! The supervisor: looks at the clock, the shelves and the queue several times a second, and starts
+//! what is to be started. It does nothing that takes long itself, so that systemd's watchdog may
+//! trust it.
+
+use super::board::{Board, Check};
+use super::clock::Clock;
+use super::config::{Plan, Planned};
+use super::error::DaemonError;
+use super::inventory::Inventory;
+use super::lock::Corner;
+use super::memory::{Kept, Memory, Served};
+use super::runner::{self, ExitCode, whole};
+use super::schedule::Timetable;
+use super::shelf::{Rest, Shelf};
+use super::view::{Cause, NextRun, ShelfState, State};
+use super::wall::Work;
+use crate::config::Settings;
+use jiff::Timestamp;
+use jiff::civil::Date;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use tracing::{error, info, warn};
+
+/// What the daemon wrote down for itself.
+const MEMORY: &str = "queue.json";
+/// The supervisor.
+pub struct Supervisor {
+    clock: Arc<dyn Clock>,
+    plan: Plan,
+    board: Board,
+    inventory: Arc<dyn Inventory>,
+    exit_code: ExitCode,
+    memory: PathBuf,
+    written: Option<Memory>,
+    /// By the names of the schedules, with their patterns.
+    timetables: BTreeMap<String, (String, Timetable)>,
+    rests: BTreeMap<String, Rest>,
+    /// Shelves for which a job was open when they were last looked at.
+    tended: BTreeSet<String>,
+    at_work: Vec<JoinHandle<()>>,
+    _corner: Corner,
+}
+
+impl Supervisor {
+    /// Takes over the daemon's corner of the output folder and goes on where an earlier process
+    /// ended: its unfinished jobs are in the queue again.
+    ///
+    /// # Errors
+    /// If what was written down can't be read.
+    pub fn new(
+        plan: Plan,
+        clock: Arc<dyn Clock>,
+        inventory: Arc<dyn Inventory>,
+        corner: Corner,
+        exit_code: ExitCode,
+    ) -> Result<Self, DaemonError> {
+        let memory = corner.file(MEMORY);
+        let past = Memory::read(&memory)?;
+        let board = Board::new(Arc::clone(&clock), check(&plan));
+        board.count_from(past.next_id);
+        for kept in past.jobs {
+            restore(&board, kept);
+        }
+        let mut supervisor = Self {
+            clock,
+            plan,
+            board,
+            inventory,
+            exit_code,
+            memory,
+            written: None,
+            timetables: BTreeMap::new(),
+            rests: BTreeMap::new(),
+            tended: BTreeSet::new(),
+            at_work: Vec::new(),
+            _corner: corner,
+        };
+        supervisor.set_timetables(&past.served);
+        Ok(supervisor)
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Its clock.
+    pub fn clock(&self) -> Arc<dyn Clock> {
+        Arc::clone(&self.clock)
+    }
+
+    /// Looks at everything once.
+    pub fn turn(&mut self) {
+        self.call_schedules();
+        self.fill_shelves();
+        // Before a job is begun it is known what is to be begun again after a kill.
+        self.remember();
+        self.start_jobs();
+        self.show_next_runs();
+        self.board.settle();
+    }
+
+    /// Takes a new configuration.
+    ///
+    /// # Errors
+    /// [`DaemonError::Fixed`] if it changes what can't change now; the old one holds then.
+    pub fn adopt(&mut self, plan: Plan) -> Result<(), DaemonError> {
+        let (old, new) = (&self.plan.orders, &plan.orders);
+        if old.output != new.output {
+            return Err(DaemonError::Fixed("output"));
+        }
+        if old.ledger != new.ledger {
+            return Err(DaemonError::Fixed("ledger"));
+        }
+        let listen = |plan: &Plan| plan.http.as_ref().map(|it| it.settings.listen);
+        if listen(&self.plan) != listen(&plan) {
+            return Err(DaemonError::Fixed("[http] listen"));
+        }
+        self.board.set_check(check(&plan));
+        let served = self.served();
+        self.plan = plan;
+        self.set_timetables(&served);
+        self.rests.clear();
+        self.board.ring();
+        Ok(())
+    }
+
+    /// Ends: what waits or runs is written down, what runs is stopped and has so long for its
+    /// journal. What takes longer is safe, too: it is what a kill would have left.
+    pub fn end(mut self, at_most: Duration) {
+        self.remember();
+        self.board.stop();
+        let deadline = Instant::now() + at_most;
+        while self.at_work.iter().any(|it| !it.is_finished()) {
+            if Instant::now() >= deadline {
+                warn!("a job is still writing: it goes on from its journal at the next start");
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        self.board.settle();
+    }
+
+    /// In a few words, for systemd.
+    pub fn status(&self) -> String {
+        let jobs = self.board.jobs();
+        let count = |state: State| jobs.iter().filter(|job| job.state == state).count();
+        let (running, waiting) = (count(State::Running), count(State::Waiting));
+        format!("{running} at work, {waiting} waiting")
+    }
+
+    fn call_schedules(&mut self) {
+        let now = self.clock.now();
+        for planned in self.plan.schedules.clone() {
+            let Some((_, timetable)) = self.timetables.get_mut(&planned.name) else {
+                continue;
+            };
+            let Some(due) = timetable.due(now) else {
+                continue;
+            };
+            let Planned { name, settings, .. } = planned;
+            if self.open_job(Cause::Schedule, &name).is_some() {
+                warn!(name, due = %due, "due, and its last job has not ended: passed over");
+                continue;
+            }
+            info!(name, due = %due, "due");
+            self.add(&name, Cause::Schedule, settings, due.date());
+        }
+    }
+
+    fn fill_shelves(&mut self) {
+        let mut views = Vec::new();
+        for shelf in self.plan.shelves.clone() {
+            let stock = self.inventory.free(&shelf.scheme);
+            let wish = shelf.wish(&stock);
+            let state = self.tend(&shelf, wish);
+            views.push(shelf.view(&stock, state));
+        }
+        self.board.set_shelves(views);
+    }
+
+    /// Sees to it that a low shelf has a job, and says how it stands.
+    fn tend(&mut self, shelf: &Shelf, wish: Option<Settings>) -> ShelfState {
+        let now = Instant::now();
+        let name = &shelf.name;
+        let job = self.open_job(Cause::Shelf, name);
+        if let Some(state) = job {
+            self.tended.insert(name.clone());
+            return match state {
+                State::Running => ShelfState::Making,
+                _ => ShelfState::Low,
+            };
+        }
+        let had_job = self.tended.remove(name);
+        let Some(wish) = wish else {
+            self.rests.remove(name);
+            return ShelfState::Stocked;
+        };
+        let rest = self.rests.entry(name.clone()).or_default();
+        if had_job {
+            warn!(name, "its job has ended, and the shelf is still low");
+            rest.begin(now);
+        }
+        if rest.is_on(now) {
+            return ShelfState::Resting;
+        }
+        let wanted = wish.level.iter();
+        let wanted: Vec<String> = wanted.map(|(level, n)| format!("{level} {n}")).collect();
+        info!(name, wanted = wanted.join(", "), "low");
+        let date = self.plan.orders.today();
+        self.add(name, Cause::Shelf, wish, date);
+        self.tended.insert(name.clone());
+        ShelfState::Low
+    }
+
+    /// How far the unfinished job of a schedule or a shelf is, if it has one.
+    fn open_job(&self, cause: Cause, name: &str) -> Option<State> {
+        let jobs = self.board.jobs();
+        let open = jobs
+            .iter()
+            .find(|job| job.cause == cause && job.name == name && !job.state.has_ended());
+        open.map(|job| job.state)
+    }
+
+    fn add(&mut self, name: &str, cause: Cause, settings: Settings, date: Date) {
+        match self.plan.orders.work(name, cause, settings, date) {
+            Ok(work) => drop(self.board.add(work)),
+            Err(failure) => error!(name, error = whole(&failure), "makes no job"),
+        }
+    }
+
+    fn start_jobs(&mut self) {
+        self.at_work.retain(|thread| !thread.is_finished());
+        while self.at_work.len() < self.plan.jobs_at_once {
+            let Some(taken) = self.board.take() else {
+                return;
+            };
+            let (board, inventory) = (self.board.clone(), Arc::clone(&self.inventory));
+            let exit_code = self.exit_code;
+            let id = taken.id;
+            let thread = std::thread::Builder::new().name(format!("job {id}"));
+            let begun = thread.spawn(move || runner::run(&board, &taken, &*inventory, exit_code));
+            match begun {
+                Ok(thread) => self.at_work.push(thread),
+                Err(refused) => runner::failed(
+                    &self.board,
+                    id,
+                    (self.exit_code)(&refused),
+                    format!("no thread can be started: {refused}"),
+                ),
+            }
+        }
+    }
+
+    fn show_next_runs(&self) {
+        let now = self.clock.now();
+        let next = self.plan.schedules.iter().filter_map(|planned| {
+            let (_, timetable) = self.timetables.get(&planned.name)?;
+            let at = timetable.next(now)?;
+            Some(NextRun {
+                name: planned.name.clone(),
+                at: at.strftime("%FT%T%:z").to_string(),
+            })
+        });
+        self.board.set_next_runs(next.collect());
+    }
+
+    /// Writes down what is to be known after a kill, if it has changed.
+    fn remember(&mut self) {
+        let open = self.board.unfinished().into_iter();
+        let kept = open.filter_map(|(id, work, queued)| Kept::of(id, &work, queued).ok());
+        let memory = Memory::new(self.board.next_id(), kept.collect(), self.served());
+        if self.written.as_ref() == Some(&memory) {
+            return;
+        }
+        if let Err(failure) = memory.write(&self.memory) {
+            error!(error = whole(&failure), "the queue can't be written down");
+        }
+        // What can't be written is tried again when it changes.
+        self.written = Some(memory);
+    }
+
+    fn served(&self) -> BTreeMap<String, Served> {
+        let served = self.timetables.iter().map(|(name, (when, timetable))| {
+            let served = Served {
+                when: when.clone(),
+                until: timetable.served(),
+            };
+            (name.clone(), served)
+        });
+        served.collect()
+    }
+
+    /// Timetables for the schedules of the plan: a pattern that is new has no past.
+    fn set_timetables(&mut self, served: &BTreeMap<String, Served>) {
+        let now = self.clock.now();
+        let timetable = |planned: &Planned| {
+            let past = served
+                .get(&planned.name)
+                .filter(|it| it.when == planned.when);
+            let until: Timestamp = past.map_or(now, |it| it.until);
+            let timetable = Timetable::new(planned.schedule.clone(), until);
+            (planned.name.clone(), (planned.when.clone(), timetable))
+        };
+        self.timetables = self.plan.schedules.iter().map(timetable).collect();
+    }
+}
+
+/// What wishes pass through.
+fn check(plan: &Plan) -> Check {
+    let orders = plan.orders.clone();
+    Arc::new(move |asked: Settings| -> Result<Work, String> {
+        orders.asked(asked).map_err(|refused| whole(&refused))
+    })
+}
+
+fn restore(board: &Board, kept: Kept) {
+    let id = kept.id;
+    match kept.work() {
+        Ok((work, queued)) => {
+            info!(job = id, name = work.name, "begun before, and goes on");
+            board.restore(id, work, queued);
+        }
+        Err(why) => error!(
+            job = id,
+            error = why,
+            "begun before, and makes no job any more"
+        ),
+    }
+}

@@ -1,0 +1,123 @@
+//! Single puzzles of a pack, without reading all of it: records and full frames have one size, so
+//! that the n-th lies at a known byte, and numbers ascend. Whatever is given was in a frame whose
+//! checksum was right.
+
+use super::PackError;
+use super::frame::HEADER_BYTES;
+use super::manifest::pack_file;
+use super::reader::{Pack, Records, open_file, told, unreadable};
+use super::record::{RECORD_BYTES, Record};
+use super::records::{FULL_FRAME_BYTES, RECORDS_PER_FRAME, RecordReader};
+use crate::bucket::Level;
+use crate::grid::PuzzleId;
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+const FRAME: u64 = RECORDS_PER_FRAME as u64;
+/// Where a record holds its id.
+const ID: std::ops::Range<usize> = 300..316;
+
+impl Pack {
+    fn path_of(&self, level: Level) -> PathBuf {
+        let file = pack_file(&self.manifest().job.scheme, level);
+        self.folder().join(file)
+    }
+
+    /// The ids of a level's puzzles, in the order of their places.
+    ///
+    /// # Errors
+    /// If the level's file can't be read.
+    pub fn ids(&self, level: Level) -> Result<Vec<PuzzleId>, PackError> {
+        let mut records = self.records(level)?;
+        let mut ids = Vec::new();
+        while let Some(bytes) = records.reader.next_bytes() {
+            let bytes = bytes.map_err(|problem| told(&records.path, problem))?;
+            let mut id = [0; 16];
+            id.copy_from_slice(&bytes[ID]);
+            ids.push(PuzzleId::from_bytes(id));
+        }
+        Ok(ids)
+    }
+
+    /// The records of a level from this place on, from 1; nothing behind the last.
+    ///
+    /// # Errors
+    /// If the level's file can't be opened.
+    pub fn records_from(
+        &self,
+        level: Level,
+        place: u64,
+    ) -> Result<impl Iterator<Item = Result<Record, PackError>> + use<>, PackError> {
+        let path = self.path_of(level);
+        let before = place.saturating_sub(1);
+        let (mut file, frames) = open_frames(&path)?;
+        // Behind the last full frame comes one that may be shorter.
+        let frame = (before / FRAME).min(frames);
+        let at = SeekFrom::Start(frame * FULL_FRAME_BYTES);
+        file.seek(at).map_err(|source| unreadable(&path, source))?;
+        let reader = RecordReader::from_frame(BufReader::new(file), frame);
+        let skip = usize::try_from(before - frame * FRAME).unwrap_or(usize::MAX);
+        Ok(Records { path, reader }.skip(skip))
+    }
+
+    /// The record at this place of a level, from 1.
+    ///
+    /// # Errors
+    /// If the level's file can't be read.
+    pub fn record_at(&self, level: Level, place: u64) -> Result<Option<Record>, PackError> {
+        self.records_from(level, place)?.next().transpose()
+    }
+
+    /// The place of the record with this number in a level, from 1, and the record.
+    ///
+    /// # Errors
+    /// If the level's file can't be read.
+    pub fn record_of(&self, level: Level, number: u64) -> Result<Option<(u64, Record)>, PackError> {
+        let path = self.path_of(level);
+        let (mut file, frames) = open_frames(&path)?;
+        let mut first_number = |frame: u64| -> io::Result<u64> {
+            file.seek(SeekFrom::Start(
+                frame * FULL_FRAME_BYTES + HEADER_BYTES as u64,
+            ))?;
+            let mut number = [0; 8];
+            file.read_exact(&mut number)?;
+            Ok(u64::from_le_bytes(number))
+        };
+        // The last full frame that begins with no greater number, or the shorter one behind it.
+        let (mut least, mut most) = (0, frames);
+        while least < most {
+            let middle = (least + most).div_ceil(2);
+            let is_after = match first_number(middle) {
+                Ok(first) => first > number || middle == frames,
+                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => true,
+                Err(source) => return Err(unreadable(&path, source)),
+            };
+            if is_after {
+                most = middle - 1;
+            } else {
+                least = middle;
+            }
+        }
+        let first = least * FRAME + 1;
+        let places = (first..).zip(self.records_from(level, first)?);
+        // What comes behind the last full frame has no header that tells it from the end.
+        for (place, record) in places.take(2 * RECORDS_PER_FRAME) {
+            let record = record?;
+            if record.number >= number {
+                return Ok((record.number == number).then_some((place, record)));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The file, and how many full frames it holds at most.
+fn open_frames(path: &Path) -> Result<(File, u64), PackError> {
+    let file = open_file(path).map_err(|source| unreadable(path, source))?;
+    let bytes = file.metadata().map_err(|source| unreadable(path, source))?;
+    let end = (HEADER_BYTES + size_of::<u64>()) as u64;
+    Ok((file, bytes.len().saturating_sub(end) / FULL_FRAME_BYTES))
+}
+
+const _: () = assert!(ID.end <= RECORD_BYTES);

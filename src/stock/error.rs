@@ -1,0 +1,93 @@
+//! What can go wrong with the stock. Every message is one line that says what, where and what to do.
+
+use crate::ledger::LedgerError;
+use crate::pack::PackError;
+use std::io;
+use std::path::PathBuf;
+
+/// Why the stock can't be opened or looked at.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StockError {
+    /// Another process hands out the same puzzles.
+    #[error("{} is held by another process, which hands out the same puzzles: stop that one first", path.display())]
+    Held {
+        /// The file that it holds.
+        path: PathBuf,
+    },
+    /// A file or folder can't be read or written.
+    #[error("{}{}", path.display(), if source.kind() == io::ErrorKind::StorageFull { " (make room, then start again)" } else { "" })]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// The file of takes was written by a later release, or is another kind of file.
+    #[error("{} is no file of takes that this program can read: move it away, and what was taken stays taken", path.display())]
+    NoLog {
+        /// The file.
+        path: PathBuf,
+    },
+    /// No level has this name or number.
+    #[error("no level is called {text:?}; the levels are {known}")]
+    UnknownLevel {
+        /// What was asked for.
+        text: String,
+        /// The names there are.
+        known: String,
+    },
+    /// Several schemes have a level of this name or number.
+    #[error("level {text:?} is one of several schemes, {schemes}: name the scheme, too")]
+    WhichScheme {
+        /// What was asked for.
+        text: String,
+        /// The schemes.
+        schemes: String,
+    },
+    /// The ledger can't be read or written.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    /// A pack can't be read.
+    #[error(transparent)]
+    Pack(#[from] PackError),
+}
+
+/// Why nothing was taken.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TakeError {
+    /// There is no such level.
+    #[error(transparent)]
+    Level(StockError),
+    /// The level has fewer puzzles than were asked for.
+    #[error("{level} has {free} puzzles in stock, {wanted} were asked for; nothing was taken")]
+    Short {
+        /// The level's name.
+        level: String,
+        /// How many there are.
+        free: u64,
+        /// How many were asked for.
+        wanted: u64,
+    },
+    /// The key was used for another request.
+    #[error("this key was used for another request: choose a new key for a new request")]
+    OtherRequest,
+    /// It can't be recorded, or read.
+    #[error("nothing was taken: {0}; the same request again does no harm")]
+    Trouble(String),
+    /// The stock is being closed.
+    #[error("nothing was taken: the stock is being closed; the same request again does no harm")]
+    Closed,
+}
+
+/// The whole chain of an error in one line.
+pub(super) fn chain(error: &dyn std::error::Error) -> String {
+    let mut said = error.to_string();
+    let mut source = error.source();
+    while let Some(error) = source {
+        said = format!("{said}: {error}");
+        source = error.source();
+    }
+    said
+}

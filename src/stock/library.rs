@@ -1,0 +1,141 @@
+//! The packs of the output folder, by the names of their folders. A name that is asked for is only
+//! ever looked up among those that were found, so that none leads anywhere else.
+
+use super::error::{StockError, chain};
+use crate::pack::{MANIFEST_FILE, Pack};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::SystemTime;
+
+/// A pack under its name.
+#[derive(Debug)]
+pub struct Shelved {
+    /// The name of its folder.
+    pub name: String,
+    /// The pack.
+    pub pack: Pack,
+    /// When its manifest was written, and how long it is.
+    stamp: (SystemTime, u64),
+}
+
+impl Shelved {
+    /// When it was put there, by RFC 3339.
+    pub fn written(&self) -> String {
+        let time = jiff::Timestamp::try_from(self.stamp.0).unwrap_or_default();
+        time.round(jiff::Unit::Second).unwrap_or(time).to_string()
+    }
+}
+
+type ByName = BTreeMap<String, Arc<Shelved>>;
+
+/// The packs of a folder.
+#[derive(Debug)]
+pub struct Library {
+    output: PathBuf,
+    packs: RwLock<Arc<ByName>>,
+}
+
+/// What a look at the folder found.
+#[derive(Debug, Default)]
+pub struct Changes {
+    /// Packs that were not there before, in the order of their names.
+    pub new: Vec<Arc<Shelved>>,
+    /// The names of those that are gone.
+    pub gone: Vec<String>,
+    /// Packs that can't be read, each in one line.
+    pub troubles: Vec<String>,
+}
+
+impl Library {
+    /// The packs of this folder, none of which is read yet.
+    pub fn new(output: &Path) -> Self {
+        Self {
+            output: output.to_owned(),
+            packs: RwLock::default(),
+        }
+    }
+
+    /// Where packs are looked for.
+    pub fn output(&self) -> &Path {
+        &self.output
+    }
+
+    fn by_name(&self) -> Arc<ByName> {
+        let packs = self.packs.read().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(&packs)
+    }
+
+    /// All packs, in the order of their names.
+    pub fn packs(&self) -> Vec<Arc<Shelved>> {
+        self.by_name().values().cloned().collect()
+    }
+
+    /// The pack of this name.
+    pub fn pack(&self, name: &str) -> Option<Arc<Shelved>> {
+        self.by_name().get(name).cloned()
+    }
+
+    /// Looks what is there now. A pack that is replaced counts as gone and new.
+    ///
+    /// # Errors
+    /// If the folder can't be read; one that isn't there holds nothing.
+    pub fn refresh(&self) -> Result<Changes, StockError> {
+        let before = self.by_name();
+        let mut changes = Changes::default();
+        let mut now = ByName::new();
+        for name in self.names()? {
+            let folder = self.output.join(&name);
+            let Some(stamp) = stamp(&folder.join(MANIFEST_FILE)) else {
+                continue;
+            };
+            if let Some(known) = before.get(&name).filter(|known| known.stamp == stamp) {
+                now.insert(name, Arc::clone(known));
+                continue;
+            }
+            match Pack::open(&folder) {
+                Ok(pack) => {
+                    let shelved = Arc::new(Shelved {
+                        name: name.clone(),
+                        pack,
+                        stamp,
+                    });
+                    changes.new.push(Arc::clone(&shelved));
+                    now.insert(name, shelved);
+                }
+                Err(error) => changes.troubles.push(chain(&error)),
+            }
+        }
+        let is_still = |name: &str, pack: &Arc<Shelved>| {
+            now.get(name).is_some_and(|now| Arc::ptr_eq(now, pack))
+        };
+        let gone = before.iter().filter(|(name, pack)| !is_still(name, pack));
+        changes.gone = gone.map(|(name, _)| name.clone()).collect();
+        *self.packs.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(now);
+        Ok(changes)
+    }
+
+    /// The names of folders that may hold packs, in order.
+    fn names(&self) -> Result<Vec<String>, StockError> {
+        let entries = match fs::read_dir(&self.output) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(source) => {
+                let path = self.output.clone();
+                return Err(StockError::File { path, source });
+            }
+        };
+        let names = entries.flatten().map(|entry| entry.file_name());
+        let mut names: Vec<String> = names.filter_map(|name| name.into_string().ok()).collect();
+        names.retain(|name| !name.starts_with('.') && !name.ends_with(".part"));
+        names.sort_unstable();
+        Ok(names)
+    }
+}
+
+fn stamp(manifest: &Path) -> Option<(SystemTime, u64)> {
+    let found = fs::metadata(manifest).ok().filter(fs::Metadata::is_file)?;
+    Some((found.modified().ok()?, found.len()))
+}

@@ -1,0 +1,399 @@
+//! The stock: puzzles of published packs that were neither shipped nor retired, to be looked at and
+//! taken one by one, thousands a second, each at most once, whatever is killed.
+//!
+//! ```text
+//! packs of the output folder ──► shelves, one a level ──► a block set aside in the ledger
+//!      ledger: what is free       (looked at from memory)   ──► takes, synced, then told
+//! ```
+//!
+//! `docs/http.md` tells the whole.
+
+mod error;
+mod keeper;
+mod library;
+mod shelf;
+mod takes;
+
+pub use error::{StockError, TakeError};
+pub use library::{Library, Shelved};
+pub use shelf::{AHEAD, Item, Label};
+pub use takes::Asked;
+
+use crate::bucket::Level;
+use crate::config::{ConfigError, Settings};
+use crate::grid::PuzzleId;
+use crate::ledger::{Begin, Known, Ledger};
+use keeper::{Keeper, Message};
+use shelf::Shelf;
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread::JoinHandle;
+use std::time::Duration;
+use takes::Takes;
+
+/// How long another process that holds the ledger is waited for.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What is taken, by whom.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Request {
+    /// Whose key it is.
+    pub client: String,
+    /// The same key always has the same puzzles.
+    pub key: String,
+    /// What is asked for.
+    pub asked: Asked,
+}
+
+/// What was taken.
+#[derive(Debug, Clone)]
+pub struct Taken {
+    /// The puzzles.
+    pub items: Vec<Arc<Item>>,
+    /// Whether they were taken by the same request before.
+    pub is_again: bool,
+}
+
+/// What is called with the outcome, from another thread.
+pub type Answer = Box<dyn FnOnce(Result<Taken, TakeError>) + Send>;
+
+/// How many puzzles of a level there are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Free {
+    /// The level.
+    pub label: Label,
+    /// How many can be taken.
+    pub free: u64,
+    /// How many of the packs that are there were taken, shipped or retired.
+    pub taken: u64,
+}
+
+/// The puzzles of a pack that the ledger does not find there.
+type Strays = HashMap<PuzzleId, (Arc<Shelved>, Level, u32)>;
+
+/// What the thread that hands out shares with those who ask.
+#[derive(Debug)]
+struct Shared {
+    library: Library,
+    shelves: Mutex<Vec<Shelf>>,
+    strays: Mutex<Strays>,
+    troubles: Mutex<Vec<String>>,
+}
+
+impl Shared {
+    fn note(&self, trouble: String) {
+        lock(&self.troubles).push(trouble);
+    }
+
+    fn remember(&self, pack: &Arc<Shelved>, strays: Vec<(PuzzleId, Level, u32)>) {
+        let strays = strays.into_iter();
+        let found = strays.map(|(id, level, place)| (id, (Arc::clone(pack), level, place)));
+        lock(&self.strays).extend(found);
+    }
+
+    fn packs_with_strays(&self) -> HashSet<String> {
+        let strays = lock(&self.strays);
+        strays
+            .values()
+            .map(|(pack, _, _)| pack.name.clone())
+            .collect()
+    }
+
+    fn forget(&self, packs: &HashSet<String>) {
+        lock(&self.strays).retain(|_, (pack, _, _)| !packs.contains(&pack.name));
+    }
+}
+
+/// The stock of an output folder and its ledger. One process at a time has it.
+///
+/// ```no_run
+/// use sudoku_factory::stock::{Asked, Request, Stock};
+/// let stock = Stock::open("output".as_ref(), "output/ledger.sqlite".as_ref())?;
+/// let taken = stock.take(Request {
+///     client: "shop".to_owned(),
+///     key: "order 4711".to_owned(),
+///     asked: Asked { scheme: None, level: "hard".to_owned(), n: 3 },
+/// })?;
+/// assert_eq!(taken.items.len(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Stock {
+    shared: Arc<Shared>,
+    ledger: PathBuf,
+    /// Made when it is first needed: to look up takes a ledger of one's own.
+    finder: Mutex<Option<Ledger>>,
+    inbox: mpsc::Sender<Message>,
+    keeper: Mutex<Option<JoinHandle<()>>>,
+}
+
+/// Whoever panicked left whole values behind.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Stock {
+    /// Opens the stock: reads the ids of all packs in `output` and asks the ledger, which is begun if
+    /// there is none, about them.
+    ///
+    /// # Errors
+    /// If another process has it, or ledger or folder can't be read. A pack that can't be read is one
+    /// of the [troubles](Self::troubles).
+    pub fn open(output: &Path, ledger: &Path) -> Result<Self, StockError> {
+        let opened = Ledger::open(ledger, Begin::IfMissing)?.with_patience(PATIENCE)?;
+        let takes = Takes::open(&ledger.with_extension("takes"))?;
+        let shared = Arc::new(Shared {
+            library: Library::new(output),
+            shelves: Mutex::new(usual_shelves()),
+            strays: Mutex::default(),
+            troubles: Mutex::default(),
+        });
+        takes.mended.iter().for_each(|it| shared.note(it.clone()));
+        let mut keeper = Keeper {
+            shared: Arc::clone(&shared),
+            next_block: opened.last_numbered(keeper::TITLE)? + 1,
+            moment: opened.moment()?,
+            ledger: opened,
+            takes,
+            pace: HashMap::new(),
+            counts: HashMap::new(),
+            trouble: None,
+        };
+        keeper.refresh()?;
+        let (inbox, messages) = mpsc::channel();
+        let thread = std::thread::Builder::new().name("stock".to_owned());
+        let thread = thread.spawn(move || keeper.run(&messages));
+        let thread = thread.map_err(|source| StockError::File {
+            path: output.to_owned(),
+            source,
+        })?;
+        Ok(Self {
+            shared,
+            ledger: ledger.to_owned(),
+            finder: Mutex::default(),
+            inbox,
+            keeper: Mutex::new(Some(thread)),
+        })
+    }
+
+    /// The packs.
+    pub fn library(&self) -> &Library {
+        &self.shared.library
+    }
+
+    /// What can be taken, by scheme and level.
+    pub fn free(&self) -> Vec<Free> {
+        let shelves = lock(&self.shared.shelves);
+        let of_shelf = |shelf: &Shelf| Free {
+            label: shelf.label.clone(),
+            free: shelf.free,
+            taken: shelf.all.saturating_sub(shelf.free),
+        };
+        let mut free: Vec<Free> = shelves.iter().map(of_shelf).collect();
+        free.sort_by(|a, b| a.label.cmp(&b.label));
+        free
+    }
+
+    /// What would be taken next: at most [`AHEAD`] puzzles, fewer where there are fewer.
+    ///
+    /// # Errors
+    /// If there is no such level, or it could be one of several.
+    pub fn look(&self, asked: &Asked) -> Result<Vec<Arc<Item>>, StockError> {
+        let shelves = lock(&self.shared.shelves);
+        let shelf = &shelves[find(&shelves, asked)?];
+        let count = usize::try_from(asked.n).unwrap_or(usize::MAX);
+        Ok(shelf
+            .loaded
+            .iter()
+            .take(count.min(AHEAD))
+            .cloned()
+            .collect())
+    }
+
+    /// Takes puzzles. They are recorded, safe from a power cut, before this returns; the same request
+    /// again gives the same ones.
+    ///
+    /// # Errors
+    /// If the level is none or has too few, the key was used for another request, or they can't be
+    /// recorded: nothing is taken then.
+    pub fn take(&self, request: Request) -> Result<Taken, TakeError> {
+        let (answer, answered) = mpsc::channel();
+        self.take_then(request, Box::new(move |taken| drop(answer.send(taken))));
+        answered.recv().unwrap_or(Err(TakeError::Closed))
+    }
+
+    /// The same, without waiting: `answer` is called from the thread that hands out, and dropped
+    /// without a call if the stock is being closed.
+    pub fn take_then(&self, request: Request, answer: Answer) {
+        drop(self.inbox.send(Message::Take(Box::new(request), answer)));
+    }
+
+    /// Looks for new packs, for packs that are gone, and for what others shipped or retired.
+    ///
+    /// # Errors
+    /// If the ledger or the folder can't be read.
+    pub fn refresh(&self) -> Result<(), StockError> {
+        let (answer, answered) = mpsc::channel();
+        drop(self.inbox.send(Message::Refresh(answer)));
+        answered.recv().unwrap_or(Ok(()))
+    }
+
+    /// The puzzle with this id, in stock or not, and what the ledger knows of it.
+    ///
+    /// # Errors
+    /// If the ledger or the pack can't be read.
+    pub fn puzzle(&self, id: PuzzleId) -> Result<Option<(Item, Option<Known>)>, StockError> {
+        let known = self.known(id)?;
+        if let Some(it) = &known
+            && let Some(item) = self.in_its_pack(it)?
+        {
+            return Ok(Some((item, known)));
+        }
+        let found = lock(&self.shared.strays).get(&id).cloned();
+        let Some((pack, level, place)) = found else {
+            return Ok(None);
+        };
+        let place = u64::from(place);
+        let record = pack.pack.record_at(level, place)?;
+        let item = record.filter(|record| record.id == id);
+        let item = item.map(|record| Item {
+            pack,
+            place,
+            record,
+        });
+        Ok(item.map(|item| (item, known)))
+    }
+
+    fn known(&self, id: PuzzleId) -> Result<Option<Known>, StockError> {
+        let mut finder = lock(&self.finder);
+        let ledger = match finder.take() {
+            Some(ledger) => ledger,
+            None => Ledger::open(&self.ledger, Begin::Never)?.with_patience(PATIENCE)?,
+        };
+        let known = ledger.look_up_now(id);
+        *finder = Some(ledger);
+        Ok(known?)
+    }
+
+    /// A puzzle in the pack that it was recorded with.
+    fn in_its_pack(&self, known: &Known) -> Result<Option<Item>, StockError> {
+        let Some(pack) = self.shared.library.pack(&known.pack.name) else {
+            return Ok(None);
+        };
+        let levels = pack.pack.manifest().job.scheme.levels();
+        let level = known.entry.level.and_then(Level::from_number);
+        for level in levels.filter(|it| level.is_none_or(|only| only == *it)) {
+            let found = match known.entry.number {
+                Some(number) => pack.pack.record_of(level, number)?,
+                None => {
+                    let ids = pack.pack.ids(level)?;
+                    let at = ids.iter().position(|id| *id == known.entry.id);
+                    let place = at.map(|at| at as u64 + 1);
+                    let record = place.map(|place| pack.pack.record_at(level, place));
+                    place.zip(record.transpose()?.flatten())
+                }
+            };
+            let is_it = |(_, record): &(u64, crate::pack::Record)| record.id == known.entry.id;
+            if let Some((place, record)) = found.filter(is_it) {
+                let pack = Arc::clone(&pack);
+                return Ok(Some(Item {
+                    pack,
+                    place,
+                    record,
+                }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What went wrong since this was asked last, each in one line, for the log.
+    pub fn troubles(&self) -> Vec<String> {
+        std::mem::take(&mut lock(&self.shared.troubles))
+    }
+
+    /// Answers what was asked before, gives back to the ledger what is set aside and was not handed
+    /// out, and ends. Dropping the stock does the same.
+    pub fn close(&self) {
+        drop(self.inbox.send(Message::Close));
+        if let Some(thread) = lock(&self.keeper).take() {
+            drop(thread.join());
+        }
+    }
+}
+
+impl Drop for Stock {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+/// The shelves of the usual scheme are there even when they are empty.
+fn usual_shelves() -> Vec<Shelf> {
+    let scheme = Settings::defaults().and_then(|it| it.scheme());
+    let shelves = scheme.map(|scheme| {
+        let of_level = |level| {
+            Shelf::new(Label {
+                scheme: scheme.name.clone(),
+                level,
+                name: scheme.level_name(level).to_owned(),
+            })
+        };
+        scheme.levels().map(of_level).collect()
+    });
+    shelves.unwrap_or_else(|_: ConfigError| Vec::new())
+}
+
+/// The shelf of this label, made if need be.
+fn place_of(shelves: &mut Vec<Shelf>, label: &Label) -> usize {
+    let at = shelves.iter().position(|it| it.label == *label);
+    at.unwrap_or_else(|| {
+        shelves.push(Shelf::new(label.clone()));
+        shelves.len() - 1
+    })
+}
+
+/// The shelf that is meant. Where several have the name or number, those of packs that are there
+/// count, and then those of the usual scheme.
+fn find(shelves: &[Shelf], asked: &Asked) -> Result<usize, StockError> {
+    let number: Option<u8> = asked.level.parse().ok();
+    let is_meant = |shelf: &Shelf| {
+        let label = &shelf.label;
+        asked.scheme.as_ref().is_none_or(|it| *it == label.scheme)
+            && (label.name == asked.level || number == Some(label.level.number()))
+    };
+    let meant: Vec<usize> = (0..shelves.len())
+        .filter(|&at| is_meant(&shelves[at]))
+        .collect();
+    let filled: Vec<usize> = meant
+        .iter()
+        .copied()
+        .filter(|&at| shelves[at].all > 0)
+        .collect();
+    let usual = shelves.first().map(|it| it.label.scheme.as_str());
+    let of_usual = filled
+        .iter()
+        .find(|&&at| Some(shelves[at].label.scheme.as_str()) == usual);
+    match (filled.as_slice(), meant.as_slice()) {
+        ([only], _) => Ok(*only),
+        ([], [first, ..]) => Ok(*first),
+        ([], []) => Err(StockError::UnknownLevel {
+            text: asked.level.clone(),
+            known: listed(shelves.iter().map(|it| it.label.name.clone())),
+        }),
+        _ => of_usual.copied().ok_or_else(|| StockError::WhichScheme {
+            text: asked.level.clone(),
+            schemes: listed(filled.iter().map(|&at| shelves[at].label.scheme.clone())),
+        }),
+    }
+}
+
+fn listed(names: impl Iterator<Item = String>) -> String {
+    let mut listed: Vec<String> = Vec::new();
+    for name in names {
+        if !listed.contains(&name) {
+            listed.push(name);
+        }
+    }
+    listed.join(", ")
+}

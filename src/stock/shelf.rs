@@ -1,0 +1,189 @@
+//! One level's puzzles, in the order in which they are handed out: first those that are set aside in
+//! the ledger, then some that are read already, for people to look at, then mere places in packs.
+
+use super::library::Shelved;
+use crate::bucket::Level;
+use crate::grid::PuzzleId;
+use crate::pack::{PackError, Record};
+use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
+
+/// So many puzzles are read ahead, as long as there are: as many as can be looked at at once.
+pub const AHEAD: usize = 100;
+
+/// A puzzle of a pack that is there.
+#[derive(Debug, Clone)]
+pub struct Item {
+    /// Its pack.
+    pub pack: Arc<Shelved>,
+    /// Its place in the file of its level, from 1.
+    pub place: u64,
+    /// The puzzle.
+    pub record: Record,
+}
+
+/// What a shelf is called. Levels of one name may be of several schemes, and mean different things.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Label {
+    /// The scheme's name.
+    pub scheme: String,
+    /// The level.
+    pub level: Level,
+    /// The level's name.
+    pub name: String,
+}
+
+/// A pack's puzzles of one level that are waiting, ascending.
+#[derive(Debug)]
+pub(super) struct Run {
+    pub pack: Arc<Shelved>,
+    pub spots: VecDeque<(PuzzleId, u32)>,
+}
+
+/// Puzzles that the ledger has under one title.
+#[derive(Debug)]
+pub(super) struct Block {
+    pub title: String,
+    pub size: u64,
+    /// How many of them were handed out, from the first on.
+    pub handed: u64,
+}
+
+/// The puzzles of one level.
+#[derive(Debug)]
+pub(super) struct Shelf {
+    pub label: Label,
+    /// Read and known to be whole. Shared with those who look at them.
+    pub loaded: VecDeque<Arc<Item>>,
+    /// How many of these, from the first on, are set aside in the ledger.
+    pub reserved: usize,
+    /// What they are set aside as, the first partly handed out.
+    pub blocks: VecDeque<Block>,
+    pub waiting: VecDeque<Run>,
+    /// How many can be taken.
+    pub free: u64,
+    /// How many there are in the packs, free or not.
+    pub all: u64,
+}
+
+impl Shelf {
+    pub fn new(label: Label) -> Self {
+        Self {
+            label,
+            loaded: VecDeque::new(),
+            reserved: 0,
+            blocks: VecDeque::new(),
+            waiting: VecDeque::new(),
+            free: 0,
+            all: 0,
+        }
+    }
+
+    /// Counts anew what can be taken.
+    pub fn count(&mut self) {
+        let waiting: usize = self.waiting.iter().map(|run| run.spots.len()).sum();
+        self.free = (self.loaded.len() + waiting) as u64;
+    }
+
+    /// The next places to be read, all of one pack.
+    pub fn next_run(&mut self, most: usize) -> Option<Run> {
+        while self.waiting.front()?.spots.is_empty() {
+            self.waiting.pop_front();
+        }
+        let first = self.waiting.front_mut()?;
+        let count = most.min(first.spots.len());
+        Some(Run {
+            pack: Arc::clone(&first.pack),
+            spots: first.spots.drain(..count).collect(),
+        })
+    }
+
+    /// Leaves out of what is not set aside whatever `is_gone` says.
+    pub fn drop_if(&mut self, is_gone: impl Fn(&Shelved, PuzzleId) -> bool) {
+        let kept = self.loaded.drain(self.reserved..);
+        let kept: Vec<Arc<Item>> = kept
+            .filter(|item| !is_gone(&item.pack, item.record.id))
+            .collect();
+        self.loaded.extend(kept);
+        for run in &mut self.waiting {
+            let pack = Arc::clone(&run.pack);
+            run.spots.retain(|(id, _)| !is_gone(&pack, *id));
+        }
+        self.waiting.retain(|run| !run.spots.is_empty());
+    }
+
+    /// The first so many are handed out.
+    pub fn hand_out(&mut self, count: usize) {
+        self.loaded.drain(..count);
+        self.reserved -= count;
+        self.free = self.free.saturating_sub(count as u64);
+        let mut left = count as u64;
+        while let Some(block) = self.blocks.front_mut() {
+            let here = left.min(block.size - block.handed);
+            block.handed += here;
+            left -= here;
+            if block.handed < block.size {
+                break;
+            }
+            self.blocks.pop_front();
+        }
+    }
+
+    /// The puzzles behind those that are set aside are asked for: those that are not free are
+    /// dropped, the others set aside as a block of this title.
+    pub fn set_aside(&mut self, title: String, asked: &[Arc<Item>], is_free: &[bool]) {
+        let behind = self.loaded.split_off(self.reserved + asked.len());
+        self.loaded.truncate(self.reserved);
+        let free = asked.iter().zip(is_free).filter(|(_, is_free)| **is_free);
+        self.loaded.extend(free.map(|(item, _)| Arc::clone(item)));
+        let size = self.loaded.len() - self.reserved;
+        self.reserved = self.loaded.len();
+        self.loaded.extend(behind);
+        self.free = self.free.saturating_sub((asked.len() - size) as u64);
+        if size > 0 {
+            let (size, handed) = (size as u64, 0);
+            self.blocks.push_back(Block {
+                title,
+                size,
+                handed,
+            });
+        }
+    }
+}
+
+/// Reads the puzzles of a run.
+///
+/// # Errors
+/// If the pack can't be read.
+pub(super) fn read(level: Level, run: &Run) -> Result<Vec<Arc<Item>>, PackError> {
+    let Some((_, first)) = run.spots.front() else {
+        return Ok(Vec::new());
+    };
+    let mut wanted = run.spots.iter().peekable();
+    let mut items = Vec::with_capacity(run.spots.len());
+    let first = u64::from(*first);
+    for (place, record) in (first..).zip(run.pack.pack.records_from(level, first)?) {
+        let Some((id, next)) = wanted.peek() else {
+            break;
+        };
+        if u64::from(*next) != place {
+            continue;
+        }
+        let record = record?;
+        if record.id == *id {
+            items.push(Arc::new(Item {
+                pack: Arc::clone(&run.pack),
+                place,
+                record,
+            }));
+        }
+        wanted.next();
+    }
+    Ok(items)
+}
+
+/// The ids among `loaded` that are set aside.
+pub(super) fn reserved_ids(shelf: &Shelf) -> HashSet<PuzzleId> {
+    let reserved = shelf.loaded.iter().take(shelf.reserved);
+    reserved.map(|item| item.record.id).collect()
+}

@@ -1,0 +1,123 @@
+"""Starts a real daemon over real packs, and has a browser do to its page what readers do: main.py FACTORY.
+Pages that were damaged on their way must be noticed by the same checks."""
+
+import json
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+from checks import ALL, Checks
+from chromium import Browser, Failed
+
+CONFIG = """output = "output"
+ledger = "output/ledger.sqlite"
+
+[[shelf]]
+name = "web"
+least = 20
+most = 80
+
+[http]
+listen = "127.0.0.1:{port}"
+tokens = "tokens"
+rate = 5000
+"""
+
+
+def free_port():
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        return door.getsockname()[1]
+
+
+class Daemon:
+    def __init__(self, factory):
+        self.secret = secrets.token_hex(16)
+        port = free_port()
+        with open("tokens", "w") as file:
+            file.write(f"browser {self.secret} jobs\n")
+        with open("daemon.toml", "w") as file:
+            file.write(CONFIG.format(port=port))
+        self.url = f"http://127.0.0.1:{port}"
+        self.log = open("daemon.log", "wb")
+        self.process = subprocess.Popen([factory, "daemon", "--config", "daemon.toml"], stderr=self.log)
+
+    def wait(self):
+        until = time.monotonic() + 60
+        while time.monotonic() < until and self.process.poll() is None:
+            try:
+                return urllib.request.urlopen(f"{self.url}/readyz", timeout=5).close()
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.1)
+        raise Failed(f"the daemon is not ready: {open('daemon.log').read()[-2000:]}")
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(60)
+
+
+def other_step(url, body):
+    """One candidate more is struck than the daemon said."""
+    told = json.loads(body)
+    step = next((it for it in told["steps"] if it["eliminations"]), None)
+    if step:
+        step["eliminations"].pop()
+    return json.dumps(told).encode()
+
+
+# What is done to the page, which check is to notice it, and what it says then.
+DAMAGES = [
+    ("an undo that does nothing", "*/script/play/table.js", lambda url, body: body.replace(b"this.game.undo()", b"false"), "keys", "after undo"),
+    ("a step that was changed", "*/steps*", other_step, "path", "struck marks"),
+    ("a style that the policy forbids", "*/", lambda url, body: body.replace(b"<main ", b'<main style="top: 0" '), "stock", "complaints"),
+    ("a script from elsewhere", "*/", lambda url, body: body.replace(b"</head>", b'<script src="http://localhost:9/x.js"></script></head>'), "stock", "complaints"),
+    ("words that are too pale", "*/style/base.css", lambda url, body: body.replace(b"#59636e", b"#a9b3be"), "stock", "can't be read"),
+    ("a page that is too wide", "*/style/base.css", lambda url, body: body + b"main { min-width: 1500px }", "stock", "wider"),
+    ("a part without a name", "*/script/levels.js", lambda url, body: body.replace(b'"aria-label"', b'"data-label"'), "stock", "without a name"),
+]
+
+
+def damaged(browser, daemon, scratch):
+    for what, pattern, change, check, complaint in DAMAGES:
+        checks = Checks(browser, daemon.url, daemon.secret, scratch)
+        checks.damage = (pattern, change)
+        try:
+            getattr(checks, check)()
+        except Failed as failed:
+            if complaint not in str(failed):
+                raise Failed(f"{what}: noticed as something else: {failed}") from failed
+        else:
+            raise Failed(f"{what}: not noticed")
+
+
+def main(factory):
+    pictures = os.path.abspath("pictures")
+    os.makedirs(pictures, exist_ok=True)
+    daemon = Daemon(factory)
+    browser = Browser(tempfile.mkdtemp(dir="."))
+    try:
+        daemon.wait()
+        checks = Checks(browser, daemon.url, daemon.secret, pictures)
+        for name in ALL:
+            begun = time.monotonic()
+            getattr(checks, name)()
+            print(f"{name}: {time.monotonic() - begun:.1f} s")
+        damaged(browser, daemon, tempfile.mkdtemp(dir="."))
+    finally:
+        browser.close()
+        daemon.stop()
+    print(f"{len(ALL)} checks of the page passed, {len(DAMAGES)} damages noticed; pictures in {pictures}")
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1])
+    except Failed as failed:
+        sys.exit(f"the page: {failed}")

@@ -1,0 +1,762 @@
+//! Puzzles over HTTP: every path, every refusal, and a door that slow clients don't block.
+
+use crate::stock::Place;
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use serde_json::{Value, json};
+use std::collections::{BTreeSet, HashSet};
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::time::Duration;
+use sudoku_factory::config::Settings;
+use sudoku_factory::daemon::http::{HttpSettings, OPENAPI, Parts, Rules, Tokens, router, serve};
+use sudoku_factory::daemon::{Board, Cause, SystemClock, Work};
+use sudoku_factory::stock::Stock;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::{oneshot, watch};
+use tower::ServiceExt;
+
+const TOKENS: &str = "shop aaaaaaaaaaaaaaaaaaaaaaaa take\nboss bbbbbbbbbbbbbbbbbbbbbbbb take,jobs\nscreen cccccccccccccccccccccccc";
+const SHOP: &str = "Bearer aaaaaaaaaaaaaaaaaaaaaaaa";
+const BOSS: &str = "Bearer bbbbbbbbbbbbbbbbbbbbbbbb";
+const SCREEN: &str = "Bearer cccccccccccccccccccccccc";
+
+/// A shop with two packs in stock, and a router before it.
+struct Shop {
+    place: Place,
+    stock: Arc<Stock>,
+    board: Board,
+    rules: watch::Sender<Arc<Rules>>,
+    runtime: Runtime,
+    router: Router,
+}
+
+fn board() -> Board {
+    let check = |asked: Settings| {
+        let settings = asked.over(Settings::defaults().unwrap());
+        let order = settings.clone().order().map_err(|it| it.to_string())?;
+        let (name, cause) = (order.run.name.clone(), Cause::Asked);
+        Ok(Work {
+            name,
+            cause,
+            order,
+            settings,
+        })
+    };
+    Board::new(Arc::new(SystemClock), Arc::new(check))
+}
+
+fn settings() -> HttpSettings {
+    HttpSettings {
+        rate: 100_000,
+        body_seconds: 2,
+        header_seconds: 2,
+        ..HttpSettings::default()
+    }
+}
+
+impl Shop {
+    fn new(is_local: bool, settings: HttpSettings) -> Self {
+        let place = Place::new();
+        let stock = Arc::new(place.open());
+        let board = board();
+        let tokens = Tokens::parse(TOKENS).unwrap();
+        let (rules, seen) = watch::channel(Arc::new(Rules { settings, tokens }));
+        let parts = Parts {
+            board: board.clone(),
+            stock: Arc::clone(&stock),
+            output: place.output.clone(),
+            rules: seen,
+        };
+        Self {
+            place,
+            stock,
+            board,
+            rules,
+            runtime: Builder::new_multi_thread()
+                .worker_threads(2)
+                .enable_all()
+                .build()
+                .unwrap(),
+            router: router(parts, is_local),
+        }
+    }
+
+    fn ask(&self, request: Request<Body>) -> Said {
+        let answered = async {
+            let response = self.router.clone().oneshot(request).await.unwrap();
+            let (status, headers) = (response.status(), response.headers().clone());
+            let body = axum::body::to_bytes(response.into_body(), usize::MAX)
+                .await
+                .unwrap();
+            Said {
+                status,
+                headers,
+                body,
+            }
+        };
+        self.runtime.block_on(answered)
+    }
+
+    fn get(&self, path: &str) -> Said {
+        self.ask(request(Method::GET, path, "", Body::empty()))
+    }
+
+    fn json(&self, path: &str) -> Value {
+        self.get(path).json(200)
+    }
+
+    fn take(&self, token: &str, key: &str, body: &str) -> Said {
+        let mut asked = request(Method::POST, "/api/v1/puzzles/take", token, body.to_owned());
+        asked
+            .headers_mut()
+            .insert("idempotency-key", key.parse().unwrap());
+        self.ask(asked)
+    }
+}
+
+fn request(method: Method, path: &str, token: &str, body: impl Into<Body>) -> Request<Body> {
+    let mut request = Request::builder()
+        .method(method)
+        .uri(path)
+        .body(body.into())
+        .unwrap();
+    let headers = request.headers_mut();
+    headers.insert(header::HOST, "localhost:8321".parse().unwrap());
+    headers.insert(header::CONTENT_TYPE, "application/json".parse().unwrap());
+    if !token.is_empty() {
+        headers.insert(header::AUTHORIZATION, token.parse().unwrap());
+    }
+    request
+}
+
+struct Said {
+    status: StatusCode,
+    headers: HeaderMap,
+    body: Bytes,
+}
+
+impl Said {
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    fn json(&self, status: u16) -> Value {
+        assert_eq!(self.status.as_u16(), status, "{}", self.text());
+        assert_eq!(self.header("content-type"), "application/json");
+        let value: Value = serde_json::from_slice(&self.body).unwrap();
+        assert_eq!(value["schema"], 1, "{value}");
+        value
+    }
+
+    fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |it| it.to_str().unwrap())
+    }
+
+    /// Refused with this status, by one line that holds these words.
+    fn refuses(&self, status: u16, words: &str) {
+        let error = self.json(status)["error"].as_str().unwrap().to_owned();
+        assert!(error.contains(words) && !error.contains('\n'), "{error}");
+    }
+}
+
+fn ids(value: &Value) -> Vec<String> {
+    let puzzles = value["puzzles"].as_array().unwrap().iter();
+    puzzles
+        .map(|it| it["id"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn puzzles_are_looked_at_and_taken() {
+    let shop = Shop::new(true, settings());
+    let seen = shop.json("/api/v1/puzzles?level=hard&n=3");
+    assert_eq!(ids(&seen).len(), 3);
+    assert_eq!(seen, shop.json("/api/v1/puzzles?level=4&n=3&scheme=wu"));
+    let first = &seen["puzzles"][0];
+    assert_eq!(
+        (first["level"].as_u64(), first["level_name"].as_str()),
+        (Some(4), Some("hard"))
+    );
+    assert_eq!(first["solution"].as_str().unwrap().len(), 81);
+    assert!(first["number"].is_string() && first.get("taken").is_none());
+    let body = r#"{"level":"hard","n":3}"#;
+    let taken = shop.take(SHOP, "order 1", body).json(200);
+    assert_eq!(ids(&taken), ids(&seen));
+    assert_eq!(taken["puzzles"][0]["taken"], true);
+    assert_eq!(shop.take(SHOP, "order 1", body).json(200), taken);
+    assert_ne!(
+        ids(&shop.take(BOSS, "order 1", body).json(200)),
+        ids(&taken)
+    );
+    shop.take(SHOP, "order 1", r#"{"level":"hard"}"#)
+        .refuses(422, "another request");
+    let short = shop.take(SHOP, "order 2", r#"{"level":4,"n":100}"#);
+    short.refuses(409, "hard has 74 puzzles in stock, 100 were asked for");
+    assert_eq!(short.json(409)["free"], 74);
+    let levels = shop.json("/api/v1/stock")["levels"].clone();
+    assert_eq!(
+        (levels[3]["free"].as_u64(), levels[3]["taken"].as_u64()),
+        (Some(74), Some(6))
+    );
+    // One puzzle, where it went, and how it is solved.
+    let id = ids(&taken).remove(1);
+    let one = shop.json(&format!("/api/v1/puzzles/{id}"));
+    assert_eq!(
+        (one["id"].as_str(), &one["shipped"]["title"]),
+        (Some(id.as_str()), &json!("http block 1"))
+    );
+    let steps = shop.json(&format!("/api/v1/puzzles/{id}/steps"));
+    let steps = steps["steps"].as_array().unwrap();
+    assert!(steps.len() > 1 && steps[0]["text"].is_string());
+    let none = "0".repeat(32);
+    shop.get(&format!("/api/v1/puzzles/{none}"))
+        .refuses(404, "no pack here");
+    shop.get("/api/v1/puzzles/xyz")
+        .refuses(400, "32 hexadecimal digits");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let shop = Shop::new(true, settings());
+    shop.get("/api/v1/puzzles")
+        .refuses(400, "missing field `level`");
+    shop.get("/api/v1/puzzles?level=harder")
+        .refuses(400, "the levels are easy");
+    shop.get("/api/v1/puzzles?level=hard&n=0")
+        .refuses(400, "from 1 to 100");
+    shop.get("/api/v1/puzzles?level=hard&n=101")
+        .refuses(400, "from 1 to 100");
+    shop.get("/api/v1/puzzles?level=hard&n=-1")
+        .refuses(400, "invalid digit");
+    shop.get("/api/v1/puzzles?level=hard&m=1")
+        .refuses(400, "unknown field");
+    shop.get("/api/v1/stock?x=1").refuses(400, "unknown field");
+    shop.get("/api/v2/puzzles").refuses(404, "nothing here");
+    shop.ask(request(Method::PUT, "/api/v1/puzzles", BOSS, ""))
+        .refuses(405, "PUT");
+    let body = r#"{"level":"hard"}"#;
+    shop.take("", "k", body).refuses(401, "needs a token");
+    shop.take("Bearer nobody", "k", body)
+        .refuses(401, "not known");
+    shop.take("Digest x", "k", body).refuses(401, "not known");
+    shop.take(SCREEN, "k", body).refuses(403, "may not take");
+    shop.take(SHOP, "", body).refuses(400, "Idempotency-Key");
+    shop.take(SHOP, &"k".repeat(201), body)
+        .refuses(400, "Idempotency-Key");
+    shop.take(SHOP, "k", "{").refuses(400, "EOF");
+    shop.take(SHOP, "k", r#"{"level":"hard","m":1}"#)
+        .refuses(400, "unknown field");
+    shop.take(SHOP, "k", r#"{"level":["hard"]}"#)
+        .refuses(400, "the name or number of a level");
+    shop.take(SHOP, "k", &format!("\"{}\"", "x".repeat(70_000)))
+        .refuses(413, "65536 bytes");
+    let mut plain = request(Method::POST, "/api/v1/puzzles/take", SHOP, body);
+    plain
+        .headers_mut()
+        .insert("idempotency-key", "k".parse().unwrap());
+    plain
+        .headers_mut()
+        .insert(header::CONTENT_TYPE, "text/plain".parse().unwrap());
+    shop.ask(plain).refuses(415, "application/json");
+    assert_eq!(shop.stock.free()[3].free, 80);
+    shop.board.stop();
+    shop.take(SHOP, "k", body).refuses(503, "stopping");
+    shop.get("/readyz").refuses(503, "stopping");
+}
+
+#[test]
+fn packs_are_shown() {
+    let shop = Shop::new(true, settings());
+    let packs = shop.json("/api/v1/packs")["packs"].clone();
+    assert_eq!(packs.as_array().unwrap().len(), 3);
+    assert_eq!(
+        (packs[0]["name"].as_str(), packs[0]["seed"].as_str()),
+        (Some("mon"), Some("1"))
+    );
+    let mon = shop.json("/api/v1/packs/mon");
+    let bars = mon["histogram"].as_array().unwrap();
+    assert_eq!(
+        bars.iter()
+            .map(|bar| bar["n"].as_u64().unwrap())
+            .sum::<u64>(),
+        200
+    );
+    assert_eq!(
+        (
+            mon["manifest"]["job"]["seed"].as_str(),
+            mon["levels"][4]["made"].as_u64()
+        ),
+        (Some("1"), Some(40))
+    );
+    // Page by page, all puzzles of all levels.
+    let mut all = HashSet::new();
+    for from in (0..210).step_by(70) {
+        all.extend(ids(
+            &shop.json(&format!("/api/v1/packs/mon/puzzles?from={from}&n=70"))
+        ));
+    }
+    assert_eq!(all.len(), 200);
+    assert_eq!(
+        ids(&shop.json("/api/v1/packs/mon/puzzles?level=easy&from=38")).len(),
+        2
+    );
+    assert_eq!(
+        ids(&shop.json(&format!("/api/v1/packs/mon/puzzles?from={}", u64::MAX))).len(),
+        0
+    );
+}
+
+#[test]
+fn packs_are_exported_and_printed() {
+    let shop = Shop::new(true, settings());
+    for file in ["pack.json", "4-hard.sdm", "4-hard.pack"] {
+        let said = shop.get(&format!("/api/v1/packs/mon/files/{file}"));
+        assert_eq!(
+            said.body,
+            std::fs::read(shop.place.output.join("mon").join(file)).unwrap()
+        );
+        assert_eq!(
+            said.header("content-disposition"),
+            format!("attachment; filename=\"{file}\"")
+        );
+    }
+    let sdm = shop.get("/api/v1/packs/mon/export/sdm?level=hard");
+    assert_eq!(
+        sdm.body,
+        std::fs::read(shop.place.output.join("mon/4-hard.sdm")).unwrap()
+    );
+    assert_eq!(
+        sdm.header("content-disposition"),
+        "attachment; filename=\"mon-hard.sdm\""
+    );
+    let jsonl = shop.get("/api/v1/packs/mon/export/jsonl").text();
+    assert_eq!(jsonl.lines().count(), 200);
+    assert!(jsonl.contains("\"scheme\":\"wu\""));
+    let xml = shop.get("/api/v1/packs/mon/export/opensudoku");
+    assert!(
+        xml.text().ends_with("</opensudoku>\n"),
+        "{}",
+        &xml.text()[..200]
+    );
+    let stats = shop.get("/api/v1/packs/mon/stats.html");
+    assert!(
+        stats.text().contains("<svg") && stats.header("content-security-policy").contains("'none'")
+    );
+    let book = shop.get("/api/v1/packs/mon/book.pdf?preset=home&per-page=4&level=hard&limit=8");
+    assert_eq!(
+        (book.status, &book.body[..5]),
+        (StatusCode::OK, &b"%PDF-"[..])
+    );
+    shop.get("/api/v1/packs/mon/book.pdf?font=/etc/passwd")
+        .refuses(400, "unknown field");
+    shop.get("/api/v1/packs/mon/book.pdf?per-page=5")
+        .refuses(400, "5");
+    shop.get("/api/v1/packs/mon/export/svg")
+        .refuses(400, "one puzzle a file");
+    shop.get("/api/v1/packs/mon/export/doc")
+        .refuses(404, "the formats are");
+    shop.get("/api/v1/packs/mon/export/sdm?level=9")
+        .refuses(400, "9");
+    shop.get("/api/v1/packs/sun")
+        .refuses(404, "no pack has this name");
+}
+
+/// No name leads anywhere but to packs and their own files.
+#[test]
+fn tricks_with_names_lead_nowhere() {
+    let shop = Shop::new(true, settings());
+    let names = [
+        "..",
+        "%2e%2e",
+        "%2e%2e%2fmon",
+        "..%5cmon",
+        ".",
+        "%00",
+        "mon%00",
+        "mon%2f",
+        "mon%2f..%2ftue",
+        "ledger.sqlite",
+        "%2fetc",
+        "con",
+        "mon%0d%0aX:1",
+        "%c0%ae%c0%ae",
+        "%ff",
+    ];
+    for name in names {
+        for path in [
+            "",
+            "/files/pack.json",
+            "/export/sdm",
+            "/book.pdf",
+            "/stats.html",
+            "/puzzles",
+        ] {
+            let said = shop.get(&format!("/api/v1/packs/{name}{path}"));
+            assert!(
+                [400, 404].contains(&said.status.as_u16()),
+                "{name}{path}: {}",
+                said.text()
+            );
+            said.json(said.status.as_u16());
+        }
+    }
+}
+
+#[test]
+fn only_files_of_the_pack_are_given() {
+    let shop = Shop::new(true, settings());
+    std::fs::write(shop.place.output.join("mon/secret.txt"), "secret").unwrap();
+    let files = [
+        "secret.txt",
+        "run.json",
+        "..%2ftue%2fpack.json",
+        "%2e%2e%2ftue%2fpack.json",
+        "..%2f..%2fledger.sqlite",
+        "%2fetc%2fpasswd",
+        "4-hard.sdm%00",
+        "./pack.json",
+        "4-HARD.sdm",
+    ];
+    for file in files {
+        let said = shop.get(&format!("/api/v1/packs/mon/files/{file}"));
+        assert_eq!(said.status, 404, "{file}: {}", said.text());
+        assert!(!said.text().contains("secret"));
+    }
+    for path in [
+        "/../etc/passwd",
+        "//etc/passwd",
+        "/api/v1/packs/mon/files/",
+        "/page/../ledger.sqlite",
+    ] {
+        assert_eq!(shop.get(path).status, 404, "{path}");
+    }
+}
+
+#[test]
+fn jobs_are_asked_for_and_stopped() {
+    let shop = Shop::new(true, settings());
+    let submit = |token: &str, body: Value| {
+        shop.ask(request(
+            Method::POST,
+            "/api/v1/jobs",
+            token,
+            body.to_string(),
+        ))
+    };
+    let wish = json!({ "count": 900, "per-level": 20, "seed": "12345678901234567890" });
+    submit("", wish.clone()).refuses(401, "token");
+    submit(SHOP, wish.clone()).refuses(403, "may not start or stop jobs");
+    let job = submit(BOSS, wish.clone()).json(201);
+    assert_eq!(
+        (job["id"].as_str(), job["state"].as_str()),
+        (Some("1"), Some("waiting"))
+    );
+    assert_eq!(
+        shop.json("/api/v1/jobs")["jobs"].as_array().unwrap().len(),
+        1
+    );
+    assert_eq!(shop.json("/api/v1/jobs/1"), job);
+    for (name, value) in [
+        ("out", json!("/tmp")),
+        ("ledger", json!("x")),
+        ("from", json!(["/etc/passwd"])),
+        ("metrics-file", json!("x")),
+        ("pattern", json!("/etc/passwd")),
+        ("pattern", json!("/".repeat(70) + "etc/passwd1")),
+        ("count", json!("many")),
+        ("counts", json!(1)),
+        ("threads", json!(64)),
+    ] {
+        let mut asked = wish.clone();
+        asked[name] = value;
+        let said = submit(BOSS, asked);
+        said.refuses(400, "");
+        assert!(!said.text().contains("root:"));
+    }
+    submit(BOSS, json!([])).refuses(400, "invalid type");
+    let delete = |token, id| {
+        shop.ask(request(
+            Method::DELETE,
+            &format!("/api/v1/jobs/{id}"),
+            token,
+            "",
+        ))
+    };
+    delete("", "1").refuses(401, "token");
+    assert_eq!(delete(BOSS, "1").json(200)["state"], "stopped");
+    delete(BOSS, "1").refuses(409, "has ended");
+    delete(BOSS, "7").refuses(404, "no job 7");
+    shop.get("/api/v1/jobs/+1").refuses(400, "number");
+    shop.get("/api/v1/jobs/99999999999999999999")
+        .refuses(400, "number");
+    while submit(BOSS, wish.clone()).status == 201 {}
+    submit(BOSS, wish).refuses(429, "jobs wait already");
+}
+
+#[test]
+fn beyond_this_machine_all_but_a_probe_needs_a_token() {
+    let shop = Shop::new(false, settings());
+    let document: Value = serde_json::from_str(OPENAPI).unwrap();
+    for path in document["paths"].as_object().unwrap().keys() {
+        let path = path
+            .replace("{name}", "mon")
+            .replace("{id}", "1")
+            .replace("{file}", "pack.json")
+            .replace("{format}", "sdm");
+        let status = shop.get(&path).status.as_u16();
+        let expected = if path == "/healthz" { 200 } else { 401 };
+        assert_eq!(status, expected, "{path}");
+    }
+    let with = |token: &str| shop.ask(request(Method::GET, "/api/v1/stock", token, ""));
+    assert_eq!(with(SCREEN).status, 200);
+    // What a browser sends: any name, and the secret.
+    assert_eq!(
+        with("Basic eDpjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2M=").status,
+        200
+    );
+    let refused = with("Bearer ccccccccccccccccccccccc");
+    refused.refuses(401, "not known");
+    assert!(refused.header("www-authenticate").contains("Bearer"));
+    shop.rules.send_replace(Arc::new(Rules::default()));
+    with(SCREEN).refuses(401, "not known");
+}
+
+/// A page elsewhere must not read by a name of its own that leads here.
+#[test]
+fn only_its_own_names_are_answered_without_a_token() {
+    let mut own = settings();
+    own.hosts.push("shop.example".to_owned());
+    let shop = Shop::new(true, own);
+    let by = |host: &str, token: &str| {
+        let mut asked = request(Method::GET, "/api/v1/stock", token, "");
+        asked
+            .headers_mut()
+            .insert(header::HOST, host.parse().unwrap());
+        shop.ask(asked).status.as_u16()
+    };
+    for host in [
+        "localhost",
+        "127.0.0.1:8321",
+        "[::1]:8321",
+        "LOCALHOST:1",
+        "shop.example",
+    ] {
+        assert_eq!(by(host, ""), 200, "{host}");
+    }
+    for host in [
+        "evil.example",
+        "evil.example:8321",
+        "localhost.evil.example",
+        "10.0.0.1",
+        "",
+    ] {
+        assert_eq!(by(host, ""), 403, "{host}");
+        assert_eq!(by(host, SCREEN), 200, "{host}");
+    }
+}
+
+#[test]
+fn limits_hold_and_can_be_changed() {
+    let shop = Shop::new(
+        true,
+        HttpSettings {
+            rate: 3,
+            most: 5,
+            ..settings()
+        },
+    );
+    let answers: Vec<u16> = (0..20)
+        .map(|_| shop.get("/healthz").status.as_u16())
+        .collect();
+    assert!(answers.starts_with(&[200, 200, 200]) && answers.contains(&429));
+    let tokens = Tokens::parse(TOKENS).unwrap();
+    let now = HttpSettings {
+        at_once: 1,
+        downloads: 1,
+        book_puzzles: 10,
+        followers: 0,
+        most: 5,
+        ..settings()
+    };
+    shop.rules.send_replace(Arc::new(Rules {
+        settings: now,
+        tokens,
+    }));
+    shop.get("/api/v1/puzzles?level=hard&n=6")
+        .refuses(400, "from 1 to 5");
+    shop.get("/api/v1/packs/mon/book.pdf")
+        .refuses(400, "at most 10 puzzles");
+    shop.get("/api/v1/events").refuses(503, "too many follow");
+    let settings = HttpSettings {
+        listen: "0.0.0.0:80".parse().unwrap(),
+        ..settings()
+    };
+    let refused = Rules::new(settings).unwrap_err().to_string();
+    assert!(
+        refused.contains("0.0.0.0:80") && refused.contains("tokens"),
+        "{refused}"
+    );
+    let refused = Rules::new(HttpSettings {
+        rate: 0,
+        ..HttpSettings::default()
+    });
+    assert!(refused.unwrap_err().to_string().contains("rate = 0"));
+}
+
+/// Every path of the document is answered, and no other is.
+#[test]
+fn the_document_tells_every_path() {
+    let shop = Shop::new(true, settings());
+    let document: Value = shop.get("/openapi.json").json_unversioned();
+    let paths = document["paths"].as_object().unwrap();
+    let source = include_str!("../src/daemon/http/mod.rs");
+    let routed: BTreeSet<&str> = source
+        .match_indices("\"/")
+        .map(|(at, _)| source[at + 1..].split('"').next().unwrap())
+        .collect();
+    let told: BTreeSet<&str> = paths.keys().map(String::as_str).collect();
+    assert_eq!(routed, told);
+    for (path, methods) in paths {
+        let path = path.replace(['{', '}'], "x");
+        for method in ["get", "post", "delete", "put", "patch"] {
+            let asked = request(method.to_uppercase().parse().unwrap(), &path, BOSS, "");
+            let is_known = shop.ask(asked).status != 405;
+            assert_eq!(is_known, methods.get(method).is_some(), "{method} {path}");
+        }
+    }
+}
+
+impl Said {
+    fn json_unversioned(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap()
+    }
+}
+
+#[test]
+fn metrics_tell_stock_jobs_and_answers() {
+    let shop = Shop::new(true, settings());
+    shop.take(SHOP, "a", r#"{"level":"easy","n":2}"#).json(200);
+    shop.get("/nowhere");
+    shop.board.set_ready();
+    let said = shop.get("/metrics");
+    assert_eq!(
+        said.header("content-type"),
+        "text/plain; version=0.0.4; charset=utf-8"
+    );
+    let text = said.text();
+    for line in [
+        "factory_stock_free{scheme=\"wu\",level=\"easy\"} 78",
+        "factory_stock_taken{scheme=\"wu\",level=\"easy\"} 2",
+        "factory_taken_puzzles_total 2",
+        "factory_packs 3",
+        "factory_jobs{state=\"waiting\"} 0",
+        "factory_ready 1",
+        "factory_http_requests_total{route=\"/api/v1/puzzles/take\",method=\"POST\",status=\"200\"} 1",
+        "factory_http_requests_total{route=\"\",method=\"GET\",status=\"404\"} 1",
+        "factory_http_request_seconds_count 2",
+    ] {
+        assert!(text.lines().any(|it| it == line), "{line}\n{text}");
+    }
+    assert!(!text.contains("aaaaaaaa"));
+}
+
+/// Reads from a stream until what came holds `until`, or it ends.
+fn hear(stream: &mut TcpStream, until: &str) -> String {
+    let mut heard = Vec::new();
+    let mut piece = [0; 4096];
+    while !String::from_utf8_lossy(&heard).contains(until) {
+        match stream.read(&mut piece) {
+            Ok(0) | Err(_) => break,
+            Ok(read) => heard.extend(&piece[..read]),
+        }
+    }
+    String::from_utf8_lossy(&heard).into_owned()
+}
+
+/// A shop behind a real socket.
+struct Open {
+    shop: Shop,
+    address: std::net::SocketAddr,
+    end: oneshot::Sender<()>,
+    serving: tokio::task::JoinHandle<std::io::Result<()>>,
+}
+
+impl Open {
+    fn new() -> Self {
+        let shop = Shop::new(true, settings());
+        let parts = Parts {
+            board: shop.board.clone(),
+            stock: Arc::clone(&shop.stock),
+            output: shop.place.output.clone(),
+            rules: shop.rules.subscribe(),
+        };
+        let bind = tokio::net::TcpListener::bind("127.0.0.1:0");
+        let listener = shop.runtime.block_on(bind).unwrap();
+        let address = listener.local_addr().unwrap();
+        let (end, ended) = oneshot::channel();
+        let shutdown = async { drop(ended.await) };
+        let serving = shop.runtime.spawn(serve(parts, listener, shutdown));
+        Self {
+            shop,
+            address,
+            end,
+            serving,
+        }
+    }
+
+    fn say(&self, text: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        let patience = Some(Duration::from_secs(60));
+        stream.set_read_timeout(patience).unwrap();
+        stream.write_all(text.as_bytes()).unwrap();
+        stream
+    }
+
+    /// Ends, and gives what is to be dropped when all streams are read.
+    fn end(self) {
+        self.end.send(()).unwrap();
+        self.shop.runtime.block_on(self.serving).unwrap().unwrap();
+        assert!(TcpStream::connect(self.address).is_err());
+    }
+}
+
+const TAKE: &str = "POST /api/v1/puzzles/take HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nIdempotency-Key: k\r\nAuthorization: Bearer aaaaaaaaaaaaaaaaaaaaaaaa\r\nContent-Length: 22\r\n\r\n";
+
+#[test]
+fn events_tell_what_is_taken_until_the_end() {
+    let open = Open::new();
+    let mut follower = open.say("GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    let heard = hear(&mut follower, "event: stock");
+    assert!(heard.contains("text/event-stream"), "{heard}");
+    assert!(heard.contains("event: jobs\ndata: {"), "{heard}");
+    let mut client = open.say(&format!("{TAKE}{{\"level\":\"hard\",\"n\":2}}"));
+    assert!(hear(&mut client, "\"taken\":true").starts_with("HTTP/1.1 200"));
+    assert!(hear(&mut follower, "\"free\":78").contains("event: stock"));
+    open.end();
+    hear(&mut follower, "never said");
+}
+
+#[test]
+fn the_door_closes_on_slow_clients_and_long_heads() {
+    let open = Open::new();
+    // Three that never finish what they say.
+    let mut slow = [
+        open.say("GET / HT"),
+        open.say(&format!("{TAKE}{{")),
+        open.say(""),
+    ];
+    let long = "x".repeat(40_000);
+    let mut client = open.say(&format!("GET /{long} HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+    let refused = hear(&mut client, "\r\n\r\n");
+    let is_refused = ["HTTP/1.1 414", "HTTP/1.1 431"].map(|it| refused.starts_with(it));
+    assert!(is_refused.contains(&true), "{refused}");
+    // Whoever is too slow is told so, or hung up on.
+    assert!(hear(&mut slow[1], "took longer").contains("HTTP/1.1 408"));
+    for stream in &mut slow {
+        hear(stream, "never said");
+    }
+    open.end();
+}

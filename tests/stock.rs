@@ -1,0 +1,546 @@
+//! Puzzles looked at and taken, at most once, whatever is killed.
+
+use crate::factory::run_in;
+use proptest::prelude::*;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::{Arc, OnceLock};
+use sudoku_factory::bucket::Level;
+use sudoku_factory::grid::PuzzleId;
+use sudoku_factory::ledger::{Begin, Ledger, parse_id};
+use sudoku_factory::pack::{Pack, Record};
+use sudoku_factory::stock::{Asked, Item, Request, Stock, StockError, TakeError, Taken};
+use tempfile::TempDir;
+
+const LEVELS: [&str; 5] = ["easy", "fairly-easy", "moderate", "hard", "very-hard"];
+
+/// Two packs of 40 puzzles a level, recorded in a ledger, and one that is not.
+fn made() -> &'static TempDir {
+    static MADE: OnceLock<TempDir> = OnceLock::new();
+    MADE.get_or_init(|| {
+        let folder = tempfile::tempdir().unwrap();
+        for job in [
+            "--name mon --seed 1 --ledger output/ledger.sqlite",
+            "--name tue --seed 2 --ledger output/ledger.sqlite",
+            "--name wed --seed 3",
+        ] {
+            let job = format!("--count 4000 --per-level 40 -q {job}");
+            run_in(folder.path(), &job).expect(0);
+        }
+        folder
+    })
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let (path, name) = entry.map(|it| (it.path(), it.file_name())).unwrap();
+        match path.is_dir() {
+            true => copy(&path, &to.join(name)),
+            false => drop(fs::copy(&path, to.join(name)).unwrap()),
+        }
+    }
+}
+
+/// A folder of one's own, with the output folder and the ledger in it.
+pub struct Place {
+    _folder: TempDir,
+    pub output: PathBuf,
+    pub ledger: PathBuf,
+}
+
+impl Place {
+    pub fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let output = folder.path().join("output");
+        copy(&made().path().join("output"), &output);
+        Self {
+            ledger: output.join("ledger.sqlite"),
+            output,
+            _folder: folder,
+        }
+    }
+
+    pub fn open(&self) -> Stock {
+        Stock::open(&self.output, &self.ledger).unwrap()
+    }
+
+    fn ledger(&self) -> Ledger {
+        Ledger::open(&self.ledger, Begin::Never).unwrap()
+    }
+
+    fn is_sound(&self) {
+        let report = self.ledger().check().unwrap();
+        assert_eq!(report.findings, Vec::<String>::new());
+    }
+}
+
+fn asked(level: &str, n: u64) -> Asked {
+    Asked {
+        scheme: None,
+        level: level.to_owned(),
+        n,
+    }
+}
+
+fn request(key: &str, level: &str, n: u64) -> Request {
+    Request {
+        client: "shop".to_owned(),
+        key: key.to_owned(),
+        asked: asked(level, n),
+    }
+}
+
+fn ids(items: &[Arc<Item>]) -> Vec<PuzzleId> {
+    items.iter().map(|item| item.record.id).collect()
+}
+
+fn free(stock: &Stock) -> Vec<(u64, u64)> {
+    let free = stock.free().into_iter();
+    free.map(|it| (it.free, it.taken)).collect()
+}
+
+#[test]
+fn what_is_looked_at_is_taken_next_and_only_once() {
+    let place = Place::new();
+    let stock = place.open();
+    assert_eq!(free(&stock), [(80, 0); 5]);
+    let seen = stock.look(&asked("hard", 30)).unwrap();
+    assert_eq!(stock.look(&asked("4", 30)).unwrap().len(), 30);
+    let taken = stock.take(request("a", "hard", 30)).unwrap();
+    assert_eq!((ids(&taken.items), taken.is_again), (ids(&seen), false));
+    assert!(taken.items.iter().all(|it| it.record.level == Level::HARD));
+    let next = stock.look(&asked("hard", 100)).unwrap();
+    assert_eq!(next.len(), 50);
+    assert!(next.iter().all(|it| !ids(&seen).contains(&it.record.id)));
+    let again = stock.take(request("a", "hard", 30)).unwrap();
+    assert_eq!((ids(&again.items), again.is_again), (ids(&seen), true));
+    // Another client's key is another key.
+    let other = Request {
+        client: "other".to_owned(),
+        ..request("a", "hard", 1)
+    };
+    assert_eq!(ids(&stock.take(other).unwrap().items), ids(&next[..1]));
+    let refused = stock.take(request("a", "hard", 29)).unwrap_err();
+    assert!(matches!(refused, TakeError::OtherRequest));
+    let refused = stock.take(request("b", "hard", 50)).unwrap_err();
+    assert!(
+        matches!(refused, TakeError::Short { free: 49, .. }),
+        "{refused}"
+    );
+    let refused = stock.take(request("b", "harder", 1)).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "no level is called \"harder\"; the levels are easy, fairly-easy, moderate, hard, very-hard"
+    );
+    // A key that took nothing is as good as new.
+    assert_eq!(
+        stock.take(request("b", "hard", 49)).unwrap().items.len(),
+        49
+    );
+    assert_eq!(free(&stock)[3], (0, 80));
+    drop(stock);
+    let stock = place.open();
+    assert_eq!(free(&stock), [(80, 0), (80, 0), (80, 0), (0, 80), (80, 0)]);
+    assert_eq!(
+        ids(&stock.take(request("a", "hard", 30)).unwrap().items),
+        ids(&seen)
+    );
+    place.is_sound();
+}
+
+/// What a block holds and nobody took is in stock again after a stop, and in no shipment.
+#[test]
+fn the_rest_of_a_block_is_given_back() {
+    let place = Place::new();
+    let stock = place.open();
+    let taken = stock.take(request("a", "easy", 3)).unwrap();
+    let title = "http block 1";
+    assert!(place.ledger().shipments().unwrap()[0].1 > 3);
+    drop(stock);
+    let shipments = place.ledger().shipments().unwrap();
+    assert_eq!((shipments[0].0.title.as_str(), shipments[0].1), (title, 3));
+    let second = place.ledger().puzzle_shipped(title, 2).unwrap();
+    assert_eq!(second, Some(taken.items[1].record.id));
+    let before = fs::read(place.output.join("ledger.ids")).unwrap();
+    let stock = place.open();
+    assert_eq!(free(&stock)[0], (77, 3));
+    drop(stock);
+    // A ledger made anew from the file of ids knows just as much.
+    assert_eq!(before, fs::read(place.output.join("ledger.ids")).unwrap());
+    fs::remove_file(&place.ledger).unwrap();
+    sudoku_factory::ledger::rebuild(&place.ledger, &[]).unwrap();
+    assert_eq!(place.ledger().shipments().unwrap(), shipments);
+    assert_eq!(free(&place.open())[0], (77, 3));
+}
+
+#[test]
+fn others_ship_retire_publish_and_delete_meanwhile() {
+    let place = Place::new();
+    let stock = place.open();
+    let next = ids(&stock.look(&asked("easy", 10)).unwrap());
+    place.ledger().ship("a book", &next[..4]).unwrap();
+    place.ledger().retire(&next[4..5], "a misprint").unwrap();
+    // Nobody told the stock, and still it gives nothing that went out.
+    let taken = ids(&stock.take(request("a", "easy", 5)).unwrap().items);
+    assert_eq!(taken, next[5..]);
+    stock.refresh().unwrap();
+    assert_eq!(free(&stock)[0], (70, 10));
+    place.ledger().unship("a book").unwrap();
+    stock.refresh().unwrap();
+    assert_eq!(free(&stock)[0], (74, 6));
+    let wed = Pack::open(&place.output.join("wed")).unwrap();
+    place.ledger().import_pack(&wed).unwrap();
+    stock.refresh().unwrap();
+    assert_eq!(free(&stock)[0], (114, 6));
+    fs::remove_dir_all(place.output.join("tue")).unwrap();
+    stock.refresh().unwrap();
+    assert_eq!((free(&stock)[0].0, free(&stock)[1]), (74, (80, 0)));
+    assert_eq!(stock.library().packs().len(), 2);
+    assert!(stock.library().pack("../output/mon").is_none());
+    assert_eq!(stock.troubles(), Vec::<String>::new());
+    fs::write(place.output.join("wed").join("pack.json"), "{}").unwrap();
+    stock.refresh().unwrap();
+    let troubles = stock.troubles();
+    assert!(
+        troubles.len() == 1 && troubles[0].contains("wed"),
+        "{troubles:?}"
+    );
+}
+
+#[test]
+fn any_puzzle_of_any_pack_is_found() {
+    let place = Place::new();
+    let stock = place.open();
+    for pack in ["mon", "tue", "wed"] {
+        let pack = Pack::open(&place.output.join(pack)).unwrap();
+        for level in pack.manifest().job.scheme.levels() {
+            let records: Vec<Record> = pack.records(level).unwrap().map(Result::unwrap).collect();
+            let of_level: Vec<PuzzleId> = records.iter().map(|it| it.id).collect();
+            assert_eq!(pack.ids(level).unwrap(), of_level);
+            for (number, record) in (1..).zip(&records) {
+                let found = pack.record_of(level, record.number).unwrap();
+                assert_eq!(found.as_ref(), Some(&(number, record.clone())));
+                assert_eq!(
+                    pack.record_of(level, record.number + 1)
+                        .unwrap()
+                        .map(|it| it.0),
+                    records
+                        .get(number as usize)
+                        .filter(|it| it.number == record.number + 1)
+                        .map(|_| number + 1)
+                );
+                let (item, known) = stock.puzzle(record.id).unwrap().unwrap();
+                assert_eq!((item.place, &item.record), (number, record));
+                assert_eq!(known.is_some(), !pack.folder().ends_with("wed"));
+            }
+            assert_eq!(pack.record_at(level, 41).unwrap(), None);
+            assert_eq!(pack.record_at(level, u64::MAX).unwrap(), None);
+        }
+    }
+    assert!(
+        stock
+            .puzzle(PuzzleId::from_bytes([7; 16]))
+            .unwrap()
+            .is_none()
+    );
+}
+
+/// Places in files of several frames.
+#[test]
+fn single_puzzles_are_found_in_long_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = "--count 2500 --seed 9 --name long -q";
+    run_in(folder.path(), job).expect(0);
+    let pack = Pack::open(&folder.path().join("output/long")).unwrap();
+    let mut longest = 0;
+    for level in pack.manifest().job.scheme.levels() {
+        let records: Vec<Record> = pack.records(level).unwrap().map(Result::unwrap).collect();
+        longest = longest.max(records.len());
+        for (place, record) in (1..).zip(&records) {
+            assert_eq!(pack.record_at(level, place).unwrap().as_ref(), Some(record));
+            let found = pack.record_of(level, record.number).unwrap();
+            assert_eq!(found, Some((place, record.clone())));
+        }
+        assert_eq!(pack.record_of(level, 5000).unwrap(), None);
+        assert_eq!(
+            pack.record_at(level, records.len() as u64 + 1).unwrap(),
+            None
+        );
+    }
+    assert!(longest > 512, "{longest}");
+}
+
+/// A key with what it took, if there was enough.
+type Told = ((usize, usize), Option<Vec<PuzzleId>>);
+
+#[test]
+fn many_at_once_take_different_puzzles() {
+    let place = Place::new();
+    let stock = place.open();
+    let take = |thread: usize, n: usize| -> Told {
+        // Every second key is one that all threads use.
+        let owner = thread * ((n + 1) % 2);
+        let asked = request(&format!("{owner} {n}"), LEVELS[n % 5], 1 + n as u64 % 3);
+        let taken = match stock.take(asked) {
+            Ok(Taken { items, .. }) => Some(ids(&items)),
+            Err(TakeError::Short { .. }) => None,
+            Err(error) => panic!("{error}"),
+        };
+        ((owner, n), taken)
+    };
+    let take = &take;
+    let all: Vec<Told> = std::thread::scope(|scope| {
+        let start =
+            |thread| scope.spawn(move || (0..30).map(|n| take(thread, n)).collect::<Vec<_>>());
+        let threads: Vec<_> = (0..8).map(start).collect();
+        let threads = threads.into_iter();
+        threads.flat_map(|it| it.join().unwrap()).collect()
+    });
+    let mut by_key = HashMap::new();
+    for (key, taken) in all {
+        let Some(taken) = taken else { continue };
+        assert_eq!(by_key.entry(key).or_insert_with(|| taken.clone()), &taken);
+    }
+    let taken: Vec<PuzzleId> = by_key.into_values().flatten().collect();
+    assert!(taken.len() > 250);
+    assert_eq!(taken.iter().collect::<HashSet<_>>().len(), taken.len());
+    drop(stock);
+    place.is_sound();
+}
+
+#[test]
+fn one_process_has_the_stock() {
+    let place = Place::new();
+    let stock = place.open();
+    let second = Stock::open(&place.output, &place.ledger).unwrap_err();
+    assert!(matches!(second, StockError::Held { .. }), "{second}");
+    drop(stock);
+    drop(place.open());
+}
+
+/// A torn end is cut off, damage before it is told and kept aside; no puzzle is given twice.
+#[test]
+fn a_damaged_file_of_takes_repeats_no_puzzle() {
+    let place = Place::new();
+    let file = place.output.join("ledger.takes");
+    let mut given = HashSet::new();
+    let mut take = |stock: &Stock, key: &str| {
+        let taken = stock.take(request(key, "hard", 2)).unwrap();
+        let is_new = taken.items.iter().all(|it| given.insert(it.record.id));
+        assert_eq!(is_new, !taken.is_again);
+        taken.is_again
+    };
+    let stock = place.open();
+    assert_eq!(["a", "b", "c"].map(|key| take(&stock, key)), [false; 3]);
+    drop(stock);
+    let whole = fs::read(&file).unwrap();
+    fs::write(&file, &whole[..whole.len() - 9]).unwrap();
+    let stock = place.open();
+    assert_eq!(stock.troubles(), Vec::<String>::new());
+    assert_eq!(
+        ["a", "b", "c"].map(|key| take(&stock, key)),
+        [true, true, false]
+    );
+    drop(stock);
+    let mut damaged = fs::read(&file).unwrap();
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 1;
+    fs::write(&file, &damaged).unwrap();
+    let stock = place.open();
+    assert!(stock.troubles()[0].contains("ledger.takes.damaged"));
+    assert_eq!(["a", "b"].map(|key| take(&stock, key)), [true, false]);
+    drop(stock);
+    fs::write(&file, "something else, and long enough to be seen as such").unwrap();
+    let refused = Stock::open(&place.output, &place.ledger).unwrap_err();
+    assert!(matches!(refused, StockError::NoLog { .. }), "{refused}");
+    fs::remove_file(&file).unwrap();
+    assert!(!take(&place.open(), "a"));
+    place.is_sound();
+}
+
+const CHILD: &str = "STOCK_OF_A_CHILD";
+
+/// The child of the next test: takes until nothing is left, and says what it was told.
+#[test]
+#[ignore = "is run by another test, in a process of its own"]
+fn takes_and_tells() {
+    let Ok(place) = std::env::var(CHILD) else {
+        return;
+    };
+    let output = PathBuf::from(place);
+    let stock = Stock::open(&output, &output.join("ledger.sqlite")).unwrap();
+    for n in 0.. {
+        let key = format!("{} {n}", std::process::id());
+        match stock.take(request(&key, LEVELS[n % 5], 1 + n as u64 % 2)) {
+            Ok(taken) => {
+                let ids = ids(&taken.items).into_iter().map(|id| id.to_string());
+                println!("told {key}: {}", ids.collect::<Vec<_>>().join(" "));
+            }
+            Err(TakeError::Short { .. }) => break,
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+/// Lets a child take and kills it after so many lines; gives what it told.
+fn killed_after(place: &Place, lines: usize) -> Vec<(String, Vec<PuzzleId>)> {
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args([
+            "stock::takes_and_tells",
+            "--exact",
+            "--ignored",
+            "--nocapture",
+        ])
+        .env(CHILD, &place.output)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
+    let told = |line: String| {
+        let (key, ids) = line.split_once("told ")?.1.split_once(": ")?;
+        let ids: Option<Vec<PuzzleId>> = ids.split(' ').map(parse_id).collect();
+        Some((key.to_owned(), ids?))
+    };
+    let mut heard: Vec<_> = out
+        .by_ref()
+        .map_while(Result::ok)
+        .filter_map(told)
+        .take(lines)
+        .collect();
+    child.kill().unwrap();
+    // What was in the pipe was told, too; its last line may be cut.
+    heard.extend(out.map_while(Result::ok).filter_map(told));
+    child.wait().unwrap();
+    heard
+}
+
+#[test]
+fn kills_repeat_nothing_and_forget_no_key() {
+    let place = Place::new();
+    let mut told: Vec<(String, Vec<PuzzleId>)> = Vec::new();
+    for lines in [1, 2, 0, 5, 9, 3] {
+        told.extend(killed_after(&place, lines));
+    }
+    assert!(told.len() >= 20);
+    let stock = place.open();
+    let mut given = HashSet::new();
+    for (key, ids_told) in &told {
+        let n: usize = key.split_once(' ').unwrap().1.parse().unwrap();
+        let again = stock
+            .take(request(key, LEVELS[n % 5], 1 + n as u64 % 2))
+            .unwrap();
+        assert_eq!((&ids(&again.items), again.is_again), (ids_told, true));
+        assert!(ids_told.iter().all(|id| given.insert(*id)));
+    }
+    for level in LEVELS {
+        let rest = stock
+            .free()
+            .iter()
+            .find(|it| it.label.name == level)
+            .unwrap()
+            .free;
+        let rest = stock.take(request(level, level, rest)).unwrap();
+        assert!(ids(&rest.items).iter().all(|id| given.insert(*id)));
+    }
+    drop(stock);
+    place.is_sound();
+}
+
+#[derive(Debug, Clone)]
+enum Act {
+    Take { key: u8, level: usize, n: u64 },
+    Look { level: usize },
+    Ship { level: usize, n: usize },
+    Retire { level: usize },
+    Refresh,
+    Reopen,
+}
+
+fn acts() -> impl Strategy<Value = Act> {
+    prop_oneof![
+        6 => (0_u8..12, 0_usize..5, 1_u64..30).prop_map(|(key, level, n)| Act::Take { key, level, n }),
+        2 => (0_usize..5).prop_map(|level| Act::Look { level }),
+        1 => (0_usize..5, 1_usize..9).prop_map(|(level, n)| Act::Ship { level, n }),
+        1 => (0_usize..5).prop_map(|level| Act::Retire { level }),
+        1 => Just(Act::Refresh),
+        1 => Just(Act::Reopen),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+    #[test]
+    fn nothing_is_ever_taken_twice(acts in proptest::collection::vec(acts(), 1..40)) {
+        let place = Place::new();
+        let mut stock = place.open();
+        let mut by_key: BTreeMap<u8, (usize, u64, Vec<PuzzleId>)> = BTreeMap::new();
+        let mut gone: [HashSet<PuzzleId>; 5] = Default::default();
+        for (step, act) in acts.into_iter().enumerate() {
+            match act {
+                Act::Take { key, level, n } => {
+                    let taken = stock.take(request(&key.to_string(), LEVELS[level], n));
+                    match (by_key.get(&key), taken) {
+                        (Some((l, m, before)), Ok(again)) => {
+                            prop_assert_eq!((*l, *m, before), (level, n, &ids(&again.items)));
+                            prop_assert!(again.is_again);
+                        }
+                        (Some((l, m, _)), Err(TakeError::OtherRequest)) => {
+                            prop_assert_ne!((*l, *m), (level, n));
+                        }
+                        (None, Ok(new)) => {
+                            let new = ids(&new.items);
+                            prop_assert_eq!(new.len() as u64, n);
+                            for id in &new {
+                                prop_assert!(gone[level].insert(*id));
+                            }
+                            by_key.insert(key, (level, n, new));
+                        }
+                        (None, Err(TakeError::Short { free, .. })) => {
+                            prop_assert!(free < n);
+                            prop_assert_eq!(80 - gone[level].len() as u64, free);
+                        }
+                        (_, Err(error)) => prop_assert!(false, "{error}"),
+                    }
+                }
+                Act::Look { level } => {
+                    stock.refresh().unwrap();
+                    let seen = ids(&stock.look(&asked(LEVELS[level], 100)).unwrap());
+                    prop_assert_eq!(seen.len(), 80 - gone[level].len());
+                    prop_assert!(seen.iter().all(|id| !gone[level].contains(id)));
+                }
+                Act::Ship { level, n } => {
+                    let seen = ids(&stock.look(&asked(LEVELS[level], 100)).unwrap());
+                    let wanted: Vec<PuzzleId> = seen.into_iter().rev().take(n).collect();
+                    if place.ledger().ship(&format!("book {step}"), &wanted).is_ok() {
+                        gone[level].extend(wanted);
+                    }
+                }
+                Act::Retire { level } => {
+                    let seen = ids(&stock.look(&asked(LEVELS[level], 100)).unwrap());
+                    // One that is set aside may still be handed out.
+                    let ledger = place.ledger();
+                    let free = seen.into_iter().rev().find(|id| ledger.is_in_stock(*id).unwrap());
+                    if let Some(id) = free {
+                        ledger.retire(&[id], "").unwrap();
+                        gone[level].insert(id);
+                    }
+                }
+                Act::Refresh => stock.refresh().unwrap(),
+                Act::Reopen => {
+                    stock.close();
+                    stock = place.open();
+                }
+            }
+        }
+        drop(stock);
+        place.is_sound();
+        let expected: Vec<(u64, u64)> =
+            gone.iter().map(|gone| (80 - gone.len() as u64, gone.len() as u64)).collect();
+        prop_assert_eq!(free(&place.open()), expected);
+    }
+}
