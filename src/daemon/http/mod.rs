@@ -1,6 +1,6 @@
 //! HTTP: puzzles to look at and to take, packs and what is made of them, jobs, and how all of it is.
 //!
-//! A request passes the [`guard`] (limits, tokens, names), is answered by the file that is named after
+//! A request passes the guard (limits, tokens, names), is answered by the file that is named after
 //! what it asks for, and every error is one line of JSON. `assets/openapi.json` tells the whole to
 //! programs, `docs/http.md` to people.
 
