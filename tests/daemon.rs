@@ -295,6 +295,14 @@ impl Process {
     }
 }
 
+/// A test that fails leaves no daemon behind.
+impl Drop for Process {
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
 /// Waits until an unfinished run has written so much of its journal.
 fn journal_grows(output: &Path, beyond: u64) -> PathBuf {
     let start = Instant::now();

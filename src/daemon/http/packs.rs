@@ -100,6 +100,9 @@ pub struct Part {
     n: u64,
 }
 
+/// Greater numbers are not kept by JavaScript, and no pack has so many puzzles.
+const MOST_EXACT: u64 = (1 << 53) - 1;
+
 const fn dozen() -> u64 {
     12
 }
@@ -112,6 +115,10 @@ pub async fn puzzles(
 ) -> Result<impl IntoResponse, Problem> {
     let found = pack(&app, &name)?;
     let n = count(&app, part.n)?;
+    if part.from > MOST_EXACT {
+        let said = format!("from is {}; it must be at most {MOST_EXACT}", part.from);
+        return Err(Problem::bad(said));
+    }
     let only = match part.level.as_str() {
         "" => None,
         text => Some(level(&found, text)?),
