@@ -64,6 +64,7 @@ pub fn alone(out: &Path, text: &str) {
         order,
         fresh: false,
         given: None,
+        overseer: None,
     };
     line::run(&request).unwrap();
 }
