@@ -568,10 +568,11 @@ fn limits_hold_and_can_be_changed() {
             ..settings()
         },
     );
-    let answers: Vec<u16> = (0..20)
-        .map(|_| shop.get("/healthz").status.as_u16())
-        .collect();
-    assert!(answers.starts_with(&[200, 200, 200]) && answers.contains(&429));
+    // However slow this machine is, some second has more than three of so many.
+    let mut answers = (0..10_000).map(|_| shop.get("/healthz"));
+    let refused = answers.find(|it| it.status == 429).unwrap();
+    refused.refuses(429, "wait a second");
+    assert_eq!(refused.header("retry-after"), "1");
     let tokens = Tokens::parse(TOKENS).unwrap();
     let now = HttpSettings {
         at_once: 1,
