@@ -25,7 +25,7 @@ least = 20
 most = 80
 
 [http]
-listen = "127.0.0.1:{port}"
+listen = "{host}:{port}"
 tokens = "tokens"
 rate = 5000
 """
@@ -38,25 +38,27 @@ def free_port():
 
 
 class Daemon:
-    def __init__(self, factory):
+    def __init__(self, factory, folder=".", host="127.0.0.1"):
         self.secret = secrets.token_hex(16)
         port = free_port()
-        with open("tokens", "w") as file:
+        with open(f"{folder}/tokens", "w") as file:
             file.write(f"browser {self.secret} jobs\n")
-        with open("daemon.toml", "w") as file:
-            file.write(CONFIG.format(port=port))
-        self.url = f"http://127.0.0.1:{port}"
-        self.log = open("daemon.log", "wb")
-        self.process = subprocess.Popen([factory, "daemon", "--config", "daemon.toml"], stderr=self.log)
+        with open(f"{folder}/daemon.toml", "w") as file:
+            file.write(CONFIG.format(host=host, port=port))
+        self.address = f"127.0.0.1:{port}"
+        self.url = f"http://{self.address}"
+        self.log = open(f"{folder}/daemon.log", "wb")
+        self.process = subprocess.Popen([factory, "daemon", "--config", "daemon.toml"], stderr=self.log, cwd=folder)
 
     def wait(self):
+        asked = urllib.request.Request(f"{self.url}/readyz", headers={"Authorization": f"Bearer {self.secret}"})
         until = time.monotonic() + 60
         while time.monotonic() < until and self.process.poll() is None:
             try:
-                return urllib.request.urlopen(f"{self.url}/readyz", timeout=5).close()
+                return urllib.request.urlopen(asked, timeout=5).close()
             except (urllib.error.URLError, OSError):
                 time.sleep(0.1)
-        raise Failed(f"the daemon is not ready: {open('daemon.log').read()[-2000:]}")
+        raise Failed(f"the daemon is not ready: {open(self.log.name).read()[-2000:]}")
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
@@ -97,6 +99,25 @@ def damaged(browser, daemon, scratch):
             raise Failed(f"{what}: not noticed")
 
 
+def beyond_loopback(browser, factory):
+    """Where others reach the daemon, the browser asks for a token, sends it with all it fetches, and the page works."""
+    os.makedirs("far")
+    daemon = Daemon(factory, "far", "0.0.0.0")
+    try:
+        daemon.wait()
+        try:
+            urllib.request.urlopen(daemon.url, timeout=60)
+            raise Failed("a stranger was let in")
+        except urllib.error.HTTPError as refused:
+            if refused.code != 401:
+                raise Failed(f"a stranger was told {refused.code}") from refused
+        page = browser.page()
+        page.call("Page.navigate", url=f"http://anybody:{daemon.secret}@{daemon.address}/")
+        page.wait("document.querySelector('#link')?.dataset.state === 'live'", "the page to work with a token")
+    finally:
+        daemon.stop()
+
+
 def main(factory):
     pictures = os.path.abspath("pictures")
     os.makedirs(pictures, exist_ok=True)
@@ -109,11 +130,12 @@ def main(factory):
             begun = time.monotonic()
             getattr(checks, name)()
             print(f"{name}: {time.monotonic() - begun:.1f} s")
+        beyond_loopback(browser, factory)
         damaged(browser, daemon, tempfile.mkdtemp(dir="."))
     finally:
         browser.close()
         daemon.stop()
-    print(f"{len(ALL)} checks of the page passed, {len(DAMAGES)} damages noticed; pictures in {pictures}")
+    print(f"{len(ALL) + 1} checks of the page passed, {len(DAMAGES)} damages noticed; pictures in {pictures}")
 
 
 if __name__ == "__main__":

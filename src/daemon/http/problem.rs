@@ -16,7 +16,7 @@ struct Inner {
     status: StatusCode,
     said: String,
     more: Map<String, Value>,
-    header: Option<(HeaderName, HeaderValue)>,
+    headers: Vec<(HeaderName, HeaderValue)>,
 }
 
 impl Problem {
@@ -26,7 +26,7 @@ impl Problem {
             status,
             said: said.into(),
             more: Map::new(),
-            header: None,
+            headers: Vec::new(),
         }))
     }
 
@@ -57,15 +57,20 @@ impl Problem {
             .with_header(header::RETRY_AFTER, HeaderValue::from_static("1"))
     }
 
-    /// 401: a token is needed. Browsers ask for it then.
+    /// 401: a token is needed. Browsers ask for it then, if the way they know has a line of its own.
     pub fn no_token(said: &'static str) -> Self {
-        let asks = HeaderValue::from_static("Bearer, Basic realm=\"factory\", charset=\"UTF-8\"");
-        Self::new(StatusCode::UNAUTHORIZED, said).with_header(header::WWW_AUTHENTICATE, asks)
+        let ask = HeaderValue::from_static;
+        Self::new(StatusCode::UNAUTHORIZED, said)
+            .with_header(header::WWW_AUTHENTICATE, ask("Bearer"))
+            .with_header(
+                header::WWW_AUTHENTICATE,
+                ask("Basic realm=\"factory\", charset=\"UTF-8\""),
+            )
     }
 
-    /// The same with a header.
+    /// The same with a header more.
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
-        self.0.header = Some((name, value));
+        self.0.headers.push((name, value));
         self
     }
 
@@ -82,13 +87,13 @@ impl IntoResponse for Problem {
             status,
             said,
             more: mut object,
-            header,
+            headers,
         } = *self.0;
         object.insert("schema".to_owned(), 1.into());
         object.insert("error".to_owned(), said.replace(['\n', '\r'], " ").into());
         let mut response = (status, Json(object)).into_response();
-        if let Some((name, value)) = header {
-            response.headers_mut().insert(name, value);
+        for (name, value) in headers {
+            response.headers_mut().append(name, value);
         }
         response
     }

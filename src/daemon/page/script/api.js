@@ -37,7 +37,8 @@ export async function ask(url, { method = "GET", body, signal, accept = "applica
   let response;
   try {
     const text = body === undefined ? undefined : JSON.stringify(body);
-    response = await fetch(url, { method, headers, credentials, signal, body: text });
+    // By the origin: an address with a name and a secret in it is none that may be fetched.
+    response = await fetch(new URL(url, location.origin), { method, headers, credentials, signal, body: text });
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Refused(0, words.noAnswer);
