@@ -160,7 +160,7 @@ mod tests {
 
     fn work() -> Work {
         let settings = Settings::from_toml(
-            "count = 900\nlevel = { hard = 7 }\nsymmetry = \"rotate180\"\nseed = \"18446744073709551615\"\nclues = \"24..30\"\nname = \"n-{date}\"\ntimeout = \"6h\"\nmax-rule = \"naked-pair\"\n[[mix]]\nshare = 2\nsymmetry = \"none\"\n",
+            "count = 900\nlevel = { hard = 7 }\nsymmetry = \"rotate180\"\nseed = \"18446744073709551615\"\nname = \"n-{date}\"\ntimeout = \"6h\"\nmax-rule = \"naked-pair\"\n[[mix]]\nshare = 2\nclues = \"26..30\"\n",
             "a test",
         );
         let settings = settings.unwrap().complete().unwrap();
