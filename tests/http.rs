@@ -467,6 +467,8 @@ fn jobs_are_asked_for_and_stopped() {
         ("pattern", json!("/etc/passwd")),
         ("pattern", json!("/".repeat(70) + "etc/passwd1")),
         ("count", json!("many")),
+        ("symmetry", json!(null)),
+        ("level", json!({ "hard": null })),
         ("counts", json!(1)),
         ("threads", json!(64)),
     ] {

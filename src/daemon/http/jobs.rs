@@ -91,6 +91,11 @@ fn wish(asked: Map<String, Value>) -> Result<Settings, Problem> {
             "{name} is for the configuration to say"
         )));
     }
+    if let Some((name, _)) = asked.iter().find(|(_, value)| holds_null(value)) {
+        return Err(Problem::bad(format!(
+            "{name} holds null: leave out what is not to be said"
+        )));
+    }
     let pattern = asked.get("pattern").and_then(Value::as_str);
     // Anything else would be the name of a file.
     if pattern.is_some_and(|text| text.parse::<Pattern>().is_err()) {
@@ -98,6 +103,15 @@ fn wish(asked: Map<String, Value>) -> Result<Settings, Problem> {
     }
     let settings = serde_json::from_value(Value::Object(asked));
     settings.map_err(|error| Problem::bad(format!("the job: {error}")))
+}
+
+fn holds_null(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(items) => items.iter().any(holds_null),
+        Value::Object(fields) => fields.values().any(holds_null),
+        _ => false,
+    }
 }
 
 /// `DELETE /api/v1/jobs/{id}`
