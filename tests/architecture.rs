@@ -35,8 +35,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("ledger", &["grid", "config", "pack", "line"]),
     ("stock", &["grid", "bucket", "config", "pack", "ledger"]),
     ("shard", &["seed", "bucket", "config", "pack", "line"]),
-    ("print", &["grid", "rate"]),
-    ("export", &["grid", "rate", "print"]),
+    ("print", &["grid", "rate", "pack"]),
+    ("export", &["grid", "rate", "pack", "print"]),
     ("player", &["seed", "grid", "solve", "rate"]),
     (
         "study",

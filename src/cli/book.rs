@@ -4,10 +4,10 @@ use super::Exit;
 use super::delivery::{Together, refuse_existing};
 use super::errors::UsageError;
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
-use super::shipping::ShipArgs;
+use super::shipping::{ShipArgs, place_and_ship};
 use crate::line::progress::{grouped, tell};
-use crate::pack::{PackError, Record};
-use crate::print::book::{self, Book, Job, Order, Puzzle, Settings};
+use crate::pack::PackError;
+use crate::print::book::{self, Book, Job, Order, Settings};
 use crate::print::{INCH, MM, Preset, PrintError, SolutionsAt, Standard, Stock, Svg};
 use anyhow::Context;
 use clap::Args;
@@ -153,19 +153,6 @@ impl WantedArgs {
     }
 }
 
-/// What a book prints of a record.
-pub(super) fn puzzle(record: &Record) -> Puzzle {
-    Puzzle {
-        puzzle: record.puzzle,
-        solution: record.solution,
-        id: record.id,
-        level: record.level.index(),
-        difficulty: record.ratings.ladder.difficulty,
-        minutes: record.ratings.minutes,
-        used: record.ratings.ladder.used,
-    }
-}
-
 /// What was asked for.
 fn job(args: &BookArgs) -> Result<Job, PrintError> {
     let mut settings = args.wanted.settings();
@@ -188,7 +175,7 @@ fn plan(args: &BookArgs, job: &Job) -> anyhow::Result<Vec<Book>> {
         &packs,
         |_| true,
         |chosen| {
-            puzzles.push(puzzle(&chosen.record));
+            puzzles.push((&chosen.record).into());
             Ok::<(), PackError>(())
         },
     )?;
@@ -222,13 +209,7 @@ pub fn run(args: &BookArgs) -> anyhow::Result<Exit> {
             false => text_of(book, file),
         });
     }
-    match shipping {
-        None => written.place()?,
-        Some(shipping) => shipping.finish(|record| {
-            record()?;
-            written.place()
-        })?,
-    }
+    place_and_ship(written, shipping)?;
     if let Some(folder) = &args.svg {
         let pages: usize = books.iter().map(Book::page_count).sum();
         tell(format_args!(

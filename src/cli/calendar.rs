@@ -1,11 +1,10 @@
 //! `factory calendar`: a puzzle a day for newspapers.
 
 use super::Exit;
-use super::book::puzzle;
 use super::delivery::{Together, refuse_existing};
 use super::errors::{BadData, UsageError};
 use super::select_args::{open_alike, tell_unrated};
-use super::shipping::ShipArgs;
+use super::shipping::{ShipArgs, place_and_ship};
 use crate::bucket::Scheme;
 use crate::grid::PuzzleId;
 use crate::ledger::parse_id;
@@ -133,13 +132,7 @@ fn make(args: &CalendarArgs, press: &Press, stock: &Stock) -> anyhow::Result<Exi
         write_day(args, press, stock, *date, record, &mut written)?;
     }
     write_plan(args, stock, &plan, &mut written)?;
-    match shipping {
-        None => written.place()?,
-        Some(shipping) => shipping.finish(|record| {
-            record()?;
-            written.place()
-        })?,
-    }
+    place_and_ship(written, shipping)?;
     tell(format_args!(
         "{} days in {}",
         grouped(chosen.len() as u64),
@@ -204,7 +197,7 @@ fn write_day(
     written: &mut Together,
 ) -> anyhow::Result<()> {
     let level = stock.scheme.level_name(record.level);
-    for file in press.files(date, level, &puzzle(record))? {
+    for file in press.files(date, level, &record.into())? {
         written.add(&args.out.join(file.name), &file.bytes)?;
     }
     Ok(())

@@ -4,7 +4,7 @@ use super::Exit;
 use super::delivery::Delivery;
 use super::errors::UsageError;
 use super::list::{Answer, ListArgs, Turn, take_each};
-use crate::export::{self, About, Entry, Exporter};
+use crate::export::{self, About, Entry, Exporter, Writing};
 use crate::grid::Board;
 use crate::solve::search;
 use clap::Args;
@@ -39,6 +39,14 @@ impl ConvertArgs {
     }
 }
 
+/// What a list says of itself.
+fn about() -> About {
+    About {
+        title: "Sudoku".to_owned(),
+        notes: Vec::new(),
+    }
+}
+
 /// Writes every puzzle of the input.
 pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     if args.list.json && args.out.is_none() {
@@ -51,11 +59,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
             Ok(writeln!(out, "{}", turn.line(as_text(args, turn)?))?)
         });
     }
-    let about = About {
-        title: "Sudoku".to_owned(),
-        notes: Vec::new(),
-    };
-    let mut delivery = Delivery::new(args.to, args.out.as_deref(), args.force, &about)?;
+    let mut delivery = Delivery::new(args.to, args.out.as_deref(), args.force, &about())?;
     let exit = take_each(&args.list, |turn, out| {
         let stem = format!("{:06}", turn.number + 1);
         let solution = args.solution(turn.board);
@@ -85,11 +89,9 @@ fn as_text(args: &ConvertArgs, turn: &Turn) -> anyhow::Result<Answer> {
         solution: solution.as_ref(),
         ..Entry::bare(turn.number + 1, turn.board)
     };
-    args.to.begin("Sudoku", &mut written)?;
-    args.to.begin_level(None, &mut written)?;
-    args.to.write(&entry, &mut written)?;
-    args.to.end_level(&mut written)?;
-    args.to.end(&mut written)?;
+    let mut writing = Writing::begin(args.to, &about(), &mut written)?;
+    writing.put(&entry, &mut written)?;
+    writing.end(&mut written)?;
     let text = String::from_utf8_lossy(&written).into_owned();
     Ok(Answer {
         fields: json!({ "format": args.to.name(), "text": text }),

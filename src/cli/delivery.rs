@@ -2,7 +2,7 @@
 //! aside and renamed when it is whole; what is there already is kept unless forced.
 
 use super::errors::UsageError;
-use crate::export::{About, Entry, Exporter, Gather};
+use crate::export::{About, Entry, Exporter, Writing};
 use anyhow::Context;
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -14,11 +14,9 @@ pub struct Delivery {
     format: &'static dyn Exporter,
     target: Target,
     force: bool,
-    title: String,
-    /// What keeps puzzles of a format that can't write one by one.
-    gather: Option<Box<dyn Gather>>,
-    /// The level under way, once there is one.
-    level: Option<Option<String>>,
+    about: About,
+    /// The file under way; none for formats that have one puzzle a file.
+    writing: Option<Writing>,
 }
 
 enum Target {
@@ -62,33 +60,26 @@ impl Delivery {
             format,
             target,
             force,
-            title: about.title.clone(),
-            gather: format.gather(about)?,
-            level: None,
+            about: about.clone(),
+            writing: None,
         };
-        if !format.one_a_file() && delivery.gather.is_none() {
-            let title = about.title.clone();
-            delivery.stream(|format, out| format.begin(&title, out))?;
+        if !format.one_a_file() {
+            delivery.writing = Some(delivery.stream(|out| Writing::begin(format, about, out))?);
         }
         Ok(delivery)
     }
 
     /// Delivers a puzzle; tells the file if it has one of its own, which is called `stem` there.
     pub fn put(&mut self, entry: &Entry<'_>, stem: &str) -> anyhow::Result<Option<PathBuf>> {
-        if let Some(mut gather) = self.gather.take() {
-            self.stream(|_, out| gather.add(entry, out))?;
-            self.gather = Some(gather);
-            return Ok(None);
-        }
-        if !self.format.one_a_file() {
-            self.enter(entry.level.map(|(_, name)| name))?;
-            self.stream(|format, out| format.write(entry, out))?;
+        if let Some(mut writing) = self.writing.take() {
+            self.stream(|out| writing.put(entry, out))?;
+            self.writing = Some(writing);
             return Ok(None);
         }
         let mut written = Vec::new();
-        self.format.begin(&self.title, &mut written)?;
-        self.format.write(entry, &mut written)?;
-        self.format.end(&mut written)?;
+        let mut writing = Writing::begin(self.format, &self.about, &mut written)?;
+        writing.put(entry, &mut written)?;
+        writing.end(&mut written)?;
         match &mut self.target {
             Target::Folder(folder) => {
                 let path = folder.join(format!("{stem}.{}", self.format.ending()));
@@ -117,13 +108,8 @@ impl Delivery {
     /// The same, with a step that is taken when the file is whole, just before it is there; none is
     /// there if it fails.
     pub fn finish_after(mut self, step: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
-        if let Some(mut gather) = self.gather.take() {
-            self.stream(|_, out| gather.end(out))?;
-        } else if !self.format.one_a_file() {
-            if self.level.is_some() {
-                self.stream(|format, out| format.end_level(out))?;
-            }
-            self.stream(|format, out| format.end(out))?;
+        if let Some(writing) = self.writing.take() {
+            self.stream(|out| writing.end(out))?;
         }
         match self.target {
             Target::Output { only } => {
@@ -144,30 +130,16 @@ impl Delivery {
         Ok(())
     }
 
-    fn enter(&mut self, level: Option<&str>) -> anyhow::Result<()> {
-        let level = level.map(str::to_owned);
-        if self.level.as_ref() == Some(&level) {
-            return Ok(());
-        }
-        if self.level.is_some() {
-            self.stream(|format, out| format.end_level(out))?;
-        }
-        self.stream(|format, out| format.begin_level(level.as_deref(), out))?;
-        self.level = Some(level);
-        Ok(())
-    }
-
     /// Writes into the one file, or to standard output.
-    fn stream(
+    fn stream<T>(
         &mut self,
-        write: impl FnOnce(&dyn Exporter, &mut dyn Write) -> io::Result<()>,
-    ) -> anyhow::Result<()> {
+        write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
+    ) -> anyhow::Result<T> {
         match &mut self.target {
             Target::File { aside, path } => {
-                let written = write(self.format, aside);
-                written.with_context(|| format!("cannot write {}", path.display()))
+                write(aside).with_context(|| format!("cannot write {}", path.display()))
             }
-            _ => Ok(write(self.format, &mut io::stdout().lock())?),
+            _ => Ok(write(&mut io::stdout().lock())?),
         }
     }
 }

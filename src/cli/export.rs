@@ -62,7 +62,7 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
     let (packs, scheme) = open_alike(&args.packs)?;
     let selection = args.select.selection(&scheme)?;
     tell_unrated(&selection, &packs);
-    let about = about(&packs, &scheme);
+    let about = About::of(&packs);
     let mut writer = Writer {
         args,
         rater: Rater::new(&scheme.preset),
@@ -106,39 +106,6 @@ fn check(args: &ExportArgs) -> anyhow::Result<()> {
         return Ok(());
     };
     Err(UsageError(said).into())
-}
-
-/// What the packs say of themselves.
-fn about(packs: &[Pack], scheme: &Scheme) -> About {
-    let of_each = |tell: &dyn Fn(&Pack) -> String| {
-        let told: Vec<String> = packs.iter().map(tell).collect();
-        told.join(", ")
-    };
-    let name = |pack: &Pack| {
-        let name = pack.folder().file_name().unwrap_or_default();
-        name.to_string_lossy().into_owned()
-    };
-    let origin = |pack: &Pack| {
-        let origin = pack.manifest().job.origin();
-        origin.strip_prefix("seed ").unwrap_or(&origin).to_owned()
-    };
-    let notes = [
-        ("seed", of_each(&origin)),
-        ("scheme", scheme.name.clone()),
-        (
-            "program_version",
-            of_each(&|pack| pack.manifest().program.clone()),
-        ),
-        (
-            "algorithm",
-            of_each(&|pack| pack.manifest().algorithm.to_string()),
-        ),
-        ("pack_seal", of_each(&|pack| pack.seal().to_owned())),
-    ];
-    About {
-        title: of_each(&name),
-        notes: notes.map(|(name, value)| (name.to_owned(), value)).into(),
-    }
 }
 
 /// A file under way.

@@ -1,10 +1,11 @@
 //! `factory preflight`: what a print shop would refuse of a file, before it does.
 
 use super::Exit;
-use super::book::{named, puzzle};
+use super::book::named;
 use super::select_args::open_alike;
 use crate::line::progress::grouped;
 use crate::pack::PackError;
+use crate::print::book::Puzzle;
 use crate::print::read::Fault;
 use crate::print::{Preset, Stock, preflight};
 use crate::select::Selection;
@@ -47,7 +48,7 @@ pub fn run(args: &PreflightArgs) -> anyhow::Result<Exit> {
             &packs,
             |_| true,
             |chosen| {
-                known.push(puzzle(&chosen.record));
+                known.push(Puzzle::from(&chosen.record));
                 Ok::<(), PackError>(())
             },
         )?;

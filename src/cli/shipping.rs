@@ -1,5 +1,6 @@
 //! Puzzles that are recorded in the ledger as shipped, in one step with the file that holds them.
 
+use super::delivery::Together;
 use crate::grid::PuzzleId;
 use crate::ledger::{Begin, Ledger};
 use clap::Args;
@@ -97,4 +98,18 @@ impl Shipping {
         }
         delivered
     }
+}
+
+/// Puts files into their places, in one step with what is recorded of them.
+///
+/// # Errors
+/// If one can't be put there, or the ledger can't be written; neither is done then.
+pub fn place_and_ship(written: Together, shipping: Option<Shipping>) -> anyhow::Result<()> {
+    let Some(shipping) = shipping else {
+        return written.place();
+    };
+    shipping.finish(|record| {
+        record()?;
+        written.place()
+    })
 }

@@ -3,6 +3,7 @@
 //! What is written streams: a format sees one puzzle at a time and keeps none, so that memory does
 //! not grow with a pack.
 
+mod about;
 mod card;
 mod cnf;
 mod columns;
@@ -24,9 +25,12 @@ mod simple;
 mod split;
 mod svg;
 mod tables;
+mod writing;
 
+pub use about::About;
 pub use card::{Part, card};
 pub use split::{Split, SplitError};
+pub use writing::Writing;
 
 use crate::grid::{Board, PuzzleId};
 use crate::rate::Ratings;
@@ -85,15 +89,6 @@ impl<'a> Entry<'a> {
     fn id_text(&self) -> String {
         self.id.map_or_else(String::new, |id| id.to_string())
     }
-}
-
-/// What is written, for formats that say where it comes from.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct About {
-    /// The name of the pack or list.
-    pub title: String,
-    /// Names and values, such as the seed.
-    pub notes: Vec<(String, String)>,
 }
 
 /// A column of a table.

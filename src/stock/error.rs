@@ -81,8 +81,8 @@ pub enum TakeError {
     Closed,
 }
 
-/// The whole chain of an error in one line.
-pub(super) fn chain(error: &dyn std::error::Error) -> String {
+/// An error and all that led to it, in one line.
+pub fn chain(error: &dyn std::error::Error) -> String {
     let mut said = error.to_string();
     let mut source = error.source();
     while let Some(error) = source {

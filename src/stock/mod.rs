@@ -14,7 +14,7 @@ mod library;
 mod shelf;
 mod takes;
 
-pub use error::{StockError, TakeError};
+pub use error::{StockError, TakeError, chain};
 pub use library::{Library, Shelved};
 pub use shelf::{AHEAD, Item, Label};
 pub use takes::Asked;

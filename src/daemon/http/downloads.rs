@@ -5,10 +5,10 @@ use super::asked::{Asked, Named, Nothing};
 use super::packs::{level, pack};
 use super::problem::Problem;
 use super::stream::{self, File};
-use crate::bucket::{Level, MOST_LEVELS, PerLevel};
-use crate::export::{self, About, Entry, Exporter, Gather, RESOLUTION};
-use crate::pack::{PackError, Record, record_fields};
-use crate::print::book::{self, Order, Puzzle, Settings};
+use crate::bucket::{MOST_LEVELS, PerLevel, Scheme};
+use crate::export::{self, About, Entry, Exporter, RESOLUTION, Writing};
+use crate::pack::{Pack, PackError, Record, record_fields};
+use crate::print::book::{self, Order, Settings};
 use crate::print::{Preset, PrintError, SolutionsAt, Stock};
 use crate::select::{Chosen, Selection};
 use crate::stock::Shelved;
@@ -63,7 +63,7 @@ pub async fn export_pack(
     let file = format!("{name}{of_level}.{}", format.ending());
     let file = File::saved(kind_of(format), file);
     stream::answer(&app, file, move |out| {
-        let mut export = Export::begin(format, &found, out)?;
+        let mut export = Export::begin(format, &found.pack, out)?;
         let packs = slice::from_ref(&found.pack);
         selection.choose(packs, |_| true, |Chosen { record, .. }| export.put(&record))?;
         export.end()
@@ -99,97 +99,51 @@ impl From<Failed> for io::Error {
 
 /// An export under way.
 struct Export<'a> {
-    format: &'static dyn Exporter,
-    pack: &'a Shelved,
-    out: &'a mut dyn Write,
-    gather: Option<Box<dyn Gather>>,
+    writing: Writing,
+    wants_fields: bool,
+    scheme: &'a Scheme,
     places: PerLevel<u64>,
-    level: Option<Level>,
+    out: &'a mut dyn Write,
 }
 
 impl<'a> Export<'a> {
     fn begin(
         format: &'static dyn Exporter,
-        pack: &'a Shelved,
+        pack: &'a Pack,
         out: &'a mut dyn Write,
     ) -> io::Result<Self> {
-        let about = about(pack);
-        let gather = format.gather(&about)?;
-        if gather.is_none() {
-            format.begin(&about.title, out)?;
-        }
+        let about = About::of(slice::from_ref(pack));
         Ok(Self {
-            format,
-            pack,
-            out,
-            gather,
+            writing: Writing::begin(format, &about, out)?,
+            wants_fields: format.wants_fields(),
+            scheme: &pack.manifest().job.scheme,
             places: [0; MOST_LEVELS],
-            level: None,
+            out,
         })
     }
 
     fn put(&mut self, record: &Record) -> Result<(), Failed> {
-        self.write(record).map_err(Failed)
-    }
-
-    fn write(&mut self, record: &Record) -> io::Result<()> {
-        let scheme = &self.pack.pack.manifest().job.scheme;
-        let name = scheme.level_name(record.level);
-        let wants = self.format.wants_fields();
-        let fields = wants.then(|| record_fields(record, scheme));
-        let place = &mut self.places[record.level.index()];
+        let level = record.level;
+        let fields = self
+            .wants_fields
+            .then(|| record_fields(record, self.scheme));
+        let place = &mut self.places[level.index()];
         *place += 1;
         let entry = Entry {
             place: *place,
             puzzle: &record.puzzle,
             solution: Some(&record.solution),
             id: Some(record.id),
-            level: Some((record.level.number(), name)),
+            level: Some((level.number(), self.scheme.level_name(level))),
             ratings: Some(&record.ratings),
             resolution: RESOLUTION,
             fields: fields.as_ref(),
         };
-        if let Some(gather) = &mut self.gather {
-            return gather.add(&entry, self.out);
-        }
-        if self.level != Some(record.level) {
-            if self.level.is_some() {
-                self.format.end_level(self.out)?;
-            }
-            self.format.begin_level(Some(name), self.out)?;
-            self.level = Some(record.level);
-        }
-        self.format.write(&entry, self.out)
+        self.writing.put(&entry, self.out).map_err(Failed)
     }
 
-    fn end(mut self) -> io::Result<()> {
-        if let Some(gather) = &mut self.gather {
-            return gather.end(self.out);
-        }
-        if self.level.is_some() {
-            self.format.end_level(self.out)?;
-        }
-        self.format.end(self.out)
-    }
-}
-
-/// What a pack says of itself.
-fn about(it: &Shelved) -> About {
-    let manifest = it.pack.manifest();
-    let origin = manifest.job.origin();
-    let notes = [
-        (
-            "seed",
-            origin.strip_prefix("seed ").unwrap_or(&origin).to_owned(),
-        ),
-        ("scheme", manifest.job.scheme.name.clone()),
-        ("program_version", manifest.program.clone()),
-        ("algorithm", manifest.algorithm.to_string()),
-        ("pack_seal", it.pack.seal().to_owned()),
-    ];
-    About {
-        title: it.name.clone(),
-        notes: notes.map(|(name, value)| (name.to_owned(), value)).into(),
+    fn end(self) -> io::Result<()> {
+        self.writing.end(self.out)
     }
 }
 
@@ -327,7 +281,7 @@ fn pdf(
             );
             return Err(Problem::bad(said));
         }
-        puzzles.push(puzzle(&record));
+        puzzles.push((&record).into());
         Ok(())
     };
     selection.choose(slice::from_ref(&it.pack), |_| true, &mut take)?;
@@ -336,18 +290,5 @@ fn pdf(
     match books.first() {
         Some(book) => book.pdf().map_err(cannot),
         None => Err(Problem::bad("no puzzle fits")),
-    }
-}
-
-/// What a book prints of a record.
-fn puzzle(record: &Record) -> Puzzle {
-    Puzzle {
-        puzzle: record.puzzle,
-        solution: record.solution,
-        id: record.id,
-        level: record.level.index(),
-        difficulty: record.ratings.ladder.difficulty,
-        minutes: record.ratings.minutes,
-        used: record.ratings.ladder.used,
     }
 }

@@ -1,6 +1,6 @@
 //! What went wrong, as an answer: a status, and one line of words in JSON.
 
-use crate::stock::{StockError, TakeError};
+use crate::stock::{StockError, TakeError, chain};
 use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
@@ -140,15 +140,4 @@ impl From<TakeError> for Problem {
             _ => Self::later(said),
         }
     }
-}
-
-/// The whole chain of an error in one line.
-pub fn chain(error: &dyn std::error::Error) -> String {
-    let mut said = error.to_string();
-    let mut source = error.source();
-    while let Some(error) = source {
-        said = format!("{said}: {error}");
-        source = error.source();
-    }
-    said
 }

@@ -15,6 +15,7 @@ pub use settings::{Job, Order, OwnPage, Settings, day};
 
 use super::PrintError;
 use crate::grid::{Board, PuzzleId};
+use crate::pack::Record;
 use crate::rate::{Minutes, RuleCounts};
 use std::collections::BTreeSet;
 
@@ -35,6 +36,20 @@ pub struct Puzzle {
     pub minutes: Option<Minutes>,
     /// How often each rule really placed or removed something.
     pub used: RuleCounts,
+}
+
+impl From<&Record> for Puzzle {
+    fn from(record: &Record) -> Self {
+        Self {
+            puzzle: record.puzzle,
+            solution: record.solution,
+            id: record.id,
+            level: record.level.index(),
+            difficulty: record.ratings.ladder.difficulty,
+            minutes: record.ratings.minutes,
+            used: record.ratings.ladder.used,
+        }
+    }
 }
 
 impl Puzzle {

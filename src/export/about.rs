@@ -1,0 +1,48 @@
+//! What a file tells of where it comes from: enough to make the same puzzles again.
+
+use crate::pack::Pack;
+
+/// What is written, for formats that say where it comes from.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct About {
+    /// The name of the pack or list.
+    pub title: String,
+    /// Names and values, such as the seed.
+    pub notes: Vec<(String, String)>,
+}
+
+impl About {
+    /// What packs of one scheme say of themselves: names, seeds, scheme, program and seals.
+    pub fn of(packs: &[Pack]) -> Self {
+        let of_each = |tell: &dyn Fn(&Pack) -> String| {
+            let told: Vec<String> = packs.iter().map(tell).collect();
+            told.join(", ")
+        };
+        let name = |pack: &Pack| {
+            let name = pack.folder().file_name().unwrap_or_default();
+            name.to_string_lossy().into_owned()
+        };
+        let origin = |pack: &Pack| {
+            let origin = pack.manifest().job.origin();
+            origin.strip_prefix("seed ").unwrap_or(&origin).to_owned()
+        };
+        let scheme = packs.first().map(|it| &it.manifest().job.scheme.name);
+        let notes = [
+            ("seed", of_each(&origin)),
+            ("scheme", scheme.cloned().unwrap_or_default()),
+            (
+                "program_version",
+                of_each(&|pack| pack.manifest().program.clone()),
+            ),
+            (
+                "algorithm",
+                of_each(&|pack| pack.manifest().algorithm.to_string()),
+            ),
+            ("pack_seal", of_each(&|pack| pack.seal().to_owned())),
+        ];
+        Self {
+            title: of_each(&name),
+            notes: notes.map(|(name, value)| (name.to_owned(), value)).into(),
+        }
+    }
+}
