@@ -43,6 +43,8 @@ mod importing;
 mod job_files;
 /// Never the same puzzle twice, whatever is killed, damaged or run at once.
 mod ledger;
+/// Whatever becomes of the filter, what is known is known.
+mod ledger_filter;
 /// Blanks, freedom, clue counts: the papers' numbers, and speed.
 mod looks;
 /// Patterns, digits, minimal puzzles: looks that are asked for.

@@ -3,7 +3,7 @@
 //! A table of buckets with sixteen slots of four bytes. An id, which is a hash already, says its
 //! bucket by its first eight bytes and its tag by the next two; a slot holds a tag and the lower half
 //! of a pack's number. Buckets fill from the left and overflow into the next one, so a look ends at
-//! the first empty slot.
+//! the first empty slot. Ids that ascend go from the table's beginning to its end: so a pack is added.
 //!
 //! ```text
 //! slot, 32 bits:   tag (16, never 0) │ pack mod 65,536 (16)      0: empty
@@ -11,18 +11,23 @@
 //!
 //! A strange id meets its tag by accident in two of ten thousand looks; what a look says is asked of
 //! the database, so an accident costs microseconds and never a puzzle. At forty million entries the
-//! table takes 210 to 280 MB, and this, not a set of ids, is what a run reads when it starts.
+//! table takes 210 to 280 MB; it is [kept](super::kept_filter) on the disk.
 
 use crate::grid::PuzzleId;
+use std::hint::black_box;
+use std::ops::Range;
 
 const SLOTS: u64 = 16;
 const SLOT_BYTES: usize = 4;
+/// A bucket's length.
 pub const BUCKET_BYTES: usize = SLOTS as usize * SLOT_BYTES;
 
 /// Of a hundred slots so many are filled before the table is made anew.
 const FULLEST: u64 = 75;
 /// And then so many: growing is rare.
 const AFTER_GROWTH: u64 = 58;
+/// So many keys are added at once.
+const AT_ONCE: usize = 32;
 /// No table is smaller.
 const LEAST_BUCKETS: u64 = 64;
 
@@ -33,10 +38,43 @@ pub struct Filter {
     entries: u64,
 }
 
-/// Where an id belongs.
-struct Place {
-    bucket: u64,
+/// What of an id the table knows, and the pack that it is in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Key {
+    hash: u64,
     tag: u16,
+    pack: u16,
+}
+
+impl Key {
+    /// Its length as bytes.
+    pub const BYTES: usize = 12;
+
+    /// That of an id in a pack.
+    pub fn new(id: &PuzzleId, pack: u64) -> Self {
+        let [a, b, c, d, e, f, g, h, i, j, ..] = *id.bytes();
+        Self {
+            hash: u64::from_be_bytes([a, b, c, d, e, f, g, h]),
+            tag: u16::from_be_bytes([i, j]).max(1),
+            pack: pack as u16,
+        }
+    }
+
+    /// As it is kept.
+    pub fn to_bytes(self) -> [u8; Self::BYTES] {
+        let [a, b, c, d, e, f, g, h] = self.hash.to_be_bytes();
+        let ([i, j], [k, l]) = (self.tag.to_be_bytes(), self.pack.to_le_bytes());
+        [a, b, c, d, e, f, g, h, i, j, k, l]
+    }
+
+    /// That which was kept as these bytes.
+    pub fn from_bytes([a, b, c, d, e, f, g, h, i, j, k, l]: [u8; Self::BYTES]) -> Self {
+        Self {
+            hash: u64::from_be_bytes([a, b, c, d, e, f, g, h]),
+            tag: u16::from_be_bytes([i, j]),
+            pack: u16::from_le_bytes([k, l]),
+        }
+    }
 }
 
 impl Filter {
@@ -50,18 +88,28 @@ impl Filter {
         }
     }
 
-    /// The table that was kept as these bytes, with so many entries; `None` if it can't be one.
-    pub fn from_bytes(bytes: Vec<u8>, entries: u64) -> Option<Self> {
-        let filter = Self { bytes, entries };
-        let fits = filter.bytes.len().is_multiple_of(BUCKET_BYTES)
-            && filter.buckets() >= LEAST_BUCKETS
-            && entries < filter.buckets() * SLOTS;
-        fits.then_some(filter)
+    /// A table of so many bytes, which are yet to be filled in, with so many entries; `None` if there
+    /// can't be one.
+    pub fn unread(bytes: u64, entries: u64) -> Option<Self> {
+        let bytes = usize::try_from(bytes).ok()?;
+        let buckets = (bytes / BUCKET_BYTES) as u64;
+        let fits = bytes.is_multiple_of(BUCKET_BYTES)
+            && buckets >= LEAST_BUCKETS
+            && entries < buckets.checked_mul(SLOTS)?;
+        fits.then(|| Self {
+            bytes: vec![0; bytes],
+            entries,
+        })
     }
 
     /// Its bytes, to be kept.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
+    }
+
+    /// Its bytes, to be filled in as they were kept.
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes
     }
 
     /// How many ids it holds.
@@ -76,49 +124,61 @@ impl Filter {
     }
 
     /// Whether it had better be made anew when there is time: half of what it was given when it was
-    /// made is used.
-    pub fn is_filling(&self) -> bool {
-        self.entries > self.buckets() * SLOTS / 100 * (FULLEST + AFTER_GROWTH) / 2
+    /// made would be used with so many more.
+    pub fn is_filling(&self, more: u64) -> bool {
+        self.entries + more > self.buckets() * SLOTS / 100 * (FULLEST + AFTER_GROWTH) / 2
     }
 
-    /// Adds an id. There must be [room](Self::has_room_for) for it.
-    pub fn insert(&mut self, id: PuzzleId, pack: u64) {
-        let Place { bucket, tag } = self.place(id);
-        let slot = (u32::from(tag) << 16) | u32::from(pack as u16);
-        let (before, from) = self.bytes.split_at_mut(bucket as usize * BUCKET_BYTES);
-        let slots = from.chunks_exact_mut(SLOT_BYTES);
-        let mut slots = slots.chain(before.chunks_exact_mut(SLOT_BYTES));
-        if let Some(empty) = slots.find(|it| it.iter().all(|byte| *byte == 0)) {
-            empty.copy_from_slice(&slot.to_le_bytes());
+    /// Adds a key. There must be [room](Self::has_room_for) for it.
+    fn insert(&mut self, key: Key) {
+        let slot = (u32::from(key.tag) << 16) | u32::from(key.pack);
+        let from = self.place(key);
+        let (before, from) = self.bytes.split_at_mut(from);
+        let empty = |it: &&mut [u8; SLOT_BYTES]| **it == [0; SLOT_BYTES];
+        let found = from.as_chunks_mut().0.iter_mut().find(empty);
+        let found = found.or_else(|| before.as_chunks_mut().0.iter_mut().find(empty));
+        if let Some(found) = found {
+            *found = slot.to_le_bytes();
             self.entries += 1;
         }
     }
 
-    /// The packs, modulo 65,536, that may hold the id; of an unknown one hardly ever any.
-    pub fn hints(&self, id: PuzzleId) -> impl Iterator<Item = u16> + '_ {
-        let Place { bucket, tag } = self.place(id);
-        let (before, from) = self.bytes.split_at(bucket as usize * BUCKET_BYTES);
-        let slots = from.chunks_exact(SLOT_BYTES);
-        let slots = slots.chain(before.chunks_exact(SLOT_BYTES));
+    /// Adds keys, for which there must be room.
+    pub fn insert_all(&mut self, keys: &[Key]) {
+        for few in keys.chunks(AT_ONCE) {
+            // One after the other they would each wait for memory; so they wait together.
+            let touched = few.iter().map(|key| self.bytes[self.place(*key)]);
+            black_box(touched.fold(0, |all, byte| all ^ byte));
+            few.iter().for_each(|key| self.insert(*key));
+        }
+    }
+
+    /// The packs, modulo 65,536, that may hold a key's id; of an unknown one hardly ever any. The
+    /// key's own pack doesn't matter.
+    pub fn hints(&self, key: Key) -> impl Iterator<Item = u16> + '_ {
+        let (before, from) = self.bytes.split_at(self.place(key));
+        let slots = from.as_chunks().0.iter().chain(before.as_chunks().0);
         slots
-            .map(|slot| slot.try_into().map_or(0, u32::from_le_bytes))
+            .map(|slot| u32::from_le_bytes(*slot))
             .take_while(|slot| *slot != 0)
-            .filter(move |slot| slot >> 16 == u32::from(tag))
+            .filter(move |slot| slot >> 16 == u32::from(key.tag))
             .map(|slot| slot as u16)
+    }
+
+    /// The byte where a key's bucket begins.
+    pub fn place(&self, key: Key) -> usize {
+        let bucket = (u128::from(key.hash) * u128::from(self.buckets())) >> 64;
+        bucket as usize * BUCKET_BYTES
+    }
+
+    /// Whether all slots of these bytes are filled, so that a look goes on behind them.
+    pub fn overflows(&self, bytes: Range<usize>) -> bool {
+        let (slots, _) = self.bytes[bytes].as_chunks::<SLOT_BYTES>();
+        slots.iter().all(|slot| *slot != [0; SLOT_BYTES])
     }
 
     fn buckets(&self) -> u64 {
         (self.bytes.len() / BUCKET_BYTES) as u64
-    }
-
-    fn place(&self, id: PuzzleId) -> Place {
-        let [a, b, c, d, e, f, g, h, i, j, ..] = *id.bytes();
-        let hash = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
-        let bucket = (u128::from(hash) * u128::from(self.buckets())) >> 64;
-        Place {
-            bucket: bucket as u64,
-            tag: u16::from_le_bytes([i, j]).max(1),
-        }
     }
 }
 
@@ -126,10 +186,10 @@ impl Filter {
 mod tests {
     use super::*;
 
-    fn id(number: u64) -> PuzzleId {
+    fn key(number: u64, pack: u64) -> Key {
         let mut bytes = [0; 16];
         bytes.copy_from_slice(&blake3::hash(&number.to_le_bytes()).as_bytes()[..16]);
-        PuzzleId::from_bytes(bytes)
+        Key::new(&PuzzleId::from_bytes(bytes), pack)
     }
 
     #[test]
@@ -139,19 +199,19 @@ mod tests {
         for number in 0..200_000 {
             if !filter.has_room_for(1) {
                 let mut larger = Filter::with_room_for(filter.entries());
-                (0..number).for_each(|n| larger.insert(id(n), 70_000 + n % 9));
-                assert!(filter.is_filling() && (number < 600 || !larger.is_filling()));
+                (0..number).for_each(|n| larger.insert(key(n, 70_000 + n % 9)));
+                assert!(filter.is_filling(0) && (number < 600 || !larger.is_filling(0)));
                 filter = larger;
                 grown += 1;
             }
-            filter.insert(id(number), 70_000 + number % 9);
+            filter.insert(key(number, 70_000 + number % 9));
         }
         assert_eq!(filter.entries(), 200_000);
         assert!((10..50).contains(&grown), "it grew {grown} times");
-        let knows = |n: u64, pack: u64| filter.hints(id(n)).any(|hint| hint == pack as u16);
+        let knows = |n: u64, pack: u64| filter.hints(key(n, 0)).any(|hint| hint == pack as u16);
         assert!((0..200_000).all(|n| knows(n, 70_000 + n % 9)));
         let strange = 1_000_000..1_200_000;
-        let met = strange.filter(|n| filter.hints(id(*n)).next().is_some());
+        let met = strange.filter(|n| filter.hints(key(*n, 0)).next().is_some());
         let met = met.count();
         assert!(met < 200, "{met} of 200,000 strange ids");
         assert!(
@@ -166,15 +226,24 @@ mod tests {
         let mut filter = Filter::with_room_for(0);
         let crowd = |n: u8| {
             let mut bytes = [255; 16];
-            bytes[8] = n;
-            PuzzleId::from_bytes(bytes)
+            bytes[9] = n;
+            Key::new(&PuzzleId::from_bytes(bytes), u64::from(n))
         };
-        (0..40).for_each(|n| filter.insert(crowd(n), u64::from(n)));
+        (0..40).for_each(|n| filter.insert(crowd(n)));
         let hint = |n: u8| filter.hints(crowd(n)).collect::<Vec<_>>();
         assert!((0..40).all(|n| hint(n) == [u16::from(n)]));
         assert!(hint(41).is_empty());
-        let kept = Filter::from_bytes(filter.bytes().to_vec(), 40);
-        assert_eq!(kept, Some(filter));
-        assert_eq!(Filter::from_bytes(vec![0; 100], 0), None);
+        let end = filter.bytes().len();
+        assert!(filter.overflows(end - BUCKET_BYTES..end));
+        assert!(filter.overflows(0..BUCKET_BYTES) && !filter.overflows(0..2 * BUCKET_BYTES));
+    }
+
+    #[test]
+    fn a_key_is_kept_in_twelve_bytes_and_no_table_is_of_any_length() {
+        let known = key(7, 70_001);
+        assert_eq!(Key::from_bytes(known.to_bytes()), known);
+        let least = LEAST_BUCKETS * BUCKET_BYTES as u64;
+        assert!(Filter::unread(least, 0).is_some() && Filter::unread(least + 1, 0).is_none());
+        assert!(Filter::unread(0, 0).is_none() && Filter::unread(least, 10_000).is_none());
     }
 }

@@ -1,23 +1,91 @@
 //! Finding a puzzle: the filter says in which pack it may be, the database whether it is.
 
-use super::error::{LedgerError, of_sql};
-use super::filter::Filter;
-use super::kept_filter::{self, Kept};
-use super::store::{Entry, Ledger, entry_of};
+use super::error::LedgerError;
+use super::filter::{Filter, Key};
+use super::kept_filter::{self, Kept, Later};
+use super::pages::Table;
+use super::schema::file_error;
+use super::state::Head;
+use super::store::{Entry, Ledger, entry_of, id_of};
 use crate::grid::PuzzleId;
 use std::collections::HashSet;
+use std::io;
 
-/// Entries behind the kept filter are read one by one when a ledger is opened: it is written anew
-/// when there are more.
-const MOST_BEHIND: u64 = 400_000;
+/// Entries that came after the table was written are in a table of their own until they are one in
+/// so many: to write the first anew takes longer than to read the second whenever a ledger is opened.
+const LATE_SHARE: u64 = 64;
+/// And at least so many.
+const LEAST_LATE: u64 = 20_000;
 
-/// The filter, and how far it goes.
+/// The filter, in two tables.
 #[derive(Debug)]
 pub(super) struct Index {
-    filter: Filter,
-    packs: u64,
-    /// How many entries the file on the disk lacks.
-    behind: u64,
+    /// Up to a pack.
+    table: Table,
+    /// That pack, and where the ledger stood with it.
+    head: Head,
+    /// The packs after it, also as they are kept.
+    late: Filter,
+    later: Vec<Later>,
+    /// Whether the file lacks packs.
+    is_behind: bool,
+    /// Whether the file has to be written anew, since it has another table.
+    is_other: bool,
+}
+
+impl Index {
+    fn new(table: Table, head: Head) -> Self {
+        Self {
+            table,
+            head,
+            late: Filter::with_room_for(0),
+            later: Vec::new(),
+            is_behind: false,
+            is_other: false,
+        }
+    }
+
+    /// What it covers.
+    fn covered(&self) -> Head {
+        self.later.last().map_or(self.head, |pack| pack.head)
+    }
+
+    fn hints(&mut self, id: PuzzleId) -> io::Result<Vec<u16>> {
+        let key = Key::new(&id, 0);
+        let late = self.late.hints(key);
+        Ok(self.table.hints(key)?.chain(late).collect())
+    }
+
+    /// Adds the pack that comes next.
+    fn add(&mut self, pack: Later) {
+        if !self.late.has_room_for(pack.keys.len() as u64) {
+            let entries = self.late.entries() + pack.keys.len() as u64;
+            self.late = Filter::with_room_for(entries);
+            let before = self.later.iter();
+            before.for_each(|it| self.late.insert_all(&it.keys));
+        }
+        self.late.insert_all(&pack.keys);
+        self.later.push(pack);
+    }
+
+    /// Brings the later packs into the first table if they have become many. Gives whether there was
+    /// room for them.
+    fn fold(&mut self) -> io::Result<bool> {
+        let late = self.late.entries();
+        if late <= LEAST_LATE.max(self.table.entries() / LATE_SHARE) {
+            return Ok(true);
+        }
+        if !self.table.filter().has_room_for(late) {
+            return Ok(false);
+        }
+        self.table
+            .insert(self.later.iter().map(|it| &it.keys[..]))?;
+        self.head = self.covered();
+        self.later.clear();
+        self.late = Filter::with_room_for(0);
+        (self.is_behind, self.is_other) = (true, true);
+        Ok(true)
+    }
 }
 
 impl Ledger {
@@ -28,13 +96,10 @@ impl Ledger {
     /// If it can't be read.
     pub fn find(&self, id: PuzzleId, packs: u64) -> Result<Option<(u64, Entry)>, LedgerError> {
         self.load_index()?;
-        let index = self.index.borrow();
-        let Some(index) = index.as_ref() else {
-            return Ok(None);
-        };
+        let (hints, covered) = self.hints(id)?;
         let mut found: Option<(u64, Entry)> = None;
-        for hint in index.filter.hints(id) {
-            let all_like_it = (u64::from(hint)..=packs.min(index.packs)).step_by(1 << 16);
+        for hint in hints {
+            let all_like_it = (u64::from(hint)..=packs.min(covered)).step_by(1 << 16);
             for pack in all_like_it.filter(|pack| *pack > 0) {
                 if found.is_some_and(|(known, _)| known <= pack) {
                     continue;
@@ -47,14 +112,28 @@ impl Ledger {
         Ok(found)
     }
 
+    /// The packs that may hold a puzzle, modulo 65,536, of how many.
+    fn hints(&self, id: PuzzleId) -> Result<(Vec<u16>, u64), LedgerError> {
+        let ask = || {
+            let mut index = self.index.borrow_mut();
+            let asked = index
+                .as_mut()
+                .map(|it| Ok((it.hints(id)?, it.covered().packs)));
+            asked.unwrap_or_else(|| Ok((Vec::new(), 0)))
+        };
+        ask().or_else(|_: io::Error| {
+            self.make_anew()?;
+            ask().map_err(|source| file_error(&self.filter_path(), source))
+        })
+    }
+
     /// Another pack before this one that holds the same puzzle.
     pub(super) fn find_twin(
         &self,
         id: PuzzleId,
         pack: u64,
     ) -> Result<Option<(u64, Entry)>, LedgerError> {
-        let met = |index: &Index| index.filter.hints(id).count();
-        match self.index.borrow().as_ref().map_or(0, met) {
+        match self.hints(id)?.0.len() {
             0 | 1 => Ok(None),
             _ => self.find(id, pack - 1),
         }
@@ -70,99 +149,118 @@ impl Ledger {
         if self.index.borrow().is_some() {
             return Ok(());
         }
-        let head = self.head()?;
-        let kept = kept_filter::read(&self.filter_path());
-        let fits = |kept: &Kept| -> Result<bool, LedgerError> {
-            let then = self.head_at(kept.packs)?;
-            Ok(kept.packs == then.packs
-                && kept.digest == then.digest
-                && kept.filter.entries() == then.puzzles)
-        };
-        let index = match kept {
-            Some(kept) if fits(&kept)? => Index {
-                behind: 0,
-                packs: kept.packs,
-                filter: kept.filter,
-            },
-            _ => {
-                kept_filter::remove(&self.filter_path());
-                Index {
-                    filter: Filter::with_room_for(head.puzzles),
-                    packs: 0,
-                    behind: 0,
-                }
+        match kept_filter::read(&self.filter_path()) {
+            Some(kept) if self.head_at(kept.head.packs)? == kept.head => {
+                let index = self.index_of(kept)?;
+                *self.index.borrow_mut() = Some(index);
+                self.catch_up()
             }
-        };
+            _ => self.make_anew(),
+        }
+    }
+
+    /// A kept filter whose table is this ledger's. What stands behind it may be of another, such as
+    /// the one that this is an old copy of.
+    fn index_of(&self, kept: Kept) -> Result<Index, LedgerError> {
+        let mut index = Index::new(kept.table, kept.head);
+        if let Some(last) = kept.later.last() {
+            match self.head_at(last.head.packs)? == last.head {
+                true => kept.later.into_iter().for_each(|pack| index.add(pack)),
+                false => (index.is_behind, index.is_other) = (true, true),
+            }
+        }
+        Ok(index)
+    }
+
+    /// Makes the filter from the database alone.
+    fn make_anew(&self) -> Result<(), LedgerError> {
+        kept_filter::remove(&self.filter_path());
+        let head = self.head()?;
+        let mut filter = Filter::with_room_for(head.puzzles);
+        for pack in 1..=head.packs {
+            filter.insert_all(&self.keys_of(pack)?);
+        }
+        if filter.entries() != head.puzzles {
+            return Err(self.miscounted(head.puzzles, filter.entries()));
+        }
+        let mut index = Index::new(Table::whole(filter), head);
+        (index.is_behind, index.is_other) = (true, true);
         *self.index.borrow_mut() = Some(index);
-        self.catch_up()
+        Ok(())
     }
 
     /// Adds the packs to the filter that came after it was made.
     pub(super) fn catch_up(&self) -> Result<(), LedgerError> {
         let head = self.head()?;
-        let mut index = self.index.borrow_mut();
-        let Some(index) = index.as_mut() else {
-            return Ok(());
+        let has_room = {
+            let mut index = self.index.borrow_mut();
+            let Some(index) = index.as_mut() else {
+                return Ok(());
+            };
+            let mut last = index.covered();
+            if last.packs >= head.packs {
+                return Ok(());
+            }
+            for pack in last.packs + 1..=head.packs {
+                let next = self.head_at(pack)?;
+                let keys = self.keys_of(pack)?;
+                if keys.len() as u64 != next.puzzles - last.puzzles {
+                    return Err(self.miscounted(next.puzzles, last.puzzles + keys.len() as u64));
+                }
+                index.add(Later { head: next, keys });
+                index.is_behind = true;
+                last = next;
+            }
+            index.fold()
         };
-        if index.packs >= head.packs {
-            return Ok(());
+        match has_room {
+            Ok(true) => Ok(()),
+            // It is full, or a page of it can't be relied on.
+            Ok(false) | Err(_) => self.make_anew(),
         }
-        if !index
-            .filter
-            .has_room_for(head.puzzles - index.filter.entries())
-        {
-            index.filter = Filter::with_room_for(head.puzzles);
-            index.packs = 0;
-        }
-        let before = index.filter.entries();
-        let fails = |source| of_sql(&self.path, source);
-        let asked = "SELECT pack, id FROM entry WHERE pack > ?1";
-        let mut statement = self.db.prepare(asked).map_err(fails)?;
-        let mut rows = statement.query([index.packs]).map_err(fails)?;
-        while let Some(row) = rows.next().map_err(fails)? {
-            let id = PuzzleId::from_bytes(row.get(1).map_err(fails)?);
-            index.filter.insert(id, row.get(0).map_err(fails)?);
-        }
-        if index.filter.entries() != head.puzzles {
-            return Err(self.damaged(format!(
-                "it counts {} puzzles and holds {}",
-                head.puzzles,
-                index.filter.entries()
-            )));
-        }
-        index.packs = head.packs;
-        index.behind += head.puzzles - before;
-        Ok(())
     }
 
-    /// Writes the filter anew when the one on the disk has fallen behind.
+    /// The keys of a pack's entries, ascending.
+    fn keys_of(&self, pack: u64) -> Result<Vec<Key>, LedgerError> {
+        let asked = "SELECT id FROM entry WHERE pack = ?1 ORDER BY id";
+        self.rows(asked, [pack], |row| Ok(Key::new(&id_of(row)?, pack)))
+    }
+
+    fn miscounted(&self, counted: u64, held: u64) -> LedgerError {
+        self.damaged(format!("it counts {counted} puzzles and holds {held}"))
+    }
+
+    /// Brings the filter on the disk up to what is known.
     ///
     /// # Errors
     /// If it can't be written.
     pub fn keep_filter(&self) -> Result<(), LedgerError> {
         let mut index = self.index.borrow_mut();
-        let Some(index) = index.as_mut() else {
+        let Some(index) = index.as_mut().filter(|it| it.is_behind) else {
             return Ok(());
         };
-        if index.behind > MOST_BEHIND.min(index.filter.entries() / 4) {
-            let head = self.head_at(index.packs)?;
-            kept_filter::write(&self.filter_path(), &index.filter, &head)?;
-            index.behind = 0;
+        let path = self.filter_path();
+        // One at a time.
+        let turn = self.begin()?;
+        if index.is_other {
+            let read = index.table.read_all();
+            read.map_err(|source| file_error(&path, source))?;
+            kept_filter::write(&path, index.table.filter(), &index.head)?;
         }
+        kept_filter::append(&path, &index.head, &index.later)?;
+        drop(turn);
+        (index.is_behind, index.is_other) = (false, false);
         Ok(())
     }
 
     /// Makes the filter larger before a run has to: that reads all that the ledger holds.
     pub(super) fn make_room(&self) -> Result<(), LedgerError> {
         self.load_index()?;
-        if let Some(index) = self.index.borrow_mut().as_mut()
-            && index.filter.is_filling()
-        {
-            index.filter = Filter::with_room_for(index.filter.entries());
-            index.packs = 0;
-            index.behind = u64::MAX / 2;
-        }
         self.catch_up()?;
+        let is_filling = |index: &Index| index.table.filter().is_filling(index.late.entries());
+        if self.index.borrow().as_ref().is_some_and(is_filling) {
+            self.make_anew()?;
+        }
         self.keep_filter()
     }
 

@@ -18,6 +18,7 @@ mod ids;
 mod import;
 mod index;
 mod kept_filter;
+mod pages;
 mod past;
 mod pending;
 mod query;

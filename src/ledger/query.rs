@@ -118,8 +118,7 @@ impl Ledger {
     /// # Errors
     /// If it can't be read.
     pub fn stock(&self) -> Result<Vec<(String, Stock)>, LedgerError> {
-        let asked = "SELECT pack, level, count(*) FROM entry GROUP BY pack, level";
-        let published = self.counts(asked)?;
+        let published = self.counts("SELECT pack, level, puzzles FROM held ORDER BY level")?;
         let asked = "SELECT shipped.pack, level, count(*) FROM shipped
                      JOIN entry ON entry.pack = shipped.pack AND entry.id = shipped.id
                      GROUP BY shipped.pack, level";

@@ -17,7 +17,11 @@ use std::time::Duration;
 const APPLICATION: i64 = 0x5355_4c47;
 
 /// What brings a ledger from format n to n + 1. Each is run in one transaction, after a backup.
-const STEPS: [&str; 2] = [include_str!("schema-1.sql"), include_str!("schema-2.sql")];
+const STEPS: [&str; 3] = [
+    include_str!("schema-1.sql"),
+    include_str!("schema-2.sql"),
+    include_str!("schema-3.sql"),
+];
 
 /// The format that this program writes.
 pub const VERSION: i64 = STEPS.len() as i64;

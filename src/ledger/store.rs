@@ -11,11 +11,15 @@ use crate::grid::PuzzleId;
 use rusqlite::{Connection, OptionalExtension, Params, Row, Transaction, TransactionBehavior};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// So many entries are proven when a ledger is opened, the newest first; `check` proves all.
-const PROVEN_AT_START: u64 = 100_000;
+/// When a ledger is opened, the newest pack is proven if it has no more entries than this, which
+/// takes thirty milliseconds; `check` proves all.
+const NEWEST_PROVEN: u64 = 100_000;
+/// And those before it as long as there are no more than this together.
+const PROVEN_AT_START: u64 = 20_000;
 
 /// A ledger that is open.
 #[derive(Debug)]
@@ -180,6 +184,10 @@ impl Ledger {
                 } = entry;
                 insert.execute((row.pack, id.bytes(), number, level, difficulty))?;
             }
+            let mut insert = tx.prepare("INSERT INTO held VALUES (?1, ?2, ?3)")?;
+            for (level, puzzles) in by_level(entries) {
+                insert.execute((row.pack, level, puzzles))?;
+            }
             note(tx, ids::PACK, Some(row.pack), &json(&row))
         };
         added().map_err(|source| of_sql(&self.path, source))
@@ -249,15 +257,16 @@ impl Ledger {
     /// Proves the newest packs, so that damage is found before anything is built on it.
     fn prove_newest(&self) -> Result<(), LedgerError> {
         let head = self.head()?;
-        let mut left = PROVEN_AT_START;
+        let mut proven = 0;
         for pack in (1..=head.packs).rev() {
             let Some(row) = self.pack(pack)? else {
                 return Err(self.damaged(format!("pack {pack} of {} is missing", head.packs)));
             };
-            if row.puzzles > left {
+            proven += row.puzzles;
+            let is_newest = pack == head.packs && row.puzzles <= NEWEST_PROVEN;
+            if proven > PROVEN_AT_START && !is_newest {
                 break;
             }
-            left -= row.puzzles;
             self.prove(&row)?;
         }
         Ok(())
@@ -273,7 +282,10 @@ impl Ledger {
         let ids = ids_digest(entries.iter().map(|entry| &entry.id));
         let before = self.head_at(row.pack - 1)?;
         let head = before.with_pack(&row.name, row.puzzles, &ids);
+        let asked = "SELECT level, puzzles FROM held WHERE pack = ?1 ORDER BY level";
+        let held = self.rows(asked, [row.pack], |row| Ok((row.get(0)?, row.get(1)?)))?;
         let is_sound = entries.len() as u64 == row.puzzles
+            && held.into_iter().eq(by_level(&entries))
             && before.packs + 1 == row.pack
             && kept == Some((ids, head.digest, checksum(&entries), head.puzzles));
         match is_sound {
@@ -298,7 +310,8 @@ impl Ledger {
         params: impl Params,
         read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Option<T>, LedgerError> {
-        let row = self.db.query_row(sql, params, read).optional();
+        let asked = self.db.prepare_cached(sql);
+        let row = asked.and_then(|mut it| it.query_row(params, read).optional());
         row.map_err(|source| of_sql(&self.path, source))
     }
 
@@ -308,7 +321,8 @@ impl Ledger {
         params: impl Params,
         read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<T, LedgerError> {
-        let row = self.db.query_row(sql, params, read);
+        let asked = self.db.prepare_cached(sql);
+        let row = asked.and_then(|mut it| it.query_row(params, read));
         row.map_err(|source| of_sql(&self.path, source))
     }
 
@@ -320,7 +334,7 @@ impl Ledger {
     ) -> Result<Vec<T>, LedgerError> {
         let mut statement = self
             .db
-            .prepare(sql)
+            .prepare_cached(sql)
             .map_err(|source| of_sql(&self.path, source))?;
         let rows = statement.query_map(params, read);
         rows.and_then(Iterator::collect)
@@ -368,6 +382,15 @@ pub(super) fn json(value: &impl Serialize) -> String {
 /// SQLite's integers end at 2⁶³.
 fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// How many entries there are of each level.
+fn by_level(entries: &[Entry]) -> BTreeMap<Option<u8>, u64> {
+    let mut held = BTreeMap::new();
+    for entry in entries {
+        *held.entry(entry.level).or_default() += 1;
+    }
+    held
 }
 
 /// What tells whether entries are as they were written.
