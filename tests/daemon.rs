@@ -8,10 +8,13 @@ use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::os::unix::net::UnixDatagram;
 use std::path::{Path, PathBuf};
+use std::pin::pin;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
+use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
+use sudoku_factory::config::Settings;
 use sudoku_factory::daemon::{
     Board, Cause, Corner, DaemonError, Inventory, JobView, Plan, SetClock, ShelfState, State,
     Supervisor,
@@ -429,6 +432,38 @@ fn systemd_is_told() {
     assert_eq!(daemon.ends(), Some(0));
 }
 
+/// Whoever asked for a job is answered no sooner.
+#[test]
+fn a_wish_is_promised_when_it_outlives_a_kill() {
+    let mut shop = Shop::open("", "2026-11-21T12:00:00Z");
+    let board = shop.board();
+    let aside = shop.output().join(".daemon/queue.new");
+    let mut wish = || {
+        let settings = Settings::from_toml("count = 300\nper-level = 2", "a test").unwrap();
+        let id = board.submit(settings).unwrap();
+        let mut kept = pin!(board.is_kept());
+        let mut look = || kept.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+        assert_eq!(look(), Poll::Pending, "promised before it was written down");
+        shop.supervisor.turn();
+        (id, look() == Poll::Ready(true))
+    };
+    let written = || fs::read_to_string(aside.with_extension("json")).unwrap();
+    let (first, is_kept) = wish();
+    assert!(is_kept && written().contains(&format!("\"id\": {first},")));
+    // Nothing can be written where a folder is.
+    fs::create_dir(&aside).unwrap();
+    let (second, is_kept) = wish();
+    assert!(!is_kept && !written().contains(&format!("\"id\": {second},")));
+    fs::remove_dir(&aside).unwrap();
+    let (third, is_kept) = wish();
+    assert!(is_kept && written().contains(&format!("\"id\": {third},")));
+    // What comes when the daemon ends is not promised.
+    board.cancel(third);
+    board.stop();
+    let kept = pin!(board.is_kept()).poll(&mut Context::from_waker(Waker::noop()));
+    assert_eq!(kept, Poll::Ready(false));
+}
+
 #[test]
 fn unfinished_jobs_are_in_the_queue_of_the_next_process() {
     let shelf = "[[shelf]]\nname = \"web\"\nleast = 3\nmost = 5\n";
@@ -438,7 +473,7 @@ fn unfinished_jobs_are_in_the_queue_of_the_next_process() {
     // One job at a time: the other waits when the process ends.
     shop.supervisor.turn();
     let open = |board: &Board| -> Vec<(u64, String)> {
-        let jobs = board.unfinished().into_iter();
+        let jobs = board.unfinished().0.into_iter();
         jobs.map(|(id, work, _)| (id, work.name)).collect()
     };
     let before = open(&shop.board());

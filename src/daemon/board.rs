@@ -5,6 +5,7 @@
 //! five times a second however fast jobs run.
 
 use super::clock::Clock;
+use super::durable::Durable;
 use super::view::{JobView, NextRun, ShelfView, State};
 use super::wall::{Entry, MOST_SHOWN, Wall, Work};
 use crate::config::{Job, Settings};
@@ -57,6 +58,7 @@ struct Inner {
     wall: Mutex<Wall>,
     bell: Condvar,
     raised: watch::Sender<u64>,
+    durable: Durable,
 }
 
 impl fmt::Debug for Board {
@@ -75,6 +77,7 @@ impl Board {
             wall: Mutex::new(Wall::default()),
             bell: Condvar::new(),
             raised: watch::Sender::new(0),
+            durable: Durable::new(),
         }))
     }
 
@@ -133,6 +136,12 @@ impl Board {
         }
         self.changed(wall);
         true
+    }
+
+    /// Waits until the queue as it is now outlives a kill. Whether it does: a full disk may refuse it.
+    pub async fn is_kept(&self) -> bool {
+        let change = self.wall().change;
+        self.0.durable.is_written(change).await
     }
 
     /// A number that is raised when something changed, at most five times a second.
@@ -216,13 +225,19 @@ impl Board {
         Some(taken)
     }
 
-    /// Work that hasn't ended, oldest first, with its number and since when it waits.
-    pub fn unfinished(&self) -> Vec<(u64, Work, Option<String>)> {
+    /// Work that hasn't ended, oldest first, with its number and since when it waits; and the number
+    /// of the last change to the queue.
+    pub fn unfinished(&self) -> (Vec<(u64, Work, Option<String>)>, u64) {
         let wall = self.wall();
         let open = |entry: &&Entry| !entry.view.state.has_ended();
         let jobs = wall.jobs.iter().filter(open);
-        jobs.map(|entry| (entry.view.id, entry.work.clone(), entry.view.queued.clone()))
-            .collect()
+        let jobs = jobs.map(|entry| (entry.view.id, entry.work.clone(), entry.view.queued.clone()));
+        (jobs.collect(), wall.change)
+    }
+
+    /// Says that it was tried to write the queue down up to a change, and whether that went well.
+    pub fn set_kept(&self, change: u64, is_written: bool) {
+        self.0.durable.tell(change, is_written);
     }
 
     /// Writes down how far a job is.
@@ -279,6 +294,8 @@ impl Board {
         let is_running = |entry: &&Entry| entry.view.state == State::Running;
         let running = wall.jobs.iter().filter(is_running);
         running.for_each(|entry| entry.stop.terminate());
+        // Whoever asked for a job since the queue was written down last is not promised it.
+        self.0.durable.tell(u64::MAX, false);
         self.changed(wall);
     }
 
@@ -306,6 +323,7 @@ impl Board {
 
     /// Tells readers and the supervisor.
     fn changed(&self, mut wall: MutexGuard<'_, Wall>) {
+        wall.change += 1;
         wall.has_rung = true;
         self.0.bell.notify_all();
         self.changed_quietly(wall);
@@ -391,7 +409,7 @@ mod tests {
         });
         let view = board.job(id).unwrap();
         assert_eq!(view.ended.as_deref(), Some("1970-01-01T00:00:00Z"));
-        assert!(board.unfinished().is_empty());
+        assert!(board.unfinished().0.is_empty());
         let json = serde_json::to_value(&view).unwrap();
         assert_eq!(json["id"], "1");
         assert_eq!(json["state"], "done");

@@ -145,7 +145,12 @@ impl Memory {
             let mut file = File::create(&aside)?;
             file.write_all(&serde_json::to_vec_pretty(self)?)?;
             file.sync_all()?;
-            fs::rename(&aside, path)
+            fs::rename(&aside, path)?;
+            match path.parent() {
+                // Only Unix opens folders as files.
+                Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
+                _ => Ok(()),
+            }
         };
         write().map_err(|source| DaemonError::File {
             path: path.to_owned(),

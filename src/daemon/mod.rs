@@ -7,6 +7,7 @@ mod board;
 mod clock;
 mod config;
 mod door;
+mod durable;
 mod error;
 pub mod http;
 mod inventory;

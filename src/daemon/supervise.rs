@@ -35,6 +35,8 @@ pub struct Supervisor {
     exit_code: ExitCode,
     memory: PathBuf,
     written: Option<Memory>,
+    /// Why it can't be written down.
+    trouble: Option<String>,
     /// By the names of the schedules, with their patterns.
     timetables: BTreeMap<String, (String, Timetable)>,
     rests: BTreeMap<String, Rest>,
@@ -72,6 +74,7 @@ impl Supervisor {
             exit_code,
             memory,
             written: None,
+            trouble: None,
             timetables: BTreeMap::new(),
             rests: BTreeMap::new(),
             tended: BTreeSet::new(),
@@ -270,17 +273,26 @@ impl Supervisor {
 
     /// Writes down what is to be known after a kill, if it has changed.
     fn remember(&mut self) {
-        let open = self.board.unfinished().into_iter();
+        let (open, change) = self.board.unfinished();
+        let open = open.into_iter();
         let kept = open.filter_map(|(id, work, queued)| Kept::of(id, &work, queued).ok());
         let memory = Memory::new(self.board.next_id(), kept.collect(), self.served());
-        if self.written.as_ref() == Some(&memory) {
-            return;
+        if self.written.as_ref() != Some(&memory) {
+            match memory.write(&self.memory) {
+                Ok(()) => self.written = Some(memory),
+                Err(failure) => {
+                    let said = whole(&failure);
+                    // It is tried again at every turn, and said once.
+                    if self.trouble.as_ref() != Some(&said) {
+                        error!(error = said, "the queue can't be written down");
+                    }
+                    self.trouble = Some(said);
+                    return self.board.set_kept(change, false);
+                }
+            }
         }
-        if let Err(failure) = memory.write(&self.memory) {
-            error!(error = whole(&failure), "the queue can't be written down");
-        }
-        // What can't be written is tried again when it changes.
-        self.written = Some(memory);
+        self.trouble = None;
+        self.board.set_kept(change, true);
     }
 
     fn served(&self) -> BTreeMap<String, Served> {

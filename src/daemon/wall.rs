@@ -30,6 +30,8 @@ pub(super) struct Wall {
     pub(super) next_runs: Vec<NextRun>,
     pub(super) is_ready: bool,
     pub(super) is_stopping: bool,
+    /// How often the queue has changed.
+    pub(super) change: u64,
     /// Whether the supervisor should look.
     pub(super) has_rung: bool,
     pub(super) has_changed: bool,
@@ -55,6 +57,7 @@ impl Default for Wall {
             next_runs: Vec::new(),
             is_ready: false,
             is_stopping: false,
+            change: 0,
             has_rung: false,
             has_changed: false,
             told: None,

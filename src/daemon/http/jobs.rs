@@ -80,6 +80,12 @@ pub async fn submit(
         Refused::Full => Problem::too_fast_for(refused.to_string()),
         Refused::Stopping => Problem::later(refused.to_string()),
     })?;
+    if !app.parts.board.is_kept().await {
+        app.parts.board.cancel(id);
+        return Err(Problem::later(
+            "the queue can't be written down: nothing was taken on",
+        ));
+    }
     tracing::info!(client = who, job = id, "a job was asked for");
     Ok((StatusCode::CREATED, Json(job_json(&app, id)?)))
 }
@@ -129,6 +135,11 @@ pub async fn cancel(
         return Err(Problem::new(
             StatusCode::CONFLICT,
             format!("job {id} has ended"),
+        ));
+    }
+    if !app.parts.board.is_kept().await {
+        return Err(Problem::later(
+            "the job is stopped, but that can't be written down",
         ));
     }
     tracing::info!(client = who, job = id, "a job was stopped");
