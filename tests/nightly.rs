@@ -132,6 +132,24 @@ fn old_packs_go_unless_something_of_them_was_shipped() {
 }
 
 #[test]
+fn nights_of_several_packs_are_counted_as_nights() {
+    let folder = tempfile::tempdir().unwrap();
+    night(folder.path(), "2026-11-01", "").expect(0);
+    for day in 1..=3 {
+        let several = "--packs 2 --keep 2";
+        night(folder.path(), &format!("2026-11-0{day}"), several).expect(0);
+    }
+    let left = [
+        "n-2026-11-01",
+        "n-2026-11-02-001",
+        "n-2026-11-02-002",
+        "n-2026-11-03-001",
+        "n-2026-11-03-002",
+    ];
+    assert_eq!(packs(folder.path()), left);
+}
+
+#[test]
 fn metrics_tell_how_it_went() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("nightly.prom");

@@ -100,18 +100,18 @@ impl Night {
         let outcome = self.outcome.insert(outcome);
         let exit = tell_outcome(outcome, count, json, run.quiet, some_refused)?;
         if !outcome.was_interrupted() {
-            retain(self.ledger.as_ref(), run)?;
+            retain(self.ledger.as_ref(), &request.order)?;
         }
         Ok(exit)
     }
 }
 
 /// Deletes packs that are older than anyone wants to keep.
-fn retain(ledger: Option<&Ledger>, run: &RunOptions) -> anyhow::Result<()> {
+fn retain(ledger: Option<&Ledger>, Order { job, run, .. }: &Order) -> anyhow::Result<()> {
     let (Some(ledger), Some(keep)) = (ledger, run.keep) else {
         return Ok(());
     };
-    for folder in ledger.retain(&run.out, &run.name, keep)? {
+    for folder in ledger.retain(&run.out, &run.name, job.part.is_some(), keep)? {
         if !run.quiet {
             let folder = folder.display();
             tell(format_args!("{folder} deleted: the newest {keep} are kept"));

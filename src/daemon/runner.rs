@@ -4,7 +4,7 @@
 use super::board::{Board, Taken};
 use super::inventory::Inventory;
 use super::view::{JobView, LevelView, State};
-use crate::config::{Job, RunOptions};
+use crate::config::{Job, Order};
 use crate::ledger::{Begin, Ledger, LedgerError};
 use crate::line::{self, Observer, Outcome, Overseer, Past, RunRequest, Tally, of_tonight};
 use std::any::Any;
@@ -106,17 +106,17 @@ fn attempt(board: &Board, taken: &Taken) -> Result<Outcome, JobError> {
         outcome = line::run_beside(&request, past)?;
     }
     if !outcome.was_interrupted() {
-        retain(ledger.as_ref(), run)?;
+        retain(ledger.as_ref(), &request.order)?;
     }
     Ok(outcome)
 }
 
 /// Deletes packs that are older than anyone wants to keep.
-fn retain(ledger: Option<&Ledger>, run: &RunOptions) -> Result<(), LedgerError> {
+fn retain(ledger: Option<&Ledger>, Order { job, run, .. }: &Order) -> Result<(), LedgerError> {
     let (Some(ledger), Some(keep)) = (ledger, run.keep) else {
         return Ok(());
     };
-    for folder in ledger.retain(&run.out, &run.name, keep)? {
+    for folder in ledger.retain(&run.out, &run.name, job.part.is_some(), keep)? {
         warn!(folder = %folder.display(), "deleted: the newest {keep} are kept");
     }
     Ok(())

@@ -13,15 +13,22 @@ use std::path::{Path, PathBuf};
 const DATE: &str = "{date}";
 
 impl Ledger {
-    /// Deletes the packs in `out` that are called `name`, but for the date, except for the newest
-    /// `keep` of them. A pack stays if a puzzle of it was shipped, if the ledger doesn't know all of
-    /// its puzzles, or if anything but a pack is in its folder. Gives the folders that are gone.
+    /// Deletes the packs in `out` that are called `name`, but for the date and, where a job makes
+    /// `several`, the number, except for those of the newest `keep` dates. A pack stays if a puzzle of
+    /// it was shipped, if the ledger doesn't know all of its puzzles, or if anything but a pack is in
+    /// its folder. Gives the folders that are gone.
     ///
     /// # Errors
     /// If one can't be deleted, or the ledger not be read.
-    pub fn retain(&self, out: &Path, name: &str, keep: usize) -> Result<Vec<PathBuf>, LedgerError> {
+    pub fn retain(
+        &self,
+        out: &Path,
+        name: &str,
+        several: bool,
+        keep: usize,
+    ) -> Result<Vec<PathBuf>, LedgerError> {
         let mut gone = Vec::new();
-        for folder in older(out, name, keep) {
+        for folder in older(out, name, several, keep) {
             if self.is_dispensable(&folder)? {
                 // Out of the way at once: half a pack would be a damaged one.
                 let aside = out.join(format!(".{}.deleted", name_of(&folder)));
@@ -61,14 +68,18 @@ impl Ledger {
     }
 }
 
-/// The packs of this name after the newest `keep`, the oldest first. They are counted, so that a
-/// clock that is wrong can't make them all old.
-fn older(out: &Path, name: &str, keep: usize) -> Vec<PathBuf> {
+/// The packs of this name but for those of the newest `keep` dates, the oldest first. Dates are
+/// counted, so that a clock that is wrong can't make them all old.
+fn older(out: &Path, name: &str, several: bool, keep: usize) -> Vec<PathBuf> {
     let Some((before, after)) = name.split_once(DATE) else {
         return Vec::new();
     };
     let date_of = |folder: &Path| -> Option<Date> {
         let name = name_of(folder);
+        let name = match several {
+            true => without_number(&name)?,
+            false => &name,
+        };
         let date = name.strip_prefix(before)?.strip_suffix(after)?;
         date.parse().ok()
     };
@@ -79,6 +90,16 @@ fn older(out: &Path, name: &str, keep: usize) -> Vec<PathBuf> {
         .filter_map(|folder| Some((date_of(&folder)?, folder)))
         .collect();
     packs.sort();
-    packs.truncate(packs.len().saturating_sub(keep));
+    let mut dates: Vec<Date> = packs.iter().map(|(date, _)| *date).collect();
+    dates.dedup();
+    let oldest_kept = dates.len().checked_sub(keep).and_then(|at| dates.get(at));
+    packs.retain(|(date, _)| oldest_kept.map_or(keep == 0, |kept| date < kept));
     packs.into_iter().map(|(_, folder)| folder).collect()
+}
+
+/// `spring` of `spring-007`, one of several packs.
+fn without_number(name: &str) -> Option<&str> {
+    let (name, number) = name.rsplit_once('-')?;
+    let is_number = number.len() >= 3 && number.bytes().all(|it| it.is_ascii_digit());
+    is_number.then_some(name)
 }
