@@ -1,36 +1,33 @@
-//! Puzzles over HTTP: every path, every refusal, and a door that slow clients don't block.
+//! Puzzles over HTTP: every path, every refusal.
 
 use crate::stock::Place;
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use serde_json::{Value, json};
-use std::collections::{BTreeSet, HashSet};
-use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Duration;
 use sudoku_factory::config::Settings;
-use sudoku_factory::daemon::http::{HttpSettings, OPENAPI, Parts, Rules, Tokens, router, serve};
+use sudoku_factory::daemon::http::{HttpSettings, OPENAPI, Parts, Rules, Tokens, router};
 use sudoku_factory::daemon::{Board, Cause, SystemClock, Work};
 use sudoku_factory::stock::Stock;
 use tokio::runtime::{Builder, Runtime};
-use tokio::sync::{oneshot, watch};
+use tokio::sync::watch;
 use tower::ServiceExt;
 
-const TOKENS: &str = "shop aaaaaaaaaaaaaaaaaaaaaaaa take\nboss bbbbbbbbbbbbbbbbbbbbbbbb take,jobs\nscreen cccccccccccccccccccccccc";
-const SHOP: &str = "Bearer aaaaaaaaaaaaaaaaaaaaaaaa";
-const BOSS: &str = "Bearer bbbbbbbbbbbbbbbbbbbbbbbb";
-const SCREEN: &str = "Bearer cccccccccccccccccccccccc";
+pub const TOKENS: &str = "shop aaaaaaaaaaaaaaaaaaaaaaaa take\nboss bbbbbbbbbbbbbbbbbbbbbbbb take,jobs\nscreen cccccccccccccccccccccccc";
+pub const SHOP: &str = "Bearer aaaaaaaaaaaaaaaaaaaaaaaa";
+pub const BOSS: &str = "Bearer bbbbbbbbbbbbbbbbbbbbbbbb";
+pub const SCREEN: &str = "Bearer cccccccccccccccccccccccc";
 
 /// A shop with two packs in stock, and a router before it.
-struct Shop {
-    place: Place,
-    stock: Arc<Stock>,
-    board: Board,
-    rules: watch::Sender<Arc<Rules>>,
-    runtime: Runtime,
-    router: Router,
+pub struct Shop {
+    pub place: Place,
+    pub stock: Arc<Stock>,
+    pub board: Board,
+    pub rules: watch::Sender<Arc<Rules>>,
+    pub runtime: Runtime,
+    pub router: Router,
 }
 
 fn board() -> Board {
@@ -51,7 +48,7 @@ fn board() -> Board {
     board
 }
 
-fn settings() -> HttpSettings {
+pub fn settings() -> HttpSettings {
     HttpSettings {
         rate: 100_000,
         body_seconds: 2,
@@ -61,7 +58,7 @@ fn settings() -> HttpSettings {
 }
 
 impl Shop {
-    fn new(is_local: bool, settings: HttpSettings) -> Self {
+    pub fn new(is_local: bool, settings: HttpSettings) -> Self {
         let place = Place::new();
         let stock = Arc::new(place.open());
         let board = board();
@@ -87,7 +84,7 @@ impl Shop {
         }
     }
 
-    fn ask(&self, request: Request<Body>) -> Said {
+    pub fn ask(&self, request: Request<Body>) -> Said {
         let answered = async {
             let response = self.router.clone().oneshot(request).await.unwrap();
             let (status, headers) = (response.status(), response.headers().clone());
@@ -103,15 +100,15 @@ impl Shop {
         self.runtime.block_on(answered)
     }
 
-    fn get(&self, path: &str) -> Said {
+    pub fn get(&self, path: &str) -> Said {
         self.ask(request(Method::GET, path, "", Body::empty()))
     }
 
-    fn json(&self, path: &str) -> Value {
+    pub fn json(&self, path: &str) -> Value {
         self.get(path).json(200)
     }
 
-    fn take(&self, token: &str, key: &str, body: &str) -> Said {
+    pub fn take(&self, token: &str, key: &str, body: &str) -> Said {
         let mut asked = request(Method::POST, "/api/v1/puzzles/take", token, body.to_owned());
         asked
             .headers_mut()
@@ -120,7 +117,7 @@ impl Shop {
     }
 }
 
-fn request(method: Method, path: &str, token: &str, body: impl Into<Body>) -> Request<Body> {
+pub fn request(method: Method, path: &str, token: &str, body: impl Into<Body>) -> Request<Body> {
     let mut request = Request::builder()
         .method(method)
         .uri(path)
@@ -135,18 +132,18 @@ fn request(method: Method, path: &str, token: &str, body: impl Into<Body>) -> Re
     request
 }
 
-struct Said {
-    status: StatusCode,
-    headers: HeaderMap,
-    body: Bytes,
+pub struct Said {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Bytes,
 }
 
 impl Said {
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    fn json(&self, status: u16) -> Value {
+    pub fn json(&self, status: u16) -> Value {
         assert_eq!(self.status.as_u16(), status, "{}", self.text());
         assert_eq!(self.header("content-type"), "application/json");
         let value: Value = serde_json::from_slice(&self.body).unwrap();
@@ -154,18 +151,18 @@ impl Said {
         value
     }
 
-    fn header(&self, name: &str) -> &str {
+    pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |it| it.to_str().unwrap())
     }
 
     /// Refused with this status, by one line that holds these words.
-    fn refuses(&self, status: u16, words: &str) {
+    pub fn refuses(&self, status: u16, words: &str) {
         let error = self.json(status)["error"].as_str().unwrap().to_owned();
         assert!(error.contains(words) && !error.contains('\n'), "{error}");
     }
 }
 
-fn ids(value: &Value) -> Vec<String> {
+pub fn ids(value: &Value) -> Vec<String> {
     let puzzles = value["puzzles"].as_array().unwrap().iter();
     puzzles
         .map(|it| it["id"].as_str().unwrap().to_owned())
@@ -268,174 +265,6 @@ fn what_makes_no_sense_is_refused() {
     shop.board.stop();
     shop.take(SHOP, "k", body).refuses(503, "stopping");
     shop.get("/readyz").refuses(503, "stopping");
-}
-
-#[test]
-fn packs_are_shown() {
-    let shop = Shop::new(true, settings());
-    let packs = shop.json("/api/v1/packs")["packs"].clone();
-    assert_eq!(packs.as_array().unwrap().len(), 3);
-    assert_eq!(
-        (packs[0]["name"].as_str(), packs[0]["seed"].as_str()),
-        (Some("mon"), Some("1"))
-    );
-    let mon = shop.json("/api/v1/packs/mon");
-    let bars = mon["histogram"].as_array().unwrap();
-    assert_eq!(
-        bars.iter()
-            .map(|bar| bar["n"].as_u64().unwrap())
-            .sum::<u64>(),
-        200
-    );
-    assert_eq!(
-        (
-            mon["manifest"]["job"]["seed"].as_str(),
-            mon["levels"][4]["made"].as_u64()
-        ),
-        (Some("1"), Some(40))
-    );
-    // Page by page, all puzzles of all levels.
-    let mut all = HashSet::new();
-    for from in (0..210).step_by(70) {
-        all.extend(ids(
-            &shop.json(&format!("/api/v1/packs/mon/puzzles?from={from}&n=70"))
-        ));
-    }
-    assert_eq!(all.len(), 200);
-    assert_eq!(
-        ids(&shop.json("/api/v1/packs/mon/puzzles?level=easy&from=38")).len(),
-        2
-    );
-    let behind = "/api/v1/packs/mon/puzzles?from=9007199254740991";
-    assert_eq!(ids(&shop.json(behind)).len(), 0);
-    let never = "/api/v1/packs/mon/puzzles?from=9007199254740992";
-    shop.get(never).refuses(400, "at most");
-}
-
-#[test]
-fn packs_are_exported_and_printed() {
-    let shop = Shop::new(true, settings());
-    for file in ["pack.json", "4-hard.sdm", "4-hard.pack"] {
-        let said = shop.get(&format!("/api/v1/packs/mon/files/{file}"));
-        assert_eq!(
-            said.body,
-            std::fs::read(shop.place.output.join("mon").join(file)).unwrap()
-        );
-        assert_eq!(
-            said.header("content-disposition"),
-            format!("attachment; filename=\"{file}\"")
-        );
-    }
-    let sdm = shop.get("/api/v1/packs/mon/export/sdm?level=hard");
-    assert_eq!(
-        sdm.body,
-        std::fs::read(shop.place.output.join("mon/4-hard.sdm")).unwrap()
-    );
-    assert_eq!(
-        sdm.header("content-disposition"),
-        "attachment; filename=\"mon-hard.sdm\""
-    );
-    let jsonl = shop.get("/api/v1/packs/mon/export/jsonl").text();
-    assert_eq!(jsonl.lines().count(), 200);
-    assert!(jsonl.contains("\"scheme\":\"wu\""));
-    let xml = shop.get("/api/v1/packs/mon/export/opensudoku");
-    assert!(
-        xml.text().ends_with("</opensudoku>\n"),
-        "{}",
-        &xml.text()[..200]
-    );
-    let stats = shop.get("/api/v1/packs/mon/stats.html");
-    assert!(
-        stats.text().contains("<svg") && stats.header("content-security-policy").contains("'none'")
-    );
-    let book = shop.get("/api/v1/packs/mon/book.pdf?preset=home&per-page=4&level=hard&limit=8");
-    assert_eq!(
-        (book.status, &book.body[..5]),
-        (StatusCode::OK, &b"%PDF-"[..])
-    );
-    shop.get("/api/v1/packs/mon/book.pdf?font=/etc/passwd")
-        .refuses(400, "unknown field");
-    shop.get("/api/v1/packs/mon/book.pdf?per-page=5")
-        .refuses(400, "5");
-    shop.get("/api/v1/packs/mon/export/svg")
-        .refuses(400, "one puzzle a file");
-    shop.get("/api/v1/packs/mon/export/doc")
-        .refuses(404, "the formats are");
-    shop.get("/api/v1/packs/mon/export/sdm?level=9")
-        .refuses(400, "9");
-    shop.get("/api/v1/packs/sun")
-        .refuses(404, "no pack has this name");
-}
-
-/// No name leads anywhere but to packs and their own files.
-#[test]
-fn tricks_with_names_lead_nowhere() {
-    let shop = Shop::new(true, settings());
-    let names = [
-        "..",
-        "%2e%2e",
-        "%2e%2e%2fmon",
-        "..%5cmon",
-        ".",
-        "%00",
-        "mon%00",
-        "mon%2f",
-        "mon%2f..%2ftue",
-        "ledger.sqlite",
-        "%2fetc",
-        "con",
-        "mon%0d%0aX:1",
-        "%c0%ae%c0%ae",
-        "%ff",
-    ];
-    for name in names {
-        for path in [
-            "",
-            "/files/pack.json",
-            "/export/sdm",
-            "/book.pdf",
-            "/stats.html",
-            "/puzzles",
-        ] {
-            let said = shop.get(&format!("/api/v1/packs/{name}{path}"));
-            assert!(
-                [400, 404].contains(&said.status.as_u16()),
-                "{name}{path}: {}",
-                said.text()
-            );
-            said.json(said.status.as_u16());
-        }
-    }
-}
-
-#[test]
-fn only_files_of_the_pack_are_given() {
-    let shop = Shop::new(true, settings());
-    std::fs::write(shop.place.output.join("mon/secret.txt"), "secret").unwrap();
-    let files = [
-        "secret.txt",
-        "run.json",
-        "..%2ftue%2fpack.json",
-        "%2e%2e%2ftue%2fpack.json",
-        "..%2f..%2fledger.sqlite",
-        "%2fetc%2fpasswd",
-        "4-hard.sdm%00",
-        "./pack.json",
-        "4-HARD.sdm",
-    ];
-    for file in files {
-        let said = shop.get(&format!("/api/v1/packs/mon/files/{file}"));
-        assert_eq!(said.status, 404, "{file}: {}", said.text());
-        assert!(!said.text().contains("secret"));
-    }
-    for path in [
-        "/../etc/passwd",
-        "//etc/passwd",
-        "/api/v1/packs/mon/files/",
-        "/page/../ledger.sqlite",
-    ] {
-        assert_eq!(shop.get(path).status, 404, "{path}");
-    }
 }
 
 #[test]
@@ -643,7 +472,7 @@ fn the_document_tells_every_path() {
 }
 
 impl Said {
-    fn json_unversioned(&self) -> Value {
+    pub fn json_unversioned(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap()
     }
 }
@@ -674,102 +503,4 @@ fn metrics_tell_stock_jobs_and_answers() {
         assert!(text.lines().any(|it| it == line), "{line}\n{text}");
     }
     assert!(!text.contains("aaaaaaaa"));
-}
-
-/// Reads from a stream until what came holds `until`, or it ends.
-fn hear(stream: &mut TcpStream, until: &str) -> String {
-    let mut heard = Vec::new();
-    let mut piece = [0; 4096];
-    while !String::from_utf8_lossy(&heard).contains(until) {
-        match stream.read(&mut piece) {
-            Ok(0) | Err(_) => break,
-            Ok(read) => heard.extend(&piece[..read]),
-        }
-    }
-    String::from_utf8_lossy(&heard).into_owned()
-}
-
-/// A shop behind a real socket.
-struct Open {
-    shop: Shop,
-    address: std::net::SocketAddr,
-    end: oneshot::Sender<()>,
-    serving: tokio::task::JoinHandle<std::io::Result<()>>,
-}
-
-impl Open {
-    fn new() -> Self {
-        let shop = Shop::new(true, settings());
-        let parts = Parts {
-            board: shop.board.clone(),
-            stock: Arc::clone(&shop.stock),
-            output: shop.place.output.clone(),
-            rules: shop.rules.subscribe(),
-        };
-        let bind = tokio::net::TcpListener::bind("127.0.0.1:0");
-        let listener = shop.runtime.block_on(bind).unwrap();
-        let address = listener.local_addr().unwrap();
-        let (end, ended) = oneshot::channel();
-        let shutdown = async { drop(ended.await) };
-        let serving = shop.runtime.spawn(serve(parts, listener, shutdown));
-        Self {
-            shop,
-            address,
-            end,
-            serving,
-        }
-    }
-
-    fn say(&self, text: &str) -> TcpStream {
-        let mut stream = TcpStream::connect(self.address).unwrap();
-        let patience = Some(Duration::from_secs(60));
-        stream.set_read_timeout(patience).unwrap();
-        stream.write_all(text.as_bytes()).unwrap();
-        stream
-    }
-
-    /// Ends, and gives what is to be dropped when all streams are read.
-    fn end(self) {
-        self.end.send(()).unwrap();
-        self.shop.runtime.block_on(self.serving).unwrap().unwrap();
-        assert!(TcpStream::connect(self.address).is_err());
-    }
-}
-
-const TAKE: &str = "POST /api/v1/puzzles/take HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nIdempotency-Key: k\r\nAuthorization: Bearer aaaaaaaaaaaaaaaaaaaaaaaa\r\nContent-Length: 22\r\n\r\n";
-
-#[test]
-fn events_tell_what_is_taken_until_the_end() {
-    let open = Open::new();
-    let mut follower = open.say("GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    let heard = hear(&mut follower, "event: stock");
-    assert!(heard.contains("text/event-stream"), "{heard}");
-    assert!(heard.contains("event: jobs\ndata: {"), "{heard}");
-    let mut client = open.say(&format!("{TAKE}{{\"level\":\"hard\",\"n\":2}}"));
-    assert!(hear(&mut client, "\"taken\":true").starts_with("HTTP/1.1 200"));
-    assert!(hear(&mut follower, "\"free\":78").contains("event: stock"));
-    open.end();
-    hear(&mut follower, "never said");
-}
-
-#[test]
-fn the_door_closes_on_slow_clients_and_long_heads() {
-    let open = Open::new();
-    // Three that never finish what they say.
-    let mut slow = [
-        open.say("GET / HT"),
-        open.say(&format!("{TAKE}{{")),
-        open.say(""),
-    ];
-    let long = "x".repeat(40_000);
-    let mut client = open.say(&format!("GET /{long} HTTP/1.1\r\nHost: localhost\r\n\r\n"));
-    let refused = hear(&mut client, "\r\n\r\n");
-    let is_refused = ["HTTP/1.1 414", "HTTP/1.1 431"].map(|it| refused.starts_with(it));
-    assert!(is_refused.contains(&true), "{refused}");
-    // Whoever is too slow is told so, or hung up on.
-    assert!(hear(&mut slow[1], "took longer").contains("HTTP/1.1 408"));
-    for stream in &mut slow {
-        hear(stream, "never said");
-    }
-    open.end();
 }

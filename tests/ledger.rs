@@ -4,28 +4,28 @@ use crate::factory::{bytes_of, factory, run_in, run_words};
 use rusqlite::Connection;
 use std::collections::HashSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 use sudoku_factory::grid::PuzzleId;
 use sudoku_factory::ledger::{Begin, Ledger, LedgerError};
 use sudoku_factory::pack::Pack;
 
-const LEDGER: &str = "output/ledger.sqlite";
+pub const LEDGER: &str = "output/ledger.sqlite";
 
-fn ids(pack: &Path) -> HashSet<PuzzleId> {
+pub fn ids(pack: &Path) -> HashSet<PuzzleId> {
     let pack = Pack::open(pack).unwrap();
     let levels = pack.manifest().job.scheme.levels();
     let records = levels.flat_map(|level| pack.records(level).unwrap());
     records.map(|record| record.unwrap().id).collect()
 }
 
-fn open(folder: &Path) -> Ledger {
+pub fn open(folder: &Path) -> Ledger {
     Ledger::open(&folder.join(LEDGER), Begin::Never).unwrap()
 }
 
 /// Makes small packs of these names, all from one seed, so that each would be the first again.
-fn make(folder: &Path, names: &[&str]) {
+pub fn make(folder: &Path, names: &[&str]) {
     for name in names {
         let job =
             format!("--count 3000 --per-level 12 --seed 5 --ledger {LEDGER} --name {name} -q");
@@ -34,7 +34,7 @@ fn make(folder: &Path, names: &[&str]) {
     }
 }
 
-fn sound(folder: &Path) {
+pub fn sound(folder: &Path) {
     let report = open(folder).check().unwrap();
     assert_eq!(report.findings, Vec::<String>::new());
 }
@@ -374,77 +374,6 @@ fn a_locked_ledger_is_waited_for_and_then_told() {
     ledger.ship("a", &[one]).unwrap();
 }
 
-fn first_ids(folder: &Path, pack: &str, number: usize) -> (PathBuf, Vec<String>) {
-    let said = run_words(folder, &["ledger", "export", "--pack", pack]).expect(0);
-    let lines: Vec<&str> = said.out.lines().take(number + 1).collect();
-    let file = folder.join("ids.csv");
-    fs::write(&file, lines.join("\n")).unwrap();
-    let ids = lines[1..]
-        .iter()
-        .map(|line| line.split(',').next().unwrap().to_owned());
-    (file, ids.collect())
-}
-
-#[test]
-fn nothing_is_shipped_twice_and_a_readers_puzzle_is_found() {
-    let folder = tempfile::tempdir().unwrap();
-    make(folder.path(), &["mon"]);
-    let (file, ids) = first_ids(folder.path(), "mon", 20);
-    let file = file.to_str().unwrap();
-    let ship = |title: &str| {
-        run_words(
-            folder.path(),
-            &["ledger", "ship", "--title", title, "--ids", file],
-        )
-    };
-    assert_eq!(
-        ship("Monday book").expect(0).out,
-        "20 puzzles shipped as \"Monday book\"\n"
-    );
-    ship("Monday book").expect(0);
-    ship("Other book")
-        .expect(65)
-        .complains(&["No. 1 of \"Monday book\"", "19 more"]);
-    let asked = [
-        "ledger",
-        "query",
-        "--title",
-        "Monday book",
-        "--no",
-        "13",
-        "--json",
-    ];
-    let said = run_words(folder.path(), &asked).expect(0);
-    let found: serde_json::Value = serde_json::from_str(&said.out).unwrap();
-    assert_eq!(found["id"], ids[12]);
-    assert_eq!(found["shipped"]["no"], 13);
-    assert_eq!(found["pack"], "mon");
-    let asked = ["ledger", "query", "--title", "Monday book", "--no", "21"];
-    run_words(folder.path(), &asked)
-        .expect(2)
-        .complains(&["no No. 21"]);
-    // A puzzle, turned and relabelled, is found by its id.
-    let puzzle = fs::read_to_string(folder.path().join("output/mon/2-fairly-easy.sdm")).unwrap();
-    let turned: String = puzzle.lines().next().unwrap().chars().rev().collect();
-    let said = run_words(folder.path(), &["ledger", "query", &turned]).expect(0);
-    assert!(said.out.contains("level      fairly-easy"), "{}", said.out);
-    run_words(
-        folder.path(),
-        &["ledger", "retire", &ids[19], "--why", "misprint"],
-    )
-    .expect(0);
-    run_words(folder.path(), &["ledger", "unship", "Monday book"]).expect(0);
-    ship("Other book")
-        .expect(65)
-        .complains(&["retired (misprint)"]);
-    let said = run_in(folder.path(), "ledger query").expect(0);
-    assert!(said.out.contains("60 puzzles in 1 pack\n"), "{}", said.out);
-    let unknown = "00112233445566778899aabbccddeeff";
-    let said = run_words(folder.path(), &["ledger", "query", unknown]).expect(3);
-    assert_eq!(said.out, format!("{unknown}: not in the ledger\n"));
-    sound(folder.path());
-}
-
 #[test]
 fn packs_are_imported_and_a_copy_is_a_ledger() {
     let folder = tempfile::tempdir().unwrap();
@@ -471,167 +400,6 @@ fn packs_are_imported_and_a_copy_is_a_ledger() {
     .expect(0);
     assert_eq!(said.err, "");
     assert!(ids(&folder.path().join("output/new")).is_empty());
-    sound(folder.path());
-}
-
-#[test]
-fn an_export_is_recorded_in_one_step_with_its_file() {
-    let folder = tempfile::tempdir().unwrap();
-    make(folder.path(), &["mon"]);
-    let export = |level: &str, title: &str, file: &str| {
-        let words = ["export", "output/mon", "--to", "sdm", "--level", level];
-        run_words(
-            folder.path(),
-            &[&words[..], &["--ship", title, "--out", file]].concat(),
-        )
-    };
-    export("hard", "Monday book", "monday.sdm").expect(0);
-    let puzzles = fs::read_to_string(folder.path().join("monday.sdm")).unwrap();
-    let eleventh = puzzles.lines().nth(10).unwrap();
-    let said = run_words(folder.path(), &["ledger", "query", eleventh]).expect(0);
-    assert!(
-        said.out.contains("No. 11 of \"Monday book\""),
-        "{}",
-        said.out
-    );
-    // The same again only writes the file again, as after a kill between the two.
-    fs::remove_file(folder.path().join("monday.sdm")).unwrap();
-    export("hard", "Monday book", "monday.sdm").expect(0);
-    export("hard", "Other book", "other.sdm")
-        .expect(65)
-        .complains(&["Monday book"]);
-    export("easy", "Monday book", "other.sdm")
-        .expect(65)
-        .complains(&["other puzzles"]);
-    assert!(!folder.path().join("other.sdm").exists());
-    // A file that can't be put there takes its record back.
-    export("easy", "Easy book", "monday.sdm")
-        .expect(2)
-        .complains(&["there already"]);
-    assert_eq!(open(folder.path()).shipments().unwrap().len(), 1);
-    let to_folder = [
-        "export",
-        "output/mon",
-        "--to",
-        "sdk",
-        "--level",
-        "easy",
-        "--out",
-        "sdk",
-        "--ship",
-        "Easy book",
-    ];
-    run_words(folder.path(), &to_folder).expect(0);
-    sound(folder.path());
-}
-
-/// What a title holds, by the ledger.
-fn shipped(folder: &Path, title: &str) -> Vec<String> {
-    let ledger = open(folder);
-    let ids = (1..).map_while(|place| ledger.puzzle_shipped(title, place).unwrap());
-    ids.map(|id| id.to_string()).collect()
-}
-
-#[test]
-fn books_are_recorded_in_one_step_with_their_files() {
-    let folder = tempfile::tempdir().unwrap();
-    make(folder.path(), &["mon"]);
-    let at = folder.path();
-    let book = |words: &str, title: &str| {
-        let words = format!("book output/mon --preset home {words} --ship");
-        let words: Vec<&str> = words.split(' ').chain([title]).collect();
-        run_words(at, &words)
-    };
-    // What stands there already is kept, and nothing is recorded.
-    fs::write(at.join("v-2.json"), "mine").unwrap();
-    let volumes = "--volumes 2 --level hard -o v.pdf --svg pages";
-    book(volumes, "Hard book")
-        .expect(2)
-        .complains(&["v-2.json"]);
-    assert_eq!(open(at).shipments().unwrap(), []);
-    assert!(!at.join("v-1.pdf").exists());
-    fs::remove_file(at.join("v-2.json")).unwrap();
-
-    book(volumes, "Hard book").expect(0);
-    for volume in ["1", "2"] {
-        let listing = fs::read_to_string(at.join(format!("v-{volume}.json"))).unwrap();
-        let listing: serde_json::Value = serde_json::from_str(&listing).unwrap();
-        let printed = listing["puzzles"].as_array().unwrap().iter();
-        let printed: Vec<&str> = printed.map(|line| line["id"].as_str().unwrap()).collect();
-        assert_eq!(shipped(at, &format!("Hard book, volume {volume}")), printed);
-        assert!(at.join(format!("pages/{volume}-0001.svg")).exists());
-    }
-    // The same again only writes the files again; others are refused, and leave nothing.
-    fs::remove_file(at.join("v-1.pdf")).unwrap();
-    fs::remove_file(at.join("v-1.json")).unwrap();
-    book(&format!("{volumes} --force"), "Hard book").expect(0);
-    assert!(at.join("v-1.pdf").exists());
-    book("--level hard -o other.pdf", "Other book")
-        .expect(65)
-        .complains(&["Hard book, volume 1"]);
-    assert!(!at.join("other.pdf").exists() && !at.join("other.json").exists());
-    sound(at);
-}
-
-#[test]
-fn a_calendar_is_recorded_and_a_day_replaced_in_the_ledger_too() {
-    let folder = tempfile::tempdir().unwrap();
-    make(folder.path(), &["mon"]);
-    let at = folder.path();
-    fs::write(at.join("week.toml"), include_str!("../config/week.toml")).unwrap();
-    let made = "calendar output/mon --start 2027-03-01 --days 8 --week week.toml -o days";
-    run_in(at, &format!("{made} --ship Daily")).expect(0);
-    let of_day = |day: &str| {
-        let index = fs::read_to_string(at.join("days/index.csv")).unwrap();
-        let row = index.lines().find(|row| row.starts_with(day)).unwrap();
-        row.split(',').nth(6).unwrap().to_owned()
-    };
-    let before = shipped(at, "Daily");
-    assert_eq!((before.len(), &before[2]), (8, &of_day("2027-03-03")));
-    run_in(
-        at,
-        "calendar output/mon --replace 2027-03-03 --week week.toml -o days",
-    )
-    .expect(0);
-    let after = shipped(at, "Daily");
-    assert_eq!(after[2], of_day("2027-03-03"));
-    assert_eq!((&after[..2], &after[3..]), (&before[..2], &before[3..]));
-    let said = run_words(at, &["ledger", "query", &before[2]]).expect(0);
-    assert!(said.out.contains("taken out of \"Daily\""), "{}", said.out);
-    sound(at);
-}
-
-#[test]
-fn what_is_in_stock_is_told_and_taken() {
-    let folder = tempfile::tempdir().unwrap();
-    make(folder.path(), &["mon"]);
-    let words = ["export", "output/mon", "--to", "sdm"];
-    for level in ["easy", "hard"] {
-        let file = format!("{level}.sdm");
-        let more = ["--level", level, "--ship", level, "--out", &file];
-        run_words(folder.path(), &[&words[..], &more[..]].concat()).expect(0);
-    }
-    let take = format!("take output/mon --name rest --ledger {LEDGER} -q");
-    run_in(folder.path(), &take).expect(0);
-    assert_eq!(ids(&folder.path().join("output/rest")).len(), 36);
-    let said = run_in(folder.path(), "ledger query --json").expect(0);
-    let found: serde_json::Value = serde_json::from_str(&said.out).unwrap();
-    assert_eq!(found["levels"][0]["in_stock"], 0);
-    assert_eq!(found["levels"][1]["in_stock"], 12);
-    run_in(folder.path(), "--count 20 --seed 3 --name strange -q").expect(0);
-    let strange = [
-        "export",
-        "output/strange",
-        "--to",
-        "sdm",
-        "--out",
-        "s",
-        "--ship",
-        "S",
-    ];
-    run_words(folder.path(), &strange)
-        .expect(2)
-        .complains(&["factory ledger import"]);
     sound(folder.path());
 }
 

@@ -20,7 +20,7 @@ mod creating;
 mod daemon;
 /// Digs equal one-by-one removal; symmetry, clue ranges, both judges.
 mod digging;
-/// Formats of other programs; canon, shuffle and convert.
+/// Formats of other programs: what they say, where they are written.
 mod exporting;
 /// Running the program and looking at what it says and writes.
 mod factory;
@@ -34,9 +34,15 @@ mod from_anywhere;
 mod fused;
 /// Lists of names, the effective job, estimates, and words of warning.
 mod helping;
-/// Every path, every refusal, and a door that slow clients don't block.
+/// Every path, every refusal.
 #[cfg(feature = "serve")]
 mod http;
+/// Real connections: events, and a door that slow clients don't block.
+#[cfg(feature = "serve")]
+mod http_door;
+/// Packs over HTTP, and nothing else of the disk.
+#[cfg(feature = "serve")]
+mod http_packs;
 /// Formats of other programs, in: round trips, foreign files, hostile ones.
 mod importing;
 /// Settings from files, environment and flags.
@@ -45,6 +51,8 @@ mod job_files;
 mod ledger;
 /// Whatever becomes of the filter, what is known is known.
 mod ledger_filter;
+/// Shipped with the files that hold it, never twice, found again.
+mod ledger_shipping;
 /// Blanks, freedom, clue counts: the papers' numbers, and speed.
 mod looks;
 /// Patterns, digits, minimal puzzles: looks that are asked for.
@@ -69,6 +77,8 @@ mod raters;
 mod rating;
 /// Same bytes for any threads, kills, full disks.
 mod runs;
+/// The SAT form says just what the puzzle says.
+mod sat_form;
 /// What schemes cut into which levels.
 mod schemes;
 /// Conditions, orders and counts; taking and counting what they choose.
@@ -77,6 +87,8 @@ mod selecting;
 mod shards;
 mod shards_ledger;
 mod shards_stored;
+/// Puzzles turned, relabelled and known again.
+mod shuffling;
 /// Every judge against the naive oracle, and the puzzle sets.
 mod solving;
 /// Puzzles looked at and taken, at most once, whatever is killed.

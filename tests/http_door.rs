@@ -1,0 +1,107 @@
+//! Real connections: events until the end, and a door that slow clients don't block.
+
+use crate::http::{Shop, settings};
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::time::Duration;
+use sudoku_factory::daemon::http::{Parts, serve};
+use tokio::sync::oneshot;
+
+/// Reads from a stream until what came holds `until`, or it ends.
+fn hear(stream: &mut TcpStream, until: &str) -> String {
+    let mut heard = Vec::new();
+    let mut piece = [0; 4096];
+    while !String::from_utf8_lossy(&heard).contains(until) {
+        match stream.read(&mut piece) {
+            Ok(0) | Err(_) => break,
+            Ok(read) => heard.extend(&piece[..read]),
+        }
+    }
+    String::from_utf8_lossy(&heard).into_owned()
+}
+
+/// A shop behind a real socket.
+struct Open {
+    shop: Shop,
+    address: std::net::SocketAddr,
+    end: oneshot::Sender<()>,
+    serving: tokio::task::JoinHandle<std::io::Result<()>>,
+}
+
+impl Open {
+    fn new() -> Self {
+        let shop = Shop::new(true, settings());
+        let parts = Parts {
+            board: shop.board.clone(),
+            stock: Arc::clone(&shop.stock),
+            output: shop.place.output.clone(),
+            rules: shop.rules.subscribe(),
+        };
+        let bind = tokio::net::TcpListener::bind("127.0.0.1:0");
+        let listener = shop.runtime.block_on(bind).unwrap();
+        let address = listener.local_addr().unwrap();
+        let (end, ended) = oneshot::channel();
+        let shutdown = async { drop(ended.await) };
+        let serving = shop.runtime.spawn(serve(parts, listener, shutdown));
+        Self {
+            shop,
+            address,
+            end,
+            serving,
+        }
+    }
+
+    fn say(&self, text: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        let patience = Some(Duration::from_secs(60));
+        stream.set_read_timeout(patience).unwrap();
+        stream.write_all(text.as_bytes()).unwrap();
+        stream
+    }
+
+    /// Ends, and gives what is to be dropped when all streams are read.
+    fn end(self) {
+        self.end.send(()).unwrap();
+        self.shop.runtime.block_on(self.serving).unwrap().unwrap();
+        assert!(TcpStream::connect(self.address).is_err());
+    }
+}
+
+const TAKE: &str = "POST /api/v1/puzzles/take HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nIdempotency-Key: k\r\nAuthorization: Bearer aaaaaaaaaaaaaaaaaaaaaaaa\r\nContent-Length: 22\r\n\r\n";
+
+#[test]
+fn events_tell_what_is_taken_until_the_end() {
+    let open = Open::new();
+    let mut follower = open.say("GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    let heard = hear(&mut follower, "event: stock");
+    assert!(heard.contains("text/event-stream"), "{heard}");
+    assert!(heard.contains("event: jobs\ndata: {"), "{heard}");
+    let mut client = open.say(&format!("{TAKE}{{\"level\":\"hard\",\"n\":2}}"));
+    assert!(hear(&mut client, "\"taken\":true").starts_with("HTTP/1.1 200"));
+    assert!(hear(&mut follower, "\"free\":78").contains("event: stock"));
+    open.end();
+    hear(&mut follower, "never said");
+}
+
+#[test]
+fn the_door_closes_on_slow_clients_and_long_heads() {
+    let open = Open::new();
+    // Three that never finish what they say.
+    let mut slow = [
+        open.say("GET / HT"),
+        open.say(&format!("{TAKE}{{")),
+        open.say(""),
+    ];
+    let long = "x".repeat(40_000);
+    let mut client = open.say(&format!("GET /{long} HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+    let refused = hear(&mut client, "\r\n\r\n");
+    let is_refused = ["HTTP/1.1 414", "HTTP/1.1 431"].map(|it| refused.starts_with(it));
+    assert!(is_refused.contains(&true), "{refused}");
+    // Whoever is too slow is told so, or hung up on.
+    assert!(hear(&mut slow[1], "took longer").contains("HTTP/1.1 408"));
+    for stream in &mut slow {
+        hear(stream, "never said");
+    }
+    open.end();
+}
