@@ -430,3 +430,84 @@ fn a_ledger_of_format_2_is_read_and_made_anew() {
     run_in(folder.path(), "ledger rebuild --ledger ledger.sqlite").expect(0);
     assert_eq!(look(), before);
 }
+
+/// Whoever has it open would go on with the file that was replaced.
+#[test]
+fn nothing_is_rebuilt_while_it_is_open() {
+    let folder = tempfile::tempdir().unwrap();
+    make(folder.path(), &["mon"]);
+    let held = open(folder.path());
+    run_in(folder.path(), "ledger rebuild")
+        .expect(75)
+        .complains(&["locked by another process"]);
+    drop(held);
+    run_in(folder.path(), "ledger rebuild").expect(0);
+    sound(folder.path());
+}
+
+#[test]
+fn a_damaged_file_of_ids_is_written_anew_from_a_sound_ledger() {
+    let folder = tempfile::tempdir().unwrap();
+    make(folder.path(), &["mon", "tue", "wed"]);
+    run_in(
+        folder.path(),
+        "export output/mon --to sdm --out mon.sdm --ship Monday",
+    )
+    .expect(0);
+    fs::remove_dir_all(folder.path().join("output/tue")).unwrap();
+    let before = open(folder.path()).head().unwrap();
+    let file = folder.path().join("output/ledger.ids");
+    let mut bytes = fs::read(&file).unwrap();
+    bytes[300] ^= 1;
+    fs::write(&file, bytes).unwrap();
+    let said = run_in(folder.path(), "ledger check").expect(4);
+    assert!(said.out.contains("ledger.ids"), "{}", said.out);
+    let said = run_in(folder.path(), "ledger rebuild").expect(0);
+    assert!(said.out.contains("written anew from it"), "{}", said.out);
+    let ledger = open(folder.path());
+    assert_eq!(ledger.head().unwrap(), before);
+    assert!(ledger.puzzle_shipped("Monday", 1).unwrap().is_some());
+    sound(folder.path());
+}
+
+/// Locks of POSIX end when any descriptor of the file is closed, whoever opened it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_ledger_opened_again_keeps_the_locks_of_the_first() {
+    use std::os::unix::fs::MetadataExt;
+    let folder = tempfile::tempdir().unwrap();
+    make(folder.path(), &["mon"]);
+    let first = open(folder.path());
+    let file = fs::metadata(folder.path().join(LEDGER)).unwrap();
+    let is_locked = || {
+        let inode = format!(":{} ", file.ino());
+        let locks = fs::read_to_string("/proc/locks").unwrap();
+        let ours = format!(" {} ", std::process::id());
+        let mut locks = locks.lines().filter(|it| it.contains("POSIX"));
+        locks.any(|it| it.contains(&inode) && it.contains(&ours))
+    };
+    assert!(is_locked());
+    drop(open(folder.path()));
+    assert!(is_locked());
+    drop(first);
+    assert!(!is_locked());
+}
+
+#[test]
+fn what_went_out_is_checked_and_moved_packs_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    make(folder.path(), &["mon"]);
+    let ship = "export output/mon --to sdm --out mon.sdm --ship Monday";
+    run_in(folder.path(), ship).expect(0);
+    let moved = tempfile::tempdir().unwrap();
+    let output = moved.path().join("output");
+    fs::rename(folder.path().join("output"), &output).unwrap();
+    let said = run_in(moved.path(), "ledger check").expect(0);
+    assert!(said.out.contains("1 there"), "{}", said.out);
+    let db = Connection::open(moved.path().join(LEDGER)).unwrap();
+    db.execute_batch("DELETE FROM shipped WHERE place = 3")
+        .unwrap();
+    drop(db);
+    let said = run_in(moved.path(), "ledger check").expect(4);
+    assert!(said.out.contains("other shipments"), "{}", said.out);
+}

@@ -236,3 +236,31 @@ fn what_is_in_stock_is_told_and_taken() {
         .complains(&["factory ledger import"]);
     sound(folder.path());
 }
+
+#[test]
+fn a_folder_of_files_is_there_and_recorded_or_neither() {
+    let folder = tempfile::tempdir().unwrap();
+    make(folder.path(), &["mon"]);
+    let files = folder.path().join("files");
+    fs::create_dir(&files).unwrap();
+    let taken = files.join("1-easy-000002.sdk");
+    fs::write(&taken, "mine").unwrap();
+    let ship = "export output/mon --level easy --to sdk --out files --ship Monday";
+    run_in(folder.path(), ship)
+        .expect(2)
+        .complains(&["is there already"]);
+    assert_eq!(fs::read_dir(&files).unwrap().count(), 1);
+    let ledger = open(folder.path());
+    assert!(ledger.puzzle_shipped("Monday", 1).is_err() || ledger.shipments().unwrap().is_empty());
+    drop(ledger);
+    fs::remove_file(taken).unwrap();
+    run_in(folder.path(), ship).expect(0);
+    assert!(
+        open(folder.path())
+            .puzzle_shipped("Monday", 1)
+            .unwrap()
+            .is_some()
+    );
+    run_in(folder.path(), &ship.replace("Monday", "")).expect(2);
+    sound(folder.path());
+}

@@ -121,11 +121,15 @@ fn old_packs_go_unless_something_of_them_was_shipped() {
     // A clock far ahead makes nothing old.
     night(folder.path(), "2036-01-01", "--keep 2").expect(0);
     assert!(packs(folder.path()).contains(&"n-2026-11-06".to_owned()));
+    // And one far back deletes nothing that was made just now.
+    night(folder.path(), "2016-01-01", "--keep 1").expect(0);
+    assert!(packs(folder.path()).contains(&"n-2016-01-01".to_owned()));
+    fs::remove_dir_all(output.join("n-2016-01-01")).unwrap();
     // What is gone stays known.
     let said = run_in(folder.path(), "ledger check").expect(0);
     assert!(
         said.out
-            .contains("140 puzzles in 7 packs (4 there, 3 gone)"),
+            .contains("160 puzzles in 8 packs (3 there, 5 gone)"),
         "{}",
         said.out
     );

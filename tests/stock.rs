@@ -502,7 +502,8 @@ proptest! {
                         }
                         (None, Err(TakeError::Short { free, .. })) => {
                             prop_assert!(free < n);
-                            prop_assert_eq!(80 - gone[level].len() as u64, free);
+                            // What others shipped since the last look is counted at the next.
+                            prop_assert!(80 - gone[level].len() as u64 <= free);
                         }
                         (_, Err(error)) => prop_assert!(false, "{error}"),
                     }

@@ -190,7 +190,7 @@ pub fn run(args: &BookArgs) -> anyhow::Result<Exit> {
         refuse_existing(file, args.force)?;
         refuse_existing(&listing_of(file)?, args.force)?;
     }
-    let shipping = args.ship.prepare(false, |title| {
+    let shipping = args.ship.prepare(|title| {
         let titled = |book: &Book| (title_of(title, book), book.ids().collect());
         Ok(books.iter().map(titled).collect())
     })?;

@@ -124,7 +124,7 @@ fn make(args: &CalendarArgs, press: &Press, stock: &Stock) -> anyhow::Result<Exi
     }
     let shipping = args
         .ship
-        .prepare(false, |title| Ok(vec![(title.to_owned(), plan.ids()?)]))?;
+        .prepare(|title| Ok(vec![(title.to_owned(), plan.ids()?)]))?;
     let cannot = || format!("cannot make {}", args.out.display());
     fs::create_dir_all(&args.out).with_context(cannot)?;
     let mut written = Together::new(args.force);

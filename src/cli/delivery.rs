@@ -21,14 +21,13 @@ pub struct Delivery {
 
 enum Target {
     /// One puzzle of a format that has one a file is held back until it is known to be the only one.
-    Output {
-        only: Option<Vec<u8>>,
-    },
+    Output { only: Option<Vec<u8>> },
     File {
         aside: BufWriter<NamedTempFile>,
         path: PathBuf,
     },
-    Folder(PathBuf),
+    /// Each file by itself, or all of them together at the end.
+    Folder(PathBuf, Option<Together>),
 }
 
 impl Delivery {
@@ -44,7 +43,7 @@ impl Delivery {
             Some(folder) if format.one_a_file() => {
                 let cannot = || format!("cannot make {}", folder.display());
                 fs::create_dir_all(folder).with_context(cannot)?;
-                Target::Folder(folder.to_owned())
+                Target::Folder(folder.to_owned(), None)
             }
             Some(path) => {
                 refuse_existing(path, force)?;
@@ -69,6 +68,15 @@ impl Delivery {
         Ok(delivery)
     }
 
+    /// The same; the files of a folder are there together or not at all.
+    #[must_use]
+    pub fn together(mut self) -> Self {
+        if let Target::Folder(_, together) = &mut self.target {
+            *together = Some(Together::new(self.force));
+        }
+        self
+    }
+
     /// Delivers a puzzle; tells the file if it has one of its own, which is called `stem` there.
     pub fn put(&mut self, entry: &Entry<'_>, stem: &str) -> anyhow::Result<Option<PathBuf>> {
         if let Some(mut writing) = self.writing.take() {
@@ -81,9 +89,12 @@ impl Delivery {
         writing.put(entry, &mut written)?;
         writing.end(&mut written)?;
         match &mut self.target {
-            Target::Folder(folder) => {
+            Target::Folder(folder, together) => {
                 let path = folder.join(format!("{stem}.{}", self.format.ending()));
-                write_whole(&path, &written, self.force)?;
+                match together {
+                    Some(together) => together.add(&path, &written)?,
+                    None => write_whole(&path, &written, self.force)?,
+                }
                 Ok(Some(path))
             }
             Target::Output { only } if only.is_none() => {
@@ -125,7 +136,10 @@ impl Delivery {
                 step()?;
                 put_in_place(aside, &path, self.force)?;
             }
-            Target::Folder(_) => step()?,
+            Target::Folder(_, together) => {
+                step()?;
+                together.map_or(Ok(()), Together::place)?;
+            }
         }
         Ok(())
     }

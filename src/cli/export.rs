@@ -69,10 +69,9 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
         scheme: &scheme,
         targets: targets(args, &about)?,
     };
-    let is_folder = args.to.one_a_file();
-    let shipping = args.ship.prepare(is_folder, |title| {
-        Ok(vec![(title.to_owned(), writer.ids(&selection, &packs)?)])
-    })?;
+    let shipping = args
+        .ship
+        .prepare(|title| Ok(vec![(title.to_owned(), writer.ids(&selection, &packs)?)]))?;
     writer.choose(&selection, &packs)?;
     let all = writer.targets.iter().map(Target::puzzles).sum();
     match shipping {
@@ -135,8 +134,12 @@ const CARD: &str = "README.md";
 /// One file, or one for each part of a split.
 fn targets(args: &ExportArgs, about: &About) -> anyhow::Result<Vec<Target>> {
     let target = |out: Option<&Path>, names| {
+        let delivery = Delivery::new(args.to, out, args.force, about)?;
         anyhow::Ok(Target {
-            delivery: Delivery::new(args.to, out, args.force, about)?,
+            delivery: match args.ship.title {
+                Some(_) => delivery.together(),
+                None => delivery,
+            },
             names,
             places: [0; MOST_LEVELS],
         })

@@ -266,7 +266,7 @@ fn rebuild(path: &Path, packs: &[PathBuf]) -> anyhow::Result<Exit> {
     let rebuilt = ledger::rebuild(path, &packs)?;
     say(&text::rebuilt(path, &rebuilt))?;
     Ok(match rebuilt.problem {
-        Some(_) if ids.exists() => Exit::Short,
+        Some(_) if ids.exists() && !rebuilt.is_mended => Exit::Short,
         _ => Exit::Done,
     })
 }
@@ -285,6 +285,8 @@ fn read_ids(file: &Path) -> anyhow::Result<Vec<PuzzleId>> {
     }
     .with_context(|| format!("cannot read {}", file.display()))?;
     let mut ids = Vec::new();
+    // Some programs begin a text with a mark of its encoding.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     for (number, line) in (1..).zip(text.lines()) {
         let word = line.split([',', ';', '\t', ' ', '#']).next();
         let word = word.unwrap_or_default().trim_matches('"');

@@ -304,6 +304,9 @@ pub fn rebuilt(path: &Path, rebuilt: &Rebuilt) -> String {
     if let Some(problem) = &rebuilt.problem {
         let ids = path.with_extension("ids");
         let _ = writeln!(text, "the file of ids, {}: {problem}", ids.display());
+        if rebuilt.is_mended {
+            text += "the ledger itself is sound, and that file was written anew from it\n";
+        }
     }
     if let Some(old) = &rebuilt.old {
         let _ = writeln!(text, "the old ledger is kept as {}", old.display());

@@ -100,18 +100,22 @@ impl Night {
         let outcome = self.outcome.insert(outcome);
         let exit = tell_outcome(outcome, count, json, run.quiet, some_refused)?;
         if !outcome.was_interrupted() {
-            retain(self.ledger.as_ref(), &request.order)?;
+            retain(self.ledger.as_ref(), &request.order, &outcome.folder)?;
         }
         Ok(exit)
     }
 }
 
 /// Deletes packs that are older than anyone wants to keep.
-fn retain(ledger: Option<&Ledger>, Order { job, run, .. }: &Order) -> anyhow::Result<()> {
+fn retain(
+    ledger: Option<&Ledger>,
+    Order { job, run, .. }: &Order,
+    made: &Path,
+) -> anyhow::Result<()> {
     let (Some(ledger), Some(keep)) = (ledger, run.keep) else {
         return Ok(());
     };
-    for folder in ledger.retain(&run.out, &run.name, job.part.is_some(), keep)? {
+    for folder in ledger.retain(&run.out, &run.name, job.part.is_some(), keep, made)? {
         if !run.quiet {
             let folder = folder.display();
             tell(format_args!("{folder} deleted: the newest {keep} are kept"));

@@ -36,7 +36,9 @@ pub fn write(file: &Path, run: &Run<'_>) -> anyhow::Result<()> {
     let mut aside = file.as_os_str().to_owned();
     // The collector reads names that end in .prom.
     aside.push(".new");
-    fs::write(&aside, text)
+    let folder = file.parent().unwrap_or(file);
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(&aside, text))
         .and_then(|()| fs::rename(&aside, file))
         .with_context(cannot)
 }
@@ -95,7 +97,7 @@ fn holdings(out: &mut Metrics<'_>, ledger: &Ledger, now: i64) {
         out.gauge(
             "factory_ledger_backup_age_seconds",
             "Age of the ledger's last backup at the end of the run.",
-            now - made.as_second(),
+            (now - made.as_second()).max(0),
         );
     }
 }

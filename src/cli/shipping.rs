@@ -4,6 +4,7 @@ use super::delivery::Together;
 use crate::grid::PuzzleId;
 use crate::ledger::{Begin, Ledger};
 use clap::Args;
+use clap::builder::NonEmptyStringValueParser;
 use std::path::PathBuf;
 
 /// What is recorded, and where.
@@ -11,7 +12,7 @@ use std::path::PathBuf;
 pub struct ShipArgs {
     /// Record the puzzles in the ledger as shipped under this title, as No. 1, 2, 3 …, in one step
     /// with what is written: all of them, or none and no file
-    #[arg(id = "ship", long, value_name = "TITLE")]
+    #[arg(id = "ship", long, value_name = "TITLE", value_parser = NonEmptyStringValueParser::new())]
     pub title: Option<String>,
     /// The ledger for --ship
     #[arg(
@@ -27,7 +28,7 @@ pub struct ShipArgs {
 pub struct Shipping {
     ledger: Ledger,
     titles: Vec<(String, Vec<PuzzleId>)>,
-    /// What was recorded before a folder of files was written; a file is waited for.
+    /// Which of them were recorded just now.
     recorded: Vec<bool>,
 }
 
@@ -41,14 +42,12 @@ impl ShipArgs {
     }
 
     /// What is asked for, if it can be done; `None` if nothing is. `titles` tells which puzzles go
-    /// out under the title that it is given, or under titles made of it. Files of a folder that are
-    /// there one by one are recorded first: `is_folder`.
+    /// out under the title that it is given, or under titles made of it.
     ///
     /// # Errors
     /// If there is no ledger, or one of the puzzles may not be shipped under its title.
     pub fn prepare(
         &self,
-        is_folder: bool,
         titles: impl FnOnce(&str) -> anyhow::Result<Vec<(String, Vec<PuzzleId>)>>,
     ) -> anyhow::Result<Option<Shipping>> {
         let Some(title) = self.title.as_deref() else {
@@ -56,18 +55,13 @@ impl ShipArgs {
         };
         let ledger = self.ledger()?;
         let titles = titles(title)?;
-        let mut recorded = vec![false; titles.len()];
-        if is_folder {
-            recorded = ledger.ship_all(&titles)?;
-        } else {
-            for (title, puzzles) in &titles {
-                ledger.shippable(title, puzzles)?;
-            }
+        for (title, puzzles) in &titles {
+            ledger.shippable(title, puzzles)?;
         }
         Ok(Some(Shipping {
             ledger,
+            recorded: vec![false; titles.len()],
             titles,
-            recorded,
         }))
     }
 }

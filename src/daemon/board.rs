@@ -131,7 +131,10 @@ impl Board {
                 entry.view.state = State::Stopped;
                 entry.view.ended = Some(now);
             }
-            State::Running => entry.stop.terminate(),
+            State::Running => {
+                entry.is_unwanted = true;
+                entry.stop.terminate();
+            }
             _ => return false,
         }
         self.changed(wall);
@@ -229,7 +232,7 @@ impl Board {
     /// of the last change to the queue.
     pub fn unfinished(&self) -> (Vec<(u64, Work, Option<String>)>, u64) {
         let wall = self.wall();
-        let open = |entry: &&Entry| !entry.view.state.has_ended();
+        let open = |entry: &&Entry| !entry.view.state.has_ended() && !entry.is_unwanted;
         let jobs = wall.jobs.iter().filter(open);
         let jobs = jobs.map(|entry| (entry.view.id, entry.work.clone(), entry.view.queued.clone()));
         (jobs.collect(), wall.change)

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 /// The line to the service manager.
 #[derive(Debug)]
 pub struct Notify {
-    /// How often it wants to hear that all is well.
-    every: Option<Duration>,
+    /// After so long without a word it thinks that all is not well.
+    patience: Option<Duration>,
     told: Instant,
 }
 
@@ -16,7 +16,7 @@ impl Notify {
     /// As the environment says.
     pub fn new() -> Self {
         Self {
-            every: sd_notify::watchdog_enabled(),
+            patience: sd_notify::watchdog_enabled(),
             told: Instant::now(),
         }
     }
@@ -44,10 +44,10 @@ impl Notify {
         self.say(&[NotifyState::Stopping]);
     }
 
-    /// The supervisor is alive; told twice in the time after which systemd would think otherwise.
+    /// The supervisor is alive; told three times before systemd would think otherwise.
     pub fn alive(&mut self) {
-        if let Some(every) = self.every
-            && self.told.elapsed() >= every / 3
+        if let Some(patience) = self.patience
+            && self.told.elapsed() >= patience / 3
         {
             self.told = Instant::now();
             self.say(&[NotifyState::Watchdog]);

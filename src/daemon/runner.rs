@@ -7,6 +7,7 @@ use super::view::{JobView, LevelView, State};
 use crate::config::{Job, Order};
 use crate::ledger::{Begin, Ledger, LedgerError};
 use crate::line::{self, Observer, Outcome, Overseer, Past, RunRequest, Tally, of_tonight};
+use crate::stock::chain;
 use std::any::Any;
 use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -106,17 +107,24 @@ fn attempt(board: &Board, taken: &Taken) -> Result<Outcome, JobError> {
         outcome = line::run_beside(&request, past)?;
     }
     if !outcome.was_interrupted() {
-        retain(ledger.as_ref(), &request.order)?;
+        // The pack is there, whatever becomes of older ones.
+        if let Err(error) = retain(ledger.as_ref(), &request.order, &outcome.folder) {
+            warn!(error = whole(&error), "old packs stay");
+        }
     }
     Ok(outcome)
 }
 
 /// Deletes packs that are older than anyone wants to keep.
-fn retain(ledger: Option<&Ledger>, Order { job, run, .. }: &Order) -> Result<(), LedgerError> {
+fn retain(
+    ledger: Option<&Ledger>,
+    Order { job, run, .. }: &Order,
+    made: &Path,
+) -> Result<(), LedgerError> {
     let (Some(ledger), Some(keep)) = (ledger, run.keep) else {
         return Ok(());
     };
-    for folder in ledger.retain(&run.out, &run.name, job.part.is_some(), keep)? {
+    for folder in ledger.retain(&run.out, &run.name, job.part.is_some(), keep, made)? {
         warn!(folder = %folder.display(), "deleted: the newest {keep} are kept");
     }
     Ok(())
@@ -154,13 +162,7 @@ fn ended(view: &mut JobView, outcome: &Outcome) {
 
 /// An error with all its causes, in one line.
 pub fn whole(error: &dyn Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        text += &format!(": {error}");
-        cause = error.source();
-    }
-    text.replace('\n', " ")
+    chain(error).replace('\n', " ")
 }
 
 /// What a panic said.

@@ -100,8 +100,9 @@ impl Supervisor {
         self.call_schedules();
         self.fill_shelves();
         // Before a job is begun it is known what is to be begun again after a kill.
-        self.remember();
-        self.start_jobs();
+        if self.remember() {
+            self.start_jobs();
+        }
         self.show_next_runs();
         self.board.settle();
     }
@@ -271,8 +272,8 @@ impl Supervisor {
         self.board.set_next_runs(next.collect());
     }
 
-    /// Writes down what is to be known after a kill, if it has changed.
-    fn remember(&mut self) {
+    /// Writes down what is to be known after a kill, if it has changed. Whether it is written.
+    fn remember(&mut self) -> bool {
         let (open, change) = self.board.unfinished();
         let open = open.into_iter();
         let kept = open.filter_map(|(id, work, queued)| Kept::of(id, &work, queued).ok());
@@ -287,12 +288,14 @@ impl Supervisor {
                         error!(error = said, "the queue can't be written down");
                     }
                     self.trouble = Some(said);
-                    return self.board.set_kept(change, false);
+                    self.board.set_kept(change, false);
+                    return false;
                 }
             }
         }
         self.trouble = None;
         self.board.set_kept(change, true);
+        true
     }
 
     fn served(&self) -> BTreeMap<String, Served> {

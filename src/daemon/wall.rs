@@ -43,6 +43,8 @@ pub(super) struct Entry {
     pub(super) view: JobView,
     pub(super) work: Work,
     pub(super) stop: StopWatch,
+    /// Whether it was cancelled while it ran: a kill before it has ended doesn't bring it back.
+    pub(super) is_unwanted: bool,
     pub(super) begun: Option<Instant>,
     /// Where it stood when it was first seen at work in this process.
     pub(super) pace_from: Option<(Instant, u64)>,
@@ -113,6 +115,7 @@ impl Entry {
             view,
             work,
             stop: StopWatch::default(),
+            is_unwanted: false,
             begun: None,
             pace_from: None,
         }

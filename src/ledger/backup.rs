@@ -5,13 +5,13 @@ use super::past::now;
 use super::schema::{file_error, folder_of, with_ending};
 use super::store::Ledger;
 use rusqlite::Connection;
-use rusqlite::backup::Backup;
+use rusqlite::backup::{Backup, StepResult};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-/// Pages copied at a time, between which others may write.
-const STEP: i32 = 4096;
+/// All pages at once, beside which others may write: a copy in steps begins anew whenever somebody has
+/// written between two of them.
+const ALL: i32 = -1;
 
 /// Copies the database, which lies at `path`, to `target`, where nothing may be yet.
 ///
@@ -50,10 +50,17 @@ pub(super) fn copy(path: &Path, db: &Connection, target: &Path) -> Result<(), Le
 fn copy_to(db: &Connection, aside: &Path) -> rusqlite::Result<Option<String>> {
     drop(fs::remove_file(aside));
     let mut copy = Connection::open(aside)?;
-    Backup::new(db, &mut copy)?.run_to_completion(STEP, Duration::ZERO, None)?;
+    match Backup::new(db, &mut copy)?.step(ALL)? {
+        StepResult::Done => {}
+        _ => return Err(busy()),
+    }
     // One file, with nothing beside it.
     copy.execute_batch("PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL;")?;
     integrity(&copy)
+}
+
+fn busy() -> rusqlite::Error {
+    rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_BUSY), None)
 }
 
 /// What SQLite finds wrong with a database.
@@ -72,7 +79,11 @@ impl Ledger {
         let file = super::past::absolute(target);
         let insert = "INSERT INTO backup (file, made) VALUES (?1, ?2)";
         let noted = self.db.execute(insert, (file.to_string_lossy(), now()));
-        noted.map(drop).map_err(|source| of_sql(&self.path, source))
+        noted.map(drop).map_err(|source| {
+            // The same command is to do it again.
+            drop(fs::remove_file(target));
+            of_sql(&self.path, source)
+        })
     }
 
     /// The last backup and when it was made, in UTC by RFC 3339.

@@ -1,11 +1,13 @@
 //! Whether a ledger, its files and the packs agree.
 
 use super::error::{LedgerError, of_sql};
-use super::ids::{self, Tail};
+use super::ids::{self, Event, Tail};
 use super::past::absolute;
-use super::store::{Ledger, PackRow};
+use super::store::{Ledger, PackRow, id_of};
+use crate::grid::PuzzleId;
 use crate::pack::{MANIFEST_FILE, Pack};
-use std::collections::BTreeSet;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -59,7 +61,8 @@ impl Ledger {
         self.check_ids(&mut report)?;
         self.check_packs(&rows, &mut report)?;
         if report.findings.is_empty() {
-            self.make_room()?;
+            // The next run does it if it can't be done now.
+            drop(self.make_room());
         }
         Ok(report)
     }
@@ -105,6 +108,7 @@ impl Ledger {
         }
         let mut packs = 0;
         let mut wrong = None;
+        let mut went_out = WentOut::default();
         let read = ids::for_each(&path, 0, |event| {
             if event.kind == ids::PACK {
                 packs += 1;
@@ -113,10 +117,15 @@ impl Ledger {
                         "it has other puzzles of pack {packs} than the ledger"
                     ));
                 }
+            } else {
+                went_out.follow(&event);
             }
             Ok(())
         });
         let problem = match read {
+            Ok(Tail::Whole) if packs == report.packs && wrong.is_none() => (went_out
+                != self.went_out()?)
+            .then(|| "it tells of other shipments or retired puzzles than the ledger".to_owned()),
             Ok(Tail::Whole) if packs == report.packs => wrong,
             Ok(Tail::Whole) => Some(format!(
                 "it holds {packs} packs, the ledger {}",
@@ -131,25 +140,49 @@ impl Ledger {
         Ok(())
     }
 
+    /// What went out, by the database.
+    fn went_out(&self) -> Result<WentOut, LedgerError> {
+        let mut titles = BTreeMap::new();
+        for (shipment, _) in self.shipments()? {
+            let number = self.shipment(&shipment.title)?.unwrap_or_default();
+            titles.insert(shipment.title, self.ids_of_shipment(number)?);
+        }
+        let retired = self.rows("SELECT id FROM retired", [], id_of)?;
+        let retired = retired.into_iter().collect();
+        Ok(WentOut { titles, retired })
+    }
+
+    /// Whether the database and the entries of every pack are as they were written.
+    ///
+    /// # Errors
+    /// If something can't be read.
+    pub(super) fn is_sound(&self) -> Result<bool, LedgerError> {
+        let integrity = super::backup::integrity(&self.db);
+        let is_whole = integrity
+            .map_err(|source| of_sql(&self.path, source))?
+            .is_none();
+        Ok(is_whole && self.packs()?.iter().all(|row| self.prove(row).is_ok()))
+    }
+
     fn check_packs(&self, rows: &[PackRow], report: &mut Report) -> Result<(), LedgerError> {
         let mut folders = BTreeSet::new();
         for row in rows.iter().filter(|row| !row.folder.is_empty()) {
-            let folder = Path::new(&row.folder);
+            let folder = self.place_of(row);
             folders.extend(folder.parent().map(Path::to_owned));
             if folder.join(MANIFEST_FILE).exists() {
                 continue;
             }
-            if super::schema::with_ending(folder, ".part").exists() {
-                report.unfinished.push(folder.to_owned());
+            if super::schema::with_ending(&folder, ".part").exists() {
+                report.unfinished.push(folder);
             } else {
                 report.gone += 1;
             }
         }
-        let known: BTreeSet<&Path> = rows.iter().map(|row| Path::new(&row.folder)).collect();
+        let known: BTreeSet<PathBuf> = rows.iter().map(|row| self.place_of(row)).collect();
         for folder in folders.iter().flat_map(|folder| packs_in(folder)) {
             let place = absolute(&folder);
             match Pack::open(&folder) {
-                Ok(pack) if known.contains(place.as_path()) => {
+                Ok(pack) if known.contains(&place) => {
                     report.there += 1;
                     self.check_pack(&pack, report)?;
                 }
@@ -196,4 +229,26 @@ fn packs_in(folder: &Path) -> Vec<PathBuf> {
         .collect();
     packs.sort();
     packs
+}
+
+/// What went out, and as what.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct WentOut {
+    titles: BTreeMap<String, Vec<PuzzleId>>,
+    retired: BTreeSet<PuzzleId>,
+}
+
+impl WentOut {
+    /// Does what an event of the file of ids says.
+    fn follow(&mut self, event: &Event) {
+        let header: Value = serde_json::from_str(&event.header).unwrap_or_default();
+        let title = header["title"].as_str().unwrap_or_default().to_owned();
+        match event.kind {
+            ids::SHIPPED => drop(self.titles.insert(title, event.ids.clone())),
+            ids::UNSHIPPED => drop(self.titles.remove(&title)),
+            _ => self
+                .retired
+                .extend(header[0].as_str().and_then(super::parse_id)),
+        }
+    }
 }

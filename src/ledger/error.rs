@@ -27,7 +27,7 @@ pub enum LedgerError {
         path: PathBuf,
     },
     /// The file fails a check.
-    #[error("{} is damaged: {problem}; nothing was changed: factory ledger rebuild --ledger {0} makes a new one beside it", path.display())]
+    #[error("{} is damaged: {problem}; nothing was changed: factory ledger rebuild --ledger {} makes what is damaged anew", path.display(), path.with_extension("sqlite").display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -176,6 +176,13 @@ pub(super) fn of_sql(path: &Path, source: rusqlite::Error) -> LedgerError {
             path,
             problem: "SQLite cannot read it".to_owned(),
         },
+        // The shared memory beside it can't grow.
+        Some(ErrorCode::SystemIoFailure)
+            if source.sqlite_error().map(|it| it.extended_code)
+                == Some(rusqlite::ffi::SQLITE_IOERR_SHMSIZE) =>
+        {
+            file(path, io::ErrorKind::StorageFull)
+        }
         Some(ErrorCode::DiskFull) => file(path, io::ErrorKind::StorageFull),
         Some(ErrorCode::ReadOnly) => file(path, io::ErrorKind::ReadOnlyFilesystem),
         Some(ErrorCode::CannotOpen) => file(path, io::ErrorKind::PermissionDenied),

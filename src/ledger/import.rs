@@ -5,6 +5,7 @@ use super::past::{now, row_of};
 use super::store::{Entry, Ledger, PackRow};
 use crate::config::Against;
 use crate::grid::PuzzleId;
+use crate::line::Past;
 use crate::line::Published;
 use crate::pack::{Pack, PackError};
 
@@ -67,10 +68,8 @@ impl Ledger {
                 ..row
             };
             self.add(&tx, &row, &entries)?;
-            self.commit(tx)?;
-            self.append_pending()?;
-            self.catch_up()?;
-            self.keep_filter()?;
+            self.settle(tx)?;
+            self.placed();
         }
         Ok(Imported {
             new,

@@ -122,6 +122,7 @@ impl Ledger {
             asked.unwrap_or_else(|| Ok((Vec::new(), 0)))
         };
         ask().or_else(|_: io::Error| {
+            kept_filter::remove(&self.filter_path());
             self.make_anew()?;
             ask().map_err(|source| file_error(&self.filter_path(), source))
         })
@@ -174,8 +175,15 @@ impl Ledger {
 
     /// Makes the filter from the database alone.
     fn make_anew(&self) -> Result<(), LedgerError> {
-        kept_filter::remove(&self.filter_path());
         let head = self.head()?;
+        // What is damaged may count without end, and each entry takes its id's sixteen bytes.
+        let asked = "SELECT page_count * page_size / 16 FROM pragma_page_count, pragma_page_size";
+        if head.puzzles > self.one(asked, [], |row| row.get(0))? {
+            return Err(self.damaged(format!(
+                "it counts {} puzzles, more than it can hold",
+                head.puzzles
+            )));
+        }
         let mut filter = Filter::with_room_for(head.puzzles);
         for pack in 1..=head.packs {
             filter.insert_all(&self.keys_of(pack)?);
@@ -204,8 +212,9 @@ impl Ledger {
             for pack in last.packs + 1..=head.packs {
                 let next = self.head_at(pack)?;
                 let keys = self.keys_of(pack)?;
-                if keys.len() as u64 != next.puzzles - last.puzzles {
-                    return Err(self.miscounted(next.puzzles, last.puzzles + keys.len() as u64));
+                let held = last.puzzles + keys.len() as u64;
+                if held != next.puzzles {
+                    return Err(self.miscounted(next.puzzles, held));
                 }
                 index.add(Later { head: next, keys });
                 index.is_behind = true;

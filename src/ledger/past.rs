@@ -61,11 +61,7 @@ impl Past for Ledger {
     }
 
     fn record(&self, packs: &[Publication<'_>]) -> Result<Verdict, PastError> {
-        let verdict = self.record_all(packs)?;
-        if verdict == Verdict::Recorded {
-            self.append_pending()?;
-        }
-        Ok(verdict)
+        Ok(self.record_all(packs)?)
     }
 
     fn placed(&self) {
@@ -104,7 +100,7 @@ impl Ledger {
         for (row, entries) in &new {
             self.add(&tx, row, entries)?;
         }
-        self.commit(tx)?;
+        self.settle(tx)?;
         Ok(Verdict::Recorded)
     }
 

@@ -43,11 +43,16 @@ impl Ledger {
         }
         let tx = self.begin()?;
         // Another process may have done it meanwhile.
-        let bytes: u64 = self.one("SELECT bytes FROM written", [], |row| row.get(0))?;
+        let bytes = self.written()?;
         let events = self.pending_events()?;
         let bytes = ids::append(&path, bytes, &events)?;
         self.noted(&tx, bytes)?;
         self.commit(tx)
+    }
+
+    /// How long the file of ids is known to be.
+    fn written(&self) -> Result<u64, LedgerError> {
+        self.one("SELECT bytes FROM written", [], |row| row.get(0))
     }
 
     fn noted(&self, tx: &Transaction<'_>, bytes: u64) -> Result<(), LedgerError> {
@@ -78,7 +83,7 @@ impl Ledger {
     fn look_ahead(&self, bytes: u64) -> Result<(), LedgerError> {
         // Another process may just be about to note what it appended.
         drop(self.begin()?);
-        let known: u64 = self.one("SELECT bytes FROM written", [], |row| row.get(0))?;
+        let known = self.written()?;
         let path = self.ids_path();
         let mut is_ahead = false;
         ids::for_each(&path, known.max(bytes), |_| {
@@ -97,12 +102,23 @@ impl Ledger {
     /// The file of ids is gone, or its end is: it is made anew from the ledger, and what is left of
     /// it is kept beside.
     pub(super) fn write_ids_anew(&self) -> Result<(), LedgerError> {
-        let path = self.ids_path();
-        if path.exists() {
-            let aside = schema::unused(&path, "damaged");
-            fs::rename(&path, &aside).map_err(|source| file_error(&path, source))?;
-        }
         let tx = self.begin()?;
+        let length = fs::metadata(self.ids_path()).map_or(0, |it| it.len());
+        // Another process may have done it meanwhile.
+        match self.written()? <= length && length > 0 {
+            true => Ok(()),
+            false => self.write_ids(tx),
+        }
+    }
+
+    /// Makes the file of ids anew, whatever it holds; that is kept beside it.
+    pub(super) fn replace_ids(&self) -> Result<(), LedgerError> {
+        self.write_ids(self.begin()?)
+    }
+
+    fn write_ids(&self, tx: Transaction<'_>) -> Result<(), LedgerError> {
+        let path = self.ids_path();
+        let anew = schema::with_ending(&path, ".new");
         let mut bytes = 0;
         for row in self.packs()? {
             let event = Event {
@@ -110,11 +126,16 @@ impl Ledger {
                 ids: self.ids_of_pack(row.pack)?,
                 header: json(&row),
             };
-            bytes = ids::append(&path, bytes, &[event])?;
+            bytes = ids::append(&anew, bytes, &[event])?;
         }
         let shipments = super::shipping::events(self)?;
-        bytes = ids::append(&path, bytes, &shipments)?;
+        bytes = ids::append(&anew, bytes, &shipments)?;
         self.noted(&tx, bytes)?;
+        let fails = |source| file_error(&path, source);
+        if path.exists() {
+            fs::rename(&path, schema::unused(&path, "damaged")).map_err(fails)?;
+        }
+        fs::rename(&anew, &path).map_err(fails)?;
         self.commit(tx)
     }
 }

@@ -7,8 +7,9 @@ use super::Begin;
 use super::error::{LedgerError, of_sql};
 use super::ids::{self, Event, Tail};
 use super::import;
+use super::in_use::InUse;
 use super::schema::{file_error, unused, with_ending};
-use super::shipping::{Retirement, Shipment};
+use super::shipping::{Retirement, Shipment, put_title};
 use super::store::{Entry, Ledger, PackRow};
 use crate::grid::PuzzleId;
 use crate::pack::Pack;
@@ -30,6 +31,8 @@ pub struct Rebuilt {
     pub old: Option<PathBuf>,
     /// What was wrong with the file of ids, if anything was.
     pub problem: Option<String>,
+    /// Whether that was all: it was written anew from the ledger, which stays.
+    pub is_mended: bool,
 }
 
 /// Makes the ledger at `path` anew. What was there is kept beside it under another name. `packs` are
@@ -38,6 +41,11 @@ pub struct Rebuilt {
 /// # Errors
 /// If it can't be written, or a pack not be read: everything is as it was then.
 pub fn rebuild(path: &Path, packs: &[Pack]) -> Result<Rebuilt, LedgerError> {
+    refuse_newer(path)?;
+    if let Some(rebuilt) = mend_ids(path, packs)? {
+        return Ok(rebuilt);
+    }
+    let _alone = InUse::alone(path)?;
     let aside = with_ending(path, ".new.sqlite");
     for file in files_of(&aside) {
         drop(fs::remove_file(file));
@@ -59,19 +67,63 @@ pub fn rebuild(path: &Path, packs: &[Pack]) -> Result<Rebuilt, LedgerError> {
         .map_err(|source| of_sql(&aside, source))?;
     let head = ledger.head()?;
     drop(ledger);
-    let old = set_aside(path)?;
-    for (from, to) in files_of(&aside).into_iter().zip(files_of(path)) {
+    let old = keep_old(path)?;
+    // The database last: until then the old one is there, whenever a kill comes.
+    for (from, to) in files_of(&aside).into_iter().zip(files_of(path)).rev() {
         if from.exists() {
             fs::rename(&from, &to).map_err(|source| file_error(&to, source))?;
         }
     }
+    drop(fs::remove_file(with_ending(&aside, ".lock")));
     Ok(Rebuilt {
         packs: head.packs,
         puzzles: head.puzzles,
         bare,
         old,
         problem,
+        is_mended: false,
     })
+}
+
+/// What a later release wrote, it knows better.
+fn refuse_newer(path: &Path) -> Result<(), LedgerError> {
+    match Ledger::open(path, Begin::Never) {
+        Err(error @ LedgerError::Newer { .. }) => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Where the database is sound and only the file of ids is damaged, that is written anew, for the
+/// database knows more than what can still be read of it.
+fn mend_ids(path: &Path, packs: &[Pack]) -> Result<Option<Rebuilt>, LedgerError> {
+    let ids_file = path.with_extension("ids");
+    let problem = match ids_file
+        .exists()
+        .then(|| ids::for_each(&ids_file, 0, |_| Ok(())))
+    {
+        Some(Ok(Tail::Cut(at))) => format!("its end is missing from byte {at} on"),
+        Some(Err(LedgerError::Damaged { problem, .. })) => problem,
+        _ => return Ok(None),
+    };
+    let Ok(ledger) = Ledger::open(path, Begin::Never) else {
+        return Ok(None);
+    };
+    if !ledger.is_sound()? {
+        return Ok(None);
+    }
+    ledger.replace_ids()?;
+    for pack in packs {
+        ledger.import_pack(pack)?;
+    }
+    let head = ledger.head()?;
+    Ok(Some(Rebuilt {
+        packs: head.packs,
+        puzzles: head.puzzles,
+        bare: 0,
+        old: None,
+        problem: Some(problem),
+        is_mended: true,
+    }))
 }
 
 /// The files of a ledger.
@@ -85,14 +137,28 @@ fn files_of(path: &Path) -> [PathBuf; 5] {
     ]
 }
 
-/// Renames the files of the old ledger, so that nothing is lost.
-fn set_aside(path: &Path) -> Result<Option<PathBuf>, LedgerError> {
-    let there = path.exists().then(|| unused(path, "old"));
-    for file in files_of(path).into_iter().filter(|file| file.exists()) {
-        let aside = unused(&file, "old");
-        fs::rename(&file, &aside).map_err(|source| file_error(&file, source))?;
+/// Keeps the old ledger under another name, so that nothing is lost, and leaves it where it is until
+/// the new one takes its place. What its log holds goes with it.
+fn keep_old(path: &Path) -> Result<Option<PathBuf>, LedgerError> {
+    if !path.exists() {
+        return Ok(None);
     }
-    Ok(there)
+    let old = unused(path, "old");
+    for ending in ["-wal", "-shm"] {
+        let log = with_ending(path, ending);
+        if log.exists() {
+            fs::rename(&log, with_ending(&old, ending))
+                .map_err(|source| file_error(&log, source))?;
+        }
+    }
+    let ids = path.with_extension("ids");
+    for (file, kept) in [(path, &old), (&ids, &unused(&ids, "old"))] {
+        if file.exists() {
+            let linked = fs::hard_link(file, kept).or_else(|_| fs::copy(file, kept).map(drop));
+            linked.map_err(|source| file_error(kept, source))?;
+        }
+    }
+    Ok(Some(old))
 }
 
 /// Does again what the file says. Gives the number of puzzles of which no more than the id is known,
@@ -124,14 +190,12 @@ fn again(ledger: &Ledger, tx: &Transaction<'_>, event: &Event) -> Result<u64, Le
     match event.kind {
         ids::PACK => {
             let row: PackRow = serde_json::from_str(&event.header).map_err(wrong)?;
-            let (entries, bare) = refined(&row, &event.ids);
+            let (entries, bare) = refined(ledger, &row, &event.ids);
             return ledger.add(tx, &row, &entries).map(|()| bare);
         }
         ids::SHIPPED => {
-            let Shipment { title, shipped } = serde_json::from_str(&event.header).map_err(wrong)?;
-            let insert = "INSERT INTO shipment (title, shipped) VALUES (?1, ?2)";
-            tx.execute(insert, (title, shipped)).map_err(sql)?;
-            let number = tx.last_insert_rowid();
+            let shipment: Shipment = serde_json::from_str(&event.header).map_err(wrong)?;
+            let number = put_title(tx, &shipment).map_err(sql)?;
             ledger.load_index()?;
             ledger.catch_up()?;
             let insert = "INSERT INTO shipped VALUES (?1, ?2, ?3, ?4)";
@@ -162,8 +226,8 @@ fn again(ledger: &Ledger, tx: &Transaction<'_>, event: &Event) -> Result<u64, Le
 }
 
 /// The entries of a pack as they were, if it still stands in its place; else no more than the ids.
-fn refined(row: &PackRow, ids: &[PuzzleId]) -> (Vec<Entry>, u64) {
-    let pack = Pack::open(Path::new(&row.folder)).ok();
+fn refined(ledger: &Ledger, row: &PackRow, ids: &[PuzzleId]) -> (Vec<Entry>, u64) {
+    let pack = Pack::open(&ledger.place_of(row)).ok();
     let known = pack.and_then(|pack| import::entries(&pack).ok());
     let known: HashMap<PuzzleId, Entry> = known
         .into_iter()

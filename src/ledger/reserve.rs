@@ -184,8 +184,7 @@ impl Ledger {
         };
         let recorded = || self.put_shipment(&tx, &shipment, &free);
         recorded().map_err(|source| of_sql(&self.path, source))?;
-        self.commit(tx)?;
-        self.append_pending()?;
+        self.settle(tx)?;
         Ok(answers)
     }
 
@@ -217,7 +216,6 @@ impl Ledger {
             }
         };
         shortened().map_err(|source| of_sql(&self.path, source))?;
-        self.commit(tx)?;
-        self.append_pending()
+        self.settle(tx)
     }
 }

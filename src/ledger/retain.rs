@@ -9,6 +9,8 @@ use jiff::civil::Date;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// What a folder is called that is being deleted, behind a dot and its name.
+const DELETED: &str = ".deleted";
 /// What stands for the date in a pack's name.
 const DATE: &str = "{date}";
 
@@ -16,7 +18,7 @@ impl Ledger {
     /// Deletes the packs in `out` that are called `name`, but for the date and, where a job makes
     /// `several`, the number, except for those of the newest `keep` dates. A pack stays if a puzzle of
     /// it was shipped, if the ledger doesn't know all of its puzzles, or if anything but a pack is in
-    /// its folder. Gives the folders that are gone.
+    /// its folder, or if it is of the date of the pack `made` just now. Gives the folders that are gone.
     ///
     /// # Errors
     /// If one can't be deleted, or the ledger not be read.
@@ -26,13 +28,16 @@ impl Ledger {
         name: &str,
         several: bool,
         keep: usize,
+        made: &Path,
     ) -> Result<Vec<PathBuf>, LedgerError> {
+        // Nothing is shipped between the look and the deletion.
+        let _turn = self.begin()?;
+        remove_leftovers(out, name);
         let mut gone = Vec::new();
-        for folder in older(out, name, several, keep) {
+        for folder in older(out, name, several, keep, made) {
             if self.is_dispensable(&folder)? {
                 // Out of the way at once: half a pack would be a damaged one.
-                let aside = out.join(format!(".{}.deleted", name_of(&folder)));
-                drop(fs::remove_dir_all(&aside));
+                let aside = out.join(format!(".{}{DELETED}", name_of(&folder)));
                 let deleted = fs::rename(&folder, &aside).and_then(|()| fs::remove_dir_all(&aside));
                 deleted.map_err(|source| file_error(&folder, source))?;
                 gone.push(folder);
@@ -68,9 +73,22 @@ impl Ledger {
     }
 }
 
+/// Deletes what a kill left of a deletion.
+fn remove_leftovers(out: &Path, name: &str) {
+    let before = name.split_once(DATE).map_or(name, |(before, _)| before);
+    for entry in fs::read_dir(out).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is_ours = |it: &str| it.starts_with(before) && it.ends_with(DELETED);
+        if name.strip_prefix('.').is_some_and(is_ours) {
+            // Where it can't be done, the next night tries again.
+            drop(fs::remove_dir_all(entry.path()));
+        }
+    }
+}
+
 /// The packs of this name but for those of the newest `keep` dates, the oldest first. Dates are
 /// counted, so that a clock that is wrong can't make them all old.
-fn older(out: &Path, name: &str, several: bool, keep: usize) -> Vec<PathBuf> {
+fn older(out: &Path, name: &str, several: bool, keep: usize, made: &Path) -> Vec<PathBuf> {
     let Some((before, after)) = name.split_once(DATE) else {
         return Vec::new();
     };
@@ -94,6 +112,7 @@ fn older(out: &Path, name: &str, several: bool, keep: usize) -> Vec<PathBuf> {
     dates.dedup();
     let oldest_kept = dates.len().checked_sub(keep).and_then(|at| dates.get(at));
     packs.retain(|(date, _)| oldest_kept.map_or(keep == 0, |kept| date < kept));
+    packs.retain(|(date, _)| Some(*date) != date_of(made));
     packs.into_iter().map(|(_, folder)| folder).collect()
 }
 

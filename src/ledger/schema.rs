@@ -7,9 +7,10 @@
 //! told by the [filter](super::filter).
 
 use super::error::{LedgerError, of_sql};
+use super::in_use::InUse;
 use rusqlite::{Connection, OpenFlags};
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -34,8 +35,6 @@ const SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
     PRAGMA cache_size = -16384;";
 
-const SQLITE: &[u8; 16] = b"SQLite format 3\0";
-
 /// Whether a ledger that isn't there is begun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Begin {
@@ -49,7 +48,7 @@ pub enum Begin {
 ///
 /// # Errors
 /// If it is missing, or not what it should be.
-pub fn open(path: &Path, begin: Begin) -> Result<Connection, LedgerError> {
+pub(super) fn open(path: &Path, begin: Begin) -> Result<(Connection, InUse), LedgerError> {
     let named = |ending| path.extension().is_some_and(|it| it == ending);
     if named("ids") || named("filter") {
         return Err(LedgerError::BadName {
@@ -67,6 +66,7 @@ pub fn open(path: &Path, begin: Begin) -> Result<Connection, LedgerError> {
         fs::create_dir_all(&folder).map_err(|source| file_error(&folder, source))?;
     }
     refuse_network(path)?;
+    let in_use = InUse::shared(path)?;
     let sql = |source| of_sql(path, source);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
@@ -74,7 +74,8 @@ pub fn open(path: &Path, begin: Begin) -> Result<Connection, LedgerError> {
     let db = Connection::open_with_flags(path, flags).map_err(sql)?;
     db.busy_timeout(PATIENCE).map_err(sql)?;
     let number = |pragma| db.query_row(pragma, [], |row| row.get::<_, i64>(0));
-    let application = number("PRAGMA application_id").map_err(sql)?;
+    let application =
+        number("PRAGMA application_id").map_err(|source| of_first_look(path, source))?;
     let found = number("PRAGMA user_version").map_err(sql)?;
     let tables = number("SELECT count(*) FROM sqlite_schema").map_err(sql)?;
     let is_blank = application == 0 && found == 0 && tables == 0;
@@ -102,7 +103,7 @@ pub fn open(path: &Path, begin: Begin) -> Result<Connection, LedgerError> {
         }
         migrate(&db).map_err(sql)?;
     }
-    Ok(db)
+    Ok((db, in_use))
 }
 
 /// Two processes may come here at once: whoever is second finds nothing left to do.
@@ -117,27 +118,30 @@ fn migrate(db: &Connection) -> rusqlite::Result<()> {
     tx.commit()
 }
 
-/// SQLite reads a file of any other kind as damaged; a file that was cut, it notices only where it
-/// reads what is gone.
+/// Without opening it: to close a file drops all locks that this process has on it, those of SQLite's
+/// own connections, too.
 fn is_missing_or_empty(path: &Path) -> Result<bool, LedgerError> {
-    let mut file = match fs::File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
-        Err(source) => return Err(file_error(path, source)),
-    };
-    let mut head = Vec::new();
-    file.by_ref()
-        .take(SQLITE.len() as u64)
-        .read_to_end(&mut head)
-        .map_err(|source| file_error(path, source))?;
-    if head.is_empty() || head == SQLITE {
-        return Ok(head.is_empty());
+    match fs::metadata(path) {
+        Ok(found) => Ok(found.len() == 0),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
+        Err(source) => Err(file_error(path, source)),
     }
-    Err(LedgerError::NotALedger {
-        path: path.to_owned(),
-    })
 }
 
+/// What is no database was one, if the file of ids is beside it.
+fn of_first_look(path: &Path, source: rusqlite::Error) -> LedgerError {
+    match of_sql(path, source) {
+        LedgerError::NotALedger { path } if path.with_extension("ids").is_file() => {
+            LedgerError::Damaged {
+                path,
+                problem: "its beginning is not that of a database".to_owned(),
+            }
+        }
+        error => error,
+    }
+}
+
+/// SQLite notices that a file was cut only where it reads what is gone.
 fn refuse_cut(path: &Path, db: &Connection) -> Result<(), LedgerError> {
     // What the write-ahead log still holds need not be in the file yet.
     let log = fs::metadata(with_ending(path, "-wal")).map_or(0, |it| it.len());
@@ -155,7 +159,7 @@ fn refuse_cut(path: &Path, db: &Connection) -> Result<(), LedgerError> {
 }
 
 /// A file name beside the ledger that nothing has yet: `ledger.sqlite.format-1`, and so on.
-pub(super) fn unused(path: &Path, why: &str) -> PathBuf {
+pub(crate) fn unused(path: &Path, why: &str) -> PathBuf {
     let first = with_ending(path, &format!(".{why}"));
     let more = (2..).map(|n| with_ending(path, &format!(".{why}-{n}")));
     let mut names = std::iter::once(first.clone()).chain(more);

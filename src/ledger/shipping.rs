@@ -61,8 +61,7 @@ impl Ledger {
             .collect();
         let new = new?;
         if new.contains(&true) {
-            self.commit(tx)?;
-            self.append_pending()?;
+            self.settle(tx)?;
         }
         Ok(new)
     }
@@ -76,8 +75,7 @@ impl Ledger {
         let tx = self.begin()?;
         self.take_back(&tx, title)?;
         self.ship_within(&tx, title, puzzles)?;
-        self.commit(tx)?;
-        self.append_pending()
+        self.settle(tx)
     }
 
     fn ship_within(
@@ -106,14 +104,11 @@ impl Ledger {
         shipment: &Shipment,
         puzzles: &[(u64, PuzzleId)],
     ) -> rusqlite::Result<()> {
-        let insert = "INSERT INTO shipment (title, shipped) VALUES (?1, ?2)";
-        tx.execute(insert, (&shipment.title, &shipment.shipped))?;
-        let number = tx.last_insert_rowid();
+        let number = put_title(tx, shipment)?;
         let mut insert = tx.prepare("INSERT INTO shipped VALUES (?1, ?2, ?3, ?4)")?;
         for (place, (pack, id)) in (1_u64..).zip(puzzles) {
             insert.execute((number, place, pack, id.bytes()))?;
         }
-        let number = number.unsigned_abs();
         note(tx, ids::SHIPPED, Some(number), &json(shipment))
     }
 
@@ -186,8 +181,8 @@ impl Ledger {
     pub fn unship(&self, title: &str) -> Result<usize, LedgerError> {
         let tx = self.begin()?;
         let puzzles = self.take_back(&tx, title)?;
-        self.commit(tx)?;
-        self.append_pending().map(|()| puzzles)
+        self.settle(tx)?;
+        Ok(puzzles)
     }
 
     fn take_back(&self, tx: &rusqlite::Transaction<'_>, title: &str) -> Result<usize, LedgerError> {
@@ -234,8 +229,8 @@ impl Ledger {
             let header = json(&(id.to_string(), &retirement));
             note(&tx, ids::RETIRED, None, &header).map_err(|source| of_sql(&self.path, source))?;
         }
-        self.commit(tx)?;
-        self.append_pending().map(|()| new)
+        self.settle(tx)?;
+        Ok(new)
     }
 
     pub(super) fn put_retired(
@@ -358,4 +353,17 @@ pub(super) fn events(ledger: &Ledger) -> Result<Vec<Event>, LedgerError> {
         ids: Vec::new(),
     }));
     Ok(events)
+}
+
+/// Begins a shipment under a number that none ever had, so that one put in the place of another is
+/// told from it.
+pub(super) fn put_title(
+    tx: &rusqlite::Transaction<'_>,
+    shipment: &Shipment,
+) -> rusqlite::Result<u64> {
+    let next = "UPDATE written SET shipments = shipments + 1 RETURNING shipments";
+    let number = tx.query_row(next, [], |row| row.get(0))?;
+    let insert = "INSERT INTO shipment VALUES (?1, ?2, ?3)";
+    tx.execute(insert, (number, &shipment.title, &shipment.shipped))?;
+    Ok(number)
 }

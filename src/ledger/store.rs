@@ -2,12 +2,14 @@
 
 use super::error::{LedgerError, of_sql};
 use super::ids;
+use super::in_use::InUse;
 use super::index::Index;
 use super::pending::note;
 use super::schema::{self, Begin};
 use super::state::{Head, ids_digest};
 use crate::config::{Against, LedgerState};
 use crate::grid::PuzzleId;
+use crate::pack::MANIFEST_FILE;
 use rusqlite::{Connection, OptionalExtension, Params, Row, Transaction, TransactionBehavior};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
@@ -26,6 +28,8 @@ const PROVEN_AT_START: u64 = 20_000;
 pub struct Ledger {
     pub(super) path: PathBuf,
     pub(super) db: Connection,
+    /// Held as long as it is open.
+    _in_use: InUse,
     /// Made when it is first needed.
     pub(super) index: RefCell<Option<Index>>,
     /// What a run against it needs to know.
@@ -73,9 +77,11 @@ impl Ledger {
     /// If there is none and it is not to be begun, or it is damaged, of a later release, or on a
     /// network file system.
     pub fn open(path: &Path, begin: Begin) -> Result<Self, LedgerError> {
+        let (db, in_use) = schema::open(path, begin)?;
         let ledger = Self {
             path: path.to_owned(),
-            db: schema::open(path, begin)?,
+            db,
+            _in_use: in_use,
             index: RefCell::new(None),
             run: RefCell::default(),
         };
@@ -199,6 +205,14 @@ impl Ledger {
         begun.map_err(|source| of_sql(&self.path, source))
     }
 
+    /// Commits, and appends what was noted to the file of ids. Where that can't be done now, the note
+    /// stays for whoever comes next: what is committed has happened.
+    pub(super) fn settle(&self, tx: Transaction<'_>) -> Result<(), LedgerError> {
+        self.commit(tx)?;
+        drop(self.append_pending());
+        Ok(())
+    }
+
     pub(super) fn commit(&self, tx: Transaction<'_>) -> Result<(), LedgerError> {
         tx.commit().map_err(|source| of_sql(&self.path, source))
     }
@@ -262,7 +276,7 @@ impl Ledger {
             let Some(row) = self.pack(pack)? else {
                 return Err(self.damaged(format!("pack {pack} of {} is missing", head.packs)));
             };
-            proven += row.puzzles;
+            proven = row.puzzles.saturating_add(proven);
             let is_newest = pack == head.packs && row.puzzles <= NEWEST_PROVEN;
             if proven > PROVEN_AT_START && !is_newest {
                 break;
@@ -270,6 +284,16 @@ impl Ledger {
             self.prove(&row)?;
         }
         Ok(())
+    }
+
+    /// Where a pack is: where it was published, or beside the ledger, if both were moved.
+    pub(super) fn place_of(&self, row: &PackRow) -> PathBuf {
+        let published = PathBuf::from(&row.folder);
+        let beside = schema::folder_of(&self.path).join(&row.name);
+        match !published.exists() && beside.join(MANIFEST_FILE).is_file() {
+            true => super::past::absolute(&beside),
+            false => published,
+        }
     }
 
     /// Proves that a pack's entries are those that were entered.
@@ -280,7 +304,7 @@ impl Ledger {
             Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
         })?;
         let ids = ids_digest(entries.iter().map(|entry| &entry.id));
-        let before = self.head_at(row.pack - 1)?;
+        let before = self.head_at(row.pack.saturating_sub(1))?;
         let head = before.with_pack(&row.name, row.puzzles, &ids);
         let asked = "SELECT level, puzzles FROM held WHERE pack = ?1 ORDER BY level";
         let held = self.rows(asked, [row.pack], |row| Ok((row.get(0)?, row.get(1)?)))?;

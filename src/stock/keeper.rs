@@ -17,6 +17,7 @@ use super::{Answer, Request, Shared, Taken, lock};
 use crate::bucket::Level;
 use crate::grid::PuzzleId;
 use crate::ledger::{Ledger, Moment, Standing};
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
@@ -53,6 +54,8 @@ pub(super) struct Keeper {
     pub counts: HashMap<String, Vec<(usize, u64)>>,
     /// Why nothing can be set aside: not every request that came along is to wait for that.
     pub trouble: Option<String>,
+    /// Packs that could not be read: the next look tries them again.
+    pub unplaced: RefCell<HashSet<String>>,
 }
 
 /// A take that is about to be written.
@@ -230,10 +233,9 @@ impl Keeper {
             }
             let ids: Vec<PuzzleId> = asked.iter().map(|item| item.record.id).collect();
             let title = format!("{TITLE} {}", self.next_block);
+            // Whatever comes of it, no title is used twice.
+            self.next_block += 1;
             let is_free = self.ledger.ship_free(&title, &ids)?;
-            if is_free.contains(&true) {
-                self.next_block += 1;
-            }
             lock(&self.shared.shelves)[shelf].set_aside(title, &asked, &is_free);
         }
     }
@@ -276,6 +278,7 @@ impl Keeper {
                     it.waiting.retain(|other| other.pack.name != *name);
                     it.count();
                     self.shared.note(format!("{name}: {}", chain(&error)));
+                    self.unplaced.borrow_mut().insert(name.clone());
                 }
             }
         }
@@ -283,19 +286,21 @@ impl Keeper {
 
     /// Looks for new packs, for packs that are gone, and for what others shipped or retired.
     pub fn refresh(&mut self) -> Result<(), StockError> {
-        let changes = self.shared.library.refresh()?;
-        changes
-            .troubles
-            .into_iter()
-            .for_each(|it| self.shared.note(it));
-        let now = self.ledger.moment()?;
-        let then = std::mem::replace(&mut self.moment, now);
+        let (then, now) = (self.moment, self.ledger.moment()?);
         let gone = match now == then {
             true => Some(HashSet::new()),
             false => self.ledger.gone_since(&then)?,
         };
+        // What it tells, it tells once: from here on nothing may end this look.
+        let changes = self.shared.library.refresh()?;
+        self.moment = now;
+        changes
+            .troubles
+            .into_iter()
+            .for_each(|it| self.shared.note(it));
         let mut leaves: HashSet<String> = changes.gone.into_iter().collect();
         let mut comes: HashSet<String> = changes.new.iter().map(|it| it.name.clone()).collect();
+        comes.extend(self.unplaced.take());
         let packs = self.shared.library.packs();
         match gone {
             Some(gone) => self.drop_if(|_, id| gone.contains(&id)),
@@ -311,6 +316,7 @@ impl Keeper {
             if let Err(error) = self.add(&pack) {
                 self.shared
                     .note(format!("{}: {}", pack.name, chain(&error)));
+                self.unplaced.borrow_mut().insert(pack.name.clone());
             }
         }
         let shelves = {

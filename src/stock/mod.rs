@@ -25,6 +25,7 @@ use crate::grid::PuzzleId;
 use crate::ledger::{Begin, Known, Ledger};
 use keeper::{Keeper, Message};
 use shelf::Shelf;
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
@@ -159,6 +160,7 @@ impl Stock {
             pace: HashMap::new(),
             counts: HashMap::new(),
             trouble: None,
+            unplaced: RefCell::default(),
         };
         keeper.refresh()?;
         let (inbox, messages) = mpsc::channel();

@@ -7,6 +7,7 @@
 
 use super::error::StockError;
 use crate::grid::PuzzleId;
+use crate::ledger::unused;
 use crate::pack::frame::{self, FrameError, FrameReader, Kind};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -155,13 +156,12 @@ impl Takes {
     /// Cuts off what is no take.
     fn mend(&mut self, error: &FrameError) -> Result<(), StockError> {
         if !matches!(error, FrameError::CutShort { .. }) {
-            let mut aside = self.path.clone().into_os_string();
-            aside.push(".damaged");
+            let aside = unused(&self.path, "damaged");
             std::fs::copy(&self.path, &aside).map_err(|it| self.fails(it))?;
             self.mended = Some(format!(
                 "{}: {error}; the keys behind that are forgotten, their puzzles stay taken, and the file as it was is {}",
                 self.path.display(),
-                Path::new(&aside).display()
+                aside.display()
             ));
         }
         let cut = self.file.set_len(self.end);

@@ -230,7 +230,7 @@ pub struct BookAsked {
 pub async fn book_pdf(
     State(app): State<App>,
     Named(name): Named<String>,
-    Asked(mut asked): Asked<BookAsked>,
+    Asked(asked): Asked<BookAsked>,
 ) -> Result<Response, Problem> {
     let found = pack(&app, &name)?;
     let selection = Selection {
@@ -239,7 +239,6 @@ pub async fn book_pdf(
         ..selection(&found, &asked.level)?
     };
     let most = app.rules().settings.book_puzzles;
-    asked.title.get_or_insert_with(|| name.clone());
     let file = match asked.level.as_str() {
         "" => format!("{name}.pdf"),
         level => format!("{name}-{level}.pdf"),
