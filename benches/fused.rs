@@ -1,4 +1,4 @@
-//! Stuart's levels on puzzles as the factory makes them, and paper 4's searches on its sets: the
+//! Stuart's levels on puzzles as the factory makes them, and the searches of Jiang 2018 on its sets: the
 //! times that stand in its table 2 and behind its law of growth.
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};

@@ -1,5 +1,5 @@
 //! Clock times that the papers print and `factory study` must not, since its bytes may depend on
-//! no machine: paper 2's candidate searches (its table 2) and Las Vegas by number of cells; looks
+//! no machine: the candidate searches of Huang 2015 (its table 2) and Las Vegas by number of cells; looks
 //! and row-limited digs.
 #![allow(clippy::expect_used)]
 
@@ -13,7 +13,7 @@ use sudoku_factory::seed::Generator;
 use sudoku_factory::study::huang::candidates::{HARD, Next, solve};
 
 fn candidate_searches(c: &mut Criterion) {
-    let mut group = c.benchmark_group("paper 2, table 2");
+    let mut group = c.benchmark_group("Huang 2015, table 2");
     group.sample_size(10);
     for (name, puzzle) in HARD {
         let puzzle: Board = puzzle.parse().expect("a puzzle");
@@ -26,7 +26,7 @@ fn candidate_searches(c: &mut Criterion) {
 }
 
 fn las_vegas(c: &mut Criterion) {
-    let mut group = c.benchmark_group("paper 2, las vegas");
+    let mut group = c.benchmark_group("Huang 2015, las vegas");
     for seed_cells in 5..=25 {
         let method = Method::LasVegas { seed_cells };
         let mut rng = Generator::for_candidate(1, 0);

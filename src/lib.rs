@@ -8,15 +8,16 @@
 //!  (seed, k)    full grid  puzzle  rating   level       quotas, repeats, journal    files
 //! ```
 //!
-//! `grid` holds the words for the board, `seed` the source of chance, `solve` the judges that say
-//! whether a solution is the only one, `config` a whole job, `verify` the proof of a finished
-//! pack, `ledger` the memory of all nights, `stock` what of it can still be handed out, `shard` the
-//! work of many machines, `daemon` the shop that is always open, `print` books and
-//! pictures, `import` and `export` the formats of other programs, `player` the person who solves,
-//! `study` the papers'
-//! tables made again, `speed` what this machine can do, and `cli` the command line.
+//! `disk` writes files that survive kills, `grid` holds the board, `seed` the random numbers,
+//! `solve` the searches that say whether a solution is the only one, `config` a whole job, `verify`
+//! the proof of a finished pack, `ledger` the record of all published puzzles, `stock` the puzzles
+//! that can still be handed out, `shard` the work of many machines, `daemon` the server that is
+//! always on, `print` books and pictures, `import` and `export` the formats of other programs,
+//! `player` the person who solves, `study` the papers' tables made again, `speed` what this machine
+//! can do, and `cli` the command line.
 #![deny(missing_docs)]
 
+pub mod disk;
 pub mod seed;
 
 pub mod grid;
@@ -29,6 +30,7 @@ pub mod dig;
 pub mod rate;
 
 pub mod config;
+pub mod filter;
 pub mod pack;
 pub mod select;
 pub mod verify;

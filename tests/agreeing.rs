@@ -1,4 +1,4 @@
-//! Measures of agreement against their definitions and paper 1's table; `factory agree`.
+//! Measures of agreement against their definitions and the table of Wu 2012; `factory agree`.
 
 use crate::factory::run_in;
 use flate2::read::GzDecoder;
@@ -11,7 +11,7 @@ use std::path::Path;
 use sudoku_factory::study::agreement::{Contingency, MEASURES};
 use sudoku_factory::study::fit::g_squared;
 
-/// Paper 1, table 2, as printed: 500 puzzles, but the second column sums to 101.
+/// Wu 2012, table 2, as printed: 500 puzzles, but the second column sums to 101.
 const PRINTED: [[u64; 5]; 5] = [
     [98, 0, 0, 0, 0],
     [1, 84, 38, 0, 0],
@@ -75,7 +75,7 @@ fn table_2_corrected() {
     "#);
 }
 
-/// Paper 1's table 3 against the shares of two readings of its rules.
+/// Table 3 of Wu 2012 against the shares of two readings of its rules.
 #[test]
 fn g_squared_tells_readings_apart() {
     let published = [45, 8, 6, 22, 19];
@@ -316,8 +316,7 @@ fn bad_rows_cost_only_themselves() {
     factory: ours.tsv: line 8: expected 2 fields, found 1
     factory: theirs.jsonl: line 2: no JSON object
     factory: theirs.jsonl: line 3: line 3, column 7: expected a digit
-    factory: theirs.jsonl: line 4: no value of level
-    "#);
+        "#);
     let found = object(&said.out);
     assert_eq!(
         [&found["pairs"], &found["only_left"], &found["only_right"]],

@@ -75,17 +75,18 @@ fn take(recipes: &mut Vec<Recipe>, line: usize, text: &str, goes_on: bool) -> bo
 
 /// The numbers that are made small, and how great they stay.
 const AT_MOST: [(&str, u64); 5] = [
-    ("--per-level", 2),
+    ("--days", 7),
     ("--packs", 3),
     ("--limit", 3),
     ("--size", 50),
     ("--count", 400),
 ];
 
-/// A command at small size: numbers are cut, quotas of levels to 2, durations to half a second.
-/// What a job file asks for, `--per-level 2` cuts; an extended pack has twice the candidates; where
-/// quotas end a run its count stays. Runs that name no seed get one.
-fn small(command: &str) -> String {
+/// A command at small size: numbers are cut, quotas of levels to `quota`, durations to half a second.
+/// What a job file asks for, `--per-level` cuts; an extended pack has twice the candidates, or one
+/// puzzle more of each level; where quotas end a run its count stays. Runs that name no seed get one.
+pub(crate) fn small(command: &str, quota: u64, seed: u64) -> String {
+    let cut = |number: &str, most: u64| number.parse::<u64>().unwrap().min(most).to_string();
     let words: Vec<&str> = command.split(' ').collect();
     let has = |option: &str| words.contains(&option);
     let quotas_end_it = (has("--per-level") || has("--level")) && !has("--exhaust");
@@ -95,17 +96,19 @@ fn small(command: &str) -> String {
         small.push(match option {
             "--count" if quotas_end_it => (*word).to_owned(),
             "--count" if has("extend") => "800".to_owned(),
+            "--per-level" if has("extend") => (quota + 1).to_string(),
+            "--per-level" => cut(word, quota),
             "--level" => word
                 .split(',')
-                .map(|quota| match quota.split_once('=') {
-                    Some((level, _)) => format!("{level}=2"),
-                    None => quota.to_owned(),
+                .map(|pair| match pair.split_once('=') {
+                    Some((level, _)) => format!("{level}={quota}"),
+                    None => pair.to_owned(),
                 })
                 .collect::<Vec<_>>()
                 .join(","),
             "--timeout" | "--time" => "500ms".to_owned(),
             _ => match AT_MOST.iter().find(|(name, _)| *name == option) {
-                Some((_, most)) => word.parse::<u64>().unwrap().min(*most).to_string(),
+                Some((_, most)) => cut(word, *most),
                 None if *word == "--estimate" => "--estimate=200ms".to_owned(),
                 None => (*word).to_owned(),
             },
@@ -113,10 +116,10 @@ fn small(command: &str) -> String {
     }
     let makes = words.len() > 1 && words[0] == "factory" && words[1].starts_with("--");
     if makes && !has("--seed") && !has("--from") {
-        small.extend(["--seed", "1"].map(str::to_owned));
+        small.extend(["--seed".to_owned(), seed.to_string()]);
     }
     if has("--job") && !has("--per-level") {
-        small.extend(["--per-level", "2"].map(str::to_owned));
+        small.extend(["--per-level".to_owned(), quota.to_string()]);
     }
     small.join(" ")
 }
@@ -153,7 +156,7 @@ fn prepare(folder: &Path) {
     fs::write(folder.join("lists/new.txt"), with_a_slip).unwrap();
 }
 
-fn shell(folder: &Path, command: &str) -> Output {
+pub(crate) fn shell(folder: &Path, command: &str) -> Output {
     let program = Path::new(env!("CARGO_BIN_EXE_factory"));
     let mut paths = vec![program.parent().unwrap().to_owned()];
     paths.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap()));
@@ -191,7 +194,7 @@ fn found(folder: &Path, name: &str) -> Vec<PathBuf> {
 }
 
 fn check(folder: &Path, recipe: &Recipe) {
-    let command = small(&recipe.command);
+    let command = small(&recipe.command, 2, 1);
     let output = shell(folder, &command);
     let out = String::from_utf8_lossy(&output.stdout);
     let err = String::from_utf8_lossy(&output.stderr);
@@ -270,11 +273,15 @@ fn all_roles_are_followed() {
     ];
     assert_eq!(titles, followed);
     assert_eq!(
-        small("factory --level hard=200,easy=30 --count 100000 --timeout 6h"),
+        small(
+            "factory --level hard=200,easy=30 --count 100000 --timeout 6h",
+            2,
+            1
+        ),
         "factory --level hard=2,easy=2 --count 100000 --timeout 500ms --seed 1"
     );
     assert_eq!(
-        small("factory --job a.toml --estimate --packs 12"),
+        small("factory --job a.toml --estimate --packs 12", 2, 1),
         "factory --job a.toml --estimate=200ms --packs 3 --seed 1 --per-level 2"
     );
 }

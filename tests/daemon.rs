@@ -437,7 +437,7 @@ fn systemd_is_told() {
 fn a_wish_is_promised_when_it_outlives_a_kill() {
     let mut shop = Shop::open("", "2026-11-21T12:00:00Z");
     let board = shop.board();
-    let aside = shop.output().join(".daemon/queue.new");
+    let queue = shop.output().join(".daemon/queue.json");
     let mut wish = || {
         let settings = Settings::from_toml("count = 300\nper-level = 2", "a test").unwrap();
         let id = board.submit(settings).unwrap();
@@ -447,14 +447,15 @@ fn a_wish_is_promised_when_it_outlives_a_kill() {
         shop.supervisor.turn();
         (id, look() == Poll::Ready(true))
     };
-    let written = || fs::read_to_string(aside.with_extension("json")).unwrap();
+    let written = || fs::read_to_string(&queue).unwrap();
     let (first, is_kept) = wish();
     assert!(is_kept && written().contains(&format!("\"id\": {first},")));
-    // Nothing can be written where a folder is.
-    fs::create_dir(&aside).unwrap();
-    let (second, is_kept) = wish();
-    assert!(!is_kept && !written().contains(&format!("\"id\": {second},")));
-    fs::remove_dir(&aside).unwrap();
+    // No file can take the place of a folder.
+    fs::remove_file(&queue).unwrap();
+    fs::create_dir(&queue).unwrap();
+    let (_, is_kept) = wish();
+    assert!(!is_kept && queue.is_dir());
+    fs::remove_dir(&queue).unwrap();
     let (third, is_kept) = wish();
     assert!(is_kept && written().contains(&format!("\"id\": {third},")));
     // What comes when the daemon ends is not promised.

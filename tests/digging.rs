@@ -395,7 +395,7 @@ fn floors_stop_a_dig_and_caps_refuse_it() {
     assert!(!crowded.in_range, "60 clues are more than nine rows of 6");
 }
 
-/// Figures 1 and 2 of paper 2.
+/// Figures 1 and 2 of Huang 2015.
 #[test]
 fn the_papers_layout_is_read_and_shown() {
     let displayed: [[i8; 4]; 9] = [

@@ -393,9 +393,10 @@ fn every_format_writes_the_same_twice() {
         assert!(once == twice && !once[0].is_empty(), "{name}");
         assert!(!format.about().is_empty());
     }
+    fs::write(folder.path().join("once-csv"), "mine").unwrap();
     let kept = run_in(folder.path(), "export output/p --to csv --out once-csv").expect(2);
     kept.complains(&["once-csv", "--force"]);
-    run_in(folder.path(), "export output/none --to csv").expect(1);
+    run_in(folder.path(), "export output/none --to csv").expect(2);
 }
 
 #[test]
@@ -429,6 +430,169 @@ fn exports_choose_as_all_commands_do() {
     run_in(at, "export output/p --to line --where clue<17")
         .expect(2)
         .complains(&["--where", "clues"]);
+}
+
+/// Formats with a place for solutions, and those without.
+const WITH_SOLUTION: [&str; 14] = [
+    "csv",
+    "csv-excel",
+    "csv-kaggle",
+    "csv-rated",
+    "jsonl",
+    "json",
+    "sqlite",
+    "parquet",
+    "ipuz",
+    "f-puzzles",
+    "sudokupad",
+    "markdown",
+    "svg",
+    "png",
+];
+const WITHOUT: [&str; 10] = [
+    "line",
+    "sdm",
+    "sdk",
+    "ss",
+    "opensudoku",
+    "hodoku",
+    "exchange",
+    "scf",
+    "sgt",
+    "cnf",
+];
+
+/// A list that is solved on the way has its solutions in every format that can hold them.
+#[test]
+fn solutions_are_in_every_format_that_can_hold_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let bytes = |to: &str, more: &str| -> Vec<u8> {
+        let out = format!("{to}{more}");
+        let command = format!("convert --to {to} {more} --out {out}");
+        feed(at, &command, EASY.as_bytes()).expect(0);
+        let out = at.join(out);
+        match out.is_dir() {
+            true => bytes_of(&out)
+                .into_iter()
+                .flat_map(|(_, bytes)| bytes)
+                .collect(),
+            false => fs::read(out).unwrap(),
+        }
+    };
+    let solution = search::solve(&EASY.parse().unwrap(), 2)
+        .first
+        .unwrap()
+        .to_string();
+    for format in export::EXPORTERS.iter().map(|it| it.name()) {
+        let (bare, solved) = (bytes(format, ""), bytes(format, "--solve"));
+        let holds = WITH_SOLUTION.contains(&format);
+        assert_ne!(holds, WITHOUT.contains(&format), "{format}");
+        assert_eq!(bare != solved, holds, "{format}");
+        if ["csv", "jsonl", "json", "sqlite"].contains(&format) {
+            let digits = solution.as_bytes();
+            assert!(solved.windows(81).any(|it| it == digits), "{format}");
+        }
+    }
+}
+
+/// Binary formats are not written into a terminal, which they would put out of order.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_gets_no_bytes() {
+    let folder = small_pack();
+    let factory = crate::factory::factory();
+    let typed = |command: &str| {
+        let command = format!("{} {command}", factory.get_program().display());
+        let mut script = std::process::Command::new("script");
+        script.args(["-qec", &command, "/dev/null"]);
+        let output = script.current_dir(folder.path()).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        (output.status.code(), said)
+    };
+    fs::write(folder.path().join("list"), EASY).unwrap();
+    for command in [
+        "export output/p --to sqlite",
+        "convert list --to png",
+        #[cfg(feature = "parquet")]
+        "export output/p --to parquet",
+    ] {
+        let (code, said) = typed(command);
+        assert_eq!(code, Some(2), "{said}");
+        assert!(
+            said.starts_with("factory: ") && said.contains("-o"),
+            "{said}"
+        );
+        assert_eq!(said.lines().count(), 1);
+    }
+    let (code, said) = typed("export output/p --to line --limit 1");
+    assert_eq!((code, said.trim().len()), (Some(0), 81));
+}
+
+/// OpenSudoku shows the note below a puzzle: how hard it is, and which one.
+#[test]
+fn notes_for_players_say_level_and_difficulty() {
+    let folder = small_pack();
+    let said = run_in(
+        folder.path(),
+        "export output/p --to opensudoku --level hard --limit 2",
+    );
+    let said = said.expect(0).out;
+    let rows = run_in(
+        folder.path(),
+        "export output/p --to jsonl --level hard --limit 2",
+    );
+    for (n, object) in (1..).zip(objects(&rows.expect(0).out)) {
+        let note = format!("note=\"hard {n}, D {:.2}\"", object["d"].as_f64().unwrap());
+        assert!(said.contains(&note), "{note} in {said}");
+    }
+    // 2026 and not 1970.
+    assert!(
+        said.contains("<folder name=\"hard\" created=\"1767225600000\">"),
+        "{said}"
+    );
+}
+
+/// Links stay, and what a shell redirects to is written into.
+#[cfg(target_os = "linux")]
+#[test]
+fn links_and_standard_output_are_not_replaced() {
+    let folder = small_pack();
+    let at = folder.path();
+    std::os::unix::fs::symlink("file.csv", at.join("link.csv")).unwrap();
+    fs::write(at.join("file.csv"), "old").unwrap();
+    run_in(at, "export output/p --to csv -o link.csv --force").expect(0);
+    assert!(
+        fs::symlink_metadata(at.join("link.csv"))
+            .unwrap()
+            .is_symlink()
+    );
+    let csv = run_in(at, "export output/p --to csv").expect(0).out;
+    assert_eq!(fs::read_to_string(at.join("file.csv")).unwrap(), csv);
+    let redirected = fs::File::create(at.join("out.csv")).unwrap();
+    let mut command = crate::factory::factory();
+    command.current_dir(at).stdout(redirected);
+    command.args(["export", "output/p", "--to", "csv", "-o", "/dev/stdout"]);
+    assert!(command.status().unwrap().success());
+    assert_eq!(fs::read_to_string(at.join("out.csv")).unwrap(), csv);
+    let page = run_in(at, "stats output/p --html -").expect(0).out;
+    assert!(page.trim_end().starts_with('<') && page.trim_end().ends_with("</html>"));
+}
+
+/// A folder that is not there is named, and no temporary file.
+#[test]
+fn a_folder_that_is_not_there_is_named() {
+    let folder = small_pack();
+    for command in [
+        "export output/p --to csv -o nowhere/below/x",
+        "export output/p --to sqlite -o nowhere/below/x",
+        "book output/p -o nowhere/below/x.pdf",
+        "stats output/p --html nowhere/below/x.html",
+    ] {
+        let said = run_in(folder.path(), command).expect(2);
+        assert!(!said.err.contains(".tmp"), "{}", said.err);
+        said.complains(&["no folder nowhere/below"]);
+    }
 }
 
 /// A pack of puzzles of which many have the same grid, turned and relabelled.
@@ -498,6 +662,8 @@ fn no_grid_is_on_both_sides_of_a_split() {
     ] {
         assert!(card.contains(word), "{word} in {card}");
     }
+    run_in(at, command).expect(0);
+    fs::write(at.join("set/README.md"), "mine").unwrap();
     run_in(at, command)
         .expect(2)
         .complains(&["README.md is there already", "--force"]);

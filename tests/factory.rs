@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 /// The program, with no setting from the environment.
 pub fn factory() -> Command {
@@ -52,11 +53,12 @@ pub fn feed(folder: &Path, arguments: &str, input: &[u8]) -> Said {
     )
 }
 
-/// Runs the program as one that the system kills as soon as a file of its would grow beyond so many
-/// blocks of 512 bytes: a kill at a known byte, however fast or slow the machine is. A journal has a
-/// whole batch within its first 1.4 MB, 2,700 blocks.
+/// Runs the program and kills it when a file of its has grown to so many blocks of 512 bytes, the
+/// limit that the system sets: a kill at a known byte, however fast or slow the machine is. A journal
+/// has a whole batch within its first 1.4 MB, 2,700 blocks. Where the kill comes too late, the program
+/// has met the limit and given up by itself, with 75.
 pub fn run_till_killed(folder: &Path, arguments: &str, blocks: u64) {
-    let status = without_settings(Command::new("sh"))
+    let mut child = without_settings(Command::new("sh"))
         .args(["-c", r#"ulimit -c 0; ulimit -f "$0"; exec "$@""#])
         .arg(blocks.to_string())
         .arg(env!("CARGO_BIN_EXE_factory"))
@@ -64,9 +66,32 @@ pub fn run_till_killed(folder: &Path, arguments: &str, blocks: u64) {
         .current_dir(folder)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
-        .status()
+        .spawn()
         .expect("a shell");
-    assert_eq!(status.code(), None, "a signal ends it");
+    let status = loop {
+        if has_file_of(folder, blocks * 512) {
+            // It may have ended meanwhile.
+            drop(child.kill());
+        }
+        if let Some(status) = child.try_wait().expect("a child") {
+            break status;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    };
+    assert!(
+        matches!(status.code(), None | Some(75)),
+        "it ended with {status}"
+    );
+}
+
+/// Returns whether a file below a folder has exactly so many bytes.
+fn has_file_of(folder: &Path, bytes: u64) -> bool {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut entries = entries.map(|entry| entry.path());
+    entries.any(|path| match path.is_dir() {
+        true => has_file_of(&path, bytes),
+        false => path.metadata().is_ok_and(|it| it.len() == bytes),
+    })
 }
 
 fn said(output: Output) -> Said {

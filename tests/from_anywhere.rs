@@ -137,7 +137,8 @@ fn what_is_refused_is_listed_with_its_line() {
         );
     }
     assert!(
-        said.out.contains("34 without a single solution refused"),
+        said.out
+            .contains("34 refused (unreadable, or without a single solution)"),
         "{}",
         said.out
     );
@@ -257,7 +258,9 @@ fn what_cannot_be_extended_is_said() {
     run_in(at, &format!("{extend} 40 --name ../x"))
         .expect(2)
         .complains(&["cannot name a pack"]);
-    run_in(at, "extend output/none --count 40").expect(1);
+    run_in(at, "extend output/none --count 40")
+        .expect(2)
+        .complains(&["no such pack", "packs in output: sudoku-8"]);
     run_in(at, "take output/sudoku-8 --name taken --limit 3").expect(0);
     run_in(at, "extend output/taken --count 40")
         .expect(2)

@@ -5,8 +5,10 @@ use insta::assert_snapshot;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 use sudoku_factory::config::{Job, Settings};
-use sudoku_factory::line::{LONG_WAIT, Tally, drought};
+use sudoku_factory::line::progress::Progress;
+use sudoku_factory::line::{LONG_WAIT, Observer, Tally, drought};
 use sudoku_factory::rate::Rule;
 
 fn json(text: &str) -> Value {
@@ -186,10 +188,10 @@ fn an_estimate_tells_time_candidates_and_bytes_and_writes_nothing() {
         assert_eq!(told["puzzles"], made["made"]);
         assert_eq!(told["bytes"], 414 * made["made"].as_u64().unwrap());
     }
-    let unseen = "--scheme clues --clues 30 --level very-hard=1 --estimate=100ms";
+    let unseen = "--scheme stuart --level three-guesses=1 --estimate=100ms";
     let said = run_in(folder.path(), unseen).expect(0);
     assert!(
-        said.out.contains("no puzzle of very-hard among"),
+        said.out.contains("no puzzle of three-guesses among"),
         "{}",
         said.out
     );
@@ -245,4 +247,39 @@ fn a_level_that_never_comes_is_told_of() {
         counted.ends_with("the run goes on to candidate 250,000"),
         "{counted}"
     );
+}
+
+/// Keeps the messages that it gets.
+#[derive(Default)]
+struct Listener(Mutex<Vec<String>>);
+
+impl Observer for Listener {
+    fn advance(&self, _: &Job, _: &Tally) {}
+
+    fn notice(&self, text: &str) {
+        self.0.lock().unwrap().push(text.to_owned());
+    }
+}
+
+#[test]
+fn a_level_that_never_comes_is_told_of_at_every_doubling() {
+    let listener = Arc::new(Listener::default());
+    let wanting = job("[level]\nhard = 5");
+    let mut progress = Progress::new(&wanting, 0, false, Some(listener.clone()));
+    for used in (10_000..=1_000_000).step_by(10_000) {
+        let tally = Tally {
+            used,
+            ..Tally::default()
+        };
+        progress.advance(&tally);
+    }
+    let told = listener.0.lock().unwrap();
+    let after = ["100,000", "200,000", "400,000", "800,000"];
+    assert_eq!(told.len(), after.len(), "{told:?}");
+    for (said, used) in told.iter().zip(after) {
+        assert!(
+            said.contains(&format!("hard among {used} candidates")),
+            "{said}"
+        );
+    }
 }

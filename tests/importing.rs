@@ -8,7 +8,7 @@ use serde_json::json;
 use std::fs;
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
-use sudoku_factory::export::{EXPORTERS, Entry, Exporter};
+use sudoku_factory::export::{About, EXPORTERS, Entry, Exporter, Writing};
 use sudoku_factory::grid::{Board, CELLS};
 use sudoku_factory::import::{self, Format};
 
@@ -25,15 +25,21 @@ fn boards(most: usize) -> impl Strategy<Value = Vec<Board>> {
 }
 
 /// A file of this format.
-fn written(format: &dyn Exporter, boards: &[Board]) -> Vec<u8> {
+fn written(format: &'static dyn Exporter, boards: &[Board]) -> Vec<u8> {
     let mut file = Vec::new();
-    format.begin("a <list> & \"more\"", &mut file).unwrap();
-    format.begin_level(Some("<hard>"), &mut file).unwrap();
+    let about = About {
+        title: "a <list> & \"more\"".to_owned(),
+        notes: Vec::new(),
+    };
+    let mut writing = Writing::begin(format, &about, &mut file).unwrap();
     for (place, board) in (1..).zip(boards) {
-        format.write(&Entry::bare(place, board), &mut file).unwrap();
+        let entry = Entry {
+            level: Some((4, "<hard>")),
+            ..Entry::bare(place, board)
+        };
+        writing.put(&entry, &mut file).unwrap();
     }
-    format.end_level(&mut file).unwrap();
-    format.end(&mut file).unwrap();
+    writing.end(&mut file).unwrap();
     file
 }
 
@@ -46,8 +52,16 @@ fn listing(text: impl AsRef<[u8]>, format: Option<Format>) -> String {
     found.collect::<Vec<_>>().join("\n")
 }
 
+/// The errors of a text; at least one.
+fn listing_errors(text: &str) -> Vec<String> {
+    let found = import::read(text.as_bytes(), None).filter_map(|item| item.unwrap().1.err());
+    let errors: Vec<String> = found.map(|error| error.to_string()).collect();
+    assert!(!errors.is_empty(), "{text:?} is read without an error");
+    errors
+}
+
 /// Formats that are for the eye alone.
-const NOT_READ: [&str; 4] = ["parquet", "markdown", "svg", "png"];
+const NOT_READ: [&str; 5] = ["parquet", "sqlite", "markdown", "svg", "png"];
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
@@ -94,7 +108,8 @@ proptest! {
                     let (line, board) = item.unwrap();
                     prop_assert!((1..=lines).contains(&line), "{} of {}", line, lines);
                     if let Err(error) = board {
-                        prop_assert!(!error.to_string().contains('\n'));
+                        let error = error.to_string();
+                        prop_assert!(!error.contains('\n'), "{error:?}");
                     }
                 }
             }
@@ -106,6 +121,18 @@ proptest! {
         for asked in std::iter::once(None).chain(Format::ALL.map(Some)) {
             let found = import::read(bytes.as_slice(), asked).map(Result::unwrap);
             prop_assert!(found.count() <= bytes.len());
+        }
+    }
+}
+
+/// What a file says about itself is quoted in one line.
+#[test]
+fn errors_that_quote_the_file_stay_on_their_line() {
+    let xml = "<opensudoku version=\"2\">\n<game data=\"12\"/>\n</opensudoku \nx=\"1\">\n";
+    let json = r#"{"error": "none\nleft\u001b[2J"}"#;
+    for text in [xml, json] {
+        for line in listing_errors(text) {
+            assert!(!line.contains(char::is_control), "{line:?}");
         }
     }
 }
@@ -130,7 +157,7 @@ fn tables_say_where_the_puzzle_is() {
     let gsf = format!("99529,5,3,21,{EASY},C21.m,x\n");
     assert_eq!(listing(gsf, None), format!("1: {EASY}"));
     let two = format!("{EASY},{OTHER}\n");
-    assert_snapshot!(listing(two, None), @r#"1: line 1: field 1 and field 2 may both be the puzzle: call the one that is "puzzle""#);
+    assert_snapshot!(listing(two, None), @r#"1: line 1: field 1 and field 2 may both be the puzzle: call the one that is "puzzle"; --lenient would take the first 81 cells in this line"#);
     let two = format!("puzzle,quiz\n{EASY},{OTHER}\n");
     assert!(listing(two, None).contains("column puzzle and column quiz may both"));
     // Neither a comment nor a line of garbage before a list makes it a table.

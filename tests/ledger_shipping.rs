@@ -201,6 +201,49 @@ fn a_calendar_is_recorded_and_a_day_replaced_in_the_ledger_too() {
     let said = run_words(at, &["ledger", "query", &before[2]]).expect(0);
     assert!(said.out.contains("taken out of \"Daily\""), "{}", said.out);
     sound(at);
+    // The plan as a kill leaves it after the files: the same command adds the record alone.
+    let plan = fs::read_to_string(at.join("days/calendar.json")).unwrap();
+    let all = ids(&at.join("output/mon"));
+    let spare = all
+        .iter()
+        .map(ToString::to_string)
+        .find(|id| !plan.contains(id))
+        .unwrap();
+    let ahead = plan.replacen(&after[2], &spare, 1);
+    let ahead = ahead.replacen(&before[2], &format!("{}\", \"{}", before[2], after[2]), 1);
+    fs::write(at.join("days/calendar.json"), &ahead).unwrap();
+    run_in(
+        at,
+        "calendar output/mon --replace 2027-03-03 --week week.toml -o days",
+    )
+    .expect(0);
+    assert_eq!(shipped(at, "Daily")[2], spare);
+    assert_eq!(
+        fs::read_to_string(at.join("days/calendar.json")).unwrap(),
+        ahead
+    );
+    sound(at);
+    // What was replaced stays replaced.
+    run_in(at, &format!("{made} --force"))
+        .expect(2)
+        .complains(&["2027-03-03", "--out"]);
+    assert_eq!(
+        fs::read_to_string(at.join("days/calendar.json")).unwrap(),
+        ahead
+    );
+}
+
+#[test]
+fn nothing_is_shipped_of_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    make(folder.path(), &["mon"]);
+    let none = "export output/mon --to csv --where number>100000000 -o none.csv --ship Empty";
+    run_in(folder.path(), none).expect(3);
+    assert!(open(folder.path()).shipments().unwrap().is_empty());
+    sound(folder.path());
+    // As older programs recorded it.
+    open(folder.path()).ship("Empty", &[]).unwrap();
+    sound(folder.path());
 }
 
 #[test]

@@ -8,10 +8,11 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use sudoku_factory::bucket::{Filters, Level, Quotas, Scheme};
+use sudoku_factory::bucket::{Level, Quotas, Scheme};
 use sudoku_factory::config::{Against, Job};
 use sudoku_factory::create::Method;
 use sudoku_factory::dig::Plan;
+use sudoku_factory::filter::Filters;
 use sudoku_factory::grid::{Board, PuzzleId};
 use sudoku_factory::pack::{
     Disk, Dropped, Manifest, ManifestProblem, Pack, PackError, PackWriter, Record, RunInfo,
@@ -270,7 +271,7 @@ fn what_is_no_pack_is_said() {
     fs::write(&file, "no folder").unwrap();
     assert!(matches!(opened(&file), PackError::NoPack { .. }));
     let absent = folder.path().join("absent");
-    assert!(matches!(opened(&absent), PackError::Read { .. }));
+    assert!(matches!(opened(&absent), PackError::NoSuchPack { .. }));
     fs::write(folder.path().join("pack.json"), vec![b' '; 2 << 20]).unwrap();
     let said = opened(folder.path()).to_string();
     assert!(

@@ -66,11 +66,17 @@ fn every_preset_prints_what_it_demands_and_the_same_twice() {
         assert!(said.out.contains("nothing that"), "{}", said.out);
         let listing = fs::read_to_string(folder.path().join(format!("{preset}.json"))).unwrap();
         let listing: Value = serde_json::from_str(&listing).unwrap();
-        assert_eq!(listing["puzzles"].as_array().unwrap().len(), 60, "{preset}");
+        // Two easy ones a week: twelve last six weeks.
+        let count = if preset == "newspaper" { 42 } else { 60 };
+        assert_eq!(
+            listing["puzzles"].as_array().unwrap().len(),
+            count,
+            "{preset}"
+        );
     }
     // What one shop wants another refuses.
     let said = run_in(folder.path(), "preflight press.pdf --preset kdp").expect(4);
-    for word in ["page 1:", "marks", "metadata"] {
+    for word in ["made for press", "pages 1–", "marks", "metadata"] {
         assert!(said.out.contains(word), "{word} is not in {}", said.out);
     }
     let said = run_in(folder.path(), "preflight home.pdf --preset ingram --json").expect(4);
@@ -179,10 +185,14 @@ fn what_cannot_be_printed_is_told_in_a_line() {
     let at = folder.path();
     for (arguments, words) in [
         ("book p --preset kpd", &["kdp", "ingram"][..]),
-        ("book p --trim 2x3", &["too small", "--trim"]),
+        (
+            "book p --preset ingram --trim 2x3",
+            &["too small", "--trim"],
+        ),
         ("book p --trim nine", &["nine", "6x9"]),
         ("book p --per-level 1", &["24"]),
         ("book p --marks", &["kdp", "marks"]),
+        ("book p --standard x1a", &["kdp", "metadata", "--standard"]),
         ("book p --solutions beneath --per-page 4", &["--per-page"]),
         ("book p --language xx", &["en, zh"]),
         ("book p --date soon", &["soon"]),
@@ -319,6 +329,28 @@ fn type_that_runs_out_of_the_page_is_found() {
 }
 
 #[test]
+fn words_over_words_and_shapes_are_found() {
+    let over = Some("page 1: \"abcdef\" and \"ghijkl\" are printed over each other");
+    let dark = Some("page 1: \"abcdef\" runs into a dark shape");
+    // Six letters of 20 pt are 60 pt wide, from 4 pt below the line to 13 above it.
+    for (then, found) in [
+        ("50 4 Td (ghijkl) Tj ET", over),
+        ("62 0 Td (ghijkl) Tj ET", None),
+        ("0 18 Td (ghijkl) Tj ET", None),
+        ("1 0 Td (abcdef) Tj ET", None),
+        ("ET 150 390 40 40 re f", dark),
+        ("ET 300 390 9 9 re 158 390 2 40 re f", dark),
+        ("ET 90 380 90 40 re 91 381 88 38 re f*", None),
+        ("ET 0.8 g 150 390 40 40 re f", None),
+    ] {
+        let file = one_page(&format!("BT /F 20 Tf 100 400 Td (abcdef) Tj {then}"));
+        let checked = preflight::check(&file, Preset::Home, Stock::White).unwrap();
+        let said: Vec<String> = checked.faults.iter().map(ToString::to_string).collect();
+        assert_eq!(said, Vec::from_iter(found), "{then}");
+    }
+}
+
+#[test]
 fn long_words_stay_on_their_pages() {
     let folder = pack();
     let title = "All the Sudoku that anybody could wish for in a very long winter ".repeat(3);
@@ -441,11 +473,13 @@ fn a_calendar_is_the_same_twice_and_one_day_is_replaced() {
     let again = "calendar p --start 2027-02-26 --days 14 --week week.toml -o a";
     run_in(at, again)
         .expect(2)
-        .complains(&["calendar.json", "--force"]);
+        .complains(&["is there already", "--force"]);
     let many = "calendar p --start 2027-02-26 --days 365 --week week.toml -o c";
-    run_in(at, many)
-        .expect(3)
-        .complains(&["no puzzle is left", "week.toml"]);
+    run_in(at, many).expect(3).complains(&[
+        "the packs last 45 of 365 days, to 2027-04-11",
+        "--days 45",
+        " easy",
+    ]);
     assert!(!at.join("c").exists());
     run_in(at, "calendar p --replace 2028-01-01 --week week.toml -o a").expect(2);
     run_in(at, "calendar p --start soon --week week.toml -o d")

@@ -31,7 +31,7 @@ fn difficulty(counts: &[(usize, f64)]) -> String {
     format!("{d:.4}")
 }
 
-/// Paper 1, section 2.2, to four decimals (the paper prints one).
+/// Wu 2012, section 2.2, to four decimals (the paper prints one).
 #[test]
 fn worked_examples() {
     let examples: [(&[(usize, f64)], &str); 7] = [
@@ -84,7 +84,7 @@ fn worked_examples() {
     }
 }
 
-/// Paper 1, table 1: the mean counts of KLSudoku's five levels.
+/// Wu 2012, table 1: the mean counts of KLSudoku's five levels.
 #[test]
 fn column_means_of_table_1() {
     #[rustfmt::skip]
@@ -200,7 +200,7 @@ fn senseless_presets_are_refused() {
     ");
 }
 
-/// The level shares of random minimal digs; paper 1 has 45, 8, 6, 22 and 19 of 100 puzzles.
+/// The level shares of random minimal digs; Wu 2012 has 45, 8, 6, 22 and 19 of 100 puzzles.
 #[test]
 fn level_shares_of_10_000_minimal_digs() {
     let scheme = Scheme::named("wu").unwrap();

@@ -1,14 +1,17 @@
 //! What schemes cut into which levels, and packs that have other levels than five.
 
-use crate::factory::run_in;
+use crate::factory::{feed, run_in};
 use std::error::Error;
 use std::fs;
+use std::path::Path;
 use sudoku_factory::bucket::{Level, Measure, Scheme, SchemeError};
-use sudoku_factory::config::{ConfigError, Settings};
+use sudoku_factory::config::{ConfigError, SchemeTable, Settings};
 use sudoku_factory::create::equivalents;
 use sudoku_factory::grid::{Board, Canonical};
-use sudoku_factory::rate::{Extra, Raters, Ratings};
+use sudoku_factory::pack::{Pack, Record};
+use sudoku_factory::rate::{Extra, Raters, Ratings, Rule};
 use sudoku_factory::solve::search;
+use sudoku_factory::verify::{Options, verify};
 
 const EASY: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -64,7 +67,7 @@ fn two_puzzles_under_every_scheme() {
     stuart           singles      two-guesses
     hardest-rule     singles      trial
     qqwing           simple       expert
-    hodoku           easy         extreme
+    hodoku           easy         none
     logic            none         none
     time             easy         very-hard
     ");
@@ -207,16 +210,13 @@ fn all_ratings_are_packed_and_proven() {
     let shown = run_in(folder.path(), "show output/all --json --limit 40").expect(0);
     for line in shown.out.lines() {
         let object: serde_json::Value = serde_json::from_str(line).unwrap();
-        for field in [
-            "stuart",
-            "backdoor",
-            "qqwing",
-            "hodoku_level",
-            "freedom",
-            "grade",
-            "blanks",
-        ] {
+        for field in ["stuart", "backdoor", "qqwing", "freedom", "grade", "blanks"] {
             assert!(!object[field].is_null(), "{field} in {line}");
+        }
+        // Beyond our techniques there is no rating of HoDoKu's, and no other is made up.
+        let is_known = object["hodoku_by_technique"].as_bool().unwrap();
+        for field in ["hodoku_level", "hodoku_score"] {
+            assert_eq!(object[field].is_null(), !is_known, "{field} in {line}");
         }
         let guesses = object["stuart"].as_u64().unwrap();
         let singles = object["backdoor"] == 0;
@@ -258,9 +258,129 @@ fn a_table_of_a_job_file_says_only_what_differs() {
     ]
     .map(Result::unwrap_err);
     insta::assert_snapshot!(said.join("\n"), @r#"
-    scheme "own" is like nothing that is built in: no scheme is called "wuu"; the nearest is wu
-    scheme "own" makes no sense: 2 levels need 1 limits between them, not 4
+    scheme "own": like takes a built-in scheme: no built-in scheme is called "wuu"; the nearest is wu
+    scheme "own" makes no sense: 2 levels need 1 limit between them, not 4
     scheme "own" makes no sense: limits must descend and be finite: [1.05, 4.5, 6.0, 13.0]
     scheme "own" makes no sense: order must begin with naked-single
     "#);
+}
+
+/// The file that people copy says every setting of `wu`, and says it right.
+#[test]
+fn the_file_of_wu_is_the_built_in_scheme() {
+    let text = include_str!("../config/schemes/wu.toml");
+    let table: SchemeTable = toml::from_str(text).unwrap();
+    assert_eq!(table.scheme("wu").unwrap(), Scheme::named("wu").unwrap());
+    assert_eq!(table.weights.len(), Rule::ALL.len());
+    let stated: toml::Table = text.parse().unwrap();
+    let whole = SchemeTable {
+        like: Some("wu".to_owned()),
+        ..table
+    };
+    let known = toml::Table::try_from(&whole).unwrap();
+    for key in known.keys().filter(|key| *key != "like") {
+        assert!(stated.contains_key(key), "{key} is not in the file");
+    }
+}
+
+#[test]
+fn a_file_beside_the_program_is_a_scheme() {
+    let folder = tempfile::tempdir().unwrap();
+    let schemes = folder.path().join("config/schemes");
+    fs::create_dir_all(&schemes).unwrap();
+    let own = "levels = [\"kind\", \"mean\"]\nlimits = [6]\n";
+    fs::write(schemes.join("mine.toml"), own).unwrap();
+    fs::write(schemes.join("slip.toml"), "levels = []\nlimit = [6]\n").unwrap();
+    run_in(
+        folder.path(),
+        "--per-level 2 --seed 1 --scheme mine --quiet",
+    )
+    .expect(0);
+    assert!(folder.path().join("output/sudoku-1/2-mean.pack").exists());
+    let slip = run_in(folder.path(), "--per-level 2 --scheme slip").expect(2);
+    slip.complains(&["config/schemes/slip.toml, line 2", "`limits`"]);
+    let unknown = run_in(folder.path(), "--per-level 2 --scheme min").expect(2);
+    unknown.complains(&["\"min\"", "wu,", "mine"]);
+    fs::remove_file(schemes.join("slip.toml")).unwrap();
+    let listed = run_in(folder.path(), "list schemes").expect(0);
+    assert!(listed.out.contains("mine"), "{}", listed.out);
+}
+
+/// HoDoKu's level of a puzzle beyond our techniques is not made up: no level, no score, no match.
+#[test]
+fn beyond_our_techniques_hodoku_has_no_level() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    run_in(at, "--count 60 --seed 1 --scheme hodoku --name h").expect(0);
+    run_in(at, "verify output/h").expect(0);
+    let pack = Pack::open(&at.join("output/h")).unwrap();
+    let levels = pack.manifest().job.scheme.levels();
+    let made = levels.flat_map(|level| pack.records(level).unwrap());
+    let made: Vec<Record> = made.map(Result::unwrap).collect();
+    let beyond = pack.manifest().dropped.no_level as usize;
+    assert!(beyond > 10 && made.len() + beyond == 60, "{beyond}");
+    let mut ratings = made.iter().map(|it| it.ratings.hodoku.unwrap());
+    assert!(ratings.all(|it| it.by_technique));
+    let rated = feed(at, "rate --scheme hodoku", HARDEST.as_bytes()).expect(0);
+    assert!(rated.out.contains("no level") && rated.out.contains("HoDoKu: beyond our techniques"));
+    let rated = feed(at, "rate --ratings hodoku", EASY.as_bytes()).expect(0);
+    assert!(rated.out.contains("HoDoKu Easy, "), "{}", rated.out);
+    run_in(at, "--count 60 --seed 1 --ratings hodoku --name r").expect(0);
+    let shown = |condition: &str| {
+        let said = run_in(
+            at,
+            &format!("show output/r --json --limit 60 --where {condition}"),
+        );
+        said.expect(0).out.lines().count()
+    };
+    assert_eq!((shown("hodoku>=unfair"), shown("hodoku>10000")), (0, 0));
+    assert_eq!(shown("hodoku>=0"), made.len());
+}
+
+/// Packs made before that hold such puzzles as extreme, and stay what they are.
+#[test]
+fn older_packs_of_hodoku_are_read_and_proven() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/hodoku-priced");
+    let report = verify(
+        std::slice::from_ref(&golden),
+        Options::default(),
+        &mut |_| (),
+    );
+    assert_eq!((report.puzzles, report.findings), (8, vec![]));
+    let folder = golden.display();
+    let shown = run_in(&golden, &format!("show {folder} --level extreme --json")).expect(0);
+    assert!(shown.out.lines().count() > 0);
+    for line in shown.out.lines() {
+        let object: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!(
+            (&object["level"], &object["level_name"]),
+            (&5.into(), &"extreme".into())
+        );
+        assert!(object["hodoku_level"].is_null() && object["hodoku_score"].is_null());
+    }
+}
+
+/// A file that shadows a built-in scheme is named; a bad one spoils no list.
+#[test]
+fn files_of_schemes_are_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let schemes = folder.path().join("config/schemes");
+    fs::create_dir_all(&schemes).unwrap();
+    fs::write(schemes.join("wu.toml"), "limits = [2, 4.5, 6, 13]").unwrap();
+    fs::write(schemes.join("stuart.toml"), "like = 'stuart'").unwrap();
+    fs::write(schemes.join("bad.toml"), "limits = [2, 1]").unwrap();
+    let own = run_in(folder.path(), "--count 3 --seed 1 --name a")
+        .expect(0)
+        .err;
+    let notice = "scheme wu is that of config/schemes/wu.toml, not the built-in one";
+    assert!(own.contains(notice), "{own}");
+    let same = run_in(folder.path(), "--count 3 --seed 1 --scheme stuart --name b").expect(0);
+    assert!(!same.err.contains("built-in"), "{}", same.err);
+    let said = run_in(folder.path(), "list schemes").expect(3);
+    assert!(
+        said.out.contains("hodoku") && !said.out.contains("bad"),
+        "{}",
+        said.out
+    );
+    said.complains(&["config/schemes/bad.toml: scheme \"bad\" makes no sense"]);
 }

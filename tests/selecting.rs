@@ -4,8 +4,10 @@ use crate::factory::{bytes_of, run_in, run_words};
 use std::fs;
 use std::path::Path;
 use sudoku_factory::bucket::Scheme;
+use sudoku_factory::filter::Condition;
 use sudoku_factory::pack::{Pack, PackError, Record};
-use sudoku_factory::select::{Chosen, Condition, Order, Selection};
+use sudoku_factory::rate::HodokuRating;
+use sudoku_factory::select::{Chosen, Order, Selection};
 
 /// A folder with the packs a and b of 200 candidates each, b with every rating.
 fn packs() -> tempfile::TempDir {
@@ -82,6 +84,7 @@ fn conditions_mean_what_they_say() {
         ("hodoku>=1000 or hodoku=easy", &|it| {
             it.ratings
                 .hodoku
+                .and_then(HodokuRating::known)
                 .is_some_and(|it| it.score >= 1000 || it.level as u8 == 0)
         }),
         ("qqwing=expert", &|it| {

@@ -481,7 +481,7 @@ fn forge(
         allowance,
     };
     header(&mut head);
-    let file = run.store.aside().unwrap();
+    let file = run.store.aside("0").unwrap();
     let mut writer = ShardWriter::new(file, &head, line::chunk_of(&run.plan.job)).unwrap();
     let add = |mut kept: Vec<Record>, tally: &Tally| {
         kept.iter_mut().for_each(&change);

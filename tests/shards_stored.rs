@@ -9,10 +9,10 @@ use std::io::{self, Cursor, Read};
 use std::path::Path;
 use std::time::Duration;
 use sudoku_factory::cli::Exit;
+use sudoku_factory::disk::{AtomicFile, Staging};
 use sudoku_factory::shard::{
     Patient, Run, ShardError, ShardName, ShardRequest, Store, index_list, make,
 };
-use tempfile::NamedTempFile;
 
 /// A storage of names and bytes, as a bucket is.
 #[derive(Default)]
@@ -32,11 +32,13 @@ impl Store for Memory {
         Ok(Box::new(Cursor::new(bytes)))
     }
 
-    fn aside(&self) -> io::Result<NamedTempFile> {
-        NamedTempFile::new()
+    fn aside(&self, work: &str) -> io::Result<AtomicFile> {
+        AtomicFile::new(Staging::of(&std::env::temp_dir(), work)?)
     }
 
-    fn publish(&self, file: &NamedTempFile, name: &str) -> io::Result<()> {
+    fn clear(&self, _: &str) {}
+
+    fn publish(&self, file: &AtomicFile, name: &str) -> io::Result<()> {
         let bytes = fs::read(file.path())?;
         self.0.borrow_mut().insert(name.to_owned(), bytes);
         Ok(())
@@ -114,11 +116,13 @@ impl Store for Flaky {
         Ok(Box::new(BrokenOff(Cursor::new(bytes))))
     }
 
-    fn aside(&self) -> io::Result<NamedTempFile> {
-        self.memory.aside()
+    fn aside(&self, work: &str) -> io::Result<AtomicFile> {
+        self.memory.aside(work)
     }
 
-    fn publish(&self, file: &NamedTempFile, name: &str) -> io::Result<()> {
+    fn clear(&self, _: &str) {}
+
+    fn publish(&self, file: &AtomicFile, name: &str) -> io::Result<()> {
         self.fails()?;
         self.memory.publish(file, name)?;
         // The worst: done, and said to have failed.

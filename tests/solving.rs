@@ -1,18 +1,23 @@
 //! Every judge against the naive oracle, and the puzzle sets.
 #![allow(clippy::unwrap_used)]
 
+use crate::factory::run_in;
+use crate::player::FIG_3_14;
 use flate2::read::GzDecoder;
 use proptest::prelude::*;
+use std::fs;
 use std::io::Read;
-use sudoku_factory::grid::{Board, Cell, CellSet, Digit};
+use sudoku_factory::grid::{Board, Cell, CellSet, Digit, Shape, ShapedBoard};
 use sudoku_factory::seed::Generator;
+use sudoku_factory::solve::backtrack::{self, Order};
+use sudoku_factory::solve::named::{NamedSearcher, Search};
 use sudoku_factory::solve::search::Whole;
 use sudoku_factory::solve::{exact_cover, lexical, naive, search};
 
 /// The puzzles of a set under `tests/data`.
 pub(crate) fn puzzle_set(name: &str) -> Vec<Board> {
     let path = format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
-    let bytes = std::fs::read(path).unwrap();
+    let bytes = fs::read(path).unwrap();
     let mut text = String::new();
     if name.ends_with(".gz") {
         GzDecoder::new(&bytes[..])
@@ -137,6 +142,141 @@ proptest! {
             }
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+    /// All searches by name count the same solutions; where one gives up, it counts no more.
+    #[test]
+    fn named_searches_agree_with_the_oracle(board in boards(), limit in 1usize..=3) {
+        prop_assume!(board.clue_count() >= 22);
+        let Some(count) = naive::count(&board, limit, 100_000) else {
+            return Ok(());
+        };
+        let puzzle = ShapedBoard::from(&board);
+        for search in Search::ALL {
+            let most = search.most_solutions().unwrap_or(limit);
+            let mut searcher = NamedSearcher::new(search, Shape::NINE).unwrap();
+            let found = searcher.search(&puzzle, limit, Some(200_000));
+            if found.gave_up {
+                prop_assert!(found.count <= count, "{search}");
+                continue;
+            }
+            prop_assert_eq!(found.count, count.min(most), "{}", search);
+            prop_assert_eq!(found.first.is_some(), count > 0, "{}", search);
+            let is_solution = |grid: &ShapedBoard| grid.is_full_grid() && grid.extends(&puzzle);
+            prop_assert!(found.first.as_ref().is_none_or(is_solution), "{search}");
+            prop_assert_eq!(found.clone(), searcher.search(&puzzle, limit, Some(200_000)));
+        }
+    }
+}
+
+/// 4×4 has 288 full grids; every search that knows the size counts them, and gives up when told.
+#[test]
+fn named_searches_work_on_other_sizes_and_give_up() {
+    let shape = Shape::new(2, 2).unwrap();
+    let empty = ShapedBoard::empty(shape);
+    for search in Search::ALL {
+        let searcher = NamedSearcher::new(search, shape);
+        if matches!(search, Search::Fast | Search::ExactCover) {
+            assert_eq!(
+                searcher.unwrap_err().to_string(),
+                format!("the search {search} is for 9×9 only")
+            );
+            continue;
+        }
+        let mut searcher = searcher.unwrap();
+        let found = searcher.search(&empty, 1000, None);
+        let most = search.most_solutions().unwrap_or(288);
+        assert_eq!((found.count, found.gave_up), (most, false), "{search}");
+        let found = searcher.search(&empty, 1000, Some(20));
+        assert!(
+            found.gave_up && found.effort.unwrap().tries <= 20,
+            "{search}"
+        );
+    }
+    let hard = ShapedBoard::from(&puzzle_set("top95.txt")[0]);
+    let mut searcher = NamedSearcher::new(Search::ExactCover, Shape::NINE).unwrap();
+    let found = searcher.search(&hard, 2, Some(10));
+    assert!(found.gave_up && found.effort.unwrap().tries == 10);
+}
+
+/// The paper's small numbers give the smallest solution, its large numbers the largest.
+#[test]
+fn plain_backtracking_finds_what_the_lexical_pair_finds() {
+    let full = puzzle_solution();
+    for clues in [40, 30, 28] {
+        let kept: CellSet = CellSet::ALL.step_by(2).take(clues).collect();
+        let board = full.keep(kept);
+        let pair = [lexical::ascending(&board), lexical::descending(&board)];
+        let found = [Order::Ascending, Order::Descending]
+            .map(|order| backtrack::search(&ShapedBoard::from(&board), order, 1, None))
+            .map(|found| found.first.and_then(|grid| grid.nine()));
+        assert_eq!(found, pair);
+    }
+}
+
+#[test]
+fn searches_are_asked_for_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let inkala =
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    fs::write(folder.path().join("p.txt"), format!("{inkala}\n")).unwrap();
+    fs::write(folder.path().join("four.txt"), "1...............\n").unwrap();
+    let solve = |options: &str| run_in(folder.path(), &format!("solve {options}"));
+    let said = solve("p.txt --search ascending,fewest,fused,plain-b").expect(0);
+    insta::assert_snapshot!(said.out, @"
+    812753649943682175675491283154237896369845721287169534521974368438526917796318452  the only solution
+      ascending    1 solution, 2068780 tries, 2068780 calls, depth 60
+      fewest       1 solution, 18935 tries, 18935 calls, depth 60
+      fused        1 solution, 58 tries, 29 calls, depth 7
+      plain-b      1 solution, 18935 tries, 18935 calls, depth 60
+    ");
+    let said = solve("p.txt --search ascending --max-tries 1000").expect(3);
+    assert!(
+        said.out
+            .contains("gave up after 1000 tries; 0 solutions found"),
+        "{}",
+        said.out
+    );
+    // JSON is the same every time, and has times only where they are asked for.
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    fs::write(
+        folder.path().join("easy.txt"),
+        format!("{easy}\n{FIG_3_14}\n"),
+    )
+    .unwrap();
+    let json = "easy.txt --search all --json";
+    let said = solve(json).expect(0);
+    assert_eq!(said.out, solve(json).out);
+    assert_eq!(said.out.lines().count(), 2);
+    for line in said.out.lines() {
+        let object: serde_json::Value = serde_json::from_str(line).unwrap();
+        let searches = object["searches"].as_array().unwrap();
+        assert_eq!(searches.len(), Search::ALL.len());
+        for search in searches {
+            let found = (&search["solutions"], &search["gave_up"]);
+            assert_eq!(found, (&1.into(), &false.into()), "{search}");
+            assert!(search.get("milliseconds").is_none());
+        }
+    }
+    let said = solve("p.txt --search fused --timing --json").expect(0);
+    assert!(said.out.contains("milliseconds"), "{}", said.out);
+    let said = solve("four.txt --search fewest,plain-d --limit 1000").expect(0);
+    assert_eq!(said.out.matches("72 solutions").count(), 2, "{}", said.out);
+    let said = solve("four.txt --search exact-cover").expect(3);
+    assert!(
+        said.out
+            .contains("not searched\n  the search exact-cover is for 9×9 only"),
+        "{}",
+        said.out
+    );
+    solve("p.txt --search fastest")
+        .expect(2)
+        .complains(&["no search is called \"fastest\"", "plain-d"]);
+    solve("p.txt --search reverse --limit 3")
+        .expect(2)
+        .complains(&["--limit is at most 2"]);
 }
 
 proptest! {

@@ -124,7 +124,7 @@ fn threads_change_nothing() {
     }
 }
 
-/// Paper 1's table 3 lies within sampling error of what comes out (5 % point 9.49).
+/// Table 3 of Wu 2012 lies within sampling error of what comes out (5 % point 9.49).
 #[test]
 fn table_3_comes_out_again() {
     let options = Options {

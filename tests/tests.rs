@@ -7,6 +7,8 @@ mod agreeing;
 mod any_size;
 /// Rooms, imports, lengths of files and functions.
 mod architecture;
+/// Pages of books: no overlapping words, large print, and the contents of pages.
+mod book_layout;
 /// Canonical forms against brute force, known counts, whole collections.
 mod canonical;
 /// What people type and see.
@@ -18,8 +20,12 @@ mod creating;
 /// Schedules and shelves by a clock that is set; the process and its signals.
 #[cfg(feature = "serve")]
 mod daemon;
+/// SQLite databases, JSON documents, solving paths in little room.
+mod databases;
 /// Digs equal one-by-one removal; symmetry, clue ranges, both judges.
 mod digging;
+/// Figures and facts in documents, made again.
+mod documents;
 /// Formats of other programs: what they say, where they are written.
 mod exporting;
 /// Running the program and looking at what it says and writes.
@@ -30,7 +36,7 @@ mod filters;
 mod formats;
 /// Packs of puzzles that were made elsewhere or before.
 mod from_anywhere;
-/// Paper 4's four searches, and Stuart's levels.
+/// The four searches of Jiang 2018, and Stuart's levels.
 mod fused;
 /// Lists of names, the effective job, estimates, and words of warning.
 mod helping;
@@ -47,12 +53,18 @@ mod http_packs;
 mod importing;
 /// Settings from files, environment and flags.
 mod job_files;
+/// Remains of kills, existing files, standard output and devices.
+mod kills;
 /// Never the same puzzle twice, whatever is killed, damaged or run at once.
 mod ledger;
 /// Whatever becomes of the filter, what is known is known.
 mod ledger_filter;
+/// Every column of the database that can be compared with other data.
+mod ledger_proof;
 /// Shipped with the files that hold it, never twice, found again.
 mod ledger_shipping;
+/// Lists with something around their puzzles.
+mod lenient;
 /// Blanks, freedom, clue counts: the papers' numbers, and speed.
 mod looks;
 /// Patterns, digits, minimal puzzles: looks that are asked for.
@@ -63,7 +75,9 @@ mod nightly;
 mod packing;
 /// Several packs by one run.
 mod packs;
-/// The player of paper 3: its numbers, logs, simulated games, minutes.
+/// Puzzles and solutions as pictures of their own.
+mod pictures;
+/// The player of Wang 2009: its numbers, logs, simulated games, minutes.
 mod player;
 /// Pictures of packs, and how far levels overlap.
 mod portraits;
@@ -71,10 +85,14 @@ mod portraits;
 mod printing;
 /// Profiles, the scheme of people who print, steering.
 mod profiles;
+/// What lies beside packs, longer runs, puzzles made again.
+mod proving;
 /// QQWing's levels and HoDoKu's scores.
 mod raters;
 /// Worked examples, soundness, level shares, replayed paths.
 mod rating;
+/// Every command of the README, in its order.
+mod readme;
 /// Same bytes for any threads, kills, full disks.
 mod runs;
 /// The SAT form says just what the puzzle says.
@@ -87,6 +105,8 @@ mod selecting;
 mod shards;
 mod shards_ledger;
 mod shards_stored;
+/// Sizes and page counts that shops take, weeks, scripts that cannot be set.
+mod shops;
 /// Puzzles turned, relabelled and known again.
 mod shuffling;
 /// Every judge against the naive oracle, and the puzzle sets.
@@ -95,6 +115,8 @@ mod solving;
 mod stock;
 /// The papers' tables made again, and the committed report.
 mod studies;
+/// A level's file that is another pack's: no reader uses it.
+mod swapped;
 /// Boards as text, in and out.
 mod text_forms;
 /// What verify must find.

@@ -6,10 +6,11 @@ mod damage;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use sudoku_factory::bucket::{Filters, MOST_LEVELS, Scheme};
+use sudoku_factory::bucket::{MOST_LEVELS, Scheme};
 use sudoku_factory::config::{Against, Job};
 use sudoku_factory::create::Method;
 use sudoku_factory::dig::Plan;
+use sudoku_factory::filter::Filters;
 use sudoku_factory::grid::{Board, Canonical};
 use sudoku_factory::pack::{
     Disk, Dropped, Manifest, PackWriter, Record, RunInfo, StageSeconds, Summary,
@@ -128,9 +129,9 @@ impl Packs {
         self.0.path().join(name)
     }
 
-    fn verify(&self, names: &[&str], quick: bool) -> Report {
+    fn verify(&self, names: &[&str], checksums_only: bool) -> Report {
         let packs: Vec<PathBuf> = names.iter().map(|name| self.path(name)).collect();
-        verify(&packs, Options { quick }, &mut |_| ())
+        verify(&packs, Options { checksums_only }, &mut |_| ())
     }
 
     fn findings(&self) -> String {

@@ -31,7 +31,7 @@ pub(super) const NAMES: [&str; COUNT] = [
     "time",
 ];
 
-/// What paper 1 calls its levels: 容易, 较容易, 适中, 困难, 非常困难.
+/// The names of the five levels of Wu 2012: 容易, 较容易, 适中, 困难, 非常困难.
 pub const FIVE_LEVELS: [&str; 5] = ["easy", "fairly-easy", "moderate", "hard", "very-hard"];
 const RULES: [&str; 5] = ["singles", "sets", "fish", "wings", "trial"];
 const GUESSES: [&str; 5] = [
@@ -45,7 +45,7 @@ const QQWING: [&str; 4] = ["simple", "easy", "intermediate", "expert"];
 const HODOKU: [&str; 5] = ["easy", "medium", "hard", "unfair", "extreme"];
 const LETTERS: [&str; 9] = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
 
-/// Paper 1's five levels of D under one reading of its rules.
+/// The five levels of D of Wu 2012 under one reading of its rules.
 pub(super) fn wu(preset: Preset) -> Scheme {
     Scheme {
         preset,

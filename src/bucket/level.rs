@@ -34,15 +34,15 @@ impl From<Level> for u8 {
 }
 
 impl Level {
-    /// Paper 1's 容易, the first of five.
+    /// Wu 2012's 容易, the first of five.
     pub const EASY: Self = Self(1);
-    /// Paper 1's 较容易, the second of five.
+    /// Wu 2012's 较容易, the second of five.
     pub const FAIRLY_EASY: Self = Self(2);
-    /// Paper 1's 适中, the third of five.
+    /// Wu 2012's 适中, the third of five.
     pub const MODERATE: Self = Self(3);
-    /// Paper 1's 困难, the fourth of five.
+    /// Wu 2012's 困难, the fourth of five.
     pub const HARD: Self = Self(4);
-    /// Paper 1's 非常困难, the last of five.
+    /// Wu 2012's 非常困难, the last of five.
     pub const VERY_HARD: Self = Self(5);
 
     /// The first `count` levels, easiest first, but no more than [`MOST_LEVELS`].

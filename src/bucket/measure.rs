@@ -1,14 +1,14 @@
 //! Which of a puzzle's ratings a scheme cuts into levels.
 
 use crate::rate::looks::{BLANKS, FreedomLimits, Grade};
-use crate::rate::{Extra, Minutes, Ratings, Rule};
+use crate::rate::{Extra, HodokuRating, Minutes, Ratings, Rule};
 use serde::{Deserialize, Serialize};
 
 /// A rating as one number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
-    /// Paper 1's D; above every limit if the rules don't solve the puzzle.
+    /// D of Wu 2012; above every limit if the rules don't solve the puzzle.
     D,
     /// The number of clues. It is the only measure that falls as the levels rise.
     Clues,
@@ -32,9 +32,10 @@ pub enum Measure {
     Stuart,
     /// QQWing's level: 1 simple, 2 easy, 3 intermediate, 4 expert; 0 for a full grid.
     Qqwing,
-    /// HoDoKu's level, 1 easy to 5 extreme, as far as our techniques reach.
+    /// HoDoKu's level, 1 easy to 5 extreme; a puzzle beyond our techniques has none, and so no
+    /// level.
     Hodoku,
-    /// HoDoKu's score, as far as our techniques reach.
+    /// HoDoKu's score; none for a puzzle beyond our techniques.
     HodokuScore,
     /// The minutes that the puzzle takes a person.
     Minutes,
@@ -97,11 +98,13 @@ impl Measure {
                 f64::from(u8::from(guesses.backdoor > 0) + guesses.stuart)
             }),
             Self::Qqwing => ratings.qqwing.map_or(f64::NAN, |level| level as u8 as f64),
-            Self::Hodoku => ratings
-                .hodoku
-                .map_or(f64::NAN, |it| f64::from(it.level as u8) + 1.0),
-            Self::HodokuScore => ratings.hodoku.map_or(f64::NAN, |it| it.score.into()),
+            Self::Hodoku => known(ratings).map_or(f64::NAN, |it| f64::from(it.level as u8) + 1.0),
+            Self::HodokuScore => known(ratings).map_or(f64::NAN, |it| it.score.into()),
             Self::Minutes => ratings.minutes.map_or(f64::NAN, Minutes::value),
         }
     }
+}
+
+fn known(ratings: &Ratings) -> Option<HodokuRating> {
+    ratings.hodoku?.known()
 }

@@ -1,14 +1,12 @@
 //! From ratings to one of a scheme's levels, and how many puzzles of each level a job wants.
 
 mod builtin;
-mod filters;
 mod level;
 mod measure;
 mod quotas;
 mod scheme;
 
 pub use builtin::FIVE_LEVELS;
-pub use filters::{FilterError, Filters, Lack, Sieve};
 pub use level::{Level, MOST_LEVELS, NoSuchLevel, PerLevel};
 pub use measure::Measure;
 pub use quotas::Quotas;

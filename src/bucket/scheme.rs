@@ -8,7 +8,7 @@ use crate::rate::{Preset, PresetError, Ratings, Rule, nearest};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A way of rating with a name: a reading of paper 1's rules, one measure, and where it is cut.
+/// A named way of rating: a reading of the rules of Wu 2012, one measure, and its limits.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Scheme {
@@ -45,7 +45,7 @@ pub enum SchemeError {
     #[error("two levels are called {0:?}")]
     LevelTwice(String),
     /// Each level but the first begins at a limit.
-    #[error("{levels} levels need {} limits between them, not {limits}", levels - 1)]
+    #[error("{levels} levels need {} limit{} between them, not {limits}", levels - 1, if *.levels == 2 { "" } else { "s" })]
     LimitCount {
         /// How many levels there are.
         levels: usize,
@@ -78,7 +78,7 @@ pub enum SchemeError {
 
 /// A text that names no scheme.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no scheme is called {text:?}; the nearest is {nearest}")]
+#[error("no built-in scheme is called {text:?}; the nearest is {nearest}")]
 pub struct UnknownScheme {
     text: String,
     nearest: &'static str,
@@ -204,13 +204,16 @@ impl Scheme {
 
     /// The level of a puzzle with these ratings, which must hold the one that is
     /// [measured](Measure::extra). `None` where the scheme has no level for it: the
-    /// [last rule](Measure::LastRule) of a puzzle that the rules don't solve, or a number of clues
-    /// that the level doesn't take.
+    /// [last rule](Measure::LastRule) of a puzzle that the rules don't solve, HoDoKu's rating of one
+    /// beyond our techniques, or a number of clues that the level doesn't take.
     pub fn level(&self, ratings: &Ratings) -> Option<Level> {
         let value = match self.by {
             Measure::LastRule => self.last_rule(ratings)?,
             by => by.of(ratings),
         };
+        if value.is_nan() {
+            return None;
+        }
         let level = self.cut(value);
         let range = self.level_clues.get(self.level_name(level));
         let clues = CELLS - usize::from(ratings.looks.blanks);
@@ -221,7 +224,8 @@ impl Scheme {
 
     /// Whether there can be puzzles without a level.
     pub fn has_gaps(&self) -> bool {
-        self.by == Measure::LastRule || !self.level_clues.is_empty()
+        let by_solver = [Measure::LastRule, Measure::Hodoku, Measure::HodokuScore];
+        by_solver.contains(&self.by) || !self.level_clues.is_empty()
     }
 
     /// The place in the ladder's order, from 1, of the last rule that was used; 0 if none was.

@@ -1,10 +1,11 @@
 //! `factory book`: puzzles of packs as a book, ready for the printer.
 
 use super::Exit;
-use super::delivery::{Together, refuse_existing};
 use super::errors::UsageError;
+use super::file_set::{FileSet, require_folder};
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
 use super::shipping::{ShipArgs, place_and_ship};
+use crate::disk::is_stream;
 use crate::line::progress::{grouped, tell};
 use crate::pack::PackError;
 use crate::print::book::{self, Book, Job, Order, Settings};
@@ -23,7 +24,8 @@ pub struct BookArgs {
     /// Folders of packs, all of one scheme
     #[arg(required = true)]
     packs: Vec<PathBuf>,
-    /// The file; volumes are numbered before its ending. Beside it comes a .json of the same name
+    /// The file, or - for standard output; volumes are numbered before its ending. A .json of the
+    /// same name is written beside it
     #[arg(long, short, value_name = "FILE", default_value = "book.pdf")]
     out: PathBuf,
     /// Settings: everything below without its dashes, and title, own pages, labels (docs/books.md)
@@ -50,7 +52,7 @@ pub struct BookArgs {
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "The book")]
 struct WantedArgs {
-    /// Who prints: kdp, ingram, lulu, press, newspaper or home
+    /// Shop that prints: kdp, ingram, lulu, press, newspaper or home
     #[arg(long, value_name = "PRESET", value_parser = named::<Preset>)]
     preset: Option<Preset>,
     /// The size of a page: 6x9, 8x10, 8.5x11, 120x170mm, a4, a5 …
@@ -68,7 +70,7 @@ struct WantedArgs {
     /// Within a section: minutes, d, or chosen (as --sort puts them)
     #[arg(long, value_name = "ORDER", value_parser = named::<Order>)]
     order: Option<Order>,
-    /// Digits of 16 pt and more, one puzzle a page
+    /// Digits and words of at least 16 pt, one puzzle a page
     #[arg(long)]
     large_print: bool,
     /// Smaller digits, and nine pale dots in every blank cell
@@ -77,10 +79,19 @@ struct WantedArgs {
     /// Print D with each puzzle
     #[arg(long)]
     difficulty: bool,
+    /// Print with each puzzle how many minutes it takes most people (needs --ratings time)
+    #[arg(long)]
+    minutes: bool,
+    /// Print in each section how many of its puzzles need each rule
+    #[arg(long)]
+    shares: bool,
+    /// Print an id of eight letters and figures with each puzzle and solution
+    #[arg(long)]
+    ids: bool,
     /// Print a QR code with each puzzle, to play it online
     #[arg(long)]
     qr: bool,
-    /// Weeks from Monday, easy, to Sunday, hard
+    /// Weeks from Monday, easy, to Sunday, hard, each day of its own level
     #[arg(long)]
     ramp: bool,
     /// Deal the puzzles into so many books
@@ -107,10 +118,19 @@ struct WantedArgs {
     /// Its title
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
+    /// Subtitle, below the title; '' for none (default: the number of puzzles)
+    #[arg(long, value_name = "TEXT")]
+    subtitle: Option<String>,
     /// Who made it
     #[arg(long, value_name = "TEXT")]
     author: Option<String>,
-    /// The day that it is of
+    /// Publisher
+    #[arg(long, value_name = "TEXT")]
+    publisher: Option<String>,
+    /// ISBN, of 10 or 13 digits; of each volume its own, with commas between them
+    #[arg(long, value_name = "ISBN")]
+    isbn: Option<String>,
+    /// Date of the book; its year is printed in the imprint
     #[arg(long, value_name = "YYYY-MM-DD")]
     date: Option<String>,
 }
@@ -136,6 +156,9 @@ impl WantedArgs {
             large_print: on(it.large_print),
             pencil_marks: on(it.pencil_marks),
             difficulty: on(it.difficulty),
+            minutes: on(it.minutes),
+            shares: on(it.shares),
+            ids: on(it.ids),
             qr: on(it.qr),
             ramp: on(it.ramp),
             volumes: it.volumes,
@@ -146,7 +169,10 @@ impl WantedArgs {
             language: it.language,
             font: it.font,
             title: it.title,
+            subtitle: it.subtitle,
             author: it.author,
+            publisher: it.publisher,
+            isbn: it.isbn,
             date: it.date,
             ..Settings::default()
         }
@@ -162,13 +188,24 @@ fn job(args: &BookArgs) -> Result<Job, PrintError> {
     if let Some(file) = &args.settings {
         settings = settings.over(Settings::from_file(file)?);
     }
-    settings.job()
+    let mut job = settings.job()?;
+    if job.ramp {
+        job.most_days = args
+            .select
+            .limit
+            .and_then(|days| usize::try_from(days).ok());
+    }
+    Ok(job)
 }
 
 /// The volumes, with the puzzles that were chosen.
 fn plan(args: &BookArgs, job: &Job) -> anyhow::Result<Vec<Book>> {
     let (packs, scheme) = open_alike(&args.packs)?;
-    let selection = args.select.selection(&scheme)?;
+    let mut selection = args.select.selection(&scheme)?;
+    if job.ramp {
+        // The first puzzles of a pack are all of one level: weeks are limited by their days.
+        selection.limit = None;
+    }
     tell_unrated(&selection, &packs);
     let mut puzzles = Vec::new();
     selection.choose(
@@ -184,23 +221,34 @@ fn plan(args: &BookArgs, job: &Job) -> anyhow::Result<Vec<Book>> {
 
 /// Makes the book.
 pub fn run(args: &BookArgs) -> anyhow::Result<Exit> {
+    refuse_folder(&args.out)?;
     let books = plan(args, &job(args)?)?;
-    let files: Vec<PathBuf> = books.iter().map(|book| file_of(&args.out, book)).collect();
-    for file in &files {
-        refuse_existing(file, args.force)?;
-        refuse_existing(&listing_of(file)?, args.force)?;
+    if let Some(remark) = books.first().and_then(Book::remark) {
+        tell(format_args!("{remark}"));
     }
+    let is_stream = is_stream(Some(&args.out));
+    if is_stream && (books.len() > 1 || args.ship.title.is_some()) {
+        let said = "a book of several volumes, or one to --ship, needs --out FILE";
+        return Err(UsageError(said.to_owned()).into());
+    }
+    let files: Vec<PathBuf> = match is_stream {
+        true => vec![args.out.clone()],
+        false => books.iter().map(|book| file_of(&args.out, book)).collect(),
+    };
+    files.iter().try_for_each(|file| require_folder(file))?;
     let shipping = args.ship.prepare(|title| {
         let titled = |book: &Book| (title_of(title, book), book.ids().collect());
         Ok(books.iter().map(titled).collect())
     })?;
     let mut report = Vec::new();
-    let mut written = Together::new(args.force);
+    let mut written = FileSet::new(args.force);
     for (book, file) in books.iter().zip(&files) {
         let listing = json_of(book);
         written.add(file, &book.pdf()?)?;
-        let text = serde_json::to_string_pretty(&listing)? + "\n";
-        written.add(&listing_of(file)?, text.as_bytes())?;
+        if !is_stream {
+            let text = serde_json::to_string_pretty(&listing)? + "\n";
+            written.add(&listing_of(file)?, text.as_bytes())?;
+        }
         if let Some(folder) = &args.svg {
             write_pages(book, folder, &mut written)?;
         }
@@ -209,7 +257,10 @@ pub fn run(args: &BookArgs) -> anyhow::Result<Exit> {
             false => text_of(book, file),
         });
     }
-    place_and_ship(written, shipping)?;
+    let placed = place_and_ship(|| written.place(), shipping)?;
+    if !placed.note().is_empty() {
+        tell(format_args!("{}{}", args.out.display(), placed.note()));
+    }
     if let Some(folder) = &args.svg {
         let pages: usize = books.iter().map(Book::page_count).sum();
         tell(format_args!(
@@ -218,10 +269,28 @@ pub fn run(args: &BookArgs) -> anyhow::Result<Exit> {
             folder.display()
         ));
     }
-    let mut text = report.join("\n");
-    text.push('\n');
-    std::io::stdout().write_all(text.as_bytes())?;
+    match is_stream {
+        true => tell(report.join("\n")),
+        false => std::io::stdout().write_all((report.join("\n") + "\n").as_bytes())?,
+    }
     Ok(Exit::Done)
+}
+
+/// Refuses the name of a folder as that of a book.
+fn refuse_folder(out: &Path) -> Result<(), UsageError> {
+    let shown = out.display().to_string();
+    let said = match out.is_dir() {
+        true => format!(
+            "{shown} is a folder: name a file, such as {}",
+            out.join("book.pdf").display()
+        ),
+        false if shown.ends_with(std::path::is_separator) => {
+            let folder = shown.trim_end_matches(std::path::is_separator);
+            format!("cannot write {shown}: there is no folder {folder}")
+        }
+        false => return Ok(()),
+    };
+    Err(UsageError(said))
 }
 
 /// The title under which a volume is recorded: its numbers are those that are printed.
@@ -264,7 +333,7 @@ fn listing_of(file: &Path) -> Result<PathBuf, UsageError> {
     Ok(listing)
 }
 
-fn write_pages(book: &Book, folder: &Path, written: &mut Together) -> anyhow::Result<()> {
+fn write_pages(book: &Book, folder: &Path, written: &mut FileSet) -> anyhow::Result<()> {
     let cannot = || format!("cannot make {}", folder.display());
     std::fs::create_dir_all(folder).with_context(cannot)?;
     let before = book

@@ -1,18 +1,21 @@
 //! `factory calendar`: a puzzle a day for newspapers.
 
 use super::Exit;
-use super::delivery::{Together, refuse_existing};
 use super::errors::{BadData, UsageError};
+use super::file_set::FileSet;
 use super::select_args::{open_alike, tell_unrated};
 use super::shipping::{ShipArgs, place_and_ship};
 use crate::bucket::Scheme;
+use crate::disk::Staging;
+use crate::disk::is_stream;
+use crate::filter::Condition;
 use crate::grid::PuzzleId;
 use crate::ledger::parse_id;
 use crate::line::progress::{grouped, tell};
 use crate::pack::{Pack, PackError, Record};
 use crate::print::book::day;
 use crate::print::calendar::{Press, Wanted, Week, weekday};
-use crate::select::{Condition, Order, Selection};
+use crate::select::{Order, Selection};
 use anyhow::Context;
 use clap::Args;
 use jiff::ToSpan;
@@ -21,11 +24,13 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The plan of a folder, from which one date can be replaced.
 const PLAN: &str = "calendar.json";
 const INDEX: &str = "index.csv";
+/// The week file that is read where no other is named.
+const WEEK: &str = "config/week.toml";
 
 /// Which days, from which packs, to where.
 #[derive(Debug, Args)]
@@ -39,9 +44,11 @@ pub struct CalendarArgs {
     /// How many days
     #[arg(long, value_name = "N", default_value_t = 365, value_parser = clap::value_parser!(u32).range(1..=3_660))]
     days: u32,
-    /// What each weekday takes, and what files are like
-    #[arg(long, value_name = "FILE", default_value = "config/week.toml")]
-    week: PathBuf,
+    /// File that says which puzzles each weekday takes and how files look (default:
+    /// config/week.toml if it is there, or else the program's own: from easy on Monday to very hard
+    /// on Sunday)
+    #[arg(long, value_name = "FILE")]
+    week: Option<PathBuf>,
     /// The folder of the files
     #[arg(long, short, value_name = "DIR", default_value = "calendar")]
     out: PathBuf,
@@ -80,13 +87,20 @@ struct Stock {
     scheme: Scheme,
     /// By weekday, in order.
     days: Vec<Vec<Record>>,
+    /// One word for each weekday: its level, or its own name.
+    labels: Vec<String>,
+}
+
+/// Puzzles for days, none twice.
+struct Chosen<'a> {
+    days: Vec<(Date, &'a Record)>,
+    /// Number of missing puzzles by label; the days end before the first missing one.
+    missing: BTreeMap<&'a str, u64>,
 }
 
 /// Writes the days.
 pub fn run(args: &CalendarArgs) -> anyhow::Result<Exit> {
-    let shown = args.week.display();
-    let text = fs::read_to_string(&args.week).with_context(|| format!("cannot read {shown}"))?;
-    let press = Press::new(Week::from_text(&text, &shown.to_string())?)?;
+    let press = Press::new(week(args)?)?;
     let (packs, scheme) = open_alike(&args.packs)?;
     let stock = stock(&press, &packs, scheme)?;
     match &args.replace {
@@ -95,63 +109,164 @@ pub fn run(args: &CalendarArgs) -> anyhow::Result<Exit> {
     }
 }
 
+fn week(args: &CalendarArgs) -> anyhow::Result<Week> {
+    let file = match &args.week {
+        Some(file) => file,
+        None if Path::new(WEEK).exists() => Path::new(WEEK),
+        None => return Ok(Week::built_in()?),
+    };
+    let shown = file.display();
+    let text = fs::read_to_string(file).with_context(|| format!("cannot read {shown}"))?;
+    Ok(Week::from_text(&text, &shown.to_string())?)
+}
+
 fn make(args: &CalendarArgs, press: &Press, stock: &Stock) -> anyhow::Result<Exit> {
-    refuse_existing(&args.out.join(PLAN), args.force)?;
+    if is_stream(Some(&args.out)) {
+        let said = "a calendar is a folder of files: name it with --out DIR";
+        return Err(UsageError(said.to_owned()).into());
+    }
     let start = day(args.start.as_deref().unwrap_or_default())?;
     let mut plan = Plan {
         schema: 1,
         shipped: args.ship.title.clone(),
         ..Plan::default()
     };
-    let mut taken = BTreeSet::new();
-    let mut chosen: Vec<(Date, &Record)> = Vec::new();
-    for n in 0..args.days {
-        let date = start.checked_add(i64::from(n).days());
-        let date =
-            date.map_err(|_| UsageError("the calendar ends after the year 9999".to_owned()))?;
-        let Some(record) = next(&taken, stock, date) else {
-            tell(format_args!(
-                "no puzzle is left for {date}, day {} of {}: nothing was written; add packs, or ask less of that weekday in {}",
-                n + 1,
-                args.days,
-                args.week.display()
-            ));
-            return Ok(Exit::Short);
-        };
-        taken.insert(record.id.to_string());
-        plan.dates.insert(date.to_string(), record.id.to_string());
-        chosen.push((date, record));
+    let chosen = choose(stock, start, args.days)?;
+    if !chosen.missing.is_empty() {
+        tell(shortage(&chosen, args.days));
+        return Ok(Exit::Short);
     }
+    let chosen = chosen.days;
+    for (date, record) in &chosen {
+        plan.dates.insert(date.to_string(), record.id.to_string());
+    }
+    refuse_spiked(args, &plan)?;
     let shipping = args
         .ship
         .prepare(|title| Ok(vec![(title.to_owned(), plan.ids()?)]))?;
     let cannot = || format!("cannot make {}", args.out.display());
     fs::create_dir_all(&args.out).with_context(cannot)?;
-    let mut written = Together::new(args.force);
+    let mut written = FileSet::new(args.force);
     for (date, record) in &chosen {
         write_day(args, press, stock, *date, record, &mut written)?;
     }
     write_plan(args, stock, &plan, &mut written)?;
-    place_and_ship(written, shipping)?;
+    let placed = place_and_ship(|| written.place(), shipping)?;
     tell(format_args!(
-        "{} days in {}",
+        "{} days in {}{}",
         grouped(chosen.len() as u64),
-        args.out.display()
+        args.out.display(),
+        placed.note()
     ));
     Ok(Exit::Done)
 }
 
-fn replace(args: &CalendarArgs, press: &Press, stock: &Stock, date: Date) -> anyhow::Result<Exit> {
+/// Takes the first puzzle for each day that no day before it has.
+fn choose(stock: &Stock, start: Date, count: u32) -> anyhow::Result<Chosen<'_>> {
+    let mut chosen = Chosen {
+        days: Vec::new(),
+        missing: BTreeMap::new(),
+    };
+    let mut taken = BTreeSet::new();
+    let mut left: Vec<_> = stock.days.iter().map(|records| records.iter()).collect();
+    for n in 0..count {
+        let date = start.checked_add(i64::from(n).days());
+        let date =
+            date.map_err(|_| UsageError("the calendar ends after the year 9999".to_owned()))?;
+        let day = weekday(date);
+        match left[day].find(|record| taken.insert(record.id)) {
+            Some(record) if chosen.missing.is_empty() => chosen.days.push((date, record)),
+            Some(_) => {}
+            None => *chosen.missing.entry(&stock.labels[day]).or_default() += 1,
+        }
+    }
+    Ok(chosen)
+}
+
+/// Says how long the packs last, and what they lack.
+fn shortage(chosen: &Chosen<'_>, wanted: u32) -> String {
+    let missing = chosen.missing.iter();
+    let missing: Vec<String> = missing
+        .map(|(label, count)| format!("{} {label}", grouped(*count)))
+        .collect();
+    let (days, missing) = (chosen.days.len(), missing.join(", "));
+    let (lasts, shorter) = match chosen.days.last() {
+        Some((date, _)) => (
+            format!("the packs last {days} of {wanted} days, to {date}"),
+            format!("make --days {days}, or "),
+        ),
+        None => (
+            "there is no puzzle for the first day".to_owned(),
+            String::new(),
+        ),
+    };
+    format!("{lasts}: nothing was written; {shorter}add packs with what is missing: {missing}")
+}
+
+fn read_plan(args: &CalendarArgs) -> anyhow::Result<Plan> {
     let path = args.out.join(PLAN);
     let text =
         fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
     let plan: Result<Plan, _> = serde_json::from_str(&text);
-    let mut plan = plan.map_err(|error| BadData(format!("{}: {error}", path.display())))?;
+    Ok(plan.map_err(|error| BadData(format!("{}: {error}", path.display())))?)
+}
+
+/// Refuses to give a day back a puzzle that was replaced.
+fn refuse_spiked(args: &CalendarArgs, plan: &Plan) -> anyhow::Result<()> {
+    if !args.force || !args.out.join(PLAN).exists() {
+        return Ok(());
+    }
+    let spiked = read_plan(args)?.spiked;
+    let back = plan.dates.iter().filter(|(_, id)| spiked.contains(*id));
+    let days: Vec<&str> = back.map(|(date, _)| date.as_str()).collect();
+    if days.is_empty() {
+        return Ok(());
+    }
+    let (days, out) = (days.join(", "), args.out.display());
+    let said = format!(
+        "puzzles that were replaced in {out} would come back ({days}): name another folder with --out"
+    );
+    Err(UsageError(said).into())
+}
+
+/// Records the replacement of a day whose files a killed command left in their places; returns the
+/// puzzle that was there before, or none if files and ledger agree.
+fn record_late(args: &CalendarArgs, plan: &Plan, date: Date) -> anyhow::Result<Option<PuzzleId>> {
+    let (Some(title), date) = (&plan.shipped, date.to_string()) else {
+        return Ok(None);
+    };
+    let ledger = args.ship.ledger()?;
+    let place = 1 + plan.dates.range(..date.clone()).count() as u64;
+    let was = ledger.puzzle_shipped(title, place)?;
+    let is_spiked = |id: &PuzzleId| {
+        let id = id.to_string();
+        plan.dates.get(&date) != Some(&id) && plan.spiked.contains(&id)
+    };
+    let Some(was) = was.filter(is_spiked) else {
+        return Ok(None);
+    };
+    let why = why(title, &date);
+    ledger.ship_instead(title, &plan.ids()?, (was, &why), || anyhow::Ok(()))?;
+    Staging::clear(&args.out, "");
+    Ok(Some(was))
+}
+
+fn why(title: &str, date: &str) -> String {
+    format!("taken out of {title:?}, {date}")
+}
+
+/// Gives a day another puzzle. The files are safe from a power cut before the ledger is written; after
+/// a kill between the two, the same command adds the record and leaves the files as they are.
+fn replace(args: &CalendarArgs, press: &Press, stock: &Stock, date: Date) -> anyhow::Result<Exit> {
+    let mut plan = read_plan(args)?;
     let Some(spiked) = plan.dates.get(&date.to_string()).cloned() else {
         let said = format!("{date} is no day of {}", args.out.display());
         return Err(UsageError(said).into());
     };
-    let before = plan.ids()?;
+    if let Some(was) = record_late(args, &plan, date)? {
+        tell(format_args!("{date}: {spiked} instead of {was}"));
+        return Ok(Exit::Done);
+    }
     plan.spiked.insert(spiked.clone());
     let taken = plan.dates.values().chain(&plan.spiked).cloned().collect();
     let Some(record) = next(&taken, stock, date) else {
@@ -162,20 +277,18 @@ fn replace(args: &CalendarArgs, press: &Press, stock: &Stock, date: Date) -> any
     };
     plan.dates.insert(date.to_string(), record.id.to_string());
     // The plan last: until it stands, the same command can be given again.
-    let mut written = Together::new(true);
+    let mut written = FileSet::new(true);
     write_day(args, press, stock, date, record, &mut written)?;
     write_plan(args, stock, &plan, &mut written)?;
     match &plan.shipped {
-        None => written.place()?,
+        None => drop(written.place()?),
         Some(title) => {
             let ledger = args.ship.ledger()?;
-            ledger.ship_instead(title, &plan.ids()?)?;
-            if let Err(error) = written.place() {
-                ledger.ship_instead(title, &before)?;
-                return Err(error);
-            }
-            let why = format!("taken out of {title:?}, {date}");
-            ledger.retire(&parse_id(&spiked).into_iter().collect::<Vec<_>>(), &why)?;
+            let damaged = || BadData(format!("{PLAN} names a puzzle that is no id"));
+            let taken_out = parse_id(&spiked).ok_or_else(damaged)?;
+            let why = why(title, &date.to_string());
+            let ids = plan.ids()?;
+            ledger.ship_instead(title, &ids, (taken_out, &why), || written.place())?;
         }
     }
     tell(format_args!("{date}: {} instead of {spiked}", record.id));
@@ -194,7 +307,7 @@ fn write_day(
     stock: &Stock,
     date: Date,
     record: &Record,
-    written: &mut Together,
+    written: &mut FileSet,
 ) -> anyhow::Result<()> {
     let level = stock.scheme.level_name(record.level);
     for file in press.files(date, level, &record.into())? {
@@ -208,7 +321,7 @@ fn write_plan(
     args: &CalendarArgs,
     stock: &Stock,
     plan: &Plan,
-    written: &mut Together,
+    written: &mut FileSet,
 ) -> anyhow::Result<()> {
     let records = stock.days.iter().flatten();
     let by_id: BTreeMap<String, &Record> = records.map(|it| (it.id.to_string(), it)).collect();
@@ -250,8 +363,9 @@ const NAMES: [&str; 7] = [
 
 fn stock(press: &Press, packs: &[Pack], scheme: Scheme) -> anyhow::Result<Stock> {
     let mut days = Vec::with_capacity(7);
-    for (name, wanted) in NAMES.iter().zip(press.week().days()) {
-        let selection = selection(wanted, &scheme)
+    let mut labels = Vec::with_capacity(7);
+    for (name, wanted) in NAMES.iter().zip(press.week().days(&scheme.levels)) {
+        let selection = selection(&wanted, &scheme)
             .map_err(|said| UsageError(format!("{name} of the week: {said}")))?;
         tell_unrated(&selection, packs);
         let mut records = Vec::new();
@@ -264,8 +378,18 @@ fn stock(press: &Press, packs: &[Pack], scheme: Scheme) -> anyhow::Result<Stock>
             },
         )?;
         days.push(records);
+        let level = selection.level.filter(|_| selection.condition.is_none());
+        let label = level.map_or_else(
+            || format!("for {name}"),
+            |level| scheme.level_name(level).to_owned(),
+        );
+        labels.push(label);
     }
-    Ok(Stock { scheme, days })
+    Ok(Stock {
+        scheme,
+        days,
+        labels,
+    })
 }
 
 fn selection(wanted: &Wanted, scheme: &Scheme) -> Result<Selection, String> {

@@ -4,8 +4,11 @@ use super::Exit;
 use super::delivery::Delivery;
 use super::errors::UsageError;
 use super::list::{Answer, ListArgs, Turn, take_each};
+use super::picture_args::{PictureArgs, refuse_terminal};
+use crate::disk::is_stream;
 use crate::export::{self, About, Entry, Exporter, Writing};
 use crate::grid::Board;
+use crate::line::progress::tell;
 use crate::solve::search;
 use clap::Args;
 use serde_json::json;
@@ -16,16 +19,20 @@ use std::path::PathBuf;
 pub struct ConvertArgs {
     #[command(flatten)]
     list: ListArgs,
-    /// The format: line, sdm, sdk, ss, csv, opensudoku, hodoku, ipuz, cnf and others
+    /// The format: line, sdm, sdk, ss, csv, json, sqlite, opensudoku, hodoku, ipuz, svg, png, cnf and
+    /// others (factory list formats)
     #[arg(long, value_name = "FORMAT", value_parser = export::named)]
     to: &'static dyn Exporter,
     /// The file, or the folder for formats with one puzzle a file, which are numbered from 000001 as
-    /// they stand in the input; standard output without it
+    /// they come in the input. Without it, or with -, standard output
     #[arg(long, short, value_name = "PATH")]
     out: Option<PathBuf>,
-    /// Solve the puzzles, and write the solutions of those that have exactly one
+    /// Solve the puzzles, and write the solutions of those that have exactly one; with svg and png as
+    /// pictures of their own, NAME-solution beside NAME
     #[arg(long)]
     solve: bool,
+    #[command(flatten)]
+    pictures: PictureArgs,
     /// Write over files that are there already
     #[arg(long)]
     force: bool,
@@ -36,6 +43,15 @@ impl ConvertArgs {
     fn solution(&self, puzzle: &Board) -> Option<Board> {
         let solved = self.solve.then(|| search::solve(puzzle, 2))?;
         solved.first.filter(|_| solved.count == 1)
+    }
+
+    /// The puzzle in its turn, with its solution where there is one.
+    fn entry<'a>(&self, turn: &Turn<'a>, solution: Option<&'a Board>) -> Entry<'a> {
+        Entry {
+            solution,
+            picture: self.pictures.style(),
+            ..Entry::bare(turn.number + 1, turn.board)
+        }
     }
 }
 
@@ -49,7 +65,8 @@ fn about() -> About {
 
 /// Writes every puzzle of the input.
 pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
-    if args.list.json && args.out.is_none() {
+    args.pictures.check(args.to)?;
+    if args.list.json && is_stream(args.out.as_deref()) {
         if !args.to.is_text() {
             let name = args.to.name();
             let said = format!("{name} is no text that JSON could hold: name a file with --out");
@@ -59,42 +76,55 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
             Ok(writeln!(out, "{}", turn.line(as_text(args, turn)?))?)
         });
     }
+    refuse_terminal(args.to, args.out.as_deref())?;
+    if args.solve && args.to.is_picture() && args.out.is_none() {
+        let said = "--solve draws two pictures a puzzle: name a folder with --out DIR";
+        return Err(UsageError(said.to_owned()).into());
+    }
     let mut delivery = Delivery::new(args.to, args.out.as_deref(), args.force, &about())?;
     let exit = take_each(&args.list, |turn, out| {
         let stem = format!("{:06}", turn.number + 1);
         let solution = args.solution(turn.board);
-        let entry = Entry {
-            solution: solution.as_ref(),
-            ..Entry::bare(turn.number + 1, turn.board)
-        };
+        let mut entry = args.entry(turn, solution.as_ref());
         let Some(file) = delivery.put(&entry, &stem)? else {
             return Ok(());
         };
-        let text = file.display().to_string();
-        let answer = Answer {
-            fields: json!({ "format": args.to.name(), "file": text }),
-            text,
-        };
-        Ok(writeln!(out, "{}", turn.line(answer))?)
+        let mut fields = json!({ "format": args.to.name(), "file": file.display().to_string() });
+        let mut text = file.display().to_string();
+        if args.to.is_picture() && solution.is_some() {
+            entry.picture.shows_solution = true;
+            let drawn = delivery.put(&entry, &format!("{stem}-solution"))?;
+            if let Some(file) = drawn.map(|file| file.display().to_string()) {
+                text += &format!("\n{file}");
+                fields["solution_file"] = file.into();
+            }
+        }
+        Ok(writeln!(out, "{}", turn.line(Answer { text, fields }))?)
     })?;
-    delivery.finish()?;
+    let placed = delivery.finish()?;
+    if let (Some(out), false) = (&args.out, placed.note().is_empty()) {
+        tell(format_args!("{}{}", out.display(), placed.note()));
+    }
     Ok(exit)
 }
 
 /// One puzzle as a file of its own would hold it.
 fn as_text(args: &ConvertArgs, turn: &Turn) -> anyhow::Result<Answer> {
-    let mut written = Vec::new();
     let solution = args.solution(turn.board);
-    let entry = Entry {
-        solution: solution.as_ref(),
-        ..Entry::bare(turn.number + 1, turn.board)
-    };
-    let mut writing = Writing::begin(args.to, &about(), &mut written)?;
-    writing.put(&entry, &mut written)?;
+    let mut entry = args.entry(turn, solution.as_ref());
+    let text = written(args.to, &entry)?;
+    let mut fields = json!({ "format": args.to.name(), "text": text });
+    if args.to.is_picture() && solution.is_some() {
+        entry.picture.shows_solution = true;
+        fields["solution_text"] = written(args.to, &entry)?.into();
+    }
+    Ok(Answer { fields, text })
+}
+
+fn written(format: &'static dyn Exporter, entry: &Entry<'_>) -> anyhow::Result<String> {
+    let mut written = Vec::new();
+    let mut writing = Writing::begin(format, &about(), &mut written)?;
+    writing.put(entry, &mut written)?;
     writing.end(&mut written)?;
-    let text = String::from_utf8_lossy(&written).into_owned();
-    Ok(Answer {
-        fields: json!({ "format": args.to.name(), "text": text }),
-        text,
-    })
+    Ok(String::from_utf8_lossy(&written).into_owned())
 }

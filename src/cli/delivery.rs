@@ -1,19 +1,23 @@
-//! Where exported puzzles go: standard output, one file, or a folder of files. A file is written
-//! aside and renamed when it is whole; what is there already is kept unless forced.
+//! Targets of exported puzzles: standard output, a device, one file, or a folder of files. A file
+//! is written aside and renamed when it is whole. A file that is there already stays unless forced;
+//! one with the same bytes counts as done, so a command that was killed can be given again.
 
 use super::errors::UsageError;
+use super::file_set::{
+    DeliveredFiles, FileSet, cannot_write, existing, has_bytes_of, open_stream, refuse_existing,
+    require_folder,
+};
+use crate::disk::{AtomicFile, Staging, folder_of, is_stream, resolved};
 use crate::export::{About, Entry, Exporter, Writing};
 use anyhow::Context;
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use tempfile::{NamedTempFile, TempPath};
 
 /// Puzzles on their way out.
 pub struct Delivery {
     format: &'static dyn Exporter,
     target: Target,
-    force: bool,
     about: About,
     /// The file under way; none for formats that have one puzzle a file.
     writing: Option<Writing>,
@@ -21,13 +25,23 @@ pub struct Delivery {
 
 enum Target {
     /// One puzzle of a format that has one a file is held back until it is known to be the only one.
-    Output { only: Option<Vec<u8>> },
-    File {
-        aside: BufWriter<NamedTempFile>,
-        path: PathBuf,
+    Stream {
+        out: Box<dyn Write>,
+        only: Option<Vec<u8>>,
     },
-    /// Each file by itself, or all of them together at the end.
-    Folder(PathBuf, Option<Together>),
+    File {
+        aside: BufWriter<AtomicFile>,
+        path: PathBuf,
+        force: bool,
+        /// `true` if it is in its place already; known when it is sealed.
+        is_there: bool,
+    },
+    Folder {
+        folder: PathBuf,
+        files: FileSet,
+        /// `true` if a file waits until all others are whole.
+        waits: bool,
+    },
 }
 
 impl Delivery {
@@ -39,26 +53,15 @@ impl Delivery {
         about: &About,
     ) -> anyhow::Result<Self> {
         let target = match out {
-            None => Target::Output { only: None },
-            Some(folder) if format.one_a_file() => {
-                let cannot = || format!("cannot make {}", folder.display());
-                fs::create_dir_all(folder).with_context(cannot)?;
-                Target::Folder(folder.to_owned(), None)
-            }
-            Some(path) => {
-                refuse_existing(path, force)?;
-                let cannot = || format!("cannot write {}", path.display());
-                let aside = NamedTempFile::new_in(folder_of(path)).with_context(cannot)?;
-                Target::File {
-                    aside: BufWriter::new(aside),
-                    path: path.to_owned(),
-                }
-            }
+            Some(path) if !is_stream(out) => Target::of(path, format.one_a_file(), force)?,
+            _ => Target::Stream {
+                out: open_stream(out)?,
+                only: None,
+            },
         };
         let mut delivery = Self {
             format,
             target,
-            force,
             about: about.clone(),
             writing: None,
         };
@@ -68,11 +71,11 @@ impl Delivery {
         Ok(delivery)
     }
 
-    /// The same; the files of a folder are there together or not at all.
+    /// Has the files of a folder appear together, when all of them are whole, or not at all.
     #[must_use]
     pub fn together(mut self) -> Self {
-        if let Target::Folder(_, together) = &mut self.target {
-            *together = Some(Together::new(self.force));
+        if let Target::Folder { waits, .. } = &mut self.target {
+            *waits = true;
         }
         self
     }
@@ -89,19 +92,23 @@ impl Delivery {
         writing.put(entry, &mut written)?;
         writing.end(&mut written)?;
         match &mut self.target {
-            Target::Folder(folder, together) => {
+            Target::Folder {
+                folder,
+                files,
+                waits,
+            } => {
                 let path = folder.join(format!("{stem}.{}", self.format.ending()));
-                match together {
-                    Some(together) => together.add(&path, &written)?,
-                    None => write_whole(&path, &written, self.force)?,
+                files.add(&path, &written)?;
+                if !*waits {
+                    files.rename_all()?;
                 }
                 Ok(Some(path))
             }
-            Target::Output { only } if only.is_none() => {
+            Target::Stream { only, .. } if only.is_none() => {
                 *only = Some(written);
                 Ok(None)
             }
-            Target::Output { .. } | Target::File { .. } => {
+            Target::Stream { .. } | Target::File { .. } => {
                 let said = format!(
                     "--to {} writes one puzzle a file: name a folder with --out DIR for more than one",
                     self.format.name()
@@ -111,37 +118,53 @@ impl Delivery {
         }
     }
 
-    /// Ends the file and puts it into its place.
-    pub fn finish(self) -> anyhow::Result<()> {
-        self.finish_after(|| Ok(()))
-    }
-
-    /// The same, with a step that is taken when the file is whole, just before it is there; none is
-    /// there if it fails.
-    pub fn finish_after(mut self, step: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
+    /// Ends the file, and proves that it can be put into its place.
+    ///
+    /// # Errors
+    /// If it can't be written, or another file is in its place.
+    pub fn seal(&mut self) -> anyhow::Result<()> {
         if let Some(writing) = self.writing.take() {
             self.stream(|out| writing.end(out))?;
         }
+        let Target::File {
+            aside,
+            path,
+            force,
+            is_there,
+        } = &mut self.target
+        else {
+            return Ok(());
+        };
+        let flushed = aside.flush();
+        let compared = flushed.and_then(|()| has_bytes_of(path, &aside.get_ref().path()));
+        *is_there = compared.with_context(|| cannot_write(path))?;
+        refuse_existing(path, *force || *is_there)
+    }
+
+    /// [Seals](Self::seal) the files and puts them into their places, safe from a power cut.
+    ///
+    /// # Errors
+    /// If they can't be written, or other files are in their places.
+    pub fn finish(mut self) -> anyhow::Result<DeliveredFiles> {
+        self.seal()?;
         match self.target {
-            Target::Output { only } => {
-                step()?;
-                let mut out = io::stdout().lock();
+            Target::Stream { mut out, only } => {
                 out.write_all(&only.unwrap_or_default())?;
                 out.flush()?;
+                Ok(DeliveredFiles::default())
             }
-            Target::File { aside, path } => {
-                let cannot = || format!("cannot write {}", path.display());
-                let aside = aside.into_inner().map_err(io::IntoInnerError::into_error);
-                let aside = aside.with_context(cannot)?;
-                step()?;
-                put_in_place(aside, &path, self.force)?;
+            Target::File { is_there: true, .. } => Ok(DeliveredFiles::unchanged(1)),
+            Target::File {
+                aside, path, force, ..
+            } => {
+                let mut placed = DeliveredFiles::default();
+                placed.put(&path, force, || {
+                    aside.get_ref().place(&path, existing(force))
+                })?;
+                Ok(placed)
             }
-            Target::Folder(_, together) => {
-                step()?;
-                together.map_or(Ok(()), Together::place)?;
-            }
+            Target::Folder { files, .. } => files.place(),
         }
-        Ok(())
     }
 
     /// Writes into the one file, or to standard output.
@@ -150,190 +173,33 @@ impl Delivery {
         write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
     ) -> anyhow::Result<T> {
         match &mut self.target {
-            Target::File { aside, path } => {
-                write(aside).with_context(|| format!("cannot write {}", path.display()))
-            }
-            _ => Ok(write(&mut io::stdout().lock())?),
+            Target::File { aside, path, .. } => write(aside).with_context(|| cannot_write(path)),
+            Target::Stream { out, .. } => Ok(write(out)?),
+            Target::Folder { .. } => Ok(write(&mut io::sink())?),
         }
     }
 }
 
-fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    }
-}
-
-/// Refuses a place that is taken, unless forced.
-pub fn refuse_existing(path: &Path, force: bool) -> anyhow::Result<()> {
-    if force || !path.exists() {
-        return Ok(());
-    }
-    let shown = path.display();
-    let said =
-        format!("{shown} is there already: name another place, or write over it with --force");
-    Err(UsageError(said).into())
-}
-
-/// Writes a file aside and renames it: a reader sees all of it or nothing.
-pub fn write_whole(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
-    refuse_existing(path, force)?;
-    let cannot = || format!("cannot write {}", path.display());
-    let mut aside = NamedTempFile::new_in(folder_of(path)).with_context(cannot)?;
-    aside.write_all(bytes).with_context(cannot)?;
-    put_in_place(aside, path, force)
-}
-
-/// Files that are put into their places together: all of them are whole before the first is there, and
-/// if one can't be put there, none stays that was not there before.
-#[derive(Debug)]
-pub struct Together {
-    /// Closed, so that there may be thousands.
-    aside: Vec<(TempPath, PathBuf)>,
-    force: bool,
-}
-
-impl Together {
-    /// None yet; `force` lets them replace what is there.
-    pub const fn new(force: bool) -> Self {
-        Self {
-            aside: Vec::new(),
+impl Target {
+    fn of(path: &Path, one_a_file: bool, force: bool) -> anyhow::Result<Self> {
+        if one_a_file {
+            let cannot = || format!("cannot make {}", path.display());
+            fs::create_dir_all(path).with_context(cannot)?;
+            return Ok(Self::Folder {
+                folder: path.to_owned(),
+                files: FileSet::new(force),
+                waits: false,
+            });
+        }
+        let path = &resolved(path);
+        require_folder(path)?;
+        let aside = Staging::new(folder_of(path)).and_then(AtomicFile::new);
+        let aside = aside.with_context(|| cannot_write(path))?;
+        Ok(Self::File {
+            aside: BufWriter::new(aside),
+            path: path.to_owned(),
             force,
-        }
-    }
-
-    /// Writes a file aside. One that is there already with just these bytes stays: after a kill the
-    /// same command does the rest.
-    ///
-    /// # Errors
-    /// If it can't be written, or another file is in its place.
-    pub fn add(&mut self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-        let is_there = || fs::read(path).is_ok_and(|there| there == bytes);
-        if !self.force && path.exists() && is_there() {
-            return Ok(());
-        }
-        self.write(path, |out| out.write_all(bytes))
-    }
-
-    fn write(
-        &mut self,
-        path: &Path,
-        write: impl FnOnce(&mut fs::File) -> io::Result<()>,
-    ) -> anyhow::Result<()> {
-        refuse_existing(path, self.force)?;
-        let cannot = || format!("cannot write {}", path.display());
-        let mut aside = NamedTempFile::new_in(folder_of(path)).with_context(cannot)?;
-        write(aside.as_file_mut()).with_context(cannot)?;
-        make_readable(aside.as_file()).with_context(cannot)?;
-        self.aside.push((aside.into_temp_path(), path.to_owned()));
-        Ok(())
-    }
-
-    /// Puts them there, in the order in which they came.
-    ///
-    /// # Errors
-    /// If one can't be put there.
-    pub fn place(self) -> anyhow::Result<()> {
-        let mut placed = Vec::new();
-        for (aside, path) in self.aside {
-            let put = match self.force {
-                true => aside.persist(&path),
-                false => aside.persist_noclobber(&path),
-            };
-            if let Err(failed) = put {
-                // With force they replaced others, which nothing brings back.
-                for path in placed.iter().filter(|_| !self.force) {
-                    drop(fs::remove_file(path));
-                }
-                return Err(failed.error)
-                    .with_context(|| format!("cannot write {}", path.display()));
-            }
-            placed.push(path);
-        }
-        Ok(())
-    }
-}
-
-fn put_in_place(aside: NamedTempFile, path: &Path, force: bool) -> anyhow::Result<()> {
-    let cannot = || format!("cannot write {}", path.display());
-    make_readable(aside.as_file()).with_context(cannot)?;
-    let placed = match force {
-        true => aside.persist(path),
-        false => aside.persist_noclobber(path),
-    };
-    placed
-        .map(drop)
-        .map_err(|failed| failed.error)
-        .with_context(cannot)
-}
-
-/// Temporary files are their owner's alone; what was asked for is for everyone to read.
-fn make_readable(file: &fs::File) -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        file.set_permissions(fs::Permissions::from_mode(0o644))?;
-    }
-    file.sync_all()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cli::Exit;
-    use crate::cli::errors::exit_of;
-
-    /// A disk that is full after the first bytes.
-    fn until_full(out: &mut fs::File) -> io::Result<()> {
-        out.write_all(b"half of ")?;
-        Err(io::ErrorKind::StorageFull.into())
-    }
-
-    fn names(folder: &Path) -> Vec<String> {
-        let files = fs::read_dir(folder).unwrap();
-        let name = |file: io::Result<fs::DirEntry>| file.unwrap().file_name();
-        let mut names: Vec<String> = files
-            .map(|file| name(file).to_string_lossy().into_owned())
-            .collect();
-        names.sort();
-        names
-    }
-
-    #[test]
-    fn a_full_disk_leaves_nothing() {
-        let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        let mut files = Together::new(false);
-        files.add(&at("book.json"), b"a list").unwrap();
-        let full = files.write(&at("book.pdf"), until_full).unwrap_err();
-        assert_eq!(exit_of(&full), Exit::TryAgain);
-        assert!(format!("{full:#}").starts_with("cannot write "));
-        drop(files);
-        assert_eq!(names(folder.path()), [] as [&str; 0]);
-    }
-
-    #[test]
-    fn files_are_there_together_or_not_at_all() {
-        let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        let both = || {
-            let mut files = Together::new(false);
-            files.add(&at("a"), b"one").unwrap();
-            files.add(&at("b"), b"two").unwrap();
-            files
-        };
-        let files = both();
-        fs::write(at("b"), "another's").unwrap();
-        assert!(files.place().is_err());
-        assert_eq!(names(folder.path()), ["b"]);
-        fs::remove_file(at("b")).unwrap();
-        both().place().unwrap();
-        // Again, and what is there stays.
-        both().place().unwrap();
-        assert_eq!(names(folder.path()), ["a", "b"]);
-        let mut files = Together::new(false);
-        assert!(files.add(&at("a"), b"other").is_err());
-        assert_eq!(fs::read(at("a")).unwrap(), b"one");
+            is_there: false,
+        })
     }
 }

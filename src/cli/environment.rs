@@ -1,6 +1,9 @@
-//! Settings from the environment: a misspelt one is an error, as it is in a job file.
+//! The environment and the clock, read when a process starts. A misspelt setting is an error, as it
+//! is in a job file; so is a clock beyond all dates.
 
 use super::errors::UsageError;
+use jiff::Timestamp;
+use std::time::SystemTime;
 
 const PREFIX: &str = "FACTORY_";
 
@@ -27,5 +30,35 @@ fn add_known(command: &clap::Command, known: &mut Vec<String>) {
     known.extend(read.map(|name| name.to_string_lossy().into_owned()));
     for subcommand in command.get_subcommands() {
         add_known(subcommand, known);
+    }
+}
+
+/// Refuses a clock that dates can't be computed from.
+pub fn check_clock(now: SystemTime) -> anyhow::Result<()> {
+    let year = |now: Timestamp| now.to_zoned(jiff::tz::TimeZone::UTC).year();
+    match Timestamp::try_from(now).map(year) {
+        Ok(-9998..=9998) => Ok(()),
+        _ => anyhow::bail!(
+            "the clock of this machine is in the year 9999 or beyond: set it, and give the command again"
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::{Duration, UNIX_EPOCH};
+
+    #[test]
+    fn a_clock_beyond_all_dates_is_refused() {
+        let clock = |seconds| check_clock(UNIX_EPOCH + Duration::from_secs(seconds));
+        assert!(clock(0).is_ok());
+        assert!(check_clock(SystemTime::now()).is_ok());
+        // 9998-12-31, and the first second after it.
+        assert!(clock(253_370_764_799).is_ok());
+        for beyond in [253_370_764_800, 253_402_300_799, 1 << 40] {
+            let said = clock(beyond).unwrap_err().to_string();
+            assert!(said.contains("the clock"), "{said}");
+        }
     }
 }

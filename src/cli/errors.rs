@@ -81,7 +81,9 @@ fn exit_of_cause(cause: &(dyn std::error::Error + 'static)) -> Option<Exit> {
     if let Some(error) = cause.downcast_ref::<io::Error>() {
         return match error.kind() {
             io::ErrorKind::BrokenPipe => Some(Exit::Done),
-            io::ErrorKind::StorageFull => Some(Exit::TryAgain),
+            io::ErrorKind::StorageFull
+            | io::ErrorKind::FileTooLarge
+            | io::ErrorKind::QuotaExceeded => Some(Exit::TryAgain),
             _ => None,
         };
     }
@@ -181,7 +183,9 @@ fn exit_of_print(error: &PrintError) -> Option<Exit> {
 fn exit_of_pack(error: &PackError) -> Option<Exit> {
     match error {
         PackError::Write { .. } | PackError::Read { .. } => None,
-        PackError::TargetExists { .. } | PackError::NoPack { .. } => Some(Exit::Usage),
+        PackError::TargetExists { .. }
+        | PackError::NoPack { .. }
+        | PackError::NoSuchPack { .. } => Some(Exit::Usage),
         _ => Some(Exit::Damaged),
     }
 }

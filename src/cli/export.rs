@@ -1,21 +1,22 @@
 //! `factory export`: puzzles of packs in the formats of other programs.
 
 use super::Exit;
-use super::delivery::{Delivery, refuse_existing, write_whole};
+use super::delivery::Delivery;
 use super::errors::UsageError;
+use super::file_set::{DeliveredFiles, write_whole};
+use super::picture_args::{PictureArgs, refuse_terminal};
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
-use super::shipping::ShipArgs;
+use super::shipping::{ShipArgs, place_and_ship};
 use crate::bucket::{MOST_LEVELS, PerLevel, Scheme};
-use crate::export::{self, About, Entry, Exporter, Part, Split};
+use crate::disk::is_stream;
+use crate::export::{self, About, Entry, Exporter, Part, Split, StepForm};
 use crate::grid::PuzzleId;
 use crate::line::progress::{counted, tell};
 use crate::pack::{Pack, Record, record_fields};
-use crate::print::RESOLUTIONS;
 use crate::rate::Rater;
 use crate::select::{Chosen, Selection};
 use anyhow::Context;
 use clap::Args;
-use clap::builder::RangedI64ValueParser;
 use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,11 +27,12 @@ pub struct ExportArgs {
     /// Folders of packs, all of one scheme
     #[arg(required = true)]
     packs: Vec<PathBuf>,
-    /// The format: line, sdm, sdk, ss, csv, jsonl, parquet, opensudoku, hodoku, ipuz, f-puzzles and others
-    /// (factory list formats)
+    /// The format: line, sdm, sdk, ss, csv, json, jsonl, sqlite, parquet, opensudoku, hodoku, ipuz,
+    /// svg, png and others (factory list formats)
     #[arg(long, value_name = "FORMAT", value_parser = export::named)]
     to: &'static dyn Exporter,
-    /// The file, or the folder for formats with one puzzle a file; standard output without it
+    /// The file, or the folder for formats with one puzzle a file; standard output without it, and
+    /// for -
     #[arg(long, short, value_name = "PATH")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -38,17 +40,26 @@ pub struct ExportArgs {
     /// Leave the solutions out
     #[arg(long)]
     no_solution: bool,
-    /// With jsonl: the solving path, step by step
-    #[arg(long)]
-    steps: bool,
+    /// With json, jsonl and sqlite: the solving path, step by step; for JSON in full, or compact in a
+    /// fifth of the room (--steps=compact)
+    #[arg(
+        long,
+        value_name = "FORM",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "full"
+    )]
+    steps: Option<StepForm>,
     /// Deal puzzles out to files of these names and shares, such as train=.98,test=.02, in the
     /// folder of --out, with a card that tells what they hold. Puzzles of one solution grid, however
     /// turned or relabelled, stay together
     #[arg(long, value_name = "NAME=SHARE,…", requires = "out")]
     split: Option<Split>,
-    /// With png: dots an inch
-    #[arg(long, value_name = "N", default_value_t = export::RESOLUTION, value_parser = dots())]
-    dpi: u32,
+    #[command(flatten)]
+    pictures: PictureArgs,
+    /// With svg and png: a picture of every solution, too, the clues in bold: NAME-solution beside NAME
+    #[arg(long, conflicts_with = "no_solution")]
+    solution: bool,
     /// Write over files that are there already
     #[arg(long)]
     force: bool,
@@ -62,6 +73,9 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
     let (packs, scheme) = open_alike(&args.packs)?;
     let selection = args.select.selection(&scheme)?;
     tell_unrated(&selection, &packs);
+    if is_stream(args.out.as_deref()) || args.to.one_a_file() {
+        selection.prove(&packs)?;
+    }
     let about = About::of(&packs);
     let mut writer = Writer {
         args,
@@ -74,15 +88,13 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
         .prepare(|title| Ok(vec![(title.to_owned(), writer.ids(&selection, &packs)?)]))?;
     writer.choose(&selection, &packs)?;
     let all = writer.targets.iter().map(Target::puzzles).sum();
-    match shipping {
-        None => writer.finish(&about, &mut || Ok(()))?,
-        Some(shipping) => shipping.finish(|record| writer.finish(&about, record))?,
-    }
-    if let Some(out) = &args.out {
+    let placed = place_and_ship(|| writer.finish(&about), shipping)?;
+    if let Some(out) = args.out.as_deref().filter(|out| !is_stream(Some(out))) {
         tell(format_args!(
-            "{} in {}",
+            "{} in {}{}",
             counted(all, "puzzle"),
-            out.display()
+            out.display(),
+            placed.note()
         ));
     } else if all == 0 {
         tell("no puzzle fits");
@@ -93,10 +105,20 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
 /// What is asked for must fit the format.
 fn check(args: &ExportArgs) -> anyhow::Result<()> {
     let name = args.to.name();
-    let said = if args.steps && !args.to.wants_fields() {
-        format!("--steps goes with --to jsonl; {name} has no place for steps")
-    } else if args.ship.title.is_some() && args.out.is_none() {
-        "--ship needs --out: what went to standard output can't be taken back".to_owned()
+    refuse_terminal(args.to, args.out.as_deref())?;
+    args.pictures.check(args.to)?;
+    let is_stream = is_stream(args.out.as_deref());
+    let said = if args.steps.is_some() && !args.to.takes_steps() {
+        format!("--steps goes with --to json, jsonl or sqlite; {name} has no place for steps")
+    } else if args.solution && !args.to.is_picture() {
+        format!("--solution draws solutions, with --to svg or png; {name} is no picture")
+    } else if args.solution && is_stream {
+        "--solution writes two files a puzzle: name a folder with --out DIR".to_owned()
+    } else if args.ship.title.is_some() && is_stream {
+        "--ship needs --out FILE: what went to standard output or a device can't be taken back"
+            .to_owned()
+    } else if args.split.is_some() && is_stream {
+        "--split makes several files: name a folder with --out DIR".to_owned()
     } else if args.split.is_some() && args.ship.title.is_some() {
         "--ship goes with one file; --split makes several".to_owned()
     } else if args.split.is_some() && args.to.one_a_file() {
@@ -122,12 +144,6 @@ impl Target {
     }
 }
 
-/// The resolutions that pictures can have.
-pub(super) fn dots() -> RangedI64ValueParser<u32> {
-    let (least, most) = RESOLUTIONS.into_inner();
-    clap::value_parser!(u32).range(i64::from(least)..=i64::from(most))
-}
-
 /// The card's name in the folder of a split.
 const CARD: &str = "README.md";
 
@@ -148,7 +164,6 @@ fn targets(args: &ExportArgs, about: &About) -> anyhow::Result<Vec<Target>> {
         return Ok(vec![target(args.out.as_deref(), None)?]);
     };
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    refuse_existing(&folder.join(CARD), args.force)?;
     let parts = split.names().map(|name| {
         let file = format!("{name}.{}", args.to.ending());
         let path = folder.join(&file);
@@ -169,65 +184,72 @@ impl Writer<'_> {
     /// Writes what a selection chooses.
     fn choose(&mut self, selection: &Selection, packs: &[Pack]) -> anyhow::Result<()> {
         let to = self.args.to;
-        in_order(to, selection, packs, |record| self.put(record))
+        // Of one pack a puzzle keeps its number, whatever is left out.
+        let keeps_place = packs.len() == 1;
+        in_order(to, selection, packs, |chosen| {
+            let place = keeps_place.then_some(chosen.place);
+            self.put(&chosen.record, place)
+        })
     }
 
     /// The ids of the same, in the same order.
     fn ids(&self, selection: &Selection, packs: &[Pack]) -> anyhow::Result<Vec<PuzzleId>> {
         let mut ids = Vec::new();
-        in_order(self.args.to, selection, packs, |record| {
-            ids.push(record.id);
+        in_order(self.args.to, selection, packs, |chosen| {
+            ids.push(chosen.record.id);
             Ok(())
         })?;
         Ok(ids)
     }
 
-    fn put(&mut self, record: &Record) -> anyhow::Result<()> {
+    /// Writes a puzzle, under its place in the pack, or by default among those written of its level.
+    fn put(&mut self, record: &Record, place: Option<u64>) -> anyhow::Result<()> {
         let level = record.level;
         let name = self.scheme.level_name(level);
+        let form = self.args.steps;
+        let steps = form.map(|_| self.rater.steps(&record.puzzle, &record.solution).1);
         let fields = self.args.to.wants_fields().then(|| {
             let mut fields = record_fields(record, self.scheme);
             if self.args.no_solution {
                 fields["solution"] = json!(null);
             }
-            if self.args.steps {
-                fields["steps"] = json!(self.rater.steps(&record.puzzle, &record.solution).1);
+            if let (Some(form), Some(steps)) = (form, &steps) {
+                fields["steps"] = form.json(steps);
             }
             fields
         });
-        let part = self
-            .args
-            .split
-            .as_ref()
-            .map_or(0, |split| split.part(&record.solution));
-        let target = &mut self.targets[part];
+        let split = self.args.split.as_ref();
+        let target = &mut self.targets[split.map_or(0, |split| split.part(&record.solution))];
         target.places[level.index()] += 1;
-        let place = target.places[level.index()];
-        let entry = Entry {
-            place,
-            puzzle: &record.puzzle,
+        let place = place.unwrap_or(target.places[level.index()]);
+        let mut entry = Entry {
             solution: (!self.args.no_solution).then_some(&record.solution),
             id: Some(record.id),
             level: Some((level.number(), name)),
             ratings: Some(&record.ratings),
-            resolution: self.args.dpi,
+            steps: steps.as_deref(),
+            picture: self.args.pictures.style(),
             fields: fields.as_ref(),
+            ..Entry::bare(place, &record.puzzle)
         };
         let stem = format!("{}-{name}-{place:06}", level.number());
         target.delivery.put(&entry, &stem)?;
+        if self.args.solution {
+            entry.picture.shows_solution = true;
+            target.delivery.put(&entry, &format!("{stem}-solution"))?;
+        }
         Ok(())
     }
 
-    /// Puts every file into its place, and the card of a split beside them; `step` is taken before
-    /// each.
-    fn finish(
-        self,
-        about: &About,
-        step: &mut dyn FnMut() -> anyhow::Result<()>,
-    ) -> anyhow::Result<()> {
+    /// Puts every file into its place, and the card of a split beside them.
+    fn finish(mut self, about: &About) -> anyhow::Result<DeliveredFiles> {
+        for target in &mut self.targets {
+            target.delivery.seal()?;
+        }
         let mut parts = Vec::new();
+        let mut placed = DeliveredFiles::default();
         for target in self.targets {
-            target.delivery.finish_after(&mut *step)?;
+            placed.and(target.delivery.finish()?);
             let of_level = |level| {
                 (
                     self.scheme.level_name(level).to_owned(),
@@ -239,9 +261,13 @@ impl Writer<'_> {
         }
         if let (Some(folder), false) = (&self.args.out, parts.is_empty()) {
             let card = export::card(about, self.args.to, &parts);
-            write_whole(&folder.join(CARD), card.as_bytes(), self.args.force)?;
+            placed.and(write_whole(
+                &folder.join(CARD),
+                card.as_bytes(),
+                self.args.force,
+            )?);
         }
-        Ok(())
+        Ok(placed)
     }
 }
 
@@ -251,21 +277,21 @@ fn in_order(
     to: &dyn Exporter,
     selection: &Selection,
     packs: &[Pack],
-    mut put: impl FnMut(&Record) -> anyhow::Result<()>,
+    mut put: impl FnMut(&Chosen) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let is_mixed = packs.len() > 1 || selection.order.is_some();
     if !(to.has_sections() && is_mixed) {
-        return selection.choose(packs, |_| true, |Chosen { record, .. }| put(&record));
+        return selection.choose(packs, |_| true, |chosen| put(&chosen));
     }
     let mut all = Vec::new();
     selection.choose(
         packs,
         |_| true,
-        |Chosen { record, .. }| {
-            all.push(record);
+        |chosen| {
+            all.push(chosen);
             Ok::<(), anyhow::Error>(())
         },
     )?;
-    all.sort_by_key(|record| record.level);
+    all.sort_by_key(|chosen| chosen.record.level);
     all.iter().try_for_each(put)
 }

@@ -4,11 +4,13 @@ use super::Exit;
 use super::errors::UsageError;
 use super::make::make;
 use crate::bucket::Quotas;
-use crate::config::{Against, Order, RunOptions, check_name, check_threads, values};
+use crate::config::{
+    Against, ConfigError, Job, Order, RunOptions, check_name, check_threads, values,
+};
 use crate::ledger::{Begin, Ledger};
 use crate::line;
 use crate::line::progress::{grouped, tell};
-use crate::pack::Pack;
+use crate::pack::{Manifest, Pack};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -19,11 +21,14 @@ pub struct ExtendArgs {
     /// The pack's folder; it stays as it is
     pack: PathBuf,
     /// Candidates to make at most, those of the pack included
-    #[arg(long, alias = "candidates", value_name = "N")]
+    #[arg(long, alias = "candidates", value_name = "N", value_parser = values::count::<u64>)]
     count: u64,
     /// Puzzles wanted of each level, those of the pack included [default: as the pack's job]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
     per_level: Option<u64>,
+    /// Puzzles wanted of a level by name or number, such as hard=3000 [default: as the pack's job]
+    #[arg(long, value_name = "LEVEL=N", value_parser = values::level_quota, value_delimiter = ',')]
+    level: Vec<(String, u64)>,
     /// The new pack's folder [default: the old one's name and -to-N]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
@@ -108,6 +113,10 @@ fn order(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<Order> {
         });
         job.quotas = Some(Quotas::new(wanted.collect()));
     }
+    if !args.level.is_empty() {
+        job.quotas = Some(quotas_of_levels(args, &job)?);
+    }
+    refuse_full(args, manifest, &job)?;
     let place = args.pack.canonicalize()?;
     let name = args.name.clone();
     let name = name.unwrap_or_else(|| name_of(&place, args.count));
@@ -131,6 +140,48 @@ fn order(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<Order> {
             quiet: args.quiet,
         },
     })
+}
+
+/// The job's quotas with those of single levels in their places.
+fn quotas_of_levels(args: &ExtendArgs, job: &Job) -> anyhow::Result<Quotas> {
+    if job.quotas.is_none() {
+        let folder = args.pack.display();
+        let what = format!("{folder} keeps every candidate, of whatever level: leave --level out");
+        return Err(UsageError(what).into());
+    }
+    let wanted = job.scheme.levels().map(|level| job.wanted(level));
+    let mut wanted: Vec<u64> = wanted.collect();
+    for (name, number) in &args.level {
+        let level = job.scheme.find_level(name).map_err(ConfigError::from)?;
+        if *number == 0 {
+            let what = format!("--level {name} is 0; it must be at least 1");
+            return Err(UsageError(what).into());
+        }
+        wanted[level.index()] = *number;
+    }
+    Ok(Quotas::new(wanted))
+}
+
+/// A pack whose every quota is full gets no new puzzle, however many candidates follow.
+fn refuse_full(args: &ExtendArgs, manifest: &Manifest, job: &Job) -> anyhow::Result<()> {
+    let is_full = |level| manifest.level(level).made >= job.wanted(level);
+    let mut levels = job.scheme.levels();
+    if job.quotas.is_none() || !levels.all(is_full) {
+        return Ok(());
+    }
+    let made = manifest.levels.iter().map(|level| level.made);
+    let most = made.clone().max().unwrap_or(0);
+    let each = match made.clone().all(|made| made == most) {
+        true => format!("{} a level", grouped(most)),
+        false => format!("{} in all", grouped(made.sum())),
+    };
+    let more = most.saturating_add(most / 2).saturating_add(1) / 10 * 10;
+    let what = format!(
+        "every quota of {} is full ({each}): --per-level {} makes more",
+        args.pack.display(),
+        more.max(most.saturating_add(1))
+    );
+    Err(UsageError(what).into())
 }
 
 /// What the longer run goes on against: the ledger as it is now, in which the pack itself is no

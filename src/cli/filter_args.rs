@@ -1,4 +1,4 @@
-//! The filters as options, the same for `make` and `rate`.
+//! Options that filter puzzles, the same for `make` and `rate`.
 
 use crate::config::Settings;
 use crate::rate::Rule;
@@ -35,6 +35,15 @@ pub struct FilterArgs {
         value_delimiter = ','
     )]
     need: Option<Vec<Rule>>,
+    /// Condition that every puzzle must meet, such as 'used.x-wing=1 and used.trial=0 and
+    /// clues>=26' (docs/selecting.md); ratings that it compares are made
+    #[arg(
+        id = "where",
+        long = "where",
+        value_name = "CONDITION",
+        env = "FACTORY_WHERE"
+    )]
+    condition: Option<String>,
 }
 
 impl FilterArgs {
@@ -45,6 +54,7 @@ impl FilterArgs {
             forbid: self.forbid,
             max_rule: self.max_rule,
             need: self.need,
+            condition: self.condition,
             ..Settings::default()
         }
     }

@@ -2,7 +2,7 @@
 
 use super::errors::UsageError;
 use crate::config::{Order, Source};
-use crate::import::Format;
+use crate::import::ReadOptions;
 use crate::line::Given;
 use crate::line::progress::{grouped, tell};
 use anyhow::Context;
@@ -14,16 +14,15 @@ use std::path::Path;
 const SHOWN: usize = 20;
 
 /// Reads the puzzles that an order takes, if it does, and makes their list the source of its job.
-/// Their format is `format`, or what they tell by themselves. What is refused is told, and written
-/// into `refused` in full.
+/// Refused puzzles are reported, and all of them are written into `refused`.
 pub fn take(
     order: &mut Order,
-    format: Option<Format>,
+    options: ReadOptions,
     refused: Option<&Path>,
 ) -> anyhow::Result<Option<Given>> {
     if order.from.is_empty() {
-        if format.is_some() {
-            let what = "--from-format names the format of --from's files, of which there are none";
+        if options != ReadOptions::default() {
+            let what = "--from-format and --lenient need --from: they say how its files are read";
             return Err(UsageError(what.to_owned()).into());
         }
         if refused.is_some() {
@@ -38,7 +37,7 @@ pub fn take(
         let input = input.display();
         return Err(UsageError(format!("--refused would overwrite {input}")).into());
     }
-    let given = Given::read(&order.from, format, order.run.threads)?;
+    let given = Given::read(&order.from, options, order.run.threads)?;
     order.job.source = Some(Source::List(given.list().clone()));
     if let Some(path) = refused {
         write(&given, path).with_context(|| format!("cannot write {}", path.display()))?;

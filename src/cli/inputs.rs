@@ -1,12 +1,36 @@
 //! Puzzles from files or standard input, in any format that tells itself, one after the other.
 
 use crate::grid::Board;
-use crate::import::{self, Format, ImportError};
+use crate::import::{self, Format, ImportError, ReadOptions};
 use anyhow::Context;
+use clap::Args;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+
+/// Options for reading lists, the same in every command that takes one.
+#[derive(Debug, Clone, Args)]
+pub struct ReadArgs {
+    /// Format of all files, for those that don't show it themselves: text, csv, jsonl, opensudoku,
+    /// hodoku, links and others (factory list formats)
+    #[arg(long, value_name = "FORMAT")]
+    from_format: Option<Format>,
+    /// Of a line that holds more than a puzzle (quotes, a number, a rating), take the first 81 cells
+    /// that stand together
+    #[arg(long)]
+    lenient: bool,
+}
+
+impl ReadArgs {
+    /// Returns the reading options that these arguments give.
+    pub const fn options(&self) -> ReadOptions {
+        ReadOptions {
+            format: self.from_format,
+            lenient: self.lenient,
+        }
+    }
+}
 
 /// One puzzle of the input, or what was wrong with it.
 pub struct Input<B = Board> {
@@ -31,18 +55,19 @@ impl<B> Input<B> {
 /// What the puzzles of a file are read from.
 pub type Reader = BufReader<Box<dyn Read>>;
 
-/// Gives every puzzle of 9×9 of the files to `take` in chunks, as [`for_each_chunk_of`] does; of a
-/// format other than what a file tells by itself where one is named.
+/// Gives every puzzle of 9×9 of the files to `take` in chunks, as [`for_each_chunk_of`] does, read as
+/// the options say.
 ///
 /// # Errors
 /// If a file can't be opened, and what `take` returns.
 pub fn for_each_chunk(
     files: &[PathBuf],
-    format: Option<Format>,
+    options: impl Into<ReadOptions>,
     chunk: usize,
     take: impl FnMut(Vec<Input>) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<()> {
-    for_each_chunk_of(files, chunk, |reader| import::read(reader, format), take)
+    let options = options.into();
+    for_each_chunk_of(files, chunk, |reader| import::read(reader, options), take)
 }
 
 /// Gives every puzzle of the files to `take` in chunks; of standard input where there are none, or

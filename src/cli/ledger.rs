@@ -15,7 +15,9 @@ use std::path::{Path, PathBuf};
 
 /// Which ledger, and what about it.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    arg_required_else_help = false,
+    after_help = "\
 Examples:
   factory ledger query                                    what it holds, and what is in stock
   factory ledger query --title 'Monday book' --no 137     a reader's puzzle
@@ -23,7 +25,8 @@ Examples:
   factory ledger backup backup/ledger-$(date +%F).sqlite
   factory ledger check                                    exit code 4 if something is wrong
 
-The main job uses a ledger with --ledger FILE, or ledger = \"FILE\" in its job file: docs/ledger.md.")]
+The main job uses a ledger with --ledger FILE, or ledger = \"FILE\" in its job file: docs/ledger.md."
+)]
 pub struct LedgerArgs {
     /// The ledger
     #[arg(

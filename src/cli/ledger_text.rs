@@ -12,6 +12,9 @@ use std::path::Path;
 /// The first line of the CSV form.
 pub const CSV_HEADER: &str = "id,pack,number,level,d,shipped_in,shipped_as,retired\n";
 
+/// From this many puzzles on their size says something: an empty ledger has 100 KB already.
+const MANY: u64 = 10_000;
+
 /// A number of things: `1 pack`, `2,000 puzzles`.
 pub fn count(number: u64, what: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
@@ -38,12 +41,11 @@ pub fn whole(ledger: &Ledger) -> Result<String, LedgerError> {
         );
     }
     let bytes: u64 = files(ledger).map(|(_, bytes)| bytes).iter().sum();
-    let each = bytes as f64 / head.puzzles.max(1) as f64;
-    let _ = writeln!(
-        text,
-        "{} on the disk, {each:.1} bytes a puzzle",
-        size(bytes)
-    );
+    let each = match head.puzzles {
+        0..MANY => String::new(),
+        puzzles => format!(", {:.1} bytes a puzzle", bytes as f64 / puzzles as f64),
+    };
+    let _ = writeln!(text, "{} on the disk{each}", size(bytes));
     let stock = ledger.stock()?;
     if !stock.is_empty() {
         let _ = writeln!(text, "\n{}", stock_table(&stock).trim_fmt());

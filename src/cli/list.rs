@@ -3,10 +3,10 @@
 
 use super::Exit;
 use super::errors::BadData;
-use super::inputs::{self, Input, Reader};
+use super::inputs::{self, Input, ReadArgs, Reader};
 use crate::config::check_threads;
 use crate::grid::Board;
-use crate::import::{self, Format, ImportError};
+use crate::import::{self, ImportError};
 use crate::line::Bulk;
 use crate::line::progress::tell;
 use clap::Args;
@@ -23,10 +23,8 @@ const CHUNK: usize = 1024;
 pub struct ListArgs {
     /// Files of puzzles in any format of docs/exporting.md; standard input without any, or for -
     files: Vec<PathBuf>,
-    /// The format of all files, where they don't tell it: text, csv, jsonl, opensudoku, hodoku, links
-    /// and others
-    #[arg(long, value_name = "FORMAT")]
-    pub from_format: Option<Format>,
+    #[command(flatten)]
+    pub read: ReadArgs,
     /// One JSON object a puzzle
     #[arg(long)]
     pub json: bool,
@@ -83,7 +81,7 @@ pub fn answer_some<T: Send>(
     answer: impl Fn(&Board) -> (Answer, T) + Send + Sync,
     wanted: impl FnMut(T) -> bool,
 ) -> anyhow::Result<Exit> {
-    let puzzles = |reader| import::read(reader, args.from_format);
+    let puzzles = |reader| import::read(reader, args.read.options());
     answer_chosen(args, puzzles, answer, wanted)
 }
 
@@ -144,7 +142,7 @@ pub fn take_each(
     mut take: impl FnMut(&Turn, &mut dyn Write) -> anyhow::Result<()>,
 ) -> anyhow::Result<Exit> {
     let mut number = 0;
-    let puzzles = |reader| import::read(reader, args.from_format);
+    let puzzles = |reader| import::read(reader, args.read.options());
     work_through(args, puzzles, |chunk, out| {
         let mut refused = 0;
         for input in &chunk {

@@ -18,20 +18,28 @@ use std::time::Instant;
 pub fn run(args: MakeArgs) -> anyhow::Result<Exit> {
     let (fresh, json, estimate) = (args.fresh(), args.json(), args.estimate());
     let (refused, date) = (args.refused(), args.date());
-    let format = args.given_format();
+    let reading = args.read_options();
     let below = files_and_defaults(args.job.as_deref(), args.profile.as_deref())?;
-    let order = args.settings().over(below).order();
+    let settings = args.settings().over(below);
+    let notice = settings.overriding_scheme();
+    let order = settings.order();
     if let Err(ConfigError::Endless) = order {
         // Whoever asks for nothing wants to know what there is to ask for.
         let help = Cli::command().render_help().to_string();
         drop(io::stderr().write_all(help.as_bytes()));
     }
     let mut order = order?;
+    if !order.run.quiet {
+        notice.iter().for_each(tell);
+    }
     if let Some(time) = estimate {
         return estimate::run(&order, time, json);
     }
+    if order.from.is_empty() && !order.run.quiet {
+        order.job.forecast().iter().for_each(tell);
+    }
     order.run.date = date;
-    let given = given::take(&mut order, format, refused.as_deref())?;
+    let given = given::take(&mut order, reading, refused.as_deref())?;
     make(order, fresh, json, given)
 }
 

@@ -2,10 +2,11 @@
 //! of settings.
 
 use super::filter_args::FilterArgs;
+use super::inputs::ReadArgs;
 use crate::config::{SeedPolicy, Settings, values};
 use crate::create::Method;
 use crate::dig::{self, ClueRange, Pattern, Symmetry, Uniqueness};
-use crate::import::Format;
+use crate::import::ReadOptions;
 use clap::Args;
 use jiff::civil::Date;
 use std::path::PathBuf;
@@ -16,10 +17,10 @@ use std::time::Duration;
 #[command(next_help_heading = "What to make")]
 pub struct MakeArgs {
     /// Candidates to make at most
-    #[arg(long, alias = "candidates", value_name = "N", env = "FACTORY_COUNT")]
+    #[arg(long, alias = "candidates", value_name = "N", env = "FACTORY_COUNT", value_parser = values::count::<u64>)]
     count: Option<u64>,
     /// Puzzles wanted of each level; without any quota every candidate is kept
-    #[arg(long, value_name = "N", env = "FACTORY_PER_LEVEL")]
+    #[arg(long, value_name = "N", env = "FACTORY_PER_LEVEL", value_parser = values::count::<u64>)]
     per_level: Option<u64>,
     /// Puzzles wanted of one level (name or number); overrides --per-level, can be repeated, or
     /// list several: easy=500,hard=3000
@@ -27,7 +28,7 @@ pub struct MakeArgs {
     level: Vec<(String, u64)>,
     /// Packs to make in one run, of so many puzzles each: NAME-001, NAME-002 …; no puzzle stands in
     /// two of them, and they are alike in difficulty
-    #[arg(long, value_name = "N", env = "FACTORY_PACKS")]
+    #[arg(long, value_name = "N", env = "FACTORY_PACKS", value_parser = values::count::<u64>)]
     packs: Option<u64>,
     /// Where all chance comes from; without it a seed is drawn from the system and recorded
     #[arg(long, value_name = "N", env = "FACTORY_SEED")]
@@ -48,13 +49,13 @@ pub struct MakeArgs {
     #[arg(long, value_name = "NAME", env = "FACTORY_PROFILE")]
     pub(super) profile: Option<String>,
     /// How full grids are made: diagonal, diagonal-all, las-vegas, additive (clues are added until
-    /// they fix one)
+    /// they fix one), lexical (always the first grid in lexical order, in a random form)
     #[arg(long, value_name = "WAY", env = "FACTORY_CREATE")]
     create: Option<Method>,
     /// Random cells of las-vegas [default: 11]
     #[arg(long, value_name = "N", env = "FACTORY_SEED_CELLS")]
     seed_cells: Option<u8>,
-    /// How clues are chosen: one-by-one, or row-limited (paper 2's random layouts, 2 to 4 clues in
+    /// Way of choosing clues: one-by-one, or row-limited (random layouts of Huang 2015, 2 to 4 clues in
     /// every row; needs --clues, best from 26 on)
     #[arg(long, value_name = "WAY", env = "FACTORY_DIG")]
     dig: Option<dig::Method>,
@@ -146,9 +147,8 @@ struct RunArgs {
     /// Start anew beside an unfinished run of the same job
     #[arg(long)]
     fresh: bool,
-    /// What the files of --from are, where their first lines don't tell (factory list formats)
-    #[arg(long, value_name = "FORMAT")]
-    from_format: Option<Format>,
+    #[command(flatten)]
+    read: ReadArgs,
     /// Write all that --from refuses into this file (standard error lists the first twenty)
     #[arg(long, value_name = "FILE")]
     refused: Option<PathBuf>,
@@ -171,9 +171,9 @@ impl MakeArgs {
         self.run.date
     }
 
-    /// What given files are.
-    pub fn given_format(&self) -> Option<Format> {
-        self.run.from_format
+    /// Options for reading given files.
+    pub fn read_options(&self) -> ReadOptions {
+        self.run.read.options()
     }
 
     /// Where all that is refused is listed.

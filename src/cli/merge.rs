@@ -47,7 +47,7 @@ pub struct MergeArgs {
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     wait: Option<Duration>,
     /// Puzzles, and as many numbers, of each shard that are made again and compared; 0 for none
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_SPOT_CHECKS)]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_SPOT_CHECKS, value_parser = values::count::<u32>)]
     spot_check: u32,
     /// Print the closing report as one JSON object
     #[arg(long)]

@@ -2,6 +2,7 @@
 
 use super::Exit;
 use crate::bucket::Level;
+use crate::disk;
 use crate::ledger::Ledger;
 use crate::line::{Outcome, free_space};
 use anyhow::Context;
@@ -32,15 +33,9 @@ pub fn write(file: &Path, run: &Run<'_>) -> anyhow::Result<()> {
     let job = file.file_stem().unwrap_or_default().to_string_lossy();
     let before = fs::read_to_string(file).unwrap_or_default();
     let text = text(run, &job.replace(['"', '\\', '\n'], "-"), &before);
-    let cannot = || format!("cannot write the metrics to {}", file.display());
-    let mut aside = file.as_os_str().to_owned();
-    // The collector reads names that end in .prom.
-    aside.push(".new");
-    let folder = file.parent().unwrap_or(file);
-    fs::create_dir_all(folder)
-        .and_then(|()| fs::write(&aside, text))
-        .and_then(|()| fs::rename(&aside, file))
-        .with_context(cannot)
+    fs::create_dir_all(disk::folder_of(file))
+        .and_then(|()| disk::write(file, text.as_bytes()))
+        .with_context(|| format!("cannot write the metrics to {}", file.display()))
 }
 
 fn text(run: &Run<'_>, job: &str, before: &str) -> String {

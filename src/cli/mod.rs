@@ -16,6 +16,7 @@ mod estimate;
 mod exit;
 mod export;
 mod extend;
+mod file_set;
 mod filter_args;
 mod fingerprint;
 mod given;
@@ -29,6 +30,7 @@ mod merge;
 mod metrics;
 mod names;
 mod packs_report;
+mod picture_args;
 mod plan;
 mod player;
 mod preflight;
@@ -52,8 +54,10 @@ mod verify;
 pub use errors::exit_of;
 pub use exit::Exit;
 
+use crate::line::outlive_size_limit;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use make_args::MakeArgs;
+use std::time::SystemTime;
 
 /// Makes Sudoku puzzles by the hundred thousand, grades each one the way a person would solve it,
 /// and writes balanced packs of five levels.
@@ -150,7 +154,10 @@ enum Command {
 /// Runs the program with the arguments of the process, and says how it ended. Every error has
 /// been printed by then.
 pub fn run() -> Exit {
-    if let Err(error) = environment::check(&Cli::command()) {
+    let checked = environment::check(&Cli::command())
+        .and_then(|()| environment::check_clock(SystemTime::now()))
+        .and_then(|()| Ok(outlive_size_limit()?));
+    if let Err(error) = checked {
         return errors::report(&error);
     }
     let parsed = Cli::command()

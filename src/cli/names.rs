@@ -6,6 +6,7 @@ use crate::bucket::Scheme;
 use crate::config::{self, Settings};
 use crate::export::EXPORTERS;
 use crate::import::Format;
+use crate::line::progress::tell;
 use crate::print::Preset;
 use crate::rate::{Passes, Rule, WingGeometry};
 use clap::{Args, ValueEnum};
@@ -62,10 +63,11 @@ pub fn run(args: &NamesArgs) -> anyhow::Result<Exit> {
         ..Settings::default()
     };
     let settings = asked.over(make::files_and_defaults(args.job.as_deref(), None)?);
+    let mut exit = Exit::Done;
     let names = match args.kind {
         Kind::Rules => Rule::ALL.map(rule).into(),
         Kind::Levels => levels(&settings.scheme()?),
-        Kind::Schemes => schemes(&settings)?,
+        Kind::Schemes => schemes(&settings, &mut exit),
         Kind::Profiles => profiles(),
         Kind::Presets => presets().into(),
         Kind::Formats => formats(),
@@ -94,7 +96,7 @@ pub fn run(args: &NamesArgs) -> anyhow::Result<Exit> {
         let _ = writeln!(text, "{}", table.trim_fmt());
     }
     std::io::stdout().write_all(text.as_bytes())?;
-    Ok(Exit::Done)
+    Ok(exit)
 }
 
 fn rule(rule: Rule) -> Named {
@@ -114,12 +116,9 @@ fn levels(scheme: &Scheme) -> Vec<Named> {
     scheme.levels().map(named).collect()
 }
 
-fn schemes(settings: &Settings) -> anyhow::Result<Vec<Named>> {
-    let built_in = Scheme::NAMES.iter().map(|&name| name.to_owned());
-    let own = settings.schemes.keys().cloned();
-    let mut names: Vec<String> = built_in.collect();
-    names.extend(own.filter(|name| Scheme::named(name).is_err()));
-    let named = |name: String| {
+/// The schemes; one whose file is bad is reported and left out.
+fn schemes(settings: &Settings, exit: &mut Exit) -> Vec<Named> {
+    let named = |name: String| -> anyhow::Result<Named> {
         let asked = Settings {
             scheme: Some(name.clone()),
             schemes: settings.schemes.clone(),
@@ -132,7 +131,16 @@ fn schemes(settings: &Settings) -> anyhow::Result<Vec<Named>> {
             name,
         })
     };
-    names.into_iter().map(named).collect()
+    let found = settings.scheme_names().into_iter().map(named);
+    let found = found.filter_map(|found| {
+        found
+            .inspect_err(|error| {
+                tell(format_args!("{error:#}"));
+                *exit = Exit::Short;
+            })
+            .ok()
+    });
+    found.collect()
 }
 
 /// What is measured, where it is cut, and how the ladder differs from the default one.

@@ -5,6 +5,8 @@ use super::errors::UsageError;
 use super::ledger::open_for_run;
 use super::make::files_and_defaults;
 use super::make_args::MakeArgs;
+use crate::config::values;
+use crate::import::ReadOptions;
 use crate::line::Past;
 use crate::line::progress::grouped;
 use crate::shard::{PLAN_FILE, Planned, plan, store_of};
@@ -21,10 +23,10 @@ pub struct PlanArgs {
     #[arg(long = "run", value_name = "URL", env = "FACTORY_RUN")]
     place: String,
     /// In how many shards it is made
-    #[arg(long, value_name = "N", required_unless_present = "shard_size")]
+    #[arg(long, value_name = "N", required_unless_present = "shard_size", value_parser = values::count::<u64>)]
     shards: Option<u64>,
     /// Or how many candidates a shard has at most; 5 to 15 minutes of work are best
-    #[arg(long, value_name = "N", conflicts_with = "shards")]
+    #[arg(long, value_name = "N", conflicts_with = "shards", value_parser = values::count::<u64>)]
     shard_size: Option<u64>,
     #[command(flatten)]
     make: MakeArgs,
@@ -54,8 +56,8 @@ pub fn run(args: PlanArgs, matches: Option<&ArgMatches>) -> anyhow::Result<Exit>
         let what = "--refused lists what --from refuses, which is no part of a plan";
         return Err(UsageError(what.to_owned()).into());
     }
-    if args.make.given_format().is_some() {
-        let what = "--from-format goes with --from, which is no part of a plan";
+    if args.make.read_options() != ReadOptions::default() {
+        let what = "--from-format and --lenient go with --from, which is no part of a plan";
         return Err(UsageError(what.to_owned()).into());
     }
     let json = args.make.json();

@@ -6,26 +6,35 @@ use super::select_args::open_alike;
 use crate::line::progress::grouped;
 use crate::pack::PackError;
 use crate::print::book::Puzzle;
-use crate::print::read::Fault;
-use crate::print::{Preset, Stock, preflight};
+use crate::print::preflight::{self, Checked, Group};
+use crate::print::{Preset, PrintError, Stock};
 use crate::select::Selection;
 use anyhow::Context;
 use clap::Args;
 use serde_json::json;
-use std::io::Write;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// No larger file is read; KDP's limit is 650 MB.
+const LARGEST: u64 = 1 << 30;
+const BEGINNING: &[u8] = b"%PDF-";
+/// The keyword at the end of a PDF that precedes the position of its cross-reference table.
+const KEY: &[u8] = b"startxref";
+const END: u64 = 2048;
 
 /// Which file is checked, and for whom.
 #[derive(Debug, Args)]
 pub struct PreflightArgs {
-    /// A PDF
+    /// A PDF; - for standard input
     file: PathBuf,
-    /// Who prints: kdp, ingram, lulu, press, newspaper or home
-    #[arg(long, value_name = "PRESET", default_value = "kdp", value_parser = named::<Preset>)]
-    preset: Preset,
-    /// The paper: white or cream
-    #[arg(long, value_name = "PAPER", default_value = "white", value_parser = named::<Stock>)]
-    paper: Stock,
+    /// Shop that prints: kdp, ingram, lulu, press, newspaper or home (default: the one that the book was
+    /// made for; kdp for files of other programs)
+    #[arg(long, value_name = "PRESET", value_parser = named::<Preset>)]
+    preset: Option<Preset>,
+    /// The paper: white or cream (default: the one that the book was made for, or white)
+    #[arg(long, value_name = "PAPER", value_parser = named::<Stock>)]
+    paper: Option<Stock>,
     /// Packs that all its puzzles and solutions must be of
     #[arg(long, value_name = "PACK", num_args = 1..)]
     against: Vec<PathBuf>,
@@ -34,14 +43,86 @@ pub struct PreflightArgs {
     json: bool,
 }
 
+/// Reads a PDF, and stops as soon as a file proves to be none.
+fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let damaged = |why: &str| PrintError::Damaged(why.to_owned());
+    let mut bytes = Vec::new();
+    let mut source: Box<dyn Read> = match path.to_str() {
+        Some("-") => Box::new(std::io::stdin().lock()),
+        _ => {
+            let mut file = File::open(path)?;
+            let found = file.metadata()?;
+            if found.is_file() && found.len() > END {
+                file.seek(SeekFrom::End(-END.cast_signed()))?;
+                Read::by_ref(&mut file).take(END).read_to_end(&mut bytes)?;
+                if !bytes.windows(KEY.len()).any(|window| window == KEY) {
+                    return Err(damaged("its end is missing (startxref)").into());
+                }
+                bytes.clear();
+                file.rewind()?;
+            }
+            Box::new(file)
+        }
+    };
+    let mut head = source.by_ref().take(BEGINNING.len() as u64);
+    head.read_to_end(&mut bytes)?;
+    if bytes != BEGINNING {
+        return Err(damaged("it does not begin with %PDF").into());
+    }
+    source.take(LARGEST).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(damaged("it is larger than 1 GiB, which no shop here takes").into());
+    }
+    Ok(bytes)
+}
+
+/// The shop and the paper that a file is checked for.
+struct Demands {
+    made_for: Option<Preset>,
+    preset: Preset,
+    paper: Stock,
+}
+
+impl Demands {
+    /// Takes the shop and the paper from the options, else from the file itself.
+    fn new(args: &PreflightArgs, bytes: &[u8]) -> anyhow::Result<Self> {
+        let made = preflight::made_for(bytes)?;
+        let made_for = made.map(|(preset, _)| preset);
+        Ok(Self {
+            made_for,
+            preset: args.preset.or(made_for).unwrap_or(Preset::Kdp),
+            paper: args.paper.or(made.map(|it| it.1)).unwrap_or(Stock::White),
+        })
+    }
+
+    /// Returns the note that a reader needs before the faults, if any.
+    fn remark(&self, args: &PreflightArgs) -> Option<String> {
+        let name = self.preset.shop().name;
+        match self.made_for {
+            Some(made) if made != self.preset => {
+                let made = made.shop().name;
+                Some(format!(
+                    "made for {made}, checked for {name}: factory book PACK --preset {name} makes it for {name}"
+                ))
+            }
+            None if args.preset.is_none() => Some(format!(
+                "the file does not say whom it is for: checked for {name} (--preset names another)"
+            )),
+            _ => None,
+        }
+    }
+}
+
 /// Checks the file; what the shop would refuse is exit code 4.
 pub fn run(args: &PreflightArgs) -> anyhow::Result<Exit> {
     let shown = args.file.display();
-    let bytes = std::fs::read(&args.file).with_context(|| format!("cannot read {shown}"))?;
     let refused = || format!("cannot check {shown}");
-    let checked = preflight::check(&bytes, args.preset, args.paper).with_context(refused)?;
-    let mut faults = checked.faults;
-    if !args.against.is_empty() {
+    let bytes = read(&args.file).with_context(refused)?;
+    let demands = Demands::new(args, &bytes).with_context(refused)?;
+    let mut checked =
+        preflight::check(&bytes, demands.preset, demands.paper).with_context(refused)?;
+    let encrypted = preflight::is_encrypted(&bytes).with_context(refused)?;
+    if !args.against.is_empty() && !encrypted {
         let (packs, _) = open_alike(&args.against)?;
         let mut known = Vec::new();
         Selection::default().choose(
@@ -52,33 +133,50 @@ pub fn run(args: &PreflightArgs) -> anyhow::Result<Exit> {
                 Ok::<(), PackError>(())
             },
         )?;
-        faults.extend(preflight::against(&bytes, &known).with_context(refused)?);
+        let more = preflight::against(&bytes, &known).with_context(refused)?;
+        checked.faults.extend(more);
     }
-    let name = args.preset.shop().name;
-    let text = if args.json {
-        let told = |fault: &Fault| json!({ "page": (fault.page > 0).then_some(fault.page), "rule": fault.what });
-        let told: Vec<_> = faults.iter().map(told).collect();
-        let object = json!({ "schema": 1, "file": shown.to_string(), "preset": name, "pages": checked.pages, "faults": told });
-        format!("{object}\n")
-    } else {
-        let mut text: String = faults
-            .iter()
-            .map(|fault| format!("{shown}, {fault}\n"))
-            .collect();
-        text += &match faults.len() {
-            0 => format!(
-                "{shown}: {} pages, nothing that {name} would refuse\n",
-                grouped(checked.pages as u64)
-            ),
-            1 => format!("{shown}: 1 fault\n"),
-            count => format!("{shown}: {} faults\n", grouped(count as u64)),
-        };
-        text
+    let text = match args.json {
+        true => json_of(args, &demands, &checked),
+        // Neither its pages nor its shop are known.
+        false if encrypted => format!("{shown}: {}\n", checked.faults[0]),
+        false => text_of(args, &demands, &checked),
     };
     std::io::stdout().write_all(text.as_bytes())?;
-    Ok(if faults.is_empty() {
+    Ok(if checked.faults.is_empty() {
         Exit::Done
     } else {
         Exit::Unsound
     })
+}
+
+fn json_of(args: &PreflightArgs, demands: &Demands, checked: &Checked) -> String {
+    let told = |group: &Group| json!({ "rule": group.rule, "pages": group.pages });
+    let groups = preflight::groups(&checked.faults);
+    let object = json!({
+        "schema": 2,
+        "file": args.file.display().to_string(),
+        "made_for": demands.made_for.map(|preset| preset.shop().name),
+        "preset": demands.preset.shop().name,
+        "pages": checked.pages,
+        "not_checked": checked.not_checked,
+        "faults": groups.iter().map(told).collect::<Vec<_>>(),
+    });
+    format!("{object}\n")
+}
+
+fn text_of(args: &PreflightArgs, demands: &Demands, checked: &Checked) -> String {
+    let (shown, name) = (args.file.display(), demands.preset.shop().name);
+    let groups = preflight::groups(&checked.faults);
+    let mut lines: Vec<String> = demands.remark(args).into_iter().collect();
+    lines.extend(groups.iter().map(Group::to_string));
+    lines.extend(checked.not_checked.iter().cloned());
+    let pages = grouped(checked.pages as u64);
+    lines.push(match groups.len() {
+        0 => format!("{pages} pages, nothing that {name} would refuse"),
+        1 => format!("{pages} pages, 1 fault"),
+        count => format!("{pages} pages, {count} faults"),
+    });
+    let lines = lines.iter().map(|line| format!("{shown}: {line}\n"));
+    lines.collect()
 }

@@ -5,10 +5,11 @@ use super::filter_args::FilterArgs;
 use super::list::{Answer, ListArgs, answer_some};
 use super::make;
 use super::puzzle_json;
-use crate::bucket::{Scheme, Sieve};
-use crate::config::Settings;
+use crate::bucket::Scheme;
+use crate::config::{ConfigError, Settings};
+use crate::filter::{Sieve, Subject, Wish};
 use crate::grid::{Board, Canonical};
-use crate::rate::{Raters, Ratings};
+use crate::rate::{HodokuRating, Raters, Ratings};
 use crate::solve::search;
 use clap::Args;
 use serde_json::json;
@@ -50,14 +51,30 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
     };
     let settings = asked.over(make::files_and_defaults(args.job.as_deref(), None)?);
     let scheme = settings.scheme()?;
-    let raters = Raters::new(&scheme.preset, &settings.extras(scheme.by.extra())?);
-    let filters = settings.filters(&scheme, None)?;
+    let filters = settings.filters(&scheme)?;
+    let wish = Wish {
+        filters: &filters,
+        scheme: &scheme,
+        level: None,
+        plans: &[],
+    };
+    wish.check().map_err(ConfigError::from)?;
+    let raters = Raters::new(&scheme.preset, &settings.extras(&scheme, &filters)?);
     let sieve = Sieve::new(&filters, &scheme.preset);
     answer_some(
         &args.list,
         |puzzle| {
             let (answer, rated) = rate(puzzle, &raters, &scheme, args.steps);
-            let passes = rated.map(|(form, ratings)| sieve.passes(&ratings.ladder, &form));
+            let passes = rated.map(|(form, ratings)| {
+                let subject = Subject {
+                    number: None,
+                    id: Some(form.id()),
+                    level: scheme.level(&ratings),
+                    ratings: &ratings,
+                    unfinished: false,
+                };
+                sieve.passes(&subject, &form)
+            });
             (answer, passes.unwrap_or(filters.is_empty()))
         },
         |passes| passes,
@@ -99,6 +116,11 @@ fn rate(
     );
     if let Some(minutes) = ratings.minutes {
         text += &format!("  {minutes} minutes");
+    }
+    match ratings.hodoku.map(HodokuRating::known) {
+        Some(Some(rated)) => text += &format!("  HoDoKu {}, {}", rated.level, rated.score),
+        Some(None) => text += "  HoDoKu: beyond our techniques",
+        None => {}
     }
     let mut fields = fields(Some(form.id()), Some(&ratings));
     if with_steps {

@@ -18,6 +18,9 @@ const SCALES: [&[&str]; 3] = [
     &["simple", "easy", "intermediate", "expert"],
 ];
 
+/// Texts that stand for an unknown value; JSON has its own `null`.
+const NOT_KNOWN: [&str; 2] = ["null", "NA"];
+
 /// The rows of one file that hold a puzzle, in the order of the file.
 pub struct RatedList {
     /// The file's name, for messages.
@@ -157,7 +160,8 @@ impl RatedList {
     }
 
     /// One of the wanted columns, by its place among them. Words become 1, 2, 3 … by `order`, or
-    /// by the known scale that has most of them. Rows without a value are named and left out.
+    /// by the known scale that has most of them. Rows without a value are named and left out; those
+    /// that say that it is not known are left out.
     ///
     /// # Errors
     /// A sentence, if no row has the column, or if no scale has any of its words.
@@ -172,7 +176,8 @@ impl RatedList {
             return Err(self.no_such_column(&name));
         }
         let texts = found.iter().filter_map(|(.., text)| text.as_deref());
-        let words: Vec<&str> = texts.filter(|text| text.parse::<f64>().is_err()).collect();
+        let is_word = |text: &&str| text.parse::<f64>().is_err() && !NOT_KNOWN.contains(text);
+        let words: Vec<&str> = texts.filter(is_word).collect();
         let scale = scale_of(&words, order);
         if let (Some(word), None) = (words.first(), &scale) {
             return Err(format!(
@@ -185,6 +190,7 @@ impl RatedList {
         for (line, puzzle, text) in &found {
             match text.as_deref().map(|text| (text, value_of(text, &scale))) {
                 Some((_, Some(value))) => values.push((*puzzle, value)),
+                Some((text, None)) if NOT_KNOWN.contains(&text) => (),
                 Some((text, None)) => self.refuse(*line, format!("{text:?} is no {name}")),
                 None => self.refuse(*line, format!("no value of {name}")),
             }
@@ -266,6 +272,7 @@ fn object(text: &str) -> Result<Vec<(String, String)>, String> {
     let values = fields.into_iter().map(|(name, value)| match value {
         Value::String(text) => (name, text),
         Value::Number(number) => (name, number.to_string()),
+        Value::Null => (name, NOT_KNOWN[0].to_owned()),
         _ => (name, String::new()),
     });
     Ok(values.collect())

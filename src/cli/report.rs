@@ -125,11 +125,13 @@ fn drops(outcome: &Outcome) -> Option<String> {
     }
     if tally.filtered > 0 {
         let candidates = counted(tally.filtered, "candidate");
-        said.push(format!("{candidates} lacked the rules asked for"));
+        said.push(format!("{candidates} did not pass the filters"));
     }
     if outcome.refused > 0 {
         let number = grouped(outcome.refused);
-        said.push(format!("{number} without a single solution refused"));
+        said.push(format!(
+            "{number} refused (unreadable, or without a single solution)"
+        ));
     }
     if outcome.job.tries_patterns() {
         let share = 100.0 * tally.used as f64 / tally.attempts.max(1) as f64;
@@ -164,7 +166,7 @@ fn pace(outcome: &Outcome) -> String {
             format!("{name} {seconds:.1} s ({share:.0} %)")
         })
         .collect();
-    format!("{pace}; of their time {}", stages.join(", "))
+    format!("{pace}\nof their time {}", stages.join(", "))
 }
 
 /// What each short level lacks, and what it would take; without quotas, where the run was cut.
@@ -215,8 +217,18 @@ pub fn advice(outcome: &Outcome, count: Option<u64>) -> Option<String> {
     if outcome.job.source.is_some() || used == 0 || outcome.was_interrupted() {
         return None;
     }
-    let levels = outcome.job.scheme.levels();
-    let needed = levels.map(|level| candidates_needed(&outcome.job, &outcome.tally, level));
+    let levels = || outcome.job.scheme.levels();
+    let lacks = |level| {
+        let wanted = outcome.job.quotas.as_ref().map_or(0, |it| it.of(level));
+        outcome.tally.kept[level.index()] < wanted
+    };
+    let was_seen = |level| outcome.tally.yield_of(level) > 0.0;
+    let short = || levels().filter(|level| lacks(*level));
+    // No estimate is possible if none of the short levels was ever seen.
+    if short().next().is_some() && !short().any(was_seen) {
+        return None;
+    }
+    let needed = levels().map(|level| candidates_needed(&outcome.job, &outcome.tally, level));
     // Of a level that was never seen, and without quotas, nobody knows.
     let most = needed.map(|needed| needed.unwrap_or(used)).max();
     let likely = rounded_up(used.saturating_add(most.unwrap_or(used)));

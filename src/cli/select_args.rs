@@ -2,9 +2,11 @@
 
 use super::errors::UsageError;
 use crate::bucket::Scheme;
+use crate::config::values;
+use crate::filter::Condition;
 use crate::line::progress::tell;
 use crate::pack::Pack;
-use crate::select::{Condition, Order, Selection};
+use crate::select::{Order, Selection};
 use clap::Args;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -24,13 +26,13 @@ pub struct SelectArgs {
     #[arg(long, value_name = "FIELDS", allow_hyphen_values = true)]
     sort: Option<String>,
     /// Leave out so many at the beginning
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
     skip: Option<u64>,
     /// At most so many of each level
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
     per_level: Option<u64>,
     /// At most so many puzzles
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
     pub limit: Option<u64>,
 }
 

@@ -1,6 +1,6 @@
 //! Puzzles that are recorded in the ledger as shipped, in one step with the file that holds them.
 
-use super::delivery::Together;
+use super::file_set::DeliveredFiles;
 use crate::grid::PuzzleId;
 use crate::ledger::{Begin, Ledger};
 use clap::Args;
@@ -28,8 +28,6 @@ pub struct ShipArgs {
 pub struct Shipping {
     ledger: Ledger,
     titles: Vec<(String, Vec<PuzzleId>)>,
-    /// Which of them were recorded just now.
-    recorded: Vec<bool>,
 }
 
 impl ShipArgs {
@@ -41,8 +39,9 @@ impl ShipArgs {
         Ok(Ledger::open(&self.ledger, Begin::Never)?)
     }
 
-    /// What is asked for, if it can be done; `None` if nothing is. `titles` tells which puzzles go
-    /// out under the title that it is given, or under titles made of it.
+    /// Returns what is to be recorded as shipped, once it is known that it may be; `None` if nothing is.
+    /// `titles` gives the puzzles that go out under its title, or under titles made of it. A title
+    /// without puzzles is not recorded.
     ///
     /// # Errors
     /// If there is no ledger, or one of the puzzles may not be shipped under its title.
@@ -54,56 +53,39 @@ impl ShipArgs {
             return Ok(None);
         };
         let ledger = self.ledger()?;
-        let titles = titles(title)?;
+        let mut titles = titles(title)?;
+        titles.retain(|(_, puzzles)| !puzzles.is_empty());
         for (title, puzzles) in &titles {
             ledger.shippable(title, puzzles)?;
         }
-        Ok(Some(Shipping {
-            ledger,
-            recorded: vec![false; titles.len()],
-            titles,
-        }))
+        Ok(Some(Shipping { ledger, titles }))
     }
 }
 
-impl Shipping {
-    /// Has the files put into their places by `deliver`, which is to take the step that it is given
-    /// when they are whole and their places are all that is left. What is recorded is taken back if
-    /// they can't be put there.
-    ///
-    /// # Errors
-    /// What `deliver` returns, and if the ledger can't be written.
-    pub fn finish(
-        mut self,
-        deliver: impl FnOnce(&mut dyn FnMut() -> anyhow::Result<()>) -> anyhow::Result<()>,
-    ) -> anyhow::Result<()> {
-        let delivered = deliver(&mut || {
-            let new = self.ledger.ship_all(&self.titles)?;
-            for (recorded, new) in self.recorded.iter_mut().zip(new) {
-                *recorded |= new;
-            }
-            Ok(())
-        });
-        if delivered.is_err() {
-            let recorded = self.titles.iter().zip(&self.recorded);
-            for ((title, _), _) in recorded.filter(|(_, recorded)| **recorded) {
-                self.ledger.unship(title)?;
-            }
-        }
-        delivered
-    }
-}
-
-/// Puts files into their places, in one step with what is recorded of them.
+/// Has `place` put files into their places, and records their puzzles if any are to be shipped: the
+/// files are safe from a power cut before the record is. What a kill between the two leaves is files
+/// without a record, which the same command adds.
 ///
 /// # Errors
-/// If one can't be put there, or the ledger can't be written; neither is done then.
-pub fn place_and_ship(written: Together, shipping: Option<Shipping>) -> anyhow::Result<()> {
-    let Some(shipping) = shipping else {
-        return written.place();
+/// If `place` fails or the ledger can't be written. Nothing is recorded then, and new files are taken
+/// back; files that were written over stay as they are now.
+pub fn place_and_ship(
+    place: impl FnOnce() -> anyhow::Result<DeliveredFiles>,
+    shipping: Option<Shipping>,
+) -> anyhow::Result<DeliveredFiles> {
+    let Some(Shipping { ledger, titles }) = shipping else {
+        return place();
     };
-    shipping.finish(|record| {
-        record()?;
-        written.place()
-    })
+    let mut placed = DeliveredFiles::default();
+    let recorded = ledger.ship_with(&titles, || {
+        placed = place()?;
+        anyhow::Ok(())
+    });
+    match recorded {
+        Ok(()) => Ok(placed),
+        Err(error) => {
+            placed.take_back();
+            Err(error)
+        }
+    }
 }

@@ -2,13 +2,13 @@
 
 use super::Exit;
 use super::errors::UsageError;
-use super::inputs::{self, Input};
+use super::inputs::{self, Input, ReadArgs};
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
 use crate::bucket::Scheme;
 use crate::grid::{Board, text};
-use crate::import::Format;
 use crate::line::progress::{grouped, tell};
-use crate::pack::{Manifest, Pack, Record, record_fields};
+use crate::pack::{Manifest, Pack, PackError, Record, record_fields};
+use crate::rate::{Rater, Step};
 use crate::select::Chosen;
 use crate::solve::search;
 use clap::Args;
@@ -28,12 +28,14 @@ pub struct ShowArgs {
     number: Option<u64>,
     #[command(flatten)]
     select: SelectArgs,
-    /// The format of the files, where they don't tell it
-    #[arg(long, value_name = "FORMAT")]
-    from_format: Option<Format>,
+    #[command(flatten)]
+    read: ReadArgs,
     /// Draw the solution beside the puzzle
     #[arg(long)]
     solution: bool,
+    /// Print the solving path below the puzzle, one step a line
+    #[arg(long)]
+    steps: bool,
     /// One JSON object a puzzle
     #[arg(long)]
     json: bool,
@@ -42,6 +44,14 @@ pub struct ShowArgs {
 /// Shows packs and lists of puzzles.
 pub fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
     let mut out = io::BufWriter::new(io::stdout().lock());
+    // A path that does not exist is taken for a misspelt pack name if packs lie beside it.
+    let is_missing = |path: &&PathBuf| path.as_os_str() != "-" && !path.exists();
+    for path in args.paths.iter().filter(is_missing) {
+        match Pack::open(path) {
+            Err(PackError::NoSuchPack { known, .. }) if known.is_empty() => {}
+            opened => drop(opened?),
+        }
+    }
     let (packs, lists): (Vec<_>, Vec<_>) = args.paths.iter().cloned().partition(|p| p.is_dir());
     let mut shown = 0;
     if !packs.is_empty() {
@@ -54,6 +64,10 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
             return Err(UsageError(what.to_owned()).into());
         }
         let left = args.select.limit.unwrap_or(u64::MAX).saturating_sub(shown);
+        if args.steps {
+            let what = "--steps shows how puzzles of a pack are solved; factory rate --steps does it for lists";
+            return Err(UsageError(what.to_owned()).into());
+        }
         exit = show_list(args, &lists, left, &mut out)?;
     }
     out.flush()?;
@@ -62,7 +76,10 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
 
 /// Shows what is wanted of packs, and says how many puzzles they were.
 fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> anyhow::Result<u64> {
-    let chooses = args.select.needs_packs() || args.select.limit.is_some() || args.number.is_some();
+    let chooses = args.select.needs_packs()
+        || args.select.limit.is_some()
+        || args.number.is_some()
+        || args.steps;
     if !args.json && !chooses {
         for folder in folders {
             write!(out, "{}", summary(folder, Pack::open(folder)?.manifest()))?;
@@ -72,14 +89,25 @@ fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> any
     let (packs, scheme) = open_alike(folders)?;
     let selection = args.select.selection(&scheme)?;
     tell_unrated(&selection, &packs);
+    selection.prove(&packs)?;
+    let rater = Rater::new(&scheme.preset);
     let mut shown = 0;
     let is_asked = |record: &Record| args.number.is_none_or(|number| number == record.number);
     selection.choose(&packs, is_asked, |Chosen { record, place, .. }| {
         shown += 1;
+        let steps = args
+            .steps
+            .then(|| rater.steps(&record.puzzle, &record.solution).1);
         if args.json {
-            writeln!(out, "{}", record_fields(&record, &scheme))?;
+            let mut fields = record_fields(&record, &scheme);
+            if let Some(steps) = steps {
+                fields["steps"] = json!(steps);
+            }
+            writeln!(out, "{fields}")?;
         } else {
-            writeln!(out, "{}", record_text(args, &record, place, &scheme))?;
+            let text = record_text(args, &record, place, &scheme);
+            let path = steps.map_or_else(String::new, |steps| path_text(&steps));
+            writeln!(out, "{text}{path}")?;
         }
         Ok::<(), anyhow::Error>(())
     })?;
@@ -102,6 +130,13 @@ fn record_text(args: &ShowArgs, record: &Record, place: u64, scheme: &Scheme) ->
     );
     let solution = args.solution.then_some(&record.solution);
     format!("{heading}\n\n{}", drawn(&record.puzzle, solution))
+}
+
+/// A solving path, one step a line.
+fn path_text(steps: &[Step]) -> String {
+    let numbered = (1..).zip(steps);
+    let lines = numbered.map(|(number, step)| format!("{number:>4}. {step}\n"));
+    format!("\n{}", lines.collect::<String>())
 }
 
 /// What a pack says of itself.
@@ -138,7 +173,7 @@ fn show_list(
     out: &mut impl Write,
 ) -> anyhow::Result<Exit> {
     let mut exit = Exit::Done;
-    inputs::for_each_chunk(files, args.from_format, 16, |chunk| {
+    inputs::for_each_chunk(files, args.read.options(), 16, |chunk| {
         for input in chunk {
             if left == 0 {
                 return Ok(ControlFlow::Break(()));

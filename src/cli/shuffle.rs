@@ -3,6 +3,7 @@
 use super::Exit;
 use super::errors::UsageError;
 use super::list::{Answer, ListArgs, take_each};
+use crate::config::values;
 use crate::create::equivalents;
 use crate::line::drawn_seed;
 use crate::line::progress::tell;
@@ -15,7 +16,7 @@ pub struct ShuffleArgs {
     #[command(flatten)]
     list: ListArgs,
     /// Copies of each puzzle; the first ones stay the same when there are more
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::count::<usize>)]
     count: usize,
     /// Where all chance comes from; without it a seed is drawn from the system and told
     #[arg(long, value_name = "N", env = "FACTORY_SEED")]

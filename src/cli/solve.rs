@@ -7,16 +7,19 @@ use super::list::{Answer, ListArgs, Listed, answer_each};
 use super::puzzle_json;
 use super::rate::not_rated;
 use crate::bucket::Scheme;
-use crate::config::Settings;
+use crate::config::{Settings, values};
 use crate::grid::text::{Alphabet, AnyBoard, AnyPuzzles, Reading, shaped_line};
 use crate::grid::{Board, Canonical, Shape, ShapedBoard};
-use crate::import::{Format, ImportError, Opened, Sizes};
+use crate::import::{Format, ImportError, Opened, ReadOptions, Sizes};
 use crate::rate::Raters;
 use crate::solve::fused::{Request, Searcher};
+use crate::solve::named::{Counted, NamedSearcher, Search};
 use crate::solve::search::{self, Outcome};
 use clap::Args;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// Which puzzles are solved, and how far solutions are counted.
 #[derive(Debug, Args)]
@@ -24,7 +27,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     list: ListArgs,
     /// Count solutions up to this many
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = values::count::<usize>)]
     limit: usize,
     /// Rows and columns of a box, such as 3x4, where the size does not tell them
     #[arg(long, value_name = "RxC")]
@@ -32,6 +35,17 @@ pub struct SolveArgs {
     /// How digits above 9 are written: one (1-9, A-G), zero (0-9, A-F), letters (A-P), numbers
     #[arg(long, value_name = "NAME")]
     alphabet: Option<Alphabet>,
+    /// Searches by name, separated by commas, each with what it costs: fast, exact-cover (9×9 only);
+    /// of Huang 2015: ascending, descending, reverse (the pair of them), fewest; of Jiang 2018: fused,
+    /// plain-b, plain-c, plain-d; or all [default: fast, other sizes fused]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    search: Vec<String>,
+    /// Candidates that a search tries before it gives up; fast never gives up
+    #[arg(long, value_name = "N", default_value_t = 50_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    max_tries: u64,
+    /// Show the time of each search, which depends on the machine
+    #[arg(long, requires = "search")]
+    timing: bool,
 }
 
 /// A board, and the alphabet that it is written in.
@@ -44,16 +58,12 @@ impl Puzzle {
     fn line(&self, board: &ShapedBoard) -> String {
         shaped_line(board, self.alphabet)
     }
-
-    fn nine(&self, board: &Board) -> String {
-        self.line(&ShapedBoard::from(board))
-    }
 }
 
 impl Listed for Puzzle {
     fn text(&self) -> String {
         match &self.board {
-            AnyBoard::Nine(board) => self.nine(board),
+            AnyBoard::Nine(board) => self.line(&ShapedBoard::from(board)),
             AnyBoard::Shaped(board) => self.line(board),
         }
     }
@@ -71,41 +81,192 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if args.limit == 0 {
         return Err(UsageError("--limit is 0; it must be at least 1".to_owned()).into());
     }
+    let searches = searches(args)?;
     let reading = Reading {
         shape: args.shape,
         alphabet: args.alphabet,
     };
     let alphabet = args.alphabet.unwrap_or_default();
-    let format = args.list.from_format;
+    let options = args.list.read.options();
+    if options.lenient && reading != Reading::default() {
+        let said = "--lenient takes puzzles of 9x9 out of their lines; --shape and --alphabet are for others";
+        return Err(UsageError(said.to_owned()).into());
+    }
     let read = |reader| {
-        any_boards(reader, format, reading).map(move |item| {
+        any_boards(reader, options, reading).map(move |item| {
             item.map(|(line, board)| (line, board.map(|board| Puzzle { board, alphabet })))
         })
     };
     let scheme = Settings::defaults()?.scheme()?;
     let raters = Raters::new(&scheme.preset, &[]);
-    answer_each(&args.list, read, |puzzle| match &puzzle.board {
-        AnyBoard::Nine(board) => nine(args, puzzle, board, &raters, &scheme),
-        AnyBoard::Shaped(board) => shaped(args, puzzle, board, &scheme),
+    let is_short = AtomicBool::new(false);
+    let exit = answer_each(&args.list, read, |puzzle| {
+        let told = told(args, &searches, puzzle);
+        is_short.fetch_or(told.gave_up.is_some(), Ordering::Relaxed);
+        match &puzzle.board {
+            AnyBoard::Nine(board) => nine(args, puzzle, board, &raters, &scheme, told),
+            AnyBoard::Shaped(board) => shaped(args, puzzle, board, &scheme, told),
+        }
+    })?;
+    Ok(match exit {
+        Exit::Done if is_short.into_inner() => Exit::Short,
+        exit => exit,
     })
+}
+
+/// The searches that were asked for by name.
+fn searches(args: &SolveArgs) -> anyhow::Result<Vec<Search>> {
+    let fits = |search: &Search| {
+        search
+            .most_solutions()
+            .is_none_or(|most| args.limit <= most)
+    };
+    if args.search.iter().any(|name| name == "all") {
+        return Ok(Search::ALL.into_iter().filter(fits).collect());
+    }
+    let parsed = args.search.iter().map(|name| {
+        let search: Search = name
+            .parse()
+            .map_err(|error| UsageError(format!("--search: {error}, all")))?;
+        if !fits(&search) {
+            let what = "only distinguishes one solution from several: --limit is at most 2";
+            return Err(UsageError(format!("--search {search} {what}")).into());
+        }
+        Ok(search)
+    });
+    parsed.collect()
+}
+
+/// The results of the searches for one puzzle.
+struct Told {
+    count: usize,
+    first: Option<ShapedBoard>,
+    /// The reason why the count is not reliable.
+    gave_up: Option<String>,
+    /// One line and one JSON object a search.
+    lines: String,
+    objects: Vec<Value>,
+}
+
+fn told(args: &SolveArgs, searches: &[Search], puzzle: &Puzzle) -> Told {
+    let mut told = Told {
+        count: 0,
+        first: None,
+        gave_up: None,
+        lines: String::new(),
+        objects: Vec::new(),
+    };
+    let board = match &puzzle.board {
+        AnyBoard::Nine(board) if searches.is_empty() => {
+            let solved = search::solve(board, args.limit);
+            told.first = solved.first.as_ref().map(ShapedBoard::from);
+            told.count = solved.count;
+            return told;
+        }
+        AnyBoard::Nine(board) => ShapedBoard::from(board),
+        AnyBoard::Shaped(board) => board.clone(),
+    };
+    if searches.is_empty() {
+        let request = Request {
+            limit: args.limit,
+            most_tries: Some(args.max_tries),
+            ..Request::default()
+        };
+        let found = Searcher::new(board.shape()).search(&board, &request);
+        told.gave_up = found.gave_up.then(|| gave_up(args.max_tries, found.count));
+        (told.count, told.first) = (found.count, found.first);
+    }
+    let mut is_sure = false;
+    for &search in searches {
+        let mut searcher = match NamedSearcher::new(search, board.shape()) {
+            Ok(searcher) => searcher,
+            Err(error) => {
+                told.lines += &format!("\n  {error}");
+                if !is_sure {
+                    told.gave_up = Some("not searched".to_owned());
+                }
+                continue;
+            }
+        };
+        let start = Instant::now();
+        let found = searcher.search(&board, args.limit, Some(args.max_tries));
+        let time = args.timing.then(|| start.elapsed());
+        told.note(search, &found, time);
+        if !is_sure {
+            is_sure = !found.gave_up;
+            told.gave_up = found.gave_up.then(|| gave_up(args.max_tries, found.count));
+            (told.count, told.first) = (found.count, found.first);
+        }
+    }
+    told
+}
+
+fn gave_up(tries: u64, count: usize) -> String {
+    format!("gave up after {tries} tries; {} found", solutions(count))
+}
+
+fn solutions(count: usize) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} solution{plural}")
+}
+
+impl Told {
+    /// Adds a search's line and object.
+    fn note(&mut self, search: Search, found: &Counted, time: Option<Duration>) {
+        self.lines += &format!("\n  {search:<12} {}", solutions(found.count));
+        let mut object = json!({
+            "search": search.name(),
+            "solutions": found.count,
+            "gave_up": found.gave_up,
+        });
+        if let Some(effort) = found.effort {
+            let (tries, calls, depth) = (effort.tries, effort.calls, effort.depth);
+            self.lines += &format!(", {tries} tries, {calls} calls, depth {depth}");
+            object["tries"] = tries.into();
+            object["calls"] = calls.into();
+            object["depth"] = depth.into();
+        }
+        if let Some(time) = time {
+            let milliseconds = time.as_secs_f64() * 1e3;
+            self.lines += &format!(", {milliseconds:.3} ms");
+            object["milliseconds"] = milliseconds.into();
+        }
+        if found.gave_up {
+            self.lines += ", gave up";
+        }
+        self.objects.push(object);
+    }
 }
 
 type Found = io::Result<(u64, Result<AnyBoard, ImportError>)>;
 
-/// The boards of a file: of any size in plain text, of 9×9 in other formats.
+/// The boards of a file: of any size in plain text, of 9×9 in other formats and for lenient reading.
 fn any_boards(
     reader: Reader,
-    format: Option<Format>,
+    options: ReadOptions,
     reading: Reading,
 ) -> Box<dyn Iterator<Item = Found>> {
     // A shape or an alphabet is of use in plain text only.
-    let format = format.or_else(|| (reading != Reading::default()).then_some(Format::Text));
-    match Opened::new(reader, format, Sizes::Any) {
+    let is_said = reading != Reading::default();
+    let options = ReadOptions {
+        format: options.format.or(is_said.then_some(Format::Text)),
+        ..options
+    };
+    match Opened::new(reader, options, Sizes::Any) {
         Err(error) => Box::new(std::iter::once(Err(error))),
-        Ok(opened) if opened.is_text() => Box::new(
-            AnyPuzzles::new(opened.source, reading)
-                .map(|item| item.map(|(line, board)| (line, board.map_err(Into::into)))),
-        ),
+        Ok(opened) if opened.is_text() && !options.lenient => {
+            let mut puzzles = AnyPuzzles::new(opened.source, reading);
+            Box::new(std::iter::from_fn(move || {
+                let item = puzzles.next()?;
+                Some(item.map(|(line, board)| {
+                    let board = board.map_err(|error| {
+                        let is_loose = puzzles.is_loose(error.line);
+                        ImportError::from(error).loose_if(is_loose)
+                    });
+                    (line, board)
+                }))
+            }))
+        }
         Ok(opened) => Box::new(
             opened
                 .boards()
@@ -120,39 +281,43 @@ fn nine(
     board: &Board,
     raters: &Raters,
     scheme: &Scheme,
+    told: Told,
 ) -> Answer {
-    let solved = search::solve(board, args.limit);
-    let unique = solved.first.filter(|_| solved.count == 1 && args.limit > 1);
+    let solved = Outcome {
+        count: told.count,
+        first: told.first.as_ref().and_then(ShapedBoard::nine),
+    };
+    let is_proven = solved.count == 1 && args.limit > 1 && told.gave_up.is_none();
+    let unique = solved.first.filter(|_| is_proven);
     let form = unique
         .filter(|_| args.list.json)
         .map(|solution| Canonical::of(board, &solution));
     let ratings = form.map(|form| raters.rate(&form));
     let id = form.map(|form| form.id());
     let fields = puzzle_json::solved(&solved, id, ratings.as_ref(), scheme);
-    let first = solved.first.map(|grid| puzzle.nine(&grid)).ok_or_else(|| {
-        let reason = not_rated(board, 0);
-        format!("{}  {reason}", puzzle.text())
-    });
-    answer(args, solved.count, first, fields)
+    answer(args, puzzle, told, || not_rated(board, 0), fields)
 }
 
 /// Other sizes are neither rated nor named by an id.
-fn shaped(args: &SolveArgs, puzzle: &Puzzle, board: &ShapedBoard, scheme: &Scheme) -> Answer {
-    let request = Request {
-        limit: args.limit,
-        ..Request::default()
-    };
-    let found = Searcher::new(board.shape()).search(board, &request);
+fn shaped(
+    args: &SolveArgs,
+    puzzle: &Puzzle,
+    board: &ShapedBoard,
+    scheme: &Scheme,
+    told: Told,
+) -> Answer {
     let solved = Outcome {
-        count: found.count,
+        count: told.count,
         first: None,
     };
     let fields = puzzle_json::solved(&solved, None, None, scheme);
-    let first = found.first.map(|grid| puzzle.line(&grid)).ok_or_else(|| {
-        let reason = unsolvable(board, puzzle.alphabet);
-        format!("{}  {reason}", puzzle.text())
-    });
-    answer(args, found.count, first, fields)
+    answer(
+        args,
+        puzzle,
+        told,
+        || unsolvable(board, puzzle.alphabet),
+        fields,
+    )
 }
 
 /// Why there is no solution, in words.
@@ -169,21 +334,41 @@ fn unsolvable(board: &ShapedBoard, alphabet: Alphabet) -> String {
     )
 }
 
-/// The answer where `first` is the first solution, or the whole line where there is none.
+/// Formats the answer; `why` is the reason if there is no solution.
 fn answer(
     args: &SolveArgs,
-    count: usize,
-    first: Result<String, String>,
+    puzzle: &Puzzle,
+    told: Told,
+    why: impl FnOnce() -> String,
     mut fields: Value,
 ) -> Answer {
     // With several solutions, or a limit of 1, the first one found is shown all the same.
-    fields["solution"] = first.as_ref().ok().map(String::as_str).into();
+    let first = told.first.as_ref().map(|grid| puzzle.line(grid));
+    fields["solution"] = first.as_deref().into();
     fields["limit"] = args.limit.into();
-    let text = match first {
-        Err(line) => line,
-        Ok(solution) if count == 1 && args.limit > 1 => format!("{solution}  the only solution"),
-        Ok(solution) if count >= args.limit => format!("{solution}  one of at least {count}"),
-        Ok(solution) => format!("{solution}  one of {count}"),
+    if told.gave_up.is_some() {
+        fields["gave_up"] = true.into();
+    }
+    if !told.objects.is_empty() {
+        fields["searches"] = told.objects.into();
+    }
+    let count = told.count;
+    let text = match (first, told.gave_up) {
+        (first, Some(reason)) => {
+            let shown = first.unwrap_or_else(|| puzzle.text());
+            format!("{shown}  {reason}")
+        }
+        (None, None) => format!("{}  {}", puzzle.text(), why()),
+        (Some(solution), None) if count == 1 && args.limit > 1 => {
+            format!("{solution}  the only solution")
+        }
+        (Some(solution), None) if count >= args.limit => {
+            format!("{solution}  one of at least {count}")
+        }
+        (Some(solution), None) => format!("{solution}  one of {count}"),
     };
-    Answer { text, fields }
+    Answer {
+        text: text + &told.lines,
+        fields,
+    }
 }

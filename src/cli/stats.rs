@@ -2,9 +2,10 @@
 //! as pictures.
 
 use super::Exit;
-use super::delivery::{refuse_existing, write_whole};
+use super::file_set::{refuse_existing, write_whole};
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
 use crate::bucket::Scheme;
+use crate::disk::is_stdout;
 use crate::grid::{CELLS, Canonical};
 use crate::line::Bulk;
 use crate::line::progress::{grouped, tell};
@@ -37,7 +38,7 @@ pub struct StatsArgs {
     /// Draw the pictures into this folder, one SVG each
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
-    /// Write all pictures as one page that needs nothing else
+    /// Write all pictures as one page that needs nothing else; - for standard output, without tables
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Write over files that are there already
@@ -60,6 +61,9 @@ pub fn run(args: &StatsArgs) -> anyhow::Result<Exit> {
     count(args, &selection, &packs, &mut portrait)?;
     portrait.finish();
     draw(args, &portrait)?;
+    if args.html.as_deref().is_some_and(is_stdout) {
+        return Ok(Exit::Done);
+    }
     let text = if args.json {
         format!("{}\n", json(args, &scheme, &portrait))
     } else {
@@ -152,7 +156,9 @@ fn draw(args: &StatsArgs, portrait: &Portrait) -> anyhow::Result<()> {
     }
     if let Some(path) = &args.html {
         write_whole(path, page(portrait).as_bytes(), args.force)?;
-        tell(format_args!("the page is {}", path.display()));
+        if !is_stdout(path) {
+            tell(format_args!("the page is {}", path.display()));
+        }
     }
     Ok(())
 }

@@ -2,8 +2,10 @@
 
 use super::Exit;
 use super::errors::UsageError;
+use crate::config::values;
+use crate::line::progress::Spinner;
 use crate::study::report::{Options, Study};
-use crate::study::{self, STUDIES};
+use crate::study::{self, Entry, STUDIES, times};
 use anyhow::Context;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -17,19 +19,19 @@ const ALL: (&str, &str) = ("all", "reproduction");
 /// Which study, and how large.
 #[derive(Debug, Args)]
 pub struct StudyArgs {
-    /// Which paper
+    /// Study: all, times, or one by the source it follows
     #[arg(value_parser = names())]
     name: String,
     /// Where all chance comes from
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Puzzles in each random sample
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = values::count::<u64>)]
     size: u64,
     /// Worker threads; the findings don't depend on it [default: one a processor]
     #[arg(long, value_name = "N", env = "FACTORY_THREADS")]
     threads: Option<usize>,
-    /// Write NAME.md (for all: reproduction.md) and a folder of plots here, not to standard output
+    /// Write NAME.md (for all: reproduction.md) and its folder of plots here, not to standard output
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -39,16 +41,35 @@ fn names() -> PossibleValuesParser {
         .iter()
         .map(|entry| PossibleValue::new(entry.name).help(entry.about));
     let all = PossibleValue::new(ALL.0).help("all of them, as docs/reproduction.md");
-    studies.chain([all]).collect::<Vec<_>>().into()
+    let times = PossibleValue::new(times::NAME)
+        .help("the papers' times beside this machine's, as docs/reproduction/times.md");
+    studies.chain([all, times]).collect::<Vec<_>>().into()
 }
 
 /// Makes the study and prints or writes it.
 pub fn run(args: &StudyArgs) -> anyhow::Result<Exit> {
     let options = options(args)?;
+    if args.name == times::NAME {
+        let text = times::document(&options, &times::study(&options));
+        return match &args.out {
+            Some(folder) => {
+                make_folder(folder)?;
+                put(&folder.join(format!("{}.md", times::NAME)), &text)?;
+                Ok(Exit::Done)
+            }
+            None => print(&text),
+        };
+    }
     let asked = STUDIES
         .iter()
         .filter(|entry| [ALL.0, entry.name].contains(&args.name.as_str()));
-    let mut studies: Vec<Study> = asked.map(|entry| (entry.make)(&options)).collect();
+    let spinner = Spinner::new();
+    let make = |entry: &Entry| {
+        spinner.say(format!("{}: {}", entry.name, entry.about));
+        (entry.make)(&options)
+    };
+    let mut studies: Vec<Study> = asked.map(make).collect();
+    drop(spinner);
     match &args.out {
         Some(folder) => write(args, &options, &studies, folder)?,
         None => {
@@ -56,10 +77,23 @@ pub fn run(args: &StudyArgs) -> anyhow::Result<Exit> {
                 section.plots.clear();
             }
             let text = study::document(&args.name, &options, &studies, "");
-            std::io::stdout().lock().write_all(text.as_bytes())?;
+            return print(&text);
         }
     }
     Ok(Exit::Done)
+}
+
+fn print(text: &str) -> anyhow::Result<Exit> {
+    std::io::stdout().lock().write_all(text.as_bytes())?;
+    Ok(Exit::Done)
+}
+
+fn make_folder(folder: &Path) -> anyhow::Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))
+}
+
+fn put(path: &Path, text: &str) -> anyhow::Result<()> {
+    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
 fn options(args: &StudyArgs) -> anyhow::Result<Options> {
@@ -90,14 +124,11 @@ fn write(
         &args.name
     };
     let plots = folder.join(stem);
-    fs::create_dir_all(&plots).with_context(|| format!("cannot make {}", plots.display()))?;
-    let put = |path: PathBuf, text: &str| {
-        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
-    };
+    make_folder(&plots)?;
     let sections = studies.iter().flat_map(|study| &study.sections);
     for plot in sections.flat_map(|section| &section.plots) {
-        put(plots.join(&plot.file), &plot.svg)?;
+        put(&plots.join(&plot.file), &plot.svg)?;
     }
     let text = study::document(&args.name, options, studies, &format!("{stem}/"));
-    put(folder.join(format!("{stem}.md")), &text)
+    put(&folder.join(format!("{stem}.md")), &text)
 }

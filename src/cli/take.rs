@@ -2,10 +2,11 @@
 
 use super::Exit;
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
-use crate::bucket::{Filters, Level, MOST_LEVELS, Quotas, Scheme};
+use crate::bucket::{Level, MOST_LEVELS, Quotas, Scheme};
 use crate::config::{Against, Choice, ChosenPack, Job, Source, check_name};
 use crate::create::Method;
 use crate::dig::Plan;
+use crate::filter::Filters;
 use crate::ledger::{Begin, Ledger};
 use crate::line::progress::{counted, grouped, tell};
 use crate::line::{Assembled, Seen, ThisRun, assemble};

@@ -1,23 +1,32 @@
-//! `factory verify`: every puzzle of a pack proved again by a judge that did not make it.
+//! `factory verify`: every puzzle of a pack proved again by a judge that did not make it, and some of
+//! them made again from seed and number.
 
 use super::Exit;
 use super::errors::UsageError;
 use crate::line::progress::{Counter, counted, grouped, tell};
-use crate::verify::{Options, verify};
+use crate::line::{SPOT_CHECKS, SpotReport, spot_check};
+use crate::pack::{MANIFEST_FILE, Pack};
+use crate::verify::{Options, Report, verify};
 use clap::Args;
 use serde_json::json;
+use std::collections::BTreeMap;
+use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Which packs are proved, and how far.
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
-    /// Folders of packs; repeats are looked for across all of them
+    /// Folders of packs; repeats are looked for across all of them. Other files beside them are skipped
     #[arg(required = true)]
     packs: Vec<PathBuf>,
-    /// Check only that no file has changed since it was written
-    #[arg(long)]
-    quick: bool,
+    /// Compare checksums only: that no file has changed since it was written. No record is proved
+    #[arg(long, alias = "quick")]
+    checksums: bool,
+    /// Puzzles, and as many numbers, of each pack that are made again from its seed and compared; 0 for
+    /// none
+    #[arg(long, value_name = "N", default_value_t = SPOT_CHECKS, conflicts_with = "checksums")]
+    spot_check: u64,
     /// One JSON object
     #[arg(long)]
     json: bool,
@@ -28,43 +37,23 @@ pub struct VerifyArgs {
 
 /// Verifies packs; every finding is a line on standard output.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
-    let options = Options { quick: args.quick };
-    let packs = finished_packs(args)?;
+    let (packs, skipped) = sorted_out(args)?;
+    let options = Options {
+        checksums_only: args.checksums,
+    };
     let counter = Counter::new("puzzles", args.quiet);
-    let report = verify(&packs, options, &mut |progress| {
+    let mut report = verify(&packs, options, &mut |progress| {
         counter.advance(progress.done, progress.total);
     });
     counter.finish();
-    let mut out = std::io::stdout().lock();
-    if args.json {
-        let findings: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
-        let object = json!({
-            "schema": 1,
-            "packs": report.packs,
-            "puzzles": report.puzzles,
-            "quick": args.quick,
-            "findings": findings,
-        });
-        writeln!(out, "{object}")?;
-    } else {
-        for finding in &report.findings {
-            writeln!(out, "{finding}")?;
-        }
-        if !args.quiet {
-            let packs = counted(report.packs as u64, "pack");
-            let puzzles = counted(report.puzzles, "puzzle");
-            let how = if args.quick {
-                "hashes checked".to_owned()
-            } else {
-                format!("{puzzles} proved again")
-            };
-            let found = match report.findings.len() {
-                0 => "nothing wrong".to_owned(),
-                n => format!("{} wrong", grouped(n as u64)),
-            };
-            writeln!(out, "{packs}, {how}: {found}")?;
-        }
+    let again = match args.checksums {
+        true => 0,
+        false => make_again(args, &packs, &mut report)?,
+    };
+    if skipped > 0 && !args.quiet {
+        tell(format_args!("{} skipped", counted(skipped, "other file")));
     }
+    print(args, &report, again, skipped)?;
     Ok(if report.findings.is_empty() {
         Exit::Done
     } else {
@@ -72,22 +61,126 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     })
 }
 
-/// The packs that were named. What is not there was mistyped; an unfinished run, met through
-/// `output/*`, has no pack yet.
-fn finished_packs(args: &VerifyArgs) -> anyhow::Result<Vec<PathBuf>> {
+/// Spot-checks every pack, adds the findings to the report, and returns how many puzzles were made
+/// again.
+fn make_again(args: &VerifyArgs, packs: &[PathBuf], report: &mut Report) -> anyhow::Result<u64> {
+    let mut again = 0;
+    let mut passed_over: BTreeMap<&str, u64> = BTreeMap::new();
+    if args.spot_check == 0 {
+        return Ok(again);
+    }
+    for folder in packs {
+        // What can't be opened or read was found before.
+        let Ok(pack) = Pack::open(folder) else {
+            continue;
+        };
+        match spot_check(&pack, args.spot_check) {
+            Ok(SpotReport::Made { puzzles, findings }) => {
+                again += puzzles;
+                report.findings.extend(findings);
+            }
+            Ok(SpotReport::Skipped(reason)) => *passed_over.entry(reason).or_default() += 1,
+            Err(_) if report.findings.iter().any(|it| it.file.starts_with(folder)) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    if !args.quiet {
+        for (reason, packs) in passed_over {
+            let packs = counted(packs, "pack");
+            tell(format_args!("{packs} not made again: puzzles {reason}"));
+        }
+    }
+    Ok(again)
+}
+
+/// Prints the findings and the closing line, or all of it as one object.
+fn print(args: &VerifyArgs, report: &Report, again: u64, skipped: u64) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        let findings: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
+        let longer = report.longer.iter().map(
+            |it| json!({ "pack": it.pack.display().to_string(), "base": it.base.display().to_string(), "puzzles": it.puzzles }),
+        );
+        let object = json!({
+            "schema": 1,
+            "packs": report.packs,
+            "puzzles": report.puzzles,
+            "made_again": again,
+            "quick": args.checksums,
+            "checksums_only": args.checksums,
+            "skipped": skipped,
+            "longer_runs": longer.collect::<Vec<_>>(),
+            "findings": findings,
+        });
+        writeln!(out, "{object}")?;
+        return Ok(());
+    }
+    for finding in &report.findings {
+        writeln!(out, "{finding}")?;
+    }
+    if args.quiet {
+        return Ok(());
+    }
+    for it in &report.longer {
+        let (pack, base) = (it.pack.display(), it.base.display());
+        let puzzles = counted(it.puzzles, "puzzle");
+        writeln!(
+            out,
+            "{pack} is a longer run of {base} and holds {puzzles} of it: no repeats"
+        )?;
+    }
+    let packs = counted(report.packs as u64, "pack");
+    let puzzles = counted(report.puzzles, "puzzle");
+    let how = match (args.checksums, again) {
+        (true, _) => "checksums only, records were not proved".to_owned(),
+        (false, 0) => format!("{puzzles} proved again"),
+        (false, again) => format!(
+            "{puzzles} proved again, {} of them made again",
+            grouped(again)
+        ),
+    };
+    let found = match report.findings.len() {
+        0 => "nothing wrong".to_owned(),
+        n => format!("{} wrong", grouped(n as u64)),
+    };
+    writeln!(out, "{packs}, {how}: {found}")?;
+    Ok(())
+}
+
+/// Returns the packs among the paths, and the number of other files. A path that does not exist was
+/// mistyped; an unfinished run, met through `output/*`, has no pack yet; beside packs lie ledgers
+/// and books.
+fn sorted_out(args: &VerifyArgs) -> anyhow::Result<(Vec<PathBuf>, u64)> {
     if let Some(missing) = args.packs.iter().find(|path| !path.exists()) {
         return Err(UsageError(format!("there is no {}", missing.display())).into());
     }
-    let is_unfinished = |path: &&PathBuf| {
+    let is_unfinished = |path: &Path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        name.ends_with(".part") || name.contains(".part.")
+        path.is_dir() && (name.ends_with(".part") || name.contains(".part."))
     };
-    for path in args.packs.iter().filter(is_unfinished) {
-        tell(format_args!(
-            "{} is an unfinished run: left out",
-            path.display()
-        ));
+    let mut packs = Vec::new();
+    let mut others = 0;
+    for path in &args.packs {
+        if is_unfinished(path) {
+            let path = path.display();
+            tell(format_args!("{path} is an unfinished run: left out"));
+        } else if is_pack(path) {
+            packs.push(path.clone());
+        } else {
+            others += 1;
+        }
     }
-    let packs = args.packs.iter().filter(|path| !is_unfinished(path));
-    Ok(packs.cloned().collect())
+    if let (true, Some(first)) = (packs.is_empty(), args.packs.first()) {
+        let what = format!("{} is no pack: name the folder of one", first.display());
+        return Err(UsageError(what).into());
+    }
+    Ok((packs, others))
+}
+
+/// Returns whether this is the folder of a pack, or what is left of one.
+fn is_pack(path: &Path) -> bool {
+    let is_records = |entry: fs::DirEntry| entry.path().extension().is_some_and(|it| it == "pack");
+    path.is_dir()
+        && (path.join(MANIFEST_FILE).exists()
+            || fs::read_dir(path).is_ok_and(|entries| entries.flatten().any(is_records)))
 }

@@ -1,9 +1,10 @@
 //! Why a job is refused before it starts.
 
 use super::{MOST_PACKS, MOST_TRIES};
-use crate::bucket::{FilterError, SchemeError, UnknownLevel, UnknownScheme};
+use crate::bucket::{SchemeError, UnknownLevel, UnknownScheme};
 use crate::create::Method;
 use crate::dig::PlanError;
+use crate::filter::{Impossible, SelectError};
 use std::path::PathBuf;
 
 /// The most worker threads that can be asked for.
@@ -13,8 +14,8 @@ pub const MOST_THREADS: usize = 512;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConfigError {
-    /// The job file can't be read.
-    #[error("cannot read the job file {}", path.display())]
+    /// A job file, profile or scheme file can't be read.
+    #[error("cannot read the file {}", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -79,8 +80,16 @@ pub enum ConfigError {
         /// What is wrong with it.
         source: SchemeError,
     },
+    /// A file of a scheme states none.
+    #[error("{}", path.display())]
+    SchemeFile {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: Box<ConfigError>,
+    },
     /// A scheme says that it is like one that there isn't.
-    #[error("scheme {name:?} is like nothing that is built in")]
+    #[error("scheme {name:?}: like takes a built-in scheme")]
     UnlikeAnything {
         /// The scheme.
         name: String,
@@ -101,9 +110,15 @@ pub enum ConfigError {
     /// `keep` can't tell which packs are meant, or whether they are needed.
     #[error("keep deletes old packs: it needs {0}")]
     Keep(&'static str),
-    /// No puzzle passes the filters.
+    /// The condition can't be understood.
+    #[error("--where, {0}")]
+    BadCondition(SelectError),
+    /// No puzzle can meet the filters.
     #[error(transparent)]
-    BadFilters(#[from] FilterError),
+    Impossible(#[from] Impossible),
+    /// No puzzle of one of the levels can meet the filters, and every level was asked for.
+    #[error("{0}; name the levels wanted with --level NAME=N")]
+    ImpossibleOfEach(Impossible),
     /// A number that TOML can't hold.
     #[error("these settings cannot be written as TOML: {0}")]
     NoToml(String),
@@ -139,7 +154,7 @@ pub enum ConfigError {
     SeedCells(u8),
     /// The pack's name would leave the folder.
     #[error(
-        "{name:?} cannot name a pack: it must be a single folder name of letters, digits, '-', '_' and '.', not starting with '.' and not ending in .part"
+        "{name:?} cannot name a pack: it must be a single folder name of letters, digits, '-', '_' and '.', not starting with '.' or '-' and not ending in .part"
     )]
     BadName {
         /// What was asked for.

@@ -1,35 +1,61 @@
-//! The filters that settings ask for, checked against the scheme and the quotas.
+//! The filters in settings, and the check that some puzzle can pass them.
 
-use super::{ConfigError, Settings};
-use crate::bucket::{FilterError, Filters, Quotas, Scheme};
+use super::{ConfigError, Job, Settings};
+use crate::bucket::{Level, Scheme};
+use crate::dig::Plan;
+use crate::filter::{Condition, Filters, Impossible, Wish};
 
 impl Settings {
-    /// What is asked of the rules that solve a puzzle.
+    /// Returns the filters of puzzles besides their looks and levels.
     ///
     /// # Errors
-    /// If no puzzle can pass, or none of a level that is wanted.
-    pub fn filters(
-        &self,
-        scheme: &Scheme,
-        quotas: Option<&Quotas>,
-    ) -> Result<Filters, ConfigError> {
+    /// If the condition can't be understood.
+    pub fn filters(&self, scheme: &Scheme) -> Result<Filters, ConfigError> {
         let list = |rules: &Option<Vec<_>>| rules.clone().unwrap_or_default();
-        let filters = Filters::new(
+        let condition = self.condition.as_ref();
+        let condition = condition.map(|text| Condition::parse(text, scheme));
+        let rules = Filters::new(
             list(&self.require),
             list(&self.forbid),
             self.max_rule,
             list(&self.need),
         );
-        if filters.is_empty() {
-            return Ok(filters);
+        Ok(Filters {
+            condition: condition.transpose().map_err(ConfigError::BadCondition)?,
+            ..rules
+        })
+    }
+}
+
+impl Job {
+    /// Checks that there can be puzzles of every level with a quota, or of any level without
+    /// quotas; they are dug by the job's plans if they `are_made`.
+    ///
+    /// # Errors
+    /// [`Impossible`] if it is proven that there are none.
+    pub(super) fn check_wishes(&self, are_made: bool) -> Result<(), Impossible> {
+        let plans: Vec<Plan> = self.plans().filter(|_| are_made).collect();
+        let check = |level| self.wish(level, &plans).check();
+        check(None)?;
+        match &self.quotas {
+            Some(quotas) => {
+                let mut levels = self.scheme.levels().filter(|it| quotas.of(*it) > 0);
+                levels.try_for_each(|level| check(Some(level)))
+            }
+            None => {
+                let checked = self.scheme.levels().map(|level| check(Some(level)));
+                checked.reduce(Result::or).unwrap_or(Ok(()))
+            }
         }
-        filters.check(scheme)?;
-        let is_wanted = |&level: &_| quotas.is_some_and(|quotas| quotas.of(level) > 0);
-        scheme
-            .levels()
-            .filter(is_wanted)
-            .try_for_each(|level| filters.check_level(scheme, level))
-            .map_err(|error: FilterError| error.into())
-            .map(|()| filters)
+    }
+
+    /// Puzzles of a level, dug by these plans, that pass the job's filters.
+    pub(super) fn wish<'a>(&'a self, level: Option<Level>, plans: &'a [Plan]) -> Wish<'a> {
+        Wish {
+            filters: &self.filters,
+            scheme: &self.scheme,
+            level,
+            plans,
+        }
     }
 }

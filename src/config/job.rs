@@ -1,7 +1,8 @@
 //! A job: everything that decides which puzzles a run makes.
 
 use super::{Against, Aim, Part, Source};
-use crate::bucket::{Filters, Quotas, Scheme};
+use crate::bucket::{Quotas, Scheme};
+use crate::filter::Filters;
 use crate::rate::Extra;
 use crate::{create, dig};
 use serde::ser::SerializeStruct;
@@ -38,7 +39,7 @@ pub struct Job {
     /// The ratings that are made besides the cheap ones: in order, each once, and the scheme's
     /// [own](crate::bucket::Measure::extra) among them.
     pub ratings: Vec<Extra>,
-    /// What is asked of the rules that solve a puzzle.
+    /// Filters of puzzles besides their looks and levels.
     #[serde(default)]
     pub filters: Filters,
     /// What candidates are dug and steered to by their numbers; nothing: all alike.
@@ -63,6 +64,18 @@ impl Job {
         let plain = self.mix.is_empty().then_some(self.dig);
         let mixed = self.mix.iter().map(|aim| aim.plan(&self.dig));
         plain.into_iter().chain(mixed)
+    }
+
+    /// Returns whether it makes the same candidates as another job: only its length, its quotas and
+    /// the published puzzles that it knew may differ.
+    pub fn has_candidates_of(&self, other: &Self) -> bool {
+        *self
+            == Self {
+                count: self.count,
+                quotas: self.quotas.clone(),
+                ledger: self.ledger.clone(),
+                ..other.clone()
+            }
     }
 
     /// How many candidates there can be at most: the count, or the entries of a list that has

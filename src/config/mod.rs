@@ -8,6 +8,7 @@ mod against;
 mod effective;
 mod error;
 mod filtering;
+mod forecast;
 mod job;
 mod layers;
 mod mix;

@@ -4,6 +4,7 @@ use super::{Against, Aim, ConfigError, Job, MOST_PACKS, MOST_THREADS, Part, Seed
 use crate::bucket::{Level, Quotas, Scheme};
 use crate::create::Method;
 use crate::dig;
+use crate::filter::{Filters, Impossible};
 use crate::rate::Extra;
 use jiff::civil::Date;
 use std::path::{Path, PathBuf};
@@ -68,7 +69,7 @@ impl Settings {
         }
         let exhaust = self.exhaust.unwrap_or(false);
         self.check_count(exhaust, quotas.is_some() || !from.is_empty())?;
-        let filters = self.filters(&scheme, quotas.as_ref())?;
+        let filters = self.filters(&scheme)?;
         if let Some(threads) = self.threads {
             check_threads(threads)?;
         }
@@ -83,7 +84,7 @@ impl Settings {
             create: self.method()?,
             dig: self.plan(),
             source: None,
-            ratings: self.extras(scheme.by.extra())?,
+            ratings: self.extras(&scheme, &filters)?,
             mix,
             scheme,
             filters,
@@ -91,6 +92,12 @@ impl Settings {
             ledger: Against::default(),
         };
         job.plans().try_for_each(|plan| plan.check())?;
+        let is_each = self.per_level.is_some();
+        job.check_wishes(from.is_empty())
+            .map_err(|error| match error {
+                Impossible::Level { .. } if is_each => ConfigError::ImpossibleOfEach(error),
+                error => error.into(),
+            })?;
         let name = name_or_default(self.name, &from)?;
         Ok(Order {
             job,
@@ -255,31 +262,14 @@ impl Settings {
         Ok(Method::LasVegas { seed_cells })
     }
 
-    /// The scheme that the settings name, from their own tables or the built-in ones.
-    ///
-    /// # Errors
-    /// If there is none of that name, or its numbers contradict one another.
-    pub fn scheme(&self) -> Result<Scheme, ConfigError> {
-        let name = self.scheme.as_deref().unwrap_or("wu");
-        if let Some(own) = self.schemes.get(name) {
-            return own.scheme(name);
-        }
-        Scheme::named(name).map_err(|_| {
-            let mut known: Vec<&str> = Scheme::NAMES.to_vec();
-            known.extend(self.schemes.keys().map(String::as_str));
-            ConfigError::UnknownScheme {
-                name: name.to_owned(),
-                known: known.join(", "),
-            }
-        })
-    }
-
-    /// The ratings besides the cheap ones: those asked for and the one that the scheme needs.
+    /// The ratings besides the cheap ones: those asked for, the one that the scheme needs, and those
+    /// that the filters look at.
     ///
     /// # Errors
     /// If one has an unknown name.
-    pub fn extras(&self, needed: Option<Extra>) -> Result<Vec<Extra>, ConfigError> {
-        let mut extras: Vec<Extra> = needed.into_iter().collect();
+    pub fn extras(&self, scheme: &Scheme, filters: &Filters) -> Result<Vec<Extra>, ConfigError> {
+        let mut extras = filters.condition().extras();
+        extras.extend(scheme.by.extra());
         for name in self.ratings.iter().flatten() {
             let named = Extra::ALL.into_iter().find(|extra| extra.name() == name);
             match named {
@@ -343,7 +333,7 @@ pub fn check_name(name: &str) -> Result<(), ConfigError> {
     let plain = name.replace("{date}", "date").replace("{seed}", "seed");
     let fits = !plain.is_empty()
         && plain.len() <= 100
-        && !plain.starts_with('.')
+        && !plain.starts_with(['.', '-'])
         && !plain.ends_with(".part")
         && !plain.contains(".part.")
         && plain

@@ -26,12 +26,18 @@ pub(super) const DEFAULTS: &str = include_str!("../../config/default.toml");
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[allow(missing_docs)]
 pub struct Settings {
+    #[serde(deserialize_with = "amount")]
     pub count: Option<u64>,
+    #[serde(deserialize_with = "amount")]
     pub per_level: Option<u64>,
     /// How many packs of so many puzzles are made.
+    #[serde(deserialize_with = "amount")]
     pub packs: Option<u64>,
     /// Quotas of single levels by name or number: they override `per_level`.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(
+        skip_serializing_if = "BTreeMap::is_empty",
+        deserialize_with = "amounts"
+    )]
     pub level: BTreeMap<String, u64>,
     #[serde(deserialize_with = "seed", serialize_with = "written::seed")]
     pub seed: Option<u64>,
@@ -69,6 +75,9 @@ pub struct Settings {
     pub forbid: Option<Vec<Rule>>,
     pub max_rule: Option<Rule>,
     pub need: Option<Vec<Rule>>,
+    /// A condition, as in `--where`.
+    #[serde(rename = "where")]
+    pub condition: Option<String>,
     /// Files of puzzles to take instead of making some; `-` for standard input.
     pub from: Option<Vec<PathBuf>>,
     pub threads: Option<usize>,
@@ -90,14 +99,7 @@ impl Settings {
     /// If it can't be read, is no TOML, or holds an unknown key or a value of the wrong kind: the
     /// message names file, line and the nearest known key.
     pub fn from_file(path: &Path) -> Result<Self, ConfigError> {
-        let mut text = String::new();
-        File::open(path)
-            .and_then(|file| file.take(LONGEST_FILE).read_to_string(&mut text))
-            .map_err(|source| ConfigError::Unreadable {
-                path: path.to_owned(),
-                source,
-            })?;
-        Self::from_toml(&text, &path.display().to_string())
+        Self::from_toml(&read_text(path)?, &path.display().to_string())
     }
 
     /// The compiled-in defaults.
@@ -165,6 +167,7 @@ impl Settings {
             forbid: self.forbid.or(below.forbid),
             max_rule: self.max_rule.or(below.max_rule),
             need: self.need.or(below.need),
+            condition: self.condition.or(below.condition),
             from: self.from.or(below.from),
             threads: self.threads.or(below.threads),
             out: self.out.or(below.out),
@@ -189,6 +192,18 @@ impl Settings {
     }
 }
 
+/// Reads the text of a file of settings.
+pub(super) fn read_text(path: &Path) -> Result<String, ConfigError> {
+    let mut text = String::new();
+    File::open(path)
+        .and_then(|file| file.take(LONGEST_FILE).read_to_string(&mut text))
+        .map_err(|source| ConfigError::Unreadable {
+            path: path.to_owned(),
+            source,
+        })?;
+    Ok(text)
+}
+
 /// Reads a file of settings, of this or another kind, from its text; `origin` names it in messages.
 ///
 /// # Errors
@@ -211,6 +226,27 @@ pub fn read_toml<T: DeserializeOwned>(text: &str, origin: &str) -> Result<T, Con
             message,
         }
     })
+}
+
+/// A count in a file: a number, or a text as options take it.
+struct Amount(u64);
+
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        let text = NumberOrText::deserialize(input)?.text();
+        values::count(&text)
+            .map(Self)
+            .map_err(serde::de::Error::custom)
+    }
+}
+
+fn amount<'de, D: Deserializer<'de>>(input: D) -> Result<Option<u64>, D::Error> {
+    Amount::deserialize(input).map(|amount| Some(amount.0))
+}
+
+fn amounts<'de, D: Deserializer<'de>>(input: D) -> Result<BTreeMap<String, u64>, D::Error> {
+    let amounts = BTreeMap::<String, Amount>::deserialize(input)?.into_iter();
+    Ok(amounts.map(|(level, amount)| (level, amount.0)).collect())
 }
 
 fn seed<'de, D: Deserializer<'de>>(input: D) -> Result<Option<u64>, D::Error> {

@@ -101,18 +101,65 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     Ok(duration)
 }
 
+/// Reads a count: `100000`, as programs print it (`100,000`, `100_000`), or short (`1e5`, `100k`, `2M`).
+///
+/// # Errors
+/// A line that says what was expected.
+pub fn count<N: TryFrom<u64>>(text: &str) -> Result<N, String> {
+    let wrong = || {
+        format!(
+            "{text:?} is not a count; write a whole number such as 100000, 100,000, 1e5 or 100k"
+        )
+    };
+    let count = exact_count(text.trim()).ok_or_else(wrong)?;
+    N::try_from(count).map_err(|_| format!("{text:?} is too large"))
+}
+
+/// The number that a count stands for; `None` for none, and for one above 2⁶⁴.
+fn exact_count(text: &str) -> Option<u64> {
+    let (number, zeros) = match text.as_bytes().last()? {
+        b'k' | b'K' => (&text[..text.len() - 1], 3),
+        b'm' | b'M' => (&text[..text.len() - 1], 6),
+        _ => match text.split_once(['e', 'E']) {
+            Some((number, power)) => (number, power.parse::<u32>().ok()?),
+            None => (text, 0),
+        },
+    };
+    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
+    let whole = without_groups(whole)?;
+    let part = part.trim_end_matches('0');
+    let zeros = zeros.checked_sub(u32::try_from(part.len()).ok()?)?;
+    let digits = whole + part;
+    let are_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
+    let number: u64 = digits.parse().ok().filter(|_| are_digits)?;
+    number.checked_mul(10_u64.checked_pow(zeros)?)
+}
+
+/// A whole number without what stands between its thousands.
+fn without_groups(text: &str) -> Option<String> {
+    let separator = text.chars().find(|c| [',', '_'].contains(c));
+    let Some(separator) = separator else {
+        return (!text.is_empty()).then(|| text.to_owned());
+    };
+    let mut groups = text.split(separator);
+    let first = groups.next().filter(|it| (1..=3).contains(&it.len()))?;
+    let rest: Option<String> = groups
+        .map(|group| (group.len() == 3).then_some(group))
+        .collect();
+    Some(first.to_owned() + &rest?)
+}
+
 /// Reads `hard=3000` or `4=3000`.
 ///
 /// # Errors
 /// A line that says what was expected.
 pub fn level_quota(text: &str) -> Result<(String, u64), String> {
-    let (level, wanted) = text.split_once('=').ok_or_else(|| {
-        format!("{text:?} is no quota; write a level and a number, such as hard=3000")
+    let is_rest = text.len() == 3 && text.bytes().all(|it| it.is_ascii_digit());
+    let (level, wanted) = text.split_once('=').ok_or_else(|| match is_rest {
+        true => format!("{text:?} is no quota: a comma ends a level; write hard=1000 or hard=1k"),
+        false => format!("{text:?} is no quota; write a level and a number, such as hard=3000"),
     })?;
-    let wanted = wanted
-        .trim()
-        .parse()
-        .map_err(|_| format!("{wanted:?} in {text:?} is no number of puzzles"))?;
+    let wanted = count(wanted).map_err(|error| format!("{text:?}: {error}"))?;
     Ok((level.trim().to_owned(), wanted))
 }
 
@@ -153,10 +200,51 @@ mod tests {
     }
 
     #[test]
+    fn counts_are_read_as_people_write_them() {
+        let many = [
+            "100000", "100,000", "100_000", "1e5", "1E5", "100k", "100K", "0.1M", "1.0e5",
+            " 100000 ",
+        ];
+        for text in many {
+            assert_eq!(count(text), Ok(100_000_u64), "{text}");
+        }
+        assert_eq!(count("18,446,744,073,709,551,615"), Ok(u64::MAX));
+        assert_eq!(count("1,500"), Ok(1500_u32));
+        assert_eq!((count("2m"), count("0")), (Ok(2_000_000_u64), Ok(0_u64)));
+        let wrong = [
+            "",
+            "k",
+            "e5",
+            "1,00",
+            "1,0000",
+            ",100",
+            "1,",
+            "1.5",
+            "0.1",
+            "1e",
+            "1e99",
+            "-1",
+            "+1",
+            "1e-2",
+            "ten",
+            "1,000_000",
+            "18446744073709551616",
+            "1k5",
+            ".5k5",
+            "1 000",
+        ];
+        for text in wrong {
+            assert!(count::<u64>(text).is_err(), "{text:?} was taken");
+        }
+        assert!(count::<u32>("5e9").unwrap_err().contains("too large"));
+    }
+
+    #[test]
     fn quotas_take_a_name_or_a_number() {
         assert_eq!(level_quota("hard=3000"), Ok(("hard".to_owned(), 3000)));
         assert_eq!(level_quota("4 = 3000"), Ok(("4".to_owned(), 3000)));
         assert!(level_quota("hard").is_err());
+        assert!(level_quota("000").unwrap_err().contains("hard=1k"));
         assert!(level_quota("hard=many").is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! Paper 3: digits are put into blank cells until there is only one solution (Wang, section 1.5).
+//! Digits are put into blank cells until there is only one solution (Wang 2009, section 1.5).
 //!
 //! The cells come in random order. Each gets one of the digits that stand in none of its peers, all
 //! equally likely; a digit that leaves no solution is drawn again. When the clues have exactly one

@@ -1,4 +1,4 @@
-//! Paper 1: the three boxes of the diagonal at random (Wu, Xiao, Yang 2012, section 3).
+//! The three boxes of the diagonal at random (Wu 2012, section 3).
 //!
 //! No two of them share a row or a column, so any filling of each is legal, and always has
 //! completions.

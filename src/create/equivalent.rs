@@ -1,5 +1,5 @@
-//! Paper 3: new puzzles from those of a bank, by relabelling, turning and shuffling (Wang, section
-//! 1.5). They look new and are rated alike, but are the same puzzle to whoever knows its id.
+//! New puzzles from those of a bank, by relabelling, turning and shuffling (Wang 2009, section
+//! 1.5). They look new and are rated alike, but they have the same id as the old puzzle.
 
 use crate::grid::{CELL_SYMMETRIES, Transform};
 use crate::seed::Generator;
@@ -15,9 +15,12 @@ use crate::seed::Generator;
 /// ```
 pub fn equivalents(seed: u64, number: u64) -> impl Iterator<Item = Transform> {
     let mut rng = Generator::for_equivalents(seed, number);
-    std::iter::repeat_with(move || {
-        let mut symmetry = Transform::of_cells(rng.below(CELL_SYMMETRIES as u32) as usize);
-        rng.shuffle(&mut symmetry.digits);
-        symmetry
-    })
+    std::iter::repeat_with(move || symmetry(&mut rng))
+}
+
+/// A symmetry, all equally likely.
+pub(super) fn symmetry(rng: &mut Generator) -> Transform {
+    let mut symmetry = Transform::of_cells(rng.below(CELL_SYMMETRIES as u32) as usize);
+    rng.shuffle(&mut symmetry.digits);
+    symmetry
 }

@@ -1,4 +1,4 @@
-//! Paper 2: a few random cells with random digits, completed by search, tried again until that
+//! A few random cells with random digits, completed by search, tried again until that
 //! works (Huang 2015, section 2.1.2).
 //!
 //! The paper fills 11 cells and finds 0.997 of such patterns solvable. Digits are drawn among

@@ -1,18 +1,20 @@
 //! Full grids, made at random, and with [`Method::Additive`] puzzles that fix one.
 //!
-//! Every method gives every full grid a chance, none gives all the same. [`Method::Diagonal`]
+//! Every method but [`Method::Lexical`] gives every full grid a chance, none gives all the same. [`Method::Diagonal`]
 //! draws the three boxes of the diagonal evenly from their (9!)³ fillings, and every filling has
 //! completions; but fillings have different numbers of them (about 140,000 on average), so that a
 //! grid whose diagonal has few is likelier than one whose diagonal has many. With
 //! [`Method::DiagonalAll`] that is all: the completions of one filling are equally likely. With
 //! [`Method::Diagonal`] they are not, since a search in random digit order favours grids that
 //! stand alone on a branch. [`Method::LasVegas`] has that second bias from its first random cell on.
+//! [`Method::Lexical`] knows the forms of one grid only, all of them equally likely.
 
 mod additive;
 mod complete;
 mod diagonal;
 mod equivalent;
 mod las_vegas;
+mod lexical;
 
 use crate::grid::{Board, CellSet};
 use crate::seed::Generator;
@@ -27,29 +29,33 @@ pub use las_vegas::pattern;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
-    /// Paper 1: the three boxes of the diagonal at random, the rest by a search that tries digits
+    /// Wu 2012: the three boxes of the diagonal at random, the rest by a search that tries digits
     /// in random order.
     Diagonal,
-    /// Paper 1 to the letter: all completions of the three boxes (about 140,000) are enumerated
+    /// Wu 2012 to the letter: all completions of the three boxes (about 140,000) are enumerated
     /// and one is drawn.
     DiagonalAll,
-    /// Paper 2: this many random cells (11 in the paper) with random legal digits, completed by
+    /// Huang 2015: this many random cells (11 in the paper) with random legal digits, completed by
     /// search, tried again until solvable.
     LasVegas {
         /// Cells filled before the search starts, 1 to [`Method::MOST_SEED_CELLS`].
         seed_cells: u8,
     },
-    /// Paper 3: random clues are added until they have one solution.
+    /// Wang 2009: random clues are added until they have one solution.
     Additive,
+    /// Huang 2015: backtracking by small numbers from an empty grid, which always gives the same one,
+    /// in a form drawn at random.
+    Lexical,
 }
 
 impl Method {
-    /// The methods, with paper 2's 11 seed cells.
-    pub const ALL: [Self; 4] = [
+    /// The methods, with Huang 2015's 11 seed cells.
+    pub const ALL: [Self; 5] = [
         Self::Diagonal,
         Self::DiagonalAll,
         Self::LasVegas { seed_cells: 11 },
         Self::Additive,
+        Self::Lexical,
     ];
 
     /// The most seed cells of the Las Vegas method that are of use. The share of random patterns
@@ -79,6 +85,7 @@ impl Method {
             Self::DiagonalAll => "diagonal-all",
             Self::LasVegas { .. } => "las-vegas",
             Self::Additive => "additive",
+            Self::Lexical => "lexical",
         }
     }
 }
@@ -92,7 +99,7 @@ impl fmt::Display for Method {
 /// A text that names no way of making full grids.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "full grids are not made by {0:?}; the ways are diagonal, diagonal-all, las-vegas, additive"
+    "no way of making full grids is called {0:?}; the ways are diagonal, diagonal-all, las-vegas, additive, lexical"
 )]
 pub struct UnknownMethod(String);
 
@@ -141,5 +148,6 @@ pub fn full_grid(method: &Method, rng: &mut Generator) -> Created {
         Method::DiagonalAll => once(diagonal::evenly(rng)),
         Method::LasVegas { seed_cells } => las_vegas::full_grid(seed_cells, rng),
         Method::Additive => additive::puzzle(rng),
+        Method::Lexical => once(lexical::full_grid(rng)),
     }
 }

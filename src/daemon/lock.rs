@@ -2,15 +2,15 @@
 //! never work in one folder.
 
 use super::error::DaemonError;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, Write};
+use crate::disk::{FileLock, LockError};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The corner, held.
 #[derive(Debug)]
 pub struct Corner {
     folder: PathBuf,
-    _held: File,
+    _held: FileLock,
 }
 
 impl Corner {
@@ -26,29 +26,13 @@ impl Corner {
             source,
         };
         fs::create_dir_all(&folder).map_err(fails)?;
-        let mut options = OpenOptions::new();
-        options.create(true).truncate(false).read(true).write(true);
-        let mut held = options.open(&path).map_err(fails)?;
-        match held.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                let mut holder = String::new();
-                drop(held.read_to_string(&mut holder));
-                return Err(DaemonError::Locked {
-                    path: output.to_owned(),
-                    holder: match holder.trim() {
-                        "" => "unknown".to_owned(),
-                        holder => holder.to_owned(),
-                    },
-                });
-            }
-            Err(TryLockError::Error(error)) => return Err(fails(error)),
-        }
-        let signed = held
-            .set_len(0)
-            .and_then(|()| held.rewind())
-            .and_then(|()| write!(held, "{}", std::process::id()));
-        signed.map_err(fails)?;
+        let held = FileLock::exclusive(&path).map_err(|error| match error {
+            LockError::Held { holder } => DaemonError::Locked {
+                path: output.to_owned(),
+                holder,
+            },
+            LockError::File(source) => fails(source),
+        })?;
         Ok(Self {
             folder,
             _held: held,

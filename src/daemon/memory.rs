@@ -6,13 +6,14 @@ use super::error::DaemonError;
 use super::view::Cause;
 use super::wall::Work;
 use crate::config::Settings;
+use crate::disk;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::Path;
 
 /// The layout of the file.
@@ -140,19 +141,9 @@ impl Memory {
     /// # Errors
     /// If it can't be written. What was there stays.
     pub fn write(&self, path: &Path) -> Result<(), DaemonError> {
-        let aside = path.with_extension("new");
-        let write = || -> io::Result<()> {
-            let mut file = File::create(&aside)?;
-            file.write_all(&serde_json::to_vec_pretty(self)?)?;
-            file.sync_all()?;
-            fs::rename(&aside, path)?;
-            match path.parent() {
-                // Only Unix opens folders as files.
-                Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
-                _ => Ok(()),
-            }
-        };
-        write().map_err(|source| DaemonError::File {
+        let text = serde_json::to_vec_pretty(self).map_err(io::Error::from);
+        let written = text.and_then(|text| disk::write(path, &text));
+        written.map_err(|source| DaemonError::File {
             path: path.to_owned(),
             source,
         })

@@ -12,7 +12,7 @@ pub enum Method {
     /// one.
     #[default]
     OneByOne,
-    /// Paper 2: random layouts with a few clues in every row are tried until one has a single
+    /// Huang 2015: random layouts with a few clues in every row are tried until one has a single
     /// solution.
     RowLimited,
 }

@@ -1,4 +1,4 @@
-//! Paper 2's way of digging (Huang 2015, section 2.2): a random layout says which columns of every
+//! The way of digging of Huang 2015, section 2.2: a random layout says which columns of every
 //! row keep their digits, two to four of them, and another layout is drawn until the puzzle has
 //! one solution.
 //!
@@ -6,7 +6,7 @@
 //! 7 times in a million, of 28 clues 4 times in a thousand: what makes this bearable is that nearly
 //! all layouts miss an unavoidable set that is known (`unavoidable.rs`), and never reach the judge.
 //! Sets are kept in a list and not watched as a dig's are: a layout shares nothing with the one
-//! before it. Unlike the paper we ask for a proof; the study of paper 2 shows what its one-sided
+//! before it. Unlike the paper we ask for a proof; the study `huang` shows what its one-sided
 //! check lets through.
 //!
 //! How a layout is drawn is left open by the paper. Here every list of nine row counts with the

@@ -2,7 +2,7 @@
 //! one.
 //!
 //! After the *extended encoding* of Lynce and Ouaknine (*Sudoku as a SAT problem*, 2006), which
-//! paper 3 cites: variable 81·row + 9·column + digit, all counted from 0 but the digit from 1, says
+//! Wang 2009 cites: variable 81·row + 9·column + digit, all counted from 0 but the digit from 1, says
 //! that the digit stands in the cell; every cell has at least and at most one digit, every digit at
 //! least and at most one place in every house. Half of that would do, but with all of it unit
 //! propagation finds every single. A pair of cells that share a line and a box is forbidden once.

@@ -1,8 +1,10 @@
 //! The columns of tables that tell all there is to a puzzle, as Parquet files and the cards of data sets
 //! have them.
 
-use super::ColumnAbout;
-use crate::rate::Rule;
+use super::{ColumnAbout, Entry};
+use crate::grid::text;
+use crate::rate::{Minutes, QqwingLevel, Rating, Rule};
+use std::borrow::Cow;
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -10,6 +12,15 @@ pub(super) enum Kind {
     Text,
     Whole,
     Real,
+}
+
+/// A value of a row.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Value<'a> {
+    Nothing,
+    Text(Cow<'a, str>),
+    Whole(i32),
+    Real(f64),
 }
 
 /// The columns before the counts of rules: name, kind, what it holds.
@@ -32,11 +43,7 @@ pub(super) const COLUMNS: [(&str, Kind, &str); 16] = [
         "number of the level, from 1, easiest first",
     ),
     ("level_name", Kind::Text, "name of the level"),
-    (
-        "d",
-        Kind::Real,
-        "D, the weighted difficulty of Wu, Xiao and Yang (2012)",
-    ),
+    ("d", Kind::Real, "D, the weighted difficulty of Wu 2012"),
     (
         "solved_by_rules",
         Kind::Whole,
@@ -83,4 +90,39 @@ pub(super) fn schema() -> Vec<ColumnAbout> {
 /// The column that counts a rule.
 pub(super) fn of_rule(rule: Rule) -> String {
     format!("used_{}", rule.name().replace('-', "_"))
+}
+
+/// The values of [`COLUMNS`]; nothing for what is not known.
+pub(super) fn values<'a>(entry: &Entry<'a>) -> [Value<'a>; COLUMNS.len()] {
+    let ratings = entry.ratings;
+    let guesses = ratings.and_then(|it| it.guesses);
+    let hodoku = ratings.and_then(|it| it.hodoku?.known());
+    let minutes = ratings.and_then(|it| it.minutes);
+    let whole = |value: Option<i32>| value.map_or(Value::Nothing, Value::Whole);
+    let real = |value: Option<f64>| value.map_or(Value::Nothing, Value::Real);
+    let made = |text: Option<String>| text.map_or(Value::Nothing, |it| Value::Text(it.into()));
+    let word = |text: Option<&'a str>| text.map_or(Value::Nothing, |it| Value::Text(it.into()));
+    [
+        made(entry.id.map(|id| id.to_string())),
+        made(Some(text::line(entry.puzzle, '.'))),
+        made(entry.solution.map(|board| text::line(board, '.'))),
+        Value::Whole(entry.puzzle.clue_count() as i32),
+        whole(entry.level.map(|(number, _)| number.into())),
+        word(entry.level.map(|(_, name)| name)),
+        real(ratings.map(|it| it.ladder.difficulty)),
+        whole(ratings.map(|it| it.ladder.solved.into())),
+        word(ratings.and_then(|it| it.ladder.hardest()).map(Rule::name)),
+        whole(ratings.map(|it| it.looks.freedom.into())),
+        made(ratings.map(|it| it.looks.grade.to_string())),
+        whole(guesses.map(|it| it.stuart.into())),
+        whole(guesses.map(|it| it.backdoor.into())),
+        word(ratings.and_then(|it| it.qqwing).map(QqwingLevel::name)),
+        whole(hodoku.map(|it| it.score as i32)),
+        real(minutes.map(Minutes::value)),
+    ]
+}
+
+/// Returns how many times a rule placed or removed something.
+pub(super) fn times_used(ladder: &Rating, rule: Rule) -> i32 {
+    ladder.used[rule.index()] as i32
 }

@@ -23,6 +23,8 @@ mod sdk;
 mod sgt;
 mod simple;
 mod split;
+mod sqlite;
+mod steps;
 mod svg;
 mod tables;
 mod writing;
@@ -30,16 +32,15 @@ mod writing;
 pub use about::About;
 pub use card::{Part, card};
 pub use split::{Split, SplitError};
+pub use steps::{StepForm, UnknownStepForm};
 pub use writing::Writing;
 
 use crate::grid::{Board, PuzzleId};
-use crate::rate::Ratings;
+use crate::print::{Picture, PictureStyle};
+use crate::rate::{Ratings, Step};
 use serde_json::Value;
 use std::fmt::Debug;
 use std::io::{self, Write};
-
-/// Dots an inch of a picture if nothing else is asked for.
-pub const RESOLUTION: u32 = 150;
 
 /// A puzzle with what is known about it: all of it for one from a pack, the puzzle alone for one
 /// from a list.
@@ -57,15 +58,17 @@ pub struct Entry<'a> {
     pub level: Option<(u8, &'a str)>,
     /// How hard it is.
     pub ratings: Option<&'a Ratings>,
-    /// Dots an inch, for pictures made of them.
-    pub resolution: u32,
+    /// The solving path, where one is asked for.
+    pub steps: Option<&'a [Step]>,
+    /// The style of the drawing, for pictures.
+    pub picture: PictureStyle,
     /// All that is known, as [`Exporter::wants_fields`] asked for.
     pub fields: Option<&'a Value>,
 }
 
 impl<'a> Entry<'a> {
     /// A puzzle of which nothing else is known.
-    pub const fn bare(place: u64, puzzle: &'a Board) -> Self {
+    pub fn bare(place: u64, puzzle: &'a Board) -> Self {
         Self {
             place,
             puzzle,
@@ -73,7 +76,8 @@ impl<'a> Entry<'a> {
             id: None,
             level: None,
             ratings: None,
-            resolution: RESOLUTION,
+            steps: None,
+            picture: PictureStyle::default(),
             fields: None,
         }
     }
@@ -83,6 +87,34 @@ impl<'a> Entry<'a> {
         match self.level {
             Some((_, name)) => format!("{name} {}", self.place),
             None => self.place.to_string(),
+        }
+    }
+
+    /// The line above a picture: `Hard 12`, `Hard 12: solution`.
+    fn caption(&self) -> String {
+        let title = self.title();
+        let mut letters = title.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        let caption: String = first.chain(letters).collect();
+        match self.picture.shows_solution {
+            true => caption + ": solution",
+            false => caption,
+        }
+    }
+
+    /// The picture that is asked for, of the puzzle or of its solution.
+    fn drawing<'b>(&'b self, caption: &'b str) -> Picture<'b> {
+        let PictureStyle {
+            width,
+            has_caption,
+            shows_solution,
+            ..
+        } = self.picture;
+        Picture {
+            puzzle: self.puzzle,
+            solution: self.solution.filter(|_| shows_solution),
+            caption: has_caption.then_some(caption),
+            width,
         }
     }
 
@@ -137,6 +169,16 @@ pub trait Exporter: Debug + Sync {
 
     /// Whether [`Entry::fields`] are written.
     fn wants_fields(&self) -> bool {
+        false
+    }
+
+    /// Returns whether solving paths can be written.
+    fn takes_steps(&self) -> bool {
+        false
+    }
+
+    /// Returns whether a file is a picture, of the puzzle or of its solution.
+    fn is_picture(&self) -> bool {
         false
     }
 
@@ -219,6 +261,8 @@ pub static EXPORTERS: &[&dyn Exporter] = &[
     &tables::CsvKaggle,
     &tables::CsvRated,
     &jsonl::JsonLines,
+    &jsonl::Json,
+    &sqlite::Sqlite,
     #[cfg(feature = "parquet")]
     &parquet_file::Parquet,
     &opensudoku::OpenSudoku,

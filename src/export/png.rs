@@ -1,7 +1,7 @@
 //! PNG: one puzzle a file, drawn as in our books, in eight-bit grey.
 
 use super::{Entry, Exporter};
-use crate::print::{Fonts, picture};
+use crate::print::Fonts;
 use std::io::{self, Write};
 
 /// A drawn puzzle, in dots.
@@ -14,7 +14,7 @@ impl Exporter for Png {
     }
 
     fn about(&self) -> &'static str {
-        "one puzzle a file, drawn in dots; --dpi says how fine"
+        "one puzzle a file, drawn in dots, with --solution its solution in another; page layout"
     }
 
     fn ending(&self) -> &'static str {
@@ -29,9 +29,14 @@ impl Exporter for Png {
         false
     }
 
+    fn is_picture(&self) -> bool {
+        true
+    }
+
     fn write(&self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
         let fonts = Fonts::shared().map_err(io::Error::other)?;
-        let picture = picture::png(fonts, entry.puzzle, None, entry.resolution);
-        out.write_all(&picture.map_err(io::Error::other)?)
+        let caption = entry.caption();
+        let drawn = entry.drawing(&caption).png(fonts, entry.picture.resolution);
+        out.write_all(&drawn.map_err(io::Error::other)?)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Entry, Exporter};
 use crate::grid::text;
-use crate::print::{Fonts, picture};
+use crate::print::Fonts;
 use std::io::{self, Write};
 
 /// A drawn puzzle.
@@ -15,7 +15,7 @@ impl Exporter for Svg {
     }
 
     fn about(&self) -> &'static str {
-        "one puzzle a file, drawn; page-layout programs, web pages"
+        "one puzzle a file, drawn, with --solution its solution in another; page layout, web"
     }
 
     fn ending(&self) -> &'static str {
@@ -26,10 +26,20 @@ impl Exporter for Svg {
         true
     }
 
+    fn is_picture(&self) -> bool {
+        true
+    }
+
     fn write(&self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
         let fonts = Fonts::shared().map_err(io::Error::other)?;
+        let caption = entry.caption();
+        let drawing = entry.drawing(&caption);
         let title = format!("Sudoku {}", entry.title());
-        let words = text::line(entry.puzzle, '.');
-        out.write_all(picture::svg(fonts, entry.puzzle, None, &title, &words).as_bytes())
+        let (title, shown) = match drawing.solution {
+            Some(solution) => (format!("{title}, solution"), solution),
+            None => (title, entry.puzzle),
+        };
+        let words = text::line(shown, '.');
+        out.write_all(drawing.svg(fonts, &title, &words).as_bytes())
     }
 }

@@ -1,4 +1,4 @@
-//! The symmetries of the board (paper 3, section 1.2): whatever they do to a puzzle, what makes it
+//! The symmetries of the board (Wang 2009, section 1.5): whatever they do to a puzzle, what makes it
 //! a puzzle stays: relabel the digits, swap bands or stacks, rows within a band, columns within a
 //! stack, and mirror in the diagonal. Turns and mirror images are made of these.
 

@@ -10,13 +10,16 @@ pub enum ImportError {
     #[error(transparent)]
     Text(#[from] TextError),
     /// An entry of another format that is no puzzle.
-    #[error("line {line}: {problem}")]
+    #[error("line {line}: {}", one_line(.problem))]
     Entry {
         /// Where it begins, from 1.
         line: u64,
         /// What is wrong with it.
         problem: Problem,
     },
+    /// A refused line that does contain a puzzle.
+    #[error("{0}; --lenient would take the first 81 cells in this line")]
+    Loose(Box<ImportError>),
 }
 
 /// What is wrong with an entry.
@@ -76,6 +79,16 @@ pub enum Problem {
     Said(String),
 }
 
+/// Returns the message with control characters escaped: it may quote the file.
+fn one_line(problem: &Problem) -> String {
+    let message = problem.to_string();
+    let written = |symbol: char| match symbol.is_control() {
+        true => symbol.escape_default().to_string(),
+        false => symbol.to_string(),
+    };
+    message.chars().map(written).collect()
+}
+
 impl Problem {
     /// A line of text that is too long.
     pub(super) const LONG_LINE: Self = Self::TooLong(LINE_LIMIT);
@@ -95,6 +108,17 @@ impl ImportError {
         match self {
             Self::Text(error) => error.line,
             Self::Entry { line, .. } => *line,
+            Self::Loose(error) => error.line(),
+        }
+    }
+
+    /// Returns the error with the advice to read leniently if `is_loose`.
+    #[must_use]
+    pub fn loose_if(self, is_loose: bool) -> Self {
+        if is_loose {
+            Self::Loose(Box::new(self))
+        } else {
+            self
         }
     }
 }

@@ -17,6 +17,7 @@ mod ipuz;
 mod json;
 mod line_by_line;
 mod links;
+mod loose_rows;
 mod opened;
 mod opensudoku;
 mod purse;
@@ -27,7 +28,7 @@ mod table;
 
 pub use error::{ImportError, Problem};
 pub use format::{Format, UnknownFormat};
-pub use opened::{Opened, Sizes};
+pub use opened::{Opened, ReadOptions, Sizes};
 
 use crate::grid::Board;
 use std::io::{self, BufRead};
@@ -39,7 +40,7 @@ pub type Item = io::Result<(u64, Result<Board, ImportError>)>;
 /// The puzzles of one text.
 pub type Boards<'a> = Box<dyn Iterator<Item = Item> + 'a>;
 
-/// The puzzles of a text in this format, or in the one that it tells by itself.
+/// The puzzles of a text, in the format that it tells by itself or in the one that the options name.
 ///
 /// ```
 /// use sudoku_factory::import;
@@ -50,8 +51,8 @@ pub type Boards<'a> = Box<dyn Iterator<Item = Item> + 'a>;
 /// assert!(board.is_err());
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn read<'a>(source: impl BufRead + 'a, format: Option<Format>) -> Boards<'a> {
-    match Opened::new(source, format, Sizes::Nine) {
+pub fn read<'a>(source: impl BufRead + 'a, options: impl Into<ReadOptions>) -> Boards<'a> {
+    match Opened::new(source, options, Sizes::Nine) {
         Ok(opened) => opened.boards(),
         Err(error) => Box::new(std::iter::once(Err(error))),
     }

@@ -7,10 +7,11 @@
 use super::dimacs::Formulas;
 use super::json::Objects;
 use super::line_by_line::LineByLine;
+use super::loose_rows::LooseRows;
 use super::opensudoku::Games;
 use super::sections::{Sections, head};
 use super::table::{Rows, candidates};
-use super::{Boards, Format, Problem, cells, exchange, links, scf, sgt};
+use super::{Boards, Format, ImportError, Problem, cells, exchange, links, scf, sgt};
 use crate::grid::text::{LINE_LIMIT, Puzzles};
 use std::io::{self, BufRead, Chain, Cursor, Read};
 
@@ -26,12 +27,32 @@ pub enum Sizes {
     Any,
 }
 
+/// Options for reading a text.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// Its format, where it doesn't tell it.
+    pub format: Option<Format>,
+    /// Of a line of text or a row of a table that is refused otherwise, the first 81 cells that stand
+    /// together are the puzzle.
+    pub lenient: bool,
+}
+
+impl From<Option<Format>> for ReadOptions {
+    fn from(format: Option<Format>) -> Self {
+        Self {
+            format,
+            lenient: false,
+        }
+    }
+}
+
 /// A text of which the beginning was looked at.
 #[derive(Debug)]
 pub struct Opened<R> {
     /// The whole text.
     pub source: Chain<Cursor<Vec<u8>>, R>,
     told: Told,
+    lenient: bool,
 }
 
 /// What the first lines say.
@@ -49,7 +70,8 @@ impl<R: BufRead> Opened<R> {
     ///
     /// # Errors
     /// Those of the source.
-    pub fn new(mut source: R, format: Option<Format>, sizes: Sizes) -> io::Result<Self> {
+    pub fn new(mut source: R, options: impl Into<ReadOptions>, sizes: Sizes) -> io::Result<Self> {
+        let ReadOptions { format, lenient } = options.into();
         let mut read = Head::default();
         // A table's header may say nothing, and then its first row does.
         let mut lines = 0;
@@ -69,6 +91,8 @@ impl<R: BufRead> Opened<R> {
         let mut told = read.tell(sizes);
         if let Some(format) = format {
             told.format = Ok(format);
+        } else if lenient && (told.format.is_err() || read.is_numbered()) {
+            told.format = Ok(Format::Text);
         }
         let mark = b"\xEF\xBB\xBF";
         let bytes = match read.bytes.strip_prefix(mark) {
@@ -78,6 +102,7 @@ impl<R: BufRead> Opened<R> {
         Ok(Self {
             source: Cursor::new(bytes).chain(source),
             told,
+            lenient,
         })
     }
 
@@ -100,11 +125,10 @@ impl<R: BufRead> Opened<R> {
             }
         };
         match format {
-            Format::Text => Box::new(
-                Puzzles::new(source)
-                    .map(|item| item.map(|(line, board)| (line, board.map_err(Into::into)))),
-            ),
+            Format::Text if self.lenient => Box::new(text(Puzzles::lenient(source))),
+            Format::Text => Box::new(text(Puzzles::new(source))),
             Format::Sections => Box::new(Sections::new(source)),
+            Format::Csv if self.lenient => Box::new(LooseRows::new(source, self.told.delimiter)),
             Format::Csv => Box::new(Rows::new(source, self.told.delimiter)),
             Format::Json => Box::new(Objects::new(source)),
             Format::OpenSudoku => Box::new(Games::new(source)),
@@ -116,6 +140,20 @@ impl<R: BufRead> Opened<R> {
             Format::Dimacs => Box::new(Formulas::new(source)),
         }
     }
+}
+
+/// The puzzles of plain text.
+fn text<R: BufRead>(mut puzzles: Puzzles<R>) -> impl Iterator<Item = super::Item> {
+    std::iter::from_fn(move || {
+        let item = puzzles.next()?;
+        Some(item.map(|(line, board)| {
+            let board = board.map_err(|error| {
+                let is_loose = puzzles.is_loose(error.line);
+                ImportError::from(error).loose_if(is_loose)
+            });
+            (line, board)
+        }))
+    })
 }
 
 /// The beginning of a text.
@@ -144,6 +182,15 @@ impl Head {
                 return Ok(true);
             }
         }
+    }
+
+    /// Returns whether it begins with a number in brackets, which is no list of JSON.
+    fn is_numbered(&self) -> bool {
+        let first = self
+            .shown
+            .first()
+            .and_then(|(_, line)| line.strip_prefix('['));
+        first.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
     }
 
     fn tell(&self, sizes: Sizes) -> Told {

@@ -6,6 +6,7 @@
 use super::cells::{cells, is_puzzle_name};
 use super::purse::{LONGEST, Purse};
 use super::{ImportError, Item, Problem};
+use crate::grid::text::loose::{first_run, holds_many_cells};
 use crate::grid::{Board, CELLS};
 use csv::{ByteRecord, Reader, ReaderBuilder};
 use std::io::{self, BufRead};
@@ -19,7 +20,7 @@ pub(super) struct Rows<R> {
 }
 
 /// Where the puzzle is.
-enum Column {
+pub(super) enum Column {
     /// The header was not met yet.
     Unknown,
     /// In the column of this index.
@@ -49,27 +50,46 @@ impl<R: BufRead> Rows<R> {
             Ok(fields) => fields,
             Err(_) => return Some(Err(Problem::Utf8)),
         };
-        let fields: Vec<&str> = fields.into_iter().map(bare).collect();
+        self.column.read(&fields)
+    }
+}
+
+impl Column {
+    /// Returns the first run of 81 cells: in the column of puzzles where one is named, else in the row.
+    /// Outside a named column a full grid is a solution.
+    pub(super) fn loose(&self, fields: &[&[u8]], row: &[u8]) -> Option<Board> {
+        match self {
+            Self::At(index) => {
+                let named = fields.get(*index).and_then(|field| first_run(field));
+                named.or_else(|| first_run(row).filter(|board| board.clue_count() < CELLS))
+            }
+            _ => first_run(row),
+        }
+    }
+
+    /// The puzzle among the fields of a row; `None` for a header or a comment.
+    pub(super) fn read(&mut self, fields: &[&str]) -> Option<Result<Board, Problem>> {
+        let fields: Vec<&str> = fields.iter().map(|field| bare(field)).collect();
         if fields.first().is_some_and(|field| field.starts_with('#')) {
             return None;
         }
-        if let Column::Unknown = self.column {
-            self.column = header(&fields);
-            if !matches!(self.column, Column::Anywhere) || candidates(&fields).next().is_none() {
+        if let Self::Unknown = self {
+            *self = header(&fields);
+            if !matches!(self, Self::Anywhere) || candidates(&fields).next().is_none() {
                 return None;
             }
         }
-        Some(match &self.column {
-            Column::At(index) => match fields.get(*index) {
+        Some(match self {
+            Self::At(index) => match fields.get(*index) {
                 Some(field) => cells(field),
                 None => Err(Problem::Notation(format!(
                     "expected {} fields or more, found {}",
-                    index + 1,
+                    *index + 1,
                     fields.len()
                 ))),
             },
-            Column::Two(one, other) => Err(Problem::TwoPuzzles(one.clone(), other.clone())),
-            Column::Anywhere | Column::Unknown => lookalike(&fields),
+            Self::Two(one, other) => Err(Problem::TwoPuzzles(one.clone(), other.clone())),
+            Self::Anywhere | Self::Unknown => lookalike(&fields),
         })
     }
 }
@@ -90,7 +110,12 @@ impl<R: BufRead> Iterator for Rows<R> {
             }
             let line = self.line();
             if let Some(board) = self.row() {
-                return Some(Ok((line, board.map_err(|problem| problem.at(line)))));
+                let board = board.map_err(|problem| {
+                    let fields: Vec<&[u8]> = self.record.iter().collect();
+                    let is_loose = self.column.loose(&fields, &fields.join(&b',')).is_some();
+                    problem.at(line).loose_if(is_loose)
+                });
+                return Some(Ok((line, board)));
             }
         }
         self.ended = true;
@@ -165,7 +190,14 @@ fn lookalike(fields: &[&str]) -> Result<Board, Problem> {
     let is_full = |board: &Board| board.clue_count() == CELLS;
     let found: Vec<(usize, Board)> = candidates(fields).collect();
     let mut open = found.iter().filter(|(_, board)| !is_full(board));
+    let others = |number: usize| (1..).zip(fields).filter(move |(nth, _)| *nth != number);
     match (open.next(), open.next(), found.as_slice()) {
+        // A solution, beside a puzzle that can't be read.
+        (None, None, [(full, _)])
+            if others(*full).any(|(_, it)| holds_many_cells(it.as_bytes())) =>
+        {
+            Err(Problem::NoPuzzle(format!("{} fields", fields.len())))
+        }
         (Some((_, board)), None, _) | (None, None, [(_, board)]) => Ok(*board),
         (Some((one, _)), Some((other, _)), _) | (None, None, [(one, _), (other, _), ..]) => {
             let name = |number: &usize| format!("field {number}");

@@ -2,10 +2,11 @@
 
 use super::error::{LedgerError, of_sql};
 use super::past::now;
-use super::schema::{file_error, folder_of, with_ending};
+use super::schema::file_error;
 use super::store::Ledger;
-use rusqlite::Connection;
+use crate::disk::{Existing, Staging, folder_of, place, sync_folder};
 use rusqlite::backup::{Backup, StepResult};
+use rusqlite::{Connection, OpenFlags};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
@@ -24,31 +25,26 @@ pub(super) fn copy(path: &Path, db: &Connection, target: &Path) -> Result<(), Le
         });
     }
     let folder = folder_of(target);
-    fs::create_dir_all(&folder).map_err(|source| file_error(&folder, source))?;
-    let aside = with_ending(target, ".new");
-    let copied = copy_to(db, &aside)
-        .map_err(|source| of_sql(&aside, source))
-        .and_then(|problem| match problem {
-            None => Ok(()),
-            Some(problem) => Err(LedgerError::Damaged {
-                path: path.to_owned(),
-                problem,
-            }),
-        })
-        .and_then(|()| {
-            let synced = File::open(&aside).and_then(|file| file.sync_all());
-            let renamed = synced.and_then(|()| fs::rename(&aside, target));
-            renamed.map_err(|source| file_error(target, source))
+    let fails = |source| file_error(target, source);
+    fs::create_dir_all(folder).map_err(fails)?;
+    let staging = Staging::new(folder).map_err(fails)?;
+    let aside = staging.path("copy");
+    let problem = copy_to(db, &aside).map_err(|source| of_sql(target, source))?;
+    if let Some(problem) = problem {
+        return Err(LedgerError::Damaged {
+            path: path.to_owned(),
+            problem,
         });
-    if copied.is_err() {
-        drop(fs::remove_file(&aside));
     }
-    copied
+    let synced = File::open(&aside).and_then(|file| file.sync_all());
+    synced
+        .and_then(|()| place(&aside, target, Existing::Keep))
+        .and_then(|()| sync_folder(folder))
+        .map_err(fails)
 }
 
 /// Copies, and says what is wrong with the copy.
 fn copy_to(db: &Connection, aside: &Path) -> rusqlite::Result<Option<String>> {
-    drop(fs::remove_file(aside));
     let mut copy = Connection::open(aside)?;
     match Backup::new(db, &mut copy)?.step(ALL)? {
         StepResult::Done => {}
@@ -69,14 +65,43 @@ pub(super) fn integrity(db: &Connection) -> rusqlite::Result<Option<String>> {
     Ok((said != "ok").then_some(said.replace('\n', " ")))
 }
 
+/// The state of a ledger: the digest of its newest pack, and the length of its file of ids, which
+/// grows with every event.
+type State = (Option<Vec<u8>>, u64);
+
+fn state(db: &Connection) -> rusqlite::Result<State> {
+    let asked = "SELECT (SELECT digest FROM pack ORDER BY pack DESC LIMIT 1), bytes FROM written";
+    db.query_row(asked, [], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// Returns the state of the ledger in this copy, if it is sound.
+fn state_of(copy: &Path) -> rusqlite::Result<State> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let db = Connection::open_with_flags(copy, flags)?;
+    match integrity(&db)? {
+        None => state(&db),
+        Some(_) => Err(rusqlite::Error::InvalidQuery),
+    }
+}
+
 impl Ledger {
-    /// Copies the ledger to `target` while others may use it, proves the copy, and notes it.
+    /// Copies the ledger to `target` while others may use it, proves the copy, and notes it. A copy of
+    /// the ledger as it is now that lies there already is kept: a kill may have come before the note.
     ///
     /// # Errors
-    /// If something is there, the copy can't be written, or is not sound.
+    /// If something else is there, the copy can't be written, or is not sound.
     pub fn back_up(&self, target: &Path) -> Result<(), LedgerError> {
-        copy(&self.path, &self.db, target)?;
         let file = super::past::absolute(target);
+        let is_there = file != super::past::absolute(&self.path)
+            && target.is_file()
+            && state(&self.db).is_ok_and(|now| state_of(target).is_ok_and(|it| it == now));
+        Staging::clear(folder_of(target), "");
+        if is_there && self.last_backup()?.is_some_and(|(last, _)| last == file) {
+            return Ok(());
+        }
+        if !is_there {
+            copy(&self.path, &self.db, target)?;
+        }
         let insert = "INSERT INTO backup (file, made) VALUES (?1, ?2)";
         let noted = self.db.execute(insert, (file.to_string_lossy(), now()));
         noted.map(drop).map_err(|source| {

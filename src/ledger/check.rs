@@ -1,9 +1,16 @@
 //! Whether a ledger, its files and the packs agree.
+//!
+//! Everything in the database is compared with something else: entries with the checksum and the
+//! digests of their pack, every column of packs, shipments and retired puzzles with the file of
+//! ids, which is only ever appended to, entries with the packs that are there. Only the table of
+//! backups and the highest number that a shipment ever had are recorded nowhere else.
 
+use super::columns::difference;
 use super::error::{LedgerError, of_sql};
 use super::ids::{self, Event, Tail};
-use super::past::absolute;
-use super::store::{Ledger, PackRow, id_of};
+use super::past::{absolute, row_of};
+use super::shipping::Retirement;
+use super::store::{Entry, Ledger, PackRow, id_of};
 use crate::grid::PuzzleId;
 use crate::pack::{MANIFEST_FILE, Pack};
 use serde_json::Value;
@@ -36,13 +43,10 @@ impl Ledger {
     /// # Errors
     /// If something can't be read.
     pub fn check(&self) -> Result<Report, LedgerError> {
-        let mut report = Report::default();
-        let fails = |source| of_sql(&self.path, source);
-        report.findings.extend(
-            super::backup::integrity(&self.db)
-                .map_err(fails)?
-                .map(|problem| format!("{}: {problem}", self.path.display())),
-        );
+        let mut report = Report {
+            findings: self.contradictions()?,
+            ..Report::default()
+        };
         let rows = self.packs()?;
         for row in &rows {
             match self.prove(row) {
@@ -56,7 +60,6 @@ impl Ledger {
         }
         let head = self.head()?;
         (report.packs, report.puzzles) = (head.packs, head.puzzles);
-        self.check_shipped(&mut report)?;
         self.check_twice(&mut report)?;
         self.check_ids(&mut report)?;
         self.check_packs(&rows, &mut report)?;
@@ -65,21 +68,6 @@ impl Ledger {
             drop(self.make_room());
         }
         Ok(report)
-    }
-
-    fn check_shipped(&self, report: &mut Report) -> Result<(), LedgerError> {
-        let asked = "SELECT count(*) FROM shipped
-                     LEFT JOIN entry ON entry.pack = shipped.pack AND entry.id = shipped.id
-                     WHERE entry.id IS NULL";
-        let strange: u64 = self.one(asked, [], |row| row.get(0))?;
-        if strange > 0 {
-            let said = format!(
-                "{}: {strange} shipped puzzles that it does not hold",
-                self.path.display()
-            );
-            report.findings.push(said);
-        }
-        Ok(())
     }
 
     /// No puzzle may be in two packs.
@@ -117,6 +105,8 @@ impl Ledger {
                         "it has other puzzles of pack {packs} than the ledger"
                     ));
                 }
+                let differs = self.differs(packs, &event)?;
+                wrong = wrong.take().or(differs);
             } else {
                 went_out.follow(&event);
             }
@@ -140,16 +130,31 @@ impl Ledger {
         Ok(())
     }
 
+    /// Returns the difference between the row of a pack and its line in the file of ids.
+    fn differs(&self, pack: u64, event: &Event) -> Result<Option<String>, LedgerError> {
+        let said: Option<PackRow> = serde_json::from_str(&event.header).ok();
+        let columns = match (said, self.pack(pack)?) {
+            (Some(said), Some(row)) => difference(&said, &row),
+            _ => Some("everything".to_owned()),
+        };
+        Ok(columns.map(|it| format!("it says otherwise of pack {pack} than the ledger: {it}")))
+    }
+
     /// What went out, by the database.
     fn went_out(&self) -> Result<WentOut, LedgerError> {
-        let mut titles = BTreeMap::new();
+        let mut shipments = BTreeMap::new();
         for (shipment, _) in self.shipments()? {
             let number = self.shipment(&shipment.title)?.unwrap_or_default();
-            titles.insert(shipment.title, self.ids_of_shipment(number)?);
+            let ids = self.ids_of_shipment(number)?;
+            shipments.insert(shipment.title, (shipment.shipped, ids));
         }
-        let retired = self.rows("SELECT id FROM retired", [], id_of)?;
+        let asked = "SELECT id, why, retired FROM retired";
+        let retired = self.rows(asked, [], |row| {
+            let (why, retired) = (row.get(1)?, row.get(2)?);
+            Ok((id_of(row)?, Retirement { why, retired }))
+        })?;
         let retired = retired.into_iter().collect();
-        Ok(WentOut { titles, retired })
+        Ok(WentOut { shipments, retired })
     }
 
     /// Whether the database and the entries of every pack are as they were written.
@@ -184,19 +189,30 @@ impl Ledger {
             match Pack::open(&folder) {
                 Ok(pack) if known.contains(&place) => {
                     report.there += 1;
-                    self.check_pack(&pack, report)?;
+                    let own = |row: &&PackRow| {
+                        self.place_of(row) == place
+                            && row.job == row_of(&folder, &pack.manifest().job, 0).job
+                    };
+                    let own = rows.iter().filter(own).map(|row| row.pack).collect();
+                    self.check_pack(&pack, &own, report)?;
                 }
                 // One that was made without a ledger is none of its business.
                 Ok(pack) if pack.manifest().job.ledger.is_empty() => {}
-                Ok(pack) => self.check_pack(&pack, report)?,
+                Ok(pack) => self.check_pack(&pack, &BTreeSet::new(), report)?,
                 Err(error) => report.findings.push(error.to_string()),
             }
         }
         Ok(())
     }
 
-    /// Every puzzle of a pack must be in the ledger.
-    fn check_pack(&self, pack: &Pack, report: &mut Report) -> Result<(), LedgerError> {
+    /// Every puzzle of a pack must be in the ledger, and as it is in the pack, if it was recorded with
+    /// one of these.
+    fn check_pack(
+        &self,
+        pack: &Pack,
+        own: &BTreeSet<u64>,
+        report: &mut Report,
+    ) -> Result<(), LedgerError> {
         let entries = match super::import::entries(pack) {
             Ok(entries) => entries,
             Err(error) => {
@@ -204,20 +220,37 @@ impl Ledger {
                 return Ok(());
             }
         };
-        let mut missing = 0;
+        let (mut missing, mut other) = (0, 0);
         for entry in &entries {
-            missing += u64::from(self.find(entry.id, u64::MAX)?.is_none());
+            match self.find(entry.id, u64::MAX)? {
+                None => missing += 1,
+                Some((of, known)) => other += u64::from(own.contains(&of) && !fits(&known, entry)),
+            }
         }
+        let (folder, all) = (pack.folder().display(), entries.len());
         if missing > 0 {
-            let folder = pack.folder().display();
             report.findings.push(format!(
-                "{folder}: {missing} of its {} puzzles are not in the ledger (factory ledger import --ledger {} {folder})",
-                entries.len(),
+                "{folder}: {missing} of its {all} puzzles are not in the ledger (factory ledger import --ledger {} {folder})",
                 self.path.display()
+            ));
+        }
+        if other > 0 {
+            report.findings.push(format!(
+                "{folder}: the ledger has another number, level or D of {other} of its {all} puzzles"
             ));
         }
         Ok(())
     }
+}
+
+/// Returns whether an entry agrees with its pack on a puzzle, as far as it has values.
+fn fits(known: &Entry, packed: &Entry) -> bool {
+    let number = known.number.is_none_or(|it| Some(it) == packed.number);
+    let level = known.level.is_none_or(|it| Some(it) == packed.level);
+    let difficulty = known
+        .difficulty
+        .is_none_or(|it| Some(it) == packed.difficulty);
+    number && level && difficulty
 }
 
 /// The packs in a folder, in the order of their names.
@@ -231,24 +264,34 @@ fn packs_in(folder: &Path) -> Vec<PathBuf> {
     packs
 }
 
-/// What went out, and as what.
+/// By title when it was shipped and its puzzles in their order; and what was retired. (One that gave
+/// some of its puzzles back comes later in the file of ids than by its number.)
 #[derive(Debug, Default, PartialEq, Eq)]
 struct WentOut {
-    titles: BTreeMap<String, Vec<PuzzleId>>,
-    retired: BTreeSet<PuzzleId>,
+    shipments: BTreeMap<String, (String, Vec<PuzzleId>)>,
+    retired: BTreeMap<PuzzleId, Retirement>,
 }
 
 impl WentOut {
     /// Does what an event of the file of ids says.
     fn follow(&mut self, event: &Event) {
         let header: Value = serde_json::from_str(&event.header).unwrap_or_default();
-        let title = header["title"].as_str().unwrap_or_default().to_owned();
+        let text = |field: &str| header[field].as_str().unwrap_or_default().to_owned();
+        let title = text("title");
         match event.kind {
-            ids::SHIPPED => drop(self.titles.insert(title, event.ids.clone())),
-            ids::UNSHIPPED => drop(self.titles.remove(&title)),
-            _ => self
-                .retired
-                .extend(header[0].as_str().and_then(super::parse_id)),
+            ids::SHIPPED => {
+                let ids = event.ids.clone();
+                drop(self.shipments.insert(title, (text("shipped"), ids)));
+            }
+            ids::UNSHIPPED => drop(self.shipments.remove(&title)),
+            _ => {
+                let retired: Result<(String, Retirement), _> = serde_json::from_value(header);
+                if let Ok((id, retirement)) = retired
+                    && let Some(id) = super::parse_id(&id)
+                {
+                    self.retired.entry(id).or_insert(retirement);
+                }
+            }
         }
     }
 }

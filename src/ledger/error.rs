@@ -186,6 +186,34 @@ pub(super) fn of_sql(path: &Path, source: rusqlite::Error) -> LedgerError {
         Some(ErrorCode::DiskFull) => file(path, io::ErrorKind::StorageFull),
         Some(ErrorCode::ReadOnly) => file(path, io::ErrorKind::ReadOnlyFilesystem),
         Some(ErrorCode::CannotOpen) => file(path, io::ErrorKind::PermissionDenied),
-        _ => LedgerError::Sql { path, source },
+        _ => match strange_value(&source) {
+            Some(problem) => LedgerError::Damaged { path, problem },
+            None => LedgerError::Sql { path, source },
+        },
+    }
+}
+
+/// Describes the fault of a value that no ledger ever wrote.
+fn strange_value(source: &rusqlite::Error) -> Option<String> {
+    use rusqlite::Error;
+    let said = source.to_string();
+    if let Some((_, rest)) = said.split_once("no such table: ") {
+        let table = rest.split_whitespace().next().unwrap_or_default();
+        return Some(format!("its table {table} is missing"));
+    }
+    match source {
+        Error::InvalidColumnType(_, column, found) => {
+            let found = found.to_string().to_lowercase();
+            Some(format!(
+                "a value in its column {column} has the wrong type, {found}"
+            ))
+        }
+        Error::IntegralValueOutOfRange(_, found) => Some(format!(
+            "one of its columns holds {found}, which is out of range"
+        )),
+        Error::FromSqlConversionFailure(..) | Error::Utf8Error(..) => {
+            Some("one of its columns holds what no ledger writes".to_owned())
+        }
+        _ => None,
     }
 }

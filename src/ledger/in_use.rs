@@ -3,7 +3,7 @@
 
 use super::error::LedgerError;
 use super::schema::{file_error, with_ending};
-use std::fs::{File, TryLockError};
+use crate::disk::{FileLock, LockError};
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use std::path::Path;
 #[derive(Debug)]
 pub(super) struct InUse {
     /// None in a folder where nothing can be written; SQLite says what that means.
-    _file: Option<File>,
+    _held: Option<FileLock>,
 }
 
 impl InUse {
@@ -20,7 +20,7 @@ impl InUse {
     /// # Errors
     /// If one has it alone, or the lock can't be had.
     pub(super) fn shared(path: &Path) -> Result<Self, LedgerError> {
-        Self::take(path, File::try_lock_shared)
+        Self::take(path, FileLock::shared)
     }
 
     /// Alone.
@@ -28,29 +28,23 @@ impl InUse {
     /// # Errors
     /// If others have it, or the lock can't be had.
     pub(super) fn alone(path: &Path) -> Result<Self, LedgerError> {
-        Self::take(path, File::try_lock)
+        Self::take(path, FileLock::exclusive)
     }
 
     fn take(
         path: &Path,
-        lock: impl FnOnce(&File) -> Result<(), TryLockError>,
+        lock: impl FnOnce(&Path) -> Result<FileLock, LockError>,
     ) -> Result<Self, LedgerError> {
         let name = with_ending(path, ".lock");
-        let mut options = File::options();
-        let file = options.create(true).truncate(false).write(true).open(&name);
-        let file = match file {
-            Ok(file) => file,
-            Err(error) if error.kind() == ErrorKind::PermissionDenied => {
-                return Ok(Self { _file: None });
-            }
-            Err(error) => return Err(file_error(&name, error)),
-        };
-        match lock(&file) {
-            Ok(()) => Ok(Self { _file: Some(file) }),
-            Err(TryLockError::WouldBlock) => Err(LedgerError::Busy {
+        match lock(&name) {
+            Ok(held) => Ok(Self { _held: Some(held) }),
+            Err(LockError::Held { .. }) => Err(LedgerError::Busy {
                 path: path.to_owned(),
             }),
-            Err(TryLockError::Error(error)) => Err(file_error(&name, error)),
+            Err(LockError::File(error)) if error.kind() == ErrorKind::PermissionDenied => {
+                Ok(Self { _held: None })
+            }
+            Err(LockError::File(error)) => Err(file_error(&name, error)),
         }
     }
 }

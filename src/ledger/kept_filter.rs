@@ -14,8 +14,9 @@
 use super::error::LedgerError;
 use super::filter::{Filter, Key};
 use super::pages::{PAGE_BYTES, Table, checksum_of};
-use super::schema::{file_error, with_ending};
+use super::schema::file_error;
 use super::state::Head;
+use crate::disk::{AtomicFile, Existing, Staging, folder_of};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -75,20 +76,15 @@ pub fn write(path: &Path, filter: &Filter, head: &Head) -> Result<(), LedgerErro
     let pages = filter.bytes().chunks(PAGE_BYTES);
     let pages: Vec<u8> = pages.flat_map(|it| checksum_of(it).to_le_bytes()).collect();
     let checksum = checksum_of_both(&header, &pages);
-    let aside = with_ending(path, &format!(".new-{}", std::process::id()));
-    // Not synced: a power cut may cost a filter and not more.
-    let written = File::create(&aside)
-        .and_then(|mut file| {
-            file.write_all(&header)?;
-            file.write_all(&checksum.to_le_bytes())?;
-            file.write_all(&pages)?;
-            file.write_all(filter.bytes())
-        })
-        .and_then(|()| fs::rename(&aside, path));
-    if written.is_err() {
-        drop(fs::remove_file(&aside));
-    }
-    written.map_err(|source| file_error(path, source))
+    let write = || -> io::Result<()> {
+        let mut file = AtomicFile::new(Staging::new(folder_of(path))?)?;
+        file.write_all(&header)?;
+        file.write_all(&checksum.to_le_bytes())?;
+        file.write_all(&pages)?;
+        file.write_all(filter.bytes())?;
+        file.place(path, Existing::Replace)
+    };
+    write().map_err(|source| file_error(path, source))
 }
 
 /// Appends the packs that the filter at `path` lacks, if its table covers the ledger up to `head`.

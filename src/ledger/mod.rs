@@ -12,6 +12,7 @@
 
 mod backup;
 mod check;
+mod columns;
 mod error;
 mod filter;
 mod ids;

@@ -1,10 +1,10 @@
 //! What a run asks of the ledger.
 
 use super::error::LedgerError;
-use super::schema::folder_of;
 use super::state::text_digest;
 use super::store::{Entry, Ledger, PackRow, json};
 use crate::config::{Against, Job};
+use crate::disk::folder_of;
 use crate::grid::PuzzleId;
 use crate::line::{Past, PastError, Publication, Published, Verdict};
 use std::fs;
@@ -155,7 +155,7 @@ pub(super) fn name_of(folder: &Path) -> String {
 /// A folder's place, whether or not it is there; the one above it is.
 pub(super) fn absolute(folder: &Path) -> PathBuf {
     let above = folder_of(folder);
-    let above = fs::canonicalize(&above).unwrap_or(above);
+    let above = fs::canonicalize(above).unwrap_or_else(|_| above.to_owned());
     match folder.file_name() {
         Some(name) => above.join(name),
         None => above,

@@ -6,6 +6,7 @@ use super::error::{LedgerError, of_sql};
 use super::ids::{self, Event};
 use super::schema::{self, file_error};
 use super::store::{Ledger, json};
+use crate::disk::{Existing, Staging, folder_of, place, sync_folder};
 use crate::pack::frame::Kind;
 use rusqlite::Transaction;
 use std::cmp::Ordering;
@@ -118,7 +119,9 @@ impl Ledger {
 
     fn write_ids(&self, tx: Transaction<'_>) -> Result<(), LedgerError> {
         let path = self.ids_path();
-        let anew = schema::with_ending(&path, ".new");
+        let fails = |source| file_error(&path, source);
+        let staging = Staging::new(folder_of(&path)).map_err(fails)?;
+        let anew = staging.path("ids");
         let mut bytes = 0;
         for row in self.packs()? {
             let event = Event {
@@ -131,11 +134,12 @@ impl Ledger {
         let shipments = super::shipping::events(self)?;
         bytes = ids::append(&anew, bytes, &shipments)?;
         self.noted(&tx, bytes)?;
-        let fails = |source| file_error(&path, source);
         if path.exists() {
             fs::rename(&path, schema::unused(&path, "damaged")).map_err(fails)?;
         }
-        fs::rename(&anew, &path).map_err(fails)?;
+        place(&anew, &path, Existing::Replace)
+            .and_then(|()| sync_folder(folder_of(&path)))
+            .map_err(fails)?;
         self.commit(tx)
     }
 }

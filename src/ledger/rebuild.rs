@@ -11,6 +11,7 @@ use super::in_use::InUse;
 use super::schema::{file_error, unused, with_ending};
 use super::shipping::{Retirement, Shipment, put_title};
 use super::store::{Entry, Ledger, PackRow};
+use crate::disk::{Existing, folder_of, is_same_file, place, sync_folder};
 use crate::grid::PuzzleId;
 use crate::pack::Pack;
 use rusqlite::Transaction;
@@ -71,7 +72,9 @@ pub fn rebuild(path: &Path, packs: &[Pack]) -> Result<Rebuilt, LedgerError> {
     // The database last: until then the old one is there, whenever a kill comes.
     for (from, to) in files_of(&aside).into_iter().zip(files_of(path)).rev() {
         if from.exists() {
-            fs::rename(&from, &to).map_err(|source| file_error(&to, source))?;
+            place(&from, &to, Existing::Replace)
+                .and_then(|()| sync_folder(folder_of(&to)))
+                .map_err(|source| file_error(&to, source))?;
         }
     }
     drop(fs::remove_file(with_ending(&aside, ".lock")));
@@ -137,11 +140,15 @@ fn files_of(path: &Path) -> [PathBuf; 5] {
     ]
 }
 
-/// Keeps the old ledger under another name, so that nothing is lost, and leaves it where it is until
-/// the new one takes its place. What its log holds goes with it.
+/// Keeps the old ledger under another name, so that nothing is lost, and leaves it where it is
+/// until the new one takes its place. The content of its log goes with it. If a killed rebuild kept
+/// it already, it is not kept twice.
 fn keep_old(path: &Path) -> Result<Option<PathBuf>, LedgerError> {
     if !path.exists() {
         return Ok(None);
+    }
+    if let Some(old) = kept_before(path) {
+        return Ok(Some(old));
     }
     let old = unused(path, "old");
     for ending in ["-wal", "-shm"] {
@@ -152,13 +159,24 @@ fn keep_old(path: &Path) -> Result<Option<PathBuf>, LedgerError> {
         }
     }
     let ids = path.with_extension("ids");
-    for (file, kept) in [(path, &old), (&ids, &unused(&ids, "old"))] {
-        if file.exists() {
+    // The database last: where it was kept, everything was.
+    for (file, kept) in [(&ids, &unused(&ids, "old")), (&path.to_owned(), &old)] {
+        if file.exists() && kept_before(file).is_none() {
             let linked = fs::hard_link(file, kept).or_else(|_| fs::copy(file, kept).map(drop));
             linked.map_err(|source| file_error(kept, source))?;
         }
     }
     Ok(Some(old))
+}
+
+/// The name under which a file was kept and is still itself.
+fn kept_before(file: &Path) -> Option<PathBuf> {
+    let first = with_ending(file, ".old");
+    let more = (2..).map(|n| with_ending(file, &format!(".old-{n}")));
+    let mut names = std::iter::once(first)
+        .chain(more)
+        .take_while(|it| it.exists());
+    names.find(|it| is_same_file(file, it))
 }
 
 /// Does again what the file says. Gives the number of puzzles of which no more than the id is known,

@@ -8,6 +8,7 @@
 
 use super::error::{LedgerError, of_sql};
 use super::in_use::InUse;
+use crate::disk::{Staging, folder_of};
 use rusqlite::{Connection, OpenFlags};
 use std::fs;
 use std::io;
@@ -63,10 +64,12 @@ pub(super) fn open(path: &Path, begin: Begin) -> Result<(Connection, InUse), Led
             });
         }
         let folder = folder_of(path);
-        fs::create_dir_all(&folder).map_err(|source| file_error(&folder, source))?;
+        fs::create_dir_all(folder).map_err(|source| file_error(folder, source))?;
     }
     refuse_network(path)?;
     let in_use = InUse::shared(path)?;
+    // Remains of a killed filter, file of ids, or copy.
+    Staging::clear(folder_of(path), "");
     let sql = |source| of_sql(path, source);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
@@ -104,6 +107,16 @@ pub(super) fn open(path: &Path, begin: Begin) -> Result<(Connection, InUse), Led
         migrate(&db).map_err(sql)?;
     }
     Ok((db, in_use))
+}
+
+/// A new ledger's tables in an empty database of their own.
+///
+/// # Errors
+/// None are known; those of SQLite are passed on.
+pub(super) fn in_memory() -> rusqlite::Result<Connection> {
+    let db = Connection::open_in_memory()?;
+    migrate(&db)?;
+    Ok(db)
 }
 
 /// Two processes may come here at once: whoever is second finds nothing left to do.
@@ -170,13 +183,6 @@ pub(super) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut path = path.as_os_str().to_owned();
     path.push(ending);
     path.into()
-}
-
-pub(super) fn folder_of(path: &Path) -> PathBuf {
-    match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
-        _ => PathBuf::from("."),
-    }
 }
 
 pub(super) fn file_error(path: &Path, source: io::Error) -> LedgerError {

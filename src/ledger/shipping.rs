@@ -27,9 +27,7 @@ pub(super) struct Retirement {
 }
 
 /// Records in the ledger at `path` that these puzzles went out under this title, as No. 1, 2, 3 …
-/// in their order. To be called when the file that holds them is whole and about to be put into its
-/// place: what a kill leaves then is a record of puzzles that nobody has, never the other way round,
-/// and the same call again changes nothing. Says whether anything was recorded that was not before.
+/// in their order. The same call again changes nothing. Returns whether anything new was recorded.
 ///
 /// # Errors
 /// If a puzzle is unknown, was shipped before, or is retired, or the title was used for others.
@@ -44,38 +42,58 @@ impl Ledger {
     /// # Errors
     /// As [`ship`].
     pub fn ship(&self, title: &str, puzzles: &[PuzzleId]) -> Result<bool, LedgerError> {
-        let new = self.ship_all(&[(title.to_owned(), puzzles.to_vec())])?;
-        Ok(new.contains(&true))
-    }
-
-    /// The same of several titles in one step, such as the volumes of a book: all of them, or none.
-    /// Says of each whether it was recorded just now.
-    ///
-    /// # Errors
-    /// As [`ship`].
-    pub fn ship_all(&self, titles: &[(String, Vec<PuzzleId>)]) -> Result<Vec<bool>, LedgerError> {
         let tx = self.begin()?;
-        let new: Result<Vec<bool>, LedgerError> = titles
-            .iter()
-            .map(|(title, puzzles)| self.ship_within(&tx, title, puzzles))
-            .collect();
-        let new = new?;
-        if new.contains(&true) {
+        let is_new = self.ship_within(&tx, title, puzzles)?;
+        if is_new {
             self.settle(tx)?;
         }
-        Ok(new)
+        Ok(is_new)
     }
 
-    /// Has a title hold other puzzles than it did, in one step.
+    /// Records several titles, such as the volumes of a book, in one step with `place`, which puts the
+    /// files that hold them into their places and is called before the record is final. Nobody else
+    /// ships anything meanwhile.
     ///
     /// # Errors
-    /// If there is no such title, or one of the puzzles can't be shipped; the title keeps what it
-    /// held then.
-    pub fn ship_instead(&self, title: &str, puzzles: &[PuzzleId]) -> Result<(), LedgerError> {
+    /// As [`ship`], and what `place` returns. Nothing is recorded then.
+    pub fn ship_with<T, E: From<LedgerError>>(
+        &self,
+        titles: &[(String, Vec<PuzzleId>)],
+        place: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, E> {
+        let tx = self.begin()?;
+        let mut is_new = false;
+        for (title, puzzles) in titles {
+            is_new |= self.ship_within(&tx, title, puzzles)?;
+        }
+        let placed = place()?;
+        if is_new {
+            self.settle(tx)?;
+        }
+        Ok(placed)
+    }
+
+    /// Has a title hold other puzzles than it did and retires `spiked`, in one step with `place`,
+    /// which is called before the record is final. A kill between the two leaves the files that
+    /// `place` made and the record as it was.
+    ///
+    /// # Errors
+    /// If there is no such title, or one of the puzzles can't be shipped, and what `place` returns;
+    /// the title keeps what it held then.
+    pub fn ship_instead<T, E: From<LedgerError>>(
+        &self,
+        title: &str,
+        puzzles: &[PuzzleId],
+        (spiked, why): (PuzzleId, &str),
+        place: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, E> {
         let tx = self.begin()?;
         self.take_back(&tx, title)?;
         self.ship_within(&tx, title, puzzles)?;
-        self.settle(tx)
+        self.retire_within(&tx, &[spiked], why)?;
+        let placed = place()?;
+        self.settle(tx)?;
+        Ok(placed)
     }
 
     fn ship_within(
@@ -206,6 +224,17 @@ impl Ledger {
     /// If one is unknown. Nothing is recorded then.
     pub fn retire(&self, puzzles: &[PuzzleId], why: &str) -> Result<usize, LedgerError> {
         let tx = self.begin()?;
+        let new = self.retire_within(&tx, puzzles, why)?;
+        self.settle(tx)?;
+        Ok(new)
+    }
+
+    fn retire_within(
+        &self,
+        tx: &rusqlite::Transaction<'_>,
+        puzzles: &[PuzzleId],
+        why: &str,
+    ) -> Result<usize, LedgerError> {
         let mut unknown = Vec::new();
         for id in puzzles {
             if self.find(*id, u64::MAX)?.is_none() {
@@ -225,11 +254,10 @@ impl Ledger {
         };
         let mut new = 0;
         for id in puzzles {
-            new += self.put_retired(&tx, *id, &retirement)?;
+            new += self.put_retired(tx, *id, &retirement)?;
             let header = json(&(id.to_string(), &retirement));
-            note(&tx, ids::RETIRED, None, &header).map_err(|source| of_sql(&self.path, source))?;
+            note(tx, ids::RETIRED, None, &header).map_err(|source| of_sql(&self.path, source))?;
         }
-        self.settle(tx)?;
         Ok(new)
     }
 

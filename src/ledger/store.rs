@@ -8,6 +8,7 @@ use super::pending::note;
 use super::schema::{self, Begin};
 use super::state::{Head, ids_digest};
 use crate::config::{Against, LedgerState};
+use crate::disk::folder_of;
 use crate::grid::PuzzleId;
 use crate::pack::MANIFEST_FILE;
 use rusqlite::{Connection, OptionalExtension, Params, Row, Transaction, TransactionBehavior};
@@ -289,7 +290,7 @@ impl Ledger {
     /// Where a pack is: where it was published, or beside the ledger, if both were moved.
     pub(super) fn place_of(&self, row: &PackRow) -> PathBuf {
         let published = PathBuf::from(&row.folder);
-        let beside = schema::folder_of(&self.path).join(&row.name);
+        let beside = folder_of(&self.path).join(&row.name);
         match !published.exists() && beside.join(MANIFEST_FILE).is_file() {
             true => super::past::absolute(&beside),
             false => published,

@@ -40,6 +40,13 @@ pub fn assemble(
     let part = path_with(&folder, ".part");
     if let Some(pack) = found(&folder, &part, job, true)? {
         made(&pack)?;
+        // Remains of a kill after the renaming.
+        if part.is_dir()
+            && !part.join(super::journal::FILE).exists()
+            && let Ok(lock) = Lock::take(&part)
+        {
+            lock.clear();
+        }
         return Ok(Assembled {
             folder,
             already_made: true,

@@ -1,14 +1,15 @@
 //! The four computing stages fused: from a number to a rated puzzle.
 //!
 //! A candidate is a pure function of (job, k). It passes create, dig, rate and bucket in one go on
-//! one thread: handing it over between threads would cost more than the stages themselves.
+//! one thread: a queue and threads for each stage divide the same work no better
+//! (`benches/staged.rs`).
 
 use super::bench::Bench;
 use super::full_levels::FullLevels;
 use super::given::Given;
-use crate::bucket::Sieve;
 use crate::config::{Aim, Job};
 use crate::create;
+use crate::filter::{Sieve, Subject};
 use crate::grid::{Board, Canonical};
 use crate::pack::Record;
 use crate::rate::Raters;
@@ -130,7 +131,7 @@ impl<'a> Maker<'a> {
     }
 
     /// The record of a puzzle. Whether the filters let it pass is asked as soon as the ladder has
-    /// been climbed.
+    /// been climbed, and once more where that depends on its level, its id or costly ratings.
     pub(super) fn rated(
         &self,
         number: u64,
@@ -139,15 +140,38 @@ impl<'a> Maker<'a> {
     ) -> Result<Record, Lost> {
         let form = Canonical::of(puzzle, solution);
         let ladder = self.raters.ladder().rate_canonical(&form);
-        if !self.sieve.passes(&ladder, &form) {
-            return Err(Lost::Filtered);
-        }
         let scheme = &self.job.scheme;
         let mut ratings = self.raters.begin(&form, ladder);
+        let known = Subject {
+            number: Some(number),
+            id: None,
+            level: None,
+            ratings: &ratings,
+            unfinished: true,
+        };
+        let decided = self.sieve.decide(&known, &form);
+        if decided == Some(false) {
+            return Err(Lost::Filtered);
+        }
         if let Some(needed) = scheme.by.extra() {
             self.raters.add(needed, &form, &mut ratings);
         }
         let level = scheme.level(&ratings).ok_or(Lost::NoLevel)?;
+        if decided.is_none() {
+            for extra in self.sieve.extras() {
+                self.raters.add(extra, &form, &mut ratings);
+            }
+            let known = Subject {
+                number: Some(number),
+                id: Some(form.id()),
+                level: Some(level),
+                ratings: &ratings,
+                unfinished: false,
+            };
+            if !self.sieve.condition_holds(&known) {
+                return Err(Lost::Filtered);
+            }
+        }
         if !self.full.is_some_and(|full| full.holds(level)) {
             self.raters.complete(&form, &mut ratings);
         }

@@ -2,17 +2,26 @@
 
 use super::progress::grouped;
 use super::tally::Tally;
+use crate::bucket::Level;
 use crate::config::Job;
 
-/// After so many candidates a level without a single one is worth a word.
+/// A level without a puzzle is reported after this many candidates, and again whenever their number
+/// has doubled.
 pub const LONG_WAIT: u64 = 100_000;
 
-/// What people should be told once, as soon as [`LONG_WAIT`] candidates were looked at; `None`
-/// before that, and where every wanted level was met.
+/// Returns the number of candidates after which the next report is due.
+pub(super) fn next_notice(used: u64) -> u64 {
+    let mut next = LONG_WAIT;
+    while next <= used {
+        next = next.saturating_mul(2).max(next + 1);
+    }
+    next
+}
+
+/// Returns the warning that is shown from [`LONG_WAIT`] candidates on; `None` before that, and if
+/// every wanted level was met.
 pub fn notice(job: &Job, tally: &Tally) -> Option<String> {
-    let quotas = job.quotas.as_ref().filter(|_| tally.used >= LONG_WAIT)?;
-    let is_unmet = |level: &_| quotas.of(*level) > 0 && tally.yield_of(*level) == 0.0;
-    let unmet = job.scheme.levels().filter(is_unmet);
+    let unmet = unmet(job, tally);
     let names: Vec<&str> = unmet.map(|level| job.scheme.level_name(level)).collect();
     let end = match job.count {
         Some(count) => format!("the run goes on to candidate {}", grouped(count)),
@@ -23,4 +32,19 @@ pub fn notice(job: &Job, tally: &Tally) -> Option<String> {
         let names = names.join(", ");
         format!("no puzzle of level {names} among {used} candidates so far; {end}")
     })
+}
+
+/// Returns whether only levels that were never met are still short.
+pub(super) fn is_dry(job: &Job, tally: &Tally) -> bool {
+    let left = |level: &Level| tally.kept[level.index()] < job.wanted(*level);
+    let waiting = job.scheme.levels().filter(left).count();
+    waiting > 0 && waiting == unmet(job, tally).count()
+}
+
+/// The wanted levels that were never met, from [`LONG_WAIT`] candidates on.
+fn unmet(job: &Job, tally: &Tally) -> impl Iterator<Item = Level> {
+    let quotas = job.quotas.as_ref().filter(|_| tally.used >= LONG_WAIT);
+    let wanted = move |level: Level| quotas.map_or(0, |quotas| quotas.of(level));
+    let is_unmet = move |level: &Level| wanted(*level) > 0 && tally.yield_of(*level) == 0.0;
+    job.scheme.levels().filter(is_unmet)
 }

@@ -8,7 +8,6 @@ use super::lock::Lock;
 use super::place::path_with;
 use crate::config::{Job, Order};
 use crate::pack::{ALGORITHM, Manifest, Pack, PackError, Record, Records};
-use std::fs;
 use std::iter::Peekable;
 
 /// Lays out the unfinished run of an order whose job is that of a pack with a greater count, and
@@ -36,28 +35,21 @@ pub fn lay_out(pack: &Pack, order: &Order) -> Result<bool, LineError> {
     };
     // Held until the journal is whole; the run takes it again.
     let _lock = Lock::take(&part)?;
-    let aside = path_with(&file, ".new");
-    journal::write_whole(&aside, &header, &tally, by_number(pack)?)?;
-    fs::rename(&aside, &file).map_err(|source| LineError::File { path: file, source })?;
+    journal::replace(&file, &header, &tally, by_number(pack)?)?;
     Ok(true)
 }
 
 /// Whether a run of `job` stands, after the pack's candidates, exactly where the pack does: no
 /// level was full that now is to have another number.
 fn goes_on(manifest: &Manifest, job: &Job) -> bool {
-    let same_but_numbers = manifest.job
-        == Job {
-            count: manifest.job.count,
-            quotas: manifest.job.quotas.clone(),
-            ledger: manifest.job.ledger.clone(),
-            ..job.clone()
-        };
     let is_same = |level| {
         let (then, now) = (manifest.job.wanted(level), job.wanted(level));
         let made = manifest.level(level).made;
         then == now || (made < then && made < now)
     };
-    manifest.algorithm == ALGORITHM && same_but_numbers && job.scheme.levels().all(is_same)
+    manifest.algorithm == ALGORITHM
+        && manifest.job.has_candidates_of(job)
+        && job.scheme.levels().all(is_same)
 }
 
 /// All records of a pack in the order of their numbers.

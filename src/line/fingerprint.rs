@@ -2,10 +2,11 @@
 //! (the habit is Stockfish's, whose commits end in the node count of `bench`).
 
 use super::candidate::{Maker, StageTimes};
-use crate::bucket::{Filters, Scheme};
+use crate::bucket::Scheme;
 use crate::config::{Against, Job};
 use crate::create::Method;
 use crate::dig::{ClueRange, Plan, Symmetry};
+use crate::filter::Filters;
 use crate::grid::text::line_bytes;
 
 /// Seed of the fixed jobs: any would do, none may change.

@@ -89,8 +89,10 @@ pub fn found(
 /// If they are not.
 pub fn made(pack: &Pack) -> Result<Made, LineError> {
     let folder = pack.folder().to_owned();
-    let quick = Options { quick: true };
-    let report = verify(slice::from_ref(&folder), quick, &mut |_| ());
+    let options = Options {
+        checksums_only: true,
+    };
+    let report = verify(slice::from_ref(&folder), options, &mut |_| ());
     if let Some(finding) = report.findings.first() {
         return Err(LineError::PackDamaged {
             path: folder,

@@ -6,7 +6,7 @@ use super::bulk::Bulk;
 use super::error::LineError;
 use crate::config::PuzzleList;
 use crate::grid::{Board, Conflict};
-use crate::import::{self, Format};
+use crate::import::{self, ReadOptions};
 use crate::solve::search;
 use std::cell::RefCell;
 use std::fmt;
@@ -62,21 +62,23 @@ struct Entry<'a> {
 }
 
 impl Given {
-    /// Reads the puzzles of these files, in this format or in any that tells itself, and of standard
-    /// input for `-`.
+    /// Reads the puzzles of these files as the options say, and of standard input for `-`.
     ///
     /// # Errors
     /// If a file can't be read, none holds anything, or the threads can't be started.
     pub fn read(
         files: &[PathBuf],
-        format: Option<Format>,
+        options: ReadOptions,
         threads: Option<usize>,
     ) -> Result<Self, LineError> {
         let bulk = Bulk::new(threads)?;
         let hasher = Rc::new(RefCell::new(blake3::Hasher::new()));
         // The same bytes are another list where they are read otherwise.
-        if let Some(format) = format {
+        if let Some(format) = options.format {
             hasher.borrow_mut().update(format.name().as_bytes());
+        }
+        if options.lenient {
+            hasher.borrow_mut().update(b"lenient");
         }
         let mut given = Self {
             list: PuzzleList {
@@ -98,7 +100,7 @@ impl Given {
                 hasher: Rc::clone(&hasher),
             };
             given
-                .add(source, format, &long_name(path), &bulk)
+                .add(source, options, &long_name(path), &bulk)
                 .map_err(fails)?;
         }
         if given.puzzles.is_empty() {
@@ -114,12 +116,12 @@ impl Given {
     fn add(
         &mut self,
         source: impl Read,
-        format: Option<Format>,
+        options: ReadOptions,
         file: &str,
         bulk: &Bulk,
     ) -> io::Result<()> {
         let mut found = Vec::with_capacity(CHUNK);
-        for item in import::read(BufReader::new(source), format) {
+        for item in import::read(BufReader::new(source), options) {
             let (line, board) = item?;
             let number = self.puzzles.len() as u64;
             let puzzle = board

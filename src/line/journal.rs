@@ -9,9 +9,10 @@ use super::error::LineError;
 use super::seen::Seen;
 use super::tally::Tally;
 use crate::config::Job;
+use crate::disk::{AtomicFile, Existing, Staging, folder_of, sync_folder};
 use crate::pack::codec;
 use crate::pack::frame::{self, Frame, FrameError, FrameReader, Kind};
-use crate::pack::{ALGORITHM, Disk, PackError, RECORD_BYTES, Record, Storage};
+use crate::pack::{ALGORITHM, PackError, RECORD_BYTES, Record};
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -214,12 +215,12 @@ pub fn for_each_record(
     })
 }
 
-/// Writes a whole journal of these records, in number order, with the counts after the last of
-/// them. Until it is renamed it is nobody's.
+/// Puts a journal of these records, in number order and with the counts after the last of them, in
+/// the place of the one at `path`, all at once.
 ///
 /// # Errors
-/// If it can't be written, and what the records hold instead of one.
-pub fn write_whole(
+/// If it can't be written, and what the records hold instead of one. The old one stays.
+pub fn replace(
     path: &Path,
     header: &Header,
     tally: &Tally,
@@ -229,7 +230,8 @@ pub fn write_whole(
         path: path.to_owned(),
         source,
     };
-    let mut file = File::create(path).map_err(fails)?;
+    let staging = Staging::new(folder_of(path)).map_err(fails)?;
+    let mut file = AtomicFile::new(staging).map_err(fails)?;
     begin(&mut file, header).map_err(fails)?;
     let mut batch = Vec::with_capacity(WRITE_AT);
     for record in records {
@@ -240,8 +242,8 @@ pub fn write_whole(
         }
     }
     write_batch(&mut file, tally, &batch).map_err(fails)?;
-    file.sync_all().map_err(fails)?;
-    sync_names(path).map_err(fails)
+    let placed = file.place(path, Existing::Replace);
+    placed.and_then(|()| sync_names(path)).map_err(fails)
 }
 
 /// Makes the names of the journal and of its folder safe from a power cut.
@@ -250,7 +252,7 @@ fn sync_names(path: &Path) -> io::Result<()> {
         .skip(1)
         .take(2)
         .filter(|folder| !folder.as_os_str().is_empty())
-        .try_for_each(|folder| Disk.sync_folder(folder))
+        .try_for_each(sync_folder)
 }
 
 fn begin(out: &mut impl Write, header: &Header) -> io::Result<()> {

@@ -1,8 +1,9 @@
 //! One run to a folder: a lock that the system lets go when its holder dies, however it dies.
 
 use super::error::LineError;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, Write};
+use crate::disk::{FileLock, LockError};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 const FILE: &str = "lock";
@@ -11,7 +12,7 @@ const FILE: &str = "lock";
 #[derive(Debug)]
 pub struct Lock {
     folder: PathBuf,
-    _held: File,
+    _held: FileLock,
 }
 
 impl Lock {
@@ -25,37 +26,31 @@ impl Lock {
             path: folder.to_owned(),
             source,
         };
+        // Through a link, a run would leave its files in somebody's folder.
+        if folder.is_symlink() {
+            return Err(LineError::InTheWay {
+                path: folder.to_owned(),
+            });
+        }
         loop {
             fs::create_dir_all(folder).map_err(fails)?;
             let path = folder.join(FILE);
-            let mut options = OpenOptions::new();
-            let opened = options
-                .create(true)
-                .truncate(false)
-                .read(true)
-                .write(true)
-                .open(&path);
-            let mut file = match opened {
-                Ok(file) => file,
-                // A run that has just ended took its folder away.
-                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-                Err(error) => return Err(fails(error)),
-            };
-            match file.try_lock() {
-                Ok(()) => {}
-                Err(TryLockError::WouldBlock) => {
-                    return Err(LineError::Locked {
-                        path: folder.to_owned(),
-                        holder: holder(&mut file),
+            match FileLock::exclusive(&path) {
+                Ok(held) => {
+                    return Ok(Self {
+                        folder: folder.to_owned(),
+                        _held: held,
                     });
                 }
-                Err(TryLockError::Error(error)) => return Err(fails(error)),
-            }
-            if sign(&mut file, &path).map_err(fails)? {
-                return Ok(Self {
-                    folder: folder.to_owned(),
-                    _held: file,
-                });
+                Err(LockError::Held { holder }) => {
+                    return Err(LineError::Locked {
+                        path: folder.to_owned(),
+                        holder,
+                    });
+                }
+                // A run that has just ended took its folder away.
+                Err(LockError::File(error)) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(LockError::File(error)) => return Err(fails(error)),
             }
         }
     }
@@ -64,31 +59,5 @@ impl Lock {
     pub fn clear(self) {
         // What can't be deleted is found and cleared by the next run of the job.
         drop(fs::remove_dir_all(&self.folder));
-    }
-}
-
-/// Writes who we are into the file, and says whether it is still the one that others would
-/// open: a run that ended in between may have deleted it.
-fn sign(file: &mut File, path: &Path) -> io::Result<bool> {
-    // Process numbers repeat across containers; the second word doesn't.
-    let nonce = getrandom::u64().map_err(io::Error::other)?;
-    let name = format!("{} {nonce:016x}", std::process::id());
-    file.set_len(0)?;
-    file.rewind()?;
-    file.write_all(name.as_bytes())?;
-    match fs::read_to_string(path) {
-        Ok(found) => Ok(found == name),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(error),
-    }
-}
-
-fn holder(file: &mut File) -> String {
-    let mut name = String::new();
-    let read = file.read_to_string(&mut name);
-    let process = name.split(' ').next().unwrap_or_default();
-    match read {
-        Ok(_) if !process.is_empty() => process.to_owned(),
-        _ => "unknown".to_owned(),
     }
 }

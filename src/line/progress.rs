@@ -8,7 +8,9 @@ use super::overseer::Observer;
 use super::tally::Tally;
 use crate::bucket::Level;
 use crate::config::Job;
-use indicatif::{HumanCount, HumanDuration, MultiProgress, ProgressBar, ProgressStyle};
+use indicatif::{
+    HumanCount, HumanDuration, MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle,
+};
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
@@ -49,7 +51,7 @@ pub struct Progress {
     started: Instant,
     used_at_start: u64,
     told: Instant,
-    told_of_drought: bool,
+    next_notice: u64,
 }
 
 enum Face {
@@ -85,7 +87,7 @@ impl Progress {
             started: now,
             used_at_start: used,
             told: now,
-            told_of_drought: false,
+            next_notice: drought::LONG_WAIT,
         }
     }
 
@@ -107,27 +109,32 @@ impl Progress {
             Face::Lines => LOG_EVERY,
             Face::Bars(_) | Face::Observed(_) => DRAW_EVERY,
         };
-        if !self.told_of_drought
-            && let Some(notice) = drought::notice(&self.job, tally)
-        {
-            self.told_of_drought = true;
-            self.notice(&notice);
+        if tally.used >= self.next_notice {
+            self.next_notice = drought::next_notice(tally.used);
+            if let Some(notice) = drought::notice(&self.job, tally) {
+                self.notice(&notice);
+            }
         }
         if self.told.elapsed() >= pause {
             self.told = Instant::now();
-            self.say(tally);
+            // Lines repeat no warning about levels without puzzles before the next doubling.
+            if !(matches!(self.face, Face::Lines) && drought::is_dry(&self.job, tally)) {
+                self.say(tally);
+            }
         }
     }
 
-    /// Tells where the run ended. Bars are taken away, so that the closing table has the screen for
-    /// itself.
-    pub fn finish(&mut self, tally: &Tally) {
+    /// Says where the run ended. Bars are taken away, so that the closing table has the screen for
+    /// itself; after Ctrl-C they stay, since the terminal's `^C` moved the cursor and taking them away
+    /// from there would leave one of them behind.
+    pub fn finish(&mut self, tally: &Tally, interrupted: bool) {
         match &self.face {
             Face::Silent => {}
             Face::Lines => {
                 let pace = format!("{}/s", grouped(self.rate(tally) as u64));
                 tell(log_line(&self.job, tally, &pace));
             }
+            Face::Bars(bars) if interrupted => bars.leave(),
             Face::Bars(bars) => bars.clear(),
             Face::Observed(observer) => observer.advance(&self.job, tally),
         }
@@ -259,12 +266,48 @@ impl Bars {
         }
     }
 
+    fn leave(&self) {
+        self.all.set_draw_target(ProgressDrawTarget::hidden());
+        drop(io::stderr().lock().write_all(b"\n"));
+    }
+
     fn clear(&self) {
         self.candidates.finish_and_clear();
         self.pace.finish_and_clear();
         for (_, bar) in &self.levels {
             bar.finish_and_clear();
         }
+    }
+}
+
+/// A moving line for work of unknown length.
+pub struct Spinner(ProgressBar);
+
+impl Spinner {
+    /// A line on standard error; nothing where no terminal is.
+    pub fn new() -> Self {
+        let style = ProgressStyle::with_template("{spinner} {msg} {elapsed:.bold}");
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
+        let line = ProgressBar::new_spinner().with_style(style);
+        line.enable_steady_tick(DRAW_EVERY);
+        Self(line)
+    }
+
+    /// Says what is being done.
+    pub fn say(&self, doing: impl Into<String>) {
+        self.0.set_message(doing.into());
+    }
+}
+
+impl Default for Spinner {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
     }
 }
 

@@ -7,6 +7,7 @@ use super::journal;
 use super::outcome::Outcome;
 use super::parts::{Deal, PartMade, folders};
 use super::past::{Past, Publication, Published, Verdict};
+use super::space::open_files;
 use crate::bucket::{MOST_LEVELS, PerLevel};
 use crate::config::Job;
 use crate::pack::{
@@ -22,6 +23,9 @@ use std::thread;
 const ASIDE: &str = "pack";
 /// So many packs are written in one go through the journal: some 300 open files at most.
 const AT_ONCE: usize = 16;
+/// Number of files that are open besides those of packs: standard streams, lock, journal, ledger, a
+/// folder.
+const OTHER_FILES: usize = 16;
 
 /// A pack to write.
 struct Share {
@@ -70,7 +74,7 @@ pub fn publish(
     let (mut packs, shares) = shares(part, outcome)?;
     let together = (summary(outcome), run_info(outcome));
     let mut ready = Vec::new();
-    for shares in shares.chunks(AT_ONCE) {
+    for shares in shares.chunks(at_once(&outcome.job)) {
         ready.extend(write(part, outcome, shares, &together, past.is_some())?);
         if past.is_none() {
             packs.extend(place(std::mem::take(&mut ready))?);
@@ -89,6 +93,13 @@ pub fn publish(
     let several = outcome.job.part.is_some();
     let packs = packs.into_iter().map(|(_, pack)| pack);
     Ok((Verdict::Recorded, packs.filter(|_| several).collect()))
+}
+
+/// Returns the number of packs that are written at once: as many as the limit on open files allows.
+fn at_once(job: &Job) -> usize {
+    let files = 2 * job.scheme.levels.len() + 1;
+    let open = open_files().map_or(usize::MAX, |most| most.saturating_sub(OTHER_FILES));
+    (open / files).clamp(1, AT_ONCE)
 }
 
 /// Puts packs that lie aside into their places.

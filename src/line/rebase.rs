@@ -7,13 +7,12 @@
 use super::error::LineError;
 use super::journal::{self, Journal, Owner};
 use super::past::Past;
-use super::place::{Site, path_with};
+use super::place::Site;
 use super::seen::ThisRun;
 use super::tally::Tally;
 use crate::config::{Job, LedgerState};
 use crate::grid::PuzzleId;
 use std::collections::HashSet;
-use std::fs;
 
 /// So often a run replaces what was taken before it gives up for now.
 pub const MOST_ROUNDS: u32 = 8;
@@ -55,12 +54,7 @@ pub fn rebase(
     })?;
     let against = past.run_against(&header.job.ledger);
     against.map_err(LineError::Ledger)?;
-    let aside = path_with(&file, ".new");
-    journal::write_whole(&aside, &header, &tally, left.into_iter().map(Ok))?;
-    fs::rename(&aside, &file).map_err(|source| LineError::File {
-        path: file.clone(),
-        source,
-    })?;
+    journal::replace(&file, &header, &tally, left.into_iter().map(Ok))?;
     let mut seen = ThisRun::default();
     let (journal, tally) = Journal::open(&file, &header, &mut seen)?;
     Ok(Site {

@@ -255,7 +255,8 @@ impl Shift {
             },
         )?;
         site.tally = *collector.tally();
-        self.progress.finish(&site.tally);
+        let interrupted = matches!(rest, Rest::Stopped(StopReason::Interrupt));
+        self.progress.finish(&site.tally, interrupted);
         match rest {
             Rest::Failed(error @ LineError::Supply(_)) => {
                 site.journal.close()?;

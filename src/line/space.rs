@@ -73,3 +73,11 @@ pub fn free(path: &Path) -> Option<u64> {
 pub fn free(_: &Path) -> Option<u64> {
     None
 }
+/// Returns how many files the process may have open (`ulimit -n`), where the system tells.
+pub(super) fn open_files() -> Option<usize> {
+    let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
+    let line = limits
+        .lines()
+        .find_map(|line| line.strip_prefix("Max open files"))?;
+    line.split_whitespace().next()?.parse().ok()
+}

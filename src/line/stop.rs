@@ -1,5 +1,7 @@
 //! Why a run stops before it is done: a signal, or its time is up.
 
+#[cfg(unix)]
+use signal_hook::consts::SIGXFSZ;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::sync::Arc;
@@ -15,6 +17,17 @@ pub enum StopReason {
     Terminate,
     /// `--timeout` is over.
     Timeout,
+}
+
+/// Makes a write beyond the limit on the size of files (`ulimit -f`) fail like one to a full disk;
+/// its signal would end the process without a message.
+///
+/// # Errors
+/// If the system refuses the handler.
+pub fn outlive_size_limit() -> std::io::Result<()> {
+    #[cfg(unix)]
+    flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)))?;
+    Ok(())
 }
 
 /// Watches for reasons to stop.

@@ -58,6 +58,14 @@ pub enum PackError {
         /// The folder, or whatever else stands there.
         path: PathBuf,
     },
+    /// There is nothing of this name.
+    #[error("{}: no such pack{known}", path.display())]
+    NoSuchPack {
+        /// The path that was searched.
+        path: PathBuf,
+        /// The end of the message, which names packs in the same folder.
+        known: String,
+    },
     /// The manifest is not as it was written.
     #[error("{}: {problem}; take the pack from its source again, or make it again with the same job and seed", path.display())]
     Manifest {
@@ -74,6 +82,34 @@ pub enum PackError {
         /// What is wrong with it, and where.
         problem: FrameError,
     },
+    /// The file of a level is not the one that the manifest lists.
+    #[error("{} is not the file that pack.json lists ({difference}): take the pack from its source again, or make it again with the same job and seed", path.display())]
+    Differs {
+        /// The file.
+        path: PathBuf,
+        /// The difference.
+        difference: FileDifference,
+    },
+}
+
+/// The difference between a file and its entry in the manifest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FileDifference {
+    /// The manifest lists no file of its name.
+    #[error("it lists none of this name")]
+    Unlisted,
+    /// It has another size.
+    #[error("its size is {found} bytes, not {listed}")]
+    Size {
+        /// Bytes by the manifest.
+        listed: u64,
+        /// Bytes there are.
+        found: u64,
+    },
+    /// It has the size that is listed, and another content.
+    #[error("its BLAKE3 differs")]
+    Hash,
 }
 
 /// What is wrong with a manifest.

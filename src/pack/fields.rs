@@ -3,7 +3,7 @@
 use super::record::Record;
 use crate::bucket::{Level, Scheme};
 use crate::grid::{Board, PuzzleId};
-use crate::rate::{Minutes, Rating, Ratings, Rule, RuleCounts};
+use crate::rate::{HodokuRating, Minutes, Rating, Ratings, Rule, RuleCounts};
 use serde_json::{Value, json};
 
 /// All that is known of a record.
@@ -18,6 +18,10 @@ pub fn record_fields(record: &Record, scheme: &Scheme) -> Value {
     let rated = rated_fields(1, Some(&record.solution), id, Some(&record.ratings), scheme);
     if let (Value::Object(object), Value::Object(fields)) = (&mut object, rated) {
         object.extend(fields);
+        // As packed: packs made when a scheme had a level for more puzzles hold it.
+        let name = scheme.level_name(record.level);
+        object.insert("level".to_owned(), record.level.number().into());
+        object.insert("level_name".to_owned(), name.into());
     }
     object
 }
@@ -35,6 +39,7 @@ pub fn rated_fields(
     let ladder = ratings.map(|ratings| &ratings.ladder);
     let looks = ratings.map(|ratings| &ratings.looks);
     let hodoku = ratings.and_then(|ratings| ratings.hodoku);
+    let known = hodoku.and_then(HodokuRating::known);
     let guesses = ratings.and_then(|ratings| ratings.guesses);
     let rules = |counts: &RuleCounts| listed(counts, scheme);
     json!({
@@ -55,8 +60,8 @@ pub fn rated_fields(
         "stuart": guesses.map(|guesses| guesses.stuart),
         "backdoor": guesses.map(|guesses| guesses.backdoor),
         "qqwing": ratings.and_then(|ratings| ratings.qqwing),
-        "hodoku_level": hodoku.map(|hodoku| hodoku.level),
-        "hodoku_score": hodoku.map(|hodoku| hodoku.score),
+        "hodoku_level": known.map(|hodoku| hodoku.level),
+        "hodoku_score": known.map(|hodoku| hodoku.score),
         "hodoku_by_technique": hodoku.map(|hodoku| hodoku.by_technique),
         "minutes": ratings.and_then(|ratings| ratings.minutes).map(Minutes::value),
     })

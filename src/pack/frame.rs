@@ -231,6 +231,11 @@ impl<R: Read> FrameReader<R> {
         self.offset
     }
 
+    /// Returns the source that is read.
+    pub(super) fn source(&self) -> &R {
+        &self.source
+    }
+
     /// The payload of the frame read last.
     pub(super) fn payload(&self) -> &[u8] {
         &self.buffer

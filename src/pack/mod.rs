@@ -15,7 +15,9 @@ pub(crate) mod codec;
 mod error;
 mod fields;
 pub mod frame;
+mod hashed;
 mod manifest;
+mod missing;
 mod places;
 mod reader;
 mod record;
@@ -24,9 +26,10 @@ mod storage;
 mod writer;
 
 pub use codec::CodecError;
-pub use error::{ManifestProblem, PackError};
+pub use error::{FileDifference, ManifestProblem, PackError};
 pub use fields::{rated_fields, record_fields};
 pub use frame::FrameError;
+pub(crate) use hashed::HashingReader;
 pub use manifest::{
     ALGORITHM, Dropped, FileEntry, LevelSummary, Manifest, RunInfo, SCHEMA, StageSeconds, Summary,
     level_files, pack_file, sdm_file,

@@ -1,33 +1,28 @@
 //! Single puzzles of a pack, without reading all of it: records and full frames have one size, so
 //! that the n-th lies at a known byte, and numbers ascend. Whatever is given was in a frame whose
-//! checksum was right.
+//! checksum was right, in a file of the size that the manifest lists. That does not prove that the
+//! file is the manifest's; [`Pack::ids`] does, which the stock reads before it gives a puzzle out.
 
 use super::PackError;
 use super::frame::HEADER_BYTES;
-use super::manifest::pack_file;
-use super::reader::{Pack, Records, open_file, told, unreadable};
+use super::reader::{Pack, Records, check_size, open_file, told, unreadable};
 use super::record::{RECORD_BYTES, Record};
-use super::records::{FULL_FRAME_BYTES, RECORDS_PER_FRAME, RecordReader};
+use super::records::{FULL_FRAME_BYTES, RECORDS_PER_FRAME};
 use crate::bucket::Level;
 use crate::grid::PuzzleId;
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom};
-use std::path::{Path, PathBuf};
+use std::io::{self, Read, Seek, SeekFrom};
 
 const FRAME: u64 = RECORDS_PER_FRAME as u64;
 /// Where a record holds its id.
 const ID: std::ops::Range<usize> = 300..316;
 
 impl Pack {
-    fn path_of(&self, level: Level) -> PathBuf {
-        let file = pack_file(&self.manifest().job.scheme, level);
-        self.folder().join(file)
-    }
-
-    /// The ids of a level's puzzles, in the order of their places.
+    /// The ids of a level's puzzles, in the order of their places. All of the level's file is read
+    /// and compared with the manifest.
     ///
     /// # Errors
-    /// If the level's file can't be read.
+    /// If the level's file can't be read, or is not as it was written.
     pub fn ids(&self, level: Level) -> Result<Vec<PuzzleId>, PackError> {
         let mut records = self.records(level)?;
         let mut ids = Vec::new();
@@ -37,6 +32,7 @@ impl Pack {
             id.copy_from_slice(&bytes[ID]);
             ids.push(PuzzleId::from_bytes(id));
         }
+        records.compare_hash()?;
         Ok(ids)
     }
 
@@ -51,14 +47,13 @@ impl Pack {
     ) -> Result<impl Iterator<Item = Result<Record, PackError>> + use<>, PackError> {
         let path = self.path_of(level);
         let before = place.saturating_sub(1);
-        let (mut file, frames) = open_frames(&path)?;
+        let (mut file, frames) = self.open_frames(level)?;
         // Behind the last full frame comes one that may be shorter.
         let frame = (before / FRAME).min(frames);
         let at = SeekFrom::Start(frame * FULL_FRAME_BYTES);
         file.seek(at).map_err(|source| unreadable(&path, source))?;
-        let reader = RecordReader::from_frame(BufReader::new(file), frame);
         let skip = usize::try_from(before - frame * FRAME).unwrap_or(usize::MAX);
-        Ok(Records { path, reader }.skip(skip))
+        Ok(Records::within(path, file, frame).skip(skip))
     }
 
     /// The record at this place of a level, from 1.
@@ -75,7 +70,7 @@ impl Pack {
     /// If the level's file can't be read.
     pub fn record_of(&self, level: Level, number: u64) -> Result<Option<(u64, Record)>, PackError> {
         let path = self.path_of(level);
-        let (mut file, frames) = open_frames(&path)?;
+        let (mut file, frames) = self.open_frames(level)?;
         let mut first_number = |frame: u64| -> io::Result<u64> {
             file.seek(SeekFrom::Start(
                 frame * FULL_FRAME_BYTES + HEADER_BYTES as u64,
@@ -110,14 +105,16 @@ impl Pack {
         }
         Ok(None)
     }
-}
 
-/// The file, and how many full frames it holds at most.
-fn open_frames(path: &Path) -> Result<(File, u64), PackError> {
-    let file = open_file(path).map_err(|source| unreadable(path, source))?;
-    let bytes = file.metadata().map_err(|source| unreadable(path, source))?;
-    let end = (HEADER_BYTES + size_of::<u64>()) as u64;
-    Ok((file, bytes.len().saturating_sub(end) / FULL_FRAME_BYTES))
+    /// The file of a level, and how many full frames it holds at most.
+    fn open_frames(&self, level: Level) -> Result<(File, u64), PackError> {
+        let path = self.path_of(level);
+        let file = open_file(&path).map_err(|source| unreadable(&path, source))?;
+        let entry = self.entry_of(level)?;
+        check_size(&path, &file, entry)?;
+        let end = (HEADER_BYTES + size_of::<u64>()) as u64;
+        Ok((file, entry.bytes.saturating_sub(end) / FULL_FRAME_BYTES))
+    }
 }
 
 const _: () = assert!(ID.end <= RECORD_BYTES);

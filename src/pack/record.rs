@@ -10,6 +10,7 @@
 
 use super::codec::{self, CodecError};
 use crate::bucket::{Level, NoSuchLevel};
+use crate::filter::Subject;
 use crate::grid::{Board, Cell, Digit, PuzzleId, SIDE};
 use crate::rate::looks::Grade;
 use crate::rate::{
@@ -127,6 +128,17 @@ struct WireRatings {
 }
 
 impl Record {
+    /// The puzzle as conditions see it.
+    pub const fn subject(&self) -> Subject<'_> {
+        Subject {
+            number: Some(self.number),
+            id: Some(self.id),
+            level: Some(self.level),
+            ratings: &self.ratings,
+            unfinished: false,
+        }
+    }
+
     /// Appends the record's [`RECORD_BYTES`] bytes to `bytes`.
     ///
     /// # Errors

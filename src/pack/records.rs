@@ -110,6 +110,11 @@ impl<R: Read> RecordReader<R> {
         }
     }
 
+    /// Returns the source that is read.
+    pub(super) fn source(&self) -> &R {
+        self.frames.source()
+    }
+
     /// The bytes of the next record, for readers that want a part of it.
     pub(super) fn next_bytes(&mut self) -> Option<Result<&[u8], FrameError>> {
         match self.fill() {

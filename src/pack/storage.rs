@@ -1,5 +1,6 @@
 //! The few things a pack asks of a file system, so that a test can hand in one that is full.
 
+use crate::disk;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
@@ -59,12 +60,8 @@ impl Storage for Disk {
         file.sync_all()
     }
 
-    /// Only Unix opens folders as files; elsewhere names are safe by other means.
     fn sync_folder(&self, path: &Path) -> io::Result<()> {
-        if cfg!(unix) {
-            File::open(path)?.sync_all()?;
-        }
-        Ok(())
+        disk::sync_folder(path)
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {

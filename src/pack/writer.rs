@@ -10,6 +10,7 @@ use super::records::RecordWriter;
 use super::storage::{Disk, Storage};
 use crate::bucket::{MOST_LEVELS, PerLevel};
 use crate::config::Job;
+use crate::disk::folder_of;
 use crate::grid::{CELLS, text};
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -212,10 +213,7 @@ impl<S: Storage> PackWriter<S> {
                 _ => unwritable(target, source),
             })?;
         self.renamed = true;
-        let parent = match target.parent() {
-            Some(parent) if !parent.as_os_str().is_empty() => parent,
-            _ => Path::new("."),
-        };
+        let parent = folder_of(target);
         self.storage
             .sync_folder(parent)
             .map_err(|source| unwritable(parent, source))

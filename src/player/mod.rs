@@ -1,6 +1,6 @@
 //! The player: how long a person takes over each step, and whether a log of a game is honest.
 //!
-//! After Wang (2009): a kind of logic takes an exponential time, all that a state of the board
+//! After Wang 2009: a kind of logic takes an exponential time, all that a state of the board
 //! offers competes, and the first to be done fills its cell. `docs/player.md` tells the model, its
 //! faults, and what its numbers are worth.
 //!
@@ -10,6 +10,7 @@
 //!              fit ──► rates ┘          log
 //! ```
 
+mod bound;
 mod chance;
 mod check;
 mod estimate;
@@ -17,18 +18,21 @@ mod fit;
 mod grid_search;
 mod likelihood;
 mod log;
+mod maps;
 mod paths;
 mod rates;
 mod simulate;
 mod time;
 
+pub use bound::{Bound, lower_bound};
 pub use check::{Calibration, Check, Judge, Step, Suspicion, Tail};
 pub use estimate::{Estimate, Fit, FitError};
 pub use fit::{Sample, Samples};
 pub use grid_search::{Grid, Minimum, three_grids};
 pub use likelihood::{cell_probability, likelihood_ratio, posteriors, priors};
 pub use log::{Base, Log, LogError, Move, read, write};
+pub use maps::{CellMap, draw};
 pub use paths::{Path, State};
 pub use rates::{Form, Player, RatesError};
 pub use simulate::{Kind, simulate};
-pub use time::{Bound, Spell, expected, lower_bound};
+pub use time::{Spell, expected};

@@ -8,7 +8,7 @@
 //! needed. Where that fails too and the player tries digits, the cells with the fewest candidates
 //! are one path each.
 
-use crate::grid::{Board, Candidates, Cell, CellSet, Digit, House, cells_at};
+use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, House, cells_at};
 use crate::rate::{Preset, Rater, Rule, RuleKind, Step};
 
 /// One way to a next digit.
@@ -20,6 +20,20 @@ pub struct Path {
     pub digit: Digit,
     /// The logic it takes.
     pub logic: Rule,
+    /// The house in which a hidden single is hidden; `None` for other logics.
+    pub house: Option<House>,
+}
+
+impl Path {
+    const fn of(cell: Cell, digit: Digit, logic: Rule) -> Self {
+        let house = None;
+        Self {
+            cell,
+            digit,
+            logic,
+            house,
+        }
+    }
 }
 
 /// A board on its way from puzzle to solution.
@@ -65,6 +79,21 @@ impl<'a> State<'a> {
         }
     }
 
+    /// Takes all candidates of a blank away but these. `false`, and nothing taken, if that would
+    /// take the solution's digit; another cell is left as it is.
+    pub fn keep_candidates(&mut self, cell: Cell, kept: DigitSet) -> bool {
+        let Some(answer) = self.answer(cell) else {
+            return true;
+        };
+        if !kept.contains(answer) {
+            return false;
+        }
+        for digit in self.candidates.of_cell(cell).difference(kept) {
+            self.candidates.remove(cell, digit);
+        }
+        true
+    }
+
     /// All paths of these logics, those of naked singles first, then of hidden singles, then of
     /// the others in the order of their numbers.
     pub fn paths(&self, logics: &[Rule]) -> Vec<Path> {
@@ -83,7 +112,8 @@ impl<'a> State<'a> {
             let finder = Rater::new(&Preset::default());
             for &rule in &removing {
                 for step in finder.find(rule, &self.candidates) {
-                    self.opened_by(rule, &step, &mut paths);
+                    let opened = opened(&self.candidates, &step).into_iter();
+                    paths.extend(opened.map(|(cell, digit)| Path::of(cell, digit, rule)));
                 }
             }
             if paths.is_empty() {
@@ -94,36 +124,6 @@ impl<'a> State<'a> {
             self.tried(&mut paths);
         }
         paths
-    }
-
-    /// The cells that the eliminations of one step make singles, each once.
-    fn opened_by(&self, rule: Rule, step: &Step, paths: &mut Vec<Path>) {
-        let first = paths.len();
-        let mut open = |cell: Cell, digit: Digit| {
-            if paths[first..].iter().all(|path| path.cell != cell) {
-                let logic = rule;
-                paths.push(Path { cell, digit, logic });
-            }
-        };
-        for mark in &step.eliminations {
-            let gone = step.eliminations.iter();
-            let gone = gone.filter(|it| it.cell == mark.cell).map(|it| it.digit);
-            let before = self.candidates.of_cell(mark.cell);
-            let after = before.difference(gone.collect());
-            if let (None, Some(digit)) = (before.single(), after.single()) {
-                open(mark.cell, digit);
-            }
-            let gone = step.eliminations.iter();
-            let gone = gone.filter(|it| it.digit == mark.digit).map(|it| it.cell);
-            let gone: CellSet = gone.collect();
-            for house in mark.cell.houses() {
-                let places = self.candidates.places(house)[mark.digit.index()];
-                let before = cells_at(house, places);
-                if let (None, Some(cell)) = (before.single(), (before - gone).single()) {
-                    open(cell, mark.digit);
-                }
-            }
-        }
     }
 
     fn gathered(&self, removing: &[Rule], finder: &Rater, paths: &mut Vec<Path>) {
@@ -147,7 +147,7 @@ impl<'a> State<'a> {
                 paths.sort_by_key(|path| path.cell);
                 paths.dedup_by_key(|path| path.cell);
                 for path in paths {
-                    path.logic = removing[hardest];
+                    (path.logic, path.house) = (removing[hardest], None);
                 }
                 return;
             }
@@ -158,28 +158,55 @@ impl<'a> State<'a> {
         let count = |cell: &Cell| self.candidates.of_cell(*cell).len();
         let fewest = self.blanks().map(|cell| count(&cell)).min();
         let cells = self.blanks().filter(|cell| Some(count(cell)) == fewest);
-        paths.extend(cells.filter_map(|cell| {
-            let (digit, logic) = (self.answer(cell)?, Rule::Trial);
-            Some(Path { cell, digit, logic })
-        }));
+        paths
+            .extend(cells.filter_map(|cell| Some(Path::of(cell, self.answer(cell)?, Rule::Trial))));
     }
 }
 
 fn naked(candidates: &Candidates, paths: &mut Vec<Path>) {
     paths.extend(candidates.with_count(1).filter_map(|cell| {
         let digit = candidates.of_cell(cell).single()?;
-        let logic = Rule::NakedSingle;
-        Some(Path { cell, digit, logic })
+        Some(Path::of(cell, digit, Rule::NakedSingle))
     }));
 }
 
 fn hidden(candidates: &Candidates, paths: &mut Vec<Path>) {
-    let logic = Rule::HiddenSingle;
     for house in House::all() {
         for (digit, &places) in Digit::all().zip(candidates.places(house)) {
             if let Some(cell) = cells_at(house, places).single() {
-                paths.push(Path { cell, digit, logic });
+                let house = Some(house);
+                let path = Path::of(cell, digit, Rule::HiddenSingle);
+                paths.push(Path { house, ..path });
             }
         }
     }
+}
+
+/// The cells that the eliminations of one step make singles, each once, with their digits.
+pub(super) fn opened(candidates: &Candidates, step: &Step) -> Vec<(Cell, Digit)> {
+    let mut found: Vec<(Cell, Digit)> = Vec::new();
+    let mut open = |cell: Cell, digit: Digit| {
+        if found.iter().all(|known| known.0 != cell) {
+            found.push((cell, digit));
+        }
+    };
+    for mark in &step.eliminations {
+        let gone = step.eliminations.iter();
+        let gone = gone.filter(|it| it.cell == mark.cell).map(|it| it.digit);
+        let before = candidates.of_cell(mark.cell);
+        let after = before.difference(gone.collect());
+        if let (None, Some(digit)) = (before.single(), after.single()) {
+            open(mark.cell, digit);
+        }
+        let gone = step.eliminations.iter();
+        let gone = gone.filter(|it| it.digit == mark.digit).map(|it| it.cell);
+        let gone: CellSet = gone.collect();
+        for house in mark.cell.houses() {
+            let before = cells_at(house, candidates.places(house)[mark.digit.index()]);
+            if let (None, Some(cell)) = (before.single(), (before - gone).single()) {
+                open(cell, mark.digit);
+            }
+        }
+    }
+    found
 }

@@ -6,7 +6,8 @@ use super::fonts::Fonts;
 use super::grid::{self, Look, Square};
 use super::paper::Trim;
 use super::pdf::{About, PdfFile, Sheet};
-use super::pen::{Align, Pen, Style};
+use super::pen::{Pen, Style};
+use super::ramp::levels_of_days;
 use super::shop::Standard;
 use super::svg::Svg;
 use super::texts::filled;
@@ -51,16 +52,27 @@ pub struct Week {
     /// Which files are made.
     pub formats: Vec<Format>,
     language: String,
-    monday: Wanted,
-    tuesday: Wanted,
-    wednesday: Wanted,
-    thursday: Wanted,
-    friday: Wanted,
-    saturday: Wanted,
-    sunday: Wanted,
+    monday: Option<Wanted>,
+    tuesday: Option<Wanted>,
+    wednesday: Option<Wanted>,
+    thursday: Option<Wanted>,
+    friday: Option<Wanted>,
+    saturday: Option<Wanted>,
+    sunday: Option<Wanted>,
 }
 
+/// The week that is taken where no file says another.
+const BUILT_IN: &str = include_str!("../../config/week.toml");
+
 impl Week {
+    /// The week of `config/week.toml`.
+    ///
+    /// # Errors
+    /// None are known.
+    pub fn built_in() -> Result<Self, PrintError> {
+        Self::from_text(BUILT_IN, "config/week.toml")
+    }
+
     /// Reads a week; `origin` names where the text is from.
     ///
     /// # Errors
@@ -80,9 +92,10 @@ impl Week {
         Ok(week)
     }
 
-    /// The seven days from Monday.
-    pub const fn days(&self) -> [&Wanted; 7] {
-        [
+    /// Returns the puzzles of the seven days from Monday, for a scheme with these levels; a day
+    /// that the file does not name takes its level of the ramp.
+    pub fn days(&self, levels: &[String]) -> [Wanted; 7] {
+        let named = [
             &self.monday,
             &self.tuesday,
             &self.wednesday,
@@ -90,7 +103,15 @@ impl Week {
             &self.friday,
             &self.saturday,
             &self.sunday,
-        ]
+        ];
+        let ramp = levels_of_days(levels.len());
+        std::array::from_fn(|day| {
+            let of_ramp = || Wanted {
+                level: levels.get(ramp[day]).cloned(),
+                ..Wanted::default()
+            };
+            named[day].clone().unwrap_or_else(of_ramp)
+        })
     }
 }
 
@@ -181,7 +202,6 @@ impl Press {
             fonts: &self.fonts,
         };
         let (square, head) = (self.square(), self.head());
-        let right = square.x + square.size;
         let base = square.y - head * 0.45;
         let date = day.date.to_string();
         let title = match day.solution {
@@ -189,32 +209,23 @@ impl Press {
             Some(_) => &self.texts.solution_for,
         };
         let title = filled(title, &[("date", &date)]);
-        pen.text(
-            (square.x, base),
-            Align::Left,
-            Style::bold(head * 0.8),
-            &title,
-        );
         let weekday = &self.texts.weekdays[weekday(day.date)];
-        pen.text(
-            (right, base),
-            Align::Right,
-            Style::text(head * 0.8),
-            weekday,
-        );
+        let (bold, plain) = (Style::bold(head * 0.8), Style::text(head * 0.8));
+        let at = (square.x, base);
+        pen.ends(at, square.size, (bold, &title), (plain, weekday), 7.0);
         let look = Look::of(square.size, 0.5);
         grid::draw(pen, square, &look, &day.puzzle.puzzle, day.solution);
         let base = square.y + square.size + head;
         let small = (head * 0.62).max(7.0);
         let mut label = day.level.clone();
         if let Some(minutes) = day.puzzle.minutes {
-            let minutes = minutes.value().round().max(1.0).to_string();
             label += &self.texts.separator;
-            label += &filled(&self.texts.minutes, &[("minutes", &minutes)]);
+            label += &self.texts.minutes(minutes);
         }
-        pen.text((square.x, base), Align::Left, Style::text(small), &label);
         let id = day.puzzle.short_id();
-        pen.text((right, base), Align::Right, Style::text(small).quiet(), &id);
+        let (plain, quiet) = (Style::text(small), Style::text(small).quiet());
+        let at = (square.x, base);
+        pen.ends(at, square.size, (plain, &label), (quiet, &id), 7.0);
     }
 
     /// The files of a day: the puzzle's, then the solution's, of each format. `level` is the level's
@@ -228,6 +239,8 @@ impl Press {
         level: &str,
         puzzle: &book::Puzzle,
     ) -> Result<Vec<DayFile>, PrintError> {
+        self.fonts
+            .check("a level's name", &self.texts.level(level))?;
         let mut files = Vec::new();
         for (kind, solution) in [("puzzle", None), ("solution", Some(&puzzle.solution))] {
             let day = Day {
@@ -273,6 +286,7 @@ impl Press {
             author: None,
             date: day.date,
             condition: "",
+            made_for: None,
         })?;
         let wanted = day.solution.unwrap_or(&day.puzzle.puzzle);
         let found = read::grids(&bytes)?;

@@ -74,5 +74,6 @@ pub trait Canvas {
 /// Rounds to a hundredth of a point, which no eye and no plate can tell apart: shorter files, and
 /// the same digits on every machine.
 pub(super) fn rounded(length: f64) -> f64 {
-    (length * 100.0).round() / 100.0
+    // A zero that is added takes the sign off a negative one.
+    (length * 100.0).round() / 100.0 + 0.0
 }

@@ -1,10 +1,11 @@
 //! Fonts: which glyph a character has, how wide it is, whether it may be embedded.
 //!
-//! Atkinson Hyperlegible was drawn for people with low vision, so that no two digits look alike. It
-//! has no Chinese: Noto Sans SC, cut to the characters of our texts by `assets/fonts/cut`, stands in.
-//! Both are under the SIL Open Font License. A font of one's own is asked first where there is one.
+//! Atkinson Hyperlegible was drawn for people with low vision, so that no two digits look alike. Its
+//! zero has a slash, which `assets/fonts/zero` takes out: no grid has a zero. It has no Chinese: Noto
+//! Sans SC, cut to the characters of our texts by `assets/fonts/cut`, stands in. Both are under the SIL
+//! Open Font License. A font of one's own is asked first where there is one.
 
-use super::PrintError;
+use super::{PrintError, scripts};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -331,6 +332,25 @@ impl Fonts {
         text.chars().find(lacks)
     }
 
+    /// Checks that a text, named by `what`, can be set: its script, then its glyphs. Ends of lines
+    /// are none of them.
+    ///
+    /// # Errors
+    /// The first character that can't be set.
+    pub fn check(&self, what: &str, text: &str) -> Result<(), PrintError> {
+        if let Some(why) = scripts::unfit(text) {
+            return Err(PrintError::Impossible(format!("{what} has {why}")));
+        }
+        let letters: String = text.chars().filter(|c| *c != '\n').collect();
+        match self.missing(&letters) {
+            None => Ok(()),
+            Some(character) => Err(PrintError::NoGlyph {
+                character,
+                text: letters.chars().take(40).collect(),
+            }),
+        }
+    }
+
     /// The glyphs of a text, font by font.
     pub(super) fn shape(&self, weight: Weight, text: &str) -> Vec<(FontKey, Vec<Glyph>)> {
         let mut runs: Vec<(FontKey, Vec<Glyph>)> = Vec::with_capacity(1);
@@ -347,9 +367,9 @@ impl Fonts {
         runs
     }
 
-    /// As much of a text in regular type as a width has room for, with dots where it was cut.
-    pub(super) fn shortened(&self, text: &str, size: f64, width: f64) -> String {
-        let fits = |text: &str| self.width(Weight::Regular, text, size) <= width;
+    /// As much of a text as a width has room for, with dots where it was cut.
+    pub(super) fn shortened(&self, weight: Weight, text: &str, size: f64, width: f64) -> String {
+        let fits = |text: &str| self.width(weight, text, size) <= width + 0.01;
         if fits(text) {
             return text.to_owned();
         }
@@ -365,5 +385,27 @@ impl Fonts {
             known.map_or(0.0, |(_, glyph)| glyph.advance)
         };
         size * text.chars().map(advance).sum::<f64>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A slash parts the counter of a zero: three contours, not two.
+    #[test]
+    fn zeros_have_no_slash() {
+        let fonts = Fonts::new(None).unwrap();
+        for weight in [Weight::Regular, Weight::Bold] {
+            let (_, font) = fonts.first(weight);
+            let mut contours = 0;
+            font.outlines(&[font.digit(0).id], |_, segments| {
+                contours = segments
+                    .iter()
+                    .filter(|it| matches!(it, Segment::Move(..)))
+                    .count();
+            });
+            assert_eq!(contours, 2, "{weight:?}");
+        }
     }
 }

@@ -47,6 +47,12 @@ impl Trim {
         }
     }
 
+    /// The size as `--trim` takes it, such as `8.5x11`, `120x170mm` or `a5`.
+    pub fn option(self) -> String {
+        let shown = self.to_string().replace(" in", "").replace(' ', "");
+        shown.replace('×', "x").to_lowercase()
+    }
+
     /// Whether two are the same but for rounding: half a point.
     pub fn is_about(self, other: Self) -> bool {
         (self.width - other.width).abs() < 0.5 && (self.height - other.height).abs() < 0.5

@@ -88,6 +88,34 @@ impl Pen<'_> {
         }
     }
 
+    /// Writes words at both ends of a line so wide. Where they would meet, those at the right end become
+    /// smaller, down to a least size, and then shorter.
+    pub fn ends(
+        &mut self,
+        (x, y): (f64, f64),
+        width: f64,
+        left: (Style, &str),
+        right: (Style, &str),
+        least: f64,
+    ) {
+        let (mut style, words) = right;
+        let taken = match left.1 {
+            "" => 0.0,
+            words => self.fonts.width(left.0.weight, words, left.0.size) + style.size * 0.8,
+        };
+        let room = width - taken;
+        let wide = self.fonts.width(style.weight, words, style.size);
+        if wide > room {
+            style.size = (style.size * room.max(0.0) / wide).max(least.min(style.size));
+        }
+        let words = self.fonts.shortened(style.weight, words, style.size, room);
+        let first = self
+            .fonts
+            .shortened(left.0.weight, left.1, left.0.size, width);
+        self.text((x, y), Align::Left, left.0, &first);
+        self.text((x + width, y), Align::Right, style, &words);
+    }
+
     /// Draws a horizontal line.
     pub fn rule(&mut self, (x, y): (f64, f64), length: f64, width: f64, ink: Ink) {
         let line = Line {

@@ -6,6 +6,8 @@ use super::pen::{Align, Pen, Style};
 
 /// From base line to base line, in type sizes.
 const LEADING: f64 = 1.42;
+/// So many lines stand on the page of the heading or figure above them.
+const AFTER_HEADING: usize = 2;
 
 /// A piece of text, before it is broken.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,6 +24,8 @@ pub(super) enum Block {
     Entry(String, String),
     /// The grid that shows what a row, a column and a box are, so wide.
     Figure(f64),
+    /// A line across this share of the column.
+    Rule(f64),
     /// Nothing, so many lines high.
     Space(f64),
 }
@@ -38,6 +42,7 @@ pub(super) struct Placed {
 enum Part {
     Words(Style, String, Option<(Style, String)>),
     Ruled(Style, String, String),
+    Rule(f64),
     Figure(f64),
 }
 
@@ -58,8 +63,8 @@ pub(super) struct Column {
 struct Loose {
     part: Part,
     height: f64,
-    /// It may not be the last on a page.
-    keeps_next: bool,
+    /// So many lines after it stand on its page, too.
+    keeps: usize,
 }
 
 /// Breaks blocks into pages of lines.
@@ -71,15 +76,14 @@ pub(super) fn pages(fonts: &Fonts, column: &Column, blocks: &[Block]) -> Vec<Vec
     let mut pages = vec![Vec::new()];
     let mut y = 0.0;
     for (n, line) in loose.iter().enumerate() {
-        // A heading goes with the line after it and the one after that.
-        let kept = if line.keeps_next { 2 } else { 0 };
-        let wanted: f64 = loose[n..].iter().take(1 + kept).map(|it| it.height).sum();
+        let kept = loose[n..].iter().take(1 + line.keeps);
+        let wanted: f64 = kept.map(|it| it.height).sum();
         if y > 0.0 && y + wanted > column.height {
             pages.push(Vec::new());
             y = 0.0;
         }
         let at = match line.part {
-            Part::Figure(_) => y,
+            Part::Figure(_) | Part::Rule(_) => y,
             _ => y + line.height - column.size * (LEADING - 1.0),
         };
         let is_space = matches!(&line.part, Part::Words(_, words, None) if words.is_empty());
@@ -99,61 +103,148 @@ pub(super) fn pages(fonts: &Fonts, column: &Column, blocks: &[Block]) -> Vec<Vec
     pages
 }
 
-fn broken(fonts: &Fonts, column: &Column, block: &Block) -> Vec<Loose> {
-    let words = |style: Style, text: String, right, height, keeps_next| Loose {
-        part: Part::Words(style, text, right),
-        height,
-        keeps_next,
+/// How far down the last line of a page reaches, descenders included.
+pub(super) fn depth(page: &[Placed]) -> f64 {
+    let reach = |placed: &Placed| match &placed.part {
+        Part::Words(style, ..) | Part::Ruled(style, ..) => placed.y + style.size * 0.45,
+        Part::Rule(_) => placed.y,
+        Part::Figure(size) => placed.y + size,
     };
-    let leading = |style: Style| style.size * LEADING;
-    let lines = |style: Style, text: &str, keeps_next: bool| -> Vec<Loose> {
-        let lines = broken_lines(fonts, column, style, text).into_iter();
-        lines
-            .map(|line| words(style, line, None, leading(style), keeps_next))
-            .collect()
-    };
-    let body = Style::text(column.size);
-    let small = Style::text((column.size * 0.82).max(column.least)).quiet();
-    match block {
-        Block::Heading(text, factor) => lines(Style::bold(column.size * factor), text, true),
-        Block::Text(text) => lines(body, text, false),
-        Block::Small(text) => lines(small, text, false),
-        Block::Item(left, right) => {
-            let style = Style::bold(column.size);
-            let right = Some((small, right.clone()));
-            vec![words(style, left.clone(), right, leading(style), true)]
-        }
-        Block::Entry(left, right) => vec![Loose {
-            part: Part::Ruled(body, left.clone(), right.clone()),
-            height: leading(body) * 1.3,
-            keeps_next: false,
-        }],
-        Block::Figure(size) => vec![Loose {
-            part: Part::Figure(*size),
-            height: *size,
-            keeps_next: true,
-        }],
-        Block::Space(share) => vec![words(
-            body,
-            String::new(),
-            None,
-            leading(body) * share,
-            false,
-        )],
+    page.iter().map(reach).fold(0.0, f64::max)
+}
+
+/// Moves all lines of a page down.
+pub(super) fn lower(page: &mut [Placed], by: f64) {
+    for placed in page {
+        placed.y += by;
     }
 }
 
+fn broken(fonts: &Fonts, column: &Column, block: &Block) -> Vec<Loose> {
+    let lines = |style, text: &str, keeps| paragraph(fonts, column, style, text, keeps);
+    let apart = |left, right| fits(fonts, column, left, right);
+    let body = Style::text(column.size);
+    let small = Style::text((column.size * 0.82).max(column.least)).quiet();
+    let one = |part, height, keeps| Loose {
+        part,
+        height,
+        keeps,
+    };
+    match block {
+        Block::Heading(text, factor) => {
+            let style = heading(fonts, column, text, column.size * factor);
+            lines(style, text, AFTER_HEADING)
+        }
+        Block::Text(text) => lines(body, text, 0),
+        Block::Small(text) => lines(small, text, 0),
+        Block::Item(left, right) => {
+            let style = Style::bold(column.size);
+            if !apart((style, left), (small, right)) {
+                let mut all = lines(style, left, AFTER_HEADING);
+                all.extend(lines(small, right, AFTER_HEADING));
+                return all;
+            }
+            let part = Part::Words(style, left.clone(), Some((small, right.clone())));
+            vec![one(part, style.size * LEADING, AFTER_HEADING)]
+        }
+        Block::Entry(left, right) => {
+            let ruled = |left: String| {
+                let part = Part::Ruled(body, left, right.clone());
+                one(part, body.size * LEADING * 1.3, 0)
+            };
+            if apart((body, left), (body, right)) {
+                return vec![ruled(left.clone())];
+            }
+            let mut all = lines(body, left, 1);
+            all.push(ruled(String::new()));
+            all
+        }
+        Block::Rule(share) => {
+            let part = Part::Rule(column.width * share);
+            vec![one(part, column.size, AFTER_HEADING)]
+        }
+        Block::Figure(size) => vec![one(Part::Figure(*size), *size, AFTER_HEADING)],
+        Block::Space(share) => {
+            let part = Part::Words(body, String::new(), None);
+            vec![one(part, body.size * LEADING * share, 0)]
+        }
+    }
+}
+
+/// The lines of a text, each with so many after it on its page. The first line of a paragraph is not
+/// the last on a page, nor the last one the first.
+fn paragraph(fonts: &Fonts, column: &Column, style: Style, text: &str, keeps: usize) -> Vec<Loose> {
+    let lines = broken_lines(fonts, column.width, column.spaces, style, text);
+    let count = lines.len();
+    let kept = |n: usize| match count {
+        1 => keeps,
+        count => keeps.max(usize::from(n == 0 || n + 2 == count)),
+    };
+    let line = |(n, line)| Loose {
+        part: Part::Words(style, line, None),
+        height: style.size * LEADING,
+        keeps: kept(n),
+    };
+    (0..).zip(lines).map(line).collect()
+}
+
+/// Returns whether words at both ends of a line stay apart.
+fn fits(fonts: &Fonts, column: &Column, left: (Style, &String), right: (Style, &String)) -> bool {
+    let width = |(style, text): (Style, &String)| fonts.width(style.weight, text, style.size);
+    let between = if right.1.is_empty() { 0.0 } else { column.size };
+    width(left) + between + width(right) <= column.width
+}
+
+/// Bold type of this size, or smaller, so that the longest word has room.
+fn heading(fonts: &Fonts, column: &Column, text: &str, size: f64) -> Style {
+    let mut style = Style::bold(size);
+    let widest = pieces(column.spaces, text)
+        .into_iter()
+        .map(|word| fonts.width(style.weight, word.trim_end(), size))
+        .fold(0.0, f64::max);
+    if widest > column.width {
+        style.size = (size * column.width / widest).max(column.size);
+    }
+    style
+}
+
 /// Breaks between words; in scripts without spaces between any two letters, but not before a mark.
+/// A word that is wider than the line is broken anywhere.
 pub(super) fn broken_lines(
     fonts: &Fonts,
-    column: &Column,
+    width: f64,
+    spaces: bool,
     style: Style,
     text: &str,
 ) -> Vec<String> {
+    let wide = |text: &str| fonts.width(style.weight, text.trim_end(), style.size) > width;
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for piece in pieces(spaces, text) {
+        let parts = match wide(&piece) {
+            true => piece.chars().map(String::from).collect(),
+            false => vec![piece],
+        };
+        for part in parts {
+            let tried = format!("{line}{part}");
+            if wide(&tried) && !line.is_empty() {
+                lines.push(line.trim_end().to_owned());
+                line = part;
+            } else {
+                line = tried;
+            }
+        }
+    }
+    lines.push(line.trim_end().to_owned());
+    lines
+}
+
+/// Splits a text into the pieces between which a line may break.
+fn pieces(spaces: bool, text: &str) -> Vec<String> {
     let marks = "\u{ff0c}\u{3002}\u{3001}\u{ff1b}\u{ff1a}\u{ff09}\u{ff1f}\u{ff01}";
     let mut pieces: Vec<String> = Vec::new();
     for word in text.split_inclusive(' ') {
-        if column.spaces {
+        if spaces {
             pieces.push(word.to_owned());
             continue;
         }
@@ -164,20 +255,7 @@ pub(super) fn broken_lines(
             }
         }
     }
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    for piece in pieces {
-        let tried = format!("{line}{piece}");
-        let width = fonts.width(style.weight, tried.trim_end(), style.size);
-        if width > column.width && !line.is_empty() {
-            lines.push(line.trim_end().to_owned());
-            line = piece;
-        } else {
-            line = tried;
-        }
-    }
-    lines.push(line.trim_end().to_owned());
-    lines
+    pieces
 }
 
 /// Latin letters and figures stay together.
@@ -202,6 +280,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, (x, y): (f64, f64), column: &Column, page:
                 let below = base + style.size * 0.45;
                 pen.rule((x, below), column.width, column.least_line, Ink(0.35));
             }
+            Part::Rule(length) => pen.rule((x, base), *length, column.least_line * 1.5, Ink::BLACK),
             Part::Figure(size) => figure(pen, (x, base), *size),
         }
     }

@@ -7,6 +7,7 @@
 
 use super::PrintError;
 use super::paper::{INCH, MM, Trim};
+use super::sizes::{self, Sizes};
 use serde::{Deserialize, Serialize};
 
 /// Which standard a PDF is built to. Built to: nothing free can certify it.
@@ -45,6 +46,19 @@ pub enum Stock {
     Cream,
 }
 
+impl Stock {
+    /// Both papers.
+    pub const ALL: [Self; 2] = [Self::White, Self::Cream];
+
+    /// Its name, as options and settings write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Cream => "cream",
+        }
+    }
+}
+
 /// A print shop, or another kind of printing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -72,6 +86,8 @@ pub struct Shop {
     pub name: &'static str,
     /// The trim that is used if none is given.
     pub trim: Trim,
+    /// The trims that it takes.
+    pub sizes: Sizes,
     /// How many pages a book must have, whatever the trim.
     pub least_pages: usize,
     /// Whether the number of pages must be even.
@@ -135,6 +151,7 @@ impl Preset {
             preset: self,
             name: "kdp",
             trim: Trim::inches(8.5, 11.0),
+            sizes: sizes::KDP,
             least_pages: 24,
             even: true,
             last_blank: false,
@@ -153,21 +170,27 @@ impl Preset {
         }
     }
 
-    /// What it demands.
-    pub const fn shop(self) -> Shop {
-        let on_demand = self.on_demand();
-        let loose = Shop {
+    /// Returns the demands of a printer that binds nothing and refuses no file.
+    const fn loose(self) -> Shop {
+        Shop {
+            sizes: Sizes::Any,
             least_pages: 1,
             even: false,
             bound: false,
             bleed: 0.0,
             least_line: 0.2,
-            ..on_demand
-        };
+            ..self.on_demand()
+        }
+    }
+
+    /// Returns the demands of this shop.
+    pub const fn shop(self) -> Shop {
+        let (on_demand, loose) = (self.on_demand(), self.loose());
         match self {
             Self::Kdp => on_demand,
             Self::Ingram => Shop {
                 name: "ingram",
+                sizes: Sizes::NotKnown,
                 least_pages: 18,
                 last_blank: true,
                 margin: 0.5 * INCH,
@@ -177,6 +200,7 @@ impl Preset {
             },
             Self::Lulu => Shop {
                 name: "lulu",
+                sizes: sizes::LULU,
                 least_pages: 32,
                 margin: 0.5 * INCH,
                 bleeds_inside: true,
@@ -186,6 +210,7 @@ impl Preset {
             Self::Press => Shop {
                 name: "press",
                 trim: Trim::millimetres(148.0, 210.0),
+                sizes: Sizes::NotKnown,
                 least_pages: 4,
                 margin: 5.0 * MM,
                 bleed: 3.0 * MM,
@@ -226,8 +251,64 @@ const KDP_ENDS: [(Trim, usize, usize); 5] = [
     (Trim::inches(8.27, 11.69), 780, 730),
 ];
 
+/// The other trims that KDP lists; they end at 828 and 776 pages.
+const KDP_LISTED: [Trim; 12] = [
+    Trim::inches(5.0, 8.0),
+    Trim::inches(5.06, 7.81),
+    Trim::inches(5.25, 8.0),
+    Trim::inches(5.5, 8.5),
+    Trim::inches(5.83, 8.27),
+    Trim::inches(6.0, 9.0),
+    Trim::inches(6.14, 9.21),
+    Trim::inches(6.69, 9.61),
+    Trim::inches(7.0, 10.0),
+    Trim::inches(7.44, 9.69),
+    Trim::inches(7.5, 9.25),
+    Trim::inches(8.0, 10.0),
+];
+
 impl Shop {
-    /// How many pages a book of this trim may have at most.
+    /// Returns the demands on a book of this trim that are not known and so not checked, each in a
+    /// few words; nothing if all are known, or if there is no shop.
+    pub fn not_known(&self, trim: Trim) -> Vec<String> {
+        let name = self.name;
+        let mut unknown = Vec::new();
+        if self.sizes == Sizes::NotKnown {
+            unknown.push(format!("trim sizes of {name}: not known, not checked"));
+        }
+        if self.preset == Preset::Press {
+            let (least, most) = (self.least_pages, self.most_pages(trim, Stock::White));
+            unknown.push(format!(
+                "page count of {name}: not known; fewer than {least} and more than {most} are refused as too thin and too thick to bind"
+            ));
+        }
+        let ends = KDP_ENDS.iter().map(|(it, ..)| it);
+        let is_listed = || ends.chain(&KDP_LISTED).any(|it| it.is_about(trim));
+        if self.preset == Preset::Kdp && !is_listed() {
+            unknown.push(format!(
+                "page count of {name} for a custom size such as {trim}: not known, checked as for 6×9 in"
+            ));
+        }
+        unknown
+    }
+
+    /// Checks that the shop takes this trim.
+    ///
+    /// # Errors
+    /// The nearest size that it takes.
+    pub fn check_trim(&self, trim: Trim) -> Result<(), PrintError> {
+        if self.sizes.has(trim) {
+            return Ok(());
+        }
+        let (name, sizes, nearest) = (self.name, self.sizes, self.sizes.nearest(trim));
+        let option = nearest.option();
+        let said = format!(
+            "{name} does not print {trim}, only {sizes}: the nearest is {nearest} (--trim {option})"
+        );
+        Err(PrintError::Impossible(said))
+    }
+
+    /// How many pages a book of this trim may have at most. That of `press` is ours: 10 cm of paper.
     pub fn most_pages(&self, trim: Trim, stock: Stock) -> usize {
         let by_stock = |white, cream| match stock {
             Stock::White => white,
@@ -292,27 +373,21 @@ impl Shop {
         Some((2.0 * trim.width + spine + bleed, trim.height + bleed))
     }
 
-    /// Whether a book of this trim may have so many pages.
+    /// Checks that a book of this trim may have so many pages.
     ///
     /// # Errors
-    /// What the shop takes instead.
+    /// The bound that the number exceeds.
     pub fn check_pages(&self, trim: Trim, pages: usize, stock: Stock) -> Result<(), PrintError> {
         let (name, least) = (self.name, self.least_pages);
         let most = self.most_pages(trim, stock);
-        if pages < least {
-            let said = format!(
-                "{pages} pages are fewer than {name} prints ({least}): add puzzles, or put fewer on a page with --per-page"
-            );
-            return Err(PrintError::Impossible(said));
-        }
-        if pages > most {
-            let volumes = pages.div_ceil(most.max(1)).max(2);
-            let said = format!(
-                "{pages} pages are more than {name} prints at {trim} ({most}): make --volumes {volumes}, or put more on a page"
-            );
-            return Err(PrintError::Impossible(said));
-        }
-        Ok(())
+        let said = if pages < least {
+            format!("{pages} pages are fewer than {name} prints ({least})")
+        } else if pages > most {
+            format!("{pages} pages are more than {name} prints at {trim} ({most})")
+        } else {
+            return Ok(());
+        };
+        Err(PrintError::Impossible(said))
     }
 }
 
@@ -343,10 +418,7 @@ mod tests {
             .check_pages(letter, 730, Stock::White)
             .unwrap_err()
             .to_string();
-        assert!(
-            said.contains("590") && said.contains("--volumes 2"),
-            "{said}"
-        );
+        assert!(said.contains("730") && said.contains("590"), "{said}");
         assert!(kdp.check_pages(letter, 22, Stock::White).is_err());
         assert!(kdp.check_pages(letter, 590, Stock::White).is_ok());
     }

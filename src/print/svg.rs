@@ -67,7 +67,7 @@ fn name(key: FontKey, id: u16) -> String {
 }
 
 fn draw(out: &mut String, outline: &[Segment]) {
-    let unit = |part: f64| (part * EM).round();
+    let unit = |part: f64| (part * EM).round() + 0.0;
     for segment in outline {
         let _ = match *segment {
             Segment::Move(x, y) => write!(out, "M{} {}", unit(x), unit(y)),

@@ -2,10 +2,14 @@
 //! their place.
 
 use super::error::{PrintError, parse_table};
+use crate::rate::Minutes;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
 const TEXTS: &str = include_str!("../../assets/texts.toml");
+/// The model gives 3.7 minutes for the easiest puzzle that it was fitted to, and knows no easier
+/// one.
+const LEAST_MINUTES: f64 = 4.0;
 
 /// The words of one language. Braces hold what is filled in.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -24,7 +28,9 @@ pub struct Texts {
     pub puzzles: String,
     pub one_puzzle: String,
     pub minutes: String,
+    pub minutes_under: String,
     pub minutes_range: String,
+    pub minutes_up_to: String,
     pub difficulty: String,
     pub rules: String,
     pub rule_share: String,
@@ -35,9 +41,14 @@ pub struct Texts {
     pub solution_on: String,
     pub solution_of: String,
     pub solution_below: String,
+    pub solution_beside: String,
     pub play_online: String,
     pub isbn: String,
+    pub copyright: String,
+    pub published: String,
+    pub rights: String,
     pub printed: String,
+    pub printed_ids: String,
     pub week: String,
     pub weekdays: [String; 7],
     pub separator: String,
@@ -49,7 +60,14 @@ pub struct Texts {
     pub figure: String,
     pub start: Vec<String>,
     pub start_guess: Vec<String>,
+    pub sections: String,
     pub marks: String,
+    pub marks_minutes: String,
+    pub marks_difficulty: String,
+    pub marks_back: String,
+    pub marks_beneath: String,
+    pub marks_ids_back: String,
+    pub marks_ids_beneath: String,
     pub levels: BTreeMap<String, String>,
     pub rules_table: BTreeMap<String, RuleText>,
 }
@@ -122,7 +140,30 @@ impl Texts {
         })
     }
 
-    /// The same within a sentence.
+    /// How long a puzzle takes: `12 min`, or `under 4 min` where nobody measured anybody.
+    pub fn minutes(&self, minutes: Minutes) -> String {
+        let minutes = minutes.value().round();
+        let (text, minutes) = match minutes < LEAST_MINUTES {
+            true => (&self.minutes_under, LEAST_MINUTES),
+            false => (&self.minutes, minutes),
+        };
+        filled(text, &[("minutes", &minutes.to_string())])
+    }
+
+    /// How long puzzles take from the quickest to the slowest: `4 to 9 minutes`.
+    pub fn minutes_between(&self, least: Minutes, most: Minutes) -> String {
+        let [from, to] = [least, most].map(|it| it.value().round());
+        let values = [("from", &*from.to_string()), ("to", &*to.to_string())];
+        if from == to || to < LEAST_MINUTES {
+            self.minutes(most)
+        } else if from < LEAST_MINUTES {
+            filled(&self.minutes_up_to, &values)
+        } else {
+            filled(&self.minutes_range, &values)
+        }
+    }
+
+    /// Names a level within a sentence.
     pub fn level_in_sentence(&self, name: &str) -> String {
         let level = self.level(name);
         match self.spaces {

@@ -17,7 +17,8 @@
 //! - Where our techniques end, HoDoKu would go on with fifty more. We do what it does when those end,
 //!   too: a digit by trial, at the price of its brute force (10,000, extreme), and the rest at that
 //!   price where trial doesn't help either. Such scores only say "beyond these techniques":
-//!   [`HodokuRating::by_technique`] tells them apart.
+//!   records keep them, and everything that shows or compares a rating asks
+//!   [`HodokuRating::known`] and has none for them.
 
 use super::{Passes, Preset, Rater, Rating, Rule};
 use crate::grid::{Board, Canonical};
@@ -59,6 +60,18 @@ impl HodokuLevel {
             Self::Unfair => "Unfair",
             Self::Extreme => "Extreme",
         }
+    }
+
+    /// Returns the least and the highest score of a puzzle of this level that our techniques solve: it
+    /// takes a step of the level, or passes the highest score of the level below.
+    pub fn scores(self) -> (u32, u32) {
+        let below = Self::ALL.into_iter().rev().find(|level| *level < self);
+        let least = below.map_or(0, |below| {
+            let steps = TECHNIQUES.into_iter().filter(|(.., level)| *level == self);
+            let points = steps.map(|(_, points, _)| points);
+            points.fold(below.highest_score() + 1, u32::min)
+        });
+        (least, self.highest_score())
     }
 
     /// The highest score of a puzzle of this level.
@@ -109,6 +122,14 @@ pub struct HodokuRating {
     pub level: HodokuLevel,
     /// Whether our techniques solve the puzzle: then score and level mean what HoDoKu's do.
     pub by_technique: bool,
+}
+
+impl HodokuRating {
+    /// Returns the rating if it is comparable with HoDoKu's; `None` beyond our techniques, where
+    /// score and level are the price of a trial and say nothing about the puzzle.
+    pub fn known(self) -> Option<Self> {
+        self.by_technique.then_some(self)
+    }
 }
 
 /// Rates puzzles in HoDoKu's way.

@@ -1,4 +1,5 @@
-//! The ladder (paper 1, section 2.2): the easiest rule that works is used, then all begins anew.
+//! The ladder (Wu 2012, section 2.2): the easiest rule that works is used, then the search starts
+//! again at the easiest.
 //!
 //! Two things keep it fast without changing what is found. A rule looks only where candidates went
 //! since it last found nothing, unless patterns without effect count too. And evidence is gathered

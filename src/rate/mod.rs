@@ -1,6 +1,6 @@
 //! Rating: a puzzle is solved by the rules a person uses, and what was used is weighed.
 //!
-//! After Wu, Xiao and Yang (2012), whose paper leaves open how uses are counted; a [`Preset`] is
+//! After Wu 2012, which leaves open how uses are counted; a [`Preset`] is
 //! one way of reading it. `docs/rating.md` compares them.
 
 mod hodoku;

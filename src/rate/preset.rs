@@ -1,4 +1,4 @@
-//! A reading of paper 1: weights, order, passes and what is counted, as data.
+//! A reading of Wu 2012: weights, order, passes and what is counted, as data.
 
 use super::{RULES, Rule, RuleCounts, nearest::nearest};
 use serde::{Deserialize, Serialize};

@@ -26,7 +26,7 @@ pub struct Ratings {
     pub minutes: Option<Minutes>,
 }
 
-/// What is read off the clues (Huang 2015; the blog of 2011).
+/// The measures of the clues alone (Huang 2015; the blog (2011)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Looks {
     /// How many cells are blank, 0 to 81.
@@ -37,7 +37,7 @@ pub struct Looks {
     pub grade: Grade,
 }
 
-/// How many right guesses a puzzle takes (Jiang and others 2012, after Stuart).
+/// The number of right guesses that a puzzle takes (Jiang 2018, after Stuart).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Guesses {
     /// Besides singles, locked candidates and pairs: Stuart's level. 4 stands for more than three.

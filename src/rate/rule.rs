@@ -1,4 +1,4 @@
-//! The one table of rules: number, name, title and weight (paper 1, section 2), what else they are
+//! The one table of rules: number, name, title and weight (Wu 2012, section 2), what else they are
 //! called, and what they do. Names in options, help, JSON and job files all derive from it.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -4,18 +4,12 @@
 //! The steps always come in this order: level and condition; order; what the caller leaves out;
 //! `skip`; `per_level`; `limit`.
 
-mod condition;
-mod error;
-mod field;
-mod lexer;
 mod order;
 
-pub use condition::Condition;
-pub use error::{Expected, SelectError};
-pub use field::Field;
 pub use order::Order;
 
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
+use crate::filter::Condition;
 use crate::pack::{Pack, PackError, Record};
 use std::ops::ControlFlow;
 
@@ -59,9 +53,32 @@ impl Selection {
             && self.limit.is_none()
     }
 
+    /// Compares the files that it reads with their manifests, for callers that write each puzzle at
+    /// once and can't take it back.
+    ///
+    /// # Errors
+    /// If a pack can't be read, or is not as it was written.
+    pub fn prove(&self, packs: &[Pack]) -> Result<(), PackError> {
+        for pack in packs {
+            for level in self.levels(pack) {
+                pack.records(level)?.prove_rest()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The levels of a pack that it chooses from.
+    fn levels<'a>(&self, pack: &'a Pack) -> impl Iterator<Item = Level> + use<'a> {
+        let only = self.level;
+        let levels = pack.manifest().job.scheme.levels();
+        levels.filter(move |level| only.is_none_or(|only| only == *level))
+    }
+
     /// Gives the chosen puzzles of these packs to `take`, in order. Of those that level and
     /// condition let through, only those count that `wants` likes when it is asked, in order. It
-    /// streams unless an order has to be made.
+    /// streams unless an order has to be made. Where a limit ends the choice within a file, the rest
+    /// of that file is still compared with its manifest: no puzzle comes from a file that is not
+    /// proven in the end.
     ///
     /// # Errors
     /// If a pack can't be read, and what `take` returns.
@@ -105,11 +122,15 @@ impl Selection {
         pass: &mut impl FnMut(Chosen) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
         for (number, pack) in packs.iter().enumerate() {
-            let levels = pack.manifest().job.scheme.levels();
-            for level in levels.filter(|level| self.level.is_none_or(|only| only == *level)) {
-                for (place, record) in (1..).zip(pack.records(level)?) {
+            for level in self.levels(pack) {
+                let mut records = pack.records(level)?;
+                for (place, record) in (1..).zip(&mut records) {
                     let record = record?;
-                    if self.condition.as_ref().is_some_and(|it| !it.holds(&record)) {
+                    if self
+                        .condition
+                        .as_ref()
+                        .is_some_and(|it| !it.holds(&record.subject()))
+                    {
                         continue;
                     }
                     let chosen = Chosen {
@@ -118,7 +139,7 @@ impl Selection {
                         record,
                     };
                     if pass(chosen)?.is_break() {
-                        return Ok(());
+                        return Ok(records.prove_rest()?);
                     }
                 }
             }

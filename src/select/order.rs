@@ -1,7 +1,6 @@
 //! An order of puzzles: `d`, `clues`, or several fields, each ascending or with a `-` descending.
 
-use super::lexer::Lexer;
-use super::{Expected, Field, SelectError};
+use crate::filter::{Expected, Field, Lexer, SelectError};
 use crate::pack::Record;
 use crate::rate::Extra;
 use std::cmp::Ordering;
@@ -57,7 +56,8 @@ impl Order {
 
     /// Which of two comes first. What was not rated comes last in either direction.
     pub fn compare(&self, a: &Record, b: &Record) -> Ordering {
-        let by_key = |(field, falls): &(Field, bool)| match (field.value(a), field.value(b)) {
+        let (a, b) = (a.subject(), b.subject());
+        let by_key = |(field, falls): &(Field, bool)| match (field.value(&a), field.value(&b)) {
             (None, None) => Ordering::Equal,
             (None, Some(_)) => Ordering::Greater,
             (Some(_), None) => Ordering::Less,

@@ -7,6 +7,7 @@
 
 use super::error::ShardError;
 use super::store::Store;
+use crate::disk::{AtomicFile, Staging};
 use object_store::aws::{AmazonS3, AmazonS3Builder, AmazonS3ConfigKey};
 use object_store::path::Path;
 use object_store::{
@@ -16,7 +17,6 @@ use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::sync::Arc;
 use std::time::Duration;
-use tempfile::NamedTempFile;
 use tokio::runtime::{self, Runtime};
 use tokio::time::timeout;
 
@@ -97,7 +97,7 @@ impl Bucket {
         parts.fold(self.folder.clone(), Path::join)
     }
 
-    async fn send(&self, file: &NamedTempFile, path: &Path) -> io::Result<()> {
+    async fn send(&self, file: &AtomicFile, path: &Path) -> io::Result<()> {
         let mut source = File::open(file.path())?;
         let length = source.metadata()?.len();
         if length <= PIECE {
@@ -158,14 +158,19 @@ impl Store for Bucket {
     }
 
     /// On the local disk: an object is whole when it is there.
-    fn aside(&self) -> io::Result<NamedTempFile> {
-        NamedTempFile::new().map_err(|error| {
+    fn aside(&self, work: &str) -> io::Result<AtomicFile> {
+        let local = Staging::of(&std::env::temp_dir(), work).and_then(AtomicFile::new);
+        local.map_err(|error| {
             let what = format!("no local file can be made, see TMPDIR: {error}");
             io::Error::new(error.kind(), what)
         })
     }
 
-    fn publish(&self, file: &NamedTempFile, name: &str) -> io::Result<()> {
+    fn clear(&self, work: &str) {
+        Staging::clear(&std::env::temp_dir(), work);
+    }
+
+    fn publish(&self, file: &AtomicFile, name: &str) -> io::Result<()> {
         let path = self.path(name);
         let sent = self.runtime.block_on(self.send(file, &path));
         sent.map_err(|error| match error.kind() {

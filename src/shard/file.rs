@@ -10,12 +10,12 @@
 //!
 //! Chunks end at fixed numbers, so that a shard has the same bytes whatever made it.
 
+use crate::disk::AtomicFile;
 use crate::line::{Chunk, Counts, Tally};
 use crate::pack::frame::{self, Kind};
 use crate::pack::{Record, codec};
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufWriter, Write};
-use tempfile::NamedTempFile;
 
 pub(super) const HEADER: Kind = Kind(18);
 pub(super) const CHUNK: Kind = Kind(19);
@@ -60,7 +60,7 @@ pub struct ShardWriter {
 #[derive(Debug)]
 pub struct Written {
     /// The file.
-    pub file: NamedTempFile,
+    pub file: AtomicFile,
     /// The BLAKE3 of its bytes.
     pub hash: blake3::Hash,
     /// How many puzzles it keeps.
@@ -72,7 +72,7 @@ impl ShardWriter {
     ///
     /// # Errors
     /// Whatever the file says.
-    pub fn new(file: NamedTempFile, header: &Header, chunk: u64) -> io::Result<Self> {
+    pub fn new(file: AtomicFile, header: &Header, chunk: u64) -> io::Result<Self> {
         let mut out = Hashed {
             file: BufWriter::new(file),
             hasher: blake3::Hasher::new(),
@@ -151,7 +151,7 @@ impl ShardWriter {
 /// A file that is hashed as it is written.
 #[derive(Debug)]
 struct Hashed {
-    file: BufWriter<NamedTempFile>,
+    file: BufWriter<AtomicFile>,
     hasher: blake3::Hasher,
 }
 

@@ -67,7 +67,10 @@ pub fn make(
     };
     if let Some(there) = run.find(index)?.filter(|it| it.allowance >= allowance) {
         match proven(run, index, &there) {
-            Ok(()) => return Ok(Made::WasThere(there)),
+            Ok(()) => {
+                run.store.clear(&index.to_string());
+                return Ok(Made::WasThere(there));
+            }
             // Making it again puts it in its own place.
             Err(ShardError::Damaged { .. }) => {}
             Err(error) => return Err(error),
@@ -85,7 +88,7 @@ pub fn make(
     };
     let job = raised(&run.plan.job, allowance);
     let fails = |source| run.fails(super::SHARDS, source);
-    let aside = run.store.aside().map_err(fails)?;
+    let aside = run.store.aside(&index.to_string()).map_err(fails)?;
     let mut writer = ShardWriter::new(aside, &header, line::chunk_of(&job)).map_err(fails)?;
     let stopped = line::stretch(&job, range.clone(), request.threads, |kept, tally| {
         on_block(tally);

@@ -15,6 +15,7 @@ use super::survey::{Survey, index_list};
 use crate::bucket::Level;
 use crate::config::{Order, RunOptions};
 use crate::line::{self, Chunk, Chunks, Outcome, Past, RunRequest, Supply, SupplyError};
+use crate::pack::HashingReader;
 use crate::seed::Generator;
 use std::io::{BufReader, Read};
 use std::ops::Range;
@@ -205,17 +206,15 @@ fn prove(
     let fails = |error| read_error(run, index, name, error);
     let file = run.file_of(name);
     let source = run.store.open(&file);
-    let mut hashed = Hashed {
-        source: BufReader::with_capacity(1 << 16, source.map_err(|it| run.fails(&file, it))?),
-        hasher: blake3::Hasher::new(),
-    };
+    let source = source.map_err(|it| run.fails(&file, it))?;
+    let mut hashed = HashingReader::new(BufReader::with_capacity(1 << 16, source));
     let mut spots = SpotCheck::new(spot_checks, &name.range, chance);
     let mut reader = ShardReader::new(&mut hashed).map_err(fails)?;
     let header = reader.header().clone();
     while let Some(chunk) = reader.next().map_err(fails)? {
         RawChunk::records(&chunk).for_each(|record| spots.see(record));
     }
-    let hash = hashed.hasher.finalize();
+    let hash = hashed.hash();
     if ShardName::new(name.range.clone(), name.allowance, &hash) != *name {
         let problem = "its bytes are not those that its name tells".to_owned();
         return Err(fails(ReadError::Damaged(problem)));
@@ -267,19 +266,5 @@ fn read_error(run: &Run<'_>, index: u64, name: &ShardName, error: ReadError) -> 
             index,
             problem,
         },
-    }
-}
-
-/// A source that is hashed as it is read.
-struct Hashed<R> {
-    source: R,
-    hasher: blake3::Hasher,
-}
-
-impl<R: Read> Read for Hashed<R> {
-    fn read(&mut self, bytes: &mut [u8]) -> std::io::Result<usize> {
-        let read = self.source.read(bytes)?;
-        self.hasher.update(&bytes[..read]);
-        Ok(read)
     }
 }

@@ -2,10 +2,10 @@
 //! each time, before a shard that took minutes is given up.
 
 use super::store::Store;
+use crate::disk::AtomicFile;
 use std::io::{self, ErrorKind, Read};
 use std::thread;
 use std::time::Duration;
-use tempfile::NamedTempFile;
 
 /// So often a storage is asked; of one that fails every other time, one question in 256 fails.
 const TRIES: u32 = 8;
@@ -62,11 +62,15 @@ impl<S: Store> Store for Patient<S> {
         self.ask(|| self.store.open(name))
     }
 
-    fn aside(&self) -> io::Result<NamedTempFile> {
-        self.ask(|| self.store.aside())
+    fn aside(&self, work: &str) -> io::Result<AtomicFile> {
+        self.ask(|| self.store.aside(work))
     }
 
-    fn publish(&self, file: &NamedTempFile, name: &str) -> io::Result<()> {
+    fn clear(&self, work: &str) {
+        self.store.clear(work);
+    }
+
+    fn publish(&self, file: &AtomicFile, name: &str) -> io::Result<()> {
         self.ask(|| self.store.publish(file, name))
     }
 

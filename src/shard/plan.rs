@@ -143,7 +143,7 @@ fn check_shards(order: &Order, shards: u64) -> Result<(), ShardError> {
 
 fn write(store: &dyn Store, plan: &Plan) -> Result<(), ShardError> {
     let publish = || -> io::Result<()> {
-        let mut file = store.aside()?;
+        let mut file = store.aside("plan")?;
         let text = serde_json::to_string_pretty(plan)? + "\n";
         file.write_all(text.as_bytes())?;
         store.publish(&file, PLAN_FILE)

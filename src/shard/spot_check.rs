@@ -5,8 +5,7 @@
 use super::make::most_kept;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
 use crate::config::Job;
-use crate::line::{Maker, StageTimes};
-use crate::pack::RECORD_BYTES;
+use crate::line::{CandidateMatch, Maker};
 use crate::seed::Generator;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -92,18 +91,11 @@ impl SpotCheck {
         number: u64,
         found: Option<&[u8]>,
     ) -> Result<(), (u64, &'static str)> {
-        let made = maker.make(number, &mut StageTimes::default()).made;
-        match (made, found) {
-            (Err(_), None) => Ok(()),
-            (Err(_), Some(_)) => Err((number, "is no puzzle of the job")),
-            (Ok(record), Some(found)) => {
-                let mut bytes = Vec::with_capacity(RECORD_BYTES);
-                match record.encode_into(&mut bytes) {
-                    Ok(()) if bytes == found => Ok(()),
-                    _ => Err((number, "is another puzzle or has other ratings")),
-                }
-            }
-            (Ok(record), None) => {
+        match CandidateMatch::of(maker, number, found) {
+            CandidateMatch::Same => Ok(()),
+            CandidateMatch::NoPuzzle => Err((number, "is no puzzle of the job")),
+            CandidateMatch::Different => Err((number, "is another puzzle or has other ratings")),
+            CandidateMatch::Lacking(record) => {
                 let (count, last) = self.levels[record.level.index()];
                 let most = most_kept(job, allowance, record.level);
                 let was_full = count == most && (most == 0 || last < number);

@@ -7,12 +7,11 @@
 use super::SHARDS;
 use super::error::ShardError;
 use super::patient::Patient;
-use crate::pack::{Disk, Storage};
+use crate::disk::{AtomicFile, Existing, Staging, folder_of, sync_folder};
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
-use tempfile::NamedTempFile;
 
 /// How long to wait before a folder that failed is asked again.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
@@ -32,18 +31,22 @@ pub trait Store {
     /// [`io::ErrorKind::NotFound`] if there is none of this name, or the storage fails.
     fn open(&self, name: &str) -> io::Result<Box<dyn Read>>;
 
-    /// An empty local file for what will be published. It vanishes if it isn't.
+    /// Makes an empty local file for what will be published: a shard's index, or `plan`. It vanishes
+    /// if it isn't, and so do those that dead processes left when they did the same work.
     ///
     /// # Errors
     /// If none can be made.
-    fn aside(&self) -> io::Result<NamedTempFile>;
+    fn aside(&self, work: &str) -> io::Result<AtomicFile>;
+
+    /// Deletes what dead processes left when they did this work.
+    fn clear(&self, work: &str);
 
     /// Publishes a file that was made [aside](Store::aside) under a name, all at once, in the place
     /// of whatever has it. If that fails, it can be tried again.
     ///
     /// # Errors
     /// If the storage fails. Then the name stands for what it stood for.
-    fn publish(&self, file: &NamedTempFile, name: &str) -> io::Result<()>;
+    fn publish(&self, file: &AtomicFile, name: &str) -> io::Result<()>;
 
     /// What people call the file.
     fn place(&self, name: &str) -> String;
@@ -108,26 +111,23 @@ impl Store for Folder {
     }
 
     /// Beside the shards, so that publishing is renaming.
-    fn aside(&self) -> io::Result<NamedTempFile> {
+    fn aside(&self, work: &str) -> io::Result<AtomicFile> {
         let folder = self.0.join(SHARDS);
         fs::create_dir_all(&folder)?;
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".unfinished-");
-        // Temporary files are their owner's alone; who merges may be somebody else.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        builder.tempfile_in(folder)
+        AtomicFile::new(Staging::of(&folder, work)?)
     }
 
-    fn publish(&self, file: &NamedTempFile, name: &str) -> io::Result<()> {
-        file.as_file().sync_all()?;
+    fn clear(&self, work: &str) {
+        Staging::clear(&self.0.join(SHARDS), work);
+    }
+
+    fn publish(&self, file: &AtomicFile, name: &str) -> io::Result<()> {
         let path = self.0.join(name);
-        match fs::rename(file.path(), &path) {
+        match file.place(&path, Existing::Replace) {
             // Renamed before, by an attempt of which the storage said that it failed.
-            Err(_) if !file.path().exists() && path.exists() => {}
-            renamed => renamed?,
+            Err(_) if !file.path().exists() && path.exists() => sync_folder(folder_of(&path)),
+            placed => placed,
         }
-        Disk.sync_folder(path.parent().unwrap_or(Path::new(".")))
     }
 
     fn place(&self, name: &str) -> String {

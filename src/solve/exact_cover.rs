@@ -10,7 +10,8 @@
 //! nodes from 325 + 4k on; a candidate's nodes are neighbours by number and need no links
 //! sideways.
 
-use crate::grid::{Board, CELLS};
+use super::fused::{Effort, Found};
+use crate::grid::{Board, CELLS, ShapedBoard};
 
 const DEMANDS: usize = 4 * CELLS;
 const FIRST_NODE: usize = DEMANDS + 1;
@@ -85,28 +86,55 @@ static EMPTY: Links = {
 /// Counts the solutions of a puzzle up to `limit` and gives the first found. A board whose clues
 /// contradict one another has none.
 pub fn solve(puzzle: &Board, limit: usize) -> (usize, Option<Board>) {
+    let search = run(puzzle, limit, u64::MAX);
+    (search.count, search.solution())
+}
+
+/// Counts solutions as [`solve`] does, choosing at most `most_tries` candidates, and counts what
+/// that costs.
+pub fn search(puzzle: &Board, limit: usize, most_tries: Option<u64>) -> Found {
+    let search = run(puzzle, limit, most_tries.unwrap_or(u64::MAX));
+    Found {
+        count: search.count,
+        first: search.solution().as_ref().map(ShapedBoard::from),
+        effort: search.effort,
+        gave_up: search.gave_up,
+    }
+}
+
+fn run(puzzle: &Board, limit: usize, most_tries: u64) -> Search {
     let mut search = Search {
         links: EMPTY.clone(),
         limit,
+        most_tries,
         count: 0,
         first: None,
         values: *puzzle.values(),
+        effort: Effort::default(),
+        gave_up: false,
     };
     if search.take_givens(puzzle) && limit > 0 {
-        search.descend();
+        search.descend(1);
     }
-    (search.count, search.first.and_then(Board::from_values))
+    search
 }
 
 struct Search {
     links: Links,
     limit: usize,
+    most_tries: u64,
     count: usize,
     first: Option<[u8; CELLS]>,
     values: [u8; CELLS],
+    effort: Effort,
+    gave_up: bool,
 }
 
 impl Search {
+    fn solution(&self) -> Option<Board> {
+        self.first.and_then(Board::from_values)
+    }
+
     /// Chooses the candidates that are given; `false` if two of them cover the same demand.
     fn take_givens(&mut self, puzzle: &Board) -> bool {
         let mut met = [false; FIRST_NODE];
@@ -123,24 +151,31 @@ impl Search {
         true
     }
 
-    /// Meets the demand with the fewest candidates in every way; says whether the limit is
-    /// reached.
-    fn descend(&mut self) -> bool {
+    /// Meets the demand with the fewest candidates in every way; returns whether the search is over.
+    fn descend(&mut self, depth: u32) -> bool {
         let Some(head) = self.links.scarcest() else {
             self.count += 1;
             self.first.get_or_insert(self.values);
             return self.count >= self.limit;
         };
+        self.effort.calls += 1;
+        self.effort.depth = self.effort.depth.max(depth);
         self.links.cover(head);
         let mut node = self.links.down[usize::from(head)];
         let mut enough = false;
         while node != head && !enough {
+            if self.effort.tries == self.most_tries {
+                (self.gave_up, enough) = (true, true);
+                break;
+            }
+            self.effort.tries += 1;
+            self.effort.nodes += 1;
             let candidate = (usize::from(node) - FIRST_NODE) / 4;
             self.values[candidate / 9] = (candidate % 9) as u8 + 1;
             for other in others(node) {
                 self.links.cover(HEAD[other]);
             }
-            enough = self.descend();
+            enough = self.descend(depth + 1);
             for other in others(node).rev() {
                 self.links.uncover(HEAD[other]);
             }

@@ -2,7 +2,7 @@
 //! descending ("large number", the reverse search) (Huang 2015, sections 2.1.1 and 2.2).
 //!
 //! The ascending search finds the lexicographically smallest solution, the descending one the
-//! largest: the puzzle has one solution exactly when they agree. Huang asks the descending search
+//! largest: the puzzle has one solution exactly when they agree. Huang 2015 asks the descending search
 //! alone whether it returns the grid from which the puzzle was dug. That is unsound: the grid may
 //! itself be the largest of several.
 //!

@@ -2,9 +2,11 @@
 //!
 //! Three that share nothing, so that each can check the others: [`search`] is the fast one that
 //! the factory asks while it digs, [`lexical`] is the papers' backtracking, [`exact_cover`] proves
-//! finished packs. [`naive`] is the oracle of the tests. [`fused`] is paper 4's search, for boards of
-//! any size, and Stuart's levels.
+//! finished packs. [`naive`] is the oracle of the tests. [`fused`] is Jiang 2018's search, for boards of
+//! any size, and Stuart's levels; [`backtrack`] is Huang 2015's to the letter. [`named`] has them all
+//! by their names.
 
+pub mod backtrack;
 mod bands;
 pub mod exact_cover;
 pub mod fused;
@@ -12,5 +14,6 @@ mod guess;
 pub mod lexical;
 #[doc(hidden)]
 pub mod naive;
+pub mod named;
 pub mod search;
 mod simd;

@@ -6,12 +6,13 @@
 //! Many takes that come together are written and synced together.
 
 use super::error::StockError;
+use crate::disk::{LockError, folder_of, sync_folder, try_lock};
 use crate::grid::PuzzleId;
 use crate::ledger::unused;
 use crate::pack::frame::{self, FrameError, FrameReader, Kind};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -90,18 +91,14 @@ impl Takes {
         let mut options = OpenOptions::new();
         let options = options.create(true).truncate(false).read(true).write(true);
         let file = options.open(path).map_err(fails)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                let path = path.to_owned();
-                return Err(StockError::Held { path });
-            }
-            Err(TryLockError::Error(source)) => return Err(fails(source)),
-        }
-        if is_new && cfg!(unix) {
-            let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
-            let folder = File::open(folder.unwrap_or(Path::new(".")));
-            folder.and_then(|it| it.sync_all()).map_err(fails)?;
+        try_lock(&file).map_err(|error| match error {
+            LockError::Held { .. } => StockError::Held {
+                path: path.to_owned(),
+            },
+            LockError::File(source) => fails(source),
+        })?;
+        if is_new {
+            sync_folder(folder_of(path)).map_err(fails)?;
         }
         let mut takes = Self {
             path: path.to_owned(),

@@ -7,7 +7,7 @@
 //!
 //! Definitions: Goodman and Kruskal, *Measures of Association for Cross Classifications* (1954)
 //! for γ and λ; Kendall, *Rank Correlation Methods* (1948), for τ-b and ties; Somers (1962) for d;
-//! Cohen (1960, 1968) for κ and weighted κ. What paper 1 calls the Goodman–Kruskal coefficient,
+//! Cohen (1960, 1968) for κ and weighted κ. What Wu 2012 calls the Goodman–Kruskal coefficient,
 //! √(χ²/(χ²+N)), is Pearson's contingency coefficient C.
 
 use std::collections::BTreeMap;

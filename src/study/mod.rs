@@ -1,4 +1,5 @@
-//! The papers' tables and worked examples, made again and set beside the printed ones.
+//! The papers' tables and worked examples, made again and set beside the printed ones. The five
+//! sources and the short names used for them everywhere are [`sources::SOURCES`].
 //!
 //! Every number comes from code that the factory itself runs on, or from code here where the
 //! factory does it otherwise because the paper errs.
@@ -8,6 +9,7 @@ pub mod blanks;
 pub mod famous;
 pub mod fit;
 pub mod fused;
+pub(crate) mod grids;
 pub mod huang;
 pub mod overlap;
 pub mod player;
@@ -15,7 +17,9 @@ pub mod portrait;
 pub mod report;
 mod sample;
 mod sets;
+pub mod sources;
 pub mod svg;
+pub mod times;
 pub mod wu;
 
 use report::{Options, Study};
@@ -31,32 +35,32 @@ pub struct Entry {
     pub make: fn(&Options) -> Study,
 }
 
-/// All studies, in the order of the papers.
+/// All studies, in the order of [`sources::SOURCES`].
 pub const STUDIES: &[Entry] = &[
     Entry {
         name: "wu",
-        about: "paper 1: the weight method, its three tables, and how far ratings agree",
+        about: "Wu 2012: the weight method, its three tables, and how far ratings agree",
         make: wu::study,
     },
     Entry {
         name: "huang",
-        about: "paper 2: layouts with few clues a row, the reverse search, fewest candidates first",
+        about: "Huang 2015: layouts with few clues a row, the reverse search, fewest candidates first",
         make: huang::study,
     },
     Entry {
         name: "blanks",
-        about: "blanks and freedom, levels and grades read off a puzzle without solving it",
+        about: "the blog (2011): blanks and freedom, levels and grades read off a puzzle",
         make: blanks::study,
     },
     Entry {
-        name: "fused",
-        about: "paper 4: search fused with human rules, Stuart's levels, boards of 16×16",
-        make: fused::study,
+        name: "player",
+        about: "Wang 2009: rates, logs and times of a player; minutes against people's times",
+        make: player::study,
     },
     Entry {
-        name: "player",
-        about: "paper 3: rates, logs and times of a player; minutes against people's times",
-        make: player::study,
+        name: "fused",
+        about: "Jiang 2018: search fused with human rules, Stuart's levels, boards of 16×16",
+        make: fused::study,
     },
 ];
 
@@ -68,7 +72,9 @@ pub fn document(asked: &str, options: &Options, studies: &[Study], folder: &str)
         "# The papers, made again\n\n\
          Made by `factory study {asked} --seed {seed} --size {size}`; the same command gives the same \
          bytes, with any number of threads. *Published* is what a paper prints, *ours* what comes out \
-         here. Random samples are of {size} puzzles where nothing else is said.\n"
+         here. Random samples are of {size} puzzles where nothing else is said.\n\n\
+         ## Sources\n\n{}",
+        sources::table().markdown()
     );
     for study in studies {
         text += &format!("\n{}", study.markdown(folder));

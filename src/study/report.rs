@@ -73,7 +73,8 @@ impl Table {
         self.rows.push(cells.into());
     }
 
-    fn markdown(&self) -> String {
+    /// The table in Markdown.
+    pub fn markdown(&self) -> String {
         let line = |cells: &[String]| {
             let escaped: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
             format!("| {} |\n", escaped.join(" | "))
@@ -117,9 +118,30 @@ impl Study {
     }
 }
 
+/// Writes a number with its thousands apart.
+pub fn grouped(number: impl ToString + Copy) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.char_indices() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_grouped_by_thousands() {
+        assert_eq!(
+            [0, 999, 1000, 5_815_054].map(grouped),
+            ["0", "999", "1,000", "5,815,054"]
+        );
+    }
 
     #[test]
     fn a_study_is_markdown() {

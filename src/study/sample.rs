@@ -39,7 +39,7 @@ pub fn all<R: Send>(options: &Options, work: impl Fn(u64) -> R + Send + Sync) ->
     results
 }
 
-/// A random full grid as paper 1 makes it, and digs of it that share one order of cells.
+/// A random full grid as Wu 2012 makes it, and digs of it that share one order of cells.
 pub struct Digs {
     /// The grid.
     pub grid: Board,

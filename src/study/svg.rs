@@ -1,4 +1,4 @@
-//! Charts as plain SVG: grouped bars, histograms, heat maps and lines, each a function from numbers
+//! Charts as plain SVG: grouped bars, areas, histograms, heat maps and lines, each a function from numbers
 //! to a file's text.
 //!
 //! A file has a title and a description for those who can't see it, words as text (so that they
@@ -84,6 +84,29 @@ pub fn bars(labels: &Labels<'_>, groups: &[&str], series: &[Series<'_>]) -> Stri
                 &number(shown),
             );
         }
+    }
+    drawing.ground();
+    drawing.finish()
+}
+
+/// Areas of the series one over another, translucent, over groups at even distances.
+pub fn areas(labels: &Labels<'_>, groups: &[&str], series: &[Series<'_>]) -> String {
+    let highest = largest(series.iter().flat_map(|one| one.values));
+    let heights = Axis::from_zero(highest, BOTTOM, TOP);
+    let width = (RIGHT - LEFT) / groups.len().max(1) as f64;
+    let middle = |at: usize| LEFT + width * (at as f64 + 0.5);
+    let mut drawing = Drawing::new(labels);
+    drawing.legend(series.iter().map(|one| one.name));
+    drawing.heights(&heights);
+    for (at, name) in groups.iter().enumerate() {
+        drawing.text(middle(at), BOTTOM + 20.0, "middle", name);
+    }
+    for (nth, one) in series.iter().enumerate() {
+        let values = one.values.iter().take(groups.len()).enumerate();
+        let points: Vec<_> = values
+            .map(|(at, &value)| (middle(at), heights.place(value)))
+            .collect();
+        drawing.area(&points, nth);
     }
     drawing.ground();
     drawing.finish()
@@ -206,6 +229,15 @@ mod tests {
                 }],
             ),
             bars(&LABELS, &[], &[]),
+            areas(
+                &LABELS,
+                &["one", "two"],
+                &[Series {
+                    name: "ours",
+                    values: &[0.2, 0.0],
+                }],
+            ),
+            areas(&LABELS, &[], &[]),
             histogram(&LABELS, 1.0, 0.5, &[3, 0, 9], &[(1.5, "limit")]),
             histogram(&LABELS, 0.0, 1.0, &[], &[]),
             heat_map(&LABELS, &["a", "b"], &["c"], &[vec![0.0, 7.0]]),

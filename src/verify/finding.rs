@@ -1,7 +1,8 @@
 //! What can be wrong with a pack, each in one line: which file, which record, what.
 
-use crate::bucket::{Lack, Level};
+use crate::bucket::Level;
 use crate::dig::Symmetry;
+use crate::filter::Lack;
 use crate::grid::{Cell, House, PuzzleId};
 use crate::pack::ManifestProblem;
 use crate::rate::{Rating, Ratings, Rule};
@@ -150,7 +151,7 @@ pub enum Problem {
     /// The cells with clues are not as symmetric as the job wants.
     #[error("its clues lack the symmetry that the job wants, {0}")]
     Symmetry(Symmetry),
-    /// A puzzle lacks what the job's filters ask of the rules that solve it.
+    /// A puzzle lacks what the job's filters ask.
     #[error("does not pass the job's filters: it {0}")]
     Filter(Lack),
     /// Other cells have clues than the job's pattern marks.
@@ -180,6 +181,22 @@ pub enum Problem {
         file: PathBuf,
         /// Its place there, from 1.
         place: u64,
+    },
+    /// The job makes no puzzle at a record's number.
+    #[error("is not of the job: its seed gives no puzzle at this number")]
+    NoCandidate,
+    /// The job makes another puzzle at a record's number, or one with other ratings.
+    #[error("is not of the job: its seed gives another puzzle or other ratings at this number")]
+    OtherCandidate,
+    /// A puzzle that the job makes is not in the pack, and nothing kept it out.
+    #[error(
+        "lacks candidate {number}: the job's seed gives a puzzle of level {level} there, and neither a quota nor a repeat kept it out"
+    )]
+    Lacking {
+        /// The candidate's number.
+        number: u64,
+        /// The scheme's name of its level.
+        level: String,
     },
     /// A line of an `.sdm` file is not the record's puzzle.
     #[error("line {line} is not the puzzle of record {line} of the level's .pack file")]

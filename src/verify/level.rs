@@ -2,9 +2,12 @@
 
 use super::finding::{Problem, RecordPlace};
 use super::{Check, Progress, proof};
-use crate::bucket::{Level, Sieve};
+use crate::bucket::Level;
+use crate::filter::Sieve;
 use crate::grid::{CELLS, text};
-use crate::pack::{FrameError, Manifest, Pack, PackError, Record, open_file, pack_file, sdm_file};
+use crate::pack::{
+    FrameError, Manifest, Pack, PackError, Record, Records, open_file, pack_file, sdm_file,
+};
 use crate::rate::Raters;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::io::{self, BufReader, Read};
@@ -48,8 +51,9 @@ impl Check<'_> {
             place: 0,
         };
         self.repeats.enter(state.pack_path.clone());
-        // A file that can't be opened was found before; here it lacks all that was claimed.
-        let opened = pack.records(level);
+        // A file that can't be opened, or is not the one listed, was found before. Its records are
+        // checked all the same, so that more faults are named.
+        let opened = Records::open(state.pack_path.clone());
         if opened.is_err() {
             state.lines = None;
         }
@@ -111,7 +115,7 @@ impl Check<'_> {
         if level != state.level {
             problems.push(Problem::File { level });
         }
-        if let Some((file, place)) = self.repeats.note(record.id, place) {
+        if let Some((file, place)) = self.repeats.note(record.id, number, place) {
             problems.push(Problem::Repeat { file, place });
         }
         for problem in problems {

@@ -3,7 +3,7 @@
 use super::finding::Problem;
 use crate::bucket::Level;
 use crate::config::{MOST_PACKS, Source};
-use crate::pack::{ALGORITHM, Manifest, level_files};
+use crate::pack::{ALGORITHM, LevelSummary, Manifest, level_files};
 
 /// What a manifest says that cannot be.
 pub(super) fn problems(manifest: &Manifest) -> Vec<Problem> {
@@ -117,6 +117,38 @@ fn counts(manifest: &Manifest, claim: &mut Claim<'_>) {
         format!("repeats {repeats}"),
         "without quotas every rated candidate is kept or a repeat, and these counts do not add up",
     );
+    quotas(manifest, claim);
+}
+
+/// Checks that a level is short only if candidates are used up, and lacks no rated puzzle but
+/// repeats.
+fn quotas(manifest: &Manifest, claim: &mut Claim<'_>) {
+    let job = &manifest.job;
+    if let Some(Source::Packs(_)) = job.source {
+        return;
+    }
+    let is_short = |level: &&LevelSummary| level.wanted.is_some_and(|wanted| level.made < wanted);
+    let short = || manifest.levels.iter().filter(is_short);
+    let is_done = job.quotas.is_some() && !job.exhaust && short().next().is_none();
+    let most = job.most_candidates();
+    claim(
+        is_done || most.is_some_and(|most| manifest.numbers >= most),
+        format!("numbers {}", manifest.numbers),
+        &format!(
+            "the run ends only where all quotas are full or candidates are used up, after {}",
+            shown(most, "no number of them")
+        ),
+    );
+    // Of several packs others hold the rest; against a second state of a ledger puzzles were dropped.
+    if job.part.is_none() && job.ledger.states.len() < 2 {
+        let lacked = sum(short().map(|level| level.rated.saturating_sub(level.made)));
+        let repeats = manifest.dropped.repeats;
+        claim(
+            lacked.is_some_and(|lacked| lacked <= repeats),
+            format!("repeats {repeats}"),
+            "levels below their quota lack more of their rated puzzles than that",
+        );
+    }
 }
 
 /// What a job claims of its source.

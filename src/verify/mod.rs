@@ -18,6 +18,7 @@ mod repeats;
 
 pub use finding::{Finding, Problem, RecordPlace};
 
+use crate::bucket::Quotas;
 use crate::pack::{MANIFEST_FILE, Pack, PackError};
 use repeats::Repeats;
 use std::collections::HashSet;
@@ -27,8 +28,8 @@ use std::path::{Path, PathBuf};
 /// How thoroughly packs are proven.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
-    /// Only manifests, sizes and hashes: whether the packs are as they were written.
-    pub quick: bool,
+    /// Compares only manifests, sizes and hashes with those written. No record is proved.
+    pub checksums_only: bool,
 }
 
 /// How far a verification is.
@@ -49,6 +50,20 @@ pub struct Report {
     pub puzzles: u64,
     /// All that is wrong; nothing if the packs are as they should be.
     pub findings: Vec<Finding>,
+    /// Packs that are longer runs of other given packs.
+    pub longer: Vec<LongerRun>,
+}
+
+/// A pack that holds the puzzles of another, since it is a longer run of the same job, as
+/// `factory extend` makes it. They count as no repeats.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LongerRun {
+    /// The longer one's folder.
+    pub pack: PathBuf,
+    /// The shorter one's.
+    pub base: PathBuf,
+    /// The number of puzzles in both.
+    pub puzzles: u64,
 }
 
 /// Proves these packs, each for itself and all together. `on_progress` hears of every few thousand
@@ -78,8 +93,10 @@ pub fn verify(
     };
     let opened = check.open(packs);
     for pack in &opened {
+        check.repeats.begin(pack);
         check.pack(pack, options);
     }
+    check.report.longer = check.repeats.longer();
     check.report
 }
 
@@ -94,6 +111,31 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
+    /// Checks that a run that ends with a full last quota ends with the candidate that fills it.
+    fn last_number(&mut self, pack: &Pack) {
+        let manifest = pack.manifest();
+        let job = &manifest.job;
+        let is_full = |quotas: &Quotas| {
+            let mut levels = job.scheme.levels();
+            levels.all(|level| manifest.level(level).made == quotas.of(level))
+        };
+        let fills_last = job.source.is_none()
+            && job.part.is_none()
+            && !job.exhaust
+            && job.quotas.as_ref().is_some_and(is_full);
+        let last = self
+            .numbers
+            .iter()
+            .max()
+            .map_or(0, |last| last.saturating_add(1));
+        if fills_last && last != manifest.numbers {
+            let claim = format!("numbers {}", manifest.numbers);
+            let reason = format!("its last quota was full after {last}, where the run ended");
+            let problem = Problem::Claim { claim, reason };
+            self.find(&pack.folder().join(MANIFEST_FILE), None, problem);
+        }
+    }
+
     fn find(&mut self, file: &Path, record: Option<RecordPlace>, problem: Problem) {
         self.report.findings.push(Finding {
             file: file.to_owned(),
@@ -134,10 +176,11 @@ impl Check<'_> {
         }
         self.files(pack);
         self.numbers.clear();
-        if !options.quick {
+        if !options.checksums_only {
             for level in pack.manifest().job.scheme.levels() {
                 self.level(pack, level);
             }
+            self.last_number(pack);
         }
     }
 }

@@ -1,12 +1,13 @@
 //! One record: is the solution the only one, the rating true, the puzzle what the job wants?
 
 use super::finding::{Problem, RatingDifference};
-use crate::bucket::Sieve;
+use crate::bucket::{Level, Scheme};
 use crate::config::Job;
 use crate::dig::{ClueRange, Plan, Symmetry};
+use crate::filter::{Sieve, Subject};
 use crate::grid::{Board, Canonical, Cell, CellSet, HOUSES, House, HouseKind};
 use crate::pack::Record;
-use crate::rate::Raters;
+use crate::rate::{Raters, Ratings};
 use crate::solve::exact_cover;
 use std::collections::BTreeSet;
 
@@ -31,14 +32,29 @@ pub(super) fn problems(record: &Record, job: &Job, raters: &Raters, sieve: &Siev
     if let Some(difference) = RatingDifference::between(&record.ratings, &ratings) {
         problems.push(Problem::Rating(difference));
     }
-    problems.extend(sieve.lack(&ratings.ladder, &form).map(Problem::Filter));
+    let subject = Subject {
+        ratings: &ratings,
+        ..record.subject()
+    };
+    problems.extend(sieve.lack(&subject, &form).map(Problem::Filter));
     let packed = record.level;
     match job.scheme.level(&ratings) {
+        None if had_level(&job.scheme, &ratings, packed) => {}
         None => problems.push(Problem::NoLevel { packed }),
         Some(rated) if rated != packed => problems.push(Problem::Level { packed, rated }),
         Some(_) => {}
     }
     problems
+}
+
+/// Returns whether packs made before puzzles beyond our techniques lost HoDoKu's level held such a
+/// puzzle as this one in `packed`: by the price of its trials.
+fn had_level(scheme: &Scheme, ratings: &Ratings, packed: Level) -> bool {
+    let mut then = ratings.clone();
+    if let Some(hodoku) = &mut then.hodoku {
+        hodoku.by_technique = true;
+    }
+    scheme.level(&then) == Some(packed)
 }
 
 /// Why the solution is not the puzzle's only one. A grid that holds the puzzle is one solution;

@@ -1,37 +1,103 @@
 //! Which puzzles were met before, in this pack or another of those given.
+//!
+//! A longer run of a pack's job, as `factory extend` makes it, holds that pack's puzzles under the same
+//! numbers: these are counted, and are no repeats. Two runs of one job and one length are: one is a
+//! copy.
 
+use super::LongerRun;
+use crate::config::Job;
 use crate::grid::PuzzleId;
-use std::collections::HashMap;
+use crate::pack::Pack;
 use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
 /// All puzzles met so far, by id, and where they stand: a puzzle that is another one turned or
 /// relabelled is a repeat.
 #[derive(Debug, Default)]
 pub(super) struct Repeats {
-    files: Vec<PathBuf>,
-    met: HashMap<PuzzleId, (u32, u64)>,
+    packs: Vec<PackJob>,
+    /// Each file with its pack.
+    files: Vec<(PathBuf, usize)>,
+    met: HashMap<PuzzleId, Place>,
+    /// The further places of puzzles that longer runs share.
+    again: HashMap<PuzzleId, Vec<Place>>,
+    /// Number of puzzles that the longer and the shorter of two packs share.
+    shared: BTreeMap<(usize, usize), u64>,
+}
+
+/// The file in which a puzzle stands, its number and its place there.
+type Place = (u32, u64, u64);
+
+/// A pack whose puzzles are met.
+#[derive(Debug)]
+struct PackJob {
+    folder: PathBuf,
+    job: Job,
+    numbers: u64,
 }
 
 impl Repeats {
-    /// Goes on with the records of this file.
-    pub(super) fn enter(&mut self, file: PathBuf) {
-        self.files.push(file);
+    /// Goes on with this pack.
+    pub(super) fn begin(&mut self, pack: &Pack) {
+        self.packs.push(PackJob {
+            folder: pack.folder().to_owned(),
+            job: pack.manifest().job.clone(),
+            numbers: pack.manifest().numbers,
+        });
     }
 
-    /// Notes a puzzle of the file entered last. If it was met before: in which file, and in which
-    /// record of it.
-    pub(super) fn note(&mut self, id: PuzzleId, place: u64) -> Option<(PathBuf, u64)> {
-        let file = self.files.len().checked_sub(1)?;
-        match self.met.entry(id) {
+    /// Goes on with the records of this file.
+    pub(super) fn enter(&mut self, file: PathBuf) {
+        self.files.push((file, self.packs.len().saturating_sub(1)));
+    }
+
+    /// Notes a puzzle of the file entered last, with its number and its place. Returns the file and
+    /// the place where it was met before, unless it was the same candidate of a longer run.
+    pub(super) fn note(&mut self, id: PuzzleId, number: u64, place: u64) -> Option<(PathBuf, u64)> {
+        let here = self.files.len().checked_sub(1)?;
+        let place = (here as u32, number, place);
+        let first = match self.met.entry(id) {
             Entry::Vacant(entry) => {
-                entry.insert((file as u32, place));
-                None
+                entry.insert(place);
+                return None;
             }
-            Entry::Occupied(entry) => {
-                let (file, place) = *entry.get();
-                Some((self.files.get(file as usize)?.clone(), place))
+            Entry::Occupied(entry) => *entry.get(),
+        };
+        let further = self.again.get(&id).into_iter().flatten();
+        for &(file, then, place) in [first].iter().chain(further) {
+            let (file, one) = &self.files[file as usize];
+            match self.longer_of(*one, self.files[here].1) {
+                Some(both) if number == then => *self.shared.entry(both).or_default() += 1,
+                _ => return Some((file.clone(), place)),
             }
         }
+        self.again.entry(id).or_default().push(place);
+        None
+    }
+
+    /// The longer and the shorter of two packs, if one is a longer run of the other's job.
+    fn longer_of(&self, one: usize, other: usize) -> Option<(usize, usize)> {
+        let (first, second) = (&self.packs[one], &self.packs[other]);
+        let is_longer = first.numbers != second.numbers && first.job.has_candidates_of(&second.job);
+        let both = if first.numbers > second.numbers {
+            (one, other)
+        } else {
+            (other, one)
+        };
+        is_longer.then_some(both)
+    }
+
+    /// Returns the packs that are longer runs of others.
+    pub(super) fn longer(&self) -> Vec<LongerRun> {
+        let folder = |pack: usize| self.packs[pack].folder.clone();
+        let shared = self.shared.iter();
+        shared
+            .map(|(&(longer, base), &puzzles)| LongerRun {
+                pack: folder(longer),
+                base: folder(base),
+                puzzles,
+            })
+            .collect()
     }
 }

@@ -3,6 +3,8 @@
 use super::FIG_3_5;
 use crate::factory::run_in;
 use std::path::Path;
+use sudoku_factory::grid::{Board, Candidates, Cell};
+use sudoku_factory::solve::search;
 
 fn data() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data"))
@@ -93,6 +95,134 @@ fn a_log_is_checked_and_drawn() {
     assert!(!said.out.contains("-0.0"), "{}", said.out);
 }
 
+/// The puzzle of Fig. 3.1 is a picture that the text lacks; this state has the same six paths.
+const SIX_PATHS: &str =
+    "9871...4.2..4....8..6...9.....76..31....95...6....1.....4..8..2.....2.631.2.5....";
+
+#[test]
+fn the_worked_example_is_printed() {
+    let rates = "--rates naked-single=15,hidden-single=10";
+    let paths = format!("player paths {SIX_PATHS} {rates} --seconds 10,30,120");
+    let said = run_in(data(), &paths).expect(0);
+    insta::assert_snapshot!(said.out, @"
+    9871...4.2..4....8..6...9.....76..31....95...6....1.....4..8..2.....2.631.2.5....
+    rates a second: naked single 0.0667, hidden single 0.1000
+
+    path  cell  digit  logic          in        prior   10 s    30 s    120 s
+    1     r2c6  9      hidden single  row 2     0.1875  0.1908  0.1559  0.0190
+    2     r2c6  9      hidden single  box 2     0.1875  0.1908  0.1559  0.0190
+    3     r3c4  5      hidden single  column 4  0.1875  0.1908  0.1559  0.0190
+    4     r3c4  5      hidden single  box 2     0.1875  0.1908  0.1559  0.0190
+    5     r4c6  4      naked single             0.1250  0.1184  0.1883  0.4619
+    6     r8c4  9      naked single             0.1250  0.1184  0.1883  0.4619
+
+    cell  digit  prior   10 s    30 s    120 s   LR 10 s  LR 30 s  LR 120 s
+    r2c6  9      0.3750  0.3816  0.3117  0.0381  1.0000   1.0000   0.0824
+    r3c4  5      0.3750  0.3816  0.3117  0.0381  1.0000   1.0000   0.0824
+    r4c6  4      0.1250  0.1184  0.1883  0.4619  0.3101   0.6041   1.0000
+    r8c4  9      0.1250  0.1184  0.1883  0.4619  0.3101   0.6041   1.0000
+    ");
+    let said = run_in(data(), &format!("{paths} --json")).expect(0);
+    let object: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    let shown = |value: &serde_json::Value| format!("{:.4}", value.as_f64().unwrap());
+    let of_paths = [
+        ("prior", "0.1875", "0.1250"),
+        ("posterior", "0.1908", "0.1184"),
+    ];
+    for (key, hidden, naked) in of_paths {
+        for (number, path) in object["paths"].as_array().unwrap().iter().enumerate() {
+            let value = path[key].get(0).unwrap_or(&path[key]);
+            let expected = if number < 4 { hidden } else { naked };
+            assert_eq!(shown(value), expected, "{path}");
+        }
+    }
+    let cells = object["cells"].as_array().unwrap();
+    let printed = [
+        ("r2c6", ["0.3816", "0.3117", "0.0381"]),
+        ("r3c4", ["0.3816", "0.3117", "0.0381"]),
+        ("r4c6", ["0.1184", "0.1883", "0.4619"]),
+        ("r8c4", ["0.1184", "0.1883", "0.4619"]),
+    ];
+    assert_eq!(cells.len(), printed.len());
+    for (cell, (name, numbers)) in cells.iter().zip(printed) {
+        assert_eq!(cell["cell"], name);
+        let found = cell["posterior"].as_array().unwrap().iter().map(shown);
+        assert_eq!(found.collect::<Vec<_>>(), numbers);
+    }
+}
+
+#[test]
+fn paths_are_drawn_as_maps() {
+    let folder = tempfile::tempdir().unwrap();
+    let draw = format!("player paths {FIG_3_5} --seconds 5.883 --svg first.svg");
+    let said = run_in(folder.path(), &draw).expect(0);
+    // Figs. 3.6 and 3.7: the first step of the appendix is the likeliest.
+    let row = said.out.lines().find(|line| line.starts_with("r3c5"));
+    assert!(
+        row.is_some_and(|row| row.ends_with("1.0000")),
+        "{}",
+        said.out
+    );
+    let svg = std::fs::read_to_string(folder.path().join("first.svg")).unwrap();
+    assert_eq!(svg.matches("Probability after 5.883 s").count(), 1);
+    assert_eq!(svg.matches("Likelihood ratio after 5.883 s").count(), 1);
+    let cells = said
+        .out
+        .lines()
+        .skip_while(|line| !line.starts_with("cell"))
+        .skip(1)
+        .count();
+    assert_eq!(svg.matches("fill-opacity").count(), 2 * cells);
+    run_in(folder.path(), &draw)
+        .expect(2)
+        .complains(&["first.svg is there already"]);
+    run_in(folder.path(), &format!("{draw} --force")).expect(0);
+}
+
+/// Pencil marks from which candidates are gone lead to other paths; those that lack the solution
+/// are refused.
+#[test]
+fn candidates_can_be_given() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle: Board = FIG_3_5.parse().unwrap();
+    let solution = search::solve(&puzzle, 2).first.unwrap();
+    let all = Candidates::of(&puzzle);
+    // In r1c2 only the solution's digit is left, so that it is a naked single.
+    let marks = |lacking: bool| -> String {
+        let group = |cell: Cell| {
+            let answer = solution.get(cell).unwrap();
+            let kept: String = match cell.index() {
+                1 => all
+                    .of_cell(cell)
+                    .filter(|it| (*it == answer) != lacking)
+                    .map(|it| it.to_string())
+                    .collect(),
+                _ if puzzle.get(cell).is_some() => answer.to_string(),
+                _ => all.of_cell(cell).map(|it| it.to_string()).collect(),
+            };
+            kept + if cell.column() % 3 == 2 { " | " } else { " " }
+        };
+        Cell::all().map(group).collect()
+    };
+    std::fs::write(folder.path().join("marks.txt"), marks(false)).unwrap();
+    std::fs::write(folder.path().join("wrong.txt"), marks(true)).unwrap();
+    std::fs::write(folder.path().join("short.txt"), "12 3").unwrap();
+    let paths = format!("player paths {FIG_3_5} --json");
+    let naked = |said: &str| {
+        said.contains(r#"{"cell":"r1c2","digit":2,"house":null,"logic":"naked-single""#)
+    };
+    assert!(!naked(&run_in(folder.path(), &paths).expect(0).out));
+    let said = run_in(folder.path(), &format!("{paths} --candidates marks.txt")).expect(0);
+    assert!(naked(&said.out), "{}", said.out);
+    let refused = |file| {
+        run_in(folder.path(), &format!("{paths} --candidates {file}"))
+            .expect(65)
+            .err
+    };
+    assert!(refused("wrong.txt").contains("r1c2: the solution's digit is not among"));
+    assert!(refused("short.txt").contains("2 groups of digits, not 81"));
+}
+
 #[test]
 fn wrong_input_is_one_line() {
     let folder = tempfile::tempdir().unwrap();
@@ -147,4 +277,35 @@ fn wrong_input_is_one_line() {
     factory: --false-alarms 2.0 is no share between 0 and 1
     factory: --false-alarms 1e-300 is too rare for 1000000 games to show
     "#);
+}
+
+#[test]
+fn wrong_states_and_rates_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(
+        folder.path().join("two.txt"),
+        format!("{FIG_3_5}\n{SIX_PATHS}\n"),
+    )
+    .unwrap();
+    let refused = |options: &str, word: &str| {
+        let said = run_in(folder.path(), &format!("player paths {options}"));
+        said.expect(2).complains(&[word]);
+    };
+    refused(
+        &format!("{FIG_3_5} --seconds=-1"),
+        "no time from 0 to 10000000",
+    );
+    refused(
+        &format!("{FIG_3_5} --rates naked-single=x"),
+        "no number of seconds",
+    );
+    refused(
+        &format!("{FIG_3_5} --rates naked-single=0"),
+        "is inf; a rate is",
+    );
+    refused(
+        &format!("{FIG_3_5} --rates single=1,2"),
+        "no rule is called",
+    );
+    refused("two.txt --svg maps.svg", "one state; there are 2");
 }

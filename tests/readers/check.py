@@ -8,6 +8,7 @@ import json
 import pathlib
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import urllib.parse
@@ -153,6 +154,60 @@ def by_json(path):
     return [digits(row["puzzle"]) for row in rows], [row["solution"] for row in rows]
 
 
+def by_json_document(path):
+    rows = json.load(open(path))
+    must(rows == TRUTH, "other objects")
+    return [digits(row["puzzle"]) for row in rows], [row["solution"] for row in rows]
+
+
+def by_sqlite3(path):
+    must(path.stat().st_size, "nothing")
+    database = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    must(database.execute("PRAGMA integrity_check").fetchall() == [("ok",)], "not whole")
+    must(database.execute("SELECT value FROM about WHERE name = 'seed'").fetchone() == ("7",), "no seed")
+    rows = database.execute("SELECT puzzle, solution, level_name, d FROM puzzles ORDER BY key").fetchall()
+    must([row[2] for row in rows] == LEVELS, "other levels")
+    must([row[3] for row in rows] == [row["d"] for row in TRUTH], "other D")
+    used = dict(database.execute("SELECT puzzle_key, sum(times) FROM rules GROUP BY puzzle_key"))
+    must([used.get(n + 1, 0) for n in range(len(rows))] == [sum(row["used"]) for row in TRUTH], "other counts")
+    return [digits(row[0]) for row in rows], [row[1] for row in rows]
+
+
+def drawn(path):
+    """The digits of a picture by their places, and how many are in each font: a glyph is named gFONT-ID."""
+    svg = "{http://www.w3.org/2000/svg}"
+    root = xml.parse(path).getroot()
+    must(root.tag == svg + "svg", "no SVG")
+    shown, cells, fonts = root.find(svg + "desc").text, ["0"] * 81, {}
+    names = {}
+    for group in root.iter(svg + "g"):
+        _, _, _, _, x, y = map(float, group.get("transform")[7:-1].split())
+        glyph = group.find(svg + "use").get("href")[1:]
+        must(root.find(f".//{svg}path[@id='{glyph}']") is not None, f"{glyph} is not drawn")
+        place = int((y - 6) // 24) * 9 + int((x - 6) // 24)
+        # Which glyph is which digit the description says; the same glyph must always be the same digit.
+        digit = names.setdefault(glyph, shown[place])
+        must(digit == shown[place], f"{glyph} is {digit} and {shown[place]}")
+        cells[place] = digit
+        font = glyph.split("-")[0]
+        fonts[font] = fonts.get(font, 0) + 1
+    kinds = [(glyph.split("-")[0], digit) for glyph, digit in names.items()]
+    must(len(set(kinds)) == len(kinds), "two glyphs of a font are one digit")
+    return "".join(cells), fonts
+
+
+def by_svg(folder):
+    files = sorted(folder.iterdir())
+    solutions = [path for path in files if path.stem.endswith("-solution")]
+    puzzles = [path for path in files if path not in solutions]
+    must([path.stem + "-solution" for path in puzzles] == [path.stem for path in solutions], "no pairs")
+    pairs = [(drawn(puzzle), drawn(solution)) for puzzle, solution in zip(puzzles, solutions)]
+    for (puzzle, _), (_, fonts) in pairs:
+        clues = 81 - puzzle.count("0")
+        must(sorted(fonts.values()) == sorted([clues, 81 - clues]), "clues are not bold")
+    return [puzzle for (puzzle, _), _ in pairs], [solution for _, (solution, _) in pairs]
+
+
 # Damages: from a path of a whole file or folder to one that a reader must refuse.
 
 
@@ -192,6 +247,8 @@ cut = rewritten(lambda text: text[: len(text) - 40])
 conflict = rewritten(twice)
 unlike = lambda old, new: rewritten(lambda text: text.replace(old, new, 1))
 flipped = rewritten(lambda text: text[:150] + bytes([text[150] ^ 0x55]) + text[151:])
+# A database names its levels in its notes, too.
+renamed = rewritten(lambda text: text.replace(b"moderate", b"moderato"))
 torn = rewritten(lambda text: text[: len(text) // 2])
 
 CHECKS = [
@@ -201,20 +258,23 @@ CHECKS = [
     ("ipuz", by_ipuz, [cut, unlike(b"ipuz.org/v2", b"ipuz.org/v9"), unlike(b'"puzzle":[[', b'"puzzle":[[[],')]),
     ("f-puzzles", by_lzstring, [cut, torn]),
     ("sudokupad", by_lz_string, [cut, torn]),
-    ("opensudoku", by_attributes, [cut, unlike(b' created="0"', b""), unlike(b'data="', b'data="5')]),
+    ("opensudoku", by_attributes, [cut, unlike(b' created="1767225600000"', b""), unlike(b'data="', b'data="5')]),
     ("csv", by_csv("puzzle", "solution"), [cut]),
     ("csv-excel", by_csv("puzzle", "solution"), [cut]),
     ("csv-kaggle", by_csv("quizzes", "solutions"), [cut]),
     ("csv-rated", by_csv("question", "answer"), [cut, torn]),
     ("jsonl", by_json, [cut]),
+    ("json", by_json_document, [cut, torn]),
+    ("sqlite", by_sqlite3, [torn, renamed]),
+    ("svg --solution", by_svg, [cut, unlike(b"<use href", b"<use ref")]),
     ("parquet", by_pyarrow, [cut, flipped, torn]),
 ]
 
 
 def main():
     for name, read, damages in CHECKS:
-        path = pathlib.Path(f"as-{name}")
-        subprocess.run([FACTORY, "export", "pack", "--to", name, "--out", path, "--force"], check=True, stderr=subprocess.DEVNULL)
+        path = pathlib.Path("as-" + name.split()[0])
+        subprocess.run([FACTORY, "export", "pack", "--to", *name.split(), "--out", path, "--force"], check=True, stderr=subprocess.DEVNULL)
         puzzles, solutions = read(path)
         assert puzzles == PUZZLES, f"{name}: other puzzles"
         assert solutions in (None, SOLUTIONS), f"{name}: other solutions"

@@ -1,8 +1,8 @@
 //! `factory player check`: whether a log is that of an honest game.
 
 use super::super::Exit;
-use super::super::delivery::{refuse_existing, write_whole};
 use super::super::errors::{BadData, UsageError};
+use super::super::file_set::{refuse_existing, write_whole};
 use super::{BaseArg, WhoArgs, puzzle};
 use crate::player::{Check, Judge, Log, Step, Suspicion, Tail};
 use crate::study::svg::{self, Labels, Line, Scale};

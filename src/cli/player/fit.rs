@@ -1,8 +1,8 @@
 //! `factory player fit`: rates from logs.
 
 use super::super::Exit;
-use super::super::delivery::{refuse_existing, write_whole};
 use super::super::errors::UsageError;
+use super::super::file_set::{refuse_existing, write_whole};
 use super::{BaseArg, FormName, puzzle};
 use crate::player::{Fit, Form, Grid, Minimum, Samples, three_grids};
 use crate::rate::Rule;

@@ -2,6 +2,7 @@
 
 mod check;
 mod fit;
+mod paths;
 mod simulate;
 mod time;
 
@@ -9,17 +10,20 @@ use super::Exit;
 use super::errors::{BadData, UsageError};
 use super::inputs;
 use crate::grid::Board;
+use crate::grid::text::LINE_LIMIT;
 use crate::player::{Base, Form, Log, Player, read};
+use crate::rate::Rule;
 use crate::solve::search;
 use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
-use std::io::Read;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::string::FromUtf8Error;
 
 /// What is asked about a player.
 #[derive(Debug, Args)]
+#[command(arg_required_else_help = false)]
 pub struct PlayerArgs {
     #[command(subcommand)]
     command: Command,
@@ -31,6 +35,8 @@ enum Command {
     Fit(fit::FitArgs),
     /// Whether a log is that of an honest game; exit code 4 if it is suspicious
     Check(check::CheckArgs),
+    /// Every single step that a state allows, and how likely each is
+    Paths(paths::PathsArgs),
     /// How long puzzles take a player
     Time(time::TimeArgs),
     /// Logs of games that nobody played: honest, shuffled, copied
@@ -42,6 +48,7 @@ pub fn run(args: &PlayerArgs) -> anyhow::Result<Exit> {
     match &args.command {
         Command::Fit(args) => fit::run(args),
         Command::Check(args) => check::run(args),
+        Command::Paths(args) => paths::run(args),
         Command::Time(args) => time::run(args),
         Command::Simulate(args) => simulate::run(args),
     }
@@ -50,7 +57,8 @@ pub fn run(args: &PlayerArgs) -> anyhow::Result<Exit> {
 /// Who plays.
 #[derive(Debug, Args)]
 struct RatesArg {
-    /// The player: paper, average, or a file as `factory player fit --save` writes it
+    /// The player: paper, average, a file as `factory player fit --save` writes it, or the mean
+    /// seconds of each logic, such as naked-single=15,hidden-single=10
     #[arg(long, value_name = "WHO", default_value = "paper")]
     rates: String,
 }
@@ -88,6 +96,9 @@ impl RatesArg {
         Ok(match self.rates.as_str() {
             "paper" => Player::paper(),
             "average" => Player::average()?,
+            means if means.contains('=') && !Path::new(means).exists() => {
+                of_means(means).map_err(|what| UsageError(format!("--rates {means}: {what}")))?
+            }
             file => {
                 let text = text_of(Path::new(file))?;
                 Player::from_toml(&text).map_err(|error| UsageError(format!("{file}: {error}")))?
@@ -104,6 +115,23 @@ impl WhoArgs {
         }
         Ok(player)
     }
+}
+
+/// The player of the averaged form with these mean seconds, `LOGIC=SECONDS` with commas.
+fn of_means(text: &str) -> Result<Player, String> {
+    let rates = text.split(',').map(|part| {
+        let (logic, seconds) = part
+            .split_once('=')
+            .ok_or_else(|| format!("{part:?} is not LOGIC=SECONDS"))?;
+        let logic: Rule = logic.parse().map_err(|error| format!("{error}"))?;
+        let mean: f64 = seconds
+            .trim()
+            .parse()
+            .map_err(|_| format!("{seconds:?} is no number of seconds"))?;
+        Ok((logic, 1.0 / mean))
+    });
+    let rates: Vec<(Rule, f64)> = rates.collect::<Result<_, String>>()?;
+    Player::new(Form::Averaged, rates).map_err(|error| error.to_string())
 }
 
 /// How rows and columns of logs are counted.
@@ -135,24 +163,32 @@ fn name_of(file: &Path) -> String {
     }
 }
 
+/// Reads a log line by line, so that a file that is none is refused at its first line.
 fn text_of(file: &Path) -> anyhow::Result<String> {
     let context = || format!("cannot read {}", name_of(file));
-    let mut bytes = Vec::new();
-    if file.as_os_str() == "-" {
-        let read = std::io::stdin().lock().read_to_end(&mut bytes);
-        read.with_context(context)?;
-    } else {
-        bytes = std::fs::read(file).with_context(context)?;
-    }
-    let no_text = |error: FromUtf8Error| {
-        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-        BadData(format!(
-            "{}: line {line}: this is no text in UTF-8",
-            name_of(file)
-        ))
+    let mut source: Box<dyn BufRead> = match file.to_str() {
+        Some("-") => Box::new(std::io::stdin().lock()),
+        _ => Box::new(BufReader::new(File::open(file).with_context(context)?)),
     };
-    Ok(String::from_utf8(bytes).map_err(no_text)?)
+    let mut text = String::new();
+    let mut line = Vec::new();
+    for number in 1_u64.. {
+        line.clear();
+        let mut limited = source.by_ref().take(LINE_LIMIT as u64 + 1);
+        limited.read_until(b'\n', &mut line).with_context(context)?;
+        if line.is_empty() {
+            break;
+        }
+        let wrong =
+            |problem: String| BadData(format!("{}: line {number}: {problem}", name_of(file)));
+        if line.len() > LINE_LIMIT {
+            let problem = format!("it is longer than {LINE_LIMIT} bytes: this is no log");
+            return Err(wrong(problem).into());
+        }
+        let read = str::from_utf8(&line);
+        text += read.map_err(|_| wrong("this is no text in UTF-8".to_owned()))?;
+    }
+    Ok(text)
 }
 
 /// A puzzle with its only solution.

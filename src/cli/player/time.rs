@@ -38,7 +38,7 @@ enum Told {
     Averaged,
     /// The rates of all open paths added
     Race,
-    /// The paper's lower bound (2.10)
+    /// The paper's lower bound (2.10): the way through the puzzle whose logics take least
     Bound,
 }
 
@@ -90,6 +90,7 @@ fn timed(
         text += &of_bound(&bound);
         object["lower_bound"] = json!({
             "seconds": bound.seconds, "used": bound.used[..], "left": bound.left,
+            "at_least": bound.at_least, "proven": bound.is_proven(),
         });
         most_left = most_left.max(bound.left);
     }
@@ -124,8 +125,14 @@ fn of_bound(bound: &Bound) -> String {
         .filter(|(_, times)| *times > 0)
         .map(|(rule, times)| format!("{times} × {}", rule.title()))
         .collect();
+    let unproven = if bound.is_proven() {
+        String::new()
+    } else {
+        let least = bound.at_least;
+        format!("; not proven to be the least, which is {least:.2} s or more")
+    };
     format!(
-        "  {:<12} {:>8}  {:10}  ({:.2} s: {})\n",
+        "  {:<12} {:>8}  {:10}  ({:.2} s: {}{unproven})\n",
         "lower bound",
         clock(bound.seconds),
         "",

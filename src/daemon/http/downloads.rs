@@ -6,7 +6,7 @@ use super::packs::{level, pack};
 use super::problem::Problem;
 use super::stream::{self, File};
 use crate::bucket::{MOST_LEVELS, PerLevel, Scheme};
-use crate::export::{self, About, Entry, Exporter, RESOLUTION, Writing};
+use crate::export::{self, About, Entry, Exporter, Writing};
 use crate::pack::{Pack, PackError, Record, record_fields};
 use crate::print::book::{self, Order, Settings};
 use crate::print::{Preset, PrintError, SolutionsAt, Stock};
@@ -74,6 +74,8 @@ fn kind_of(format: &dyn Exporter) -> &'static str {
     match format.ending() {
         "csv" => "text/csv; charset=utf-8",
         "jsonl" => "application/x-ndjson",
+        "json" => "application/json",
+        "sqlite" => "application/vnd.sqlite3",
         "xml" | "opensudoku" => "application/xml",
         "md" => "text/markdown; charset=utf-8",
         "parquet" => "application/vnd.apache.parquet",
@@ -130,14 +132,12 @@ impl<'a> Export<'a> {
         let place = &mut self.places[level.index()];
         *place += 1;
         let entry = Entry {
-            place: *place,
-            puzzle: &record.puzzle,
             solution: Some(&record.solution),
             id: Some(record.id),
             level: Some((level.number(), self.scheme.level_name(level))),
             ratings: Some(&record.ratings),
-            resolution: RESOLUTION,
             fields: fields.as_ref(),
+            ..Entry::bare(*place, &record.puzzle)
         };
         self.writing.put(&entry, self.out).map_err(Failed)
     }
@@ -219,6 +219,8 @@ pub struct BookAsked {
     large_print: Option<bool>,
     pencil_marks: Option<bool>,
     difficulty: Option<bool>,
+    minutes: Option<bool>,
+    ids: Option<bool>,
     qr: Option<bool>,
     paper: Option<Stock>,
     language: Option<String>,
@@ -264,6 +266,8 @@ fn pdf(
         large_print: asked.large_print,
         pencil_marks: asked.pencil_marks,
         difficulty: asked.difficulty,
+        minutes: asked.minutes,
+        ids: asked.ids,
         qr: asked.qr,
         paper: asked.paper,
         language: asked.language,

@@ -4,7 +4,7 @@
 //! after every group. Columns whose values all differ get no dictionary, which would be made for
 //! nothing. Pages carry checksums.
 
-use super::super::columns::Kind;
+use super::super::columns::{Kind, Value};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int32Type};
 use parquet::errors::ParquetError;
@@ -17,15 +17,6 @@ use std::sync::Arc;
 
 /// Rows in memory before they are written.
 const GROUP: usize = 20_000;
-
-/// A value of a row.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Value<'a> {
-    Nothing,
-    Text(&'a str),
-    Whole(i32),
-    Real(f64),
-}
 
 /// The values of a column in the group of rows under way.
 #[derive(Debug)]
@@ -176,7 +167,7 @@ impl Column {
     fn add(&mut self, value: &Value<'_>) -> io::Result<()> {
         match (&mut self.values, value) {
             (_, Value::Nothing) => {}
-            (Values::Text(texts), Value::Text(text)) => texts.push(ByteArray::from(*text)),
+            (Values::Text(texts), Value::Text(text)) => texts.push(ByteArray::from(text.as_ref())),
             (Values::Whole(wholes), Value::Whole(whole)) => wholes.push(*whole),
             (Values::Real(reals), Value::Real(real)) => reals.push(*real),
             _ => return Err(io::Error::other("a value of another kind than its column")),

@@ -4,7 +4,7 @@
 //! forms may be mixed.
 
 use super::lines::{Lines, TooLong};
-use super::puzzles::Nines;
+use super::puzzles::{Nines, loose};
 use super::row::{Fault, Line};
 use super::sized::{Marks, Pieces, Sized};
 use super::{Alphabet, Expected, Found, TextError};
@@ -57,6 +57,8 @@ pub struct AnyPuzzles<R> {
     nines: Nines,
     sizes: Sizes,
     ended: bool,
+    /// The last faulty line that holds a puzzle of 9×9 and something around it.
+    loose_line: Option<u64>,
 }
 
 /// Where a puzzle begins, and the puzzle or what is wrong with it.
@@ -100,7 +102,14 @@ impl<R: BufRead> AnyPuzzles<R> {
                 ready: VecDeque::new(),
             },
             ended: false,
+            loose_line: None,
         }
+    }
+
+    /// Returns whether this line, the one of the last error, is one that
+    /// [`super::Puzzles::lenient`] takes.
+    pub(crate) fn is_loose(&self, line: u64) -> bool {
+        self.loose_line == Some(line)
     }
 
     /// Reads a line into what is ready; says whether there was one.
@@ -114,6 +123,10 @@ impl<R: BufRead> AnyPuzzles<R> {
             return Ok(false);
         };
         self.sizes.take(&mut self.nines, number, bytes);
+        let is_faulty = matches!(self.sizes.ready.back(), Some((_, Err(_))));
+        if is_faulty && loose(bytes).is_some() {
+            self.loose_line = Some(number);
+        }
         Ok(true)
     }
 }

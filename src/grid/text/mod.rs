@@ -23,6 +23,7 @@ mod alphabet;
 mod any;
 mod error;
 pub(crate) mod lines;
+pub(crate) mod loose;
 mod puzzles;
 mod row;
 mod sized;

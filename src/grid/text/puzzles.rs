@@ -5,6 +5,7 @@
 //! counts as a row of its block; an empty line or a puzzle in one line ends a block at once.
 
 use super::lines::{Lines, TooLong};
+use super::loose::first_run;
 use super::row::{Fault, Line};
 use super::{Expected, Found, TextError};
 use crate::grid::{Board, CELLS, SIDE};
@@ -39,6 +40,9 @@ pub struct Puzzles<R> {
     lines: Lines<R>,
     nines: Nines,
     ended: bool,
+    lenient: bool,
+    /// The last faulty line that holds a puzzle and something around it.
+    loose_line: Option<u64>,
 }
 
 /// Where a puzzle begins, and the puzzle or what is wrong with it.
@@ -71,8 +75,46 @@ impl<R: BufRead> Puzzles<R> {
             lines: Lines::new(source),
             nines: Nines::default(),
             ended: false,
+            lenient: false,
+            loose_line: None,
         }
     }
+
+    /// The puzzles of this text; of a line that holds more than a puzzle, the first 81 cells that
+    /// stand together.
+    pub fn lenient(source: R) -> Self {
+        Self {
+            lenient: true,
+            ..Self::new(source)
+        }
+    }
+
+    /// Returns whether this line, the one of the last error, is one that [`Self::lenient`] takes.
+    pub(crate) fn is_loose(&self, line: u64) -> bool {
+        self.loose_line == Some(line)
+    }
+
+    /// Reads the next line; returns what it completes.
+    fn step(&mut self) -> io::Result<Option<Item>> {
+        let Some((number, bytes)) = self.lines.read()? else {
+            self.ended = true;
+            return Ok(self.nines.end(self.lines.number + 1, Found::TextEnd));
+        };
+        let mut line = Line::of(bytes);
+        if let (Line::Bad(_) | Line::BadRow(_), Some(board)) = (&line, loose(bytes)) {
+            if self.lenient {
+                line = Line::Puzzle(board);
+            } else {
+                self.loose_line = Some(number);
+            }
+        }
+        Ok(self.nines.take(number, line))
+    }
+}
+
+/// The puzzle in a line that holds more than that.
+pub(super) fn loose(bytes: Result<&[u8], TooLong>) -> Option<Board> {
+    bytes.ok().and_then(first_run)
 }
 
 impl Line {
@@ -192,19 +234,13 @@ impl<R: BufRead> Iterator for Puzzles<R> {
             if self.ended {
                 return None;
             }
-            let item = match self.lines.read() {
-                Ok(Some((number, bytes))) => self.nines.take(number, Line::of(bytes)),
-                Ok(None) => {
-                    self.ended = true;
-                    self.nines.end(self.lines.number + 1, Found::TextEnd)
-                }
+            match self.step() {
+                Ok(None) => {}
+                Ok(Some(item)) => return Some(Ok(item)),
                 Err(error) => {
                     self.ended = true;
                     return Some(Err(error));
                 }
-            };
-            if let Some(item) = item {
-                return Some(Ok(item));
             }
         }
     }

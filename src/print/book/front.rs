@@ -1,19 +1,23 @@
 //! The words of a book: contents, how to play, the first page of a section, pages of one's own.
 
 use super::plan::{Book, Kind};
-use super::{OwnPage, Puzzle};
-use crate::print::SolutionsAt;
+use super::{OwnPage, Puzzle, title};
 use crate::print::prose::{self, Block};
 use crate::print::texts::filled;
-use crate::rate::{Minutes, Rule};
+use crate::print::{PrintError, SolutionsAt};
+use crate::rate::Rule;
 
 /// Everything before the first section.
-pub(super) fn matter(book: &Book) -> Vec<Kind> {
+///
+/// # Errors
+/// If the title page does not hold what it should.
+pub(super) fn matter(book: &Book) -> Result<Vec<Kind>, PrintError> {
     let job = &book.job;
     if job.is_boxes() {
-        return Vec::new();
+        return Ok(Vec::new());
     }
-    let mut kinds = vec![Kind::Title, Kind::Imprint];
+    let mut kinds = vec![Kind::Title(title::page(book)?)];
+    kinds.extend(title::imprint(book).into_iter().map(Kind::Imprint));
     kinds.extend(own(book, &job.front));
     let mut blocks = contents(book);
     // A page of its own for the contents where they would crowd the rest.
@@ -23,9 +27,19 @@ pub(super) fn matter(book: &Book) -> Vec<Kind> {
     } else {
         blocks.push(Block::Space(1.1));
     }
-    blocks.extend(how_to_play(book));
-    kinds.extend(pages(book, &blocks));
-    kinds
+    let with = |has_figure| {
+        let mut blocks = blocks.clone();
+        blocks.extend(how_to_play(book, has_figure));
+        pages(book, &blocks)
+    };
+    // The figure is left out if it would need a page of its own.
+    let (long, short) = (with(true), with(false));
+    kinds.extend(if short.len() < long.len() {
+        short
+    } else {
+        long
+    });
+    Ok(kinds)
 }
 
 fn pages(book: &Book, blocks: &[Block]) -> Vec<Kind> {
@@ -60,7 +74,7 @@ fn contents(book: &Book) -> Vec<Block> {
     blocks
 }
 
-fn how_to_play(book: &Book) -> Vec<Block> {
+fn how_to_play(book: &Book, has_figure: bool) -> Vec<Block> {
     let (texts, column) = (&book.job.texts, book.column());
     let guessing = |puzzle: &Puzzle| puzzle.used[Rule::Trial.index()] > 0;
     let start = match book.puzzles.iter().any(guessing) {
@@ -76,14 +90,44 @@ fn how_to_play(book: &Book) -> Vec<Block> {
         Block::Space(0.5),
         Block::Text(texts.goal.clone()),
         Block::Space(0.8),
-        Block::Figure(figure),
-        Block::Small(texts.figure.clone()),
-        Block::Space(0.8),
     ];
-    for paragraph in start.iter().chain([&texts.marks]) {
-        blocks.extend([Block::Text(paragraph.clone()), Block::Space(0.5)]);
+    if has_figure && figure < column.width && figure < column.height * 0.6 {
+        let caption = Block::Small(texts.figure.clone());
+        blocks.extend([Block::Figure(figure), caption, Block::Space(0.8)]);
+    }
+    // Weeks have no sections, and so no pages that name rules.
+    let has_sections = book.sections.iter().any(|section| section.name.is_some());
+    let sections = if has_sections { &texts.sections } else { "" };
+    let marks = marks(book);
+    for paragraph in start.iter().chain([&marks]) {
+        let paragraph = filled(paragraph, &[("sections", sections)]);
+        blocks.extend([
+            Block::Text(paragraph.trim_end().to_owned()),
+            Block::Space(0.5),
+        ]);
     }
     blocks
+}
+
+/// Explains the words around a puzzle, only those that are printed.
+fn marks(book: &Book) -> String {
+    let (job, texts) = (&book.job, &book.job.texts);
+    let mut marks = vec![texts.marks.as_str()];
+    if job.minutes {
+        marks.push(&texts.marks_minutes);
+    }
+    if job.difficulty {
+        marks.push(&texts.marks_difficulty);
+    }
+    let (solution, id) = match job.solutions {
+        SolutionsAt::Back => (&texts.marks_back, &texts.marks_ids_back),
+        SolutionsAt::Beneath => (&texts.marks_beneath, &texts.marks_ids_beneath),
+    };
+    marks.push(solution);
+    if job.ids {
+        marks.push(id);
+    }
+    marks.join(if texts.spaces { " " } else { "" })
 }
 
 /// The first page or pages of a section: what its puzzles are like and what they need.
@@ -97,14 +141,15 @@ pub(super) fn opener(book: &Book, n: usize) -> Vec<Kind> {
     let (from, to) = (from.to_string(), to.to_string());
     let range = filled(&texts.pages, &[("from", &from), ("to", &to)]);
     let mut blocks = vec![
-        Block::Space(2.0),
         Block::Heading(name.clone(), 3.2),
         Block::Space(0.3),
         Block::Text(match minutes(book, puzzles) {
             Some(minutes) => format!("{range}{}{minutes}", texts.separator),
             None => range,
         }),
-        Block::Space(2.0),
+        Block::Space(0.9),
+        Block::Rule(1.0),
+        Block::Space(0.9),
         Block::Heading(texts.rules.clone(), 1.35),
         Block::Space(0.5),
     ];
@@ -113,26 +158,21 @@ pub(super) fn opener(book: &Book, n: usize) -> Vec<Kind> {
         blocks.push(Block::Text(texts.nothing_needed.clone()));
     }
     blocks.extend(rules);
-    pages(book, &blocks)
+    let column = book.column();
+    let mut pages = prose::pages(&book.job.fonts, &column, &blocks);
+    // A text shorter than a page begins somewhat below its top.
+    if let [page] = pages.as_mut_slice() {
+        let room = column.height - prose::depth(page);
+        prose::lower(page, (room * 0.4).max(0.0));
+    }
+    pages.into_iter().map(Kind::Prose).collect()
 }
 
-/// `about 4 to 9 minutes each`, from the quickest to the slowest.
+/// From the quickest to the slowest, if minutes are printed.
 fn minutes(book: &Book, puzzles: &[Puzzle]) -> Option<String> {
-    let all: Option<Vec<f64>> = puzzles
-        .iter()
-        .map(|it| it.minutes.map(Minutes::value))
-        .collect();
-    let all = all?;
-    let least = all.iter().copied().min_by(f64::total_cmp)?;
-    let most = all.iter().copied().max_by(f64::total_cmp)?;
-    let [from, to] = [least, most].map(|value| value.round().max(1.0).to_string());
-    Some(match from == to {
-        true => filled(&book.job.texts.minutes, &[("minutes", &from)]),
-        false => filled(
-            &book.job.texts.minutes_range,
-            &[("from", &from), ("to", &to)],
-        ),
-    })
+    let all = || puzzles.iter().filter_map(|it| it.minutes);
+    let least = all().min().filter(|_| book.job.minutes)?;
+    Some(book.job.texts.minutes_between(least, all().max()?))
 }
 
 fn rules(book: &Book, puzzles: &[Puzzle]) -> Vec<Block> {
@@ -148,6 +188,7 @@ fn rules(book: &Book, puzzles: &[Puzzle]) -> Vec<Block> {
         };
         let share = (100 * needing + all / 2) / all;
         let often = match share {
+            _ if !book.job.shares => String::new(),
             _ if needing == all => texts.rule_always.clone(),
             ..2 => texts.rule_seldom.clone(),
             share => filled(&texts.rule_share, &[("share", &share.min(99).to_string())]),

@@ -4,20 +4,24 @@
 //! contents on where everything came to stand: the plan is made again until nothing changes, which
 //! takes two or three turns.
 
+mod captions;
 mod front;
+mod isbn;
 mod place;
 mod plan;
 mod settings;
 mod sheets;
+mod title;
 
 pub use plan::{Book, Line};
 pub use settings::{Job, Order, OwnPage, Settings, day};
 
 use super::PrintError;
+use super::ramp::Ramp;
 use crate::grid::{Board, PuzzleId};
 use crate::pack::Record;
 use crate::rate::{Minutes, RuleCounts};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 /// A puzzle for a book.
 #[derive(Debug, Clone, PartialEq)]
@@ -74,33 +78,60 @@ pub fn volumes(
     let mut seen = BTreeSet::new();
     let mut puzzles = puzzles;
     puzzles.retain(|puzzle| seen.insert(*puzzle.id.bytes()));
-    let count = puzzles.len();
+    for level in levels {
+        job.fonts.check("a level's name", &job.texts.level(level))?;
+    }
+    let ramp = job.ramp.then(|| ramp_of(job, levels.len(), &puzzles));
+    // Volumes of weeks are dealt whole weeks.
+    let (puzzles, lot, unit) = match &ramp {
+        Some(ramp) => (in_weeks(job, ramp, puzzles), 7, "weeks"),
+        None => (sorted(job, puzzles), 1, "puzzles"),
+    };
+    let count = puzzles.len().div_ceil(lot);
     if count < job.volumes {
         let said = match count {
             0 => "no puzzle fits: nothing was written".to_owned(),
-            count => format!("{count} puzzles don't make {} volumes", job.volumes),
+            count => format!("{count} {unit} don't make {} volumes", job.volumes),
         };
         return Err(PrintError::Impossible(said));
     }
-    sort(job, &mut puzzles);
+    check_minutes(job, &puzzles)?;
     let mut dealt: Vec<Vec<Puzzle>> = vec![Vec::new(); job.volumes];
     for (n, puzzle) in puzzles.into_iter().enumerate() {
-        dealt[n % job.volumes].push(puzzle);
+        dealt[n / lot % job.volumes].push(puzzle);
     }
+    let remark = ramp.and_then(|ramp| ramp.remark(levels));
     let books = (1..).zip(dealt).map(|(n, puzzles)| {
         let volume = (job.volumes > 1).then_some(n);
         let job = Job {
             volume,
             ..job.clone()
         };
-        Book::plan(job, levels, puzzles)
+        let mut book = Book::plan(job, levels, puzzles)?;
+        book.remark.clone_from(&remark);
+        Ok(book)
     });
     books.collect()
 }
 
-/// Level by level, each in its order. They are dealt to volumes one by one afterwards, so that all
+/// Refuses to print minutes, or to sort by them, where puzzles have none.
+fn check_minutes(job: &Job, puzzles: &[Puzzle]) -> Result<(), PrintError> {
+    let (purpose, option) = match job.order {
+        _ if job.minutes => ("print", "--minutes"),
+        Some(Order::Minutes) => ("sort by", "--order minutes"),
+        _ => return Ok(()),
+    };
+    if puzzles.iter().all(|puzzle| puzzle.minutes.is_some()) {
+        return Ok(());
+    }
+    Err(PrintError::Impossible(format!(
+        "these puzzles have no minutes to {purpose}: make them with --ratings time, or leave {option} out"
+    )))
+}
+
+/// Sorts level by level, each in its order. They are dealt to volumes one by one afterwards, so that all
 /// volumes are alike.
-fn sort(job: &Job, puzzles: &mut [Puzzle]) {
+fn sorted(job: &Job, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
     let timed = puzzles.iter().all(|puzzle| puzzle.minutes.is_some());
     let by = match job.order {
         Some(order) => order,
@@ -116,32 +147,36 @@ fn sort(job: &Job, puzzles: &mut [Puzzle]) {
         };
         a.level.cmp(&b.level).then(within)
     });
+    puzzles
 }
 
-/// The order of a newspaper: weeks of seven, Monday's from the easiest seventh, Sunday's from the
-/// hardest.
-fn in_weeks(puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
-    let weeks = puzzles.len() / 7;
-    let rest = puzzles.len() % 7;
-    // The days of an unfinished last week are Monday and so on: these have one puzzle more.
-    let lots = (0..7).map(|day| weeks + usize::from(day < rest));
-    let mut left: Vec<Option<Puzzle>> = puzzles.into_iter().map(Some).collect();
-    let starts: Vec<usize> = lots
-        .clone()
-        .scan(0, |start, lot| {
-            let this = *start;
-            *start += lot;
-            Some(this)
-        })
-        .collect();
-    let lots: Vec<usize> = lots.collect();
-    let mut ordered = Vec::with_capacity(left.len());
-    for week in 0..=weeks {
-        for day in 0..7 {
-            if week < lots[day] {
-                ordered.extend(left[starts[day] + week].take());
-            }
+/// Lays out weeks of these puzzles.
+fn ramp_of(job: &Job, levels: usize, puzzles: &[Puzzle]) -> Ramp {
+    let mut stock = vec![0; levels];
+    for puzzle in puzzles {
+        if let Some(count) = stock.get_mut(puzzle.level) {
+            *count += 1;
         }
     }
-    ordered
+    Ramp::new(&stock, job.most_days)
+}
+
+/// Puts puzzles into weeks in which each day has its level. Of each level those that were chosen first
+/// are taken, and these come in their order.
+fn in_weeks(job: &Job, ramp: &Ramp, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
+    let mut wanted = ramp.printed.clone();
+    puzzles.retain(|puzzle| match wanted.get_mut(puzzle.level) {
+        Some(wanted) if *wanted > 0 => {
+            *wanted -= 1;
+            true
+        }
+        _ => false,
+    });
+    let mut by_level: Vec<VecDeque<Puzzle>> = vec![VecDeque::new(); ramp.printed.len()];
+    for puzzle in sorted(job, puzzles) {
+        by_level[puzzle.level].push_back(puzzle);
+    }
+    let days = (0..ramp.length).map(|day| ramp.days[day % 7]);
+    days.filter_map(|level| by_level[level].pop_front())
+        .collect()
 }

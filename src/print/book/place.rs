@@ -1,8 +1,9 @@
 //! Where grids stand on a page: as large as they fit, in even rows and columns.
 
 use super::Job;
+use super::captions::{Around, BY_CODE, CODE, Captions, LEADING};
 use crate::print::grid::{Look, Square};
-use crate::print::{PrintError, SolutionsAt};
+use crate::print::{PrintError, SolutionsAt, Trim};
 
 /// Margins of a page in points.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -13,30 +14,15 @@ pub(super) struct Frame {
     pub(super) bottom: f64,
 }
 
-/// What is set around grids, in points.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Around {
-    /// The type size of numbers above a grid.
-    pub(super) number: f64,
-    /// The type size of level and minutes.
-    pub(super) label: f64,
-    /// The type size of ids and page hints.
-    pub(super) small: f64,
-    /// Above a grid.
-    pub(super) above: f64,
-    /// Below a grid.
-    pub(super) below: f64,
-    /// The side of a QR code, 0 for none.
-    pub(super) code: f64,
-}
-
 /// Grids on a page.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Places {
     /// One a grid, relative to the text area's upper left corner.
     pub(super) grids: Vec<Square>,
-    /// The turned solutions beneath them, if there are any.
-    pub(super) beneath: Vec<Square>,
+    /// The turned solutions under or beside them, if there are any.
+    pub(super) turned: Vec<Square>,
+    /// `true` if these are beside them.
+    pub(super) beside: bool,
     pub(super) around: Around,
 }
 
@@ -87,38 +73,39 @@ pub(super) fn running(job: &Job) -> (f64, f64) {
 }
 
 /// The places of puzzles.
-pub(super) fn puzzles(job: &Job, frame: &Frame, count: usize) -> Result<Places, PrintError> {
-    let text = text_size(job);
-    let code = if job.link.is_some() { 50.0 } else { 0.0 };
-    let small = (text * 0.75).max(job.shop.least_type.max(7.0));
-    let around = Around {
-        number: text * 1.35,
-        label: text * 0.95,
-        small,
-        above: text * 1.35 + 5.0,
-        below: (small * 1.7).max(if code > 0.0 { code + 7.0 } else { 0.0 }),
-        code,
-    };
-    let beneath = job.solutions == SolutionsAt::Beneath;
-    if beneath && count > 2 {
+pub(super) fn puzzles(
+    job: &Job,
+    captions: &Captions,
+    frame: &Frame,
+    count: usize,
+) -> Result<Places, PrintError> {
+    let around = |is_beside| move |side| captions.around(job, side, is_beside);
+    if job.solutions == SolutionsAt::Back {
+        return fitted(job, frame, count, Turned::None, around(false));
+    }
+    if count > 2 {
         let said = "solutions beneath need room: go with --per-page 1 or 2, or --solutions back";
         return Err(PrintError::Impossible(said.to_owned()));
     }
-    fitted(job, frame, count, around, beneath)
+    let under = fitted(job, frame, count, Turned::Under, around(false));
+    let beside = fitted(job, frame, count, Turned::Beside, around(true));
+    match (under, beside) {
+        (Ok(under), Ok(beside)) if under.side() >= beside.side() * 0.95 => Ok(under),
+        (_, Ok(beside)) => Ok(beside),
+        (under, Err(_)) => under,
+    }
 }
 
 /// The places of solutions at the back.
 pub(super) fn solutions(job: &Job, frame: &Frame, count: usize) -> Result<Places, PrintError> {
-    let small = (text_size(job) * 0.75).max(job.shop.least_type.max(7.0));
-    let around = Around {
+    let small = (text_size(job) * 0.75).max(job.least_text());
+    fitted(job, frame, count, Turned::None, |_| Around {
         number: small * 1.25,
         label: small,
         small,
         above: small * 1.25 + 4.0,
-        below: 0.0,
-        code: 0.0,
-    };
-    fitted(job, frame, count, around, false)
+        ..Around::default()
+    })
 }
 
 /// The largest of these counts that fits; the first refusal if none does.
@@ -136,37 +123,65 @@ pub(super) fn most(
     Err(refusal.unwrap_or_else(|| PrintError::Impossible("nothing to place".to_owned())))
 }
 
+/// The place of upside-down solutions next to their puzzles.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Turned {
+    None,
+    Under,
+    Beside,
+}
+
 /// A page that grids are to be fitted into.
 struct Fit {
     width: f64,
     height: f64,
     around: Around,
-    /// The least side of a turned solution beneath each grid, where there are any.
-    beneath: Option<f64>,
+    turned: Turned,
+    /// The least side of a turned solution.
+    least: f64,
+    /// The space above a turned solution beside a grid.
+    code: f64,
 }
 
 /// A turned solution is this part of its puzzle, but never too small to read.
-const TURNED: f64 = 0.34;
+const UNDER: f64 = 0.34;
+const BESIDE: f64 = 0.45;
 
 impl Fit {
-    /// What a grid of this side has beneath it.
-    fn turned(&self, size: f64) -> f64 {
-        let least = self.beneath;
-        least.map_or(0.0, |least| (size * TURNED).max(least) + self.around.small)
+    /// The side of the turned solution of a grid of this side.
+    fn turned_side(&self, size: f64) -> f64 {
+        match self.turned {
+            Turned::None => 0.0,
+            Turned::Under => (size * UNDER).max(self.least),
+            Turned::Beside => (size * BESIDE).min(size - self.code).max(self.least),
+        }
+    }
+
+    /// Between a grid and its turned solution.
+    fn apart(&self) -> f64 {
+        match self.turned {
+            Turned::None => 0.0,
+            Turned::Under => self.around.small,
+            Turned::Beside => self.around.small * 1.6,
+        }
     }
 
     /// The side of grids in so many columns and rows.
     fn side(&self, columns: usize, rows: usize) -> f64 {
         let (gap_x, gap_y) = (self.width * 0.055, self.around.above * 0.55);
         let (across, down) = (columns as f64, rows as f64);
-        let by_width = (self.width - (across - 1.0) * gap_x) / across;
+        let wide = (self.width - (across - 1.0) * gap_x) / across;
         let slot = (self.height - (down - 1.0) * gap_y) / down;
-        let slot = slot - self.around.above - self.around.below;
-        if self.beneath.is_none() {
-            return by_width.min(slot);
+        let high = slot - self.around.above - self.around.below;
+        let shared = |room: f64, share: f64| {
+            let room = room - self.apart();
+            (room / (1.0 + share)).min(room - self.least)
+        };
+        match self.turned {
+            Turned::None => wide.min(high),
+            Turned::Under => wide.min(shared(high, UNDER)),
+            Turned::Beside => high.min(shared(wide, BESIDE)),
         }
-        let by_share = (slot - self.around.small) / (1.0 + TURNED);
-        by_width.min(by_share).min(slot - self.turned(0.0))
     }
 
     /// Columns and rows of the largest grids; side by side only where that makes them clearly
@@ -185,12 +200,17 @@ impl Fit {
     /// To the edges, but no further apart than looks well, and the whole a little above the middle,
     /// where the eye expects it.
     fn grids(&self, (columns, rows): (usize, usize), size: f64) -> Vec<Square> {
-        let slot = self.around.above + size + self.around.below + self.turned(size);
+        let turned = self.turned_side(size) + self.apart();
+        let (wide, high) = match self.turned {
+            Turned::Beside => (size + turned, size),
+            Turned::Under | Turned::None => (size, size + turned),
+        };
+        let slot = self.around.above + high + self.around.below;
         let aside = match columns {
             1 => 0.0,
-            columns => ((self.width - size) / (columns - 1) as f64).min(size * 1.35),
+            columns => ((self.width - wide) / (columns - 1) as f64).min(wide * 1.35),
         };
-        let left = (self.width - size - aside * (columns - 1) as f64) / 2.0;
+        let left = (self.width - wide - aside * (columns - 1) as f64) / 2.0;
         let apart = match rows {
             1 => 0.0,
             rows => ((self.height - slot) / (rows - 1) as f64).min(slot + size * 0.22),
@@ -204,58 +224,94 @@ impl Fit {
         (0..columns * rows).map(place).collect()
     }
 
-    /// The turned solution beneath a grid.
-    fn under(&self, grid: &Square) -> Square {
-        let size = self.turned(grid.size) - self.around.small;
-        Square {
-            x: grid.x + (grid.size - size) / 2.0,
-            y: grid.y + grid.size + self.around.below + self.around.small,
-            size,
-        }
+    /// The turned solution of a grid.
+    fn turned(&self, grid: &Square) -> Option<Square> {
+        let size = self.turned_side(grid.size);
+        let (x, y) = match self.turned {
+            Turned::None => return None,
+            Turned::Under => (
+                grid.x + (grid.size - size) / 2.0,
+                grid.y + grid.size + self.around.below + self.apart(),
+            ),
+            Turned::Beside => (grid.x + grid.size + self.apart(), grid.y + grid.size - size),
+        };
+        Some(Square { x, y, size })
     }
 }
+
+/// Words take more room about small grids than about large ones, and the room that they take makes
+/// grids smaller: it is asked for again until it is enough.
+const TURNS: usize = 8;
 
 fn fitted(
     job: &Job,
     frame: &Frame,
     count: usize,
-    around: Around,
-    beneath: bool,
+    turned: Turned,
+    around: impl Fn(f64) -> Around,
 ) -> Result<Places, PrintError> {
     let (width, height) = frame.area(job);
     let (head, foot) = running(job);
-    let fit = Fit {
+    let mut fit = Fit {
         width,
         height: height - head - foot,
-        around,
-        beneath: beneath.then(|| least_side(job)),
+        around: around(f64::INFINITY),
+        turned,
+        least: least_side(job),
+        code: match (&job.link, turned) {
+            (Some(_), Turned::Beside) => CODE + BY_CODE + around(f64::INFINITY).small * LEADING,
+            _ => 0.0,
+        },
     };
+    let mut size = 0.0;
+    for _ in 0..TURNS {
+        let shape = fit.shape(count);
+        size = fit.side(shape.0, shape.1).min(most_side(job));
+        let needed = around(size);
+        let (above, below) = (fit.around.above, fit.around.below);
+        let is_enough = needed.above <= above && needed.below <= below;
+        fit.around = Around {
+            above: needed.above.max(above),
+            below: needed.below.max(below),
+            ..needed
+        };
+        if is_enough {
+            break;
+        }
+    }
     let shape = fit.shape(count);
-    let size = fit.side(shape.0, shape.1).min(most_side(job));
+    size = size.min(fit.side(shape.0, shape.1));
     let look = Look {
         dots: job.dots,
         ..Look::of(size, job.shop.least_line)
     };
     let digit = look.digit_size(size);
-    if digit < job.least_digit {
+    if digit < job.least_text() || fit.turned_side(size) > size - fit.code {
         return Err(too_small(job, count, digit));
     }
     let mut grids = fit.grids(shape, size);
     for grid in &mut grids {
         grid.y += head;
     }
-    let beneath = grids.iter().filter(|_| beneath).map(|grid| fit.under(grid));
     Ok(Places {
-        beneath: beneath.collect(),
+        turned: grids.iter().filter_map(|grid| fit.turned(grid)).collect(),
+        beside: turned == Turned::Beside,
         grids,
-        around,
+        around: fit.around,
     })
+}
+
+impl Places {
+    /// The side of its grids.
+    fn side(&self) -> f64 {
+        self.grids.first().map_or(0.0, |grid| grid.size)
+    }
 }
 
 /// A grid of this side has digits of the least size.
 fn least_side(job: &Job) -> f64 {
     let unit = Look::of(1.0, job.shop.least_line).digit_size(1.0);
-    job.shop.least_type.max(7.0) / unit + 0.5
+    job.least_text() / unit + 0.5
 }
 
 /// No grid is larger: a hand's breadth for everybody, more in large print.
@@ -265,10 +321,48 @@ fn most_side(job: &Job) -> f64 {
 }
 
 fn too_small(job: &Job, count: usize, digit: f64) -> PrintError {
+    let fewer = match count {
+        1 => "",
+        _ => "put fewer on a page, or ",
+    };
+    let (tenths, least) = ((digit * 10.0).floor(), job.least_text());
+    let why = match tenths >= 1.0 {
+        true => format!(
+            "digits would have {:.1} pt, and {least} is the least",
+            tenths / 10.0
+        ),
+        false => format!("no grid fits whose digits have {least} pt or more"),
+    };
     PrintError::Impossible(format!(
-        "a trim of {} is too small for {count} a page: digits would have {:.1} pt, and {} is the least; put fewer on a page, or take a larger --trim",
-        job.trim,
-        (digit * 10.0).floor() / 10.0,
-        job.least_digit,
+        "a trim of {} is too small for {count} a page: {why}; {fewer}take a larger --trim",
+        job.trim
     ))
+}
+
+/// Usual trims, as `--trim` takes them.
+const USUAL: [&str; 11] = [
+    "5x8", "5.25x8", "5.5x8.5", "a5", "6x9", "7x10", "7.5x9.25", "8x10", "8.5x8.5", "8.5x11", "a4",
+];
+
+/// Returns the next larger usual trim that fits.
+pub(super) fn next_trim(job: &Job, fits: impl Fn(&Job) -> bool) -> Option<&'static str> {
+    let mut job = job.clone();
+    let asked = job.trim;
+    let mut usual: Vec<(f64, &str, Trim)> = Vec::new();
+    for name in USUAL {
+        let Ok(trim) = name.parse::<Trim>() else {
+            continue;
+        };
+        let apart = (trim.width - asked.width).abs() + (trim.height - asked.height).abs();
+        let larger = trim.width > asked.width || trim.height > asked.height;
+        if larger && job.shop.check_trim(trim).is_ok() {
+            usual.push((apart, name, trim));
+        }
+    }
+    usual.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let found = usual.into_iter().find(|&(_, _, trim)| {
+        job.trim = trim;
+        fits(&job)
+    });
+    found.map(|(_, name, _)| name)
 }

@@ -1,13 +1,15 @@
 //! What stands on which page.
 
+use super::captions::Captions;
 use super::place::{self, Frame, Places};
-use super::{Job, Puzzle, front, in_weeks, sheets};
+use super::{Job, Puzzle, front, sheets, title};
 use crate::grid::PuzzleId;
 use crate::print::pdf::{About, PdfFile};
 use crate::print::pen::Pen;
 use crate::print::prose::{Column, Placed};
 use crate::print::read::{self, Fault, Found};
 use crate::print::{Canvas, PrintError, Shop, SolutionsAt, preflight};
+use std::collections::BTreeSet;
 
 /// The plan is made again at most so often: each turn can only move things on.
 const TURNS: usize = 8;
@@ -19,8 +21,8 @@ const MOST_FAULTS: usize = 3;
 /// A page, by what is on it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Kind {
-    Title,
-    Imprint,
+    Title(Vec<title::Line>),
+    Imprint(Vec<Placed>),
     Prose(Vec<Placed>),
     /// So many puzzles from this one on; the section is told at the top.
     Puzzles(std::ops::Range<usize>, usize),
@@ -49,11 +51,14 @@ pub struct Book {
     pub(super) kinds: Vec<Kind>,
     pub(super) frame: Frame,
     pub(super) places: Places,
+    pub(super) captions: Captions,
     pub(super) solutions: Option<Places>,
     /// By puzzle, from 0: its page and its solution's, from 1.
     pub(super) pages: Vec<(usize, usize)>,
     /// Where the solutions begin.
     pub(super) solutions_page: usize,
+    /// The message about its weeks.
+    pub(super) remark: Option<String>,
 }
 
 /// Where a puzzle came to stand.
@@ -77,31 +82,30 @@ impl Book {
         levels: &[String],
         puzzles: Vec<Puzzle>,
     ) -> Result<Self, PrintError> {
-        let puzzles = if job.ramp { in_weeks(puzzles) } else { puzzles };
-        let frame = Frame::of(&job, 0);
-        let per_page = job.per_page.map_or_else(
-            || {
-                let beneath = job.solutions == SolutionsAt::Beneath;
-                let most = if job.large || beneath {
-                    1
-                } else {
-                    job.shop.per_page
-                };
-                let counts: Vec<usize> = [6, 4, 2, 1].into_iter().filter(|n| *n <= most).collect();
-                place::most(&counts, |count| place::puzzles(&job, &frame, count))
-            },
-            Ok,
-        )?;
-        let places = place::puzzles(&job, &frame, per_page)?;
+        let captions = Captions::of(&job, levels, &puzzles);
+        let pages = 2 * puzzles.len();
+        let placed = placed(&job, &captions, 0).map_err(|error| {
+            let fits = |job: &Job| placed(job, &captions, pages).is_ok();
+            match (error, place::next_trim(&job, fits)) {
+                (PrintError::Impossible(said), Some(trim)) => {
+                    PrintError::Impossible(format!("{said}, such as {trim}"))
+                }
+                (error, _) => error,
+            }
+        });
+        let (frame, places) = placed?;
+        let per_page = places.grids.len();
         let mut book = Self {
             sections: sections(&job, levels, &puzzles),
             pages: vec![(1, 1); puzzles.len()],
             solutions_page: 1,
+            remark: None,
             kinds: Vec::new(),
             levels: levels.to_vec(),
             solutions: None,
             frame,
             places,
+            captions,
             puzzles,
             job,
         };
@@ -112,17 +116,38 @@ impl Book {
                 break;
             }
         }
-        let job = &book.job;
-        job.shop
-            .check_pages(job.trim, book.kinds.len(), job.stock)?;
+        book.check_pages()?;
         Ok(book)
+    }
+
+    /// Checks that the shop takes so many pages; the error says what to change.
+    fn check_pages(&self) -> Result<(), PrintError> {
+        let (job, pages) = (&self.job, self.kinds.len());
+        let Err(refused) = job.shop.check_pages(job.trim, pages, job.stock) else {
+            return Ok(());
+        };
+        if pages < job.shop.least_pages {
+            let said =
+                format!("{refused}: add puzzles, or put fewer on a page with --per-page 1 or 2");
+            return Err(PrintError::Impossible(said));
+        }
+        // A twentieth is for pages that are not grids.
+        let most = job.shop.most_pages(job.trim, job.stock) * 19 / 20;
+        let (volumes, puzzles) = (job.volumes * pages.div_ceil(most), self.puzzles.len());
+        let levels: BTreeSet<usize> = self.puzzles.iter().map(|it| it.level).collect();
+        let mut a_level = (puzzles * job.volumes * most / pages / levels.len()).max(1);
+        let tens = 10_usize.pow(a_level.ilog10().saturating_sub(1));
+        a_level -= a_level % tens;
+        Err(PrintError::Impossible(format!(
+            "{refused}: take fewer puzzles, with --per-level {a_level}, or more books, with --volumes {volumes}"
+        )))
     }
 
     /// Plans anew by what the last plan came to.
     fn turn(&mut self, per_page: usize) -> Result<(), PrintError> {
         self.frame = Frame::of(&self.job, self.kinds.len());
-        self.places = place::puzzles(&self.job, &self.frame, per_page)?;
-        let mut kinds = front::matter(self);
+        self.places = place::puzzles(&self.job, &self.captions, &self.frame, per_page)?;
+        let mut kinds = front::matter(self)?;
         for n in 0..self.sections.len() {
             self.sections[n].page = kinds.len() + 1;
             kinds.extend(front::opener(self, n));
@@ -137,12 +162,9 @@ impl Book {
         }
         self.solutions_page = kinds.len() + 1;
         if self.job.solutions == SolutionsAt::Back {
-            let fits = |count| place::solutions(&self.job, &self.frame, count);
-            let count = match self.job.solutions_per_page {
-                Some(count) => count,
-                None => place::most(&[9, 6, 4, 2, 1], fits)?,
-            };
-            self.solutions = Some(fits(count)?);
+            let places = solutions(&self.job, &self.frame)?;
+            let count = places.grids.len();
+            self.solutions = Some(places);
             let all = 0..self.puzzles.len();
             for first in all.clone().step_by(count) {
                 let on_page = first..(first + count).min(all.end);
@@ -172,6 +194,12 @@ impl Book {
     /// What was ordered.
     pub fn job(&self) -> &Job {
         &self.job
+    }
+
+    /// Returns the message about its weeks to show before it is printed: the level that ends them,
+    /// and the puzzles left out.
+    pub fn remark(&self) -> Option<&str> {
+        self.remark.as_deref()
     }
 
     /// What its puzzles are called, by their numbers.
@@ -220,13 +248,14 @@ impl Book {
         }
         let job = &self.job;
         let bytes = file.finish(&About {
-            title: sheets::title(job),
+            title: title::with_volume(job),
             author: job.author.clone(),
             date: job.date,
             condition: match job.shop.preset {
                 crate::print::Preset::Press => "FOGRA39",
                 _ => "CGATS TR 001",
             },
+            made_for: Some((job.shop.preset, job.stock)),
         })?;
         // What was ordered beyond the shop's habits was ordered on purpose.
         let shop = Shop {
@@ -281,11 +310,41 @@ impl Book {
             width: width.min(LONGEST_LINE * place::text_size(&self.job)),
             height: height - foot,
             size: place::text_size(&self.job),
-            least: self.job.shop.least_type.max(7.0),
+            least: self.job.least_text(),
             least_line: self.job.shop.least_line,
             spaces: self.job.texts.spaces,
         }
     }
+}
+
+/// Margins and places of a book of so many pages.
+fn placed(job: &Job, captions: &Captions, pages: usize) -> Result<(Frame, Places), PrintError> {
+    let frame = Frame::of(job, pages);
+    let place = |count| place::puzzles(job, captions, &frame, count);
+    let count = match job.per_page {
+        Some(count) => count,
+        None => {
+            let alone = job.large || job.solutions == SolutionsAt::Beneath;
+            let most = if alone { 1 } else { job.shop.per_page };
+            let counts: Vec<usize> = [6, 4, 2, 1].into_iter().filter(|n| *n <= most).collect();
+            place::most(&counts, place)?
+        }
+    };
+    let places = place(count)?;
+    if job.solutions == SolutionsAt::Back {
+        solutions(job, &frame)?;
+    }
+    Ok((frame, places))
+}
+
+/// The places of solutions at the back, as many a page as can be read if nothing is said.
+fn solutions(job: &Job, frame: &Frame) -> Result<Places, PrintError> {
+    let fits = |count| place::solutions(job, frame, count);
+    let count = match job.solutions_per_page {
+        Some(count) => count,
+        None => place::most(&[9, 6, 4, 2, 1], fits)?,
+    };
+    fits(count)
 }
 
 fn sections(job: &Job, levels: &[String], puzzles: &[Puzzle]) -> Vec<Section> {

@@ -1,6 +1,7 @@
 //! What is asked of a book: flags laid over `book.toml`, checked against one another and against the
 //! shop's demands.
 
+use super::isbn;
 use crate::print::error::{PrintError, parse_table};
 use crate::print::fonts::{Font, Fonts};
 use crate::print::shop::{Preset, Shop, SolutionsAt, Standard, Stock};
@@ -52,6 +53,8 @@ pub struct Settings {
     pub title: Option<String>,
     pub subtitle: Option<String>,
     pub author: Option<String>,
+    pub publisher: Option<String>,
+    pub rights: Option<String>,
     pub isbn: Option<String>,
     pub date: Option<String>,
     pub language: Option<String>,
@@ -62,6 +65,9 @@ pub struct Settings {
     pub large_print: Option<bool>,
     pub pencil_marks: Option<bool>,
     pub difficulty: Option<bool>,
+    pub minutes: Option<bool>,
+    pub shares: Option<bool>,
+    pub ids: Option<bool>,
     pub qr: Option<bool>,
     pub qr_link: Option<String>,
     pub ramp: Option<bool>,
@@ -109,6 +115,8 @@ impl Settings {
             title,
             subtitle,
             author,
+            publisher,
+            rights,
             isbn,
             date,
             language,
@@ -119,6 +127,9 @@ impl Settings {
             large_print,
             pencil_marks,
             difficulty,
+            minutes,
+            shares,
+            ids,
             qr,
             qr_link,
             ramp,
@@ -137,29 +148,45 @@ impl Settings {
         self
     }
 
+    /// Returns the size of a page, which the shop must print.
+    fn page_size(&self, shop: &Shop) -> Result<Trim, PrintError> {
+        let trim = self.trim.as_deref().map(str::parse::<Trim>).transpose();
+        let trim = trim.map_err(|error| PrintError::Impossible(error.to_string()))?;
+        let trim = trim.unwrap_or(shop.trim);
+        shop.check_trim(trim)?;
+        Ok(trim)
+    }
+
     /// The whole order, checked.
     ///
     /// # Errors
     /// What contradicts what, or a file that can't be used.
     pub fn job(self) -> Result<Job, PrintError> {
         let shop = self.preset.unwrap_or(Preset::Kdp).shop();
-        let impossible = |said: String| PrintError::Impossible(said);
-        let trim = self.trim.as_deref().map(str::parse::<Trim>).transpose();
-        let trim = trim
-            .map_err(|error| impossible(error.to_string()))?
-            .unwrap_or(shop.trim);
+        self.check_leaves(&shop)?;
+        let trim = self.page_size(&shop)?;
         let texts = Texts::new(self.language.as_deref().unwrap_or("en"), &self.labels)?;
         let own = self.font.as_deref().map(Font::open).transpose()?;
+        let fonts = Fonts::new(own)?;
+        for (name, text) in &self.labels {
+            fonts.check(&format!("the label {name}"), text)?;
+        }
+        let date = self.date.as_deref().map(day).transpose()?;
         let marks = self.marks.unwrap_or(shop.marks);
         let large = self.large_print.unwrap_or(false);
+        let volumes = self.volumes.unwrap_or(1);
+        let is_on = |flag: Option<bool>| flag.unwrap_or(false);
         let link = self.qr_link.unwrap_or_else(|| LINK.to_owned());
         let job = Job {
             trim,
-            date: self.date.as_deref().map_or(Ok(SOME_DAY), day)?,
+            date: date.unwrap_or(SOME_DAY),
+            year: date.map(Date::year),
             title: self.title.unwrap_or_else(|| texts.title.clone()),
             subtitle: self.subtitle,
-            author: self.author,
-            isbn: self.isbn,
+            author: self.author.filter(|it| is_said(it)),
+            publisher: self.publisher.filter(|it| is_said(it)),
+            rights: self.rights,
+            isbns: isbn::for_volumes(self.isbn.as_deref(), volumes)?,
             per_page: one_of("--per-page", self.per_page, &[1, 2, 4, 6])?,
             solutions: self.solutions.unwrap_or(shop.solutions),
             solutions_per_page: one_of(
@@ -169,18 +196,21 @@ impl Settings {
             )?,
             order: self.order,
             large,
-            least_digit: [shop.least_type.max(7.0), LARGE][usize::from(large)],
-            dots: self.pencil_marks.unwrap_or(false),
-            difficulty: self.difficulty.unwrap_or(false),
-            link: self.qr.unwrap_or(false).then_some(link),
+            dots: is_on(self.pencil_marks),
+            difficulty: is_on(self.difficulty),
+            minutes: is_on(self.minutes),
+            shares: is_on(self.shares),
+            ids: is_on(self.ids),
+            link: is_on(self.qr).then_some(link),
             ramp: self.ramp.unwrap_or(shop.ramp),
-            volumes: self.volumes.unwrap_or(1),
+            most_days: None,
+            volumes,
             volume: None,
             bleed: [0.0, shop.bleed][usize::from(self.bleed.unwrap_or(marks))],
             marks,
             standard: self.standard.unwrap_or(shop.standard),
             stock: self.paper.unwrap_or(Stock::White),
-            fonts: Fonts::new(own)?,
+            fonts,
             front: self.front,
             back: self.back,
             texts,
@@ -189,6 +219,37 @@ impl Settings {
         job.check()?;
         Ok(job)
     }
+
+    /// Refuses what stands on leaves that boxes of a newspaper don't have.
+    fn check_leaves(&self, shop: &Shop) -> Result<(), PrintError> {
+        // A title and an author are in the metadata of every standard but the plain one.
+        let is_plain = self.standard.unwrap_or(shop.standard) == Standard::Plain;
+        let given = [
+            ("--title", is_plain && self.title.is_some()),
+            ("--subtitle", self.subtitle.is_some()),
+            ("--author", is_plain && self.author.is_some()),
+            ("--publisher", self.publisher.is_some()),
+            ("rights", self.rights.is_some()),
+            ("--isbn", self.isbn.is_some()),
+            (
+                "pages of your own",
+                !(self.front.is_empty() && self.back.is_empty()),
+            ),
+        ];
+        let given: Vec<&str> = given.iter().filter(|it| it.1).map(|it| it.0).collect();
+        if shop.preset != Preset::Newspaper || given.is_empty() {
+            return Ok(());
+        }
+        let (name, given) = (shop.name, given.join(", "));
+        Err(PrintError::Impossible(format!(
+            "{name} makes boxes without a title page: leave out {given}, or take --preset home --ramp"
+        )))
+    }
+}
+
+/// Returns whether a text has more than blanks.
+fn is_said(text: &str) -> bool {
+    !text.trim().is_empty()
 }
 
 /// Reads a day such as `2027-03-01`.
@@ -221,18 +282,30 @@ pub struct Job {
     pub title: String,
     pub subtitle: Option<String>,
     pub author: Option<String>,
-    pub isbn: Option<String>,
+    pub publisher: Option<String>,
+    /// The rights line; the language's own by default.
+    pub rights: Option<String>,
+    /// One a volume, or none.
+    pub isbns: Vec<String>,
+    /// The year of the date, if one was given.
+    pub year: Option<i16>,
     pub per_page: Option<usize>,
     pub solutions: SolutionsAt,
     pub solutions_per_page: Option<usize>,
     pub order: Option<Order>,
     pub large: bool,
-    /// No digit of a grid is smaller, in points.
-    pub least_digit: f64,
     pub dots: bool,
     pub difficulty: bool,
+    /// Print minutes with puzzles and sections.
+    pub minutes: bool,
+    /// Print for each section and rule the number of puzzles that need it.
+    pub shares: bool,
+    /// Print ids with puzzles and solutions.
+    pub ids: bool,
     pub link: Option<String>,
     pub ramp: bool,
+    /// Weeks have no more days than this, all volumes together.
+    pub most_days: Option<usize>,
     pub volumes: usize,
     /// Which of several volumes this is, from 1.
     pub volume: Option<usize>,
@@ -252,14 +325,40 @@ impl Job {
         self.shop.preset == Preset::Newspaper
     }
 
+    /// No digit of a grid and no words but running heads and page numbers are smaller, in points.
+    pub(super) fn least_text(&self) -> f64 {
+        match self.large {
+            true => LARGE,
+            false => self.shop.least_type.max(7.0),
+        }
+    }
+
     fn check(&self) -> Result<(), PrintError> {
         let impossible = |said: String| Err(PrintError::Impossible(said));
+        if !is_said(&self.title) {
+            return impossible("the title is empty: leave --title out, or say one".to_owned());
+        }
+        if let Some(count) = self.per_page.filter(|count| self.large && *count > 1) {
+            return impossible(format!(
+                "--large-print is one puzzle a page, not {count}: leave --per-page out"
+            ));
+        }
         if self.volumes == 0 {
             return impossible("--volumes is 0; it must be at least 1".to_owned());
+        }
+        let names_puzzle = |link: &String| link.contains("{puzzle}") || link.contains("{scf}");
+        if let Some(link) = self.link.as_ref().filter(|link| !names_puzzle(link)) {
+            return impossible(format!(
+                "qr-link is {link:?}, the same for every puzzle: write {{puzzle}} or {{scf}} where the puzzle belongs"
+            ));
         }
         if self.marks && !self.shop.marks && self.shop.bound {
             let name = self.shop.name;
             return impossible(format!("{name} refuses marks: leave --marks out"));
+        }
+        if self.shop.preset == Preset::Kdp && self.standard != Standard::Plain {
+            let said = "kdp asks for no metadata, and every PDF/X has some: leave --standard out";
+            return impossible(said.to_owned());
         }
         self.check_glyphs()
     }
@@ -267,18 +366,18 @@ impl Job {
     fn check_glyphs(&self) -> Result<(), PrintError> {
         let own = self.front.iter().chain(&self.back);
         let own = own.flat_map(|page| page.heading.iter().chain([&page.text]));
-        let given = [&self.subtitle, &self.author, &self.isbn];
-        let labels = self.texts.levels.values();
-        let all = own
-            .chain(given.into_iter().flatten())
-            .chain([&self.title])
-            .chain(labels);
-        for text in all {
-            let letters: String = text.chars().filter(|c| *c != '\n').collect();
-            if let Some(character) = self.fonts.missing(&letters) {
-                let text = letters.chars().take(40).collect();
-                return Err(PrintError::NoGlyph { character, text });
-            }
+        let given = [
+            ("the title", Some(&self.title)),
+            ("the subtitle", self.subtitle.as_ref()),
+            ("the author", self.author.as_ref()),
+            ("the publisher", self.publisher.as_ref()),
+            ("the rights line", self.rights.as_ref()),
+        ];
+        let given = given
+            .into_iter()
+            .filter_map(|(what, text)| Some((what, text?)));
+        for (what, text) in given.chain(own.map(|text| ("a page of your own", text))) {
+            self.fonts.check(what, text)?;
         }
         Ok(())
     }

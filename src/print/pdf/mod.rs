@@ -19,6 +19,7 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use pdf_writer::{Finish, Name, Rect, Ref};
 pub use standard::About;
+pub(super) use standard::MADE_FOR;
 use std::io::Write;
 
 /// A node of the page tree holds no more pages.

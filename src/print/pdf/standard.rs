@@ -2,7 +2,7 @@
 //! PDF/X-1a is ISO 15930-1 (2001) and -4 (2003), PDF/X-4 is ISO 15930-7.
 
 use super::x4;
-use crate::print::shop::Standard;
+use crate::print::shop::{Preset, Standard, Stock};
 use jiff::civil::Date;
 use pdf_writer::types::{OutputIntentSubtype, TrappingStatus};
 use pdf_writer::{Finish, Name, Pdf, Ref, Str, TextStr};
@@ -18,7 +18,13 @@ pub struct About {
     pub date: Date,
     /// The printing condition it is meant for, registered at the ICC.
     pub condition: &'static str,
+    /// The shop and paper that it was made for, which a preflight reads.
+    pub made_for: Option<(Preset, Stock)>,
 }
+
+/// The catalogue entry that names the shop and paper of a file. Names that begin with XX are for
+/// private use (ISO 32000-1, annex E); no shop and no viewer looks at them.
+pub(in crate::print) const MADE_FOR: &str = "XXSudokuFactory";
 
 pub(super) const fn version(standard: Standard) -> (u8, u8) {
     match standard {
@@ -39,6 +45,12 @@ pub(super) fn write(
 ) {
     let mut out = pdf.catalog(catalog);
     out.pages(tree);
+    if let Some((preset, stock)) = about.made_for {
+        let mut made_for = out.insert(Name(MADE_FOR.as_bytes())).dict();
+        made_for
+            .pair(Name(b"Preset"), Name(preset.shop().name.as_bytes()))
+            .pair(Name(b"Paper"), Name(stock.name().as_bytes()));
+    }
     if standard == Standard::Plain {
         return;
     }

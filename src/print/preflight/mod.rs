@@ -4,10 +4,13 @@
 //! looked at as it is painted, so that a file of any origin can be checked.
 
 mod against;
+mod groups;
+mod overlap;
 mod painted;
 mod whole;
 
 pub use against::against;
+pub use groups::{Group, groups};
 use painted::Painted;
 
 use super::PrintError;
@@ -19,6 +22,9 @@ use std::collections::BTreeSet;
 /// Rounding in files, in points.
 const SLACK: f64 = 0.3;
 
+/// The trailer's key of an encrypted file.
+const ENCRYPTION: &str = "Encrypt";
+
 /// Left, bottom, right, top.
 type Box4 = [f64; 4];
 
@@ -29,6 +35,45 @@ pub struct Checked {
     pub pages: usize,
     /// What the shop would refuse, by page.
     pub faults: Vec<Fault>,
+    /// Demands of the shop that are not known and so not checked.
+    pub not_checked: Vec<String>,
+}
+
+impl Checked {
+    /// A file of which nothing but its encryption is seen.
+    fn encrypted() -> Self {
+        let said = "encryption, which no shop takes and which hides all the rest: save it without";
+        Self {
+            pages: 0,
+            faults: vec![Fault::new(0, said)],
+            not_checked: Vec::new(),
+        }
+    }
+}
+
+/// Returns whether a file is encrypted: then nothing else of it can be checked.
+///
+/// # Errors
+/// If it is no PDF that can be read.
+pub fn is_encrypted(bytes: &[u8]) -> Result<bool, PrintError> {
+    Ok(File::open(bytes)?.trailer.contains_key(ENCRYPTION))
+}
+
+/// Returns the shop and the paper that a book of ours was made for; other files do not say.
+///
+/// # Errors
+/// If it is no PDF that can be read.
+pub fn made_for(bytes: &[u8]) -> Result<Option<(Preset, Stock)>, PrintError> {
+    let file = File::open(bytes)?;
+    let root = file.get_dict(&file.trailer, "Root").unwrap_or_default();
+    let said = file.get_dict(&root, super::pdf::MADE_FOR);
+    let said = said.unwrap_or_default();
+    let name = |key: &str| said.get(key).and_then(Object::name);
+    let mut presets = Preset::ALL.into_iter();
+    let preset = presets.find(|it| name("Preset") == Some(it.shop().name));
+    let mut stocks = Stock::ALL.into_iter();
+    let stock = stocks.find(|it| name("Paper") == Some(it.name()));
+    Ok(preset.zip(stock))
 }
 
 /// Checks a PDF against a shop's demands.
@@ -46,6 +91,9 @@ pub(super) fn check_and_read(
     stock: Stock,
 ) -> Result<(Checked, Vec<Found>), PrintError> {
     let file = File::open(bytes)?;
+    if file.trailer.contains_key(ENCRYPTION) {
+        return Ok((Checked::encrypted(), Vec::new()));
+    }
     let pages = file.pages()?;
     let mut faults = Faults(BTreeSet::new());
     whole::check(&file, shop, &mut faults);
@@ -64,6 +112,7 @@ pub(super) fn check_and_read(
         for item in &items {
             painted.check(item, &mut faults);
         }
+        overlap::check(number, &items, &mut faults);
         if shop.last_blank && number == pages.len() && !items.is_empty() {
             let name = shop.name;
             let what = format!("{name} prints its code on the last page: leave it blank");
@@ -73,8 +122,10 @@ pub(super) fn check_and_read(
         grids.extend(read::on_page(number, &items));
     }
     page_count(shop, &trims, stock, &mut faults);
+    let first = trims.first().map(trim_of);
     let checked = Checked {
         pages: pages.len(),
+        not_checked: first.map_or_else(Vec::new, |trim| shop.not_known(trim)),
         faults: faults.0.into_iter().collect(),
     };
     Ok((checked, grids))
@@ -86,18 +137,26 @@ impl Faults {
     fn add(&mut self, page: usize, what: impl Into<String>) {
         self.0.insert(Fault::new(page, what));
     }
+
+    /// Adds a fault whose text holds a measure: faults of one rule are reported together.
+    fn measured(&mut self, page: usize, what: String, rule: &str, badness: f64) {
+        self.0.insert(Fault::measured(page, what, rule, badness));
+    }
+}
+
+fn trim_of(it: &Box4) -> Trim {
+    Trim {
+        width: it[2] - it[0],
+        height: it[3] - it[1],
+    }
 }
 
 fn page_count(shop: &Shop, trims: &[Box4], stock: Stock, faults: &mut Faults) {
-    let size = |it: &Box4| Trim {
-        width: it[2] - it[0],
-        height: it[3] - it[1],
-    };
-    let Some(first) = trims.first().map(size) else {
+    let Some(first) = trims.first().map(trim_of) else {
         faults.add(0, "it has no pages");
         return;
     };
-    for (number, trim) in (1..).zip(trims.iter().map(size)) {
+    for (number, trim) in (1..).zip(trims.iter().map(trim_of)) {
         if !trim.is_about(first) {
             faults.add(
                 number,
@@ -106,6 +165,9 @@ fn page_count(shop: &Shop, trims: &[Box4], stock: Stock, faults: &mut Faults) {
         }
     }
     let pages = trims.len();
+    if let Err(error) = shop.check_trim(first) {
+        faults.add(0, error.to_string());
+    }
     if let Err(error) = shop.check_pages(first, pages, stock) {
         faults.add(0, error.to_string());
     }
@@ -149,8 +211,8 @@ impl Boxes {
                 ),
             );
         }
-        let trim = named.unwrap_or(media);
-        let bleed = read("BleedBox").unwrap_or(trim);
+        let trim = named.unwrap_or_else(|| unnamed(&media, shop, page));
+        let bleed = read("BleedBox").unwrap_or_else(|| named.map_or(media, |_| trim));
         let boxes = Self { media, bleed, trim };
         boxes.check(shop, page, faults);
         boxes
@@ -171,7 +233,13 @@ impl Boxes {
             .max(trim[1] - media[1])
             .max(media[3] - trim[3]);
         if !shop.marks && beyond > shop.bleed + SLACK {
-            faults.add(page, format!("the sheet goes {:.3} in beyond the trim: {} takes no marks, and {:.3} in of bleed at most", beyond / INCH, shop.name, shop.bleed / INCH));
+            let what = format!(
+                "the sheet goes {:.3} in beyond the trim: {} takes no marks, and {:.3} in of bleed at most",
+                beyond / INCH,
+                shop.name,
+                shop.bleed / INCH
+            );
+            faults.measured(page, what, "the sheet goes beyond the trim", beyond);
         }
     }
 
@@ -193,6 +261,23 @@ impl Boxes {
     }
 }
 
+/// The trim of a page that names none: its sheet, or what is left of a sheet with bleed where only
+/// that is a size that the shop takes.
+fn unnamed(media: &Box4, shop: &Shop, page: usize) -> Box4 {
+    let inside = if shop.bleeds_inside { shop.bleed } else { 0.0 };
+    let (left, right) = match page % 2 {
+        1 => (inside, shop.bleed),
+        _ => (shop.bleed, inside),
+    };
+    let [l, b, r, t] = *media;
+    let without = [l + left, b + shop.bleed, r - right, t - shop.bleed];
+    let takes = |it: &Box4| shop.sizes.has(trim_of(it));
+    match !takes(media) && takes(&without) {
+        true => without,
+        false => *media,
+    }
+}
+
 fn page_entries(file: &File<'_>, page: &Dict, number: usize, faults: &mut Faults) {
     let annotations = file.get(page, "Annots");
     if annotations
@@ -201,6 +286,10 @@ fn page_entries(file: &File<'_>, page: &Dict, number: usize, faults: &mut Faults
         .is_some_and(|it| !it.is_empty())
     {
         faults.add(number, "annotations");
+    }
+    let turn = file.get(page, "Rotate").as_ref().and_then(Object::number);
+    if let Some(turn) = turn.filter(|turn| *turn != 0.0) {
+        faults.add(number, format!("it is turned by {turn}° (Rotate)"));
     }
     if page.contains_key("Group") {
         faults.add(number, "a transparency group");

@@ -46,14 +46,16 @@ impl Painted<'_> {
         let least = self.shop.least_grey;
         if ink > 0.001 && ink < least - 0.001 {
             let (ink, least) = (ink * 100.0, least * 100.0);
-            faults.add(self.page, format!("grey of {ink:.0} %, under {least:.0} %"));
+            let what = format!("grey of {ink:.0} %, under {least:.0} %");
+            faults.measured(self.page, what, "grey under the least", -ink);
         }
     }
 
     fn text(&self, words: &Words, faults: &mut Faults) {
         let (least, size) = (self.shop.least_type, words.size);
         if size < least - 0.01 {
-            faults.add(self.page, format!("type of {size:.1} pt, under {least} pt"));
+            let what = format!("type of {size:.1} pt, under {least} pt");
+            faults.measured(self.page, what, "type under the least", -size);
         }
         // Both ends, and a capital's height above.
         let above = |(x, y): Point| (x + words.up.0, y + words.up.1);
@@ -78,7 +80,7 @@ impl Painted<'_> {
         let least = self.shop.least_line;
         if width < least - 0.01 {
             let what = format!("a line of {width:.2} pt, under {least} pt");
-            faults.add(self.page, what);
+            faults.measured(self.page, what, "a line under the least", -width);
         }
         let ends: Vec<Point> = lines.iter().flat_map(|&(from, to)| [from, to]).collect();
         self.margins(&ends, "a line", faults);
@@ -110,7 +112,8 @@ impl Painted<'_> {
             false => "margin",
         };
         let (depth, shop) = (depth / INCH, self.shop.name);
+        let rule = format!("{what} within the {place}");
         let what = format!("{what} {depth:.3} in within the {place} that {shop} keeps free");
-        faults.add(self.page, what);
+        faults.measured(self.page, what, &rule, depth);
     }
 }

@@ -5,9 +5,6 @@ use crate::print::read::{Dict, File, Object};
 use crate::print::shop::{Preset, Shop, Standard};
 
 pub(super) fn check(file: &File<'_>, shop: &Shop, faults: &mut Faults) {
-    if file.trailer.contains_key("Encrypt") {
-        faults.add(0, "it is encrypted");
-    }
     let root = file.get_dict(&file.trailer, "Root").unwrap_or_default();
     for (key, what) in [
         ("Outlines", "bookmarks"),

@@ -12,8 +12,13 @@ const DEEPEST: usize = 8;
 /// A capital is about this part of the type size high.
 const CAPITAL: f64 = 0.65;
 
+/// Letters go so far below the base line, in parts of the type size.
+const DESCENT: f64 = 0.2;
+
 /// x, y in points from the lower left corner of the sheet.
 pub(in crate::print) type Point = (f64, f64);
+/// A box: left, bottom, right, top.
+pub(in crate::print) type Bounds = [f64; 4];
 
 /// Something on a page.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,8 +27,9 @@ pub(in crate::print) enum Item {
     Text(Words),
     /// Straight lines of a width, and their ink.
     Lines(Vec<(Point, Point)>, f64, f64),
-    /// A filled shape by its box (left, bottom, right, top), and its ink.
-    Fill([f64; 4], f64),
+    /// A filled shape by its box (left, bottom, right, top), and its ink; of a path with several
+    /// shapes each is one.
+    Fill(Bounds, f64),
     /// An operator or a resource that paints something else than grey, or not plainly.
     Other(String),
 }
@@ -45,6 +51,25 @@ pub(in crate::print) struct Words {
     pub(in crate::print) text: String,
     /// Their ink; 1 is black.
     pub(in crate::print) ink: f64,
+}
+
+impl Words {
+    /// The box around the letters, from the lowest descender to the top of a capital.
+    pub(in crate::print) fn bounds(&self) -> Bounds {
+        let shifted = |(x, y): Point, share: f64| (x + self.up.0 * share, y + self.up.1 * share);
+        let below = -DESCENT / CAPITAL;
+        let corners = [self.begin, self.end].map(|it| [shifted(it, below), shifted(it, 1.0)]);
+        let mut bounds = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
+        for (x, y) in corners.into_iter().flatten() {
+            bounds = [
+                bounds[0].min(x),
+                bounds[1].min(y),
+                bounds[2].max(x),
+                bounds[3].max(y),
+            ];
+        }
+        bounds
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -188,7 +213,8 @@ struct Machine<'f, 'i> {
     here: Point,
     start: Point,
     segments: Vec<(Point, Point)>,
-    bounds: Option<[f64; 4]>,
+    /// The boxes of the path's shapes.
+    shapes: Vec<Bounds>,
 }
 
 impl<'f, 'i> Machine<'f, 'i> {
@@ -220,7 +246,7 @@ impl<'f, 'i> Machine<'f, 'i> {
             here: (0.0, 0.0),
             start: (0.0, 0.0),
             segments: Vec::new(),
-            bounds: None,
+            shapes: Vec::new(),
         }
     }
 
@@ -273,8 +299,7 @@ impl<'f, 'i> Machine<'f, 'i> {
         match operator {
             "m" => {
                 self.here = to(0);
-                self.start = self.here;
-                self.stretch(self.here);
+                self.begin_shape();
             }
             "l" => self.line_to(to(0)),
             "h" => self.line_to(self.start),
@@ -288,8 +313,7 @@ impl<'f, 'i> Machine<'f, 'i> {
                 ];
                 let corners = corners.map(|corner| at(matrix, corner));
                 self.here = corners[0];
-                self.start = corners[0];
-                self.stretch(self.here);
+                self.begin_shape();
                 for corner in [corners[1], corners[2], corners[3], corners[0]] {
                     self.line_to(corner);
                 }
@@ -314,26 +338,32 @@ impl<'f, 'i> Machine<'f, 'i> {
         self.stretch(to);
     }
 
+    fn begin_shape(&mut self) {
+        let (x, y) = self.here;
+        self.start = self.here;
+        self.shapes.push([x, y, x, y]);
+    }
+
     fn stretch(&mut self, (x, y): Point) {
-        self.bounds = Some(match self.bounds {
-            None => [x, y, x, y],
-            Some([left, bottom, right, top]) => {
-                [left.min(x), bottom.min(y), right.max(x), top.max(y)]
-            }
-        });
+        if let Some(shape) = self.shapes.last_mut() {
+            let [left, bottom, right, top] = *shape;
+            *shape = [left.min(x), bottom.min(y), right.max(x), top.max(y)];
+        }
     }
 
     fn paint(&mut self, operator: &str) {
         let segments = std::mem::take(&mut self.segments);
-        let bounds = self.bounds.take();
+        let shapes = std::mem::take(&mut self.shapes);
         let (fills, strokes) = match operator {
             "f" | "F" | "f*" => (true, false),
             "S" | "s" => (false, true),
             "n" => (false, false),
             _ => (true, true),
         };
-        if let Some(bounds) = bounds.filter(|_| fills) {
-            self.items.push(Item::Fill(bounds, self.state.fill));
+        if fills {
+            let ink = self.state.fill;
+            let filled = shapes.into_iter().map(|shape| Item::Fill(shape, ink));
+            self.items.extend(filled);
         }
         if strokes {
             let width = self.state.width * scale(self.state.matrix);

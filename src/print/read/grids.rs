@@ -1,6 +1,6 @@
 //! Grids on pages: lines that cross, and digits between them.
 
-use super::content::{Item, Point, Reader};
+use super::content::{Bounds, Item, Point, Reader};
 use super::file::File;
 use crate::grid::{Board, CELLS, SIDE};
 use crate::print::PrintError;
@@ -8,8 +8,10 @@ use std::collections::BTreeMap;
 
 /// Places that are nearer to one another are one, in points.
 const NEAR: f64 = 0.25;
-/// A grid's name and number are within so many points of it.
+/// A grid's name is within so many points of it.
 const AROUND: f64 = 24.0;
+/// Its number is, too, or a line further up.
+const ABOVE: f64 = 48.0;
 /// From where a digit begins to its middle, in type sizes: half of what digits are wide, half of
 /// what they are high.
 const MIDDLE: (f64, f64) = (0.28, 0.33);
@@ -62,6 +64,12 @@ struct Square {
 }
 
 impl Square {
+    /// The box between its outer lines.
+    fn bounds(&self) -> Bounds {
+        let (left, bottom) = (self.left, self.bottom);
+        [left, bottom, left + self.side, bottom + self.side]
+    }
+
     fn cell(&self, (x, y): Point) -> Option<usize> {
         let place = |from_edge: f64| {
             let place = (from_edge / self.side * SIDE as f64).floor();
@@ -128,21 +136,35 @@ pub(in crate::print) fn on_page(page: usize, items: &[Item]) -> Vec<Found> {
     found.into_iter().map(|(_, _, grid)| grid).collect()
 }
 
-/// A grid upside down has the number of the one above it.
+/// The boxes of the grids that a page's items make.
+pub(in crate::print) fn boxes(items: &[Item]) -> Vec<Bounds> {
+    squares(items).iter().map(Square::bounds).collect()
+}
+
+/// A grid upside down has the number of the one above it, or of the one to its left whose lower edge
+/// is level with its own.
 fn adopt(found: &mut [(Square, bool, Found)]) {
     for n in 0..found.len() {
         let (square, turned, _) = found[n];
         if !turned {
             continue;
         }
+        let upright = || found.iter().filter(|other| !other.1);
         let above = |other: &&(Square, bool, Found)| {
             let apart = other.0.left + other.0.side / 2.0 - (square.left + square.side / 2.0);
-            !other.1 && apart.abs() < 1.0 && other.0.bottom > square.bottom
+            apart.abs() < 1.0 && other.0.bottom > square.bottom
         };
-        let nearest = found
-            .iter()
+        let beside = |other: &&(Square, bool, Found)| {
+            (other.0.bottom - square.bottom).abs() < 1.0 && other.0.left < square.left
+        };
+        let nearest = upright()
             .filter(above)
             .min_by(|a, b| a.0.bottom.total_cmp(&b.0.bottom));
+        let nearest = nearest.or_else(|| {
+            upright()
+                .filter(beside)
+                .max_by(|a, b| a.0.left.total_cmp(&b.0.left))
+        });
         let number = nearest.and_then(|it| it.2.number);
         found[n].2.number = number;
         found[n].2.short_id = None;
@@ -208,14 +230,16 @@ fn are_even(all: &[f64], from: f64, to: f64) -> bool {
     })
 }
 
-/// The number above the left end.
+/// The nearest number above the left end.
 fn number(square: &Square, words: &[(Point, &String)]) -> Option<usize> {
     let top = square.bottom + square.side;
     let above = |(point, _): &&(Point, &String)| {
-        (point.0 - square.left).abs() < 1.0 && (0.0..AROUND).contains(&(point.1 - top))
+        (point.0 - square.left).abs() < 1.0 && (0.0..ABOVE).contains(&(point.1 - top))
     };
-    let mut numbers = words.iter().filter(above);
-    numbers.find_map(|(_, text)| text.parse().ok())
+    let numbers = words.iter().filter(above);
+    let numbers = numbers.filter_map(|(point, text)| Some((point.1, text.parse().ok()?)));
+    let nearest = numbers.min_by(|a, b| a.0.total_cmp(&b.0));
+    nearest.map(|(_, number)| number)
 }
 
 /// The nearest name above or below.

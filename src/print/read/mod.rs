@@ -9,12 +9,14 @@ mod file;
 mod fonts;
 mod grids;
 mod object;
+mod words;
 
-pub(super) use content::{Item, Reader, Words};
+pub(super) use content::{Bounds, Item, Reader, Words};
 pub(super) use file::File;
-pub(super) use grids::on_page;
 pub use grids::{Found, grids};
+pub(super) use grids::{boxes, on_page};
 pub(super) use object::{Dict, Object};
+pub use words::{Printed, words};
 
 use crate::grid::Board;
 use std::collections::BTreeMap;
@@ -44,12 +46,36 @@ pub struct Fault {
     pub page: usize,
     /// What is wrong.
     pub what: String,
+    /// The rule and how far it was missed, in thousandths, where `what` holds a measure.
+    measure: Option<(String, i64)>,
 }
 
 impl Fault {
     pub(super) fn new(page: usize, what: impl Into<String>) -> Self {
-        let what = what.into();
-        Self { page, what }
+        Self {
+            page,
+            what: what.into(),
+            measure: None,
+        }
+    }
+
+    /// A fault whose text holds a measure; `badness` is larger for worse ones.
+    pub(super) fn measured(page: usize, what: String, rule: &str, badness: f64) -> Self {
+        Self {
+            page,
+            what,
+            measure: Some((rule.to_owned(), (badness * 1000.0) as i64)),
+        }
+    }
+
+    /// The rule that is broken: the same on all pages, whatever was measured there.
+    pub fn rule(&self) -> &str {
+        self.measure.as_ref().map_or(&self.what, |(rule, _)| rule)
+    }
+
+    /// How far the rule was missed, in thousandths; only faults of one rule compare.
+    pub fn badness(&self) -> i64 {
+        self.measure.as_ref().map_or(0, |(_, badness)| *badness)
     }
 }
 

@@ -1,5 +1,4 @@
-//! The number of blanks and its five levels (*Sudoku's grades of difficulty*, blog, 2011,
-//! section 2.1).
+//! The number of blanks and its five levels (the blog (2011), section 2.1).
 
 use super::Limits;
 use crate::grid::{Board, CELLS};

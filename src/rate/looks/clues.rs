@@ -2,7 +2,7 @@
 
 use crate::grid::Board;
 
-/// Paper 2's level of a puzzle, 1 to 5. Counts that its table lacks get the level at their end: 1
+/// A puzzle's level by Huang 2015, 1 to 5. Counts that its table lacks get the level at their end: 1
 /// above 24 clues, 5 below 20.
 pub fn clue_level(puzzle: &Board) -> u8 {
     25 - puzzle.clue_count().clamp(20, 24) as u8

@@ -1,5 +1,4 @@
-//! Freedom: how many blanks the blanks see, and its levels (*Sudoku's grades of difficulty*, blog,
-//! 2011, section 2.2).
+//! Freedom: how many blanks the blanks see, and its levels (the blog (2011), section 2.2).
 //!
 //! The paper defines a blank's freedom as the number of other blanks in its row, column and box,
 //! but its six printed values and the 2106 of an empty board come out only as the sum over all

@@ -1,5 +1,5 @@
-//! Grades A to I: the level by blanks and the level by freedom added (*Sudoku's grades of
-//! difficulty*, blog, 2011, section 2.3).
+//! Grades A to I: the level by blanks and the level by freedom added (the blog (2011),
+//! section 2.3).
 
 use super::{BLANKS, FreedomLimits, blanks, freedom};
 use crate::grid::Board;

@@ -1,6 +1,6 @@
 //! How many minutes a puzzle takes a person, as one number that holds for all its forms.
 //!
-//! Wang's player (2009) read as a race: every open single runs against all others, so that a state
+//! The player of Wang 2009 read as a race: every open single runs against all others, so that a state
 //! with many of them is left soon and a bottleneck takes long. What the times of 753 puzzles say
 //! besides: a single in an almost full house is seen sooner, and so is one of the digit that was
 //! placed last. `docs/player.md` tells how well that does on puzzles it was not fitted to.

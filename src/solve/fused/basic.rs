@@ -12,7 +12,7 @@ use std::str::FromStr;
 /// |---|---|
 /// | `singles` | naked and hidden singles; Stuart's level is then the size of the smallest *backdoor* |
 /// | `locked` | and locked candidates, both ways |
-/// | `pairs` | and naked and hidden pairs: the set of Jiang et al. |
+/// | `pairs` | and naked and hidden pairs: the set of Jiang 2018 |
 /// | `quads` | and naked and hidden triples and quads: Stuart's own set |
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BasicSet(u16);
@@ -43,7 +43,7 @@ impl BasicSet {
     pub const SINGLES: Self = Self::HIDDEN_SINGLES;
     /// The set called `locked`.
     pub const LOCKED: Self = Self(0b111);
-    /// The set called `pairs`, of Jiang et al.
+    /// The set called `pairs`, of Jiang 2018.
     pub const PAIRS: Self = Self(0b1_1111);
     /// The set called `quads`, Stuart's.
     pub const QUADS: Self = Self(0b1_1111_1111);

@@ -1,5 +1,4 @@
-//! Backtracking fused with human rules, after Jiang, Tang, Xu and Ye, *Sudoku backtracking
-//! algorithm with rule-base strategies* (2018), for boards of any [`Shape`](crate::grid::Shape).
+//! Backtracking fused with human rules, after Jiang 2018, for boards of any [`Shape`](crate::grid::Shape).
 //!
 //! After every guess the basic human rules run to their fixed point, which is *solved*, *failed* or
 //! *undecided*; only an undecided position is guessed in again, in the cell with the fewest

@@ -83,7 +83,7 @@ pub struct Effort {
 }
 
 /// What a search found.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Found {
     /// How many solutions, up to the limit.
     pub count: usize,
@@ -178,12 +178,7 @@ impl Searcher {
     /// Searches a puzzle of this shape. One of another shape, or with clues that contradict one
     /// another, has no solution.
     pub fn search(&mut self, puzzle: &ShapedBoard, request: &Request) -> Found {
-        let mut found = Found {
-            count: 0,
-            first: None,
-            effort: Effort::default(),
-            gave_up: false,
-        };
+        let mut found = Found::default();
         if puzzle.shape() != self.shape() {
             return found;
         }

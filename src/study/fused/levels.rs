@@ -43,6 +43,19 @@ fn count(workers: &Workers, set: &[Puzzle], basic: BasicSet) -> Counts {
     counts
 }
 
+/// Compares our counts with the printed ones.
+fn verdict(counts: &Counts, published: &[u64; 4]) -> String {
+    let off: u64 = counts
+        .iter()
+        .zip(published.iter().chain([&0]))
+        .map(|(ours, theirs)| ours.abs_diff(*theirs))
+        .sum();
+    match off {
+        0 => "equal".to_owned(),
+        _ => format!("{} puzzles are of another level", grouped(off.div_ceil(2))),
+    }
+}
+
 /// The paper's table.
 pub fn table_1(seventeen: &[Puzzle]) -> Section {
     let mut counts = Counts::default();
@@ -60,35 +73,37 @@ pub fn table_1(seventeen: &[Puzzle]) -> Section {
     ]);
     for (name, size, published) in PUBLISHED {
         let (ours, why) = match name {
-            "Su17" => (shown(&counts[..4]), "equal"),
-            "Su17hard" => (shown(&hard[..4]), "equal"),
+            "Su17" => (shown(&counts[..4]), verdict(&counts, &published)),
+            "Su17hard" => (shown(&hard[..4]), verdict(&hard, &published)),
             "Extreme" => (
                 "–".to_owned(),
-                "the 20 are not named; hardest1106 stands below",
+                "13 of the 20 have an author (Stuart 3, Inkala 10), the others are not to be traced; \
+                 hardest1106 stands below"
+                    .to_owned(),
             ),
-            "Veryhard" => ("–".to_owned(), "copied from an app by hand; adds up to 101"),
-            "Hard" | "Medium" | "Easy" => ("–".to_owned(), "copied from an app by hand"),
+            "Veryhard" | "Hard" | "Medium" | "Easy" => {
+                ("–".to_owned(), "copied from an app by hand".to_owned())
+            }
             _ => (
                 "–".to_owned(),
-                "no longer to be had; random digs stand below",
+                "no longer to be had; random digs stand below".to_owned(),
             ),
         };
-        table.push([
-            name.to_owned(),
-            grouped(size),
-            shown(&published),
-            ours,
-            why.to_owned(),
-        ]);
+        let sum = published.iter().sum::<u64>();
+        let why = match sum == size {
+            true => why,
+            false => format!("{why}; adds up to {}", grouped(sum)),
+        };
+        table.push([name.to_owned(), grouped(size), shown(&published), ours, why]);
     }
     Section {
         heading: "Table 1: Stuart's levels".to_owned(),
         text:
             "Puzzles of level 0 / 1 / 2 / 3: the least number of right guesses after which naked \
-               and hidden singles, locked candidates, and naked and hidden pairs solve them. The \
-               one set that can be had comes out to the last puzzle. How these levels go with the \
-               five of paper 1 is drawn under *Levels and guesses* there."
-                .to_owned(),
+               and hidden singles, locked candidates, and naked and hidden pairs solve them. One of \
+               the sets can be had, Su17. How these levels go with the five of Wu 2012 is drawn under \
+               *Levels and guesses* there."
+            .to_owned(),
         table: Some(table),
         exact: true,
         ..Section::default()
@@ -98,6 +113,7 @@ pub fn table_1(seventeen: &[Puzzle]) -> Section {
 /// The sets that can be had, under each basic set.
 pub fn of_sets(workers: &Workers, seventeen: &[Puzzle]) -> Section {
     let mut table = Table::new(["set", "puzzles", "singles", "locked", "pairs", "quads"]);
+    let mut of_level_3 = (0, 0);
     let [top95, magictour, hardest] =
         [Famous::Top95, Famous::Magictour, Famous::Hardest].map(|set| sets::set(set, workers));
     for (name, set) in [
@@ -106,19 +122,24 @@ pub fn of_sets(workers: &Workers, seventeen: &[Puzzle]) -> Section {
         ("magictour", magictour.as_slice()),
         ("hardest1106", hardest.as_slice()),
     ] {
-        let [singles, locked, pairs, quads] =
-            BasicSet::NAMED.map(|(_, basic)| shown(&count(workers, set, basic)[..4]));
+        let counts = BasicSet::NAMED.map(|(_, basic)| count(workers, set, basic));
+        if name == "hardest1106" {
+            of_level_3 = (counts[2][3], set.len());
+        }
+        let [singles, locked, pairs, quads] = counts.map(|counts| shown(&counts[..4]));
         let size = grouped(set.len() as u64);
         table.push([name.to_owned(), size, singles, locked, pairs, quads]);
     }
     Section {
         heading: "Levels by what counts as basic".to_owned(),
-        text: "*singles* are naked and hidden, and the level is then the size of the smallest \
+        text: format!(
+            "*singles* are naked and hidden, and the level is then the size of the smallest \
                backdoor; *locked* adds locked candidates both ways, *pairs* naked and hidden pairs \
                (the paper's set), *quads* naked and hidden triples and quads (Stuart's own set). The \
-               paper says that one puzzle of level 3 is known; of the 375 hardest of June 2011 three \
-               are, by its own rules."
-            .to_owned(),
+               paper says that one puzzle of level 3 is known; of the {} hardest of June 2011 {} are, \
+               by its own rules.",
+            of_level_3.1, of_level_3.0,
+        ),
         table: Some(table),
         exact: true,
         ..Section::default()
@@ -139,10 +160,23 @@ pub fn of_digs(options: &Options) -> Section {
         }
     });
     let mut table = Table::new(["set", "puzzles", "counts", "level 0", "level 1", "level 2"]);
+    const SETS: [(&str, Counts); 2] = [
+        ("SS50k-1, published", [39_045, 10_953, 2, 0, 0]),
+        ("SS50k-2, published", [38_900, 11_100, 0, 0, 0]),
+    ];
+    let mut rows: Vec<(&str, Counts)> = SETS.to_vec();
+    rows.extend(
+        STOPS
+            .iter()
+            .zip(counts)
+            .map(|((_, name), counts)| (*name, counts)),
+    );
+    let percent = |counts: &Counts, level: usize| {
+        100.0 * counts[level] as f64 / counts.iter().sum::<u64>().max(1) as f64
+    };
     let mut push = |name: &str, counts: Counts| {
         let all = counts.iter().sum::<u64>();
-        let share =
-            |level: usize| format!("{:.2} %", 100.0 * counts[level] as f64 / all.max(1) as f64);
+        let share = |level: usize| format!("{:.3} %", percent(&counts, level));
         table.push([
             name.to_owned(),
             grouped(all),
@@ -152,18 +186,20 @@ pub fn of_digs(options: &Options) -> Section {
             share(2),
         ]);
     };
-    push("SS50k-1, published", [39_045, 10_953, 2, 0, 0]);
-    push("SS50k-2, published", [38_900, 11_100, 0, 0, 0]);
-    for ((_, name), counts) in STOPS.into_iter().zip(counts) {
-        push(name, counts);
+    for (name, counts) in &rows {
+        push(name, *counts);
     }
+    let solved: Vec<String> = rows
+        .iter()
+        .map(|(name, counts)| format!("{name} {:.1} %", percent(counts, 0)))
+        .collect();
     Section {
         heading: "Levels of random puzzles".to_owned(),
-        text:
-            "The paper's SS50k sets are no longer to be had and nothing is said of how they were \
-               made; with 78 % solved without a guess they lie between our digs to 29 clues and \
-               minimal ones. Puzzles of level 2 are as rare among ours."
-                .to_owned(),
+        text: format!(
+            "The paper's SS50k sets are no longer to be had and nothing is said of how they were made. \
+             Of level 0 are: {}.",
+            solved.join("; ")
+        ),
         table: Some(table),
         ..Section::default()
     }

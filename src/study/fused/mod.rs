@@ -1,8 +1,8 @@
-//! Paper 4: Jiang, Tang, Xu and Ye, *Sudoku backtracking algorithm with rule-base strategies*
-//! (2018). Its tables made again, on the sets of the paper that can be had and on others.
+//! Jiang 2018, search fused with human rules: its tables made again, on the sets of the paper that
+//! can be had and on others.
 //!
 //! A study gives the same bytes on every machine, so tries stand where the paper has milliseconds;
-//! `cargo bench --bench fused` has times.
+//! `factory study times` has times.
 
 mod arithmetic;
 mod depths;
@@ -11,18 +11,21 @@ mod giants;
 mod levels;
 mod sets;
 
+pub(super) use efforts::{MOST_TRIES, TIMES, beside, request};
+pub(super) use sets::set as puzzles;
+
 use super::famous::Famous;
-use super::report::{Options, Study};
+use super::report::{Options, Study, grouped};
 use crate::line::Bulk;
 
 /// Makes the paper's tables again.
 pub fn study(options: &Options) -> Study {
-    let workers = Workers(Bulk::new(Some(options.threads)).ok());
+    let workers = Workers::new(options.threads);
     let seventeen = sets::set(Famous::Seventeen, &workers);
     let hard: Vec<_> = seventeen.iter().filter(|one| one.level > 0).collect();
     Study {
         name: "fused",
-        title: "Paper 4: Jiang, Tang, Xu, Ye (2018), search fused with human rules".to_owned(),
+        title: "Jiang 2018: search fused with human rules".to_owned(),
         sections: vec![
             levels::table_1(&seventeen),
             levels::of_sets(&workers, &seventeen),
@@ -39,9 +42,14 @@ pub fn study(options: &Options) -> Study {
 }
 
 /// The threads of a study; where none can be had, this one does the work.
-struct Workers(Option<Bulk>);
+pub(super) struct Workers(Option<Bulk>);
 
 impl Workers {
+    /// So many threads.
+    pub(super) fn new(threads: usize) -> Self {
+        Self(Bulk::new(Some(threads)).ok())
+    }
+
     /// Applies `work` to every item; the results come in the order of the items.
     fn map<T: Send, R: Send>(&self, items: Vec<T>, work: impl Fn(T) -> R + Send + Sync) -> Vec<R> {
         match &self.0 {
@@ -77,19 +85,6 @@ fn sample<T: Clone>(items: &[T], most: u64) -> Vec<T> {
     items.iter().step_by(step).cloned().collect()
 }
 
-/// A number with thin groups of thousands.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.char_indices() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// The mean of numbers; 0 of none.
 fn mean(numbers: impl Iterator<Item = f64>) -> f64 {
     let (sum, count) = numbers.fold((0.0, 0u32), |(sum, count), number| {
@@ -110,13 +105,5 @@ mod tests {
         assert_eq!(sample(&items, 99), items);
         assert_eq!(sample(&items, 0).len(), 1);
         assert!(sample::<u32>(&[], 5).is_empty());
-    }
-
-    #[test]
-    fn numbers_are_grouped_by_thousands() {
-        assert_eq!(
-            [0, 999, 1000, 5_815_054].map(grouped),
-            ["0", "999", "1,000", "5,815,054"]
-        );
     }
 }

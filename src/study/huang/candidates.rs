@@ -1,13 +1,11 @@
-//! Paper 2's two candidate searches (Huang 2015, section 3): plain, and from the blank with the
+//! The two candidate searches of Huang 2015, section 3: plain, and from the blank with the
 //! fewest candidates.
 //!
-//! Both stop at the first solution, try a blank's candidates in ascending order and work a blank's
-//! candidates out when they come to it. They differ only in the next blank: the first in reading
-//! order, which makes the plain one the search "by small numbers" of section 2.1.1, or the first
-//! among those with the fewest candidates, which meets a blank without any at once. What they are
-//! measured by is digits placed, which no machine changes.
+//! Both stop at the first solution and are measured by the digits placed, which no machine changes;
+//! see [`backtrack`].
 
-use crate::grid::{Board, Cell, Digit, HOUSES};
+use crate::grid::{Board, ShapedBoard};
+use crate::solve::backtrack::{self, Order};
 
 /// Puzzles that were called the hardest of all. The paper's figure 5 is a picture that its text
 /// doesn't hold; the first is the one that bore the name when the paper's source was written.
@@ -55,90 +53,21 @@ pub struct Outcome {
 /// Looks for the first solution, placing at most `limit` digits. A board whose clues contradict one
 /// another has none.
 pub fn solve(puzzle: &Board, next: Next, limit: u64) -> Outcome {
-    let mut search = Search {
-        next,
-        limit,
-        placed: 0,
-        board: *puzzle,
-        free: [0x1FF; HOUSES],
-        blanks: Cell::all().filter(|&c| puzzle.get(c).is_none()).collect(),
+    let order = match next {
+        Next::Plain => Order::Ascending,
+        Next::Fewest => Order::Fewest,
     };
-    if puzzle.conflict().is_some() {
-        return Outcome {
-            placed: 0,
-            solution: None,
-        };
-    }
-    for (cell, digit) in puzzle.givens() {
-        search.flip(cell, digit);
-    }
-    let solved = search.descend();
+    let found = backtrack::search(&ShapedBoard::from(puzzle), order, 1, Some(limit));
     Outcome {
-        placed: search.placed,
-        solution: solved.then_some(search.board),
-    }
-}
-
-struct Search {
-    next: Next,
-    limit: u64,
-    placed: u64,
-    board: Board,
-    /// The digits still free in each house, one bit each.
-    free: [u16; HOUSES],
-    /// In reading order.
-    blanks: Vec<Cell>,
-}
-
-impl Search {
-    fn candidates(&self, cell: Cell) -> u16 {
-        let houses = cell.houses();
-        let free = houses.map(|house| self.free[house.index()]);
-        free[0] & free[1] & free[2]
-    }
-
-    fn flip(&mut self, cell: Cell, digit: Digit) {
-        for house in cell.houses() {
-            self.free[house.index()] ^= 1 << digit.index();
-        }
-    }
-
-    /// The place of the next blank among the blanks.
-    fn choose(&self) -> Option<usize> {
-        let places = 0..self.blanks.len();
-        match self.next {
-            Next::Plain => { places }.next(),
-            Next::Fewest => places.min_by_key(|&at| self.candidates(self.blanks[at]).count_ones()),
-        }
-    }
-
-    fn descend(&mut self) -> bool {
-        let Some(place) = self.choose() else {
-            return true;
-        };
-        let cell = self.blanks.remove(place);
-        let candidates = self.candidates(cell);
-        for digit in Digit::all().filter(|digit| candidates >> digit.index() & 1 == 1) {
-            if self.placed == self.limit {
-                break;
-            }
-            self.placed += 1;
-            self.flip(cell, digit);
-            self.board.set(cell, Some(digit));
-            if self.descend() {
-                return true;
-            }
-            self.flip(cell, digit);
-        }
-        self.board.set(cell, None);
-        self.blanks.insert(place, cell);
-        false
+        placed: found.effort.tries,
+        solution: found.first.and_then(|grid| grid.nine()),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::{Cell, Digit};
     use crate::solve::lexical;
 
     #[test]

@@ -3,7 +3,7 @@
 use super::{cells, numbers, stream};
 use crate::create::{self, Method};
 use crate::dig::row_limited::{Layout, Layouts, Sieve};
-use crate::dig::{ClueRange, Uniqueness};
+use crate::dig::{self, ClueRange, Plan, Uniqueness};
 use crate::grid::{Board, CELLS, Cell};
 use crate::rate::looks;
 use crate::study::report::{Options, Plot, Section, Table};
@@ -27,10 +27,15 @@ const FIGURE_1: [[i8; 4]; 9] = [
 
 /// What layouts are, and how rarely they succeed.
 pub(super) fn sections(options: &Options) -> Vec<Section> {
-    vec![levels(), figure_1(), unique(options)]
+    vec![levels(options), figure_1(), unique(options)]
 }
 
-fn levels() -> Section {
+fn levels(options: &Options) -> Section {
+    let dug = numbers(options, options.size, |k| {
+        let mut rng = stream(options, 900, k);
+        let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;
+        dig::dig(&grid, &Plan::default(), &mut rng).puzzle
+    });
     let mut table = Table::new([
         "clues",
         "published level",
@@ -38,6 +43,7 @@ fn levels() -> Section {
         "published holes",
         "our holes",
         "lists of row counts, 2 to 4 each",
+        "minimal digs of our level",
     ]);
     let printed = (20..=24usize).rev().zip([57, 58, 59, 60, 61]).zip(1..);
     for ((clues, holes), level) in printed {
@@ -45,24 +51,28 @@ fn levels() -> Section {
         for cell in Cell::all().take(clues) {
             puzzle.set(cell, crate::grid::Digit::new(1));
         }
+        let ours = looks::clue_level(&puzzle);
+        let such = dug.iter().filter(|one| looks::clue_level(one) == ours);
         table.push([
             clues.to_string(),
             format!("{level}"),
-            looks::clue_level(&puzzle).to_string(),
+            ours.to_string(),
             format!("{holes}"),
             (CELLS - clues).to_string(),
             Layouts::new(clues, ROWS)
                 .map_or(0, |layouts| layouts.profiles())
                 .to_string(),
+            format!("{} of {}", such.count(), dug.len()),
         ]);
     }
     Section {
         heading: "Table 1: levels by clue count".to_owned(),
-        text: "Counts outside the table get the level at its nearer end. The number of clues says \
-               next to nothing about how hard a puzzle is."
-            .to_owned(),
+        text:
+            "Counts outside the table get the level at its nearer end, so the last column counts \
+               more clues than 24 as level 1. How little the number of clues says about the steps \
+               needed stands under the blog (2011), *looks and difficulty*."
+                .to_owned(),
         table: Some(table),
-        exact: true,
         ..Section::default()
     }
 }
@@ -117,7 +127,7 @@ fn unique(options: &Options) -> Section {
         "layouts needed for one puzzle",
     ]);
     let mut shares = Vec::new();
-    let mut of_papers_size = 0.0;
+    let mut of_papers_size = String::new();
     for clues in CLUES {
         // The paper's own question is asked ten times as often as the others.
         let grids = if clues == PAPERS_CLUES {
@@ -132,7 +142,7 @@ fn unique(options: &Options) -> Section {
         let share = found as f64 / tried as f64;
         shares.push((clues as f64, 1e6 * share));
         if clues == PAPERS_CLUES {
-            of_papers_size = 1e6 * share;
+            of_papers_size = in_a_million(found, tried);
         }
         table.push([
             clues.to_string(),
@@ -150,8 +160,8 @@ fn unique(options: &Options) -> Section {
         heading: "How many random layouts have one solution".to_owned(),
         text: format!(
             "The paper shows the third layout succeeding. Of random layouts of {PAPERS_CLUES} clues \
-             with two to four in every row, 6 to 9 in a million have one solution ({of_papers_size:.1} \
-             in this sample), so the third can hardly have been one of them: the paper's check \
+             with two to four in every row, {of_papers_size} have one solution, so the third can hardly \
+             have been one of them: the paper's check \
              accepts puzzles with several solutions, as the next section shows. Every list of nine \
              row counts is taken to be equally likely, which the paper leaves open."
         ),
@@ -159,6 +169,15 @@ fn unique(options: &Options) -> Section {
         table: Some(table),
         exact: false,
     }
+}
+
+/// A share with its 95 % interval (the count's square root for its deviation).
+fn in_a_million(found: u64, tried: u64) -> String {
+    let (found, tried) = (found as f64, tried as f64);
+    let away = 1.96 * found.sqrt();
+    let [share, low, high] =
+        [found, (found - away).max(0.0), found + away].map(|count| 1e6 * count / tried);
+    format!("{share:.1} in a million (95 % interval {low:.1} to {high:.1})")
 }
 
 /// Of the layouts over one grid, those that leave one solution.

@@ -1,10 +1,13 @@
-//! Paper 2: *Problem generation and algorithm optimization of Sudoku* (Huang 2015).
+//! Huang 2015: every table of the paper, made again, and tests of its methods.
 
 pub mod candidates;
+mod exchanges;
 mod las_vegas;
 mod layouts;
 mod one_sided;
 mod table_2;
+
+pub(super) use table_2::{AFTER, BEFORE};
 
 use super::report::{Options, Study};
 use super::sample;
@@ -15,10 +18,11 @@ pub fn study(options: &Options) -> Study {
     let mut sections = las_vegas::sections(options);
     sections.extend(layouts::sections(options));
     sections.extend(one_sided::sections(options));
+    sections.push(exchanges::section(options));
     sections.extend(table_2::sections(options));
     Study {
         name: "huang",
-        title: "Paper 2: generation by layouts, the reverse search, fewest candidates (Huang 2015)"
+        title: "Huang 2015: generation by layouts, the reverse search, fewest candidates"
             .to_owned(),
         sections,
     }

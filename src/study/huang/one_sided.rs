@@ -1,4 +1,4 @@
-//! Paper 2's check for one solution: the descending search alone (section 2.2, 3).
+//! The check for one solution of Huang 2015: the descending search alone (section 2.2, 3).
 //!
 //! A puzzle is accepted if the search by large numbers returns the grid from which it was dug. That
 //! shows the grid to be the largest solution, not the only one. It stands here and nowhere else:

@@ -119,6 +119,25 @@ impl Drawing {
         }
     }
 
+    /// A translucent area from the ground up to a line through these points.
+    pub(super) fn area(&mut self, points: &[(f64, f64)], colour: usize) {
+        let (Some(first), Some(last)) = (points.first(), points.last()) else {
+            return;
+        };
+        let fill = COLOURS[colour % COLOURS.len()];
+        let feet = [(last.0, BOTTOM), (first.0, BOTTOM)];
+        let corners: Vec<String> = points
+            .iter()
+            .chain(&feet)
+            .map(|(x, y)| format!("{x:.1},{y:.1}"))
+            .collect();
+        self.0 += &format!(
+            "<polygon points=\"{}\" fill=\"{fill}\" fill-opacity=\"0.45\" stroke=\"{fill}\" \
+             stroke-width=\"2\"/>\n",
+            corners.join(" ")
+        );
+    }
+
     /// A dashed line from top to bottom with a name at its head.
     pub(super) fn mark(&mut self, x: f64, top: f64, name: &str) {
         self.0 += &format!(

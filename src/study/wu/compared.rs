@@ -91,17 +91,25 @@ pub fn stuart(tally: &Tally) -> Section {
     Section {
         heading: "Levels and guesses".to_owned(),
         text: format!(
-            "Paper 4 grades by Stuart's level: the least number of right guesses after which singles, \
-             locked candidates and pairs solve the puzzle. Of the same minimal digs: {}. \
-             Both see the same border below hard; above it one right guess is enough for nearly \
-             every puzzle, and what divides hard from very hard is, by the mean counts above, the \
-             number of trials and of wing patterns.",
-            said.join(", ")
+            "Jiang 2018 grades by Stuart's level: the least number of right guesses after which \
+             singles, locked candidates and pairs solve the puzzle. Of the same minimal digs: {}. \
+             Below hard {:.1} % need no guess, from hard on {:.1} % need exactly one; what divides hard \
+             from very hard is, by the mean counts above, the number of trials and of wing patterns.",
+            said.join(", "),
+            share(&tally.stuart[..3], 0),
+            share(&tally.stuart[3..], 1),
         ),
         table: Some(rows),
         plots: vec![stuart_map(tally)],
         ..Section::default()
     }
+}
+
+/// The share of the puzzles of these levels that need so many guesses, in percent.
+fn share(levels: &[[u64; 4]], guesses: usize) -> f64 {
+    let all: u64 = levels.iter().flatten().sum();
+    let such: u64 = levels.iter().map(|counts| counts[guesses]).sum();
+    100.0 * such as f64 / all.max(1) as f64
 }
 
 fn stuart_map(tally: &Tally) -> Plot {

@@ -1,5 +1,4 @@
-//! Paper 1: Wu, Xiao, Yang, *Research of Weight Method with Sudoku Difficulty Level Partition*
-//! (2012). Its worked examples and three tables, made again.
+//! Wu 2012, the weight method: its worked examples and three tables, made again.
 
 mod compared;
 mod made;
@@ -23,7 +22,7 @@ pub fn study(options: &Options) -> Study {
     sections.extend(raters::sections());
     Study {
         name: "wu",
-        title: "Paper 1: Wu, Xiao, Yang (2012), the weight method".to_owned(),
+        title: "Wu 2012: the weight method".to_owned(),
         sections,
     }
 }

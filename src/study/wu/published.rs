@@ -1,5 +1,4 @@
-//! What paper 1 prints (Wu, Xiao, Yang: 数独难度级别划分的权重法研究, Computer Engineering 38(10),
-//! 2012), misprints included.
+//! The numbers that Wu 2012 prints, misprints included.
 
 /// A worked example of section 2.2: counts by rule number, and D as printed.
 pub struct Example {

@@ -64,15 +64,30 @@ pub fn measures() -> Section {
     );
     Section {
         heading: "Table 2: agreement with Dr. Sudoku".to_owned(),
-        text: "What the paper calls the Goodman–Kruskal coefficient is Pearson's contingency \
-               coefficient C. Its largest value for five classes is √0.8 = 0.894, so that 0.8217 is \
-               92 % of what can be reached; the true Goodman–Kruskal γ is 0.94. χ² only says that \
-               the two ratings are not independent; γ, τ-b and κ say how far they agree."
-            .to_owned(),
+        text: names_in_words(&tables[1]),
         table: Some(rows),
         exact: true,
         ..Section::default()
     }
+}
+
+/// Names the coefficient that the paper claims, and the one that it is.
+fn names_in_words(table: &Contingency) -> String {
+    let of = |name: &str| {
+        let measure = MEASURES.iter().find(|measure| measure.name == name);
+        measure.and_then(|it| (it.of)(table)).unwrap_or(f64::NAN)
+    };
+    let classes = TABLE_2.len() as f64;
+    let largest = ((classes - 1.0) / classes).sqrt();
+    let c = of("contingency_c");
+    format!(
+        "What the paper calls the Goodman–Kruskal coefficient is Pearson's contingency coefficient \
+         C. Its largest value for {classes} classes is √(1 − 1/{classes}) = {largest:.3}, so that \
+         {c:.4} is {:.0} % of what can be reached; the true Goodman–Kruskal γ is {:.2}. χ² only says \
+         that the two ratings are not independent; γ, τ-b and κ say how far they agree.",
+        100.0 * c / largest,
+        of("gamma"),
+    )
 }
 
 fn column_sums(table: &[[u64; 5]; 5]) -> String {
@@ -119,6 +134,8 @@ fn literal(table: &[[u64; 5]; 5]) -> f64 {
 
 /// Which cell of the second column must be one less.
 pub fn misprint() -> Section {
+    const PUBLISHED: &str = "1039.40";
+    let mut only = Vec::new();
     let mut rows = Table::new(["row", "printed", "one less", "χ² published", "χ² then"]);
     for row in 0..5 {
         let Some(less) = TABLE_2[row][1].checked_sub(1) else {
@@ -129,21 +146,26 @@ pub fn misprint() -> Section {
         let chi = Contingency::of_table(&table)
             .chi_squared()
             .unwrap_or(f64::NAN);
+        let chi = format!("{chi:.2}");
+        if chi == PUBLISHED {
+            only.push(format!("{less} for {} in row {}", less + 1, row + 1));
+        }
         rows.push([
             (row + 1).to_string(),
             TABLE_2[row][1].to_string(),
             less.to_string(),
-            "1039.40".to_owned(),
-            format!("{chi:.2}"),
+            PUBLISHED.to_owned(),
+            chi,
         ]);
     }
     Section {
         heading: "Table 2: its misprint".to_owned(),
-        text:
-            "The paper drew 100 puzzles of each level, but the second column sums to 101. One of \
-               its counts is one too large; only 15 for 16 in row 3 (适中 against 博士初级) gives \
-               the paper's χ², to both decimals."
-                .to_owned(),
+        text: format!(
+            "The paper drew 100 puzzles of each level, but the second column (博士初级) sums to {}. \
+             One of its counts is one too large; of these {} gives the paper's χ², to both decimals.",
+            TABLE_2.iter().map(|row| row[1]).sum::<u64>(),
+            only.join(" or "),
+        ),
         table: Some(rows),
         exact: true,
         ..Section::default()
@@ -165,6 +187,15 @@ pub fn slips() -> Section {
     );
     rows.push(
         [
+            "full grids",
+            "6.671 × 10²¹",
+            &format!("{:.4e}", super::super::grids::ALL as f64),
+            "the same, rounded (Felgenhauer and Jarvis; see Wang 2009)",
+        ]
+        .map(str::to_owned),
+    );
+    rows.push(
+        [
             "puzzles of KLSudoku that fall into their level",
             "above 75 %",
             "–",
@@ -176,8 +207,8 @@ pub fn slips() -> Section {
         [
             "mean time to make a puzzle",
             "700 ms",
-            "see `cargo bench`",
-            "times depend on the machine; they are kept out of what must come out alike",
+            "see `factory study times`",
+            "times depend on the machine; they stand in a document of their own",
         ]
         .map(str::to_owned),
     );

@@ -46,10 +46,7 @@ pub fn table_1() -> Section {
         "why they differ",
     ]);
     for (level, name) in KLSUDOKU.into_iter().enumerate() {
-        let mut counts = [0.0; RULES];
-        for (count, row) in counts.iter_mut().zip(&TABLE_1) {
-            *count = row[level];
-        }
+        let counts = column(level);
         let printed = TABLE_1_D[level];
         let d = preset.difficulty_of_means(&counts);
         let [least, most] = left_open(&preset, &counts);
@@ -70,17 +67,60 @@ pub fn table_1() -> Section {
     }
     Section {
         heading: "Table 1: D of the mean counts".to_owned(),
-        text: "The paper calls its last row the mean D of 100 puzzles, and computes it from the \
-               mean counts. Of the column 困难 these give 5.47, not the printed 5.1. Rules 10, 11, \
-               13 and 14 stand there at 0.1 each, which may be anything from 5 to 14 uses in 100 \
-               puzzles; with weights of 500 to 8000 that alone moves D from below 5 to almost 6. \
-               (A mean of the puzzles' own D's would be lower than D of their mean counts, too: \
-               see the mean counts below.) We print D with four decimals and compute it per puzzle."
-            .to_owned(),
+        text: format!(
+            "The paper calls its last row the mean D of 100 puzzles, and computes it from the mean \
+             counts. {}(A mean of the puzzles' own D's is another number than D of their mean \
+             counts, too: see the mean counts below.) We print D with four decimals and compute it \
+             per puzzle.",
+            left_open_in_words(&preset)
+        ),
         table: Some(table),
         exact: true,
         ..Section::default()
     }
+}
+
+/// A column of Table 1 as counts by rule.
+fn column(level: usize) -> [f64; RULES] {
+    let mut counts = [0.0; RULES];
+    for (count, row) in counts.iter_mut().zip(&TABLE_1) {
+        *count = row[level];
+    }
+    counts
+}
+
+/// A sentence for each column whose D is not the printed one: the heavy rules whose counts are so
+/// small that their rounding decides.
+fn left_open_in_words(preset: &Preset) -> String {
+    /// The least weight of a rule whose rounded count can change D noticeably.
+    const HEAVY: f64 = 500.0;
+    let mut text = String::new();
+    for (level, printed) in TABLE_1_D.into_iter().enumerate() {
+        let counts = column(level);
+        let d = preset.difficulty_of_means(&counts);
+        if comparison(printed, d).is_some() {
+            continue;
+        }
+        let heavy = |(count, weight): (&f64, &f64)| *weight >= HEAVY && *count > 0.0;
+        let rules: Vec<usize> = (0..RULES)
+            .filter(|&rule| heavy((&counts[rule], &preset.weights[rule])))
+            .collect();
+        let [least_d, most_d] = left_open(preset, &counts);
+        let [fewest, most] = [-ROUNDING, ROUNDING].map(|away| {
+            let uses = rules.iter().map(|&rule| 100.0 * (counts[rule] + away));
+            uses.fold(f64::NAN, if away < 0.0 { f64::min } else { f64::max })
+        });
+        let numbers: Vec<String> = rules.iter().map(|rule| (rule + 1).to_string()).collect();
+        text += &format!(
+            "Of the column {} these give {d:.2}, not the printed {printed}. Rules {} stand there so \
+             low that each may mean anything from {fewest:.0} to just under {most:.0} uses in 100 \
+             puzzles; with weights of {HEAVY} and more the rounding moves D from {least_d:.2} to \
+             {most_d:.2}. ",
+            KLSUDOKU[level],
+            numbers.join(", "),
+        );
+    }
+    text
 }
 
 /// How a printed D of one decimal relates to the full one, if it does.

@@ -19,7 +19,9 @@ const FORMATS = {
     "source,question,answer,rating: machine learning sets",
     "source,question,answer,rating：机器学习数据集",
   ],
+  json: ["one JSON array with all ratings", "一个 JSON 数组，含全部评级"],
   jsonl: ["one JSON object a line with all ratings", "每行一个 JSON 对象，含全部评级"],
+  sqlite: ["a database with tables of puzzles and rules", "含题目表和规则表的数据库"],
   parquet: ["a column for each rating: data frames", "每项评级一列：数据框"],
   exchange: ["100-byte records of the Sudoku Exchange bank", "Sudoku Exchange 题库的 100 字节记录"],
 };

@@ -196,7 +196,7 @@ export const en = {
   profiles: {
     "": "none (levels of scheme wu)",
     book: "book: for print, never a guess",
-    paper: "paper: as the first paper",
+    paper: "paper: as Wu 2012",
   },
   symmetry: "Symmetry",
   symmetries: {

@@ -29,6 +29,20 @@ pub(super) enum Comparison {
     More,
 }
 
+impl Comparison {
+    /// Returns the operator as conditions spell it: `<=`.
+    pub(super) const fn sign(self) -> &'static str {
+        match self {
+            Self::Less => "<",
+            Self::AtMost => "<=",
+            Self::Equal => "=",
+            Self::Unequal => "!=",
+            Self::AtLeast => ">=",
+            Self::More => ">",
+        }
+    }
+}
+
 /// Longer signs before those with which they begin.
 const SIGNS: [(&str, Token<'_>); 16] = [
     ("<=", Token::Compare(Comparison::AtMost)),
@@ -51,13 +65,13 @@ const SIGNS: [(&str, Token<'_>); 16] = [
 
 /// Reads tokens off the front of a text.
 #[derive(Debug, Clone)]
-pub(super) struct Lexer<'a> {
+pub(crate) struct Lexer<'a> {
     text: &'a str,
     at: usize,
 }
 
 impl<'a> Lexer<'a> {
-    pub(super) const fn new(text: &'a str) -> Self {
+    pub(crate) const fn new(text: &'a str) -> Self {
         Self { text, at: 0 }
     }
 
@@ -98,7 +112,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// The error that something else was expected in the place of the next token.
-    pub(super) fn expected(mut self, expected: Expected) -> SelectError {
+    pub(crate) fn expected(mut self, expected: Expected) -> SelectError {
         self.skip_spaces();
         let start = self.at;
         let column = self.text[..start].chars().count() + 1;

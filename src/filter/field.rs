@@ -1,12 +1,12 @@
 //! What can be asked of a puzzle, by name.
 
-use super::Expected;
-use crate::bucket::Scheme;
-use crate::pack::Record;
+use super::{Expected, Subject};
+use crate::bucket::{Level, Scheme};
 use crate::rate::looks::Grade;
 use crate::rate::{Extra, HodokuLevel, QqwingLevel, Rule, nearest};
+use std::fmt;
 
-/// Something that a record holds.
+/// A value of a puzzle that conditions compare, such as its clues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Field {
@@ -16,7 +16,7 @@ pub enum Field {
     Clues,
     /// How many blanks it has.
     Blanks,
-    /// Paper 1's D.
+    /// D of Wu 2012.
     D,
     /// The level, by number or by the scheme's name.
     Level,
@@ -72,7 +72,7 @@ impl Field {
     ///
     /// # Errors
     /// The nearest name.
-    pub(super) fn named(text: &str) -> Result<Self, String> {
+    pub(crate) fn named(text: &str) -> Result<Self, String> {
         let lower = text.to_ascii_lowercase();
         if let Some((_, field)) = NAMES.iter().find(|(name, _)| *name == lower) {
             return Ok(*field);
@@ -94,22 +94,22 @@ impl Field {
     }
 
     /// Its value; `None` if the puzzle was not rated so, and for an id.
-    pub(super) fn value(self, record: &Record) -> Option<f64> {
-        let ratings = &record.ratings;
+    pub(crate) fn value(self, subject: &Subject<'_>) -> Option<f64> {
+        let ratings = subject.ratings;
         let (ladder, looks) = (&ratings.ladder, &ratings.looks);
         Some(match self {
-            Self::Number => record.number as f64,
+            Self::Number => subject.number? as f64,
             Self::Clues => f64::from(81 - looks.blanks),
             Self::Blanks => looks.blanks.into(),
             Self::D => ladder.difficulty,
-            Self::Level => record.level.number().into(),
+            Self::Level => subject.level?.number().into(),
             Self::Freedom => looks.freedom.into(),
             Self::Grade => looks.grade.index() as f64 + 1.0,
             Self::Hardest => ladder.hardest().map_or(0.0, Rule::default_weight),
             Self::Stuart => ratings.guesses?.stuart.into(),
             Self::Backdoor => ratings.guesses?.backdoor.into(),
-            Self::Hodoku => ratings.hodoku?.score.into(),
-            Self::HodokuLevel => f64::from(ratings.hodoku?.level as u8),
+            Self::Hodoku => ratings.hodoku?.known()?.score.into(),
+            Self::HodokuLevel => f64::from(ratings.hodoku?.known()?.level as u8),
             Self::Qqwing => f64::from(ratings.qqwing? as u8),
             Self::Minutes => ratings.minutes?.value(),
             Self::Solved => f64::from(u8::from(ladder.solved)),
@@ -120,7 +120,7 @@ impl Field {
     }
 
     /// The rating that has to be made for it besides the cheap ones.
-    pub(super) const fn extra(self) -> Option<Extra> {
+    pub(crate) const fn extra(self) -> Option<Extra> {
         match self {
             Self::Stuart | Self::Backdoor => Some(Extra::Stuart),
             Self::Hodoku | Self::HodokuLevel => Some(Extra::Hodoku),
@@ -130,14 +130,32 @@ impl Field {
         }
     }
 
-    /// What a word means that it is compared with, and which field then is meant.
+    /// The word for one of its values: a number where there is no other.
+    pub(super) fn word(self, value: f64) -> String {
+        let named = match self {
+            Self::Hardest => {
+                let mut rules = Rule::ALL.into_iter();
+                let rule = rules.find(|rule| rule.default_weight() == value);
+                Some(rule.map_or("none", Rule::name).to_owned())
+            }
+            Self::HodokuLevel => {
+                let level = HodokuLevel::ALL.get(value as usize);
+                level.map(|level| level.name().to_ascii_lowercase())
+            }
+            _ => None,
+        };
+        named.unwrap_or_else(|| value.to_string())
+    }
+
+    /// Returns the number for a word that it is compared with, and the field that is then compared.
+    /// Without a scheme a level is a number.
     ///
     /// # Errors
     /// What the word should have been.
     pub(super) fn compared_with(
         self,
         word: &str,
-        scheme: &Scheme,
+        scheme: Option<&Scheme>,
     ) -> Result<(Self, f64), Expected> {
         let number = word.parse().ok().filter(|value: &f64| value.is_finite());
         let word = word.to_ascii_lowercase();
@@ -151,8 +169,11 @@ impl Field {
         };
         let value = match self {
             Self::Level => {
-                let level = scheme.find_level(&word);
-                let level = level.map_err(|_| values(&level_names(scheme)))?;
+                let level = match scheme {
+                    Some(scheme) => scheme.find_level(&word).ok(),
+                    None => word.parse().ok().and_then(Level::from_number),
+                };
+                let level = level.ok_or_else(|| values(&level_names(scheme)))?;
                 Some(level.number().into())
             }
             Self::Grade => {
@@ -191,6 +212,21 @@ impl Field {
     }
 }
 
-fn level_names(scheme: &Scheme) -> Vec<&str> {
-    scheme.levels.iter().map(String::as_str).collect()
+fn level_names(scheme: Option<&Scheme>) -> Vec<&str> {
+    let levels = scheme.iter().flat_map(|scheme| &scheme.levels);
+    levels.map(String::as_str).collect()
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rules(rule) => write!(f, "rules.{}", rule.name()),
+            Self::Used(rule) => write!(f, "used.{}", rule.name()),
+            Self::HodokuLevel => f.write_str("hodoku"),
+            field => {
+                let row = NAMES.iter().find(|(_, known)| known == field);
+                f.write_str(row.map_or("", |(name, _)| name))
+            }
+        }
+    }
 }

@@ -11,20 +11,22 @@
 //! words.
 
 use super::lexer::{Comparison, Lexer, Token};
-use super::{Expected, Field, SelectError};
+use super::{Expected, Field, SelectError, Subject};
 use crate::bucket::Scheme;
-use crate::pack::Record;
 use crate::rate::Extra;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
 
 /// Brackets and `not`s within one another, at most: each is a call on the stack.
 const DEEPEST: usize = 64;
 
-/// A condition that holds of a puzzle or doesn't.
+/// A condition that holds of a puzzle or doesn't. As text it names levels by their numbers, so that
+/// no scheme is needed to read it again.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Condition(Node);
 
 #[derive(Debug, Clone, PartialEq)]
-enum Node {
+pub(super) enum Node {
     Compare(Field, Comparison, f64),
     /// The id, and whether it is to be this one.
     Id(String, bool),
@@ -37,7 +39,7 @@ impl Condition {
     /// Reads a condition on puzzles whose levels are those of a scheme.
     ///
     /// ```
-    /// use sudoku_factory::{bucket::Scheme, select::Condition};
+    /// use sudoku_factory::{bucket::Scheme, filter::Condition};
     /// let scheme = Scheme::default();
     /// assert!(Condition::parse("d<5 and used.x-wing>0 and clues>=26", &scheme).is_ok());
     /// let error = Condition::parse("d<5 and used.xwnig>0", &scheme).unwrap_err();
@@ -48,6 +50,19 @@ impl Condition {
     /// # Errors
     /// If the text is no condition: the error says where and what was expected.
     pub fn parse(text: &str, scheme: &Scheme) -> Result<Self, SelectError> {
+        Self::read(text, Some(scheme))
+    }
+
+    /// Joins conditions: all of them must hold.
+    pub(super) fn all(nodes: Vec<Node>) -> Self {
+        Self(joined(nodes, Node::All))
+    }
+
+    pub(super) const fn node(&self) -> &Node {
+        &self.0
+    }
+
+    fn read(text: &str, scheme: Option<&Scheme>) -> Result<Self, SelectError> {
         let mut parser = Parser {
             lexer: Lexer::new(text),
             scheme,
@@ -61,8 +76,23 @@ impl Condition {
     }
 
     /// Whether it holds. A comparison with something that was not rated is false.
-    pub fn holds(&self, record: &Record) -> bool {
-        self.0.holds(record)
+    pub fn holds(&self, subject: &Subject<'_>) -> bool {
+        self.decide(subject) == Some(true)
+    }
+
+    /// Returns whether it holds; `None` if that depends on a value that is not known yet.
+    pub fn decide(&self, subject: &Subject<'_>) -> Option<bool> {
+        self.0.decide(subject)
+    }
+
+    /// The first part, of those that `and` joins, that doesn't hold.
+    pub(super) fn unmet(&self, subject: &Subject<'_>) -> Option<String> {
+        let parts = match &self.0 {
+            Node::All(nodes) => nodes.as_slice(),
+            node => std::slice::from_ref(node),
+        };
+        let unmet = parts.iter().find(|it| it.decide(subject) != Some(true));
+        unmet.map(Node::to_string)
     }
 
     /// The ratings made on request only that it looks at.
@@ -74,15 +104,20 @@ impl Condition {
 }
 
 impl Node {
-    fn holds(&self, record: &Record) -> bool {
+    fn decide(&self, subject: &Subject<'_>) -> Option<bool> {
+        let lacking = || (!subject.unfinished).then_some(false);
         match self {
-            Self::Compare(field, comparison, value) => field
-                .value(record)
-                .is_some_and(|found| comparison.holds(found, *value)),
-            Self::Id(id, wanted) => (record.id.to_string() == *id) == *wanted,
-            Self::Not(node) => !node.holds(record),
-            Self::All(nodes) => nodes.iter().all(|node| node.holds(record)),
-            Self::Any(nodes) => nodes.iter().any(|node| node.holds(record)),
+            Self::Compare(field, comparison, value) => {
+                let found = field.value(subject);
+                found.map_or_else(lacking, |found| Some(comparison.holds(found, *value)))
+            }
+            Self::Id(id, wanted) => {
+                let found = subject.id;
+                found.map_or_else(lacking, |found| Some((found.to_string() == *id) == *wanted))
+            }
+            Self::Not(node) => node.decide(subject).map(|holds| !holds),
+            Self::All(nodes) => first_of(nodes, false, subject),
+            Self::Any(nodes) => first_of(nodes, true, subject),
         }
     }
 
@@ -98,8 +133,33 @@ impl Node {
     }
 }
 
+/// Returns `deciding` if one of these has that value, and the contrary if none has.
+fn first_of(nodes: &[Node], deciding: bool, subject: &Subject<'_>) -> Option<bool> {
+    let mut all_known = Some(!deciding);
+    for node in nodes {
+        match node.decide(subject) {
+            Some(holds) if holds == deciding => return Some(deciding),
+            Some(_) => {}
+            None => all_known = None,
+        }
+    }
+    all_known
+}
+
 impl Comparison {
-    fn holds(self, found: f64, value: f64) -> bool {
+    /// Returns the condition that holds exactly where this one doesn't.
+    pub(super) const fn contrary(self) -> Self {
+        match self {
+            Self::Less => Self::AtLeast,
+            Self::AtMost => Self::More,
+            Self::Equal => Self::Unequal,
+            Self::Unequal => Self::Equal,
+            Self::AtLeast => Self::Less,
+            Self::More => Self::AtMost,
+        }
+    }
+
+    pub(super) fn holds(self, found: f64, value: f64) -> bool {
         match self {
             Self::Less => found < value,
             Self::AtMost => found <= value,
@@ -113,24 +173,24 @@ impl Comparison {
 
 struct Parser<'a> {
     lexer: Lexer<'a>,
-    scheme: &'a Scheme,
+    scheme: Option<&'a Scheme>,
     depth: usize,
 }
 
 impl Parser<'_> {
     fn any(&mut self) -> Result<Node, SelectError> {
         let first = self.all()?;
-        let nodes = self.joined(first, Token::Or, Self::all)?;
-        Ok(alone_or(nodes, Node::Any))
+        let nodes = self.parts(first, Token::Or, Self::all)?;
+        Ok(joined(nodes, Node::Any))
     }
 
     fn all(&mut self) -> Result<Node, SelectError> {
         let first = self.factor()?;
-        let nodes = self.joined(first, Token::And, Self::factor)?;
-        Ok(alone_or(nodes, Node::All))
+        let nodes = self.parts(first, Token::And, Self::factor)?;
+        Ok(joined(nodes, Node::All))
     }
 
-    fn joined(
+    fn parts(
         &mut self,
         first: Node,
         by: Token<'_>,
@@ -218,13 +278,66 @@ impl Parser<'_> {
     }
 }
 
-fn alone_or(mut nodes: Vec<Node>, join: fn(Vec<Node>) -> Node) -> Node {
-    match nodes.pop() {
-        Some(node) if nodes.is_empty() => node,
-        Some(node) => {
-            nodes.push(node);
-            join(nodes)
+/// Joins conditions with one operator; those joined with it already are merged, and a single one
+/// stays as it is.
+fn joined(nodes: Vec<Node>, join: fn(Vec<Node>) -> Node) -> Node {
+    let is_all = matches!(join(Vec::new()), Node::All(_));
+    let mut flat = Vec::new();
+    for node in nodes {
+        match node {
+            Node::All(inner) if is_all => flat.extend(inner),
+            Node::Any(inner) if !is_all => flat.extend(inner),
+            node => flat.push(node),
         }
-        None => join(nodes),
+    }
+    if flat.len() == 1 {
+        flat.remove(0)
+    } else {
+        join(flat)
+    }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Display for Node {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |nodes: &[Self], sign: &str, bracketed: fn(&Self) -> bool| {
+            let shown = nodes.iter().map(|node| match bracketed(node) {
+                true => format!("({node})"),
+                false => node.to_string(),
+            });
+            shown.collect::<Vec<_>>().join(sign)
+        };
+        match self {
+            Self::Compare(Field::Solved, Comparison::Equal, 1.0) => f.write_str("solved"),
+            Self::Compare(field, comparison, value) => {
+                write!(f, "{field}{}{}", comparison.sign(), field.word(*value))
+            }
+            Self::Id(id, true) => write!(f, "id={id}"),
+            Self::Id(id, false) => write!(f, "id!={id}"),
+            Self::Not(node) => match **node {
+                Self::All(_) | Self::Any(_) => write!(f, "not ({node})"),
+                _ => write!(f, "not {node}"),
+            },
+            Self::All(nodes) => f.write_str(&list(nodes, " and ", |it| matches!(it, Self::Any(_)))),
+            Self::Any(nodes) => f.write_str(&list(nodes, " or ", |_| false)),
+        }
+    }
+}
+
+impl Serialize for Condition {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Condition {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(input)?;
+        Self::read(&text, None).map_err(serde::de::Error::custom)
     }
 }

@@ -1,0 +1,328 @@
+//! Files put into their places whole: each is written aside, and renamed when all of them are
+//! finished. One that is there already with the same bytes counts as done, so a command that was killed
+//! can be given again.
+
+use super::errors::UsageError;
+use crate::disk::{
+    Existing, Staging, folder_of, is_stdout, is_stream, place, resolved, sync_folder,
+};
+use anyhow::Context;
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Number of bytes of two files that are compared at once.
+const COMPARED: usize = 1 << 16;
+
+/// Opens a target that is written directly: standard output for none and `-`, or a device.
+pub(super) fn open_stream(out: Option<&Path>) -> anyhow::Result<Box<dyn Write>> {
+    let Some(path) = out.map(resolved).filter(|path| !is_stdout(path)) else {
+        return Ok(Box::new(io::stdout()));
+    };
+    let is_file = fs::metadata(&path).is_ok_and(|it| it.is_file());
+    let opened = File::options().write(true).append(is_file).open(&path);
+    Ok(Box::new(opened.with_context(|| cannot_write(&path))?))
+}
+
+pub(super) fn cannot_write(path: &Path) -> String {
+    format!("cannot write {}", path.display())
+}
+
+pub(super) const fn existing(force: bool) -> Existing {
+    match force {
+        true => Existing::Replace,
+        false => Existing::Keep,
+    }
+}
+
+/// Refuses a path in a folder that does not exist.
+pub fn require_folder(path: &Path) -> anyhow::Result<()> {
+    let folder = folder_of(path);
+    if folder.exists() {
+        return Ok(());
+    }
+    let (path, folder) = (path.display(), folder.display());
+    let said = format!("cannot write {path}: there is no folder {folder}");
+    Err(UsageError(said).into())
+}
+
+/// Refuses a place that is taken, unless forced.
+pub fn refuse_existing(path: &Path, force: bool) -> anyhow::Result<()> {
+    if force || is_stream(Some(path)) || fs::symlink_metadata(path).is_err() {
+        return Ok(());
+    }
+    let shown = path.display();
+    let said =
+        format!("{shown} is there already: name another place, or write over it with --force");
+    Err(UsageError(said).into())
+}
+
+/// Returns whether a file exists and has the same bytes as another.
+pub(super) fn has_bytes_of(there: &Path, other: &Path) -> io::Result<bool> {
+    let length = fs::metadata(other)?.len();
+    if !fs::metadata(there).is_ok_and(|it| it.is_file() && it.len() == length) {
+        return Ok(false);
+    }
+    let (mut there, mut other) = (File::open(there)?, File::open(other)?);
+    let (mut one, mut another) = (vec![0; COMPARED], vec![0; COMPARED]);
+    let mut left = length;
+    while left > 0 {
+        let bytes = left.min(COMPARED as u64) as usize;
+        there.read_exact(&mut one[..bytes])?;
+        other.read_exact(&mut another[..bytes])?;
+        if one[..bytes] != another[..bytes] {
+            return Ok(false);
+        }
+        left -= bytes as u64;
+    }
+    Ok(true)
+}
+
+/// Writes a file aside and renames it, or writes into a device.
+///
+/// # Errors
+/// If it can't be written, or another file is in its place.
+pub fn write_whole(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<DeliveredFiles> {
+    let mut files = FileSet::new(force);
+    files.add(path, bytes)?;
+    files.place()
+}
+
+/// Files that are in their places.
+#[derive(Debug, Default)]
+pub struct DeliveredFiles {
+    /// The files that did not exist before.
+    new: Vec<PathBuf>,
+    /// `true` if one replaced another file.
+    replaced: bool,
+    /// Number of files that existed already with the same bytes.
+    unchanged: usize,
+}
+
+impl DeliveredFiles {
+    /// Returns this number of files that were there already with the same bytes.
+    pub(super) fn unchanged(count: usize) -> Self {
+        Self {
+            unchanged: count,
+            ..Self::default()
+        }
+    }
+
+    /// Puts a finished file into its place, and notes whether another was there.
+    pub(super) fn put(
+        &mut self,
+        path: &Path,
+        force: bool,
+        put: impl FnOnce() -> io::Result<()>,
+    ) -> anyhow::Result<()> {
+        let was_there = force && fs::symlink_metadata(path).is_ok();
+        put().with_context(|| cannot_write(path))?;
+        match was_there {
+            true => self.replaced = true,
+            false => self.new.push(path.to_owned()),
+        }
+        Ok(())
+    }
+
+    /// Returns the words that follow the files' names in messages.
+    pub fn note(&self) -> &'static str {
+        match self.unchanged > 0 && self.new.is_empty() && !self.replaced {
+            true => ": already there, unchanged",
+            false => "",
+        }
+    }
+
+    /// Adds the files of `more`.
+    pub fn and(&mut self, more: Self) {
+        self.new.extend(more.new);
+        self.replaced |= more.replaced;
+        self.unchanged += more.unchanged;
+    }
+
+    /// Deletes the files that were not there before.
+    pub fn take_back(self) {
+        for path in self.new {
+            // What can't be deleted is there with the right bytes, and the same command goes on.
+            drop(fs::remove_file(path));
+        }
+    }
+}
+
+/// Files that are put into their places together: all of them are whole before the first is there, and
+/// if one can't be put there, none stays that was not there before.
+#[derive(Debug)]
+pub struct FileSet {
+    /// Finished files with their places, closed so that there may be thousands.
+    aside: Vec<(PathBuf, PathBuf)>,
+    /// Number of files ever begun. It names them: a name is used once, as one that could not be
+    /// deleted is still a name of a placed file.
+    begun: usize,
+    /// The staging folders by target folder.
+    staging: BTreeMap<PathBuf, Staging>,
+    placed: DeliveredFiles,
+    force: bool,
+}
+
+impl FileSet {
+    /// None yet; `force` lets them replace what is there.
+    pub fn new(force: bool) -> Self {
+        Self {
+            aside: Vec::new(),
+            begun: 0,
+            staging: BTreeMap::new(),
+            placed: DeliveredFiles::default(),
+            force,
+        }
+    }
+
+    /// Writes a file aside. One that is there already with just these bytes stays: after a kill the
+    /// same command does the rest. A device is written into at once.
+    ///
+    /// # Errors
+    /// If it can't be written, or another file is in its place.
+    pub fn add(&mut self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+        if is_stream(Some(path)) {
+            let mut out = open_stream(Some(path))?;
+            let written = out.write_all(bytes).and_then(|()| out.flush());
+            return written.with_context(|| cannot_write(path));
+        }
+        self.write(path, |out| out.write_all(bytes))
+    }
+
+    fn write(
+        &mut self,
+        path: &Path,
+        write: impl FnOnce(&mut File) -> io::Result<()>,
+    ) -> anyhow::Result<()> {
+        let path = &resolved(path);
+        let folder = folder_of(path);
+        if !self.staging.contains_key(folder) {
+            require_folder(path)?;
+            let staging = Staging::new(folder).with_context(|| cannot_write(path))?;
+            self.staging.insert(folder.to_owned(), staging);
+        }
+        let aside = self.staging[folder].path(self.begun.to_string());
+        self.begun += 1;
+        let written = File::create_new(&aside).and_then(|mut file| {
+            write(&mut file)?;
+            if has_bytes_of(path, &aside)? {
+                return fs::remove_file(&aside).map(|()| true);
+            }
+            file.sync_all().map(|()| false)
+        });
+        if written.with_context(|| cannot_write(path))? {
+            self.placed.unchanged += 1;
+            return Ok(());
+        }
+        refuse_existing(path, self.force)?;
+        self.aside.push((aside, path.to_owned()));
+        Ok(())
+    }
+
+    /// Renames the finished files to their places, in the order in which they came.
+    pub(super) fn rename_all(&mut self) -> anyhow::Result<()> {
+        for (aside, path) in std::mem::take(&mut self.aside) {
+            let rename = || place(&aside, &path, existing(self.force));
+            if let Err(error) = self.placed.put(&path, self.force, rename) {
+                std::mem::take(&mut self.placed).take_back();
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the files into their places, in the order in which they came, safe from a power cut.
+    ///
+    /// # Errors
+    /// If one can't be put there.
+    pub fn place(mut self) -> anyhow::Result<DeliveredFiles> {
+        self.rename_all()?;
+        let mut folders = self.staging.keys();
+        let sync = |folder: &PathBuf| sync_folder(folder).with_context(|| cannot_write(folder));
+        match folders.try_for_each(sync) {
+            Ok(()) => Ok(self.placed),
+            Err(error) => {
+                self.placed.take_back();
+                Err(error)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::Exit;
+    use crate::cli::errors::exit_of;
+
+    /// A disk that is full after the first bytes.
+    fn until_full(out: &mut File) -> io::Result<()> {
+        out.write_all(b"half of ")?;
+        Err(io::ErrorKind::StorageFull.into())
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let files = fs::read_dir(folder).unwrap();
+        let name = |file: io::Result<fs::DirEntry>| file.unwrap().file_name();
+        let mut names: Vec<String> = files
+            .map(|file| name(file).to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_full_disk_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let mut files = FileSet::new(false);
+        files.add(&at("book.json"), b"a list").unwrap();
+        let full = files.write(&at("book.pdf"), until_full).unwrap_err();
+        assert_eq!(exit_of(&full), Exit::TryAgain);
+        assert!(format!("{full:#}").starts_with("cannot write "));
+        drop(files);
+        assert_eq!(names(folder.path()), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn a_name_aside_is_used_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let mut files = FileSet::new(false);
+        files.add(&at("a"), b"one").unwrap();
+        let aside = files.aside[0].0.clone();
+        files.rename_all().unwrap();
+        // As if the name could not be deleted.
+        fs::hard_link(at("a"), aside).unwrap();
+        files.add(&at("b"), b"two").unwrap();
+        files.place().unwrap();
+        assert_eq!(fs::read(at("a")).unwrap(), b"one");
+    }
+
+    #[test]
+    fn files_are_there_together_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let both = || {
+            let mut files = FileSet::new(false);
+            files.add(&at("a"), b"one").unwrap();
+            files.add(&at("b"), b"two").unwrap();
+            files
+        };
+        let files = both();
+        fs::write(at("b"), "another's").unwrap();
+        assert!(files.place().is_err());
+        assert_eq!(names(folder.path()), ["b"]);
+        fs::remove_file(at("b")).unwrap();
+        assert_eq!(both().place().unwrap().note(), "");
+        // Again, and what is there stays.
+        let again = both().place().unwrap();
+        assert_eq!(again.note(), ": already there, unchanged");
+        again.take_back();
+        assert_eq!(names(folder.path()), ["a", "b"]);
+        let mut files = FileSet::new(false);
+        assert!(files.add(&at("a"), b"other").is_err());
+        assert_eq!(fs::read(at("a")).unwrap(), b"one");
+    }
+}

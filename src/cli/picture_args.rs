@@ -1,0 +1,77 @@
+//! The options of pictures, the same in `export` and `convert`, and what a terminal can't show.
+
+use super::errors::UsageError;
+use crate::export::Exporter;
+use crate::print::{PictureStyle, PictureWidth, RESOLUTIONS};
+use clap::Args;
+use clap::builder::RangedI64ValueParser;
+use std::io::{self, IsTerminal};
+use std::path::Path;
+
+/// Options for drawing pictures.
+#[derive(Debug, Clone, Args)]
+pub struct PictureArgs {
+    /// With svg and png: picture width, such as 80mm, 3in or 600px [default: 3.17in]
+    #[arg(long, value_name = "WIDTH")]
+    size: Option<PictureWidth>,
+    /// With png: dots an inch [default: 150]
+    #[arg(long, value_name = "N", value_parser = dots())]
+    dpi: Option<u32>,
+    /// With svg and png: a line with level and number above the grid
+    #[arg(long)]
+    caption: bool,
+}
+
+impl PictureArgs {
+    /// Returns the style that these options give, for puzzles.
+    pub fn style(&self) -> PictureStyle {
+        let usual = PictureStyle::default();
+        PictureStyle {
+            resolution: self.dpi.unwrap_or(usual.resolution),
+            width: self.size,
+            has_caption: self.caption,
+            ..usual
+        }
+    }
+
+    /// Refuses picture options for a format that is no picture.
+    ///
+    /// # Errors
+    /// A [`UsageError`] that names the option.
+    pub fn check(&self, to: &dyn Exporter) -> Result<(), UsageError> {
+        let given = [
+            (self.size.is_some(), "--size"),
+            (self.dpi.is_some(), "--dpi"),
+            (self.caption, "--caption"),
+        ];
+        match given.iter().find(|(is_given, _)| *is_given) {
+            Some((_, option)) if !to.is_picture() => Err(UsageError(format!(
+                "{option} goes with --to svg or png; {} is no picture",
+                to.name()
+            ))),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The resolutions that pictures can have.
+pub(super) fn dots() -> RangedI64ValueParser<u32> {
+    let (least, most) = RESOLUTIONS.into_inner();
+    clap::value_parser!(u32).range(i64::from(least)..=i64::from(most))
+}
+
+/// Refuses to write a format that is no text into a terminal, which it would put out of order.
+///
+/// # Errors
+/// A [`UsageError`] that says what to do instead.
+pub(super) fn refuse_terminal(to: &dyn Exporter, out: Option<&Path>) -> Result<(), UsageError> {
+    let is_file = out.is_some_and(|path| path != Path::new("-"));
+    if to.is_text() || is_file || !io::stdout().is_terminal() {
+        return Ok(());
+    }
+    Err(UsageError(format!(
+        "{} is no text for a terminal: name a {} with -o, or send it through a pipe",
+        to.name(),
+        if to.one_a_file() { "folder" } else { "file" }
+    )))
+}

@@ -1,0 +1,63 @@
+//! Levels that a job will hardly find, named before any work: they are possible, but measurements
+//! met next to no puzzle of them.
+
+use super::Job;
+use crate::bucket::{Level, Scheme};
+use crate::dig::{Plan, Symmetry};
+
+/// The most clues of 150,000 minimal digs (`factory --count 150000 --seed 1`).
+const MOST_MINIMAL_CLUES: u8 = 30;
+
+/// Levels of built-in schemes that are next to empty whatever is dug, with what was met: of 40,000
+/// minimal digs of seed 1 (`hodoku`), else of 20,000 (docs/schemes.md).
+const RARE: [(&str, &str, &str); 6] = [
+    ("clues", "very-hard", "1 of 20,000"),
+    ("blanks", "very-hard", "1 of 20,000"),
+    ("stuart", "two-guesses", "4 of 20,000"),
+    ("stuart", "three-guesses", "none of 20,000"),
+    ("hodoku", "unfair", "5 of 40,000"),
+    ("hodoku", "extreme", "1 of 40,000"),
+];
+
+/// A level that stays next to empty unless `--clues` asks for more clues than minimal digs have, with
+/// what was met.
+const RARE_WITHOUT_CLUES: (&str, &str, &str) = ("time", "easy", "none of 20,000");
+
+impl Job {
+    /// The wanted levels that may stay empty, each with the reason in one line; none where puzzles
+    /// are given.
+    pub fn forecast(&self) -> Vec<String> {
+        let Some(quotas) = self.quotas.as_ref().filter(|_| self.source.is_none()) else {
+            return Vec::new();
+        };
+        let wanted = self.scheme.levels().filter(|it| quotas.of(*it) > 0);
+        wanted.filter_map(|level| self.doubt(level)).collect()
+    }
+
+    fn doubt(&self, level: Level) -> Option<String> {
+        let name = self.scheme.level_name(level);
+        let plans: Vec<Plan> = self.plans().collect();
+        let fewest = self.wish(Some(level), &plans).fewest_clues();
+        let fewest = fewest.filter(|&it| self.dig.minimal && it > MOST_MINIMAL_CLUES);
+        if let Some(fewest) = fewest {
+            return Some(format!(
+                "level {name} may stay empty: its puzzles have at least {fewest} clues; of 150,000 minimal digs none has more than {MOST_MINIMAL_CLUES}"
+            ));
+        }
+        // A scheme of one's own may bear the name of a built-in one.
+        if Scheme::named(&self.scheme.name).ok()? != self.scheme {
+            return None;
+        }
+        let is_plain =
+            |it: &Plan| it.clues.is_none() && it.pattern.is_none() && it.symmetry == Symmetry::None;
+        let mut rare: Vec<_> = RARE.into();
+        if plans.iter().all(is_plain) {
+            rare.push(RARE_WITHOUT_CLUES);
+        }
+        let mut rare = rare.into_iter();
+        let (.., met) = rare.find(|row| (row.0, row.1) == (&self.scheme.name, name))?;
+        Some(format!(
+            "level {name} may stay short: measured: {met} minimal digs had this level"
+        ))
+    }
+}

@@ -1,0 +1,67 @@
+//! One file, written whole or not at all.
+
+use super::staging::{Existing, Staging, place};
+use super::{folder_of, sync_folder};
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// A file in the making, deleted unless it is put into its place.
+#[derive(Debug)]
+pub struct AtomicFile {
+    staging: Staging,
+    file: File,
+}
+
+/// The name in a staging folder of its own.
+const NAME: &str = "file";
+
+impl AtomicFile {
+    /// Begins a file that will be placed in this staging folder's parent.
+    ///
+    /// # Errors
+    /// If it can't be made.
+    pub fn new(staging: Staging) -> io::Result<Self> {
+        let mut options = File::options();
+        options.create_new(true).read(true).write(true);
+        let file = options.open(staging.path(NAME))?;
+        Ok(Self { staging, file })
+    }
+
+    /// Returns where it is while it is unfinished.
+    pub fn path(&self) -> PathBuf {
+        self.staging.path(NAME)
+    }
+
+    /// Syncs it, renames it to `target`, and syncs the target's folder. If that fails, it can be tried
+    /// again.
+    ///
+    /// # Errors
+    /// If it can't be synced or renamed.
+    pub fn place(&self, target: &Path, existing: Existing) -> io::Result<()> {
+        self.file.sync_all()?;
+        place(&self.path(), target, existing)?;
+        sync_folder(folder_of(target))
+    }
+}
+
+impl Write for AtomicFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// Writes a file aside and renames it, in the place of what is there: a reader sees all of it or what
+/// was there before.
+///
+/// # Errors
+/// If it can't be written. What was there stays.
+pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = AtomicFile::new(Staging::new(folder_of(path))?)?;
+    file.write_all(bytes)?;
+    file.place(path, Existing::Replace)
+}

@@ -1,0 +1,56 @@
+//! Files that survive kills and power cuts: one atomic write, one lock, one pattern for the names
+//! of what is being written. Every module that keeps files uses this one.
+//!
+//! A file is written into a [`Staging`] folder beside its target, synced, renamed, and the target's
+//! folder is synced. A process holds a lock in its staging folder for as long as it lives, so the next
+//! process that writes there knows the folders of dead ones and deletes them. The order of these steps
+//! is that of T. S. Pillai et al., "All File Systems Are Not Created Equal", OSDI 2014.
+
+mod atomic;
+mod lock;
+mod staging;
+mod stream;
+
+pub use atomic::{AtomicFile, write};
+pub use lock::{FileLock, LockError, try_lock};
+pub use staging::{Existing, Staging, place};
+pub use stream::{is_stdout, is_stream, resolved};
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+/// Waits until the names in a folder are safe from a power cut.
+///
+/// # Errors
+/// If the folder can't be opened or synced.
+pub fn sync_folder(path: &Path) -> io::Result<()> {
+    // Only Unix opens folders as files; elsewhere names are safe by other means.
+    if cfg!(unix) {
+        File::open(path)?.sync_all()?;
+    }
+    Ok(())
+}
+
+/// Returns whether two names are of one file, as far as the system tells.
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let found = |path: &Path| path.metadata().ok().map(|it| (it.dev(), it.ino()));
+        found(one).is_some() && found(one) == found(other)
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = (one, other);
+        false
+    }
+}
+
+/// Returns the folder that holds a file, `.` for a bare name.
+pub fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}

@@ -1,0 +1,237 @@
+//! Folders in which files are written before they are renamed to their places.
+//!
+//! ```text
+//! FOLDER/.unfinished-0123456789abcdef/lock       held as long as the process lives
+//! FOLDER/.unfinished-0123456789abcdef/book.pdf   in the making
+//! FOLDER/book.pdf                                whole, or not there
+//! ```
+//!
+//! A folder rather than a name per file: one lock serves thousands of files, and files that another
+//! library makes beside its own (SQLite's journal) are deleted with it.
+
+use super::lock::{FileLock, LockError};
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+const PREFIX: &str = ".unfinished-";
+const LOCK: &str = "lock";
+/// The number of hexadecimal digits in a staging folder's name.
+const TOKEN_DIGITS: usize = 16;
+
+/// The treatment of a file that already exists at the target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Existing {
+    /// It stays, and placing fails.
+    Keep,
+    /// It is replaced in one step.
+    Replace,
+}
+
+/// A folder for unfinished files, deleted with all that is in it when it is dropped.
+#[derive(Debug)]
+pub struct Staging {
+    folder: PathBuf,
+    /// None where the file system has no locks: what a kill leaves there stays.
+    _lock: Option<FileLock>,
+}
+
+impl Staging {
+    /// Makes a staging folder in `parent`, and deletes those of dead processes.
+    ///
+    /// # Errors
+    /// If nothing can be written there.
+    pub fn new(parent: &Path) -> io::Result<Self> {
+        Self::of(parent, "")
+    }
+
+    /// Makes a staging folder for the work of this name, and deletes only those of the same work:
+    /// where many machines share `parent`, their locks may not be seen by all.
+    ///
+    /// # Errors
+    /// If nothing can be written there.
+    pub fn of(parent: &Path, work: &str) -> io::Result<Self> {
+        Self::clear(parent, work);
+        loop {
+            let token = getrandom::u64().map_err(io::Error::other)?;
+            let folder = parent.join(format!("{}{token:016x}", prefix(work)));
+            fs::create_dir(&folder)?;
+            let lock = match FileLock::exclusive(&folder.join(LOCK)) {
+                Ok(lock) => Some(lock),
+                // Another process took the folder for that of a dead one.
+                Err(LockError::Held { .. }) => continue,
+                Err(LockError::File(error)) if error.kind() == ErrorKind::NotFound => continue,
+                Err(error) if error.is_unsupported() => None,
+                Err(LockError::File(error)) => {
+                    delete(&folder);
+                    return Err(error);
+                }
+            };
+            let staging = Self {
+                folder,
+                _lock: lock,
+            };
+            return Ok(staging);
+        }
+    }
+
+    /// Deletes the staging folders that dead processes left in `parent` when they did this work.
+    pub fn clear(parent: &Path, work: &str) {
+        let prefix = prefix(work);
+        let is_token = |rest: &str| {
+            rest.len() == TOKEN_DIGITS && rest.bytes().all(|digit| digit.is_ascii_hexdigit())
+        };
+        for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            let name = name.to_str().and_then(|name| name.strip_prefix(&prefix));
+            if name.is_some_and(is_token) && entry.file_type().is_ok_and(|it| it.is_dir()) {
+                clear_dead(&entry.path());
+            }
+        }
+    }
+
+    /// Returns the place of an unfinished file.
+    pub fn path(&self, name: impl AsRef<OsStr>) -> PathBuf {
+        self.folder.join(name.as_ref())
+    }
+}
+
+impl Drop for Staging {
+    fn drop(&mut self) {
+        delete(&self.folder);
+    }
+}
+
+fn prefix(work: &str) -> String {
+    match work {
+        "" => PREFIX.to_owned(),
+        work => format!("{PREFIX}{work}-"),
+    }
+}
+
+/// Deletes a staging folder unless its process lives.
+fn clear_dead(folder: &Path) {
+    // An empty one has no lock yet, or none any more; its process notices and makes another.
+    if fs::remove_dir(folder).is_ok() {
+        return;
+    }
+    let lock = folder.join(LOCK);
+    let locked = match lock.exists() {
+        true => FileLock::exclusive(&lock).map(Some),
+        // A kill came while it was being deleted.
+        false => Ok(None),
+    };
+    if locked.is_ok() {
+        delete(folder);
+    }
+}
+
+/// Deletes a staging folder, its lock last: whoever finds one without a lock may delete it.
+fn delete(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if entry.file_name() != LOCK {
+            // What can't be deleted now is found by the next process.
+            drop(fs::remove_file(entry.path()));
+        }
+    }
+    drop(fs::remove_file(folder.join(LOCK)));
+    drop(fs::remove_dir(folder));
+}
+
+/// Renames a finished file to its place on the same file system. The name is safe from a power cut
+/// after [`sync_folder`](super::sync_folder).
+///
+/// # Errors
+/// [`ErrorKind::AlreadyExists`] if something is there that is to be kept, or if it can't be renamed.
+pub fn place(from: &Path, to: &Path, existing: Existing) -> io::Result<()> {
+    if existing == Existing::Replace {
+        return fs::rename(from, to);
+    }
+    // A link is made only where nothing is, in one step.
+    match fs::hard_link(from, to) {
+        Ok(()) => {
+            // The other name goes with the staging folder if it can't go now.
+            drop(fs::remove_file(from));
+            Ok(())
+        }
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(error),
+        // Some file systems have no links.
+        Err(_) if fs::symlink_metadata(to).is_ok() => Err(ErrorKind::AlreadyExists.into()),
+        Err(_) => fs::rename(from, to),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let files = fs::read_dir(folder).unwrap();
+        let names = files.map(|it| it.unwrap().file_name().to_string_lossy().into_owned());
+        names.collect()
+    }
+
+    /// A staging folder as a kill leaves it: its lock is free.
+    fn dead(parent: &Path, name: &str, files: &[&str]) {
+        let folder = parent.join(name);
+        fs::create_dir(&folder).unwrap();
+        for file in files {
+            fs::write(folder.join(file), "half").unwrap();
+        }
+    }
+
+    #[test]
+    fn folders_of_dead_processes_are_deleted_and_those_of_living_ones_stay() {
+        let parent = tempfile::tempdir().unwrap();
+        let living = Staging::new(parent.path()).unwrap();
+        fs::write(living.path("book.pdf"), "half").unwrap();
+        dead(
+            parent.path(),
+            ".unfinished-0000000000000001",
+            &["lock", "book.pdf"],
+        );
+        dead(parent.path(), ".unfinished-0000000000000002", &["a", "b"]);
+        dead(parent.path(), ".unfinished-0000000000000003", &[]);
+        // Not ours: another name, and a link to somebody's folder.
+        dead(parent.path(), ".unfinished-business", &["lock"]);
+        let other = Staging::new(parent.path()).unwrap();
+        assert!(living.path("book.pdf").exists());
+        assert_eq!(names(parent.path()).len(), 3, "{:?}", names(parent.path()));
+        drop(living);
+        drop(other);
+        assert_eq!(names(parent.path()), [".unfinished-business"]);
+    }
+
+    #[test]
+    fn work_with_a_name_deletes_only_its_own() {
+        let parent = tempfile::tempdir().unwrap();
+        dead(
+            parent.path(),
+            ".unfinished-17-0000000000000001",
+            &["lock", "x"],
+        );
+        dead(
+            parent.path(),
+            ".unfinished-7-0000000000000001",
+            &["lock", "x"],
+        );
+        drop(Staging::of(parent.path(), "7").unwrap());
+        assert_eq!(names(parent.path()), [".unfinished-17-0000000000000001"]);
+    }
+
+    #[test]
+    fn what_is_to_be_kept_is_kept() {
+        let parent = tempfile::tempdir().unwrap();
+        let at = |name: &str| parent.path().join(name);
+        fs::write(at("new"), "new").unwrap();
+        fs::write(at("there"), "old").unwrap();
+        let kept = place(&at("new"), &at("there"), Existing::Keep).unwrap_err();
+        assert_eq!(kept.kind(), ErrorKind::AlreadyExists);
+        assert_eq!(fs::read_to_string(at("there")).unwrap(), "old");
+        place(&at("new"), &at("there"), Existing::Replace).unwrap();
+        assert_eq!(fs::read_to_string(at("there")).unwrap(), "new");
+        place(&at("there"), &at("elsewhere"), Existing::Keep).unwrap();
+        assert_eq!(names(parent.path()), ["elsewhere"]);
+    }
+}

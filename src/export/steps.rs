@@ -1,0 +1,86 @@
+//! Solving paths in JSON: in full, as every command shows them, or compact, for apps that keep
+//! millions of them.
+//!
+//! In full a step names each cell by number, by name and in a sentence, some 200 bytes. Compact it is
+//! one array of six fields, a fifth of that, and still says everything.
+
+use crate::grid::Digit;
+use crate::rate::{Mark, Step};
+use serde_json::{Value, json};
+use std::str::FromStr;
+
+/// A form of solving paths in JSON.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum StepForm {
+    /// An object a step, with names and a sentence.
+    #[default]
+    Full,
+    /// An array a step: rule, houses, cells, digits, placed, removed.
+    Compact,
+}
+
+impl StepForm {
+    /// The steps in this form, as an array.
+    pub fn json(self, steps: &[Step]) -> Value {
+        match self {
+            Self::Full => json!(steps),
+            Self::Compact => steps.iter().map(compact).collect(),
+        }
+    }
+}
+
+/// A text that names no form of steps.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("steps come as full or compact, not as {0:?}")]
+pub struct UnknownStepForm(String);
+
+impl FromStr for StepForm {
+    type Err = UnknownStepForm;
+
+    fn from_str(name: &str) -> Result<Self, UnknownStepForm> {
+        match name {
+            "full" => Ok(Self::Full),
+            "compact" => Ok(Self::Compact),
+            _ => Err(UnknownStepForm(name.to_owned())),
+        }
+    }
+}
+
+/// The numbers of a step, as the compact form and tables have them.
+pub(super) struct StepNumbers {
+    /// Rows 0 to 8, columns 9 to 17, boxes 18 to 26.
+    pub(super) houses: Vec<usize>,
+    /// Cells of the pattern, 0 to 80 in reading order.
+    pub(super) cells: Vec<usize>,
+    /// Digits of the pattern.
+    pub(super) digits: Vec<u8>,
+    /// Ten times the cell, and the digit.
+    pub(super) placed: Vec<usize>,
+    /// Removed candidates: ten times the cell, and the digit.
+    pub(super) removed: Vec<usize>,
+}
+
+impl StepNumbers {
+    pub(super) fn of(step: &Step) -> Self {
+        let mark = |mark: &Mark| 10 * mark.cell.index() + usize::from(mark.digit.value());
+        Self {
+            houses: step.houses.iter().map(|house| house.index()).collect(),
+            cells: step.cells.iter().map(|cell| cell.index()).collect(),
+            digits: step.digits.map(Digit::value).collect(),
+            placed: step.placements.iter().map(mark).collect(),
+            removed: step.eliminations.iter().map(mark).collect(),
+        }
+    }
+}
+
+fn compact(step: &Step) -> Value {
+    let it = StepNumbers::of(step);
+    json!([
+        step.rule.name(),
+        it.houses,
+        it.cells,
+        it.digits,
+        it.placed,
+        it.removed
+    ])
+}

@@ -1,0 +1,152 @@
+//! Filters: what a job asks of its puzzles besides their looks and levels.
+//!
+//! All of it is one [`Condition`], but for [`Need`], which no rating tells. Rules are asked by the
+//! steps that really placed or removed something (`used`) and not by the scheme's counts, which may
+//! include patterns without effect. What no puzzle can pass is refused before any work is done:
+//! [`Wish`](super::Wish).
+
+use super::condition::Node;
+use super::lexer::Comparison;
+use super::{Condition, Field, Subject};
+use crate::grid::Canonical;
+use crate::rate::{Extra, Need, Preset, Rule};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The filters of a job, each list in the order of the rules' numbers.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Filters {
+    /// Rules of which each is used at least once.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub require: Vec<Rule>,
+    /// Rules of which none is used. Where trial is among them, the rules solve the puzzle.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forbid: Vec<Rule>,
+    /// The rules solve the puzzle, and none that is used is heavier, by the paper's weights.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_rule: Option<Rule>,
+    /// Rules without each of which the ladder no longer solves the puzzle: see [`Need`].
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub need: Vec<Rule>,
+    /// The condition on everything else.
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Condition>,
+}
+
+/// The reason why a puzzle doesn't pass.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Lack {
+    /// This does not hold.
+    Unmet(String),
+    /// It can be solved without a rule that should be needed, or not even with it.
+    NotNeeded(Rule),
+}
+
+impl fmt::Display for Lack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unmet(part) => write!(f, "breaks {part}"),
+            Self::NotNeeded(rule) => write!(f, "does not need {}", rule.name()),
+        }
+    }
+}
+
+impl Filters {
+    /// Filters of rules, each list sorted and without repeats.
+    pub fn new(
+        mut require: Vec<Rule>,
+        mut forbid: Vec<Rule>,
+        max_rule: Option<Rule>,
+        mut need: Vec<Rule>,
+    ) -> Self {
+        for list in [&mut require, &mut forbid, &mut need] {
+            list.sort_unstable();
+            list.dedup();
+        }
+        Self {
+            require,
+            forbid,
+            max_rule,
+            need,
+            condition: None,
+        }
+    }
+
+    /// Returns whether there are no filters, so that every puzzle passes.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The one condition that all of them are, but for the proof of what is needed.
+    pub fn condition(&self) -> Condition {
+        let compare = |field, sign, value| Node::Compare(field, sign, value);
+        let used = |sign| move |&rule: &Rule| compare(Field::Used(rule), sign, 0.0);
+        let wants_solved =
+            self.max_rule.is_some() || !self.need.is_empty() || self.forbid.contains(&Rule::Trial);
+        let solved = wants_solved.then(|| compare(Field::Solved, Comparison::Equal, 1.0));
+        let most = self.max_rule.map(Rule::default_weight);
+        let most = most.map(|most| compare(Field::Hardest, Comparison::AtMost, most));
+        let parts = solved.into_iter();
+        let parts = parts.chain(self.require.iter().map(used(Comparison::More)));
+        let parts = parts.chain(self.forbid.iter().map(used(Comparison::Equal)));
+        let more = self.condition.iter().map(|it| it.node().clone());
+        Condition::all(parts.chain(most).chain(more).collect())
+    }
+}
+
+/// Filters made ready for one ladder.
+#[derive(Debug, Clone)]
+pub struct Sieve {
+    condition: Condition,
+    needs: Vec<Need>,
+}
+
+impl Sieve {
+    /// Prepares filters for puzzles rated by this preset.
+    pub fn new(filters: &Filters, preset: &Preset) -> Self {
+        let needs = filters.need.iter().map(|&rule| Need::of(rule, preset));
+        Self {
+            condition: filters.condition(),
+            needs: needs.collect(),
+        }
+    }
+
+    /// Returns the ratings on request that the filters look at.
+    pub fn extras(&self) -> Vec<Extra> {
+        self.condition.extras()
+    }
+
+    /// Returns whether the puzzle with this canonical form passes; `None` if that is not known yet.
+    /// The dearest question comes last.
+    pub fn decide(&self, subject: &Subject<'_>, form: &Canonical) -> Option<bool> {
+        let decided = self.condition.decide(subject);
+        if decided == Some(false) || self.needless(subject, form).is_some() {
+            return Some(false);
+        }
+        decided
+    }
+
+    /// Returns whether the condition holds of a puzzle whose needs are proven.
+    pub fn condition_holds(&self, subject: &Subject<'_>) -> bool {
+        self.condition.holds(subject)
+    }
+
+    /// Returns whether the puzzle passes.
+    pub fn passes(&self, subject: &Subject<'_>, form: &Canonical) -> bool {
+        self.decide(subject, form) == Some(true)
+    }
+
+    /// The first reason why the puzzle doesn't pass; `None` if it does.
+    pub fn lack(&self, subject: &Subject<'_>, form: &Canonical) -> Option<Lack> {
+        let unmet = self.condition.unmet(subject).map(Lack::Unmet);
+        unmet.or_else(|| self.needless(subject, form).map(Lack::NotNeeded))
+    }
+
+    /// The first rule that should be needed and isn't.
+    fn needless(&self, subject: &Subject<'_>, form: &Canonical) -> Option<Rule> {
+        let mut needs = self.needs.iter();
+        let needless = needs.find(|need| !need.holds(form, &subject.ratings.ladder));
+        needless.map(Need::rule)
+    }
+}

@@ -1,0 +1,377 @@
+//! The possible ladders of a wanted puzzle: the rules used, the hardest of them, and the bounds of
+//! D.
+
+use super::Field;
+use super::proof::Case;
+use crate::bucket::{Level, Measure, Scheme};
+use crate::rate::{Preset, Rule, TrialCounts, WingGeometry, trial_comes_last};
+
+/// More placements than any puzzle has.
+const MOST_SINGLES: f64 = 81.0;
+
+/// The ladder of a scheme, and the conditions on it.
+pub(super) struct Ladder<'a> {
+    pub scheme: &'a Scheme,
+    pub level: Option<Level>,
+    pub need: &'a [Rule],
+    pub case: &'a Case,
+    /// Rules that surely solve the puzzle.
+    pub solvers: Option<&'static [Rule]>,
+}
+
+/// One way in which a climb may have gone.
+struct Climb<'a> {
+    preset: &'a Preset,
+    solved: bool,
+    /// Rules of which each was used.
+    used: Vec<Rule>,
+    /// Rules of which each may have been used.
+    allowed: Vec<Rule>,
+    hardest: Option<Rule>,
+}
+
+impl Ladder<'_> {
+    /// Returns the reason why no climb fits; `None` if one may.
+    pub(super) fn contradiction(&self) -> Option<String> {
+        self.miscounted().or_else(|| self.misused()).or_else(|| {
+            let climbs = self.climbs();
+            let mut possible = climbs.iter();
+            let is_possible = possible.any(|climb| self.is_of_level(climb));
+            (!is_possible).then(|| self.reason(&climbs))
+        })
+    }
+
+    /// Returns a condition on counts that no number meets.
+    fn miscounted(&self) -> Option<String> {
+        let preset = &self.scheme.preset;
+        for rule in Rule::ALL {
+            for field in [Field::Used(rule), Field::Rules(rule)] {
+                if !self.may_be_none(field) && !self.may_be_some(field) {
+                    let text = self.case.text(field);
+                    let contradict = self.case.of(field).count() > 1;
+                    return Some(match contradict {
+                        true => format!("{text} contradict each other"),
+                        false => format!("no number meets {text}"),
+                    });
+                }
+            }
+            let counts = preset.order.contains(&rule)
+                || preset.trial_rules.contains(&rule)
+                || rule == Rule::NakedSingle;
+            if !counts && !self.may_be_none(Field::Rules(rule)) {
+                return Some(self.unknown(rule));
+            }
+        }
+        None
+    }
+
+    fn may_be_none(&self, count: Field) -> bool {
+        self.case.holds(count, 0.0)
+    }
+
+    /// Returns whether some count from 1 on meets the conditions; only numbers next to a compared
+    /// value are tried.
+    fn may_be_some(&self, count: Field) -> bool {
+        let values = self.case.of(count).map(|&(.., value)| value);
+        let beside =
+            values.flat_map(|it| [it.floor() - 1.0, it.floor(), it.ceil(), it.ceil() + 1.0]);
+        let mut numbers = beside.chain([1.0]).filter(|&it| it >= 1.0);
+        numbers.any(|it| self.case.holds(count, it))
+    }
+
+    fn unknown(&self, rule: Rule) -> String {
+        let known: Vec<&str> = self
+            .scheme
+            .preset
+            .order
+            .iter()
+            .map(|it| it.name())
+            .collect();
+        let (rule, scheme) = (rule.name(), &self.scheme.name);
+        format!(
+            "scheme {scheme} does not use {rule}; its rules are {}",
+            known.join(", ")
+        )
+    }
+
+    /// A rule that must be used and can't be.
+    fn misused(&self) -> Option<String> {
+        let order = &self.scheme.preset.order;
+        if let Some(&rule) = self.need.iter().find(|rule| !order.contains(rule)) {
+            return Some(self.unknown(rule));
+        }
+        let must = self.must_use();
+        for &rule in &must {
+            let name = rule.name();
+            if !order.contains(&rule) {
+                return Some(self.unknown(rule));
+            }
+            if !self.may_be_some(Field::Used(rule)) {
+                let text = self.case.text(Field::Used(rule));
+                return Some(format!("need {name} and {text} contradict each other"));
+            }
+            if self.is_spared(rule) {
+                return Some(format!("easier rules solve it, so {name} is never used"));
+            }
+            if let (Measure::LastRule, Some(level)) = (self.scheme.by, self.level) {
+                let rules = self.scheme.rules_of(level);
+                if !rules.contains(&rule) {
+                    let rules: Vec<&str> = rules.iter().map(|it| it.name()).collect();
+                    return Some(format!(
+                        "{} solve it, so {name} is never used",
+                        rules.join(", ")
+                    ));
+                }
+            }
+        }
+        let other = self.need.iter().find(|&&rule| rule != Rule::Trial)?;
+        let has_trial = self.need.contains(&Rule::Trial)
+            || trial_comes_last(&self.scheme.preset) && must.contains(&Rule::Trial);
+        has_trial.then(|| {
+            let name = other.name();
+            format!("a puzzle that needs {name} is solved without trial, but trial must be used")
+        })
+    }
+
+    /// Rules that every puzzle which is asked for has used.
+    fn must_use(&self) -> Vec<Rule> {
+        let early_trial = !trial_comes_last(&self.scheme.preset);
+        let needed =
+            |rule: &Rule| self.need.contains(rule) && (*rule == Rule::Trial || !early_trial);
+        let must = |rule: &Rule| !self.may_be_none(Field::Used(*rule)) || needed(rule);
+        Rule::ALL.into_iter().filter(must).collect()
+    }
+
+    /// Returns whether rules that surely solve the puzzle are all tried before this one. What a set
+    /// of our rules without trial leads to doesn't depend on their order: a pattern that loses
+    /// candidates is the pattern of an easier rule, which removes as much. So the ladder never
+    /// comes to it.
+    fn is_spared(&self, rule: Rule) -> bool {
+        let preset = &self.scheme.preset;
+        let place = |rule: &Rule| preset.order.iter().position(|it| it == rule);
+        self.solvers.is_some_and(|solvers| {
+            !solvers.contains(&rule)
+                && preset.wings == WingGeometry::General
+                && solvers
+                    .iter()
+                    .all(|it| place(it).is_some_and(|at| Some(at) < place(&rule)))
+        })
+    }
+
+    /// The climbs that fit, whatever level they lead to.
+    fn climbs(&self) -> Vec<Climb<'_>> {
+        let preset = &self.scheme.preset;
+        let may_use = |rule: &Rule| self.may_be_some(Field::Used(*rule)) && !self.is_spared(*rule);
+        let usable: Vec<Rule> = preset.order.iter().copied().filter(may_use).collect();
+        let must = self.must_use();
+        let mut climbs = Vec::new();
+        for hardest in usable.iter().map(Some).chain([None]) {
+            let weight = hardest.map_or(0.0, |rule| rule.default_weight());
+            if !self.case.holds(Field::Hardest, weight) {
+                continue;
+            }
+            let is_allowed = |rule: &Rule| rule.default_weight() <= weight;
+            let allowed: Vec<Rule> = usable.iter().copied().filter(is_allowed).collect();
+            if !must.iter().all(|rule| allowed.contains(rule)) {
+                continue;
+            }
+            for (solved, value) in [(true, 1.0), (false, 0.0)] {
+                let climb = Climb {
+                    preset,
+                    solved,
+                    used: must.iter().chain(hardest).copied().collect(),
+                    allowed: allowed.clone(),
+                    hardest: hardest.copied(),
+                };
+                let fits = self.case.fits(Field::D, climb.bounds(), &[], |_| true);
+                if fits && self.case.holds(Field::Solved, value) {
+                    climbs.push(climb);
+                }
+            }
+        }
+        climbs
+    }
+
+    fn is_of_level(&self, climb: &Climb<'_>) -> bool {
+        let (scheme, Some(level)) = (self.scheme, self.level) else {
+            return true;
+        };
+        let is_last = level == scheme.cut(f64::INFINITY);
+        match scheme.by {
+            Measure::D if climb.solved => {
+                let is_cut_so = |d| scheme.cut(d) == level;
+                self.case
+                    .fits(Field::D, climb.bounds(), &scheme.limits, is_cut_so)
+            }
+            Measure::HardestRule if climb.solved => scheme.cut(climb.weight()) == level,
+            Measure::D | Measure::HardestRule => is_last,
+            Measure::LastRule if !climb.solved => false,
+            Measure::LastRule => self.ends_at(climb, level),
+            _ => true,
+        }
+    }
+
+    /// Returns whether the last rule used, in the ladder's order, may be one of the level's.
+    fn ends_at(&self, climb: &Climb<'_>, level: Level) -> bool {
+        let order = &self.scheme.preset.order;
+        let place = |rule: &Rule| order.iter().position(|it| it == rule).unwrap_or_default() + 1;
+        let least = climb.used.iter().map(place).max().unwrap_or_default();
+        let mut places = climb.allowed.iter().map(place).chain([least]);
+        places.any(|it| it >= least && self.scheme.cut(it as f64) == level)
+    }
+
+    /// Returns the bounds of the climbs' measured values, or the reason why no climb is left.
+    fn reason(&self, climbs: &[Climb<'_>]) -> String {
+        let by = self.scheme.by;
+        let values = climbs.iter().filter(|climb| climb.solved);
+        let (least, most) = values.map(|climb| climb.measured(by)).fold(
+            (f64::INFINITY, 0.0),
+            |(least, most): (f64, f64), (low, high)| (least.min(low), most.max(high)),
+        );
+        let what = match by {
+            Measure::D => "D",
+            _ => "the weight of the hardest rule",
+        };
+        let asked = self.case.text(Field::Hardest);
+        match self.level {
+            _ if climbs.is_empty() && !asked.is_empty() => {
+                let weights = self
+                    .must_use()
+                    .into_iter()
+                    .map(|it| (it.default_weight(), it.name()));
+                let (weight, name) =
+                    weights.fold((0.0, "no rule"), |a, b| if b.0 > a.0 { b } else { a });
+                format!("{name} must be used and weighs {weight}, but {asked} is required")
+            }
+            Some(level) if by == Measure::D && self.is_d_outside(level) => {
+                let (range, asked) = (self.scheme.range(level), self.case.text(Field::D));
+                format!("this level has {range}, and {asked} is required")
+            }
+            Some(level) if by == Measure::LastRule && !climbs.is_empty() => self.never_last(level),
+            Some(level) if least.is_finite() && self.scheme.cut(least) > level => {
+                format!("{what} is at least {}", shown(least))
+            }
+            Some(level) if least.is_finite() && self.scheme.cut(most) < level => {
+                format!("{what} is at most {}", shown(most))
+            }
+            _ => "its conditions contradict one another".to_owned(),
+        }
+    }
+}
+
+impl Ladder<'_> {
+    /// Returns whether no D of a level that is solved meets the comparisons of D.
+    fn is_d_outside(&self, level: Level) -> bool {
+        let most = self.scheme.preset.weights.into_iter().fold(1.0, f64::max);
+        let limits = &self.scheme.limits;
+        self.case.asks(Field::D)
+            && !(self.case).fits(Field::D, (0.0, most), limits, |d| {
+                self.scheme.cut(d) == level
+            })
+    }
+
+    /// Returns the reason why no climb ends with a rule of the level.
+    fn never_last(&self, level: Level) -> String {
+        let solved = self.case.text(Field::Solved);
+        if !solved.is_empty() && !self.case.holds(Field::Solved, 1.0) {
+            return format!("the rules solve all its puzzles, and {solved} is required");
+        }
+        let rules = self.scheme.rules_of(level);
+        let easier = Level::from_number(level.number() - 1);
+        let easier = easier.map_or(0, |it| self.scheme.rules_of(it).len());
+        let own: Vec<&str> = rules[easier..].iter().map(|it| it.name()).collect();
+        format!(
+            "the last rule that its puzzles need is one of {}, which the filters exclude",
+            own.join(", ")
+        )
+    }
+}
+
+impl Climb<'_> {
+    /// The weight of the hardest rule, by the paper's weights; 0 if none was used.
+    fn weight(&self) -> f64 {
+        self.hardest.map_or(0.0, Rule::default_weight)
+    }
+
+    /// Returns the bounds of the measured value: D, or the weight of the hardest rule.
+    fn measured(&self, by: Measure) -> (f64, f64) {
+        match by {
+            Measure::D => self.bounds(),
+            _ => (self.weight(), self.weight()),
+        }
+    }
+
+    /// The least and the greatest D.
+    fn bounds(&self) -> (f64, f64) {
+        let (least, most) = (self.least_d(), self.most_d());
+        // Nothing counted is D = 1.
+        match self.hardest {
+            Some(_) => (least, most),
+            None => (least.min(1.0), most.max(1.0)),
+        }
+    }
+
+    /// Returns whether the scheme may have counted a rule: it was used, it counts without an
+    /// effect, or it is counted on the way of a trial.
+    fn may_count(&self, rule: Rule) -> bool {
+        let preset = self.preset;
+        self.allowed.contains(&rule)
+            || preset.count_hits.contains(&rule)
+            || (self.allowed.contains(&Rule::Trial)
+                && preset.trial_counts == TrialCounts::Steps
+                && preset.trial_rules.contains(&rule))
+    }
+
+    /// D is least where each rule that must be used counts once beside as many singles as there can
+    /// be, or none, or where the lightest other rule outnumbers everything.
+    fn least_d(&self) -> f64 {
+        let weight = |rule: Rule| self.preset.weights[rule.index()];
+        let singles = [Rule::NakedSingle, Rule::HiddenSingle];
+        let single = weight(singles[0]).min(weight(singles[1]));
+        let mut others: Vec<Rule> = self.used.clone();
+        others.retain(|rule| !singles.contains(rule));
+        others.sort_unstable();
+        others.dedup();
+        let count = others.len() as f64;
+        let sum: f64 = others.iter().map(|&rule| weight(rule)).sum();
+        let beside = |n: f64| (n * single + sum) / (n + count);
+        let least = if others.is_empty() {
+            single
+        } else {
+            beside(MOST_SINGLES).min(beside(0.0))
+        };
+        let counted = Rule::ALL.into_iter();
+        let counted = counted.filter(|&rule| !singles.contains(&rule) && self.may_count(rule));
+        counted.map(weight).fold(least, f64::min).sqrt()
+    }
+
+    /// D is at most the greatest weight that is counted. A rule is looked for only where all those
+    /// before it in the ladder fail, so behind the last one used nothing counts; of a puzzle that is
+    /// not solved all were looked for.
+    fn most_d(&self) -> f64 {
+        let preset = self.preset;
+        let order = &preset.order;
+        let last = order.iter().rposition(|rule| self.allowed.contains(rule));
+        let end = match last {
+            Some(last) if self.solved => last + 1,
+            None if self.solved => 0,
+            _ => order.len(),
+        };
+        let by_trial = preset.trial_rules.iter().filter(|_| {
+            preset.trial_counts == TrialCounts::Steps && self.allowed.contains(&Rule::Trial)
+        });
+        let counted = order[..end].iter().chain(by_trial).copied();
+        let counted = counted
+            .filter(|&rule| self.may_count(rule))
+            .chain([Rule::NakedSingle]);
+        let weights = counted.map(|rule| match rule {
+            Rule::HiddenSingle if preset.merge_singles => preset.weights[0],
+            rule => preset.weights[rule.index()],
+        });
+        weights.fold(1.0, f64::max).sqrt()
+    }
+}
+
+fn shown(value: f64) -> String {
+    format!("{value:.2}").trim_end_matches(".00").to_owned()
+}

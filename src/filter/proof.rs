@@ -1,0 +1,423 @@
+//! Proves that no puzzle can meet a wish: none at all, or none of a level.
+//!
+//! The condition is taken apart into cases, each a list of comparisons that all must hold. A case is
+//! impossible if no value of what it compares fits: clues, freedom and grade together (each number
+//! of clues has its bounds of freedom, and the grade follows from both), the ratings on request, and
+//! the [ladder](super::ladder). A level bounds the one rating that its scheme cuts. Whatever is not
+//! proven impossible is possible here: nothing is guessed, and every bound holds of every puzzle.
+
+use super::condition::Node;
+use super::ladder::Ladder;
+use super::lexer::Comparison;
+use super::{Field, Filters};
+use crate::bucket::{Level, Measure, Scheme};
+use crate::dig::{FEWEST_CLUES, Plan};
+use crate::grid::CELLS;
+use crate::rate::looks::{BLANKS, FreedomLimits, Grade};
+use crate::rate::{HodokuLevel, Rule};
+use std::collections::BTreeSet;
+
+/// More cases than this are not looked at.
+const MOST_CASES: usize = 512;
+
+/// More than any score, number or minutes that there can be.
+const ENDLESS: f64 = 1e18;
+
+/// Puzzles that pass filters, of one level of a scheme or of any.
+#[derive(Debug, Clone, Copy)]
+pub struct Wish<'a> {
+    /// The filters that they pass.
+    pub filters: &'a Filters,
+    /// The scheme that rates puzzles.
+    pub scheme: &'a Scheme,
+    /// The level; `None` for whatever level, also for none.
+    pub level: Option<Level>,
+    /// The plans of which any may make the puzzle; none where puzzles are given.
+    pub plans: &'a [Plan],
+}
+
+/// The reason why no puzzle can meet a wish.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Impossible {
+    /// No puzzle of any level can.
+    #[error("no puzzle passes these filters: {0}")]
+    Everywhere(String),
+    /// No puzzle of one level can.
+    #[error("no puzzle of level {level} (scheme {scheme}) can pass the filters: {reason}")]
+    Level {
+        /// The level's name.
+        level: String,
+        /// The scheme.
+        scheme: String,
+        /// The conditions that contradict the level.
+        reason: String,
+    },
+}
+
+/// A comparison: what is compared, how, and with which value.
+pub(super) type Literal = (Field, Comparison, f64);
+
+/// Comparisons that all must hold.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Case(pub Vec<Literal>);
+
+impl Case {
+    /// Returns whether a value of a field meets all its comparisons.
+    pub(super) fn holds(&self, field: Field, value: f64) -> bool {
+        self.of(field)
+            .all(|&(_, sign, than)| sign.holds(value, than))
+    }
+
+    pub(super) fn of(&self, field: Field) -> impl Iterator<Item = &Literal> {
+        self.0.iter().filter(move |(known, ..)| *known == field)
+    }
+
+    pub(super) fn asks(&self, field: Field) -> bool {
+        self.of(field).next().is_some()
+    }
+
+    /// Returns whether some value from `least` to `most` meets all comparisons and is accepted.
+    /// `edges` are the values where acceptance changes: between two neighbours among all edges
+    /// nothing does.
+    pub(super) fn fits(
+        &self,
+        field: Field,
+        (least, most): (f64, f64),
+        edges: &[f64],
+        accepts: impl Fn(f64) -> bool,
+    ) -> bool {
+        let mut points = vec![least, most];
+        points.extend(edges);
+        points.extend(self.of(field).map(|&(.., value)| value));
+        points.retain(|point| (least..=most).contains(point));
+        points.sort_by(f64::total_cmp);
+        let between = points.windows(2).map(|two| f64::midpoint(two[0], two[1]));
+        let all: Vec<f64> = between.chain(points.iter().copied()).collect();
+        all.into_iter()
+            .any(|it| self.holds(field, it) && accepts(it))
+    }
+
+    /// Returns comparisons of one field that no number meets together.
+    fn self_contradiction(&self) -> Option<String> {
+        let fields = self.0.iter().map(|&(field, ..)| field);
+        let mut fields = fields.filter(|&field| {
+            self.of(field).count() > 1 && !self.fits(field, (f64::MIN, f64::MAX), &[], |_| true)
+        });
+        let field = fields.next()?;
+        Some(format!("{} contradict each other", self.text(field)))
+    }
+
+    /// The comparisons of a field, as they are written.
+    pub(super) fn text(&self, field: Field) -> String {
+        let parts = self.of(field);
+        let parts = parts.map(|&(field, sign, value)| Node::Compare(field, sign, value));
+        parts
+            .map(|it| it.to_string())
+            .collect::<Vec<_>>()
+            .join(" and ")
+    }
+}
+
+impl Wish<'_> {
+    /// Checks that some puzzle may meet the wish.
+    ///
+    /// # Errors
+    /// [`Impossible`] if it is proven that none is.
+    pub fn check(&self) -> Result<(), Impossible> {
+        let Some(reason) = self.contradiction() else {
+            return Ok(());
+        };
+        Err(match self.level {
+            None => Impossible::Everywhere(reason),
+            Some(level) => Impossible::Level {
+                level: self.scheme.level_name(level).to_owned(),
+                scheme: self.scheme.name.clone(),
+                reason,
+            },
+        })
+    }
+
+    /// The fewest clues that a puzzle may have; `None` if it is proven that there is none.
+    pub fn fewest_clues(&self) -> Option<u8> {
+        let cases = cases(self.filters.condition().node(), false)?;
+        let mut counts = self.clue_counts().into_iter();
+        counts.find(|&clues| cases.iter().any(|case| self.looks_fit(case, clues)))
+    }
+
+    /// Returns the contradiction of the first case if every case has one.
+    fn contradiction(&self) -> Option<String> {
+        let cases = cases(self.filters.condition().node(), false)?;
+        let mut first = None;
+        for case in &cases {
+            let reason = case.self_contradiction();
+            let reason = reason.or_else(|| self.looks(case));
+            let reason = reason.or_else(|| self.extras(case))?;
+            first.get_or_insert(reason);
+        }
+        first
+    }
+
+    /// Returns the possible numbers of clues, ascending.
+    fn clue_counts(&self) -> Vec<u8> {
+        let everything = FEWEST_CLUES..=CELLS as u8;
+        if self.plans.is_empty() {
+            return everything.collect();
+        }
+        let dug: BTreeSet<u8> = self.plans.iter().flat_map(dug_counts).collect();
+        everything.filter(|clues| dug.contains(clues)).collect()
+    }
+
+    /// Returns the reason why no clues, freedom and grade fit together.
+    fn looks(&self, case: &Case) -> Option<String> {
+        let mut counts = self.clue_counts();
+        if counts.iter().any(|&clues| self.looks_fit(case, clues)) {
+            return None;
+        }
+        counts.retain(|&it| self.looks_fit(&Case::default(), it));
+        Some(
+            match (counts.first(), counts.last()) {
+                (Some(least), Some(most)) if least == most => {
+                    format!("its puzzles have {least} clues")
+                }
+                (Some(least), Some(most)) => format!("its puzzles have {least} to {most} clues"),
+                _ => "no puzzle with the number of clues in the job has this level".to_owned(),
+            } + &self.contradicted(case),
+        )
+    }
+
+    /// Returns the comparisons of clues, freedom and grade, as the end of a sentence.
+    fn contradicted(&self, case: &Case) -> String {
+        let fields = [Field::Clues, Field::Blanks, Field::Freedom, Field::Grade];
+        let asked = fields.map(|field| case.text(field)).into_iter();
+        let asked: Vec<String> = asked.filter(|text| !text.is_empty()).collect();
+        if asked.is_empty() {
+            return String::new();
+        }
+        format!(", and {} is required", asked.join(" and "))
+    }
+
+    fn looks_fit(&self, case: &Case, clues: u8) -> bool {
+        let blanks = CELLS as u16 - u16::from(clues);
+        let name = self.level.map(|level| self.scheme.level_name(level));
+        let range = name.and_then(|name| self.scheme.level_clues.get(name));
+        if range.is_some_and(|range| !range.holds(clues.into()))
+            || !case.holds(Field::Clues, clues.into())
+            || !case.holds(Field::Blanks, blanks.into())
+        {
+            return false;
+        }
+        let grade = |freedom: u16, limits: FreedomLimits| {
+            let grade = Grade::of(BLANKS.level(blanks), limits.limits().level(freedom));
+            grade.index() as f64 + 1.0
+        };
+        let (least, most) = freedoms(blanks);
+        (least..=most).any(|freedom| {
+            let graded = grade(freedom, FreedomLimits::Corrected);
+            let measured = match self.scheme.by {
+                Measure::Clues => Some(clues.into()),
+                Measure::Blanks => Some(blanks.into()),
+                Measure::Freedom => Some(freedom.into()),
+                Measure::Grade => Some(graded),
+                Measure::GradePrinted => Some(grade(freedom, FreedomLimits::Printed)),
+                _ => None,
+            };
+            measured.is_none_or(|value| self.is_cut_so(value))
+                && case.holds(Field::Freedom, freedom.into())
+                && case.holds(Field::Grade, graded)
+        })
+    }
+
+    fn is_cut_so(&self, value: f64) -> bool {
+        self.level
+            .is_none_or(|level| self.scheme.cut(value) == level)
+    }
+
+    /// Returns the reason why no number, level, ratings on request and steps of the ladder fit.
+    fn extras(&self, case: &Case) -> Option<String> {
+        let by = self.scheme.by;
+        let levels = self.scheme.levels().map(Level::number);
+        let mut levels = levels.filter(|&it| self.level.is_none_or(|only| only.number() == it));
+        if !levels.any(|it| case.holds(Field::Level, it.into())) {
+            return Some(format!("{} is required", case.text(Field::Level)));
+        }
+        let guesses = self.guesses(case);
+        let qqwing = self.whole(case, Field::Qqwing, |it| {
+            (by == Measure::Qqwing).then_some(it)
+        });
+        let mut hodoku = self.whole(case, Field::HodokuLevel, |it| {
+            (by == Measure::Hodoku).then_some(it + 1.0)
+        });
+        let ends = self.scheme.limits.as_slice();
+        let minutes = case.fits(Field::Minutes, (0.0, ENDLESS), ends, |it| {
+            by != Measure::Minutes || self.is_cut_so(it)
+        });
+        hodoku.retain(|&it| {
+            let (least, most) = HodokuLevel::ALL[usize::from(it)].scores();
+            case.fits(Field::Hodoku, (least.into(), most.into()), ends, |it| {
+                by != Measure::HodokuScore || self.is_cut_so(it)
+            })
+        });
+        let asked = [
+            (Field::Stuart, !guesses.is_empty()),
+            (Field::Backdoor, !guesses.is_empty()),
+            (Field::Qqwing, !qqwing.is_empty()),
+            (Field::HodokuLevel, !hodoku.is_empty()),
+            (Field::Hodoku, !hodoku.is_empty()),
+            (Field::Minutes, minutes),
+            (
+                Field::Number,
+                case.fits(Field::Number, (0.0, ENDLESS), &[], |_| true),
+            ),
+        ];
+        let unmet = asked.into_iter().filter(|(_, fits)| !fits);
+        let unmet: Vec<String> = unmet.map(|(field, _)| case.text(field)).collect();
+        if !unmet.is_empty() {
+            let said: Vec<String> = unmet.into_iter().filter(|it| !it.is_empty()).collect();
+            return Some(format!("no puzzle meets {}", said.join(" and ")));
+        }
+        let by_hodoku = matches!(by, Measure::Hodoku | Measure::HodokuScore);
+        let is_by_technique = by_hodoku && self.level.is_some()
+            || case.asks(Field::Hodoku)
+            || case.asks(Field::HodokuLevel);
+        let ladder = Ladder {
+            scheme: self.scheme,
+            level: self.level,
+            need: &self.filters.need,
+            case,
+            solvers: solvers(
+                guesses.iter().map(|it| it.0).max(),
+                guesses.iter().map(|it| it.1).max(),
+                qqwing.into_iter().max(),
+                hodoku.into_iter().max().filter(|_| is_by_technique),
+            ),
+        };
+        ladder.contradiction()
+    }
+
+    /// The numbers from 0 to 4 that a field may be, where `measured` tells what is cut, if it is.
+    fn whole(&self, case: &Case, field: Field, measured: impl Fn(f64) -> Option<f64>) -> Vec<u8> {
+        let fits = |&it: &u8| {
+            case.holds(field, it.into()) && measured(it.into()).is_none_or(|it| self.is_cut_so(it))
+        };
+        (0..=4).filter(fits).collect()
+    }
+
+    /// Stuart's levels, each with the backdoors that go with it: what pairs and intersections don't
+    /// solve, singles alone don't either.
+    fn guesses(&self, case: &Case) -> Vec<(u8, u8)> {
+        let stuart = self.whole(case, Field::Stuart, |_| None);
+        let backdoors = self.whole(case, Field::Backdoor, |_| None);
+        let all = stuart.into_iter().flat_map(|stuart| {
+            let backdoors = backdoors.iter().filter(move |it| **it >= stuart);
+            backdoors.map(move |&backdoor| (stuart, backdoor))
+        });
+        let value = |(stuart, backdoor): (u8, u8)| f64::from(u8::from(backdoor > 0) + stuart);
+        let is_measured = self.scheme.by == Measure::Stuart;
+        all.filter(|&it| !is_measured || self.is_cut_so(value(it)))
+            .collect()
+    }
+}
+
+/// Rules that surely solve the puzzle, by the most that other ratings can be: Stuart's level,
+/// backdoor, QQWing's level, and HoDoKu's where our techniques solve the puzzle.
+fn solvers(
+    stuart: Option<u8>,
+    backdoor: Option<u8>,
+    qqwing: Option<u8>,
+    hodoku: Option<u8>,
+) -> Option<&'static [Rule]> {
+    use Rule::*;
+    /// From the fewest on, each with the end of its list: singles; pairs and intersections;
+    /// triplets; the rest of what HoDoKu and we have.
+    const RULES: [Rule; 13] = [
+        NakedSingle,
+        HiddenSingle,
+        NakedPair,
+        HiddenPair,
+        IntersectionRemoval,
+        NakedTriplet,
+        HiddenTriplet,
+        NakedQuad,
+        HiddenQuad,
+        XWing,
+        Swordfish,
+        XyWing,
+        XyzWing,
+    ];
+    let ends = [
+        (
+            backdoor == Some(0) || qqwing <= Some(2) || hodoku == Some(0),
+            2,
+        ),
+        (stuart == Some(0) || qqwing <= Some(3), 5),
+        (hodoku == Some(1), 7),
+        (hodoku.is_some(), 13),
+    ];
+    let end = ends.into_iter().find(|(holds, _)| *holds)?.1;
+    Some(&RULES[..end])
+}
+
+/// The least and the greatest freedom of a puzzle with so many blanks. The blanks of a house each
+/// count all of them, so a house with n adds n²; sums of squares are least where the blanks are
+/// spread evenly over the nine rows (columns, boxes), and greatest where they fill whole ones.
+fn freedoms(blanks: u16) -> (u16, u16) {
+    let (each, rest) = (blanks / 9, blanks % 9);
+    let even = (9 - rest) * each * each + rest * (each + 1) * (each + 1);
+    let heaped = each * 81 + rest * rest;
+    (3 * even - blanks, 3 * heaped - blanks)
+}
+
+/// Returns the number of clues that a plan leaves.
+fn dug_counts(plan: &Plan) -> Vec<u8> {
+    match plan.pattern {
+        Some(pattern) => vec![pattern.cells().len() as u8],
+        None => plan.reachable_clue_counts().collect(),
+    }
+}
+
+/// The cases of a condition or its contrary; `None` if there are too many. Where something may be
+/// lacking, "not" says nothing that could be compared: it is left out.
+fn cases(node: &Node, negated: bool) -> Option<Vec<Case>> {
+    let (nodes, all) = match node {
+        Node::Not(node) => return cases(node, !negated),
+        Node::Id(..) => return Some(vec![Case::default()]),
+        &Node::Compare(field, sign, value) => {
+            let may_lack = [
+                Field::Hodoku,
+                Field::HodokuLevel,
+                Field::Level,
+                Field::Number,
+            ];
+            let sign = if negated { sign.contrary() } else { sign };
+            let known = !(negated && may_lack.contains(&field));
+            return Some(vec![Case(
+                known.then_some((field, sign, value)).into_iter().collect(),
+            )]);
+        }
+        Node::All(nodes) => (nodes, !negated),
+        Node::Any(nodes) => (nodes, negated),
+    };
+    let mut found = if all {
+        vec![Case::default()]
+    } else {
+        Vec::new()
+    };
+    for node in nodes {
+        let more = cases(node, negated)?;
+        if all {
+            let joined = |case: &Case| {
+                let case = case.clone();
+                more.iter()
+                    .map(move |it| Case([case.0.as_slice(), &it.0].concat()))
+            };
+            found = found.iter().flat_map(joined).collect();
+        } else {
+            found.extend(more);
+        }
+        if found.len() > MOST_CASES {
+            return None;
+        }
+    }
+    Some(found)
+}

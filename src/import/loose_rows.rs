@@ -1,0 +1,99 @@
+//! Tables read leniently: a row is a line, and where the table's reader finds no puzzle in it, the
+//! first 81 cells that stand together are the puzzle.
+//!
+//! A quote that is never closed costs its line and not the rest of the file, so no field can hold the
+//! end of a line here.
+
+use super::table::Column;
+use super::{Item, Problem};
+use crate::grid::Board;
+use crate::grid::text::LINE_LIMIT;
+use crate::grid::text::lines::Lines;
+use crate::grid::text::loose::first_run;
+use csv::{ReaderBuilder, StringRecord};
+use std::io::BufRead;
+
+/// The puzzles of a table.
+pub(super) struct LooseRows<R> {
+    lines: Lines<R>,
+    delimiter: u8,
+    column: Column,
+    ended: bool,
+}
+
+impl<R: BufRead> LooseRows<R> {
+    pub(super) fn new(source: R, delimiter: u8) -> Self {
+        Self {
+            lines: Lines::with_limit(source, LINE_LIMIT),
+            delimiter,
+            column: Column::Unknown,
+            ended: false,
+        }
+    }
+}
+
+/// The line's find; `None` for a header, a comment or an empty line.
+fn row(column: &mut Column, delimiter: u8, line: &[u8]) -> Option<Result<Board, Problem>> {
+    let text = line.trim_ascii();
+    if text.is_empty() || text.starts_with(b"#") {
+        return None;
+    }
+    let Ok(words) = std::str::from_utf8(text) else {
+        return Some(first_run(text).ok_or(Problem::Utf8));
+    };
+    let record = words.contains('"').then(|| quoted(words, delimiter));
+    let fields: Vec<&str> = match &record {
+        Some(record) => record.iter().collect(),
+        None => words.split(char::from(delimiter)).collect(),
+    };
+    match column.read(&fields) {
+        Some(Ok(board)) => Some(Ok(board)),
+        refused => {
+            let fields: Vec<&[u8]> = fields.iter().map(|field| field.as_bytes()).collect();
+            column.loose(&fields, text).map(Ok).or(refused)
+        }
+    }
+}
+
+/// The fields of a line with quotes.
+fn quoted(text: &str, delimiter: u8) -> StringRecord {
+    let mut builder = ReaderBuilder::new();
+    builder
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(delimiter);
+    let mut record = StringRecord::new();
+    // It is in memory, and text already.
+    drop(
+        builder
+            .from_reader(text.as_bytes())
+            .read_record(&mut record),
+    );
+    record
+}
+
+impl<R: BufRead> Iterator for LooseRows<R> {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        while !self.ended {
+            let (line, bytes) = match self.lines.read() {
+                Ok(Some(line)) => line,
+                Ok(None) => break,
+                Err(error) => {
+                    self.ended = true;
+                    return Some(Err(error));
+                }
+            };
+            let found = match bytes {
+                Ok(bytes) => row(&mut self.column, self.delimiter, bytes),
+                Err(_) => Some(Err(Problem::LONG_LINE)),
+            };
+            if let Some(board) = found {
+                return Some(Ok((line, board.map_err(|problem| problem.at(line)))));
+            }
+        }
+        self.ended = true;
+        None
+    }
+}

@@ -1,0 +1,222 @@
+//! Candidates of a finished pack made again from its seed and their numbers. Proofs show that a
+//! pack agrees with itself; only this shows that its puzzles are those of its seed.
+//!
+//! Half of the candidates are records, spread evenly over the pack, and are compared with all bytes
+//! that were written of them. Half are numbers, spread evenly over those that were used: what they
+//! give must be in the pack, unless a quota, a repeat, a ledger or another pack of the same run kept
+//! it out.
+
+use super::candidate::{Maker, StageTimes};
+use crate::bucket::Level;
+use crate::config::{Job, MOST_TRIES};
+use crate::pack::{ALGORITHM, Pack, PackError, RECORD_BYTES, Record, pack_file};
+use crate::verify::{Finding, Problem, RecordPlace};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+/// Default number of puzzles, and of numbers, of a pack that are made again.
+pub const SPOT_CHECKS: u64 = 16;
+
+/// The result of comparing a candidate that is made again with its record.
+#[derive(Debug, Clone, PartialEq)]
+pub enum CandidateMatch {
+    /// The record has the same bytes, or there is neither puzzle nor record.
+    Same,
+    /// There is a record, and the candidate is no puzzle of the job.
+    NoPuzzle,
+    /// The record is of another puzzle, or has other ratings.
+    Different,
+    /// There is no record of this puzzle.
+    Lacking(Box<Record>),
+}
+
+impl CandidateMatch {
+    /// Makes a candidate again and compares it with the bytes of its record.
+    pub fn of(maker: &Maker<'_>, number: u64, found: Option<&[u8]>) -> Self {
+        let made = maker.make(number, &mut StageTimes::default()).made;
+        match (made, found) {
+            (Err(_), None) => Self::Same,
+            (Err(_), Some(_)) => Self::NoPuzzle,
+            (Ok(record), None) => Self::Lacking(Box::new(record)),
+            (Ok(record), Some(found)) if bytes_of(&record).as_deref() == Some(found) => Self::Same,
+            (Ok(_), Some(_)) => Self::Different,
+        }
+    }
+}
+
+fn bytes_of(record: &Record) -> Option<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(RECORD_BYTES);
+    record.encode_into(&mut bytes).ok().map(|()| bytes)
+}
+
+/// The result of a spot check.
+#[derive(Debug, Clone, PartialEq)]
+pub enum SpotReport {
+    /// Puzzles were made again.
+    Made {
+        /// Number of the pack's records that were made again.
+        puzzles: u64,
+        /// The faults of these records, and the puzzles that the pack lacks.
+        findings: Vec<Finding>,
+    },
+    /// This program can't make the pack's puzzles, for this reason.
+    Skipped(&'static str),
+}
+
+/// Makes so many puzzles of a pack, and so many numbers, again, on all threads of the rayon pool it is
+/// called in, and compares all that is recorded of them.
+///
+/// # Errors
+/// If the pack can't be read.
+pub fn spot_check(pack: &Pack, wanted: u64) -> Result<SpotReport, PackError> {
+    let manifest = pack.manifest();
+    if let Some(reason) = obstacle(manifest.algorithm, &manifest.job) {
+        return Ok(SpotReport::Skipped(reason));
+    }
+    let check = PackCheck {
+        pack,
+        maker: Maker::new(&manifest.job),
+    };
+    let places: Vec<u64> = evenly(manifest.made(), wanted).collect();
+    let numbers: Vec<u64> = evenly(manifest.numbers, wanted).collect();
+    let puzzles = places.len() as u64;
+    let of_places = places.into_par_iter().map(|place| check.record(place));
+    let of_numbers = numbers.into_par_iter().map(|number| check.number(number));
+    let mut findings = of_places.collect::<Result<Vec<_>, _>>()?;
+    findings.extend(of_numbers.collect::<Result<Vec<_>, _>>()?);
+    let mut findings: Vec<Finding> = findings.into_iter().flatten().collect();
+    let mut told: Vec<Finding> = Vec::with_capacity(findings.len());
+    // A number may be that of a record that was drawn, too.
+    findings.retain(|finding| {
+        let is_new = !told.contains(finding);
+        told.push(finding.clone());
+        is_new
+    });
+    Ok(SpotReport::Made { puzzles, findings })
+}
+
+/// Returns the reason why the candidates of a job can't be made here.
+fn obstacle(algorithm: u32, job: &Job) -> Option<&'static str> {
+    let is_sound = job.create.check().is_ok()
+        && job.plans().all(|plan| plan.check().is_ok())
+        && job.mix.iter().all(|aim| aim.tries <= MOST_TRIES);
+    if algorithm != ALGORITHM {
+        Some("made by another algorithm, which only the release that made them has")
+    } else if job.source.is_some() {
+        Some("from lists or other packs, not made from a seed")
+    } else if !is_sound {
+        Some("of jobs that no run accepts")
+    } else {
+        None
+    }
+}
+
+/// So many of the numbers below `count`, evenly spread; all of them where there are no more.
+fn evenly(count: u64, wanted: u64) -> impl Iterator<Item = u64> {
+    let drawn = wanted.min(count);
+    let middle = move |step: u64| {
+        let twice = (2 * u128::from(step) + 1) * u128::from(count) / u128::from(drawn);
+        (twice / 2) as u64
+    };
+    (0..drawn).map(middle)
+}
+
+/// A pack whose candidates are made again.
+struct PackCheck<'a> {
+    pack: &'a Pack,
+    maker: Maker<'a>,
+}
+
+impl PackCheck<'_> {
+    /// Makes the puzzle at this place of the pack again, counted from 0 over all levels.
+    fn record(&self, mut place: u64) -> Result<Option<Finding>, PackError> {
+        let manifest = self.pack.manifest();
+        for level in manifest.job.scheme.levels() {
+            let made = manifest.level(level).made;
+            if place < made {
+                let found = self.pack.record_at(level, place + 1)?;
+                // A level with fewer records than its manifest claims was found before.
+                let Some(record) = found else { break };
+                return self.compare(record.number, Some((level, place + 1, record)));
+            }
+            place -= made;
+        }
+        Ok(None)
+    }
+
+    /// Makes a candidate again, in the pack or not.
+    fn number(&self, number: u64) -> Result<Option<Finding>, PackError> {
+        for level in self.pack.manifest().job.scheme.levels() {
+            if let Some((place, record)) = self.pack.record_of(level, number)? {
+                return self.compare(number, Some((level, place, record)));
+            }
+        }
+        self.compare(number, None)
+    }
+
+    fn compare(
+        &self,
+        number: u64,
+        found: Option<(Level, u64, Record)>,
+    ) -> Result<Option<Finding>, PackError> {
+        let bytes = found.as_ref().and_then(|(_, _, record)| bytes_of(record));
+        let problem = match CandidateMatch::of(&self.maker, number, bytes.as_deref()) {
+            CandidateMatch::Same => return Ok(None),
+            CandidateMatch::NoPuzzle => Problem::NoCandidate,
+            CandidateMatch::Different => Problem::OtherCandidate,
+            CandidateMatch::Lacking(record) if self.was_kept_out(&record)? => return Ok(None),
+            CandidateMatch::Lacking(record) => {
+                let scheme = &self.pack.manifest().job.scheme;
+                let name = scheme.level_name(record.level).to_owned();
+                let problem = Problem::Lacking {
+                    number,
+                    level: name,
+                };
+                return Ok(Some(self.finding(record.level, None, problem)));
+            }
+        };
+        Ok(found.map(|(level, place, _)| {
+            self.finding(level, Some(RecordPlace { place, number }), problem)
+        }))
+    }
+
+    fn finding(&self, level: Level, record: Option<RecordPlace>, problem: Problem) -> Finding {
+        let file = pack_file(&self.pack.manifest().job.scheme, level);
+        Finding {
+            file: self.pack.folder().join(file),
+            record,
+            problem,
+        }
+    }
+
+    /// Returns whether a quota, a repeat or other puzzles can have kept a puzzle out.
+    fn was_kept_out(&self, record: &Record) -> Result<bool, PackError> {
+        let manifest = self.pack.manifest();
+        let job = &manifest.job;
+        // Another pack of the run may hold it, or the ledger have known it.
+        if job.part.is_some() || !job.ledger.is_empty() {
+            return Ok(true);
+        }
+        let level = manifest.level(record.level);
+        if level.wanted.is_some_and(|wanted| level.made >= wanted) {
+            let last = self.pack.record_at(record.level, level.made)?;
+            if level.made == 0 || last.is_some_and(|last| last.number < record.number) {
+                return Ok(true);
+            }
+        }
+        Ok(manifest.dropped.repeats > 0 && self.pack.ids(record.level)?.contains(&record.id))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::evenly;
+
+    #[test]
+    fn numbers_are_spread_evenly() {
+        let drawn = |count, wanted| evenly(count, wanted).collect::<Vec<_>>();
+        assert_eq!(drawn(10, 2), [2, 7]);
+        assert_eq!(drawn(3, 16), [0, 1, 2]);
+        assert_eq!(drawn(0, 16), Vec::<u64>::new());
+        assert_eq!(drawn(u64::MAX, 1), [u64::MAX / 2]);
+    }
+}

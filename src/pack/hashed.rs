@@ -1,0 +1,45 @@
+//! A reader that computes the BLAKE3 of all that passes through it, so that what is read once is
+//! hashed on the way.
+
+use std::fmt;
+use std::io::{self, Read};
+
+/// A source that is hashed as it is read.
+pub struct HashingReader<R> {
+    source: R,
+    hasher: blake3::Hasher,
+}
+
+impl<R: Read> HashingReader<R> {
+    /// Hashes `source` from here on.
+    pub fn new(source: R) -> Self {
+        Self {
+            source,
+            hasher: blake3::Hasher::new(),
+        }
+    }
+
+    /// Returns the source that is read.
+    pub fn source(&self) -> &R {
+        &self.source
+    }
+
+    /// The BLAKE3 of the bytes read so far.
+    pub fn hash(&self) -> blake3::Hash {
+        self.hasher.finalize()
+    }
+}
+
+impl<R: Read> Read for HashingReader<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = self.source.read(bytes)?;
+        self.hasher.update(&bytes[..read]);
+        Ok(read)
+    }
+}
+
+impl<R> fmt::Debug for HashingReader<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HashingReader").finish_non_exhaustive()
+    }
+}

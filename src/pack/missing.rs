@@ -1,0 +1,40 @@
+//! A pack that is not there: the packs beside its place, those of the most similar names first.
+
+use super::error::PackError;
+use super::writer::MANIFEST_FILE;
+use std::fs;
+use std::path::Path;
+
+/// More names than these are only counted.
+const SHOWN: usize = 6;
+
+/// The error of a pack that is not there.
+pub(super) fn no_such_pack(path: &Path) -> PackError {
+    PackError::NoSuchPack {
+        path: path.to_owned(),
+        known: known(path),
+    }
+}
+
+/// `; packs in output: monday, tuesday`, or nothing where there are none.
+fn known(path: &Path) -> String {
+    let parent = path.parent().filter(|it| !it.as_os_str().is_empty());
+    let parent = parent.unwrap_or(Path::new("."));
+    let asked = path.file_name().unwrap_or_default().to_string_lossy();
+    let is_pack = |entry: &fs::DirEntry| entry.path().join(MANIFEST_FILE).is_file();
+    let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
+    let folders = fs::read_dir(parent).into_iter().flatten().flatten();
+    let mut names: Vec<String> = folders.filter(is_pack).map(name).collect();
+    names.sort_by(|one, other| {
+        let likeness = |name: &str| strsim::jaro_winkler(&asked, name);
+        let nearer = likeness(other).total_cmp(&likeness(one));
+        nearer.then_with(|| one.cmp(other))
+    });
+    let more = names.len().saturating_sub(SHOWN);
+    names.truncate(SHOWN);
+    match (names.join(", "), more) {
+        (names, _) if names.is_empty() => String::new(),
+        (names, 0) => format!("; packs in {}: {names}", parent.display()),
+        (names, more) => format!("; packs in {}: {names} and {more} more", parent.display()),
+    }
+}

@@ -1,0 +1,331 @@
+//! The lower bound of a puzzle's time (2.10): the way through it whose logics take the least.
+//!
+//! On a way every blank is filled by one use of a logic, which takes its expected time. Wherever
+//! the quickest logic that fills cells has something to fill, it does: no other takes a cell less,
+//! and a filled cell only opens more. Where it ends, one use of another logic is chosen: a single,
+//! a removal, a digit tried. A removal that makes a cell a single fills it in the same use, as a
+//! [`Path`](super::Path) does, and what it removes stays removed; one that opens no cell takes its
+//! time beside those of the cells.
+//!
+//! The choices are searched best first (A*): a position costs what was used up to it, and at least
+//! the quickest logic's time for each cell left, and one use of the logic without which the puzzle
+//! is not solved. The search ends after [`MOST_POSITIONS`]; then the way found may not be the
+//! quickest, and the cheapest position still open is the bound that is proven.
+
+use super::Player;
+use super::paths::opened;
+use crate::grid::{Board, Candidates, Cell, CellSet, Digit, House, cells_at};
+use crate::rate::{Preset, RULES, Rater, Rule, RuleCounts, RuleKind};
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BinaryHeap};
+
+/// Positions from which the search goes on, at most: a second of work where all logics are known.
+const MOST_POSITIONS: usize = 2_000;
+/// Two costs are taken for equal if they differ by less than this share: sums are rounded.
+const ROUNDING: f64 = 1e-12;
+
+/// A puzzle's lower bound.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bound {
+    /// How often each logic is used on the quickest way found.
+    pub used: RuleCounts,
+    /// The sum of the used logics' expected times, in seconds.
+    pub seconds: f64,
+    /// The least time that every way takes, in seconds: less than `seconds` only where the search
+    /// ended before the way was proven the quickest.
+    pub at_least: f64,
+    /// The cells left where the player's logics end.
+    pub left: usize,
+}
+
+impl Bound {
+    /// Returns whether the way found is proven to be the quickest.
+    pub fn is_proven(&self) -> bool {
+        self.at_least >= self.seconds
+    }
+}
+
+/// (2.10) for the puzzle with this only solution: the least that its ways take.
+pub fn lower_bound(puzzle: &Board, solution: &Board, player: &Player) -> Bound {
+    let mut logics = player.logics();
+    logics.sort_by(|&a, &b| player.rate(b).total_cmp(&player.rate(a)));
+    let filler = logics
+        .iter()
+        .copied()
+        .find(|logic| logic.kind() != RuleKind::Removing);
+    let mut search = Search {
+        solution,
+        player,
+        filler,
+        logics: &logics,
+        finder: Rater::new(&Preset::default()),
+        left: 0,
+        hardest: None,
+    };
+    let mut best = search.plain_way(puzzle, &logics);
+    search.left = best.blanks();
+    search.hardest = (1..=logics.len())
+        .find(|&known| search.plain_way(puzzle, &logics[..known]).blanks() == search.left)
+        .map(|known| logics[known - 1]);
+    let at_least = search.improve(puzzle, &mut best);
+    let seconds = search.spent(&best);
+    Bound {
+        used: best.used,
+        seconds,
+        at_least: at_least.map_or(seconds, |open| open.min(seconds)),
+        left: search.left,
+    }
+}
+
+/// A position on a way: the state of the puzzle, and the uses that led there.
+#[derive(Clone)]
+struct Position {
+    candidates: Candidates,
+    used: RuleCounts,
+}
+
+impl Position {
+    fn blanks(&self) -> usize {
+        self.candidates.blanks().len()
+    }
+
+    /// The candidates of every cell, which decide the rest of a way.
+    fn key(&self) -> Vec<u16> {
+        let bits = Cell::all().map(|cell| self.candidates.of_cell(cell).bits());
+        bits.collect()
+    }
+}
+
+/// A position whose ways on are still to be tried.
+struct Open {
+    cost: f64,
+    /// Counts the open positions: of two with one cost the older goes first.
+    number: usize,
+    position: Position,
+}
+
+impl Ord for Open {
+    /// The cheapest is the greatest, for [`BinaryHeap`].
+    fn cmp(&self, other: &Self) -> Ordering {
+        let by_cost = other.cost.total_cmp(&self.cost);
+        by_cost.then_with(|| other.number.cmp(&self.number))
+    }
+}
+
+impl PartialOrd for Open {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Open {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Open {}
+
+struct Search<'a> {
+    solution: &'a Board,
+    player: &'a Player,
+    /// The player's logics, the quickest first.
+    logics: &'a [Rule],
+    /// The quickest that fills cells.
+    filler: Option<Rule>,
+    finder: Rater,
+    /// The cells left where all logics end.
+    left: usize,
+    /// The quickest logic that is enough together with all quicker ones: every way uses it or a
+    /// slower one.
+    hardest: Option<Rule>,
+}
+
+impl Search<'_> {
+    fn seconds(&self, logic: Rule) -> f64 {
+        1.0 / self.player.rate(logic)
+    }
+
+    /// The quickest time in which a cell is filled.
+    fn least(&self) -> f64 {
+        self.filler.map_or(0.0, |logic| self.seconds(logic))
+    }
+
+    fn spent(&self, position: &Position) -> f64 {
+        let uses = |logic: &Rule| f64::from(position.used[logic.index()]);
+        let times = self.logics.iter();
+        times.map(|logic| uses(logic) * self.seconds(*logic)).sum()
+    }
+
+    /// Returns the least time of a way through this position.
+    fn cost(&self, position: &Position) -> f64 {
+        let cells = position.blanks().saturating_sub(self.left) as f64 * self.least();
+        let hard = self.hardest.map_or(0.0, |logic| self.seconds(logic));
+        let used = self
+            .logics
+            .iter()
+            .any(|&logic| position.used[logic.index()] > 0 && self.seconds(logic) >= hard);
+        let hard = if used {
+            0.0
+        } else {
+            hard - hard.min(self.least())
+        };
+        self.spent(position) + cells + hard
+    }
+
+    /// The way that always uses the first of the quickest logic that has a use.
+    fn plain_way(&self, puzzle: &Board, logics: &[Rule]) -> Position {
+        let mut position = Position {
+            candidates: Candidates::of(puzzle),
+            used: [0; RULES],
+        };
+        loop {
+            self.fill(&mut position);
+            let mut uses = logics.iter();
+            let next = uses.find_map(|&logic| self.uses(&position, logic).into_iter().next());
+            match next {
+                Some(next) => position = next,
+                None => return position,
+            }
+        }
+    }
+
+    /// Puts a quicker way into `best` where there is one. Returns the cost of the cheapest position
+    /// that was not searched; `None` if none is left.
+    fn improve(&self, puzzle: &Board, best: &mut Position) -> Option<f64> {
+        let mut start = Position {
+            candidates: Candidates::of(puzzle),
+            used: [0; RULES],
+        };
+        self.fill(&mut start);
+        let mut bound = self.spent(best);
+        let mut cheapest = BTreeMap::from([(start.key(), self.spent(&start))]);
+        let mut open = BinaryHeap::from([Open {
+            cost: self.cost(&start),
+            number: 0,
+            position: start,
+        }]);
+        let (mut tried, mut number) = (0, 0);
+        while let Some(next) = open.pop() {
+            if next.cost >= bound * (1.0 - ROUNDING) {
+                return None;
+            }
+            let spent = self.spent(&next.position);
+            if cheapest
+                .get(&next.position.key())
+                .is_some_and(|&it| it < spent)
+            {
+                continue;
+            }
+            if tried == MOST_POSITIONS {
+                return Some(next.cost);
+            }
+            tried += 1;
+            for mut position in self
+                .logics
+                .iter()
+                .flat_map(|&it| self.uses(&next.position, it))
+            {
+                self.fill(&mut position);
+                let (cost, spent) = (self.cost(&position), self.spent(&position));
+                let known = cheapest.entry(position.key()).or_insert(f64::INFINITY);
+                if cost >= bound * (1.0 - ROUNDING) || spent >= *known {
+                    continue;
+                }
+                *known = spent;
+                if position.blanks() <= self.left {
+                    bound = spent;
+                    *best = position;
+                } else {
+                    number += 1;
+                    open.push(Open {
+                        cost,
+                        number,
+                        position,
+                    });
+                }
+            }
+        }
+        None
+    }
+
+    /// Fills all that the quickest logic fills.
+    fn fill(&self, position: &mut Position) {
+        let Some(filler) = self.filler else { return };
+        loop {
+            let mut cells = filled_by(filler, &position.candidates);
+            if filler.kind() == RuleKind::Trying {
+                cells = cells.first().into_iter().collect();
+            }
+            if cells.is_empty() {
+                return;
+            }
+            for cell in cells {
+                self.place(position, cell);
+            }
+            position.used[filler.index()] += cells.len() as u32;
+        }
+    }
+
+    fn place(&self, position: &mut Position, cell: Cell) {
+        if let Some(digit) = self.solution.get(cell) {
+            position.candidates.place(cell, digit);
+        }
+    }
+
+    /// The position after each single use of a logic.
+    fn uses(&self, before: &Position, logic: Rule) -> Vec<Position> {
+        let mut used = before.clone();
+        used.used[logic.index()] += 1;
+        let filled = |position: &Position, cell| {
+            let mut position = position.clone();
+            self.place(&mut position, cell);
+            position
+        };
+        if logic.kind() != RuleKind::Removing {
+            let cells = filled_by(logic, &before.candidates);
+            return cells.map(|cell| filled(&used, cell)).collect();
+        }
+        let mut after = Vec::new();
+        for step in self.finder.find(logic, &before.candidates) {
+            let mut removed = used.clone();
+            for mark in &step.eliminations {
+                removed.candidates.remove(mark.cell, mark.digit);
+            }
+            // A logic quicker than all that fill cells would make a cell cheaper than it can be.
+            let fills = self.seconds(logic) >= self.least();
+            let cells = opened(&before.candidates, &step).into_iter();
+            let cells = cells.map(|(cell, _)| filled(&removed, cell));
+            let found = after.len();
+            after.extend(cells.filter(|_| fills));
+            if after.len() == found {
+                after.push(removed);
+            }
+        }
+        after
+    }
+}
+
+/// The cells that a logic fills: those with the fewest candidates where digits are tried.
+fn filled_by(logic: Rule, candidates: &Candidates) -> CellSet {
+    match logic {
+        Rule::NakedSingle => candidates.with_count(1),
+        Rule::HiddenSingle => hidden(candidates),
+        _ => {
+            let count = |cell: Cell| candidates.of_cell(cell).len();
+            let fewest = candidates.blanks().map(count).min();
+            let cells = candidates.blanks();
+            cells.filter(|&cell| Some(count(cell)) == fewest).collect()
+        }
+    }
+}
+
+fn hidden(candidates: &Candidates) -> CellSet {
+    let single = |(house, digit): (House, Digit)| {
+        cells_at(house, candidates.places(house)[digit.index()]).single()
+    };
+    House::all()
+        .flat_map(|house| Digit::all().map(move |digit| (house, digit)))
+        .filter_map(single)
+        .collect()
+}

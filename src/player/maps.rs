@@ -1,0 +1,91 @@
+//! Numbers on the blanks of a board as plain SVG: the paper's maps of the probability and the
+//! likelihood ratio of each cell (Figs. 3.2 to 3.4, 3.6 and 3.7).
+//!
+//! Two maps stand side by side. A cell's shade is its number's share of the map's largest, and the
+//! number itself stands in it as text, so that nothing is told by colour alone.
+
+use crate::grid::{Board, Cell};
+
+/// Sizes in SVG's units: a cell's side, the space around a map, and that above it for its title.
+const CELL: usize = 40;
+const SPACE: usize = 28;
+const TITLE: usize = 26;
+
+/// A number for some cells of a board.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CellMap {
+    /// The map's title.
+    pub title: String,
+    /// The cells, each with its number, 0 or more.
+    pub values: Vec<(Cell, f64)>,
+}
+
+/// Draws the maps on this board, two in a row. The same numbers give the same bytes.
+pub fn draw(board: &Board, maps: &[CellMap]) -> String {
+    let (wide, high) = (9 * CELL + SPACE, 9 * CELL + SPACE + TITLE);
+    let [width, height] = [
+        wide * maps.len().min(2) + SPACE,
+        high * maps.len().div_ceil(2) + SPACE,
+    ];
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\" role=\"img\" aria-labelledby=\"title description\" \
+         font-family=\"system-ui, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif\" \
+         text-anchor=\"middle\">\n\
+         <title id=\"title\">The next cell to be filled</title>\n\
+         <desc id=\"description\">Maps of a Sudoku board with a number in each cell that can be \
+         filled next</desc>\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
+    );
+    for (number, map) in maps.iter().enumerate() {
+        let left = SPACE + number % 2 * wide;
+        let top = SPACE + number / 2 * high + TITLE;
+        svg += &one(board, map, (left, top));
+    }
+    svg + "</svg>\n"
+}
+
+fn one(board: &Board, map: &CellMap, (left, top): (usize, usize)) -> String {
+    let most = map
+        .values
+        .iter()
+        .map(|(_, value)| *value)
+        .fold(0.0, f64::max);
+    let middle = left + 9 * CELL / 2;
+    let mut svg = format!(
+        "<text x=\"{middle}\" y=\"{}\" font-size=\"15\" fill=\"#24292f\">{}</text>\n",
+        top - 10,
+        map.title
+    );
+    let corner = |cell: Cell| (left + cell.column() * CELL, top + cell.row() * CELL);
+    for &(cell, value) in &map.values {
+        let share = if most > 0.0 { value / most } else { 0.0 };
+        let (x, y) = corner(cell);
+        svg += &format!(
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"#56b4e9\" \
+             fill-opacity=\"{:.3}\"/>\n\
+             <text x=\"{}\" y=\"{}\" font-size=\"11\" fill=\"#000000\">{value:.4}</text>\n",
+            0.15 + 0.85 * share,
+            x + CELL / 2,
+            y + CELL / 2 + 4
+        );
+    }
+    for (cell, digit) in board.givens() {
+        let (x, y) = corner(cell);
+        svg += &format!(
+            "<text x=\"{}\" y=\"{}\" font-size=\"20\" fill=\"#8c959f\">{digit}</text>\n",
+            x + CELL / 2,
+            y + CELL / 2 + 7
+        );
+    }
+    for line in 0..=9 {
+        let (at, end) = (line * CELL, 9 * CELL);
+        let pen = if line % 3 == 0 { 2 } else { 1 };
+        svg += &format!(
+            "<path d=\"M{} {top}v{end}M{left} {}h{end}\" stroke=\"#24292f\" stroke-width=\"{pen}\"/>\n",
+            left + at,
+            top + at
+        );
+    }
+    svg
+}

@@ -1,0 +1,184 @@
+//! The words around a puzzle: its number and label above it, the hint to its solution below it. How
+//! much room they take depends on how wide the grid is: words that don't fit on one line become a
+//! little smaller, then take two.
+
+use super::place::text_size;
+use super::{Job, Puzzle};
+use crate::print::SolutionsAt;
+use crate::print::fonts::Weight;
+use crate::print::pen::Style;
+use crate::print::prose::broken_lines;
+use crate::print::texts::filled;
+
+/// From base line to base line, in type sizes.
+pub(super) const LEADING: f64 = 1.4;
+/// Between words at both ends of a line, in type sizes.
+const BETWEEN: f64 = 0.9;
+/// Labels become smaller by so much before they take a line of their own.
+const LEAST_SHARE: f64 = 0.75;
+/// Between a number or label and its grid, in points.
+pub(super) const ABOVE_GRID: f64 = 5.0;
+/// The side of a QR code, and the space to its left and above it, in points.
+pub(super) const CODE: f64 = 50.0;
+pub(super) const BY_CODE: f64 = 8.0;
+pub(super) const ABOVE_CODE: f64 = 7.0;
+
+/// The sizes of the words around a grid, in points.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(super) struct Around {
+    /// The type size of numbers above a grid.
+    pub(super) number: f64,
+    /// The type size of level and minutes.
+    pub(super) label: f64,
+    /// These have a line of their own, below the number.
+    pub(super) is_stacked: bool,
+    /// The type size of ids and page hints.
+    pub(super) small: f64,
+    /// Above a grid.
+    pub(super) above: f64,
+    /// Below a grid.
+    pub(super) below: f64,
+    /// The side of a QR code below a grid, 0 for none.
+    pub(super) code: f64,
+}
+
+/// The widest words around the puzzles of a book.
+#[derive(Debug, Clone)]
+pub(super) struct Captions {
+    number: String,
+    label: String,
+    /// With solutions at the back or under the puzzles, and with solutions beside them.
+    notes: [Vec<String>; 2],
+}
+
+impl Captions {
+    pub(super) fn of(job: &Job, levels: &[String], puzzles: &[Puzzle]) -> Self {
+        // No digit is wider than 0.
+        let widest = |number: usize| "0".repeat(number.to_string().len());
+        let width = |label: &String| job.fonts.width(Weight::Regular, label, 1.0);
+        let labels = puzzles
+            .iter()
+            .enumerate()
+            .map(|(n, puzzle)| label(job, levels, n, puzzle));
+        let ids = puzzles.iter().map(Puzzle::short_id);
+        let id = ids.max_by(|a, b| width(a).total_cmp(&width(b)));
+        let id = id.unwrap_or_default();
+        // A book has hardly more pages than puzzles and solutions.
+        let page = widest(puzzles.len() * 2 + 40);
+        Self {
+            number: widest(puzzles.len()),
+            label: labels
+                .max_by(|a, b| width(a).total_cmp(&width(b)))
+                .unwrap_or_default(),
+            notes: [false, true].map(|is_beside| notes(job, &id, &page, is_beside)),
+        }
+    }
+
+    /// Returns the sizes around a grid of this width; a QR code is next to the solution if that is
+    /// beside the grid.
+    pub(super) fn around(&self, job: &Job, side: f64, is_beside: bool) -> Around {
+        let notes = &self.notes[usize::from(is_beside)];
+        let has_code = job.link.is_some() && !is_beside;
+        let (text, least) = (text_size(job), job.least_text());
+        let mut around = Around {
+            number: text * 1.35,
+            label: (text * 0.95).max(least),
+            small: (text * 0.75).max(least),
+            code: if has_code { CODE } else { 0.0 },
+            ..Around::default()
+        };
+        let width = |weight, text: &str, size| job.fonts.width(weight, text, size);
+        let number = width(Weight::Bold, &self.number, around.number);
+        let label = width(Weight::Regular, &self.label, 1.0).max(0.01);
+        let beside = (side - number - BETWEEN * around.label) / label;
+        if beside < around.label {
+            around.is_stacked = beside < (around.label * LEAST_SHARE).max(least);
+            let room = if around.is_stacked {
+                side / label
+            } else {
+                beside
+            };
+            around.label = around.label.min(room).max(least);
+        }
+        let stacked = if around.is_stacked {
+            around.label * LEADING
+        } else {
+            0.0
+        };
+        around.above = around.number + ABOVE_GRID + stacked;
+        if around.code == 0.0 {
+            let all = notes.iter().map(|note| width(Weight::Regular, note, 1.0));
+            let all: f64 = all.sum();
+            let between = BETWEEN * notes.len().saturating_sub(1) as f64;
+            around.small = around
+                .small
+                .min(side / (all + between).max(0.01))
+                .max(least);
+        }
+        let lines = lines(job, notes, &around, side).len().max(1) as f64;
+        let words = around.small * (1.7 + LEADING * (lines - 1.0));
+        around.below = match around.code {
+            0.0 => words,
+            code => words.max(code + ABOVE_CODE),
+        };
+        around
+    }
+}
+
+/// Returns the words above a puzzle besides its number.
+pub(super) fn label(job: &Job, levels: &[String], n: usize, puzzle: &Puzzle) -> String {
+    let texts = &job.texts;
+    let mut label = Vec::new();
+    if job.ramp {
+        label.push(texts.weekdays[n % 7].clone());
+    }
+    label.extend(levels.get(puzzle.level).map(|name| texts.level(name)));
+    if job.minutes {
+        label.extend(puzzle.minutes.map(|minutes| texts.minutes(minutes)));
+    }
+    if job.difficulty {
+        let d = format!("{:.1}", puzzle.difficulty);
+        label.push(filled(&texts.difficulty, &[("d", &d)]));
+    }
+    label.join(&texts.separator)
+}
+
+/// Returns the lines below a puzzle: its id, the page of its solution, the purpose of its QR code.
+pub(super) fn notes(job: &Job, id: &str, page: &str, is_beside: bool) -> Vec<String> {
+    let texts = &job.texts;
+    let mut notes = Vec::with_capacity(3);
+    if job.ids {
+        notes.push(id.to_owned());
+    }
+    notes.push(match (job.solutions, is_beside) {
+        (SolutionsAt::Back, _) => filled(&texts.solution_on, &[("page", page)]),
+        (SolutionsAt::Beneath, false) => texts.solution_below.clone(),
+        (SolutionsAt::Beneath, true) => texts.solution_beside.clone(),
+    });
+    let code = job.link.iter().filter(|_| !is_beside);
+    notes.extend(code.map(|_| texts.play_online.clone()));
+    notes
+}
+
+/// A line below a puzzle: words at its left end and at its right end.
+pub(super) type Ends = (String, String);
+
+/// Returns the lines that notes take below a grid of this width.
+pub(super) fn lines(job: &Job, notes: &[String], around: &Around, side: f64) -> Vec<Ends> {
+    let style = Style::text(around.small);
+    let width = |note: &String| job.fonts.width(Weight::Regular, note, around.small);
+    let room = match around.code {
+        0.0 => side,
+        code => side - code - BY_CODE,
+    };
+    let between = BETWEEN * around.small * notes.len().saturating_sub(1) as f64;
+    if around.code == 0.0 && notes.iter().map(width).sum::<f64>() + between <= room + 0.01 {
+        return match notes {
+            [left, right] => vec![(left.clone(), right.clone())],
+            all => vec![(String::new(), all.concat())],
+        };
+    }
+    let broken = |note: &String| broken_lines(&job.fonts, room, job.texts.spaces, style, note);
+    let lines = notes.iter().flat_map(broken);
+    lines.map(|line| (line, String::new())).collect()
+}

@@ -1,0 +1,98 @@
+//! International standard book numbers: ten digits or thirteen, the last of which checks the others
+//! (ISO 2108).
+
+use crate::print::PrintError;
+use std::collections::BTreeSet;
+
+/// Takes a number with a right check digit, hyphens and spaces as they are.
+///
+/// # Errors
+/// If it has another length or another check digit, which the error names.
+pub(super) fn checked(text: &str) -> Result<String, PrintError> {
+    let refuse = |why: String| Err(PrintError::Impossible(format!("ISBN {text:?}: {why}")));
+    let parts = text.chars().filter(|c| !matches!(c, '-' | ' '));
+    let mut letters: Vec<char> = parts.map(|c| c.to_ascii_uppercase()).collect();
+    let last = letters.pop().unwrap_or_default().to_string();
+    let values: Option<Vec<u32>> = letters.iter().map(|c| c.to_digit(10)).collect();
+    let right = match values.as_deref() {
+        Some(values) if values.len() == 9 => check_of_ten(values),
+        Some(values @ [9, 7, 8 | 9, ..]) if values.len() == 12 => check_of_thirteen(values),
+        _ => {
+            let said = "it must have ten digits, or thirteen that begin with 978 or 979";
+            return refuse(said.to_owned());
+        }
+    };
+    match last == right {
+        true => Ok(text.trim().to_owned()),
+        false => refuse(format!("its last digit should be {right}, not {last}")),
+    }
+}
+
+/// Takes one number a volume, with commas between them; nothing given is no number.
+///
+/// # Errors
+/// If one is wrong, or comes twice, or there are more or fewer than volumes.
+pub(super) fn for_volumes(given: Option<&str>, volumes: usize) -> Result<Vec<String>, PrintError> {
+    let Some(given) = given else {
+        return Ok(Vec::new());
+    };
+    let numbers = given.split(',').map(checked);
+    let numbers = numbers.collect::<Result<Vec<_>, _>>()?;
+    let digits = |number: &String| number.replace(['-', ' '], "");
+    let differing: BTreeSet<String> = numbers.iter().map(digits).collect();
+    if numbers.len() != volumes || differing.len() != volumes {
+        let said = format!(
+            "{volumes} volumes need {volumes} numbers, each its own: --isbn with commas between them, not {given}"
+        );
+        return Err(PrintError::Impossible(said));
+    }
+    Ok(numbers)
+}
+
+/// Weighted by 10 down to 2 and with the check digit by 1 the sum is a multiple of 11; X is ten.
+fn check_of_ten(values: &[u32]) -> String {
+    let weighted = (2..=10).rev().zip(values);
+    let sum: u32 = weighted.map(|(weight, value)| weight * value).sum();
+    match (11 - sum % 11) % 11 {
+        10 => "X".to_owned(),
+        check => check.to_string(),
+    }
+}
+
+/// Weighted by 1 and 3 in turn the sum is a multiple of 10.
+fn check_of_thirteen(values: &[u32]) -> String {
+    let weighted = [1, 3].into_iter().cycle().zip(values);
+    let sum: u32 = weighted.map(|(weight, value)| weight * value).sum();
+    ((10 - sum % 10) % 10).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_check_digit_is_named() {
+        for right in [
+            "978-3-16-148410-0",
+            "9783161484100",
+            "3-16-148410-X",
+            "0 306 40615 2",
+            "979-10-90636-07-1",
+        ] {
+            assert_eq!(checked(right).unwrap(), right);
+        }
+        for (wrong, said) in [
+            ("978-3-16-148410-1", "should be 0"),
+            ("978-0-000000-00-0", "should be 2"),
+            ("3-16-148410-0", "should be X"),
+            ("978-3-16-14841", "thirteen"),
+            ("123-3-16-148410-0", "978"),
+            ("978-3-16-14a410-0", "thirteen"),
+            ("", "ten digits"),
+            ("é", "ten digits"),
+        ] {
+            let error = checked(wrong).unwrap_err().to_string();
+            assert!(error.contains(said), "{wrong}: {error}");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Words that fall on other words, on a grid or on a dark shape such as a QR code.
+
+use super::Faults;
+use crate::print::read::{self, Bounds, Item, Words};
+
+/// Letters may come so far into one another, in type sizes: pairs of them are set tightly.
+const TIGHT: f64 = 0.15;
+/// Words may come so far into a grid or a shape, in points.
+const TOUCH: f64 = 0.5;
+/// Ink from here on is dark.
+const DARK: f64 = 0.5;
+/// Reported words are cut to so many letters.
+const SHOWN: usize = 40;
+
+/// Finds the words of a page that cannot be read because of what is printed over them.
+pub(super) fn check(page: usize, items: &[Item], faults: &mut Faults) {
+    let grids = read::boxes(items);
+    let mut words = Vec::new();
+    for item in items {
+        let Item::Text(it) = item else { continue };
+        let bounds = it.bounds();
+        match grids.iter().any(|grid| is_inside(bounds, *grid)) {
+            // The reader of grids checks that digits are alone in their cells.
+            true if it.text.chars().all(|c| !c.is_alphabetic()) => {}
+            _ if it.text.trim().is_empty() => {}
+            _ => words.push((bounds, it)),
+        }
+    }
+    for (bounds, it) in &words {
+        if grids.iter().any(|grid| meet(*bounds, *grid, TOUCH)) {
+            faults.add(page, format!("{} runs into a grid", shown(it)));
+        }
+    }
+    on_shapes(page, items, &words, faults);
+    on_words(page, words, faults);
+}
+
+/// Dark words that a dark shape hides in part; one that holds them whole is a frame.
+fn on_shapes(page: usize, items: &[Item], words: &[(Bounds, &Words)], faults: &mut Faults) {
+    let dark = items.iter().filter_map(|item| match item {
+        Item::Fill(bounds, ink) if *ink > DARK => Some(*bounds),
+        _ => None,
+    });
+    let shapes: Vec<Bounds> = dark.collect();
+    for (bounds, it) in words.iter().filter(|(_, it)| it.ink > DARK) {
+        let hides = |shape: &Bounds| meet(*bounds, *shape, TOUCH) && !is_inside(*bounds, *shape);
+        if shapes.iter().any(hides) {
+            faults.add(page, format!("{} runs into a dark shape", shown(it)));
+        }
+    }
+}
+
+/// Words with others over them. From the lowest up, each is compared with those that begin below its
+/// top.
+fn on_words(page: usize, mut words: Vec<(Bounds, &Words)>, faults: &mut Faults) {
+    words.sort_by(|a, b| a.0[1].total_cmp(&b.0[1]));
+    for (n, (bounds, it)) in words.iter().enumerate() {
+        let near = words[n + 1..]
+            .iter()
+            .take_while(|(other, _)| other[1] < bounds[3]);
+        for (other, its) in near {
+            let within = TIGHT * it.size.min(its.size);
+            if meet(*bounds, *other, within) && !is_again(it, its) {
+                let mut both = [shown(it), shown(its)];
+                both.sort();
+                let [one, two] = both;
+                faults.add(page, format!("{one} and {two} are printed over each other"));
+            }
+        }
+    }
+}
+
+/// Some programs print words twice to make them bold.
+fn is_again(a: &Words, b: &Words) -> bool {
+    let apart = (a.begin.0 - b.begin.0)
+        .abs()
+        .max((a.begin.1 - b.begin.1).abs());
+    a.text == b.text && apart < 0.1 * a.size
+}
+
+/// Returns whether two boxes overlap by more than this in both directions.
+fn meet(a: Bounds, b: Bounds, more_than: f64) -> bool {
+    let across = a[2].min(b[2]) - a[0].max(b[0]);
+    let up = a[3].min(b[3]) - a[1].max(b[1]);
+    across > more_than && up > more_than
+}
+
+fn is_inside(inner: Bounds, outer: Bounds) -> bool {
+    let low = |n: usize| inner[n] >= outer[n] - TOUCH;
+    let high = |n: usize| inner[n] <= outer[n] + TOUCH;
+    low(0) && low(1) && high(2) && high(3)
+}
+
+fn shown(words: &Words) -> String {
+    let text = words.text.trim();
+    match text.chars().count() {
+        ..=SHOWN => format!("{text:?}"),
+        _ => {
+            let start: String = text.chars().take(SHOWN).collect();
+            format!("\"{start}…\"")
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Words of a finished file with their boxes, for checks that no words overlap.
+
+use super::content::{Item, Reader};
+use super::file::File;
+use crate::print::PrintError;
+
+/// Words as they stand on a page.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Printed {
+    /// The page, from 1.
+    pub page: usize,
+    /// Their text.
+    pub text: String,
+    /// The type size in points.
+    pub size: f64,
+    /// Left, bottom, right, top in points from the lower left corner of the sheet, from the lowest
+    /// descender to the top of a capital.
+    pub bounds: [f64; 4],
+}
+
+/// All words of a PDF, page by page; every digit of a grid is one.
+///
+/// # Errors
+/// If it is no PDF that can be read.
+pub fn words(bytes: &[u8]) -> Result<Vec<Printed>, PrintError> {
+    let file = File::open(bytes)?;
+    let mut reader = Reader::new(&file);
+    let mut words = Vec::new();
+    for (page, dict) in (1..).zip(file.pages()?) {
+        let set = reader
+            .items(&dict)?
+            .into_iter()
+            .filter_map(|item| match item {
+                Item::Text(it) if !it.text.trim().is_empty() => Some(Printed {
+                    page,
+                    bounds: it.bounds(),
+                    size: it.size,
+                    text: it.text,
+                }),
+                _ => None,
+            });
+        words.extend(set);
+    }
+    Ok(words)
+}

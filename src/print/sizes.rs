@@ -1,0 +1,106 @@
+//! The trim sizes that a shop takes.
+//!
+//! Sources, read in November 2026: KDP's help page on paperback trim sizes (custom sizes are 4 to
+//! 8.5 in wide and 6 to 11.69 in high); the sixteen sizes of Lulu's specification sheet, of which each
+//! has a product number of its own. Lists of IngramSpark and of offset presses could not be read: a
+//! size that nobody knows of is neither refused nor called right.
+
+use super::paper::Trim;
+use std::fmt;
+
+/// The trim sizes that a shop takes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Sizes {
+    /// Any size; no shop refuses one.
+    Any,
+    /// A list that is not known here.
+    NotKnown,
+    /// All sizes between two.
+    Between(Trim, Trim),
+    /// These only.
+    Listed(&'static [Trim]),
+}
+
+/// KDP's smallest and largest custom size.
+pub(super) const KDP: Sizes = Sizes::Between(Trim::inches(4.0, 6.0), Trim::inches(8.5, 11.69));
+
+/// Lulu's sizes.
+pub(super) const LULU: Sizes = Sizes::Listed(&[
+    Trim::inches(4.25, 6.875),
+    Trim::inches(5.0, 8.0),
+    Trim::inches(5.5, 8.5),
+    Trim::inches(5.83, 8.27),
+    Trim::inches(6.0, 9.0),
+    Trim::inches(6.14, 9.21),
+    Trim::inches(6.63, 10.25),
+    Trim::inches(7.0, 10.0),
+    Trim::inches(7.44, 9.68),
+    Trim::inches(7.5, 7.5),
+    Trim::inches(8.27, 11.69),
+    Trim::inches(8.5, 8.5),
+    Trim::inches(8.5, 11.0),
+    Trim::inches(9.0, 7.0),
+    Trim::inches(11.0, 8.5),
+    Trim::inches(11.69, 8.27),
+]);
+
+impl Sizes {
+    /// The nearest size that is taken, which is the trim itself where it is taken.
+    pub fn nearest(self, trim: Trim) -> Trim {
+        match self {
+            Self::Any | Self::NotKnown => trim,
+            Self::Between(least, most) => {
+                let near = Trim {
+                    width: trim.width.clamp(least.width, most.width),
+                    height: trim.height.clamp(least.height, most.height),
+                };
+                if near.is_about(trim) { trim } else { near }
+            }
+            Self::Listed(sizes) => {
+                let away =
+                    |it: &Trim| (it.width - trim.width).abs() + (it.height - trim.height).abs();
+                let nearest = sizes.iter().min_by(|a, b| away(a).total_cmp(&away(b)));
+                nearest.copied().unwrap_or(trim)
+            }
+        }
+    }
+
+    /// Returns whether this trim is taken, as far as is known.
+    pub fn has(self, trim: Trim) -> bool {
+        self.nearest(trim).is_about(trim)
+    }
+}
+
+impl fmt::Display for Sizes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Any => f.write_str("any size"),
+            Self::NotKnown => f.write_str("sizes that are not known"),
+            Self::Between(least, most) => write!(f, "{least} to {most}"),
+            Self::Listed(sizes) => write!(f, "{} sizes", sizes.len()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_size_out_of_reach_has_a_nearest_one() {
+        let nearest = |sizes: Sizes, trim: &str| sizes.nearest(trim.parse().unwrap()).option();
+        for (sizes, trim, wanted) in [
+            (KDP, "12x14", "8.5x11.69"),
+            (KDP, "11x8.5", "8.5x8.5"),
+            (KDP, "3x3", "4x6"),
+            (KDP, "a4", "a4"),
+            (KDP, "8.25x6", "8.25x6"),
+            (LULU, "8x10", "7.44x9.68"),
+            (LULU, "a5", "a5"),
+            (Sizes::NotKnown, "3x3", "3x3"),
+        ] {
+            assert_eq!(nearest(sizes, trim), wanted, "{trim}");
+            assert_eq!(sizes.has(trim.parse().unwrap()), wanted == trim, "{trim}");
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! The plain backtracking, on boards of any size, counted (Huang 2015, sections 2.1.1,
+//! 2.2 and 3): by small numbers, by large numbers, and from the blank with the fewest candidates.
+//!
+//! A blank's candidates are worked out when the search comes to it, and nothing looks ahead. So the
+//! searches differ only in the next blank and in the order of its digits, and digits placed, which
+//! depend on no machine, measure them.
+
+use super::fused::Found;
+use crate::grid::ShapedBoard;
+
+/// The order of a search: of blanks, and of the digits tried in each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// Blanks in reading order, small digits first.
+    Ascending,
+    /// Blanks in reading order, large digits first.
+    Descending,
+    /// The blank with the fewest candidates, the first in reading order of several; small digits
+    /// first.
+    Fewest,
+}
+
+/// Counts the solutions of a puzzle up to `limit`, placing at most `most_tries` digits. A board
+/// whose clues contradict one another has none.
+pub fn search(puzzle: &ShapedBoard, order: Order, limit: usize, most_tries: Option<u64>) -> Found {
+    let shape = puzzle.shape();
+    let seats = |cell| shape.seats(cell).map(|(house, _)| house as u8);
+    let mut search = Search {
+        order,
+        limit,
+        most_tries: most_tries.unwrap_or(u64::MAX),
+        seats: (0..shape.cells()).map(seats).collect(),
+        free: vec![(1 << shape.side()) - 1; shape.houses()],
+        values: puzzle.values().to_vec(),
+        blanks: Vec::new(),
+        found: Found::default(),
+        puzzle,
+    };
+    if puzzle.conflict().is_some() || limit == 0 {
+        return search.found;
+    }
+    for (cell, value) in puzzle.givens() {
+        search.flip(cell, value);
+    }
+    let blank = |cell: &usize| puzzle.values()[*cell] == 0;
+    let blanks = (0..shape.cells()).filter(blank);
+    search.blanks = blanks.map(|cell| cell as u16).collect();
+    search.descend(1);
+    search.found
+}
+
+struct Search<'a> {
+    puzzle: &'a ShapedBoard,
+    order: Order,
+    limit: usize,
+    most_tries: u64,
+    /// Row, column and box of each cell.
+    seats: Vec<[u8; 3]>,
+    /// The digits still free in each house, one bit each.
+    free: Vec<u32>,
+    values: Vec<u8>,
+    /// In reading order.
+    blanks: Vec<u16>,
+    found: Found,
+}
+
+impl Search<'_> {
+    fn candidates(&self, cell: u16) -> u32 {
+        let houses = self.seats[usize::from(cell)];
+        let free = houses.map(|house| self.free[usize::from(house)]);
+        free[0] & free[1] & free[2]
+    }
+
+    fn flip(&mut self, cell: usize, value: u8) {
+        for house in self.seats[cell] {
+            self.free[usize::from(house)] ^= 1 << (value - 1);
+        }
+    }
+
+    /// The place of the next blank among the blanks.
+    fn choose(&self) -> Option<usize> {
+        let places = 0..self.blanks.len();
+        match self.order {
+            Order::Fewest => places.min_by_key(|&at| self.candidates(self.blanks[at]).count_ones()),
+            Order::Ascending | Order::Descending => { places }.next(),
+        }
+    }
+
+    /// Tries all digits of the next blank; returns whether the search is over.
+    fn descend(&mut self, depth: u32) -> bool {
+        let Some(place) = self.choose() else {
+            let values = self.values.clone();
+            self.found.count += 1;
+            if self.found.first.is_none() {
+                self.found.first = ShapedBoard::from_values(self.puzzle.shape(), values);
+            }
+            return self.found.count >= self.limit;
+        };
+        self.found.effort.calls += 1;
+        self.found.effort.depth = self.found.effort.depth.max(depth);
+        let cell = self.blanks.remove(place);
+        let mut untried = self.candidates(cell);
+        let mut over = false;
+        while untried != 0 && !over {
+            if self.found.effort.tries == self.most_tries {
+                self.found.gave_up = true;
+                over = true;
+                break;
+            }
+            self.found.effort.tries += 1;
+            self.found.effort.nodes += 1;
+            let digit = match self.order {
+                Order::Descending => untried.ilog2(),
+                Order::Ascending | Order::Fewest => untried.trailing_zeros(),
+            };
+            untried ^= 1 << digit;
+            let value = digit as u8 + 1;
+            self.flip(usize::from(cell), value);
+            self.values[usize::from(cell)] = value;
+            over = self.descend(depth + 1);
+            self.flip(usize::from(cell), value);
+        }
+        self.blanks.insert(place, cell);
+        over
+    }
+}

@@ -1,0 +1,25 @@
+//! The blog (2011): blanks, freedom and grade. Its tables and figures are made again, and its
+//! measures are applied to random puzzles.
+
+mod books;
+mod published;
+mod puzzles;
+mod samples;
+
+use super::report::{Options, Study};
+
+/// The study of the blog: its tables, and its measures of random puzzles.
+pub fn study(options: &Options) -> Study {
+    let mut sections = books::sections();
+    sections.extend(puzzles::sections());
+    sections.extend(samples::sections(options));
+    Study {
+        name: "blanks",
+        title: "The blog (2011): blanks, freedom, grades A to I".to_owned(),
+        sections,
+    }
+}
+
+fn shown(value: Option<f64>) -> String {
+    value.map_or_else(|| "–".to_owned(), |value| format!("{value:.3}"))
+}

@@ -1,0 +1,503 @@
+//! Figures and facts that documents state, held against the program: constants, samples made again,
+//! the committed studies.
+
+use crate::factory::run_in;
+use flate2::read::GzDecoder;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::thread;
+use sudoku_factory::bucket::{FIVE_LEVELS, Scheme};
+use sudoku_factory::create::{self, Method};
+use sudoku_factory::dig::{self, Plan};
+use sudoku_factory::grid::Board;
+use sudoku_factory::print::{Preset as Press, Stock};
+use sudoku_factory::rate::{RULES, Rater, Rule};
+use sudoku_factory::seed::Generator;
+use sudoku_factory::solve::search;
+use sudoku_factory::study::agreement::Contingency;
+use sudoku_factory::study::sources::{self, SOURCES};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The cells of the first table after `marker`, its head first.
+fn table(text: &str, marker: &str) -> Vec<Vec<String>> {
+    let (_, rest) = text
+        .split_once(marker)
+        .unwrap_or_else(|| panic!("no {marker:?}"));
+    let lines = rest.lines().skip_while(|line| !line.starts_with('|'));
+    let lines = lines.take_while(|line| line.starts_with('|'));
+    let rows = lines.filter(|line| !line.starts_with("|---"));
+    let cells = |line: &str| {
+        let inner = line.trim_start_matches('|').trim_end_matches('|');
+        inner
+            .split('|')
+            .map(|cell| cell.trim().to_owned())
+            .collect()
+    };
+    rows.map(cells).collect()
+}
+
+fn number(cell: &str) -> f64 {
+    cell.replace(',', "")
+        .parse()
+        .unwrap_or_else(|_| panic!("{cell:?} is no number"))
+}
+
+/// A printed value is the true one, rounded.
+#[track_caller]
+fn rounds(printed: &str, value: f64, what: &str) {
+    let decimals = printed.split_once('.').map_or(0, |(_, rest)| rest.len());
+    let off = (number(printed) - value).abs();
+    assert!(
+        off <= 0.5 * 10f64.powi(-(decimals as i32)) + 1e-9,
+        "{what}: {printed} is printed, {value} comes out"
+    );
+}
+
+/// Files below a folder with one of these endings.
+fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if endings
+                .iter()
+                .any(|ending| path.to_string_lossy().ends_with(ending))
+            {
+                found.push(path);
+            }
+        }
+    }
+    found
+}
+
+fn prose() -> Vec<PathBuf> {
+    let folders = ["src", "docs", "config", "benches", "tests"];
+    let here = root().join("tests/documents.rs");
+    let endings = [".rs", ".md", ".toml", ".svg", ".js"];
+    let all = folders.iter().flat_map(|folder| files(folder, &endings));
+    all.filter(|path| *path != here).collect()
+}
+
+#[test]
+fn sources_stand_in_docs_as_in_the_program() {
+    assert_eq!(read("docs/sources.md"), sources::document());
+    let report = read("docs/reproduction.md");
+    let mut last = 0;
+    for source in &SOURCES {
+        assert!(
+            source.place.contains(&source.year.to_string()),
+            "{source:?}"
+        );
+        let heading = format!("\n## {}: ", capital(source.short));
+        let at = report
+            .find(&heading)
+            .unwrap_or_else(|| panic!("no {heading:?}"));
+        assert!(last < at, "{} is out of order", source.short);
+        last = at;
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
+/// A year that stands close behind a source's name is the source's year.
+#[test]
+fn sources_have_their_years_everywhere() {
+    let mut read = 0;
+    let mut paths = prose();
+    paths.push(root().join("README.md"));
+    for path in paths {
+        for line in fs::read_to_string(&path).unwrap().lines() {
+            for source in &SOURCES {
+                let name = source.short.trim_start_matches("the ");
+                let name = name.split(' ').next().unwrap();
+                for (at, _) in line.match_indices(name) {
+                    let Some(year) = year_behind(&line[at + name.len()..]) else {
+                        continue;
+                    };
+                    read += 1;
+                    assert_eq!(year, source.year, "{}: {line}", path.display());
+                }
+            }
+        }
+    }
+    assert!(read > 60, "only {read} years were read");
+}
+
+/// The first year within some letters behind a name.
+fn year_behind(rest: &str) -> Option<u16> {
+    let near: String = rest.chars().take(24).collect();
+    if !near.starts_with([' ', ',', '\'', '(']) {
+        return None;
+    }
+    let mut words = near.split(|c: char| !c.is_ascii_digit());
+    words.find_map(|word| word.parse().ok().filter(|year| (1990..2030).contains(year)))
+}
+
+/// Numbers for papers ("paper 3") are nowhere explained; the short names are.
+#[test]
+fn sources_go_by_their_short_names() {
+    for path in prose() {
+        let text = fs::read_to_string(&path).unwrap().to_lowercase();
+        for paper in ["paper 1", "paper 2", "paper 3", "paper 4"] {
+            let found = text.match_indices(paper).any(|(at, _)| {
+                let next = text[at + paper.len()..].chars().next();
+                next.is_none_or(|next| !next.is_ascii_digit())
+            });
+            assert!(!found, "{} speaks of {paper}", path.display());
+        }
+        for paper in ["first paper", "second paper", "third paper", "fourth paper"] {
+            assert!(
+                !text.contains(paper),
+                "{} speaks of {paper}",
+                path.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn the_flow_names_the_size_of_blocks() {
+    let worker = read("src/line/worker.rs");
+    let (_, rest) = worker.split_once("pub const BLOCK: u64 = ").unwrap();
+    let (block, _) = rest.split_once(';').unwrap();
+    let flow = read("docs/flow.svg");
+    assert!(
+        flow.contains(&format!("in blocks of {block} numbers")),
+        "docs/flow.svg: blocks have {block} numbers"
+    );
+}
+
+#[test]
+fn weights_and_limits_are_those_of_the_program() {
+    let text = read("docs/rating.md");
+    let rules = table(&text, "every processor.");
+    let mut weights = Vec::new();
+    for row in &rules[1..] {
+        weights.extend(row[2].split(", ").map(number));
+    }
+    weights.sort_by(f64::total_cmp);
+    let mut ours = Rule::ALL.map(Rule::default_weight);
+    ours.sort_by(f64::total_cmp);
+    assert_eq!(weights, ours);
+    let levels = table(&text, "| level | name |");
+    let levels = if levels[0][0] == "1" {
+        &levels[..]
+    } else {
+        &levels[1..]
+    };
+    assert_eq!(levels.len(), FIVE_LEVELS.len());
+    let limits = Scheme::default().limits;
+    for (row, name) in levels.iter().zip(FIVE_LEVELS) {
+        assert_eq!(row[1], name);
+        let n = usize::from(row[0].parse::<u8>().unwrap());
+        let limit = if n == 1 { limits[0] } else { limits[n - 2] };
+        assert!(row[2].contains(&limit.to_string()), "{row:?}: {limit}");
+    }
+}
+
+/// Sums over the minimal digs of one level.
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    puzzles: u64,
+    d: f64,
+    rules: [u64; RULES],
+}
+
+/// The first minimal digs of seed 1 by level under `wu`, worked on by all threads.
+fn minimal_digs(count: u64) -> [Sums; 5] {
+    let threads = thread::available_parallelism().map_or(1, usize::from) as u64;
+    let part = |from: u64| {
+        let scheme = Scheme::default();
+        let rater = Rater::new(&scheme.preset);
+        let mut sums = [Sums::default(); 5];
+        for k in (from..count).step_by(threads as usize) {
+            let mut rng = Generator::for_candidate(1, k);
+            let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;
+            let puzzle = dig::dig(&grid, &Plan::default(), &mut rng).puzzle;
+            let rating = rater.rate(&puzzle, &grid);
+            let sum = &mut sums[scheme.cut(rating.ranked()).index()];
+            sum.puzzles += 1;
+            sum.d += rating.difficulty;
+            for (all, one) in sum.rules.iter_mut().zip(rating.rules) {
+                *all += u64::from(one);
+            }
+        }
+        sums
+    };
+    let mut total = [Sums::default(); 5];
+    thread::scope(|scope| {
+        let parts: Vec<_> = (0..threads)
+            .map(|from| scope.spawn(move || part(from)))
+            .collect();
+        for sums in parts.into_iter().map(|it| it.join().unwrap()) {
+            for (all, one) in total.iter_mut().zip(sums) {
+                all.puzzles += one.puzzles;
+                all.d += one.d;
+                for (a, b) in all.rules.iter_mut().zip(one.rules) {
+                    *a += b;
+                }
+            }
+        }
+    });
+    total
+}
+
+/// How many digs the tables of docs/rating.md and docs/reproduction.md are made of.
+const DIGS: u64 = 10_000;
+
+#[test]
+fn shares_and_mean_counts_come_out_again() {
+    let sums = minimal_digs(DIGS);
+    let text = read("docs/rating.md");
+    assert!(text.contains("seed 1, 10,000 puzzles"));
+    let report = read("docs/reproduction.md");
+    let shares = table(&text, "## What comes out");
+    let published = table(&report, "### Table 3: levels of random puzzles");
+    let minimal = |scheme: &str| {
+        let row = published
+            .iter()
+            .find(|row| row[0] == scheme && row[1] == "minimal");
+        row.unwrap_or_else(|| panic!("{scheme} is not in the report"))
+    };
+    for (level, row) in shares[1..].iter().enumerate() {
+        assert_eq!(row[0], FIVE_LEVELS[level]);
+        let share = 100.0 * sums[level].puzzles as f64 / DIGS as f64;
+        rounds(&row[2], share, &format!("docs/rating.md, wu, {}", row[0]));
+        rounds(
+            &minimal("wu")[2 + level],
+            share,
+            "docs/reproduction.md, Table 3, wu",
+        );
+        for (column, scheme) in [(3, "wu-strict"), (4, "wu-literal")] {
+            let share = number(&minimal(scheme)[2 + level]);
+            rounds(
+                &row[column],
+                share,
+                &format!("docs/rating.md, {scheme}, {}", row[0]),
+            );
+        }
+    }
+    let means = table(&text, "Mean counts of `wu`");
+    let of_report = table(&report, "### Table 1: mean counts by level");
+    for (level, row) in means[1..].iter().enumerate() {
+        let of = |sum: f64| sum / sums[level].puzzles as f64;
+        rounds(&row[1], of(sums[level].d), &format!("mean D, {}", row[0]));
+        for (rule, cell) in means[0][2..].iter().zip(&row[2..]) {
+            let rule = rule.parse::<usize>().unwrap() - 1;
+            let mean = of(sums[level].rules[rule] as f64);
+            rounds(cell, mean, &format!("{}, rule {}", row[0], rule + 1));
+            rounds(
+                &of_report[rule + 1][2 + 2 * level],
+                mean,
+                "docs/reproduction.md, Table 1",
+            );
+        }
+    }
+    let at_29 = published
+        .iter()
+        .find(|row| row[0] == "wu" && row[1] == "29 clues");
+    let (_, rest) = text
+        .split_once("Dug to 29 clues only, `wu` gives ")
+        .unwrap();
+    let (printed, _) = rest.split_once(".\n").unwrap();
+    for (printed, share) in printed.split(" / ").zip(&at_29.unwrap()[2..7]) {
+        rounds(printed, number(share), "docs/rating.md, 29 clues");
+    }
+}
+
+/// Puzzles with the mean seconds that people took.
+fn human_times() -> Vec<(Board, f64)> {
+    let packed = fs::read(root().join("tests/data/human-times.tsv.gz")).unwrap();
+    let mut text = String::new();
+    GzDecoder::new(&packed[..])
+        .read_to_string(&mut text)
+        .unwrap();
+    text.lines()
+        .filter_map(|line| {
+            let mut fields = line.split('\t');
+            let puzzle = fields.next()?.parse().ok()?;
+            Some((puzzle, fields.nth(1)?.parse().ok()?))
+        })
+        .collect()
+}
+
+/// The statements of docs/rating.md about D and the times of people.
+#[test]
+fn correlations_with_times_come_out_again() {
+    let times = human_times();
+    let d = |scheme: &str| -> Vec<f64> {
+        let rater = Rater::new(&Scheme::named(scheme).unwrap().preset);
+        let rate = |(puzzle, _): &(Board, f64)| {
+            let solution = search::solve(puzzle, 1).first.unwrap();
+            rater.rate(puzzle, &solution).difficulty
+        };
+        times.iter().map(rate).collect()
+    };
+    let rho = |d: &[f64]| {
+        let pairs = d
+            .iter()
+            .copied()
+            .zip(times.iter().map(|(_, seconds)| *seconds));
+        Contingency::of_pairs(pairs).spearman().unwrap()
+    };
+    let page = read("docs/rating.md").replace('\n', " ");
+    let after = |marker: &str| {
+        let (_, rest) = page
+            .split_once(marker)
+            .unwrap_or_else(|| panic!("no {marker:?}"));
+        let word = rest.trim_start().split([' ', ')', ';']).next().unwrap();
+        word.trim_end_matches('.').to_owned()
+    };
+    assert_eq!(after("effort. On"), times.len().to_string());
+    let wu = d("wu");
+    rounds(&after("time is"), rho(&wu), "ρ of D under wu with time");
+    rounds(
+        &after("(`wu-literal`"),
+        rho(&d("wu-literal")),
+        "ρ under wu-literal",
+    );
+    let mut easy: Vec<f64> = times
+        .iter()
+        .zip(&wu)
+        .filter(|(_, d)| **d == 1.0)
+        .map(|((_, seconds), _)| seconds / 60.0)
+        .collect();
+    rounds(
+        &after("for all of them:"),
+        100.0 * easy.len() as f64 / times.len() as f64,
+        "D = 1",
+    );
+    easy.sort_by(f64::total_cmp);
+    let at = |share: f64| easy[(share * (easy.len() - 1) as f64).round() as usize];
+    rounds(&after("their times run from"), at(0.05), "5th of 100");
+    rounds(&after("minutes to"), at(0.95), "95th of 100");
+}
+
+#[test]
+fn schemes_are_listed_with_all_their_names() {
+    let rows = table(&read("docs/schemes.md"), "## The schemes that are built in");
+    let listed: Vec<&str> = rows[1..]
+        .iter()
+        .flat_map(|row| row[0].split(", "))
+        .map(|name| name.trim_matches('`'))
+        .collect();
+    let mut expected = Scheme::NAMES.to_vec();
+    let mut sorted = listed.clone();
+    expected.sort_unstable();
+    sorted.sort_unstable();
+    assert_eq!(sorted, expected);
+    let blanks = rows.iter().find(|row| row[0] == "`blanks`").unwrap();
+    assert!(
+        blanks[3].contains("figure 3"),
+        "the blog's model of blanks: {}",
+        blanks[3]
+    );
+}
+
+/// Yields of docs/schemes.md: as many as the scheme has levels, and no more than all.
+#[test]
+fn yields_have_one_share_for_each_level() {
+    let rows = table(&read("docs/schemes.md"), "## What fills the levels");
+    for row in &rows[1..] {
+        let name = row[0].trim_matches('`').split(' ').next().unwrap();
+        let scheme = Scheme::named(name).unwrap();
+        let shares: Vec<f64> = row[1].split(" · ").map(number).collect();
+        assert_eq!(shares.len(), scheme.levels.len(), "{row:?}");
+        assert!(shares.iter().sum::<f64>() <= 100.2, "{row:?}");
+    }
+}
+
+#[test]
+fn books_have_the_pages_that_presses_take() {
+    let rows = table(&read("docs/books.md"), "## Presets");
+    for (name, preset) in [
+        ("kdp", Press::Kdp),
+        ("ingram", Press::Ingram),
+        ("lulu", Press::Lulu),
+        ("press", Press::Press),
+    ] {
+        let row = rows
+            .iter()
+            .find(|row| row[0] == format!("`{name}`"))
+            .unwrap();
+        let pages = row[6].replace(',', "");
+        let shop = preset.shop();
+        let most = shop.most_pages(shop.trim, Stock::White);
+        let range = pages.contains(&format!("{} to ", shop.least_pages));
+        // The widest range; large trims of kdp take fewer.
+        let up_to = pages.contains(&format!("to {most}")) || name == "kdp";
+        assert!(
+            up_to && (range || name == "press"),
+            "{name}: {} to {most}, {pages}",
+            shop.least_pages
+        );
+    }
+}
+
+/// The table of docs/player.md is the study's.
+#[test]
+fn the_page_of_the_player_quotes_the_study() {
+    let study = table(
+        &read("docs/reproduction.md"),
+        "### Minutes against people's times",
+    );
+    let page = table(&read("docs/player.md"), "## Minutes");
+    for (ours, theirs) in study[1..].iter().zip(&page[1..]) {
+        let spearman = format!("{} ({})", ours[1], ours[2]);
+        assert_eq!(
+            [&theirs[1], &theirs[2]],
+            [&spearman, &ours[3]],
+            "{}",
+            theirs[0]
+        );
+    }
+}
+
+/// The committed times name their machine and stand beside the printed ones.
+#[test]
+fn times_name_their_machine() {
+    let committed = read("docs/reproduction/times.md");
+    let folder = tempfile::tempdir().unwrap();
+    run_in(folder.path(), "study times --size 20 --out here").expect(0);
+    let made = fs::read_to_string(folder.path().join("here/times.md")).unwrap();
+    for text in [&committed, &made] {
+        let (_, machine) = text.split_once(" on: ").unwrap();
+        assert!(
+            machine.lines().next().unwrap().contains("threads"),
+            "{text}"
+        );
+    }
+    let printed = |text: &str, marker: &str, columns: &[usize]| -> Vec<Vec<String>> {
+        let rows = table(text, marker).into_iter();
+        rows.map(|row| columns.iter().map(|&column| row[column].clone()).collect())
+            .collect()
+    };
+    for (marker, columns) in [
+        ("## Huang 2015, Table 2: five runs", &[0, 1, 2][..]),
+        ("## Jiang 2018, Table 2: the four searches", &[0, 1, 5][..]),
+    ] {
+        assert_eq!(
+            printed(&committed, marker, columns),
+            printed(&made, marker, columns)
+        );
+    }
+    let runs = table(&made, "## Huang 2015, Table 2: five runs");
+    assert_eq!(runs[6][..3], ["mean", "517.46", "249.88"]);
+    assert!(runs[1..].iter().all(|row| number(&row[3]) > 0.0));
+}

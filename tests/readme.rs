@@ -1,0 +1,109 @@
+//! Every command of README.md, taken out of the page and run in its order, in one folder, on the
+//! packs that the page's own commands make.
+//!
+//! The tests run them at a small size, by the cookbook's rule. `FACTORY_README=whole` runs them as
+//! they stand: minutes, in an optimised build.
+
+use crate::cookbook::{shell, small};
+use crate::factory::run_in;
+use std::fs;
+use std::path::Path;
+
+const PAGE: &str = include_str!("../README.md");
+
+/// The commands that are not run: how each begins, and the reason.
+const EXCEPTED: [(&str, &str); 5] = [
+    ("cargo ", "the gate runs these two"),
+    ("factory daemon", "a server: tests/daemon.rs"),
+    ("curl ", "asks that server: tests/http.rs"),
+    ("factory plan ", "a cluster: tests/shards.rs"),
+    ("factory bench", "times the machine for ten seconds"),
+];
+
+/// Puzzles of a level at small size: as many as the thinnest book of kdp needs.
+const QUOTA: u64 = 8;
+
+/// The lines of the page's `sh` blocks, without the words behind the command.
+fn commands() -> Vec<&'static str> {
+    let mut in_block = false;
+    let mut commands = Vec::new();
+    for line in PAGE.lines() {
+        if line.starts_with("```") {
+            in_block = line == "```sh";
+        } else if in_block && !line.is_empty() {
+            commands.push(line.split("  ").next().unwrap_or(line));
+        }
+    }
+    commands
+}
+
+fn prepare(folder: &Path) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for part in ["config", "examples"] {
+        let copied = shell(folder, &format!("cp -r '{}' .", root.join(part).display()));
+        assert!(copied.status.success());
+    }
+    // A clone's folder of packs, before anything is made.
+    let note = root.join("output/README.md");
+    fs::create_dir(folder.join("output")).unwrap();
+    fs::copy(note, folder.join("output/README.md")).unwrap();
+}
+
+#[test]
+fn every_command_runs_in_order() {
+    let whole = std::env::var("FACTORY_README").is_ok_and(|size| size == "whole");
+    let folder = tempfile::tempdir().unwrap();
+    prepare(folder.path());
+    let mut ran = 0;
+    for (seed, command) in (1..).zip(commands()) {
+        if EXCEPTED.iter().any(|(start, _)| command.starts_with(start)) {
+            continue;
+        }
+        let sized = match whole {
+            true => command.to_owned(),
+            false => small(command, QUOTA, seed),
+        };
+        let output = shell(folder.path(), &sized);
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{sized}\nout:\n{}\nerr:\n{}",
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr)
+        );
+        ran += 1;
+    }
+    assert!(ran >= 50, "only {ran} commands");
+}
+
+/// Each named exception is a command of the page: none is left over.
+#[test]
+fn every_exception_is_there() {
+    for (start, why) in EXCEPTED {
+        let is_there = commands().iter().any(|command| command.starts_with(start));
+        assert!(is_there, "{start}: {why}");
+    }
+}
+
+/// The report and the puzzle that the page shows are what its seed gives.
+#[test]
+fn the_pack_that_is_shown_is_the_pack_of_its_seed() {
+    let folder = tempfile::tempdir().unwrap();
+    let shown = |start: &str, rows: usize| -> Vec<&str> {
+        let lines = PAGE.lines().skip_while(|line| !line.starts_with(start));
+        let lines: Vec<&str> = lines.take(rows).map(str::trim_end).collect();
+        assert_eq!(lines.len(), rows, "{start}");
+        lines
+    };
+    let made = run_in(folder.path(), "--count 100000 --per-level 2000 --seed 1").expect(0);
+    for row in shown(" level        wanted", 6) {
+        assert!(made.out.contains(row), "{row}\nis not in\n{}", made.out);
+    }
+    let drawn = run_in(
+        folder.path(),
+        "show output/sudoku-1 --level moderate --limit 1 --solution",
+    );
+    for row in shown("# moderate no. 1", 13) {
+        assert!(drawn.out.contains(row), "{row}\nis not in\n{}", drawn.out);
+    }
+}
