@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-use sudoku_factory::study::svg::{self, Labels, Line, Scale, Series};
+use sudoku_factory::chart::{self, Labels, Line, Scale, Series};
 
 /// Candidates of a run whose throughput is measured, and how often each is measured.
 const CANDIDATES: u64 = 60_000;
@@ -75,7 +75,7 @@ fn main() {
         .map(|(threads, _)| threads.to_string())
         .collect();
     let thousands: Vec<f64> = rates.iter().map(|(_, rate)| rate / 1000.0).collect();
-    let drawn = svg::bars(
+    let drawn = chart::bars(
         &Labels {
             title: &format!("Thousand candidates a second, {processors} processors"),
             description: "Throughput of the whole program, packs written, against threads",
@@ -91,7 +91,7 @@ fn main() {
     fs::write(folder.join("threads.svg"), drawn).expect("docs can be written");
     let kept = memory("all kept", "");
     let quotas = memory("500 of each level kept", "--per-level 500 --exhaust");
-    let drawn = svg::lines(
+    let drawn = chart::lines(
         &Labels {
             title: "Memory of the whole program",
             description: "Greatest resident memory in MB against candidates made",

@@ -8,8 +8,7 @@ use serde_json::Value;
 use std::fs;
 use std::io::Read;
 use std::path::Path;
-use sudoku_factory::study::agreement::{Contingency, MEASURES};
-use sudoku_factory::study::fit::g_squared;
+use sudoku_factory::agreement::{Contingency, MEASURES};
 
 /// Wu 2012, table 2, as printed: 500 puzzles, but the second column sums to 101.
 const PRINTED: [[u64; 5]; 5] = [
@@ -73,15 +72,6 @@ fn table_2_corrected() {
     lambda 0.6074
     pairs 500.0000
     "#);
-}
-
-/// Table 3 of Wu 2012 against the shares of two readings of its rules.
-#[test]
-fn g_squared_tells_readings_apart() {
-    let published = [45, 8, 6, 22, 19];
-    let near = g_squared(&published, &[41.1, 11.5, 7.5, 21.5, 18.6]).unwrap();
-    let far = g_squared(&published, &[20.4, 65.3, 0.01, 8.4, 5.8]).unwrap();
-    assert_eq!([near, far].map(|g| format!("{g:.1}")), ["1.9", "201.6"]);
 }
 
 /// Everything by its definition, pair of pairs by pair of pairs.

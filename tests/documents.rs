@@ -1,12 +1,11 @@
-//! Figures and facts that documents state, held against the program: constants, samples made again,
-//! the committed studies.
+//! Figures and facts that documents state, held against the program: constants and samples made again.
 
-use crate::factory::run_in;
 use flate2::read::GzDecoder;
 use std::fs;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread;
+use sudoku_factory::agreement::Contingency;
 use sudoku_factory::bucket::{FIVE_LEVELS, Scheme};
 use sudoku_factory::create::{self, Method};
 use sudoku_factory::dig::{self, Plan};
@@ -15,8 +14,6 @@ use sudoku_factory::print::{Preset as Press, Stock};
 use sudoku_factory::rate::{RULES, Rater, Rule};
 use sudoku_factory::seed::Generator;
 use sudoku_factory::solve::search;
-use sudoku_factory::study::agreement::Contingency;
-use sudoku_factory::study::sources::{self, SOURCES};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -61,119 +58,9 @@ fn rounds(printed: &str, value: f64, what: &str) {
     );
 }
 
-/// Files below a folder with one of these endings.
-fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![root().join(folder)];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if endings
-                .iter()
-                .any(|ending| path.to_string_lossy().ends_with(ending))
-            {
-                found.push(path);
-            }
-        }
-    }
-    found
-}
-
-fn prose() -> Vec<PathBuf> {
-    let folders = ["src", "docs", "config", "benches", "tests"];
-    let here = root().join("tests/documents.rs");
-    let endings = [".rs", ".md", ".toml", ".svg", ".js"];
-    let all = folders.iter().flat_map(|folder| files(folder, &endings));
-    all.filter(|path| *path != here).collect()
-}
-
-#[test]
-fn sources_stand_in_docs_as_in_the_program() {
-    assert_eq!(read("docs/sources.md"), sources::document());
-    let report = read("docs/reproduction.md");
-    let mut last = 0;
-    for source in &SOURCES {
-        assert!(
-            source.place.contains(&source.year.to_string()),
-            "{source:?}"
-        );
-        let heading = format!("\n## {}: ", capital(source.short));
-        let at = report
-            .find(&heading)
-            .unwrap_or_else(|| panic!("no {heading:?}"));
-        assert!(last < at, "{} is out of order", source.short);
-        last = at;
-    }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
-}
-
-/// A year that stands close behind a source's name is the source's year.
-#[test]
-fn sources_have_their_years_everywhere() {
-    let mut read = 0;
-    let mut paths = prose();
-    paths.push(root().join("README.md"));
-    for path in paths {
-        for line in fs::read_to_string(&path).unwrap().lines() {
-            for source in &SOURCES {
-                let name = source.short.trim_start_matches("the ");
-                let name = name.split(' ').next().unwrap();
-                for (at, _) in line.match_indices(name) {
-                    let Some(year) = year_behind(&line[at + name.len()..]) else {
-                        continue;
-                    };
-                    read += 1;
-                    assert_eq!(year, source.year, "{}: {line}", path.display());
-                }
-            }
-        }
-    }
-    assert!(read > 60, "only {read} years were read");
-}
-
-/// The first year within some letters behind a name.
-fn year_behind(rest: &str) -> Option<u16> {
-    let near: String = rest.chars().take(24).collect();
-    if !near.starts_with([' ', ',', '\'', '(']) {
-        return None;
-    }
-    let mut words = near.split(|c: char| !c.is_ascii_digit());
-    words.find_map(|word| word.parse().ok().filter(|year| (1990..2030).contains(year)))
-}
-
-/// Numbers for papers ("paper 3") are nowhere explained; the short names are.
-#[test]
-fn sources_go_by_their_short_names() {
-    for path in prose() {
-        let text = fs::read_to_string(&path).unwrap().to_lowercase();
-        for paper in ["paper 1", "paper 2", "paper 3", "paper 4"] {
-            let found = text.match_indices(paper).any(|(at, _)| {
-                let next = text[at + paper.len()..].chars().next();
-                next.is_none_or(|next| !next.is_ascii_digit())
-            });
-            assert!(!found, "{} speaks of {paper}", path.display());
-        }
-        for paper in ["first paper", "second paper", "third paper", "fourth paper"] {
-            assert!(
-                !text.contains(paper),
-                "{} speaks of {paper}",
-                path.display()
-            );
-        }
-    }
-}
-
 #[test]
 fn the_flow_names_the_size_of_blocks() {
-    let worker = read("src/line/worker.rs");
+    let worker = read("crates/pipeline/src/line/worker.rs");
     let (_, rest) = worker.split_once("pub const BLOCK: u64 = ").unwrap();
     let (block, _) = rest.split_once(';').unwrap();
     let flow = read("docs/flow.svg");
@@ -467,37 +354,4 @@ fn the_page_of_the_player_quotes_the_study() {
             theirs[0]
         );
     }
-}
-
-/// The committed times name their machine and stand beside the printed ones.
-#[test]
-fn times_name_their_machine() {
-    let committed = read("docs/reproduction/times.md");
-    let folder = tempfile::tempdir().unwrap();
-    run_in(folder.path(), "study times --size 20 --out here").expect(0);
-    let made = fs::read_to_string(folder.path().join("here/times.md")).unwrap();
-    for text in [&committed, &made] {
-        let (_, machine) = text.split_once(" on: ").unwrap();
-        assert!(
-            machine.lines().next().unwrap().contains("threads"),
-            "{text}"
-        );
-    }
-    let printed = |text: &str, marker: &str, columns: &[usize]| -> Vec<Vec<String>> {
-        let rows = table(text, marker).into_iter();
-        rows.map(|row| columns.iter().map(|&column| row[column].clone()).collect())
-            .collect()
-    };
-    for (marker, columns) in [
-        ("## Huang 2015, Table 2: five runs", &[0, 1, 2][..]),
-        ("## Jiang 2018, Table 2: the four searches", &[0, 1, 5][..]),
-    ] {
-        assert_eq!(
-            printed(&committed, marker, columns),
-            printed(&made, marker, columns)
-        );
-    }
-    let runs = table(&made, "## Huang 2015, Table 2: five runs");
-    assert_eq!(runs[6][..3], ["mean", "517.46", "249.88"]);
-    assert!(runs[1..].iter().all(|row| number(&row[3]) > 0.0));
 }

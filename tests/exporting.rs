@@ -710,7 +710,10 @@ fn a_build_without_parquet_says_so() {
     let folder = tempfile::tempdir().unwrap();
     run_in(folder.path(), "export p --to parquet --out p.parquet")
         .expect(2)
-        .complains(&["not compiled in", "--features parquet"]);
+        .complains(&[
+            "this build has no parquet",
+            "cargo build --profile dist --features parquet",
+        ]);
 }
 
 /// A disk that is full behind a pipe: exit code 75 and one line.

@@ -3,11 +3,11 @@
 use flate2::read::GzDecoder;
 use std::collections::BTreeMap;
 use std::io::Read;
+use sudoku_factory::agreement::Contingency;
 use sudoku_factory::create::equivalents;
 use sudoku_factory::grid::{Board, Canonical};
 use sudoku_factory::rate::{Hodoku, HodokuLevel, HodokuRating, Qqwing, QqwingLevel};
 use sudoku_factory::solve::search;
-use sudoku_factory::study::agreement::Contingency;
 
 fn solution(puzzle: &Board) -> Board {
     search::solve(puzzle, 1).first.unwrap()

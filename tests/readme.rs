@@ -13,7 +13,10 @@ const PAGE: &str = include_str!("../README.md");
 
 /// The commands that are not run: how each begins, and the reason.
 const EXCEPTED: [(&str, &str); 5] = [
-    ("cargo ", "the gate runs these two"),
+    (
+        "cargo ",
+        "builds: the gate and the tests of crates/papers run them",
+    ),
     ("factory daemon", "a server: tests/daemon.rs"),
     ("curl ", "asks that server: tests/http.rs"),
     ("factory plan ", "a cluster: tests/shards.rs"),

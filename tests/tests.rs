@@ -113,8 +113,6 @@ mod shuffling;
 mod solving;
 /// Puzzles looked at and taken, at most once, whatever is killed.
 mod stock;
-/// The papers' tables made again, and the committed report.
-mod studies;
 /// A level's file that is another pack's: no reader uses it.
 mod swapped;
 /// Boards as text, in and out.

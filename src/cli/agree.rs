@@ -3,8 +3,8 @@
 use super::Exit;
 use super::errors::UsageError;
 use super::rated_list::{Column, RatedList};
+use crate::agreement::{Contingency, MEASURES};
 use crate::line::progress::tell;
-use crate::study::agreement::{Contingency, MEASURES};
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Map, Value, json};

@@ -131,7 +131,8 @@ enum Command {
     Agree(agree::AgreeArgs),
     /// How long a person takes over a puzzle, and whether a log of a game is honest
     Player(player::PlayerArgs),
-    /// Make a paper's tables again, beside the printed ones
+    /// Names the program that makes the papers' tables
+    #[command(hide = true)]
     Study(study::StudyArgs),
     /// How fast this machine is, in ten seconds
     Bench(bench::BenchArgs),

@@ -12,7 +12,7 @@ use crate::line::progress::{grouped, tell};
 use crate::pack::{Pack, Record};
 use crate::rate::{Minutes, Rule, Timer};
 use crate::select::Selection;
-use crate::study::portrait::{OfLevel, Portrait, charts, page, quartiles};
+use crate::stats::{OfLevel, Portrait, charts, page, quartiles};
 use anyhow::Context;
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};

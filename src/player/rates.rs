@@ -1,15 +1,12 @@
 //! A player's speed at each logic.
 //!
 //! Read from a file, or one of two players that are built in: the paper's, fitted by its author to
-//! one game, and the average of the people whose times `config/player.toml` was fitted to.
+//! one game, and the average of the people whose times `player.toml` was fitted to.
 
-use crate::rate::{RULES, Rule};
+use crate::rate::{PLAYERS, RULES, Rule};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-
-/// The built-in players, in the form of a file that users can copy.
-const BUILT_IN: &str = include_str!("../../config/player.toml");
 
 /// Rates, in steps a second, that leave room for sums and squares of times.
 const SENSIBLE: RangeInclusive<f64> = 1e-9..=1e9;
@@ -123,7 +120,7 @@ impl Player {
     /// # Errors
     /// None in a program that passed its tests: the text is part of it.
     pub fn average() -> Result<Self, RatesError> {
-        Self::from_toml(BUILT_IN)
+        Self::from_toml(PLAYERS)
     }
 
     /// Reads a player: a key `form` and a table `rates` of logics by name.

@@ -4,8 +4,8 @@ use super::super::Exit;
 use super::super::errors::{BadData, UsageError};
 use super::super::file_set::{refuse_existing, write_whole};
 use super::{BaseArg, WhoArgs, puzzle};
+use crate::chart::{self, Labels, Line, Scale};
 use crate::player::{Check, Judge, Log, Step, Suspicion, Tail};
-use crate::study::svg::{self, Labels, Line, Scale};
 use clap::Args;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -247,5 +247,5 @@ fn plot(check: &Check) -> String {
         name: "LR",
         points: &points,
     };
-    svg::lines(&labels, &[line], Scale::Linear)
+    chart::lines(&labels, &[line], Scale::Linear)
 }

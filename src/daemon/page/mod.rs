@@ -247,7 +247,8 @@ mod tests {
             .filter_map(|line| line.trim_start().split_once(": ["));
         let offered: BTreeSet<&str> = offered.map(|(name, _)| name.trim_matches('"')).collect();
         let formats = EXPORTERS.iter().filter(|format| !format.one_a_file());
-        assert_eq!(offered, formats.map(|format| format.name()).collect());
+        let names = formats.map(|format| format.name());
+        assert_eq!(offered, names.filter(|name| *name != "parquet").collect());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-// The formats that hold a whole pack in one file, each with who reads it.
+// The formats that hold a whole pack in one file and that every build has, each with who reads it.
 
 import { words } from "./texts.js";
 
@@ -22,7 +22,6 @@ const FORMATS = {
   json: ["one JSON array with all ratings", "一个 JSON 数组，含全部评级"],
   jsonl: ["one JSON object a line with all ratings", "每行一个 JSON 对象，含全部评级"],
   sqlite: ["a database with tables of puzzles and rules", "含题目表和规则表的数据库"],
-  parquet: ["a column for each rating: data frames", "每项评级一列：数据框"],
   exchange: ["100-byte records of the Sudoku Exchange bank", "Sudoku Exchange 题库的 100 字节记录"],
 };
 

@@ -1,0 +1,26 @@
+//! New puzzles from those of a bank, by relabelling, turning and shuffling (Wang 2009, section
+//! 1.5). They look new and are rated alike, but they have the same id as the old puzzle.
+
+use crate::grid::{CELL_SYMMETRIES, Transform};
+use crate::seed::Generator;
+
+/// Symmetries drawn evenly, and independently of one another, from all 3,359,232 × 9!, without end.
+/// They depend on the seed and the puzzle's number in its list alone.
+///
+/// ```
+/// use sudoku_engine::create::equivalents;
+/// let few: Vec<_> = equivalents(7, 0).take(3).collect();
+/// assert!(few.iter().all(|symmetry| symmetry.is_valid()));
+/// assert_eq!(few[..2], equivalents(7, 0).take(2).collect::<Vec<_>>());
+/// ```
+pub fn equivalents(seed: u64, number: u64) -> impl Iterator<Item = Transform> {
+    let mut rng = Generator::for_equivalents(seed, number);
+    std::iter::repeat_with(move || symmetry(&mut rng))
+}
+
+/// A symmetry, all equally likely.
+pub(super) fn symmetry(rng: &mut Generator) -> Transform {
+    let mut symmetry = Transform::of_cells(rng.below(CELL_SYMMETRIES as u32) as usize);
+    rng.shuffle(&mut symmetry.digits);
+    symmetry
+}

@@ -1,0 +1,153 @@
+//! Full grids, made at random, and with [`Method::Additive`] puzzles that fix one.
+//!
+//! Every method but [`Method::Lexical`] gives every full grid a chance, none gives all the same. [`Method::Diagonal`]
+//! draws the three boxes of the diagonal evenly from their (9!)³ fillings, and every filling has
+//! completions; but fillings have different numbers of them (about 140,000 on average), so that a
+//! grid whose diagonal has few is likelier than one whose diagonal has many. With
+//! [`Method::DiagonalAll`] that is all: the completions of one filling are equally likely. With
+//! [`Method::Diagonal`] they are not, since a search in random digit order favours grids that
+//! stand alone on a branch. [`Method::LasVegas`] has that second bias from its first random cell on.
+//! [`Method::Lexical`] knows the forms of one grid only, all of them equally likely.
+
+mod additive;
+mod complete;
+mod diagonal;
+mod equivalent;
+mod las_vegas;
+mod lexical;
+
+use crate::grid::{Board, CellSet};
+use crate::seed::Generator;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+pub use equivalent::equivalents;
+pub use las_vegas::pattern;
+
+/// How full grids are made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// Wu 2012: the three boxes of the diagonal at random, the rest by a search that tries digits
+    /// in random order.
+    Diagonal,
+    /// Wu 2012 to the letter: all completions of the three boxes (about 140,000) are enumerated
+    /// and one is drawn.
+    DiagonalAll,
+    /// Huang 2015: this many random cells (11 in the paper) with random legal digits, completed by
+    /// search, tried again until solvable.
+    LasVegas {
+        /// Cells filled before the search starts, 1 to [`Method::MOST_SEED_CELLS`].
+        seed_cells: u8,
+    },
+    /// Wang 2009: random clues are added until they have one solution.
+    Additive,
+    /// Huang 2015: backtracking by small numbers from an empty grid, which always gives the same one,
+    /// in a form drawn at random.
+    Lexical,
+}
+
+impl Method {
+    /// The methods, with Huang 2015's 11 seed cells.
+    pub const ALL: [Self; 5] = [
+        Self::Diagonal,
+        Self::DiagonalAll,
+        Self::LasVegas { seed_cells: 11 },
+        Self::Additive,
+        Self::Lexical,
+    ];
+
+    /// The most seed cells of the Las Vegas method that are of use. The share of random patterns
+    /// that can be completed falls from 0.99 at 11 cells over 0.31 at 25 and 0.02 at 30 to 2 in
+    /// 10,000 at 40.
+    pub const MOST_SEED_CELLS: u8 = 30;
+
+    /// Whether the method can be used as it is set.
+    ///
+    /// # Errors
+    /// Where the Las Vegas method has no seed cell or more than [`Method::MOST_SEED_CELLS`].
+    /// [`full_grid`] ends for these, too: after every 1000 patterns in vain it fills one cell
+    /// fewer.
+    pub fn check(&self) -> Result<(), SeedCellsError> {
+        match *self {
+            Self::LasVegas { seed_cells } if !(1..=Self::MOST_SEED_CELLS).contains(&seed_cells) => {
+                Err(SeedCellsError(seed_cells))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The name used in options and job files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Diagonal => "diagonal",
+            Self::DiagonalAll => "diagonal-all",
+            Self::LasVegas { .. } => "las-vegas",
+            Self::Additive => "additive",
+            Self::Lexical => "lexical",
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A text that names no way of making full grids.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "no way of making full grids is called {0:?}; the ways are diagonal, diagonal-all, las-vegas, additive, lexical"
+)]
+pub struct UnknownMethod(String);
+
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    fn from_str(text: &str) -> Result<Self, UnknownMethod> {
+        let found = Self::ALL.into_iter().find(|method| method.name() == text);
+        found.ok_or_else(|| UnknownMethod(text.to_owned()))
+    }
+}
+
+/// A number of seed cells that is of no use.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("las-vegas fills 1 to {most} cells before it searches, not {0}", most = Method::MOST_SEED_CELLS)]
+pub struct SeedCellsError(u8);
+
+/// A full grid and what it took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Created {
+    /// The grid, always full and legal.
+    pub grid: Board,
+    /// Cells whose digits fix the grid: a dig may begin there. All 81, unless the method came to
+    /// the grid by way of a puzzle.
+    pub clues: CellSet,
+    /// How many patterns the Las Vegas method tried, the last of which was solvable; 1 for the
+    /// other methods.
+    pub attempts: u32,
+}
+
+/// Makes a full grid. It depends on the method and the generator's state alone, and always ends.
+///
+/// ```
+/// use sudoku_engine::{create, seed::Generator};
+/// let mut rng = Generator::for_candidate(1, 0);
+/// assert!(create::full_grid(&create::Method::Diagonal, &mut rng).grid.is_full_grid());
+/// ```
+pub fn full_grid(method: &Method, rng: &mut Generator) -> Created {
+    let once = |grid| Created {
+        grid,
+        clues: CellSet::ALL,
+        attempts: 1,
+    };
+    match *method {
+        Method::Diagonal => once(diagonal::any(rng)),
+        Method::DiagonalAll => once(diagonal::evenly(rng)),
+        Method::LasVegas { seed_cells } => las_vegas::full_grid(seed_cells, rng),
+        Method::Additive => additive::puzzle(rng),
+        Method::Lexical => once(lexical::full_grid(rng)),
+    }
+}

@@ -1,0 +1,282 @@
+//! How many clues each row and each box may have, and what that leaves of the clue counts (Huang
+//! 2015, section 2.2: two to four in every row).
+//!
+//! Which totals rows alone or boxes alone can reach is known exactly, so that an impossible job is
+//! refused before it starts. Where they can be filled one by one, or one and its mirror image
+//! alike, every total from nine floors to nine caps is reached; so it is by rows under a mirror in
+//! a diagonal, since the nine "diagonals" row + column = s (mod 9) each add one clue to every row
+//! and can be added in parts. Only under the quarter turn and the full symmetry do rows depend on
+//! one another and does the box in the middle skip some counts; those are counted out, once.
+//!
+//! Rows and boxes together reach no total that either can't; not always all that both can.
+
+use super::{ClueRange, Symmetry};
+use crate::grid::{CELLS, CellSet, House, HouseKind, SIDE};
+use std::fmt;
+use std::sync::LazyLock;
+
+/// How many clues every row and every box may have; `None` for any number.
+///
+/// ```
+/// use sudoku_engine::dig::{ClueRange, HouseClues};
+/// let rows = Some(ClueRange { min: 2, max: 4 });
+/// let boxes = Some(ClueRange { min: 2, max: 5 });
+/// let both = HouseClues { rows, boxes };
+/// assert_eq!(both.to_string(), "2 to 4 clues in every row, 2 to 5 clues in every box");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct HouseClues {
+    /// Clues of a row.
+    pub rows: Option<ClueRange>,
+    /// Clues of a box.
+    pub boxes: Option<ClueRange>,
+}
+
+impl HouseClues {
+    /// The ranges that are there, and for which houses they are.
+    pub fn ranges(&self) -> impl Iterator<Item = (HouseKind, ClueRange)> {
+        let of_kind = |kind, range: Option<ClueRange>| range.map(|range| (kind, range));
+        let both = [
+            of_kind(HouseKind::Row, self.rows),
+            of_kind(HouseKind::Box, self.boxes),
+        ];
+        both.into_iter().flatten()
+    }
+
+    /// Whether there is any range.
+    pub fn is_some(&self) -> bool {
+        self.rows.is_some() || self.boxes.is_some()
+    }
+
+    /// Whether every row and box has a number of clues inside its range.
+    pub(super) fn hold(&self, clues: CellSet) -> bool {
+        self.ranges().all(|(kind, range)| {
+            let mut houses = House::all().filter(|house| house.kind() == kind);
+            houses.all(|house| range.holds((clues & house.cells()).len()))
+        })
+    }
+
+    /// Whether these cells can be taken from the clues without leaving too few in some house.
+    #[inline]
+    pub(super) fn spare(&self, cells: CellSet, clues: CellSet) -> bool {
+        let rest = clues - cells;
+        let enough = |range: Option<ClueRange>, house: House| {
+            range.is_none_or(|range| (rest & house.cells()).len() >= range.min.into())
+        };
+        !self.is_some() || { cells }.all(|cell| {
+            let [row, _, of_box] = cell.houses();
+            enough(self.rows, row) && enough(self.boxes, of_box)
+        })
+    }
+
+    /// The totals, one bit each, that are reached by symmetric sets of cells within the rows'
+    /// range, and by such sets within the boxes'.
+    pub(super) fn totals(&self, symmetry: Symmetry) -> u128 {
+        self.ranges().fold(u128::MAX, |totals, (kind, range)| {
+            totals & self::totals(symmetry, kind, range)
+        })
+    }
+}
+
+impl fmt::Display for HouseClues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, (kind, ClueRange { min, max })) in self.ranges().enumerate() {
+            let comma = if place > 0 { ", " } else { "" };
+            write!(f, "{comma}{min} to {max} clues in every {kind}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The totals, one bit each, of the symmetric sets of cells that have a number of cells inside the
+/// range in every house of the kind.
+fn totals(symmetry: Symmetry, kind: HouseKind, range: ClueRange) -> u128 {
+    let table = match (symmetry, kind) {
+        (Symmetry::Rotate90, HouseKind::Box) => &BOXES_TURNED,
+        (Symmetry::Full, HouseKind::Box) => &BOXES_FULL,
+        (Symmetry::Rotate90, _) => &ROWS_TURNED,
+        (Symmetry::Full, _) => &ROWS_FULL,
+        _ => &ANY,
+    };
+    let [least, most] = [range.min, range.max].map(usize::from);
+    if least > most || most > SIDE {
+        return 0;
+    }
+    table[least][most]
+}
+
+/// Totals by least and greatest number of cells in a house.
+type Totals = [[u128; SIDE + 1]; SIDE + 1];
+
+static ANY: LazyLock<Totals> = LazyLock::new(|| {
+    let from_to = |least: usize, most: usize| match most.checked_sub(least) {
+        Some(_) => ((1 << (SIDE * most + 1)) - 1) & !((1 << (SIDE * least)) - 1),
+        None => 0,
+    };
+    std::array::from_fn(|least| std::array::from_fn(|most| from_to(least, most)))
+});
+static ROWS_TURNED: LazyLock<Totals> = LazyLock::new(|| counted(Symmetry::Rotate90, &ROWS));
+static ROWS_FULL: LazyLock<Totals> = LazyLock::new(|| counted(Symmetry::Full, &ROWS));
+static BOXES_TURNED: LazyLock<Totals> = LazyLock::new(|| counted(Symmetry::Rotate90, &BOXES));
+static BOXES_FULL: LazyLock<Totals> = LazyLock::new(|| counted(Symmetry::Full, &BOXES));
+
+/// Houses of one kind of which all others are images, each with the number of its images.
+type Kinds = [(House, usize)];
+
+/// Under every symmetry with a half turn, and that of top and bottom, rows i and 10 − i are alike.
+const ROWS: [(House, usize); 5] = [
+    (House::row(0), 2),
+    (House::row(1), 2),
+    (House::row(2), 2),
+    (House::row(3), 2),
+    (House::row(4), 1),
+];
+
+/// Under the quarter turn corner, edge, middle.
+const BOXES: [(House, usize); 3] = [
+    (House::of_box(0), 4),
+    (House::of_box(1), 4),
+    (House::of_box(4), 1),
+];
+
+/// Goes through every set of orbits by what it adds to the houses, written as the digits of a
+/// number. Every orbit must add as much to a house as to its images.
+fn counted(symmetry: Symmetry, kinds: &Kinds) -> Totals {
+    let states = 10usize.pow(kinds.len() as u32);
+    let mut met = vec![false; states];
+    met[0] = true;
+    for &orbit in symmetry.orbits() {
+        let added = kinds
+            .iter()
+            .map(|(house, _)| (orbit & house.cells()).len())
+            .fold(0, |number, count| 10 * number + count);
+        // Orbits share out the nine cells of a house, so no digit of the sum ever carries.
+        for state in (0..states - added).rev() {
+            met[state + added] |= met[state];
+        }
+    }
+    let mut totals = [[0; SIDE + 1]; SIDE + 1];
+    for state in (0..states).filter(|&state| met[state]) {
+        add(state, kinds, &mut totals);
+    }
+    totals
+}
+
+/// Adds the total of these counts to every range that holds them.
+fn add(state: usize, kinds: &Kinds, totals: &mut Totals) {
+    let (mut rest, mut total, mut least, mut most) = (state, 0, SIDE, 0);
+    for (_, images) in kinds.iter().rev() {
+        let count = rest % 10;
+        rest /= 10;
+        total += images * count;
+        least = count.min(least);
+        most = count.max(most);
+    }
+    debug_assert!(total <= CELLS);
+    for from in &mut totals[..=least] {
+        for to in &mut from[most..] {
+            *to |= 1 << total;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::seed::Generator;
+
+    /// The short rule is given for these, which can be counted out as well.
+    #[test]
+    fn the_short_rule_is_what_counting_gives() {
+        let boxes =
+            |list: &[(usize, usize)]| list.iter().map(|&(at, n)| (House::of_box(at), n)).collect();
+        let counted_out: [(Symmetry, Vec<(House, usize)>); 6] = [
+            (Symmetry::Rotate180, ROWS.to_vec()),
+            (Symmetry::MirrorVertical, ROWS.to_vec()),
+            (
+                Symmetry::Rotate180,
+                boxes(&[(0, 2), (1, 2), (2, 2), (3, 2), (4, 1)]),
+            ),
+            (
+                Symmetry::MirrorHorizontal,
+                boxes(&[(0, 2), (3, 2), (6, 2), (1, 1), (4, 1), (7, 1)]),
+            ),
+            (
+                Symmetry::Diagonal,
+                boxes(&[(1, 2), (2, 2), (5, 2), (0, 1), (4, 1), (8, 1)]),
+            ),
+            (
+                Symmetry::AntiDiagonal,
+                boxes(&[(0, 2), (1, 2), (3, 2), (2, 1), (4, 1), (6, 1)]),
+            ),
+        ];
+        for (symmetry, kinds) in counted_out {
+            assert!(counted(symmetry, &kinds) == *ANY, "{symmetry} {kinds:?}");
+        }
+    }
+
+    /// The diagonals of the head of this file, each with its one cell on the axis first or last.
+    #[test]
+    fn diagonal_mirrors_reach_every_total() {
+        let orbits = Symmetry::Diagonal.orbits();
+        let mut met = 0u128;
+        for on_axis in [1, 2] {
+            let mut cells = CellSet::EMPTY;
+            for sum in 0..SIDE {
+                let of_sum = |cell: crate::grid::Cell| (cell.row() + cell.column()) % SIDE == sum;
+                let mut parts: Vec<CellSet> = orbits.to_vec();
+                parts.retain(|&part| { part }.all(of_sum));
+                parts.sort_by_key(|part| part.len() == on_axis);
+                for part in parts {
+                    cells |= part;
+                    let (min, max) = (cells.len() / SIDE, cells.len().div_ceil(SIDE));
+                    let (min, max) = (min as u8, max as u8);
+                    let limits = HouseClues {
+                        rows: Some(ClueRange { min, max }),
+                        boxes: None,
+                    };
+                    assert!(limits.hold(cells));
+                    met |= 1 << cells.len();
+                }
+            }
+        }
+        assert_eq!(met, ((1 << 82) - 1) & !1, "every total but 0");
+    }
+
+    /// The range that just holds the clues of every house of a kind.
+    fn range(kind: HouseKind, clues: CellSet) -> Option<ClueRange> {
+        let houses = || House::all().filter(|house| house.kind() == kind);
+        let counts = || houses().map(|house| (clues & house.cells()).len() as u8);
+        let (min, max) = (counts().min()?, counts().max()?);
+        Some(ClueRange { min, max })
+    }
+
+    #[test]
+    fn random_symmetric_sets_are_among_the_totals() {
+        let mut rng = Generator::for_candidate(0, 0);
+        for symmetry in Symmetry::ALL {
+            for _ in 0..500 {
+                let mut orbits = symmetry.orbits().to_vec();
+                rng.shuffle(&mut orbits);
+                let taken = rng.below(orbits.len() as u32 + 1) as usize;
+                let cells = orbits[..taken].iter().fold(CellSet::EMPTY, |a, &b| a | b);
+                let [rows, boxes] = [HouseKind::Row, HouseKind::Box].map(|kind| range(kind, cells));
+                let limits = HouseClues { rows, boxes };
+                assert!(limits.hold(cells));
+                assert!(limits.totals(symmetry) >> cells.len() & 1 == 1);
+            }
+        }
+    }
+
+    /// With one box count the middle box decides under the quarter turn: 0, 1, 4, 5, 8 and 9 only.
+    #[test]
+    fn the_box_in_the_middle_turns_into_itself() {
+        for symmetry in [Symmetry::Rotate90, Symmetry::Full] {
+            let reached = (0..=9).filter(|&count| {
+                let (min, max) = (count, count);
+                totals(symmetry, HouseKind::Box, ClueRange { min, max }) != 0
+            });
+            assert!(reached.eq([0, 1, 4, 5, 8, 9]), "{symmetry}");
+        }
+    }
+}

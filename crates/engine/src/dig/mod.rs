@@ -1,0 +1,169 @@
+//! Digging: from a full grid to a puzzle with one solution.
+
+mod carve;
+mod fill;
+mod houses;
+mod judge;
+mod method;
+mod pattern;
+mod plan;
+pub mod row_limited;
+mod symmetry;
+mod unavoidable;
+
+use crate::grid::{Board, CELLS, Cell, CellSet, Digit};
+use crate::seed::Generator;
+use crate::solve::search;
+
+pub use houses::HouseClues;
+pub use method::{Method, UnknownMethod};
+pub use pattern::{NoPattern, Pattern};
+pub use plan::{ClueRange, FEWEST_CLUES, Plan, PlanError, Uniqueness, UnknownUniqueness};
+pub use symmetry::{Symmetry, UnknownSymmetry};
+
+/// A puzzle and how its digging went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dug {
+    /// The puzzle.
+    pub puzzle: Board,
+    /// Its only solution: the grid it was dug from, but for a [pattern](Plan::pattern), which has
+    /// to change the grid.
+    pub solution: Board,
+    /// Whether it has as many clues, on the board and in every row and box, as the plan asks, and
+    /// looks as it asks; always so for a plan without ranges and looks. A row-limited dig that found
+    /// no layout gives the full grid, and so does a pattern that could not be filled.
+    pub in_range: bool,
+    /// How often the judge was asked for another solution.
+    pub checks: u32,
+}
+
+/// Digs a puzzle out of a full grid: the orbits of the plan's symmetry are gone through in random
+/// order; each is blanked if the solution stays the only one, and left otherwise. An orbit that
+/// would take the clues below the target (drawn from the plan's range before the order is), or
+/// those of a row or box below its floor, is left, too. Without any range the puzzle is minimal:
+/// no further orbit can go. [`row_limited`] does it otherwise, and a [pattern](Plan::pattern) is
+/// filled rather than dug.
+///
+/// The result depends on the grid, the plan (not its judge), and the generator's state. A
+/// board that is no full grid comes back as it is.
+///
+/// ```
+/// use sudoku_engine::{create, dig, seed::Generator, solve::search};
+/// let mut rng = Generator::for_candidate(1, 0);
+/// let grid = create::full_grid(&create::Method::Diagonal, &mut rng).grid;
+/// let plan = dig::Plan {
+///     symmetry: dig::Symmetry::Rotate180,
+///     clues: Some(dig::ClueRange { min: 28, max: 32 }),
+///     ..dig::Plan::default()
+/// };
+/// let dug = dig::dig(&grid, &plan, &mut rng);
+/// assert_eq!(search::solve(&dug.puzzle, 2).first, Some(grid));
+/// ```
+pub fn dig(solution: &Board, plan: &Plan, rng: &mut Generator) -> Dug {
+    dig_from(solution, CellSet::ALL, plan, rng)
+}
+
+/// The same, but begins with some of the grid's digits only: a puzzle that was found in another way
+/// is thinned. So that the plan can be kept, the start is widened to whole orbits, and by random
+/// orbits until it has as many clues as the target and the floors of rows and boxes ask for. With
+/// all cells it is [`dig`], and so it is where the start has another solution than the grid, and for
+/// [`row_limited`] layouts, which begin with none.
+pub fn dig_from(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generator) -> Dug {
+    let dug = |clues, checks| {
+        let puzzle = solution.keep(clues);
+        Dug {
+            puzzle,
+            solution: *solution,
+            in_range: plan.admits(&puzzle, solution),
+            checks,
+        }
+    };
+    if !solution.is_full_grid() {
+        return dug(solution.clues(), 0);
+    }
+    if let Some(pattern) = plan.pattern {
+        return patterned(solution, pattern, plan, rng);
+    }
+    let target = plan.draw_target(rng);
+    if plan.method == Method::RowLimited {
+        let found = row_limited::dig(solution, target, plan, rng);
+        return dug(found.clues, found.checks);
+    }
+    let start = match plan.digits {
+        Some(8) => without_a_digit(solution, plan.symmetry, rng),
+        _ => start,
+    };
+    let mut order = [CellSet::EMPTY; CELLS];
+    let orbits = plan.symmetry.orbits();
+    let order = &mut order[..orbits.len()];
+    order.copy_from_slice(orbits);
+    rng.shuffle(order);
+    let floors = carve::Floors {
+        clues: target,
+        houses: plan.house_clues(),
+    };
+    let whole =
+        start == CellSet::ALL || search::other_solution(&solution.keep(start), solution).is_some();
+    let (start, order) = if whole {
+        (CellSet::ALL, &*order)
+    } else {
+        widened(start, order, &floors)
+    };
+    let carved = carve::carve(solution, start, order, floors, plan.uniqueness);
+    dug(carved.clues, carved.checks)
+}
+
+/// The puzzle that a pattern was filled with, starting from the grid.
+fn patterned(grid: &Board, pattern: Pattern, plan: &Plan, rng: &mut Generator) -> Dug {
+    let filled = fill::fill(grid, pattern, rng);
+    let in_range = filled.unique && plan.admits(&filled.puzzle, &filled.solution);
+    Dug {
+        puzzle: if in_range { filled.puzzle } else { *grid },
+        solution: if in_range { filled.solution } else { *grid },
+        in_range,
+        checks: filled.checks,
+    }
+}
+
+/// The cells of all orbits without one digit, the first in a random order that leaves one solution;
+/// all cells if there is none. Without symmetry every digit does.
+fn without_a_digit(grid: &Board, symmetry: Symmetry, rng: &mut Generator) -> CellSet {
+    let mut digits: Vec<Digit> = Digit::all().collect();
+    rng.shuffle(&mut digits);
+    let starts = digits.into_iter().map(|digit| {
+        let places: CellSet = Cell::all()
+            .filter(|&at| grid.get(at) == Some(digit))
+            .collect();
+        let orbits = symmetry.orbits().iter();
+        orbits
+            .filter(|orbit| orbit.is_disjoint(places))
+            .fold(CellSet::EMPTY, |all, &it| all | it)
+    });
+    starts
+        .into_iter()
+        .find(|&start| search::other_solution(&grid.keep(start), grid).is_none())
+        .unwrap_or(CellSet::ALL)
+}
+
+/// The orbits that the start touches, then as many of the others as the floors ask for, in their
+/// random order; and the cells of them all.
+fn widened<'a>(
+    start: CellSet,
+    order: &'a mut [CellSet],
+    floors: &carve::Floors,
+) -> (CellSet, &'a [CellSet]) {
+    order.sort_by_key(|orbit| orbit.is_disjoint(start));
+    let (mut wide, mut used) = (CellSet::EMPTY, 0);
+    for place in 0..order.len() {
+        let orbit = order[place];
+        let wanted = !orbit.is_disjoint(start)
+            || wide.len() < floors.clues
+            || !floors.houses.spare(orbit, wide | orbit);
+        if wanted {
+            order[used] = orbit;
+            wide |= orbit;
+            used += 1;
+        }
+    }
+    (wide, &order[..used])
+}

@@ -1,0 +1,26 @@
+//! SCF, SudokuPad's shortest form: a character stands for a digit and up to five blanks after it,
+//! so that a puzzle takes some 32 characters and fits a QR code.
+
+use super::Board;
+
+/// Digit + 10 × blanks, 0 to 59.
+const SYMBOLS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const MOST_BLANKS: usize = 5;
+
+/// A puzzle in SCF.
+///
+/// ```
+/// use sudoku_engine::grid::{Board, scf};
+/// assert_eq!(scf(&Board::EMPTY), "oooooooooooooK");
+/// ```
+pub fn scf(puzzle: &Board) -> String {
+    let mut packed = String::new();
+    let mut cells = puzzle.values().as_slice();
+    while let Some((&digit, rest)) = cells.split_first() {
+        let run = rest.iter().take_while(|&&cell| cell == 0);
+        let blanks = run.take(MOST_BLANKS).count();
+        packed.push(char::from(SYMBOLS[usize::from(digit) + 10 * blanks]));
+        cells = &rest[blanks..];
+    }
+    packed
+}

@@ -1,0 +1,223 @@
+//! The shape of a board of any size: how many rows and columns a box has.
+//!
+//! A box of R rows and C columns holds the digits 1 to R·C once, so the board is R·C cells wide
+//! and high: 2x3 is the six by six board, 3x3 the ordinary one. The 9×9 code of this room is fixed
+//! at that size and much faster; shapes are for everything else.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// How many rows and columns a box has; shown and read as `2x3`.
+///
+/// ```
+/// use sudoku_engine::grid::Shape;
+/// let shape = Shape::of_side(12).unwrap();
+/// assert_eq!((shape.to_string(), shape.cells(), shape.houses()), ("3x4".to_owned(), 144, 36));
+/// assert_eq!("4x3".parse::<Shape>().unwrap().side(), 12);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shape {
+    box_rows: u8,
+    box_columns: u8,
+}
+
+/// Boxes that make no board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ShapeError {
+    /// Not two numbers with an `x` between them.
+    #[error("{0:?} is no shape: expected the rows and columns of a box, such as 3x4")]
+    Malformed(String),
+    /// A box of one row or column is no box, and one of more than 25 cells has no digits.
+    #[error(
+        "a box of {rows}x{columns} makes no board: rows and columns are at least 2, and their product at most {largest}",
+        largest = Shape::LARGEST_SIDE
+    )]
+    Unfit {
+        /// Rows of the box.
+        rows: usize,
+        /// Columns of the box.
+        columns: usize,
+    },
+}
+
+impl Shape {
+    /// The ordinary board.
+    pub const NINE: Self = Self {
+        box_rows: 3,
+        box_columns: 3,
+    };
+    /// Cells in a row of the largest board.
+    pub const LARGEST_SIDE: usize = 25;
+    /// The sides that a text can have without a word about its shape.
+    pub const USUAL_SIDES: [usize; 7] = [4, 6, 9, 12, 16, 20, 25];
+
+    /// The shape with boxes of this many rows and columns.
+    ///
+    /// # Errors
+    /// [`ShapeError::Unfit`] if either is below 2, or the board would be wider than
+    /// [`Shape::LARGEST_SIDE`].
+    pub const fn new(rows: usize, columns: usize) -> Result<Self, ShapeError> {
+        let fits = rows >= 2 && columns >= 2 && rows <= 12 && columns <= 12;
+        if fits && rows * columns <= Self::LARGEST_SIDE {
+            Ok(Self {
+                box_rows: rows as u8,
+                box_columns: columns as u8,
+            })
+        } else {
+            Err(ShapeError::Unfit { rows, columns })
+        }
+    }
+
+    /// The shape of this side whose boxes are most nearly square, wider than high; `None` if
+    /// there is none.
+    pub fn of_side(side: usize) -> Option<Self> {
+        (2..=side)
+            .take_while(|rows| rows * rows <= side)
+            .filter(|rows| side.is_multiple_of(*rows))
+            .last()
+            .and_then(|rows| Self::new(rows, side / rows).ok())
+    }
+
+    /// Rows of a box.
+    #[inline]
+    pub const fn box_rows(self) -> usize {
+        self.box_rows as usize
+    }
+
+    /// Columns of a box.
+    #[inline]
+    pub const fn box_columns(self) -> usize {
+        self.box_columns as usize
+    }
+
+    /// Cells in a row, column or box; the digits run from 1 to this.
+    #[inline]
+    pub const fn side(self) -> usize {
+        self.box_rows() * self.box_columns()
+    }
+
+    /// Cells of a board.
+    #[inline]
+    pub const fn cells(self) -> usize {
+        self.side() * self.side()
+    }
+
+    /// Rows, columns and boxes, in this order of numbers.
+    #[inline]
+    pub const fn houses(self) -> usize {
+        3 * self.side()
+    }
+
+    /// The place of a cell in its row, column and box: house and place, each counted from 0.
+    ///
+    /// ```
+    /// use sudoku_engine::grid::Shape;
+    /// assert_eq!(Shape::NINE.seats(40), [(4, 4), (13, 4), (22, 4)]);
+    /// ```
+    pub const fn seats(self, cell: usize) -> [(usize, usize); 3] {
+        let side = self.side();
+        let (row, column) = (cell / side, cell % side);
+        // A band of boxes is as many rows high as there are boxes side by side.
+        let of_box = row / self.box_rows() * self.box_rows() + column / self.box_columns();
+        let place = row % self.box_rows() * self.box_columns() + column % self.box_columns();
+        [
+            (row, column),
+            (side + column, row),
+            (2 * side + of_box, place),
+        ]
+    }
+
+    /// The cells of a house in the order of their places.
+    pub fn house_cells(self, house: usize) -> impl Iterator<Item = usize> {
+        let side = self.side();
+        let (number, width) = (house % side, self.box_columns());
+        let corner = number / self.box_rows() * self.box_rows() * side
+            + number % self.box_rows() * self.box_columns();
+        (0..side).map(move |place| match house / side {
+            0 => number * side + place,
+            1 => place * side + number,
+            _ => corner + place / width * side + place % width,
+        })
+    }
+
+    /// The house in words: `row 1`, `column 1`, `box 1`.
+    pub fn house_name(self, house: usize) -> String {
+        let kind = match house / self.side() {
+            0 => "row",
+            1 => "column",
+            _ => "box",
+        };
+        format!("{kind} {}", house % self.side() + 1)
+    }
+
+    /// The cell in words: `r1c1`.
+    pub fn cell_name(self, cell: usize) -> String {
+        format!("r{}c{}", cell / self.side() + 1, cell % self.side() + 1)
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.box_rows, self.box_columns)
+    }
+}
+
+impl FromStr for Shape {
+    type Err = ShapeError;
+
+    fn from_str(text: &str) -> Result<Self, ShapeError> {
+        let numbers = text
+            .split_once(['x', 'X', '×'])
+            .and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)));
+        match numbers {
+            Some((rows, columns)) => Self::new(rows, columns),
+            None => Err(ShapeError::Malformed(text.to_owned())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_have_the_shapes_that_people_expect() {
+        let shape = |side| Shape::of_side(side).map(|s| s.to_string());
+        let usual = Shape::USUAL_SIDES.map(|side| shape(side).unwrap_or_default());
+        assert_eq!(usual, ["2x2", "2x3", "3x3", "3x4", "4x4", "4x5", "5x5"]);
+        assert_eq!(
+            (shape(7), shape(1), shape(0), shape(30)),
+            (None, None, None, None)
+        );
+    }
+
+    #[test]
+    fn seats_and_cells_are_each_others_inverse() {
+        for shape in [
+            "2x2", "2x3", "3x2", "3x3", "3x4", "4x3", "2x10", "4x5", "5x5",
+        ] {
+            let shape: Shape = shape.parse().unwrap();
+            let mut seen = 0;
+            for house in 0..shape.houses() {
+                for (place, cell) in shape.house_cells(house).enumerate() {
+                    assert_eq!(
+                        shape.seats(cell)[house / shape.side()],
+                        (house, place),
+                        "{shape}"
+                    );
+                    seen += 1;
+                }
+            }
+            assert_eq!(seen, 3 * shape.cells());
+        }
+    }
+
+    #[test]
+    fn unfit_shapes_are_refused() {
+        let said = |text: &str| text.parse::<Shape>().unwrap_err().to_string();
+        insta::assert_snapshot!(said("1x9"), @"a box of 1x9 makes no board: rows and columns are at least 2, and their product at most 25");
+        insta::assert_snapshot!(said("6x5"), @"a box of 6x5 makes no board: rows and columns are at least 2, and their product at most 25");
+        insta::assert_snapshot!(said("16"), @r#""16" is no shape: expected the rows and columns of a box, such as 3x4"#);
+        assert!("99999999999x99999999999".parse::<Shape>().is_err());
+    }
+}

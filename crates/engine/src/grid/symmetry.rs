@@ -1,0 +1,222 @@
+//! The symmetries of the board (Wang 2009, section 1.5): whatever they do to a puzzle, what makes it
+//! a puzzle stays: relabel the digits, swap bands or stacks, rows within a band, columns within a
+//! stack, and mirror in the diagonal. Turns and mirror images are made of these.
+
+use super::{Board, CELLS, Cell, CellSet, Digit, House, SIDE};
+use serde::Serialize;
+
+/// How many ways there are to move the cells: 2 · 6⁴ · 6⁴.
+pub const CELL_SYMMETRIES: usize = 3_359_232;
+
+/// One symmetry of the board. The transformed board's row r is the old row `rows[r]`, its column c
+/// the old column `columns[c]`, after the old board was mirrored in its diagonal if `transposed`;
+/// then digit d + 1 becomes `digits[d]`.
+///
+/// ```
+/// use sudoku_engine::grid::{Board, Transform};
+/// let turned = Transform { transposed: true, rows: [8, 7, 6, 5, 4, 3, 2, 1, 0], ..Transform::IDENTITY };
+/// assert!(turned.is_valid());
+/// let mut board = Board::EMPTY;
+/// board.set(sudoku_engine::grid::Cell::at(0, 0), sudoku_engine::grid::Digit::new(5));
+/// let there = turned.apply(&board);
+/// assert_eq!(turned.inverse().apply(&there), board);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct Transform {
+    /// Whether rows and columns change places first.
+    pub transposed: bool,
+    /// Which old row comes to each row.
+    pub rows: [u8; SIDE],
+    /// Which old column comes to each column.
+    pub columns: [u8; SIDE],
+    /// What each digit becomes.
+    pub digits: [u8; SIDE],
+}
+
+impl Transform {
+    /// The symmetry that changes nothing.
+    pub const IDENTITY: Self = Self {
+        transposed: false,
+        rows: [0, 1, 2, 3, 4, 5, 6, 7, 8],
+        columns: [0, 1, 2, 3, 4, 5, 6, 7, 8],
+        digits: [1, 2, 3, 4, 5, 6, 7, 8, 9],
+    };
+
+    /// Whether it is a symmetry: lines stay together in bands and stacks, every digit comes once.
+    pub fn is_valid(&self) -> bool {
+        let mut digits = self.digits;
+        digits.sort_unstable();
+        keeps_chutes(&self.rows) && keeps_chutes(&self.columns) && digits == Self::IDENTITY.digits
+    }
+
+    /// The transformed board.
+    #[inline]
+    pub fn apply(&self, board: &Board) -> Board {
+        let old = board.values();
+        let mut new = [0; CELLS];
+        let mut place = 0;
+        for row in self.rows {
+            for column in self.columns {
+                let value = old[self.origin(row, column)];
+                new[place] = if value == 0 {
+                    0
+                } else {
+                    self.digits[usize::from(value) - 1]
+                };
+                place += 1;
+            }
+        }
+        Board::from_values(new).unwrap_or(Board::EMPTY)
+    }
+
+    /// Where a cell comes to.
+    pub fn cell(&self, cell: Cell) -> Cell {
+        let (row, column) = if self.transposed {
+            (cell.column(), cell.row())
+        } else {
+            (cell.row(), cell.column())
+        };
+        Cell::at(place_of(&self.rows, row), place_of(&self.columns, column))
+    }
+
+    /// Where a set of cells comes to.
+    pub fn cells(&self, cells: CellSet) -> CellSet {
+        cells.map(|cell| self.cell(cell)).collect()
+    }
+
+    /// Where a house comes to.
+    pub fn house(&self, house: House) -> House {
+        let moved = self.cells(house.cells());
+        let found = House::all().find(|house| house.cells() == moved);
+        found.unwrap_or(house)
+    }
+
+    /// What a digit becomes.
+    pub fn digit(&self, digit: Digit) -> Digit {
+        Digit::new(self.digits[digit.index()]).unwrap_or(digit)
+    }
+
+    /// The symmetry that undoes this one.
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        let rows = inverse_lines(&self.rows);
+        let columns = inverse_lines(&self.columns);
+        let mut digits = [0; SIDE];
+        for (old, new) in self.digits.into_iter().enumerate() {
+            digits[usize::from(new) - 1] = old as u8 + 1;
+        }
+        Self {
+            transposed: self.transposed,
+            rows: if self.transposed { columns } else { rows },
+            columns: if self.transposed { rows } else { columns },
+            digits,
+        }
+    }
+
+    #[inline]
+    fn origin(&self, row: u8, column: u8) -> usize {
+        let (row, column) = (usize::from(row), usize::from(column));
+        if self.transposed {
+            column * SIDE + row
+        } else {
+            row * SIDE + column
+        }
+    }
+
+    /// The symmetry that moves the cells in the way of this number and leaves the digits alone;
+    /// the numbers from 0 to [`CELL_SYMMETRIES`] − 1 give each way once.
+    pub fn of_cells(number: usize) -> Self {
+        let (number, rows) = (number / 1296, lines(number % 1296));
+        let (number, columns) = (number / 1296, lines(number % 1296));
+        Self {
+            transposed: number % 2 == 1,
+            rows,
+            columns,
+            ..Self::IDENTITY
+        }
+    }
+}
+
+/// The six orders of three things, in ascending order.
+pub(super) const ORDERS: [[u8; 3]; 6] = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+];
+
+/// The 6⁴ orders of nine lines that keep chutes together.
+fn lines(mut number: usize) -> [u8; SIDE] {
+    let mut next = || {
+        let order = ORDERS[number % 6];
+        number /= 6;
+        order
+    };
+    let chutes = next();
+    let mut lines = [0; SIDE];
+    for (place, chute) in chutes.into_iter().enumerate() {
+        for (offset, line) in next().into_iter().enumerate() {
+            lines[3 * place + offset] = 3 * chute + line;
+        }
+    }
+    lines
+}
+
+fn place_of(lines: &[u8; SIDE], old: usize) -> usize {
+    let found = lines.iter().position(|&line| usize::from(line) == old);
+    found.unwrap_or(old)
+}
+
+fn inverse_lines(lines: &[u8; SIDE]) -> [u8; SIDE] {
+    std::array::from_fn(|old| place_of(lines, old) as u8)
+}
+
+fn keeps_chutes(lines: &[u8; SIDE]) -> bool {
+    let mut sorted = *lines;
+    sorted.sort_unstable();
+    sorted == Transform::IDENTITY.rows
+        && lines
+            .chunks_exact(3)
+            .all(|chute| chute.iter().all(|line| line / 3 == chute[0] / 3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn the_ways_to_move_cells_are_as_many_as_they_should_be() {
+        let rows: HashSet<_> = (0..1296).map(lines).collect();
+        assert_eq!(rows.len(), 1296);
+        assert!(rows.iter().all(keeps_chutes));
+        assert_eq!(2 * rows.len() * rows.len(), CELL_SYMMETRIES);
+        let last = Transform::of_cells(CELL_SYMMETRIES - 1);
+        assert!(last.transposed && last.is_valid());
+    }
+
+    #[test]
+    fn lines_that_leave_their_chute_are_no_symmetry() {
+        let mut broken = Transform::IDENTITY;
+        broken.rows.swap(2, 3);
+        assert!(!broken.is_valid());
+        broken = Transform::IDENTITY;
+        broken.digits[0] = 2;
+        assert!(!broken.is_valid());
+    }
+
+    #[test]
+    fn cells_move_as_boards_do() {
+        let mut symmetry = Transform::of_cells(2_222_222);
+        symmetry.digits = [3, 1, 2, 9, 8, 7, 6, 5, 4];
+        for cell in Cell::all() {
+            let mut board = Board::EMPTY;
+            board.set(cell, Digit::new(4));
+            let there = symmetry.apply(&board);
+            assert_eq!(there.get(symmetry.cell(cell)), Digit::new(9));
+            assert_eq!(symmetry.inverse().apply(&there), board);
+        }
+    }
+}

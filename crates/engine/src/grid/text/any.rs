@@ -1,0 +1,411 @@
+//! Puzzles of any size out of a text of any length, one after the other.
+//!
+//! Lines that can be of 9×9 are left to the reader for that; all others are counted. Sizes and
+//! forms may be mixed.
+
+use super::lines::{Lines, TooLong};
+use super::puzzles::{Nines, loose};
+use super::row::{Fault, Line};
+use super::sized::{Marks, Pieces, Sized};
+use super::{Alphabet, Expected, Found, TextError};
+use crate::grid::{Board, Shape, ShapedBoard};
+use std::collections::VecDeque;
+use std::io::{self, BufRead};
+
+/// A board of 9×9, or of any other shape.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AnyBoard {
+    /// An ordinary board.
+    Nine(Board),
+    /// A board of another shape.
+    Shaped(ShapedBoard),
+}
+
+/// What is known of a text before it is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Reading {
+    /// The shape of all boards; `None` tells it from the number of cells, for
+    /// [`Shape::USUAL_SIDES`] with boxes wider than high.
+    pub shape: Option<Shape>,
+    /// The alphabet; `None` is [`Alphabet::One`], and refuses what could be another.
+    pub alphabet: Option<Alphabet>,
+}
+
+/// The puzzles of a text of any sizes, each with the number of the line on which it begins.
+///
+/// For 9×9 it reads what [`super::Puzzles`] reads. Whatever the text's size, memory is bounded.
+///
+/// # Errors
+/// An item is an error only where the source itself fails, and is then the last one. A faulty text
+/// is an error inside of an item, and reading goes on.
+///
+/// ```
+/// use sudoku_engine::grid::text::{AnyBoard, AnyPuzzles, Reading};
+/// let text = format!("{}\n12.. .... ..1. ...3  # of 4x4\n", ".".repeat(256));
+/// let found: Vec<_> = AnyPuzzles::new(text.as_bytes(), Reading::default())
+///     .collect::<Result<_, _>>()?;
+/// let sides = found.iter().map(|(line, board)| match board {
+///     Ok(AnyBoard::Shaped(board)) => (*line, board.shape().side()),
+///     _ => (*line, 9),
+/// });
+/// assert_eq!(sides.collect::<Vec<_>>(), [(1, 16), (2, 4)]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct AnyPuzzles<R> {
+    lines: Lines<R>,
+    nines: Nines,
+    sizes: Sizes,
+    ended: bool,
+    /// The last faulty line that holds a puzzle of 9×9 and something around it.
+    loose_line: Option<u64>,
+}
+
+/// Where a puzzle begins, and the puzzle or what is wrong with it.
+type Item = (u64, Result<AnyBoard, TextError>);
+
+/// What becomes of lines that are not of 9×9.
+#[derive(Debug)]
+struct Sizes {
+    reading: Reading,
+    /// The number of the line at hand.
+    line: u64,
+    block: Option<Block>,
+    /// Lines of 16 cells that may be boards of 4×4 or rows of 16×16, with their numbers.
+    run: Vec<(u64, Vec<u8>, Marks)>,
+    ready: VecDeque<Item>,
+}
+
+/// A block of rows under way.
+#[derive(Debug)]
+struct Block {
+    first_line: u64,
+    side: usize,
+    rows: usize,
+    values: Vec<u8>,
+    marks: Marks,
+    /// Its fault is reported already.
+    broken: bool,
+}
+
+impl<R: BufRead> AnyPuzzles<R> {
+    /// The puzzles of this text.
+    pub fn new(source: R, reading: Reading) -> Self {
+        Self {
+            lines: Lines::new(source),
+            nines: Nines::default(),
+            sizes: Sizes {
+                reading,
+                line: 0,
+                block: None,
+                run: Vec::new(),
+                ready: VecDeque::new(),
+            },
+            ended: false,
+            loose_line: None,
+        }
+    }
+
+    /// Returns whether this line, the one of the last error, is one that
+    /// [`super::Puzzles::lenient`] takes.
+    pub fn is_loose(&self, line: u64) -> bool {
+        self.loose_line == Some(line)
+    }
+
+    /// Reads a line into what is ready; says whether there was one.
+    fn step(&mut self) -> io::Result<bool> {
+        let Some((number, bytes)) = self.lines.read()? else {
+            let next = self.lines.number + 1;
+            self.sizes.line = next;
+            self.sizes.end(Found::TextEnd);
+            let item = self.nines.end(next, Found::TextEnd);
+            self.sizes.hand_on(item);
+            return Ok(false);
+        };
+        self.sizes.take(&mut self.nines, number, bytes);
+        let is_faulty = matches!(self.sizes.ready.back(), Some((_, Err(_))));
+        if is_faulty && loose(bytes).is_some() {
+            self.loose_line = Some(number);
+        }
+        Ok(true)
+    }
+}
+
+impl<R: BufRead> Iterator for AnyPuzzles<R> {
+    type Item = io::Result<Item>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.sizes.ready.is_empty() && !self.ended {
+            match self.step() {
+                Ok(more) => self.ended = !more,
+                Err(error) => {
+                    self.ended = true;
+                    return Some(Err(error));
+                }
+            }
+        }
+        self.sizes.ready.pop_front().map(Ok)
+    }
+}
+
+impl Sizes {
+    /// How many lines of 16 cells can be read as one board of 16×16.
+    const OPEN_LINES: usize = 16;
+
+    fn take(&mut self, nines: &mut Nines, number: u64, bytes: Result<&[u8], TooLong>) {
+        self.line = number;
+        let line = Line::of(bytes);
+        let Reading { shape, alphabet } = self.reading;
+        let plain = alphabet.is_none() && shape.is_none_or(|shape| shape == Shape::NINE);
+        if !nines.is_busy() {
+            match line {
+                Line::Ignored => return,
+                Line::Empty => return self.end(Found::EmptyLine),
+                Line::Puzzle(_) if plain => self.end(Found::LineForm),
+                Line::Row(_) if plain => self.end(Found::Cells(9)),
+                _ if plain && shape.is_some() => {}
+                _ => {
+                    let text = bytes.ok().and_then(|bytes| std::str::from_utf8(bytes).ok());
+                    if text.is_some_and(|text| self.take_text(text)) {
+                        return;
+                    }
+                    self.end_run();
+                }
+            }
+        }
+        let item = nines.take(number, line);
+        self.hand_on(item);
+        let waiting = nines.take_waiting();
+        self.hand_on(waiting);
+    }
+
+    /// Hands a find of the reader for 9×9 on.
+    fn hand_on(&mut self, item: Option<(u64, Result<Board, TextError>)>) {
+        let item = item.map(|(line, board)| (line, board.map(AnyBoard::Nine)));
+        self.ready.extend(item);
+    }
+
+    /// Takes a line that is not plainly one of 9×9; says whether it was one of another size, or
+    /// meant as one.
+    fn take_text(&mut self, text: &str) -> bool {
+        let pieces = Pieces::of(text);
+        let alphabet = self.reading.alphabet.unwrap_or_default();
+        let seeming = pieces.seeming_cells(alphabet);
+        if let Some(side) = self.block.as_ref().map(|block| block.side) {
+            match (pieces.read(&[side], alphabet), seeming) {
+                (Some(row), _) if !row.whole => {
+                    self.take_row(row);
+                    return true;
+                }
+                (None, Some(cells)) if cells < side * side => {
+                    let expected = Expected::RowCells(side as u8);
+                    let fault = pieces.fault_at_end(expected, Found::Cells(cells));
+                    self.add_row(self.line, side, Err(fault), Marks::default());
+                    return true;
+                }
+                _ => self.end(seeming.map_or(pieces.first(), Found::Cells)),
+            }
+        }
+        let sides = match (self.reading.shape, self.reading.alphabet) {
+            (Some(shape), _) => vec![shape.side()],
+            (None, Some(_)) => Shape::USUAL_SIDES.to_vec(),
+            (None, None) => Shape::USUAL_SIDES
+                .into_iter()
+                .filter(|&side| side != 9)
+                .collect(),
+        };
+        match pieces.read(&sides, alphabet) {
+            Some(sized) => {
+                self.take_sized(sized);
+                true
+            }
+            None => self.take_misfit(&pieces, seeming, &sides),
+        }
+    }
+
+    /// Reports a line of a number of cells that no board has; says whether it was meant as one of
+    /// another size than 9×9. One cell more or less than a row has begins a block all the same.
+    fn take_misfit(
+        &mut self,
+        pieces: &Pieces<'_>,
+        seeming: Option<usize>,
+        sides: &[usize],
+    ) -> bool {
+        let usual = self.reading == Reading::default();
+        let near = |&&side: &&usize| seeming.is_some_and(|cells| cells.abs_diff(side) == 1);
+        // What is a cell short of 4 or 6, or over, may as well be a bad row of 9×9.
+        let near_row = sides.iter().filter(|&&side| !usual || side > 10).find(near);
+        let too_long = |cells: usize| cells > 100 || (11..=26).contains(&cells);
+        let expected = match (near_row, self.reading.shape) {
+            (Some(&side), _) => Expected::RowCells(side as u8),
+            (None, Some(shape)) => Expected::SizedLine(shape.side() as u8),
+            (None, None) if !usual || seeming.is_some_and(too_long) => Expected::UsualSize,
+            (None, None) => return false,
+        };
+        self.end_run();
+        let found = seeming.map_or(pieces.first(), Found::Cells);
+        let fault = pieces.fault_at_end(expected, found);
+        if let Some(&side) = near_row {
+            self.add_row(self.line, side, Err(fault), Marks::default());
+        } else {
+            let error = self.error(fault);
+            self.ready.push_back((self.line, Err(error)));
+        }
+        true
+    }
+
+    /// Takes a line where no block is under way.
+    fn take_sized(&mut self, sized: Sized) {
+        match sized.values {
+            Ok(values) if sized.open => {
+                if self.run.len() < Self::OPEN_LINES {
+                    self.run.push((self.line, values, sized.marks));
+                    if self.run.len() == Self::OPEN_LINES {
+                        self.refuse(self.run[0].0, Found::LinesOrRows);
+                    }
+                }
+            }
+            _ if !sized.whole => {
+                if sized.side == Self::OPEN_LINES && self.run.len() < Self::OPEN_LINES {
+                    for (line, values, marks) in std::mem::take(&mut self.run) {
+                        self.add_row(line, sized.side, Ok(values), marks);
+                    }
+                }
+                self.end_run();
+                self.take_row(sized);
+            }
+            Ok(values) => {
+                self.end_run();
+                self.emit(self.line, sized.side, values, sized.marks);
+            }
+            Err(fault) => {
+                self.end_run();
+                let error = self.error(fault);
+                self.ready.push_back((self.line, Err(error)));
+            }
+        }
+    }
+
+    fn take_row(&mut self, row: Sized) {
+        self.add_row(self.line, row.side, row.values, row.marks);
+    }
+
+    /// Adds the row on a line to the block under way, or begins one.
+    fn add_row(&mut self, line: u64, side: usize, values: Result<Vec<u8>, Fault>, marks: Marks) {
+        let mut block = self.block.take().unwrap_or(Block {
+            first_line: line,
+            side,
+            rows: 0,
+            values: Vec::with_capacity(side * side),
+            marks: Marks::default(),
+            broken: false,
+        });
+        match values {
+            Ok(values) => block.values.extend(values),
+            Err(fault) if !block.broken => {
+                block.broken = true;
+                let error = self.error(fault);
+                self.ready.push_back((block.first_line, Err(error)));
+            }
+            Err(_) => {}
+        }
+        block.marks = block.marks.and(marks);
+        block.rows += 1;
+        if block.rows < side {
+            self.block = Some(block);
+        } else if !block.broken {
+            self.emit(block.first_line, side, block.values, block.marks);
+        }
+    }
+
+    /// Hands a whole board on, unless it can be read in two ways.
+    fn emit(&mut self, line: u64, side: usize, values: Vec<u8>, marks: Marks) {
+        let second = marks.second_reading(side);
+        if let (None, Some(second)) = (self.reading.alphabet, second) {
+            return self.refuse(line, Found::TwoAlphabets(side as u8, second));
+        }
+        let shape = self.reading.shape.or_else(|| Shape::of_side(side));
+        let board = shape.and_then(|shape| ShapedBoard::from_values(shape, values));
+        self.ready.extend(board.map(|board| {
+            let nine = board.nine().map(AnyBoard::Nine);
+            (line, Ok(nine.unwrap_or(AnyBoard::Shaped(board))))
+        }));
+    }
+
+    fn refuse(&mut self, line: u64, found: Found) {
+        let error = TextError {
+            line,
+            column: 1,
+            expected: Expected::OneReading,
+            found,
+        };
+        self.ready.push_back((line, Err(error)));
+    }
+
+    /// Ends all that is under way.
+    fn end(&mut self, found: Found) {
+        self.end_run();
+        if let Some(block) = self.block.take().filter(|block| !block.broken) {
+            let error = self.error(Fault {
+                column: 1,
+                expected: Expected::SizedRow(block.rows as u8 + 1, block.side as u8),
+                found,
+            });
+            self.ready.push_back((block.first_line, Err(error)));
+        }
+    }
+
+    /// Ends a run of lines of 16 cells; fewer than 16 are boards of 4×4.
+    fn end_run(&mut self) {
+        let run = std::mem::take(&mut self.run);
+        if run.len() < Self::OPEN_LINES {
+            for (line, values, marks) in run {
+                self.emit(line, 4, values, marks);
+            }
+        }
+    }
+
+    fn error(&self, fault: Fault) -> TextError {
+        TextError {
+            line: self.line,
+            column: fault.column,
+            expected: fault.expected,
+            found: fault.found,
+        }
+    }
+}
+
+/// Reads a text that holds one board, in any form and of any usual size.
+impl std::str::FromStr for AnyBoard {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        Reading::default().one(text)
+    }
+}
+
+impl Reading {
+    /// Reads a text that holds one board.
+    ///
+    /// # Errors
+    /// If it holds none, several, or something else.
+    pub fn one(self, text: &str) -> Result<AnyBoard, TextError> {
+        let refuse = |line, expected, found| TextError {
+            line,
+            column: 1,
+            expected,
+            found,
+        };
+        // A text in memory never fails to be read.
+        let mut puzzles = AnyPuzzles::new(text.as_bytes(), self).flatten();
+        let (_, board) = puzzles
+            .next()
+            .ok_or(refuse(1, Expected::Puzzle, Found::TextEnd))?;
+        let board = board?;
+        match puzzles.next() {
+            None => Ok(board),
+            Some((line, Ok(_))) => Err(refuse(line, Expected::TextEnd, Found::Puzzle)),
+            Some((_, Err(error))) => Err(error),
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Why a text is no board: where, what was expected there, and what was found.
+
+use super::{Alphabet, LINE_LIMIT};
+use std::fmt;
+
+/// A text that is no board, with the place where reading it failed.
+///
+/// ```
+/// use sudoku_engine::grid::Board;
+/// let text = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4.k....";
+/// let error = text.parse::<Board>().unwrap_err();
+/// assert_eq!((error.line, error.column), (1, 77));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: expected {expected}, found {found}")]
+pub struct TextError {
+    /// The line, counted from 1.
+    pub line: u64,
+    /// The character of the line, counted from 1.
+    pub column: usize,
+    /// What should have stood there.
+    pub expected: Expected,
+    /// What stood there.
+    pub found: Found,
+}
+
+/// What a text should have held at the place of an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Expected {
+    /// A cell of a line of exactly 81 characters, where `-` and the space are blanks.
+    LineCell,
+    /// A cell of any other form.
+    Cell,
+    /// Nothing but a comment after the 81 cells of a line.
+    LineEnd,
+    /// Nothing but a comment after the nine cells of a row.
+    RowEnd,
+    /// The row with this number, 1 to 9, of a block.
+    Row(u8),
+    /// A cell of a board of this side, in this alphabet.
+    SizedCell(u8, Alphabet),
+    /// As many cells as a row of a board of this side has.
+    RowCells(u8),
+    /// The row with this number, from 1, of a block of a board of this side.
+    SizedRow(u8, u8),
+    /// A row or a whole board of this side.
+    SizedLine(u8),
+    /// A row or a whole board of one of [`crate::grid::Shape::USUAL_SIDES`].
+    UsualSize,
+    /// A text that can be read in one way only.
+    OneReading,
+    /// A line of at most [`LINE_LIMIT`] bytes.
+    ShorterLine,
+    /// Text in UTF-8.
+    Utf8,
+    /// A puzzle, where a text holds none.
+    Puzzle,
+    /// The end of a text that should hold one puzzle only.
+    TextEnd,
+}
+
+/// What a text held at the place of an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Found {
+    /// This character.
+    Char(char),
+    /// This byte, which no UTF-8 text has there.
+    Byte(u8),
+    /// The end of the line.
+    LineEnd,
+    /// An empty line.
+    EmptyLine,
+    /// A whole puzzle in one line.
+    LineForm,
+    /// Another puzzle after the first.
+    Puzzle,
+    /// This many cells.
+    Cells(usize),
+    /// This number.
+    Number(u32),
+    /// Lines of 16 cells that are boards of 4×4 or rows of one of 16×16.
+    LinesOrRows,
+    /// A board of this side that can be read in [`Alphabet::One`] or in this one.
+    TwoAlphabets(u8, Alphabet),
+    /// 81 characters that hold nine cells and then white space: a row, or a line of many blanks.
+    LineOrRow,
+    /// A line of more than [`LINE_LIMIT`] bytes.
+    LongLine,
+    /// The end of the text.
+    TextEnd,
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::LineCell => {
+                f.write_str("a digit from 1 to 9 or a blank (. 0 _ * X - or a space)")
+            }
+            Self::Cell => f.write_str("a digit from 1 to 9 or a blank (. 0 _ * X)"),
+            Self::LineEnd => f.write_str("the end of the line after 81 cells"),
+            Self::RowEnd => f.write_str("the end of the row after nine cells"),
+            Self::Row(number) => write!(f, "row {number} of 9"),
+            Self::SizedCell(side, alphabet) => {
+                let range = alphabet.range(usize::from(*side));
+                write!(
+                    f,
+                    "a digit of {side}x{side} ({range}) or a blank (. 0 _ * X)"
+                )
+            }
+            Self::RowCells(side) => write!(f, "a row of {side} cells"),
+            Self::SizedRow(number, side) => write!(f, "row {number} of {side}"),
+            Self::SizedLine(side) => {
+                let cells = usize::from(*side) * usize::from(*side);
+                write!(f, "a row of {side} cells or a board of {cells}")
+            }
+            Self::UsualSize => {
+                f.write_str("a row or a board of a usual size (4, 6, 9, 12, 16, 20 or 25 wide)")
+            }
+            Self::OneReading => f.write_str("a text that can be read in one way only"),
+            Self::ShorterLine => write!(f, "a line of at most {LINE_LIMIT} bytes"),
+            Self::Utf8 => f.write_str("text in UTF-8"),
+            Self::Puzzle => f.write_str("a puzzle"),
+            Self::TextEnd => f.write_str("the end of the text after one puzzle"),
+        }
+    }
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Char(c) => write!(f, "{c:?}"),
+            Self::Byte(byte) => write!(f, "the byte {byte:#04x}"),
+            Self::LineEnd => f.write_str("the end of the line"),
+            Self::EmptyLine => f.write_str("an empty line"),
+            Self::LineForm => f.write_str("a puzzle in one line"),
+            Self::Puzzle => f.write_str("another puzzle"),
+            Self::Cells(count) => write!(f, "{count} cells"),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::LinesOrRows => f.write_str(
+                "lines of 16 cells that are boards of 4x4 or rows of one board of 16x16 \
+                 (its shape, 2x2 or 4x4, would tell)",
+            ),
+            Self::TwoAlphabets(side, second) => {
+                let both = [Alphabet::One, *second];
+                let [one, two] = both.map(|alphabet| alphabet.range(usize::from(*side)));
+                write!(
+                    f,
+                    "a board whose digits are {one} or {two} (its alphabet, {} or {second}, would tell)",
+                    Alphabet::One
+                )
+            }
+            Self::LineOrRow => {
+                f.write_str("81 characters that are a line of 81 cells or a row of nine")
+            }
+            Self::LongLine => f.write_str("a longer one"),
+            Self::TextEnd => f.write_str("the end of the text"),
+        }
+    }
+}

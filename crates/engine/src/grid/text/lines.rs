@@ -1,0 +1,69 @@
+//! The lines of a text, one after the other in bounded memory.
+
+use super::LINE_LIMIT;
+use std::io::{self, BufRead, Read};
+
+/// The lines of a source.
+#[derive(Debug)]
+pub struct Lines<R> {
+    source: R,
+    limit: usize,
+    buffer: Vec<u8>,
+    /// The number of the line read last, counted from 1.
+    pub(super) number: u64,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Lines of at most [`LINE_LIMIT`] bytes.
+    pub(super) fn new(source: R) -> Self {
+        Self::with_limit(source, LINE_LIMIT)
+    }
+
+    /// Lines of at most so many bytes.
+    pub fn with_limit(source: R, limit: usize) -> Self {
+        Self {
+            source,
+            limit,
+            buffer: Vec::new(),
+            number: 0,
+        }
+    }
+
+    /// The next line with its number, without its end, or `Err` in place of one of more than
+    /// the limit's bytes; `None` at the end of the text.
+    pub fn read(&mut self) -> io::Result<Option<Numbered<'_>>> {
+        self.buffer.clear();
+        // Two more than the limit: a line end has one byte or two.
+        let limit = self.limit as u64 + 2;
+        let read = (&mut self.source)
+            .take(limit)
+            .read_until(b'\n', &mut self.buffer)?;
+        if read == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        let mut bytes = self.buffer.as_slice();
+        match bytes.strip_suffix(b"\n") {
+            Some(line) => bytes = line.strip_suffix(b"\r").unwrap_or(line),
+            None if read as u64 == limit => {
+                self.source.skip_until(b'\n')?;
+            }
+            None => {}
+        }
+        if self.number == 1 {
+            bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+        }
+        let fits = bytes.len() <= self.limit;
+        Ok(Some((
+            self.number,
+            if fits { Ok(bytes) } else { Err(TooLong) },
+        )))
+    }
+}
+
+/// A line's number, counted from 1, and the line.
+pub type Numbered<'a> = (u64, Result<&'a [u8], TooLong>);
+
+/// A line that is longer than any puzzle's.
+#[derive(Debug, Clone, Copy)]
+pub struct TooLong;

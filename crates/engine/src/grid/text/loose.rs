@@ -1,0 +1,65 @@
+//! A puzzle with something around it in its line: quotes, a number before it, a rating behind it.
+//!
+//! The cells are a run of just 81 digits and blanks of one kind, with neither a digit nor a letter
+//! beside it: a run of another length is no puzzle with a number stuck to it that could be told apart
+//! from one with a cell too many.
+
+use crate::grid::{Board, CELLS};
+
+/// The blanks that a run can have; a hyphen and a space would join it to what is around it.
+const BLANKS: &[u8] = b".0_*Xx";
+
+/// The first run of 81 cells of a line that holds a digit. A full grid counts only if the line holds
+/// nothing like another grid: beside a puzzle that can't be read it is the solution.
+pub fn first_run(line: &[u8]) -> Option<Board> {
+    if line.len() < CELLS {
+        return None;
+    }
+    let found = BLANKS.iter().filter_map(|&blank| run_of(line, blank));
+    let (start, board) = found.min_by_key(|&(start, _)| start)?;
+    let is_puzzle = board.clue_count() < CELLS;
+    let around = [&line[..start], &line[start + CELLS..]];
+    (is_puzzle || !around.into_iter().any(holds_many_cells)).then_some(board)
+}
+
+/// Returns whether a text has half a grid's cells or more side by side.
+pub fn holds_many_cells(text: &[u8]) -> bool {
+    let is_cell = |byte: &u8| byte.is_ascii_digit() || BLANKS.contains(byte);
+    let mut runs = text.split(|byte| !is_cell(byte));
+    runs.any(|run| run.len() > CELLS / 2)
+}
+
+/// The first run whose blanks are this one, and where it begins.
+fn run_of(line: &[u8], blank: u8) -> Option<(usize, Board)> {
+    let is_cell = |byte: &u8| (b'1'..=b'9').contains(byte) || *byte == blank;
+    let is_apart = |byte: Option<&u8>| !byte.is_some_and(u8::is_ascii_alphanumeric);
+    let mut start = 0;
+    while start + CELLS <= line.len() {
+        let length = line[start..]
+            .iter()
+            .take_while(|byte| is_cell(byte))
+            .count();
+        let end = start + length;
+        let is_free = is_apart(line[..start].last()) && is_apart(line.get(end));
+        if length == CELLS && is_free {
+            let board = board_of(&line[start..end]);
+            if let Some(board) = board.filter(|board| board.clue_count() > 0) {
+                return Some((start, board));
+            }
+        }
+        start = end + 1;
+    }
+    None
+}
+
+fn board_of(cells: &[u8]) -> Option<Board> {
+    let mut values = [0; CELLS];
+    for (value, &byte) in values.iter_mut().zip(cells) {
+        *value = if byte.is_ascii_digit() {
+            byte - b'0'
+        } else {
+            0
+        };
+    }
+    Board::from_values(values)
+}

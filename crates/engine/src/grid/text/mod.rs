@@ -1,0 +1,36 @@
+//! Boards as text: one line of 81 characters, nine rows of nine, or boxed; in and out.
+//!
+//! What is read:
+//!
+//! | form | what it looks like |
+//! |---|---|
+//! | line | 81 cells, and after them at most white space and a `# comment` |
+//! | rows | nine lines of nine cells, spaced or not, each with a `# comment` or none |
+//! | boxed | rows with `\|` between the boxes and lines of `-`, `+` and `\|` between the bands |
+//!
+//! A cell is a digit from 1 to 9 or a blank: `.`, `0`, `_`, `*`, `X` or `x`. In a line of exactly
+//! 81 characters `-` and the space are blanks too; everywhere else they divide. A line of white
+//! space alone is always an empty line.
+//!
+//! [`Puzzles`] reads a text of any length and any mixture of forms in constant memory; a single
+//! board is read by [`str::parse`].
+
+//!
+//! Boards of other sizes are read by [`AnyPuzzles`], in the same forms: a line of n² cells, n lines
+//! of n cells, boxed; and as numbers with white space between them.
+
+mod alphabet;
+mod any;
+mod error;
+pub mod lines;
+pub mod loose;
+mod puzzles;
+mod row;
+mod sized;
+mod write;
+
+pub use alphabet::{Alphabet, UnknownAlphabet, shaped_line};
+pub use any::{AnyBoard, AnyPuzzles, Reading};
+pub use error::{Expected, Found, TextError};
+pub use puzzles::{LINE_LIMIT, Puzzles};
+pub use write::{boxed, line, line_bytes};

@@ -1,0 +1,69 @@
+//! Boards as text, out: one line of 81 characters, or a drawing with its boxes.
+
+use crate::grid::{Board, CELLS, SIDE};
+use std::fmt;
+
+/// A board in one line of 81 bytes of ASCII, with `blank` for a blank.
+pub fn line_bytes(board: &Board, blank: u8) -> [u8; CELLS] {
+    board
+        .values()
+        .map(|v| if v == 0 { blank } else { b'0' + v })
+}
+
+/// A board in one line of 81 characters, with `blank` for a blank; `.sdm` files use `0`.
+///
+/// ```
+/// use sudoku_engine::grid::{Board, text};
+/// assert_eq!(text::line(&Board::EMPTY, '0'), "0".repeat(81));
+/// ```
+pub fn line(board: &Board, blank: char) -> String {
+    board.values().iter().map(|&v| symbol(v, blank)).collect()
+}
+
+/// A board drawn with its boxes, in eleven lines, each ended by a line feed:
+///
+/// ```text
+/// 4 . . | . . . | 8 . 5
+/// . 3 . | . . . | . . .
+/// . . . | 7 . . | . . .
+/// ------+-------+------
+/// ```
+pub fn boxed(board: &Board) -> String {
+    let mut text = String::with_capacity(11 * 22);
+    for (row, values) in board.values().chunks_exact(SIDE).enumerate() {
+        if row == 3 || row == 6 {
+            text.push_str("------+-------+------\n");
+        }
+        for (column, &value) in values.iter().enumerate() {
+            text.push_str(match column {
+                0 => "",
+                3 | 6 => " | ",
+                _ => " ",
+            });
+            text.push(symbol(value, '.'));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn symbol(value: u8, blank: char) -> char {
+    if value == 0 {
+        blank
+    } else {
+        char::from(b'0' + value)
+    }
+}
+
+/// One line of 81 characters, `.` for a blank.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&line(self, '.'))
+    }
+}
+
+impl From<Board> for String {
+    fn from(board: Board) -> Self {
+        line(&board, '.')
+    }
+}

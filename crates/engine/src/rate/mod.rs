@@ -1,0 +1,33 @@
+//! Rating: a puzzle is solved by the rules a person uses, and what was used is weighed.
+//!
+//! After Wu 2012, which leaves open how uses are counted; a [`Preset`] is
+//! one way of reading it. `docs/rating.md` compares them.
+
+mod hodoku;
+mod ladder;
+pub mod looks;
+mod minutes;
+mod nearest;
+mod need;
+mod pass;
+mod preset;
+mod qqwing;
+mod rater;
+mod rating;
+mod ratings;
+mod rule;
+mod rules;
+mod step;
+mod trial;
+
+pub use hodoku::{Hodoku, HodokuLevel, HodokuRating};
+pub use minutes::{Features, Minutes, PLAYERS, RaceRates, Timer};
+pub use nearest::nearest;
+pub use need::{Need, trial_comes_last};
+pub use preset::{Passes, Preset, PresetError, TrialCounts, UnknownPreset, WingGeometry};
+pub use qqwing::{Qqwing, QqwingLevel};
+pub use rater::Rater;
+pub use rating::Rating;
+pub use ratings::{Extra, Guesses, Looks, Raters, Ratings};
+pub use rule::{RULES, Rule, RuleCounts, RuleKind, UnknownRule};
+pub use step::{Mark, Step};

@@ -1,0 +1,262 @@
+//! A reading of Wu 2012: weights, order, passes and what is counted, as data.
+
+use super::{RULES, Rule, RuleCounts, nearest::nearest};
+use serde::{Deserialize, Serialize};
+
+/// How much of the board one turn of a rule covers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Passes {
+    /// Everything the rule finds on the board is applied before the ladder starts anew.
+    WholeBoard,
+    /// The ladder starts anew after the first thing found, in the order of the houses or cells.
+    First,
+}
+
+/// Which XY-wings and XYZ-wings are seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WingGeometry {
+    /// Any cells that see one another as the rule needs.
+    General,
+    /// As the paper prints it: one wing in the pivot's box, off its line; the other on the line.
+    Printed,
+}
+
+/// What is counted of a trial that leads to the solution, besides the trial itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TrialCounts {
+    /// Every cell that it fills after the one that was tried, as a naked single.
+    Cells,
+    /// Every step on the way, by its rule.
+    Steps,
+    /// Nothing.
+    Nothing,
+}
+
+/// One reading of the paper, as a job file states it. What a file leaves out is as in `wu`.
+///
+/// ```
+/// use sudoku_engine::rate::{Passes, Preset};
+/// let text = "passes = 'first'\nweights = { x-wing = 400, swordfish = 900 }";
+/// let preset: Preset = toml::from_str(text).unwrap();
+/// assert_eq!(preset.passes, Passes::First);
+/// assert_eq!(preset.weights[9..12], [400.0, 900.0, 3000.0]);
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Preset {
+    /// The weight of each rule, by [`Rule::index`]; in a file a table by name.
+    #[serde(with = "weights_by_name")]
+    pub weights: [f64; RULES],
+    /// The rules that are tried, first to last; the ladder starts anew after each success.
+    pub order: Vec<Rule>,
+    /// Whether hidden singles count as naked ones (the authors' program did so).
+    pub merge_singles: bool,
+    /// How much of the board one turn of a rule covers.
+    pub passes: Passes,
+    /// Rules of which every pattern counts, also one that removes nothing.
+    pub count_hits: Vec<Rule>,
+    /// Which wings are seen.
+    pub wings: WingGeometry,
+    /// The rules that follow up a trial, in this order.
+    pub trial_rules: Vec<Rule>,
+    /// What is counted of a trial that leads to the solution.
+    pub trial_counts: TrialCounts,
+}
+
+/// The heaviest that a rule can be: no sum of weights comes near the end of the numbers.
+const HEAVIEST: f64 = 1e12;
+
+/// What is wrong with a preset.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum PresetError {
+    /// A weight that is negative or no number.
+    #[error("the weight of {} must be a number from 0 to {HEAVIEST}, not {weight}", .rule.name())]
+    Weight {
+        /// Whose weight.
+        rule: Rule,
+        /// The weight.
+        weight: f64,
+    },
+    /// A rule stands twice in a list.
+    #[error("{} stands twice in {list}", .rule.name())]
+    Repeated {
+        /// The rule.
+        rule: Rule,
+        /// The list's key in a job file.
+        list: &'static str,
+    },
+    /// Without naked singles first, no cell would ever be filled in time.
+    #[error("{list} must begin with naked-single")]
+    First {
+        /// The list's key in a job file.
+        list: &'static str,
+    },
+    /// A trial does not follow up a trial.
+    #[error("trial-rules cannot hold trial itself")]
+    NestedTrial,
+}
+
+/// A text that names no preset.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no preset is called {text:?}; the nearest is {nearest}")]
+pub struct UnknownPreset {
+    text: String,
+    nearest: &'static str,
+}
+
+impl Default for Preset {
+    /// The preset `wu`.
+    fn default() -> Self {
+        use Rule::*;
+        let trial_rules = vec![
+            NakedSingle,
+            HiddenSingle,
+            IntersectionRemoval,
+            NakedPair,
+            HiddenPair,
+            NakedTriplet,
+            HiddenTriplet,
+            NakedQuad,
+            HiddenQuad,
+            XWing,
+            Swordfish,
+            XyWing,
+            XyzWing,
+        ];
+        Self {
+            weights: Rule::ALL.map(Rule::default_weight),
+            order: trial_rules.iter().copied().chain([Trial]).collect(),
+            merge_singles: true,
+            passes: Passes::WholeBoard,
+            count_hits: vec![
+                HiddenTriplet,
+                IntersectionRemoval,
+                XWing,
+                Swordfish,
+                XyzWing,
+            ],
+            wings: WingGeometry::General,
+            trial_rules,
+            trial_counts: TrialCounts::Cells,
+        }
+    }
+}
+
+impl Preset {
+    /// The presets that have a name, the default first.
+    pub const NAMES: [&'static str; 3] = ["wu", "wu-strict", "wu-literal"];
+
+    /// The preset of this name. `wu` is the reading that gives the paper's own tables, `wu-strict`
+    /// counts effective applications in the printed order, `wu-literal` besides weighs hidden
+    /// singles by 5 and sees only the wings that are printed.
+    ///
+    /// # Errors
+    /// [`UnknownPreset`] with the nearest name.
+    pub fn named(name: &str) -> Result<Self, UnknownPreset> {
+        let strict = || {
+            let printed = &Rule::ALL[..14];
+            Self {
+                order: printed.to_vec(),
+                passes: Passes::First,
+                count_hits: Vec::new(),
+                trial_rules: printed[..13].to_vec(),
+                ..Self::default()
+            }
+        };
+        match name {
+            "wu" => Ok(Self::default()),
+            "wu-strict" => Ok(strict()),
+            "wu-literal" => Ok(Self {
+                merge_singles: false,
+                wings: WingGeometry::Printed,
+                ..strict()
+            }),
+            _ => Err(UnknownPreset {
+                text: name.to_owned(),
+                nearest: nearest(name, Self::NAMES),
+            }),
+        }
+    }
+
+    /// Whether the preset makes sense.
+    ///
+    /// # Errors
+    /// The first [`PresetError`] found, in the order of the fields.
+    pub fn check(&self) -> Result<(), PresetError> {
+        for rule in Rule::ALL {
+            let weight = self.weights[rule.index()];
+            if !(0.0..=HEAVIEST).contains(&weight) {
+                return Err(PresetError::Weight { rule, weight });
+            }
+        }
+        for (list, rules) in [("order", &self.order), ("trial-rules", &self.trial_rules)] {
+            if rules.first() != Some(&Rule::NakedSingle) {
+                return Err(PresetError::First { list });
+            }
+            no_repeats(list, rules)?;
+        }
+        if self.trial_rules.contains(&Rule::Trial) {
+            return Err(PresetError::NestedTrial);
+        }
+        no_repeats("count-hits", &self.count_hits)
+    }
+
+    /// D = √(Σ wᵢnᵢ / Σ nᵢ), and 1 where nothing was counted (a full grid). Only operations that
+    /// are exact under IEEE 754: the same bits on every processor.
+    pub fn difficulty(&self, counts: &RuleCounts) -> f64 {
+        self.difficulty_of_means(&counts.map(f64::from))
+    }
+
+    /// The same of counts that are no whole numbers, such as the paper's column means.
+    ///
+    /// ```
+    /// use sudoku_engine::rate::{Preset, RULES};
+    /// let mut counts = [0.0; RULES];
+    /// (counts[0], counts[2]) = (54.0, 3.0);
+    /// let d = Preset::default().difficulty_of_means(&counts);
+    /// assert_eq!(format!("{d:.4}"), "1.2140");
+    /// ```
+    pub fn difficulty_of_means(&self, counts: &[f64; RULES]) -> f64 {
+        let uses: f64 = counts.iter().sum();
+        if uses == 0.0 {
+            return 1.0;
+        }
+        let weighed: f64 = self.weights.iter().zip(counts).map(|(w, n)| w * n).sum();
+        (weighed / uses).sqrt()
+    }
+}
+
+fn no_repeats(list: &'static str, rules: &[Rule]) -> Result<(), PresetError> {
+    let again = |n: usize| rules[..n].contains(&rules[n]);
+    match (0..rules.len()).find(|&n| again(n)) {
+        Some(n) => Err(PresetError::Repeated {
+            rule: rules[n],
+            list,
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Weights as a table from rule to weight; a rule left out keeps its default weight.
+mod weights_by_name {
+    use super::{RULES, Rule};
+    use serde::{Deserialize, Deserializer, Serializer};
+    use std::collections::BTreeMap;
+
+    pub(super) fn serialize<S: Serializer>(
+        weights: &[f64; RULES],
+        out: S,
+    ) -> Result<S::Ok, S::Error> {
+        out.collect_map(Rule::ALL.iter().zip(weights))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        input: D,
+    ) -> Result<[f64; RULES], D::Error> {
+        let given = BTreeMap::<Rule, f64>::deserialize(input)?;
+        Ok(Rule::ALL.map(|rule| given.get(&rule).copied().unwrap_or(rule.default_weight())))
+    }
+}

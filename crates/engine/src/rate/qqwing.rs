@@ -1,0 +1,118 @@
+//! QQWing's four levels, as Debian's `qqwing` prints them.
+//!
+//! QQWing solves by singles, pairs and the two intersections of a box with a line, and guesses
+//! where these don't help; its level is that of the hardest thing it did. Its rules lead to one end
+//! whatever their order, since none ever undoes what another would find: the level is that of the
+//! least rules that solve the puzzle, and our ladder, which only climbs where it must, finds it.
+//! So the level is the same however a puzzle is turned, and no canonical form is needed for it.
+//! Written after the program's manual and output (`qqwing --solve --stats --csv`, version 1.3.4),
+//! not after its source; `benches/peers` compares the two, and `tests/raters.rs` holds 200 of its
+//! labels.
+
+use super::{Passes, Preset, Rater, Rule};
+use crate::grid::Board;
+use serde::Serialize;
+use std::fmt;
+
+/// What QQWing calls a puzzle's difficulty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum QqwingLevel {
+    /// There is nothing to solve: the grid is full.
+    Unknown,
+    /// Naked singles are enough.
+    Simple,
+    /// Hidden singles are needed.
+    Easy,
+    /// A pair or an intersection is needed.
+    Intermediate,
+    /// QQWing has to guess.
+    Expert,
+}
+
+impl QqwingLevel {
+    /// The levels, in ascending order.
+    pub const ALL: [Self; 5] = [
+        Self::Unknown,
+        Self::Simple,
+        Self::Easy,
+        Self::Intermediate,
+        Self::Expert,
+    ];
+
+    /// The word that QQWing prints.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Unknown => "Unknown",
+            Self::Simple => "Simple",
+            Self::Easy => "Easy",
+            Self::Intermediate => "Intermediate",
+            Self::Expert => "Expert",
+        }
+    }
+}
+
+impl fmt::Display for QqwingLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Rates puzzles as QQWing does.
+///
+/// ```
+/// use sudoku_engine::rate::{Qqwing, QqwingLevel};
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179".parse()?;
+/// assert_eq!(Qqwing::new().level(&puzzle, &solution), QqwingLevel::Simple);
+/// # Ok::<(), sudoku_engine::grid::text::TextError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Qqwing(Rater);
+
+impl Qqwing {
+    /// The rater.
+    pub fn new() -> Self {
+        use Rule::{HiddenPair, HiddenSingle, IntersectionRemoval, NakedPair, NakedSingle};
+        let order = vec![
+            NakedSingle,
+            HiddenSingle,
+            NakedPair,
+            HiddenPair,
+            IntersectionRemoval,
+        ];
+        Self(Rater::new(&Preset {
+            order,
+            passes: Passes::WholeBoard,
+            count_hits: Vec::new(),
+            ..Preset::default()
+        }))
+    }
+
+    /// The level of a puzzle whose only solution is known: the same for every form of the puzzle.
+    /// Allocates nothing.
+    ///
+    /// # Panics
+    /// As [`Rater::rate`].
+    pub fn level(&self, puzzle: &Board, solution: &Board) -> QqwingLevel {
+        let rating = self.0.rate_as_it_stands(puzzle, solution);
+        if !rating.solved {
+            return QqwingLevel::Expert;
+        }
+        // The ladder uses a rule only where those before it find nothing.
+        let used = |rule: Rule| rating.used[rule.index()] > 0;
+        let hardest = self.0.preset().order.iter().rev().find(|&&rule| used(rule));
+        match hardest {
+            None => QqwingLevel::Unknown,
+            Some(Rule::NakedSingle) => QqwingLevel::Simple,
+            Some(Rule::HiddenSingle) => QqwingLevel::Easy,
+            Some(_) => QqwingLevel::Intermediate,
+        }
+    }
+}
+
+impl Default for Qqwing {
+    fn default() -> Self {
+        Self::new()
+    }
+}

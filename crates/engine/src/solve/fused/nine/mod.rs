@@ -1,0 +1,187 @@
+//! Stuart's level on 9×9, fast: positions are a digit-by-band board as in the fast judge, and every
+//! rule works on the whole board at once.
+//!
+//! The judge's own passes are exactly singles and locked candidates: within a band, a mini-row is
+//! in no permutation of those left if and only if pointing and claiming, repeated, remove it (of
+//! three rows and three boxes, two rows confined to two boxes are one row's monopoly of the third).
+//! Pairs and larger subsets come on top, at the judge's fixed point.
+
+mod singles;
+mod subsets;
+
+use super::levels::{Guessable, least_guesses};
+use super::{BasicSet, MOST_GUESSES, Searcher};
+use crate::grid::{Board, CELLS, Shape, ShapedBoard};
+use crate::solve::bands::{Bands, Task, words_of};
+use crate::solve::simd::{Slot, Words};
+use std::cmp::Reverse;
+
+/// The least number of right guesses after which the basic rules solve the puzzle with this
+/// solution: 0 to [`MOST_GUESSES`], and [`MOST_GUESSES`] + 1 for "more than that" or for a
+/// solution that is none of this puzzle. With [`BasicSet::SINGLES`] this is the size of the
+/// smallest backdoor.
+///
+/// ```
+/// use sudoku_engine::grid::Board;
+/// use sudoku_engine::solve::{fused::{BasicSet, stuart_level}, search};
+/// let puzzle: Board =
+///     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse()?;
+/// let solution = search::solve(&puzzle, 2).first.unwrap();
+/// assert_eq!(stuart_level(&puzzle, &solution, BasicSet::PAIRS), 0);
+/// assert_eq!(stuart_level(&puzzle, &solution, BasicSet::SINGLES), 2);
+/// # Ok::<(), sudoku_engine::grid::text::TextError>(())
+/// ```
+pub fn stuart_level(puzzle: &Board, solution: &Board, basic: BasicSet) -> u8 {
+    if !solution.extends(puzzle) || !solution.is_full_grid() {
+        return MOST_GUESSES + 1;
+    }
+    if !BasicSet::NAMED.iter().any(|&(_, set)| set == basic) {
+        let level = Searcher::new(Shape::NINE).stuart_level(
+            &ShapedBoard::from(puzzle),
+            &ShapedBoard::from(solution),
+            basic,
+        );
+        return level.unwrap_or(MOST_GUESSES + 1);
+    }
+    let start = Bands::<Slot, 9>::of(&Task::new(puzzle, None)).words();
+    let (words, settled) = settle(start, basic);
+    if settled == ALL {
+        return 0;
+    }
+    let solution = words_of(solution);
+    least_guesses(&Nine {
+        words,
+        settled,
+        target: &Target {
+            basic,
+            order: order(&words, &solution),
+            solution,
+        },
+    })
+}
+
+/// A settled position.
+struct Nine<'a> {
+    words: Words,
+    settled: Lane,
+    target: &'a Target,
+}
+
+/// What is the same for all positions of a puzzle.
+struct Target {
+    basic: BasicSet,
+    solution: Words,
+    /// All cells in the order of trying.
+    order: [u8; CELLS],
+}
+
+/// A set of cells: three bands of 27 bits, and a fourth word that stays zero.
+type Lane = [u32; 4];
+
+/// Applies the rules until nothing changes, and gives the cells that have their digit. The board
+/// has a solution, so the rules never fail.
+fn settle(mut words: Words, basic: BasicSet) -> (Words, Lane) {
+    let locks = basic.has(BasicSet::LOCKED);
+    let most = (2..=4)
+        .rev()
+        .find(|&size| basic.has(BasicSet::subsets(size, true)));
+    loop {
+        let mut bands = Bands::<Slot, 9>::from_words(&words);
+        if locks {
+            bands.settle();
+        } else {
+            singles::settle(&mut bands);
+        }
+        words = bands.words();
+        let settled = counted(&words)[0];
+        let moved = settled != ALL
+            && most.is_some_and(|most| (2..=most).any(|size| subsets::apply(&mut words, size)));
+        if !moved {
+            return (words, settled);
+        }
+    }
+}
+
+/// The cells in the order of trying: first those whose digit of the solution is a candidate in most
+/// peers, a peer with two candidates counting five times, since it is settled then. Strong guesses
+/// solve sooner, and settle what need not be tried any more: reading order tries twice as many.
+fn order(words: &Words, solution: &Words) -> [u8; CELLS] {
+    let two = counted(words)[1];
+    let mut scored = [(Reverse(0), 0); CELLS];
+    for (cell, scored) in scored.iter_mut().enumerate() {
+        let (band, bit) = (cell / 27, 1 << (cell % 27));
+        let digit = solution.iter().position(|slot| slot[band] & bit != 0);
+        let score = digit.map_or(0, |digit| {
+            let gone = subsets::and(subsets::peers(cell), words[digit]);
+            let count = |lane: Lane| lane.iter().map(|band| band.count_ones()).sum::<u32>();
+            4 * count(subsets::and(gone, two)) + count(gone)
+        });
+        *scored = (Reverse(score), cell as u8);
+    }
+    scored.sort_unstable();
+    scored.map(|(_, cell)| cell)
+}
+
+/// Every cell.
+const ALL: Lane = {
+    const BAND: u32 = (1 << 27) - 1;
+    [BAND, BAND, BAND, 0]
+};
+
+/// The cells with exactly one candidate, and those with exactly two.
+fn counted(words: &Words) -> [Lane; 2] {
+    let (mut once, mut twice, mut thrice) = ([0; 4], [0; 4], [0; 4]);
+    for slot in &words[..9] {
+        for lane in 0..4 {
+            thrice[lane] |= twice[lane] & slot[lane];
+            twice[lane] |= once[lane] & slot[lane];
+            once[lane] |= slot[lane];
+        }
+    }
+    [minus(once, twice), minus(twice, thrice)]
+}
+
+fn minus(mut from: Lane, gone: Lane) -> Lane {
+    for (from, gone) in from.iter_mut().zip(gone) {
+        *from &= !gone;
+    }
+    from
+}
+
+impl Guessable for Nine<'_> {
+    type Cells = Lane;
+
+    fn with_guess(&self, cell: usize) -> Self {
+        let (band, bit) = (cell / 27, 1 << (cell % 27));
+        let mut words = self.words;
+        for (slot, solution) in words.iter_mut().zip(&self.target.solution) {
+            slot[band] &= solution[band] | !bit;
+        }
+        let (words, settled) = settle(words, self.target.basic);
+        Self {
+            words,
+            settled,
+            target: self.target,
+        }
+    }
+
+    fn is_solved(&self) -> bool {
+        self.settled == ALL
+    }
+
+    fn settled(&self) -> Lane {
+        self.settled
+    }
+
+    fn next_open(&self, from: usize, settled: &Lane) -> Option<(usize, usize)> {
+        (from..CELLS)
+            .map(|place| (place, usize::from(self.target.order[place])))
+            .find(|&(_, cell)| settled[cell / 27] >> (cell % 27) & 1 == 0)
+    }
+
+    fn join(all: &mut Lane, more: &Lane) {
+        for (all, more) in all.iter_mut().zip(more) {
+            *all |= more;
+        }
+    }
+}

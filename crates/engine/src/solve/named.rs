@@ -1,0 +1,215 @@
+//! Every search by its name: the program's own, and those of papers 2 and 4.
+
+use super::backtrack::{self, Order};
+use super::fused::{BasicSet, Effort, Request, Searcher, Solver, Ties};
+use super::{exact_cover, search};
+use crate::grid::{Shape, ShapedBoard};
+use std::fmt;
+use std::str::FromStr;
+
+/// A search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Search {
+    /// The program's own, on whole boards of bits; it counts nothing but solutions.
+    Fast,
+    /// Huang 2015: small numbers first, blanks in reading order.
+    Ascending,
+    /// Huang 2015: large numbers first, blanks in reading order.
+    Descending,
+    /// Huang 2015 made sound: both searches; the puzzle has one solution if they agree.
+    Reverse,
+    /// Huang 2015: the blank with the fewest candidates first.
+    Fewest,
+    /// Jiang 2018's search A, or a plain one of it, begun with the paper's basic rules.
+    Fused(Solver),
+    /// Knuth's Algorithm X with dancing links.
+    ExactCover,
+}
+
+/// The result of a search and its cost.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counted {
+    /// The number of solutions, up to the limit.
+    pub count: usize,
+    /// The first one.
+    pub first: Option<ShapedBoard>,
+    /// The cost; `None` if the search counts nothing.
+    pub effort: Option<Effort>,
+    /// `true` if the search gave up: there may be more solutions than were found.
+    pub gave_up: bool,
+}
+
+/// A search that is for 9×9 only, asked for another size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the search {0} is for 9×9 only")]
+pub struct NineOnly(pub Search);
+
+/// A text that names no search.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no search is called {0:?}; the searches are {names}", names = Search::ALL.map(Search::name).join(", "))]
+pub struct UnknownSearch(String);
+
+impl Search {
+    /// All searches, in the order of listings.
+    pub const ALL: [Self; 10] = [
+        Self::Fast,
+        Self::Ascending,
+        Self::Descending,
+        Self::Reverse,
+        Self::Fewest,
+        Self::Fused(Solver::Fused),
+        Self::Fused(Solver::SelectUpdate),
+        Self::Fused(Solver::Update),
+        Self::Fused(Solver::Select),
+        Self::ExactCover,
+    ];
+
+    /// The name in options.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fast => "fast",
+            Self::Ascending => "ascending",
+            Self::Descending => "descending",
+            Self::Reverse => "reverse",
+            Self::Fewest => "fewest",
+            Self::Fused(Solver::Fused) => "fused",
+            Self::Fused(Solver::SelectUpdate) => "plain-b",
+            Self::Fused(Solver::Update) => "plain-c",
+            Self::Fused(Solver::Select) => "plain-d",
+            Self::ExactCover => "exact-cover",
+        }
+    }
+
+    /// The largest number of solutions that it can distinguish from more; `None` for any number.
+    pub const fn most_solutions(self) -> Option<usize> {
+        match self {
+            Self::Reverse => Some(2),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Search {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Search {
+    type Err = UnknownSearch;
+
+    fn from_str(text: &str) -> Result<Self, UnknownSearch> {
+        let found = Self::ALL.into_iter().find(|search| search.name() == text);
+        found.ok_or_else(|| UnknownSearch(text.to_owned()))
+    }
+}
+
+/// Searches boards of one shape, whose tables it keeps.
+///
+/// ```
+/// use sudoku_engine::grid::{Shape, ShapedBoard};
+/// use sudoku_engine::solve::named::{NamedSearcher, Search};
+/// let shape = Shape::new(2, 2)?;
+/// let mut searcher = NamedSearcher::new("fewest".parse()?, shape)?;
+/// let found = searcher.search(&ShapedBoard::empty(shape), 1000, None);
+/// assert_eq!((found.count, found.gave_up), (288, false));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct NamedSearcher {
+    search: Search,
+    fused: Option<Searcher>,
+}
+
+impl NamedSearcher {
+    /// A searcher for this shape.
+    ///
+    /// # Errors
+    /// If the search is for 9×9 only, and the shape is another.
+    pub fn new(search: Search, shape: Shape) -> Result<Self, NineOnly> {
+        let is_for_nine = matches!(search, Search::Fast | Search::ExactCover);
+        if is_for_nine && shape != Shape::NINE {
+            return Err(NineOnly(search));
+        }
+        let is_fused = matches!(search, Search::Fused(_));
+        let fused = is_fused.then(|| Searcher::new(shape));
+        Ok(Self { search, fused })
+    }
+
+    /// The search.
+    pub const fn name(&self) -> Search {
+        self.search
+    }
+
+    /// Counts the solutions of a puzzle of this shape up to `limit`, and gives up after
+    /// `most_tries` candidates. The fast search never gives up.
+    pub fn search(
+        &mut self,
+        puzzle: &ShapedBoard,
+        limit: usize,
+        most_tries: Option<u64>,
+    ) -> Counted {
+        let found = match (self.search, &mut self.fused) {
+            (Search::Fused(solver), Some(searcher)) => {
+                let request = Request {
+                    solver,
+                    basic: BasicSet::PAIRS,
+                    ties: Ties::First,
+                    limit,
+                    most_tries,
+                    ..Request::default()
+                };
+                searcher.search(puzzle, &request)
+            }
+            (Search::Descending, _) => {
+                backtrack::search(puzzle, Order::Descending, limit, most_tries)
+            }
+            (Search::Fewest, _) => backtrack::search(puzzle, Order::Fewest, limit, most_tries),
+            (Search::Reverse, _) => return pair(puzzle, limit, most_tries),
+            (Search::Fast, _) => return fast(puzzle, limit),
+            (Search::ExactCover, _) => puzzle
+                .nine()
+                .map(|board| exact_cover::search(&board, limit, most_tries))
+                .unwrap_or_default(),
+            _ => backtrack::search(puzzle, Order::Ascending, limit, most_tries),
+        };
+        Counted {
+            count: found.count,
+            first: found.first,
+            effort: Some(found.effort),
+            gave_up: found.gave_up,
+        }
+    }
+}
+
+/// The smallest solution and the largest: one where they agree, else two or more.
+fn pair(puzzle: &ShapedBoard, limit: usize, most_tries: Option<u64>) -> Counted {
+    let most = limit.min(1);
+    let least = backtrack::search(puzzle, Order::Ascending, most, most_tries);
+    let left = most_tries.map(|most| most - least.effort.tries);
+    let largest = backtrack::search(puzzle, Order::Descending, most, left);
+    let differ = largest.first.is_some() && largest.first != least.first;
+    Counted {
+        count: (least.count + usize::from(differ)).min(limit),
+        effort: Some(Effort {
+            depth: least.effort.depth.max(largest.effort.depth),
+            calls: least.effort.calls + largest.effort.calls,
+            tries: least.effort.tries + largest.effort.tries,
+            nodes: least.effort.nodes + largest.effort.nodes,
+        }),
+        first: least.first,
+        gave_up: least.gave_up || largest.gave_up,
+    }
+}
+
+fn fast(puzzle: &ShapedBoard, limit: usize) -> Counted {
+    let board = puzzle.nine();
+    let found = board.map(|board| search::solve(&board, limit));
+    let first = found.and_then(|found| found.first);
+    Counted {
+        count: found.map_or(0, |found| found.count),
+        first: first.as_ref().map(ShapedBoard::from),
+        effort: None,
+        gave_up: false,
+    }
+}

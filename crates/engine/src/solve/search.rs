@@ -1,0 +1,99 @@
+//! The fast judge: how many solutions, which, and is there another one?
+//!
+//! Depth-first over the positions of digit-by-band sets (`bands.rs`): all rules to a fixed point, then a guess in
+//! a cell with two candidates, the smaller digit first. Positions are copied, never undone. The
+//! order is fixed, so that the first solution found is the same on every processor.
+
+use super::bands::{Hunt, Task, words_of};
+use super::simd::{self, Words};
+use crate::grid::{Board, Cell, CellSet};
+
+/// What [`solve`] found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outcome {
+    /// How many solutions there are, counted up to the limit.
+    pub count: usize,
+    /// The first one found; `None` where there is none (or the limit is 0).
+    pub first: Option<Board>,
+}
+
+/// Counts the solutions of a puzzle, up to `limit`. A board whose clues contradict one another
+/// has none.
+///
+/// A puzzle with few clues has more solutions than can be counted: give a limit that fits.
+///
+/// ```
+/// use sudoku_engine::{grid::Board, solve::search};
+/// assert_eq!(search::count(&Board::EMPTY, 2), 2);
+/// ```
+pub fn count(puzzle: &Board, limit: usize) -> usize {
+    run(&Task::new(puzzle, None), Hunt::new(limit)).count()
+}
+
+/// Counts the solutions of a puzzle up to `limit` and gives the first.
+pub fn solve(puzzle: &Board, limit: usize) -> Outcome {
+    let hunt = run(&Task::new(puzzle, None), Hunt::new(limit));
+    Outcome {
+        count: hunt.count(),
+        first: hunt.first(),
+    }
+}
+
+/// A solution of the puzzle other than the known one, if there is any.
+pub fn other_solution(puzzle: &Board, known: &Board) -> Option<Board> {
+    run(&Task::new(puzzle, None), Hunt::besides(words_of(known))).first()
+}
+
+/// A full grid of which parts are kept, asked again and again whether a part has other solutions.
+///
+/// ```
+/// use sudoku_engine::{create, grid::CellSet, seed::Generator, solve::search::Whole};
+/// let mut rng = Generator::for_candidate(1, 0);
+/// let grid = create::full_grid(&create::Method::Diagonal, &mut rng).grid;
+/// assert_eq!(Whole::new(&grid).difference(CellSet::ALL), None);
+/// assert!(Whole::new(&grid).difference(CellSet::EMPTY).is_some());
+/// ```
+#[derive(Debug, Clone)]
+pub struct Whole {
+    grid: Board,
+    words: Words,
+}
+
+impl Whole {
+    /// This full grid.
+    pub fn new(grid: &Board) -> Self {
+        Self {
+            grid: *grid,
+            words: words_of(grid),
+        }
+    }
+
+    /// Where another solution that agrees with the grid in the kept cells differs from it; `None`
+    /// if there is no other. It differs in an *unavoidable set*: every puzzle of this grid needs a
+    /// clue in it.
+    pub fn difference(&self, kept: CellSet) -> Option<CellSet> {
+        let task = Task::of_part(&self.words, kept, None);
+        run(&task, Hunt::besides(self.words)).difference(&self.words)
+    }
+
+    /// The same, but only of solutions that differ in `blank`. Where the kept cells and this one
+    /// together leave no other solution, that is the whole question, and a quicker one.
+    pub fn difference_at(&self, blank: Cell, kept: CellSet) -> Option<CellSet> {
+        let barred = self.grid.get(blank).map(|digit| (blank, digit));
+        let task = Task::of_part(&self.words, kept.without(blank), barred);
+        run(&task, Hunt::new(1)).difference(&self.words)
+    }
+}
+
+/// The vectors that the judge computes with on this processor: `avx512`, `avx2`, `sse2` or
+/// `portable`.
+pub fn back_end() -> &'static str {
+    simd::back_end()
+}
+
+fn run(task: &Task, mut hunt: Hunt) -> Hunt {
+    if !hunt.is_over() {
+        simd::search(task, &mut hunt);
+    }
+    hunt
+}

@@ -1,0 +1,35 @@
+//! The paper's sets with solutions and Stuart's levels.
+
+use super::Workers;
+use sudoku_engine::grid::Board;
+use sudoku_engine::solve::fused::{BasicSet, stuart_level};
+use sudoku_engine::solve::search;
+use sudoku_factory::speed::famous::Famous;
+
+/// A puzzle with its solution and Stuart's level.
+pub struct Puzzle {
+    pub puzzle: Board,
+    pub solution: Board,
+    /// With [`BasicSet::PAIRS`].
+    pub level: u8,
+}
+
+impl Puzzle {
+    /// A puzzle with its level.
+    pub fn new(puzzle: Board, solution: Board) -> Self {
+        Self {
+            puzzle,
+            solution,
+            level: stuart_level(&puzzle, &solution, BasicSet::PAIRS),
+        }
+    }
+}
+
+/// The puzzles of a set; the 49,151 of 17 clues are the paper's Su17.
+pub fn set(set: Famous, workers: &Workers) -> Vec<Puzzle> {
+    let solved = workers.map(set.boards(), |puzzle| {
+        let solution = search::solve(&puzzle, 1).first?;
+        Some(Puzzle::new(puzzle, solution))
+    });
+    solved.into_iter().flatten().collect()
+}

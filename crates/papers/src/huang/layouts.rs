@@ -1,0 +1,213 @@
+//! Table 1, figures 1 and 2, and how many random layouts leave one solution (section 2.2).
+
+use super::{cells, numbers, stream};
+use crate::report::{Options, Plot, Section, Table};
+use sudoku_engine::create::{self, Method};
+use sudoku_engine::dig::row_limited::{Layout, Layouts, Sieve};
+use sudoku_engine::dig::{self, ClueRange, Plan, Uniqueness};
+use sudoku_engine::grid::{Board, CELLS, Cell};
+use sudoku_engine::rate::looks;
+use sudoku_factory::chart::{self, Labels, Line, Scale};
+
+/// Two to four clues in every row.
+pub(super) const ROWS: ClueRange = ClueRange { min: 2, max: 4 };
+
+/// Figure 1's array `displayed`.
+const FIGURE_1: [[i8; 4]; 9] = [
+    [-1, -1, 2, 3],
+    [-1, 2, 3, 6],
+    [-1, 0, 2, 7],
+    [-1, -1, 4, 5],
+    [-1, 0, 1, 4],
+    [-1, 0, 1, 3],
+    [-1, -1, 1, 8],
+    [-1, 3, 5, 6],
+    [-1, 5, 6, 7],
+];
+
+/// What layouts are, and how rarely they succeed.
+pub(super) fn sections(options: &Options) -> Vec<Section> {
+    vec![levels(options), figure_1(), unique(options)]
+}
+
+fn levels(options: &Options) -> Section {
+    let dug = numbers(options, options.size, |k| {
+        let mut rng = stream(options, 900, k);
+        let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;
+        dig::dig(&grid, &Plan::default(), &mut rng).puzzle
+    });
+    let mut table = Table::new([
+        "clues",
+        "published level",
+        "our level",
+        "published holes",
+        "our holes",
+        "lists of row counts, 2 to 4 each",
+        "minimal digs of our level",
+    ]);
+    let printed = (20..=24usize).rev().zip([57, 58, 59, 60, 61]).zip(1..);
+    for ((clues, holes), level) in printed {
+        let mut puzzle = Board::EMPTY;
+        for cell in Cell::all().take(clues) {
+            puzzle.set(cell, sudoku_engine::grid::Digit::new(1));
+        }
+        let ours = looks::clue_level(&puzzle);
+        let such = dug.iter().filter(|one| looks::clue_level(one) == ours);
+        table.push([
+            clues.to_string(),
+            format!("{level}"),
+            ours.to_string(),
+            format!("{holes}"),
+            (CELLS - clues).to_string(),
+            Layouts::new(clues, ROWS)
+                .map_or(0, |layouts| layouts.profiles())
+                .to_string(),
+            format!("{} of {}", such.count(), dug.len()),
+        ]);
+    }
+    Section {
+        heading: "Table 1: levels by clue count".to_owned(),
+        text:
+            "Counts outside the table get the level at its nearer end, so the last column counts \
+               more clues than 24 as level 1. How little the number of clues says about the steps \
+               needed stands under the blog (2011), *looks and difficulty*."
+                .to_owned(),
+        table: Some(table),
+        ..Section::default()
+    }
+}
+
+fn figure_1() -> Section {
+    let layout = Layout::from_displayed(&FIGURE_1);
+    let counts = layout.already().map(|count| count.to_string()).join(" ");
+    let total = layout.cells().len().to_string();
+    let least = (usize::from(ROWS.min) * 9).to_string();
+    let mut table = Table::new(["what", "published", "ours", "why they differ"]);
+    table.push(cells([
+        "`already` of figure 1",
+        "2 3 3 2 3 3 2 3 3",
+        &counts,
+        "",
+    ]));
+    table.push(cells(["clues of figure 2", "24", &total, ""]));
+    table.push(cells([
+        "fewest clues with two in every row",
+        "18",
+        &least,
+        "",
+    ]));
+    Section {
+        heading: "Figures 1 and 2: the row-limited layout".to_owned(),
+        text:
+            "`--dig row-limited` digs by such layouts; `--row-clues 2..4` keeps the ordinary dig \
+               to them."
+                .to_owned(),
+        table: Some(table),
+        exact: true,
+        ..Section::default()
+    }
+}
+
+/// The clues of the paper's example.
+const PAPERS_CLUES: usize = 24;
+/// Clue counts asked about.
+const CLUES: [usize; 8] = [20, 22, 23, 24, 25, 26, 28, 30];
+/// Layouts laid over one grid, whose unavoidable sets are learned but once.
+const LAYOUTS_A_GRID: u64 = 10_000;
+/// Layouts tried of each clue count, for every puzzle of the sample's size.
+const LAYOUTS_A_PUZZLE: u64 = 100;
+
+fn unique(options: &Options) -> Section {
+    let grids = (options.size * LAYOUTS_A_PUZZLE).div_ceil(LAYOUTS_A_GRID);
+    let mut table = Table::new([
+        "clues",
+        "layouts tried",
+        "with one solution",
+        "in a million",
+        "layouts needed for one puzzle",
+    ]);
+    let mut shares = Vec::new();
+    let mut of_papers_size = String::new();
+    for clues in CLUES {
+        // The paper's own question is asked ten times as often as the others.
+        let grids = if clues == PAPERS_CLUES {
+            10 * grids
+        } else {
+            grids
+        };
+        let found: u64 = numbers(options, grids, |k| tried(options, clues, k))
+            .iter()
+            .sum();
+        let tried = grids * LAYOUTS_A_GRID;
+        let share = found as f64 / tried as f64;
+        shares.push((clues as f64, 1e6 * share));
+        if clues == PAPERS_CLUES {
+            of_papers_size = in_a_million(found, tried);
+        }
+        table.push([
+            clues.to_string(),
+            tried.to_string(),
+            found.to_string(),
+            format!("{:.1}", 1e6 * share),
+            if found == 0 {
+                "more than tried".to_owned()
+            } else {
+                format!("{:.0}", 1.0 / share)
+            },
+        ]);
+    }
+    Section {
+        heading: "How many random layouts have one solution".to_owned(),
+        text: format!(
+            "The paper shows the third layout succeeding. Of random layouts of {PAPERS_CLUES} clues \
+             with two to four in every row, {of_papers_size} have one solution, so the third can hardly \
+             have been one of them: the paper's check \
+             accepts puzzles with several solutions, as the next section shows. Every list of nine \
+             row counts is taken to be equally likely, which the paper leaves open."
+        ),
+        plots: vec![plot(&shares)],
+        table: Some(table),
+        exact: false,
+    }
+}
+
+/// A share with its 95 % interval (the count's square root for its deviation).
+fn in_a_million(found: u64, tried: u64) -> String {
+    let (found, tried) = (found as f64, tried as f64);
+    let away = 1.96 * found.sqrt();
+    let [share, low, high] =
+        [found, (found - away).max(0.0), found + away].map(|count| 1e6 * count / tried);
+    format!("{share:.1} in a million (95 % interval {low:.1} to {high:.1})")
+}
+
+/// Of the layouts over one grid, those that leave one solution.
+fn tried(options: &Options, clues: usize, k: u64) -> u64 {
+    let mut rng = stream(options, 400 + clues as u64, k);
+    let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;
+    let Some(layouts) = Layouts::new(clues, ROWS) else {
+        return 0;
+    };
+    let mut sieve = Sieve::new(&grid, Uniqueness::Fast);
+    let mut is_unique = |_: &u64| sieve.is_unique(layouts.draw(&mut rng).cells());
+    (0..LAYOUTS_A_GRID)
+        .filter(|layout| is_unique(layout))
+        .count() as u64
+}
+
+fn plot(shares: &[(f64, f64)]) -> Plot {
+    let labels = Labels {
+        title: "Random row-limited layouts with one solution",
+        description: "How many random layouts in a million leave one solution, by number of clues",
+        x: "clues",
+        y: "in a million",
+    };
+    let line = Line {
+        name: "two to four clues in every row",
+        points: shares,
+    };
+    Plot {
+        file: "huang-layouts.svg".to_owned(),
+        caption: labels.description.to_owned(),
+        svg: chart::lines(&labels, &[line], Scale::Logarithmic),
+    }
+}

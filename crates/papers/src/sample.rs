@@ -1,0 +1,98 @@
+//! Random puzzles by number: made on all threads, gathered in the order of their numbers, so that
+//! what a study finds depends on seed and size alone.
+
+use super::report::Options;
+use sudoku_engine::create::{self, Method};
+use sudoku_engine::dig::{self, ClueRange, Plan};
+use sudoku_engine::grid::Board;
+use sudoku_engine::seed::Generator;
+use sudoku_factory::line::Bulk;
+
+/// Numbers worked on before their results are gathered; bounds the memory of a large sample.
+const CHUNK: u64 = 4096;
+
+/// Applies `work` to every number below the sample's size, and hands the results to `gather` in
+/// the order of the numbers.
+pub fn each<R: Send>(
+    options: &Options,
+    work: impl Fn(u64) -> R + Send + Sync,
+    mut gather: impl FnMut(R),
+) {
+    // Where no threads can be had, this one does the work.
+    let bulk = Bulk::new(Some(options.threads)).ok();
+    let mut first = 0;
+    while first < options.size {
+        let end = options.size.min(first + CHUNK);
+        let numbers = (first..end).collect();
+        match &bulk {
+            Some(bulk) => bulk.map(numbers, &work).into_iter().for_each(&mut gather),
+            None => numbers.into_iter().map(&work).for_each(&mut gather),
+        }
+        first = end;
+    }
+}
+
+/// Applies `work` to every number below the sample's size; the results come in their order.
+pub fn all<R: Send>(options: &Options, work: impl Fn(u64) -> R + Send + Sync) -> Vec<R> {
+    let mut results = Vec::new();
+    each(options, work, |result| results.push(result));
+    results
+}
+
+/// A random full grid as Wu 2012 makes it, and digs of it that share one order of cells.
+pub struct Digs {
+    /// The grid.
+    pub grid: Board,
+    chance: Generator,
+}
+
+impl Digs {
+    /// Those of this number.
+    pub fn new(seed: u64, number: u64) -> Self {
+        let mut chance = Generator::for_candidate(seed, number);
+        let grid = create::full_grid(&Method::Diagonal, &mut chance).grid;
+        Self { grid, chance }
+    }
+
+    /// The dig that stops at this many clues, or where no clue can go: every dig goes on from
+    /// those that stop earlier.
+    pub fn puzzle(&self, stop: Option<u8>) -> Board {
+        let plan = Plan {
+            clues: stop.map(|clues| ClueRange {
+                min: clues,
+                max: clues,
+            }),
+            ..Plan::default()
+        };
+        dig::dig(&self.grid, &plan, &mut self.chance.clone()).puzzle
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_number_order_whatever_the_threads() {
+        for threads in [1, 3] {
+            let options = Options {
+                seed: 1,
+                size: CHUNK + 5,
+                threads,
+            };
+            let mut gathered = Vec::new();
+            each(&options, |number| number * 2, |twice| gathered.push(twice));
+            assert!(gathered.iter().copied().eq((0..CHUNK + 5).map(|n| n * 2)));
+        }
+    }
+
+    #[test]
+    fn digs_of_one_grid_go_on_from_one_another() {
+        for number in 0..20 {
+            let digs = Digs::new(9, number);
+            let [at_29, at_24, minimal] = [Some(29), Some(24), None].map(|stop| digs.puzzle(stop));
+            assert_eq!(at_29.clue_count(), 29);
+            assert!(at_29.extends(&at_24) && at_24.extends(&minimal));
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Puzzle sets of others that studies hold our ratings against, built into the program so that a
+//! study can be made anywhere. `tests/data/README.md` names the sources.
+
+use flate2::read::GzDecoder;
+use std::collections::HashSet;
+use std::io::Read;
+use sudoku_engine::grid::Board;
+
+const RATED: &[u8] = include_bytes!("../../../tests/data/se-hodoku-rated.tsv.gz");
+
+/// HoDoKu's levels, easiest first.
+pub const HODOKU_LEVELS: [&str; 5] = ["Easy", "Medium", "Hard", "Unfair", "Extreme"];
+
+/// A puzzle that other programs have rated.
+pub struct Rated {
+    /// Where it comes from: a class of the Sudoku Exchange bank, or `own` digs.
+    pub source: String,
+    /// The puzzle.
+    pub puzzle: Board,
+    /// Sudoku Explainer's ER (SukakuExplainer 1.18.1, default techniques).
+    pub explainer: f64,
+    /// HoDoKu's score.
+    pub hodoku_score: f64,
+    /// HoDoKu's level, 0 to 4 among [`HODOKU_LEVELS`].
+    pub hodoku_level: usize,
+}
+
+/// The puzzles rated by Sudoku Explainer and HoDoKu, each once.
+pub fn rated() -> Vec<Rated> {
+    let mut text = String::new();
+    // What is built in is whole: a test reads all of it.
+    let _ = GzDecoder::new(RATED).read_to_string(&mut text);
+    let mut seen = HashSet::new();
+    let rated = text.lines().filter_map(parse);
+    rated.filter(|one| seen.insert(one.puzzle)).collect()
+}
+
+fn parse(line: &str) -> Option<Rated> {
+    let fields: Vec<&str> = line.split('\t').collect();
+    let &[
+        source,
+        puzzle,
+        er,
+        _ep,
+        _ed,
+        _technique,
+        _er121,
+        _technique121,
+        score,
+        level,
+    ] = fields.as_slice()
+    else {
+        return None;
+    };
+    Some(Rated {
+        source: source.to_owned(),
+        puzzle: puzzle.parse().ok()?,
+        explainer: er.parse().ok()?,
+        hodoku_score: score.parse().ok()?,
+        hodoku_level: HODOKU_LEVELS.iter().position(|name| *name == level)?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rated_set_is_whole() {
+        let rated = rated();
+        assert_eq!(rated.len(), 1641, "1,670 rows, 29 of which repeat a puzzle");
+        let easy = rated.iter().filter(|one| one.hodoku_level == 0).count();
+        assert_eq!(easy, 699);
+        assert!(rated.iter().all(|one| one.explainer >= 1.0));
+    }
+}

@@ -1,0 +1,138 @@
+//! Levels of random puzzles under the three schemes, and beside the guesses that they need.
+
+use super::made::{Tally, plot};
+use crate::report::{Plot, Section, Table};
+use sudoku_engine::bucket::FIVE_LEVELS;
+use sudoku_engine::rate::Preset;
+use sudoku_factory::agreement::{Contingency, MEASURES, Measure};
+use sudoku_factory::chart::{self, Labels};
+
+/// How far the schemes agree with one another.
+pub fn presets(tally: &Tally) -> Section {
+    let mut rows = Table {
+        columns: vec!["schemes".to_owned()],
+        rows: Vec::new(),
+    };
+    let measures = measures(&[
+        "gamma",
+        "tau_b",
+        "exact",
+        "within_one",
+        "kappa",
+        "quadratic_kappa",
+    ]);
+    rows.columns
+        .extend(measures.iter().map(|measure| measure.title.to_owned()));
+    for (preset, name) in Preset::NAMES.into_iter().enumerate().skip(1) {
+        let table = Contingency::of_table(&tally.together[preset]);
+        let values = measures.iter().map(|measure| shown((measure.of)(&table)));
+        let pair = format!("{} and {name}", Preset::NAMES[0]);
+        rows.rows
+            .push(std::iter::once(pair).chain(values).collect());
+    }
+    let counts = tally.together[1].map(|row| row.map(|count| count as f64).to_vec());
+    let caption = "Minimal digs by their levels under wu and under wu-strict";
+    let names = FIVE_LEVELS;
+    let drawn = chart::heat_map(
+        &Labels {
+            title: "Levels under wu and wu-strict",
+            description: caption,
+            x: "level under wu-strict",
+            y: "level under wu",
+        },
+        &names,
+        &names,
+        &counts,
+    );
+    Section {
+        heading: "How far the schemes agree".to_owned(),
+        text: "Levels of the same minimal digs.".to_owned(),
+        table: Some(rows),
+        plots: vec![plot("wu-schemes.svg", caption, drawn)],
+        ..Section::default()
+    }
+}
+
+/// Stuart's levels in words.
+const GUESSES: [&str; 4] = ["0 guesses", "1 guess", "2 guesses", "3 or more"];
+
+/// Our levels beside Stuart's.
+pub fn stuart(tally: &Tally) -> Section {
+    let mut rows = Table::new([
+        "level under wu",
+        GUESSES[0],
+        GUESSES[1],
+        GUESSES[2],
+        GUESSES[3],
+        "mean",
+    ]);
+    for (level, counts) in FIVE_LEVELS.into_iter().zip(&tally.stuart) {
+        let all = counts.iter().sum::<u64>().max(1) as f64;
+        let sum: u64 = counts
+            .iter()
+            .zip(0..)
+            .map(|(count, guesses)| count * guesses)
+            .sum();
+        let [a, b, c, d] = counts.map(|count| count.to_string());
+        rows.push([
+            level.to_string(),
+            a,
+            b,
+            c,
+            d,
+            format!("{:.2}", sum as f64 / all),
+        ]);
+    }
+    let table = Contingency::of_table(&tally.stuart);
+    let said: Vec<String> = measures(&["gamma", "tau_b", "spearman"])
+        .iter()
+        .map(|measure| format!("{} {}", measure.title, shown((measure.of)(&table))))
+        .collect();
+    Section {
+        heading: "Levels and guesses".to_owned(),
+        text: format!(
+            "Jiang 2018 grades by Stuart's level: the least number of right guesses after which \
+             singles, locked candidates and pairs solve the puzzle. Of the same minimal digs: {}. \
+             Below hard {:.1} % need no guess, from hard on {:.1} % need exactly one; what divides hard \
+             from very hard is, by the mean counts above, the number of trials and of wing patterns.",
+            said.join(", "),
+            share(&tally.stuart[..3], 0),
+            share(&tally.stuart[3..], 1),
+        ),
+        table: Some(rows),
+        plots: vec![stuart_map(tally)],
+        ..Section::default()
+    }
+}
+
+/// The share of the puzzles of these levels that need so many guesses, in percent.
+fn share(levels: &[[u64; 4]], guesses: usize) -> f64 {
+    let all: u64 = levels.iter().flatten().sum();
+    let such: u64 = levels.iter().map(|counts| counts[guesses]).sum();
+    100.0 * such as f64 / all.max(1) as f64
+}
+
+fn stuart_map(tally: &Tally) -> Plot {
+    let caption = "Minimal digs by level under wu and by Stuart's level, the guesses they need";
+    let counts = tally
+        .stuart
+        .map(|row| row.map(|count| count as f64).to_vec());
+    let labels = Labels {
+        title: "Levels under wu and right guesses needed",
+        description: caption,
+        x: "Stuart's level",
+        y: "level under wu",
+    };
+    let levels = FIVE_LEVELS;
+    let drawn = chart::heat_map(&labels, &GUESSES, &levels, &counts);
+    plot("wu-stuart.svg", caption, drawn)
+}
+
+fn measures(names: &[&str]) -> Vec<&'static Measure> {
+    let named = |name: &&str| MEASURES.iter().find(|measure| measure.name == *name);
+    names.iter().filter_map(named).collect()
+}
+
+fn shown(value: Option<f64>) -> String {
+    value.map_or_else(|| "–".to_owned(), |value| format!("{value:.3}"))
+}

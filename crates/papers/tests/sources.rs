@@ -1,0 +1,182 @@
+//! The five sources: one list of them, the names and years that all files use, and times that name
+//! their machine.
+
+use crate::printed;
+use papers::sources::{self, SOURCES};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The cells of the first table after `marker`, its head first.
+fn table(text: &str, marker: &str) -> Vec<Vec<String>> {
+    let (_, rest) = text
+        .split_once(marker)
+        .unwrap_or_else(|| panic!("no {marker:?}"));
+    let lines = rest.lines().skip_while(|line| !line.starts_with('|'));
+    let lines = lines.take_while(|line| line.starts_with('|'));
+    let rows = lines.filter(|line| !line.starts_with("|---"));
+    let cells = |line: &str| {
+        let inner = line.trim_start_matches('|').trim_end_matches('|');
+        inner
+            .split('|')
+            .map(|cell| cell.trim().to_owned())
+            .collect()
+    };
+    rows.map(cells).collect()
+}
+
+fn number(cell: &str) -> f64 {
+    cell.replace(',', "")
+        .parse()
+        .unwrap_or_else(|_| panic!("{cell:?} is no number"))
+}
+
+/// Files below a folder with one of these endings.
+fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if endings
+                .iter()
+                .any(|ending| path.to_string_lossy().ends_with(ending))
+            {
+                found.push(path);
+            }
+        }
+    }
+    found
+}
+
+fn prose() -> Vec<PathBuf> {
+    let folders = ["src", "crates", "docs", "config", "benches", "tests"];
+    let here = root().join("crates/papers/tests/sources.rs");
+    let endings = [".rs", ".md", ".toml", ".svg", ".js"];
+    let all = folders.iter().flat_map(|folder| files(folder, &endings));
+    all.filter(|path| *path != here).collect()
+}
+
+#[test]
+fn sources_stand_in_docs_as_in_the_program() {
+    assert_eq!(read("docs/sources.md"), sources::document());
+    let report = read("docs/reproduction.md");
+    let mut last = 0;
+    for source in &SOURCES {
+        assert!(
+            source.place.contains(&source.year.to_string()),
+            "{source:?}"
+        );
+        let heading = format!("\n## {}: ", capital(source.short));
+        let at = report
+            .find(&heading)
+            .unwrap_or_else(|| panic!("no {heading:?}"));
+        assert!(last < at, "{} is out of order", source.short);
+        last = at;
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
+/// A year that stands close behind a source's name is the source's year.
+#[test]
+fn sources_have_their_years_everywhere() {
+    let mut read = 0;
+    let mut paths = prose();
+    paths.push(root().join("README.md"));
+    for path in paths {
+        for line in fs::read_to_string(&path).unwrap().lines() {
+            for source in &SOURCES {
+                let name = source.short.trim_start_matches("the ");
+                let name = name.split(' ').next().unwrap();
+                for (at, _) in line.match_indices(name) {
+                    let Some(year) = year_behind(&line[at + name.len()..]) else {
+                        continue;
+                    };
+                    read += 1;
+                    assert_eq!(year, source.year, "{}: {line}", path.display());
+                }
+            }
+        }
+    }
+    assert!(read > 60, "only {read} years were read");
+}
+
+/// The first year within some letters behind a name.
+fn year_behind(rest: &str) -> Option<u16> {
+    let near: String = rest.chars().take(24).collect();
+    if !near.starts_with([' ', ',', '\'', '(']) {
+        return None;
+    }
+    let mut words = near.split(|c: char| !c.is_ascii_digit());
+    words.find_map(|word| word.parse().ok().filter(|year| (1990..2030).contains(year)))
+}
+
+/// Numbers for papers ("paper 3") are nowhere explained; the short names are.
+#[test]
+fn sources_go_by_their_short_names() {
+    for path in prose() {
+        let text = fs::read_to_string(&path).unwrap().to_lowercase();
+        for paper in ["paper 1", "paper 2", "paper 3", "paper 4"] {
+            let found = text.match_indices(paper).any(|(at, _)| {
+                let next = text[at + paper.len()..].chars().next();
+                next.is_none_or(|next| !next.is_ascii_digit())
+            });
+            assert!(!found, "{} speaks of {paper}", path.display());
+        }
+        for paper in ["first paper", "second paper", "third paper", "fourth paper"] {
+            assert!(
+                !text.contains(paper),
+                "{} speaks of {paper}",
+                path.display()
+            );
+        }
+    }
+}
+
+/// The committed times name their machine and stand beside the printed ones.
+#[test]
+fn times_name_their_machine() {
+    let committed = read("docs/reproduction/times.md");
+    let folder = tempfile::tempdir().unwrap();
+    printed(folder.path(), "times --size 20 --out here");
+    let made = fs::read_to_string(folder.path().join("here/times.md")).unwrap();
+    for text in [&committed, &made] {
+        let (_, machine) = text.split_once(" on: ").unwrap();
+        assert!(
+            machine.lines().next().unwrap().contains("threads"),
+            "{text}"
+        );
+    }
+    let columns_of = |text: &str, marker: &str, columns: &[usize]| -> Vec<Vec<String>> {
+        let rows = table(text, marker).into_iter();
+        rows.map(|row| columns.iter().map(|&column| row[column].clone()).collect())
+            .collect()
+    };
+    for (marker, columns) in [
+        ("## Huang 2015, Table 2: five runs", &[0, 1, 2][..]),
+        ("## Jiang 2018, Table 2: the four searches", &[0, 1, 5][..]),
+    ] {
+        assert_eq!(
+            columns_of(&committed, marker, columns),
+            columns_of(&made, marker, columns)
+        );
+    }
+    let runs = table(&made, "## Huang 2015, Table 2: five runs");
+    assert_eq!(runs[6][..3], ["mean", "517.46", "249.88"]);
+    assert!(runs[1..].iter().all(|row| number(&row[3]) > 0.0));
+}

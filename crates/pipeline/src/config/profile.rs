@@ -1,0 +1,61 @@
+//! Profiles: jobs with a name, laid over the defaults and under the job file. They are compiled in
+//! from `config/profiles`; a file `config/profiles/NAME.toml` where the program is started is laid
+//! over the one of the same name, or is one more.
+
+use super::{ConfigError, Settings};
+use std::path::Path;
+
+/// The profiles that are built in, with their texts.
+const BUILT_IN: [(&str, &str); 2] = [
+    (
+        "paper",
+        include_str!("../../../../config/profiles/paper.toml"),
+    ),
+    (
+        "book",
+        include_str!("../../../../config/profiles/book.toml"),
+    ),
+];
+
+/// Where profiles of one's own are looked for.
+const OWN: &str = "config/profiles";
+
+/// The profiles that are built in, each with the line that says what it is.
+pub fn profiles() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let about = |text: &'static str| text.lines().next().unwrap_or_default();
+    BUILT_IN
+        .map(|(name, text)| (name, about(text).trim_start_matches("# ")))
+        .into_iter()
+}
+
+impl Settings {
+    /// The profile of this name: the built-in one, and one's own file over it.
+    ///
+    /// # Errors
+    /// If there is none, or a file can't be read, is no job file, or names a profile itself.
+    pub fn profile(name: &str) -> Result<Self, ConfigError> {
+        let built_in = BUILT_IN.into_iter().find(|(known, _)| *known == name);
+        let built_in = built_in
+            .map(|(_, text)| Self::from_toml(text, name))
+            .transpose()?;
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+        let file = Path::new(OWN).join(format!("{name}.toml"));
+        let own = (name.chars().all(is_plain) && file.is_file())
+            .then(|| Self::from_file(&file))
+            .transpose()?;
+        let profile = match (own, built_in) {
+            (Some(own), Some(built_in)) => own.over(built_in),
+            (Some(only), None) | (None, Some(only)) => only,
+            (None, None) => {
+                return Err(ConfigError::UnknownProfile {
+                    name: name.to_owned(),
+                    known: BUILT_IN.map(|(name, _)| name).join(", "),
+                });
+            }
+        };
+        match profile.profile {
+            None => Ok(profile),
+            Some(_) => Err(ConfigError::NestedProfile(name.to_owned())),
+        }
+    }
+}

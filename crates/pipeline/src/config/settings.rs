@@ -1,0 +1,279 @@
+//! One layer of settings: what the command line, the environment or a job file says. Layers are
+//! laid over one another, command line above environment above file above default, and the whole
+//! is then checked and becomes a [`Job`](super::Job).
+
+use super::values::{ClueText, NumberOrText};
+use super::{ConfigError, SchemeTable, SeedPolicy, Strand, values, written};
+use crate::create::Method;
+use crate::dig::{self, ClueRange, Pattern, Symmetry, Uniqueness};
+use crate::rate::Rule;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// More of a job file is not read: none is a hundredth as long.
+const LONGEST_FILE: u64 = 1 << 20;
+
+/// The defaults, as a job file that users can read and copy.
+pub(super) const DEFAULTS: &str = include_str!("../../../../config/default.toml");
+
+/// What one layer says; `None` where it says nothing. The names are those of the options.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[allow(missing_docs)]
+pub struct Settings {
+    #[serde(deserialize_with = "amount")]
+    pub count: Option<u64>,
+    #[serde(deserialize_with = "amount")]
+    pub per_level: Option<u64>,
+    /// How many packs of so many puzzles are made.
+    #[serde(deserialize_with = "amount")]
+    pub packs: Option<u64>,
+    /// Quotas of single levels by name or number: they override `per_level`.
+    #[serde(
+        skip_serializing_if = "BTreeMap::is_empty",
+        deserialize_with = "amounts"
+    )]
+    pub level: BTreeMap<String, u64>,
+    #[serde(deserialize_with = "seed", serialize_with = "written::seed")]
+    pub seed: Option<u64>,
+    /// Where the seed of every night comes from.
+    pub seed_policy: Option<SeedPolicy>,
+    pub exhaust: Option<bool>,
+    #[serde(deserialize_with = "create", serialize_with = "written::create")]
+    pub create: Option<Method>,
+    pub seed_cells: Option<u8>,
+    pub dig: Option<dig::Method>,
+    pub symmetry: Option<Symmetry>,
+    #[serde(deserialize_with = "clues", serialize_with = "written::clues")]
+    pub clues: Option<ClueRange>,
+    #[serde(deserialize_with = "clues", serialize_with = "written::clues")]
+    pub row_clues: Option<ClueRange>,
+    #[serde(deserialize_with = "clues", serialize_with = "written::clues")]
+    pub box_clues: Option<ClueRange>,
+    pub uniqueness: Option<Uniqueness>,
+    /// A pattern itself, or the file that holds it.
+    #[serde(deserialize_with = "pattern")]
+    pub pattern: Option<Pattern>,
+    pub digits: Option<u8>,
+    pub minimal: Option<bool>,
+    /// What candidates are dug and steered to, by their numbers.
+    pub mix: Option<Vec<Strand>>,
+    /// The name of a profile; see [`Settings::profile`].
+    pub profile: Option<String>,
+    pub scheme: Option<String>,
+    /// Schemes that the file defines, by name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub schemes: BTreeMap<String, SchemeTable>,
+    /// Names of [`Extra`](crate::rate::Extra)s, or `all`.
+    pub ratings: Option<Vec<String>>,
+    pub require: Option<Vec<Rule>>,
+    pub forbid: Option<Vec<Rule>>,
+    pub max_rule: Option<Rule>,
+    pub need: Option<Vec<Rule>>,
+    /// A condition, as in `--where`.
+    #[serde(rename = "where")]
+    pub condition: Option<String>,
+    /// Files of puzzles to take instead of making some; `-` for standard input.
+    pub from: Option<Vec<PathBuf>>,
+    pub threads: Option<usize>,
+    pub out: Option<PathBuf>,
+    pub name: Option<String>,
+    pub ledger: Option<PathBuf>,
+    /// How many packs of this name are kept.
+    pub keep: Option<usize>,
+    pub metrics_file: Option<PathBuf>,
+    #[serde(deserialize_with = "timeout", serialize_with = "written::timeout")]
+    pub timeout: Option<Duration>,
+    pub quiet: Option<bool>,
+}
+
+impl Settings {
+    /// Reads a job file.
+    ///
+    /// # Errors
+    /// If it can't be read, is no TOML, or holds an unknown key or a value of the wrong kind: the
+    /// message names file, line and the nearest known key.
+    pub fn from_file(path: &Path) -> Result<Self, ConfigError> {
+        Self::from_toml(&read_text(path)?, &path.display().to_string())
+    }
+
+    /// The compiled-in defaults.
+    ///
+    /// # Errors
+    /// None in a program that passed its tests: the text is part of it.
+    pub fn defaults() -> Result<Self, ConfigError> {
+        Self::from_toml(DEFAULTS, "the built-in defaults")
+    }
+
+    /// Reads the text of a job file; `origin` names it in messages.
+    ///
+    /// # Errors
+    /// As [`Settings::from_file`].
+    pub fn from_toml(text: &str, origin: &str) -> Result<Self, ConfigError> {
+        read_toml(text, origin)
+    }
+
+    /// These settings where they say something, those of `below` elsewhere.
+    #[must_use]
+    pub fn over(self, mut below: Self) -> Self {
+        // A pattern says where clues are, and so how many, and how symmetric.
+        if self.pattern.is_some() {
+            (below.symmetry, below.clues) = (None, None);
+        }
+        self.seed_over(&mut below);
+        let strands_below = below.mix.map(|strands| {
+            let strands = strands.into_iter();
+            strands.map(|strand| strand.below(&self)).collect()
+        });
+        let mix = self.mix.clone().or(strands_below);
+        // A number for every level said above makes what was said of single levels below void.
+        let mut level = match self.per_level {
+            Some(_) => BTreeMap::new(),
+            None => below.level,
+        };
+        level.extend(self.level);
+        let mut schemes = below.schemes;
+        schemes.extend(self.schemes);
+        Self {
+            count: self.count.or(below.count),
+            per_level: self.per_level.or(below.per_level),
+            packs: self.packs.or(below.packs),
+            level,
+            seed: self.seed.or(below.seed),
+            seed_policy: self.seed_policy.or(below.seed_policy),
+            exhaust: self.exhaust.or(below.exhaust),
+            create: self.create.or(below.create),
+            seed_cells: self.seed_cells.or(below.seed_cells),
+            dig: self.dig.or(below.dig),
+            symmetry: self.symmetry.or(below.symmetry),
+            mix,
+            clues: self.clues.or(below.clues),
+            row_clues: self.row_clues.or(below.row_clues),
+            box_clues: self.box_clues.or(below.box_clues),
+            uniqueness: self.uniqueness.or(below.uniqueness),
+            pattern: self.pattern.or(below.pattern),
+            digits: self.digits.or(below.digits),
+            minimal: self.minimal.or(below.minimal),
+            profile: self.profile.or(below.profile),
+            scheme: self.scheme.or(below.scheme),
+            schemes,
+            ratings: self.ratings.or(below.ratings),
+            require: self.require.or(below.require),
+            forbid: self.forbid.or(below.forbid),
+            max_rule: self.max_rule.or(below.max_rule),
+            need: self.need.or(below.need),
+            condition: self.condition.or(below.condition),
+            from: self.from.or(below.from),
+            threads: self.threads.or(below.threads),
+            out: self.out.or(below.out),
+            name: self.name.or(below.name),
+            ledger: self.ledger.or(below.ledger),
+            keep: self.keep.or(below.keep),
+            metrics_file: self.metrics_file.or(below.metrics_file),
+            timeout: self.timeout.or(below.timeout),
+            quiet: self.quiet.or(below.quiet),
+        }
+    }
+}
+
+impl Settings {
+    /// A seed says more than where one could come from, and the other way round.
+    fn seed_over(&self, below: &mut Self) {
+        if self.seed.is_some() {
+            below.seed_policy = None;
+        } else if self.seed_policy.is_some_and(|it| it != SeedPolicy::Fixed) {
+            below.seed = None;
+        }
+    }
+}
+
+/// Reads the text of a file of settings.
+pub(super) fn read_text(path: &Path) -> Result<String, ConfigError> {
+    let mut text = String::new();
+    File::open(path)
+        .and_then(|file| file.take(LONGEST_FILE).read_to_string(&mut text))
+        .map_err(|source| ConfigError::Unreadable {
+            path: path.to_owned(),
+            source,
+        })?;
+    Ok(text)
+}
+
+/// Reads a file of settings, of this or another kind, from its text; `origin` names it in messages.
+///
+/// # Errors
+/// [`ConfigError::BadFile`] with the line and the nearest known key.
+pub fn read_toml<T: DeserializeOwned>(text: &str, origin: &str) -> Result<T, ConfigError> {
+    toml::from_str(text).map_err(|error| {
+        let before = error
+            .span()
+            .map_or("", |span| &text[..span.start.min(text.len())]);
+        let message = error.message().lines().collect::<Vec<_>>().join(" ");
+        let written = message.split('`').nth(1).unwrap_or_default();
+        let hint = message
+            .starts_with("unknown")
+            .then(|| values::nearest_quoted(written, &message))
+            .flatten();
+        ConfigError::BadFile {
+            origin: origin.to_owned(),
+            line: before.matches('\n').count() + 1,
+            hint: hint.map_or(String::new(), |known| format!("; did you mean `{known}`?")),
+            message,
+        }
+    })
+}
+
+/// A count in a file: a number, or a text as options take it.
+struct Amount(u64);
+
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        let text = NumberOrText::deserialize(input)?.text();
+        values::count(&text)
+            .map(Self)
+            .map_err(serde::de::Error::custom)
+    }
+}
+
+fn amount<'de, D: Deserializer<'de>>(input: D) -> Result<Option<u64>, D::Error> {
+    Amount::deserialize(input).map(|amount| Some(amount.0))
+}
+
+fn amounts<'de, D: Deserializer<'de>>(input: D) -> Result<BTreeMap<String, u64>, D::Error> {
+    let amounts = BTreeMap::<String, Amount>::deserialize(input)?.into_iter();
+    Ok(amounts.map(|(level, amount)| (level, amount.0)).collect())
+}
+
+fn seed<'de, D: Deserializer<'de>>(input: D) -> Result<Option<u64>, D::Error> {
+    let text = NumberOrText::deserialize(input)?.text();
+    let expected = || serde::de::Error::custom(format!("{text:?} is no seed: 0 to {}", u64::MAX));
+    text.parse().map(Some).map_err(|_| expected())
+}
+
+fn create<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Method>, D::Error> {
+    let text = String::deserialize(input)?;
+    text.parse().map(Some).map_err(serde::de::Error::custom)
+}
+
+fn clues<'de, D: Deserializer<'de>>(input: D) -> Result<Option<ClueRange>, D::Error> {
+    Ok(Some(ClueText::deserialize(input)?.0))
+}
+
+fn pattern<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Pattern>, D::Error> {
+    let text = String::deserialize(input)?;
+    values::pattern(&text)
+        .map(Some)
+        .map_err(serde::de::Error::custom)
+}
+
+fn timeout<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Duration>, D::Error> {
+    let text = NumberOrText::deserialize(input)?.text();
+    values::duration(&text)
+        .map(Some)
+        .map_err(serde::de::Error::custom)
+}

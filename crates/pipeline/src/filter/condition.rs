@@ -1,0 +1,344 @@
+//! Conditions on puzzles: comparisons joined by `and`, `or`, `not` and brackets.
+//!
+//! ```text
+//! any     = all { "or" all }
+//! all     = factor { "and" factor }
+//! factor  = "not" factor | "(" any ")" | "solved" | field sign value
+//! ```
+//!
+//! Our own and not a library's: expression crates bring a language of their own, with arithmetic
+//! and functions, and none knows that fields of rules hold hyphens or points at a column in our
+//! words.
+
+use super::lexer::{Comparison, Lexer, Token};
+use super::{Expected, Field, SelectError, Subject};
+use crate::bucket::Scheme;
+use crate::rate::Extra;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+
+/// Brackets and `not`s within one another, at most: each is a call on the stack.
+const DEEPEST: usize = 64;
+
+/// A condition that holds of a puzzle or doesn't. As text it names levels by their numbers, so that
+/// no scheme is needed to read it again.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Condition(Node);
+
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Node {
+    Compare(Field, Comparison, f64),
+    /// The id, and whether it is to be this one.
+    Id(String, bool),
+    Not(Box<Node>),
+    All(Vec<Node>),
+    Any(Vec<Node>),
+}
+
+impl Condition {
+    /// Reads a condition on puzzles whose levels are those of a scheme.
+    ///
+    /// ```
+    /// use factory_pipeline::filter::Condition;
+    /// use sudoku_engine::bucket::Scheme;
+    /// let scheme = Scheme::default();
+    /// assert!(Condition::parse("d<5 and used.x-wing>0 and clues>=26", &scheme).is_ok());
+    /// let error = Condition::parse("d<5 and used.xwnig>0", &scheme).unwrap_err();
+    /// assert_eq!(error.to_string(), "column 9: expected a field (the nearest is used.x-wing), \
+    ///     found \"used.xwnig\"");
+    /// ```
+    ///
+    /// # Errors
+    /// If the text is no condition: the error says where and what was expected.
+    pub fn parse(text: &str, scheme: &Scheme) -> Result<Self, SelectError> {
+        Self::read(text, Some(scheme))
+    }
+
+    /// Joins conditions: all of them must hold.
+    pub(super) fn all(nodes: Vec<Node>) -> Self {
+        Self(joined(nodes, Node::All))
+    }
+
+    pub(super) const fn node(&self) -> &Node {
+        &self.0
+    }
+
+    fn read(text: &str, scheme: Option<&Scheme>) -> Result<Self, SelectError> {
+        let mut parser = Parser {
+            lexer: Lexer::new(text),
+            scheme,
+            depth: 0,
+        };
+        let node = parser.any()?;
+        match parser.lexer.peek() {
+            Token::End => Ok(Self(node)),
+            _ => Err(parser.lexer.expected(Expected::Conjunction)),
+        }
+    }
+
+    /// Whether it holds. A comparison with something that was not rated is false.
+    pub fn holds(&self, subject: &Subject<'_>) -> bool {
+        self.decide(subject) == Some(true)
+    }
+
+    /// Returns whether it holds; `None` if that depends on a value that is not known yet.
+    pub fn decide(&self, subject: &Subject<'_>) -> Option<bool> {
+        self.0.decide(subject)
+    }
+
+    /// The first part, of those that `and` joins, that doesn't hold.
+    pub(super) fn unmet(&self, subject: &Subject<'_>) -> Option<String> {
+        let parts = match &self.0 {
+            Node::All(nodes) => nodes.as_slice(),
+            node => std::slice::from_ref(node),
+        };
+        let unmet = parts.iter().find(|it| it.decide(subject) != Some(true));
+        unmet.map(Node::to_string)
+    }
+
+    /// The ratings made on request only that it looks at.
+    pub fn extras(&self) -> Vec<Extra> {
+        let mut extras = Vec::new();
+        self.0.add_extras(&mut extras);
+        extras
+    }
+}
+
+impl Node {
+    fn decide(&self, subject: &Subject<'_>) -> Option<bool> {
+        let lacking = || (!subject.unfinished).then_some(false);
+        match self {
+            Self::Compare(field, comparison, value) => {
+                let found = field.value(subject);
+                found.map_or_else(lacking, |found| Some(comparison.holds(found, *value)))
+            }
+            Self::Id(id, wanted) => {
+                let found = subject.id;
+                found.map_or_else(lacking, |found| Some((found.to_string() == *id) == *wanted))
+            }
+            Self::Not(node) => node.decide(subject).map(|holds| !holds),
+            Self::All(nodes) => first_of(nodes, false, subject),
+            Self::Any(nodes) => first_of(nodes, true, subject),
+        }
+    }
+
+    fn add_extras(&self, extras: &mut Vec<Extra>) {
+        match self {
+            Self::Compare(field, ..) => extras.extend(field.extra()),
+            Self::Id(..) => {}
+            Self::Not(node) => node.add_extras(extras),
+            Self::All(nodes) | Self::Any(nodes) => {
+                nodes.iter().for_each(|node| node.add_extras(extras));
+            }
+        }
+    }
+}
+
+/// Returns `deciding` if one of these has that value, and the contrary if none has.
+fn first_of(nodes: &[Node], deciding: bool, subject: &Subject<'_>) -> Option<bool> {
+    let mut all_known = Some(!deciding);
+    for node in nodes {
+        match node.decide(subject) {
+            Some(holds) if holds == deciding => return Some(deciding),
+            Some(_) => {}
+            None => all_known = None,
+        }
+    }
+    all_known
+}
+
+impl Comparison {
+    /// Returns the condition that holds exactly where this one doesn't.
+    pub(super) const fn contrary(self) -> Self {
+        match self {
+            Self::Less => Self::AtLeast,
+            Self::AtMost => Self::More,
+            Self::Equal => Self::Unequal,
+            Self::Unequal => Self::Equal,
+            Self::AtLeast => Self::Less,
+            Self::More => Self::AtMost,
+        }
+    }
+
+    pub(super) fn holds(self, found: f64, value: f64) -> bool {
+        match self {
+            Self::Less => found < value,
+            Self::AtMost => found <= value,
+            Self::Equal => found == value,
+            Self::Unequal => found != value,
+            Self::AtLeast => found >= value,
+            Self::More => found > value,
+        }
+    }
+}
+
+struct Parser<'a> {
+    lexer: Lexer<'a>,
+    scheme: Option<&'a Scheme>,
+    depth: usize,
+}
+
+impl Parser<'_> {
+    fn any(&mut self) -> Result<Node, SelectError> {
+        let first = self.all()?;
+        let nodes = self.parts(first, Token::Or, Self::all)?;
+        Ok(joined(nodes, Node::Any))
+    }
+
+    fn all(&mut self) -> Result<Node, SelectError> {
+        let first = self.factor()?;
+        let nodes = self.parts(first, Token::And, Self::factor)?;
+        Ok(joined(nodes, Node::All))
+    }
+
+    fn parts(
+        &mut self,
+        first: Node,
+        by: Token<'_>,
+        part: fn(&mut Self) -> Result<Node, SelectError>,
+    ) -> Result<Vec<Node>, SelectError> {
+        let mut nodes = vec![first];
+        while self.lexer.peek() == by {
+            self.lexer.next();
+            nodes.push(part(self)?);
+        }
+        Ok(nodes)
+    }
+
+    fn factor(&mut self) -> Result<Node, SelectError> {
+        let here = self.lexer.clone();
+        match self.lexer.next() {
+            Token::Not => {
+                self.deeper(&here)?;
+                let node = self.factor()?;
+                self.depth -= 1;
+                Ok(Node::Not(Box::new(node)))
+            }
+            Token::Open => {
+                self.deeper(&here)?;
+                let node = self.any()?;
+                self.depth -= 1;
+                let end = self.lexer.clone();
+                match self.lexer.next() {
+                    Token::Close => Ok(node),
+                    _ => Err(end.expected(Expected::Closing)),
+                }
+            }
+            Token::Word(name) => match Field::named(name) {
+                Ok(field) => self.comparison(field),
+                Err(nearest) => Err(here.expected(Expected::KnownField(nearest))),
+            },
+            _ => Err(here.expected(Expected::Field)),
+        }
+    }
+
+    fn deeper(&mut self, here: &Lexer<'_>) -> Result<(), SelectError> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(here.clone().expected(Expected::LessNesting));
+        }
+        Ok(())
+    }
+
+    /// What follows a field.
+    fn comparison(&mut self, field: Field) -> Result<Node, SelectError> {
+        let here = self.lexer.clone();
+        let comparison = match self.lexer.peek() {
+            Token::Compare(comparison) => comparison,
+            _ if field == Field::Solved => {
+                return Ok(Node::Compare(field, Comparison::Equal, 1.0));
+            }
+            _ => return Err(here.expected(Expected::Comparison)),
+        };
+        self.lexer.next();
+        let value = self.lexer.clone();
+        let Token::Word(word) = self.lexer.next() else {
+            // What a field wants to hear is known by what it says to a word that means nothing.
+            let wanted = field.compared_with("?", self.scheme);
+            return Err(value.expected(wanted.err().unwrap_or(Expected::Number)));
+        };
+        if field == Field::Id {
+            return match comparison {
+                Comparison::Equal | Comparison::Unequal => {
+                    let is_id = word.len() == 32 && word.bytes().all(|it| it.is_ascii_hexdigit());
+                    let expected = || Expected::Value("an id of 32 hexadecimal digits".to_owned());
+                    let wanted = comparison == Comparison::Equal;
+                    if is_id {
+                        Ok(Node::Id(word.to_ascii_lowercase(), wanted))
+                    } else {
+                        Err(value.expected(expected()))
+                    }
+                }
+                _ => Err(here.expected(Expected::Equality)),
+            };
+        }
+        match field.compared_with(word, self.scheme) {
+            Ok((field, number)) => Ok(Node::Compare(field, comparison, number)),
+            Err(expected) => Err(value.expected(expected)),
+        }
+    }
+}
+
+/// Joins conditions with one operator; those joined with it already are merged, and a single one
+/// stays as it is.
+fn joined(nodes: Vec<Node>, join: fn(Vec<Node>) -> Node) -> Node {
+    let is_all = matches!(join(Vec::new()), Node::All(_));
+    let mut flat = Vec::new();
+    for node in nodes {
+        match node {
+            Node::All(inner) if is_all => flat.extend(inner),
+            Node::Any(inner) if !is_all => flat.extend(inner),
+            node => flat.push(node),
+        }
+    }
+    if flat.len() == 1 {
+        flat.remove(0)
+    } else {
+        join(flat)
+    }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Display for Node {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |nodes: &[Self], sign: &str, bracketed: fn(&Self) -> bool| {
+            let shown = nodes.iter().map(|node| match bracketed(node) {
+                true => format!("({node})"),
+                false => node.to_string(),
+            });
+            shown.collect::<Vec<_>>().join(sign)
+        };
+        match self {
+            Self::Compare(Field::Solved, Comparison::Equal, 1.0) => f.write_str("solved"),
+            Self::Compare(field, comparison, value) => {
+                write!(f, "{field}{}{}", comparison.sign(), field.word(*value))
+            }
+            Self::Id(id, true) => write!(f, "id={id}"),
+            Self::Id(id, false) => write!(f, "id!={id}"),
+            Self::Not(node) => match **node {
+                Self::All(_) | Self::Any(_) => write!(f, "not ({node})"),
+                _ => write!(f, "not {node}"),
+            },
+            Self::All(nodes) => f.write_str(&list(nodes, " and ", |it| matches!(it, Self::Any(_)))),
+            Self::Any(nodes) => f.write_str(&list(nodes, " or ", |_| false)),
+        }
+    }
+}
+
+impl Serialize for Condition {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Condition {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(input)?;
+        Self::read(&text, None).map_err(serde::de::Error::custom)
+    }
+}

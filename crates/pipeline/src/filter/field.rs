@@ -1,0 +1,232 @@
+//! What can be asked of a puzzle, by name.
+
+use super::{Expected, Subject};
+use crate::bucket::{Level, Scheme};
+use crate::rate::looks::Grade;
+use crate::rate::{Extra, HodokuLevel, QqwingLevel, Rule, nearest};
+use std::fmt;
+
+/// A value of a puzzle that conditions compare, such as its clues.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Field {
+    /// The candidate's number.
+    Number,
+    /// How many clues it has.
+    Clues,
+    /// How many blanks it has.
+    Blanks,
+    /// D of Wu 2012.
+    D,
+    /// The level, by number or by the scheme's name.
+    Level,
+    /// The blog's freedom.
+    Freedom,
+    /// The blog's grade: 1 for A to 9 for I.
+    Grade,
+    /// The heaviest rule used, by the paper's weights; 0 if none was.
+    Hardest,
+    /// Stuart's level.
+    Stuart,
+    /// The size of the smallest backdoor.
+    Backdoor,
+    /// HoDoKu's score.
+    Hodoku,
+    /// HoDoKu's level, 0 for easy: what `hodoku` is where it is compared with one.
+    HodokuLevel,
+    /// QQWing's level.
+    Qqwing,
+    /// The minutes that it takes a person.
+    Minutes,
+    /// The puzzle's id, which has no order.
+    Id,
+    /// Whether the rules reach the solution: 1 or 0.
+    Solved,
+    /// How often the scheme counts a rule.
+    Rules(Rule),
+    /// How often a rule really placed or removed something.
+    Used(Rule),
+}
+
+/// The names of fields, those of rules aside.
+const NAMES: [(&str, Field); 15] = [
+    ("number", Field::Number),
+    ("clues", Field::Clues),
+    ("blanks", Field::Blanks),
+    ("d", Field::D),
+    ("level", Field::Level),
+    ("freedom", Field::Freedom),
+    ("grade", Field::Grade),
+    ("hardest", Field::Hardest),
+    ("stuart", Field::Stuart),
+    ("backdoor", Field::Backdoor),
+    ("hodoku", Field::Hodoku),
+    ("qqwing", Field::Qqwing),
+    ("minutes", Field::Minutes),
+    ("id", Field::Id),
+    ("solved", Field::Solved),
+];
+
+impl Field {
+    /// The field of this name, such as `d` or `used.x-wing`.
+    ///
+    /// # Errors
+    /// The nearest name.
+    pub fn named(text: &str) -> Result<Self, String> {
+        let lower = text.to_ascii_lowercase();
+        if let Some((_, field)) = NAMES.iter().find(|(name, _)| *name == lower) {
+            return Ok(*field);
+        }
+        let rule_names = || Rule::ALL.map(Rule::name);
+        if let Some((counts, rule)) = lower.split_once('.') {
+            let known = nearest(counts, ["used", "rules"]);
+            return match rule.parse() {
+                Ok(rule) if counts == "used" => Ok(Self::Used(rule)),
+                Ok(rule) if counts == "rules" => Ok(Self::Rules(rule)),
+                _ => Err(format!("{known}.{}", nearest(rule, rule_names()))),
+            };
+        }
+        let names = NAMES.iter().map(|(name, _)| *name).chain(rule_names());
+        match nearest(&lower, names) {
+            rule if rule_names().contains(&rule) => Err(format!("used.{rule}")),
+            name => Err(name.to_owned()),
+        }
+    }
+
+    /// Its value; `None` if the puzzle was not rated so, and for an id.
+    pub fn value(self, subject: &Subject<'_>) -> Option<f64> {
+        let ratings = subject.ratings;
+        let (ladder, looks) = (&ratings.ladder, &ratings.looks);
+        Some(match self {
+            Self::Number => subject.number? as f64,
+            Self::Clues => f64::from(81 - looks.blanks),
+            Self::Blanks => looks.blanks.into(),
+            Self::D => ladder.difficulty,
+            Self::Level => subject.level?.number().into(),
+            Self::Freedom => looks.freedom.into(),
+            Self::Grade => looks.grade.index() as f64 + 1.0,
+            Self::Hardest => ladder.hardest().map_or(0.0, Rule::default_weight),
+            Self::Stuart => ratings.guesses?.stuart.into(),
+            Self::Backdoor => ratings.guesses?.backdoor.into(),
+            Self::Hodoku => ratings.hodoku?.known()?.score.into(),
+            Self::HodokuLevel => f64::from(ratings.hodoku?.known()?.level as u8),
+            Self::Qqwing => f64::from(ratings.qqwing? as u8),
+            Self::Minutes => ratings.minutes?.value(),
+            Self::Solved => f64::from(u8::from(ladder.solved)),
+            Self::Rules(rule) => ladder.rules[rule.index()].into(),
+            Self::Used(rule) => ladder.used[rule.index()].into(),
+            Self::Id => return None,
+        })
+    }
+
+    /// The rating that has to be made for it besides the cheap ones.
+    pub const fn extra(self) -> Option<Extra> {
+        match self {
+            Self::Stuart | Self::Backdoor => Some(Extra::Stuart),
+            Self::Hodoku | Self::HodokuLevel => Some(Extra::Hodoku),
+            Self::Qqwing => Some(Extra::Qqwing),
+            Self::Minutes => Some(Extra::Time),
+            _ => None,
+        }
+    }
+
+    /// The word for one of its values: a number where there is no other.
+    pub(super) fn word(self, value: f64) -> String {
+        let named = match self {
+            Self::Hardest => {
+                let mut rules = Rule::ALL.into_iter();
+                let rule = rules.find(|rule| rule.default_weight() == value);
+                Some(rule.map_or("none", Rule::name).to_owned())
+            }
+            Self::HodokuLevel => {
+                let level = HodokuLevel::ALL.get(value as usize);
+                level.map(|level| level.name().to_ascii_lowercase())
+            }
+            _ => None,
+        };
+        named.unwrap_or_else(|| value.to_string())
+    }
+
+    /// Returns the number for a word that it is compared with, and the field that is then compared.
+    /// Without a scheme a level is a number.
+    ///
+    /// # Errors
+    /// What the word should have been.
+    pub(super) fn compared_with(
+        self,
+        word: &str,
+        scheme: Option<&Scheme>,
+    ) -> Result<(Self, f64), Expected> {
+        let number = word.parse().ok().filter(|value: &f64| value.is_finite());
+        let word = word.to_ascii_lowercase();
+        let place = |names: &[&str]| {
+            let mut names = names.iter();
+            names.position(|name| name.eq_ignore_ascii_case(&word))
+        };
+        let values = |names: &[&str]| {
+            let names = names.join(", ").to_ascii_lowercase();
+            Expected::Value(format!("a number or {names}"))
+        };
+        let value = match self {
+            Self::Level => {
+                let level = match scheme {
+                    Some(scheme) => scheme.find_level(&word).ok(),
+                    None => word.parse().ok().and_then(Level::from_number),
+                };
+                let level = level.ok_or_else(|| values(&level_names(scheme)))?;
+                Some(level.number().into())
+            }
+            Self::Grade => {
+                let named = Grade::all()
+                    .position(|it| word == it.letter().to_ascii_lowercase().to_string());
+                let named = named.map(|place| place as f64 + 1.0);
+                let value = named.or(number);
+                Some(value.ok_or_else(|| Expected::Value("a grade from A to I".to_owned()))?)
+            }
+            Self::Hardest if word == "none" => Some(0.0),
+            Self::Hardest => {
+                let rule: Rule = word.parse().map_err(|_| {
+                    let near = nearest(&word, Rule::ALL.map(Rule::name));
+                    Expected::Value(format!("none or a rule (the nearest is {near})"))
+                })?;
+                Some(rule.default_weight())
+            }
+            Self::Qqwing => {
+                let names = QqwingLevel::ALL.map(QqwingLevel::name);
+                let value = place(&names).map(|place| place as f64).or(number);
+                Some(value.ok_or_else(|| values(&names))?)
+            }
+            Self::Hodoku if number.is_none() => {
+                let names = HodokuLevel::ALL.map(HodokuLevel::name);
+                let level = place(&names).ok_or_else(|| values(&names))?;
+                return Ok((Self::HodokuLevel, level as f64));
+            }
+            Self::Solved => match word.as_str() {
+                "yes" | "true" | "1" => Some(1.0),
+                "no" | "false" | "0" => Some(0.0),
+                _ => return Err(Expected::Value("yes or no".to_owned())),
+            },
+            _ => number,
+        };
+        value.map(|value| (self, value)).ok_or(Expected::Number)
+    }
+}
+
+fn level_names(scheme: Option<&Scheme>) -> Vec<&str> {
+    let levels = scheme.iter().flat_map(|scheme| &scheme.levels);
+    levels.map(String::as_str).collect()
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rules(rule) => write!(f, "rules.{}", rule.name()),
+            Self::Used(rule) => write!(f, "used.{}", rule.name()),
+            Self::HodokuLevel => f.write_str("hodoku"),
+            field => {
+                let row = NAMES.iter().find(|(_, known)| known == field);
+                f.write_str(row.map_or("", |(name, _)| name))
+            }
+        }
+    }
+}

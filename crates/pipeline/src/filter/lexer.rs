@@ -1,0 +1,131 @@
+//! A condition's text in words and signs, each with its column.
+
+use super::{Expected, SelectError};
+
+/// A word or sign.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// A name, a number or an id.
+    Word(&'a str),
+    Compare(Comparison),
+    And,
+    Or,
+    Not,
+    Open,
+    Close,
+    /// A sign that has no meaning.
+    Unknown(&'a str),
+    End,
+}
+
+/// A sign of comparison.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Comparison {
+    Less,
+    AtMost,
+    Equal,
+    Unequal,
+    AtLeast,
+    More,
+}
+
+impl Comparison {
+    /// Returns the operator as conditions spell it: `<=`.
+    pub(super) const fn sign(self) -> &'static str {
+        match self {
+            Self::Less => "<",
+            Self::AtMost => "<=",
+            Self::Equal => "=",
+            Self::Unequal => "!=",
+            Self::AtLeast => ">=",
+            Self::More => ">",
+        }
+    }
+}
+
+/// Longer signs before those with which they begin.
+const SIGNS: [(&str, Token<'_>); 16] = [
+    ("<=", Token::Compare(Comparison::AtMost)),
+    (">=", Token::Compare(Comparison::AtLeast)),
+    ("!=", Token::Compare(Comparison::Unequal)),
+    ("<>", Token::Compare(Comparison::Unequal)),
+    ("==", Token::Compare(Comparison::Equal)),
+    ("≤", Token::Compare(Comparison::AtMost)),
+    ("≥", Token::Compare(Comparison::AtLeast)),
+    ("≠", Token::Compare(Comparison::Unequal)),
+    ("&&", Token::And),
+    ("||", Token::Or),
+    ("<", Token::Compare(Comparison::Less)),
+    (">", Token::Compare(Comparison::More)),
+    ("=", Token::Compare(Comparison::Equal)),
+    ("!", Token::Not),
+    ("(", Token::Open),
+    (")", Token::Close),
+];
+
+/// Reads tokens off the front of a text.
+#[derive(Debug, Clone)]
+pub struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Lexer<'a> {
+    /// Reads this text from its beginning.
+    pub const fn new(text: &'a str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// The next token, which stays where it is.
+    pub(super) fn peek(&self) -> Token<'a> {
+        self.clone().next()
+    }
+
+    /// Takes the next token.
+    pub(super) fn next(&mut self) -> Token<'a> {
+        self.skip_spaces();
+        let rest = &self.text[self.at..];
+        if let Some((sign, token)) = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)) {
+            self.at += sign.len();
+            return *token;
+        }
+        let is_inside = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '_');
+        let length = rest.find(|c| !is_inside(c)).unwrap_or(rest.len());
+        if length == 0 {
+            let Some(sign) = rest.chars().next() else {
+                return Token::End;
+            };
+            self.at += sign.len_utf8();
+            return Token::Unknown(&rest[..sign.len_utf8()]);
+        }
+        self.at += length;
+        match &rest[..length] {
+            word if word.eq_ignore_ascii_case("and") => Token::And,
+            word if word.eq_ignore_ascii_case("or") => Token::Or,
+            word if word.eq_ignore_ascii_case("not") => Token::Not,
+            word => Token::Word(word),
+        }
+    }
+
+    fn skip_spaces(&mut self) {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+    }
+
+    /// The error that something else was expected in the place of the next token.
+    pub fn expected(mut self, expected: Expected) -> SelectError {
+        self.skip_spaces();
+        let start = self.at;
+        let column = self.text[..start].chars().count() + 1;
+        self.next();
+        let found = match &self.text[start..self.at] {
+            "" => "the end".to_owned(),
+            found => format!("{found:?}"),
+        };
+        SelectError {
+            column,
+            expected,
+            found,
+        }
+    }
+}

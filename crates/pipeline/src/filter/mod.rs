@@ -1,0 +1,22 @@
+//! Filters of puzzles: conditions on their ratings, the rules that they must need, and a check,
+//! before any work, that some puzzle may meet them.
+//!
+//! One language for the main job (`--where`), for `rate`, and for every command that chooses puzzles
+//! of packs; `--require`, `--forbid` and `--max-rule` are short forms of it.
+
+mod condition;
+mod error;
+mod field;
+mod filters;
+mod ladder;
+mod lexer;
+mod proof;
+mod subject;
+
+pub use condition::Condition;
+pub use error::{Expected, SelectError};
+pub use field::Field;
+pub use filters::{Filters, Lack, Sieve};
+pub use lexer::Lexer;
+pub use proof::{Impossible, Wish};
+pub use subject::Subject;

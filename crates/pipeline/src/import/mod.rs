@@ -1,0 +1,59 @@
+//! Puzzles out of the formats of other programs, each told by its content: the other half of
+//! `export`, one reader a file.
+//!
+//! A file has one format, which its first lines tell; [`crate::grid::text`] reads what none of them
+//! claims. Every reader streams: a line, a record, a tag or a JSON value has a limit, so that memory
+//! stays bounded whatever a file holds. What is faulty costs itself alone, as far as the format
+//! lets us find the next puzzle.
+
+mod cells;
+mod dimacs;
+mod error;
+mod exchange;
+mod f_puzzles;
+mod format;
+mod hodoku;
+mod ipuz;
+mod json;
+mod line_by_line;
+mod links;
+mod loose_rows;
+mod opened;
+mod opensudoku;
+mod purse;
+mod scf;
+mod sections;
+mod sgt;
+mod table;
+
+pub use error::{ImportError, Problem};
+pub use format::{Format, UnknownFormat};
+pub use opened::{Opened, ReadOptions, Sizes};
+
+use crate::grid::Board;
+use std::io::{self, BufRead};
+
+/// A puzzle with the line where it begins, from 1, or what is wrong there; an outer error where the
+/// source itself fails, as the last item.
+pub type Item = io::Result<(u64, Result<Board, ImportError>)>;
+
+/// The puzzles of one text.
+pub type Boards<'a> = Box<dyn Iterator<Item = Item> + 'a>;
+
+/// The puzzles of a text, in the format that it tells by itself or in the one that the options name.
+///
+/// ```
+/// use factory_pipeline::import;
+/// let text = "quizzes,solutions\n00432..81 cells..,\n";
+/// let mut found = import::read(text.as_bytes(), None);
+/// let (line, board) = found.next().unwrap()?;
+/// assert_eq!(line, 2);
+/// assert!(board.is_err());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn read<'a>(source: impl BufRead + 'a, options: impl Into<ReadOptions>) -> Boards<'a> {
+    match Opened::new(source, options, Sizes::Nine) {
+        Ok(opened) => opened.boards(),
+        Err(error) => Box::new(std::iter::once(Err(error))),
+    }
+}

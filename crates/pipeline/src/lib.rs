@@ -1,0 +1,24 @@
+//! From a job to finished packs.
+//!
+//! ```text
+//!  number k ──► create ──► dig ──► rate ──► bucket ──►│ line: in number order │──► pack
+//!  (seed, k)    full grid  puzzle  rating   level       quotas, repeats, journal    files
+//! ```
+//!
+//! `config` holds a whole job, `line` runs it, `pack` holds its files and `verify` proves them; `filter`
+//! and `select` choose puzzles, `import` reads those of other programs, and `disk` writes files that
+//! survive kills.
+#![deny(missing_docs)]
+
+use sudoku_engine::{bucket, create, dig, grid, rate, seed, solve};
+
+pub mod disk;
+
+pub mod config;
+pub mod filter;
+pub mod import;
+pub mod pack;
+pub mod select;
+pub mod verify;
+
+pub mod line;

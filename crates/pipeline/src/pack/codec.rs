@@ -1,0 +1,67 @@
+//! Values to bytes and back: the only caller of bincode.
+//!
+//! bincode 1.3.3 is complete and no longer looked after, so it is kept behind this one door: fixed
+//! width integers, little endian, a limit on every length, nothing left over at the end. The
+//! layout that comes of it is written down in `docs/pack-format.md` and belongs to no crate; a
+//! test shows that another one gives the same bytes for a record.
+//!
+//! Without a limit a damaged length makes bincode ask for terabytes, which no caller can catch.
+
+use bincode::{DefaultOptions, Options};
+use serde::{Serialize, de::DeserializeOwned};
+
+/// How many bytes a payload may have.
+pub const MAX_PAYLOAD: u64 = 1 << 24;
+
+/// Why bytes are no value of the wanted type, or a value has no bytes.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct CodecError(String);
+
+fn options() -> impl Options {
+    DefaultOptions::new()
+        .with_fixint_encoding()
+        .with_little_endian()
+        .with_limit(MAX_PAYLOAD)
+        .reject_trailing_bytes()
+}
+
+/// Appends a value's bytes to `bytes`.
+///
+/// # Errors
+/// If the value would take more than [`MAX_PAYLOAD`] bytes.
+pub fn encode_into(value: &impl Serialize, bytes: &mut Vec<u8>) -> Result<(), CodecError> {
+    options()
+        .serialize_into(bytes, value)
+        .map_err(|error| CodecError(error.to_string()))
+}
+
+/// The value that these bytes are, all of them.
+///
+/// # Errors
+/// If they are too few, too many, or stand for no value of the type.
+pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, CodecError> {
+    options()
+        .deserialize(bytes)
+        .map_err(|error| CodecError(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_claimed_length_is_not_believed() {
+        let mut bytes = (1u64 << 60).to_le_bytes().to_vec();
+        bytes.extend([0; 64]);
+        assert!(decode::<Vec<u64>>(&bytes).is_err());
+        assert!(decode::<String>(&bytes).is_err());
+    }
+
+    #[test]
+    fn nothing_may_be_left_over_or_lacking() {
+        assert_eq!(decode(&[1, 0, 0, 0]), Ok(1u32));
+        assert!(decode::<u32>(&[1, 0, 0]).is_err());
+        assert!(decode::<u32>(&[1, 0, 0, 0, 0]).is_err());
+    }
+}

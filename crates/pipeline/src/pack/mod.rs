@@ -1,0 +1,42 @@
+//! Packs on disk: levels of records in frames, the same puzzles as text, and a manifest that
+//! proves them. Written aside and renamed in one step. `docs/pack-format.md` has every byte.
+//!
+//! ```text
+//! output/NAME/
+//!   pack.json                 what was asked and made, and the BLAKE3 of the files below
+//!   run.json                  how the run went; the only file that differs from run to run
+//!   1-easy.pack … 5-very-hard.pack
+//!   1-easy.sdm  … 5-very-hard.sdm
+//! ```
+//!
+//! Other schemes than the default may have other levels, two to nine.
+
+pub mod codec;
+mod error;
+mod fields;
+pub mod frame;
+mod hashed;
+mod manifest;
+mod missing;
+mod places;
+mod reader;
+mod record;
+mod records;
+mod storage;
+mod writer;
+
+pub use codec::CodecError;
+pub use error::{FileDifference, ManifestProblem, PackError};
+pub use fields::{rated_fields, record_fields};
+pub use frame::FrameError;
+pub use hashed::HashingReader;
+pub use manifest::{
+    ALGORITHM, Dropped, FileEntry, LevelSummary, Manifest, RunInfo, SCHEMA, StageSeconds, Summary,
+    level_files, pack_file, sdm_file,
+};
+pub use reader::open_file;
+pub use reader::{Pack, Records};
+pub use record::{RECORD_BYTES, Record, RecordError};
+pub use records::{RECORDS_PER_FRAME, RecordReader, RecordWriter};
+pub use storage::{Disk, Storage};
+pub use writer::{MANIFEST_FILE, PackWriter, RUN_FILE, SealedPack};

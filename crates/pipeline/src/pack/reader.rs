@@ -1,0 +1,236 @@
+//! Reads a finished pack: its manifest, and the records of each level as a stream.
+//!
+//! A level's file is hashed while it is read. Its size is compared with the manifest before its
+//! first record is given, its BLAKE3 behind the last one: another file in its place, however whole
+//! in itself, ends the stream with an error. [`Records::prove_rest`] reads on to that end for who
+//! needs no further record.
+
+use super::error::{FileDifference, ManifestProblem, PackError};
+use super::frame::FrameError;
+use super::hashed::HashingReader;
+use super::manifest::{FileEntry, Manifest, pack_file, seal_of};
+use super::missing::no_such_pack;
+use super::record::Record;
+use super::records::RecordReader;
+use super::writer::MANIFEST_FILE;
+use crate::bucket::Level;
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+/// No manifest is longer: ten files and a job fill a few thousand bytes.
+const LONGEST_MANIFEST: u64 = 1 << 20;
+/// How many bytes are read at a time, enough for BLAKE3's widest steps.
+const BUFFER: usize = 1 << 16;
+
+/// A finished pack.
+///
+/// ```no_run
+/// use factory_pipeline::pack::Pack;
+/// use sudoku_engine::bucket::Level;
+/// let pack = Pack::open("output/monday".as_ref())?;
+/// for record in pack.records(Level::HARD)? {
+///     println!("{}", record?.puzzle);
+/// }
+/// # Ok::<(), factory_pipeline::pack::PackError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pack {
+    folder: PathBuf,
+    manifest: Manifest,
+    seal: String,
+}
+
+impl Pack {
+    /// Opens the pack in this folder. Only the manifest is read, and its seal proven.
+    ///
+    /// # Errors
+    /// If there is no manifest, or it is not as it was written.
+    pub fn open(folder: &Path) -> Result<Self, PackError> {
+        let path = folder.join(MANIFEST_FILE);
+        let file = open_file(&path).map_err(|source| match source.kind() {
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory if folder.exists() => {
+                PackError::NoPack {
+                    path: folder.to_owned(),
+                }
+            }
+            io::ErrorKind::NotFound => no_such_pack(folder),
+            _ => unreadable(&path, source),
+        })?;
+        let mut text = Vec::new();
+        file.take(LONGEST_MANIFEST + 1)
+            .read_to_end(&mut text)
+            .map_err(|source| unreadable(&path, source))?;
+        let manifest = if text.len() as u64 > LONGEST_MANIFEST {
+            Err(ManifestProblem::TooLong)
+        } else {
+            Manifest::from_text(&text)
+        };
+        Ok(Self {
+            folder: folder.to_owned(),
+            manifest: manifest.map_err(|problem| PackError::Manifest { path, problem })?,
+            seal: seal_of(&text),
+        })
+    }
+
+    /// What was asked and what was made.
+    pub fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// The seal of the manifest, 64 hexadecimal digits: it proves the whole pack.
+    pub fn seal(&self) -> &str {
+        &self.seal
+    }
+
+    /// Where the pack lies.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The records of a level, in the order of their numbers; an error behind the last one if the
+    /// file's BLAKE3 is not that of the manifest.
+    ///
+    /// # Errors
+    /// If the level's file can't be opened, or has another size than the manifest lists.
+    pub fn records(&self, level: Level) -> Result<Records, PackError> {
+        let path = self.path_of(level);
+        let entry = self.entry_of(level)?;
+        let mut records = Records::open(path)?;
+        let file = records.reader.source().get_ref().source();
+        check_size(&records.path, file, entry)?;
+        records.listed = Some(entry.blake3.clone());
+        Ok(records)
+    }
+
+    /// Returns the path of the file of a level's records.
+    pub(super) fn path_of(&self, level: Level) -> PathBuf {
+        let file = pack_file(&self.manifest.job.scheme, level);
+        self.folder.join(file)
+    }
+
+    /// Returns the manifest's entry of that file.
+    pub(super) fn entry_of(&self, level: Level) -> Result<&FileEntry, PackError> {
+        let name = pack_file(&self.manifest.job.scheme, level);
+        let mut files = self.manifest.files.iter();
+        let entry = files.find(|entry| entry.name == name);
+        entry.ok_or_else(|| differs(&self.path_of(level), FileDifference::Unlisted))
+    }
+}
+
+/// Compares a file's size with the one that the manifest lists.
+pub(super) fn check_size(path: &Path, file: &File, entry: &FileEntry) -> Result<(), PackError> {
+    let metadata = file.metadata().map_err(|source| unreadable(path, source))?;
+    let (listed, found) = (entry.bytes, metadata.len());
+    if listed == found {
+        Ok(())
+    } else {
+        Err(differs(path, FileDifference::Size { listed, found }))
+    }
+}
+
+fn differs(path: &Path, difference: FileDifference) -> PackError {
+    PackError::Differs {
+        path: path.to_owned(),
+        difference,
+    }
+}
+
+/// The records of one file. A record that isn't one is an error and the next one follows; any
+/// other error is the last item.
+#[derive(Debug)]
+pub struct Records {
+    pub(super) path: PathBuf,
+    pub(super) reader: RecordReader<BufReader<HashingReader<File>>>,
+    /// The BLAKE3 that the whole file must have and that is not compared yet, where a manifest
+    /// lists one.
+    listed: Option<String>,
+}
+
+impl Records {
+    /// Opens a `.pack` file, wherever it lies. No manifest is asked: its frames prove themselves.
+    ///
+    /// # Errors
+    /// If it can't be opened.
+    pub fn open(path: PathBuf) -> Result<Self, PackError> {
+        let file = open_file(&path).map_err(|source| unreadable(&path, source))?;
+        Ok(Self::within(path, file, 0))
+    }
+
+    /// The records of an open file that stands at the first byte of this frame.
+    pub(super) fn within(path: PathBuf, file: File, frame: u64) -> Self {
+        let source = BufReader::with_capacity(BUFFER, HashingReader::new(file));
+        Self {
+            path,
+            reader: RecordReader::from_frame(source, frame),
+            listed: None,
+        }
+    }
+
+    /// Reads what is left of the file and compares its BLAKE3 with the manifest.
+    ///
+    /// # Errors
+    /// If the file is not as it was written.
+    pub fn prove_rest(mut self) -> Result<(), PackError> {
+        while let Some(bytes) = self.reader.next_bytes() {
+            bytes.map_err(|problem| told(&self.path, problem))?;
+        }
+        self.compare_hash()
+    }
+
+    /// Compares the file, which was read to its end, with the manifest; once.
+    pub(super) fn compare_hash(&mut self) -> Result<(), PackError> {
+        let hash = || self.reader.source().get_ref().hash().to_string();
+        match self.listed.take() {
+            Some(listed) if listed != hash() => Err(differs(&self.path, FileDifference::Hash)),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Iterator for Records {
+    type Item = Result<Record, PackError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self.reader.next() {
+            Some(record) => Some(record.map_err(|problem| {
+                // A frame's error is the last item: nothing more is to be said of the file.
+                if !matches!(problem, FrameError::Record { .. }) {
+                    self.listed = None;
+                }
+                told(&self.path, problem)
+            })),
+            None => self.compare_hash().err().map(Err),
+        }
+    }
+}
+
+/// What is wrong with a file's frames.
+pub(super) fn told(path: &Path, problem: FrameError) -> PackError {
+    match problem {
+        FrameError::Read { source, .. } => unreadable(path, source),
+        problem => PackError::Frame {
+            path: path.to_owned(),
+            problem,
+        },
+    }
+}
+
+/// Opens a plain file and nothing else: to open a pipe would be to wait for a writer.
+pub fn open_file(path: &Path) -> io::Result<File> {
+    if fs::metadata(path)?.is_file() {
+        File::open(path)
+    } else {
+        Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "it is not a file",
+        ))
+    }
+}
+
+pub(super) fn unreadable(path: &Path, source: io::Error) -> PackError {
+    PackError::Read {
+        path: path.to_owned(),
+        source,
+    }
+}

@@ -1,0 +1,78 @@
+//! An order of puzzles: `d`, `clues`, or several fields, each ascending or with a `-` descending.
+
+use crate::filter::{Expected, Field, Lexer, SelectError};
+use crate::pack::Record;
+use crate::rate::Extra;
+use std::cmp::Ordering;
+
+/// An order of puzzles.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Order {
+    /// The first decides, the next among equals, and so on; true for descending.
+    keys: Vec<(Field, bool)>,
+}
+
+impl Order {
+    /// Reads fields with commas between them.
+    ///
+    /// ```
+    /// use factory_pipeline::select::Order;
+    /// assert!(Order::parse("clues,-d").is_ok());
+    /// let error = Order::parse("clues,-dd").unwrap_err();
+    /// assert_eq!(error.column, 8);
+    /// ```
+    ///
+    /// # Errors
+    /// If a field is unknown or has no order.
+    pub fn parse(text: &str) -> Result<Self, SelectError> {
+        let mut keys = Vec::new();
+        let mut column = 1;
+        for part in text.split(',') {
+            let name = part.trim();
+            let falls = name.starts_with('-');
+            let name = name.trim_start_matches('-');
+            let found = Field::named(name).map_err(|nearest| match name {
+                "" => Expected::Field,
+                _ => Expected::KnownField(nearest),
+            });
+            let sortable = found.and_then(|field| match field {
+                Field::Id => Err(Expected::Sortable),
+                field => Ok(field),
+            });
+            let field = sortable.map_err(|expected| {
+                let at = part.find(name).unwrap_or(0);
+                let at = part[..at].chars().count();
+                let error = Lexer::new(name).expected(expected);
+                SelectError {
+                    column: column + at,
+                    ..error
+                }
+            })?;
+            keys.push((field, falls));
+            column += part.chars().count() + 1;
+        }
+        Ok(Self { keys })
+    }
+
+    /// Which of two comes first. What was not rated comes last in either direction.
+    pub fn compare(&self, a: &Record, b: &Record) -> Ordering {
+        let (a, b) = (a.subject(), b.subject());
+        let by_key = |(field, falls): &(Field, bool)| match (field.value(&a), field.value(&b)) {
+            (None, None) => Ordering::Equal,
+            (None, Some(_)) => Ordering::Greater,
+            (Some(_), None) => Ordering::Less,
+            (Some(a), Some(b)) if *falls => b.total_cmp(&a),
+            (Some(a), Some(b)) => a.total_cmp(&b),
+        };
+        let mut decided = self.keys.iter().map(by_key);
+        decided
+            .find(|order| order.is_ne())
+            .unwrap_or(Ordering::Equal)
+    }
+
+    /// The ratings made on request only that it looks at.
+    pub fn extras(&self) -> Vec<Extra> {
+        let keys = self.keys.iter();
+        keys.filter_map(|(field, _)| field.extra()).collect()
+    }
+}

@@ -1,0 +1,102 @@
+//! Puzzles dealt out to files by shares, such as 98 % for training and 2 % for tests.
+//!
+//! The canonical solution grid decides, not the puzzle: two puzzles of one grid, or of two grids that
+//! are the same turned and relabelled, always come into the same file, in every run and every pack.
+//! Otherwise a program could learn the answers of the tests.
+
+use crate::grid::{Board, Canonical, text};
+use std::str::FromStr;
+
+/// Files with their shares.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Split {
+    /// Names with shares, which sum to 1.
+    parts: Vec<(String, f64)>,
+}
+
+impl Split {
+    /// The names of the parts, in the order in which they were given.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.parts.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// The part, from 0, that the puzzles with this solution belong to.
+    ///
+    /// # Panics
+    /// If `solution` is no full grid.
+    pub fn part(&self, solution: &Board) -> usize {
+        let form = Canonical::of(solution, solution);
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(b"sudoku-factory split 1");
+        hasher.update(&text::line_bytes(&form.solution, b'0'));
+        let mut first = [0; 8];
+        first.copy_from_slice(&hasher.finalize().as_bytes()[..8]);
+        // 53 bits are exact in a number from 0 to 1.
+        let place = (u64::from_le_bytes(first) >> 11) as f64 / (1u64 << 53) as f64;
+        let mut end = 0.0;
+        let found = self.parts.iter().position(|(_, share)| {
+            end += share;
+            place < end
+        });
+        found.unwrap_or(self.parts.len() - 1)
+    }
+}
+
+/// Why a text says no split.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum SplitError {
+    /// A part is not NAME=SHARE.
+    #[error("{0:?} is not NAME=SHARE, such as train=0.98")]
+    Part(String),
+    /// A name can't be a file's.
+    #[error("{0:?} is no name for a part: letters, digits, - and _")]
+    Name(String),
+    /// A name stands twice.
+    #[error("{0} stands twice")]
+    Twice(String),
+    /// The shares make another sum.
+    #[error("the shares sum to {0}, not to 1")]
+    Sum(f64),
+}
+
+/// Reads names and shares with commas between them.
+///
+/// ```
+/// use factory_print::export::Split;
+/// let split: Split = "train=.98,test=.02".parse()?;
+/// assert_eq!(split.names().collect::<Vec<_>>(), ["train", "test"]);
+/// assert!("train=.98,test=.2".parse::<Split>().is_err());
+/// # Ok::<(), factory_print::export::SplitError>(())
+/// ```
+impl FromStr for Split {
+    type Err = SplitError;
+
+    fn from_str(text: &str) -> Result<Self, SplitError> {
+        let mut parts: Vec<(String, f64)> = Vec::new();
+        for part in text.split(',') {
+            let named = part
+                .split_once('=')
+                .map(|(name, share)| (name.trim(), share.trim().parse()));
+            let (name, share) = match named {
+                Some((name, Ok(share))) if share > 0.0 && share <= 1.0 => (name, share),
+                _ => return Err(SplitError::Part(part.to_owned())),
+            };
+            let fits = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+            if name.is_empty() || !name.chars().all(fits) {
+                return Err(SplitError::Name(name.to_owned()));
+            }
+            if parts
+                .iter()
+                .any(|(known, _)| known.eq_ignore_ascii_case(name))
+            {
+                return Err(SplitError::Twice(name.to_owned()));
+            }
+            parts.push((name.to_owned(), share));
+        }
+        let sum: f64 = parts.iter().map(|(_, share)| share).sum();
+        if (sum - 1.0).abs() > 1e-6 {
+            return Err(SplitError::Sum((sum * 1e6).round() / 1e6));
+        }
+        Ok(Self { parts })
+    }
+}

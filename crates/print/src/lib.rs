@@ -1,0 +1,9 @@
+//! From packs to paper and to other programs: `print` makes books, calendars and pictures and proves
+//! them before they go to press, and `export` writes the formats of other programs.
+#![deny(missing_docs)]
+
+use factory_pipeline::pack;
+use sudoku_engine::{grid, rate};
+
+pub mod export;
+pub mod print;

@@ -1,0 +1,411 @@
+//! Fonts: which glyph a character has, how wide it is, whether it may be embedded.
+//!
+//! Atkinson Hyperlegible was drawn for people with low vision, so that no two digits look alike. Its
+//! zero has a slash, which `assets/fonts/zero` takes out: no grid has a zero. It has no Chinese: Noto
+//! Sans SC, cut to the characters of our texts by `assets/fonts/cut`, stands in. Both are under the SIL
+//! Open Font License. A font of one's own is asked first where there is one.
+
+use super::{PrintError, scripts};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::OnceLock;
+use ttf_parser::{Face, OutlineBuilder, Permissions};
+
+const REGULAR: &[u8] = include_bytes!("../../../../assets/fonts/AtkinsonHyperlegible-Regular.ttf");
+const BOLD: &[u8] = include_bytes!("../../../../assets/fonts/AtkinsonHyperlegible-Bold.ttf");
+const HAN_REGULAR: &[u8] = include_bytes!("../../../../assets/fonts/NotoSansSC-Regular.ttf");
+const HAN_BOLD: &[u8] = include_bytes!("../../../../assets/fonts/NotoSansSC-Bold.ttf");
+
+/// No font file is longer.
+const LONGEST_FONT: u64 = 64 << 20;
+/// What stands for a character that no font has.
+const UNKNOWN: char = '?';
+
+/// How heavy type is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Weight {
+    /// Text.
+    Regular,
+    /// Headings and clues.
+    Bold,
+}
+
+/// Which font of a set is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FontKey(pub(super) usize);
+
+/// A glyph of a font.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Glyph {
+    /// Its number in the font.
+    pub id: u16,
+    /// What it stands for.
+    pub character: char,
+    /// How far it moves on, in parts of the type size.
+    pub advance: f64,
+}
+
+/// A font, read.
+#[derive(Debug, Clone)]
+pub struct Font {
+    data: Cow<'static, [u8]>,
+    /// Its PostScript name.
+    pub(super) name: String,
+    glyphs: BTreeMap<char, Glyph>,
+    digits: [Glyph; 10],
+    units: f64,
+    /// Heights above and below the base line, in parts of the type size.
+    pub(super) ascent: f64,
+    pub(super) descent: f64,
+    pub(super) cap_height: f64,
+    /// Left, bottom, right, top of the box around all glyphs.
+    pub(super) bounds: [f64; 4],
+    pub(super) italic_angle: f64,
+    /// TrueType outlines, not PostScript ones.
+    pub(super) is_true_type: bool,
+}
+
+impl Font {
+    fn built_in(data: &'static [u8]) -> Result<Self, PrintError> {
+        Self::read(Cow::Borrowed(data), "a font of the program")
+    }
+
+    /// Reads a font file.
+    ///
+    /// # Errors
+    /// If it can't be read, is no font, has no digits, or forbids embedding.
+    pub fn open(path: &Path) -> Result<Self, PrintError> {
+        let shown = path.display().to_string();
+        let unreadable = |source| PrintError::Unreadable {
+            path: path.to_owned(),
+            source,
+        };
+        let size = std::fs::metadata(path).map_err(unreadable)?.len();
+        if size > LONGEST_FONT {
+            let why = "it is longer than any font".to_owned();
+            return Err(PrintError::Font { font: shown, why });
+        }
+        let data = std::fs::read(path).map_err(unreadable)?;
+        let font = Self::read(Cow::Owned(data), &shown)?;
+        if font.digits.iter().any(|glyph| glyph.character == UNKNOWN) {
+            let why = "it has no digits".to_owned();
+            return Err(PrintError::Font { font: shown, why });
+        }
+        Ok(font)
+    }
+
+    fn read(data: Cow<'static, [u8]>, shown: &str) -> Result<Self, PrintError> {
+        let refuse = |why: &str| PrintError::Font {
+            font: shown.to_owned(),
+            why: why.to_owned(),
+        };
+        let face = Face::parse(&data, 0).map_err(|error| refuse(&error.to_string()))?;
+        check_permission(&face).map_err(refuse)?;
+        let units = f64::from(face.units_per_em());
+        let part = |value: i16| f64::from(value) / units;
+        let glyphs = all_glyphs(&face, units);
+        let digit = |value: u8| glyphs.get(&char::from(b'0' + value)).copied();
+        let mut digits = [Glyph {
+            id: 0,
+            character: UNKNOWN,
+            advance: 0.0,
+        }; 10];
+        for (value, place) in (0u8..).zip(&mut digits) {
+            *place = digit(value).unwrap_or(*place);
+        }
+        let named = |wanted| {
+            let mut names = face.names().into_iter();
+            names.find_map(|name| (name.name_id == wanted).then(|| name.to_string())?)
+        };
+        let name = named(ttf_parser::name_id::POST_SCRIPT_NAME).unwrap_or_default();
+        let is_plain = |c: &char| c.is_ascii_alphanumeric() || *c == '-';
+        let name: String = name.chars().filter(is_plain).take(60).collect();
+        let bounds = face.global_bounding_box();
+        Ok(Self {
+            name: if name.is_empty() {
+                "Font".to_owned()
+            } else {
+                name
+            },
+            digits,
+            units,
+            ascent: part(face.ascender()),
+            descent: part(face.descender()),
+            cap_height: face.capital_height().map_or(0.7, part),
+            bounds: [bounds.x_min, bounds.y_min, bounds.x_max, bounds.y_max].map(part),
+            italic_angle: f64::from(face.italic_angle()),
+            is_true_type: face.tables().glyf.is_some(),
+            glyphs,
+            data,
+        })
+    }
+
+    /// The glyph of a digit, 0 to 9.
+    pub(super) fn digit(&self, value: u8) -> Glyph {
+        self.digits[usize::from(value) % 10]
+    }
+
+    /// The bytes of the font's file.
+    pub(super) fn data(&self) -> &[u8] {
+        &self.data
+    }
+
+    /// Draws glyphs' outlines one after the other, in parts of the type size with y up.
+    pub(super) fn outlines(&self, glyphs: &[u16], mut take: impl FnMut(usize, Vec<Segment>)) {
+        // It was parsed when it was opened.
+        let Ok(face) = Face::parse(&self.data, 0) else {
+            return;
+        };
+        for (n, &id) in glyphs.iter().enumerate() {
+            let mut pen = Pen {
+                scale: 1.0 / self.units,
+                segments: Vec::new(),
+            };
+            face.outline_glyph(ttf_parser::GlyphId(id), &mut pen);
+            take(n, pen.segments);
+        }
+    }
+}
+
+/// What a font says of being embedded in part, which is all that is done with it.
+fn check_permission(face: &Face<'_>) -> Result<(), &'static str> {
+    // A font without the table says nothing against it.
+    if face.tables().os2.is_none() {
+        return Ok(());
+    }
+    if face.permissions() == Some(Permissions::Restricted) {
+        return Err("it forbids embedding (fsType): ask its maker, or take another");
+    }
+    if !face.is_subsetting_allowed() || !face.is_outline_embedding_allowed() {
+        return Err("it forbids embedding in part (fsType): ask its maker, or take another");
+    }
+    Ok(())
+}
+
+fn all_glyphs(face: &Face<'_>, units: f64) -> BTreeMap<char, Glyph> {
+    let mut glyphs = BTreeMap::new();
+    let tables = face.tables().cmap.into_iter();
+    for table in tables.flat_map(|cmap| cmap.subtables) {
+        if !table.is_unicode() {
+            continue;
+        }
+        table.codepoints(|code| {
+            let Some(character) = char::from_u32(code) else {
+                return;
+            };
+            if let Some(id) = table.glyph_index(code) {
+                let advance = face.glyph_hor_advance(id).unwrap_or(0);
+                let advance = f64::from(advance) / units;
+                let id = id.0;
+                glyphs.entry(character).or_insert(Glyph {
+                    id,
+                    character,
+                    advance,
+                });
+            }
+        });
+    }
+    glyphs
+}
+
+/// A piece of an outline; points are x, y.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Segment {
+    Move(f64, f64),
+    Line(f64, f64),
+    Quad([f64; 2], [f64; 2]),
+    Cubic([f64; 2], [f64; 2], [f64; 2]),
+    Close,
+}
+
+struct Pen {
+    scale: f64,
+    segments: Vec<Segment>,
+}
+
+impl Pen {
+    fn at(&self, x: f32, y: f32) -> [f64; 2] {
+        [f64::from(x) * self.scale, f64::from(y) * self.scale]
+    }
+}
+
+impl OutlineBuilder for Pen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        let [x, y] = self.at(x, y);
+        self.segments.push(Segment::Move(x, y));
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        let [x, y] = self.at(x, y);
+        self.segments.push(Segment::Line(x, y));
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        let quad = Segment::Quad(self.at(x1, y1), self.at(x, y));
+        self.segments.push(quad);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        let cubic = Segment::Cubic(self.at(x1, y1), self.at(x2, y2), self.at(x, y));
+        self.segments.push(cubic);
+    }
+
+    fn close(&mut self) {
+        self.segments.push(Segment::Close);
+    }
+}
+
+/// The fonts of a book: for either weight those that are asked for a glyph, in order.
+#[derive(Debug, Clone)]
+pub struct Fonts {
+    fonts: Vec<Font>,
+    regular: Vec<FontKey>,
+    bold: Vec<FontKey>,
+}
+
+impl Fonts {
+    /// The fonts of the program, and before them one's own.
+    ///
+    /// # Errors
+    /// None are known of the program's fonts.
+    pub fn new(own: Option<Font>) -> Result<Self, PrintError> {
+        let mut fonts = Vec::with_capacity(5);
+        for data in [REGULAR, HAN_REGULAR, BOLD, HAN_BOLD] {
+            fonts.push(Font::built_in(data)?);
+        }
+        let mut regular = vec![FontKey(0), FontKey(1)];
+        let mut bold = vec![FontKey(2), FontKey(3)];
+        if let Some(own) = own {
+            let key = FontKey(fonts.len());
+            fonts.push(own);
+            regular.insert(0, key);
+            bold.insert(0, key);
+        }
+        Ok(Self {
+            fonts,
+            regular,
+            bold,
+        })
+    }
+
+    /// The fonts of the program, read once.
+    ///
+    /// # Errors
+    /// None are known of the program's fonts.
+    pub fn shared() -> Result<&'static Self, &'static PrintError> {
+        static SHARED: OnceLock<Result<Fonts, PrintError>> = OnceLock::new();
+        SHARED.get_or_init(|| Self::new(None)).as_ref()
+    }
+
+    fn chain(&self, weight: Weight) -> &[FontKey] {
+        match weight {
+            Weight::Regular => &self.regular,
+            Weight::Bold => &self.bold,
+        }
+    }
+
+    /// The font that digits and most text are set in.
+    pub fn first(&self, weight: Weight) -> (FontKey, &Font) {
+        let key = self.chain(weight)[0];
+        (key, self.font(key))
+    }
+
+    /// The font of this key.
+    pub fn font(&self, key: FontKey) -> &Font {
+        &self.fonts[key.0]
+    }
+
+    /// How many fonts there are.
+    pub(super) fn count(&self) -> usize {
+        self.fonts.len()
+    }
+
+    fn glyph(&self, weight: Weight, character: char) -> Option<(FontKey, Glyph)> {
+        let mut chain = self.chain(weight).iter();
+        chain.find_map(|&key| Some((key, *self.font(key).glyphs.get(&character)?)))
+    }
+
+    /// The first character of a text that no font has.
+    pub fn missing(&self, text: &str) -> Option<char> {
+        let lacks = |c: &char| self.glyph(Weight::Regular, *c).is_none();
+        text.chars().find(lacks)
+    }
+
+    /// Checks that a text, named by `what`, can be set: its script, then its glyphs. Ends of lines
+    /// are none of them.
+    ///
+    /// # Errors
+    /// The first character that can't be set.
+    pub fn check(&self, what: &str, text: &str) -> Result<(), PrintError> {
+        if let Some(why) = scripts::unfit(text) {
+            return Err(PrintError::Impossible(format!("{what} has {why}")));
+        }
+        let letters: String = text.chars().filter(|c| *c != '\n').collect();
+        match self.missing(&letters) {
+            None => Ok(()),
+            Some(character) => Err(PrintError::NoGlyph {
+                character,
+                text: letters.chars().take(40).collect(),
+            }),
+        }
+    }
+
+    /// The glyphs of a text, font by font.
+    pub(super) fn shape(&self, weight: Weight, text: &str) -> Vec<(FontKey, Vec<Glyph>)> {
+        let mut runs: Vec<(FontKey, Vec<Glyph>)> = Vec::with_capacity(1);
+        for character in text.chars() {
+            let known = self.glyph(weight, character);
+            let Some((key, glyph)) = known.or_else(|| self.glyph(weight, UNKNOWN)) else {
+                continue;
+            };
+            match runs.last_mut() {
+                Some((last, glyphs)) if *last == key => glyphs.push(glyph),
+                _ => runs.push((key, vec![glyph])),
+            }
+        }
+        runs
+    }
+
+    /// As much of a text as a width has room for, with dots where it was cut.
+    pub(super) fn shortened(&self, weight: Weight, text: &str, size: f64, width: f64) -> String {
+        let fits = |text: &str| self.width(weight, text, size) <= width + 0.01;
+        if fits(text) {
+            return text.to_owned();
+        }
+        let ends = text.char_indices().map(|(at, _)| &text[..at]).rev();
+        let mut cut = ends.map(|start| format!("{} ...", start.trim_end()));
+        cut.find(|cut| fits(cut)).unwrap_or_default()
+    }
+
+    /// How wide a text is at this type size.
+    pub fn width(&self, weight: Weight, text: &str, size: f64) -> f64 {
+        let advance = |c| {
+            let known = self.glyph(weight, c);
+            known.map_or(0.0, |(_, glyph)| glyph.advance)
+        };
+        size * text.chars().map(advance).sum::<f64>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A slash parts the counter of a zero: three contours, not two.
+    #[test]
+    fn zeros_have_no_slash() {
+        let fonts = Fonts::new(None).unwrap();
+        for weight in [Weight::Regular, Weight::Bold] {
+            let (_, font) = fonts.first(weight);
+            let mut contours = 0;
+            font.outlines(&[font.digit(0).id], |_, segments| {
+                contours = segments
+                    .iter()
+                    .filter(|it| matches!(it, Segment::Move(..)))
+                    .count();
+            });
+            assert_eq!(contours, 2, "{weight:?}");
+        }
+    }
+}

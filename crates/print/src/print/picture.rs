@@ -1,0 +1,179 @@
+//! One puzzle, or its solution, as a picture of its own.
+
+use super::canvas::Canvas;
+use super::fonts::Fonts;
+use super::grid::{self, Look, Square};
+use super::pdf::Sheet;
+use super::pen::{Align, Pen, Style};
+use super::png::{Png, RESOLUTIONS};
+use super::svg::Svg;
+use super::{PrintError, paper};
+use crate::grid::Board;
+use std::str::FromStr;
+
+/// The side of the grid if no width is asked for: three inches.
+const GRID: f64 = 3.0 * paper::INCH;
+/// The paper around it.
+const EDGE: f64 = 6.0;
+/// The line above the grid that a caption takes.
+const CAPTION: f64 = 18.0;
+/// The type size of a caption.
+const CAPTION_SIZE: f64 = 13.0;
+/// No line is thinner, in points.
+const THINNEST: f64 = 0.5;
+/// Pixels of the web an inch, by which SVG measures.
+const WEB_PIXELS: f64 = 96.0;
+/// The widths that make sense, in points: from a thumbnail to a poster.
+const WIDTHS: std::ops::RangeInclusive<f64> = 18.0..=14_400.0;
+
+/// The settings of a picture.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PictureStyle {
+    /// Dots an inch, for pictures made of them.
+    pub resolution: u32,
+    /// Its width; three inches and an edge by default.
+    pub width: Option<PictureWidth>,
+    /// A line above the grid says what it is.
+    pub has_caption: bool,
+    /// It shows the solution, with the clues in bold.
+    pub shows_solution: bool,
+}
+
+impl Default for PictureStyle {
+    fn default() -> Self {
+        Self {
+            resolution: 150,
+            width: None,
+            has_caption: false,
+            shows_solution: false,
+        }
+    }
+}
+
+/// The width of a picture.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum PictureWidth {
+    /// On paper, in points.
+    Points(f64),
+    /// On a screen.
+    Pixels(u32),
+}
+
+impl PictureWidth {
+    /// In points, at so many pixels an inch.
+    fn points(self, resolution: f64) -> f64 {
+        match self {
+            Self::Points(points) => points,
+            Self::Pixels(pixels) => f64::from(pixels) * paper::INCH / resolution,
+        }
+    }
+}
+
+/// A text that is no width of a picture.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no width of a picture: write 80mm, 8cm, 3in or 600px, from 6.4 mm to 5 m")]
+pub struct NoWidth(String);
+
+/// Reads a number with its unit.
+///
+/// ```
+/// use factory_print::print::PictureWidth;
+/// assert_eq!("600px".parse(), Ok(PictureWidth::Pixels(600)));
+/// assert_eq!("3in".parse(), Ok(PictureWidth::Points(216.0)));
+/// assert!("600".parse::<PictureWidth>().is_err());
+/// ```
+impl FromStr for PictureWidth {
+    type Err = NoWidth;
+
+    fn from_str(text: &str) -> Result<Self, NoWidth> {
+        let wrong = || NoWidth(text.to_owned());
+        let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+        let number = &text[..text.len() - unit.len()];
+        let width = match unit.trim() {
+            "px" => Self::Pixels(number.parse().map_err(|_| wrong())?),
+            unit => {
+                let points = match unit {
+                    "mm" => paper::MM,
+                    "cm" => 10.0 * paper::MM,
+                    "in" => paper::INCH,
+                    "pt" => 1.0,
+                    _ => return Err(wrong()),
+                };
+                Self::Points(points * number.parse::<f64>().map_err(|_| wrong())?)
+            }
+        };
+        let fits = WIDTHS.contains(&width.points(WEB_PIXELS));
+        fits.then_some(width).ok_or_else(wrong)
+    }
+}
+
+/// A puzzle, or its solution, that is to be drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct Picture<'a> {
+    /// The puzzle.
+    pub puzzle: &'a Board,
+    /// Its solution, where that is drawn.
+    pub solution: Option<&'a Board>,
+    /// The line above the grid, where there is one.
+    pub caption: Option<&'a str>,
+    /// How wide it is.
+    pub width: Option<PictureWidth>,
+}
+
+impl Picture<'_> {
+    /// The sheet for this many pixels an inch, and how much larger it is than the usual one.
+    fn sheet(&self, resolution: f64) -> (Sheet, f64) {
+        let usual = GRID + 2.0 * EDGE;
+        let width = self.width.map_or(usual, |width| width.points(resolution));
+        let scale = width / usual;
+        let above = self.caption.map_or(0.0, |_| CAPTION * scale);
+        (Sheet::plain(width, width + above), scale)
+    }
+
+    fn draw(&self, canvas: &mut dyn Canvas, fonts: &Fonts, scale: f64) {
+        let edge = EDGE * scale;
+        let size = GRID * scale;
+        let mut pen = Pen { canvas, fonts };
+        let mut above = 0.0;
+        if let Some(caption) = self.caption {
+            above = CAPTION * scale;
+            let at = (edge, edge + (CAPTION_SIZE - 2.0) * scale);
+            let style = Style::bold(CAPTION_SIZE * scale);
+            pen.text(at, Align::Left, style, caption);
+        }
+        let square = Square {
+            x: edge,
+            y: edge + above,
+            size,
+        };
+        let look = Look::of(size, THINNEST);
+        grid::draw(&mut pen, square, &look, self.puzzle, self.solution);
+    }
+
+    /// The picture as an SVG file with a title and a description for screen readers.
+    pub fn svg(&self, fonts: &Fonts, title: &str, description: &str) -> String {
+        let (sheet, scale) = self.sheet(WEB_PIXELS);
+        let mut svg = Svg::new();
+        self.draw(&mut svg, fonts, scale);
+        svg.finish(&sheet, fonts, title, description)
+    }
+
+    /// The picture as a PNG file of so many dots an inch.
+    ///
+    /// # Errors
+    /// If the resolution is outside [`RESOLUTIONS`], or the picture has too many dots.
+    pub fn png(&self, fonts: &Fonts, resolution: u32) -> Result<Vec<u8>, PrintError> {
+        let (least, most) = RESOLUTIONS.into_inner();
+        if !RESOLUTIONS.contains(&resolution) {
+            let said = format!("{resolution} dots an inch are outside {least} to {most}");
+            return Err(PrintError::Impossible(said));
+        }
+        let (sheet, scale) = self.sheet(f64::from(resolution));
+        let mut png = Png::new(&sheet, resolution).ok_or_else(|| {
+            let said = "the picture has too many dots: ask for a smaller width or resolution";
+            PrintError::Impossible(said.to_owned())
+        })?;
+        self.draw(&mut png, fonts, scale);
+        Ok(png.finish())
+    }
+}

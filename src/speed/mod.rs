@@ -1,0 +1,194 @@
+//! How fast this machine does each work of the factory: a few seconds, the median of many short
+//! samples, in the terms in which `docs/performance.md` compares programs.
+//!
+//! Each work is measured in samples of some milliseconds. Their median is what a quiet machine
+//! needs; another program that gets in the way spoils single samples only.
+
+pub mod famous;
+
+use crate::config::Job;
+use crate::create;
+use crate::dig::{self, Plan};
+use crate::grid::{Board, Canonical};
+use crate::line::{Bulk, Maker, NoThreads, StageTimes};
+use crate::rate::{Preset, Rater};
+use crate::seed::Generator;
+use crate::solve::search;
+use famous::Famous;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// A kind of work and how long one takes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Figure {
+    /// What was done.
+    pub work: String,
+    /// Seconds for one, the median of the samples.
+    pub seconds: f64,
+}
+
+/// What [`measure`] found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Speed {
+    /// The vectors that the judge computes with on this processor.
+    pub back_end: &'static str,
+    /// One thread's work, from the judge to the whole candidate.
+    pub single: Vec<Figure>,
+    /// How often the judge is asked for one minimal dig, on average.
+    pub judge_calls: f64,
+    /// Threads, and the candidates that they make in a second together.
+    pub threads: Vec<(usize, f64)>,
+}
+
+/// A sample takes about so long.
+const SAMPLE: Duration = Duration::from_millis(4);
+/// Candidates whose grids and puzzles the single stages work on.
+const STOCK: u64 = 512;
+
+/// Measures for about `budget` in all. `job` is the job whose candidates are made; `most` the
+/// number of threads up to which throughput is measured.
+///
+/// # Errors
+/// If no threads can be started.
+pub fn measure(job: &Job, budget: Duration, most: usize) -> Result<Speed, NoThreads> {
+    let counts = thread_counts(most);
+    let each = budget / (8 + 2 * counts.len() as u32);
+    let stock = Stock::new();
+    let mut threads = Vec::with_capacity(counts.len());
+    for count in counts {
+        threads.push((count, throughput(job, count, 2 * each)?));
+    }
+    Ok(Speed {
+        back_end: search::back_end(),
+        single: single(job, &stock, each),
+        judge_calls: stock.checks as f64 / STOCK as f64,
+        threads,
+    })
+}
+
+/// What the stages work on: minimal digs of diagonal grids, whatever the job.
+struct Stock {
+    grids: Vec<Board>,
+    puzzles: Vec<Board>,
+    forms: Vec<Canonical>,
+    checks: u64,
+}
+
+impl Stock {
+    fn new() -> Self {
+        let (mut grids, mut puzzles, mut forms) = (Vec::new(), Vec::new(), Vec::new());
+        let mut checks = 0;
+        for k in 0..STOCK {
+            let mut rng = Generator::for_candidate(1, k);
+            let grid = create::full_grid(&create::Method::Diagonal, &mut rng).grid;
+            let dug = dig::dig(&grid, &Plan::default(), &mut rng);
+            checks += u64::from(dug.checks);
+            forms.push(Canonical::of(&dug.puzzle, &grid));
+            grids.push(grid);
+            puzzles.push(dug.puzzle);
+        }
+        Self {
+            grids,
+            puzzles,
+            forms,
+            checks,
+        }
+    }
+}
+
+fn single(job: &Job, stock: &Stock, each: Duration) -> Vec<Figure> {
+    let mut figures = Vec::new();
+    let mut figure = |work: &str, one: &mut dyn FnMut(usize)| {
+        figures.push(Figure {
+            work: work.to_owned(),
+            seconds: median(one, each),
+        });
+    };
+    let sets = [
+        (Famous::Seventeen, "judge: puzzles of 17 clues"),
+        (Famous::Magictour, "judge: magictour's 1,465"),
+        (Famous::Hardest, "judge: the hardest 375 of 2011"),
+    ];
+    for (set, work) in sets {
+        let puzzles = set.boards();
+        figure(work, &mut |n| {
+            black_box(search::count(&puzzles[n % puzzles.len()], 2));
+        });
+    }
+    let place = |n: usize| n % STOCK as usize;
+    let rng = |n: usize| Generator::for_candidate(2, n as u64);
+    figure("create: a full grid", &mut |n| {
+        black_box(create::full_grid(&create::Method::Diagonal, &mut rng(n)));
+    });
+    figure("dig: a minimal puzzle of a grid", &mut |n| {
+        black_box(dig::dig(
+            &stock.grids[place(n)],
+            &Plan::default(),
+            &mut rng(n),
+        ));
+    });
+    figure("canonical form and id of a minimal puzzle", &mut |n| {
+        let at = place(n);
+        black_box(Canonical::of(&stock.puzzles[at], &stock.grids[at]).id());
+    });
+    let rater = Rater::new(&Preset::default());
+    figure("rate: a minimal puzzle, its form known", &mut |n| {
+        black_box(rater.rate_canonical(&stock.forms[place(n)]));
+    });
+    let maker = Maker::new(job);
+    figure("candidate: create + dig + rate", &mut |n| {
+        black_box(maker.make(n as u64, &mut StageTimes::default()));
+    });
+    figures
+}
+
+/// The median over samples of the mean time of one; `one` gets a running number.
+fn median(one: &mut dyn FnMut(usize), time: Duration) -> f64 {
+    let start = Instant::now();
+    let mut n = 0;
+    let mut batch = 1;
+    let mut samples = Vec::new();
+    while samples.len() < 3 || start.elapsed() < time {
+        let begun = Instant::now();
+        for _ in 0..batch {
+            one(n);
+            n += 1;
+        }
+        let taken = begun.elapsed();
+        if taken < SAMPLE / 2 && samples.is_empty() {
+            batch *= 2;
+        } else {
+            samples.push(taken.as_secs_f64() / f64::from(batch));
+        }
+    }
+    samples.sort_by(f64::total_cmp);
+    samples[samples.len() / 2]
+}
+
+/// Candidates made in a second by so many threads.
+fn throughput(job: &Job, threads: usize, time: Duration) -> Result<f64, NoThreads> {
+    /// Candidates that a thread makes at a time.
+    const RUN: u64 = 64;
+    let bulk = Bulk::new(Some(threads))?;
+    let maker = Maker::new(job);
+    let start = Instant::now();
+    let mut made = 0;
+    while made == 0 || start.elapsed() < time {
+        let runs = (0..16 * threads as u64).map(|run| made + run * RUN);
+        bulk.map(runs.collect(), |first| {
+            for k in first..first + RUN {
+                black_box(maker.make(k, &mut StageTimes::default()));
+            }
+        });
+        made += 16 * RUN * threads as u64;
+    }
+    Ok(made as f64 / start.elapsed().as_secs_f64())
+}
+
+/// 1, 2, 4 … and the greatest itself.
+fn thread_counts(most: usize) -> Vec<usize> {
+    let powers = std::iter::successors(Some(1), |count| Some(count * 2));
+    let mut counts: Vec<usize> = powers.take_while(|&count| count < most).collect();
+    counts.push(most.max(1));
+    counts
+}

@@ -1,0 +1,170 @@
+//! The canvas of the pictures: SVG that is as legible on a dark page as on a light one.
+//!
+//! Colours stand twice, as attributes for a light page, which every program understands, and as
+//! rules for readers who asked for dark. Levels are told apart by names and places; their colours,
+//! of equal lightness, only help the eye.
+
+use crate::chart::sheet::escaped;
+use std::fmt::Write;
+
+/// How wide pictures are.
+pub(super) const WIDTH: f64 = 760.0;
+const EDGE: f64 = 24.0;
+/// Where a picture's title ends.
+pub(super) const HEAD: f64 = 74.0;
+
+/// Colours from the easiest level to the hardest, between which those of other numbers of levels lie.
+const RAMP: [[f64; 3]; 5] = [
+    [67.0, 160.0, 99.0],
+    [42.0, 153.0, 176.0],
+    [72.0, 124.0, 209.0],
+    [142.0, 99.0, 196.0],
+    [208.0, 78.0, 108.0],
+];
+
+/// What a dark page changes; everything else stands as an attribute.
+pub(super) const STYLE: &str = "@media (prefers-color-scheme:dark){\
+    .paper{fill:#161b22}.ink{fill:#e6edf3}.faint{fill:#9ba4af}\
+    .grid{stroke:#2b323b}.axis{stroke:#6e7681}.ground{fill:#2b323b}}";
+
+/// A picture under way.
+pub(super) struct Canvas(String);
+
+impl Canvas {
+    /// A picture of this height with its heading and a line below it. `name` sets its parts apart
+    /// from those of other pictures on a page.
+    pub(super) fn new(name: &str, height: f64, title: &str, about: &str) -> Self {
+        let [title, about] = [title, about].map(escaped);
+        let mut text = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height:.0}\" \
+             width=\"{WIDTH}\" height=\"{height:.0}\" role=\"img\" aria-labelledby=\"{name}-title {name}-about\" \
+             font-size=\"13\" font-family=\"system-ui, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif\">\n\
+             <title id=\"{name}-title\">{title}</title>\n<desc id=\"{name}-about\">{about}</desc>\n\
+             <rect class=\"paper\" width=\"{WIDTH}\" height=\"{height:.0}\" rx=\"12\" fill=\"#ffffff\"/>\n"
+        );
+        let _ = write!(
+            text,
+            "<text class=\"ink\" x=\"{EDGE}\" y=\"36\" font-size=\"18\" font-weight=\"600\" fill=\"#1f2328\">{title}</text>\n\
+             <text class=\"faint\" x=\"{EDGE}\" y=\"57\" fill=\"#59636e\">{about}</text>\n"
+        );
+        Self(text)
+    }
+
+    /// Words of the first order.
+    pub(super) fn ink(&mut self, x: f64, y: f64, anchor: &str, words: &str) {
+        self.words("ink", "#1f2328", 13, (x, y), anchor, words);
+    }
+
+    /// Words of the second order.
+    pub(super) fn faint(&mut self, x: f64, y: f64, anchor: &str, words: &str) {
+        self.words("faint", "#59636e", 12, (x, y), anchor, words);
+    }
+
+    fn words(
+        &mut self,
+        class: &str,
+        fill: &str,
+        size: u8,
+        (x, y): (f64, f64),
+        anchor: &str,
+        words: &str,
+    ) {
+        let words = escaped(words);
+        let _ = writeln!(
+            self.0,
+            "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" font-size=\"{size}\" fill=\"{fill}\">{words}</text>"
+        );
+    }
+
+    /// A block of colour with a text that is shown where one points at it.
+    pub(super) fn block(
+        &mut self,
+        (x, y): (f64, f64),
+        (width, height): (f64, f64),
+        colour: &str,
+        said: &str,
+    ) {
+        let said = escaped(said);
+        let _ = writeln!(
+            self.0,
+            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"{:.1}\" fill=\"{colour}\"><title>{said}</title></rect>",
+            (width / 3.0).min(2.0)
+        );
+    }
+
+    /// The trough in which a bar lies.
+    pub(super) fn trough(&mut self, (x, y): (f64, f64), (width, height): (f64, f64)) {
+        let _ = writeln!(
+            self.0,
+            "<rect class=\"ground\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"2.0\" fill=\"#eef1f4\"/>"
+        );
+    }
+
+    /// A cell of a table, the deeper the nearer to 1, with a text in it.
+    pub(super) fn cell(
+        &mut self,
+        (x, y): (f64, f64),
+        (width, height): (f64, f64),
+        depth: f64,
+        words: &str,
+        said: &str,
+    ) {
+        let (opacity, said, words) = (0.05 + 0.95 * depth, escaped(said), escaped(words));
+        let (class, fill) = if depth > 0.65 {
+            ("", "#ffffff")
+        } else {
+            ("ink", "#1f2328")
+        };
+        let _ = writeln!(
+            self.0,
+            "<g><title>{said}</title><rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"3\" \
+             fill=\"#2f6fd0\" fill-opacity=\"{opacity:.2}\"/>\
+             <text class=\"{class}\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"12\" fill=\"{fill}\">{words}</text></g>",
+            x + width / 2.0,
+            y + height / 2.0 + 4.3,
+        );
+    }
+
+    /// A line down the picture at a round value.
+    pub(super) fn grid(&mut self, x: f64, top: f64, bottom: f64) {
+        self.line("grid", "#e7ebef", (x, top), (x, bottom));
+    }
+
+    /// A line on which bars stand.
+    pub(super) fn axis(&mut self, y: f64, left: f64, right: f64) {
+        self.line("axis", "#afb8c1", (left, y), (right, y));
+    }
+
+    /// A short line that marks the middle of a row's values.
+    pub(super) fn middle(&mut self, x: f64, y: f64, colour: &str) {
+        let _ = writeln!(
+            self.0,
+            "<path d=\"M{x:.1} {:.1} l4.5 7 h-9 z\" fill=\"{colour}\"/>",
+            y + 2.0
+        );
+    }
+
+    fn line(&mut self, class: &str, stroke: &str, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
+        let _ = writeln!(
+            self.0,
+            "<line class=\"{class}\" x1=\"{x1:.1}\" x2=\"{x2:.1}\" y1=\"{y1:.1}\" y2=\"{y2:.1}\" stroke=\"{stroke}\"/>"
+        );
+    }
+
+    /// The picture, to be set into a page that has [`STYLE`].
+    pub(super) fn finish(self) -> String {
+        self.0 + "</svg>\n"
+    }
+}
+
+/// The colour of a level, `nth` of `count`, easiest first.
+pub(super) fn colour(nth: usize, count: usize) -> String {
+    let place = nth as f64 / (count.max(2) - 1) as f64 * (RAMP.len() - 1) as f64;
+    let before = (place as usize).min(RAMP.len() - 2);
+    let share = place - before as f64;
+    let mixed = [0, 1, 2].map(|n| {
+        let [from, to] = [RAMP[before][n], RAMP[before + 1][n]];
+        (from + (to - from) * share).round() as u8
+    });
+    format!("#{:02x}{:02x}{:02x}", mixed[0], mixed[1], mixed[2])
+}

@@ -1,0 +1,339 @@
+//! The pictures: each a function from what was counted to SVG.
+
+use super::canvas::{Canvas, HEAD, STYLE, WIDTH, colour};
+use super::{OfLevel, Portrait, quartiles};
+use crate::chart::axis::{Axis, number, round_step};
+use crate::rate::Rule;
+
+/// A picture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chart {
+    /// What its file is called, without the ending.
+    pub name: &'static str,
+    /// Its SVG, without what a dark page changes.
+    pub(super) svg: String,
+}
+
+impl Chart {
+    /// The picture as a file of its own.
+    pub fn file(&self) -> String {
+        let style = format!("<style>{STYLE}</style>\n<rect class=\"paper\"");
+        self.svg.replacen("<rect class=\"paper\"", &style, 1)
+    }
+}
+
+/// Where rows end.
+const RIGHT: f64 = WIDTH - 96.0;
+/// How high a row of a ridge is, and how high its bars are at most.
+const ROW: f64 = 62.0;
+const TALLEST: f64 = 46.0;
+
+/// All pictures of what was counted; minutes only where there are some.
+pub fn charts(portrait: &Portrait) -> Vec<Chart> {
+    let mut charts = vec![shares(portrait), difficulty(portrait), clues(portrait)];
+    charts.extend(minutes(portrait));
+    charts.push(rules(portrait));
+    charts
+}
+
+/// Where rows begin: to the right of all their names.
+fn left(levels: &[OfLevel]) -> f64 {
+    let longest = levels.iter().map(|level| level.name.len()).max();
+    // Names are of letters and digits, which are 7 units wide on average and seldom more than 8.
+    (8.0 * longest.unwrap_or(0) as f64 + 40.0).max(110.0)
+}
+
+/// A name, cut to what this width has room for.
+fn fitted(name: &str, width: f64) -> String {
+    let most = (width / 7.0) as usize;
+    match name.get(..most.saturating_sub(1)) {
+        Some(begin) if name.len() > most => format!("{begin}…"),
+        _ => name.to_owned(),
+    }
+}
+
+fn shares(portrait: &Portrait) -> Chart {
+    let levels = &portrait.levels;
+    let left = left(levels);
+    let all = portrait.puzzles();
+    let height = HEAD + 36.0 * levels.len() as f64 + 14.0;
+    let about = format!("{} puzzles", number(all as f64));
+    let mut canvas = Canvas::new("levels", height, "Levels", &about);
+    let most = levels
+        .iter()
+        .map(|level| level.puzzles)
+        .max()
+        .unwrap_or(0)
+        .max(1);
+    for (nth, level) in levels.iter().enumerate() {
+        let y = HEAD + 36.0 * nth as f64;
+        let share = 100.0 * level.puzzles as f64 / all.max(1) as f64;
+        let said = format!(
+            "{}: {} puzzles, {share:.1} %",
+            level.name,
+            number(level.puzzles as f64)
+        );
+        let width = (RIGHT - left) * level.puzzles as f64 / most as f64;
+        canvas.ink(left - 14.0, y + 16.5, "end", &level.name);
+        canvas.trough((left, y), (RIGHT - left, 24.0));
+        if level.puzzles > 0 {
+            canvas.block(
+                (left, y),
+                (width.max(2.0), 24.0),
+                &colour(nth, levels.len()),
+                &said,
+            );
+        }
+        canvas.ink(WIDTH - 24.0, y + 11.0, "end", &number(level.puzzles as f64));
+        canvas.faint(WIDTH - 24.0, y + 25.0, "end", &format!("{share:.1} %"));
+    }
+    Chart {
+        name: "levels",
+        svg: canvas.finish(),
+    }
+}
+
+/// A level's name, what stands below it, the counts of its bins, and the middle value.
+type Row<'a> = (&'a str, String, Vec<u64>, Option<f64>);
+
+/// Values of levels as rows of bars above one another, each as high as its own largest bin.
+#[derive(Default)]
+struct Ridges<'a> {
+    name: &'static str,
+    title: &'a str,
+    about: &'a str,
+    unit: &'a str,
+    /// Where rows begin.
+    left: f64,
+    /// The first bin's beginning and the bins' width.
+    from: f64,
+    width: f64,
+    rows: Vec<Row<'a>>,
+    /// Words between a row and the next one.
+    between: Vec<String>,
+}
+
+impl<'a> Ridges<'a> {
+    /// The picture of numbers in ascending order, in some sixty bins. The greatest of each level are
+    /// left out, one in `rare`; none for 0.
+    fn of_numbers(
+        mut self,
+        portrait: &'a Portrait,
+        values: fn(&OfLevel) -> &[f64],
+        rare: usize,
+    ) -> Chart {
+        let shown = |level: &'a OfLevel| {
+            let values = values(level);
+            &values[..values.len() - values.len().checked_div(rare).unwrap_or(0)]
+        };
+        let ends = |level| Some((*shown(level).first()?, *shown(level).last()?));
+        let ends = portrait.levels.iter().filter_map(ends);
+        let ends = ends.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
+        let (least, most) = ends.unwrap_or((0.0, 1.0));
+        let width = round_step(((most - least) / 60.0).max(0.01));
+        let from = (least / width).floor() * width;
+        let bin = |value: f64| ((value - from) / width) as usize;
+        let row = |level: &'a OfLevel| {
+            let mut bins = vec![0; bin(most) + 1];
+            for &value in shown(level) {
+                bins[bin(value)] += 1;
+            }
+            let middle = quartiles(values(level)).map(|[_, _, median, ..]| median);
+            (level.name.as_str(), puzzles(level), bins, middle)
+        };
+        self.rows = portrait.levels.iter().map(row).collect();
+        self.left = left(&portrait.levels);
+        (self.from, self.width) = (from, width);
+        self.draw()
+    }
+
+    fn draw(self) -> Chart {
+        let count = self.rows.len();
+        let bins = self
+            .rows
+            .iter()
+            .map(|(_, _, bins, _)| bins.len())
+            .max()
+            .unwrap_or(0)
+            .max(1);
+        let bottom = HEAD + ROW * count as f64;
+        let axis = Axis::new(
+            self.from,
+            self.from + self.width * bins as f64,
+            self.left,
+            RIGHT,
+        );
+        let mut canvas = Canvas::new(self.name, bottom + 60.0, self.title, self.about);
+        for (x, words) in axis.ticks() {
+            canvas.grid(x, HEAD - 4.0, bottom);
+            canvas.faint(x, bottom + 25.0, "middle", &words);
+        }
+        canvas.faint(
+            f64::midpoint(self.left, RIGHT),
+            bottom + 45.0,
+            "middle",
+            self.unit,
+        );
+        for (nth, (name, below, bins, middle)) in self.rows.iter().enumerate() {
+            let ground = HEAD + ROW * (nth + 1) as f64;
+            let tone = colour(nth, count);
+            canvas.ink(self.left - 14.0, ground - 22.0, "end", name);
+            canvas.faint(self.left - 14.0, ground - 6.0, "end", below);
+            let most = bins.iter().copied().max().unwrap_or(0).max(1);
+            for (bin, &puzzles) in bins.iter().enumerate().filter(|(_, puzzles)| **puzzles > 0) {
+                let start = self.from + self.width * bin as f64;
+                let [left, right] = [start, start + self.width].map(|value| axis.place(value));
+                let tall = (TALLEST * puzzles as f64 / most as f64).max(1.0);
+                let gap = if right - left > 5.0 { 1.5 } else { 0.4 };
+                let said = format!("{name}, {} {}: {puzzles} puzzles", number(start), self.unit);
+                canvas.block(
+                    (left + gap / 2.0, ground - tall),
+                    (right - left - gap, tall),
+                    &tone,
+                    &said,
+                );
+            }
+            canvas.axis(ground, self.left, RIGHT);
+            if let Some(middle) = middle {
+                canvas.middle(axis.place(*middle), ground, &tone);
+                canvas.ink(RIGHT + 12.0, ground - 8.0, "start", &number(*middle));
+            }
+            if let Some(words) = self.between.get(nth).filter(|words| !words.is_empty()) {
+                canvas.faint(RIGHT + 12.0, ground + 14.0, "start", words);
+            }
+        }
+        Chart {
+            name: self.name,
+            svg: canvas.finish(),
+        }
+    }
+}
+
+fn difficulty(portrait: &Portrait) -> Chart {
+    let ridges = Ridges {
+        name: "difficulty",
+        title: "D by level",
+        about: "Each row is scaled to itself; the mark and the number are the median",
+        unit: "D",
+        ..Ridges::default()
+    };
+    ridges.of_numbers(portrait, |level| &level.difficulty, 0)
+}
+
+fn minutes(portrait: &Portrait) -> Option<Chart> {
+    let is_timed = portrait
+        .levels
+        .iter()
+        .any(|level| !level.minutes.is_empty());
+    let overlaps = portrait.overlaps();
+    let next_overlap = |level: &OfLevel| {
+        let found = overlaps
+            .iter()
+            .find(|(easier, ..)| easier.name == level.name);
+        found.map_or_else(String::new, |(.., chance)| {
+            format!("↕ {:.0} %", 100.0 * chance)
+        })
+    };
+    let ridges = Ridges {
+        name: "minutes",
+        title: "Minutes by level",
+        about: "Without each level's slowest 1 %; ↕ how often the easier of two neighbours takes longer",
+        unit: "minutes",
+        between: portrait.levels.iter().map(next_overlap).collect(),
+        ..Ridges::default()
+    };
+    // The slowest would press all others together.
+    is_timed.then(|| ridges.of_numbers(portrait, |level| &level.minutes, 100))
+}
+
+fn clues(portrait: &Portrait) -> Chart {
+    let counts = || {
+        portrait
+            .levels
+            .iter()
+            .flat_map(OfLevel::clue_counts)
+            .map(|(clues, _)| clues)
+    };
+    let (least, most) = (counts().min().unwrap_or(17), counts().max().unwrap_or(30));
+    Ridges {
+        name: "clues",
+        title: "Clues by level",
+        about: "Each row is scaled to itself; the mark and the number are the median",
+        unit: "clues",
+        left: left(&portrait.levels),
+        from: least as f64 - 0.5,
+        width: 1.0,
+        rows: portrait
+            .levels
+            .iter()
+            .map(|level| clue_row(level, least, most))
+            .collect(),
+        between: Vec::new(),
+    }
+    .draw()
+}
+
+/// A number of clues stands in the middle of its bar.
+fn clue_row(level: &OfLevel, least: usize, most: usize) -> Row<'_> {
+    let half = level.puzzles.div_ceil(2);
+    let mut below = 0;
+    let middle = level.clues.iter().position(|puzzles| {
+        below += puzzles;
+        half > 0 && below >= half
+    });
+    let bins = level.clues[least..=most].to_vec();
+    (
+        &level.name,
+        puzzles(level),
+        bins,
+        middle.map(|clues| clues as f64),
+    )
+}
+
+fn puzzles(level: &OfLevel) -> String {
+    number(level.puzzles as f64)
+}
+
+fn rules(portrait: &Portrait) -> Chart {
+    let levels = &portrait.levels;
+    let is_used = |rule: &Rule| levels.iter().any(|level| level.used[rule.index()].0 > 0);
+    let rules: Vec<Rule> = Rule::ALL.into_iter().filter(is_used).collect();
+    let height = HEAD + 22.0 + 27.0 * rules.len() as f64 + 20.0;
+    let about = "Share of each level's puzzles in which a rule placed or removed something";
+    let mut canvas = Canvas::new("rules", height, "Rules by level", about);
+    let (left, right) = (180.0, WIDTH - 24.0);
+    let width = (right - left) / levels.len().max(1) as f64;
+    for (nth, level) in levels.iter().enumerate() {
+        canvas.faint(
+            left + width * (nth as f64 + 0.5),
+            HEAD + 12.0,
+            "middle",
+            &fitted(&level.name, width),
+        );
+    }
+    for (nth, rule) in rules.iter().enumerate() {
+        let y = HEAD + 22.0 + 27.0 * nth as f64;
+        canvas.ink(left - 14.0, y + 16.5, "end", rule.title());
+        for (column, level) in levels.iter().enumerate() {
+            let (puzzles, steps) = level.used[rule.index()];
+            let share = level.share_of(puzzles);
+            let words = match puzzles {
+                0 => String::new(),
+                _ if share < 0.001 => "< 0.1 %".to_owned(),
+                _ if share < 0.0995 => format!("{:.1} %", 100.0 * share),
+                _ => format!("{:.0} %", 100.0 * share),
+            };
+            let said = format!(
+                "{}, {}: {puzzles} puzzles, {steps} steps",
+                level.name,
+                rule.title()
+            );
+            let place = (left + width * column as f64, y);
+            canvas.cell(place, (width - 3.0, 24.0), share.sqrt(), &words, &said);
+        }
+    }
+    Chart {
+        name: "rules",
+        svg: canvas.finish(),
+    }
+}

@@ -1,0 +1,127 @@
+//! What packs hold, counted level by level, and pictures of it: shares of the levels, D, clues,
+//! minutes, and which rules puzzles take.
+
+mod canvas;
+mod charts;
+mod overlap;
+mod page;
+
+pub use charts::{Chart, charts};
+pub use overlap::overlap;
+pub use page::page;
+
+use crate::bucket::Scheme;
+use crate::grid::CELLS;
+use crate::pack::Record;
+use crate::rate::{Minutes, RULES};
+
+/// What was counted of packs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Portrait {
+    /// What the packs are called.
+    pub title: String,
+    /// Names and values that are told of them, such as the seed.
+    pub facts: Vec<(String, String)>,
+    /// The levels, easiest first.
+    pub levels: Vec<OfLevel>,
+}
+
+/// What was counted of a level.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OfLevel {
+    /// Its name.
+    pub name: String,
+    /// How many puzzles it has.
+    pub puzzles: u64,
+    /// D of every puzzle, in ascending order when all are counted.
+    pub difficulty: Vec<f64>,
+    /// Minutes of every puzzle that has them, in ascending order when all are counted.
+    pub minutes: Vec<f64>,
+    /// Puzzles by their number of clues, 0 to 81.
+    pub clues: Vec<u64>,
+    /// By rule: puzzles in which it placed or removed something, and how often it did.
+    pub used: [(u64, u64); RULES],
+}
+
+impl Portrait {
+    /// Nothing counted yet.
+    pub fn new(title: String, facts: Vec<(String, String)>, scheme: &Scheme) -> Self {
+        let of_level = |level| OfLevel {
+            name: scheme.level_name(level).to_owned(),
+            puzzles: 0,
+            difficulty: Vec::new(),
+            minutes: Vec::new(),
+            clues: vec![0; CELLS + 1],
+            used: [(0, 0); RULES],
+        };
+        Self {
+            title,
+            facts,
+            levels: scheme.levels().map(of_level).collect(),
+        }
+    }
+
+    /// Counts a puzzle with its minutes, if it has any.
+    pub fn add(&mut self, record: &Record, minutes: Option<Minutes>) {
+        let Some(level) = self.levels.get_mut(record.level.index()) else {
+            return;
+        };
+        let ladder = &record.ratings.ladder;
+        level.puzzles += 1;
+        level.difficulty.push(ladder.difficulty);
+        level.minutes.extend(minutes.map(Minutes::value));
+        level.clues[record.puzzle.clue_count()] += 1;
+        for ((puzzles, steps), &count) in level.used.iter_mut().zip(&ladder.used) {
+            *puzzles += u64::from(count > 0);
+            *steps += u64::from(count);
+        }
+    }
+
+    /// To be called when all are counted: puts values in order.
+    pub fn finish(&mut self) {
+        for level in &mut self.levels {
+            level.difficulty.sort_by(f64::total_cmp);
+            level.minutes.sort_by(f64::total_cmp);
+        }
+    }
+
+    /// How many puzzles were counted.
+    pub fn puzzles(&self) -> u64 {
+        self.levels.iter().map(|level| level.puzzles).sum()
+    }
+
+    /// For each two neighbouring levels the probability that a puzzle of the easier one takes longer
+    /// than one of the harder one; only levels that have minutes.
+    pub fn overlaps(&self) -> Vec<(&OfLevel, &OfLevel, f64)> {
+        let timed: Vec<&OfLevel> = self
+            .levels
+            .iter()
+            .filter(|level| !level.minutes.is_empty())
+            .collect();
+        let pairs = timed.windows(2).filter_map(|pair| {
+            let chance = overlap(&pair[0].minutes, &pair[1].minutes)?;
+            Some((pair[0], pair[1], chance))
+        });
+        pairs.collect()
+    }
+}
+
+impl OfLevel {
+    /// Numbers of clues that puzzles have, with how many have them.
+    pub fn clue_counts(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
+        let counts = self.clues.iter().copied().enumerate();
+        counts.filter(|(_, puzzles)| *puzzles > 0)
+    }
+
+    /// The share that so many puzzles are of the level.
+    pub fn share_of(&self, puzzles: u64) -> f64 {
+        puzzles as f64 / self.puzzles.max(1) as f64
+    }
+}
+
+/// Least, quartiles and greatest of values in ascending order, each one of them: the one at that
+/// share of the way, of two the lower.
+pub fn quartiles(values: &[f64]) -> Option<[f64; 5]> {
+    let last = values.len().checked_sub(1)?;
+    Some([0, 1, 2, 3, 4].map(|quarter| values[last * quarter / 4]))
+}
