@@ -1,5 +1,5 @@
-//! Every command of README.md, taken out of the page and run in its order, in one folder, on the
-//! packs that the page's own commands make.
+//! Every command of README.md and docs/commands.md, taken out of the pages and run in their order, in one
+//! folder, on the packs that the pages' own commands make.
 //!
 //! The tests run them at a small size, by the cookbook's rule. `FACTORY_README=whole` runs them as
 //! they stand: minutes, in an optimised build.
@@ -9,7 +9,10 @@ use crate::factory::run_in;
 use std::fs;
 use std::path::Path;
 
-const PAGE: &str = include_str!("../README.md");
+const PAGE: &str = concat!(
+    include_str!("../README.md"),
+    include_str!("../docs/commands.md")
+);
 
 /// The commands that are not run: how each begins, and the reason.
 const EXCEPTED: [(&str, &str); 5] = [
