@@ -11,7 +11,7 @@ use sudoku_factory::grid::{Board, Cell, CellSet, Digit, Shape, ShapedBoard};
 use sudoku_factory::seed::Generator;
 use sudoku_factory::solve::backtrack::{self, Order};
 use sudoku_factory::solve::named::{NamedSearcher, Search};
-use sudoku_factory::solve::search::Whole;
+use sudoku_factory::solve::search::KnownGrid;
 use sudoku_factory::solve::{exact_cover, lexical, naive, search};
 
 /// The puzzles of a set under `tests/data`.
@@ -299,19 +299,19 @@ proptest! {
     #[test]
     fn parts_of_a_grid_are_asked_for_other_solutions(kept in prop::collection::vec(0usize..81, 25..70)) {
         let grid = puzzle_solution();
-        let whole = Whole::new(&grid);
+        let known = KnownGrid::new(&grid);
         let kept: CellSet = kept.iter().filter_map(|&index| Cell::new(index)).collect();
         let others = naive::count(&grid.keep(kept), 2, 100_000);
         let Some(blank) = (CellSet::ALL - kept).first() else {
             return Ok(());
         };
-        let found = whole.difference(kept);
+        let found = known.difference(kept);
         if let Some(solutions) = others {
             prop_assert_eq!(found.is_some(), solutions > 1);
         }
-        let found_at = whole.difference_at(blank, kept);
+        let found_at = known.difference_at(blank, kept);
         prop_assert!(found_at.is_none_or(|set| set.contains(blank)));
-        let with_blank = whole.difference(kept.with(blank));
+        let with_blank = known.difference(kept.with(blank));
         prop_assert_eq!(found.is_some(), found_at.is_some() || with_blank.is_some());
         for set in [found, found_at, with_blank].into_iter().flatten() {
             prop_assert!(!set.is_empty() && set.is_disjoint(kept));

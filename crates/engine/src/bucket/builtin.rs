@@ -3,33 +3,8 @@
 use super::{Measure, Scheme};
 use crate::dig::ClueRange;
 use crate::rate::looks::{BLANKS, FIRST_BLANKS, FIRST_FREEDOM, FreedomLimits, Limits};
-use crate::rate::{Passes, Preset, Rule};
+use crate::rate::{Passes, Preset, Rule, nearest};
 use std::collections::BTreeMap;
-
-/// How many there are.
-pub(super) const COUNT: usize = 18;
-
-/// Their names, the default first.
-pub(super) const NAMES: [&str; COUNT] = [
-    "wu",
-    "wu-strict",
-    "wu-literal",
-    "clues",
-    "blanks",
-    "blanks-first",
-    "freedom",
-    "freedom-printed",
-    "freedom-first",
-    "grade",
-    "grade-printed",
-    "grade-letters",
-    "stuart",
-    "hardest-rule",
-    "qqwing",
-    "hodoku",
-    "logic",
-    "time",
-];
 
 /// The names of the five levels of Wu 2012: 容易, 较容易, 适中, 困难, 非常困难.
 pub const FIVE_LEVELS: [&str; 5] = ["easy", "fairly-easy", "moderate", "hard", "very-hard"];
@@ -45,8 +20,58 @@ const QQWING: [&str; 4] = ["simple", "easy", "intermediate", "expert"];
 const HODOKU: [&str; 5] = ["easy", "medium", "hard", "unfair", "extreme"];
 const LETTERS: [&str; 9] = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
 
+/// A text that names no scheme.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no built-in scheme is called {text:?}; the nearest is {nearest}")]
+pub struct UnknownScheme {
+    text: String,
+    nearest: &'static str,
+}
+
+impl Default for Scheme {
+    /// The scheme `wu`.
+    fn default() -> Self {
+        wu(Preset::default())
+    }
+}
+
+impl Scheme {
+    /// The schemes that are built in, the default first.
+    pub const NAMES: [&'static str; 18] = [
+        "wu",
+        "wu-strict",
+        "wu-literal",
+        "clues",
+        "blanks",
+        "blanks-first",
+        "freedom",
+        "freedom-printed",
+        "freedom-first",
+        "grade",
+        "grade-printed",
+        "grade-letters",
+        "stuart",
+        "hardest-rule",
+        "qqwing",
+        "hodoku",
+        "logic",
+        "time",
+    ];
+
+    /// The built-in scheme of this name.
+    ///
+    /// # Errors
+    /// [`UnknownScheme`] with the nearest name.
+    pub fn named(name: &str) -> Result<Self, UnknownScheme> {
+        named(name).ok_or_else(|| UnknownScheme {
+            text: name.to_owned(),
+            nearest: nearest(name, Self::NAMES),
+        })
+    }
+}
+
 /// The five levels of D of Wu 2012 under one reading of its rules.
-pub(super) fn wu(preset: Preset) -> Scheme {
+fn wu(preset: Preset) -> Scheme {
     Scheme {
         preset,
         ..scheme("wu", Measure::D, &FIVE_LEVELS, &[1.05, 4.5, 6.0, 13.0])
@@ -54,7 +79,7 @@ pub(super) fn wu(preset: Preset) -> Scheme {
 }
 
 /// The built-in scheme of this name.
-pub(super) fn named(name: &str) -> Option<Scheme> {
+fn named(name: &str) -> Option<Scheme> {
     use Measure::*;
     if let Ok(preset) = Preset::named(name) {
         let name = name.to_owned();

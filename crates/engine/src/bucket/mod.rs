@@ -6,8 +6,8 @@ mod measure;
 mod quotas;
 mod scheme;
 
-pub use builtin::FIVE_LEVELS;
+pub use builtin::{FIVE_LEVELS, UnknownScheme};
 pub use level::{Level, MOST_LEVELS, NoSuchLevel, PerLevel};
 pub use measure::Measure;
 pub use quotas::Quotas;
-pub use scheme::{Scheme, SchemeError, UnknownLevel, UnknownScheme};
+pub use scheme::{Scheme, SchemeError, UnknownLevel};

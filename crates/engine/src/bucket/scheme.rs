@@ -1,10 +1,9 @@
 //! How a puzzle is rated and which level its ratings fall into.
 
-use super::builtin;
 use super::{Level, MOST_LEVELS, Measure};
 use crate::dig::ClueRange;
 use crate::grid::CELLS;
-use crate::rate::{Preset, PresetError, Ratings, Rule, nearest};
+use crate::rate::{Preset, PresetError, Ratings, Rule};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -76,14 +75,6 @@ pub enum SchemeError {
     Preset(#[from] PresetError),
 }
 
-/// A text that names no scheme.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no built-in scheme is called {text:?}; the nearest is {nearest}")]
-pub struct UnknownScheme {
-    text: String,
-    nearest: &'static str,
-}
-
 /// A text that names no level of a scheme.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no level is called {text:?}; the levels of scheme {scheme} are {known}, or 1 to {count}")]
@@ -94,28 +85,7 @@ pub struct UnknownLevel {
     count: usize,
 }
 
-impl Default for Scheme {
-    /// The scheme `wu`.
-    fn default() -> Self {
-        builtin::wu(Preset::default())
-    }
-}
-
 impl Scheme {
-    /// The schemes that are built in, the default first.
-    pub const NAMES: [&'static str; builtin::COUNT] = builtin::NAMES;
-
-    /// The built-in scheme of this name.
-    ///
-    /// # Errors
-    /// [`UnknownScheme`] with the nearest name.
-    pub fn named(name: &str) -> Result<Self, UnknownScheme> {
-        builtin::named(name).ok_or_else(|| UnknownScheme {
-            text: name.to_owned(),
-            nearest: nearest(name, Self::NAMES),
-        })
-    }
-
     /// Whether the scheme makes sense.
     ///
     /// # Errors

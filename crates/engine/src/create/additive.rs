@@ -14,9 +14,8 @@
 //! Only facts on which all judges agree decide: whether there is a solution, a second one, and the
 //! one that is left. It never changes within an algorithm number.
 
-use super::Created;
 use super::complete::{Open, draw};
-use crate::grid::{Board, Cell, Digit};
+use crate::grid::{Board, Cell, CellSet, Digit};
 use crate::seed::Generator;
 use crate::solve::search;
 
@@ -26,8 +25,8 @@ const FIRST_RUN: usize = 20;
 /// Clues added at once later on.
 const LATER_RUN: usize = 3;
 
-/// A puzzle's clues, and the grid that they fix.
-pub(super) fn puzzle(rng: &mut Generator) -> Created {
+/// A full grid, and the cells of the clues that fix it.
+pub(super) fn puzzle(rng: &mut Generator) -> (Board, CellSet) {
     let mut order: Vec<Cell> = Cell::all().collect();
     rng.shuffle(&mut order);
     let mut clues = Clues::none();
@@ -46,11 +45,11 @@ pub(super) fn puzzle(rng: &mut Generator) -> Created {
             continue;
         }
         if let Some(grid) = clues.add(cell, rng) {
-            return created(grid, &clues.board);
+            return (grid, clues.board.clues());
         }
         (cells, run) = (rest, LATER_RUN);
     }
-    created(clues.board, &clues.board)
+    (clues.board, clues.board.clues())
 }
 
 /// Clues that have several solutions, and what they leave open.
@@ -96,13 +95,5 @@ impl Clues {
             untried = untried.without(digit);
         }
         None
-    }
-}
-
-fn created(grid: Board, clues: &Board) -> Created {
-    Created {
-        grid,
-        clues: clues.clues(),
-        attempts: 1,
     }
 }

@@ -4,18 +4,17 @@
 //! The paper fills 11 cells and finds 0.997 of such patterns solvable. Digits are drawn among
 //! those legal as they are placed; drawn blindly, only 0.198 of patterns would be solvable.
 
-use super::Created;
 use super::complete::{Open, complete, draw};
-use crate::grid::{Board, Cell, CellSet};
+use crate::grid::{Board, Cell};
 use crate::seed::Generator;
 
 /// Patterns tried before there is one cell fewer to fill: large numbers of random digits are as
 /// good as never solvable.
 const TRIES: u32 = 1000;
 
-/// A grid grown from `seed_cells` random cells, at most 81. After every [`TRIES`] patterns in vain
-/// there is one seed cell fewer.
-pub(super) fn full_grid(seed_cells: u8, rng: &mut Generator) -> Created {
+/// A grid grown from `seed_cells` random cells, at most 81, and the number of patterns tried. After
+/// every [`TRIES`] patterns in vain there is one seed cell fewer.
+pub(super) fn full_grid(seed_cells: u8, rng: &mut Generator) -> (Board, u32) {
     let mut attempts = 0;
     loop {
         let fewer = attempts / TRIES;
@@ -23,11 +22,7 @@ pub(super) fn full_grid(seed_cells: u8, rng: &mut Generator) -> Created {
         attempts += 1;
         let board = pattern(cells as usize, rng);
         if let Some(grid) = board.and_then(|board| complete(&board, rng)) {
-            return Created {
-                grid,
-                clues: CellSet::ALL,
-                attempts,
-            };
+            return (grid, attempts);
         }
     }
 }

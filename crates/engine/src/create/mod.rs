@@ -146,8 +146,20 @@ pub fn full_grid(method: &Method, rng: &mut Generator) -> Created {
     match *method {
         Method::Diagonal => once(diagonal::any(rng)),
         Method::DiagonalAll => once(diagonal::evenly(rng)),
-        Method::LasVegas { seed_cells } => las_vegas::full_grid(seed_cells, rng),
-        Method::Additive => additive::puzzle(rng),
+        Method::LasVegas { seed_cells } => {
+            let (grid, attempts) = las_vegas::full_grid(seed_cells, rng);
+            Created {
+                attempts,
+                ..once(grid)
+            }
+        }
+        Method::Additive => {
+            let (grid, clues) = additive::puzzle(rng);
+            Created {
+                clues,
+                ..once(grid)
+            }
+        }
         Method::Lexical => once(lexical::full_grid(rng)),
     }
 }

@@ -3,12 +3,12 @@
 use super::Uniqueness;
 use crate::grid::{Board, CellSet};
 use crate::solve::lexical;
-use crate::solve::search::Whole;
+use crate::solve::search::KnownGrid;
 
 /// A judge of the puzzles of one full grid.
 pub(super) struct Judge<'a> {
     solution: &'a Board,
-    whole: Whole,
+    grid: KnownGrid,
     uniqueness: Uniqueness,
 }
 
@@ -16,7 +16,7 @@ impl<'a> Judge<'a> {
     pub(super) fn new(solution: &'a Board, uniqueness: Uniqueness) -> Self {
         Self {
             solution,
-            whole: Whole::new(solution),
+            grid: KnownGrid::new(solution),
             uniqueness,
         }
     }
@@ -26,8 +26,8 @@ impl<'a> Judge<'a> {
     pub(super) fn difference(&self, before: CellSet, after: CellSet) -> Option<CellSet> {
         match self.uniqueness {
             Uniqueness::Fast => match (before - after).single() {
-                Some(blank) => self.whole.difference_at(blank, after),
-                None => self.whole.difference(after),
+                Some(blank) => self.grid.difference_at(blank, after),
+                None => self.grid.difference(after),
             },
             Uniqueness::Reverse => {
                 let puzzle = self.solution.keep(after);

@@ -1,6 +1,7 @@
 //! Digging: from a full grid to a puzzle with one solution.
 
 mod carve;
+mod clue_range;
 mod fill;
 mod houses;
 mod judge;
@@ -15,10 +16,11 @@ use crate::grid::{Board, CELLS, Cell, CellSet, Digit};
 use crate::seed::Generator;
 use crate::solve::search;
 
+pub use clue_range::{ClueRange, FEWEST_CLUES};
 pub use houses::HouseClues;
 pub use method::{Method, UnknownMethod};
 pub use pattern::{NoPattern, Pattern};
-pub use plan::{ClueRange, FEWEST_CLUES, Plan, PlanError, Uniqueness, UnknownUniqueness};
+pub use plan::{Plan, PlanError, Uniqueness, UnknownUniqueness};
 pub use symmetry::{Symmetry, UnknownSymmetry};
 
 /// A puzzle and how its digging went.

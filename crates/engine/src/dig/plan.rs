@@ -1,9 +1,9 @@
 //! What is dug, and whether it can be.
 
-use super::{HouseClues, Method, Pattern, Symmetry};
+use super::{ClueRange, FEWEST_CLUES, HouseClues, Method, Pattern, Symmetry};
 use crate::grid::{Board, CELLS, House, HouseKind, SIDE};
 use crate::seed::Generator;
-use crate::solve::search::Whole;
+use crate::solve::search::KnownGrid;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -49,22 +49,6 @@ impl FromStr for Uniqueness {
     fn from_str(text: &str) -> Result<Self, UnknownUniqueness> {
         let found = Self::ALL.into_iter().find(|way| way.name() == text);
         found.ok_or_else(|| UnknownUniqueness(text.to_owned()))
-    }
-}
-
-/// How many clues a puzzle may have, both ends included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ClueRange {
-    /// The fewest.
-    pub min: u8,
-    /// The most.
-    pub max: u8,
-}
-
-impl ClueRange {
-    /// Whether it includes this count.
-    pub fn holds(self, clues: usize) -> bool {
-        (self.min.into()..=self.max.into()).contains(&clues)
     }
 }
 
@@ -233,10 +217,6 @@ pub enum PlanError {
     #[error("the pattern says where clues are, and that is not what {0} says")]
     PatternAgainst(&'static str),
 }
-
-/// The fewest clues of a puzzle with one solution (McGuire, Tugemann, Civario: *There is no
-/// 16-clue Sudoku*, 2012).
-pub const FEWEST_CLUES: u8 = 17;
 
 impl Plan {
     /// Whether the plan can be dug at all.
@@ -411,8 +391,8 @@ fn digits_of(puzzle: &Board) -> u32 {
 
 /// Whether every clue is needed: without it there would be another solution.
 fn is_minimal(puzzle: &Board, solution: &Board) -> bool {
-    let whole = Whole::new(solution);
+    let grid = KnownGrid::new(solution);
     let clues = puzzle.clues();
     let mut cells = clues;
-    cells.all(|cell| whole.difference_at(cell, clues.without(cell)).is_some())
+    cells.all(|cell| grid.difference_at(cell, clues.without(cell)).is_some())
 }

@@ -16,164 +16,16 @@
 //! 2012); whole-board passes, in the spirit of tdoku (T. Dillon, 2019), replace its tables and its
 //! queue of changed words, since a wide vector unit does the board faster than a queue is kept.
 
+use super::goal::{SearchGoal, SearchInput};
 use super::guess::Guess;
-use super::simd::{Lanes, Words};
-use crate::grid::{Board, CELLS, Cell, CellSet, Digit};
+use super::lanes::Lanes;
+use super::words::{BAND, Words};
 
-/// The cells of a band.
-const BAND: u32 = (1 << 27) - 1;
 /// Every bit of the band lanes of the nine digits.
 const LIVE: Words = {
     let band = [u32::MAX, u32::MAX, u32::MAX, 0];
     [band, band, band, band, band, band, band, band, band, [0; 4]]
 };
-
-/// What is to be solved: the givens, and perhaps one candidate that is ruled out.
-pub(super) struct Task {
-    givens: Words,
-    barred: Option<(Cell, Digit)>,
-}
-
-impl Task {
-    /// The task of solving a puzzle, `barred` not being where it says.
-    pub(super) fn new(puzzle: &Board, barred: Option<(Cell, Digit)>) -> Self {
-        let givens = words_of(puzzle);
-        Self { givens, barred }
-    }
-
-    /// The task of solving what is left of a grid when only these cells are kept.
-    pub(super) fn of_part(grid: &Words, kept: CellSet, barred: Option<(Cell, Digit)>) -> Self {
-        let kept = lanes_of(kept.bits());
-        let mut givens = *grid;
-        for slot in &mut givens {
-            for (lane, kept) in slot.iter_mut().zip(kept) {
-                *lane &= kept;
-            }
-        }
-        Self { givens, barred }
-    }
-}
-
-/// The cells of each digit. The values' four bit planes are gathered eight cells at a time by one
-/// multiplication; a digit is then one combination of planes.
-pub(super) fn words_of(board: &Board) -> Words {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const GATHER: u64 = 0x0102_0408_1020_4080;
-    let mut planes = [0u128; 4];
-    for (group, values) in board.values().chunks(8).enumerate() {
-        let mut bytes = [0; 8];
-        bytes[..values.len()].copy_from_slice(values);
-        let eight = u64::from_le_bytes(bytes);
-        for (bit, plane) in planes.iter_mut().enumerate() {
-            let gathered = (eight >> bit & ONES).wrapping_mul(GATHER) >> 56;
-            *plane |= u128::from(gathered) << (8 * group);
-        }
-    }
-    let planes = planes.map(lanes_of);
-    let mut words = [[0; 4]; 10];
-    for (value, slot) in (1..).zip(&mut words[..9]) {
-        for (band, lane) in slot[..3].iter_mut().enumerate() {
-            *lane = (0..4).fold(BAND, |cells, bit| {
-                let flip = if value >> bit & 1 == 1 { 0 } else { BAND };
-                cells & (planes[bit][band] ^ flip)
-            });
-        }
-    }
-    words
-}
-
-/// The three bands of 81 bits.
-const fn lanes_of(bits: u128) -> [u32; 4] {
-    [
-        bits as u32 & BAND,
-        (bits >> 27) as u32 & BAND,
-        (bits >> 54) as u32 & BAND,
-        0,
-    ]
-}
-
-/// The 81 bits of three bands.
-pub(super) fn bits_of(lanes: [u32; 4]) -> u128 {
-    u128::from(lanes[0]) | u128::from(lanes[1]) << 27 | u128::from(lanes[2]) << 54
-}
-
-/// What a search looks for and what it has found.
-pub(super) struct Hunt {
-    limit: usize,
-    known: Option<Words>,
-    count: usize,
-    first: Option<Words>,
-}
-
-impl Hunt {
-    /// Looks for up to `limit` solutions.
-    pub(super) const fn new(limit: usize) -> Self {
-        Self {
-            limit,
-            known: None,
-            count: 0,
-            first: None,
-        }
-    }
-
-    /// Looks for one solution that is not this one, and tries everything else before it.
-    pub(super) const fn besides(known: Words) -> Self {
-        Self {
-            limit: 1,
-            known: Some(known),
-            count: 0,
-            first: None,
-        }
-    }
-
-    /// Whether enough was found.
-    pub(super) const fn is_over(&self) -> bool {
-        self.count >= self.limit
-    }
-
-    /// How many solutions were found.
-    pub(super) const fn count(&self) -> usize {
-        self.count
-    }
-
-    /// The first solution found.
-    pub(super) fn first(&self) -> Option<Board> {
-        let words = self.first.as_ref()?;
-        let mut values = [0; CELLS];
-        for (value, slot) in (1..).zip(&words[..9]) {
-            for (band, &lane) in slot[..3].iter().enumerate() {
-                let mut cells = lane;
-                while cells != 0 {
-                    values[27 * band + cells.trailing_zeros() as usize] = value;
-                    cells &= cells - 1;
-                }
-            }
-        }
-        Board::from_values(values)
-    }
-
-    /// The cells in which the first solution found is not this grid.
-    pub(super) fn difference(&self, grid: &Words) -> Option<CellSet> {
-        let found = self.first.as_ref()?;
-        let mut lanes = [0; 4];
-        for (grid, found) in grid.iter().zip(found) {
-            for (lane, (grid, found)) in lanes.iter_mut().zip(grid.iter().zip(found)) {
-                *lane |= grid & !found;
-            }
-        }
-        Some(CellSet::from_bits(bits_of(lanes)))
-    }
-
-    /// Takes a solution; says whether that is enough.
-    fn take(&mut self, solution: &Words) -> bool {
-        if self.known.as_ref() == Some(solution) {
-            return false;
-        }
-        self.count += 1;
-        self.first.get_or_insert(*solution);
-        self.is_over()
-    }
-}
 
 /// How a run of passes ended.
 pub(super) enum Fixed {
@@ -193,19 +45,19 @@ impl<V: Lanes, const N: usize> Bands<V, N> {
     /// The candidates that the givens leave: no other digit in a given's cell, and the digit
     /// nowhere else in its box; the first pass clears rows and columns.
     #[inline(always)]
-    pub(super) fn of(task: &Task) -> Self {
+    pub(super) fn of(input: &SearchInput) -> Self {
         let mut taken = V::zero();
         for index in 0..N {
-            taken = taken | V::load(&task.givens, index);
+            taken = taken | V::load(&input.givens, index);
         }
         let (taken, _) = taken.across(V::zero());
         let mut bands = Self([V::zero(); N]);
         for (index, vector) in bands.0.iter_mut().enumerate() {
-            let given = V::load(&task.givens, index);
+            let given = V::load(&input.givens, index);
             let free = (V::splat(BAND) & V::load(&LIVE, index)).minus(taken | boxes_of(given));
             *vector = free | given;
         }
-        if let Some((cell, digit)) = task.barred {
+        if let Some((cell, digit)) = input.barred {
             let mut words = bands.words();
             words[digit.index()][cell.index() / 27] &= !(1 << (cell.index() % 27));
             bands = Self::from_words(&words);
@@ -233,23 +85,23 @@ impl<V: Lanes, const N: usize> Bands<V, N> {
         words
     }
 
-    /// Searches all below this position, depth first; says whether the hunt is over.
+    /// Searches everything below this position, depth first; returns whether enough was found.
     /// `descend` is this function again, as compiled for the back-end.
     #[inline(always)]
     pub(super) fn walk(
         mut self,
-        hunt: &mut Hunt,
-        descend: impl Fn(Self, &mut Hunt) -> bool,
+        goal: &mut SearchGoal,
+        descend: impl Fn(Self, &mut SearchGoal) -> bool,
     ) -> bool {
         loop {
             match self.settle() {
                 Fixed::Dead => return false,
-                Fixed::Solved => return hunt.take(&self.words()),
+                Fixed::Solved => return goal.take(&self.words()),
                 Fixed::Open => {}
             }
             let words = self.words();
-            let guess = Guess::at(&words, hunt.known.as_ref());
-            if descend(Self::from_words(&guess.placed(&words)), hunt) {
+            let guess = Guess::at(&words, goal.known.as_ref());
+            if descend(Self::from_words(&guess.placed(&words)), goal) {
                 return true;
             }
             self = Self::from_words(&guess.refuted(&words));

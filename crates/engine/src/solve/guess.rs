@@ -6,8 +6,7 @@
 //! cell this saves half of all guesses and more of the hard ones: 0.57 for 1.09 on the puzzles of
 //! 17 clues, 116 for 286 on the hardest known.
 
-use super::bands::bits_of;
-use super::simd::Words;
+use super::words::{Words, bits_of};
 use crate::grid::{CellSet, PEERS};
 
 /// One candidate that is tried.

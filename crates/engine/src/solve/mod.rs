@@ -10,10 +10,13 @@ pub mod backtrack;
 mod bands;
 pub mod exact_cover;
 pub mod fused;
+mod goal;
 mod guess;
+mod lanes;
 pub mod lexical;
 #[doc(hidden)]
 pub mod naive;
 pub mod named;
 pub mod search;
 mod simd;
+mod words;

@@ -4,8 +4,9 @@
 //! a cell with two candidates, the smaller digit first. Positions are copied, never undone. The
 //! order is fixed, so that the first solution found is the same on every processor.
 
-use super::bands::{Hunt, Task, words_of};
-use super::simd::{self, Words};
+use super::goal::{SearchGoal, SearchInput};
+use super::simd;
+use super::words::{Words, words_of};
 use crate::grid::{Board, Cell, CellSet};
 
 /// What [`solve`] found.
@@ -27,39 +28,43 @@ pub struct Outcome {
 /// assert_eq!(search::count(&Board::EMPTY, 2), 2);
 /// ```
 pub fn count(puzzle: &Board, limit: usize) -> usize {
-    run(&Task::new(puzzle, None), Hunt::new(limit)).count()
+    run(&SearchInput::new(puzzle, None), SearchGoal::new(limit)).count()
 }
 
 /// Counts the solutions of a puzzle up to `limit` and gives the first.
 pub fn solve(puzzle: &Board, limit: usize) -> Outcome {
-    let hunt = run(&Task::new(puzzle, None), Hunt::new(limit));
+    let goal = run(&SearchInput::new(puzzle, None), SearchGoal::new(limit));
     Outcome {
-        count: hunt.count(),
-        first: hunt.first(),
+        count: goal.count(),
+        first: goal.first(),
     }
 }
 
 /// A solution of the puzzle other than the known one, if there is any.
 pub fn other_solution(puzzle: &Board, known: &Board) -> Option<Board> {
-    run(&Task::new(puzzle, None), Hunt::besides(words_of(known))).first()
+    run(
+        &SearchInput::new(puzzle, None),
+        SearchGoal::besides(words_of(known)),
+    )
+    .first()
 }
 
 /// A full grid of which parts are kept, asked again and again whether a part has other solutions.
 ///
 /// ```
-/// use sudoku_engine::{create, grid::CellSet, seed::Generator, solve::search::Whole};
+/// use sudoku_engine::{create, grid::CellSet, seed::Generator, solve::search::KnownGrid};
 /// let mut rng = Generator::for_candidate(1, 0);
 /// let grid = create::full_grid(&create::Method::Diagonal, &mut rng).grid;
-/// assert_eq!(Whole::new(&grid).difference(CellSet::ALL), None);
-/// assert!(Whole::new(&grid).difference(CellSet::EMPTY).is_some());
+/// assert_eq!(KnownGrid::new(&grid).difference(CellSet::ALL), None);
+/// assert!(KnownGrid::new(&grid).difference(CellSet::EMPTY).is_some());
 /// ```
 #[derive(Debug, Clone)]
-pub struct Whole {
+pub struct KnownGrid {
     grid: Board,
     words: Words,
 }
 
-impl Whole {
+impl KnownGrid {
     /// This full grid.
     pub fn new(grid: &Board) -> Self {
         Self {
@@ -72,16 +77,16 @@ impl Whole {
     /// if there is no other. It differs in an *unavoidable set*: every puzzle of this grid needs a
     /// clue in it.
     pub fn difference(&self, kept: CellSet) -> Option<CellSet> {
-        let task = Task::of_part(&self.words, kept, None);
-        run(&task, Hunt::besides(self.words)).difference(&self.words)
+        let input = SearchInput::of_part(&self.words, kept, None);
+        run(&input, SearchGoal::besides(self.words)).difference(&self.words)
     }
 
     /// The same, but only of solutions that differ in `blank`. Where the kept cells and this one
     /// together leave no other solution, that is the whole question, and a quicker one.
     pub fn difference_at(&self, blank: Cell, kept: CellSet) -> Option<CellSet> {
         let barred = self.grid.get(blank).map(|digit| (blank, digit));
-        let task = Task::of_part(&self.words, kept.without(blank), barred);
-        run(&task, Hunt::new(1)).difference(&self.words)
+        let input = SearchInput::of_part(&self.words, kept.without(blank), barred);
+        run(&input, SearchGoal::new(1)).difference(&self.words)
     }
 }
 
@@ -91,9 +96,9 @@ pub fn back_end() -> &'static str {
     simd::back_end()
 }
 
-fn run(task: &Task, mut hunt: Hunt) -> Hunt {
-    if !hunt.is_over() {
-        simd::search(task, &mut hunt);
+fn run(input: &SearchInput, mut goal: SearchGoal) -> SearchGoal {
+    if !goal.is_over() {
+        simd::search(input, &mut goal);
     }
-    hunt
+    goal
 }

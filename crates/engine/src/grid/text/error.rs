@@ -1,6 +1,7 @@
 //! Why a text is no board: where, what was expected there, and what was found.
 
-use super::{Alphabet, LINE_LIMIT};
+use super::Alphabet;
+use super::lines::LINE_LIMIT;
 use std::fmt;
 
 /// A text that is no board, with the place where reading it failed.

@@ -1,7 +1,9 @@
 //! The lines of a text, one after the other in bounded memory.
 
-use super::LINE_LIMIT;
 use std::io::{self, BufRead, Read};
+
+/// How many bytes a line may have, its end aside; a longer one is reported and skipped.
+pub const LINE_LIMIT: usize = 4096;
 
 /// The lines of a source.
 #[derive(Debug)]

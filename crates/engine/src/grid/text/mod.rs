@@ -32,5 +32,6 @@ mod write;
 pub use alphabet::{Alphabet, UnknownAlphabet, shaped_line};
 pub use any::{AnyBoard, AnyPuzzles, Reading};
 pub use error::{Expected, Found, TextError};
-pub use puzzles::{LINE_LIMIT, Puzzles};
+pub use lines::LINE_LIMIT;
+pub use puzzles::Puzzles;
 pub use write::{boxed, line, line_bytes};

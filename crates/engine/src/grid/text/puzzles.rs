@@ -4,16 +4,13 @@
 //! Blocks of nine rows may follow one another with nothing between them, so a faulty row still
 //! counts as a row of its block; an empty line or a puzzle in one line ends a block at once.
 
-use super::lines::{Lines, TooLong};
+use super::lines::{LINE_LIMIT, Lines, TooLong};
 use super::loose::first_run;
 use super::row::{Fault, Line};
 use super::{Expected, Found, TextError};
 use crate::grid::{Board, CELLS, SIDE};
 use std::io::{self, BufRead};
 use std::str::FromStr;
-
-/// How many bytes a line may have, its end aside; a longer one is reported and skipped.
-pub const LINE_LIMIT: usize = 4096;
 
 /// The puzzles of a text, each with the number of the line on which it begins.
 ///

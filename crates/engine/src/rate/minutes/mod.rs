@@ -12,48 +12,15 @@
 mod model;
 mod portable;
 mod race;
+mod time;
 
 use crate::grid::Canonical;
-use race::Racer;
-use serde::{Serialize, Serializer};
-use std::fmt;
-
 use model::Model;
+use race::Racer;
+
 pub use model::{Features, PLAYERS};
 pub use race::RaceRates;
-
-/// A time in tenths of a minute.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Minutes(u32);
-
-impl Minutes {
-    /// The time of so many tenths.
-    pub const fn from_tenths(tenths: u32) -> Self {
-        Self(tenths)
-    }
-
-    /// How many tenths of a minute it is.
-    pub const fn tenths(self) -> u32 {
-        self.0
-    }
-
-    /// The time in minutes.
-    pub fn value(self) -> f64 {
-        f64::from(self.0) / 10.0
-    }
-}
-
-impl fmt::Display for Minutes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.0 / 10, self.0 % 10)
-    }
-}
-
-impl Serialize for Minutes {
-    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        out.serialize_f64(self.value())
-    }
-}
+pub use time::Minutes;
 
 /// Times puzzles.
 #[derive(Debug, Clone)]

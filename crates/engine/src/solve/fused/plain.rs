@@ -2,7 +2,7 @@
 //! and nothing looks ahead. A cell that has lost its last candidate is noticed when it is chosen.
 
 use super::position::Position;
-use super::search::{Found, Request, Solver};
+use super::request::{Found, Request, Solver};
 use super::table::Table;
 
 /// A plain search under way.

@@ -1,7 +1,9 @@
 //! AVX2: two slots a vector; most x86-64 processors since 2013 and 2015 have it.
 
-use super::super::bands::{Bands, Hunt, Task};
-use super::{Lanes, Words};
+use crate::solve::bands::Bands;
+use crate::solve::goal::{SearchGoal, SearchInput};
+use crate::solve::lanes::Lanes;
+use crate::solve::words::Words;
 use std::arch::is_x86_feature_detected;
 use std::arch::x86_64::{
     __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi32, _mm256_loadu_si256,
@@ -26,13 +28,13 @@ pub(super) fn has_avx2() -> bool {
 
 /// Searches two digits a vector.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) fn search(task: &Task, hunt: &mut Hunt) {
-    descend(Bands::<Avx2, 5>::of(task), hunt);
+pub(super) fn search(input: &SearchInput, goal: &mut SearchGoal) {
+    descend(Bands::<Avx2, 5>::of(input), goal);
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn descend(node: Bands<Avx2, 5>, hunt: &mut Hunt) -> bool {
-    node.walk(hunt, |below, hunt| descend(below, hunt))
+fn descend(node: Bands<Avx2, 5>, goal: &mut SearchGoal) -> bool {
+    node.walk(goal, |below, goal| descend(below, goal))
 }
 
 /// Whether the processor has what [`search_avx512`] needs.
@@ -43,13 +45,13 @@ pub(super) fn has_avx512() -> bool {
 /// The same, compiled for a processor that has twice the registers and does any three logical
 /// steps in one.
 #[target_feature(enable = "avx512f,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) fn search_avx512(task: &Task, hunt: &mut Hunt) {
-    descend_avx512(Bands::<Avx2, 5>::of(task), hunt);
+pub(super) fn search_avx512(input: &SearchInput, goal: &mut SearchGoal) {
+    descend_avx512(Bands::<Avx2, 5>::of(input), goal);
 }
 
 #[target_feature(enable = "avx512f,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
-fn descend_avx512(node: Bands<Avx2, 5>, hunt: &mut Hunt) -> bool {
-    node.walk(hunt, |below, hunt| descend_avx512(below, hunt))
+fn descend_avx512(node: Bands<Avx2, 5>, goal: &mut SearchGoal) -> bool {
+    node.walk(goal, |below, goal| descend_avx512(below, goal))
 }
 
 /// A value computed by intrinsics that touch no memory.

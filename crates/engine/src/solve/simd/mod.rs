@@ -22,43 +22,7 @@ mod portable;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
 
-use super::bands::{Hunt, Task};
-use std::ops::{BitAnd, BitOr, BitXor};
-
-/// A board as plain numbers, digit by digit: bands 0, 1, 2 and zero; a tenth slot, all zero,
-/// makes the number of slots even.
-pub(super) type Words = [[u32; 4]; 10];
-
-/// A vector of one or more slots.
-pub(super) trait Lanes:
-    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
-{
-    /// All lanes zero.
-    fn zero() -> Self;
-    /// The same number in every lane.
-    fn splat(value: u32) -> Self;
-    /// Vector number `index` of a board.
-    fn load(words: &Words, index: usize) -> Self;
-    /// Writes vector number `index` of a board.
-    fn store(self, words: &mut Words, index: usize);
-    /// What is here and not there.
-    fn minus(self, other: Self) -> Self;
-    /// Lane by lane difference, wrapping.
-    fn difference(self, other: Self) -> Self;
-    /// Every lane shifted up by `N` bits.
-    fn up<const N: i32>(self) -> Self;
-    /// Every lane shifted down by `N` bits.
-    fn down<const N: i32>(self) -> Self;
-    /// Each band takes the value of the next one, the last that of the first.
-    fn next_band(self) -> Self;
-    /// All bits of the lanes that are zero, none of the others.
-    fn zeros(self) -> Self;
-    /// Whether any bit is set.
-    fn any(self) -> bool;
-    /// Bits seen at least once (`self`) and at least twice (`twice`) in each slot, combined over
-    /// the slots and spread to all of them.
-    fn across(self, twice: Self) -> (Self, Self);
-}
+use super::goal::{SearchGoal, SearchInput};
 
 /// The vector of one slot that every processor of this kind has, for boards that are settled by
 /// themselves, outside of a search.
@@ -83,28 +47,28 @@ pub(super) fn back_end() -> &'static str {
 }
 
 /// Searches with the best back-end that this processor has.
-pub(super) fn search(task: &Task, hunt: &mut Hunt) {
+pub(super) fn search(input: &SearchInput, goal: &mut SearchGoal) {
     #[cfg(target_arch = "x86_64")]
     if avx2::has_avx512() {
         // SAFETY: the processor was just found to have what this needs.
-        unsafe { avx2::search_avx512(task, hunt) }
+        unsafe { avx2::search_avx512(input, goal) }
     } else if avx2::has_avx2() {
         // SAFETY: the processor was just found to have what this needs.
-        unsafe { avx2::search(task, hunt) }
+        unsafe { avx2::search(input, goal) }
     } else {
-        sse2::search(task, hunt);
+        sse2::search(input, goal);
     }
     #[cfg(not(target_arch = "x86_64"))]
-    portable::search(task, hunt);
+    portable::search(input, goal);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::grid::{Board, Cell, Digit};
-    use crate::solve::bands::words_of;
+    use crate::solve::words::words_of;
 
-    type BackEnd = (&'static str, fn(&Task, &mut Hunt));
+    type BackEnd = (&'static str, fn(&SearchInput, &mut SearchGoal));
 
     /// Every back-end that can run here.
     fn back_ends() -> Vec<BackEnd> {
@@ -114,26 +78,26 @@ mod tests {
             list.push(("sse2", sse2::search));
             if avx2::has_avx2() {
                 // SAFETY: the processor was just found to have what this needs.
-                list.push(("avx2", |task, hunt| unsafe {
-                    avx2::search(task, hunt);
+                list.push(("avx2", |input, goal| unsafe {
+                    avx2::search(input, goal);
                 }));
             }
             if avx2::has_avx512() {
                 // SAFETY: the processor was just found to have what this needs.
-                list.push(("avx512", |task, hunt| unsafe {
-                    avx2::search_avx512(task, hunt);
+                list.push(("avx512", |input, goal| unsafe {
+                    avx2::search_avx512(input, goal);
                 }));
             }
         }
         list
     }
 
-    fn assert_alike(puzzle: &Board, barred: Option<(Cell, Digit)>, hunt: impl Fn() -> Hunt) {
-        let task = Task::new(puzzle, barred);
+    fn assert_alike(puzzle: &Board, barred: Option<(Cell, Digit)>, goal: impl Fn() -> SearchGoal) {
+        let input = SearchInput::new(puzzle, barred);
         let found = back_ends().into_iter().map(|(name, search)| {
-            let mut hunt = hunt();
-            search(&task, &mut hunt);
-            (name, (hunt.count(), hunt.first()))
+            let mut goal = goal();
+            search(&input, &mut goal);
+            (name, (goal.count(), goal.first()))
         });
         let found: Vec<_> = found.collect();
         for (name, result) in &found {
@@ -147,19 +111,19 @@ mod tests {
             "back-ends: {:?}",
             back_ends().iter().map(|b| b.0).collect::<Vec<_>>()
         );
-        assert_alike(&Board::EMPTY, None, || Hunt::new(500));
+        assert_alike(&Board::EMPTY, None, || SearchGoal::new(500));
         for line in include_str!("../../../../../tests/data/top95.txt").lines() {
             let puzzle: Board = line.parse().expect("a line of the set is a board");
-            assert_alike(&puzzle, None, || Hunt::new(2));
-            let mut hunt = Hunt::new(1);
-            search(&Task::new(&puzzle, None), &mut hunt);
-            let solution = hunt.first().expect("the set's puzzles have a solution");
+            assert_alike(&puzzle, None, || SearchGoal::new(2));
+            let mut goal = SearchGoal::new(1);
+            search(&SearchInput::new(&puzzle, None), &mut goal);
+            let solution = goal.first().expect("the set's puzzles have a solution");
             for (cell, digit) in puzzle.givens() {
                 let mut fewer = puzzle;
                 fewer.set(cell, None);
-                assert_alike(&fewer, None, || Hunt::new(30));
-                assert_alike(&fewer, None, || Hunt::besides(words_of(&solution)));
-                assert_alike(&fewer, Some((cell, digit)), || Hunt::new(1));
+                assert_alike(&fewer, None, || SearchGoal::new(30));
+                assert_alike(&fewer, None, || SearchGoal::besides(words_of(&solution)));
+                assert_alike(&fewer, Some((cell, digit)), || SearchGoal::new(1));
             }
         }
     }

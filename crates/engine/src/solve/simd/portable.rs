@@ -1,7 +1,9 @@
 //! The back-end in plain Rust, for every processor that has no other.
 
-use super::super::bands::{Bands, Hunt, Task};
-use super::{Lanes, Words};
+use crate::solve::bands::Bands;
+use crate::solve::goal::{SearchGoal, SearchInput};
+use crate::solve::lanes::Lanes;
+use crate::solve::words::Words;
 use std::array::from_fn;
 use std::ops::{BitAnd, BitOr, BitXor};
 
@@ -10,12 +12,12 @@ use std::ops::{BitAnd, BitOr, BitXor};
 pub(in crate::solve) struct Portable([u32; 4]);
 
 /// Searches without vector instructions of its own.
-pub(super) fn search(task: &Task, hunt: &mut Hunt) {
-    descend(Bands::<Portable, 9>::of(task), hunt);
+pub(super) fn search(input: &SearchInput, goal: &mut SearchGoal) {
+    descend(Bands::<Portable, 9>::of(input), goal);
 }
 
-fn descend(node: Bands<Portable, 9>, hunt: &mut Hunt) -> bool {
-    node.walk(hunt, descend)
+fn descend(node: Bands<Portable, 9>, goal: &mut SearchGoal) -> bool {
+    node.walk(goal, descend)
 }
 
 impl Portable {

@@ -1,7 +1,9 @@
 //! SSE2: one slot a vector; every x86-64 processor has it.
 
-use super::super::bands::{Bands, Hunt, Task};
-use super::{Lanes, Words};
+use crate::solve::bands::Bands;
+use crate::solve::goal::{SearchGoal, SearchInput};
+use crate::solve::lanes::Lanes;
+use crate::solve::words::Words;
 use std::arch::x86_64::{
     __m128i, _mm_and_si128, _mm_andnot_si128, _mm_cmpeq_epi32, _mm_loadu_si128, _mm_movemask_epi8,
     _mm_or_si128, _mm_set1_epi32, _mm_setzero_si128, _mm_shuffle_epi32, _mm_slli_epi32,
@@ -14,12 +16,12 @@ use std::ops::{BitAnd, BitOr, BitXor};
 pub(in crate::solve) struct Sse2(__m128i);
 
 /// Searches one digit a vector.
-pub(super) fn search(task: &Task, hunt: &mut Hunt) {
-    descend(Bands::<Sse2, 9>::of(task), hunt);
+pub(super) fn search(input: &SearchInput, goal: &mut SearchGoal) {
+    descend(Bands::<Sse2, 9>::of(input), goal);
 }
 
-fn descend(node: Bands<Sse2, 9>, hunt: &mut Hunt) -> bool {
-    node.walk(hunt, descend)
+fn descend(node: Bands<Sse2, 9>, goal: &mut SearchGoal) -> bool {
+    node.walk(goal, descend)
 }
 
 /// A value computed by intrinsics that touch no memory.

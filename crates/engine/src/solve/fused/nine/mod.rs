@@ -6,14 +6,18 @@
 //! three rows and three boxes, two rows confined to two boxes are one row's monopoly of the third).
 //! Pairs and larger subsets come on top, at the judge's fixed point.
 
+mod lane;
 mod singles;
 mod subsets;
 
 use super::levels::{Guessable, least_guesses};
 use super::{BasicSet, MOST_GUESSES, Searcher};
 use crate::grid::{Board, CELLS, Shape, ShapedBoard};
-use crate::solve::bands::{Bands, Task, words_of};
-use crate::solve::simd::{Slot, Words};
+use crate::solve::bands::Bands;
+use crate::solve::goal::SearchInput;
+use crate::solve::simd::Slot;
+use crate::solve::words::{Words, words_of};
+use lane::{ALL, Lane, and, counted, peers};
 use std::cmp::Reverse;
 
 /// The least number of right guesses after which the basic rules solve the puzzle with this
@@ -43,7 +47,7 @@ pub fn stuart_level(puzzle: &Board, solution: &Board, basic: BasicSet) -> u8 {
         );
         return level.unwrap_or(MOST_GUESSES + 1);
     }
-    let start = Bands::<Slot, 9>::of(&Task::new(puzzle, None)).words();
+    let start = Bands::<Slot, 9>::of(&SearchInput::new(puzzle, None)).words();
     let (words, settled) = settle(start, basic);
     if settled == ALL {
         return 0;
@@ -74,9 +78,6 @@ struct Target {
     /// All cells in the order of trying.
     order: [u8; CELLS],
 }
-
-/// A set of cells: three bands of 27 bits, and a fourth word that stays zero.
-type Lane = [u32; 4];
 
 /// Applies the rules until nothing changes, and gives the cells that have their digit. The board
 /// has a solution, so the rules never fail.
@@ -112,40 +113,14 @@ fn order(words: &Words, solution: &Words) -> [u8; CELLS] {
         let (band, bit) = (cell / 27, 1 << (cell % 27));
         let digit = solution.iter().position(|slot| slot[band] & bit != 0);
         let score = digit.map_or(0, |digit| {
-            let gone = subsets::and(subsets::peers(cell), words[digit]);
+            let gone = and(peers(cell), words[digit]);
             let count = |lane: Lane| lane.iter().map(|band| band.count_ones()).sum::<u32>();
-            4 * count(subsets::and(gone, two)) + count(gone)
+            4 * count(and(gone, two)) + count(gone)
         });
         *scored = (Reverse(score), cell as u8);
     }
     scored.sort_unstable();
     scored.map(|(_, cell)| cell)
-}
-
-/// Every cell.
-const ALL: Lane = {
-    const BAND: u32 = (1 << 27) - 1;
-    [BAND, BAND, BAND, 0]
-};
-
-/// The cells with exactly one candidate, and those with exactly two.
-fn counted(words: &Words) -> [Lane; 2] {
-    let (mut once, mut twice, mut thrice) = ([0; 4], [0; 4], [0; 4]);
-    for slot in &words[..9] {
-        for lane in 0..4 {
-            thrice[lane] |= twice[lane] & slot[lane];
-            twice[lane] |= once[lane] & slot[lane];
-            once[lane] |= slot[lane];
-        }
-    }
-    [minus(once, twice), minus(twice, thrice)]
-}
-
-fn minus(mut from: Lane, gone: Lane) -> Lane {
-    for (from, gone) in from.iter_mut().zip(gone) {
-        *from &= !gone;
-    }
-    from
 }
 
 impl Guessable for Nine<'_> {

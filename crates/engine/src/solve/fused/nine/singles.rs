@@ -1,7 +1,8 @@
 //! Naked and hidden singles alone, on the whole board at once.
 
 use crate::solve::bands::{Bands, boxes_of};
-use crate::solve::simd::{Lanes, Slot};
+use crate::solve::lanes::Lanes;
+use crate::solve::simd::Slot;
 
 /// The first bit of every box of a band.
 const BOXES: u32 = 0o111;

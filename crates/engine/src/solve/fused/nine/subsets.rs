@@ -2,10 +2,10 @@
 //! way of their own: cells with two candidates are found for the whole board at once, digits with
 //! two places by the shape of a word.
 
-use super::{Lane, counted};
+use super::lane::{Lane, and, counted, minus, peers};
 use crate::grid::{Cell, House, SIDE, nth_cell};
 use crate::solve::fused::subsets;
-use crate::solve::simd::Words;
+use crate::solve::words::Words;
 
 /// Applies naked and hidden subsets of this size; says whether anything changed.
 pub(super) fn apply(words: &mut Words, size: usize) -> bool {
@@ -16,11 +16,6 @@ pub(super) fn apply(words: &mut Words, size: usize) -> bool {
         let houses = House::all();
         houses.fold(false, |moved, house| moved | subsets_of(words, house, size))
     }
-}
-
-/// The cells that a cell sees.
-pub(super) fn peers(cell: usize) -> Lane {
-    PEERS[cell]
 }
 
 fn naked_pairs(words: &mut Words) -> bool {
@@ -131,15 +126,11 @@ fn subsets_of(words: &mut Words, house: House, size: usize) -> bool {
     moved
 }
 
-pub(super) fn and(a: Lane, b: Lane) -> Lane {
-    [0, 1, 2, 3].map(|lane| a[lane] & b[lane])
-}
-
 /// Takes cells away; says whether one was there.
 #[inline(always)]
 fn remove(from: &mut Lane, gone: Lane) -> bool {
     let moved = and(*from, gone) != [0; 4];
-    *from = super::minus(*from, gone);
+    *from = minus(*from, gone);
     moved
 }
 
@@ -151,19 +142,3 @@ fn take_first(cells: &mut Lane) -> Option<usize> {
     cells[band] &= cells[band] - 1;
     Some(27 * band + bit)
 }
-
-static PEERS: [Lane; crate::grid::CELLS] = {
-    let mut table = [[0; 4]; crate::grid::CELLS];
-    let mut cell = 0;
-    while cell < table.len() {
-        let seen = crate::grid::PEERS[cell].bits();
-        table[cell] = [
-            seen as u32 & 0o777_777_777,
-            (seen >> 27) as u32 & 0o777_777_777,
-            (seen >> 54) as u32,
-            0,
-        ];
-        cell += 1;
-    }
-    table
-};

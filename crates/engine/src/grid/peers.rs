@@ -1,0 +1,41 @@
+//! The houses of a cell, and the twenty cells that see it.
+
+use super::{CELLS, Cell, CellSet, House, SIDE};
+
+impl Cell {
+    /// The row, the column and the box that hold the cell.
+    #[inline]
+    pub const fn houses(self) -> [House; 3] {
+        [
+            House::row(self.row()),
+            House::column(self.column()),
+            House::of_box(self.box_index()),
+        ]
+    }
+
+    /// The twenty other cells that share a house with this one.
+    #[inline]
+    pub const fn peers(self) -> CellSet {
+        PEERS[self.index()]
+    }
+
+    /// Whether both lie in one row, column or box; a cell does not see itself.
+    #[inline]
+    pub const fn sees(self, other: Self) -> bool {
+        self.peers().contains(other)
+    }
+}
+
+/// The peers of every cell, by the cell's number.
+pub static PEERS: [CellSet; CELLS] = {
+    let mut table = [CellSet::EMPTY; CELLS];
+    let mut index = 0;
+    while index < CELLS {
+        let cell = Cell::at(index / SIDE, index % SIDE);
+        let [row, column, of_box] = cell.houses();
+        let seen = row.cells().union(column.cells()).union(of_box.cells());
+        table[index] = seen.without(cell);
+        index += 1;
+    }
+    table
+};

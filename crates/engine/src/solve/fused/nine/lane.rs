@@ -1,0 +1,61 @@
+//! Sets of cells in three bands, as one digit of a board has them.
+
+use crate::grid::{self, CELLS};
+use crate::solve::words::Words;
+
+/// A set of cells: three bands of 27 bits, and a fourth word that stays zero.
+pub(super) type Lane = [u32; 4];
+
+/// Every cell.
+pub(super) const ALL: Lane = {
+    const BAND: u32 = (1 << 27) - 1;
+    [BAND, BAND, BAND, 0]
+};
+
+/// The cells with exactly one candidate, and those with exactly two.
+pub(super) fn counted(words: &Words) -> [Lane; 2] {
+    let (mut once, mut twice, mut thrice) = ([0; 4], [0; 4], [0; 4]);
+    for slot in &words[..9] {
+        for lane in 0..4 {
+            thrice[lane] |= twice[lane] & slot[lane];
+            twice[lane] |= once[lane] & slot[lane];
+            once[lane] |= slot[lane];
+        }
+    }
+    [minus(once, twice), minus(twice, thrice)]
+}
+
+/// The cells of one set that are not in the other.
+pub(super) fn minus(mut from: Lane, gone: Lane) -> Lane {
+    for (from, gone) in from.iter_mut().zip(gone) {
+        *from &= !gone;
+    }
+    from
+}
+
+/// The cells in both sets.
+pub(super) fn and(a: Lane, b: Lane) -> Lane {
+    [0, 1, 2, 3].map(|lane| a[lane] & b[lane])
+}
+
+/// The cells that a cell sees.
+pub(super) fn peers(cell: usize) -> Lane {
+    PEERS[cell]
+}
+
+/// The peers of every cell, by the cell's number.
+static PEERS: [Lane; CELLS] = {
+    let mut table = [[0; 4]; CELLS];
+    let mut cell = 0;
+    while cell < table.len() {
+        let seen = grid::PEERS[cell].bits();
+        table[cell] = [
+            seen as u32 & 0o777_777_777,
+            (seen >> 27) as u32 & 0o777_777_777,
+            (seen >> 54) as u32,
+            0,
+        ];
+        cell += 1;
+    }
+    table
+};

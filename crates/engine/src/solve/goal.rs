@@ -1,0 +1,110 @@
+//! The input of the fast search, its goal, and what it has found.
+
+use super::words::{Words, bits_of, lanes_of, words_of};
+use crate::grid::{Board, CELLS, Cell, CellSet, Digit};
+
+/// The puzzle to be searched: its givens, and at most one candidate that is ruled out beforehand.
+pub(super) struct SearchInput {
+    pub(super) givens: Words,
+    pub(super) barred: Option<(Cell, Digit)>,
+}
+
+impl SearchInput {
+    /// Makes the input for a puzzle; the digit of `barred` must not be in its cell.
+    pub(super) fn new(puzzle: &Board, barred: Option<(Cell, Digit)>) -> Self {
+        let givens = words_of(puzzle);
+        Self { givens, barred }
+    }
+
+    /// Makes the input for the part of a grid that is left when only these cells are kept.
+    pub(super) fn of_part(grid: &Words, kept: CellSet, barred: Option<(Cell, Digit)>) -> Self {
+        let kept = lanes_of(kept.bits());
+        let mut givens = *grid;
+        for slot in &mut givens {
+            for (lane, kept) in slot.iter_mut().zip(kept) {
+                *lane &= kept;
+            }
+        }
+        Self { givens, barred }
+    }
+}
+
+/// The goal of a search, and what it has found so far.
+pub(super) struct SearchGoal {
+    limit: usize,
+    /// The solution that is not looked for.
+    pub(super) known: Option<Words>,
+    count: usize,
+    first: Option<Words>,
+}
+
+impl SearchGoal {
+    /// Looks for up to `limit` solutions.
+    pub(super) const fn new(limit: usize) -> Self {
+        Self {
+            limit,
+            known: None,
+            count: 0,
+            first: None,
+        }
+    }
+
+    /// Looks for one solution that is not this one, and tries everything else before it.
+    pub(super) const fn besides(known: Words) -> Self {
+        Self {
+            limit: 1,
+            known: Some(known),
+            count: 0,
+            first: None,
+        }
+    }
+
+    /// Returns whether enough was found.
+    pub(super) const fn is_over(&self) -> bool {
+        self.count >= self.limit
+    }
+
+    /// Returns how many solutions were found.
+    pub(super) const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Returns the first solution found.
+    pub(super) fn first(&self) -> Option<Board> {
+        let words = self.first.as_ref()?;
+        let mut values = [0; CELLS];
+        for (value, slot) in (1..).zip(&words[..9]) {
+            for (band, &lane) in slot[..3].iter().enumerate() {
+                let mut cells = lane;
+                while cells != 0 {
+                    values[27 * band + cells.trailing_zeros() as usize] = value;
+                    cells &= cells - 1;
+                }
+            }
+        }
+        Board::from_values(values)
+    }
+
+    /// Returns the cells in which the first solution found differs from this grid; `None` if no
+    /// solution was found.
+    pub(super) fn difference(&self, grid: &Words) -> Option<CellSet> {
+        let found = self.first.as_ref()?;
+        let mut lanes = [0; 4];
+        for (grid, found) in grid.iter().zip(found) {
+            for (lane, (grid, found)) in lanes.iter_mut().zip(grid.iter().zip(found)) {
+                *lane |= grid & !found;
+            }
+        }
+        Some(CellSet::from_bits(bits_of(lanes)))
+    }
+
+    /// Counts a solution unless it is the known one, and returns whether enough was found.
+    pub(super) fn take(&mut self, solution: &Words) -> bool {
+        if self.known.as_ref() == Some(solution) {
+            return false;
+        }
+        self.count += 1;
+        self.first.get_or_insert(*solution);
+        self.is_over()
+    }
+}

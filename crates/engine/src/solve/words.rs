@@ -1,0 +1,52 @@
+//! A board as plain numbers: for each digit its cells, in three bands of 27 bits.
+
+use crate::grid::Board;
+
+/// The cells of a band.
+pub(super) const BAND: u32 = (1 << 27) - 1;
+/// A board as plain numbers, digit by digit: bands 0, 1, 2 and zero; a tenth slot, all zero,
+/// makes the number of slots even.
+pub(super) type Words = [[u32; 4]; 10];
+
+/// The cells of each digit. The values' four bit planes are gathered eight cells at a time by one
+/// multiplication; a digit is then one combination of planes.
+pub(super) fn words_of(board: &Board) -> Words {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let mut planes = [0u128; 4];
+    for (group, values) in board.values().chunks(8).enumerate() {
+        let mut bytes = [0; 8];
+        bytes[..values.len()].copy_from_slice(values);
+        let eight = u64::from_le_bytes(bytes);
+        for (bit, plane) in planes.iter_mut().enumerate() {
+            let gathered = (eight >> bit & ONES).wrapping_mul(GATHER) >> 56;
+            *plane |= u128::from(gathered) << (8 * group);
+        }
+    }
+    let planes = planes.map(lanes_of);
+    let mut words = [[0; 4]; 10];
+    for (value, slot) in (1..).zip(&mut words[..9]) {
+        for (band, lane) in slot[..3].iter_mut().enumerate() {
+            *lane = (0..4).fold(BAND, |cells, bit| {
+                let flip = if value >> bit & 1 == 1 { 0 } else { BAND };
+                cells & (planes[bit][band] ^ flip)
+            });
+        }
+    }
+    words
+}
+
+/// Splits 81 bits into three bands.
+pub(super) const fn lanes_of(bits: u128) -> [u32; 4] {
+    [
+        bits as u32 & BAND,
+        (bits >> 27) as u32 & BAND,
+        (bits >> 54) as u32 & BAND,
+        0,
+    ]
+}
+
+/// Joins three bands to 81 bits.
+pub(super) fn bits_of(lanes: [u32; 4]) -> u128 {
+    u128::from(lanes[0]) | u128::from(lanes[1]) << 27 | u128::from(lanes[2]) << 54
+}
