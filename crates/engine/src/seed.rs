@@ -1,4 +1,5 @@
-//! From a job's seed and a candidate's number to a generator, and the few ways we sample from it.
+//! The random generator of a candidate, made from the job's seed and the candidate's number, and
+//! the few ways in which it is sampled.
 //!
 //! A candidate must be a pure function of (job, k): the state of its xoshiro256++ is therefore
 //! the BLAKE3 hash of a domain string, the seed and k, so that neighbouring seeds and neighbouring
@@ -14,14 +15,14 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
 
-/// Changing this string changes every puzzle ever made from a seed.
+/// The domain string of candidates. Changing it changes every puzzle ever made from a seed.
 const CANDIDATES: &[u8; 26] = b"sudoku-factory 1 candidate";
-/// The same for the random equivalents of a list.
+/// The domain string of the random equivalents of a list.
 const EQUIVALENTS: &[u8; 26] = b"sudoku-factory 1 shuffling";
-/// The same for simulated players.
+/// The domain string of simulated games.
 const GAMES: &[u8; 26] = b"sudoku-factory 1 one game.";
 
-/// The source of chance of one candidate.
+/// The random generator of one candidate.
 ///
 /// ```
 /// use sudoku_engine::seed::Generator;
@@ -33,18 +34,18 @@ const GAMES: &[u8; 26] = b"sudoku-factory 1 one game.";
 pub struct Generator(Xoshiro256PlusPlus);
 
 impl Generator {
-    /// The generator of candidate number `k` of the job with this seed.
+    /// Makes the generator of candidate number `k` of the job with this seed.
     pub fn for_candidate(seed: u64, k: u64) -> Self {
         Self::new(CANDIDATES, seed, k)
     }
 
-    /// The generator of random equivalents of the puzzle with this number in a list. It shares
-    /// nothing with the candidate of the same number.
+    /// Makes the generator of random equivalents of the puzzle with this number in a list. It
+    /// shares nothing with the candidate of the same number.
     pub fn for_equivalents(seed: u64, number: u64) -> Self {
         Self::new(EQUIVALENTS, seed, number)
     }
 
-    /// The generator of a simulated game with this number.
+    /// Makes the generator of a simulated game with this number.
     pub fn for_games(seed: u64, number: u64) -> Self {
         Self::new(GAMES, seed, number)
     }
@@ -59,7 +60,7 @@ impl Generator {
         ))
     }
 
-    /// An integer in `0..bound`, every one equally likely.
+    /// Draws an integer in `0..bound`, every one equally likely.
     ///
     /// # Panics
     /// If `bound` is 0.
@@ -85,13 +86,13 @@ impl Generator {
         }
     }
 
-    /// A number above 0 and at most 1, evenly spread over the multiples of 2⁻⁵³.
+    /// Draws a number above 0 and at most 1, evenly spread over the multiples of 2⁻⁵³.
     #[inline]
     pub fn unit(&mut self) -> f64 {
         ((self.0.next_u64() >> 11) + 1) as f64 * (-53f64).exp2()
     }
 
-    /// The upper half of the next 64 bits: xoshiro's upper bits are its best.
+    /// Returns the upper half of the next 64 bits: xoshiro's upper bits are its best.
     #[inline]
     fn next_u32(&mut self) -> u32 {
         (self.0.next_u64() >> 32) as u32

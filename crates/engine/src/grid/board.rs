@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 /// A puzzle, a half-filled board or a full grid: one byte a cell in reading order, 0 for a blank.
 ///
-/// Nothing says that the digits agree with one another; [`Board::conflict`] finds out.
-/// In serde's terms it is a string of 81 characters, `.` for a blank; every text form is read.
+/// The digits may contradict one another; [`Board::conflict`] finds out. For serde a board is a
+/// string of 81 characters, `.` for a blank; all text forms are read.
 ///
 /// ```
 /// use sudoku_engine::grid::{Board, Cell, Digit};
@@ -22,9 +22,9 @@ pub struct Board([u8; CELLS]);
 /// Two cells of one house that hold the same digit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Conflict {
-    /// The digit that stands twice.
+    /// The digit that occurs twice.
     pub digit: Digit,
-    /// The house in which it does.
+    /// The house that holds it twice.
     pub house: House,
     /// The two cells, in reading order.
     pub cells: [Cell; 2],
@@ -34,18 +34,18 @@ impl Board {
     /// A board of 81 blanks.
     pub const EMPTY: Self = Self([0; CELLS]);
 
-    /// The board with these values in reading order, 0 for a blank; `None` if any is above 9.
+    /// Makes a board of these values in reading order, 0 for a blank; `None` if any is above 9.
     pub fn from_values(values: [u8; CELLS]) -> Option<Self> {
         values.iter().all(|&v| v <= 9).then_some(Self(values))
     }
 
-    /// The values in reading order, 0 for a blank.
+    /// Returns the values in reading order, 0 for a blank.
     #[inline]
     pub const fn values(&self) -> &[u8; CELLS] {
         &self.0
     }
 
-    /// What stands in a cell, `None` for a blank.
+    /// Returns the digit in a cell, `None` for a blank.
     #[inline]
     pub const fn get(&self, cell: Cell) -> Option<Digit> {
         Digit::new(self.0[cell.index()])
@@ -57,22 +57,22 @@ impl Board {
         self.0[cell.index()] = digit.map_or(0, Digit::value);
     }
 
-    /// The cells that hold a digit.
+    /// Returns the cells that hold a digit.
     pub fn clues(&self) -> CellSet {
         Cell::all().filter(|&c| self.get(c).is_some()).collect()
     }
 
-    /// The cells that hold a digit, with it, in reading order.
+    /// Returns the cells that hold a digit and their digits, in reading order.
     pub fn givens(&self) -> impl Iterator<Item = (Cell, Digit)> + '_ {
         Cell::all().filter_map(|c| Some((c, self.get(c)?)))
     }
 
-    /// How many cells hold a digit.
+    /// Counts the cells that hold a digit.
     pub fn clue_count(&self) -> usize {
         self.0.iter().filter(|&&v| v != 0).count()
     }
 
-    /// This board with only the given cells kept.
+    /// Returns this board with only the given cells kept.
     #[must_use]
     pub fn keep(&self, cells: CellSet) -> Self {
         let mut kept = Self::EMPTY;
@@ -82,7 +82,8 @@ impl Board {
         kept
     }
 
-    /// The first house, in the order of [`House::all`], that holds a digit twice.
+    /// Returns the first conflict: a house, in the order of [`House::all`], that holds a digit
+    /// twice.
     pub fn conflict(&self) -> Option<Conflict> {
         House::all().find_map(|house| {
             let mut seen = DigitSet::EMPTY;
@@ -104,7 +105,7 @@ impl Board {
         })
     }
 
-    /// Whether every cell holds a digit and no house holds one twice.
+    /// Returns whether every cell holds a digit and no house holds one twice.
     pub fn is_full_grid(&self) -> bool {
         let mut held = [0u16; HOUSES];
         for (cell, &value) in Cell::all().zip(&self.0) {
@@ -116,14 +117,14 @@ impl Board {
         held.iter().all(|&digits| digits == 0b11_1111_1110)
     }
 
-    /// The cells in which two boards differ.
+    /// Returns the cells in which two boards differ.
     pub fn difference(&self, other: &Self) -> CellSet {
         Cell::all()
             .filter(|&cell| self.get(cell) != other.get(cell))
             .collect()
     }
 
-    /// Whether every digit of `puzzle` stands at the same place here.
+    /// Returns whether this board has every digit of `puzzle` at the same place.
     pub fn extends(&self, puzzle: &Self) -> bool {
         puzzle.givens().all(|(c, d)| self.get(c) == Some(d))
     }

@@ -1,8 +1,9 @@
-//! What may still stand where: the pencil marks of a person.
+//! The candidates of every blank: the digits that may still go there, as in a person's pencil
+//! marks.
 //!
-//! Kept three ways, because the rules of the ladder look at them three ways far more often than
-//! they take any away: the digits of every cell, the cells of every digit as one set of the board,
-//! and the places of every digit in every house as nine bits.
+//! They are kept in three ways, because the rules of the ladder read them far more often than they
+//! remove any: the digits of every cell, the cells of every digit as one set of the board, and the
+//! places of every digit in every house as nine bits.
 
 use super::{Board, CELLS, Cell, CellSet, Digit, DigitSet, HOUSES, House};
 
@@ -27,7 +28,8 @@ pub struct Candidates {
     changes: Changes,
 }
 
-/// Where candidates were removed: the houses that lost one, and the digits that did.
+/// The places where candidates were removed: the houses that lost one, and the digits that lost a
+/// cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Changes {
     houses: u32,
@@ -35,18 +37,18 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// Everywhere.
+    /// All houses and digits.
     pub const ALL: Self = Self {
         houses: (1 << HOUSES) - 1,
         digits: DigitSet::ALL,
     };
-    /// Nowhere.
+    /// No house and no digit.
     pub const NONE: Self = Self {
         houses: 0,
         digits: DigitSet::EMPTY,
     };
 
-    /// The houses that lost a candidate, in the order of their numbers.
+    /// Returns the houses that lost a candidate, in the order of their numbers.
     #[inline]
     pub fn houses(self) -> impl Iterator<Item = House> {
         let mut left = self.houses;
@@ -57,13 +59,13 @@ impl Changes {
         })
     }
 
-    /// Whether the house lost a candidate.
+    /// Returns whether the house lost a candidate.
     #[inline]
     pub const fn contains(self, house: House) -> bool {
         self.houses >> house.index() & 1 == 1
     }
 
-    /// The same changes in fewer houses.
+    /// Returns these changes without the houses that `keep` refuses.
     #[inline]
     #[must_use]
     pub fn only(mut self, keep: impl Fn(House) -> bool) -> Self {
@@ -75,13 +77,13 @@ impl Changes {
         self
     }
 
-    /// The digits that lost a cell.
+    /// Returns the digits that lost a cell.
     #[inline]
     pub const fn digits(self) -> DigitSet {
         self.digits
     }
 
-    /// These changes and others.
+    /// Returns these changes together with others.
     #[inline]
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
@@ -92,7 +94,7 @@ impl Changes {
     }
 }
 
-/// What was removed since when is no part of what stands.
+/// Compares the candidates only; the record of changes does not count.
 impl PartialEq for Candidates {
     fn eq(&self, other: &Self) -> bool {
         self.cells == other.cells && self.blanks == other.blanks
@@ -102,7 +104,7 @@ impl PartialEq for Candidates {
 impl Eq for Candidates {}
 
 impl Candidates {
-    /// The candidates of a board: for every blank the digits that none of its peers holds.
+    /// Finds the candidates of a board: for every blank the digits that none of its peers holds.
     pub fn of(board: &Board) -> Self {
         let mut held = [DigitSet::EMPTY; HOUSES];
         for (cell, digit) in board.givens() {
@@ -134,38 +136,38 @@ impl Candidates {
         candidates
     }
 
-    /// The digits that may stand in a cell; none if it is placed.
+    /// Returns the candidates of a cell; the empty set if it is placed.
     #[inline]
     pub const fn of_cell(&self, cell: Cell) -> DigitSet {
         self.cells[cell.index()]
     }
 
-    /// The cells in which a digit may stand.
+    /// Returns the cells that have this digit as a candidate.
     #[inline]
     pub const fn of_digit(&self, digit: Digit) -> CellSet {
         self.digits[digit.index()]
     }
 
-    /// Where in a house each digit (by [`Digit::index`]) may stand: bit n for the house's
-    /// [nth cell](nth_cell).
+    /// Returns the places in a house of each digit (by [`Digit::index`]): bit n is set if the digit
+    /// is a candidate of the house's [nth cell](nth_cell).
     #[inline]
     pub const fn places(&self, house: House) -> &[u16; 9] {
         &self.places[house.index()]
     }
 
-    /// The cells without a digit.
+    /// Returns the cells without a digit.
     #[inline]
     pub const fn blanks(&self) -> CellSet {
         self.blanks
     }
 
-    /// How many cells of a house are without a digit.
+    /// Counts the cells of a house that are without a digit.
     #[inline]
     pub const fn blanks_in(&self, house: House) -> usize {
         self.blanks_in[house.index()] as usize
     }
 
-    /// At place n, 0 to 4: the cells with more than n candidates.
+    /// Returns at place n, 0 to 4, the cells with more than n candidates.
     #[inline]
     pub fn more_than(&self) -> [CellSet; 5] {
         let mut more_than = [CellSet::EMPTY; 5];
@@ -178,7 +180,8 @@ impl Candidates {
         more_than
     }
 
-    /// The blanks with exactly this many candidates, 1 to 4; no cell for other numbers.
+    /// Returns the blanks with exactly this many candidates, 1 to 4; the empty set for other
+    /// numbers.
     #[inline]
     pub fn with_count(&self, count: usize) -> CellSet {
         let more_than = self.more_than();
@@ -188,8 +191,8 @@ impl Candidates {
         }
     }
 
-    /// Whether some blank has no candidate, or some digit no place in one of these houses that
-    /// lacks it.
+    /// Returns whether some blank has no candidate, or some digit no place in one of these houses
+    /// that lacks it.
     #[inline]
     pub fn is_broken_in(&self, houses: Changes) -> bool {
         let hopeful = self
@@ -199,20 +202,22 @@ impl Candidates {
         hopeful != self.blanks || houses.houses().any(|house| self.is_short(house))
     }
 
-    /// Whether a house has more blanks than digits with a place there: a placed digit has none.
+    /// Returns whether a house has more blanks than digits with a place there: a placed digit has
+    /// none.
     #[inline]
     fn is_short(&self, house: House) -> bool {
         let housed = self.places(house).iter().filter(|&&places| places != 0);
         housed.count() != self.blanks_in(house)
     }
 
-    /// What was removed since this was last asked; everything at first.
+    /// Returns the changes since the last call and begins a new record; the first call returns all
+    /// houses and digits.
     #[inline]
     pub const fn take_changes(&mut self) -> Changes {
         std::mem::replace(&mut self.changes, Changes::NONE)
     }
 
-    /// Takes a digit out of a cell. Says whether it was there.
+    /// Removes a candidate from a cell, and returns whether it was there.
     #[inline]
     pub fn remove(&mut self, cell: Cell, digit: Digit) -> bool {
         let stood = self.cells[cell.index()].contains(digit);
@@ -238,7 +243,7 @@ impl Candidates {
         }
     }
 
-    /// Takes a digit out of a cell in every view but that of the digit.
+    /// Removes a candidate of a cell from all views but that of the digit.
     #[inline]
     fn unseat(&mut self, cell: Cell, digit: Digit) {
         let digits = &mut self.cells[cell.index()];
@@ -251,8 +256,8 @@ impl Candidates {
     }
 }
 
-/// The nth cell of a house: rows from left to right, columns from top to bottom, boxes in reading
-/// order.
+/// Returns the nth cell of a house: rows from left to right, columns from top to bottom, boxes in
+/// reading order.
 ///
 /// # Panics
 /// If `place` is 9 or more.
@@ -261,7 +266,7 @@ pub const fn nth_cell(house: House, place: usize) -> Cell {
     NTH[house.index()][place]
 }
 
-/// The cells at these places of a house, as in [`Candidates::places`].
+/// Returns the cells at these places of a house, as in [`Candidates::places`].
 #[inline]
 pub fn cells_at(house: House, places: u16) -> CellSet {
     DigitSet::from_bits(places)
@@ -289,7 +294,7 @@ struct Seat {
     place: u16,
 }
 
-/// Where every cell sits in its row, column and box.
+/// The place of every cell in its row, column and box.
 static SEATS: [[Seat; 3]; CELLS] = {
     let mut table = [[Seat { house: 0, place: 0 }; 3]; CELLS];
     let mut n = 0;

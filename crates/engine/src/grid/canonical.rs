@@ -5,17 +5,18 @@
 //! the solution has symmetries of its own, the smallest puzzle of those that they give, with a
 //! blank below every digit.
 //!
-//! Why it takes microseconds and not 3,359,232 relabellings: once the first row is relabelled to
+//! It takes microseconds and not 3,359,232 relabellings. Once the first row is relabelled to
 //! 123456789 the second row of the smallest form can only begin with 456 or, if no band of the grid
 //! allows that, with 457. For every choice of the first two rows (36, counting both ways up) and of
 //! the first stack (3) that fixes which stack is the middle one, and every order of its columns (6
 //! for 456; for 457 the 2 that leave the odd one last) fixes the other six: those of the first
 //! stack by the 456 or 457 below them, those of the last stack because 7, 8 and 9 must come in this
-//! order in the second row. After 457 the fourth digit, told by one look, rules out most of them.
-//! The orders of all other rows follow from their first cells: rows ascend in their band, and bands
-//! by their first rows. So some seventy forms are begun, the packed second row of each is compared,
-//! and a handful are finished. (The idea that only minimal bands need finishing is that of the
-//! minlex routines of gridchecker and of Glenn Fowler's sudoku program; the code is our own.)
+//! order in the second row. After 457 the fourth digit, which is quickly found, rules out most of
+//! them. The orders of all other rows follow from their first cells: rows ascend in their band, and
+//! bands by their first rows. So some seventy forms are begun, the packed second row of each is
+//! compared, and a handful are finished. (The idea that only minimal bands need finishing is that
+//! of the minlex routines of gridchecker and of Glenn Fowler's sudoku program; the code is our
+//! own.)
 
 use super::symmetry::{ORDERS, Transform};
 use super::{Board, SIDE};
@@ -31,12 +32,13 @@ pub struct Canonical {
     pub solution: Board,
     /// A symmetry that turns the given puzzle into the canonical one.
     pub transform: Transform,
-    /// How many symmetries the solution has, the one that changes nothing included: 1 to 648.
+    /// The number of symmetries that the solution has, the one that changes nothing included: 1 to
+    /// 648.
     pub solution_symmetries: usize,
 }
 
 impl Canonical {
-    /// The canonical form of a puzzle with this only solution.
+    /// Finds the canonical form of a puzzle with this only solution.
     ///
     /// # Panics
     /// If `solution` is no full grid.
@@ -58,7 +60,7 @@ impl Canonical {
         }
     }
 
-    /// The id that the puzzle shares with all its forms and with no other puzzle.
+    /// Returns the id that the puzzle shares with all its forms and with no other puzzle.
     pub fn id(&self) -> PuzzleId {
         let text = super::text::line_bytes(&self.puzzle, b'0');
         let mut id = [0; 16];
@@ -67,20 +69,20 @@ impl Canonical {
     }
 }
 
-/// What names a puzzle for ever, however it is turned or relabelled: the first 128 bits of the
+/// The id of a puzzle, the same however it is turned or relabelled: the first 128 bits of the
 /// BLAKE3 of its canonical form's 81 characters, `0` for a blank. Two different puzzles among a
-/// billion share one with a chance below 10⁻²⁰. Shown, and in serde's terms, as 32 hexadecimal
-/// digits.
+/// billion share one with a chance below 10⁻²⁰. It is displayed, and written by serde, as 32
+/// hexadecimal digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PuzzleId([u8; 16]);
 
 impl PuzzleId {
-    /// The id with these bytes.
+    /// Makes the id with these bytes.
     pub const fn from_bytes(bytes: [u8; 16]) -> Self {
         Self(bytes)
     }
 
-    /// The sixteen bytes, in the order in which the digits are shown.
+    /// Returns the sixteen bytes, in the order in which the digits are shown.
     pub const fn bytes(&self) -> &[u8; 16] {
         &self.0
     }
@@ -130,7 +132,7 @@ impl Grid {
         usize::from(self.digits[row][usize::from(column)])
     }
 
-    /// The column of a row in which the digit stands that another row has in this column.
+    /// Returns the column that row `to` has for the digit which row `from` has in `column`.
     #[inline]
     fn carry(&self, from: usize, column: u8, to: usize) -> u8 {
         self.columns[to][self.at(from, column)]
@@ -160,15 +162,15 @@ impl Head {
     }
 }
 
-/// The smallest form met, and the symmetries that give it.
+/// The smallest form found so far, and the symmetries that give it.
 struct Search<'a> {
     puzzle: &'a Board,
     best: Rows,
-    /// How many symmetries give the form.
+    /// The number of symmetries that give the form.
     symmetries: usize,
-    /// The one of them that gives the smallest puzzle.
+    /// The symmetry among them that gives the smallest puzzle.
     found: Transform,
-    /// That puzzle, once it had to be compared.
+    /// The smallest puzzle; `None` until two had to be compared.
     smallest: Option<Board>,
 }
 

@@ -10,7 +10,7 @@ use std::fmt;
 pub struct Cell(u8);
 
 impl Cell {
-    /// The cell with this number, `None` from 81 on.
+    /// Makes the cell with this number, `None` from 81 on.
     pub const fn new(index: usize) -> Option<Self> {
         if index < CELLS {
             Some(Self(index as u8))
@@ -19,7 +19,7 @@ impl Cell {
         }
     }
 
-    /// The cell where a row and a column (both 0 to 8) cross.
+    /// Makes the cell where a row and a column (both 0 to 8) cross.
     ///
     /// # Panics
     /// If either is 9 or more.
@@ -28,30 +28,30 @@ impl Cell {
         Self((row * 9 + column) as u8)
     }
 
-    /// All cells in reading order.
+    /// Returns all cells in reading order.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..CELLS as u8).map(Self)
     }
 
-    /// The cell's number, 0 to 80.
+    /// Returns the cell's number, 0 to 80.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The row's number, 0 to 8.
+    /// Returns the number of the cell's row, 0 to 8.
     #[inline]
     pub const fn row(self) -> usize {
         self.index() / 9
     }
 
-    /// The column's number, 0 to 8.
+    /// Returns the number of the cell's column, 0 to 8.
     #[inline]
     pub const fn column(self) -> usize {
         self.index() % 9
     }
 
-    /// The box's number, 0 to 8 in reading order.
+    /// Returns the number of the cell's box, 0 to 8 in reading order.
     #[inline]
     pub const fn box_index(self) -> usize {
         self.row() / 3 * 3 + self.column() / 3

@@ -9,7 +9,7 @@ use std::fmt;
 pub struct Digit(u8);
 
 impl Digit {
-    /// The digit of this value, `None` unless it is 1 to 9.
+    /// Makes the digit of this value, `None` unless it is 1 to 9.
     #[inline]
     pub const fn new(value: u8) -> Option<Self> {
         if value >= 1 && value <= 9 {
@@ -19,7 +19,7 @@ impl Digit {
         }
     }
 
-    /// The digit at place 0 to 8 of a table of digits: the inverse of [`Digit::index`].
+    /// Makes the digit at place 0 to 8 of a table of digits: the inverse of [`Digit::index`].
     ///
     /// # Panics
     /// If `index` is 9 or more.
@@ -29,18 +29,18 @@ impl Digit {
         Self(index as u8 + 1)
     }
 
-    /// The digits 1 to 9, ascending.
+    /// Returns the digits 1 to 9, ascending.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (1..=9).map(Self)
     }
 
-    /// The value, 1 to 9.
+    /// Returns the value, 1 to 9.
     #[inline]
     pub const fn value(self) -> u8 {
         self.0
     }
 
-    /// The digit's place in a table, 0 to 8.
+    /// Returns the digit's place in a table, 0 to 8.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize - 1
@@ -77,78 +77,78 @@ impl DigitSet {
     /// All nine digits.
     pub const ALL: Self = Self(0x1FF);
 
-    /// The set with these nine bits; higher bits are dropped.
+    /// Makes the set with these nine bits; higher bits are dropped.
     #[inline]
     pub const fn from_bits(bits: u16) -> Self {
         Self(bits & 0x1FF)
     }
 
-    /// The nine bits.
+    /// Returns the nine bits.
     #[inline]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// The set of one digit.
+    /// Makes the set of one digit.
     #[inline]
     pub const fn of(digit: Digit) -> Self {
         Self(1 << digit.index())
     }
 
-    /// How many digits there are.
+    /// Counts the digits.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the digit is in the set.
+    /// Returns whether the digit is in the set.
     #[inline]
     pub const fn contains(self, digit: Digit) -> bool {
         self.0 >> digit.index() & 1 == 1
     }
 
-    /// The set with a digit added.
+    /// Returns the set with a digit added.
     #[inline]
     #[must_use]
     pub const fn with(self, digit: Digit) -> Self {
         Self(self.0 | 1 << digit.index())
     }
 
-    /// The set with a digit taken away.
+    /// Returns the set with a digit removed.
     #[inline]
     #[must_use]
     pub const fn without(self, digit: Digit) -> Self {
         Self(self.0 & !(1 << digit.index()))
     }
 
-    /// The digits in either set.
+    /// Returns the digits in either set.
     #[inline]
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The digits in both sets.
+    /// Returns the digits in both sets.
     #[inline]
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The digits in this set and not in the other.
+    /// Returns the digits in this set and not in the other.
     #[inline]
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// The smallest digit.
+    /// Returns the smallest digit; `None` if the set is empty.
     #[inline]
     pub const fn first(self) -> Option<Digit> {
         if self.0 == 0 {
@@ -158,7 +158,7 @@ impl DigitSet {
         }
     }
 
-    /// The largest digit.
+    /// Returns the largest digit; `None` if the set is empty.
     #[inline]
     pub const fn last(self) -> Option<Digit> {
         if self.0 == 0 {
@@ -168,7 +168,7 @@ impl DigitSet {
         }
     }
 
-    /// The digit, where there is exactly one.
+    /// Returns the digit if there is exactly one.
     #[inline]
     pub const fn single(self) -> Option<Digit> {
         if self.0.is_power_of_two() {

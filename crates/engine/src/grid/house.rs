@@ -8,7 +8,7 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct House(u8);
 
-/// What a house is; shown as `row`, `column`, `box`.
+/// The kind of a house; displayed as `row`, `column`, `box`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HouseKind {
     /// Nine cells side by side.
@@ -20,7 +20,7 @@ pub enum HouseKind {
 }
 
 impl House {
-    /// The house with this number, `None` from 27 on.
+    /// Makes the house with this number, `None` from 27 on.
     pub const fn new(index: usize) -> Option<Self> {
         if index < HOUSES {
             Some(Self(index as u8))
@@ -29,7 +29,7 @@ impl House {
         }
     }
 
-    /// Row 0 to 8, from the top.
+    /// Makes row 0 to 8, from the top.
     ///
     /// # Panics
     /// If `row` is 9 or more.
@@ -39,7 +39,7 @@ impl House {
         Self(row as u8)
     }
 
-    /// Column 0 to 8, from the left.
+    /// Makes column 0 to 8, from the left.
     ///
     /// # Panics
     /// If `column` is 9 or more.
@@ -49,7 +49,7 @@ impl House {
         Self(column as u8 + 9)
     }
 
-    /// Box 0 to 8, in reading order.
+    /// Makes box 0 to 8, in reading order.
     ///
     /// # Panics
     /// If `index` is 9 or more.
@@ -59,18 +59,18 @@ impl House {
         Self(index as u8 + 18)
     }
 
-    /// All houses: rows, then columns, then boxes.
+    /// Returns all houses: rows, then columns, then boxes.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..HOUSES as u8).map(Self)
     }
 
-    /// The house's number, 0 to 26.
+    /// Returns the house's number, 0 to 26.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Whether it is a row, a column or a box.
+    /// Returns the kind of the house: row, column or box.
     pub const fn kind(self) -> HouseKind {
         match self.0 / 9 {
             0 => HouseKind::Row,
@@ -79,12 +79,12 @@ impl House {
         }
     }
 
-    /// The house's number among those of its kind, 0 to 8.
+    /// Returns the house's number among those of its kind, 0 to 8.
     pub const fn number(self) -> usize {
         self.index() % 9
     }
 
-    /// The nine cells, as a set.
+    /// Returns the nine cells as a set.
     #[inline]
     pub const fn cells(self) -> CellSet {
         MEMBERS[self.index()]

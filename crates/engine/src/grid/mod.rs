@@ -1,9 +1,9 @@
-//! The board and the words for its parts: cells, digits, houses, sets, candidates, text.
+//! The board and its parts: cells, digits, houses, sets, candidates, text.
 //!
 //! Cells are numbered 0 to 80 in reading order (row by row from the top left), houses 0 to 26
-//! (rows, columns, boxes), digits 1 to 9. Each has a type of its own, so that a row number can
-//! never pose as a cell. All this is fixed at 9×9: the factory's fast paths live on that. Boards of
-//! any other size are [`ShapedBoard`]s.
+//! (rows, columns, boxes), digits 1 to 9. Each has a type of its own, so that a row number can't be
+//! taken for a cell. All this is fixed at 9×9, on which the fast code relies. Boards of any other
+//! size are [`ShapedBoard`]s.
 
 mod board;
 mod candidates;
@@ -32,9 +32,9 @@ pub use shape::{Shape, ShapeError};
 pub use shaped_board::{ShapedBoard, ShapedConflict};
 pub use symmetry::{CELL_SYMMETRIES, Transform};
 
-/// Rows, columns, boxes, and digits: nine of each.
+/// The number of rows, of columns, of boxes and of digits.
 pub const SIDE: usize = 9;
-/// Cells of a board.
+/// The number of cells of a board.
 pub const CELLS: usize = 81;
-/// Houses of a board: nine rows, nine columns, nine boxes.
+/// The number of houses of a board: nine rows, nine columns, nine boxes.
 pub const HOUSES: usize = 27;

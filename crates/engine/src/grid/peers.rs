@@ -3,7 +3,7 @@
 use super::{CELLS, Cell, CellSet, House, SIDE};
 
 impl Cell {
-    /// The row, the column and the box that hold the cell.
+    /// Returns the row, the column and the box that hold the cell.
     #[inline]
     pub const fn houses(self) -> [House; 3] {
         [
@@ -13,13 +13,13 @@ impl Cell {
         ]
     }
 
-    /// The twenty other cells that share a house with this one.
+    /// Returns the twenty other cells that share a house with this one.
     #[inline]
     pub const fn peers(self) -> CellSet {
         PEERS[self.index()]
     }
 
-    /// Whether both lie in one row, column or box; a cell does not see itself.
+    /// Returns whether two cells share a row, column or box; a cell does not see itself.
     #[inline]
     pub const fn sees(self, other: Self) -> bool {
         self.peers().contains(other)

@@ -3,11 +3,11 @@
 
 use super::Board;
 
-/// Digit + 10 × blanks, 0 to 59.
+/// The character of digit + 10 × blanks, 0 to 59.
 const SYMBOLS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const MOST_BLANKS: usize = 5;
 
-/// A puzzle in SCF.
+/// Writes a puzzle in SCF.
 ///
 /// ```
 /// use sudoku_engine::grid::{Board, scf};

@@ -3,8 +3,8 @@
 use super::Cell;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
-/// A set of cells. Bit n of the number stands for cell n, so that a row is nine neighbouring bits
-/// and three rows are 27 of them:
+/// A set of cells. Bit n of the number is cell n, so that a row is nine neighbouring bits and three
+/// rows are 27 of them:
 ///
 /// ```text
 /// bit 80 ............ 54 | 53 ............ 27 | 26 ....... 9 8 ....... 0
@@ -21,76 +21,76 @@ impl CellSet {
     /// All 81 cells.
     pub const ALL: Self = Self((1 << 81) - 1);
 
-    /// The set with these 81 bits; higher bits are dropped.
+    /// Makes the set with these 81 bits; higher bits are dropped.
     #[inline]
     pub const fn from_bits(bits: u128) -> Self {
         Self(bits & Self::ALL.0)
     }
 
-    /// The 81 bits.
+    /// Returns the 81 bits.
     #[inline]
     pub const fn bits(self) -> u128 {
         self.0
     }
 
-    /// The set of one cell.
+    /// Makes the set of one cell.
     #[inline]
     pub const fn of(cell: Cell) -> Self {
         Self(1 << cell.index())
     }
 
-    /// How many cells there are.
+    /// Counts the cells.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the cell is in the set.
+    /// Returns whether the cell is in the set.
     #[inline]
     pub const fn contains(self, cell: Cell) -> bool {
         self.0 >> cell.index() & 1 == 1
     }
 
-    /// Whether every cell of this set is in the other.
+    /// Returns whether every cell of this set is in the other.
     #[inline]
     pub const fn is_subset(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Whether the sets share no cell.
+    /// Returns whether the sets share no cell.
     #[inline]
     pub const fn is_disjoint(self, other: Self) -> bool {
         self.0 & other.0 == 0
     }
 
-    /// The set with a cell added.
+    /// Returns the set with a cell added.
     #[inline]
     #[must_use]
     pub const fn with(self, cell: Cell) -> Self {
         Self(self.0 | 1 << cell.index())
     }
 
-    /// The set with a cell taken away.
+    /// Returns the set with a cell removed.
     #[inline]
     #[must_use]
     pub const fn without(self, cell: Cell) -> Self {
         Self(self.0 & !(1 << cell.index()))
     }
 
-    /// The cells in either set; `|` where a constant is not needed.
+    /// Returns the cells in either set, also in constants, where `|` can't be used.
     #[inline]
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The first cell in reading order.
+    /// Returns the first cell in reading order; `None` if the set is empty.
     #[inline]
     pub const fn first(self) -> Option<Cell> {
         if self.0 == 0 {
@@ -100,7 +100,7 @@ impl CellSet {
         }
     }
 
-    /// The cell, where there is exactly one.
+    /// Returns the cell if there is exactly one.
     #[inline]
     pub const fn single(self) -> Option<Cell> {
         if self.0 != 0 && self.0 & (self.0 - 1) == 0 {

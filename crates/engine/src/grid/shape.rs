@@ -1,4 +1,4 @@
-//! The shape of a board of any size: how many rows and columns a box has.
+//! The shape of a board of any size: the number of rows and columns of a box.
 //!
 //! A box of R rows and C columns holds the digits 1 to R·C once, so the board is R·C cells wide
 //! and high: 2x3 is the six by six board, 3x3 the ordinary one. The 9×9 code of this room is fixed
@@ -7,7 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// How many rows and columns a box has; shown and read as `2x3`.
+/// The number of rows and columns of a box; displayed and parsed as `2x3`.
 ///
 /// ```
 /// use sudoku_engine::grid::Shape;
@@ -21,7 +21,7 @@ pub struct Shape {
     box_columns: u8,
 }
 
-/// Boxes that make no board.
+/// The reason why a text or two numbers are no shape.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ShapeError {
     /// Not two numbers with an `x` between them.
@@ -48,10 +48,10 @@ impl Shape {
     };
     /// Cells in a row of the largest board.
     pub const LARGEST_SIDE: usize = 25;
-    /// The sides that a text can have without a word about its shape.
+    /// The sides of boards that can be read from a text without naming their shape.
     pub const USUAL_SIDES: [usize; 7] = [4, 6, 9, 12, 16, 20, 25];
 
-    /// The shape with boxes of this many rows and columns.
+    /// Makes the shape with boxes of this many rows and columns.
     ///
     /// # Errors
     /// [`ShapeError::Unfit`] if either is below 2, or the board would be wider than
@@ -68,7 +68,7 @@ impl Shape {
         }
     }
 
-    /// The shape of this side whose boxes are most nearly square, wider than high; `None` if
+    /// Finds the shape of this side whose boxes are most nearly square, wider than high; `None` if
     /// there is none.
     pub fn of_side(side: usize) -> Option<Self> {
         (2..=side)
@@ -78,37 +78,38 @@ impl Shape {
             .and_then(|rows| Self::new(rows, side / rows).ok())
     }
 
-    /// Rows of a box.
+    /// Returns the number of rows of a box.
     #[inline]
     pub const fn box_rows(self) -> usize {
         self.box_rows as usize
     }
 
-    /// Columns of a box.
+    /// Returns the number of columns of a box.
     #[inline]
     pub const fn box_columns(self) -> usize {
         self.box_columns as usize
     }
 
-    /// Cells in a row, column or box; the digits run from 1 to this.
+    /// Returns the number of cells in a row, column or box; the digits are 1 to this.
     #[inline]
     pub const fn side(self) -> usize {
         self.box_rows() * self.box_columns()
     }
 
-    /// Cells of a board.
+    /// Returns the number of cells of a board.
     #[inline]
     pub const fn cells(self) -> usize {
         self.side() * self.side()
     }
 
-    /// Rows, columns and boxes, in this order of numbers.
+    /// Returns the number of houses; rows are numbered first, then columns, then boxes.
     #[inline]
     pub const fn houses(self) -> usize {
         3 * self.side()
     }
 
-    /// The place of a cell in its row, column and box: house and place, each counted from 0.
+    /// Returns the place of a cell in its row, column and box: house and place, each counted from
+    /// 0.
     ///
     /// ```
     /// use sudoku_engine::grid::Shape;
@@ -127,7 +128,7 @@ impl Shape {
         ]
     }
 
-    /// The cells of a house in the order of their places.
+    /// Returns the cells of a house in the order of their places.
     pub fn house_cells(self, house: usize) -> impl Iterator<Item = usize> {
         let side = self.side();
         let (number, width) = (house % side, self.box_columns());
@@ -140,7 +141,7 @@ impl Shape {
         })
     }
 
-    /// The house in words: `row 1`, `column 1`, `box 1`.
+    /// Returns the name of a house: `row 1`, `column 1`, `box 1`.
     pub fn house_name(self, house: usize) -> String {
         let kind = match house / self.side() {
             0 => "row",
@@ -150,7 +151,7 @@ impl Shape {
         format!("{kind} {}", house % self.side() + 1)
     }
 
-    /// The cell in words: `r1c1`.
+    /// Returns the name of a cell: `r1c1`.
     pub fn cell_name(self, cell: usize) -> String {
         format!("r{}c{}", cell / self.side() + 1, cell % self.side() + 1)
     }

@@ -25,16 +25,16 @@ pub struct ShapedBoard {
 /// Two cells of one house that hold the same digit, on a board of any shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShapedConflict {
-    /// The digit that stands twice.
+    /// The digit that occurs twice.
     pub digit: u8,
-    /// The number of the house in which it does.
+    /// The number of the house that holds it twice.
     pub house: usize,
     /// The numbers of the two cells, in reading order.
     pub cells: [usize; 2],
 }
 
 impl ShapedBoard {
-    /// A board of blanks.
+    /// Makes a board of blanks.
     pub fn empty(shape: Shape) -> Self {
         Self {
             shape,
@@ -42,7 +42,7 @@ impl ShapedBoard {
         }
     }
 
-    /// The board with these values in reading order, 0 for a blank; `None` if there are not as
+    /// Makes a board of these values in reading order, 0 for a blank; `None` if there are not as
     /// many as the shape has cells, or one is above its side.
     pub fn from_values(shape: Shape, values: Vec<u8>) -> Option<Self> {
         let fits = values.len() == shape.cells()
@@ -55,12 +55,12 @@ impl ShapedBoard {
         })
     }
 
-    /// The shape.
+    /// Returns the shape.
     pub const fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// The values in reading order, 0 for a blank.
+    /// Returns the values in reading order, 0 for a blank.
     pub fn values(&self) -> &[u8] {
         &self.values
     }
@@ -75,18 +75,19 @@ impl ShapedBoard {
         }
     }
 
-    /// The cells that hold a digit, with it, in reading order.
+    /// Returns the cells that hold a digit and their digits, in reading order.
     pub fn givens(&self) -> impl Iterator<Item = (usize, u8)> + '_ {
         let numbered = self.values.iter().copied().enumerate();
         numbered.filter(|&(_, value)| value != 0)
     }
 
-    /// How many cells hold a digit.
+    /// Counts the cells that hold a digit.
     pub fn clue_count(&self) -> usize {
         self.givens().count()
     }
 
-    /// The first house (rows, then columns, then boxes) that holds a digit twice.
+    /// Returns the first conflict: a house (rows, then columns, then boxes) that holds a digit
+    /// twice.
     pub fn conflict(&self) -> Option<ShapedConflict> {
         (0..self.shape.houses()).find_map(|house| {
             let mut holders = [None; Shape::LARGEST_SIDE + 1];
@@ -102,12 +103,12 @@ impl ShapedBoard {
         })
     }
 
-    /// Whether every cell holds a digit and no house holds one twice.
+    /// Returns whether every cell holds a digit and no house holds one twice.
     pub fn is_full_grid(&self) -> bool {
         self.clue_count() == self.shape.cells() && self.conflict().is_none()
     }
 
-    /// Whether every digit of `puzzle` stands at the same place here.
+    /// Returns whether this board has every digit of `puzzle` at the same place.
     pub fn extends(&self, puzzle: &Self) -> bool {
         self.shape == puzzle.shape && puzzle.givens().all(|(c, digit)| self.values[c] == digit)
     }
@@ -123,7 +124,7 @@ impl From<&Board> for ShapedBoard {
 }
 
 impl ShapedBoard {
-    /// The same board in the 9×9 code's terms; `None` unless its boxes are 3x3.
+    /// Returns the board as a 9×9 [`Board`]; `None` unless its boxes are 3x3.
     pub fn nine(&self) -> Option<Board> {
         let values: [u8; CELLS] = self.values.as_ref().try_into().ok()?;
         Board::from_values(values).filter(|_| self.shape == Shape::NINE)

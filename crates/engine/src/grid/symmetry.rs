@@ -1,11 +1,11 @@
-//! The symmetries of the board (Wang 2009, section 1.5): whatever they do to a puzzle, what makes it
-//! a puzzle stays: relabel the digits, swap bands or stacks, rows within a band, columns within a
-//! stack, and mirror in the diagonal. Turns and mirror images are made of these.
+//! The symmetries of the board, which turn a puzzle into an equivalent one (Wang 2009, section
+//! 1.5): relabel the digits, swap bands or stacks, rows within a band, columns within a stack, and
+//! mirror in the diagonal. Turns and mirror images are made of these.
 
 use super::{Board, CELLS, Cell, CellSet, Digit, House, SIDE};
 use serde::Serialize;
 
-/// How many ways there are to move the cells: 2 · 6⁴ · 6⁴.
+/// The number of ways to move the cells: 2 · 6⁴ · 6⁴.
 pub const CELL_SYMMETRIES: usize = 3_359_232;
 
 /// One symmetry of the board. The transformed board's row r is the old row `rows[r]`, its column c
@@ -23,13 +23,13 @@ pub const CELL_SYMMETRIES: usize = 3_359_232;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Transform {
-    /// Whether rows and columns change places first.
+    /// `true` if rows and columns change places first.
     pub transposed: bool,
-    /// Which old row comes to each row.
+    /// The old row that moves to each row.
     pub rows: [u8; SIDE],
-    /// Which old column comes to each column.
+    /// The old column that moves to each column.
     pub columns: [u8; SIDE],
-    /// What each digit becomes.
+    /// The new value of digit d + 1 at place d.
     pub digits: [u8; SIDE],
 }
 
@@ -42,14 +42,15 @@ impl Transform {
         digits: [1, 2, 3, 4, 5, 6, 7, 8, 9],
     };
 
-    /// Whether it is a symmetry: lines stay together in bands and stacks, every digit comes once.
+    /// Returns whether it is a symmetry: lines stay together in bands and stacks, and every digit
+    /// occurs once.
     pub fn is_valid(&self) -> bool {
         let mut digits = self.digits;
         digits.sort_unstable();
         keeps_chutes(&self.rows) && keeps_chutes(&self.columns) && digits == Self::IDENTITY.digits
     }
 
-    /// The transformed board.
+    /// Returns the transformed board.
     #[inline]
     pub fn apply(&self, board: &Board) -> Board {
         let old = board.values();
@@ -69,7 +70,7 @@ impl Transform {
         Board::from_values(new).unwrap_or(Board::EMPTY)
     }
 
-    /// Where a cell comes to.
+    /// Returns the new place of a cell.
     pub fn cell(&self, cell: Cell) -> Cell {
         let (row, column) = if self.transposed {
             (cell.column(), cell.row())
@@ -79,24 +80,24 @@ impl Transform {
         Cell::at(place_of(&self.rows, row), place_of(&self.columns, column))
     }
 
-    /// Where a set of cells comes to.
+    /// Returns the new places of a set of cells.
     pub fn cells(&self, cells: CellSet) -> CellSet {
         cells.map(|cell| self.cell(cell)).collect()
     }
 
-    /// Where a house comes to.
+    /// Returns the new place of a house.
     pub fn house(&self, house: House) -> House {
         let moved = self.cells(house.cells());
         let found = House::all().find(|house| house.cells() == moved);
         found.unwrap_or(house)
     }
 
-    /// What a digit becomes.
+    /// Returns the new digit of a digit.
     pub fn digit(&self, digit: Digit) -> Digit {
         Digit::new(self.digits[digit.index()]).unwrap_or(digit)
     }
 
-    /// The symmetry that undoes this one.
+    /// Returns the symmetry that undoes this one.
     #[must_use]
     pub fn inverse(&self) -> Self {
         let rows = inverse_lines(&self.rows);
@@ -123,8 +124,8 @@ impl Transform {
         }
     }
 
-    /// The symmetry that moves the cells in the way of this number and leaves the digits alone;
-    /// the numbers from 0 to [`CELL_SYMMETRIES`] − 1 give each way once.
+    /// Makes the symmetry that moves the cells in the way of this number and leaves the digits
+    /// alone; the numbers from 0 to [`CELL_SYMMETRIES`] − 1 give each way once.
     pub fn of_cells(number: usize) -> Self {
         let (number, rows) = (number / 1296, lines(number % 1296));
         let (number, columns) = (number / 1296, lines(number % 1296));
@@ -147,7 +148,7 @@ pub(super) const ORDERS: [[u8; 3]; 6] = [
     [2, 1, 0],
 ];
 
-/// The 6⁴ orders of nine lines that keep chutes together.
+/// Returns one of the 6⁴ orders of nine lines that keep bands (or stacks) together.
 fn lines(mut number: usize) -> [u8; SIDE] {
     let mut next = || {
         let order = ORDERS[number % 6];
