@@ -1,4 +1,4 @@
-//! The schemes that are built in. Job files define others in the same terms.
+//! The schemes that are built in. Job files can define others in the same terms.
 
 use super::{Measure, Scheme};
 use crate::dig::ClueRange;
@@ -58,10 +58,10 @@ impl Scheme {
         "time",
     ];
 
-    /// The built-in scheme of this name.
+    /// Returns the built-in scheme of this name.
     ///
     /// # Errors
-    /// [`UnknownScheme`] with the nearest name.
+    /// [`UnknownScheme`] with the nearest name, if there is no such scheme.
     pub fn named(name: &str) -> Result<Self, UnknownScheme> {
         named(name).ok_or_else(|| UnknownScheme {
             text: name.to_owned(),
@@ -70,7 +70,7 @@ impl Scheme {
     }
 }
 
-/// The five levels of D of Wu 2012 under one reading of its rules.
+/// Makes the scheme of Wu 2012, five levels of D, under one reading of its rules.
 fn wu(preset: Preset) -> Scheme {
     Scheme {
         preset,
@@ -78,7 +78,7 @@ fn wu(preset: Preset) -> Scheme {
     }
 }
 
-/// The built-in scheme of this name.
+/// Returns the built-in scheme of this name.
 fn named(name: &str) -> Option<Scheme> {
     use Measure::*;
     if let Ok(preset) = Preset::named(name) {
@@ -113,8 +113,9 @@ fn named(name: &str) -> Option<Scheme> {
     }
 }
 
-/// What people print: levels by the last rule of a ladder without trial. What the ladder doesn't
-/// solve, and singles alone with other than 32 to 40 clues, is of no level.
+/// Makes the scheme for printing: levels by the last rule of a ladder without trial. A puzzle that
+/// the ladder doesn't solve, or that needs singles alone and has other than 32 to 40 clues, has no
+/// level.
 fn logic() -> Scheme {
     use Rule::*;
     let order = vec![
@@ -164,7 +165,7 @@ fn scheme(name: &str, by: Measure, levels: &[&str], limits: &[f64]) -> Scheme {
     }
 }
 
-/// Where levels 2 to 5 of a whole number begin: one above where 1 to 4 end.
+/// Returns the least values of levels 2 to 5 of a whole number: one above the greatest of 1 to 4.
 fn starts(limits: Limits) -> [f64; 4] {
     limits.ends().map(|end| f64::from(end) + 1.0)
 }

@@ -1,4 +1,4 @@
-//! The place of a puzzle in a scheme's row of levels. What the levels are called is the scheme's.
+//! The place of a puzzle in a scheme's row of levels. The scheme has the names of the levels.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -9,12 +9,12 @@ pub const MOST_LEVELS: usize = 9;
 /// One value for each level that a scheme may have, by [`Level::index`].
 pub type PerLevel<T> = [T; MOST_LEVELS];
 
-/// How hard a puzzle is among the levels of its scheme, from 1 to at most [`MOST_LEVELS`].
+/// The level of a puzzle's difficulty in its scheme, from 1 to at most [`MOST_LEVELS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Level(u8);
 
-/// A number that no level has.
+/// The error of a number that no level has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("level {0} is none from 1 to {MOST_LEVELS}")]
 pub struct NoSuchLevel(u8);
@@ -45,14 +45,14 @@ impl Level {
     /// Wu 2012's 非常困难, the last of five.
     pub const VERY_HARD: Self = Self(5);
 
-    /// The first `count` levels, easiest first, but no more than [`MOST_LEVELS`].
+    /// Returns the first `count` levels, easiest first, but no more than [`MOST_LEVELS`].
     pub fn first(
         count: usize,
     ) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         (0..count.min(MOST_LEVELS) as u8).map(|index| Self(index + 1))
     }
 
-    /// The level with this number, 1 to [`MOST_LEVELS`].
+    /// Makes the level with this number, 1 to [`MOST_LEVELS`].
     pub const fn from_number(number: u8) -> Option<Self> {
         match number {
             1..=9 => Some(Self(number)),
@@ -60,12 +60,12 @@ impl Level {
         }
     }
 
-    /// The level's number, from 1.
+    /// Returns the level's number, from 1.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// The level's place in a table, from 0.
+    /// Returns the level's place in a table, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize - 1
     }

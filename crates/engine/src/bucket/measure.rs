@@ -1,4 +1,4 @@
-//! Which of a puzzle's ratings a scheme cuts into levels.
+//! The measures: the ratings of a puzzle that a scheme can divide into levels.
 
 use crate::rate::looks::{BLANKS, FreedomLimits, Grade};
 use crate::rate::{Extra, HodokuRating, Minutes, Ratings, Rule};
@@ -14,11 +14,12 @@ pub enum Measure {
     Clues,
     /// The number of blanks.
     Blanks,
-    /// The blog's freedom.
+    /// The freedom of the blog (2011).
     Freedom,
-    /// The blog's grade, 1 for A to 9 for I, by the limits that give the published grades.
+    /// The grade of the blog (2011), 1 for A to 9 for I, by the limits that give the published
+    /// grades.
     Grade,
-    /// The same by the printed limits.
+    /// The grade of the blog (2011) by the printed limits.
     GradePrinted,
     /// The paper's weight of the heaviest rule used, 0 if none was; above every limit if the rules
     /// don't solve the puzzle.
@@ -42,12 +43,13 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// Whether a greater value is an easier puzzle.
+    /// Returns whether a greater value means an easier puzzle.
     pub const fn falls(self) -> bool {
         matches!(self, Self::Clues)
     }
 
-    /// The rating that has to be made for it besides the cheap ones.
+    /// Returns the rating on request that the measure needs; `None` if it needs only those that are
+    /// always made.
     pub const fn extra(self) -> Option<Extra> {
         match self {
             Self::Stuart => Some(Extra::Stuart),
@@ -58,7 +60,7 @@ impl Measure {
         }
     }
 
-    /// What is measured, in a few words.
+    /// Returns the name of the measure in a few words.
     pub const fn title(self) -> &'static str {
         match self {
             Self::D => "D",
@@ -77,7 +79,8 @@ impl Measure {
         }
     }
 
-    /// The value of a puzzle; no number if it was not rated so, or the scheme has to say.
+    /// Returns the value of a puzzle; NaN if it has no such rating, or for [`Self::LastRule`],
+    /// which only the scheme knows.
     pub fn of(self, ratings: &Ratings) -> f64 {
         let looks = &ratings.looks;
         match self {

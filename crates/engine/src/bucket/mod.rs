@@ -1,4 +1,5 @@
-//! From ratings to one of a scheme's levels, and how many puzzles of each level a job wants.
+//! Levels: the schemes that give a puzzle its level from its ratings, and the number of puzzles of
+//! each level that a job wants.
 
 mod builtin;
 mod level;

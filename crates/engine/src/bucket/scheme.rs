@@ -1,4 +1,4 @@
-//! How a puzzle is rated and which level its ratings fall into.
+//! The schemes of levels: how a puzzle is rated, and which level its ratings give.
 
 use super::{Level, MOST_LEVELS, Measure};
 use crate::dig::ClueRange;
@@ -11,24 +11,24 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Scheme {
-    /// What it is called: one of [`Scheme::NAMES`], or a name from a job file.
+    /// The scheme's name: one of [`Scheme::NAMES`], or a name from a job file.
     pub name: String,
-    /// What is cut into levels.
+    /// The measure that is divided into levels.
     pub by: Measure,
-    /// What the levels are called, easiest first: two to [`MOST_LEVELS`].
+    /// The names of the levels, easiest first: two to [`MOST_LEVELS`].
     pub levels: Vec<String>,
-    /// The value from which on a puzzle is of the next level: one fewer than levels, ascending;
-    /// descending where the measure [falls](Measure::falls).
+    /// The values at which the next level begins: one fewer than levels, ascending, or descending
+    /// if the measure [falls](Measure::falls).
     pub limits: Vec<f64>,
-    /// Levels that only take puzzles with so many clues; others that the measure puts there are of
-    /// no level.
+    /// Levels that only take puzzles with a number of clues in this range; others that the measure
+    /// puts there have no level.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub level_clues: BTreeMap<String, ClueRange>,
     /// Weights, order, passes and counting of the ladder.
     pub preset: Preset,
 }
 
-/// What is wrong with a scheme.
+/// The error of a scheme that can't be used.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SchemeError {
@@ -43,18 +43,18 @@ pub enum SchemeError {
     /// Two levels have one name.
     #[error("two levels are called {0:?}")]
     LevelTwice(String),
-    /// Each level but the first begins at a limit.
+    /// The number of limits is not one fewer than levels.
     #[error("{levels} levels need {} limit{} between them, not {limits}", levels - 1, if *.levels == 2 { "" } else { "s" })]
     LimitCount {
-        /// How many levels there are.
+        /// The number of levels.
         levels: usize,
-        /// How many limits there are.
+        /// The number of limits.
         limits: usize,
     },
-    /// The limits must go one way.
+    /// The limits are not in order, or one is not finite.
     #[error("limits must {} and be finite: {limits:?}", if *.falls { "descend" } else { "ascend" })]
     Limits {
-        /// Whether the measure falls as levels rise.
+        /// `true` if the measure falls as levels rise.
         falls: bool,
         /// The limits.
         limits: Vec<f64>,
@@ -67,10 +67,10 @@ pub enum SchemeError {
         /// Its range.
         range: ClueRange,
     },
-    /// A range of clues for a level that there isn't.
+    /// A range of clues for a level that the scheme doesn't have.
     #[error("level-clues names {0:?}, which is none of the levels")]
     CluesOfNoLevel(String),
-    /// The ladder makes no sense.
+    /// The ladder can't be used.
     #[error(transparent)]
     Preset(#[from] PresetError),
 }
@@ -86,7 +86,7 @@ pub struct UnknownLevel {
 }
 
 impl Scheme {
-    /// Whether the scheme makes sense.
+    /// Checks that the scheme can be used.
     ///
     /// # Errors
     /// The first [`SchemeError`] found.
@@ -124,17 +124,17 @@ impl Scheme {
         Ok(self.preset.check()?)
     }
 
-    /// The levels, easiest first.
+    /// Returns the levels, easiest first.
     pub fn levels(&self) -> impl DoubleEndedIterator<Item = Level> + ExactSizeIterator + Clone {
         Level::first(self.levels.len())
     }
 
-    /// What a level is called; nothing if the scheme has fewer levels.
+    /// Returns the name of a level; empty if the scheme has fewer levels.
     pub fn level_name(&self, level: Level) -> &str {
         self.levels.get(level.index()).map_or("", String::as_str)
     }
 
-    /// Which values of what is measured a level has, as in `from 1.05 to below 4.5`.
+    /// Describes the values of the measure that a level has.
     pub fn range(&self, level: Level) -> String {
         let limit = |index: Option<usize>| self.limits.get(index?);
         let (from, to) = (
@@ -155,10 +155,10 @@ impl Scheme {
         format!("{} {said}", self.by.title())
     }
 
-    /// The level with this name or number.
+    /// Finds the level with this name or number.
     ///
     /// # Errors
-    /// [`UnknownLevel`] with the names there are.
+    /// [`UnknownLevel`] with the scheme's names, if there is no such level.
     pub fn find_level(&self, text: &str) -> Result<Level, UnknownLevel> {
         let by_name = self.levels().find(|&level| self.level_name(level) == text);
         by_name
@@ -172,9 +172,9 @@ impl Scheme {
             })
     }
 
-    /// The level of a puzzle with these ratings, which must hold the one that is
-    /// [measured](Measure::extra). `None` where the scheme has no level for it: the
-    /// [last rule](Measure::LastRule) of a puzzle that the rules don't solve, HoDoKu's rating of one
+    /// Returns the level of a puzzle with these ratings, which must hold the one that is
+    /// [measured](Measure::extra); `None` if the scheme has no level for it: the [last
+    /// rule](Measure::LastRule) of a puzzle that the rules don't solve, HoDoKu's rating of one
     /// beyond our techniques, or a number of clues that the level doesn't take.
     pub fn level(&self, ratings: &Ratings) -> Option<Level> {
         let value = match self.by {
@@ -192,13 +192,14 @@ impl Scheme {
             .then_some(level)
     }
 
-    /// Whether there can be puzzles without a level.
+    /// Returns whether some puzzles have no level in this scheme.
     pub fn has_gaps(&self) -> bool {
         let by_solver = [Measure::LastRule, Measure::Hodoku, Measure::HodokuScore];
         by_solver.contains(&self.by) || !self.level_clues.is_empty()
     }
 
-    /// The place in the ladder's order, from 1, of the last rule that was used; 0 if none was.
+    /// Returns the place in the ladder's order, from 1, of the last rule that was used; 0 if no
+    /// rule was, `None` if the ladder doesn't solve the puzzle.
     fn last_rule(&self, ratings: &Ratings) -> Option<f64> {
         let ladder = &ratings.ladder;
         let order = &self.preset.order;
@@ -207,8 +208,9 @@ impl Scheme {
         ladder.solved.then_some(place as f64)
     }
 
-    /// The rules that puzzles of this level may need: those of the ladder's order before the place
-    /// where the next level begins. All of them where another measure is cut.
+    /// Returns the rules that puzzles of this level may need: those of the ladder's order before
+    /// the place where the next level begins; all rules if the measure is not
+    /// [`Measure::LastRule`].
     pub fn rules_of(&self, level: Level) -> &[Rule] {
         let order = self.preset.order.as_slice();
         let end = match self.limits.get(level.index()) {
@@ -218,7 +220,7 @@ impl Scheme {
         &order[..end.min(order.len())]
     }
 
-    /// The level of a value of what is measured.
+    /// Returns the level of a value of the measure.
     pub fn cut(&self, value: f64) -> Level {
         let reached = |limit: &&f64| {
             if self.by.falls() {
@@ -232,7 +234,8 @@ impl Scheme {
     }
 }
 
-/// Level names stand in file names, options and listings, where a number means a place.
+/// Returns whether a level can have this name in file names, options and listings, where a number
+/// means a level's place.
 fn is_level_name(name: &str) -> bool {
     name.len() <= 24
         && name.starts_with(|c: char| c.is_ascii_lowercase())

@@ -1,7 +1,7 @@
-//! From a half-filled board to a full grid, in random digit order.
+//! The random search: it completes a half-filled board to a full grid, in random digit order.
 //!
-//! This is an algorithm of its own and not one of the judges, since packs depend on it: a judge
-//! may get faster, its results stay; here every step shows in the result. It never changes within
+//! This is an algorithm of its own and not one of the judges, since packs depend on it: a judge may
+//! get faster with the same results; here the result depends on every step. It never changes within
 //! an algorithm number:
 //!
 //! 1. A blank without a legal digit ends the branch. Otherwise the next cell is the first in
@@ -9,17 +9,17 @@
 //!    blank.
 //! 2. Its digits are tried in random order: of the n untried (n > 1) the one that `below(n)`
 //!    names, counted from the smallest.
-//! 3. A search that has placed [`PATIENCE`] digits starts anew from the given board, with the
+//! 3. A search that has placed [`PATIENCE`] digits starts again from the given board, with the
 //!    generator as it is: backtracking has a heavy tail, and a fresh start is cheaper than a bad
 //!    branch (Gomes, Selman, Kautz: *Boosting combinatorial search through randomization*, 1998).
-//!    Before the first new start the fast judge is asked whether there is a solution at all:
-//!    that is a fact on which all judges agree, so the result does not hang on which one.
+//!    Before the first restart the fast judge is asked whether there is a solution at all: that is
+//!    a fact on which all judges agree, so the result does not depend on the judge.
 
 use crate::grid::{Board, Cell, CellSet, Digit, DigitSet};
 use crate::seed::Generator;
 use crate::solve::search;
 
-/// Digits placed before a search starts anew; more than twice the cells of a board.
+/// The number of digits placed before a search starts again; more than twice the cells of a board.
 const PATIENCE: u32 = 200;
 
 /// The cells in which each digit may still stand; a filled cell is in none.
@@ -30,7 +30,7 @@ pub(super) struct Open {
 }
 
 impl Open {
-    /// What the digits of a board leave open.
+    /// Finds the candidates that the digits of a board leave.
     pub(super) fn of(board: &Board) -> Self {
         let mut open = Self {
             digits: [CellSet::ALL; 9],
@@ -42,14 +42,14 @@ impl Open {
         open
     }
 
-    /// The digits that may stand in a blank.
+    /// Returns the candidates of a blank.
     pub(super) fn legal(&self, cell: Cell) -> DigitSet {
         Digit::all()
             .filter(|digit| self.digits[digit.index()].contains(cell))
             .collect()
     }
 
-    /// The position with a digit put into a blank.
+    /// Returns the position with a digit put into a blank.
     #[inline]
     pub(super) fn with(&self, cell: Cell, digit: Digit) -> Self {
         let mut open = *self;
@@ -62,7 +62,7 @@ impl Open {
         open
     }
 
-    /// The cell that rule 1 names.
+    /// Returns the next cell by rule 1.
     #[inline]
     pub(super) fn next_cell(&self) -> Next {
         let (mut one, mut two, mut three, mut four) = (
@@ -89,17 +89,17 @@ impl Open {
     }
 }
 
-/// Where a search goes on.
+/// The next step of a search.
 pub(super) enum Next {
-    /// In this cell.
+    /// This cell is filled.
     Cell(Cell),
-    /// Nowhere: some blank has no legal digit.
+    /// The branch ends: some blank has no legal digit.
     DeadEnd,
-    /// Nowhere: there is no blank.
+    /// The board is full: there is no blank.
     Full,
 }
 
-/// How a branch ended.
+/// The result of a branch.
 #[derive(PartialEq)]
 enum Outcome {
     Filled,
@@ -148,7 +148,7 @@ fn descend(open: &Open, grid: &mut Board, left: &mut u32, rng: &mut Generator) -
     Outcome::Refuted
 }
 
-/// One of the digits, all equally likely; `None` if there is none.
+/// Draws one of the digits, all equally likely; `None` if there is none.
 pub(super) fn draw(mut digits: DigitSet, rng: &mut Generator) -> Option<Digit> {
     let count = digits.len();
     if count > 1 {

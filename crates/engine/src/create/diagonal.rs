@@ -1,4 +1,4 @@
-//! The three boxes of the diagonal at random (Wu 2012, section 3).
+//! The diagonal methods: the three boxes of the diagonal are filled at random (Wu 2012, section 3).
 //!
 //! No two of them share a row or a column, so any filling of each is legal, and always has
 //! completions.
@@ -7,7 +7,7 @@ use super::complete::{Next, Open, complete};
 use crate::grid::{Board, Digit, House};
 use crate::seed::Generator;
 
-/// A grid whose diagonal boxes are random; the rest is completed by the random search.
+/// Makes a grid whose diagonal boxes are random; the rest is completed by the random search.
 pub(super) fn any(rng: &mut Generator) -> Board {
     loop {
         if let Some(grid) = complete(&diagonal_boxes(rng), rng) {
@@ -16,8 +16,8 @@ pub(super) fn any(rng: &mut Generator) -> Board {
     }
 }
 
-/// A grid whose diagonal boxes are random; all completions are counted and one of them is drawn,
-/// each equally likely.
+/// Makes a grid whose diagonal boxes are random; all completions are counted and one of them is
+/// drawn, each equally likely.
 pub(super) fn evenly(rng: &mut Generator) -> Board {
     loop {
         let board = diagonal_boxes(rng);
@@ -27,8 +27,8 @@ pub(super) fn evenly(rng: &mut Generator) -> Board {
     }
 }
 
-/// One of the board's completions, each equally likely; `None` if there is none. A branch begins
-/// where `trunk` blanks are filled; there must be more.
+/// Draws one of the board's completions, each equally likely; `None` if there is none. A branch
+/// begins where `trunk` blanks are filled; the board must have more.
 fn draw_completion(board: Board, trunk: usize, rng: &mut Generator) -> Option<Board> {
     let mut draw = Draw {
         rng,
@@ -53,7 +53,7 @@ fn diagonal_boxes(rng: &mut Generator) -> Board {
     board
 }
 
-/// Cells filled before completions are counted; what follows is a branch.
+/// The number of cells filled before completions are counted; what follows is a branch.
 const TRUNK: usize = 10;
 
 /// A draw among branches whose number is not known beforehand, each weighing as much as it has
@@ -83,7 +83,7 @@ impl Draw<'_> {
     }
 }
 
-/// How many completions a position has.
+/// Counts the completions of a position.
 fn completions(open: &Open) -> u32 {
     match open.next_cell() {
         Next::DeadEnd => 0,
@@ -95,8 +95,8 @@ fn completions(open: &Open) -> u32 {
     }
 }
 
-/// Writes the completion that comes after `ahead` others, digits ascending; says whether there is
-/// one.
+/// Writes the completion that comes after `ahead` others, digits ascending; returns whether there
+/// is one.
 fn nth(open: &Open, ahead: &mut u32, board: &mut Board) -> bool {
     match open.next_cell() {
         Next::DeadEnd => false,

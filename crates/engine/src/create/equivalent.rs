@@ -1,10 +1,11 @@
-//! New puzzles from those of a bank, by relabelling, turning and shuffling (Wang 2009, section
-//! 1.5). They look new and are rated alike, but they have the same id as the old puzzle.
+//! Equivalents: new puzzles made from existing ones by relabelling, turning and shuffling (Wang
+//! 2009, section 1.5). They look new and are rated alike, but they have the same id as the old
+//! puzzle.
 
 use crate::grid::{CELL_SYMMETRIES, Transform};
 use crate::seed::Generator;
 
-/// Symmetries drawn evenly, and independently of one another, from all 3,359,232 × 9!, without end.
+/// Draws symmetries evenly, and independently of one another, from all 3,359,232 × 9!, without end.
 /// They depend on the seed and the puzzle's number in its list alone.
 ///
 /// ```
@@ -18,7 +19,7 @@ pub fn equivalents(seed: u64, number: u64) -> impl Iterator<Item = Transform> {
     std::iter::repeat_with(move || symmetry(&mut rng))
 }
 
-/// A symmetry, all equally likely.
+/// Draws a symmetry, all equally likely.
 pub(super) fn symmetry(rng: &mut Generator) -> Transform {
     let mut symmetry = Transform::of_cells(rng.below(CELL_SYMMETRIES as u32) as usize);
     rng.shuffle(&mut symmetry.digits);

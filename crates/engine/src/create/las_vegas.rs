@@ -1,5 +1,5 @@
-//! A few random cells with random digits, completed by search, tried again until that
-//! works (Huang 2015, section 2.1.2).
+//! The Las Vegas method: a few random cells with random digits, completed by search, tried again
+//! until that works (Huang 2015, section 2.1.2).
 //!
 //! The paper fills 11 cells and finds 0.997 of such patterns solvable. Digits are drawn among
 //! those legal as they are placed; drawn blindly, only 0.198 of patterns would be solvable.
@@ -8,12 +8,12 @@ use super::complete::{Open, complete, draw};
 use crate::grid::{Board, Cell};
 use crate::seed::Generator;
 
-/// Patterns tried before there is one cell fewer to fill: large numbers of random digits are as
-/// good as never solvable.
+/// The number of patterns tried before one cell fewer is filled: large numbers of random digits are
+/// almost never solvable.
 const TRIES: u32 = 1000;
 
-/// A grid grown from `seed_cells` random cells, at most 81, and the number of patterns tried. After
-/// every [`TRIES`] patterns in vain there is one seed cell fewer.
+/// Makes a grid from `seed_cells` random cells, at most 81, and returns it with the number of
+/// patterns tried. After every [`TRIES`] patterns without success there is one seed cell fewer.
 pub(super) fn full_grid(seed_cells: u8, rng: &mut Generator) -> (Board, u32) {
     let mut attempts = 0;
     loop {
@@ -27,8 +27,8 @@ pub(super) fn full_grid(seed_cells: u8, rng: &mut Generator) -> (Board, u32) {
     }
 }
 
-/// This many random cells with random digits, each legal as it is placed; `None` if one of them has
-/// no legal digit. Not every such pattern can be completed.
+/// Fills this many random cells with random digits, each legal as it is placed; `None` if one of
+/// them has no legal digit. Not every such pattern can be completed.
 pub fn pattern(cells: usize, rng: &mut Generator) -> Option<Board> {
     let mut order: Vec<Cell> = Cell::all().collect();
     rng.shuffle(&mut order);

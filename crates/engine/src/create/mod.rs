@@ -1,13 +1,14 @@
 //! Full grids, made at random, and with [`Method::Additive`] puzzles that fix one.
 //!
-//! Every method but [`Method::Lexical`] gives every full grid a chance, none gives all the same. [`Method::Diagonal`]
-//! draws the three boxes of the diagonal evenly from their (9!)³ fillings, and every filling has
-//! completions; but fillings have different numbers of them (about 140,000 on average), so that a
-//! grid whose diagonal has few is likelier than one whose diagonal has many. With
-//! [`Method::DiagonalAll`] that is all: the completions of one filling are equally likely. With
-//! [`Method::Diagonal`] they are not, since a search in random digit order favours grids that
-//! stand alone on a branch. [`Method::LasVegas`] has that second bias from its first random cell on.
-//! [`Method::Lexical`] knows the forms of one grid only, all of them equally likely.
+//! Every method but [`Method::Lexical`] gives every full grid a chance, but no method gives all
+//! grids the same chance. [`Method::Diagonal`] draws the three boxes of the diagonal evenly from
+//! their (9!)³ fillings, and every filling has completions; but fillings have different numbers of
+//! them (about 140,000 on average), so that a grid whose diagonal has few is likelier than one
+//! whose diagonal has many. With [`Method::DiagonalAll`] that is the only bias: the completions of
+//! one filling are equally likely. With [`Method::Diagonal`] they are not, since a search in random
+//! digit order favours grids that are alone on a branch. [`Method::LasVegas`] has that second bias
+//! from its first random cell on. [`Method::Lexical`] gives the forms of one grid only, all of them
+//! equally likely.
 
 mod additive;
 mod complete;
@@ -25,15 +26,15 @@ use std::str::FromStr;
 pub use equivalent::equivalents;
 pub use las_vegas::pattern;
 
-/// How full grids are made.
+/// A method of making full grids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// Wu 2012: the three boxes of the diagonal at random, the rest by a search that tries digits
     /// in random order.
     Diagonal,
-    /// Wu 2012 to the letter: all completions of the three boxes (about 140,000) are enumerated
-    /// and one is drawn.
+    /// The letter of Wu 2012: all completions of the three boxes (about 140,000) are enumerated and
+    /// one is drawn.
     DiagonalAll,
     /// Huang 2015: this many random cells (11 in the paper) with random legal digits, completed by
     /// search, tried again until solvable.
@@ -58,17 +59,17 @@ impl Method {
         Self::Lexical,
     ];
 
-    /// The most seed cells of the Las Vegas method that are of use. The share of random patterns
-    /// that can be completed falls from 0.99 at 11 cells over 0.31 at 25 and 0.02 at 30 to 2 in
-    /// 10,000 at 40.
+    /// The largest useful number of seed cells of the Las Vegas method. The share of random
+    /// patterns that can be completed falls from 0.99 at 11 cells over 0.31 at 25 and 0.02 at 30 to
+    /// 2 in 10,000 at 40.
     pub const MOST_SEED_CELLS: u8 = 30;
 
-    /// Whether the method can be used as it is set.
+    /// Checks that the method can be used as it is set.
     ///
     /// # Errors
-    /// Where the Las Vegas method has no seed cell or more than [`Method::MOST_SEED_CELLS`].
-    /// [`full_grid`] ends for these, too: after every 1000 patterns in vain it fills one cell
-    /// fewer.
+    /// If the Las Vegas method has no seed cell or more than [`Method::MOST_SEED_CELLS`].
+    /// [`full_grid`] ends for these, too: after every 1000 patterns without success it fills one
+    /// cell fewer.
     pub fn check(&self) -> Result<(), SeedCellsError> {
         match *self {
             Self::LasVegas { seed_cells } if !(1..=Self::MOST_SEED_CELLS).contains(&seed_cells) => {
@@ -78,7 +79,7 @@ impl Method {
         }
     }
 
-    /// The name used in options and job files.
+    /// Returns the name used in options and job files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Diagonal => "diagonal",
@@ -96,7 +97,7 @@ impl fmt::Display for Method {
     }
 }
 
-/// A text that names no way of making full grids.
+/// The error of a text that names no method of making full grids.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "no way of making full grids is called {0:?}; the ways are diagonal, diagonal-all, las-vegas, additive, lexical"
@@ -112,21 +113,21 @@ impl FromStr for Method {
     }
 }
 
-/// A number of seed cells that is of no use.
+/// The error of a number of seed cells that can't be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("las-vegas fills 1 to {most} cells before it searches, not {0}", most = Method::MOST_SEED_CELLS)]
 pub struct SeedCellsError(u8);
 
-/// A full grid and what it took.
+/// A full grid, and how it was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Created {
     /// The grid, always full and legal.
     pub grid: Board,
-    /// Cells whose digits fix the grid: a dig may begin there. All 81, unless the method came to
-    /// the grid by way of a puzzle.
+    /// The cells whose digits fix the grid: a dig may begin with them. All 81, unless the method
+    /// found the grid through a puzzle.
     pub clues: CellSet,
-    /// How many patterns the Las Vegas method tried, the last of which was solvable; 1 for the
-    /// other methods.
+    /// The number of patterns that the Las Vegas method tried, the last of which was solvable; 1
+    /// for the other methods.
     pub attempts: u32,
 }
 

@@ -1,51 +1,52 @@
-//! Blanking as much as can go, in a given order, with as few questions to the judge as we can.
+//! The carver: it blanks every orbit that can go, in a given order, and asks the judge as seldom as
+//! possible.
 //!
-//! The result is by definition that of going through the orbits one by one. Two facts spare most
-//! of the questions:
+//! The result is by definition that of going through the orbits one by one. Two facts save most of
+//! the questions:
 //!
 //! - Blanking is monotone: if several orbits can go at once, any part of them can. So one proof
-//!   covers a run of orbits, and only when it fails a shorter run is tried.
+//!   covers a run of orbits, and a shorter run is tried only when it fails.
 //! - A failed proof gives a second solution, and with it an unavoidable set: an orbit that holds
-//!   the last clues of such a set can never go, whatever the judge would say.
+//!   the last clues of such a set can never go, and the judge need not be asked.
 //!
-//! So a run is planned on paper (orbits that the known sets forbid are left), and one question
-//! proves the plan: if its end position has one solution, then so had every position on the way,
-//! and every orbit left was rightly left. If it has two, the plan was wrong somewhere, and the new
-//! set says more about where; the next plan is half as long.
+//! So a run is planned first (orbits that the known sets forbid are left), and one question proves
+//! the plan: if its last position has one solution, then so had every position before it, and every
+//! orbit left was rightly left. If it has two, the plan was wrong somewhere, and the new set
+//! narrows down where; the next plan is half as long.
 
 use super::judge::Judge;
 use super::unavoidable::{Unavoidable, Watch};
 use super::{HouseClues, Uniqueness};
 use crate::grid::{Board, CellSet};
 
-/// Cells blanked by the first plan from a full grid: with the small sets known, a random dig seldom meets a clue
-/// before that only the judge can tell must stay.
+/// The number of cells blanked by the first plan from a full grid: with the small sets known, a
+/// random dig seldom meets a clue before that must stay for a reason that only the judge finds.
 const FIRST_RUN: usize = 40;
-/// Cells blanked by a plan that follows a good one. Asking about one cell is so much quicker than
-/// asking about several that longer plans cost more than they spare.
+/// The number of cells blanked by a plan that follows a good one. Asking about one cell is so much
+/// quicker than asking about several that longer plans cost more than they save.
 const LATER_RUN: usize = 1;
 
-/// What is left after carving.
+/// The result of carving.
 pub(super) struct Carved {
     /// The cells that keep their digits.
     pub clues: CellSet,
-    /// How often the judge was asked.
+    /// The number of questions to the judge.
     pub checks: u32,
 }
 
-/// What must be left, whatever the judge says. Both floors are monotone as proofs are: an orbit
-/// that may not go now may not go later.
+/// The fewest clues that must be left, even if more could go. Both floors are monotone as proofs
+/// are: an orbit that may not go now may not go later.
 #[derive(Clone, Copy)]
 pub(super) struct Floors {
-    /// Clues on the board.
+    /// The fewest clues on the board.
     pub clues: usize,
-    /// Clues in every row and box: no fewer than their ranges' ends.
+    /// The ranges of clues in every row and box, of which only the lower ends count here.
     pub houses: HouseClues,
 }
 
-/// Begins with the clues of `start`, which have no other solution, goes through the orbits in order
-/// and blanks each that can go without a second solution and without leaving fewer clues than the
-/// floors.
+/// Carves a puzzle: begins with the clues of `start`, which have no other solution, goes through
+/// the orbits in order and blanks each that can go without a second solution and without leaving
+/// fewer clues than the floors.
 pub(super) fn carve(
     solution: &Board,
     start: CellSet,
@@ -87,20 +88,20 @@ pub(super) fn carve(
     }
 }
 
-/// Where a plan leads, and how.
+/// A plan: orbits to blank, and the position after them.
 struct Plan {
-    /// The position at its end.
+    /// The position after the plan.
     watch: Watch,
-    /// Orbits blanked on the way, and the cells in them.
+    /// The number of orbits blanked.
     blanked: usize,
     cells: usize,
-    /// Orbits dealt with, blanked or left.
+    /// The number of orbits decided, blanked or left.
     dealt: usize,
-    /// Orbits dealt with when the last one had been blanked.
+    /// The number of orbits decided when the last one had been blanked.
     last: usize,
 }
 
-/// Blanks one orbit, and more until `run` cells are blank, as far as is known.
+/// Plans to blank one orbit, and more until `run` cells are blank, as far as the known sets allow.
 fn plan(
     sets: &Unavoidable,
     watch: &Watch,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// 16-clue Sudoku*, 2012).
 pub const FEWEST_CLUES: u8 = 17;
 
-/// How many clues a puzzle may have, both ends included.
+/// A range of numbers of clues, both ends included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClueRange {
     /// The fewest.
@@ -17,7 +17,7 @@ pub struct ClueRange {
 }
 
 impl ClueRange {
-    /// Whether it includes this count.
+    /// Returns whether the range includes this count.
     pub fn holds(self, clues: usize) -> bool {
         (self.min.into()..=self.max.into()).contains(&clues)
     }

@@ -1,35 +1,35 @@
 //! Filling a pattern: digits in given cells that have one solution.
 //!
 //! The digits that a random grid has there nearly never have one solution; a pattern of 24 cells
-//! has thousands. So they are changed, one cell at a time, as long as the number of solutions does
-//! not rise: a walk downhill, which may also go on level ground, since there it finds its way
-//! around. How far it goes is bounded by the solutions counted and not by time: the same on every
-//! machine.
+//! has thousands. So they are changed, one cell at a time, by a walk of steps after which the
+//! number of solutions is not higher; steps that leave it equal are needed to get out of dead ends.
+//! The length of the walk is limited by the solutions counted and not by time, so that it is the
+//! same on every machine.
 
 use super::pattern::Pattern;
 use crate::grid::{Board, Cell, Digit};
 use crate::seed::Generator;
 use crate::solve::search;
 
-/// Solutions are counted up to here: with more a pattern is as good as empty.
+/// The number up to which solutions are counted: with more a pattern is as good as empty.
 const MOST_SOLUTIONS: usize = 4000;
-/// What a walk may count in all before it is given up.
+/// The cost at which a walk is given up, in solutions counted.
 const BUDGET: usize = 150_000;
-/// What asking costs, as so many solutions, even where there is none.
+/// The cost of a count besides its solutions, in solutions.
 const QUESTION: usize = 8;
 
-/// What came of a walk.
+/// The result of a walk.
 pub(super) struct Filled {
     /// The digits that the pattern ended with.
     pub puzzle: Board,
     /// One of its solutions, the only one if `unique`.
     pub solution: Board,
     pub unique: bool,
-    /// How often solutions were counted.
+    /// The number of counts of solutions.
     pub checks: u32,
 }
 
-/// Walks from the digits that the grid has in the pattern's cells.
+/// Fills a pattern by a walk from the digits that the grid has in its cells.
 pub(super) fn fill(grid: &Board, pattern: Pattern, rng: &mut Generator) -> Filled {
     let cells: Vec<Cell> = pattern.cells().collect();
     let mut puzzle = grid.keep(pattern.cells());

@@ -1,21 +1,23 @@
-//! How many clues each row and each box may have, and what that leaves of the clue counts (Huang
-//! 2015, section 2.2: two to four in every row).
+//! The clues that each row and each box may have, and the totals that can be reached with them
+//! (Huang 2015, section 2.2: two to four in every row).
 //!
-//! Which totals rows alone or boxes alone can reach is known exactly, so that an impossible job is
-//! refused before it starts. Where they can be filled one by one, or one and its mirror image
-//! alike, every total from nine floors to nine caps is reached; so it is by rows under a mirror in
-//! a diagonal, since the nine "diagonals" row + column = s (mod 9) each add one clue to every row
-//! and can be added in parts. Only under the quarter turn and the full symmetry do rows depend on
-//! one another and does the box in the middle skip some counts; those are counted out, once.
+//! The totals that rows alone or boxes alone can reach are known exactly, so that an impossible job
+//! is refused before it starts. If they can be filled one by one, or each like its mirror image,
+//! every total from nine times the fewest to nine times the most is reached; the same is true of
+//! rows under a mirror in a diagonal, since the nine "diagonals" row + column = s (mod 9) each add
+//! one clue to every row and can be added in parts. Only under the quarter turn and the full
+//! symmetry the rows depend on one another and the box in the middle skips some counts; these
+//! totals are found by counting, once.
 //!
-//! Rows and boxes together reach no total that either can't; not always all that both can.
+//! Rows and boxes together reach no total that one of them can't, but not always every total that
+//! both can.
 
 use super::{ClueRange, Symmetry};
 use crate::grid::{CELLS, CellSet, House, HouseKind, SIDE};
 use std::fmt;
 use std::sync::LazyLock;
 
-/// How many clues every row and every box may have; `None` for any number.
+/// The numbers of clues that every row and every box may have; `None` for any number.
 ///
 /// ```
 /// use sudoku_engine::dig::{ClueRange, HouseClues};
@@ -26,14 +28,14 @@ use std::sync::LazyLock;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct HouseClues {
-    /// Clues of a row.
+    /// The range of clues of a row.
     pub rows: Option<ClueRange>,
-    /// Clues of a box.
+    /// The range of clues of a box.
     pub boxes: Option<ClueRange>,
 }
 
 impl HouseClues {
-    /// The ranges that are there, and for which houses they are.
+    /// Returns the ranges that are set, each with its kind of house.
     pub fn ranges(&self) -> impl Iterator<Item = (HouseKind, ClueRange)> {
         let of_kind = |kind, range: Option<ClueRange>| range.map(|range| (kind, range));
         let both = [
@@ -43,12 +45,12 @@ impl HouseClues {
         both.into_iter().flatten()
     }
 
-    /// Whether there is any range.
+    /// Returns whether any range is set.
     pub fn is_some(&self) -> bool {
         self.rows.is_some() || self.boxes.is_some()
     }
 
-    /// Whether every row and box has a number of clues inside its range.
+    /// Returns whether every row and box has a number of clues inside its range.
     pub(super) fn hold(&self, clues: CellSet) -> bool {
         self.ranges().all(|(kind, range)| {
             let mut houses = House::all().filter(|house| house.kind() == kind);
@@ -56,7 +58,8 @@ impl HouseClues {
         })
     }
 
-    /// Whether these cells can be taken from the clues without leaving too few in some house.
+    /// Returns whether these cells can be taken from the clues without leaving too few in some
+    /// house.
     #[inline]
     pub(super) fn spare(&self, cells: CellSet, clues: CellSet) -> bool {
         let rest = clues - cells;
@@ -69,8 +72,8 @@ impl HouseClues {
         })
     }
 
-    /// The totals, one bit each, that are reached by symmetric sets of cells within the rows'
-    /// range, and by such sets within the boxes'.
+    /// Returns the totals, one bit each, that are reached both by symmetric sets of cells within
+    /// the rows' range and by such sets within the boxes'.
     pub(super) fn totals(&self, symmetry: Symmetry) -> u128 {
         self.ranges().fold(u128::MAX, |totals, (kind, range)| {
             totals & self::totals(symmetry, kind, range)
@@ -88,8 +91,8 @@ impl fmt::Display for HouseClues {
     }
 }
 
-/// The totals, one bit each, of the symmetric sets of cells that have a number of cells inside the
-/// range in every house of the kind.
+/// Returns the totals, one bit each, of the symmetric sets of cells that have a number of cells
+/// inside the range in every house of the kind.
 fn totals(symmetry: Symmetry, kind: HouseKind, range: ClueRange) -> u128 {
     let table = match (symmetry, kind) {
         (Symmetry::Rotate90, HouseKind::Box) => &BOXES_TURNED,
@@ -123,7 +126,8 @@ static BOXES_FULL: LazyLock<Totals> = LazyLock::new(|| counted(Symmetry::Full, &
 /// Houses of one kind of which all others are images, each with the number of its images.
 type Kinds = [(House, usize)];
 
-/// Under every symmetry with a half turn, and that of top and bottom, rows i and 10 − i are alike.
+/// The kinds of rows: under every symmetry with a half turn, and that of top and bottom, rows i and
+/// 10 − i are alike.
 const ROWS: [(House, usize); 5] = [
     (House::row(0), 2),
     (House::row(1), 2),
@@ -132,15 +136,16 @@ const ROWS: [(House, usize); 5] = [
     (House::row(4), 1),
 ];
 
-/// Under the quarter turn corner, edge, middle.
+/// The kinds of boxes under the quarter turn: corner, edge, middle.
 const BOXES: [(House, usize); 3] = [
     (House::of_box(0), 4),
     (House::of_box(1), 4),
     (House::of_box(4), 1),
 ];
 
-/// Goes through every set of orbits by what it adds to the houses, written as the digits of a
-/// number. Every orbit must add as much to a house as to its images.
+/// Finds the totals by counting: goes through every set of orbits by the numbers it adds to the
+/// houses, written as the digits of a number. Every orbit must add as much to a house as to its
+/// images.
 fn counted(symmetry: Symmetry, kinds: &Kinds) -> Totals {
     let states = 10usize.pow(kinds.len() as u32);
     let mut met = vec![false; states];

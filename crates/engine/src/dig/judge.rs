@@ -1,4 +1,4 @@
-//! Who says whether a puzzle's solution is the only one.
+//! The judge of a dig: it decides whether a puzzle's solution is the only one.
 
 use super::Uniqueness;
 use crate::grid::{Board, CellSet};
@@ -21,8 +21,8 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Where another solution of the puzzle with the clues `after` differs; `None` if there is no
-    /// other. With the clues `before`, which hold these, there is none.
+    /// Returns the cells in which another solution of the puzzle with the clues `after` differs;
+    /// `None` if there is no other. The clues `before`, which include these, must have no other.
     pub(super) fn difference(&self, before: CellSet, after: CellSet) -> Option<CellSet> {
         match self.uniqueness {
             Uniqueness::Fast => match (before - after).single() {

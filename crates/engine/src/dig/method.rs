@@ -4,12 +4,11 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// How clues are chosen.
+/// A method of choosing the clues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
-    /// Clues are taken away one by one (or orbit by orbit) as long as the solution stays the only
-    /// one.
+    /// Clues are removed one by one (or orbit by orbit) as long as the solution stays the only one.
     #[default]
     OneByOne,
     /// Huang 2015: random layouts with a few clues in every row are tried until one has a single
@@ -21,7 +20,7 @@ impl Method {
     /// The methods, in the order of listings.
     pub const ALL: [Self; 2] = [Self::OneByOne, Self::RowLimited];
 
-    /// The name used in options and job files.
+    /// Returns the name used in options and job files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::OneByOne => "one-by-one",
@@ -29,7 +28,7 @@ impl Method {
         }
     }
 
-    /// Whether it is the method of a plan that names none.
+    /// Returns whether it is the method of a plan that names none.
     pub(super) fn is_default(&self) -> bool {
         *self == Self::default()
     }
@@ -41,7 +40,7 @@ impl fmt::Display for Method {
     }
 }
 
-/// A text that names no way of digging.
+/// The error of a text that names no method of digging.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("puzzles are not dug by {0:?}; the ways are one-by-one, row-limited")]
 pub struct UnknownMethod(String);

@@ -23,31 +23,32 @@ pub use pattern::{NoPattern, Pattern};
 pub use plan::{Plan, PlanError, Uniqueness, UnknownUniqueness};
 pub use symmetry::{Symmetry, UnknownSymmetry};
 
-/// A puzzle and how its digging went.
+/// The result of a dig: a puzzle, and its cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dug {
     /// The puzzle.
     pub puzzle: Board,
-    /// Its only solution: the grid it was dug from, but for a [pattern](Plan::pattern), which has
-    /// to change the grid.
+    /// The puzzle's only solution: the grid it was dug from, except for a [pattern](Plan::pattern),
+    /// which has to change the grid.
     pub solution: Board,
-    /// Whether it has as many clues, on the board and in every row and box, as the plan asks, and
-    /// looks as it asks; always so for a plan without ranges and looks. A row-limited dig that found
-    /// no layout gives the full grid, and so does a pattern that could not be filled.
+    /// `true` if the puzzle has as many clues, on the board and in every row and box, as the plan
+    /// asks, and the appearance it asks for; always `true` for a plan that asks for neither. A
+    /// row-limited dig that found no layout gives the full grid, and so does a pattern that could
+    /// not be filled.
     pub in_range: bool,
-    /// How often the judge was asked for another solution.
+    /// The number of questions to the judge for another solution.
     pub checks: u32,
 }
 
 /// Digs a puzzle out of a full grid: the orbits of the plan's symmetry are gone through in random
 /// order; each is blanked if the solution stays the only one, and left otherwise. An orbit that
 /// would take the clues below the target (drawn from the plan's range before the order is), or
-/// those of a row or box below its floor, is left, too. Without any range the puzzle is minimal:
-/// no further orbit can go. [`row_limited`] does it otherwise, and a [pattern](Plan::pattern) is
-/// filled rather than dug.
+/// those of a row or box below its floor, is left, too. Without any range the puzzle is minimal: no
+/// further orbit can go. The method of [`row_limited`] is a different one, and a
+/// [pattern](Plan::pattern) is filled rather than dug.
 ///
-/// The result depends on the grid, the plan (not its judge), and the generator's state. A
-/// board that is no full grid comes back as it is.
+/// The result depends on the grid, the plan (not its judge), and the generator's state. A board
+/// that is no full grid is returned unchanged.
 ///
 /// ```
 /// use sudoku_engine::{create, dig, seed::Generator, solve::search};
@@ -65,11 +66,11 @@ pub fn dig(solution: &Board, plan: &Plan, rng: &mut Generator) -> Dug {
     dig_from(solution, CellSet::ALL, plan, rng)
 }
 
-/// The same, but begins with some of the grid's digits only: a puzzle that was found in another way
-/// is thinned. So that the plan can be kept, the start is widened to whole orbits, and by random
-/// orbits until it has as many clues as the target and the floors of rows and boxes ask for. With
-/// all cells it is [`dig`], and so it is where the start has another solution than the grid, and for
-/// [`row_limited`] layouts, which begin with none.
+/// Digs as [`dig`] does, but begins with some of the grid's digits only, to thin a puzzle that was
+/// found in another way. So that the plan can be kept, the start is widened to whole orbits, and by
+/// random orbits until it has as many clues as the target and the floors of rows and boxes ask for.
+/// It begins with all cells, as [`dig`] does, if the start has another solution than the grid.
+/// [`row_limited`] layouts, patterns and plans of eight digits ignore the start.
 pub fn dig_from(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generator) -> Dug {
     let dug = |clues, checks| {
         let puzzle = solution.keep(clues);
@@ -115,7 +116,7 @@ pub fn dig_from(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generat
     dug(carved.clues, carved.checks)
 }
 
-/// The puzzle that a pattern was filled with, starting from the grid.
+/// Fills a pattern, starting from the grid.
 fn patterned(grid: &Board, pattern: Pattern, plan: &Plan, rng: &mut Generator) -> Dug {
     let filled = fill::fill(grid, pattern, rng);
     let in_range = filled.unique && plan.admits(&filled.puzzle, &filled.solution);
@@ -127,8 +128,8 @@ fn patterned(grid: &Board, pattern: Pattern, plan: &Plan, rng: &mut Generator) -
     }
 }
 
-/// The cells of all orbits without one digit, the first in a random order that leaves one solution;
-/// all cells if there is none. Without symmetry every digit does.
+/// Returns the cells of all orbits without one digit, the first in a random order that leaves one
+/// solution; all cells if no digit does. Without symmetry every digit does.
 fn without_a_digit(grid: &Board, symmetry: Symmetry, rng: &mut Generator) -> CellSet {
     let mut digits: Vec<Digit> = Digit::all().collect();
     rng.shuffle(&mut digits);
@@ -147,8 +148,8 @@ fn without_a_digit(grid: &Board, symmetry: Symmetry, rng: &mut Generator) -> Cel
         .unwrap_or(CellSet::ALL)
 }
 
-/// The orbits that the start touches, then as many of the others as the floors ask for, in their
-/// random order; and the cells of them all.
+/// Returns the orbits that the start touches, then as many of the others as the floors ask for, in
+/// their random order; and the cells of them all.
 fn widened<'a>(
     start: CellSet,
     order: &'a mut [CellSet],

@@ -1,4 +1,4 @@
-//! Patterns: which cells have clues, drawn beforehand.
+//! Patterns: the cells that shall have clues, drawn beforehand.
 
 use crate::grid::text::Puzzles;
 use crate::grid::{Cell, CellSet, House, HouseKind};
@@ -6,28 +6,29 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// The cells that have clues, and no others. As text 81 of `x` for a clue and `.` for a blank.
+/// The cells that shall have clues, and no others. In text it is 81 characters, `x` for a clue and
+/// `.` for a blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pattern(CellSet);
 
-/// A text that is no pattern.
+/// The error of a text that is no pattern.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no pattern: {0}; a pattern is 81 of x (clue) and . (blank), in one line or nine")]
 pub struct NoPattern(String);
 
 impl Pattern {
-    /// The pattern that these cells make.
+    /// Makes a pattern of these cells.
     pub const fn new(cells: CellSet) -> Self {
         Self(cells)
     }
 
-    /// The cells with clues.
+    /// Returns the cells with clues.
     pub const fn cells(self) -> CellSet {
         self.0
     }
 
-    /// Two rows of a band, or columns of a stack, without any clue: they can change places in every
-    /// solution, so that there is never just one.
+    /// Returns two rows of a band, or columns of a stack, without any clue, if there are such: they
+    /// can change places in every solution, so that there is never just one.
     pub(super) fn open_lines(self) -> Option<[House; 2]> {
         let lines = House::all().filter(|house| house.kind() != HouseKind::Box);
         let empty: Vec<House> = lines

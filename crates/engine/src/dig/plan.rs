@@ -1,4 +1,4 @@
-//! What is dug, and whether it can be.
+//! Plans: the puzzles that a dig is asked for, and the check that they are possible.
 
 use super::{ClueRange, FEWEST_CLUES, HouseClues, Method, Pattern, Symmetry};
 use crate::grid::{Board, CELLS, House, HouseKind, SIDE};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// Which judge proves that a solution is the only one. Both give the same puzzles.
+/// The judge that proves a solution to be the only one. Both judges give the same puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Uniqueness {
@@ -23,7 +23,7 @@ impl Uniqueness {
     /// The judges, in the order of listings.
     pub const ALL: [Self; 2] = [Self::Fast, Self::Reverse];
 
-    /// The name used in options and job files.
+    /// Returns the name used in options and job files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Fast => "fast",
@@ -38,7 +38,7 @@ impl fmt::Display for Uniqueness {
     }
 }
 
-/// A text that names no judge.
+/// The error of a text that names no judge.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("uniqueness is not proved by {0:?}; the ways are fast, reverse")]
 pub struct UnknownUniqueness(String);
@@ -52,38 +52,40 @@ impl FromStr for Uniqueness {
     }
 }
 
-/// What is dug. The default is a minimal puzzle without symmetry.
+/// The plan of a dig: the properties that its puzzle shall have. The default is a minimal puzzle
+/// without symmetry.
 ///
-/// Fields that came after the first packs are absent where they say nothing: the manifests of
-/// packs that don't use them stay as they were, byte for byte.
+/// Fields that are newer than the first packs are left out of files if they are not set: the
+/// manifests of packs that don't use them stay the same, byte for byte.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Plan {
-    /// Which cells go together.
+    /// The symmetry of the cells with clues.
     pub symmetry: Symmetry,
-    /// Where to stop; `None` digs on until no clue can go.
+    /// The number of clues at which to stop; with `None` the dig goes on until no clue can go.
     pub clues: Option<ClueRange>,
-    /// Which judge is asked. It is no part of what is dug: plans that differ in it are equal, and
-    /// no file records it.
+    /// The judge that is asked. It does not change the puzzle: plans that differ in it are equal,
+    /// and no file records it.
     #[serde(skip)]
     pub uniqueness: Uniqueness,
-    /// How many clues every row may have. No row is dug below the fewest; a puzzle that ends with
-    /// more than the most in some row is none that was asked for.
+    /// The number of clues that every row may have. No row is dug below the fewest; a puzzle that
+    /// ends with more than the most in some row is not within the plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub row_clues: Option<ClueRange>,
-    /// How many clues every box may have, in the same way.
+    /// The number of clues that every box may have, in the same way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub box_clues: Option<ClueRange>,
-    /// The way of digging.
+    /// The method of digging.
     #[serde(default, skip_serializing_if = "Method::is_default")]
     pub method: Method,
-    /// Which cells have clues, every one of them and no others.
+    /// The cells that have clues, every one of them and no others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pattern: Option<Pattern>,
-    /// How many different digits are given: 8 or 9.
+    /// The number of different digits that are given: 8 or 9.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digits: Option<u8>,
-    /// Whether every single clue must be needed, also where symmetry or a range ends the dig early.
+    /// `true` if every single clue must be needed, also where symmetry or a range ends the dig
+    /// early.
     #[serde(default, skip_serializing_if = "is_false")]
     pub minimal: bool,
 }
@@ -94,7 +96,7 @@ fn is_false(it: &bool) -> bool {
 }
 
 impl Plan {
-    /// Minimal puzzles without symmetry: what is dug where nothing else is said.
+    /// The default plan: minimal puzzles without symmetry.
     pub const MINIMAL: Self = Self {
         symmetry: Symmetry::None,
         clues: None,
@@ -140,7 +142,7 @@ impl PartialEq for Plan {
 
 impl Eq for Plan {}
 
-/// Why a plan cannot be dug.
+/// The error of a plan that cannot be dug.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
     /// The range's ends are the wrong way round.
@@ -219,12 +221,12 @@ pub enum PlanError {
 }
 
 impl Plan {
-    /// Whether the plan can be dug at all.
+    /// Checks that the plan can be dug at all.
     ///
     /// # Errors
-    /// Where a range is empty or reaches below 17 or above 81 (in a row or box, above 9), or no
-    /// count is left that symmetry, rows and boxes can reach; and where the method lacks what it
-    /// needs.
+    /// If a range is empty or reaches below 17 or above 81 (in a row or box, above 9), if no count
+    /// is left that symmetry, rows and boxes can reach, if the method lacks what it needs, or if
+    /// the pattern or the number of digits is impossible.
     pub fn check(&self) -> Result<(), PlanError> {
         self.check_clues()?;
         self.check_houses()?;
@@ -318,8 +320,8 @@ impl Plan {
         })
     }
 
-    /// How many clues every row and box may have: as the plan says, and two to four in every row
-    /// where a row-limited layout says nothing of rows.
+    /// Returns the numbers of clues that every row and box may have: those of the plan, and two to
+    /// four in every row for a row-limited layout without a range of rows.
     pub fn house_clues(&self) -> HouseClues {
         let of_paper =
             || (self.method == Method::RowLimited).then_some(ClueRange { min: 2, max: 4 });
@@ -329,18 +331,19 @@ impl Plan {
         }
     }
 
-    /// Whether it asks for looks that a dig can miss, besides numbers of clues.
+    /// Returns whether the plan asks for an appearance that a dig can miss, besides numbers of
+    /// clues.
     pub fn has_looks(&self) -> bool {
         self.pattern.is_some() || self.digits.is_some() || self.minimal
     }
 
-    /// Whether a dig can end as something that was not asked for.
+    /// Returns whether a dig can end with a puzzle that is not within the plan.
     pub fn can_miss(&self) -> bool {
         self.clues.is_some() || self.house_clues().is_some() || self.has_looks()
     }
 
-    /// The clue counts of the plan's range (without one, of 0 to 81) that its symmetry, its rows
-    /// and its boxes can reach, ascending.
+    /// Returns the clue counts of the plan's range (without one, of 0 to 81) that its symmetry, its
+    /// rows and its boxes can reach, ascending.
     pub fn reachable_clue_counts(&self) -> impl Iterator<Item = u8> + Clone {
         let everything = ClueRange {
             min: 0,
@@ -354,8 +357,8 @@ impl Plan {
         (min..=max).filter(move |&clues| symmetry.reaches(clues) && in_houses(clues))
     }
 
-    /// The number of clues at which a dig stops: 0 without a range, else one of the range's
-    /// reachable counts, all equally likely. Draws nothing where there is only one.
+    /// Draws the number of clues at which a dig stops: 0 without a range, else one of the range's
+    /// reachable counts, all equally likely. The generator is not used if there is only one.
     pub(super) fn draw_target(&self, rng: &mut Generator) -> usize {
         if self.clues.is_none() {
             return 0;
@@ -368,7 +371,7 @@ impl Plan {
         counts.clone().nth(choice).map_or(0, usize::from)
     }
 
-    /// Whether a puzzle with this only solution is what was asked for.
+    /// Returns whether a puzzle with this only solution is within the plan.
     pub fn admits(&self, puzzle: &Board, solution: &Board) -> bool {
         let clues = puzzle.clues();
         self.clues.is_none_or(|range| range.holds(clues.len()))
@@ -381,7 +384,7 @@ impl Plan {
     }
 }
 
-/// How many different digits are given.
+/// Counts the different digits that are given.
 fn digits_of(puzzle: &Board) -> u32 {
     let digits = puzzle.givens().map(|(_, digit)| digit.index());
     digits
@@ -389,7 +392,7 @@ fn digits_of(puzzle: &Board) -> u32 {
         .count_ones()
 }
 
-/// Whether every clue is needed: without it there would be another solution.
+/// Returns whether every clue is needed: without it there would be another solution.
 fn is_minimal(puzzle: &Board, solution: &Board) -> bool {
     let grid = KnownGrid::new(solution);
     let clues = puzzle.clues();

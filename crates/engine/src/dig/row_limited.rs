@@ -1,16 +1,16 @@
-//! The way of digging of Huang 2015, section 2.2: a random layout says which columns of every
-//! row keep their digits, two to four of them, and another layout is drawn until the puzzle has
-//! one solution.
+//! The row-limited method of digging of Huang 2015, section 2.2: a random layout has the columns of
+//! every row that keep their digits, two to four of them, and another layout is drawn until the
+//! puzzle has one solution.
 //!
 //! The paper shows the third layout succeeding. Random layouts of 24 clues have one solution about
-//! 7 times in a million, of 28 clues 4 times in a thousand: what makes this bearable is that nearly
-//! all layouts miss an unavoidable set that is known (`unavoidable.rs`), and never reach the judge.
-//! Sets are kept in a list and not watched as a dig's are: a layout shares nothing with the one
-//! before it. Unlike the paper we ask for a proof; the study `huang` shows what its one-sided
-//! check lets through.
+//! 7 times in a million, of 28 clues 4 times in a thousand: the method is still fast enough because
+//! nearly all layouts miss a known unavoidable set (`unavoidable.rs`), so that the judge is not
+//! asked. Sets are kept in a list and not watched as a dig's are: a layout shares nothing with the
+//! one before it. Unlike the paper we ask for a proof; the study `huang` shows the puzzles that its
+//! one-sided check accepts wrongly.
 //!
-//! How a layout is drawn is left open by the paper. Here every list of nine row counts with the
-//! right sum is equally likely, and so is every choice of columns in a row.
+//! The paper leaves open how a layout is drawn. Here every list of nine row counts with the right
+//! sum is equally likely, and so is every choice of columns in a row.
 
 use super::judge::Judge;
 use super::unavoidable::small_sets;
@@ -18,22 +18,21 @@ use super::{ClueRange, Plan, Uniqueness};
 use crate::grid::{Board, CELLS, CellSet, SIDE};
 use crate::seed::Generator;
 
-/// Layouts tried for a grid before it is given up: success must come from another grid, since the
-/// chance of some is next to nothing.
+/// The number of layouts tried for a grid before it is given up: some grids have almost no chance.
 pub const TRIES: u32 = 100_000;
 
-/// Which columns keep their digits in each row.
+/// A layout: the columns that keep their digits in each row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout([u16; SIDE]);
 
 impl Layout {
-    /// How many cells each row keeps: the paper's array `already`.
+    /// Counts the cells that each row keeps: the paper's array `already`.
     pub fn already(&self) -> [u8; SIDE] {
         self.0.map(|columns| columns.count_ones() as u8)
     }
 
-    /// The columns (0 to 8) kept in each row, ascending, −1 before them in places that are not
-    /// used: the paper's array `displayed`, whose width is 4. Of a row that keeps more than
+    /// Returns the columns (0 to 8) kept in each row, ascending, −1 before them in places that are
+    /// not used: the paper's array `displayed`, whose width is 4. Of a row that keeps more than
     /// `WIDTH`, the last are shown.
     pub fn displayed<const WIDTH: usize>(&self) -> [[i8; WIDTH]; SIDE] {
         self.0.map(|columns| {
@@ -48,7 +47,7 @@ impl Layout {
         })
     }
 
-    /// The layout that an array `displayed` describes; numbers outside 0 to 8 stand for nothing.
+    /// Makes the layout that an array `displayed` describes; numbers outside 0 to 8 are ignored.
     pub fn from_displayed<const WIDTH: usize>(displayed: &[[i8; WIDTH]; SIDE]) -> Self {
         let bit = |&column: &i8| {
             if (0..SIDE as i8).contains(&column) {
@@ -60,25 +59,25 @@ impl Layout {
         Self(displayed.map(|row| row.iter().map(bit).fold(0, |columns, bit| columns | bit)))
     }
 
-    /// The cells that keep their digits.
+    /// Returns the cells that keep their digits.
     pub fn cells(&self) -> CellSet {
         let rows = self.0.iter().rev();
         CellSet::from_bits(rows.fold(0, |bits, &columns| bits << SIDE | u128::from(columns)))
     }
 }
 
-/// All layouts with a number of clues, to draw from.
+/// The set of all layouts with a number of clues, to draw from.
 #[derive(Debug, Clone)]
 pub struct Layouts {
     clues: usize,
     rows: ClueRange,
-    /// In how many ways so many rows can have so many clues together.
+    /// The number of ways in which so many rows can have so many clues together.
     ways: [[u32; CELLS + 1]; SIDE + 1],
 }
 
 impl Layouts {
-    /// The layouts with this many clues in all and a number inside the range in every row; `None`
-    /// if there is none.
+    /// Makes the set of layouts with this many clues in all and a number inside the range in every
+    /// row; `None` if there is no such layout.
     pub fn new(clues: usize, rows: ClueRange) -> Option<Self> {
         let mut ways = [[0; CELLS + 1]; SIDE + 1];
         ways[0][0] = 1;
@@ -93,7 +92,7 @@ impl Layouts {
         some.then_some(Self { clues, rows, ways })
     }
 
-    /// How many lists of nine row counts there are.
+    /// Returns the number of lists of nine row counts.
     ///
     /// ```
     /// use sudoku_engine::dig::{ClueRange, row_limited::Layouts};
@@ -147,16 +146,17 @@ static CHOICES: [Choices; SIDE + 1] = {
     all
 };
 
-/// Tells which layouts leave a grid's puzzle one solution, and gets quicker as it learns.
+/// A test of layouts of one grid for a single solution. It learns unavoidable sets and gets
+/// quicker.
 pub struct Sieve<'a> {
     judge: Judge<'a>,
-    /// Unavoidable sets, by and by those first that are missed most often.
+    /// The unavoidable sets; those that are missed most often move to the front.
     sets: Vec<CellSet>,
     checks: u32,
 }
 
 impl<'a> Sieve<'a> {
-    /// A sieve for layouts over this full grid.
+    /// Makes a test for layouts of this full grid.
     pub fn new(solution: &'a Board, uniqueness: Uniqueness) -> Self {
         let mut sets = Vec::new();
         small_sets(solution, |set| sets.push(set.iter().copied().collect()));
@@ -167,7 +167,7 @@ impl<'a> Sieve<'a> {
         }
     }
 
-    /// Whether these clues of the grid have no other solution.
+    /// Returns whether these clues of the grid have no other solution.
     pub fn is_unique(&mut self, clues: CellSet) -> bool {
         if let Some(place) = self.sets.iter().position(|set| set.is_disjoint(clues)) {
             self.sets.swap(place, place / 2);
@@ -179,26 +179,27 @@ impl<'a> Sieve<'a> {
         difference.is_none()
     }
 
-    /// How often the judge was asked.
+    /// Returns the number of questions to the judge.
     pub fn checks(&self) -> u32 {
         self.checks
     }
 }
 
-/// The end of a row-limited dig.
+/// The result of a row-limited dig.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Found {
     /// The cells that keep their digits: those of the first layout with one solution, or all if
-    /// none was met.
+    /// there was no such layout.
     pub clues: CellSet,
-    /// Layouts drawn, at most [`TRIES`].
+    /// The number of layouts drawn, at most [`TRIES`].
     pub tries: u32,
-    /// How often the judge was asked.
+    /// The number of questions to the judge.
     pub checks: u32,
 }
 
 /// Draws layouts with this many clues over a full grid until one has a single solution and as many
-/// clues in every box as the plan asks. Nothing is drawn for a plan without a range of rows.
+/// clues in every box as the plan asks. The plan must have a range of rows, else no layout is
+/// drawn.
 pub fn dig(solution: &Board, clues: usize, plan: &Plan, rng: &mut Generator) -> Found {
     let mut sieve = Sieve::new(solution, plan.uniqueness);
     let mut found = Found {

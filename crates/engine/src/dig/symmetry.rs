@@ -1,17 +1,17 @@
-//! Which cells are blanked together: the orbits of the square's turns and mirror images.
+//! The symmetries of a puzzle's clues, and the orbits of cells that are blanked together.
 
 use crate::grid::{CELLS, CellSet, SIDE};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// Which cells are blanked together.
+/// A symmetry of the cells with clues; it decides which cells are blanked together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Symmetry {
-    /// Every cell for itself.
+    /// No symmetry: every cell is blanked alone.
     None,
-    /// A half turn: what newspapers print.
+    /// A half turn, as in most newspapers.
     Rotate180,
     /// A quarter turn.
     Rotate90,
@@ -40,7 +40,7 @@ impl Symmetry {
         Self::Full,
     ];
 
-    /// The name used in options and job files.
+    /// Returns the name used in options and job files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -54,14 +54,15 @@ impl Symmetry {
         }
     }
 
-    /// The sets of cells that are blanked together: each cell is in one of them. In the order of
-    /// their first cells.
+    /// Returns the orbits, the sets of cells that are blanked together, in the order of their first
+    /// cells. Each cell is in one of them.
     pub fn orbits(self) -> &'static [CellSet] {
         let table = &ORBITS[self as usize];
         &table.sets[..table.count]
     }
 
-    /// Whether a puzzle can have this many clues: some orbits have that many cells together.
+    /// Returns whether a puzzle can have this many clues: some orbits have that many cells
+    /// together.
     ///
     /// ```
     /// use sudoku_engine::dig::Symmetry;
@@ -75,7 +76,8 @@ impl Symmetry {
         usize::from(clues) <= CELLS && sums >> clues & 1 == 1
     }
 
-    /// Where each generator of the symmetry takes a cell of this row and column.
+    /// Returns the cells to which the generators of the symmetry move a cell of this row and
+    /// column.
     const fn images(self, row: usize, column: usize) -> [(usize, usize); 2] {
         let (below, right) = (SIDE - 1 - row, SIDE - 1 - column);
         match self {
@@ -129,8 +131,8 @@ const fn orbits_of(symmetry: Symmetry) -> Orbits {
     table
 }
 
-/// The cells, as bits, that the symmetry's generators reach from one: images are added until
-/// there are no new ones.
+/// Returns the cells, as bits, that the symmetry's generators reach from one: images are added
+/// until there are no new ones.
 const fn orbit_of(symmetry: Symmetry, first: usize) -> u128 {
     let (mut orbit, mut before) = (1u128 << first, 0);
     while orbit != before {
@@ -152,7 +154,7 @@ impl fmt::Display for Symmetry {
     }
 }
 
-/// A text that names no symmetry.
+/// The error of a text that names no symmetry.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "no symmetry is called {0:?}; there are none, rotate180, rotate90, mirror-horizontal, mirror-vertical, diagonal, anti-diagonal, full"

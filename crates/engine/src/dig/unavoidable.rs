@@ -8,9 +8,9 @@
 //! grids*, 2005, and McGuire, Tugemann, Civario, *There is no 16-clue Sudoku*, 2012, use both.)
 //! Others are learned from second solutions that the judge finds.
 //!
-//! All sets are watched at once: how many clues each still holds is written in five *planes*, one
-//! bit of each number in each, so that a clue is taken from all its sets by five steps of a
-//! subtraction:
+//! All sets are watched at once: the number of clues that each still holds is kept in five
+//! *planes*, one bit of each number in each, so that a clue is removed from all its sets by a
+//! subtraction in five steps:
 //!
 //! ```text
 //! plane 4 … plane 0, each 128 bits: bit s of plane i is bit i of the clues left in set s
@@ -18,14 +18,14 @@
 
 use crate::grid::{Board, CELLS, Cell, CellSet, SIDE};
 
-/// Sets that can be watched.
+/// The number of sets that can be watched.
 const SETS: usize = 128;
-/// Planes, and with them the most clues that can be counted: 31.
+/// The number of planes; up to 31 clues can be counted with them.
 const PLANES: usize = 5;
-/// The most cells of a set that is read off the grid: larger ones hardly ever decide.
+/// The most cells of a set that is read off the grid: larger ones rarely matter.
 const SMALL: usize = 12;
 
-/// The sets known of one grid.
+/// The known unavoidable sets of one grid.
 #[derive(Debug, Clone)]
 pub(super) struct Unavoidable {
     /// The sets that each cell is in, one bit each.
@@ -33,7 +33,7 @@ pub(super) struct Unavoidable {
     count: usize,
 }
 
-/// Some clues of the grid, and how many of them each set holds.
+/// Some clues of the grid, and the number of them that each set holds.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Watch {
     clues: CellSet,
@@ -41,14 +41,14 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    /// The cells that are clues.
+    /// Returns the cells that are clues.
     pub(super) const fn clues(&self) -> CellSet {
         self.clues
     }
 }
 
 impl Unavoidable {
-    /// The small sets of a full grid, with all its cells as clues.
+    /// Finds the small sets of a full grid, and watches them with all its cells as clues.
     pub(super) fn of(grid: &Board) -> (Self, Watch) {
         let mut sets = Self {
             holding: [0; CELLS],
@@ -69,8 +69,8 @@ impl Unavoidable {
         }
     }
 
-    /// Watches one more set. It is passed over where it would not fit or has too many clues left
-    /// to decide anything soon.
+    /// Watches one more set, unless there is no room for it or it has too many clues left to be
+    /// counted.
     pub(super) fn add(&mut self, set: CellSet, watch: &mut Watch) {
         let left = (set & watch.clues).len();
         if self.count < SETS && left >> PLANES == 0 {
@@ -91,7 +91,7 @@ impl Unavoidable {
         }
     }
 
-    /// The position without these clues; `None` if some set would have no clue left.
+    /// Returns the position without these clues; `None` if some set would have no clue left.
     pub(super) fn without(&self, orbit: CellSet, watch: &Watch) -> Option<Watch> {
         let mut after = *watch;
         after.clues -= orbit;
@@ -107,7 +107,8 @@ impl Unavoidable {
     }
 }
 
-/// The sets of at most [`SMALL`] cells that can be read off a full grid; some come twice.
+/// Calls `found` with every set of at most [`SMALL`] cells that can be read off a full grid; some
+/// come twice.
 #[inline]
 pub(super) fn small_sets(grid: &Board, mut found: impl FnMut(&[Cell])) {
     let places = Places::of(grid);
@@ -127,7 +128,7 @@ pub(super) fn small_sets(grid: &Board, mut found: impl FnMut(&[Cell])) {
     }
 }
 
-/// Where each digit stands: by row, by column, by box, and what stands in each cell.
+/// The places of each digit by row, by column and by box, and the digit of each cell.
 struct Places {
     values: [[usize; SIDE]; SIDE],
     column_in_row: [[usize; SIDE]; SIDE],
@@ -154,9 +155,9 @@ impl Places {
         places
     }
 
-    /// The parts in which two digits can be swapped. A part holds both cells of each of its rows;
-    /// from the first digit's cell it goes on to the rows where the second one stands in the same
-    /// column and in the same box.
+    /// Finds the parts in which two digits can be swapped. A part holds both cells of each of its
+    /// rows; from the first digit's cell it goes on to the rows that have the second one in the
+    /// same column and in the same box.
     fn swap_digits(&self, first: usize, second: usize, found: &mut impl FnMut(&[Cell])) {
         let next = |row: usize| {
             let column = self.column_in_row[first][row];
@@ -168,14 +169,14 @@ impl Places {
         parts(next, cells, found);
     }
 
-    /// The columns along which two rows of a band can be swapped.
+    /// Finds the columns along which two rows of a band can be swapped.
     fn swap_rows(&self, first: usize, second: usize, found: &mut impl FnMut(&[Cell])) {
         let next = |column: usize| 1 << self.column_in_row[self.values[first][column]][second];
         let cells = |column: usize| [first, second].map(|row| Cell::at(row, column));
         parts(next, cells, found);
     }
 
-    /// The rows along which two columns of a stack can be swapped.
+    /// Finds the rows along which two columns of a stack can be swapped.
     fn swap_columns(&self, first: usize, second: usize, found: &mut impl FnMut(&[Cell])) {
         let next = |row: usize| 1 << self.row_in_column[self.values[row][first]][second];
         let cells = |row: usize| [first, second].map(|column| Cell::at(row, column));
@@ -183,9 +184,9 @@ impl Places {
     }
 }
 
-/// Splits nine lines into the parts that are closed under `next`, which gives the lines (one bit
-/// each) that a line leads to and is made of permutations, so that what is reached leads back.
-/// Gives the cells of each part, two a line.
+/// Splits nine lines into the parts that are closed under `next`, and calls `found` with the cells
+/// of each part, two a line. `next` gives the lines (one bit each) that a line leads to; it is made
+/// of permutations, so that every line reached leads back.
 #[inline]
 fn parts(
     next: impl Fn(usize) -> u16,

@@ -1,4 +1,4 @@
-//! How digits above 9 are written.
+//! The alphabets: ways of writing digits above 9.
 
 use crate::grid::{Shape, ShapedBoard};
 use std::fmt;
@@ -19,10 +19,10 @@ pub enum Alphabet {
 }
 
 impl Alphabet {
-    /// All of them.
+    /// All alphabets.
     pub const ALL: [Self; 4] = [Self::One, Self::Zero, Self::Letters, Self::Numbers];
 
-    /// The name used in options.
+    /// Returns the name used in options.
     pub const fn name(self) -> &'static str {
         match self {
             Self::One => "one",
@@ -32,8 +32,8 @@ impl Alphabet {
         }
     }
 
-    /// The value that a symbol stands for on a board of this side, 0 for a blank; `None` if it is
-    /// no symbol there. Numbers are told by [`Alphabet::number`].
+    /// Returns the value of a symbol on a board of this side, 0 for a blank; `None` if the alphabet
+    /// has no such symbol. Numbers are read by [`Alphabet::number`].
     pub(super) fn value(self, symbol: char, side: usize) -> Option<u8> {
         let place = match self {
             Self::One | Self::Numbers => symbol.to_digit(36).and_then(|n| n.checked_sub(1)),
@@ -46,7 +46,8 @@ impl Alphabet {
         }
     }
 
-    /// The value of a number or blank that stands by itself.
+    /// Returns the value of a number or blank that is separated by white space; `None` for anything
+    /// else.
     pub(super) fn number(token: &str, side: usize) -> Option<u8> {
         match token.parse::<u8>() {
             Ok(value) => (usize::from(value) <= side).then_some(value),
@@ -54,7 +55,7 @@ impl Alphabet {
         }
     }
 
-    /// The symbols of a board of this side, for people: `1-9, A-G`.
+    /// Returns the symbols of a board of this side, for people: `1-9, A-G`.
     pub fn range(self, side: usize) -> String {
         let symbol = |value: usize| self.symbol(value as u8);
         let letters = |first: usize| match first.cmp(&side) {
@@ -70,7 +71,7 @@ impl Alphabet {
         }
     }
 
-    /// How a digit, 1 to 25, is written.
+    /// Returns the symbol of a digit, 1 to 25.
     pub fn symbol(self, value: u8) -> String {
         let place = match self {
             Self::Numbers => return value.to_string(),
@@ -83,12 +84,12 @@ impl Alphabet {
     }
 }
 
-/// Whether a symbol is a blank where it is no digit.
+/// Returns whether a symbol is a blank, unless the alphabet has it as a digit.
 pub(super) fn is_blank(symbol: char) -> bool {
     matches!(symbol, '.' | '0' | '_' | '*' | 'X' | 'x')
 }
 
-/// A board of any shape in one line, `.` for a blank; numbers are divided by spaces.
+/// Writes a board of any shape in one line, `.` for a blank; numbers are separated by spaces.
 ///
 /// ```
 /// use sudoku_engine::grid::{Shape, ShapedBoard, text::{Alphabet, shaped_line}};

@@ -1,7 +1,7 @@
-//! Puzzles of any size out of a text of any length, one after the other.
+//! The reader of puzzles of any size from a text of any length, one after the other.
 //!
-//! Lines that can be of 9×9 are left to the reader for that; all others are counted. Sizes and
-//! forms may be mixed.
+//! Lines that can be of 9×9 are left to the 9×9 reader; the size of all others follows from their
+//! number of cells. Sizes and forms may be mixed.
 
 use super::lines::{Lines, TooLong};
 use super::puzzles::{Nines, loose};
@@ -21,19 +21,21 @@ pub enum AnyBoard {
     Shaped(ShapedBoard),
 }
 
-/// What is known of a text before it is read.
+/// The shape and alphabet of a text, as far as they are known beforehand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Reading {
-    /// The shape of all boards; `None` tells it from the number of cells, for
+    /// The shape of all boards; with `None` it follows from the number of cells, for
     /// [`Shape::USUAL_SIDES`] with boxes wider than high.
     pub shape: Option<Shape>,
-    /// The alphabet; `None` is [`Alphabet::One`], and refuses what could be another.
+    /// The alphabet; `None` is [`Alphabet::One`], and a board that could be in another one is an
+    /// error.
     pub alphabet: Option<Alphabet>,
 }
 
 /// The puzzles of a text of any sizes, each with the number of the line on which it begins.
 ///
-/// For 9×9 it reads what [`super::Puzzles`] reads. Whatever the text's size, memory is bounded.
+/// Boards of 9×9 are read as by [`super::Puzzles`]. Memory is bounded, whatever the size of the
+/// text.
 ///
 /// # Errors
 /// An item is an error only where the source itself fails, and is then the last one. A faulty text
@@ -61,14 +63,14 @@ pub struct AnyPuzzles<R> {
     loose_line: Option<u64>,
 }
 
-/// Where a puzzle begins, and the puzzle or what is wrong with it.
+/// The line where a puzzle begins, and the puzzle or its error.
 type Item = (u64, Result<AnyBoard, TextError>);
 
-/// What becomes of lines that are not of 9×9.
+/// The reader of lines that are not of 9×9.
 #[derive(Debug)]
 struct Sizes {
     reading: Reading,
-    /// The number of the line at hand.
+    /// The number of the current line.
     line: u64,
     block: Option<Block>,
     /// Lines of 16 cells that may be boards of 4×4 or rows of 16×16, with their numbers.
@@ -76,7 +78,7 @@ struct Sizes {
     ready: VecDeque<Item>,
 }
 
-/// A block of rows under way.
+/// A block of rows that is not complete yet.
 #[derive(Debug)]
 struct Block {
     first_line: u64,
@@ -84,12 +86,12 @@ struct Block {
     rows: usize,
     values: Vec<u8>,
     marks: Marks,
-    /// Its fault is reported already.
+    /// `true` if an error of the block has been reported.
     broken: bool,
 }
 
 impl<R: BufRead> AnyPuzzles<R> {
-    /// The puzzles of this text.
+    /// Makes a reader of the puzzles of this text.
     pub fn new(source: R, reading: Reading) -> Self {
         Self {
             lines: Lines::new(source),
@@ -112,7 +114,7 @@ impl<R: BufRead> AnyPuzzles<R> {
         self.loose_line == Some(line)
     }
 
-    /// Reads a line into what is ready; says whether there was one.
+    /// Reads a line and queues the puzzles it completes; returns whether there was a line.
     fn step(&mut self) -> io::Result<bool> {
         let Some((number, bytes)) = self.lines.read()? else {
             let next = self.lines.number + 1;
@@ -149,7 +151,7 @@ impl<R: BufRead> Iterator for AnyPuzzles<R> {
 }
 
 impl Sizes {
-    /// How many lines of 16 cells can be read as one board of 16×16.
+    /// The number of lines of 16 cells that make one board of 16×16.
     const OPEN_LINES: usize = 16;
 
     fn take(&mut self, nines: &mut Nines, number: u64, bytes: Result<&[u8], TooLong>) {
@@ -179,14 +181,14 @@ impl Sizes {
         self.hand_on(waiting);
     }
 
-    /// Hands a find of the reader for 9×9 on.
+    /// Queues a result of the 9×9 reader.
     fn hand_on(&mut self, item: Option<(u64, Result<Board, TextError>)>) {
         let item = item.map(|(line, board)| (line, board.map(AnyBoard::Nine)));
         self.ready.extend(item);
     }
 
-    /// Takes a line that is not plainly one of 9×9; says whether it was one of another size, or
-    /// meant as one.
+    /// Takes a line that is not clearly one of 9×9; returns whether it has, or seems to be meant to
+    /// have, another size.
     fn take_text(&mut self, text: &str) -> bool {
         let pieces = Pieces::of(text);
         let alphabet = self.reading.alphabet.unwrap_or_default();
@@ -223,8 +225,9 @@ impl Sizes {
         }
     }
 
-    /// Reports a line of a number of cells that no board has; says whether it was meant as one of
-    /// another size than 9×9. One cell more or less than a row has begins a block all the same.
+    /// Reports a line with a number of cells that no board has; returns whether it seems to be
+    /// meant for another size than 9×9. A line with one cell more or less than a row begins a block
+    /// all the same.
     fn take_misfit(
         &mut self,
         pieces: &Pieces<'_>,
@@ -254,7 +257,7 @@ impl Sizes {
         true
     }
 
-    /// Takes a line where no block is under way.
+    /// Takes a line outside of a block.
     fn take_sized(&mut self, sized: Sized) {
         match sized.values {
             Ok(values) if sized.open => {
@@ -290,7 +293,7 @@ impl Sizes {
         self.add_row(self.line, row.side, row.values, row.marks);
     }
 
-    /// Adds the row on a line to the block under way, or begins one.
+    /// Adds the row on a line to the current block, or begins one.
     fn add_row(&mut self, line: u64, side: usize, values: Result<Vec<u8>, Fault>, marks: Marks) {
         let mut block = self.block.take().unwrap_or(Block {
             first_line: line,
@@ -318,7 +321,7 @@ impl Sizes {
         }
     }
 
-    /// Hands a whole board on, unless it can be read in two ways.
+    /// Queues a whole board, or an error if it can be read in two ways.
     fn emit(&mut self, line: u64, side: usize, values: Vec<u8>, marks: Marks) {
         let second = marks.second_reading(side);
         if let (None, Some(second)) = (self.reading.alphabet, second) {
@@ -342,7 +345,7 @@ impl Sizes {
         self.ready.push_back((line, Err(error)));
     }
 
-    /// Ends all that is under way.
+    /// Ends the current block and the current run of lines.
     fn end(&mut self, found: Found) {
         self.end_run();
         if let Some(block) = self.block.take().filter(|block| !block.broken) {

@@ -1,4 +1,4 @@
-//! Why a text is no board: where, what was expected there, and what was found.
+//! The error of a text that is no board: the place, what was expected there, and what was found.
 
 use super::Alphabet;
 use super::lines::LINE_LIMIT;
@@ -19,13 +19,13 @@ pub struct TextError {
     pub line: u64,
     /// The character of the line, counted from 1.
     pub column: usize,
-    /// What should have stood there.
+    /// The text that was expected there.
     pub expected: Expected,
-    /// What stood there.
+    /// The text that was found there.
     pub found: Found,
 }
 
-/// What a text should have held at the place of an error.
+/// The text that was expected at the place of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Expected {
     /// A cell of a line of exactly 81 characters, where `-` and the space are blanks.
@@ -60,7 +60,7 @@ pub enum Expected {
     TextEnd,
 }
 
-/// What a text held at the place of an error.
+/// The text that was found at the place of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Found {
     /// This character.

@@ -1,8 +1,8 @@
-//! The lines of a text, one after the other in bounded memory.
+//! The reader of a text's lines, one after the other in bounded memory.
 
 use std::io::{self, BufRead, Read};
 
-/// How many bytes a line may have, its end aside; a longer one is reported and skipped.
+/// The most bytes that a line may have without its end; a longer one is reported and skipped.
 pub const LINE_LIMIT: usize = 4096;
 
 /// The lines of a source.
@@ -16,12 +16,12 @@ pub struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Lines of at most [`LINE_LIMIT`] bytes.
+    /// Makes a reader of lines of at most [`LINE_LIMIT`] bytes.
     pub(super) fn new(source: R) -> Self {
         Self::with_limit(source, LINE_LIMIT)
     }
 
-    /// Lines of at most so many bytes.
+    /// Makes a reader of lines of at most `limit` bytes.
     pub fn with_limit(source: R, limit: usize) -> Self {
         Self {
             source,
@@ -31,8 +31,8 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The next line with its number, without its end, or `Err` in place of one of more than
-    /// the limit's bytes; `None` at the end of the text.
+    /// Reads the next line, and returns its number and the line without its end, or `Err` in place
+    /// of a line longer than the limit; `None` at the end of the text.
     pub fn read(&mut self) -> io::Result<Option<Numbered<'_>>> {
         self.buffer.clear();
         // Two more than the limit: a line end has one byte or two.
@@ -66,6 +66,6 @@ impl<R: BufRead> Lines<R> {
 /// A line's number, counted from 1, and the line.
 pub type Numbered<'a> = (u64, Result<&'a [u8], TooLong>);
 
-/// A line that is longer than any puzzle's.
+/// The error of a line that is longer than the limit.
 #[derive(Debug, Clone, Copy)]
 pub struct TooLong;

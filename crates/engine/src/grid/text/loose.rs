@@ -9,8 +9,9 @@ use crate::grid::{Board, CELLS};
 /// The blanks that a run can have; a hyphen and a space would join it to what is around it.
 const BLANKS: &[u8] = b".0_*Xx";
 
-/// The first run of 81 cells of a line that holds a digit. A full grid counts only if the line holds
-/// nothing like another grid: beside a puzzle that can't be read it is the solution.
+/// Finds the first run of 81 cells of a line that holds a digit. A full grid counts only if the
+/// line holds nothing like another grid: beside a puzzle that can't be read it is taken for the
+/// solution.
 pub fn first_run(line: &[u8]) -> Option<Board> {
     if line.len() < CELLS {
         return None;
@@ -29,7 +30,7 @@ pub fn holds_many_cells(text: &[u8]) -> bool {
     runs.any(|run| run.len() > CELLS / 2)
 }
 
-/// The first run whose blanks are this one, and where it begins.
+/// Finds the first run with this character for blanks, and where it begins.
 fn run_of(line: &[u8], blank: u8) -> Option<(usize, Board)> {
     let is_cell = |byte: &u8| (b'1'..=b'9').contains(byte) || *byte == blank;
     let is_apart = |byte: Option<&u8>| !byte.is_some_and(u8::is_ascii_alphanumeric);

@@ -1,6 +1,6 @@
 //! Boards as text: one line of 81 characters, nine rows of nine, or boxed; in and out.
 //!
-//! What is read:
+//! These forms are read:
 //!
 //! | form | what it looks like |
 //! |---|---|
@@ -9,8 +9,8 @@
 //! | boxed | rows with `\|` between the boxes and lines of `-`, `+` and `\|` between the bands |
 //!
 //! A cell is a digit from 1 to 9 or a blank: `.`, `0`, `_`, `*`, `X` or `x`. In a line of exactly
-//! 81 characters `-` and the space are blanks too; everywhere else they divide. A line of white
-//! space alone is always an empty line.
+//! 81 characters `-` and the space are blanks too; everywhere else they separate cells. A line of
+//! white space alone is always an empty line.
 //!
 //! [`Puzzles`] reads a text of any length and any mixture of forms in constant memory; a single
 //! board is read by [`str::parse`].

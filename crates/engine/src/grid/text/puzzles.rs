@@ -1,8 +1,8 @@
-//! Puzzles out of a text of any length, one after the other.
+//! The reader of puzzles of 9×9 from a text of any length, one after the other.
 //!
-//! A fault costs as little of the text as can be: a faulty line is reported and the rest goes on.
-//! Blocks of nine rows may follow one another with nothing between them, so a faulty row still
-//! counts as a row of its block; an empty line or a puzzle in one line ends a block at once.
+//! A fault loses as little of the text as possible: a faulty line is reported, and reading goes on
+//! after it. Blocks of nine rows may follow one another with nothing between them, so a faulty row
+//! still counts as a row of its block; an empty line or a puzzle in one line ends a block at once.
 
 use super::lines::{LINE_LIMIT, Lines, TooLong};
 use super::loose::first_run;
@@ -42,31 +42,31 @@ pub struct Puzzles<R> {
     loose_line: Option<u64>,
 }
 
-/// Where a puzzle begins, and the puzzle or what is wrong with it.
+/// The line where a puzzle begins, and the puzzle or its error.
 type Item = (u64, Result<Board, TextError>);
 
-/// What becomes of lines: puzzles in one line each, and blocks of nine.
+/// The reader of lines: puzzles in one line each, and blocks of nine.
 #[derive(Debug, Default)]
 pub(super) struct Nines {
-    /// The number of the line at hand.
+    /// The number of the current line.
     line: u64,
     block: Option<Block>,
     /// A puzzle whose line also ended a block that is reported before it.
     waiting: Option<(u64, Board)>,
 }
 
-/// A block of nine rows under way.
+/// A block of nine rows that is not complete yet.
 #[derive(Debug)]
 struct Block {
     first_line: u64,
     values: [u8; CELLS],
     rows: u8,
-    /// Its fault is reported already.
+    /// `true` if an error of the block has been reported.
     broken: bool,
 }
 
 impl<R: BufRead> Puzzles<R> {
-    /// The puzzles of this text.
+    /// Makes a reader of the puzzles of this text.
     pub fn new(source: R) -> Self {
         Self {
             lines: Lines::new(source),
@@ -77,8 +77,8 @@ impl<R: BufRead> Puzzles<R> {
         }
     }
 
-    /// The puzzles of this text; of a line that holds more than a puzzle, the first 81 cells that
-    /// stand together.
+    /// Makes a reader that takes, from a line that holds more than a puzzle, the first 81 cells
+    /// that are side by side.
     pub fn lenient(source: R) -> Self {
         Self {
             lenient: true,
@@ -109,13 +109,13 @@ impl<R: BufRead> Puzzles<R> {
     }
 }
 
-/// The puzzle in a line that holds more than that.
+/// Finds the puzzle in a line that holds more than a puzzle.
 pub(super) fn loose(bytes: Result<&[u8], TooLong>) -> Option<Board> {
     bytes.ok().and_then(first_run)
 }
 
 impl Line {
-    /// What a line of the text is.
+    /// Reads a line of the text; a line that is too long is bad.
     pub(super) fn of(bytes: Result<&[u8], TooLong>) -> Self {
         match bytes {
             Ok(bytes) => Self::read(bytes),
@@ -129,19 +129,19 @@ impl Line {
 }
 
 impl Nines {
-    /// Whether a block is under way.
+    /// Returns whether a block has been begun.
     pub(super) const fn is_busy(&self) -> bool {
         self.block.is_some()
     }
 
-    /// Takes the line with this number. A puzzle that it completes beside what it ends is left to
-    /// [`Nines::take_waiting`].
+    /// Takes the line with this number. If it ends a block and completes a puzzle as well, the
+    /// puzzle is left to [`Nines::take_waiting`].
     pub(super) fn take(&mut self, number: u64, line: Line) -> Option<Item> {
         self.line = number;
         self.take_line(line)
     }
 
-    /// A puzzle that waits for the report before it to be made.
+    /// Returns the puzzle that had to wait for the report before it.
     pub(super) fn take_waiting(&mut self) -> Option<Item> {
         self.waiting.take().map(|(line, board)| (line, Ok(board)))
     }
@@ -172,7 +172,7 @@ impl Nines {
         }
     }
 
-    /// Adds a row to the block under way, or begins one.
+    /// Adds a row to the current block, or begins one.
     fn take_row(&mut self, row: Result<[u8; SIDE], Fault>) -> Option<Item> {
         let mut block = self.block.take().unwrap_or(Block {
             first_line: self.line,

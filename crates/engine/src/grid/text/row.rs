@@ -1,7 +1,7 @@
-//! What one line of text is: a puzzle, a row of one, nothing, or a fault.
+//! The meaning of one line of text: a puzzle, a row of one, nothing, or a fault.
 //!
-//! A line of 81 characters that are all cells is told apart by one table lookup a byte, before it
-//! is looked at as text: nearly every line of a large list is of this kind.
+//! A line of 81 characters that are all cells is recognized by one table lookup per byte, before it
+//! is read as text: nearly every line of a large list is of this kind.
 
 use super::{Expected, Found};
 use crate::grid::{Board, CELLS, SIDE};
@@ -9,7 +9,7 @@ use crate::grid::{Board, CELLS, SIDE};
 /// Lines with more characters than a spaced and boxed row has are meant as lines of 81 cells.
 const WIDEST_ROW: usize = 40;
 
-/// What a line of text is.
+/// The meaning of a line of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Line {
     /// A comment, or a line drawn between the bands of a box.
@@ -26,7 +26,7 @@ pub(super) enum Line {
     Bad(Fault),
 }
 
-/// Where in a line reading failed: a [`super::TextError`] that doesn't know its line yet.
+/// The place in a line where reading failed: a [`super::TextError`] without its line's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fault {
     pub(super) column: usize,
@@ -34,7 +34,7 @@ pub(super) struct Fault {
     pub(super) found: Found,
 }
 
-/// Whether this is the upper or lower edge of a drawing, as Simple Sudoku has it: `*-----------*`.
+/// Returns whether this is the upper or lower edge of a drawing by Simple Sudoku: `*-----------*`.
 pub(super) fn is_frame(content: &str) -> bool {
     let inner = content
         .strip_prefix('*')
@@ -71,13 +71,13 @@ impl Line {
     }
 }
 
-/// The board in a line of exactly 81 ASCII characters that are all cells.
+/// Reads the board in a line of exactly 81 ASCII characters that are all cells.
 fn exact_line(bytes: &[u8]) -> Option<Board> {
     let line: &[u8; CELLS] = bytes.try_into().ok()?;
     Board::from_values(line.map(|byte| WIDE_CELLS[usize::from(byte)]))
 }
 
-/// 81 cells that are mostly white space may be meant otherwise.
+/// Decides on a line of 81 cells, which may be empty, or ambiguous, if it is mostly white space.
 fn board_or_row(bytes: &[u8], board: Board) -> Line {
     let solid = bytes.iter().filter(|&&b| b != b' ').count();
     if solid == 0 {
@@ -120,7 +120,7 @@ fn read_line(content: &str, cell: fn(char) -> Option<u8>, expected: Expected) ->
     }
 }
 
-/// Reads nine cells, spaced and boxed at will.
+/// Reads nine cells, with or without spaces and `|` between them.
 fn read_row(content: &str) -> Line {
     let mut values = [0; SIDE];
     let (mut cells, mut others) = (0, 0);
@@ -191,7 +191,7 @@ fn wide_cell(c: char) -> Option<u8> {
     cell(c).or_else(|| matches!(c, '-' | ' ').then_some(0))
 }
 
-/// What a byte stands for in a line of exactly 81 of them; 255 for no cell.
+/// The value of each byte in a line of exactly 81 of them; 255 for no cell.
 static WIDE_CELLS: [u8; 256] = {
     let mut table = [u8::MAX; 256];
     let mut digit = 1;

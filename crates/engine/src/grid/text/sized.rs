@@ -1,8 +1,9 @@
-//! What one line of text is on a board of any size: a whole board, or a row of one.
+//! The meaning of one line of text for boards of any size: a whole board, or a row of one.
 //!
-//! The size is told by counting. A line of 144, 256, 400 or 625 cells is a board, one of 12, 20 or
-//! 25 is a row; 16 cells are a board of 4×4 or a row of 16×16, and only more lines can tell. Cells
-//! are characters, spaced and boxed at will; numbers where one has two digits.
+//! The size follows from the number of cells. A line of 144, 256, 400 or 625 cells is a board, one
+//! of 12, 20 or 25 is a row; 16 cells are a board of 4×4 or a row of 16×16, and only further lines
+//! decide. Cells are characters, with or without spaces and `|` between them; they are numbers if
+//! one has two digits.
 
 use super::row::Fault;
 use super::{Alphabet, Expected, Found};
@@ -13,17 +14,17 @@ use crate::grid::Shape;
 pub(super) struct Sized {
     /// Cells in a row of the board.
     pub(super) side: usize,
-    /// A board in one line; else a row.
+    /// `true` for a board in one line, `false` for a row.
     pub(super) whole: bool,
-    /// A board of 4×4 in one line that may as well be a row of 16×16.
+    /// `true` for a board of 4×4 in one line that may as well be a row of 16×16.
     pub(super) open: bool,
-    /// The values, or what is wrong with one.
+    /// The values, or the fault of one of them.
     pub(super) values: Result<Vec<u8>, Fault>,
     /// The symbols that were used.
     pub(super) marks: Marks,
 }
 
-/// What kinds of symbols a text uses.
+/// The kinds of symbols that a text uses.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Marks {
     zero: bool,
@@ -34,7 +35,7 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// The marks of both.
+    /// Returns the marks of both texts together.
     pub(super) fn and(self, other: Self) -> Self {
         Self {
             zero: self.zero || other.zero,
@@ -45,7 +46,8 @@ impl Marks {
         }
     }
 
-    /// The alphabet other than [`Alphabet::One`] in which a text of this side can be read as well.
+    /// Returns the alphabet other than [`Alphabet::One`] in which a text of this side can be read
+    /// as well.
     pub(super) fn second_reading(self, side: usize) -> Option<Alphabet> {
         if side <= 9 {
             None
@@ -67,18 +69,18 @@ impl Marks {
     }
 }
 
-/// A line in pieces: what stands between white space, `|` and commas, with its column.
+/// A line split at white space, `|` and commas, each piece with its column.
 #[derive(Debug)]
 pub(super) struct Pieces<'t> {
     pieces: Vec<(usize, &'t str)>,
-    /// Characters in all pieces.
+    /// The number of characters in all pieces.
     count: usize,
     /// The column after the last character.
     end: usize,
 }
 
 impl<'t> Pieces<'t> {
-    /// The pieces of a line; a comment is left out.
+    /// Splits a line into its pieces, without a comment.
     pub(super) fn of(text: &'t str) -> Self {
         let content = text.split('#').next().unwrap_or_default().trim_end();
         let divides = |c: char| c == '|' || c == ',' || c.is_whitespace();
@@ -99,7 +101,7 @@ impl<'t> Pieces<'t> {
         }
     }
 
-    /// What the line is on a board of one of these sides.
+    /// Reads the line for a board of one of these sides.
     pub(super) fn read(&self, sides: &[usize], alphabet: Alphabet) -> Option<Sized> {
         let numbers = || {
             let count = self.pieces.len();
@@ -113,7 +115,8 @@ impl<'t> Pieces<'t> {
         }
     }
 
-    /// How many cells the line seems to have, if most of it could be cells of some board.
+    /// Returns the number of cells that the line seems to have, if most of it could be cells of
+    /// some board.
     pub(super) fn seeming_cells(&self, alphabet: Alphabet) -> Option<usize> {
         if alphabet == Alphabet::Numbers || self.are_numbers() {
             return Some(self.pieces.len());
@@ -123,7 +126,7 @@ impl<'t> Pieces<'t> {
         (2 * cells.count() > self.count).then_some(self.count)
     }
 
-    /// A fault at the end of the line.
+    /// Makes a fault at the end of the line.
     pub(super) const fn fault_at_end(&self, expected: Expected, found: Found) -> Fault {
         Fault {
             column: self.end,
@@ -132,13 +135,13 @@ impl<'t> Pieces<'t> {
         }
     }
 
-    /// The first character of the line that is no divider.
+    /// Returns the first character of the line that is no divider.
     pub(super) fn first(&self) -> Found {
         let first = self.symbols().next();
         first.map_or(Found::LineEnd, |(_, c)| Found::Char(c))
     }
 
-    /// Whether every piece is a number or a blank, and one has two digits.
+    /// Returns whether every piece is a number or a blank, and one has two digits.
     fn are_numbers(&self) -> bool {
         let most = u8::MAX.into();
         self.pieces.iter().any(|(_, piece)| piece.len() == 2)
@@ -169,7 +172,7 @@ impl<'t> Pieces<'t> {
         }
     }
 
-    /// The line as symbols of a board of this side, if most of them are.
+    /// Reads the line as symbols of a board of this side, if most of them are.
     fn read_symbols(&self, side: usize, alphabet: Alphabet) -> Option<Sized> {
         let mut marks = Marks::default();
         let mut values = Vec::with_capacity(self.count);
@@ -201,8 +204,8 @@ impl<'t> Pieces<'t> {
     }
 }
 
-/// Reads a line of this many cells for the side that they fit. Where they fit two, as a board of
-/// 4×4 and as a row of 16×16, it is read for the second unless all goes well with the first.
+/// Reads a line of this many cells for the side that they fit. If they fit two sides, as a board of
+/// 4×4 and as a row of 16×16, it is read for the second unless the first gives no fault.
 fn one_reading(
     sides: &[usize],
     count: usize,
