@@ -1,9 +1,10 @@
-//! The plain backtracking, on boards of any size, counted (Huang 2015, sections 2.1.1,
-//! 2.2 and 3): by small numbers, by large numbers, and from the blank with the fewest candidates.
+//! The plain backtracking of Huang 2015 (sections 2.1.1, 2.2 and 3), on boards of any size, with
+//! counts of its cost: by small numbers, by large numbers, and from the blank with the fewest
+//! candidates.
 //!
 //! A blank's candidates are worked out when the search comes to it, and nothing looks ahead. So the
-//! searches differ only in the next blank and in the order of its digits, and digits placed, which
-//! depend on no machine, measure them.
+//! searches differ only in the next blank and in the order of its digits, and they are compared by
+//! the digits placed, which don't depend on the machine.
 
 use super::fused::Found;
 use crate::grid::ShapedBoard;
@@ -54,12 +55,12 @@ struct Search<'a> {
     order: Order,
     limit: usize,
     most_tries: u64,
-    /// Row, column and box of each cell.
+    /// The row, column and box of each cell.
     seats: Vec<[u8; 3]>,
     /// The digits still free in each house, one bit each.
     free: Vec<u32>,
     values: Vec<u8>,
-    /// In reading order.
+    /// The blanks in reading order.
     blanks: Vec<u16>,
     found: Found,
 }
@@ -77,7 +78,7 @@ impl Search<'_> {
         }
     }
 
-    /// The place of the next blank among the blanks.
+    /// Returns the place of the next blank among the blanks.
     fn choose(&self) -> Option<usize> {
         let places = 0..self.blanks.len();
         match self.order {

@@ -1,4 +1,4 @@
-//! The fast search's board: for each digit the cells where it may stand, three bands of 27 bits.
+//! The board of the fast search: the candidates of each digit in three bands of 27 bits.
 //!
 //! ```text
 //! one digit: | band 0: rows 1-3 | band 1: rows 4-6 | band 2: rows 7-9 | – |
@@ -8,13 +8,15 @@
 //! All rules are applied to the whole board at once, without a branch and without a table, in
 //! passes to a fixed point. Within a band a digit's three cells lie in three rows and three boxes:
 //! of the nine *mini-rows* (row by box) it takes a permutation matrix. A mini-row that is in no
-//! permutation of those still possible goes: that is pointing, claiming and the removal of peers
-//! in a few shifts, and the same for mini-columns with bands for rows. What is then alone in its
-//! box is placed (hidden singles), what is alone in its cell takes its box (naked singles).
+//! permutation of those still possible is removed: that is pointing, claiming and the removal of
+//! peers in a few shifts, and likewise for mini-columns with bands for rows. A candidate that is
+//! then alone in its box is placed (hidden singles), and one that is alone in its cell removes the
+//! digit from the rest of its box (naked singles).
 //!
 //! The layout by digits and bands is that of Zhou Yundong's JCZSolve (forum "New Sudoku Players'",
 //! 2012); whole-board passes, in the spirit of tdoku (T. Dillon, 2019), replace its tables and its
-//! queue of changed words, since a wide vector unit does the board faster than a queue is kept.
+//! queue of changed words, since a wide vector unit goes through the whole board faster than a
+//! queue can be kept.
 
 use super::goal::{SearchGoal, SearchInput};
 use super::guess::Guess;
@@ -27,13 +29,13 @@ const LIVE: Words = {
     [band, band, band, band, band, band, band, band, band, [0; 4]]
 };
 
-/// How a run of passes ended.
+/// The result of passes to a fixed point.
 pub(super) enum Fixed {
     /// Some cell or digit has no place left.
     Dead,
     /// Every cell is placed.
     Solved,
-    /// Nothing moves any more.
+    /// Nothing changes any more.
     Open,
 }
 
@@ -42,7 +44,7 @@ pub(super) enum Fixed {
 pub(super) struct Bands<V, const N: usize>(pub(super) [V; N]);
 
 impl<V: Lanes, const N: usize> Bands<V, N> {
-    /// The candidates that the givens leave: no other digit in a given's cell, and the digit
+    /// Finds the candidates that the givens leave: no other digit in a given's cell, and the digit
     /// nowhere else in its box; the first pass clears rows and columns.
     #[inline(always)]
     pub(super) fn of(input: &SearchInput) -> Self {
@@ -65,7 +67,7 @@ impl<V: Lanes, const N: usize> Bands<V, N> {
         bands
     }
 
-    /// A board out of plain numbers.
+    /// Makes a board of plain numbers.
     #[inline(always)]
     pub(super) fn from_words(words: &Words) -> Self {
         let mut bands = Self([V::zero(); N]);
@@ -75,7 +77,7 @@ impl<V: Lanes, const N: usize> Bands<V, N> {
         bands
     }
 
-    /// The board as plain numbers.
+    /// Returns the board as plain numbers.
     #[inline(always)]
     pub(super) fn words(&self) -> Words {
         let mut words = [[0; 4]; 10];
@@ -151,7 +153,8 @@ impl<V: Lanes, const N: usize> Bands<V, N> {
         }
     }
 
-    /// Takes the digit of each of these cells out of the rest of its box. Gives what changed.
+    /// Removes the digit of each of these cells from the rest of its box, and returns the
+    /// candidates removed.
     #[inline(always)]
     fn claim_boxes(&mut self, naked: V) -> V {
         let mut changed = V::zero();
@@ -165,8 +168,8 @@ impl<V: Lanes, const N: usize> Bands<V, N> {
     }
 }
 
-/// A digit without the candidates that rows, columns and boxes rule out by themselves, and its
-/// cells that are alone in their boxes.
+/// Returns a digit without the candidates that rows, columns and boxes rule out by themselves, and
+/// its cells that are alone in their boxes.
 #[inline(always)]
 fn lock<V: Lanes>(cells: V) -> (V, V) {
     let minirows = (cells | cells.down::<1>() | cells.down::<2>()) & V::splat(0o111_111_111);
@@ -196,26 +199,26 @@ fn lock<V: Lanes>(cells: V) -> (V, V) {
     (cells, singles)
 }
 
-/// Each row of a band takes the value of the next one, the last that of the first; bits above the
-/// band are left over.
+/// Moves each row of a band to the one before, and the first to the last; bits above the band are
+/// undefined.
 #[inline(always)]
 fn next_row<V: Lanes>(rows: V) -> V {
     rows.down::<9>() | rows.up::<18>()
 }
 
-/// Each row of a band takes what is in either other row; bits above the band are left over.
+/// Gives each row of a band the cells of the two other rows; bits above the band are undefined.
 #[inline(always)]
 fn other_rows<V: Lanes>(rows: V) -> V {
     rows.down::<9>() | rows.up::<18>() | rows.down::<18>() | rows.up::<9>()
 }
 
-/// Each row of a band takes what is in any; bits above the band are left over.
+/// Gives each row of a band the cells of all three rows; bits above the band are undefined.
 #[inline(always)]
 fn all_rows<V: Lanes>(rows: V) -> V {
     rows | other_rows(rows)
 }
 
-/// All cells of the boxes in which any of these cells lies.
+/// Returns all cells of the boxes that contain any of these cells.
 #[inline(always)]
 pub(super) fn boxes_of<V: Lanes>(cells: V) -> V {
     let columns = all_rows(cells);

@@ -2,9 +2,9 @@
 //! (Knuth, *Dancing Links*, 2000).
 //!
 //! Every candidate (cell, digit) covers four of 324 demands: its cell is filled, its row, column
-//! and box have the digit. A solution is a choice of 81 candidates that covers each demand once.
-//! It shares neither code nor representation with the fast search, so that a pack proved by it is
-//! proved by a judge that did not make it.
+//! and box have the digit. A solution is a choice of 81 candidates that covers each demand once. It
+//! shares neither code nor representation with the fast search, so that a pack is proved by another
+//! judge than the one that made it.
 //!
 //! Node 0 is the root, nodes 1 to 324 are the heads of the demands, and candidate k has the four
 //! nodes from 325 + 4k on; a candidate's nodes are neighbours by number and need no links
@@ -18,7 +18,7 @@ const FIRST_NODE: usize = DEMANDS + 1;
 const CANDIDATES: usize = 9 * CELLS;
 const NODES: usize = FIRST_NODE + 4 * CANDIDATES;
 
-/// The head of the demand that each node stands in.
+/// The head of the demand to which each node belongs.
 static HEAD: [u16; NODES] = {
     let mut head = [0; NODES];
     let mut node = 0;
@@ -42,7 +42,7 @@ static HEAD: [u16; NODES] = {
     head
 };
 
-/// The links: demands sideways, nodes of a demand up and down, and how many nodes it has.
+/// The links: demands sideways, nodes of a demand up and down, and the number of its nodes.
 #[derive(Clone)]
 struct Links {
     left: [u16; FIRST_NODE],
@@ -52,7 +52,7 @@ struct Links {
     size: [u16; FIRST_NODE],
 }
 
-/// All demands and all candidates: the empty board.
+/// The links of the empty board, with all demands and all candidates.
 static EMPTY: Links = {
     let mut links = Links {
         left: [0; FIRST_NODE],
@@ -83,15 +83,15 @@ static EMPTY: Links = {
     links
 };
 
-/// Counts the solutions of a puzzle up to `limit` and gives the first found. A board whose clues
-/// contradict one another has none.
+/// Counts the solutions of a puzzle up to `limit` and returns the first one found. A board whose
+/// clues contradict one another has none.
 pub fn solve(puzzle: &Board, limit: usize) -> (usize, Option<Board>) {
     let search = run(puzzle, limit, u64::MAX);
     (search.count, search.solution())
 }
 
-/// Counts solutions as [`solve`] does, choosing at most `most_tries` candidates, and counts what
-/// that costs.
+/// Counts solutions as [`solve`] does, choosing at most `most_tries` candidates, and measures the
+/// cost.
 pub fn search(puzzle: &Board, limit: usize, most_tries: Option<u64>) -> Found {
     let search = run(puzzle, limit, most_tries.unwrap_or(u64::MAX));
     Found {
@@ -151,7 +151,7 @@ impl Search {
         true
     }
 
-    /// Meets the demand with the fewest candidates in every way; returns whether the search is over.
+    /// Tries every candidate of the demand that has the fewest; returns whether the search is over.
     fn descend(&mut self, depth: u32) -> bool {
         let Some(head) = self.links.scarcest() else {
             self.count += 1;
@@ -186,7 +186,7 @@ impl Search {
     }
 }
 
-/// The other three nodes of a node's candidate, always in the same order.
+/// Returns the other three nodes of a node's candidate, always in the same order.
 fn others(node: u16) -> impl DoubleEndedIterator<Item = usize> {
     let node = usize::from(node);
     let first = node - (node - FIRST_NODE) % 4;
@@ -194,7 +194,8 @@ fn others(node: u16) -> impl DoubleEndedIterator<Item = usize> {
 }
 
 impl Links {
-    /// The demand with the fewest candidates, the first such; `None` if every demand is met.
+    /// Returns the demand with the fewest candidates, the first of several; `None` if every demand
+    /// is met.
     fn scarcest(&self) -> Option<u16> {
         let (mut best, mut fewest) = (None, u16::MAX);
         let mut head = self.right[0];
@@ -211,7 +212,7 @@ impl Links {
         best
     }
 
-    /// Takes a demand off the list, and its candidates out of all other demands.
+    /// Removes a demand from the list, and its candidates from all other demands.
     fn cover(&mut self, head: u16) {
         let (left, right) = (self.left[usize::from(head)], self.right[usize::from(head)]);
         self.right[usize::from(left)] = right;

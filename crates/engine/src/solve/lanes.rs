@@ -7,29 +7,29 @@ use std::ops::{BitAnd, BitOr, BitXor};
 pub(super) trait Lanes:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
-    /// All lanes zero.
+    /// Makes a vector with all lanes zero.
     fn zero() -> Self;
-    /// The same number in every lane.
+    /// Makes a vector with the same number in every lane.
     fn splat(value: u32) -> Self;
-    /// Vector number `index` of a board.
+    /// Reads vector number `index` of a board.
     fn load(words: &Words, index: usize) -> Self;
     /// Writes vector number `index` of a board.
     fn store(self, words: &mut Words, index: usize);
-    /// What is here and not there.
+    /// Returns the bits of `self` that are not in `other`.
     fn minus(self, other: Self) -> Self;
-    /// Lane by lane difference, wrapping.
+    /// Subtracts lane by lane, wrapping.
     fn difference(self, other: Self) -> Self;
-    /// Every lane shifted up by `N` bits.
+    /// Shifts every lane up by `N` bits.
     fn up<const N: i32>(self) -> Self;
-    /// Every lane shifted down by `N` bits.
+    /// Shifts every lane down by `N` bits.
     fn down<const N: i32>(self) -> Self;
-    /// Each band takes the value of the next one, the last that of the first.
+    /// Moves each band to the one before, and the first to the last.
     fn next_band(self) -> Self;
-    /// All bits of the lanes that are zero, none of the others.
+    /// Sets all bits of the lanes that are zero, and clears the others.
     fn zeros(self) -> Self;
-    /// Whether any bit is set.
+    /// Returns whether any bit is set.
     fn any(self) -> bool;
-    /// Bits seen at least once (`self`) and at least twice (`twice`) in each slot, combined over
-    /// the slots and spread to all of them.
+    /// Combines, over all slots, the bits seen at least once (`self`) and at least twice (`twice`),
+    /// and copies both results to every slot.
     fn across(self, twice: Self) -> (Self, Self);
 }

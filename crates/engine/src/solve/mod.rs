@@ -1,10 +1,10 @@
-//! The judges: has a board no solution, one, or several?
+//! The judges, which find out whether a board has no solution, one, or several.
 //!
-//! Three that share nothing, so that each can check the others: [`search`] is the fast one that
+//! Three of them share nothing, so that each can check the others: [`search`] is the fast one that
 //! the factory asks while it digs, [`lexical`] is the papers' backtracking, [`exact_cover`] proves
-//! finished packs. [`naive`] is the oracle of the tests. [`fused`] is Jiang 2018's search, for boards of
-//! any size, and Stuart's levels; [`backtrack`] is Huang 2015's to the letter. [`named`] has them all
-//! by their names.
+//! finished packs. [`naive`] is the oracle of the tests. [`fused`] is Jiang 2018's search, for
+//! boards of any size, and Stuart's levels; [`backtrack`] is the search of Huang 2015 to the
+//! letter. [`named`] has all searches by their names.
 
 pub mod backtrack;
 mod bands;

@@ -1,9 +1,9 @@
-//! The oracle of the tests: too simple to be wrong, and asked by no other code. It takes the
+//! The oracle of the tests: a search too simple to be wrong, which no other code uses. It takes the
 //! blank with the fewest legal digits, tries each, and counts.
 
 use crate::grid::{Board, Cell, Digit, DigitSet, House};
 
-/// Counts solutions up to `limit`. Gives `None` if that takes `nodes` placements or more.
+/// Counts solutions up to `limit`; `None` if that takes `nodes` placements or more.
 pub fn count(board: &Board, limit: usize, nodes: u64) -> Option<usize> {
     let mut oracle = Oracle([DigitSet::ALL; 27], limit, nodes, 0);
     board

@@ -1,4 +1,4 @@
-//! Every search by its name: the program's own, and those of papers 2 and 4.
+//! All searches by their names: the program's own, and those of Huang 2015 and Jiang 2018.
 
 use super::backtrack::{self, Order};
 use super::fused::{BasicSet, Effort, Request, Searcher, Solver, Ties};
@@ -10,7 +10,7 @@ use std::str::FromStr;
 /// A search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Search {
-    /// The program's own, on whole boards of bits; it counts nothing but solutions.
+    /// The program's own fast search, on whole boards of bits; it counts only solutions.
     Fast,
     /// Huang 2015: small numbers first, blanks in reading order.
     Ascending,
@@ -31,7 +31,7 @@ pub enum Search {
 pub struct Counted {
     /// The number of solutions, up to the limit.
     pub count: usize,
-    /// The first one.
+    /// The first solution.
     pub first: Option<ShapedBoard>,
     /// The cost; `None` if the search counts nothing.
     pub effort: Option<Effort>,
@@ -39,12 +39,12 @@ pub struct Counted {
     pub gave_up: bool,
 }
 
-/// A search that is for 9×9 only, asked for another size.
+/// The error of a search for 9×9 only that is asked for another size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the search {0} is for 9×9 only")]
 pub struct NineOnly(pub Search);
 
-/// A text that names no search.
+/// The error of a text that names no search.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no search is called {0:?}; the searches are {names}", names = Search::ALL.map(Search::name).join(", "))]
 pub struct UnknownSearch(String);
@@ -64,7 +64,7 @@ impl Search {
         Self::ExactCover,
     ];
 
-    /// The name in options.
+    /// Returns the name in options.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Fast => "fast",
@@ -80,7 +80,8 @@ impl Search {
         }
     }
 
-    /// The largest number of solutions that it can distinguish from more; `None` for any number.
+    /// Returns the largest number of solutions that the search can distinguish from more; `None`
+    /// for any number.
     pub const fn most_solutions(self) -> Option<usize> {
         match self {
             Self::Reverse => Some(2),
@@ -122,7 +123,7 @@ pub struct NamedSearcher {
 }
 
 impl NamedSearcher {
-    /// A searcher for this shape.
+    /// Makes a searcher for this shape.
     ///
     /// # Errors
     /// If the search is for 9×9 only, and the shape is another.
@@ -136,7 +137,7 @@ impl NamedSearcher {
         Ok(Self { search, fused })
     }
 
-    /// The search.
+    /// Returns the search.
     pub const fn name(&self) -> Search {
         self.search
     }
@@ -182,7 +183,7 @@ impl NamedSearcher {
     }
 }
 
-/// The smallest solution and the largest: one where they agree, else two or more.
+/// Finds the smallest solution and the largest: one solution if they agree, else two or more.
 fn pair(puzzle: &ShapedBoard, limit: usize, most_tries: Option<u64>) -> Counted {
     let most = limit.min(1);
     let least = backtrack::search(puzzle, Order::Ascending, most, most_tries);

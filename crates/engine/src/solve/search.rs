@@ -1,20 +1,21 @@
-//! The fast judge: how many solutions, which, and is there another one?
+//! The fast judge: it counts solutions, finds the first one, and finds another than a known one.
 //!
-//! Depth-first over the positions of digit-by-band sets (`bands.rs`): all rules to a fixed point, then a guess in
-//! a cell with two candidates, the smaller digit first. Positions are copied, never undone. The
-//! order is fixed, so that the first solution found is the same on every processor.
+//! Depth-first over the positions of digit-by-band sets (`bands.rs`): all rules run to a fixed
+//! point, then a guess in a cell with two candidates, the smaller digit first. Positions are
+//! copied, never undone. The order is fixed, so that the first solution found is the same on every
+//! processor.
 
 use super::goal::{SearchGoal, SearchInput};
 use super::simd;
 use super::words::{Words, words_of};
 use crate::grid::{Board, Cell, CellSet};
 
-/// What [`solve`] found.
+/// The result of [`solve`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outcome {
-    /// How many solutions there are, counted up to the limit.
+    /// The number of solutions, counted up to the limit.
     pub count: usize,
-    /// The first one found; `None` where there is none (or the limit is 0).
+    /// The first one found; `None` if there is none (or the limit is 0).
     pub first: Option<Board>,
 }
 
@@ -31,7 +32,7 @@ pub fn count(puzzle: &Board, limit: usize) -> usize {
     run(&SearchInput::new(puzzle, None), SearchGoal::new(limit)).count()
 }
 
-/// Counts the solutions of a puzzle up to `limit` and gives the first.
+/// Counts the solutions of a puzzle up to `limit` and returns the first one.
 pub fn solve(puzzle: &Board, limit: usize) -> Outcome {
     let goal = run(&SearchInput::new(puzzle, None), SearchGoal::new(limit));
     Outcome {
@@ -40,7 +41,7 @@ pub fn solve(puzzle: &Board, limit: usize) -> Outcome {
     }
 }
 
-/// A solution of the puzzle other than the known one, if there is any.
+/// Finds a solution of the puzzle other than the known one, if there is any.
 pub fn other_solution(puzzle: &Board, known: &Board) -> Option<Board> {
     run(
         &SearchInput::new(puzzle, None),
@@ -49,7 +50,8 @@ pub fn other_solution(puzzle: &Board, known: &Board) -> Option<Board> {
     .first()
 }
 
-/// A full grid of which parts are kept, asked again and again whether a part has other solutions.
+/// A full grid that is known to be a solution: it answers quickly which of its parts have other
+/// solutions.
 ///
 /// ```
 /// use sudoku_engine::{create, grid::CellSet, seed::Generator, solve::search::KnownGrid};
@@ -65,7 +67,7 @@ pub struct KnownGrid {
 }
 
 impl KnownGrid {
-    /// This full grid.
+    /// Prepares this full grid.
     pub fn new(grid: &Board) -> Self {
         Self {
             grid: *grid,
@@ -73,16 +75,17 @@ impl KnownGrid {
         }
     }
 
-    /// Where another solution that agrees with the grid in the kept cells differs from it; `None`
-    /// if there is no other. It differs in an *unavoidable set*: every puzzle of this grid needs a
-    /// clue in it.
+    /// Returns the cells in which another solution, one that agrees with the grid in the kept
+    /// cells, differs from it; `None` if there is no other. The cells are an *unavoidable set*:
+    /// every puzzle of this grid needs a clue in it.
     pub fn difference(&self, kept: CellSet) -> Option<CellSet> {
         let input = SearchInput::of_part(&self.words, kept, None);
         run(&input, SearchGoal::besides(self.words)).difference(&self.words)
     }
 
-    /// The same, but only of solutions that differ in `blank`. Where the kept cells and this one
-    /// together leave no other solution, that is the whole question, and a quicker one.
+    /// Returns the cells in which another solution differs, as [`Self::difference`] does, but only
+    /// of solutions that differ in `blank`. If the kept cells and `blank` together leave no other
+    /// solution, the answers are equivalent, and this one is quicker.
     pub fn difference_at(&self, blank: Cell, kept: CellSet) -> Option<CellSet> {
         let barred = self.grid.get(blank).map(|digit| (blank, digit));
         let input = SearchInput::of_part(&self.words, kept.without(blank), barred);
@@ -90,8 +93,8 @@ impl KnownGrid {
     }
 }
 
-/// The vectors that the judge computes with on this processor: `avx512`, `avx2`, `sse2` or
-/// `portable`.
+/// Returns the name of the vectors that the judge uses on this processor: `avx512`, `avx2`, `sse2`
+/// or `portable`.
 pub fn back_end() -> &'static str {
     simd::back_end()
 }

@@ -8,8 +8,8 @@ pub(super) const BAND: u32 = (1 << 27) - 1;
 /// makes the number of slots even.
 pub(super) type Words = [[u32; 4]; 10];
 
-/// The cells of each digit. The values' four bit planes are gathered eight cells at a time by one
-/// multiplication; a digit is then one combination of planes.
+/// Returns the cells of each digit. The values' four bit planes are gathered eight cells at a time
+/// by one multiplication; a digit is then one combination of planes.
 pub(super) fn words_of(board: &Board) -> Words {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const GATHER: u64 = 0x0102_0408_1020_4080;

@@ -1,4 +1,4 @@
-//! Which human rules run after each guess.
+//! The sets of basic human rules that run after each guess.
 
 use std::fmt;
 use std::ops::BitOr;
@@ -18,25 +18,28 @@ use std::str::FromStr;
 pub struct BasicSet(u16);
 
 impl BasicSet {
-    /// A blank with one candidate gets it.
+    /// The rule that a blank with one candidate gets it.
     pub const NAKED_SINGLES: Self = Self(0);
-    /// A digit with one place in a house gets it.
+    /// The rule that a digit with one place in a house gets it.
     pub const HIDDEN_SINGLES: Self = Self(1);
-    /// A digit confined to one line within a box leaves the rest of the line.
+    /// The rule that a digit confined to one line within a box is removed from the rest of the
+    /// line.
     pub const POINTING: Self = Self(1 << 1);
-    /// A digit confined to one box within a line leaves the rest of the box.
+    /// The rule that a digit confined to one box within a line is removed from the rest of the box.
     pub const CLAIMING: Self = Self(1 << 2);
-    /// Two cells of a house with the same two candidates take them from the rest.
+    /// The rule that two cells of a house with the same two candidates remove them from the other
+    /// cells.
     pub const NAKED_PAIRS: Self = Self(1 << 3);
-    /// Two digits of a house with the same two cells hold them alone.
+    /// The rule that two digits of a house with the same two cells remove the other candidates of
+    /// these cells.
     pub const HIDDEN_PAIRS: Self = Self(1 << 4);
-    /// As naked pairs, with three.
+    /// The rule of naked pairs with three cells and digits.
     pub const NAKED_TRIPLES: Self = Self(1 << 5);
-    /// As hidden pairs, with three.
+    /// The rule of hidden pairs with three digits and cells.
     pub const HIDDEN_TRIPLES: Self = Self(1 << 6);
-    /// As naked pairs, with four.
+    /// The rule of naked pairs with four cells and digits.
     pub const NAKED_QUADS: Self = Self(1 << 7);
-    /// As hidden pairs, with four.
+    /// The rule of hidden pairs with four digits and cells.
     pub const HIDDEN_QUADS: Self = Self(1 << 8);
 
     /// The set called `singles`.
@@ -45,7 +48,7 @@ impl BasicSet {
     pub const LOCKED: Self = Self(0b111);
     /// The set called `pairs`, of Jiang 2018.
     pub const PAIRS: Self = Self(0b1_1111);
-    /// The set called `quads`, Stuart's.
+    /// The set called `quads`, of Stuart.
     pub const QUADS: Self = Self(0b1_1111_1111);
 
     /// The sets with a name, by name.
@@ -56,13 +59,14 @@ impl BasicSet {
         ("quads", Self::QUADS),
     ];
 
-    /// Whether all rules of the other set are in this one.
+    /// Returns whether all rules of the other set are in this one.
     #[inline]
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// The rule for naked (or hidden) subsets of this size, 2 to 4; the empty rule for others.
+    /// Returns the rule of naked (or hidden) subsets of this size, 2 to 4; the empty set for other
+    /// sizes.
     pub(super) const fn subsets(size: usize, hidden: bool) -> Self {
         match size {
             2..=4 => Self(1 << (2 * size - 1 + hidden as usize)),
@@ -79,7 +83,7 @@ impl BitOr for BasicSet {
     }
 }
 
-/// A text that names no set of basic rules.
+/// The error of a text that names no set of basic rules.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no set of basic rules is called {0:?}; there are singles, locked, pairs, quads")]
 pub struct UnknownBasicSet(String);
@@ -94,7 +98,7 @@ impl FromStr for BasicSet {
     }
 }
 
-/// The set's name; the names of its rules where it has none.
+/// Writes the set's name, or the names of its rules if it has none.
 impl fmt::Display for BasicSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const RULES: [&str; 9] = [

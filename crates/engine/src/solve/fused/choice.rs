@@ -1,29 +1,30 @@
-//! Which cell the fused search guesses in. The paper says "the one with the fewest candidates" and
-//! leaves open which of them; on 16×16 that decides between milliseconds and minutes.
+//! The choice of the cell in which the fused search guesses. The paper says "the one with the
+//! fewest candidates" and leaves open which of several; on 16×16 that makes a difference of
+//! milliseconds or minutes.
 //!
-//! The choice here goes by what a guess would set off: a candidate counts for every house in which
-//! it has few places and every peer with few candidates, half as much for each place or candidate
-//! more. What turned out without a place in an earlier try counts once more for each time, and so
-//! does all of a cell that did (the weighted degree of Boussemart et al., *Boosting systematic
-//! search by weighting constraints*, 2004, turned to ties). On the 206 puzzles of `giant16`,
-//! with the paper's rules, that takes 1,950 tries on average to find the solution and prove it the
-//! only one; without the weights 3,400, and by the first cell 33,000. Restarts and trying several cells ahead gained
-//! nothing.
+//! The choice here depends on the effect of a guess: a candidate counts for every house in which
+//! its digit has few places and every peer with few candidates, half as much for each place or
+//! candidate more. A cell or digit that was found without a place in an earlier try counts once
+//! more for each time, and so does the whole sum of such a cell (the weighted degree of Boussemart
+//! et al., *Boosting systematic search by weighting constraints*, 2004, used for ties). On the 206
+//! puzzles of `giant16`, with the paper's rules, that takes 1,950 tries on average to find the
+//! solution and prove it the only one; without the weights 3,400, and with the first cell 33,000.
+//! Restarts and trying several cells ahead gained nothing.
 
 use super::position::{Blame, Position};
 use super::table::Table;
 use crate::grid::Shape;
 
-/// Which of the cells with equally few candidates is guessed in.
+/// The choice among the cells with equally few candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ties {
-    /// The first in reading order, as in the paper.
+    /// The first cell in reading order, as in the paper.
     First,
-    /// The one where a guess would set off most, with an eye to what failed before.
+    /// The cell where a guess has the most effect, weighted by earlier failures.
     Pressing,
 }
 
-/// How often each cell, and each digit in each house, was found without a place.
+/// The number of times that each cell, and each digit in each house, was found without a place.
 #[derive(Debug)]
 pub(super) struct Weights {
     cells: Vec<u32>,
@@ -38,13 +39,13 @@ impl Weights {
         }
     }
 
-    /// Begins a new puzzle.
+    /// Resets the weights for a new puzzle.
     pub(super) fn forget(&mut self) {
         self.cells.fill(0);
         self.words.fill(0);
     }
 
-    /// Takes note of a failure.
+    /// Counts a failure.
     pub(super) fn learn(&mut self, blame: Blame) {
         match blame {
             Blame::Nothing => {}
@@ -53,7 +54,7 @@ impl Weights {
         }
     }
 
-    /// The cell to guess in; `None` on a full board.
+    /// Returns the cell to guess in; `None` on a full board.
     pub(super) fn choose(&self, position: &Position, table: &Table, ties: Ties) -> Option<usize> {
         let mut cells = position.scarcest();
         match ties {

@@ -1,41 +1,41 @@
 //! Stuart's level: the least number of right guesses after which the basic rules solve a puzzle.
 //!
-//! Right guesses are digits of the solution, and the rules only ever take more when more is given,
-//! so a set of guesses is as good as the position that it settles to. Two things follow. A cell
-//! that one guess settles adds nothing to that guess. And a guess that another one settles is
-//! never needed where the other is free to be taken: so of all sets of guesses only those matter
-//! in which no guess is settled by one that was tried earlier at its place. (Of the sets that
-//! solve, take the first in the order of trying; if one of its guesses were settled by an earlier
-//! one, putting the earlier one in its place would give a set that solves and comes before.)
-//! That leaves few of the thousands of pairs, and all levels stay exact.
+//! Right guesses are digits of the solution, and the rules never remove fewer candidates when more
+//! digits are placed, so a set of guesses has the same value as the position that it settles to.
+//! Two things follow. A cell that one guess settles adds nothing to that guess. And a guess that
+//! another one settles is never needed if the other one can be taken: so of all sets of guesses
+//! only those matter in which no guess is settled by one that was tried earlier at its place. (Of
+//! the sets that solve, take the first in the order of trying; if one of its guesses were settled
+//! by an earlier one, putting the earlier one in its place would give a set that solves and comes
+//! before.) That leaves few of the thousands of pairs, and all levels are still exact.
 
 use super::position::{Ending, Position};
 use super::search::Searcher;
 use super::{BasicSet, rules};
 use crate::grid::ShapedBoard;
 
-/// Levels are looked for up to this many guesses; no 9×9 puzzle is known to need more.
+/// The most guesses for which levels are searched; no 9×9 puzzle is known to need more.
 pub const MOST_GUESSES: u8 = 3;
 
 /// A position in which digits of the solution can be placed.
 pub(super) trait Guessable: Sized {
-    /// Cells, in a set.
+    /// A set of cells.
     type Cells: Clone;
 
-    /// This position with a cell's digit of the solution placed, all rules applied.
+    /// Returns this position with a cell's digit of the solution placed and all rules applied.
     fn with_guess(&self, cell: usize) -> Self;
-    /// Whether every cell is settled.
+    /// Returns whether every cell is settled.
     fn is_solved(&self) -> bool;
-    /// The cells that have their digit.
+    /// Returns the cells that have their digit.
     fn settled(&self) -> Self::Cells;
-    /// The cell worth trying first at or after this place of the order of trying, with its place:
-    /// one that is in neither set.
+    /// Returns the first cell outside of the set at or after this place of the order of trying, and
+    /// its place.
     fn next_open(&self, from: usize, settled: &Self::Cells) -> Option<(usize, usize)>;
     /// Adds cells to a set.
     fn join(all: &mut Self::Cells, more: &Self::Cells);
 }
 
-/// The least number of guesses that solve a position; one more than [`MOST_GUESSES`] if that many
+/// Finds the least number of guesses that solve a position; [`MOST_GUESSES`] + 1 if that many
 /// don't.
 pub(super) fn least_guesses<P: Guessable>(start: &P) -> u8 {
     if start.is_solved() {
@@ -46,7 +46,7 @@ pub(super) fn least_guesses<P: Guessable>(start: &P) -> u8 {
         .unwrap_or(MOST_GUESSES + 1)
 }
 
-/// Whether this many guesses, all from this place of the order on, solve the position.
+/// Returns whether this many guesses, all from this place of the order on, solve the position.
 fn is_solved_with<P: Guessable>(base: &P, guesses: u8, from: usize) -> bool {
     let mut useless = base.settled();
     let mut from = from;
@@ -104,9 +104,9 @@ impl Guessable for Shaped<'_> {
 }
 
 impl Searcher {
-    /// The least number of right guesses after which the basic rules solve a puzzle of this shape
-    /// with this solution: 0 to [`MOST_GUESSES`], and one more for "more than that". `None` if the
-    /// solution is none of this puzzle.
+    /// Finds the least number of right guesses after which the basic rules solve a puzzle of this
+    /// shape with this solution: 0 to [`MOST_GUESSES`], and one more for "more than that". `None`
+    /// if it is not a solution of this puzzle.
     pub fn stuart_level(
         &self,
         puzzle: &ShapedBoard,

@@ -2,7 +2,8 @@
 //!
 //! After every guess the basic human rules run to their fixed point, which is *solved*, *failed* or
 //! *undecided*; only an undecided position is guessed in again, in the cell with the fewest
-//! candidates. [`Searcher`] does that (solver A), and the paper's three plain searches beside it.
+//! candidates. [`Searcher`] does that (solver A), and runs the paper's three plain searches as
+//! well.
 //!
 //! Stuart's level of a puzzle is the least number of right guesses after which the basic rules
 //! solve it: [`stuart_level`] for 9×9 on bit sets of whole boards, [`Searcher::stuart_level`] for

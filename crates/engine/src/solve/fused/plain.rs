@@ -1,11 +1,11 @@
-//! The paper's plain searches B, C and D, as its listing has them: no rule runs between guesses,
-//! and nothing looks ahead. A cell that has lost its last candidate is noticed when it is chosen.
+//! The paper's plain searches B, C and D, as in its listing: no rule runs between guesses, and
+//! there is no look ahead. A cell that has lost its last candidate is noticed when it is chosen.
 
 use super::position::Position;
 use super::request::{Found, Request, Solver};
 use super::table::Table;
 
-/// A plain search under way.
+/// The state of a plain search.
 pub(super) struct Plain<'a> {
     table: &'a Table,
     request: &'a Request,
@@ -13,12 +13,12 @@ pub(super) struct Plain<'a> {
     values: Vec<u8>,
     /// The candidates of every cell at every depth, one board after the other.
     candidates: Vec<u32>,
-    /// The cells to fill, in the order in which they are filled where that is fixed.
+    /// The cells to fill, in the order in which they are filled if that is fixed.
     blanks: Vec<u16>,
 }
 
 impl<'a> Plain<'a> {
-    /// Begins where the basic rules have ended.
+    /// Makes a search from the position that the basic rules have left.
     pub(super) fn new(table: &'a Table, start: &Position, request: &'a Request) -> Self {
         let cells = start.cells.len();
         let mut blanks: Vec<u16> = (0..cells)
@@ -44,7 +44,7 @@ impl<'a> Plain<'a> {
         self.descend(0, found);
     }
 
-    /// Fills what is left after `filled` cells.
+    /// Fills the cells that are left after `filled` ones.
     fn descend(&mut self, filled: usize, found: &mut Found) {
         if filled == self.blanks.len() {
             found.take(self.table.shape, self.values.clone());
@@ -83,7 +83,7 @@ impl<'a> Plain<'a> {
         }
     }
 
-    /// The next cell to fill; B moves it to the front of those left.
+    /// Returns the next cell to fill; B moves it to the front of those left.
     fn choose(&mut self, filled: usize, level: usize) -> usize {
         if self.request.solver == Solver::SelectUpdate {
             let count = |&place: &usize| {

@@ -1,11 +1,11 @@
-//! A position: the candidates by cell and by (row, digit), (column, digit), (box, digit), each set
-//! in one word, kept in step.
+//! The position of a search: the candidates by cell and by (row, digit), (column, digit), (box,
+//! digit), each set in one word.
 
 use super::BasicSet;
 use super::table::Table;
 use crate::grid::ShapedBoard;
 
-/// How the basic rules ended on a position.
+/// The result of the basic rules on a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     /// Every cell has its digit.
@@ -16,10 +16,10 @@ pub enum Ending {
     Undecided,
 }
 
-/// What a failed position has no place for.
+/// The cell or digit for which a failed position has no place.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) enum Blame {
-    /// Nothing that has a name.
+    /// The cause is not known.
     #[default]
     Nothing,
     /// A cell that lost its last candidate.
@@ -31,18 +31,19 @@ pub(super) enum Blame {
 /// The candidates of a board. A placed cell keeps its digit as its only candidate.
 #[derive(Debug, Default)]
 pub(super) struct Position {
-    /// Bit d of word c: digit d (from 0) may stand in cell c.
+    /// The candidates of each cell: bit d of word c is set if cell c has digit d (from 0).
     pub(super) cells: Vec<u32>,
-    /// Bit p of word house·side + d: digit d may stand at place p of the house.
+    /// The places of each digit: bit p of word house·side + d is set if place p of the house has
+    /// digit d.
     places: Vec<u32>,
     placed: Vec<bool>,
     blanks: usize,
     failed: bool,
-    /// What was found without a place; kept only where the position has failed.
+    /// The cell or digit that was found without a place; valid only if the position has failed.
     blame: Blame,
     /// Cells that must take a digit; empty between uses.
     due: Vec<(u16, u8)>,
-    /// The houses that lost a candidate since a rule last looked at them.
+    /// The houses that lost a candidate since they were last taken, one bit each.
     pub(super) stirred: u128,
 }
 
@@ -53,7 +54,7 @@ impl Clone for Position {
         copy
     }
 
-    /// Copies into the memory that is there.
+    /// Copies into the existing memory.
     fn clone_from(&mut self, from: &Self) {
         self.cells.clone_from(&from.cells);
         self.places.clone_from(&from.places);
@@ -67,7 +68,7 @@ impl Clone for Position {
 }
 
 impl Position {
-    /// The position of a puzzle before any rule.
+    /// Makes the position of a puzzle before any rule.
     pub(super) fn of(table: &Table, puzzle: &ShapedBoard) -> Self {
         let shape = table.shape;
         let all = u32::MAX >> (32 - shape.side());
@@ -87,7 +88,7 @@ impl Position {
         position
     }
 
-    /// Says that a cell must take a digit (from 0); [`Position::place_due`] does it.
+    /// Notes that a cell must take a digit (from 0); [`Position::place_due`] places it.
     #[inline]
     pub(super) fn demand(&mut self, cell: usize, digit: usize) {
         self.due.push((cell as u16, digit as u8));
@@ -117,19 +118,19 @@ impl Position {
         self.placed[cell]
     }
 
-    /// The places of a digit in a house.
+    /// Returns the places of a digit in a house.
     #[inline]
     pub(super) fn places(&self, table: &Table, house: usize, digit: usize) -> u32 {
         self.places[house * table.shape.side() + digit]
     }
 
-    /// What failed.
+    /// Returns the cause of the failure.
     #[inline]
     pub(super) const fn blame(&self) -> Blame {
         self.blame
     }
 
-    /// The cells with the fewest candidates, in reading order; none on a full board.
+    /// Returns the cells with the fewest candidates, in reading order; none on a full board.
     pub(super) fn scarcest(&self) -> impl Iterator<Item = usize> + '_ {
         let count = |cell: &usize| self.cells[*cell].count_ones();
         let blanks = (0..self.cells.len()).filter(|&cell| !self.placed[cell]);
@@ -137,7 +138,7 @@ impl Position {
         blanks.filter(move |cell| Some(count(cell)) == fewest)
     }
 
-    /// The digits placed, as a board's values.
+    /// Returns the digits placed, as a board's values.
     pub(super) fn values(&self) -> Vec<u8> {
         let cells = self.cells.iter().zip(&self.placed);
         cells
@@ -151,7 +152,7 @@ impl Position {
             .collect()
     }
 
-    /// Places all that is due, and what the singles of `basic` make of it.
+    /// Places all digits that are due, and the singles of `basic` that follow from them.
     pub(super) fn place_due(&mut self, table: &Table, basic: BasicSet) {
         while let Some((cell, digit)) = self.due.pop() {
             if self.failed {
@@ -180,7 +181,7 @@ impl Position {
         }
     }
 
-    /// Takes digits, which must stand there, out of a cell.
+    /// Removes candidates, which the cell must have, from a cell.
     #[inline]
     pub(super) fn remove_all(
         &mut self,
@@ -195,7 +196,7 @@ impl Position {
         }
     }
 
-    /// Takes a digit, which must stand there, out of a cell.
+    /// Removes a candidate, which the cell must have, from a cell.
     #[inline]
     fn remove(&mut self, table: &Table, basic: BasicSet, cell: usize, digit: usize) {
         self.cells[cell] &= !(1 << digit);

@@ -1,4 +1,4 @@
-//! A search of a puzzle: the request, and what was found at what cost.
+//! The request of a search, its result and its cost.
 
 use super::BasicSet;
 use super::choice::Ties;
@@ -20,10 +20,10 @@ pub enum Solver {
 }
 
 impl Solver {
-    /// The four in the paper's order.
+    /// The four searches in the paper's order.
     pub const ALL: [Self; 4] = [Self::Fused, Self::SelectUpdate, Self::Update, Self::Select];
 
-    /// The paper's letter.
+    /// Returns the paper's letter of the search.
     pub const fn letter(self) -> char {
         match self {
             Self::Fused => 'A',
@@ -34,26 +34,27 @@ impl Solver {
     }
 }
 
-/// How a puzzle is to be searched.
+/// The settings of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Request {
     /// The search.
     pub solver: Solver,
     /// The rules that run before the first guess, and after each one in [`Solver::Fused`].
     pub basic: BasicSet,
-    /// Other rules for after each guess in [`Solver::Fused`].
+    /// Other rules than [`Self::basic`] after each guess in [`Solver::Fused`].
     pub inner: Option<BasicSet>,
-    /// Which of the cells with equally few candidates [`Solver::Fused`] takes.
+    /// The choice of [`Solver::Fused`] among cells with equally few candidates.
     pub ties: Ties,
-    /// Solutions are counted up to this many, at least 1.
+    /// The number up to which solutions are counted, at least 1.
     pub limit: usize,
-    /// The search gives up after this many tries.
+    /// The number of tries after which the search gives up; `None` for no limit.
     pub most_tries: Option<u64>,
 }
 
 impl Default for Request {
-    /// The fused search as far as a second solution, with all basic rules: the paper does without
-    /// triples and quads to save time, but on 16×16 they take 20 tries where its set takes 2,000.
+    /// Makes a request for the fused search up to a second solution, with all basic rules: the
+    /// paper leaves out triples and quads to save time, but on 16×16 a search with them takes 20
+    /// tries and one without 2,000.
     fn default() -> Self {
         Self {
             solver: Solver::Fused,
@@ -66,34 +67,34 @@ impl Default for Request {
     }
 }
 
-/// What a search cost. A puzzle that the rules alone decide costs nothing.
+/// The cost of a search; all zero for a puzzle that the rules alone decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Effort {
-    /// Calls inside one another at the deepest.
+    /// The greatest depth of calls inside one another.
     pub depth: u32,
-    /// Calls of the recursive function: each chooses a cell and tries its candidates.
+    /// The number of calls of the recursive function: each chooses a cell and tries its candidates.
     pub calls: u64,
-    /// Candidates tried.
+    /// The number of candidates tried.
     pub tries: u64,
-    /// Tries that did not fail at once.
+    /// The number of tries that did not fail at once.
     pub nodes: u64,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Found {
-    /// How many solutions, up to the limit.
+    /// The number of solutions, up to the limit.
     pub count: usize,
-    /// The first one.
+    /// The first solution.
     pub first: Option<ShapedBoard>,
-    /// What it cost.
+    /// The cost of the search.
     pub effort: Effort,
-    /// Whether the search gave up: there may be more solutions than were found.
+    /// `true` if the search gave up: there may be more solutions than were found.
     pub gave_up: bool,
 }
 
 impl Found {
-    /// Takes a solution.
+    /// Counts a solution, and keeps the first.
     pub(super) fn take(&mut self, shape: Shape, values: Vec<u8>) {
         self.count += 1;
         if self.first.is_none() {
@@ -101,7 +102,7 @@ impl Found {
         }
     }
 
-    /// Counts a try; says whether it may be made.
+    /// Counts a try, if it may be made, and returns whether it may.
     pub(super) const fn may_try(&mut self, request: &Request) -> bool {
         if self.count >= request.limit || self.gave_up {
             return false;

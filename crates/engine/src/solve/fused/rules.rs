@@ -1,14 +1,13 @@
-//! The basic rules on boards of any shape, to their fixed point. All rules only ever take
-//! candidates and lose nothing when others are gone first, so the fixed point is the same in
-//! whatever order they run.
+//! The basic rules on boards of any shape, to their fixed point. All rules only remove candidates,
+//! and find no less after others were removed, so the fixed point doesn't depend on their order.
 
 use super::position::{Ending, Position};
 use super::table::Table;
 use super::{BasicSet, subsets};
 use crate::grid::Shape;
 
-/// Rules that look at a house at a time, the cheapest first; each has its own list of houses to
-/// look at again.
+/// The rules that look at one house at a time, the cheapest first; each has its own list of houses
+/// to look at again.
 const PASSES: [fn(&mut Position, &Table, BasicSet, usize); 4] = [
     locked,
     |position, table, basic, house| subsets_of(position, table, basic, house, 2),
@@ -16,7 +15,7 @@ const PASSES: [fn(&mut Position, &Table, BasicSet, usize); 4] = [
     |position, table, basic, house| subsets_of(position, table, basic, house, 4),
 ];
 
-/// Which of [`PASSES`] has a rule in the set.
+/// Returns which of [`PASSES`] have a rule in the set.
 fn passes(basic: BasicSet) -> [bool; PASSES.len()] {
     let any = |first, second| basic.has(first) || basic.has(second);
     let subsets = |size| {
@@ -58,7 +57,7 @@ pub(super) fn settle(position: &mut Position, table: &Table, basic: BasicSet) ->
     }
 }
 
-/// Locked candidates that this house shows: pointing from a box, claiming from a line.
+/// Applies the locked candidates of this house: pointing from a box, claiming from a line.
 fn locked(position: &mut Position, table: &Table, basic: BasicSet, house: usize) {
     let shape = table.shape;
     let side = shape.side();
@@ -99,7 +98,7 @@ fn locked(position: &mut Position, table: &Table, basic: BasicSet, house: usize)
     }
 }
 
-/// For boxes of this many columns, the places of a box in its first column.
+/// The places of a box in its first column, by the number of the box's columns.
 static COLUMN_PLACES: [u32; Shape::LARGEST_SIDE] = {
     let mut table = [0; Shape::LARGEST_SIDE];
     let mut columns = 1;
@@ -114,7 +113,7 @@ static COLUMN_PLACES: [u32; Shape::LARGEST_SIDE] = {
     table
 };
 
-/// Takes a digit out of a house's cells that lie outside of `keeper`.
+/// Removes a digit from a house's cells outside of the house `keeper`.
 fn clear_rest(
     position: &mut Position,
     table: &Table,
@@ -135,7 +134,7 @@ fn clear_rest(
     }
 }
 
-/// Naked and hidden subsets of this size in a house.
+/// Applies naked and hidden subsets of this size in a house.
 fn subsets_of(position: &mut Position, table: &Table, basic: BasicSet, house: usize, size: usize) {
     let side = table.shape.side();
     let mut words = [0; Shape::LARGEST_SIDE];

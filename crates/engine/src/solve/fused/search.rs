@@ -29,7 +29,7 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// A solver for this shape.
+    /// Makes a searcher for this shape.
     pub fn new(shape: Shape) -> Self {
         Self {
             table: Table::new(shape),
@@ -38,13 +38,13 @@ impl Searcher {
         }
     }
 
-    /// The shape.
+    /// Returns the shape.
     pub const fn shape(&self) -> Shape {
         self.table.shape
     }
 
-    /// Applies the basic rules to a puzzle of this shape: how they end, and the board with all
-    /// that they place. A puzzle of another shape comes back failed and as it is.
+    /// Applies the basic rules to a puzzle of this shape, and returns their result and the board
+    /// with all digits that they place. A puzzle of another shape fails and is returned unchanged.
     pub fn settle(&self, puzzle: &ShapedBoard, basic: BasicSet) -> (Ending, ShapedBoard) {
         if puzzle.shape() != self.shape() {
             return (Ending::Failed, puzzle.clone());

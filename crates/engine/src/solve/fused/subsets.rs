@@ -1,7 +1,8 @@
-//! Naked and hidden subsets, which are one thing: k of these words that share k bits at most.
+//! Naked and hidden subsets, which are found in the same way: k words that have at most k bits
+//! together.
 //!
-//! For the cells of a house as words of digits that is a naked subset, for its digits as words of
-//! places a hidden one.
+//! If the words are the cells of a house and their bits digits, that is a naked subset; if the
+//! words are digits and their bits places, it is a hidden one.
 
 /// Calls `found` with the words (as bits) and their union for every `size` words, each of two bits
 /// or more, whose union has at most `size` bits.
@@ -23,7 +24,7 @@ pub(super) fn for_each(words: &[u32], size: usize, mut found: impl FnMut(u32, u3
     }
 }
 
-/// Pairs are equal words of two bits.
+/// Calls `found` for every pair: two equal words of two bits.
 #[inline]
 fn for_each_pair(words: &[u32], mut found: impl FnMut(u32, u32)) {
     let mut pairs = [(0, 0); 32];

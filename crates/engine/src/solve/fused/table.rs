@@ -1,4 +1,4 @@
-//! The houses and peers of one shape, looked up instead of computed.
+//! The tables of one shape: the houses and peers of its cells.
 
 use crate::grid::Shape;
 
@@ -17,7 +17,7 @@ pub(super) struct Table {
     members: Vec<u16>,
     /// Every cell's seats in its row, column and box.
     pub(super) seats: Vec<[Seat; 3]>,
-    /// The cells that see a cell, cell after cell.
+    /// The peers of every cell, cell after cell.
     peers: Vec<u16>,
     peers_each: usize,
 }
@@ -44,13 +44,13 @@ impl Table {
         }
     }
 
-    /// The cell at a place of a house.
+    /// Returns the cell at a place of a house.
     #[inline]
     pub(super) fn cell(&self, house: usize, place: usize) -> usize {
         usize::from(self.members[house * self.shape.side() + place])
     }
 
-    /// The cells that see this one.
+    /// Returns the cells that see this one.
     #[inline]
     pub(super) fn peers(&self, cell: usize) -> &[u16] {
         &self.peers[cell * self.peers_each..(cell + 1) * self.peers_each]

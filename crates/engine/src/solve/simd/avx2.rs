@@ -17,7 +17,7 @@ use std::ops::{BitAnd, BitOr, BitXor};
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(__m256i);
 
-/// Whether the processor has what [`search`] needs.
+/// Returns whether the processor has what [`search`] needs.
 pub(super) fn has_avx2() -> bool {
     is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")
@@ -26,7 +26,7 @@ pub(super) fn has_avx2() -> bool {
         && is_x86_feature_detected!("popcnt")
 }
 
-/// Searches two digits a vector.
+/// Searches with two digits per vector.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn search(input: &SearchInput, goal: &mut SearchGoal) {
     descend(Bands::<Avx2, 5>::of(input), goal);
@@ -37,13 +37,13 @@ fn descend(node: Bands<Avx2, 5>, goal: &mut SearchGoal) -> bool {
     node.walk(goal, |below, goal| descend(below, goal))
 }
 
-/// Whether the processor has what [`search_avx512`] needs.
+/// Returns whether the processor has what [`search_avx512`] needs.
 pub(super) fn has_avx512() -> bool {
     has_avx2() && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl")
 }
 
-/// The same, compiled for a processor that has twice the registers and does any three logical
-/// steps in one.
+/// Searches as [`search`] does, but compiled for AVX-512: twice the registers, and any logical
+/// function of three vectors in one instruction.
 #[target_feature(enable = "avx512f,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn search_avx512(input: &SearchInput, goal: &mut SearchGoal) {
     descend_avx512(Bands::<Avx2, 5>::of(input), goal);

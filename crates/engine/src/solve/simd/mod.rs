@@ -9,10 +9,10 @@
 //! AVX2             | d: band 0, band 1, band 2, – | d+1: band 0, band 1, band 2, – |  5 vectors
 //! ```
 //!
-//! The back-ends hold vector primitives only and are chosen once a call; all give the same
-//! results, solution for solution. This is the only room with `unsafe` code: intrinsics that a
-//! processor must have. AVX-512 serves by its instructions on AVX2's vectors; its own width, four
-//! slots in three vectors, was tried and was slower.
+//! The back-ends hold vector primitives only and are chosen once per call; all give the same
+//! results, solution by solution. This is the only module with `unsafe` code: intrinsics that a
+//! processor must have. Of AVX-512 only the instructions are used, on AVX2's vectors; its own
+//! width, four slots in three vectors, was tried and was slower.
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
@@ -24,15 +24,15 @@ mod sse2;
 
 use super::goal::{SearchGoal, SearchInput};
 
-/// The vector of one slot that every processor of this kind has, for boards that are settled by
-/// themselves, outside of a search.
+/// The vector of one slot that every processor of this kind has, for boards that are settled
+/// outside of a search.
 #[cfg(target_arch = "x86_64")]
 pub(super) type Slot = sse2::Sse2;
 /// The vector of one slot where there is no other back-end.
 #[cfg(not(target_arch = "x86_64"))]
 pub(super) type Slot = portable::Portable;
 
-/// What the best back-end that this processor has is called.
+/// Returns the name of the best back-end that this processor has.
 pub(super) fn back_end() -> &'static str {
     #[cfg(target_arch = "x86_64")]
     if avx2::has_avx512() {

@@ -15,7 +15,7 @@ use std::ops::{BitAnd, BitOr, BitXor};
 #[derive(Clone, Copy)]
 pub(in crate::solve) struct Sse2(__m128i);
 
-/// Searches one digit a vector.
+/// Searches with one digit per vector.
 pub(super) fn search(input: &SearchInput, goal: &mut SearchGoal) {
     descend(Bands::<Sse2, 9>::of(input), goal);
 }

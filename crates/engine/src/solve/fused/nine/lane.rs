@@ -1,4 +1,4 @@
-//! Sets of cells in three bands, as one digit of a board has them.
+//! Sets of cells in three bands, as one digit of [`Words`] has them.
 
 use crate::grid::{self, CELLS};
 use crate::solve::words::Words;
@@ -12,7 +12,7 @@ pub(super) const ALL: Lane = {
     [BAND, BAND, BAND, 0]
 };
 
-/// The cells with exactly one candidate, and those with exactly two.
+/// Returns the cells with exactly one candidate, and those with exactly two.
 pub(super) fn counted(words: &Words) -> [Lane; 2] {
     let (mut once, mut twice, mut thrice) = ([0; 4], [0; 4], [0; 4]);
     for slot in &words[..9] {
@@ -25,7 +25,7 @@ pub(super) fn counted(words: &Words) -> [Lane; 2] {
     [minus(once, twice), minus(twice, thrice)]
 }
 
-/// The cells of one set that are not in the other.
+/// Returns the cells of one set that are not in the other.
 pub(super) fn minus(mut from: Lane, gone: Lane) -> Lane {
     for (from, gone) in from.iter_mut().zip(gone) {
         *from &= !gone;
@@ -33,12 +33,12 @@ pub(super) fn minus(mut from: Lane, gone: Lane) -> Lane {
     from
 }
 
-/// The cells in both sets.
+/// Returns the cells in both sets.
 pub(super) fn and(a: Lane, b: Lane) -> Lane {
     [0, 1, 2, 3].map(|lane| a[lane] & b[lane])
 }
 
-/// The cells that a cell sees.
+/// Returns the cells that a cell sees.
 pub(super) fn peers(cell: usize) -> Lane {
     PEERS[cell]
 }

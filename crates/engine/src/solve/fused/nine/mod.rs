@@ -1,10 +1,10 @@
 //! Stuart's level on 9×9, fast: positions are a digit-by-band board as in the fast judge, and every
 //! rule works on the whole board at once.
 //!
-//! The judge's own passes are exactly singles and locked candidates: within a band, a mini-row is
-//! in no permutation of those left if and only if pointing and claiming, repeated, remove it (of
-//! three rows and three boxes, two rows confined to two boxes are one row's monopoly of the third).
-//! Pairs and larger subsets come on top, at the judge's fixed point.
+//! The passes of the fast judge are exactly singles and locked candidates: within a band, a
+//! mini-row is in no permutation of those left if and only if pointing and claiming, repeated,
+//! remove it (of three rows and three boxes, two rows confined to two boxes are one row's monopoly
+//! of the third). Pairs and larger subsets are applied at the fixed point of these passes.
 
 mod lane;
 mod singles;
@@ -20,9 +20,9 @@ use crate::solve::words::{Words, words_of};
 use lane::{ALL, Lane, and, counted, peers};
 use std::cmp::Reverse;
 
-/// The least number of right guesses after which the basic rules solve the puzzle with this
-/// solution: 0 to [`MOST_GUESSES`], and [`MOST_GUESSES`] + 1 for "more than that" or for a
-/// solution that is none of this puzzle. With [`BasicSet::SINGLES`] this is the size of the
+/// Finds the least number of right guesses after which the basic rules solve the puzzle with this
+/// solution: 0 to [`MOST_GUESSES`], and [`MOST_GUESSES`] + 1 for "more than that" or for a board
+/// that is not a solution of this puzzle. With [`BasicSet::SINGLES`] this is the size of the
 /// smallest backdoor.
 ///
 /// ```
@@ -71,7 +71,7 @@ struct Nine<'a> {
     target: &'a Target,
 }
 
-/// What is the same for all positions of a puzzle.
+/// The data that all positions of a puzzle share.
 struct Target {
     basic: BasicSet,
     solution: Words,
@@ -79,8 +79,8 @@ struct Target {
     order: [u8; CELLS],
 }
 
-/// Applies the rules until nothing changes, and gives the cells that have their digit. The board
-/// has a solution, so the rules never fail.
+/// Applies the rules until nothing changes, and returns the position and the cells that have their
+/// digit. The board has a solution, so the rules never fail.
 fn settle(mut words: Words, basic: BasicSet) -> (Words, Lane) {
     let locks = basic.has(BasicSet::LOCKED);
     let most = (2..=4)
@@ -103,9 +103,10 @@ fn settle(mut words: Words, basic: BasicSet) -> (Words, Lane) {
     }
 }
 
-/// The cells in the order of trying: first those whose digit of the solution is a candidate in most
-/// peers, a peer with two candidates counting five times, since it is settled then. Strong guesses
-/// solve sooner, and settle what need not be tried any more: reading order tries twice as many.
+/// Returns the cells in the order of trying: first those whose digit of the solution is a candidate
+/// in most peers, where a peer with two candidates counts five times, since it is settled then.
+/// Guesses with a large effect solve sooner, and settle cells that need not be tried any more:
+/// reading order tries twice as many.
 fn order(words: &Words, solution: &Words) -> [u8; CELLS] {
     let two = counted(words)[1];
     let mut scored = [(Reverse(0), 0); CELLS];

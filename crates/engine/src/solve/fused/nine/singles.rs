@@ -1,4 +1,4 @@
-//! Naked and hidden singles alone, on the whole board at once.
+//! The rules of naked and hidden singles, on the whole board at once.
 
 use crate::solve::bands::{Bands, boxes_of};
 use crate::solve::lanes::Lanes;
@@ -11,7 +11,7 @@ const ROWS: u32 = 0o001_001_001;
 /// The first row of a band.
 const COLUMNS: u32 = 0o777;
 
-/// Places singles until there are none left. The board has a solution.
+/// Places singles until there are none left. The board must have a solution.
 pub(super) fn settle(bands: &mut Bands<Slot, 9>) {
     loop {
         let start = bands.0;
@@ -39,7 +39,7 @@ pub(super) fn settle(bands: &mut Bands<Slot, 9>) {
     }
 }
 
-/// The lowest row of each band in all three of its rows.
+/// Copies the lowest row of each band to all three of its rows.
 #[inline(always)]
 fn three_rows(row: Slot) -> Slot {
     row | row.up::<9>() | row.up::<18>()
@@ -63,7 +63,7 @@ impl Seen {
     }
 }
 
-/// All cells of the rows, columns and boxes in which a digit has exactly one cell.
+/// Returns all cells of the rows, columns and boxes in which a digit has exactly one cell.
 #[inline(always)]
 fn alone(digit: Slot) -> Slot {
     let cells = Seen(digit, Slot::zero());
@@ -85,7 +85,7 @@ fn alone(digit: Slot) -> Slot {
         | three_rows(column)
 }
 
-/// The cells in the rows, columns and boxes of these cells.
+/// Returns the cells in the rows, columns and boxes of these cells.
 #[inline(always)]
 fn seen_by(cells: Slot) -> Slot {
     let columns = (cells | cells.down::<9>() | cells.down::<18>()) & Slot::splat(COLUMNS);

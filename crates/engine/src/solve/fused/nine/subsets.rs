@@ -1,13 +1,13 @@
-//! Naked and hidden subsets on a board of bands. Pairs, which are asked for all the time, have a
-//! way of their own: cells with two candidates are found for the whole board at once, digits with
-//! two places by the shape of a word.
+//! The rules of naked and hidden subsets on a board of bands. Pairs, which are needed most often,
+//! have code of their own: cells with two candidates are found for the whole board at once, digits
+//! with two places by the bits of one word.
 
 use super::lane::{Lane, and, counted, minus, peers};
 use crate::grid::{Cell, House, SIDE, nth_cell};
 use crate::solve::fused::subsets;
 use crate::solve::words::Words;
 
-/// Applies naked and hidden subsets of this size; says whether anything changed.
+/// Applies naked and hidden subsets of this size; returns whether anything changed.
 pub(super) fn apply(words: &mut Words, size: usize) -> bool {
     if size == 2 {
         // Both, not one or the other: a pass of each is cheaper than coming back.
@@ -73,8 +73,8 @@ fn hidden_pairs(words: &mut Words) -> bool {
 /// The first cell of every row of a band. Three bands' columns, one bit apart, fit in one word.
 const COLUMN: u32 = 0o001_001_001;
 
-/// Hidden pairs in a house: `places` tells a digit's cells there, in any order of bits, `cells`
-/// turns them back into cells of the board.
+/// Applies hidden pairs in a house: `places` returns a digit's cells there, in any order of bits,
+/// and `cells` turns them back into cells of the board.
 #[inline(always)]
 fn pairs_in(words: &mut Words, places: impl Fn(&Lane) -> u32, cells: impl Fn(u32) -> Lane) -> bool {
     let mut moved = false;
@@ -96,7 +96,7 @@ fn pairs_in(words: &mut Words, places: impl Fn(&Lane) -> u32, cells: impl Fn(u32
     moved
 }
 
-/// Naked and hidden subsets of any size in a house.
+/// Applies naked and hidden subsets of any size in a house.
 fn subsets_of(words: &mut Words, house: House, size: usize) -> bool {
     let cells: [Cell; SIDE] = std::array::from_fn(|place| nth_cell(house, place));
     let mut of_cells = [0u32; SIDE];
@@ -126,7 +126,7 @@ fn subsets_of(words: &mut Words, house: House, size: usize) -> bool {
     moved
 }
 
-/// Takes cells away; says whether one was there.
+/// Removes cells from a set; returns whether one was there.
 #[inline(always)]
 fn remove(from: &mut Lane, gone: Lane) -> bool {
     let moved = and(*from, gone) != [0; 4];
@@ -134,7 +134,7 @@ fn remove(from: &mut Lane, gone: Lane) -> bool {
     moved
 }
 
-/// Takes the first cell out of a set.
+/// Removes the first cell from a set and returns it.
 #[inline(always)]
 fn take_first(cells: &mut Lane) -> Option<usize> {
     let band = cells.iter().position(|&lane| lane != 0)?;
