@@ -29,7 +29,7 @@ pub struct UnknownScheme {
 }
 
 impl Default for Scheme {
-    /// The scheme `wu`.
+    /// Makes the scheme `wu`.
     fn default() -> Self {
         wu(Preset::default())
     }

@@ -159,7 +159,7 @@ pub enum PlanError {
     /// There are no more cells.
     #[error("{0} clues are too many: a board has 81 cells")]
     TooMany(u8),
-    /// The symmetry's orbits add up to none of the counts.
+    /// The symmetry's orbits don't add up to any of the counts.
     #[error("under symmetry {symmetry} no puzzle has {min} to {max} clues")]
     Unreachable {
         /// The symmetry asked for.
@@ -187,7 +187,7 @@ pub enum PlanError {
         /// The clues asked for.
         clues: u8,
     },
-    /// The clues of nine such rows or boxes add up to none of the counts.
+    /// The clues of nine such rows or boxes don't add up to any of the counts.
     #[error(
         "with {houses} and symmetry {symmetry} no puzzle has {} to {} clues",
         total.min, total.max

@@ -1,4 +1,4 @@
-//! The canonical form: the one puzzle that stands for all 3,359,232 × 9! that are the same puzzle
+//! The canonical form: the one puzzle that represents all 3,359,232 × 9! that are the same puzzle
 //! turned, mirrored, shuffled or relabelled. Its hash is the puzzle's id.
 //!
 //! It is the smallest form, read row by row, of the *solution*, with the clues carried along; where
@@ -196,7 +196,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Orders of the columns that can give the smallest second row when this stack comes first.
+    /// Tries the orders of the columns that can give the smallest second row when this stack comes
+    /// first.
     fn first_stack(&mut self, grid: &Grid, rows: [usize; 3], stack: u8) {
         let [first, second, _] = rows;
         let above = |column| grid.carry(second, column, first);
@@ -255,7 +256,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The other rows in the only order that can be smallest, compared with the best form.
+    /// Puts the other rows into the only order that can be smallest, and compares the form with the
+    /// best.
     fn finish(&mut self, grid: &Grid, rows: [usize; 3], head: &Head, second: u64) {
         let band = rows[0] / 3;
         let mut bands = [(band + 1) % 3, (band + 2) % 3].map(|band| {
@@ -288,7 +290,7 @@ impl<'a> Search<'a> {
         self.keep(form, smaller);
     }
 
-    /// A symmetry that gives the best form, which is new or was met before.
+    /// Records a symmetry that gives the best form; `is_new` if this form was not found before.
     fn keep(&mut self, form: Transform, is_new: bool) {
         if is_new {
             self.symmetries = 1;
@@ -312,7 +314,7 @@ fn columns_of(stack: u8) -> [u8; 3] {
     [3 * stack, 3 * stack + 1, 3 * stack + 2]
 }
 
-/// Three columns of which two are alike, the odd one last.
+/// Orders three columns of which two are alike, with the odd one last.
 fn odd_last([a, b, c]: [u8; 3], alike: impl Fn(u8) -> bool) -> [u8; 3] {
     match (alike(a), alike(b)) {
         (true, true) => [a, b, c],

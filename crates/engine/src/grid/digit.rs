@@ -67,7 +67,7 @@ impl From<Digit> for u8 {
     }
 }
 
-/// A set of digits: bit 0 stands for 1, bit 8 for 9.
+/// A set of digits: bit 0 is the digit 1, bit 8 the digit 9.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct DigitSet(u16);
 

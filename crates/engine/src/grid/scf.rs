@@ -1,4 +1,4 @@
-//! SCF, SudokuPad's shortest form: a character stands for a digit and up to five blanks after it,
+//! SCF, SudokuPad's shortest form: a character represents a digit and up to five blanks after it,
 //! so that a puzzle takes some 32 characters and fits a QR code.
 
 use super::Board;

@@ -1,31 +1,31 @@
-//! A score and a level like HoDoKu's, for the techniques that we have.
+//! The rating of HoDoKu, a score and a level, for the techniques that the ladder has.
 //!
 //! HoDoKu 2.3.2 (Bernhard Hobiger) solves by the first technique of a long list that finds
-//! anything, does one step of it, and begins anew. Every step has a score and a level; the
+//! anything, does one step of it, and begins again. Every step has a score and a level; the
 //! puzzle's score is their sum, its level the highest of its steps, raised further while the sum
 //! passes the highest score of a level. The numbers are those of HoDoKu's own table of techniques;
-//! the code is our ladder in its order.
+//! the code is the ladder of this crate in HoDoKu's order.
 //!
-//! What differs, and why:
+//! These points differ:
 //! - A *full house* (the last blank of a house) is a naked single here: both score 4.
 //! - *Locked pairs and triples* (40 and 60) are found as locked candidates and naked pairs.
-//! - Which of several steps of one technique comes first need not be as in HoDoKu, so that
-//!   sums differ by a step or two even where the techniques are the same. HoDoKu's choice, and so
-//!   its score, changes when a puzzle is turned; ours is that of the canonical form.
-//!   Of 1,351 puzzles that our techniques solve, 1,348 have HoDoKu's level, and 422 its score to the
-//!   point; Spearman's ρ of the scores is 0.93 (`tests/raters.rs`).
-//! - Where our techniques end, HoDoKu would go on with fifty more. We do what it does when those end,
-//!   too: a digit by trial, at the price of its brute force (10,000, extreme), and the rest at that
-//!   price where trial doesn't help either. Such scores only say "beyond these techniques":
-//!   records keep them, and everything that shows or compares a rating asks
-//!   [`HodokuRating::known`] and has none for them.
+//! - The order of several steps of one technique may differ from HoDoKu's, so that sums differ by a
+//!   step or two even where the techniques are the same. HoDoKu's choice, and so its score, changes
+//!   when a puzzle is turned; ours is that of the canonical form. Of 1,351 puzzles that our
+//!   techniques solve, 1,348 have HoDoKu's level, and 422 exactly its score; Spearman's ρ of the
+//!   scores is 0.93 (`tests/raters.rs`).
+//! - Where our techniques end, HoDoKu goes on with fifty more. Here the rating ends as HoDoKu's
+//!   does after those: with a digit by trial, at the cost of its brute force (10,000, extreme), and
+//!   that cost for the rest if trial doesn't help either. Such scores only say "beyond these
+//!   techniques": records keep them, but all displays and comparisons use [`HodokuRating::known`],
+//!   which is `None` for them.
 
 use super::{Passes, Preset, Rater, Rating, Rule};
 use crate::grid::{Board, Canonical};
 use serde::Serialize;
 use std::fmt;
 
-/// HoDoKu's levels.
+/// A level of HoDoKu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HodokuLevel {
@@ -51,7 +51,7 @@ impl HodokuLevel {
         Self::Extreme,
     ];
 
-    /// The word that HoDoKu prints.
+    /// Returns the word that HoDoKu prints.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Easy => "Easy",
@@ -74,7 +74,7 @@ impl HodokuLevel {
         (least, self.highest_score())
     }
 
-    /// The highest score of a puzzle of this level.
+    /// Returns the highest score of a puzzle of this level.
     const fn highest_score(self) -> u32 {
         match self {
             Self::Easy => 800,
@@ -92,10 +92,10 @@ impl fmt::Display for HodokuLevel {
     }
 }
 
-/// The score of a digit found without any technique.
+/// The score of a digit that no technique finds.
 const BRUTE_FORCE: u32 = 10_000;
 
-/// HoDoKu's techniques as far as we have them, in its order, each with its score and level.
+/// The techniques of HoDoKu that the ladder has, in its order, each with its score and level.
 const TECHNIQUES: [(Rule, u32, HodokuLevel); 14] = [
     (Rule::NakedSingle, 4, HodokuLevel::Easy),
     (Rule::HiddenSingle, 14, HodokuLevel::Easy),
@@ -120,19 +120,20 @@ pub struct HodokuRating {
     pub score: u32,
     /// The level that follows from steps and score.
     pub level: HodokuLevel,
-    /// Whether our techniques solve the puzzle: then score and level mean what HoDoKu's do.
+    /// `true` if our techniques solve the puzzle, so that score and level are comparable with
+    /// HoDoKu's.
     pub by_technique: bool,
 }
 
 impl HodokuRating {
     /// Returns the rating if it is comparable with HoDoKu's; `None` beyond our techniques, where
-    /// score and level are the price of a trial and say nothing about the puzzle.
+    /// score and level are those of a trial and say nothing about the puzzle.
     pub fn known(self) -> Option<Self> {
         self.by_technique.then_some(self)
     }
 }
 
-/// Rates puzzles in HoDoKu's way.
+/// The rater of puzzles by HoDoKu's score and level.
 ///
 /// ```
 /// use sudoku_engine::rate::{Hodoku, HodokuLevel};
@@ -146,7 +147,7 @@ impl HodokuRating {
 pub struct Hodoku(Rater);
 
 impl Hodoku {
-    /// The rater.
+    /// Makes the rater.
     pub fn new() -> Self {
         let order = TECHNIQUES.map(|(rule, ..)| rule).to_vec();
         Self(Rater::new(&Preset {
@@ -157,8 +158,8 @@ impl Hodoku {
         }))
     }
 
-    /// The rating of a puzzle whose only solution is known: that of its canonical form, and so the
-    /// same for every form of the puzzle. Allocates nothing.
+    /// Rates a puzzle whose only solution is known, by its canonical form, so that the rating is
+    /// the same for every form of the puzzle. Allocates no memory.
     ///
     /// # Panics
     /// As [`Rater::rate`].
@@ -166,7 +167,7 @@ impl Hodoku {
         score(&self.0.rate(puzzle, solution))
     }
 
-    /// The rating of a puzzle whose canonical form is known already.
+    /// Rates a puzzle whose canonical form is known.
     ///
     /// # Panics
     /// As [`Rater::rate`].
@@ -175,7 +176,7 @@ impl Hodoku {
     }
 }
 
-/// What HoDoKu makes of the steps.
+/// Computes HoDoKu's score and level from the steps.
 fn score(rating: &Rating) -> HodokuRating {
     let mut score = 0;
     let mut hardest = HodokuLevel::Easy;

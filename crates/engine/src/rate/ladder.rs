@@ -1,9 +1,9 @@
-//! The ladder (Wu 2012, section 2.2): the easiest rule that works is used, then the search starts
-//! again at the easiest.
+//! The ladder of rules (Wu 2012, section 2.2): the easiest rule that works is used, then the search
+//! starts again at the easiest.
 //!
-//! Two things keep it fast without changing what is found. A rule looks only where candidates went
-//! since it last found nothing, unless patterns without effect count too. And evidence is gathered
-//! by closures that vanish from the counting path.
+//! Two things keep it fast without changing the result. A rule looks only where candidates were
+//! removed since it last found nothing, unless patterns without effect count too. And evidence is
+//! gathered by closures that are not compiled into code that only counts.
 
 use super::pass::{Evidence, Pass};
 use super::rules::{
@@ -13,7 +13,7 @@ use super::rules::{
 use super::{Preset, RULES, Rule, RuleCounts, TrialCounts};
 use crate::grid::{Board, Candidates, Cell, Changes, Digit};
 
-/// How a climb ended.
+/// The result of a climb.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Outcome {
     Solved,
@@ -23,38 +23,39 @@ pub(super) enum Outcome {
     Stuck,
 }
 
-/// A set of rules in their order, and what came of them so far.
+/// A set of rules in their order, and their results so far.
 pub(super) struct Ladder<'a, E> {
     pub preset: &'a Preset,
     pub order: &'a [Rule],
     /// The rules of which patterns without effect count, by [`Rule::index`].
     pub idle: [bool; RULES],
-    /// What no step may contradict; none on trial, where contradictions are looked for.
+    /// The solution, which no step may contradict; `None` for a trial, which looks for
+    /// contradictions.
     pub solution: Option<&'a Board>,
     pub tally: Tally,
     pub pass: Pass<E>,
 }
 
-/// What has been counted: see [`Rating`](super::Rating).
+/// The counts of rules: see [`Rating`](super::Rating).
 #[derive(Default)]
 pub(super) struct Tally {
     pub rules: RuleCounts,
     pub used: RuleCounts,
 }
 
-/// Where a climb stands.
+/// The position of a climb.
 #[derive(Clone)]
 pub(super) struct Position {
     pub candidates: Candidates,
-    /// For each rule, where candidates went since it last found nothing: elsewhere it still finds
-    /// nothing that has an effect.
+    /// The places, for each rule, where candidates were removed since it last found nothing:
+    /// elsewhere it still finds nothing that has an effect.
     scopes: [Changes; RULES],
-    /// Where candidates went in the last turn.
+    /// The places where candidates were removed in the last turn.
     recent: Changes,
 }
 
 impl<E: Evidence> Ladder<'_, E> {
-    /// The ladder itself.
+    /// Applies the rules until the puzzle is solved or no rule works.
     pub(super) fn climb(&mut self, position: &mut Position) -> Outcome {
         while !position.candidates.blanks().is_empty() {
             if self.solution.is_none() && position.candidates.is_broken_in(position.recent) {
@@ -81,7 +82,7 @@ impl<E: Evidence> Ladder<'_, E> {
         Outcome::Solved
     }
 
-    /// One turn of one rule.
+    /// Searches the position for one rule.
     pub(super) fn search(&mut self, rule: Rule, position: &Position) {
         let candidates = &position.candidates;
         let idle = self.idle[rule.index()];
@@ -131,7 +132,7 @@ impl<E: Evidence> Ladder<'_, E> {
 }
 
 impl Position {
-    /// Where a climb from these candidates begins.
+    /// Makes the position at the beginning of a climb.
     pub(super) fn new(mut candidates: Candidates) -> Self {
         candidates.take_changes();
         Self {
@@ -141,18 +142,18 @@ impl Position {
         }
     }
 
-    /// Places a digit, and has the rules look again where that takes something away.
+    /// Places a digit, and lets the rules look again where that removes candidates.
     pub(super) fn place(&mut self, cell: Cell, digit: Digit) {
         self.candidates.place(cell, digit);
         self.widen_scopes();
     }
 
-    /// Where a rule may find something that has an effect.
+    /// Returns the places where a rule may find something that has an effect.
     ///
     /// In a house of n blanks, k cells that hold k digits leave n − k digits to the other cells: a
-    /// naked subset takes away what a hidden one of the other digits does. So where the smaller of
-    /// the two found nothing (of equals the naked one), the larger need not look. The numbers of
-    /// the rules 1 to 8 tell sizes and kinds: odd ones are naked.
+    /// naked subset removes the same candidates as a hidden one of the other digits. So where the
+    /// smaller of the two found nothing (of equals the naked one), the larger need not look. The
+    /// numbers of the rules 1 to 8 give sizes and kinds: odd ones are naked.
     #[inline]
     fn scope(&self, rule: Rule) -> Changes {
         let index = rule.index();
@@ -168,7 +169,7 @@ impl Position {
         })
     }
 
-    /// After a turn of a rule: what it did not find where it looked is not there.
+    /// Empties the scope of a rule after a turn in which it found all that there is.
     #[inline]
     fn settle<E: Evidence>(&mut self, rule: Rule, pass: &Pass<E>) {
         if pass.took_all() {

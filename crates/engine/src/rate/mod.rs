@@ -1,7 +1,7 @@
-//! Rating: a puzzle is solved by the rules a person uses, and what was used is weighed.
+//! Rating: a puzzle is solved by the rules that a person uses, and the rules used are weighted.
 //!
-//! After Wu 2012, which leaves open how uses are counted; a [`Preset`] is
-//! one way of reading it. `docs/rating.md` compares them.
+//! The method is that of Wu 2012, which leaves open how uses are counted; a [`Preset`] is one
+//! reading of it. `docs/rating.md` compares them.
 
 mod hodoku;
 mod ladder;

@@ -1,24 +1,24 @@
-//! Whether a puzzle needs a rule: the ladder solves it, and no more when the rule is switched off.
+//! The proof that a puzzle needs a rule: the ladder solves it with the rule, and doesn't without.
 //!
-//! A trial stands in for every other rule, so the need for one of these is proven with trial off on
-//! both sides. Nothing is claimed about rules that the ladder doesn't know.
+//! A trial can replace every other rule, so the need for one of these is proved without trial in
+//! both ladders. Rules outside of the ladder are not considered.
 
 use super::{Preset, Rater, Rating, Rule};
 use crate::grid::Canonical;
 
-/// Proves the need for one rule.
+/// The prover of the need for one rule.
 #[derive(Debug, Clone)]
 pub struct Need {
     rule: Rule,
-    /// The ladder without trial; `None` where trial comes last or never: there a puzzle that took a
-    /// trial is known to be stuck without.
+    /// The ladder without trial; `None` where trial comes last or never: then a puzzle that took a
+    /// trial can't be solved without one.
     with: Option<Rater>,
-    /// The same ladder without the rule.
+    /// The ladder without trial and without the rule.
     without: Rater,
 }
 
 impl Need {
-    /// A prover for this rule in the ladder of this preset.
+    /// Makes a prover for this rule in the ladder of this preset.
     pub fn of(rule: Rule, preset: &Preset) -> Self {
         let ladder_without = |off: &[Rule]| {
             let on = |rule: &Rule| !off.contains(rule);
@@ -37,12 +37,13 @@ impl Need {
         }
     }
 
-    /// The rule.
+    /// Returns the rule.
     pub const fn rule(&self) -> Rule {
         self.rule
     }
 
-    /// Whether the puzzle with this canonical form, rated so by the same preset, needs the rule.
+    /// Returns whether the puzzle with this canonical form needs the rule; `rating` is its rating
+    /// by the same preset.
     pub fn holds(&self, form: &Canonical, rating: &Rating) -> bool {
         let took_trial = rating.used[Rule::Trial.index()] > 0;
         let solved_with = if self.rule == Rule::Trial || !took_trial {
@@ -56,7 +57,7 @@ impl Need {
     }
 }
 
-/// Whether trial is used only where nothing else works, or never.
+/// Returns whether trial is used only where nothing else works, or never.
 pub fn trial_comes_last(preset: &Preset) -> bool {
     let before_last = preset.order.split_last().map_or(&[][..], |(_, rest)| rest);
     !before_last.contains(&Rule::Trial)

@@ -1,4 +1,4 @@
-//! One turn of one rule over the whole board: what it found, all taken from the same candidates.
+//! The result of one turn of one rule over the whole board, all found from the same candidates.
 //!
 //! Because everything is found before anything is done, the finds do not depend on the order in
 //! which the board is read, and a turned or relabelled puzzle has the same counts (trial aside,
@@ -8,13 +8,13 @@ use super::step::{Mark, Step, marks};
 use super::{Passes, Rule};
 use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, House};
 
-/// Who wants to know why: nobody while counting, a list when the steps are asked for. The
-/// closures that gather evidence vanish from the counting path.
+/// The collector of steps: `()`, which drops them, while rules are only counted, and a list if the
+/// steps are asked for. The closures that make steps are not compiled into code that only counts.
 pub(super) trait Evidence {
     fn keep(&mut self, step: impl FnOnce() -> Step);
 }
 
-/// No evidence.
+/// Drops all steps.
 impl Evidence for () {
     #[inline(always)]
     fn keep(&mut self, _: impl FnOnce() -> Step) {}
@@ -26,14 +26,14 @@ impl Evidence for Vec<Step> {
     }
 }
 
-/// Where a pattern lies: what [`Step`] says of it apart from its effect.
+/// The place of a pattern: the parts of a [`Step`] without its effect.
 pub(super) struct Pattern {
     pub houses: Vec<House>,
     pub cells: Vec<Cell>,
     pub digits: DigitSet,
 }
 
-/// What a turn of a rule found.
+/// The finds of one turn of a rule.
 pub(super) struct Pass<E> {
     /// The cells that get each digit.
     pub placed: [CellSet; 9],
@@ -41,15 +41,16 @@ pub(super) struct Pass<E> {
     pub removed: [CellSet; 9],
     /// The cells that got each digit in all turns so far.
     pub filled: [CellSet; 9],
-    /// Patterns seen, with or without effect.
+    /// The number of patterns seen, with or without effect.
     pub patterns: u32,
-    /// Patterns that place or remove something: each for itself, whatever the others do.
+    /// The number of patterns that place or remove something, each considered alone.
     pub effective: u32,
-    /// Patterns that place or remove something that no pattern of this turn did before.
+    /// The number of patterns that place or remove something that no earlier pattern of this turn
+    /// did.
     pub used: u32,
-    /// The steps, where they are wanted.
+    /// The steps, if they are wanted.
     pub steps: E,
-    /// Whether patterns without effect are wanted in this turn.
+    /// `true` if patterns without effect are wanted in this turn.
     pub idle: bool,
     /// The digits that are placed or removed somewhere.
     digits: DigitSet,
@@ -74,7 +75,7 @@ impl<E: Evidence> Pass<E> {
         }
     }
 
-    /// The next turn. What the last one found must have been applied.
+    /// Begins the next turn. The finds of the last one must have been applied.
     #[inline]
     pub(super) fn begin(&mut self, rule: Rule, idle: bool) {
         self.idle = idle;
@@ -84,8 +85,8 @@ impl<E: Evidence> Pass<E> {
         self.rule = rule;
     }
 
-    /// A single: the digit goes into the cell. Told twice (a digit may be hidden in several houses
-    /// at once), it counts once.
+    /// Reports a single: the digit goes into the cell. Reported twice (a digit may be hidden in
+    /// several houses at once), it counts once.
     #[inline]
     pub(super) fn place(&mut self, cell: Cell, digit: Digit, pattern: impl FnOnce() -> Pattern) {
         if self.placed[digit.index()].contains(cell) || !self.takes_more() {
@@ -101,8 +102,8 @@ impl<E: Evidence> Pass<E> {
             .keep(|| step(rule, pattern(), vec![Mark { cell, digit }], Vec::new()));
     }
 
-    /// A pattern that takes every one of these digits out of every one of these cells. The cells
-    /// hold at least one of them each; without cells the pattern is idle.
+    /// Reports a pattern that removes all of these digits from all of these cells. Each cell must
+    /// have at least one of them as a candidate; without cells the pattern has no effect.
     #[inline]
     pub(super) fn remove(
         &mut self,
@@ -132,7 +133,7 @@ impl<E: Evidence> Pass<E> {
         });
     }
 
-    /// A trial was decided: `placed` are the cells that get each digit.
+    /// Reports a decided trial: `placed` are the cells that get each digit.
     pub(super) fn decide(&mut self, cell: Cell, tried: Digit, placed: &[CellSet; 9]) {
         self.patterns = 1;
         self.effective = 1;
@@ -157,7 +158,7 @@ impl<E: Evidence> Pass<E> {
         });
     }
 
-    /// Does what was found.
+    /// Applies the finds to the candidates.
     #[inline]
     pub(super) fn apply(&mut self, candidates: &mut Candidates) {
         for digit in std::mem::take(&mut self.digits) {
@@ -178,12 +179,12 @@ impl<E: Evidence> Pass<E> {
         }
     }
 
-    /// How many digits are placed.
+    /// Counts the digits that are placed.
     pub(super) fn placed_count(&self) -> u32 {
         self.placed.iter().map(|cells| cells.len() as u32).sum()
     }
 
-    /// Whether all that was found is right.
+    /// Returns whether all finds agree with the solution.
     pub(super) fn agrees_with(&self, solution: &Board) -> bool {
         Digit::all().all(|digit| {
             let (mut placed, mut removed) =
@@ -193,7 +194,7 @@ impl<E: Evidence> Pass<E> {
         })
     }
 
-    /// Whether nothing with an effect was left aside.
+    /// Returns whether no find with an effect was left out.
     pub(super) fn took_all(&self) -> bool {
         self.passes == Passes::WholeBoard || self.effective == 0
     }

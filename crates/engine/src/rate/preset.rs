@@ -3,27 +3,28 @@
 use super::{RULES, Rule, RuleCounts, nearest::nearest};
 use serde::{Deserialize, Serialize};
 
-/// How much of the board one turn of a rule covers.
+/// The part of the board that one turn of a rule covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Passes {
-    /// Everything the rule finds on the board is applied before the ladder starts anew.
+    /// Everything that the rule finds on the board is applied before the ladder starts again.
     WholeBoard,
-    /// The ladder starts anew after the first thing found, in the order of the houses or cells.
+    /// The ladder starts again after the first find, in the order of the houses or cells.
     First,
 }
 
-/// Which XY-wings and XYZ-wings are seen.
+/// The places of cells in which XY-wings and XYZ-wings are seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WingGeometry {
     /// Any cells that see one another as the rule needs.
     General,
-    /// As the paper prints it: one wing in the pivot's box, off its line; the other on the line.
+    /// The geometry that the paper prints: one wing in the pivot's box, off its line; the other on
+    /// the line.
     Printed,
 }
 
-/// What is counted of a trial that leads to the solution, besides the trial itself.
+/// The counts for a trial that leads to the solution, besides the trial itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TrialCounts {
@@ -35,7 +36,8 @@ pub enum TrialCounts {
     Nothing,
 }
 
-/// One reading of the paper, as a job file states it. What a file leaves out is as in `wu`.
+/// A preset of the ladder: one reading of the paper, in the form of a job file. Keys that a file
+/// leaves out are as in `wu`.
 ///
 /// ```
 /// use sudoku_engine::rate::{Passes, Preset};
@@ -50,37 +52,37 @@ pub struct Preset {
     /// The weight of each rule, by [`Rule::index`]; in a file a table by name.
     #[serde(with = "weights_by_name")]
     pub weights: [f64; RULES],
-    /// The rules that are tried, first to last; the ladder starts anew after each success.
+    /// The rules that are tried, first to last; the ladder starts again after each success.
     pub order: Vec<Rule>,
-    /// Whether hidden singles count as naked ones (the authors' program did so).
+    /// `true` if hidden singles count as naked ones (the authors' program did so).
     pub merge_singles: bool,
-    /// How much of the board one turn of a rule covers.
+    /// The part of the board that one turn of a rule covers.
     pub passes: Passes,
-    /// Rules of which every pattern counts, also one that removes nothing.
+    /// The rules of which every pattern counts, also one that removes nothing.
     pub count_hits: Vec<Rule>,
-    /// Which wings are seen.
+    /// The wings that are seen.
     pub wings: WingGeometry,
     /// The rules that follow up a trial, in this order.
     pub trial_rules: Vec<Rule>,
-    /// What is counted of a trial that leads to the solution.
+    /// The counts for a trial that leads to the solution.
     pub trial_counts: TrialCounts,
 }
 
-/// The heaviest that a rule can be: no sum of weights comes near the end of the numbers.
+/// The greatest weight of a rule: sums of weights stay far below the largest number.
 const HEAVIEST: f64 = 1e12;
 
-/// What is wrong with a preset.
+/// The error of a preset that can't be used.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum PresetError {
     /// A weight that is negative or no number.
     #[error("the weight of {} must be a number from 0 to {HEAVIEST}, not {weight}", .rule.name())]
     Weight {
-        /// Whose weight.
+        /// The rule with this weight.
         rule: Rule,
         /// The weight.
         weight: f64,
     },
-    /// A rule stands twice in a list.
+    /// A rule is twice in a list.
     #[error("{} stands twice in {list}", .rule.name())]
     Repeated {
         /// The rule.
@@ -88,18 +90,18 @@ pub enum PresetError {
         /// The list's key in a job file.
         list: &'static str,
     },
-    /// Without naked singles first, no cell would ever be filled in time.
+    /// A list doesn't begin with naked singles, which fill the cells.
     #[error("{list} must begin with naked-single")]
     First {
         /// The list's key in a job file.
         list: &'static str,
     },
-    /// A trial does not follow up a trial.
+    /// The rules that follow up a trial include the trial.
     #[error("trial-rules cannot hold trial itself")]
     NestedTrial,
 }
 
-/// A text that names no preset.
+/// The error of a text that names no preset.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no preset is called {text:?}; the nearest is {nearest}")]
 pub struct UnknownPreset {
@@ -108,7 +110,7 @@ pub struct UnknownPreset {
 }
 
 impl Default for Preset {
-    /// The preset `wu`.
+    /// Makes the preset `wu`.
     fn default() -> Self {
         use Rule::*;
         let trial_rules = vec![
@@ -149,12 +151,12 @@ impl Preset {
     /// The presets that have a name, the default first.
     pub const NAMES: [&'static str; 3] = ["wu", "wu-strict", "wu-literal"];
 
-    /// The preset of this name. `wu` is the reading that gives the paper's own tables, `wu-strict`
-    /// counts effective applications in the printed order, `wu-literal` besides weighs hidden
-    /// singles by 5 and sees only the wings that are printed.
+    /// Returns the preset of this name. `wu` is the reading that gives the paper's own tables,
+    /// `wu-strict` counts effective applications in the printed order, `wu-literal` also weights
+    /// hidden singles by 5 and sees only the wings that are printed.
     ///
     /// # Errors
-    /// [`UnknownPreset`] with the nearest name.
+    /// [`UnknownPreset`] with the nearest name, if there is no such preset.
     pub fn named(name: &str) -> Result<Self, UnknownPreset> {
         let strict = || {
             let printed = &Rule::ALL[..14];
@@ -181,7 +183,7 @@ impl Preset {
         }
     }
 
-    /// Whether the preset makes sense.
+    /// Checks that the preset can be used.
     ///
     /// # Errors
     /// The first [`PresetError`] found, in the order of the fields.
@@ -204,13 +206,14 @@ impl Preset {
         no_repeats("count-hits", &self.count_hits)
     }
 
-    /// D = √(Σ wᵢnᵢ / Σ nᵢ), and 1 where nothing was counted (a full grid). Only operations that
-    /// are exact under IEEE 754: the same bits on every processor.
+    /// Computes D = √(Σ wᵢnᵢ / Σ nᵢ), or 1 if nothing was counted (a full grid). It uses only
+    /// operations that are exact under IEEE 754, so that the bits are the same on every processor.
     pub fn difficulty(&self, counts: &RuleCounts) -> f64 {
         self.difficulty_of_means(&counts.map(f64::from))
     }
 
-    /// The same of counts that are no whole numbers, such as the paper's column means.
+    /// Computes D, as [`Self::difficulty`] does, from counts that are not whole numbers, such as
+    /// the paper's column means.
     ///
     /// ```
     /// use sudoku_engine::rate::{Preset, RULES};
@@ -240,7 +243,8 @@ fn no_repeats(list: &'static str, rules: &[Rule]) -> Result<(), PresetError> {
     }
 }
 
-/// Weights as a table from rule to weight; a rule left out keeps its default weight.
+/// The form of weights in files: a table from rule to weight. A rule left out keeps its default
+/// weight.
 mod weights_by_name {
     use super::{RULES, Rule};
     use serde::{Deserialize, Deserializer, Serializer};

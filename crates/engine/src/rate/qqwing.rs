@@ -1,20 +1,20 @@
-//! QQWing's four levels, as Debian's `qqwing` prints them.
+//! The levels of QQWing, as Debian's `qqwing` prints them.
 //!
 //! QQWing solves by singles, pairs and the two intersections of a box with a line, and guesses
-//! where these don't help; its level is that of the hardest thing it did. Its rules lead to one end
-//! whatever their order, since none ever undoes what another would find: the level is that of the
-//! least rules that solve the puzzle, and our ladder, which only climbs where it must, finds it.
-//! So the level is the same however a puzzle is turned, and no canonical form is needed for it.
-//! Written after the program's manual and output (`qqwing --solve --stats --csv`, version 1.3.4),
-//! not after its source; `benches/peers` compares the two, and `tests/raters.rs` holds 200 of its
-//! labels.
+//! where these don't help; its level is that of the hardest technique it used. Its rules lead to
+//! the same end in any order, since no rule prevents another from finding something: the level is
+//! that of the easiest rules that solve the puzzle, and our ladder, which uses a harder rule only
+//! where it must, finds it. So the level is the same however a puzzle is turned, and no canonical
+//! form is needed for it. The code follows the program's manual and output (`qqwing --solve --stats
+//! --csv`, version 1.3.4), not after its source; `benches/peers` compares the two, and
+//! `tests/raters.rs` holds 200 of its labels.
 
 use super::{Passes, Preset, Rater, Rule};
 use crate::grid::Board;
 use serde::Serialize;
 use std::fmt;
 
-/// What QQWing calls a puzzle's difficulty.
+/// A level of QQWing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum QqwingLevel {
@@ -40,7 +40,7 @@ impl QqwingLevel {
         Self::Expert,
     ];
 
-    /// The word that QQWing prints.
+    /// Returns the word that QQWing prints.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Unknown => "Unknown",
@@ -58,7 +58,7 @@ impl fmt::Display for QqwingLevel {
     }
 }
 
-/// Rates puzzles as QQWing does.
+/// The rater of puzzles by QQWing's levels.
 ///
 /// ```
 /// use sudoku_engine::rate::{Qqwing, QqwingLevel};
@@ -71,7 +71,7 @@ impl fmt::Display for QqwingLevel {
 pub struct Qqwing(Rater);
 
 impl Qqwing {
-    /// The rater.
+    /// Makes the rater.
     pub fn new() -> Self {
         use Rule::{HiddenPair, HiddenSingle, IntersectionRemoval, NakedPair, NakedSingle};
         let order = vec![
@@ -89,8 +89,8 @@ impl Qqwing {
         }))
     }
 
-    /// The level of a puzzle whose only solution is known: the same for every form of the puzzle.
-    /// Allocates nothing.
+    /// Finds the level of a puzzle whose only solution is known. It is the same for every form of
+    /// the puzzle. Allocates no memory.
     ///
     /// # Panics
     /// As [`Rater::rate`].

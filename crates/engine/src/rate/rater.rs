@@ -1,18 +1,18 @@
-//! From a puzzle to its rating, and to the steps of its solution.
+//! The rater: it finds a puzzle's rating, and the steps of its solution.
 //!
-//! Rated is the canonical form. Some choices of the ladder have to begin somewhere (which cell a
-//! trial takes first, which of two patterns that remove the same candidate is used), and by reading
-//! order 18 to 27 % of minimal puzzles would change level when turned or relabelled. Making each
-//! choice itself independent of turning was the other way: it would have to break ties between
-//! cells by what they do to the whole board, and the canonical form, which the puzzle's id needs
-//! anyway, costs less than that.
+//! The canonical form is rated. Some choices of the ladder depend on an order (which cell a trial
+//! takes first, which of two patterns that remove the same candidate is used), and in reading order
+//! 18 to 27 % of minimal puzzles would change level when turned or relabelled. The alternative, to
+//! make each choice independent of turning, would have to break ties between cells by their effect
+//! on the whole board; the canonical form, which the puzzle's id needs anyway, costs less than
+//! that.
 
 use super::ladder::{Ladder, Outcome, Position, Tally};
 use super::pass::{Evidence, Pass};
 use super::{Passes, Preset, RULES, Rating, Rule, Step};
 use crate::grid::{Board, Candidates, Canonical};
 
-/// Rates puzzles by one preset.
+/// The rater of puzzles by one preset.
 ///
 /// ```
 /// use sudoku_engine::rate::{Preset, Rater};
@@ -29,7 +29,7 @@ pub struct Rater {
 }
 
 impl Rater {
-    /// A rater by this preset, which should have passed [`Preset::check`].
+    /// Makes a rater by this preset, which should have passed [`Preset::check`].
     pub fn new(preset: &Preset) -> Self {
         Self {
             preset: preset.clone(),
@@ -37,14 +37,14 @@ impl Rater {
         }
     }
 
-    /// The preset it rates by.
+    /// Returns the preset of the rater.
     pub const fn preset(&self) -> &Preset {
         &self.preset
     }
 
-    /// The rating of a puzzle whose only solution is known. It is that of the canonical form, and
+    /// Rates a puzzle whose only solution is known. The rating is that of the canonical form, and
     /// so the same for every form of the puzzle. A board that the solution does not solve is rated
-    /// as it stands.
+    /// in the form given.
     ///
     /// # Panics
     /// In builds with debug assertions, if a step contradicts the solution: then it is not the
@@ -56,7 +56,7 @@ impl Rater {
         }
     }
 
-    /// The rating of a puzzle whose canonical form is known already.
+    /// Rates a puzzle whose canonical form is known.
     ///
     /// # Panics
     /// As [`Rater::rate`].
@@ -64,13 +64,14 @@ impl Rater {
         self.rate_as_it_stands(&form.puzzle, &form.solution)
     }
 
-    /// The rating of the puzzle as it stands, for rules whose choices cannot change what comes out.
+    /// Rates a puzzle in the form given, for rules whose choices cannot change the result.
     pub(super) fn rate_as_it_stands(&self, puzzle: &Board, solution: &Board) -> Rating {
         self.walk(puzzle, solution, ()).0
     }
 
-    /// The same rating, and the steps that lead to it: of each rule as many as [`Rating::used`]
-    /// counts. They are the canonical form's steps, told of this form.
+    /// Rates a puzzle as [`Self::rate`] does, and returns the steps as well: of each rule as many
+    /// as [`Rating::used`] counts. They are the canonical form's steps, turned back to the form
+    /// given.
     ///
     /// # Panics
     /// As [`Rater::rate`].
@@ -83,7 +84,7 @@ impl Rater {
         (rating, steps.iter().map(|step| step.moved(&back)).collect())
     }
 
-    /// All that one rule finds in these candidates and that has an effect, whatever the preset's
+    /// Finds all steps of one rule in these candidates that have an effect, whatever the preset's
     /// order and passes. A trial ends with the first digit that decides.
     pub fn find(&self, rule: Rule, candidates: &Candidates) -> Vec<Step> {
         let mut ladder = self.ladder(None, Pass::new(Passes::WholeBoard, Vec::new()));
@@ -118,7 +119,7 @@ impl Rater {
     }
 }
 
-/// The canonical form, where the board is solved by the solution.
+/// Finds the canonical form; `None` if the solution doesn't solve the puzzle.
 fn canonical(puzzle: &Board, solution: &Board) -> Option<Canonical> {
     let solved = solution.is_full_grid() && solution.extends(puzzle);
     solved.then(|| Canonical::of(puzzle, solution))

@@ -1,4 +1,4 @@
-//! What the ladder found out about a puzzle.
+//! The rating of a puzzle by the ladder.
 
 use super::{Rule, RuleCounts};
 use serde::{Deserialize, Serialize};
@@ -6,19 +6,19 @@ use serde::{Deserialize, Serialize};
 /// A puzzle's rating under one preset.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Rating {
-    /// The scheme's counts, which may include patterns that removed nothing.
+    /// The counts by the preset, which may include patterns that removed nothing.
     pub rules: RuleCounts,
     /// The steps that really placed or removed something, naked and hidden singles apart: as many
     /// as [`Rater::steps`](super::Rater::steps) lists of each rule.
     pub used: RuleCounts,
     /// D = √(Σ wᵢnᵢ / Σ nᵢ); 1 for a full grid.
     pub difficulty: f64,
-    /// Whether the rules reached the solution.
+    /// `true` if the rules reached the solution.
     pub solved: bool,
 }
 
 impl Rating {
-    /// D for putting puzzles in order: greater than any other where the rules did not suffice.
+    /// Returns D for sorting puzzles: infinite if the rules did not reach the solution.
     pub const fn ranked(&self) -> f64 {
         if self.solved {
             self.difficulty
@@ -27,7 +27,8 @@ impl Rating {
         }
     }
 
-    /// The rule of the greatest weight, by the paper's weights, that placed or removed something.
+    /// Returns the rule of the greatest weight, by the paper's weights, that placed or removed
+    /// something.
     pub fn hardest(&self) -> Option<Rule> {
         let used = Rule::ALL
             .into_iter()

@@ -1,7 +1,7 @@
-//! Every rating of a puzzle side by side: the ladder's, what the puzzle looks like, and the ratings
-//! that cost as much as all the rest together and so are made on request only.
+//! All ratings of a puzzle: the ladder's, the measures of its clues, and the ratings that cost as
+//! much as all the rest together and so are made on request only.
 //!
-//! Rated is the canonical form, as in [`Rater`], so that all of them are the same for every form.
+//! The canonical form is rated, as by [`Rater`], so that all ratings are the same for every form.
 
 use super::looks::{FreedomLimits, Grade, blanks, freedom, grade};
 use super::{Hodoku, HodokuRating, Minutes, Preset, Qqwing, QqwingLevel, Rater, Rating, Timer};
@@ -9,27 +9,27 @@ use crate::grid::{Board, Canonical, Transform};
 use crate::solve::fused::{BasicSet, MOST_GUESSES, stuart_level};
 use serde::{Deserialize, Serialize};
 
-/// All that is known of how hard a puzzle is.
+/// The ratings of a puzzle.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ratings {
-    /// What the fourteen rules found, and D.
+    /// The rating by the ladder of rules, with D.
     pub ladder: Rating,
-    /// What is read off the clues.
+    /// The measures of the clues.
     pub looks: Looks,
-    /// How many guesses it takes, if that was asked for.
+    /// The number of guesses needed, if that was asked for.
     pub guesses: Option<Guesses>,
     /// QQWing's level, if that was asked for.
     pub qqwing: Option<QqwingLevel>,
     /// HoDoKu's level and score, if that was asked for.
     pub hodoku: Option<HodokuRating>,
-    /// How long it takes a person, if that was asked for.
+    /// The time that a person takes, if that was asked for.
     pub minutes: Option<Minutes>,
 }
 
 /// The measures of the clues alone (Huang 2015; the blog (2011)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Looks {
-    /// How many cells are blank, 0 to 81.
+    /// The number of blanks, 0 to 81.
     pub blanks: u8,
     /// The sum over all blanks of the blanks in row, column and box, less one: 0 to 2106.
     pub freedom: u16,
@@ -40,9 +40,11 @@ pub struct Looks {
 /// The number of right guesses that a puzzle takes (Jiang 2018, after Stuart).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Guesses {
-    /// Besides singles, locked candidates and pairs: Stuart's level. 4 stands for more than three.
+    /// The guesses needed besides singles, locked candidates and pairs: Stuart's level. 4 means
+    /// more than three.
     pub stuart: u8,
-    /// Besides singles alone: the size of the smallest backdoor. 4 stands for more than three.
+    /// The guesses needed besides singles alone: the size of the smallest backdoor. 4 means more
+    /// than three.
     pub backdoor: u8,
 }
 
@@ -61,10 +63,10 @@ pub enum Extra {
 }
 
 impl Extra {
-    /// All of them, in the order of listings.
+    /// All ratings on request, in the order of listings.
     pub const ALL: [Self; 4] = [Self::Stuart, Self::Qqwing, Self::Hodoku, Self::Time];
 
-    /// The name in options and job files.
+    /// Returns the name in options and job files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Stuart => "stuart",
@@ -76,7 +78,7 @@ impl Extra {
 }
 
 impl Looks {
-    /// What a puzzle looks like.
+    /// Measures the clues of a puzzle.
     pub fn of(puzzle: &Board) -> Self {
         Self {
             blanks: blanks(puzzle) as u8,
@@ -87,10 +89,10 @@ impl Looks {
 }
 
 impl Guesses {
-    /// What stands for more guesses than are looked for.
+    /// The value that means more guesses than are searched for.
     pub const MANY: u8 = MOST_GUESSES + 1;
 
-    /// The guesses that a puzzle with this only solution takes.
+    /// Finds the guesses that a puzzle with this only solution needs.
     pub fn of(puzzle: &Board, solution: &Board) -> Self {
         Self {
             stuart: stuart_level(puzzle, solution, BasicSet::PAIRS),
@@ -100,7 +102,8 @@ impl Guesses {
 }
 
 impl Ratings {
-    /// The ratings made on request only, as numbers with their names; `None` if they weren't.
+    /// Returns the ratings made on request only, as numbers with their names; `None` if they were
+    /// not made.
     pub fn extras(&self) -> [(&'static str, Option<u32>); 6] {
         [
             ("stuart", self.guesses.map(|it| it.stuart.into())),
@@ -113,7 +116,7 @@ impl Ratings {
     }
 }
 
-/// Makes all ratings that a job asks for.
+/// The raters that a job asks for.
 #[derive(Debug, Clone)]
 pub struct Raters {
     ladder: Rater,
@@ -124,7 +127,8 @@ pub struct Raters {
 }
 
 impl Raters {
-    /// The ladder by this preset, and these besides what is read off the clues.
+    /// Makes the raters: the ladder by this preset, the measures of the clues, and these ratings on
+    /// request.
     pub fn new(preset: &Preset, extras: &[Extra]) -> Self {
         let asked = |extra| extras.contains(&extra);
         Self {
@@ -136,13 +140,13 @@ impl Raters {
         }
     }
 
-    /// The ladder alone.
+    /// Returns the rater by the ladder.
     pub const fn ladder(&self) -> &Rater {
         &self.ladder
     }
 
-    /// What a level follows from, of a puzzle in the form in which it stands: quicker than by the
-    /// canonical form, and now and then another than that, which counts.
+    /// Makes the ratings that a level needs, of a puzzle in the form given. That is quicker than by
+    /// the canonical form, whose ratings count, but it sometimes gives other ratings.
     pub fn glance(&self, puzzle: &Board, solution: &Board, needed: Option<Extra>) -> Ratings {
         let form = Canonical {
             puzzle: *puzzle,
@@ -157,15 +161,15 @@ impl Raters {
         ratings
     }
 
-    /// The ratings of the puzzle with this canonical form.
+    /// Makes all ratings of the puzzle with this canonical form.
     pub fn rate(&self, form: &Canonical) -> Ratings {
         let mut ratings = self.begin(form, self.ladder.rate_canonical(form));
         self.complete(form, &mut ratings);
         ratings
     }
 
-    /// What the [ladder](Self::ladder) found and what the clues look like; nothing yet of what is made
-    /// on request.
+    /// Makes the ratings from a rating by the [ladder](Self::ladder) and the measures of the clues,
+    /// without those on request.
     pub fn begin(&self, form: &Canonical, ladder: Rating) -> Ratings {
         Ratings {
             ladder,

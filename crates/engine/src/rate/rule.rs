@@ -1,5 +1,5 @@
-//! The one table of rules: number, name, title and weight (Wu 2012, section 2), what else they are
-//! called, and what they do. Names in options, help, JSON and job files all derive from it.
+//! The table of rules: number, name, title and weight (Wu 2012, section 2), other names, and
+//! effect. Names in options, help, JSON and job files all come from it.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -13,49 +13,51 @@ pub enum Rule {
     NakedSingle,
     /// A digit with one place in a house takes it.
     HiddenSingle,
-    /// Two cells of a house that hold two digits between them keep these from its other cells.
+    /// Two cells of a house with two candidates together: these are removed from its other cells.
     NakedPair,
-    /// Two digits with two places in a house keep the other digits from these.
+    /// Two digits with two places in a house together: the other digits are removed from these.
     HiddenPair,
-    /// Three cells of a house that hold three digits between them.
+    /// Three cells of a house with three candidates together.
     NakedTriplet,
-    /// Three digits with three places in a house.
+    /// Three digits with three places in a house together.
     HiddenTriplet,
-    /// Four cells of a house that hold four digits between them.
+    /// Four cells of a house with four candidates together.
     NakedQuad,
-    /// Four digits with four places in a house.
+    /// Four digits with four places in a house together.
     HiddenQuad,
-    /// A digit whose places in one house all lie in another leaves the other's remaining cells.
+    /// A digit whose places in one house all lie in another: it is removed from the other's
+    /// remaining cells.
     IntersectionRemoval,
-    /// A digit's places in two rows lie in two columns, or the other way round.
+    /// A digit whose places in two rows lie in two columns, or the other way round.
     XWing,
-    /// A digit's places in three rows lie in three columns, or the other way round.
+    /// A digit whose places in three rows lie in three columns, or the other way round.
     Swordfish,
-    /// A pivot of candidates XY that sees wings XZ and YZ: what sees both wings is not Z.
+    /// A pivot of candidates XY that sees wings XZ and YZ: a cell that sees both wings is not Z.
     XyWing,
-    /// A pivot of candidates XYZ that sees wings XZ and YZ: what sees all three is not Z.
+    /// A pivot of candidates XYZ that sees wings XZ and YZ: a cell that sees all three is not Z.
     XyzWing,
     /// A digit is tried in a cell of two candidates: it leads to the solution or to a
     /// contradiction.
     Trial,
-    /// A pivot of candidates WXYZ that sees wings WZ, XZ and YZ: what sees all four is not Z.
+    /// A pivot of candidates WXYZ that sees wings WZ, XZ and YZ: a cell that sees all four is not
+    /// Z.
     WxyzWing,
 }
 
-/// How many rules there are, the WXYZ-wing included.
+/// The number of rules, the WXYZ-wing included.
 pub const RULES: usize = 15;
 
 /// One count for each rule, by [`Rule::index`].
 pub type RuleCounts = [u32; RULES];
 
-/// What a rule does, as far as the ladder cares.
+/// The kind of a rule, by its effect on the ladder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RuleKind {
-    /// It places digits.
+    /// A rule that places digits.
     Placing,
-    /// It takes candidates away.
+    /// A rule that removes candidates.
     Removing,
-    /// It tries a digit and sees what follows.
+    /// A rule that tries a digit and follows it up.
     Trying,
 }
 
@@ -134,43 +136,43 @@ impl Rule {
         all
     };
 
-    /// The rule's place in a table of counts or weights, 0 to 14.
+    /// Returns the rule's place in a table of counts or weights, 0 to 14.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The paper's number of the rule, 1 to 14; 15 for the WXYZ-wing.
+    /// Returns the paper's number of the rule, 1 to 14; 15 for the WXYZ-wing.
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
 
-    /// The name in options, job files and JSON: `naked-pair`.
+    /// Returns the name in options, job files and JSON: `naked-pair`.
     pub const fn name(self) -> &'static str {
         TABLE[self.index()].name
     }
 
-    /// The name in a sentence: `naked pair`, `XY-wing`.
+    /// Returns the name in a sentence: `naked pair`, `XY-wing`.
     pub const fn title(self) -> &'static str {
         TABLE[self.index()].title
     }
 
-    /// What else the rule is called; [`FromStr`] takes these, too.
+    /// Returns other names of the rule, which [`FromStr`] accepts, too.
     pub const fn aliases(self) -> &'static [&'static str] {
         TABLE[self.index()].aliases
     }
 
-    /// What the rule does, in a line.
+    /// Describes the rule in a line.
     pub const fn about(self) -> &'static str {
         TABLE[self.index()].about
     }
 
-    /// The paper's weight; for the WXYZ-wing one between the XYZ-wing's and the trial's.
+    /// Returns the paper's weight; for the WXYZ-wing one between the XYZ-wing's and the trial's.
     pub const fn default_weight(self) -> f64 {
         TABLE[self.index()].weight
     }
 
-    /// Whether it places, removes or tries.
+    /// Returns the kind of the rule.
     pub const fn kind(self) -> RuleKind {
         TABLE[self.index()].kind
     }
@@ -182,7 +184,7 @@ impl fmt::Display for Rule {
     }
 }
 
-/// A text that names no rule.
+/// The error of a text that names no rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no rule is called {text:?}; the nearest is {nearest}")]
 pub struct UnknownRule {
@@ -193,8 +195,8 @@ pub struct UnknownRule {
 impl FromStr for Rule {
     type Err = UnknownRule;
 
-    /// Takes the rule's [`name`](Rule::name) or one of its [`aliases`](Rule::aliases), in capitals
-    /// or not, with spaces or underscores for hyphens.
+    /// Reads the rule's [`name`](Rule::name) or one of its [`aliases`](Rule::aliases), in upper or
+    /// lower case, with hyphens, spaces or underscores.
     fn from_str(text: &str) -> Result<Self, UnknownRule> {
         let name = text.trim().to_ascii_lowercase().replace([' ', '_'], "-");
         let named = TABLE

@@ -1,4 +1,4 @@
-//! One application of a rule, with what a person needs to see that it is right.
+//! The steps of a solution: applications of rules, with the pattern that proves each.
 
 use super::Rule;
 use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, House, Transform};
@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 use std::fmt;
 
-/// A digit in a cell: placed, or taken out of its candidates.
+/// A digit in a cell that is placed, or removed from the cell's candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Mark {
     /// The cell.
@@ -17,10 +17,10 @@ pub struct Mark {
 
 /// One application of one rule.
 ///
-/// What it removes was still there: of two patterns that remove the same candidate the second
-/// names only what it removes besides.
+/// It lists only candidates that were still there: of two patterns that remove the same candidate,
+/// the second has only what it removes in addition.
 ///
-/// Shown in one line: `naked pair 4,7 in r1c2 r1c5 (row 1): r1c8≠4, r1c9≠7`.
+/// It is displayed in one line: `naked pair 4,7 in r1c2 r1c5 (row 1): r1c8≠4, r1c9≠7`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     /// The rule.
@@ -33,12 +33,12 @@ pub struct Step {
     pub digits: DigitSet,
     /// The digits that are placed, in the order of their placing.
     pub placements: Vec<Mark>,
-    /// The candidates that are taken away, in reading order.
+    /// The candidates that are removed, in reading order.
     pub eliminations: Vec<Mark>,
 }
 
 impl Step {
-    /// Does to a board and its candidates what the step says.
+    /// Applies the step to a board and its candidates.
     ///
     /// Applied one after another to a puzzle, the steps of a solved rating reach its solution.
     pub fn apply(&self, board: &mut Board, candidates: &mut Candidates) {
@@ -51,7 +51,7 @@ impl Step {
         }
     }
 
-    /// The same step told of the board that `transform` makes of this one's.
+    /// Returns this step on the board that `transform` makes of the step's board.
     #[must_use]
     pub fn moved(&self, transform: &Transform) -> Self {
         let move_mark = |mark: &Mark| Mark {
@@ -75,14 +75,14 @@ impl Step {
         }
     }
 
-    /// Whether this is a trial whose digit led to the solution.
+    /// Returns whether this is a trial whose digit led to the solution.
     pub fn is_lucky(&self) -> bool {
         let tried = |mark: &Mark| self.digits.contains(mark.digit);
         self.rule == Rule::Trial && self.placements.first().is_some_and(tried)
     }
 }
 
-/// Every digit in each of its cells, in reading order.
+/// Lists every digit in each of its cells, in reading order.
 pub(super) fn marks(cells_of: impl Fn(Digit) -> CellSet) -> Vec<Mark> {
     let of = |digit: Digit| cells_of(digit).map(move |cell| Mark { cell, digit });
     let mut marks: Vec<Mark> = Digit::all().flat_map(of).collect();

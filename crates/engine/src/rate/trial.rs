@@ -1,12 +1,13 @@
 //! Rule 14, trial: a cell of two candidates gets one of them, and the other rules follow it up.
 //!
-//! The paper leaves open what happens when neither a solution nor a contradiction comes of it. We
-//! read it so: cells in reading order, the smaller digit first; a digit that leads to a
-//! contradiction puts the other one in its place, a digit that leads to the solution ends the
-//! puzzle; where neither digit decides, the next cell is tried. Only a decided trial counts.
+//! The paper leaves open what happens if a digit leads neither to a solution nor to a
+//! contradiction. This is our reading: cells are tried in reading order, the smaller digit first;
+//! if a digit leads to a contradiction, the other one is placed, and if it leads to the solution,
+//! the puzzle is solved; if neither digit decides, the next cell is tried. Only a decided trial
+//! counts.
 //!
-//! A digit that was placed on the way of an undecided trial is not tried in the same turn: less
-//! follows from it than from what placed it, so it would not decide either.
+//! A digit that was placed on the way of an undecided trial is not tried in the same turn: its
+//! consequences are among those of the digit that was tried, so it would not decide either.
 
 use super::ladder::{Ladder, Outcome, Position, Tally};
 use super::pass::{Evidence, Pass};
@@ -14,7 +15,7 @@ use super::{Passes, RULES, TrialCounts};
 use crate::grid::CellSet;
 
 impl<'a, E: Evidence> Ladder<'a, E> {
-    /// Rule 14.
+    /// Searches for rule 14.
     pub(super) fn trial(&mut self, position: &Position) {
         let mut undecided = [CellSet::EMPTY; 9];
         for cell in position.candidates.with_count(2) {
@@ -53,8 +54,8 @@ impl<'a, E: Evidence> Ladder<'a, E> {
         }
     }
 
-    /// The ladder by which a tried digit is followed up. Patterns without effect matter to it only
-    /// if its steps are counted.
+    /// Makes the ladder that follows up a tried digit. It counts patterns without effect only if
+    /// its steps are counted.
     fn follow_up(&self) -> Ladder<'a, ()> {
         let counts = self.preset.trial_counts == TrialCounts::Steps;
         Ladder {

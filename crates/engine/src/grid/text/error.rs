@@ -40,7 +40,7 @@ pub enum Expected {
     Row(u8),
     /// A cell of a board of this side, in this alphabet.
     SizedCell(u8, Alphabet),
-    /// As many cells as a row of a board of this side has.
+    /// The cells of a whole row of a board of this side.
     RowCells(u8),
     /// The row with this number, from 1, of a block of a board of this side.
     SizedRow(u8, u8),

@@ -1,8 +1,8 @@
 //! A puzzle with something around it in its line: quotes, a number before it, a rating behind it.
 //!
 //! The cells are a run of just 81 digits and blanks of one kind, with neither a digit nor a letter
-//! beside it: a run of another length is no puzzle with a number stuck to it that could be told apart
-//! from one with a cell too many.
+//! beside it: a run of another length is refused, since a puzzle joined to a number can't be
+//! distinguished from one with a cell too many.
 
 use crate::grid::{Board, CELLS};
 

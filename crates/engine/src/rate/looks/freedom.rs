@@ -1,4 +1,5 @@
-//! Freedom: how many blanks the blanks see, and its levels (the blog (2011), section 2.2).
+//! Freedom, the number of blanks that the blanks see, and its levels (the blog (2011), section
+//! 2.2).
 //!
 //! The paper defines a blank's freedom as the number of other blanks in its row, column and box,
 //! but its six printed values and the 2106 of an empty board come out only as the sum over all
@@ -13,10 +14,11 @@ use crate::grid::{Board, HOUSES, SIDE};
 use std::fmt;
 use std::str::FromStr;
 
-/// The levels tried first and given up, 0 to 2106 in five equal parts.
+/// The limits that the author tried first and gave up, 0 to 2106 in five equal parts.
 pub const FIRST_FREEDOM: Limits = Limits::new([420, 841, 1262, 1683]);
 
-/// The sum over all blanks of the blanks in the row, the column and the box, less one.
+/// Computes the freedom: the sum over all blanks of the blanks in the row, the column and the box,
+/// less one.
 ///
 /// ```
 /// use sudoku_engine::{grid::Board, rate::looks};
@@ -37,7 +39,7 @@ pub fn freedom(puzzle: &Board) -> u16 {
     squares - all
 }
 
-/// Where the five levels of freedom end.
+/// The choice of limits of the five levels of freedom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FreedomLimits {
     /// The printed intervals 700–820, 820–940, 940–1060, 1060–1180, 1080–1300: an end that two
@@ -50,10 +52,10 @@ pub enum FreedomLimits {
 }
 
 impl FreedomLimits {
-    /// Both, in the order of listings.
+    /// Both choices, in the order of listings.
     pub const ALL: [Self; 2] = [Self::Printed, Self::Corrected];
 
-    /// The name used in options.
+    /// Returns the name used in options.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Printed => "printed",
@@ -61,7 +63,7 @@ impl FreedomLimits {
         }
     }
 
-    /// The limits.
+    /// Returns the limits.
     pub const fn limits(self) -> Limits {
         match self {
             Self::Printed => Limits::new([820, 940, 1060, 1180]),
@@ -76,7 +78,7 @@ impl fmt::Display for FreedomLimits {
     }
 }
 
-/// A text that names no limits of freedom.
+/// The error of a text that names no limits of freedom.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no limits of freedom are called {0:?}; there are printed, corrected")]
 pub struct UnknownFreedomLimits(String);

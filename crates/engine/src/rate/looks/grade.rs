@@ -10,22 +10,22 @@ use std::fmt;
 pub struct Grade(u8);
 
 impl Grade {
-    /// The grades, ascending.
+    /// Returns the grades, ascending.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..9).map(Self)
     }
 
-    /// The grade of two levels, each of which counts as 1 below that and as 5 above.
+    /// Makes the grade of two levels, each raised to 1 or lowered to 5 if it is outside.
     pub fn of(blank_level: u8, freedom_level: u8) -> Self {
         Self(blank_level.clamp(1, 5) + freedom_level.clamp(1, 5) - 2)
     }
 
-    /// The grade's place, 0 for A to 8 for I.
+    /// Returns the grade's place, 0 for A to 8 for I.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The letter.
+    /// Returns the letter.
     pub const fn letter(self) -> char {
         (b'A' + self.0) as char
     }
@@ -37,7 +37,7 @@ impl fmt::Display for Grade {
     }
 }
 
-/// The grade of a puzzle.
+/// Finds the grade of a puzzle.
 pub fn grade(puzzle: &Board, limits: FreedomLimits) -> Grade {
     let of_freedom = limits.limits().level(freedom(puzzle));
     Grade::of(BLANKS.level(blanks(puzzle)), of_freedom)

@@ -1,7 +1,7 @@
-//! Five levels of a whole number, by where they end.
+//! The limits of five levels of a whole number.
 
-/// The greatest values of levels 1 to 4, ascending. Whatever is greater is of level 5, however
-/// great; whatever is smaller than the paper's range is of level 1.
+/// The greatest values of levels 1 to 4, ascending. All greater values have level 5; values below
+/// the paper's range have level 1.
 ///
 /// ```
 /// use sudoku_engine::rate::looks::BLANKS;
@@ -11,17 +11,17 @@
 pub struct Limits([u16; 4]);
 
 impl Limits {
-    /// Limits that end levels 1 to 4 at these values.
+    /// Makes limits that end levels 1 to 4 at these values.
     pub(super) const fn new(ends: [u16; 4]) -> Self {
         Self(ends)
     }
 
-    /// The greatest values of levels 1 to 4.
+    /// Returns the greatest values of levels 1 to 4.
     pub const fn ends(self) -> [u16; 4] {
         self.0
     }
 
-    /// The level of a value, 1 to 5.
+    /// Returns the level of a value, 1 to 5.
     #[inline]
     pub fn level(self, value: u16) -> u8 {
         self.0

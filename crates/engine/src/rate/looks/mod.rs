@@ -1,7 +1,7 @@
-//! What a puzzle looks like: measures read off the clues without solving anything.
+//! The surface measures of a puzzle, which are read off the clues without solving it.
 //!
-//! They are labels of looks, not of difficulty: a puzzle with many blanks is often solved by
-//! singles alone. They cost next to nothing, and two of the papers grade by them.
+//! They describe the appearance, not the difficulty: a puzzle with many blanks is often solved by
+//! singles alone. They take almost no time, and two of the papers grade by them.
 
 mod blanks;
 mod clues;

@@ -1,4 +1,5 @@
-//! From features to minutes: a sum in logarithms, with the coefficients of `player.toml`.
+//! The model that computes minutes from features: a sum of logarithms, with the coefficients of
+//! `player.toml`.
 
 use super::{Minutes, portable};
 use serde::Deserialize;
@@ -8,25 +9,26 @@ use std::sync::LazyLock;
 /// with their rates in steps a second, as a text that users can copy and change.
 pub const PLAYERS: &str = include_str!("player.toml");
 
-/// What the time of a puzzle is computed from.
+/// The features of a puzzle from which its time is computed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Features {
     /// The expected time of a race of all open singles, in units of one hidden single's time; the
-    /// time to get over states without one is part of it.
+    /// time for states without an open single is included.
     pub race: f64,
-    /// The same with the square root of each step's time: bottlenecks weigh less.
+    /// The expected time of the race with the square root of each step's time, so that bottlenecks
+    /// count less.
     pub slow: f64,
-    /// How often no single is open.
+    /// The number of states without an open single, on average.
     pub stuck: f64,
     /// The number of blanks.
     pub blanks: f64,
 }
 
 impl Features {
-    /// How many numbers a fit sees.
+    /// The number of terms of a fit.
     pub const COUNT: usize = 4;
 
-    /// The numbers whose weighted sum is the logarithm of the seconds.
+    /// Returns the numbers whose weighted sum is the logarithm of the seconds.
     pub fn logarithms(&self) -> [f64; Self::COUNT] {
         // A full grid takes no time; what is added only keeps its logarithm finite.
         let ln = |x: f64| portable::ln(x.max(1e-3));
@@ -39,7 +41,7 @@ impl Features {
     }
 }
 
-/// The coefficients.
+/// The coefficients of the model.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Model {
@@ -55,7 +57,8 @@ struct File {
     minutes: Model,
 }
 
-/// What a file that can't be read gives: a minute for everything. A test sees to it that it can.
+/// The model for a file that can't be read: a minute for every puzzle. A test makes sure that the
+/// built-in file can be read.
 const UNREAD: Model = Model {
     constant: 4.094_344_562_222_1,
     race: 0.0,
@@ -68,12 +71,12 @@ static BUILT_IN: LazyLock<Model> =
     LazyLock::new(|| toml::from_str(PLAYERS).map_or(UNREAD, |file: File| file.minutes));
 
 impl Model {
-    /// The model that is compiled in.
+    /// Returns the model that is compiled in.
     pub(super) fn built_in() -> Self {
         *BUILT_IN
     }
 
-    /// The minutes of a puzzle with these features.
+    /// Computes the minutes of a puzzle with these features.
     pub(super) fn minutes(&self, features: &Features) -> Minutes {
         let weights = [self.race, self.slow, self.stuck, self.blanks];
         let terms = weights.iter().zip(features.logarithms());

@@ -1,9 +1,9 @@
-//! Logarithm and exponential from the four operations: those of the system may differ in the last
-//! bit from machine to machine, and a pack's bytes must not.
+//! The logarithm and the exponential, from the four operations only: the system's own may differ in
+//! the last bit from machine to machine, and a pack's bytes must not.
 
 use std::f64::consts::LN_2;
 
-/// The natural logarithm of a normal number above 0, to about 15 digits.
+/// Computes the natural logarithm of a normal number above 0, to about 15 digits.
 pub(super) fn ln(x: f64) -> f64 {
     let bits = x.to_bits();
     let exponent = (bits >> 52) as i64 - 1023;
@@ -17,7 +17,7 @@ pub(super) fn ln(x: f64) -> f64 {
     exponent as f64 * LN_2 + 2.0 * z * series
 }
 
-/// e to the power of x, between −700 and 700, to about 15 digits.
+/// Computes e to the power of x, between −700 and 700, to about 15 digits.
 pub(super) fn exp(x: f64) -> f64 {
     let x = x.clamp(-700.0, 700.0);
     let halvings = (x / LN_2).round();

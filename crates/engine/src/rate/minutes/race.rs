@@ -2,7 +2,7 @@
 //!
 //! Each path to a single has a rate, one hidden single of a box in an ordinary house being 1. The
 //! rates were picked by hand on the times of 753 puzzles; the optimum is flat. `factory study
-//! player` says what a choice among 36 settings comes to on puzzles that had no part in it.
+//! player` measures a choice among 36 settings on puzzles that were not used for it.
 
 use super::Features;
 use crate::grid::{
@@ -11,7 +11,7 @@ use crate::grid::{
 use crate::rate::{Preset, Rater, Rule};
 use crate::seed::Generator;
 
-/// Games of each puzzle: more of them change the order of puzzles little.
+/// The number of games of each puzzle: more of them change the order of puzzles little.
 const GAMES: u32 = 8;
 /// The time of an elimination by locked candidates where no single is open; others take twice as
 /// long. Several at once share it.
@@ -33,21 +33,21 @@ const RULES: [Rule; 10] = [
     Rule::XyzWing,
 ];
 
-/// How soon singles are seen, against the hidden single of a box.
+/// The rates at which singles are seen, relative to a hidden single of a box.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RaceRates {
-    /// A hidden single in a row or column.
+    /// The rate of a hidden single in a row or column.
     pub line: f64,
-    /// How much sooner the last blank of a house is seen.
+    /// The factor for the last blank of a house.
     pub last: f64,
-    /// A naked single in a house with b blanks has this over b².
+    /// The rate of a naked single, which is divided by b² in a house with b blanks.
     pub naked: f64,
-    /// How much sooner a single of the digit is seen that was placed last.
+    /// The factor for a single of the digit that was placed last.
     pub same_digit: f64,
 }
 
 impl Default for RaceRates {
-    /// Those that minutes are made with.
+    /// Makes the rates that minutes are computed with.
     fn default() -> Self {
         Self {
             line: 0.7,
@@ -87,7 +87,7 @@ impl Open {
         self.total += rate;
     }
 
-    /// Finds all singles of a state; those of the digit placed last are seen sooner.
+    /// Finds all singles of a state; those of the digit placed last have a higher rate.
     fn fill(&mut self, candidates: &Candidates, last: Option<Digit>, rates: &RaceRates) {
         (self.count, self.total) = (0, 0.0);
         let seen = |digit| {
@@ -146,7 +146,7 @@ impl Racer {
         }
     }
 
-    /// The means over the games, which are drawn with the puzzle's id for a seed.
+    /// Computes the means over the games, which are drawn with the puzzle's id as the seed.
     pub(super) fn features(&self, form: &Canonical) -> Features {
         let id = u128::from_le_bytes(*form.id().bytes());
         let mut chance = Generator::for_games(id as u64, (id >> 64) as u64);
@@ -195,8 +195,8 @@ impl Racer {
         }
     }
 
-    /// Gets over a state without a single by the easiest rule that finds something, or by trial.
-    /// Says how long it takes.
+    /// Leaves a state without a single by the easiest rule that finds something, or by trial.
+    /// Returns the time it takes.
     fn get_on(&self, candidates: &mut Candidates, form: &Canonical) -> f64 {
         for rule in RULES {
             let steps = self.finder.find(rule, candidates);

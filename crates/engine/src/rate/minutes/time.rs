@@ -8,17 +8,17 @@ use std::fmt;
 pub struct Minutes(u32);
 
 impl Minutes {
-    /// The time of so many tenths.
+    /// Makes a time of so many tenths.
     pub const fn from_tenths(tenths: u32) -> Self {
         Self(tenths)
     }
 
-    /// How many tenths of a minute it is.
+    /// Returns the time in tenths of a minute.
     pub const fn tenths(self) -> u32 {
         self.0
     }
 
-    /// The time in minutes.
+    /// Returns the time in minutes.
     pub fn value(self) -> f64 {
         f64::from(self.0) / 10.0
     }

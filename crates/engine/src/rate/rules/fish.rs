@@ -1,16 +1,16 @@
-//! Rules 10 and 11, X-wing and swordfish: a digit whose places in k rows lie in k columns leaves
-//! the other cells of these columns; and the same with rows and columns exchanged.
+//! Rules 10 and 11, X-wing and swordfish: a digit whose places in k rows lie in k columns is
+//! removed from the other cells of these columns; and likewise with rows and columns exchanged.
 
 use super::subsets;
 use crate::grid::{Candidates, CellSet, Changes, DigitSet, House};
 use crate::rate::pass::{Evidence, Pass, Pattern};
 
-/// Rule 10.
+/// Searches for rule 10.
 pub(crate) fn x_wing<E: Evidence>(candidates: &Candidates, scope: Changes, pass: &mut Pass<E>) {
     fish(candidates, 2, scope, pass);
 }
 
-/// Rule 11.
+/// Searches for rule 11.
 pub(crate) fn swordfish<E: Evidence>(candidates: &Candidates, scope: Changes, pass: &mut Pass<E>) {
     fish(candidates, 3, scope, pass);
 }

@@ -1,11 +1,11 @@
-//! Rules 4, 6 and 8, hidden pair, triplet and quad: k digits that have k places in a house between
-//! them keep the other digits from there. By union: no digit need have all k places.
+//! Rules 4, 6 and 8, hidden pair, triplet and quad: if k digits together have k places in a house,
+//! the other digits are removed from these. A digit need not have all k places.
 
 use super::subsets;
 use crate::grid::{Candidates, Changes, DigitSet, cells_at};
 use crate::rate::pass::{Evidence, Pass, Pattern};
 
-/// Rule 4.
+/// Searches for rule 4.
 pub(crate) fn hidden_pair<E: Evidence>(
     candidates: &Candidates,
     scope: Changes,
@@ -14,7 +14,7 @@ pub(crate) fn hidden_pair<E: Evidence>(
     hidden(candidates, 2, scope, pass);
 }
 
-/// Rule 6.
+/// Searches for rule 6.
 pub(crate) fn hidden_triplet<E: Evidence>(
     candidates: &Candidates,
     scope: Changes,
@@ -23,7 +23,7 @@ pub(crate) fn hidden_triplet<E: Evidence>(
     hidden(candidates, 3, scope, pass);
 }
 
-/// Rule 8.
+/// Searches for rule 8.
 pub(crate) fn hidden_quad<E: Evidence>(
     candidates: &Candidates,
     scope: Changes,

@@ -1,16 +1,17 @@
-//! Rule 9, intersection removal: a digit whose places in one house all lie in another leaves the
-//! rest of the other. Pointing from box to row or column, claiming from row or column to box.
+//! Rule 9, intersection removal: a digit whose places in one house all lie in another is removed
+//! from the rest of the other. It is called pointing from a box to a row or column, and claiming
+//! from a row or column to a box.
 
 use crate::grid::{
     Candidates, Changes, Digit, DigitSet, HOUSES, House, HouseKind, cells_at, nth_cell,
 };
 use crate::rate::pass::{Evidence, Pass, Pattern};
 
-/// The places of a box in each of its rows, then in each of its columns; of a line, the first
-/// three are those in each of its boxes.
+/// The places of a box in each of its rows, then in each of its columns; in a line, the first three
+/// are the places in each of its boxes.
 const THREES: [u16; 6] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444];
 
-/// For two or more places, which of the [`THREES`] holds them all, as a bit; else none.
+/// The one of the [`THREES`] that holds all of two or more places, as a bit; 0 if there is no such.
 static WAYS: [u8; 512] = {
     let mut table = [0; 512];
     let mut places = 1;
@@ -27,7 +28,7 @@ static WAYS: [u8; 512] = {
     table
 };
 
-/// Rule 9. A digit with one place in the first house is a single and no pattern here.
+/// Searches for rule 9. A digit with one place in the first house is a single and no pattern here.
 pub(crate) fn intersection_removal<E: Evidence>(
     candidates: &Candidates,
     scope: Changes,

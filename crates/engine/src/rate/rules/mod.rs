@@ -1,5 +1,5 @@
-//! The rules, one family a file. Each reads the candidates and reports what it sees; none touches
-//! the board. The trial stands with the ladder that it climbs.
+//! The rules, one family per file. Each reads the candidates and reports its patterns; the board is
+//! not changed. The trial is beside the ladder, which it uses.
 
 mod fish;
 mod hidden;

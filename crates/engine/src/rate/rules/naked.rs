@@ -1,16 +1,17 @@
-//! Rules 3, 5 and 7, naked pair, triplet and quad: k cells of a house that have k candidates
-//! between them keep these from the house's other cells. By union: no cell need have all k.
+//! Rules 3, 5 and 7, naked pair, triplet and quad: if k cells of a house together have k
+//! candidates, these are removed from the house's other cells. A cell need not have all k
+//! candidates.
 
 use super::subsets;
 use crate::grid::{Candidates, CellSet, Changes, DigitSet};
 use crate::rate::pass::{Evidence, Pass, Pattern};
 
-/// Rule 3.
+/// Searches for rule 3.
 pub(crate) fn naked_pair<E: Evidence>(candidates: &Candidates, scope: Changes, pass: &mut Pass<E>) {
     naked(candidates, 2, scope, pass);
 }
 
-/// Rule 5.
+/// Searches for rule 5.
 pub(crate) fn naked_triplet<E: Evidence>(
     candidates: &Candidates,
     scope: Changes,
@@ -19,7 +20,7 @@ pub(crate) fn naked_triplet<E: Evidence>(
     naked(candidates, 3, scope, pass);
 }
 
-/// Rule 7.
+/// Searches for rule 7.
 pub(crate) fn naked_quad<E: Evidence>(candidates: &Candidates, scope: Changes, pass: &mut Pass<E>) {
     naked(candidates, 4, scope, pass);
 }

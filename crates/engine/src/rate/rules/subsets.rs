@@ -1,8 +1,8 @@
-//! k things that have k places between them: the common ground of naked subsets (cells and their
-//! candidates), hidden subsets (digits and their places in a house) and fish (rows and the columns
-//! in which a digit may stand there).
+//! The search for k things that together have k places, which is common to naked subsets (cells and
+//! their candidates), hidden subsets (digits and their places in a house) and fish (rows and the
+//! columns in which a digit is a candidate there).
 
-/// How many bits each nine-bit number has: baseline x86-64 has no instruction for it.
+/// The number of bits set in each nine-bit number: baseline x86-64 has no instruction for it.
 static SIZES: [u8; 512] = {
     let mut table = [0; 512];
     let mut n = 1;
@@ -16,8 +16,8 @@ static SIZES: [u8; 512] = {
 /// Calls `found(chosen, union)` for every choice of `size` masks (2 to 4) whose union has exactly
 /// `size` bits; `chosen` has bit n for mask n. Empty masks are never chosen.
 ///
-/// A depth-first walk with its own small stack: a choice is widened by later masks only, and given
-/// up as soon as its union is too wide or too few masks are left.
+/// The search is depth-first with its own small stack: a choice is extended by later masks only,
+/// and given up as soon as its union is too large or too few masks are left.
 #[inline]
 pub(super) fn each(masks: &[u16; 9], size: usize, mut found: impl FnMut(u16, u16)) {
     let mut usable = 0u16;

@@ -1,12 +1,13 @@
 //! Rules 12 and 13 and the WXYZ-wing: a pivot and two-candidate wings that it sees, each of which
-//! shares one digit of the pivot and holds Z besides. Whichever digit the pivot takes, Z stands in
-//! a wing, or in the pivot itself where it is one of its candidates: what sees all of these is not Z.
+//! shares one digit of the pivot and has Z as well. Whichever digit the pivot takes, Z is in a
+//! wing, or in the pivot itself if it is one of its candidates: a cell that sees all of these is
+//! not Z.
 
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::WingGeometry;
 use crate::rate::pass::{Evidence, Pass, Pattern};
 
-/// Rule 12: pivot XY, wings XZ and YZ.
+/// Searches for rule 12: pivot XY, wings XZ and YZ.
 pub(crate) fn xy_wing<E: Evidence>(
     candidates: &Candidates,
     geometry: WingGeometry,
@@ -23,7 +24,7 @@ pub(crate) fn xy_wing<E: Evidence>(
     }
 }
 
-/// Rule 13: pivot XYZ, wings XZ and YZ.
+/// Searches for rule 13: pivot XYZ, wings XZ and YZ.
 pub(crate) fn xyz_wing<E: Evidence>(
     candidates: &Candidates,
     geometry: WingGeometry,
@@ -32,7 +33,8 @@ pub(crate) fn xyz_wing<E: Evidence>(
     pivot_holds_z(candidates, 3, geometry, pass);
 }
 
-/// The WXYZ-wing: pivot WXYZ, wings WZ, XZ and YZ. The paper prints no geometry for it: general.
+/// Searches for the WXYZ-wing: pivot WXYZ, wings WZ, XZ and YZ, of any geometry, since the paper
+/// prints none for it.
 pub(crate) fn wxyz_wing<E: Evidence>(candidates: &Candidates, pass: &mut Pass<E>) {
     pivot_holds_z(candidates, 4, WingGeometry::General, pass);
 }
@@ -59,13 +61,14 @@ struct Wings<'a> {
     candidates: &'a Candidates,
     pivot: Cell,
     z: Digit,
-    /// Where a wing may lie, for each digit that the pivot shares with one.
+    /// The cells that can be a wing, for each digit that the pivot shares with one.
     seats: [CellSet; 3],
     hinges: usize,
 }
 
 impl<'a> Wings<'a> {
-    /// `None` if there is no wing for one of the hinges (the digits that the pivot shares).
+    /// Finds the wings; `None` if there is no wing for one of the hinges (the digits that the pivot
+    /// shares).
     #[inline]
     fn new(
         candidates: &'a Candidates,
@@ -93,7 +96,7 @@ impl<'a> Wings<'a> {
     }
 
     /// Reports every choice of one wing for each hinge; `seeing` are the cells that see the pivot,
-    /// as far as they must.
+    /// or all cells if they need not.
     fn each<E: Evidence>(&self, geometry: WingGeometry, seeing: CellSet, pass: &mut Pass<E>) {
         let [first, second, third] = self.seats;
         for a in first {
@@ -112,7 +115,8 @@ impl<'a> Wings<'a> {
         }
     }
 
-    /// Cells that are all that is blank in a house are no wing: they can take nothing from anyone.
+    /// Reports a wing. One without effect is left out if such patterns are not wanted, or if its
+    /// cells are all the blanks of a house, which can never remove anything.
     fn report<E: Evidence>(&self, cells: &[Cell], seeing: CellSet, pass: &mut Pass<E>) {
         let losing = seeing & self.candidates.of_digit(self.z);
         if losing.is_empty() && (!pass.idle || fill_a_house(self.candidates, cells)) {
@@ -134,7 +138,8 @@ fn fill_a_house(candidates: &Candidates, cells: &[Cell]) -> bool {
     cells[0].houses().into_iter().any(fills)
 }
 
-/// One wing in the pivot's box, the other outside on a line of the pivot that misses the first.
+/// Returns whether one wing is in the pivot's box, and the other outside on a line of the pivot
+/// that misses the first.
 fn is_printed(pivot: Cell, a: Cell, b: Cell) -> bool {
     let fits = |near: Cell, far: Cell| {
         let missed = if far.row() == pivot.row() {
