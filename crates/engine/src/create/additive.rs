@@ -15,7 +15,7 @@
 //! The result depends only on facts on which all judges agree: whether there is a solution, a
 //! second one, and the one that is left. It never changes within an algorithm number.
 
-use super::complete::{Open, draw};
+use super::complete::{OpenCells, draw};
 use crate::grid::{Board, Cell, CellSet, Digit};
 use crate::seed::Generator;
 use crate::solve::search;
@@ -57,14 +57,14 @@ pub(super) fn puzzle(rng: &mut Generator) -> (Board, CellSet) {
 #[derive(Clone, Copy)]
 struct Clues {
     board: Board,
-    open: Open,
+    open: OpenCells,
 }
 
 impl Clues {
     fn none() -> Self {
         Self {
             board: Board::EMPTY,
-            open: Open::of(&Board::EMPTY),
+            open: OpenCells::of(&Board::EMPTY),
         }
     }
 

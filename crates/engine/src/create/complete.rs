@@ -9,7 +9,7 @@
 //!    blank.
 //! 2. Its digits are tried in random order: of the n untried (n > 1) the one that `below(n)`
 //!    names, counted from the smallest.
-//! 3. A search that has placed [`PATIENCE`] digits starts again from the given board, with the
+//! 3. A search that has placed [`RESTART_AFTER`] digits starts again from the given board, with the
 //!    generator as it is: backtracking has a heavy tail, and a fresh start is cheaper than a bad
 //!    branch (Gomes, Selman, Kautz: *Boosting combinatorial search through randomization*, 1998).
 //!    Before the first restart the fast judge is asked whether there is a solution at all: that is
@@ -20,16 +20,16 @@ use crate::seed::Generator;
 use crate::solve::search;
 
 /// The number of digits placed before a search starts again; more than twice the cells of a board.
-const PATIENCE: u32 = 200;
+const RESTART_AFTER: u32 = 200;
 
 /// The cells in which each digit may still stand; a filled cell is in none.
 #[derive(Clone, Copy)]
-pub(super) struct Open {
+pub(super) struct OpenCells {
     digits: [CellSet; 9],
     blanks: CellSet,
 }
 
-impl Open {
+impl OpenCells {
     /// Finds the candidates that the digits of a board leave.
     pub(super) fn of(board: &Board) -> Self {
         let mut open = Self {
@@ -101,51 +101,51 @@ pub(super) enum Next {
 
 /// The result of a branch.
 #[derive(PartialEq)]
-enum Outcome {
+enum BranchEnd {
     Filled,
     Refuted,
-    OutOfPatience,
+    GaveUp,
 }
 
 /// Completes a board; `None` if that is impossible.
 pub(super) fn complete(board: &Board, rng: &mut Generator) -> Option<Board> {
-    let open = Open::of(board);
+    let open = OpenCells::of(board);
     let mut grid = *board;
     let mut known_solvable = false;
     loop {
-        let mut left = PATIENCE;
+        let mut left = RESTART_AFTER;
         match descend(&open, &mut grid, &mut left, rng) {
-            Outcome::Filled => return Some(grid),
-            Outcome::Refuted => return None,
-            Outcome::OutOfPatience if known_solvable => {}
-            Outcome::OutOfPatience if search::count(board, 1) == 0 => return None,
-            Outcome::OutOfPatience => known_solvable = true,
+            BranchEnd::Filled => return Some(grid),
+            BranchEnd::Refuted => return None,
+            BranchEnd::GaveUp if known_solvable => {}
+            BranchEnd::GaveUp if search::count(board, 1) == 0 => return None,
+            BranchEnd::GaveUp => known_solvable = true,
         }
     }
 }
 
 /// Fills all blanks below this position. Cells that a dead branch wrote are written again by the
 /// branch that reaches the end, since that one fills them all.
-fn descend(open: &Open, grid: &mut Board, left: &mut u32, rng: &mut Generator) -> Outcome {
+fn descend(open: &OpenCells, grid: &mut Board, left: &mut u32, rng: &mut Generator) -> BranchEnd {
     let cell = match open.next_cell() {
-        Next::Full => return Outcome::Filled,
-        Next::DeadEnd => return Outcome::Refuted,
+        Next::Full => return BranchEnd::Filled,
+        Next::DeadEnd => return BranchEnd::Refuted,
         Next::Cell(cell) => cell,
     };
     let mut untried = open.legal(cell);
     while let Some(digit) = draw(untried, rng) {
         if *left == 0 {
-            return Outcome::OutOfPatience;
+            return BranchEnd::GaveUp;
         }
         *left -= 1;
         untried = untried.without(digit);
         grid.set(cell, Some(digit));
         match descend(&open.with(cell, digit), grid, left, rng) {
-            Outcome::Refuted => {}
+            BranchEnd::Refuted => {}
             end => return end,
         }
     }
-    Outcome::Refuted
+    BranchEnd::Refuted
 }
 
 /// Draws one of the digits, all equally likely; `None` if there is none.

@@ -3,7 +3,7 @@
 //! No two of them share a row or a column, so any filling of each is legal, and always has
 //! completions.
 
-use super::complete::{Next, Open, complete};
+use super::complete::{Next, OpenCells, complete};
 use crate::grid::{Board, Digit, House};
 use crate::seed::Generator;
 
@@ -35,7 +35,7 @@ fn draw_completion(board: Board, trunk: usize, rng: &mut Generator) -> Option<Bo
         total: 0,
         held: None,
     };
-    draw.weigh_branches(&Open::of(&board), board, trunk);
+    draw.weigh_branches(&OpenCells::of(&board), board, trunk);
     let (open, mut grid, count) = draw.held?;
     let mut ahead = rng.below(count);
     nth(&open, &mut ahead, &mut grid).then_some(grid)
@@ -62,12 +62,12 @@ const TRUNK: usize = 10;
 struct Draw<'a> {
     rng: &'a mut Generator,
     total: u32,
-    held: Option<(Open, Board, u32)>,
+    held: Option<(OpenCells, Board, u32)>,
 }
 
 impl Draw<'_> {
     /// Weighs all branches that fill `more` cells from this position on.
-    fn weigh_branches(&mut self, open: &Open, mut board: Board, more: usize) {
+    fn weigh_branches(&mut self, open: &OpenCells, mut board: Board, more: usize) {
         if more == 0 {
             let count = completions(open);
             self.total += count;
@@ -84,7 +84,7 @@ impl Draw<'_> {
 }
 
 /// Counts the completions of a position.
-fn completions(open: &Open) -> u32 {
+fn completions(open: &OpenCells) -> u32 {
     match open.next_cell() {
         Next::DeadEnd => 0,
         Next::Full => 1,
@@ -97,7 +97,7 @@ fn completions(open: &Open) -> u32 {
 
 /// Writes the completion that comes after `ahead` others, digits ascending; returns whether there
 /// is one.
-fn nth(open: &Open, ahead: &mut u32, board: &mut Board) -> bool {
+fn nth(open: &OpenCells, ahead: &mut u32, board: &mut Board) -> bool {
     match open.next_cell() {
         Next::DeadEnd => false,
         Next::Full if *ahead == 0 => true,
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn all_completions_are_met_once() {
         let board = board(12);
-        let open = Open::of(&board);
+        let open = OpenCells::of(&board);
         let count = completions(&open);
         assert!(count > 20);
         assert_eq!(count as usize, exact_cover::solve(&board, 1_000_000).0);

@@ -4,7 +4,7 @@
 //! The paper fills 11 cells and finds 0.997 of such patterns solvable. Digits are drawn among
 //! those legal as they are placed; drawn blindly, only 0.198 of patterns would be solvable.
 
-use super::complete::{Open, complete, draw};
+use super::complete::{OpenCells, complete, draw};
 use crate::grid::{Board, Cell};
 use crate::seed::Generator;
 
@@ -33,7 +33,7 @@ pub fn pattern(cells: usize, rng: &mut Generator) -> Option<Board> {
     let mut order: Vec<Cell> = Cell::all().collect();
     rng.shuffle(&mut order);
     let mut board = Board::EMPTY;
-    let mut open = Open::of(&board);
+    let mut open = OpenCells::of(&board);
     for &cell in order.iter().take(cells) {
         let digit = draw(open.legal(cell), rng)?;
         board.set(cell, Some(digit));

@@ -65,32 +65,32 @@ pub(super) fn carve(
         LATER_RUN
     };
     loop {
-        let plan = plan(&sets, &watch, orbits, &floors, run);
+        let planned = plan_run(&sets, &watch, orbits, &floors, run);
         let clues = watch.clues();
-        if plan.blanked == 0 {
+        if planned.blanked == 0 {
             return Carved { clues, checks };
         }
         checks += 1;
-        match judge.difference(clues, plan.watch.clues()) {
+        match judge.difference(clues, planned.watch.clues()) {
             None => {
-                watch = plan.watch;
-                orbits = &orbits[plan.dealt..];
+                watch = planned.watch;
+                orbits = &orbits[planned.dealt..];
                 run = LATER_RUN;
             }
             Some(difference) => {
                 sets.add(difference, &mut watch);
-                if plan.blanked == 1 {
-                    orbits = &orbits[plan.last..];
+                if planned.blanked == 1 {
+                    orbits = &orbits[planned.last..];
                 }
-                run = plan.cells / 2;
+                run = planned.cells / 2;
             }
         }
     }
 }
 
-/// A plan: orbits to blank, and the position after them.
-struct Plan {
-    /// The position after the plan.
+/// A planned run: the orbits to blank, and the position after them.
+struct PlannedRun {
+    /// The position after the run.
     watch: Watch,
     /// The number of orbits blanked.
     blanked: usize,
@@ -102,14 +102,14 @@ struct Plan {
 }
 
 /// Plans to blank one orbit, and more until `run` cells are blank, as far as the known sets allow.
-fn plan(
+fn plan_run(
     sets: &Unavoidable,
     watch: &Watch,
     orbits: &[CellSet],
     floors: &Floors,
     run: usize,
-) -> Plan {
-    let mut plan = Plan {
+) -> PlannedRun {
+    let mut planned = PlannedRun {
         watch: *watch,
         blanked: 0,
         cells: 0,
@@ -117,20 +117,20 @@ fn plan(
         last: 0,
     };
     for &orbit in orbits {
-        if plan.blanked > 0 && plan.cells >= run {
+        if planned.blanked > 0 && planned.cells >= run {
             break;
         }
-        plan.dealt += 1;
-        let clues = plan.watch.clues();
+        planned.dealt += 1;
+        let clues = planned.watch.clues();
         if clues.len() < floors.clues + orbit.len() || !floors.houses.spare(orbit, clues) {
             continue;
         }
-        if let Some(after) = sets.without(orbit, &plan.watch) {
-            plan.watch = after;
-            plan.blanked += 1;
-            plan.cells += orbit.len();
-            plan.last = plan.dealt;
+        if let Some(after) = sets.without(orbit, &planned.watch) {
+            planned.watch = after;
+            planned.blanked += 1;
+            planned.cells += orbit.len();
+            planned.last = planned.dealt;
         }
     }
-    plan
+    planned
 }

@@ -222,7 +222,7 @@ impl Candidates {
     pub fn remove(&mut self, cell: Cell, digit: Digit) -> bool {
         let stood = self.cells[cell.index()].contains(digit);
         self.digits[digit.index()] -= CellSet::of(cell);
-        self.unseat(cell, digit);
+        self.remove_from_views(cell, digit);
         stood
     }
 
@@ -239,13 +239,13 @@ impl Candidates {
         let losing = self.digits[digit.index()] & cell.peers();
         self.digits[digit.index()] -= losing;
         for peer in losing {
-            self.unseat(peer, digit);
+            self.remove_from_views(peer, digit);
         }
     }
 
     /// Removes a candidate of a cell from all views but that of the digit.
     #[inline]
-    fn unseat(&mut self, cell: Cell, digit: Digit) {
+    fn remove_from_views(&mut self, cell: Cell, digit: Digit) {
         let digits = &mut self.cells[cell.index()];
         *digits = digits.without(digit);
         for seat in &SEATS[cell.index()] {

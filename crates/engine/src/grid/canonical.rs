@@ -47,7 +47,7 @@ impl Canonical {
             solution.is_full_grid(),
             "only a full grid has a canonical form"
         );
-        let mut search = Search::new(puzzle);
+        let mut search = SmallestForm::new(puzzle);
         for transposed in [false, true] {
             search.orientation(&Grid::new(solution, transposed));
         }
@@ -163,7 +163,7 @@ impl Head {
 }
 
 /// The smallest form found so far, and the symmetries that give it.
-struct Search<'a> {
+struct SmallestForm<'a> {
     puzzle: &'a Board,
     best: Rows,
     /// The number of symmetries that give the form.
@@ -174,7 +174,7 @@ struct Search<'a> {
     smallest: Option<Board>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> SmallestForm<'a> {
     fn new(puzzle: &'a Board) -> Self {
         Self {
             puzzle,

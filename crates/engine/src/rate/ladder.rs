@@ -15,7 +15,7 @@ use crate::grid::{Board, Candidates, Cell, Changes, Digit};
 
 /// The result of a climb.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum ClimbEnd {
     Solved,
     /// Some cell or digit has no place left.
     Broken,
@@ -56,10 +56,10 @@ pub(super) struct Position {
 
 impl<E: Evidence> Ladder<'_, E> {
     /// Applies the rules until the puzzle is solved or no rule works.
-    pub(super) fn climb(&mut self, position: &mut Position) -> Outcome {
+    pub(super) fn climb(&mut self, position: &mut Position) -> ClimbEnd {
         while !position.candidates.blanks().is_empty() {
             if self.solution.is_none() && position.candidates.is_broken_in(position.recent) {
-                return Outcome::Broken;
+                return ClimbEnd::Broken;
             }
             let order = self.order;
             let works = order.iter().any(|&rule| {
@@ -69,7 +69,7 @@ impl<E: Evidence> Ladder<'_, E> {
                 self.pass.effective > 0
             });
             if !works {
-                return Outcome::Stuck;
+                return ClimbEnd::Stuck;
             }
             debug_assert!(
                 self.solution
@@ -79,7 +79,7 @@ impl<E: Evidence> Ladder<'_, E> {
             self.pass.apply(&mut position.candidates);
             position.widen_scopes();
         }
-        Outcome::Solved
+        ClimbEnd::Solved
     }
 
     /// Searches the position for one rule.

@@ -7,7 +7,7 @@
 //! on the whole board; the canonical form, which the puzzle's id needs anyway, costs less than
 //! that.
 
-use super::ladder::{Ladder, Outcome, Position, Tally};
+use super::ladder::{ClimbEnd, Ladder, Position, Tally};
 use super::pass::{Evidence, Pass};
 use super::{Passes, Preset, RULES, Rating, Rule, Step};
 use crate::grid::{Board, Candidates, Canonical};
@@ -102,7 +102,7 @@ impl Rater {
             rules,
             used,
             difficulty: self.preset.difficulty(&rules),
-            solved: outcome == Outcome::Solved,
+            solved: outcome == ClimbEnd::Solved,
         };
         (rating, ladder.pass.steps)
     }

@@ -9,7 +9,7 @@
 //! A digit that was placed on the way of an undecided trial is not tried in the same turn: its
 //! consequences are among those of the digit that was tried, so it would not decide either.
 
-use super::ladder::{Ladder, Outcome, Position, Tally};
+use super::ladder::{ClimbEnd, Ladder, Position, Tally};
 use super::pass::{Evidence, Pass};
 use super::{Passes, RULES, TrialCounts};
 use crate::grid::CellSet;
@@ -31,18 +31,18 @@ impl<'a, E: Evidence> Ladder<'a, E> {
                 let mut filled = follow.pass.filled;
                 filled[tried.index()] |= CellSet::of(cell);
                 match outcome {
-                    Outcome::Stuck => {
+                    ClimbEnd::Stuck => {
                         for (known, filled) in undecided.iter_mut().zip(filled) {
                             *known |= filled;
                         }
                     }
-                    Outcome::Broken => {
+                    ClimbEnd::Broken => {
                         let other = digits.without(tried);
                         let mut placed = [CellSet::EMPTY; 9];
                         other.for_each(|digit| placed[digit.index()] = CellSet::of(cell));
                         return self.pass.decide(cell, tried, &placed);
                     }
-                    Outcome::Solved => {
+                    ClimbEnd::Solved => {
                         if self.preset.trial_counts == TrialCounts::Steps {
                             let counts = self.tally.rules.iter_mut().zip(follow.tally.rules);
                             counts.for_each(|(count, inner)| *count += inner);

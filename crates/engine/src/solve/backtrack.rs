@@ -26,7 +26,7 @@ pub enum Order {
 pub fn search(puzzle: &ShapedBoard, order: Order, limit: usize, most_tries: Option<u64>) -> Found {
     let shape = puzzle.shape();
     let seats = |cell| shape.seats(cell).map(|(house, _)| house as u8);
-    let mut search = Search {
+    let mut search = SearchState {
         order,
         limit,
         most_tries: most_tries.unwrap_or(u64::MAX),
@@ -50,7 +50,7 @@ pub fn search(puzzle: &ShapedBoard, order: Order, limit: usize, most_tries: Opti
     search.found
 }
 
-struct Search<'a> {
+struct SearchState<'a> {
     puzzle: &'a ShapedBoard,
     order: Order,
     limit: usize,
@@ -65,7 +65,7 @@ struct Search<'a> {
     found: Found,
 }
 
-impl Search<'_> {
+impl SearchState<'_> {
     fn candidates(&self, cell: u16) -> u32 {
         let houses = self.seats[usize::from(cell)];
         let free = houses.map(|house| self.free[usize::from(house)]);

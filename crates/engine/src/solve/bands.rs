@@ -30,7 +30,7 @@ const LIVE: Words = {
 };
 
 /// The result of passes to a fixed point.
-pub(super) enum Fixed {
+pub(super) enum FixedPoint {
     /// Some cell or digit has no place left.
     Dead,
     /// Every cell is placed.
@@ -97,9 +97,9 @@ impl<V: Lanes, const N: usize> Bands<V, N> {
     ) -> bool {
         loop {
             match self.settle() {
-                Fixed::Dead => return false,
-                Fixed::Solved => return goal.take(&self.words()),
-                Fixed::Open => {}
+                FixedPoint::Dead => return false,
+                FixedPoint::Solved => return goal.take(&self.words()),
+                FixedPoint::Open => {}
             }
             let words = self.words();
             let guess = Guess::at(&words, goal.known.as_ref());
@@ -112,7 +112,7 @@ impl<V: Lanes, const N: usize> Bands<V, N> {
 
     /// Applies all rules until nothing changes.
     #[inline(always)]
-    pub(super) fn settle(&mut self) -> Fixed {
+    pub(super) fn settle(&mut self) -> FixedPoint {
         let full = V::splat(BAND) & V::load(&LIVE, 0);
         loop {
             let start = self.0;
@@ -134,10 +134,10 @@ impl<V: Lanes, const N: usize> Bands<V, N> {
             }
             let (once, twice) = once.across(twice);
             if (lost | clash | full.minus(once)).any() {
-                return Fixed::Dead;
+                return FixedPoint::Dead;
             }
             if !full.minus(placed).any() {
-                return Fixed::Solved;
+                return FixedPoint::Solved;
             }
             let naked = once.minus(twice | placed);
             changed = changed | self.claim_boxes(naked);
@@ -145,9 +145,9 @@ impl<V: Lanes, const N: usize> Bands<V, N> {
                 // At a fixed point a naked single is alone in its box, hence placed, unless a
                 // second one claims the same box for the same digit.
                 return if naked.any() {
-                    Fixed::Dead
+                    FixedPoint::Dead
                 } else {
-                    Fixed::Open
+                    FixedPoint::Open
                 };
             }
         }

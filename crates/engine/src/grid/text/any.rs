@@ -4,9 +4,9 @@
 //! number of cells. Sizes and forms may be mixed.
 
 use super::lines::{Lines, TooLong};
-use super::puzzles::{Nines, loose};
+use super::puzzles::{NineReader, loose};
 use super::row::{Fault, Line};
-use super::sized::{Marks, Pieces, Sized};
+use super::sized::{Marks, Pieces, SizedLine};
 use super::{Alphabet, Expected, Found, TextError};
 use crate::grid::{Board, Shape, ShapedBoard};
 use std::collections::VecDeque;
@@ -56,8 +56,8 @@ pub struct Reading {
 #[derive(Debug)]
 pub struct AnyPuzzles<R> {
     lines: Lines<R>,
-    nines: Nines,
-    sizes: Sizes,
+    nines: NineReader,
+    sizes: SizedReader,
     ended: bool,
     /// The last faulty line that holds a puzzle of 9×9 and something around it.
     loose_line: Option<u64>,
@@ -68,7 +68,7 @@ type Item = (u64, Result<AnyBoard, TextError>);
 
 /// The reader of lines that are not of 9×9.
 #[derive(Debug)]
-struct Sizes {
+struct SizedReader {
     reading: Reading,
     /// The number of the current line.
     line: u64,
@@ -95,8 +95,8 @@ impl<R: BufRead> AnyPuzzles<R> {
     pub fn new(source: R, reading: Reading) -> Self {
         Self {
             lines: Lines::new(source),
-            nines: Nines::default(),
-            sizes: Sizes {
+            nines: NineReader::default(),
+            sizes: SizedReader {
                 reading,
                 line: 0,
                 block: None,
@@ -150,11 +150,11 @@ impl<R: BufRead> Iterator for AnyPuzzles<R> {
     }
 }
 
-impl Sizes {
+impl SizedReader {
     /// The number of lines of 16 cells that make one board of 16×16.
     const OPEN_LINES: usize = 16;
 
-    fn take(&mut self, nines: &mut Nines, number: u64, bytes: Result<&[u8], TooLong>) {
+    fn take(&mut self, nines: &mut NineReader, number: u64, bytes: Result<&[u8], TooLong>) {
         self.line = number;
         let line = Line::of(bytes);
         let Reading { shape, alphabet } = self.reading;
@@ -258,7 +258,7 @@ impl Sizes {
     }
 
     /// Takes a line outside of a block.
-    fn take_sized(&mut self, sized: Sized) {
+    fn take_sized(&mut self, sized: SizedLine) {
         match sized.values {
             Ok(values) if sized.open => {
                 if self.run.len() < Self::OPEN_LINES {
@@ -289,7 +289,7 @@ impl Sizes {
         }
     }
 
-    fn take_row(&mut self, row: Sized) {
+    fn take_row(&mut self, row: SizedLine) {
         self.add_row(self.line, row.side, row.values, row.marks);
     }
 

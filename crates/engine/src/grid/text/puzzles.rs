@@ -35,7 +35,7 @@ use std::str::FromStr;
 #[derive(Debug)]
 pub struct Puzzles<R> {
     lines: Lines<R>,
-    nines: Nines,
+    nines: NineReader,
     ended: bool,
     lenient: bool,
     /// The last faulty line that holds a puzzle and something around it.
@@ -47,7 +47,7 @@ type Item = (u64, Result<Board, TextError>);
 
 /// The reader of lines: puzzles in one line each, and blocks of nine.
 #[derive(Debug, Default)]
-pub(super) struct Nines {
+pub(super) struct NineReader {
     /// The number of the current line.
     line: u64,
     block: Option<Block>,
@@ -70,7 +70,7 @@ impl<R: BufRead> Puzzles<R> {
     pub fn new(source: R) -> Self {
         Self {
             lines: Lines::new(source),
-            nines: Nines::default(),
+            nines: NineReader::default(),
             ended: false,
             lenient: false,
             loose_line: None,
@@ -128,14 +128,14 @@ impl Line {
     }
 }
 
-impl Nines {
+impl NineReader {
     /// Returns whether a block has been begun.
     pub(super) const fn is_busy(&self) -> bool {
         self.block.is_some()
     }
 
     /// Takes the line with this number. If it ends a block and completes a puzzle as well, the
-    /// puzzle is left to [`Nines::take_waiting`].
+    /// puzzle is left to [`NineReader::take_waiting`].
     pub(super) fn take(&mut self, number: u64, line: Line) -> Option<Item> {
         self.line = number;
         self.take_line(line)

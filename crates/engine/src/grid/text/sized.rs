@@ -11,7 +11,7 @@ use crate::grid::Shape;
 
 /// A line that is a board or a row of one.
 #[derive(Debug)]
-pub(super) struct Sized {
+pub(super) struct SizedLine {
     /// Cells in a row of the board.
     pub(super) side: usize,
     /// `true` for a board in one line, `false` for a row.
@@ -102,7 +102,7 @@ impl<'t> Pieces<'t> {
     }
 
     /// Reads the line for a board of one of these sides.
-    pub(super) fn read(&self, sides: &[usize], alphabet: Alphabet) -> Option<Sized> {
+    pub(super) fn read(&self, sides: &[usize], alphabet: Alphabet) -> Option<SizedLine> {
         let numbers = || {
             let count = self.pieces.len();
             one_reading(sides, count, |side| Some(self.read_numbers(side)))
@@ -151,7 +151,7 @@ impl<'t> Pieces<'t> {
                 .all(|(_, piece)| piece.len() <= 2 && Alphabet::number(piece, most).is_some())
     }
 
-    fn read_numbers(&self, side: usize) -> Sized {
+    fn read_numbers(&self, side: usize) -> SizedLine {
         let values = self.pieces.iter().map(|&(column, piece)| {
             Alphabet::number(piece, side).ok_or(Fault {
                 column,
@@ -163,7 +163,7 @@ impl<'t> Pieces<'t> {
                 },
             })
         });
-        Sized {
+        SizedLine {
             side,
             whole: self.pieces.len() > side,
             open: false,
@@ -173,7 +173,7 @@ impl<'t> Pieces<'t> {
     }
 
     /// Reads the line as symbols of a board of this side, if most of them are.
-    fn read_symbols(&self, side: usize, alphabet: Alphabet) -> Option<Sized> {
+    fn read_symbols(&self, side: usize, alphabet: Alphabet) -> Option<SizedLine> {
         let mut marks = Marks::default();
         let mut values = Vec::with_capacity(self.count);
         let mut fault = None;
@@ -189,7 +189,7 @@ impl<'t> Pieces<'t> {
                 });
             }
         }
-        (2 * values.len() > self.count).then(|| Sized {
+        (2 * values.len() > self.count).then(|| SizedLine {
             side,
             whole: self.count > side,
             open: false,
@@ -209,8 +209,8 @@ impl<'t> Pieces<'t> {
 fn one_reading(
     sides: &[usize],
     count: usize,
-    read: impl Fn(usize) -> Option<Sized>,
-) -> Option<Sized> {
+    read: impl Fn(usize) -> Option<SizedLine>,
+) -> Option<SizedLine> {
     let fits = |side: &&usize| count == **side || count == **side * **side;
     let mut fitting = sides.iter().filter(fits);
     let first = read(*fitting.next()?);
@@ -218,7 +218,7 @@ fn one_reading(
         return first;
     };
     match first {
-        Some(first) if first.values.is_ok() => Some(Sized {
+        Some(first) if first.values.is_ok() => Some(SizedLine {
             open: true,
             ..first
         }),

@@ -65,13 +65,13 @@ pub(super) struct Racer {
 }
 
 /// The singles of a state with their rates: at most one naked a cell and nine hidden a house.
-struct Open {
+struct OpenSingles {
     list: [(Cell, Digit, f64); CELLS + 9 * HOUSES],
     count: usize,
     total: f64,
 }
 
-impl Open {
+impl OpenSingles {
     fn new() -> Self {
         Self {
             list: [(Cell::at(0, 0), Digit::from_index(0), 0.0); CELLS + 9 * HOUSES],
@@ -125,8 +125,8 @@ impl Open {
         }
     }
 
-    fn winner(&self, chance: &mut Generator) -> Option<(Cell, Digit)> {
-        let mut left = self.total * chance.unit();
+    fn winner(&self, rng: &mut Generator) -> Option<(Cell, Digit)> {
+        let mut left = self.total * rng.unit();
         let open = &self.list[..self.count];
         let chosen = open.iter().find(|(.., rate)| {
             left -= rate;
@@ -149,7 +149,7 @@ impl Racer {
     /// Computes the means over the games, which are drawn with the puzzle's id as the seed.
     pub(super) fn features(&self, form: &Canonical) -> Features {
         let id = u128::from_le_bytes(*form.id().bytes());
-        let mut chance = Generator::for_games(id as u64, (id >> 64) as u64);
+        let mut rng = Generator::for_games(id as u64, (id >> 64) as u64);
         let blanks = CellSet::ALL - form.puzzle.clues();
         let mut sum = Features {
             race: 0.0,
@@ -158,9 +158,9 @@ impl Racer {
             blanks: blanks.len() as f64,
         };
         let start = Candidates::of(&form.puzzle);
-        let mut open = Open::new();
+        let mut open = OpenSingles::new();
         for _ in 0..GAMES {
-            self.game(start.clone(), form, &mut open, &mut chance, &mut sum);
+            self.game(start.clone(), form, &mut open, &mut rng, &mut sum);
         }
         let games = f64::from(GAMES);
         Features {
@@ -175,14 +175,14 @@ impl Racer {
         &self,
         mut candidates: Candidates,
         form: &Canonical,
-        open: &mut Open,
-        chance: &mut Generator,
+        open: &mut OpenSingles,
+        rng: &mut Generator,
         sum: &mut Features,
     ) {
         let mut last = None;
         while !candidates.blanks().is_empty() {
             open.fill(&candidates, last, &self.rates);
-            if let Some((cell, digit)) = open.winner(chance) {
+            if let Some((cell, digit)) = open.winner(rng) {
                 let time = 1.0 / open.total;
                 sum.race += time;
                 sum.slow += time.sqrt();
@@ -190,14 +190,14 @@ impl Racer {
                 last = Some(digit);
             } else {
                 sum.stuck += 1.0;
-                sum.race += self.get_on(&mut candidates, form);
+                sum.race += self.leave_stuck_state(&mut candidates, form);
             }
         }
     }
 
     /// Leaves a state without a single by the easiest rule that finds something, or by trial.
     /// Returns the time it takes.
-    fn get_on(&self, candidates: &mut Candidates, form: &Canonical) -> f64 {
+    fn leave_stuck_state(&self, candidates: &mut Candidates, form: &Canonical) -> f64 {
         for rule in RULES {
             let steps = self.finder.find(rule, candidates);
             if steps.is_empty() {

@@ -40,13 +40,13 @@ impl Weights {
     }
 
     /// Resets the weights for a new puzzle.
-    pub(super) fn forget(&mut self) {
+    pub(super) fn reset(&mut self) {
         self.cells.fill(0);
         self.words.fill(0);
     }
 
     /// Counts a failure.
-    pub(super) fn learn(&mut self, blame: Blame) {
+    pub(super) fn count_failure(&mut self, blame: Blame) {
         match blame {
             Blame::Nothing => {}
             Blame::Cell(cell) => self.cells[cell] += 1,

@@ -44,7 +44,7 @@ pub(super) struct Position {
     /// Cells that must take a digit; empty between uses.
     due: Vec<(u16, u8)>,
     /// The houses that lost a candidate since they were last taken, one bit each.
-    pub(super) stirred: u128,
+    pub(super) changed_houses: u128,
 }
 
 impl Clone for Position {
@@ -63,7 +63,7 @@ impl Clone for Position {
         self.failed = from.failed;
         self.blame = from.blame;
         self.due.clone_from(&from.due);
-        self.stirred = from.stirred;
+        self.changed_houses = from.changed_houses;
     }
 }
 
@@ -80,7 +80,7 @@ impl Position {
             failed: false,
             blame: Blame::Nothing,
             due: Vec::with_capacity(shape.cells()),
-            stirred: u128::MAX >> (128 - shape.houses()),
+            changed_houses: u128::MAX >> (128 - shape.houses()),
         };
         for (cell, digit) in puzzle.givens() {
             position.demand(cell, usize::from(digit) - 1);
@@ -217,7 +217,7 @@ impl Position {
             let places = &mut self.places[word];
             *places &= !(1 << seat.place);
             let left = *places;
-            self.stirred |= 1 << house;
+            self.changed_houses |= 1 << house;
             if left & left.wrapping_sub(1) == 0 {
                 if left == 0 {
                     self.failed = true;

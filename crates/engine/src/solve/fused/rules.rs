@@ -41,9 +41,9 @@ pub(super) fn settle(position: &mut Position, table: &Table, basic: BasicSet) ->
         if position.ending() != Ending::Undecided {
             return position.ending();
         }
-        let stirred = std::mem::take(&mut position.stirred);
+        let changed_houses = std::mem::take(&mut position.changed_houses);
         for houses in &mut waiting {
-            *houses |= stirred;
+            *houses |= changed_houses;
         }
         let next = (0..PASSES.len()).find(|&pass| active[pass] && waiting[pass] != 0);
         let Some(pass) = next else {
@@ -113,13 +113,13 @@ static COLUMN_PLACES: [u32; Shape::LARGEST_SIDE] = {
     table
 };
 
-/// Removes a digit from a house's cells outside of the house `keeper`.
+/// Removes a digit from a house's cells outside of the house `kept_house`.
 fn clear_rest(
     position: &mut Position,
     table: &Table,
     basic: BasicSet,
     (house, digit): (usize, usize),
-    keeper: usize,
+    kept_house: usize,
 ) {
     let mut places = position.places(table, house, digit);
     while places != 0 {
@@ -127,7 +127,7 @@ fn clear_rest(
         places &= places - 1;
         if table.seats[cell]
             .iter()
-            .all(|seat| usize::from(seat.house) != keeper)
+            .all(|seat| usize::from(seat.house) != kept_house)
         {
             position.remove_all(table, basic, cell, 1 << digit);
         }

@@ -68,7 +68,7 @@ impl Searcher {
             Ending::Solved => found.take(self.shape(), start.values()),
             Ending::Undecided if request.solver == Solver::Fused => {
                 self.put(0, &start);
-                self.weights.forget();
+                self.weights.reset();
                 self.descend(1, request, &mut found);
             }
             Ending::Undecided => Plain::new(&self.table, &start, request).run(&mut found),
@@ -103,7 +103,7 @@ impl Searcher {
             position.demand(cell, digits.trailing_zeros() as usize);
             digits &= digits - 1;
             match rules::settle(position, &self.table, basic) {
-                Ending::Failed => self.weights.learn(position.blame()),
+                Ending::Failed => self.weights.count_failure(position.blame()),
                 Ending::Solved => {
                     found.effort.nodes += 1;
                     let values = position.values();
