@@ -14,7 +14,6 @@
 //!
 //! [`Puzzles`] reads a text of any length and any mixture of forms in constant memory; a single
 //! board is read by [`str::parse`].
-
 //!
 //! Boards of other sizes are read by [`AnyPuzzles`], in the same forms: a line of n² cells, n lines
 //! of n cells, boxed; and as numbers with white space between them.
