@@ -2,7 +2,7 @@
 //! D.
 
 use super::Field;
-use super::proof::Case;
+use super::case::Case;
 use crate::bucket::{Level, Measure, Scheme};
 use crate::rate::{Preset, Rule, TrialCounts, WingGeometry, trial_comes_last};
 

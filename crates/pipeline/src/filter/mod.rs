@@ -4,6 +4,7 @@
 //! One language for the main job (`--where`), for `rate`, and for every command that chooses puzzles
 //! of packs; `--require`, `--forbid` and `--max-rule` are short forms of it.
 
+mod case;
 mod condition;
 mod error;
 mod field;

@@ -6,9 +6,8 @@
 //! the [ladder](super::ladder). A level bounds the one rating that its scheme cuts. Whatever is not
 //! proven impossible is possible here: nothing is guessed, and every bound holds of every puzzle.
 
-use super::condition::Node;
+use super::case::{Case, cases};
 use super::ladder::Ladder;
-use super::lexer::Comparison;
 use super::{Field, Filters};
 use crate::bucket::{Level, Measure, Scheme};
 use crate::dig::{FEWEST_CLUES, Plan};
@@ -16,9 +15,6 @@ use crate::grid::CELLS;
 use crate::rate::looks::{BLANKS, FreedomLimits, Grade};
 use crate::rate::{HodokuLevel, Rule};
 use std::collections::BTreeSet;
-
-/// More cases than this are not looked at.
-const MOST_CASES: usize = 512;
 
 /// More than any score, number or minutes that there can be.
 const ENDLESS: f64 = 1e18;
@@ -53,70 +49,6 @@ pub enum Impossible {
         /// The conditions that contradict the level.
         reason: String,
     },
-}
-
-/// A comparison: what is compared, how, and with which value.
-pub(super) type Literal = (Field, Comparison, f64);
-
-/// Comparisons that all must hold.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Case(pub Vec<Literal>);
-
-impl Case {
-    /// Returns whether a value of a field meets all its comparisons.
-    pub(super) fn holds(&self, field: Field, value: f64) -> bool {
-        self.of(field)
-            .all(|&(_, sign, than)| sign.holds(value, than))
-    }
-
-    pub(super) fn of(&self, field: Field) -> impl Iterator<Item = &Literal> {
-        self.0.iter().filter(move |(known, ..)| *known == field)
-    }
-
-    pub(super) fn asks(&self, field: Field) -> bool {
-        self.of(field).next().is_some()
-    }
-
-    /// Returns whether some value from `least` to `most` meets all comparisons and is accepted.
-    /// `edges` are the values where acceptance changes: between two neighbours among all edges
-    /// nothing does.
-    pub(super) fn fits(
-        &self,
-        field: Field,
-        (least, most): (f64, f64),
-        edges: &[f64],
-        accepts: impl Fn(f64) -> bool,
-    ) -> bool {
-        let mut points = vec![least, most];
-        points.extend(edges);
-        points.extend(self.of(field).map(|&(.., value)| value));
-        points.retain(|point| (least..=most).contains(point));
-        points.sort_by(f64::total_cmp);
-        let between = points.windows(2).map(|two| f64::midpoint(two[0], two[1]));
-        let all: Vec<f64> = between.chain(points.iter().copied()).collect();
-        all.into_iter()
-            .any(|it| self.holds(field, it) && accepts(it))
-    }
-
-    /// Returns comparisons of one field that no number meets together.
-    fn self_contradiction(&self) -> Option<String> {
-        let fields = self.0.iter().map(|&(field, ..)| field);
-        let mut fields = fields.filter(|&field| {
-            self.of(field).count() > 1 && !self.fits(field, (f64::MIN, f64::MAX), &[], |_| true)
-        });
-        let field = fields.next()?;
-        Some(format!("{} contradict each other", self.text(field)))
-    }
-
-    /// The comparisons of a field, as they are written.
-    pub(super) fn text(&self, field: Field) -> String {
-        let parts = self.of(field);
-        let parts = parts.map(|&(field, sign, value)| Node::Compare(field, sign, value));
-        parts
-            .map(|it| it.to_string())
-            .collect::<Vec<_>>()
-            .join(" and ")
-    }
 }
 
 impl Wish<'_> {
@@ -374,50 +306,4 @@ fn dug_counts(plan: &Plan) -> Vec<u8> {
         Some(pattern) => vec![pattern.cells().len() as u8],
         None => plan.reachable_clue_counts().collect(),
     }
-}
-
-/// The cases of a condition or its contrary; `None` if there are too many. Where something may be
-/// lacking, "not" says nothing that could be compared: it is left out.
-fn cases(node: &Node, negated: bool) -> Option<Vec<Case>> {
-    let (nodes, all) = match node {
-        Node::Not(node) => return cases(node, !negated),
-        Node::Id(..) => return Some(vec![Case::default()]),
-        &Node::Compare(field, sign, value) => {
-            let may_lack = [
-                Field::Hodoku,
-                Field::HodokuLevel,
-                Field::Level,
-                Field::Number,
-            ];
-            let sign = if negated { sign.contrary() } else { sign };
-            let known = !(negated && may_lack.contains(&field));
-            return Some(vec![Case(
-                known.then_some((field, sign, value)).into_iter().collect(),
-            )]);
-        }
-        Node::All(nodes) => (nodes, !negated),
-        Node::Any(nodes) => (nodes, negated),
-    };
-    let mut found = if all {
-        vec![Case::default()]
-    } else {
-        Vec::new()
-    };
-    for node in nodes {
-        let more = cases(node, negated)?;
-        if all {
-            let joined = |case: &Case| {
-                let case = case.clone();
-                more.iter()
-                    .map(move |it| Case([case.0.as_slice(), &it.0].concat()))
-            };
-            found = found.iter().flat_map(joined).collect();
-        } else {
-            found.extend(more);
-        }
-        if found.len() > MOST_CASES {
-            return None;
-        }
-    }
-    Some(found)
 }
