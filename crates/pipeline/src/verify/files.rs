@@ -1,6 +1,7 @@
 //! The files of a pack against its manifest: which are there, their sizes, their hashes.
 
-use super::{Check, Problem};
+use super::check::Check;
+use super::finding::Problem;
 use crate::pack::{FileEntry, MANIFEST_FILE, Pack, RUN_FILE, open_file};
 use std::ffi::OsString;
 use std::fs;

@@ -1,7 +1,9 @@
 //! The two files of a level, record by record: order, level, repeats, lines, and every proof.
 
+use super::check::Check;
 use super::finding::{Problem, RecordPlace};
-use super::{Check, Progress, proof};
+use super::proof;
+use super::report::Progress;
 use crate::bucket::Level;
 use crate::filter::Sieve;
 use crate::grid::{CELLS, text};

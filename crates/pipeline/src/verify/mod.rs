@@ -9,62 +9,25 @@
 //! Records are proven on all threads of the rayon pool it is called in; findings come in the order
 //! of packs, files and records, whatever the number of threads.
 
+mod check;
 mod files;
 mod finding;
 mod level;
 mod manifest;
 mod proof;
 mod repeats;
+mod report;
 
 pub use finding::{Finding, Problem, RecordPlace};
+pub use report::{LongerRun, Options, Progress, Report};
 
 use crate::bucket::Quotas;
 use crate::pack::{MANIFEST_FILE, Pack, PackError};
+use check::Check;
 use repeats::Repeats;
 use std::collections::HashSet;
 use std::fs;
-use std::path::{Path, PathBuf};
-
-/// How thoroughly packs are proven.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Options {
-    /// Compares only manifests, sizes and hashes with those written. No record is proved.
-    pub checksums_only: bool,
-}
-
-/// How far a verification is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Progress {
-    /// Records proven so far.
-    pub done: u64,
-    /// Records in all packs, by their manifests.
-    pub total: u64,
-}
-
-/// What a verification found out.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Report {
-    /// How many packs were looked at, those that can't be opened included.
-    pub packs: usize,
-    /// How many records were proven; none if only hashes were asked for.
-    pub puzzles: u64,
-    /// All that is wrong; nothing if the packs are as they should be.
-    pub findings: Vec<Finding>,
-    /// Packs that are longer runs of other given packs.
-    pub longer: Vec<LongerRun>,
-}
-
-/// A pack that holds the puzzles of another, since it is a longer run of the same job, as
-/// `factory extend` makes it. They count as no repeats.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LongerRun {
-    /// The longer one's folder.
-    pub pack: PathBuf,
-    /// The shorter one's.
-    pub base: PathBuf,
-    /// The number of puzzles in both.
-    pub puzzles: u64,
-}
+use std::path::PathBuf;
 
 /// Proves these packs, each for itself and all together. `on_progress` hears of every few thousand
 /// records, on this thread.
@@ -100,16 +63,6 @@ pub fn verify(
     check.report
 }
 
-/// A verification under way.
-struct Check<'a> {
-    report: Report,
-    repeats: Repeats,
-    /// The numbers of the records of the pack at hand.
-    numbers: HashSet<u64>,
-    total: u64,
-    on_progress: &'a mut dyn FnMut(Progress),
-}
-
 impl Check<'_> {
     /// Checks that a run that ends with a full last quota ends with the candidate that fills it.
     fn last_number(&mut self, pack: &Pack) {
@@ -134,14 +87,6 @@ impl Check<'_> {
             let problem = Problem::Claim { claim, reason };
             self.find(&pack.folder().join(MANIFEST_FILE), None, problem);
         }
-    }
-
-    fn find(&mut self, file: &Path, record: Option<RecordPlace>, problem: Problem) {
-        self.report.findings.push(Finding {
-            file: file.to_owned(),
-            record,
-            problem,
-        });
     }
 
     /// Opens the packs that can be, each once.

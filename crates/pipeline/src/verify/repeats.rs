@@ -4,7 +4,7 @@
 //! numbers: these are counted, and are no repeats. Two runs of one job and one length are: one is a
 //! copy.
 
-use super::LongerRun;
+use super::report::LongerRun;
 use crate::config::Job;
 use crate::grid::PuzzleId;
 use crate::pack::Pack;

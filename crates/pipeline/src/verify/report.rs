@@ -1,0 +1,45 @@
+//! What a verification is asked and what it reports.
+
+use super::Finding;
+use std::path::PathBuf;
+
+/// How thoroughly packs are proven.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Options {
+    /// Compares only manifests, sizes and hashes with those written. No record is proved.
+    pub checksums_only: bool,
+}
+
+/// How far a verification is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    /// Records proven so far.
+    pub done: u64,
+    /// Records in all packs, by their manifests.
+    pub total: u64,
+}
+
+/// What a verification found out.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Report {
+    /// How many packs were looked at, those that can't be opened included.
+    pub packs: usize,
+    /// How many records were proven; none if only hashes were asked for.
+    pub puzzles: u64,
+    /// All that is wrong; nothing if the packs are as they should be.
+    pub findings: Vec<Finding>,
+    /// Packs that are longer runs of other given packs.
+    pub longer: Vec<LongerRun>,
+}
+
+/// A pack that holds the puzzles of another, since it is a longer run of the same job, as
+/// `factory extend` makes it. They count as no repeats.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LongerRun {
+    /// The longer one's folder.
+    pub pack: PathBuf,
+    /// The shorter one's.
+    pub base: PathBuf,
+    /// The number of puzzles in both.
+    pub puzzles: u64,
+}
