@@ -105,6 +105,28 @@ impl Job {
             names => format!("from {}", names.join(" and ")),
         }
     }
+
+    /// How many packs a run of this job makes; `None` if one that is no part of anything.
+    pub fn packs(&self) -> Option<u64> {
+        self.part.map(|part| part.of)
+    }
+
+    /// The job of one of the packs that this run makes, by its number from 1: with a pack's quotas.
+    #[must_use]
+    pub fn of_part(&self, number: u64) -> Self {
+        let of = self.packs().unwrap_or(1).max(1);
+        let levels = || self.scheme.levels();
+        let share =
+            |quotas: &Quotas| Quotas::new(levels().map(|level| quotas.of(level) / of).collect());
+        Self {
+            quotas: self.quotas.as_ref().map(share),
+            part: Some(Part {
+                number: Some(number),
+                of,
+            }),
+            ..self.clone()
+        }
+    }
 }
 
 /// What stands in a job that makes no grids.

@@ -5,6 +5,7 @@
 //! after this room sees an option or a file's key.
 
 mod against;
+mod aim;
 mod effective;
 mod error;
 mod filtering;
@@ -17,17 +18,19 @@ mod part;
 mod policy;
 mod profile;
 mod scheme_table;
+mod schemes;
 mod settings;
 mod source;
 pub mod values;
 mod written;
 
 pub use against::{Against, LedgerState};
+pub use aim::{Aim, MOST_TRIES};
 pub use effective::{Setting, effective};
 pub use error::{ConfigError, MOST_THREADS};
 pub use job::Job;
 pub use layers::{Layer, layers};
-pub use mix::{Aim, MOST_TRIES, Strand};
+pub use mix::Strand;
 pub use order::{Order, RunOptions, check_name, check_threads};
 pub use part::{MOST_PACKS, Part};
 pub use policy::SeedPolicy;

@@ -18,6 +18,9 @@ use std::time::Duration;
 /// More of a job file is not read: none is a hundredth as long.
 const LONGEST_FILE: u64 = 1 << 20;
 
+/// The most tries left to a strand below a pattern: to fill one takes as long as a hundred digs.
+const MOST_FILLS: u32 = 10;
+
 /// The defaults, as a job file that users can read and copy.
 pub(super) const DEFAULTS: &str = include_str!("../../../../config/default.toml");
 
@@ -128,7 +131,7 @@ impl Settings {
         self.seed_over(&mut below);
         let strands_below = below.mix.map(|strands| {
             let strands = strands.into_iter();
-            strands.map(|strand| strand.below(&self)).collect()
+            strands.map(|strand| self.over_strand(strand)).collect()
         });
         let mix = self.mix.clone().or(strands_below);
         // A number for every level said above makes what was said of single levels below void.
@@ -188,6 +191,20 @@ impl Settings {
             below.seed_policy = None;
         } else if self.seed_policy.is_some_and(|it| it != SeedPolicy::Fixed) {
             below.seed = None;
+        }
+    }
+
+    /// Returns a strand of a layer below, without the clues and the level that this layer replaces.
+    fn over_strand(&self, below: Strand) -> Strand {
+        let clues_are_said = self.clues.is_some() || self.pattern.is_some();
+        Strand {
+            share: below.share,
+            clues: below.clues.filter(|_| !clues_are_said),
+            level: below.level.filter(|_| self.scheme.is_none()),
+            tries: match self.pattern {
+                Some(_) => below.tries.map(|tries| tries.min(MOST_FILLS)),
+                None => below.tries,
+            },
         }
     }
 }

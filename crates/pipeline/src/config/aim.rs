@@ -1,0 +1,48 @@
+//! A strand of a mix as a job has it: checked, and drawn for each candidate by its generator.
+
+use crate::bucket::Level;
+use crate::dig::{ClueRange, Plan};
+use crate::seed::Generator;
+use serde::{Deserialize, Serialize};
+
+/// The most digs of one grid: a candidate should stay a matter of milliseconds.
+pub const MOST_TRIES: u32 = 1000;
+
+/// A strand as a job has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Aim {
+    /// How many candidates are of this strand, as a part of all shares together.
+    pub share: u32,
+    /// How many clues they keep; `None` as in the job's plan.
+    pub clues: Option<ClueRange>,
+    /// The level that they are meant for.
+    pub level: Option<Level>,
+    /// How often a grid is dug, at most.
+    pub tries: u32,
+}
+
+impl Aim {
+    /// What its candidates are dug by, where the job's plan is this.
+    pub fn plan(&self, plan: &Plan) -> Plan {
+        Plan {
+            clues: self.clues.or(plan.clues),
+            ..*plan
+        }
+    }
+
+    /// The strand of the candidate with this generator; `None`, and nothing drawn, without a mix.
+    pub fn draw<'a>(mix: &'a [Self], rng: &mut Generator) -> Option<&'a Self> {
+        let shares = mix.iter().map(|aim| aim.share);
+        let sum = shares.fold(0, u32::saturating_add);
+        if sum == 0 {
+            return None;
+        }
+        let mut drawn = rng.below(sum);
+        mix.iter().find(|aim| {
+            let is_here = drawn < aim.share;
+            drawn = drawn.wrapping_sub(aim.share);
+            is_here
+        })
+    }
+}

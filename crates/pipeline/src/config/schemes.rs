@@ -1,0 +1,76 @@
+//! The schemes that settings can name: the tables of a job file, the files of the folder
+//! `config/schemes`, and the built-in ones.
+
+use super::settings::{read_text, read_toml};
+use super::{ConfigError, SchemeTable, Settings};
+use crate::bucket::Scheme;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The folder of the user's own schemes.
+const OWN: &str = "config/schemes";
+
+impl Settings {
+    /// Resolves the scheme that the settings name: a table of theirs, a file
+    /// `config/schemes/NAME.toml` where the program is started, or a built-in one, in this order.
+    ///
+    /// # Errors
+    /// If there is none of that name, a file can't be read, or its numbers contradict one another.
+    pub fn scheme(&self) -> Result<Scheme, ConfigError> {
+        let name = self.scheme.as_deref().unwrap_or("wu");
+        if let Some(table) = self.schemes.get(name) {
+            return table.scheme(name);
+        }
+        if let Some((_, file)) = scheme_files().into_iter().find(|(known, _)| known == name) {
+            let text = read_text(&file)?;
+            let table: SchemeTable = read_toml(&text, &file.display().to_string())?;
+            return table.scheme(name).map_err(|error| ConfigError::SchemeFile {
+                path: file,
+                source: Box::new(error),
+            });
+        }
+        Scheme::named(name).map_err(|_| ConfigError::UnknownScheme {
+            name: name.to_owned(),
+            known: self.scheme_names().join(", "),
+        })
+    }
+
+    /// Returns the notice, in one line, that a file states another scheme than the built-in one of
+    /// its name; `None` for any other scheme.
+    pub fn overriding_scheme(&self) -> Option<String> {
+        let name = self.scheme.as_deref().unwrap_or("wu");
+        let built_in = Scheme::named(name).ok()?;
+        let is_file = !self.schemes.contains_key(name);
+        let mut files = scheme_files().into_iter().filter(|_| is_file);
+        let (_, file) = files.find(|(known, _)| known == name)?;
+        let is_other = self.scheme().is_ok_and(|own| own != built_in);
+        let file = file.display();
+        is_other.then(|| format!("scheme {name} is that of {file}, not the built-in one"))
+    }
+
+    /// Lists the names that `scheme` takes: the built-in ones, then those of tables and files.
+    pub fn scheme_names(&self) -> Vec<String> {
+        let mut names: Vec<String> = Scheme::NAMES.map(str::to_owned).into();
+        let tables = self.schemes.keys().cloned();
+        for name in tables.chain(scheme_files().into_iter().map(|(name, _)| name)) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+}
+
+/// Lists the files of schemes where the program is started, by name.
+fn scheme_files() -> Vec<(String, PathBuf)> {
+    let entries = fs::read_dir(OWN).into_iter().flatten().flatten();
+    let mut files: Vec<(String, PathBuf)> = entries
+        .filter_map(|entry| {
+            let name = entry.file_name().into_string().ok()?;
+            let name = name.strip_suffix(".toml")?.to_owned();
+            Some((name, Path::new(OWN).join(entry.file_name())))
+        })
+        .collect();
+    files.sort();
+    files
+}
