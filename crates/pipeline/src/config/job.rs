@@ -1,12 +1,15 @@
 //! A job: everything that decides which puzzles a run makes.
 
-use super::{Against, Aim, Part, Source};
+use super::{Against, Aim, Source};
 use crate::bucket::{Quotas, Scheme};
 use crate::filter::Filters;
 use crate::rate::Extra;
 use crate::{create, dig};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
+
+/// The most packs that one run makes.
+pub const MOST_PACKS: u64 = 99_999;
 
 /// All settings that a pack's bytes depend on. Threads, folders, timeouts and verbosity are no
 /// part of it.
@@ -51,6 +54,18 @@ pub struct Job {
     /// What of the ledger it runs against; nothing without one.
     #[serde(default)]
     pub ledger: Against,
+}
+
+/// Which of several packs a job is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    /// Which one, from 1; `None` in the job of the run that makes them all, whose quotas are those
+    /// of all packs together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u64>,
+    /// How many there are, 1 to [`MOST_PACKS`].
+    pub of: u64,
 }
 
 impl Job {

@@ -3,8 +3,10 @@
 use super::finding::{Finding, Problem, RecordPlace};
 use super::repeats::Repeats;
 use super::report::{Progress, Report};
+use crate::pack::{Pack, PackError};
 use std::collections::HashSet;
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// A verification under way.
 pub(super) struct Check<'a> {
@@ -24,5 +26,30 @@ impl Check<'_> {
             record,
             problem,
         });
+    }
+
+    /// Opens the packs that can be, each once.
+    pub(super) fn open(&mut self, folders: &[PathBuf]) -> Vec<Pack> {
+        let mut places = Vec::new();
+        let mut opened = Vec::new();
+        for folder in folders {
+            let place = fs::canonicalize(folder).unwrap_or_else(|_| folder.clone());
+            if places.contains(&place) {
+                self.find(folder, None, Problem::GivenTwice);
+                continue;
+            }
+            places.push(place);
+            match Pack::open(folder) {
+                Ok(pack) => {
+                    self.total = self.total.saturating_add(pack.manifest().made());
+                    opened.push(pack);
+                }
+                Err(PackError::Manifest { path, problem }) => {
+                    self.find(&path, None, Problem::Manifest(problem));
+                }
+                Err(error) => self.find(folder, None, Problem::unreadable(&error)),
+            }
+        }
+        opened
     }
 }

@@ -22,11 +22,10 @@ pub use finding::{Finding, Problem, RecordPlace};
 pub use report::{LongerRun, Options, Progress, Report};
 
 use crate::bucket::Quotas;
-use crate::pack::{MANIFEST_FILE, Pack, PackError};
+use crate::pack::{MANIFEST_FILE, Pack};
 use check::Check;
 use repeats::Repeats;
 use std::collections::HashSet;
-use std::fs;
 use std::path::PathBuf;
 
 /// Proves these packs, each for itself and all together. `on_progress` hears of every few thousand
@@ -87,31 +86,6 @@ impl Check<'_> {
             let problem = Problem::Claim { claim, reason };
             self.find(&pack.folder().join(MANIFEST_FILE), None, problem);
         }
-    }
-
-    /// Opens the packs that can be, each once.
-    fn open(&mut self, folders: &[PathBuf]) -> Vec<Pack> {
-        let mut places = Vec::new();
-        let mut opened = Vec::new();
-        for folder in folders {
-            let place = fs::canonicalize(folder).unwrap_or_else(|_| folder.clone());
-            if places.contains(&place) {
-                self.find(folder, None, Problem::GivenTwice);
-                continue;
-            }
-            places.push(place);
-            match Pack::open(folder) {
-                Ok(pack) => {
-                    self.total = self.total.saturating_add(pack.manifest().made());
-                    opened.push(pack);
-                }
-                Err(PackError::Manifest { path, problem }) => {
-                    self.find(&path, None, Problem::Manifest(problem));
-                }
-                Err(error) => self.find(folder, None, Problem::unreadable(&error)),
-            }
-        }
-        opened
     }
 
     fn pack(&mut self, pack: &Pack, options: Options) {
