@@ -3,7 +3,7 @@
 use super::error::LineError;
 use super::finished::{found, made};
 use super::lock::Lock;
-use super::place::path_with;
+use super::paths::path_with;
 use crate::config::Job;
 use crate::pack::{Disk, PackWriter, Record, RunInfo, StageSeconds, Summary};
 use jiff::Timestamp;

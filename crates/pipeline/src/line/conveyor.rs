@@ -1,7 +1,7 @@
 //! Tickets out, blocks back, and a small window in which they are put into number order.
 
-use super::candidate::StageTimes;
 use super::collector::Collector;
+use super::stage_times::StageTimes;
 use super::stop::{StopReason, StopWatch};
 use super::tally::Tally;
 use super::worker::{Block, Delivery, Make, block_of, work};

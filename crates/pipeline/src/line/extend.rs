@@ -5,7 +5,7 @@ use super::error::LineError;
 use super::finished::made;
 use super::journal::{self, Header};
 use super::lock::Lock;
-use super::place::path_with;
+use super::paths::path_with;
 use crate::config::{Job, Order};
 use crate::pack::{ALGORITHM, Manifest, Pack, PackError, Record, Records};
 use std::iter::Peekable;

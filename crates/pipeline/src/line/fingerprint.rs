@@ -1,7 +1,8 @@
 //! A checksum over small fixed jobs: a change that should alter no puzzle can show that it didn't
 //! (the habit is Stockfish's, whose commits end in the node count of `bench`).
 
-use super::candidate::{Maker, StageTimes};
+use super::candidate::Maker;
+use super::stage_times::StageTimes;
 use crate::bucket::Scheme;
 use crate::config::{Against, Job};
 use crate::create::Method;

@@ -2,37 +2,13 @@
 
 use super::error::LineError;
 use super::journal;
-use super::parts::PartMade;
+use super::made::{Made, PartMade};
 use super::tally::Tally;
 use crate::config::Job;
 use crate::pack::{ALGORITHM, Pack, PackError};
 use crate::verify::{Options, verify};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::slice;
-
-/// A finished pack of the same job, or all the packs of one.
-pub struct Made {
-    /// Its folder; of several packs the name without their numbers.
-    pub folder: PathBuf,
-    /// The job that it records.
-    pub job: Job,
-    /// Its counts.
-    pub tally: Tally,
-    /// How many entries of its list were refused.
-    pub refused: u64,
-    /// The packs, where several were asked for.
-    pub parts: Vec<PartMade>,
-}
-
-impl Made {
-    /// All that this and another pack of the same run hold.
-    #[must_use]
-    pub fn and(mut self, other: Self) -> Self {
-        self.tally.add_part(&other.tally);
-        self.parts.extend(other.parts);
-        self
-    }
-}
 
 /// The finished pack at `target`, if it is one of this job. Without a given
 /// seed the pack of any seed will do: the name asks for one pack, and it is there.

@@ -4,11 +4,11 @@
 //! that was stopped stands within one, the rest of that chunk is made here by the workers: that is
 //! exact, and less than a second of work.
 
-use super::candidate::StageTimes;
 use super::chunk::{Chunks, Supply, TooFew};
 use super::collector::Collector;
 use super::conveyor::{Rest, convey};
 use super::error::LineError;
+use super::stage_times::StageTimes;
 use super::stop::StopWatch;
 use super::tally::Tally;
 use super::worker::Make;

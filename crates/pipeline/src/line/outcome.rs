@@ -1,7 +1,7 @@
 //! What a run did, and how it ended.
 
-use super::candidate::StageTimes;
-use super::parts::PartMade;
+use super::made::PartMade;
+use super::stage_times::StageTimes;
 use super::stop::StopReason;
 use super::tally::Tally;
 use crate::config::Job;

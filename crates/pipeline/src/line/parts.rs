@@ -7,24 +7,13 @@
 //! packs as can be full are: the first ones. A full book can be printed, twelve thin ones can't.
 
 use super::error::LineError;
-use super::finished::{Made, found, made};
-use super::place::path_with;
+use super::finished::{found, made};
+use super::made::Made;
+use super::paths::folders;
 use super::tally::Tally;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
 use crate::config::Job;
-use crate::pack::Manifest;
-use std::path::{Path, PathBuf};
-
-/// One of several packs.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PartMade {
-    /// Its folder.
-    pub folder: PathBuf,
-    /// How many puzzles it holds of each level, easiest first.
-    pub made: PerLevel<u64>,
-    /// Whether it was there before this process began to write packs.
-    pub was_there: bool,
-}
+use std::path::Path;
 
 /// What stands where the pack of a run, or its packs, go.
 pub enum Stands {
@@ -34,27 +23,6 @@ pub enum Stands {
     Some(Box<Job>),
     /// All that the run makes.
     All(Box<Made>),
-}
-
-/// The folders of a run's packs, the first one first: `target` itself, or `target-001` and so on,
-/// as many digits for all.
-pub fn folders(target: &Path, job: &Job) -> Vec<PathBuf> {
-    let Some(of) = job.packs() else {
-        return vec![target.to_owned()];
-    };
-    let width = of.to_string().len().max(3);
-    let folder = |number: u64| path_with(target, &format!("-{number:0width$}"));
-    (1..=of).map(folder).collect()
-}
-
-/// The first of a run's packs, or the only one: its folder and its job.
-pub fn first_pack(target: &Path, job: &Job) -> (PathBuf, Job) {
-    let folder = folders(target, job).swap_remove(0);
-    let job = match job.part {
-        None => job.clone(),
-        Some(_) => job.of_part(1),
-    };
-    (folder, job)
 }
 
 /// Looks at what stands there. Files of packs are checked where all are there.
@@ -109,17 +77,6 @@ pub fn look(
     }))
 }
 
-impl PartMade {
-    /// One that was there, by its manifest.
-    pub(super) fn found(folder: &Path, manifest: &Manifest) -> Self {
-        Self {
-            folder: folder.to_owned(),
-            made: std::array::from_fn(|level| manifest.levels.get(level).map_or(0, |it| it.made)),
-            was_there: true,
-        }
-    }
-}
-
 /// Deals puzzles out.
 pub struct Deal<'a> {
     job: &'a Job,
@@ -170,24 +127,6 @@ mod tests {
         };
         let order = asked.over(Settings::defaults().unwrap()).order();
         order.unwrap().job
-    }
-
-    #[test]
-    fn numbers_are_as_wide_as_the_last() {
-        let ends = |of| {
-            let folders = folders(Path::new("out/books"), &job(of));
-            let name = |path: &PathBuf| path.display().to_string();
-            (
-                folders.len() as u64,
-                folders.first().map(name),
-                folders.last().map(name),
-            )
-        };
-        let expected = |first: &str, last: &str| (Some(first.to_owned()), Some(last.to_owned()));
-        let (first, last) = expected("out/books-001", "out/books-012");
-        assert_eq!(ends(12), (12, first, last));
-        let (first, last) = expected("out/books-0001", "out/books-1000");
-        assert_eq!(ends(1000), (1000, first, last));
     }
 
     #[test]

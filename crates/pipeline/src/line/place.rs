@@ -8,11 +8,12 @@
 //! ```
 
 use super::error::LineError;
-use super::finished::Made;
 use super::journal::{self, Header, Journal, Owner};
 use super::lock::Lock;
-use super::parts::{Stands, first_pack, look};
+use super::made::Made;
+use super::parts::{Stands, look};
 use super::past::Past;
+use super::paths::{first_pack, path_with};
 use super::seen::ThisRun;
 use super::tally::Tally;
 use crate::config::{Job, Order, RunOptions, SeedPolicy, Source};
@@ -172,12 +173,6 @@ pub fn of_tonight(run: &RunOptions) -> Option<PathBuf> {
 fn resolved_name(name: &str, seed: u64, date: Date) -> String {
     name.replace("{seed}", &seed.to_string())
         .replace("{date}", &date.to_string())
-}
-
-pub(super) fn path_with(path: &Path, ending: &str) -> PathBuf {
-    let mut path = path.as_os_str().to_owned();
-    path.push(ending);
-    path.into()
 }
 
 /// The header of an unfinished run of the same settings, the first by name, and where its pack

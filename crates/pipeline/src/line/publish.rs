@@ -4,9 +4,11 @@
 use super::error::LineError;
 use super::finished::{found, made};
 use super::journal;
+use super::made::PartMade;
 use super::outcome::Outcome;
-use super::parts::{Deal, PartMade, folders};
+use super::parts::Deal;
 use super::past::{Past, Publication, Published, Verdict};
+use super::paths::folders;
 use super::space::open_files;
 use crate::bucket::{MOST_LEVELS, PerLevel};
 use crate::config::Job;

@@ -1,6 +1,6 @@
 //! A whole run: find the place, carry on or start anew, work, journal, publish.
 
-use super::candidate::{Maker, StageTimes};
+use super::candidate::Maker;
 use super::chunk::Chunks;
 use super::collector::Collector;
 use super::conveyor::Rest;
@@ -10,13 +10,14 @@ use super::gather::gather;
 use super::given::Given;
 use super::outcome::{End, Outcome};
 use super::overseer::Overseer;
-use super::parts::first_pack;
 use super::past::{Past, Verdict};
+use super::paths::first_pack;
 use super::place::{self, Place, Site};
 use super::progress::{Progress, grouped};
 use super::publish::publish;
 use super::rebase::{MOST_ROUNDS, rebase};
 use super::space;
+use super::stage_times::StageTimes;
 use super::stop::{StopReason, StopWatch};
 use super::tally::Tally;
 use crate::config::{Job, Order};

@@ -6,7 +6,8 @@
 //! give must be in the pack, unless a quota, a repeat, a ledger or another pack of the same run kept
 //! it out.
 
-use super::candidate::{Maker, StageTimes};
+use super::candidate::Maker;
+use super::stage_times::StageTimes;
 use crate::bucket::Level;
 use crate::config::{Job, MOST_TRIES};
 use crate::pack::{ALGORITHM, Pack, PackError, RECORD_BYTES, Record, pack_file};

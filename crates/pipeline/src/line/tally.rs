@@ -1,10 +1,22 @@
 //! What a run has counted so far. It depends on the job and the numbers used, never on threads,
 //! speed or kills, and is journaled with the puzzles it counts.
 
-use super::candidate::Lost;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
 use crate::pack::{Pack, PackError, Record};
 use serde::{Deserialize, Serialize};
+
+/// Why a candidate comes to nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lost {
+    /// Digging ended outside the wanted range of clues, on the board or in a row or box.
+    OutOfRange,
+    /// The scheme has no level for it.
+    NoLevel,
+    /// The job's filters don't let it pass.
+    Filtered,
+    /// This entry of a given list is no puzzle with a single solution.
+    Refused,
+}
 
 /// Counts over the candidates 0 to `used` − 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]

@@ -6,7 +6,9 @@
 //! each orbit of blanks is put back in turn, and looking at these two dozen easier puzzles costs
 //! less than two further digs.
 
-use super::candidate::{Lost, Maker, StageTimes};
+use super::puzzle_rater::{PuzzleRater, QuickRating};
+use super::stage_times::StageTimes;
+use super::tally::Lost;
 use crate::bucket::{Level, MOST_LEVELS};
 use crate::create::Created;
 use crate::dig::{self, Dug, Plan};
@@ -16,25 +18,15 @@ use crate::seed::Generator;
 use std::time::Instant;
 
 /// A full grid, and what is to be made of it.
-pub(super) struct Bench<'a> {
-    pub maker: &'a Maker<'a>,
+pub(super) struct TargetedDig<'a> {
+    pub rater: &'a PuzzleRater<'a>,
     pub number: u64,
     pub created: &'a Created,
     pub plan: Plan,
     pub times: &'a mut StageTimes,
 }
 
-/// What a puzzle seems to be by the form in which it stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Glance {
-    Of(Level),
-    /// Of no level, though the rules solve it.
-    Outside,
-    /// Too hard for the rules.
-    Unsolved,
-}
-
-impl Bench<'_> {
+impl TargetedDig<'_> {
     /// A dig, if it ends as the plan says.
     pub(super) fn dig(&mut self, rng: &mut Generator) -> Result<Dug, Lost> {
         let start = Instant::now();
@@ -55,7 +47,7 @@ impl Bench<'_> {
 
     /// A puzzle of the wanted level, if `tries` digs lead to one; else what is nearest to it of what
     /// they gave.
-    pub(super) fn steer(
+    pub(super) fn search(
         &mut self,
         wanted: Level,
         tries: u32,
@@ -66,8 +58,8 @@ impl Bench<'_> {
             let Ok(dug) = self.dig(rng) else {
                 continue;
             };
-            let glance = self.glance(&dug.puzzle, &dug.solution);
-            if glance.off(wanted) < off(&best, wanted) {
+            let rating = self.quick_rating(&dug.puzzle, &dug.solution);
+            if quick_off(rating, wanted) < off(&best, wanted) {
                 let made = self.rate(&dug);
                 if best.is_err() || off(&made, wanted) < off(&best, wanted) {
                     best = made;
@@ -76,66 +68,59 @@ impl Bench<'_> {
             if off(&best, wanted) == 0 {
                 break;
             }
-            let is_harder = match glance {
-                Glance::Of(level) => level > wanted,
-                Glance::Outside => false,
-                Glance::Unsolved => true,
+            let is_harder = match rating {
+                QuickRating::Of(level) => level > wanted,
+                QuickRating::Outside => false,
+                QuickRating::Unsolved => true,
             };
-            if is_harder && let Some(eased) = self.eased(&dug, wanted, rng) {
-                return Ok(eased);
+            if is_harder && let Some(easier) = self.with_more_clues(&dug, wanted, rng) {
+                return Ok(easier);
             }
         }
         best
     }
 
     /// A puzzle of the wanted level with one orbit more than this one has.
-    fn eased(&mut self, dug: &Dug, wanted: Level, rng: &mut Generator) -> Option<Record> {
+    fn with_more_clues(&mut self, dug: &Dug, wanted: Level, rng: &mut Generator) -> Option<Record> {
         let clues = dug.puzzle.clues();
         let mut orbits = self.plan.symmetry.orbits().to_vec();
         orbits.retain(|&orbit| orbit.is_disjoint(clues));
         rng.shuffle(&mut orbits);
         orbits.into_iter().find_map(|orbit| {
-            let eased = dug.solution.keep(clues | orbit);
-            let glance = self.glance(&eased, &dug.solution);
-            let seems = glance == Glance::Of(wanted) && self.plan.admits(&eased, &dug.solution);
-            let record = seems.then(|| self.record(&eased, &dug.solution))?.ok()?;
+            let easier = dug.solution.keep(clues | orbit);
+            let rating = self.quick_rating(&easier, &dug.solution);
+            let seems =
+                rating == QuickRating::Of(wanted) && self.plan.admits(&easier, &dug.solution);
+            let record = seems.then(|| self.record(&easier, &dug.solution))?.ok()?;
             (record.level == wanted).then_some(record)
         })
     }
 
-    fn glance(&mut self, puzzle: &Board, solution: &Board) -> Glance {
+    fn quick_rating(&mut self, puzzle: &Board, solution: &Board) -> QuickRating {
         let start = Instant::now();
-        let scheme = &self.maker.job.scheme;
-        let needed = scheme.by.extra();
-        let ratings = self.maker.raters.glance(puzzle, solution, needed);
+        let rating = self.rater.quick_rating(puzzle, solution);
         self.times.rate += start.elapsed();
-        match scheme.level(&ratings) {
-            Some(level) => Glance::Of(level),
-            None if ratings.ladder.solved => Glance::Outside,
-            None => Glance::Unsolved,
-        }
+        rating
     }
 
     fn record(&mut self, puzzle: &Board, solution: &Board) -> Result<Record, Lost> {
         let start = Instant::now();
-        let made = self.maker.rated(self.number, puzzle, solution);
+        let made = self.rater.record(self.number, puzzle, solution);
         self.times.rate += start.elapsed();
         made
     }
 }
 
-impl Glance {
-    /// How many levels a puzzle seems to be from the wanted one: more than there can be if it seems
-    /// to be of none.
-    fn off(self, wanted: Level) -> u8 {
-        match self {
-            Self::Of(level) => level.number().abs_diff(wanted.number()),
-            Self::Outside | Self::Unsolved => MOST_LEVELS as u8,
-        }
+/// Returns how many levels a puzzle seems to be from the wanted one: more than there can be if it
+/// seems to have none.
+fn quick_off(rating: QuickRating, wanted: Level) -> u8 {
+    match rating {
+        QuickRating::Of(level) => level.number().abs_diff(wanted.number()),
+        QuickRating::Outside | QuickRating::Unsolved => MOST_LEVELS as u8,
     }
 }
 
-/// The same of what was made. Where nothing was, anything is nearer.
+/// Returns how many levels what was made is from the wanted one; most where nothing was made.
 fn off(made: &Result<Record, Lost>, wanted: Level) -> u8 {
     match made {
         Ok(record) => record.level.number().abs_diff(wanted.number()),

@@ -3,7 +3,8 @@
 //! Ranges are handed out as tickets, and only so many are under way that the collector's reorder
 //! window, and with it the memory of a run, stays small however unevenly the threads run.
 
-use super::candidate::{Candidate, StageTimes};
+use super::candidate::Candidate;
+use super::stage_times::StageTimes;
 use crate::config::Job;
 use crate::create::Method;
 use crate::dig::Uniqueness;

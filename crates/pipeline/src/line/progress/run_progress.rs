@@ -1,48 +1,19 @@
-//! What a person sees while a run is under way: bars on a terminal, plain lines elsewhere.
-//!
-//! indicatif draws nothing where standard error is no terminal, so that a log would stay silent
-//! for hours; there a line is printed at the start, every ten seconds, and at the end.
+//! How far a run is, on standard error or for an observer.
 
-use super::drought;
-use super::overseer::Observer;
-use super::tally::Tally;
+use super::bars::{Bars, DRAW_EVERY};
+use super::text::{grouped, tell};
 use crate::bucket::Level;
 use crate::config::Job;
-use indicatif::{
-    HumanCount, HumanDuration, MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle,
-};
-use std::fmt::Display;
-use std::io::{self, IsTerminal, Write};
+use crate::line::drought;
+use crate::line::overseer::Observer;
+use crate::line::tally::Tally;
+use indicatif::HumanDuration;
+use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How often a line is printed where no bars can be drawn.
 const LOG_EVERY: Duration = Duration::from_secs(10);
-/// How often bars are set anew: blocks come faster than eyes can follow.
-const DRAW_EVERY: Duration = Duration::from_millis(100);
-
-/// So many of something: `1 puzzle`, `31,042 puzzles`.
-pub fn counted(number: u64, one: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {one}{plural}", grouped(number))
-}
-
-/// Says a line to people, on standard error. If nobody listens any more, that is no reason to stop.
-pub fn tell(line: impl Display) {
-    // One write, so that lines of several processes don't mix.
-    let text = format!("factory: {line}\n");
-    drop(io::stderr().lock().write_all(text.as_bytes()));
-}
-
-/// A number with its thousands apart: `31,042`.
-pub fn grouped(number: u64) -> String {
-    HumanCount(number).to_string()
-}
-
-/// A number of bytes: `12.3 MB`.
-pub fn size(bytes: u64) -> String {
-    indicatif::DecimalBytes(bytes).to_string()
-}
 
 /// Tells people how far a run is.
 pub struct Progress {
@@ -97,8 +68,7 @@ impl Progress {
             Face::Silent => {}
             Face::Lines => tell(text),
             Face::Observed(observer) => observer.notice(text),
-            // A failing terminal is no reason to stop a run.
-            Face::Bars(bars) => drop(bars.all.println(format!("factory: {text}"))),
+            Face::Bars(bars) => bars.notice(text),
         }
     }
 
@@ -213,131 +183,4 @@ fn log_line(job: &Job, tally: &Tally, pace: &str) -> String {
         }
     }
     format!("{line}; {pace}")
-}
-
-/// One bar for the candidates, one for each level that is wanted.
-struct Bars {
-    all: MultiProgress,
-    candidates: ProgressBar,
-    levels: Vec<(Level, ProgressBar)>,
-    /// How fast, and how long still.
-    pace: ProgressBar,
-}
-
-impl Bars {
-    fn new(job: &Job) -> Self {
-        let all = MultiProgress::new();
-        let bar = |length: Option<u64>, name: &str| {
-            let template = match length {
-                Some(_) => "{prefix:>12} {wide_bar:.cyan/blue} {human_pos:>11} of {human_len:<11}",
-                None => "{prefix:>12} {human_pos}",
-            };
-            let bar = length.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
-            let style = ProgressStyle::with_template(template);
-            let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-            all.add(bar.with_prefix(name.to_owned()))
-        };
-        let candidates = bar(job.most_candidates(), "candidates");
-        let wanted = |level| job.quotas.as_ref().map(|quotas| quotas.of(level));
-        let levels = job
-            .scheme
-            .levels()
-            .filter(|level| wanted(*level) != Some(0))
-            .map(|level| (level, bar(wanted(level), job.scheme.level_name(level))))
-            .collect();
-        let pace = bar(None, "");
-        pace.set_style(
-            ProgressStyle::with_template("{msg:>12}")
-                .unwrap_or_else(|_| ProgressStyle::default_bar()),
-        );
-        Self {
-            all,
-            candidates,
-            levels,
-            pace,
-        }
-    }
-
-    fn set(&self, tally: &Tally, pace: String) {
-        self.candidates.set_position(tally.used);
-        self.pace.set_message(pace);
-        for (level, bar) in &self.levels {
-            bar.set_position(tally.kept[level.index()]);
-        }
-    }
-
-    fn leave(&self) {
-        self.all.set_draw_target(ProgressDrawTarget::hidden());
-        drop(io::stderr().lock().write_all(b"\n"));
-    }
-
-    fn clear(&self) {
-        self.candidates.finish_and_clear();
-        self.pace.finish_and_clear();
-        for (_, bar) in &self.levels {
-            bar.finish_and_clear();
-        }
-    }
-}
-
-/// A moving line for work of unknown length.
-pub struct Spinner(ProgressBar);
-
-impl Spinner {
-    /// A line on standard error; nothing where no terminal is.
-    pub fn new() -> Self {
-        let style = ProgressStyle::with_template("{spinner} {msg} {elapsed:.bold}");
-        let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
-        let line = ProgressBar::new_spinner().with_style(style);
-        line.enable_steady_tick(DRAW_EVERY);
-        Self(line)
-    }
-
-    /// Says what is being done.
-    pub fn say(&self, doing: impl Into<String>) {
-        self.0.set_message(doing.into());
-    }
-}
-
-impl Default for Spinner {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl Drop for Spinner {
-    fn drop(&mut self) {
-        self.0.finish_and_clear();
-    }
-}
-
-/// One bar, for work that only counts.
-pub struct Counter(ProgressBar);
-
-impl Counter {
-    /// A bar on standard error that counts things of this name; nothing if `silent` or where no
-    /// terminal is.
-    pub fn new(what: &'static str, silent: bool) -> Self {
-        let bar = if silent {
-            ProgressBar::hidden()
-        } else {
-            ProgressBar::new(0)
-        };
-        let template =
-            "{prefix:>12} {wide_bar:.cyan/blue} {human_pos:>11} of {human_len:<11} {eta:>4}";
-        let style = ProgressStyle::with_template(template);
-        let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        Self(bar.with_prefix(what))
-    }
-
-    /// So much of so much is done.
-    pub fn advance(&self, done: u64, total: u64) {
-        self.0.set_length(total);
-        self.0.set_position(done);
-    }
-
-    /// Takes the bar away.
-    pub fn finish(self) {
-        self.0.finish_and_clear();
-    }
 }

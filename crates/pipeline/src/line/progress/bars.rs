@@ -1,0 +1,144 @@
+//! Bars on a terminal: those of a run, and those of work that only counts or lasts.
+
+use crate::bucket::Level;
+use crate::config::Job;
+use crate::line::tally::Tally;
+use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// How often bars are redrawn: blocks arrive faster than eyes can follow.
+pub(super) const DRAW_EVERY: Duration = Duration::from_millis(100);
+
+/// One bar for the candidates, one for each level that is wanted.
+pub(super) struct Bars {
+    all: MultiProgress,
+    candidates: ProgressBar,
+    levels: Vec<(Level, ProgressBar)>,
+    /// How fast, and how long still.
+    pace: ProgressBar,
+}
+
+impl Bars {
+    pub(super) fn new(job: &Job) -> Self {
+        let all = MultiProgress::new();
+        let bar = |length: Option<u64>, name: &str| {
+            let template = match length {
+                Some(_) => "{prefix:>12} {wide_bar:.cyan/blue} {human_pos:>11} of {human_len:<11}",
+                None => "{prefix:>12} {human_pos}",
+            };
+            let bar = length.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
+            let style = ProgressStyle::with_template(template);
+            let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            all.add(bar.with_prefix(name.to_owned()))
+        };
+        let candidates = bar(job.most_candidates(), "candidates");
+        let wanted = |level| job.quotas.as_ref().map(|quotas| quotas.of(level));
+        let levels = job
+            .scheme
+            .levels()
+            .filter(|level| wanted(*level) != Some(0))
+            .map(|level| (level, bar(wanted(level), job.scheme.level_name(level))))
+            .collect();
+        let pace = bar(None, "");
+        pace.set_style(
+            ProgressStyle::with_template("{msg:>12}")
+                .unwrap_or_else(|_| ProgressStyle::default_bar()),
+        );
+        Self {
+            all,
+            candidates,
+            levels,
+            pace,
+        }
+    }
+
+    /// Prints a line above the bars.
+    pub(super) fn notice(&self, text: &str) {
+        // A failing terminal is no reason to stop a run.
+        drop(self.all.println(format!("factory: {text}")));
+    }
+
+    pub(super) fn set(&self, tally: &Tally, pace: String) {
+        self.candidates.set_position(tally.used);
+        self.pace.set_message(pace);
+        for (level, bar) in &self.levels {
+            bar.set_position(tally.kept[level.index()]);
+        }
+    }
+
+    pub(super) fn leave(&self) {
+        self.all.set_draw_target(ProgressDrawTarget::hidden());
+        drop(io::stderr().lock().write_all(b"\n"));
+    }
+
+    pub(super) fn clear(&self) {
+        self.candidates.finish_and_clear();
+        self.pace.finish_and_clear();
+        for (_, bar) in &self.levels {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// A moving line for work of unknown length.
+pub struct Spinner(ProgressBar);
+
+impl Spinner {
+    /// A line on standard error; nothing where no terminal is.
+    pub fn new() -> Self {
+        let style = ProgressStyle::with_template("{spinner} {msg} {elapsed:.bold}");
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
+        let line = ProgressBar::new_spinner().with_style(style);
+        line.enable_steady_tick(DRAW_EVERY);
+        Self(line)
+    }
+
+    /// Says what is being done.
+    pub fn say(&self, doing: impl Into<String>) {
+        self.0.set_message(doing.into());
+    }
+}
+
+impl Default for Spinner {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+/// One bar, for work that only counts.
+pub struct Counter(ProgressBar);
+
+impl Counter {
+    /// A bar on standard error that counts things of this name; nothing if `silent` or where no
+    /// terminal is.
+    pub fn new(what: &'static str, silent: bool) -> Self {
+        let bar = if silent {
+            ProgressBar::hidden()
+        } else {
+            ProgressBar::new(0)
+        };
+        let template =
+            "{prefix:>12} {wide_bar:.cyan/blue} {human_pos:>11} of {human_len:<11} {eta:>4}";
+        let style = ProgressStyle::with_template(template);
+        let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        Self(bar.with_prefix(what))
+    }
+
+    /// So much of so much is done.
+    pub fn advance(&self, done: u64, total: u64) {
+        self.0.set_length(total);
+        self.0.set_position(done);
+    }
+
+    /// Takes the bar away.
+    pub fn finish(self) {
+        self.0.finish_and_clear();
+    }
+}
