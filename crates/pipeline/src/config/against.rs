@@ -6,13 +6,13 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a job knows to be published; nothing where it uses no ledger.
+/// The published puzzles that a job must not make again; empty where it uses no ledger.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Against {
     /// The states, in the order of the candidates from which they hold.
     pub states: Vec<LedgerState>,
-    /// Packs of the ledger that the job goes on from: it holds their puzzles, too.
+    /// Packs of the ledger that the job continues: it holds their puzzles, too.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub extends: Vec<u64>,
 }
@@ -24,11 +24,11 @@ pub struct LedgerState {
     /// The first candidate that it holds for.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub from: u64,
-    /// How many packs the ledger held.
+    /// Number of packs that the ledger held.
     pub packs: u64,
-    /// How many puzzles.
+    /// Number of puzzles that it held.
     pub puzzles: u64,
-    /// What proves them, 32 hexadecimal digits.
+    /// The digest of these packs, 32 hexadecimal digits.
     pub digest: String,
 }
 
@@ -38,7 +38,7 @@ const fn is_zero(count: &u64) -> bool {
 }
 
 impl Against {
-    /// Whether the job uses no ledger.
+    /// Returns whether the job uses no ledger.
     pub fn is_empty(&self) -> bool {
         self.states.is_empty()
     }

@@ -12,18 +12,18 @@ pub const MOST_TRIES: u32 = 1000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Aim {
-    /// How many candidates are of this strand, as a part of all shares together.
+    /// Number of candidates of this strand, as a part of all shares together.
     pub share: u32,
-    /// How many clues they keep; `None` as in the job's plan.
+    /// The number of clues that they keep; `None` as in the job's plan.
     pub clues: Option<ClueRange>,
     /// The level that they are meant for.
     pub level: Option<Level>,
-    /// How often a grid is dug, at most.
+    /// The most digs of one grid.
     pub tries: u32,
 }
 
 impl Aim {
-    /// What its candidates are dug by, where the job's plan is this.
+    /// Returns the plan by which its candidates are dug, made from the job's plan.
     pub fn plan(&self, plan: &Plan) -> Plan {
         Plan {
             clues: self.clues.or(plan.clues),

@@ -1,4 +1,4 @@
-//! What several layers of settings mean together, and which of them each value comes from.
+//! The settings that several layers make together, each with the layer that it comes from.
 
 use super::{ConfigError, Settings};
 use toml::{Table, Value};
@@ -34,7 +34,8 @@ pub fn effective(layers: &[Settings]) -> Result<Vec<Setting>, ConfigError> {
     Ok(settings.collect())
 }
 
-/// What one layer says: tables opened once, so that each level and each scheme has its own key.
+/// Lists the settings of one layer: tables are opened once, so that each level and each scheme has
+/// its own key.
 fn flat(settings: &Settings) -> Result<Vec<(String, Value)>, ConfigError> {
     let refuse = |error: toml::ser::Error| ConfigError::NoToml(error.to_string());
     let table = Table::try_from(settings).map_err(refuse)?;

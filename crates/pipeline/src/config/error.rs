@@ -1,4 +1,4 @@
-//! Why a job is refused before it starts.
+//! The errors that refuse a job before it starts.
 
 use super::{MOST_PACKS, MOST_TRIES};
 use crate::bucket::{SchemeError, UnknownLevel, UnknownScheme};
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 /// The most worker threads that can be asked for.
 pub const MOST_THREADS: usize = 512;
 
-/// Why settings make no job. Every message is one line.
+/// The reason why settings make no job. Every message is one line.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConfigError {
@@ -19,7 +19,7 @@ pub enum ConfigError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The error of the system.
         source: std::io::Error,
     },
     /// The job file holds an unknown key or a value of the wrong kind.
@@ -29,7 +29,7 @@ pub enum ConfigError {
         origin: String,
         /// Counted from 1.
         line: usize,
-        /// What is wrong.
+        /// The fault.
         message: String,
         /// The nearest known name, or nothing.
         hint: String,
@@ -67,7 +67,7 @@ pub enum ConfigError {
     /// No scheme has this name.
     #[error("no scheme is called {name:?}; the schemes are {known}")]
     UnknownScheme {
-        /// What was asked for.
+        /// The requested name.
         name: String,
         /// The names there are.
         known: String,
@@ -77,7 +77,7 @@ pub enum ConfigError {
     BadScheme {
         /// The scheme.
         name: String,
-        /// What is wrong with it.
+        /// The fault of the scheme.
         source: SchemeError,
     },
     /// A file of a scheme states none.
@@ -85,7 +85,7 @@ pub enum ConfigError {
     SchemeFile {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault of the file.
         source: Box<ConfigError>,
     },
     /// A scheme says that it is like one that there isn't.
@@ -93,7 +93,7 @@ pub enum ConfigError {
     UnlikeAnything {
         /// The scheme.
         name: String,
-        /// What it says it is like.
+        /// The error of the name after `like`.
         source: UnknownScheme,
     },
     /// A quota of a level that the scheme lacks.
@@ -104,10 +104,10 @@ pub enum ConfigError {
     SeedPolicy {
         /// The policy.
         policy: &'static str,
-        /// What contradicts it.
+        /// The setting that contradicts it.
         said: &'static str,
     },
-    /// `keep` can't tell which packs are meant, or whether they are needed.
+    /// `keep` is set without what identifies the old packs or shows that they are not needed.
     #[error("keep deletes old packs: it needs {0}")]
     Keep(&'static str),
     /// The condition can't be understood.
@@ -125,7 +125,7 @@ pub enum ConfigError {
     /// A rating that there isn't.
     #[error("no rating is called {name:?}; the ratings are {known}, or all")]
     UnknownRating {
-        /// What was asked for.
+        /// The requested name.
         name: String,
         /// The names there are.
         known: String,
@@ -135,7 +135,7 @@ pub enum ConfigError {
         "no profile is called {name:?}; the profiles are {known}, and those in config/profiles where you start the program"
     )]
     UnknownProfile {
-        /// What was asked for.
+        /// The requested name.
         name: String,
         /// The names that are built in.
         known: String,
@@ -157,7 +157,7 @@ pub enum ConfigError {
         "{name:?} cannot name a pack: it must be a single folder name of letters, digits, '-', '_' and '.', not starting with '.' or '-' and not ending in .part"
     )]
     BadName {
-        /// What was asked for.
+        /// The requested name.
         name: String,
     },
 }

@@ -11,33 +11,33 @@ use serde::{Deserialize, Serialize, Serializer};
 /// The most packs that one run makes.
 pub const MOST_PACKS: u64 = 99_999;
 
-/// All settings that a pack's bytes depend on. Threads, folders, timeouts and verbosity are no
-/// part of it.
+/// All settings that a pack's bytes depend on. Threads, folders, timeouts and verbosity are not
+/// among them.
 ///
 /// As text, a job with a source has neither `create` nor `dig`: nothing is made, and in memory
 /// they are what makes and asks nothing in particular.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Job {
-    /// Where all chance comes from; a string in JSON, where 64-bit numbers break.
+    /// The seed of all random choices; a string in JSON, where 64-bit numbers break.
     #[serde(deserialize_with = "seed_text::deserialize")]
     pub seed: u64,
-    /// How many candidates are made at most; `None`: until the quotas are full.
+    /// The most candidates to make; `None`: until the quotas are full.
     pub count: Option<u64>,
-    /// How many puzzles are wanted of each level; `None` keeps every candidate.
+    /// Number of puzzles wanted of each level; `None` keeps every candidate.
     pub quotas: Option<Quotas>,
-    /// Whether the run goes on to `count` when every quota is full, to learn the yields.
+    /// `true` if the run continues to `count` when every quota is full, to learn the yields.
     pub exhaust: bool,
-    /// How full grids are made.
+    /// The method that makes full grids.
     #[serde(default = "no_way")]
     pub create: create::Method,
-    /// What is dug out of them.
+    /// The plan by which puzzles are dug out of the grids.
     #[serde(default)]
     pub dig: dig::Plan,
-    /// Where puzzles come from that are not made; `None` where they are.
+    /// The source of puzzles that are given; `None` where they are made.
     #[serde(default)]
     pub source: Option<Source>,
-    /// How puzzles are rated and ratings become levels.
+    /// The scheme that rates puzzles and turns ratings into levels.
     pub scheme: Scheme,
     /// The ratings that are made besides the cheap ones: in order, each once, and the scheme's
     /// [own](crate::bucket::Measure::extra) among them.
@@ -45,31 +45,31 @@ pub struct Job {
     /// Filters of puzzles besides their looks and levels.
     #[serde(default)]
     pub filters: Filters,
-    /// What candidates are dug and steered to by their numbers; nothing: all alike.
+    /// The strands that candidates are drawn for by their numbers; empty if all are alike.
     #[serde(default)]
     pub mix: Vec<Aim>,
-    /// Which of several packs it is about; `None` where one is made and no more.
+    /// The pack, of several, that it is about; `None` where only one is made.
     #[serde(default)]
     pub part: Option<Part>,
-    /// What of the ledger it runs against; nothing without one.
+    /// The state of the ledger that it runs against; empty without a ledger.
     #[serde(default)]
     pub ledger: Against,
 }
 
-/// Which of several packs a job is about.
+/// One of several packs of a job, or all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
-    /// Which one, from 1; `None` in the job of the run that makes them all, whose quotas are those
-    /// of all packs together.
+    /// The number of the pack, from 1; `None` in the job of the run that makes them all, whose
+    /// quotas are those of all packs together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
-    /// How many there are, 1 to [`MOST_PACKS`].
+    /// Number of packs, 1 to [`MOST_PACKS`].
     pub of: u64,
 }
 
 impl Job {
-    /// Whether full grids come from random patterns of which some can't be completed.
+    /// Returns whether full grids come from random patterns of which some can't be completed.
     pub fn tries_patterns(&self) -> bool {
         matches!(self.create, create::Method::LasVegas { .. })
     }
@@ -93,7 +93,7 @@ impl Job {
             }
     }
 
-    /// How many candidates there can be at most: the count, or the entries of a list that has
+    /// Returns the most candidates that there can be: the count, or the entries of a list that has
     /// fewer; `None` if only quotas end the job.
     pub fn most_candidates(&self) -> Option<u64> {
         let listed = match &self.source {
@@ -106,7 +106,7 @@ impl Job {
         }
     }
 
-    /// What all puzzles come from, in a few words: `seed 7`, or `from list.txt`.
+    /// Returns the origin of all puzzles in a few words: `seed 7`, or `from list.txt`.
     pub fn origin(&self) -> String {
         let names: Vec<&str> = match &self.source {
             None => return format!("seed {}", self.seed),
@@ -121,7 +121,7 @@ impl Job {
         }
     }
 
-    /// How many packs a run of this job makes; `None` if one that is no part of anything.
+    /// Returns the number of packs that a run of this job makes; `None` if it makes a single one.
     pub fn packs(&self) -> Option<u64> {
         self.part.map(|part| part.of)
     }
@@ -144,7 +144,7 @@ impl Job {
     }
 }
 
-/// What stands in a job that makes no grids.
+/// Returns the placeholder of the method in a job that makes no grids.
 const fn no_way() -> create::Method {
     create::Method::Diagonal
 }

@@ -11,7 +11,7 @@ const OWN_DEFAULTS: &str = "config/default.toml";
 pub struct Layer {
     /// `default`, a file, or a profile.
     pub origin: String,
-    /// What it says.
+    /// The settings of the layer.
     pub settings: Settings,
 }
 

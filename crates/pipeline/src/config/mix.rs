@@ -15,12 +15,12 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Strand {
-    /// How many candidates are of this strand, as a part of all shares together.
+    /// Number of candidates of this strand, as a part of all shares together.
     pub share: u32,
     pub clues: Option<ClueText>,
     /// The level, by name or number, that its candidates are meant for.
     pub level: Option<String>,
-    /// How often a grid is dug until a puzzle is of that level; 1 if nothing is said.
+    /// The most digs of a grid until a puzzle has that level; 1 by default.
     pub tries: Option<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! What all settings together mean: a checked job, and how it is to be run.
+//! All settings put together: a checked job, and the options of its run.
 
 use super::{Against, Aim, ConfigError, Job, MOST_PACKS, MOST_THREADS, Part, SeedPolicy, Settings};
 use crate::bucket::{Level, Quotas, Scheme};
@@ -15,13 +15,13 @@ use std::time::Duration;
 pub struct Order {
     /// The job. Its seed is 0 as long as `seed_is_given` is false.
     pub job: Job,
-    /// Whether the settings name a seed; without one the run draws or resumes one. Puzzles that
-    /// are given need none.
+    /// `true` if the settings name a seed; without one the run draws or resumes one. Given puzzles
+    /// need none.
     pub seed_is_given: bool,
     /// The files of puzzles to take instead of making some; none if they are made. The job's
     /// source is known when they are read.
     pub from: Vec<PathBuf>,
-    /// What no byte of a pack depends on.
+    /// The settings that no byte of a pack depends on.
     pub run: RunOptions,
 }
 
@@ -36,17 +36,17 @@ pub struct RunOptions {
     pub name: String,
     /// The ledger of what was published before, if one is used.
     pub ledger: Option<PathBuf>,
-    /// Whether the seed is that of the date.
+    /// `true` if the seed is the date's.
     pub seed_of_date: bool,
     /// The date of the night; `None` for today's.
     pub date: Option<Date>,
-    /// How many packs of this name are kept; `None` for all.
+    /// Number of packs of this name to keep; `None` for all.
     pub keep: Option<usize>,
-    /// Where it is written how the run went, for node_exporter.
+    /// The file for the numbers of the run, in the format of node_exporter.
     pub metrics_file: Option<PathBuf>,
     /// When to stop with what there is.
     pub timeout: Option<Duration>,
-    /// Whether to print nothing but errors.
+    /// `true` to print only errors.
     pub quiet: bool,
 }
 
@@ -118,7 +118,7 @@ impl Settings {
         })
     }
 
-    /// Whether the seed is that of the date.
+    /// Returns whether the seed is the date's, or refuses a policy that contradicts the seed.
     fn seed_of_date(&self) -> Result<bool, ConfigError> {
         let refuse = |policy, said| Err(ConfigError::SeedPolicy { policy, said });
         match (self.seed_policy, self.seed) {
@@ -145,7 +145,7 @@ impl Settings {
         }
     }
 
-    /// Whether the count, or else something that `ends` the job besides, says when it is done.
+    /// Checks that the count, or something else that `ends` the job, says when it is done.
     fn check_count(&self, exhaust: bool, ends: bool) -> Result<(), ConfigError> {
         match self.count {
             Some(0) => Err(ConfigError::Zero {
@@ -159,7 +159,7 @@ impl Settings {
         }
     }
 
-    /// Whether nothing says how to make puzzles that are given.
+    /// Checks that no setting says how to make puzzles that are given.
     fn check_given(&self) -> Result<(), ConfigError> {
         let says = [
             ("seed", self.seed.is_some()),
@@ -185,7 +185,7 @@ impl Settings {
         }
     }
 
-    /// What is dug where no strand of the mix says otherwise.
+    /// Returns the dig plan for strands of the mix that set nothing else.
     fn plan(&self) -> dig::Plan {
         dig::Plan {
             symmetry: self.symmetry.unwrap_or(dig::Symmetry::None),
@@ -218,7 +218,7 @@ impl Settings {
         Ok(Some(Quotas::new(wanted)))
     }
 
-    /// How many packs are made, and what is wanted of all of them together.
+    /// Returns the number of packs as a part, and the quotas of all packs together.
     fn packs(&self, quotas: Option<Quotas>) -> Result<(Option<Part>, Option<Quotas>), ConfigError> {
         let of = match self.packs {
             None => return Ok((None, quotas)),
@@ -249,7 +249,7 @@ impl Settings {
         Ok(if wanted.is_empty() { aims } else { wanted })
     }
 
-    /// The way of making grids; seed cells that another layer names stand in for its own.
+    /// Returns the method that makes grids; seed cells named by another layer replace its own.
     fn method(&self) -> Result<Method, ConfigError> {
         let method = self.create.unwrap_or(Method::Diagonal);
         let Method::LasVegas { seed_cells } = method else {
@@ -289,7 +289,7 @@ impl Settings {
     }
 }
 
-/// What a pack is called.
+/// Returns the name of a pack: the given one, else the one after its first file, else the default.
 fn name_or_default(name: Option<String>, from: &[PathBuf]) -> Result<String, ConfigError> {
     let name = name.or_else(|| Some(name_after(from.first()?)));
     let name = name.unwrap_or_else(|| DEFAULT_NAME.to_owned());
@@ -311,7 +311,7 @@ fn name_after(file: &Path) -> String {
     }
 }
 
-/// Whether so many threads can be asked for.
+/// Checks that a number of threads is allowed.
 ///
 /// # Errors
 /// If there are none, or more than [`MOST_THREADS`].
@@ -325,7 +325,7 @@ pub fn check_threads(threads: usize) -> Result<(), ConfigError> {
     }
 }
 
-/// Whether a name stays inside its folder on every system.
+/// Checks that a name stays inside its folder on every system.
 ///
 /// # Errors
 /// [`ConfigError::BadName`] if not.

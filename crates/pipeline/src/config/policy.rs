@@ -1,4 +1,4 @@
-//! Where the seed of a job comes from that is run every night.
+//! The origin of the seed of a job that runs every night.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};

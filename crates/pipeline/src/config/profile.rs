@@ -17,7 +17,7 @@ const BUILT_IN: [(&str, &str); 2] = [
     ),
 ];
 
-/// Where profiles of one's own are looked for.
+/// The folder of the user's own profiles.
 const OWN: &str = "config/profiles";
 
 /// The profiles that are built in, each with the line that says what it is.

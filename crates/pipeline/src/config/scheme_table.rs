@@ -1,5 +1,5 @@
-//! A scheme as a file states it: what differs from another scheme. Tables `[schemes.NAME]` stand
-//! in job files; files `config/schemes/NAME.toml` hold one scheme each.
+//! A scheme as a file describes it: the differences from another scheme. Tables `[schemes.NAME]`
+//! are in job files; files `config/schemes/NAME.toml` hold one scheme each.
 
 use super::ConfigError;
 use super::values::ClueText;

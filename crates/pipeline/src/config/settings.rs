@@ -24,7 +24,8 @@ const MOST_FILLS: u32 = 10;
 /// The defaults, as a job file that users can read and copy.
 pub(super) const DEFAULTS: &str = include_str!("../../../../config/default.toml");
 
-/// What one layer says; `None` where it says nothing. The names are those of the options.
+/// The settings of one layer; `None` for those that it doesn't set. The names are those of the
+/// options.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[allow(missing_docs)]
@@ -33,7 +34,7 @@ pub struct Settings {
     pub count: Option<u64>,
     #[serde(deserialize_with = "amount")]
     pub per_level: Option<u64>,
-    /// How many packs of so many puzzles are made.
+    /// Number of packs to make.
     #[serde(deserialize_with = "amount")]
     pub packs: Option<u64>,
     /// Quotas of single levels by name or number: they override `per_level`.
@@ -44,7 +45,7 @@ pub struct Settings {
     pub level: BTreeMap<String, u64>,
     #[serde(deserialize_with = "seed", serialize_with = "written::seed")]
     pub seed: Option<u64>,
-    /// Where the seed of every night comes from.
+    /// The origin of the seed of every night.
     pub seed_policy: Option<SeedPolicy>,
     pub exhaust: Option<bool>,
     #[serde(deserialize_with = "create", serialize_with = "written::create")]
@@ -64,7 +65,7 @@ pub struct Settings {
     pub pattern: Option<Pattern>,
     pub digits: Option<u8>,
     pub minimal: Option<bool>,
-    /// What candidates are dug and steered to, by their numbers.
+    /// The strands that candidates are drawn for by their numbers.
     pub mix: Option<Vec<Strand>>,
     /// The name of a profile; see [`Settings::profile`].
     pub profile: Option<String>,
@@ -87,7 +88,7 @@ pub struct Settings {
     pub out: Option<PathBuf>,
     pub name: Option<String>,
     pub ledger: Option<PathBuf>,
-    /// How many packs of this name are kept.
+    /// Number of packs of this name to keep.
     pub keep: Option<usize>,
     pub metrics_file: Option<PathBuf>,
     #[serde(deserialize_with = "timeout", serialize_with = "written::timeout")]

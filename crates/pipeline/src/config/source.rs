@@ -1,17 +1,17 @@
-//! Where the puzzles of a job come from that makes none itself: a list that was given, or other
-//! packs. A source is known by its bytes, not by where it lay.
+//! The source of a job that makes no puzzles itself: a given list, or other packs. A source is
+//! identified by its bytes, not by its path.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Where given puzzles come from.
+/// The source of given puzzles.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
     /// A list of puzzles as text: candidate k is its entry k, counted from 0.
     List(PuzzleList),
-    /// Puzzles taken from finished packs, numbered anew in the order of the choice; a puzzle's id
-    /// finds it in the pack that it came from.
+    /// Puzzles taken from finished packs, numbered again from 0 in the order of the choice; a
+    /// puzzle's id finds it in the pack that it came from.
     Packs(Choice),
 }
 
@@ -23,13 +23,13 @@ pub struct PuzzleList {
     pub names: Vec<String>,
     /// The BLAKE3 of all their bytes, one file after the other, in 64 hexadecimal digits.
     pub blake3: String,
-    /// How many entries they have: puzzles, and what stands in the place of one.
+    /// Number of entries in them, puzzles or not.
     pub entries: u64,
-    /// How many of the entries are no puzzle with a single solution.
+    /// Number of entries that are not a puzzle with a single solution.
     pub refused: u64,
 }
 
-/// What was chosen from which packs.
+/// A choice of puzzles from packs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Choice {
@@ -47,6 +47,6 @@ pub struct ChosenPack {
     pub name: String,
     /// The seal of its manifest.
     pub seal: String,
-    /// How many puzzles were taken from it.
+    /// Number of puzzles taken from it.
     pub taken: u64,
 }

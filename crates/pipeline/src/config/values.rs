@@ -115,7 +115,7 @@ pub fn count<N: TryFrom<u64>>(text: &str) -> Result<N, String> {
     N::try_from(count).map_err(|_| format!("{text:?} is too large"))
 }
 
-/// The number that a count stands for; `None` for none, and for one above 2⁶⁴.
+/// Returns the number that a count means; `None` if it is not one, or above 2⁶⁴.
 fn exact_count(text: &str) -> Option<u64> {
     let (number, zeros) = match text.as_bytes().last()? {
         b'k' | b'K' => (&text[..text.len() - 1], 3),
@@ -135,7 +135,7 @@ fn exact_count(text: &str) -> Option<u64> {
     number.checked_mul(10_u64.checked_pow(zeros)?)
 }
 
-/// A whole number without what stands between its thousands.
+/// Returns a whole number without the separators of its thousands.
 fn without_groups(text: &str) -> Option<String> {
     let separator = text.chars().find(|c| [',', '_'].contains(c));
     let Some(separator) = separator else {
@@ -163,7 +163,7 @@ pub fn level_quota(text: &str) -> Result<(String, u64), String> {
     Ok((level.trim().to_owned(), wanted))
 }
 
-/// Of the names that a message quotes in backticks, the one most like what was written.
+/// Returns the quoted name of a message, in backticks, that is most similar to what was written.
 pub(super) fn nearest_quoted(written: &str, message: &str) -> Option<String> {
     message
         .split('`')

@@ -1,4 +1,4 @@
-//! Settings as a job file writes them: the other direction of what `settings` reads.
+//! Serializers of settings as a job file writes them, the reverse of what `settings` reads.
 
 use crate::create::Method;
 use crate::dig::ClueRange;

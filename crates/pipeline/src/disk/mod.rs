@@ -32,7 +32,7 @@ pub fn sync_folder(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns whether two names are of one file, as far as the system tells.
+/// Returns whether two names are of one file, as far as the system shows it.
 pub fn is_same_file(one: &Path, other: &Path) -> bool {
     #[cfg(unix)]
     {

@@ -127,7 +127,8 @@ fn clear_dead(folder: &Path) {
     }
 }
 
-/// Deletes a staging folder, its lock last: whoever finds one without a lock may delete it.
+/// Deletes a staging folder, its lock last: any process that finds one without a lock may delete
+/// it.
 fn delete(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         if entry.file_name() != LOCK {

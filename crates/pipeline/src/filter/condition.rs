@@ -76,7 +76,7 @@ impl Condition {
         }
     }
 
-    /// Whether it holds. A comparison with something that was not rated is false.
+    /// Returns whether it holds. A comparison with something that was not rated is false.
     pub fn holds(&self, subject: &Subject<'_>) -> bool {
         self.decide(subject) == Some(true)
     }
@@ -240,7 +240,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// What follows a field.
+    /// Reads the comparison after a field.
     fn comparison(&mut self, field: Field) -> Result<Node, SelectError> {
         let here = self.lexer.clone();
         let comparison = match self.lexer.peek() {

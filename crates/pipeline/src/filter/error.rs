@@ -1,4 +1,4 @@
-//! What is wrong with the text of a condition or an order, and in which column.
+//! The error in the text of a condition or an order, with its column.
 
 use std::fmt;
 
@@ -8,13 +8,13 @@ use std::fmt;
 pub struct SelectError {
     /// The character of the text, counted from 1.
     pub column: usize,
-    /// What should have stood there.
+    /// The text that was expected there.
     pub expected: Expected,
-    /// What stood there: quoted, or `the end`.
+    /// The text found there: quoted, or `the end`.
     pub found: String,
 }
 
-/// What should have stood in the place of an error.
+/// The kinds of text that can be expected in the place of an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Expected {

@@ -1,4 +1,4 @@
-//! What can be asked of a puzzle, by name.
+//! The fields of a puzzle that conditions and orders can name.
 
 use super::{Expected, Subject};
 use crate::bucket::{Level, Scheme};
@@ -12,9 +12,9 @@ use std::fmt;
 pub enum Field {
     /// The candidate's number.
     Number,
-    /// How many clues it has.
+    /// The number of clues.
     Clues,
-    /// How many blanks it has.
+    /// The number of blanks.
     Blanks,
     /// D of Wu 2012.
     D,
@@ -40,11 +40,11 @@ pub enum Field {
     Minutes,
     /// The puzzle's id, which has no order.
     Id,
-    /// Whether the rules reach the solution: 1 or 0.
+    /// 1 if the rules reach the solution, else 0.
     Solved,
-    /// How often the scheme counts a rule.
+    /// The number of times that the scheme counts a rule.
     Rules(Rule),
-    /// How often a rule really placed or removed something.
+    /// The number of times that a rule really placed or removed something.
     Used(Rule),
 }
 
@@ -130,7 +130,7 @@ impl Field {
         }
     }
 
-    /// The word for one of its values: a number where there is no other.
+    /// Returns the word for one of its values, or the number if there is no word.
     pub(super) fn word(self, value: f64) -> String {
         let named = match self {
             Self::Hardest => {

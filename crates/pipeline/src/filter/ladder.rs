@@ -142,10 +142,10 @@ impl Ladder<'_> {
         Rule::ALL.into_iter().filter(must).collect()
     }
 
-    /// Returns whether rules that surely solve the puzzle are all tried before this one. What a set
-    /// of our rules without trial leads to doesn't depend on their order: a pattern that loses
+    /// Returns whether rules that surely solve the puzzle are all tried before this one. The result
+    /// of a set of our rules without trial doesn't depend on their order: a pattern that loses
     /// candidates is the pattern of an easier rule, which removes as much. So the ladder never
-    /// comes to it.
+    /// reaches this rule.
     fn is_spared(&self, rule: Rule) -> bool {
         let preset = &self.scheme.preset;
         let place = |rule: &Rule| preset.order.iter().position(|it| it == rule);

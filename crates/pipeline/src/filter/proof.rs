@@ -1,4 +1,4 @@
-//! Proves that no puzzle can meet a wish: none at all, or none of a level.
+//! Proves that no puzzle can meet a wish, whatever its level, or that none of one level can.
 //!
 //! The condition is taken apart into cases, each a list of comparisons that all must hold. A case is
 //! impossible if no value of what it compares fits: clues, freedom and grade together (each number
@@ -70,7 +70,8 @@ impl Wish<'_> {
         })
     }
 
-    /// The fewest clues that a puzzle may have; `None` if it is proven that there is none.
+    /// Returns the fewest clues that a puzzle may have; `None` if it is proven that there is no
+    /// such puzzle.
     pub fn fewest_clues(&self) -> Option<u8> {
         let cases = cases(self.filters.condition().node(), false)?;
         let mut counts = self.clue_counts().into_iter();
@@ -227,7 +228,8 @@ impl Wish<'_> {
         ladder.contradiction()
     }
 
-    /// The numbers from 0 to 4 that a field may be, where `measured` tells what is cut, if it is.
+    /// Returns the numbers from 0 to 4 that a field may have, where `measured` gives the value that
+    /// the scheme cuts, if it cuts one.
     fn whole(&self, case: &Case, field: Field, measured: impl Fn(f64) -> Option<f64>) -> Vec<u8> {
         let fits = |&it: &u8| {
             case.holds(field, it.into()) && measured(it.into()).is_none_or(|it| self.is_cut_so(it))
@@ -290,9 +292,10 @@ fn solvers(
     Some(&RULES[..end])
 }
 
-/// The least and the greatest freedom of a puzzle with so many blanks. The blanks of a house each
-/// count all of them, so a house with n adds n²; sums of squares are least where the blanks are
-/// spread evenly over the nine rows (columns, boxes), and greatest where they fill whole ones.
+/// Returns the least and the greatest freedom of a puzzle with this number of blanks. The blanks of
+/// a house each count all of them, so a house with n adds n²; sums of squares are least where the
+/// blanks are spread evenly over the nine rows (columns, boxes), and greatest where they fill whole
+/// ones.
 fn freedoms(blanks: u16) -> (u16, u16) {
     let (each, rest) = (blanks / 9, blanks % 9);
     let even = (9 - rest) * each * each + rest * (each + 1) * (each + 1);

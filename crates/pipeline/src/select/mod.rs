@@ -1,5 +1,5 @@
-//! Which puzzles of packs are meant: the level, a condition, an order, how many. One meaning for
-//! every command that chooses.
+//! The choice of puzzles from packs: the level, a condition, an order, a number. It means the same
+//! in every command that chooses.
 //!
 //! The steps always come in this order: level and condition; order; what the caller leaves out;
 //! `skip`; `per_level`; `limit`.
@@ -23,18 +23,18 @@ pub struct Selection {
     /// The order, in which equals stay as they were; none for pack by pack, level by level, by
     /// number.
     pub order: Option<Order>,
-    /// So many puzzles are left out at the beginning.
+    /// Number of puzzles to leave out at the beginning.
     pub skip: u64,
-    /// At most so many of each level.
+    /// The most puzzles of each level.
     pub per_level: Option<u64>,
-    /// At most so many in all.
+    /// The most puzzles in all.
     pub limit: Option<u64>,
 }
 
 /// A chosen puzzle.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chosen {
-    /// Which of the packs it is in, from 0.
+    /// The index of its pack, from 0.
     pub pack: usize,
     /// Its place in the file of its level, from 1.
     pub place: u64,
@@ -43,7 +43,7 @@ pub struct Chosen {
 }
 
 impl Selection {
-    /// Whether it chooses everything, as it stands.
+    /// Returns whether it chooses everything, in the order of the packs.
     pub fn is_everything(&self) -> bool {
         self.level.is_none()
             && self.condition.is_none()
@@ -148,7 +148,7 @@ impl Selection {
     }
 }
 
-/// What is left of `skip`, `per_level` and `limit`.
+/// The rest of `skip`, `per_level` and `limit` that is still open.
 struct Window {
     skip: u64,
     limit: u64,

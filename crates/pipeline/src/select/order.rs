@@ -54,7 +54,7 @@ impl Order {
         Ok(Self { keys })
     }
 
-    /// Which of two comes first. What was not rated comes last in either direction.
+    /// Compares two records in this order. Those that were not rated come last in either direction.
     pub fn compare(&self, a: &Record, b: &Record) -> Ordering {
         let (a, b) = (a.subject(), b.subject());
         let by_key = |(field, falls): &(Field, bool)| match (field.value(&a), field.value(&b)) {

@@ -48,7 +48,7 @@ fn file_problem(path: &Path, entry: &FileEntry) -> io::Result<Option<Problem>> {
     Ok((!same).then_some(Problem::Hash))
 }
 
-/// What is in the folder and not of the pack, by name.
+/// Lists the files of the folder that are not part of the pack, by name.
 fn foreign_files(pack: &Pack) -> io::Result<Vec<OsString>> {
     let mut foreign = Vec::new();
     for entry in fs::read_dir(pack.folder())? {

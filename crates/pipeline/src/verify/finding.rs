@@ -1,4 +1,4 @@
-//! What can be wrong with a pack, each in one line: which file, which record, what.
+//! The faults of a pack, each in one line: the file, the record, the fault.
 
 use crate::bucket::Level;
 use crate::dig::Symmetry;
@@ -17,11 +17,11 @@ pub struct Finding {
     pub file: PathBuf,
     /// The record, where it is one.
     pub record: Option<RecordPlace>,
-    /// What is wrong.
+    /// The fault.
     pub problem: Problem,
 }
 
-/// Where a record stands in its file.
+/// The place of a record in its file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RecordPlace {
     /// Its place in the file, counted from 1; also its line in the `.sdm` file.
@@ -30,14 +30,14 @@ pub struct RecordPlace {
     pub number: u64,
 }
 
-/// What is wrong with a file or a record.
+/// A fault of a file or a record.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
     /// A file or folder cannot be read, or its frames cannot.
     #[error("{0}")]
     Unreadable(String),
-    /// The same folder was named before.
+    /// The folder was named twice.
     #[error("was given twice; it is looked at once")]
     GivenTwice,
     /// The manifest is not as it was written.
@@ -46,9 +46,9 @@ pub enum Problem {
     /// The manifest contradicts itself or its job.
     #[error("claims {claim}, which cannot be true: {reason}")]
     Claim {
-        /// What is claimed.
+        /// The claim.
         claim: String,
-        /// Why it cannot be.
+        /// The reason why it cannot be.
         reason: String,
     },
     /// The manifest lists other files than those of the job's levels.
@@ -88,7 +88,7 @@ pub enum Problem {
     /// A record has a number that the run never used.
     #[error("has a number that is not among the {numbers} candidates used")]
     Number {
-        /// How many candidates were used.
+        /// Number of candidates used.
         numbers: u64,
     },
     /// Another record of the pack has the same number.
@@ -112,15 +112,15 @@ pub enum Problem {
     /// A record has another level than its rating.
     #[error("was packed as {packed}, its rating makes it {rated}")]
     Level {
-        /// What is recorded.
+        /// The recorded level.
         packed: Level,
-        /// What is true.
+        /// The true level.
         rated: Level,
     },
     /// A record's rating is one that the job's scheme has no level for.
     #[error("was packed as {packed}, the job's scheme has no level for its rating")]
     NoLevel {
-        /// What is recorded.
+        /// The recorded level.
         packed: Level,
     },
     /// A record has another rating than the puzzle.
@@ -129,7 +129,7 @@ pub enum Problem {
     /// A puzzle has fewer or more clues than the job wants.
     #[error("has {clues} clues, the job wants {min} to {max}")]
     Clues {
-        /// How many there are.
+        /// Number of clues that the puzzle has.
         clues: usize,
         /// The fewest wanted.
         min: u8,
@@ -141,7 +141,7 @@ pub enum Problem {
     HouseClues {
         /// The row or box.
         house: House,
-        /// How many there are.
+        /// Number of clues that it has.
         clues: usize,
         /// The fewest wanted.
         min: u8,
@@ -160,9 +160,9 @@ pub enum Problem {
     /// A puzzle gives fewer or more different digits than the job wants.
     #[error("gives {digits} different digits, the job wants {wanted}")]
     Digits {
-        /// How many it gives.
+        /// Number of digits that it gives.
         digits: usize,
-        /// How many are wanted.
+        /// Number of digits that are wanted.
         wanted: u8,
     },
     /// A clue could go, and the job wants none that could.
@@ -177,7 +177,7 @@ pub enum Problem {
     /// A puzzle was met before, in this pack or another.
     #[error("is the same puzzle as record {place} of {}", file.display())]
     Repeat {
-        /// The file in which it stands.
+        /// The file that holds it.
         file: PathBuf,
         /// Its place there, from 1.
         place: u64,
@@ -207,33 +207,33 @@ pub enum Problem {
     /// An `.sdm` file has more lines than there are records.
     #[error("goes on after line {lines}, the last of the level's records")]
     MoreLines {
-        /// How many lines there should be.
+        /// Number of lines that there should be.
         lines: u64,
     },
 }
 
-/// How a recorded rating and the true one differ: the first difference.
+/// The first difference between a recorded rating and the true one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum RatingDifference {
     /// One says that the rules reach the solution, the other that they don't.
     Solved {
-        /// What is true.
+        /// The true value.
         rated: bool,
     },
     /// D.
     Difficulty {
-        /// What is recorded.
+        /// The recorded value.
         packed: f64,
-        /// What is true.
+        /// The true value.
         rated: f64,
     },
     /// A rating made on request only; `None` where it is lacking.
     Extra {
-        /// Which one.
+        /// The rating.
         rating: &'static str,
-        /// What is recorded.
+        /// The recorded value.
         packed: Option<u32>,
-        /// What is true.
+        /// The true value.
         rated: Option<u32>,
     },
     /// A count of `rules`, or of `used`.
@@ -242,15 +242,15 @@ pub enum RatingDifference {
         counts: &'static str,
         /// Whose count.
         rule: Rule,
-        /// What is recorded.
+        /// The recorded value.
         packed: u32,
-        /// What is true.
+        /// The true value.
         rated: u32,
     },
 }
 
 impl RatingDifference {
-    /// The first difference; `None` if there is none. D must have the same bits.
+    /// Returns the first difference; `None` if there is none. D must have the same bits.
     pub(super) fn between(packed: &Ratings, rated: &Ratings) -> Option<Self> {
         Self::of_ladders(&packed.ladder, &rated.ladder).or_else(|| {
             let both = packed.extras().into_iter().zip(rated.extras());
@@ -332,8 +332,8 @@ impl Problem {
     }
 }
 
-/// File names and manifests may hold anything: what would break the line, or tell a terminal what
-/// to do, is shown as a replacement character.
+/// Displays a finding. File names and manifests may hold anything: characters that would break the
+/// line or control a terminal are shown as a replacement character.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let record = match self.record {

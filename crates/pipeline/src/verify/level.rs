@@ -15,7 +15,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// How many records are held in memory and proven at a time.
+/// Number of records that are held in memory and proven at a time.
 const CHUNK: usize = 2048;
 
 /// A level under way.
@@ -128,7 +128,8 @@ impl Check<'_> {
         self.line(state, place, |line| *line == expected);
     }
 
-    /// Reports what is no record and passes over its line, or what ends the file before its time.
+    /// Reports a record that can't be read and skips its line, or reports the error that ends the
+    /// file early.
     fn unreadable(&mut self, state: &mut LevelCheck<'_>, place: u64, error: &PackError) {
         let problem = match error {
             PackError::Frame { problem, .. } => Problem::unreadable(problem),
@@ -192,7 +193,7 @@ impl Lines {
         }
     }
 
-    /// The next line; `None` if there is none or it has another length.
+    /// Returns the next line; `None` at the end or if it has another length.
     fn next(&mut self) -> io::Result<Option<[u8; CELLS]>> {
         let mut line = [0; CELLS + 1];
         self.0.read_exact(&mut line)?;

@@ -1,11 +1,11 @@
-//! A manifest against itself and its job: what its counts must add up to.
+//! Checks a manifest against itself and its job: the sums of its counts.
 
 use super::finding::Problem;
 use crate::bucket::Level;
 use crate::config::{MOST_PACKS, Source};
 use crate::pack::{ALGORITHM, LevelSummary, Manifest, level_files};
 
-/// What a manifest says that cannot be.
+/// Lists the claims of a manifest that cannot be true.
 pub(super) fn problems(manifest: &Manifest) -> Vec<Problem> {
     let mut problems = Vec::new();
     let names = manifest.files.iter().map(|file| file.name.as_str());
@@ -28,7 +28,7 @@ pub(super) fn problems(manifest: &Manifest) -> Vec<Problem> {
     problems
 }
 
-/// Whether something holds, what is claimed, and why it cannot be if it doesn't.
+/// Takes a claim: `true` if it holds, its text, and the reason why it cannot be if it doesn't.
 type Claim<'a> = dyn FnMut(bool, String, &str) + 'a;
 
 fn whole(manifest: &Manifest, claim: &mut Claim<'_>) {
@@ -151,7 +151,7 @@ fn quotas(manifest: &Manifest, claim: &mut Claim<'_>) {
     }
 }
 
-/// What a job claims of its source.
+/// Checks the claims of a job about its source.
 fn source(manifest: &Manifest, claim: &mut Claim<'_>) {
     let job = &manifest.job;
     let (numbers, refused) = (manifest.numbers, manifest.dropped.refused);

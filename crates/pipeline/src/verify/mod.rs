@@ -28,7 +28,7 @@ use repeats::Repeats;
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-/// Proves these packs, each for itself and all together. `on_progress` hears of every few thousand
+/// Proves these packs, each for itself and all together. `on_progress` is called every few thousand
 /// records, on this thread.
 ///
 /// ```no_run

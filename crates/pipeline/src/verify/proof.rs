@@ -11,7 +11,7 @@ use crate::rate::{Raters, Ratings};
 use crate::solve::exact_cover;
 use std::collections::BTreeSet;
 
-/// What is wrong with a record, whatever stands around it.
+/// Lists the faults of a record by itself, without its neighbours.
 pub(super) fn problems(record: &Record, job: &Job, raters: &Raters, sieve: &Sieve) -> Vec<Problem> {
     let mut problems = shape(&record.puzzle, job);
     if let Some(problem) = unproven(&record.puzzle, &record.solution) {
@@ -57,8 +57,8 @@ fn had_level(scheme: &Scheme, ratings: &Ratings, packed: Level) -> bool {
     scheme.level(&then) == Some(packed)
 }
 
-/// Why the solution is not the puzzle's only one. A grid that holds the puzzle is one solution;
-/// only then another is looked for, which ends soon on any board.
+/// Returns the reason why the solution is not the puzzle's only one. A grid that holds the puzzle
+/// is one solution; only then another is searched, which ends soon on any board.
 fn unproven(puzzle: &Board, solution: &Board) -> Option<Problem> {
     if !solution.is_full_grid() {
         Some(Problem::NoGrid)
@@ -71,7 +71,7 @@ fn unproven(puzzle: &Board, solution: &Board) -> Option<Problem> {
     }
 }
 
-/// What the job wants of a puzzle's clues.
+/// Lists the faults of a puzzle's clues against the job: number, symmetry, pattern, digits.
 fn shape(puzzle: &Board, job: &Job) -> Vec<Problem> {
     let mut problems = Vec::new();
     let clues = puzzle.clue_count();
@@ -134,7 +134,8 @@ fn first_outside(puzzle: &Board, kind: HouseKind, range: ClueRange) -> Option<Pr
     })
 }
 
-/// Told by the square itself and not by the digger's table of orbits, which made the puzzle.
+/// Returns whether clues have a symmetry. It is computed from the square itself and not from the
+/// digger's table of orbits, which made the puzzle.
 fn is_symmetric(clues: CellSet, symmetry: Symmetry) -> bool {
     let stays = |image: fn(usize, usize) -> (usize, usize)| {
         clues.into_iter().all(|cell| {

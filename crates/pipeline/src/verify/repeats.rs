@@ -1,4 +1,4 @@
-//! Which puzzles were met before, in this pack or another of those given.
+//! Finds the puzzles that are in this pack or another of the given ones more than once.
 //!
 //! A longer run of a pack's job, as `factory extend` makes it, holds that pack's puzzles under the same
 //! numbers: these are counted, and are no repeats. Two runs of one job and one length are: one is a
@@ -12,7 +12,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
-/// All puzzles met so far, by id, and where they stand: a puzzle that is another one turned or
+/// All puzzles met so far, by id, with their places: a puzzle that is another one turned or
 /// relabelled is a repeat.
 #[derive(Debug, Default)]
 pub(super) struct Repeats {
@@ -26,7 +26,7 @@ pub(super) struct Repeats {
     shared: BTreeMap<(usize, usize), u64>,
 }
 
-/// The file in which a puzzle stands, its number and its place there.
+/// The file of a puzzle, its number and its place in the file.
 type Place = (u32, u64, u64);
 
 /// A pack whose puzzles are met.
@@ -38,7 +38,7 @@ struct PackJob {
 }
 
 impl Repeats {
-    /// Goes on with this pack.
+    /// Begins the next pack.
     pub(super) fn begin(&mut self, pack: &Pack) {
         self.packs.push(PackJob {
             folder: pack.folder().to_owned(),
@@ -47,7 +47,7 @@ impl Repeats {
         });
     }
 
-    /// Goes on with the records of this file.
+    /// Begins the records of the next file.
     pub(super) fn enter(&mut self, file: PathBuf) {
         self.files.push((file, self.packs.len().saturating_sub(1)));
     }

@@ -1,16 +1,16 @@
-//! What a verification is asked and what it reports.
+//! The options, the progress and the report of a verification.
 
 use super::Finding;
 use std::path::PathBuf;
 
-/// How thoroughly packs are proven.
+/// The thoroughness of a verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
     /// Compares only manifests, sizes and hashes with those written. No record is proved.
     pub checksums_only: bool,
 }
 
-/// How far a verification is.
+/// The progress of a verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
     /// Records proven so far.
@@ -19,14 +19,14 @@ pub struct Progress {
     pub total: u64,
 }
 
-/// What a verification found out.
+/// The result of a verification.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Report {
-    /// How many packs were looked at, those that can't be opened included.
+    /// Number of packs checked, including those that can't be opened.
     pub packs: usize,
-    /// How many records were proven; none if only hashes were asked for.
+    /// Number of records proven; 0 if only hashes were checked.
     pub puzzles: u64,
-    /// All that is wrong; nothing if the packs are as they should be.
+    /// All faults; empty if the packs are as they should be.
     pub findings: Vec<Finding>,
     /// Packs that are longer runs of other given packs.
     pub longer: Vec<LongerRun>,
