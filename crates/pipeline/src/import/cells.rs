@@ -19,7 +19,7 @@ const NAMES: [&str; 12] = [
     "mission",
 ];
 
-/// Whether a field is called a puzzle.
+/// Returns whether a field has a name that means a puzzle.
 pub(super) fn is_puzzle_name(name: &str) -> bool {
     let name = name.trim();
     NAMES.iter().any(|known| name.eq_ignore_ascii_case(known))
@@ -51,7 +51,7 @@ pub(super) fn board(values: [u8; CELLS], count: usize) -> Result<Board, Problem>
     }
 }
 
-/// What is wrong with the cell of this index.
+/// Returns the error of the cell with this index.
 pub(super) fn cell(index: usize, found: String) -> Problem {
     Problem::Cell {
         row: index / SIDE + 1,
@@ -82,7 +82,7 @@ impl Filling {
         self.count += 1;
     }
 
-    /// So many blanks.
+    /// Adds this many blanks.
     pub(super) fn blanks(&mut self, count: usize) {
         self.count = self.count.saturating_add(count);
     }

@@ -1,20 +1,20 @@
-//! Why a place of a file is no puzzle.
+//! The errors of places of a file that are not a puzzle.
 
 use super::Format;
 use crate::grid::text::{LINE_LIMIT, TextError};
 
-/// A place of a file that is no puzzle.
+/// A place of a file that is not a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ImportError {
-    /// A text that is no board.
+    /// A text that is not a board.
     #[error(transparent)]
     Text(#[from] TextError),
-    /// An entry of another format that is no puzzle.
+    /// An entry of another format that is not a puzzle.
     #[error("line {line}: {}", one_line(.problem))]
     Entry {
-        /// Where it begins, from 1.
+        /// The line where it begins, from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The fault of the entry.
         problem: Problem,
     },
     /// A refused line that does contain a puzzle.
@@ -22,7 +22,7 @@ pub enum ImportError {
     Loose(Box<ImportError>),
 }
 
-/// What is wrong with an entry.
+/// The fault of an entry.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// It has not the form that entries of this format have.
@@ -34,7 +34,7 @@ pub enum Problem {
     /// It is longer than any puzzle needs.
     #[error("longer than {0} bytes")]
     TooLong(usize),
-    /// It is no text in UTF-8.
+    /// It is not valid UTF-8.
     #[error("no text in UTF-8")]
     Utf8,
     /// The puzzle has another number of cells.
@@ -47,7 +47,7 @@ pub enum Problem {
         row: usize,
         /// Its column, from 1.
         column: usize,
-        /// What it holds.
+        /// The contents of the cell.
         found: String,
     },
     /// Nothing is called a puzzle, and nothing looks like one.
@@ -71,10 +71,10 @@ pub enum Problem {
     /// A game of a version that is not known.
     #[error("a saved game of version {0}, which is not known")]
     Version(String),
-    /// What the reader of the notation says.
+    /// The error of the notation's reader.
     #[error("{0}")]
     Notation(String),
-    /// The entry itself says that it is none.
+    /// The entry says itself that it is not a puzzle.
     #[error("the list says: {0}")]
     Said(String),
 }

@@ -1,12 +1,12 @@
 //! A puzzle as f-puzzles saves it: `{size: 9, grid: [[{value, given}, …], …], …}`. Digits that were
-//! placed are no givens; what makes it more than plain Sudoku is refused.
+//! placed are not givens; anything beyond plain Sudoku is refused.
 
 use super::Problem;
 use super::cells::{Filling, cell};
 use crate::grid::{Board, SIDE};
 use serde_json::{Map, Value};
 
-/// What f-puzzles has besides its rules: everything else that holds something is a rule.
+/// The keys of f-puzzles that are not rules: every other key with a value is a rule.
 const HARMLESS: [&str; 13] = [
     "size",
     "title",

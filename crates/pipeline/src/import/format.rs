@@ -52,7 +52,7 @@ impl Format {
         self.names()[0]
     }
 
-    /// What a file of this format holds, for messages: *expected …*.
+    /// Returns what a file of this format holds, for messages: *expected …*.
     pub(super) const fn entry(self) -> &'static str {
         match self {
             Self::Text => "a puzzle",

@@ -1,5 +1,5 @@
 //! HoDoKu's library: `:technique:candidates:givens:deleted:eliminations:placements:`, where `+d`
-//! among the givens is a digit that was placed and is no given.
+//! among the givens is a digit that was placed, not a given.
 
 use super::cells::{Filling, cell};
 use super::{Format, Problem};

@@ -5,7 +5,7 @@ use super::cells::{Filling, cell};
 use crate::grid::{Board, SIDE};
 use serde_json::{Map, Value, json};
 
-/// Whether an object says that it is ipuz.
+/// Returns whether an object names ipuz as its format.
 pub(super) fn is_ipuz(object: &Map<String, Value>) -> bool {
     let version = object.get("version").and_then(Value::as_str);
     version.is_some_and(|version| version.contains("ipuz.org")) && object.contains_key("kind")
@@ -36,8 +36,8 @@ fn other_kind(object: &Map<String, Value>) -> Option<String> {
     }
 }
 
-/// A board as nine rows of nine values, or 81 of them; blanks are `empty`, 0, null or a text that is
-/// none.
+/// Reads a board as nine rows of nine values, or 81 of them; blanks are `empty`, 0, null or a text
+/// that is not a digit.
 pub(super) fn grid(value: &Value, empty: &Value) -> Result<Board, Problem> {
     let list = value.as_array();
     let list = list.ok_or_else(|| Problem::NoPuzzle("the object's parts".to_owned()))?;

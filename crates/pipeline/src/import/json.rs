@@ -1,5 +1,5 @@
-//! JSON: one object or text after the other, apart by lines or commas, in a list or not. An object
-//! is a row with a puzzle, ipuz, or what f-puzzles saves.
+//! JSON: one object or text after the other, separated by lines or commas, in a list or not. An
+//! object is a row with a puzzle, ipuz, or the form of f-puzzles.
 //!
 //! Values are cut out by their braces before they are read: a broken one costs itself alone. No text
 //! in JSON goes over a line's end, and an object that begins at the edge of a line while another is
@@ -11,7 +11,7 @@ use crate::grid::Board;
 use serde_json::{Map, Value};
 use std::io::BufRead;
 
-/// How many bytes a value may have.
+/// The most bytes of a value.
 const LONGEST: usize = 1 << 20;
 
 /// The puzzles of a text.
@@ -29,7 +29,7 @@ struct Scanner {
     /// Nothing of the line was seen yet.
     at_edge: bool,
     value: Vec<u8>,
-    /// Where the value begins.
+    /// The line where the value begins.
     first_line: u64,
 }
 

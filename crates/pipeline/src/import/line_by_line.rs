@@ -1,4 +1,4 @@
-//! What formats share that have a puzzle in every line.
+//! The reader of formats that have a puzzle in every line.
 
 use super::{Item, Problem};
 use crate::grid::Board;

@@ -8,10 +8,10 @@ use crate::grid::Board;
 /// A plain puzzle with its solution takes some 1,500 bytes; this one unpacks to 50 MB at most.
 pub(super) const LONGEST: usize = 12 << 10;
 
-/// What stands before the packed puzzle.
+/// The marks before the packed puzzle.
 const MARKS: [&str; 2] = ["?load=", "fpuzzles"];
 
-/// Whether a line is meant as a link.
+/// Returns whether a line is meant as a link.
 pub(super) fn is_link(line: &str) -> bool {
     line.starts_with("https://") || line.starts_with("http://") || line.starts_with(MARKS[1])
 }

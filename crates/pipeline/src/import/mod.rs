@@ -1,4 +1,4 @@
-//! Puzzles out of the formats of other programs, each told by its content: the other half of
+//! Reads puzzles in the formats of other programs, each detected by its content: the reverse of
 //! `export`, one reader a file.
 //!
 //! A file has one format, which its first lines tell; [`crate::grid::text`] reads what none of them
@@ -40,7 +40,7 @@ pub type Item = io::Result<(u64, Result<Board, ImportError>)>;
 /// The puzzles of one text.
 pub type Boards<'a> = Box<dyn Iterator<Item = Item> + 'a>;
 
-/// The puzzles of a text, in the format that it tells by itself or in the one that the options name.
+/// Reads the puzzles of a text, in the format that is detected or in the one that the options name.
 ///
 /// ```
 /// use factory_pipeline::import;

@@ -1,4 +1,4 @@
-//! What format a file has, told from its first lines.
+//! The format of a file, detected from its first lines.
 //!
 //! Every format but plain text begins with something that plain text can't: a brace, a tag, a
 //! colon, a link, twelve hexadecimal digits, a header. What is left, and can be read in two ways,
@@ -15,25 +15,25 @@ use super::{Boards, Format, ImportError, Problem, cells, exchange, links, scf, s
 use crate::grid::text::{LINE_LIMIT, Puzzles};
 use std::io::{self, BufRead, Chain, Cursor, Read};
 
-/// How far a file is read to tell its format.
+/// The most bytes that are read to detect a format.
 const HEAD: u64 = 1 << 16;
 
-/// What sizes of boards a caller takes.
+/// The sizes of boards that a caller takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sizes {
     /// 9×9 only.
     Nine,
-    /// All that [`crate::grid::text::AnyPuzzles`] reads: more can be taken for text then.
+    /// All that [`crate::grid::text::AnyPuzzles`] reads: more lines can be plain text then.
     Any,
 }
 
 /// Options for reading a text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// Its format, where it doesn't tell it.
+    /// The format, for a text in which it can't be detected.
     pub format: Option<Format>,
-    /// Of a line of text or a row of a table that is refused otherwise, the first 81 cells that stand
-    /// together are the puzzle.
+    /// Takes the first 81 cells in a row as the puzzle of a line of text or a row of a table that
+    /// would be refused otherwise.
     pub lenient: bool,
 }
 
@@ -55,7 +55,7 @@ pub struct Opened<R> {
     lenient: bool,
 }
 
-/// What the first lines say.
+/// The format as the first lines show it.
 #[derive(Debug, Clone, PartialEq)]
 struct Told {
     format: Result<Format, Problem>,
@@ -106,7 +106,7 @@ impl<R: BufRead> Opened<R> {
         })
     }
 
-    /// Whether it is plain text, by [`crate::grid::text`].
+    /// Returns whether it is plain text, by [`crate::grid::text`].
     pub fn is_text(&self) -> bool {
         self.told.format == Ok(Format::Text)
     }
@@ -184,7 +184,7 @@ impl Head {
         }
     }
 
-    /// Returns whether it begins with a number in brackets, which is no list of JSON.
+    /// Returns whether it begins with a number in brackets, which is not a list of JSON.
     fn is_numbered(&self) -> bool {
         let first = self
             .shown
@@ -228,7 +228,7 @@ impl Head {
     }
 }
 
-/// What a line's first characters say.
+/// Returns the format that a line's first characters show.
 fn by_beginning(line: &str) -> Option<Format> {
     let is_section = head(line).is_some_and(|name| {
         ["puzzle", "state"]
@@ -250,7 +250,7 @@ fn by_beginning(line: &str) -> Option<Format> {
     }
 }
 
-/// Whether a line begins like an id of *Solo*: `3x3:`, or `3x3#` and a number.
+/// Returns whether a line begins like an id of *Solo*: `3x3:`, or `3x3#` and a number.
 fn is_id(line: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let Some((size, rest)) = line.split_once([':', '#']) else {
@@ -265,7 +265,7 @@ fn is_id(line: &str) -> bool {
     is_size && (!is_seed || is_number(rest))
 }
 
-/// What stands between the fields of a line.
+/// Returns the character between the fields of a line.
 fn delimiter(line: &str) -> Option<u8> {
     let known = [b'\t', b';', b','];
     known
@@ -294,8 +294,8 @@ fn table(first: &str, second: Option<&str>) -> Option<u8> {
     (is_named || has_cells(first) || second.is_some_and(has_row)).then_some(found)
 }
 
-/// Whether a line of this length may be a row or a board of another size than 9×9, with letters for
-/// the digits above 9.
+/// Returns whether a line of this length may be a row or a board of another size than 9×9, with
+/// letters for the digits above 9.
 fn is_row(line: &str) -> bool {
     [16, 20, 25, 36].contains(&line.len())
 }

@@ -25,7 +25,7 @@ pub(super) struct Games<R> {
     ended: bool,
 }
 
-/// What an event of the file is to us.
+/// The meaning of an event of the file.
 enum Met {
     Game(Result<Board, Problem>),
     /// The file can't be read on from here.
@@ -85,7 +85,7 @@ impl<R: BufRead> Games<R> {
         })
     }
 
-    /// The line after which the reader stands.
+    /// Returns the line of the reader's position.
     fn line(&mut self) -> u64 {
         self.reader.get_ref().lines + 1
     }

@@ -1,5 +1,5 @@
-//! A source that gives only so much before its purse is filled again: readers that keep a record or
-//! a tag in memory, however long it is, meet an error instead.
+//! A source with a limit that can be renewed: readers that keep a whole record or tag in memory
+//! meet an error where it is too long.
 
 use std::io::{self, BufRead, Read};
 
@@ -12,7 +12,7 @@ pub(super) struct Purse<R> {
     pub(super) lines: u64,
 }
 
-/// How many bytes a record or a tag may have.
+/// The most bytes of a record or a tag.
 pub(super) const LONGEST: usize = 1 << 18;
 
 impl<R: BufRead> Purse<R> {
@@ -29,12 +29,12 @@ impl<R: BufRead> Purse<R> {
         self.left = LONGEST;
     }
 
-    /// Whether it is empty, which readers report as an error of the source.
+    /// Returns whether the limit is reached, which readers report as an error of the source.
     pub(super) const fn is_empty(&self) -> bool {
         self.left == 0
     }
 
-    /// Goes on to the end without looking.
+    /// Skips the rest of the source.
     pub(super) fn pass_over(&mut self) -> io::Result<()> {
         io::copy(&mut self.source, &mut io::sink()).map(drop)
     }

@@ -1,4 +1,4 @@
-//! `.sdk` as SadMan has it: the puzzle stands under `[Puzzle]`, what was played under `[State]`.
+//! `.sdk` as SadMan has it: the puzzle is under `[Puzzle]`, the played digits under `[State]`.
 
 use super::{Format, ImportError, Item, Problem};
 use crate::grid::Board;

@@ -1,5 +1,5 @@
-//! Game ids of Simon Tatham's *Solo*: a letter for a run of blanks, digits, `_` between those that
-//! stand side by side. Only plain boards of 3×3 boxes are ours.
+//! Game ids of Simon Tatham's *Solo*: a letter for a run of blanks, digits, `_` between digits that
+//! are side by side. Only plain boards of 3×3 boxes are read.
 
 use super::cells::Filling;
 use super::{Format, Problem};

@@ -1,5 +1,5 @@
-//! Tables: fields apart by commas, semicolons or tabs, with a header or without. The puzzle is the
-//! column that is called so, or else the only field of 81 cells that is not full.
+//! Tables: fields separated by commas, semicolons or tabs, with a header or without. The puzzle is
+//! the column that has its name, or else the only field of 81 cells that is not full.
 //!
 //! Puzzles of spreadsheets come as formulas, `="53..7…"`, or with an apostrophe before them.
 
@@ -19,13 +19,13 @@ pub(super) struct Rows<R> {
     ended: bool,
 }
 
-/// Where the puzzle is.
+/// The place of the puzzle in a row.
 pub(super) enum Column {
     /// The header was not met yet.
     Unknown,
     /// In the column of this index.
     At(usize),
-    /// Where it looks like one.
+    /// In whichever field looks like one.
     Anywhere,
     /// Two columns have names of puzzles.
     Two(String, String),
@@ -124,8 +124,8 @@ impl<R: BufRead> Iterator for Rows<R> {
 }
 
 impl<R: BufRead> Rows<R> {
-    /// Where the record begins. The reader counts from the end of the one before, and empty lines may
-    /// follow that.
+    /// Returns the line where the record begins. The reader counts from the end of the one before,
+    /// and empty lines may follow that.
     fn line(&self) -> u64 {
         let within = self.record.as_slice().iter().filter(|&&byte| byte == b'\n');
         let by_end = self
@@ -139,7 +139,7 @@ impl<R: BufRead> Rows<R> {
             .max(by_end)
     }
 
-    /// What ends the table before its end.
+    /// Returns the error that ends the table early.
     fn last(&mut self, error: csv::Error) -> Item {
         let line = self.reader.position().line();
         let purse = self.reader.get_mut();

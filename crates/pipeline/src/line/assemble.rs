@@ -1,4 +1,5 @@
-//! A pack out of puzzles that are rated already, numbered anew in the order in which they come.
+//! Builds a pack from puzzles that are rated already, numbered again from 0 in the order in which
+//! they come.
 
 use super::error::LineError;
 use super::finished::{found, made};
@@ -11,12 +12,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// How an assembly ended.
+/// The result of an assembly.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Assembled {
     /// The pack.
     pub folder: PathBuf,
-    /// Whether it was there already, the same to the byte, and nothing was done.
+    /// `true` if the same pack was there already, byte for byte, and nothing was done.
     pub already_made: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The line's threads, lent to commands that work through a list of puzzles.
+//! The line's threads, for commands that work through a list of puzzles.
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 

@@ -1,4 +1,4 @@
-//! The four computing stages fused: from a number to a rated puzzle.
+//! Runs the four computing stages in one go: from a number to a rated puzzle.
 //!
 //! A candidate is a pure function of (job, k). It passes create, dig, rate and bucket in one go on
 //! one thread: a queue and threads for each stage divide the same work no better
@@ -24,12 +24,12 @@ pub struct Maker<'a> {
     given: Option<&'a Given>,
 }
 
-/// What came of one number.
+/// The result of one number.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Candidate {
     /// Las Vegas patterns tried until one was solvable; 1 for the other ways.
     pub attempts: u32,
-    /// The rated puzzle, or why there is none.
+    /// The rated puzzle, or the reason why there is none.
     pub made: Result<Record, Lost>,
 }
 
@@ -48,8 +48,8 @@ impl<'a> Maker<'a> {
         Self { given, ..self }
     }
 
-    /// A maker that spares puzzles of full levels, which nobody will keep, the ratings that are made
-    /// on request.
+    /// Returns a maker that leaves out the ratings made on request for puzzles of full levels,
+    /// which are not kept.
     pub fn sparing(self, full: &'a FullLevels) -> Self {
         let rater = self.rater.sparing(full);
         Self { rater, ..self }

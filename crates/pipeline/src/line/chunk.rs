@@ -1,5 +1,5 @@
-//! Candidates that were made elsewhere, some thousand in a row: what they came to in numbers, and the
-//! puzzles of them that can be wanted.
+//! Candidates that were made elsewhere, thousands in a row: their counts, and those of their
+//! puzzles that can be wanted.
 //!
 //! A collector that takes them ends where it would have ended with the candidates themselves, as long
 //! as every puzzle that it wants is among them. Where one may be lacking it says so: levels are full
@@ -18,17 +18,17 @@ pub struct Chunk {
     pub first: u64,
     /// The number behind the last.
     pub end: u64,
-    /// What they came to.
+    /// The counts of these candidates.
     pub counts: Counts,
-    /// Their puzzles in number order; of a level of which more were kept before than anybody can
-    /// want, none.
+    /// Their puzzles in number order, without those of levels that had more kept puzzles before
+    /// than can be wanted.
     pub kept: Vec<Record>,
 }
 
-/// What candidates came to, whether or not their puzzles are kept.
+/// Counts of candidates by their results, whether or not their puzzles are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Counts {
-    /// How many were rated into each level.
+    /// Number rated into each level.
     pub rated: PerLevel<u64>,
     /// Digs that ended outside the wanted range of clues.
     pub out_of_range: u64,
@@ -41,7 +41,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// What a tally counts.
+    /// Returns the counts of a tally.
     pub fn of(tally: &Tally) -> Self {
         Self {
             rated: tally.rated,
@@ -52,7 +52,7 @@ impl Counts {
         }
     }
 
-    /// What was counted since an earlier count of the same run.
+    /// Returns what was counted since an earlier count of the same run.
     #[must_use]
     pub fn since(&self, earlier: &Self) -> Self {
         Self {
@@ -64,7 +64,8 @@ impl Counts {
         }
     }
 
-    /// How many candidates were counted; `None` if the numbers pass 64 bits, which no count does.
+    /// Returns the number of candidates counted; `None` if it exceeds 64 bits, which no true count
+    /// does.
     pub fn candidates(&self) -> Option<u64> {
         let lost = [self.out_of_range, self.no_level, self.filtered];
         let all = self.rated.iter().chain(&lost);
@@ -88,7 +89,7 @@ impl Counts {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooFew(pub Level);
 
-/// What a source of chunks has.
+/// The answer of a source of chunks.
 #[derive(Debug)]
 pub enum Supply {
     /// The chunk that was asked for.
@@ -97,10 +98,10 @@ pub enum Supply {
     NotYet,
 }
 
-/// Whatever a source of chunks fails with.
+/// An error of a source of chunks.
 pub type SupplyError = Box<dyn Error + Send + Sync>;
 
-/// Where chunks come from.
+/// A source of chunks.
 pub trait Chunks {
     /// The chunk that the candidate `number` is in. It is never before the one asked for last.
     ///
@@ -108,6 +109,6 @@ pub trait Chunks {
     /// If it can't be had.
     fn next(&mut self, number: u64) -> Result<Supply, SupplyError>;
 
-    /// Why a chunk lacks puzzles of a level, and what to do.
+    /// Makes the error of a chunk that lacks puzzles of a level: the reason, and the remedy.
     fn too_few(&self, chunk: std::ops::Range<u64>, level: Level) -> SupplyError;
 }

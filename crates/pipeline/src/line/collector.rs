@@ -24,7 +24,7 @@ pub struct Collector<'a> {
 }
 
 impl<'a> Collector<'a> {
-    /// A collector that goes on from `tally`; `seen` knows what was kept until then.
+    /// Returns a collector that continues from `tally`; `seen` knows the puzzles kept until then.
     pub fn new(job: &'a Job, seen: &'a mut dyn Seen, tally: Tally) -> Self {
         Self {
             job,
@@ -35,7 +35,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// The same, which keeps nothing that was published before.
+    /// Makes the collector keep nothing that was published before.
     pub fn beside(self, past: Option<&'a dyn Past>) -> Self {
         Self { past, ..self }
     }
@@ -45,12 +45,13 @@ impl<'a> Collector<'a> {
         self.rest_at = number;
     }
 
-    /// What was counted so far.
+    /// Returns the counts so far.
     pub fn tally(&self) -> &Tally {
         &self.tally
     }
 
-    /// Whether no further number is wanted: every quota is full, `count` is reached, or it rests.
+    /// Returns whether no further number is wanted: every quota is full, `count` is reached, or it
+    /// rests.
     pub fn is_done(&self) -> bool {
         if self.tally.used >= self.rest_at {
             return true;

@@ -1,4 +1,4 @@
-//! Tickets out, blocks back, and a small window in which they are put into number order.
+//! Hands out tickets, takes blocks back, and puts them into number order in a small window.
 
 use super::collector::Collector;
 use super::stage_times::StageTimes;
@@ -14,23 +14,23 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How long the collector waits for a block before it looks at the clock and for signals.
+/// The time that the collector waits for a block before it looks at the clock and for signals.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// How a conveyor came to rest.
+/// The way in which a conveyor came to rest.
 pub enum Rest<E> {
     /// Every number that was wanted is collected.
     Done,
     /// A signal, or the time was up.
     Stopped(StopReason),
-    /// What `on_block` returned.
+    /// `on_block` returned this error.
     Failed(E),
     /// A stage panicked: this is its message, to be raised again.
     Panicked(Box<dyn Any + Send>),
 }
 
-/// Has candidates of a job made from the number where the collector stands until it is done or
-/// stopped.
+/// Makes candidates of a job, from the collector's next number on, until the collector is done or
+/// the run is stopped.
 ///
 /// `on_block` gets the puzzles kept of each block, in number order, with the tally after them and
 /// the time the block took; it is called on this thread.

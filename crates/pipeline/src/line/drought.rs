@@ -1,4 +1,5 @@
-//! Which wanted levels have not been met after so many candidates that they may never fill.
+//! The warning about wanted levels without a puzzle after so many candidates that they may never
+//! fill.
 
 use super::progress::grouped;
 use super::tally::Tally;

@@ -1,4 +1,5 @@
-//! Why a run can't start or go on. Whatever was kept by then is safe in its journal.
+//! The errors with which a run can't start or go on. The puzzles kept by then are safe in its
+//! journal.
 //!
 //! Where the system is at fault its own error is the source and no part of the message, so that a
 //! report of the whole chain says everything once.
@@ -12,7 +13,8 @@ use std::collections::HashSet;
 use std::io;
 use std::path::PathBuf;
 
-/// Why a run failed. Every message is one line that says what, where and what to do.
+/// The reason why a run failed. Every message is one line that names the fault, the place and the
+/// remedy.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LineError {
@@ -21,7 +23,7 @@ pub enum LineError {
     Folder {
         /// The folder.
         path: PathBuf,
-        /// Why not.
+        /// The error of the system.
         source: io::Error,
     },
     /// A file of the run can't be read or written.
@@ -29,25 +31,25 @@ pub enum LineError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The error of the system.
         source: io::Error,
     },
-    /// A finished pack of other settings stands where this one would go.
+    /// A finished pack of other settings is already in the place of this one.
     #[error("{} is a pack of another job; nothing was touched: choose another --name or --out", path.display())]
     PackOfAnotherJob {
         /// The pack.
         path: PathBuf,
     },
-    /// A finished pack of the same job, but for the count, stands there: that of an earlier
+    /// A finished pack of the same job except for its count is already there: that of an earlier
     /// timeout, perhaps.
     #[error("{} is a pack of this job that ends at candidate {used}; nothing was touched: choose another --name or --out", path.display())]
     OtherCount {
         /// The pack.
         path: PathBuf,
-        /// How many candidates it looked at.
+        /// Number of candidates that it used.
         used: u64,
     },
-    /// Something that is no pack stands where the pack would go.
+    /// A file or folder that is not a pack is in the place of the pack.
     #[error("{} is in the way and no pack of this program; nothing was touched: choose another --name or --out", path.display())]
     InTheWay {
         /// The file or folder.
@@ -66,9 +68,9 @@ pub enum LineError {
         path: PathBuf,
         /// The files.
         names: String,
-        /// How many entries there were.
+        /// Number of entries then.
         then: u64,
-        /// How many there are.
+        /// Number of entries now.
         now: u64,
     },
     /// A file of puzzles can't be read.
@@ -76,10 +78,10 @@ pub enum LineError {
     Input {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The error of the system.
         source: io::Error,
     },
-    /// There is no puzzle and nothing in the place of one.
+    /// The files hold neither puzzles nor other entries.
     #[error("{names}: no puzzle to take")]
     NothingGiven {
         /// The files.
@@ -90,7 +92,7 @@ pub enum LineError {
     JournalDamaged {
         /// The journal.
         path: PathBuf,
-        /// Where, and what is wrong there.
+        /// The place and the fault.
         problem: String,
     },
     /// The disk lacks room for what the run would write.
@@ -98,7 +100,7 @@ pub enum LineError {
     NoRoom {
         /// The folder that holds the packs.
         path: PathBuf,
-        /// How many puzzles the pack may hold.
+        /// Number of puzzles that the pack may hold.
         puzzles: u64,
         /// Bytes that they take, with their journal.
         needed: u64,
@@ -116,13 +118,13 @@ pub enum LineError {
     /// The system gave no seed.
     #[error("the system gave no random seed ({reason}); name one with --seed")]
     NoEntropy {
-        /// What the system said.
+        /// The message of the system.
         reason: String,
     },
-    /// The system refuses to tell of signals.
+    /// The system refuses to report signals.
     #[error("cannot watch for signals")]
     Signals {
-        /// Why not.
+        /// The error of the system.
         source: io::Error,
     },
     /// The worker threads can't be started.
@@ -150,7 +152,7 @@ pub enum LineError {
     Taken {
         /// The folder of the unfinished run.
         path: PathBuf,
-        /// How many.
+        /// Number of these puzzles.
         puzzles: u64,
         /// The ids of the first three.
         first: String,

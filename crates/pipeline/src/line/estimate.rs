@@ -1,4 +1,5 @@
-//! A short sample of a job, to tell beforehand what it would take. Nothing is written.
+//! Makes a short sample of a job, to estimate beforehand what the job would take. Nothing is
+//! written.
 
 use super::candidate::Maker;
 use super::collector::Collector;
@@ -13,12 +14,12 @@ use std::convert::Infallible;
 use std::panic::resume_unwind;
 use std::time::{Duration, Instant};
 
-/// What a sample showed.
+/// The result of a sample.
 #[derive(Debug, Clone, Copy)]
 pub struct Sample {
     /// The counts over the candidates that were made.
     pub tally: Tally,
-    /// How long it took.
+    /// The time that it took.
     pub elapsed: Duration,
     /// Worker threads.
     pub threads: usize,

@@ -39,8 +39,8 @@ pub fn lay_out(pack: &Pack, order: &Order) -> Result<bool, LineError> {
     Ok(true)
 }
 
-/// Whether a run of `job` stands, after the pack's candidates, exactly where the pack does: no
-/// level was full that now is to have another number.
+/// Returns whether a run of `job`, after the pack's candidates, would be in exactly the pack's
+/// state: no level was full that is now to have another number.
 fn goes_on(manifest: &Manifest, job: &Job) -> bool {
     let is_same = |level| {
         let (then, now) = (manifest.job.wanted(level), job.wanted(level));

@@ -1,5 +1,5 @@
 //! A checksum over small fixed jobs: a change that should alter no puzzle can show that it didn't
-//! (the habit is Stockfish's, whose commits end in the node count of `bench`).
+//! alter any.
 
 use super::candidate::Maker;
 use super::stage_times::StageTimes;

@@ -1,4 +1,4 @@
-//! Is the pack there already?
+//! Finds out whether a pack is there already, finished and undamaged.
 
 use super::error::LineError;
 use super::journal;

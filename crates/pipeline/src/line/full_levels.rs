@@ -1,4 +1,4 @@
-//! Which levels are full, told to the threads as soon as it is known.
+//! The full levels, shared with the threads as soon as they are known.
 //!
 //! A level never gets room again, so a thread that sees it full may leave out what only a kept puzzle
 //! needs. A thread that learns of it late works for nothing; no pack depends on when it does.
@@ -13,14 +13,14 @@ use std::sync::atomic::{AtomicU16, Ordering};
 pub struct FullLevels(AtomicU16);
 
 impl FullLevels {
-    /// The levels that are full where a run goes on.
+    /// Returns the levels that are full at the start of a run that may continue an earlier one.
     pub fn of(job: &Job, tally: &Tally) -> Self {
         let full = Self::default();
         full.note(job, tally);
         full
     }
 
-    /// Notes the levels of which the job wants no more than are kept.
+    /// Notes the levels that have all the puzzles that the job wants.
     pub fn note(&self, job: &Job, tally: &Tally) {
         let levels = job.scheme.levels();
         let full = levels.filter(|level| tally.kept[level.index()] >= job.wanted(*level));
@@ -28,7 +28,7 @@ impl FullLevels {
         self.0.store(bits, Ordering::Relaxed);
     }
 
-    /// Whether this level is full.
+    /// Returns whether this level is full.
     pub fn holds(&self, level: Level) -> bool {
         self.0.load(Ordering::Relaxed) & 1 << level.index() != 0
     }

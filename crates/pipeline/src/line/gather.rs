@@ -1,4 +1,4 @@
-//! Where the collector gets its candidates from: the workers, or chunks that were made elsewhere.
+//! The source of the collector's candidates: the workers, or chunks that were made elsewhere.
 //!
 //! Chunks are taken whole as long as the run doesn't end within one. Where it does, and where a run
 //! that was stopped stands within one, the rest of that chunk is made here by the workers: that is
@@ -16,7 +16,7 @@ use crate::config::Job;
 use crate::pack::Record;
 use std::time::Duration;
 
-/// How long to wait before a source that has nothing yet is asked again.
+/// The pause before a source that has nothing yet is asked again.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Collects from the chunks, where there are any, else from the workers; as [`convey`].
@@ -241,8 +241,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// However many repeats there are, a merge gives what one run gives, or says that it can't;
-        /// and with room enough it always can.
+        /// A merge gives the same as one run, or says that it can't, for any number of repeats; and
+        /// with room enough it always can.
         #[test]
         fn chunks_give_what_candidates_give(
             variety in 1_usize..50,
@@ -290,7 +290,8 @@ mod tests {
         assert!(with(200).is_ok());
     }
 
-    /// A shard that tells of puzzles that nobody makes ends the run; what was made here stays.
+    /// A shard that reports puzzles which the job doesn't make ends the run; the puzzles made here
+    /// remain.
     #[test]
     fn a_chunk_that_lies_is_found_where_it_ends_the_run() {
         let job = job(200, Some(1), false);

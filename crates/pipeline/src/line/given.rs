@@ -15,7 +15,7 @@ use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// How many puzzles are checked at a time.
+/// Number of puzzles that are checked at a time.
 const CHUNK: usize = 4096;
 
 /// A list of puzzles in memory.
@@ -27,7 +27,7 @@ pub struct Given {
     refused: Vec<Refused>,
 }
 
-/// An entry that is no puzzle with a single solution.
+/// An entry that is not a puzzle with a single solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
     /// Its place in the whole input, from 0.
@@ -36,16 +36,16 @@ pub struct Refused {
     pub file: String,
     /// The line where it begins, from 1.
     pub line: u64,
-    /// What is wrong with it.
+    /// The reason why it was refused.
     pub why: Refusal,
 }
 
-/// Why an entry was refused.
+/// The reason why an entry was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
-    /// It is no puzzle: this is what was expected instead.
+    /// It is not a puzzle: this was expected instead.
     NoPuzzle(String),
-    /// A digit stands twice in a house.
+    /// A digit is twice in a house.
     Conflict(Conflict),
     /// It has no solution.
     Unsolvable,
@@ -171,17 +171,17 @@ impl Given {
         }
     }
 
-    /// What names the list in a job.
+    /// Returns the description of the list in a job.
     pub fn list(&self) -> &PuzzleList {
         &self.list
     }
 
-    /// All that is refused, in the order of the input.
+    /// Returns all refused entries, in the order of the input.
     pub fn refused(&self) -> &[Refused] {
         &self.refused
     }
 
-    /// How many of the first `used` entries are refused.
+    /// Returns the number of refused entries among the first `used` ones.
     pub fn refused_among(&self, used: u64) -> u64 {
         self.refused.partition_point(|it| it.number < used) as u64
     }

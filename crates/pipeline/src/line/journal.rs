@@ -1,4 +1,4 @@
-//! The memory of an unfinished run: what was kept, and the counts after it.
+//! The journal of an unfinished run: the puzzles kept, and the counts after them.
 //!
 //! Frames are only ever added: first a header with the job, then batches, each with the puzzles
 //! kept since the last one and the tally after them. A kill can only cut the last frame short, and
@@ -25,14 +25,14 @@ pub const FILE: &str = "journal";
 const HEADER: Kind = Kind(16);
 const BATCH: Kind = Kind(17);
 
-/// Puzzles are written at the latest after this time: so much work a kill can cost.
+/// Puzzles are written at the latest after this time, so a kill costs at most that much work.
 const WRITE_EVERY: Duration = Duration::from_millis(200);
 /// And at the latest at this many, which stay far below a frame's limit.
 const WRITE_AT: usize = 4096;
-/// How often the file is forced onto the disk, for the case that power fails.
+/// The interval at which the file is forced onto the disk, for the case that power fails.
 const SYNC_EVERY: Duration = Duration::from_secs(2);
 
-/// What a journal belongs to.
+/// The header of a journal: the run that it belongs to.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Header {
     /// The algorithm that made it.
@@ -55,7 +55,7 @@ pub struct Journal {
     synced: Instant,
 }
 
-/// Whose journal it is.
+/// The owner of a journal.
 #[derive(Debug)]
 pub enum Owner {
     /// It can be carried on, if the job is the same.
@@ -64,7 +64,8 @@ pub enum Owner {
     Algorithm(u32),
 }
 
-/// Whose the journal at `path` is; `None` if there is no journal or a kill cut its header.
+/// Returns the owner of the journal at `path`; `None` if there is no journal or a kill cut its
+/// header.
 ///
 /// # Errors
 /// If it can't be read or is damaged.
@@ -75,7 +76,7 @@ pub fn owner(path: &Path) -> Result<Option<Owner>, LineError> {
     read_owner(&mut frames, path)
 }
 
-/// How many candidates the journal at `path` counts; `None` as [`owner`].
+/// Returns the number of candidates that the journal at `path` counts; `None` as for [`owner`].
 ///
 /// # Errors
 /// If it can't be read or is damaged.
@@ -286,7 +287,7 @@ fn frames(path: &Path) -> Result<Option<Frames>, LineError> {
 }
 
 fn read_owner(frames: &mut Frames, path: &Path) -> Result<Option<Owner>, LineError> {
-    /// What the header of every algorithm has.
+    /// The field that the headers of all algorithms have.
     #[derive(Deserialize)]
     struct Algorithm {
         algorithm: u32,

@@ -14,14 +14,14 @@ pub struct Made {
     pub job: Job,
     /// Its counts.
     pub tally: Tally,
-    /// How many entries of its list were refused.
+    /// Number of refused entries of its list.
     pub refused: u64,
     /// The packs, where several were asked for.
     pub parts: Vec<PartMade>,
 }
 
 impl Made {
-    /// All that this and another pack of the same run hold.
+    /// Adds the puzzles and packs of another pack of the same run.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         self.tally.add_part(&other.tally);
@@ -30,14 +30,14 @@ impl Made {
     }
 }
 
-/// One of several packs.
+/// A pack of a run that makes several.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartMade {
     /// Its folder.
     pub folder: PathBuf,
-    /// How many puzzles it holds of each level, easiest first.
+    /// Number of puzzles that it holds of each level, easiest first.
     pub made: PerLevel<u64>,
-    /// Whether it was there before this process began to write packs.
+    /// `true` if it was there before this process began to write packs.
     pub was_there: bool,
 }
 

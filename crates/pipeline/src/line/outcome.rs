@@ -1,4 +1,4 @@
-//! What a run did, and how it ended.
+//! The result of a run, and the way in which it ended.
 
 use super::made::PartMade;
 use super::stage_times::StageTimes;
@@ -8,7 +8,7 @@ use crate::config::Job;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How a run ended.
+/// The way in which a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     /// Every quota is full.
@@ -23,22 +23,22 @@ pub enum End {
     Stopped(StopReason),
 }
 
-/// What a run did.
+/// The result of a run.
 #[derive(Debug, Clone)]
 pub struct Outcome {
-    /// The pack, or the folder of the unfinished run after a signal. Of several packs the name
-    /// without their numbers, where nothing stands.
+    /// The pack, or the folder of the unfinished run after a signal. For several packs it is the
+    /// name without their numbers, where no folder is.
     pub folder: PathBuf,
     /// The packs, where several were asked for and written.
     pub parts: Vec<PartMade>,
     /// The job, with the seed it used.
     pub job: Job,
-    /// What was counted.
+    /// The counts.
     pub tally: Tally,
-    /// How many of the candidates used were refused: entries of a given list that are no puzzle
-    /// with a single solution.
+    /// Number of refused candidates: entries of a given list that are not a puzzle with a single
+    /// solution.
     pub refused: u64,
-    /// How it ended.
+    /// The way in which it ended.
     pub end: End,
     /// The candidate at which an earlier, unfinished run was carried on.
     pub resumed_at: Option<u64>,
@@ -51,7 +51,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Whether less was made than was asked.
+    /// Returns whether less was made than was asked.
     pub fn is_short(&self) -> bool {
         let quota_is_short = self
             .job
@@ -62,7 +62,7 @@ impl Outcome {
         quota_is_short || (count_is_short && matches!(self.end, End::Stopped(_)))
     }
 
-    /// Whether a signal ended it, so that there is a journal and no pack.
+    /// Returns whether a signal ended it, so that there is a journal and no pack.
     pub const fn was_interrupted(&self) -> bool {
         matches!(
             self.end,

@@ -1,5 +1,5 @@
-//! Whoever runs jobs in a process of its own making: told how far a run is, and able to stop it.
-//! Without one a run tells people on standard error, and signals stop it.
+//! Hooks for a program that runs jobs itself: it receives the progress of a run and can stop it.
+//! Without them a run reports on standard error, and signals stop it.
 
 use super::stop::StopWatch;
 use super::tally::Tally;
@@ -7,21 +7,22 @@ use crate::config::Job;
 use std::fmt;
 use std::sync::Arc;
 
-/// Told how far a run is. It is called by the thread that collects: what takes long slows the run.
+/// Receives the progress of a run. It is called by the thread that collects, so slow methods slow
+/// the run.
 pub trait Observer: Send + Sync {
-    /// What is counted now, at most ten times a second and once at the end.
+    /// Receives the current counts, at most ten times a second and once at the end.
     fn advance(&self, job: &Job, tally: &Tally);
 
-    /// Something that people should know.
+    /// Receives a message for people.
     fn notice(&self, text: &str);
 }
 
-/// Whoever looks after a run.
+/// The observer of a run and the watch that stops it.
 #[derive(Clone)]
 pub struct Overseer {
-    /// What stops the run; signals don't.
+    /// The watch that stops the run; signals don't.
     pub stop: StopWatch,
-    /// Who is told.
+    /// The receiver of progress and messages.
     pub observer: Arc<dyn Observer>,
 }
 

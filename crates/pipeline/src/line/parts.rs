@@ -15,17 +15,17 @@ use crate::bucket::{Level, MOST_LEVELS, PerLevel};
 use crate::config::Job;
 use std::path::Path;
 
-/// What stands where the pack of a run, or its packs, go.
+/// The packs found in the places of a run's pack or packs.
 pub enum Stands {
     /// Nothing.
     Nothing,
     /// Some of several packs: the run's job with their seed and count.
     Some(Box<Job>),
-    /// All that the run makes.
+    /// All packs of the run.
     All(Box<Made>),
 }
 
-/// Looks at what stands there. Files of packs are checked where all are there.
+/// Looks for the packs of a run. Their files are checked where all are there.
 ///
 /// # Errors
 /// If something else stands there, or a pack is damaged.
@@ -94,7 +94,7 @@ impl<'a> Deal<'a> {
         }
     }
 
-    /// Which pack, from 0, the next puzzle of this level goes into.
+    /// Returns the pack, from 0, that the next puzzle of this level goes into.
     pub fn next(&mut self, level: Level) -> usize {
         let turn = self.dealt[level.index()];
         self.dealt[level.index()] += 1;

@@ -1,5 +1,4 @@
-//! What was published before this run: a ledger of all nights, of which the line knows no more than
-//! this.
+//! The puzzles published before this run: the part of a ledger that the line uses.
 
 use crate::config::{Against, Job, LedgerState};
 use crate::grid::PuzzleId;
@@ -8,13 +7,13 @@ use std::collections::HashSet;
 use std::error::Error;
 use std::path::Path;
 
-/// What a ledger has to say when it fails.
+/// An error of a ledger.
 pub type PastError = Box<dyn Error + Send + Sync>;
 
 /// The ledger that a run uses.
 pub trait Past {
-    /// What a job runs against whose pack is to stand in `folder`: what it ran against before, if
-    /// its pack was published there once, or else all that there is.
+    /// Returns the states that a job runs against whose pack goes to `folder`: those that it ran
+    /// against before if its pack was published there once, else the present one.
     ///
     /// # Errors
     /// If it can't be read.
@@ -26,14 +25,14 @@ pub trait Past {
     /// If the ledger never was in one of them.
     fn run_against(&self, against: &Against) -> Result<(), PastError>;
 
-    /// Whether the puzzle of a candidate was published in the state that holds for it. What can't
-    /// be read counts as published, and as [trouble](Past::trouble).
+    /// Returns whether the puzzle of a candidate was published in the state that holds for it. An
+    /// id that can't be looked up counts as published, and the error as [trouble](Past::trouble).
     fn knows(&self, id: PuzzleId, number: u64) -> bool;
 
-    /// What went wrong since this was last asked.
+    /// Returns the first error since the last call.
     fn trouble(&self) -> Option<PastError>;
 
-    /// Whether the pack of just this job is recorded to stand in `folder`: a run that was killed
+    /// Returns whether the pack of exactly this job is recorded in `folder`: a run that was killed
     /// after that only has to put it there.
     ///
     /// # Errors
@@ -48,7 +47,7 @@ pub trait Past {
     /// If it can't be written. Nothing is recorded then.
     fn record(&self, packs: &[Publication<'_>]) -> Result<Verdict, PastError>;
 
-    /// Told when the packs are in their places.
+    /// Takes note that the packs are in their places.
     fn placed(&self);
 }
 
@@ -79,7 +78,7 @@ impl From<&Record> for Published {
 /// A pack that is about to be published.
 #[derive(Debug)]
 pub struct Publication<'a> {
-    /// Where it will stand; the folder above it exists.
+    /// The folder where it will be; the folder above it exists.
     pub folder: &'a Path,
     /// Its job.
     pub job: &'a Job,
@@ -87,7 +86,7 @@ pub struct Publication<'a> {
     pub puzzles: &'a [Published],
 }
 
-/// What came of recording.
+/// The result of recording.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// The packs are recorded.

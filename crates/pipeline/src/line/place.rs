@@ -1,5 +1,5 @@
-//! Where a run's pack goes, and what is there already: a finished pack, an unfinished run to carry
-//! on, another run at work, or nothing.
+//! Finds the place of a run's pack, and what is there already: a finished pack, an unfinished run
+//! to resume, another run at work, or nothing.
 //!
 //! ```text
 //! out/NAME/           the finished pack, there all at once or not at all
@@ -22,7 +22,7 @@ use jiff::civil::Date;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What was found.
+/// The result of the search.
 pub enum Place {
     /// The pack is finished.
     Made(Box<Made>),
@@ -30,9 +30,9 @@ pub enum Place {
     Open(Box<Site>),
 }
 
-/// A run to begin or to carry on. While it lives nobody else works there.
+/// A run to begin or to resume. While it lives no other process works there.
 pub struct Site {
-    /// Where the finished pack goes.
+    /// The folder of the finished pack.
     pub target: PathBuf,
     /// The folder of the unfinished run.
     pub part: PathBuf,
@@ -40,11 +40,11 @@ pub struct Site {
     pub job: Job,
     /// The journal, open at its end.
     pub journal: Journal,
-    /// What the journal counts.
+    /// The counts of the journal.
     pub tally: Tally,
     /// The puzzles that the journal holds.
     pub seen: ThisRun,
-    /// What people should be told.
+    /// Messages for people.
     pub notices: Vec<String>,
     /// Held until the run ends.
     pub lock: Lock,
@@ -114,7 +114,7 @@ pub fn find(
     Ok(Place::Open(Box::new(site)))
 }
 
-/// Whether a run that began before began against what the order says.
+/// Returns whether the ledger states of a run are the order's or continue them.
 fn goes_on_from(job: &Job, order: &Order) -> bool {
     job.ledger.states.starts_with(&order.job.ledger.states)
 }
@@ -159,12 +159,12 @@ pub fn drawn_seed() -> Result<u64, LineError> {
     })
 }
 
-/// The date of the night: the one that was handed in, or today's.
+/// Returns the date of the night: the given one, or today's.
 pub fn night(run: &RunOptions) -> Date {
     run.date.unwrap_or_else(|| jiff::Zoned::now().date())
 }
 
-/// Where the pack of this night goes, whatever its seed; `None` if its name depends on that.
+/// Returns the folder of tonight's pack, whatever its seed; `None` if its name depends on the seed.
 pub fn of_tonight(run: &RunOptions) -> Option<PathBuf> {
     let name = !run.name.contains("{seed}");
     name.then(|| run.out.join(resolved_name(&run.name, 0, night(run))))

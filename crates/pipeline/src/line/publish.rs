@@ -1,5 +1,5 @@
-//! From a journal to a pack, or to several: streamed, so that memory stays flat, and each renamed
-//! into place at once.
+//! Writes a journal's puzzles into a pack, or into several: streamed, so that memory stays flat,
+//! and each renamed into place at once.
 
 use super::error::LineError;
 use super::finished::{found, made};
@@ -23,7 +23,7 @@ use std::thread;
 /// The folder, beside the journal, in which a pack is written before it is renamed; several have
 /// their numbers behind it.
 const ASIDE: &str = "pack";
-/// So many packs are written in one go through the journal: some 300 open files at most.
+/// Number of packs that are written in one pass through the journal: some 300 open files at most.
 const AT_ONCE: usize = 16;
 /// Number of files that are open besides those of packs: standard streams, lock, journal, ledger, a
 /// folder.
@@ -43,7 +43,7 @@ struct Ready<'a> {
     share: &'a Share,
     sealed: SealedPack,
     made: PerLevel<u64>,
-    /// What is in it, for the ledger.
+    /// Its puzzles, for the ledger.
     puzzles: Vec<Published>,
 }
 

@@ -14,10 +14,10 @@ use crate::config::{Job, LedgerState};
 use crate::grid::PuzzleId;
 use std::collections::HashSet;
 
-/// So often a run replaces what was taken before it gives up for now.
+/// Number of times that a run replaces taken puzzles before it gives up for now.
 pub const MOST_ROUNDS: u32 = 8;
 
-/// The same run without these puzzles, against the ledger's state `now`.
+/// Removes these puzzles from a run and lets it continue against the ledger's state `now`.
 ///
 /// # Errors
 /// If the journal can't be read or written: it stays as it was.

@@ -1,4 +1,4 @@
-//! A whole run: find the place, carry on or start anew, work, journal, publish.
+//! Runs a whole job: find the place, resume or begin, work, journal, publish.
 
 use super::candidate::Maker;
 use super::chunk::Chunks;
@@ -25,16 +25,16 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// What is asked of a run.
+/// The request for a run.
 #[derive(Debug, Clone)]
 pub struct RunRequest {
     /// The checked settings.
     pub order: Order,
-    /// Whether to start anew beside an unfinished run of the same job.
+    /// `true` to begin a new run beside an unfinished one of the same job.
     pub fresh: bool,
     /// The puzzles to take instead of making some; the job's source is to be their list.
     pub given: Option<Given>,
-    /// Who looks after it; `None` for people at a terminal, and signals.
+    /// The hooks of a program that runs it; `None` for people at a terminal, and signals.
     pub overseer: Option<Overseer>,
 }
 
@@ -51,8 +51,8 @@ pub fn run(request: &RunRequest) -> Result<Outcome, LineError> {
     run_beside(request, None)
 }
 
-/// The same beside what was published before: nothing of that is made again, and the pack is
-/// recorded there in one step with its publication.
+/// Runs a job against what was published before: published puzzles are not made again, and the pack
+/// is recorded there in one step with its publication.
 ///
 /// # Errors
 /// As [`run`].
@@ -149,7 +149,7 @@ struct Shift {
     threads: usize,
     stop: StopWatch,
     progress: Progress,
-    /// Whether what others published meanwhile is replaced.
+    /// `true` to replace puzzles that others published meanwhile.
     replaces: bool,
 }
 
@@ -211,7 +211,7 @@ impl Shift {
         Err(LineError::Overtaken { path: site.part })
     }
 
-    /// What came of it if it ends here, before anything is published.
+    /// Returns the outcome if the run ends here, before anything is published.
     fn outcome(&self, site: &Site, given: Option<&Given>, end: End, times: StageTimes) -> Outcome {
         Outcome {
             folder: site.target.clone(),
@@ -276,8 +276,8 @@ impl Shift {
     }
 }
 
-/// Whether a run that its time had cut was killed between the ledger and the renaming of its pack:
-/// it must end where it ended.
+/// Returns whether a run that its time had cut was killed between the ledger and the renaming of
+/// its pack: then it must end where it ended before.
 fn is_recorded(site: &Site, past: Option<&dyn Past>) -> Result<bool, LineError> {
     let Some(past) = past else {
         return Ok(false);

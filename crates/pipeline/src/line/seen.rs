@@ -1,14 +1,14 @@
-//! Which puzzles were already met.
+//! The puzzles that were met already.
 //!
 //! A trait, so that a ledger of all nights can stand above the line and still be asked by it.
 
 use crate::grid::PuzzleId;
 use std::collections::HashSet;
 
-/// What knows puzzles that must not be kept again, turned, mirrored, shuffled or relabelled: they
-/// share one id.
+/// A set of puzzles that must not be kept again, turned, mirrored, shuffled or relabelled: all
+/// these forms share one id.
 pub trait Seen {
-    /// Whether the puzzle is known.
+    /// Returns whether the puzzle is known.
     fn knows(&self, id: PuzzleId) -> bool;
 
     /// Makes a kept puzzle known.

@@ -1,4 +1,5 @@
-//! Whether the disk has room for what a run will write: better no pack now than none in six hours.
+//! Checks before a run that the disk has room for what it will write, so that it doesn't fail after
+//! hours.
 
 use super::error::LineError;
 use super::tally::Tally;
@@ -8,10 +9,11 @@ use crate::pack::RECORD_BYTES;
 use std::path::Path;
 use std::time::Duration;
 
-/// What a puzzle takes in a pack: its record, and its line in the `.sdm` file.
+/// Bytes that a puzzle takes in a pack: its record, and its line in the `.sdm` file.
 pub const PUZZLE_BYTES: u64 = RECORD_BYTES as u64 + CELLS as u64 + 1;
 
-/// No processor makes so many candidates in a second; it bounds what a timeout lets happen.
+/// More candidates than any processor makes in a second; it bounds the number of candidates before
+/// a timeout.
 const FASTEST: u64 = 100_000;
 
 /// Makes sure that the folder of `path` has room for the puzzles that are still to be written: once
@@ -39,8 +41,8 @@ pub fn check(path: &Path, order: &Order, threads: usize, tally: &Tally) -> Resul
     }
 }
 
-/// How many puzzles the pack holds at most; `None` where nobody can say: filters may let through
-/// one candidate in a thousand.
+/// Returns the most puzzles that the pack can hold; `None` where it can't be known: filters may let
+/// through one candidate in a thousand.
 fn most_puzzles(order: &Order, threads: usize) -> Option<u64> {
     let job = &order.job;
     let timed = order.run.timeout.map(|time: Duration| {
@@ -73,7 +75,8 @@ pub fn free(path: &Path) -> Option<u64> {
 pub fn free(_: &Path) -> Option<u64> {
     None
 }
-/// Returns how many files the process may have open (`ulimit -n`), where the system tells.
+/// Returns the number of files that the process may have open (`ulimit -n`), where the system
+/// reports it.
 pub(super) fn open_files() -> Option<usize> {
     let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
     let line = limits

@@ -22,7 +22,7 @@ pub const SPOT_CHECKS: u64 = 16;
 pub enum CandidateMatch {
     /// The record has the same bytes, or there is neither puzzle nor record.
     Same,
-    /// There is a record, and the candidate is no puzzle of the job.
+    /// There is a record, but the candidate gives no puzzle of the job.
     NoPuzzle,
     /// The record is of another puzzle, or has other ratings.
     Different,
@@ -63,8 +63,8 @@ pub enum SpotReport {
     Skipped(&'static str),
 }
 
-/// Makes so many puzzles of a pack, and so many numbers, again, on all threads of the rayon pool it is
-/// called in, and compares all that is recorded of them.
+/// Makes `wanted` puzzles of a pack, and as many numbers, again, on all threads of the rayon pool
+/// it is called in, and compares all that is recorded of them.
 ///
 /// # Errors
 /// If the pack can't be read.
@@ -111,7 +111,8 @@ fn obstacle(algorithm: u32, job: &Job) -> Option<&'static str> {
     }
 }
 
-/// So many of the numbers below `count`, evenly spread; all of them where there are no more.
+/// Returns `wanted` of the numbers below `count`, evenly spread; all of them where there are no
+/// more.
 fn evenly(count: u64, wanted: u64) -> impl Iterator<Item = u64> {
     let drawn = wanted.min(count);
     let middle = move |step: u64| {

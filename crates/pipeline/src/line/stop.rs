@@ -1,4 +1,4 @@
-//! Why a run stops before it is done: a signal, or its time is up.
+//! The reasons to stop a run before it is done: a signal, or its time is up.
 
 #[cfg(unix)]
 use signal_hook::consts::SIGXFSZ;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What stopped a run.
+/// The reason that stopped a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StopReason {
     /// Ctrl-C.
@@ -47,7 +47,7 @@ impl StopWatch {
         }
     }
 
-    /// The same, which stops after `timeout`, too.
+    /// Returns this watch with a timeout of its own.
     #[must_use]
     pub fn within(self, timeout: Option<Duration>) -> Self {
         Self {

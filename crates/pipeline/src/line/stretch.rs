@@ -1,5 +1,5 @@
-//! A stretch of a job's numbers, made for somebody who will put it together with others: nothing is
-//! known to be a repeat, nothing is journaled, and whoever asked gets what every block gave.
+//! Makes a range of a job's numbers for a caller that merges it with others: no puzzle counts as a
+//! repeat, nothing is journaled, and the caller gets the result of every block.
 
 use super::candidate::Maker;
 use super::collector::Collector;
@@ -20,7 +20,8 @@ use std::panic::resume_unwind;
 /// Blocks in a chunk.
 const BLOCKS: u64 = 64;
 
-/// How many numbers a chunk of this job has: a whole number of blocks, and about a second of work.
+/// Returns the number of candidates in a chunk of this job: a whole number of blocks, and about a
+/// second of work.
 pub fn chunk_of(job: &Job) -> u64 {
     BLOCKS * block_of(job)
 }

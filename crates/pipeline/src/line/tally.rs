@@ -1,11 +1,11 @@
-//! What a run has counted so far. It depends on the job and the numbers used, never on threads,
-//! speed or kills, and is journaled with the puzzles it counts.
+//! The counts of a run so far. They depend on the job and the numbers used, never on threads, speed
+//! or kills, and are journaled with the puzzles they count.
 
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
 use crate::pack::{Pack, PackError, Record};
 use serde::{Deserialize, Serialize};
 
-/// Why a candidate comes to nothing.
+/// The reason why a candidate gives no puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lost {
     /// Digging ended outside the wanted range of clues, on the board or in a row or box.
@@ -14,7 +14,7 @@ pub enum Lost {
     NoLevel,
     /// The job's filters don't let it pass.
     Filtered,
-    /// This entry of a given list is no puzzle with a single solution.
+    /// This entry of a given list is not a puzzle with a single solution.
     Refused,
 }
 
@@ -68,7 +68,7 @@ impl Tally {
         Ok(tally)
     }
 
-    /// Counts a candidate that came to nothing.
+    /// Counts a candidate that gave no puzzle.
     pub fn lose(&mut self, lost: Lost) {
         match lost {
             Lost::OutOfRange => self.out_of_range += 1,
@@ -101,7 +101,7 @@ impl Tally {
         self.rated[level.index()] as f64 / self.used.max(1) as f64
     }
 
-    /// How many puzzles are kept in all.
+    /// Returns the number of puzzles kept in all.
     pub fn kept_in_all(&self) -> u64 {
         self.kept.iter().sum()
     }

@@ -1,4 +1,4 @@
-//! One grid on the bench: it is dug, rated, and dug again until the puzzle is what it was meant to be.
+//! Digs and rates one grid until its puzzle has the wanted level.
 //!
 //! Of minimal symmetric digs one in five hundred needs a triplet and no more. Two things find such
 //! puzzles sooner than digging alone. A puzzle is rated as it stands first, without the canonical
@@ -17,7 +17,7 @@ use crate::pack::Record;
 use crate::seed::Generator;
 use std::time::Instant;
 
-/// A full grid, and what is to be made of it.
+/// A full grid, and the plan of the puzzle to dig out of it.
 pub(super) struct TargetedDig<'a> {
     pub rater: &'a PuzzleRater<'a>,
     pub number: u64,
@@ -27,7 +27,7 @@ pub(super) struct TargetedDig<'a> {
 }
 
 impl TargetedDig<'_> {
-    /// A dig, if it ends as the plan says.
+    /// Digs the grid once; an error if the result is outside the plan.
     pub(super) fn dig(&mut self, rng: &mut Generator) -> Result<Dug, Lost> {
         let start = Instant::now();
         let Self { created, plan, .. } = self;
@@ -40,13 +40,13 @@ impl TargetedDig<'_> {
         }
     }
 
-    /// The record of a dug puzzle.
+    /// Returns the record of a dug puzzle.
     pub(super) fn rate(&mut self, dug: &Dug) -> Result<Record, Lost> {
         self.record(&dug.puzzle, &dug.solution)
     }
 
-    /// A puzzle of the wanted level, if `tries` digs lead to one; else what is nearest to it of what
-    /// they gave.
+    /// Returns a puzzle of the wanted level if `tries` digs lead to one, else the nearest of the
+    /// puzzles that they gave.
     pub(super) fn search(
         &mut self,
         wanted: Level,
@@ -80,7 +80,7 @@ impl TargetedDig<'_> {
         best
     }
 
-    /// A puzzle of the wanted level with one orbit more than this one has.
+    /// Returns a puzzle of the wanted level with the clues of this one and one more orbit.
     fn with_more_clues(&mut self, dug: &Dug, wanted: Level, rng: &mut Generator) -> Option<Record> {
         let clues = dug.puzzle.clues();
         let mut orbits = self.plan.symmetry.orbits().to_vec();

@@ -1,4 +1,5 @@
-//! The threads: each takes a range of numbers, makes its candidates, and sends them in one message.
+//! The worker threads: each takes a range of numbers, makes its candidates, and sends them in one
+//! message.
 //!
 //! Ranges are handed out as tickets, and only so many are under way that the collector's reorder
 //! window, and with it the memory of a run, stays small however unevenly the threads run.
@@ -17,10 +18,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Numbers in a block: some milliseconds of work, so that the channel is never felt, a stop takes
 /// effect soon, and a small quota is not overshot by much.
 pub const BLOCK: u64 = 64;
-/// The same where one candidate takes a tenth of a second, or may.
+/// Numbers in a block where one candidate takes a tenth of a second, or may.
 const SLOW_BLOCK: u64 = 2;
 
-/// How many numbers a block of this job has. The pack doesn't depend on it.
+/// Returns the number of candidates in a block of this job. The pack doesn't depend on it.
 pub fn block_of(job: &Job) -> u64 {
     let is_slow = job.create == Method::DiagonalAll
         || job.dig.uniqueness == Uniqueness::Reverse
@@ -48,7 +49,7 @@ pub trait Make: Fn(u64, &mut StageTimes) -> Candidate + Sync {}
 
 impl<F: Fn(u64, &mut StageTimes) -> Candidate + Sync> Make for F {}
 
-/// Works until no ticket is left, the line stops, or nobody takes the blocks any more.
+/// Works until no ticket is left, the line stops, or the receiver of the blocks is gone.
 pub fn work(
     make: &impl Make,
     tickets: &Receiver<Range<u64>>,

@@ -10,10 +10,10 @@
 use bincode::{DefaultOptions, Options};
 use serde::{Serialize, de::DeserializeOwned};
 
-/// How many bytes a payload may have.
+/// The most bytes of a payload.
 pub const MAX_PAYLOAD: u64 = 1 << 24;
 
-/// Why bytes are no value of the wanted type, or a value has no bytes.
+/// The reason why bytes are not a value of the wanted type, or a value has no bytes.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CodecError(String);

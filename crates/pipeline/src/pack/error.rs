@@ -1,11 +1,11 @@
-//! Why a pack can't be written or read: which file, what is wrong, what to do.
+//! The errors of writing and reading packs: the file, the fault, the remedy.
 
 use super::FrameError;
 use crate::bucket::{Level, SchemeError};
 use std::io;
 use std::path::PathBuf;
 
-/// Why a pack can't be written or read.
+/// The reason why a pack can't be written or read.
 ///
 /// Where the system is at fault its own error is the [`source`](std::error::Error::source) and no
 /// part of the message, so that a report of the whole chain says everything once.
@@ -17,7 +17,7 @@ pub enum PackError {
     Write {
         /// The file or folder.
         path: PathBuf,
-        /// Why not.
+        /// The error of the system.
         source: io::Error,
     },
     /// A file or folder can't be read.
@@ -25,13 +25,13 @@ pub enum PackError {
     Read {
         /// The file or folder.
         path: PathBuf,
-        /// Why not.
+        /// The error of the system.
         source: io::Error,
     },
-    /// Something stands where the pack would go.
+    /// A file or folder is already in the place of the pack.
     #[error("{} exists already; nothing was touched: choose another place or move it away", path.display())]
     TargetExists {
-        /// Where the pack would go.
+        /// The place of the pack.
         path: PathBuf,
     },
     /// Records don't come in the order of their numbers.
@@ -52,10 +52,10 @@ pub enum PackError {
         /// Its level.
         level: Level,
     },
-    /// There is no manifest.
+    /// The folder has no manifest.
     #[error("{} is no pack: it holds no pack.json", path.display())]
     NoPack {
-        /// The folder, or whatever else stands there.
+        /// The folder, or the file in its place.
         path: PathBuf,
     },
     /// There is nothing of this name.
@@ -71,7 +71,7 @@ pub enum PackError {
     Manifest {
         /// The manifest.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         problem: ManifestProblem,
     },
     /// The file of a level can't be read on.
@@ -79,7 +79,7 @@ pub enum PackError {
     Frame {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it, and where.
+        /// The fault and its place.
         problem: FrameError,
     },
     /// The file of a level is not the one that the manifest lists.
@@ -112,11 +112,11 @@ pub enum FileDifference {
     Hash,
 }
 
-/// What is wrong with a manifest.
+/// A fault of a manifest.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ManifestProblem {
-    /// It doesn't end with a seal, or is no text.
+    /// It doesn't end with a seal, or is not text.
     #[error("the seal at its end is missing: it was cut short or edited")]
     NoSeal,
     /// The seal is that of another text.
@@ -125,23 +125,23 @@ pub enum ManifestProblem {
     /// It is of a newer format.
     #[error("it has format {0}, this program reads 1: read it with a newer release")]
     Schema(u64),
-    /// It is no manifest.
+    /// It is not a manifest.
     #[error("it is no manifest ({0})")]
     Content(String),
-    /// Its job's scheme makes no sense.
+    /// The numbers of its job's scheme contradict one another.
     #[error("its scheme {name} makes no sense: {source}")]
     Scheme {
-        /// What the scheme is called.
+        /// The name of the scheme.
         name: String,
-        /// What is wrong with it.
+        /// The fault.
         source: SchemeError,
     },
     /// It lists other levels than its job's scheme has.
     #[error("it lists {listed} levels, its scheme has {scheme}")]
     Levels {
-        /// How many it lists.
+        /// Number of levels that it lists.
         listed: usize,
-        /// How many the scheme has.
+        /// Number of levels of the scheme.
         scheme: usize,
     },
     /// It is longer than any manifest.

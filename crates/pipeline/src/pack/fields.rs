@@ -1,4 +1,4 @@
-//! A puzzle's fields in JSON, the same wherever one is told. Fields are only ever added.
+//! A puzzle's fields in JSON, the same in all outputs. Fields are only ever added.
 
 use super::record::Record;
 use crate::bucket::{Level, Scheme};
@@ -6,7 +6,7 @@ use crate::grid::{Board, PuzzleId};
 use crate::rate::{HodokuRating, Minutes, Rating, Ratings, Rule, RuleCounts};
 use serde_json::{Value, json};
 
-/// All that is known of a record.
+/// Returns all that is known of a record.
 pub fn record_fields(record: &Record, scheme: &Scheme) -> Value {
     let mut object = json!({
         "schema": 1,
@@ -26,8 +26,8 @@ pub fn record_fields(record: &Record, scheme: &Scheme) -> Value {
     object
 }
 
-/// How many solutions a puzzle has, the only one, and id and rating where there are any: a puzzle
-/// without exactly one solution has neither.
+/// Returns the number of solutions of a puzzle, the only solution, and id and rating if it has
+/// them: a puzzle without exactly one solution has neither.
 pub fn rated_fields(
     solutions: usize,
     solution: Option<&Board>,

@@ -17,15 +17,16 @@ use super::record::RecordError;
 use std::fmt;
 use std::io::{self, Read, Write};
 
-/// How many items a frame may claim to hold.
+/// The most items that a frame may claim to hold.
 pub const MAX_COUNT: u64 = 1 << 20;
-/// How many bytes stand before the payload.
+/// Number of bytes before the payload.
 pub const HEADER_BYTES: usize = 32;
 
 const MAGIC: [u8; 4] = *b"SUDF";
 const VERSION: u16 = 1;
 
-/// What a frame holds. Kinds below 16 belong to packs, the others to whoever writes frames too.
+/// The kind of a frame's contents. Kinds below 16 belong to packs, the others to other users of
+/// frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kind(pub u16);
 
@@ -42,21 +43,21 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Why a file of frames can't be read on. Offsets count bytes from the file's start and name the
-/// frame's first byte, but for a record's error, which names the record's.
+/// The reason why a file of frames can't be read on. Offsets count bytes from the file's start and
+/// name the frame's first byte, except for a record's error, which names the record's.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FrameError {
     /// The file ends within a frame.
     #[error("byte {offset}: the file ends within this frame: it was cut short")]
     CutShort {
-        /// Where the frame begins.
+        /// The offset of the frame.
         offset: u64,
     },
     /// No frame begins where one should.
     #[error("byte {offset}: no frame begins here: the file is damaged or none of this program")]
     NoFrame {
-        /// Where it should begin.
+        /// The offset where it should begin.
         offset: u64,
     },
     /// The frame is of a version that this program doesn't know.
@@ -64,7 +65,7 @@ pub enum FrameError {
         "byte {offset}: the frame has version {found}, this program reads {VERSION}: read it with the program's release that wrote it"
     )]
     Version {
-        /// Where the frame begins.
+        /// The offset of the frame.
         offset: u64,
         /// Its version.
         found: u16,
@@ -72,7 +73,7 @@ pub enum FrameError {
     /// The header fails its checksum.
     #[error("byte {offset}: the frame's header fails its checksum: the file is damaged")]
     Header {
-        /// Where the frame begins.
+        /// The offset of the frame.
         offset: u64,
     },
     /// The frame claims more items than a frame may hold.
@@ -80,9 +81,9 @@ pub enum FrameError {
         "byte {offset}: the frame claims {count} records, at most {MAX_COUNT} are allowed: the file is damaged or hostile"
     )]
     Count {
-        /// Where the frame begins.
+        /// The offset of the frame.
         offset: u64,
-        /// What it claims.
+        /// The claimed number of items.
         count: u64,
     },
     /// The frame claims more bytes than a frame may hold.
@@ -90,21 +91,21 @@ pub enum FrameError {
         "byte {offset}: the frame claims {length} bytes, at most {MAX_PAYLOAD} are allowed: the file is damaged or hostile"
     )]
     Length {
-        /// Where the frame begins.
+        /// The offset of the frame.
         offset: u64,
-        /// What it claims.
+        /// The claimed length in bytes.
         length: u64,
     },
     /// The payload fails its checksum.
     #[error("byte {offset}: the frame's payload fails its checksum: the file is damaged")]
     Payload {
-        /// Where the frame begins.
+        /// The offset of the frame.
         offset: u64,
     },
     /// The frame is of a kind that doesn't belong into this file.
     #[error("byte {offset}: a frame of {found} does not belong here")]
     Kind {
-        /// Where the frame begins.
+        /// The offset of the frame.
         offset: u64,
         /// Its kind.
         found: Kind,
@@ -112,51 +113,51 @@ pub enum FrameError {
     /// The frame's size isn't that of the records it claims.
     #[error("byte {offset}: the frame claims {count} records in {length} bytes, which cannot be")]
     Size {
-        /// Where the frame begins.
+        /// The offset of the frame.
         offset: u64,
-        /// How many records it claims.
+        /// The claimed number of records.
         count: u64,
-        /// How many bytes it has.
+        /// Number of bytes that it has.
         length: u64,
     },
     /// A record isn't one.
     #[error("record {record} at byte {offset}: {problem}")]
     Record {
-        /// Where the record begins.
+        /// The offset of the record.
         offset: u64,
         /// Its number in the file, counted from 1.
         record: u64,
-        /// What is wrong with it.
+        /// The fault.
         problem: RecordError,
     },
     /// The file ends without the frame that ends a file of records.
     #[error("byte {offset}: the frame that ends the file is missing: it was cut short")]
     NoEnd {
-        /// Where it should begin.
+        /// The offset where it should begin.
         offset: u64,
     },
     /// The file's end counts other than there are.
     #[error("byte {offset}: the file's end counts {claimed} records, there are {found}")]
     Total {
-        /// Where the last frame begins.
+        /// The offset of the last frame.
         offset: u64,
-        /// What it claims.
+        /// The claimed number of records.
         claimed: u64,
-        /// How many records there are.
+        /// Number of records that there are.
         found: u64,
     },
-    /// Something follows the file's end.
+    /// Bytes follow the file's end.
     #[error("byte {offset}: something follows the frame that ends the file")]
     Trailing {
-        /// Where it begins.
+        /// The offset of these bytes.
         offset: u64,
     },
     /// The source failed.
     #[error("byte {offset}: cannot be read")]
     Read {
-        /// Where the frame begins.
+        /// The offset of the frame.
         offset: u64,
-        /// Why not.
+        /// The error of the system.
         source: io::Error,
     },
 }
@@ -190,11 +191,11 @@ pub fn write_frame(out: &mut impl Write, kind: Kind, count: u64, payload: &[u8])
 /// One frame that was read and whose checksums are right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Frame<'a> {
-    /// Where it begins in the file.
+    /// Its offset in the file.
     pub offset: u64,
-    /// What it holds.
+    /// The kind of its contents.
     pub kind: Kind,
-    /// How many items it claims to hold.
+    /// The claimed number of items.
     pub count: u64,
     /// The items.
     pub payload: &'a [u8],
@@ -218,7 +219,7 @@ impl<R: Read> FrameReader<R> {
         }
     }
 
-    /// The same for a source whose first byte is that of the frame at `offset` of its file.
+    /// Returns a reader of a source whose first byte is that of the frame at `offset` of its file.
     pub(super) fn at(source: R, offset: u64) -> Self {
         Self {
             offset,
@@ -226,7 +227,7 @@ impl<R: Read> FrameReader<R> {
         }
     }
 
-    /// Where the next frame begins: the bytes of all frames that were read whole.
+    /// Returns the offset of the next frame: the bytes of all frames that were read whole.
     pub fn offset(&self) -> u64 {
         self.offset
     }

@@ -19,45 +19,45 @@ pub const SCHEMA: u32 = 1;
 const FREEDOM: &str = "The puzzles of this pack are free of any claim by the authors of the \
                        program that made them: print, sell, change and share them as you like.";
 
-/// What was asked and what was made.
+/// The manifest of a pack: the job, and the counts of the puzzles made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The format of the pack, [`SCHEMA`].
     pub schema: u32,
     /// The version of the program that made it.
     pub program: String,
-    /// How it was made, [`ALGORITHM`].
+    /// The algorithm that made it, [`ALGORITHM`].
     pub algorithm: u32,
-    /// What may be done with the puzzles: anything.
+    /// The permitted uses of the puzzles: any.
     pub freedom: String,
     /// All settings that the puzzles depend on.
     pub job: Job,
-    /// How many candidates were used, K: those with the numbers 0 to K − 1.
+    /// Number of candidates used, K: those with the numbers 0 to K − 1.
     pub numbers: u64,
     /// The levels of the job's scheme, easiest first.
     pub levels: Vec<LevelSummary>,
     /// Candidates that came into no level, or not into the pack.
     pub dropped: Dropped,
-    /// How many random patterns Las Vegas tried; `None` for other ways of making grids.
+    /// Number of random patterns that Las Vegas tried; `None` for other ways of making grids.
     pub las_vegas_attempts: Option<u64>,
     /// The files of the levels, in the order of their names.
     pub files: Vec<FileEntry>,
 }
 
-/// What was asked and made of one level.
+/// The counts of one level, asked and made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LevelSummary {
-    /// What the scheme calls the level.
+    /// The name of the level in the scheme.
     pub level: String,
-    /// How many puzzles were wanted; `None` if all.
+    /// Number of puzzles wanted; `None` if all.
     pub wanted: Option<u64>,
-    /// How many puzzles are in the pack.
+    /// Number of puzzles in the pack.
     pub made: u64,
-    /// How many of the candidates used were rated into this level, kept or not: the yield.
+    /// Number of candidates rated into this level, kept or not: the yield.
     pub rated: u64,
 }
 
-/// Candidates that were dropped, by reason. Those of a level whose quota was full are none of
+/// Candidates that were dropped, by reason. Those of a level whose quota was full are not among
 /// them: they are the difference between `rated` and `made`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Dropped {
@@ -71,7 +71,7 @@ pub struct Dropped {
     /// Puzzles that the job's filters did not let pass; they are rated into no level.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub filtered: u64,
-    /// Entries of a given list that are no puzzle with a single solution.
+    /// Entries of a given list that are not a puzzle with a single solution.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub refused: u64,
 }
@@ -92,33 +92,33 @@ pub struct FileEntry {
     pub blake3: String,
 }
 
-/// What a run knows at its end and a pack's files don't.
+/// The counts that a run knows at its end and that a pack's files don't hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Summary {
-    /// How many candidates were used.
+    /// Number of candidates used.
     pub numbers: u64,
-    /// How many of them were rated into each level, easiest first.
+    /// Number of candidates rated into each level, easiest first.
     pub rated: PerLevel<u64>,
-    /// How many were dropped.
+    /// Numbers of dropped candidates.
     pub dropped: Dropped,
-    /// How many random patterns Las Vegas tried; `None` for other ways of making grids.
+    /// Number of random patterns that Las Vegas tried; `None` for other ways of making grids.
     pub las_vegas_attempts: Option<u64>,
 }
 
-/// How a run went: when, how long, how fast.
+/// The time and the speed of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RunInfo {
     /// When the run that finished the pack was started, in UTC by RFC 3339.
     pub started: String,
     /// When it ended.
     pub ended: String,
-    /// How long it took.
+    /// The time that it took, in seconds.
     pub seconds: f64,
-    /// How many threads made candidates.
+    /// Number of threads that made candidates.
     pub threads: usize,
-    /// How many candidates this run made; fewer than the pack's if it carried another on.
+    /// Number of candidates that this run made; fewer than the pack's if it resumed another one.
     pub candidates: u64,
-    /// How many of them it made in a second.
+    /// Number of candidates that it made in a second.
     pub candidates_per_second: f64,
     /// Time spent in each stage, summed over all threads.
     pub stage_seconds: StageSeconds,
@@ -164,7 +164,7 @@ impl Manifest {
         }
     }
 
-    /// How many puzzles of this level were asked for, made and met.
+    /// Returns the counts of this level: puzzles asked for, made and rated.
     pub fn level(&self, level: Level) -> &LevelSummary {
         &self.levels[level.index()]
     }
@@ -174,7 +174,7 @@ impl Manifest {
         self.level(level).rated as f64 / self.numbers.max(1) as f64
     }
 
-    /// How many puzzles the pack holds.
+    /// Returns the number of puzzles that the pack holds.
     pub fn made(&self) -> u64 {
         self.levels
             .iter()
@@ -200,7 +200,7 @@ impl Manifest {
     /// # Errors
     /// If the seal is not that of the text, or the text is no manifest of this format.
     pub fn from_text(text: &[u8]) -> Result<Self, ManifestProblem> {
-        /// What every format, also a later one, has.
+        /// The field that all formats have, including later ones.
         #[derive(Deserialize)]
         struct Format {
             schema: u64,

@@ -14,7 +14,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
 const FRAME: u64 = RECORDS_PER_FRAME as u64;
-/// Where a record holds its id.
+/// The bytes of a record that hold its id.
 const ID: std::ops::Range<usize> = 300..316;
 
 impl Pack {

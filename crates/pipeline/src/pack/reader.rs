@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 
 /// No manifest is longer: ten files and a job fill a few thousand bytes.
 const LONGEST_MANIFEST: u64 = 1 << 20;
-/// How many bytes are read at a time, enough for BLAKE3's widest steps.
+/// Number of bytes that are read at a time, enough for BLAKE3's widest steps.
 const BUFFER: usize = 1 << 16;
 
 /// A finished pack.
@@ -73,7 +73,7 @@ impl Pack {
         })
     }
 
-    /// What was asked and what was made.
+    /// Returns the manifest.
     pub fn manifest(&self) -> &Manifest {
         &self.manifest
     }
@@ -83,7 +83,7 @@ impl Pack {
         &self.seal
     }
 
-    /// Where the pack lies.
+    /// Returns the folder of the pack.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -157,7 +157,7 @@ impl Records {
         Ok(Self::within(path, file, 0))
     }
 
-    /// The records of an open file that stands at the first byte of this frame.
+    /// Returns the records of an open file whose next byte is the first of this frame.
     pub(super) fn within(path: PathBuf, file: File, frame: u64) -> Self {
         let source = BufReader::with_capacity(BUFFER, HashingReader::new(file));
         Self {
@@ -205,7 +205,7 @@ impl Iterator for Records {
     }
 }
 
-/// What is wrong with a file's frames.
+/// Turns the fault of a file's frames into an error of the pack.
 pub(super) fn told(path: &Path, problem: FrameError) -> PackError {
     match problem {
         FrameError::Read { source, .. } => unreadable(path, source),

@@ -19,7 +19,7 @@ use crate::rate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// How many bytes a record takes.
+/// Number of bytes of a record.
 pub const RECORD_BYTES: usize = 332;
 
 /// One puzzle of a pack.
@@ -31,15 +31,15 @@ pub struct Record {
     pub puzzle: Board,
     /// Its only solution.
     pub solution: Board,
-    /// What names it, however it is turned or relabelled.
+    /// The id that it shares with all its turned and relabelled forms.
     pub id: PuzzleId,
     /// The level it was packed under.
     pub level: Level,
-    /// How hard it is, by every measure that was asked for.
+    /// Its ratings, by every measure that was asked for.
     pub ratings: Ratings,
 }
 
-/// Why bytes are no record.
+/// The reason why bytes are not a record.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
@@ -53,7 +53,7 @@ pub enum RecordError {
         board: &'static str,
         /// The cell.
         cell: Cell,
-        /// What it holds.
+        /// The value of the byte.
         value: u8,
     },
     /// No level has this number.
@@ -68,17 +68,17 @@ pub enum RecordError {
     /// A rating that follows from the puzzle or its counts has another value.
     #[error("{rating} is {found}, not {packed}")]
     Derived {
-        /// Which one.
+        /// The rating.
         rating: &'static str,
         /// Its number in the record.
         packed: u16,
-        /// What follows.
+        /// The next bytes.
         found: u16,
     },
     /// A rating made on request has a value that none gives.
     #[error("{rating} is {packed}, which nothing gives")]
     Extra {
-        /// Which one.
+        /// The rating.
         rating: &'static str,
         /// Its number in the record.
         packed: u8,
@@ -89,9 +89,9 @@ pub enum RecordError {
 const SOLVED: u8 = 1;
 /// HoDoKu's score counts no brute force.
 const BY_TECHNIQUE: u8 = 2;
-/// What stands for a rating that was not asked for.
+/// The byte of a rating that was not asked for.
 const NOT_RATED: u8 = 255;
-/// The same for the minutes.
+/// The value of minutes that were not asked for.
 const NOT_TIMED: u32 = u32::MAX;
 
 /// A record as it lies on disk. Nine rows of nine have the bytes of 81 cells in reading order, and
@@ -266,7 +266,7 @@ fn flags(ratings: &Ratings) -> u8 {
     flag(ratings.ladder.solved, SOLVED) | flag(by_technique, BY_TECHNIQUE)
 }
 
-/// The level with this place, from 0; `None` if there is no rating.
+/// Returns the level with this index; `None` if there is no rating.
 fn level_of<L: Copy>(
     packed: u8,
     all: &[L],

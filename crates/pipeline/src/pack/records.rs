@@ -9,9 +9,9 @@ use super::record::{RECORD_BYTES, Record};
 use std::io::{self, Read, Write};
 use std::ops::Range;
 
-/// How many records a full frame holds.
+/// Number of records in a full frame.
 pub const RECORDS_PER_FRAME: usize = 256;
-/// How many bytes it takes with its header.
+/// Number of bytes of a full frame with its header.
 pub(super) const FULL_FRAME_BYTES: u64 = (HEADER_BYTES + RECORDS_PER_FRAME * RECORD_BYTES) as u64;
 
 /// Writes records into frames, in memory bounded by one frame.
@@ -47,7 +47,7 @@ impl<W: Write> RecordWriter<W> {
         Ok(())
     }
 
-    /// How many records were added.
+    /// Returns the number of records added.
     pub fn total(&self) -> u64 {
         self.total
     }
@@ -80,7 +80,7 @@ impl<W: Write> RecordWriter<W> {
 pub struct RecordReader<R> {
     frames: FrameReader<R>,
     frame_offset: u64,
-    /// What is left of the payload.
+    /// The unread rest of the payload.
     left: Range<usize>,
     total: u64,
     ended: bool,
@@ -98,8 +98,8 @@ impl<R: Read> RecordReader<R> {
         }
     }
 
-    /// The same for a source that begins with frame `frame` of its file, from 0, all of them before
-    /// being full ones.
+    /// Returns a reader of a source that begins with frame `frame` of its file, from 0, where all
+    /// frames before are full.
     pub(super) fn from_frame(source: R, frame: u64) -> Self {
         Self {
             frames: FrameReader::at(source, frame * FULL_FRAME_BYTES),

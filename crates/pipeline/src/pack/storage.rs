@@ -1,11 +1,11 @@
-//! The few things a pack asks of a file system, so that a test can hand in one that is full.
+//! The operations of a file system that a pack needs, so that a test can supply one that is full.
 
 use crate::disk;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Where packs are written.
+/// A file system that packs are written to.
 pub trait Storage {
     /// A file that is being written.
     type File: Write;

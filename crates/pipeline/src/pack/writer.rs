@@ -63,9 +63,9 @@ impl<F: Write> Write for Counted<F> {
 }
 
 impl<S: Storage> PackWriter<S> {
-    /// Begins the pack of a job that will stand at `target`, writing into the folder `aside` on the same file
-    /// system. Both lie in folders that exist. `aside` is the writer's own: what a killed run left
-    /// of a pack there is taken away.
+    /// Begins the pack of a job that will be at `target`, writing into the folder `aside` on the
+    /// same file system. Both are in folders that exist. `aside` is the writer's own: the files of
+    /// a pack that a killed run left there are deleted.
     ///
     /// # Errors
     /// If something stands at `target`, or a file can't be made in `aside`.
@@ -227,7 +227,7 @@ pub struct SealedPack<S: Storage = Disk> {
 }
 
 impl<S: Storage> SealedPack<S> {
-    /// Where it will stand.
+    /// Returns the folder where it will be.
     pub fn target(&self) -> &Path {
         &self.writer.target
     }
@@ -266,7 +266,7 @@ fn clear(aside: &Path) -> io::Result<()> {
     absent_is_fine(fs::remove_dir(aside))
 }
 
-/// Whether a file has a name that files of a pack have, whatever its scheme.
+/// Returns whether a file has a name that files of a pack have, whatever its scheme.
 fn is_of_a_pack(name: &str) -> bool {
     let of_level = name.starts_with(|c: char| c.is_ascii_digit())
         && (name.ends_with(".pack") || name.ends_with(".sdm"));

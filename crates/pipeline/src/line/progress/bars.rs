@@ -7,7 +7,7 @@ use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// How often bars are redrawn: blocks arrive faster than eyes can follow.
+/// The interval at which bars are redrawn: blocks arrive faster than eyes can follow.
 pub(super) const DRAW_EVERY: Duration = Duration::from_millis(100);
 
 /// One bar for the candidates, one for each level that is wanted.
@@ -15,7 +15,7 @@ pub(super) struct Bars {
     all: MultiProgress,
     candidates: ProgressBar,
     levels: Vec<(Level, ProgressBar)>,
-    /// How fast, and how long still.
+    /// The speed, and the time that is left.
     pace: ProgressBar,
 }
 
@@ -131,7 +131,7 @@ impl Counter {
         Self(bar.with_prefix(what))
     }
 
-    /// So much of so much is done.
+    /// Sets the done and the total amount.
     pub fn advance(&self, done: u64, total: u64) {
         self.0.set_length(total);
         self.0.set_position(done);

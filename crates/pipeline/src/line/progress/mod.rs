@@ -1,4 +1,4 @@
-//! What a person sees while a run is under way: bars on a terminal, plain lines elsewhere.
+//! The messages for people while a run is under way: bars on a terminal, plain lines elsewhere.
 //!
 //! indicatif draws nothing where standard error is no terminal, so that a log would stay silent
 //! for hours; there a line is printed at the start, every ten seconds, and at the end.

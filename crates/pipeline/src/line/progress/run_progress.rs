@@ -1,4 +1,4 @@
-//! How far a run is, on standard error or for an observer.
+//! The progress of a run, on standard error or for an observer.
 
 use super::bars::{Bars, DRAW_EVERY};
 use super::text::{grouped, tell};
@@ -12,10 +12,10 @@ use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How often a line is printed where no bars can be drawn.
+/// The interval of lines where no bars can be drawn.
 const LOG_EVERY: Duration = Duration::from_secs(10);
 
-/// Tells people how far a run is.
+/// Shows the progress of a run.
 pub struct Progress {
     job: Job,
     face: Face,
@@ -72,7 +72,7 @@ impl Progress {
         }
     }
 
-    /// Tells how far the run is, if it is time to.
+    /// Shows the progress of the run, if it is time to.
     pub fn advance(&mut self, tally: &Tally) {
         let pause = match self.face {
             Face::Silent => return,
@@ -134,7 +134,8 @@ impl Progress {
     }
 }
 
-/// How many more candidates the run will look at, as far as the yields seen so far can tell.
+/// Estimates the number of candidates still to be used from the yields seen so far; `None` if no
+/// estimate is possible.
 pub fn candidates_left(job: &Job, tally: &Tally) -> Option<u64> {
     let to_count = job
         .most_candidates()
@@ -153,8 +154,8 @@ pub fn candidates_left(job: &Job, tally: &Tally) -> Option<u64> {
     }
 }
 
-/// How many more candidates it takes to fill the quota of a level at the yield seen; `None` if
-/// none was seen yet.
+/// Estimates the number of candidates that it takes to fill the quota of a level at the yield seen;
+/// `None` if no puzzle of it was seen yet.
 pub fn candidates_needed(job: &Job, tally: &Tally, level: Level) -> Option<u64> {
     let missing = job
         .quotas
