@@ -43,7 +43,7 @@ impl Against {
         self.states.is_empty()
     }
 
-    /// The state that candidate `number` runs against.
+    /// Returns the state that candidate `number` runs against.
     pub fn at(&self, number: u64) -> Option<&LedgerState> {
         self.states.iter().rev().find(|it| it.from <= number)
     }

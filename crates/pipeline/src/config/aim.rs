@@ -31,7 +31,8 @@ impl Aim {
         }
     }
 
-    /// The strand of the candidate with this generator; `None`, and nothing drawn, without a mix.
+    /// Draws the strand of the candidate with this generator; `None`, and nothing drawn, without a
+    /// mix.
     pub fn draw<'a>(mix: &'a [Self], rng: &mut Generator) -> Option<&'a Self> {
         let shares = mix.iter().map(|aim| aim.share);
         let sum = shares.fold(0, u32::saturating_add);

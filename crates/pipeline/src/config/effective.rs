@@ -14,7 +14,8 @@ pub struct Setting {
     pub layer: usize,
 }
 
-/// All settings that any of these layers makes, the lowest layer first, in the order of their keys.
+/// Returns all settings that any of these layers makes, the lowest layer first, in the order of
+/// their keys.
 ///
 /// # Errors
 /// [`ConfigError::NoToml`] for a number that TOML can't hold.
@@ -54,7 +55,7 @@ fn flat(settings: &Settings) -> Result<Vec<(String, Value)>, ConfigError> {
     Ok(flat)
 }
 
-/// A name as a part of a key.
+/// Quotes a name where it can't be part of a key as it is.
 fn quoted(name: String) -> String {
     let is_bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     if !name.is_empty() && name.chars().all(is_bare) {

@@ -49,7 +49,7 @@ impl Job {
         }
     }
 
-    /// Puzzles of a level, dug by these plans, that pass the job's filters.
+    /// Returns the wish for puzzles of a level, dug by these plans, that pass the job's filters.
     pub(super) fn wish<'a>(&'a self, level: Option<Level>, plans: &'a [Plan]) -> Wish<'a> {
         Wish {
             filters: &self.filters,

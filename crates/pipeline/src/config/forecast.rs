@@ -24,8 +24,8 @@ const RARE: [(&str, &str, &str); 6] = [
 const RARE_WITHOUT_CLUES: (&str, &str, &str) = ("time", "easy", "none of 20,000");
 
 impl Job {
-    /// The wanted levels that may stay empty, each with the reason in one line; none where puzzles
-    /// are given.
+    /// Returns the wanted levels that may stay empty, each with the reason in one line; none where
+    /// puzzles are given.
     pub fn forecast(&self) -> Vec<String> {
         let Some(quotas) = self.quotas.as_ref().filter(|_| self.source.is_none()) else {
             return Vec::new();

@@ -74,7 +74,7 @@ impl Job {
         matches!(self.create, create::Method::LasVegas { .. })
     }
 
-    /// The plans by which its candidates are dug: one, or one of each strand of the mix.
+    /// Returns the plans by which its candidates are dug: one, or one of each strand of the mix.
     pub fn plans(&self) -> impl Iterator<Item = dig::Plan> {
         let plain = self.mix.is_empty().then_some(self.dig);
         let mixed = self.mix.iter().map(|aim| aim.plan(&self.dig));
@@ -126,7 +126,8 @@ impl Job {
         self.part.map(|part| part.of)
     }
 
-    /// The job of one of the packs that this run makes, by its number from 1: with a pack's quotas.
+    /// Returns the job of one of the packs that this run makes, by its number from 1: with a pack's
+    /// quotas.
     #[must_use]
     pub fn of_part(&self, number: u64) -> Self {
         let of = self.packs().unwrap_or(1).max(1);

@@ -15,8 +15,9 @@ pub struct Layer {
     pub settings: Settings,
 }
 
-/// The layers of a job file, the lowest first: built-in defaults, own defaults, the profile, the
-/// file. The profile is the one given, or the one that the job file or the defaults name.
+/// Returns the layers of a job file, the lowest first: built-in defaults, own defaults, the
+/// profile, the file. The profile is the one given, or the one that the job file or the defaults
+/// name.
 ///
 /// # Errors
 /// If a file can't be read or makes no sense, or there is no such profile.
@@ -51,7 +52,7 @@ pub fn layers(job: Option<&Path>, profile: Option<&str>) -> Result<Vec<Layer>, C
 }
 
 impl Settings {
-    /// These settings over the profile that they name and the defaults.
+    /// Lays these settings over the profile that they name and the defaults.
     ///
     /// # Errors
     /// As [`layers`].

@@ -25,7 +25,7 @@ pub struct Strand {
 }
 
 impl Strand {
-    /// The strand as a job has it.
+    /// Returns the strand as a job has it.
     ///
     /// # Errors
     /// If its level is none of the scheme's, or a number makes no sense.

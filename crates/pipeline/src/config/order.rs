@@ -234,8 +234,8 @@ impl Settings {
         Ok((Some(Part { number: None, of }), quotas.transpose()?))
     }
 
-    /// The mix, without strands that are meant for levels of which nothing is wanted: to dig for
-    /// these would be for nothing. If no other is left, all stay.
+    /// Returns the mix without strands for levels of which no puzzle is wanted: digging for these
+    /// would be useless. If no other is left, all stay.
     fn mix(&self, scheme: &Scheme, quotas: Option<&Quotas>) -> Result<Vec<Aim>, ConfigError> {
         let strands = self.mix.iter().flatten();
         let aims: Vec<Aim> = strands
@@ -262,8 +262,8 @@ impl Settings {
         Ok(Method::LasVegas { seed_cells })
     }
 
-    /// The ratings besides the cheap ones: those asked for, the one that the scheme needs, and those
-    /// that the filters look at.
+    /// Returns the ratings besides the cheap ones: those asked for, the one that the scheme needs,
+    /// and those that the filters look at.
     ///
     /// # Errors
     /// If one has an unknown name.
@@ -296,7 +296,7 @@ fn name_or_default(name: Option<String>, from: &[PathBuf]) -> Result<String, Con
     check_name(&name).map(|()| name)
 }
 
-/// A pack of given puzzles is called like the first of their files.
+/// Names a pack of given puzzles after the first of their files.
 fn name_after(file: &Path) -> String {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
@@ -348,7 +348,7 @@ pub fn check_name(name: &str) -> Result<(), ConfigError> {
 }
 
 impl Job {
-    /// The quota of a level, and every candidate where none was set.
+    /// Returns the quota of a level, or the greatest number where none was set.
     pub fn wanted(&self, level: Level) -> u64 {
         self.quotas
             .as_ref()

@@ -17,7 +17,7 @@ pub enum SeedPolicy {
 }
 
 impl SeedPolicy {
-    /// The seed of a night.
+    /// Returns the seed of a night.
     pub fn of_date(date: Date) -> u64 {
         let [year, month, day] = [
             date.year().unsigned_abs(),

@@ -20,7 +20,7 @@ const BUILT_IN: [(&str, &str); 2] = [
 /// The folder of the user's own profiles.
 const OWN: &str = "config/profiles";
 
-/// The profiles that are built in, each with the line that says what it is.
+/// Returns the built-in profiles, each with the line that describes it.
 pub fn profiles() -> impl Iterator<Item = (&'static str, &'static str)> {
     let about = |text: &'static str| text.lines().next().unwrap_or_default();
     BUILT_IN
@@ -29,7 +29,7 @@ pub fn profiles() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 impl Settings {
-    /// The profile of this name: the built-in one, and one's own file over it.
+    /// Returns the profile of this name: the built-in one, with the user's own file over it.
     ///
     /// # Errors
     /// If there is none, or a file can't be read, is no job file, or names a profile itself.

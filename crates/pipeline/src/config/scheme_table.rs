@@ -33,7 +33,7 @@ pub struct SchemeTable {
 }
 
 impl SchemeTable {
-    /// The scheme of this name that the table states.
+    /// Returns the scheme of this name that the table describes.
     ///
     /// # Errors
     /// If it is like no built-in scheme, or its numbers contradict one another.

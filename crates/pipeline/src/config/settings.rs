@@ -106,7 +106,7 @@ impl Settings {
         Self::from_toml(&read_text(path)?, &path.display().to_string())
     }
 
-    /// The compiled-in defaults.
+    /// Returns the compiled-in defaults.
     ///
     /// # Errors
     /// None in a program that passed its tests: the text is part of it.
@@ -122,7 +122,7 @@ impl Settings {
         read_toml(text, origin)
     }
 
-    /// These settings where they say something, those of `below` elsewhere.
+    /// Lays these settings over those of `below`, which remain where these say nothing.
     #[must_use]
     pub fn over(self, mut below: Self) -> Self {
         // A pattern says where clues are, and so how many, and how symmetric.
@@ -186,7 +186,7 @@ impl Settings {
 }
 
 impl Settings {
-    /// A seed says more than where one could come from, and the other way round.
+    /// Removes the policy below a seed, and the seed below a policy that draws one.
     fn seed_over(&self, below: &mut Self) {
         if self.seed.is_some() {
             below.seed_policy = None;

@@ -5,7 +5,7 @@ use crate::dig::ClueRange;
 use serde::{Serialize, Serializer};
 use std::time::Duration;
 
-/// TOML's integers end at 2⁶³: what is greater is a text.
+/// Writes a seed, as a text if it is 2⁶³ or more, where TOML's integers end.
 pub(super) fn seed<S: Serializer>(seed: &Option<u64>, out: S) -> Result<S::Ok, S::Error> {
     match seed.map(i64::try_from) {
         Some(Err(_)) => seed.map(|seed| seed.to_string()).serialize(out),

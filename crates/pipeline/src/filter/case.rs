@@ -61,7 +61,7 @@ impl Case {
         Some(format!("{} contradict each other", self.text(field)))
     }
 
-    /// The comparisons of a field, as they are written.
+    /// Returns the comparisons of a field as text.
     pub(super) fn text(&self, field: Field) -> String {
         let parts = self.of(field);
         let parts = parts.map(|&(field, sign, value)| Node::Compare(field, sign, value));
@@ -72,8 +72,8 @@ impl Case {
     }
 }
 
-/// The cases of a condition or its contrary; `None` if there are too many. Where something may be
-/// lacking, "not" says nothing that could be compared: it is left out.
+/// Returns the cases of a condition or its contrary; `None` if there are too many. A negated
+/// comparison of a field that may be lacking can't be compared and is left out.
 pub(super) fn cases(node: &Node, negated: bool) -> Option<Vec<Case>> {
     let (nodes, all) = match node {
         Node::Not(node) => return cases(node, !negated),

@@ -86,7 +86,7 @@ impl Condition {
         self.0.decide(subject)
     }
 
-    /// The first part, of those that `and` joins, that doesn't hold.
+    /// Returns the first part, of those that `and` joins, that doesn't hold.
     pub(super) fn unmet(&self, subject: &Subject<'_>) -> Option<String> {
         let parts = match &self.0 {
             Node::All(nodes) => nodes.as_slice(),
@@ -96,7 +96,7 @@ impl Condition {
         unmet.map(Node::to_string)
     }
 
-    /// The ratings made on request only that it looks at.
+    /// Returns the ratings that it looks at and that are made only on request.
     pub fn extras(&self) -> Vec<Extra> {
         let mut extras = Vec::new();
         self.0.add_extras(&mut extras);

@@ -68,7 +68,7 @@ const NAMES: [(&str, Field); 15] = [
 ];
 
 impl Field {
-    /// The field of this name, such as `d` or `used.x-wing`.
+    /// Returns the field of this name, such as `d` or `used.x-wing`.
     ///
     /// # Errors
     /// The nearest name.
@@ -93,7 +93,7 @@ impl Field {
         }
     }
 
-    /// Its value; `None` if the puzzle was not rated so, and for an id.
+    /// Returns its value; `None` if the puzzle lacks this rating, and for an id.
     pub fn value(self, subject: &Subject<'_>) -> Option<f64> {
         let ratings = subject.ratings;
         let (ladder, looks) = (&ratings.ladder, &ratings.looks);
@@ -119,7 +119,7 @@ impl Field {
         })
     }
 
-    /// The rating that has to be made for it besides the cheap ones.
+    /// Returns the rating that has to be made for it besides the cheap ones.
     pub const fn extra(self) -> Option<Extra> {
         match self {
             Self::Stuart | Self::Backdoor => Some(Extra::Stuart),

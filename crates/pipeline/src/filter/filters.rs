@@ -53,7 +53,7 @@ impl fmt::Display for Lack {
 }
 
 impl Filters {
-    /// Filters of rules, each list sorted and without repeats.
+    /// Creates filters of rules, each list sorted and without repeats.
     pub fn new(
         mut require: Vec<Rule>,
         mut forbid: Vec<Rule>,
@@ -78,7 +78,7 @@ impl Filters {
         *self == Self::default()
     }
 
-    /// The one condition that all of them are, but for the proof of what is needed.
+    /// Returns one condition for all of them, except for the proof of the rules that are needed.
     pub fn condition(&self) -> Condition {
         let compare = |field, sign, value| Node::Compare(field, sign, value);
         let used = |sign| move |&rule: &Rule| compare(Field::Used(rule), sign, 0.0);
@@ -137,13 +137,13 @@ impl Sieve {
         self.decide(subject, form) == Some(true)
     }
 
-    /// The first reason why the puzzle doesn't pass; `None` if it does.
+    /// Returns the first reason why the puzzle doesn't pass; `None` if it does.
     pub fn lack(&self, subject: &Subject<'_>, form: &Canonical) -> Option<Lack> {
         let unmet = self.condition.unmet(subject).map(Lack::Unmet);
         unmet.or_else(|| self.needless(subject, form).map(Lack::NotNeeded))
     }
 
-    /// The first rule that should be needed and isn't.
+    /// Returns the first rule that should be needed and isn't.
     fn needless(&self, subject: &Subject<'_>, form: &Canonical) -> Option<Rule> {
         let mut needs = self.needs.iter();
         let needless = needs.find(|need| !need.holds(form, &subject.ratings.ladder));

@@ -94,7 +94,7 @@ impl Ladder<'_> {
         )
     }
 
-    /// A rule that must be used and can't be.
+    /// Returns the reason why a rule that must be used can't be.
     fn misused(&self) -> Option<String> {
         let order = &self.scheme.preset.order;
         if let Some(&rule) = self.need.iter().find(|rule| !order.contains(rule)) {
@@ -133,7 +133,7 @@ impl Ladder<'_> {
         })
     }
 
-    /// Rules that every puzzle which is asked for has used.
+    /// Returns the rules that every wanted puzzle has used.
     fn must_use(&self) -> Vec<Rule> {
         let early_trial = !trial_comes_last(&self.scheme.preset);
         let needed =
@@ -158,7 +158,7 @@ impl Ladder<'_> {
         })
     }
 
-    /// The climbs that fit, whatever level they lead to.
+    /// Returns the climbs that fit, whatever level they lead to.
     fn climbs(&self) -> Vec<Climb<'_>> {
         let preset = &self.scheme.preset;
         let may_use = |rule: &Rule| self.may_be_some(Field::Used(*rule)) && !self.is_spared(*rule);
@@ -288,7 +288,7 @@ impl Ladder<'_> {
 }
 
 impl Climb<'_> {
-    /// The weight of the hardest rule, by the paper's weights; 0 if none was used.
+    /// Returns the weight of the hardest rule, by the paper's weights; 0 if none was used.
     fn weight(&self) -> f64 {
         self.hardest.map_or(0.0, Rule::default_weight)
     }
@@ -301,7 +301,7 @@ impl Climb<'_> {
         }
     }
 
-    /// The least and the greatest D.
+    /// Returns the least and the greatest D.
     fn bounds(&self) -> (f64, f64) {
         let (least, most) = (self.least_d(), self.most_d());
         // Nothing counted is D = 1.
@@ -322,8 +322,8 @@ impl Climb<'_> {
                 && preset.trial_rules.contains(&rule))
     }
 
-    /// D is least where each rule that must be used counts once beside as many singles as there can
-    /// be, or none, or where the lightest other rule outnumbers everything.
+    /// Returns the least D: that where each rule that must be used counts once beside as many
+    /// singles as there can be, or none, or where the lightest other rule outnumbers everything.
     fn least_d(&self) -> f64 {
         let weight = |rule: Rule| self.preset.weights[rule.index()];
         let singles = [Rule::NakedSingle, Rule::HiddenSingle];
@@ -345,9 +345,9 @@ impl Climb<'_> {
         counted.map(weight).fold(least, f64::min).sqrt()
     }
 
-    /// D is at most the greatest weight that is counted. A rule is looked for only where all those
-    /// before it in the ladder fail, so behind the last one used nothing counts; of a puzzle that is
-    /// not solved all were looked for.
+    /// Returns the greatest D: at most the greatest weight that is counted. A rule is looked for
+    /// only where all those before it in the ladder fail, so behind the last one used nothing
+    /// counts; of a puzzle that is not solved all were looked for.
     fn most_d(&self) -> f64 {
         let preset = self.preset;
         let order = &preset.order;

@@ -76,7 +76,7 @@ impl<'a> Lexer<'a> {
         Self { text, at: 0 }
     }
 
-    /// The next token, which stays where it is.
+    /// Returns the next token without consuming it.
     pub(super) fn peek(&self) -> Token<'a> {
         self.clone().next()
     }
@@ -112,7 +112,7 @@ impl<'a> Lexer<'a> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    /// The error that something else was expected in the place of the next token.
+    /// Returns the error that something else was expected in the place of the next token.
     pub fn expected(mut self, expected: Expected) -> SelectError {
         self.skip_spaces();
         let start = self.at;

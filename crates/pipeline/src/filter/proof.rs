@@ -237,8 +237,8 @@ impl Wish<'_> {
         (0..=4).filter(fits).collect()
     }
 
-    /// Stuart's levels, each with the backdoors that go with it: what pairs and intersections don't
-    /// solve, singles alone don't either.
+    /// Returns Stuart's levels, each with the backdoors that go with it: a puzzle that pairs and
+    /// intersections don't solve is not solved by singles alone.
     fn guesses(&self, case: &Case) -> Vec<(u8, u8)> {
         let stuart = self.whole(case, Field::Stuart, |_| None);
         let backdoors = self.whole(case, Field::Backdoor, |_| None);
@@ -253,8 +253,8 @@ impl Wish<'_> {
     }
 }
 
-/// Rules that surely solve the puzzle, by the most that other ratings can be: Stuart's level,
-/// backdoor, QQWing's level, and HoDoKu's where our techniques solve the puzzle.
+/// Returns rules that surely solve the puzzle, by the most that other ratings can be: Stuart's
+/// level, backdoor, QQWing's level, and HoDoKu's where our techniques solve the puzzle.
 fn solvers(
     stuart: Option<u8>,
     backdoor: Option<u8>,

@@ -25,7 +25,7 @@ pub(super) fn is_puzzle_name(name: &str) -> bool {
     NAMES.iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
-/// The board of 81 cells: digits, and `. 0 _ * X -` or a space for blanks.
+/// Reads a board of 81 cells: digits, and `. 0 _ * X -` or a space for blanks.
 pub(super) fn cells(text: &str) -> Result<Board, Problem> {
     let mut values = [0; CELLS];
     let mut count = 0;
@@ -43,7 +43,7 @@ pub(super) fn cells(text: &str) -> Result<Board, Problem> {
     board(values, count)
 }
 
-/// The board of these values if there are 81 of them.
+/// Returns the board of these values if there are 81 of them.
 pub(super) fn board(values: [u8; CELLS], count: usize) -> Result<Board, Problem> {
     match Board::from_values(values) {
         Some(board) if count == CELLS => Ok(board),
@@ -74,7 +74,7 @@ impl Filling {
         }
     }
 
-    /// The next cell's value, 0 to 9.
+    /// Adds the next cell's value, 0 to 9.
     pub(super) fn push(&mut self, value: u8) {
         if let Some(place) = self.values.get_mut(self.count) {
             *place = value;

@@ -93,7 +93,7 @@ impl Problem {
     /// A line of text that is too long.
     pub(super) const LONG_LINE: Self = Self::TooLong(LINE_LIMIT);
 
-    /// The error of an entry that begins on this line.
+    /// Returns the error of an entry that begins on this line.
     pub(super) const fn at(self, line: u64) -> ImportError {
         ImportError::Entry {
             line,
@@ -103,7 +103,7 @@ impl Problem {
 }
 
 impl ImportError {
-    /// The line where it is, from 1.
+    /// Returns the line where it is, from 1.
     pub const fn line(&self) -> u64 {
         match self {
             Self::Text(error) => error.line,

@@ -4,7 +4,7 @@ use super::cells::cells;
 use super::{Format, Problem};
 use crate::grid::Board;
 
-/// The puzzle of a record.
+/// Reads the puzzle of a record.
 pub(super) fn read(line: &str) -> Result<Board, Problem> {
     let mut fields = line.split_ascii_whitespace();
     let is_hash = |field: &str| field.len() == 12 && field.bytes().all(|b| b.is_ascii_hexdigit());

@@ -23,7 +23,7 @@ const HARMLESS: [&str; 13] = [
     "successMessage",
 ];
 
-/// The puzzle of an object.
+/// Reads the puzzle of an object.
 pub(super) fn read(value: &Value) -> Result<Board, Problem> {
     let Value::Object(object) = value else {
         return Err(Problem::NoPuzzle("the link's parts".to_owned()));
@@ -39,7 +39,7 @@ pub(super) fn read(value: &Value) -> Result<Board, Problem> {
     filling.board()
 }
 
-/// Nine rows of nine.
+/// Returns the nine rows of nine.
 fn rows(object: &Map<String, Value>) -> Result<Vec<&Vec<Value>>, Problem> {
     let grid = object.get("grid").and_then(Value::as_array);
     let grid = grid.ok_or_else(|| Problem::NoPuzzle("the object's parts".to_owned()))?;
@@ -66,7 +66,7 @@ fn given(index: usize, value: &Value) -> Result<u8, Problem> {
     }
 }
 
-/// The name of a part that holds a rule beyond plain Sudoku.
+/// Returns the name of a part that holds a rule beyond plain Sudoku.
 fn extra_rule(object: &Map<String, Value>) -> Option<&str> {
     let holds = |value: &Value| match value {
         Value::Null | Value::Bool(false) => false,

@@ -47,7 +47,7 @@ impl Format {
         Self::Dimacs,
     ];
 
-    /// The name used in options.
+    /// Returns the name used in options.
     pub const fn name(self) -> &'static str {
         self.names()[0]
     }
@@ -71,7 +71,7 @@ impl Format {
         }
     }
 
-    /// All names, the one to print first: those of the exporters, and how people call them.
+    /// Returns all names, the one to print first: those of the exporters, and others in use.
     const fn names(self) -> &'static [&'static str] {
         match self {
             Self::Text => &["text", "line", "sdm", "sdk", "ss"],

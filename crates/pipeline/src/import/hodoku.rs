@@ -5,7 +5,7 @@ use super::cells::{Filling, cell};
 use super::{Format, Problem};
 use crate::grid::Board;
 
-/// The puzzle of a line.
+/// Reads the puzzle of a line.
 pub(super) fn read(line: &str) -> Result<Board, Problem> {
     let mut fields = line.split(':');
     let givens = (fields.next() == Some(""))

@@ -11,7 +11,7 @@ pub(super) fn is_ipuz(object: &Map<String, Value>) -> bool {
     version.is_some_and(|version| version.contains("ipuz.org")) && object.contains_key("kind")
 }
 
-/// The puzzle of an object.
+/// Reads the puzzle of an object.
 pub(super) fn read(object: &Map<String, Value>) -> Result<Board, Problem> {
     if let Some(kind) = other_kind(object) {
         return Err(Problem::Variant(format!("the kind {kind}")));
@@ -20,7 +20,7 @@ pub(super) fn read(object: &Map<String, Value>) -> Result<Board, Problem> {
     grid(object.get("puzzle").unwrap_or(&Value::Null), &empty)
 }
 
-/// A kind that is not plain Sudoku; `none` where no kind is.
+/// Returns a kind that is not plain Sudoku; `none` where the object has no kind.
 fn other_kind(object: &Map<String, Value>) -> Option<String> {
     let kinds = object.get("kind").and_then(Value::as_array);
     let kinds = kinds.map(Vec::as_slice).unwrap_or_default();

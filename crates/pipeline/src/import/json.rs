@@ -180,7 +180,7 @@ fn unclosed() -> Problem {
     Problem::Notation("the JSON that begins here has no end".to_owned())
 }
 
-/// The puzzle of one value.
+/// Reads the puzzle of one value.
 fn read(bytes: &[u8]) -> Result<Board, Problem> {
     let value = serde_json::from_slice(bytes).map_err(|error| {
         // The line that it names is the value's own.
@@ -199,7 +199,7 @@ fn read(bytes: &[u8]) -> Result<Board, Problem> {
     }
 }
 
-/// The field that is called a puzzle.
+/// Reads the field that has the name of a puzzle.
 fn row(object: &Map<String, Value>) -> Result<Board, Problem> {
     let mut named = object.iter().filter(|(name, _)| is_puzzle_name(name));
     match (named.next(), named.next()) {

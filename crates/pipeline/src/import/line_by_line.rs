@@ -14,7 +14,7 @@ pub(super) struct LineByLine<R> {
 }
 
 impl<R: BufRead> LineByLine<R> {
-    /// Lines of at most `limit` bytes, each read by `read` without white space around it.
+    /// Reads lines of at most `limit` bytes, each by `read` and without white space around it.
     pub(super) fn new(source: R, limit: usize, read: fn(&str) -> Result<Board, Problem>) -> Self {
         Self {
             lines: Lines::with_limit(source, limit),

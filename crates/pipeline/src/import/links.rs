@@ -16,7 +16,7 @@ pub(super) fn is_link(line: &str) -> bool {
     line.starts_with("https://") || line.starts_with("http://") || line.starts_with(MARKS[1])
 }
 
-/// The puzzle of a link.
+/// Reads the puzzle of a link.
 pub(super) fn read(line: &str) -> Result<Board, Problem> {
     let found = MARKS.iter().find_map(|mark| Some(line.split_once(mark)?.1));
     if let Some(packed) = found {

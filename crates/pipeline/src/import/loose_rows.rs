@@ -32,7 +32,7 @@ impl<R: BufRead> LooseRows<R> {
     }
 }
 
-/// The line's find; `None` for a header, a comment or an empty line.
+/// Reads the puzzle of a line; `None` for a header, a comment or an empty line.
 fn row(column: &mut Column, delimiter: u8, line: &[u8]) -> Option<Result<Board, Problem>> {
     let text = line.trim_ascii();
     if text.is_empty() || text.starts_with(b"#") {
@@ -55,7 +55,7 @@ fn row(column: &mut Column, delimiter: u8, line: &[u8]) -> Option<Result<Board, 
     }
 }
 
-/// The fields of a line with quotes.
+/// Returns the fields of a line with quotes.
 fn quoted(text: &str, delimiter: u8) -> StringRecord {
     let mut builder = ReaderBuilder::new();
     builder

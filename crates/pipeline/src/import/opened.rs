@@ -111,7 +111,7 @@ impl<R: BufRead> Opened<R> {
         self.told.format == Ok(Format::Text)
     }
 
-    /// Its puzzles.
+    /// Returns its puzzles.
     pub fn boards<'a>(self) -> Boards<'a>
     where
         R: 'a,
@@ -142,7 +142,7 @@ impl<R: BufRead> Opened<R> {
     }
 }
 
-/// The puzzles of plain text.
+/// Returns the puzzles of plain text.
 fn text<R: BufRead>(mut puzzles: Puzzles<R>) -> impl Iterator<Item = super::Item> {
     std::iter::from_fn(move || {
         let item = puzzles.next()?;
@@ -273,7 +273,8 @@ fn delimiter(line: &str) -> Option<u8> {
         .find(|delimiter| line.as_bytes().contains(delimiter))
 }
 
-/// The delimiter of a table: one with a header that names a puzzle, or with a field of 81 cells.
+/// Returns the delimiter of a table: a text with a header that names a puzzle, or with a field of
+/// 81 cells.
 fn table(first: &str, second: Option<&str>) -> Option<u8> {
     // A comment after a puzzle may hold any words.
     let first = first.split('#').next().unwrap_or_default();

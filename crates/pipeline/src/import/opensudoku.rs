@@ -121,7 +121,7 @@ impl<R: BufRead> Iterator for Games<R> {
     }
 }
 
-/// The puzzle of a `game`.
+/// Reads the puzzle of a `game`.
 fn game(tag: &BytesStart<'_>) -> Result<Board, Problem> {
     for name in ["data", "cells_data"] {
         let found = tag.try_get_attribute(name);
@@ -138,7 +138,7 @@ fn game(tag: &BytesStart<'_>) -> Result<Board, Problem> {
     Err(Problem::NoPuzzle("the game's attributes".to_owned()))
 }
 
-/// The givens of a saved game.
+/// Reads the givens of a saved game.
 fn saved_game(text: &str) -> Result<Board, Problem> {
     let (version, fields) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let in_a_cell = match version {

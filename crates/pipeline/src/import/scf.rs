@@ -4,7 +4,7 @@ use super::cells::Filling;
 use super::{Format, Problem};
 use crate::grid::Board;
 
-/// The puzzle of a line.
+/// Reads the puzzle of a line.
 pub(super) fn read(line: &str) -> Result<Board, Problem> {
     let mut filling = Filling::new();
     for symbol in line.bytes() {

@@ -94,7 +94,7 @@ impl Section {
     }
 }
 
-/// The name of a section, if the line is its head.
+/// Returns the name of a section, if the line is its head.
 pub(super) fn head(line: &str) -> Option<&str> {
     let name = line.trim().strip_prefix('[')?.strip_suffix(']')?;
     let is_word = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphabetic());

@@ -5,7 +5,7 @@ use super::cells::Filling;
 use super::{Format, Problem};
 use crate::grid::Board;
 
-/// The puzzle of a line.
+/// Reads the puzzle of a line.
 pub(super) fn read(line: &str) -> Result<Board, Problem> {
     let form = || Problem::Form(Format::Sgt);
     let (parameters, description) = line.split_once([':', '#']).ok_or_else(form)?;

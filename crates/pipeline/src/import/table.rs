@@ -44,7 +44,7 @@ impl<R: BufRead> Rows<R> {
         }
     }
 
-    /// The row's find; `None` for a header or a comment.
+    /// Reads the puzzle of a row; `None` for a header or a comment.
     fn row(&mut self) -> Option<Result<Board, Problem>> {
         let fields: Vec<&str> = match self.record.iter().map(std::str::from_utf8).collect() {
             Ok(fields) => fields,
@@ -67,7 +67,7 @@ impl Column {
         }
     }
 
-    /// The puzzle among the fields of a row; `None` for a header or a comment.
+    /// Reads the puzzle among the fields of a row; `None` for a header or a comment.
     pub(super) fn read(&mut self, fields: &[&str]) -> Option<Result<Board, Problem>> {
         let fields: Vec<&str> = fields.iter().map(|field| bare(field)).collect();
         if fields.first().is_some_and(|field| field.starts_with('#')) {
@@ -156,7 +156,7 @@ impl<R: BufRead> Rows<R> {
     }
 }
 
-/// A field without what a spreadsheet puts around a text.
+/// Returns a field without the characters that a spreadsheet puts around a text.
 fn bare(field: &str) -> &str {
     let formula = field
         .strip_prefix("=\"")
@@ -179,13 +179,13 @@ fn header(fields: &[&str]) -> Column {
     }
 }
 
-/// Fields that hold 81 cells, by number from 1.
+/// Returns the fields that hold 81 cells, by number from 1.
 pub(super) fn candidates<'a>(fields: &'a [&str]) -> impl Iterator<Item = (usize, Board)> + 'a {
     let numbered = (1..).zip(fields);
     numbered.filter_map(|(number, field)| Some((number, cells(field).ok()?)))
 }
 
-/// The only puzzle of a row; a full grid beside one is its solution.
+/// Returns the only puzzle of a row; a full grid beside one is its solution.
 fn lookalike(fields: &[&str]) -> Result<Board, Problem> {
     let is_full = |board: &Board| board.clue_count() == CELLS;
     let found: Vec<(usize, Board)> = candidates(fields).collect();

@@ -9,7 +9,7 @@ pub use rayon::ThreadPoolBuildError as NoThreads;
 pub struct Bulk(rayon::ThreadPool);
 
 impl Bulk {
-    /// This many threads; `None` for as many as there are processors.
+    /// Starts this many threads; `None` for as many as there are processors.
     ///
     /// # Errors
     /// If they can't be started.

@@ -34,7 +34,7 @@ pub struct Candidate {
 }
 
 impl<'a> Maker<'a> {
-    /// A maker for this job.
+    /// Creates a maker for this job.
     pub fn new(job: &'a Job) -> Self {
         Self {
             job,
@@ -43,7 +43,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// A maker that takes these puzzles, where there are any, and makes none.
+    /// Makes the maker take these given puzzles, if there are any, instead of making some.
     pub fn of(self, given: Option<&'a Given>) -> Self {
         Self { given, ..self }
     }
@@ -84,7 +84,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Entry `k` of a list in the place of a candidate that was made.
+    /// Takes entry `k` of a list in the place of a candidate that was made.
     fn take(&self, given: &Given, k: u64, times: &mut StageTimes) -> Candidate {
         let start = Instant::now();
         let made = match given.solved(k) {

@@ -103,7 +103,8 @@ pub type SupplyError = Box<dyn Error + Send + Sync>;
 
 /// A source of chunks.
 pub trait Chunks {
-    /// The chunk that the candidate `number` is in. It is never before the one asked for last.
+    /// Returns the chunk that the candidate `number` is in. `number` is never before the one asked
+    /// for last.
     ///
     /// # Errors
     /// If it can't be had.

@@ -42,7 +42,7 @@ pub(super) fn is_dry(job: &Job, tally: &Tally) -> bool {
     waiting > 0 && waiting == unmet(job, tally).count()
 }
 
-/// The wanted levels that were never met, from [`LONG_WAIT`] candidates on.
+/// Returns the wanted levels that were never met, from [`LONG_WAIT`] candidates on.
 fn unmet(job: &Job, tally: &Tally) -> impl Iterator<Item = Level> {
     let quotas = job.quotas.as_ref().filter(|_| tally.used >= LONG_WAIT);
     let wanted = move |level: Level| quotas.map_or(0, |quotas| quotas.of(level));

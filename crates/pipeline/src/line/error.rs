@@ -176,7 +176,7 @@ pub enum LineError {
 }
 
 impl LineError {
-    /// [`LineError::Taken`] with these puzzles.
+    /// Creates a [`LineError::Taken`] with these puzzles.
     pub(super) fn taken(path: PathBuf, ids: &HashSet<PuzzleId>) -> Self {
         let puzzles = ids.len() as u64;
         let mut ids: Vec<String> = ids.iter().map(PuzzleId::to_string).collect();

@@ -26,7 +26,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Candidates a second.
+    /// Returns the candidates a second.
     pub fn rate(&self) -> f64 {
         self.tally.used as f64 / self.elapsed.as_secs_f64().max(1e-9)
     }

@@ -52,7 +52,7 @@ fn goes_on(manifest: &Manifest, job: &Job) -> bool {
         && job.scheme.levels().all(is_same)
 }
 
-/// All records of a pack in the order of their numbers.
+/// Returns all records of a pack in the order of their numbers.
 fn by_number(pack: &Pack) -> Result<Merged, PackError> {
     let levels = pack.manifest().job.scheme.levels();
     let files = levels.map(|level| Ok(pack.records(level)?.peekable()));

@@ -13,9 +13,9 @@ use crate::grid::text::line_bytes;
 /// Seed of the fixed jobs: any would do, none may change.
 const SEED: u64 = 2012;
 
-/// Sixteen hexadecimal digits over every puzzle, solution, count, D and level of the fixed jobs,
-/// which between them use every way of creating full grids, every preset, symmetric digs and clue
-/// ranges.
+/// Returns sixteen hexadecimal digits over every puzzle, solution, count, D and level of the fixed
+/// jobs, which between them use every way of creating full grids, every preset, symmetric digs and
+/// clue ranges.
 pub fn fingerprint() -> String {
     let minimal = plan(Symmetry::None, None);
     let printed = plan(Symmetry::Rotate180, Some(ClueRange { min: 24, max: 30 }));

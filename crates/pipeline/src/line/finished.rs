@@ -10,8 +10,8 @@ use crate::verify::{Options, verify};
 use std::path::Path;
 use std::slice;
 
-/// The finished pack at `target`, if it is one of this job. Without a given
-/// seed the pack of any seed will do: the name asks for one pack, and it is there.
+/// Returns the finished pack at `target`, if it is one of this job. Without a given seed a pack of
+/// any seed is accepted: the name asks for one pack, and it is there.
 ///
 /// A run that its timeout cut and that was killed before it could clear its journal in `part` has
 /// finished, too.
@@ -59,7 +59,7 @@ pub fn found(
     Err(LineError::OtherCount { path: path(), used })
 }
 
-/// A finished pack whose files are as they were written.
+/// Checks a finished pack's files and returns what it holds.
 ///
 /// # Errors
 /// If they are not.

@@ -186,7 +186,7 @@ impl Given {
         self.refused.partition_point(|it| it.number < used) as u64
     }
 
-    /// Entry number `k` with its solution; `None` if it was refused.
+    /// Returns entry number `k` with its solution; `None` if it was refused.
     pub(super) fn solved(&self, k: u64) -> Option<(Board, Board)> {
         let puzzle = usize::try_from(k)
             .ok()

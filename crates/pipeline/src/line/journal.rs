@@ -261,7 +261,7 @@ fn begin(out: &mut impl Write, header: &Header) -> io::Result<()> {
     frame::write_frame(out, HEADER, 1, &payload)
 }
 
-/// One frame in one write, so that a batch is torn as rarely as can be.
+/// Writes one frame in one write, so that a batch is torn as rarely as possible.
 fn write_batch(out: &mut impl Write, tally: &Tally, records: &[Record]) -> io::Result<()> {
     let mut payload = Vec::new();
     codec::encode_into(tally, &mut payload).map_err(io::Error::other)?;
@@ -321,7 +321,7 @@ fn read_batches(
     Ok(())
 }
 
-/// The next frame, `None` at the end or where a kill cut the last one short.
+/// Reads the next frame; `None` at the end or where a kill cut the last one short.
 fn whole_frame<'a>(frames: &'a mut Frames, path: &Path) -> Result<Option<Frame<'a>>, LineError> {
     match frames.read() {
         Ok(frame) => Ok(frame),

@@ -42,7 +42,7 @@ pub struct PartMade {
 }
 
 impl PartMade {
-    /// One that was there, by its manifest.
+    /// Returns a pack that was there before, as its manifest describes it.
     pub(super) fn found(folder: &Path, manifest: &Manifest) -> Self {
         Self {
             folder: folder.to_owned(),

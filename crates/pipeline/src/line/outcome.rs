@@ -70,7 +70,7 @@ impl Outcome {
         )
     }
 
-    /// Candidates made in this process and used.
+    /// Returns the number of candidates made in this process and used.
     pub fn made_here(&self) -> u64 {
         match self.end {
             End::AlreadyMade => 0,
@@ -78,7 +78,7 @@ impl Outcome {
         }
     }
 
-    /// Candidates made in this process for each second on the clock.
+    /// Returns the candidates made in this process for each second on the clock.
     pub fn candidates_per_second(&self) -> f64 {
         self.made_here() as f64 / self.elapsed.as_secs_f64().max(1e-9)
     }

@@ -85,7 +85,7 @@ pub struct Deal<'a> {
 }
 
 impl<'a> Deal<'a> {
-    /// The deal of a run's puzzles, of which there are as many as its tally says.
+    /// Creates the deal of a run's puzzles, as many as its tally counts.
     pub fn new(job: &'a Job, tally: &Tally) -> Self {
         Self {
             job,

@@ -19,7 +19,7 @@ pub trait Past {
     /// If it can't be read.
     fn states(&self, folder: &Path, job: &Job) -> Result<Against, PastError>;
 
-    /// From now on candidates are looked up in these states.
+    /// Selects the states in which candidates are looked up from now on.
     ///
     /// # Errors
     /// If the ledger never was in one of them.

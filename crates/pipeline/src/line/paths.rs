@@ -10,8 +10,8 @@ pub(super) fn path_with(path: &Path, ending: &str) -> PathBuf {
     path.into()
 }
 
-/// The folders of a run's packs, the first one first: `target` itself, or `target-001` and so on,
-/// as many digits for all.
+/// Returns the folders of a run's packs in order: `target` itself, or `target-001` and so on, with
+/// the same number of digits for all.
 pub fn folders(target: &Path, job: &Job) -> Vec<PathBuf> {
     let Some(of) = job.packs() else {
         return vec![target.to_owned()];
@@ -21,7 +21,7 @@ pub fn folders(target: &Path, job: &Job) -> Vec<PathBuf> {
     (1..=of).map(folder).collect()
 }
 
-/// The first of a run's packs, or the only one: its folder and its job.
+/// Returns the folder and the job of the first of a run's packs, or of the only one.
 pub fn first_pack(target: &Path, job: &Job) -> (PathBuf, Job) {
     let folder = folders(target, job).swap_remove(0);
     let job = match job.part {

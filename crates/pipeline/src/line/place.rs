@@ -119,7 +119,7 @@ fn goes_on_from(job: &Job, order: &Order) -> bool {
     job.ledger.states.starts_with(&order.job.ledger.states)
 }
 
-/// The header of a run that begins now, and where its pack goes.
+/// Returns the header of a run that begins now, and the folder of its pack.
 fn begun_now(order: &Order, past: Option<&dyn Past>) -> Result<(Header, PathBuf), LineError> {
     let mut job = order.job.clone();
     if !order.seed_is_given {
@@ -149,7 +149,7 @@ fn begun_now(order: &Order, past: Option<&dyn Past>) -> Result<(Header, PathBuf)
     Ok((header, target))
 }
 
-/// A seed from the system's entropy.
+/// Draws a seed from the system's entropy.
 ///
 /// # Errors
 /// [`LineError::NoEntropy`] if the system has none to give.
@@ -175,9 +175,9 @@ fn resolved_name(name: &str, seed: u64, date: Date) -> String {
         .replace("{date}", &date.to_string())
 }
 
-/// The header of an unfinished run of the same settings, the first by name, and where its pack
-/// goes. Where the settings give no seed, any seed will do: it is the one that the run drew when it
-/// began; and so it is with the date in a name, and with what a ledger held then.
+/// Finds the header of an unfinished run of the same settings, the first by name, and the folder of
+/// its pack. Where the settings give no seed, any seed is accepted: it is the one that the run drew
+/// when it began. The same holds for the date in a name, and for the state of a ledger.
 fn unfinished_run(
     order: &Order,
     with_ledger: bool,

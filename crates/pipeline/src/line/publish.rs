@@ -118,7 +118,8 @@ fn place(ready: Vec<Ready<'_>>) -> Result<Vec<(usize, PartMade)>, PackError> {
     ready.into_iter().map(place).collect()
 }
 
-/// The packs of a run that are there, with their places among all, and those that are to be written.
+/// Returns the packs of a run that are there, with their indices among all, and those that are
+/// still to be written.
 #[allow(clippy::type_complexity)] // two lists, and a name for the pair would say no more
 fn shares(
     part: &Path,

@@ -57,8 +57,8 @@ impl<'a> PuzzleRater<'a> {
         }
     }
 
-    /// The record of a puzzle. Whether the filters let it pass is asked as soon as the ladder has
-    /// been climbed, and once more where that depends on its level, its id or costly ratings.
+    /// Returns the record of a puzzle. The filters are asked as soon as the ladder has been
+    /// climbed, and once more where they depend on its level, its id or costly ratings.
     pub(super) fn record(
         &self,
         number: u64,

@@ -63,14 +63,14 @@ fn most_puzzles(order: &Order, threads: usize) -> Option<u64> {
     }
 }
 
-/// Bytes that may still be written in a folder, where the system says so.
+/// Returns the bytes that may still be written in a folder, where the system reports it.
 #[cfg(unix)]
 pub fn free(path: &Path) -> Option<u64> {
     let space = rustix::fs::statvfs(path).ok()?;
     Some(space.f_bavail.saturating_mul(space.f_frsize))
 }
 
-/// Bytes that may still be written in a folder, where the system says so.
+/// Returns `None`: this system doesn't report the bytes that may still be written in a folder.
 #[cfg(not(unix))]
 pub fn free(_: &Path) -> Option<u64> {
     None

@@ -39,7 +39,7 @@ pub struct StopWatch {
 }
 
 impl StopWatch {
-    /// A watch that stops after `timeout`, if any, and on no signal.
+    /// Creates a watch that stops after `timeout`, if any, and on no signal.
     pub fn new(timeout: Option<Duration>) -> Self {
         Self {
             deadline: timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
@@ -74,7 +74,7 @@ impl StopWatch {
         Ok(self)
     }
 
-    /// The reason to stop now, if there is one.
+    /// Returns the reason to stop now, if there is one.
     pub fn reason(&self) -> Option<StopReason> {
         if self.interrupted.load(Ordering::Relaxed) {
             Some(StopReason::Interrupt)

@@ -44,7 +44,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// The tally of a finished pack, from its manifest and records.
+    /// Counts a finished pack again, from its manifest and records.
     ///
     /// # Errors
     /// If a record can't be read.
@@ -96,7 +96,7 @@ impl Tally {
         }
     }
 
-    /// The share of candidates that fell into a level, 0 before the first.
+    /// Returns the share of candidates that fell into a level, 0 before the first.
     pub fn yield_of(&self, level: Level) -> f64 {
         self.rated[level.index()] as f64 / self.used.max(1) as f64
     }
@@ -140,7 +140,7 @@ impl Spread {
         self.sum += other.sum;
     }
 
-    /// Least, mean and greatest; `None` before the first value.
+    /// Returns least, mean and greatest; `None` before the first value.
     pub fn summary(&self) -> Option<(f64, f64, f64)> {
         (self.count > 0).then(|| (self.least, self.sum / self.count as f64, self.greatest))
     }

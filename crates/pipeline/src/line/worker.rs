@@ -69,7 +69,8 @@ pub fn work(
     }
 }
 
-/// `None` when the line was stopped in the middle: half a block is of no use to anyone.
+/// Makes the candidates of a range; `None` if the line was stopped in the middle, since half a
+/// block is of no use.
 fn make_block(make: &impl Make, range: Range<u64>, stop: &AtomicBool) -> Option<Block> {
     let mut times = StageTimes::default();
     let first = range.start;

@@ -36,7 +36,7 @@ pub fn encode_into(value: &impl Serialize, bytes: &mut Vec<u8>) -> Result<(), Co
         .map_err(|error| CodecError(error.to_string()))
 }
 
-/// The value that these bytes are, all of them.
+/// Decodes a value that takes all of these bytes.
 ///
 /// # Errors
 /// If they are too few, too many, or stand for no value of the type.

@@ -67,7 +67,7 @@ pub fn rated_fields(
     })
 }
 
-/// The paper's fourteen counts, and a fifteenth where the scheme uses the WXYZ-wing.
+/// Returns the paper's fourteen counts, and a fifteenth where the scheme uses the WXYZ-wing.
 fn listed(counts: &RuleCounts, scheme: &Scheme) -> Vec<u32> {
     let has_wxyz = scheme.preset.order.contains(&Rule::WxyzWing);
     let shown = if has_wxyz { counts.len() } else { 14 };

@@ -237,12 +237,12 @@ impl<R: Read> FrameReader<R> {
         &self.source
     }
 
-    /// The payload of the frame read last.
+    /// Returns the payload of the frame read last.
     pub(super) fn payload(&self) -> &[u8] {
         &self.buffer
     }
 
-    /// The next frame; `None` at the end of the file.
+    /// Reads the next frame; `None` at the end of the file.
     ///
     /// # Errors
     /// If no whole frame with right checksums begins at [`FrameReader::offset`]. That stays where
@@ -292,7 +292,7 @@ impl<R: Read> FrameReader<R> {
     }
 }
 
-/// Kind, count, length and checksum of the payload.
+/// Reads kind, count, length and checksum of the payload.
 fn read_header(
     header: &[u8; HEADER_BYTES],
     offset: u64,

@@ -24,7 +24,7 @@ impl<R: Read> HashingReader<R> {
         &self.source
     }
 
-    /// The BLAKE3 of the bytes read so far.
+    /// Returns the BLAKE3 of the bytes read so far.
     pub fn hash(&self) -> blake3::Hash {
         self.hasher.finalize()
     }

@@ -136,7 +136,7 @@ pub struct StageSeconds {
 }
 
 impl Manifest {
-    /// The manifest of this program's pack.
+    /// Creates the manifest of a pack made by this program.
     pub(super) fn new(
         job: Job,
         summary: &Summary,
@@ -169,7 +169,7 @@ impl Manifest {
         &self.levels[level.index()]
     }
 
-    /// The share of the candidates that were rated into a level, 0 where none was used.
+    /// Returns the share of the candidates that were rated into a level, 0 where none was used.
     pub fn yield_of(&self, level: Level) -> f64 {
         self.level(level).rated as f64 / self.numbers.max(1) as f64
     }
@@ -181,7 +181,7 @@ impl Manifest {
             .fold(0, |sum, level| sum.saturating_add(level.made))
     }
 
-    /// The text of `pack.json`, sealed.
+    /// Returns the text of `pack.json`, sealed.
     ///
     /// # Errors
     /// None are known; those of serde are passed on.
@@ -195,7 +195,7 @@ impl Manifest {
         Ok(text)
     }
 
-    /// The manifest in the text of a `pack.json`.
+    /// Reads a manifest from the text of a `pack.json`.
     ///
     /// # Errors
     /// If the seal is not that of the text, or the text is no manifest of this format.
@@ -238,7 +238,7 @@ impl Manifest {
     }
 }
 
-/// The seal that a sealed text ends with.
+/// Returns the seal that a sealed text ends with.
 pub(super) fn seal_of(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text);
     let seal = text.rsplit('"').nth(1);
@@ -249,17 +249,17 @@ fn seal_line(seal: &blake3::Hash) -> String {
     format!("  \"seal\": \"{seal}\"\n}}\n")
 }
 
-/// The name of a level's file of records, such as `1-easy.pack`.
+/// Returns the name of a level's file of records, such as `1-easy.pack`.
 pub fn pack_file(scheme: &Scheme, level: Level) -> String {
     format!("{}-{}.pack", level.number(), scheme.level_name(level))
 }
 
-/// The name of a level's file of puzzles, one a line, such as `1-easy.sdm`.
+/// Returns the name of a level's file of puzzles, one a line, such as `1-easy.sdm`.
 pub fn sdm_file(scheme: &Scheme, level: Level) -> String {
     format!("{}-{}.sdm", level.number(), scheme.level_name(level))
 }
 
-/// The names of all files of levels, in the order of the manifest.
+/// Returns the names of all files of levels, in the order of the manifest.
 pub fn level_files(scheme: &Scheme) -> Vec<String> {
     let files = |level| [pack_file(scheme, level), sdm_file(scheme, level)];
     scheme.levels().flat_map(files).collect()

@@ -8,7 +8,7 @@ use std::path::Path;
 /// More names than these are only counted.
 const SHOWN: usize = 6;
 
-/// The error of a pack that is not there.
+/// Returns the error of a pack that is not there.
 pub(super) fn no_such_pack(path: &Path) -> PackError {
     PackError::NoSuchPack {
         path: path.to_owned(),
@@ -16,7 +16,7 @@ pub(super) fn no_such_pack(path: &Path) -> PackError {
     }
 }
 
-/// `; packs in output: monday, tuesday`, or nothing where there are none.
+/// Returns the packs that are there, as `; packs in output: monday, tuesday`, or an empty text.
 fn known(path: &Path) -> String {
     let parent = path.parent().filter(|it| !it.as_os_str().is_empty());
     let parent = parent.unwrap_or(Path::new("."));

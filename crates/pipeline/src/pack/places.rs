@@ -18,8 +18,8 @@ const FRAME: u64 = RECORDS_PER_FRAME as u64;
 const ID: std::ops::Range<usize> = 300..316;
 
 impl Pack {
-    /// The ids of a level's puzzles, in the order of their places. All of the level's file is read
-    /// and compared with the manifest.
+    /// Reads the ids of a level's puzzles, in the order of their places. All of the level's file is
+    /// read and compared with the manifest.
     ///
     /// # Errors
     /// If the level's file can't be read, or is not as it was written.
@@ -36,7 +36,7 @@ impl Pack {
         Ok(ids)
     }
 
-    /// The records of a level from this place on, from 1; nothing behind the last.
+    /// Returns the records of a level from this place on, from 1; none behind the last.
     ///
     /// # Errors
     /// If the level's file can't be opened.
@@ -56,7 +56,7 @@ impl Pack {
         Ok(Records::within(path, file, frame).skip(skip))
     }
 
-    /// The record at this place of a level, from 1.
+    /// Reads the record at this place of a level, from 1.
     ///
     /// # Errors
     /// If the level's file can't be read.
@@ -64,7 +64,7 @@ impl Pack {
         self.records_from(level, place)?.next().transpose()
     }
 
-    /// The place of the record with this number in a level, from 1, and the record.
+    /// Finds the record with this number in a level, with its place, from 1.
     ///
     /// # Errors
     /// If the level's file can't be read.
@@ -106,7 +106,7 @@ impl Pack {
         Ok(None)
     }
 
-    /// The file of a level, and how many full frames it holds at most.
+    /// Opens the file of a level and returns it with the most full frames that it can hold.
     fn open_frames(&self, level: Level) -> Result<(File, u64), PackError> {
         let path = self.path_of(level);
         let file = open_file(&path).map_err(|source| unreadable(&path, source))?;

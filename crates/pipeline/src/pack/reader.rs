@@ -78,7 +78,7 @@ impl Pack {
         &self.manifest
     }
 
-    /// The seal of the manifest, 64 hexadecimal digits: it proves the whole pack.
+    /// Returns the seal of the manifest, 64 hexadecimal digits: it proves the whole pack.
     pub fn seal(&self) -> &str {
         &self.seal
     }
@@ -88,8 +88,8 @@ impl Pack {
         &self.folder
     }
 
-    /// The records of a level, in the order of their numbers; an error behind the last one if the
-    /// file's BLAKE3 is not that of the manifest.
+    /// Returns the records of a level, in the order of their numbers; an error behind the last one
+    /// if the file's BLAKE3 is not that of the manifest.
     ///
     /// # Errors
     /// If the level's file can't be opened, or has another size than the manifest lists.

@@ -128,7 +128,7 @@ struct WireRatings {
 }
 
 impl Record {
-    /// The puzzle as conditions see it.
+    /// Returns the puzzle as conditions see it.
     pub const fn subject(&self) -> Subject<'_> {
         Subject {
             number: Some(self.number),
@@ -159,8 +159,8 @@ impl Record {
         Ok(codec::encode_into(&wire, bytes)?)
     }
 
-    /// The record that these bytes are. Every field is in its range then; whether the solution is
-    /// one and the rating true is for `verify` to say.
+    /// Decodes a record. Every field is then in its range; whether the solution is the only one and
+    /// the rating true is checked by `verify`.
     ///
     /// # Errors
     /// If they are not [`RECORD_BYTES`], or a field is out of its range.
@@ -205,8 +205,8 @@ impl WireRatings {
         }
     }
 
-    /// All ratings. Those that the record holds for readers who don't compute must be what they
-    /// follow from.
+    /// Returns all ratings. Ratings that the record holds for readers who don't compute must agree
+    /// with those that they follow from.
     fn ratings(self, puzzle: &Board, ladder: Rating, flags: u8) -> Result<Ratings, RecordError> {
         let looks = Looks::of(puzzle);
         let derived = [

@@ -115,7 +115,7 @@ impl<R: Read> RecordReader<R> {
         self.frames.source()
     }
 
-    /// The bytes of the next record, for readers that want a part of it.
+    /// Returns the bytes of the next record, for readers that need a part of it.
     pub(super) fn next_bytes(&mut self) -> Option<Result<&[u8], FrameError>> {
         match self.fill() {
             None => None,
@@ -129,7 +129,7 @@ impl<R: Read> RecordReader<R> {
         }
     }
 
-    /// The next record of the frame at hand.
+    /// Takes the next record of the current frame.
     fn take_record(&mut self) -> Result<Record, FrameError> {
         let start = self.left.start;
         self.left.start += RECORD_BYTES;

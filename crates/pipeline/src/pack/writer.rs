@@ -117,7 +117,7 @@ impl<S: Storage> PackWriter<S> {
         written.map_err(|source| unwritable(&self.aside.join(sdm_file(scheme, level)), source))
     }
 
-    /// [Seals](Self::seal) the pack and [places](SealedPack::place) it.
+    /// Finishes the pack: [seals](Self::seal) it and [places](SealedPack::place) it.
     ///
     /// # Errors
     /// As these two. The target is untouched then.

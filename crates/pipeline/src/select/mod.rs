@@ -67,7 +67,7 @@ impl Selection {
         Ok(())
     }
 
-    /// The levels of a pack that it chooses from.
+    /// Returns the levels of a pack that it chooses from.
     fn levels<'a>(&self, pack: &'a Pack) -> impl Iterator<Item = Level> + use<'a> {
         let only = self.level;
         let levels = pack.manifest().job.scheme.levels();
@@ -115,7 +115,7 @@ impl Selection {
         Ok(())
     }
 
-    /// The puzzles that level and condition let through.
+    /// Gives `pass` the puzzles that level and condition let through.
     fn for_each<E: From<PackError>>(
         &self,
         packs: &[Pack],

@@ -70,7 +70,7 @@ impl Order {
             .unwrap_or(Ordering::Equal)
     }
 
-    /// The ratings made on request only that it looks at.
+    /// Returns the ratings that it looks at and that are made only on request.
     pub fn extras(&self) -> Vec<Extra> {
         let keys = self.keys.iter();
         keys.filter_map(|(field, _)| field.extra()).collect()

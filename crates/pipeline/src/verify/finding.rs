@@ -320,7 +320,7 @@ impl fmt::Display for RatingDifference {
 }
 
 impl Problem {
-    /// An error with all its causes, in one line.
+    /// Turns an error with all its causes into a problem of one line.
     pub(super) fn unreadable(error: &dyn Error) -> Self {
         let mut text = error.to_string();
         let mut cause = error.source();

@@ -185,7 +185,7 @@ impl Check<'_> {
 struct Lines(Box<dyn Read>);
 
 impl Lines {
-    /// A file that can't be opened was found before; here it has no line.
+    /// Opens an `.sdm` file; one that can't be opened was reported before and has no lines here.
     fn open(path: &Path) -> Self {
         match open_file(path) {
             Ok(file) => Self(Box::new(BufReader::new(file))),

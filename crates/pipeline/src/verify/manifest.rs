@@ -76,7 +76,7 @@ fn whole(manifest: &Manifest, claim: &mut Claim<'_>) {
     );
 }
 
-/// Every candidate is counted once.
+/// Checks that every candidate is counted once.
 fn counts(manifest: &Manifest, claim: &mut Claim<'_>) {
     let job = &manifest.job;
     let numbers = manifest.numbers;
@@ -209,7 +209,7 @@ fn shown(count: Option<u64>, none: &str) -> String {
     count.map_or_else(|| none.to_owned(), |count| count.to_string())
 }
 
-/// The sum, `None` if it passes 64 bits.
+/// Returns the sum, `None` if it passes 64 bits.
 fn sum(mut counts: impl Iterator<Item = u64>) -> Option<u64> {
     counts.try_fold(0u64, u64::checked_add)
 }

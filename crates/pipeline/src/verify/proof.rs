@@ -108,7 +108,7 @@ fn shape(puzzle: &Board, job: &Job) -> Vec<Problem> {
     problems
 }
 
-/// The first clue without which the puzzle would still have one solution.
+/// Returns the first clue without which the puzzle would still have one solution.
 fn spare_clue(puzzle: &Board) -> Option<Cell> {
     puzzle.clues().into_iter().find(|&cell| {
         let fewer = puzzle.keep(puzzle.clues().without(cell));
@@ -116,7 +116,8 @@ fn spare_clue(puzzle: &Board) -> Option<Cell> {
     })
 }
 
-/// Counted off the values and not by the digger's sets.
+/// Returns the first house outside the range of clues, counted from the values and not by the
+/// digger's sets.
 fn first_outside(puzzle: &Board, kind: HouseKind, range: ClueRange) -> Option<Problem> {
     let mut counts = [0; HOUSES];
     for (cell, _) in puzzle.givens() {

@@ -76,7 +76,7 @@ impl Repeats {
         None
     }
 
-    /// The longer and the shorter of two packs, if one is a longer run of the other's job.
+    /// Returns the longer and the shorter of two packs, if one is a longer run of the other's job.
     fn longer_of(&self, one: usize, other: usize) -> Option<(usize, usize)> {
         let (first, second) = (&self.packs[one], &self.packs[other]);
         let is_longer = first.numbers != second.numbers && first.job.has_candidates_of(&second.job);

@@ -85,7 +85,7 @@ impl Bars {
 pub struct Spinner(ProgressBar);
 
 impl Spinner {
-    /// A line on standard error; nothing where no terminal is.
+    /// Shows a line on standard error; nothing where no terminal is.
     pub fn new() -> Self {
         let style = ProgressStyle::with_template("{spinner} {msg} {elapsed:.bold}");
         let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
@@ -116,8 +116,8 @@ impl Drop for Spinner {
 pub struct Counter(ProgressBar);
 
 impl Counter {
-    /// A bar on standard error that counts things of this name; nothing if `silent` or where no
-    /// terminal is.
+    /// Shows a bar on standard error that counts things of this name; nothing if `silent` or where
+    /// no terminal is.
     pub fn new(what: &'static str, silent: bool) -> Self {
         let bar = if silent {
             ProgressBar::hidden()

@@ -33,7 +33,8 @@ enum Face {
 }
 
 impl Progress {
-    /// Progress of a run that starts at the number `used`, on standard error or for an observer.
+    /// Begins the progress of a run that starts at the number `used`, on standard error or for an
+    /// observer.
     pub fn new(job: &Job, used: u64, quiet: bool, observer: Option<Arc<dyn Observer>>) -> Self {
         let face = if let Some(observer) = observer {
             Face::Observed(observer)
@@ -127,7 +128,7 @@ impl Progress {
         }
     }
 
-    /// Candidates a second in this process.
+    /// Returns the candidates a second in this process.
     fn rate(&self, tally: &Tally) -> f64 {
         let seconds = self.started.elapsed().as_secs_f64().max(1e-3);
         (tally.used - self.used_at_start) as f64 / seconds
