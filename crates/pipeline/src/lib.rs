@@ -1,4 +1,4 @@
-//! From a job to finished packs.
+//! Runs jobs that make puzzles and write finished packs.
 //!
 //! ```text
 //!  number k ──► create ──► dig ──► rate ──► bucket ──►│ line: in number order │──► pack

@@ -1,5 +1,5 @@
-//! Levels that a job will hardly find, named before any work: they are possible, but measurements
-//! met next to no puzzle of them.
+//! The wanted levels that a job will hardly find, named before any work: they are possible, but
+//! measurements found almost no puzzle of them.
 
 use super::Job;
 use crate::bucket::{Level, Scheme};
@@ -44,7 +44,7 @@ impl Job {
                 "level {name} may stay empty: its puzzles have at least {fewest} clues; of 150,000 minimal digs none has more than {MOST_MINIMAL_CLUES}"
             ));
         }
-        // A scheme of one's own may bear the name of a built-in one.
+        // A scheme of the user's may have the name of a built-in one.
         if Scheme::named(&self.scheme.name).ok()? != self.scheme {
             return None;
         }

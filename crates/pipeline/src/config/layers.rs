@@ -3,7 +3,7 @@
 use super::{ConfigError, Settings};
 use std::path::Path;
 
-/// Defaults of one's own, read from the folder where the program is started.
+/// The user's own defaults, read from the folder where the program is started.
 const OWN_DEFAULTS: &str = "config/default.toml";
 
 /// Settings, and what people call the place that they come from.
@@ -20,7 +20,7 @@ pub struct Layer {
 /// name.
 ///
 /// # Errors
-/// If a file can't be read or makes no sense, or there is no such profile.
+/// If a file can't be read or its settings are invalid, or there is no such profile.
 pub fn layers(job: Option<&Path>, profile: Option<&str>) -> Result<Vec<Layer>, ConfigError> {
     let of_file = |file: &Path| -> Result<Layer, ConfigError> {
         Ok(Layer {

@@ -1,9 +1,9 @@
-//! A mix: what the candidates of a job are dug and steered to, each by its number.
+//! A mix: the strands of a job, each with its own clues and level, and a share of the candidates.
 //!
-//! Minimal digs give what they give: two in three are solved by singles, one in a hundred needs a
+//! Minimal digs give two puzzles in three that singles solve, and one in a hundred that needs a
 //! triplet. A strand of the mix says how many clues its candidates keep, which level they are meant
-//! for, and how often a grid may be dug for that. Which strand a candidate belongs to is the first
-//! thing that its generator draws, so it stays a pure function of job and number.
+//! for, and how often a grid may be dug for that. A candidate's strand is the first thing that its
+//! generator draws, so it stays a pure function of job and number.
 
 use super::values::ClueText;
 use super::{Aim, ConfigError, MOST_TRIES};
@@ -28,7 +28,7 @@ impl Strand {
     /// Returns the strand as a job has it.
     ///
     /// # Errors
-    /// If its level is none of the scheme's, or a number makes no sense.
+    /// If the scheme has no such level, or a number is out of range.
     pub(super) fn aim(&self, scheme: &Scheme) -> Result<Aim, ConfigError> {
         let level = self.level.as_deref();
         let level = level.map(|level| scheme.find_level(level)).transpose()?;

@@ -1,8 +1,8 @@
 //! A job as read from `config/*.toml`, the environment and the command line, checked before any
 //! work is done.
 //!
-//! [`Settings`] are what one layer says, [`Order`] is what all layers together mean. Nothing
-//! after this room sees an option or a file's key.
+//! [`Settings`] are one layer, [`Order`] is all layers together. The other rooms see neither
+//! options nor keys of files.
 
 mod against;
 mod aim;

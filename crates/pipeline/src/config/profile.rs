@@ -1,6 +1,6 @@
 //! Profiles: jobs with a name, laid over the defaults and under the job file. They are compiled in
 //! from `config/profiles`; a file `config/profiles/NAME.toml` where the program is started is laid
-//! over the one of the same name, or is one more.
+//! over the one of the same name, or adds a profile.
 
 use super::{ConfigError, Settings};
 use std::path::Path;
@@ -32,7 +32,8 @@ impl Settings {
     /// Returns the profile of this name: the built-in one, with the user's own file over it.
     ///
     /// # Errors
-    /// If there is none, or a file can't be read, is no job file, or names a profile itself.
+    /// If there is no such profile, or a file can't be read, is not a job file, or names a profile
+    /// itself.
     pub fn profile(name: &str) -> Result<Self, ConfigError> {
         let built_in = BUILT_IN.into_iter().find(|(known, _)| *known == name);
         let built_in = built_in

@@ -15,7 +15,7 @@ impl Settings {
     /// `config/schemes/NAME.toml` where the program is started, or a built-in one, in this order.
     ///
     /// # Errors
-    /// If there is none of that name, a file can't be read, or its numbers contradict one another.
+    /// If no scheme has that name, a file can't be read, or its numbers contradict one another.
     pub fn scheme(&self) -> Result<Scheme, ConfigError> {
         let name = self.scheme.as_deref().unwrap_or("wu");
         if let Some(table) = self.schemes.get(name) {

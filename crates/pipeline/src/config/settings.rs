@@ -100,7 +100,7 @@ impl Settings {
     /// Reads a job file.
     ///
     /// # Errors
-    /// If it can't be read, is no TOML, or holds an unknown key or a value of the wrong kind: the
+    /// If it can't be read, is not TOML, or holds an unknown key or a value of the wrong kind: the
     /// message names file, line and the nearest known key.
     pub fn from_file(path: &Path) -> Result<Self, ConfigError> {
         Self::from_toml(&read_text(path)?, &path.display().to_string())

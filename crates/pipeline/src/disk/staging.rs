@@ -194,7 +194,7 @@ mod tests {
         );
         dead(parent.path(), ".unfinished-0000000000000002", &["a", "b"]);
         dead(parent.path(), ".unfinished-0000000000000003", &[]);
-        // Not ours: another name, and a link to somebody's folder.
+        // Not ours: another name, and a link to a folder of another user.
         dead(parent.path(), ".unfinished-business", &["lock"]);
         let other = Staging::new(parent.path()).unwrap();
         assert!(living.path("book.pdf").exists());

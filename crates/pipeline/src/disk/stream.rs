@@ -1,5 +1,5 @@
-//! Names of what is written into and never replaced: standard output, devices, pipes; and links, which
-//! stay when a file is put where they lead.
+//! Names that are written into and never replaced: standard output, devices, pipes; and links,
+//! which stay when a file is put in the place that they lead to.
 
 use super::folder_of;
 use std::fs;

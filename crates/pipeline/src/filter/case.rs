@@ -1,5 +1,5 @@
-//! The cases of a condition: lists of comparisons that all must hold. A condition is met where every
-//! comparison of one of its cases is.
+//! The cases of a condition, each a list of comparisons that all must hold. A condition holds if
+//! one of its cases does.
 
 use super::Field;
 use super::condition::Node;

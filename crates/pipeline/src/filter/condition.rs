@@ -6,9 +6,8 @@
 //! factor  = "not" factor | "(" any ")" | "solved" | field sign value
 //! ```
 //!
-//! Our own and not a library's: expression crates bring a language of their own, with arithmetic
-//! and functions, and none knows that fields of rules hold hyphens or points at a column in our
-//! words.
+//! The parser is our own: expression crates bring languages with arithmetic and functions, and do
+//! not know that fields of rules hold hyphens, nor report a column in our words.
 
 use super::lexer::{Comparison, Lexer, Token};
 use super::{Expected, Field, SelectError, Subject};
@@ -49,7 +48,7 @@ impl Condition {
     /// ```
     ///
     /// # Errors
-    /// If the text is no condition: the error says where and what was expected.
+    /// If the text is not a condition: the error says where and what was expected.
     pub fn parse(text: &str, scheme: &Scheme) -> Result<Self, SelectError> {
         Self::read(text, Some(scheme))
     }

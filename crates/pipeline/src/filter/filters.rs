@@ -1,9 +1,9 @@
 //! Filters: what a job asks of its puzzles besides their looks and levels.
 //!
-//! All of it is one [`Condition`], but for [`Need`], which no rating tells. Rules are asked by the
-//! steps that really placed or removed something (`used`) and not by the scheme's counts, which may
-//! include patterns without effect. What no puzzle can pass is refused before any work is done:
-//! [`Wish`](super::Wish).
+//! All filters together are one [`Condition`], except for [`Need`], which no rating shows. Rules
+//! are counted by the steps that really placed or removed something (`used`) and not by the
+//! scheme's counts, which may include patterns without effect. Filters that no puzzle can pass are
+//! refused before any work is done: [`Wish`](super::Wish).
 
 use super::condition::Node;
 use super::lexer::Comparison;
@@ -118,7 +118,7 @@ impl Sieve {
     }
 
     /// Returns whether the puzzle with this canonical form passes; `None` if that is not known yet.
-    /// The dearest question comes last.
+    /// The most costly question comes last.
     pub fn decide(&self, subject: &Subject<'_>, form: &Canonical) -> Option<bool> {
         let decided = self.condition.decide(subject);
         if decided == Some(false) || self.needless(subject, form).is_some() {

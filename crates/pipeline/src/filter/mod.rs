@@ -1,8 +1,8 @@
 //! Filters of puzzles: conditions on their ratings, the rules that they must need, and a check,
 //! before any work, that some puzzle may meet them.
 //!
-//! One language for the main job (`--where`), for `rate`, and for every command that chooses puzzles
-//! of packs; `--require`, `--forbid` and `--max-rule` are short forms of it.
+//! The main job (`--where`), `rate`, and every command that chooses puzzles of packs use the same
+//! language; `--require`, `--forbid` and `--max-rule` are short forms of it.
 
 mod case;
 mod condition;

@@ -1,10 +1,10 @@
 //! Proves that no puzzle can meet a wish, whatever its level, or that none of one level can.
 //!
-//! The condition is taken apart into cases, each a list of comparisons that all must hold. A case is
-//! impossible if no value of what it compares fits: clues, freedom and grade together (each number
-//! of clues has its bounds of freedom, and the grade follows from both), the ratings on request, and
-//! the [ladder](super::ladder). A level bounds the one rating that its scheme cuts. Whatever is not
-//! proven impossible is possible here: nothing is guessed, and every bound holds of every puzzle.
+//! The condition is split into cases, each a list of comparisons that all must hold. A case is
+//! impossible if no value of the compared fields fits: clues, freedom and grade together (each
+//! number of clues has its bounds of freedom, and the grade follows from both), the ratings on
+//! request, and the [ladder](super::ladder). A level bounds the one rating that its scheme cuts. A
+//! case that is not proven impossible counts as possible, and every bound holds for every puzzle.
 
 use super::case::{Case, cases};
 use super::ladder::Ladder;

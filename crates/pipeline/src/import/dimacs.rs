@@ -1,5 +1,5 @@
-//! The SAT form as `export` writes it: of its clauses the first ones, of a single variable, are the
-//! givens; the rules of Sudoku that follow are the same for all puzzles and passed over.
+//! The SAT form as `export` writes it: its first clauses, of a single variable, are the givens; the
+//! rules of Sudoku that follow are the same for all puzzles and skipped.
 
 use super::{Format, Item, Problem};
 use crate::grid::text::lines::Lines;
@@ -12,7 +12,7 @@ const LONGEST: usize = 256;
 /// The puzzles of a text: one for each `p cnf` line.
 pub(super) struct Formulas<R> {
     lines: Lines<R>,
-    /// The formula under way: its line, its values so far, or what is wrong with it.
+    /// The formula being read: its line, its values so far, or its fault.
     open: Option<Formula>,
     ended: bool,
 }

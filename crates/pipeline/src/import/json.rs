@@ -1,9 +1,9 @@
 //! JSON: one object or text after the other, separated by lines or commas, in a list or not. An
 //! object is a row with a puzzle, ipuz, or the form of f-puzzles.
 //!
-//! Values are cut out by their braces before they are read: a broken one costs itself alone. No text
-//! in JSON goes over a line's end, and an object that begins at the edge of a line while another is
-//! open is taken for the next one.
+//! Values are cut out by their braces before they are read, so that a broken one does not affect
+//! the others. A text in JSON never spans lines, and an object that begins at the edge of a line
+//! while another is open is taken for the next one.
 
 use super::cells::{cells, is_puzzle_name};
 use super::{Format, ImportError, Item, Problem, f_puzzles, ipuz};

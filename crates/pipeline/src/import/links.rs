@@ -1,6 +1,7 @@
 //! Links that open a puzzle in a browser: f-puzzles' JSON packed by LZ-string, or SCF.
 //!
-//! What is packed can grow with the square of its length, so a link has a limit of its own.
+//! An unpacked text can grow with the square of the link's length, so a link has a limit of its
+//! own.
 
 use super::{Format, Problem, f_puzzles, scf};
 use crate::grid::Board;

@@ -1,8 +1,8 @@
 //! Reads tables leniently: a row is a line, and where the table's reader finds no puzzle in it, the
 //! first 81 cells in a row are the puzzle.
 //!
-//! A quote that is never closed costs its line and not the rest of the file, so no field can hold the
-//! end of a line here.
+//! A quote that is never closed spoils its line and not the rest of the file, so no field can hold
+//! the end of a line here.
 
 use super::table::Column;
 use super::{Item, Problem};

@@ -1,10 +1,10 @@
 //! Reads puzzles in the formats of other programs, each detected by its content: the reverse of
 //! `export`, one reader a file.
 //!
-//! A file has one format, which its first lines tell; [`crate::grid::text`] reads what none of them
-//! claims. Every reader streams: a line, a record, a tag or a JSON value has a limit, so that memory
-//! stays bounded whatever a file holds. What is faulty costs itself alone, as far as the format
-//! lets us find the next puzzle.
+//! A file has one format, which is detected from its first lines; [`crate::grid::text`] reads the
+//! rest. Every reader streams: a line, a record, a tag or a JSON value has a limit, so that memory
+//! stays bounded whatever a file holds. A faulty entry does not affect the others, as far as the
+//! format lets the reader find the next puzzle.
 
 mod cells;
 mod dimacs;

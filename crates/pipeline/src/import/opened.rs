@@ -1,8 +1,8 @@
 //! The format of a file, detected from its first lines.
 //!
 //! Every format but plain text begins with something that plain text can't: a brace, a tag, a
-//! colon, a link, twelve hexadecimal digits, a header. What is left, and can be read in two ways,
-//! is an error.
+//! colon, a link, twelve hexadecimal digits, a header. Other text that can be read in two ways is
+//! an error.
 
 use super::dimacs::Formulas;
 use super::json::Objects;

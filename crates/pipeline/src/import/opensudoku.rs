@@ -1,8 +1,9 @@
 //! OpenSudoku's XML: a `game` for each puzzle, in folders (version 2) or not (version 1), with its
 //! 81 digits or the app's saved game in `data`, or in `cells_data` (version 3).
 //!
-//! A saved game is `version: N` and then for each cell its value, what was noted there and whether
-//! it can be changed, each ended by `|`. What can be changed is no given. Later versions have more between the two.
+//! A saved game is `version: N` and then for each cell its value, its notes and whether it can be
+//! changed, each ended by `|`. A value that can be changed is not a given. Later versions have more
+//! fields between the notes and the last.
 
 use super::cells::{Filling, cell, cells};
 use super::purse::{LONGEST, Purse};

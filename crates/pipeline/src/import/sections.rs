@@ -16,7 +16,7 @@ pub(super) struct Sections<R> {
     ended: bool,
 }
 
-/// A section `[Puzzle]` under way.
+/// A section `[Puzzle]` that is being read.
 struct Section {
     first_line: u64,
     text: String,

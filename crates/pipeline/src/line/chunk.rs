@@ -1,9 +1,9 @@
 //! Candidates that were made elsewhere, thousands in a row: their counts, and those of their
 //! puzzles that can be wanted.
 //!
-//! A collector that takes them ends where it would have ended with the candidates themselves, as long
-//! as every puzzle that it wants is among them. Where one may be lacking it says so: levels are full
-//! or not, and a level that is not full at the chunk's end would have looked at every puzzle in it.
+//! A collector that takes chunks ends where it would have ended with the candidates themselves, as
+//! long as every puzzle that it wants is among them. Where one may be missing it reports that: a
+//! level that is not full at the chunk's end would have needed to see every puzzle in it.
 
 use super::tally::Tally;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};

@@ -85,7 +85,8 @@ fn collect<E>(
             Ok(Ok(block)) => early.insert(block.first, block),
             Ok(Err(panic)) => return Rest::Panicked(panic),
             Err(RecvTimeoutError::Timeout) => continue,
-            // Workers leave only when told to, or when numbers run out, which ends at u64::MAX.
+            // Workers leave only when they are stopped, or when numbers run out, which ends at
+            // u64::MAX.
             Err(RecvTimeoutError::Disconnected) => break,
         };
         while let Some(block) = early.remove(&collector.tally().used) {

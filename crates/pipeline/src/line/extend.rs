@@ -1,5 +1,5 @@
-//! A longer run of a finished pack's job, begun where the pack ends: the pack's puzzles and counts
-//! become the journal of an unfinished run, and the line carries that on as it does any other.
+//! Begins a longer run of a finished pack's job where the pack ends: the pack's puzzles and counts
+//! become the journal of an unfinished run, and the line resumes it like any other.
 
 use super::error::LineError;
 use super::finished::made;

@@ -1,7 +1,8 @@
 //! The full levels, shared with the threads as soon as they are known.
 //!
-//! A level never gets room again, so a thread that sees it full may leave out what only a kept puzzle
-//! needs. A thread that learns of it late works for nothing; no pack depends on when it does.
+//! A full level stays full, so a thread that sees one may leave out the work that only a kept
+//! puzzle needs. A thread that learns of it late does useless work, but no pack depends on when it
+//! does.
 
 use super::tally::Tally;
 use crate::bucket::Level;

@@ -1,8 +1,8 @@
 //! The source of the collector's candidates: the workers, or chunks that were made elsewhere.
 //!
-//! Chunks are taken whole as long as the run doesn't end within one. Where it does, and where a run
-//! that was stopped stands within one, the rest of that chunk is made here by the workers: that is
-//! exact, and less than a second of work.
+//! Chunks are taken whole as long as the run doesn't end within one. Where it does, or where a
+//! stopped run is within one, the rest of that chunk is made here by the workers: that is exact,
+//! and less than a second of work.
 
 use super::chunk::{Chunks, Supply, TooFew};
 use super::collector::Collector;
@@ -259,7 +259,7 @@ mod tests {
             let mut ends: Vec<u64> = borders.into_iter().collect();
             ends.insert(0, 0);
             ends.push(200);
-            // The run may have been begun by other means, and stand within a chunk.
+            // The run may have been begun without chunks, and be in the middle of one.
             let cut = Job { count: Some(begin), exhaust, ..job.clone() };
             let begun = match begin {
                 0 => nothing,

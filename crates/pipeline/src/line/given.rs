@@ -1,6 +1,6 @@
-//! Puzzles that are given and not made: read once, hashed, and checked for their single solution
-//! before the line begins. So all that is refused is known at the start, whatever quotas and kills
-//! make of the rest, and a candidate stays a pure function of the input and its number.
+//! Given puzzles, which are not made: read once, hashed, and checked for their single solution
+//! before the line begins. So all refused entries are known at the start, whatever quotas and kills
+//! do to the rest, and a candidate stays a pure function of the input and its number.
 
 use super::bulk::Bulk;
 use super::error::LineError;
@@ -128,7 +128,7 @@ impl Given {
                 .map_err(|error| {
                     let said = error.to_string();
                     let line = error.line();
-                    // Where it is stands before it already.
+                    // The place is already printed before it.
                     let place = format!("line {line}");
                     let rest = said.strip_prefix(&place).unwrap_or(&said);
                     let why = rest.trim_start_matches([',', ':', ' ']).to_owned();

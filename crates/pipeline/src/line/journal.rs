@@ -3,7 +3,7 @@
 //! Frames are only ever added: first a header with the job, then batches, each with the puzzles
 //! kept since the last one and the tally after them. A kill can only cut the last frame short, and
 //! then that frame is dropped and its candidates are made again, which gives the same puzzles.
-//! Frames that are whole but wrong were damaged otherwise and are never passed over.
+//! Frames that are complete but wrong were damaged in another way and are never skipped.
 
 use super::error::LineError;
 use super::seen::Seen;
@@ -58,7 +58,7 @@ pub struct Journal {
 /// The owner of a journal.
 #[derive(Debug)]
 pub enum Owner {
-    /// It can be carried on, if the job is the same.
+    /// It can be resumed, if the job is the same.
     Ours(Box<Header>),
     /// It is of another algorithm, whose jobs may not even be readable.
     Algorithm(u32),

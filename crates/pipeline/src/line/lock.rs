@@ -1,4 +1,5 @@
-//! One run to a folder: a lock that the system lets go when its holder dies, however it dies.
+//! The lock of a run's folder, for one run at a time, which the system releases when its holder
+//! dies.
 
 use super::error::LineError;
 use crate::disk::{FileLock, LockError};
@@ -26,7 +27,7 @@ impl Lock {
             path: folder.to_owned(),
             source,
         };
-        // Through a link, a run would leave its files in somebody's folder.
+        // Through a link, a run would leave its files in another user's folder.
         if folder.is_symlink() {
             return Err(LineError::InTheWay {
                 path: folder.to_owned(),

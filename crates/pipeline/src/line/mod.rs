@@ -7,9 +7,9 @@
 //!                                         rate, bucket        quotas, repeats
 //! ```
 //!
-//! Whatever the threads do, the collector looks at candidates in number order; what it keeps is
-//! journaled, and a journal carries on where it ends. So threads, speed and kills cannot change a
-//! pack.
+//! The order in which threads finish does not matter: the collector looks at candidates in number
+//! order; the puzzles it keeps are journaled, and a run resumes where its journal ends. So threads,
+//! speed and kills cannot change a pack.
 
 mod assemble;
 mod bulk;

@@ -40,7 +40,7 @@ pub struct Outcome {
     pub refused: u64,
     /// The way in which it ended.
     pub end: End,
-    /// The candidate at which an earlier, unfinished run was carried on.
+    /// The candidate at which an earlier, unfinished run was resumed.
     pub resumed_at: Option<u64>,
     /// Time of each stage in this process, summed over threads.
     pub times: StageTimes,

@@ -1,10 +1,11 @@
-//! The packs that a run makes where several are asked for: their folders, which of them are there
-//! already, and which puzzle goes into which.
+//! The packs of a run that makes several: which of them are there already, and which puzzle goes
+//! into which.
 //!
-//! All puzzles come from one run with one journal, so none is in two packs. Each level is dealt out
-//! by number, one puzzle to each pack in turn: packs are then alike in difficulty whatever the order
-//! of a given list, which consecutive runs of numbers would not be. Where a level is short, as many
-//! packs as can be full are: the first ones. A full book can be printed, twelve thin ones can't.
+//! All puzzles come from one run with one journal, so no puzzle is in two packs. Each level is
+//! dealt out by number, one puzzle to each pack in turn: packs are then alike in difficulty
+//! whatever the order of a given list, unlike packs of consecutive numbers. Where a level is short,
+//! as many packs as possible are filled, from the first on: a full book can be printed, twelve thin
+//! ones can't.
 
 use super::error::LineError;
 use super::finished::{found, made};

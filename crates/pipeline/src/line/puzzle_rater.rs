@@ -1,5 +1,5 @@
-//! From a puzzle with its solution to a record: the canonical form, the filters, the ratings and the
-//! level that follows from them.
+//! Turns a puzzle with its solution into a record: the canonical form, the filters, the ratings and
+//! the level that follows from them.
 
 use super::full_levels::FullLevels;
 use super::tally::Lost;
@@ -19,7 +19,7 @@ pub(super) struct PuzzleRater<'a> {
     full: Option<&'a FullLevels>,
 }
 
-/// The level that a puzzle seems to have, rated as it stands and without its canonical form.
+/// The level that a puzzle seems to have, rated without its canonical form.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum QuickRating {
     Of(Level),
@@ -46,7 +46,7 @@ impl<'a> PuzzleRater<'a> {
         Self { full, ..self }
     }
 
-    /// Rates a puzzle as it stands, without its canonical form.
+    /// Rates a puzzle without its canonical form.
     pub(super) fn quick_rating(&self, puzzle: &Board, solution: &Board) -> QuickRating {
         let needed = self.scheme.by.extra();
         let ratings = self.raters.glance(puzzle, solution, needed);

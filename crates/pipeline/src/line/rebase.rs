@@ -1,8 +1,8 @@
-//! A run whose puzzles were published by another one while it was under way.
+//! Lets a run continue after another one published some of its puzzles.
 //!
-//! The puzzles that were taken are dropped from its journal, and from the candidate at which it
-//! stands the run goes on against what the ledger holds now: the next candidates take their places.
-//! The job names both states, so what became of it can be told from the pack.
+//! The published puzzles are dropped from its journal, and from its current candidate on the run
+//! uses the present state of the ledger: the next candidates take their places. The job names both
+//! states, so the pack shows what happened.
 
 use super::error::LineError;
 use super::journal::{self, Journal, Owner};

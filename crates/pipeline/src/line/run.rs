@@ -42,7 +42,7 @@ pub struct RunRequest {
 ///
 /// # Errors
 /// What [`LineError`] lists. What was kept until then is in the journal, and the same request
-/// carries on.
+/// resumes it.
 ///
 /// # Panics
 /// If a stage panics, which is a bug in it: its panic is raised again here, after the journal is
@@ -143,7 +143,7 @@ pub(super) fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-/// One process's share of a run: a job may take several, each killed and carried on.
+/// One process's share of a run: a job may take several, each killed and resumed.
 struct Shift {
     started: Instant,
     threads: usize,
@@ -261,7 +261,8 @@ impl Shift {
         match rest {
             Rest::Failed(error @ LineError::Supply(_)) => {
                 site.journal.close()?;
-                // What a ledger cannot tell counts as a repeat, and may be what was too few.
+                // A puzzle that the ledger cannot look up counts as a repeat, and may be one of the
+                // missing.
                 let trouble = past.and_then(Past::trouble);
                 Err(trouble.map_or(error, LineError::Ledger))
             }

@@ -1,6 +1,6 @@
 //! The puzzles that were met already.
 //!
-//! A trait, so that a ledger of all nights can stand above the line and still be asked by it.
+//! It is a trait, so that a ledger above the line can be asked by the line.
 
 use crate::grid::PuzzleId;
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! Candidates of a finished pack made again from its seed and their numbers. Proofs show that a
+//! Makes candidates of a finished pack again from its seed and their numbers. Proofs show that a
 //! pack agrees with itself; only this shows that its puzzles are those of its seed.
 //!
 //! Half of the candidates are records, spread evenly over the pack, and are compared with all bytes

@@ -1,10 +1,10 @@
 //! Digs and rates one grid until its puzzle has the wanted level.
 //!
-//! Of minimal symmetric digs one in five hundred needs a triplet and no more. Two things find such
-//! puzzles sooner than digging alone. A puzzle is rated as it stands first, without the canonical
-//! form, and properly only when it seems right. And a puzzle that is too hard is not thrown away:
-//! each orbit of blanks is put back in turn, and looking at these two dozen easier puzzles costs
-//! less than two further digs.
+//! Of minimal symmetric digs one in five hundred needs a triplet and no harder rule. Two things
+//! find such puzzles sooner than digging alone. A puzzle is first rated without the canonical form,
+//! and properly only when it seems right. And a puzzle that is too hard is not thrown away: each
+//! orbit of blanks is put back in turn, and rating these two dozen easier puzzles costs less than
+//! two further digs.
 
 use super::puzzle_rater::{PuzzleRater, QuickRating};
 use super::stage_times::StageTimes;

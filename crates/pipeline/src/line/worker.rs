@@ -1,7 +1,7 @@
 //! The worker threads: each takes a range of numbers, makes its candidates, and sends them in one
 //! message.
 //!
-//! Ranges are handed out as tickets, and only so many are under way that the collector's reorder
+//! Ranges are handed out as tickets, and their number is limited, so that the collector's reorder
 //! window, and with it the memory of a run, stays small however unevenly the threads run.
 
 use super::candidate::Candidate;

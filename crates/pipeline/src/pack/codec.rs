@@ -1,9 +1,9 @@
-//! Values to bytes and back: the only caller of bincode.
+//! Encodes values as bytes and decodes them: the only caller of bincode.
 //!
-//! bincode 1.3.3 is complete and no longer looked after, so it is kept behind this one door: fixed
-//! width integers, little endian, a limit on every length, nothing left over at the end. The
-//! layout that comes of it is written down in `docs/pack-format.md` and belongs to no crate; a
-//! test shows that another one gives the same bytes for a record.
+//! bincode 1.3.3 is complete and no longer maintained, so it is used in this file only: fixed width
+//! integers, little endian, a limit on every length, no bytes left over at the end. The resulting
+//! layout is written down in `docs/pack-format.md` and belongs to no crate; a test shows that
+//! another one gives the same bytes for a record.
 //!
 //! Without a limit a damaged length makes bincode ask for terabytes, which no caller can catch.
 
@@ -39,7 +39,7 @@ pub fn encode_into(value: &impl Serialize, bytes: &mut Vec<u8>) -> Result<(), Co
 /// Decodes a value that takes all of these bytes.
 ///
 /// # Errors
-/// If they are too few, too many, or stand for no value of the type.
+/// If they are too few, too many, or not a value of the type.
 pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, CodecError> {
     options()
         .deserialize(bytes)

@@ -1,6 +1,6 @@
 //! Frames: a header and a payload of any kind, each under a checksum of its own.
 //!
-//! A pack's records and the line's journal lie in frames. All integers are little endian:
+//! A pack's records and the line's journal are in frames. All integers are little endian:
 //!
 //! ```text
 //! byte 0     4         6      8       16       24              28             32
@@ -8,9 +8,9 @@
 //!      SUDF  | 1       |      |       | bytes  |               | of bytes 0–27|
 //! ```
 //!
-//! Since the header has its own checksum, a length is believed only when it is whole, and even
-//! then no more memory is taken than bytes really follow. What is in the payload is looked at
-//! after its checksum was right.
+//! Since the header has its own checksum, a length is used only when the header is intact, and even
+//! then no more memory is taken than bytes really follow. The payload is read after its checksum
+//! was right.
 
 pub use super::codec::MAX_PAYLOAD;
 use super::record::RecordError;

@@ -1,5 +1,5 @@
-//! A reader that computes the BLAKE3 of all that passes through it, so that what is read once is
-//! hashed on the way.
+//! A reader that computes the BLAKE3 of all bytes that pass through it, so that reading a file once
+//! is enough.
 
 use std::fmt;
 use std::io::{self, Read};

@@ -1,7 +1,7 @@
-//! `pack.json`: what was asked and what was made. `run.json`: how the run went.
+//! The manifest of a pack, `pack.json`, and the report of its run, `run.json`.
 //!
-//! The manifest depends on the job alone and is the same, byte by byte, for every run of it; what
-//! may differ from run to run stands in `run.json` and is proven by nothing. The manifest's last
+//! The manifest depends on the job alone and is the same, byte by byte, for every run of it; values
+//! that may differ from run to run are in `run.json`, and nothing proves them. The manifest's last
 //! line is a seal, the BLAKE3 of all bytes before it: the manifest proves the files, and the seal
 //! proves the manifest.
 
@@ -198,7 +198,7 @@ impl Manifest {
     /// Reads a manifest from the text of a `pack.json`.
     ///
     /// # Errors
-    /// If the seal is not that of the text, or the text is no manifest of this format.
+    /// If the seal is not that of the text, or the text is not a manifest of this format.
     pub fn from_text(text: &[u8]) -> Result<Self, ManifestProblem> {
         /// The field that all formats have, including later ones.
         #[derive(Deserialize)]

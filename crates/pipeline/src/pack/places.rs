@@ -1,7 +1,8 @@
-//! Single puzzles of a pack, without reading all of it: records and full frames have one size, so
-//! that the n-th lies at a known byte, and numbers ascend. Whatever is given was in a frame whose
-//! checksum was right, in a file of the size that the manifest lists. That does not prove that the
-//! file is the manifest's; [`Pack::ids`] does, which the stock reads before it gives a puzzle out.
+//! Reads single puzzles of a pack, without reading all of it: records and full frames have one
+//! size, so that the n-th is at a known byte, and numbers ascend. Every returned puzzle was in a
+//! frame whose checksum was right, in a file of the size that the manifest lists. That does not
+//! prove that the file is the manifest's; [`Pack::ids`] does, which the stock reads before it gives
+//! a puzzle out.
 
 use super::PackError;
 use super::frame::HEADER_BYTES;
@@ -96,7 +97,7 @@ impl Pack {
         }
         let first = least * FRAME + 1;
         let places = (first..).zip(self.records_from(level, first)?);
-        // What comes behind the last full frame has no header that tells it from the end.
+        // Bytes behind the last full frame have no header that distinguishes them from the end.
         for (place, record) in places.take(2 * RECORDS_PER_FRAME) {
             let record = record?;
             if record.number >= number {

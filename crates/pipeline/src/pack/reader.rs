@@ -1,9 +1,9 @@
 //! Reads a finished pack: its manifest, and the records of each level as a stream.
 //!
 //! A level's file is hashed while it is read. Its size is compared with the manifest before its
-//! first record is given, its BLAKE3 behind the last one: another file in its place, however whole
-//! in itself, ends the stream with an error. [`Records::prove_rest`] reads on to that end for who
-//! needs no further record.
+//! first record is given, its BLAKE3 behind the last one: another file in its place, even an intact
+//! one, ends the stream with an error. [`Records::prove_rest`] reads on to that end for callers
+//! that need no further record.
 
 use super::error::{FileDifference, ManifestProblem, PackError};
 use super::frame::FrameError;

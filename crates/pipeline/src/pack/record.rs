@@ -1,7 +1,7 @@
 //! One kept puzzle with all that is known about it, and its 332 bytes on disk.
 //!
 //! Every record has the same size, so that any language reads one with a fixed list of fields and
-//! the n-th of a frame lies at n × 332:
+//! the n-th of a frame is at n × 332:
 //!
 //! ```text
 //! byte    0 number   8 puzzle  89 solution  170 level  171 flags  172 rules  232 used

@@ -1,7 +1,7 @@
-//! Records in frames: what a `.pack` file is.
+//! Records in frames: the contents of a `.pack` file.
 //!
 //! Frames are cut at a fixed number of records, so that the bytes depend on the records alone. A
-//! last frame says how many there are: a file that was cut between two frames is known by its lack,
+//! last frame holds their number: a file that was cut between two frames lacks it, which shows
 //! without the manifest.
 
 use super::frame::{self, FrameError, FrameReader, HEADER_BYTES, Kind};

@@ -37,7 +37,7 @@ pub trait Storage {
     /// Renames a folder in one step.
     ///
     /// # Errors
-    /// If something else stands there, or it can't be done.
+    /// If another file is already there, or it can't be done.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 }
 

@@ -1,7 +1,7 @@
 //! Writes a pack aside and puts it into its place in one step: a reader sees all of it or nothing.
 //!
-//! Everything is written into a folder of its own beside the target, every file is synced, then
-//! the folder, then it is renamed. Whatever fails on the way, the target is as it was.
+//! Everything is written into a folder of its own beside the target, every file is synced, then the
+//! folder, then it is renamed. If any step fails, the target is unchanged.
 
 use super::error::PackError;
 use super::manifest::{FileEntry, Manifest, RunInfo, Summary, pack_file, sdm_file};
@@ -68,7 +68,7 @@ impl<S: Storage> PackWriter<S> {
     /// a pack that a killed run left there are deleted.
     ///
     /// # Errors
-    /// If something stands at `target`, or a file can't be made in `aside`.
+    /// If `target` exists, or a file can't be made in `aside`.
     pub fn create(storage: S, job: &Job, aside: &Path, target: &Path) -> Result<Self, PackError> {
         refuse_existing(target)?;
         clear(aside).map_err(|source| unwritable(aside, source))?;
@@ -235,7 +235,7 @@ impl<S: Storage> SealedPack<S> {
     /// Puts the pack into its place in one step.
     ///
     /// # Errors
-    /// If something stands there by now, or it can't be renamed. The target is untouched then.
+    /// If the target exists by now, or it can't be renamed. The target is untouched then.
     pub fn place(mut self) -> Result<Manifest, PackError> {
         self.writer.put_in_place()?;
         Ok(self.manifest)

@@ -1,4 +1,4 @@
-//! A verification under way: the report so far, and what is known of the packs at hand.
+//! The verification in progress: the report so far, and the state of the packs being checked.
 
 use super::finding::{Finding, Problem, RecordPlace};
 use super::repeats::Repeats;
@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A verification under way.
+/// A verification in progress.
 pub(super) struct Check<'a> {
     pub report: Report,
     pub repeats: Repeats,

@@ -1,4 +1,4 @@
-//! The files of a pack against its manifest: which are there, their sizes, their hashes.
+//! Checks the files of a pack against its manifest: their presence, sizes and hashes.
 
 use super::check::Check;
 use super::finding::Problem;
@@ -12,7 +12,7 @@ impl Check<'_> {
     /// Looks at every file of the pack's folder.
     pub(super) fn files(&mut self, pack: &Pack) {
         for entry in &pack.manifest().files {
-            // A name that leads out of the folder is no business of this pack; `Listing` says so.
+            // A name that leads out of the folder is not a file of this pack; `Listing` reports it.
             let path = pack.folder().join(&entry.name);
             if path.parent() == Some(pack.folder()) {
                 match file_problem(&path, entry) {

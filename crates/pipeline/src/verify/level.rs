@@ -1,4 +1,5 @@
-//! The two files of a level, record by record: order, level, repeats, lines, and every proof.
+//! Checks the two files of a level, record by record: order, level, repeats, lines, and every
+//! proof.
 
 use super::check::Check;
 use super::finding::{Problem, RecordPlace};
@@ -18,7 +19,7 @@ use std::path::{Path, PathBuf};
 /// Number of records that are held in memory and proven at a time.
 const CHUNK: usize = 2048;
 
-/// A level under way.
+/// The check of a level in progress.
 struct LevelCheck<'a> {
     level: Level,
     manifest: &'a Manifest,

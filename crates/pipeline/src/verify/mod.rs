@@ -1,10 +1,10 @@
-//! Proves finished packs again, with a judge that took no part in making them.
+//! Proves finished packs again, with code that took no part in making them.
 //!
-//! Nothing that a file says is taken on trust: sizes and hashes against the manifest, the manifest
-//! against itself and its job, every solution by exact cover ([`crate::solve::exact_cover`]; the
-//! factory digs with another search), every rating by rating again, every puzzle against all
-//! others of all packs given. Whatever the bytes are, the outcome is a list of findings and never
-//! a panic.
+//! Nothing that a file says is trusted: sizes and hashes are checked against the manifest, the
+//! manifest against itself and its job, every solution by exact cover
+//! ([`crate::solve::exact_cover`]; the factory digs with another search), every rating by rating
+//! again, every puzzle against all others of all packs given. Whatever the bytes are, the outcome
+//! is a list of findings and never a panic.
 //!
 //! Records are proven on all threads of the rayon pool it is called in; findings come in the order
 //! of packs, files and records, whatever the number of threads.

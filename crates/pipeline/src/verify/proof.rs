@@ -1,4 +1,5 @@
-//! One record: is the solution the only one, the rating true, the puzzle what the job wants?
+//! Checks one record: that the solution is the only one, the rating true, and the puzzle as the job
+//! wants it.
 
 use super::finding::{Problem, RatingDifference};
 use crate::bucket::{Level, Scheme};

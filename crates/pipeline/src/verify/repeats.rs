@@ -1,8 +1,8 @@
-//! Finds the puzzles that are in this pack or another of the given ones more than once.
+//! Finds the puzzles that are more than once in the given packs.
 //!
-//! A longer run of a pack's job, as `factory extend` makes it, holds that pack's puzzles under the same
-//! numbers: these are counted, and are no repeats. Two runs of one job and one length are: one is a
-//! copy.
+//! A longer run of a pack's job, as `factory extend` makes it, holds that pack's puzzles under the
+//! same numbers: these are counted, and are not repeats. Two runs of one job and one length are
+//! repeats: one is a copy.
 
 use super::report::LongerRun;
 use crate::config::Job;

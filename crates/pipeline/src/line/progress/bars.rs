@@ -1,4 +1,4 @@
-//! Bars on a terminal: those of a run, and those of work that only counts or lasts.
+//! Bars on a terminal: those of a run, and those of work that only counts or waits.
 
 use crate::bucket::Level;
 use crate::config::Job;
@@ -55,7 +55,7 @@ impl Bars {
 
     /// Prints a line above the bars.
     pub(super) fn notice(&self, text: &str) {
-        // A failing terminal is no reason to stop a run.
+        // A failing terminal is not a reason to stop a run.
         drop(self.all.println(format!("factory: {text}")));
     }
 

@@ -1,6 +1,6 @@
-//! The messages for people while a run is under way: bars on a terminal, plain lines elsewhere.
+//! The messages for people during a run: bars on a terminal, plain lines elsewhere.
 //!
-//! indicatif draws nothing where standard error is no terminal, so that a log would stay silent
+//! indicatif draws nothing where standard error is not a terminal, so that a log would stay silent
 //! for hours; there a line is printed at the start, every ten seconds, and at the end.
 
 mod bars;
