@@ -17,7 +17,7 @@ pub struct Against {
     pub extends: Vec<u64>,
 }
 
-/// A state of a ledger.
+/// A state of a ledger: its packs and puzzles up to a time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LedgerState {

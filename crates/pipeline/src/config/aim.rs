@@ -5,7 +5,7 @@ use crate::dig::{ClueRange, Plan};
 use crate::seed::Generator;
 use serde::{Deserialize, Serialize};
 
-/// The most digs of one grid: a candidate should stay a matter of milliseconds.
+/// The most digs of one grid, so that a candidate takes milliseconds.
 pub const MOST_TRIES: u32 = 1000;
 
 /// A strand as a job has it.

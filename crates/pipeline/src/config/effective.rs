@@ -3,7 +3,7 @@
 use super::{ConfigError, Settings};
 use toml::{Table, Value};
 
-/// A setting that some layer makes.
+/// A setting with the layer that makes it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Setting {
     /// Its key in a job file; those of tables with a dot, such as `level.hard`.

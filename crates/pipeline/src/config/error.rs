@@ -27,7 +27,7 @@ pub enum ConfigError {
     BadFile {
         /// The file, or what else the text came from.
         origin: String,
-        /// Counted from 1.
+        /// The line, counted from 1.
         line: usize,
         /// The fault.
         message: String,
@@ -39,7 +39,7 @@ pub enum ConfigError {
         "nothing says when to end: give --count N (candidates), --per-level N (puzzles wanted of each level), --level NAME=N, or several of them"
     )]
     Endless,
-    /// Given puzzles are taken as they are.
+    /// A setting says how to make puzzles, but they are given.
     #[error(
         "--from takes puzzles as they are: --{option} says how to make some, so leave one of them out (factory take --where picks by clues and ratings)"
     )]
@@ -80,7 +80,7 @@ pub enum ConfigError {
         /// The fault of the scheme.
         source: SchemeError,
     },
-    /// A file of a scheme states none.
+    /// A file of a scheme doesn't describe one.
     #[error("{}", path.display())]
     SchemeFile {
         /// The file.
@@ -88,7 +88,7 @@ pub enum ConfigError {
         /// The fault of the file.
         source: Box<ConfigError>,
     },
-    /// A scheme says that it is like one that there isn't.
+    /// A scheme names another after `like` that doesn't exist.
     #[error("scheme {name:?}: like takes a built-in scheme")]
     UnlikeAnything {
         /// The scheme.
@@ -99,7 +99,7 @@ pub enum ConfigError {
     /// A quota of a level that the scheme lacks.
     #[error(transparent)]
     UnknownLevel(#[from] UnknownLevel),
-    /// A policy that contradicts what else is said of the seed.
+    /// A policy contradicts another setting of the seed.
     #[error("seed-policy {policy:?} and {said}: leave one of them out")]
     SeedPolicy {
         /// The policy.
@@ -119,10 +119,10 @@ pub enum ConfigError {
     /// No puzzle of one of the levels can meet the filters, and every level was asked for.
     #[error("{0}; name the levels wanted with --level NAME=N")]
     ImpossibleOfEach(Impossible),
-    /// A number that TOML can't hold.
+    /// A number is too large for TOML.
     #[error("these settings cannot be written as TOML: {0}")]
     NoToml(String),
-    /// A rating that there isn't.
+    /// No rating has this name.
     #[error("no rating is called {name:?}; the ratings are {known}, or all")]
     UnknownRating {
         /// The requested name.
@@ -140,10 +140,10 @@ pub enum ConfigError {
         /// The names that are built in.
         known: String,
     },
-    /// A profile that names another.
+    /// A profile names another.
     #[error("profile {0:?} names a profile itself; only job files, the environment and flags do")]
     NestedProfile(String),
-    /// A strand of a mix that nothing can be made of.
+    /// A strand of a mix has a share or a number of tries out of range.
     #[error("every [[mix]] needs a share of 1 or more, and 1 to {MOST_TRIES} tries")]
     Strand,
     /// The dig plan cannot be met.

@@ -8,8 +8,8 @@ use crate::dig::{Plan, Symmetry};
 /// The most clues of 150,000 minimal digs (`factory --count 150000 --seed 1`).
 const MOST_MINIMAL_CLUES: u8 = 30;
 
-/// Levels of built-in schemes that are next to empty whatever is dug, with what was met: of 40,000
-/// minimal digs of seed 1 (`hodoku`), else of 20,000 (docs/schemes.md).
+/// Levels of built-in schemes that are almost empty whatever is dug, with the number found: of
+/// 40,000 minimal digs of seed 1 (`hodoku`), else of 20,000 (docs/schemes.md).
 const RARE: [(&str, &str, &str); 6] = [
     ("clues", "very-hard", "1 of 20,000"),
     ("blanks", "very-hard", "1 of 20,000"),
@@ -19,8 +19,8 @@ const RARE: [(&str, &str, &str); 6] = [
     ("hodoku", "extreme", "1 of 40,000"),
 ];
 
-/// A level that stays next to empty unless `--clues` asks for more clues than minimal digs have, with
-/// what was met.
+/// A level that is almost empty unless `--clues` asks for more clues than minimal digs have, with
+/// the number found.
 const RARE_WITHOUT_CLUES: (&str, &str, &str) = ("time", "easy", "none of 20,000");
 
 impl Job {

@@ -14,8 +14,8 @@ pub const MOST_PACKS: u64 = 99_999;
 /// All settings that a pack's bytes depend on. Threads, folders, timeouts and verbosity are not
 /// among them.
 ///
-/// As text, a job with a source has neither `create` nor `dig`: nothing is made, and in memory
-/// they are what makes and asks nothing in particular.
+/// As text, a job with a source has neither `create` nor `dig`, since nothing is made; in memory
+/// they have their default values.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Job {
@@ -152,7 +152,7 @@ const fn no_way() -> create::Method {
 
 impl Serialize for Job {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        /// A seed, which is a text.
+        /// Writes a seed as a text.
         struct Seed(u64);
 
         impl Serialize for Seed {

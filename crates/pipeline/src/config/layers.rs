@@ -6,10 +6,10 @@ use std::path::Path;
 /// The user's own defaults, read from the folder where the program is started.
 const OWN_DEFAULTS: &str = "config/default.toml";
 
-/// Settings, and what people call the place that they come from.
+/// The settings of one layer, with the name of their origin.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Layer {
-    /// `default`, a file, or a profile.
+    /// The name of the origin: `default`, a file, or a profile.
     pub origin: String,
     /// The settings of the layer.
     pub settings: Settings,

@@ -40,7 +40,7 @@ impl Strand {
             share: self.share,
             clues: self.clues.map(|clues| clues.0),
             level,
-            // Where any level will do, the first dig does.
+            // Where any level is accepted, the first dig is enough.
             tries: if level.is_some() { tries } else { 1 },
         })
     }

@@ -44,13 +44,13 @@ pub struct RunOptions {
     pub keep: Option<usize>,
     /// The file for the numbers of the run, in the format of node_exporter.
     pub metrics_file: Option<PathBuf>,
-    /// When to stop with what there is.
+    /// The time after which the run stops with the puzzles made by then.
     pub timeout: Option<Duration>,
     /// `true` to print only errors.
     pub quiet: bool,
 }
 
-/// Named after its seed, a pack can be made again by anyone who sees its folder.
+/// The default name. It holds the seed, so anyone who sees the folder can make the pack again.
 const DEFAULT_NAME: &str = "sudoku-{seed}";
 
 impl Settings {
@@ -58,7 +58,7 @@ impl Settings {
     /// defaults.
     ///
     /// # Errors
-    /// What [`ConfigError`] lists: contradictions are found before any work is done.
+    /// Those of [`ConfigError`]: contradictions are found before any work is done.
     pub fn order(self) -> Result<Order, ConfigError> {
         let scheme = self.scheme()?;
         let quotas = self.quotas(&scheme)?;

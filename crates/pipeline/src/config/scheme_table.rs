@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[allow(missing_docs)]
 pub struct SchemeTable {
-    /// The built-in scheme that it is like but for what is said here; `wu` if nothing is said.
+    /// The built-in scheme that supplies everything not set here; `wu` by default.
     pub like: Option<String>,
     pub by: Option<Measure>,
     pub levels: Option<Vec<String>>,

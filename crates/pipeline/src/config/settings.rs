@@ -15,10 +15,10 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// More of a job file is not read: none is a hundredth as long.
+/// The most bytes of a job file that are read: real ones are not a hundredth as long.
 const LONGEST_FILE: u64 = 1 << 20;
 
-/// The most tries left to a strand below a pattern: to fill one takes as long as a hundred digs.
+/// The most tries of a strand below a pattern: filling a pattern takes as long as a hundred digs.
 const MOST_FILLS: u32 = 10;
 
 /// The defaults, as a job file that users can read and copy.
@@ -135,7 +135,7 @@ impl Settings {
             strands.map(|strand| self.over_strand(strand)).collect()
         });
         let mix = self.mix.clone().or(strands_below);
-        // A number for every level said above makes what was said of single levels below void.
+        // A number for every level set above replaces those of single levels below.
         let mut level = match self.per_level {
             Some(_) => BTreeMap::new(),
             None => below.level,

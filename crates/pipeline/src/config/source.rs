@@ -39,7 +39,7 @@ pub struct Choice {
     pub options: BTreeMap<String, String>,
 }
 
-/// A pack of which puzzles were taken.
+/// A pack that puzzles were taken from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChosenPack {

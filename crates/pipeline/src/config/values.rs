@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::Read;
 use std::time::Duration;
 
-/// More of a pattern's file is not read.
+/// The most bytes of a pattern's file that are read.
 const LONGEST_PATTERN: u64 = 1 << 16;
 
 /// Reads `24`, or `24..30` with both ends included.
@@ -53,7 +53,7 @@ impl<'de> Deserialize<'de> for ClueText {
     }
 }
 
-/// A number or a text: TOML's integers end at 2⁶³.
+/// A number or a text, since TOML's integers end at 2⁶³.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "expected a number or a text")]
 pub(super) enum NumberOrText {

@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// A file in the making, deleted unless it is put into its place.
+/// An unfinished file, deleted unless it is put into its place.
 #[derive(Debug)]
 pub struct AtomicFile {
     staging: Staging,

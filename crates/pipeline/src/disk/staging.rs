@@ -33,7 +33,7 @@ pub enum Existing {
 #[derive(Debug)]
 pub struct Staging {
     folder: PathBuf,
-    /// None where the file system has no locks: what a kill leaves there stays.
+    /// `None` where the file system has no locks: files left by a kill stay there.
     _lock: Option<FileLock>,
 }
 

@@ -5,10 +5,10 @@ use super::Field;
 use super::condition::Node;
 use super::lexer::Comparison;
 
-/// More cases than this are not looked at.
+/// The most cases that are looked at.
 const MOST_CASES: usize = 512;
 
-/// A comparison: what is compared, how, and with which value.
+/// A comparison: the field, the sign, and the value.
 pub(super) type Literal = (Field, Comparison, f64);
 
 /// Comparisons that all must hold.

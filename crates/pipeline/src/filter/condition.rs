@@ -16,11 +16,11 @@ use crate::rate::Extra;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// Brackets and `not`s within one another, at most: each is a call on the stack.
+/// The greatest depth of brackets and `not`s: each is a call on the stack.
 const DEEPEST: usize = 64;
 
-/// A condition that holds of a puzzle or doesn't. As text it names levels by their numbers, so that
-/// no scheme is needed to read it again.
+/// A condition that a puzzle meets or doesn't. As text it names levels by their numbers, so that no
+/// scheme is needed to read it again.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Condition(Node);
 
@@ -252,7 +252,7 @@ impl Parser<'_> {
         self.lexer.next();
         let value = self.lexer.clone();
         let Token::Word(word) = self.lexer.next() else {
-            // What a field wants to hear is known by what it says to a word that means nothing.
+            // The expected kind of value is taken from the error of a word without meaning.
             let wanted = field.compared_with("?", self.scheme);
             return Err(value.expected(wanted.err().unwrap_or(Expected::Number)));
         };

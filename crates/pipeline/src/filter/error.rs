@@ -20,11 +20,11 @@ pub struct SelectError {
 pub enum Expected {
     /// A field, `not` or `(`.
     Field,
-    /// A field that there is; this one is the most like it.
+    /// An existing field; this one is the most similar.
     KnownField(String),
     /// A comparison.
     Comparison,
-    /// `=` or `!=`: what is compared has no order.
+    /// `=` or `!=`: the compared values have no order.
     Equality,
     /// A number.
     Number,

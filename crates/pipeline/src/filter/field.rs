@@ -32,7 +32,7 @@ pub enum Field {
     Backdoor,
     /// HoDoKu's score.
     Hodoku,
-    /// HoDoKu's level, 0 for easy: what `hodoku` is where it is compared with one.
+    /// HoDoKu's level, 0 for easy: the meaning of `hodoku` where it is compared with a level.
     HodokuLevel,
     /// QQWing's level.
     Qqwing,
@@ -151,7 +151,7 @@ impl Field {
     /// Without a scheme a level is a number.
     ///
     /// # Errors
-    /// What the word should have been.
+    /// The kind of word that was expected.
     pub(super) fn compared_with(
         self,
         word: &str,

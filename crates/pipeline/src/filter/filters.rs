@@ -17,16 +17,16 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Filters {
-    /// Rules of which each is used at least once.
+    /// Rules that must each be used at least once.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub require: Vec<Rule>,
-    /// Rules of which none is used. Where trial is among them, the rules solve the puzzle.
+    /// Rules that must not be used. Where trial is among them, the rules solve the puzzle.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forbid: Vec<Rule>,
-    /// The rules solve the puzzle, and none that is used is heavier, by the paper's weights.
+    /// The hardest rule that may be used, by the paper's weights; the rules solve the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_rule: Option<Rule>,
-    /// Rules without each of which the ladder no longer solves the puzzle: see [`Need`].
+    /// Rules that are each needed: without it the ladder no longer solves the puzzle; see [`Need`].
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub need: Vec<Rule>,
     /// The condition on everything else.
@@ -37,7 +37,7 @@ pub struct Filters {
 /// The reason why a puzzle doesn't pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Lack {
-    /// This does not hold.
+    /// This condition does not hold.
     Unmet(String),
     /// It can be solved without a rule that should be needed, or not even with it.
     NotNeeded(Rule),
@@ -95,7 +95,7 @@ impl Filters {
     }
 }
 
-/// Filters made ready for one ladder.
+/// Filters prepared for one ladder.
 #[derive(Debug, Clone)]
 pub struct Sieve {
     condition: Condition,

@@ -19,13 +19,13 @@ pub(super) struct Ladder<'a> {
     pub solvers: Option<&'static [Rule]>,
 }
 
-/// One way in which a climb may have gone.
+/// A possible course of a climb.
 struct Climb<'a> {
     preset: &'a Preset,
     solved: bool,
-    /// Rules of which each was used.
+    /// Rules that were each used.
     used: Vec<Rule>,
-    /// Rules of which each may have been used.
+    /// Rules that may each have been used.
     allowed: Vec<Rule>,
     hardest: Option<Rule>,
 }

@@ -43,7 +43,7 @@ impl Comparison {
     }
 }
 
-/// Longer signs before those with which they begin.
+/// The signs, longer ones before those with which they begin.
 const SIGNS: [(&str, Token<'_>); 16] = [
     ("<=", Token::Compare(Comparison::AtMost)),
     (">=", Token::Compare(Comparison::AtLeast)),
@@ -63,7 +63,7 @@ const SIGNS: [(&str, Token<'_>); 16] = [
     (")", Token::Close),
 ];
 
-/// Reads tokens off the front of a text.
+/// Reads tokens from the front of a text.
 #[derive(Debug, Clone)]
 pub struct Lexer<'a> {
     text: &'a str,

@@ -16,7 +16,7 @@ use crate::rate::looks::{BLANKS, FreedomLimits, Grade};
 use crate::rate::{HodokuLevel, Rule};
 use std::collections::BTreeSet;
 
-/// More than any score, number or minutes that there can be.
+/// A number above all scores, numbers and minutes.
 const ENDLESS: f64 = 1e18;
 
 /// Puzzles that pass filters, of one level of a scheme or of any.
@@ -262,8 +262,8 @@ fn solvers(
     hodoku: Option<u8>,
 ) -> Option<&'static [Rule]> {
     use Rule::*;
-    /// From the fewest on, each with the end of its list: singles; pairs and intersections;
-    /// triplets; the rest of what HoDoKu and we have.
+    /// The rules in order, of which the first few are taken: singles; pairs and intersections;
+    /// triplets; the rest of the rules that HoDoKu and this program share.
     const RULES: [Rule; 13] = [
         NakedSingle,
         HiddenSingle,

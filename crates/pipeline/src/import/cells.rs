@@ -3,7 +3,7 @@
 use super::Problem;
 use crate::grid::{Board, CELLS, SIDE};
 
-/// Names of fields that hold puzzles, in the tables and objects that are about.
+/// Names of fields that hold puzzles, as found in tables and objects of other programs.
 const NAMES: [&str; 12] = [
     "puzzle",
     "puzzles",
@@ -60,7 +60,7 @@ pub(super) fn cell(index: usize, found: String) -> Problem {
     }
 }
 
-/// Values one after the other.
+/// Values of cells, added one after the other.
 pub(super) struct Filling {
     values: [u8; CELLS],
     count: usize,

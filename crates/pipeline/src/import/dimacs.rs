@@ -6,7 +6,7 @@ use crate::grid::text::lines::Lines;
 use crate::grid::{CELLS, SIDE};
 use std::io::{self, BufRead};
 
-/// Longer clauses than those of nine variables there are not.
+/// The most bytes of a clause: none has more than nine variables.
 const LONGEST: usize = 256;
 
 /// The puzzles of a text: one for each `p cnf` line.

@@ -25,7 +25,7 @@ pub enum ImportError {
 /// The fault of an entry.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
-    /// It has not the form that entries of this format have.
+    /// It does not have the form that entries of this format have.
     #[error("expected {}", .0.entry())]
     Form(Format),
     /// The file can be read in two ways.
@@ -50,7 +50,7 @@ pub enum Problem {
         /// The contents of the cell.
         found: String,
     },
-    /// Nothing is called a puzzle, and nothing looks like one.
+    /// No field has the name of a puzzle or looks like one.
     #[error("no puzzle among {0}")]
     NoPuzzle(String),
     /// Two fields may be the puzzle.
@@ -59,16 +59,16 @@ pub enum Problem {
     /// The board has another size.
     #[error("a board of {0}, not of 9x9")]
     Size(String),
-    /// Other rules hold than those of plain Sudoku.
+    /// It has other rules than those of plain Sudoku.
     #[error("no plain Sudoku: it has {0}")]
     Variant(String),
     /// A link that is cut short or damaged.
     #[error("the link is cut short or damaged")]
     Packed,
-    /// An id that is a seed and no position.
+    /// An id with a seed instead of a position.
     #[error("a random seed tells no puzzle without the program that made it")]
     Seed,
-    /// A game of a version that is not known.
+    /// A game of an unknown version.
     #[error("a saved game of version {0}, which is not known")]
     Version(String),
     /// The error of the notation's reader.

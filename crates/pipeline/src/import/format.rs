@@ -32,7 +32,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Self; 11] = [
         Self::Text,
         Self::Sections,
@@ -95,7 +95,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// A text that names no format which can be read.
+/// A text that does not name a readable format.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no format that can be read is called {name:?}; there are {known}")]
 pub struct UnknownFormat {

@@ -26,7 +26,7 @@ struct Scanner {
     state: State,
     /// The line at hand, from 1.
     line: u64,
-    /// Nothing of the line was seen yet.
+    /// `true` at the first byte of a line.
     at_edge: bool,
     value: Vec<u8>,
     /// The line where the value begins.
@@ -37,13 +37,13 @@ struct Scanner {
 enum State {
     /// Outside of values.
     Between,
-    /// In a value: how many braces and brackets are open.
+    /// In a value, with this number of open braces and brackets.
     Within(usize),
-    /// In a text: how many are open around it.
+    /// In a text, with this number of open braces and brackets around it.
     Text(usize),
     /// After a backslash in a text.
     Escape(usize),
-    /// On the rest of a faulty line.
+    /// In the rest of a faulty line.
     Passing,
 }
 

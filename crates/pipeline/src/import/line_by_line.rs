@@ -5,7 +5,7 @@ use crate::grid::Board;
 use crate::grid::text::lines::Lines;
 use std::io::BufRead;
 
-/// The puzzles of a file with one a line. Empty lines and comments are passed over.
+/// The puzzles of a file with one a line. Empty lines and comments are skipped.
 pub(super) struct LineByLine<R> {
     lines: Lines<R>,
     limit: usize,

@@ -6,7 +6,8 @@
 use super::{Format, Problem, f_puzzles, scf};
 use crate::grid::Board;
 
-/// A plain puzzle with its solution takes some 1,500 bytes; this one unpacks to 50 MB at most.
+/// The most bytes of a link: a plain puzzle with its solution takes some 1,500, and this many
+/// unpack to 50 MB at most.
 pub(super) const LONGEST: usize = 12 << 10;
 
 /// The marks before the packed puzzle.

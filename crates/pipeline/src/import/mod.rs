@@ -33,8 +33,8 @@ pub use opened::{Opened, ReadOptions, Sizes};
 use crate::grid::Board;
 use std::io::{self, BufRead};
 
-/// A puzzle with the line where it begins, from 1, or what is wrong there; an outer error where the
-/// source itself fails, as the last item.
+/// A puzzle with the line where it begins, from 1, or the fault found there; an outer error where
+/// the source itself fails, as the last item.
 pub type Item = io::Result<(u64, Result<Board, ImportError>)>;
 
 /// The puzzles of one text.

@@ -46,7 +46,7 @@ impl From<Option<Format>> for ReadOptions {
     }
 }
 
-/// A text of which the beginning was looked at.
+/// A text whose beginning was read.
 #[derive(Debug)]
 pub struct Opened<R> {
     /// The whole text.
@@ -59,7 +59,7 @@ pub struct Opened<R> {
 #[derive(Debug, Clone, PartialEq)]
 struct Told {
     format: Result<Format, Problem>,
-    /// Between the fields of a table.
+    /// The character between the fields of a table.
     delimiter: u8,
     /// The line that said it.
     line: u64,
@@ -161,7 +161,7 @@ fn text<R: BufRead>(mut puzzles: Puzzles<R>) -> impl Iterator<Item = super::Item
 struct Head {
     bytes: Vec<u8>,
     lines: u64,
-    /// Lines that say something, with their numbers.
+    /// Lines that are not empty or comments, with their numbers.
     shown: Vec<(u64, String)>,
 }
 

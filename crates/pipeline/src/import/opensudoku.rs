@@ -13,7 +13,7 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 use std::io::{self, BufRead};
 
-/// Tags within tags; the format has three.
+/// The greatest depth of tags; the format has three.
 const DEEPEST: usize = 32;
 
 /// The puzzles of a file.
@@ -148,7 +148,7 @@ fn saved_game(text: &str) -> Result<Board, Problem> {
         "5" => 5,
         _ => return Err(Problem::Version(version.chars().take(20).collect())),
     };
-    // Version 2 was written with a bar too many for a while.
+    // Version 2 was written with one bar too many for a while.
     let plain = if version == "2" {
         fields.replace("||", "|")
     } else {

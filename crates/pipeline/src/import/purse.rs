@@ -8,7 +8,7 @@ use std::io::{self, BufRead, Read};
 pub(super) struct Purse<R> {
     source: R,
     left: usize,
-    /// Lines that ended so far.
+    /// Number of lines that ended so far.
     pub(super) lines: u64,
 }
 

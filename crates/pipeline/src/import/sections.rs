@@ -6,7 +6,7 @@ use crate::grid::text::LINE_LIMIT;
 use crate::grid::text::lines::Lines;
 use std::io::{self, BufRead};
 
-/// Lines that a section with a puzzle may have.
+/// The most lines of a section with a puzzle.
 const MOST_LINES: usize = 64;
 
 /// The puzzles of a text: one for each section `[Puzzle]`.

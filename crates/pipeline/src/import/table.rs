@@ -25,7 +25,7 @@ pub(super) enum Column {
     Unknown,
     /// In the column of this index.
     At(usize),
-    /// In whichever field looks like one.
+    /// In any field that looks like one.
     Anywhere,
     /// Two columns have names of puzzles.
     Two(String, String),

@@ -4,7 +4,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 pub use rayon::ThreadPoolBuildError as NoThreads;
 
-/// Threads for lists.
+/// The threads of a command that works through a list.
 #[derive(Debug)]
 pub struct Bulk(rayon::ThreadPool);
 

@@ -84,8 +84,8 @@ impl Counts {
     }
 }
 
-/// A puzzle that a collector wants may be missing from a chunk: more were rated into this level than
-/// are there, and the level is not full.
+/// The level of which a puzzle that a collector wants may be missing from a chunk: more were rated
+/// into it than are there, and it is not full.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooFew(pub Level);
 
@@ -94,7 +94,7 @@ pub struct TooFew(pub Level);
 pub enum Supply {
     /// The chunk that was asked for.
     Chunk(Chunk),
-    /// Nothing yet: it is worth asking again.
+    /// No chunk yet: it is worth asking again.
     NotYet,
 }
 

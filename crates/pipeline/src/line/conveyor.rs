@@ -21,11 +21,11 @@ const PATIENCE: Duration = Duration::from_millis(50);
 pub enum Rest<E> {
     /// Every number that was wanted is collected.
     Done,
-    /// A signal, or the time was up.
+    /// A signal came, or the time was up.
     Stopped(StopReason),
     /// `on_block` returned this error.
     Failed(E),
-    /// A stage panicked: this is its message, to be raised again.
+    /// A stage panicked, with this message, which is to be raised again.
     Panicked(Box<dyn Any + Send>),
 }
 
@@ -115,7 +115,7 @@ fn take_block(collector: &mut Collector<'_>, block: Block) -> Vec<Record> {
     kept
 }
 
-/// Hands out ranges of numbers, no more at a time than the window holds.
+/// Hands out ranges of numbers, at most as many at a time as the window holds.
 struct TicketOffice {
     tickets: Sender<Range<u64>>,
     next: u64,

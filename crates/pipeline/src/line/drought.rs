@@ -6,8 +6,8 @@ use super::tally::Tally;
 use crate::bucket::Level;
 use crate::config::Job;
 
-/// A level without a puzzle is reported after this many candidates, and again whenever their number
-/// has doubled.
+/// Number of candidates after which a level without a puzzle is reported; it is reported again
+/// whenever their number has doubled.
 pub const LONG_WAIT: u64 = 100_000;
 
 /// Returns the number of candidates after which the next report is due.

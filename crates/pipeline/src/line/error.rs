@@ -157,10 +157,10 @@ pub enum LineError {
         /// The ids of the first three.
         first: String,
     },
-    /// Candidates that were made elsewhere can't be had.
+    /// Candidates that were made elsewhere are not available.
     #[error(transparent)]
     Supply(SupplyError),
-    /// Candidates that were made elsewhere are not what this program makes.
+    /// Candidates that were made elsewhere differ from those that this program makes.
     #[error(
         "candidates {first} to {last} fill the last quota where they were made, and don't where they were made again: one of the machines is at fault"
     )]

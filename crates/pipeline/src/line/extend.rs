@@ -67,7 +67,7 @@ impl Iterator for Merged {
 
     fn next(&mut self) -> Option<Self::Item> {
         let heads = self.0.iter_mut().enumerate();
-        // What can't be read comes first, so that it is met.
+        // An error comes first, so that it is met.
         let heads = heads.filter_map(|(file, records)| {
             let number = records.peek()?.as_ref().map_or(0, |record| record.number);
             Some((number, file))

@@ -10,7 +10,7 @@ use crate::dig::{ClueRange, Plan, Symmetry};
 use crate::filter::Filters;
 use crate::grid::text::line_bytes;
 
-/// Seed of the fixed jobs: any would do, none may change.
+/// The seed of the fixed jobs. Its value does not matter, but it must never change.
 const SEED: u64 = 2012;
 
 /// Returns sixteen hexadecimal digits over every puzzle, solution, count, D and level of the fixed

@@ -39,7 +39,7 @@ pub fn found(
     if !seed_is_given {
         asked.seed = manifest.job.seed;
     }
-    // What the ledger held when it was made: it holds the pack itself by now.
+    // The ledger's state when it was made: the ledger holds the pack itself by now.
     if !asked.ledger.is_empty() && !manifest.job.ledger.is_empty() {
         asked.ledger = manifest.job.ledger.clone();
     }

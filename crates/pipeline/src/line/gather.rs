@@ -43,7 +43,7 @@ pub fn gather(
         let chunk = match chunks.next(used) {
             Ok(Supply::Chunk(chunk)) => chunk,
             Ok(Supply::NotYet) => {
-                // What was kept is not to wait, too: a kill may come first.
+                // Kept puzzles are written before waiting: a kill may come first.
                 let kept = on_block(Vec::new(), collector.tally(), StageTimes::default());
                 if let Err(error) = kept {
                     return Ok(Rest::Failed(error));

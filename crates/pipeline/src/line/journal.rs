@@ -27,7 +27,7 @@ const BATCH: Kind = Kind(17);
 
 /// Puzzles are written at the latest after this time, so a kill costs at most that much work.
 const WRITE_EVERY: Duration = Duration::from_millis(200);
-/// And at the latest at this many, which stay far below a frame's limit.
+/// The most puzzles that wait to be written, far below a frame's limit.
 const WRITE_AT: usize = 4096;
 /// The interval at which the file is forced onto the disk, for the case that power fails.
 const SYNC_EVERY: Duration = Duration::from_secs(2);

@@ -19,7 +19,8 @@ pub enum End {
     Counted,
     /// The pack was there already.
     AlreadyMade,
-    /// Stopped before that. A timeout publishes what there is; a signal leaves the journal.
+    /// It was stopped before that. A timeout publishes the puzzles made by then; a signal leaves
+    /// the journal.
     Stopped(StopReason),
 }
 

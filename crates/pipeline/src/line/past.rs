@@ -91,7 +91,7 @@ pub struct Publication<'a> {
 pub enum Verdict {
     /// The packs are recorded.
     Recorded,
-    /// Nothing was: these puzzles were published meanwhile, and this is the state now.
+    /// Nothing was recorded: these puzzles were published meanwhile, and this is the present state.
     Taken {
         /// The puzzles.
         ids: HashSet<PuzzleId>,

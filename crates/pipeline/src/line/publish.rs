@@ -38,7 +38,7 @@ struct Share {
     folder: PathBuf,
 }
 
-/// A pack that lies aside.
+/// A pack that is written but not yet in its place.
 struct Ready<'a> {
     share: &'a Share,
     sealed: SealedPack,
@@ -212,7 +212,7 @@ fn seal(
             Ok(ended) => ended,
             Err(panic) => resume_unwind(panic),
         });
-        // All are waited for, whatever became of the first.
+        // All are waited for, even if the first failed.
         ended.collect::<Vec<_>>().into_iter().collect()
     })
 }

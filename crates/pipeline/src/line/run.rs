@@ -41,7 +41,7 @@ pub struct RunRequest {
 /// Runs a job to its end, or as far as time and signals let it.
 ///
 /// # Errors
-/// What [`LineError`] lists. What was kept until then is in the journal, and the same request
+/// Those of [`LineError`]. The puzzles kept until then are in the journal, and the same request
 /// resumes it.
 ///
 /// # Panics
@@ -68,7 +68,7 @@ pub fn run_beside(request: &RunRequest, past: Option<&dyn Past>) -> Result<Outco
 /// are replaced, as [`run_beside`] does, if `replaces` says so.
 ///
 /// # Errors
-/// As [`run`], what the source of the chunks says, and [`LineError::Taken`].
+/// Those of [`run`], the errors of the source of chunks, and [`LineError::Taken`].
 ///
 /// # Panics
 /// As [`run`].
@@ -81,7 +81,7 @@ pub fn merge(
     begin(request, past, Some((chunks, replaces)))
 }
 
-/// Chunks to merge, and whether puzzles that others published meanwhile are replaced.
+/// Chunks to merge, and `true` if puzzles that others published meanwhile are replaced.
 type Merged<'a> = (&'a mut dyn Chunks, bool);
 
 fn begin(
@@ -170,7 +170,7 @@ impl Shift {
         for _ in 0..MOST_ROUNDS {
             let end = match rest {
                 Rest::Stopped(StopReason::Timeout) => {
-                    // The same bytes as a run of just so many candidates.
+                    // The same bytes as a run with this number of candidates.
                     site.job.count = Some(site.tally.used);
                     End::Stopped(StopReason::Timeout)
                 }

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 pub enum StopReason {
     /// Ctrl-C.
     Interrupt,
-    /// A polite kill, as from systemd.
+    /// SIGTERM, as from systemd.
     Terminate,
     /// `--timeout` is over.
     Timeout,

@@ -26,7 +26,7 @@ pub fn chunk_of(job: &Job) -> u64 {
     BLOCKS * block_of(job)
 }
 
-/// Knows no puzzle: which of two is the repeat only shows where all stretches come together.
+/// A set without puzzles: which of two is the repeat shows only where all ranges are merged.
 struct Nothing;
 
 impl Seen for Nothing {

@@ -27,7 +27,7 @@ pub struct Tally {
     pub rated: PerLevel<u64>,
     /// Puzzles kept of each level.
     pub kept: PerLevel<u64>,
-    /// Puzzles equal to one that was kept before, turned or relabelled perhaps.
+    /// Puzzles equal to one that was kept before, possibly turned or relabelled.
     pub repeats: u64,
     /// Digs that ended outside the wanted range of clues.
     pub out_of_range: u64,

@@ -15,8 +15,8 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Numbers in a block: some milliseconds of work, so that the channel is never felt, a stop takes
-/// effect soon, and a small quota is not overshot by much.
+/// Numbers in a block: some milliseconds of work, so that the cost of the channel is small, a stop
+/// takes effect soon, and a small quota is not exceeded by much.
 pub const BLOCK: u64 = 64;
 /// Numbers in a block where one candidate takes a tenth of a second, or may.
 const SLOW_BLOCK: u64 = 2;
@@ -41,7 +41,7 @@ pub struct Block {
     pub times: StageTimes,
 }
 
-/// A block, or what a panicking stage left behind.
+/// A block, or the message of a panicking stage.
 pub type Delivery = Result<Block, Box<dyn Any + Send>>;
 
 /// Makes one candidate and adds the time it took.

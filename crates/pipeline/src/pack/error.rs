@@ -58,7 +58,7 @@ pub enum PackError {
         /// The folder, or the file in its place.
         path: PathBuf,
     },
-    /// There is nothing of this name.
+    /// Nothing has this name.
     #[error("{}: no such pack{known}", path.display())]
     NoSuchPack {
         /// The path that was searched.

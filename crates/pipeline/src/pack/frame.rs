@@ -120,7 +120,7 @@ pub enum FrameError {
         /// Number of bytes that it has.
         length: u64,
     },
-    /// A record isn't one.
+    /// The bytes of a record are not one.
     #[error("record {record} at byte {offset}: {problem}")]
     Record {
         /// The offset of the record.

@@ -10,7 +10,7 @@ use crate::bucket::{Level, PerLevel, Scheme};
 use crate::config::Job;
 use serde::{Deserialize, Serialize};
 
-/// The number of the way in which candidates are made from a job and a number. While it stays the
+/// The version of the algorithm that makes candidates from a job and a number. While it stays the
 /// same, so does every pack.
 pub const ALGORITHM: u32 = 1;
 /// The format of a pack.
@@ -36,7 +36,7 @@ pub struct Manifest {
     pub numbers: u64,
     /// The levels of the job's scheme, easiest first.
     pub levels: Vec<LevelSummary>,
-    /// Candidates that came into no level, or not into the pack.
+    /// Candidates that were rated into no level, or are not in the pack.
     pub dropped: Dropped,
     /// Number of random patterns that Las Vegas tried; `None` for other ways of making grids.
     pub las_vegas_attempts: Option<u64>,
@@ -108,9 +108,9 @@ pub struct Summary {
 /// The time and the speed of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RunInfo {
-    /// When the run that finished the pack was started, in UTC by RFC 3339.
+    /// The time when the run that finished the pack was started, in UTC by RFC 3339.
     pub started: String,
-    /// When it ended.
+    /// The time when it ended.
     pub ended: String,
     /// The time that it took, in seconds.
     pub seconds: f64,

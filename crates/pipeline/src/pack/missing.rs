@@ -5,7 +5,7 @@ use super::writer::MANIFEST_FILE;
 use std::fs;
 use std::path::Path;
 
-/// More names than these are only counted.
+/// The most names that are listed; further ones are only counted.
 const SHOWN: usize = 6;
 
 /// Returns the error of a pack that is not there.

@@ -18,7 +18,7 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// No manifest is longer: ten files and a job fill a few thousand bytes.
+/// The most bytes of a manifest: ten files and a job fill a few thousand.
 const LONGEST_MANIFEST: u64 = 1 << 20;
 /// Number of bytes that are read at a time, enough for BLAKE3's widest steps.
 const BUFFER: usize = 1 << 16;
@@ -136,13 +136,13 @@ fn differs(path: &Path, difference: FileDifference) -> PackError {
     }
 }
 
-/// The records of one file. A record that isn't one is an error and the next one follows; any
-/// other error is the last item.
+/// The records of one file. Bytes that are not a record are an error and the next record follows;
+/// any other error is the last item.
 #[derive(Debug)]
 pub struct Records {
     pub(super) path: PathBuf,
     pub(super) reader: RecordReader<BufReader<HashingReader<File>>>,
-    /// The BLAKE3 that the whole file must have and that is not compared yet, where a manifest
+    /// The BLAKE3 that the whole file must have and that is not yet compared, where a manifest
     /// lists one.
     listed: Option<String>,
 }

@@ -62,7 +62,7 @@ pub enum RecordError {
     /// A flag that has no meaning is set.
     #[error("flags {0:#04x} have no meaning")]
     Flags(u8),
-    /// D is negative or no finite number.
+    /// D is negative or not finite.
     #[error("D is {0}")]
     Difficulty(f64),
     /// A rating that follows from the puzzle or its counts has another value.
@@ -75,7 +75,7 @@ pub enum RecordError {
         /// The next bytes.
         found: u16,
     },
-    /// A rating made on request has a value that none gives.
+    /// A rating made on request has an impossible value.
     #[error("{rating} is {packed}, which nothing gives")]
     Extra {
         /// The rating.
@@ -94,7 +94,7 @@ const NOT_RATED: u8 = 255;
 /// The value of minutes that were not asked for.
 const NOT_TIMED: u32 = u32::MAX;
 
-/// A record as it lies on disk. Nine rows of nine have the bytes of 81 cells in reading order, and
+/// A record as it is on disk. Nine rows of nine have the bytes of 81 cells in reading order, and
 /// serde knows arrays up to 32 only.
 #[derive(Debug, Serialize, Deserialize)]
 struct Wire {

@@ -35,7 +35,7 @@ impl<W: Write> RecordWriter<W> {
     /// Adds a record.
     ///
     /// # Errors
-    /// Whatever `out` says.
+    /// Those of `out`.
     pub fn push(&mut self, record: &Record) -> io::Result<()> {
         record
             .encode_into(&mut self.payload)
@@ -55,7 +55,7 @@ impl<W: Write> RecordWriter<W> {
     /// Writes what is left and the end of the file. Gives `out` back, not flushed.
     ///
     /// # Errors
-    /// Whatever `out` says.
+    /// Those of `out`.
     pub fn finish(mut self) -> io::Result<W> {
         if !self.payload.is_empty() {
             self.write_frame()?;

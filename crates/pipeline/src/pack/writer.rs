@@ -22,7 +22,7 @@ pub const MANIFEST_FILE: &str = "pack.json";
 pub const RUN_FILE: &str = "run.json";
 
 /// A pack that is being written, in memory bounded by one frame a level. Dropped before
-/// [`PackWriter::finish`], it takes away what it wrote.
+/// [`PackWriter::finish`], it deletes its files.
 #[derive(Debug)]
 pub struct PackWriter<S: Storage = Disk> {
     storage: S,
@@ -41,7 +41,7 @@ struct LevelFiles<F: Write> {
     lines: BufWriter<Counted<F>>,
 }
 
-/// A file whose bytes are counted and hashed on their way.
+/// A file that counts and hashes the bytes written to it.
 #[derive(Debug)]
 struct Counted<F> {
     file: F,
@@ -220,7 +220,8 @@ impl<S: Storage> PackWriter<S> {
     }
 }
 
-/// A pack that lies aside, whole and synced. Dropped before it is placed, it is taken away.
+/// A pack that is written and synced but not yet in its place. Dropped before it is placed, it is
+/// deleted.
 pub struct SealedPack<S: Storage = Disk> {
     writer: PackWriter<S>,
     manifest: Manifest,
@@ -245,7 +246,7 @@ impl<S: Storage> SealedPack<S> {
 impl<S: Storage> Drop for PackWriter<S> {
     fn drop(&mut self) {
         if !self.renamed {
-            // A disk may be full because of it; if it can't go, the next run takes it away.
+            // The disk may be full because of it; if it can't be deleted, the next run deletes it.
             let _ = clear(&self.aside);
         }
     }

@@ -18,9 +18,9 @@ use std::ops::ControlFlow;
 pub struct Selection {
     /// Only this level.
     pub level: Option<Level>,
-    /// Only puzzles of which this holds.
+    /// Only puzzles that meet this condition.
     pub condition: Option<Condition>,
-    /// The order, in which equals stay as they were; none for pack by pack, level by level, by
+    /// The order, in which equal puzzles keep theirs; `None` for pack by pack, level by level, by
     /// number.
     pub order: Option<Order>,
     /// Number of puzzles to leave out at the beginning.

@@ -10,7 +10,7 @@ use std::error::Error;
 use std::fmt;
 use std::path::PathBuf;
 
-/// One thing that is wrong. Shown in one line.
+/// A single fault with its place. It is shown in one line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
     /// The file or folder in which it is.
@@ -57,7 +57,7 @@ pub enum Problem {
     /// A listed file is not there.
     #[error("is listed in the manifest and missing")]
     Missing,
-    /// A file is there that no manifest lists.
+    /// A file is there that the manifest does not list.
     #[error("does not belong to the pack")]
     Foreign,
     /// A file has another size than listed.
@@ -165,7 +165,7 @@ pub enum Problem {
         /// Number of digits that are wanted.
         wanted: u8,
     },
-    /// A clue could go, and the job wants none that could.
+    /// A clue can be removed, and the job wants minimal puzzles.
     #[error("has a clue that is not needed, at {0}, and the job wants minimal puzzles")]
     NotMinimal(Cell),
     /// A puzzle has another id than recorded.
@@ -240,7 +240,7 @@ pub enum RatingDifference {
     Count {
         /// `rules` or `used`.
         counts: &'static str,
-        /// Whose count.
+        /// The rule that is counted.
         rule: Rule,
         /// The recorded value.
         packed: u32,

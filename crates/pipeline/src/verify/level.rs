@@ -33,7 +33,7 @@ struct LevelCheck<'a> {
     place: u64,
 }
 
-/// A record with its place in the file, or why it can't be read.
+/// A record with its place in the file, or the error of reading it.
 type Item = (u64, Result<Record, PackError>);
 
 impl Check<'_> {
@@ -110,7 +110,7 @@ impl Check<'_> {
         if number >= numbers {
             problems.push(Problem::Number { numbers });
         }
-        // Within a file the order has told already.
+        // Within a file the check of the order has reported it already.
         if !self.numbers.insert(number) && state.last != Some(number) {
             problems.push(Problem::NumberTwice);
         }

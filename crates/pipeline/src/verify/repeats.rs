@@ -29,7 +29,7 @@ pub(super) struct Repeats {
 /// The file of a puzzle, its number and its place in the file.
 type Place = (u32, u64, u64);
 
-/// A pack whose puzzles are met.
+/// A pack whose puzzles are compared.
 #[derive(Debug)]
 struct PackJob {
     folder: PathBuf,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 /// The thoroughness of a verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
-    /// Compares only manifests, sizes and hashes with those written. No record is proved.
+    /// `true` to compare only manifests, sizes and hashes with those written. No record is proved.
     pub checksums_only: bool,
 }
 
@@ -32,8 +32,8 @@ pub struct Report {
     pub longer: Vec<LongerRun>,
 }
 
-/// A pack that holds the puzzles of another, since it is a longer run of the same job, as
-/// `factory extend` makes it. They count as no repeats.
+/// A pack that holds the puzzles of another, since it is a longer run of the same job, as `factory
+/// extend` makes it. The shared puzzles don't count as repeats.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LongerRun {
     /// The longer one's folder.

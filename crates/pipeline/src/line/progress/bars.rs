@@ -10,7 +10,7 @@ use std::time::Duration;
 /// The interval at which bars are redrawn: blocks arrive faster than eyes can follow.
 pub(super) const DRAW_EVERY: Duration = Duration::from_millis(100);
 
-/// One bar for the candidates, one for each level that is wanted.
+/// The bars of a run: one for the candidates, one for each wanted level.
 pub(super) struct Bars {
     all: MultiProgress,
     candidates: ProgressBar,
@@ -112,7 +112,7 @@ impl Drop for Spinner {
     }
 }
 
-/// One bar, for work that only counts.
+/// A single bar for work that only counts.
 pub struct Counter(ProgressBar);
 
 impl Counter {
