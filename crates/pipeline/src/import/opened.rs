@@ -51,13 +51,13 @@ impl From<Option<Format>> for ReadOptions {
 pub struct Opened<R> {
     /// The whole text.
     pub source: Chain<Cursor<Vec<u8>>, R>,
-    told: Told,
+    detected: Detected,
     lenient: bool,
 }
 
 /// The format as the first lines show it.
 #[derive(Debug, Clone, PartialEq)]
-struct Told {
+struct Detected {
     format: Result<Format, Problem>,
     /// The character between the fields of a table.
     delimiter: u8,
@@ -88,11 +88,11 @@ impl<R: BufRead> Opened<R> {
                 break;
             }
         }
-        let mut told = read.tell(sizes);
+        let mut detected = read.detect(sizes);
         if let Some(format) = format {
-            told.format = Ok(format);
-        } else if lenient && (told.format.is_err() || read.is_numbered()) {
-            told.format = Ok(Format::Text);
+            detected.format = Ok(format);
+        } else if lenient && (detected.format.is_err() || read.is_numbered()) {
+            detected.format = Ok(Format::Text);
         }
         let mark = b"\xEF\xBB\xBF";
         let bytes = match read.bytes.strip_prefix(mark) {
@@ -101,14 +101,14 @@ impl<R: BufRead> Opened<R> {
         };
         Ok(Self {
             source: Cursor::new(bytes).chain(source),
-            told,
+            detected,
             lenient,
         })
     }
 
     /// Returns whether it is plain text, by [`crate::grid::text`].
     pub fn is_text(&self) -> bool {
-        self.told.format == Ok(Format::Text)
+        self.detected.format == Ok(Format::Text)
     }
 
     /// Returns its puzzles.
@@ -117,10 +117,10 @@ impl<R: BufRead> Opened<R> {
         R: 'a,
     {
         let source = self.source;
-        let format = match self.told.format {
+        let format = match self.detected.format {
             Ok(format) => format,
             Err(problem) => {
-                let line = self.told.line;
+                let line = self.detected.line;
                 return Box::new(std::iter::once(Ok((line, Err(problem.at(line))))));
             }
         };
@@ -128,8 +128,10 @@ impl<R: BufRead> Opened<R> {
             Format::Text if self.lenient => Box::new(text(Puzzles::lenient(source))),
             Format::Text => Box::new(text(Puzzles::new(source))),
             Format::Sections => Box::new(Sections::new(source)),
-            Format::Csv if self.lenient => Box::new(LooseRows::new(source, self.told.delimiter)),
-            Format::Csv => Box::new(Rows::new(source, self.told.delimiter)),
+            Format::Csv if self.lenient => {
+                Box::new(LooseRows::new(source, self.detected.delimiter))
+            }
+            Format::Csv => Box::new(Rows::new(source, self.detected.delimiter)),
             Format::Json => Box::new(Objects::new(source)),
             Format::OpenSudoku => Box::new(Games::new(source)),
             Format::Hodoku => Box::new(LineByLine::new(source, LINE_LIMIT, super::hodoku::read)),
@@ -193,22 +195,22 @@ impl Head {
         first.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
     }
 
-    fn tell(&self, sizes: Sizes) -> Told {
-        let mut told = Told {
+    fn detect(&self, sizes: Sizes) -> Detected {
+        let mut detected = Detected {
             format: Ok(Format::Text),
             delimiter: b',',
             line: 1,
         };
         let Some((number, first)) = self.shown.first() else {
-            return told;
+            return detected;
         };
-        told.line = *number;
+        detected.line = *number;
         let second = self.shown.get(1).map(|(_, line)| line.as_str());
         let table = table(first, second);
-        told.format = match (by_beginning(first), table) {
+        detected.format = match (by_beginning(first), table) {
             (Some(format), _) => Ok(format),
             (None, Some(delimiter)) => {
-                told.delimiter = delimiter;
+                detected.delimiter = delimiter;
                 Ok(Format::Csv)
             }
             // A full line of digits is the same in both.
@@ -222,9 +224,9 @@ impl Head {
             (None, None) => Ok(Format::Text),
         };
         if let Some(delimiter) = delimiter(first) {
-            told.delimiter = delimiter;
+            detected.delimiter = delimiter;
         }
-        told
+        detected
     }
 }
 

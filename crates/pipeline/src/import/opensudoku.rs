@@ -6,7 +6,7 @@
 //! fields between the notes and the last.
 
 use super::cells::{Filling, cell, cells};
-use super::purse::{LONGEST, Purse};
+use super::limited_reader::{LONGEST, LimitedReader};
 use super::{Format, ImportError, Item, Problem};
 use crate::grid::{Board, CELLS};
 use quick_xml::events::{BytesStart, Event};
@@ -18,7 +18,7 @@ const DEEPEST: usize = 32;
 
 /// The puzzles of a file.
 pub(super) struct Games<R> {
-    reader: Reader<Purse<R>>,
+    reader: Reader<LimitedReader<R>>,
     buffer: Vec<u8>,
     depth: usize,
     /// The root element was seen to be OpenSudoku's.
@@ -38,7 +38,7 @@ enum Met {
 impl<R: BufRead> Games<R> {
     pub(super) fn new(source: R) -> Self {
         Self {
-            reader: Reader::from_reader(Purse::new(source)),
+            reader: Reader::from_reader(LimitedReader::new(source)),
             buffer: Vec::new(),
             depth: 0,
             is_known: false,

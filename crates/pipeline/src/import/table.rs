@@ -4,7 +4,7 @@
 //! Puzzles of spreadsheets come as formulas, `="53..7…"`, or with an apostrophe before them.
 
 use super::cells::{cells, is_puzzle_name};
-use super::purse::{LONGEST, Purse};
+use super::limited_reader::{LONGEST, LimitedReader};
 use super::{ImportError, Item, Problem};
 use crate::grid::text::loose::{first_run, holds_many_cells};
 use crate::grid::{Board, CELLS};
@@ -13,7 +13,7 @@ use std::io::{self, BufRead};
 
 /// The puzzles of a table.
 pub(super) struct Rows<R> {
-    reader: Reader<Purse<R>>,
+    reader: Reader<LimitedReader<R>>,
     record: ByteRecord,
     column: Column,
     ended: bool,
@@ -37,7 +37,7 @@ impl<R: BufRead> Rows<R> {
         builder.has_headers(false).flexible(true);
         builder.delimiter(delimiter);
         Self {
-            reader: builder.from_reader(Purse::new(source)),
+            reader: builder.from_reader(LimitedReader::new(source)),
             record: ByteRecord::new(),
             column: Column::Unknown,
             ended: false,
@@ -142,9 +142,9 @@ impl<R: BufRead> Rows<R> {
     /// Returns the error that ends the table early.
     fn last(&mut self, error: csv::Error) -> Item {
         let line = self.reader.position().line();
-        let purse = self.reader.get_mut();
-        let problem: ImportError = if purse.is_empty() {
-            purse.pass_over()?;
+        let reader = self.reader.get_mut();
+        let problem: ImportError = if reader.is_empty() {
+            reader.pass_over()?;
             Problem::TooLong(LONGEST).at(line)
         } else {
             match error.into_kind() {

@@ -25,7 +25,7 @@ pub struct Assembled {
 /// job's source must say where they come from, and its scheme how they are rated.
 ///
 /// # Errors
-/// If something else stands there, or the pack can't be written.
+/// If something else is there, or the pack can't be written.
 pub fn assemble(
     out: &Path,
     name: &str,

@@ -3,8 +3,8 @@
 
 use super::candidate::Maker;
 use super::collector::Collector;
-use super::conveyor::{Rest, convey};
 use super::error::LineError;
+use super::pipeline::{PipelineEnd, run_pipeline};
 use super::run::processors;
 use super::seen::ThisRun;
 use super::stop::StopWatch;
@@ -50,7 +50,7 @@ pub fn sample(order: &Order, time: Duration) -> Result<Sample, LineError> {
     let maker = Maker::new(&job);
     let mut seen = ThisRun::default();
     let mut collector = Collector::new(&job, &mut seen, Tally::default());
-    let rest = convey(
+    let rest = run_pipeline(
         &job,
         &|k, times| maker.make(k, times),
         threads,
@@ -58,7 +58,7 @@ pub fn sample(order: &Order, time: Duration) -> Result<Sample, LineError> {
         &mut collector,
         |_, _, _| Ok::<(), Infallible>(()),
     )?;
-    if let Rest::Panicked(panic) = rest {
+    if let PipelineEnd::Panicked(panic) = rest {
         resume_unwind(panic);
     }
     Ok(Sample {

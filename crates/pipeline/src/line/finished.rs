@@ -2,13 +2,59 @@
 
 use super::error::LineError;
 use super::journal;
-use super::made::{Made, PartMade};
 use super::tally::Tally;
+use crate::bucket::PerLevel;
 use crate::config::Job;
-use crate::pack::{ALGORITHM, Pack, PackError};
+use crate::pack::{ALGORITHM, Manifest, Pack, PackError};
 use crate::verify::{Options, verify};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::slice;
+
+/// A finished pack of the same job, or all the packs of one.
+pub struct FinishedRun {
+    /// Its folder; of several packs the name without their numbers.
+    pub folder: PathBuf,
+    /// The job that it records.
+    pub job: Job,
+    /// Its counts.
+    pub tally: Tally,
+    /// Number of refused entries of its list.
+    pub refused: u64,
+    /// The packs, where several were asked for.
+    pub parts: Vec<PartMade>,
+}
+
+impl FinishedRun {
+    /// Adds the puzzles and packs of another pack of the same run.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.tally.add_part(&other.tally);
+        self.parts.extend(other.parts);
+        self
+    }
+}
+
+/// A pack of a run that makes several.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PartMade {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// Number of puzzles that it holds of each level, easiest first.
+    pub made: PerLevel<u64>,
+    /// `true` if it was there before this process began to write packs.
+    pub was_there: bool,
+}
+
+impl PartMade {
+    /// Returns a pack that was there before, as its manifest describes it.
+    pub(super) fn found(folder: &Path, manifest: &Manifest) -> Self {
+        Self {
+            folder: folder.to_owned(),
+            made: std::array::from_fn(|level| manifest.levels.get(level).map_or(0, |it| it.made)),
+            was_there: true,
+        }
+    }
+}
 
 /// Returns the finished pack at `target`, if it is one of this job. Without a given seed a pack of
 /// any seed is accepted: the name asks for one pack, and it is there.
@@ -17,7 +63,7 @@ use std::slice;
 /// finished, too.
 ///
 /// # Errors
-/// If something else stands there, or its manifest is damaged.
+/// If something else is there, or its manifest is damaged.
 pub fn found(
     target: &Path,
     part: &Path,
@@ -63,7 +109,7 @@ pub fn found(
 ///
 /// # Errors
 /// If they are not.
-pub fn made(pack: &Pack) -> Result<Made, LineError> {
+pub fn made(pack: &Pack) -> Result<FinishedRun, LineError> {
     let folder = pack.folder().to_owned();
     let options = Options {
         checksums_only: true,
@@ -75,7 +121,7 @@ pub fn made(pack: &Pack) -> Result<Made, LineError> {
             finding: finding.to_string(),
         });
     }
-    Ok(Made {
+    Ok(FinishedRun {
         folder,
         tally: Tally::of_pack(pack)?,
         refused: pack.manifest().dropped.refused,

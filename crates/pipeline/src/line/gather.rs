@@ -6,8 +6,8 @@
 
 use super::chunk::{Chunks, Supply, TooFew};
 use super::collector::Collector;
-use super::conveyor::{Rest, convey};
 use super::error::LineError;
+use super::pipeline::{PipelineEnd, run_pipeline};
 use super::stage_times::StageTimes;
 use super::stop::StopWatch;
 use super::tally::Tally;
@@ -19,7 +19,7 @@ use std::time::Duration;
 /// The pause before a source that has nothing yet is asked again.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Collects from the chunks, where there are any, else from the workers; as [`convey`].
+/// Collects from the chunks, where there are any, else from the workers; as [`run_pipeline`].
 ///
 /// # Errors
 /// If the threads can't be started.
@@ -31,13 +31,13 @@ pub fn gather(
     collector: &mut Collector<'_>,
     chunks: Option<&mut (dyn Chunks + '_)>,
     mut on_block: impl FnMut(Vec<Record>, &Tally, StageTimes) -> Result<(), LineError>,
-) -> Result<Rest<LineError>, rayon::ThreadPoolBuildError> {
+) -> Result<PipelineEnd<LineError>, rayon::ThreadPoolBuildError> {
     let Some(chunks) = chunks else {
-        return convey(job, make, threads, stop, collector, on_block);
+        return run_pipeline(job, make, threads, stop, collector, on_block);
     };
     while !collector.is_done() {
         if let Some(reason) = stop.reason() {
-            return Ok(Rest::Stopped(reason));
+            return Ok(PipelineEnd::Stopped(reason));
         }
         let used = collector.tally().used;
         let chunk = match chunks.next(used) {
@@ -46,33 +46,33 @@ pub fn gather(
                 // Kept puzzles are written before waiting: a kill may come first.
                 let kept = on_block(Vec::new(), collector.tally(), StageTimes::default());
                 if let Err(error) = kept {
-                    return Ok(Rest::Failed(error));
+                    return Ok(PipelineEnd::Failed(error));
                 }
                 std::thread::sleep(PATIENCE);
                 continue;
             }
-            Err(error) => return Ok(Rest::Failed(LineError::Supply(error))),
+            Err(error) => return Ok(PipelineEnd::Failed(LineError::Supply(error))),
         };
         let range = chunk.first..chunk.end;
         let is_whole = chunk.first == used;
         match is_whole.then(|| collector.take_chunk(chunk)) {
             Some(Ok(Some(kept))) => {
                 if let Err(error) = on_block(kept, collector.tally(), StageTimes::default()) {
-                    return Ok(Rest::Failed(error));
+                    return Ok(PipelineEnd::Failed(error));
                 }
             }
             Some(Err(TooFew(level))) => {
                 let error = chunks.too_few(range, level);
-                return Ok(Rest::Failed(LineError::Supply(error)));
+                return Ok(PipelineEnd::Failed(LineError::Supply(error)));
             }
             Some(Ok(None)) | None => {
                 let end = range.end;
                 let rest = make_until(end, job, make, (threads, stop), collector, &mut on_block)?;
-                if !matches!(rest, Rest::Done) {
+                if !matches!(rest, PipelineEnd::Done) {
                     return Ok(rest);
                 }
                 if is_whole && !collector.is_done() {
-                    return Ok(Rest::Failed(LineError::ChunkDiffers {
+                    return Ok(PipelineEnd::Failed(LineError::ChunkDiffers {
                         first: range.start,
                         last: range.end - 1,
                     }));
@@ -80,7 +80,7 @@ pub fn gather(
             }
         }
     }
-    Ok(Rest::Done)
+    Ok(PipelineEnd::Done)
 }
 
 /// Has the workers make the candidates before a number, and the collector rest there.
@@ -91,13 +91,13 @@ fn make_until(
     (threads, stop): (usize, &StopWatch),
     collector: &mut Collector<'_>,
     on_block: impl FnMut(Vec<Record>, &Tally, StageTimes) -> Result<(), LineError>,
-) -> Result<Rest<LineError>, rayon::ThreadPoolBuildError> {
+) -> Result<PipelineEnd<LineError>, rayon::ThreadPoolBuildError> {
     let cut = Job {
         count: Some(end),
         ..job.clone()
     };
     collector.rest_at(end);
-    let rest = convey(&cut, make, threads, stop, collector, on_block);
+    let rest = run_pipeline(&cut, make, threads, stop, collector, on_block);
     collector.rest_at(u64::MAX);
     rest
 }
@@ -232,8 +232,8 @@ mod tests {
             Ok(())
         });
         match rest.unwrap() {
-            Rest::Done => Ok((all, *collector.tally())),
-            Rest::Failed(error) => Err(error),
+            PipelineEnd::Done => Ok((all, *collector.tally())),
+            PipelineEnd::Failed(error) => Err(error),
             _ => panic!("nothing stops it"),
         }
     }

@@ -1,6 +1,6 @@
 //! The result of a run, and the way in which it ended.
 
-use super::made::PartMade;
+use super::finished::PartMade;
 use super::stage_times::StageTimes;
 use super::stop::StopReason;
 use super::tally::Tally;

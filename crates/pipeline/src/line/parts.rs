@@ -8,8 +8,7 @@
 //! ones can't.
 
 use super::error::LineError;
-use super::finished::{found, made};
-use super::made::Made;
+use super::finished::{FinishedRun, found, made};
 use super::paths::folders;
 use super::tally::Tally;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
@@ -17,25 +16,25 @@ use crate::config::Job;
 use std::path::Path;
 
 /// The packs found in the places of a run's pack or packs.
-pub enum Stands {
+pub enum ExistingPacks {
     /// Nothing.
     Nothing,
     /// Some of several packs: the run's job with their seed and count.
     Some(Box<Job>),
     /// All packs of the run.
-    All(Box<Made>),
+    All(Box<FinishedRun>),
 }
 
 /// Looks for the packs of a run. Their files are checked where all are there.
 ///
 /// # Errors
-/// If something else stands there, or a pack is damaged.
+/// If something else is there, or a pack is damaged.
 pub fn look(
     target: &Path,
     part: &Path,
     job: &Job,
     seed_is_given: bool,
-) -> Result<Stands, LineError> {
+) -> Result<ExistingPacks, LineError> {
     let mut asked = job.clone();
     let mut seed_is_given = seed_is_given;
     let folders = folders(target, job);
@@ -55,12 +54,12 @@ pub fn look(
         }
     }
     if packs.is_empty() {
-        return Ok(Stands::Nothing);
+        return Ok(ExistingPacks::Nothing);
     }
     if packs.len() < folders.len() {
-        return Ok(Stands::Some(Box::new(asked)));
+        return Ok(ExistingPacks::Some(Box::new(asked)));
     }
-    let mut all: Option<Made> = None;
+    let mut all: Option<FinishedRun> = None;
     for pack in &packs {
         let made = made(pack)?;
         all = Some(match all {
@@ -68,9 +67,9 @@ pub fn look(
             Some(before) => before.and(made),
         });
     }
-    Ok(all.map_or(Stands::Nothing, |made| {
+    Ok(all.map_or(ExistingPacks::Nothing, |made| {
         let (folder, job) = (target.to_owned(), asked);
-        Stands::All(Box::new(Made {
+        ExistingPacks::All(Box::new(FinishedRun {
             folder,
             job,
             ..made

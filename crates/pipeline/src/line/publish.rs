@@ -2,9 +2,8 @@
 //! and each renamed into place at once.
 
 use super::error::LineError;
-use super::finished::{found, made};
+use super::finished::{PartMade, found, made};
 use super::journal;
-use super::made::PartMade;
 use super::outcome::Outcome;
 use super::parts::Deal;
 use super::past::{Past, Publication, Published, Verdict};

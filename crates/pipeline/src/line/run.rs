@@ -3,7 +3,6 @@
 use super::candidate::Maker;
 use super::chunk::Chunks;
 use super::collector::Collector;
-use super::conveyor::Rest;
 use super::error::LineError;
 use super::full_levels::FullLevels;
 use super::gather::gather;
@@ -12,10 +11,11 @@ use super::outcome::{End, Outcome};
 use super::overseer::Overseer;
 use super::past::{Past, Verdict};
 use super::paths::first_pack;
-use super::place::{self, Place, Site};
+use super::pipeline::PipelineEnd;
 use super::progress::{Progress, grouped};
 use super::publish::publish;
-use super::rebase::{MOST_ROUNDS, rebase};
+use super::replace_taken::{MOST_ROUNDS, replace_taken};
+use super::run_dir::{self, RunDir, RunPlace};
 use super::space;
 use super::stage_times::StageTimes;
 use super::stop::{StopReason, StopWatch};
@@ -92,8 +92,8 @@ fn begin(
     let started = Instant::now();
     let order = &request.order;
     let threads = order.run.threads.unwrap_or_else(processors);
-    let site = match place::find(order, request.fresh, past, merged.is_some())? {
-        Place::Made(made) => {
+    let dir = match run_dir::find(order, request.fresh, past, merged.is_some())? {
+        RunPlace::Finished(made) => {
             return Ok(Outcome {
                 folder: made.folder,
                 parts: made.parts,
@@ -107,18 +107,18 @@ fn begin(
                 threads,
             });
         }
-        Place::Open(site) => *site,
+        RunPlace::Open(dir) => *dir,
     };
-    let room = space::check(&order.run.out, order, threads, &site.tally);
+    let room = space::check(&order.run.out, order, threads, &dir.tally);
     if let Err(error) = room {
-        if site.tally.used == 0 {
-            site.lock.clear();
+        if dir.tally.used == 0 {
+            dir.lock.clear();
         }
         return Err(error);
     }
     let observer = request.overseer.as_ref().map(|it| Arc::clone(&it.observer));
-    let progress = Progress::new(&site.job, site.tally.used, order.run.quiet, observer);
-    for notice in &site.notices {
+    let progress = Progress::new(&dir.job, dir.tally.used, order.run.quiet, observer);
+    for notice in &dir.notices {
         progress.notice(notice);
     }
     let stop = match &request.overseer {
@@ -129,14 +129,14 @@ fn begin(
     };
     let (chunks, replaces) =
         merged.map_or((None, true), |(chunks, replaces)| (Some(chunks), replaces));
-    let shift = Shift {
+    let session = RunSession {
         started,
         threads,
         stop,
         progress,
         replaces,
     };
-    shift.work(site, request.given.as_ref(), past, chunks)
+    session.work(dir, request.given.as_ref(), past, chunks)
 }
 
 pub(super) fn processors() -> usize {
@@ -144,7 +144,7 @@ pub(super) fn processors() -> usize {
 }
 
 /// One process's share of a run: a job may take several, each killed and resumed.
-struct Shift {
+struct RunSession {
     started: Instant,
     threads: usize,
     stop: StopWatch,
@@ -153,72 +153,72 @@ struct Shift {
     replaces: bool,
 }
 
-impl Shift {
+impl RunSession {
     fn work(
         mut self,
-        mut site: Site,
+        mut dir: RunDir,
         given: Option<&Given>,
         past: Option<&dyn Past>,
         mut chunks: Option<&mut dyn Chunks>,
     ) -> Result<Outcome, LineError> {
-        let began_at = site.tally.used;
+        let began_at = dir.tally.used;
         let mut times = StageTimes::default();
-        let mut rest = match is_recorded(&site, past)? {
-            true => Rest::Stopped(StopReason::Timeout),
-            false => self.collect(&mut site, (given, past), chunks.as_deref_mut(), &mut times)?,
+        let mut rest = match is_recorded(&dir, past)? {
+            true => PipelineEnd::Stopped(StopReason::Timeout),
+            false => self.collect(&mut dir, (given, past), chunks.as_deref_mut(), &mut times)?,
         };
         for _ in 0..MOST_ROUNDS {
             let end = match rest {
-                Rest::Stopped(StopReason::Timeout) => {
+                PipelineEnd::Stopped(StopReason::Timeout) => {
                     // The same bytes as a run with this number of candidates.
-                    site.job.count = Some(site.tally.used);
+                    dir.job.count = Some(dir.tally.used);
                     End::Stopped(StopReason::Timeout)
                 }
-                Rest::Stopped(reason) => End::Stopped(reason),
-                _ => natural_end(&site.job, &site.tally),
+                PipelineEnd::Stopped(reason) => End::Stopped(reason),
+                _ => natural_end(&dir.job, &dir.tally),
             };
-            let mut outcome = self.outcome(&site, given, end, times);
+            let mut outcome = self.outcome(&dir, given, end, times);
             outcome.resumed_at = (began_at > 0).then_some(began_at);
             if outcome.was_interrupted() {
-                outcome.folder = site.part;
+                outcome.folder = dir.part;
                 return Ok(outcome);
             }
             // Time that was up before the first candidate makes no pack.
-            if site.tally.used == 0 {
-                site.lock.clear();
+            if dir.tally.used == 0 {
+                dir.lock.clear();
                 return Ok(outcome);
             }
-            let (verdict, parts) = publish(&site.part, &outcome, past)?;
+            let (verdict, parts) = publish(&dir.part, &outcome, past)?;
             match (verdict, past) {
                 (Verdict::Taken { ids, .. }, _) if !self.replaces => {
-                    return Err(LineError::taken(site.part, &ids));
+                    return Err(LineError::taken(dir.part, &ids));
                 }
                 (Verdict::Taken { ids, now }, Some(past)) => {
                     self.progress.notice(&replacing(ids.len()));
-                    site = rebase(site, &ids, now, past)?;
+                    dir = replace_taken(dir, &ids, now, past)?;
                 }
                 _ => {
-                    site.lock.clear();
+                    dir.lock.clear();
                     outcome.parts = parts;
                     return Ok(outcome);
                 }
             }
             rest = match end {
-                End::Stopped(_) => Rest::Stopped(StopReason::Timeout),
-                _ => self.collect(&mut site, (given, past), chunks.as_deref_mut(), &mut times)?,
+                End::Stopped(_) => PipelineEnd::Stopped(StopReason::Timeout),
+                _ => self.collect(&mut dir, (given, past), chunks.as_deref_mut(), &mut times)?,
             };
         }
-        Err(LineError::Overtaken { path: site.part })
+        Err(LineError::Overtaken { path: dir.part })
     }
 
     /// Returns the outcome if the run ends here, before anything is published.
-    fn outcome(&self, site: &Site, given: Option<&Given>, end: End, times: StageTimes) -> Outcome {
+    fn outcome(&self, dir: &RunDir, given: Option<&Given>, end: End, times: StageTimes) -> Outcome {
         Outcome {
-            folder: site.target.clone(),
+            folder: dir.target.clone(),
             parts: Vec::new(),
-            job: site.job.clone(),
-            tally: site.tally,
-            refused: given.map_or(0, |given| given.refused_among(site.tally.used)),
+            job: dir.job.clone(),
+            tally: dir.tally,
+            refused: given.map_or(0, |given| given.refused_among(dir.tally.used)),
             end,
             resumed_at: None,
             times,
@@ -227,19 +227,19 @@ impl Shift {
         }
     }
 
-    /// Has candidates made until the site is done or stopped; its journal is closed then.
+    /// Has candidates made until the dir is done or stopped; its journal is closed then.
     fn collect(
         &mut self,
-        site: &mut Site,
+        dir: &mut RunDir,
         (given, past): (Option<&Given>, Option<&dyn Past>),
         chunks: Option<&mut (dyn Chunks + '_)>,
         times: &mut StageTimes,
-    ) -> Result<Rest<LineError>, LineError> {
-        let mut collector = Collector::new(&site.job, &mut site.seen, site.tally).beside(past);
-        let full = FullLevels::of(&site.job, collector.tally());
-        let maker = Maker::new(&site.job).of(given).sparing(&full);
+    ) -> Result<PipelineEnd<LineError>, LineError> {
+        let mut collector = Collector::new(&dir.job, &mut dir.seen, dir.tally).beside(past);
+        let full = FullLevels::of(&dir.job, collector.tally());
+        let maker = Maker::new(&dir.job).of(given).sparing(&full);
         let rest = gather(
-            &site.job,
+            &dir.job,
             &|k, times| maker.make(k, times),
             self.threads,
             &self.stop,
@@ -251,47 +251,47 @@ impl Shift {
                 }
                 *times += spent;
                 self.progress.advance(tally);
-                full.note(&site.job, tally);
-                site.journal.append(kept, tally)
+                full.note(&dir.job, tally);
+                dir.journal.append(kept, tally)
             },
         )?;
-        site.tally = *collector.tally();
-        let interrupted = matches!(rest, Rest::Stopped(StopReason::Interrupt));
-        self.progress.finish(&site.tally, interrupted);
+        dir.tally = *collector.tally();
+        let interrupted = matches!(rest, PipelineEnd::Stopped(StopReason::Interrupt));
+        self.progress.finish(&dir.tally, interrupted);
         match rest {
-            Rest::Failed(error @ LineError::Supply(_)) => {
-                site.journal.close()?;
+            PipelineEnd::Failed(error @ LineError::Supply(_)) => {
+                dir.journal.close()?;
                 // A puzzle that the ledger cannot look up counts as a repeat, and may be one of the
                 // missing.
                 let trouble = past.and_then(Past::trouble);
                 Err(trouble.map_or(error, LineError::Ledger))
             }
             // The journal ends in a torn batch now: nothing may be written behind it.
-            Rest::Failed(error) => Err(error),
-            Rest::Panicked(panic) => {
-                site.journal.close()?;
+            PipelineEnd::Failed(error) => Err(error),
+            PipelineEnd::Panicked(panic) => {
+                dir.journal.close()?;
                 resume_unwind(panic)
             }
-            rest => site.journal.close().map(|()| rest),
+            rest => dir.journal.close().map(|()| rest),
         }
     }
 }
 
 /// Returns whether a run that its time had cut was killed between the ledger and the renaming of
 /// its pack: then it must end where it ended before.
-fn is_recorded(site: &Site, past: Option<&dyn Past>) -> Result<bool, LineError> {
+fn is_recorded(dir: &RunDir, past: Option<&dyn Past>) -> Result<bool, LineError> {
     let Some(past) = past else {
         return Ok(false);
     };
     // A run that ended by itself does so again.
-    if site.job.count == Some(site.tally.used) {
+    if dir.job.count == Some(dir.tally.used) {
         return Ok(false);
     }
     let cut = Job {
-        count: Some(site.tally.used),
-        ..site.job.clone()
+        count: Some(dir.tally.used),
+        ..dir.job.clone()
     };
-    let (first, its_job) = first_pack(&site.target, &cut);
+    let (first, its_job) = first_pack(&dir.target, &cut);
     past.has_recorded(&first, &its_job)
         .map_err(LineError::Ledger)
 }

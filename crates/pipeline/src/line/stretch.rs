@@ -3,9 +3,9 @@
 
 use super::candidate::Maker;
 use super::collector::Collector;
-use super::conveyor::{Rest, convey};
 use super::error::LineError;
 use super::full_levels::FullLevels;
+use super::pipeline::{PipelineEnd, run_pipeline};
 use super::run::processors;
 use super::seen::Seen;
 use super::stop::{StopReason, StopWatch};
@@ -70,7 +70,7 @@ pub fn stretch<E: From<LineError>>(
     let maker = Maker::new(&job).sparing(&full);
     let mut seen = Nothing;
     let mut collector = Collector::new(&job, &mut seen, start);
-    let rest = convey(
+    let rest = run_pipeline(
         &job,
         &|k, times| maker.make(k, times),
         threads.unwrap_or_else(processors),
@@ -82,9 +82,9 @@ pub fn stretch<E: From<LineError>>(
         },
     );
     match rest.map_err(LineError::from)? {
-        Rest::Done => Ok(None),
-        Rest::Stopped(reason) => Ok(Some(reason)),
-        Rest::Failed(error) => Err(error),
-        Rest::Panicked(panic) => resume_unwind(panic),
+        PipelineEnd::Done => Ok(None),
+        PipelineEnd::Stopped(reason) => Ok(Some(reason)),
+        PipelineEnd::Failed(error) => Err(error),
+        PipelineEnd::Panicked(panic) => resume_unwind(panic),
     }
 }

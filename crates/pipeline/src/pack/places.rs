@@ -6,7 +6,7 @@
 
 use super::PackError;
 use super::frame::HEADER_BYTES;
-use super::reader::{Pack, Records, check_size, open_file, told, unreadable};
+use super::reader::{Pack, Records, check_size, frame_fault, open_file, unreadable};
 use super::record::{RECORD_BYTES, Record};
 use super::records::{FULL_FRAME_BYTES, RECORDS_PER_FRAME};
 use crate::bucket::Level;
@@ -28,7 +28,7 @@ impl Pack {
         let mut records = self.records(level)?;
         let mut ids = Vec::new();
         while let Some(bytes) = records.reader.next_bytes() {
-            let bytes = bytes.map_err(|problem| told(&records.path, problem))?;
+            let bytes = bytes.map_err(|problem| frame_fault(&records.path, problem))?;
             let mut id = [0; 16];
             id.copy_from_slice(&bytes[ID]);
             ids.push(PuzzleId::from_bytes(id));

@@ -173,7 +173,7 @@ impl Records {
     /// If the file is not as it was written.
     pub fn prove_rest(mut self) -> Result<(), PackError> {
         while let Some(bytes) = self.reader.next_bytes() {
-            bytes.map_err(|problem| told(&self.path, problem))?;
+            bytes.map_err(|problem| frame_fault(&self.path, problem))?;
         }
         self.compare_hash()
     }
@@ -198,7 +198,7 @@ impl Iterator for Records {
                 if !matches!(problem, FrameError::Record { .. }) {
                     self.listed = None;
                 }
-                told(&self.path, problem)
+                frame_fault(&self.path, problem)
             })),
             None => self.compare_hash().err().map(Err),
         }
@@ -206,7 +206,7 @@ impl Iterator for Records {
 }
 
 /// Turns the fault of a file's frames into an error of the pack.
-pub(super) fn told(path: &Path, problem: FrameError) -> PackError {
+pub(super) fn frame_fault(path: &Path, problem: FrameError) -> PackError {
     match problem {
         FrameError::Read { source, .. } => unreadable(path, source),
         problem => PackError::Frame {

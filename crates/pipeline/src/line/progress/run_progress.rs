@@ -4,8 +4,8 @@ use super::bars::{Bars, DRAW_EVERY};
 use super::text::{grouped, tell};
 use crate::bucket::Level;
 use crate::config::Job;
-use crate::line::drought;
 use crate::line::overseer::Observer;
+use crate::line::stall_warning;
 use crate::line::tally::Tally;
 use indicatif::HumanDuration;
 use std::io::{self, IsTerminal};
@@ -21,7 +21,7 @@ pub struct Progress {
     face: Face,
     started: Instant,
     used_at_start: u64,
-    told: Instant,
+    reported: Instant,
     next_notice: u64,
 }
 
@@ -58,8 +58,8 @@ impl Progress {
             face,
             started: now,
             used_at_start: used,
-            told: now,
-            next_notice: drought::LONG_WAIT,
+            reported: now,
+            next_notice: stall_warning::LONG_WAIT,
         }
     }
 
@@ -81,15 +81,15 @@ impl Progress {
             Face::Bars(_) | Face::Observed(_) => DRAW_EVERY,
         };
         if tally.used >= self.next_notice {
-            self.next_notice = drought::next_notice(tally.used);
-            if let Some(notice) = drought::notice(&self.job, tally) {
+            self.next_notice = stall_warning::next_notice(tally.used);
+            if let Some(notice) = stall_warning::notice(&self.job, tally) {
                 self.notice(&notice);
             }
         }
-        if self.told.elapsed() >= pause {
-            self.told = Instant::now();
+        if self.reported.elapsed() >= pause {
+            self.reported = Instant::now();
             // Lines repeat no warning about levels without puzzles before the next doubling.
-            if !(matches!(self.face, Face::Lines) && drought::is_dry(&self.job, tally)) {
+            if !(matches!(self.face, Face::Lines) && stall_warning::is_dry(&self.job, tally)) {
                 self.say(tally);
             }
         }

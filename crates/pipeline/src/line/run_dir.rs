@@ -8,10 +8,10 @@
 //! ```
 
 use super::error::LineError;
+use super::finished::FinishedRun;
 use super::journal::{self, Header, Journal, Owner};
 use super::lock::Lock;
-use super::made::Made;
-use super::parts::{Stands, look};
+use super::parts::{ExistingPacks, look};
 use super::past::Past;
 use super::paths::{first_pack, path_with};
 use super::seen::ThisRun;
@@ -23,15 +23,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The result of the search.
-pub enum Place {
+pub enum RunPlace {
     /// The pack is finished.
-    Made(Box<Made>),
+    Finished(Box<FinishedRun>),
     /// There is work to do.
-    Open(Box<Site>),
+    Open(Box<RunDir>),
 }
 
 /// A run to begin or to resume. While it lives no other process works there.
-pub struct Site {
+pub struct RunDir {
     /// The folder of the finished pack.
     pub target: PathBuf,
     /// The folder of the unfinished run.
@@ -54,13 +54,13 @@ pub struct Site {
 /// the unfinished run of another state of the ledger is another job's.
 ///
 /// # Errors
-/// If the folder can't be written, something else stands there, or another run is at work there.
+/// If the folder can't be written, something else is there, or another run is at work there.
 pub fn find(
     order: &Order,
     fresh: bool,
     past: Option<&dyn Past>,
     planned: bool,
-) -> Result<Place, LineError> {
+) -> Result<RunPlace, LineError> {
     let out = &order.run.out;
     fs::create_dir_all(out).map_err(|source| LineError::Folder {
         path: out.clone(),
@@ -83,12 +83,12 @@ pub fn find(
     }
     let part = path_with(&target, ".part");
     let look = |job: &Job| look(&target, &part, job, order.seed_is_given);
-    if let Stands::All(made) = look(&header.job)? {
+    if let ExistingPacks::All(made) = look(&header.job)? {
         if planned && !goes_on_from(&made.job, order) {
             return Err(LineError::PackOfAnotherJob { path: made.folder });
         }
         clear_leftovers(&part, &made.job);
-        return Ok(Place::Made(made));
+        return Ok(RunPlace::Finished(made));
     }
     if fresh && part.exists() {
         let aside = set_aside(&part, Lock::take(&part)?, "set-aside")?;
@@ -98,20 +98,20 @@ pub fn find(
     let lock = Lock::take(&part)?;
     // Another process may have finished the pack while we came here.
     let count = match look(&header.job)? {
-        Stands::All(made) => {
+        ExistingPacks::All(made) => {
             lock.clear();
-            return Ok(Place::Made(made));
+            return Ok(RunPlace::Finished(made));
         }
         // A kill came between two packs, or one was taken away: the rest is of the same run.
-        Stands::Some(job) => {
+        ExistingPacks::Some(job) => {
             header.job.seed = job.seed;
             job.count
         }
-        Stands::Nothing => header.job.count,
+        ExistingPacks::Nothing => header.job.count,
     };
-    let mut site = open(target, part, header, lock, notices)?;
-    site.job.count = count;
-    Ok(Place::Open(Box::new(site)))
+    let mut run_dir = open(target, part, header, lock, notices)?;
+    run_dir.job.count = count;
+    Ok(RunPlace::Open(Box::new(run_dir)))
 }
 
 /// Returns whether the ledger states of a run are the order's or continue them.
@@ -236,7 +236,7 @@ fn open(
     header: Header,
     mut lock: Lock,
     mut notices: Vec<String>,
-) -> Result<Site, LineError> {
+) -> Result<RunDir, LineError> {
     let file = part.join(journal::FILE);
     match journal::owner(&file)? {
         Some(Owner::Algorithm(algorithm)) => {
@@ -273,7 +273,7 @@ fn open(
             tally.used
         ));
     }
-    Ok(Site {
+    Ok(RunDir {
         target,
         part,
         job: header.job,

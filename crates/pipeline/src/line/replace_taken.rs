@@ -7,7 +7,7 @@
 use super::error::LineError;
 use super::journal::{self, Journal, Owner};
 use super::past::Past;
-use super::place::Site;
+use super::run_dir::RunDir;
 use super::seen::ThisRun;
 use super::tally::Tally;
 use crate::config::{Job, LedgerState};
@@ -21,26 +21,26 @@ pub const MOST_ROUNDS: u32 = 8;
 ///
 /// # Errors
 /// If the journal can't be read or written: it stays as it was.
-pub fn rebase(
-    site: Site,
+pub fn replace_taken(
+    run_dir: RunDir,
     taken: &HashSet<PuzzleId>,
     now: LedgerState,
     past: &dyn Past,
-) -> Result<Site, LineError> {
-    let file = site.part.join(journal::FILE);
+) -> Result<RunDir, LineError> {
+    let file = run_dir.part.join(journal::FILE);
     let Some(Owner::Ours(mut header)) = journal::owner(&file)? else {
         return Err(LineError::JournalDamaged {
             path: file,
             problem: "its beginning is gone".to_owned(),
         });
     };
-    let from = site.tally.used;
+    let from = run_dir.tally.used;
     header.job.ledger.states.push(LedgerState { from, ..now });
     let mut tally = Tally {
         kept: Tally::default().kept,
         clues: Tally::default().clues,
         difficulty: Tally::default().difficulty,
-        ..site.tally
+        ..run_dir.tally
     };
     let mut left = Vec::new();
     journal::for_each_record(&file, |record| {
@@ -57,14 +57,14 @@ pub fn rebase(
     journal::replace(&file, &header, &tally, left.into_iter().map(Ok))?;
     let mut seen = ThisRun::default();
     let (journal, tally) = Journal::open(&file, &header, &mut seen)?;
-    Ok(Site {
+    Ok(RunDir {
         job: Job {
             ledger: header.job.ledger,
-            ..site.job
+            ..run_dir.job
         },
         journal,
         tally,
         seen,
-        ..site
+        ..run_dir
     })
 }

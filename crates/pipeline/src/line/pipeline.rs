@@ -17,8 +17,8 @@ use std::time::Duration;
 /// The time that the collector waits for a block before it looks at the clock and for signals.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// The way in which a conveyor came to rest.
-pub enum Rest<E> {
+/// The way in which the pipeline ended.
+pub enum PipelineEnd<E> {
     /// Every number that was wanted is collected.
     Done,
     /// A signal came, or the time was up.
@@ -37,14 +37,14 @@ pub enum Rest<E> {
 ///
 /// # Errors
 /// If the threads can't be started.
-pub fn convey<E>(
+pub fn run_pipeline<E>(
     job: &Job,
     make: &impl Make,
     threads: usize,
     stop: &StopWatch,
     collector: &mut Collector<'_>,
     on_block: impl FnMut(Vec<Record>, &Tally, StageTimes) -> Result<(), E>,
-) -> Result<Rest<E>, rayon::ThreadPoolBuildError> {
+) -> Result<PipelineEnd<E>, rayon::ThreadPoolBuildError> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .build()?;
@@ -75,15 +75,15 @@ fn collect<E>(
     stop: &StopWatch,
     collector: &mut Collector<'_>,
     mut on_block: impl FnMut(Vec<Record>, &Tally, StageTimes) -> Result<(), E>,
-) -> Rest<E> {
+) -> PipelineEnd<E> {
     let mut early: BTreeMap<u64, Block> = BTreeMap::new();
     while !collector.is_done() {
         if let Some(reason) = stop.reason() {
-            return Rest::Stopped(reason);
+            return PipelineEnd::Stopped(reason);
         }
         match blocks.recv_timeout(PATIENCE) {
             Ok(Ok(block)) => early.insert(block.first, block),
-            Ok(Err(panic)) => return Rest::Panicked(panic),
+            Ok(Err(panic)) => return PipelineEnd::Panicked(panic),
             Err(RecvTimeoutError::Timeout) => continue,
             // Workers leave only when they are stopped, or when numbers run out, which ends at
             // u64::MAX.
@@ -94,14 +94,14 @@ fn collect<E>(
             let times = block.times;
             let kept = take_block(collector, block);
             if let Err(error) = on_block(kept, collector.tally(), times) {
-                return Rest::Failed(error);
+                return PipelineEnd::Failed(error);
             }
             if collector.is_done() {
                 break;
             }
         }
     }
-    Rest::Done
+    PipelineEnd::Done
 }
 
 fn take_block(collector: &mut Collector<'_>, block: Block) -> Vec<Record> {
@@ -176,11 +176,11 @@ mod tests {
         let mut collector = Collector::new(job, &mut seen, Tally::default());
         let mut all = Vec::new();
         let stop = StopWatch::new(None);
-        let rest = convey(job, make, threads, &stop, &mut collector, |kept, _, _| {
+        let rest = run_pipeline(job, make, threads, &stop, &mut collector, |kept, _, _| {
             all.extend(kept);
             Ok::<(), Infallible>(())
         });
-        assert!(matches!(rest, Ok(Rest::Done)));
+        assert!(matches!(rest, Ok(PipelineEnd::Done)));
         (all, *collector.tally())
     }
 
@@ -215,10 +215,10 @@ mod tests {
         let mut seen = ThisRun::default();
         let mut collector = Collector::new(&job, &mut seen, Tally::default());
         let stop = StopWatch::new(None);
-        let rest = convey(&job, &failing, 3, &stop, &mut collector, |_, _, _| {
+        let rest = run_pipeline(&job, &failing, 3, &stop, &mut collector, |_, _, _| {
             Ok::<(), Infallible>(())
         });
-        assert!(matches!(rest, Ok(Rest::Panicked(_))));
+        assert!(matches!(rest, Ok(PipelineEnd::Panicked(_))));
     }
 
     #[test]
@@ -232,10 +232,13 @@ mod tests {
         let mut seen = ThisRun::default();
         let mut collector = Collector::new(&job, &mut seen, Tally::default());
         let stop = StopWatch::new(Some(Duration::from_millis(200)));
-        let rest = convey(&job, &slow, 2, &stop, &mut collector, |_, _, _| {
+        let rest = run_pipeline(&job, &slow, 2, &stop, &mut collector, |_, _, _| {
             Ok::<(), Infallible>(())
         });
-        assert!(matches!(rest, Ok(Rest::Stopped(StopReason::Timeout))));
+        assert!(matches!(
+            rest,
+            Ok(PipelineEnd::Stopped(StopReason::Timeout))
+        ));
         assert!(collector.tally().used < BLOCKS * BLOCK);
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read};
 
 /// A source with a limit, which counts lines on the way.
 #[derive(Debug)]
-pub(super) struct Purse<R> {
+pub(super) struct LimitedReader<R> {
     source: R,
     left: usize,
     /// Number of lines that ended so far.
@@ -15,7 +15,7 @@ pub(super) struct Purse<R> {
 /// The most bytes of a record or a tag.
 pub(super) const LONGEST: usize = 1 << 18;
 
-impl<R: BufRead> Purse<R> {
+impl<R: BufRead> LimitedReader<R> {
     pub(super) const fn new(source: R) -> Self {
         Self {
             source,
@@ -40,7 +40,7 @@ impl<R: BufRead> Purse<R> {
     }
 }
 
-impl<R: BufRead> BufRead for Purse<R> {
+impl<R: BufRead> BufRead for LimitedReader<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.left == 0 {
             return Err(io::ErrorKind::FileTooLarge.into());
@@ -59,7 +59,7 @@ impl<R: BufRead> BufRead for Purse<R> {
     }
 }
 
-impl<R: BufRead> Read for Purse<R> {
+impl<R: BufRead> Read for LimitedReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let bytes = self.fill_buf()?;
         let count = bytes.len().min(buffer.len());
