@@ -36,7 +36,7 @@ impl SchemeTable {
     /// Returns the scheme of this name that the table describes.
     ///
     /// # Errors
-    /// If it is like no built-in scheme, or its numbers contradict one another.
+    /// If no built-in scheme has the name after `like`, or its numbers contradict one another.
     pub fn scheme(&self, name: &str) -> Result<Scheme, ConfigError> {
         let like = self.like.as_deref().unwrap_or("wu");
         let base = Scheme::named(like).map_err(|source| ConfigError::UnlikeAnything {

@@ -109,7 +109,7 @@ impl Settings {
     /// Returns the compiled-in defaults.
     ///
     /// # Errors
-    /// None in a program that passed its tests: the text is part of it.
+    /// None in a program that passed its tests, since the text is compiled in.
     pub fn defaults() -> Result<Self, ConfigError> {
         Self::from_toml(DEFAULTS, "the built-in defaults")
     }

@@ -71,7 +71,7 @@ impl Field {
     /// Returns the field of this name, such as `d` or `used.x-wing`.
     ///
     /// # Errors
-    /// The nearest name.
+    /// The name that is most similar.
     pub fn named(text: &str) -> Result<Self, String> {
         let lower = text.to_ascii_lowercase();
         if let Some((_, field)) = NAMES.iter().find(|(name, _)| *name == lower) {

@@ -107,7 +107,7 @@ pub trait Chunks {
     /// for last.
     ///
     /// # Errors
-    /// If it can't be had.
+    /// If the source fails.
     fn next(&mut self, number: u64) -> Result<Supply, SupplyError>;
 
     /// Makes the error of a chunk that lacks puzzles of a level: the reason, and the remedy.

@@ -94,12 +94,12 @@ impl<'a> Collector<'a> {
         self.past.is_some_and(knows)
     }
 
-    /// Takes the candidates of a chunk, whose first number is the one that comes next. Gives back
-    /// the puzzles that are kept; `None` if the last quota fills within the chunk, and then nothing
-    /// was taken: the candidates must come one by one.
+    /// Takes the candidates of a chunk that begins with the next number, and returns the puzzles
+    /// that are kept. Returns `None`, changing nothing, if the last quota fills inside the chunk;
+    /// take the candidates singly then.
     ///
     /// # Errors
-    /// If a puzzle that is wanted may be missing from the chunk. Nothing was taken then.
+    /// If a wanted puzzle may be missing from the chunk. Nothing is changed then.
     pub fn take_chunk(&mut self, chunk: Chunk) -> Result<Option<Vec<Record>>, TooFew> {
         let mut full = self.tally.kept;
         let mut met = [0; MOST_LEVELS];

@@ -108,7 +108,7 @@ pub fn found(
 /// Checks a finished pack's files and returns what it holds.
 ///
 /// # Errors
-/// If they are not.
+/// [`LineError::PackDamaged`] if a file is not as it was written.
 pub fn made(pack: &Pack) -> Result<FinishedRun, LineError> {
     let folder = pack.folder().to_owned();
     let options = Options {

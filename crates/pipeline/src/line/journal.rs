@@ -216,11 +216,11 @@ pub fn for_each_record(
     })
 }
 
-/// Puts a journal of these records, in number order and with the counts after the last of them, in
-/// the place of the one at `path`, all at once.
+/// Replaces the journal at `path` in one step with one of these records, which come in number
+/// order, and of the counts after the last of them.
 ///
 /// # Errors
-/// If it can't be written, and what the records hold instead of one. The old one stays.
+/// If it can't be written, and the errors of the records. The old journal stays.
 pub fn replace(
     path: &Path,
     header: &Header,

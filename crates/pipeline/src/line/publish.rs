@@ -56,13 +56,13 @@ impl Ready<'_> {
     }
 }
 
-/// Writes what a finished run made to `outcome.folder`, or to the folders of its packs, each for
-/// itself; those that a run killed in the middle of this has left are checked and stay. Gives all of
-/// them where several were asked for.
+/// Writes the puzzles of a finished run to `outcome.folder`, or to the folders of its packs, one
+/// after the other; packs that a run killed during this step has left are checked and kept. Returns
+/// all of them where several were asked for.
 ///
-/// Where there is a ledger, the packs are recorded when all lie aside, whole, and put into their
-/// places after that: a kill between the two leaves the journal, from which the same command does
-/// the rest. Nothing is put anywhere if the verdict is that puzzles were taken.
+/// Where there is a ledger, the packs are recorded when all are complete beside their places, and
+/// are renamed after that: a kill between the two leaves the journal, from which the same command
+/// does the rest. No pack is renamed if the verdict is that puzzles were taken.
 ///
 /// # Errors
 /// If a pack can't be written or recorded, or the journal can't be read. The journal stays as it

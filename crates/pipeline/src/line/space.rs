@@ -20,7 +20,8 @@ const FASTEST: u64 = 100_000;
 /// in the journal, and once in the pack, which lies beside it until the journal is deleted.
 ///
 /// # Errors
-/// [`LineError::NoRoom`] if it has not. A system that doesn't say how much is free is trusted.
+/// [`LineError::NoRoom`] if it lacks room. The check passes where the system doesn't report the
+/// free space.
 pub fn check(path: &Path, order: &Order, threads: usize, tally: &Tally) -> Result<(), LineError> {
     let Some(most) = most_puzzles(order, threads) else {
         return Ok(());

@@ -37,11 +37,11 @@ impl Seen for Nothing {
     fn remember(&mut self, _: PuzzleId) {}
 }
 
-/// Makes the candidates with these numbers, all of them, and keeps of each level as many as the job
-/// wants. `on_block` gets the puzzles kept of each block in number order, and the counts from the
-/// first number on; `used` there is the next number.
+/// Makes all candidates with these numbers, and keeps as many of each level as the job wants.
+/// `on_block` gets the puzzles kept of each block in number order, and the counts from the first
+/// number on; `used` there is the next number.
 ///
-/// The first Ctrl-C or polite kill ends it early: then the reason is given.
+/// The first Ctrl-C or SIGTERM ends it early: then the reason is returned.
 ///
 /// # Errors
 /// If the threads can't be started, and what `on_block` returns.

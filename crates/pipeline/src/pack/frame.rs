@@ -165,8 +165,8 @@ pub enum FrameError {
 /// Writes one frame: its header, then the payload as it is.
 ///
 /// # Errors
-/// [`io::ErrorKind::InvalidInput`] if count or payload pass [`MAX_COUNT`] or [`MAX_PAYLOAD`], and
-/// whatever `out` says.
+/// [`io::ErrorKind::InvalidInput`] if count or payload exceed [`MAX_COUNT`] or [`MAX_PAYLOAD`], and
+/// the errors of `out`.
 pub fn write_frame(out: &mut impl Write, kind: Kind, count: u64, payload: &[u8]) -> io::Result<()> {
     let length = payload.len() as u64;
     if count > MAX_COUNT || length > MAX_PAYLOAD {
@@ -245,8 +245,8 @@ impl<R: Read> FrameReader<R> {
     /// Reads the next frame; `None` at the end of the file.
     ///
     /// # Errors
-    /// If no whole frame with right checksums begins at [`FrameReader::offset`]. That stays where
-    /// it is, so that a torn end can be cut off there; reading on makes no sense.
+    /// If no whole frame with right checksums begins at [`FrameReader::offset`]. The offset stays
+    /// the same, so that a torn end can be cut off there; don't read on after an error.
     pub fn read(&mut self) -> Result<Option<Frame<'_>>, FrameError> {
         let offset = self.offset;
         let held = self.fill(HEADER_BYTES as u64)?;

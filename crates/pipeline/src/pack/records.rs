@@ -74,8 +74,8 @@ impl<W: Write> RecordWriter<W> {
 
 /// The records of a `.pack` file, in memory bounded by one frame.
 ///
-/// A record that isn't one is reported and the next one follows; whatever is wrong with a frame
-/// is the last thing reported.
+/// A record that is not valid is reported and the next one follows; the fault of a frame is the
+/// last item.
 #[derive(Debug)]
 pub struct RecordReader<R> {
     frames: FrameReader<R>,

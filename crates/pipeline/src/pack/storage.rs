@@ -25,13 +25,13 @@ pub trait Storage {
     /// Waits until a file's bytes are safe from a power cut.
     ///
     /// # Errors
-    /// If they are not.
+    /// If the system reports that they are not.
     fn sync_file(&self, file: &Self::File) -> io::Result<()>;
 
     /// Waits until the names in a folder are safe from a power cut.
     ///
     /// # Errors
-    /// If they are not.
+    /// If the system reports that they are not.
     fn sync_folder(&self, path: &Path) -> io::Result<()>;
 
     /// Renames a folder in one step.

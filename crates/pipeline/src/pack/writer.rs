@@ -120,7 +120,8 @@ impl<S: Storage> PackWriter<S> {
     /// Finishes the pack: [seals](Self::seal) it and [places](SealedPack::place) it.
     ///
     /// # Errors
-    /// As these two. The target is untouched then.
+    /// Those of [`seal`](Self::seal) and [`place`](SealedPack::place). The target is untouched
+    /// then.
     pub fn finish(self, summary: &Summary, run: &RunInfo) -> Result<Manifest, PackError> {
         self.seal(summary, run)?.place()
     }
