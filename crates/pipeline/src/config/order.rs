@@ -54,8 +54,7 @@ pub struct RunOptions {
 const DEFAULT_NAME: &str = "sudoku-{seed}";
 
 impl Settings {
-    /// Checks the settings and turns them into an order. `self` must already lie over the
-    /// defaults.
+    /// Checks the settings and turns them into an order. `self` must already include the defaults.
     ///
     /// # Errors
     /// Those of [`ConfigError`]: contradictions are found before any work is done.

@@ -1,4 +1,4 @@
-//! One file, written whole or not at all.
+//! Writes one file completely or not at all.
 
 use super::staging::{Existing, Staging, place};
 use super::{folder_of, sync_folder};
@@ -55,11 +55,11 @@ impl Write for AtomicFile {
     }
 }
 
-/// Writes a file aside and renames it, in the place of what is there: a reader sees all of it or what
-/// was there before.
+/// Writes a file in a staging folder and renames it, replacing the one at `path`: a reader sees the
+/// new file or the old one, each complete.
 ///
 /// # Errors
-/// If it can't be written. What was there stays.
+/// If it can't be written. The old file stays.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = AtomicFile::new(Staging::new(folder_of(path))?)?;
     file.write_all(bytes)?;

@@ -1,4 +1,4 @@
-//! Locks on files, which the system releases when their holder dies, however it dies.
+//! Locks on files, which the system releases when their holder ends, even by a kill.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};

@@ -48,7 +48,7 @@ pub enum Field {
     Used(Rule),
 }
 
-/// The names of fields, those of rules aside.
+/// The names of fields, except those of rules.
 const NAMES: [(&str, Field); 15] = [
     ("number", Field::Number),
     ("clues", Field::Clues),

@@ -26,7 +26,7 @@ pub struct Wish<'a> {
     pub filters: &'a Filters,
     /// The scheme that rates puzzles.
     pub scheme: &'a Scheme,
-    /// The level; `None` for whatever level, also for none.
+    /// The level; `None` for puzzles of any level or without one.
     pub level: Option<Level>,
     /// The plans of which any may make the puzzle; none where puzzles are given.
     pub plans: &'a [Plan],

@@ -24,7 +24,7 @@ pub(super) struct Objects<R> {
 /// Cuts values out of bytes.
 struct Scanner {
     state: State,
-    /// The line at hand, from 1.
+    /// The current line, from 1.
     line: u64,
     /// `true` at the first byte of a line.
     at_edge: bool,

@@ -16,7 +16,7 @@ use std::error::Error;
 pub struct Chunk {
     /// The first number.
     pub first: u64,
-    /// The number behind the last.
+    /// The number after the last.
     pub end: u64,
     /// The counts of these candidates.
     pub counts: Counts,

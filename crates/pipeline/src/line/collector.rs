@@ -19,7 +19,7 @@ pub struct Collector<'a> {
     seen: &'a mut dyn Seen,
     past: Option<&'a dyn Past>,
     tally: Tally,
-    /// The number before which it rests, whatever is still wanted.
+    /// The number at which it stops, even if more puzzles are wanted.
     rest_at: u64,
 }
 
@@ -40,7 +40,7 @@ impl<'a> Collector<'a> {
         Self { past, ..self }
     }
 
-    /// Has it rest before a number, as if no further one were wanted.
+    /// Makes the collector stop before a number, as if no further one were wanted.
     pub fn rest_at(&mut self, number: u64) {
         self.rest_at = number;
     }
@@ -50,8 +50,8 @@ impl<'a> Collector<'a> {
         &self.tally
     }
 
-    /// Returns whether no further number is wanted: every quota is full, `count` is reached, or it
-    /// rests.
+    /// Returns whether no further number is wanted: every quota is full, `count` is reached, or the
+    /// number to stop at.
     pub fn is_done(&self) -> bool {
         if self.tally.used >= self.rest_at {
             return true;
@@ -65,7 +65,7 @@ impl<'a> Collector<'a> {
         counted_out || (!self.job.exhaust && quotas_full())
     }
 
-    /// Takes the candidate whose number comes next. Gives back the puzzle if it is kept.
+    /// Takes the candidate with the next number. Returns the puzzle if it is kept.
     pub fn take(&mut self, candidate: Candidate) -> Option<Record> {
         self.tally.used += 1;
         self.tally.attempts += u64::from(candidate.attempts);

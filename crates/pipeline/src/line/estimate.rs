@@ -32,8 +32,8 @@ impl Sample {
     }
 }
 
-/// Makes the first candidates of a job for this time, or all that its count allows, whatever its
-/// quotas. A job without a seed is sampled with that of number 0: any would do.
+/// Makes the first candidates of a job for this time, or all that its count allows, ignoring its
+/// quotas. A job without a seed is sampled with seed 0.
 ///
 /// # Errors
 /// If the threads can't be started.

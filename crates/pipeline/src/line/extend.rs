@@ -12,8 +12,8 @@ use std::iter::Peekable;
 
 /// Lays out the unfinished run of an order whose job is that of a pack with a greater count, and
 /// perhaps greater quotas. Where the order's pack or its unfinished run is there already, nothing
-/// is done. Says whether the pack's puzzles are of use: where a level was full that now is to have
-/// more, those passed over are made again, and so is all the rest.
+/// is done. Returns whether the pack's puzzles can be used: where a level was full that is now to
+/// have more, its dropped puzzles are needed, so all are made again.
 ///
 /// # Errors
 /// If the pack is damaged, the folder can't be written, or another run is at work there.

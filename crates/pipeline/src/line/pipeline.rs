@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 
 /// The way in which the pipeline ended.
 pub enum PipelineEnd<E> {
-    /// Every number that was wanted is collected.
+    /// All wanted numbers are collected.
     Done,
     /// A signal came, or the time was up.
     Stopped(StopReason),
@@ -137,7 +137,7 @@ impl TicketOffice {
         office
     }
 
-    /// Issues the next range, if any is left. Never waits: the channel holds a whole window.
+    /// Issues the next range, if any is left. It never waits: the channel holds a whole window.
     fn issue(&mut self) {
         let end = self.next.saturating_add(self.block).min(self.end);
         if self.next < end && self.tickets.try_send(self.next..end).is_ok() {

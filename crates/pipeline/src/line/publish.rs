@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 /// The folder, beside the journal, in which a pack is written before it is renamed; several have
-/// their numbers behind it.
+/// their numbers after it.
 const ASIDE: &str = "pack";
 /// Number of packs that are written in one pass through the journal: some 300 open files at most.
 const AT_ONCE: usize = 16;
@@ -103,7 +103,7 @@ fn at_once(job: &Job) -> usize {
     (open / files).clamp(1, AT_ONCE)
 }
 
-/// Puts packs that lie aside into their places.
+/// Renames written packs into their places.
 fn place(ready: Vec<Ready<'_>>) -> Result<Vec<(usize, PartMade)>, PackError> {
     let place = |one: Ready<'_>| {
         one.sealed.place()?;
@@ -151,7 +151,7 @@ fn shares(
     Ok((packs, shares))
 }
 
-/// Writes some of the packs aside, in one go through the journal.
+/// Writes some of the packs, not yet in their places, in one pass through the journal.
 fn write<'a>(
     part: &Path,
     outcome: &Outcome,

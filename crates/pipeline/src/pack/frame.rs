@@ -227,7 +227,7 @@ impl<R: Read> FrameReader<R> {
         }
     }
 
-    /// Returns the offset of the next frame: the bytes of all frames that were read whole.
+    /// Returns the offset of the next frame: the bytes of all frames that were read completely.
     pub fn offset(&self) -> u64 {
         self.offset
     }

@@ -1,4 +1,5 @@
-//! A pack that is not there: the packs beside its place, those of the most similar names first.
+//! The error of a missing pack: it lists the packs in the same folder, those of the most similar
+//! names first.
 
 use super::error::PackError;
 use super::writer::MANIFEST_FILE;

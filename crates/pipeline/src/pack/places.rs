@@ -37,7 +37,7 @@ impl Pack {
         Ok(ids)
     }
 
-    /// Returns the records of a level from this place on, from 1; none behind the last.
+    /// Returns the records of a level from this place on, from 1; none after the last.
     ///
     /// # Errors
     /// If the level's file can't be opened.

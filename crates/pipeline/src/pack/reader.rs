@@ -88,7 +88,7 @@ impl Pack {
         &self.folder
     }
 
-    /// Returns the records of a level, in the order of their numbers; an error behind the last one
+    /// Returns the records of a level, in the order of their numbers; an error after the last one
     /// if the file's BLAKE3 is not that of the manifest.
     ///
     /// # Errors
@@ -148,7 +148,7 @@ pub struct Records {
 }
 
 impl Records {
-    /// Opens a `.pack` file, wherever it lies. No manifest is asked: its frames prove themselves.
+    /// Opens a `.pack` file in any folder. No manifest is read: its frames prove themselves.
     ///
     /// # Errors
     /// If it can't be opened.

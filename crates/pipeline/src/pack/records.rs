@@ -142,7 +142,7 @@ impl<R: Read> RecordReader<R> {
         })
     }
 
-    /// Has a record at hand; nothing at the end.
+    /// Makes sure that a record is buffered; `None` at the end.
     fn fill(&mut self) -> Option<Result<(), FrameError>> {
         if self.ended {
             return None;

@@ -1,4 +1,5 @@
-//! Writes a pack aside and puts it into its place in one step: a reader sees all of it or nothing.
+//! Writes a pack in a folder beside its place and renames it in one step: a reader sees all of it
+//! or nothing.
 //!
 //! Everything is written into a folder of its own beside the target, every file is synced, then the
 //! folder, then it is renamed. If any step fails, the target is unchanged.

@@ -74,11 +74,11 @@ impl Selection {
         levels.filter(move |level| only.is_none_or(|only| only == *level))
     }
 
-    /// Gives the chosen puzzles of these packs to `take`, in order. Of those that level and
-    /// condition let through, only those count that `wants` likes when it is asked, in order. It
-    /// streams unless an order has to be made. Where a limit ends the choice within a file, the rest
-    /// of that file is still compared with its manifest: no puzzle comes from a file that is not
-    /// proven in the end.
+    /// Gives the chosen puzzles of these packs to `take`, in order. Of the puzzles that level and
+    /// condition let through, only those count that `wants` accepts; it is called in order. It
+    /// streams unless the puzzles must be sorted. Where a limit ends the choice within a file, the
+    /// rest of that file is still compared with its manifest: no puzzle comes from a file that is
+    /// not proven in the end.
     ///
     /// # Errors
     /// If a pack can't be read, and what `take` returns.

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 pub(super) struct Check<'a> {
     pub report: Report,
     pub repeats: Repeats,
-    /// The numbers of the records of the pack at hand.
+    /// The numbers of the records of the current pack.
     pub numbers: HashSet<u64>,
     pub total: u64,
     pub on_progress: &'a mut dyn FnMut(Progress),

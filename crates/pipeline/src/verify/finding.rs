@@ -94,7 +94,7 @@ pub enum Problem {
     /// Another record of the pack has the same number.
     #[error("has the number of another record of this pack")]
     NumberTwice,
-    /// A record lies in the file of another level.
+    /// A record is in the file of another level.
     #[error("is of level {level} and does not belong into this file")]
     File {
         /// The record's level.
