@@ -20,7 +20,7 @@ pub struct Collector<'a> {
     past: Option<&'a dyn Past>,
     tally: Tally,
     /// The number at which it stops, even if more puzzles are wanted.
-    rest_at: u64,
+    stop_at: u64,
 }
 
 impl<'a> Collector<'a> {
@@ -31,7 +31,7 @@ impl<'a> Collector<'a> {
             seen,
             past: None,
             tally,
-            rest_at: u64::MAX,
+            stop_at: u64::MAX,
         }
     }
 
@@ -41,8 +41,8 @@ impl<'a> Collector<'a> {
     }
 
     /// Makes the collector stop before a number, as if no further one were wanted.
-    pub fn rest_at(&mut self, number: u64) {
-        self.rest_at = number;
+    pub fn stop_at(&mut self, number: u64) {
+        self.stop_at = number;
     }
 
     /// Returns the counts so far.
@@ -53,7 +53,7 @@ impl<'a> Collector<'a> {
     /// Returns whether no further number is wanted: every quota is full, `count` is reached, or the
     /// number to stop at.
     pub fn is_done(&self) -> bool {
-        if self.tally.used >= self.rest_at {
+        if self.tally.used >= self.stop_at {
             return true;
         }
         let most = self.job.most_candidates();

@@ -96,9 +96,9 @@ fn make_until(
         count: Some(end),
         ..job.clone()
     };
-    collector.rest_at(end);
+    collector.stop_at(end);
     let rest = run_pipeline(&cut, make, threads, stop, collector, on_block);
-    collector.rest_at(u64::MAX);
+    collector.stop_at(u64::MAX);
     rest
 }
 

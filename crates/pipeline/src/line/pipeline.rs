@@ -60,7 +60,7 @@ pub fn run_pipeline<E>(
             scope.spawn(move |_| work(make, &tickets, &blocks, halt));
         }
         drop((ticket_out, block_in));
-        let tickets = TicketOffice::open(ticket_in, window, collector.tally().used, job);
+        let tickets = TicketIssuer::open(ticket_in, window, collector.tally().used, job);
         let rest = collect(tickets, &block_out, stop, collector, on_block);
         halt.store(true, Ordering::Relaxed);
         drop(block_out);
@@ -70,7 +70,7 @@ pub fn run_pipeline<E>(
 }
 
 fn collect<E>(
-    mut tickets: TicketOffice,
+    mut tickets: TicketIssuer,
     blocks: &Receiver<Delivery>,
     stop: &StopWatch,
     collector: &mut Collector<'_>,
@@ -116,25 +116,25 @@ fn take_block(collector: &mut Collector<'_>, block: Block) -> Vec<Record> {
 }
 
 /// Hands out ranges of numbers, at most as many at a time as the window holds.
-struct TicketOffice {
+struct TicketIssuer {
     tickets: Sender<Range<u64>>,
     next: u64,
     end: u64,
     block: u64,
 }
 
-impl TicketOffice {
+impl TicketIssuer {
     fn open(tickets: Sender<Range<u64>>, window: usize, first: u64, job: &Job) -> Self {
-        let mut office = Self {
+        let mut issuer = Self {
             tickets,
             next: first,
             end: job.most_candidates().unwrap_or(u64::MAX),
             block: block_of(job),
         };
         for _ in 0..window {
-            office.issue();
+            issuer.issue();
         }
-        office
+        issuer
     }
 
     /// Issues the next range, if any is left. It never waits: the channel holds a whole window.
