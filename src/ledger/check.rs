@@ -6,11 +6,13 @@
 //! backups and the highest number that a shipment ever had are recorded nowhere else.
 
 use super::columns::difference;
+use super::copy::integrity;
 use super::error::{LedgerError, of_sql};
 use super::ids::{self, Event, Tail};
-use super::past::{absolute, row_of};
-use super::shipping::Retirement;
-use super::store::{Entry, Ledger, PackRow, id_of};
+use super::past::row_of;
+use super::paths::{absolute, with_ending};
+use super::rows::{Entry, PackRow, Retirement, id_of};
+use super::store::Ledger;
 use crate::grid::PuzzleId;
 use crate::pack::{MANIFEST_FILE, Pack};
 use serde_json::Value;
@@ -74,11 +76,11 @@ impl Ledger {
     fn check_twice(&self, report: &mut Report) -> Result<(), LedgerError> {
         self.load_index()?;
         for row in self.packs()? {
-            for entry in self.entries_of(row.pack)? {
+            for entry in self.db.entries_of(row.pack)? {
                 if let Some((first, _)) = self.find_twin(entry.id, row.pack)? {
                     report.findings.push(format!(
                         "{}: puzzle {} is in packs {first} and {}",
-                        self.path.display(),
+                        self.path().display(),
                         entry.id,
                         row.pack
                     ));
@@ -100,7 +102,7 @@ impl Ledger {
         let read = ids::for_each(&path, 0, |event| {
             if event.kind == ids::PACK {
                 packs += 1;
-                if self.ids_of_pack(packs)? != event.ids && wrong.is_none() {
+                if self.db.ids_of_pack(packs)? != event.ids && wrong.is_none() {
                     wrong = Some(format!(
                         "it has other puzzles of pack {packs} than the ledger"
                     ));
@@ -145,11 +147,11 @@ impl Ledger {
         let mut shipments = BTreeMap::new();
         for (shipment, _) in self.shipments()? {
             let number = self.shipment(&shipment.title)?.unwrap_or_default();
-            let ids = self.ids_of_shipment(number)?;
+            let ids = self.db.ids_of_shipment(number)?;
             shipments.insert(shipment.title, (shipment.shipped, ids));
         }
         let asked = "SELECT id, why, retired FROM retired";
-        let retired = self.rows(asked, [], |row| {
+        let retired = self.db.rows(asked, [], |row| {
             let (why, retired) = (row.get(1)?, row.get(2)?);
             Ok((id_of(row)?, Retirement { why, retired }))
         })?;
@@ -162,9 +164,9 @@ impl Ledger {
     /// # Errors
     /// If something can't be read.
     pub(super) fn is_sound(&self) -> Result<bool, LedgerError> {
-        let integrity = super::backup::integrity(&self.db);
+        let integrity = integrity(self.db.connection());
         let is_whole = integrity
-            .map_err(|source| of_sql(&self.path, source))?
+            .map_err(|source| of_sql(self.path(), source))?
             .is_none();
         Ok(is_whole && self.packs()?.iter().all(|row| self.prove(row).is_ok()))
     }
@@ -177,7 +179,7 @@ impl Ledger {
             if folder.join(MANIFEST_FILE).exists() {
                 continue;
             }
-            if super::schema::with_ending(&folder, ".part").exists() {
+            if with_ending(&folder, ".part").exists() {
                 report.unfinished.push(folder);
             } else {
                 report.gone += 1;
@@ -231,7 +233,7 @@ impl Ledger {
         if missing > 0 {
             report.findings.push(format!(
                 "{folder}: {missing} of its {all} puzzles are not in the ledger (factory ledger import --ledger {} {folder})",
-                self.path.display()
+                self.path().display()
             ));
         }
         if other > 0 {

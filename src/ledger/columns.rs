@@ -3,8 +3,9 @@
 //! against those that a new ledger gets.
 
 use super::error::{LedgerError, of_sql};
+use super::rows::{PackRow, json};
 use super::schema;
-use super::store::{Ledger, PackRow, json};
+use super::store::Ledger;
 use rusqlite::Connection;
 
 /// The queries whose result must be 0, each with the words for the rows that it counts.
@@ -53,14 +54,14 @@ impl Ledger {
         found.extend(self.integrity()?);
         found.extend(self.other_tables()?);
         for (asked, what) in COUNTS {
-            let count: i64 = self.one(asked, [], |row| row.get(0))?;
+            let count: i64 = self.db.one(asked, [], |row| row.get(0))?;
             if count != 0 {
                 found.push(format!("{count} {what}"));
             }
         }
         found.extend(self.gaps_in_shipments()?);
         found.extend(self.other_text()?);
-        let path = self.path.display();
+        let path = self.path().display();
         Ok(found
             .into_iter()
             .map(|problem| format!("{path}: {problem}"))
@@ -69,7 +70,9 @@ impl Ledger {
 
     /// Returns the faults that SQLite finds, indexes against their tables included.
     fn integrity(&self) -> Result<Option<String>, LedgerError> {
-        let said: String = self.one("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+        let said: String = self
+            .db
+            .one("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
         Ok((said != "ok").then_some(said.replace('\n', " ")))
     }
 
@@ -82,8 +85,8 @@ impl Ledger {
             rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
                 .collect()
         };
-        let both = || Ok((read(&schema::in_memory()?)?, read(&self.db)?));
-        let (new, here) = both().map_err(|source| of_sql(&self.path, source))?;
+        let both = || Ok((read(&schema::in_memory()?)?, read(self.db.connection())?));
+        let (new, here) = both().map_err(|source| of_sql(self.path(), source))?;
         let others = new.iter().filter(|table| !here.contains(table));
         Ok(others
             .map(|(name, _)| format!("its {name} is not that of a ledger"))
@@ -98,7 +101,7 @@ impl Ledger {
                      HAVING count(place) > 0 AND ifnull(min(place) <> 1 OR max(place) <> count(*)
                                    OR max(typeof(place) <> 'integer'), TRUE)
                      ORDER BY shipment";
-        self.rows(asked, [], |row| {
+        self.db.rows(asked, [], |row| {
             let (title, puzzles): (String, u64) = (row.get(0)?, row.get(1)?);
             Ok(format!(
                 "the numbers of the {puzzles} puzzles shipped as {title:?} are not 1 to {puzzles}"
@@ -111,8 +114,9 @@ impl Ledger {
         let asked = "SELECT against, levels FROM pack WHERE pack = ?1";
         let mut found = Vec::new();
         for row in self.packs()? {
-            let texts: Option<(String, String)> =
-                self.row(asked, [row.pack], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            let texts: Option<(String, String)> = self
+                .db
+                .row(asked, [row.pack], |row| Ok((row.get(0)?, row.get(1)?)))?;
             let PackRow {
                 pack,
                 name,

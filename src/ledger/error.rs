@@ -161,7 +161,15 @@ fn others(count: usize) -> String {
     }
 }
 
-/// How people tell apart what SQLite says.
+/// Returns the error of a file that could not be read or written.
+pub(super) fn file_error(path: &Path, source: io::Error) -> LedgerError {
+    LedgerError::File {
+        path: path.to_owned(),
+        source,
+    }
+}
+
+/// Returns the error that says in plain terms what SQLite reported.
 pub(super) fn of_sql(path: &Path, source: rusqlite::Error) -> LedgerError {
     use rusqlite::ErrorCode;
     let path = path.to_owned();

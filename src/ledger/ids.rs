@@ -5,8 +5,7 @@
 //! checksums. An event is a frame that says what happened (eight bytes with the number of ids, then
 //! JSON) and, behind it, frames with the ids, sixteen bytes each, at most 65,536 a frame.
 
-use super::error::LedgerError;
-use super::schema::file_error;
+use super::error::{LedgerError, file_error};
 use crate::grid::PuzzleId;
 use crate::pack::frame::{self, FrameError, FrameReader, Kind};
 use std::fs::{File, OpenOptions};

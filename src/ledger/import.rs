@@ -1,8 +1,9 @@
 //! Puzzles that the ledger didn't see being published: packs made without it, or lists of ids.
 
 use super::error::LedgerError;
-use super::past::{now, row_of};
-use super::store::{Entry, Ledger, PackRow};
+use super::past::row_of;
+use super::rows::{Entry, PackRow, now};
+use super::store::Ledger;
 use crate::config::Against;
 use crate::grid::PuzzleId;
 use crate::line::Past;
@@ -53,7 +54,7 @@ impl Ledger {
     }
 
     fn import(&self, row: PackRow, mut entries: Vec<Entry>) -> Result<Imported, LedgerError> {
-        let tx = self.begin()?;
+        let tx = self.db.begin()?;
         self.load_index()?;
         self.catch_up()?;
         let given = entries.len() as u64;
@@ -68,7 +69,7 @@ impl Ledger {
                 ..row
             };
             self.add(&tx, &row, &entries)?;
-            self.settle(tx)?;
+            self.db.settle(tx)?;
             self.placed();
         }
         Ok(Imported {

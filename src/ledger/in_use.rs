@@ -1,8 +1,8 @@
 //! A lock that is shared by all who have a ledger open, and held alone by who puts another in its
 //! place: SQLite's own locks end with the file that is replaced.
 
-use super::error::LedgerError;
-use super::schema::{file_error, with_ending};
+use super::error::{LedgerError, file_error};
+use super::paths::with_ending;
 use crate::disk::{FileLock, LockError};
 use std::io::ErrorKind;
 use std::path::Path;

@@ -11,10 +11,9 @@
 //!      pack (8) | entries (8) | digest of state (16) | crc32 (4) | entries × 12 bytes
 //! ```
 
-use super::error::LedgerError;
+use super::error::{LedgerError, file_error};
 use super::filter::{Filter, Key};
 use super::pages::{PAGE_BYTES, Table, checksum_of};
-use super::schema::file_error;
 use super::state::Head;
 use crate::disk::{AtomicFile, Existing, Staging, folder_of};
 use std::fs::{self, File, OpenOptions};

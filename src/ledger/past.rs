@@ -1,21 +1,14 @@
 //! What a run asks of the ledger.
 
 use super::error::LedgerError;
+use super::paths::{absolute, name_of};
+use super::rows::{Entry, PackRow, json, now};
 use super::state::text_digest;
-use super::store::{Entry, Ledger, PackRow, json};
+use super::store::Ledger;
 use crate::config::{Against, Job};
-use crate::disk::folder_of;
 use crate::grid::PuzzleId;
 use crate::line::{Past, PastError, Publication, Published, Verdict};
-use std::fs;
-use std::path::{Path, PathBuf};
-
-/// What a run against the ledger needs to know.
-#[derive(Debug, Default)]
-pub(super) struct Run {
-    against: Against,
-    trouble: Option<LedgerError>,
-}
+use std::path::Path;
 
 impl Past for Ledger {
     fn states(&self, folder: &Path, job: &Job) -> Result<Against, PastError> {
@@ -31,7 +24,7 @@ impl Past for Ledger {
     fn run_against(&self, against: &Against) -> Result<(), PastError> {
         for state in &against.states {
             if !self.was(state)? {
-                let (path, puzzles) = (self.path.clone(), state.puzzles);
+                let (path, puzzles) = (self.path().to_owned(), state.puzzles);
                 return Err(LedgerError::OtherLedger { path, puzzles }.into());
             }
         }
@@ -72,7 +65,7 @@ impl Past for Ledger {
 
 impl Ledger {
     fn record_all(&self, packs: &[Publication<'_>]) -> Result<Verdict, LedgerError> {
-        let tx = self.begin()?;
+        let tx = self.db.begin()?;
         self.load_index()?;
         self.catch_up()?;
         let mut new = Vec::new();
@@ -100,7 +93,7 @@ impl Ledger {
         for (row, entries) in &new {
             self.add(&tx, row, entries)?;
         }
-        self.settle(tx)?;
+        self.db.settle(tx)?;
         Ok(Verdict::Recorded)
     }
 
@@ -144,26 +137,4 @@ pub(super) fn row_of(folder: &Path, job: &Job, puzzles: usize) -> PackRow {
         puzzles: puzzles as u64,
         published: now(),
     }
-}
-
-/// What a pack is called: the name of its folder.
-pub(super) fn name_of(folder: &Path) -> String {
-    let name = folder.file_name().unwrap_or_default();
-    name.to_string_lossy().into_owned()
-}
-
-/// A folder's place, whether or not it is there; the one above it is.
-pub(super) fn absolute(folder: &Path) -> PathBuf {
-    let above = folder_of(folder);
-    let above = fs::canonicalize(above).unwrap_or_else(|_| above.to_owned());
-    match folder.file_name() {
-        Some(name) => above.join(name),
-        None => above,
-    }
-}
-
-/// The time, in UTC.
-pub(super) fn now() -> String {
-    let now = jiff::Timestamp::now();
-    now.round(jiff::Unit::Second).unwrap_or(now).to_string()
 }

@@ -2,11 +2,13 @@
 //! ids after that. A kill between the two leaves the note, and the next who opens the ledger appends
 //! what it says.
 
-use super::error::{LedgerError, of_sql};
+use super::database::Database;
+use super::error::{LedgerError, file_error, of_sql};
 use super::ids::{self, Event};
-use super::schema::{self, file_error};
-use super::store::{Ledger, json};
+use super::paths::unused;
+use super::rows::{Retirement, Shipment, id_of, json};
 use crate::disk::{Existing, Staging, folder_of, place, sync_folder};
+use crate::grid::PuzzleId;
 use crate::pack::frame::Kind;
 use rusqlite::Transaction;
 use std::cmp::Ordering;
@@ -23,7 +25,15 @@ pub(super) fn note(
     tx.execute(insert, (kind.0, about, header)).map(drop)
 }
 
-impl Ledger {
+impl Database {
+    /// Commits, and appends what was noted to the file of ids. Where that can't be done now, the note
+    /// stays for the next one to open the ledger: what is committed has happened.
+    pub(super) fn settle(&self, tx: Transaction<'_>) -> Result<(), LedgerError> {
+        self.commit(tx)?;
+        drop(self.append_pending());
+        Ok(())
+    }
+
     /// Appends to the file of ids what was committed and isn't there yet: after a commit, and when a
     /// ledger is opened, since a kill may have come between.
     pub(super) fn append_pending(&self) -> Result<(), LedgerError> {
@@ -60,7 +70,9 @@ impl Ledger {
         let noted = tx
             .execute("UPDATE written SET bytes = ?1", [bytes])
             .and_then(|_| tx.execute("DELETE FROM pending", []));
-        noted.map(drop).map_err(|source| of_sql(&self.path, source))
+        noted
+            .map(drop)
+            .map_err(|source| of_sql(self.path(), source))
     }
 
     fn pending_events(&self) -> Result<Vec<Event>, LedgerError> {
@@ -93,7 +105,7 @@ impl Ledger {
         })?;
         match is_ahead {
             true => Err(LedgerError::Outdated {
-                path: self.path.clone(),
+                path: self.path().to_owned(),
                 ids: path,
             }),
             false => Ok(()),
@@ -131,15 +143,49 @@ impl Ledger {
             };
             bytes = ids::append(&anew, bytes, &[event])?;
         }
-        let shipments = super::shipping::events(self)?;
+        let shipments = self.shipping_events()?;
         bytes = ids::append(&anew, bytes, &shipments)?;
         self.noted(&tx, bytes)?;
         if path.exists() {
-            fs::rename(&path, schema::unused(&path, "damaged")).map_err(fails)?;
+            fs::rename(&path, unused(&path, "damaged")).map_err(fails)?;
         }
         place(&anew, &path, Existing::Replace)
             .and_then(|()| sync_folder(folder_of(&path)))
             .map_err(fails)?;
         self.commit(tx)
+    }
+
+    /// Returns the events of all that is shipped and retired now.
+    fn shipping_events(&self) -> Result<Vec<Event>, LedgerError> {
+        let mut events = Vec::new();
+        let asked = "SELECT shipment, title, shipped FROM shipment ORDER BY shipment";
+        let shipments: Vec<(u64, Shipment)> = self.rows(asked, [], |row| {
+            let shipment = Shipment {
+                title: row.get(1)?,
+                shipped: row.get(2)?,
+            };
+            Ok((row.get(0)?, shipment))
+        })?;
+        for (number, shipment) in shipments {
+            events.push(Event {
+                kind: ids::SHIPPED,
+                header: json(&shipment),
+                ids: self.ids_of_shipment(number)?,
+            });
+        }
+        let asked = "SELECT id, why, retired FROM retired ORDER BY id";
+        let retired: Vec<(PuzzleId, Retirement)> = self.rows(asked, [], |row| {
+            let retirement = Retirement {
+                why: row.get(1)?,
+                retired: row.get(2)?,
+            };
+            Ok((id_of(row)?, retirement))
+        })?;
+        events.extend(retired.into_iter().map(|(id, retirement)| Event {
+            kind: ids::RETIRED,
+            header: json(&(id.to_string(), &retirement)),
+            ids: Vec::new(),
+        }));
+        Ok(events)
     }
 }

@@ -1,8 +1,8 @@
 //! What people ask a ledger: what a puzzle is, what went out, what is in stock.
 
 use super::error::LedgerError;
-use super::shipping::Shipment;
-use super::store::{Entry, Ledger, PackRow};
+use super::rows::{Entry, PackRow, Shipment, id_of};
+use super::store::Ledger;
 use crate::grid::PuzzleId;
 use std::collections::BTreeMap;
 
@@ -103,7 +103,7 @@ impl Ledger {
             None => self.packs()?,
         };
         for row in packs {
-            for entry in self.entries_of(row.pack)? {
+            for entry in self.db.entries_of(row.pack)? {
                 if let Some(known) = self.known(row.pack, entry)? {
                     take(known)?;
                 }
@@ -137,7 +137,7 @@ impl Ledger {
                 stock.entry(name(*level)).or_default().shipped += count;
             }
         }
-        for id in self.rows("SELECT id FROM retired", [], super::store::id_of)? {
+        for id in self.db.rows("SELECT id FROM retired", [], id_of)? {
             if let Some(known) = self.look_up(id)?
                 && known.shipped.is_none()
             {
@@ -153,8 +153,9 @@ impl Ledger {
     }
 
     fn counts(&self, asked: &str) -> Result<ByPack, LedgerError> {
-        let rows: Vec<(u64, Option<u8>, u64)> =
-            self.rows(asked, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let rows: Vec<(u64, Option<u8>, u64)> = self
+            .db
+            .rows(asked, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
         let mut counts = ByPack::new();
         for (pack, level, count) in rows {
             counts.entry(pack).or_default().push((level, count));

@@ -3,14 +3,15 @@
 //! The file says of every pack what it was, and of every puzzle its id. Number, level and D are read
 //! from the packs where these still stand in their places.
 
-use super::Begin;
-use super::error::{LedgerError, of_sql};
+use super::error::{LedgerError, file_error, of_sql};
 use super::ids::{self, Event, Tail};
 use super::import;
 use super::in_use::InUse;
-use super::schema::{file_error, unused, with_ending};
-use super::shipping::{Retirement, Shipment, put_title};
-use super::store::{Entry, Ledger, PackRow};
+use super::paths::{unused, with_ending};
+use super::rows::{Entry, PackRow, Retirement, Shipment};
+use super::schema::Begin;
+use super::shipping::put_title;
+use super::store::Ledger;
 use crate::disk::{Existing, folder_of, is_same_file, place, sync_folder};
 use crate::grid::PuzzleId;
 use crate::pack::Pack;
@@ -61,9 +62,10 @@ pub fn rebuild(path: &Path, packs: &[Pack]) -> Result<Rebuilt, LedgerError> {
         ledger.import_pack(pack)?;
     }
     // Of the new ledger's own, so that it fits byte by byte.
-    ledger.write_ids_anew()?;
+    ledger.db.write_ids_anew()?;
     ledger
         .db
+        .connection()
         .execute_batch("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE;")
         .map_err(|source| of_sql(&aside, source))?;
     let head = ledger.head()?;
@@ -114,7 +116,7 @@ fn mend_ids(path: &Path, packs: &[Pack]) -> Result<Option<Rebuilt>, LedgerError>
     if !ledger.is_sound()? {
         return Ok(None);
     }
-    ledger.replace_ids()?;
+    ledger.db.replace_ids()?;
     for pack in packs {
         ledger.import_pack(pack)?;
     }
@@ -182,7 +184,7 @@ fn kept_before(file: &Path) -> Option<PathBuf> {
 /// Does again what the file says. Gives the number of puzzles of which no more than the id is known,
 /// and what is wrong with the file.
 fn replay(ledger: &Ledger, file: &Path) -> Result<(u64, Option<String>), LedgerError> {
-    let tx = ledger.begin()?;
+    let tx = ledger.db.begin()?;
     let mut bare = 0;
     let read = ids::for_each(file, 0, |event| {
         bare += again(ledger, &tx, &event)?;
@@ -194,7 +196,7 @@ fn replay(ledger: &Ledger, file: &Path) -> Result<(u64, Option<String>), LedgerE
         Err(LedgerError::Damaged { path, problem }) if path == file => Some(problem),
         Err(error) => return Err(error),
     };
-    ledger.commit(tx)?;
+    ledger.db.commit(tx)?;
     Ok((bare, problem))
 }
 
@@ -204,7 +206,7 @@ fn again(ledger: &Ledger, tx: &Transaction<'_>, event: &Event) -> Result<u64, Le
         path: ledger.ids_path(),
         problem: error.to_string(),
     };
-    let sql = |source| of_sql(&ledger.path, source);
+    let sql = |source| of_sql(ledger.path(), source);
     match event.kind {
         ids::PACK => {
             let row: PackRow = serde_json::from_str(&event.header).map_err(wrong)?;

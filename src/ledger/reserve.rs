@@ -3,10 +3,9 @@
 
 use super::error::{LedgerError, of_sql};
 use super::ids;
-use super::past::now;
 use super::pending::note;
-use super::shipping::Shipment;
-use super::store::{Ledger, id_of, json};
+use super::rows::{Shipment, id_of, json, now};
+use super::store::Ledger;
 use crate::grid::PuzzleId;
 use std::collections::{HashMap, HashSet};
 
@@ -69,7 +68,10 @@ impl Ledger {
                      LEFT JOIN retired ON retired.id = entry.id WHERE entry.pack = ?1";
         let mut own: HashMap<PuzzleId, bool> = HashMap::new();
         for row in self.packs_named(name)? {
-            own.extend(self.rows(asked, [row.pack], |row| Ok((id_of(row)?, row.get(1)?)))?);
+            own.extend(
+                self.db
+                    .rows(asked, [row.pack], |row| Ok((id_of(row)?, row.get(1)?)))?,
+            );
         }
         self.load_index()?;
         self.catch_up()?;
@@ -117,7 +119,7 @@ impl Ledger {
         let asked =
             "SELECT (SELECT count(*) FROM pack), (SELECT ifnull(max(shipment), 0) FROM shipment),
                             (SELECT count(*) FROM shipment), (SELECT count(*) FROM retired)";
-        self.one(asked, [], |row| {
+        self.db.one(asked, [], |row| {
             Ok(Moment {
                 packs: row.get(0)?,
                 shipment: row.get(1)?,
@@ -134,12 +136,12 @@ impl Ledger {
     /// If it can't be read.
     pub fn gone_since(&self, then: &Moment) -> Result<Option<HashSet<PuzzleId>>, LedgerError> {
         let asked = "SELECT count(*) FROM shipment WHERE shipment <= ?1";
-        let still: u64 = self.one(asked, [then.shipment], |row| row.get(0))?;
+        let still: u64 = self.db.one(asked, [then.shipment], |row| row.get(0))?;
         if still != then.shipments {
             return Ok(None);
         }
         let asked = "SELECT id FROM shipped WHERE shipment > ?1 UNION ALL SELECT id FROM retired";
-        let gone = self.rows(asked, [then.shipment], id_of)?;
+        let gone = self.db.rows(asked, [then.shipment], id_of)?;
         Ok(Some(gone.into_iter().collect()))
     }
 
@@ -150,7 +152,7 @@ impl Ledger {
     pub fn last_numbered(&self, prefix: &str) -> Result<u64, LedgerError> {
         let asked = "SELECT ifnull(max(CAST(substr(title, length(?1) + 2) AS INTEGER)), 0)
                      FROM shipment WHERE title GLOB ?1 || ' [0-9]*'";
-        self.one(asked, [prefix], |row| row.get(0))
+        self.db.one(asked, [prefix], |row| row.get(0))
     }
 
     /// Ships those of these puzzles that still can be, under a title of their own, and says of each
@@ -159,7 +161,7 @@ impl Ledger {
     /// # Errors
     /// If the title was used, or the ledger can't be written.
     pub fn ship_free(&self, title: &str, puzzles: &[PuzzleId]) -> Result<Vec<bool>, LedgerError> {
-        let tx = self.begin()?;
+        let tx = self.db.begin()?;
         self.load_index()?;
         self.catch_up()?;
         let mut met = HashSet::new();
@@ -183,8 +185,8 @@ impl Ledger {
             shipped: now(),
         };
         let recorded = || self.put_shipment(&tx, &shipment, &free);
-        recorded().map_err(|source| of_sql(&self.path, source))?;
-        self.settle(tx)?;
+        recorded().map_err(|source| of_sql(self.path(), source))?;
+        self.db.settle(tx)?;
         Ok(answers)
     }
 
@@ -193,9 +195,11 @@ impl Ledger {
     /// # Errors
     /// If there is none of this title, or the ledger can't be written.
     pub fn shorten(&self, title: &str, kept: u64) -> Result<(), LedgerError> {
-        let tx = self.begin()?;
+        let tx = self.db.begin()?;
         let asked = "SELECT shipment, shipped FROM shipment WHERE title = ?1";
-        let found = self.row(asked, [title], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let found = self
+            .db
+            .row(asked, [title], |row| Ok((row.get(0)?, row.get(1)?)))?;
         let Some((number, shipped)) = found else {
             let title = title.to_owned();
             return Err(LedgerError::NoTitle { title });
@@ -215,7 +219,7 @@ impl Ledger {
                 _ => note(&tx, ids::SHIPPED, Some(number), &json(&shipment)),
             }
         };
-        shortened().map_err(|source| of_sql(&self.path, source))?;
-        self.settle(tx)
+        shortened().map_err(|source| of_sql(self.path(), source))?;
+        self.db.settle(tx)
     }
 }

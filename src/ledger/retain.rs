@@ -1,8 +1,7 @@
 //! Packs that are older than anyone needs. What their puzzles were stays in the ledger.
 
-use super::error::LedgerError;
-use super::past::name_of;
-use super::schema::file_error;
+use super::error::{LedgerError, file_error};
+use super::paths::name_of;
 use super::store::Ledger;
 use crate::pack::{MANIFEST_FILE, Pack, RUN_FILE, level_files};
 use jiff::civil::Date;
@@ -31,7 +30,7 @@ impl Ledger {
         made: &Path,
     ) -> Result<Vec<PathBuf>, LedgerError> {
         // Nothing is shipped between the look and the deletion.
-        let _turn = self.begin()?;
+        let _turn = self.db.begin()?;
         remove_leftovers(out, name);
         let mut gone = Vec::new();
         for folder in older(out, name, several, keep, made) {

@@ -6,13 +6,15 @@
 //! what the ledger held at any time before is "the packs up to this one". Which pack holds an id is
 //! told by the [filter](super::filter).
 
-use super::error::{LedgerError, of_sql};
+use super::copy::copy;
+use super::error::{LedgerError, file_error, of_sql};
 use super::in_use::InUse;
+use super::paths::{unused, with_ending};
 use crate::disk::{Staging, folder_of};
 use rusqlite::{Connection, OpenFlags};
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 /// `SULG`, by which `file` and we know our own.
@@ -101,8 +103,8 @@ pub(super) fn open(path: &Path, begin: Begin) -> Result<(Connection, InUse), Led
     db.execute_batch(SETTINGS).map_err(sql)?;
     if found < VERSION {
         if !is_blank {
-            let copy = unused(path, &format!("format-{found}"));
-            super::backup::copy(path, &db, &copy)?;
+            let target = unused(path, &format!("format-{found}"));
+            copy(path, &db, &target)?;
         }
         migrate(&db).map_err(sql)?;
     }
@@ -169,27 +171,6 @@ fn refuse_cut(path: &Path, db: &Connection) -> Result<(), LedgerError> {
         });
     }
     Ok(())
-}
-
-/// A file name beside the ledger that nothing has yet: `ledger.sqlite.format-1`, and so on.
-pub(crate) fn unused(path: &Path, why: &str) -> PathBuf {
-    let first = with_ending(path, &format!(".{why}"));
-    let more = (2..).map(|n| with_ending(path, &format!(".{why}-{n}")));
-    let mut names = std::iter::once(first.clone()).chain(more);
-    names.find(|it| !it.exists()).unwrap_or(first)
-}
-
-pub(super) fn with_ending(path: &Path, ending: &str) -> PathBuf {
-    let mut path = path.as_os_str().to_owned();
-    path.push(ending);
-    path.into()
-}
-
-pub(super) fn file_error(path: &Path, source: io::Error) -> LedgerError {
-    LedgerError::File {
-        path: path.to_owned(),
-        source,
-    }
 }
 
 #[cfg(target_os = "linux")]

@@ -1,30 +1,14 @@
 //! What went out, and as which number: no puzzle twice, none that is retired.
 
 use super::error::{LedgerError, of_sql};
-use super::ids::{self, Event};
-use super::past::now;
+use super::ids;
 use super::pending::note;
-use super::store::{Ledger, id_of, json};
+use super::rows::{Retirement, Shipment, id_of, json, now};
+use super::schema::Begin;
+use super::store::Ledger;
 use crate::grid::PuzzleId;
-use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::path::Path;
-
-/// Something that went out under a title.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Shipment {
-    /// The title.
-    pub title: String,
-    /// When, in UTC by RFC 3339.
-    pub shipped: String,
-}
-
-/// Why puzzles are not to be used any more.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Retirement {
-    pub why: String,
-    pub retired: String,
-}
 
 /// Records in the ledger at `path` that these puzzles went out under this title, as No. 1, 2, 3 …
 /// in their order. The same call again changes nothing. Returns whether anything new was recorded.
@@ -33,7 +17,7 @@ pub(super) struct Retirement {
 /// If a puzzle is unknown, was shipped before, or is retired, or the title was used for others.
 /// Nothing is recorded then.
 pub fn ship(path: &Path, title: &str, puzzles: &[PuzzleId]) -> Result<bool, LedgerError> {
-    Ledger::open(path, super::Begin::Never)?.ship(title, puzzles)
+    Ledger::open(path, Begin::Never)?.ship(title, puzzles)
 }
 
 impl Ledger {
@@ -42,10 +26,10 @@ impl Ledger {
     /// # Errors
     /// As [`ship`].
     pub fn ship(&self, title: &str, puzzles: &[PuzzleId]) -> Result<bool, LedgerError> {
-        let tx = self.begin()?;
+        let tx = self.db.begin()?;
         let is_new = self.ship_within(&tx, title, puzzles)?;
         if is_new {
-            self.settle(tx)?;
+            self.db.settle(tx)?;
         }
         Ok(is_new)
     }
@@ -61,14 +45,14 @@ impl Ledger {
         titles: &[(String, Vec<PuzzleId>)],
         place: impl FnOnce() -> Result<T, E>,
     ) -> Result<T, E> {
-        let tx = self.begin()?;
+        let tx = self.db.begin()?;
         let mut is_new = false;
         for (title, puzzles) in titles {
             is_new |= self.ship_within(&tx, title, puzzles)?;
         }
         let placed = place()?;
         if is_new {
-            self.settle(tx)?;
+            self.db.settle(tx)?;
         }
         Ok(placed)
     }
@@ -87,12 +71,12 @@ impl Ledger {
         (spiked, why): (PuzzleId, &str),
         place: impl FnOnce() -> Result<T, E>,
     ) -> Result<T, E> {
-        let tx = self.begin()?;
+        let tx = self.db.begin()?;
         self.take_back(&tx, title)?;
         self.ship_within(&tx, title, puzzles)?;
         self.retire_within(&tx, &[spiked], why)?;
         let placed = place()?;
-        self.settle(tx)?;
+        self.db.settle(tx)?;
         Ok(placed)
     }
 
@@ -111,7 +95,7 @@ impl Ledger {
         };
         let all: Vec<(u64, PuzzleId)> = packs.into_iter().zip(puzzles.iter().copied()).collect();
         let recorded = || self.put_shipment(tx, &shipment, &all);
-        recorded().map_err(|source| of_sql(&self.path, source))?;
+        recorded().map_err(|source| of_sql(self.path(), source))?;
         Ok(true)
     }
 
@@ -141,7 +125,7 @@ impl Ledger {
         puzzles: &[PuzzleId],
     ) -> Result<Option<Vec<u64>>, LedgerError> {
         match self.shipment(title)? {
-            Some(number) if self.ids_of_shipment(number)? == puzzles => Ok(None),
+            Some(number) if self.db.ids_of_shipment(number)? == puzzles => Ok(None),
             Some(_) => Err(LedgerError::TitleTaken {
                 title: title.to_owned(),
             }),
@@ -171,7 +155,7 @@ impl Ledger {
         }
         if let Some(first) = unknown.first() {
             return Err(LedgerError::Unknown {
-                path: self.path.clone(),
+                path: self.path().to_owned(),
                 count: unknown.len(),
                 first: *first,
             });
@@ -197,9 +181,9 @@ impl Ledger {
     /// # Errors
     /// If there is none of this title.
     pub fn unship(&self, title: &str) -> Result<usize, LedgerError> {
-        let tx = self.begin()?;
+        let tx = self.db.begin()?;
         let puzzles = self.take_back(&tx, title)?;
-        self.settle(tx)?;
+        self.db.settle(tx)?;
         Ok(puzzles)
     }
 
@@ -214,7 +198,7 @@ impl Ledger {
             tx.execute("DELETE FROM shipment WHERE shipment = ?1", [number])?;
             note(tx, ids::UNSHIPPED, None, &header).map(|()| puzzles)
         };
-        taken().map_err(|source| of_sql(&self.path, source))
+        taken().map_err(|source| of_sql(self.path(), source))
     }
 
     /// Marks puzzles as not to be used any more; they stay known, so that none is made again. Gives
@@ -223,9 +207,9 @@ impl Ledger {
     /// # Errors
     /// If one is unknown. Nothing is recorded then.
     pub fn retire(&self, puzzles: &[PuzzleId], why: &str) -> Result<usize, LedgerError> {
-        let tx = self.begin()?;
+        let tx = self.db.begin()?;
         let new = self.retire_within(&tx, puzzles, why)?;
-        self.settle(tx)?;
+        self.db.settle(tx)?;
         Ok(new)
     }
 
@@ -243,7 +227,7 @@ impl Ledger {
         }
         if let Some(first) = unknown.first() {
             return Err(LedgerError::Unknown {
-                path: self.path.clone(),
+                path: self.path().to_owned(),
                 count: unknown.len(),
                 first: *first,
             });
@@ -256,7 +240,7 @@ impl Ledger {
         for id in puzzles {
             new += self.put_retired(tx, *id, &retirement)?;
             let header = json(&(id.to_string(), &retirement));
-            note(tx, ids::RETIRED, None, &header).map_err(|source| of_sql(&self.path, source))?;
+            note(tx, ids::RETIRED, None, &header).map_err(|source| of_sql(self.path(), source))?;
         }
         Ok(new)
     }
@@ -270,7 +254,7 @@ impl Ledger {
         let Retirement { why, retired } = retirement;
         let insert = "INSERT INTO retired VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
         let put = tx.execute(insert, (id.bytes(), why, retired));
-        put.map_err(|source| of_sql(&self.path, source))
+        put.map_err(|source| of_sql(self.path(), source))
     }
 
     /// The shipment that a pack's puzzle went out in, and its number there.
@@ -282,7 +266,7 @@ impl Ledger {
         let asked =
             "SELECT title, shipment.shipped, place FROM shipped JOIN shipment USING (shipment)
                      WHERE pack = ?1 AND id = ?2";
-        self.row(asked, (pack, id.bytes()), |row| {
+        self.db.row(asked, (pack, id.bytes()), |row| {
             let shipment = Shipment {
                 title: row.get(0)?,
                 shipped: row.get(1)?,
@@ -293,7 +277,7 @@ impl Ledger {
 
     pub(super) fn retired(&self, id: PuzzleId) -> Result<Option<Retirement>, LedgerError> {
         let asked = "SELECT why, retired FROM retired WHERE id = ?1";
-        self.row(asked, [id.bytes()], |row| {
+        self.db.row(asked, [id.bytes()], |row| {
             Ok(Retirement {
                 why: row.get(0)?,
                 retired: row.get(1)?,
@@ -315,7 +299,7 @@ impl Ledger {
 
     pub(super) fn shipment(&self, title: &str) -> Result<Option<u64>, LedgerError> {
         let asked = "SELECT shipment FROM shipment WHERE title = ?1";
-        self.row(asked, [title], |row| row.get(0))
+        self.db.row(asked, [title], |row| row.get(0))
     }
 
     /// The puzzle that went out under this title and number.
@@ -328,7 +312,7 @@ impl Ledger {
             return Err(LedgerError::NoTitle { title });
         };
         let asked = "SELECT id FROM shipped WHERE shipment = ?1 AND place = ?2";
-        self.row(asked, (number, place), id_of)
+        self.db.row(asked, (number, place), id_of)
     }
 
     /// All shipments with the number of their puzzles, in the order in which they went out.
@@ -339,7 +323,7 @@ impl Ledger {
         let asked = "SELECT title, shipped,
                             (SELECT count(*) FROM shipped WHERE shipped.shipment = shipment.shipment)
                      FROM shipment ORDER BY shipment";
-        self.rows(asked, [], |row| {
+        self.db.rows(asked, [], |row| {
             let shipment = Shipment {
                 title: row.get(0)?,
                 shipped: row.get(1)?,
@@ -347,40 +331,6 @@ impl Ledger {
             Ok((shipment, row.get(2)?))
         })
     }
-}
-
-/// What a file of ids says of all that is shipped and retired now.
-pub(super) fn events(ledger: &Ledger) -> Result<Vec<Event>, LedgerError> {
-    let mut events = Vec::new();
-    let asked = "SELECT shipment, title, shipped FROM shipment ORDER BY shipment";
-    let shipments: Vec<(u64, Shipment)> = ledger.rows(asked, [], |row| {
-        let shipment = Shipment {
-            title: row.get(1)?,
-            shipped: row.get(2)?,
-        };
-        Ok((row.get(0)?, shipment))
-    })?;
-    for (number, shipment) in shipments {
-        events.push(Event {
-            kind: ids::SHIPPED,
-            header: json(&shipment),
-            ids: ledger.ids_of_shipment(number)?,
-        });
-    }
-    let asked = "SELECT id, why, retired FROM retired ORDER BY id";
-    let retired: Vec<(PuzzleId, Retirement)> = ledger.rows(asked, [], |row| {
-        let retirement = Retirement {
-            why: row.get(1)?,
-            retired: row.get(2)?,
-        };
-        Ok((id_of(row)?, retirement))
-    })?;
-    events.extend(retired.into_iter().map(|(id, retirement)| Event {
-        kind: ids::RETIRED,
-        header: json(&(id.to_string(), &retirement)),
-        ids: Vec::new(),
-    }));
-    Ok(events)
 }
 
 /// Begins a shipment under a number that none ever had, so that one put in the place of another is

@@ -1,0 +1,63 @@
+//! The online copy of a database that is in use, which is checked before it gets its name.
+
+use super::error::{LedgerError, file_error, of_sql};
+use crate::disk::{Existing, Staging, folder_of, place, sync_folder};
+use rusqlite::Connection;
+use rusqlite::backup::{Backup, StepResult};
+use std::fs::{self, File};
+use std::path::Path;
+
+/// All pages at once, beside which others may write: a copy in steps begins anew whenever somebody has
+/// written between two of them.
+const ALL: i32 = -1;
+
+/// Copies the database, which lies at `path`, to `target`, where nothing may be yet.
+///
+/// # Errors
+/// If something is there, the copy can't be written, or is not sound: nothing is left of it then.
+pub(super) fn copy(path: &Path, db: &Connection, target: &Path) -> Result<(), LedgerError> {
+    if target.exists() {
+        return Err(LedgerError::Exists {
+            path: target.to_owned(),
+        });
+    }
+    let folder = folder_of(target);
+    let fails = |source| file_error(target, source);
+    fs::create_dir_all(folder).map_err(fails)?;
+    let staging = Staging::new(folder).map_err(fails)?;
+    let aside = staging.path("copy");
+    let problem = copy_to(db, &aside).map_err(|source| of_sql(target, source))?;
+    if let Some(problem) = problem {
+        return Err(LedgerError::Damaged {
+            path: path.to_owned(),
+            problem,
+        });
+    }
+    let synced = File::open(&aside).and_then(|file| file.sync_all());
+    synced
+        .and_then(|()| place(&aside, target, Existing::Keep))
+        .and_then(|()| sync_folder(folder))
+        .map_err(fails)
+}
+
+/// Copies, and says what is wrong with the copy.
+fn copy_to(db: &Connection, aside: &Path) -> rusqlite::Result<Option<String>> {
+    let mut copy = Connection::open(aside)?;
+    match Backup::new(db, &mut copy)?.step(ALL)? {
+        StepResult::Done => {}
+        _ => return Err(busy()),
+    }
+    // One file, with nothing beside it.
+    copy.execute_batch("PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL;")?;
+    integrity(&copy)
+}
+
+fn busy() -> rusqlite::Error {
+    rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_BUSY), None)
+}
+
+/// What SQLite finds wrong with a database.
+pub(super) fn integrity(db: &Connection) -> rusqlite::Result<Option<String>> {
+    let said: String = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    Ok((said != "ok").then_some(said.replace('\n', " ")))
+}

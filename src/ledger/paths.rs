@@ -1,0 +1,36 @@
+//! The paths of a ledger, of the files beside it, and of packs: names derived from other names.
+
+use crate::disk::folder_of;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Appends an ending to a path, as in `ledger.sqlite-wal`.
+pub(super) fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut path = path.as_os_str().to_owned();
+    path.push(ending);
+    path.into()
+}
+
+/// Returns the name of a file beside the ledger that does not exist yet: `ledger.sqlite.format-1`, and so on.
+pub(crate) fn unused(path: &Path, why: &str) -> PathBuf {
+    let first = with_ending(path, &format!(".{why}"));
+    let more = (2..).map(|n| with_ending(path, &format!(".{why}-{n}")));
+    let mut names = std::iter::once(first.clone()).chain(more);
+    names.find(|it| !it.exists()).unwrap_or(first)
+}
+
+/// Returns the name of a pack, which is the name of its folder.
+pub(super) fn name_of(folder: &Path) -> String {
+    let name = folder.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// Returns the absolute path of a folder that need not exist, in a folder that does.
+pub(super) fn absolute(folder: &Path) -> PathBuf {
+    let above = folder_of(folder);
+    let above = fs::canonicalize(above).unwrap_or_else(|_| above.to_owned());
+    match folder.file_name() {
+        Some(name) => above.join(name),
+        None => above,
+    }
+}

@@ -1,0 +1,103 @@
+//! The rows of the tables, as the ledger and the file of ids hold them.
+
+use crate::config::Against;
+use crate::grid::PuzzleId;
+use rusqlite::Row;
+use serde::{Deserialize, Serialize};
+
+/// One puzzle as it is entered.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Entry {
+    /// The id.
+    pub id: PuzzleId,
+    /// The candidate's number.
+    pub number: Option<u64>,
+    /// The level's number, 1 for the easiest.
+    pub level: Option<u8>,
+    /// D in thousandths.
+    pub difficulty: Option<u32>,
+}
+
+/// The row of a pack, which is also its header in the file of ids.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PackRow {
+    /// 1, 2, 3 … in the order of publication.
+    pub pack: u64,
+    /// Its name.
+    pub name: String,
+    /// Where it was put.
+    pub folder: String,
+    /// The digest of its job; empty where it has none.
+    pub job: String,
+    /// What its job ran against.
+    pub against: Against,
+    /// The names of its levels, easiest first.
+    pub levels: Vec<String>,
+    /// How many entries it brought.
+    pub puzzles: u64,
+    /// When it was published, in UTC by RFC 3339.
+    pub published: String,
+}
+
+/// Something that went out under a title.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shipment {
+    /// The title.
+    pub title: String,
+    /// When, in UTC by RFC 3339.
+    pub shipped: String,
+}
+
+/// Why puzzles are not to be used any more.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Retirement {
+    pub why: String,
+    pub retired: String,
+}
+
+/// The query for rows of packs, as [`pack_row`] reads them.
+pub(super) const PACK_ROW: &str =
+    "SELECT pack, name, folder, job, against, levels, puzzles, published FROM pack";
+
+/// Reads a row of [`PACK_ROW`].
+pub(super) fn pack_row(row: &Row<'_>) -> rusqlite::Result<PackRow> {
+    let against: String = row.get(4)?;
+    let levels: String = row.get(5)?;
+    let levels = levels.split(',').filter(|name| !name.is_empty());
+    Ok(PackRow {
+        pack: row.get(0)?,
+        name: row.get(1)?,
+        folder: row.get(2)?,
+        job: row.get(3)?,
+        against: serde_json::from_str(&against).unwrap_or_default(),
+        levels: levels.map(str::to_owned).collect(),
+        puzzles: row.get(6)?,
+        published: row.get(7)?,
+    })
+}
+
+/// Reads an entry from the columns id, number, level and d.
+pub(super) fn entry_of(row: &Row<'_>) -> rusqlite::Result<Entry> {
+    Ok(Entry {
+        id: id_of(row)?,
+        number: row.get(1)?,
+        level: row.get(2)?,
+        difficulty: row.get(3)?,
+    })
+}
+
+/// Reads an id from the first column.
+pub(super) fn id_of(row: &Row<'_>) -> rusqlite::Result<PuzzleId> {
+    row.get(0).map(PuzzleId::from_bytes)
+}
+
+/// Writes a row or the header of an event as JSON; none of their types can fail.
+pub(super) fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// Returns the time in UTC, to the second, by RFC 3339.
+pub(super) fn now() -> String {
+    let now = jiff::Timestamp::now();
+    now.round(jiff::Unit::Second).unwrap_or(now).to_string()
+}
