@@ -1,7 +1,6 @@
 //! Why a plan, a shard or a merge can't go on. Every message is one line that names the file and says
 //! what to do; published shards are never touched.
 
-use super::patient::refuses;
 use crate::line::LineError;
 use std::io;
 
@@ -245,4 +244,16 @@ impl From<LineError> for ShardError {
             error => Self::Line(error),
         }
     }
+}
+
+/// Returns whether to ask a storage again never helps after an error of this kind.
+pub(super) fn refuses(kind: io::ErrorKind) -> bool {
+    matches!(
+        kind,
+        io::ErrorKind::PermissionDenied
+            | io::ErrorKind::NotADirectory
+            | io::ErrorKind::IsADirectory
+            | io::ErrorKind::ReadOnlyFilesystem
+            | io::ErrorKind::InvalidInput
+    )
 }

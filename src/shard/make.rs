@@ -3,18 +3,13 @@
 //! A shard that is killed starts anew: it takes minutes, by the size that `docs/scale.md` advises, and
 //! a journal would have to live on storage that the next machine sees.
 
+use super::allowance::raised;
 use super::error::ShardError;
 use super::file::{Header, SCHEMA, ShardWriter, Written};
 use super::merge::proven;
 use super::name::ShardName;
 use super::plan::Run;
-use crate::bucket::{Level, Quotas};
-use crate::config::Job;
 use crate::line::{self, StopReason, Tally};
-
-/// How many puzzles more than the quota are kept of each level where nobody says otherwise: among
-/// millions of candidates hardly one is a repeat.
-pub const DEFAULT_ALLOWANCE: u64 = 8;
 
 /// Which shard is to be made, and how.
 #[derive(Debug, Clone, Copy)]
@@ -118,24 +113,4 @@ fn check_index(run: &Run<'_>, index: u64) -> Result<(), ShardError> {
     let last = shards - 1;
     let what = format!("there is no shard {index}: the plan has {shards}, from 0 to {last}");
     Err(ShardError::Index(what))
-}
-
-/// The job with room for repeats; a level that is not wanted at all still isn't.
-fn raised(job: &Job, allowance: u64) -> Job {
-    let raise = |quotas: &Quotas| {
-        let more = |level: Level| match quotas.of(level) {
-            0 => 0,
-            wanted => wanted.saturating_add(allowance),
-        };
-        Quotas::new(job.scheme.levels().map(more).collect())
-    };
-    Job {
-        quotas: job.quotas.as_ref().map(raise),
-        ..job.clone()
-    }
-}
-
-/// How many puzzles of a level a shard of this job keeps at most.
-pub(super) fn most_kept(job: &Job, allowance: u64, level: Level) -> u64 {
-    raised(job, allowance).wanted(level)
 }

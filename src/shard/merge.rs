@@ -5,8 +5,8 @@
 //! one by one. So nothing that is wrong comes into the journal, and memory holds one chunk, however
 //! many shards there are.
 
+use super::allowance::DEFAULT_ALLOWANCE;
 use super::error::ShardError;
-use super::make::DEFAULT_ALLOWANCE;
 use super::name::ShardName;
 use super::plan::Run;
 use super::read::{RawChunk, ReadError, ShardReader};

@@ -12,11 +12,13 @@
 //! when all come together, repeats and full levels, is decided by the merge, through the line's own
 //! collector and journal.
 
+mod allowance;
 #[cfg(feature = "cloud")]
 mod cloud;
 mod error;
 mod file;
 mod index;
+mod location;
 mod make;
 mod merge;
 mod name;
@@ -27,15 +29,17 @@ mod spot_check;
 mod store;
 mod survey;
 
+pub use allowance::DEFAULT_ALLOWANCE;
 pub use error::ShardError;
 pub use file::{Header, ShardWriter};
 pub use index::{INDEX_SOURCES, IndexSource, read_index};
-pub use make::{DEFAULT_ALLOWANCE, Made, ShardRequest, make};
+pub use location::store_of;
+pub use make::{Made, ShardRequest, make};
 pub use merge::{DEFAULT_SPOT_CHECKS, MergeRequest, merge};
 pub use name::ShardName;
 pub use patient::Patient;
 pub use plan::{MOST_SHARDS, PLAN_FILE, Plan, Planned, Run, plan};
-pub use store::{Folder, Store, store_of};
+pub use store::{Folder, Store};
 pub use survey::{Survey, index_list};
 
 /// The folder of a run's shards.

@@ -1,6 +1,7 @@
 //! Storage that answers with an error now and then: what may pass is asked for again, a little later
 //! each time, before a shard that took minutes is given up.
 
+use super::error::refuses;
 use super::store::Store;
 use crate::disk::AtomicFile;
 use std::io::{self, ErrorKind, Read};
@@ -39,18 +40,6 @@ impl<S: Store> Patient<S> {
 /// Whether asking again within seconds can help.
 fn may_pass(kind: ErrorKind) -> bool {
     !refuses(kind) && !matches!(kind, ErrorKind::NotFound | ErrorKind::StorageFull)
-}
-
-/// Whether asking again never helps.
-pub(super) fn refuses(kind: ErrorKind) -> bool {
-    matches!(
-        kind,
-        ErrorKind::PermissionDenied
-            | ErrorKind::NotADirectory
-            | ErrorKind::IsADirectory
-            | ErrorKind::ReadOnlyFilesystem
-            | ErrorKind::InvalidInput
-    )
 }
 
 impl<S: Store> Store for Patient<S> {

@@ -2,7 +2,7 @@
 //! came to. Checksums tell that a file is as it was written; only this tells that what was written is
 //! what this machine makes.
 
-use super::make::most_kept;
+use super::allowance::most_kept;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
 use crate::config::Job;
 use crate::line::{CandidateMatch, Maker};
