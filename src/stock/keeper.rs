@@ -11,9 +11,9 @@
 
 use super::error::{StockError, TakeError, chain};
 use super::library::{Library, Shelved};
-use super::shelf::{AHEAD, Item, Label, Run, Shelf, read, reserved_ids};
+use super::shared::{Answer, Request, Shared, Taken, lock};
+use super::shelf::{AHEAD, Item, Label, Run, Shelf, find, place_of, read, reserved_ids};
 use super::takes::{Asked, Take, Takes, lots};
-use super::{Answer, Request, Shared, Taken, lock};
 use crate::bucket::Level;
 use crate::grid::PuzzleId;
 use crate::ledger::{Ledger, Moment, Standing};
@@ -150,7 +150,7 @@ impl Keeper {
         }
         let shelf = {
             let shelves = lock(&self.shared.shelves);
-            super::find(&shelves, asked).map_err(TakeError::Level)?
+            find(&shelves, asked).map_err(TakeError::Level)?
         };
         let here = planned.iter().filter(|it| it.shelf == shelf);
         let before: usize = here.map(|it| it.items.len()).sum();
@@ -372,7 +372,7 @@ impl Keeper {
                 level,
                 name,
             };
-            let at = super::place_of(&mut shelves, &label);
+            let at = place_of(&mut shelves, &label);
             let here = levels.iter().zip(ids.iter().zip(&standings));
             let here = here.filter(|((of, _), _)| *of == level);
             let aside = reserved_ids(&shelves[at]);

@@ -11,53 +11,32 @@
 mod error;
 mod keeper;
 mod library;
+mod shared;
 mod shelf;
 mod takes;
 
 pub use error::{StockError, TakeError, chain};
 pub use library::{Library, Shelved};
+pub use shared::{Answer, Request, Taken};
 pub use shelf::{AHEAD, Item, Label};
 pub use takes::Asked;
 
 use crate::bucket::Level;
-use crate::config::{ConfigError, Settings};
 use crate::grid::PuzzleId;
 use crate::ledger::{Begin, Known, Ledger};
 use keeper::{Keeper, Message};
-use shelf::Shelf;
+use shared::{Shared, lock};
+use shelf::{Shelf, find, usual_shelves};
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, mpsc};
 use std::thread::JoinHandle;
 use std::time::Duration;
 use takes::Takes;
 
 /// How long another process that holds the ledger is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
-
-/// What is taken, by whom.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Request {
-    /// Whose key it is.
-    pub client: String,
-    /// The same key always has the same puzzles.
-    pub key: String,
-    /// What is asked for.
-    pub asked: Asked,
-}
-
-/// What was taken.
-#[derive(Debug, Clone)]
-pub struct Taken {
-    /// The puzzles.
-    pub items: Vec<Arc<Item>>,
-    /// Whether they were taken by the same request before.
-    pub is_again: bool,
-}
-
-/// What is called with the outcome, from another thread.
-pub type Answer = Box<dyn FnOnce(Result<Taken, TakeError>) + Send>;
 
 /// How many puzzles of a level there are.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,42 +47,6 @@ pub struct Free {
     pub free: u64,
     /// How many of the packs that are there were taken, shipped or retired.
     pub taken: u64,
-}
-
-/// The puzzles of a pack that the ledger does not find there.
-type Strays = HashMap<PuzzleId, (Arc<Shelved>, Level, u32)>;
-
-/// What the thread that hands out shares with those who ask.
-#[derive(Debug)]
-struct Shared {
-    library: Library,
-    shelves: Mutex<Vec<Shelf>>,
-    strays: Mutex<Strays>,
-    troubles: Mutex<Vec<String>>,
-}
-
-impl Shared {
-    fn note(&self, trouble: String) {
-        lock(&self.troubles).push(trouble);
-    }
-
-    fn remember(&self, pack: &Arc<Shelved>, strays: Vec<(PuzzleId, Level, u32)>) {
-        let strays = strays.into_iter();
-        let found = strays.map(|(id, level, place)| (id, (Arc::clone(pack), level, place)));
-        lock(&self.strays).extend(found);
-    }
-
-    fn packs_with_strays(&self) -> HashSet<String> {
-        let strays = lock(&self.strays);
-        strays
-            .values()
-            .map(|(pack, _, _)| pack.name.clone())
-            .collect()
-    }
-
-    fn forget(&self, packs: &HashSet<String>) {
-        lock(&self.strays).retain(|_, (pack, _, _)| !packs.contains(&pack.name));
-    }
 }
 
 /// The stock of an output folder and its ledger. One process at a time has it.
@@ -127,11 +70,6 @@ pub struct Stock {
     finder: Mutex<Option<Ledger>>,
     inbox: mpsc::Sender<Message>,
     keeper: Mutex<Option<JoinHandle<()>>>,
-}
-
-/// Whoever panicked left whole values behind.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Stock {
@@ -328,74 +266,4 @@ impl Drop for Stock {
     fn drop(&mut self) {
         self.close();
     }
-}
-
-/// The shelves of the usual scheme are there even when they are empty.
-fn usual_shelves() -> Vec<Shelf> {
-    let scheme = Settings::defaults().and_then(|it| it.scheme());
-    let shelves = scheme.map(|scheme| {
-        let of_level = |level| {
-            Shelf::new(Label {
-                scheme: scheme.name.clone(),
-                level,
-                name: scheme.level_name(level).to_owned(),
-            })
-        };
-        scheme.levels().map(of_level).collect()
-    });
-    shelves.unwrap_or_else(|_: ConfigError| Vec::new())
-}
-
-/// The shelf of this label, made if need be.
-fn place_of(shelves: &mut Vec<Shelf>, label: &Label) -> usize {
-    let at = shelves.iter().position(|it| it.label == *label);
-    at.unwrap_or_else(|| {
-        shelves.push(Shelf::new(label.clone()));
-        shelves.len() - 1
-    })
-}
-
-/// The shelf that is meant. Where several have the name or number, those of packs that are there
-/// count, and then those of the usual scheme.
-fn find(shelves: &[Shelf], asked: &Asked) -> Result<usize, StockError> {
-    let number: Option<u8> = asked.level.parse().ok();
-    let is_meant = |shelf: &Shelf| {
-        let label = &shelf.label;
-        asked.scheme.as_ref().is_none_or(|it| *it == label.scheme)
-            && (label.name == asked.level || number == Some(label.level.number()))
-    };
-    let meant: Vec<usize> = (0..shelves.len())
-        .filter(|&at| is_meant(&shelves[at]))
-        .collect();
-    let filled: Vec<usize> = meant
-        .iter()
-        .copied()
-        .filter(|&at| shelves[at].all > 0)
-        .collect();
-    let usual = shelves.first().map(|it| it.label.scheme.as_str());
-    let of_usual = filled
-        .iter()
-        .find(|&&at| Some(shelves[at].label.scheme.as_str()) == usual);
-    match (filled.as_slice(), meant.as_slice()) {
-        ([only], _) => Ok(*only),
-        ([], [first, ..]) => Ok(*first),
-        ([], []) => Err(StockError::UnknownLevel {
-            text: asked.level.clone(),
-            known: listed(shelves.iter().map(|it| it.label.name.clone())),
-        }),
-        _ => of_usual.copied().ok_or_else(|| StockError::WhichScheme {
-            text: asked.level.clone(),
-            schemes: listed(filled.iter().map(|&at| shelves[at].label.scheme.clone())),
-        }),
-    }
-}
-
-fn listed(names: impl Iterator<Item = String>) -> String {
-    let mut listed: Vec<String> = Vec::new();
-    for name in names {
-        if !listed.contains(&name) {
-            listed.push(name);
-        }
-    }
-    listed.join(", ")
 }

@@ -1,8 +1,11 @@
 //! One level's puzzles, in the order in which they are handed out: first those that are set aside in
 //! the ledger, then some that are read already, for people to look at, then mere places in packs.
 
+use super::error::StockError;
 use super::library::Shelved;
+use super::takes::Asked;
 use crate::bucket::Level;
+use crate::config::{ConfigError, Settings};
 use crate::grid::PuzzleId;
 use crate::pack::{PackError, Record};
 use std::collections::{HashSet, VecDeque};
@@ -186,4 +189,74 @@ pub(super) fn read(level: Level, run: &Run) -> Result<Vec<Arc<Item>>, PackError>
 pub(super) fn reserved_ids(shelf: &Shelf) -> HashSet<PuzzleId> {
     let reserved = shelf.loaded.iter().take(shelf.reserved);
     reserved.map(|item| item.record.id).collect()
+}
+
+/// Returns an empty shelf for each level of the default scheme: those are listed even when empty.
+pub(super) fn usual_shelves() -> Vec<Shelf> {
+    let scheme = Settings::defaults().and_then(|it| it.scheme());
+    let shelves = scheme.map(|scheme| {
+        let of_level = |level| {
+            Shelf::new(Label {
+                scheme: scheme.name.clone(),
+                level,
+                name: scheme.level_name(level).to_owned(),
+            })
+        };
+        scheme.levels().map(of_level).collect()
+    });
+    shelves.unwrap_or_else(|_: ConfigError| Vec::new())
+}
+
+/// Returns the place of the shelf with this label, which is added if there is none.
+pub(super) fn place_of(shelves: &mut Vec<Shelf>, label: &Label) -> usize {
+    let at = shelves.iter().position(|it| it.label == *label);
+    at.unwrap_or_else(|| {
+        shelves.push(Shelf::new(label.clone()));
+        shelves.len() - 1
+    })
+}
+
+/// Returns the place of the shelf that is asked for. Where several have the name or number, those of packs that are there
+/// count, and then those of the usual scheme.
+pub(super) fn find(shelves: &[Shelf], asked: &Asked) -> Result<usize, StockError> {
+    let number: Option<u8> = asked.level.parse().ok();
+    let is_meant = |shelf: &Shelf| {
+        let label = &shelf.label;
+        asked.scheme.as_ref().is_none_or(|it| *it == label.scheme)
+            && (label.name == asked.level || number == Some(label.level.number()))
+    };
+    let meant: Vec<usize> = (0..shelves.len())
+        .filter(|&at| is_meant(&shelves[at]))
+        .collect();
+    let filled: Vec<usize> = meant
+        .iter()
+        .copied()
+        .filter(|&at| shelves[at].all > 0)
+        .collect();
+    let usual = shelves.first().map(|it| it.label.scheme.as_str());
+    let of_usual = filled
+        .iter()
+        .find(|&&at| Some(shelves[at].label.scheme.as_str()) == usual);
+    match (filled.as_slice(), meant.as_slice()) {
+        ([only], _) => Ok(*only),
+        ([], [first, ..]) => Ok(*first),
+        ([], []) => Err(StockError::UnknownLevel {
+            text: asked.level.clone(),
+            known: listed(shelves.iter().map(|it| it.label.name.clone())),
+        }),
+        _ => of_usual.copied().ok_or_else(|| StockError::WhichScheme {
+            text: asked.level.clone(),
+            schemes: listed(filled.iter().map(|&at| shelves[at].label.scheme.clone())),
+        }),
+    }
+}
+
+fn listed(names: impl Iterator<Item = String>) -> String {
+    let mut listed: Vec<String> = Vec::new();
+    for name in names {
+        if !listed.contains(&name) {
+            listed.push(name);
+        }
+    }
+    listed.join(", ")
 }

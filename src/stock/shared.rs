@@ -1,0 +1,76 @@
+//! The state that the thread which hands out puzzles shares with those who ask for them, and what
+//! they ask and get.
+
+use super::error::TakeError;
+use super::library::{Library, Shelved};
+use super::shelf::{Item, Shelf};
+use super::takes::Asked;
+use crate::bucket::Level;
+use crate::grid::PuzzleId;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// What is taken, by whom.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Request {
+    /// Whose key it is.
+    pub client: String,
+    /// The same key always has the same puzzles.
+    pub key: String,
+    /// What is asked for.
+    pub asked: Asked,
+}
+
+/// What was taken.
+#[derive(Debug, Clone)]
+pub struct Taken {
+    /// The puzzles.
+    pub items: Vec<Arc<Item>>,
+    /// Whether they were taken by the same request before.
+    pub is_again: bool,
+}
+
+/// What is called with the outcome, from another thread.
+pub type Answer = Box<dyn FnOnce(Result<Taken, TakeError>) + Send>;
+
+/// The puzzles of a pack that the ledger does not find there.
+pub(super) type Strays = HashMap<PuzzleId, (Arc<Shelved>, Level, u32)>;
+
+/// What the thread that hands out shares with those who ask.
+#[derive(Debug)]
+pub(super) struct Shared {
+    pub library: Library,
+    pub shelves: Mutex<Vec<Shelf>>,
+    pub strays: Mutex<Strays>,
+    pub troubles: Mutex<Vec<String>>,
+}
+
+impl Shared {
+    pub fn note(&self, trouble: String) {
+        lock(&self.troubles).push(trouble);
+    }
+
+    pub fn remember(&self, pack: &Arc<Shelved>, strays: Vec<(PuzzleId, Level, u32)>) {
+        let strays = strays.into_iter();
+        let found = strays.map(|(id, level, place)| (id, (Arc::clone(pack), level, place)));
+        lock(&self.strays).extend(found);
+    }
+
+    pub fn packs_with_strays(&self) -> HashSet<String> {
+        let strays = lock(&self.strays);
+        strays
+            .values()
+            .map(|(pack, _, _)| pack.name.clone())
+            .collect()
+    }
+
+    pub fn forget(&self, packs: &HashSet<String>) {
+        lock(&self.strays).retain(|_, (pack, _, _)| !packs.contains(&pack.name));
+    }
+}
+
+/// Locks a mutex, also after a thread panicked with it: the values are replaced as a whole, so that
+/// none is half written.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
