@@ -3,7 +3,8 @@
 use super::http::HttpSettingsError;
 use crate::config::ConfigError;
 use crate::ledger::LedgerError;
-use crate::stock::StockError;
+use crate::stock::{StockError, chain};
+use std::error::Error;
 use std::io;
 use std::path::PathBuf;
 
@@ -76,4 +77,9 @@ pub enum DaemonError {
     /// What a running daemon can't change.
     #[error("{0} cannot change while the daemon runs: restart it for that")]
     Fixed(&'static str),
+}
+
+/// Returns an error with all its causes, in one line.
+pub fn in_one_line(error: &dyn Error) -> String {
+    chain(error).replace('\n', " ")
 }

@@ -1,6 +1,6 @@
 //! What is in stock, as shelves need to know it.
 
-use super::runner::whole;
+use super::error::in_one_line;
 use crate::stock::Stock;
 use std::collections::BTreeMap;
 
@@ -25,6 +25,6 @@ impl Inventory for Stock {
     }
 
     fn refresh(&self) -> Result<(), String> {
-        Self::refresh(self).map_err(|error| whole(&error))
+        Self::refresh(self).map_err(|error| in_one_line(&error))
     }
 }

@@ -2,12 +2,12 @@
 //! board, and how it ended.
 
 use super::board::{Board, Taken};
+use super::error::in_one_line;
 use super::inventory::Inventory;
 use super::view::{JobView, LevelView, State};
 use crate::config::{Job, Order};
 use crate::ledger::{Begin, Ledger, LedgerError};
 use crate::line::{self, Observer, Outcome, Overseer, Past, RunRequest, Tally, of_tonight};
-use crate::stock::chain;
 use std::any::Any;
 use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -62,7 +62,7 @@ pub fn run(board: &Board, taken: &Taken, inventory: &dyn Inventory, exit_code: E
         }
         Ok(Err(failure)) => {
             let failure: &(dyn Error + 'static) = failure.as_ref();
-            failed(board, id, exit_code(failure), whole(failure));
+            failed(board, id, exit_code(failure), in_one_line(failure));
         }
         Err(panic) => {
             let why = format!("a bug, please report it: {}", said(panic.as_ref()));
@@ -109,7 +109,7 @@ fn attempt(board: &Board, taken: &Taken) -> Result<Outcome, JobError> {
     if !outcome.was_interrupted() {
         // The pack is there, whatever becomes of older ones.
         if let Err(error) = retain(ledger.as_ref(), &request.order, &outcome.folder) {
-            warn!(error = whole(&error), "old packs stay");
+            warn!(error = in_one_line(&error), "old packs stay");
         }
     }
     Ok(outcome)
@@ -158,11 +158,6 @@ fn ended(view: &mut JobView, outcome: &Outcome) {
         State::Stopped => STOPPED,
         _ => DONE,
     });
-}
-
-/// An error with all its causes, in one line.
-pub fn whole(error: &dyn Error) -> String {
-    chain(error).replace('\n', " ")
 }
 
 /// What a panic said.

@@ -4,12 +4,12 @@
 use super::clock::{Clock, SystemClock};
 use super::config::Plan;
 use super::door::{Door, Threshold};
-use super::error::DaemonError;
+use super::error::{DaemonError, in_one_line};
 use super::inventory::Inventory;
 use super::lock::Corner;
 use super::log::{self, LogFormat};
 use super::notify::Notify;
-use super::runner::{ExitCode, whole};
+use super::runner::ExitCode;
 use super::signals::Signals;
 use super::supervise::Supervisor;
 use crate::stock::Stock;
@@ -135,7 +135,7 @@ impl Loop<'_> {
         match adopted {
             Ok(()) => info!(config = %self.config.display(), "configuration read again"),
             Err(refused) => {
-                let error = whole(&refused);
+                let error = in_one_line(&refused);
                 error!(error, "the new configuration is refused, the old one stays");
             }
         }

@@ -5,11 +5,11 @@
 use super::board::{Board, Check};
 use super::clock::Clock;
 use super::config::{Plan, Planned};
-use super::error::DaemonError;
+use super::error::{DaemonError, in_one_line};
 use super::inventory::Inventory;
 use super::lock::Corner;
 use super::memory::{Kept, Memory, Served};
-use super::runner::{self, ExitCode, whole};
+use super::runner::{self, ExitCode};
 use super::schedule::Timetable;
 use super::shelf::{Rest, Shelf};
 use super::view::{Cause, NextRun, ShelfState, State};
@@ -232,7 +232,7 @@ impl Supervisor {
     fn add(&mut self, name: &str, cause: Cause, settings: Settings, date: Date) {
         match self.plan.orders.work(name, cause, settings, date) {
             Ok(work) => drop(self.board.add(work)),
-            Err(failure) => error!(name, error = whole(&failure), "makes no job"),
+            Err(failure) => error!(name, error = in_one_line(&failure), "makes no job"),
         }
     }
 
@@ -282,7 +282,7 @@ impl Supervisor {
             match memory.write(&self.memory) {
                 Ok(()) => self.written = Some(memory),
                 Err(failure) => {
-                    let said = whole(&failure);
+                    let said = in_one_line(&failure);
                     // It is tried again at every turn, and said once.
                     if self.trouble.as_ref() != Some(&said) {
                         error!(error = said, "the queue can't be written down");
@@ -328,7 +328,7 @@ impl Supervisor {
 fn check(plan: &Plan) -> Check {
     let orders = plan.orders.clone();
     Arc::new(move |asked: Settings| -> Result<Work, String> {
-        orders.asked(asked).map_err(|refused| whole(&refused))
+        orders.asked(asked).map_err(|refused| in_one_line(&refused))
     })
 }
 

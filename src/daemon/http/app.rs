@@ -1,16 +1,32 @@
 //! What every answer may look at.
 
-use super::Parts;
+use super::super::Board;
 use super::counters::Counters;
 use super::histogram::Histograms;
 use super::limits::{Gauge, Rates};
 use super::problem::Problem;
 use super::settings::Rules;
 use super::tokens::Token;
+use crate::stock::Stock;
 use axum::http::StatusCode;
 use std::ops::Deref;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
+use tokio::sync::watch;
+
+/// What answers are made of.
+#[derive(Debug, Clone)]
+pub struct Parts {
+    /// The jobs.
+    pub board: Board,
+    /// The puzzles and packs.
+    pub stock: Arc<Stock>,
+    /// Where packs go.
+    pub output: PathBuf,
+    /// The settings and tokens; others may come while it runs.
+    pub rules: watch::Receiver<Arc<Rules>>,
+}
 
 /// Shared by all answers.
 #[derive(Debug, Clone)]

@@ -24,37 +24,21 @@ mod shelves;
 mod stream;
 mod tokens;
 
+pub use app::Parts;
 pub use guard::Peer;
 pub use serve::serve;
 pub use settings::{HttpSettings, HttpSettingsError, Rules};
 pub use tokens::{Token, TokenError, Tokens};
 
-use super::{Board, page};
-use crate::stock::Stock;
+use super::page;
 use app::App;
 use axum::Router;
 use axum::http::header;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{delete, get, post};
-use std::path::PathBuf;
-use std::sync::Arc;
-use tokio::sync::watch;
 
 /// The interface, for programs.
 pub const OPENAPI: &str = include_str!("../../../assets/openapi.json");
-
-/// What answers are made of.
-#[derive(Debug, Clone)]
-pub struct Parts {
-    /// The jobs.
-    pub board: Board,
-    /// The puzzles and packs.
-    pub stock: Arc<Stock>,
-    /// Where packs go.
-    pub output: PathBuf,
-    /// The settings and tokens; others may come while it runs.
-    pub rules: watch::Receiver<Arc<Rules>>,
-}
 
 /// All that can be asked, without a door: `is_local` says whether only this machine reaches it, so
 /// that reading needs no token. Requests are to carry their [`Peer`].
