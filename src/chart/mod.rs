@@ -9,21 +9,10 @@
 pub mod axis;
 pub(crate) mod sheet;
 
+pub use sheet::Labels;
+
 use axis::{Axis, largest, number, range};
 use sheet::{BOTTOM, Drawing, INK, LEFT, RIGHT, TOP};
-
-/// The words around a chart.
-#[derive(Debug, Clone, Copy)]
-pub struct Labels<'a> {
-    /// The heading.
-    pub title: &'a str,
-    /// What the chart shows, for those who can't see it.
-    pub description: &'a str,
-    /// What is drawn from left to right.
-    pub x: &'a str,
-    /// What is drawn from bottom to top.
-    pub y: &'a str,
-}
 
 /// Bars of one colour.
 #[derive(Debug, Clone, Copy)]

@@ -1,7 +1,6 @@
 //! The sheet on which a chart is drawn: shapes and words become SVG elements here and nowhere
 //! else.
 
-use super::Labels;
 use super::axis::Axis;
 
 pub(super) const WIDTH: f64 = 720.0;
@@ -17,6 +16,19 @@ pub(super) const GRID: &str = "#e4e8ec";
 pub(super) const COLOURS: [&str; 6] = [
     "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9",
 ];
+
+/// The words around a chart.
+#[derive(Debug, Clone, Copy)]
+pub struct Labels<'a> {
+    /// The heading.
+    pub title: &'a str,
+    /// What the chart shows, for those who can't see it.
+    pub description: &'a str,
+    /// What is drawn from left to right.
+    pub x: &'a str,
+    /// What is drawn from bottom to top.
+    pub y: &'a str,
+}
 
 /// The sheet on which a chart is drawn.
 pub(super) struct Drawing(String);
