@@ -3,19 +3,19 @@
 use super::estimate;
 use super::ledger::open_for_run;
 use super::make_args::MakeArgs;
-use super::{Cli, Exit, errors, given, metrics, packs_report, report};
+use super::{Exit, errors, given, metrics, packs_report, report};
 use crate::config::{ConfigError, Order, RunOptions, Settings, layers};
 use crate::ledger::Ledger;
 use crate::line::progress::tell;
 use crate::line::{self, End, Given, Outcome, Past, RunRequest, StopReason};
 use anyhow::Context;
-use clap::CommandFactory;
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 
 /// Makes a pack. How it went decides the exit code, whether or not anybody reads the report.
-pub fn run(args: MakeArgs) -> anyhow::Result<Exit> {
+/// `program` is the whole command line, whose help is printed where nothing was asked for.
+pub fn run(args: MakeArgs, program: fn() -> clap::Command) -> anyhow::Result<Exit> {
     let (fresh, json, estimate) = (args.fresh(), args.json(), args.estimate());
     let (refused, date) = (args.refused(), args.date());
     let reading = args.read_options();
@@ -25,7 +25,7 @@ pub fn run(args: MakeArgs) -> anyhow::Result<Exit> {
     let order = settings.order();
     if let Err(ConfigError::Endless) = order {
         // Whoever asks for nothing wants to know what there is to ask for.
-        let help = Cli::command().render_help().to_string();
+        let help = program().render_help().to_string();
         drop(io::stderr().write_all(help.as_bytes()));
     }
     let mut order = order?;

@@ -169,8 +169,8 @@ pub fn run() -> Exit {
         Err(error) => return errors::usage(&error),
     };
     let ended = match cli.command {
-        None => make::run(cli.make),
-        Some(Command::Make(args)) => make::run(args),
+        None => make::run(cli.make, Cli::command),
+        Some(Command::Make(args)) => make::run(args, Cli::command),
         Some(Command::Rate(args)) => rate::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Canon(args)) => canon::run(&args),

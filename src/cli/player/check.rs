@@ -3,7 +3,8 @@
 use super::super::Exit;
 use super::super::errors::{BadData, UsageError};
 use super::super::file_set::{refuse_existing, write_whole};
-use super::{BaseArg, WhoArgs, puzzle};
+use super::args::{BaseArg, WhoArgs};
+use super::puzzles::puzzle;
 use crate::chart::{self, Labels, Line, Scale};
 use crate::player::{Check, Judge, Log, Step, Suspicion, Tail};
 use clap::Args;

@@ -3,7 +3,8 @@
 use super::super::Exit;
 use super::super::errors::UsageError;
 use super::super::file_set::{refuse_existing, write_whole};
-use super::{BaseArg, FormName, puzzle};
+use super::args::{BaseArg, FormName};
+use super::puzzles::puzzle;
 use crate::player::{Fit, Form, Grid, Minimum, Samples, three_grids};
 use crate::rate::Rule;
 use clap::Args;

@@ -3,7 +3,9 @@
 use super::super::Exit;
 use super::super::errors::{BadData, UsageError};
 use super::super::file_set::{refuse_existing, write_whole};
-use super::{RatesArg, puzzles, text_of};
+use super::args::RatesArg;
+use super::puzzles::puzzles;
+use super::text::text_of;
 use crate::grid::{Board, Cell, Digit, DigitSet};
 use crate::player::{
     CellMap, Path, Player, State, cell_probability, draw, likelihood_ratio, posteriors, priors,

@@ -1,7 +1,8 @@
 //! `factory player simulate`: logs of games that nobody played.
 
 use super::super::Exit;
-use super::{WhoArgs, puzzles};
+use super::args::WhoArgs;
+use super::puzzles::puzzles;
 use crate::line::drawn_seed;
 use crate::line::progress::tell;
 use crate::player::{Kind, simulate, write};

@@ -1,7 +1,8 @@
 //! `factory player time`: how long puzzles take a player.
 
 use super::super::Exit;
-use super::{RatesArg, clock, puzzles};
+use super::args::RatesArg;
+use super::puzzles::puzzles;
 use crate::grid::Board;
 use crate::player::{Bound, Form, Player, Spell, expected, lower_bound};
 use crate::rate::Rule;
@@ -139,4 +140,10 @@ fn of_bound(bound: &Bound) -> String {
         bound.seconds,
         used.join(", ")
     )
+}
+
+/// Returns a time as minutes and seconds.
+fn clock(seconds: f64) -> String {
+    let tenths = (seconds * 10.0).round() as u64;
+    format!("{}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10)
 }

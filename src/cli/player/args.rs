@@ -1,0 +1,111 @@
+//! The options that the commands share: who plays, by which form of the model, and how logs count.
+
+use super::super::errors::{BadData, UsageError};
+use super::text::{name_of, text_of};
+use crate::grid::Board;
+use crate::player::{Base, Form, Log, Player, read};
+use crate::rate::Rule;
+use clap::{Args, ValueEnum};
+use std::path::Path;
+
+/// Who plays.
+#[derive(Debug, Args)]
+pub(super) struct RatesArg {
+    /// The player: paper, average, a file as `factory player fit --save` writes it, or the mean
+    /// seconds of each logic, such as naked-single=15,hidden-single=10
+    #[arg(long, value_name = "WHO", default_value = "paper")]
+    rates: String,
+}
+
+/// Who plays, and by which form of the model.
+#[derive(Debug, Args)]
+pub(super) struct WhoArgs {
+    #[command(flatten)]
+    rates: RatesArg,
+    /// How the rates of several paths make a time [default: as the player's rates are meant]
+    #[arg(long, value_enum)]
+    form: Option<FormName>,
+}
+
+/// [`Form`] as an option.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(super) enum FormName {
+    /// The rates of the paths to the filled cell averaged, as printed (2.12)
+    Averaged,
+    /// The rates of all open paths added
+    Race,
+}
+
+impl FormName {
+    pub(super) const fn form(self) -> Form {
+        match self {
+            Self::Averaged => Form::Averaged,
+            Self::Race => Form::Race,
+        }
+    }
+}
+
+impl RatesArg {
+    pub(super) fn player(&self) -> anyhow::Result<Player> {
+        Ok(match self.rates.as_str() {
+            "paper" => Player::paper(),
+            "average" => Player::average()?,
+            means if means.contains('=') && !Path::new(means).exists() => {
+                of_means(means).map_err(|what| UsageError(format!("--rates {means}: {what}")))?
+            }
+            file => {
+                let text = text_of(Path::new(file))?;
+                Player::from_toml(&text).map_err(|error| UsageError(format!("{file}: {error}")))?
+            }
+        })
+    }
+}
+
+impl WhoArgs {
+    pub(super) fn player(&self) -> anyhow::Result<Player> {
+        let mut player = self.rates.player()?;
+        if let Some(form) = self.form {
+            player.form = form.form();
+        }
+        Ok(player)
+    }
+}
+
+/// The player of the averaged form with these mean seconds, `LOGIC=SECONDS` with commas.
+fn of_means(text: &str) -> Result<Player, String> {
+    let rates = text.split(',').map(|part| {
+        let (logic, seconds) = part
+            .split_once('=')
+            .ok_or_else(|| format!("{part:?} is not LOGIC=SECONDS"))?;
+        let logic: Rule = logic.parse().map_err(|error| format!("{error}"))?;
+        let mean: f64 = seconds
+            .trim()
+            .parse()
+            .map_err(|_| format!("{seconds:?} is no number of seconds"))?;
+        Ok((logic, 1.0 / mean))
+    });
+    let rates: Vec<(Rule, f64)> = rates.collect::<Result<_, String>>()?;
+    Player::new(Form::Averaged, rates).map_err(|error| error.to_string())
+}
+
+/// How rows and columns of logs are counted.
+#[derive(Debug, Args)]
+pub(super) struct BaseArg {
+    /// Rows and columns of logs are counted from 0 or from 1
+    #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
+    base: u8,
+}
+
+impl BaseArg {
+    /// The games of a file, which are of this puzzle where none is said.
+    pub(super) fn logs(&self, file: &Path, puzzle: Option<&Board>) -> anyhow::Result<Vec<Log>> {
+        let base = if self.base == 0 {
+            Base::Zero
+        } else {
+            Base::One
+        };
+        let name = name_of(file);
+        let logs = read(&text_of(file)?, base, puzzle);
+        Ok(logs.map_err(|error| BadData(format!("{name}: {error}")))?)
+    }
+}

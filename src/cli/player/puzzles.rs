@@ -1,0 +1,58 @@
+//! The puzzles that an argument names, each with its solution.
+
+use super::super::errors::{BadData, UsageError};
+use super::super::inputs;
+use super::super::rate::not_rated;
+use crate::grid::Board;
+use crate::solve::search;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+/// A puzzle with its only solution.
+pub(super) type Solved = (Board, Board);
+
+/// The puzzles that an argument names: itself, or those of a file.
+pub(super) fn puzzles(argument: &str) -> anyhow::Result<Vec<Solved>> {
+    if let Ok(puzzle) = argument.parse() {
+        return Ok(vec![solved(puzzle, "the puzzle")?]);
+    }
+    let looks_like_one = argument.len() >= 60
+        && argument
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'.');
+    if looks_like_one {
+        let length = argument.len();
+        return Err(UsageError(format!("the puzzle has {length} characters, not 81")).into());
+    }
+    let mut puzzles = Vec::new();
+    inputs::for_each_chunk(&[PathBuf::from(argument)], None, 1024, |chunk| {
+        for input in chunk {
+            let place = format!("{} line {}", input.source(), input.line);
+            let wrong = |error| BadData(format!("{}: {error}", input.source()));
+            puzzles.push(solved(
+                input.board.as_ref().copied().map_err(wrong)?,
+                &place,
+            )?);
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+    if puzzles.is_empty() {
+        return Err(BadData(format!("{argument}: there is no puzzle in it")).into());
+    }
+    Ok(puzzles)
+}
+
+fn solved(puzzle: Board, place: &str) -> anyhow::Result<Solved> {
+    let found = search::solve(&puzzle, 2);
+    let why = not_rated(&puzzle, found.count);
+    match found.first.filter(|_| found.count == 1) {
+        Some(solution) => Ok((puzzle, solution)),
+        None => Err(BadData(format!("{place}: {why}")).into()),
+    }
+}
+
+/// The first puzzle that an argument names.
+pub(super) fn puzzle(argument: &str) -> anyhow::Result<Solved> {
+    let first = puzzles(argument)?.into_iter().next();
+    Ok(first.ok_or_else(|| BadData(format!("{argument}: there is no puzzle in it")))?)
+}
