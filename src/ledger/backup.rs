@@ -60,7 +60,7 @@ impl Ledger {
         })
     }
 
-    /// The last backup and when it was made, in UTC by RFC 3339.
+    /// Returns the file of the last backup and when it was made, in UTC by RFC 3339.
     ///
     /// # Errors
     /// If it can't be read.

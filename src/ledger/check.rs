@@ -1,4 +1,4 @@
-//! Whether a ledger, its files and the packs agree.
+//! The check that a ledger, its files and the packs agree.
 //!
 //! Everything in the database is compared with something else: entries with the checksum and the
 //! digests of their pack, every column of packs, shipments and retired puzzles with the file of
@@ -20,20 +20,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What a check found.
+/// The result of a check.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Report {
     /// Packs of the ledger.
     pub packs: u64,
     /// Its puzzles.
     pub puzzles: u64,
-    /// Packs that stand in their places, and agree unless a finding says otherwise.
+    /// Packs that are in their places; they agree with the ledger unless a finding says otherwise.
     pub there: u64,
     /// Packs that are gone: deleted, or moved.
     pub gone: u64,
     /// Packs whose run was killed before they were put into their places: the same command does it.
     pub unfinished: Vec<PathBuf>,
-    /// What is wrong, each in one line.
+    /// The faults that were found, each in one line.
     pub findings: Vec<String>,
 }
 
@@ -72,7 +72,7 @@ impl Ledger {
         Ok(report)
     }
 
-    /// No puzzle may be in two packs.
+    /// Looks for puzzles that are in two packs.
     fn check_twice(&self, report: &mut Report) -> Result<(), LedgerError> {
         self.load_index()?;
         for row in self.packs()? {
@@ -142,7 +142,7 @@ impl Ledger {
         Ok(columns.map(|it| format!("it says otherwise of pack {pack} than the ledger: {it}")))
     }
 
-    /// What went out, by the database.
+    /// Returns what was shipped and retired, as the database has it.
     fn went_out(&self) -> Result<WentOut, LedgerError> {
         let mut shipments = BTreeMap::new();
         for (shipment, _) in self.shipments()? {
@@ -159,7 +159,7 @@ impl Ledger {
         Ok(WentOut { shipments, retired })
     }
 
-    /// Whether the database and the entries of every pack are as they were written.
+    /// Returns whether the database and the entries of every pack are as they were written.
     ///
     /// # Errors
     /// If something can't be read.
@@ -207,8 +207,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// Every puzzle of a pack must be in the ledger, and as it is in the pack, if it was recorded with
-    /// one of these.
+    /// Checks that every puzzle of a pack is in the ledger and, where it was recorded with one of
+    /// the packs `own`, that the two agree on it.
     fn check_pack(
         &self,
         pack: &Pack,
@@ -255,7 +255,7 @@ fn fits(known: &Entry, packed: &Entry) -> bool {
     number && level && difficulty
 }
 
-/// The packs in a folder, in the order of their names.
+/// Returns the packs in a folder, in the order of their names.
 fn packs_in(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let folders = entries.map(|entry| entry.path());
@@ -266,8 +266,9 @@ fn packs_in(folder: &Path) -> Vec<PathBuf> {
     packs
 }
 
-/// By title when it was shipped and its puzzles in their order; and what was retired. (One that gave
-/// some of its puzzles back comes later in the file of ids than by its number.)
+/// The shipments by title, each with its time and its puzzles in their order, and the retired
+/// puzzles. (A shipment that gave some of its puzzles back comes later in the file of ids than by
+/// its number.)
 #[derive(Debug, Default, PartialEq, Eq)]
 struct WentOut {
     shipments: BTreeMap<String, (String, Vec<PuzzleId>)>,
@@ -275,7 +276,7 @@ struct WentOut {
 }
 
 impl WentOut {
-    /// Does what an event of the file of ids says.
+    /// Applies an event of the file of ids.
     fn follow(&mut self, event: &Event) {
         let header: Value = serde_json::from_str(&event.header).unwrap_or_default();
         let text = |field: &str| header[field].as_str().unwrap_or_default().to_owned();

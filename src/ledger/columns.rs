@@ -76,7 +76,7 @@ impl Ledger {
         Ok((said != "ok").then_some(said.replace('\n', " ")))
     }
 
-    /// Tables, indexes and views that are not what a new ledger gets.
+    /// Returns the tables, indexes and views that differ from those of a new ledger.
     fn other_tables(&self) -> Result<Vec<String>, LedgerError> {
         let asked = "SELECT type || ' ' || name, ifnull(sql, '') FROM sqlite_schema ORDER BY 1";
         type Tables = Vec<(String, String)>;
@@ -93,8 +93,8 @@ impl Ledger {
             .collect())
     }
 
-    /// Titles whose puzzles are not No. 1, 2, 3 … to the last. (No number is there twice: they are
-    /// keys. A title without puzzles has no gap.)
+    /// Returns the titles whose puzzles are not No. 1, 2, 3 … to the last. (The numbers are keys,
+    /// so each is there once. A title without puzzles has no gap.)
     fn gaps_in_shipments(&self) -> Result<Vec<String>, LedgerError> {
         let asked = "SELECT title, count(place) FROM shipment LEFT JOIN shipped USING (shipment)
                      GROUP BY shipment
@@ -134,7 +134,8 @@ impl Ledger {
     }
 }
 
-/// The columns in which two rows of a pack differ, as one says in a sentence; none if in none.
+/// Returns the names of the columns in which two rows of a pack differ, joined by commas; `None` if
+/// they are equal.
 pub(super) fn difference(one: &PackRow, other: &PackRow) -> Option<String> {
     let columns = [
         ("name", one.name != other.name),

@@ -7,8 +7,8 @@ use rusqlite::backup::{Backup, StepResult};
 use std::fs::{self, File};
 use std::path::Path;
 
-/// All pages at once, beside which others may write: a copy in steps begins anew whenever somebody has
-/// written between two of them.
+/// Copies all pages in one step, while others may write: a copy in several steps starts again
+/// whenever somebody writes between two of them.
 const ALL: i32 = -1;
 
 /// Copies the database, which lies at `path`, to `target`, where nothing may be yet.
@@ -40,7 +40,7 @@ pub(super) fn copy(path: &Path, db: &Connection, target: &Path) -> Result<(), Le
         .map_err(fails)
 }
 
-/// Copies, and says what is wrong with the copy.
+/// Copies the database and returns what is wrong with the copy, if anything is.
 fn copy_to(db: &Connection, aside: &Path) -> rusqlite::Result<Option<String>> {
     let mut copy = Connection::open(aside)?;
     match Backup::new(db, &mut copy)?.step(ALL)? {
@@ -56,7 +56,7 @@ fn busy() -> rusqlite::Error {
     rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_BUSY), None)
 }
 
-/// What SQLite finds wrong with a database.
+/// Returns what SQLite finds wrong with a database, or `None` if it is sound.
 pub(super) fn integrity(db: &Connection) -> rusqlite::Result<Option<String>> {
     let said: String = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
     Ok((said != "ok").then_some(said.replace('\n', " ")))

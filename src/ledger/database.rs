@@ -154,7 +154,7 @@ impl Database {
     }
 }
 
-/// SQLite's integers end at 2⁶³.
+/// Returns a number as SQLite holds it, whose integers end at 2⁶³.
 fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

@@ -1,10 +1,10 @@
-//! What can be wrong with a ledger. Every message is one line that says what, where and what to do.
+//! The errors of a ledger. Every message is one line that says what, where and what to do.
 
 use crate::grid::PuzzleId;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why the ledger can't be read, or doesn't take what it is to keep.
+/// An error that keeps the ledger from being read or written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LedgerError {
@@ -31,7 +31,7 @@ pub enum LedgerError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What was found.
+        /// The fault that was found.
         problem: String,
     },
     /// A later release wrote it.
@@ -52,7 +52,7 @@ pub enum LedgerError {
         /// The kind of file system.
         kind: &'static str,
     },
-    /// Another process holds it for longer than one waits.
+    /// Another process holds it for longer than a command waits.
     #[error("{} is locked by another process; what was kept is safe: give the same command again later", path.display())]
     Busy {
         /// The ledger.
@@ -63,7 +63,7 @@ pub enum LedgerError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The error of the system.
         source: io::Error,
     },
     /// SQLite says something else.
@@ -71,7 +71,7 @@ pub enum LedgerError {
     Sql {
         /// The ledger.
         path: PathBuf,
-        /// What it says.
+        /// The error of SQLite.
         source: rusqlite::Error,
     },
     /// A run began against a ledger that this one never was.
@@ -79,7 +79,7 @@ pub enum LedgerError {
     OtherLedger {
         /// The ledger.
         path: PathBuf,
-        /// How many puzzles the other one held.
+        /// Number of puzzles that the other one held.
         puzzles: u64,
     },
     /// The file of ids knows packs that the ledger doesn't.
@@ -90,12 +90,12 @@ pub enum LedgerError {
         /// The file of ids.
         ids: PathBuf,
     },
-    /// Puzzles that the ledger doesn't hold.
+    /// The ledger doesn't hold the puzzles.
     #[error("{} holds no puzzle {first}{}: factory ledger import --ledger {} PACK adds a pack", path.display(), others(*count), path.display())]
     Unknown {
         /// The ledger.
         path: PathBuf,
-        /// How many there are.
+        /// Number of such puzzles.
         count: usize,
         /// The first of them.
         first: PuzzleId,
@@ -103,11 +103,11 @@ pub enum LedgerError {
     /// A puzzle is to be shipped that was shipped before.
     #[error("puzzle {id} was shipped before, as No. {place} of {title:?}{}; nothing was recorded: leave out what is shipped (factory take --ledger), or take that back with factory ledger unship", others(*count))]
     Shipped {
-        /// How many there are.
+        /// Number of such puzzles.
         count: usize,
         /// The first of them.
         id: PuzzleId,
-        /// What it was shipped as.
+        /// The title that it was shipped under.
         title: String,
         /// Its number there.
         place: u64,
@@ -115,14 +115,14 @@ pub enum LedgerError {
     /// A puzzle is to be shipped that is not to be used any more.
     #[error("puzzle {id} is retired{}{}; nothing was recorded", if why.is_empty() { String::new() } else { format!(" ({why})") }, others(*count))]
     Retired {
-        /// How many there are.
+        /// Number of such puzzles.
         count: usize,
         /// The first of them.
         id: PuzzleId,
-        /// Why it was retired.
+        /// The reason that it was retired for.
         why: String,
     },
-    /// The same puzzle twice in one shipment.
+    /// A shipment has a puzzle twice.
     #[error("puzzle {id} is there twice; nothing was recorded")]
     Twice {
         /// The puzzle.

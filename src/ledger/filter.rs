@@ -1,4 +1,4 @@
-//! Which pack an id is in, in one look at one line of the processor's cache.
+//! The filter: says in which packs an id may be, by reading one line of the processor's cache.
 //!
 //! A table of buckets with sixteen slots of four bytes. An id, which is a hash already, says its
 //! bucket by its first eight bytes and its tag by the next two; a slot holds a tag and the lower half
@@ -22,23 +22,23 @@ const SLOT_BYTES: usize = 4;
 /// A bucket's length.
 pub const BUCKET_BYTES: usize = SLOTS as usize * SLOT_BYTES;
 
-/// Of a hundred slots so many are filled before the table is made anew.
+/// The percentage of slots that are filled before the table is rebuilt.
 const FULLEST: u64 = 75;
-/// And then so many: growing is rare.
+/// The percentage of slots that are filled after that; it is low, so that growing is rare.
 const AFTER_GROWTH: u64 = 58;
-/// So many keys are added at once.
+/// Number of keys that are added at once.
 const AT_ONCE: usize = 32;
-/// No table is smaller.
+/// The fewest buckets of a table.
 const LEAST_BUCKETS: u64 = 64;
 
-/// The table.
+/// A table of fingerprints of ids, each with its pack.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Filter {
     bytes: Vec<u8>,
     entries: u64,
 }
 
-/// What of an id the table knows, and the pack that it is in.
+/// The fingerprint of an id as the table holds it, with its pack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Key {
     hash: u64,
@@ -50,7 +50,7 @@ impl Key {
     /// Its length as bytes.
     pub const BYTES: usize = 12;
 
-    /// That of an id in a pack.
+    /// Returns the key of an id in a pack.
     pub fn new(id: &PuzzleId, pack: u64) -> Self {
         let [a, b, c, d, e, f, g, h, i, j, ..] = *id.bytes();
         Self {
@@ -60,14 +60,14 @@ impl Key {
         }
     }
 
-    /// As it is kept.
+    /// Returns the bytes of the key as they are kept.
     pub fn to_bytes(self) -> [u8; Self::BYTES] {
         let [a, b, c, d, e, f, g, h] = self.hash.to_be_bytes();
         let ([i, j], [k, l]) = (self.tag.to_be_bytes(), self.pack.to_le_bytes());
         [a, b, c, d, e, f, g, h, i, j, k, l]
     }
 
-    /// That which was kept as these bytes.
+    /// Returns the key that was kept as these bytes.
     pub fn from_bytes([a, b, c, d, e, f, g, h, i, j, k, l]: [u8; Self::BYTES]) -> Self {
         Self {
             hash: u64::from_be_bytes([a, b, c, d, e, f, g, h]),
@@ -78,7 +78,7 @@ impl Key {
 }
 
 impl Filter {
-    /// An empty table with room for so many entries and some more.
+    /// Returns an empty table with room for so many entries and some more.
     pub fn with_room_for(entries: u64) -> Self {
         let slots = entries.saturating_mul(100) / AFTER_GROWTH;
         let buckets = (slots / SLOTS + 1).max(LEAST_BUCKETS);
@@ -88,8 +88,8 @@ impl Filter {
         }
     }
 
-    /// A table of so many bytes, which are yet to be filled in, with so many entries; `None` if there
-    /// can't be one.
+    /// Returns a table of so many bytes, which are yet to be filled in, with so many entries;
+    /// `None` if there can't be one.
     pub fn unread(bytes: u64, entries: u64) -> Option<Self> {
         let bytes = usize::try_from(bytes).ok()?;
         let buckets = (bytes / BUCKET_BYTES) as u64;
@@ -102,29 +102,29 @@ impl Filter {
         })
     }
 
-    /// Its bytes, to be kept.
+    /// Returns its bytes, to be kept.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Its bytes, to be filled in as they were kept.
+    /// Returns its bytes, to be filled in as they were kept.
     pub fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.bytes
     }
 
-    /// How many ids it holds.
+    /// Returns the number of ids that it holds.
     pub fn entries(&self) -> u64 {
         self.entries
     }
 
-    /// Whether it has room for so many more.
+    /// Returns whether it has room for so many more.
     pub fn has_room_for(&self, more: u64) -> bool {
         let most = self.buckets() * SLOTS / 100 * FULLEST;
         self.entries.saturating_add(more) <= most
     }
 
-    /// Whether it had better be made anew when there is time: half of what it was given when it was
-    /// made would be used with so many more.
+    /// Returns whether it should be rebuilt when there is time: whether so many more would use half
+    /// of the room that it was made with.
     pub fn is_filling(&self, more: u64) -> bool {
         self.entries + more > self.buckets() * SLOTS / 100 * (FULLEST + AFTER_GROWTH) / 2
     }
@@ -153,8 +153,8 @@ impl Filter {
         }
     }
 
-    /// The packs, modulo 65,536, that may hold a key's id; of an unknown one hardly ever any. The
-    /// key's own pack doesn't matter.
+    /// Returns the packs, modulo 65,536, that may hold a key's id; for an unknown id there is
+    /// hardly ever one. The key's own pack doesn't matter.
     pub fn hints(&self, key: Key) -> impl Iterator<Item = u16> + '_ {
         let (before, from) = self.bytes.split_at(self.place(key));
         let slots = from.as_chunks().0.iter().chain(before.as_chunks().0);
@@ -165,13 +165,13 @@ impl Filter {
             .map(|slot| slot as u16)
     }
 
-    /// The byte where a key's bucket begins.
+    /// Returns the byte where a key's bucket begins.
     pub fn place(&self, key: Key) -> usize {
         let bucket = (u128::from(key.hash) * u128::from(self.buckets())) >> 64;
         bucket as usize * BUCKET_BYTES
     }
 
-    /// Whether all slots of these bytes are filled, so that a look goes on behind them.
+    /// Returns whether all slots of these bytes are filled, so that a search continues behind them.
     pub fn overflows(&self, bytes: Range<usize>) -> bool {
         let (slots, _) = self.bytes[bytes].as_chunks::<SLOT_BYTES>();
         slots.iter().all(|slot| *slot != [0; SLOT_BYTES])

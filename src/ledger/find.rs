@@ -10,8 +10,8 @@ use std::collections::HashSet;
 use std::io;
 
 impl Ledger {
-    /// The pack that holds a puzzle, the oldest first, among the first so many packs, and its
-    /// entry.
+    /// Returns the first pack that holds a puzzle, among the first so many packs, and its entry
+    /// there.
     ///
     /// # Errors
     /// If it can't be read.
@@ -33,7 +33,8 @@ impl Ledger {
         Ok(found)
     }
 
-    /// The packs that may hold a puzzle, modulo 65,536, of how many.
+    /// Returns the packs that may hold a puzzle, modulo 65,536, and the number of packs that the
+    /// filter covers.
     fn hints(&self, id: PuzzleId) -> Result<(Vec<u16>, u64), LedgerError> {
         let ask = || {
             let mut index = self.index.borrow_mut();
@@ -49,7 +50,7 @@ impl Ledger {
         })
     }
 
-    /// Another pack before this one that holds the same puzzle.
+    /// Returns a pack before this one that holds the same puzzle.
     pub(super) fn find_twin(
         &self,
         id: PuzzleId,
@@ -66,7 +67,7 @@ impl Ledger {
         self.db.row(asked, (pack, id.bytes()), entry_of)
     }
 
-    /// Makes the filter ready, with all packs that there are by now.
+    /// Loads the filter, with all packs that there are by now.
     pub(super) fn load_index(&self) -> Result<(), LedgerError> {
         if self.index.borrow().is_some() {
             return Ok(());
@@ -99,7 +100,7 @@ impl Ledger {
         }
     }
 
-    /// Brings the filter on the disk up to what is known.
+    /// Brings the filter on the disk up to the one in memory.
     ///
     /// # Errors
     /// If it can't be written.
@@ -110,7 +111,7 @@ impl Ledger {
         }
     }
 
-    /// Makes the filter larger before a run has to: that reads all that the ledger holds.
+    /// Makes the filter larger before a run has to, which reads all that the ledger holds.
     pub(super) fn make_room(&self) -> Result<(), LedgerError> {
         self.load_index()?;
         self.catch_up()?;

@@ -1,5 +1,5 @@
-//! The file of ids: all that ever happened to a ledger, only ever appended to, so that a new one can
-//! be made from it, whatever became of the packs.
+//! The file of ids: every event of a ledger. It is only ever appended to, so that a new ledger can
+//! be made from it even if the packs are gone.
 //!
 //! It is made of the [frames](crate::pack::frame) that packs are made of, each under its own
 //! checksums. An event is a frame that says what happened (eight bytes with the number of ids, then
@@ -28,16 +28,16 @@ const IDS_PER_FRAME: usize = 1 << 16;
 /// Something that happened to a ledger.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
-    /// What.
+    /// The kind of event.
     pub kind: Kind,
-    /// The particulars, as JSON.
+    /// Its details, as JSON.
     pub header: String,
     /// The puzzles.
     pub ids: Vec<PuzzleId>,
 }
 
-/// Appends events at byte `at`; what stands behind that was left by a kill and is cut off. Gives the
-/// length of the file, which is synced.
+/// Appends events at byte `at`, and cuts off what a kill left behind that. Returns the length of
+/// the file, which is synced.
 ///
 /// # Errors
 /// If it can't be written, or is shorter than `at`.
@@ -73,16 +73,16 @@ fn write(event: &Event, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// What the end of a file of ids looks like.
+/// The state of the end of a file of ids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tail {
-    /// The last event is whole.
+    /// The last event is complete.
     Whole,
     /// The last event was cut short at this byte, as a kill does.
     Cut(u64),
 }
 
-/// Gives every event from byte `at` on to `take`, in order.
+/// Passes every event from byte `at` on to `take`, in order.
 ///
 /// # Errors
 /// If the file can't be read or is damaged, and what `take` returns.

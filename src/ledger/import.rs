@@ -1,4 +1,4 @@
-//! Puzzles that the ledger didn't see being published: packs made without it, or lists of ids.
+//! The import of puzzles that were published without the ledger: of packs, or of lists of ids.
 
 use super::error::LedgerError;
 use super::past::row_of;
@@ -10,12 +10,12 @@ use crate::line::Past;
 use crate::line::Published;
 use crate::pack::{Pack, PackError};
 
-/// What came of an import.
+/// The result of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Imported {
-    /// Puzzles that are new to the ledger.
+    /// Number of puzzles that are new to the ledger.
     pub new: u64,
-    /// Puzzles that it knew.
+    /// Number of puzzles that it knew.
     pub known: u64,
 }
 
@@ -29,7 +29,7 @@ impl Ledger {
         self.import(row, entries(pack)?)
     }
 
-    /// Adds puzzles of which nothing but the ids is known, under a name.
+    /// Adds puzzles of which only the ids are known, under a name.
     ///
     /// # Errors
     /// If the ledger can't be written.
@@ -79,7 +79,7 @@ impl Ledger {
     }
 }
 
-/// All that a ledger keeps of a pack's puzzles.
+/// Returns all that a ledger keeps of a pack's puzzles.
 pub(super) fn entries(pack: &Pack) -> Result<Vec<Entry>, PackError> {
     let mut entries = Vec::new();
     for level in pack.manifest().job.scheme.levels() {

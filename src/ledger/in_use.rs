@@ -1,5 +1,5 @@
-//! A lock that is shared by all who have a ledger open, and held alone by who puts another in its
-//! place: SQLite's own locks end with the file that is replaced.
+//! The lock of a ledger: shared by all who have it open, and held alone by the one who replaces its
+//! file, since SQLite's own locks end with the file that is replaced.
 
 use super::error::{LedgerError, file_error};
 use super::paths::with_ending;
@@ -7,15 +7,15 @@ use crate::disk::{FileLock, LockError};
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// Held until it is dropped.
+/// The lock, held until it is dropped.
 #[derive(Debug)]
 pub(super) struct InUse {
-    /// None in a folder where nothing can be written; SQLite says what that means.
+    /// `None` in a folder where nothing can be written; SQLite reports that.
     _held: Option<FileLock>,
 }
 
 impl InUse {
-    /// Together with others.
+    /// Takes the lock together with others.
     ///
     /// # Errors
     /// If one has it alone, or the lock can't be had.
@@ -23,7 +23,7 @@ impl InUse {
         Self::take(path, FileLock::shared)
     }
 
-    /// Alone.
+    /// Takes the lock alone.
     ///
     /// # Errors
     /// If others have it, or the lock can't be had.

@@ -10,25 +10,26 @@ use super::state::Head;
 use crate::grid::PuzzleId;
 use std::io;
 
-/// Entries that came after the table was written are in a table of their own until they are one in
-/// so many: to write the first anew takes longer than to read the second whenever a ledger is opened.
+/// The share of entries, one in so many, that may be in the second table, which holds what came
+/// after the first was written: to write the first again takes longer than to read the second
+/// whenever a ledger is opened.
 const LATE_SHARE: u64 = 64;
-/// And at least so many.
+/// The fewest entries that the second table may hold.
 const LEAST_LATE: u64 = 20_000;
 
 /// The filter in memory, in two tables.
 #[derive(Debug)]
 pub(super) struct Index {
-    /// Up to a pack.
+    /// The entries up to a pack.
     table: Table,
-    /// That pack, and where the ledger stood with it.
+    /// The state of the ledger with that pack.
     head: Head,
-    /// The packs after it, also as they are kept.
+    /// The packs after it, also in the form in which they are kept.
     late: Filter,
     later: Vec<Later>,
-    /// Whether the file lacks packs.
+    /// `true` if the file lacks packs.
     is_behind: bool,
-    /// Whether the file has to be written anew, since it has another table.
+    /// `true` if the file has to be written from its beginning, since it has another table.
     is_other: bool,
 }
 

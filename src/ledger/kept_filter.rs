@@ -1,7 +1,7 @@
-//! The filter on the disk, beside the ledger: a table that is read page by page, and behind it what
-//! came since it was written, pack by pack, so that a night appends a megabyte and does not write the
-//! whole anew. It only repeats what the database holds: where it is missing, damaged or of another
-//! ledger, that is read.
+//! The filter on the disk, beside the ledger: a table that is read page by page, and behind it,
+//! pack by pack, what came since it was written. So a night appends a megabyte and does not write
+//! the whole again. It only repeats what the database holds, which is read where the filter is
+//! missing, damaged or of another ledger.
 //!
 //! ```text
 //! byte 0     4         8      16        24               40             48      52
@@ -22,17 +22,17 @@ use std::path::Path;
 
 const MAGIC: [u8; 4] = *b"SUDL";
 const VERSION: u32 = 2;
-/// Up to the checksum.
+/// Bytes of the header before its checksum.
 const HEADER_BYTES: usize = 48;
 const CHECKSUM_BYTES: usize = 4;
-/// Up to the checksum.
+/// Bytes of a later pack's header before its checksum.
 const LATER_BYTES: usize = 32;
 
-/// A filter as it was kept.
+/// A filter that was read from the disk.
 pub struct Kept {
-    /// What it covers.
+    /// The state of the ledger that its table covers.
     pub head: Head,
-    /// Of those packs.
+    /// The table of those packs.
     pub table: Table,
     /// The packs after those, in order.
     pub later: Vec<Later>,
@@ -41,9 +41,9 @@ pub struct Kept {
 /// The keys of a pack.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Later {
-    /// Where the ledger stood with it.
+    /// The state of the ledger with it.
     pub head: Head,
-    /// Of its entries.
+    /// The keys of its entries, ascending.
     pub keys: Vec<Key>,
 }
 
@@ -87,7 +87,7 @@ pub fn write(path: &Path, filter: &Filter, head: &Head) -> Result<(), LedgerErro
 }
 
 /// Appends the packs that the filter at `path` lacks, if its table covers the ledger up to `head`.
-/// Nobody else may do so meanwhile.
+/// No other process may do so at the same time.
 ///
 /// # Errors
 /// If it can't be written.
@@ -123,13 +123,14 @@ fn append_to(path: &Path, head: &Head, later: &[Later]) -> io::Result<()> {
     out.flush()
 }
 
-/// Takes a filter away that can't be relied on.
+/// Removes a filter that can't be relied on.
 pub fn remove(path: &Path) {
     // One that stays is told by its digest.
     drop(fs::remove_file(path));
 }
 
-/// What the table covers, the table yet to be read, and its pages' checksums; `None` if it is not one.
+/// Reads the state that the table covers, the table without its pages, and the pages' checksums;
+/// `None` if it is not a filter.
 fn read_header(file: &mut File) -> io::Result<Option<(Head, Filter, Vec<u32>)>> {
     let length = file.metadata()?.len();
     let mut header = [0; HEADER_BYTES];
@@ -158,7 +159,7 @@ fn read_header(file: &mut File) -> io::Result<Option<(Head, Filter, Vec<u32>)>> 
     Ok(Filter::unread(bytes, head.puzzles).map(|filter| (head, filter, checksums)))
 }
 
-/// The packs behind a table, up to the first that is not whole or does not come next, and where they
+/// The packs behind a table, up to the first that is incomplete or out of order, and where they
 /// end.
 struct Behind {
     packs: Vec<Later>,

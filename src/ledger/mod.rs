@@ -1,5 +1,5 @@
-//! The ledger: every puzzle that was ever published, so that none is made again, and where each one
-//! was shipped. One SQLite file, with two files beside it.
+//! The ledger: every puzzle that was ever published, so that no puzzle is published twice, and
+//! where each one was shipped. One SQLite file, with two files beside it.
 //!
 //! ```text
 //! ledger.sqlite   packs, entries, shipments      what counts
@@ -52,7 +52,7 @@ pub use store::Ledger;
 
 use crate::grid::PuzzleId;
 
-/// The id with these 32 hexadecimal digits.
+/// Returns the id with these 32 hexadecimal digits.
 ///
 /// ```
 /// let id = sudoku_factory::ledger::parse_id("00112233445566778899aabbccddeeff");

@@ -1,5 +1,5 @@
-//! A filter whose pages are read from the disk when they are asked for, each under its own checksum:
-//! a run of ten thousand puzzles reads a sixth of a table of forty million, in no time at its start.
+//! A filter whose pages are read from the disk when they are needed, each under its own checksum: a
+//! run of ten thousand puzzles reads a sixth of a table of forty million, and starts at once.
 
 use super::filter::{BUCKET_BYTES, Filter, Key};
 use std::fs::File;
@@ -8,7 +8,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 /// A page's length; the last one may be shorter.
 pub const PAGE_BYTES: usize = 64 * BUCKET_BYTES;
 
-/// A table, and where what it lacks is read.
+/// A table, some of whose pages may still be on the disk.
 #[derive(Debug)]
 pub struct Table {
     filter: Filter,
@@ -18,19 +18,19 @@ pub struct Table {
 #[derive(Debug)]
 struct Unread {
     file: File,
-    /// Where the table begins in the file.
+    /// The byte of the file where the table begins.
     start: u64,
     /// The checksum of each page that was not read yet.
     checksums: Vec<Option<u32>>,
 }
 
-/// What tells whether a page is as it was written.
+/// Returns the checksum of a page.
 pub fn checksum_of(page: &[u8]) -> u32 {
     crc32fast::hash(page)
 }
 
 impl Table {
-    /// One that is wholly in memory.
+    /// Returns a table that is wholly in memory.
     pub fn whole(filter: Filter) -> Self {
         Self {
             filter,
@@ -38,7 +38,7 @@ impl Table {
         }
     }
 
-    /// One that lies at `start` of a file, whose pages have these checksums.
+    /// Returns a table that is at `start` of a file and whose pages have these checksums.
     pub fn unread(filter: Filter, file: File, start: u64, checksums: Vec<u32>) -> Self {
         let checksums = checksums.into_iter().map(Some).collect();
         let unread = Unread {
@@ -52,17 +52,17 @@ impl Table {
         }
     }
 
-    /// How many ids it holds.
+    /// Returns the number of ids that it holds.
     pub fn entries(&self) -> u64 {
         self.filter.entries()
     }
 
-    /// The table alone, of which nothing is missing if [all](Self::read_all) was read.
+    /// Returns the table alone, which is complete if [all](Self::read_all) was read.
     pub fn filter(&self) -> &Filter {
         &self.filter
     }
 
-    /// The packs that may hold a key's id; see [`Filter::hints`].
+    /// Returns the packs that may hold a key's id; see [`Filter::hints`].
     ///
     /// # Errors
     /// If a page can't be read, or is damaged.
@@ -83,7 +83,7 @@ impl Table {
         Ok(self.filter.hints(key))
     }
 
-    /// Reads what was not read yet.
+    /// Reads the pages that were not read yet.
     ///
     /// # Errors
     /// If a page can't be read, or is damaged.

@@ -1,4 +1,4 @@
-//! What a run asks of the ledger.
+//! The ledger as a run sees it: its implementation of `Past`.
 
 use super::error::LedgerError;
 use super::paths::{absolute, name_of};
@@ -97,8 +97,8 @@ impl Ledger {
         Ok(Verdict::Recorded)
     }
 
-    /// What was published of just this job in this folder: one pack, but where it was made again and
-    /// came out otherwise.
+    /// Returns the packs that were published of just this job in this folder: one, unless it was
+    /// made again with another result.
     fn own_rows(&self, folder: &Path, job: &Job) -> Result<Vec<PackRow>, LedgerError> {
         let row = row_of(folder, job, 0);
         let mut rows = self.packs_named(&row.name)?;
@@ -118,7 +118,8 @@ impl From<&Published> for Entry {
     }
 }
 
-/// The row of a pack that is published now. Its job is known by all that it says but the ledger.
+/// Returns the row of a pack that is published now. Its job is identified by all its settings but
+/// the ledger.
 pub(super) fn row_of(folder: &Path, job: &Job, puzzles: usize) -> PackRow {
     let alone = Job {
         ledger: Against::default(),

@@ -1,6 +1,6 @@
-//! What happened is noted in the database in the same step as it happens, and appended to the file of
-//! ids after that. A kill between the two leaves the note, and the next who opens the ledger appends
-//! what it says.
+//! The notes of events that are not in the file of ids yet. An event is noted in the database in
+//! the transaction that records it, and appended to the file of ids after that. A kill between the
+//! two leaves the note, and the next process that opens the ledger appends it.
 
 use super::database::Database;
 use super::error::{LedgerError, file_error, of_sql};
@@ -14,7 +14,7 @@ use rusqlite::Transaction;
 use std::cmp::Ordering;
 use std::fs;
 
-/// Notes what is to be appended to the file of ids.
+/// Notes an event that is to be appended to the file of ids.
 pub(super) fn note(
     tx: &Transaction<'_>,
     kind: Kind,
@@ -26,16 +26,16 @@ pub(super) fn note(
 }
 
 impl Database {
-    /// Commits, and appends what was noted to the file of ids. Where that can't be done now, the note
-    /// stays for the next one to open the ledger: what is committed has happened.
+    /// Commits, and appends the noted events to the file of ids. Where that can't be done now, the
+    /// notes stay for the next process that opens the ledger: the commit holds.
     pub(super) fn settle(&self, tx: Transaction<'_>) -> Result<(), LedgerError> {
         self.commit(tx)?;
         drop(self.append_pending());
         Ok(())
     }
 
-    /// Appends to the file of ids what was committed and isn't there yet: after a commit, and when a
-    /// ledger is opened, since a kill may have come between.
+    /// Appends to the file of ids what was committed and isn't there yet: after a commit, and when
+    /// a ledger is opened, since a kill may have come between.
     pub(super) fn append_pending(&self) -> Result<(), LedgerError> {
         let count = "SELECT count(*), (SELECT bytes FROM written) FROM pending";
         let (pending, bytes): (u64, u64) =
@@ -61,7 +61,7 @@ impl Database {
         self.commit(tx)
     }
 
-    /// How long the file of ids is known to be.
+    /// Returns the length that the file of ids is known to have, in bytes.
     fn written(&self) -> Result<u64, LedgerError> {
         self.one("SELECT bytes FROM written", [], |row| row.get(0))
     }
@@ -91,8 +91,8 @@ impl Database {
         events.collect()
     }
 
-    /// The file of ids goes on behind what is known of it. If it does so with a pack that is not
-    /// known, this is an old copy of the ledger, and nothing must be written.
+    /// Refuses a ledger whose file of ids continues with events that it does not know: it is an old
+    /// copy, and nothing must be written.
     fn look_ahead(&self, bytes: u64) -> Result<(), LedgerError> {
         // Another process may just be about to note what it appended.
         drop(self.begin()?);
@@ -112,8 +112,8 @@ impl Database {
         }
     }
 
-    /// The file of ids is gone, or its end is: it is made anew from the ledger, and what is left of
-    /// it is kept beside.
+    /// Writes the file of ids again from the ledger, where it or its end is gone; what is left of
+    /// it is kept beside it.
     pub(super) fn write_ids_anew(&self) -> Result<(), LedgerError> {
         let tx = self.begin()?;
         let length = fs::metadata(self.ids_path()).map_or(0, |it| it.len());
@@ -124,7 +124,7 @@ impl Database {
         }
     }
 
-    /// Makes the file of ids anew, whatever it holds; that is kept beside it.
+    /// Writes the file of ids again, whatever it holds; the old one is kept beside it.
     pub(super) fn replace_ids(&self) -> Result<(), LedgerError> {
         self.write_ids(self.begin()?)
     }

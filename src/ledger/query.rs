@@ -1,4 +1,4 @@
-//! What people ask a ledger: what a puzzle is, what went out, what is in stock.
+//! The queries that people ask a ledger: what a puzzle is, what was shipped, what is in stock.
 
 use super::error::LedgerError;
 use super::rows::{Entry, PackRow, Shipment, id_of};
@@ -13,48 +13,48 @@ pub struct Known {
     pub pack: PackRow,
     /// Its entry.
     pub entry: Entry,
-    /// Where it was shipped, and as which number.
+    /// The shipment that it is in, and its number there.
     pub shipped: Option<(Shipment, u64)>,
-    /// Since when and why it is retired.
+    /// The time and the reason of its retirement.
     pub retired: Option<(String, String)>,
 }
 
 impl Known {
-    /// The name of its level, if that is known.
+    /// Returns the name of its level, if that is known.
     pub fn level_name(&self) -> Option<&str> {
         let level = usize::from(self.entry.level?).checked_sub(1)?;
         self.pack.levels.get(level).map(String::as_str)
     }
 
-    /// D, if that is known.
+    /// Returns D, if that is known.
     pub fn difficulty(&self) -> Option<f64> {
         self.entry.difficulty.map(|d| f64::from(d) / 1000.0)
     }
 }
 
-/// How many puzzles of a level there are.
+/// Numbers of puzzles of a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Stock {
-    /// Puzzles that were published.
+    /// Number of puzzles that were published.
     pub published: u64,
-    /// How many of them were shipped.
+    /// Number of them that were shipped.
     pub shipped: u64,
-    /// How many of those that were not are retired.
+    /// Number of them that are retired and were not shipped.
     pub retired: u64,
 }
 
-/// Counts of each level of each pack.
+/// The counts of each level of each pack.
 type ByPack = BTreeMap<u64, Vec<(Option<u8>, u64)>>;
 
 impl Stock {
-    /// How many can still be shipped.
+    /// Returns the number of puzzles that can still be shipped.
     pub const fn in_stock(&self) -> u64 {
         self.published - self.shipped - self.retired
     }
 }
 
 impl Ledger {
-    /// What is known of a puzzle, if anything is.
+    /// Returns what is known of a puzzle, if anything is.
     ///
     /// # Errors
     /// If it can't be read.
@@ -65,7 +65,8 @@ impl Ledger {
         self.known(pack, entry)
     }
 
-    /// The same, with what other processes recorded since it was opened.
+    /// Returns what is known of a puzzle, including what other processes recorded since the ledger
+    /// was opened.
     ///
     /// # Errors
     /// If it can't be read.
@@ -88,7 +89,7 @@ impl Ledger {
         }))
     }
 
-    /// Gives every puzzle to `take`, pack by pack, in the order of the ids; only those of packs of
+    /// Passes every puzzle to `take`, pack by pack, in the order of the ids; only those of packs of
     /// one name, if one is given.
     ///
     /// # Errors
@@ -112,8 +113,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// How many puzzles there are by the names of their levels, easiest first; those whose level is
-    /// not known last, without a name.
+    /// Returns the numbers of puzzles by the names of their levels, easiest first; those whose
+    /// level is not known come last, without a name.
     ///
     /// # Errors
     /// If it can't be read.
@@ -163,7 +164,7 @@ impl Ledger {
         Ok(counts)
     }
 
-    /// Whether any of these puzzles was shipped.
+    /// Returns whether any of these puzzles was shipped.
     ///
     /// # Errors
     /// If it can't be read.

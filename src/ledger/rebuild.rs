@@ -1,4 +1,5 @@
-//! A new ledger from the file of ids, every night of it, and from the packs that are still there.
+//! The rebuilding of a ledger from the file of ids, with every event in it, and from the packs that
+//! are still there.
 //!
 //! The file says of every pack what it was, and of every puzzle its id. Number, level and D are read
 //! from the packs where these still stand in their places.
@@ -20,25 +21,25 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What came of a rebuild.
+/// The result of a rebuild.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rebuilt {
-    /// Packs that the new ledger holds.
+    /// Number of packs that the new ledger holds.
     pub packs: u64,
-    /// Puzzles that it holds.
+    /// Number of puzzles that it holds.
     pub puzzles: u64,
-    /// How many of them are known by their ids alone, since their packs are gone.
+    /// Number of them that are known by their ids alone, since their packs are gone.
     pub bare: u64,
-    /// What became of the old ledger, if there was one.
+    /// The new name of the old ledger, if there was one.
     pub old: Option<PathBuf>,
-    /// What was wrong with the file of ids, if anything was.
+    /// The fault of the file of ids, if it had one.
     pub problem: Option<String>,
-    /// Whether that was all: it was written anew from the ledger, which stays.
+    /// `true` if only the file of ids was written again from the ledger, which stays.
     pub is_mended: bool,
 }
 
-/// Makes the ledger at `path` anew. What was there is kept beside it under another name. `packs` are
-/// added where the file of ids doesn't know them.
+/// Makes the ledger at `path` again from its file of ids. The old one is kept beside it under
+/// another name. `packs` are added where the file of ids doesn't know them.
 ///
 /// # Errors
 /// If it can't be written, or a pack not be read: everything is as it was then.
@@ -90,7 +91,7 @@ pub fn rebuild(path: &Path, packs: &[Pack]) -> Result<Rebuilt, LedgerError> {
     })
 }
 
-/// What a later release wrote, it knows better.
+/// Refuses to replace a ledger that a later release wrote.
 fn refuse_newer(path: &Path) -> Result<(), LedgerError> {
     match Ledger::open(path, Begin::Never) {
         Err(error @ LedgerError::Newer { .. }) => Err(error),
@@ -98,8 +99,8 @@ fn refuse_newer(path: &Path) -> Result<(), LedgerError> {
     }
 }
 
-/// Where the database is sound and only the file of ids is damaged, that is written anew, for the
-/// database knows more than what can still be read of it.
+/// Writes the file of ids again where only it is damaged and the database is sound, for the
+/// database knows more than what can still be read of the file.
 fn mend_ids(path: &Path, packs: &[Pack]) -> Result<Option<Rebuilt>, LedgerError> {
     let ids_file = path.with_extension("ids");
     let problem = match ids_file
@@ -131,7 +132,7 @@ fn mend_ids(path: &Path, packs: &[Pack]) -> Result<Option<Rebuilt>, LedgerError>
     }))
 }
 
-/// The files of a ledger.
+/// Returns the files of a ledger.
 fn files_of(path: &Path) -> [PathBuf; 5] {
     [
         path.to_owned(),
@@ -171,7 +172,7 @@ fn keep_old(path: &Path) -> Result<Option<PathBuf>, LedgerError> {
     Ok(Some(old))
 }
 
-/// The name under which a file was kept and is still itself.
+/// Returns the name under which a file was kept, if that is still the same file.
 fn kept_before(file: &Path) -> Option<PathBuf> {
     let first = with_ending(file, ".old");
     let more = (2..).map(|n| with_ending(file, &format!(".old-{n}")));
@@ -181,8 +182,8 @@ fn kept_before(file: &Path) -> Option<PathBuf> {
     names.find(|it| is_same_file(file, it))
 }
 
-/// Does again what the file says. Gives the number of puzzles of which no more than the id is known,
-/// and what is wrong with the file.
+/// Repeats the events of the file. Returns the number of puzzles of which only the id is known, and
+/// what is wrong with the file.
 fn replay(ledger: &Ledger, file: &Path) -> Result<(u64, Option<String>), LedgerError> {
     let tx = ledger.db.begin()?;
     let mut bare = 0;
@@ -200,7 +201,7 @@ fn replay(ledger: &Ledger, file: &Path) -> Result<(u64, Option<String>), LedgerE
     Ok((bare, problem))
 }
 
-/// Does one thing again.
+/// Repeats one event. Returns the number of puzzles of which only the id is known.
 fn again(ledger: &Ledger, tx: &Transaction<'_>, event: &Event) -> Result<u64, LedgerError> {
     let wrong = |error: serde_json::Error| LedgerError::Damaged {
         path: ledger.ids_path(),
@@ -245,7 +246,8 @@ fn again(ledger: &Ledger, tx: &Transaction<'_>, event: &Event) -> Result<u64, Le
     Ok(0)
 }
 
-/// The entries of a pack as they were, if it still stands in its place; else no more than the ids.
+/// Returns the entries of a pack as they were, if it is still in its place, or else only the ids;
+/// and the number of those that have no level.
 fn refined(ledger: &Ledger, row: &PackRow, ids: &[PuzzleId]) -> (Vec<Entry>, u64) {
     let pack = Pack::open(&ledger.place_of(row)).ok();
     let known = pack.and_then(|pack| import::entries(&pack).ok());

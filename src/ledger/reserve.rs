@@ -1,5 +1,5 @@
-//! What of the packs is still in stock, and setting puzzles aside for somebody who hands them out one
-//! by one: a block of them goes out under one title at once, and what is left of it may come back.
+//! The stock of the packs, and setting puzzles aside for a dispenser that hands them out one by
+//! one: a block of them is shipped under one title at once, and what is left of it may come back.
 
 use super::error::{LedgerError, of_sql};
 use super::ids;
@@ -9,7 +9,7 @@ use super::store::Ledger;
 use crate::grid::PuzzleId;
 use std::collections::{HashMap, HashSet};
 
-/// How a puzzle in a pack's folder stands.
+/// The state of a puzzle in a pack's folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
     /// It can be shipped.
@@ -22,25 +22,25 @@ pub enum Standing {
     Unknown,
 }
 
-/// How a pack's puzzle stands, and whether it was recorded with a pack of this name.
+/// The state of a pack's puzzle, and whether it was recorded with a pack of this name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stands {
-    /// How it stands.
+    /// Its state.
     pub how: Standing,
-    /// Whether it was recorded with a pack of this name.
+    /// `true` if it was recorded with a pack of this name.
     pub is_own: bool,
 }
 
-/// What a ledger held at some time, to tell by whether anything happened since.
+/// The counts of a ledger at some time, which show whether anything happened since.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Moment {
-    /// How many packs there were.
+    /// Number of packs.
     pub packs: u64,
     /// The last shipment's number.
     pub shipment: u64,
-    /// How many shipments there were.
+    /// Number of shipments.
     pub shipments: u64,
-    /// How many puzzles were retired.
+    /// Number of retired puzzles.
     pub retired: u64,
 }
 
@@ -52,8 +52,8 @@ const fn standing(is_gone: bool) -> Standing {
 }
 
 impl Ledger {
-    /// How each of these puzzles stands, which lie in a folder of this name; `is_there` says whether
-    /// there is a pack of another name.
+    /// Returns the state of each of these puzzles, which are in a folder of this name; `is_there`
+    /// says whether there is a pack of another name.
     ///
     /// # Errors
     /// If it can't be read.
@@ -87,7 +87,7 @@ impl Ledger {
         Ok(standings)
     }
 
-    /// How a puzzle stands that was not recorded with the pack it is found in.
+    /// Returns the state of a puzzle that was not recorded with the pack it is found in.
     fn standing_of_copy(
         &self,
         id: PuzzleId,
@@ -111,7 +111,7 @@ impl Ledger {
         }
     }
 
-    /// What it holds now.
+    /// Returns the counts of the ledger now.
     ///
     /// # Errors
     /// If it can't be read.
@@ -129,8 +129,8 @@ impl Ledger {
         })
     }
 
-    /// What was shipped after the shipment of this number, and all that is retired; nothing if an
-    /// older shipment was taken back, for then more than that has changed.
+    /// Returns all puzzles that were shipped after the shipment of this number or are retired;
+    /// `None` if an older shipment was taken back, for then more than that has changed.
     ///
     /// # Errors
     /// If it can't be read.
@@ -145,7 +145,7 @@ impl Ledger {
         Ok(Some(gone.into_iter().collect()))
     }
 
-    /// The greatest n for which something went out as `prefix n`.
+    /// Returns the greatest n for which something was shipped as `prefix n`.
     ///
     /// # Errors
     /// If it can't be read.
@@ -155,8 +155,8 @@ impl Ledger {
         self.db.one(asked, [prefix], |row| row.get(0))
     }
 
-    /// Ships those of these puzzles that still can be, under a title of their own, and says of each
-    /// whether it was. Nothing is recorded where none can be.
+    /// Ships those of these puzzles that still can be, under a title of their own, and returns for
+    /// each whether it was. Nothing is recorded where no puzzle can be shipped.
     ///
     /// # Errors
     /// If the title was used, or the ledger can't be written.

@@ -1,4 +1,4 @@
-//! Packs that are older than anyone needs. What their puzzles were stays in the ledger.
+//! The deletion of old packs. Their puzzles stay in the ledger.
 
 use super::error::{LedgerError, file_error};
 use super::paths::name_of;
@@ -8,16 +8,17 @@ use jiff::civil::Date;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What a folder is called that is being deleted, behind a dot and its name.
+/// The ending of a folder that is being deleted, behind a dot and its name.
 const DELETED: &str = ".deleted";
-/// What stands for the date in a pack's name.
+/// The placeholder of the date in a pack's name.
 const DATE: &str = "{date}";
 
 impl Ledger {
-    /// Deletes the packs in `out` that are called `name`, but for the date and, where a job makes
-    /// `several`, the number, except for those of the newest `keep` dates. A pack stays if a puzzle of
-    /// it was shipped, if the ledger doesn't know all of its puzzles, or if anything but a pack is in
-    /// its folder, or if it is of the date of the pack `made` just now. Gives the folders that are gone.
+    /// Deletes the packs in `out` that are called `name`, apart from the date and, where a job
+    /// makes `several`, the number, except for those of the newest `keep` dates. A pack stays if a
+    /// puzzle of it was shipped, if the ledger doesn't know all of its puzzles, if anything but a
+    /// pack is in its folder, or if it is of the date of the pack `made` just now. Returns the
+    /// folders that were deleted.
     ///
     /// # Errors
     /// If one can't be deleted, or the ledger not be read.
@@ -85,8 +86,8 @@ fn remove_leftovers(out: &Path, name: &str) {
     }
 }
 
-/// The packs of this name but for those of the newest `keep` dates, the oldest first. Dates are
-/// counted, so that a clock that is wrong can't make them all old.
+/// Returns the packs of this name, except for those of the newest `keep` dates, the oldest first.
+/// Dates are counted, so that a wrong clock can't make them all old.
 fn older(out: &Path, name: &str, several: bool, keep: usize, made: &Path) -> Vec<PathBuf> {
     let Some((before, after)) = name.split_once(DATE) else {
         return Vec::new();
@@ -115,7 +116,7 @@ fn older(out: &Path, name: &str, several: bool, keep: usize, made: &Path) -> Vec
     packs.into_iter().map(|(_, folder)| folder).collect()
 }
 
-/// `spring` of `spring-007`, one of several packs.
+/// Returns the name of a job from that of one of its packs: `spring` from `spring-007`.
 fn without_number(name: &str) -> Option<&str> {
     let (name, number) = name.rsplit_once('-')?;
     let is_number = number.len() >= 3 && number.bytes().all(|it| it.is_ascii_digit());

@@ -5,7 +5,7 @@ use crate::grid::PuzzleId;
 use rusqlite::Row;
 use serde::{Deserialize, Serialize};
 
-/// One puzzle as it is entered.
+/// One puzzle as the ledger holds it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Entry {
     /// The id.
@@ -21,34 +21,34 @@ pub struct Entry {
 /// The row of a pack, which is also its header in the file of ids.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PackRow {
-    /// 1, 2, 3 … in the order of publication.
+    /// Its number: 1, 2, 3 … in the order of publication.
     pub pack: u64,
     /// Its name.
     pub name: String,
-    /// Where it was put.
+    /// The folder that it was published in.
     pub folder: String,
     /// The digest of its job; empty where it has none.
     pub job: String,
-    /// What its job ran against.
+    /// The states of ledgers that its job ran against.
     pub against: Against,
     /// The names of its levels, easiest first.
     pub levels: Vec<String>,
-    /// How many entries it brought.
+    /// Number of entries that it brought.
     pub puzzles: u64,
-    /// When it was published, in UTC by RFC 3339.
+    /// The time of its publication, in UTC by RFC 3339.
     pub published: String,
 }
 
-/// Something that went out under a title.
+/// Puzzles that were shipped under a title.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shipment {
     /// The title.
     pub title: String,
-    /// When, in UTC by RFC 3339.
+    /// The time, in UTC by RFC 3339.
     pub shipped: String,
 }
 
-/// Why puzzles are not to be used any more.
+/// The reason and time of a retirement: the puzzle is not to be used any more.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Retirement {
     pub why: String,

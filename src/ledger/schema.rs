@@ -1,5 +1,5 @@
-//! The tables, and how a ledger is opened: never one of another program, never one of a later
-//! release, never over a network.
+//! The tables, and how a ledger is opened: never a file of another program, never a ledger of a
+//! later release, never over a network.
 //!
 //! A pack is only ever added, and its entries lie together in the order of their ids. So a night is
 //! written at the end of the file in one go, forty million entries fill their pages to the brim, and
@@ -17,10 +17,11 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-/// `SULG`, by which `file` and we know our own.
+/// `SULG`, by which `file` and this program recognize a ledger.
 const APPLICATION: i64 = 0x5355_4c47;
 
-/// What brings a ledger from format n to n + 1. Each is run in one transaction, after a backup.
+/// The steps that bring a ledger from format n to n + 1. Each is run in one transaction, after a
+/// backup.
 const STEPS: [&str; 3] = [
     include_str!("schema-1.sql"),
     include_str!("schema-2.sql"),
@@ -30,24 +31,24 @@ const STEPS: [&str; 3] = [
 /// The format that this program writes.
 pub const VERSION: i64 = STEPS.len() as i64;
 
-/// How long another process is waited for: to publish a night takes a second at most.
+/// The time to wait for another process: to publish a night takes a second at most.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A commit is to survive a power cut: the pack is renamed after it.
+/// The settings of a connection. A commit is to survive a power cut: the pack is renamed after it.
 const SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
     PRAGMA cache_size = -16384;";
 
-/// Whether a ledger that isn't there is begun.
+/// The choice whether a missing ledger is created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Begin {
-    /// It is.
+    /// It is created.
     IfMissing,
-    /// That is an error.
+    /// A missing ledger is an error.
     Never,
 }
 
-/// Opens the database, made or migrated if need be.
+/// Opens the database, which is created or migrated if need be.
 ///
 /// # Errors
 /// If it is missing, or not what it should be.
@@ -111,7 +112,7 @@ pub(super) fn open(path: &Path, begin: Begin) -> Result<(Connection, InUse), Led
     Ok((db, in_use))
 }
 
-/// A new ledger's tables in an empty database of their own.
+/// Returns an empty database in memory with a new ledger's tables.
 ///
 /// # Errors
 /// None are known; those of SQLite are passed on.
@@ -121,7 +122,8 @@ pub(super) fn in_memory() -> rusqlite::Result<Connection> {
     Ok(db)
 }
 
-/// Two processes may come here at once: whoever is second finds nothing left to do.
+/// Brings the tables to the latest format. Two processes may do so at once: the second finds
+/// nothing left to do.
 fn migrate(db: &Connection) -> rusqlite::Result<()> {
     let tx = rusqlite::Transaction::new_unchecked(db, rusqlite::TransactionBehavior::Immediate)?;
     let found: i64 = tx.query_row("PRAGMA user_version", [], |row| row.get(0))?;
@@ -133,8 +135,8 @@ fn migrate(db: &Connection) -> rusqlite::Result<()> {
     tx.commit()
 }
 
-/// Without opening it: to close a file drops all locks that this process has on it, those of SQLite's
-/// own connections, too.
+/// Returns whether the file is missing or empty, without opening it: to close a file drops all
+/// locks that this process has on it, including those of SQLite's own connections.
 fn is_missing_or_empty(path: &Path) -> Result<bool, LedgerError> {
     match fs::metadata(path) {
         Ok(found) => Ok(found.len() == 0),
@@ -143,7 +145,8 @@ fn is_missing_or_empty(path: &Path) -> Result<bool, LedgerError> {
     }
 }
 
-/// What is no database was one, if the file of ids is beside it.
+/// Returns the error of a file that SQLite can't read: a damaged ledger if a file of ids is beside
+/// it.
 fn of_first_look(path: &Path, source: rusqlite::Error) -> LedgerError {
     match of_sql(path, source) {
         LedgerError::NotALedger { path } if path.with_extension("ids").is_file() => {
@@ -156,7 +159,7 @@ fn of_first_look(path: &Path, source: rusqlite::Error) -> LedgerError {
     }
 }
 
-/// SQLite notices that a file was cut only where it reads what is gone.
+/// Refuses a file that was cut, which SQLite notices only where it reads the missing part.
 fn refuse_cut(path: &Path, db: &Connection) -> Result<(), LedgerError> {
     // What the write-ahead log still holds need not be in the file yet.
     let log = fs::metadata(with_ending(path, "-wal")).map_or(0, |it| it.len());
@@ -192,8 +195,8 @@ fn refuse_network(_: &Path) -> Result<(), LedgerError> {
     Ok(())
 }
 
-/// The file systems of other machines, by the numbers in `statfs(2)`. FUSE is among them: nothing
-/// says whether it is a disk or a server behind it, and few of its kind lock as SQLite needs it.
+/// Returns the name of a network file system by its number in `statfs(2)`. FUSE is among them:
+/// there may be a disk or a server behind it, and few of its file systems lock as SQLite needs it.
 #[cfg(target_os = "linux")]
 fn network(kind: u32) -> Option<&'static str> {
     let kinds = [

@@ -1,4 +1,4 @@
-//! What went out, and as which number: no puzzle twice, none that is retired.
+//! The shipping of puzzles, each under a number: none twice, and none that is retired.
 
 use super::error::{LedgerError, of_sql};
 use super::ids;
@@ -10,8 +10,9 @@ use crate::grid::PuzzleId;
 use std::collections::HashSet;
 use std::path::Path;
 
-/// Records in the ledger at `path` that these puzzles went out under this title, as No. 1, 2, 3 …
-/// in their order. The same call again changes nothing. Returns whether anything new was recorded.
+/// Records in the ledger at `path` that these puzzles were shipped under this title, as No. 1, 2, 3
+/// … in their order. The same call again changes nothing. Returns whether anything new was
+/// recorded.
 ///
 /// # Errors
 /// If a puzzle is unknown, was shipped before, or is retired, or the title was used for others.
@@ -21,7 +22,7 @@ pub fn ship(path: &Path, title: &str, puzzles: &[PuzzleId]) -> Result<bool, Ledg
 }
 
 impl Ledger {
-    /// As [`ship`].
+    /// Records that these puzzles were shipped under this title, as [`ship`] does.
     ///
     /// # Errors
     /// As [`ship`].
@@ -34,9 +35,9 @@ impl Ledger {
         Ok(is_new)
     }
 
-    /// Records several titles, such as the volumes of a book, in one step with `place`, which puts the
-    /// files that hold them into their places and is called before the record is final. Nobody else
-    /// ships anything meanwhile.
+    /// Records several titles, such as the volumes of a book, in one step with `place`, which puts
+    /// the files that hold them into their places and is called before the record is final. No
+    /// other process ships anything meanwhile.
     ///
     /// # Errors
     /// As [`ship`], and what `place` returns. Nothing is recorded then.
@@ -57,9 +58,9 @@ impl Ledger {
         Ok(placed)
     }
 
-    /// Has a title hold other puzzles than it did and retires `spiked`, in one step with `place`,
-    /// which is called before the record is final. A kill between the two leaves the files that
-    /// `place` made and the record as it was.
+    /// Replaces the puzzles of a title and retires `spiked`, in one step with `place`, which is
+    /// called before the record is final. A kill between the two leaves the files that `place` made
+    /// and the record as it was.
     ///
     /// # Errors
     /// If there is no such title, or one of the puzzles can't be shipped, and what `place` returns;
@@ -114,8 +115,8 @@ impl Ledger {
         note(tx, ids::SHIPPED, Some(number), &json(shipment))
     }
 
-    /// The pack of each puzzle, if all of them can be shipped under this title; none if just that
-    /// was recorded before.
+    /// Returns the pack of each puzzle, if all of them can be shipped under this title; `None` if
+    /// just that was recorded before.
     ///
     /// # Errors
     /// As [`ship`].
@@ -176,7 +177,7 @@ impl Ledger {
         }
     }
 
-    /// Takes a shipment back, as if it had never been; gives the number of its puzzles.
+    /// Takes a shipment back, as if it had never been made. Returns the number of its puzzles.
     ///
     /// # Errors
     /// If there is none of this title.
@@ -201,8 +202,8 @@ impl Ledger {
         taken().map_err(|source| of_sql(self.path(), source))
     }
 
-    /// Marks puzzles as not to be used any more; they stay known, so that none is made again. Gives
-    /// how many were not retired before.
+    /// Marks puzzles as not to be used any more; they stay known, so that they are not made again.
+    /// Returns how many were not retired before.
     ///
     /// # Errors
     /// If one is unknown. Nothing is recorded then.
@@ -257,7 +258,7 @@ impl Ledger {
         put.map_err(|source| of_sql(self.path(), source))
     }
 
-    /// The shipment that a pack's puzzle went out in, and its number there.
+    /// Returns the shipment that a pack's puzzle is in, and its number there.
     pub(super) fn shipped_as(
         &self,
         pack: u64,
@@ -285,7 +286,7 @@ impl Ledger {
         })
     }
 
-    /// Whether a puzzle can still be shipped, as far as the ledger knows it.
+    /// Returns whether a puzzle can still be shipped, as far as the ledger knows it.
     ///
     /// # Errors
     /// If it can't be read.
@@ -302,7 +303,7 @@ impl Ledger {
         self.db.row(asked, [title], |row| row.get(0))
     }
 
-    /// The puzzle that went out under this title and number.
+    /// Returns the puzzle that was shipped under this title and number.
     ///
     /// # Errors
     /// If nothing went out under this title.
@@ -315,7 +316,8 @@ impl Ledger {
         self.db.row(asked, (number, place), id_of)
     }
 
-    /// All shipments with the number of their puzzles, in the order in which they went out.
+    /// Returns all shipments with the number of their puzzles, in the order in which they were
+    /// shipped.
     ///
     /// # Errors
     /// If they can't be read.
@@ -333,8 +335,8 @@ impl Ledger {
     }
 }
 
-/// Begins a shipment under a number that none ever had, so that one put in the place of another is
-/// told from it.
+/// Begins a shipment under a number that was never used, so that one that replaces another can be
+/// distinguished from it.
 pub(super) fn put_title(
     tx: &rusqlite::Transaction<'_>,
     shipment: &Shipment,

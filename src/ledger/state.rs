@@ -1,23 +1,23 @@
-//! What a ledger holds in one number: a digest that each pack carries on.
+//! The state of a ledger: counts, and a digest that each pack continues.
 
 use crate::config::LedgerState;
 use crate::grid::PuzzleId;
 
 const DOMAIN: &[u8] = b"sudoku-factory ledger 1";
 
-/// Where a ledger stands.
+/// The state of a ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Head {
-    /// How many packs it holds.
+    /// Number of packs that it holds.
     pub packs: u64,
-    /// How many entries.
+    /// Number of entries.
     pub puzzles: u64,
-    /// What proves them, all zero before the first pack.
+    /// The digest of all of them, all zero before the first pack.
     pub digest: [u8; 16],
 }
 
 impl Head {
-    /// Where it stands with one more pack, whose ids have this digest.
+    /// Returns the state with one more pack, whose ids have this digest.
     pub fn with_pack(&self, name: &str, puzzles: u64, ids: &[u8; 16]) -> Self {
         let mut hasher = blake3::Hasher::new();
         hasher.update(DOMAIN);
@@ -32,7 +32,7 @@ impl Head {
         }
     }
 
-    /// As a job names it that runs against it from this candidate on.
+    /// Returns the state as it is written in a job that runs against it from this candidate on.
     pub fn named(&self, from: u64) -> LedgerState {
         LedgerState {
             from,
@@ -43,7 +43,7 @@ impl Head {
     }
 }
 
-/// The digest of ids, which come in ascending order.
+/// Returns the digest of ids, which come in ascending order.
 pub fn ids_digest<'a>(ids: impl Iterator<Item = &'a PuzzleId>) -> [u8; 16] {
     let mut hasher = blake3::Hasher::new();
     hasher.update(DOMAIN);
@@ -53,7 +53,7 @@ pub fn ids_digest<'a>(ids: impl Iterator<Item = &'a PuzzleId>) -> [u8; 16] {
     first_half(&hasher)
 }
 
-/// The digest of a text, such as a job's.
+/// Returns the digest of a text, such as a job's.
 pub fn text_digest(text: &str) -> String {
     hex(&blake3::hash(text.as_bytes()).as_bytes()[..16])
 }

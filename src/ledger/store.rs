@@ -1,4 +1,4 @@
-//! The ledger: opened, asked, and added to.
+//! The ledger itself: opening it, adding packs, and verifying them.
 
 use super::database::Database;
 use super::error::{LedgerError, of_sql};
@@ -18,23 +18,23 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// When a ledger is opened, the newest pack is proven if it has no more entries than this, which
-/// takes thirty milliseconds; `check` proves all.
+/// The most entries of the newest pack for which it is verified when a ledger is opened, which
+/// takes thirty milliseconds; `check` verifies all packs.
 const NEWEST_PROVEN: u64 = 100_000;
-/// And those before it as long as there are no more than this together.
+/// The most entries together of the packs before it that are verified then.
 const PROVEN_AT_START: u64 = 20_000;
 
-/// A ledger that is open.
+/// An open ledger.
 #[derive(Debug)]
 pub struct Ledger {
     pub(super) db: Database,
-    /// Made when it is first needed.
+    /// The filter, loaded when it is first needed.
     pub(super) index: RefCell<Option<Index>>,
-    /// What a run against it needs to know.
+    /// The state of the run that uses the ledger.
     pub(super) run: RefCell<Run>,
 }
 
-/// What a run against the ledger needs to know.
+/// The state of a run against the ledger.
 #[derive(Debug, Default)]
 pub(super) struct Run {
     /// The states that it runs against.
@@ -60,22 +60,22 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// Its file.
+    /// Returns its file.
     pub fn path(&self) -> &Path {
         self.db.path()
     }
 
-    /// The file of ids beside it.
+    /// Returns the file of ids beside it.
     pub fn ids_path(&self) -> PathBuf {
         self.db.ids_path()
     }
 
-    /// The filter beside it.
+    /// Returns the filter beside it.
     pub fn filter_path(&self) -> PathBuf {
         self.db.filter_path()
     }
 
-    /// The same, which waits no longer than this for other processes.
+    /// Returns the ledger with this limit on how long it waits for other processes.
     ///
     /// # Errors
     /// None are known; those of SQLite are passed on.
@@ -85,7 +85,7 @@ impl Ledger {
         Ok(self)
     }
 
-    /// Where it stands.
+    /// Returns its state.
     ///
     /// # Errors
     /// If it can't be read.
@@ -93,7 +93,7 @@ impl Ledger {
         self.db.head_at(u64::MAX)
     }
 
-    /// Whether it once was in this state.
+    /// Returns whether it once was in this state.
     ///
     /// # Errors
     /// If it can't be read.
@@ -155,7 +155,7 @@ impl Ledger {
         added().map_err(|source| of_sql(self.path(), source))
     }
 
-    /// All packs, in the order of publication.
+    /// Returns all packs, in the order of publication.
     ///
     /// # Errors
     /// If they can't be read.
@@ -163,7 +163,7 @@ impl Ledger {
         self.db.packs()
     }
 
-    /// The packs of this name.
+    /// Returns the packs of this name.
     ///
     /// # Errors
     /// If they can't be read.
@@ -172,7 +172,7 @@ impl Ledger {
         self.db.rows(&asked, [name], pack_row)
     }
 
-    /// The numbers of the packs that were published in this folder.
+    /// Returns the numbers of the packs that were published in this folder.
     ///
     /// # Errors
     /// If they can't be read.
@@ -183,7 +183,7 @@ impl Ledger {
             .rows(asked, [folder.to_string_lossy()], |row| row.get(0))
     }
 
-    /// The pack of this number.
+    /// Returns the pack of this number.
     ///
     /// # Errors
     /// If it can't be read.
@@ -191,7 +191,7 @@ impl Ledger {
         self.db.pack(pack)
     }
 
-    /// Proves the newest packs, so that damage is found before anything is built on it.
+    /// Verifies the newest packs, so that damage is found before anything is built on it.
     fn prove_newest(&self) -> Result<(), LedgerError> {
         let head = self.head()?;
         let mut proven = 0;
@@ -211,7 +211,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// Where a pack is: where it was published, or beside the ledger, if both were moved.
+    /// Returns the folder of a pack: where it was published, or beside the ledger, if both were
+    /// moved.
     pub(super) fn place_of(&self, row: &PackRow) -> PathBuf {
         let published = PathBuf::from(&row.folder);
         let beside = folder_of(self.path()).join(&row.name);
@@ -221,7 +222,7 @@ impl Ledger {
         }
     }
 
-    /// Proves that a pack's entries are those that were entered.
+    /// Verifies that a pack's entries are those that were entered.
     pub(super) fn prove(&self, row: &PackRow) -> Result<(), LedgerError> {
         let entries = self.db.entries_of(row.pack)?;
         let asked = "SELECT ids, digest, checksum, total FROM pack WHERE pack = ?1";
@@ -250,7 +251,7 @@ impl Ledger {
     }
 }
 
-/// How many entries there are of each level.
+/// Returns the number of entries of each level.
 fn by_level(entries: &[Entry]) -> BTreeMap<Option<u8>, u64> {
     let mut held = BTreeMap::new();
     for entry in entries {
@@ -259,7 +260,7 @@ fn by_level(entries: &[Entry]) -> BTreeMap<Option<u8>, u64> {
     held
 }
 
-/// What tells whether entries are as they were written.
+/// Returns the checksum of entries.
 fn checksum(entries: &[Entry]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     for entry in entries {

@@ -1,11 +1,11 @@
-//! What can go wrong with the stock. Every message is one line that says what, where and what to do.
+//! The errors of the stock. Every message is one line that says what, where and what to do.
 
 use crate::ledger::LedgerError;
 use crate::pack::PackError;
 use std::io;
 use std::path::PathBuf;
 
-/// Why the stock can't be opened or looked at.
+/// An error that keeps the stock from being opened or looked at.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StockError {
@@ -20,7 +20,7 @@ pub enum StockError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The error of the system.
         source: io::Error,
     },
     /// The file of takes was written by a later release, or is another kind of file.
@@ -32,15 +32,15 @@ pub enum StockError {
     /// No level has this name or number.
     #[error("no level is called {text:?}; the levels are {known}")]
     UnknownLevel {
-        /// What was asked for.
+        /// The name or number that was asked for.
         text: String,
-        /// The names there are.
+        /// The names of the levels.
         known: String,
     },
     /// Several schemes have a level of this name or number.
     #[error("level {text:?} is one of several schemes, {schemes}: name the scheme, too")]
     WhichScheme {
-        /// What was asked for.
+        /// The name or number that was asked for.
         text: String,
         /// The schemes.
         schemes: String,
@@ -53,7 +53,7 @@ pub enum StockError {
     Pack(#[from] PackError),
 }
 
-/// Why nothing was taken.
+/// The reason why nothing was taken.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TakeError {
@@ -65,9 +65,9 @@ pub enum TakeError {
     Short {
         /// The level's name.
         level: String,
-        /// How many there are.
+        /// Number of puzzles that can be taken.
         free: u64,
-        /// How many were asked for.
+        /// Number of puzzles that were asked for.
         wanted: u64,
     },
     /// The key was used for another request.
@@ -81,7 +81,7 @@ pub enum TakeError {
     Closed,
 }
 
-/// An error and all that led to it, in one line.
+/// Returns an error and all its causes, in one line.
 pub fn chain(error: &dyn std::error::Error) -> String {
     let mut said = error.to_string();
     let mut source = error.source();

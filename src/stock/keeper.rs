@@ -22,39 +22,40 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
-/// What blocks are called in the ledger, before their numbers.
+/// The title of blocks in the ledger, before their numbers.
 pub(super) const TITLE: &str = "http block";
-/// A block has no more than this part of the stock.
+/// The largest part of the stock that a block may have: one in so many.
 const SHARE: usize = 16;
-/// A block has so many puzzles where little is taken.
+/// Number of puzzles of a block where little is taken.
 const LEAST_BLOCK: usize = 32;
 const MOST_BLOCK: usize = 1024;
-/// A block that is used up sooner is followed by a larger one.
+/// A block that is used up within this time is followed by a larger one.
 const BRISK: Duration = Duration::from_secs(1);
-/// So many takes are written together at most.
+/// The most takes that are written together.
 const MOST_TOGETHER: usize = 256;
 
-/// What the thread is asked.
+/// A message to the thread.
 pub(super) enum Message {
     Take(Box<Request>, Answer),
     Refresh(mpsc::Sender<Result<(), StockError>>),
     Close,
 }
 
-/// What the thread has to itself.
+/// The state of the thread.
 pub(super) struct Keeper {
     pub shared: Arc<Shared>,
     pub ledger: Ledger,
     pub takes: Takes,
     pub moment: Moment,
     pub next_block: u64,
-    /// How large the next block of a shelf is, and when its last one was begun.
+    /// The size of the next block of each shelf, and the time when its last one was begun.
     pub pace: HashMap<usize, (usize, Instant)>,
-    /// How many puzzles each pack brought to which shelf.
+    /// Number of puzzles that each pack brought to each shelf.
     pub counts: HashMap<String, Vec<(usize, u64)>>,
-    /// Why nothing can be set aside: not every request that came along is to wait for that.
+    /// The error that keeps puzzles from being set aside, so that not every request of a batch
+    /// waits for it.
     pub trouble: Option<String>,
-    /// Packs that could not be read: the next look tries them again.
+    /// Packs that could not be read; the next refresh tries them again.
     pub unplaced: RefCell<HashSet<String>>,
 }
 
@@ -67,7 +68,7 @@ struct Planned {
 }
 
 impl Keeper {
-    /// Answers until it is told to stop or nobody can ask any more.
+    /// Answers requests until it is told to stop or all senders are gone.
     pub fn run(mut self, inbox: &mpsc::Receiver<Message>) {
         while let Ok(first) = inbox.recv() {
             let mut next = Some(first);
@@ -181,7 +182,7 @@ impl Keeper {
         })))
     }
 
-    /// What a key took before.
+    /// Returns the puzzles that a key took before.
     fn again(&self, take: &Take) -> Result<Taken, TakeError> {
         let mut items = Vec::new();
         for lot in &take.lots {
@@ -208,7 +209,7 @@ impl Keeper {
         Ok(Taken { items, is_again })
     }
 
-    /// Has at least so many of a shelf's puzzles set aside in the ledger, as long as there are any.
+    /// Sets aside puzzles in the ledger until a shelf has at least so many, or no more are there.
     fn set_aside(&mut self, shelf: usize, count: usize) -> Result<(), StockError> {
         // Where there are too few, nothing is to be set aside for nothing.
         if lock(&self.shared.shelves)[shelf].free < count as u64 {
@@ -252,7 +253,7 @@ impl Keeper {
         size
     }
 
-    /// Has at least so many of a shelf's puzzles read, as long as there are any.
+    /// Reads puzzles until a shelf has at least so many, or no more are there.
     pub fn read_ahead(&self, shelf: usize, count: usize) {
         loop {
             let (level, run) = {
@@ -404,7 +405,7 @@ impl Keeper {
         Ok(())
     }
 
-    /// What is set aside and was not handed out goes back into the stock.
+    /// Gives back to the stock what is set aside and was not handed out.
     fn give_back(&self) {
         // What the file holds is not known then, so nothing may be handed out again.
         if self.takes.is_broken {
@@ -421,11 +422,11 @@ impl Keeper {
 }
 
 enum Plan {
-    /// To be written.
+    /// A take that is to be written.
     New(Box<Planned>),
-    /// The same request as that one.
+    /// The same request as the planned take at this place.
     SameAs(usize),
-    /// Written long ago.
+    /// A take that was written before.
     Done(Taken),
 }
 

@@ -1,5 +1,5 @@
-//! The packs of the output folder, by the names of their folders. A name that is asked for is only
-//! ever looked up among those that were found, so that none leads anywhere else.
+//! The packs of the output folder, by the names of their folders. A name in a request is only
+//! looked up among those that were found, so that it can't lead to another folder.
 
 use super::error::{StockError, chain};
 use crate::pack::{MANIFEST_FILE, Pack};
@@ -10,19 +10,19 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::SystemTime;
 
-/// A pack under its name.
+/// A pack with its name.
 #[derive(Debug)]
 pub struct Shelved {
     /// The name of its folder.
     pub name: String,
     /// The pack.
     pub pack: Pack,
-    /// When its manifest was written, and how long it is.
+    /// The time of its manifest's last change, and its length.
     stamp: (SystemTime, u64),
 }
 
 impl Shelved {
-    /// When it was put there, by RFC 3339.
+    /// Returns the time when it was put there, by RFC 3339.
     pub fn written(&self) -> String {
         let time = jiff::Timestamp::try_from(self.stamp.0).unwrap_or_default();
         time.round(jiff::Unit::Second).unwrap_or(time).to_string()
@@ -38,7 +38,7 @@ pub struct Library {
     packs: RwLock<Arc<ByName>>,
 }
 
-/// What a look at the folder found.
+/// The changes that a refresh found.
 #[derive(Debug, Default)]
 pub struct Changes {
     /// Packs that were not there before, in the order of their names.
@@ -50,7 +50,7 @@ pub struct Changes {
 }
 
 impl Library {
-    /// The packs of this folder, none of which is read yet.
+    /// Returns the packs of this folder, before any is read.
     pub fn new(output: &Path) -> Self {
         Self {
             output: output.to_owned(),
@@ -58,7 +58,7 @@ impl Library {
         }
     }
 
-    /// Where packs are looked for.
+    /// Returns the folder.
     pub fn output(&self) -> &Path {
         &self.output
     }
@@ -68,17 +68,17 @@ impl Library {
         Arc::clone(&packs)
     }
 
-    /// All packs, in the order of their names.
+    /// Returns all packs, in the order of their names.
     pub fn packs(&self) -> Vec<Arc<Shelved>> {
         self.by_name().values().cloned().collect()
     }
 
-    /// The pack of this name.
+    /// Returns the pack of this name.
     pub fn pack(&self, name: &str) -> Option<Arc<Shelved>> {
         self.by_name().get(name).cloned()
     }
 
-    /// Looks what is there now. A pack that is replaced counts as gone and new.
+    /// Finds out which packs are there now. A pack that was replaced counts as gone and new.
     ///
     /// # Errors
     /// If the folder can't be read; one that isn't there holds nothing.
@@ -117,7 +117,7 @@ impl Library {
         Ok(changes)
     }
 
-    /// The names of folders that may hold packs, in order.
+    /// Returns the names of folders that may hold packs, in order.
     fn names(&self) -> Result<Vec<String>, StockError> {
         let entries = match fs::read_dir(&self.output) {
             Ok(entries) => entries,

@@ -1,5 +1,5 @@
 //! The stock: puzzles of published packs that were neither shipped nor retired, to be looked at and
-//! taken one by one, thousands a second, each at most once, whatever is killed.
+//! taken one by one, thousands a second, each at most once, even if a process is killed.
 //!
 //! ```text
 //! packs of the output folder ──► shelves, one a level ──► a block set aside in the ledger
@@ -35,17 +35,17 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 use takes::Takes;
 
-/// How long another process that holds the ledger is waited for.
+/// The time to wait for another process that holds the ledger.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How many puzzles of a level there are.
+/// Numbers of puzzles of a level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Free {
     /// The level.
     pub label: Label,
-    /// How many can be taken.
+    /// Number of puzzles that can be taken.
     pub free: u64,
-    /// How many of the packs that are there were taken, shipped or retired.
+    /// Number of puzzles in the packs that were taken, shipped or retired.
     pub taken: u64,
 }
 
@@ -66,15 +66,15 @@ pub struct Free {
 pub struct Stock {
     shared: Arc<Shared>,
     ledger: PathBuf,
-    /// Made when it is first needed: to look up takes a ledger of one's own.
+    /// A ledger of its own for looking up puzzles, opened when it is first needed.
     finder: Mutex<Option<Ledger>>,
     inbox: mpsc::Sender<Message>,
     keeper: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl Stock {
-    /// Opens the stock: reads the ids of all packs in `output` and asks the ledger, which is begun if
-    /// there is none, about them.
+    /// Opens the stock: reads the ids of all packs in `output` and looks them up in the ledger,
+    /// which is created if there is none.
     ///
     /// # Errors
     /// If another process has it, or ledger or folder can't be read. A pack that can't be read is one
@@ -117,12 +117,12 @@ impl Stock {
         })
     }
 
-    /// The packs.
+    /// Returns the packs.
     pub fn library(&self) -> &Library {
         &self.shared.library
     }
 
-    /// What can be taken, by scheme and level.
+    /// Returns the numbers of puzzles that can be taken, by scheme and level.
     pub fn free(&self) -> Vec<Free> {
         let shelves = lock(&self.shared.shelves);
         let of_shelf = |shelf: &Shelf| Free {
@@ -135,7 +135,8 @@ impl Stock {
         free
     }
 
-    /// What would be taken next: at most [`AHEAD`] puzzles, fewer where there are fewer.
+    /// Returns the puzzles that would be taken next: at most [`AHEAD`], fewer where there are
+    /// fewer.
     ///
     /// # Errors
     /// If there is no such level, or it could be one of several.
@@ -163,8 +164,8 @@ impl Stock {
         answered.recv().unwrap_or(Err(TakeError::Closed))
     }
 
-    /// The same, without waiting: `answer` is called from the thread that hands out, and dropped
-    /// without a call if the stock is being closed.
+    /// Takes puzzles without waiting: `answer` is called from the thread that hands them out, and
+    /// dropped without a call if the stock is being closed.
     pub fn take_then(&self, request: Request, answer: Answer) {
         drop(self.inbox.send(Message::Take(Box::new(request), answer)));
     }
@@ -179,7 +180,7 @@ impl Stock {
         answered.recv().unwrap_or(Ok(()))
     }
 
-    /// The puzzle with this id, in stock or not, and what the ledger knows of it.
+    /// Returns the puzzle with this id, in stock or not, and what the ledger knows of it.
     ///
     /// # Errors
     /// If the ledger or the pack can't be read.
@@ -216,7 +217,7 @@ impl Stock {
         Ok(known?)
     }
 
-    /// A puzzle in the pack that it was recorded with.
+    /// Returns a puzzle in the pack that it was recorded with.
     fn in_its_pack(&self, known: &Known) -> Result<Option<Item>, StockError> {
         let Some(pack) = self.shared.library.pack(&known.pack.name) else {
             return Ok(None);
@@ -247,13 +248,13 @@ impl Stock {
         Ok(None)
     }
 
-    /// What went wrong since this was asked last, each in one line, for the log.
+    /// Returns the errors since the last call, each in one line, for the log.
     pub fn troubles(&self) -> Vec<String> {
         std::mem::take(&mut lock(&self.shared.troubles))
     }
 
-    /// Answers what was asked before, gives back to the ledger what is set aside and was not handed
-    /// out, and ends. Dropping the stock does the same.
+    /// Answers the requests that came before, gives back to the ledger what is set aside and was
+    /// not handed out, and ends the thread. Dropping the stock does the same.
     pub fn close(&self) {
         drop(self.inbox.send(Message::Close));
         if let Some(thread) = lock(&self.keeper).take() {

@@ -10,33 +10,34 @@ use crate::grid::PuzzleId;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What is taken, by whom.
+/// A request to take puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
-    /// Whose key it is.
+    /// The client whose key it is.
     pub client: String,
-    /// The same key always has the same puzzles.
+    /// The key of the request: the same key always gets the same puzzles.
     pub key: String,
-    /// What is asked for.
+    /// The puzzles that are asked for.
     pub asked: Asked,
 }
 
-/// What was taken.
+/// The puzzles that were taken.
 #[derive(Debug, Clone)]
 pub struct Taken {
     /// The puzzles.
     pub items: Vec<Arc<Item>>,
-    /// Whether they were taken by the same request before.
+    /// `true` if they were taken by the same request before.
     pub is_again: bool,
 }
 
-/// What is called with the outcome, from another thread.
+/// A function that is called with the outcome, from another thread.
 pub type Answer = Box<dyn FnOnce(Result<Taken, TakeError>) + Send>;
 
-/// The puzzles of a pack that the ledger does not find there.
+/// Puzzles that are in a pack's folder but not recorded with that pack, with their pack, level and
+/// place.
 pub(super) type Strays = HashMap<PuzzleId, (Arc<Shelved>, Level, u32)>;
 
-/// What the thread that hands out shares with those who ask.
+/// The state that the thread that hands out puzzles shares with those who ask for them.
 #[derive(Debug)]
 pub(super) struct Shared {
     pub library: Library,

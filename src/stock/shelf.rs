@@ -11,7 +11,8 @@ use crate::pack::{PackError, Record};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
-/// So many puzzles are read ahead, as long as there are: as many as can be looked at at once.
+/// Number of puzzles that are read ahead, where there are so many, and the most that can be looked
+/// at at once.
 pub const AHEAD: usize = 100;
 
 /// A puzzle of a pack that is there.
@@ -25,7 +26,7 @@ pub struct Item {
     pub record: Record,
 }
 
-/// What a shelf is called. Levels of one name may be of several schemes, and mean different things.
+/// The name of a shelf. Levels of one name may be of several schemes, and mean different things.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Label {
     /// The scheme's name.
@@ -48,7 +49,7 @@ pub(super) struct Run {
 pub(super) struct Block {
     pub title: String,
     pub size: u64,
-    /// How many of them were handed out, from the first on.
+    /// Number of puzzles that were handed out, from the first on.
     pub handed: u64,
 }
 
@@ -56,16 +57,16 @@ pub(super) struct Block {
 #[derive(Debug)]
 pub(super) struct Shelf {
     pub label: Label,
-    /// Read and known to be whole. Shared with those who look at them.
+    /// Puzzles that were read and are known to be whole, shared with those who look at them.
     pub loaded: VecDeque<Arc<Item>>,
-    /// How many of these, from the first on, are set aside in the ledger.
+    /// Number of these, from the first on, that are set aside in the ledger.
     pub reserved: usize,
-    /// What they are set aside as, the first partly handed out.
+    /// The blocks that they are set aside in, the first partly handed out.
     pub blocks: VecDeque<Block>,
     pub waiting: VecDeque<Run>,
-    /// How many can be taken.
+    /// Number of puzzles that can be taken.
     pub free: u64,
-    /// How many there are in the packs, free or not.
+    /// Number of puzzles in the packs, free or not.
     pub all: u64,
 }
 
@@ -82,13 +83,13 @@ impl Shelf {
         }
     }
 
-    /// Counts anew what can be taken.
+    /// Counts again how many can be taken.
     pub fn count(&mut self) {
         let waiting: usize = self.waiting.iter().map(|run| run.spots.len()).sum();
         self.free = (self.loaded.len() + waiting) as u64;
     }
 
-    /// The next places to be read, all of one pack.
+    /// Returns the next places to be read, all of one pack.
     pub fn next_run(&mut self, most: usize) -> Option<Run> {
         while self.waiting.front()?.spots.is_empty() {
             self.waiting.pop_front();
@@ -101,7 +102,7 @@ impl Shelf {
         })
     }
 
-    /// Leaves out of what is not set aside whatever `is_gone` says.
+    /// Removes the puzzles that `is_gone` selects from those that are not set aside.
     pub fn drop_if(&mut self, is_gone: impl Fn(&Shelved, PuzzleId) -> bool) {
         let kept = self.loaded.drain(self.reserved..);
         let kept: Vec<Arc<Item>> = kept
@@ -115,7 +116,7 @@ impl Shelf {
         self.waiting.retain(|run| !run.spots.is_empty());
     }
 
-    /// The first so many are handed out.
+    /// Removes the first so many puzzles, which are handed out.
     pub fn hand_out(&mut self, count: usize) {
         self.loaded.drain(..count);
         self.reserved -= count;
@@ -132,8 +133,8 @@ impl Shelf {
         }
     }
 
-    /// The puzzles behind those that are set aside are asked for: those that are not free are
-    /// dropped, the others set aside as a block of this title.
+    /// Sets aside the puzzles of `asked`, which are the next behind those that are set aside
+    /// already, as a block of this title, and drops those that are not free.
     pub fn set_aside(&mut self, title: String, asked: &[Arc<Item>], is_free: &[bool]) {
         let behind = self.loaded.split_off(self.reserved + asked.len());
         self.loaded.truncate(self.reserved);
@@ -185,7 +186,7 @@ pub(super) fn read(level: Level, run: &Run) -> Result<Vec<Arc<Item>>, PackError>
     Ok(items)
 }
 
-/// The ids among `loaded` that are set aside.
+/// Returns the ids among `loaded` that are set aside.
 pub(super) fn reserved_ids(shelf: &Shelf) -> HashSet<PuzzleId> {
     let reserved = shelf.loaded.iter().take(shelf.reserved);
     reserved.map(|item| item.record.id).collect()

@@ -1,6 +1,6 @@
-//! The file of takes: which key took which puzzles, so that the same key gives the same puzzles for
-//! ever. Only ever appended to, synced before anyone is told. It lies beside the ledger:
-//! `ledger.takes` beside `ledger.sqlite`.
+//! The file of takes: which key took which puzzles, so that the same key always gives the same
+//! puzzles. It is only ever appended to, and synced before a request is answered. It is beside the
+//! ledger: `ledger.takes` beside `ledger.sqlite`.
 //!
 //! It is made of the [frames](crate::pack::frame) that packs are made of, each with one take as JSON.
 //! Many takes that come together are written and synced together.
@@ -18,14 +18,14 @@ use std::path::{Path, PathBuf};
 
 const TAKE: Kind = Kind(48);
 
-/// What was asked for.
+/// The puzzles that a request asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Asked {
     /// The scheme, if one was named.
     pub scheme: Option<String>,
     /// The name or number of the level.
     pub level: String,
-    /// How many puzzles.
+    /// Number of puzzles.
     pub n: u64,
 }
 
@@ -35,11 +35,11 @@ pub(super) struct Lot {
     pub pack: String,
     pub level: u8,
     pub places: Vec<u64>,
-    /// In hexadecimal digits.
+    /// The ids in hexadecimal digits.
     pub ids: Vec<String>,
 }
 
-/// One take.
+/// The puzzles that a client took with one key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Take {
     pub client: String,
@@ -54,17 +54,17 @@ pub(super) struct Take {
 pub(super) struct Takes {
     path: PathBuf,
     file: File,
-    /// Where the next take goes.
+    /// The byte where the next take is written.
     end: u64,
-    /// Where the take of a key begins.
+    /// The byte where the take of each key begins.
     by_key: HashMap<[u8; 16], u64>,
-    /// A take that failed could not be taken back: nobody may be told of any other.
+    /// `true` if a take that failed could not be cut off again: no other may be answered then.
     pub is_broken: bool,
-    /// What was left of it, where it had to be mended.
+    /// The message about the repair, where the file had to be mended.
     pub mended: Option<String>,
 }
 
-/// What stands for a client's key.
+/// Returns the digest that a client's key is kept under.
 pub(super) fn digest(client: &str, key: &str) -> [u8; 16] {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&(client.len() as u64).to_le_bytes());
@@ -76,9 +76,9 @@ pub(super) fn digest(client: &str, key: &str) -> [u8; 16] {
 }
 
 impl Takes {
-    /// Opens the file, made if need be; whoever has it open is the only one. What a kill left of a
-    /// take that nobody was told of is cut off. If the file is damaged before its end, it is kept
-    /// aside and what comes before the damage is gone on with.
+    /// Opens the file, which is created if need be; only one process can have it open. What a kill
+    /// left of an unanswered take is cut off. If the file is damaged before its end, it is kept
+    /// aside, and the part before the damage is used.
     ///
     /// # Errors
     /// If another process has it, or it can't be read or written.
@@ -150,7 +150,7 @@ impl Takes {
         }
     }
 
-    /// Cuts off what is no take.
+    /// Cuts off what is not a take.
     fn mend(&mut self, error: &FrameError) -> Result<(), StockError> {
         if !matches!(error, FrameError::CutShort { .. }) {
             let aside = unused(&self.path, "damaged");
@@ -166,7 +166,7 @@ impl Takes {
             .map_err(|it| self.fails(it))
     }
 
-    /// What a key took.
+    /// Returns the puzzles that a key took.
     ///
     /// # Errors
     /// If it can't be read.
@@ -225,7 +225,7 @@ impl Takes {
     }
 }
 
-/// The puzzles of a take, by pack and level.
+/// Groups the puzzles of a take by pack and level.
 pub(super) fn lots(puzzles: impl Iterator<Item = (String, u8, u64, PuzzleId)>) -> Vec<Lot> {
     let mut lots: Vec<Lot> = Vec::new();
     for (pack, level, place, id) in puzzles {
