@@ -20,13 +20,13 @@ use std::time::Duration;
 use tokio::runtime::{self, Runtime};
 use tokio::time::timeout;
 
-/// Bytes of a part that goes up, and of a piece that comes down.
+/// Number of bytes of a part that is uploaded, and of a piece that is downloaded.
 const PIECE: u64 = 8 << 20;
-/// Parts that are on their way at once.
+/// Number of parts that are uploaded at once.
 const AT_ONCE: usize = 3;
-/// So long whoever knows the credentials may take to tell them.
+/// The time that the source of the credentials may take to answer.
 const CREDENTIALS_WITHIN: Duration = Duration::from_secs(10);
-/// So long a request is made again and again, with pauses of no more than the second.
+/// The time for which a failing request is repeated, with pauses of at most [`LONGEST_PAUSE`].
 const PATIENCE: Duration = Duration::from_secs(20);
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
@@ -40,7 +40,7 @@ pub struct Bucket {
 }
 
 impl Bucket {
-    /// The bucket and folder of a URL.
+    /// Opens the bucket and folder of a URL.
     ///
     /// # Errors
     /// If the URL names no bucket, a setting makes no sense, or there are no credentials.
@@ -157,7 +157,7 @@ impl Store for Bucket {
         }))
     }
 
-    /// On the local disk: an object is whole when it is there.
+    /// Makes the file on the local disk: an object is whole when it is there.
     fn aside(&self, work: &str) -> io::Result<AtomicFile> {
         let local = Staging::of(&std::env::temp_dir(), work).and_then(AtomicFile::new);
         local.map_err(|error| {
@@ -224,7 +224,7 @@ fn of_store(error: &object_store::Error) -> io::Error {
     io::Error::new(kind, one_line(error))
 }
 
-/// What servers say may be pages long.
+/// Returns an error in one line, cut off where it is long: what servers say may fill pages.
 fn one_line(error: &object_store::Error) -> String {
     const MOST: usize = 300;
     let words = error.to_string();

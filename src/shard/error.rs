@@ -1,59 +1,59 @@
-//! Why a plan, a shard or a merge can't go on. Every message is one line that names the file and says
+//! The errors of plans, shards and merges. Every message is one line that names the file and says
 //! what to do; published shards are never touched.
 
 use crate::line::LineError;
 use std::io;
 
-/// Why something about a run in shards failed.
+/// An error of a run in shards.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShardError {
-    /// Storage doesn't do what it is asked for.
+    /// The storage failed.
     #[error("{place}: the storage failed (nothing is lost: give the same command again)")]
     Store {
         /// The file or folder.
         place: String,
-        /// Why.
+        /// The error of the storage.
         source: io::Error,
     },
-    /// Storage says no, and will say so again.
+    /// The storage refused, and will refuse again.
     #[error(
         "{place}: the storage refuses (check that the place is there and may be read and written)"
     )]
     Refused {
         /// The file or folder.
         place: String,
-        /// Why.
+        /// The error of the storage.
         source: io::Error,
     },
-    /// A kind of storage that no program of this kind can reach.
+    /// No program of this kind can reach this kind of storage.
     #[error("--run {url}: this names no folder: give a path, file:///path, or s3://bucket/folder")]
     UnknownStore {
-        /// What was asked for.
+        /// The URL of the storage.
         url: String,
     },
-    /// A kind of storage that this program was built without.
+    /// This program was built without this kind of storage.
     #[error(
         "--run {url}: this program was built without object stores: build it with cargo build --release --features cloud"
     )]
     NotBuiltIn {
-        /// What was asked for.
+        /// The URL of the storage.
         url: String,
     },
-    /// A bucket that can't be opened as the URL and the environment say.
+    /// The bucket can't be opened as the URL and the environment say.
     #[error("--run {url}: {problem}")]
     NoBucket {
-        /// What was asked for.
+        /// The URL of the bucket.
         url: String,
-        /// What is wrong.
+        /// The reason.
         problem: String,
     },
-    /// Nobody tells the credentials.
+    /// There are no credentials.
     #[error(
         "--run {url}: no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine a role"
     )]
     NoCredentials {
-        /// What was asked for.
+        /// The URL of the bucket.
         url: String,
     },
     /// Nothing was planned there.
@@ -67,7 +67,7 @@ pub enum ShardError {
     PlanDamaged {
         /// The plan's file.
         place: String,
-        /// What is wrong.
+        /// The fault.
         problem: String,
     },
     /// Another plan is there already.
@@ -75,10 +75,10 @@ pub enum ShardError {
     AnotherPlan {
         /// The plan's file.
         place: String,
-        /// In what it differs.
+        /// The part in which it differs.
         difference: &'static str,
     },
-    /// A job that can't be planned.
+    /// The job can't be planned.
     #[error("{0}")]
     NoShards(String),
     /// The program makes other puzzles than the one that planned.
@@ -90,7 +90,7 @@ pub enum ShardError {
         place: String,
         /// Version and fingerprint of the program that planned.
         then: String,
-        /// Those of this one.
+        /// Version and fingerprint of this program.
         now: String,
     },
     /// The plan changed while the shard was made.
@@ -101,10 +101,10 @@ pub enum ShardError {
         /// The plan's file.
         place: String,
     },
-    /// No index was given where it should stand, or one that is none.
+    /// The index is missing or is not one of a shard.
     #[error("{0}")]
     Index(String),
-    /// Shards that lie in each other's place.
+    /// Two files are there for one shard.
     #[error(
         "shard {index} is there twice with different bytes, {one} and {other}: a machine or its program is at fault; delete both and make it again with --index {index}"
     )]
@@ -116,7 +116,7 @@ pub enum ShardError {
         /// The other.
         other: String,
     },
-    /// A file that looks like a shard, of numbers that no shard of the plan has.
+    /// A file is named as a shard, of numbers that no shard of the plan has.
     #[error("{place} is no shard of this plan: it belongs to another run; move it away")]
     ForeignRange {
         /// The file.
@@ -129,10 +129,10 @@ pub enum ShardError {
         place: String,
         /// The shard.
         index: u64,
-        /// Where, and what is wrong there.
+        /// The fault and its place in the file.
         problem: String,
     },
-    /// A shard that was made by another plan.
+    /// The shard was made by another plan.
     #[error(
         "{place} was made by plan {found}, and this is plan {plan}: move it away and make it again with factory shard --index {index}"
     )]
@@ -143,10 +143,10 @@ pub enum ShardError {
         index: u64,
         /// The beginning of its plan's digest.
         found: String,
-        /// The same of this plan.
+        /// The beginning of this plan's digest.
         plan: String,
     },
-    /// A shard that was made by another program.
+    /// The shard was made by another program.
     #[error(
         "{place} was made by factory {found}, and the plan by factory {plan}: delete it and make it again with factory shard --index {index}"
     )]
@@ -157,10 +157,10 @@ pub enum ShardError {
         index: u64,
         /// Version and fingerprint of the program that made it.
         found: String,
-        /// Those of the plan.
+        /// Version and fingerprint of the program that made the plan.
         plan: String,
     },
-    /// A candidate that was made again is another.
+    /// A candidate that was made again differs.
     #[error(
         "{place}: candidate {number} was made again and {problem}: the machine that made shard {index} is at fault; delete the file and make it elsewhere"
     )]
@@ -171,7 +171,7 @@ pub enum ShardError {
         index: u64,
         /// The candidate.
         number: u64,
-        /// In what it differs.
+        /// The part in which it differs.
         problem: &'static str,
     },
     /// The plan counts against a ledger, and none was named.
@@ -179,7 +179,7 @@ pub enum ShardError {
     NoLedger {
         /// The plan's file.
         place: String,
-        /// How many puzzles it held.
+        /// Number of puzzles that the ledger held.
         puzzles: u64,
     },
     /// The plan counts against no ledger, and one was named.
@@ -195,11 +195,11 @@ pub enum ShardError {
         "{missing} of {shards} shards missing: {list} (make these with factory shard, then merge again)"
     )]
     Missing {
-        /// How many.
+        /// Number of missing shards.
         missing: u64,
-        /// How many there should be.
+        /// Number of shards of the plan.
         shards: u64,
-        /// Which, as `3,17,40-42`.
+        /// The missing shards, as `3,17,40-42`.
         list: String,
     },
     /// A shard kept too few puzzles of a level for the merge to be exact.
@@ -211,11 +211,11 @@ pub enum ShardError {
         index: u64,
         /// The level's name.
         level: String,
-        /// The first candidate among which one may be lacking.
+        /// The first candidate among which a puzzle may be missing.
         first: u64,
-        /// The last.
+        /// The last such candidate.
         last: u64,
-        /// An allowance that is likely to do.
+        /// An allowance that is likely to suffice.
         allowance: u64,
     },
     /// The line failed.
@@ -224,7 +224,7 @@ pub enum ShardError {
 }
 
 impl ShardError {
-    /// What a storage said of a place.
+    /// Returns the error of a storage at a place.
     pub(super) fn of_storage(place: String, source: io::Error) -> Self {
         match refuses(source.kind()) {
             true => Self::Refused { place, source },
@@ -234,7 +234,7 @@ impl ShardError {
 }
 
 impl From<LineError> for ShardError {
-    /// What came through the line from here is what it was.
+    /// Takes out of a pipeline's error the one that this room passed through it.
     fn from(error: LineError) -> Self {
         match error {
             LineError::Supply(inner) => match inner.downcast::<Self>() {

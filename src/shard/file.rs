@@ -24,7 +24,7 @@ pub(super) const END: Kind = Kind(20);
 /// The format of the file.
 pub(super) const SCHEMA: u32 = 1;
 
-/// What a shard belongs to.
+/// The header of a shard: the plan and the program that it belongs to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// The format of the file, 1.
@@ -37,9 +37,9 @@ pub struct Header {
     pub index: u64,
     /// Its first candidate.
     pub first: u64,
-    /// The candidate behind its last.
+    /// The candidate after its last.
     pub end: u64,
-    /// How many puzzles more than the quota it keeps of each level.
+    /// Number of puzzles above the quota that it keeps of each level.
     pub allowance: u64,
 }
 
@@ -56,14 +56,14 @@ pub struct ShardWriter {
     records: u64,
 }
 
-/// A shard that was written and has no name yet.
+/// A shard that is written but has no name yet.
 #[derive(Debug)]
 pub struct Written {
     /// The file.
     pub file: AtomicFile,
     /// The BLAKE3 of its bytes.
     pub hash: blake3::Hash,
-    /// How many puzzles it keeps.
+    /// Number of puzzles that it keeps.
     pub records: u64,
 }
 
@@ -93,7 +93,7 @@ impl ShardWriter {
         })
     }
 
-    /// Adds what a block gave, and the counts after it; chunks are whole blocks.
+    /// Adds the puzzles of a block, and the counts after it; chunks are whole blocks.
     ///
     /// # Errors
     /// Whatever the file says.
@@ -106,7 +106,7 @@ impl ShardWriter {
         Ok(())
     }
 
-    /// Writes what is left and the end.
+    /// Writes the rest and the end.
     ///
     /// # Errors
     /// Whatever the file says.

@@ -1,12 +1,13 @@
-//! Which shard a machine is to make. The engine that says so is named by people, never guessed: a
-//! container inside a batch job would find the variables of both.
+//! The index of the shard that a machine is to make, from a variable of its job engine. People name
+//! the engine: it is never guessed, since a container inside a batch job would find the variables
+//! of both.
 
 use super::error::ShardError;
 
 /// An engine that numbers its tasks by a variable of the environment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IndexSource {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
     /// The variable.
     pub variable: &'static str,
@@ -14,7 +15,7 @@ pub struct IndexSource {
     pub first: u64,
 }
 
-/// The engines that are known. Where tasks are numbered as whoever submits them says (Slurm, PBS), the
+/// The engines that are known. Where the user chooses how tasks are numbered (Slurm, PBS), the
 /// first is to be 0.
 pub const INDEX_SOURCES: [IndexSource; 7] = [
     source("slurm", "SLURM_ARRAY_TASK_ID", 0),
@@ -34,7 +35,7 @@ const fn source(name: &'static str, variable: &'static str, first: u64) -> Index
     }
 }
 
-/// The index in a variable whose first value is `first`, as the environment has it.
+/// Returns the index that the environment has in a variable whose first value is `first`.
 ///
 /// # Errors
 /// [`ShardError::Index`] if it is unset, no number, or less than the first.

@@ -5,7 +5,7 @@ use super::patient::Patient;
 use super::store::{Folder, Store};
 use std::time::Duration;
 
-/// How long to wait before a folder that failed is asked again.
+/// The pause before the first retry of a folder that failed.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 
 /// Opens the storage that `--run` names.

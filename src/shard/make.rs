@@ -1,4 +1,5 @@
-//! One shard: the line over a range of numbers, and a file that is there all at once or not at all.
+//! The making of one shard: the pipeline over a range of numbers, and a file that appears complete
+//! or not at all.
 //!
 //! A shard that is killed starts anew: it takes minutes, by the size that `docs/scale.md` advises, and
 //! a journal would have to live on storage that the next machine sees.
@@ -11,35 +12,35 @@ use super::name::ShardName;
 use super::plan::Run;
 use crate::line::{self, StopReason, Tally};
 
-/// Which shard is to be made, and how.
+/// The choice of a shard and of how it is made.
 #[derive(Debug, Clone, Copy)]
 pub struct ShardRequest {
     /// The shard, from 0.
     pub index: u64,
-    /// How many puzzles more than the quota are kept of each level, in the place of repeats.
+    /// Number of puzzles above the quota that are kept of each level, to replace repeats.
     pub allowance: u64,
     /// Worker threads; `None` for as many as there are processors.
     pub threads: Option<usize>,
 }
 
-/// What came of it.
+/// The result of making a shard.
 #[derive(Debug)]
 pub enum Made {
     /// It was made and published.
     Published {
         /// Its name.
         name: ShardName,
-        /// How many puzzles it keeps.
+        /// Number of puzzles that it keeps.
         records: u64,
     },
-    /// It was there already, whole.
+    /// It was there already, complete.
     WasThere(ShardName),
-    /// A signal came first. Nothing was published.
+    /// A signal stopped it. Nothing was published.
     Stopped(StopReason),
 }
 
-/// Makes a shard and publishes it. `on_block` gets the counts over its candidates, in which `used` is
-/// the next number.
+/// Makes a shard and publishes it. `on_block` gets the counts over its candidates, in which `used`
+/// is the next number.
 ///
 /// # Errors
 /// If there is no such shard, this program is not the one that planned, another plan came in between,

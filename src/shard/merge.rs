@@ -1,4 +1,5 @@
-//! All shards together: one run of the line whose candidates come from files, in number order.
+//! The merge of all shards: one run of the pipeline whose candidates come from files, in number
+//! order.
 //!
 //! Each shard is read twice. First all of it is proven: its bytes against its name, its header against
 //! the plan, and a few of its candidates against what this machine makes. Then its chunks are taken
@@ -21,30 +22,30 @@ use std::io::{BufReader, Read};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// How many puzzles, and how many numbers, of each shard are made again where nobody says otherwise.
+/// Number of puzzles, and of numbers, of each shard that are made again by default.
 pub const DEFAULT_SPOT_CHECKS: u32 = 2;
 
-/// How often to look for shards that are missing.
+/// The pause between two searches for missing shards.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
 
-/// What is asked of a merge.
+/// The settings of a merge.
 #[derive(Debug, Clone)]
 pub struct MergeRequest {
-    /// Where the pack goes, and what people see.
+    /// The folder of the pack, and the output for people.
     pub options: RunOptions,
-    /// How many puzzles, and how many numbers, of each shard are made again.
+    /// Number of puzzles, and of numbers, of each shard that are made again.
     pub spot_checks: u32,
-    /// How long to wait for shards that are missing.
+    /// The time to wait for missing shards.
     pub wait: Duration,
-    /// Whether puzzles that another run published since the plan are replaced by the next
+    /// `true` if puzzles that another run published since the plan are replaced by the next
     /// candidates, as a run of one process does, rather than refused.
     pub replaces: bool,
 }
 
-/// Puts a run's shards together: the pack has the bytes of the one-process run. What was merged is
+/// Merges a run's shards: the pack has the bytes of the one-process run. What was merged is
 /// journaled, and the same request carries on after a kill or where a shard was missing. `past` is
-/// the ledger that the plan counts against, if it counts against one: what it held then is not kept,
-/// and the pack is recorded there in one step with its publication.
+/// the ledger that the plan counts against, if it counts against one: what it held then is not
+/// kept, and the pack is recorded there in one step with its publication.
 ///
 /// # Errors
 /// If the plan counts against a ledger and there is none, or the other way round; if a shard that is needed is missing, damaged, in conflict with another, of another run or
@@ -92,10 +93,10 @@ struct Source<'a> {
     run: &'a Run<'a>,
     survey: Survey,
     looked: Instant,
-    /// When waiting ends; `None` if that is beyond all time.
+    /// The time when waiting ends; `None` if it never does.
     deadline: Option<Instant>,
     spot_checks: u32,
-    /// Where the chance of spot checks comes from: nobody shall know beforehand.
+    /// The seed of the spot checks, which must not be predictable.
     seed: u64,
     open: Option<(u64, ShardName, Reader)>,
 }
@@ -132,7 +133,7 @@ impl Chunks for Source<'_> {
 }
 
 impl Source<'_> {
-    /// The shard's name; `None` while it is worth waiting for it.
+    /// Returns the shard's name; `None` while it is worth waiting for it.
     fn find(&mut self, index: u64) -> Result<Option<ShardName>, ShardError> {
         // Whoever needs them all learns that one is missing before any work is done.
         let job = &self.run.plan.job;
@@ -161,7 +162,7 @@ impl Source<'_> {
         })
     }
 
-    /// The chunk of the open shard that the number is in.
+    /// Returns the chunk of the open shard that has this number.
     fn chunk_of(&mut self, number: u64) -> Result<Chunk, ShardError> {
         let Some((index, name, reader)) = &mut self.open else {
             return Err(gone(self.run, number));
@@ -177,7 +178,7 @@ impl Source<'_> {
     }
 }
 
-/// What cannot be: a proven shard without one of its candidates.
+/// Returns the error of a verified shard without one of its candidates, which can't happen.
 fn gone(run: &Run<'_>, number: u64) -> ShardError {
     let index = run.plan.index_of(number);
     ShardError::Damaged {
@@ -187,7 +188,7 @@ fn gone(run: &Run<'_>, number: u64) -> ShardError {
     }
 }
 
-/// Whether a shard is as it was written, and of this plan.
+/// Checks that a shard is as it was written, and of this plan.
 ///
 /// # Errors
 /// If not.
@@ -195,7 +196,7 @@ pub(super) fn proven(run: &Run<'_>, index: u64, name: &ShardName) -> Result<(), 
     prove(run, index, name, 0, Generator::for_equivalents(0, 0))
 }
 
-/// Reads all of a shard and says what is wrong with it.
+/// Reads all of a shard and checks it.
 fn prove(
     run: &Run<'_>,
     index: u64,

@@ -1,5 +1,5 @@
-//! Many machines: a job in shards, and the pack of all of them, the same to the byte as that of one
-//! process.
+//! Runs on many machines: a job in shards, and the pack of all of them, which has the same bytes as
+//! that of one process.
 //!
 //! ```text
 //!  plan.json ──► shard 0: candidates 0 to n−1        ──► shards/0-n.a8.…   ──┐

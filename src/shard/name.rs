@@ -14,14 +14,14 @@ const DIGITS: usize = 16;
 pub struct ShardName {
     /// Its candidates.
     pub range: Range<u64>,
-    /// How many puzzles more than the quota it keeps of each level.
+    /// Number of puzzles above the quota that it keeps of each level.
     pub allowance: u64,
     /// The beginning of the BLAKE3 of its bytes.
     pub digest: String,
 }
 
 impl ShardName {
-    /// The name of a shard with these bytes.
+    /// Returns the name of a shard with these bytes.
     pub fn new(range: Range<u64>, allowance: u64, hash: &blake3::Hash) -> Self {
         Self {
             range,
@@ -30,7 +30,7 @@ impl ShardName {
         }
     }
 
-    /// The name that a text is; `None` if it is none.
+    /// Reads a name; `None` if the text is not one.
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split('.');
         let (first, end) = parts.next()?.split_once('-')?;

@@ -1,5 +1,5 @@
-//! Storage that answers with an error now and then: what may pass is asked for again, a little later
-//! each time, before a shard that took minutes is given up.
+//! Storage with retries: an error that may pass is followed by another attempt, a little later each
+//! time, before a shard that took minutes is given up.
 
 use super::error::refuses;
 use super::store::Store;
@@ -8,10 +8,10 @@ use std::io::{self, ErrorKind, Read};
 use std::thread;
 use std::time::Duration;
 
-/// So often a storage is asked; of one that fails every other time, one question in 256 fails.
+/// Number of attempts; of a storage that fails every other time, one request in 256 fails.
 const TRIES: u32 = 8;
 
-/// A storage that is asked again. Pauses double, from the first to 64 of it.
+/// A storage with retries. Pauses double, from the first to 64 times the first.
 #[derive(Debug, Clone)]
 pub struct Patient<S> {
     store: S,
@@ -19,7 +19,7 @@ pub struct Patient<S> {
 }
 
 impl<S: Store> Patient<S> {
-    /// This storage, with this first pause.
+    /// Returns this storage with retries, after this first pause.
     pub fn new(store: S, pause: Duration) -> Self {
         Self { store, pause }
     }
@@ -37,7 +37,7 @@ impl<S: Store> Patient<S> {
     }
 }
 
-/// Whether asking again within seconds can help.
+/// Returns whether a retry within seconds can help.
 fn may_pass(kind: ErrorKind) -> bool {
     !refuses(kind) && !matches!(kind, ErrorKind::NotFound | ErrorKind::StorageFull)
 }

@@ -1,4 +1,4 @@
-//! `plan.json`: the job, in how many shards it is made, and which program makes it. Written once and
+//! `plan.json`: the job, the number of its shards, and the program that makes it. Written once and
 //! never changed: every shard names the plan by its BLAKE3.
 //!
 //! Shard i of n has the candidates from ⌊count·i/n⌋ on, up to where shard i+1 begins.
@@ -19,9 +19,9 @@ pub const PLAN_FILE: &str = "plan.json";
 pub const MOST_SHARDS: u64 = 1_000_000;
 
 const SCHEMA: u32 = 1;
-/// No plan is larger: a job has a few kilobytes.
+/// The most bytes of a plan: a job has a few kilobytes.
 const MOST_BYTES: u64 = 1 << 20;
-/// How many candidates of the job itself are in the fingerprint.
+/// Number of candidates of the job itself that are in the fingerprint.
 const PROBES: u64 = 8;
 
 /// A planned run.
@@ -32,29 +32,29 @@ pub struct Plan {
     pub schema: u32,
     /// The version of the program that planned.
     pub program: String,
-    /// How candidates are made.
+    /// The number of the algorithm that makes candidates.
     pub algorithm: u32,
-    /// What changes when the bytes of a candidate do: sixteen hexadecimal digits over the fixed jobs
-    /// of `factory fingerprint` and over eight candidates of this job.
+    /// A fingerprint that changes when the bytes of a candidate do: sixteen hexadecimal digits over
+    /// the fixed jobs of `factory fingerprint` and over eight candidates of this job.
     pub fingerprint: String,
-    /// In how many shards it is made.
+    /// Number of shards.
     pub shards: u64,
     /// The job, with its seed and its count.
     pub job: Job,
 }
 
-/// What planning came to.
+/// The result of planning.
 #[derive(Debug)]
 pub struct Planned {
     /// The plan.
     pub plan: Plan,
-    /// Whether it was there already.
+    /// `true` if it was there already.
     pub was_there: bool,
 }
 
-/// A run: its plan, and where it lies.
+/// A run: its plan and its storage.
 pub struct Run<'a> {
-    /// Where plan and shards lie.
+    /// The storage of plan and shards.
     pub store: &'a dyn Store,
     /// The plan.
     pub plan: Plan,
@@ -62,9 +62,9 @@ pub struct Run<'a> {
     pub digest: String,
 }
 
-/// Plans a job in so many shards. The same plan again changes nothing; where the settings name no
-/// seed, that of the plan that is there will do, and so will its state of the ledger `past`, if there
-/// is one: else the job says what that holds now.
+/// Plans a job in so many shards. The same plan again changes nothing. Where the settings name no
+/// seed, the seed of an existing plan is used, and so is its state of the ledger `past`, if there
+/// is one; for a new plan that is the present state.
 ///
 /// # Errors
 /// If the job has no count or fewer candidates than shards, takes puzzles that are given, or
@@ -151,7 +151,7 @@ fn write(store: &dyn Store, plan: &Plan) -> Result<(), ShardError> {
     publish().map_err(|source| ShardError::of_storage(store.place(PLAN_FILE), source))
 }
 
-/// In what two plans differ.
+/// Returns the part in which two plans differ.
 fn difference(there: &Plan, asked: &Plan) -> Option<&'static str> {
     let job = |count, seed| Job {
         count,
@@ -180,7 +180,7 @@ fn difference(there: &Plan, asked: &Plan) -> Option<&'static str> {
     }
 }
 
-/// Sixteen hexadecimal digits that change when the bytes of the job's candidates do.
+/// Returns sixteen hexadecimal digits that change when the bytes of the job's candidates do.
 fn fingerprint(job: &Job) -> String {
     static PROGRAM: OnceLock<String> = OnceLock::new();
     let mut hash = blake3::Hasher::new();
@@ -204,12 +204,12 @@ fn fingerprint(job: &Job) -> String {
 }
 
 impl Plan {
-    /// How many candidates there are.
+    /// Returns the number of candidates.
     pub fn count(&self) -> u64 {
         self.job.count.unwrap_or(0)
     }
 
-    /// The candidates of a shard.
+    /// Returns the candidates of a shard.
     pub fn range(&self, index: u64) -> Range<u64> {
         let border = |index: u64| {
             let place = u128::from(self.count()) * u128::from(index) / u128::from(self.shards);
@@ -218,13 +218,13 @@ impl Plan {
         border(index)..border(index + 1)
     }
 
-    /// The shard that makes a candidate.
+    /// Returns the shard that makes a candidate.
     pub fn index_of(&self, number: u64) -> u64 {
         let places = (u128::from(number) + 1) * u128::from(self.shards);
         (places.div_ceil(u128::from(self.count().max(1))) - 1) as u64
     }
 
-    /// Version and fingerprint of the program.
+    /// Returns the version and fingerprint of the program.
     pub(super) fn maker(&self) -> String {
         format!("{} ({})", self.program, self.fingerprint)
     }
@@ -260,7 +260,7 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Whether this program is the one that planned.
+    /// Checks that this program is the one that planned.
     ///
     /// # Errors
     /// [`ShardError::OtherProgram`] if not: it would make other puzzles.
@@ -281,7 +281,7 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Whether a ledger is there if the plan counts against one, and only then.
+    /// Checks that a ledger is there if the plan counts against one, and only then.
     ///
     /// # Errors
     /// [`ShardError::NoLedger`] or [`ShardError::NotCounted`] if not.
@@ -297,7 +297,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Whether the plan is still the one that was read.
+    /// Checks that the plan is still the one that was read.
     ///
     /// # Errors
     /// [`ShardError::PlanChanged`] if not.
@@ -310,7 +310,7 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// What the storage said of a file.
+    /// Returns the error of a storage about a file.
     pub(super) fn fails(&self, name: &str, source: io::Error) -> ShardError {
         ShardError::of_storage(self.store.place(name), source)
     }

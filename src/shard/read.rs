@@ -1,4 +1,4 @@
-//! Reads a shard, chunk by chunk, in memory bounded by one, and believes nothing that it says.
+//! Reads a shard chunk by chunk, in memory for one chunk, and checks all that it says.
 
 use super::file::{CHUNK, END, HEADER, Header, SCHEMA};
 use crate::line::{Chunk, Counts};
@@ -7,15 +7,15 @@ use crate::pack::{RECORD_BYTES, Record, codec};
 use serde::Deserialize;
 use std::io::{self, Read};
 
-/// Bytes before the records of a chunk.
+/// Number of bytes before the records of a chunk.
 const COUNTS_BYTES: usize = 15 * 8;
 
-/// Why a shard can't be read on.
+/// The reason why a shard can't be read on.
 #[derive(Debug)]
 pub enum ReadError {
     /// The storage failed.
     Store(io::Error),
-    /// The file isn't as it was written: where, and what is wrong.
+    /// The file isn't as it was written: the place and the fault.
     Damaged(String),
 }
 
@@ -28,7 +28,7 @@ impl From<FrameError> for ReadError {
     }
 }
 
-/// A shard's file, read as far as its chunks were asked for.
+/// The file of a shard, of which as many chunks are read as were asked for.
 pub struct ShardReader<R> {
     frames: FrameReader<R>,
     header: Header,
@@ -52,7 +52,7 @@ impl<R: Read> ShardReader<R> {
     /// # Errors
     /// If there is none, or the source fails.
     pub fn new(source: R) -> Result<Self, ReadError> {
-        /// What every format has.
+        /// The fields that the headers of all formats have.
         #[derive(Deserialize)]
         struct Format {
             schema: u32,
@@ -79,12 +79,12 @@ impl<R: Read> ShardReader<R> {
         })
     }
 
-    /// What the shard belongs to.
+    /// Returns the header.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// The next chunk; `None` at the end of the file, which is where it should be then.
+    /// Returns the next chunk; `None` at the end of the file, which is checked to be complete.
     ///
     /// # Errors
     /// If the file is damaged or cut short, or the source fails.
@@ -139,17 +139,17 @@ impl<R: Read> ShardReader<R> {
 }
 
 impl RawChunk {
-    /// The bytes of each record.
+    /// Returns the bytes of each record.
     pub fn records(&self) -> impl Iterator<Item = &[u8]> {
         self.records.chunks_exact(RECORD_BYTES)
     }
 
-    /// The number behind the chunk's last.
+    /// Returns the number after the chunk's last.
     pub fn end(&self) -> u64 {
         self.end
     }
 
-    /// The chunk with its records.
+    /// Returns the chunk with its records.
     ///
     /// # Errors
     /// If they are none, of other candidates, out of order, or more than were counted.

@@ -1,6 +1,6 @@
-//! A few candidates of a shard made again: some puzzles that it keeps, and some numbers, whatever they
-//! came to. Checksums tell that a file is as it was written; only this tells that what was written is
-//! what this machine makes.
+//! A spot check of a shard: a few of its candidates are made again, some of the puzzles that it
+//! keeps and some other numbers. Checksums show that a file is as it was written; only this shows
+//! that what was written is what this machine makes.
 
 use super::allowance::most_kept;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
@@ -10,7 +10,7 @@ use crate::seed::Generator;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Where a record has its level; see `docs/pack-format.md`.
+/// The byte of a record that has its level; see `docs/pack-format.md`.
 const LEVEL_AT: usize = 170;
 
 /// Draws the candidates while the shard is read for the first time.
@@ -18,16 +18,16 @@ pub struct SpotCheck {
     chance: Generator,
     wanted: usize,
     met: u64,
-    /// Records drawn from all that were met, every one equally likely.
+    /// Records drawn from all that were seen, each with the same probability.
     records: Vec<Vec<u8>>,
-    /// Numbers drawn beforehand, with their records as soon as they are met.
+    /// Numbers drawn beforehand, with their records as soon as they are seen.
     numbers: BTreeMap<u64, Option<Vec<u8>>>,
-    /// How many of each level there are, and the last one's number.
+    /// Number of records of each level, and the number of the last one.
     levels: PerLevel<(u64, u64)>,
 }
 
 impl SpotCheck {
-    /// A check of so many records and so many numbers of this range, by chance.
+    /// Returns a check of so many records and so many numbers of this range, drawn at random.
     pub fn new(wanted: u32, range: &Range<u64>, mut chance: Generator) -> Self {
         let length = range.end - range.start;
         let draw = |chance: &mut Generator| range.start + below(chance, length);
@@ -66,7 +66,7 @@ impl SpotCheck {
         }
     }
 
-    /// Makes what was drawn again.
+    /// Makes the drawn candidates again and compares them.
     ///
     /// # Errors
     /// The number of a candidate that is another now, and in what.
@@ -112,7 +112,7 @@ fn number_of(record: &[u8]) -> Option<u64> {
     Some(u64::from_le_bytes(*bytes))
 }
 
-/// A number below `bound`, which is not 0.
+/// Returns a random number below `bound`, which is not 0.
 fn below(chance: &mut Generator, bound: u64) -> u64 {
     let place = (1.0 - chance.unit()) * bound as f64;
     (place as u64).min(bound - 1)

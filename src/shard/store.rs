@@ -1,5 +1,5 @@
-//! Where a run's plan and shards lie: four things are asked of a storage, which a folder that all
-//! machines see can do, and a store of objects too.
+//! The storage of a run's plan and shards, which is used in six ways that both a folder that all
+//! machines see and an object store can serve.
 //!
 //! Nothing rests on conditional writes, which of three object stores that were tried one did: shards
 //! are named after their content, so that writing one twice is writing it once.
@@ -10,48 +10,49 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::PathBuf;
 
-/// What is asked of a storage. Names are relative, with `/` between folders.
+/// A storage. Names are relative, with `/` between folders.
 pub trait Store {
-    /// The names of the files in a folder, without the folder, in any order; none of a folder that
-    /// isn't there.
+    /// Returns the names of the files in a folder, without the folder, in any order; no names if
+    /// the folder isn't there.
     ///
     /// # Errors
     /// If the storage fails.
     fn list(&self, folder: &str) -> io::Result<Vec<String>>;
 
-    /// A file's bytes from the first one on.
+    /// Opens a file at its first byte.
     ///
     /// # Errors
     /// [`io::ErrorKind::NotFound`] if there is none of this name, or the storage fails.
     fn open(&self, name: &str) -> io::Result<Box<dyn Read>>;
 
-    /// Makes an empty local file for what will be published: a shard's index, or `plan`. It vanishes
-    /// if it isn't, and so do those that dead processes left when they did the same work.
+    /// Makes an empty local file for what will be published: a shard's index, or `plan`. The file
+    /// is removed if it is not published, and so are files that killed processes left when they did
+    /// the same work.
     ///
     /// # Errors
     /// If none can be made.
     fn aside(&self, work: &str) -> io::Result<AtomicFile>;
 
-    /// Deletes what dead processes left when they did this work.
+    /// Deletes what killed processes left when they did this work.
     fn clear(&self, work: &str);
 
-    /// Publishes a file that was made [aside](Store::aside) under a name, all at once, in the place
-    /// of whatever has it. If that fails, it can be tried again.
+    /// Publishes a file that was made [aside](Store::aside) under a name, all at once, and replaces
+    /// what has the name. If that fails, it can be tried again.
     ///
     /// # Errors
     /// If the storage fails. Then the name stands for what it stood for.
     fn publish(&self, file: &AtomicFile, name: &str) -> io::Result<()>;
 
-    /// What people call the file.
+    /// Returns the file's name for people.
     fn place(&self, name: &str) -> String;
 }
 
-/// A folder.
+/// A storage in a folder.
 #[derive(Debug, Clone)]
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// This folder, which need not be there yet.
+    /// Returns a storage in this folder, which need not be there yet.
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self(path.into())
     }
@@ -73,7 +74,7 @@ impl Store for Folder {
         Ok(Box::new(File::open(self.0.join(name))?))
     }
 
-    /// Beside the shards, so that publishing is renaming.
+    /// Makes the file beside the shards, so that publishing is renaming.
     fn aside(&self, work: &str) -> io::Result<AtomicFile> {
         let folder = self.0.join(SHARDS);
         fs::create_dir_all(&folder)?;

@@ -1,4 +1,4 @@
-//! Which shards of a run are there, told from their names alone.
+//! The survey of a run: which of its shards are there, by their names alone.
 
 use super::SHARDS;
 use super::error::ShardError;
@@ -10,8 +10,8 @@ use super::plan::Run;
 pub struct Survey(Vec<Option<ShardName>>);
 
 impl Run<'_> {
-    /// Looks at the names of all shards. Of one that is there with several allowances, the greatest
-    /// counts; files that are no shards, such as those of dead attempts, are passed over.
+    /// Reads the names of all shards. Of one that is there with several allowances, the greatest
+    /// counts; files that are not shards, such as those of dead attempts, are ignored.
     ///
     /// # Errors
     /// If the storage fails, a shard is there twice with different bytes, or one has a range that
@@ -31,7 +31,7 @@ impl Run<'_> {
         Ok(Survey(found))
     }
 
-    /// The same for one shard.
+    /// Returns the name of one shard, if it is there.
     ///
     /// # Errors
     /// As [`Run::survey`], as far as this shard is concerned.
@@ -44,12 +44,12 @@ impl Run<'_> {
         Ok(best)
     }
 
-    /// The name of a shard in the storage.
+    /// Returns the name of a shard in the storage.
     pub(super) fn file_of(&self, name: &ShardName) -> String {
         format!("{SHARDS}/{name}")
     }
 
-    /// What people call a shard's file.
+    /// Returns the name of a shard's file for people.
     pub fn place_of(&self, name: &ShardName) -> String {
         self.store.place(&self.file_of(name))
     }
@@ -94,12 +94,12 @@ impl Run<'_> {
 }
 
 impl Survey {
-    /// The shard's name, if it is there.
+    /// Returns the shard's name, if it is there.
     pub fn shard(&self, index: u64) -> Option<&ShardName> {
         self.0.get(usize::try_from(index).ok()?)?.as_ref()
     }
 
-    /// The shards that are missing, in order.
+    /// Returns the shards that are missing, in order.
     pub fn missing(&self) -> Vec<u64> {
         let all = (0..).zip(&self.0);
         all.filter_map(|(index, name)| name.is_none().then_some(index))
@@ -107,7 +107,7 @@ impl Survey {
     }
 }
 
-/// Indices in order as `3,17,40-42`, which job engines understand.
+/// Returns indices in order as `3,17,40-42`, which job engines understand.
 pub fn index_list(indices: &[u64]) -> String {
     let mut runs: Vec<(u64, u64)> = Vec::new();
     for &index in indices {
