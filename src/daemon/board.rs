@@ -1,5 +1,5 @@
-//! The board on the wall: which jobs wait, run and have run, how the shelves stand, what comes
-//! next. The supervisor writes it, HTTP reads it and pins wishes to it.
+//! The table of jobs and shelves: which jobs wait, run and have run, the state of the shelves, and
+//! the next runs of schedules. The supervisor writes it; HTTP reads it and adds jobs to it.
 //!
 //! Whoever wants to follow it waits for a number that is raised when something changed, at most
 //! five times a second however fast jobs run.
@@ -15,18 +15,19 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
-/// So many jobs that were asked for may wait.
+/// The most jobs on request that may wait.
 const MOST_WAITING: usize = 16;
-/// Changes are told no faster than this.
+/// The shortest time between two notices of a change.
 const TELL_EVERY: Duration = Duration::from_millis(200);
 
-/// Turns what was asked for into work, or says in one line what is wrong with it.
+/// A function that turns settings from a request into work, or says in one line what is wrong with
+/// them.
 pub type Check = Arc<dyn Fn(Settings) -> Result<Work, String> + Send + Sync>;
 
-/// Why a job was not taken on.
+/// The reason why a job was refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
-    /// It makes no sense, or asks for what only the configuration may.
+    /// The settings are wrong, or set what only the configuration may.
     #[error("{0}")]
     Invalid(String),
     /// Too many jobs wait.
@@ -42,13 +43,13 @@ pub enum Refused {
 pub struct Taken {
     /// Its number.
     pub id: u64,
-    /// What is to be done.
+    /// The work.
     pub work: Work,
-    /// What stops it.
+    /// The switch that stops it.
     pub stop: StopWatch,
 }
 
-/// The board. Copies are the same board.
+/// The table of jobs and shelves. Copies share one table.
 #[derive(Clone)]
 pub struct Board(Arc<Inner>);
 
@@ -67,9 +68,9 @@ impl fmt::Debug for Board {
     }
 }
 
-/// What readers and wishes need.
+/// The methods for those who read it and add jobs.
 impl Board {
-    /// An empty board. Wishes pass through `check`.
+    /// Returns an empty table. Requests for jobs are checked by `check`.
     pub fn new(clock: Arc<dyn Clock>, check: Check) -> Self {
         Self(Arc::new(Inner {
             clock,
@@ -81,7 +82,7 @@ impl Board {
         }))
     }
 
-    /// The jobs, newest first, at most a hundred.
+    /// Returns the jobs, newest first, at most a hundred.
     pub fn jobs(&self) -> Vec<JobView> {
         let wall = self.wall();
         wall.jobs
@@ -92,12 +93,12 @@ impl Board {
             .collect()
     }
 
-    /// One job.
+    /// Returns one job.
     pub fn job(&self, id: u64) -> Option<JobView> {
         self.wall().find(id).map(Entry::view)
     }
 
-    /// Takes a job on, if it makes sense. Gives its number.
+    /// Adds a job to the queue, if its settings are valid. Returns its number.
     ///
     /// # Errors
     /// [`Refused`] says why not.
@@ -118,8 +119,8 @@ impl Board {
         Ok(id)
     }
 
-    /// Takes a job that waits from the queue, and stops one that runs: its journal stays. Whether
-    /// there was anything to stop.
+    /// Removes a waiting job from the queue, or stops one that runs, whose journal stays. Returns
+    /// whether there was such a job.
     pub fn cancel(&self, id: u64) -> bool {
         let now = self.now();
         let mut wall = self.wall();
@@ -141,46 +142,47 @@ impl Board {
         true
     }
 
-    /// Waits until the queue as it is now outlives a kill. Whether it does: a full disk may refuse it.
+    /// Waits until the present queue is on the disk. Returns whether it is: a full disk may refuse
+    /// it.
     pub async fn is_kept(&self) -> bool {
         let change = self.wall().change;
         self.0.durable.is_written(change).await
     }
 
-    /// A number that is raised when something changed, at most five times a second.
+    /// Returns a number that grows when something changed, at most five times a second.
     pub fn changes(&self) -> watch::Receiver<u64> {
         self.0.raised.subscribe()
     }
 
-    /// Whether the daemon is at work: its configuration is read and its stock is known.
+    /// Returns whether the daemon is at work: its configuration is read and its stock is known.
     pub fn is_ready(&self) -> bool {
         self.wall().is_ready
     }
 
-    /// Whether the daemon is about to end.
+    /// Returns whether the daemon is about to end.
     pub fn is_stopping(&self) -> bool {
         self.wall().is_stopping
     }
 
-    /// The shelves, in the order of the configuration.
+    /// Returns the shelves, in the order of the configuration.
     pub fn shelves(&self) -> Vec<ShelfView> {
         self.wall().shelves.clone()
     }
 
-    /// When each schedule comes next, in the order of the configuration.
+    /// Returns the next run of each schedule, in the order of the configuration.
     pub fn next_runs(&self) -> Vec<NextRun> {
         self.wall().next_runs.clone()
     }
 }
 
-/// What the supervisor needs.
+/// The methods for the supervisor.
 impl Board {
-    /// From now on wishes pass through this.
+    /// Replaces the check of requests for jobs.
     pub fn set_check(&self, check: Check) {
         *lock(&self.0.check) = check;
     }
 
-    /// Puts work into the queue that the daemon itself wants done. Gives its number.
+    /// Adds work of the daemon itself to the queue. Returns its number.
     pub fn add(&self, work: Work) -> u64 {
         let now = self.now();
         let mut wall = self.wall();
@@ -189,8 +191,8 @@ impl Board {
         id
     }
 
-    /// Puts work into the queue that an earlier process had, under its old number, and since when
-    /// it waited. Numbers up to that one are not used again.
+    /// Adds work of an earlier process to the queue, under its old number and with the time since
+    /// when it waits. Numbers up to that one are not used again.
     pub fn restore(&self, id: u64, work: Work, queued: Option<String>) {
         let mut wall = self.wall();
         wall.jobs.push(Entry::new(id, work, queued));
@@ -199,18 +201,18 @@ impl Board {
         self.changed(wall);
     }
 
-    /// The number that the next job gets.
+    /// Returns the number that the next job gets.
     pub fn next_id(&self) -> u64 {
         self.wall().next_id
     }
 
-    /// Numbers below this one are not used any more.
+    /// Reserves the numbers below this one, which are not used any more.
     pub fn count_from(&self, id: u64) {
         let mut wall = self.wall();
         wall.next_id = wall.next_id.max(id);
     }
 
-    /// The job that has waited longest, to be run now.
+    /// Takes the job that has waited longest, to be run now.
     pub fn take(&self) -> Option<Taken> {
         let now = self.now();
         let mut wall = self.wall();
@@ -228,8 +230,8 @@ impl Board {
         Some(taken)
     }
 
-    /// Work that hasn't ended, oldest first, with its number and since when it waits; and the number
-    /// of the last change to the queue.
+    /// Returns the work that hasn't ended, oldest first, with its number and since when it waits;
+    /// and the number of the last change to the queue.
     pub fn unfinished(&self) -> (Vec<(u64, Work, Option<String>)>, u64) {
         let wall = self.wall();
         let open = |entry: &&Entry| !entry.view.state.has_ended() && !entry.is_unwanted;
@@ -238,12 +240,13 @@ impl Board {
         (jobs.collect(), wall.change)
     }
 
-    /// Says that it was tried to write the queue down up to a change, and whether that went well.
+    /// Notes that the queue up to a change was to be written to the disk, and whether that
+    /// succeeded.
     pub fn set_kept(&self, change: u64, is_written: bool) {
         self.0.durable.tell(change, is_written);
     }
 
-    /// Writes down how far a job is.
+    /// Notes the progress of a job.
     pub fn advance(&self, id: u64, job: &Job, tally: &Tally) {
         let mut wall = self.wall();
         if let Some(entry) = wall.find_mut(id) {
@@ -252,7 +255,7 @@ impl Board {
         self.changed_quietly(wall);
     }
 
-    /// Writes down how a job ended: whatever `ended` makes of its view.
+    /// Notes the end of a job: `ended` changes its view.
     pub fn end(&self, id: u64, ended: impl FnOnce(&mut JobView)) {
         let now = self.now();
         let mut wall = self.wall();
@@ -265,7 +268,7 @@ impl Board {
         self.changed(wall);
     }
 
-    /// Writes down how the shelves stand.
+    /// Sets the state of the shelves.
     pub fn set_shelves(&self, shelves: Vec<ShelfView>) {
         let mut wall = self.wall();
         if wall.shelves != shelves {
@@ -274,7 +277,7 @@ impl Board {
         }
     }
 
-    /// Writes down when schedules come next.
+    /// Sets the next runs of the schedules.
     pub fn set_next_runs(&self, next_runs: Vec<NextRun>) {
         let mut wall = self.wall();
         if wall.next_runs != next_runs {
@@ -283,14 +286,14 @@ impl Board {
         }
     }
 
-    /// Says that the daemon is at work.
+    /// Notes that the daemon is at work.
     pub fn set_ready(&self) {
         let mut wall = self.wall();
         wall.is_ready = true;
         self.changed_quietly(wall);
     }
 
-    /// Says that the daemon is about to end, and stops all jobs that run: their journals stay.
+    /// Notes that the daemon is about to end, and stops all jobs that run; their journals stay.
     pub fn stop(&self) {
         let mut wall = self.wall();
         wall.is_stopping = true;
@@ -302,7 +305,7 @@ impl Board {
         self.changed(wall);
     }
 
-    /// Waits until somebody has changed the queue, or for this long.
+    /// Waits until the queue has changed, or for this long.
     pub fn wait(&self, at_most: Duration) {
         let wall = self.wall();
         let waited = self
@@ -313,18 +316,18 @@ impl Board {
         wall.has_rung = false;
     }
 
-    /// Wakes who waits.
+    /// Wakes the thread that waits.
     pub fn ring(&self) {
         self.wall().has_rung = true;
         self.0.bell.notify_all();
     }
 
-    /// Tells of changes that came too fast after others; to be called a few times a second.
+    /// Announces changes that came too soon after others; to be called a few times a second.
     pub fn settle(&self) {
         self.tell(self.wall());
     }
 
-    /// Tells readers and the supervisor.
+    /// Announces a change to readers and to the supervisor.
     fn changed(&self, mut wall: MutexGuard<'_, Wall>) {
         wall.change += 1;
         wall.has_rung = true;
@@ -332,7 +335,7 @@ impl Board {
         self.changed_quietly(wall);
     }
 
-    /// Tells readers, and not the supervisor.
+    /// Announces a change to readers, and not to the supervisor.
     fn changed_quietly(&self, mut wall: MutexGuard<'_, Wall>) {
         wall.has_changed = true;
         self.tell(wall);
@@ -357,7 +360,8 @@ impl Board {
     }
 }
 
-/// What a panicking thread left locked is whole: no change spans two statements that can fail.
+/// Locks the table, also after a thread panicked with it: no change spans two statements that can
+/// fail, so that its state is whole.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,11 +1,11 @@
-//! What time it is, by a clock that is handed in: the machine's, or one that a test sets.
+//! The time, by a clock that is passed in: the machine's, or one that a test sets.
 
 use jiff::Timestamp;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Tells the time.
+/// A clock.
 pub trait Clock: Send + Sync {
-    /// Now.
+    /// Returns the present time.
     fn now(&self) -> Timestamp;
 }
 
@@ -19,12 +19,12 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that stands still until it is set. Copies are the same clock.
+/// A clock that stays at one time until it is set. Copies are the same clock.
 #[derive(Debug, Clone, Default)]
 pub struct SetClock(Arc<Mutex<Timestamp>>);
 
 impl SetClock {
-    /// A clock that stands at this time.
+    /// Returns a clock that shows this time.
     pub fn at(time: Timestamp) -> Self {
         Self(Arc::new(Mutex::new(time)))
     }

@@ -1,6 +1,6 @@
 //! `config/daemon.toml`: where the daemon works, its schedules and its shelves. It is read and
-//! checked as a whole, every job of it included: what starts a job at night was refused at noon if
-//! it makes no sense.
+//! checked as a whole, with every job of it, so that a job that can't run is refused when the
+//! daemon starts and not at night.
 
 use super::clock::Clock;
 use super::error::DaemonError;
@@ -17,7 +17,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// More of a configuration is not read: none is a hundredth as long.
+/// The most bytes that are read of a configuration; a usual one has less than a hundredth of that.
 const LONGEST_FILE: u64 = 1 << 20;
 /// The most jobs that run at once.
 const MOST_AT_ONCE: usize = 64;
@@ -67,14 +67,14 @@ struct BoundsTable {
     most: u64,
 }
 
-/// A configuration that makes sense.
+/// A configuration that was checked.
 #[derive(Clone)]
 pub struct Plan {
-    /// What all jobs have in common.
+    /// The settings that all jobs share.
     pub orders: Orders,
-    /// How many jobs run at once.
+    /// Number of jobs that run at once.
     pub jobs_at_once: usize,
-    /// Where it listens and whom it answers; `None` for nobody.
+    /// The address and rules of the HTTP server; `None` for no server.
     pub http: Option<Rules>,
     /// The schedules.
     pub schedules: Vec<Planned>,
@@ -89,15 +89,15 @@ pub struct Planned {
     pub name: String,
     /// Pattern and time zone, as they were written.
     pub when: String,
-    /// When it is due.
+    /// The times when it is due.
     pub schedule: Schedule,
-    /// The settings of its job, all layers of them.
+    /// The settings of its job, with all layers.
     pub settings: Settings,
 }
 
 impl Plan {
-    /// Reads and checks the configuration at `path`. Job files that it names lie beside it, unless
-    /// their paths say otherwise.
+    /// Reads and checks the configuration at `path`. Relative paths of job files start from its
+    /// folder.
     ///
     /// # Errors
     /// If a file can't be read, or anything in it makes no sense.
@@ -114,7 +114,7 @@ impl Plan {
     }
 }
 
-/// Checks what a file says.
+/// The state of checking a file.
 struct Reader<'a> {
     path: &'a Path,
 }
@@ -158,7 +158,8 @@ impl Reader<'_> {
         })
     }
 
-    /// The file of tokens lies beside this one, as job files do.
+    /// Checks the settings of HTTP. The path of the file of tokens starts from the folder of the
+    /// configuration, as those of job files do.
     fn http(&self, settings: HttpSettings) -> Result<Rules, DaemonError> {
         let beside = |file: PathBuf| self.beside(&file);
         Ok(Rules::new(HttpSettings {
@@ -228,7 +229,7 @@ impl Reader<'_> {
         Ok(shelf)
     }
 
-    /// The settings of a job: those of its file, and those beside it over them.
+    /// Returns the settings of a job: those of its file, overridden by those beside it.
     fn job(&self, file: Option<&Path>, make: Option<&Settings>) -> Result<Settings, DaemonError> {
         let below = match file {
             None => Settings::default(),

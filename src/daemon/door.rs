@@ -1,5 +1,5 @@
-//! The door to HTTP: a runtime of its own beside the supervisor, opened when the stock is known, and
-//! closed while jobs write their journals.
+//! The HTTP server's runtime beside the supervisor, started when the stock is known, and stopped
+//! while jobs write their journals.
 
 use super::board::Board;
 use super::error::DaemonError;
@@ -14,12 +14,12 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tracing::{error, info};
 
-/// Threads that answer; what takes long has others.
+/// Number of threads that answer; slow work has threads of its own.
 const THREADS: usize = 2;
-/// How long those who are being answered are waited for, when jobs have had their time.
+/// The time to wait for answers in progress, after jobs have had their time.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// A place to listen, where nobody is answered yet.
+/// A listening address, before requests are answered.
 #[derive(Debug)]
 pub struct Threshold {
     listener: TcpListener,
@@ -28,7 +28,7 @@ pub struct Threshold {
 }
 
 impl Threshold {
-    /// Takes the place that the settings name.
+    /// Binds the address that the settings name.
     ///
     /// # Errors
     /// If it is taken, or not this machine's.
@@ -55,7 +55,7 @@ impl Threshold {
         }
     }
 
-    /// Begins to answer.
+    /// Starts to answer requests.
     ///
     /// # Errors
     /// If the system gives no threads.
@@ -101,7 +101,7 @@ impl Threshold {
     }
 }
 
-/// An open door.
+/// A running HTTP server.
 #[derive(Debug)]
 pub struct Door {
     runtime: Runtime,
@@ -111,17 +111,17 @@ pub struct Door {
 }
 
 impl Door {
-    /// From now on these rules hold.
+    /// Replaces the rules.
     pub fn adopt(&self, rules: Rules) {
         self.rules.send_replace(Arc::new(rules));
     }
 
-    /// Lets nobody in any more.
+    /// Stops to accept connections.
     pub fn begin_to_close(&self) {
         self.closing.send_replace(true);
     }
 
-    /// Closes it when all are answered, or have had their time.
+    /// Stops when all requests are answered, or have had their time.
     pub fn close(self) {
         self.begin_to_close();
         let answers = self.answers;

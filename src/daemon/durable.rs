@@ -1,17 +1,18 @@
-//! Up to which change the queue outlives a kill: who asked for a job is answered no sooner.
+//! The number of the last change of the queue that is on the disk: a request for a job is answered
+//! only when its change is.
 
 use tokio::sync::watch;
 
-/// Told by whoever writes the queue down, waited for by whoever changed it.
+/// The number that the writer of the queue sets, and that those who changed it wait for.
 #[derive(Debug)]
 pub(super) struct Durable(watch::Sender<Reached>);
 
-/// Changes are numbered 1, 2, 3 …
+/// The numbers of changes so far; changes are numbered 1, 2, 3 …
 #[derive(Debug, Clone, Copy, Default)]
 struct Reached {
-    /// Written down up to this one.
+    /// The last change that is on the disk.
     written: u64,
-    /// Tried in vain up to this one.
+    /// The last change that could not be written.
     refused: u64,
 }
 
@@ -20,7 +21,7 @@ impl Durable {
         Self(watch::Sender::new(Reached::default()))
     }
 
-    /// Says that it was tried to write all changes down up to this one, and whether that went well.
+    /// Notes that all changes up to this one were to be written, and whether that succeeded.
     pub(super) fn tell(&self, change: u64, is_written: bool) {
         self.0.send_modify(|reached| match is_written {
             true => reached.written = change,
@@ -28,7 +29,7 @@ impl Durable {
         });
     }
 
-    /// Waits until it was tried. Whether it went well.
+    /// Waits until a change was to be written. Returns whether that succeeded.
     pub(super) async fn is_written(&self, change: u64) -> bool {
         let mut told = self.0.subscribe();
         let is_over = |it: &Reached| it.written.max(it.refused) >= change;

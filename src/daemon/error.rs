@@ -1,4 +1,4 @@
-//! Why the daemon can't start, or doesn't take a new configuration.
+//! The errors of the daemon's start and of a new configuration.
 
 use super::http::HttpSettingsError;
 use crate::config::ConfigError;
@@ -8,7 +8,7 @@ use std::error::Error;
 use std::io;
 use std::path::PathBuf;
 
-/// Every message is one line that says what, where and what to do.
+/// An error of the daemon. Every message is one line that says what, where and what to do.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DaemonError {
@@ -17,20 +17,20 @@ pub enum DaemonError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The error of the system.
         source: io::Error,
     },
-    /// A setting of a job or of the daemon makes no sense.
+    /// A setting of a job or of the daemon is wrong.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// A schedule or a shelf makes no sense.
+    /// A schedule or a shelf is wrong.
     #[error("{origin}, {what}: {why}")]
     BadEntry {
         /// The configuration file.
         origin: String,
-        /// Which entry: `schedule "nightly"`.
+        /// The entry: `schedule "nightly"`.
         what: String,
-        /// What is wrong.
+        /// The fault.
         why: String,
     },
     /// Another daemon works in the folder.
@@ -46,35 +46,35 @@ pub enum DaemonError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The error of the system.
         source: io::Error,
     },
-    /// What the daemon had written down for itself is damaged.
+    /// The daemon's file of its own state is damaged.
     #[error("{} is damaged ({problem}): move it away, and unfinished jobs are forgotten, but nothing that was made", path.display())]
     StateDamaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         problem: String,
     },
     /// The ledger can't be used.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-    /// The stock can't be had.
+    /// The stock can't be opened.
     #[error(transparent)]
     Stock(#[from] StockError),
-    /// What the configuration says of HTTP makes no sense.
+    /// The settings of HTTP are wrong.
     #[error(transparent)]
     Http(#[from] HttpSettingsError),
     /// The system refuses something that the daemon needs.
     #[error("cannot {what}")]
     System {
-        /// What was refused.
+        /// The action that was refused.
         what: String,
-        /// Why.
+        /// The error of the system.
         source: io::Error,
     },
-    /// What a running daemon can't change.
+    /// A setting can't change while the daemon runs.
     #[error("{0} cannot change while the daemon runs: restart it for that")]
     Fixed(&'static str),
 }

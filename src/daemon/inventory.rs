@@ -1,15 +1,16 @@
-//! What is in stock, as shelves need to know it.
+//! The numbers of puzzles in stock, as shelves need them.
 
 use super::error::in_one_line;
 use crate::stock::Stock;
 use std::collections::BTreeMap;
 
-/// What can be taken: puzzles in published packs that were neither shipped nor retired.
+/// A count of the puzzles that can be taken: those in published packs that were neither shipped nor
+/// retired.
 pub trait Inventory: Send + Sync {
-    /// How many puzzles there are of the levels of a scheme, by the levels' names.
+    /// Returns the numbers of puzzles of the levels of a scheme, by the levels' names.
     fn free(&self, scheme: &str) -> BTreeMap<String, u64>;
 
-    /// Counts anew: packs have come, or gone.
+    /// Counts again, as packs may have come or gone.
     ///
     /// # Errors
     /// A line that says what can't be read.

@@ -1,12 +1,12 @@
-//! The daemon's own corner of the output folder, `.daemon`: locked as long as it lives, so that two
-//! never work in one folder.
+//! The daemon's own folder in the output folder, `.daemon`: locked as long as it lives, so that two
+//! never work in one output folder.
 
 use super::error::DaemonError;
 use crate::disk::{FileLock, LockError};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The corner, held.
+/// The daemon's folder, locked.
 #[derive(Debug)]
 pub struct Corner {
     folder: PathBuf,
@@ -14,7 +14,7 @@ pub struct Corner {
 }
 
 impl Corner {
-    /// Makes the corner of an output folder if need be, and locks it for this process.
+    /// Makes the daemon's folder in an output folder if need be, and locks it for this process.
     ///
     /// # Errors
     /// [`DaemonError::Locked`] with the holder if another daemon has it; if it can't be written.
@@ -39,7 +39,7 @@ impl Corner {
         })
     }
 
-    /// A file in it.
+    /// Returns the path of a file in it.
     pub fn file(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::io;
 use tracing_subscriber::filter::LevelFilter;
 
-/// How the log is written.
+/// The format of the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
@@ -15,7 +15,7 @@ pub enum LogFormat {
     Text,
 }
 
-/// Begins to log what happens in this process. A second call changes nothing.
+/// Begins to log the events of this process. A second call changes nothing.
 pub fn begin(format: LogFormat) {
     let log = tracing_subscriber::fmt()
         .with_max_level(LevelFilter::INFO)

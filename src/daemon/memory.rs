@@ -1,6 +1,6 @@
-//! What the daemon writes down for itself: the jobs that wait or run, and up to when each schedule
-//! has been served. Written aside, synced and renamed whenever the queue changes, so that a kill
-//! finds either the queue before or the queue after.
+//! The daemon's state on the disk: the jobs that wait or run, and the time until which each
+//! schedule has been served. Written aside, synced and renamed whenever the queue changes, so that
+//! after a kill there is either the queue before or the queue after.
 
 use super::error::DaemonError;
 use super::view::Cause;
@@ -19,7 +19,7 @@ use std::path::Path;
 /// The layout of the file.
 const SCHEMA: u64 = 1;
 
-/// All that outlives a process.
+/// The state that a later process continues with.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Memory {
     /// The layout.
@@ -28,16 +28,16 @@ pub struct Memory {
     pub next_id: u64,
     /// Jobs that wait or run, oldest first.
     pub jobs: Vec<Kept>,
-    /// Up to when each schedule has been served.
+    /// The time until which each schedule has been served.
     pub served: BTreeMap<String, Served>,
 }
 
-/// A schedule's past.
+/// The served time of a schedule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Served {
-    /// Its pattern and its time zone then: another pattern has no past.
+    /// Its pattern and time zone then; the time does not count for another pattern.
     pub when: String,
-    /// Up to when it has been served.
+    /// The time until which it has been served.
     pub until: Timestamp,
 }
 
@@ -54,7 +54,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Writes down a job.
+    /// Returns the form of a job that is written.
     ///
     /// # Errors
     /// If its settings can't be written.
@@ -74,7 +74,7 @@ impl Kept {
         })
     }
 
-    /// The job, and since when it waits.
+    /// Returns the job, and since when it waits.
     ///
     /// # Errors
     /// A line that says why it makes no job any more.
@@ -101,7 +101,7 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// What is to be written down now.
+    /// Returns the present state, to be written.
     pub const fn new(next_id: u64, jobs: Vec<Kept>, served: BTreeMap<String, Served>) -> Self {
         Self {
             schema: SCHEMA,
@@ -111,7 +111,7 @@ impl Memory {
         }
     }
 
-    /// What was written down at `path`; nothing if there is no file.
+    /// Reads the state at `path`; an empty one if there is no file.
     ///
     /// # Errors
     /// If it can't be read, or is damaged or of a later release.
@@ -136,7 +136,7 @@ impl Memory {
         }
     }
 
-    /// Writes it down, whole or not at all.
+    /// Writes the state, whole or not at all.
     ///
     /// # Errors
     /// If it can't be written. What was there stays.

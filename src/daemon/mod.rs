@@ -1,5 +1,5 @@
-//! The shop that is always open: jobs by the clock, shelves that are kept full, and HTTP for all
-//! who want puzzles. One process, which loses nothing when it is killed.
+//! The server: jobs by the clock, shelves that are kept full, and puzzles by HTTP. One process,
+//! which loses nothing when it is killed.
 //!
 //! `docs/daemon.md` tells the whole.
 

@@ -1,19 +1,19 @@
-//! What systemd is told: ready, reloading, stopping, and that the supervisor is alive. Nothing, and
-//! to nobody, where the daemon was started otherwise.
+//! The messages to systemd: ready, reloading, stopping, and that the supervisor is alive. None are
+//! sent where the daemon was not started by systemd.
 
 use sd_notify::NotifyState;
 use std::time::{Duration, Instant};
 
-/// The line to the service manager.
+/// The socket of the service manager.
 #[derive(Debug)]
 pub struct Notify {
-    /// After so long without a word it thinks that all is not well.
+    /// The time without a message after which systemd takes the daemon for dead.
     patience: Option<Duration>,
     told: Instant,
 }
 
 impl Notify {
-    /// As the environment says.
+    /// Returns the socket that the environment names.
     pub fn new() -> Self {
         Self {
             patience: sd_notify::watchdog_enabled(),
@@ -21,17 +21,17 @@ impl Notify {
         }
     }
 
-    /// At work, and what it does in a few words.
+    /// Reports that the daemon is at work, and what it does in a few words.
     pub fn ready(&self, status: &str) {
         self.say(&[NotifyState::Ready, NotifyState::Status(status)]);
     }
 
-    /// What it does.
+    /// Reports what it does.
     pub fn status(&self, status: &str) {
         self.say(&[NotifyState::Status(status)]);
     }
 
-    /// About to read the configuration again; [`ready`](Self::ready) is to follow.
+    /// Reports that the configuration is read again; [`ready`](Self::ready) is to follow.
     pub fn reloading(&self) {
         // systemd 253 and later wants the time with it.
         let time = NotifyState::monotonic_usec_now().ok();
@@ -39,12 +39,12 @@ impl Notify {
         self.say(&states.into_iter().flatten().collect::<Vec<_>>());
     }
 
-    /// About to end.
+    /// Reports that the daemon is about to end.
     pub fn stopping(&self) {
         self.say(&[NotifyState::Stopping]);
     }
 
-    /// The supervisor is alive; told three times before systemd would think otherwise.
+    /// Reports that the supervisor is alive, three times as often as systemd needs it.
     pub fn alive(&mut self) {
         if let Some(patience) = self.patience
             && self.told.elapsed() >= patience / 3

@@ -1,6 +1,6 @@
-//! From settings to work. All jobs of a daemon go into one folder and one ledger; and their seed
-//! is drawn when they are put into the queue, so that a job that is begun again after a kill is the
-//! same job, and finds its pack where it was published just before.
+//! The work of settings. All jobs of a daemon use one folder and one ledger; their seed is drawn
+//! when they are put into the queue, so that a job that is begun again after a kill is the same
+//! job, and finds its pack where it was published just before.
 
 use super::clock::Clock;
 use super::view::Cause;
@@ -12,33 +12,33 @@ use jiff::tz::TimeZone;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Why settings make no work.
+/// The reason why settings can't be turned into work.
 #[derive(Debug, thiserror::Error)]
 pub enum OrderError {
-    /// They make no job.
+    /// They are not the settings of a job.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// They say what the daemon decides.
+    /// They set what the daemon decides.
     #[error("{option} is for the command, not for jobs of the daemon ({why}): leave it out")]
     NotHere {
         /// The setting.
         option: &'static str,
-        /// Who decides it.
+        /// The part of the daemon that decides it.
         why: &'static str,
     },
-    /// There is no seed to draw.
+    /// A seed could not be drawn.
     #[error(transparent)]
     Seed(#[from] LineError),
 }
 
-/// What all jobs of a daemon have in common.
+/// The settings that all jobs of a daemon share.
 #[derive(Clone)]
 pub struct Orders {
-    /// Where packs go.
+    /// The folder of packs.
     pub output: PathBuf,
     /// The ledger.
     pub ledger: PathBuf,
-    /// Worker threads of a job, unless it says so itself.
+    /// Worker threads of a job, unless it sets the number itself.
     pub threads: Option<usize>,
     /// The time zone of dates.
     pub zone: TimeZone,
@@ -47,7 +47,7 @@ pub struct Orders {
 }
 
 impl Orders {
-    /// Today, where the daemon is at home.
+    /// Returns today's date in the daemon's time zone.
     pub fn today(&self) -> Date {
         self.clock.now().to_zoned(self.zone.clone()).date()
     }
@@ -84,7 +84,7 @@ impl Orders {
         })
     }
 
-    /// Work for settings that [`check`](Self::check) gave, on behalf of this date.
+    /// Returns the work of settings that [`check`](Self::check) returned, for this date.
     ///
     /// # Errors
     /// If they make no job.
@@ -111,7 +111,7 @@ impl Orders {
         })
     }
 
-    /// Work that somebody asked for. What deletes packs isn't theirs to ask for.
+    /// Returns the work of settings from a request, which may not have packs deleted.
     ///
     /// # Errors
     /// If the settings make no job, or one that isn't the daemon's.

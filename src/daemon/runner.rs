@@ -1,5 +1,5 @@
-//! One job from the queue, run in a thread of its own: the ledger, the run, what is written on the
-//! board, and how it ended.
+//! The run of one job from the queue in a thread of its own: the ledger, the run, the progress in
+//! the table of jobs, and the end.
 
 use super::board::{Board, Taken};
 use super::error::in_one_line;
@@ -15,7 +15,7 @@ use std::path::Path;
 use std::sync::Arc;
 use tracing::{error, info, warn};
 
-/// The exit code with which the command would end for an error.
+/// A function that returns the exit code with which the command would end for an error.
 pub type ExitCode = fn(&(dyn Error + 'static)) -> u8;
 
 /// The exit codes of the command where nothing failed, and where it panicked.
@@ -24,12 +24,12 @@ const SHORT: u8 = 3;
 const STOPPED: u8 = 143;
 const BUG: u8 = 70;
 
-/// Why a job came to nothing: whatever the ledger or the line says, for which the command has an
-/// exit code.
+/// The error of a job: that of the ledger or of the pipeline, for which the command has an exit
+/// code.
 type JobError = Box<dyn Error + Send + Sync>;
 
-/// Runs a job to its end, or until it is stopped. What it has published is counted by the time the
-/// board says that it has ended.
+/// Runs a job to its end, or until it is stopped. What it has published is counted in the stock
+/// before the table of jobs says that it has ended.
 pub fn run(board: &Board, taken: &Taken, inventory: &dyn Inventory, exit_code: ExitCode) {
     let (id, name) = (taken.id, taken.work.name.as_str());
     info!(
@@ -71,7 +71,7 @@ pub fn run(board: &Board, taken: &Taken, inventory: &dyn Inventory, exit_code: E
     }
 }
 
-/// Writes down that a job came to nothing.
+/// Notes that a job failed.
 pub fn failed(board: &Board, id: u64, exit: u8, why: String) {
     error!(job = id, exit, error = why, "job failed");
     board.end(id, |view| {
@@ -115,7 +115,7 @@ fn attempt(board: &Board, taken: &Taken) -> Result<Outcome, JobError> {
     Ok(outcome)
 }
 
-/// Deletes packs that are older than anyone wants to keep.
+/// Deletes packs that are older than those to be kept.
 fn retain(
     ledger: Option<&Ledger>,
     Order { job, run, .. }: &Order,
@@ -140,7 +140,7 @@ fn state_of(outcome: &Outcome) -> State {
     }
 }
 
-/// The name of the pack, if there is one.
+/// Returns the name of the pack, if there is one.
 fn pack_of(outcome: &Outcome) -> Option<String> {
     let is_there = outcome.folder.is_dir() || !outcome.parts.is_empty();
     let name = outcome.folder.file_name().map(Path::new)?;
@@ -160,14 +160,14 @@ fn ended(view: &mut JobView, outcome: &Outcome) {
     });
 }
 
-/// What a panic said.
+/// Returns the message of a panic.
 fn said(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied())
         .unwrap_or("it said nothing")
 }
 
-/// Writes down on the board how far a job is.
+/// The observer that notes the progress of a job in the table of jobs.
 struct Pin {
     board: Board,
     id: u64,

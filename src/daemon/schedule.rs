@@ -1,4 +1,4 @@
-//! When a job is due: five fields of cron, in a time zone, by a clock that may be set.
+//! The times of a job: five fields of cron, in a time zone, by a clock that may be set.
 //!
 //! A time that summer time skips is due when the clock has jumped over it; one that it repeats is
 //! due once, where the pattern names the hour. What was missed while nobody was there is made up
@@ -45,20 +45,20 @@ impl Schedule {
         }
     }
 
-    /// The next time after this one.
+    /// Returns the next time after this one.
     pub fn next_after(&self, time: Timestamp) -> Option<Zoned> {
         let time = time.to_zoned(self.zone.clone());
         self.cron.find_next_occurrence(&time, false).ok()
     }
 
-    /// The last time that isn't after this one.
+    /// Returns the last time that isn't after this one.
     fn last_until(&self, time: Timestamp) -> Option<Zoned> {
         let time = time.to_zoned(self.zone.clone());
         self.cron.find_previous_occurrence(&time, true).ok()
     }
 }
 
-/// A schedule, and up to when it has been served.
+/// A schedule, and the time until which it has been served.
 #[derive(Debug, Clone)]
 pub struct Timetable {
     schedule: Schedule,
@@ -66,17 +66,18 @@ pub struct Timetable {
 }
 
 impl Timetable {
-    /// A schedule of which nothing until `served` is due any more.
+    /// Returns a schedule that has been served until `served`.
     pub const fn new(schedule: Schedule, served: Timestamp) -> Self {
         Self { schedule, served }
     }
 
-    /// Up to when it has been served.
+    /// Returns the time until which it has been served.
     pub const fn served(&self) -> Timestamp {
         self.served
     }
 
-    /// The latest time that is due now and wasn't before, if there is one; it is served now.
+    /// Returns the latest time that is due now and wasn't before, if there is one, and counts it as
+    /// served.
     ///
     /// A clock that is set back makes nothing due again, unless it was wrong by more than a day:
     /// then the schedule starts anew from where the clock stands.
@@ -96,7 +97,7 @@ impl Timetable {
         Some(due)
     }
 
-    /// The next time.
+    /// Returns the next time.
     pub fn next(&self, now: Timestamp) -> Option<Zoned> {
         self.schedule.next_after(self.served.max(now))
     }

@@ -1,5 +1,5 @@
-//! A shelf: so many puzzles of each level are kept in stock, and when one falls low, a job fills all
-//! of them up.
+//! A shelf: a number of puzzles of each level that is kept in stock; when one falls low, a job
+//! fills all of them up.
 
 use super::view::{ShelfLevel, ShelfState, ShelfView};
 use crate::bucket::Scheme;
@@ -7,19 +7,19 @@ use crate::config::Settings;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// How long a shelf rests after the first job that didn't mend it; twice as long after each more.
+/// The pause after the first job that didn't fill a shelf; it doubles after each more.
 const FIRST_REST: Duration = Duration::from_secs(60);
-/// And never longer than this.
+/// The longest pause.
 const LONGEST_REST: Duration = Duration::from_secs(3600);
 
-/// How many puzzles of a level a shelf has.
+/// The bounds of a level of a shelf.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bounds {
     /// The level.
     pub level: String,
-    /// Below this it is low.
+    /// The number of puzzles below which it is low.
     pub least: u64,
-    /// So many it then gets.
+    /// The number of puzzles to which it is then filled.
     pub most: u64,
 }
 
@@ -28,16 +28,16 @@ pub struct Bounds {
 pub struct Shelf {
     /// Its name.
     pub name: String,
-    /// The scheme that its levels are of.
+    /// The scheme of its levels.
     pub scheme: String,
     /// Its levels, easiest first.
     pub levels: Vec<Bounds>,
-    /// How its puzzles are made, but for how many.
+    /// The settings of its jobs, without the number of puzzles.
     pub settings: Settings,
 }
 
 impl Shelf {
-    /// A shelf with these bounds for every level, and others for some.
+    /// Returns a shelf with these bounds for every level, and others for some.
     ///
     /// # Errors
     /// A line that says which numbers contradict one another.
@@ -77,7 +77,8 @@ impl Shelf {
         })
     }
 
-    /// The job that fills the shelf, if a level is low: every level gets what it lacks.
+    /// Returns the settings of the job that fills the shelf, if a level is low: every level gets
+    /// what it lacks.
     pub fn wish(&self, stock: &BTreeMap<String, u64>) -> Option<Settings> {
         let of = |bounds: &Bounds| stock.get(&bounds.level).copied().unwrap_or(0);
         self.levels.iter().find(|it| of(it) < it.least)?;
@@ -92,7 +93,7 @@ impl Shelf {
         })
     }
 
-    /// How it stands.
+    /// Returns its state as JSON shows it.
     pub fn view(&self, stock: &BTreeMap<String, u64>, state: ShelfState) -> ShelfView {
         let levels = self.levels.iter().map(|bounds| ShelfLevel {
             level: bounds.level.clone(),
@@ -108,8 +109,8 @@ impl Shelf {
     }
 }
 
-/// The rest that a shelf takes when its jobs don't mend it, so that what can't be made isn't tried
-/// without end.
+/// The pause of a shelf whose jobs don't fill it, so that what can't be made isn't tried without
+/// end.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Rest {
     tries: u32,
@@ -117,14 +118,14 @@ pub struct Rest {
 }
 
 impl Rest {
-    /// Notes that a job has ended and left the shelf low.
+    /// Begins a pause, after a job has ended and left the shelf low.
     pub fn begin(&mut self, now: Instant) {
         let rest = FIRST_REST.saturating_mul(2_u32.saturating_pow(self.tries));
         self.tries = self.tries.saturating_add(1);
         self.until = now.checked_add(rest.min(LONGEST_REST));
     }
 
-    /// Whether it rests.
+    /// Returns whether the pause goes on.
     pub fn is_on(&self, now: Instant) -> bool {
         self.until.is_some_and(|until| now < until)
     }

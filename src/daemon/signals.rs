@@ -1,5 +1,5 @@
-//! SIGTERM and SIGINT end the daemon, SIGHUP has it read its configuration again. Handlers only
-//! raise flags; the supervisor looks at them several times a second.
+//! The signals: SIGTERM and SIGINT end the daemon, SIGHUP has it read its configuration again.
+//! Handlers only set flags; the supervisor looks at them several times a second.
 
 use super::error::DaemonError;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -15,8 +15,8 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Flags that the process's signals raise. A second SIGTERM or SIGINT ends it at once: all that
-    /// it does is safe from kills.
+    /// Returns flags that the process's signals set. A second SIGTERM or SIGINT ends it at once:
+    /// all that it does is safe from kills.
     ///
     /// # Errors
     /// If the system refuses the handlers.
@@ -39,12 +39,12 @@ impl Signals {
         }
     }
 
-    /// Whether the daemon is to end.
+    /// Returns whether the daemon is to end.
     pub fn is_end(&self) -> bool {
         self.end.load(Ordering::Relaxed)
     }
 
-    /// Whether the configuration is to be read again; says so once.
+    /// Returns whether the configuration is to be read again, and clears the flag.
     pub fn is_reload(&self) -> bool {
         self.reload.swap(false, Ordering::Relaxed)
     }

@@ -1,4 +1,4 @@
-//! The daemon from its start to its end: everything opened in its order, the supervisor's loop, and
+//! The daemon from its start to its end: everything opened in order, the supervisor's loop, and
 //! everything closed again.
 
 use super::clock::{Clock, SystemClock};
@@ -21,21 +21,21 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use tracing::{error, info, warn};
 
-/// How often the supervisor looks at everything.
+/// The time between two turns of the supervisor.
 const TURN: Duration = Duration::from_millis(200);
-/// How long jobs have for their journals when the daemon ends.
+/// The time that jobs have for their journals when the daemon ends.
 const LAST_WORDS: Duration = Duration::from_millis(1300);
-/// How often the stock is counted anew, for what commands beside the daemon publish and ship.
+/// The time between two counts of the stock, for what commands beside the daemon publish and ship.
 const RECOUNT: Duration = Duration::from_secs(10);
 
-/// How a daemon is started.
+/// The arguments of a daemon.
 #[derive(Debug, Clone)]
 pub struct Start {
     /// Its configuration.
     pub config: PathBuf,
-    /// How its log is written.
+    /// The format of its log.
     pub log: LogFormat,
-    /// What exit codes the errors of jobs have.
+    /// The exit codes of jobs' errors.
     pub exit_code: ExitCode,
 }
 
@@ -76,7 +76,7 @@ pub fn run(start: &Start) -> Result<(), DaemonError> {
     Ok(())
 }
 
-/// The supervisor and those who talk to it.
+/// The supervisor and the parts that work with it.
 struct Loop<'a> {
     config: &'a Path,
     signals: Signals,
@@ -120,7 +120,7 @@ impl Loop<'_> {
         }
     }
 
-    /// Reads the configuration again; a bad one changes nothing.
+    /// Reads the configuration again; a wrong one changes nothing.
     fn reload(&mut self) {
         self.notify.reloading();
         let clock = self.supervisor.clock();
@@ -143,7 +143,7 @@ impl Loop<'_> {
     }
 }
 
-/// Counts the stock anew every now and then, in a thread of its own.
+/// A thread that counts the stock again every few seconds.
 struct Clerk {
     thread: JoinHandle<()>,
     is_over: Arc<AtomicBool>,

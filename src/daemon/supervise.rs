@@ -1,6 +1,5 @@
 //! The supervisor: looks at the clock, the shelves and the queue several times a second, and starts
-//! what is to be started. It does nothing that takes long itself, so that systemd's watchdog may
-//! trust it.
+//! jobs. It does nothing slow itself, so that systemd's watchdog can rely on it.
 
 use super::board::{Board, Check};
 use super::clock::Clock;
@@ -24,7 +23,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use tracing::{error, info, warn};
 
-/// What the daemon wrote down for itself.
+/// The name of the file of the daemon's state.
 const MEMORY: &str = "queue.json";
 /// The supervisor.
 pub struct Supervisor {
@@ -35,20 +34,20 @@ pub struct Supervisor {
     exit_code: ExitCode,
     memory: PathBuf,
     written: Option<Memory>,
-    /// Why it can't be written down.
+    /// The error that keeps the state from being written, if there is one.
     trouble: Option<String>,
-    /// By the names of the schedules, with their patterns.
+    /// The timetables by the names of the schedules, with their patterns.
     timetables: BTreeMap<String, (String, Timetable)>,
     rests: BTreeMap<String, Rest>,
-    /// Shelves for which a job was open when they were last looked at.
+    /// Shelves that had an unfinished job at the last turn.
     tended: BTreeSet<String>,
     at_work: Vec<JoinHandle<()>>,
     _corner: Corner,
 }
 
 impl Supervisor {
-    /// Takes over the daemon's corner of the output folder and goes on where an earlier process
-    /// ended: its unfinished jobs are in the queue again.
+    /// Returns a supervisor that continues where an earlier process ended: its unfinished jobs are
+    /// in the queue again.
     ///
     /// # Errors
     /// If what was written down can't be read.
@@ -85,17 +84,17 @@ impl Supervisor {
         Ok(supervisor)
     }
 
-    /// The board.
+    /// Returns the table of jobs and shelves.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Its clock.
+    /// Returns its clock.
     pub fn clock(&self) -> Arc<dyn Clock> {
         Arc::clone(&self.clock)
     }
 
-    /// Looks at everything once.
+    /// Does one turn: looks at everything once.
     pub fn turn(&mut self) {
         self.call_schedules();
         self.fill_shelves();
@@ -132,8 +131,8 @@ impl Supervisor {
         Ok(())
     }
 
-    /// Ends: what waits or runs is written down, what runs is stopped and has so long for its
-    /// journal. What takes longer is safe, too: it is what a kill would have left.
+    /// Ends: the jobs that wait or run are written down, those that run are stopped and have so
+    /// long for their journals. After that a job may be killed, which is safe, too.
     pub fn end(mut self, at_most: Duration) {
         self.remember();
         self.board.stop();
@@ -148,7 +147,7 @@ impl Supervisor {
         self.board.settle();
     }
 
-    /// In a few words, for systemd.
+    /// Returns the state in a few words, for systemd.
     pub fn status(&self) -> String {
         let jobs = self.board.jobs();
         let count = |state: State| jobs.iter().filter(|job| job.state == state).count();
@@ -186,7 +185,7 @@ impl Supervisor {
         self.board.set_shelves(views);
     }
 
-    /// Sees to it that a low shelf has a job, and says how it stands.
+    /// Starts a job for a low shelf that has none, and returns the shelf's state.
     fn tend(&mut self, shelf: &Shelf, wish: Option<Settings>) -> ShelfState {
         let now = Instant::now();
         let name = &shelf.name;
@@ -220,7 +219,7 @@ impl Supervisor {
         ShelfState::Low
     }
 
-    /// How far the unfinished job of a schedule or a shelf is, if it has one.
+    /// Returns the state of the unfinished job of a schedule or a shelf, if it has one.
     fn open_job(&self, cause: Cause, name: &str) -> Option<State> {
         let jobs = self.board.jobs();
         let open = jobs
@@ -272,7 +271,7 @@ impl Supervisor {
         self.board.set_next_runs(next.collect());
     }
 
-    /// Writes down what is to be known after a kill, if it has changed. Whether it is written.
+    /// Writes the state to the disk, if it has changed. Returns whether it is written.
     fn remember(&mut self) -> bool {
         let (open, change) = self.board.unfinished();
         let open = open.into_iter();
@@ -309,7 +308,7 @@ impl Supervisor {
         served.collect()
     }
 
-    /// Timetables for the schedules of the plan: a pattern that is new has no past.
+    /// Makes the timetables of the plan's schedules; a pattern that is new begins now.
     fn set_timetables(&mut self, served: &BTreeMap<String, Served>) {
         let now = self.clock.now();
         let timetable = |planned: &Planned| {
@@ -324,7 +323,7 @@ impl Supervisor {
     }
 }
 
-/// What wishes pass through.
+/// Returns the check of requests for jobs.
 fn check(plan: &Plan) -> Check {
     let orders = plan.orders.clone();
     Arc::new(move |asked: Settings| -> Result<Work, String> {

@@ -1,23 +1,23 @@
-//! What the daemon shows of itself: jobs, shelves and times, as they go out in JSON.
+//! The state of the daemon as JSON shows it: jobs, shelves and times.
 
 use crate::config::Job;
 use crate::line::Tally;
 use serde::{Deserialize, Serialize, Serializer};
 
-/// Why a job is run.
+/// The cause of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Cause {
-    /// Its time had come.
+    /// A schedule was due.
     Schedule,
     /// A level of a shelf was low.
     Shelf,
-    /// Somebody asked for it.
+    /// A request asked for it.
     Asked,
 }
 
 impl Cause {
-    /// As it stands in JSON.
+    /// Returns its name in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Schedule => "schedule",
@@ -27,26 +27,26 @@ impl Cause {
     }
 }
 
-/// How far a job is.
+/// The state of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
-    /// Others come before it.
+    /// It waits in the queue.
     Waiting,
-    /// At work.
+    /// It runs.
     Running,
     /// Its pack is published.
     Done,
-    /// Its pack is published, with less than was asked for.
+    /// Its pack is published, with fewer puzzles than were asked for.
     Short,
-    /// It came to nothing; the error says why.
+    /// It failed; the error says why.
     Failed,
     /// It was cancelled, or the daemon ended; what was made is journaled.
     Stopped,
 }
 
 impl State {
-    /// As it stands in JSON.
+    /// Returns its name in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Waiting => "waiting",
@@ -58,7 +58,7 @@ impl State {
         }
     }
 
-    /// Whether nothing more will come of it.
+    /// Returns whether it has ended.
     pub const fn has_ended(self) -> bool {
         !matches!(self, Self::Waiting | Self::Running)
     }
@@ -72,21 +72,21 @@ pub struct JobView {
     pub id: u64,
     /// The name of the schedule or the shelf, or that of the pack that was asked for.
     pub name: String,
-    /// Why it is run.
+    /// The cause.
     pub cause: Cause,
-    /// How far it is.
+    /// The state.
     pub state: State,
     /// The name of its pack, when it is published; of several the name without their numbers.
     pub pack: Option<String>,
-    /// Candidates looked at.
+    /// Number of candidates so far.
     pub candidates: u64,
-    /// How many there are at most.
+    /// The greatest number of candidates.
     pub count: Option<u64>,
     /// Its levels, easiest first.
     pub levels: Vec<LevelView>,
     /// Candidates a second.
     pub per_second: f64,
-    /// How long it has been running, or ran.
+    /// Seconds that it has been running, or ran.
     pub seconds: f64,
     /// When it was put into the queue, by RFC 3339.
     pub queued: Option<String>,
@@ -94,9 +94,9 @@ pub struct JobView {
     pub started: Option<String>,
     /// When it ended.
     pub ended: Option<String>,
-    /// What the exit code of the command would have been.
+    /// The exit code that the command would have ended with.
     pub exit: Option<u8>,
-    /// Why it failed, in one line.
+    /// The error in one line.
     pub error: Option<String>,
 }
 
@@ -105,14 +105,14 @@ pub struct JobView {
 pub struct LevelView {
     /// Its name.
     pub name: String,
-    /// How many puzzles of it are wanted; `None` for all that come.
+    /// Number of puzzles of it that are wanted; `None` for as many as come.
     pub wanted: Option<u64>,
-    /// How many are kept.
+    /// Number of puzzles that are kept.
     pub made: u64,
 }
 
 impl LevelView {
-    /// The levels of a job, with what is kept of them.
+    /// Returns the levels of a job, with the numbers of puzzles that are kept.
     pub fn of(job: &Job, tally: &Tally) -> Vec<Self> {
         let levels = job.scheme.levels();
         levels
@@ -130,13 +130,13 @@ impl LevelView {
 pub struct ShelfView {
     /// Its name.
     pub name: String,
-    /// How it stands.
+    /// Its state.
     pub state: ShelfState,
     /// Its levels, easiest first.
     pub levels: Vec<ShelfLevel>,
 }
 
-/// How a shelf stands.
+/// The state of a shelf.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ShelfState {
@@ -146,7 +146,7 @@ pub enum ShelfState {
     Low,
     /// A job for it runs.
     Making,
-    /// A level is low, and the last job didn't mend it: another try comes later.
+    /// A level is low, and the last job didn't fill it: another one comes later.
     Resting,
 }
 
@@ -155,15 +155,15 @@ pub enum ShelfState {
 pub struct ShelfLevel {
     /// Its name.
     pub level: String,
-    /// How many puzzles of it are in stock.
+    /// Number of its puzzles in stock.
     pub stock: u64,
-    /// When there are fewer than this, more are made.
+    /// The number of puzzles below which more are made.
     pub least: u64,
-    /// So many there are then to be.
+    /// The number of puzzles to which it is then filled.
     pub most: u64,
 }
 
-/// When a schedule comes next.
+/// The next run of a schedule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct NextRun {
     /// Its name.

@@ -1,52 +1,52 @@
-//! What hangs on the board: jobs with their work, and the rest that is shown.
+//! The content of the table of jobs: jobs with their work, and what else is shown.
 
 use super::view::{Cause, JobView, LevelView, NextRun, ShelfView, State};
 use crate::config::{Job, Order, Settings};
 use crate::line::{StopWatch, Tally};
 use std::time::Instant;
 
-/// So many jobs are shown.
+/// The most jobs that are shown.
 pub(super) const MOST_SHOWN: usize = 100;
 
 /// A job to be done, checked.
 #[derive(Debug, Clone)]
 pub struct Work {
-    /// What it is called on the board.
+    /// Its name in the table.
     pub name: String,
-    /// Why it is run.
+    /// The cause of the job.
     pub cause: Cause,
-    /// What it makes.
+    /// The job and the settings of its run.
     pub order: Order,
-    /// The settings that the order was made from, all layers of them: they outlive a restart.
+    /// The settings that the order was made from, with all layers; they survive a restart.
     pub settings: Settings,
 }
 
-/// All that the board shows.
+/// The state of the table.
 pub(super) struct Wall {
-    /// Oldest first.
+    /// The jobs, oldest first.
     pub(super) jobs: Vec<Entry>,
     pub(super) next_id: u64,
     pub(super) shelves: Vec<ShelfView>,
     pub(super) next_runs: Vec<NextRun>,
     pub(super) is_ready: bool,
     pub(super) is_stopping: bool,
-    /// How often the queue has changed.
+    /// Number of changes of the queue.
     pub(super) change: u64,
-    /// Whether the supervisor should look.
+    /// `true` if the supervisor should look at the queue.
     pub(super) has_rung: bool,
     pub(super) has_changed: bool,
     pub(super) told: Option<Instant>,
 }
 
-/// A job on the board.
+/// A job in the table.
 pub(super) struct Entry {
     pub(super) view: JobView,
     pub(super) work: Work,
     pub(super) stop: StopWatch,
-    /// Whether it was cancelled while it ran: a kill before it has ended doesn't bring it back.
+    /// `true` if it was cancelled while it ran: a kill before it has ended doesn't bring it back.
     pub(super) is_unwanted: bool,
     pub(super) begun: Option<Instant>,
-    /// Where it stood when it was first seen at work in this process.
+    /// The time and number of candidates when it was first seen running in this process.
     pub(super) pace_from: Option<(Instant, u64)>,
 }
 

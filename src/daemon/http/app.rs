@@ -1,4 +1,4 @@
-//! What every answer may look at.
+//! The state that all answers share.
 
 use super::super::Board;
 use super::counters::Counters;
@@ -15,28 +15,28 @@ use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::watch;
 
-/// What answers are made of.
+/// The parts of the daemon that answers are made from.
 #[derive(Debug, Clone)]
 pub struct Parts {
     /// The jobs.
     pub board: Board,
     /// The puzzles and packs.
     pub stock: Arc<Stock>,
-    /// Where packs go.
+    /// The folder of packs.
     pub output: PathBuf,
-    /// The settings and tokens; others may come while it runs.
+    /// The settings and tokens, which may change while it runs.
     pub rules: watch::Receiver<Arc<Rules>>,
 }
 
-/// Shared by all answers.
+/// The state that all answers share.
 #[derive(Debug, Clone)]
 pub struct App(Arc<Inner>);
 
-/// What [`App`] points at.
+/// The content of [`App`].
 #[derive(Debug)]
 pub struct Inner {
     pub parts: Parts,
-    /// Whether only this machine reaches it.
+    /// `true` if only this machine reaches it.
     pub is_local: bool,
     pub rates: Rates,
     pub at_once: Gauge,
@@ -72,18 +72,18 @@ impl App {
         }))
     }
 
-    /// The settings that hold now.
+    /// Returns the present settings and tokens.
     pub fn rules(&self) -> Arc<Rules> {
         Arc::clone(&self.parts.rules.borrow())
     }
 }
 
-/// Who asks.
+/// The client of a request, by its token if it has one.
 #[derive(Debug, Clone, Default)]
 pub struct Client(pub Option<Token>);
 
 impl Client {
-    /// The name of whoever may take puzzles.
+    /// Returns the name of a client that may take puzzles.
     ///
     /// # Errors
     /// 401 without a token, 403 with one that may not.
@@ -91,7 +91,7 @@ impl Client {
         self.who_may("take puzzles", |token| token.may_take)
     }
 
-    /// The name of whoever may start and stop jobs.
+    /// Returns the name of a client that may start and stop jobs.
     ///
     /// # Errors
     /// 401 without a token, 403 with one that may not.

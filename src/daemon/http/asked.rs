@@ -1,5 +1,5 @@
-//! What stands in a request: query, names in the path, and bodies, each with a limit and one line of
-//! words where it makes no sense.
+//! The parts of a request: its query, the names in its path, and its body, each with a limit and an
+//! error of one line.
 
 use super::app::App;
 use super::problem::Problem;
@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::fmt;
 
-/// The query, of which every name must be known.
+/// The query, in which every name must be known.
 #[derive(Debug, Clone)]
 pub struct Asked<T>(pub T);
 
@@ -38,7 +38,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Named<T
     }
 }
 
-/// Nothing may be asked for.
+/// A query in which nothing may be set.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Nothing {}
@@ -69,7 +69,7 @@ impl<'de> Deserialize<'de> for LevelText {
     }
 }
 
-/// So many puzzles, if that is one to as many as one may ask for.
+/// Returns the number of puzzles asked for, if it is from one to the most that is allowed.
 ///
 /// # Errors
 /// If it isn't.
@@ -83,7 +83,7 @@ pub fn count(app: &App, asked: u64) -> Result<u64, Problem> {
     }
 }
 
-/// The JSON of a body.
+/// Reads the JSON of a body.
 ///
 /// # Errors
 /// 415 if it is said to be something else, 413 if it is too long, 408 if it takes too long, 400 if it

@@ -1,4 +1,4 @@
-//! What was asked and answered, counted.
+//! The counts of requests and answers.
 
 use axum::http::{Method, StatusCode};
 use std::collections::BTreeMap;
@@ -9,17 +9,17 @@ use std::time::Duration;
 /// Upper ends of the times that answers are counted by, in seconds.
 pub const BUCKETS: [f64; 8] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0];
 
-/// How long answers took.
+/// The times that answers took.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Times {
-    /// How many took no longer than the same place of [`BUCKETS`] says, and longer than the one
-    /// before it; the last for the rest.
+    /// Number of answers that took no longer than the same place of [`BUCKETS`] says, and longer
+    /// than the one before it; the last is for the rest.
     pub counts: [u64; BUCKETS.len() + 1],
     /// Seconds of all of them.
     pub sum: f64,
 }
 
-/// Route, method and status.
+/// The route, method and status of answers.
 type Kind = (String, &'static str, u16);
 
 /// All counts.
@@ -27,7 +27,7 @@ type Kind = (String, &'static str, u16);
 pub struct Counters {
     answers: Mutex<BTreeMap<Kind, u64>>,
     times: Mutex<Times>,
-    /// Puzzles that were taken.
+    /// Number of puzzles that were taken.
     pub taken: AtomicU64,
 }
 
@@ -36,7 +36,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Counters {
-    /// Counts an answer. Routes are those of the router, so that clients can't make them many.
+    /// Counts an answer. Routes are those of the router, so that clients can't make their number
+    /// grow.
     pub fn count(&self, method: &Method, route: &str, status: StatusCode, time: Duration) {
         let method = match *method {
             Method::GET => "GET",
@@ -59,12 +60,12 @@ impl Counters {
         self.taken.fetch_add(puzzles as u64, Ordering::Relaxed);
     }
 
-    /// How many answers there were of each kind.
+    /// Returns the number of answers of each kind.
     pub fn answers(&self) -> BTreeMap<Kind, u64> {
         lock(&self.answers).clone()
     }
 
-    /// How long they took.
+    /// Returns the times that they took.
     pub fn times(&self) -> Times {
         *lock(&self.times)
     }

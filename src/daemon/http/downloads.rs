@@ -1,4 +1,4 @@
-//! What is made of a pack on request: exports, statistics, a book.
+//! The files that are made of a pack on request: exports, statistics, a book.
 
 use super::app::App;
 use super::asked::{Asked, Named, Nothing};
@@ -84,7 +84,7 @@ fn kind_of(format: &dyn Exporter) -> &'static str {
     }
 }
 
-/// What a record can't be read or written for.
+/// The error of a record that can't be read or written.
 struct Failed(io::Error);
 
 impl From<PackError> for Failed {
@@ -99,7 +99,7 @@ impl From<Failed> for io::Error {
     }
 }
 
-/// An export under way.
+/// An export in progress.
 struct Export<'a> {
     writing: Writing,
     wants_fields: bool,
@@ -147,7 +147,7 @@ impl<'a> Export<'a> {
     }
 }
 
-/// Does something that takes a while, while only so many others do.
+/// Does slow work on another thread, unless too much is done at once already.
 async fn made<T: Send + 'static>(
     app: &App,
     make: impl FnOnce() -> Result<T, Problem> + Send + 'static,
@@ -202,7 +202,7 @@ fn portrait(it: &Shelved) -> Result<Portrait, PackError> {
     Ok(portrait)
 }
 
-/// What a book may be told: nothing that names a file.
+/// The settings of a book that a request may have: all but those that name a file.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BookAsked {

@@ -1,5 +1,5 @@
-//! Jobs and stock as they change, as server-sent events: at most five a second, and a comment now
-//! and then, so that whoever stands between knows that there is somebody.
+//! Changes of jobs and stock as server-sent events: at most five a second, and a comment now and
+//! then, so that proxies keep the connection open.
 
 use super::app::App;
 use super::asked::{Asked, Nothing};
@@ -17,11 +17,11 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-/// No two events of a kind come sooner than this.
+/// The shortest time between two events of a kind.
 const PAUSE: Duration = Duration::from_millis(200);
-/// The stock is looked at so often.
+/// The time between two looks at the stock.
 const LOOK: Duration = Duration::from_secs(1);
-/// A comment comes after so long without an event.
+/// The time without an event after which a comment is sent.
 const BEAT: Duration = Duration::from_secs(15);
 
 type Sender = mpsc::Sender<io::Result<Bytes>>;
@@ -44,7 +44,7 @@ pub async fn events(
     Ok(response)
 }
 
-/// Tells what changes until nobody listens any more, or the daemon ends.
+/// Sends changes until the reader has gone, or the daemon ends.
 async fn follow(app: App, to: Sender) {
     let mut changes = app.parts.board.changes();
     let (mut jobs, mut stock) = (Value::Null, Value::Null);
@@ -83,7 +83,7 @@ async fn follow(app: App, to: Sender) {
     }
 }
 
-/// Whether the reader took it in time.
+/// Sends an event. Returns whether the reader took it in time.
 async fn send(app: &App, to: &Sender, event: String) -> bool {
     let time = app.rules().settings.body_time();
     matches!(timeout(time, to.send(Ok(event.into()))).await, Ok(Ok(())))

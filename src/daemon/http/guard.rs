@@ -1,4 +1,4 @@
-//! What every request must pass before it is answered, and what is said of every answer.
+//! The guard that every request passes before it is answered, and the headers of every answer.
 
 use super::app::{App, Client};
 use super::limits::Who;
@@ -11,11 +11,11 @@ use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Instant;
 
-/// Where a request comes from.
+/// The address that a request comes from.
 #[derive(Debug, Clone, Copy)]
 pub struct Peer(pub IpAddr);
 
-/// A probe needs no token, so that whatever watches the daemon needs none.
+/// The path that needs no token, for probes that watch the daemon.
 const OPEN: &str = "/healthz";
 
 /// Lets a request pass, or answers it.
@@ -77,8 +77,8 @@ fn client(app: &App, rules: &Rules, request: &Request) -> Result<Client, Problem
     }
 }
 
-/// Where no token is needed, a web page of anyone could read all of it by a name of its own that
-/// leads to this machine, if every name would do.
+/// Returns whether a request is addressed to a name of this machine. Where no token is needed, a
+/// web page could otherwise read everything under a name of its own that leads to this machine.
 fn is_addressed(rules: &Rules, request: &Request) -> bool {
     let host = request.headers().get(header::HOST);
     let Some(host) = host.and_then(|host| host.to_str().ok()) else {
@@ -99,8 +99,8 @@ fn is_addressed(rules: &Rules, request: &Request) -> bool {
             .any(|it| it.eq_ignore_ascii_case(name))
 }
 
-/// What stands in the header, if there is one: `Bearer SECRET`, or what browsers make of a name and a
-/// secret. `Some(None)` is something else.
+/// Returns the secret in the header, if there is one: that of `Bearer SECRET`, or the one that
+/// browsers send with a name. `Some(None)` is a header of another kind.
 fn secret(headers: &HeaderMap) -> Option<Option<String>> {
     let given = headers.get(header::AUTHORIZATION)?;
     let read = || {
@@ -117,7 +117,7 @@ fn secret(headers: &HeaderMap) -> Option<Option<String>> {
     Some(read())
 }
 
-/// The bytes of this text in base 64.
+/// Returns the bytes of this text in base 64.
 fn base64(text: &str) -> Option<Vec<u8>> {
     let digits = text.trim_end_matches('=').bytes().map(|byte| match byte {
         b'A'..=b'Z' => Some(byte - b'A'),
@@ -138,12 +138,12 @@ fn base64(text: &str) -> Option<Vec<u8>> {
     Some(bytes.collect())
 }
 
-/// A path that is none.
+/// Answers a request for an unknown path.
 pub async fn nothing_here() -> Problem {
     Problem::missing("there is nothing here: /openapi.json tells what there is")
 }
 
-/// A path that knows other methods.
+/// Answers a request with a method that its path does not have.
 pub async fn not_this_way(method: Method) -> Problem {
     let said = format!("{method} does not go with this path: /openapi.json tells what does");
     Problem::new(StatusCode::METHOD_NOT_ALLOWED, said)

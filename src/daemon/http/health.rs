@@ -1,4 +1,4 @@
-//! Whether the daemon lives, and whether it is at work.
+//! The health of the daemon: whether it lives, and whether it is at work.
 
 use super::app::App;
 use super::asked::{Asked, Nothing};

@@ -1,22 +1,22 @@
-//! How hard a pack's puzzles are, in bars of one width. Counted once for each pack.
+//! The histogram of D of a pack's puzzles, in bars of one width, counted once for each pack.
 
 use crate::pack::{Pack, PackError};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// No more bars are drawn.
+/// The most bars.
 const MOST_BARS: f64 = 48.0;
 const WIDTHS: [f64; 10] = [0.05, 0.1, 0.2, 0.25, 0.5, 1.0, 2.0, 2.5, 5.0, 10.0];
-/// More packs are not remembered.
+/// The most packs whose histograms are kept.
 const MOST_KEPT: usize = 64;
 
 /// One bar.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Bar {
-    /// Where it begins.
+    /// The D where it begins.
     pub d: f64,
-    /// How many puzzles have D from there to the next bar.
+    /// Number of puzzles with D from there to the next bar.
     pub n: u64,
 }
 
@@ -25,7 +25,7 @@ pub struct Bar {
 pub struct Histograms(Mutex<BTreeMap<String, Arc<Vec<Bar>>>>);
 
 impl Histograms {
-    /// A pack's histogram.
+    /// Returns a pack's histogram.
     ///
     /// # Errors
     /// If the pack can't be read.

@@ -1,4 +1,4 @@
-//! Jobs: what is made and will be, wishes for more, and what is to be stopped.
+//! The jobs: the list of them, requests for more, and their cancelling.
 
 use super::app::{App, Client};
 use super::asked::{Asked, Named, Nothing, json as json_body};
@@ -13,7 +13,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use serde_json::{Map, Value, json};
 
-/// What a wish can't say, for it names files of this machine or is the daemon's to choose.
+/// The settings that a request can't have, as they name files of this machine or are the daemon's
+/// to choose.
 const NOT_OURS: [&str; 8] = [
     "from",
     "keep",
@@ -25,7 +26,7 @@ const NOT_OURS: [&str; 8] = [
     "threads",
 ];
 
-/// All jobs, and what comes next.
+/// Returns all jobs and the next runs.
 pub fn jobs_json(app: &App) -> Value {
     let board = &app.parts.board;
     json!({ "schema": 1, "jobs": board.jobs(), "next": board.next_runs() })
@@ -39,7 +40,7 @@ pub async fn all(
     Ok(Json(jobs_json(&app)))
 }
 
-/// The number in an id of a job.
+/// Returns the number in an id of a job.
 fn number(id: &str) -> Result<u64, Problem> {
     let is_plain = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
     let number = is_plain.then(|| id.parse().ok()).flatten();
@@ -90,7 +91,8 @@ pub async fn submit(
     Ok((StatusCode::CREATED, Json(job_json(&app, id)?)))
 }
 
-/// The settings of a wish, which may say what a job file may but for files and folders.
+/// Returns the settings of a request, which may be those of a job file except for files and
+/// folders.
 fn wish(asked: Map<String, Value>) -> Result<Settings, Problem> {
     if let Some(name) = NOT_OURS.into_iter().find(|name| asked.contains_key(*name)) {
         return Err(Problem::bad(format!(

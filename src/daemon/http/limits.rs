@@ -1,4 +1,4 @@
-//! How much at once, and how much a second.
+//! The limits: how much is done at once, and how much a second.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -6,23 +6,23 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// How many are at something. Copies count the same.
+/// The number of users of something. Copies share the number.
 #[derive(Debug, Clone, Default)]
 pub struct Gauge(Arc<AtomicUsize>);
 
-/// One that is at it, until it is dropped.
+/// One user, until it is dropped.
 #[derive(Debug)]
 pub struct Inside(Arc<AtomicUsize>);
 
 impl Gauge {
-    /// One more, unless there are `most` already.
+    /// Counts one more user, unless there are `most` already.
     pub fn enter(&self, most: usize) -> Option<Inside> {
         let inside = Inside(Arc::clone(&self.0));
         // Whoever is one too many leaves again when `inside` is dropped.
         (self.0.fetch_add(1, Ordering::Relaxed) < most).then_some(inside)
     }
 
-    /// How many there are.
+    /// Returns the number of users.
     pub fn count(&self) -> usize {
         self.0.load(Ordering::Relaxed)
     }
@@ -34,17 +34,17 @@ impl Drop for Inside {
     }
 }
 
-/// Whom a rate is counted for.
+/// The client that a rate is counted for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Who {
     /// The holder of a token.
     Token(String),
-    /// An address; of IPv6 the first half, for one household has all of the second.
+    /// An address; of IPv6 the first half, since one household has all addresses of the second.
     Address(u128),
 }
 
 impl Who {
-    /// Whoever comes from there.
+    /// Returns the client at this address.
     pub fn from(address: IpAddr) -> Self {
         Self::Address(match address {
             IpAddr::V4(it) => u128::from(it.to_bits()),
@@ -53,15 +53,15 @@ impl Who {
     }
 }
 
-/// More clients are not remembered: those who did least are forgotten.
+/// The most clients that are remembered: those with the fewest requests are forgotten.
 const MOST_CLIENTS: usize = 4096;
 
-/// How many requests each client has left: as many as a second gives, saved up for a second.
+/// The requests that each client has left: as many as one second allows, saved up for a second.
 #[derive(Debug, Default)]
 pub struct Rates(Mutex<HashMap<Who, (f64, Instant)>>);
 
 impl Rates {
-    /// Whether one more request at `now` is within `rate` a second.
+    /// Returns whether one more request at `now` is within `rate` a second.
     pub fn allow(&self, who: &Who, rate: u32, now: Instant) -> bool {
         let most = f64::from(rate);
         let left_at = |(left, since): (f64, Instant)| {

@@ -1,4 +1,4 @@
-//! `/metrics`: how the daemon is, as Prometheus reads it.
+//! `/metrics`: the state of the daemon in the format of Prometheus.
 
 use super::app::App;
 use super::asked::{Asked, Nothing};
@@ -21,7 +21,7 @@ pub async fn metrics(
     Ok(([(header::CONTENT_TYPE, kind)], text(&app)))
 }
 
-/// All that is told.
+/// Returns all metrics.
 pub fn text(app: &App) -> String {
     let mut out = Text(String::new());
     stock(app, &mut out);
@@ -221,7 +221,7 @@ fn process(app: &App, out: &mut Text) {
     }
 }
 
-/// What Linux says of this process's memory.
+/// Returns the memory of this process in bytes, as Linux reports it.
 fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status
@@ -231,7 +231,7 @@ fn resident() -> Option<u64> {
     Some(kilobytes * 1024)
 }
 
-/// Metrics in the making.
+/// The text of metrics while it is written.
 struct Text(String);
 
 impl Text {

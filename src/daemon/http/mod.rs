@@ -1,4 +1,5 @@
-//! HTTP: puzzles to look at and to take, packs and what is made of them, jobs, and how all of it is.
+//! HTTP: puzzles to look at and to take, packs and the files made of them, jobs, and the state of
+//! the daemon.
 //!
 //! A request passes the guard (limits, tokens, names), is answered by the file that is named after
 //! what it asks for, and every error is one line of JSON. `assets/openapi.json` tells the whole to
@@ -37,11 +38,11 @@ use axum::http::header;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{delete, get, post};
 
-/// The interface, for programs.
+/// The description of the interface, for programs.
 pub const OPENAPI: &str = include_str!("../../../assets/openapi.json");
 
-/// All that can be asked, without a door: `is_local` says whether only this machine reaches it, so
-/// that reading needs no token. Requests are to carry their [`Peer`].
+/// Returns the router of all requests, without a listener: `is_local` says whether only this
+/// machine reaches it, so that reading needs no token. Requests must carry their [`Peer`].
 pub fn router(parts: Parts, is_local: bool) -> Router {
     routes(App::new(parts, is_local))
 }

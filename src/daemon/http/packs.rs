@@ -15,7 +15,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// The pack of this name.
+/// Returns the pack of this name.
 ///
 /// # Errors
 /// 404 if there is none.
@@ -24,7 +24,7 @@ pub fn pack(app: &App, name: &str) -> Result<Arc<Shelved>, Problem> {
     found.ok_or_else(|| Problem::missing("no pack has this name: /api/v1/packs tells their names"))
 }
 
-/// The level of a pack with this name or number.
+/// Returns the level of a pack with this name or number.
 ///
 /// # Errors
 /// 400 if there is none.
@@ -100,7 +100,7 @@ pub struct Part {
     n: u64,
 }
 
-/// Greater numbers are not kept by JavaScript, and no pack has so many puzzles.
+/// The greatest number that JavaScript keeps exactly; no pack has so many puzzles.
 const MOST_EXACT: u64 = (1 << 53) - 1;
 
 const fn dozen() -> u64 {
@@ -131,7 +131,7 @@ pub async fn puzzles(
     Ok(Json(PuzzlesView::from(puzzles)))
 }
 
-/// So many puzzles of a pack, or of one level, after the first `from`.
+/// Returns so many puzzles of a pack, or of one level, after the first `from`.
 fn items(
     pack: &Arc<Shelved>,
     only: Option<Level>,
@@ -196,7 +196,8 @@ pub async fn file(
     })
 }
 
-/// A manifest proves its files and not who wrote it.
+/// Returns whether a name is that of a file in the pack's folder: a manifest may have been written
+/// by anybody.
 fn is_plain(name: &str) -> bool {
     !name.starts_with('.') && !name.contains(['/', '\\', '\0'])
 }

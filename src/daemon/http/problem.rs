@@ -1,4 +1,4 @@
-//! What went wrong, as an answer: a status, and one line of words in JSON.
+//! The answer to a request that failed: a status, and one line of text in JSON.
 
 use crate::stock::{StockError, TakeError, chain};
 use axum::Json;
@@ -7,7 +7,7 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value};
 
-/// An answer that says no.
+/// An answer that reports an error.
 #[derive(Debug)]
 pub struct Problem(Box<Inner>);
 
@@ -20,7 +20,7 @@ struct Inner {
 }
 
 impl Problem {
-    /// This status with these words.
+    /// Returns an answer with this status and text.
     pub fn new(status: StatusCode, said: impl Into<String>) -> Self {
         Self(Box::new(Inner {
             status,
@@ -30,34 +30,35 @@ impl Problem {
         }))
     }
 
-    /// 400.
+    /// Returns an answer with status 400.
     pub fn bad(said: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, said)
     }
 
-    /// 404.
+    /// Returns an answer with status 404.
     pub fn missing(said: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, said)
     }
 
-    /// 503: another time it may work.
+    /// Returns an answer with status 503: the request may work later.
     pub fn later(said: impl Into<String>) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, said)
             .with_header(header::RETRY_AFTER, HeaderValue::from_static("1"))
     }
 
-    /// 429: the client is too fast.
+    /// Returns an answer with status 429: the client is too fast.
     pub fn too_fast() -> Self {
         Self::too_fast_for("too many requests: wait a second")
     }
 
-    /// The same in these words.
+    /// Returns an answer with status 429 and this text.
     pub fn too_fast_for(said: impl Into<String>) -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, said)
             .with_header(header::RETRY_AFTER, HeaderValue::from_static("1"))
     }
 
-    /// 401: a token is needed. Browsers ask for it then, if the way they know has a line of its own.
+    /// Returns an answer with status 401: a token is needed. Browsers ask for it then, if the way
+    /// they know has a line of its own.
     pub fn no_token(said: &'static str) -> Self {
         let ask = HeaderValue::from_static;
         Self::new(StatusCode::UNAUTHORIZED, said)
@@ -68,13 +69,13 @@ impl Problem {
             )
     }
 
-    /// The same with a header more.
+    /// Returns this answer with one more header.
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.0.headers.push((name, value));
         self
     }
 
-    /// The same with a field.
+    /// Returns this answer with one more field.
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.0.more.insert(name.to_owned(), value.into());
         self

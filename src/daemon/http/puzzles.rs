@@ -1,4 +1,4 @@
-//! Puzzles: looked at, taken, found by their ids, and solved step by step.
+//! The puzzles: looked at, taken, found by their ids, and solved step by step.
 
 use super::app::{App, Client};
 use super::asked::{Asked, LevelText, Named, Nothing, count, json};
@@ -16,12 +16,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::time::Duration;
 
-/// So long a key may be.
+/// The most characters of a key.
 const LONGEST_KEY: usize = 200;
-/// A take that is not recorded by then may be asked for again.
+/// The time after which a take that is not recorded may be asked for again.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A puzzle as it is told.
+/// A puzzle as JSON.
 #[derive(Debug, Serialize)]
 pub struct PuzzleView {
     id: String,
@@ -35,7 +35,7 @@ pub struct PuzzleView {
     #[serde(skip_serializing_if = "Option::is_none")]
     minutes: Option<f64>,
     pack: String,
-    /// A text: numbers of candidates may have more digits than JavaScript keeps.
+    /// The candidate's number as a text: it may have more digits than JavaScript keeps.
     number: String,
     place: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,7 +46,7 @@ pub struct PuzzleView {
     retired: Option<String>,
 }
 
-/// Where a puzzle went.
+/// The shipment of a puzzle as JSON.
 #[derive(Debug, Serialize)]
 struct ShippedView {
     title: String,
@@ -110,7 +110,7 @@ pub async fn look(
     Ok(Json(PuzzlesView::from(puzzles)))
 }
 
-/// Several puzzles.
+/// Several puzzles as JSON.
 #[derive(Debug, Serialize)]
 pub struct PuzzlesView {
     schema: u8,
@@ -196,7 +196,7 @@ fn key(headers: &HeaderMap) -> Result<String, Problem> {
     }
 }
 
-/// Looks a puzzle up where waiting is allowed.
+/// Looks a puzzle up, on a thread that may wait.
 async fn find(app: &App, id: &str) -> Result<(Item, Option<Known>), Problem> {
     let Some(id) = parse_id(id) else {
         return Err(Problem::bad("an id has 32 hexadecimal digits"));

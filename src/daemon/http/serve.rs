@@ -1,4 +1,4 @@
-//! The door: connections, each with its time limits, until the daemon ends.
+//! The connections of the HTTP server, each with its time limits, until the daemon ends.
 //!
 //! Hyper itself and not `axum::serve`, which waits for slow clients for ever.
 
@@ -26,16 +26,16 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, Sleep, sleep, timeout};
 use tower_service::Service;
 
-/// So long those who are being answered are waited for at the end.
+/// The time to wait for answers in progress at the end.
 const GRACE: Duration = Duration::from_secs(1);
-/// After no connection can be taken, as when there are no more files.
+/// The pause after a connection that could not be accepted, as when there are no more files.
 const PAUSE: Duration = Duration::from_millis(50);
-/// What the head of a request may have, in bytes and in lines.
+/// The limits of the head of a request, in bytes and in lines.
 const LONGEST_HEAD: usize = 16 * 1024;
 const MOST_HEADERS: usize = 64;
 
-/// Answers whoever comes to `listener`, until `shutdown` is done; then those that are being answered
-/// are, within a second.
+/// Answers the connections of `listener` until `shutdown` is done; those in progress then have
+/// another second.
 ///
 /// # Errors
 /// If the listener doesn't know its own address.
@@ -116,11 +116,11 @@ async fn answer(
     }
 }
 
-/// A stream whose reader must take what is written within some time.
+/// A stream with a limit on the time that the reader takes.
 struct Patient {
     stream: TcpStream,
     patience: Duration,
-    /// Runs while something can't be written.
+    /// The time limit, while something can't be written.
     waits: Option<Pin<Box<Sleep>>>,
 }
 
@@ -133,7 +133,7 @@ impl Patient {
         }
     }
 
-    /// What came of writing, unless it has been waited for too long.
+    /// Returns the result of writing, or an error if it has been waited for too long.
     fn judge<T>(
         &mut self,
         written: Poll<io::Result<T>>,

@@ -6,16 +6,16 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What the configuration says of HTTP. `docs/http.md` has a table of it.
+/// The settings of HTTP. `docs/http.md` has a table of them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct HttpSettings {
-    /// Where to listen. Taken at the start only.
+    /// The address to listen on. Read at the start only.
     pub listen: SocketAddr,
     /// The file of tokens.
     pub tokens: Option<PathBuf>,
-    /// By which names, besides this machine's own, it may be addressed while it needs no token to
-    /// read: those of a proxy before it.
+    /// The host names, besides this machine's own, under which it answers while reading needs no
+    /// token: those of a proxy before it.
     pub hosts: Vec<String>,
     /// Requests a second that one client may make.
     pub rate: u32,
@@ -33,9 +33,9 @@ pub struct HttpSettings {
     pub book_puzzles: usize,
     /// Readers of events at once.
     pub followers: usize,
-    /// How long a client may take over the head of a request, and be idle between two.
+    /// Seconds that a client may take over the head of a request, and be idle between two.
     pub header_seconds: u64,
-    /// How long it may take over the body, and over each piece of an answer.
+    /// Seconds that it may take over the body, and over each piece of an answer.
     pub body_seconds: u64,
 }
 
@@ -59,25 +59,25 @@ impl Default for HttpSettings {
     }
 }
 
-/// Why the settings make no sense.
+/// An error in the settings.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum HttpSettingsError {
-    /// Whoever reaches it could read all.
+    /// Other machines could read everything.
     #[error(
         "[http] listen = \"{0}\" can be reached from other machines: name a file of tokens with tokens = \"FILE\", or listen at 127.0.0.1"
     )]
     NoTokens(SocketAddr),
-    /// A limit that lets nothing through, or too much.
+    /// A limit is too small or too large.
     #[error("[http] {name} = {found}: it must be from {least} to {most}")]
     Limit {
         /// The setting.
         name: &'static str,
-        /// What it says.
+        /// Its value.
         found: u64,
-        /// The least that makes sense.
+        /// The least valid value.
         least: u64,
-        /// The most.
+        /// The greatest valid value.
         most: u64,
     },
     /// The file of tokens can't be used.
@@ -85,7 +85,7 @@ pub enum HttpSettingsError {
     Tokens(#[from] TokenError),
 }
 
-/// The settings that hold now, with the tokens of their file.
+/// The present settings, with the tokens of their file.
 #[derive(Debug, Clone, Default)]
 pub struct Rules {
     /// The settings.
@@ -137,12 +137,12 @@ impl HttpSettings {
         }
     }
 
-    /// How long a client may take over the head of a request.
+    /// Returns the time that a client may take over the head of a request.
     pub const fn header_time(&self) -> Duration {
         Duration::from_secs(self.header_seconds)
     }
 
-    /// How long a client may take over a body, and over each piece of an answer.
+    /// Returns the time that a client may take over a body, and over each piece of an answer.
     pub const fn body_time(&self) -> Duration {
         Duration::from_secs(self.body_seconds)
     }

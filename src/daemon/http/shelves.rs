@@ -1,4 +1,4 @@
-//! What is in stock.
+//! The stock of each level, as the shelves have it.
 
 use super::app::App;
 use super::asked::{Asked, Nothing};
@@ -9,7 +9,7 @@ use axum::extract::State;
 use axum::response::IntoResponse;
 use serde_json::{Value, json};
 
-/// The stock by level, and how much there is to be where a shelf says so.
+/// Returns the stock by level, with the bounds of shelves.
 pub fn stock_json(app: &App) -> Value {
     let shelves = app.parts.board.shelves();
     let of_level = |free: &Free| {

@@ -14,21 +14,21 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-/// What a piece has, about.
+/// Number of bytes of a piece, approximately.
 const PIECE: usize = 64 * 1024;
-/// So many pieces wait for the client.
+/// Number of pieces that wait for the client.
 const PIECES: usize = 4;
 
-/// What is sent.
+/// The type and name of a file that is sent.
 #[derive(Debug)]
 pub struct File {
     kind: &'static str,
-    /// What browsers save it as; nothing for what they show.
+    /// The name under which browsers save it; `None` for a file that they show.
     name: Option<String>,
 }
 
 impl File {
-    /// Something to be saved under this name.
+    /// Returns the headers of a file to be saved under this name.
     pub fn saved(kind: &'static str, name: String) -> Self {
         let name = Some(name);
         Self { kind, name }
@@ -58,12 +58,13 @@ impl File {
 #[derive(Debug)]
 pub struct Pieces {
     pieces: mpsc::Receiver<io::Result<Bytes>>,
-    /// Kept as long as the answer is sent.
+    /// The user of a [`Gauge`](super::limits::Gauge), counted as long as the answer is sent.
     _inside: Option<Inside>,
 }
 
 impl Pieces {
-    /// Sends these; `inside` is left when all are sent, or nobody reads any more.
+    /// Returns an answer of these pieces; `inside` is dropped when all are sent, or the reader has
+    /// gone.
     pub fn new(pieces: mpsc::Receiver<io::Result<Bytes>>, inside: Option<Inside>) -> Self {
         Self {
             pieces,
@@ -85,7 +86,7 @@ impl HttpBody for Pieces {
     }
 }
 
-/// Puts what is written into pieces, and waits for the client, but not for ever.
+/// A writer that cuts what is written into pieces, and waits for the client for a limited time.
 struct Pipe {
     piece: Vec<u8>,
     to: mpsc::Sender<io::Result<Bytes>>,
@@ -121,8 +122,8 @@ impl Write for Pipe {
     }
 }
 
-/// An answer that `write` writes. If it fails half-way, the connection breaks off, so that nobody
-/// takes half a file for a whole one.
+/// Returns an answer that `write` writes. If it fails half-way, the connection is broken off, so
+/// that half a file is not taken for a whole one.
 ///
 /// # Errors
 /// 503 if too much is being made at once.
@@ -150,7 +151,7 @@ pub fn answer(
     Ok(file.of(Body::new(Pieces::new(pieces, None))))
 }
 
-/// A place among those for whom something large is made.
+/// Counts one more large answer, unless too many are made already.
 ///
 /// # Errors
 /// 503 if there is none.

@@ -1,14 +1,14 @@
-//! Who may do what: a file with a line for each token. Secrets are known by their digests only, which
-//! are compared in constant time, and are never told: not in errors, not in logs.
+//! The tokens: a file with a line for each client and what it may do. Secrets are kept as digests,
+//! which are compared in constant time, and appear neither in errors nor in logs.
 
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A secret of fewer characters can be guessed.
+/// The fewest characters of a secret: a shorter one can be guessed.
 const SHORTEST: usize = 16;
 
-/// Why a file of tokens can't be used.
+/// An error in a file of tokens.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TokenError {
@@ -17,17 +17,17 @@ pub enum TokenError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The error of the system.
         source: io::Error,
     },
-    /// A line says what nobody understands. The line itself is not told: it may hold a secret.
+    /// A line is wrong. The line itself is not shown, since it may hold a secret.
     #[error("{} line {line}: {problem}; a line is NAME SECRET and, for more than reading, take, jobs or take,jobs", path.display())]
     Line {
         /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The fault.
         problem: &'static str,
     },
 }
@@ -35,11 +35,11 @@ pub enum TokenError {
 /// One token.
 #[derive(Clone)]
 pub struct Token {
-    /// Whose it is.
+    /// The client that it belongs to.
     pub name: String,
-    /// Whether it may take puzzles.
+    /// `true` if it may take puzzles.
     pub may_take: bool,
-    /// Whether it may start and stop jobs.
+    /// `true` if it may start and stop jobs.
     pub may_run_jobs: bool,
     digest: blake3::Hash,
 }
@@ -73,8 +73,8 @@ impl Tokens {
         })
     }
 
-    /// The tokens of a text: a line each, `NAME SECRET`, then what it may do besides reading, as in
-    /// `take,jobs`. Blank lines and those that begin with `#` mean nothing.
+    /// Reads the tokens of a text: a line each, `NAME SECRET`, then what it may do besides reading,
+    /// as in `take,jobs`. Blank lines and those that begin with `#` are ignored.
     ///
     /// # Errors
     /// The line, from 1, and what is wrong with it.
@@ -97,12 +97,12 @@ impl Tokens {
         Ok(Self(tokens))
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no tokens.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The token with this secret. Takes as long for one as for another.
+    /// Returns the token with this secret. The time that it takes does not depend on the secret.
     pub fn find(&self, secret: &str) -> Option<&Token> {
         let digest = blake3::hash(secret.as_bytes());
         let mut found = None;

@@ -1,4 +1,4 @@
-//! The page: stock, packs, jobs, and puzzles to play, in a browser.
+//! The web page: stock, packs, jobs, and puzzles to play, in a browser.
 //!
 //! Plain HTML, CSS and JavaScript modules without a framework and without a build, compiled into
 //! the program. It knows nothing but the HTTP interface, which `script/api.js` asks; `script/main.js`
@@ -13,7 +13,8 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use axum::routing::get;
 
-/// No script, style, font or address but our own, nothing in a frame, no form that leads away.
+/// The content policy: scripts, styles, fonts and addresses of this server only, no frames, no
+/// forms to other servers.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
@@ -25,7 +26,7 @@ struct Asset {
     bytes: &'static [u8],
 }
 
-/// Files beside this one, by their places.
+/// Lists files beside this one by their paths.
 macro_rules! beside {
     ($($file:literal),* $(,)?) => {
         [$(Asset { path: concat!("/page/", $file), bytes: include_bytes!($file) }),*]
@@ -73,7 +74,7 @@ static ASSETS: [Asset; 33] = beside![
     "script/views/table.js",
 ];
 
-/// The type of the books, whose digits can't be taken for one another.
+/// The typeface of the books, whose digits can't be confused.
 static FONTS: [Asset; 2] = [
     Asset {
         path: "/page/fonts/AtkinsonHyperlegible-Regular.ttf",
@@ -89,7 +90,8 @@ fn assets() -> impl Iterator<Item = &'static Asset> {
     std::iter::once(&PAGE).chain(&ASSETS).chain(&FONTS)
 }
 
-/// The routes of the page, for `GET` and `HEAD`: `/` itself, and what it needs below `/page/`.
+/// Returns the routes of the page, for `GET` and `HEAD`: `/` itself, and what it needs below
+/// `/page/`.
 ///
 /// They tell nothing of the stock or of jobs and need no state, so that they can be merged into a
 /// router of any.
@@ -103,7 +105,7 @@ pub fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
     })
 }
 
-/// What tells one version of a file from another: quoted, as the header wants it.
+/// Returns the tag that differs between versions of a file, quoted as the header needs it.
 fn tag(asset: &Asset) -> Option<HeaderValue> {
     let hash = blake3::hash(asset.bytes).to_hex();
     HeaderValue::from_str(&format!("\"{}\"", &hash[..16])).ok()
@@ -119,7 +121,7 @@ fn kind(path: &str) -> HeaderValue {
     })
 }
 
-/// The file, or word that the reader's copy of it is still good.
+/// Answers with the file, or with status 304 if the reader's copy of it is still good.
 fn answer(asset: &'static Asset, tag: Option<HeaderValue>, asked: &HeaderMap) -> Response<Body> {
     let is_known = tag.as_ref().is_some_and(|tag| {
         let known = asked.get_all(IF_NONE_MATCH).iter();
