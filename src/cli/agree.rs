@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Up to this many whole numbers on each side are taken for classes, such as levels.
+/// The most whole numbers on each side that count as classes, such as levels.
 const MOST_CLASSES: usize = 20;
 
 /// Two lists, and what is compared.
@@ -43,11 +43,11 @@ pub struct AgreeArgs {
     json: bool,
 }
 
-/// Two columns, joined.
+/// Two columns, joined by puzzle.
 struct Joined {
     names: [String; 2],
     table: Contingency,
-    /// Puzzles that stand in only one of the lists.
+    /// Number of puzzles that are in only one of the lists.
     alone: [usize; 2],
 }
 
@@ -125,7 +125,7 @@ fn join(names: [String; 2], [a, b]: &[Column; 2]) -> anyhow::Result<Joined> {
 }
 
 impl Joined {
-    /// Whether both sides are classes such as levels.
+    /// Returns whether both sides are classes such as levels.
     fn is_of_classes(&self) -> bool {
         self.table.values().iter().all(|values| {
             values.len() <= MOST_CLASSES && values.iter().all(|value| value.fract() == 0.0)
@@ -168,7 +168,7 @@ impl Joined {
         Value::Object(object)
     }
 
-    /// The contingency table with its classes.
+    /// Returns the contingency table with its classes.
     fn cells(&self) -> Value {
         let [rows, columns] = self.table.values();
         let counts: Vec<Vec<u64>> = rows
@@ -237,7 +237,7 @@ impl Joined {
     }
 }
 
-/// Numbers to the right.
+/// Aligns numbers to the right.
 fn align(table: &mut Table) {
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);

@@ -1,4 +1,4 @@
-//! `factory bench`: this machine's figures in ten seconds.
+//! `factory bench`: measures this machine in ten seconds.
 
 use super::{Exit, make};
 use crate::config::{Settings, check_threads, values};

@@ -135,7 +135,7 @@ struct WantedArgs {
     date: Option<String>,
 }
 
-/// The value of this name, as it is written in settings.
+/// Returns the value of this name, as it is written in settings.
 pub(super) fn named<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, String> {
     let name: serde::de::value::StrDeserializer<'_, serde::de::value::Error> =
         text.into_deserializer();
@@ -179,7 +179,7 @@ impl WantedArgs {
     }
 }
 
-/// What was asked for.
+/// Returns the job of the book that the options describe.
 fn job(args: &BookArgs) -> Result<Job, PrintError> {
     let mut settings = args.wanted.settings();
     if args.select.sorts() && settings.order.is_none() {
@@ -198,7 +198,7 @@ fn job(args: &BookArgs) -> Result<Job, PrintError> {
     Ok(job)
 }
 
-/// The volumes, with the puzzles that were chosen.
+/// Returns the volumes, with the chosen puzzles.
 fn plan(args: &BookArgs, job: &Job) -> anyhow::Result<Vec<Book>> {
     let (packs, scheme) = open_alike(&args.packs)?;
     let mut selection = args.select.selection(&scheme)?;
@@ -276,7 +276,7 @@ pub fn run(args: &BookArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Refuses the name of a folder as that of a book.
+/// Refuses the name of a folder as the name of a book.
 fn refuse_folder(out: &Path) -> Result<(), UsageError> {
     let shown = out.display().to_string();
     let said = match out.is_dir() {
@@ -293,7 +293,7 @@ fn refuse_folder(out: &Path) -> Result<(), UsageError> {
     Err(UsageError(said))
 }
 
-/// The title under which a volume is recorded: its numbers are those that are printed.
+/// Returns the title under which a volume is recorded: its numbers are those that are printed.
 fn title_of(title: &str, book: &Book) -> String {
     match book.job().volume {
         None => title.to_owned(),
@@ -320,7 +320,7 @@ fn file_of(out: &Path, book: &Book) -> PathBuf {
     out.with_file_name(format!("{stem}-{volume}.{ending}"))
 }
 
-/// The list of a book's puzzles, beside it.
+/// Returns the file of the list of a book's puzzles, beside the book.
 fn listing_of(file: &Path) -> Result<PathBuf, UsageError> {
     let listing = file.with_extension("json");
     if listing == file {

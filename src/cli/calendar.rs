@@ -29,7 +29,7 @@ use std::path::{Path, PathBuf};
 /// The plan of a folder, from which one date can be replaced.
 const PLAN: &str = "calendar.json";
 const INDEX: &str = "index.csv";
-/// The week file that is read where no other is named.
+/// The week file that is read by default.
 const WEEK: &str = "config/week.toml";
 
 /// Which days, from which packs, to where.
@@ -62,19 +62,19 @@ pub struct CalendarArgs {
     force: bool,
 }
 
-/// What was planned: dates with the ids of their puzzles, and puzzles that are never to come again.
+/// The plan of a folder: dates with the ids of their puzzles, and puzzles that must not come again.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Plan {
     schema: u32,
     dates: BTreeMap<String, String>,
     spiked: BTreeSet<String>,
-    /// What the days are shipped as, the first as No. 1.
+    /// The title that the days are shipped under, the first as No. 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     shipped: Option<String>,
 }
 
 impl Plan {
-    /// The puzzles by day.
+    /// Returns the ids of the puzzles by day.
     fn ids(&self) -> anyhow::Result<Vec<PuzzleId>> {
         let damaged = || BadData("calendar.json names a puzzle that is no id".to_owned());
         let id = |text: &String| parse_id(text).ok_or_else(damaged);
@@ -82,16 +82,16 @@ impl Plan {
     }
 }
 
-/// Where puzzles come from.
+/// The puzzles that days are filled from.
 struct Stock {
     scheme: Scheme,
-    /// By weekday, in order.
+    /// The puzzles by weekday, in order.
     days: Vec<Vec<Record>>,
     /// One word for each weekday: its level, or its own name.
     labels: Vec<String>,
 }
 
-/// Puzzles for days, none twice.
+/// The puzzles for the days, each different.
 struct Chosen<'a> {
     days: Vec<(Date, &'a Record)>,
     /// Number of missing puzzles by label; the days end before the first missing one.
@@ -183,7 +183,7 @@ fn choose(stock: &Stock, start: Date, count: u32) -> anyhow::Result<Chosen<'_>> 
     Ok(chosen)
 }
 
-/// Says how long the packs last, and what they lack.
+/// Returns the message about how long the packs last, and what they lack.
 fn shortage(chosen: &Chosen<'_>, wanted: u32) -> String {
     let missing = chosen.missing.iter();
     let missing: Vec<String> = missing
@@ -211,7 +211,7 @@ fn read_plan(args: &CalendarArgs) -> anyhow::Result<Plan> {
     Ok(plan.map_err(|error| BadData(format!("{}: {error}", path.display())))?)
 }
 
-/// Refuses to give a day back a puzzle that was replaced.
+/// Refuses to give a day the puzzle again that was replaced.
 fn refuse_spiked(args: &CalendarArgs, plan: &Plan) -> anyhow::Result<()> {
     if !args.force || !args.out.join(PLAN).exists() {
         return Ok(());
@@ -229,8 +229,8 @@ fn refuse_spiked(args: &CalendarArgs, plan: &Plan) -> anyhow::Result<()> {
     Err(UsageError(said).into())
 }
 
-/// Records the replacement of a day whose files a killed command left in their places; returns the
-/// puzzle that was there before, or none if files and ledger agree.
+/// Records the replacement of a day whose files a killed command left in their places. Returns the
+/// puzzle that was there before, or `None` if files and ledger agree.
 fn record_late(args: &CalendarArgs, plan: &Plan, date: Date) -> anyhow::Result<Option<PuzzleId>> {
     let (Some(title), date) = (&plan.shipped, date.to_string()) else {
         return Ok(None);
@@ -295,7 +295,7 @@ fn replace(args: &CalendarArgs, press: &Press, stock: &Stock, date: Date) -> any
     Ok(Exit::Done)
 }
 
-/// The first puzzle for a date that no other date has.
+/// Returns the first puzzle for a date that is not used for another date.
 fn next<'a>(taken: &BTreeSet<String>, stock: &'a Stock, date: Date) -> Option<&'a Record> {
     let mut records = stock.days[weekday(date)].iter();
     records.find(|record| !taken.contains(&record.id.to_string()))

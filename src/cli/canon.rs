@@ -39,8 +39,8 @@ pub fn run(args: &CanonArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// The answer, in which the text shows the puzzle as it came or its form. What is said of it stands
-/// there as a comment: the output can be read as a list again.
+/// Returns the answer, in which the text is the puzzle as it came or its form. Remarks on it are
+/// comments, so that the output can be read as a list again.
 fn canon(puzzle: &Board, as_it_came: bool) -> (Answer, Option<PuzzleId>) {
     let solved = search::solve(puzzle, 2);
     let Some(solution) = solved.first.filter(|_| solved.count == 1) else {
@@ -67,7 +67,8 @@ fn canon(puzzle: &Board, as_it_came: bool) -> (Answer, Option<PuzzleId>) {
     (answer, Some(id))
 }
 
-/// The id is that of a solution's form: several solutions or none have none.
+/// Returns the answer for a puzzle without an id: the id is that of a solution's form, so a puzzle
+/// with several solutions or none has no id.
 fn without_id(puzzle: &Board, solutions: usize) -> Answer {
     let reason = not_rated(puzzle, solutions);
     Answer {

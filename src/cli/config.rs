@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 use std::io::Write;
 
-/// What happens where no layer says anything.
+/// The behaviour where no layer sets a value.
 const UNSAID: [(&str, &str); 5] = [
     ("seed", "drawn when a run begins"),
     ("name", "sudoku-{seed}"),
@@ -57,7 +57,7 @@ pub fn run(args: MakeArgs, matches: Option<&ArgMatches>) -> anyhow::Result<Exit>
     Ok(Exit::Done)
 }
 
-/// Where a value of the topmost layer comes from.
+/// Returns the option or variable that sets a value of the topmost layer.
 fn typed(setting: &Setting, matches: &ArgMatches) -> String {
     let key = setting.key.split('.').next().unwrap_or_default();
     match matches.value_source(&key.replace('-', "_")) {

@@ -39,13 +39,13 @@ pub struct ConvertArgs {
 }
 
 impl ConvertArgs {
-    /// The only solution of a puzzle, if solutions are asked for and it has one.
+    /// Returns the only solution of a puzzle, if solutions are asked for and it has one.
     fn solution(&self, puzzle: &Board) -> Option<Board> {
         let solved = self.solve.then(|| search::solve(puzzle, 2))?;
         solved.first.filter(|_| solved.count == 1)
     }
 
-    /// The puzzle in its turn, with its solution where there is one.
+    /// Returns the entry of a puzzle, with its solution if there is one.
     fn entry<'a>(&self, turn: &Turn<'a>, solution: Option<&'a Board>) -> Entry<'a> {
         Entry {
             solution,
@@ -55,7 +55,7 @@ impl ConvertArgs {
     }
 }
 
-/// What a list says of itself.
+/// Returns the description of a list.
 fn about() -> About {
     About {
         title: "Sudoku".to_owned(),
@@ -108,7 +108,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// One puzzle as a file of its own would hold it.
+/// Returns the text of a file with one puzzle.
 fn as_text(args: &ConvertArgs, turn: &Turn) -> anyhow::Result<Answer> {
     let solution = args.solution(turn.board);
     let mut entry = args.entry(turn, solution.as_ref());

@@ -1,4 +1,4 @@
-//! `factory daemon`: the shop that is always open.
+//! `factory daemon`: the server that runs the scheduler and HTTP.
 
 use super::Exit;
 use clap::Args;
@@ -19,7 +19,7 @@ pub struct DaemonArgs {
     log: String,
 }
 
-/// A program without the daemon says so.
+/// Reports that this program was built without the daemon.
 #[cfg(not(feature = "serve"))]
 pub fn run(_: &DaemonArgs) -> anyhow::Result<Exit> {
     let what = "this program was built without the daemon: build it with --features serve";
@@ -56,7 +56,7 @@ mod with_daemon {
     use std::path::Path;
     use std::sync::Arc;
 
-    /// Says what a configuration means.
+    /// Prints what a configuration means.
     pub fn check(config: &Path) -> anyhow::Result<Exit> {
         let plan = Plan::read(config, Arc::new(SystemClock))?;
         std::io::stdout().write_all(meaning(&plan).as_bytes())?;

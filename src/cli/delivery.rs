@@ -14,17 +14,18 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Puzzles on their way out.
+/// The puzzles of an export, on their way to its target.
 pub struct Delivery {
     format: &'static dyn Exporter,
     target: Target,
     about: About,
-    /// The file under way; none for formats that have one puzzle a file.
+    /// The file that is being written; `None` for formats that have one puzzle a file.
     writing: Option<Writing>,
 }
 
 enum Target {
-    /// One puzzle of a format that has one a file is held back until it is known to be the only one.
+    /// The format has one puzzle a file: the first is held back until it is known to be the only
+    /// one.
     Stream {
         out: Box<dyn Write>,
         only: Option<Vec<u8>>,
@@ -45,7 +46,7 @@ enum Target {
 }
 
 impl Delivery {
-    /// A delivery to `out`, or to standard output. `about` names what is delivered.
+    /// Returns a delivery to `out`, or to standard output. `about` describes what is delivered.
     pub fn new(
         format: &'static dyn Exporter,
         out: Option<&Path>,
@@ -71,7 +72,7 @@ impl Delivery {
         Ok(delivery)
     }
 
-    /// Has the files of a folder appear together, when all of them are whole, or not at all.
+    /// Makes the files of a folder appear together, when all of them are complete, or not at all.
     #[must_use]
     pub fn together(mut self) -> Self {
         if let Target::Folder { waits, .. } = &mut self.target {
@@ -80,7 +81,7 @@ impl Delivery {
         self
     }
 
-    /// Delivers a puzzle; tells the file if it has one of its own, which is called `stem` there.
+    /// Delivers a puzzle. Returns its file if it has one of its own, which is called `stem` there.
     pub fn put(&mut self, entry: &Entry<'_>, stem: &str) -> anyhow::Result<Option<PathBuf>> {
         if let Some(mut writing) = self.writing.take() {
             self.stream(|out| writing.put(entry, out))?;
@@ -118,7 +119,7 @@ impl Delivery {
         }
     }
 
-    /// Ends the file, and proves that it can be put into its place.
+    /// Ends the file, and checks that it can be put into its place.
     ///
     /// # Errors
     /// If it can't be written, or another file is in its place.

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 const PREFIX: &str = "FACTORY_";
 
-/// Whether every variable that begins with `FACTORY_` is one that an option reads.
+/// Checks that every variable that begins with `FACTORY_` is one that an option reads.
 pub fn check(command: &clap::Command) -> anyhow::Result<()> {
     let mut known: Vec<String> = Vec::new();
     add_known(command, &mut known);

@@ -1,4 +1,4 @@
-//! From an error to one line on standard error and an exit code.
+//! The errors of commands: one line on standard error and an exit code.
 
 use super::Exit;
 use crate::config::ConfigError;
@@ -10,18 +10,18 @@ use crate::print::PrintError;
 use crate::shard::ShardError;
 use std::io;
 
-/// What was typed, or a file that was named, makes no sense to a command.
+/// Options, or a file that they name, that a command can't use.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct UsageError(pub String);
 
-/// Bad data that a command was told not to pass over.
+/// Bad data that a command was told not to ignore.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct BadData(pub String);
 
-/// Prints the error and says how the program ends. A reader that closed the pipe has all it
-/// wanted: that is success.
+/// Prints the error and returns the exit code. A reader that closed the pipe has all that it
+/// wanted, which is success.
 pub fn report(error: &anyhow::Error) -> Exit {
     let exit = exit_of(error);
     if exit != Exit::Done {
@@ -30,7 +30,7 @@ pub fn report(error: &anyhow::Error) -> Exit {
     exit
 }
 
-/// How the program ends because of an error.
+/// Returns the exit code of an error.
 pub fn exit_of(error: &anyhow::Error) -> Exit {
     error
         .chain()
@@ -38,7 +38,7 @@ pub fn exit_of(error: &anyhow::Error) -> Exit {
         .unwrap_or(Exit::Failed)
 }
 
-/// The same of an error that a job of the daemon met.
+/// Returns the exit code of an error that a job of the daemon met.
 #[cfg(feature = "serve")]
 pub fn exit_of_error(error: &(dyn std::error::Error + 'static)) -> Exit {
     let chain = std::iter::successors(Some(error), |error| error.source());
@@ -190,7 +190,7 @@ fn exit_of_pack(error: &PackError) -> Option<Exit> {
     }
 }
 
-/// Prints what clap found wrong as one line, or the help that was asked for.
+/// Prints clap's error as one line, or the help that was asked for.
 pub fn usage(error: &clap::Error) -> Exit {
     use clap::error::ErrorKind;
     match error.kind() {
@@ -205,7 +205,7 @@ pub fn usage(error: &clap::Error) -> Exit {
     }
 }
 
-/// clap's message without its usage block, its paragraphs joined.
+/// Returns clap's message without its usage block, its paragraphs joined.
 fn one_line(message: &str) -> String {
     let said: Vec<&str> = message
         .lines()

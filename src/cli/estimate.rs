@@ -1,4 +1,4 @@
-//! `--estimate`: what a job would take, told from a sample of a few seconds.
+//! `--estimate`: the time and yield of a job, estimated from a sample of a few seconds.
 
 use super::Exit;
 use crate::bucket::Level;
@@ -10,20 +10,21 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::time::Duration;
 
-/// What a level would take, as far as the sample can tell.
+/// The estimate for a level, as far as the sample shows it.
 struct Outlook {
     level: Level,
-    /// `None` if every candidate is kept.
+    /// Number of puzzles wanted; `None` if every candidate is kept.
     wanted: Option<u64>,
-    /// The share of the candidates that are of the level.
+    /// The share of candidates that are of the level.
     share: f64,
-    /// Candidates until the level is full; `None` if none was seen, or if all are kept.
+    /// Number of candidates until the level is full; `None` if the sample has no such candidate, or
+    /// if all are kept.
     candidates: Option<u64>,
-    /// Puzzles at the end of the run.
+    /// Number of puzzles at the end of the run.
     puzzles: Option<u64>,
 }
 
-/// Samples a job and prints what it would take.
+/// Samples a job and prints the estimate.
 pub fn run(order: &Order, time: Duration, json: bool) -> anyhow::Result<Exit> {
     if !order.run.quiet && !json {
         let seconds = time.as_secs_f64();
@@ -72,7 +73,7 @@ fn outlook(job: &Job, sample: &Sample, level: Level) -> Outlook {
     }
 }
 
-/// How many candidates the whole run would look at; `None` if nobody can say.
+/// Returns the number of candidates of the whole run; `None` if it can't be estimated.
 fn whole_run(job: &Job, levels: &[Outlook]) -> Option<u64> {
     let needed = levels
         .iter()

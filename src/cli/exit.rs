@@ -2,14 +2,14 @@
 
 use std::process::ExitCode;
 
-/// How the program ends.
+/// The result of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
-    /// All that was asked is done.
+    /// All that was asked for is done.
     Done,
     /// It failed; the message says why, and nothing is half-written.
     Failed,
-    /// Wrong usage, or a job file that makes no sense.
+    /// Wrong usage, or a wrong job file.
     Usage,
     /// Done, but a quota is short or some inputs were refused; what was done is written.
     Short,
@@ -21,16 +21,16 @@ pub enum Exit {
     Missing,
     /// A bug: a panic, caught at the top.
     Bug,
-    /// Not now: the disk is full, storage is out of reach, or another run holds the lock.
+    /// A passing error: the disk is full, storage is out of reach, or another run holds the lock.
     TryAgain,
     /// Interrupted by Ctrl-C; the journal is safe.
     Interrupted,
-    /// Terminated politely; the journal is safe.
+    /// Terminated by a signal; the journal is safe.
     Terminated,
 }
 
 impl Exit {
-    /// The number that the shell sees.
+    /// Returns the exit code.
     pub const fn code(self) -> u8 {
         match self {
             Self::Done => 0,

@@ -67,7 +67,7 @@ pub struct ExportArgs {
     ship: ShipArgs,
 }
 
-/// Writes the puzzles; where none fits, exit code 3.
+/// Writes the puzzles; exit code 3 if no puzzle fits.
 pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
     check(args)?;
     let (packs, scheme) = open_alike(&args.packs)?;
@@ -102,7 +102,7 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
     Ok(if all == 0 { Exit::Short } else { Exit::Done })
 }
 
-/// What is asked for must fit the format.
+/// Checks that the options fit the format.
 fn check(args: &ExportArgs) -> anyhow::Result<()> {
     let name = args.to.name();
     refuse_terminal(args.to, args.out.as_deref())?;
@@ -129,12 +129,12 @@ fn check(args: &ExportArgs) -> anyhow::Result<()> {
     Err(UsageError(said).into())
 }
 
-/// A file under way.
+/// A file that is being written.
 struct Target {
     delivery: Delivery,
-    /// The part's name and the file's.
+    /// The name of its part and of the file.
     names: Option<(String, String)>,
-    /// How many of each level are written.
+    /// Number of puzzles of each level that are written.
     places: PerLevel<u64>,
 }
 
@@ -144,10 +144,10 @@ impl Target {
     }
 }
 
-/// The card's name in the folder of a split.
+/// The name of the dataset card in the folder of a split.
 const CARD: &str = "README.md";
 
-/// One file, or one for each part of a split.
+/// Returns one file, or one for each part of a split.
 fn targets(args: &ExportArgs, about: &About) -> anyhow::Result<Vec<Target>> {
     let target = |out: Option<&Path>, names| {
         let delivery = Delivery::new(args.to, out, args.force, about)?;
@@ -172,7 +172,7 @@ fn targets(args: &ExportArgs, about: &About) -> anyhow::Result<Vec<Target>> {
     parts.collect()
 }
 
-/// Puzzles on their way into files.
+/// The writer of puzzles into the files of an export.
 struct Writer<'a> {
     args: &'a ExportArgs,
     scheme: &'a Scheme,
@@ -181,7 +181,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes what a selection chooses.
+    /// Writes the puzzles that a selection chooses.
     fn choose(&mut self, selection: &Selection, packs: &[Pack]) -> anyhow::Result<()> {
         let to = self.args.to;
         // Of one pack a puzzle keeps its number, whatever is left out.
@@ -192,7 +192,8 @@ impl Writer<'_> {
         })
     }
 
-    /// The ids of the same, in the same order.
+    /// Returns the ids of the puzzles that a selection chooses, in the order in which they are
+    /// written.
     fn ids(&self, selection: &Selection, packs: &[Pack]) -> anyhow::Result<Vec<PuzzleId>> {
         let mut ids = Vec::new();
         in_order(self.args.to, selection, packs, |chosen| {
@@ -202,7 +203,8 @@ impl Writer<'_> {
         Ok(ids)
     }
 
-    /// Writes a puzzle, under its place in the pack, or by default among those written of its level.
+    /// Writes a puzzle, under its place in the pack, or by default among those written of its
+    /// level.
     fn put(&mut self, record: &Record, place: Option<u64>) -> anyhow::Result<()> {
         let level = record.level;
         let name = self.scheme.level_name(level);
@@ -271,8 +273,8 @@ impl Writer<'_> {
     }
 }
 
-/// Gives what a selection chooses to `put`. It streams unless an order has to be made: a format with
-/// a section for each level needs levels together.
+/// Passes the puzzles that a selection chooses to `put`. They are streamed unless they have to be
+/// sorted: a format with a section for each level needs levels together.
 fn in_order(
     to: &dyn Exporter,
     selection: &Selection,

@@ -64,7 +64,7 @@ pub fn run(args: &ExtendArgs) -> anyhow::Result<Exit> {
     make(order, false, args.json, None)
 }
 
-/// Whether the pack can go on so far.
+/// Checks that the pack can be continued to the count.
 fn check(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<()> {
     let manifest = pack.manifest();
     let folder = args.pack.display();
@@ -142,7 +142,7 @@ fn order(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<Order> {
     })
 }
 
-/// The job's quotas with those of single levels in their places.
+/// Returns the job's quotas, replaced by those of single levels.
 fn quotas_of_levels(args: &ExtendArgs, job: &Job) -> anyhow::Result<Quotas> {
     if job.quotas.is_none() {
         let folder = args.pack.display();
@@ -162,7 +162,7 @@ fn quotas_of_levels(args: &ExtendArgs, job: &Job) -> anyhow::Result<Quotas> {
     Ok(Quotas::new(wanted))
 }
 
-/// A pack whose every quota is full gets no new puzzle, however many candidates follow.
+/// Refuses a pack whose every quota is full: it gets no new puzzle, however many candidates follow.
 fn refuse_full(args: &ExtendArgs, manifest: &Manifest, job: &Job) -> anyhow::Result<()> {
     let is_full = |level| manifest.level(level).made >= job.wanted(level);
     let mut levels = job.scheme.levels();
@@ -184,8 +184,8 @@ fn refuse_full(args: &ExtendArgs, manifest: &Manifest, job: &Job) -> anyhow::Res
     Err(UsageError(what).into())
 }
 
-/// What the longer run goes on against: the ledger as it is now, in which the pack itself is no
-/// repeat.
+/// Returns the states of ledgers that the longer run counts against: the ledger as it is now, in
+/// which the pack itself is not a repeat.
 fn against(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<Against> {
     let mut against = pack.manifest().job.ledger.clone();
     let folder = args.pack.display();
@@ -211,7 +211,7 @@ fn against(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<Against> {
     Ok(against)
 }
 
-/// The name of a pack that goes on to this count: `sudoku-7-to-200000`.
+/// Returns the name of a pack that is continued to this count: `sudoku-7-to-200000`.
 fn name_of(folder: &Path, count: u64) -> String {
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     let base = match name.rsplit_once("-to-") {

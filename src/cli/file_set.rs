@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// Number of bytes of two files that are compared at once.
 const COMPARED: usize = 1 << 16;
 
-/// Opens a target that is written directly: standard output for none and `-`, or a device.
+/// Opens a target that is written directly: standard output by default and for `-`, or a device.
 pub(super) fn open_stream(out: Option<&Path>) -> anyhow::Result<Box<dyn Write>> {
     let Some(path) = out.map(resolved).filter(|path| !is_stdout(path)) else {
         return Ok(Box::new(io::stdout()));
@@ -165,7 +165,7 @@ pub struct FileSet {
 }
 
 impl FileSet {
-    /// None yet; `force` lets them replace what is there.
+    /// Returns an empty set; `force` lets its files replace those that are there.
     pub fn new(force: bool) -> Self {
         Self {
             aside: Vec::new(),
@@ -176,8 +176,8 @@ impl FileSet {
         }
     }
 
-    /// Writes a file aside. One that is there already with just these bytes stays: after a kill the
-    /// same command does the rest. A device is written into at once.
+    /// Writes a file aside. One that is there already with the same bytes stays, so that the same
+    /// command can be given again after a kill. A device is written into at once.
     ///
     /// # Errors
     /// If it can't be written, or another file is in its place.
@@ -256,7 +256,7 @@ mod tests {
     use crate::cli::Exit;
     use crate::cli::errors::exit_of;
 
-    /// A disk that is full after the first bytes.
+    /// Fills a disk that has room for the first bytes only.
     fn until_full(out: &mut File) -> io::Result<()> {
         out.write_all(b"half of ")?;
         Err(io::ErrorKind::StorageFull.into())

@@ -1,4 +1,4 @@
-//! Options that filter puzzles, the same for `make` and `rate`.
+//! The options that filter puzzles, which `make` and `rate` share.
 
 use crate::config::Settings;
 use crate::rate::Rule;
@@ -47,7 +47,7 @@ pub struct FilterArgs {
 }
 
 impl FilterArgs {
-    /// The settings that say the same.
+    /// Returns the settings of these options.
     pub fn settings(self) -> Settings {
         Settings {
             require: self.require,

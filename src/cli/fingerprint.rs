@@ -1,4 +1,4 @@
-//! `factory fingerprint`: equal numbers, equal puzzles.
+//! `factory fingerprint`: a checksum that is equal where the puzzles are equal.
 
 use super::Exit;
 use crate::line;

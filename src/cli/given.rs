@@ -1,4 +1,4 @@
-//! `--from`: puzzles read instead of made, and the list of those that are refused.
+//! `--from`: puzzles that are read instead of made, and the list of those that are refused.
 
 use super::errors::UsageError;
 use crate::config::{Order, Source};
@@ -10,7 +10,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-/// How many refused entries are listed for people.
+/// Number of refused entries that are listed for people.
 const SHOWN: usize = 20;
 
 /// Reads the puzzles that an order takes, if it does, and makes their list the source of its job.

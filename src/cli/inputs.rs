@@ -1,4 +1,4 @@
-//! Puzzles from files or standard input, in any format that tells itself, one after the other.
+//! The puzzles of files or standard input, in any format that is recognized, one after the other.
 
 use crate::grid::Board;
 use crate::import::{self, Format, ImportError, ReadOptions};
@@ -32,7 +32,7 @@ impl ReadArgs {
     }
 }
 
-/// One puzzle of the input, or what was wrong with it.
+/// One puzzle of the input, or the error in its place.
 pub struct Input<B = Board> {
     /// The file, `None` for standard input.
     pub file: Option<PathBuf>,
@@ -43,7 +43,7 @@ pub struct Input<B = Board> {
 }
 
 impl<B> Input<B> {
-    /// Where it comes from: the file's name, or `standard input`.
+    /// Returns the file's name, or `standard input`.
     pub fn source(&self) -> String {
         match &self.file {
             Some(file) => file.display().to_string(),
@@ -52,10 +52,10 @@ impl<B> Input<B> {
     }
 }
 
-/// What the puzzles of a file are read from.
+/// The reader of a file of puzzles.
 pub type Reader = BufReader<Box<dyn Read>>;
 
-/// Gives every puzzle of 9×9 of the files to `take` in chunks, as [`for_each_chunk_of`] does, read as
+/// Passes every 9×9 puzzle of the files to `take` in chunks, as [`for_each_chunk_of`] does, read as
 /// the options say.
 ///
 /// # Errors
@@ -70,9 +70,9 @@ pub fn for_each_chunk(
     for_each_chunk_of(files, chunk, |reader| import::read(reader, options), take)
 }
 
-/// Gives every puzzle of the files to `take` in chunks; of standard input where there are none, or
-/// where a file is called `-`; until it has enough. Chunks keep memory bounded and let all
-/// processors work. `puzzles` finds the puzzles in a file's text.
+/// Passes every puzzle of the files to `take` in chunks, until `take` has enough; standard input is
+/// read where no files are named, or where a file is called `-`. Chunks keep memory bounded and let
+/// all processors work. `puzzles` finds the puzzles in a file's text.
 ///
 /// # Errors
 /// If a file can't be opened, and what `take` returns.

@@ -1,4 +1,4 @@
-//! `factory ledger`: what was published, what went out, and the upkeep of the file that knows it.
+//! `factory ledger`: queries and maintenance of the record of published puzzles.
 
 use super::errors::{BadData, UsageError};
 use super::{Exit, ledger_text as text};
@@ -131,7 +131,7 @@ pub(super) struct ExportArgs {
     json: bool,
 }
 
-/// Asks or changes a ledger.
+/// Runs a query or a change of a ledger.
 pub fn run(args: &LedgerArgs) -> anyhow::Result<Exit> {
     let path = args.ledger.as_path();
     let open = || Ledger::open(path, Begin::Never);
@@ -279,7 +279,7 @@ fn open_packs(folders: &[PathBuf]) -> anyhow::Result<Vec<Pack>> {
     Ok(packs.collect::<Result<_, _>>()?)
 }
 
-/// The ids in a file: the first word of each line that has one, as an id or as a puzzle.
+/// Returns the ids in a file: the first word of each line that has one, as an id or as a puzzle.
 fn read_ids(file: &Path) -> anyhow::Result<Vec<PuzzleId>> {
     let mut text = String::new();
     match file.as_os_str() == "-" {
@@ -312,7 +312,7 @@ fn ids_of(words: &[String]) -> anyhow::Result<Vec<PuzzleId>> {
     Ok(ids.collect::<Result<_, _>>()?)
 }
 
-/// The id that is written here, or that of the puzzle.
+/// Returns the id that a word is, or that of the puzzle that it is.
 fn id_of(word: &str) -> Result<PuzzleId, String> {
     if let Some(id) = ledger::parse_id(word) {
         return Ok(id);
@@ -328,7 +328,7 @@ fn id_of(word: &str) -> Result<PuzzleId, String> {
     }
 }
 
-/// What the main job and its like record puzzles in.
+/// Opens the ledger that a command records puzzles in, if one is named.
 pub(super) fn open_for_run(path: Option<&Path>) -> Result<Option<Ledger>, LedgerError> {
     path.map(|path| Ledger::open(path, Begin::IfMissing))
         .transpose()

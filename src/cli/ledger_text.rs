@@ -1,4 +1,4 @@
-//! What a ledger says, for people and for programs.
+//! The output of `factory ledger`, for people and for programs.
 
 use crate::grid::PuzzleId;
 use crate::ledger::{Imported, Known, Ledger, LedgerError, Rebuilt, Report, Stock};
@@ -12,16 +12,17 @@ use std::path::Path;
 /// The first line of the CSV form.
 pub const CSV_HEADER: &str = "id,pack,number,level,d,shipped_in,shipped_as,retired\n";
 
-/// From this many puzzles on their size says something: an empty ledger has 100 KB already.
+/// Number of puzzles from which the size of the files is informative: an empty ledger has 100 KB
+/// already.
 const MANY: u64 = 10_000;
 
-/// A number of things: `1 pack`, `2,000 puzzles`.
+/// Returns a number of things: `1 pack`, `2,000 puzzles`.
 pub fn count(number: u64, what: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{} {what}{plural}", grouped(number))
 }
 
-/// All that a ledger holds, in a few lines.
+/// Returns the content of a ledger in a few lines.
 pub fn whole(ledger: &Ledger) -> Result<String, LedgerError> {
     let head = ledger.head()?;
     let packs = ledger.packs()?;
@@ -99,7 +100,7 @@ fn stock_table(stock: &[(String, Stock)]) -> Table {
     table
 }
 
-/// The files of a ledger and their sizes.
+/// Returns the files of a ledger and their sizes.
 fn files(ledger: &Ledger) -> [(&'static str, u64); 3] {
     let size = |path: &Path| fs::metadata(path).map_or(0, |it| it.len());
     [
@@ -109,7 +110,7 @@ fn files(ledger: &Ledger) -> [(&'static str, u64); 3] {
     ]
 }
 
-/// The same as one JSON object.
+/// Returns the content of a ledger as one JSON object.
 pub fn whole_json(ledger: &Ledger) -> Result<String, LedgerError> {
     let head = ledger.head()?;
     let state = head.named(0);
@@ -148,7 +149,7 @@ pub fn whole_json(ledger: &Ledger) -> Result<String, LedgerError> {
     Ok(format!("{object}\n"))
 }
 
-/// All about a puzzle, in a few lines.
+/// Returns all that is known of a puzzle, in a few lines.
 pub fn puzzle(id: PuzzleId, known: Option<&Known>) -> String {
     let Some(known) = known else {
         return format!("{id}: not in the ledger\n");
@@ -182,7 +183,7 @@ pub fn puzzle(id: PuzzleId, known: Option<&Known>) -> String {
     text
 }
 
-/// The same as a JSON object; fields are only ever added.
+/// Returns all that is known of a puzzle as a JSON object; fields are only ever added.
 pub fn puzzle_json(id: PuzzleId, known: Option<&Known>) -> Value {
     let Some(known) = known else {
         return json!({ "schema": 1, "id": id, "known": false });
@@ -207,7 +208,7 @@ pub fn puzzle_json(id: PuzzleId, known: Option<&Known>) -> Value {
     })
 }
 
-/// A line of the CSV form.
+/// Returns a line of the CSV form.
 pub fn csv_line(known: &Known) -> String {
     let text = |value: Option<String>| value.map_or(String::new(), |it| quoted(&it));
     let shipped = known.shipped.as_ref();
@@ -231,7 +232,7 @@ fn quoted(field: &str) -> String {
     }
 }
 
-/// What came of an import.
+/// Returns the result of an import as text.
 pub fn imported(name: &str, imported: Imported) -> String {
     let known = match imported.known {
         0 => String::new(),
@@ -240,7 +241,7 @@ pub fn imported(name: &str, imported: Imported) -> String {
     format!("{name}: {} added{known}\n", count(imported.new, "puzzle"))
 }
 
-/// What a check found.
+/// Returns the result of a check as text.
 pub fn check(report: &Report) -> String {
     let mut text = String::new();
     for finding in &report.findings {
@@ -268,7 +269,7 @@ pub fn check(report: &Report) -> String {
     text
 }
 
-/// The same as one JSON object.
+/// Returns the result of a check as one JSON object.
 pub fn check_json(report: &Report) -> String {
     let unfinished: Vec<String> = report
         .unfinished
@@ -288,7 +289,7 @@ pub fn check_json(report: &Report) -> String {
     format!("{object}\n")
 }
 
-/// What came of a rebuild.
+/// Returns the result of a rebuild as text.
 pub fn rebuilt(path: &Path, rebuilt: &Rebuilt) -> String {
     let mut text = format!(
         "{}: {} in {}\n",
@@ -316,7 +317,7 @@ pub fn rebuilt(path: &Path, rebuilt: &Rebuilt) -> String {
     text
 }
 
-/// The day of a time in RFC 3339.
+/// Returns the day of a time in RFC 3339.
 fn day(time: &str) -> &str {
     time.split('T').next().unwrap_or(time)
 }

@@ -1,5 +1,5 @@
-//! What the commands share that work through a list: puzzles in, an answer for each out, in the
-//! order of the input; what is refused is named with its line, and the rest is done.
+//! The work through a list that several commands share: puzzles in, an answer for each out, in the
+//! order of the input; refused entries are reported with their line, and the rest is done.
 
 use super::Exit;
 use super::errors::BadData;
@@ -15,7 +15,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-/// Puzzles worked on at once: enough for all threads, little in memory.
+/// Number of puzzles that are worked on at once: enough for all threads, little in memory.
 const CHUNK: usize = 1024;
 
 /// The options of every command that works through a list.
@@ -38,7 +38,7 @@ pub struct ListArgs {
 
 /// The answer to one puzzle.
 pub struct Answer {
-    /// As a line or a few for people, without the end of the last line.
+    /// The answer as one line or a few for people, without the end of the last line.
     pub text: String,
     /// The fields of its JSON object that follow `schema`, `line` and `puzzle`.
     pub fields: Value,
@@ -46,9 +46,9 @@ pub struct Answer {
 
 /// A puzzle of a list.
 pub trait Listed: Send + Sync {
-    /// In one line.
+    /// Returns it in one line.
     fn text(&self) -> String;
-    /// How many clues it has.
+    /// Returns its number of clues.
     fn clues(&self) -> usize;
 }
 
@@ -62,7 +62,7 @@ impl Listed for Board {
     }
 }
 
-/// What a reader of puzzles comes upon: a puzzle with its line, or what is wrong there.
+/// An entry that a reader of puzzles finds: a puzzle with its line, or what is wrong there.
 type Found<B> = io::Result<(u64, Result<B, ImportError>)>;
 
 /// Answers everything that `puzzles` finds in the input on standard output, many at once.
@@ -74,8 +74,8 @@ pub fn answer_each<B: Listed, I: Iterator<Item = Found<B>>>(
     answer_chosen(args, puzzles, |board| (answer(board), ()), |()| true)
 }
 
-/// The same for puzzles of 9×9, but prints only those answers of which `wanted`, asked in the order
-/// of the input, likes what comes with them.
+/// Answers 9×9 puzzles, but prints only the answers whose second value satisfies `wanted`, which is
+/// called in the order of the input.
 pub fn answer_some<T: Send>(
     args: &ListArgs,
     answer: impl Fn(&Board) -> (Answer, T) + Send + Sync,
@@ -118,25 +118,25 @@ fn answer_chosen<B: Listed, I: Iterator<Item = Found<B>>, T: Send>(
     })
 }
 
-/// One puzzle of the input, in its turn.
+/// One puzzle of the input, with its number.
 pub struct Turn<'a> {
     args: &'a ListArgs,
     input: &'a Input,
-    /// Its place in the whole input, counted from 0, what is refused included.
+    /// Its place in the whole input, counted from 0, including refused entries.
     pub number: u64,
     /// The puzzle.
     pub board: &'a Board,
 }
 
 impl Turn<'_> {
-    /// An answer as it is printed, without the end of its last line.
+    /// Returns an answer as it is printed, without the end of its last line.
     pub fn line(&self, answer: Answer) -> String {
         line_of(self.args, self.input, answer)
     }
 }
 
-/// Hands over every puzzle of the input, one after the other, with standard output: for answers
-/// that are many or do more than print.
+/// Passes every puzzle of the input, one after the other, with standard output: for answers that
+/// are many or do more than print.
 pub fn take_each(
     args: &ListArgs,
     mut take: impl FnMut(&Turn, &mut dyn Write) -> anyhow::Result<()>,
@@ -167,7 +167,7 @@ pub fn take_each(
     })
 }
 
-/// Goes through the input in chunks; `work` says how many inputs it refused.
+/// Goes through the input in chunks; `work` returns how many inputs it refused.
 fn work_through<B, I: Iterator<Item = Found<B>>>(
     args: &ListArgs,
     puzzles: impl Fn(Reader) -> I,
@@ -215,7 +215,7 @@ fn refuse<B: Listed>(args: &ListArgs, input: &Input<B>, out: &mut dyn Write) -> 
     Ok(())
 }
 
-/// The fields that every object begins with.
+/// Returns the fields that every object begins with.
 fn place<B: Listed>(args: &ListArgs, input: &Input<B>) -> Value {
     let mut object = json!({ "schema": 1, "line": input.line });
     if args.files.len() > 1 {

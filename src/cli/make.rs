@@ -13,8 +13,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 
-/// Makes a pack. How it went decides the exit code, whether or not anybody reads the report.
-/// `program` is the whole command line, whose help is printed where nothing was asked for.
+/// Makes a pack. The result decides the exit code, even if the report can't be written. `program`
+/// is the whole command line, whose help is printed where the options ask for nothing.
 pub fn run(args: MakeArgs, program: fn() -> clap::Command) -> anyhow::Result<Exit> {
     let (fresh, json, estimate) = (args.fresh(), args.json(), args.estimate());
     let (refused, date) = (args.refused(), args.date());
@@ -43,7 +43,7 @@ pub fn run(args: MakeArgs, program: fn() -> clap::Command) -> anyhow::Result<Exi
     make(order, fresh, json, given)
 }
 
-/// Runs an order and reports, to people, programs and the collector of metrics.
+/// Runs an order and reports to people, programs and the collector of metrics.
 pub fn make(order: Order, fresh: bool, json: bool, given: Option<Given>) -> anyhow::Result<Exit> {
     let started = Instant::now();
     let RunOptions {
@@ -72,7 +72,7 @@ pub fn make(order: Order, fresh: bool, json: bool, given: Option<Given>) -> anyh
     ended
 }
 
-/// What is left of a run when it has ended, whichever way.
+/// The ledger and outcome of a run, for the metrics after its end.
 struct Night {
     ledger: Option<Ledger>,
     outcome: Option<Outcome>,
@@ -114,7 +114,7 @@ impl Night {
     }
 }
 
-/// Deletes packs that are older than anyone wants to keep.
+/// Deletes packs that are older than those to be kept.
 fn retain(
     ledger: Option<&Ledger>,
     Order { job, run, .. }: &Order,
@@ -132,7 +132,7 @@ fn retain(
     Ok(())
 }
 
-/// Reports how a run ended.
+/// Reports the end of a run.
 pub(super) fn tell_outcome(
     outcome: &Outcome,
     count: Option<u64>,
@@ -173,7 +173,8 @@ fn report_on(outcome: &Outcome, quiet: bool, json: bool) -> anyhow::Result<()> {
     }
 }
 
-/// The layers below the command line: job file over profile over own defaults over built-in ones.
+/// Returns the layers below the command line: job file over profile over own defaults over built-in
+/// ones.
 pub(super) fn files_and_defaults(
     job: Option<&Path>,
     profile: Option<&str>,

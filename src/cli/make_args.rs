@@ -161,37 +161,37 @@ struct RunArgs {
 }
 
 impl MakeArgs {
-    /// Whether to start anew beside an unfinished run.
+    /// Returns whether to start again beside an unfinished run.
     pub fn fresh(&self) -> bool {
         self.run.fresh
     }
 
-    /// The night that is meant, if it is not today's.
+    /// Returns the date of the run, if it is not today.
     pub fn date(&self) -> Option<Date> {
         self.run.date
     }
 
-    /// Options for reading given files.
+    /// Returns the options for reading given files.
     pub fn read_options(&self) -> ReadOptions {
         self.run.read.options()
     }
 
-    /// Where all that is refused is listed.
+    /// Returns the file of refused entries.
     pub fn refused(&self) -> Option<PathBuf> {
         self.run.refused.clone()
     }
 
-    /// How long to sample, where only an estimate is asked for.
+    /// Returns the time to sample, if only an estimate is asked for.
     pub fn estimate(&self) -> Option<Duration> {
         self.run.estimate
     }
 
-    /// Whether to report as JSON.
+    /// Returns whether to report as JSON.
     pub fn json(&self) -> bool {
         self.run.json
     }
 
-    /// The layer of settings that the options make.
+    /// Returns the layer of settings that the options make.
     pub fn settings(self) -> Settings {
         let run = self.run;
         Settings {

@@ -57,7 +57,7 @@ pub struct MergeArgs {
     quiet: bool,
 }
 
-/// Merges.
+/// Merges the shards.
 pub fn run(args: MergeArgs) -> anyhow::Result<Exit> {
     check_name(&args.name)?;
     let store = store_of(&args.place)?;

@@ -1,4 +1,4 @@
-//! `--metrics-file`: how a run ended, as node_exporter's textfile collector reads it.
+//! `--metrics-file`: the result of a run in the format of node_exporter's textfile collector.
 
 use super::Exit;
 use crate::bucket::Level;
@@ -13,22 +13,22 @@ use std::path::Path;
 
 const SUCCESS: &str = "factory_last_success_timestamp_seconds";
 
-/// What is told of a run.
+/// The run that is reported.
 pub struct Run<'a> {
-    /// How it ended.
+    /// Its result.
     pub exit: Exit,
-    /// What it did, if it came so far.
+    /// Its outcome, if it came so far.
     pub outcome: Option<&'a Outcome>,
-    /// Where packs go.
+    /// The folder of packs.
     pub out: &'a Path,
     /// The ledger, if it uses one.
     pub ledger: Option<&'a Ledger>,
-    /// How long it took.
+    /// Its time in seconds.
     pub seconds: f64,
 }
 
-/// Writes the metrics, aside and renamed: a collector sees all of them or those of the last run. The
-/// time of the last success is that of the file that was there, if this was none.
+/// Writes the metrics aside and renames them, so that a collector sees all of them or those of the
+/// last run. The time of the last success is kept from the old file, if this run failed.
 pub fn write(file: &Path, run: &Run<'_>) -> anyhow::Result<()> {
     let job = file.file_stem().unwrap_or_default().to_string_lossy();
     let before = fs::read_to_string(file).unwrap_or_default();
@@ -139,7 +139,7 @@ fn last_success(before: &str) -> Option<String> {
     value.parse::<i64>().ok().map(|value| value.to_string())
 }
 
-/// Metrics in the making.
+/// The text of metrics while it is written.
 struct Metrics<'a> {
     text: String,
     job: &'a str,

@@ -1,5 +1,5 @@
-//! The command line: what is typed becomes an order, one file a command; errors become one line
-//! and an exit code. Only this room knows clap and anyhow.
+//! The command line, one file a command: options become an order; errors become one line and an
+//! exit code. Only this room uses clap and anyhow.
 
 mod agree;
 mod bench;
@@ -152,7 +152,7 @@ enum Command {
     Man,
 }
 
-/// Runs the program with the arguments of the process, and says how it ended. Every error has
+/// Runs the program with the arguments of the process, and returns its exit code. Every error has
 /// been printed by then.
 pub fn run() -> Exit {
     let checked = environment::check(&Cli::command())

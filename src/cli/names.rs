@@ -1,4 +1,4 @@
-//! `factory list`: what can be named in options and job files, with one line on each.
+//! `factory list`: the names that options and job files can have, with one line on each.
 
 use super::Exit;
 use super::make;
@@ -116,7 +116,7 @@ fn levels(scheme: &Scheme) -> Vec<Named> {
     scheme.levels().map(named).collect()
 }
 
-/// The schemes; one whose file is bad is reported and left out.
+/// Returns the schemes; one whose file is wrong is reported and left out.
 fn schemes(settings: &Settings, exit: &mut Exit) -> Vec<Named> {
     let named = |name: String| -> anyhow::Result<Named> {
         let asked = Settings {
@@ -143,7 +143,8 @@ fn schemes(settings: &Settings, exit: &mut Exit) -> Vec<Named> {
     found.collect()
 }
 
-/// What is measured, where it is cut, and how the ladder differs from the default one.
+/// Describes a scheme: what is measured, where it is cut, and how the ladder differs from the
+/// default one.
 fn about(scheme: &Scheme) -> String {
     let starts = scheme.levels.iter().skip(1).zip(&scheme.limits);
     let levels: Vec<String> = scheme

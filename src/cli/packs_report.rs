@@ -1,14 +1,14 @@
-//! What the closing report says where one run made several packs.
+//! The part of the closing report on the packs of a run that made several.
 
 use crate::bucket::Level;
 use crate::line::progress::grouped;
 use crate::line::{Outcome, PartMade};
 use serde_json::{Value, json};
 
-/// More short packs are not named one by one.
+/// The most short packs that are named one by one.
 const SHOWN: usize = 20;
 
-/// Where the packs lie, or the one pack.
+/// Returns the folder of the packs, or the one pack.
 pub fn place(outcome: &Outcome) -> String {
     match outcome.parts.as_slice() {
         [] => outcome.folder.display().to_string(),
@@ -19,7 +19,7 @@ pub fn place(outcome: &Outcome) -> String {
     }
 }
 
-/// A line on what each pack holds; nothing where one was asked for.
+/// Returns a line on the content of each pack; nothing if one pack was asked for.
 pub fn text(outcome: &Outcome) -> String {
     let parts = &outcome.parts;
     let Some(first) = parts.first() else {
@@ -47,7 +47,7 @@ pub fn text(outcome: &Outcome) -> String {
     }
 }
 
-/// Which packs lack what, a line each.
+/// Returns what each short pack lacks, a line each.
 pub fn shortages(outcome: &Outcome) -> Vec<String> {
     let short = outcome.parts.iter().filter(|part| is_short(outcome, part));
     let lines: Vec<String> = short.map(|part| shortage(outcome, part)).collect();
@@ -62,7 +62,7 @@ pub fn shortages(outcome: &Outcome) -> Vec<String> {
     shown
 }
 
-/// The packs as a list; null where one was asked for.
+/// Returns the packs as a list; null if one pack was asked for.
 pub fn json(outcome: &Outcome) -> Value {
     if outcome.job.part.is_none() {
         return Value::Null;
@@ -87,7 +87,7 @@ pub fn json(outcome: &Outcome) -> Value {
     outcome.parts.iter().map(of_pack).collect()
 }
 
-/// What is wanted of a level in each pack.
+/// Returns the number of puzzles of a level that are wanted in each pack.
 fn wanted(outcome: &Outcome, level: Level) -> Option<u64> {
     let of = outcome.job.packs().unwrap_or(1).max(1);
     let quotas = outcome.job.quotas.as_ref();
@@ -122,7 +122,7 @@ fn shortage(outcome: &Outcome, part: &PartMade) -> String {
     format!("{} is short: {}", part.folder.display(), lacking.join(", "))
 }
 
-/// What a pack holds, level by level; levels that nobody asked for are left out.
+/// Returns the content of a pack, level by level; levels that were not asked for are left out.
 fn contents(outcome: &Outcome, part: &PartMade) -> String {
     let scheme = &outcome.job.scheme;
     let levels = scheme

@@ -1,4 +1,5 @@
-//! The options of pictures, the same in `export` and `convert`, and what a terminal can't show.
+//! The options of pictures, which `export` and `convert` share, and the formats that a terminal
+//! can't show.
 
 use super::errors::UsageError;
 use crate::export::Exporter;
@@ -54,13 +55,13 @@ impl PictureArgs {
     }
 }
 
-/// The resolutions that pictures can have.
+/// Returns the parser of the resolutions that pictures can have.
 pub(super) fn dots() -> RangedI64ValueParser<u32> {
     let (least, most) = RESOLUTIONS.into_inner();
     clap::value_parser!(u32).range(i64::from(least)..=i64::from(most))
 }
 
-/// Refuses to write a format that is no text into a terminal, which it would put out of order.
+/// Refuses to write a format that is not text to a terminal, which it would confuse.
 ///
 /// # Errors
 /// A [`UsageError`] that says what to do instead.

@@ -32,7 +32,7 @@ pub struct PlanArgs {
     make: MakeArgs,
 }
 
-/// What belongs to other commands.
+/// The options that belong to other commands.
 const ELSEWHERE: [(&str, &str); 7] = [
     ("out", "factory merge"),
     ("name", "factory merge"),
@@ -43,7 +43,7 @@ const ELSEWHERE: [(&str, &str); 7] = [
     ("metrics_file", "factory make"),
 ];
 
-/// Plans.
+/// Plans a run.
 pub fn run(args: PlanArgs, matches: Option<&ArgMatches>) -> anyhow::Result<Exit> {
     for (option, command) in ELSEWHERE {
         let typed = matches.and_then(|matches| matches.value_source(option));

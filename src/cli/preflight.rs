@@ -1,4 +1,4 @@
-//! `factory preflight`: what a print shop would refuse of a file, before it does.
+//! `factory preflight`: the faults for which a print shop would refuse a file.
 
 use super::Exit;
 use super::book::named;
@@ -16,7 +16,7 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// No larger file is read; KDP's limit is 650 MB.
+/// The most bytes of a file that is read; KDP's limit is 650 MB.
 const LARGEST: u64 = 1 << 30;
 const BEGINNING: &[u8] = b"%PDF-";
 /// The keyword at the end of a PDF that precedes the position of its cross-reference table.
@@ -43,7 +43,7 @@ pub struct PreflightArgs {
     json: bool,
 }
 
-/// Reads a PDF, and stops as soon as a file proves to be none.
+/// Reads a PDF, and stops as soon as the file turns out not to be one.
 fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     let damaged = |why: &str| PrintError::Damaged(why.to_owned());
     let mut bytes = Vec::new();
@@ -113,7 +113,7 @@ impl Demands {
     }
 }
 
-/// Checks the file; what the shop would refuse is exit code 4.
+/// Checks the file; exit code 4 if the shop would refuse it.
 pub fn run(args: &PreflightArgs) -> anyhow::Result<Exit> {
     let shown = args.file.display();
     let refused = || format!("cannot check {shown}");

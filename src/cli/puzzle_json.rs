@@ -1,4 +1,4 @@
-//! A puzzle's fields in JSON, the same in every command.
+//! The fields of a puzzle in JSON, which all commands share.
 
 use crate::bucket::Scheme;
 use crate::grid::PuzzleId;
@@ -7,7 +7,7 @@ use crate::rate::Ratings;
 use crate::solve::search::Outcome;
 use serde_json::Value;
 
-/// What the judge found, and id and rating where there are any.
+/// Returns the fields of a puzzle: its solutions, and its id and rating where there are any.
 pub fn solved(
     solved: &Outcome,
     id: Option<PuzzleId>,

@@ -1,4 +1,4 @@
-//! `factory rate`: how hard puzzles are, and how a person solves them.
+//! `factory rate`: the difficulty of puzzles, and how a person solves them.
 
 use super::Exit;
 use super::filter_args::FilterArgs;
@@ -81,7 +81,7 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
     )
 }
 
-/// The answer, and what filters look at where there is a rating.
+/// Returns the answer, and what filters look at where there is a rating.
 fn rate(
     puzzle: &Board,
     raters: &Raters,
@@ -133,7 +133,7 @@ fn rate(
     (Answer { text, fields }, Some((form, ratings)))
 }
 
-/// Why a puzzle without exactly one solution has no rating.
+/// Returns the reason why a puzzle without exactly one solution has no rating.
 pub(super) fn not_rated(puzzle: &Board, count: usize) -> String {
     match puzzle.conflict() {
         Some(conflict) => format!(

@@ -11,7 +11,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-/// Scales of words that are known by themselves, easiest first.
+/// The scales of words that are known, easiest first.
 const SCALES: [&[&str]; 3] = [
     &["easy", "fairly-easy", "moderate", "hard", "very-hard"],
     &["easy", "medium", "hard", "unfair", "extreme"],
@@ -25,33 +25,34 @@ const NOT_KNOWN: [&str; 2] = ["null", "NA"];
 pub struct RatedList {
     /// The file's name, for messages.
     pub name: String,
-    /// Rows left out because their puzzle stands further up already.
+    /// Number of rows that were left out because their puzzle comes earlier already.
     pub repeats: usize,
-    /// The columns that are asked for: of all others nothing is kept.
+    /// The columns that are asked for; the values of all others are not kept.
     wanted: Vec<String>,
-    /// The columns there are, by the header or the first object; numbers from 1 without a header.
+    /// The names of all columns, by the header or the first object; numbers from 1 without a
+    /// header.
     columns: Vec<String>,
     rows: Vec<Row>,
     puzzles: HashSet<Board>,
-    /// What was wrong with rows that are left out, by line.
+    /// The faults of rows that were left out, by line.
     refused: BTreeSet<(usize, String)>,
 }
 
 struct Row {
     puzzle: Board,
     line: usize,
-    /// One for each wanted column.
+    /// One value for each wanted column.
     values: Vec<Option<String>>,
 }
 
 /// The values of one column, by puzzle, in the order of the file.
 pub struct Column {
-    /// Each puzzle once.
+    /// The values, each puzzle once.
     pub values: Vec<(Board, f64)>,
     by_puzzle: HashMap<Board, f64>,
 }
 
-/// How the fields of a row stand apart.
+/// The way in which the fields of a row are separated.
 #[derive(Clone, Copy)]
 enum Form {
     Json,
@@ -106,7 +107,7 @@ impl RatedList {
         }
     }
 
-    /// The first line: a header, or the first row already.
+    /// Reads the first line: a header, or the first row already.
     fn begin(&mut self, line: usize, text: &str, form: Form) {
         if !matches!(form, Form::Json) {
             let fields = form.split(text.strip_prefix('#').unwrap_or(text).trim_start());
@@ -153,15 +154,15 @@ impl RatedList {
         self.refused.insert((line, why));
     }
 
-    /// What was wrong with rows that are left out, a line each.
+    /// Returns the faults of rows that were left out, a line each.
     pub fn refusals(&self) -> impl Iterator<Item = String> + '_ {
         let refused = self.refused.iter();
         refused.map(|(line, why)| format!("{}: line {line}: {why}", self.name))
     }
 
-    /// One of the wanted columns, by its place among them. Words become 1, 2, 3 … by `order`, or
-    /// by the known scale that has most of them. Rows without a value are named and left out; those
-    /// that say that it is not known are left out.
+    /// Returns one of the wanted columns, by its place among them. Words become 1, 2, 3 … by
+    /// `order`, or by the known scale that has most of them. Rows without a value are reported and
+    /// left out; those whose value is not known are left out.
     ///
     /// # Errors
     /// A sentence, if no row has the column, or if no scale has any of its words.
@@ -212,7 +213,7 @@ impl RatedList {
 }
 
 impl Column {
-    /// The value of a puzzle.
+    /// Returns the value of a puzzle.
     pub fn of(&self, puzzle: &Board) -> Option<f64> {
         self.by_puzzle.get(puzzle).copied()
     }
@@ -242,7 +243,8 @@ impl Form {
     }
 }
 
-/// Fields with quotes around those that hold a separator; a quote in one is doubled (RFC 4180).
+/// Splits a line into fields with quotes around those that hold a separator; a quote in one is
+/// doubled (RFC 4180).
 fn split_quoted(line: &str, separator: char) -> Vec<String> {
     let mut fields = vec![String::new()];
     let mut quoted = false;
@@ -261,7 +263,7 @@ fn split_quoted(line: &str, separator: char) -> Vec<String> {
     fields.iter().map(|field| field.trim().to_owned()).collect()
 }
 
-/// The fields of a JSON object; those that are neither numbers nor words are empty.
+/// Returns the fields of a JSON object; those that are neither numbers nor words are empty.
 fn object(text: &str) -> Result<Vec<(String, String)>, String> {
     let Ok(Value::Object(fields)) = serde_json::from_str(text) else {
         return Err("no JSON object".to_owned());
@@ -278,7 +280,7 @@ fn object(text: &str) -> Result<Vec<(String, String)>, String> {
     Ok(values.collect())
 }
 
-/// The field of this name; in capitals or not, where none has it exactly.
+/// Returns the field of this name; without regard to capitals, if no name is exactly the same.
 fn field<'a>(fields: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let exact = fields.iter().find(|(known, _)| known == name);
     let alike = || {
@@ -294,7 +296,7 @@ fn puzzle_in(field: &str) -> Option<Board> {
     (field.chars().count() == 81).then(|| field.parse().ok())?
 }
 
-/// The order given, or else the known scale that has most of the words, if it has any.
+/// Returns the given order, or else the known scale that has most of the words, if it has any.
 fn scale_of(words: &[&str], order: &[String]) -> Option<Vec<String>> {
     let known = SCALES.map(|scale| scale.iter().map(|&word| word.to_owned()).collect());
     let has = |scale: &Vec<String>| {
@@ -319,7 +321,7 @@ fn place(word: &str, scale: &[String]) -> Option<usize> {
         .position(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// The number that a text is, or the place of a word in its scale, counted from 1.
+/// Returns the number that a text is, or the place of a word in its scale, counted from 1.
 fn value_of(text: &str, scale: &[String]) -> Option<f64> {
     let number = text.parse().ok().filter(|value: &f64| value.is_finite());
     number.or_else(|| Some(place(text, scale)? as f64 + 1.0))

@@ -8,7 +8,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// The report as text, several lines.
+/// Returns the report as text of several lines.
 pub fn table(outcome: &Outcome) -> String {
     let tally = &outcome.tally;
     let mut table = Table::new();
@@ -91,13 +91,13 @@ fn row(outcome: &Outcome, level: Level) -> Vec<String> {
     row
 }
 
-/// A share in per cent; of those that a tenth would round away, more digits.
+/// Returns a share in per cent, with more digits where a tenth would round it away.
 fn share(share: f64) -> String {
     let digits = if share > 0.0 && share < 0.0005 { 4 } else { 1 };
     format!("{:.digits$} %", 100.0 * share)
 }
 
-/// What was dropped, and how often Las Vegas had to try again; nothing if there is nothing.
+/// Returns what was dropped, and how often Las Vegas had to try again; `None` if neither happened.
 fn drops(outcome: &Outcome) -> Option<String> {
     let tally = &outcome.tally;
     let mut said = Vec::new();
@@ -140,7 +140,7 @@ fn drops(outcome: &Outcome) -> Option<String> {
     (!said.is_empty()).then(|| said.join("; "))
 }
 
-/// Speed, and the share of each stage in the time of the workers.
+/// Returns the speed, and the share of each stage in the time of the workers.
 fn pace(outcome: &Outcome) -> String {
     let times = [
         ("create", outcome.times.create),
@@ -169,7 +169,8 @@ fn pace(outcome: &Outcome) -> String {
     format!("{pace}\nof their time {}", stages.join(", "))
 }
 
-/// What each short level lacks, and what it would take; without quotas, where the run was cut.
+/// Returns what each short level lacks, and what it would take; without quotas, where the run was
+/// cut.
 pub fn shortages(outcome: &Outcome) -> Vec<String> {
     if outcome.job.quotas.is_none() || outcome.tally.used == 0 {
         let used = grouped(outcome.tally.used);
@@ -210,8 +211,9 @@ fn shortage(outcome: &Outcome, level: Level) -> Option<String> {
     ))
 }
 
-/// How to go on: the command that continues a short pack to where its quotas are likely to be full,
-/// or to the count that was asked for; `None` if the puzzles were given, or there is no pack.
+/// Returns advice on how to continue: the command that continues a short pack to where its quotas
+/// are likely to be full, or to the count that was asked for; `None` if the puzzles were given, or
+/// there is no pack.
 pub fn advice(outcome: &Outcome, count: Option<u64>) -> Option<String> {
     let used = outcome.tally.used;
     if outcome.job.source.is_some() || used == 0 || outcome.was_interrupted() {
@@ -244,14 +246,14 @@ pub fn advice(outcome: &Outcome, count: Option<u64>) -> Option<String> {
     ))
 }
 
-/// A tenth more, cut to two digits, and above the number.
+/// Returns a number that is more than a tenth greater, with two digits and zeros.
 fn rounded_up(number: u64) -> u64 {
     let more = number.saturating_add(number / 10);
     let unit = 10_u64.pow(more.max(10).ilog10() - 1);
     (more / unit).saturating_add(1).saturating_mul(unit)
 }
 
-/// As a shell takes it for one word.
+/// Quotes a path so that a shell takes it for one word.
 fn quoted(path: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/+:@%,".contains(c);
     if !path.is_empty() && path.chars().all(is_plain) {
@@ -261,7 +263,7 @@ fn quoted(path: &str) -> String {
     }
 }
 
-/// The name of an end in JSON.
+/// Returns the name of an end in JSON.
 fn end_name(end: End) -> &'static str {
     match end {
         End::Full => "full",
@@ -274,7 +276,7 @@ fn end_name(end: End) -> &'static str {
     }
 }
 
-/// The report as one object. Fields are only ever added.
+/// Returns the report as one object. Fields are only ever added.
 pub fn json(outcome: &Outcome) -> Value {
     let tally = &outcome.tally;
     let spread = |summary: Option<(f64, f64, f64)>| {

@@ -1,4 +1,4 @@
-//! The options that choose puzzles of packs, the same in every command that does.
+//! The options that choose puzzles of packs, which several commands share.
 
 use super::errors::UsageError;
 use crate::bucket::Scheme;
@@ -37,7 +37,7 @@ pub struct SelectArgs {
 }
 
 impl SelectArgs {
-    /// Whether anything but a limit is asked that only packs can answer.
+    /// Returns whether an option other than a limit is used that only packs can answer.
     pub fn needs_packs(&self) -> bool {
         let Self {
             level,
@@ -54,12 +54,12 @@ impl SelectArgs {
             || per_level.is_some()
     }
 
-    /// Whether an order is asked for.
+    /// Returns whether an order is asked for.
     pub const fn sorts(&self) -> bool {
         self.sort.is_some()
     }
 
-    /// The options as they were typed, by name.
+    /// Returns the options as they were typed, by name.
     pub fn options(&self) -> BTreeMap<String, String> {
         let number = |number: Option<u64>| number.map(|it| it.to_string());
         let options = [
@@ -76,7 +76,7 @@ impl SelectArgs {
             .collect()
     }
 
-    /// The choice that they mean for packs of this scheme.
+    /// Returns the selection that they mean for packs of this scheme.
     pub fn selection(&self, scheme: &Scheme) -> anyhow::Result<Selection> {
         let level = self.level.as_ref().map(|text| scheme.find_level(text));
         let level = level
@@ -110,7 +110,7 @@ impl SelectArgs {
     }
 }
 
-/// Packs that are looked at together, and the scheme that all of them share.
+/// Opens packs that are read together, and returns the scheme that all of them share.
 pub fn open_alike(folders: &[PathBuf]) -> anyhow::Result<(Vec<Pack>, Scheme)> {
     let mut packs: Vec<Pack> = Vec::with_capacity(folders.len());
     for folder in folders {
@@ -136,7 +136,7 @@ pub fn open_alike(folders: &[PathBuf]) -> anyhow::Result<(Vec<Pack>, Scheme)> {
     Ok((packs, scheme.ok_or_else(nothing)?))
 }
 
-/// Says once what a choice looks at and a pack was not rated for.
+/// Reports once what a selection looks at and a pack was not rated for.
 pub fn tell_unrated(selection: &Selection, packs: &[Pack]) {
     let mut extras = Vec::new();
     extras.extend(selection.condition.iter().flat_map(Condition::extras));

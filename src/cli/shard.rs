@@ -15,7 +15,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// How often a line says how far it is.
+/// The time between two lines of progress.
 const LOG_EVERY: Duration = Duration::from_secs(10);
 
 /// Which shard of which run.
@@ -107,7 +107,7 @@ pub fn run(args: &ShardArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// What a person or a log sees of a shard under way.
+/// The progress of a shard, as a person or a log sees it.
 struct Progress {
     quiet: bool,
     index: u64,
@@ -142,7 +142,7 @@ impl Progress {
     }
 }
 
-/// The closing report.
+/// Prints the closing report.
 fn report(args: &ShardArgs, run: &Run<'_>, index: u64, made: &Made, started: Instant) -> String {
     let (name, records) = match made {
         Made::Published { name, records } => (name, Some(*records)),

@@ -1,4 +1,4 @@
-//! Puzzles that are recorded in the ledger as shipped, in one step with the file that holds them.
+//! The recording of puzzles in the ledger as shipped, in one step with the file that holds them.
 
 use super::file_set::DeliveredFiles;
 use crate::grid::PuzzleId;
@@ -31,7 +31,7 @@ pub struct Shipping {
 }
 
 impl ShipArgs {
-    /// The ledger for what is shipped.
+    /// Opens the ledger for what is shipped.
     ///
     /// # Errors
     /// If there is none, or it can't be used.
@@ -39,9 +39,9 @@ impl ShipArgs {
         Ok(Ledger::open(&self.ledger, Begin::Never)?)
     }
 
-    /// Returns what is to be recorded as shipped, once it is known that it may be; `None` if nothing is.
-    /// `titles` gives the puzzles that go out under its title, or under titles made of it. A title
-    /// without puzzles is not recorded.
+    /// Returns what is to be recorded as shipped, once it is known that it may be; `None` if
+    /// nothing is. `titles` returns the puzzles that are shipped under its title, or under titles
+    /// made of it. A title without puzzles is not recorded.
     ///
     /// # Errors
     /// If there is no ledger, or one of the puzzles may not be shipped under its title.
@@ -62,9 +62,9 @@ impl ShipArgs {
     }
 }
 
-/// Has `place` put files into their places, and records their puzzles if any are to be shipped: the
-/// files are safe from a power cut before the record is. What a kill between the two leaves is files
-/// without a record, which the same command adds.
+/// Calls `place`, which puts files into their places, and records their puzzles if any are to be
+/// shipped: the files are safe from a power cut before the record is. A kill between the two leaves
+/// files without a record, which the same command adds.
 ///
 /// # Errors
 /// If `place` fails or the ledger can't be written. Nothing is recorded then, and new files are taken

@@ -1,4 +1,4 @@
-//! `factory show`: puzzles drawn with their boxes, and what a pack holds.
+//! `factory show`: puzzles drawn with their boxes, and the content of a pack.
 
 use super::Exit;
 use super::errors::UsageError;
@@ -74,7 +74,7 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Shows what is wanted of packs, and says how many puzzles they were.
+/// Shows the chosen puzzles of packs, and returns how many they were.
 fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> anyhow::Result<u64> {
     let chooses = args.select.needs_packs()
         || args.select.limit.is_some()
@@ -132,14 +132,14 @@ fn record_text(args: &ShowArgs, record: &Record, place: u64, scheme: &Scheme) ->
     format!("{heading}\n\n{}", drawn(&record.puzzle, solution))
 }
 
-/// A solving path, one step a line.
+/// Returns a solving path, one step a line.
 fn path_text(steps: &[Step]) -> String {
     let numbered = (1..).zip(steps);
     let lines = numbered.map(|(number, step)| format!("{number:>4}. {step}\n"));
     format!("\n{}", lines.collect::<String>())
 }
 
-/// What a pack says of itself.
+/// Returns the description of a pack.
 fn summary(folder: &Path, manifest: &Manifest) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
@@ -217,7 +217,7 @@ fn puzzle_text(args: &ShowArgs, input: &Input, puzzle: &Board) -> String {
     format!("# {source} line {line}   {clues} clues\n\n{drawing}")
 }
 
-/// The board with its boxes, the solution to its right if there is one.
+/// Draws the board with its boxes, with the solution to its right if there is one.
 fn drawn(puzzle: &Board, solution: Option<&Board>) -> String {
     let puzzle = text::boxed(puzzle);
     let Some(solution) = solution.map(text::boxed) else {

@@ -114,7 +114,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     })
 }
 
-/// The searches that were asked for by name.
+/// Returns the searches that were asked for by name.
 fn searches(args: &SolveArgs) -> anyhow::Result<Vec<Search>> {
     let fits = |search: &Search| {
         search
@@ -143,7 +143,7 @@ struct Told {
     first: Option<ShapedBoard>,
     /// The reason why the count is not reliable.
     gave_up: Option<String>,
-    /// One line and one JSON object a search.
+    /// One line and one JSON object for each search.
     lines: String,
     objects: Vec<Value>,
 }
@@ -240,7 +240,8 @@ impl Told {
 
 type Found = io::Result<(u64, Result<AnyBoard, ImportError>)>;
 
-/// The boards of a file: of any size in plain text, of 9×9 in other formats and for lenient reading.
+/// Returns the boards of a file: of any size in plain text, of 9×9 in other formats and for lenient
+/// reading.
 fn any_boards(
     reader: Reader,
     options: ReadOptions,
@@ -298,7 +299,7 @@ fn nine(
     answer(args, puzzle, told, || not_rated(board, 0), fields)
 }
 
-/// Other sizes are neither rated nor named by an id.
+/// Returns the answer for a board of another size, which is neither rated nor named by an id.
 fn shaped(
     args: &SolveArgs,
     puzzle: &Puzzle,
@@ -320,7 +321,7 @@ fn shaped(
     )
 }
 
-/// Why there is no solution, in words.
+/// Returns the reason why there is no solution, in words.
 fn unsolvable(board: &ShapedBoard, alphabet: Alphabet) -> String {
     let Some(found) = board.conflict() else {
         return "no solution".to_owned();

@@ -1,5 +1,5 @@
-//! `factory stats`: what packs hold, by level: shares, D, clues, minutes, rules; as tables, as JSON,
-//! as pictures.
+//! `factory stats`: the content of packs by level: shares, D, clues, minutes, rules; as tables, as
+//! JSON, as pictures.
 
 use super::Exit;
 use super::file_set::{refuse_existing, write_whole};
@@ -21,7 +21,7 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Puzzles timed at once.
+/// Number of puzzles that are timed at once.
 const CHUNK: usize = 1024;
 
 /// Which packs are counted.
@@ -85,7 +85,7 @@ fn title(packs: &[Pack]) -> String {
     names.join(", ")
 }
 
-/// What is told below the title.
+/// Returns the facts below the title.
 fn facts(packs: &[Pack], scheme: &Scheme) -> Vec<(String, String)> {
     let mut facts = vec![("scheme".to_owned(), scheme.name.clone())];
     if let [pack] = packs {
@@ -98,7 +98,7 @@ fn facts(packs: &[Pack], scheme: &Scheme) -> Vec<(String, String)> {
     facts
 }
 
-/// Counts what is chosen; what has no minutes gets them if they are asked for.
+/// Counts the chosen puzzles; those without minutes get them if they are asked for.
 fn count(
     args: &StatsArgs,
     selection: &Selection,

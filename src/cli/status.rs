@@ -21,7 +21,7 @@ pub struct StatusArgs {
     json: bool,
 }
 
-/// Tells.
+/// Prints the status of a run.
 pub fn run(args: &StatusArgs) -> anyhow::Result<Exit> {
     let store = store_of(&args.place)?;
     let run = Run::open(store.as_ref())?;

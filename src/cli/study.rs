@@ -1,4 +1,4 @@
-//! `factory study` has moved: this answers with the command that makes the papers' tables.
+//! `factory study`, which has moved: prints the command that makes the papers' tables.
 
 use super::Exit;
 use super::errors::UsageError;
@@ -12,7 +12,7 @@ pub struct StudyArgs {
     arguments: Vec<String>,
 }
 
-/// Names the new command.
+/// Prints the new command.
 pub fn run(args: &StudyArgs) -> anyhow::Result<Exit> {
     let arguments = match args.arguments.is_empty() {
         true => "NAME".to_owned(),

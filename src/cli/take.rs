@@ -1,4 +1,4 @@
-//! `factory take`: puzzles of packs picked into a new pack.
+//! `factory take`: puzzles of packs, chosen for a new pack.
 
 use super::Exit;
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
@@ -49,7 +49,7 @@ pub struct TakeArgs {
     quiet: bool,
 }
 
-/// Takes puzzles; a quota that they don't fill is exit code 3.
+/// Takes puzzles; exit code 3 if they don't fill a quota.
 pub fn run(args: &TakeArgs) -> anyhow::Result<Exit> {
     check_name(&args.name)?;
     let (packs, scheme) = open_alike(&args.packs)?;
@@ -79,7 +79,7 @@ pub fn run(args: &TakeArgs) -> anyhow::Result<Exit> {
     Ok(if short { Exit::Short } else { Exit::Done })
 }
 
-/// The chosen puzzles, and how many repeats were passed over.
+/// Returns the chosen puzzles, and how many repeats were left out.
 fn choose(
     selection: &Selection,
     packs: &[Pack],
@@ -161,7 +161,8 @@ fn job(
     }
 }
 
-/// The record without ratings that puzzles of other packs lack: in a pack all have the same.
+/// Returns the record without the ratings that puzzles of other packs lack: in a pack all have the
+/// same.
 fn without_others(mut record: Record, ratings: &[Extra]) -> Record {
     let keeps = |extra| ratings.contains(&extra);
     let rated = &mut record.ratings;

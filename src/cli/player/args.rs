@@ -1,4 +1,5 @@
-//! The options that the commands share: who plays, by which form of the model, and how logs count.
+//! The options that several commands share: the player, the form of the model, and how logs count
+//! rows and columns.
 
 use super::super::errors::{BadData, UsageError};
 use super::text::{name_of, text_of};
@@ -71,7 +72,7 @@ impl WhoArgs {
     }
 }
 
-/// The player of the averaged form with these mean seconds, `LOGIC=SECONDS` with commas.
+/// Returns the player of the averaged form with these mean seconds, `LOGIC=SECONDS` with commas.
 fn of_means(text: &str) -> Result<Player, String> {
     let rates = text.split(',').map(|part| {
         let (logic, seconds) = part
@@ -97,7 +98,7 @@ pub(super) struct BaseArg {
 }
 
 impl BaseArg {
-    /// The games of a file, which are of this puzzle where none is said.
+    /// Returns the games of a file; those without a puzzle are of this one.
     pub(super) fn logs(&self, file: &Path, puzzle: Option<&Board>) -> anyhow::Result<Vec<Log>> {
         let base = if self.base == 0 {
             Base::Zero

@@ -1,4 +1,4 @@
-//! `factory player check`: whether a log is that of an honest game.
+//! `factory player check`: tests whether a log is that of an honest game.
 
 use super::super::Exit;
 use super::super::errors::{BadData, UsageError};
@@ -14,7 +14,7 @@ use std::collections::btree_map::Entry;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// What --games allows.
+/// The greatest value of --games.
 const MOST_GAMES: f64 = 1e6;
 
 /// Which log, against which player.
@@ -99,7 +99,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Whether so few games can show something so rare.
+/// Checks that so few games can show something so rare.
 fn can_judge(judge: &Judge) -> anyhow::Result<()> {
     let share = judge.false_alarms;
     if !(share > 0.0 && share < 1.0) {
@@ -119,7 +119,7 @@ fn can_judge(judge: &Judge) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Which logics lead to a step's cell, or that none does.
+/// Returns the logics that lead to a step's cell, or that none does.
 fn by(step: &Step) -> String {
     let titles: Vec<&str> = step.logics.iter().map(|logic| logic.title()).collect();
     match step.beyond {
@@ -189,7 +189,7 @@ fn verdict(check: &Check, judge: &Judge) -> String {
     }
 }
 
-/// A share in percent, without the last digits' noise.
+/// Returns a share in percent, rounded to its reliable digits.
 fn percent(share: f64) -> f64 {
     (share * 1e8).round() / 1e6
 }

@@ -157,7 +157,7 @@ fn object(
     })
 }
 
-/// The rates in the form that `--rates` reads.
+/// Returns the rates in the form that `--rates` reads.
 fn rates(fit: &Fit) -> String {
     let mut text = format!("form = \"{}\"\n\n[rates]\n", fit.form.name());
     for it in fit.estimates.iter().filter(|it| it.rate > 0.0) {

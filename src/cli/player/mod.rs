@@ -34,7 +34,7 @@ enum Command {
     Simulate(simulate::SimulateArgs),
 }
 
-/// Answers.
+/// Runs a command about a player.
 pub fn run(args: &PlayerArgs) -> anyhow::Result<Exit> {
     match &args.command {
         Command::Fit(args) => fit::run(args),

@@ -1,4 +1,4 @@
-//! `factory player paths`: every single step that a state allows, and how likely each is.
+//! `factory player paths`: every single step that a state allows, with its probability.
 
 use super::super::Exit;
 use super::super::errors::{BadData, UsageError};
@@ -99,7 +99,7 @@ pub fn run(args: &PathsArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Takes all candidates away that a grid of pencil marks lacks.
+/// Removes all candidates that a grid of pencil marks lacks.
 fn mark(state: &mut State<'_>, text: &str) -> Result<(), String> {
     let groups = text
         .split(|c: char| !c.is_ascii_digit())
@@ -136,7 +136,7 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// The cells that a path fills, each with the number of a path that does.
+    /// Returns the cells that a path fills, each with the number of a path that does.
     fn cells(&self) -> Vec<(Cell, Digit)> {
         let mut cells: Vec<_> = self
             .paths
@@ -147,7 +147,7 @@ impl<'a> Known<'a> {
         cells
     }
 
-    /// The probability of a cell before the time is known, then at each time (2.7).
+    /// Returns the probability of a cell before the time is known, then at each time (2.7).
     fn of_cell(&self, cell: Cell) -> Vec<f64> {
         let chances = self.chances.iter();
         chances
@@ -155,7 +155,7 @@ impl<'a> Known<'a> {
             .collect()
     }
 
-    /// The likelihood ratio of a cell at each time (3.17).
+    /// Returns the likelihood ratio of a cell at each time (3.17).
     fn ratios(&self, cell: Cell) -> Vec<f64> {
         let times = self.times.iter();
         times
@@ -236,7 +236,8 @@ impl<'a> Known<'a> {
         })
     }
 
-    /// Probability and likelihood ratio at each time; without a time those before it is known.
+    /// Returns maps of probability and likelihood ratio at each time; without a time those before
+    /// it is known.
     fn maps(&self) -> Vec<CellMap> {
         let cells = self.cells();
         let map = |title: String, number: &dyn Fn(Cell) -> f64| CellMap {
@@ -268,7 +269,7 @@ impl<'a> Known<'a> {
     }
 }
 
-/// Rows of words as columns of one width each.
+/// Returns rows of words as columns of one width each.
 fn columns(rows: &[Vec<String>]) -> String {
     let width = |column: usize| {
         let widths = rows.iter().map(|row| row[column].chars().count());

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 /// A puzzle with its only solution.
 pub(super) type Solved = (Board, Board);
 
-/// The puzzles that an argument names: itself, or those of a file.
+/// Returns the puzzles that an argument names: itself, or those of a file.
 pub(super) fn puzzles(argument: &str) -> anyhow::Result<Vec<Solved>> {
     if let Ok(puzzle) = argument.parse() {
         return Ok(vec![solved(puzzle, "the puzzle")?]);
@@ -51,7 +51,7 @@ fn solved(puzzle: Board, place: &str) -> anyhow::Result<Solved> {
     }
 }
 
-/// The first puzzle that an argument names.
+/// Returns the first puzzle that an argument names.
 pub(super) fn puzzle(argument: &str) -> anyhow::Result<Solved> {
     let first = puzzles(argument)?.into_iter().next();
     Ok(first.ok_or_else(|| BadData(format!("{argument}: there is no puzzle in it")))?)

@@ -1,4 +1,4 @@
-//! `factory player simulate`: logs of games that nobody played.
+//! `factory player simulate`: logs of simulated games.
 
 use super::super::Exit;
 use super::args::WhoArgs;

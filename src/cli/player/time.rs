@@ -1,4 +1,4 @@
-//! `factory player time`: how long puzzles take a player.
+//! `factory player time`: the time that puzzles take a player.
 
 use super::super::Exit;
 use super::args::RatesArg;
@@ -62,7 +62,8 @@ pub fn run(args: &TimeArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// The answer as text and as JSON, and how many cells are beyond the player's logics.
+/// Returns the answer as text and as JSON, and the number of cells that are beyond the player's
+/// logics.
 fn timed(
     args: &TimeArgs,
     player: &Player,
@@ -103,7 +104,7 @@ fn timed(
     (text, object, most_left)
 }
 
-/// A line; it says so where the rates were made for the other form.
+/// Returns a line; it says so where the rates were made for the other form.
 fn of_form(form: Form, spell: &Spell, player: &Player) -> String {
     let foreign = match player.form {
         meant if meant == form => String::new(),
