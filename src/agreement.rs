@@ -1,4 +1,4 @@
-//! How far two ratings of the same puzzles agree: the measures of a contingency table.
+//! The agreement of two ratings of the same puzzles: the measures of a contingency table.
 //!
 //! The table is sparse and its classes are the values that occur, so that the same code serves five
 //! levels and thousands of different D's: pairs in and against order are counted in
@@ -12,7 +12,7 @@
 
 use std::collections::BTreeMap;
 
-/// How often each pair of values occurs.
+/// A contingency table: the number of times that each pair of values occurs.
 ///
 /// A measure is `None` where it is not defined: where one of the ratings has a single value, or
 /// there are no pairs at all.
@@ -27,12 +27,12 @@ use std::collections::BTreeMap;
 pub struct Contingency {
     rows: Classes,
     columns: Classes,
-    /// (row, column) by place among the classes, and how often: ascending, none 0.
+    /// The (row, column) pairs by place among the classes, each with its number: ascending, none 0.
     cells: Vec<((usize, usize), u64)>,
     total: u64,
 }
 
-/// The values that occur, ascending, and how often each does.
+/// The values that occur, ascending, and the number of times that each does.
 #[derive(Debug, Clone, PartialEq, Default)]
 struct Classes {
     values: Vec<f64>,
@@ -46,9 +46,9 @@ pub struct Measure {
     pub name: &'static str,
     /// The name in a table.
     pub title: &'static str,
-    /// Whether it compares classes such as levels, and says nothing of values such as D.
+    /// `true` if it compares classes such as levels, and has no meaning for values such as D.
     pub of_classes: bool,
-    /// How it is computed.
+    /// The function that computes it.
     pub of: fn(&Contingency) -> Option<f64>,
 }
 
@@ -113,7 +113,7 @@ pub const MEASURES: [Measure; 16] = {
 };
 
 impl Contingency {
-    /// The table with these counts; the first row and the first column are class 1.
+    /// Returns the table with these counts; the first row and the first column are class 1.
     pub fn of_table<R: AsRef<[u64]>>(counts: &[R]) -> Self {
         let rows = counts.iter().map(AsRef::as_ref).enumerate();
         Self::of_weighted(rows.flat_map(|(row, cells)| {
@@ -122,7 +122,8 @@ impl Contingency {
         }))
     }
 
-    /// The table of these pairs of values; pairs with a value that is not finite are left out.
+    /// Returns the table of these pairs of values; pairs with a value that is not finite are left
+    /// out.
     pub fn of_pairs(pairs: impl IntoIterator<Item = (f64, f64)>) -> Self {
         Self::of_weighted(pairs.into_iter().map(|(a, b)| ([a, b], 1)))
     }
@@ -146,7 +147,7 @@ impl Contingency {
         }
     }
 
-    /// The table with rows and columns exchanged.
+    /// Returns the table with rows and columns exchanged.
     #[must_use]
     pub fn transposed(&self) -> Self {
         let cells = self
@@ -156,17 +157,17 @@ impl Contingency {
         Self::of_weighted(cells)
     }
 
-    /// N, the number of pairs.
+    /// Returns N, the number of pairs.
     pub const fn total(&self) -> u64 {
         self.total
     }
 
-    /// The values that occur in rows and in columns, ascending.
+    /// Returns the values that occur in rows and in columns, ascending.
     pub fn values(&self) -> [&[f64]; 2] {
         [&self.rows.values, &self.columns.values]
     }
 
-    /// How often this pair of values occurs.
+    /// Returns the number of times that this pair of values occurs.
     pub fn count(&self, row: f64, column: f64) -> u64 {
         let cells = self.cells.iter();
         let same = cells
@@ -174,7 +175,7 @@ impl Contingency {
         same.map(|(_, count)| count).sum()
     }
 
-    /// χ² of independence.
+    /// Returns χ² of independence.
     pub fn chi_squared(&self) -> Option<f64> {
         let n = self.total as f64;
         // Σ (n − E)²/E = N (Σ n²/(row · column) − 1): only cells that are not empty matter.
@@ -189,33 +190,33 @@ impl Contingency {
         (self.total > 0).then_some(n * (sum - 1.0))
     }
 
-    /// (rows − 1)(columns − 1), of those that are not empty.
+    /// Returns (rows − 1)(columns − 1), of those that are not empty.
     pub fn degrees_of_freedom(&self) -> Option<f64> {
         let free = |classes: &Classes| classes.values.len().checked_sub(1);
         Some((free(&self.rows)? * free(&self.columns)?) as f64)
     }
 
-    /// Pearson's contingency coefficient √(χ²/(χ²+N)).
+    /// Returns Pearson's contingency coefficient √(χ²/(χ²+N)).
     pub fn contingency_c(&self) -> Option<f64> {
         let chi = self.chi_squared()?;
         Some((chi / (chi + self.total as f64)).sqrt())
     }
 
-    /// The contingency coefficient as a share of the largest that so many classes allow,
+    /// Returns the contingency coefficient as a share of the largest that so many classes allow,
     /// √((k−1)/k).
     pub fn contingency_c_share(&self) -> Option<f64> {
         let k = self.fewer_classes() as f64;
         ratio(self.contingency_c()?, ((k - 1.0) / k).sqrt())
     }
 
-    /// Cramér's V = √(χ²/(N(k−1))).
+    /// Returns Cramér's V = √(χ²/(N(k−1))).
     pub fn cramer_v(&self) -> Option<f64> {
         let free = self.fewer_classes().checked_sub(1)? as f64;
         ratio(self.chi_squared()?, self.total as f64 * free).map(f64::sqrt)
     }
 
-    /// Goodman and Kruskal's λ: the share of the errors in guessing the row that knowing the column
-    /// spares.
+    /// Returns Goodman and Kruskal's λ: the share of the errors in guessing the row that knowing
+    /// the column spares.
     pub fn lambda(&self) -> Option<f64> {
         let mut best = vec![0; self.columns.values.len()];
         for &((_, column), count) in &self.cells {
@@ -226,57 +227,57 @@ impl Contingency {
         ratio((known - unknown) as f64, (self.total - unknown) as f64)
     }
 
-    /// Goodman and Kruskal's γ = (P − Q)/(P + Q).
+    /// Returns Goodman and Kruskal's γ = (P − Q)/(P + Q).
     pub fn gamma(&self) -> Option<f64> {
         let Pairs { same, opposite } = self.pairs();
         ratio(same - opposite, same + opposite)
     }
 
-    /// Kendall's τ-b.
+    /// Returns Kendall's τ-b.
     pub fn tau_b(&self) -> Option<f64> {
         let Pairs { same, opposite } = self.pairs();
         let untied = self.rows.untied_pairs() * self.columns.untied_pairs();
         ratio(same - opposite, untied.sqrt())
     }
 
-    /// Somers' d of the rows given the columns: pairs in order less pairs against it, as a share of
-    /// the pairs that differ in their columns.
+    /// Returns Somers' d of the rows given the columns: pairs in order less pairs against it, as a
+    /// share of the pairs that differ in their columns.
     pub fn somers_d(&self) -> Option<f64> {
         let Pairs { same, opposite } = self.pairs();
         ratio(same - opposite, self.columns.untied_pairs())
     }
 
-    /// Spearman's ρ with ties: the correlation of mean ranks.
+    /// Returns Spearman's ρ with ties: the correlation of mean ranks.
     pub fn spearman(&self) -> Option<f64> {
         self.correlation(&self.rows.ranks(), &self.columns.ranks())
     }
 
-    /// Pearson's correlation of the values themselves.
+    /// Returns Pearson's correlation of the values themselves.
     pub fn pearson(&self) -> Option<f64> {
         self.correlation(&self.rows.values, &self.columns.values)
     }
 
-    /// The share of pairs with equal values.
+    /// Returns the share of pairs with equal values.
     pub fn exact(&self) -> Option<f64> {
         self.share_apart(0.0)
     }
 
-    /// The share of pairs whose values are at most 1 apart.
+    /// Returns the share of pairs whose values are at most 1 apart.
     pub fn within_one(&self) -> Option<f64> {
         self.share_apart(1.0)
     }
 
-    /// Cohen's κ: how far exact agreement goes beyond chance.
+    /// Returns Cohen's κ: how far exact agreement goes beyond chance.
     pub fn kappa(&self) -> Option<f64> {
         self.weighted_kappa(|a, b| f64::from(u8::from(a != b)))
     }
 
-    /// Cohen's weighted κ with the squared distance of the values as weight.
+    /// Returns Cohen's weighted κ with the squared distance of the values as weight.
     pub fn quadratic_kappa(&self) -> Option<f64> {
         self.weighted_kappa(|a, b| (a - b).powi(2))
     }
 
-    /// Pairs of pairs in the same order and in opposite orders.
+    /// Returns the numbers of pairs of pairs in the same order and in opposite orders.
     fn pairs(&self) -> Pairs {
         let mut earlier = Sums::new(self.columns.values.len());
         let mut found = Pairs {
@@ -329,7 +330,7 @@ impl Contingency {
         ratio(near as f64, self.total as f64)
     }
 
-    /// 1 − (disagreement found)/(disagreement expected by chance).
+    /// Returns 1 − (disagreement found)/(disagreement expected by chance).
     fn weighted_kappa(&self, weight: impl Fn(f64, f64) -> f64) -> Option<f64> {
         let found: f64 = self
             .cells
@@ -379,7 +380,7 @@ impl Classes {
         self.values.partition_point(|known| *known < value)
     }
 
-    /// The mean rank of each class, counted from 1.
+    /// Returns the mean rank of each class, counted from 1.
     fn ranks(&self) -> Vec<f64> {
         let mut before = 0;
         let ranks = self.sums.iter().map(|&sum| {
@@ -390,14 +391,14 @@ impl Classes {
         ranks.collect()
     }
 
-    /// Pairs of members that are in different classes.
+    /// Returns the number of pairs of members that are in different classes.
     fn untied_pairs(&self) -> f64 {
         let pairs = |n: u64| n as f64 * (n as f64 - 1.0) / 2.0;
         pairs(self.sums.iter().sum()) - self.sums.iter().map(|&sum| pairs(sum)).sum::<f64>()
     }
 }
 
-/// Running sums over places, Fenwick's way.
+/// Running sums over places, by Fenwick's tree.
 struct Sums {
     tree: Vec<u64>,
     all: u64,
@@ -420,7 +421,7 @@ impl Sums {
         }
     }
 
-    /// The sum over all places before this one.
+    /// Returns the sum over all places before this one.
     fn below(&self, place: usize) -> u64 {
         let (mut node, mut sum) = (place, 0);
         while node > 0 {

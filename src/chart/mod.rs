@@ -32,16 +32,17 @@ pub struct Line<'a> {
     pub points: &'a [(f64, f64)],
 }
 
-/// How values become heights.
+/// The way in which values become heights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scale {
-    /// Evenly, from 0.
+    /// In proportion, from 0.
     Linear,
     /// By powers of ten; values of 0 or below are left out.
     Logarithmic,
 }
 
-/// Groups of bars side by side, one bar of each series in every group, each with its value on top.
+/// Draws groups of bars side by side, one bar of each series in every group, each with its value on
+/// top.
 pub fn bars(labels: &Labels<'_>, groups: &[&str], series: &[Series<'_>]) -> String {
     let highest = largest(series.iter().flat_map(|one| one.values));
     let axis = Axis::from_zero(highest, BOTTOM, TOP);
@@ -78,7 +79,7 @@ pub fn bars(labels: &Labels<'_>, groups: &[&str], series: &[Series<'_>]) -> Stri
     drawing.finish()
 }
 
-/// Areas of the series one over another, translucent, over groups at even distances.
+/// Draws areas of the series one over another, translucent, over groups at even distances.
 pub fn areas(labels: &Labels<'_>, groups: &[&str], series: &[Series<'_>]) -> String {
     let highest = largest(series.iter().flat_map(|one| one.values));
     let heights = Axis::from_zero(highest, BOTTOM, TOP);
@@ -101,8 +102,8 @@ pub fn areas(labels: &Labels<'_>, groups: &[&str], series: &[Series<'_>]) -> Str
     drawing.finish()
 }
 
-/// Counts of values in bins of one width, the first of which begins at `first`; `marks` are values
-/// at which a dashed line stands, with a name each.
+/// Draws counts of values in bins of one width, the first of which begins at `first`; `marks` are
+/// values at which a dashed line is drawn, with a name each.
 pub fn histogram(
     labels: &Labels<'_>,
     first: f64,
@@ -136,8 +137,8 @@ pub fn histogram(
     drawing.finish()
 }
 
-/// A table of values, 0 or more, as colours: one list of cells for each row, the first row at the
-/// bottom. The darker a cell the larger its value, by the square root so that small ones show.
+/// Draws a table of values, 0 or more, as colours: one list of cells for each row, the first row at
+/// the bottom. The darker a cell the larger its value, by the square root so that small ones show.
 pub fn heat_map(
     labels: &Labels<'_>,
     columns: &[&str],
@@ -168,7 +169,7 @@ pub fn heat_map(
     drawing.finish()
 }
 
-/// Lines through points, with a dot at each.
+/// Draws lines through points, with a dot at each.
 pub fn lines(labels: &Labels<'_>, lines: &[Line<'_>], scale: Scale) -> String {
     let shown = |&(_, y): &(f64, f64)| scale == Scale::Linear || y > 0.0;
     let points = || lines.iter().flat_map(|line| line.points).copied();

@@ -22,11 +22,11 @@ pub(super) const COLOURS: [&str; 6] = [
 pub struct Labels<'a> {
     /// The heading.
     pub title: &'a str,
-    /// What the chart shows, for those who can't see it.
+    /// The description of the chart, for those who can't see it.
     pub description: &'a str,
-    /// What is drawn from left to right.
+    /// The name of the axis from left to right.
     pub x: &'a str,
-    /// What is drawn from bottom to top.
+    /// The name of the axis from bottom to top.
     pub y: &'a str,
 }
 
@@ -55,7 +55,7 @@ impl Drawing {
         drawing
     }
 
-    /// Names beside their colours; nothing where there is only one.
+    /// Draws the legend, names beside their colours; nothing where there is only one name.
     pub(super) fn legend<'a>(&mut self, names: impl ExactSizeIterator<Item = &'a str>) {
         if names.len() < 2 {
             return;
@@ -68,7 +68,7 @@ impl Drawing {
         }
     }
 
-    /// Ticks at the left, with faint lines across.
+    /// Draws ticks at the left, with faint lines across.
     pub(super) fn heights(&mut self, axis: &Axis) {
         for (y, name) in axis.ticks() {
             self.0 += &format!(
@@ -78,7 +78,7 @@ impl Drawing {
         }
     }
 
-    /// Ticks at the bottom.
+    /// Draws ticks at the bottom.
     pub(super) fn widths(&mut self, axis: &Axis) {
         for (x, name) in axis.ticks() {
             let end = BOTTOM + 5.0;
@@ -89,7 +89,7 @@ impl Drawing {
         }
     }
 
-    /// The line on which everything stands; drawn last, over the feet of the bars.
+    /// Draws the base line; called last, so that it is over the feet of the bars.
     pub(super) fn ground(&mut self) {
         self.0 += &format!(
             "<line x1=\"{LEFT}\" x2=\"{RIGHT}\" y1=\"{BOTTOM}\" y2=\"{BOTTOM}\" stroke=\"{FAINT}\"/>\n"
@@ -103,7 +103,7 @@ impl Drawing {
         );
     }
 
-    /// A cell of a heat map: from a breath of blue at depth 0 to dark blue at 1.
+    /// Draws a cell of a heat map: from light blue at depth 0 to dark blue at 1.
     pub(super) fn cell(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), depth: f64) {
         let [pale, dark] = [[243.0, 247.0, 251.0], [8.0, 69.0, 120.0]];
         let mixed = [0, 1, 2].map(|n| (pale[n] + (dark[n] - pale[n]) * depth).round() as u8);
@@ -131,7 +131,7 @@ impl Drawing {
         }
     }
 
-    /// A translucent area from the ground up to a line through these points.
+    /// Draws a translucent area from the base line up to a line through these points.
     pub(super) fn area(&mut self, points: &[(f64, f64)], colour: usize) {
         let (Some(first), Some(last)) = (points.first(), points.last()) else {
             return;
@@ -150,7 +150,7 @@ impl Drawing {
         );
     }
 
-    /// A dashed line from top to bottom with a name at its head.
+    /// Draws a dashed line from top to bottom with a name at its top.
     pub(super) fn mark(&mut self, x: f64, top: f64, name: &str) {
         self.0 += &format!(
             "<line x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"{top:.1}\" y2=\"{BOTTOM}\" stroke=\"{FAINT}\" \

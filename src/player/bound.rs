@@ -1,4 +1,5 @@
-//! The lower bound of a puzzle's time (2.10): the way through it whose logics take the least.
+//! The lower bound of a puzzle's time (2.10): the time of the way through it whose logics take the
+//! least.
 //!
 //! On a way every blank is filled by one use of a logic, which takes its expected time. Wherever
 //! the quickest logic that fills cells has something to fill, it does: no other takes a cell less,
@@ -19,22 +20,22 @@ use crate::rate::{Preset, RULES, Rater, Rule, RuleCounts, RuleKind};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BinaryHeap};
 
-/// Positions from which the search goes on, at most: a second of work where all logics are known.
+/// The most positions from which the search continues: a second of work where all logics are known.
 const MOST_POSITIONS: usize = 2_000;
-/// Two costs are taken for equal if they differ by less than this share: sums are rounded.
+/// The share by which two costs must differ to count as different: sums are rounded.
 const ROUNDING: f64 = 1e-12;
 
 /// A puzzle's lower bound.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bound {
-    /// How often each logic is used on the quickest way found.
+    /// Number of uses of each logic on the quickest way found.
     pub used: RuleCounts,
     /// The sum of the used logics' expected times, in seconds.
     pub seconds: f64,
     /// The least time that every way takes, in seconds: less than `seconds` only where the search
     /// ended before the way was proven the quickest.
     pub at_least: f64,
-    /// The cells left where the player's logics end.
+    /// Number of cells left where the player's logics end.
     pub left: usize,
 }
 
@@ -45,7 +46,8 @@ impl Bound {
     }
 }
 
-/// (2.10) for the puzzle with this only solution: the least that its ways take.
+/// Returns the lower bound (2.10) of the puzzle with this only solution: the least time that its
+/// ways take.
 pub fn lower_bound(puzzle: &Board, solution: &Board, player: &Player) -> Bound {
     let mut logics = player.logics();
     logics.sort_by(|&a, &b| player.rate(b).total_cmp(&player.rate(a)));
@@ -89,23 +91,23 @@ impl Position {
         self.candidates.blanks().len()
     }
 
-    /// The candidates of every cell, which decide the rest of a way.
+    /// Returns the candidates of every cell, which decide the rest of a way.
     fn key(&self) -> Vec<u16> {
         let bits = Cell::all().map(|cell| self.candidates.of_cell(cell).bits());
         bits.collect()
     }
 }
 
-/// A position whose ways on are still to be tried.
+/// A position from which the search has yet to continue.
 struct Open {
     cost: f64,
-    /// Counts the open positions: of two with one cost the older goes first.
+    /// The number of the position in order of discovery: of two with one cost the older goes first.
     number: usize,
     position: Position,
 }
 
 impl Ord for Open {
-    /// The cheapest is the greatest, for [`BinaryHeap`].
+    /// Compares in reverse order of cost, so that [`BinaryHeap`] returns the cheapest first.
     fn cmp(&self, other: &Self) -> Ordering {
         let by_cost = other.cost.total_cmp(&self.cost);
         by_cost.then_with(|| other.number.cmp(&self.number))
@@ -134,7 +136,7 @@ struct Search<'a> {
     /// The quickest that fills cells.
     filler: Option<Rule>,
     finder: Rater,
-    /// The cells left where all logics end.
+    /// Number of cells left where all logics end.
     left: usize,
     /// The quickest logic that is enough together with all quicker ones: every way uses it or a
     /// slower one.
@@ -146,7 +148,7 @@ impl Search<'_> {
         1.0 / self.player.rate(logic)
     }
 
-    /// The quickest time in which a cell is filled.
+    /// Returns the quickest time in which a cell is filled.
     fn least(&self) -> f64 {
         self.filler.map_or(0.0, |logic| self.seconds(logic))
     }
@@ -173,7 +175,7 @@ impl Search<'_> {
         self.spent(position) + cells + hard
     }
 
-    /// The way that always uses the first of the quickest logic that has a use.
+    /// Returns the way that always uses the first of the quickest logic that has a use.
     fn plain_way(&self, puzzle: &Board, logics: &[Rule]) -> Position {
         let mut position = Position {
             candidates: Candidates::of(puzzle),
@@ -273,7 +275,7 @@ impl Search<'_> {
         }
     }
 
-    /// The position after each single use of a logic.
+    /// Returns the position after each single use of a logic.
     fn uses(&self, before: &Position, logic: Rule) -> Vec<Position> {
         let mut used = before.clone();
         used.used[logic.index()] += 1;
@@ -306,7 +308,7 @@ impl Search<'_> {
     }
 }
 
-/// The cells that a logic fills: those with the fewest candidates where digits are tried.
+/// Returns the cells that a logic fills: those with the fewest candidates where digits are tried.
 fn filled_by(logic: Rule, candidates: &Candidates) -> CellSet {
     match logic {
         Rule::NakedSingle => candidates.with_count(1),

@@ -1,9 +1,9 @@
-//! What a simulated player draws: a path, and a time.
+//! The random choices of a simulated player: a path, and a time.
 
 use super::{Path, Player};
 use crate::seed::Generator;
 
-/// A path, drawn by its prior (2.5); `None` if there is none.
+/// Draws a path by its prior (2.5); `None` if there is none.
 pub(super) fn pick(paths: &[Path], player: &Player, chance: &mut Generator) -> Option<Path> {
     let total: f64 = paths.iter().map(|path| player.rate(path.logic)).sum();
     let mut left = total * chance.unit();
@@ -16,7 +16,7 @@ pub(super) fn pick(paths: &[Path], player: &Player, chance: &mut Generator) -> O
     paths.last().copied()
 }
 
-/// An exponential time of this rate, in seconds.
+/// Draws an exponential time of this rate, in seconds.
 pub(super) fn time(rate: f64, chance: &mut Generator) -> f64 {
     -chance.unit().ln() / rate
 }

@@ -1,5 +1,5 @@
-//! Is a log honest? Three figures of it, each held against simulated honest games of the same
-//! puzzle and length.
+//! The test of whether a log is honest: three figures of it, each compared with simulated honest
+//! games of the same puzzle and length.
 //!
 //! - *Unexplained steps*, LR = 0. Held against players who know locked candidates and pairs besides,
 //!   each at a tenth of their best speed: a logic that the model doesn't know is no fraud. A step to
@@ -25,23 +25,23 @@ use crate::seed::Generator;
 /// Logics that an honest player may know though the model doesn't.
 const UNKNOWN: [Rule; 3] = [Rule::IntersectionRemoval, Rule::NakedPair, Rule::HiddenPair];
 
-/// How much slower they are than the player's fastest logic.
+/// The factor by which they are slower than the player's fastest logic.
 const SLOWER: f64 = 10.0;
-/// What a step counts to which no logic of the ladder leads.
+/// The weight of a step that no logic of the ladder leads to.
 const INEXPLICABLE: f64 = 3.0;
 
-/// How logs are judged.
+/// The settings of the test of logs.
 #[derive(Debug, Clone)]
 pub struct Judge {
-    /// The player who is said to have played.
+    /// The player of the game.
     pub player: Player,
-    /// Whether the player's rates are all multiplied so that they fit the log's pace.
+    /// `true` if the player's rates are all multiplied so that they fit the log's pace.
     pub pace_of_log: bool,
-    /// How often an honest player may be suspected, above 0 and below 1.
+    /// The share of honest players that may be suspected, above 0 and below 1.
     pub false_alarms: f64,
-    /// How many honest games are simulated.
+    /// Number of honest games that are simulated.
     pub games: u32,
-    /// Where their chance comes from.
+    /// The seed of their random numbers.
     pub seed: u64,
 }
 
@@ -52,26 +52,26 @@ pub struct Step {
     pub cell: Cell,
     /// The time it took.
     pub seconds: f64,
-    /// (3.17); 0 where no logic of the player leads to the cell.
+    /// The likelihood ratio (3.17); 0 where no logic of the player leads to the cell.
     pub ratio: f64,
     /// The player's logics that lead to the cell.
     pub logics: Vec<Rule>,
-    /// Where the player has none: the first logic of the ladder that leads to it.
+    /// The first logic of the ladder that leads to the cell, where no logic of the player does.
     pub beyond: Option<Rule>,
     /// Λ, the rate at which the step ends; `None` where no logic leads to the cell.
     rate: Option<f64>,
 }
 
-/// A figure, and how rare one as extreme is among honest games.
+/// A figure, and the share of honest games with one as extreme.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tail {
-    /// The log's.
+    /// The figure of the log.
     pub value: f64,
     /// The share of honest games with one at least as suspicious, never quite 0.
     pub probability: f64,
 }
 
-/// What speaks against a log.
+/// A reason to suspect a log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Suspicion {
     /// Too many steps that no logic leads to.
@@ -82,15 +82,15 @@ pub enum Suspicion {
     Steady,
 }
 
-/// What was found about a log.
+/// The result of the test of a log.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Check {
     /// Each step.
     pub steps: Vec<Step>,
     /// The factor that fits the player's rates to the log's pace; 1 if that wasn't asked for.
     pub pace: f64,
-    /// The number of steps that no logic of the player leads to, those counted thrice to which no
-    /// logic of the ladder does.
+    /// The number of steps that no logic of the player leads to; those that no logic of the ladder
+    /// leads to count three times.
     pub unexplained: Tail,
     /// The mean likelihood ratio of the other steps.
     pub ratio: Tail,
@@ -98,7 +98,7 @@ pub struct Check {
     pub spread: Tail,
     /// The largest distance of the distribution of Λt, its mean made 1, from Exp(1).
     pub exponential: Tail,
-    /// What speaks against it; nothing if it is likely to be honest.
+    /// The reasons to suspect it; empty if it is likely to be honest.
     pub suspicions: Vec<Suspicion>,
 }
 
@@ -121,7 +121,7 @@ struct Figures {
 }
 
 impl Judge {
-    /// A judge with 1 % false alarms, by 999 simulated games.
+    /// Returns a judge with 1 % false alarms, by 999 simulated games.
     pub const fn new(player: Player) -> Self {
         Self {
             player,
@@ -132,7 +132,7 @@ impl Judge {
         }
     }
 
-    /// Plays the honest games that logs of this puzzle and length are held against.
+    /// Plays the honest games that logs of this puzzle and length are compared with.
     ///
     /// # Errors
     /// If the games' paces make a rate that is no number.
@@ -165,8 +165,8 @@ impl Judge {
         Ok(calibration)
     }
 
-    /// The figures of a simulated honest game, cut to the log's length. A share `hand` of the mean
-    /// time is the same in every step.
+    /// Returns the figures of a simulated honest game, cut to the log's length. A share `hand` of
+    /// the mean time is the same in every step.
     fn honest(
         &self,
         log: &Log,
@@ -184,7 +184,7 @@ impl Judge {
         Ok(figures(&self.steps(&game)?.0))
     }
 
-    /// The steps, and the factor that fits the rates to the log.
+    /// Returns the steps, and the factor that fits the rates to the log.
     fn steps(&self, log: &Log) -> Result<(Vec<Step>, f64), RatesError> {
         let logics = self.player.logics();
         let mut state = log.start();
@@ -224,7 +224,7 @@ impl Judge {
 }
 
 impl Calibration<'_> {
-    /// Checks a log of the puzzle that this was made for, with as many steps.
+    /// Checks a log of the puzzle that this was made for, with the same number of steps.
     ///
     /// # Errors
     /// If the log's pace makes a rate that is no number.
@@ -265,7 +265,7 @@ impl Check {
     }
 }
 
-/// The first logic of the ladder that leads to a cell to which singles don't.
+/// Returns the first logic of the ladder that leads to a cell to which singles don't.
 fn beyond(state: &State<'_>, cell: Cell) -> Option<Rule> {
     let leads = |logics: &[Rule]| {
         let mut paths = state.paths(logics).into_iter();

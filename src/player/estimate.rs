@@ -1,4 +1,5 @@
-//! Rates by maximum likelihood, with standard errors, for any number of logics and logs.
+//! The estimation of rates by maximum likelihood, with standard errors, for any number of logics
+//! and logs.
 //!
 //! In both forms a step has the density c·λ e^(−t w·λ), c and w counts of paths: the logarithm is
 //! concave in λ, so there is one maximum. The way there is the multiplicative rule of Richardson
@@ -15,17 +16,17 @@ pub struct Estimate {
     pub logic: Rule,
     /// Its rate in steps a second; 0 where the likelihood is largest without the logic.
     pub rate: f64,
-    /// The rate's standard error; `None` where the logic can't be told from another, or its rate
-    /// is 0.
+    /// The rate's standard error; `None` where the logic can't be distinguished from another, or
+    /// its rate is 0.
     pub error: Option<f64>,
-    /// How many steps have a path of it to the filled cell.
+    /// Number of steps that have a path of it to the filled cell.
     pub steps: usize,
 }
 
-/// Rates that make the logs likeliest.
+/// The rates that make the logs most likely.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fit {
-    /// What the rates mean.
+    /// The meaning of the rates.
     pub form: Form,
     /// One for each logic that the logs have a path of, in the order of the samples.
     pub estimates: Vec<Estimate>,
@@ -33,24 +34,24 @@ pub struct Fit {
     pub log_likelihood: f64,
 }
 
-/// Why logs give no rates.
+/// The reason why rates can't be estimated from logs.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FitError {
-    /// Not one step is explained.
+    /// No step is explained.
     #[error("no step of the logs is explained by the logics asked for")]
     NothingExplained,
 }
 
 const MULTIPLICATIVE_ROUNDS: usize = 2_000;
 const NEWTON_ROUNDS: usize = 50;
-/// The climb ends when no rate changes by more than this share of itself.
+/// The share of itself by which every rate must change less for the search to end.
 const STANDSTILL: f64 = 1e-12;
-/// A rate that falls below this share of the largest is taken for 0.
+/// The share of the largest rate below which a rate counts as 0.
 const VANISHING: f64 = 1e-8;
 
 impl Fit {
-    /// The rates that make these steps likeliest.
+    /// Returns the rates that make these steps most likely.
     ///
     /// # Errors
     /// If there is no step.
@@ -80,7 +81,7 @@ impl Fit {
         })
     }
 
-    /// The player with these rates.
+    /// Returns the player with these rates.
     ///
     /// # Errors
     /// If every rate is 0.
@@ -92,7 +93,7 @@ impl Fit {
 
 struct Problem {
     terms: Vec<(Vec<f64>, Vec<f64>, f64)>,
-    /// The logics that occur, by their places among the samples' logics.
+    /// The places of the logics that occur among the samples' logics.
     places: Vec<usize>,
     rates: Vec<f64>,
 }
@@ -116,7 +117,7 @@ impl Problem {
         }
     }
 
-    /// The logarithm of the likelihood.
+    /// Returns the logarithm of the likelihood.
     fn height(&self, rates: &[f64]) -> f64 {
         let of = |(c, w, t): &(Vec<f64>, Vec<f64>, f64)| dot(c, rates).ln() - t * dot(w, rates);
         self.terms.iter().map(of).sum()
@@ -151,14 +152,14 @@ impl Problem {
         }
     }
 
-    /// The places of rates above 0.
+    /// Returns the places of rates above 0.
     fn alive(&self) -> Vec<usize> {
         (0..self.rates.len())
             .filter(|&n| self.rates[n] > 0.0)
             .collect()
     }
 
-    /// Minus the second derivatives, of the rates above 0.
+    /// Returns minus the second derivatives, of the rates above 0.
     fn information(&self, alive: &[usize]) -> Vec<Vec<f64>> {
         let mut matrix = vec![vec![0.0; alive.len()]; alive.len()];
         for (c, ..) in &self.terms {
@@ -216,8 +217,8 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// The inverse by Gauss and Jordan with the largest pivot of each column; `None` of a matrix that
-/// is as good as singular.
+/// Returns the inverse by Gauss and Jordan with the largest pivot of each column; `None` of a
+/// matrix that is as good as singular.
 fn inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     for (n, row) in matrix.iter_mut().enumerate() {

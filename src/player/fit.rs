@@ -1,4 +1,5 @@
-//! What logs say of rates: for each step, how many paths of each logic there were.
+//! The samples that rates are estimated from: for each step of a log, the number of paths of each
+//! logic.
 
 use super::{Form, Log};
 use crate::rate::Rule;
@@ -21,12 +22,12 @@ pub struct Samples {
     pub logics: Vec<Rule>,
     /// The steps.
     pub steps: Vec<Sample>,
-    /// How many steps no logic explains: they say nothing of rates and are left out.
+    /// Number of steps that no logic explains: they contain nothing about rates and are left out.
     pub unexplained: usize,
 }
 
 impl Samples {
-    /// The steps of these logs, for these logics.
+    /// Returns the steps of these logs, for these logics.
     pub fn of(logs: &[Log], logics: &[Rule]) -> Self {
         let mut samples = Self {
             logics: logics.to_vec(),
@@ -65,7 +66,7 @@ impl Samples {
         samples
     }
 
-    /// Each step as the likelihood sees it: the density is c·λ e^(−t w·λ) with these c and w.
+    /// Returns c, w and t of each step, whose density is c·λ e^(−t w·λ).
     pub(super) fn terms(&self, form: Form) -> Vec<(Vec<f64>, Vec<f64>, f64)> {
         let term = |step: &Sample| {
             let sum: f64 = step.chosen.iter().sum();

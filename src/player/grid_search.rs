@@ -1,5 +1,5 @@
-//! The paper's own fit: r = r₁² + r₂² of (3.19) and (3.20), smallest on three grids, each ten times
-//! finer than the one before and laid around its minimum.
+//! The fit of the paper: the least r = r₁² + r₂² of (3.19) and (3.20) on three grids, each ten
+//! times finer than the one before and laid around its minimum.
 
 use super::{Form, Samples};
 
@@ -10,12 +10,12 @@ pub struct Grid {
     pub first: [f64; 2],
     /// The distance of neighbours.
     pub step: f64,
-    /// How many values each rate has.
+    /// Number of values of each rate.
     pub points: usize,
 }
 
 impl Grid {
-    /// The paper's first: 0.04 to 0.50 in steps of 0.01.
+    /// The first grid of the paper: 0.04 to 0.50 in steps of 0.01.
     pub const PAPER: Self = Self {
         first: [0.04; 2],
         step: 0.01,
@@ -28,7 +28,7 @@ impl Grid {
         [0, 1].map(|n| ((self.first[n] * per_unit).round() + place[n] as f64) / per_unit)
     }
 
-    /// The grid of a tenth of the step from one neighbour of a point to the other.
+    /// Returns the grid of a tenth of the step from one neighbour of a point to the other.
     fn around(&self, point: [f64; 2]) -> Self {
         let step = self.step / 10.0;
         Self {
@@ -39,17 +39,17 @@ impl Grid {
     }
 }
 
-/// Where r is smallest.
+/// The point where r is smallest.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Minimum {
     /// The two rates, a second.
     pub rates: [f64; 2],
-    /// r there.
+    /// The value of r there.
     pub r: f64,
 }
 
-/// The minima on three grids, the first of which is given. `None` unless there are exactly two
-/// logics and some step.
+/// Returns the minima on three grids, the first of which is given. `None` unless there are exactly
+/// two logics and some step.
 pub fn three_grids(samples: &Samples, first: Grid) -> Option<[Minimum; 3]> {
     if samples.logics.len() != 2 || samples.steps.is_empty() {
         return None;

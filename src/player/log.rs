@@ -1,4 +1,4 @@
-//! Logs of games: which cell was filled when.
+//! Logs of games: the cells that were filled, and when.
 //!
 //! Two forms. CSV as in the paper's appendix, `number,row,column,seconds[,digit]`, counted from 0
 //! unless base 1 is said, with a line `# puzzle …` before the steps of a game; a header line is
@@ -11,7 +11,7 @@ use crate::solve::search;
 use serde::Deserialize;
 use std::ops::RangeInclusive;
 
-/// What rows and columns are counted from.
+/// The number from which rows and columns are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Base {
     /// From 0 to 8.
@@ -50,23 +50,23 @@ pub struct Log {
 }
 
 impl Log {
-    /// The state before the first move.
+    /// Returns the state before the first move.
     pub fn start(&self) -> State<'_> {
         State::new(&self.puzzle, &self.solution)
     }
 }
 
-/// What is wrong with a log, and where.
+/// An error in a log, and its place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}{problem}", .line.map_or(String::new(), |line| format!("line {line}: ")))]
 pub struct LogError {
     /// The line, from 1; `None` if it is the whole.
     pub line: Option<usize>,
-    /// What is wrong there.
+    /// The fault.
     pub problem: String,
 }
 
-/// One line as it stands.
+/// One line as it is written.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {
@@ -92,8 +92,8 @@ enum Line {
 /// Times of steps that a clock may show: a microsecond to four months.
 const SECONDS: RangeInclusive<f64> = 1e-6..=1e7;
 
-/// The games of a text that have a step, in either form. `given` is the puzzle of steps that no puzzle line
-/// precedes; where both are said they must agree.
+/// Reads the games of a text that have a step, in either form. `given` is the puzzle of steps that
+/// no puzzle line precedes; where both are there they must agree.
 ///
 /// # Errors
 /// The first thing wrong, with its line: a row of the wrong length, a digit, cell or time that
@@ -154,7 +154,7 @@ pub fn read(text: &str, base: Base, given: Option<&Board>) -> Result<Vec<Log>, L
     Ok(logs)
 }
 
-/// A log as CSV counted from 0, its puzzle first.
+/// Returns a log as CSV counted from 0, its puzzle first.
 pub fn write(log: &Log) -> String {
     let mut text = format!("# puzzle {}\nnumber,row,column,seconds,digit\n", log.puzzle);
     for (number, Move { cell, seconds }) in log.moves.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The player: how long a person takes over each step, and whether a log of a game is honest.
+//! The player: the time that a person takes for each step, and whether a log of a game is honest.
 //!
 //! After Wang 2009: a kind of logic takes an exponential time, all that a state of the board
 //! offers competes, and the first to be done fills its cell. `docs/player.md` tells the model, its

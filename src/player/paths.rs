@@ -36,7 +36,7 @@ impl Path {
     }
 }
 
-/// A board on its way from puzzle to solution.
+/// A board between puzzle and solution.
 ///
 /// ```
 /// use sudoku_factory::{grid::Board, player::State, rate::Rule};
@@ -53,7 +53,7 @@ pub struct State<'a> {
 }
 
 impl<'a> State<'a> {
-    /// The state before the first step of a puzzle with this only solution.
+    /// Returns the state before the first step of a puzzle with this only solution.
     pub fn new(puzzle: &Board, solution: &'a Board) -> Self {
         Self {
             candidates: Candidates::of(puzzle),
@@ -61,12 +61,12 @@ impl<'a> State<'a> {
         }
     }
 
-    /// The cells still blank.
+    /// Returns the cells that are still blank.
     pub const fn blanks(&self) -> CellSet {
         self.candidates.blanks()
     }
 
-    /// The solution's digit of a cell, if the cell is blank.
+    /// Returns the solution's digit of a cell, if the cell is blank.
     pub fn answer(&self, cell: Cell) -> Option<Digit> {
         let answer = self.solution.get(cell);
         answer.filter(|_| self.blanks().contains(cell))
@@ -79,8 +79,8 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Takes all candidates of a blank away but these. `false`, and nothing taken, if that would
-    /// take the solution's digit; another cell is left as it is.
+    /// Removes all candidates of a blank but these. Returns `false`, and removes nothing, if that
+    /// would remove the solution's digit; another cell is left as it is.
     pub fn keep_candidates(&mut self, cell: Cell, kept: DigitSet) -> bool {
         let Some(answer) = self.answer(cell) else {
             return true;
@@ -94,8 +94,8 @@ impl<'a> State<'a> {
         true
     }
 
-    /// All paths of these logics, those of naked singles first, then of hidden singles, then of
-    /// the others in the order of their numbers.
+    /// Returns all paths of these logics, those of naked singles first, then of hidden singles,
+    /// then of the others in the order of their numbers.
     pub fn paths(&self, logics: &[Rule]) -> Vec<Path> {
         let mut paths = Vec::new();
         if logics.contains(&Rule::NakedSingle) {
@@ -182,7 +182,7 @@ fn hidden(candidates: &Candidates, paths: &mut Vec<Path>) {
     }
 }
 
-/// The cells that the eliminations of one step make singles, each once, with their digits.
+/// Returns the cells that the eliminations of one step make singles, each once, with their digits.
 pub(super) fn opened(candidates: &Candidates, step: &Step) -> Vec<(Cell, Digit)> {
     let mut found: Vec<(Cell, Digit)> = Vec::new();
     let mut open = |cell: Cell, digit: Digit| {

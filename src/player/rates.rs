@@ -8,24 +8,24 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// Rates, in steps a second, that leave room for sums and squares of times.
+/// The range of rates, in steps a second, that leaves room for sums and squares of times.
 const SENSIBLE: RangeInclusive<f64> = 1e-9..=1e9;
 
-/// How the rates of several paths make the time of a step.
+/// The way in which the rates of several paths make the time of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
-    /// (2.12): the rates of the paths to the filled cell are averaged, and other cells don't count.
+    /// The rates of the paths to the filled cell are averaged, and other cells don't count (2.12).
     Averaged,
     /// All open paths of the board race: their rates are added.
     Race,
 }
 
 impl Form {
-    /// Both, in the order of listings.
+    /// Both forms, in the order of listings.
     pub const ALL: [Self; 2] = [Self::Averaged, Self::Race];
 
-    /// The name in options and files.
+    /// Returns the name in options and files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Averaged => "averaged",
@@ -34,27 +34,27 @@ impl Form {
     }
 }
 
-/// How fast a player is at each logic, and what the rates mean.
+/// A player's rate at each logic, and the meaning of the rates.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Player {
     rates: [f64; RULES],
-    /// What the rates mean for the time of a step.
+    /// The meaning of the rates for the time of a step.
     pub form: Form,
 }
 
-/// Why a text states no player.
+/// The reason why a text or rates do not describe a player.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RatesError {
-    /// It is no TOML, or has unknown keys.
+    /// It is not TOML, or has unknown keys.
     #[error("line {line}: {message}")]
     Toml {
         /// The line, from 1.
         line: usize,
-        /// What the reader says.
+        /// The message of the reader.
         message: String,
     },
-    /// A rate must be a number with which times can be reckoned.
+    /// A rate is not a number with which times can be computed.
     #[error(
         "the rate of {logic} is {rate:?}; a rate is a number from 1e-9 to 1e9, in steps a second"
     )]
@@ -64,7 +64,7 @@ pub enum RatesError {
         /// Its rate.
         rate: f64,
     },
-    /// Nobody solves anything without a logic.
+    /// There are no rates: without a logic nothing can be solved.
     #[error("no rate is given")]
     Empty,
 }
@@ -72,7 +72,7 @@ pub enum RatesError {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Table {
-    /// Of another part of the program.
+    /// A table that another part of the program reads.
     #[serde(default, rename = "minutes")]
     _minutes: serde::de::IgnoredAny,
     form: Form,
@@ -80,7 +80,7 @@ struct Table {
 }
 
 impl Player {
-    /// The player with these rates, in steps a second.
+    /// Returns the player with these rates, in steps a second.
     ///
     /// # Errors
     /// If there is none, or one isn't from 1e-9 to 1e9.
@@ -104,7 +104,7 @@ impl Player {
         Ok(player)
     }
 
-    /// The player that the paper fits to its appendix: two logics, averaged.
+    /// Returns the player that the paper fits to its appendix: two logics, averaged.
     pub fn paper() -> Self {
         let mut rates = [0.0; RULES];
         rates[Rule::NakedSingle.index()] = 0.0904;
@@ -115,7 +115,7 @@ impl Player {
         }
     }
 
-    /// The average of the people whose solving times are known: all logics, in a race.
+    /// Returns the average of the people whose solving times are known: all logics, in a race.
     ///
     /// # Errors
     /// None in a program that passed its tests: the text is part of it.
@@ -140,18 +140,18 @@ impl Player {
         Self::new(table.form, table.rates)
     }
 
-    /// The rate of a logic in steps a second; 0 if the player doesn't know it.
+    /// Returns the rate of a logic in steps a second; 0 if the player doesn't know it.
     pub const fn rate(&self, logic: Rule) -> f64 {
         self.rates[logic.index()]
     }
 
-    /// The logics that the player knows, in the order of their numbers.
+    /// Returns the logics that the player knows, in the order of their numbers.
     pub fn logics(&self) -> Vec<Rule> {
         let known = |logic: &Rule| self.rate(*logic) > 0.0;
         Rule::ALL.into_iter().filter(known).collect()
     }
 
-    /// The player at another pace: every rate times this.
+    /// Returns the player at another pace: every rate times this.
     ///
     /// # Errors
     /// If that makes a rate that isn't from 1e-9 to 1e9.
@@ -160,7 +160,7 @@ impl Player {
         Self::new(self.form, known.map(|it| (it, self.rate(it) * pace)))
     }
 
-    /// The player with one more logic, or another rate for it.
+    /// Returns the player with one more logic, or another rate for it.
     ///
     /// # Errors
     /// If the rate isn't from 1e-9 to 1e9.

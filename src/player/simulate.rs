@@ -1,5 +1,5 @@
-//! Games that nobody played: honest ones, and the paper's two kinds of fraud with a third that its
-//! test can't see.
+//! Simulated games: honest ones, and the paper's two kinds of fraud with a third that its test
+//! can't see.
 
 use super::chance::{pick, time};
 use super::time::step_rate;
@@ -7,10 +7,10 @@ use super::{Log, Move, Player, State};
 use crate::grid::{Board, Cell};
 use crate::seed::Generator;
 
-/// Who plays.
+/// The kind of game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// A player as the model has it.
+    /// A player who follows the model.
     Honest,
     /// The same game with its steps in random order, each with its own time (Fig. 3.9).
     Shuffled,
@@ -21,10 +21,10 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All, in the order of listings.
+    /// All kinds, in the order of listings.
     pub const ALL: [Self; 4] = [Self::Honest, Self::Shuffled, Self::Copying, Self::Steady];
 
-    /// The name in options.
+    /// Returns the name in options.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Honest => "honest",
@@ -35,10 +35,11 @@ impl Kind {
     }
 }
 
-/// A copier's time for a digit lies between these, in seconds.
+/// The least and the greatest time that a copier takes for a digit, in seconds.
 const COPYING: [f64; 2] = [4.0, 6.0];
 
-/// A game of the puzzle with this only solution. An honest player whose logics end stops there.
+/// Simulates a game of the puzzle with this only solution. An honest player whose logics end stops
+/// there.
 pub fn simulate(
     kind: Kind,
     puzzle: &Board,

@@ -1,4 +1,4 @@
-//! How long a puzzle takes a player over the chains that the player may follow (2.8).
+//! The time that a puzzle takes a player over the chains that the player may follow (2.8).
 //!
 //! Chains are too many to add up, so some are drawn: in each state a path by its prior. Given the
 //! chain, mean and variance of the time are exact sums; only the choice of the chain is left to
@@ -9,19 +9,19 @@ use super::{Form, Path, Player, State};
 use crate::grid::{Board, Cell};
 use crate::seed::Generator;
 
-/// How long a puzzle takes.
+/// The time that a puzzle takes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Spell {
     /// The expected time in seconds.
     pub mean: f64,
     /// Its standard deviation from game to game, in seconds.
     pub deviation: f64,
-    /// The cells left where the player's logics end, at most over the chains; 0 if they solve the
-    /// puzzle. The times are those up to there.
+    /// The most cells that are left over the chains where the player's logics end; 0 if they solve
+    /// the puzzle. The times are those up to there.
     pub left: usize,
 }
 
-/// The rate at which a step ends, given its paths and the cell that it fills.
+/// Returns the rate at which a step ends, given its paths and the cell that it fills.
 pub(super) fn step_rate(paths: &[Path], player: &Player, cell: Cell) -> f64 {
     let rate = |path: &Path| player.rate(path.logic);
     match player.form {
@@ -33,7 +33,8 @@ pub(super) fn step_rate(paths: &[Path], player: &Player, cell: Cell) -> f64 {
     }
 }
 
-/// The time that the puzzle with this only solution takes, over so many chains drawn at random.
+/// Returns the time that the puzzle with this only solution takes, over so many chains drawn at
+/// random.
 pub fn expected(
     puzzle: &Board,
     solution: &Board,

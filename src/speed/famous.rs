@@ -1,5 +1,5 @@
-//! The puzzle sets that everyone measures on, built into the program so that studies and measures
-//! can be made anywhere; `tests/data/README.md` names their sources.
+//! The puzzle sets that most programs are measured on, built into the program so that studies and
+//! measures can be made anywhere; `tests/data/README.md` names their sources.
 
 use crate::grid::text::{AnyBoard, AnyPuzzles, Reading};
 use crate::grid::{Board, ShapedBoard};
@@ -27,7 +27,7 @@ pub enum Famous {
 }
 
 impl Famous {
-    /// The puzzles, in the order of the set.
+    /// Returns the puzzles, in the order of the set.
     pub fn boards(self) -> Vec<Board> {
         match self {
             Self::Seventeen => nines(GzDecoder::new(SEVENTEEN)),
@@ -38,7 +38,7 @@ impl Famous {
     }
 }
 
-/// The 206 and the 20 puzzles of 16×16.
+/// Returns the 206 and the 20 puzzles of 16×16.
 pub fn giants() -> [Vec<ShapedBoard>; 2] {
     [GIANT, GIANT_HARD].map(|packed| {
         let boards = boards(GzDecoder::new(packed));
@@ -60,7 +60,7 @@ fn nines(text: impl Read) -> Vec<Board> {
         .collect()
 }
 
-/// The boards of a text. What is built in is whole: a test reads all of it.
+/// Reads the boards of a text that is built in; a test reads all of it.
 fn boards(text: impl Read) -> impl Iterator<Item = AnyBoard> {
     let puzzles = AnyPuzzles::new(BufReader::new(text), Reading::default());
     puzzles.flatten().filter_map(|(_, board)| board.ok())

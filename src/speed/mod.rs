@@ -1,5 +1,5 @@
-//! How fast this machine does each work of the factory: a few seconds, the median of many short
-//! samples, in the terms in which `docs/performance.md` compares programs.
+//! The speed of this machine at each kind of work of the factory: a few seconds, the median of many
+//! short samples, in the terms in which `docs/performance.md` compares programs.
 //!
 //! Each work is measured in samples of some milliseconds. Their median is what a quiet machine
 //! needs; another program that gets in the way spoils single samples only.
@@ -18,29 +18,29 @@ use famous::Famous;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// A kind of work and how long one takes.
+/// A kind of work and the time of one unit of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Figure {
-    /// What was done.
+    /// The kind of work.
     pub work: String,
     /// Seconds for one, the median of the samples.
     pub seconds: f64,
 }
 
-/// What [`measure`] found.
+/// The results of [`measure`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Speed {
     /// The vectors that the judge computes with on this processor.
     pub back_end: &'static str,
-    /// One thread's work, from the judge to the whole candidate.
+    /// The figures of one thread, from the judge to the whole candidate.
     pub single: Vec<Figure>,
-    /// How often the judge is asked for one minimal dig, on average.
+    /// Number of calls of the judge for one minimal dig, on average.
     pub judge_calls: f64,
     /// Threads, and the candidates that they make in a second together.
     pub threads: Vec<(usize, f64)>,
 }
 
-/// A sample takes about so long.
+/// The approximate time of a sample.
 const SAMPLE: Duration = Duration::from_millis(4);
 /// Candidates whose grids and puzzles the single stages work on.
 const STOCK: u64 = 512;
@@ -66,7 +66,7 @@ pub fn measure(job: &Job, budget: Duration, most: usize) -> Result<Speed, NoThre
     })
 }
 
-/// What the stages work on: minimal digs of diagonal grids, whatever the job.
+/// The puzzles that the stages work on: minimal digs of diagonal grids, whatever the job.
 struct Stock {
     grids: Vec<Board>,
     puzzles: Vec<Board>,
@@ -142,7 +142,7 @@ fn single(job: &Job, stock: &Stock, each: Duration) -> Vec<Figure> {
     figures
 }
 
-/// The median over samples of the mean time of one; `one` gets a running number.
+/// Returns the median over samples of the mean time of one call; `one` gets a running number.
 fn median(one: &mut dyn FnMut(usize), time: Duration) -> f64 {
     let start = Instant::now();
     let mut n = 0;
@@ -165,7 +165,7 @@ fn median(one: &mut dyn FnMut(usize), time: Duration) -> f64 {
     samples[samples.len() / 2]
 }
 
-/// Candidates made in a second by so many threads.
+/// Returns the candidates made in a second by so many threads.
 fn throughput(job: &Job, threads: usize, time: Duration) -> Result<f64, NoThreads> {
     /// Candidates that a thread makes at a time.
     const RUN: u64 = 64;
@@ -185,7 +185,7 @@ fn throughput(job: &Job, threads: usize, time: Duration) -> Result<f64, NoThread
     Ok(made as f64 / start.elapsed().as_secs_f64())
 }
 
-/// 1, 2, 4 … and the greatest itself.
+/// Returns 1, 2, 4 … and the greatest number itself.
 fn thread_counts(most: usize) -> Vec<usize> {
     let powers = std::iter::successors(Some(1), |count| Some(count * 2));
     let mut counts: Vec<usize> = powers.take_while(|&count| count < most).collect();

@@ -7,13 +7,14 @@
 use crate::chart::sheet::escaped;
 use std::fmt::Write;
 
-/// How wide pictures are.
+/// The width of pictures.
 pub(super) const WIDTH: f64 = 760.0;
 const EDGE: f64 = 24.0;
-/// Where a picture's title ends.
+/// The height of a picture's title.
 pub(super) const HEAD: f64 = 74.0;
 
-/// Colours from the easiest level to the hardest, between which those of other numbers of levels lie.
+/// The colours from the easiest level to the hardest; those of other numbers of levels are between
+/// them.
 const RAMP: [[f64; 3]; 5] = [
     [67.0, 160.0, 99.0],
     [42.0, 153.0, 176.0],
@@ -22,17 +23,17 @@ const RAMP: [[f64; 3]; 5] = [
     [208.0, 78.0, 108.0],
 ];
 
-/// What a dark page changes; everything else stands as an attribute.
+/// The styles that a dark page changes; all others are attributes.
 pub(super) const STYLE: &str = "@media (prefers-color-scheme:dark){\
     .paper{fill:#161b22}.ink{fill:#e6edf3}.faint{fill:#9ba4af}\
     .grid{stroke:#2b323b}.axis{stroke:#6e7681}.ground{fill:#2b323b}}";
 
-/// A picture under way.
+/// A picture that is being drawn.
 pub(super) struct Canvas(String);
 
 impl Canvas {
-    /// A picture of this height with its heading and a line below it. `name` sets its parts apart
-    /// from those of other pictures on a page.
+    /// Returns a picture of this height with its heading and a line below it. `name` distinguishes
+    /// its parts from those of other pictures on a page.
     pub(super) fn new(name: &str, height: f64, title: &str, about: &str) -> Self {
         let [title, about] = [title, about].map(escaped);
         let mut text = format!(
@@ -50,12 +51,12 @@ impl Canvas {
         Self(text)
     }
 
-    /// Words of the first order.
+    /// Writes words in the main colour.
     pub(super) fn ink(&mut self, x: f64, y: f64, anchor: &str, words: &str) {
         self.words("ink", "#1f2328", 13, (x, y), anchor, words);
     }
 
-    /// Words of the second order.
+    /// Writes words in the faint colour.
     pub(super) fn faint(&mut self, x: f64, y: f64, anchor: &str, words: &str) {
         self.words("faint", "#59636e", 12, (x, y), anchor, words);
     }
@@ -76,7 +77,7 @@ impl Canvas {
         );
     }
 
-    /// A block of colour with a text that is shown where one points at it.
+    /// Draws a block of colour with a text that is shown where one points at it.
     pub(super) fn block(
         &mut self,
         (x, y): (f64, f64),
@@ -92,7 +93,7 @@ impl Canvas {
         );
     }
 
-    /// The trough in which a bar lies.
+    /// Draws the background of a bar.
     pub(super) fn trough(&mut self, (x, y): (f64, f64), (width, height): (f64, f64)) {
         let _ = writeln!(
             self.0,
@@ -100,7 +101,7 @@ impl Canvas {
         );
     }
 
-    /// A cell of a table, the deeper the nearer to 1, with a text in it.
+    /// Draws a cell of a table, the deeper the nearer to 1, with a text in it.
     pub(super) fn cell(
         &mut self,
         (x, y): (f64, f64),
@@ -125,17 +126,17 @@ impl Canvas {
         );
     }
 
-    /// A line down the picture at a round value.
+    /// Draws a line down the picture at a round value.
     pub(super) fn grid(&mut self, x: f64, top: f64, bottom: f64) {
         self.line("grid", "#e7ebef", (x, top), (x, bottom));
     }
 
-    /// A line on which bars stand.
+    /// Draws the line on which bars stand.
     pub(super) fn axis(&mut self, y: f64, left: f64, right: f64) {
         self.line("axis", "#afb8c1", (left, y), (right, y));
     }
 
-    /// A short line that marks the middle of a row's values.
+    /// Draws a short line that marks the middle of a row's values.
     pub(super) fn middle(&mut self, x: f64, y: f64, colour: &str) {
         let _ = writeln!(
             self.0,
@@ -151,13 +152,13 @@ impl Canvas {
         );
     }
 
-    /// The picture, to be set into a page that has [`STYLE`].
+    /// Returns the picture, to be set into a page that has [`STYLE`].
     pub(super) fn finish(self) -> String {
         self.0 + "</svg>\n"
     }
 }
 
-/// The colour of a level, `nth` of `count`, easiest first.
+/// Returns the colour of a level, `nth` of `count`, easiest first.
 pub(super) fn colour(nth: usize, count: usize) -> String {
     let place = nth as f64 / (count.max(2) - 1) as f64 * (RAMP.len() - 1) as f64;
     let before = (place as usize).min(RAMP.len() - 2);

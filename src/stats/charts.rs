@@ -1,4 +1,4 @@
-//! The pictures: each a function from what was counted to SVG.
+//! The pictures: each a function from the counts to SVG.
 
 use super::canvas::{Canvas, HEAD, STYLE, WIDTH, colour};
 use super::{OfLevel, Portrait, quartiles};
@@ -8,27 +8,27 @@ use crate::rate::Rule;
 /// A picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chart {
-    /// What its file is called, without the ending.
+    /// The name of its file, without the ending.
     pub name: &'static str,
-    /// Its SVG, without what a dark page changes.
+    /// Its SVG, without the styles of a dark page.
     pub(super) svg: String,
 }
 
 impl Chart {
-    /// The picture as a file of its own.
+    /// Returns the picture as a file of its own.
     pub fn file(&self) -> String {
         let style = format!("<style>{STYLE}</style>\n<rect class=\"paper\"");
         self.svg.replacen("<rect class=\"paper\"", &style, 1)
     }
 }
 
-/// Where rows end.
+/// The right end of rows.
 const RIGHT: f64 = WIDTH - 96.0;
-/// How high a row of a ridge is, and how high its bars are at most.
+/// The height of a row of a ridge, and the greatest height of its bars.
 const ROW: f64 = 62.0;
 const TALLEST: f64 = 46.0;
 
-/// All pictures of what was counted; minutes only where there are some.
+/// Returns all pictures of the counts; of minutes only where there are some.
 pub fn charts(portrait: &Portrait) -> Vec<Chart> {
     let mut charts = vec![shares(portrait), difficulty(portrait), clues(portrait)];
     charts.extend(minutes(portrait));
@@ -36,14 +36,14 @@ pub fn charts(portrait: &Portrait) -> Vec<Chart> {
     charts
 }
 
-/// Where rows begin: to the right of all their names.
+/// Returns the left end of rows: to the right of all their names.
 fn left(levels: &[OfLevel]) -> f64 {
     let longest = levels.iter().map(|level| level.name.len()).max();
     // Names are of letters and digits, which are 7 units wide on average and seldom more than 8.
     (8.0 * longest.unwrap_or(0) as f64 + 40.0).max(110.0)
 }
 
-/// A name, cut to what this width has room for.
+/// Returns a name, cut to the length that fits this width.
 fn fitted(name: &str, width: f64) -> String {
     let most = (width / 7.0) as usize;
     match name.get(..most.saturating_sub(1)) {
@@ -103,9 +103,9 @@ struct Ridges<'a> {
     title: &'a str,
     about: &'a str,
     unit: &'a str,
-    /// Where rows begin.
+    /// The left end of rows.
     left: f64,
-    /// The first bin's beginning and the bins' width.
+    /// The beginning of the first bin and the width of the bins.
     from: f64,
     width: f64,
     rows: Vec<Row<'a>>,
@@ -114,8 +114,8 @@ struct Ridges<'a> {
 }
 
 impl<'a> Ridges<'a> {
-    /// The picture of numbers in ascending order, in some sixty bins. The greatest of each level are
-    /// left out, one in `rare`; none for 0.
+    /// Returns the picture of numbers in ascending order, in some sixty bins. The greatest of each
+    /// level are left out, one in `rare`; none for 0.
     fn of_numbers(
         mut self,
         portrait: &'a Portrait,
@@ -273,7 +273,7 @@ fn clues(portrait: &Portrait) -> Chart {
     .draw()
 }
 
-/// A number of clues stands in the middle of its bar.
+/// Returns the row of a level's clues, in which each number is in the middle of its bar.
 fn clue_row(level: &OfLevel, least: usize, most: usize) -> Row<'_> {
     let half = level.puzzles.div_ceil(2);
     let mut below = 0;

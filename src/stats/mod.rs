@@ -1,5 +1,5 @@
-//! What packs hold, counted level by level, and pictures of it: shares of the levels, D, clues,
-//! minutes, and which rules puzzles take.
+//! The statistics of packs, level by level, and pictures of them: shares of the levels, D, clues,
+//! minutes, and the rules that puzzles need.
 
 mod canvas;
 mod charts;
@@ -15,23 +15,23 @@ use crate::grid::CELLS;
 use crate::pack::Record;
 use crate::rate::{Minutes, RULES};
 
-/// What was counted of packs.
+/// The counts of packs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Portrait {
-    /// What the packs are called.
+    /// The name of the packs.
     pub title: String,
-    /// Names and values that are told of them, such as the seed.
+    /// Names and values of facts about them, such as the seed.
     pub facts: Vec<(String, String)>,
     /// The levels, easiest first.
     pub levels: Vec<OfLevel>,
 }
 
-/// What was counted of a level.
+/// The counts of a level.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OfLevel {
     /// Its name.
     pub name: String,
-    /// How many puzzles it has.
+    /// Number of its puzzles.
     pub puzzles: u64,
     /// D of every puzzle, in ascending order when all are counted.
     pub difficulty: Vec<f64>,
@@ -39,12 +39,12 @@ pub struct OfLevel {
     pub minutes: Vec<f64>,
     /// Puzzles by their number of clues, 0 to 81.
     pub clues: Vec<u64>,
-    /// By rule: puzzles in which it placed or removed something, and how often it did.
+    /// Number of puzzles in which each rule placed or removed something, and how often it did.
     pub used: [(u64, u64); RULES],
 }
 
 impl Portrait {
-    /// Nothing counted yet.
+    /// Returns empty counts.
     pub fn new(title: String, facts: Vec<(String, String)>, scheme: &Scheme) -> Self {
         let of_level = |level| OfLevel {
             name: scheme.level_name(level).to_owned(),
@@ -77,7 +77,7 @@ impl Portrait {
         }
     }
 
-    /// To be called when all are counted: puts values in order.
+    /// Sorts the values, after all puzzles are counted.
     pub fn finish(&mut self) {
         for level in &mut self.levels {
             level.difficulty.sort_by(f64::total_cmp);
@@ -85,13 +85,13 @@ impl Portrait {
         }
     }
 
-    /// How many puzzles were counted.
+    /// Returns the number of puzzles that were counted.
     pub fn puzzles(&self) -> u64 {
         self.levels.iter().map(|level| level.puzzles).sum()
     }
 
-    /// For each two neighbouring levels the probability that a puzzle of the easier one takes longer
-    /// than one of the harder one; only levels that have minutes.
+    /// Returns for each two neighbouring levels the probability that a puzzle of the easier one
+    /// takes longer than one of the harder one; only for levels that have minutes.
     pub fn overlaps(&self) -> Vec<(&OfLevel, &OfLevel, f64)> {
         let timed: Vec<&OfLevel> = self
             .levels
@@ -107,20 +107,20 @@ impl Portrait {
 }
 
 impl OfLevel {
-    /// Numbers of clues that puzzles have, with how many have them.
+    /// Returns the numbers of clues that puzzles have, with the number of those puzzles.
     pub fn clue_counts(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
         let counts = self.clues.iter().copied().enumerate();
         counts.filter(|(_, puzzles)| *puzzles > 0)
     }
 
-    /// The share that so many puzzles are of the level.
+    /// Returns the share that a number of puzzles is of all puzzles of the level.
     pub fn share_of(&self, puzzles: u64) -> f64 {
         puzzles as f64 / self.puzzles.max(1) as f64
     }
 }
 
-/// Least, quartiles and greatest of values in ascending order, each one of them: the one at that
-/// share of the way, of two the lower.
+/// Returns the least, the quartiles and the greatest of values in ascending order. Each is one of
+/// the values: the one at that share of the way, of two the lower.
 pub fn quartiles(values: &[f64]) -> Option<[f64; 5]> {
     let last = values.len().checked_sub(1)?;
     Some([0, 1, 2, 3, 4].map(|quarter| values[last * quarter / 4]))

@@ -1,9 +1,9 @@
-//! How far the values of two neighbouring levels overlap: how often a puzzle of the easier level
-//! has the greater value.
+//! The overlap of the values of two neighbouring levels: the share of pairs in which the puzzle of
+//! the easier level has the greater value.
 
-/// The probability that a value of the lower level, drawn at random, is greater than one of the
-/// upper, ties counting half: 0 for levels apart, ½ for levels that are the same. `None` if either
-/// is empty; values must be numbers.
+/// Returns the probability that a value of the lower level, drawn at random, is greater than one of
+/// the upper, ties counting half: 0 for levels without overlap, ½ for levels that are the same.
+/// `None` if either is empty; values must be numbers.
 ///
 /// ```
 /// use sudoku_factory::stats::overlap;

@@ -1,4 +1,4 @@
-//! All pictures on one page that needs nothing else: no script, no font, no file.
+//! The page with all pictures, which needs nothing else: no script, no font, no file.
 
 use super::canvas::STYLE;
 use super::{Portrait, charts, quartiles};
@@ -6,7 +6,7 @@ use crate::chart::axis::number;
 use crate::chart::sheet::escaped;
 use std::fmt::Write;
 
-/// The page's own looks.
+/// The styles of the page.
 const LOOKS: &str = "\
     :root{color-scheme:light dark;--page:#f3f5f7;--card:#fff;--ink:#1f2328;--faint:#59636e;--line:#e2e6ea}\
     @media (prefers-color-scheme:dark){:root{--page:#0d1117;--card:#161b22;--ink:#e6edf3;--faint:#9ba4af;--line:#2b323b}}\
@@ -24,7 +24,7 @@ const LOOKS: &str = "\
     .wide{overflow-x:auto;border-radius:12px;margin:0 0 24px}footer{color:var(--faint);font-size:13px;overflow-wrap:anywhere}\
     @media print{body{background:#fff}figure,.wide{break-inside:avoid}}";
 
-/// The page, as a whole HTML file.
+/// Returns the page, as a whole HTML file.
 pub fn page(portrait: &Portrait) -> String {
     let title = escaped(&portrait.title);
     let mut html = format!(
@@ -51,7 +51,7 @@ pub fn page(portrait: &Portrait) -> String {
     html
 }
 
-/// The numbers that are asked for first.
+/// Returns the most important numbers.
 fn tiles(portrait: &Portrait) -> String {
     let levels = &portrait.levels;
     let clues = || {
@@ -106,7 +106,7 @@ fn tiles(portrait: &Portrait) -> String {
     html + "</div>\n"
 }
 
-/// The pictures' numbers for those who want to read them off.
+/// Returns the pictures' numbers as a table.
 fn table(portrait: &Portrait) -> String {
     let is_timed = portrait
         .levels
@@ -148,7 +148,7 @@ fn table(portrait: &Portrait) -> String {
     html + "</table></div>\n"
 }
 
-/// Three cells of a row, with so many decimals.
+/// Returns three cells of a row, with so many decimals.
 fn cells(values: Option<[f64; 3]>, decimals: usize) -> String {
     match values {
         Some(values) => values
