@@ -12,7 +12,7 @@ use crate::line::progress::{grouped, tell};
 use crate::pack::{Pack, Record};
 use crate::rate::{Minutes, Rule, Timer};
 use crate::select::Selection;
-use crate::stats::{OfLevel, Portrait, charts, page, quartiles};
+use crate::stats::{LevelStats, PackStats, charts, page, quartiles};
 use anyhow::Context;
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
@@ -57,17 +57,17 @@ pub fn run(args: &StatsArgs) -> anyhow::Result<Exit> {
     let (packs, scheme) = open_alike(&args.packs)?;
     let selection = args.select.selection(&scheme)?;
     tell_unrated(&selection, &packs);
-    let mut portrait = Portrait::new(title(&packs), facts(&packs, &scheme), &scheme);
-    count(args, &selection, &packs, &mut portrait)?;
-    portrait.finish();
-    draw(args, &portrait)?;
+    let mut pack_stats = PackStats::new(title(&packs), facts(&packs, &scheme), &scheme);
+    count(args, &selection, &packs, &mut pack_stats)?;
+    pack_stats.finish();
+    draw(args, &pack_stats)?;
     if args.html.as_deref().is_some_and(is_stdout) {
         return Ok(Exit::Done);
     }
     let text = if args.json {
-        format!("{}\n", json(args, &scheme, &portrait))
+        format!("{}\n", json(args, &scheme, &pack_stats))
     } else {
-        text(&scheme, &portrait)
+        text(&scheme, &pack_stats)
     };
     std::io::stdout().write_all(text.as_bytes())?;
     Ok(Exit::Done)
@@ -103,7 +103,7 @@ fn count(
     args: &StatsArgs,
     selection: &Selection,
     packs: &[Pack],
-    portrait: &mut Portrait,
+    pack_stats: &mut PackStats,
 ) -> anyhow::Result<()> {
     let bulk = Bulk::new(None)?;
     let timer = args.ratings.as_ref().map(|_| Timer::new());
@@ -118,7 +118,7 @@ fn count(
             let minutes = minutes(&record);
             (record, minutes)
         }) {
-            portrait.add(&record, minutes);
+            pack_stats.add(&record, minutes);
         }
     };
     selection.choose(
@@ -137,9 +137,9 @@ fn count(
 }
 
 /// Writes the pictures that are asked for.
-fn draw(args: &StatsArgs, portrait: &Portrait) -> anyhow::Result<()> {
+fn draw(args: &StatsArgs, pack_stats: &PackStats) -> anyhow::Result<()> {
     if let Some(folder) = &args.svg {
-        let charts = charts(portrait);
+        let charts = charts(pack_stats);
         let path = |name: &str| folder.join(format!("{name}.svg"));
         for chart in &charts {
             refuse_existing(&path(chart.name), args.force)?;
@@ -155,7 +155,7 @@ fn draw(args: &StatsArgs, portrait: &Portrait) -> anyhow::Result<()> {
         ));
     }
     if let Some(path) = &args.html {
-        write_whole(path, page(portrait).as_bytes(), args.force)?;
+        write_whole(path, page(pack_stats).as_bytes(), args.force)?;
         if !is_stdout(path) {
             tell(format_args!("the page is {}", path.display()));
         }
@@ -163,15 +163,15 @@ fn draw(args: &StatsArgs, portrait: &Portrait) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn text(scheme: &Scheme, portrait: &Portrait) -> String {
-    let levels = &portrait.levels;
+fn text(scheme: &Scheme, pack_stats: &PackStats) -> String {
+    let levels = &pack_stats.levels;
     let names: Vec<&str> = levels.iter().map(|level| level.name.as_str()).collect();
-    let mut tables = vec![shares(portrait)];
+    let mut tables = vec![shares(pack_stats)];
     tables.extend(minutes(levels));
     tables.extend([clues(&names, levels), rules(&names, levels)]);
     let mut text = format!(
         "{} puzzles, scheme {}\n",
-        grouped(portrait.puzzles()),
+        grouped(pack_stats.puzzles()),
         scheme.name
     );
     for mut table in tables {
@@ -180,7 +180,7 @@ fn text(scheme: &Scheme, portrait: &Portrait) -> String {
         }
         text += &format!("\n{}\n", table.trim_fmt());
     }
-    let overlaps = portrait.overlaps();
+    let overlaps = pack_stats.overlaps();
     if !overlaps.is_empty() {
         text += "\nhow often a puzzle of a level takes longer than one of the next\n";
     }
@@ -191,7 +191,7 @@ fn text(scheme: &Scheme, portrait: &Portrait) -> String {
     text
 }
 
-fn minutes(levels: &[OfLevel]) -> Option<Table> {
+fn minutes(levels: &[LevelStats]) -> Option<Table> {
     let heads = [
         "level",
         "timed",
@@ -211,12 +211,12 @@ fn minutes(levels: &[OfLevel]) -> Option<Table> {
     (table.row_count() > 0).then_some(table)
 }
 
-fn shares(portrait: &Portrait) -> Table {
-    let all = portrait.puzzles();
+fn shares(pack_stats: &PackStats) -> Table {
+    let all = pack_stats.puzzles();
     let mut table = table(&[
         "level", "puzzles", "share", "D min", "1/4", "median", "3/4", "max",
     ]);
-    for of_level in &portrait.levels {
+    for of_level in &pack_stats.levels {
         let share = 100.0 * of_level.puzzles as f64 / all.max(1) as f64;
         let mut row = vec![
             of_level.name.clone(),
@@ -232,7 +232,7 @@ fn shares(portrait: &Portrait) -> Table {
     table
 }
 
-fn clues(names: &[&str], levels: &[OfLevel]) -> Table {
+fn clues(names: &[&str], levels: &[LevelStats]) -> Table {
     let mut table = table(&[&["clues"], names].concat());
     for number in 0..=CELLS {
         let counts = levels.iter().map(|level| level.clues.get(number).copied());
@@ -249,7 +249,7 @@ fn clues(names: &[&str], levels: &[OfLevel]) -> Table {
     table
 }
 
-fn rules(names: &[&str], levels: &[OfLevel]) -> Table {
+fn rules(names: &[&str], levels: &[LevelStats]) -> Table {
     let mut table = table(&[&["puzzles that use"], names].concat());
     for rule in Rule::ALL {
         if levels.iter().all(|level| level.used[rule.index()].0 == 0) {
@@ -271,14 +271,14 @@ fn table(heads: &[&str]) -> Table {
     table
 }
 
-fn json(args: &StatsArgs, scheme: &Scheme, portrait: &Portrait) -> Value {
-    let all = portrait.puzzles();
-    let numbered = (1..).zip(&portrait.levels);
+fn json(args: &StatsArgs, scheme: &Scheme, pack_stats: &PackStats) -> Value {
+    let all = pack_stats.puzzles();
+    let numbered = (1..).zip(&pack_stats.levels);
     let levels: Vec<Value> = numbered
         .map(|(number, it)| level_json(number, it, all))
         .collect();
-    let overlap = |(easier, harder, chance): (&OfLevel, &OfLevel, f64)| json!({ "easier": easier.name, "harder": harder.name, "probability": chance });
-    let overlaps: Vec<Value> = portrait.overlaps().into_iter().map(overlap).collect();
+    let overlap = |(easier, harder, chance): (&LevelStats, &LevelStats, f64)| json!({ "easier": easier.name, "harder": harder.name, "probability": chance });
+    let overlaps: Vec<Value> = pack_stats.overlaps().into_iter().map(overlap).collect();
     let packs: Vec<String> = args
         .packs
         .iter()
@@ -290,7 +290,7 @@ fn json(args: &StatsArgs, scheme: &Scheme, portrait: &Portrait) -> Value {
     })
 }
 
-fn level_json(number: u8, it: &OfLevel, all: u64) -> Value {
+fn level_json(number: u8, it: &LevelStats, all: u64) -> Value {
     let spread = |values: &[f64]| {
         quartiles(values).map(|[min, quarter, median, three_quarters, max]| {
             json!({

@@ -5,9 +5,9 @@
 //! five times a second however fast jobs run.
 
 use super::clock::Clock;
-use super::durable::Durable;
+use super::job_table::{Entry, JobTable, MOST_SHOWN, Work};
+use super::queue_sync::QueueSync;
 use super::view::{JobView, NextRun, ShelfView, State};
-use super::wall::{Entry, MOST_SHOWN, Wall, Work};
 use crate::config::{Job, Settings};
 use crate::line::{StopWatch, Tally};
 use std::fmt;
@@ -56,10 +56,10 @@ pub struct Board(Arc<Inner>);
 struct Inner {
     clock: Arc<dyn Clock>,
     check: Mutex<Check>,
-    wall: Mutex<Wall>,
+    table: Mutex<JobTable>,
     bell: Condvar,
     raised: watch::Sender<u64>,
-    durable: Durable,
+    queue_sync: QueueSync,
 }
 
 impl fmt::Debug for Board {
@@ -75,17 +75,18 @@ impl Board {
         Self(Arc::new(Inner {
             clock,
             check: Mutex::new(check),
-            wall: Mutex::new(Wall::default()),
+            table: Mutex::new(JobTable::default()),
             bell: Condvar::new(),
             raised: watch::Sender::new(0),
-            durable: Durable::new(),
+            queue_sync: QueueSync::new(),
         }))
     }
 
     /// Returns the jobs, newest first, at most a hundred.
     pub fn jobs(&self) -> Vec<JobView> {
-        let wall = self.wall();
-        wall.jobs
+        let table = self.table();
+        table
+            .jobs
             .iter()
             .rev()
             .take(MOST_SHOWN)
@@ -95,7 +96,7 @@ impl Board {
 
     /// Returns one job.
     pub fn job(&self, id: u64) -> Option<JobView> {
-        self.wall().find(id).map(Entry::view)
+        self.table().find(id).map(Entry::view)
     }
 
     /// Adds a job to the queue, if its settings are valid. Returns its number.
@@ -105,17 +106,17 @@ impl Board {
     pub fn submit(&self, asked: Settings) -> Result<u64, Refused> {
         let check = Arc::clone(&lock(&self.0.check));
         let work = check(asked).map_err(Refused::Invalid)?;
-        let mut wall = self.wall();
+        let mut table = self.table();
         let is_waiting = |entry: &&Entry| entry.view.state == State::Waiting;
-        if wall.is_stopping {
+        if table.is_stopping {
             return Err(Refused::Stopping);
         }
-        if wall.jobs.iter().filter(is_waiting).count() >= MOST_WAITING {
+        if table.jobs.iter().filter(is_waiting).count() >= MOST_WAITING {
             return Err(Refused::Full);
         }
         let now = self.now();
-        let id = wall.add(work, now);
-        self.changed(wall);
+        let id = table.add(work, now);
+        self.changed(table);
         Ok(id)
     }
 
@@ -123,8 +124,8 @@ impl Board {
     /// whether there was such a job.
     pub fn cancel(&self, id: u64) -> bool {
         let now = self.now();
-        let mut wall = self.wall();
-        let Some(entry) = wall.find_mut(id) else {
+        let mut table = self.table();
+        let Some(entry) = table.find_mut(id) else {
             return false;
         };
         match entry.view.state {
@@ -138,15 +139,15 @@ impl Board {
             }
             _ => return false,
         }
-        self.changed(wall);
+        self.changed(table);
         true
     }
 
     /// Waits until the present queue is on the disk. Returns whether it is: a full disk may refuse
     /// it.
     pub async fn is_kept(&self) -> bool {
-        let change = self.wall().change;
-        self.0.durable.is_written(change).await
+        let change = self.table().change;
+        self.0.queue_sync.is_written(change).await
     }
 
     /// Returns a number that grows when something changed, at most five times a second.
@@ -156,22 +157,22 @@ impl Board {
 
     /// Returns whether the daemon is at work: its configuration is read and its stock is known.
     pub fn is_ready(&self) -> bool {
-        self.wall().is_ready
+        self.table().is_ready
     }
 
     /// Returns whether the daemon is about to end.
     pub fn is_stopping(&self) -> bool {
-        self.wall().is_stopping
+        self.table().is_stopping
     }
 
     /// Returns the shelves, in the order of the configuration.
     pub fn shelves(&self) -> Vec<ShelfView> {
-        self.wall().shelves.clone()
+        self.table().shelves.clone()
     }
 
     /// Returns the next run of each schedule, in the order of the configuration.
     pub fn next_runs(&self) -> Vec<NextRun> {
-        self.wall().next_runs.clone()
+        self.table().next_runs.clone()
     }
 }
 
@@ -185,39 +186,39 @@ impl Board {
     /// Adds work of the daemon itself to the queue. Returns its number.
     pub fn add(&self, work: Work) -> u64 {
         let now = self.now();
-        let mut wall = self.wall();
-        let id = wall.add(work, now);
-        self.changed(wall);
+        let mut table = self.table();
+        let id = table.add(work, now);
+        self.changed(table);
         id
     }
 
     /// Adds work of an earlier process to the queue, under its old number and with the time since
     /// when it waits. Numbers up to that one are not used again.
     pub fn restore(&self, id: u64, work: Work, queued: Option<String>) {
-        let mut wall = self.wall();
-        wall.jobs.push(Entry::new(id, work, queued));
-        wall.jobs.sort_by_key(|entry| entry.view.id);
-        wall.next_id = wall.next_id.max(id.saturating_add(1));
-        self.changed(wall);
+        let mut table = self.table();
+        table.jobs.push(Entry::new(id, work, queued));
+        table.jobs.sort_by_key(|entry| entry.view.id);
+        table.next_id = table.next_id.max(id.saturating_add(1));
+        self.changed(table);
     }
 
     /// Returns the number that the next job gets.
     pub fn next_id(&self) -> u64 {
-        self.wall().next_id
+        self.table().next_id
     }
 
     /// Reserves the numbers below this one, which are not used any more.
     pub fn count_from(&self, id: u64) {
-        let mut wall = self.wall();
-        wall.next_id = wall.next_id.max(id);
+        let mut table = self.table();
+        table.next_id = table.next_id.max(id);
     }
 
     /// Takes the job that has waited longest, to be run now.
     pub fn take(&self) -> Option<Taken> {
         let now = self.now();
-        let mut wall = self.wall();
+        let mut table = self.table();
         let is_waiting = |entry: &&mut Entry| entry.view.state == State::Waiting;
-        let entry = wall.jobs.iter_mut().find(is_waiting)?;
+        let entry = table.jobs.iter_mut().find(is_waiting)?;
         entry.view.state = State::Running;
         entry.view.started = Some(now);
         entry.begun = Some(Instant::now());
@@ -226,133 +227,133 @@ impl Board {
             work: entry.work.clone(),
             stop: entry.stop.clone(),
         };
-        self.changed(wall);
+        self.changed(table);
         Some(taken)
     }
 
     /// Returns the work that hasn't ended, oldest first, with its number and since when it waits;
     /// and the number of the last change to the queue.
     pub fn unfinished(&self) -> (Vec<(u64, Work, Option<String>)>, u64) {
-        let wall = self.wall();
+        let table = self.table();
         let open = |entry: &&Entry| !entry.view.state.has_ended() && !entry.is_unwanted;
-        let jobs = wall.jobs.iter().filter(open);
+        let jobs = table.jobs.iter().filter(open);
         let jobs = jobs.map(|entry| (entry.view.id, entry.work.clone(), entry.view.queued.clone()));
-        (jobs.collect(), wall.change)
+        (jobs.collect(), table.change)
     }
 
     /// Notes that the queue up to a change was to be written to the disk, and whether that
     /// succeeded.
     pub fn set_kept(&self, change: u64, is_written: bool) {
-        self.0.durable.tell(change, is_written);
+        self.0.queue_sync.tell(change, is_written);
     }
 
     /// Notes the progress of a job.
     pub fn advance(&self, id: u64, job: &Job, tally: &Tally) {
-        let mut wall = self.wall();
-        if let Some(entry) = wall.find_mut(id) {
+        let mut table = self.table();
+        if let Some(entry) = table.find_mut(id) {
             entry.advance(job, tally);
         }
-        self.changed_quietly(wall);
+        self.changed_quietly(table);
     }
 
     /// Notes the end of a job: `ended` changes its view.
     pub fn end(&self, id: u64, ended: impl FnOnce(&mut JobView)) {
         let now = self.now();
-        let mut wall = self.wall();
-        if let Some(entry) = wall.find_mut(id) {
+        let mut table = self.table();
+        if let Some(entry) = table.find_mut(id) {
             entry.view = entry.view();
             entry.begun = None;
             entry.view.ended = Some(now);
             ended(&mut entry.view);
         }
-        self.changed(wall);
+        self.changed(table);
     }
 
     /// Sets the state of the shelves.
     pub fn set_shelves(&self, shelves: Vec<ShelfView>) {
-        let mut wall = self.wall();
-        if wall.shelves != shelves {
-            wall.shelves = shelves;
-            self.changed_quietly(wall);
+        let mut table = self.table();
+        if table.shelves != shelves {
+            table.shelves = shelves;
+            self.changed_quietly(table);
         }
     }
 
     /// Sets the next runs of the schedules.
     pub fn set_next_runs(&self, next_runs: Vec<NextRun>) {
-        let mut wall = self.wall();
-        if wall.next_runs != next_runs {
-            wall.next_runs = next_runs;
-            self.changed_quietly(wall);
+        let mut table = self.table();
+        if table.next_runs != next_runs {
+            table.next_runs = next_runs;
+            self.changed_quietly(table);
         }
     }
 
     /// Notes that the daemon is at work.
     pub fn set_ready(&self) {
-        let mut wall = self.wall();
-        wall.is_ready = true;
-        self.changed_quietly(wall);
+        let mut table = self.table();
+        table.is_ready = true;
+        self.changed_quietly(table);
     }
 
     /// Notes that the daemon is about to end, and stops all jobs that run; their journals stay.
     pub fn stop(&self) {
-        let mut wall = self.wall();
-        wall.is_stopping = true;
+        let mut table = self.table();
+        table.is_stopping = true;
         let is_running = |entry: &&Entry| entry.view.state == State::Running;
-        let running = wall.jobs.iter().filter(is_running);
+        let running = table.jobs.iter().filter(is_running);
         running.for_each(|entry| entry.stop.terminate());
         // Whoever asked for a job since the queue was written down last is not promised it.
-        self.0.durable.tell(u64::MAX, false);
-        self.changed(wall);
+        self.0.queue_sync.tell(u64::MAX, false);
+        self.changed(table);
     }
 
     /// Waits until the queue has changed, or for this long.
     pub fn wait(&self, at_most: Duration) {
-        let wall = self.wall();
+        let table = self.table();
         let waited = self
             .0
             .bell
-            .wait_timeout_while(wall, at_most, |wall| !wall.has_rung);
-        let (mut wall, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        wall.has_rung = false;
+            .wait_timeout_while(table, at_most, |table| !table.has_rung);
+        let (mut table, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        table.has_rung = false;
     }
 
     /// Wakes the thread that waits.
     pub fn ring(&self) {
-        self.wall().has_rung = true;
+        self.table().has_rung = true;
         self.0.bell.notify_all();
     }
 
     /// Announces changes that came too soon after others; to be called a few times a second.
     pub fn settle(&self) {
-        self.tell(self.wall());
+        self.tell(self.table());
     }
 
     /// Announces a change to readers and to the supervisor.
-    fn changed(&self, mut wall: MutexGuard<'_, Wall>) {
-        wall.change += 1;
-        wall.has_rung = true;
+    fn changed(&self, mut table: MutexGuard<'_, JobTable>) {
+        table.change += 1;
+        table.has_rung = true;
         self.0.bell.notify_all();
-        self.changed_quietly(wall);
+        self.changed_quietly(table);
     }
 
     /// Announces a change to readers, and not to the supervisor.
-    fn changed_quietly(&self, mut wall: MutexGuard<'_, Wall>) {
-        wall.has_changed = true;
-        self.tell(wall);
+    fn changed_quietly(&self, mut table: MutexGuard<'_, JobTable>) {
+        table.has_changed = true;
+        self.tell(table);
     }
 
-    fn tell(&self, mut wall: MutexGuard<'_, Wall>) {
-        let is_time = wall.told.is_none_or(|told| told.elapsed() >= TELL_EVERY);
-        if wall.has_changed && is_time {
-            wall.has_changed = false;
-            wall.told = Some(Instant::now());
-            drop(wall);
+    fn tell(&self, mut table: MutexGuard<'_, JobTable>) {
+        let is_time = table.told.is_none_or(|told| told.elapsed() >= TELL_EVERY);
+        if table.has_changed && is_time {
+            table.has_changed = false;
+            table.told = Some(Instant::now());
+            drop(table);
             self.0.raised.send_modify(|number| *number += 1);
         }
     }
 
-    fn wall(&self) -> MutexGuard<'_, Wall> {
-        lock(&self.0.wall)
+    fn table(&self) -> MutexGuard<'_, JobTable> {
+        lock(&self.0.table)
     }
 
     fn now(&self) -> String {
@@ -486,7 +487,7 @@ mod tests {
         std::thread::sleep(TELL_EVERY);
         board.settle();
         let told = *seen.borrow();
-        assert!(!board.wall().has_changed);
+        assert!(!board.table().has_changed);
         board.settle();
         assert_eq!(*seen.borrow(), told);
     }

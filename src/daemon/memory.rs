@@ -3,8 +3,8 @@
 //! after a kill there is either the queue before or the queue after.
 
 use super::error::DaemonError;
+use super::job_table::Work;
 use super::view::Cause;
-use super::wall::Work;
 use crate::config::Settings;
 use crate::disk;
 use jiff::Timestamp;

@@ -3,8 +3,8 @@
 //! job, and finds its pack where it was published just before.
 
 use super::clock::Clock;
+use super::job_table::Work;
 use super::view::Cause;
-use super::wall::Work;
 use crate::config::{ConfigError, Settings};
 use crate::line::{LineError, drawn_seed};
 use jiff::civil::Date;

@@ -93,7 +93,7 @@ fn attempt(board: &Board, taken: &Taken) -> Result<Outcome, JobError> {
         given: None,
         overseer: Some(Overseer {
             stop: taken.stop.clone(),
-            observer: Arc::new(Pin {
+            observer: Arc::new(ProgressSink {
                 board: board.clone(),
                 id: taken.id,
             }),
@@ -168,12 +168,12 @@ fn said(panic: &(dyn Any + Send)) -> &str {
 }
 
 /// The observer that notes the progress of a job in the table of jobs.
-struct Pin {
+struct ProgressSink {
     board: Board,
     id: u64,
 }
 
-impl Observer for Pin {
+impl Observer for ProgressSink {
     fn advance(&self, job: &Job, tally: &Tally) {
         self.board.advance(self.id, job, tally);
     }

@@ -3,8 +3,8 @@
 
 use super::clock::{Clock, SystemClock};
 use super::config::Plan;
-use super::door::{Door, Threshold};
 use super::error::{DaemonError, in_one_line};
+use super::http_server::{BoundListener, HttpServer};
 use super::inventory::Inventory;
 use super::lock::Corner;
 use super::log::{self, LogFormat};
@@ -24,7 +24,7 @@ use tracing::{error, info, warn};
 /// The time between two turns of the supervisor.
 const TURN: Duration = Duration::from_millis(200);
 /// The time that jobs have for their journals when the daemon ends.
-const LAST_WORDS: Duration = Duration::from_millis(1300);
+const SHUTDOWN_GRACE: Duration = Duration::from_millis(1300);
 /// The time between two counts of the stock, for what commands beside the daemon publish and ship.
 const RECOUNT: Duration = Duration::from_secs(10);
 
@@ -52,25 +52,25 @@ pub fn run(start: &Start) -> Result<(), DaemonError> {
         source,
     })?;
     let corner = Corner::take(&output)?;
-    let threshold = plan.http.clone().map(Threshold::take).transpose()?;
+    let listener = plan.http.clone().map(BoundListener::take).transpose()?;
     let signals = Signals::of_process()?;
     log::begin(start.log);
     let stock = Arc::new(Stock::open(&output, &plan.orders.ledger)?);
     let inventory: Arc<dyn Inventory> = Arc::clone(&stock) as Arc<dyn Inventory>;
     let supervisor = Supervisor::new(plan, clock, inventory, corner, start.exit_code)?;
     let board = supervisor.board().clone();
-    let door = threshold.map(|it| it.open(board, Arc::clone(&stock), output));
-    let door = door.transpose()?;
-    let clerk = Clerk::begin(Arc::clone(&stock))?;
+    let server = listener.map(|it| it.open(board, Arc::clone(&stock), output));
+    let server = server.transpose()?;
+    let refresher = StockRefresher::begin(Arc::clone(&stock))?;
     Loop {
         config: &start.config,
         signals,
         supervisor,
-        door,
+        server,
         notify: Notify::new(),
     }
     .run();
-    clerk.end();
+    refresher.end();
     stock.close();
     info!("ended");
     Ok(())
@@ -81,7 +81,7 @@ struct Loop<'a> {
     config: &'a Path,
     signals: Signals,
     supervisor: Supervisor,
-    door: Option<Door>,
+    server: Option<HttpServer>,
     notify: Notify,
 }
 
@@ -111,12 +111,12 @@ impl Loop<'_> {
         }
         info!("ending: what runs is journaled");
         self.notify.stopping();
-        if let Some(door) = &self.door {
-            door.begin_to_close();
+        if let Some(server) = &self.server {
+            server.begin_to_close();
         }
-        self.supervisor.end(LAST_WORDS);
-        if let Some(door) = self.door {
-            door.close();
+        self.supervisor.end(SHUTDOWN_GRACE);
+        if let Some(server) = self.server {
+            server.close();
         }
     }
 
@@ -127,8 +127,8 @@ impl Loop<'_> {
         let adopted = Plan::read(self.config, clock).and_then(|plan| {
             let rules = plan.http.clone();
             self.supervisor.adopt(plan)?;
-            if let (Some(door), Some(rules)) = (&self.door, rules) {
-                door.adopt(rules);
+            if let (Some(server), Some(rules)) = (&self.server, rules) {
+                server.adopt(rules);
             }
             Ok(())
         });
@@ -144,12 +144,12 @@ impl Loop<'_> {
 }
 
 /// A thread that counts the stock again every few seconds.
-struct Clerk {
+struct StockRefresher {
     thread: JoinHandle<()>,
     is_over: Arc<AtomicBool>,
 }
 
-impl Clerk {
+impl StockRefresher {
     fn begin(stock: Arc<Stock>) -> Result<Self, DaemonError> {
         let is_over = Arc::new(AtomicBool::new(false));
         let over = Arc::clone(&is_over);

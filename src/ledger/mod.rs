@@ -43,7 +43,7 @@ pub use import::Imported;
 pub(crate) use paths::unused;
 pub use query::{Known, Stock};
 pub use rebuild::{Rebuilt, rebuild};
-pub use reserve::{Moment, Standing, Stands};
+pub use reserve::{Availability, PuzzleAvailability, Version};
 pub use rows::{Entry, PackRow, Shipment};
 pub use schema::{Begin, VERSION};
 pub use shipping::ship;

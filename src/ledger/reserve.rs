@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 
 /// The state of a puzzle in a pack's folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum Availability {
     /// It can be shipped.
     Free,
     /// It was shipped, or is retired.
@@ -24,16 +24,16 @@ pub enum Standing {
 
 /// The state of a pack's puzzle, and whether it was recorded with a pack of this name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stands {
+pub struct PuzzleAvailability {
     /// Its state.
-    pub how: Standing,
+    pub how: Availability,
     /// `true` if it was recorded with a pack of this name.
     pub is_own: bool,
 }
 
 /// The counts of a ledger at some time, which show whether anything happened since.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Moment {
+pub struct Version {
     /// Number of packs.
     pub packs: u64,
     /// The last shipment's number.
@@ -44,10 +44,10 @@ pub struct Moment {
     pub retired: u64,
 }
 
-const fn standing(is_gone: bool) -> Standing {
+const fn availability(is_gone: bool) -> Availability {
     match is_gone {
-        true => Standing::Gone,
-        false => Standing::Free,
+        true => Availability::Gone,
+        false => Availability::Free,
     }
 }
 
@@ -57,12 +57,12 @@ impl Ledger {
     ///
     /// # Errors
     /// If it can't be read.
-    pub fn standings(
+    pub fn availabilities(
         &self,
         name: &str,
         puzzles: &[PuzzleId],
         is_there: impl Fn(&str) -> bool,
-    ) -> Result<Vec<Stands>, LedgerError> {
+    ) -> Result<Vec<PuzzleAvailability>, LedgerError> {
         let asked = "SELECT entry.id, shipped.id IS NOT NULL OR retired.id IS NOT NULL FROM entry
                      LEFT JOIN shipped ON shipped.pack = entry.pack AND shipped.id = entry.id
                      LEFT JOIN retired ON retired.id = entry.id WHERE entry.pack = ?1";
@@ -76,26 +76,29 @@ impl Ledger {
         self.load_index()?;
         self.catch_up()?;
         let mut there: HashMap<u64, bool> = HashMap::new();
-        let mut standings = Vec::with_capacity(puzzles.len());
+        let mut availabilities = Vec::with_capacity(puzzles.len());
         for id in puzzles {
             let (how, is_own) = match own.get(id) {
-                Some(is_gone) => (standing(*is_gone), true),
-                None => (self.standing_of_copy(*id, &is_there, &mut there)?, false),
+                Some(is_gone) => (availability(*is_gone), true),
+                None => (
+                    self.availability_of_copy(*id, &is_there, &mut there)?,
+                    false,
+                ),
             };
-            standings.push(Stands { how, is_own });
+            availabilities.push(PuzzleAvailability { how, is_own });
         }
-        Ok(standings)
+        Ok(availabilities)
     }
 
     /// Returns the state of a puzzle that was not recorded with the pack it is found in.
-    fn standing_of_copy(
+    fn availability_of_copy(
         &self,
         id: PuzzleId,
         is_there: &impl Fn(&str) -> bool,
         known: &mut HashMap<u64, bool>,
-    ) -> Result<Standing, LedgerError> {
+    ) -> Result<Availability, LedgerError> {
         let Some((pack, _)) = self.find(id, u64::MAX)? else {
-            return Ok(Standing::Unknown);
+            return Ok(Availability::Unknown);
         };
         let its_pack_is_there = match known.get(&pack) {
             Some(is_there) => *is_there,
@@ -106,8 +109,8 @@ impl Ledger {
             }
         };
         match its_pack_is_there {
-            true => Ok(Standing::Elsewhere),
-            false => Ok(standing(!self.is_in_stock(id)?)),
+            true => Ok(Availability::Elsewhere),
+            false => Ok(availability(!self.is_in_stock(id)?)),
         }
     }
 
@@ -115,12 +118,12 @@ impl Ledger {
     ///
     /// # Errors
     /// If it can't be read.
-    pub fn moment(&self) -> Result<Moment, LedgerError> {
+    pub fn version(&self) -> Result<Version, LedgerError> {
         let asked =
             "SELECT (SELECT count(*) FROM pack), (SELECT ifnull(max(shipment), 0) FROM shipment),
                             (SELECT count(*) FROM shipment), (SELECT count(*) FROM retired)";
         self.db.one(asked, [], |row| {
-            Ok(Moment {
+            Ok(Version {
                 packs: row.get(0)?,
                 shipment: row.get(1)?,
                 shipments: row.get(2)?,
@@ -134,7 +137,7 @@ impl Ledger {
     ///
     /// # Errors
     /// If it can't be read.
-    pub fn gone_since(&self, then: &Moment) -> Result<Option<HashSet<PuzzleId>>, LedgerError> {
+    pub fn gone_since(&self, then: &Version) -> Result<Option<HashSet<PuzzleId>>, LedgerError> {
         let asked = "SELECT count(*) FROM shipment WHERE shipment <= ?1";
         let still: u64 = self.db.one(asked, [then.shipment], |row| row.get(0))?;
         if still != then.shipments {

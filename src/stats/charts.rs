@@ -1,7 +1,7 @@
 //! The pictures: each a function from the counts to SVG.
 
 use super::canvas::{Canvas, HEAD, STYLE, WIDTH, colour};
-use super::{OfLevel, Portrait, quartiles};
+use super::{LevelStats, PackStats, quartiles};
 use crate::chart::axis::{Axis, number, round_step};
 use crate::rate::Rule;
 
@@ -29,15 +29,19 @@ const ROW: f64 = 62.0;
 const TALLEST: f64 = 46.0;
 
 /// Returns all pictures of the counts; of minutes only where there are some.
-pub fn charts(portrait: &Portrait) -> Vec<Chart> {
-    let mut charts = vec![shares(portrait), difficulty(portrait), clues(portrait)];
-    charts.extend(minutes(portrait));
-    charts.push(rules(portrait));
+pub fn charts(pack_stats: &PackStats) -> Vec<Chart> {
+    let mut charts = vec![
+        shares(pack_stats),
+        difficulty(pack_stats),
+        clues(pack_stats),
+    ];
+    charts.extend(minutes(pack_stats));
+    charts.push(rules(pack_stats));
     charts
 }
 
 /// Returns the left end of rows: to the right of all their names.
-fn left(levels: &[OfLevel]) -> f64 {
+fn left(levels: &[LevelStats]) -> f64 {
     let longest = levels.iter().map(|level| level.name.len()).max();
     // Names are of letters and digits, which are 7 units wide on average and seldom more than 8.
     (8.0 * longest.unwrap_or(0) as f64 + 40.0).max(110.0)
@@ -52,10 +56,10 @@ fn fitted(name: &str, width: f64) -> String {
     }
 }
 
-fn shares(portrait: &Portrait) -> Chart {
-    let levels = &portrait.levels;
+fn shares(pack_stats: &PackStats) -> Chart {
+    let levels = &pack_stats.levels;
     let left = left(levels);
-    let all = portrait.puzzles();
+    let all = pack_stats.puzzles();
     let height = HEAD + 36.0 * levels.len() as f64 + 14.0;
     let about = format!("{} puzzles", number(all as f64));
     let mut canvas = Canvas::new("levels", height, "Levels", &about);
@@ -118,22 +122,22 @@ impl<'a> Ridges<'a> {
     /// level are left out, one in `rare`; none for 0.
     fn of_numbers(
         mut self,
-        portrait: &'a Portrait,
-        values: fn(&OfLevel) -> &[f64],
+        pack_stats: &'a PackStats,
+        values: fn(&LevelStats) -> &[f64],
         rare: usize,
     ) -> Chart {
-        let shown = |level: &'a OfLevel| {
+        let shown = |level: &'a LevelStats| {
             let values = values(level);
             &values[..values.len() - values.len().checked_div(rare).unwrap_or(0)]
         };
         let ends = |level| Some((*shown(level).first()?, *shown(level).last()?));
-        let ends = portrait.levels.iter().filter_map(ends);
+        let ends = pack_stats.levels.iter().filter_map(ends);
         let ends = ends.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
         let (least, most) = ends.unwrap_or((0.0, 1.0));
         let width = round_step(((most - least) / 60.0).max(0.01));
         let from = (least / width).floor() * width;
         let bin = |value: f64| ((value - from) / width) as usize;
-        let row = |level: &'a OfLevel| {
+        let row = |level: &'a LevelStats| {
             let mut bins = vec![0; bin(most) + 1];
             for &value in shown(level) {
                 bins[bin(value)] += 1;
@@ -141,8 +145,8 @@ impl<'a> Ridges<'a> {
             let middle = quartiles(values(level)).map(|[_, _, median, ..]| median);
             (level.name.as_str(), puzzles(level), bins, middle)
         };
-        self.rows = portrait.levels.iter().map(row).collect();
-        self.left = left(&portrait.levels);
+        self.rows = pack_stats.levels.iter().map(row).collect();
+        self.left = left(&pack_stats.levels);
         (self.from, self.width) = (from, width);
         self.draw()
     }
@@ -209,7 +213,7 @@ impl<'a> Ridges<'a> {
     }
 }
 
-fn difficulty(portrait: &Portrait) -> Chart {
+fn difficulty(pack_stats: &PackStats) -> Chart {
     let ridges = Ridges {
         name: "difficulty",
         title: "D by level",
@@ -217,16 +221,16 @@ fn difficulty(portrait: &Portrait) -> Chart {
         unit: "D",
         ..Ridges::default()
     };
-    ridges.of_numbers(portrait, |level| &level.difficulty, 0)
+    ridges.of_numbers(pack_stats, |level| &level.difficulty, 0)
 }
 
-fn minutes(portrait: &Portrait) -> Option<Chart> {
-    let is_timed = portrait
+fn minutes(pack_stats: &PackStats) -> Option<Chart> {
+    let is_timed = pack_stats
         .levels
         .iter()
         .any(|level| !level.minutes.is_empty());
-    let overlaps = portrait.overlaps();
-    let next_overlap = |level: &OfLevel| {
+    let overlaps = pack_stats.overlaps();
+    let next_overlap = |level: &LevelStats| {
         let found = overlaps
             .iter()
             .find(|(easier, ..)| easier.name == level.name);
@@ -239,19 +243,19 @@ fn minutes(portrait: &Portrait) -> Option<Chart> {
         title: "Minutes by level",
         about: "Without each level's slowest 1 %; ↕ how often the easier of two neighbours takes longer",
         unit: "minutes",
-        between: portrait.levels.iter().map(next_overlap).collect(),
+        between: pack_stats.levels.iter().map(next_overlap).collect(),
         ..Ridges::default()
     };
     // The slowest would press all others together.
-    is_timed.then(|| ridges.of_numbers(portrait, |level| &level.minutes, 100))
+    is_timed.then(|| ridges.of_numbers(pack_stats, |level| &level.minutes, 100))
 }
 
-fn clues(portrait: &Portrait) -> Chart {
+fn clues(pack_stats: &PackStats) -> Chart {
     let counts = || {
-        portrait
+        pack_stats
             .levels
             .iter()
-            .flat_map(OfLevel::clue_counts)
+            .flat_map(LevelStats::clue_counts)
             .map(|(clues, _)| clues)
     };
     let (least, most) = (counts().min().unwrap_or(17), counts().max().unwrap_or(30));
@@ -260,10 +264,10 @@ fn clues(portrait: &Portrait) -> Chart {
         title: "Clues by level",
         about: "Each row is scaled to itself; the mark and the number are the median",
         unit: "clues",
-        left: left(&portrait.levels),
+        left: left(&pack_stats.levels),
         from: least as f64 - 0.5,
         width: 1.0,
-        rows: portrait
+        rows: pack_stats
             .levels
             .iter()
             .map(|level| clue_row(level, least, most))
@@ -274,7 +278,7 @@ fn clues(portrait: &Portrait) -> Chart {
 }
 
 /// Returns the row of a level's clues, in which each number is in the middle of its bar.
-fn clue_row(level: &OfLevel, least: usize, most: usize) -> Row<'_> {
+fn clue_row(level: &LevelStats, least: usize, most: usize) -> Row<'_> {
     let half = level.puzzles.div_ceil(2);
     let mut below = 0;
     let middle = level.clues.iter().position(|puzzles| {
@@ -290,12 +294,12 @@ fn clue_row(level: &OfLevel, least: usize, most: usize) -> Row<'_> {
     )
 }
 
-fn puzzles(level: &OfLevel) -> String {
+fn puzzles(level: &LevelStats) -> String {
     number(level.puzzles as f64)
 }
 
-fn rules(portrait: &Portrait) -> Chart {
-    let levels = &portrait.levels;
+fn rules(pack_stats: &PackStats) -> Chart {
+    let levels = &pack_stats.levels;
     let is_used = |rule: &Rule| levels.iter().any(|level| level.used[rule.index()].0 > 0);
     let rules: Vec<Rule> = Rule::ALL.into_iter().filter(is_used).collect();
     let height = HEAD + 22.0 + 27.0 * rules.len() as f64 + 20.0;

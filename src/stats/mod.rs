@@ -17,18 +17,18 @@ use crate::rate::{Minutes, RULES};
 
 /// The counts of packs.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Portrait {
+pub struct PackStats {
     /// The name of the packs.
     pub title: String,
     /// Names and values of facts about them, such as the seed.
     pub facts: Vec<(String, String)>,
     /// The levels, easiest first.
-    pub levels: Vec<OfLevel>,
+    pub levels: Vec<LevelStats>,
 }
 
 /// The counts of a level.
 #[derive(Debug, Clone, PartialEq)]
-pub struct OfLevel {
+pub struct LevelStats {
     /// Its name.
     pub name: String,
     /// Number of its puzzles.
@@ -43,10 +43,10 @@ pub struct OfLevel {
     pub used: [(u64, u64); RULES],
 }
 
-impl Portrait {
+impl PackStats {
     /// Returns empty counts.
     pub fn new(title: String, facts: Vec<(String, String)>, scheme: &Scheme) -> Self {
-        let of_level = |level| OfLevel {
+        let of_level = |level| LevelStats {
             name: scheme.level_name(level).to_owned(),
             puzzles: 0,
             difficulty: Vec::new(),
@@ -92,8 +92,8 @@ impl Portrait {
 
     /// Returns for each two neighbouring levels the probability that a puzzle of the easier one
     /// takes longer than one of the harder one; only for levels that have minutes.
-    pub fn overlaps(&self) -> Vec<(&OfLevel, &OfLevel, f64)> {
-        let timed: Vec<&OfLevel> = self
+    pub fn overlaps(&self) -> Vec<(&LevelStats, &LevelStats, f64)> {
+        let timed: Vec<&LevelStats> = self
             .levels
             .iter()
             .filter(|level| !level.minutes.is_empty())
@@ -106,7 +106,7 @@ impl Portrait {
     }
 }
 
-impl OfLevel {
+impl LevelStats {
     /// Returns the numbers of clues that puzzles have, with the number of those puzzles.
     pub fn clue_counts(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
         let counts = self.clues.iter().copied().enumerate();

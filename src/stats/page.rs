@@ -1,7 +1,7 @@
 //! The page with all pictures, which needs nothing else: no script, no font, no file.
 
 use super::canvas::STYLE;
-use super::{Portrait, charts, quartiles};
+use super::{PackStats, charts, quartiles};
 use crate::chart::axis::number;
 use crate::chart::sheet::escaped;
 use std::fmt::Write;
@@ -25,24 +25,24 @@ const LOOKS: &str = "\
     @media print{body{background:#fff}figure,.wide{break-inside:avoid}}";
 
 /// Returns the page, as a whole HTML file.
-pub fn page(portrait: &Portrait) -> String {
-    let title = escaped(&portrait.title);
+pub fn page(pack_stats: &PackStats) -> String {
+    let title = escaped(&pack_stats.title);
     let mut html = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{title}</title>\n<style>{LOOKS}{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
     );
-    let facts = portrait
+    let facts = pack_stats
         .facts
         .iter()
         .map(|(name, value)| format!("{name} {value}"));
     let facts = facts.collect::<Vec<_>>().join(" · ");
     let _ = writeln!(html, "<p class=\"sub\">{}</p>", escaped(&facts));
-    html += &tiles(portrait);
-    for chart in charts(portrait) {
+    html += &tiles(pack_stats);
+    for chart in charts(pack_stats) {
         let _ = write!(html, "<figure>\n{}</figure>\n", chart.svg);
     }
-    html += &table(portrait);
+    html += &table(pack_stats);
     let _ = write!(
         html,
         "<footer>Made by <code>factory stats --html</code>, Sudoku Factory {}.</footer>\n</main>\n</body>\n</html>\n",
@@ -52,12 +52,12 @@ pub fn page(portrait: &Portrait) -> String {
 }
 
 /// Returns the most important numbers.
-fn tiles(portrait: &Portrait) -> String {
-    let levels = &portrait.levels;
+fn tiles(pack_stats: &PackStats) -> String {
+    let levels = &pack_stats.levels;
     let clues = || {
         levels
             .iter()
-            .flat_map(super::OfLevel::clue_counts)
+            .flat_map(super::LevelStats::clue_counts)
             .map(|(clues, _)| clues)
     };
     let range = |least: Option<String>, most: Option<String>| match (least, most) {
@@ -65,7 +65,7 @@ fn tiles(portrait: &Portrait) -> String {
         (Some(one), _) => one,
         _ => "–".to_owned(),
     };
-    let ends = |values: &dyn Fn(&super::OfLevel) -> Vec<f64>| {
+    let ends = |values: &dyn Fn(&super::LevelStats) -> Vec<f64>| {
         let mut all: Vec<f64> = levels.iter().flat_map(values).collect();
         all.sort_by(f64::total_cmp);
         quartiles(&all)
@@ -73,7 +73,7 @@ fn tiles(portrait: &Portrait) -> String {
     let difficulty = ends(&|level| level.difficulty.clone());
     let minutes = ends(&|level| level.minutes.clone());
     let mut tiles = vec![
-        (number(portrait.puzzles() as f64), "puzzles"),
+        (number(pack_stats.puzzles() as f64), "puzzles"),
         (
             range(
                 clues().min().map(|it| it.to_string()),
@@ -107,8 +107,8 @@ fn tiles(portrait: &Portrait) -> String {
 }
 
 /// Returns the pictures' numbers as a table.
-fn table(portrait: &Portrait) -> String {
-    let is_timed = portrait
+fn table(pack_stats: &PackStats) -> String {
+    let is_timed = pack_stats
         .levels
         .iter()
         .any(|level| !level.minutes.is_empty());
@@ -119,8 +119,8 @@ fn table(portrait: &Portrait) -> String {
         html += "<th>minutes ¼<th>median<th>¾<th>longer than the next";
     }
     html += "</tr>\n";
-    let overlaps = portrait.overlaps();
-    for level in &portrait.levels {
+    let overlaps = pack_stats.overlaps();
+    for level in &pack_stats.levels {
         let _ = write!(
             html,
             "<tr><td>{}<td>{}",

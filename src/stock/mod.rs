@@ -8,8 +8,8 @@
 //!
 //! `docs/http.md` tells the whole.
 
+mod dispenser;
 mod error;
-mod keeper;
 mod library;
 mod shared;
 mod shelf;
@@ -24,7 +24,7 @@ pub use takes::Asked;
 use crate::bucket::Level;
 use crate::grid::PuzzleId;
 use crate::ledger::{Begin, Known, Ledger};
-use keeper::{Keeper, Message};
+use dispenser::{Dispenser, Message};
 use shared::{Shared, lock};
 use shelf::{Shelf, find, usual_shelves};
 use std::cell::RefCell;
@@ -69,7 +69,7 @@ pub struct Stock {
     /// A ledger of its own for looking up puzzles, opened when it is first needed.
     finder: Mutex<Option<Ledger>>,
     inbox: mpsc::Sender<Message>,
-    keeper: Mutex<Option<JoinHandle<()>>>,
+    dispenser: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl Stock {
@@ -85,14 +85,14 @@ impl Stock {
         let shared = Arc::new(Shared {
             library: Library::new(output),
             shelves: Mutex::new(usual_shelves()),
-            strays: Mutex::default(),
+            unregistered: Mutex::default(),
             troubles: Mutex::default(),
         });
         takes.mended.iter().for_each(|it| shared.note(it.clone()));
-        let mut keeper = Keeper {
+        let mut dispenser = Dispenser {
             shared: Arc::clone(&shared),
-            next_block: opened.last_numbered(keeper::TITLE)? + 1,
-            moment: opened.moment()?,
+            next_block: opened.last_numbered(dispenser::TITLE)? + 1,
+            version: opened.version()?,
             ledger: opened,
             takes,
             pace: HashMap::new(),
@@ -100,10 +100,10 @@ impl Stock {
             trouble: None,
             unplaced: RefCell::default(),
         };
-        keeper.refresh()?;
+        dispenser.refresh()?;
         let (inbox, messages) = mpsc::channel();
         let thread = std::thread::Builder::new().name("stock".to_owned());
-        let thread = thread.spawn(move || keeper.run(&messages));
+        let thread = thread.spawn(move || dispenser.run(&messages));
         let thread = thread.map_err(|source| StockError::File {
             path: output.to_owned(),
             source,
@@ -113,7 +113,7 @@ impl Stock {
             ledger: ledger.to_owned(),
             finder: Mutex::default(),
             inbox,
-            keeper: Mutex::new(Some(thread)),
+            dispenser: Mutex::new(Some(thread)),
         })
     }
 
@@ -191,7 +191,7 @@ impl Stock {
         {
             return Ok(Some((item, known)));
         }
-        let found = lock(&self.shared.strays).get(&id).cloned();
+        let found = lock(&self.shared.unregistered).get(&id).cloned();
         let Some((pack, level, place)) = found else {
             return Ok(None);
         };
@@ -257,7 +257,7 @@ impl Stock {
     /// not handed out, and ends the thread. Dropping the stock does the same.
     pub fn close(&self) {
         drop(self.inbox.send(Message::Close));
-        if let Some(thread) = lock(&self.keeper).take() {
+        if let Some(thread) = lock(&self.dispenser).take() {
             drop(thread.join());
         }
     }

@@ -35,14 +35,14 @@ pub type Answer = Box<dyn FnOnce(Result<Taken, TakeError>) + Send>;
 
 /// Puzzles that are in a pack's folder but not recorded with that pack, with their pack, level and
 /// place.
-pub(super) type Strays = HashMap<PuzzleId, (Arc<Shelved>, Level, u32)>;
+pub(super) type Unregistered = HashMap<PuzzleId, (Arc<Shelved>, Level, u32)>;
 
 /// The state that the thread that hands out puzzles shares with those who ask for them.
 #[derive(Debug)]
 pub(super) struct Shared {
     pub library: Library,
     pub shelves: Mutex<Vec<Shelf>>,
-    pub strays: Mutex<Strays>,
+    pub unregistered: Mutex<Unregistered>,
     pub troubles: Mutex<Vec<String>>,
 }
 
@@ -51,22 +51,22 @@ impl Shared {
         lock(&self.troubles).push(trouble);
     }
 
-    pub fn remember(&self, pack: &Arc<Shelved>, strays: Vec<(PuzzleId, Level, u32)>) {
-        let strays = strays.into_iter();
-        let found = strays.map(|(id, level, place)| (id, (Arc::clone(pack), level, place)));
-        lock(&self.strays).extend(found);
+    pub fn remember(&self, pack: &Arc<Shelved>, unregistered: Vec<(PuzzleId, Level, u32)>) {
+        let unregistered = unregistered.into_iter();
+        let found = unregistered.map(|(id, level, place)| (id, (Arc::clone(pack), level, place)));
+        lock(&self.unregistered).extend(found);
     }
 
-    pub fn packs_with_strays(&self) -> HashSet<String> {
-        let strays = lock(&self.strays);
-        strays
+    pub fn packs_with_unregistered(&self) -> HashSet<String> {
+        let unregistered = lock(&self.unregistered);
+        unregistered
             .values()
             .map(|(pack, _, _)| pack.name.clone())
             .collect()
     }
 
     pub fn forget(&self, packs: &HashSet<String>) {
-        lock(&self.strays).retain(|_, (pack, _, _)| !packs.contains(&pack.name));
+        lock(&self.unregistered).retain(|_, (pack, _, _)| !packs.contains(&pack.name));
     }
 }
 

@@ -11,7 +11,7 @@ use crate::pack::{Pack, PackError, Record, record_fields};
 use crate::print::book::{self, Order, Settings};
 use crate::print::{Preset, PrintError, SolutionsAt, Stock};
 use crate::select::{Chosen, Selection};
-use crate::stats::{Portrait, page};
+use crate::stats::{PackStats, page};
 use crate::stock::Shelved;
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
@@ -24,7 +24,7 @@ use std::sync::Arc;
 /// `?level=hard`
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct OfLevel {
+pub struct LevelQuery {
     #[serde(default)]
     level: String,
 }
@@ -44,7 +44,7 @@ fn selection(pack: &Shelved, text: &str) -> Result<Selection, Problem> {
 pub async fn export_pack(
     State(app): State<App>,
     Named((name, format)): Named<(String, String)>,
-    Asked(asked): Asked<OfLevel>,
+    Asked(asked): Asked<LevelQuery>,
 ) -> Result<Response, Problem> {
     let found = pack(&app, &name)?;
     let selection = selection(&found, &asked.level)?;
@@ -169,7 +169,7 @@ pub async fn stats(
     Asked(Nothing {}): Asked<Nothing>,
 ) -> Result<Response, Problem> {
     let found = pack(&app, &name)?;
-    let text = made(&app, move || Ok(page(&portrait(&found)?))).await?;
+    let text = made(&app, move || Ok(page(&pack_stats(&found)?))).await?;
     let mut response = axum::response::Html(text).into_response();
     let policy =
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
@@ -180,7 +180,7 @@ pub async fn stats(
     Ok(response)
 }
 
-fn portrait(it: &Shelved) -> Result<Portrait, PackError> {
+fn pack_stats(it: &Shelved) -> Result<PackStats, PackError> {
     let manifest = it.pack.manifest();
     let scheme = &manifest.job.scheme;
     let facts = vec![
@@ -191,15 +191,15 @@ fn portrait(it: &Shelved) -> Result<Portrait, PackError> {
             manifest.numbers.to_string(),
         ),
     ];
-    let mut portrait = Portrait::new(it.name.clone(), facts, scheme);
+    let mut pack_stats = PackStats::new(it.name.clone(), facts, scheme);
     for level in scheme.levels() {
         for record in it.pack.records(level)? {
             let record = record?;
-            portrait.add(&record, record.ratings.minutes);
+            pack_stats.add(&record, record.ratings.minutes);
         }
     }
-    portrait.finish();
-    Ok(portrait)
+    pack_stats.finish();
+    Ok(pack_stats)
 }
 
 /// The settings of a book that a request may have: all but those that name a file.

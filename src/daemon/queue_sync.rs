@@ -5,7 +5,7 @@ use tokio::sync::watch;
 
 /// The number that the writer of the queue sets, and that those who changed it wait for.
 #[derive(Debug)]
-pub(super) struct Durable(watch::Sender<Reached>);
+pub(super) struct QueueSync(watch::Sender<Reached>);
 
 /// The numbers of changes so far; changes are numbered 1, 2, 3 …
 #[derive(Debug, Clone, Copy, Default)]
@@ -16,7 +16,7 @@ struct Reached {
     refused: u64,
 }
 
-impl Durable {
+impl QueueSync {
     pub(super) fn new() -> Self {
         Self(watch::Sender::new(Reached::default()))
     }

@@ -21,13 +21,13 @@ const GRACE: Duration = Duration::from_millis(500);
 
 /// A listening address, before requests are answered.
 #[derive(Debug)]
-pub struct Threshold {
+pub struct BoundListener {
     listener: TcpListener,
     address: SocketAddr,
     rules: Rules,
 }
 
-impl Threshold {
+impl BoundListener {
     /// Binds the address that the settings name.
     ///
     /// # Errors
@@ -55,7 +55,7 @@ impl Threshold {
         }
     }
 
-    /// Starts to answer requests.
+    /// Starts answering requests.
     ///
     /// # Errors
     /// If the system gives no threads.
@@ -64,7 +64,7 @@ impl Threshold {
         board: Board,
         stock: Arc<Stock>,
         output: PathBuf,
-    ) -> Result<Door, DaemonError> {
+    ) -> Result<HttpServer, DaemonError> {
         let mut builder = Builder::new_multi_thread();
         let builder = builder.worker_threads(THREADS).thread_name("http");
         let runtime = builder.enable_all().build();
@@ -92,7 +92,7 @@ impl Threshold {
             }
         });
         info!(address = %self.address, "listening");
-        Ok(Door {
+        Ok(HttpServer {
             runtime,
             rules,
             closing,
@@ -103,20 +103,20 @@ impl Threshold {
 
 /// A running HTTP server.
 #[derive(Debug)]
-pub struct Door {
+pub struct HttpServer {
     runtime: Runtime,
     rules: watch::Sender<Arc<Rules>>,
     closing: watch::Sender<bool>,
     answers: JoinHandle<()>,
 }
 
-impl Door {
+impl HttpServer {
     /// Replaces the rules.
     pub fn adopt(&self, rules: Rules) {
         self.rules.send_replace(Arc::new(rules));
     }
 
-    /// Stops to accept connections.
+    /// Stops accepting connections.
     pub fn begin_to_close(&self) {
         self.closing.send_replace(true);
     }

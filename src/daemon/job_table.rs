@@ -22,7 +22,7 @@ pub struct Work {
 }
 
 /// The state of the table.
-pub(super) struct Wall {
+pub(super) struct JobTable {
     /// The jobs, oldest first.
     pub(super) jobs: Vec<Entry>,
     pub(super) next_id: u64,
@@ -50,7 +50,7 @@ pub(super) struct Entry {
     pub(super) pace_from: Option<(Instant, u64)>,
 }
 
-impl Default for Wall {
+impl Default for JobTable {
     fn default() -> Self {
         Self {
             jobs: Vec::new(),
@@ -67,7 +67,7 @@ impl Default for Wall {
     }
 }
 
-impl Wall {
+impl JobTable {
     pub(super) fn add(&mut self, work: Work, now: String) -> u64 {
         let id = self.next_id;
         self.next_id += 1;

@@ -16,7 +16,7 @@ use super::shelf::{AHEAD, Item, Label, Run, Shelf, find, place_of, read, reserve
 use super::takes::{Asked, Take, Takes, lots};
 use crate::bucket::Level;
 use crate::grid::PuzzleId;
-use crate::ledger::{Ledger, Moment, Standing};
+use crate::ledger::{Availability, Ledger, Version};
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, mpsc};
@@ -42,11 +42,11 @@ pub(super) enum Message {
 }
 
 /// The state of the thread.
-pub(super) struct Keeper {
+pub(super) struct Dispenser {
     pub shared: Arc<Shared>,
     pub ledger: Ledger,
     pub takes: Takes,
-    pub moment: Moment,
+    pub version: Version,
     pub next_block: u64,
     /// The size of the next block of each shelf, and the time when its last one was begun.
     pub pace: HashMap<usize, (usize, Instant)>,
@@ -67,7 +67,7 @@ struct Planned {
     answers: Vec<Answer>,
 }
 
-impl Keeper {
+impl Dispenser {
     /// Answers requests until it is told to stop or all senders are gone.
     pub fn run(mut self, inbox: &mpsc::Receiver<Message>) {
         while let Ok(first) = inbox.recv() {
@@ -287,14 +287,14 @@ impl Keeper {
 
     /// Looks for new packs, for packs that are gone, and for what others shipped or retired.
     pub fn refresh(&mut self) -> Result<(), StockError> {
-        let (then, now) = (self.moment, self.ledger.moment()?);
+        let (then, now) = (self.version, self.ledger.version()?);
         let gone = match now == then {
             true => Some(HashSet::new()),
             false => self.ledger.gone_since(&then)?,
         };
         // What it tells, it tells once: from here on nothing may end this look.
         let changes = self.shared.library.refresh()?;
-        self.moment = now;
+        self.version = now;
         changes
             .troubles
             .into_iter()
@@ -309,7 +309,7 @@ impl Keeper {
             None => comes.extend(packs.iter().map(|it| it.name.clone())),
         }
         if now.packs != then.packs {
-            comes.extend(self.shared.packs_with_strays());
+            comes.extend(self.shared.packs_with_unregistered());
         }
         leaves.extend(comes.iter().cloned());
         self.remove(&leaves);
@@ -363,8 +363,8 @@ impl Keeper {
             ids.extend(of_level);
         }
         let is_there = |name: &str| library.pack(name).is_some();
-        let standings = self.ledger.standings(&pack.name, &ids, is_there)?;
-        let mut strays = Vec::new();
+        let availabilities = self.ledger.availabilities(&pack.name, &ids, is_there)?;
+        let mut unregistered = Vec::new();
         let mut shelves = lock(&self.shared.shelves);
         for level in scheme.levels() {
             let name = scheme.level_name(level).to_owned();
@@ -374,7 +374,7 @@ impl Keeper {
                 name,
             };
             let at = place_of(&mut shelves, &label);
-            let here = levels.iter().zip(ids.iter().zip(&standings));
+            let here = levels.iter().zip(ids.iter().zip(&availabilities));
             let here = here.filter(|((of, _), _)| *of == level);
             let aside = reserved_ids(&shelves[at]);
             let mut run = Run {
@@ -383,12 +383,15 @@ impl Keeper {
             };
             let mut count = 0;
             for ((_, place), (id, stands)) in here {
-                count += u64::from(matches!(stands.how, Standing::Free | Standing::Gone));
-                if stands.how == Standing::Free && !aside.contains(id) {
+                count += u64::from(matches!(
+                    stands.how,
+                    Availability::Free | Availability::Gone
+                ));
+                if stands.how == Availability::Free && !aside.contains(id) {
                     run.spots.push_back((*id, *place));
                 }
-                if !stands.is_own && stands.how != Standing::Elsewhere {
-                    strays.push((*id, level, *place));
+                if !stands.is_own && stands.how != Availability::Elsewhere {
+                    unregistered.push((*id, level, *place));
                 }
             }
             shelves[at].all += count;
@@ -401,7 +404,7 @@ impl Keeper {
             }
         }
         drop(shelves);
-        self.shared.remember(pack, strays);
+        self.shared.remember(pack, unregistered);
         Ok(())
     }
 
