@@ -276,7 +276,7 @@ fn replace(args: &CalendarArgs, press: &Press, stock: &Stock, date: Date) -> any
         return Ok(Exit::Short);
     };
     plan.dates.insert(date.to_string(), record.id.to_string());
-    // The plan last: until it stands, the same command can be given again.
+    // The plan last: until it is in its place, the same command can be given again.
     let mut written = FileSet::new(true);
     write_day(args, press, stock, date, record, &mut written)?;
     write_plan(args, stock, &plan, &mut written)?;

@@ -116,7 +116,7 @@ fn exit_of_shards(error: &ShardError) -> Option<Exit> {
     match error {
         ShardError::Line(error) => exit_of_run(error),
         ShardError::Store { .. } => Some(Exit::TryAgain),
-        // Waiting gives nobody a permission.
+        // To try again later would not help: the permission is missing.
         ShardError::Refused { .. } => Some(Exit::Failed),
         ShardError::UnknownStore { .. }
         | ShardError::NotBuiltIn { .. }

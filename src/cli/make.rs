@@ -24,7 +24,7 @@ pub fn run(args: MakeArgs, program: fn() -> clap::Command) -> anyhow::Result<Exi
     let notice = settings.overriding_scheme();
     let order = settings.order();
     if let Err(ConfigError::Endless) = order {
-        // Whoever asks for nothing wants to know what there is to ask for.
+        // A command without any goal gets the help.
         let help = program().render_help().to_string();
         drop(io::stderr().write_all(help.as_bytes()));
     }

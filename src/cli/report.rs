@@ -25,7 +25,7 @@ pub fn table(outcome: &Outcome) -> String {
         "mean",
         "max",
     ]);
-    // Of what nobody wanted only what was met tells anything.
+    // A level that is not wanted is shown only if it has puzzles.
     let tells = |level: &Level| outcome.job.wanted(*level) > 0 || tally.rated[level.index()] > 0;
     for level in outcome.job.scheme.levels().filter(tells) {
         table.add_row(row(outcome, level));
@@ -231,7 +231,7 @@ pub fn advice(outcome: &Outcome, count: Option<u64>) -> Option<String> {
         return None;
     }
     let needed = levels().map(|level| candidates_needed(&outcome.job, &outcome.tally, level));
-    // Of a level that was never seen, and without quotas, nobody knows.
+    // There is no estimate for a level that was never seen, or without quotas.
     let most = needed.map(|needed| needed.unwrap_or(used)).max();
     let likely = rounded_up(used.saturating_add(most.unwrap_or(used)));
     let count = count.filter(|count| *count > used).unwrap_or(likely);

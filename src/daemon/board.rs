@@ -1,8 +1,8 @@
 //! The table of jobs and shelves: which jobs wait, run and have run, the state of the shelves, and
 //! the next runs of schedules. The supervisor writes it; HTTP reads it and adds jobs to it.
 //!
-//! Whoever wants to follow it waits for a number that is raised when something changed, at most
-//! five times a second however fast jobs run.
+//! To follow it, a reader waits for a number that grows when something changed, at most five times
+//! a second however fast jobs run.
 
 use super::clock::Clock;
 use super::job_table::{Entry, JobTable, MOST_SHOWN, Work};
@@ -301,7 +301,7 @@ impl Board {
         let is_running = |entry: &&Entry| entry.view.state == State::Running;
         let running = table.jobs.iter().filter(is_running);
         running.for_each(|entry| entry.stop.terminate());
-        // Whoever asked for a job since the queue was written down last is not promised it.
+        // Requests since the queue was last written are answered that they may be lost.
         self.0.queue_sync.tell(u64::MAX, false);
         self.changed(table);
     }

@@ -100,7 +100,7 @@ impl Plan {
     /// folder.
     ///
     /// # Errors
-    /// If a file can't be read, or anything in it makes no sense.
+    /// If a file can't be read, or anything in it is wrong.
     pub fn read(path: &Path, clock: Arc<dyn Clock>) -> Result<Self, DaemonError> {
         let mut text = String::new();
         fs::File::open(path)

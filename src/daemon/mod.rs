@@ -1,7 +1,7 @@
 //! The server: jobs by the clock, shelves that are kept full, and puzzles by HTTP. One process,
 //! which loses nothing when it is killed.
 //!
-//! `docs/daemon.md` tells the whole.
+//! `docs/daemon.md` describes it in full.
 
 mod board;
 mod clock;

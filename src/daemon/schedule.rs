@@ -1,8 +1,8 @@
 //! The times of a job: five fields of cron, in a time zone, by a clock that may be set.
 //!
 //! A time that summer time skips is due when the clock has jumped over it; one that it repeats is
-//! due once, where the pattern names the hour. What was missed while nobody was there is made up
-//! for once, however often it was missed.
+//! due once, where the pattern names the hour. What was missed while the daemon did not run is
+//! made up for once, however often it was missed.
 
 use croner::Cron;
 use croner::parser::{CronParser, Seconds, Year};
@@ -80,7 +80,7 @@ impl Timetable {
     /// served.
     ///
     /// A clock that is set back makes nothing due again, unless it was wrong by more than a day:
-    /// then the schedule starts anew from where the clock stands.
+    /// then the schedule starts again from the time that the clock shows.
     pub fn due(&mut self, now: Timestamp) -> Option<Zoned> {
         let a_day_on = now.saturating_add(24.hours()).unwrap_or(now);
         if self.served > a_day_on {

@@ -198,7 +198,7 @@ impl Ledger {
                     let own = rows.iter().filter(own).map(|row| row.pack).collect();
                     self.check_pack(&pack, &own, report)?;
                 }
-                // One that was made without a ledger is none of its business.
+                // One that was made without a ledger need not be in this one.
                 Ok(pack) if pack.manifest().job.ledger.is_empty() => {}
                 Ok(pack) => self.check_pack(&pack, &BTreeSet::new(), report)?,
                 Err(error) => report.findings.push(error.to_string()),

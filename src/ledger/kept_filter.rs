@@ -125,7 +125,7 @@ fn append_to(path: &Path, head: &Head, later: &[Later]) -> io::Result<()> {
 
 /// Removes a filter that can't be relied on.
 pub fn remove(path: &Path) {
-    // One that stays is told by its digest.
+    // One that can't be removed is recognized by its digest.
     drop(fs::remove_file(path));
 }
 

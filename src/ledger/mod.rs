@@ -3,12 +3,12 @@
 //!
 //! ```text
 //! ledger.sqlite   packs, entries, shipments      what counts
-//! ledger.filter   which pack may hold an id      made anew from the first when it is gone
-//! ledger.ids      every event, in frames         what the first is made anew from
+//! ledger.filter   which pack may hold an id      made again from the first when it is gone
+//! ledger.ids      every event, in frames         what the first is made again from
 //! ```
 //!
-//! It stands above the line, which knows it as a [`Past`](crate::line::Past). `docs/ledger.md` tells
-//! the whole.
+//! It is above the pipeline, which uses it as a [`Past`](crate::line::Past). `docs/ledger.md`
+//! describes it in full.
 
 mod backup;
 mod check;

@@ -11,7 +11,8 @@ pub(super) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     path.into()
 }
 
-/// Returns the name of a file beside the ledger that does not exist yet: `ledger.sqlite.format-1`, and so on.
+/// Returns the name of a file beside the ledger that does not exist yet: `ledger.sqlite.format-1`,
+/// and so on.
 pub(crate) fn unused(path: &Path, why: &str) -> PathBuf {
     let first = with_ending(path, &format!(".{why}"));
     let more = (2..).map(|n| with_ending(path, &format!(".{why}-{n}")));

@@ -3,8 +3,8 @@
 //!
 //! A pack is only ever added, and its entries lie together in the order of their ids. So a night is
 //! written at the end of the file in one go, forty million entries fill their pages to the brim, and
-//! what the ledger held at any time before is "the packs up to this one". Which pack holds an id is
-//! told by the [filter](super::filter).
+//! what the ledger held at any time before is "the packs up to this one". The [filter](super::filter)
+//! says which pack holds an id.
 
 use super::copy::copy;
 use super::error::{LedgerError, file_error, of_sql};

@@ -9,8 +9,8 @@
 //! - *Steadiness*: how evenly Λt is spread. A copier at a steady pace in a sensible order passes
 //!   the first two, as the paper says; but honest times vary. By the model Λt is Exp(1), whose
 //!   deviation equals its mean. People have a time below which no digit can be written, so this is
-//!   held against players half of whose time is such. The plain test against Exp(1) is told, too,
-//!   but doesn't judge: the paper's own honest player fails it.
+//!   compared with players half of whose time is such. The plain test against Exp(1) is reported,
+//!   too, but doesn't count: the paper's own honest player fails it.
 //!
 //! A verdict is wrong about an honest player at most as often as [`Judge::false_alarms`] says: each
 //! of the three may be wrong in a third of that (Bonferroni).

@@ -3,7 +3,7 @@
 //!
 //! All as printed. (2.6) weighs a path with its own density at t. In a true race of independent
 //! exponential times the winner doesn't depend on the time at all, and the posterior would be the
-//! prior: `docs/player.md` tells what that costs.
+//! prior: `docs/player.md` says what that costs.
 
 use super::{Path, Player};
 use crate::grid::Cell;

@@ -1,8 +1,8 @@
 //! Numbers on the blanks of a board as plain SVG: the paper's maps of the probability and the
 //! likelihood ratio of each cell (Figs. 3.2 to 3.4, 3.6 and 3.7).
 //!
-//! Two maps stand side by side. A cell's shade is its number's share of the map's largest, and the
-//! number itself stands in it as text, so that nothing is told by colour alone.
+//! Two maps are side by side. A cell's shade is its number's share of the map's largest, and the
+//! number itself is in it as text, so that nothing is shown by colour alone.
 
 use crate::grid::{Board, Cell};
 

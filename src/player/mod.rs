@@ -1,8 +1,8 @@
 //! The player: the time that a person takes for each step, and whether a log of a game is honest.
 //!
 //! After Wang 2009: a kind of logic takes an exponential time, all that a state of the board
-//! offers competes, and the first to be done fills its cell. `docs/player.md` tells the model, its
-//! faults, and what its numbers are worth.
+//! offers competes, and the first to be done fills its cell. `docs/player.md` describes the model,
+//! its faults, and how reliable its numbers are.
 //!
 //! ```text
 //!  puzzle ──► paths ──► likelihood ──► check ◄── simulate (calibration)

@@ -126,7 +126,7 @@ impl Player {
     /// Reads a player: a key `form` and a table `rates` of logics by name.
     ///
     /// # Errors
-    /// If it is none, or a rate makes no sense.
+    /// If it does not describe a player, or a rate is out of range.
     pub fn from_toml(text: &str) -> Result<Self, RatesError> {
         let table: Table = toml::from_str(text).map_err(|error| {
             let before = error

@@ -43,7 +43,7 @@ impl Bucket {
     /// Opens the bucket and folder of a URL.
     ///
     /// # Errors
-    /// If the URL names no bucket, a setting makes no sense, or there are no credentials.
+    /// If the URL names no bucket, a setting is wrong, or there are no credentials.
     pub fn open(url: &str) -> Result<Self, ShardError> {
         let refuse = |problem: String| ShardError::NoBucket {
             url: url.to_owned(),
@@ -66,7 +66,7 @@ impl Bucket {
                 max_retries: usize::MAX,
                 retry_timeout: PATIENCE,
             });
-        // Whoever names a server without encryption wants one.
+        // A server that is named without encryption is used without it.
         let endpoint = builder.get_config_value(&AmazonS3ConfigKey::Endpoint);
         if endpoint.is_some_and(|it| it.starts_with("http://")) {
             builder = builder.with_allow_http(true);
@@ -118,7 +118,7 @@ impl Bucket {
             }
             let ready = upload.wait_for_capacity(AT_ONCE).await;
             if let Err(error) = ready {
-                // What was sent is nobody's; that it can't be taken back changes nothing.
+                // The parts that were sent belong to no object; it does not matter if they stay.
                 drop(upload.abort().await);
                 return Err(of_store(&error));
             }

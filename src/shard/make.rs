@@ -1,8 +1,8 @@
 //! The making of one shard: the pipeline over a range of numbers, and a file that appears complete
 //! or not at all.
 //!
-//! A shard that is killed starts anew: it takes minutes, by the size that `docs/scale.md` advises, and
-//! a journal would have to live on storage that the next machine sees.
+//! A shard that is killed starts again from its beginning: it takes minutes, by the size that
+//! `docs/scale.md` advises, and a journal would have to be on storage that the next machine sees.
 
 use super::allowance::raised;
 use super::error::ShardError;

@@ -135,7 +135,7 @@ impl Chunks for Source<'_> {
 impl Source<'_> {
     /// Returns the shard's name; `None` while it is worth waiting for it.
     fn find(&mut self, index: u64) -> Result<Option<ShardName>, ShardError> {
-        // Whoever needs them all learns that one is missing before any work is done.
+        // Where all are needed, one that is missing is reported before any work is done.
         let job = &self.run.plan.job;
         let needs_all = job.quotas.is_none() || job.exhaust;
         let lacks = |survey: &Survey| {

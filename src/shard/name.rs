@@ -1,7 +1,7 @@
 //! The names of shards: `<first>-<end>.a<allowance>.<digest>`.
 //!
 //! A name says what the file must hold, so that a shard made twice is one file, two that differ are
-//! seen without reading them, and what a dead attempt left is none of them.
+//! seen without reading them, and the file of a dead attempt has another kind of name.
 
 use std::fmt;
 use std::ops::Range;

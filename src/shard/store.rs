@@ -40,7 +40,7 @@ pub trait Store {
     /// what has the name. If that fails, it can be tried again.
     ///
     /// # Errors
-    /// If the storage fails. Then the name stands for what it stood for.
+    /// If the storage fails. Then the name has the file that it had before.
     fn publish(&self, file: &AtomicFile, name: &str) -> io::Result<()>;
 
     /// Returns the file's name for people.

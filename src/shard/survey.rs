@@ -15,7 +15,7 @@ impl Run<'_> {
     ///
     /// # Errors
     /// If the storage fails, a shard is there twice with different bytes, or one has a range that
-    /// none of the plan has.
+    /// no shard of the plan has.
     pub fn survey(&self) -> Result<Survey, ShardError> {
         let mut names = self.names()?;
         // Where two are in conflict, the same two are named every time.

@@ -1,8 +1,8 @@
 //! The canvas of the pictures: SVG that is as legible on a dark page as on a light one.
 //!
-//! Colours stand twice, as attributes for a light page, which every program understands, and as
-//! rules for readers who asked for dark. Levels are told apart by names and places; their colours,
-//! of equal lightness, only help the eye.
+//! Colours are written twice: as attributes for a light page, which every program understands, and
+//! as rules for readers who asked for dark. Levels are distinguished by names and places; their
+//! colours, of equal lightness, only help the eye.
 
 use crate::chart::sheet::escaped;
 use std::fmt::Write;

@@ -6,7 +6,7 @@
 //! ```text
 //! set aside in the ledger, a block at once  │ killed: the rest of the block is lost
 //! written to the file of takes, synced      │ killed: the key has its puzzles, whoever asks again
-//! told                                      │
+//! answered                                  │
 //! ```
 
 use super::error::{StockError, TakeError, chain};
@@ -292,7 +292,7 @@ impl Dispenser {
             true => Some(HashSet::new()),
             false => self.ledger.gone_since(&then)?,
         };
-        // What it tells, it tells once: from here on nothing may end this look.
+        // It returns each change only once: from here on this refresh must not fail.
         let changes = self.shared.library.refresh()?;
         self.version = now;
         changes

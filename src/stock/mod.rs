@@ -3,10 +3,10 @@
 //!
 //! ```text
 //! packs of the output folder ──► shelves, one a level ──► a block set aside in the ledger
-//!      ledger: what is free       (looked at from memory)   ──► takes, synced, then told
+//!      ledger: what is free       (looked at from memory)   ──► takes, synced, then answered
 //! ```
 //!
-//! `docs/http.md` tells the whole.
+//! `docs/http.md` describes it in full.
 
 mod dispenser;
 mod error;

@@ -18,7 +18,7 @@ impl Gauge {
     /// Counts one more user, unless there are `most` already.
     pub fn enter(&self, most: usize) -> Option<Inside> {
         let inside = Inside(Arc::clone(&self.0));
-        // Whoever is one too many leaves again when `inside` is dropped.
+        // One too many is subtracted again when `inside` is dropped.
         (self.0.fetch_add(1, Ordering::Relaxed) < most).then_some(inside)
     }
 

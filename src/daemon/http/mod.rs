@@ -2,8 +2,8 @@
 //! the daemon.
 //!
 //! A request passes the guard (limits, tokens, names), is answered by the file that is named after
-//! what it asks for, and every error is one line of JSON. `assets/openapi.json` tells the whole to
-//! programs, `docs/http.md` to people.
+//! what it asks for, and every error is one line of JSON. `assets/openapi.json` describes the
+//! interface for programs, `docs/http.md` for people.
 
 mod app;
 mod asked;

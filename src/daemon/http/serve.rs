@@ -64,7 +64,7 @@ pub async fn serve(
             },
         };
         let rules = app.rules();
-        // One too many is hung up on: to tell it why would be to serve it.
+        // One too many is closed without an answer: an answer would cost as much as serving it.
         if let Some(inside) = app.connections.enter(rules.settings.connections) {
             let (router, is_closing) = (router.clone(), is_closing.clone());
             connections.spawn(answer(router, stream, peer.ip(), rules, is_closing, inside));

@@ -142,7 +142,7 @@ pub fn answer(
         runtime: tokio::runtime::Handle::current(),
     };
     tokio::task::spawn_blocking(move || {
-        // Half of it is no answer: the pipe is to be told, and the client with it.
+        // Half of it is not an answer: the error goes to the pipe, and so to the client.
         if let Err(error) = write(&mut pipe).and_then(|()| pipe.flush()) {
             drop(pipe.send(Err(error)));
         }

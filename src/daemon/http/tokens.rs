@@ -107,7 +107,7 @@ impl Tokens {
         let digest = blake3::hash(secret.as_bytes());
         let mut found = None;
         for token in &self.0 {
-            // Equality of digests is told in constant time.
+            // Digests are compared in constant time.
             if token.digest == digest {
                 found = Some(token);
             }
