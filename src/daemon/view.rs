@@ -88,11 +88,11 @@ pub struct JobView {
     pub per_second: f64,
     /// Seconds that it has been running, or ran.
     pub seconds: f64,
-    /// When it was put into the queue, by RFC 3339.
+    /// The time when it was put into the queue, by RFC 3339.
     pub queued: Option<String>,
-    /// When it was begun.
+    /// The time when it was begun.
     pub started: Option<String>,
-    /// When it ended.
+    /// The time when it ended.
     pub ended: Option<String>,
     /// The exit code that the command would have ended with.
     pub exit: Option<u8>,

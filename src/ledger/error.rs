@@ -11,7 +11,7 @@ pub enum LedgerError {
     /// There is no ledger.
     #[error("there is no ledger at {}: factory --ledger {0} begins one with a run, factory ledger import --ledger {0} PACK with packs that are there", path.display())]
     Missing {
-        /// Where it should be.
+        /// The path at which it should be.
         path: PathBuf,
     },
     /// The file is something else.

@@ -134,7 +134,7 @@ impl Index {
         Ok(Some(index))
     }
 
-    /// Adds the packs that came after it was made. Returns whether it can still be used: it is to be
+    /// Adds the packs that came after it was made. Returns whether it can still be used: it must be
     /// made again if it is full, or if a page of it can't be read.
     ///
     /// # Errors

@@ -12,7 +12,7 @@ use crate::seed::Generator;
 pub enum Kind {
     /// A player who follows the model.
     Honest,
-    /// The same game with its steps in random order, each with its own time (Fig. 3.9).
+    /// An honest game with its steps in random order, each with its own time (Fig. 3.9).
     Shuffled,
     /// The solution is copied in random order, one digit every five seconds or so (Fig. 3.10).
     Copying,

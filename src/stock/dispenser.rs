@@ -427,7 +427,7 @@ impl Dispenser {
 enum Plan {
     /// A take that is to be written.
     New(Box<Planned>),
-    /// The same request as the planned take at this place.
+    /// A repetition of the planned take at this place.
     SameAs(usize),
     /// A take that was written before.
     Done(Taken),

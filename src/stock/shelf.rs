@@ -217,8 +217,8 @@ pub(super) fn place_of(shelves: &mut Vec<Shelf>, label: &Label) -> usize {
     })
 }
 
-/// Returns the place of the shelf that is asked for. Where several have the name or number, those of packs that are there
-/// count, and then those of the usual scheme.
+/// Returns the place of the shelf that is asked for. Where several have the name or number, those
+/// of packs that are there count, and then those of the usual scheme.
 pub(super) fn find(shelves: &[Shelf], asked: &Asked) -> Result<usize, StockError> {
     let number: Option<u8> = asked.level.parse().ok();
     let is_meant = |shelf: &Shelf| {

@@ -93,8 +93,8 @@ fn assets() -> impl Iterator<Item = &'static Asset> {
 /// Returns the routes of the page, for `GET` and `HEAD`: `/` itself, and what it needs below
 /// `/page/`.
 ///
-/// They contain nothing of the stock or of jobs and need no state, so that they can be merged into a
-/// router of any state.
+/// They contain nothing of the stock or of jobs and need no state, so that they can be merged into
+/// a router of any state.
 pub fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
     assets().fold(Router::new(), |router, asset| {
         let tag = tag(asset);
