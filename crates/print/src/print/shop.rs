@@ -26,6 +26,18 @@ pub enum Standard {
     X4,
 }
 
+impl Standard {
+    /// Returns the name that messages use, such as `PDF/X-1a:2003`.
+    pub(super) const fn title(self) -> &'static str {
+        match self {
+            Self::Plain => "plain PDF",
+            Self::X1a2001 => "PDF/X-1a:2001",
+            Self::X1a2003 => "PDF/X-1a:2003",
+            Self::X4 => "PDF/X-4",
+        }
+    }
+}
+
 /// Where solutions are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -1,9 +1,9 @@
 //! The PDF canvas: what is drawn becomes the operators of a content stream.
 
-use super::Sheet;
 use super::embed::Embedding;
 use crate::print::canvas::{Canvas, Ink, Line, Rect, Run, rounded};
 use crate::print::fonts::FontKey;
+use crate::print::sheet::Sheet;
 use pdf_writer::types::LineCapStyle;
 use pdf_writer::{Buf, Name, Str};
 

@@ -3,9 +3,12 @@
 
 use crate::print::PrintError;
 use crate::print::fonts::{Font, FontKey, Glyph};
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
 use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
 use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Str};
 use std::collections::BTreeMap;
+use std::io::Write;
 use subsetter::GlyphRemapper;
 
 const IDENTITY: SystemInfo<'static> = SystemInfo {
@@ -95,7 +98,7 @@ pub(super) fn write(
     for (&id, glyph) in &used.glyphs {
         map.pair(id, glyph.character);
     }
-    let packed = super::deflated(&map.finish());
+    let packed = deflated(&map.finish());
     let mut cmap = pdf.cmap(characters, &packed);
     cmap.filter(Filter::FlateDecode);
     Ok(())
@@ -127,14 +130,14 @@ fn describe(pdf: &mut Pdf, font: &Font, name: Name<'_>, descriptor: Ref, file: R
 /// The cut font itself; `None` if there is nothing in it.
 fn write_file(pdf: &mut Pdf, font: &Font, cut: &[u8], file: Ref) -> Option<()> {
     if font.is_true_type {
-        let packed = super::deflated(cut);
+        let packed = deflated(cut);
         let mut stream = pdf.stream(file, &packed);
         stream
             .filter(Filter::FlateDecode)
             .pair(Name(b"Length1"), cut.len() as i32);
     } else {
         let outlines = post_script_outlines(cut)?;
-        let packed = super::deflated(outlines);
+        let packed = deflated(outlines);
         let mut stream = pdf.stream(file, &packed);
         stream
             .filter(Filter::FlateDecode)
@@ -153,4 +156,12 @@ fn tag(cut: &[u8]) -> String {
 fn post_script_outlines(font: &[u8]) -> Option<&[u8]> {
     let face = ttf_parser::RawFace::parse(font, 0).ok()?;
     face.table(ttf_parser::Tag::from_bytes(b"CFF "))
+}
+
+/// The bytes as a PDF's Flate filter packs them.
+pub(super) fn deflated(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = ZlibEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::new(6));
+    // Writing to memory does not fail.
+    let _ = encoder.write_all(bytes);
+    encoder.finish().unwrap_or_default()
 }

@@ -4,6 +4,7 @@
 //! action or annotation: what is left for PDF/X-1a is boxes, an output intent and some words in the
 //! dictionaries. Nothing depends on the clock; the file's id is the hash of its bytes.
 
+mod about;
 mod content;
 mod embed;
 mod standard;
@@ -12,43 +13,16 @@ mod x4;
 use super::PrintError;
 use super::canvas::Canvas;
 use super::fonts::Fonts;
+use super::sheet::Sheet;
 use super::shop::Standard;
+pub use about::About;
+pub(super) use about::MADE_FOR;
 use content::Content;
-use embed::Embedding;
-use flate2::Compression;
-use flate2::write::ZlibEncoder;
+use embed::{Embedding, deflated};
 use pdf_writer::{Finish, Name, Rect, Ref};
-pub use standard::About;
-pub(super) use standard::MADE_FOR;
-use std::io::Write;
 
 /// A node of the page tree holds no more pages.
 const PAGES_A_NODE: usize = 250;
-
-/// The boxes of a page, in points from the left and from the top of the sheet.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Sheet {
-    /// Width and height of the sheet.
-    pub media: (f64, f64),
-    /// Where the trimmed page begins on it.
-    pub origin: (f64, f64),
-    /// Width and height of the trimmed page.
-    pub trim: (f64, f64),
-    /// How far the bleed goes beyond the trim: left, top, right, bottom.
-    pub bleed: [f64; 4],
-}
-
-impl Sheet {
-    /// A sheet that is the page.
-    pub const fn plain(width: f64, height: f64) -> Self {
-        Self {
-            media: (width, height),
-            origin: (0.0, 0.0),
-            trim: (width, height),
-            bleed: [0.0; 4],
-        }
-    }
-}
 
 /// A PDF file that is being written.
 pub struct PdfFile<'a> {
@@ -186,12 +160,4 @@ impl<'a> PdfFile<'a> {
             out.finish();
         }
     }
-}
-
-/// The bytes as a PDF's Flate filter packs them.
-fn deflated(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = ZlibEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::new(6));
-    // Writing to memory does not fail.
-    let _ = encoder.write_all(bytes);
-    encoder.finish().unwrap_or_default()
 }

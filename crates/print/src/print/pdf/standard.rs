@@ -1,30 +1,11 @@
 //! What PDF/X asks for besides clean pages: version, catalogue, document information, output intent.
 //! PDF/X-1a is ISO 15930-1 (2001) and -4 (2003), PDF/X-4 is ISO 15930-7.
 
+use super::about::{About, MADE_FOR};
 use super::x4;
-use crate::print::shop::{Preset, Standard, Stock};
-use jiff::civil::Date;
+use crate::print::shop::Standard;
 use pdf_writer::types::{OutputIntentSubtype, TrappingStatus};
 use pdf_writer::{Finish, Name, Pdf, Ref, Str, TextStr};
-
-/// What a file says of itself; plain files say nothing.
-#[derive(Debug, Clone, PartialEq)]
-pub struct About {
-    /// Its title.
-    pub title: String,
-    /// Who wrote it.
-    pub author: Option<String>,
-    /// The day it is of. Never today: the same pack gives the same bytes.
-    pub date: Date,
-    /// The printing condition it is meant for, registered at the ICC.
-    pub condition: &'static str,
-    /// The shop and paper that it was made for, which a preflight reads.
-    pub made_for: Option<(Preset, Stock)>,
-}
-
-/// The catalogue entry that names the shop and paper of a file. Names that begin with XX are for
-/// private use (ISO 32000-1, annex E); no shop and no viewer looks at them.
-pub(in crate::print) const MADE_FOR: &str = "XXSudokuFactory";
 
 pub(super) const fn version(standard: Standard) -> (u8, u8) {
     match standard {

@@ -1,7 +1,7 @@
 //! What PDF/X-4 asks for and its forerunners do not: a profile of the printing condition within the
 //! file, and XMP metadata.
 
-use super::standard::About;
+use super::about::About;
 use crate::print::svg::escaped;
 
 /// What the profile describes.

@@ -1,10 +1,10 @@
 //! A book against packs: whatever wrote the file, its grids must be theirs.
 
-use super::Faults;
+use super::faults::Faults;
 use crate::print::PrintError;
 use crate::print::book::Puzzle;
 use crate::print::read::{self, Fault, Found, Planned};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Compares a book's grids with the puzzles of packs: each must be one of them, with its own name
 /// and solution, and stand there once.
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// If the file is no PDF that can be read.
 pub fn against(bytes: &[u8], known: &[Puzzle]) -> Result<Vec<Fault>, PrintError> {
     let found = read::grids(bytes)?;
-    let mut faults = Faults(BTreeSet::new());
+    let mut faults = Faults::default();
     let puzzles = identified(&found, known, &mut faults);
     let mut by_number: BTreeMap<usize, Vec<Found>> = BTreeMap::new();
     for it in &found {
@@ -34,7 +34,7 @@ pub fn against(bytes: &[u8], known: &[Puzzle]) -> Result<Vec<Fault>, PrintError>
             None => faults.add(0, format!("puzzle {number} is missing")),
         }
     }
-    Ok(faults.0.into_iter().collect())
+    Ok(faults.sorted())
 }
 
 /// Which puzzle each number is, with its page.
@@ -74,6 +74,6 @@ fn one(number: usize, page: usize, puzzle: &Puzzle, own: &[Found], faults: &mut 
         solution: puzzle.solution,
     };
     for fault in read::compare(own, &[planned]) {
-        faults.0.insert(fault);
+        faults.insert(fault);
     }
 }

@@ -4,29 +4,25 @@
 //! looked at as it is painted, so that a file of any origin can be checked.
 
 mod against;
+mod boxes;
+mod faults;
 mod groups;
 mod overlap;
 mod painted;
 mod whole;
 
 pub use against::against;
+use boxes::{Box4, Boxes, trim_of};
+use faults::Faults;
 pub use groups::{Group, groups};
 use painted::Painted;
 
 use super::PrintError;
-use super::paper::{INCH, Trim};
 use super::read::{self, Dict, Fault, File, Found, Object, Reader};
-use super::shop::{Preset, Shop, Standard, Stock};
-use std::collections::BTreeSet;
-
-/// Rounding in files, in points.
-const SLACK: f64 = 0.3;
+use super::shop::{Preset, Shop, Stock};
 
 /// The trailer's key of an encrypted file.
 const ENCRYPTION: &str = "Encrypt";
-
-/// Left, bottom, right, top.
-type Box4 = [f64; 4];
 
 /// What a file is, as far as a shop asks.
 #[derive(Debug, Clone, PartialEq)]
@@ -95,7 +91,7 @@ pub(super) fn check_and_read(
         return Ok((Checked::encrypted(), Vec::new()));
     }
     let pages = file.pages()?;
-    let mut faults = Faults(BTreeSet::new());
+    let mut faults = Faults::default();
     whole::check(&file, shop, &mut faults);
     let mut reader = Reader::new(&file);
     let (mut trims, mut grids) = (Vec::new(), Vec::new());
@@ -126,29 +122,9 @@ pub(super) fn check_and_read(
     let checked = Checked {
         pages: pages.len(),
         not_checked: first.map_or_else(Vec::new, |trim| shop.not_known(trim)),
-        faults: faults.0.into_iter().collect(),
+        faults: faults.sorted(),
     };
     Ok((checked, grids))
-}
-
-struct Faults(BTreeSet<Fault>);
-
-impl Faults {
-    fn add(&mut self, page: usize, what: impl Into<String>) {
-        self.0.insert(Fault::new(page, what));
-    }
-
-    /// Adds a fault whose text holds a measure: faults of one rule are reported together.
-    fn measured(&mut self, page: usize, what: String, rule: &str, badness: f64) {
-        self.0.insert(Fault::measured(page, what, rule, badness));
-    }
-}
-
-fn trim_of(it: &Box4) -> Trim {
-    Trim {
-        width: it[2] - it[0],
-        height: it[3] - it[1],
-    }
 }
 
 fn page_count(shop: &Shop, trims: &[Box4], stock: Stock, faults: &mut Faults) {
@@ -182,102 +158,6 @@ fn page_count(shop: &Shop, trims: &[Box4], stock: Stock, faults: &mut Faults) {
     }
 }
 
-/// The boxes of a page, in points.
-struct Boxes {
-    media: Box4,
-    bleed: Box4,
-    trim: Box4,
-}
-
-impl Boxes {
-    fn of(file: &File<'_>, dict: &Dict, shop: &Shop, page: usize, faults: &mut Faults) -> Self {
-        let read = |key: &str| -> Option<Box4> {
-            let array = file.get(dict, key)?;
-            let items = array.array()?;
-            let side = |n: usize| file.resolve(items.get(n)?)?.number();
-            Some([side(0)?, side(1)?, side(2)?, side(3)?])
-        };
-        let media = read("MediaBox").unwrap_or_else(|| {
-            faults.add(page, "it has no MediaBox");
-            [0.0, 0.0, 612.0, 792.0]
-        });
-        let named = read("TrimBox").or_else(|| read("ArtBox"));
-        if named.is_none() && shop.standard != Standard::Plain {
-            faults.add(
-                page,
-                format!(
-                    "it has no TrimBox, which {} asks for",
-                    standard_name(shop.standard)
-                ),
-            );
-        }
-        let trim = named.unwrap_or_else(|| unnamed(&media, shop, page));
-        let bleed = read("BleedBox").unwrap_or_else(|| named.map_or(media, |_| trim));
-        let boxes = Self { media, bleed, trim };
-        boxes.check(shop, page, faults);
-        boxes
-    }
-
-    fn check(&self, shop: &Shop, page: usize, faults: &mut Faults) {
-        let Self { media, bleed, trim } = *self;
-        let within = |inner: &Box4, outer: &Box4| {
-            let low = |n: usize| inner[n] >= outer[n] - SLACK;
-            let high = |n: usize| inner[n] <= outer[n] + SLACK;
-            low(0) && low(1) && high(2) && high(3)
-        };
-        if !within(&trim, &bleed) || !within(&bleed, &media) {
-            faults.add(page, "trim, bleed and media do not lie within one another");
-        }
-        let beyond = (trim[0] - media[0])
-            .max(media[2] - trim[2])
-            .max(trim[1] - media[1])
-            .max(media[3] - trim[3]);
-        if !shop.marks && beyond > shop.bleed + SLACK {
-            let what = format!(
-                "the sheet goes {:.3} in beyond the trim: {} takes no marks, and {:.3} in of bleed at most",
-                beyond / INCH,
-                shop.name,
-                shop.bleed / INCH
-            );
-            faults.measured(page, what, "the sheet goes beyond the trim", beyond);
-        }
-    }
-
-    /// Where type and lines may be.
-    fn safe(&self, shop: &Shop, page: usize, pages: usize) -> Box4 {
-        let (gutter, margin) = (shop.gutter(pages), shop.margin);
-        let (left, right) = match (shop.bound, page % 2) {
-            (false, _) => (margin, margin),
-            (true, 1) => (gutter, margin),
-            (true, _) => (margin, gutter),
-        };
-        let trim = self.trim;
-        [
-            trim[0] + left,
-            trim[1] + margin,
-            trim[2] - right,
-            trim[3] - margin,
-        ]
-    }
-}
-
-/// The trim of a page that names none: its sheet, or what is left of a sheet with bleed where only
-/// that is a size that the shop takes.
-fn unnamed(media: &Box4, shop: &Shop, page: usize) -> Box4 {
-    let inside = if shop.bleeds_inside { shop.bleed } else { 0.0 };
-    let (left, right) = match page % 2 {
-        1 => (inside, shop.bleed),
-        _ => (shop.bleed, inside),
-    };
-    let [l, b, r, t] = *media;
-    let without = [l + left, b + shop.bleed, r - right, t - shop.bleed];
-    let takes = |it: &Box4| shop.sizes.has(trim_of(it));
-    match !takes(media) && takes(&without) {
-        true => without,
-        false => *media,
-    }
-}
-
 fn page_entries(file: &File<'_>, page: &Dict, number: usize, faults: &mut Faults) {
     let annotations = file.get(page, "Annots");
     if annotations
@@ -296,14 +176,5 @@ fn page_entries(file: &File<'_>, page: &Dict, number: usize, faults: &mut Faults
     }
     if page.contains_key("AA") {
         faults.add(number, "an action");
-    }
-}
-
-const fn standard_name(standard: Standard) -> &'static str {
-    match standard {
-        Standard::Plain => "plain PDF",
-        Standard::X1a2001 => "PDF/X-1a:2001",
-        Standard::X1a2003 => "PDF/X-1a:2003",
-        Standard::X4 => "PDF/X-4",
     }
 }

@@ -1,6 +1,6 @@
 //! Words that fall on other words, on a grid or on a dark shape such as a QR code.
 
-use super::Faults;
+use super::faults::Faults;
 use crate::print::read::{self, Bounds, Item, Words};
 
 /// Letters may come so far into one another, in type sizes: pairs of them are set tightly.

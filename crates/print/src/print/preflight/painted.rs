@@ -1,6 +1,7 @@
 //! What a page paints: type, lines and shapes against the least sizes and the margins.
 
-use super::{Box4, Boxes, Faults, SLACK};
+use super::boxes::{Box4, Boxes, SLACK};
+use super::faults::Faults;
 use crate::print::paper::INCH;
 use crate::print::read::{Item, Words};
 use crate::print::shop::Shop;

@@ -1,6 +1,6 @@
 //! The file as a whole: entries that a shop refuses, fonts, the words of PDF/X.
 
-use super::{Faults, standard_name};
+use super::faults::Faults;
 use crate::print::read::{Dict, File, Object};
 use crate::print::shop::{Preset, Shop, Standard};
 
@@ -68,7 +68,7 @@ fn entry(dict: &Dict, faults: &mut Faults) {
 
 /// The words that PDF/X asks for.
 fn standard(file: &File<'_>, root: &Dict, info: &Dict, wanted: Standard, faults: &mut Faults) {
-    let name = standard_name(wanted);
+    let name = wanted.title();
     let text = |key: &str| match file.get(info, key) {
         Some(Object::Text(text)) => String::from_utf8_lossy(&text).into_owned(),
         Some(Object::Name(text)) => text,

@@ -1,0 +1,26 @@
+//! The sheet that a page is drawn on, with the boxes that a PDF names.
+
+/// The boxes of a page, in points from the left and from the top of the sheet.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sheet {
+    /// Width and height of the sheet.
+    pub media: (f64, f64),
+    /// Where the trimmed page begins on it.
+    pub origin: (f64, f64),
+    /// Width and height of the trimmed page.
+    pub trim: (f64, f64),
+    /// How far the bleed goes beyond the trim: left, top, right, bottom.
+    pub bleed: [f64; 4],
+}
+
+impl Sheet {
+    /// A sheet that is the page.
+    pub const fn plain(width: f64, height: f64) -> Self {
+        Self {
+            media: (width, height),
+            origin: (0.0, 0.0),
+            trim: (width, height),
+            bleed: [0.0; 4],
+        }
+    }
+}
