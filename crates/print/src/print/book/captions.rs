@@ -2,7 +2,6 @@
 //! much room they take depends on how wide the grid is: words that don't fit on one line become a
 //! little smaller, then take two.
 
-use super::place::text_size;
 use super::{Job, Puzzle};
 use crate::print::SolutionsAt;
 use crate::print::fonts::Weight;
@@ -79,7 +78,7 @@ impl Captions {
     pub(super) fn around(&self, job: &Job, side: f64, is_beside: bool) -> Around {
         let notes = &self.notes[usize::from(is_beside)];
         let has_code = job.link.is_some() && !is_beside;
-        let (text, least) = (text_size(job), job.least_text());
+        let (text, least) = (job.text_size(), job.least_text());
         let mut around = Around {
             number: text * 1.35,
             label: (text * 0.95).max(least),

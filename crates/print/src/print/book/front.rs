@@ -1,6 +1,6 @@
 //! The words of a book: contents, how to play, the first page of a section, pages of one's own.
 
-use super::plan::{Book, Kind};
+use super::model::{Book, Kind};
 use super::{OwnPage, Puzzle, title};
 use crate::print::prose::{self, Block};
 use crate::print::texts::filled;

@@ -55,20 +55,12 @@ impl Frame {
     }
 }
 
-/// The type size of running text.
-pub(super) fn text_size(job: &Job) -> f64 {
-    match job.large {
-        true => super::settings::LARGE,
-        false => (job.trim.width / 54.0).clamp(8.0, 11.5),
-    }
-}
-
 /// What stands at the top and at the bottom of a page with grids, in heights.
 pub(super) fn running(job: &Job) -> (f64, f64) {
     if job.is_boxes() {
         return (0.0, 0.0);
     }
-    let size = text_size(job);
+    let size = job.text_size();
     (size * 2.4, size * 2.2)
 }
 
@@ -98,7 +90,7 @@ pub(super) fn puzzles(
 
 /// The places of solutions at the back.
 pub(super) fn solutions(job: &Job, frame: &Frame, count: usize) -> Result<Places, PrintError> {
-    let small = (text_size(job) * 0.75).max(job.least_text());
+    let small = (job.text_size() * 0.75).max(job.least_text());
     fitted(job, frame, count, Turned::None, |_| Around {
         number: small * 1.25,
         label: small,

@@ -325,6 +325,14 @@ impl Job {
         self.shop.preset == Preset::Newspaper
     }
 
+    /// Returns the type size of running text, in points.
+    pub(super) fn text_size(&self) -> f64 {
+        match self.large {
+            true => LARGE,
+            false => (self.trim.width / 54.0).clamp(8.0, 11.5),
+        }
+    }
+
     /// No digit of a grid and no words but running heads and page numbers are smaller, in points.
     pub(super) fn least_text(&self) -> f64 {
         match self.large {

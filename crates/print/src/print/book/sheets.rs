@@ -1,7 +1,7 @@
 //! Pages as they are drawn: title, imprint, grids with what stands around them, page numbers, marks.
 
 use super::captions::{self, ABOVE_CODE, ABOVE_GRID, CODE, LEADING};
-use super::plan::{Book, Kind};
+use super::model::{Book, Kind};
 use super::{Job, place, title};
 use crate::grid::{Board, scf, text};
 use crate::print::canvas::{Ink, Line, Rect};
@@ -109,7 +109,7 @@ fn draw_head(book: &Book, page: usize, pen: &mut Pen<'_>, (x, y): (f64, f64), na
         return;
     };
     let (width, _) = book.frame.area(&book.job);
-    let size = place::text_size(&book.job);
+    let size = book.job.text_size();
     let base = y + size;
     let name = pen.fonts.shortened(Weight::Bold, name, size, width);
     let room = width - pen.fonts.width(Weight::Bold, &name, size) - size * 2.0;
@@ -134,7 +134,7 @@ fn draw_folio(book: &Book, page: usize, pen: &mut Pen<'_>, (x, y): (f64, f64)) {
         1 => (x + width, Align::Right),
         _ => (x, Align::Left),
     };
-    let style = Style::text(place::text_size(&book.job));
+    let style = Style::text(book.job.text_size());
     pen.text((at.0, y + height), at.1, style, &page.to_string());
 }
 

@@ -1,8 +1,7 @@
 //! The first leaf: the title page, and the imprint on its back.
 
 use super::Job;
-use super::place;
-use super::plan::Book;
+use super::model::{Book, TitleLine, TitlePart};
 use crate::print::PrintError;
 use crate::print::canvas::Ink;
 use crate::print::fonts::Weight;
@@ -10,24 +9,10 @@ use crate::print::pen::{Align, Pen, Style};
 use crate::print::prose::{self, Block, Placed};
 use crate::print::texts::filled;
 
-/// A line in the middle of the title page, by its base line.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Line {
-    y: f64,
-    part: Part,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-enum Part {
-    Words(Style, String),
-    /// A thin line of this length.
-    Rule(f64),
-}
-
 /// Lines one below the other.
 struct Stack<'a> {
     book: &'a Book,
-    lines: Vec<Line>,
+    lines: Vec<TitleLine>,
     height: f64,
 }
 
@@ -38,9 +23,9 @@ impl Stack<'_> {
 
     fn add(&mut self, style: Style, lines: Vec<String>) {
         for line in lines {
-            let part = Part::Words(style, line);
+            let part = TitlePart::Words(style, line);
             let y = self.height + style.size * 0.8;
-            self.lines.push(Line { y, part });
+            self.lines.push(TitleLine { y, part });
             self.height += style.size * 1.25;
         }
     }
@@ -52,13 +37,13 @@ impl Stack<'_> {
     }
 
     fn rule(&mut self, length: f64) {
-        let part = Part::Rule(length);
+        let part = TitlePart::Rule(length);
         let y = self.height;
-        self.lines.push(Line { y, part });
+        self.lines.push(TitleLine { y, part });
     }
 
-    fn placed(self, y: f64) -> impl Iterator<Item = Line> {
-        let lower = move |line: Line| Line {
+    fn placed(self, y: f64) -> impl Iterator<Item = TitleLine> {
+        let lower = move |line: TitleLine| TitleLine {
             y: line.y + y,
             ..line
         };
@@ -70,12 +55,12 @@ impl Stack<'_> {
 ///
 /// # Errors
 /// If all this does not fit.
-pub(super) fn page(book: &Book) -> Result<Vec<Line>, PrintError> {
+pub(super) fn page(book: &Book) -> Result<Vec<TitleLine>, PrintError> {
     let (_, height) = book.frame.area(&book.job);
     let mut scale = 1.0;
     while scale > 0.3 {
         let (upper, lower) = (upper(book, scale), lower(book, scale));
-        let room = height - lower.height - upper.height - place::text_size(&book.job);
+        let room = height - lower.height - upper.height - book.job.text_size();
         if room >= 0.0 {
             let (top, foot) = ((height * 0.24).min(room), height - lower.height);
             return Ok(upper.placed(top).chain(lower.placed(foot)).collect());
@@ -99,7 +84,7 @@ fn upper(book: &Book, scale: f64) -> Stack<'_> {
     let mut stack = stack(book);
     let (size, lines) = title_lines(book, scale * job.trim.width / 9.0);
     stack.add(Style::bold(size), lines);
-    let text = (place::text_size(job) * 1.5 * scale).max(job.least_text());
+    let text = (job.text_size() * 1.5 * scale).max(job.least_text());
     let below = subtitle(book);
     if !below.is_empty() {
         stack.height += text * 0.6;
@@ -117,7 +102,7 @@ fn upper(book: &Book, scale: f64) -> Stack<'_> {
 fn lower(book: &Book, scale: f64) -> Stack<'_> {
     let job = &book.job;
     let mut stack = stack(book);
-    let text = (place::text_size(job) * scale).max(job.least_text());
+    let text = (job.text_size() * scale).max(job.least_text());
     if let Some(author) = &job.author {
         stack.words(Style::text(text * 1.4), author);
     }
@@ -189,13 +174,15 @@ pub(super) fn with_volume(job: &Job) -> String {
 }
 
 /// Draws a title page whose text area has its upper left corner at a point.
-pub(super) fn draw(book: &Book, pen: &mut Pen<'_>, (x, y): (f64, f64), lines: &[Line]) {
+pub(super) fn draw(book: &Book, pen: &mut Pen<'_>, (x, y): (f64, f64), lines: &[TitleLine]) {
     let middle = x + book.frame.area(&book.job).0 / 2.0;
     for line in lines {
         let base = y + line.y;
         match &line.part {
-            Part::Words(style, words) => pen.text((middle, base), Align::Middle, *style, words),
-            Part::Rule(length) => {
+            TitlePart::Words(style, words) => {
+                pen.text((middle, base), Align::Middle, *style, words);
+            }
+            TitlePart::Rule(length) => {
                 let width = book.job.shop.least_line.max(0.75);
                 pen.rule((middle - length / 2.0, base), *length, width, Ink::BLACK);
             }

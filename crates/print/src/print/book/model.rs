@@ -1,0 +1,133 @@
+//! A planned book: its puzzles, its sections, and the content of each page.
+
+use super::captions::Captions;
+use super::place::{self, Frame, Places};
+use super::{Job, Puzzle};
+use crate::grid::PuzzleId;
+use crate::print::pen::Style;
+use crate::print::prose::{Column, Placed};
+
+/// How long a line of text may be, in type sizes.
+const LONGEST_LINE: f64 = 38.0;
+
+/// A line in the middle of the title page, by its base line.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct TitleLine {
+    pub(super) y: f64,
+    pub(super) part: TitlePart,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum TitlePart {
+    Words(Style, String),
+    /// A thin line of this length.
+    Rule(f64),
+}
+
+/// A page, by what is on it.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Kind {
+    Title(Vec<TitleLine>),
+    Imprint(Vec<Placed>),
+    Prose(Vec<Placed>),
+    /// So many puzzles from this one on; the section is told at the top.
+    Puzzles(std::ops::Range<usize>, usize),
+    Solutions(std::ops::Range<usize>),
+    Blank,
+}
+
+/// Puzzles of one level; of a newspaper, all of them.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Section {
+    /// What it is called; nothing in a newspaper.
+    pub(super) name: Option<String>,
+    pub(super) puzzles: std::ops::Range<usize>,
+    /// The page on which it begins.
+    pub(super) page: usize,
+}
+
+/// A planned book.
+#[derive(Debug)]
+pub struct Book {
+    pub(super) job: Job,
+    pub(super) puzzles: Vec<Puzzle>,
+    /// The name of each level, from the easiest.
+    pub(super) levels: Vec<String>,
+    pub(super) sections: Vec<Section>,
+    pub(super) kinds: Vec<Kind>,
+    pub(super) frame: Frame,
+    pub(super) places: Places,
+    pub(super) captions: Captions,
+    pub(super) solutions: Option<Places>,
+    /// By puzzle, from 0: its page and its solution's, from 1.
+    pub(super) pages: Vec<(usize, usize)>,
+    /// Where the solutions begin.
+    pub(super) solutions_page: usize,
+    /// The message about its weeks.
+    pub(super) remark: Option<String>,
+}
+
+/// Where a puzzle came to stand.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Line {
+    /// Its running number.
+    pub number: usize,
+    /// Its id.
+    pub id: String,
+    /// Its page.
+    pub page: usize,
+    /// Its solution's page.
+    pub solution_page: usize,
+    /// Its level's name.
+    pub level: String,
+}
+
+impl Book {
+    /// How many pages it has.
+    pub fn page_count(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// What was ordered.
+    pub fn job(&self) -> &Job {
+        &self.job
+    }
+
+    /// Returns the message about its weeks to show before it is printed: the level that ends them,
+    /// and the puzzles left out.
+    pub fn remark(&self) -> Option<&str> {
+        self.remark.as_deref()
+    }
+
+    /// What its puzzles are called, by their numbers.
+    pub fn ids(&self) -> impl Iterator<Item = PuzzleId> + '_ {
+        self.puzzles.iter().map(|puzzle| puzzle.id)
+    }
+
+    /// Where each puzzle stands, by its number.
+    pub fn lines(&self) -> Vec<Line> {
+        let all = (1..).zip(&self.puzzles).zip(&self.pages);
+        all.map(|((number, puzzle), &(page, solution_page))| Line {
+            number,
+            id: puzzle.id.to_string(),
+            page,
+            solution_page,
+            level: self.levels.get(puzzle.level).cloned().unwrap_or_default(),
+        })
+        .collect()
+    }
+
+    pub(super) fn column(&self) -> Column {
+        let (width, height) = self.frame.area(&self.job);
+        let (_, foot) = place::running(&self.job);
+        Column {
+            // Longer lines are hard to follow.
+            width: width.min(LONGEST_LINE * self.job.text_size()),
+            height: height - foot,
+            size: self.job.text_size(),
+            least: self.job.least_text(),
+            least_line: self.job.shop.least_line,
+            spaces: self.job.texts.spaces,
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! The PDF of a planned book: drawn, read back, and compared with the plan.
+
+use super::model::Book;
+use super::{sheets, title};
+use crate::print::pdf::{About, PdfFile};
+use crate::print::pen::Pen;
+use crate::print::read::{self, Fault, Found};
+use crate::print::{Canvas, PrintError, Shop, preflight};
+
+/// More faults are not told.
+const MOST_FAULTS: usize = 3;
+
+impl Book {
+    /// Draws a page, from 1.
+    pub fn draw(&self, page: usize, canvas: &mut dyn Canvas) {
+        let mut pen = Pen {
+            canvas,
+            fonts: &self.job.fonts,
+        };
+        sheets::draw(self, page, &mut pen);
+    }
+
+    /// The boxes of a page, from 1.
+    pub fn sheet(&self, page: usize) -> crate::print::Sheet {
+        sheets::sheet(&self.job, page)
+    }
+
+    /// The PDF, read back: what is not printed as planned, or what the shop would refuse, is an error.
+    ///
+    /// # Errors
+    /// What the reader found.
+    pub fn pdf(&self) -> Result<Vec<u8>, PrintError> {
+        let mut file = PdfFile::new(&self.job.fonts, self.job.standard);
+        for page in 1..=self.kinds.len() {
+            file.page(&self.sheet(page), |canvas| {
+                self.draw(page, canvas);
+                Ok::<(), PrintError>(())
+            })?;
+        }
+        let job = &self.job;
+        let bytes = file.finish(&About {
+            title: title::with_volume(job),
+            author: job.author.clone(),
+            date: job.date,
+            condition: match job.shop.preset {
+                crate::print::Preset::Press => "FOGRA39",
+                _ => "CGATS TR 001",
+            },
+            made_for: Some((job.shop.preset, job.stock)),
+        })?;
+        // What was ordered beyond the shop's habits was ordered on purpose.
+        let shop = Shop {
+            standard: job.standard,
+            marks: job.marks || job.shop.marks,
+            ..job.shop
+        };
+        let (checked, found) = preflight::check_and_read(&bytes, &shop, job.stock)?;
+        let mut faults = self.compare(&found);
+        faults.extend(checked.faults);
+        match faults.is_empty() {
+            true => Ok(bytes),
+            false => {
+                let said: Vec<String> = faults
+                    .iter()
+                    .take(MOST_FAULTS)
+                    .map(Fault::to_string)
+                    .collect();
+                Err(PrintError::ReadBack(said.join("; ")))
+            }
+        }
+    }
+
+    /// What a file says otherwise than this book.
+    ///
+    /// # Errors
+    /// If it is no PDF that can be read.
+    pub fn check(&self, file: &[u8]) -> Result<Vec<Fault>, PrintError> {
+        Ok(self.compare(&read::grids(file)?))
+    }
+
+    fn compare(&self, found: &[Found]) -> Vec<Fault> {
+        let planned = self.puzzles.iter().zip(&self.pages);
+        let planned = (1..)
+            .zip(planned)
+            .map(|(number, (puzzle, &(page, solution_page)))| read::Planned {
+                number,
+                page,
+                solution_page,
+                short_id: puzzle.short_id(),
+                puzzle: puzzle.puzzle,
+                solution: puzzle.solution,
+            });
+        read::compare(found, &planned.collect::<Vec<_>>())
+    }
+}

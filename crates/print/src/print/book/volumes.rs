@@ -1,0 +1,124 @@
+//! The volumes of a book: puzzles sorted, dealt to volumes, and planned.
+
+use super::model::Book;
+use super::puzzle::Puzzle;
+use super::settings::{Job, Order};
+use crate::print::PrintError;
+use crate::print::ramp::Ramp;
+use std::collections::{BTreeSet, VecDeque};
+
+/// Plans the volumes of a book. `levels` are the names of levels, easiest first. A puzzle that comes
+/// twice, in whatever form, is taken once.
+///
+/// # Errors
+/// If there is nothing to print, or the grids don't fit, or a shop doesn't take so many pages.
+pub fn volumes(
+    job: &Job,
+    levels: &[String],
+    puzzles: Vec<Puzzle>,
+) -> Result<Vec<Book>, PrintError> {
+    let mut seen = BTreeSet::new();
+    let mut puzzles = puzzles;
+    puzzles.retain(|puzzle| seen.insert(*puzzle.id.bytes()));
+    for level in levels {
+        job.fonts.check("a level's name", &job.texts.level(level))?;
+    }
+    let ramp = job.ramp.then(|| ramp_of(job, levels.len(), &puzzles));
+    // Volumes of weeks are dealt whole weeks.
+    let (puzzles, lot, unit) = match &ramp {
+        Some(ramp) => (in_weeks(job, ramp, puzzles), 7, "weeks"),
+        None => (sorted(job, puzzles), 1, "puzzles"),
+    };
+    let count = puzzles.len().div_ceil(lot);
+    if count < job.volumes {
+        let said = match count {
+            0 => "no puzzle fits: nothing was written".to_owned(),
+            count => format!("{count} {unit} don't make {} volumes", job.volumes),
+        };
+        return Err(PrintError::Impossible(said));
+    }
+    check_minutes(job, &puzzles)?;
+    let mut dealt: Vec<Vec<Puzzle>> = vec![Vec::new(); job.volumes];
+    for (n, puzzle) in puzzles.into_iter().enumerate() {
+        dealt[n / lot % job.volumes].push(puzzle);
+    }
+    let remark = ramp.and_then(|ramp| ramp.remark(levels));
+    let books = (1..).zip(dealt).map(|(n, puzzles)| {
+        let volume = (job.volumes > 1).then_some(n);
+        let job = Job {
+            volume,
+            ..job.clone()
+        };
+        let mut book = Book::plan(job, levels, puzzles)?;
+        book.remark.clone_from(&remark);
+        Ok(book)
+    });
+    books.collect()
+}
+
+/// Refuses to print minutes, or to sort by them, where puzzles have none.
+fn check_minutes(job: &Job, puzzles: &[Puzzle]) -> Result<(), PrintError> {
+    let (purpose, option) = match job.order {
+        _ if job.minutes => ("print", "--minutes"),
+        Some(Order::Minutes) => ("sort by", "--order minutes"),
+        _ => return Ok(()),
+    };
+    if puzzles.iter().all(|puzzle| puzzle.minutes.is_some()) {
+        return Ok(());
+    }
+    Err(PrintError::Impossible(format!(
+        "these puzzles have no minutes to {purpose}: make them with --ratings time, or leave {option} out"
+    )))
+}
+
+/// Sorts level by level, each in its order. They are dealt to volumes one by one afterwards, so that all
+/// volumes are alike.
+fn sorted(job: &Job, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
+    let timed = puzzles.iter().all(|puzzle| puzzle.minutes.is_some());
+    let by = match job.order {
+        Some(order) => order,
+        None if timed => Order::Minutes,
+        None => Order::D,
+    };
+    puzzles.sort_by(|a, b| {
+        let by_d = a.difficulty.total_cmp(&b.difficulty);
+        let within = match by {
+            Order::Minutes => a.minutes.cmp(&b.minutes).then(by_d),
+            Order::D => by_d,
+            Order::Chosen => std::cmp::Ordering::Equal,
+        };
+        a.level.cmp(&b.level).then(within)
+    });
+    puzzles
+}
+
+/// Lays out weeks of these puzzles.
+fn ramp_of(job: &Job, levels: usize, puzzles: &[Puzzle]) -> Ramp {
+    let mut stock = vec![0; levels];
+    for puzzle in puzzles {
+        if let Some(count) = stock.get_mut(puzzle.level) {
+            *count += 1;
+        }
+    }
+    Ramp::new(&stock, job.most_days)
+}
+
+/// Puts puzzles into weeks in which each day has its level. Of each level those that were chosen first
+/// are taken, and these come in their order.
+fn in_weeks(job: &Job, ramp: &Ramp, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
+    let mut wanted = ramp.printed.clone();
+    puzzles.retain(|puzzle| match wanted.get_mut(puzzle.level) {
+        Some(wanted) if *wanted > 0 => {
+            *wanted -= 1;
+            true
+        }
+        _ => false,
+    });
+    let mut by_level: Vec<VecDeque<Puzzle>> = vec![VecDeque::new(); ramp.printed.len()];
+    for puzzle in sorted(job, puzzles) {
+        by_level[puzzle.level].push_back(puzzle);
+    }
+    let days = (0..ramp.length).map(|day| ramp.days[day % 7]);
+    days.filter_map(|level| by_level[level].pop_front())
+        .collect()
+}
