@@ -118,6 +118,27 @@ impl Study {
     }
 }
 
+impl Plot {
+    /// A drawing with its file's name and its caption.
+    pub(crate) fn new(file: &str, caption: &str, svg: String) -> Self {
+        Self {
+            file: file.to_owned(),
+            caption: caption.to_owned(),
+            svg,
+        }
+    }
+}
+
+/// Copies the texts of a row of a table.
+pub(crate) fn cells<const N: usize>(cells: [&str; N]) -> [String; N] {
+    cells.map(str::to_owned)
+}
+
+/// Writes a coefficient with three decimals, or a dash where there is none.
+pub(crate) fn coefficient(value: Option<f64>) -> String {
+    value.map_or_else(|| "–".to_owned(), |value| format!("{value:.3}"))
+}
+
 /// Writes a number with its thousands apart.
 pub fn grouped(number: impl ToString + Copy) -> String {
     let digits = number.to_string();

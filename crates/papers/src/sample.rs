@@ -39,6 +39,24 @@ pub fn all<R: Send>(options: &Options, work: impl Fn(u64) -> R + Send + Sync) ->
     results
 }
 
+/// Applies `work` to the numbers below `count`; the results come in their order.
+pub fn numbers<R: Send>(
+    options: &Options,
+    count: u64,
+    work: impl Fn(u64) -> R + Send + Sync,
+) -> Vec<R> {
+    let options = Options {
+        size: count,
+        ..*options
+    };
+    all(&options, work)
+}
+
+/// The source of chance of one number of one question: questions share none.
+pub fn stream(options: &Options, question: u64, number: u64) -> Generator {
+    Generator::for_candidate(options.seed, question << 40 | number)
+}
+
 /// A random full grid as Wu 2012 makes it, and digs of it that share one order of cells.
 pub struct Digs {
     /// The grid.

@@ -1,8 +1,7 @@
 //! Tables 1 to 5 and figures 1 and 2: blanks and level in three books.
 
 use super::published::{BOOKS, Book, Shares};
-use super::shown;
-use crate::report::{Plot, Section, Table};
+use crate::report::{Plot, Section, Table, coefficient};
 use sudoku_factory::agreement::Contingency;
 use sudoku_factory::chart::{self, Labels, Series};
 
@@ -56,7 +55,7 @@ fn counts() -> Section {
             printed.sum::<u64>().to_string(),
             sums.sum::<u64>().to_string(),
             "\"proportional\"".to_owned(),
-            shown(Contingency::of_pairs(book.pairs()).pearson()),
+            coefficient(Contingency::of_pairs(book.pairs()).pearson()),
             wrong.join("; "),
         ]);
     }
@@ -212,7 +211,7 @@ mod tests {
     fn the_books_correlate_as_computed_elsewhere() {
         let r = BOOKS
             .each_ref()
-            .map(|book| shown(Contingency::of_pairs(book.pairs()).pearson()));
+            .map(|book| coefficient(Contingency::of_pairs(book.pairs()).pearson()));
         assert_eq!(r[..2], ["0.907", "0.851"]);
         let puzzles = BOOKS.each_ref().map(|book| book.pairs().count());
         assert_eq!(puzzles, [99, 100, 92]);

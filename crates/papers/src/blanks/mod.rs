@@ -19,7 +19,3 @@ pub fn study(options: &Options) -> Study {
         sections,
     }
 }
-
-fn shown(value: Option<f64>) -> String {
-    value.map_or_else(|| "–".to_owned(), |value| format!("{value:.3}"))
-}

@@ -1,8 +1,7 @@
 //! Tables 6 to 9: freedom, levels and grades of the printed puzzles, and the times of people.
 
 use super::published::{PRINTED, Printed};
-use super::shown;
-use crate::report::{Section, Table};
+use crate::report::{Section, Table, coefficient};
 use sudoku_engine::grid::Board;
 use sudoku_engine::rate::looks::{self, FreedomLimits};
 use sudoku_factory::agreement::Contingency;
@@ -227,7 +226,7 @@ fn people() -> Section {
         ("r(freedom, time)", times(looks::freedom)),
         ("r(blanks, time)", times(looks::blanks)),
     ] {
-        table.push([what, "\"proportional\"", &shown(r), why].map(str::to_owned));
+        table.push([what, "\"proportional\"", &coefficient(r), why].map(str::to_owned));
     }
     Section {
         heading: "Table 9: freedom, blanks and the times of three people".to_owned(),

@@ -1,7 +1,6 @@
 //! The blog's measures of random puzzles.
 
-use super::shown;
-use crate::report::{Options, Plot, Section, Table};
+use crate::report::{Options, Plot, Section, Table, coefficient};
 use crate::sample;
 use sudoku_engine::create::{self, Method};
 use sudoku_engine::dig::{self, ClueRange, Plan};
@@ -133,7 +132,7 @@ fn little(minimal: &[Looked], easier: &[Looked]) -> Section {
         let pairs = puzzles
             .iter()
             .map(|one| (f64::from(value(one)), one.difficulty));
-        shown(Contingency::of_pairs(pairs).spearman())
+        coefficient(Contingency::of_pairs(pairs).spearman())
     };
     let mut table = Table::new(["puzzles", "Spearman(blanks, D)", "Spearman(freedom, D)"]);
     for (kind, puzzles) in [("minimal", minimal), ("29 clues", easier)] {

@@ -2,7 +2,7 @@
 
 use super::depths::PRINTED_CALLS;
 use super::efforts::TIMES;
-use crate::report::{Plot, Section, Table};
+use crate::report::{Plot, Section, Table, grouped};
 use sudoku_factory::chart::{self, Labels, Line, Scale};
 
 /// The printed mean times of A, in ms, on 9×9 and 16×16.
@@ -127,19 +127,19 @@ fn slips_of_sums() -> [[String; 4]; 6] {
         row(
             "3.4, puzzles besides Extreme",
             "149,591",
-            super::grouped(puzzles),
+            grouped(puzzles),
             "49,151 + 2 · 50,000 + 4 · 100",
         ),
         row(
             "3.4, puzzles in all",
             "149,611",
-            super::grouped(puzzles + 20),
+            grouped(puzzles + 20),
             "the same slip, and the 20 of Extreme",
         ),
         row(
             "2, puzzles collected",
             "nearly 15.000",
-            format!("{} by Table 1", super::grouped(puzzles + 20)),
+            format!("{} by Table 1", grouped(puzzles + 20)),
             "a zero is missing",
         ),
         row(

@@ -2,8 +2,8 @@
 
 use super::efforts::{request, search_all};
 use super::sets::Puzzle;
-use super::{Workers, grouped, mean, sample};
-use crate::report::{Options, Plot, Section, Table};
+use super::workers::{Workers, mean, sample};
+use crate::report::{Options, Plot, Section, Table, grouped};
 use sudoku_engine::grid::ShapedBoard;
 use sudoku_engine::solve::fused::{BasicSet, Effort, Request, Solver, Ties};
 use sudoku_factory::chart::{self, Labels, Series};

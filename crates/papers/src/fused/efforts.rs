@@ -1,8 +1,8 @@
 //! Table 2: the four searches on the same puzzles.
 
 use super::sets::{self, Puzzle};
-use super::{Workers, grouped, mean, sample};
-use crate::report::{Options, Section, Table};
+use super::workers::{Workers, mean, sample};
+use crate::report::{Options, Section, Table, grouped};
 use crate::sample::Digs;
 use sudoku_engine::grid::{Board, Shape, ShapedBoard};
 use sudoku_engine::solve::fused::{BasicSet, Found, Request, Searcher, Solver, Ties};

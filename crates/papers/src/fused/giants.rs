@@ -1,8 +1,8 @@
 //! 16×16.
 
 use super::efforts::search_all;
-use super::{Workers, grouped, mean, sample};
-use crate::report::{Options, Section, Table};
+use super::workers::{Workers, mean, sample};
+use crate::report::{Options, Section, Table, grouped};
 use sudoku_engine::grid::ShapedBoard;
 use sudoku_engine::solve::fused::{BasicSet, Found, Request, Solver, Ties};
 use sudoku_factory::speed::famous::{self, Famous};

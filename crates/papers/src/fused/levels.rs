@@ -1,8 +1,8 @@
 //! Table 1: Stuart's levels.
 
 use super::sets::{self, Puzzle};
-use super::{Workers, grouped};
-use crate::report::{Options, Section, Table};
+use super::workers::Workers;
+use crate::report::{Options, Section, Table, grouped};
 use crate::sample::{self, Digs};
 use sudoku_engine::solve::fused::{BasicSet, stuart_level};
 use sudoku_factory::speed::famous::Famous;

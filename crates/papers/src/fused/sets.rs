@@ -1,6 +1,6 @@
 //! The paper's sets with solutions and Stuart's levels.
 
-use super::Workers;
+use super::workers::Workers;
 use sudoku_engine::grid::Board;
 use sudoku_engine::solve::fused::{BasicSet, stuart_level};
 use sudoku_engine::solve::search;

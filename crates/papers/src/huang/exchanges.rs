@@ -1,8 +1,8 @@
 //! The claim behind the check for one solution (section 2.2, 3): "if there are several solutions, then
 //! some digits must be exchanged in pairs against the original grid".
 
-use super::{numbers, stream};
 use crate::report::{Options, Section, Table};
+use crate::sample::{numbers, stream};
 use sudoku_engine::create::{self, Method};
 use sudoku_engine::dig::{self, Plan};
 use sudoku_engine::grid::{Board, Cell, Digit};

@@ -2,8 +2,8 @@
 //! 2.1.2).
 
 use super::candidates::{Next, solve};
-use super::{numbers, stream};
 use crate::report::{Options, Plot, Section, Table};
+use crate::sample::{numbers, stream};
 use sudoku_engine::create::{self, Method};
 use sudoku_engine::grid::{Board, Cell, Digit};
 use sudoku_engine::seed::Generator;

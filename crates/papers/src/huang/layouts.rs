@@ -1,7 +1,7 @@
 //! Table 1, figures 1 and 2, and how many random layouts leave one solution (section 2.2).
 
-use super::{cells, numbers, stream};
-use crate::report::{Options, Plot, Section, Table};
+use crate::report::{Options, Plot, Section, Table, cells};
+use crate::sample::{numbers, stream};
 use sudoku_engine::create::{self, Method};
 use sudoku_engine::dig::row_limited::{Layout, Layouts, Sieve};
 use sudoku_engine::dig::{self, ClueRange, Plan, Uniqueness};

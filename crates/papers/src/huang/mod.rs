@@ -10,8 +10,6 @@ mod table_2;
 pub(super) use table_2::{AFTER, BEFORE};
 
 use super::report::{Options, Study};
-use super::sample;
-use sudoku_engine::seed::Generator;
 
 /// Every table of the paper, and what its methods are worth.
 pub fn study(options: &Options) -> Study {
@@ -26,26 +24,4 @@ pub fn study(options: &Options) -> Study {
             .to_owned(),
         sections,
     }
-}
-
-/// Applies `work` to the numbers below `count`; the results come in their order.
-fn numbers<R: Send>(
-    options: &Options,
-    count: u64,
-    work: impl Fn(u64) -> R + Send + Sync,
-) -> Vec<R> {
-    let options = Options {
-        size: count,
-        ..*options
-    };
-    sample::all(&options, work)
-}
-
-/// The source of chance of one number of one question: questions share none.
-fn stream(options: &Options, question: u64, number: u64) -> Generator {
-    Generator::for_candidate(options.seed, question << 40 | number)
-}
-
-fn cells<const N: usize>(cells: [&str; N]) -> [String; N] {
-    cells.map(str::to_owned)
 }

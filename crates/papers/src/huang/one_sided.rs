@@ -5,8 +5,8 @@
 //! no puzzle of the factory rests on it.
 
 use super::layouts::ROWS;
-use super::{numbers, stream};
 use crate::report::{Options, Plot, Section, Table};
+use crate::sample::{numbers, stream};
 use sudoku_engine::create::{self, Method};
 use sudoku_engine::dig::row_limited::Layouts;
 use sudoku_engine::dig::{self, ClueRange, Plan};

@@ -1,8 +1,8 @@
 //! Table 2: what choosing the blank with the fewest candidates saves.
 
 use super::candidates::{HARD, Next, solve};
-use super::{cells, numbers, stream};
-use crate::report::{Options, Plot, Section, Table};
+use crate::report::{Options, Plot, Section, Table, cells};
+use crate::sample::{numbers, stream};
 use sudoku_engine::create::{self, Method};
 use sudoku_engine::dig::{self, Plan};
 use sudoku_engine::grid::{Board, CELL_SYMMETRIES, Transform};

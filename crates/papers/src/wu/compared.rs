@@ -1,7 +1,7 @@
 //! Levels of random puzzles under the three schemes, and beside the guesses that they need.
 
-use super::made::{Tally, plot};
-use crate::report::{Plot, Section, Table};
+use super::tally::Tally;
+use crate::report::{Plot, Section, Table, coefficient};
 use sudoku_engine::bucket::FIVE_LEVELS;
 use sudoku_engine::rate::Preset;
 use sudoku_factory::agreement::{Contingency, MEASURES, Measure};
@@ -25,7 +25,9 @@ pub fn presets(tally: &Tally) -> Section {
         .extend(measures.iter().map(|measure| measure.title.to_owned()));
     for (preset, name) in Preset::NAMES.into_iter().enumerate().skip(1) {
         let table = Contingency::of_table(&tally.together[preset]);
-        let values = measures.iter().map(|measure| shown((measure.of)(&table)));
+        let values = measures
+            .iter()
+            .map(|measure| coefficient((measure.of)(&table)));
         let pair = format!("{} and {name}", Preset::NAMES[0]);
         rows.rows
             .push(std::iter::once(pair).chain(values).collect());
@@ -48,7 +50,7 @@ pub fn presets(tally: &Tally) -> Section {
         heading: "How far the schemes agree".to_owned(),
         text: "Levels of the same minimal digs.".to_owned(),
         table: Some(rows),
-        plots: vec![plot("wu-schemes.svg", caption, drawn)],
+        plots: vec![Plot::new("wu-schemes.svg", caption, drawn)],
         ..Section::default()
     }
 }
@@ -86,7 +88,7 @@ pub fn stuart(tally: &Tally) -> Section {
     let table = Contingency::of_table(&tally.stuart);
     let said: Vec<String> = measures(&["gamma", "tau_b", "spearman"])
         .iter()
-        .map(|measure| format!("{} {}", measure.title, shown((measure.of)(&table))))
+        .map(|measure| format!("{} {}", measure.title, coefficient((measure.of)(&table))))
         .collect();
     Section {
         heading: "Levels and guesses".to_owned(),
@@ -125,14 +127,10 @@ fn stuart_map(tally: &Tally) -> Plot {
     };
     let levels = FIVE_LEVELS;
     let drawn = chart::heat_map(&labels, &GUESSES, &levels, &counts);
-    plot("wu-stuart.svg", caption, drawn)
+    Plot::new("wu-stuart.svg", caption, drawn)
 }
 
 fn measures(names: &[&str]) -> Vec<&'static Measure> {
     let named = |name: &&str| MEASURES.iter().find(|measure| measure.name == *name);
     names.iter().filter_map(named).collect()
-}
-
-fn shown(value: Option<f64>) -> String {
-    value.map_or_else(|| "–".to_owned(), |value| format!("{value:.3}"))
 }

@@ -2,79 +2,19 @@
 
 use super::compared;
 use super::published::{TABLE_1, TABLE_1_D, TABLE_3};
+use super::tally::{BIN, LEVELS, PRESETS, STOPS, Tally};
 use crate::fit::{chi_squared_point, g_squared};
 use crate::report::{Options, Plot, Section, Table};
-use crate::sample::{self, Digs};
-use sudoku_engine::bucket::{FIVE_LEVELS, Level, Scheme};
-use sudoku_engine::grid::Board;
-use sudoku_engine::rate::{Preset, RULES, Rater, Rating, Rule};
-use sudoku_engine::solve::fused::{self, BasicSet};
+use sudoku_engine::bucket::{FIVE_LEVELS, Scheme};
+use sudoku_engine::rate::{Preset, RULES, Rule};
 use sudoku_factory::chart::{self, Labels, Series};
-
-const LEVELS: usize = FIVE_LEVELS.len();
-const PRESETS: usize = Preset::NAMES.len();
-
-/// Stuart's levels 0, 1, 2, and 3 or more.
-const STUART: usize = 4;
-
-/// Where digging stops, and what that is called.
-const STOPS: [(Option<u8>, &str); 4] = [
-    (None, "minimal"),
-    (Some(24), "24 clues"),
-    (Some(26), "26 clues"),
-    (Some(29), "29 clues"),
-];
 
 /// The scheme whose way of counting was fitted to Table 3.
 const FITTED: &str = Preset::NAMES[0];
 
-/// Bins of the histogram of D.
-const BIN: f64 = 0.25;
-
-/// What came of one number: for every stop and preset the level, and whether the rules sufficed.
-struct Made {
-    levels: [[(Level, bool); PRESETS]; STOPS.len()],
-    /// The minimal dig under the first preset.
-    rating: Rating,
-    /// Stuart's level of the minimal dig.
-    guesses: u8,
-}
-
-/// What came of all of them.
-#[derive(Default)]
-pub struct Tally {
-    puzzles: u64,
-    levels: [[[u64; LEVELS]; PRESETS]; STOPS.len()],
-    unsolved: [[u64; PRESETS]; STOPS.len()],
-    /// Minimal digs under the first preset (rows) and under each (columns).
-    pub together: [[[u64; LEVELS]; LEVELS]; PRESETS],
-    /// Minimal digs by level under the first preset (rows) and Stuart's level (columns).
-    pub stuart: [[u64; STUART]; LEVELS],
-    /// Sums over the minimal digs of each level under the first preset.
-    counts: [[u64; RULES]; LEVELS],
-    difficulty: [f64; LEVELS],
-    /// How often rule 9 really removed something in those that are not easy.
-    intersections: u64,
-    /// How many minimal digs above the first limit have their D in each bin from 1 on.
-    bins: Vec<u64>,
-}
-
 /// Makes the sample and what is told of it.
 pub fn sections(options: &Options) -> Vec<Section> {
-    let schemes: Vec<(Scheme, Rater)> = Preset::NAMES
-        .into_iter()
-        .filter_map(|name| Scheme::named(name).ok())
-        .map(|scheme| {
-            let rater = Rater::new(&scheme.preset);
-            (scheme, rater)
-        })
-        .collect();
-    let mut tally = Tally::default();
-    sample::each(
-        options,
-        |number| make(&schemes, &Digs::new(options.seed, number)),
-        |made| tally.add(&made),
-    );
+    let tally = Tally::of_sample(options);
     vec![
         table_3(&tally),
         means(&tally),
@@ -82,61 +22,6 @@ pub fn sections(options: &Options) -> Vec<Section> {
         compared::presets(&tally),
         compared::stuart(&tally),
     ]
-}
-
-fn make(schemes: &[(Scheme, Rater)], digs: &Digs) -> Made {
-    let puzzles = STOPS.map(|(stop, _)| digs.puzzle(stop));
-    let rate = |puzzle: &Board, preset: usize| {
-        let (scheme, rater) = &schemes[preset];
-        let rating = rater.rate(puzzle, &digs.grid);
-        (scheme.cut(rating.ranked()), rating)
-    };
-    Made {
-        levels: puzzles.map(|puzzle| {
-            std::array::from_fn(|preset| {
-                let (level, rating) = rate(&puzzle, preset);
-                (level, rating.solved)
-            })
-        }),
-        rating: rate(&puzzles[0], 0).1,
-        guesses: fused::stuart_level(&puzzles[0], &digs.grid, BasicSet::PAIRS),
-    }
-}
-
-impl Tally {
-    fn add(&mut self, made: &Made) {
-        self.puzzles += 1;
-        for (stop, presets) in made.levels.iter().enumerate() {
-            for (preset, (level, solved)) in presets.iter().enumerate() {
-                self.levels[stop][preset][level.index()] += 1;
-                self.unsolved[stop][preset] += u64::from(!solved);
-            }
-        }
-        let first = made.levels[0][0].0;
-        for (preset, (level, _)) in made.levels[0].iter().enumerate() {
-            self.together[preset][first.index()][level.index()] += 1;
-        }
-        let guesses = usize::from(made.guesses).min(STUART - 1);
-        self.stuart[first.index()][guesses] += 1;
-        let sums = &mut self.counts[first.index()];
-        for (sum, count) in sums.iter_mut().zip(made.rating.rules) {
-            *sum += u64::from(count);
-        }
-        self.difficulty[first.index()] += made.rating.difficulty;
-        if first != Level::EASY {
-            let used = made.rating.used[Rule::IntersectionRemoval.index()];
-            self.intersections += u64::from(used);
-            let bin = ((made.rating.difficulty - 1.0) / BIN) as usize;
-            if self.bins.len() <= bin {
-                self.bins.resize(bin + 1, 0);
-            }
-            self.bins[bin] += 1;
-        }
-    }
-
-    fn percent(&self, count: u64) -> f64 {
-        100.0 * count as f64 / self.puzzles.max(1) as f64
-    }
 }
 
 /// Shares of the levels for every preset and stop, with G² of the paper's counts against them.
@@ -235,7 +120,7 @@ fn shares_plot(tally: &Tally) -> Plot {
         series.push(Series { name, values });
     }
     let caption = "Shares of the five levels: the paper's Table 3 beside minimal digs under the three schemes";
-    plot(
+    Plot::new(
         "wu-levels.svg",
         caption,
         chart::bars(
@@ -376,16 +261,7 @@ fn difficulty(tally: &Tally) -> Section {
              ({gap:.1} % of the digs lie from 6 to 7). The limit of 6 lies in the gap; that of 4.5 \
              divides a heap, by how often rule 9 was scanned."
         ),
-        plots: vec![plot("wu-d.svg", caption, drawn)],
+        plots: vec![Plot::new("wu-d.svg", caption, drawn)],
         ..Section::default()
-    }
-}
-
-/// A drawing in a file of its own.
-pub fn plot(file: &str, caption: &str, svg: String) -> Plot {
-    Plot {
-        file: file.to_owned(),
-        caption: caption.to_owned(),
-        svg,
     }
 }

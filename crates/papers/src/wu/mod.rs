@@ -5,6 +5,7 @@ mod made;
 mod published;
 mod raters;
 mod table_2;
+mod tally;
 mod weights;
 
 use super::report::{Options, Study};

@@ -1,0 +1,128 @@
+//! The counts of random puzzles that the tables and figures of Wu 2012 are compared with.
+
+use crate::report::Options;
+use crate::sample::{self, Digs};
+use sudoku_engine::bucket::{FIVE_LEVELS, Level, Scheme};
+use sudoku_engine::grid::Board;
+use sudoku_engine::rate::{Preset, RULES, Rater, Rating, Rule};
+use sudoku_engine::solve::fused::{self, BasicSet};
+
+pub const LEVELS: usize = FIVE_LEVELS.len();
+pub const PRESETS: usize = Preset::NAMES.len();
+
+/// Stuart's levels 0, 1, 2, and 3 or more.
+const STUART: usize = 4;
+
+/// Where digging stops, and what that is called.
+pub const STOPS: [(Option<u8>, &str); 4] = [
+    (None, "minimal"),
+    (Some(24), "24 clues"),
+    (Some(26), "26 clues"),
+    (Some(29), "29 clues"),
+];
+
+/// Bins of the histogram of D.
+pub const BIN: f64 = 0.25;
+
+/// What came of one number: for every stop and preset the level, and whether the rules sufficed.
+struct Made {
+    levels: [[(Level, bool); PRESETS]; STOPS.len()],
+    /// The minimal dig under the first preset.
+    rating: Rating,
+    /// Stuart's level of the minimal dig.
+    guesses: u8,
+}
+
+/// What came of all of them.
+#[derive(Default)]
+pub struct Tally {
+    pub puzzles: u64,
+    pub levels: [[[u64; LEVELS]; PRESETS]; STOPS.len()],
+    pub unsolved: [[u64; PRESETS]; STOPS.len()],
+    /// Minimal digs under the first preset (rows) and under each (columns).
+    pub together: [[[u64; LEVELS]; LEVELS]; PRESETS],
+    /// Minimal digs by level under the first preset (rows) and Stuart's level (columns).
+    pub stuart: [[u64; STUART]; LEVELS],
+    /// Sums over the minimal digs of each level under the first preset.
+    pub counts: [[u64; RULES]; LEVELS],
+    pub difficulty: [f64; LEVELS],
+    /// How often rule 9 really removed something in those that are not easy.
+    pub intersections: u64,
+    /// How many minimal digs above the first limit have their D in each bin from 1 on.
+    pub bins: Vec<u64>,
+}
+
+impl Tally {
+    /// Makes, rates and counts the puzzles of the sample.
+    pub fn of_sample(options: &Options) -> Self {
+        let schemes: Vec<(Scheme, Rater)> = Preset::NAMES
+            .into_iter()
+            .filter_map(|name| Scheme::named(name).ok())
+            .map(|scheme| {
+                let rater = Rater::new(&scheme.preset);
+                (scheme, rater)
+            })
+            .collect();
+        let mut tally = Self::default();
+        sample::each(
+            options,
+            |number| make(&schemes, &Digs::new(options.seed, number)),
+            |made| tally.add(&made),
+        );
+        tally
+    }
+
+    fn add(&mut self, made: &Made) {
+        self.puzzles += 1;
+        for (stop, presets) in made.levels.iter().enumerate() {
+            for (preset, (level, solved)) in presets.iter().enumerate() {
+                self.levels[stop][preset][level.index()] += 1;
+                self.unsolved[stop][preset] += u64::from(!solved);
+            }
+        }
+        let first = made.levels[0][0].0;
+        for (preset, (level, _)) in made.levels[0].iter().enumerate() {
+            self.together[preset][first.index()][level.index()] += 1;
+        }
+        let guesses = usize::from(made.guesses).min(STUART - 1);
+        self.stuart[first.index()][guesses] += 1;
+        let sums = &mut self.counts[first.index()];
+        for (sum, count) in sums.iter_mut().zip(made.rating.rules) {
+            *sum += u64::from(count);
+        }
+        self.difficulty[first.index()] += made.rating.difficulty;
+        if first != Level::EASY {
+            let used = made.rating.used[Rule::IntersectionRemoval.index()];
+            self.intersections += u64::from(used);
+            let bin = ((made.rating.difficulty - 1.0) / BIN) as usize;
+            if self.bins.len() <= bin {
+                self.bins.resize(bin + 1, 0);
+            }
+            self.bins[bin] += 1;
+        }
+    }
+
+    /// Returns this count as a percentage of all puzzles.
+    pub fn percent(&self, count: u64) -> f64 {
+        100.0 * count as f64 / self.puzzles.max(1) as f64
+    }
+}
+
+fn make(schemes: &[(Scheme, Rater)], digs: &Digs) -> Made {
+    let puzzles = STOPS.map(|(stop, _)| digs.puzzle(stop));
+    let rate = |puzzle: &Board, preset: usize| {
+        let (scheme, rater) = &schemes[preset];
+        let rating = rater.rate(puzzle, &digs.grid);
+        (scheme.cut(rating.ranked()), rating)
+    };
+    Made {
+        levels: puzzles.map(|puzzle| {
+            std::array::from_fn(|preset| {
+                let (level, rating) = rate(&puzzle, preset);
+                (level, rating.solved)
+            })
+        }),
+        rating: rate(&puzzles[0], 0).1,
+        guesses: fused::stuart_level(&puzzles[0], &digs.grid, BasicSet::PAIRS),
+    }
+}
