@@ -1,6 +1,6 @@
-//! Clock times that the papers print and `papers` must not, since its bytes may depend on
-//! no machine: the candidate searches of Huang 2015 (its table 2) and Las Vegas by number of cells; looks
-//! and row-limited digs.
+//! Clock times that the papers print and that `papers` must not print, since its bytes must not
+//! depend on the machine: the candidate searches of Huang 2015 (its table 2) and Las Vegas by
+//! number of cells; looks and row-limited digs.
 #![allow(clippy::expect_used)]
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};

@@ -1,9 +1,9 @@
-//! How well counts fit expected shares: the likelihood ratio G² (Woolf, *The Log Likelihood Ratio
-//! Test*, 1957) and the points of χ² to hold it against.
+//! The fit of counts to expected shares: the likelihood ratio G² (Woolf, *The Log Likelihood Ratio
+//! Test*, 1957) and the points of χ² to compare it with.
 
-/// G² = 2 Σ n ln(n/E) of counts against given shares, which need not add up to 1; infinite where
-/// something was counted that has no share, `None` where the lengths differ or nothing is counted.
-/// To be held against χ² with one degree of freedom less than there are classes.
+/// Returns G² = 2 Σ n ln(n/E) of counts against given shares, which need not add up to 1; infinite
+/// if something was counted that has no share, `None` if the lengths differ or nothing is counted.
+/// It is compared with χ² with one degree of freedom less than there are classes.
 pub fn g_squared(counts: &[u64], shares: &[f64]) -> Option<f64> {
     let (total, whole) = (
         counts.iter().sum::<u64>() as f64,
@@ -20,7 +20,8 @@ pub fn g_squared(counts: &[u64], shares: &[f64]) -> Option<f64> {
     Some(2.0 * terms.sum::<f64>())
 }
 
-/// The value that χ² with `degrees` of freedom, an even number, passes with this probability.
+/// Returns the value that χ² with `degrees` of freedom, an even number, exceeds with this
+/// probability.
 pub fn chi_squared_point(degrees: u32, probability: f64) -> f64 {
     // With 2m degrees the tail is e^(−x/2) Σ (x/2)^i/i! over i < m.
     let tail = |x: f64| {

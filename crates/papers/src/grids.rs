@@ -1,12 +1,13 @@
-//! How many full grids there are, and how many of them are essentially different: known numbers that
-//! Wu 2012 and Wang 2009 quote, and what can be checked of them by arithmetic.
+//! The numbers of full grids and of essentially different ones: known numbers that Wu 2012 and Wang
+//! 2009 quote, and a check of them by arithmetic.
 
 /// Full grids of 9×9 (Felgenhauer and Jarvis, *Enumerating possible Sudoku grids*, 2005).
 pub(super) const ALL: u128 = 6_670_903_752_021_072_936_960;
 /// Of these, essentially different ones (Russell and Jarvis, 2006).
 pub(super) const CLASSES: u128 = 5_472_730_538;
 
-/// Forms of one grid without a symmetry of its own: relabellings times moves of cells.
+/// Returns the number of forms of one grid without a symmetry of its own: relabellings times moves
+/// of cells.
 pub(super) fn forms() -> u128 {
     let relabellings: u128 = (1..=9).product();
     relabellings * sudoku_engine::grid::CELL_SYMMETRIES as u128

@@ -1,4 +1,4 @@
-//! The papers' tables and worked examples, made again and set beside the printed ones. The five
+//! The papers' tables and worked examples, made again and compared with the printed ones. The five
 //! sources and the short names used for them everywhere are [`sources::SOURCES`].
 //!
 //! Every number comes from code that the factory itself runs on, or from code here where the
@@ -22,11 +22,11 @@ use report::{Options, Study};
 /// A study that can be asked for.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry {
-    /// Its name on the command line.
+    /// The name on the command line.
     pub name: &'static str,
-    /// What it is about, in a line.
+    /// The topic, in a line.
     pub about: &'static str,
-    /// Makes it.
+    /// The function that makes the study.
     pub make: fn(&Options) -> Study,
 }
 
@@ -59,8 +59,8 @@ pub const STUDIES: &[Entry] = &[
     },
 ];
 
-/// A whole document in Markdown: the studies under a heading, with the command that makes them
-/// again. Plots are linked by their file names with `folder` before them.
+/// Returns a whole document in Markdown: the studies under a heading, with the command that makes
+/// them again. Plots are linked by their file names with `folder` before them.
 pub fn document(asked: &str, options: &Options, studies: &[Study], folder: &str) -> String {
     let Options { seed, size, .. } = options;
     let mut text = format!(

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use sudoku_factory::config::values;
 use sudoku_factory::line::progress::{Spinner, tell};
 
-/// The name that stands for all studies, and that of their file.
+/// The name that means all studies, and the stem of their file.
 const ALL: (&str, &str) = ("all", "reproduction");
 
 /// Makes the tables of the papers again, beside the printed ones.

@@ -1,10 +1,10 @@
-//! What a study finds, as data: sections with tables (published, ours, why they differ) and plots.
-//! Rendering to Markdown is here, so that a study only computes.
+//! The findings of a study as data: sections with tables (published, ours, why they differ) and
+//! plots. Rendering to Markdown is here, so that a study only computes.
 
-/// How a study is made.
+/// The options of a study.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Where all chance comes from.
+    /// The seed of all random numbers.
     pub seed: u64,
     /// Puzzles in each random sample.
     pub size: u64,
@@ -12,14 +12,14 @@ pub struct Options {
     pub threads: usize,
 }
 
-/// What was found about one paper.
+/// The findings about one paper.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Study {
     /// The name used on the command line.
     pub name: &'static str,
     /// The heading.
     pub title: String,
-    /// What was found, in the order of the paper.
+    /// The findings, in the order of the paper.
     pub sections: Vec<Section>,
 }
 
@@ -28,23 +28,23 @@ pub struct Study {
 pub struct Section {
     /// The heading.
     pub heading: String,
-    /// Paragraphs in Markdown: what was done, where the paper errs and what we do instead.
+    /// Paragraphs in Markdown: the method, the errors of the paper and what we do instead.
     pub text: String,
     /// The findings in rows.
     pub table: Option<Table>,
     /// Drawings.
     pub plots: Vec<Plot>,
-    /// Whether text and table are the same for every seed and size. Such sections are made again by
-    /// the tests and compared with `docs/reproduction.md`.
+    /// `true` if text and table do not depend on seed and size. The tests make such sections again
+    /// and compare them with `docs/reproduction.md`.
     pub exact: bool,
 }
 
-/// Rows under a heading each.
+/// A table: headings, and rows with a cell for each.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Table {
     /// The headings.
     pub columns: Vec<String>,
-    /// As many cells as there are headings.
+    /// The rows, with as many cells as there are headings.
     pub rows: Vec<Vec<String>>,
 }
 
@@ -53,14 +53,14 @@ pub struct Table {
 pub struct Plot {
     /// The file's name, such as `wu-levels.svg`.
     pub file: String,
-    /// What it shows, for those who can't see it.
+    /// The description, for people who can't see the drawing.
     pub caption: String,
     /// The drawing.
     pub svg: String,
 }
 
 impl Table {
-    /// An empty table with these headings.
+    /// Makes an empty table with these headings.
     pub fn new<const N: usize>(columns: [&str; N]) -> Self {
         Self {
             columns: columns.map(str::to_owned).to_vec(),
@@ -73,7 +73,7 @@ impl Table {
         self.rows.push(cells.into());
     }
 
-    /// The table in Markdown.
+    /// Returns the table in Markdown.
     pub fn markdown(&self) -> String {
         let line = |cells: &[String]| {
             let escaped: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
@@ -87,7 +87,8 @@ impl Table {
 }
 
 impl Section {
-    /// The section in Markdown; plots are linked by their file names, with `folder` before them.
+    /// Returns the section in Markdown; plots are linked by their file names, with `folder` before
+    /// them.
     pub fn markdown(&self, folder: &str) -> String {
         let mut parts = vec![format!("### {}", self.heading)];
         if self.exact {
@@ -108,7 +109,8 @@ impl Section {
 }
 
 impl Study {
-    /// The study in Markdown; plots are linked by their file names, with `folder` before them.
+    /// Returns the study in Markdown; plots are linked by their file names, with `folder` before
+    /// them.
     pub fn markdown(&self, folder: &str) -> String {
         let mut text = format!("## {}\n", self.title);
         for section in &self.sections {
@@ -119,7 +121,7 @@ impl Study {
 }
 
 impl Plot {
-    /// A drawing with its file's name and its caption.
+    /// Makes a drawing with its file's name and its caption.
     pub(crate) fn new(file: &str, caption: &str, svg: String) -> Self {
         Self {
             file: file.to_owned(),

@@ -1,5 +1,5 @@
-//! Random puzzles by number: made on all threads, gathered in the order of their numbers, so that
-//! what a study finds depends on seed and size alone.
+//! Random puzzles by number: made on all threads and collected in the order of their numbers, so
+//! that the findings of a study depend on seed and size alone.
 
 use super::report::Options;
 use sudoku_engine::create::{self, Method};
@@ -8,7 +8,7 @@ use sudoku_engine::grid::Board;
 use sudoku_engine::seed::Generator;
 use sudoku_factory::line::Bulk;
 
-/// Numbers worked on before their results are gathered; bounds the memory of a large sample.
+/// Numbers worked on before their results are collected; bounds the memory of a large sample.
 const CHUNK: u64 = 4096;
 
 /// Applies `work` to every number below the sample's size, and hands the results to `gather` in
@@ -52,12 +52,12 @@ pub fn numbers<R: Send>(
     all(&options, work)
 }
 
-/// The source of chance of one number of one question: questions share none.
+/// Returns the random generator of one number of one question; no two questions share one.
 pub fn stream(options: &Options, question: u64, number: u64) -> Generator {
     Generator::for_candidate(options.seed, question << 40 | number)
 }
 
-/// A random full grid as Wu 2012 makes it, and digs of it that share one order of cells.
+/// A random full grid made as in Wu 2012, and digs of it that share one order of cells.
 pub struct Digs {
     /// The grid.
     pub grid: Board,
@@ -65,15 +65,15 @@ pub struct Digs {
 }
 
 impl Digs {
-    /// Those of this number.
+    /// Makes the grid of this number.
     pub fn new(seed: u64, number: u64) -> Self {
         let mut chance = Generator::for_candidate(seed, number);
         let grid = create::full_grid(&Method::Diagonal, &mut chance).grid;
         Self { grid, chance }
     }
 
-    /// The dig that stops at this many clues, or where no clue can go: every dig goes on from
-    /// those that stop earlier.
+    /// Returns the dig that stops at this many clues, or when no clue can be removed; every dig
+    /// continues those that stop earlier.
     pub fn puzzle(&self, stop: Option<u8>) -> Board {
         let plan = Plan {
             clues: stop.map(|clues| ClueRange {

@@ -1,4 +1,4 @@
-//! Puzzle sets of others that studies hold our ratings against, built into the program so that a
+//! Puzzle sets of others that studies compare our ratings with, built into the program so that a
 //! study can be made anywhere. `tests/data/README.md` names the sources.
 
 use flate2::read::GzDecoder;
@@ -13,7 +13,7 @@ pub const HODOKU_LEVELS: [&str; 5] = ["Easy", "Medium", "Hard", "Unfair", "Extre
 
 /// A puzzle that other programs have rated.
 pub struct Rated {
-    /// Where it comes from: a class of the Sudoku Exchange bank, or `own` digs.
+    /// The source: a class of the Sudoku Exchange bank, or `own` digs.
     pub source: String,
     /// The puzzle.
     pub puzzle: Board,
@@ -25,7 +25,7 @@ pub struct Rated {
     pub hodoku_level: usize,
 }
 
-/// The puzzles rated by Sudoku Explainer and HoDoKu, each once.
+/// Returns the puzzles rated by Sudoku Explainer and HoDoKu, each once.
 pub fn rated() -> Vec<Rated> {
     let mut text = String::new();
     // What is built in is whole: a test reads all of it.

@@ -6,19 +6,19 @@ use super::report::Table;
 /// A paper, a thesis or a blog post.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Source {
-    /// The name used everywhere, such as `Wu 2012`.
+    /// The short name used everywhere, such as `Wu 2012`.
     pub short: &'static str,
     /// Year of publication.
     pub year: u16,
-    /// The study that makes its tables again.
+    /// The name of the study that makes its tables again.
     pub study: &'static str,
-    /// Authors, as they write themselves and in Latin letters.
+    /// Authors, in their own script and in Latin letters.
     pub authors: &'static str,
     /// The Chinese title.
     pub title: &'static str,
     /// The English title: the source's own, or ours in brackets.
     pub english: &'static str,
-    /// Journal, issue, pages, DOI: as much as the source says of itself.
+    /// Journal, issue, pages, DOI, as far as the source gives them.
     pub place: &'static str,
 }
 
@@ -75,7 +75,7 @@ pub const SOURCES: [Source; 5] = [
     },
 ];
 
-/// The sources in rows.
+/// Returns the sources as a table.
 pub fn table() -> Table {
     let mut table = Table::new([
         "short name",
@@ -100,7 +100,7 @@ pub fn table() -> Table {
     table
 }
 
-/// `docs/sources.md`.
+/// Returns the text of `docs/sources.md`.
 pub fn document() -> String {
     format!(
         "# The five sources\n\n\

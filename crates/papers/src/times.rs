@@ -36,7 +36,7 @@ pub fn study(options: &Options) -> Study {
     }
 }
 
-/// The machine as its system names it: processor, its threads, and how the program was built.
+/// Returns the name of the machine: its processor, its threads, and how the program was built.
 pub fn machine() -> String {
     let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = info
@@ -55,7 +55,7 @@ pub fn machine() -> String {
     )
 }
 
-/// The document in Markdown.
+/// Returns the document in Markdown.
 pub fn document(options: &Options, study: &Study) -> String {
     let mut text = format!(
         "# The papers' times, and ours\n\n\
@@ -78,13 +78,13 @@ fn clocked<R>(work: impl FnOnce() -> R) -> Duration {
     begun.elapsed()
 }
 
-/// The least time of three, which other work on the machine disturbs least.
+/// Returns the least time of three, which other work on the machine disturbs least.
 fn least(work: impl Fn()) -> Duration {
     let times = std::array::from_fn::<_, 3, _>(|_| clocked(&work));
     times.into_iter().min().unwrap_or_default()
 }
 
-/// Milliseconds with three significant digits.
+/// Returns milliseconds with three significant digits.
 fn ms(time: f64) -> String {
     let decimals = match time {
         t if t >= 100.0 => 0,
@@ -127,7 +127,7 @@ fn searched(puzzle: &Board, next: Next) -> f64 {
     1e3 * clocked(|| solve(black_box(puzzle), next, u64::MAX)).as_secs_f64()
 }
 
-/// Five runs of both searches, plain and from the fewest candidates.
+/// Measures five runs of both searches, plain and from the fewest candidates.
 fn five(puzzle: &Board) -> [[f64; 5]; 2] {
     [Next::Plain, Next::Fewest].map(|next| {
         searched(puzzle, next);
@@ -189,7 +189,7 @@ fn huang_puzzles() -> Section {
     }
 }
 
-/// The mean time of a search over some puzzles, in ms.
+/// Returns the mean time of a search over some puzzles, in ms.
 fn of_search(puzzles: &[ShapedBoard], request: &Request) -> f64 {
     let Some(first) = puzzles.first() else {
         return 0.0;

@@ -6,7 +6,7 @@ use sudoku_factory::agreement::Contingency;
 use sudoku_factory::chart::{self, Labels, Series};
 
 impl Book {
-    /// Blanks and level of every puzzle.
+    /// Returns blanks and level of every puzzle.
     fn pairs(&self) -> impl Iterator<Item = (f64, f64)> {
         self.levels
             .iter()
@@ -20,7 +20,7 @@ impl Book {
     }
 }
 
-/// The counts, the shares that the blog makes of them, and a slip of its last section.
+/// Returns the counts, the shares that the blog makes of them, and a slip of its last section.
 pub(super) fn sections() -> Vec<Section> {
     let mut sections = vec![counts()];
     for book in &BOOKS {
@@ -70,7 +70,7 @@ fn counts() -> Section {
     }
 }
 
-/// A table of shares as printed and as its counts give them, and the figure drawn of it.
+/// Returns a table of shares as printed and as its counts give them, and the figure drawn of it.
 fn shares(book: &Book, printed: &Shares) -> Section {
     let blanks: Vec<String> = book.blanks.iter().map(u8::to_string).collect();
     let mut table = Table {
@@ -161,7 +161,7 @@ fn plot(printed: &Shares, blanks: &[String], drawn: &[Vec<f64>]) -> Plot {
     }
 }
 
-/// The blog's own criticism of its model, against its own counts.
+/// Compares the blog's own criticism of its model with its own counts.
 fn slip() -> Section {
     let blanks: Vec<f64> = BOOKS
         .iter()

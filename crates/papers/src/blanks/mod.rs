@@ -8,7 +8,7 @@ mod samples;
 
 use super::report::{Options, Study};
 
-/// The study of the blog: its tables, and its measures of random puzzles.
+/// Makes the blog's tables again, and applies its measures to random puzzles.
 pub fn study(options: &Options) -> Study {
     let mut sections = books::sections();
     sections.extend(puzzles::sections());

@@ -5,9 +5,9 @@ pub(super) struct Printed {
     pub place: &'static str,
     pub puzzle: &'static str,
     pub freedom: u16,
-    /// Table 6's level by freedom, and the book's.
+    /// The levels that table 6 prints: by freedom, and in the book.
     pub level: Option<(u8, u8)>,
-    /// Table 8's and 9's grade, the book's stars, and the mean time of three people in seconds.
+    /// The grade of tables 8 and 9, the book's stars, and the mean time of three people in seconds.
     pub graded: Option<(char, u8, u32)>,
 }
 
@@ -61,11 +61,11 @@ pub(super) struct Book {
     pub name: &'static str,
     pub blanks: &'static [u8],
     pub levels: &'static [(&'static [u64], u64)],
-    /// The table of shares and the figure that the blog makes of it.
+    /// The printed table of shares and the name of the figure drawn of it.
     pub shares: Option<Shares>,
 }
 
-/// Shares of each level by blanks as printed, nothing where the table is blank.
+/// Shares of each level by blanks, as printed; empty where the table is blank.
 pub(super) struct Shares {
     pub table: &'static str,
     pub figure: &'static str,

@@ -6,7 +6,7 @@ use sudoku_engine::grid::Board;
 use sudoku_engine::rate::looks::{self, FreedomLimits};
 use sudoku_factory::agreement::Contingency;
 
-/// The printed puzzles under every measure.
+/// Returns the printed puzzles under every measure.
 pub(super) fn sections() -> Vec<Section> {
     vec![freedoms(), grades(), table_6(), table_9(), people()]
 }
@@ -56,7 +56,7 @@ fn freedoms() -> Section {
     }
 }
 
-/// Freedom as the text defines it: the other blanks that each blank sees.
+/// Returns the freedom as the text defines it: the other blanks that each blank sees.
 fn seen(board: &Board) -> usize {
     let blanks = sudoku_engine::grid::CellSet::ALL - board.clues();
     blanks.map(|cell| (cell.peers() & blanks).len()).sum()
@@ -114,7 +114,7 @@ fn grades() -> Section {
     }
 }
 
-/// The levels by freedom beside the book's.
+/// Compares the levels by freedom with the book's.
 fn table_6() -> Section {
     let mut table = Table::new([
         "puzzle",
@@ -154,7 +154,7 @@ fn table_6() -> Section {
     }
 }
 
-/// Compares two levels; says in words whether ours is above or below.
+/// Compares two levels and returns in words whether ours is above or below.
 fn apart(ours: u8, theirs: u8) -> String {
     match i16::from(ours) - i16::from(theirs) {
         0 => "yes".to_owned(),
@@ -166,7 +166,7 @@ fn apart(ours: u8, theirs: u8) -> String {
 /// Levels in the book of table 8: one to four stars.
 const STARS: usize = 4;
 
-/// Grades beside the book's stars and the times.
+/// Compares the grades with the book's stars and the times.
 fn table_9() -> Section {
     let mut table = Table::new([
         "puzzle",

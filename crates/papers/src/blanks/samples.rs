@@ -1,4 +1,4 @@
-//! The blog's measures of random puzzles.
+//! The blog's measures applied to random puzzles.
 
 use crate::report::{Options, Plot, Section, Table, coefficient};
 use crate::sample;
@@ -13,7 +13,7 @@ use sudoku_engine::seed::Generator;
 use sudoku_factory::agreement::Contingency;
 use sudoku_factory::chart::{self, Labels, Series};
 
-/// Random puzzles are dug as far as they go, and to this many clues.
+/// The clue count to which random puzzles are dug besides minimal ones.
 const FEW_BLANKS: u8 = 29;
 
 /// The measures of a random puzzle, and its D.
@@ -24,7 +24,7 @@ struct Looked {
     difficulty: f64,
 }
 
-/// The shares of the levels, and how little they say about the steps needed.
+/// Returns the shares of the levels, and how little they say about the steps needed.
 pub(super) fn sections(options: &Options) -> Vec<Section> {
     let preset = Preset::default();
     let rater = Rater::new(&preset);

@@ -1,4 +1,4 @@
-//! What the paper computes by hand, computed again.
+//! The paper's arithmetic, done again.
 
 use super::depths::PRINTED_CALLS;
 use super::efforts::TIMES;
@@ -10,19 +10,19 @@ const PRINTED: [(f64, f64); 2] = [(9.0, 0.1), (16.0, 224.0)];
 /// The printed mean times of B, in ms: Su17 and 16×16.
 const PRINTED_B: [(f64, f64); 2] = [(9.0, 0.127), (16.0, 109_000.0)];
 
-/// The base α of N^power · α^(exponent of N) through two points.
+/// Returns the base α of N^power · α^(exponent of N) through two points.
 fn base([(n, low), (m, high)]: [(f64, f64); 2], power: i32, exponent: fn(f64) -> f64) -> f64 {
     (high / low * (n / m).powi(power)).powf(1.0 / (exponent(m) - exponent(n)))
 }
 
-/// The law N³αᴺ through the printed times of A, at N.
+/// Returns the value at N of the law N³αᴺ through the printed times of A.
 fn law(n: f64) -> f64 {
     let (m, high) = PRINTED[1];
     let alpha = base(PRINTED, 3, |n| n);
     high * (n / m).powi(3) * alpha.powf(n - m)
 }
 
-/// How time grows with the side.
+/// Compares the growth of time with the side with the paper's law.
 pub fn growth() -> Section {
     let alpha = base(PRINTED, 3, |n| n);
     let alpha_b = base(PRINTED_B, 1, |n| n * n);
@@ -109,18 +109,19 @@ const SHARES: [[f64; 5]; 2] = [
     [21.39, 42.88, 14.11, 6.17, 3.15],
 ];
 
-/// What the values 1 to 5 add to a mean.
+/// Returns the part of a mean that the values 1 to 5 contribute.
 fn lower_part(shares: [f64; 5]) -> f64 {
     let parts = shares.iter().zip(1..);
     parts.map(|(share, n)| share * f64::from(n)).sum::<f64>() / 100.0
 }
 
-/// A number that contradicts other numbers of the paper: where, published, ours, why.
+/// Returns a row for a number that contradicts other numbers of the paper: where, published, ours,
+/// why.
 fn row(place: &str, published: &str, ours: String, why: &str) -> [String; 4] {
     [place.to_owned(), published.to_owned(), ours, why.to_owned()]
 }
 
-/// Sums of puzzles and levels.
+/// Returns the sums of puzzles and levels that do not add up.
 fn slips_of_sums() -> [[String; 4]; 6] {
     let puzzles = 49_151 + 2 * 50_000 + 4 * 100;
     [
@@ -164,7 +165,7 @@ fn slips_of_sums() -> [[String; 4]; 6] {
     ]
 }
 
-/// Means that the maximum or the shares contradict.
+/// Returns the means that the maximum or the shares contradict.
 fn slips_of_means() -> [[String; 4]; 2] {
     let deepest = lower_part(SHARES[0]) + 0.0775 * 23.0;
     let above_five = (9.8 - lower_part(SHARES[1])) / 0.123;
@@ -184,7 +185,7 @@ fn slips_of_means() -> [[String; 4]; 2] {
     ]
 }
 
-/// Times that contradict one another.
+/// Returns the times that contradict one another.
 fn slips_of_times() -> [[String; 4]; 3] {
     [
         row(
@@ -208,7 +209,7 @@ fn slips_of_times() -> [[String; 4]; 3] {
     ]
 }
 
-/// The easy set on which A costs most beside B by Table 2, and by how much.
+/// Names the easy set on which A costs most compared with B by Table 2, and by how much.
 fn dearest() -> String {
     let easy = TIMES.iter().filter(|(_, [a, b, ..])| a > b);
     let dearer = easy.map(|(name, [a, b, ..])| (100.0 * (a / b - 1.0), name));
@@ -219,7 +220,7 @@ fn dearest() -> String {
         })
 }
 
-/// Numbers that contradict other numbers of the paper.
+/// Returns the numbers that contradict other numbers of the paper.
 pub fn slips() -> Section {
     let mut table = Table::new(["where", "published", "ours", "why"]);
     let slips = slips_of_means().into_iter().chain(slips_of_sums());

@@ -1,4 +1,4 @@
-//! Table 3: how deep the searches go, and how often they call themselves.
+//! Table 3: the depths of the searches, and the numbers of their recursive calls.
 
 use super::efforts::{request, search_all};
 use super::sets::Puzzle;
@@ -20,20 +20,20 @@ fn efforts(workers: &Workers, puzzles: &[ShapedBoard], request: &Request) -> Vec
     found.iter().map(|found| found.effort).collect()
 }
 
-/// Something counted of a search.
+/// A count taken of a search.
 type Count = fn(&Effort) -> u64;
 
-/// The mean of a count.
+/// Returns the mean of a count.
 fn mean_of(efforts: &[Effort], count: Count) -> f64 {
     mean(efforts.iter().map(|effort| count(effort) as f64))
 }
 
-/// The largest of a count.
+/// Returns the largest value of a count.
 fn most_of(efforts: &[Effort], count: Count) -> u64 {
     efforts.iter().map(count).max().unwrap_or(0)
 }
 
-/// Percentages of the values 1 to 5 and above, the mean and the maximum.
+/// Returns percentages of the values 1 to 5 and above, the mean and the maximum.
 fn column(efforts: &[Effort], count: Count) -> [String; 8] {
     let share = |hit: &dyn Fn(u64) -> bool| {
         let hits = efforts.iter().filter(|effort| hit(count(effort))).count();
@@ -79,7 +79,8 @@ const NAMES: [&str; 8] = [
     "maximum",
 ];
 
-/// The searches of the table: with the rules before the first guess, without, and with other ties.
+/// Makes the searches of the table: with the rules before the first guess, without, and with other
+/// ties.
 fn three(workers: &Workers, hard: &[&Puzzle]) -> [Vec<Effort>; 3] {
     let paper = request(Solver::Fused);
     let puzzles = shaped(hard);
@@ -95,7 +96,7 @@ fn three(workers: &Workers, hard: &[&Puzzle]) -> [Vec<Effort>; 3] {
     [paper, bare, pressing].map(|request| efforts(workers, &puzzles, &request))
 }
 
-/// Solver A on all puzzles of Su17 that need a guess.
+/// Measures solver A on all puzzles of Su17 that need a guess.
 pub fn fused(workers: &Workers, hard: &[&Puzzle]) -> Section {
     let runs = three(workers, hard);
     let mut table = Table::new([
@@ -149,8 +150,8 @@ pub fn fused(workers: &Workers, hard: &[&Puzzle]) -> Section {
     }
 }
 
-/// Compares each run's depths with the printed ones, and says by how many standard errors the share
-/// of depth 1 differs in the second run.
+/// Compares each run's depths with the printed ones, and returns in words by how many standard
+/// errors the share of depth 1 differs in the second run.
 fn nearest(runs: &[Vec<Effort>; 3]) -> String {
     let shares = |column: &[String]| -> Vec<f64> {
         let shares = column[..6].iter();
@@ -180,7 +181,7 @@ fn nearest(runs: &[Vec<Effort>; 3]) -> String {
     )
 }
 
-/// The paper's figure 4, with the shares of its table 3.
+/// Draws the paper's figure 4, with the shares of its table 3.
 fn depth_plot(runs: &[Vec<Effort>; 3]) -> Plot {
     let caption = "Share of the puzzles of Su17hard by the depth of the fused search, in percent";
     let values = |column: &[String]| -> Vec<f64> {
@@ -232,7 +233,7 @@ const MEANS: [Row; 3] = [
     }),
 ];
 
-/// The plain searches on a sample of the same puzzles.
+/// Measures the plain searches on a sample of the same puzzles.
 pub fn plain(options: &Options, workers: &Workers, hard: &[&Puzzle]) -> Section {
     let puzzles = shaped(&sample(hard, options.size.div_ceil(20)));
     let mut table = Table::new([

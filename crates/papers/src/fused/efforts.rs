@@ -11,7 +11,8 @@ use sudoku_factory::speed::famous::Famous;
 /// A search that takes more tries than this is given up.
 pub const MOST_TRIES: u64 = 1_000_000;
 
-/// The paper's request: its rules, the first of the scarcest cells, and done at a solution.
+/// Returns the paper's request: its rules, the first of the cells with fewest candidates, stop at a
+/// solution.
 pub fn request(solver: Solver) -> Request {
     Request {
         solver,
@@ -49,10 +50,10 @@ pub const TIMES: [(&str, [f64; 4]); 12] = [
     ("top95 (section 3.1)", [0.298, 0.651, 13.758, 232.747]),
 ];
 
-/// Our puzzles for a set of the table, after their description.
+/// Our puzzles for a set of the table, with a description.
 pub type Beside = Option<(&'static str, Vec<ShapedBoard>)>;
 
-/// Our puzzles beside each set of [`TIMES`], at most `most` of each.
+/// Returns our puzzles for each set of [`TIMES`], at most `most` of each.
 pub fn beside(seed: u64, most: u64, workers: &Workers, seventeen: &[Puzzle]) -> Vec<Beside> {
     let chosen = |set: &[Puzzle], level: u8| -> Vec<ShapedBoard> {
         let set = set.iter().filter(|one| one.level >= level);
@@ -81,7 +82,7 @@ pub fn beside(seed: u64, most: u64, workers: &Workers, seventeen: &[Puzzle]) -> 
     sets.collect()
 }
 
-/// Mean tries of the four searches on these puzzles, and how many each gave up.
+/// Returns the mean tries of the four searches on these puzzles, and the number that each gave up.
 fn tries(workers: &Workers, puzzles: &[ShapedBoard]) -> ([f64; 4], [usize; 4]) {
     let found = Solver::ALL.map(|solver| search_all(workers, puzzles, &request(solver)));
     let tries = found
@@ -114,7 +115,7 @@ fn out_of_order<'a>(sets: impl Iterator<Item = (&'a str, [f64; 4])>) -> String {
     }
 }
 
-/// Tries of the four searches beside the printed times.
+/// Compares the tries of the four searches with the printed times.
 pub fn section(options: &Options, workers: &Workers, seventeen: &[Puzzle]) -> Section {
     let mut table = Table::new([
         "set",

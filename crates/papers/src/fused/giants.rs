@@ -1,4 +1,4 @@
-//! 16×16.
+//! Puzzles of 16×16, solved and proven, and compared under weaker rules.
 
 use super::efforts::search_all;
 use super::workers::{Workers, mean, sample};
@@ -7,7 +7,8 @@ use sudoku_engine::grid::ShapedBoard;
 use sudoku_engine::solve::fused::{BasicSet, Found, Request, Solver, Ties};
 use sudoku_factory::speed::famous::{self, Famous};
 
-/// Solutions, how many puzzles are proven to have one only, and mean, median and most tries.
+/// Returns the number of solutions, of puzzles proven to have one only, and mean, median and most
+/// tries.
 fn row(name: &str, found: &[Found]) -> [String; 6] {
     let mut tries: Vec<u64> = found.iter().map(|one| one.effort.tries).collect();
     tries.sort_unstable();
@@ -34,7 +35,7 @@ const COLUMNS: [&str; 6] = [
     "most",
 ];
 
-/// All 226, solved and proven.
+/// Solves all 226 puzzles and proves that each has one solution.
 pub fn proven(workers: &Workers) -> Section {
     let mut table = Table::new(COLUMNS);
     let [giants, hard] = famous::giants();
@@ -76,7 +77,7 @@ pub fn proven(workers: &Workers) -> Section {
     }
 }
 
-/// A with weaker rules and other ties, and B, on a sample.
+/// Compares A with weaker rules and other ties, and B, on a sample.
 pub fn compared(options: &Options, workers: &Workers) -> Section {
     const MOST: u64 = 100_000;
     let all: Vec<ShapedBoard> = famous::giants().into_iter().flatten().collect();

@@ -7,7 +7,7 @@ use crate::sample::{self, Digs};
 use sudoku_engine::solve::fused::{BasicSet, stuart_level};
 use sudoku_factory::speed::famous::Famous;
 
-/// Levels 0 to 3, and more.
+/// The numbers of puzzles of levels 0 to 3, and above.
 type Counts = [u64; 5];
 
 /// A row of the paper's table: the set, its size, and the printed counts of levels 0 to 3.
@@ -30,7 +30,7 @@ fn shown(counts: &[u64]) -> String {
     counts.join(" / ")
 }
 
-/// How many puzzles of a set have each level, by these rules.
+/// Returns the number of puzzles of a set that have each level, by these rules.
 fn count(workers: &Workers, set: &[Puzzle], basic: BasicSet) -> Counts {
     let mut counts = Counts::default();
     let level = |one: &Puzzle| match basic {
@@ -56,7 +56,7 @@ fn verdict(counts: &Counts, published: &[u64; 4]) -> String {
     }
 }
 
-/// The paper's table.
+/// Makes the paper's table again.
 pub fn table_1(seventeen: &[Puzzle]) -> Section {
     let mut counts = Counts::default();
     for one in seventeen {
@@ -110,7 +110,7 @@ pub fn table_1(seventeen: &[Puzzle]) -> Section {
     }
 }
 
-/// The sets that can be had, under each basic set.
+/// Returns the levels of the available sets under each basic set.
 pub fn of_sets(workers: &Workers, seventeen: &[Puzzle]) -> Section {
     let mut table = Table::new(["set", "puzzles", "singles", "locked", "pairs", "quads"]);
     let mut of_level_3 = (0, 0);
@@ -146,7 +146,7 @@ pub fn of_sets(workers: &Workers, seventeen: &[Puzzle]) -> Section {
     }
 }
 
-/// Random digs beside the paper's two downloaded sets.
+/// Compares random digs with the paper's two downloaded sets.
 pub fn of_digs(options: &Options) -> Section {
     const STOPS: [(Option<u8>, &str); 2] = [(None, "minimal digs"), (Some(29), "dug to 29 clues")];
     let mut counts = [Counts::default(); STOPS.len()];

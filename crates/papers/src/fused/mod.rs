@@ -1,8 +1,8 @@
 //! Jiang 2018, search fused with human rules: its tables made again, on the sets of the paper that
 //! can be had and on others.
 //!
-//! A study gives the same bytes on every machine, so tries stand where the paper has milliseconds;
-//! `papers times` has times.
+//! A study gives the same bytes on every machine, so it counts tries where the paper has
+//! milliseconds; `papers times` measures times.
 
 mod arithmetic;
 mod depths;

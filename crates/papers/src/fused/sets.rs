@@ -10,12 +10,12 @@ use sudoku_factory::speed::famous::Famous;
 pub struct Puzzle {
     pub puzzle: Board,
     pub solution: Board,
-    /// With [`BasicSet::PAIRS`].
+    /// Stuart's level with [`BasicSet::PAIRS`].
     pub level: u8,
 }
 
 impl Puzzle {
-    /// A puzzle with its level.
+    /// Makes a puzzle and computes its level.
     pub fn new(puzzle: Board, solution: Board) -> Self {
         Self {
             puzzle,
@@ -25,7 +25,7 @@ impl Puzzle {
     }
 }
 
-/// The puzzles of a set; the 49,151 of 17 clues are the paper's Su17.
+/// Returns the puzzles of a set; the 49,151 of 17 clues are the paper's Su17.
 pub fn set(set: Famous, workers: &Workers) -> Vec<Puzzle> {
     let solved = workers.map(set.boards(), |puzzle| {
         let solution = search::solve(&puzzle, 1).first?;

@@ -1,12 +1,12 @@
-//! Work on all threads, and the samples and means of what it gives.
+//! Work on all threads, and samples and means of its results.
 
 use sudoku_factory::line::Bulk;
 
-/// The threads of a study; where none can be had, this one does the work.
+/// The threads of a study; if no threads can be started, the calling thread does the work.
 pub struct Workers(Option<Bulk>);
 
 impl Workers {
-    /// So many threads.
+    /// Starts this many threads.
     pub fn new(threads: usize) -> Self {
         Self(Bulk::new(Some(threads)).ok())
     }
@@ -23,8 +23,8 @@ impl Workers {
         }
     }
 
-    /// Applies `work` to stretches of a list with a tool made anew for each stretch; the results
-    /// come in the order of the items.
+    /// Applies `work` to stretches of a list with a new tool for each stretch; the results come in
+    /// the order of the items.
     pub fn map_with<T: Sync, S, R: Send>(
         &self,
         items: &[T],
@@ -43,14 +43,14 @@ impl Workers {
     }
 }
 
-/// Every nth item, so that at most `most` are taken, and at least one.
+/// Returns every nth item, so that at most `most` are taken, and at least one.
 pub fn sample<T: Clone>(items: &[T], most: u64) -> Vec<T> {
     let most = usize::try_from(most).unwrap_or(usize::MAX).max(1);
     let step = items.len().div_ceil(most).max(1);
     items.iter().step_by(step).cloned().collect()
 }
 
-/// The mean of numbers; 0 of none.
+/// Returns the mean of numbers; 0 if there are none.
 pub fn mean(numbers: impl Iterator<Item = f64>) -> f64 {
     let (sum, count) = numbers.fold((0.0, 0u32), |(sum, count), number| {
         (sum + number, count + 1)

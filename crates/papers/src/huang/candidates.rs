@@ -8,7 +8,7 @@ use sudoku_engine::grid::{Board, ShapedBoard};
 use sudoku_engine::solve::backtrack::{self, Order};
 
 /// Puzzles that were called the hardest of all. The paper's figure 5 is a picture that its text
-/// doesn't hold; the first is the one that bore the name when the paper's source was written.
+/// doesn't contain; the first is the one that had the name when the paper's source was written.
 pub const HARD: [(&str, &str); 5] = [
     (
         "Inkala 2012",
@@ -32,7 +32,7 @@ pub const HARD: [(&str, &str); 5] = [
     ),
 ];
 
-/// Which blank comes next.
+/// The choice of the next blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
     /// The first in reading order.
@@ -41,12 +41,12 @@ pub enum Next {
     Fewest,
 }
 
-/// How a search ended.
+/// The result of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outcome {
-    /// Digits placed.
+    /// The number of digits placed.
     pub placed: u64,
-    /// The solution; `None` if there is none, or the limit was reached.
+    /// The solution; `None` if there is none, or if the limit was reached.
     pub solution: Option<Board>,
 }
 

@@ -21,8 +21,8 @@ enum Kind {
     NoPair,
 }
 
-/// Joins digits that stand in the same cell of the two grids, and looks at the groups that result: a
-/// pair of digits that change places is a group of two.
+/// Joins digits that share a cell in the two grids, and looks at the groups that result: a pair of
+/// digits that change places is a group of two.
 fn kind(grid: &Board, other: &Board) -> Kind {
     let mut group: [usize; 9] = std::array::from_fn(|digit| digit);
     for cell in grid.difference(other) {
@@ -44,7 +44,8 @@ fn kind(grid: &Board, other: &Board) -> Kind {
     }
 }
 
-/// A minimal puzzle without one of its clues, if it has exactly two solutions then.
+/// Returns the kind of difference for a minimal puzzle without one of its clues, if it then has
+/// exactly two solutions.
 fn of_two(options: &Options, k: u64) -> Option<Kind> {
     let mut rng = stream(options, 1000, k);
     let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;

@@ -1,4 +1,4 @@
-//! How often n random cells with random digits can be completed, and what that costs (section
+//! The probability that n random cells with random digits can be completed, and its cost (section
 //! 2.1.2).
 
 use super::candidates::{Next, solve};
@@ -10,7 +10,7 @@ use sudoku_engine::seed::Generator;
 use sudoku_engine::solve::search;
 use sudoku_factory::chart::{self, Labels, Line, Scale};
 
-/// The paper's question is about 11; these are those asked here.
+/// The numbers of cells asked about here; the paper's question is about 11.
 const CELLS_FILLED: std::ops::RangeInclusive<u8> = 5..=25;
 
 /// Digits that a search by small numbers may place before its pattern is given up.
@@ -22,13 +22,13 @@ struct Row {
     cells: u8,
     legal: f64,
     unchecked: f64,
-    /// Digits placed until a grid stands, median.
+    /// Digits placed until a grid is complete, median.
     placed: u64,
     /// The share of patterns given up.
     given_up: f64,
 }
 
-/// The probabilities, and what a completion costs.
+/// Returns the probabilities, and the cost of a completion.
 pub(super) fn sections(options: &Options) -> Vec<Section> {
     let rows: Vec<Row> = CELLS_FILLED.map(|cells| row(options, cells)).collect();
     vec![probabilities(&rows)]
@@ -61,7 +61,7 @@ fn row(options: &Options, cells: u8) -> Row {
     }
 }
 
-/// What one grid took.
+/// The cost of one grid.
 #[derive(Default)]
 struct Grown {
     patterns: usize,
@@ -69,7 +69,7 @@ struct Grown {
     placed: u64,
 }
 
-/// The paper's loop: patterns are drawn until the search by small numbers completes one.
+/// Runs the paper's loop: patterns are drawn until the search by small numbers completes one.
 fn by_small_numbers(cells: u8, rng: &mut Generator) -> Grown {
     let mut grown = Grown::default();
     loop {
@@ -86,7 +86,7 @@ fn by_small_numbers(cells: u8, rng: &mut Generator) -> Grown {
     }
 }
 
-/// This many random cells with any digits.
+/// Returns a board with this many random cells that have any digits.
 fn unchecked(cells: u8, rng: &mut Generator) -> Board {
     let mut order: Vec<Cell> = Cell::all().collect();
     rng.shuffle(&mut order);

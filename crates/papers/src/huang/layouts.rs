@@ -1,4 +1,4 @@
-//! Table 1, figures 1 and 2, and how many random layouts leave one solution (section 2.2).
+//! Table 1, figures 1 and 2, and the share of random layouts that leave one solution (section 2.2).
 
 use crate::report::{Options, Plot, Section, Table, cells};
 use crate::sample::{numbers, stream};
@@ -25,7 +25,7 @@ const FIGURE_1: [[i8; 4]; 9] = [
     [-1, 5, 6, 7],
 ];
 
-/// What layouts are, and how rarely they succeed.
+/// Explains layouts, and measures how rarely they succeed.
 pub(super) fn sections(options: &Options) -> Vec<Section> {
     vec![levels(options), figure_1(), unique(options)]
 }
@@ -110,11 +110,11 @@ fn figure_1() -> Section {
 
 /// The clues of the paper's example.
 const PAPERS_CLUES: usize = 24;
-/// Clue counts asked about.
+/// The clue counts that are examined.
 const CLUES: [usize; 8] = [20, 22, 23, 24, 25, 26, 28, 30];
-/// Layouts laid over one grid, whose unavoidable sets are learned but once.
+/// The number of layouts laid over one grid, whose unavoidable sets are learned only once.
 const LAYOUTS_A_GRID: u64 = 10_000;
-/// Layouts tried of each clue count, for every puzzle of the sample's size.
+/// The number of layouts tried of each clue count, for every puzzle of the sample's size.
 const LAYOUTS_A_PUZZLE: u64 = 100;
 
 fn unique(options: &Options) -> Section {
@@ -171,7 +171,7 @@ fn unique(options: &Options) -> Section {
     }
 }
 
-/// A share with its 95 % interval (the count's square root for its deviation).
+/// Returns a share with its 95 % interval (the count's square root is its standard deviation).
 fn in_a_million(found: u64, tried: u64) -> String {
     let (found, tried) = (found as f64, tried as f64);
     let away = 1.96 * found.sqrt();
@@ -180,7 +180,7 @@ fn in_a_million(found: u64, tried: u64) -> String {
     format!("{share:.1} in a million (95 % interval {low:.1} to {high:.1})")
 }
 
-/// Of the layouts over one grid, those that leave one solution.
+/// Returns how many of the layouts over one grid leave one solution.
 fn tried(options: &Options, clues: usize, k: u64) -> u64 {
     let mut rng = stream(options, 400 + clues as u64, k);
     let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;

@@ -11,7 +11,7 @@ pub(super) use table_2::{AFTER, BEFORE};
 
 use super::report::{Options, Study};
 
-/// Every table of the paper, and what its methods are worth.
+/// Makes every table of the paper again, and tests its methods.
 pub fn study(options: &Options) -> Study {
     let mut sections = las_vegas::sections(options);
     sections.extend(layouts::sections(options));

@@ -1,8 +1,8 @@
 //! The check for one solution of Huang 2015: the descending search alone (section 2.2, 3).
 //!
 //! A puzzle is accepted if the search by large numbers returns the grid from which it was dug. That
-//! shows the grid to be the largest solution, not the only one. It stands here and nowhere else:
-//! no puzzle of the factory rests on it.
+//! shows the grid to be the largest solution, not the only one. The check is only here: no puzzle
+//! of the factory depends on it.
 
 use super::layouts::ROWS;
 use crate::report::{Options, Plot, Section, Table};
@@ -23,14 +23,14 @@ const CLUES: [(usize, ClueRange); 5] = [
     (40, ClueRange { min: 4, max: 5 }),
 ];
 
-/// What the check says of one puzzle, and what is true.
+/// The answer of the check about one puzzle, and the truth.
 struct Verdict {
     accepted: bool,
     several: bool,
     both_wrong: bool,
 }
 
-/// Asks the one search, the two, and a judge.
+/// Compares the descending search and both searches with an exact one.
 fn judged(puzzle: &Board, grid: &Board) -> Verdict {
     let several = search::other_solution(puzzle, grid).is_some();
     let accepted = lexical::descending(puzzle) == Some(*grid);
@@ -64,13 +64,13 @@ impl Rates {
         }
     }
 
-    /// The share of the accepted that have several solutions, in per cent.
+    /// Returns the share of the accepted that have several solutions, in per cent.
     fn wrong(&self) -> f64 {
         100.0 * self.several as f64 / self.accepted.max(1) as f64
     }
 }
 
-/// The rates of every kind, and what they mean.
+/// Returns the rates of every kind, and their meaning.
 pub(super) fn sections(options: &Options) -> Vec<Section> {
     let mut rates: Vec<Rates> = CLUES
         .into_iter()

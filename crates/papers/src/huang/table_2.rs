@@ -1,4 +1,4 @@
-//! Table 2: what choosing the blank with the fewest candidates saves.
+//! Table 2: the saving by choosing the blank with the fewest candidates.
 
 use super::candidates::{HARD, Next, solve};
 use crate::report::{Options, Plot, Section, Table, cells};
@@ -15,14 +15,14 @@ const HARDEST: &str = include_str!("../../../../tests/data/hardest1106.txt");
 pub(crate) const BEFORE: [f64; 5] = [513.6, 534.7, 570.8, 483.1, 485.1];
 pub(crate) const AFTER: [f64; 5] = [231.0, 265.8, 258.0, 250.2, 244.4];
 
-/// No search of a class goes on longer than this.
+/// The most digits that a search of a class places.
 const LIMIT: u64 = 50_000_000;
-/// Plain searches are long: a class has one puzzle for so many of the sample's size.
+/// The sample's size is divided by this for a class, as plain searches are long.
 const THINNED: u64 = 5;
-/// Random puzzles at most.
+/// The most random puzzles.
 const MOST_RANDOM: u64 = 1000;
 
-/// Everything about table 2.
+/// Returns all sections about table 2.
 pub(super) fn sections(options: &Options) -> Vec<Section> {
     vec![published(), named(), classes(options)]
 }
@@ -59,7 +59,7 @@ fn published() -> Section {
     }
 }
 
-/// Digits placed by the plain search and from the fewest candidates.
+/// Returns the digits placed by the plain search and from the fewest candidates.
 fn both(puzzle: &Board) -> [u64; 2] {
     [Next::Plain, Next::Fewest].map(|next| solve(puzzle, next, LIMIT).placed)
 }
@@ -95,7 +95,7 @@ fn named() -> Section {
     }
 }
 
-/// A puzzle of the program's own; a test reads them all.
+/// Reads a puzzle of the program's own; a test reads them all.
 fn board(text: &str) -> Board {
     text.parse().unwrap_or(Board::EMPTY)
 }
@@ -168,7 +168,7 @@ fn table(classes: &[(&str, Found)]) -> Table {
     table
 }
 
-/// Says how many times more digits the plain search places on average, least and most.
+/// Returns in words how many times more digits the plain search places on average, least and most.
 fn gains(classes: &[(&str, Found)]) -> String {
     let sum =
         |found: &Found, which: usize| found.iter().map(|pair| pair[which]).sum::<u64>() as f64;
@@ -179,14 +179,14 @@ fn gains(classes: &[(&str, Found)]) -> String {
     format!("{least:.0} to {most:.0} times")
 }
 
-/// Mean and median; 0 of nothing.
+/// Returns mean and median; 0 if there are no numbers.
 fn middle(mut placed: Vec<u64>) -> (f64, u64) {
     placed.sort_unstable();
     let mean = placed.iter().sum::<u64>() as f64 / placed.len().max(1) as f64;
     (mean, placed.get(placed.len() / 2).copied().unwrap_or(0))
 }
 
-/// Puzzles by the power of ten of the digits placed.
+/// Draws the puzzles by the power of ten of the digits placed.
 fn plot(found: &[[u64; 2]]) -> Plot {
     let groups = [
         "to 100",

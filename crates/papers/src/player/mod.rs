@@ -1,4 +1,4 @@
-//! Wang 2009, the player: its worked examples, and minutes against the times of people.
+//! Wang 2009, the player: its worked examples, and minutes compared with the times of people.
 
 mod people;
 
@@ -13,7 +13,7 @@ use sudoku_factory::player::{
 
 const APPENDIX_A: &str = include_str!("../../../../tests/data/wang-appendix-a.csv");
 const SINGLES: [Rule; 2] = [Rule::NakedSingle, Rule::HiddenSingle];
-/// Games of each kind that are judged, at most.
+/// The most games of each kind that are judged.
 const MOST_GAMES: u64 = 500;
 /// The mean times that the paper prints for its two logics.
 const MEANS: [(&str, &str); 2] = [
@@ -22,10 +22,10 @@ const MEANS: [(&str, &str); 2] = [
 ];
 /// The lower bound that is printed for Fig. 3.5, in seconds.
 const BOUND: f64 = 476.0;
-/// The fewest that can show a third of 1 %.
+/// The least number of games that can show a third of 1 %.
 const HONEST_GAMES: u32 = 299;
 
-/// The study.
+/// Makes the paper's worked examples again, and compares minutes with the times of people.
 pub fn study(options: &Options) -> Study {
     Study {
         name: "player",
@@ -77,7 +77,8 @@ fn printed() -> Section {
     }
 }
 
-/// Likelihood ratios of two steps of a log, and the lower bound at this many seconds a hidden single.
+/// Returns the likelihood ratios of two steps of a log, and the lower bound at this many seconds a
+/// hidden single.
 fn of_log(log: &Log, hidden: f64) -> Vec<Vec<String>> {
     let player = Player::paper();
     let mut rows = Vec::new();
@@ -108,7 +109,7 @@ fn of_log(log: &Log, hidden: f64) -> Vec<Vec<String>> {
     rows.into_iter().map(Vec::from).collect()
 }
 
-/// Numbers of the introduction, and a slip in its definitions.
+/// Returns the numbers of the introduction, and a slip in its definitions.
 fn quoted() -> Section {
     let mut table = Table::new(["what", "published", "ours", "why they differ"]);
     let least = grids::ALL / grids::forms();
@@ -148,7 +149,7 @@ fn quoted() -> Section {
     }
 }
 
-/// Who plays, by name.
+/// Returns the players, by name.
 fn players() -> Vec<(&'static str, Kind, Player)> {
     let player = Player::paper();
     let slower = player.rate(Rule::HiddenSingle) / 10.0;
@@ -174,7 +175,7 @@ fn players() -> Vec<(&'static str, Kind, Player)> {
     players
 }
 
-/// How often each kind of game is suspected.
+/// Measures how often each kind of game is suspected.
 fn power(options: &Options) -> Section {
     let games = options.size.min(MOST_GAMES);
     let mut table = Table::new(["games", "suspected", "unexplained", "unlikely", "steady"]);

@@ -1,8 +1,9 @@
-//! Minutes against the times of people.
+//! Minutes compared with the times of people.
 //!
-//! Nothing is judged on the puzzles it was chosen by: ten folds, the fold of a puzzle given by its id,
-//! so that forms of one puzzle share a fold and the folds never change. For each fold the race's rates
-//! are chosen among the same 36 settings, and the weights fitted, by the other nine.
+//! No puzzle is predicted by a setting that was chosen on it: there are ten folds, and the fold of
+//! a puzzle is given by its id, so that forms of one puzzle share a fold and the folds never
+//! change. For each fold the race's rates are chosen among the same 36 settings, and the weights
+//! fitted, by the other nine.
 
 use super::super::report::{Options, Section, Table};
 use super::super::sample;
@@ -28,7 +29,7 @@ struct Timed {
     seconds: f64,
 }
 
-/// What the time of a puzzle is reckoned from, 1 first for the constant.
+/// The terms from which the time of a puzzle is computed, 1 first for the constant.
 type Terms = [f64; TERMS];
 
 /// All puzzles under one setting of the race.
@@ -37,7 +38,8 @@ struct Setting {
     terms: Vec<Terms>,
 }
 
-/// Minutes, and what else might tell how long a puzzle takes, against how long it took.
+/// Compares minutes, and other measures that may predict the time of a puzzle, with the times that
+/// people took.
 pub(super) fn against_times(options: &Options) -> Section {
     let puzzles = timed();
     let settings = settings(&puzzles, options);
@@ -108,7 +110,7 @@ fn named(rates: &RaceRates) -> String {
     format!("line {line}, last {last}, naked {naked}, same digit {same_digit}")
 }
 
-/// Which settings were chosen, and which fits all puzzles best.
+/// Returns in words the settings that were chosen, and the one that fits all puzzles best.
 fn chosen(puzzles: &[Timed], settings: &[Setting], unseen: &Unseen) -> String {
     let all: Vec<usize> = (0..puzzles.len()).collect();
     let refs: Vec<&Setting> = settings.iter().collect();
@@ -137,7 +139,7 @@ fn weights([constant, race, slow, stuck, blanks]: &Terms) -> String {
     )
 }
 
-/// What is predicted of each puzzle by those of other folds, as the logarithm of seconds.
+/// The prediction for each puzzle from those of other folds, as the logarithm of seconds.
 struct Unseen {
     values: Vec<f64>,
     /// The setting chosen for each fold.
@@ -163,7 +165,7 @@ fn unseen(puzzles: &[Timed], settings: &[&Setting]) -> Unseen {
     unseen
 }
 
-/// The setting by which these puzzles' times are fitted with the least error, and its weights.
+/// Returns the setting that fits these puzzles' times with the least error, and its weights.
 fn best<'a>(
     puzzles: &[Timed],
     settings: &[&'a Setting],
@@ -181,7 +183,7 @@ fn best<'a>(
     Some((least.1, least.2))
 }
 
-/// All settings of the race that are tried.
+/// Returns all settings of the race that are tried.
 fn grid() -> Vec<RaceRates> {
     let mut grid = Vec::new();
     for line in [0.7, 1.0] {
@@ -244,8 +246,8 @@ fn timed() -> Vec<Timed> {
     text.lines().filter_map(parse).collect()
 }
 
-/// A puzzle's seconds by the race with the paper's rates; where singles end, a digit by trial takes
-/// as long as four hidden singles.
+/// Returns a puzzle's seconds by the race with the paper's rates; where singles do not suffice, a
+/// digit by trial takes as long as four hidden singles.
 fn plain_race(it: &Timed) -> f64 {
     let mut player = Player::paper();
     let slow = player.rate(Rule::HiddenSingle) / 4.0;
@@ -254,15 +256,15 @@ fn plain_race(it: &Timed) -> f64 {
     race_of(it, &player).0
 }
 
-/// The time, and whether singles solve the puzzle.
+/// Returns the time, and whether singles solve the puzzle.
 fn race_of(it: &Timed, player: &Player) -> (f64, bool) {
     let mut chance = Generator::for_games(0, 0);
     let spell = expected(&it.form.puzzle, &it.form.solution, player, 4, &mut chance);
     (spell.mean, spell.left == 0)
 }
 
-/// The rate at which the race of singles takes as long as people do, in the geometric mean over
-/// the puzzles that singles solve.
+/// Returns the rate at which the race of singles takes as long as people do, in the geometric mean
+/// over the puzzles that singles solve.
 fn average_rate(puzzles: &[Timed]) -> f64 {
     let rates = [(Rule::NakedSingle, 0.2), (Rule::HiddenSingle, 1.0)];
     let Ok(player) = Player::new(Form::Race, rates) else {
@@ -279,13 +281,14 @@ fn average_rate(puzzles: &[Timed]) -> f64 {
     (sum / count).exp()
 }
 
-/// A mean of few times weighs less: the variance of log times between puzzles like one another, and
-/// between people.
+/// Returns the weight of a puzzle: a mean of few times weighs less, by the variance of log times
+/// between similar puzzles, and between people.
 fn weight(it: &Timed) -> f64 {
     1.0 / (0.02 + 0.25 / it.solvers)
 }
 
-/// The coefficients of the terms, by weighted least squares over the puzzles at these places.
+/// Returns the coefficients of the terms, by weighted least squares over the puzzles at these
+/// places.
 fn fit(puzzles: &[Timed], terms: &[Terms], known: &[usize]) -> Terms {
     let mut system = [[0.0; TERMS + 1]; TERMS];
     for &n in known {
@@ -325,7 +328,7 @@ fn pearson(a: &[f64], b: &[f64]) -> f64 {
     Contingency::of_pairs(pairs).pearson().unwrap_or(f64::NAN)
 }
 
-/// The middle 95 % of Spearman's ρ over resamples of the puzzles.
+/// Returns the middle 95 % of Spearman's ρ over resamples of the puzzles.
 fn interval(a: &[f64], b: &[f64]) -> (f64, f64) {
     let resample = |number| {
         let mut chance = Generator::for_games(1, number);

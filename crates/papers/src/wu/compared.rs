@@ -1,4 +1,4 @@
-//! Levels of random puzzles under the three schemes, and beside the guesses that they need.
+//! Levels of random puzzles under the three schemes, and compared with the guesses that they need.
 
 use super::tally::Tally;
 use crate::report::{Plot, Section, Table, coefficient};
@@ -7,7 +7,7 @@ use sudoku_engine::rate::Preset;
 use sudoku_factory::agreement::{Contingency, MEASURES, Measure};
 use sudoku_factory::chart::{self, Labels};
 
-/// How far the schemes agree with one another.
+/// Measures how far the schemes agree with one another.
 pub fn presets(tally: &Tally) -> Section {
     let mut rows = Table {
         columns: vec!["schemes".to_owned()],
@@ -58,7 +58,7 @@ pub fn presets(tally: &Tally) -> Section {
 /// Stuart's levels in words.
 const GUESSES: [&str; 4] = ["0 guesses", "1 guess", "2 guesses", "3 or more"];
 
-/// Our levels beside Stuart's.
+/// Compares our levels with Stuart's.
 pub fn stuart(tally: &Tally) -> Section {
     let mut rows = Table::new([
         "level under wu",
@@ -107,7 +107,7 @@ pub fn stuart(tally: &Tally) -> Section {
     }
 }
 
-/// The share of the puzzles of these levels that need so many guesses, in percent.
+/// Returns the share of the puzzles of these levels that need so many guesses, in percent.
 fn share(levels: &[[u64; 4]], guesses: usize) -> f64 {
     let all: u64 = levels.iter().flatten().sum();
     let such: u64 = levels.iter().map(|counts| counts[guesses]).sum();

@@ -1,4 +1,4 @@
-//! Table 3, the mean counts beside Table 1, and D itself, from random puzzles of our own.
+//! Table 3, the mean counts of Table 1, and D itself, compared with random puzzles of our own.
 
 use super::compared;
 use super::published::{TABLE_1, TABLE_1_D, TABLE_3};
@@ -12,7 +12,7 @@ use sudoku_factory::chart::{self, Labels, Series};
 /// The scheme whose way of counting was fitted to Table 3.
 const FITTED: &str = Preset::NAMES[0];
 
-/// Makes the sample and what is told of it.
+/// Makes the sample and the sections about it.
 pub fn sections(options: &Options) -> Vec<Section> {
     let tally = Tally::of_sample(options);
     vec![
@@ -24,7 +24,8 @@ pub fn sections(options: &Options) -> Vec<Section> {
     ]
 }
 
-/// Shares of the levels for every preset and stop, with G² of the paper's counts against them.
+/// Returns the shares of the levels for every preset and stop, with G² of the paper's counts
+/// against them.
 fn table_3(tally: &Tally) -> Section {
     let names = FIVE_LEVELS.map(|level| format!("{level} %"));
     let [a, b, c, d, e] = names.each_ref().map(String::as_str);
@@ -136,7 +137,7 @@ fn shares_plot(tally: &Tally) -> Plot {
     )
 }
 
-/// Mean counts of rules by level beside Table 1.
+/// Compares the mean counts of rules by level with Table 1.
 fn means(tally: &Tally) -> Section {
     let of = |level: usize| tally.levels[0][0][level].max(1) as f64;
     let mean: [[f64; RULES]; LEVELS] =
@@ -221,13 +222,13 @@ fn magnitudes(mean: &[[f64; RULES]; LEVELS]) -> String {
     )
 }
 
-/// Numbers of rules in a sentence.
+/// Lists numbers of rules for a sentence.
 fn listed(numbers: impl IntoIterator<Item = u8>) -> String {
     let numbers: Vec<String> = numbers.into_iter().map(|n| n.to_string()).collect();
     numbers.join(", ")
 }
 
-/// How D is spread.
+/// Returns the distribution of D.
 fn difficulty(tally: &Tally) -> Section {
     let limits = Scheme::default().limits;
     let marks: Vec<(f64, &str)> = limits

@@ -2,9 +2,9 @@
 
 /// A worked example of section 2.2: counts by rule number, and D as printed.
 pub struct Example {
-    /// (rule, how often it was used).
+    /// Numbers of rules, with how often each was used.
     pub counts: &'static [(usize, f64)],
-    /// D.
+    /// D as printed.
     pub d: &'static str,
 }
 

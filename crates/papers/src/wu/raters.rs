@@ -1,4 +1,5 @@
-//! Our D and levels beside Sudoku Explainer's and HoDoKu's, on puzzles that these have rated.
+//! Our D and levels compared with Sudoku Explainer's and HoDoKu's, on puzzles that these have
+//! rated.
 
 use crate::report::{Plot, Section, Table};
 use crate::sets::{self, HODOKU_LEVELS, Rated};
@@ -8,7 +9,7 @@ use sudoku_engine::solve::search;
 use sudoku_factory::agreement::Contingency;
 use sudoku_factory::chart::{self, Labels};
 
-/// Which puzzles are looked at, by the beginning of their source's name.
+/// The subsets of puzzles, by the beginning of their source's name.
 const SUBSETS: [(&str, &str); 3] = [
     ("all", ""),
     ("own minimal digs", "own minimal"),
@@ -22,7 +23,7 @@ struct Both<'a> {
     level: Level,
 }
 
-/// The agreement of each preset with each of them.
+/// Measures the agreement of each preset with each of them.
 pub fn sections() -> Vec<Section> {
     let rated = sets::rated();
     let mut rows = Table::new([
@@ -66,7 +67,7 @@ pub fn sections() -> Vec<Section> {
     }]
 }
 
-/// How many there are, and the four measures of the table.
+/// Returns the number of puzzles, and the four measures of the table.
 fn agreement(chosen: &[&Both<'_>]) -> [String; 5] {
     let pairs =
         |of: fn(&Both<'_>) -> (f64, f64)| Contingency::of_pairs(chosen.iter().map(|one| of(one)));

@@ -1,14 +1,14 @@
-//! Table 2: the paper's levels against Dr. Sudoku's, its misprint, and the measures of agreement.
+//! Table 2: the paper's levels and Dr. Sudoku's, its misprint, and the measures of agreement.
 
 use super::published::TABLE_2;
 use crate::fit::chi_squared_point;
 use crate::report::{Section, Table};
 use sudoku_factory::agreement::{Contingency, MEASURES};
 
-/// Where the misprint is: row 3, column 2, counted from 1, and what should stand there.
+/// The place of the misprint, row 3, column 2, counted from 1, and the right number.
 const MISPRINT: (usize, usize, u64) = (3, 2, 15);
 
-/// The table as it must have been.
+/// Returns the table as it must have been.
 fn corrected() -> [[u64; 5]; 5] {
     let (row, column, count) = MISPRINT;
     let mut table = TABLE_2;
@@ -16,7 +16,7 @@ fn corrected() -> [[u64; 5]; 5] {
     table
 }
 
-/// All measures of the printed and the corrected table.
+/// Returns all measures of the printed and the corrected table.
 pub fn measures() -> Section {
     let counts = [TABLE_2, corrected()];
     let tables = counts.each_ref().map(|table| Contingency::of_table(table));
@@ -95,7 +95,7 @@ fn column_sums(table: &[[u64; 5]; 5]) -> String {
     [0, 1, 2, 3, 4].map(sum).join(" ")
 }
 
-/// What the paper prints for a measure, and why ours is another.
+/// Returns the value that the paper prints for a measure, and the reason why ours differs.
 fn published(name: &str) -> (&'static str, &'static str) {
     match name {
         "chi_squared" => (
@@ -117,7 +117,7 @@ fn shown(name: &str, value: f64) -> String {
     }
 }
 
-/// χ² with the expected counts N·n_i.·n_.j of the paper's formula, totals taken literally.
+/// Returns χ² with the expected counts N·n_i.·n_.j of the paper's formula, totals taken literally.
 fn literal(table: &[[u64; 5]; 5]) -> f64 {
     let total = table.iter().flatten().sum::<u64>() as f64;
     let mut sum = 0.0;
@@ -132,7 +132,7 @@ fn literal(table: &[[u64; 5]; 5]) -> f64 {
     sum
 }
 
-/// Which cell of the second column must be one less.
+/// Finds the cell of the second column that must be one less.
 pub fn misprint() -> Section {
     const PUBLISHED: &str = "1039.40";
     let mut only = Vec::new();
@@ -172,7 +172,7 @@ pub fn misprint() -> Section {
     }
 }
 
-/// Figures of the text that are wrong or can't be checked.
+/// Returns figures of the text that are wrong or can't be checked.
 pub fn slips() -> Section {
     let mut rows = Table::new(["figure", "published", "ours", "why they differ"]);
     let boxes = (1..=9u64).product::<u64>().pow(3) as f64;

@@ -13,7 +13,7 @@ pub const PRESETS: usize = Preset::NAMES.len();
 /// Stuart's levels 0, 1, 2, and 3 or more.
 const STUART: usize = 4;
 
-/// Where digging stops, and what that is called.
+/// The clue counts at which digging stops, with their names.
 pub const STOPS: [(Option<u8>, &str); 4] = [
     (None, "minimal"),
     (Some(24), "24 clues"),
@@ -21,10 +21,10 @@ pub const STOPS: [(Option<u8>, &str); 4] = [
     (Some(29), "29 clues"),
 ];
 
-/// Bins of the histogram of D.
+/// The width of the bins of the histogram of D.
 pub const BIN: f64 = 0.25;
 
-/// What came of one number: for every stop and preset the level, and whether the rules sufficed.
+/// The results of one number: for every stop and preset the level, and whether the rules sufficed.
 struct Made {
     levels: [[(Level, bool); PRESETS]; STOPS.len()],
     /// The minimal dig under the first preset.
@@ -33,7 +33,7 @@ struct Made {
     guesses: u8,
 }
 
-/// What came of all of them.
+/// The sums of the results of all numbers.
 #[derive(Default)]
 pub struct Tally {
     pub puzzles: u64,
@@ -46,9 +46,9 @@ pub struct Tally {
     /// Sums over the minimal digs of each level under the first preset.
     pub counts: [[u64; RULES]; LEVELS],
     pub difficulty: [f64; LEVELS],
-    /// How often rule 9 really removed something in those that are not easy.
+    /// How often rule 9 removed something in the minimal digs that are not easy.
     pub intersections: u64,
-    /// How many minimal digs above the first limit have their D in each bin from 1 on.
+    /// The number of minimal digs above the first limit with their D in each bin from 1 on.
     pub bins: Vec<u64>,
 }
 

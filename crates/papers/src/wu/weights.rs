@@ -7,7 +7,7 @@ use sudoku_engine::rate::{Preset, RULES};
 /// Half of the last printed decimal of Table 1's counts.
 const ROUNDING: f64 = 0.05;
 
-/// The worked examples of section 2.2.
+/// Returns the worked examples of section 2.2.
 pub fn examples() -> Section {
     let preset = Preset::default();
     let mut table = Table::new(["counts", "D published", "D ours", "why they differ"]);
@@ -35,7 +35,7 @@ pub fn examples() -> Section {
     }
 }
 
-/// D of Table 1's mean counts.
+/// Returns D of Table 1's mean counts.
 pub fn table_1() -> Section {
     let preset = Preset::default();
     let mut table = Table::new([
@@ -80,7 +80,7 @@ pub fn table_1() -> Section {
     }
 }
 
-/// A column of Table 1 as counts by rule.
+/// Returns a column of Table 1 as counts by rule.
 fn column(level: usize) -> [f64; RULES] {
     let mut counts = [0.0; RULES];
     for (count, row) in counts.iter_mut().zip(&TABLE_1) {
@@ -89,8 +89,8 @@ fn column(level: usize) -> [f64; RULES] {
     counts
 }
 
-/// A sentence for each column whose D is not the printed one: the heavy rules whose counts are so
-/// small that their rounding decides.
+/// Returns a sentence for each column whose D is not the printed one: the heavy rules whose counts
+/// are so small that their rounding decides.
 fn left_open_in_words(preset: &Preset) -> String {
     /// The least weight of a rule whose rounded count can change D noticeably.
     const HEAVY: f64 = 500.0;
@@ -123,7 +123,7 @@ fn left_open_in_words(preset: &Preset) -> String {
     text
 }
 
-/// How a printed D of one decimal relates to the full one, if it does.
+/// Returns how a printed D of one decimal relates to the full one, if it does.
 fn comparison(printed: &str, d: f64) -> Option<&'static str> {
     if format!("{d:.1}") == printed {
         return Some("the same, rounded");
@@ -132,7 +132,7 @@ fn comparison(printed: &str, d: f64) -> Option<&'static str> {
     (format!("{cut:.1}") == printed).then_some("the same, cut off instead of rounded")
 }
 
-/// The least and the greatest D of counts that round to the printed ones.
+/// Returns the least and the greatest D of counts that round to the printed ones.
 fn left_open(preset: &Preset, counts: &[f64; RULES]) -> [f64; 2] {
     [1.0, -1.0].map(|sign| {
         // Dinkelbach's iteration for a ratio of sums: counts whose weight lies below the present

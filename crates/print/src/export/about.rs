@@ -1,8 +1,8 @@
-//! What a file tells of where it comes from: enough to make the same puzzles again.
+//! The source of exported puzzles, written into files: enough to make the same puzzles again.
 
 use crate::pack::Pack;
 
-/// What is written, for formats that say where it comes from.
+/// The title and the source of exported puzzles, for formats that write them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct About {
     /// The name of the pack or list.
@@ -12,7 +12,7 @@ pub struct About {
 }
 
 impl About {
-    /// What packs of one scheme say of themselves: names, seeds, scheme, program and seals.
+    /// Returns the names, seeds, scheme, program and seals of packs of one scheme.
     pub fn of(packs: &[Pack]) -> Self {
         let of_each = |tell: &dyn Fn(&Pack) -> String| {
             let told: Vec<String> = packs.iter().map(tell).collect();

@@ -11,18 +11,18 @@ pub struct Part {
     pub name: String,
     /// The file's name.
     pub file: String,
-    /// How many puzzles of each level it holds, with the level's name.
+    /// The name of each level and its number of puzzles in the file.
     pub levels: Vec<(String, u64)>,
 }
 
 impl Part {
-    /// How many puzzles it holds.
+    /// Returns the number of puzzles in the file.
     pub fn puzzles(&self) -> u64 {
         self.levels.iter().map(|(_, puzzles)| puzzles).sum()
     }
 }
 
-/// The card, for files of one format dealt out by a [`super::Split`].
+/// Returns the card in Markdown, for files of one format dealt out by a [`super::Split`].
 pub fn card(about: &About, format: &dyn Exporter, parts: &[Part]) -> String {
     let all: u64 = parts.iter().map(Part::puzzles).sum();
     let mut text = head(about, parts, all);
@@ -55,7 +55,7 @@ pub fn card(about: &About, format: &dyn Exporter, parts: &[Part]) -> String {
     text
 }
 
-/// What hubs read: names, size, and which file is which part.
+/// Returns the head that hubs read: names, size, and the part that each file is.
 fn head(about: &About, parts: &[Part], all: u64) -> String {
     let size = match all {
         0..1_000 => "n<1K",
@@ -77,7 +77,7 @@ fn head(about: &About, parts: &[Part], all: u64) -> String {
     text + "---\n"
 }
 
-/// A table with a row for each file.
+/// Returns a table with a row for each file.
 fn files(parts: &[Part], all: u64) -> String {
     let levels = || {
         parts

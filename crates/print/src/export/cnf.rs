@@ -22,7 +22,7 @@ const ALTERNATIVES: usize = 4 * CELLS;
 /// cell sees twenty.
 const EXCLUSIONS: usize = CELLS * 36 + SIDE * CELLS * 20 / 2;
 
-/// The variable that says that a digit stands in a cell.
+/// Returns the variable that is true if a digit is in a cell.
 fn variable(cell: Cell, digit: Digit) -> usize {
     SIDE * cell.index() + usize::from(digit.value())
 }

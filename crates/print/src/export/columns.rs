@@ -1,12 +1,12 @@
-//! The columns of tables that tell all there is to a puzzle, as Parquet files and the cards of data sets
-//! have them.
+//! The columns that tables of puzzles have in common, as in Parquet files and the cards of data
+//! sets.
 
 use super::{ColumnAbout, Entry};
 use crate::grid::text;
 use crate::rate::{Minutes, QqwingLevel, Rating, Rule};
 use std::borrow::Cow;
 
-/// What a column holds.
+/// The type of a column's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Text,
@@ -67,7 +67,7 @@ pub(super) const COLUMNS: [(&str, Kind, &str); 16] = [
     ("minutes", Kind::Real, "how long a person takes"),
 ];
 
-/// The columns in order.
+/// Returns the columns in order.
 pub(super) fn schema() -> Vec<ColumnAbout> {
     let kind = |kind| match kind {
         Kind::Text => "string",
@@ -87,12 +87,12 @@ pub(super) fn schema() -> Vec<ColumnAbout> {
     first.chain(rules).collect()
 }
 
-/// The column that counts a rule.
+/// Returns the name of the column that counts a rule.
 pub(super) fn of_rule(rule: Rule) -> String {
     format!("used_{}", rule.name().replace('-', "_"))
 }
 
-/// The values of [`COLUMNS`]; nothing for what is not known.
+/// Returns the values of [`COLUMNS`]; nothing for what is not known.
 pub(super) fn values<'a>(entry: &Entry<'a>) -> [Value<'a>; COLUMNS.len()] {
     let ratings = entry.ratings;
     let guesses = ratings.and_then(|it| it.guesses);

@@ -9,28 +9,29 @@ use serde_json::Value;
 /// from a list.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry<'a> {
-    /// Its place among the puzzles of its level that are written, from 1.
+    /// The number of the puzzle among those of its level that are written, from 1.
     pub place: u64,
     /// The puzzle.
     pub puzzle: &'a Board,
-    /// Its only solution; `None` also where solutions are not to be shown.
+    /// The only solution; `None` also if solutions are not to be shown.
     pub solution: Option<&'a Board>,
-    /// What names it, however it is turned.
+    /// The id, which all forms of the puzzle share.
     pub id: Option<PuzzleId>,
-    /// The number and the name of its level.
+    /// The number and the name of the level.
     pub level: Option<(u8, &'a str)>,
-    /// How hard it is.
+    /// The ratings.
     pub ratings: Option<&'a Ratings>,
-    /// The solving path, where one is asked for.
+    /// The solving path, if it is asked for.
     pub steps: Option<&'a [Step]>,
     /// The style of the drawing, for pictures.
     pub picture: PictureStyle,
-    /// All that is known, as [`Exporter::wants_fields`] asked for.
+    /// All that is known, if [`Exporter::wants_fields`](super::Exporter::wants_fields) asked for
+    /// it.
     pub fields: Option<&'a Value>,
 }
 
 impl<'a> Entry<'a> {
-    /// A puzzle of which nothing else is known.
+    /// Makes an entry of a puzzle of which nothing else is known.
     pub fn bare(place: u64, puzzle: &'a Board) -> Self {
         Self {
             place,
@@ -45,7 +46,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// What a reader may call it: `hard 12`, or `12`.
+    /// Returns the title for readers: `hard 12`, or `12`.
     pub(super) fn title(&self) -> String {
         match self.level {
             Some((_, name)) => format!("{name} {}", self.place),
@@ -53,7 +54,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// The line above a picture: `Hard 12`, `Hard 12: solution`.
+    /// Returns the line above a picture: `Hard 12`, `Hard 12: solution`.
     pub(super) fn caption(&self) -> String {
         let title = self.title();
         let mut letters = title.chars();
@@ -65,7 +66,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// The picture that is asked for, of the puzzle or of its solution.
+    /// Returns the picture that is asked for, of the puzzle or of its solution.
     pub(super) fn drawing<'b>(&'b self, caption: &'b str) -> Picture<'b> {
         let PictureStyle {
             width,

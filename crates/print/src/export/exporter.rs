@@ -9,17 +9,17 @@ use std::io::{self, Write};
 /// A column of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ColumnAbout {
-    /// Its name.
+    /// The name of the column.
     pub name: String,
     /// `string`, `int32` or `double`.
     pub kind: &'static str,
-    /// What it holds.
+    /// The meaning of its values.
     pub about: String,
 }
 
-/// A file under way that keeps some puzzles in memory before it writes them.
+/// A file that is being written and keeps some puzzles in memory before it writes them.
 pub trait Gather: Debug {
-    /// Takes a puzzle, and writes when enough came together.
+    /// Takes a puzzle, and writes when enough are in memory.
     ///
     /// # Errors
     /// Those of `out`.
@@ -36,21 +36,21 @@ pub trait Gather: Debug {
 ///
 /// A file is [begun](Self::begin), gets its puzzles level by level, and is [ended](Self::end).
 pub trait Exporter: Debug + Sync {
-    /// The name used on the command line.
+    /// Returns the name used on the command line.
     fn name(&self) -> &'static str;
 
-    /// What it is and who reads it, in a few words.
+    /// Returns the purpose and the readers of the format, in a few words.
     fn about(&self) -> &'static str;
 
-    /// What a file's name ends in, without the dot.
+    /// Returns the ending of file names, without the dot.
     fn ending(&self) -> &'static str;
 
-    /// Whether a file holds one puzzle only.
+    /// Returns whether a file holds one puzzle only.
     fn one_a_file(&self) -> bool {
         false
     }
 
-    /// Whether [`Entry::fields`] are written.
+    /// Returns whether [`Entry::fields`] are written.
     fn wants_fields(&self) -> bool {
         false
     }
@@ -65,32 +65,32 @@ pub trait Exporter: Debug + Sync {
         false
     }
 
-    /// Whether what is written is text.
+    /// Returns whether the output is text.
     fn is_text(&self) -> bool {
         true
     }
 
-    /// The columns of a table; nothing for other formats.
+    /// Returns the columns of a table; nothing for other formats.
     fn schema(&self) -> Vec<ColumnAbout> {
         Vec::new()
     }
 
-    /// Begins a file of a format that can't write puzzle by puzzle. The other methods are not called
-    /// then.
+    /// Begins a file of a format that can't write puzzle by puzzle. The other methods are not
+    /// called for such a file.
     ///
     /// # Errors
-    /// If what describes the file makes none.
+    /// If the description of the file can't be written.
     fn gather(&self, about: &About) -> io::Result<Option<Box<dyn Gather>>> {
         let _ = about;
         Ok(None)
     }
 
-    /// Whether puzzles are written in sections, one for each level.
+    /// Returns whether puzzles are written in sections, one for each level.
     fn has_sections(&self) -> bool {
         false
     }
 
-    /// Writes what stands before the first puzzle; `title` names the pack or list.
+    /// Writes the text before the first puzzle; `title` names the pack or list.
     ///
     /// # Errors
     /// Those of `out`.
@@ -99,7 +99,7 @@ pub trait Exporter: Debug + Sync {
         Ok(())
     }
 
-    /// Writes what stands before the puzzles of a level, `None` where none is known.
+    /// Writes the text before the puzzles of a level; `None` if no level is known.
     ///
     /// # Errors
     /// Those of `out`.
@@ -108,13 +108,13 @@ pub trait Exporter: Debug + Sync {
         Ok(())
     }
 
-    /// Writes one puzzle. Any board will do: one with several solutions or none stays one.
+    /// Writes one puzzle. Any board is taken, also one with several solutions or without one.
     ///
     /// # Errors
     /// Those of `out`.
     fn write(&self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Writes what stands after the puzzles of a level.
+    /// Writes the text after the puzzles of a level.
     ///
     /// # Errors
     /// Those of `out`.
@@ -123,7 +123,7 @@ pub trait Exporter: Debug + Sync {
         Ok(())
     }
 
-    /// Writes what stands after the last puzzle.
+    /// Writes the text after the last puzzle.
     ///
     /// # Errors
     /// Those of `out`.

@@ -43,30 +43,30 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("parquet", "parquet"),
 ];
 
-/// A text that names no format.
+/// An error: a text is not the name of a format.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownFormat {
-    /// No format has this name.
+    /// There is no format of this name.
     #[error("no format is called {name:?}; the formats are {known}")]
     Name {
-        /// What was asked for.
+        /// The name that was asked for.
         name: String,
-        /// The formats there are.
+        /// The names of all formats.
         known: String,
     },
-    /// The program was built without it.
+    /// The program was built without the format.
     #[error(
         "this build has no {name}: make one that has it with `cargo build --profile dist --features {feature}`, or use csv, jsonl or sqlite"
     )]
     LeftOut {
-        /// What was asked for.
+        /// The name that was asked for.
         name: &'static str,
-        /// What it is built with.
+        /// The feature that a build needs for it.
         feature: &'static str,
     },
 }
 
-/// The exporter of this name.
+/// Returns the exporter of this name.
 ///
 /// # Errors
 /// [`UnknownFormat`], which lists the names there are.

@@ -49,7 +49,7 @@ impl Exporter for Ipuz {
     }
 }
 
-/// Nine rows of nine, 0 for a blank.
+/// Returns nine rows of nine, 0 for a blank.
 fn rows(board: &Board) -> Vec<&[u8]> {
     board.values().chunks_exact(SIDE).collect()
 }

@@ -73,7 +73,7 @@ impl Exporter for Json {
     }
 }
 
-/// An array that is being written; it knows whether the next object needs a comma.
+/// An array that is being written, with the knowledge whether the next object needs a comma.
 #[derive(Debug)]
 struct Array {
     is_empty: bool,
@@ -98,7 +98,7 @@ fn write_object(entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// The object of a puzzle from a list, of which little is known.
+/// Returns the object of a puzzle from a list, of which little is known.
 fn bare(entry: &Entry<'_>) -> Value {
     let mut object = json!({
         "schema": 1,

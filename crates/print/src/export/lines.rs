@@ -13,7 +13,7 @@ pub struct Lines {
     blank: u8,
 }
 
-/// With a dot for a blank.
+/// The format with a dot for a blank.
 pub const LINE: Lines = Lines {
     name: "line",
     about: "81 characters a line, a dot for a blank; read by everything",
@@ -21,7 +21,7 @@ pub const LINE: Lines = Lines {
     blank: b'.',
 };
 
-/// With `0` for a blank: one popular reader drops lines with dots.
+/// The format with `0` for a blank: one popular reader drops lines with dots.
 pub const SDM: Lines = Lines {
     name: "sdm",
     about: "81 digits a line, 0 for a blank; SudoCue, OpenSudoku, LibreSudoku",

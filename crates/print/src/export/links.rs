@@ -53,7 +53,7 @@ impl Exporter for Links {
     }
 }
 
-/// The puzzle as f-puzzles saves it.
+/// Returns the puzzle as f-puzzles saves it.
 fn f_puzzles(entry: &Entry<'_>) -> Value {
     let cell = |&value: &u8| match value {
         0 => json!({}),

@@ -61,7 +61,7 @@ impl Exporter for Markdown {
     }
 }
 
-/// A name without a meaning of its own in Markdown.
+/// Returns a name with the signs escaped that have a meaning in Markdown.
 fn plain(name: &str) -> String {
     let special = |c: char| "\\`*_{}[]<>()#+!|&".contains(c);
     name.chars()

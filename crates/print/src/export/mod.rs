@@ -1,7 +1,7 @@
-//! Puzzles as other programs read them: one format a file behind one small trait.
+//! The formats of other programs: one format a file behind one small trait.
 //!
-//! What is written streams: a format sees one puzzle at a time and keeps none, so that memory does
-//! not grow with a pack.
+//! Output streams: a format gets one puzzle at a time and keeps none, so that memory does not grow
+//! with a pack.
 
 mod about;
 mod card;

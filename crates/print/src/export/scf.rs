@@ -1,5 +1,5 @@
-//! SCF, SudokuPad's shortest form: a character stands for a digit and up to five blanks after it,
-//! so that a puzzle takes some 32 characters and fits a QR code.
+//! SCF, SudokuPad's shortest form: a character encodes a digit and up to five blanks after it, so
+//! that a puzzle takes some 32 characters and fits a QR code.
 
 use super::{Entry, Exporter};
 use crate::grid::scf;

@@ -1,5 +1,5 @@
-//! The game id of Simon Tatham's *Solo*: a letter for a run of blanks, `_` between digits that
-//! stand side by side.
+//! The game id of Simon Tatham's *Solo*: a letter for a run of blanks, `_` between neighbouring
+//! digits.
 
 use super::{Entry, Exporter};
 use crate::grid::Board;
@@ -9,7 +9,7 @@ use std::io::{self, Write};
 #[derive(Debug, Clone, Copy)]
 pub struct Sgt;
 
-/// A letter stands for at most as many blanks as there are letters.
+/// The most blanks that a letter encodes: the number of letters.
 const MOST_BLANKS: usize = 26;
 
 impl Exporter for Sgt {

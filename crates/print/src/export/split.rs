@@ -15,15 +15,15 @@ pub struct Split {
 }
 
 impl Split {
-    /// The names of the parts, in the order in which they were given.
+    /// Returns the names of the parts, in the order in which they were given.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.parts.iter().map(|(name, _)| name.as_str())
     }
 
-    /// The part, from 0, that the puzzles with this solution belong to.
+    /// Returns the part, from 0, that the puzzles with this solution belong to.
     ///
     /// # Panics
-    /// If `solution` is no full grid.
+    /// If `solution` is not a full grid.
     pub fn part(&self, solution: &Board) -> usize {
         let form = Canonical::of(solution, solution);
         let mut hasher = blake3::Hasher::new();
@@ -42,19 +42,19 @@ impl Split {
     }
 }
 
-/// Why a text says no split.
+/// An error: a text is not a split.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum SplitError {
     /// A part is not NAME=SHARE.
     #[error("{0:?} is not NAME=SHARE, such as train=0.98")]
     Part(String),
-    /// A name can't be a file's.
+    /// A name can't be part of a file's name.
     #[error("{0:?} is no name for a part: letters, digits, - and _")]
     Name(String),
-    /// A name stands twice.
+    /// A name is given twice.
     #[error("{0} stands twice")]
     Twice(String),
-    /// The shares make another sum.
+    /// The shares have another sum than 1.
     #[error("the shares sum to {0}, not to 1")]
     Sum(f64),
 }

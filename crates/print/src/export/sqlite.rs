@@ -1,8 +1,9 @@
-//! SQLite: one database file, for apps and for whoever asks in SQL. docs/exporting.md has the schema.
+//! SQLite: one database file, for apps and for queries in SQL. docs/exporting.md has the schema.
 //!
 //! SQLite does not write a database from beginning to end, so it grows in a temporary file, which
-//! nobody else can open, and is copied out when it is whole. That file has no name any more: a kill
-//! leaves nothing. SQLite keeps two megabytes of pages in memory, however many puzzles come.
+//! no other program can open, and is copied out when it is whole. The temporary file has no name,
+//! so a killed process leaves nothing behind. SQLite keeps two megabytes of pages in memory,
+//! whatever the number of puzzles.
 
 use super::columns::{self, COLUMNS, Kind, Value, times_used};
 use super::steps::StepNumbers;
@@ -58,7 +59,8 @@ impl Exporter for Sqlite {
     }
 }
 
-/// Nothing is ever undone, and nobody else reads along: no journal, no lock, no sync.
+/// The settings of the connection. Nothing is undone and no other process reads: no journal, no
+/// lock, no sync.
 const SETTINGS: &str = "
     PRAGMA page_size = 4096;
     PRAGMA locking_mode = EXCLUSIVE;
@@ -103,7 +105,8 @@ static INSERT_PUZZLE: LazyLock<String> = LazyLock::new(|| {
     format!("INSERT INTO puzzles VALUES (?, ?{values})")
 });
 
-/// The table of puzzles: what all tables have, after a key and the number within the level.
+/// Returns the statement that makes the table of puzzles: a key and the number within the level,
+/// then the columns that all tables have.
 fn puzzles_table() -> String {
     let column = |&(name, kind, _): &(&str, Kind, &str)| {
         let kind = match kind {
@@ -233,7 +236,7 @@ impl Gather for Database {
     }
 }
 
-/// Numbers as a JSON array, which SQLite's `json_each` takes apart.
+/// Returns numbers as a JSON array, which SQLite's `json_each` takes apart.
 fn array<T: serde::Serialize>(numbers: &[T]) -> String {
     serde_json::json!(numbers).to_string()
 }

@@ -20,7 +20,7 @@ pub enum StepForm {
 }
 
 impl StepForm {
-    /// The steps in this form, as an array.
+    /// Returns the steps in this form, as an array.
     pub fn json(self, steps: &[Step]) -> Value {
         match self {
             Self::Full => json!(steps),

@@ -13,7 +13,7 @@ use std::io::{self, Write};
 #[derive(Debug, Clone, Copy)]
 pub struct Csv;
 
-/// The same for spreadsheets.
+/// The columns of [`Csv`], for spreadsheets.
 #[derive(Debug, Clone, Copy)]
 pub struct CsvExcel;
 
@@ -146,7 +146,7 @@ impl Exporter for CsvRated {
     }
 }
 
-/// The values of [`COLUMNS`]; nothing for what is not known.
+/// Returns the values of [`COLUMNS`]; nothing for what is not known.
 fn columns(entry: &Entry<'_>, cells: impl Fn(&Board) -> String) -> [String; COLUMNS.len()] {
     let (number, name) = entry.level.unzip();
     let ratings = entry.ratings;

@@ -1,26 +1,26 @@
-//! A file under way: calls the parts of a format in their order, so that nobody who writes puzzles
-//! has to know it.
+//! A file that is being written: calls the methods of a format in their order, so that callers need
+//! not know it.
 
 use super::{About, Entry, Exporter, Gather};
 use std::io::{self, Write};
 
-/// A file of a format under way, into whatever it is given.
+/// A file of some format that is being written, into whatever it is given.
 #[derive(Debug)]
 pub struct Writing {
     format: &'static dyn Exporter,
-    /// What keeps puzzles of a format that can't write one by one.
+    /// The writer that keeps puzzles, for a format that can't write one by one.
     gather: Option<Box<dyn Gather>>,
-    /// The level under way, once there is one.
+    /// The level of the last puzzle; `None` before the first one.
     level: Option<Option<String>>,
     /// A puzzle's text, which goes out in one piece: formats write it word by word.
     piece: Vec<u8>,
 }
 
 impl Writing {
-    /// Writes what stands before the first puzzle; `about` names what is written.
+    /// Writes the text before the first puzzle; `about` names the source of the puzzles.
     ///
     /// # Errors
-    /// Those of `out`, and if what describes the file makes none.
+    /// Those of `out`, and if the description of the file can't be written.
     pub fn begin(
         format: &'static dyn Exporter,
         about: &About,
@@ -38,7 +38,7 @@ impl Writing {
         })
     }
 
-    /// Writes a puzzle, and what stands between its level and the one before.
+    /// Writes a puzzle, and the text between its level and the one before.
     ///
     /// # Errors
     /// Those of `out`.
@@ -59,7 +59,7 @@ impl Writing {
         out.write_all(&self.piece)
     }
 
-    /// Writes what stands after the last puzzle.
+    /// Writes the text after the last puzzle.
     ///
     /// # Errors
     /// Those of `out`.

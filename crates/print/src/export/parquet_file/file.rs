@@ -30,11 +30,11 @@ enum Values {
 #[derive(Debug)]
 struct Column {
     values: Values,
-    /// For each row 1 where there is a value, 0 where there is none.
+    /// For each row 1 if it has a value, 0 if not.
     there: Vec<i16>,
 }
 
-/// A file under way.
+/// A Parquet file that is being written.
 #[derive(Debug)]
 pub(super) struct File {
     columns: Vec<Column>,
@@ -46,8 +46,8 @@ fn failed(error: ParquetError) -> io::Error {
 }
 
 impl File {
-    /// A file with these columns: name, kind, and whether all its values differ; `notes` are names and
-    /// values that describe it.
+    /// Begins a file with these columns: name, kind, and whether all its values differ; `notes` are
+    /// names and values that describe it.
     ///
     /// # Errors
     /// If two columns have one name.
