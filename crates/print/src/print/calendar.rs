@@ -1,4 +1,4 @@
-//! A newspaper's puzzle for a day, and what each day of the week takes.
+//! The puzzles that a newspaper prints on each day of the week, and their files.
 
 use super::canvas::Canvas;
 use super::error::{PrintError, parse_table};
@@ -30,7 +30,7 @@ pub enum Format {
     Txt,
 }
 
-/// What a weekday takes; the words are those of `factory show`.
+/// The puzzle that a weekday takes, in the words of `factory show`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Wanted {
@@ -48,9 +48,9 @@ pub struct Wanted {
 #[serde(deny_unknown_fields)]
 pub struct Week {
     trim: String,
-    /// What files are called, without their endings.
+    /// The pattern of file names, without their endings.
     name: String,
-    /// Which files are made.
+    /// The forms of the files that are made.
     pub formats: Vec<Format>,
     language: String,
     monday: Option<Wanted>,
@@ -62,14 +62,14 @@ pub struct Week {
     sunday: Option<Wanted>,
 }
 
-/// The week that is taken where no file says another.
+/// The week that is used if no file gives another.
 const BUILT_IN: &str = include_str!("../../../../config/week.toml");
 
 impl Week {
-    /// The week of `config/week.toml`.
+    /// Returns the week of `config/week.toml`.
     ///
     /// # Errors
-    /// None are known.
+    /// No error is known.
     pub fn built_in() -> Result<Self, PrintError> {
         Self::from_text(BUILT_IN, "config/week.toml")
     }
@@ -77,7 +77,7 @@ impl Week {
     /// Reads a week; `origin` names where the text is from.
     ///
     /// # Errors
-    /// If it says what nobody understands.
+    /// If the text can't be understood.
     pub fn from_text(text: &str, origin: &str) -> Result<Self, PrintError> {
         let week: Self = parse_table(text, origin)?;
         let refuse = |said: &str| Err(PrintError::Impossible(format!("{origin}: {said}")));
@@ -116,7 +116,7 @@ impl Week {
     }
 }
 
-/// The place of a day in its week, 0 for Monday.
+/// Returns the number of a day in its week, 0 for Monday.
 pub fn weekday(date: Date) -> usize {
     usize::from(date.weekday().to_monday_zero_offset().unsigned_abs())
 }
@@ -132,13 +132,13 @@ pub struct Press {
 /// A file of a day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DayFile {
-    /// Its name.
+    /// The name of the file.
     pub name: String,
-    /// Its bytes.
+    /// The bytes of the file.
     pub bytes: Vec<u8>,
 }
 
-/// What is printed of a day.
+/// A day's puzzle with all that is printed of it.
 struct Day<'a> {
     date: Date,
     puzzle: &'a book::Puzzle,
@@ -147,10 +147,10 @@ struct Day<'a> {
 }
 
 impl Press {
-    /// A press for a week's files.
+    /// Prepares the making of a week's files.
     ///
     /// # Errors
-    /// If trim or language make no sense.
+    /// If the trim is not a size, or the language is unknown.
     pub fn new(week: Week) -> Result<Self, PrintError> {
         let trim = week.trim.parse();
         let trim: Trim =
@@ -172,7 +172,7 @@ impl Press {
         Ok(press)
     }
 
-    /// The week.
+    /// Returns the week.
     pub const fn week(&self) -> &Week {
         &self.week
     }
@@ -229,11 +229,11 @@ impl Press {
         pen.ends(at, square.size, (plain, &label), (quiet, &id), 7.0);
     }
 
-    /// The files of a day: the puzzle's, then the solution's, of each format. `level` is the level's
-    /// name in its scheme.
+    /// Returns the files of a day: the puzzle's, then the solution's, of each format. `level` is
+    /// the level's name in its scheme.
     ///
     /// # Errors
-    /// If a page does not hold what it should: a bug.
+    /// If a page does not contain what it should: a bug.
     pub fn files(
         &self,
         date: Date,
@@ -306,7 +306,7 @@ impl Press {
     }
 }
 
-/// Nine lines of nine, a dot for a blank.
+/// Returns nine lines of nine, a dot for a blank.
 fn plain(board: &Board) -> String {
     let line = text::line(board, '.');
     let rows: Vec<&str> = (0..9).map(|row| &line[9 * row..9 * (row + 1)]).collect();

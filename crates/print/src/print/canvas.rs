@@ -1,5 +1,5 @@
-//! What pages are drawn on. One layout draws the PDF of a book, the SVG of a puzzle and its PNG:
-//! lines, rectangles and glyphs are all it needs.
+//! The canvas that pages are drawn on. One layout draws the PDF of a book, the SVG of a puzzle and
+//! its PNG: lines, rectangles and glyphs are enough.
 //!
 //! Lengths are in points, 1/72 inch. The origin is the upper left corner of the trimmed page, x goes
 //! right and y down; what lies outside it (bleed, marks) has negative or larger coordinates. All ink
@@ -7,25 +7,25 @@
 
 use super::fonts::{Font, FontKey, Glyph};
 
-/// How much black: 1 is black, 0 is paper.
+/// The share of black: 1 is black, 0 is paper.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
 pub struct Ink(pub f64);
 
 impl Ink {
     /// Full black.
     pub const BLACK: Self = Self(1.0);
-    /// The black of what is read last: ids, hints to pages.
+    /// The black of minor text: ids, page references.
     pub const QUIET: Self = Self(0.65);
-    /// A tint behind something.
+    /// A tint behind text.
     pub const TINT: Self = Self(0.12);
 }
 
 /// A straight line.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Line {
-    /// Where it begins: x, y.
+    /// The beginning: x, y.
     pub from: (f64, f64),
-    /// Where it ends.
+    /// The end: x, y.
     pub to: (f64, f64),
 }
 
@@ -36,22 +36,22 @@ pub struct Rect {
     pub x: f64,
     /// The upper edge.
     pub y: f64,
-    /// How wide it is.
+    /// The width.
     pub width: f64,
-    /// How high it is.
+    /// The height.
     pub height: f64,
 }
 
 /// Glyphs of one font side by side.
 #[derive(Debug, Clone, Copy)]
 pub struct Run<'a> {
-    /// Where the base line begins.
+    /// The beginning of the base line.
     pub at: (f64, f64),
     /// The type size.
     pub size: f64,
-    /// Upside down: it runs to the left, and its top is below.
+    /// `true` if the text is upside down: it runs to the left, and its top is below.
     pub turned: bool,
-    /// Its ink.
+    /// The ink.
     pub ink: Ink,
     /// The font, and the name by which the canvas knows it.
     pub font: (FontKey, &'a Font),
@@ -59,7 +59,7 @@ pub struct Run<'a> {
     pub glyphs: &'a [Glyph],
 }
 
-/// Something to draw on.
+/// A page that can be drawn on.
 pub trait Canvas {
     /// Draws lines of one width with square ends, so that corners are whole.
     fn lines(&mut self, lines: &[Line], width: f64, ink: Ink);
@@ -71,8 +71,8 @@ pub trait Canvas {
     fn glyphs(&mut self, run: &Run<'_>);
 }
 
-/// Rounds to a hundredth of a point, which no eye and no plate can tell apart: shorter files, and
-/// the same digits on every machine.
+/// Rounds to a hundredth of a point, which can't be seen in print: files are shorter and have the
+/// same digits on every machine.
 pub(super) fn rounded(length: f64) -> f64 {
     // A zero that is added takes the sign off a negative one.
     (length * 100.0).round() / 100.0 + 0.0

@@ -1,8 +1,8 @@
-//! Why something is not printed. Every message is one line that says what to do.
+//! Errors of printing. Every message is one line that says what to do.
 
 use std::path::PathBuf;
 
-/// Why something is not printed.
+/// An error of printing.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PrintError {
@@ -11,7 +11,7 @@ pub enum PrintError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The cause.
         source: std::io::Error,
     },
     /// A file of settings holds an unknown key or a value of the wrong kind.
@@ -21,15 +21,15 @@ pub enum PrintError {
         origin: String,
         /// Counted from 1.
         line: usize,
-        /// What is wrong.
+        /// The mistake.
         message: String,
     },
-    /// A file is no font, or one that may not be used.
+    /// A file is not a font, or is a font that may not be used.
     #[error("{font} cannot be used as a font: {why}")]
     Font {
         /// The file.
         font: String,
-        /// Why not.
+        /// The reason.
         why: String,
     },
     /// A text has a character that no font has.
@@ -42,18 +42,18 @@ pub enum PrintError {
         /// The text.
         text: String,
     },
-    /// What was asked for can't be done with what else was asked for.
+    /// Two parts of the order contradict each other.
     #[error("{0}")]
     Impossible(String),
-    /// A file is no PDF, or a broken one.
+    /// A file is not a PDF, or is a broken one.
     #[error("this is no PDF that can be read: {0}")]
     Damaged(String),
-    /// The finished file does not say what it should: a bug, found before anybody printed it.
+    /// The finished file differs from the plan: a bug, found before the file is printed.
     #[error("the finished book is wrong and was not kept: {0}")]
     ReadBack(String),
 }
 
-/// Reads a table of settings; a mistake is told with its line.
+/// Reads a table of settings; an error names the line of the mistake.
 pub(super) fn parse_table<T: serde::de::DeserializeOwned>(
     text: &str,
     origin: &str,

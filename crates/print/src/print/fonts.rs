@@ -1,4 +1,4 @@
-//! Fonts: which glyph a character has, how wide it is, whether it may be embedded.
+//! Fonts: the glyphs of characters, their widths, and the permission to embed them.
 //!
 //! Atkinson Hyperlegible was drawn for people with low vision, so that no two digits look alike. Its
 //! zero has a slash, which `assets/fonts/zero` takes out: no grid has a zero. It has no Chinese: Noto
@@ -17,12 +17,12 @@ const BOLD: &[u8] = include_bytes!("../../../../assets/fonts/AtkinsonHyperlegibl
 const HAN_REGULAR: &[u8] = include_bytes!("../../../../assets/fonts/NotoSansSC-Regular.ttf");
 const HAN_BOLD: &[u8] = include_bytes!("../../../../assets/fonts/NotoSansSC-Bold.ttf");
 
-/// No font file is longer.
+/// The size of the largest font file that is read, in bytes.
 const LONGEST_FONT: u64 = 64 << 20;
-/// What stands for a character that no font has.
+/// The character shown for one that no font has.
 const UNKNOWN: char = '?';
 
-/// How heavy type is.
+/// The weight of type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
     /// Text.
@@ -31,26 +31,26 @@ pub enum Weight {
     Bold,
 }
 
-/// Which font of a set is meant.
+/// The number of a font in its set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FontKey(pub(super) usize);
 
 /// A glyph of a font.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Glyph {
-    /// Its number in the font.
+    /// The glyph's number in the font.
     pub id: u16,
-    /// What it stands for.
+    /// The character that it shows.
     pub character: char,
-    /// How far it moves on, in parts of the type size.
+    /// The distance to the next glyph, in parts of the type size.
     pub advance: f64,
 }
 
-/// A font, read.
+/// A font that has been read.
 #[derive(Debug, Clone)]
 pub struct Font {
     data: Cow<'static, [u8]>,
-    /// Its PostScript name.
+    /// The PostScript name.
     pub(super) name: String,
     glyphs: BTreeMap<char, Glyph>,
     digits: [Glyph; 10],
@@ -62,7 +62,7 @@ pub struct Font {
     /// Left, bottom, right, top of the box around all glyphs.
     pub(super) bounds: [f64; 4],
     pub(super) italic_angle: f64,
-    /// TrueType outlines, not PostScript ones.
+    /// `true` if the outlines are TrueType, not PostScript.
     pub(super) is_true_type: bool,
 }
 
@@ -74,7 +74,7 @@ impl Font {
     /// Reads a font file.
     ///
     /// # Errors
-    /// If it can't be read, is no font, has no digits, or forbids embedding.
+    /// If it can't be read, is not a font, has no digits, or forbids embedding.
     pub fn open(path: &Path) -> Result<Self, PrintError> {
         let shown = path.display().to_string();
         let unreadable = |source| PrintError::Unreadable {
@@ -141,12 +141,12 @@ impl Font {
         })
     }
 
-    /// The glyph of a digit, 0 to 9.
+    /// Returns the glyph of a digit, 0 to 9.
     pub(super) fn digit(&self, value: u8) -> Glyph {
         self.digits[usize::from(value) % 10]
     }
 
-    /// The bytes of the font's file.
+    /// Returns the bytes of the font's file.
     pub(super) fn data(&self) -> &[u8] {
         &self.data
     }
@@ -168,7 +168,7 @@ impl Font {
     }
 }
 
-/// What a font says of being embedded in part, which is all that is done with it.
+/// Checks that a font may be embedded in part, which is the only use made of it.
 fn check_permission(face: &Face<'_>) -> Result<(), &'static str> {
     // A font without the table says nothing against it.
     if face.tables().os2.is_none() {
@@ -256,7 +256,7 @@ impl OutlineBuilder for Pen {
     }
 }
 
-/// The fonts of a book: for either weight those that are asked for a glyph, in order.
+/// The fonts of a book: for each weight those that are searched for a glyph, in order.
 #[derive(Debug, Clone)]
 pub struct Fonts {
     fonts: Vec<Font>,
@@ -265,10 +265,10 @@ pub struct Fonts {
 }
 
 impl Fonts {
-    /// The fonts of the program, and before them one's own.
+    /// Returns the fonts of the program, after a font of the user's own if there is one.
     ///
     /// # Errors
-    /// None are known of the program's fonts.
+    /// No error is known for the program's fonts.
     pub fn new(own: Option<Font>) -> Result<Self, PrintError> {
         let mut fonts = Vec::with_capacity(5);
         for data in [REGULAR, HAN_REGULAR, BOLD, HAN_BOLD] {
@@ -289,10 +289,10 @@ impl Fonts {
         })
     }
 
-    /// The fonts of the program, read once.
+    /// Returns the fonts of the program, read once.
     ///
     /// # Errors
-    /// None are known of the program's fonts.
+    /// No error is known for the program's fonts.
     pub fn shared() -> Result<&'static Self, &'static PrintError> {
         static SHARED: OnceLock<Result<Fonts, PrintError>> = OnceLock::new();
         SHARED.get_or_init(|| Self::new(None)).as_ref()
@@ -305,18 +305,18 @@ impl Fonts {
         }
     }
 
-    /// The font that digits and most text are set in.
+    /// Returns the font that digits and most text are set in.
     pub fn first(&self, weight: Weight) -> (FontKey, &Font) {
         let key = self.chain(weight)[0];
         (key, self.font(key))
     }
 
-    /// The font of this key.
+    /// Returns the font of this key.
     pub fn font(&self, key: FontKey) -> &Font {
         &self.fonts[key.0]
     }
 
-    /// How many fonts there are.
+    /// Returns the number of fonts.
     pub(super) fn count(&self) -> usize {
         self.fonts.len()
     }
@@ -326,14 +326,14 @@ impl Fonts {
         chain.find_map(|&key| Some((key, *self.font(key).glyphs.get(&character)?)))
     }
 
-    /// The first character of a text that no font has.
+    /// Returns the first character of a text that no font has.
     pub fn missing(&self, text: &str) -> Option<char> {
         let lacks = |c: &char| self.glyph(Weight::Regular, *c).is_none();
         text.chars().find(lacks)
     }
 
-    /// Checks that a text, named by `what`, can be set: its script, then its glyphs. Ends of lines
-    /// are none of them.
+    /// Checks that a text, named by `what`, can be set: its script, then its glyphs. Line ends are
+    /// not checked.
     ///
     /// # Errors
     /// The first character that can't be set.
@@ -351,7 +351,7 @@ impl Fonts {
         }
     }
 
-    /// The glyphs of a text, font by font.
+    /// Returns the glyphs of a text, font by font.
     pub(super) fn shape(&self, weight: Weight, text: &str) -> Vec<(FontKey, Vec<Glyph>)> {
         let mut runs: Vec<(FontKey, Vec<Glyph>)> = Vec::with_capacity(1);
         for character in text.chars() {
@@ -367,7 +367,7 @@ impl Fonts {
         runs
     }
 
-    /// As much of a text as a width has room for, with dots where it was cut.
+    /// Returns a text cut to a width, with dots where it was cut.
     pub(super) fn shortened(&self, weight: Weight, text: &str, size: f64, width: f64) -> String {
         let fits = |text: &str| self.width(weight, text, size) <= width + 0.01;
         if fits(text) {
@@ -378,7 +378,7 @@ impl Fonts {
         cut.find(|cut| fits(cut)).unwrap_or_default()
     }
 
-    /// How wide a text is at this type size.
+    /// Returns the width of a text at this type size.
     pub fn width(&self, weight: Weight, text: &str, size: f64) -> f64 {
         let advance = |c| {
             let known = self.glyph(weight, c);

@@ -6,26 +6,26 @@ use super::fonts::Weight;
 use super::pen::Pen;
 use crate::grid::{Board, Cell, SIDE};
 
-/// Digits are this part of a cell high, measured by type size.
+/// The height of digits as a share of a cell, measured by type size.
 const DIGIT: f64 = 0.66;
-/// The same where room is left for pencil marks.
+/// The height of digits as a share of a cell that has room for pencil marks.
 const SMALL_DIGIT: f64 = 0.56;
 
-/// How a grid is drawn.
+/// The look of a grid: line widths, dots for pencil marks, direction.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Look {
     /// The width of thin lines, in points.
     pub thin: f64,
-    /// The width of thick ones.
+    /// The width of thick lines, in points.
     pub thick: f64,
-    /// Nine pale dots in every blank cell, to put pencil marks on.
+    /// `true` if every blank cell has nine pale dots for pencil marks.
     pub dots: bool,
-    /// Upside down.
+    /// `true` if the grid is upside down.
     pub turned: bool,
 }
 
 impl Look {
-    /// The look of a grid of this size whose lines may not be thinner than `least`.
+    /// Returns the look of a grid of this size whose lines may not be thinner than `least`.
     pub fn of(size: f64, least: f64) -> Self {
         let cell = size / SIDE as f64;
         let thin = (cell / 56.0).max(least).max(0.2);
@@ -37,14 +37,14 @@ impl Look {
         }
     }
 
-    /// The type size of digits in a grid of this size.
+    /// Returns the type size of digits in a grid of this size.
     pub fn digit_size(&self, size: f64) -> f64 {
         let share = if self.dots { SMALL_DIGIT } else { DIGIT };
         share * size / SIDE as f64
     }
 }
 
-/// Where a grid stands: its upper left corner, and how long a side is, between the middles of its
+/// The place of a grid: its upper left corner and the length of a side, between the middles of its
 /// outer lines.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Square {

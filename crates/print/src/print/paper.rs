@@ -8,7 +8,7 @@ pub const INCH: f64 = 72.0;
 /// Points in a millimetre.
 pub const MM: f64 = INCH / 25.4;
 
-/// No side of a trim is shorter or longer, in points: 2 cm to 2 m.
+/// The shortest and the longest side of a trim, in points: 2 cm to 2 m.
 const SIDES: std::ops::RangeInclusive<f64> = 20.0 * MM..=2000.0 * MM;
 
 /// Trims that have a name, in points.
@@ -31,7 +31,7 @@ pub struct Trim {
 }
 
 impl Trim {
-    /// So many inches.
+    /// Makes a trim of so many inches.
     pub const fn inches(width: f64, height: f64) -> Self {
         Self {
             width: width * INCH,
@@ -39,7 +39,7 @@ impl Trim {
         }
     }
 
-    /// So many millimetres.
+    /// Makes a trim of so many millimetres.
     pub const fn millimetres(width: f64, height: f64) -> Self {
         Self {
             width: width * MM,
@@ -47,20 +47,20 @@ impl Trim {
         }
     }
 
-    /// The size as `--trim` takes it, such as `8.5x11`, `120x170mm` or `a5`.
+    /// Returns the size as `--trim` takes it, such as `8.5x11`, `120x170mm` or `a5`.
     pub fn option(self) -> String {
         let shown = self.to_string().replace(" in", "").replace(' ', "");
         shown.replace('×', "x").to_lowercase()
     }
 
-    /// Whether two are the same but for rounding: half a point.
+    /// Returns whether two trims are equal but for rounding: half a point.
     pub fn is_about(self, other: Self) -> bool {
         (self.width - other.width).abs() < 0.5 && (self.height - other.height).abs() < 0.5
     }
 }
 
 impl fmt::Display for Trim {
-    /// The name, or inches where they are round, or millimetres.
+    /// Writes the name, or inches if they are round, or millimetres.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let metric = |side: &str| side.starts_with('a');
         let named = NAMED.iter().find(|(name, width, height)| {
@@ -86,7 +86,7 @@ impl fmt::Display for Trim {
     }
 }
 
-/// A text that is no trim.
+/// An error: a text is not a trim.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{0:?} is no trim: write inches such as 6x9 or 8.5x11, millimetres such as 120x170mm, or a name such as a4, a5, letter"

@@ -3,30 +3,30 @@
 use super::canvas::{Canvas, Ink, Line, Run};
 use super::fonts::{Fonts, Weight};
 
-/// Where a text lies about its point.
+/// The side of a text at which its point is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
-    /// The point is at its beginning.
+    /// The point is at the beginning.
     Left,
-    /// In its middle.
+    /// The point is in the middle.
     Middle,
-    /// At its end.
+    /// The point is at the end.
     Right,
 }
 
-/// How a text is set.
+/// The style of a text: size, weight and ink.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Style {
     /// The type size in points.
     pub size: f64,
-    /// How heavy.
+    /// The weight.
     pub weight: Weight,
-    /// Its ink.
+    /// The ink.
     pub ink: Ink,
 }
 
 impl Style {
-    /// Black text of a size.
+    /// Returns the style of black text of a size.
     pub const fn text(size: f64) -> Self {
         Self {
             size,
@@ -35,7 +35,7 @@ impl Style {
         }
     }
 
-    /// The same bold.
+    /// Returns the style of black bold text of a size.
     pub const fn bold(size: f64) -> Self {
         Self {
             size,
@@ -44,7 +44,7 @@ impl Style {
         }
     }
 
-    /// The same, less black.
+    /// Returns this style with less black.
     #[must_use]
     pub const fn quiet(self) -> Self {
         Self {
@@ -56,9 +56,9 @@ impl Style {
 
 /// A canvas with fonts.
 pub struct Pen<'a> {
-    /// What is drawn on.
+    /// The canvas that is drawn on.
     pub canvas: &'a mut dyn Canvas,
-    /// What is written with.
+    /// The fonts that text is set in.
     pub fonts: &'a Fonts,
 }
 
@@ -88,8 +88,8 @@ impl Pen<'_> {
         }
     }
 
-    /// Writes words at both ends of a line so wide. Where they would meet, those at the right end become
-    /// smaller, down to a least size, and then shorter.
+    /// Writes words at both ends of a line of some width. If they would meet, those at the right
+    /// end become smaller, down to a least size, and then shorter.
     pub fn ends(
         &mut self,
         (x, y): (f64, f64),

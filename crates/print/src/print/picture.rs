@@ -19,11 +19,11 @@ const EDGE: f64 = 6.0;
 const CAPTION: f64 = 18.0;
 /// The type size of a caption.
 const CAPTION_SIZE: f64 = 13.0;
-/// No line is thinner, in points.
+/// The width of the thinnest line, in points.
 const THINNEST: f64 = 0.5;
 /// Pixels of the web an inch, by which SVG measures.
 const WEB_PIXELS: f64 = 96.0;
-/// The widths that make sense, in points: from a thumbnail to a poster.
+/// The widths that are accepted, in points: from a thumbnail to a poster.
 const WIDTHS: std::ops::RangeInclusive<f64> = 18.0..=14_400.0;
 
 /// The settings of a picture.
@@ -31,7 +31,7 @@ const WIDTHS: std::ops::RangeInclusive<f64> = 18.0..=14_400.0;
 pub struct PictureStyle {
     /// Dots an inch, for pictures made of them.
     pub resolution: u32,
-    /// Its width; three inches and an edge by default.
+    /// The width; three inches and an edge by default.
     pub width: Option<PictureWidth>,
     /// A line above the grid says what it is.
     pub has_caption: bool,
@@ -69,7 +69,7 @@ impl PictureWidth {
     }
 }
 
-/// A text that is no width of a picture.
+/// An error: a text is not a width of a picture.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no width of a picture: write 80mm, 8cm, 3in or 600px, from 6.4 mm to 5 m")]
 pub struct NoWidth(String);
@@ -112,11 +112,11 @@ impl FromStr for PictureWidth {
 pub struct Picture<'a> {
     /// The puzzle.
     pub puzzle: &'a Board,
-    /// Its solution, where that is drawn.
+    /// The solution, if it is drawn.
     pub solution: Option<&'a Board>,
     /// The line above the grid, where there is one.
     pub caption: Option<&'a str>,
-    /// How wide it is.
+    /// The width of the picture.
     pub width: Option<PictureWidth>,
 }
 

@@ -12,9 +12,9 @@ use flate2::write::ZlibEncoder;
 use std::io::Write;
 use tiny_skia::{FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
-/// The resolutions that make sense, in dots an inch.
+/// The resolutions that are accepted, in dots an inch.
 pub const RESOLUTIONS: std::ops::RangeInclusive<u32> = 20..=2400;
-/// No picture has more pixels.
+/// The most pixels of a picture.
 const MOST_PIXELS: f64 = 1e9;
 
 /// A picture that is being drawn.
@@ -25,7 +25,7 @@ pub struct Png {
 }
 
 impl Png {
-    /// A white picture of a sheet; `None` if it would be too large or empty.
+    /// Makes a white picture of a sheet; `None` if it would be too large or empty.
     pub fn new(sheet: &Sheet, resolution: u32) -> Option<Self> {
         let scale = f64::from(resolution) / INCH;
         let (width, height) = (sheet.media.0 * scale, sheet.media.1 * scale);
@@ -50,7 +50,7 @@ impl Png {
             .fill_path(path, &paint, FillRule::Winding, transform, None);
     }
 
-    /// The file.
+    /// Returns the file.
     pub fn finish(self) -> Vec<u8> {
         let (width, height) = (self.pixels.width(), self.pixels.height());
         let mut rows = Vec::with_capacity((width as usize + 1) * height as usize);

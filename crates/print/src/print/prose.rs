@@ -6,13 +6,13 @@ use super::pen::{Align, Pen, Style};
 
 /// From base line to base line, in type sizes.
 const LEADING: f64 = 1.42;
-/// So many lines stand on the page of the heading or figure above them.
+/// The number of lines that are kept on the page of the heading or figure above them.
 const AFTER_HEADING: usize = 2;
 
 /// A piece of text, before it is broken.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Block {
-    /// What a page or a part of it is called; the factor is of the text's size.
+    /// The heading of a page or a part of it; the factor is of the text's size.
     Heading(String, f64),
     /// A paragraph.
     Text(String),
@@ -22,11 +22,11 @@ pub(super) enum Block {
     Item(String, String),
     /// A line with something at its right end, and a thin line below.
     Entry(String, String),
-    /// The grid that shows what a row, a column and a box are, so wide.
+    /// The grid of this width that shows a row, a column and a box.
     Figure(f64),
     /// A line across this share of the column.
     Rule(f64),
-    /// Nothing, so many lines high.
+    /// Empty space, so many lines high.
     Space(f64),
 }
 
@@ -46,7 +46,7 @@ enum Part {
     Figure(f64),
 }
 
-/// What text is set into.
+/// The column that text is set into.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Column {
     pub width: f64,
@@ -56,14 +56,14 @@ pub(super) struct Column {
     pub least: f64,
     /// The least width of a line.
     pub least_line: f64,
-    /// Whether words stand apart.
+    /// `true` if the script has spaces between words.
     pub spaces: bool,
 }
 
 struct Loose {
     part: Part,
     height: f64,
-    /// So many lines after it stand on its page, too.
+    /// The number of lines after it that are kept on its page.
     keeps: usize,
 }
 
@@ -103,7 +103,7 @@ pub(super) fn pages(fonts: &Fonts, column: &Column, blocks: &[Block]) -> Vec<Vec
     pages
 }
 
-/// How far down the last line of a page reaches, descenders included.
+/// Returns the depth of a page: the distance from the top to the last line's descenders.
 pub(super) fn depth(page: &[Placed]) -> f64 {
     let reach = |placed: &Placed| match &placed.part {
         Part::Words(style, ..) | Part::Ruled(style, ..) => placed.y + style.size * 0.45,
@@ -171,8 +171,8 @@ fn broken(fonts: &Fonts, column: &Column, block: &Block) -> Vec<Loose> {
     }
 }
 
-/// The lines of a text, each with so many after it on its page. The first line of a paragraph is not
-/// the last on a page, nor the last one the first.
+/// Returns the lines of a text, each with the number of lines kept on its page after it. The first
+/// line of a paragraph is not the last on a page, nor the last one the first.
 fn paragraph(fonts: &Fonts, column: &Column, style: Style, text: &str, keeps: usize) -> Vec<Loose> {
     let lines = broken_lines(fonts, column.width, column.spaces, style, text);
     let count = lines.len();
@@ -195,7 +195,7 @@ fn fits(fonts: &Fonts, column: &Column, left: (Style, &String), right: (Style, &
     width(left) + between + width(right) <= column.width
 }
 
-/// Bold type of this size, or smaller, so that the longest word has room.
+/// Returns bold type of this size, or smaller, so that the longest word has room.
 fn heading(fonts: &Fonts, column: &Column, text: &str, size: f64) -> Style {
     let mut style = Style::bold(size);
     let widest = pieces(column.spaces, text)
@@ -208,8 +208,8 @@ fn heading(fonts: &Fonts, column: &Column, text: &str, size: f64) -> Style {
     style
 }
 
-/// Breaks between words; in scripts without spaces between any two letters, but not before a mark.
-/// A word that is wider than the line is broken anywhere.
+/// Breaks a text between words; in scripts without spaces between any two letters, but not before a
+/// mark. A word that is wider than the line is broken anywhere.
 pub(super) fn broken_lines(
     fonts: &Fonts,
     width: f64,
@@ -258,7 +258,7 @@ fn pieces(spaces: bool, text: &str) -> Vec<String> {
     pieces
 }
 
-/// Latin letters and figures stay together.
+/// Returns whether two letters stay together, as Latin letters and figures do.
 fn joined(last: &str, letter: char) -> bool {
     letter.is_ascii_alphanumeric() && last.ends_with(|c: char| c.is_ascii_alphanumeric())
 }
@@ -286,7 +286,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, (x, y): (f64, f64), column: &Column, page:
     }
 }
 
-/// An empty grid with one row, one column and one box tinted.
+/// Draws an empty grid with one row, one column and one box tinted.
 fn figure(pen: &mut Pen<'_>, (x, y): (f64, f64), size: f64) {
     use super::grid::{Look, Square};
     let side = size * 0.92;

@@ -17,11 +17,11 @@ pub fn levels_of_days(levels: usize) -> [usize; 7] {
 pub struct Ramp {
     /// The level of each day from Monday.
     pub days: [usize; 7],
-    /// How many days there are.
+    /// The number of days.
     pub length: usize,
-    /// How many puzzles of each level are printed.
+    /// The number of puzzles of each level that are printed.
     pub printed: Vec<usize>,
-    /// How many puzzles of each level are left over.
+    /// The number of puzzles of each level that are left over.
     pub left: Vec<usize>,
     /// The level that ended it, if not the limit did.
     pub ended_by: Option<usize>,

@@ -1,13 +1,13 @@
 //! Scripts that are set letter by letter, from left to right, which is all that is done here.
 //!
-//! Arabic letters change their shape with their neighbours, Hebrew runs from right to left, vowels of
-//! Indic scripts go around their consonants: printed letter by letter they are wrong, and nobody who
-//! can't read them sees it. Scripts are Unicode's property of that name (UAX 24).
+//! Arabic letters change their shape with their neighbours, Hebrew runs from right to left, vowels
+//! of Indic scripts go around their consonants: printed letter by letter they are wrong, and people
+//! who can't read them do not notice. Scripts are Unicode's property of that name (UAX 24).
 
 use unicode_script::{Script, UnicodeScript};
 
-/// Scripts whose letters stand side by side as they are. Marks that go over and under letters are of
-/// none of them (`Inherited`).
+/// The scripts whose letters are set one after the other, unchanged. Marks that go over and under
+/// letters belong to no script (`Inherited`).
 const PLAIN: [Script; 20] = [
     Script::Common,
     Script::Latin,

@@ -5,16 +5,16 @@
 pub struct Sheet {
     /// Width and height of the sheet.
     pub media: (f64, f64),
-    /// Where the trimmed page begins on it.
+    /// The upper left corner of the trimmed page on the sheet.
     pub origin: (f64, f64),
     /// Width and height of the trimmed page.
     pub trim: (f64, f64),
-    /// How far the bleed goes beyond the trim: left, top, right, bottom.
+    /// The width of the bleed beyond the trim: left, top, right, bottom.
     pub bleed: [f64; 4],
 }
 
 impl Sheet {
-    /// A sheet that is the page.
+    /// Makes a sheet that is the page.
     pub const fn plain(width: f64, height: f64) -> Self {
         Self {
             media: (width, height),

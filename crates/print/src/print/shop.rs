@@ -1,4 +1,4 @@
-//! What each buyer of a book's pages demands, one row a preset.
+//! The demands of each buyer of a book's pages, one row a preset.
 //!
 //! Sources, read in November 2026: the help pages of KDP (print options; gutter and bleed;
 //! submission guidelines), IngramSpark (file creation guide) and Lulu (book creation guide), and RR
@@ -10,7 +10,7 @@ use super::paper::{INCH, MM, Trim};
 use super::sizes::{self, Sizes};
 use serde::{Deserialize, Serialize};
 
-/// Which standard a PDF is built to. Built to: nothing free can certify it.
+/// The standard that a PDF is built to; no free program can certify it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Standard {
@@ -38,7 +38,7 @@ impl Standard {
     }
 }
 
-/// Where solutions are printed.
+/// The place of solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SolutionsAt {
@@ -62,7 +62,7 @@ impl Stock {
     /// Both papers.
     pub const ALL: [Self; 2] = [Self::White, Self::Cream];
 
-    /// Its name, as options and settings write it.
+    /// Returns the name, as options and settings write it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::White => "white",
@@ -89,32 +89,33 @@ pub enum Preset {
     Home,
 }
 
-/// What a shop demands.
+/// The demands of a shop.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Shop {
-    /// Its name.
+    /// The preset of the shop.
     pub preset: Preset,
-    /// What it is called in messages.
+    /// The name in messages.
     pub name: &'static str,
-    /// The trim that is used if none is given.
+    /// The trim by default.
     pub trim: Trim,
     /// The trims that it takes.
     pub sizes: Sizes,
-    /// How many pages a book must have, whatever the trim.
+    /// The fewest pages that a book must have, whatever the trim.
     pub least_pages: usize,
-    /// Whether the number of pages must be even.
+    /// `true` if the number of pages must be even.
     pub even: bool,
-    /// Whether the last page must be blank: the shop prints its code there.
+    /// `true` if the last page must be blank: the shop prints its code there.
     pub last_blank: bool,
-    /// Whether left and right pages differ.
+    /// `true` if left and right pages differ.
     pub bound: bool,
-    /// How near to the outer edges, top and bottom included, anything may come, in points.
+    /// The least distance of anything printed from the outer edges, top and bottom included, in
+    /// points.
     pub margin: f64,
-    /// How far ink must go beyond the trim where it is to reach the edge, in points.
+    /// The width of ink beyond the trim where it is to reach the edge, in points.
     pub bleed: f64,
-    /// Whether pages with bleed have it at the inner edge, too.
+    /// `true` if pages with bleed have it at the inner edge, too.
     pub bleeds_inside: bool,
-    /// Whether cutters want marks.
+    /// `true` if cutters want marks.
     pub marks: bool,
     /// The standard.
     pub standard: Standard,
@@ -124,11 +125,11 @@ pub struct Shop {
     pub least_line: f64,
     /// The palest grey, as a share of black.
     pub least_grey: f64,
-    /// Puzzles a page if nothing is said, at most.
+    /// The most puzzles a page by default.
     pub per_page: usize,
-    /// Where solutions go if nothing is said.
+    /// The place of solutions by default.
     pub solutions: SolutionsAt,
-    /// Whether puzzles run from Monday to Sunday if nothing is said.
+    /// `true` if puzzles run from Monday to Sunday by default.
     pub ramp: bool,
 }
 
@@ -143,7 +144,7 @@ impl Preset {
         Self::Home,
     ];
 
-    /// What it is for, in a few words.
+    /// Returns the purpose, in a few words.
     pub const fn about(self) -> &'static str {
         match self {
             Self::Kdp => "Amazon's print on demand: plain PDF, gutter by pages, no marks",
@@ -157,7 +158,7 @@ impl Preset {
         }
     }
 
-    /// What KDP demands, of which the others' demands differ in this or that.
+    /// Returns the demands of KDP, which those of the other shops vary.
     const fn on_demand(self) -> Shop {
         Shop {
             preset: self,
@@ -320,7 +321,8 @@ impl Shop {
         Err(PrintError::Impossible(said))
     }
 
-    /// How many pages a book of this trim may have at most. That of `press` is ours: 10 cm of paper.
+    /// Returns the most pages that a book of this trim may have. That of `press` is ours: 10 cm of
+    /// paper.
     pub fn most_pages(&self, trim: Trim, stock: Stock) -> usize {
         let by_stock = |white, cream| match stock {
             Stock::White => white,
@@ -341,7 +343,7 @@ impl Shop {
         }
     }
 
-    /// How far from the inner edge anything must stay in a book of so many pages, in points.
+    /// Returns the least distance from the inner edge in a book of so many pages, in points.
     pub fn gutter(&self, pages: usize) -> f64 {
         let inches = match (self.preset, pages) {
             (Preset::Kdp, ..=150) => 0.375,
@@ -362,7 +364,7 @@ impl Shop {
         inches * INCH
     }
 
-    /// How thick a book of so many pages is, in points; `None` where nothing is bound.
+    /// Returns the thickness of a book of so many pages, in points; `None` if nothing is bound.
     pub fn spine(&self, pages: usize, stock: Stock) -> Option<f64> {
         let pages = pages as f64;
         let a_page = |white, cream| match stock {
@@ -378,7 +380,8 @@ impl Shop {
         })
     }
 
-    /// Back, spine and front side by side, bleed all round: width and height in points.
+    /// Returns the size of the cover, with back, spine and front side by side and bleed all round:
+    /// width and height in points.
     pub fn cover(&self, trim: Trim, pages: usize, stock: Stock) -> Option<(f64, f64)> {
         let spine = self.spine(pages, stock)?;
         let bleed = 2.0 * self.bleed;

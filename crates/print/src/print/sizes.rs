@@ -45,7 +45,7 @@ pub(super) const LULU: Sizes = Sizes::Listed(&[
 ]);
 
 impl Sizes {
-    /// The nearest size that is taken, which is the trim itself where it is taken.
+    /// Returns the nearest size that is taken, which is the trim itself if it is taken.
     pub fn nearest(self, trim: Trim) -> Trim {
         match self {
             Self::Any | Self::NotKnown => trim,

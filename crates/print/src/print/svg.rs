@@ -7,7 +7,7 @@ use super::sheet::Sheet;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Outlines are drawn on a square of so many units and scaled.
+/// The units of the square on which outlines are drawn and then scaled.
 const EM: f64 = 1000.0;
 
 /// An SVG picture that is being drawn.
@@ -18,7 +18,7 @@ pub struct Svg {
 }
 
 impl Svg {
-    /// An empty picture.
+    /// Makes an empty picture.
     pub const fn new() -> Self {
         Self {
             body: String::new(),
@@ -26,7 +26,7 @@ impl Svg {
         }
     }
 
-    /// The finished picture, with the words that screen readers say.
+    /// Returns the finished picture, with the words that screen readers say.
     pub fn finish(self, sheet: &Sheet, fonts: &Fonts, title: &str, description: &str) -> String {
         let (width, height) = sheet.media;
         let (left, top) = (-sheet.origin.0, -sheet.origin.1);
@@ -143,7 +143,7 @@ impl Canvas for Svg {
     }
 }
 
-/// The text with what means something in XML written otherwise.
+/// Returns the text with the signs escaped that have a meaning in XML.
 pub(super) fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     text.replace('>', "&gt;").replace('"', "&quot;")

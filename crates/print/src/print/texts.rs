@@ -11,7 +11,7 @@ const TEXTS: &str = include_str!("../../../../assets/texts.toml");
 /// one.
 const LEAST_MINUTES: f64 = 4.0;
 
-/// The words of one language. Braces hold what is filled in.
+/// The words of one language. Braces enclose names of values that are filled in.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs)] // the file itself says it best
@@ -52,7 +52,7 @@ pub struct Texts {
     pub week: String,
     pub weekdays: [String; 7],
     pub separator: String,
-    /// Whether words stand apart.
+    /// `true` if the script has spaces between words.
     pub spaces: bool,
     pub puzzle_of: String,
     pub solution_for: String,
@@ -72,26 +72,26 @@ pub struct Texts {
     pub rules_table: BTreeMap<String, RuleText>,
 }
 
-/// What a rule is called and what it does.
+/// The name of a rule and its effect.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleText {
-    /// Its name.
+    /// The name of the rule.
     pub name: String,
-    /// What it does, in a sentence.
+    /// Its effect, in a sentence.
     pub about: String,
 }
 
 impl Texts {
-    /// The languages there are, by the names that choose them.
+    /// Returns all languages, by the names that choose them.
     ///
     /// # Errors
-    /// None are known; those of the file are passed on.
+    /// No error is known; those of the file are passed on.
     pub fn all() -> Result<BTreeMap<String, Self>, PrintError> {
         parse_table(TEXTS, "assets/texts.toml")
     }
 
-    /// The words of this language, with some of them replaced by others: `labels`, by name.
+    /// Returns the words of this language, with some of them replaced by others: `labels`, by name.
     ///
     /// # Errors
     /// If there is no such language or label.
@@ -130,7 +130,7 @@ impl Texts {
         names.join(", ")
     }
 
-    /// What a level is called. One that the texts don't know is called as its scheme calls it.
+    /// Returns the name of a level. One that the texts don't know has its name in the scheme.
     pub fn level(&self, name: &str) -> String {
         self.levels.get(name).cloned().unwrap_or_else(|| {
             let mut letters = name.chars();
@@ -140,7 +140,8 @@ impl Texts {
         })
     }
 
-    /// How long a puzzle takes: `12 min`, or `under 4 min` where nobody measured anybody.
+    /// Returns the time of a puzzle: `12 min`, or `under 4 min` below the range of the measured
+    /// times.
     pub fn minutes(&self, minutes: Minutes) -> String {
         let minutes = minutes.value().round();
         let (text, minutes) = match minutes < LEAST_MINUTES {
@@ -150,7 +151,7 @@ impl Texts {
         filled(text, &[("minutes", &minutes.to_string())])
     }
 
-    /// How long puzzles take from the quickest to the slowest: `4 to 9 minutes`.
+    /// Returns the times of puzzles from the quickest to the slowest: `4 to 9 minutes`.
     pub fn minutes_between(&self, least: Minutes, most: Minutes) -> String {
         let [from, to] = [least, most].map(|it| it.value().round());
         let values = [("from", &*from.to_string()), ("to", &*to.to_string())];
@@ -163,7 +164,7 @@ impl Texts {
         }
     }
 
-    /// Names a level within a sentence.
+    /// Returns the name of a level within a sentence.
     pub fn level_in_sentence(&self, name: &str) -> String {
         let level = self.level(name);
         match self.spaces {
@@ -173,7 +174,7 @@ impl Texts {
     }
 }
 
-/// The text of a label, which may stand in a table below: `levels.easy`.
+/// Returns the value of a label for changing, which may be in a table below, as `levels.easy` is.
 fn place_of<'a>(table: &'a mut toml::Table, name: &str) -> Option<&'a mut toml::Value> {
     let value = match name.split_once('.') {
         None => table.get_mut(name)?,
@@ -191,7 +192,7 @@ fn place_of<'a>(table: &'a mut toml::Table, name: &str) -> Option<&'a mut toml::
     value.is_str().then_some(value)
 }
 
-/// Fills in what stands in braces.
+/// Replaces the names in braces by values.
 pub(super) fn filled(text: &str, values: &[(&str, &str)]) -> String {
     let mut filled = text.to_owned();
     for (name, value) in values {

@@ -9,13 +9,13 @@ use crate::print::pen::Style;
 use crate::print::prose::broken_lines;
 use crate::print::texts::filled;
 
-/// From base line to base line, in type sizes.
+/// The distance from base line to base line, in type sizes.
 pub(super) const LEADING: f64 = 1.4;
-/// Between words at both ends of a line, in type sizes.
+/// The distance between words at both ends of a line, in type sizes.
 const BETWEEN: f64 = 0.9;
-/// Labels become smaller by so much before they take a line of their own.
+/// The share of their size to which labels are reduced before they take a line of their own.
 const LEAST_SHARE: f64 = 0.75;
-/// Between a number or label and its grid, in points.
+/// The distance between a number or label and its grid, in points.
 pub(super) const ABOVE_GRID: f64 = 5.0;
 /// The side of a QR code, and the space to its left and above it, in points.
 pub(super) const CODE: f64 = 50.0;
@@ -29,13 +29,13 @@ pub(super) struct Around {
     pub(super) number: f64,
     /// The type size of level and minutes.
     pub(super) label: f64,
-    /// These have a line of their own, below the number.
+    /// `true` if level and minutes have a line of their own, below the number.
     pub(super) is_stacked: bool,
     /// The type size of ids and page hints.
     pub(super) small: f64,
-    /// Above a grid.
+    /// The height of the words above a grid.
     pub(super) above: f64,
-    /// Below a grid.
+    /// The height of the words below a grid.
     pub(super) below: f64,
     /// The side of a QR code below a grid, 0 for none.
     pub(super) code: f64,
@@ -46,7 +46,7 @@ pub(super) struct Around {
 pub(super) struct Captions {
     number: String,
     label: String,
-    /// With solutions at the back or under the puzzles, and with solutions beside them.
+    /// The notes with solutions at the back or under the puzzles, and with solutions beside them.
     notes: [Vec<String>; 2],
 }
 

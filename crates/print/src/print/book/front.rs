@@ -1,4 +1,4 @@
-//! The words of a book: contents, how to play, the first page of a section, pages of one's own.
+//! The words of a book: contents, how to play, the first page of a section, the author's own pages.
 
 use super::model::{Book, Kind};
 use super::{OwnPage, Puzzle, title};
@@ -7,10 +7,10 @@ use crate::print::texts::filled;
 use crate::print::{PrintError, SolutionsAt};
 use crate::rate::Rule;
 
-/// Everything before the first section.
+/// Returns the pages before the first section.
 ///
 /// # Errors
-/// If the title page does not hold what it should.
+/// If the title page has not enough room for its words.
 pub(super) fn matter(book: &Book) -> Result<Vec<Kind>, PrintError> {
     let job = &book.job;
     if job.is_boxes() {
@@ -130,7 +130,7 @@ fn marks(book: &Book) -> String {
     marks.join(if texts.spaces { " " } else { "" })
 }
 
-/// The first page or pages of a section: what its puzzles are like and what they need.
+/// Returns the first page or pages of a section: what its puzzles are like and what they need.
 pub(super) fn opener(book: &Book, n: usize) -> Vec<Kind> {
     let (texts, section) = (&book.job.texts, &book.sections[n]);
     let Some(name) = section.name.as_ref().filter(|_| !book.job.is_boxes()) else {
@@ -168,7 +168,7 @@ pub(super) fn opener(book: &Book, n: usize) -> Vec<Kind> {
     pages.into_iter().map(Kind::Prose).collect()
 }
 
-/// From the quickest to the slowest, if minutes are printed.
+/// Returns the times from the quickest to the slowest, if minutes are printed.
 fn minutes(book: &Book, puzzles: &[Puzzle]) -> Option<String> {
     let all = || puzzles.iter().filter_map(|it| it.minutes);
     let least = all().min().filter(|_| book.job.minutes)?;
@@ -202,7 +202,7 @@ fn rules(book: &Book, puzzles: &[Puzzle]) -> Vec<Block> {
     blocks
 }
 
-/// Pages of one's own.
+/// Returns the author's own pages.
 pub(super) fn own(book: &Book, own: &[OwnPage]) -> Vec<Kind> {
     let of_page = |page: &OwnPage| {
         let mut blocks = Vec::new();

@@ -28,7 +28,7 @@ pub(super) fn checked(text: &str) -> Result<String, PrintError> {
     }
 }
 
-/// Takes one number a volume, with commas between them; nothing given is no number.
+/// Reads one number a volume, with commas between them; an option not given means no numbers.
 ///
 /// # Errors
 /// If one is wrong, or comes twice, or there are more or fewer than volumes.
@@ -49,7 +49,8 @@ pub(super) fn for_volumes(given: Option<&str>, volumes: usize) -> Result<Vec<Str
     Ok(numbers)
 }
 
-/// Weighted by 10 down to 2 and with the check digit by 1 the sum is a multiple of 11; X is ten.
+/// Returns the check digit of ten: the sum weighted by 10 down to 2, and 1 for the check digit, is
+/// a multiple of 11; X is ten.
 fn check_of_ten(values: &[u32]) -> String {
     let weighted = (2..=10).rev().zip(values);
     let sum: u32 = weighted.map(|(weight, value)| weight * value).sum();
@@ -59,7 +60,7 @@ fn check_of_ten(values: &[u32]) -> String {
     }
 }
 
-/// Weighted by 1 and 3 in turn the sum is a multiple of 10.
+/// Returns the check digit of thirteen: the sum weighted by 1 and 3 in turn is a multiple of 10.
 fn check_of_thirteen(values: &[u32]) -> String {
     let weighted = [1, 3].into_iter().cycle().zip(values);
     let sum: u32 = weighted.map(|(weight, value)| weight * value).sum();

@@ -1,7 +1,7 @@
-//! Books: which puzzle stands on which page, and the file that says so.
+//! Books: the puzzles and words of each page, and the PDF file made of them.
 //!
-//! What is on a page depends on the gutter, the gutter on the number of pages, and the table of
-//! contents on where everything came to stand: the plan is made again until nothing changes, which
+//! The content of a page depends on the gutter, the gutter on the number of pages, and the table of
+//! contents on the pages of everything else: the plan is made again until nothing changes, which
 //! takes two or three turns.
 
 mod captions;

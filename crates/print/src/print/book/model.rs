@@ -7,7 +7,7 @@ use crate::grid::PuzzleId;
 use crate::print::pen::Style;
 use crate::print::prose::{Column, Placed};
 
-/// How long a line of text may be, in type sizes.
+/// The greatest length of a line of text, in type sizes.
 const LONGEST_LINE: f64 = 38.0;
 
 /// A line in the middle of the title page, by its base line.
@@ -24,22 +24,22 @@ pub(super) enum TitlePart {
     Rule(f64),
 }
 
-/// A page, by what is on it.
+/// The kind of a page with its content.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Kind {
     Title(Vec<TitleLine>),
     Imprint(Vec<Placed>),
     Prose(Vec<Placed>),
-    /// So many puzzles from this one on; the section is told at the top.
+    /// The puzzles of this range, and the number of their section, which is named at the top.
     Puzzles(std::ops::Range<usize>, usize),
     Solutions(std::ops::Range<usize>),
     Blank,
 }
 
-/// Puzzles of one level; of a newspaper, all of them.
+/// A section: the puzzles of one level, or in a newspaper all puzzles.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Section {
-    /// What it is called; nothing in a newspaper.
+    /// The name; `None` in a newspaper.
     pub(super) name: Option<String>,
     pub(super) puzzles: std::ops::Range<usize>,
     /// The page on which it begins.
@@ -61,34 +61,34 @@ pub struct Book {
     pub(super) solutions: Option<Places>,
     /// By puzzle, from 0: its page and its solution's, from 1.
     pub(super) pages: Vec<(usize, usize)>,
-    /// Where the solutions begin.
+    /// The page on which the solutions begin.
     pub(super) solutions_page: usize,
-    /// The message about its weeks.
+    /// The message about the weeks of the book.
     pub(super) remark: Option<String>,
 }
 
-/// Where a puzzle came to stand.
+/// The pages of a puzzle, as a line of the book's list.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Line {
-    /// Its running number.
+    /// The puzzle's running number.
     pub number: usize,
-    /// Its id.
+    /// The puzzle's id.
     pub id: String,
-    /// Its page.
+    /// The puzzle's page.
     pub page: usize,
-    /// Its solution's page.
+    /// The solution's page.
     pub solution_page: usize,
-    /// Its level's name.
+    /// The level's name.
     pub level: String,
 }
 
 impl Book {
-    /// How many pages it has.
+    /// Returns the number of pages.
     pub fn page_count(&self) -> usize {
         self.kinds.len()
     }
 
-    /// What was ordered.
+    /// Returns the order of the book.
     pub fn job(&self) -> &Job {
         &self.job
     }
@@ -99,12 +99,12 @@ impl Book {
         self.remark.as_deref()
     }
 
-    /// What its puzzles are called, by their numbers.
+    /// Returns the ids of the puzzles, by their numbers.
     pub fn ids(&self) -> impl Iterator<Item = PuzzleId> + '_ {
         self.puzzles.iter().map(|puzzle| puzzle.id)
     }
 
-    /// Where each puzzle stands, by its number.
+    /// Returns the pages of each puzzle, by its number.
     pub fn lines(&self) -> Vec<Line> {
         let all = (1..).zip(&self.puzzles).zip(&self.pages);
         all.map(|((number, puzzle), &(page, solution_page))| Line {

@@ -7,7 +7,7 @@ use crate::print::pen::Pen;
 use crate::print::read::{self, Fault, Found};
 use crate::print::{Canvas, PrintError, Shop, preflight};
 
-/// More faults are not told.
+/// The most faults that a message names.
 const MOST_FAULTS: usize = 3;
 
 impl Book {
@@ -20,15 +20,16 @@ impl Book {
         sheets::draw(self, page, &mut pen);
     }
 
-    /// The boxes of a page, from 1.
+    /// Returns the boxes of a page, from 1.
     pub fn sheet(&self, page: usize) -> crate::print::Sheet {
         sheets::sheet(&self.job, page)
     }
 
-    /// The PDF, read back: what is not printed as planned, or what the shop would refuse, is an error.
+    /// Returns the PDF after reading it back; a difference from the plan and anything that the shop
+    /// would refuse is an error.
     ///
     /// # Errors
-    /// What the reader found.
+    /// The faults that the reader found.
     pub fn pdf(&self) -> Result<Vec<u8>, PrintError> {
         let mut file = PdfFile::new(&self.job.fonts, self.job.standard);
         for page in 1..=self.kinds.len() {
@@ -70,10 +71,10 @@ impl Book {
         }
     }
 
-    /// What a file says otherwise than this book.
+    /// Returns the differences between a file and this book.
     ///
     /// # Errors
-    /// If it is no PDF that can be read.
+    /// If it is not a PDF that can be read.
     pub fn check(&self, file: &[u8]) -> Result<Vec<Fault>, PrintError> {
         Ok(self.compare(&read::grids(file)?))
     }

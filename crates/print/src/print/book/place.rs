@@ -1,4 +1,4 @@
-//! Where grids stand on a page: as large as they fit, in even rows and columns.
+//! The places of grids on a page: as large as they fit, in even rows and columns.
 
 use super::Job;
 use super::captions::{Around, BY_CODE, CODE, Captions, LEADING};
@@ -17,17 +17,17 @@ pub(super) struct Frame {
 /// Grids on a page.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Places {
-    /// One a grid, relative to the text area's upper left corner.
+    /// The places of the grids, relative to the text area's upper left corner.
     pub(super) grids: Vec<Square>,
     /// The turned solutions under or beside them, if there are any.
     pub(super) turned: Vec<Square>,
-    /// `true` if these are beside them.
+    /// `true` if the turned solutions are beside the grids.
     pub(super) beside: bool,
     pub(super) around: Around,
 }
 
 impl Frame {
-    /// The margins of a book of so many pages.
+    /// Returns the margins of a book of so many pages.
     pub(super) fn of(job: &Job, pages: usize) -> Self {
         let (shop, trim) = (&job.shop, job.trim);
         // A margin that looks well: a sixteenth of the width, within reason.
@@ -46,7 +46,7 @@ impl Frame {
         }
     }
 
-    /// Width and height between the margins.
+    /// Returns width and height between the margins.
     pub(super) fn area(&self, job: &Job) -> (f64, f64) {
         (
             job.trim.width - self.inside - self.outside,
@@ -55,7 +55,7 @@ impl Frame {
     }
 }
 
-/// What stands at the top and at the bottom of a page with grids, in heights.
+/// Returns the heights of the running head and of the foot of a page with grids.
 pub(super) fn running(job: &Job) -> (f64, f64) {
     if job.is_boxes() {
         return (0.0, 0.0);
@@ -64,7 +64,7 @@ pub(super) fn running(job: &Job) -> (f64, f64) {
     (size * 2.4, size * 2.2)
 }
 
-/// The places of puzzles.
+/// Returns the places of puzzles.
 pub(super) fn puzzles(
     job: &Job,
     captions: &Captions,
@@ -88,7 +88,7 @@ pub(super) fn puzzles(
     }
 }
 
-/// The places of solutions at the back.
+/// Returns the places of solutions at the back.
 pub(super) fn solutions(job: &Job, frame: &Frame, count: usize) -> Result<Places, PrintError> {
     let small = (job.text_size() * 0.75).max(job.least_text());
     fitted(job, frame, count, Turned::None, |_| Around {
@@ -100,7 +100,7 @@ pub(super) fn solutions(job: &Job, frame: &Frame, count: usize) -> Result<Places
     })
 }
 
-/// The largest of these counts that fits; the first refusal if none does.
+/// Returns the first of these counts that fits; the first refusal if no count does.
 pub(super) fn most(
     counts: &[usize],
     place: impl Fn(usize) -> Result<Places, PrintError>,
@@ -123,7 +123,7 @@ enum Turned {
     Beside,
 }
 
-/// A page that grids are to be fitted into.
+/// A page into which grids are fitted.
 struct Fit {
     width: f64,
     height: f64,
@@ -135,12 +135,12 @@ struct Fit {
     code: f64,
 }
 
-/// A turned solution is this part of its puzzle, but never too small to read.
+/// The side of a turned solution as a share of its puzzle's; it is never too small to read.
 const UNDER: f64 = 0.34;
 const BESIDE: f64 = 0.45;
 
 impl Fit {
-    /// The side of the turned solution of a grid of this side.
+    /// Returns the side of the turned solution of a grid of this side.
     fn turned_side(&self, size: f64) -> f64 {
         match self.turned {
             Turned::None => 0.0,
@@ -149,7 +149,7 @@ impl Fit {
         }
     }
 
-    /// Between a grid and its turned solution.
+    /// Returns the distance between a grid and its turned solution.
     fn apart(&self) -> f64 {
         match self.turned {
             Turned::None => 0.0,
@@ -158,7 +158,7 @@ impl Fit {
         }
     }
 
-    /// The side of grids in so many columns and rows.
+    /// Returns the side of grids in so many columns and rows.
     fn side(&self, columns: usize, rows: usize) -> f64 {
         let (gap_x, gap_y) = (self.width * 0.055, self.around.above * 0.55);
         let (across, down) = (columns as f64, rows as f64);
@@ -176,7 +176,7 @@ impl Fit {
         }
     }
 
-    /// Columns and rows of the largest grids; side by side only where that makes them clearly
+    /// Returns columns and rows of the largest grids; side by side only if that makes them clearly
     /// larger.
     fn shape(&self, count: usize) -> (usize, usize) {
         let worth = |(columns, rows): (usize, usize)| match columns > rows {
@@ -189,8 +189,8 @@ impl Fit {
         best.unwrap_or((1, 1))
     }
 
-    /// To the edges, but no further apart than looks well, and the whole a little above the middle,
-    /// where the eye expects it.
+    /// Returns the places of grids that reach to the edges, but are not too far apart, with the
+    /// whole a little above the middle.
     fn grids(&self, (columns, rows): (usize, usize), size: f64) -> Vec<Square> {
         let turned = self.turned_side(size) + self.apart();
         let (wide, high) = match self.turned {
@@ -216,7 +216,7 @@ impl Fit {
         (0..columns * rows).map(place).collect()
     }
 
-    /// The turned solution of a grid.
+    /// Returns the place of a grid's turned solution.
     fn turned(&self, grid: &Square) -> Option<Square> {
         let size = self.turned_side(grid.size);
         let (x, y) = match self.turned {
@@ -231,8 +231,8 @@ impl Fit {
     }
 }
 
-/// Words take more room about small grids than about large ones, and the room that they take makes
-/// grids smaller: it is asked for again until it is enough.
+/// The most attempts to fit grids and words. Words take more room about small grids than about
+/// large ones, and the room that they take makes grids smaller.
 const TURNS: usize = 8;
 
 fn fitted(
@@ -294,19 +294,19 @@ fn fitted(
 }
 
 impl Places {
-    /// The side of its grids.
+    /// Returns the side of the grids.
     fn side(&self) -> f64 {
         self.grids.first().map_or(0.0, |grid| grid.size)
     }
 }
 
-/// A grid of this side has digits of the least size.
+/// Returns the side of a grid that has digits of the least size.
 fn least_side(job: &Job) -> f64 {
     let unit = Look::of(1.0, job.shop.least_line).digit_size(1.0);
     job.least_text() / unit + 0.5
 }
 
-/// No grid is larger: a hand's breadth for everybody, more in large print.
+/// Returns the side of the largest grid, in points: 15 cm, 17 cm in large print.
 fn most_side(job: &Job) -> f64 {
     let centimetres = if job.large { 17.0 } else { 15.0 };
     centimetres * 10.0 * crate::print::MM
@@ -331,7 +331,7 @@ fn too_small(job: &Job, count: usize, digit: f64) -> PrintError {
     ))
 }
 
-/// Usual trims, as `--trim` takes them.
+/// Usual trims, in the notation of `--trim`.
 const USUAL: [&str; 11] = [
     "5x8", "5.25x8", "5.5x8.5", "a5", "6x9", "7x10", "7.5x9.25", "8x10", "8.5x8.5", "8.5x11", "a4",
 ];

@@ -1,4 +1,4 @@
-//! What stands on which page.
+//! The plan of a book: the content of each page.
 
 use super::captions::Captions;
 use super::model::{Book, Kind, Section};
@@ -7,7 +7,7 @@ use super::{Job, Puzzle, front};
 use crate::print::{PrintError, SolutionsAt};
 use std::collections::BTreeSet;
 
-/// The plan is made again at most so often: each turn can only move things on.
+/// The most times that the plan is made; each turn can only move things on.
 const TURNS: usize = 8;
 
 impl Book {
@@ -77,7 +77,7 @@ impl Book {
         )))
     }
 
-    /// Plans anew by what the last plan came to.
+    /// Makes the plan again with the number of pages of the last one.
     fn turn(&mut self, per_page: usize) -> Result<(), PrintError> {
         self.frame = Frame::of(&self.job, self.kinds.len());
         self.places = place::puzzles(&self.job, &self.captions, &self.frame, per_page)?;
@@ -121,7 +121,7 @@ impl Book {
     }
 }
 
-/// Margins and places of a book of so many pages.
+/// Returns margins and places of a book of so many pages.
 fn placed(job: &Job, captions: &Captions, pages: usize) -> Result<(Frame, Places), PrintError> {
     let frame = Frame::of(job, pages);
     let place = |count| place::puzzles(job, captions, &frame, count);
@@ -141,7 +141,7 @@ fn placed(job: &Job, captions: &Captions, pages: usize) -> Result<(Frame, Places
     Ok((frame, places))
 }
 
-/// The places of solutions at the back, as many a page as can be read if nothing is said.
+/// Returns the places of solutions at the back, by default as many a page as can be read.
 fn solutions(job: &Job, frame: &Frame) -> Result<Places, PrintError> {
     let fits = |count| place::solutions(job, frame, count);
     let count = match job.solutions_per_page {

@@ -9,17 +9,17 @@ use crate::rate::{Minutes, RuleCounts};
 pub struct Puzzle {
     /// The puzzle.
     pub puzzle: Board,
-    /// Its only solution.
+    /// The only solution.
     pub solution: Board,
-    /// What names it.
+    /// The id.
     pub id: PuzzleId,
-    /// Its level, from 0.
+    /// The level, from 0.
     pub level: usize,
-    /// D.
+    /// The difficulty D.
     pub difficulty: f64,
-    /// How long it takes a person, if that is known.
+    /// The time that it takes a person, if known.
     pub minutes: Option<Minutes>,
-    /// How often each rule really placed or removed something.
+    /// How often each rule placed or removed something.
     pub used: RuleCounts,
 }
 
@@ -38,7 +38,7 @@ impl From<&Record> for Puzzle {
 }
 
 impl Puzzle {
-    /// The first eight characters of its id: what is printed.
+    /// Returns the first eight characters of the id, which are printed.
     pub fn short_id(&self) -> String {
         let mut id = self.id.to_string();
         id.truncate(8);

@@ -1,4 +1,4 @@
-//! What is asked of a book: flags laid over `book.toml`, checked against one another and against the
+//! The settings of a book: flags over `book.toml`, checked against one another and against the
 //! shop's demands.
 
 use super::isbn;
@@ -11,39 +11,39 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// No file of settings is longer.
+/// The size of the largest file of settings that is read, in bytes.
 const LONGEST_FILE: u64 = 1 << 20;
-/// The day that a book is of where nothing says another.
+/// The date of a book if no date is given.
 const SOME_DAY: Date = Date::constant(2026, 1, 1);
-/// Where a QR code leads; `{puzzle}` becomes 81 digits, 0 for a blank, and `{scf}` SudokuPad's shortest
-/// form, with which a code has few and so large modules.
+/// The link of a QR code; `{puzzle}` becomes 81 digits, 0 for a blank, and `{scf}` SudokuPad's
+/// shortest form, with which a code has few and so large modules.
 const LINK: &str = "https://sudokupad.app/scf{scf}";
-/// Large print begins here, in points.
+/// The type size at which large print begins, in points.
 pub(super) const LARGE: f64 = 16.0;
 
 /// The order of puzzles within a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
-    /// Rising minutes; D where there are none.
+    /// Rising minutes; D if there are no minutes.
     Minutes,
     /// Rising D.
     D,
-    /// As they were chosen.
+    /// The order in which they were chosen.
     Chosen,
 }
 
-/// A page of one's own.
+/// A page of the author's own.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OwnPage {
-    /// What stands at its top.
+    /// The heading.
     pub heading: Option<String>,
     /// Paragraphs with blank lines between them.
     pub text: String,
 }
 
-/// What one layer says; `None` where it says nothing.
+/// The settings of one layer; `None` for each that it does not give.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[allow(missing_docs)] // docs/books.md has a table of them
@@ -87,10 +87,10 @@ macro_rules! first_of {
 }
 
 impl Settings {
-    /// The settings in a `book.toml`.
+    /// Reads the settings of a `book.toml`.
     ///
     /// # Errors
-    /// If it can't be read, or says what nobody understands.
+    /// If it can't be read or understood.
     pub fn from_file(path: &Path) -> Result<Self, PrintError> {
         let unreadable = |source| PrintError::Unreadable {
             path: path.to_owned(),
@@ -104,7 +104,7 @@ impl Settings {
         parse_table(&text, &path.display().to_string())
     }
 
-    /// These settings, and `below` where they say nothing.
+    /// Returns these settings, with those of `below` where they give none.
     #[must_use]
     pub fn over(mut self, below: Self) -> Self {
         first_of!(
@@ -157,10 +157,10 @@ impl Settings {
         Ok(trim)
     }
 
-    /// The whole order, checked.
+    /// Returns the whole order, checked.
     ///
     /// # Errors
-    /// What contradicts what, or a file that can't be used.
+    /// A contradiction between settings, or a file that can't be used.
     pub fn job(self) -> Result<Job, PrintError> {
         let shop = self.preset.unwrap_or(Preset::Kdp).shop();
         self.check_leaves(&shop)?;
@@ -220,7 +220,7 @@ impl Settings {
         Ok(job)
     }
 
-    /// Refuses what stands on leaves that boxes of a newspaper don't have.
+    /// Refuses settings of pages that boxes of a newspaper don't have.
     fn check_leaves(&self, shop: &Shop) -> Result<(), PrintError> {
         // A title and an author are in the metadata of every standard but the plain one.
         let is_plain = self.standard.unwrap_or(shop.standard) == Standard::Plain;
@@ -255,7 +255,7 @@ fn is_said(text: &str) -> bool {
 /// Reads a day such as `2027-03-01`.
 ///
 /// # Errors
-/// If it is none.
+/// If it is not a day.
 pub fn day(text: &str) -> Result<Date, PrintError> {
     text.parse().map_err(|_| {
         PrintError::Impossible(format!("{text:?} is no date: write one such as 2027-03-01"))
@@ -272,7 +272,7 @@ fn one_of(name: &str, value: Option<usize>, known: &[usize]) -> Result<Option<us
     }
 }
 
-/// A book as it was ordered.
+/// The order of a book, complete and checked.
 #[derive(Debug, Clone)]
 #[allow(missing_docs)] // as Settings
 pub struct Job {
@@ -285,7 +285,7 @@ pub struct Job {
     pub publisher: Option<String>,
     /// The rights line; the language's own by default.
     pub rights: Option<String>,
-    /// One a volume, or none.
+    /// The numbers, one a volume, or none.
     pub isbns: Vec<String>,
     /// The year of the date, if one was given.
     pub year: Option<i16>,
@@ -296,18 +296,18 @@ pub struct Job {
     pub large: bool,
     pub dots: bool,
     pub difficulty: bool,
-    /// Print minutes with puzzles and sections.
+    /// `true` if minutes are printed with puzzles and sections.
     pub minutes: bool,
-    /// Print for each section and rule the number of puzzles that need it.
+    /// `true` if the number of puzzles that need a rule is printed for each section and rule.
     pub shares: bool,
-    /// Print ids with puzzles and solutions.
+    /// `true` if ids are printed with puzzles and solutions.
     pub ids: bool,
     pub link: Option<String>,
     pub ramp: bool,
-    /// Weeks have no more days than this, all volumes together.
+    /// The most days of the weeks, all volumes together.
     pub most_days: Option<usize>,
     pub volumes: usize,
-    /// Which of several volumes this is, from 1.
+    /// The number of this volume, from 1, if there are several.
     pub volume: Option<usize>,
     pub bleed: f64,
     pub marks: bool,
@@ -320,7 +320,7 @@ pub struct Job {
 }
 
 impl Job {
-    /// Whether pages are boxes of a newspaper's page, with nothing around the puzzles.
+    /// Returns whether pages are boxes of a newspaper's page, with nothing around the puzzles.
     pub(super) fn is_boxes(&self) -> bool {
         self.shop.preset == Preset::Newspaper
     }
@@ -333,7 +333,8 @@ impl Job {
         }
     }
 
-    /// No digit of a grid and no words but running heads and page numbers are smaller, in points.
+    /// Returns the least type size of digits and words, except running heads and page numbers, in
+    /// points.
     pub(super) fn least_text(&self) -> f64 {
         match self.large {
             true => LARGE,

@@ -1,4 +1,4 @@
-//! Pages as they are drawn: title, imprint, grids with what stands around them, page numbers, marks.
+//! Drawing of pages: title, imprint, grids and the words around them, page numbers, marks.
 
 use super::captions::{self, ABOVE_CODE, ABOVE_GRID, CODE, LEADING};
 use super::model::{Book, Kind};
@@ -12,14 +12,14 @@ use crate::print::sheet::Sheet;
 use crate::print::{INCH, prose};
 use qrcodegen::{QrCode, QrCodeEcc};
 
-/// The paper that marks stand on, on every side of the trim.
+/// The width of the paper for marks, on every side of the trim.
 const SLUG: f64 = INCH / 2.0;
-/// Where a mark begins, from the trim.
+/// The distance of marks from the trim.
 const MARK_OFF: f64 = 12.0;
 const MARK_LENGTH: f64 = 18.0;
 const MARK_WIDTH: f64 = 0.25;
 
-/// The boxes of a page. Odd pages are right ones: their inner edge is the left one.
+/// Returns the boxes of a page. Odd pages are right ones: their inner edge is the left one.
 pub(super) fn sheet(job: &Job, page: usize) -> Sheet {
     let trim = (job.trim.width, job.trim.height);
     let b = job.bleed;
@@ -102,7 +102,7 @@ fn moved(square: Square, (x, y): (f64, f64)) -> Square {
     }
 }
 
-/// What stands above the grids of a page: its section, and which puzzles they are.
+/// Draws the words above the grids of a page: its section and the book's title.
 fn draw_head(book: &Book, page: usize, pen: &mut Pen<'_>, (x, y): (f64, f64), name: Option<&str>) {
     let (head, _) = place::running(&book.job);
     let (Some(name), true) = (name, head > 0.0) else {
@@ -182,13 +182,13 @@ fn draw_puzzle(book: &Book, n: usize, pen: &mut Pen<'_>, square: Square) {
     }
 }
 
-/// The link with the puzzle put into its place.
+/// Returns the link with the puzzle filled in.
 fn link_to(link: &str, puzzle: &Board) -> String {
     link.replace("{puzzle}", &text::line(puzzle, '0'))
         .replace("{scf}", &scf(puzzle))
 }
 
-/// The QR code of a puzzle, if one was ordered; nothing if the link is too long for one.
+/// Draws the QR code of a puzzle, if one was ordered; nothing if the link is too long for one.
 fn draw_code(job: &Job, pen: &mut Pen<'_>, (x, y): (f64, f64), puzzle: &Board) {
     let link = job.link.iter().map(|link| link_to(link, puzzle));
     let mut codes = link.filter_map(|link| QrCode::encode_text(&link, QrCodeEcc::Low).ok());
@@ -260,7 +260,7 @@ fn draw_solution(book: &Book, n: usize, pen: &mut Pen<'_>, square: Square) {
     grid::draw(pen, square, &look, &puzzle.puzzle, Some(&puzzle.solution));
 }
 
-/// Marks for the cutter at the four corners.
+/// Draws marks for the cutter at the four corners.
 fn draw_marks(job: &Job, pen: &mut Pen<'_>) {
     let (width, height) = (job.trim.width, job.trim.height);
     let mut marks = Vec::with_capacity(8);

@@ -51,10 +51,11 @@ impl Stack<'_> {
     }
 }
 
-/// The title page: title, subtitle and volume in its upper half, author and publisher at its foot.
+/// Returns the title page: title, subtitle and volume in its upper half, author and publisher at
+/// its foot.
 ///
 /// # Errors
-/// If all this does not fit.
+/// If the words do not fit.
 pub(super) fn page(book: &Book) -> Result<Vec<TitleLine>, PrintError> {
     let (_, height) = book.frame.area(&book.job);
     let mut scale = 1.0;
@@ -113,7 +114,7 @@ fn lower(book: &Book, scale: f64) -> Stack<'_> {
     stack
 }
 
-/// The title's type size and its lines: one if it can be large there, else up to three.
+/// Returns the title's type size and its lines: one if it can be large there, else up to three.
 fn title_lines(book: &Book, most: f64) -> (f64, Vec<String>) {
     let (job, title) = (&book.job, &book.job.title);
     // From edge to edge it would look squeezed.
@@ -165,7 +166,7 @@ fn volume(job: &Job) -> Option<String> {
     job.volume.map(number)
 }
 
-/// Title and volume on one line.
+/// Returns title and volume on one line.
 pub(super) fn with_volume(job: &Job) -> String {
     match volume(job) {
         None => job.title.clone(),
@@ -190,7 +191,8 @@ pub(super) fn draw(book: &Book, pen: &mut Pen<'_>, (x, y): (f64, f64), lines: &[
     }
 }
 
-/// The imprint: maker, publisher and rights, at the foot of a page, or of several if it is long.
+/// Returns the imprint: maker, publisher and rights, at the foot of a page, or of several if it is
+/// long.
 pub(super) fn imprint(book: &Book) -> Vec<Vec<Placed>> {
     let (job, texts) = (&book.job, &book.job.texts);
     let mut blocks = vec![Block::Small(with_volume(job))];

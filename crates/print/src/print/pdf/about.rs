@@ -3,14 +3,14 @@
 use crate::print::shop::{Preset, Stock};
 use jiff::civil::Date;
 
-/// What a file says of itself; plain files say nothing.
+/// The description of a PDF inside the file; plain files have none.
 #[derive(Debug, Clone, PartialEq)]
 pub struct About {
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// Who wrote it.
+    /// The author.
     pub author: Option<String>,
-    /// The day it is of. Never today: the same pack gives the same bytes.
+    /// The date; never today's, so that the same pack gives the same bytes.
     pub date: Date,
     /// The printing condition it is meant for, registered at the ICC.
     pub condition: &'static str,

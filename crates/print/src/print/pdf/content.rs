@@ -7,12 +7,12 @@ use crate::print::sheet::Sheet;
 use pdf_writer::types::LineCapStyle;
 use pdf_writer::{Buf, Name, Str};
 
-/// What a font is called in the resources of a page.
+/// Returns the name of a font in the resources of a page.
 pub(super) fn font_name(key: FontKey) -> String {
     format!("F{}", key.0)
 }
 
-/// A content stream that is being written. It remembers what is set, so that nothing is set twice.
+/// A content stream that is being written, with the graphics state, so that nothing is set twice.
 pub(super) struct Content<'a> {
     content: pdf_writer::Content,
     embedding: &'a mut Embedding,

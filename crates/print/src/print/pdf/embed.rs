@@ -17,14 +17,14 @@ const IDENTITY: SystemInfo<'static> = SystemInfo {
     supplement: 0,
 };
 
-/// What is used of the fonts.
+/// The glyphs in use, by font.
 pub(super) struct Embedding(Vec<Used>);
 
-/// What is used of one font.
+/// The glyphs in use of one font.
 #[derive(Default)]
 pub(super) struct Used {
     remapper: GlyphRemapper,
-    /// By the number in the cut font.
+    /// The glyphs, by their number in the cut font.
     glyphs: BTreeMap<u16, Glyph>,
 }
 
@@ -33,7 +33,7 @@ impl Embedding {
         Self((0..fonts).map(|_| Used::default()).collect())
     }
 
-    /// The number of a glyph in the cut font.
+    /// Returns the number of a glyph in the cut font, and counts it as used.
     pub(super) fn use_glyph(&mut self, key: FontKey, glyph: Glyph) -> u16 {
         let used = &mut self.0[key.0];
         let id = used.remapper.remap(glyph.id);
@@ -41,7 +41,7 @@ impl Embedding {
         id
     }
 
-    /// The fonts that are used at all.
+    /// Returns the fonts that are used at all.
     pub(super) fn used(&self) -> Vec<(FontKey, &Used)> {
         let all = self.0.iter().enumerate();
         all.filter(|(_, used)| !used.glyphs.is_empty())
@@ -127,7 +127,7 @@ fn describe(pdf: &mut Pdf, font: &Font, name: Name<'_>, descriptor: Ref, file: R
     out.finish();
 }
 
-/// The cut font itself; `None` if there is nothing in it.
+/// Writes the cut font itself; `None` if it is empty.
 fn write_file(pdf: &mut Pdf, font: &Font, cut: &[u8], file: Ref) -> Option<()> {
     if font.is_true_type {
         let packed = deflated(cut);
@@ -146,7 +146,7 @@ fn write_file(pdf: &mut Pdf, font: &Font, cut: &[u8], file: Ref) -> Option<()> {
     Some(())
 }
 
-/// Six capitals that tell this cut of a font from others.
+/// Returns six capitals that distinguish this cut of a font from others.
 fn tag(cut: &[u8]) -> String {
     let hash = blake3::hash(cut);
     let letters = hash.as_bytes().iter().take(6);
@@ -158,7 +158,7 @@ fn post_script_outlines(font: &[u8]) -> Option<&[u8]> {
     face.table(ttf_parser::Tag::from_bytes(b"CFF "))
 }
 
-/// The bytes as a PDF's Flate filter packs them.
+/// Packs bytes for a PDF's Flate filter.
 pub(super) fn deflated(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = ZlibEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::new(6));
     // Writing to memory does not fail.

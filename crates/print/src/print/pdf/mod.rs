@@ -1,8 +1,8 @@
-//! PDF files: pages, fonts, and what PDF/X asks for besides.
+//! PDF files: pages, fonts, and the entries that PDF/X asks for.
 //!
-//! Nothing but grey is ever painted, all fonts are embedded in part, and there is no transparency,
-//! action or annotation: what is left for PDF/X-1a is boxes, an output intent and some words in the
-//! dictionaries. Nothing depends on the clock; the file's id is the hash of its bytes.
+//! Only grey is painted, all fonts are embedded in part, and there is no transparency, action or
+//! annotation: PDF/X-1a needs only boxes, an output intent and some entries of dictionaries
+//! besides. Nothing depends on the clock; the file's id is the hash of its bytes.
 
 mod about;
 mod content;
@@ -21,7 +21,7 @@ use content::Content;
 use embed::{Embedding, deflated};
 use pdf_writer::{Finish, Name, Rect, Ref};
 
-/// A node of the page tree holds no more pages.
+/// The most pages of a node of the page tree.
 const PAGES_A_NODE: usize = 250;
 
 /// A PDF file that is being written.
@@ -38,7 +38,7 @@ pub struct PdfFile<'a> {
 }
 
 impl<'a> PdfFile<'a> {
-    /// A file without pages.
+    /// Begins a file without pages.
     pub fn new(fonts: &'a Fonts, standard: Standard) -> Self {
         let settings = pdf_writer::Settings { pretty: false };
         let mut pdf = pdf_writer::Pdf::with_settings(settings);
@@ -66,7 +66,7 @@ impl<'a> PdfFile<'a> {
     /// Adds a page on which `draw` draws.
     ///
     /// # Errors
-    /// What `draw` returns.
+    /// The error of `draw`.
     pub fn page<E: From<PrintError>>(
         &mut self,
         sheet: &Sheet,
@@ -117,7 +117,7 @@ impl<'a> PdfFile<'a> {
         out.finish();
     }
 
-    /// The finished file.
+    /// Returns the finished file.
     ///
     /// # Errors
     /// If a font can't be cut to the glyphs in use.

@@ -1,5 +1,5 @@
-//! What PDF/X asks for besides clean pages: version, catalogue, document information, output intent.
-//! PDF/X-1a is ISO 15930-1 (2001) and -4 (2003), PDF/X-4 is ISO 15930-7.
+//! The entries that PDF/X asks for besides clean pages: version, catalogue, document information,
+//! output intent. PDF/X-1a is ISO 15930-1 (2001) and -4 (2003), PDF/X-4 is ISO 15930-7.
 
 use super::about::{About, MADE_FOR};
 use super::x4;

@@ -1,14 +1,14 @@
-//! What PDF/X-4 asks for and its forerunners do not: a profile of the printing condition within the
-//! file, and XMP metadata.
+//! The entries that only PDF/X-4 asks for: a profile of the printing condition within the file, and
+//! XMP metadata.
 
 use super::about::About;
 use crate::print::svg::escaped;
 
-/// What the profile describes.
+/// The name of the profile.
 pub(super) const PROFILE_NAME: &str = "Grey, gamma 1.75";
 
-/// An ICC profile, version 2.4, of a device that prints grey: the four tags that a monochrome output
-/// profile must have (ICC.1:2001-04, 6.3.3.1).
+/// Returns an ICC profile, version 2.4, of a device that prints grey: the four tags that a
+/// monochrome output profile must have (ICC.1:2001-04, 6.3.3.1).
 pub(super) fn grey_profile() -> Vec<u8> {
     let mut description = b"desc\0\0\0\0".to_vec();
     description.extend((PROFILE_NAME.len() as u32 + 1).to_be_bytes());
@@ -55,7 +55,7 @@ const HEADER: usize = 128;
 /// The white of the profile connection space, in 16.16 fixed point.
 const D50: [u8; 12] = [0, 0, 0xF6, 0xD6, 0, 1, 0, 0, 0, 0, 0xD3, 0x2D];
 
-/// The XMP packet.
+/// Returns the XMP packet.
 pub(super) fn metadata(about: &About) -> String {
     let (title, date) = (escaped(&about.title), about.date);
     let author = about.author.as_deref().map_or_else(String::new, |author| {

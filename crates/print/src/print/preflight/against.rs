@@ -1,4 +1,4 @@
-//! A book against packs: whatever wrote the file, its grids must be theirs.
+//! The comparison of a book with packs: the grids of any file must be theirs.
 
 use super::faults::Faults;
 use crate::print::PrintError;
@@ -7,10 +7,10 @@ use crate::print::read::{self, Fault, Found, Planned};
 use std::collections::BTreeMap;
 
 /// Compares a book's grids with the puzzles of packs: each must be one of them, with its own name
-/// and solution, and stand there once.
+/// and solution, and be in the book once.
 ///
 /// # Errors
-/// If the file is no PDF that can be read.
+/// If the file is not a PDF that can be read.
 pub fn against(bytes: &[u8], known: &[Puzzle]) -> Result<Vec<Fault>, PrintError> {
     let found = read::grids(bytes)?;
     let mut faults = Faults::default();
@@ -37,7 +37,7 @@ pub fn against(bytes: &[u8], known: &[Puzzle]) -> Result<Vec<Fault>, PrintError>
     Ok(faults.sorted())
 }
 
-/// Which puzzle each number is, with its page.
+/// Returns the puzzle of each number, with its page.
 fn identified<'a>(
     found: &[Found],
     known: &'a [Puzzle],
@@ -62,7 +62,7 @@ fn identified<'a>(
     puzzles
 }
 
-/// Compares what carries one number with the puzzle that it should be.
+/// Compares the grids of one number with the puzzle that they should be.
 fn one(number: usize, page: usize, puzzle: &Puzzle, own: &[Found], faults: &mut Faults) {
     let solution_page = own.iter().find(|it| it.is_full).map_or(page, |it| it.page);
     let planned = Planned {

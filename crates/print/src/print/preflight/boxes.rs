@@ -5,10 +5,10 @@ use crate::print::paper::{INCH, Trim};
 use crate::print::read::{Dict, File};
 use crate::print::shop::{Shop, Standard};
 
-/// Rounding in files, in points.
+/// The tolerance for rounding in files, in points.
 pub(super) const SLACK: f64 = 0.3;
 
-/// Left, bottom, right, top.
+/// A box: left, bottom, right, top.
 pub(super) type Box4 = [f64; 4];
 
 /// Returns the size of a box.
@@ -86,7 +86,7 @@ impl Boxes {
         }
     }
 
-    /// Where type and lines may be.
+    /// Returns the area in which type and lines may be.
     pub(super) fn safe(&self, shop: &Shop, page: usize, pages: usize) -> Box4 {
         let (gutter, margin) = (shop.gutter(pages), shop.margin);
         let (left, right) = match (shop.bound, page % 2) {
@@ -104,8 +104,8 @@ impl Boxes {
     }
 }
 
-/// The trim of a page that names none: its sheet, or what is left of a sheet with bleed where only
-/// that is a size that the shop takes.
+/// Returns the trim of a page that names none: its sheet, or the sheet without bleed if only that
+/// is a size that the shop takes.
 fn unnamed(media: &Box4, shop: &Shop, page: usize) -> Box4 {
     let inside = if shop.bleeds_inside { shop.bleed } else { 0.0 };
     let (left, right) = match page % 2 {

@@ -1,7 +1,7 @@
-//! What a shop would refuse, found before it does: each rule with its page.
+//! The check of a file before printing: what a shop would refuse, by rule and page.
 //!
-//! Nothing free can certify PDF/X; what is checked is the list in `docs/books.md`. Content is
-//! looked at as it is painted, so that a file of any origin can be checked.
+//! No free program can certify PDF/X; the list of checks is in `docs/books.md`. Content is examined
+//! as it is painted, so that a file of any origin can be checked.
 
 mod against;
 mod boxes;
@@ -24,19 +24,19 @@ use super::shop::{Preset, Shop, Stock};
 /// The trailer's key of an encrypted file.
 const ENCRYPTION: &str = "Encrypt";
 
-/// What a file is, as far as a shop asks.
+/// The result of a check.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked {
-    /// How many pages it has.
+    /// The number of pages.
     pub pages: usize,
-    /// What the shop would refuse, by page.
+    /// The faults that the shop would refuse, by page.
     pub faults: Vec<Fault>,
     /// Demands of the shop that are not known and so not checked.
     pub not_checked: Vec<String>,
 }
 
 impl Checked {
-    /// A file of which nothing but its encryption is seen.
+    /// Returns the result for an encrypted file, of which nothing else can be checked.
     fn encrypted() -> Self {
         let said = "encryption, which no shop takes and which hides all the rest: save it without";
         Self {
@@ -50,15 +50,15 @@ impl Checked {
 /// Returns whether a file is encrypted: then nothing else of it can be checked.
 ///
 /// # Errors
-/// If it is no PDF that can be read.
+/// If it is not a PDF that can be read.
 pub fn is_encrypted(bytes: &[u8]) -> Result<bool, PrintError> {
     Ok(File::open(bytes)?.trailer.contains_key(ENCRYPTION))
 }
 
-/// Returns the shop and the paper that a book of ours was made for; other files do not say.
+/// Returns the shop and the paper that a book of ours was made for; other files do not name them.
 ///
 /// # Errors
-/// If it is no PDF that can be read.
+/// If it is not a PDF that can be read.
 pub fn made_for(bytes: &[u8]) -> Result<Option<(Preset, Stock)>, PrintError> {
     let file = File::open(bytes)?;
     let root = file.get_dict(&file.trailer, "Root").unwrap_or_default();
@@ -75,12 +75,12 @@ pub fn made_for(bytes: &[u8]) -> Result<Option<(Preset, Stock)>, PrintError> {
 /// Checks a PDF against a shop's demands.
 ///
 /// # Errors
-/// If it is no PDF that can be read.
+/// If it is not a PDF that can be read.
 pub fn check(bytes: &[u8], preset: Preset, stock: Stock) -> Result<Checked, PrintError> {
     check_and_read(bytes, &preset.shop(), stock).map(|(checked, _)| checked)
 }
 
-/// The same, and all its grids: a book is read once for both.
+/// Checks a PDF and returns all its grids, too, so that a book is read only once.
 pub(super) fn check_and_read(
     bytes: &[u8],
     shop: &Shop,

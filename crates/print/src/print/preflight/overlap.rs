@@ -3,13 +3,13 @@
 use super::faults::Faults;
 use crate::print::read::{self, Bounds, Item, Words};
 
-/// Letters may come so far into one another, in type sizes: pairs of them are set tightly.
+/// The overlap that is allowed between letters, in type sizes: pairs of them are set tightly.
 const TIGHT: f64 = 0.15;
-/// Words may come so far into a grid or a shape, in points.
+/// The overlap that is allowed between words and a grid or a shape, in points.
 const TOUCH: f64 = 0.5;
-/// Ink from here on is dark.
+/// The least ink that counts as dark.
 const DARK: f64 = 0.5;
-/// Reported words are cut to so many letters.
+/// The number of letters to which reported words are cut.
 const SHOWN: usize = 40;
 
 /// Finds the words of a page that cannot be read because of what is printed over them.
@@ -35,7 +35,7 @@ pub(super) fn check(page: usize, items: &[Item], faults: &mut Faults) {
     on_words(page, words, faults);
 }
 
-/// Dark words that a dark shape hides in part; one that holds them whole is a frame.
+/// Finds dark words that a dark shape hides in part; one that holds them whole is a frame.
 fn on_shapes(page: usize, items: &[Item], words: &[(Bounds, &Words)], faults: &mut Faults) {
     let dark = items.iter().filter_map(|item| match item {
         Item::Fill(bounds, ink) if *ink > DARK => Some(*bounds),
@@ -50,8 +50,8 @@ fn on_shapes(page: usize, items: &[Item], words: &[(Bounds, &Words)], faults: &m
     }
 }
 
-/// Words with others over them. From the lowest up, each is compared with those that begin below its
-/// top.
+/// Finds words with others over them. From the lowest up, each is compared with those that begin
+/// below its top.
 fn on_words(page: usize, mut words: Vec<(Bounds, &Words)>, faults: &mut Faults) {
     words.sort_by(|a, b| a.0[1].total_cmp(&b.0[1]));
     for (n, (bounds, it)) in words.iter().enumerate() {
@@ -70,7 +70,8 @@ fn on_words(page: usize, mut words: Vec<(Bounds, &Words)>, faults: &mut Faults) 
     }
 }
 
-/// Some programs print words twice to make them bold.
+/// Returns whether the same words are printed again in one place, as some programs do to make them
+/// bold.
 fn is_again(a: &Words, b: &Words) -> bool {
     let apart = (a.begin.0 - b.begin.0)
         .abs()

@@ -1,4 +1,4 @@
-//! What a page paints: type, lines and shapes against the least sizes and the margins.
+//! The check of painted things: type, lines and shapes against the least sizes and the margins.
 
 use super::boxes::{Box4, Boxes, SLACK};
 use super::faults::Faults;
@@ -12,9 +12,9 @@ type Point = (f64, f64);
 pub(super) struct Painted<'a> {
     pub(super) shop: &'a Shop,
     pub(super) boxes: &'a Boxes,
-    /// Where type and lines may be.
+    /// The area in which type and lines may be.
     pub(super) safe: Box4,
-    /// From 1.
+    /// The page number, from 1.
     pub(super) page: usize,
 }
 

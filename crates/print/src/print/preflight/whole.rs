@@ -37,7 +37,7 @@ pub(super) fn check(file: &File<'_>, shop: &Shop, faults: &mut Faults) {
     }
 }
 
-/// Fonts that are not embedded, packing and scripts that are not allowed.
+/// Finds fonts that are not embedded, and packing and scripts that are not allowed.
 fn entry(dict: &Dict, faults: &mut Faults) {
     let named = |key: &str| dict.get(key).and_then(Object::name);
     let has_file = ["FontFile", "FontFile2", "FontFile3"]
@@ -66,7 +66,7 @@ fn entry(dict: &Dict, faults: &mut Faults) {
     }
 }
 
-/// The words that PDF/X asks for.
+/// Checks the entries that PDF/X asks for.
 fn standard(file: &File<'_>, root: &Dict, info: &Dict, wanted: Standard, faults: &mut Faults) {
     let name = wanted.title();
     let text = |key: &str| match file.get(info, key) {

@@ -1,5 +1,5 @@
-//! What a page paints: the operators of its content, with places, sizes and ink (ISO 32000-1,
-//! annex A).
+//! The reader of a page's content: its operators, with places, sizes and ink (ISO 32000-1, annex
+//! A).
 
 use super::file::{File, Page};
 use super::fonts::Characters;
@@ -7,15 +7,15 @@ use super::object::{Dict, Lexer, Object};
 use crate::print::PrintError;
 use std::collections::BTreeMap;
 
-/// Forms within forms are not followed further.
+/// The depth to which forms within forms are followed.
 const DEEPEST: usize = 8;
-/// A capital is about this part of the type size high.
+/// The height of a capital, in parts of the type size.
 const CAPITAL: f64 = 0.65;
 
-/// Letters go so far below the base line, in parts of the type size.
+/// The depth of letters below the base line, in parts of the type size.
 const DESCENT: f64 = 0.2;
 
-/// x, y in points from the lower left corner of the sheet.
+/// A point: x, y in points from the lower left corner of the sheet.
 pub(in crate::print) type Point = (f64, f64);
 /// A box: left, bottom, right, top.
 pub(in crate::print) type Bounds = [f64; 4];
@@ -30,31 +30,31 @@ pub(in crate::print) enum Item {
     /// A filled shape by its box (left, bottom, right, top), and its ink; of a path with several
     /// shapes each is one.
     Fill(Bounds, f64),
-    /// An operator or a resource that paints something else than grey, or not plainly.
+    /// An operator or a resource that paints other things than plain grey.
     Other(String),
 }
 
 /// Words on a page.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::print) struct Words {
-    /// Where their base line begins.
+    /// The beginning of the base line.
     pub(in crate::print) begin: Point,
-    /// Where the last letter ends.
+    /// The end of the last letter.
     pub(in crate::print) end: Point,
-    /// From the base line to the top of a capital.
+    /// The vector from the base line to the top of a capital.
     pub(in crate::print) up: Point,
     /// The type size.
     pub(in crate::print) size: f64,
-    /// Upside down.
+    /// `true` if the words are upside down.
     pub(in crate::print) turned: bool,
-    /// What they say.
+    /// The text.
     pub(in crate::print) text: String,
     /// Their ink; 1 is black.
     pub(in crate::print) ink: f64,
 }
 
 impl Words {
-    /// The box around the letters, from the lowest descender to the top of a capital.
+    /// Returns the box around the letters, from the lowest descender to the top of a capital.
     pub(in crate::print) fn bounds(&self) -> Bounds {
         let shifted = |(x, y): Point, share: f64| (x + self.up.0 * share, y + self.up.1 * share);
         let below = -DESCENT / CAPITAL;
@@ -82,7 +82,7 @@ struct State {
     size: f64,
     /// Space after every letter, and after every word.
     spacing: (f64, f64),
-    /// How much letters are stretched.
+    /// The factor by which letters are stretched.
     stretch: f64,
     rise: f64,
 }
@@ -105,14 +105,14 @@ fn at(matrix: [f64; 6], (x, y): Point) -> Point {
     )
 }
 
-/// How much a matrix enlarges.
+/// Returns the factor by which a matrix enlarges.
 fn scale(matrix: [f64; 6]) -> f64 {
     (matrix[0] * matrix[3] - matrix[1] * matrix[2]).abs().sqrt()
 }
 
 const IDENTITY: [f64; 6] = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
 
-/// Reads pages; what fonts say is kept from page to page.
+/// Reads pages; the data of fonts are kept from page to page.
 pub(in crate::print) struct Reader<'a, 'b> {
     file: &'b File<'a>,
     fonts: BTreeMap<Option<u32>, BTreeMap<String, Characters>>,
@@ -126,7 +126,7 @@ impl<'a, 'b> Reader<'a, 'b> {
         }
     }
 
-    /// What a page paints.
+    /// Returns the things that a page paints.
     pub(in crate::print) fn items(&mut self, page: &Page) -> Result<Vec<Item>, PrintError> {
         let content = self.file.content(page)?;
         let resources = page.dict.get("Resources").cloned().unwrap_or(Object::Null);
@@ -200,7 +200,7 @@ impl<'a, 'b> Reader<'a, 'b> {
     }
 }
 
-/// What runs a content stream.
+/// The state of a content stream that is being run.
 struct Machine<'f, 'i> {
     state: State,
     saved: Vec<State>,

@@ -7,14 +7,14 @@ use flate2::read::ZlibDecoder;
 use std::collections::BTreeMap;
 use std::io::Read;
 
-/// No stream is unpacked to more.
+/// The size of the largest unpacked stream, in bytes.
 const LONGEST_STREAM: u64 = 256 << 20;
-/// A file has no more objects, pages or revisions than this.
+/// The most objects, pages or revisions of a file.
 const MOST_OBJECTS: usize = 4_000_000;
 const MOST_PAGES: usize = 200_000;
 const MOST_REVISIONS: usize = 1000;
 
-/// Where an object is.
+/// The place of an object.
 #[derive(Debug, Clone, Copy)]
 enum Place {
     At(usize),
@@ -31,7 +31,7 @@ pub(in crate::print) struct File<'a> {
     pub(in crate::print) version: String,
 }
 
-/// A page with what it inherits.
+/// A page with the entries that it inherits.
 pub(in crate::print) struct Page {
     pub(in crate::print) dict: Dict,
 }
@@ -74,7 +74,7 @@ impl<'a> File<'a> {
         Ok(file)
     }
 
-    /// A table or stream of places, and the trailer that goes with it.
+    /// Reads a table or stream of places, and returns the trailer that goes with it.
     fn read_section(&mut self, at: usize) -> Result<Dict, PrintError> {
         let mut lexer = Lexer::new(self.bytes, at);
         lexer.skip_space();
@@ -146,7 +146,7 @@ impl<'a> File<'a> {
         Ok(dict)
     }
 
-    /// The object with this number.
+    /// Returns the object with this number.
     pub(super) fn object(&self, number: u32) -> Option<Object> {
         match *self.places.get(&number)? {
             Place::At(at) => {
@@ -171,7 +171,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// The object itself, or the one that it refers to.
+    /// Returns the object itself, or the one that it refers to.
     pub(in crate::print) fn resolve(&self, object: &Object) -> Option<Object> {
         match object {
             Object::Reference(number) => self.object(*number),
@@ -179,7 +179,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// What a dictionary holds under a key.
+    /// Returns the value of a key in a dictionary.
     pub(in crate::print) fn get(&self, dict: &Dict, key: &str) -> Option<Object> {
         self.resolve(dict.get(key)?)
     }
@@ -191,7 +191,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// The stream with this number, unpacked.
+    /// Returns the stream with this number, unpacked.
     pub(in crate::print) fn stream(&self, number: u32) -> Option<(Dict, Vec<u8>)> {
         match *self.places.get(&number)? {
             Place::At(at) => self.stream_at(at),
@@ -269,7 +269,7 @@ impl<'a> File<'a> {
         Some(out)
     }
 
-    /// The pages, in order.
+    /// Returns the pages, in order.
     pub(in crate::print) fn pages(&self) -> Result<Vec<Page>, PrintError> {
         let root = self
             .get_dict(&self.trailer, "Root")
@@ -306,7 +306,7 @@ impl<'a> File<'a> {
         Ok(pages)
     }
 
-    /// The content of a page: all its streams, one after the other.
+    /// Returns the content of a page: all its streams, one after the other.
     pub(in crate::print) fn content(&self, page: &Page) -> Result<Vec<u8>, PrintError> {
         let parts = match page.dict.get("Contents") {
             None => return Ok(Vec::new()),
@@ -328,7 +328,7 @@ impl<'a> File<'a> {
         Ok(content)
     }
 
-    /// Every object of the file, by number.
+    /// Returns every object of the file, by number.
     pub(in crate::print) fn objects(&self) -> impl Iterator<Item = (u32, Object)> + '_ {
         self.places
             .keys()

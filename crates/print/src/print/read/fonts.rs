@@ -1,28 +1,27 @@
-//! What a font of a PDF says of its codes: the characters they stand for, and how far each moves on
-//! (ISO 32000-1, 9.7 and 9.10.3).
+//! The codes of a font in a PDF: their characters, and their widths (ISO 32000-1, 9.7 and 9.10.3).
 
 use super::file::File;
 use super::object::{Dict, Lexer, Object};
 use std::collections::BTreeMap;
 
-/// A font's way from codes to characters and widths.
+/// The map of a font from codes to characters and widths.
 #[derive(Debug, Default)]
 pub(super) struct Characters {
     bytes: usize,
     map: BTreeMap<u16, char>,
-    /// By the first code of a range its last one and their width, in parts of the type size.
+    /// The last code and the width of each range, by its first code, in parts of the type size.
     widths: BTreeMap<u16, (u16, f64)>,
     /// The width of codes that are in no range.
     other_width: f64,
 }
 
-/// A code as it is set.
+/// A code with its character and width.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Set {
     pub(super) character: char,
-    /// In parts of the type size.
+    /// The width, in parts of the type size.
     pub(super) width: f64,
-    /// Space between words is added after it.
+    /// `true` if space between words is added after it.
     pub(super) is_space: bool,
 }
 
@@ -47,7 +46,7 @@ impl Characters {
         characters
     }
 
-    /// The widths of a font with two bytes a code.
+    /// Reads the widths of a font with two bytes a code.
     fn read_wide(&mut self, file: &File<'_>, font: &Dict) {
         let below = file.get(font, "DescendantFonts");
         let below = below
@@ -78,7 +77,7 @@ impl Characters {
         }
     }
 
-    /// The widths of a font with one byte a code.
+    /// Reads the widths of a font with one byte a code.
     fn read_plain(&mut self, file: &File<'_>, font: &Dict) {
         let first = file.get(font, "FirstChar");
         let widths = file.get(font, "Widths");
@@ -87,7 +86,7 @@ impl Characters {
         self.put(file, first, widths);
     }
 
-    /// Widths of codes one after the other.
+    /// Stores the widths of codes that follow one another.
     fn put(&mut self, file: &File<'_>, first: f64, widths: &[Object]) {
         for (code, width) in (first as u16..=u16::MAX).zip(widths) {
             let width = file.resolve(width).as_ref().and_then(Object::number);
@@ -102,7 +101,7 @@ impl Characters {
         within.map_or(self.other_width, |(_, (_, width))| *width)
     }
 
-    /// What the bytes of a text are.
+    /// Returns the codes of a text, with their characters and widths.
     pub(super) fn decode<'a>(&'a self, codes: &'a [u8]) -> impl Iterator<Item = Set> + 'a {
         let code = |bytes: &[u8]| {
             bytes
@@ -123,7 +122,7 @@ impl Characters {
     }
 }
 
-/// A table back to characters (ISO 32000-1, 9.10.3); of several characters the first is read.
+/// Reads a table back to characters (ISO 32000-1, 9.10.3); of several characters the first is read.
 fn to_unicode(data: &[u8]) -> BTreeMap<u16, char> {
     let mut map = BTreeMap::new();
     let mut texts: Vec<Object> = Vec::new();

@@ -6,14 +6,15 @@ use crate::grid::{Board, CELLS, SIDE};
 use crate::print::PrintError;
 use std::collections::BTreeMap;
 
-/// Places that are nearer to one another are one, in points.
+/// The distance below which two places count as one, in points.
 const NEAR: f64 = 0.25;
-/// A grid's name is within so many points of it.
+/// The greatest distance of a grid's name from it, in points.
 const AROUND: f64 = 24.0;
-/// Its number is, too, or a line further up.
+/// The greatest distance of a grid's number from it, in points: that of the name, or a line further
+/// up.
 const ABOVE: f64 = 48.0;
-/// From where a digit begins to its middle, in type sizes: half of what digits are wide, half of
-/// what they are high.
+/// The vector from the beginning of a digit to its middle, in type sizes: half of the width of
+/// digits, half of their height.
 const MIDDLE: (f64, f64) = (0.28, 0.33);
 
 /// A grid that was found.
@@ -25,9 +26,9 @@ pub struct Found {
     pub number: Option<usize>,
     /// The name above or below it.
     pub short_id: Option<String>,
-    /// What stands in it.
+    /// The digits in it.
     pub board: Board,
-    /// Whether every cell holds a digit: a solution.
+    /// `true` if every cell holds a digit: a solution.
     pub is_full: bool,
 }
 
@@ -40,10 +41,10 @@ impl Found {
     }
 }
 
-/// All grids of a PDF, page by page.
+/// Returns all grids of a PDF, page by page.
 ///
 /// # Errors
-/// If it is no PDF that can be read.
+/// If it is not a PDF that can be read.
 pub fn grids(bytes: &[u8]) -> Result<Vec<Found>, PrintError> {
     let file = File::open(bytes)?;
     let mut reader = Reader::new(&file);
@@ -55,7 +56,7 @@ pub fn grids(bytes: &[u8]) -> Result<Vec<Found>, PrintError> {
     Ok(found)
 }
 
-/// Left, bottom and side of a grid.
+/// The place of a grid: left, bottom and side.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Square {
     left: f64,
@@ -64,7 +65,7 @@ struct Square {
 }
 
 impl Square {
-    /// The box between its outer lines.
+    /// Returns the box between the outer lines.
     fn bounds(&self) -> Bounds {
         let (left, bottom) = (self.left, self.bottom);
         [left, bottom, left + self.side, bottom + self.side]
@@ -82,7 +83,7 @@ impl Square {
     }
 }
 
-/// The grids that a page's items make.
+/// Returns the grids on a page with these items.
 pub(in crate::print) fn on_page(page: usize, items: &[Item]) -> Vec<Found> {
     let squares = squares(items);
     if squares.is_empty() {
@@ -136,13 +137,13 @@ pub(in crate::print) fn on_page(page: usize, items: &[Item]) -> Vec<Found> {
     found.into_iter().map(|(_, _, grid)| grid).collect()
 }
 
-/// The boxes of the grids that a page's items make.
+/// Returns the boxes of the grids on a page with these items.
 pub(in crate::print) fn boxes(items: &[Item]) -> Vec<Bounds> {
     squares(items).iter().map(Square::bounds).collect()
 }
 
-/// A grid upside down has the number of the one above it, or of the one to its left whose lower edge
-/// is level with its own.
+/// Gives a grid that is upside down the number of the one above it, or of the one to its left whose
+/// lower edge is level with its own.
 fn adopt(found: &mut [(Square, bool, Found)]) {
     for n in 0..found.len() {
         let (square, turned, _) = found[n];
@@ -177,7 +178,7 @@ fn digit(text: &str) -> Option<u8> {
     letters.next().is_none().then_some(digit as u8)
 }
 
-/// Ten lines across and ten down, evenly spaced, that end where the others lie.
+/// Finds ten lines across and ten down, evenly spaced, that end where the others lie.
 fn squares(items: &[Item]) -> Vec<Square> {
     let key = |value: f64| (value / NEAR).round() as i64;
     let mut across: BTreeMap<(i64, i64), Vec<f64>> = BTreeMap::new();
@@ -230,7 +231,7 @@ fn are_even(all: &[f64], from: f64, to: f64) -> bool {
     })
 }
 
-/// The nearest number above the left end.
+/// Returns the nearest number above the left end.
 fn number(square: &Square, words: &[(Point, &String)]) -> Option<usize> {
     let top = square.bottom + square.side;
     let above = |(point, _): &&(Point, &String)| {
@@ -242,7 +243,7 @@ fn number(square: &Square, words: &[(Point, &String)]) -> Option<usize> {
     nearest.map(|(_, number)| number)
 }
 
-/// The nearest name above or below.
+/// Returns the nearest name above or below.
 fn name(square: &Square, words: &[(Point, &String)]) -> Option<String> {
     let top = square.bottom + square.side;
     let distance = |(_, y): Point| if y > top { y - top } else { square.bottom - y };

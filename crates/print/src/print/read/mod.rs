@@ -1,4 +1,4 @@
-//! Books read back: which grid stands where, from nothing but the finished file.
+//! The reader of finished books: the place of each grid, from the file alone.
 //!
 //! The reader knows nothing of how a book was drawn: ten lines across and ten down that fit one
 //! another are a grid, a digit belongs to the cell it lies in, the number above and the eight
@@ -22,31 +22,31 @@ use crate::grid::Board;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// A puzzle of a book, and where it should stand.
+/// A puzzle of a book, with the pages on which it should be.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Planned {
-    /// Its running number.
+    /// The running number.
     pub number: usize,
-    /// Its page.
+    /// The page of the puzzle.
     pub page: usize,
-    /// Its solution's page.
+    /// The page of the solution.
     pub solution_page: usize,
     /// The name that is printed.
     pub short_id: String,
     /// The puzzle.
     pub puzzle: Board,
-    /// Its only solution.
+    /// The only solution.
     pub solution: Board,
 }
 
-/// Something in a file that should be otherwise.
+/// A thing in a file that should be otherwise.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
     /// The page, from 1; 0 for the file as a whole.
     pub page: usize,
-    /// What is wrong.
+    /// The description of the fault.
     pub what: String,
-    /// The rule and how far it was missed, in thousandths, where `what` holds a measure.
+    /// The rule and the measure by which it was missed, in thousandths, if `what` holds a measure.
     measure: Option<(String, i64)>,
 }
 
@@ -59,7 +59,7 @@ impl Fault {
         }
     }
 
-    /// A fault whose text holds a measure; `badness` is larger for worse ones.
+    /// Makes a fault whose text holds a measure; `badness` is larger for worse ones.
     pub(super) fn measured(page: usize, what: String, rule: &str, badness: f64) -> Self {
         Self {
             page,
@@ -68,12 +68,13 @@ impl Fault {
         }
     }
 
-    /// The rule that is broken: the same on all pages, whatever was measured there.
+    /// Returns the rule that is broken, in words that are equal on all pages, whatever was measured
+    /// there.
     pub fn rule(&self) -> &str {
         self.measure.as_ref().map_or(&self.what, |(rule, _)| rule)
     }
 
-    /// How far the rule was missed, in thousandths; only faults of one rule compare.
+    /// Returns by how much the rule was missed, in thousandths; only faults of one rule compare.
     pub fn badness(&self) -> i64 {
         self.measure.as_ref().map_or(0, |(_, badness)| *badness)
     }
@@ -88,7 +89,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What was found otherwise than planned, by page.
+/// Compares the grids that were found with the plan, and returns the differences by page.
 pub fn compare(found: &[Found], planned: &[Planned]) -> Vec<Fault> {
     let plans: BTreeMap<usize, &Planned> = planned.iter().map(|it| (it.number, it)).collect();
     let mut faults = Vec::new();
@@ -142,7 +143,7 @@ pub fn compare(found: &[Found], planned: &[Planned]) -> Vec<Fault> {
     faults
 }
 
-/// By number, on which page it was seen.
+/// The page on which each number was seen.
 type Seen = BTreeMap<usize, usize>;
 
 fn missing(plan: &Planned, puzzles: &Seen, solutions: &Seen, faults: &mut Vec<Fault>) {

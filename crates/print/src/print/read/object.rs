@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// Objects are not nested deeper.
+/// The deepest nesting of objects.
 const DEEPEST: usize = 48;
 
 pub(in crate::print) type Dict = BTreeMap<String, Object>;
@@ -112,7 +112,7 @@ impl<'a> Lexer<'a> {
         &self.bytes[start..self.at]
     }
 
-    /// The next object; `None` at the end or where there is none.
+    /// Reads the next object; `None` at the end or if there is none.
     pub(super) fn object(&mut self) -> Option<Object> {
         self.nested(0)
     }
@@ -259,7 +259,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// A name with its `#20`s read.
+/// Returns a name with its `#20`s decoded.
 fn name(word: &[u8]) -> String {
     let word = String::from_utf8_lossy(word);
     let Some((first, rest)) = word.split_once('#') else {

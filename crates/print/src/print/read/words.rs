@@ -4,12 +4,12 @@ use super::content::{Item, Reader};
 use super::file::File;
 use crate::print::PrintError;
 
-/// Words as they stand on a page.
+/// Words on a page with their box.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Printed {
     /// The page, from 1.
     pub page: usize,
-    /// Their text.
+    /// The text.
     pub text: String,
     /// The type size in points.
     pub size: f64,
@@ -18,10 +18,10 @@ pub struct Printed {
     pub bounds: [f64; 4],
 }
 
-/// All words of a PDF, page by page; every digit of a grid is one.
+/// Returns all words of a PDF, page by page; every digit of a grid is one.
 ///
 /// # Errors
-/// If it is no PDF that can be read.
+/// If it is not a PDF that can be read.
 pub fn words(bytes: &[u8]) -> Result<Vec<Printed>, PrintError> {
     let file = File::open(bytes)?;
     let mut reader = Reader::new(&file);
