@@ -17,7 +17,7 @@ use sudoku_factory::chart::{self, Labels, Series};
 const FEW_BLANKS: u8 = 29;
 
 /// The measures of a random puzzle, and its D.
-struct Looked {
+struct MeasuredPuzzle {
     blanks: u16,
     freedom: u16,
     grade: [Grade; 2],
@@ -39,7 +39,7 @@ pub(super) fn sections(options: &Options) -> Vec<Section> {
     vec![shares(&minimal, &easier), little(&minimal, &easier)]
 }
 
-fn looked(options: &Options, rater: &Rater, clues: Option<ClueRange>, k: u64) -> Looked {
+fn looked(options: &Options, rater: &Rater, clues: Option<ClueRange>, k: u64) -> MeasuredPuzzle {
     let mut rng = Generator::for_candidate(options.seed, k);
     let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;
     let plan = Plan {
@@ -47,7 +47,7 @@ fn looked(options: &Options, rater: &Rater, clues: Option<ClueRange>, k: u64) ->
         ..Plan::default()
     };
     let puzzle = dig::dig(&grid, &plan, &mut rng).puzzle;
-    Looked {
+    MeasuredPuzzle {
         blanks: looks::blanks(&puzzle),
         freedom: looks::freedom(&puzzle),
         grade: FreedomLimits::ALL.map(|limits| looks::grade(&puzzle, limits)),
@@ -56,9 +56,9 @@ fn looked(options: &Options, rater: &Rater, clues: Option<ClueRange>, k: u64) ->
 }
 
 /// One of a puzzle's measures.
-type Value = fn(&Looked) -> u16;
+type Value = fn(&MeasuredPuzzle) -> u16;
 
-fn shares(minimal: &[Looked], easier: &[Looked]) -> Section {
+fn shares(minimal: &[MeasuredPuzzle], easier: &[MeasuredPuzzle]) -> Section {
     let mut table = Table::new(["levels", "puzzles", "1", "2", "3", "4", "5"]);
     let [printed, corrected] = FreedomLimits::ALL.map(FreedomLimits::limits);
     let of_blanks: Value = |one| one.blanks;
@@ -98,7 +98,7 @@ fn shares(minimal: &[Looked], easier: &[Looked]) -> Section {
     }
 }
 
-fn plot(minimal: &[Looked]) -> Plot {
+fn plot(minimal: &[MeasuredPuzzle]) -> Plot {
     let letters: Vec<String> = Grade::all().map(|grade| grade.to_string()).collect();
     let letters: Vec<&str> = letters.iter().map(String::as_str).collect();
     let shares = |which: usize| -> Vec<f64> {
@@ -127,8 +127,8 @@ fn plot(minimal: &[Looked]) -> Plot {
     }
 }
 
-fn little(minimal: &[Looked], easier: &[Looked]) -> Section {
-    let spearman = |puzzles: &[Looked], value: Value| {
+fn little(minimal: &[MeasuredPuzzle], easier: &[MeasuredPuzzle]) -> Section {
+    let spearman = |puzzles: &[MeasuredPuzzle], value: Value| {
         let pairs = puzzles
             .iter()
             .map(|one| (f64::from(value(one)), one.difficulty));

@@ -51,10 +51,10 @@ pub const TIMES: [(&str, [f64; 4]); 12] = [
 ];
 
 /// Our puzzles for a set of the table, with a description.
-pub type Beside = Option<(&'static str, Vec<ShapedBoard>)>;
+pub type OurSet = Option<(&'static str, Vec<ShapedBoard>)>;
 
 /// Returns our puzzles for each set of [`TIMES`], at most `most` of each.
-pub fn beside(seed: u64, most: u64, workers: &Workers, seventeen: &[Puzzle]) -> Vec<Beside> {
+pub fn beside(seed: u64, most: u64, workers: &Workers, seventeen: &[Puzzle]) -> Vec<OurSet> {
     let chosen = |set: &[Puzzle], level: u8| -> Vec<ShapedBoard> {
         let set = set.iter().filter(|one| one.level >= level);
         let boards: Vec<Board> = set.map(|one| one.puzzle).collect();

@@ -17,7 +17,7 @@ enum Kind {
     Pairs,
     /// Some digits change places in pairs, others go round among three and more.
     Mixed,
-    /// No digit changes places with one other only.
+    /// Digits change places, but never two with each other alone.
     NoPair,
 }
 

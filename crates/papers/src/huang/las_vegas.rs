@@ -50,7 +50,7 @@ fn row(options: &Options, cells: u8) -> Row {
     });
     let mut placed: Vec<u64> = grids.iter().map(|grid| grid.placed).collect();
     placed.sort_unstable();
-    let sum = |count: fn(&Grown) -> usize| grids.iter().map(count).sum::<usize>();
+    let sum = |count: fn(&GridCost) -> usize| grids.iter().map(count).sum::<usize>();
     let share = |count: usize, of: usize| count as f64 / of.max(1) as f64;
     Row {
         cells,
@@ -63,15 +63,15 @@ fn row(options: &Options, cells: u8) -> Row {
 
 /// The cost of one grid.
 #[derive(Default)]
-struct Grown {
+struct GridCost {
     patterns: usize,
     given_up: usize,
     placed: u64,
 }
 
 /// Runs the paper's loop: patterns are drawn until the search by small numbers completes one.
-fn by_small_numbers(cells: u8, rng: &mut Generator) -> Grown {
-    let mut grown = Grown::default();
+fn by_small_numbers(cells: u8, rng: &mut Generator) -> GridCost {
+    let mut grown = GridCost::default();
     loop {
         grown.patterns += 1;
         let Some(board) = create::pattern(cells.into(), rng) else {

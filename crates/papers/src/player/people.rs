@@ -22,7 +22,7 @@ const RESAMPLES: u64 = 400;
 const TERMS: usize = Features::COUNT + 1;
 
 /// A puzzle with the mean time of those who solved it.
-struct Timed {
+struct TimedPuzzle {
     form: Canonical,
     fold: u8,
     solvers: f64,
@@ -111,7 +111,7 @@ fn named(rates: &RaceRates) -> String {
 }
 
 /// Returns in words the settings that were chosen, and the one that fits all puzzles best.
-fn chosen(puzzles: &[Timed], settings: &[Setting], unseen: &Unseen) -> String {
+fn chosen(puzzles: &[TimedPuzzle], settings: &[Setting], unseen: &Predictions) -> String {
     let all: Vec<usize> = (0..puzzles.len()).collect();
     let refs: Vec<&Setting> = settings.iter().collect();
     let best = best(puzzles, &refs, &all).map_or(String::new(), |(it, _)| named(&it.rates));
@@ -140,14 +140,14 @@ fn weights([constant, race, slow, stuck, blanks]: &Terms) -> String {
 }
 
 /// The prediction for each puzzle from those of other folds, as the logarithm of seconds.
-struct Unseen {
+struct Predictions {
     values: Vec<f64>,
     /// The setting chosen for each fold.
     chosen: Vec<RaceRates>,
 }
 
-fn unseen(puzzles: &[Timed], settings: &[&Setting]) -> Unseen {
-    let mut unseen = Unseen {
+fn unseen(puzzles: &[TimedPuzzle], settings: &[&Setting]) -> Predictions {
+    let mut unseen = Predictions {
         values: vec![f64::NAN; puzzles.len()],
         chosen: Vec::new(),
     };
@@ -167,7 +167,7 @@ fn unseen(puzzles: &[Timed], settings: &[&Setting]) -> Unseen {
 
 /// Returns the setting that fits these puzzles' times with the least error, and its weights.
 fn best<'a>(
-    puzzles: &[Timed],
+    puzzles: &[TimedPuzzle],
     settings: &[&'a Setting],
     known: &[usize],
 ) -> Option<(&'a Setting, Terms)> {
@@ -203,7 +203,7 @@ fn grid() -> Vec<RaceRates> {
     grid
 }
 
-fn settings(puzzles: &[Timed], options: &Options) -> Vec<Setting> {
+fn settings(puzzles: &[TimedPuzzle], options: &Options) -> Vec<Setting> {
     let of = |rates: RaceRates| {
         let timer = Timer::with_rates(rates);
         let terms = puzzles.iter().map(|it| {
@@ -224,7 +224,7 @@ fn settings(puzzles: &[Timed], options: &Options) -> Vec<Setting> {
     sample::all(&options, |number| of(grid[number as usize]))
 }
 
-fn timed() -> Vec<Timed> {
+fn timed() -> Vec<TimedPuzzle> {
     let mut text = String::new();
     // What is built in is whole: a test reads all of it.
     let _ = GzDecoder::new(TIMES).read_to_string(&mut text);
@@ -236,7 +236,7 @@ fn timed() -> Vec<Timed> {
         let solution = search::solve(&puzzle, 1).first?;
         let form = Canonical::of(&puzzle, &solution);
         let fold = form.id().bytes()[0] % FOLDS;
-        Some(Timed {
+        Some(TimedPuzzle {
             form,
             fold,
             solvers,
@@ -248,7 +248,7 @@ fn timed() -> Vec<Timed> {
 
 /// Returns a puzzle's seconds by the race with the paper's rates; where singles do not suffice, a
 /// digit by trial takes as long as four hidden singles.
-fn plain_race(it: &Timed) -> f64 {
+fn plain_race(it: &TimedPuzzle) -> f64 {
     let mut player = Player::paper();
     let slow = player.rate(Rule::HiddenSingle) / 4.0;
     player = player.with(Rule::Trial, slow).unwrap_or(player);
@@ -257,7 +257,7 @@ fn plain_race(it: &Timed) -> f64 {
 }
 
 /// Returns the time, and whether singles solve the puzzle.
-fn race_of(it: &Timed, player: &Player) -> (f64, bool) {
+fn race_of(it: &TimedPuzzle, player: &Player) -> (f64, bool) {
     let mut chance = Generator::for_games(0, 0);
     let spell = expected(&it.form.puzzle, &it.form.solution, player, 4, &mut chance);
     (spell.mean, spell.left == 0)
@@ -265,7 +265,7 @@ fn race_of(it: &Timed, player: &Player) -> (f64, bool) {
 
 /// Returns the rate at which the race of singles takes as long as people do, in the geometric mean
 /// over the puzzles that singles solve.
-fn average_rate(puzzles: &[Timed]) -> f64 {
+fn average_rate(puzzles: &[TimedPuzzle]) -> f64 {
     let rates = [(Rule::NakedSingle, 0.2), (Rule::HiddenSingle, 1.0)];
     let Ok(player) = Player::new(Form::Race, rates) else {
         return 0.0;
@@ -283,13 +283,13 @@ fn average_rate(puzzles: &[Timed]) -> f64 {
 
 /// Returns the weight of a puzzle: a mean of few times weighs less, by the variance of log times
 /// between similar puzzles, and between people.
-fn weight(it: &Timed) -> f64 {
+fn weight(it: &TimedPuzzle) -> f64 {
     1.0 / (0.02 + 0.25 / it.solvers)
 }
 
 /// Returns the coefficients of the terms, by weighted least squares over the puzzles at these
 /// places.
-fn fit(puzzles: &[Timed], terms: &[Terms], known: &[usize]) -> Terms {
+fn fit(puzzles: &[TimedPuzzle], terms: &[Terms], known: &[usize]) -> Terms {
     let mut system = [[0.0; TERMS + 1]; TERMS];
     for &n in known {
         let (it, terms) = (&puzzles[n], &terms[n]);

@@ -17,7 +17,7 @@ const SUBSETS: [(&str, &str); 3] = [
 ];
 
 /// A puzzle with our rating beside the others'.
-struct Both<'a> {
+struct RatedByAll<'a> {
     theirs: &'a Rated,
     d: f64,
     level: Level,
@@ -42,7 +42,7 @@ pub fn sections() -> Vec<Section> {
     {
         let ours = rate(&rated, &scheme);
         for (name, source) in SUBSETS {
-            let of_source = |one: &&Both<'_>| one.theirs.source.starts_with(source);
+            let of_source = |one: &&RatedByAll<'_>| one.theirs.source.starts_with(source);
             let chosen: Vec<_> = ours.iter().filter(of_source).collect();
             let [number, er, score, gamma, tau] = agreement(&chosen);
             let [scheme, name] = [&scheme.name, name].map(str::to_owned);
@@ -68,9 +68,10 @@ pub fn sections() -> Vec<Section> {
 }
 
 /// Returns the number of puzzles, and the four measures of the table.
-fn agreement(chosen: &[&Both<'_>]) -> [String; 5] {
-    let pairs =
-        |of: fn(&Both<'_>) -> (f64, f64)| Contingency::of_pairs(chosen.iter().map(|one| of(one)));
+fn agreement(chosen: &[&RatedByAll<'_>]) -> [String; 5] {
+    let pairs = |of: fn(&RatedByAll<'_>) -> (f64, f64)| {
+        Contingency::of_pairs(chosen.iter().map(|one| of(one)))
+    };
     let by_er = pairs(|one| (one.d, one.theirs.explainer));
     let by_score = pairs(|one| (one.d, one.theirs.hodoku_score));
     let by_level = pairs(levels);
@@ -84,12 +85,12 @@ fn agreement(chosen: &[&Both<'_>]) -> [String; 5] {
     ]
 }
 
-fn rate<'a>(rated: &'a [Rated], scheme: &Scheme) -> Vec<Both<'a>> {
+fn rate<'a>(rated: &'a [Rated], scheme: &Scheme) -> Vec<RatedByAll<'a>> {
     let rater = Rater::new(&scheme.preset);
     let both = rated.iter().filter_map(|theirs| {
         let solution = search::solve(&theirs.puzzle, 2).first?;
         let rating = rater.rate(&theirs.puzzle, &solution);
-        Some(Both {
+        Some(RatedByAll {
             theirs,
             d: rating.difficulty,
             level: scheme.cut(rating.ranked()),
@@ -98,12 +99,12 @@ fn rate<'a>(rated: &'a [Rated], scheme: &Scheme) -> Vec<Both<'a>> {
     both.collect()
 }
 
-fn levels(one: &Both<'_>) -> (f64, f64) {
+fn levels(one: &RatedByAll<'_>) -> (f64, f64) {
     let theirs = one.theirs.hodoku_level as f64 + 1.0;
     (f64::from(one.level.number()), theirs)
 }
 
-fn heat_map(ours: &[Both<'_>]) -> Plot {
+fn heat_map(ours: &[RatedByAll<'_>]) -> Plot {
     let table = Contingency::of_pairs(ours.iter().map(levels));
     let counts: Vec<Vec<f64>> = (1..=5)
         .map(|row| {

@@ -25,7 +25,7 @@ pub const STOPS: [(Option<u8>, &str); 4] = [
 pub const BIN: f64 = 0.25;
 
 /// The results of one number: for every stop and preset the level, and whether the rules sufficed.
-struct Made {
+struct NumberResult {
     levels: [[(Level, bool); PRESETS]; STOPS.len()],
     /// The minimal dig under the first preset.
     rating: Rating,
@@ -46,7 +46,7 @@ pub struct Tally {
     /// Sums over the minimal digs of each level under the first preset.
     pub counts: [[u64; RULES]; LEVELS],
     pub difficulty: [f64; LEVELS],
-    /// How often rule 9 removed something in the minimal digs that are not easy.
+    /// The number of times that rule 9 removed something in the minimal digs that are not easy.
     pub intersections: u64,
     /// The number of minimal digs above the first limit with their D in each bin from 1 on.
     pub bins: Vec<u64>,
@@ -72,7 +72,7 @@ impl Tally {
         tally
     }
 
-    fn add(&mut self, made: &Made) {
+    fn add(&mut self, made: &NumberResult) {
         self.puzzles += 1;
         for (stop, presets) in made.levels.iter().enumerate() {
             for (preset, (level, solved)) in presets.iter().enumerate() {
@@ -108,14 +108,14 @@ impl Tally {
     }
 }
 
-fn make(schemes: &[(Scheme, Rater)], digs: &Digs) -> Made {
+fn make(schemes: &[(Scheme, Rater)], digs: &Digs) -> NumberResult {
     let puzzles = STOPS.map(|(stop, _)| digs.puzzle(stop));
     let rate = |puzzle: &Board, preset: usize| {
         let (scheme, rater) = &schemes[preset];
         let rating = rater.rate(puzzle, &digs.grid);
         (scheme.cut(rating.ranked()), rating)
     };
-    Made {
+    NumberResult {
         levels: puzzles.map(|puzzle| {
             std::array::from_fn(|preset| {
                 let (level, rating) = rate(&puzzle, preset);

@@ -2,7 +2,7 @@
 //!
 //! Atkinson Hyperlegible was drawn for people with low vision, so that no two digits look alike. Its
 //! zero has a slash, which `assets/fonts/zero` takes out: no grid has a zero. It has no Chinese: Noto
-//! Sans SC, cut to the characters of our texts by `assets/fonts/cut`, stands in. Both are under the SIL
+//! Sans SC, cut to the characters of our texts by `assets/fonts/cut`, has these. Both are under the SIL
 //! Open Font License. A font of one's own is asked first where there is one.
 
 use super::{PrintError, scripts};

@@ -1,7 +1,7 @@
 //! Books and pictures: one layout, drawn on a PDF, an SVG or a PNG.
 //!
 //! ```text
-//!  puzzles ─► book: what stands on which page ─► pages ─► canvas ─► PDF ─► read back, preflight
+//!  puzzles ─► book: the plan of all its pages ─► pages ─► canvas ─► PDF ─► read back, preflight
 //!             preset, trim, settings              pen, fonts     SVG, PNG
 //! ```
 

@@ -32,7 +32,7 @@ pub(super) enum Block {
 
 /// A line, broken, with its place on a page.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Placed {
+pub(super) struct PlacedLine {
     /// From the top of the text's area to the base line, or the upper edge of a figure.
     y: f64,
     part: Part,
@@ -68,7 +68,7 @@ struct Loose {
 }
 
 /// Breaks blocks into pages of lines.
-pub(super) fn pages(fonts: &Fonts, column: &Column, blocks: &[Block]) -> Vec<Vec<Placed>> {
+pub(super) fn pages(fonts: &Fonts, column: &Column, blocks: &[Block]) -> Vec<Vec<PlacedLine>> {
     let loose: Vec<Loose> = blocks
         .iter()
         .flat_map(|block| broken(fonts, column, block))
@@ -90,7 +90,7 @@ pub(super) fn pages(fonts: &Fonts, column: &Column, blocks: &[Block]) -> Vec<Vec
         if let Some(page) = pages.last_mut()
             && !is_space
         {
-            page.push(Placed {
+            page.push(PlacedLine {
                 y: at,
                 part: line.part.clone(),
             });
@@ -104,8 +104,8 @@ pub(super) fn pages(fonts: &Fonts, column: &Column, blocks: &[Block]) -> Vec<Vec
 }
 
 /// Returns the depth of a page: the distance from the top to the last line's descenders.
-pub(super) fn depth(page: &[Placed]) -> f64 {
-    let reach = |placed: &Placed| match &placed.part {
+pub(super) fn depth(page: &[PlacedLine]) -> f64 {
+    let reach = |placed: &PlacedLine| match &placed.part {
         Part::Words(style, ..) | Part::Ruled(style, ..) => placed.y + style.size * 0.45,
         Part::Rule(_) => placed.y,
         Part::Figure(size) => placed.y + size,
@@ -114,7 +114,7 @@ pub(super) fn depth(page: &[Placed]) -> f64 {
 }
 
 /// Moves all lines of a page down.
-pub(super) fn lower(page: &mut [Placed], by: f64) {
+pub(super) fn lower(page: &mut [PlacedLine], by: f64) {
     for placed in page {
         placed.y += by;
     }
@@ -264,7 +264,7 @@ fn joined(last: &str, letter: char) -> bool {
 }
 
 /// Draws a page's lines into a column whose upper left corner is at a point.
-pub(super) fn draw(pen: &mut Pen<'_>, (x, y): (f64, f64), column: &Column, page: &[Placed]) {
+pub(super) fn draw(pen: &mut Pen<'_>, (x, y): (f64, f64), column: &Column, page: &[PlacedLine]) {
     for placed in page {
         let base = y + placed.y;
         match &placed.part {

@@ -3,7 +3,7 @@
 //! Sources, read in November 2026: KDP's help page on paperback trim sizes (custom sizes are 4 to
 //! 8.5 in wide and 6 to 11.69 in high); the sixteen sizes of Lulu's specification sheet, of which each
 //! has a product number of its own. Lists of IngramSpark and of offset presses could not be read: a
-//! size that nobody knows of is neither refused nor called right.
+//! size that is not known is neither refused nor called right.
 
 use super::paper::Trim;
 use std::fmt;

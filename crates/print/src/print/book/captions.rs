@@ -24,7 +24,7 @@ pub(super) const ABOVE_CODE: f64 = 7.0;
 
 /// The sizes of the words around a grid, in points.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(super) struct Around {
+pub(super) struct CaptionSizes {
     /// The type size of numbers above a grid.
     pub(super) number: f64,
     /// The type size of level and minutes.
@@ -75,16 +75,16 @@ impl Captions {
 
     /// Returns the sizes around a grid of this width; a QR code is next to the solution if that is
     /// beside the grid.
-    pub(super) fn around(&self, job: &Job, side: f64, is_beside: bool) -> Around {
+    pub(super) fn around(&self, job: &Job, side: f64, is_beside: bool) -> CaptionSizes {
         let notes = &self.notes[usize::from(is_beside)];
         let has_code = job.link.is_some() && !is_beside;
         let (text, least) = (job.text_size(), job.least_text());
-        let mut around = Around {
+        let mut around = CaptionSizes {
             number: text * 1.35,
             label: (text * 0.95).max(least),
             small: (text * 0.75).max(least),
             code: if has_code { CODE } else { 0.0 },
-            ..Around::default()
+            ..CaptionSizes::default()
         };
         let width = |weight, text: &str, size| job.fonts.width(weight, text, size);
         let number = width(Weight::Bold, &self.number, around.number);
@@ -163,7 +163,7 @@ pub(super) fn notes(job: &Job, id: &str, page: &str, is_beside: bool) -> Vec<Str
 pub(super) type Ends = (String, String);
 
 /// Returns the lines that notes take below a grid of this width.
-pub(super) fn lines(job: &Job, notes: &[String], around: &Around, side: f64) -> Vec<Ends> {
+pub(super) fn lines(job: &Job, notes: &[String], around: &CaptionSizes, side: f64) -> Vec<Ends> {
     let style = Style::text(around.small);
     let width = |note: &String| job.fonts.width(Weight::Regular, note, around.small);
     let room = match around.code {

@@ -5,7 +5,7 @@ use super::place::{self, Frame, Places};
 use super::{Job, Puzzle};
 use crate::grid::PuzzleId;
 use crate::print::pen::Style;
-use crate::print::prose::{Column, Placed};
+use crate::print::prose::{Column, PlacedLine};
 
 /// The greatest length of a line of text, in type sizes.
 const LONGEST_LINE: f64 = 38.0;
@@ -28,8 +28,8 @@ pub(super) enum TitlePart {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Kind {
     Title(Vec<TitleLine>),
-    Imprint(Vec<Placed>),
-    Prose(Vec<Placed>),
+    Imprint(Vec<PlacedLine>),
+    Prose(Vec<PlacedLine>),
     /// The puzzles of this range, and the number of their section, which is named at the top.
     Puzzles(std::ops::Range<usize>, usize),
     Solutions(std::ops::Range<usize>),

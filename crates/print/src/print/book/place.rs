@@ -1,7 +1,7 @@
 //! The places of grids on a page: as large as they fit, in even rows and columns.
 
 use super::Job;
-use super::captions::{Around, BY_CODE, CODE, Captions, LEADING};
+use super::captions::{BY_CODE, CODE, CaptionSizes, Captions, LEADING};
 use crate::print::grid::{Look, Square};
 use crate::print::{PrintError, SolutionsAt, Trim};
 
@@ -23,7 +23,7 @@ pub(super) struct Places {
     pub(super) turned: Vec<Square>,
     /// `true` if the turned solutions are beside the grids.
     pub(super) beside: bool,
-    pub(super) around: Around,
+    pub(super) around: CaptionSizes,
 }
 
 impl Frame {
@@ -73,14 +73,14 @@ pub(super) fn puzzles(
 ) -> Result<Places, PrintError> {
     let around = |is_beside| move |side| captions.around(job, side, is_beside);
     if job.solutions == SolutionsAt::Back {
-        return fitted(job, frame, count, Turned::None, around(false));
+        return fitted(job, frame, count, TurnedPlace::None, around(false));
     }
     if count > 2 {
         let said = "solutions beneath need room: go with --per-page 1 or 2, or --solutions back";
         return Err(PrintError::Impossible(said.to_owned()));
     }
-    let under = fitted(job, frame, count, Turned::Under, around(false));
-    let beside = fitted(job, frame, count, Turned::Beside, around(true));
+    let under = fitted(job, frame, count, TurnedPlace::Under, around(false));
+    let beside = fitted(job, frame, count, TurnedPlace::Beside, around(true));
     match (under, beside) {
         (Ok(under), Ok(beside)) if under.side() >= beside.side() * 0.95 => Ok(under),
         (_, Ok(beside)) => Ok(beside),
@@ -91,12 +91,12 @@ pub(super) fn puzzles(
 /// Returns the places of solutions at the back.
 pub(super) fn solutions(job: &Job, frame: &Frame, count: usize) -> Result<Places, PrintError> {
     let small = (job.text_size() * 0.75).max(job.least_text());
-    fitted(job, frame, count, Turned::None, |_| Around {
+    fitted(job, frame, count, TurnedPlace::None, |_| CaptionSizes {
         number: small * 1.25,
         label: small,
         small,
         above: small * 1.25 + 4.0,
-        ..Around::default()
+        ..CaptionSizes::default()
     })
 }
 
@@ -117,7 +117,7 @@ pub(super) fn most(
 
 /// The place of upside-down solutions next to their puzzles.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Turned {
+enum TurnedPlace {
     None,
     Under,
     Beside,
@@ -127,8 +127,8 @@ enum Turned {
 struct Fit {
     width: f64,
     height: f64,
-    around: Around,
-    turned: Turned,
+    around: CaptionSizes,
+    turned: TurnedPlace,
     /// The least side of a turned solution.
     least: f64,
     /// The space above a turned solution beside a grid.
@@ -143,18 +143,18 @@ impl Fit {
     /// Returns the side of the turned solution of a grid of this side.
     fn turned_side(&self, size: f64) -> f64 {
         match self.turned {
-            Turned::None => 0.0,
-            Turned::Under => (size * UNDER).max(self.least),
-            Turned::Beside => (size * BESIDE).min(size - self.code).max(self.least),
+            TurnedPlace::None => 0.0,
+            TurnedPlace::Under => (size * UNDER).max(self.least),
+            TurnedPlace::Beside => (size * BESIDE).min(size - self.code).max(self.least),
         }
     }
 
     /// Returns the distance between a grid and its turned solution.
     fn apart(&self) -> f64 {
         match self.turned {
-            Turned::None => 0.0,
-            Turned::Under => self.around.small,
-            Turned::Beside => self.around.small * 1.6,
+            TurnedPlace::None => 0.0,
+            TurnedPlace::Under => self.around.small,
+            TurnedPlace::Beside => self.around.small * 1.6,
         }
     }
 
@@ -170,9 +170,9 @@ impl Fit {
             (room / (1.0 + share)).min(room - self.least)
         };
         match self.turned {
-            Turned::None => wide.min(high),
-            Turned::Under => wide.min(shared(high, UNDER)),
-            Turned::Beside => high.min(shared(wide, BESIDE)),
+            TurnedPlace::None => wide.min(high),
+            TurnedPlace::Under => wide.min(shared(high, UNDER)),
+            TurnedPlace::Beside => high.min(shared(wide, BESIDE)),
         }
     }
 
@@ -194,8 +194,8 @@ impl Fit {
     fn grids(&self, (columns, rows): (usize, usize), size: f64) -> Vec<Square> {
         let turned = self.turned_side(size) + self.apart();
         let (wide, high) = match self.turned {
-            Turned::Beside => (size + turned, size),
-            Turned::Under | Turned::None => (size, size + turned),
+            TurnedPlace::Beside => (size + turned, size),
+            TurnedPlace::Under | TurnedPlace::None => (size, size + turned),
         };
         let slot = self.around.above + high + self.around.below;
         let aside = match columns {
@@ -220,12 +220,12 @@ impl Fit {
     fn turned(&self, grid: &Square) -> Option<Square> {
         let size = self.turned_side(grid.size);
         let (x, y) = match self.turned {
-            Turned::None => return None,
-            Turned::Under => (
+            TurnedPlace::None => return None,
+            TurnedPlace::Under => (
                 grid.x + (grid.size - size) / 2.0,
                 grid.y + grid.size + self.around.below + self.apart(),
             ),
-            Turned::Beside => (grid.x + grid.size + self.apart(), grid.y + grid.size - size),
+            TurnedPlace::Beside => (grid.x + grid.size + self.apart(), grid.y + grid.size - size),
         };
         Some(Square { x, y, size })
     }
@@ -239,8 +239,8 @@ fn fitted(
     job: &Job,
     frame: &Frame,
     count: usize,
-    turned: Turned,
-    around: impl Fn(f64) -> Around,
+    turned: TurnedPlace,
+    around: impl Fn(f64) -> CaptionSizes,
 ) -> Result<Places, PrintError> {
     let (width, height) = frame.area(job);
     let (head, foot) = running(job);
@@ -251,7 +251,9 @@ fn fitted(
         turned,
         least: least_side(job),
         code: match (&job.link, turned) {
-            (Some(_), Turned::Beside) => CODE + BY_CODE + around(f64::INFINITY).small * LEADING,
+            (Some(_), TurnedPlace::Beside) => {
+                CODE + BY_CODE + around(f64::INFINITY).small * LEADING
+            }
             _ => 0.0,
         },
     };
@@ -262,7 +264,7 @@ fn fitted(
         let needed = around(size);
         let (above, below) = (fit.around.above, fit.around.below);
         let is_enough = needed.above <= above && needed.below <= below;
-        fit.around = Around {
+        fit.around = CaptionSizes {
             above: needed.above.max(above),
             below: needed.below.max(below),
             ..needed
@@ -287,7 +289,7 @@ fn fitted(
     }
     Ok(Places {
         turned: grids.iter().filter_map(|grid| fit.turned(grid)).collect(),
-        beside: turned == Turned::Beside,
+        beside: turned == TurnedPlace::Beside,
         grids,
         around: fit.around,
     })

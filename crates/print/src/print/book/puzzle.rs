@@ -19,7 +19,7 @@ pub struct Puzzle {
     pub difficulty: f64,
     /// The time that it takes a person, if known.
     pub minutes: Option<Minutes>,
-    /// How often each rule placed or removed something.
+    /// The number of times that each rule placed or removed something.
     pub used: RuleCounts,
 }
 

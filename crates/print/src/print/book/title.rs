@@ -6,7 +6,7 @@ use crate::print::PrintError;
 use crate::print::canvas::Ink;
 use crate::print::fonts::Weight;
 use crate::print::pen::{Align, Pen, Style};
-use crate::print::prose::{self, Block, Placed};
+use crate::print::prose::{self, Block, PlacedLine};
 use crate::print::texts::filled;
 
 /// Lines one below the other.
@@ -193,7 +193,7 @@ pub(super) fn draw(book: &Book, pen: &mut Pen<'_>, (x, y): (f64, f64), lines: &[
 
 /// Returns the imprint: maker, publisher and rights, at the foot of a page, or of several if it is
 /// long.
-pub(super) fn imprint(book: &Book) -> Vec<Vec<Placed>> {
+pub(super) fn imprint(book: &Book) -> Vec<Vec<PlacedLine>> {
     let (job, texts) = (&book.job, &book.job.texts);
     let mut blocks = vec![Block::Small(with_volume(job))];
     let holder = job.author.as_ref().or(job.publisher.as_ref());

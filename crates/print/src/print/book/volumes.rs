@@ -56,7 +56,7 @@ pub fn volumes(
     books.collect()
 }
 
-/// Refuses to print minutes, or to sort by them, where puzzles have none.
+/// Refuses to print minutes, or to sort by them, if a puzzle has no minutes.
 fn check_minutes(job: &Job, puzzles: &[Puzzle]) -> Result<(), PrintError> {
     let (purpose, option) = match job.order {
         _ if job.minutes => ("print", "--minutes"),

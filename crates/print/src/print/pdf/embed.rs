@@ -18,11 +18,11 @@ const IDENTITY: SystemInfo<'static> = SystemInfo {
 };
 
 /// The glyphs in use, by font.
-pub(super) struct Embedding(Vec<Used>);
+pub(super) struct Embedding(Vec<FontGlyphs>);
 
 /// The glyphs in use of one font.
 #[derive(Default)]
-pub(super) struct Used {
+pub(super) struct FontGlyphs {
     remapper: GlyphRemapper,
     /// The glyphs, by their number in the cut font.
     glyphs: BTreeMap<u16, Glyph>,
@@ -30,7 +30,7 @@ pub(super) struct Used {
 
 impl Embedding {
     pub(super) fn new(fonts: usize) -> Self {
-        Self((0..fonts).map(|_| Used::default()).collect())
+        Self((0..fonts).map(|_| FontGlyphs::default()).collect())
     }
 
     /// Returns the number of a glyph in the cut font, and counts it as used.
@@ -42,7 +42,7 @@ impl Embedding {
     }
 
     /// Returns the fonts that are used at all.
-    pub(super) fn used(&self) -> Vec<(FontKey, &Used)> {
+    pub(super) fn used(&self) -> Vec<(FontKey, &FontGlyphs)> {
         let all = self.0.iter().enumerate();
         all.filter(|(_, used)| !used.glyphs.is_empty())
             .map(|(n, used)| (FontKey(n), used))
@@ -54,7 +54,7 @@ impl Embedding {
 pub(super) fn write(
     pdf: &mut Pdf,
     font: &Font,
-    used: &Used,
+    used: &FontGlyphs,
     refs: [Ref; 5],
 ) -> Result<(), PrintError> {
     let refuse = |why: String| PrintError::Font {
@@ -127,7 +127,7 @@ fn describe(pdf: &mut Pdf, font: &Font, name: Name<'_>, descriptor: Ref, file: R
     out.finish();
 }
 
-/// Writes the cut font itself; `None` if it is empty.
+/// Writes the cut font itself; `None` if it has no outlines.
 fn write_file(pdf: &mut Pdf, font: &Font, cut: &[u8], file: Ref) -> Option<()> {
     if font.is_true_type {
         let packed = deflated(cut);

@@ -15,7 +15,7 @@ pub use against::against;
 use boxes::{Box4, Boxes, trim_of};
 use faults::Faults;
 pub use groups::{Group, groups};
-use painted::Painted;
+use painted::PaintCheck;
 
 use super::PrintError;
 use super::read::{self, Dict, Fault, File, Found, Object, Reader};
@@ -98,7 +98,7 @@ pub(super) fn check_and_read(
     for (number, page) in (1..).zip(&pages) {
         let boxes = Boxes::of(&file, &page.dict, shop, number, &mut faults);
         page_entries(&file, &page.dict, number, &mut faults);
-        let painted = Painted {
+        let painted = PaintCheck {
             safe: boxes.safe(shop, number, pages.len()),
             shop,
             boxes: &boxes,

@@ -9,7 +9,7 @@ use crate::print::shop::Shop;
 type Point = (f64, f64);
 
 /// A page that is being checked.
-pub(super) struct Painted<'a> {
+pub(super) struct PaintCheck<'a> {
     pub(super) shop: &'a Shop,
     pub(super) boxes: &'a Boxes,
     /// The area in which type and lines may be.
@@ -18,7 +18,7 @@ pub(super) struct Painted<'a> {
     pub(super) page: usize,
 }
 
-impl Painted<'_> {
+impl PaintCheck<'_> {
     /// Checks one thing that is painted.
     pub(super) fn check(&self, item: &Item, faults: &mut Faults) {
         match item {
