@@ -1,9 +1,8 @@
 //! The rooms and who may know whom, read from the source itself. When a better cut is found, the
 //! table moves in the same change.
 
+use crate::source::{Source, sources};
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
 
 /// Each room with the rooms it may import.
 const ROOMS: &[(&str, &[&str])] = &[
@@ -220,87 +219,19 @@ const EVERYWHERE: &[&str] = &[
 const LONGEST_FILE: usize = 500;
 const LONGEST_FUNCTION: usize = 60;
 
-/// A source file, with its path below `src` without the ending.
-struct Source {
-    place: String,
-    text: String,
-}
-
-impl Source {
-    fn room(&self) -> &str {
-        self.place.split('/').next().unwrap_or_default()
-    }
-
-    /// The text up to the unit tests, which may use anything.
-    fn product(&self) -> &str {
-        self.text.split("#[cfg(test)]").next().unwrap_or_default()
-    }
-}
-
-/// The crates of the workspace: the folder of the source, and what its files' places begin with.
-const CRATE_FOLDERS: [(&str, &str); 5] = [
-    ("crates/engine/src", ""),
-    ("crates/pipeline/src", ""),
-    ("crates/print/src", ""),
-    ("src", ""),
-    ("crates/papers/src", "papers/"),
-];
-
-fn sources() -> Vec<Source> {
-    let folders = CRATE_FOLDERS.iter();
-    folders
-        .flat_map(|(folder, prefix)| sources_in(folder, prefix))
-        .collect()
-}
-
-fn sources_in(folder: &str, prefix: &str) -> Vec<Source> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let mut folders = vec![root.clone()];
-    let mut files: Vec<PathBuf> = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    let place = |path: &Path| {
-        let below = path.strip_prefix(&root).unwrap().with_extension("");
-        format!("{prefix}{}", below.to_string_lossy().replace('\\', "/"))
-    };
-    files
+/// The rooms that a file imports, by their names below `crate`.
+fn imported_rooms(source: &Source) -> BTreeSet<&str> {
+    let below = |path: &'_ Vec<String>| path.first().is_some_and(|name| name == "crate");
+    let paths = source
+        .code
+        .paths
         .iter()
-        .map(|path| Source {
-            place: place(path),
-            text: fs::read_to_string(path).unwrap(),
-        })
+        .chain(source.code.handed_on.values());
+    paths
+        .filter(|path| below(path))
+        .filter_map(|path| path.get(1).map(String::as_str))
+        .filter(|name| name.starts_with(char::is_lowercase))
         .collect()
-}
-
-/// The names that follow `crate::` in code, the braces of `use crate::{a, b::c}` opened.
-fn imported_rooms(code: &str) -> BTreeSet<String> {
-    let mut rooms = BTreeSet::new();
-    let word = |text: &str| -> String {
-        text.chars()
-            .take_while(|c| c.is_ascii_alphanumeric() || *c == '_')
-            .collect()
-    };
-    for line in code.lines().filter(|l| !l.trim_start().starts_with("//")) {
-        for (at, _) in line.match_indices("crate::") {
-            let rest = &line[at + "crate::".len()..];
-            if let Some(list) = rest.strip_prefix('{') {
-                rooms.extend(list.split(',').map(|item| word(item.trim_start())));
-            } else {
-                rooms.insert(word(rest));
-            }
-        }
-    }
-    rooms.remove("");
-    rooms
 }
 
 fn forbidden_imports(source: &Source) -> Vec<String> {
@@ -310,26 +241,26 @@ fn forbidden_imports(source: &Source) -> Vec<String> {
             source.place
         )];
     };
-    imported_rooms(source.product())
+    imported_rooms(source)
         .into_iter()
-        .filter(|import| import != room && !allowed.contains(&import.as_str()))
-        .filter(|import| import.chars().next().is_some_and(char::is_lowercase))
+        .filter(|import| import != room && !allowed.contains(import))
         .map(|import| format!("{}: may not import {import}", source.place))
         .collect()
 }
 
 fn crates_outside_their_room(source: &Source) -> Vec<String> {
-    let names = |text: &str, name: &str| {
-        text.lines()
-            .filter(|line| !line.trim_start().starts_with("//"))
-            .any(|line| {
-                line.contains(&format!("{name}::")) && !line.contains(&format!("_{name}::"))
-            })
+    let paths = || {
+        source
+            .code
+            .paths
+            .iter()
+            .chain(source.code.handed_on.values())
     };
+    let names = |name: &str| paths().any(|path| path.len() > 1 && path[0] == name);
     CRATES
         .iter()
         .filter(|(name, places)| {
-            names(source.product(), name)
+            names(name)
                 && !places.iter().any(|place| {
                     source.place == *place || source.place.starts_with(&format!("{place}/"))
                 })
@@ -338,44 +269,16 @@ fn crates_outside_their_room(source: &Source) -> Vec<String> {
         .collect()
 }
 
-/// Function lengths by indentation, which rustfmt makes reliable: from the line with `fn` to the
-/// closing brace in the same column.
 fn long_functions(source: &Source) -> Vec<String> {
-    let lines: Vec<&str> = source.text.lines().collect();
-    let is_function = |line: &str| {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let function = words.iter().position(|word| *word == "fn");
-        let before = ["pub", "pub(super)", "pub(crate)", "const", "unsafe"];
-        function.is_some_and(|at| words[..at].iter().all(|word| before.contains(word)))
-    };
-    let mut long = Vec::new();
-    for (start, line) in lines
-        .iter()
-        .enumerate()
-        .filter(|(_, line)| is_function(line))
-    {
-        let indent = line.len() - line.trim_start().len();
-        let closing = format!("{}}}", " ".repeat(indent));
-        let length = lines[start..]
-            .iter()
-            .position(|l| **l == closing)
-            .unwrap_or(0)
-            + 1;
-        if length > LONGEST_FUNCTION {
-            long.push(format!(
-                "{} line {}: {length} lines",
-                source.place,
-                start + 1
-            ));
-        }
-    }
-    long
+    let functions = source.code.functions.iter();
+    let long = functions.filter(|(_, lines)| *lines > LONGEST_FUNCTION);
+    long.map(|(start, lines)| format!("{} line {start}: {lines} lines", source.place))
+        .collect()
 }
 
 #[test]
 fn rooms_import_only_what_the_table_allows() {
-    let inner = sources();
-    let found: Vec<String> = inner
+    let found: Vec<String> = sources()
         .iter()
         .filter(|source| !["lib", "main", "papers"].contains(&source.room()))
         .flat_map(forbidden_imports)
@@ -454,7 +357,7 @@ fn unsafe_code_stays_behind_its_fence() {
     let outside: Vec<String> = sources()
         .iter()
         .filter(|source| !source.place.starts_with("solve/simd"))
-        .filter(|source| source.product().contains("unsafe "))
+        .filter(|source| source.code.has_unsafe)
         .map(|source| source.place.clone())
         .collect();
     assert!(outside.is_empty(), "{outside:?}");
@@ -463,13 +366,12 @@ fn unsafe_code_stays_behind_its_fence() {
 /// The checks above must be able to fail.
 #[test]
 fn offences_are_seen() {
-    let offender = Source {
-        place: "dig/offender".to_owned(),
-        text: format!(
-            "use crate::{{grid::Cell, line::Run}};\nuse rayon::prelude::*;\nfn long() {{\n{}}}\n",
-            "    step();\n".repeat(LONGEST_FUNCTION)
-        ),
-    };
+    let body = "    step();\n".repeat(LONGEST_FUNCTION);
+    let text = format!(
+        "use crate::{{\n    grid::Cell,\n    line::Run,\n}};\nuse rayon::prelude::*;\n\
+         pub(in crate::dig) async fn long() {{\n{body}}}\n"
+    );
+    let offender = Source::new("engine", "dig/offender".to_owned(), Vec::new(), text);
     assert_eq!(
         forbidden_imports(&offender),
         ["dig/offender: may not import line"]

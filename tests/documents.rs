@@ -1,6 +1,8 @@
 //! Figures and facts that documents state, held against the program: constants and samples made again.
 
+use crate::source::sources;
 use flate2::read::GzDecoder;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read;
 use std::path::Path;
@@ -352,6 +354,33 @@ fn the_page_of_the_player_quotes_the_study() {
             [&spearman, &ours[3]],
             "{}",
             theirs[0]
+        );
+    }
+}
+
+/// The sizes of the rooms in docs/design.md are within a tenth, and no room is missing.
+#[test]
+fn rooms_have_the_sizes_that_the_design_says() {
+    let mut sizes: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for source in sources() {
+        let room = match source.krate {
+            "papers" => "papers",
+            _ => source.room(),
+        };
+        if !["lib", "main"].contains(&room) {
+            *sizes.entry((source.krate, room)).or_default() += source.text.lines().count();
+        }
+    }
+    let page = read("docs/design.md");
+    let rows = &table(&page, "## The rooms")[1..];
+    assert_eq!(rows.len(), sizes.len());
+    for row in rows {
+        let room = row[1].trim_matches('`');
+        let lines = sizes[&(row[0].as_str(), room)] as f64;
+        let printed = number(&row[2]);
+        assert!(
+            (printed - lines).abs() <= (0.1 * lines).max(50.0),
+            "{room}: {printed} lines are printed, {lines} are there"
         );
     }
 }

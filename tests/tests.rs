@@ -11,6 +11,8 @@ mod architecture;
 mod book_layout;
 /// Canonical forms against brute force, known counts, whole collections.
 mod canonical;
+/// Circles of imports between files.
+mod circles;
 /// What people type and see.
 mod commands;
 /// Every command of the cookbook.
@@ -111,6 +113,8 @@ mod shops;
 mod shuffling;
 /// Every judge against the naive oracle, and the puzzle sets.
 mod solving;
+/// The source of all crates, parsed.
+mod source;
 /// Puzzles looked at and taken, at most once, whatever is killed.
 mod stock;
 /// A level's file that is another pack's: no reader uses it.

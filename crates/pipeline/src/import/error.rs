@@ -1,7 +1,16 @@
-//! The errors of places of a file that are not a puzzle.
+//! Items read from a file: puzzles, and the errors of places that are not a puzzle.
 
 use super::Format;
+use crate::grid::Board;
 use crate::grid::text::{LINE_LIMIT, TextError};
+use std::io;
+
+/// A puzzle with the line where it begins, from 1, or the fault found there; an outer error where
+/// the source itself fails, as the last item.
+pub type Item = io::Result<(u64, Result<Board, ImportError>)>;
+
+/// The puzzles of one text.
+pub type Boards<'a> = Box<dyn Iterator<Item = Item> + 'a>;
 
 /// A place of a file that is not a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -26,19 +26,11 @@ mod sections;
 mod sgt;
 mod table;
 
-pub use error::{ImportError, Problem};
+pub use error::{Boards, ImportError, Item, Problem};
 pub use format::{Format, UnknownFormat};
 pub use opened::{Opened, ReadOptions, Sizes};
 
-use crate::grid::Board;
-use std::io::{self, BufRead};
-
-/// A puzzle with the line where it begins, from 1, or the fault found there; an outer error where
-/// the source itself fails, as the last item.
-pub type Item = io::Result<(u64, Result<Board, ImportError>)>;
-
-/// The puzzles of one text.
-pub type Boards<'a> = Box<dyn Iterator<Item = Item> + 'a>;
+use std::io::BufRead;
 
 /// Reads the puzzles of a text, in the format that is detected or in the one that the options name.
 ///

@@ -1,0 +1,217 @@
+//! The source of all crates as data, parsed by `syn`: where each file is, what it imports, and how long
+//! its functions are. Unit tests are left out, since they may use anything.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+
+/// The crates of the workspace: name, folder, and the beginning of their files' places.
+const CRATES: [(&str, &str, &str); 5] = [
+    ("engine", "crates/engine/src", ""),
+    ("pipeline", "crates/pipeline/src", ""),
+    ("print", "crates/print/src", ""),
+    ("factory", "src", ""),
+    ("papers", "crates/papers/src", "papers/"),
+];
+
+/// A source file.
+pub struct Source {
+    /// The crate, by its short name.
+    pub krate: &'static str,
+    /// The path below the crate's `src` without the ending; files of `papers` have that before it.
+    pub place: String,
+    /// The module that the file holds: `["grid", "text"]` for `grid/text/mod.rs`.
+    pub module: Vec<String>,
+    pub text: String,
+    pub code: Code,
+}
+
+/// A parsed file without its unit tests.
+#[derive(Default)]
+pub struct Code {
+    /// Paths that code uses, their segments apart.
+    pub paths: Vec<Vec<String>>,
+    /// Names that the module hands on with `pub use`, with their paths.
+    pub handed_on: BTreeMap<String, Vec<String>>,
+    /// Functions: the first line, and how many lines they have.
+    pub functions: Vec<(usize, usize)>,
+    pub has_unsafe: bool,
+}
+
+impl Source {
+    pub fn new(krate: &'static str, place: String, module: Vec<String>, text: String) -> Self {
+        let parsed = syn::parse_file(&text).unwrap_or_else(|error| panic!("{place}: {error}"));
+        let mut code = Code::default();
+        code.visit_file(&parsed);
+        Self {
+            krate,
+            place,
+            module,
+            text,
+            code,
+        }
+    }
+
+    /// The folder or file directly below `src`.
+    pub fn room(&self) -> &str {
+        self.place.split('/').next().unwrap_or_default()
+    }
+}
+
+/// All source files, parsed once.
+pub fn sources() -> &'static [Source] {
+    static ALL: LazyLock<Vec<Source>> = LazyLock::new(|| {
+        let crates = CRATES.iter();
+        crates
+            .flat_map(|(krate, folder, prefix)| sources_in(krate, folder, prefix))
+            .collect()
+    });
+    &ALL
+}
+
+fn sources_in(krate: &'static str, folder: &str, prefix: &str) -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let mut folders = vec![root.clone()];
+    let mut files: Vec<PathBuf> = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    let source = |path: &PathBuf| {
+        let below = path.strip_prefix(&root).unwrap().with_extension("");
+        let place = below.to_string_lossy().replace('\\', "/");
+        let mut module: Vec<String> = place.split('/').map(str::to_owned).collect();
+        if ["mod", "lib"].contains(&module[module.len() - 1].as_str()) {
+            module.pop();
+        }
+        let text = fs::read_to_string(path).unwrap();
+        Source::new(krate, format!("{prefix}{place}"), module, text)
+    };
+    files.iter().map(source).collect()
+}
+
+impl Code {
+    fn function(&mut self, head: &syn::Signature, body: &syn::Block) {
+        let (start, end) = (head.span().start().line, body.span().end().line);
+        self.functions.push((start, end - start + 1));
+        self.has_unsafe |= head.unsafety.is_some();
+    }
+
+    /// Paths in a macro's arguments, which are not parsed as Rust.
+    fn tokens(&mut self, tokens: proc_macro2::TokenStream) {
+        let mut path: Vec<String> = Vec::new();
+        let mut colons = 0;
+        for tree in tokens {
+            match tree {
+                proc_macro2::TokenTree::Punct(mark) if mark.as_char() == ':' => {
+                    colons += 1;
+                    continue;
+                }
+                proc_macro2::TokenTree::Ident(name) => {
+                    if colons != 2 {
+                        self.paths.push(std::mem::take(&mut path));
+                    }
+                    path.push(name.to_string());
+                }
+                proc_macro2::TokenTree::Group(group) => self.tokens(group.stream()),
+                _ => self.paths.push(std::mem::take(&mut path)),
+            }
+            colons = 0;
+        }
+        self.paths.push(path);
+    }
+}
+
+fn is_test(attributes: &[syn::Attribute]) -> bool {
+    let says_test = |list: &syn::MetaList| list.tokens.to_string() == "test";
+    attributes.iter().any(|attribute| match &attribute.meta {
+        syn::Meta::List(list) => list.path.is_ident("cfg") && says_test(list),
+        _ => false,
+    })
+}
+
+/// The paths of a `use`, its braces opened.
+fn leaves(tree: &syn::UseTree, before: &[String], found: &mut Vec<(String, Vec<String>)>) {
+    let longer = |name: &syn::Ident| [before, &[name.to_string()]].concat();
+    match tree {
+        syn::UseTree::Path(path) => leaves(&path.tree, &longer(&path.ident), found),
+        syn::UseTree::Name(name) if name.ident == "self" => {
+            found.push((before.last().cloned().unwrap_or_default(), before.to_vec()));
+        }
+        syn::UseTree::Name(name) => found.push((name.ident.to_string(), longer(&name.ident))),
+        syn::UseTree::Rename(rename) => {
+            found.push((rename.rename.to_string(), longer(&rename.ident)));
+        }
+        syn::UseTree::Glob(_) => found.push((String::new(), before.to_vec())),
+        syn::UseTree::Group(group) => {
+            for tree in &group.items {
+                leaves(tree, before, found);
+            }
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Code {
+    fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
+        if !is_test(&item.attrs) {
+            visit::visit_item_mod(self, item);
+        }
+    }
+
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        if is_test(&item.attrs) {
+            return;
+        }
+        let mut found = Vec::new();
+        leaves(&item.tree, &[], &mut found);
+        match item.vis {
+            syn::Visibility::Inherited => {
+                self.paths.extend(found.into_iter().map(|(_, path)| path));
+            }
+            _ => self.handed_on.extend(found),
+        }
+    }
+
+    /// `pub(super)` names a module and uses nothing of it.
+    fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let names = path.segments.iter().map(|it| it.ident.to_string());
+        self.paths.push(names.collect());
+        visit::visit_path(self, path);
+    }
+
+    fn visit_macro(&mut self, item: &'ast syn::Macro) {
+        self.tokens(item.tokens.clone());
+        visit::visit_macro(self, item);
+    }
+
+    fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
+        if !is_test(&item.attrs) {
+            self.function(&item.sig, &item.block);
+            visit::visit_item_fn(self, item);
+        }
+    }
+
+    fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
+        if !is_test(&item.attrs) {
+            self.function(&item.sig, &item.block);
+            visit::visit_impl_item_fn(self, item);
+        }
+    }
+
+    fn visit_expr_unsafe(&mut self, item: &'ast syn::ExprUnsafe) {
+        self.has_unsafe = true;
+        visit::visit_expr_unsafe(self, item);
+    }
+}
