@@ -86,13 +86,14 @@ fn corrected_limits_give_all_nine_grades_and_printed_ones_give_one() {
 
 #[test]
 fn levels_end_where_the_papers_say() {
-    let at_the_ends = |limits: Limits| {
-        limits
-            .ends()
-            .map(|e| (limits.level(e), limits.level(e + 1)))
-    };
-    for limits in [BLANKS, FIRST_BLANKS, FIRST_FREEDOM] {
-        assert_eq!(at_the_ends(limits), [(1, 2), (2, 3), (3, 4), (4, 5)]);
+    let at = |limits: Limits, ends: [u16; 4]| ends.map(|e| (limits.level(e), limits.level(e + 1)));
+    for (limits, ends) in [
+        (BLANKS, [45, 50, 55, 60]),
+        // A fifth of 82 and of 2,107 values each.
+        (FIRST_BLANKS, [16, 33, 50, 67]),
+        (FIRST_FREEDOM, [420, 841, 1262, 1683]),
+    ] {
+        assert_eq!(at(limits, ends), [(1, 2), (2, 3), (3, 4), (4, 5)]);
     }
     assert_eq!([0, 81].map(|blanks| FIRST_BLANKS.level(blanks)), [1, 5]);
     assert_eq!(

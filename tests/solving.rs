@@ -126,8 +126,9 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
     #[test]
     fn judges_agree_with_the_oracle(board in boards()) {
+        // Too many boards that the oracle can't count fail the test.
         let Some(count) = naive::count(&board, 3, 100_000) else {
-            return Ok(());
+            return Err(TestCaseError::reject("too long for the oracle"));
         };
         prop_assert_eq!(search::count(&board, 3), count);
         prop_assert_eq!(exact_cover::solve(&board, 3).0, count);
@@ -151,7 +152,7 @@ proptest! {
     fn named_searches_agree_with_the_oracle(board in boards(), limit in 1usize..=3) {
         prop_assume!(board.clue_count() >= 22);
         let Some(count) = naive::count(&board, limit, 100_000) else {
-            return Ok(());
+            return Err(TestCaseError::reject("too long for the oracle"));
         };
         let puzzle = ShapedBoard::from(&board);
         for search in Search::ALL {
@@ -320,20 +321,30 @@ proptest! {
     }
 }
 
-/// Huang's check asks whether the descending search gives back the grid that was dug. Here it
-/// does, and the puzzle has two solutions.
+/// Huang's check asks whether the descending search gives back the grid that was dug. It does for some
+/// puzzles of which a given was taken, and they have several solutions.
 #[test]
 fn one_side_of_the_lexical_pair_alone_errs() {
-    let puzzle = puzzle_set("top95.txt")[0];
-    let fewer = puzzle.keep(puzzle.clues() - puzzle.clues().take(1).collect());
-    let dug_grid = lexical::descending(&fewer).unwrap();
-    assert_eq!(
-        lexical::descending(&fewer),
-        Some(dug_grid),
-        "the one-sided check is content"
-    );
-    assert!(!lexical::is_unique(&fewer));
-    assert_eq!(naive::count(&fewer, 2, 10_000_000), Some(2));
+    let mut content = Vec::new();
+    for puzzle in puzzle_set("top95.txt") {
+        let dug = search::solve(&puzzle, 1).first.unwrap();
+        let fewer = puzzle
+            .clues()
+            .map(|clue| puzzle.keep(puzzle.clues() - CellSet::of(clue)));
+        content.extend(
+            fewer
+                .filter(|it| lexical::descending(it) == Some(dug))
+                .take(1),
+        );
+        if content.len() == 3 {
+            break;
+        }
+    }
+    assert_eq!(content.len(), 3);
+    for puzzle in content {
+        assert!(!lexical::is_unique(&puzzle));
+        assert_eq!(naive::count(&puzzle, 2, 10_000_000), Some(2));
+    }
 }
 
 #[test]
