@@ -21,24 +21,24 @@ Example: D against Sudoku Explainer's ER
   factory rate --json puzzles.txt > ours.jsonl
   factory agree ours.jsonl theirs.tsv --left d --right SE_ER")]
 pub struct AgreeArgs {
-    /// A rated list: JSON Lines of `factory rate --json`, a CSV or TSV table with a header, or
-    /// columns apart by spaces; - for standard input
+    /// First rated list: JSON Lines of `factory rate --json`, a CSV or TSV table with a header, or
+    /// columns separated by spaces; - for standard input
     a: PathBuf,
-    /// Another, joined with the first by puzzle
+    /// Second rated list, joined with the first by puzzle
     b: PathBuf,
-    /// A column that both lists have; again for more [default: level]
+    /// Column that both lists have; can be repeated [default: level]
     #[arg(long, value_name = "NAME")]
     column: Vec<String>,
-    /// A column of A that is compared with the --right of B; both again for more
+    /// Column of A to compare with the column --right of B; both can be repeated
     #[arg(long, value_name = "NAME")]
     left: Vec<String>,
-    /// A column of B
+    /// Column of B to compare with the column --left of A
     #[arg(long, value_name = "NAME")]
     right: Vec<String>,
-    /// The words of a column, easiest first; known are the levels of this program, HoDoKu, QQWing
+    /// Words of a column, easiest first; the levels of this program, HoDoKu and QQWing are known
     #[arg(long, value_name = "WORD,WORD…", value_delimiter = ',')]
     order: Vec<String>,
-    /// One JSON object for each pair of columns
+    /// Print one JSON object for each pair of columns
     #[arg(long)]
     json: bool,
 }

@@ -16,16 +16,16 @@ use std::time::Duration;
 /// What is measured, and how long.
 #[derive(Debug, Args)]
 pub struct BenchArgs {
-    /// Measure the candidates of this job file and not the default ones
+    /// Job file whose candidates are measured [default: the default job]
     #[arg(long, value_name = "FILE", env = "FACTORY_JOB")]
     job: Option<PathBuf>,
-    /// How long to measure in all
+    /// Time to measure in all
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = values::duration)]
     time: Duration,
-    /// Measure throughput up to so many threads [default: one a processor]
+    /// Largest number of threads to measure [default: one a processor]
     #[arg(long, value_name = "N", env = "FACTORY_THREADS")]
     threads: Option<usize>,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }

@@ -24,11 +24,12 @@ pub struct BookArgs {
     /// Folders of packs, all of one scheme
     #[arg(required = true)]
     packs: Vec<PathBuf>,
-    /// The file, or - for standard output; volumes are numbered before its ending. A .json of the
-    /// same name is written beside it
+    /// File to write, or - for standard output; volumes are numbered before the ending. A .json of
+    /// the same name is written beside it
     #[arg(long, short, value_name = "FILE", default_value = "book.pdf")]
     out: PathBuf,
-    /// Settings: everything below without its dashes, and title, own pages, labels (docs/books.md)
+    /// Settings file: every option below without its dashes, and pages and labels of your own
+    /// (docs/books.md)
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
     #[command(flatten)]
@@ -37,13 +38,13 @@ pub struct BookArgs {
     select: SelectArgs,
     #[command(flatten)]
     ship: ShipArgs,
-    /// Write every page as an SVG into this folder, too
+    /// Folder for an SVG of every page
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
     /// Print the closing report as one JSON object
     #[arg(long)]
     json: bool,
-    /// Write over files that are there already
+    /// Replace files that exist already
     #[arg(long)]
     force: bool,
 }
@@ -52,34 +53,34 @@ pub struct BookArgs {
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "The book")]
 struct WantedArgs {
-    /// Shop that prints: kdp, ingram, lulu, press, newspaper or home
+    /// Print shop: kdp, ingram, lulu, press, newspaper or home
     #[arg(long, value_name = "PRESET", value_parser = named::<Preset>)]
     preset: Option<Preset>,
-    /// The size of a page: 6x9, 8x10, 8.5x11, 120x170mm, a4, a5 …
+    /// Page size: 6x9, 8x10, 8.5x11, 120x170mm, a4, a5 …
     #[arg(long, value_name = "SIZE")]
     trim: Option<String>,
-    /// Puzzles a page: 1, 2, 4 or 6
+    /// Puzzles on a page: 1, 2, 4 or 6
     #[arg(long, value_name = "N")]
     per_page: Option<usize>,
-    /// Where solutions are: back, or beneath the puzzle upside down
+    /// Place of the solutions: back, or beneath (below the puzzle, upside down)
     #[arg(long, value_name = "PLACE", value_parser = named::<SolutionsAt>)]
     solutions: Option<SolutionsAt>,
-    /// Solutions a page: 4, 6 or 9
+    /// Solutions on a page: 4, 6 or 9
     #[arg(long, value_name = "N")]
     solutions_per_page: Option<usize>,
-    /// Within a section: minutes, d, or chosen (as --sort puts them)
+    /// Order within a section: minutes, d, or chosen (as --sort puts them)
     #[arg(long, value_name = "ORDER", value_parser = named::<Order>)]
     order: Option<Order>,
-    /// Digits and words of at least 16 pt, one puzzle a page
+    /// Set digits and words in at least 16 pt, one puzzle on a page
     #[arg(long)]
     large_print: bool,
-    /// Smaller digits, and nine pale dots in every blank cell
+    /// Print smaller digits, and nine pale dots in every blank cell
     #[arg(long)]
     pencil_marks: bool,
     /// Print D with each puzzle
     #[arg(long)]
     difficulty: bool,
-    /// Print with each puzzle how many minutes it takes most people (needs --ratings time)
+    /// Print the minutes that most people take with each puzzle (needs --ratings time)
     #[arg(long)]
     minutes: bool,
     /// Print in each section how many of its puzzles need each rule
@@ -91,43 +92,43 @@ struct WantedArgs {
     /// Print a QR code with each puzzle, to play it online
     #[arg(long)]
     qr: bool,
-    /// Weeks from Monday, easy, to Sunday, hard, each day of its own level
+    /// Arrange the puzzles in weeks, from easy on Monday to hard on Sunday
     #[arg(long)]
     ramp: bool,
-    /// Deal the puzzles into so many books
+    /// Number of books to deal the puzzles into
     #[arg(long, value_name = "N")]
     volumes: Option<usize>,
-    /// Pages with bleed
+    /// Make pages with bleed
     #[arg(long)]
     bleed: bool,
-    /// Marks for the cutter
+    /// Print crop marks
     #[arg(long)]
     marks: bool,
-    /// The standard of the PDF: plain, x1a-2001, x1a or x4
+    /// PDF standard: plain, x1a-2001, x1a or x4
     #[arg(long, value_name = "STANDARD", value_parser = named::<Standard>)]
     standard: Option<Standard>,
-    /// The paper: white or cream
+    /// Paper: white or cream
     #[arg(long, value_name = "PAPER", value_parser = named::<Stock>)]
     paper: Option<Stock>,
-    /// The language of its words: en or zh
+    /// Language of the book's words: en or zh
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<String>,
-    /// A font of your own
+    /// Font file of your own
     #[arg(long, value_name = "FILE")]
     font: Option<PathBuf>,
-    /// Its title
+    /// Title
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
     /// Subtitle, below the title; '' for none (default: the number of puzzles)
     #[arg(long, value_name = "TEXT")]
     subtitle: Option<String>,
-    /// Who made it
+    /// Author
     #[arg(long, value_name = "TEXT")]
     author: Option<String>,
     /// Publisher
     #[arg(long, value_name = "TEXT")]
     publisher: Option<String>,
-    /// ISBN, of 10 or 13 digits; of each volume its own, with commas between them
+    /// ISBN of 10 or 13 digits; one for each volume, separated by commas
     #[arg(long, value_name = "ISBN")]
     isbn: Option<String>,
     /// Date of the book; its year is printed in the imprint

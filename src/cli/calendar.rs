@@ -38,10 +38,10 @@ pub struct CalendarArgs {
     /// Folders of packs, all of one scheme
     #[arg(required = true)]
     packs: Vec<PathBuf>,
-    /// The first day
+    /// First day
     #[arg(long, value_name = "YYYY-MM-DD", required_unless_present = "replace")]
     start: Option<String>,
-    /// How many days
+    /// Number of days
     #[arg(long, value_name = "N", default_value_t = 365, value_parser = clap::value_parser!(u32).range(1..=3_660))]
     days: u32,
     /// File that says which puzzles each weekday takes and how files look (default:
@@ -49,15 +49,15 @@ pub struct CalendarArgs {
     /// on Sunday)
     #[arg(long, value_name = "FILE")]
     week: Option<PathBuf>,
-    /// The folder of the files
+    /// Folder for the files
     #[arg(long, short, value_name = "DIR", default_value = "calendar")]
     out: PathBuf,
-    /// Give this day of a finished calendar another puzzle; all others keep theirs
+    /// Replace the puzzle of this day of a finished calendar; all other days keep theirs
     #[arg(long, value_name = "YYYY-MM-DD", conflicts_with_all = ["start", "days", "ship"])]
     replace: Option<String>,
     #[command(flatten)]
     ship: ShipArgs,
-    /// Write over files that are there already
+    /// Replace files that exist already
     #[arg(long)]
     force: bool,
 }

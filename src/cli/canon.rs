@@ -15,8 +15,8 @@ use std::collections::HashSet;
 pub struct CanonArgs {
     #[command(flatten)]
     list: ListArgs,
-    /// Print the list itself, as it stands, but every puzzle once: without those that are an
-    /// earlier one turned, mirrored, shuffled or relabelled
+    /// Print the list unchanged but without repeats: puzzles that are an earlier one turned,
+    /// mirrored, shuffled or relabelled
     #[arg(long)]
     unique: bool,
 }

@@ -19,21 +19,21 @@ use std::path::PathBuf;
 pub struct ConvertArgs {
     #[command(flatten)]
     list: ListArgs,
-    /// The format: line, sdm, sdk, ss, csv, json, sqlite, opensudoku, hodoku, ipuz, svg, png, cnf and
+    /// Format: line, sdm, sdk, ss, csv, json, sqlite, opensudoku, hodoku, ipuz, svg, png, cnf and
     /// others (factory list formats)
     #[arg(long, value_name = "FORMAT", value_parser = export::named)]
     to: &'static dyn Exporter,
-    /// The file, or the folder for formats with one puzzle a file, which are numbered from 000001 as
-    /// they come in the input. Without it, or with -, standard output
+    /// File to write, or folder for formats with one puzzle a file, numbered from 000001 in the
+    /// order of the input; standard output without it, or with -
     #[arg(long, short, value_name = "PATH")]
     out: Option<PathBuf>,
-    /// Solve the puzzles, and write the solutions of those that have exactly one; with svg and png as
-    /// pictures of their own, NAME-solution beside NAME
+    /// Write the solutions of puzzles that have exactly one; with svg and png as separate pictures,
+    /// NAME-solution beside NAME
     #[arg(long)]
     solve: bool,
     #[command(flatten)]
     pictures: PictureArgs,
-    /// Write over files that are there already
+    /// Replace files that exist already
     #[arg(long)]
     force: bool,
 }

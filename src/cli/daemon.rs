@@ -8,13 +8,13 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[cfg_attr(not(feature = "serve"), allow(dead_code))] // parsed all the same
 pub struct DaemonArgs {
-    /// The configuration: schedules, shelves, HTTP (docs/daemon.md)
+    /// Configuration file: schedules, shelves, HTTP (docs/daemon.md)
     #[arg(long, value_name = "FILE", default_value = "config/daemon.toml")]
     config: PathBuf,
-    /// Read the configuration, say what it means, and start nothing
+    /// Read the configuration, print what it means, and start nothing
     #[arg(long)]
     check: bool,
-    /// How the log on standard error is written: json (an object a line), text
+    /// Form of the log on standard error: json (one object a line) or text
     #[arg(long, value_name = "FORMAT", default_value = "json", value_parser = ["json", "text"])]
     log: String,
 }

@@ -27,12 +27,12 @@ pub struct ExportArgs {
     /// Folders of packs, all of one scheme
     #[arg(required = true)]
     packs: Vec<PathBuf>,
-    /// The format: line, sdm, sdk, ss, csv, json, jsonl, sqlite, parquet, opensudoku, hodoku, ipuz,
+    /// Format: line, sdm, sdk, ss, csv, json, jsonl, sqlite, parquet, opensudoku, hodoku, ipuz,
     /// svg, png and others (factory list formats)
     #[arg(long, value_name = "FORMAT", value_parser = export::named)]
     to: &'static dyn Exporter,
-    /// The file, or the folder for formats with one puzzle a file; standard output without it, and
-    /// for -
+    /// File to write, or folder for formats with one puzzle a file; standard output without it, or
+    /// with -
     #[arg(long, short, value_name = "PATH")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -40,8 +40,8 @@ pub struct ExportArgs {
     /// Leave the solutions out
     #[arg(long)]
     no_solution: bool,
-    /// With json, jsonl and sqlite: the solving path, step by step; for JSON in full, or compact in a
-    /// fifth of the room (--steps=compact)
+    /// With json, jsonl and sqlite: add the solving path, step by step; in JSON full, or compact at
+    /// a fifth of the size (--steps=compact)
     #[arg(
         long,
         value_name = "FORM",
@@ -50,17 +50,18 @@ pub struct ExportArgs {
         default_missing_value = "full"
     )]
     steps: Option<StepForm>,
-    /// Deal puzzles out to files of these names and shares, such as train=.98,test=.02, in the
-    /// folder of --out, with a card that tells what they hold. Puzzles of one solution grid, however
-    /// turned or relabelled, stay together
+    /// Split the puzzles into files of these names and shares, such as train=.98,test=.02, in the
+    /// folder --out, with a README.md that describes them. Puzzles with the same solution grid,
+    /// even turned or relabelled, go into the same file
     #[arg(long, value_name = "NAME=SHARE,…", requires = "out")]
     split: Option<Split>,
     #[command(flatten)]
     pictures: PictureArgs,
-    /// With svg and png: a picture of every solution, too, the clues in bold: NAME-solution beside NAME
+    /// With svg and png: also draw every solution, with the clues in bold: NAME-solution beside
+    /// NAME
     #[arg(long, conflicts_with = "no_solution")]
     solution: bool,
-    /// Write over files that are there already
+    /// Replace files that exist already
     #[arg(long)]
     force: bool,
     #[command(flatten)]

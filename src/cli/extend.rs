@@ -18,36 +18,37 @@ use std::time::Duration;
 /// Which pack is extended, and how far.
 #[derive(Debug, Args)]
 pub struct ExtendArgs {
-    /// The pack's folder; it stays as it is
+    /// Folder of the pack, which stays as it is
     pack: PathBuf,
-    /// Candidates to make at most, those of the pack included
+    /// Maximum number of candidates, those of the pack included
     #[arg(long, alias = "candidates", value_name = "N", value_parser = values::count::<u64>)]
     count: u64,
-    /// Puzzles wanted of each level, those of the pack included [default: as the pack's job]
+    /// Puzzles wanted of each level, those of the pack included [default: as in the pack's job]
     #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
     per_level: Option<u64>,
-    /// Puzzles wanted of a level by name or number, such as hard=3000 [default: as the pack's job]
+    /// Puzzles wanted of one level, by name or number, such as hard=3000 [default: as in the pack's
+    /// job]
     #[arg(long, value_name = "LEVEL=N", value_parser = values::level_quota, value_delimiter = ',')]
     level: Vec<(String, u64)>,
-    /// The new pack's folder [default: the old one's name and -to-N]
+    /// Name of the new pack's folder [default: the old name and -to-N]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// The folder that holds it [default: the one that holds the old]
+    /// Folder that holds the new pack [default: the one that holds the old pack]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// The ledger of all that was published; needed where the pack was made with one
+    /// Ledger of all published puzzles; needed if the pack was made with one
     #[arg(long, value_name = "FILE", env = "FACTORY_LEDGER")]
     ledger: Option<PathBuf>,
     /// Worker threads [default: one a processor]
     #[arg(long, value_name = "N", env = "FACTORY_THREADS")]
     threads: Option<usize>,
-    /// Stop after this time with what there is: 30s, 90m, 6h
+    /// Stop after this time and keep what is done: 30s, 90m, 6h
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     timeout: Option<Duration>,
     /// Print the closing report as one JSON object
     #[arg(long)]
     json: bool,
-    /// Print nothing but errors
+    /// Print only errors
     #[arg(long, short)]
     quiet: bool,
 }

@@ -7,7 +7,7 @@ use clap::Args;
 /// Which rules a puzzle must take, must not take, or cannot do without.
 #[derive(Debug, Clone, Args)]
 pub struct FilterArgs {
-    /// Only puzzles that use each of these rules; `factory list rules` names them
+    /// Keep only puzzles that use each of these rules; `factory list rules` names them
     #[arg(
         long,
         value_name = "RULES",
@@ -15,7 +15,7 @@ pub struct FilterArgs {
         value_delimiter = ','
     )]
     require: Option<Vec<Rule>>,
-    /// Only puzzles that use none of these rules
+    /// Keep only puzzles that use none of these rules
     #[arg(
         long,
         value_name = "RULES",
@@ -23,11 +23,11 @@ pub struct FilterArgs {
         value_delimiter = ','
     )]
     forbid: Option<Vec<Rule>>,
-    /// Only puzzles that are solved by rules no heavier than this one
+    /// Keep only puzzles that rules up to this one solve
     #[arg(long, value_name = "RULE", env = "FACTORY_MAX_RULE")]
     max_rule: Option<Rule>,
-    /// Only puzzles that cannot be solved without each of these rules (and without trial, unless
-    /// it is trial that is needed)
+    /// Keep only puzzles that cannot be solved without each of these rules, and that need no trial
+    /// unless trial is named
     #[arg(
         long,
         value_name = "RULES",
@@ -36,7 +36,7 @@ pub struct FilterArgs {
     )]
     need: Option<Vec<Rule>>,
     /// Condition that every puzzle must meet, such as 'used.x-wing=1 and used.trial=0 and
-    /// clues>=26' (docs/selecting.md); ratings that it compares are made
+    /// clues>=26' (docs/selecting.md); ratings that it compares are computed
     #[arg(
         id = "where",
         long = "where",

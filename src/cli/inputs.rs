@@ -12,12 +12,12 @@ use std::path::{Path, PathBuf};
 /// Options for reading lists, the same in every command that takes one.
 #[derive(Debug, Clone, Args)]
 pub struct ReadArgs {
-    /// Format of all files, for those that don't show it themselves: text, csv, jsonl, opensudoku,
-    /// hodoku, links and others (factory list formats)
+    /// Format of all files, if they do not show it: text, csv, jsonl, opensudoku, hodoku, links and
+    /// others (factory list formats)
     #[arg(long, value_name = "FORMAT")]
     from_format: Option<Format>,
-    /// Of a line that holds more than a puzzle (quotes, a number, a rating), take the first 81 cells
-    /// that stand together
+    /// Accept lines that hold more than a puzzle (quotes, a number, a rating): take the first 81
+    /// cells in a row
     #[arg(long)]
     lenient: bool,
 }

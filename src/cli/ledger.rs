@@ -28,7 +28,7 @@ Examples:
 The main job uses a ledger with --ledger FILE, or ledger = \"FILE\" in its job file: docs/ledger.md."
 )]
 pub struct LedgerArgs {
-    /// The ledger
+    /// Ledger file
     #[arg(
         long,
         value_name = "FILE",
@@ -43,48 +43,48 @@ pub struct LedgerArgs {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// What it holds and what is in stock; or all about single puzzles
+    /// Print what the ledger holds and what is in stock, or everything about single puzzles
     Query(QueryArgs),
-    /// Add packs that were made without it, or a list of ids; what it knows already is passed over
+    /// Add packs that were made without the ledger, or a list of ids; known ones are skipped
     Import(ImportArgs),
-    /// Write all its puzzles as CSV (or JSON Lines) to standard output
+    /// Write all puzzles of the ledger to standard output, as CSV or JSON Lines
     Export(ExportArgs),
-    /// Whether the database, the file of ids and the packs agree; exit code 4 if not
+    /// Check that the database, the file of ids and the packs agree; exit code 4 if not
     Check {
-        /// One JSON object
+        /// Print one JSON object
         #[arg(long)]
         json: bool,
     },
-    /// Copy it while others use it, and check the copy
+    /// Copy the ledger while others use it, and check the copy
     Backup {
-        /// The copy; nothing may be there yet
+        /// Path of the copy; nothing may exist there
         file: PathBuf,
     },
-    /// Make it anew from its file of ids, and from packs; the old one is kept beside it
+    /// Rebuild the ledger from its file of ids and from packs; the old one is kept beside it
     Rebuild {
-        /// Folders of packs that the file of ids may not know
+        /// Folders of packs that the file of ids may lack
         packs: Vec<PathBuf>,
     },
-    /// Record puzzles as shipped under a title, as No. 1, 2, 3 …; all of them or none
+    /// Record puzzles as shipped under a title, numbered 1, 2, 3 …; all of them or none
     Ship {
-        /// The title
+        /// Title
         #[arg(long, value_name = "TITLE")]
         title: String,
-        /// A file with an id or a puzzle at the beginning of each line (- for standard input)
+        /// File with an id or a puzzle at the beginning of each line; - for standard input
         #[arg(long, value_name = "FILE")]
         ids: PathBuf,
     },
-    /// Take a shipment back
+    /// Cancel a shipment
     Unship {
-        /// The title
+        /// Title
         title: String,
     },
-    /// Mark puzzles as not to be used any more
+    /// Mark puzzles as never to be used again
     Retire {
         /// Ids, or puzzles as 81 characters
         #[arg(required = true)]
         puzzles: Vec<String>,
-        /// Why, for those who ask later
+        /// Reason, for those who ask later
         #[arg(long, value_name = "TEXT", default_value = "")]
         why: String,
     },
@@ -95,13 +95,13 @@ enum Action {
 pub(super) struct QueryArgs {
     /// Ids, or puzzles as 81 characters in any form: turned, mirrored, relabelled
     puzzles: Vec<String>,
-    /// The puzzle that went out under this title …
+    /// Title under which the puzzle was shipped; with --no
     #[arg(long, value_name = "TITLE", requires = "no")]
     title: Option<String>,
-    /// … and this number
+    /// Number of the puzzle under --title
     #[arg(long, value_name = "N", requires = "title")]
     no: Option<u64>,
-    /// JSON: one object a puzzle, or one for the whole
+    /// Print JSON: one object a puzzle, or one for the whole ledger
     #[arg(long)]
     json: bool,
 }
@@ -112,10 +112,10 @@ pub(super) struct ImportArgs {
     /// Folders of packs
     #[arg(required_unless_present = "ids")]
     packs: Vec<PathBuf>,
-    /// A file with an id or a puzzle at the beginning of each line (- for standard input)
+    /// File with an id or a puzzle at the beginning of each line; - for standard input
     #[arg(long, value_name = "FILE", requires = "name")]
     ids: Option<PathBuf>,
-    /// What the ledger calls them
+    /// Name for the packs in the ledger
     #[arg(long, value_name = "NAME", requires = "ids")]
     name: Option<String>,
 }
@@ -126,7 +126,7 @@ pub(super) struct ExportArgs {
     /// Only packs of this name
     #[arg(long, value_name = "NAME")]
     pack: Option<String>,
-    /// JSON Lines instead of CSV
+    /// Write JSON Lines instead of CSV
     #[arg(long)]
     json: bool,
 }

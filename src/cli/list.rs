@@ -21,14 +21,15 @@ const CHUNK: usize = 1024;
 /// The options of every command that works through a list.
 #[derive(Debug, Args)]
 pub struct ListArgs {
-    /// Files of puzzles in any format of docs/exporting.md; standard input without any, or for -
+    /// Files of puzzles in any format of docs/exporting.md; standard input if none is given, or for
+    /// -
     files: Vec<PathBuf>,
     #[command(flatten)]
     pub read: ReadArgs,
-    /// One JSON object a puzzle
+    /// Print one JSON object a puzzle
     #[arg(long)]
     pub json: bool,
-    /// Stop at the first input that is no puzzle, with exit code 65
+    /// Stop at the first input that is not a puzzle, with exit code 65
     #[arg(long)]
     strict: bool,
     /// Worker threads [default: one a processor]

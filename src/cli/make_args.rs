@@ -16,7 +16,7 @@ use std::time::Duration;
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What to make")]
 pub struct MakeArgs {
-    /// Candidates to make at most
+    /// Maximum number of candidates to make
     #[arg(long, alias = "candidates", value_name = "N", env = "FACTORY_COUNT", value_parser = values::count::<u64>)]
     count: Option<u64>,
     /// Puzzles wanted of each level; without any quota every candidate is kept
@@ -26,74 +26,72 @@ pub struct MakeArgs {
     /// list several: easy=500,hard=3000
     #[arg(long, value_name = "LEVEL=N", env = "FACTORY_LEVEL", value_delimiter = ',', value_parser = values::level_quota)]
     level: Vec<(String, u64)>,
-    /// Packs to make in one run, of so many puzzles each: NAME-001, NAME-002 …; no puzzle stands in
-    /// two of them, and they are alike in difficulty
+    /// Number of packs to make in one run, each with that many puzzles: NAME-001, NAME-002 …; no
+    /// puzzle is in two of them, and they are alike in difficulty
     #[arg(long, value_name = "N", env = "FACTORY_PACKS", value_parser = values::count::<u64>)]
     packs: Option<u64>,
-    /// Where all chance comes from; without it a seed is drawn from the system and recorded
+    /// Random seed [default: drawn from the system and recorded]
     #[arg(long, value_name = "N", env = "FACTORY_SEED")]
     seed: Option<u64>,
-    /// Where the seed of every night comes from: fixed (from --seed), date (the same night, the
-    /// same pack), entropy (drawn and recorded) [default: fixed with --seed, else entropy]
+    /// Source of each night's seed: fixed (--seed), date (the same night gives the same pack),
+    /// entropy (drawn and recorded) [default: fixed with --seed, else entropy]
     #[arg(long, value_name = "POLICY", env = "FACTORY_SEED_POLICY")]
     seed_policy: Option<SeedPolicy>,
-    /// Go on to --count when every quota is full, to learn the yields
+    /// Keep generating until --count even after all quotas are filled, to learn the yields
     #[arg(long, value_name = "BOOL", env = "FACTORY_EXHAUST", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     exhaust: Option<bool>,
-    /// Files of puzzles of any format that is read (- for standard input) to rate and pack instead of making
-    /// some; what is no puzzle with a single solution is refused and listed
+    /// Files of puzzles to rate and pack instead of making new ones, in any format that is read (-
+    /// for standard input); entries without a single solution are refused and listed
     #[arg(long, value_name = "FILE", env = "FACTORY_FROM", num_args = 1..)]
     from: Option<Vec<PathBuf>>,
-    /// A job with a name to start from: paper (as without it), book (symmetric, five levels by the
+    /// Named job to start from: paper (the default settings), book (symmetric, five levels by the
     /// hardest step, never a guess), or a file config/profiles/NAME.toml
     #[arg(long, value_name = "NAME", env = "FACTORY_PROFILE")]
     pub(super) profile: Option<String>,
-    /// How full grids are made: diagonal, diagonal-all, las-vegas, additive (clues are added until
-    /// they fix one), lexical (always the first grid in lexical order, in a random form)
+    /// Method of making full grids: diagonal, diagonal-all, las-vegas, additive (clues are added
+    /// until they fix one), lexical (random forms of the first grid in lexical order)
     #[arg(long, value_name = "WAY", env = "FACTORY_CREATE")]
     create: Option<Method>,
-    /// Random cells of las-vegas [default: 11]
+    /// Number of random cells that las-vegas fills first [default: 11]
     #[arg(long, value_name = "N", env = "FACTORY_SEED_CELLS")]
     seed_cells: Option<u8>,
-    /// Way of choosing clues: one-by-one, or row-limited (random layouts of Huang 2015, 2 to 4 clues in
-    /// every row; needs --clues, best from 26 on)
+    /// Method of choosing clues: one-by-one, or row-limited (random layouts of Huang 2015, 2 to 4
+    /// clues in every row; needs --clues, best from 26 on)
     #[arg(long, value_name = "WAY", env = "FACTORY_DIG")]
     dig: Option<dig::Method>,
-    /// Which cells are dug together: none, rotate180, rotate90, mirror-horizontal (left and right),
+    /// Symmetry of the clues: none, rotate180, rotate90, mirror-horizontal (left and right),
     /// mirror-vertical (top and bottom), diagonal, anti-diagonal, full
     #[arg(long, value_name = "KIND", env = "FACTORY_SYMMETRY")]
     symmetry: Option<Symmetry>,
-    /// Clues to leave: 26, or 24..30 with both ends; without it no clue can go without a second
-    /// solution
+    /// Number of clues to leave: 26, or 24..30 with both ends [default: until no clue can go]
     #[arg(long, value_name = "RANGE", env = "FACTORY_CLUES", value_parser = values::clue_range)]
     clues: Option<ClueRange>,
-    /// Clues that every row may have, such as 2..4: no row is dug below the fewest, puzzles that
-    /// end with more than the most are dropped and counted
+    /// Range of clues in every row, such as 2..4: no row is dug below the minimum, and puzzles that
+    /// end above the maximum are dropped and counted
     #[arg(long, value_name = "RANGE", env = "FACTORY_ROW_CLUES", value_parser = values::clue_range)]
     row_clues: Option<ClueRange>,
-    /// Clues that every box may have, such as 2..5, in the same way
+    /// Range of clues in every box, such as 2..5, applied like --row-clues
     #[arg(long, value_name = "RANGE", env = "FACTORY_BOX_CLUES", value_parser = values::clue_range)]
     box_clues: Option<ClueRange>,
-    /// A file that says which cells have clues, and only these: 81 of x and ., in one line or nine,
-    /// as in config/patterns/heart.txt. Not every grid gives a puzzle; the yield is reported
+    /// File with the cells that have clues: 81 characters x (clue) and . (blank), in one line or
+    /// nine, as in config/patterns/heart.txt. Not every grid gives a puzzle; the yield is reported
     #[arg(long, value_name = "FILE", env = "FACTORY_PATTERN", value_parser = values::pattern)]
     pattern: Option<Pattern>,
-    /// How many different digits are given: with 8 one digit is never seen
+    /// Number of different digits among the clues: with 8, one digit is never given
     #[arg(long, value_name = "N", env = "FACTORY_DIGITS")]
     digits: Option<u8>,
-    /// Keep only puzzles of which no single clue can go, also where a symmetry or --clues ends the
-    /// dig early
+    /// Keep only minimal puzzles: without any one clue they have several solutions
     #[arg(long, value_name = "BOOL", env = "FACTORY_MINIMAL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     minimal: Option<bool>,
-    /// Which judge proves the solution to be the only one: fast, reverse (the papers', some forty
-    /// times slower); both make the same puzzles
+    /// Judge that proves the solution to be the only one: fast, or reverse (the papers' way, some
+    /// forty times slower); both make the same puzzles
     #[arg(long, value_name = "JUDGE", env = "FACTORY_UNIQUENESS")]
     uniqueness: Option<Uniqueness>,
-    /// What levels are: wu, wu-strict, wu-literal, clues, blanks, freedom, grade, stuart,
-    /// hardest-rule and others in docs/schemes.md, or a scheme of the job file
+    /// Scheme that defines the levels: wu, wu-strict, wu-literal, clues, blanks, freedom, grade,
+    /// stuart, hardest-rule and others in docs/schemes.md, or a scheme of the job file
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
     scheme: Option<String>,
-    /// Ratings that are made on request only: stuart, qqwing, hodoku, time, or all
+    /// Extra ratings to compute: stuart, qqwing, hodoku, time, or all
     #[arg(
         long,
         value_name = "NAMES",
@@ -103,7 +101,7 @@ pub struct MakeArgs {
     ratings: Option<Vec<String>>,
     #[command(flatten)]
     filters: FilterArgs,
-    /// A job file: any of these options, without the dashes, as in config/nightly.toml
+    /// Job file: any of these options without the dashes, as in config/nightly.toml
     #[arg(long, value_name = "FILE", env = "FACTORY_JOB")]
     pub(super) job: Option<PathBuf>,
     #[command(flatten)]
@@ -117,45 +115,45 @@ struct RunArgs {
     /// Worker threads [default: one a processor]
     #[arg(long, value_name = "N", env = "FACTORY_THREADS")]
     threads: Option<usize>,
-    /// The folder that holds the packs [default: output]
+    /// Folder that holds the packs [default: output]
     #[arg(long, value_name = "DIR", env = "FACTORY_OUT")]
     out: Option<PathBuf>,
-    /// The pack's folder; may hold {date} and {seed} [default: sudoku-{seed}]
+    /// Name of the pack's folder; may contain {date} and {seed} [default: sudoku-{seed}]
     #[arg(long, value_name = "NAME", env = "FACTORY_NAME")]
     name: Option<String>,
-    /// The ledger of all that was published: its puzzles are not made again, and this pack's are
-    /// recorded in it (docs/ledger.md); begun if it is not there
+    /// Ledger of all published puzzles: they are not made again, and this pack's puzzles are added
+    /// (docs/ledger.md); created if it does not exist
     #[arg(long, value_name = "FILE", env = "FACTORY_LEDGER")]
     ledger: Option<PathBuf>,
-    /// The night that {date} and seed-policy date mean, such as 2026-11-21 [default: today]
+    /// Date for {date} and for --seed-policy date, such as 2026-11-21 [default: today]
     #[arg(long, value_name = "DATE", env = "FACTORY_DATE")]
     date: Option<Date>,
-    /// Delete packs of this --name, which holds {date}, but for the newest N; never one of which a
-    /// puzzle was shipped
+    /// Delete older packs of this --name, which must contain {date}: keep the newest N, and every
+    /// pack of which a puzzle was shipped
     #[arg(long, value_name = "N", env = "FACTORY_KEEP")]
     keep: Option<usize>,
-    /// Write how the run went into this file, as node_exporter reads it (deploy/alerts.yml)
+    /// File for the run's metrics, as node_exporter reads them (deploy/alerts.yml)
     #[arg(long, value_name = "FILE", env = "FACTORY_METRICS_FILE")]
     metrics_file: Option<PathBuf>,
-    /// Stop after this time with what there is: 30s, 90m, 6h
+    /// Stop after this time and keep what is done: 30s, 90m, 6h
     #[arg(long, value_name = "TIME", env = "FACTORY_TIMEOUT", value_parser = values::duration)]
     timeout: Option<Duration>,
-    /// Sample the job for five seconds (or --estimate=20s), print what every level would take, and
-    /// write nothing
+    /// Sample the job for five seconds (or --estimate=20s), print the time that every level would
+    /// take, and write nothing
     #[arg(long, value_name = "TIME", num_args = 0..=1, require_equals = true, default_missing_value = "5s", value_parser = values::duration)]
     estimate: Option<Duration>,
-    /// Start anew beside an unfinished run of the same job
+    /// Start again beside an unfinished run of the same job
     #[arg(long)]
     fresh: bool,
     #[command(flatten)]
     read: ReadArgs,
-    /// Write all that --from refuses into this file (standard error lists the first twenty)
+    /// File for all entries that --from refuses (standard error lists the first twenty)
     #[arg(long, value_name = "FILE")]
     refused: Option<PathBuf>,
     /// Print the closing report as one JSON object
     #[arg(long)]
     json: bool,
-    /// Print nothing but errors
+    /// Print only errors
     #[arg(long, short, value_name = "BOOL", env = "FACTORY_QUIET", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     quiet: Option<bool>,
 }

@@ -14,10 +14,10 @@ use std::time::Duration;
 /// Which run, and where its pack goes.
 #[derive(Debug, Args)]
 pub struct MergeArgs {
-    /// The run's folder, with its plan and shards
+    /// Folder of the run, with its plan and shards
     #[arg(long = "run", value_name = "URL", env = "FACTORY_RUN")]
     place: String,
-    /// The folder that holds the packs
+    /// Folder that holds the packs
     #[arg(
         long,
         value_name = "DIR",
@@ -25,7 +25,7 @@ pub struct MergeArgs {
         default_value = "output"
     )]
     out: PathBuf,
-    /// The pack's folder; may hold {date} and {seed}
+    /// Name of the pack's folder; may contain {date} and {seed}
     #[arg(
         long,
         value_name = "NAME",
@@ -33,26 +33,27 @@ pub struct MergeArgs {
         default_value = "sudoku-{seed}"
     )]
     name: String,
-    /// The ledger that the plan counts against: the pack is recorded in it
+    /// Ledger that the plan was made with; the pack is recorded in it
     #[arg(long, value_name = "FILE", env = "FACTORY_LEDGER")]
     ledger: Option<PathBuf>,
-    /// Where another run published puzzles of the pack since the plan, take the next candidates instead
-    /// of refusing
+    /// Replace puzzles that another run has published since the plan with the next candidates,
+    /// instead of refusing
     #[arg(long, requires = "ledger")]
     replace: bool,
-    /// The night that {date} means, such as 2026-11-21 [default: today]
+    /// Date for {date}, such as 2026-11-21 [default: today]
     #[arg(long, value_name = "DATE", env = "FACTORY_DATE")]
     date: Option<Date>,
-    /// Wait so long for shards that are missing: 30s, 90m, 6h
+    /// Longest time to wait for missing shards: 30s, 90m, 6h
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     wait: Option<Duration>,
-    /// Puzzles, and as many numbers, of each shard that are made again and compared; 0 for none
+    /// Number of puzzles, and of candidate numbers, of each shard to make again and compare; 0 for
+    /// none
     #[arg(long, value_name = "N", default_value_t = DEFAULT_SPOT_CHECKS, value_parser = values::count::<u32>)]
     spot_check: u32,
     /// Print the closing report as one JSON object
     #[arg(long)]
     json: bool,
-    /// Print nothing but errors
+    /// Print only errors
     #[arg(long, short)]
     quiet: bool,
 }

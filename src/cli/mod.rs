@@ -89,66 +89,71 @@ Exit codes: 0 done; 1 failed; 2 wrong usage; 3 done, but a quota is short or inp
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// The main job; the word can be left out
+    /// Run the main job; the word `make` can be left out
     Make(MakeArgs),
     /// Rate puzzles: counts of rules, D and level, or the whole solving path
     Rate(rate::RateArgs),
     /// Solve puzzles and count their solutions
     Solve(solve::SolveArgs),
-    /// The form and id that a puzzle shares with all its turned, shuffled and relabelled copies
+    /// Print the canonical form and id that a puzzle shares with all its turned, shuffled and
+    /// relabelled copies
+    #[command(visible_alias = "canonicalize")]
     Canon(canon::CanonArgs),
-    /// Random copies of puzzles: turned, mirrored, shuffled and relabelled
+    /// Make random copies of puzzles: turned, mirrored, shuffled and relabelled
     Shuffle(shuffle::ShuffleArgs),
     /// Write lists of puzzles in a format of other programs
     Convert(convert::ConvertArgs),
     /// Write a pack in a format of other programs
     Export(export::ExportArgs),
-    /// Make a book of packs' puzzles, ready for the printer
+    /// Make a print-ready book of the puzzles of packs
     Book(book::BookArgs),
-    /// A puzzle a day for newspapers: page, picture and text for each date
+    /// Make a puzzle a day for a newspaper: page, picture and text for each date
     Calendar(calendar::CalendarArgs),
     /// Check a PDF against what a print shop demands
     Preflight(preflight::PreflightArgs),
     /// Prove every puzzle of one or several packs again
     Verify(verify::VerifyArgs),
-    /// Draw puzzles, or tell what a pack holds
+    /// Draw puzzles, or summarize a pack
     Show(show::ShowArgs),
-    /// Go on from where a pack ends: a new pack, as one longer run would have made it
+    /// Continue a pack: make a new pack, as one longer run would have made it
+    #[command(visible_alias = "continue")]
     Extend(extend::ExtendArgs),
     /// Pick puzzles of packs into a new pack; the old ones stay as they are
+    #[command(visible_alias = "select")]
     Take(take::TakeArgs),
-    /// What packs hold: levels, D, clues and rules
+    /// Count what packs hold: levels, D, clues and rules
     Stats(stats::StatsArgs),
-    /// What was published and shipped, and the upkeep of the file that knows it
+    /// Query and maintain the record of published and shipped puzzles
     Ledger(ledger::LedgerArgs),
-    /// The shop that is always open: jobs by the clock, shelves that are kept full, HTTP
+    /// Run the server: scheduled jobs, a stock that is kept full, HTTP
     Daemon(daemon::DaemonArgs),
-    /// Names of rules, levels, schemes and formats, with one line on each
+    /// List the names of rules, levels, schemes and formats, with one line on each
     List(names::NamesArgs),
-    /// The job that the options and files make, and where each value comes from
+    /// Print the effective settings, and where each value comes from
     Config(MakeArgs),
-    /// How far two ratings of the same puzzles agree
+    /// Compare two ratings of the same puzzles
+    #[command(visible_alias = "compare")]
     Agree(agree::AgreeArgs),
-    /// How long a person takes over a puzzle, and whether a log of a game is honest
+    /// Model a player: the time for a puzzle, and whether a log of a game is honest
     Player(player::PlayerArgs),
-    /// Names the program that makes the papers' tables
+    /// Name the program that makes the papers' tables
     #[command(hide = true)]
     Study(study::StudyArgs),
-    /// How fast this machine is, in ten seconds
+    /// Measure how fast this machine is, in ten seconds
     Bench(bench::BenchArgs),
     /// Cut a job into shards for many machines
     Plan(plan::PlanArgs),
     /// Make one shard of a planned run
     Shard(shard::ShardArgs),
-    /// Put all shards together: the pack that one process would have made
+    /// Merge all shards into the pack that one process would have made
     Merge(merge::MergeArgs),
-    /// Which shards of a run are there
+    /// List which shards of a run are finished
     Status(status::StatusArgs),
-    /// A checksum over a small fixed job: equal numbers, equal puzzles
+    /// Print a checksum over a small fixed job: equal numbers mean equal puzzles
     Fingerprint,
-    /// Completions for a shell
+    /// Print completions for a shell
     Completions(shells::CompletionsArgs),
-    /// The manual page
+    /// Print the manual page
     Man,
 }
 

@@ -19,15 +19,15 @@ use std::path::PathBuf;
 /// What is listed.
 #[derive(Debug, Args)]
 pub struct NamesArgs {
-    /// What to list
+    /// Kind of names to list
     kind: Kind,
-    /// The scheme whose levels are listed [default: wu]
+    /// Scheme whose levels are listed [default: wu]
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
     scheme: Option<String>,
-    /// A job file that defines schemes
+    /// Job file that defines schemes
     #[arg(long, value_name = "FILE", env = "FACTORY_JOB")]
     job: Option<PathBuf>,
-    /// One JSON object a name
+    /// Print one JSON object a name
     #[arg(long)]
     json: bool,
 }
@@ -35,9 +35,9 @@ pub struct NamesArgs {
 /// Kinds of things with names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Kind {
-    /// The rules of the ladder, for --require, --forbid, --max-rule, --need
+    /// Rules of the ladder, for --require, --forbid, --max-rule, --need
     Rules,
-    /// The levels of a scheme, for --level
+    /// Levels of a scheme, for --level
     Levels,
     /// For --scheme
     Schemes,

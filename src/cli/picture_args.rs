@@ -15,10 +15,10 @@ pub struct PictureArgs {
     /// With svg and png: picture width, such as 80mm, 3in or 600px [default: 3.17in]
     #[arg(long, value_name = "WIDTH")]
     size: Option<PictureWidth>,
-    /// With png: dots an inch [default: 150]
+    /// With png: dots per inch [default: 150]
     #[arg(long, value_name = "N", value_parser = dots())]
     dpi: Option<u32>,
-    /// With svg and png: a line with level and number above the grid
+    /// With svg and png: draw a line with level and number above the grid
     #[arg(long)]
     caption: bool,
 }

@@ -19,13 +19,14 @@ use std::io::{self, Write};
 /// What is made by whom.
 #[derive(Debug, Args)]
 pub struct PlanArgs {
-    /// The run's folder, which all machines see: a path or file:///path
+    /// Folder of the run, which all machines see: a path or file:///path
     #[arg(long = "run", value_name = "URL", env = "FACTORY_RUN")]
     place: String,
-    /// In how many shards it is made
+    /// Number of shards
     #[arg(long, value_name = "N", required_unless_present = "shard_size", value_parser = values::count::<u64>)]
     shards: Option<u64>,
-    /// Or how many candidates a shard has at most; 5 to 15 minutes of work are best
+    /// Maximum number of candidates in a shard, instead of --shards; 5 to 15 minutes of work are
+    /// best
     #[arg(long, value_name = "N", conflicts_with = "shards", value_parser = values::count::<u64>)]
     shard_size: Option<u64>,
     #[command(flatten)]

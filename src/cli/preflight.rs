@@ -26,19 +26,19 @@ const END: u64 = 2048;
 /// Which file is checked, and for whom.
 #[derive(Debug, Args)]
 pub struct PreflightArgs {
-    /// A PDF; - for standard input
+    /// PDF to check; - for standard input
     file: PathBuf,
-    /// Shop that prints: kdp, ingram, lulu, press, newspaper or home (default: the one that the book was
+    /// Print shop: kdp, ingram, lulu, press, newspaper or home (default: the one that the book was
     /// made for; kdp for files of other programs)
     #[arg(long, value_name = "PRESET", value_parser = named::<Preset>)]
     preset: Option<Preset>,
-    /// The paper: white or cream (default: the one that the book was made for, or white)
+    /// Paper: white or cream (default: the one that the book was made for, or white)
     #[arg(long, value_name = "PAPER", value_parser = named::<Stock>)]
     paper: Option<Stock>,
-    /// Packs that all its puzzles and solutions must be of
+    /// Packs that must contain all puzzles and solutions of the PDF
     #[arg(long, value_name = "PACK", num_args = 1..)]
     against: Vec<PathBuf>,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }

@@ -23,11 +23,11 @@ pub struct RateArgs {
     /// Print the solving path, one step a line
     #[arg(long)]
     steps: bool,
-    /// What levels are: a scheme of docs/schemes.md, such as wu, clues or hardest-rule, or one of
-    /// the job file
+    /// Scheme that defines the levels: one of docs/schemes.md, such as wu, clues or hardest-rule,
+    /// or one of the job file
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
     scheme: Option<String>,
-    /// Ratings that are made on request only: stuart, qqwing, hodoku, time, or all
+    /// Extra ratings to compute: stuart, qqwing, hodoku, time, or all
     #[arg(
         long,
         value_name = "NAMES",
@@ -37,7 +37,7 @@ pub struct RateArgs {
     ratings: Option<Vec<String>>,
     #[command(flatten)]
     filters: FilterArgs,
-    /// A job file that defines schemes or filters
+    /// Job file that defines schemes or filters
     #[arg(long, value_name = "FILE", env = "FACTORY_JOB")]
     job: Option<PathBuf>,
 }

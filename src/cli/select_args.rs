@@ -15,23 +15,23 @@ use std::path::PathBuf;
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Which puzzles")]
 pub struct SelectArgs {
-    /// Puzzles of this level only (name or number)
+    /// Take only puzzles of this level (name or number)
     #[arg(long, value_name = "LEVEL")]
     level: Option<String>,
-    /// Puzzles of which this holds, such as 'd<5 and used.x-wing>0 and clues>=26'
+    /// Take only puzzles that meet this condition, such as 'd<5 and used.x-wing>0 and clues>=26'
     /// (docs/selecting.md)
     #[arg(long = "where", value_name = "CONDITION")]
     condition: Option<String>,
-    /// In this order: d, clues, number or any field of --where, several with commas; -d descends
+    /// Sort by d, clues, number or any field of --where, several separated by commas; -d descends
     #[arg(long, value_name = "FIELDS", allow_hyphen_values = true)]
     sort: Option<String>,
-    /// Leave out so many at the beginning
+    /// Number of puzzles to skip at the beginning
     #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
     skip: Option<u64>,
-    /// At most so many of each level
+    /// Maximum number of puzzles of each level
     #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
     per_level: Option<u64>,
-    /// At most so many puzzles
+    /// Maximum number of puzzles
     #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
     pub limit: Option<u64>,
 }

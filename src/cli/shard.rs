@@ -22,23 +22,23 @@ const LOG_EVERY: Duration = Duration::from_secs(10);
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("which").required(true))]
 pub struct ShardArgs {
-    /// The run's folder, where factory plan has put its plan
+    /// Folder of the run, with the plan that factory plan wrote
     #[arg(long = "run", value_name = "URL", env = "FACTORY_RUN")]
     place: String,
-    /// The shard, from 0
+    /// Index of the shard, from 0
     #[arg(long, value_name = "I", group = "which")]
     index: Option<u64>,
-    /// The engine that says which shard, by its variable; arrays of Slurm and PBS are to begin at 0
+    /// Job engine whose environment variable holds the index; arrays of Slurm and PBS must begin at
+    /// 0
     #[arg(long, value_name = "ENGINE", group = "which", value_parser = PossibleValuesParser::new(INDEX_SOURCES.map(|it| it.name)))]
     index_from: Option<String>,
-    /// A variable of the environment that holds the index, from 0
+    /// Environment variable that holds the index, from 0
     #[arg(long, value_name = "NAME", group = "which")]
     index_from_env: Option<String>,
-    /// Added to the index: for runs of more shards than an array may have tasks
+    /// Number added to the index, for runs with more shards than an array may have tasks
     #[arg(long, value_name = "N", default_value_t = 0)]
     index_offset: u64,
-    /// Puzzles kept of each level beyond its quota, in the place of repeats; a merge says if more are
-    /// needed
+    /// Spare puzzles kept of each level, to replace repeats; the merge says if more are needed
     #[arg(long, value_name = "N", default_value_t = DEFAULT_ALLOWANCE)]
     allowance: u64,
     /// Worker threads [default: one a processor]
@@ -47,7 +47,7 @@ pub struct ShardArgs {
     /// Print the closing report as one JSON object
     #[arg(long)]
     json: bool,
-    /// Print nothing but errors
+    /// Print only errors
     #[arg(long, short)]
     quiet: bool,
 }

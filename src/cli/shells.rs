@@ -8,7 +8,7 @@ use std::io::Write;
 /// Which shell.
 #[derive(Debug, Args)]
 pub struct CompletionsArgs {
-    /// The shell to complete for
+    /// Shell to complete for
     shell: Shell,
 }
 

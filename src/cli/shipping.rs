@@ -10,11 +10,11 @@ use std::path::PathBuf;
 /// What is recorded, and where.
 #[derive(Debug, Args)]
 pub struct ShipArgs {
-    /// Record the puzzles in the ledger as shipped under this title, as No. 1, 2, 3 …, in one step
-    /// with what is written: all of them, or none and no file
+    /// Record the puzzles in the ledger as shipped under this title, numbered 1, 2, 3 …, in one
+    /// step with the files: either both are there or neither
     #[arg(id = "ship", long, value_name = "TITLE", value_parser = NonEmptyStringValueParser::new())]
     pub title: Option<String>,
-    /// The ledger for --ship
+    /// Ledger for --ship
     #[arg(
         long,
         value_name = "FILE",

@@ -21,9 +21,9 @@ use std::path::{Path, PathBuf};
 /// What is shown.
 #[derive(Debug, Args)]
 pub struct ShowArgs {
-    /// A pack's folder, or files of puzzles; standard input without any, or for -
+    /// Folder of a pack, or files of puzzles; standard input if none is given, or for -
     paths: Vec<PathBuf>,
-    /// The puzzle made from this number only
+    /// Show only the puzzle made from this candidate number
     #[arg(long, value_name = "K")]
     number: Option<u64>,
     #[command(flatten)]
@@ -36,7 +36,7 @@ pub struct ShowArgs {
     /// Print the solving path below the puzzle, one step a line
     #[arg(long)]
     steps: bool,
-    /// One JSON object a puzzle
+    /// Print one JSON object a puzzle
     #[arg(long)]
     json: bool,
 }

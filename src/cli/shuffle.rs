@@ -15,10 +15,10 @@ use serde_json::json;
 pub struct ShuffleArgs {
     #[command(flatten)]
     list: ListArgs,
-    /// Copies of each puzzle; the first ones stay the same when there are more
+    /// Number of copies of each puzzle; more copies leave the first ones the same
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::count::<usize>)]
     count: usize,
-    /// Where all chance comes from; without it a seed is drawn from the system and told
+    /// Random seed [default: drawn from the system and printed]
     #[arg(long, value_name = "N", env = "FACTORY_SEED")]
     seed: Option<u64>,
 }

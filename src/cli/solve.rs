@@ -26,13 +26,13 @@ use std::time::{Duration, Instant};
 pub struct SolveArgs {
     #[command(flatten)]
     list: ListArgs,
-    /// Count solutions up to this many
+    /// Maximum number of solutions to count
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = values::count::<usize>)]
     limit: usize,
-    /// Rows and columns of a box, such as 3x4, where the size does not tell them
+    /// Rows and columns of a box, such as 3x4, if the size does not determine them
     #[arg(long, value_name = "RxC")]
     shape: Option<Shape>,
-    /// How digits above 9 are written: one (1-9, A-G), zero (0-9, A-F), letters (A-P), numbers
+    /// Alphabet of the digits: one (1-9, A-G), zero (0-9, A-F), letters (A-P), numbers
     #[arg(long, value_name = "NAME")]
     alphabet: Option<Alphabet>,
     /// Searches by name, separated by commas, each with what it costs: fast, exact-cover (9×9 only);
@@ -40,7 +40,7 @@ pub struct SolveArgs {
     /// plain-b, plain-c, plain-d; or all [default: fast, other sizes fused]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     search: Vec<String>,
-    /// Candidates that a search tries before it gives up; fast never gives up
+    /// Number of candidates that a search tries before it gives up; fast never gives up
     #[arg(long, value_name = "N", default_value_t = 50_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     max_tries: u64,
     /// Show the time of each search, which depends on the machine

@@ -27,24 +27,24 @@ const CHUNK: usize = 1024;
 /// Which packs are counted.
 #[derive(Debug, Args)]
 pub struct StatsArgs {
-    /// Folders of packs, all of one scheme; they are counted together
+    /// Folders of packs, all of one scheme, counted together
     #[arg(required = true)]
     packs: Vec<PathBuf>,
     #[command(flatten)]
     select: SelectArgs,
-    /// Minutes of puzzles that have none yet: time is the only rating made here
+    /// Rating to add to puzzles that lack it; only time can be added here
     #[arg(long, value_name = "time", value_parser = ["time"])]
     ratings: Option<String>,
-    /// Draw the pictures into this folder, one SVG each
+    /// Folder for the pictures, one SVG each
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
-    /// Write all pictures as one page that needs nothing else; - for standard output, without tables
+    /// File for one self-contained page with all pictures; - for standard output, without tables
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Write over files that are there already
+    /// Replace files that exist already
     #[arg(long)]
     force: bool,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }

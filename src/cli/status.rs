@@ -10,10 +10,10 @@ use std::io::{self, Write};
 /// Which run.
 #[derive(Debug, Args)]
 pub struct StatusArgs {
-    /// The run's folder
+    /// Folder of the run
     #[arg(long = "run", value_name = "URL", env = "FACTORY_RUN")]
     place: String,
-    /// Print the missing shards alone, as 3,17,40-42: what an array takes to make just those
+    /// Print only the missing shards, as 3,17,40-42: the form that a job array takes
     #[arg(long)]
     missing: bool,
     /// Print one JSON object

@@ -22,13 +22,13 @@ use std::path::{Path, PathBuf};
 /// What is taken from which packs.
 #[derive(Debug, Args)]
 pub struct TakeArgs {
-    /// Folders of packs, all of one scheme; a puzzle that stands in several is taken once
+    /// Folders of packs, all of one scheme; a puzzle in several of them is taken once
     #[arg(required = true)]
     packs: Vec<PathBuf>,
-    /// The new pack's folder
+    /// Name of the new pack's folder
     #[arg(long, value_name = "NAME")]
     name: String,
-    /// The folder that holds it
+    /// Folder that holds the new pack
     #[arg(
         long,
         value_name = "DIR",
@@ -38,13 +38,13 @@ pub struct TakeArgs {
     out: PathBuf,
     #[command(flatten)]
     select: SelectArgs,
-    /// Leave out what this ledger knows as shipped or retired
+    /// Leave out puzzles that this ledger has as shipped or retired
     #[arg(long, value_name = "FILE", env = "FACTORY_LEDGER")]
     ledger: Option<PathBuf>,
     /// Print the closing report as one JSON object
     #[arg(long)]
     json: bool,
-    /// Print nothing but errors
+    /// Print only errors
     #[arg(long, short)]
     quiet: bool,
 }

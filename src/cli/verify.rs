@@ -17,20 +17,21 @@ use std::path::{Path, PathBuf};
 /// Which packs are proved, and how far.
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
-    /// Folders of packs; repeats are looked for across all of them. Other files beside them are skipped
+    /// Folders of packs; repeats are found across all of them, and other files beside them are
+    /// skipped
     #[arg(required = true)]
     packs: Vec<PathBuf>,
-    /// Compare checksums only: that no file has changed since it was written. No record is proved
+    /// Compare checksums only: no file has changed since it was written. No record is proved
     #[arg(long, alias = "quick")]
     checksums: bool,
-    /// Puzzles, and as many numbers, of each pack that are made again from its seed and compared; 0 for
-    /// none
+    /// Number of puzzles, and of candidate numbers, of each pack to make again from its seed and
+    /// compare; 0 for none
     #[arg(long, value_name = "N", default_value_t = SPOT_CHECKS, conflicts_with = "checksums")]
     spot_check: u64,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Print nothing but findings
+    /// Print only findings
     #[arg(long, short)]
     quiet: bool,
 }

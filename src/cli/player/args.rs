@@ -12,8 +12,8 @@ use std::path::Path;
 /// Who plays.
 #[derive(Debug, Args)]
 pub(super) struct RatesArg {
-    /// The player: paper, average, a file as `factory player fit --save` writes it, or the mean
-    /// seconds of each logic, such as naked-single=15,hidden-single=10
+    /// Player: paper, average, a file written by `factory player fit --save`, or the mean seconds
+    /// of each logic, such as naked-single=15,hidden-single=10
     #[arg(long, value_name = "WHO", default_value = "paper")]
     rates: String,
 }
@@ -23,7 +23,7 @@ pub(super) struct RatesArg {
 pub(super) struct WhoArgs {
     #[command(flatten)]
     rates: RatesArg,
-    /// How the rates of several paths make a time [default: as the player's rates are meant]
+    /// Form in which the rates of several paths make a time [default: the player's own]
     #[arg(long, value_enum)]
     form: Option<FormName>,
 }

@@ -20,33 +20,33 @@ const MOST_GAMES: f64 = 1e6;
 /// Which log, against which player.
 #[derive(Debug, Args)]
 pub struct CheckArgs {
-    /// The puzzle: 81 characters, or a file
+    /// Puzzle: 81 characters, or a file
     puzzle: String,
-    /// The log: CSV number,row,column,seconds[,digit] or JSON Lines; - for standard input
+    /// Log: CSV number,row,column,seconds[,digit] or JSON Lines; - for standard input
     log: PathBuf,
     #[command(flatten)]
     base: BaseArg,
     #[command(flatten)]
     who: WhoArgs,
-    /// Take the player's rates as they are, not at the log's pace
+    /// Use the player's rates as they are, not scaled to the pace of the log
     #[arg(long)]
     as_given: bool,
-    /// How often an honest player may be suspected
+    /// Share of honest players who may be suspected
     #[arg(long, value_name = "SHARE", default_value_t = 0.01)]
     false_alarms: f64,
-    /// Honest games simulated to compare with
+    /// Number of honest games to simulate for comparison
     #[arg(long, value_name = "N", default_value_t = 999, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
-    /// Where their chance comes from
+    /// Random seed of the simulated games
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Draw the likelihood ratio of each step, as in Figs. 3.8 to 3.10
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
-    /// Write over a file that is there already
+    /// Replace a file that exists already
     #[arg(long, requires = "plot")]
     force: bool,
-    /// One JSON object a game
+    /// Print one JSON object a game
     #[arg(long)]
     json: bool,
 }

@@ -18,12 +18,12 @@ pub struct FitArgs {
     /// Logs of games: CSV number,row,column,seconds[,digit] or JSON Lines; - for standard input
     #[arg(required = true)]
     logs: Vec<PathBuf>,
-    /// The puzzle of logs that don't name theirs: 81 characters, or a file
+    /// Puzzle of logs that do not name one: 81 characters, or a file
     #[arg(long)]
     puzzle: Option<String>,
     #[command(flatten)]
     base: BaseArg,
-    /// The logics of the model, by their names in `factory rate --json`
+    /// Logics of the model, by their names in `factory rate --json`
     #[arg(
         long,
         value_name = "NAMES",
@@ -31,16 +31,16 @@ pub struct FitArgs {
         default_value = "naked-single,hidden-single"
     )]
     logics: Vec<String>,
-    /// How the rates of several paths make a time
+    /// Form in which the rates of several paths make a time
     #[arg(long, value_enum, default_value_t = FormName::Averaged)]
     form: FormName,
     /// Write the rates to a new file, for --rates
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Write over a file that is there already
+    /// Replace a file that exists already
     #[arg(long, requires = "save")]
     force: bool,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }

@@ -22,15 +22,15 @@ pub struct PlayerArgs {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// The rate of each logic, from logs of games
+    /// Fit the rate of each logic to logs of games
     Fit(fit::FitArgs),
-    /// Whether a log is that of an honest game; exit code 4 if it is suspicious
+    /// Check whether a log is that of an honest game; exit code 4 if it is suspicious
     Check(check::CheckArgs),
-    /// Every single step that a state allows, and how likely each is
+    /// List every single step that a state allows, with its probability
     Paths(paths::PathsArgs),
-    /// How long puzzles take a player
+    /// Estimate how long puzzles take a player
     Time(time::TimeArgs),
-    /// Logs of games that nobody played: honest, shuffled, copied
+    /// Simulate logs of games: honest, shuffled, copied
     Simulate(simulate::SimulateArgs),
 }
 

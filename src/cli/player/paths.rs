@@ -21,10 +21,10 @@ const LONGEST: f64 = 1e7;
 /// Options that name the states and the player.
 #[derive(Debug, Args)]
 pub struct PathsArgs {
-    /// The state, a puzzle or a half-filled grid: 81 characters, or a file with any number of them;
-    /// - for standard input
+    /// State, a puzzle or a half-filled grid: 81 characters, or a file with any number of them; -
+    /// for standard input
     state: String,
-    /// The candidates of a single state: a file with 81 groups of digits, such as a grid of pencil
+    /// File with the candidates of a single state: 81 groups of digits, such as a grid of pencil
     /// marks [default: all that no row, column or box forbids]
     #[arg(long, value_name = "FILE")]
     candidates: Option<PathBuf>,
@@ -36,10 +36,10 @@ pub struct PathsArgs {
     /// Draw probability and likelihood ratio of each cell as maps, as in Figs. 3.2 to 3.7
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write over a file that is there already
+    /// Replace a file that exists already
     #[arg(long, requires = "svg")]
     force: bool,
-    /// One JSON object a state
+    /// Print one JSON object a state
     #[arg(long)]
     json: bool,
 }

@@ -13,17 +13,17 @@ use std::io::Write;
 /// Which puzzles are played, by whom, and how often.
 #[derive(Debug, Args)]
 pub struct SimulateArgs {
-    /// The puzzle: 81 characters, or a file with any number of them; - for standard input
+    /// Puzzle: 81 characters, or a file with any number of them; - for standard input
     puzzle: String,
-    /// Who plays
+    /// Kind of game
     #[arg(long, value_enum, default_value_t = KindName::Honest)]
     kind: KindName,
     #[command(flatten)]
     who: WhoArgs,
-    /// Games of each puzzle; the first ones stay the same when there are more
+    /// Number of games of each puzzle; more games leave the first ones the same
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=u64::from(u32::MAX)))]
     games: u64,
-    /// Where all chance comes from; without it a seed is drawn from the system and told
+    /// Random seed [default: drawn from the system and printed]
     #[arg(long, value_name = "N", env = "FACTORY_SEED")]
     seed: Option<u64>,
 }
@@ -31,7 +31,7 @@ pub struct SimulateArgs {
 /// [`Kind`] as an option.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum KindName {
-    /// As the model has it
+    /// An honest game by the model
     Honest,
     /// An honest game, its steps in random order
     Shuffled,

@@ -14,20 +14,20 @@ use std::io::Write;
 /// Which puzzles, and whose time.
 #[derive(Debug, Args)]
 pub struct TimeArgs {
-    /// The puzzle: 81 characters, or a file with any number of them; - for standard input
+    /// Puzzle: 81 characters, or a file with any number of them; - for standard input
     puzzle: String,
     #[command(flatten)]
     who: RatesArg,
-    /// Which times are told, separated by commas [default: all three]
+    /// Times to print, separated by commas [default: all three]
     #[arg(long, value_enum, value_delimiter = ',')]
     form: Vec<Told>,
-    /// Ways through the puzzle that are tried at random
+    /// Number of random ways through the puzzle to try
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     chains: u32,
-    /// Where their chance comes from
+    /// Random seed of the simulated games
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// One JSON object a puzzle
+    /// Print one JSON object a puzzle
     #[arg(long)]
     json: bool,
 }
