@@ -101,6 +101,8 @@ fn a_journal_cut_anywhere_carries_on() {
     let journal = killed_journal(folder.path(), &format!("{job} --out killed"), "sudoku-13");
     let half = journal.len() / 2;
     let zeros = [&journal[..], &[0; 4096]].concat();
+    let torn = [&journal[..journal.len() - 100], &[0; 4096]].concat();
+    let torn_header = [&journal[..frame_at(&journal) + 7], &[0; 4096]].concat();
     for (name, bytes) in [
         ("nothing", &journal[..0]),
         ("one", &journal[..1]),
@@ -110,6 +112,8 @@ fn a_journal_cut_anywhere_carries_on() {
         ("last", &journal[..journal.len() - 1]),
         ("whole", &journal),
         ("zeros", &zeros),
+        ("torn", &torn),
+        ("torn-header", &torn_header),
     ] {
         let part = folder.path().join(name).join("sudoku-13.part");
         fs::create_dir_all(&part).unwrap();
@@ -120,6 +124,13 @@ fn a_journal_cut_anywhere_carries_on() {
             "{name}"
         );
     }
+}
+
+/// Where the second frame of a journal begins, behind the header's.
+fn frame_at(journal: &[u8]) -> usize {
+    let magic = &journal[..4];
+    let behind = journal[4..].windows(4).position(|bytes| bytes == magic);
+    4 + behind.expect("a batch")
 }
 
 /// The journal of a run that was killed when it had kept something.

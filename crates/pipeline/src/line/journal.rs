@@ -326,8 +326,7 @@ fn whole_frame<'a>(frames: &'a mut Frames, path: &Path) -> Result<Option<Frame<'
     match frames.read() {
         Ok(frame) => Ok(frame),
         Err(FrameError::CutShort { .. }) => Ok(None),
-        // Where power failed before the bytes came to the disk it may hold zeros instead.
-        Err(FrameError::NoFrame { offset }) if is_zero_from(path, offset) => Ok(None),
+        Err(error) if ends_in_zeros(&error, path) => Ok(None),
         Err(FrameError::Read { source, .. }) => Err(LineError::File {
             path: path.to_owned(),
             source,
@@ -336,6 +335,20 @@ fn whole_frame<'a>(frames: &'a mut Frames, path: &Path) -> Result<Option<Frame<'
             path: path.to_owned(),
             problem: error.to_string(),
         }),
+    }
+}
+
+/// Returns whether the faulty frame is the last, and zeros stand for its end: where power fails before
+/// all bytes are on the disk, the file has its length already.
+fn ends_in_zeros(error: &FrameError, path: &Path) -> bool {
+    let header_end = |offset: u64| offset + frame::HEADER_BYTES as u64 - 1;
+    match *error {
+        FrameError::NoFrame { offset } => is_zero_from(path, offset),
+        FrameError::Version { offset, found: 0 } | FrameError::Header { offset } => {
+            is_zero_from(path, header_end(offset))
+        }
+        FrameError::Payload { end, .. } => is_zero_from(path, end - 1),
+        _ => false,
     }
 }
 

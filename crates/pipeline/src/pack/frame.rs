@@ -101,6 +101,8 @@ pub enum FrameError {
     Payload {
         /// The offset of the frame.
         offset: u64,
+        /// The offset behind it.
+        end: u64,
     },
     /// The frame is of a kind that doesn't belong into this file.
     #[error("byte {offset}: a frame of {found} does not belong here")]
@@ -266,7 +268,8 @@ impl<R: Read> FrameReader<R> {
             return Err(FrameError::CutShort { offset });
         }
         if crc32fast::hash(&self.buffer) != checksum {
-            return Err(FrameError::Payload { offset });
+            let end = offset + HEADER_BYTES as u64 + length;
+            return Err(FrameError::Payload { offset, end });
         }
         self.offset += HEADER_BYTES as u64 + length;
         Ok(Some(Frame {
