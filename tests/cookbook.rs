@@ -82,9 +82,9 @@ const AT_MOST: [(&str, u64); 5] = [
     ("--count", 400),
 ];
 
-/// A command at small size: numbers are cut, quotas of levels to `quota`, durations to half a second.
-/// What a job file asks for, `--per-level` cuts; an extended pack has twice the candidates, or one
-/// puzzle more of each level; where quotas end a run its count stays. Runs that name no seed get one.
+/// Returns a command at small size: numbers are cut, quotas of levels to `quota`, durations to half a
+/// second. `--per-level` cuts the quotas of job files; an extended pack has twice the candidates, or one
+/// puzzle more of each level; a run that quotas end keeps its count. Runs without a seed get one.
 pub(crate) fn small(command: &str, quota: u64, seed: u64) -> String {
     let cut = |number: &str, most: u64| number.parse::<u64>().unwrap().min(most).to_string();
     let words: Vec<&str> = command.split(' ').collect();

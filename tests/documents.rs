@@ -147,7 +147,7 @@ fn minimal_digs(count: u64) -> [Sums; 5] {
     total
 }
 
-/// How many digs the tables of docs/rating.md and docs/reproduction.md are made of.
+/// Number of digs in the tables of docs/rating.md and docs/reproduction.md.
 const DIGS: u64 = 10_000;
 
 #[test]

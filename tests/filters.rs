@@ -336,8 +336,8 @@ fn portrait(subject: &Subject<'_>, scheme: &Scheme, rng: &mut Generator) -> Stri
     all.join(" and ")
 }
 
-/// What is refused as impossible never happens: under every scheme, whatever holds of a puzzle is
-/// possible at its level, and mostly proven impossible at the others.
+/// Under every scheme, each puzzle is possible at its own level, and mostly proven impossible at the
+/// others: nothing that exists is refused.
 #[test]
 fn no_puzzle_is_of_a_level_that_was_ruled_out() {
     let mut all = puzzles(60);

@@ -125,7 +125,7 @@ proptest! {
     }
 }
 
-/// What a file says about itself is quoted in one line.
+/// An error that quotes the file is one line all the same.
 #[test]
 fn errors_that_quote_the_file_stay_on_their_line() {
     let xml = "<opensudoku version=\"2\">\n<game data=\"12\"/>\n</opensudoku \nx=\"1\">\n";

@@ -61,7 +61,7 @@ pub fn document(options: &Options, study: &Study) -> String {
         "# The papers' times, and ours\n\n\
          Made by `cargo run --release -p papers -- {NAME} --seed {} --size {}` on: {}. One thread. Times differ from \
          machine to machine and from run to run; the papers' machines are others, too. Everything \
-         else stands in [reproduction.md](../reproduction.md).\n",
+         else is in [reproduction.md](../reproduction.md).\n",
         options.seed,
         options.size,
         machine(),

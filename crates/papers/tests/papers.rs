@@ -32,14 +32,14 @@ fn run_in(folder: &Path, arguments: &str) -> Output {
     program.output().unwrap()
 }
 
-/// What a run that ends well prints.
+/// Runs the program, which must succeed, and returns its output.
 fn printed(folder: &Path, arguments: &str) -> String {
     let output = run_in(folder, arguments);
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What a run that ends with this code says.
+/// Runs the program, which must end with this code, and returns its complaint.
 fn complaint(folder: &Path, arguments: &str, code: i32) -> String {
     let output = run_in(folder, arguments);
     assert_eq!(output.status.code(), Some(code), "{output:?}");

@@ -9,7 +9,7 @@ use crate::rate::Rule;
 use clap::{Args, ValueEnum};
 use std::path::Path;
 
-/// Who plays.
+/// The option that names a player.
 #[derive(Debug, Args)]
 pub(super) struct RatesArg {
     /// Player: paper, average, a file written by `factory player fit --save`, or the mean seconds
@@ -18,7 +18,7 @@ pub(super) struct RatesArg {
     rates: String,
 }
 
-/// Who plays, and by which form of the model.
+/// The options that name a player and the form of the model.
 #[derive(Debug, Args)]
 pub(super) struct WhoArgs {
     #[command(flatten)]
@@ -89,7 +89,7 @@ fn of_means(text: &str) -> Result<Player, String> {
     Player::new(Form::Averaged, rates).map_err(|error| error.to_string())
 }
 
-/// How rows and columns of logs are counted.
+/// The option for the number from which logs count rows and columns.
 #[derive(Debug, Args)]
 pub(super) struct BaseArg {
     /// Rows and columns of logs are counted from 0 or from 1

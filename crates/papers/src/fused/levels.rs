@@ -196,7 +196,7 @@ pub fn of_digs(options: &Options) -> Section {
     Section {
         heading: "Levels of random puzzles".to_owned(),
         text: format!(
-            "The paper's SS50k sets are no longer to be had and nothing is said of how they were made. \
+            "The paper's SS50k sets are no longer to be had and the paper does not say how they were made. \
              Of level 0 are: {}.",
             solved.join("; ")
         ),

@@ -208,7 +208,7 @@ pub fn slips() -> Section {
             "mean time to make a puzzle",
             "700 ms",
             "see `papers times`",
-            "times depend on the machine; they stand in a document of their own",
+            "times depend on the machine; they are in a document of their own",
         ]
         .map(str::to_owned),
     );

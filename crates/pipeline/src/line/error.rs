@@ -1,8 +1,7 @@
 //! The errors with which a run can't start or continue. The puzzles kept by then are safe in its
 //! journal.
 //!
-//! Where the system is at fault its own error is the source and not a part of the message, so that
-//! a report of the whole chain says everything once.
+//! An error of the system is the source and not a part of the message, so that a report of the whole chain says everything once.
 
 use super::chunk::SupplyError;
 use super::past::PastError;

@@ -60,8 +60,8 @@ impl Ready<'_> {
 /// after the other; packs that a run killed during this step has left are checked and kept. Returns
 /// all of them where several were asked for.
 ///
-/// Where there is a ledger, the packs are recorded when all are complete beside their places, and
-/// are renamed after that: a kill between the two leaves the journal, from which the same command
+/// With a ledger, the packs are recorded when all are complete beside their places, and are renamed
+/// after that: a kill between the two leaves the journal, from which the same command
 /// does the rest. No pack is renamed if the verdict is that puzzles were taken.
 ///
 /// # Errors

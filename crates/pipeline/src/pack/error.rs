@@ -7,8 +7,7 @@ use std::path::PathBuf;
 
 /// The reason why a pack can't be written or read.
 ///
-/// Where the system is at fault, its own error is the [`source`](std::error::Error::source) and not
-/// a part of the message, so that a report of the whole chain says everything once.
+/// An error of the system is the [`source`](std::error::Error::source) and not a part of the message, so that a report of the whole chain says everything once.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackError {

@@ -1,7 +1,7 @@
 //! The race: games in which every open single runs against all others.
 //!
 //! Each path to a single has a rate, one hidden single of a box in an ordinary house being 1. The
-//! rates were picked by hand on the times of 753 puzzles; the optimum is flat. `factory study
+//! rates were picked by hand on the times of 753 puzzles; the optimum is flat. `papers
 //! player` measures a choice among 36 settings on puzzles that were not used for it.
 
 use super::Features;
