@@ -1,11 +1,11 @@
 //! Figures and facts that documents state, held against the program: constants and samples made again.
 
+use crate::pages::{number, read, root, table};
 use crate::source::sources;
 use flate2::read::GzDecoder;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read;
-use std::path::Path;
 use std::thread;
 use sudoku_factory::agreement::Contingency;
 use sudoku_factory::bucket::{FIVE_LEVELS, Scheme};
@@ -16,38 +16,6 @@ use sudoku_factory::print::{Preset as Press, Stock};
 use sudoku_factory::rate::{RULES, Rater, Rule};
 use sudoku_factory::seed::Generator;
 use sudoku_factory::solve::search;
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn read(path: &str) -> String {
-    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
-}
-
-/// The cells of the first table after `marker`, its head first.
-fn table(text: &str, marker: &str) -> Vec<Vec<String>> {
-    let (_, rest) = text
-        .split_once(marker)
-        .unwrap_or_else(|| panic!("no {marker:?}"));
-    let lines = rest.lines().skip_while(|line| !line.starts_with('|'));
-    let lines = lines.take_while(|line| line.starts_with('|'));
-    let rows = lines.filter(|line| !line.starts_with("|---"));
-    let cells = |line: &str| {
-        let inner = line.trim_start_matches('|').trim_end_matches('|');
-        inner
-            .split('|')
-            .map(|cell| cell.trim().to_owned())
-            .collect()
-    };
-    rows.map(cells).collect()
-}
-
-fn number(cell: &str) -> f64 {
-    cell.replace(',', "")
-        .parse()
-        .unwrap_or_else(|_| panic!("{cell:?} is no number"))
-}
 
 /// A printed value is the true one, rounded.
 #[track_caller]

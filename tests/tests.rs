@@ -77,6 +77,8 @@ mod nightly;
 mod packing;
 /// Several packs by one run.
 mod packs;
+/// Pages of the documentation and their tables.
+mod pages;
 /// Puzzles and solutions as pictures of their own.
 mod pictures;
 /// The player of Wang 2009: its numbers, logs, simulated games, minutes.

@@ -1,6 +1,9 @@
 //! Studies, made again small; what is exact must stand so in `docs/reproduction.md`.
-#![allow(clippy::unwrap_used)] // clippy.toml's leave is for test functions, not their helpers
+#![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
+/// Pages of the documentation and their tables.
+#[path = "../../../tests/pages.rs"]
+mod pages;
 /// The five sources and times, in documents and code.
 mod sources;
 

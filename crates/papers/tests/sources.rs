@@ -1,42 +1,11 @@
 //! The five sources: one list of them, the names and years that all files use, and times that name
 //! their machine.
 
+use crate::pages::{number, read, root, table};
 use crate::printed;
 use papers::sources::{self, SOURCES};
 use std::fs;
-use std::path::{Path, PathBuf};
-
-fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
-}
-
-fn read(path: &str) -> String {
-    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
-}
-
-/// The cells of the first table after `marker`, its head first.
-fn table(text: &str, marker: &str) -> Vec<Vec<String>> {
-    let (_, rest) = text
-        .split_once(marker)
-        .unwrap_or_else(|| panic!("no {marker:?}"));
-    let lines = rest.lines().skip_while(|line| !line.starts_with('|'));
-    let lines = lines.take_while(|line| line.starts_with('|'));
-    let rows = lines.filter(|line| !line.starts_with("|---"));
-    let cells = |line: &str| {
-        let inner = line.trim_start_matches('|').trim_end_matches('|');
-        inner
-            .split('|')
-            .map(|cell| cell.trim().to_owned())
-            .collect()
-    };
-    rows.map(cells).collect()
-}
-
-fn number(cell: &str) -> f64 {
-    cell.replace(',', "")
-        .parse()
-        .unwrap_or_else(|_| panic!("{cell:?} is no number"))
-}
+use std::path::PathBuf;
 
 /// Files below a folder with one of these endings.
 fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {

@@ -1,0 +1,41 @@
+//! Pages of the documentation and their tables, as two crates' tests read them.
+
+use std::fs;
+use std::path::Path;
+
+/// The folder of the whole source.
+pub fn root() -> &'static Path {
+    let above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    let mut roots = above.filter(|folder| folder.join("docs").is_dir());
+    roots.next().expect("a folder with docs")
+}
+
+/// The text of a file, by its path in the source.
+pub fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The cells of the first table after `marker`, its head first.
+pub fn table(text: &str, marker: &str) -> Vec<Vec<String>> {
+    let (_, rest) = text
+        .split_once(marker)
+        .unwrap_or_else(|| panic!("no {marker:?}"));
+    let lines = rest.lines().skip_while(|line| !line.starts_with('|'));
+    let lines = lines.take_while(|line| line.starts_with('|'));
+    let rows = lines.filter(|line| !line.starts_with("|---"));
+    let cells = |line: &str| {
+        let inner = line.trim_start_matches('|').trim_end_matches('|');
+        inner
+            .split('|')
+            .map(|cell| cell.trim().to_owned())
+            .collect()
+    };
+    rows.map(cells).collect()
+}
+
+/// The number in a cell, whose thousands may be apart by commas.
+pub fn number(cell: &str) -> f64 {
+    cell.replace(',', "")
+        .parse()
+        .unwrap_or_else(|_| panic!("{cell:?} is no number"))
+}
