@@ -3,6 +3,7 @@
 //! The method is that of Wu 2012, which leaves open how uses are counted; a [`Preset`] is one
 //! reading of it. `docs/rating.md` compares them.
 
+pub mod explainer;
 mod hodoku;
 mod ladder;
 pub mod looks;

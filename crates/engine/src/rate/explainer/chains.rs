@@ -1,0 +1,266 @@
+//! Cycles and static forcing chains (6.5, 6.6, 7.0 and more). SE 1.2.1, section 6, producer 21.
+//!
+//! Three searches (of one digit, within cells, both) start breadth first from every candidate. Only
+//! the hint of the least number is wanted, and of those the one with the fewest nodes, so a search
+//! ends where it could only find longer ones.
+
+use super::hint::{ChainSource, Hint, Technique};
+use super::links::{Hops, Kind, Links, NONE, Reach};
+use crate::grid::{Candidates, CellSet, Digit};
+use crate::rate::Mark;
+
+/// A chain that was found: the search and its start, enough to find it again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Found {
+    pub kind: Kind,
+    pub form: Form,
+    /// The candidate at the start.
+    pub start: u16,
+    /// The number of different nodes.
+    pub complexity: u16,
+    /// The last on and the last off of a cycle.
+    pub end: (u16, u16),
+}
+
+/// The form of a chain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// The start follows from itself, and every link holds both ways.
+    Cycle,
+    /// The start, on, implies itself off.
+    On,
+    /// The start, off, implies itself on.
+    Off,
+}
+
+/// The memory of the searches.
+#[derive(Debug, Default)]
+pub(super) struct Search {
+    reach: Reach,
+    /// For each candidate that is on: the turn of the search that met it, and the off and the on
+    /// before it.
+    on: Vec<(u32, u16, u16)>,
+    turn: u32,
+    layer: Vec<u16>,
+    next: Vec<u16>,
+}
+
+/// The least hint so far.
+#[derive(Default)]
+struct Best {
+    found: Option<(f64, Found, Vec<Mark>)>,
+    /// The most nodes of a better cycle and of a better chain.
+    most: [u16; 2],
+}
+
+/// The most nodes that a chain can have: each candidate on and off.
+const MOST_NODES: u16 = 2 * 729;
+
+/// Returns a chain's number: the base, and a tenth for every limit that its length exceeds.
+pub(super) fn number(base: f64, complexity: u32) -> f64 {
+    let length = complexity.saturating_sub(2);
+    let mut number = base;
+    let (mut limit, mut is_third) = (4, false);
+    while length > limit {
+        number += 0.1;
+        limit = if is_third {
+            limit * 4 / 3
+        } else {
+            limit * 3 / 2
+        };
+        is_third = !is_third;
+    }
+    number
+}
+
+impl Best {
+    /// Returns whether a hint of this form and complexity would come before the least so far.
+    fn beaten_by(&self, kind: Kind, form: Form, complexity: u16) -> bool {
+        let Some((number, found, _)) = &self.found else {
+            return true;
+        };
+        let new = chain_number(kind, form, complexity);
+        new < *number || new == *number && complexity < found.complexity
+    }
+
+    fn set(&mut self, found: Found, losing: Vec<Mark>) {
+        let number = chain_number(found.kind, found.form, found.complexity);
+        self.found = Some((number, found, losing));
+        self.set_most(found.kind);
+    }
+
+    /// Finds the most nodes of better hints of a search.
+    fn set_most(&mut self, kind: Kind) {
+        self.most = [Form::Cycle, Form::On].map(|form| {
+            let better = |&complexity: &u16| self.beaten_by(kind, form, complexity);
+            match self.found {
+                None => MOST_NODES,
+                Some(_) => (4..MOST_NODES)
+                    .step_by(2)
+                    .take_while(better)
+                    .last()
+                    .unwrap_or(0),
+            }
+        });
+    }
+}
+
+fn chain_number(kind: Kind, form: Form, complexity: u16) -> f64 {
+    let base = match (kind, form) {
+        (Kind::Xy, _) => 7.0,
+        (Kind::X, Form::On | Form::Off) => 6.6,
+        _ => 6.5,
+    };
+    number(base, complexity.into())
+}
+
+impl Search {
+    /// Finds the least cycle or forcing chain.
+    pub(super) fn find(&mut self, candidates: &Candidates, links: &Links) -> Option<Hint> {
+        self.on.clear();
+        self.on.resize(links.len(), (0, NONE, NONE));
+        self.turn = 0;
+        let mut best = Best::default();
+        for kind in [Kind::X, Kind::Y, Kind::Xy] {
+            best.set_most(kind);
+            if best.most == [0; 2] {
+                continue;
+            }
+            let hops = links.hops(kind);
+            for start in 0..links.len() as u16 {
+                if kind != Kind::Y || candidates.of_cell(links.mark(start).cell).len() == 2 {
+                    self.from(candidates, links, &hops, (kind, start), &mut best);
+                }
+            }
+        }
+        let (number, found, losing) = best.found?;
+        let Mark { cell, digit } = links.mark(found.start);
+        let mut hint = match found.form {
+            Form::Cycle => Hint::removing(Technique::Cycle, number, losing),
+            Form::On => Hint::removing(Technique::ForcingChain, number, vec![Mark { cell, digit }]),
+            Form::Off => Hint::placing(Technique::ForcingChain, number, cell, digit),
+        };
+        hint.chain = Some(ChainSource::Static(found));
+        Some(hint)
+    }
+
+    /// Searches from a candidate: on, for cycles and for itself off; off, for itself on.
+    fn from(
+        &mut self,
+        candidates: &Candidates,
+        links: &Links,
+        hops: &Hops,
+        (kind, start): (Kind, u16),
+        best: &mut Best,
+    ) {
+        let [cycle, chain] = best.most;
+        let most = cycle.max(if kind == Kind::Y { 0 } else { chain });
+        if most == 0 {
+            return;
+        }
+        let nodes = |hops: usize| 2 * hops as u16 + 2;
+        let found = |form, complexity| Found {
+            kind,
+            form,
+            start,
+            complexity,
+            end: (NONE, NONE),
+        };
+        let steps = usize::from(most / 2 - 1);
+        let [to_off, to_on] = hops.distances(start, steps, &mut self.reach);
+        if to_on.is_some_and(|hops| nodes(hops) - 2 <= cycle) {
+            self.cycles(candidates, links, hops, (kind, start), best);
+        }
+        if kind == Kind::Y {
+            return;
+        }
+        if let Some(complexity) = to_off.map(nodes)
+            && complexity <= best.most[1]
+        {
+            best.set(found(Form::On, complexity), Vec::new());
+        }
+        if best.most[1] >= 4 {
+            let steps = usize::from(best.most[1] / 2 - 2);
+            if let Some(between) = hops.distance_from_off(start, steps, &mut self.reach) {
+                best.set(found(Form::Off, nodes(between + 1)), Vec::new());
+            }
+        }
+    }
+
+    /// Searches breadth first for the cycles through a candidate.
+    fn cycles(
+        &mut self,
+        candidates: &Candidates,
+        links: &Links,
+        hops: &Hops,
+        (kind, start): (Kind, u16),
+        best: &mut Best,
+    ) {
+        self.turn += 1;
+        self.on[usize::from(start)] = (self.turn, NONE, NONE);
+        self.layer.clear();
+        self.layer.push(start);
+        let mut complexity = 2;
+        while !self.layer.is_empty() && complexity <= best.most[0] {
+            self.next.clear();
+            for n in 0..self.layer.len() {
+                let parent = self.layer[n];
+                for &(off, on) in hops.from(parent) {
+                    if self.on[usize::from(on)].0 != self.turn {
+                        self.on[usize::from(on)] = (self.turn, off, parent);
+                        self.next.push(on);
+                    } else if on == start && complexity >= 4 {
+                        let found = Found {
+                            kind,
+                            form: Form::Cycle,
+                            start,
+                            complexity,
+                            end: (parent, off),
+                        };
+                        if let Some(losing) = self.close(candidates, links, found.end) {
+                            best.set(found, losing);
+                            return;
+                        }
+                    }
+                }
+            }
+            std::mem::swap(&mut self.layer, &mut self.next);
+            complexity += 2;
+        }
+    }
+
+    /// Returns what a cycle removes, from its last on and off; `None` if that is nothing, or if a
+    /// node would be in it twice.
+    fn close(
+        &self,
+        candidates: &Candidates,
+        links: &Links,
+        (mut on, mut off): (u16, u16),
+    ) -> Option<Vec<Mark>> {
+        let last = off;
+        let mut cells = CellSet::EMPTY;
+        let mut seen = [[CellSet::EMPTY; 2]; 9];
+        loop {
+            for (number, is_off) in [(off, 1), (on, 0)] {
+                let Mark { cell, digit } = links.mark(number);
+                cells = cells.with(cell);
+                seen[digit.index()][is_off] |= cell.peers();
+            }
+            let (_, before, parent) = self.on[usize::from(on)];
+            if before == last {
+                return None;
+            }
+            if parent == NONE {
+                break;
+            }
+            (on, off) = (parent, before);
+        }
+        let mut losing = Vec::new();
+        for digit in Digit::all() {
+            let [by_on, by_off] = seen[digit.index()];
+            let lost = (by_on & by_off & candidates.of_digit(digit)) - cells;
+            losing.extend(lost.map(|cell| Mark { cell, digit }));
+        }
+        (!losing.is_empty()).then_some(losing)
+    }
+}

@@ -1,0 +1,349 @@
+//! The closure of an assumption: all that follows from a candidate being on or off. SE 1.2.1,
+//! section 7.
+//!
+//! The order is part of the rating: what is on is followed first, in the order of its finding, and
+//! every node keeps the causes by which it was found first. In a *dynamic* closure candidates that
+//! are off leave a working grid, so that a later single rests on several causes. A closure ends at
+//! its first contradiction and is used as far as it got, as in the original.
+
+use super::inside;
+use super::links::{Kind, Links, NONE};
+use super::order;
+use crate::grid::{Candidates, House, nth_cell};
+use crate::rate::Mark;
+use std::cell::{Cell as Slot, RefCell};
+
+/// The rules of closures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Rules {
+    /// Candidates that are off leave the working grid.
+    pub dynamic: bool,
+    /// Only links of one digit are followed.
+    pub nishio: bool,
+    /// When nothing follows any more, removals of locking, pairs and X-wings do.
+    pub plus: bool,
+}
+
+/// A node: the candidate's number, and whether it is on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Node {
+    pub number: u16,
+    pub on: bool,
+}
+
+/// The first cause of a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cause {
+    /// It is the assumption.
+    Assumed,
+    /// One node, of the other state.
+    One(u16),
+    /// A single in a cell (`house` is [`IN_CELL`]) or house: this node that is off, and the others
+    /// that are, by their bits.
+    Single { off: u16, house: u8, gone: u16 },
+    /// The nodes that are off and on which a removal rests, in the closure's list.
+    Removal { first: u32, count: u32 },
+}
+
+/// The mark of a single in a cell.
+const IN_CELL: u8 = 27;
+
+const UNKNOWN: u8 = 0;
+const ON: u8 = 1;
+const OFF: u8 = 2;
+
+/// All that follows from an assumption.
+#[derive(Debug)]
+pub(super) struct Closure {
+    states: Vec<u8>,
+    /// Each node's place in its list.
+    places: Vec<u16>,
+    on: Vec<(u16, Cause)>,
+    off: Vec<(u16, Cause)>,
+    /// The node that contradicts one that is there, with its cause.
+    contradiction: Option<(Node, Cause)>,
+    removal_causes: Vec<u16>,
+    /// The number of nodes before each node and itself, where it was asked for.
+    counts: RefCell<[Vec<u16>; 2]>,
+    work: Slot<u64>,
+}
+
+/// The position before the assumption, which all closures share.
+#[derive(Clone, Copy)]
+pub(super) struct Base<'a> {
+    pub candidates: &'a Candidates,
+    pub links: &'a Links,
+    pub rules: Rules,
+}
+
+impl Base<'_> {
+    /// Follows an assumption to its end.
+    pub(super) fn closure(&self, assumption: Node) -> Closure {
+        let mut closure = Closure::new(self.links.len());
+        let mut working = self.rules.dynamic.then(|| self.candidates.clone());
+        closure.enter(assumption, Cause::Assumed);
+        let (mut next_on, mut next_off) = (0, 0);
+        loop {
+            let goes_on = if let Some(&(number, _)) = closure.on.get(next_on) {
+                next_on += 1;
+                self.follow_on(&mut closure, number)
+            } else if let Some(&(number, _)) = closure.off.get(next_off) {
+                next_off += 1;
+                self.follow_off(&mut closure, working.as_mut(), number)
+            } else if let (true, Some(working)) = (self.rules.plus, &working) {
+                let known = closure.off.len();
+                let goes_on = inside::follow(self, &mut closure, working);
+                if closure.off.len() == known {
+                    break;
+                }
+                goes_on
+            } else {
+                break;
+            };
+            if !goes_on {
+                break;
+            }
+        }
+        closure.work.set((next_on + next_off) as u64);
+        closure
+    }
+
+    const fn kind(&self) -> Kind {
+        if self.rules.nishio { Kind::X } else { Kind::Xy }
+    }
+
+    fn follow_on(&self, closure: &mut Closure, number: u16) -> bool {
+        let mut offs = self.links.weak(number, self.kind()).iter();
+        offs.all(|&off| closure.enter(Node::off(off), Cause::One(number)))
+    }
+
+    fn follow_off(
+        &self,
+        closure: &mut Closure,
+        working: Option<&mut Candidates>,
+        number: u16,
+    ) -> bool {
+        let Some(working) = working else {
+            let mut ons = self.links.strong(number, self.kind()).iter();
+            return ons.all(|&on| on == NONE || closure.enter(Node::on(on), Cause::One(number)));
+        };
+        let Mark { cell, digit } = self.links.mark(number);
+        let mut singles = [None; 4];
+        let held = working.of_cell(cell);
+        if !self.rules.nishio
+            && held.len() == 2
+            && let Some(other) = held.without(digit).first()
+        {
+            let gone = self.candidates.of_cell(cell).difference(held).bits();
+            let on = self.links.number(cell, other);
+            singles[0] = Some((on, IN_CELL, gone));
+        }
+        let holders = working.of_digit(digit);
+        for (slot, house) in singles[1..].iter_mut().zip(order::houses_of(cell)) {
+            if let Some(other) = (holders & house.cells()).without(cell).single() {
+                let [before, now] = [self.candidates, &*working].map(|it| it.places(house));
+                let gone = before[digit.index()] & !now[digit.index()];
+                let on = self.links.number(other, digit);
+                *slot = Some((on, house.index() as u8, gone));
+            }
+        }
+        working.remove(cell, digit);
+        singles.into_iter().flatten().all(|(on, house, gone)| {
+            let off = number;
+            closure.enter(Node::on(on), Cause::Single { off, house, gone })
+        })
+    }
+}
+
+impl Node {
+    /// Returns the node of a candidate that is on.
+    pub(super) const fn on(number: u16) -> Self {
+        Self { number, on: true }
+    }
+
+    /// Returns the node of a candidate that is off.
+    pub(super) const fn off(number: u16) -> Self {
+        Self { number, on: false }
+    }
+}
+
+impl Closure {
+    fn new(candidates: usize) -> Self {
+        Self {
+            states: vec![UNKNOWN; candidates],
+            places: vec![0; candidates],
+            on: Vec::with_capacity(64),
+            off: Vec::with_capacity(candidates),
+            contradiction: None,
+            removal_causes: Vec::new(),
+            counts: RefCell::default(),
+            work: Slot::new(0),
+        }
+    }
+
+    /// Enters a node if it is new, and returns `false` if it contradicts one that is there.
+    #[inline]
+    fn enter(&mut self, node: Node, cause: Cause) -> bool {
+        let state = &mut self.states[usize::from(node.number)];
+        let (own, list) = match node.on {
+            true => (ON, &mut self.on),
+            false => (OFF, &mut self.off),
+        };
+        if *state == own {
+            return true;
+        }
+        if *state != UNKNOWN {
+            self.contradiction = Some((node, cause));
+            return false;
+        }
+        *state = own;
+        self.places[usize::from(node.number)] = list.len() as u16;
+        list.push((node.number, cause));
+        true
+    }
+
+    /// Enters a removal of a technique that rests on these nodes.
+    pub(super) fn enter_removal(&mut self, number: u16, causes: &[u16]) -> bool {
+        let first = self.removal_causes.len() as u32;
+        let count = causes.len() as u32;
+        self.removal_causes.extend_from_slice(causes);
+        self.enter(Node::off(number), Cause::Removal { first, count })
+    }
+
+    /// Returns whether the node follows.
+    #[inline]
+    pub(super) fn contains(&self, node: Node) -> bool {
+        self.states[usize::from(node.number)] == if node.on { ON } else { OFF }
+    }
+
+    /// Lists all nodes: first those that are on, then those that are off, as they were found.
+    pub(super) fn nodes(&self) -> impl Iterator<Item = Node> {
+        let on = self.on.iter().map(|&(number, _)| Node::on(number));
+        on.chain(self.off.iter().map(|&(number, _)| Node::off(number)))
+    }
+
+    /// Returns how many nodes were followed.
+    pub(super) const fn work(&self) -> u64 {
+        self.work.get()
+    }
+
+    /// Returns the number of nodes before both nodes of the contradiction, themselves included; if
+    /// there is one.
+    pub(super) fn contradiction(&self, base: &Base<'_>) -> Option<u32> {
+        let (node, cause) = self.contradiction?;
+        let there = Node {
+            on: !node.on,
+            ..node
+        };
+        let mut seen = Seen::new(base.links.len());
+        self.visit_causes(base, node, cause, &mut |cause| seen.add(cause));
+        let before = self.count_from(base, &mut seen);
+        Some(1 + before + self.complexity(base, there))
+    }
+
+    /// Returns the number of nodes before a node, itself included.
+    pub(super) fn complexity(&self, base: &Base<'_>, node: Node) -> u32 {
+        let list = usize::from(node.on);
+        let n = usize::from(node.number);
+        if let Some(&known) = self.counts.borrow()[list].get(n)
+            && known > 0
+        {
+            return known.into();
+        }
+        let mut seen = Seen::new(base.links.len());
+        seen.add(node);
+        let count = self.count_from(base, &mut seen);
+        let mut counts = self.counts.borrow_mut();
+        counts[list].resize(base.links.len(), 0);
+        counts[list][n] = count as u16;
+        count
+    }
+
+    /// Counts the nodes seen and all before them.
+    fn count_from(&self, base: &Base<'_>, seen: &mut Seen) -> u32 {
+        let mut next = 0;
+        while let Some(&node) = seen.nodes.get(next) {
+            next += 1;
+            self.visit_causes(base, node, self.cause(node), &mut |cause| seen.add(cause));
+        }
+        seen.nodes.len() as u32
+    }
+
+    fn cause(&self, node: Node) -> Cause {
+        let list = if node.on { &self.on } else { &self.off };
+        list[usize::from(self.places[usize::from(node.number)])].1
+    }
+
+    /// Calls `visit` with every direct cause of a node.
+    fn visit_causes(
+        &self,
+        base: &Base<'_>,
+        node: Node,
+        cause: Cause,
+        visit: &mut impl FnMut(Node),
+    ) {
+        match cause {
+            Cause::Assumed => {}
+            Cause::One(number) => visit(Node {
+                number,
+                on: !node.on,
+            }),
+            Cause::Single { off, house, gone } => {
+                visit(Node::off(off));
+                let Mark { cell, digit } = base.links.mark(off);
+                for n in crate::grid::DigitSet::from_bits(gone) {
+                    let number = match House::new(house.into()) {
+                        Some(house) => base.links.number(nth_cell(house, n.index()), digit),
+                        None => base.links.number(cell, n),
+                    };
+                    visit(Node::off(number));
+                }
+            }
+            Cause::Removal { first, count } => {
+                for &number in &self.removal_causes[first as usize..][..count as usize] {
+                    visit(Node::off(number));
+                }
+            }
+        }
+    }
+
+    /// Lists the nodes before a node and itself, each with the places of its direct causes in the
+    /// list; causes come after their effects.
+    pub(super) fn chain(&self, base: &Base<'_>, node: Node) -> Vec<(Node, Vec<usize>)> {
+        let mut seen = Seen::new(base.links.len());
+        seen.add(node);
+        self.count_from(base, &mut seen);
+        let place = |wanted: Node| seen.nodes.iter().position(|&node| node == wanted);
+        let causes = |&node: &Node| {
+            let mut causes = Vec::new();
+            self.visit_causes(base, node, self.cause(node), &mut |cause| {
+                causes.extend(place(cause));
+            });
+            (node, causes)
+        };
+        seen.nodes.iter().map(causes).collect()
+    }
+}
+
+/// The nodes met, each once.
+struct Seen {
+    is_met: Vec<[bool; 2]>,
+    nodes: Vec<Node>,
+}
+
+impl Seen {
+    fn new(candidates: usize) -> Self {
+        Self {
+            is_met: vec![[false; 2]; candidates],
+            nodes: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, node: Node) {
+        let is_met = &mut self.is_met[usize::from(node.number)][usize::from(node.on)];
+        if !*is_met {
+            *is_met = true;
+            self.nodes.push(node);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! X-wings (3.2), swordfish (3.8) and jellyfish (5.2). SE 1.2.1, section 3, producers 8, 11 and 17.
+
+use super::hint::{Hint, Technique, removals};
+use super::order;
+use crate::grid::{Candidates, CellSet, Digit, DigitSet, House};
+
+/// Lines in which a digit has places in as many crossing lines only.
+#[derive(Clone, Copy)]
+pub(super) struct Fish {
+    pub digit: Digit,
+    /// All cells of the base lines.
+    pub base: CellSet,
+    /// All cells of the crossing lines.
+    pub cover: CellSet,
+    first_base: House,
+    first_cover: House,
+}
+
+/// The kinds of line as base and cover, in the order of the search.
+const KINDS: [(fn(usize) -> House, fn(usize) -> House); 2] =
+    [(House::column, House::row), (House::row, House::column)];
+
+/// Finds the first fish of this size, 2 to 4, that removes candidates.
+pub(super) fn fish(candidates: &Candidates, changed: DigitSet, size: usize) -> Option<Hint> {
+    let (technique, number) = match size {
+        2 => (Technique::XWing, 3.2),
+        3 => (Technique::Swordfish, 3.8),
+        _ => (Technique::Jellyfish, 5.2),
+    };
+    visit(candidates, changed, size, |fish| {
+        let losing = fish.losing(candidates);
+        if losing.is_empty() {
+            return None;
+        }
+        let digits = DigitSet::of(fish.digit);
+        let hint = Hint::removing(technique, number, removals(candidates, losing, digits));
+        let places = candidates.of_digit(fish.digit) & fish.base;
+        Some(hint.at(&[fish.first_base, fish.first_cover], places, digits))
+    })
+}
+
+/// Lists all X-wings that remove candidates.
+pub(super) fn all_x_wings(candidates: &Candidates) -> Vec<Fish> {
+    let mut found = Vec::new();
+    visit(candidates, DigitSet::ALL, 2, |fish| {
+        if !fish.losing(candidates).is_empty() {
+            found.push(fish);
+        }
+        None::<()>
+    });
+    found
+}
+
+/// Calls `find` with the fish of this size of all changed digits, until it returns something.
+fn visit<T>(
+    candidates: &Candidates,
+    changed: DigitSet,
+    size: usize,
+    mut find: impl FnMut(Fish) -> Option<T>,
+) -> Option<T> {
+    for (bases, covers) in KINDS {
+        let fitting: [u16; 9] =
+            std::array::from_fn(|digit| match changed.contains(Digit::from_index(digit)) {
+                true => fitting_lines(candidates, size, bases, digit),
+                false => 0,
+            });
+        let any = fitting.iter().fold(0, |any, lines| any | lines);
+        for &mask in order::subsets(size).iter().filter(|&mask| mask & !any == 0) {
+            for digit in Digit::all() {
+                if mask & !fitting[digit.index()] != 0 {
+                    continue;
+                }
+                let lines = DigitSet::from_bits(mask);
+                let union = lines.fold(0, |union, line| {
+                    union | candidates.places(bases(line.index()))[digit.index()]
+                });
+                if union.count_ones() as usize != size {
+                    continue;
+                }
+                let crossing = DigitSet::from_bits(union);
+                let fish = Fish {
+                    digit,
+                    base: cells_of(lines, bases),
+                    cover: cells_of(crossing, covers),
+                    first_base: bases(mask.trailing_zeros() as usize),
+                    first_cover: covers(union.trailing_zeros() as usize),
+                };
+                if let Some(found) = find(fish) {
+                    return Some(found);
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Returns the lines in which a digit has two to `size` places, if enough of its places are open.
+fn fitting_lines(
+    candidates: &Candidates,
+    size: usize,
+    bases: fn(usize) -> House,
+    digit: usize,
+) -> u16 {
+    let counts: [u32; 9] =
+        std::array::from_fn(|line| candidates.places(bases(line))[digit].count_ones());
+    if counts.iter().filter(|&&count| count > 0).count() < 2 * size {
+        return 0;
+    }
+    let fits = |line: &usize| (2..=size).contains(&(counts[*line] as usize));
+    (0..9).filter(fits).fold(0, |lines, n| lines | 1 << n)
+}
+
+fn cells_of(lines: DigitSet, kind: fn(usize) -> House) -> CellSet {
+    lines.fold(CellSet::EMPTY, |cells, line| {
+        cells | kind(line.index()).cells()
+    })
+}
+
+impl Fish {
+    /// Returns the cells that lose the digit.
+    pub(super) fn losing(self, candidates: &Candidates) -> CellSet {
+        (candidates.of_digit(self.digit) & self.cover) - self.base
+    }
+}

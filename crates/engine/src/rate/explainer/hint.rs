@@ -1,0 +1,210 @@
+//! A hint of Sudoku Explainer: a technique, its number, and what it places or removes.
+
+use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
+use crate::rate::Mark;
+
+/// A hint, before it is known whether anybody wants to read it.
+#[derive(Debug, Clone)]
+pub(super) struct Hint {
+    /// The technique.
+    pub technique: Technique,
+    /// The rating as the original computes it, in floating point.
+    pub number: f64,
+    /// The digit that is placed.
+    pub placement: Option<Mark>,
+    /// The candidates that are removed, besides those that a placement removes.
+    pub removals: Vec<Mark>,
+    /// The houses of the pattern.
+    pub houses: [Option<House>; 2],
+    /// The cells of the pattern, in its own order: of a wing the pivot first, of a loop around it.
+    pub cells: Vec<Cell>,
+    /// The digits of the pattern.
+    pub digits: DigitSet,
+    /// The search that found a chain, to find it again with all its links.
+    pub chain: Option<ChainSource>,
+}
+
+/// The search that finds a chain again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ChainSource {
+    /// A cycle or a forcing chain, from this start.
+    Static(super::chains::Found),
+    /// A chain of closures.
+    Closures(super::forcing::Found),
+}
+
+/// A technique of SE 1.2.1, in the order in which they are tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Technique {
+    /// The digit has one place left in a house.
+    HiddenSingle,
+    /// A locked digit leaves one place in another house.
+    DirectLocking,
+    /// A hidden pair leaves one place for another digit.
+    DirectHiddenPair,
+    /// The cell has one candidate left.
+    NakedSingle,
+    /// A hidden triplet leaves one place for another digit.
+    DirectHiddenTriplet,
+    /// All places of a digit in one house lie in another.
+    Locking,
+    /// Two cells of a house hold two digits.
+    NakedPair,
+    /// A digit's places in two lines lie in two crossing lines.
+    XWing,
+    /// Two digits of a house lie in two cells.
+    HiddenPair,
+    /// Three cells of a house hold three digits.
+    NakedTriplet,
+    /// A digit's places in three lines lie in three crossing lines.
+    Swordfish,
+    /// Three digits of a house lie in three cells.
+    HiddenTriplet,
+    /// A cell of two candidates and two wings.
+    XyWing,
+    /// A cell of three candidates and two wings.
+    XyzWing,
+    /// A loop of cells with the same two digits, which would have two solutions.
+    UniqueLoop,
+    /// Four cells of a house hold four digits.
+    NakedQuad,
+    /// A digit's places in four lines lie in four crossing lines.
+    Jellyfish,
+    /// Four digits of a house lie in four cells.
+    HiddenQuad,
+    /// Two candidates in every other cell would mean two solutions.
+    BivalueGrave,
+    /// Two cells' combinations, tried against the cells that both see.
+    AlignedPairExclusion,
+    /// A cycle of links of one digit, or of cells with two candidates, or of both.
+    Cycle,
+    /// A candidate that implies its opposite.
+    ForcingChain,
+    /// Three cells' combinations, tried against the cells that all see.
+    AlignedTripletExclusion,
+    /// A candidate that leaves its digit without a place.
+    Nishio,
+    /// All candidates of a cell, or all places of a digit, imply the same.
+    MultipleChains,
+    /// Multiple chains, and contradictions, with several causes for one effect.
+    DynamicChains,
+    /// Dynamic chains that use locking, pairs and X-wings.
+    DynamicChainsPlus,
+    /// Dynamic chains that use forcing chains.
+    NestedForcingChains,
+    /// Dynamic chains that use multiple chains.
+    NestedMultipleChains,
+    /// Dynamic chains that use dynamic chains.
+    NestedDynamicChains,
+    /// Dynamic chains that use nested chains.
+    NestedNestedChains,
+}
+
+impl Technique {
+    /// Returns the technique's name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::HiddenSingle => "hidden single",
+            Self::DirectLocking => "direct locking",
+            Self::DirectHiddenPair => "direct hidden pair",
+            Self::NakedSingle => "naked single",
+            Self::DirectHiddenTriplet => "direct hidden triplet",
+            Self::Locking => "locking",
+            Self::NakedPair => "naked pair",
+            Self::XWing => "X-wing",
+            Self::HiddenPair => "hidden pair",
+            Self::NakedTriplet => "naked triplet",
+            Self::Swordfish => "swordfish",
+            Self::HiddenTriplet => "hidden triplet",
+            Self::XyWing => "XY-wing",
+            Self::XyzWing => "XYZ-wing",
+            Self::UniqueLoop => "unique rectangle or loop",
+            Self::NakedQuad => "naked quad",
+            Self::Jellyfish => "jellyfish",
+            Self::HiddenQuad => "hidden quad",
+            Self::BivalueGrave => "bivalue universal grave",
+            Self::AlignedPairExclusion => "aligned pair exclusion",
+            Self::Cycle => "cycle",
+            Self::ForcingChain => "forcing chain",
+            Self::AlignedTripletExclusion => "aligned triplet exclusion",
+            Self::Nishio => "Nishio",
+            Self::MultipleChains => "multiple forcing chains",
+            Self::DynamicChains => "dynamic forcing chains",
+            Self::DynamicChainsPlus => "dynamic forcing chains plus",
+            Self::NestedForcingChains => "nested forcing chains",
+            Self::NestedMultipleChains => "nested multiple chains",
+            Self::NestedDynamicChains => "nested dynamic chains",
+            Self::NestedNestedChains => "nested nested chains",
+        }
+    }
+}
+
+impl Hint {
+    /// Makes a hint that places a digit.
+    pub(super) fn placing(technique: Technique, number: f64, cell: Cell, digit: Digit) -> Self {
+        Self {
+            technique,
+            number,
+            placement: Some(Mark { cell, digit }),
+            removals: Vec::new(),
+            houses: [None; 2],
+            cells: Vec::new(),
+            digits: DigitSet::of(digit),
+            chain: None,
+        }
+    }
+
+    /// Makes a hint that removes candidates.
+    pub(super) fn removing(technique: Technique, number: f64, removals: Vec<Mark>) -> Self {
+        Self {
+            technique,
+            number,
+            placement: None,
+            removals,
+            houses: [None; 2],
+            cells: Vec::new(),
+            digits: DigitSet::EMPTY,
+            chain: None,
+        }
+    }
+
+    /// Adds the place of the pattern.
+    #[must_use]
+    pub(super) fn at(
+        mut self,
+        houses: &[House],
+        cells: impl IntoIterator<Item = Cell>,
+        digits: DigitSet,
+    ) -> Self {
+        for (place, &house) in self.houses.iter_mut().zip(houses) {
+            *place = Some(house);
+        }
+        self.cells = cells.into_iter().collect();
+        self.digits = digits;
+        self
+    }
+
+    /// Applies the hint.
+    pub(super) fn apply(&self, candidates: &mut Candidates) {
+        if let Some(mark) = self.placement {
+            candidates.place(mark.cell, mark.digit);
+        }
+        for mark in &self.removals {
+            candidates.remove(mark.cell, mark.digit);
+        }
+    }
+}
+
+/// Lists those of these digits that are candidates of these cells, by cell.
+pub(super) fn removals(candidates: &Candidates, cells: CellSet, digits: DigitSet) -> Vec<Mark> {
+    let marks = |cell| {
+        let digits = candidates.of_cell(cell).intersection(digits);
+        digits.map(move |digit| Mark { cell, digit })
+    };
+    cells.flat_map(marks).collect()
+}
+
+/// Returns the number in tenths, as Sudoku Explainer prints it.
+pub(super) fn tenths(number: f64) -> u8 {
+    ((number + 0.05) * 10.0).floor() as u8
+}

@@ -1,0 +1,164 @@
+//! Locking, pointing and claiming: direct, as a placement (1.7, 1.9), and indirect, as removals
+//! (2.6, 2.8). SE 1.2.1, section 3, producers 2 and 6.
+
+use super::hint::{Hint, Technique, removals};
+use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
+
+/// A digit whose places in one house, the base, all lie in another, the cover.
+#[derive(Clone, Copy)]
+pub(super) struct Locked {
+    pub base: House,
+    pub cover: House,
+    pub digit: Digit,
+    places: CellSet,
+    pointing: bool,
+}
+
+/// One kind of house as base and another as cover.
+struct Pairing {
+    base: fn(usize) -> House,
+    cover: fn(usize) -> House,
+    /// Returns the number of a base's nth cover.
+    nth_cover: fn(usize, usize) -> usize,
+    /// The places of a base that lie in its nth cover.
+    shared: [u16; 3],
+    pointing: bool,
+}
+
+/// The nine places of a house by threes, and every third of them.
+const THREES: [u16; 3] = [0o007, 0o070, 0o700];
+const EVERY_THIRD: [u16; 3] = [0o111, 0o222, 0o444];
+
+/// All pairings in the order of the search.
+const PAIRINGS: [Pairing; 4] = [
+    Pairing {
+        base: House::of_box,
+        cover: House::column,
+        nth_cover: |base, n| base % 3 * 3 + n,
+        shared: EVERY_THIRD,
+        pointing: true,
+    },
+    Pairing {
+        base: House::of_box,
+        cover: House::row,
+        nth_cover: |base, n| base / 3 * 3 + n,
+        shared: THREES,
+        pointing: true,
+    },
+    Pairing {
+        base: House::column,
+        cover: House::of_box,
+        nth_cover: |base, n| n * 3 + base / 3,
+        shared: THREES,
+        pointing: false,
+    },
+    Pairing {
+        base: House::row,
+        cover: House::of_box,
+        nth_cover: |base, n| base / 3 * 3 + n,
+        shared: THREES,
+        pointing: false,
+    },
+];
+
+/// Finds the first digit that locking places.
+pub(super) fn direct_locking(candidates: &Candidates) -> Option<Hint> {
+    visit(candidates, CellSet::ALL, |locked| {
+        let (cell, _) = locked.placement(candidates)?;
+        let number = if locked.pointing { 1.7 } else { 1.9 };
+        let hint = Hint::placing(Technique::DirectLocking, number, cell, locked.digit);
+        Some(hint.at(
+            &[locked.base, locked.cover],
+            locked.places,
+            DigitSet::of(locked.digit),
+        ))
+    })
+}
+
+/// Finds the first locking that removes candidates.
+pub(super) fn locking(candidates: &Candidates, changed: CellSet) -> Option<Hint> {
+    visit(candidates, changed, |locked| locked.hint(candidates))
+}
+
+/// Lists every locking that removes candidates.
+pub(super) fn all(candidates: &Candidates) -> Vec<(Locked, CellSet)> {
+    let mut found = Vec::new();
+    visit(candidates, CellSet::ALL, |locked| {
+        let losing = locked.losing(candidates);
+        if !losing.is_empty() {
+            found.push((locked, losing));
+        }
+        None::<()>
+    });
+    found
+}
+
+/// Calls `find` with every locked digit of a base with a changed cell, until it returns something.
+fn visit<T>(
+    candidates: &Candidates,
+    changed: CellSet,
+    mut find: impl FnMut(Locked) -> Option<T>,
+) -> Option<T> {
+    for (pairing, number) in PAIRINGS.iter().flat_map(|it| (0..9).map(move |n| (it, n))) {
+        let base = (pairing.base)(number);
+        if changed.is_disjoint(base.cells()) {
+            continue;
+        }
+        let all_places = candidates.places(base);
+        for (n, shared) in pairing.shared.into_iter().enumerate() {
+            for (index, &places) in all_places.iter().enumerate() {
+                if places & !shared != 0 || places.count_ones() < 2 {
+                    continue;
+                }
+                let digit = Digit::from_index(index);
+                let locked = Locked {
+                    base,
+                    cover: (pairing.cover)((pairing.nth_cover)(number, n)),
+                    digit,
+                    places: candidates.of_digit(digit) & base.cells(),
+                    pointing: pairing.pointing,
+                };
+                if let Some(found) = find(locked) {
+                    return Some(found);
+                }
+            }
+        }
+    }
+    None
+}
+
+impl Locked {
+    fn hint(self, candidates: &Candidates) -> Option<Hint> {
+        let losing = self.losing(candidates);
+        if losing.is_empty() {
+            return None;
+        }
+        let number = if self.pointing { 2.6 } else { 2.8 };
+        let digits = DigitSet::of(self.digit);
+        let hint = Hint::removing(
+            Technique::Locking,
+            number,
+            removals(candidates, losing, digits),
+        );
+        Some(hint.at(&[self.base, self.cover], self.places, digits))
+    }
+
+    /// Returns the cells of the cover that lose the digit.
+    fn losing(self, candidates: &Candidates) -> CellSet {
+        (candidates.of_digit(self.digit) & self.cover.cells()) - self.base.cells()
+    }
+
+    /// Returns the first house like the base that crosses the cover and has one place for the digit
+    /// outside it, with that place.
+    fn placement(self, candidates: &Candidates) -> Option<(Cell, House)> {
+        let first = self.base.index() - self.base.number();
+        (first..first + 9)
+            .filter_map(House::new)
+            .filter(|&other| other != self.base && !other.cells().is_disjoint(self.cover.cells()))
+            .find_map(|other| {
+                let places = candidates.of_digit(self.digit) & other.cells();
+                let cell = (places - self.cover.cells()).single()?;
+                (places.len() > 1).then_some((cell, other))
+            })
+    }
+}

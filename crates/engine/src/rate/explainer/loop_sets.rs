@@ -1,0 +1,115 @@
+//! Unique loops of type 3: two larger cells that share a house act as one cell of their extra
+//! candidates, and so are part of a naked or hidden set there. SE 1.2.1, section 5, producer 15.
+
+use super::hint::removals;
+use super::loops::{Form, Loop, LoopHints, shared_houses};
+use crate::grid::{Candidates, Cell, CellSet, DigitSet, House, cells_at, nth_cell};
+use crate::rate::Mark;
+
+/// The largest set that is looked for.
+const MOST: usize = 7;
+
+/// Adds the hints of type 3 of a loop with two larger cells.
+pub(super) fn add_third_type(hints: &mut LoopHints<'_>, found: &Loop, first: Cell, second: Cell) {
+    for size in found.extras.len()..=MOST {
+        for house in shared_houses(first, second) {
+            let search = SetSearch {
+                candidates: hints.candidates,
+                found,
+                house,
+                ends: [first, second],
+                size,
+            };
+            let blanks = hints.candidates.blanks_in(house);
+            if 2 * size <= blanks {
+                for losing in search.naked() {
+                    hints.add(found, Form::ThreeNaked, size as u8 - 1, losing);
+                }
+            }
+            if 2 * size < blanks {
+                for losing in search.hidden() {
+                    hints.add(found, Form::ThreeHidden, size as u8 - 2, losing);
+                }
+            }
+        }
+    }
+}
+
+/// The search for sets of one size in a house that both larger cells share.
+struct SetSearch<'a> {
+    candidates: &'a Candidates,
+    found: &'a Loop,
+    house: House,
+    ends: [Cell; 2],
+    size: usize,
+}
+
+impl SetSearch<'_> {
+    /// Lists what each naked set removes: `size - 1` cells that hold `size` digits together with
+    /// the extras.
+    fn naked(&self) -> Vec<Vec<Mark>> {
+        let extras = self.found.extras;
+        let [one, two] = self.ends.map(|end| self.candidates.of_cell(end));
+        let in_both = extras.intersection(one).intersection(two);
+        let ends: CellSet = self.ends.into_iter().collect();
+        let end_places = places_of(self.house, ends);
+        let first_place = places_of(self.house, CellSet::of(self.ends[0]));
+        let mut all = Vec::new();
+        for mask in subsets(self.size).filter(|mask| mask & end_places == first_place) {
+            let cells = cells_at(self.house, mask & !first_place);
+            let held = |cell| self.candidates.of_cell(cell);
+            if cells.into_iter().any(|cell| held(cell).len() < 2) {
+                continue;
+            }
+            let digits = cells.fold(DigitSet::EMPTY, |all, cell| all.union(held(cell)));
+            let together = digits.union(extras);
+            if together.len() == self.size && digits.union(in_both).len() == self.size {
+                let others = (self.house.cells() - cells) - ends;
+                all.push(removals(self.candidates, others, together));
+            }
+        }
+        all
+    }
+
+    /// Lists what each hidden set removes: the loop's two digits and others that have together,
+    /// besides the second larger cell, `size` places.
+    fn hidden(&self) -> Vec<Vec<Mark>> {
+        let [first, second] = self.ends;
+        let places = self.candidates.places(self.house);
+        let without = !places_of(self.house, CellSet::of(second));
+        let pair = self.found.pair;
+        let mut all = Vec::new();
+        for mask in subsets(self.size) {
+            let digits = DigitSet::from_bits(mask);
+            let is_open = pair.difference(digits).is_empty()
+                && digits.intersection(self.found.extras).is_empty();
+            if !is_open {
+                continue;
+            }
+            let at = |digit: crate::grid::Digit| places[digit.index()] & without;
+            let union = digits.fold(0, |union, digit| union | at(digit));
+            if union.count_ones() as usize == self.size && digits.into_iter().all(|d| at(d) != 0) {
+                let cells = cells_at(self.house, union).without(first);
+                all.push(removals(
+                    self.candidates,
+                    cells,
+                    DigitSet::ALL.difference(digits),
+                ));
+            }
+        }
+        all
+    }
+}
+
+/// The subsets of this size of nine places, in the order of their bits read as a number.
+fn subsets(size: usize) -> impl Iterator<Item = u16> {
+    (0..1_u16 << 9).filter(move |mask| mask.count_ones() as usize == size)
+}
+
+/// Returns the places of these cells in a house.
+fn places_of(house: House, cells: CellSet) -> u16 {
+    let holds = |place: &usize| cells.contains(nth_cell(house, *place));
+    (0..9)
+        .filter(holds)
+        .fold(0, |mask, place| mask | 1 << place)
+}

@@ -1,0 +1,250 @@
+//! Unique rectangles and loops (4.5 to 5.x), types 1, 2 and 4; [`loop_sets`](super::loop_sets) has
+//! type 3. SE 1.2.1, section 5, producer 15.
+//!
+//! In a loop of cells with the same two candidates both could change places, and the puzzle would
+//! have two solutions; so the cells with more candidates must keep one of these. All hints of all
+//! loops are collected, and the least is applied.
+
+use super::hint::{Hint, Technique, removals};
+use super::{loop_sets, order};
+use crate::grid::{Candidates, Cell, CellSet, DigitSet, House, HouseKind};
+use crate::rate::Mark;
+
+/// A loop that would have two solutions.
+pub(super) struct Loop {
+    /// The cells around the loop.
+    pub cells: Vec<Cell>,
+    /// The two digits.
+    pub pair: DigitSet,
+    /// The cells with more candidates, in the order of the loop.
+    pub larger: Vec<Cell>,
+    /// The other candidates of these.
+    pub extras: DigitSet,
+}
+
+/// The form of a loop's hint; one of each is kept for a set of cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Form {
+    One,
+    Two,
+    ThreeNaked,
+    ThreeHidden,
+    Four,
+}
+
+impl Form {
+    /// Returns the type by which hints of equal number are sorted.
+    const fn number(self) -> u8 {
+        match self {
+            Self::One => 1,
+            Self::Two => 2,
+            Self::ThreeNaked | Self::ThreeHidden => 3,
+            Self::Four => 4,
+        }
+    }
+}
+
+/// The hints of all loops.
+pub(super) struct LoopHints<'a> {
+    pub candidates: &'a Candidates,
+    found: Vec<(Form, CellSet, Hint)>,
+}
+
+/// Finds the least hint of all loops.
+pub(super) fn unique_loop(candidates: &Candidates) -> Option<Hint> {
+    let mut hints = LoopHints {
+        candidates,
+        found: Vec::new(),
+    };
+    for start in candidates.with_count(2) {
+        let pair = candidates.of_cell(start);
+        let with_both = pair.fold(CellSet::ALL, |cells, digit| {
+            cells & candidates.of_digit(digit)
+        });
+        let closing = can_close(with_both);
+        if !closing.contains(start) {
+            continue;
+        }
+        let mut walk = Walk {
+            candidates,
+            pair,
+            with_both,
+            closing,
+            cells: Vec::new(),
+            loops: Vec::new(),
+        };
+        walk.go_on(start, 2, DigitSet::EMPTY, None, [0; 2]);
+        for cells in walk.loops {
+            hints.add_loop(cells, pair);
+        }
+    }
+    let key = |hint: &(Form, CellSet, Hint)| (super::hint::tenths(hint.2.number), hint.0.number());
+    let least = hints.found.into_iter().min_by_key(key)?;
+    Some(least.2)
+}
+
+/// The depth-first search for loops through a cell. Coloured in turns, the cells of a loop have each
+/// colour once in every house that they meet.
+struct Walk<'a> {
+    candidates: &'a Candidates,
+    pair: DigitSet,
+    with_both: CellSet,
+    /// Those that can be part of a loop.
+    closing: CellSet,
+    cells: Vec<Cell>,
+    loops: Vec<Vec<Cell>>,
+}
+
+impl Walk<'_> {
+    /// Adds a cell and tries all that may follow it. `allowed` more cells may have any extra
+    /// candidates; after them all extras must be one digit. The extras gather from all neighbours
+    /// looked at, also from those that lead nowhere, as in the original.
+    ///
+    /// `met` has the houses met by the cells of each colour; none is met twice.
+    fn go_on(
+        &mut self,
+        cell: Cell,
+        allowed: i8,
+        mut extras: DigitSet,
+        last: Option<HouseKind>,
+        mut met: [u32; 2],
+    ) {
+        let houses = cell.houses().map(|house| 1 << house.index());
+        let colour = &mut met[self.cells.len() % 2];
+        let own = houses[0] | houses[1] | houses[2];
+        if *colour & own != 0 {
+            return;
+        }
+        *colour |= own;
+        self.cells.push(cell);
+        let houses = order::houses_of(cell).into_iter();
+        for house in houses.filter(|house| Some(house.kind()) != last) {
+            for next in self.with_both & house.cells() {
+                if next == self.cells[0] && self.cells.len() >= 4 {
+                    if met[0] == met[1] {
+                        self.loops.push(self.cells.clone());
+                    }
+                } else if !self.cells.contains(&next) {
+                    let more = self.candidates.of_cell(next).difference(self.pair);
+                    extras = extras.union(more);
+                    let is_plain = more.is_empty();
+                    let is_allowed = is_plain || allowed > 0 || extras.len() == 1;
+                    if is_allowed && self.closing.contains(next) {
+                        let left = if is_plain { allowed } else { allowed - 1 };
+                        self.go_on(next, left, extras, Some(house.kind()), met);
+                    }
+                }
+            }
+        }
+        self.cells.pop();
+    }
+}
+
+/// Returns those cells that can be part of a loop: they have others in two kinds of house, which
+/// can be part of one as well.
+fn can_close(mut cells: CellSet) -> CellSet {
+    loop {
+        let meets = |house: &House, cell| !(house.cells() & cells).without(cell).is_empty();
+        let closing: CellSet = cells
+            .filter(|&cell| {
+                cell.houses()
+                    .iter()
+                    .filter(|house| meets(house, cell))
+                    .count()
+                    > 1
+            })
+            .collect();
+        if closing.len() < 4 {
+            return CellSet::EMPTY;
+        }
+        if closing == cells {
+            return closing;
+        }
+        cells = closing;
+    }
+}
+
+impl LoopHints<'_> {
+    fn add_loop(&mut self, cells: Vec<Cell>, pair: DigitSet) {
+        let of = |cell: &Cell| self.candidates.of_cell(*cell);
+        let is_larger = |cell: &Cell| of(cell).len() > 2;
+        let larger: Vec<Cell> = cells.iter().copied().filter(is_larger).collect();
+        let extras = larger
+            .iter()
+            .fold(DigitSet::EMPTY, |all, cell| all.union(of(cell)))
+            .difference(pair);
+        let found = Loop {
+            cells,
+            pair,
+            larger,
+            extras,
+        };
+        match *found.larger {
+            [] => {}
+            [cell] => self.add(
+                &found,
+                Form::One,
+                0,
+                removals(self.candidates, CellSet::of(cell), pair),
+            ),
+            [first, second] => {
+                if extras.len() == 1 {
+                    self.add_second_type(&found);
+                } else {
+                    loop_sets::add_third_type(self, &found, first, second);
+                }
+                self.add_fourth_type(&found, first, second);
+            }
+            _ => self.add_second_type(&found),
+        }
+    }
+
+    /// Type 2: one extra digit, which one of the larger cells holds.
+    fn add_second_type(&mut self, found: &Loop) {
+        let seen = found
+            .larger
+            .iter()
+            .fold(CellSet::ALL, |seen, cell| seen & cell.peers());
+        let losing = removals(self.candidates, seen, found.extras);
+        self.add(found, Form::Two, 0, losing);
+    }
+
+    /// Type 4: a house of both larger cells in which only they can hold one of the two digits.
+    fn add_fourth_type(&mut self, found: &Loop, first: Cell, second: Cell) {
+        let both = CellSet::of(first).with(second);
+        let locked = |digit| {
+            let holders = self.candidates.of_digit(digit);
+            shared_houses(first, second).any(|house| (holders & house.cells()).is_subset(both))
+        };
+        let Some(digit) = found.pair.into_iter().find(|&digit| locked(digit)) else {
+            return;
+        };
+        let losing = removals(self.candidates, both, found.pair.without(digit));
+        self.add(found, Form::Four, 0, losing);
+    }
+
+    /// Adds a hint whose number is the loop's and these tenths.
+    pub(super) fn add(&mut self, found: &Loop, form: Form, more: u8, losing: Vec<Mark>) {
+        let cells: CellSet = found.cells.iter().copied().collect();
+        let is_known = |hint: &(Form, CellSet, Hint)| hint.0 == form && hint.1 == cells;
+        if losing.is_empty() || self.found.iter().any(is_known) {
+            return;
+        }
+        let tenths = match found.cells.len() {
+            4 => 45,
+            6 => 46,
+            8 => 47,
+            _ => 50,
+        };
+        let number = f64::from(tenths + more) / 10.0;
+        let hint = Hint::removing(Technique::UniqueLoop, number, losing);
+        let hint = hint.at(&[], found.cells.iter().copied(), found.pair);
+        self.found.push((form, cells, hint));
+    }
+}
+
+/// Returns the houses that hold both cells: box, row, column.
+pub(super) fn shared_houses(first: Cell, second: Cell) -> impl Iterator<Item = House> {
+    let houses = order::houses_of(first).into_iter();
+    houses.filter(move |house| house.cells().contains(second))
+}

@@ -1,0 +1,26 @@
+//! The rating of Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006-07): ER, EP and ED.
+//!
+//! Written from a description of what the program does, not from its source. The order of every
+//! search is part of the rating, its quirks too; `docs/se.md` says what the numbers mean.
+
+mod aligned;
+mod bug;
+mod chains;
+mod closure;
+mod fish;
+mod forcing;
+mod hidden_sets;
+mod hint;
+mod inside;
+mod links;
+mod locking;
+mod loop_sets;
+mod loops;
+mod naked_sets;
+mod order;
+mod singles;
+mod solver;
+mod wings;
+
+pub use hint::Technique;
+pub use solver::{Er, Explainer, SeRating};

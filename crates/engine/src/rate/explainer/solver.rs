@@ -1,0 +1,190 @@
+//! The way of Sudoku Explainer through a puzzle: the first hint of the first technique that has one
+//! is applied, and the search begins again. SE 1.2.1, sections 1 and 2.
+
+use super::chains::Search;
+use super::forcing;
+use super::hint::{Hint, tenths};
+use super::links::Links;
+use super::{aligned, bug, fish, hidden_sets, locking, loops, naked_sets, singles, wings};
+use crate::grid::{Board, Candidates, CellSet, Digit, DigitSet};
+use std::fmt;
+
+/// The nodes of closures that are followed for one puzzle before it is called beyond reach.
+const MOST_WORK: u64 = 20_000_000;
+
+/// Rates puzzles as Sudoku Explainer 1.2.1 does.
+///
+/// One explainer is made for many puzzles, since it keeps its memory.
+#[derive(Debug, Default)]
+pub struct Explainer {
+    search: Search,
+}
+
+/// The rating of Sudoku Explainer, in tenths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SeRating {
+    /// ER, the hardest hint.
+    pub er: Er,
+    /// EP ("pearl"), the hardest hint up to the first that places a digit.
+    pub ep: u8,
+    /// ED ("diamond"), the first hint.
+    pub ed: u8,
+}
+
+/// The number of the hardest hint, in tenths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Er {
+    /// The number.
+    Exactly(u8),
+    /// The puzzle needs more than this, and is beyond reach.
+    Above(u8),
+}
+
+/// Displays a number as Sudoku Explainer prints it: `7.2`, or `> 9.4` if it is only known that it
+/// is more.
+impl fmt::Display for Er {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (sign, tenths) = match self {
+            Self::Exactly(tenths) => ("", tenths),
+            Self::Above(tenths) => ("> ", tenths),
+        };
+        write!(f, "{sign}{}.{}", tenths / 10, tenths % 10)
+    }
+}
+
+impl Explainer {
+    /// Rates a puzzle in the form given. It should have one solution: another one gets a rating
+    /// without meaning.
+    ///
+    /// ```
+    /// use sudoku_engine::rate::explainer::{Er, Explainer};
+    /// let puzzle = "...49.56.4.....2.....6....3..9.216...2..........76..9..95....1.63.5......8...7...";
+    /// let rating = Explainer::default().rate(&puzzle.parse()?);
+    /// assert_eq!((rating.er, rating.ep, rating.ed), (Er::Exactly(72), 12, 12));
+    /// # Ok::<(), sudoku_engine::grid::text::TextError>(())
+    /// ```
+    pub fn rate(&mut self, puzzle: &Board) -> SeRating {
+        let mut candidates = Candidates::of(puzzle);
+        let (mut er, mut ep, mut ed) = (0.0_f64, None, None);
+        let (mut quiet, mut work) = (Quiet::default(), 0);
+        while !candidates.blanks().is_empty() {
+            let Some(hint) = self.hint(&candidates, &mut quiet, &mut work) else {
+                let above = tenths(er).max(94);
+                return SeRating {
+                    er: Er::Above(above),
+                    ep: ep.unwrap_or(0),
+                    ed: ed.unwrap_or(0),
+                };
+            };
+            er = er.max(hint.number);
+            ed.get_or_insert(tenths(er));
+            if hint.placement.is_some() {
+                ep.get_or_insert(tenths(er));
+            }
+            hint.apply(&mut candidates);
+        }
+        SeRating {
+            er: Er::Exactly(tenths(er)),
+            ep: ep.unwrap_or(0),
+            ed: ed.unwrap_or(0),
+        }
+    }
+
+    /// Finds the hint that is applied next.
+    fn hint(&mut self, candidates: &Candidates, quiet: &mut Quiet, work: &mut u64) -> Option<Hint> {
+        let hint = quiet.simple_hint(candidates);
+        hint.or_else(|| {
+            let links = Links::of(candidates);
+            let chain = self.search.find(candidates, &links);
+            let chain = chain.or_else(|| {
+                quiet.ask(candidates, 20, |it, new| {
+                    aligned::triplet_exclusion(it, new.cells)
+                })
+            });
+            chain.or_else(|| {
+                forcing::PRODUCERS.into_iter().find_map(|producer| {
+                    if *work > MOST_WORK {
+                        return None;
+                    }
+                    forcing::find(candidates, &links, producer, work)
+                })
+            })
+        })
+    }
+}
+
+/// The candidates that changed since a technique last found nothing.
+struct Changed {
+    cells: CellSet,
+    digits: DigitSet,
+}
+
+/// The candidates as they were when each technique last found nothing: later it can find something
+/// only where they changed.
+struct Quiet {
+    digits: [[CellSet; 9]; 21],
+}
+
+impl Default for Quiet {
+    fn default() -> Self {
+        Self {
+            digits: [[CellSet::ALL; 9]; 21],
+        }
+    }
+}
+
+impl Quiet {
+    /// Finds the first hint of the techniques without chains, producers 1 to 20.
+    fn simple_hint(&mut self, candidates: &Candidates) -> Option<Hint> {
+        let producers: [fn(&Candidates, &Changed) -> Option<Hint>; 20] = [
+            |it, _| singles::hidden_single(it),
+            |it, _| locking::direct_locking(it),
+            |it, new| hidden_sets::direct_hidden_set(it, new.cells, 2),
+            |it, _| singles::naked_single(it),
+            |it, new| hidden_sets::direct_hidden_set(it, new.cells, 3),
+            |it, new| locking::locking(it, new.cells),
+            |it, new| naked_sets::naked_set(it, new.cells, 2),
+            |it, new| fish::fish(it, new.digits, 2),
+            |it, new| hidden_sets::hidden_set(it, new.cells, 2),
+            |it, new| naked_sets::naked_set(it, new.cells, 3),
+            |it, new| fish::fish(it, new.digits, 3),
+            |it, new| hidden_sets::hidden_set(it, new.cells, 3),
+            |it, new| wings::wing(it, new.cells, 2),
+            |it, new| wings::wing(it, new.cells, 3),
+            |it, _| loops::unique_loop(it),
+            |it, new| naked_sets::naked_set(it, new.cells, 4),
+            |it, new| fish::fish(it, new.digits, 4),
+            |it, new| hidden_sets::hidden_set(it, new.cells, 4),
+            |it, _| bug::bivalue_grave(it),
+            |it, new| aligned::pair_exclusion(it, new.cells),
+        ];
+        let mut all = producers.iter().enumerate();
+        all.find_map(|(place, find)| self.ask(candidates, place, find))
+    }
+
+    /// Asks a technique for a hint.
+    fn ask(
+        &mut self,
+        candidates: &Candidates,
+        place: usize,
+        find: impl Fn(&Candidates, &Changed) -> Option<Hint>,
+    ) -> Option<Hint> {
+        let mut changed = Changed {
+            cells: CellSet::EMPTY,
+            digits: DigitSet::EMPTY,
+        };
+        for digit in Digit::all() {
+            let lost = self.digits[place][digit.index()] - candidates.of_digit(digit);
+            if !lost.is_empty() {
+                changed.cells |= lost;
+                changed.digits = changed.digits.with(digit);
+            }
+        }
+        let hint = find(candidates, &changed);
+        if hint.is_none() {
+            self.digits[place] =
+                std::array::from_fn(|index| candidates.of_digit(Digit::from_index(index)));
+        }
+        hint
+    }
+}

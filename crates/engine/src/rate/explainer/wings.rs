@@ -1,0 +1,50 @@
+//! XY-wings (4.2) and XYZ-wings (4.4). SE 1.2.1, section 4.
+
+use super::hint::{Hint, Technique, removals};
+use super::order;
+use crate::grid::{Candidates, Cell, CellSet, DigitSet};
+
+/// Finds the first wing that removes candidates: an XY-wing by a pivot of two candidates, an
+/// XYZ-wing by one of three.
+pub(super) fn wing(candidates: &Candidates, changed: CellSet, pivot_size: usize) -> Option<Hint> {
+    let pairs = candidates.with_count(2);
+    let near = |pivot: &Cell| !changed.is_disjoint(pivot.peers().with(*pivot));
+    candidates
+        .with_count(pivot_size)
+        .filter(near)
+        .find_map(|pivot| {
+            let held = candidates.of_cell(pivot);
+            let mut first_wings = order::peers(pivot).filter(|&cell| {
+                pairs.contains(cell) && held.difference(candidates.of_cell(cell)).len() == 1
+            });
+            first_wings.find_map(|first| {
+                let mut others = order::peers(pivot).filter(|&cell| pairs.contains(cell));
+                others.find_map(|second| by_wings(candidates, pivot, first, second))
+            })
+        })
+}
+
+fn by_wings(candidates: &Candidates, pivot: Cell, first: Cell, second: Cell) -> Option<Hint> {
+    let [held, one, two] = [pivot, first, second].map(|cell| candidates.of_cell(cell));
+    let in_common = one.intersection(two);
+    let in_all = in_common.intersection(held);
+    let is_xyz = held.len() == 3;
+    if held.union(one).union(two).len() != 3 || in_all.len() != usize::from(is_xyz) {
+        return None;
+    }
+    let shared = in_common.single()?;
+    let mut seen = first.peers() & second.peers();
+    if is_xyz {
+        seen &= pivot.peers();
+    }
+    let losing = removals(candidates, seen, DigitSet::of(shared));
+    if losing.is_empty() {
+        return None;
+    }
+    let (technique, number) = match is_xyz {
+        false => (Technique::XyWing, 4.2),
+        true => (Technique::XyzWing, 4.4),
+    };
+    let digits = held.union(one).union(two);
+    Some(Hint::removing(technique, number, losing).at(&[], [pivot, first, second], digits))
+}
