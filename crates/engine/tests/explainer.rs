@@ -2,8 +2,9 @@
 #![allow(clippy::unwrap_used)] // clippy.toml's leave is for test functions, not their helpers
 
 use proptest::prelude::*;
-use sudoku_engine::grid::{Board, CELLS, Cell, Digit};
-use sudoku_engine::rate::explainer::{Er, Explainer};
+use sudoku_engine::grid::{Board, CELLS, Candidates, Cell, Digit};
+use sudoku_engine::rate::explainer::{Er, Explainer, SeChain};
+use sudoku_engine::solve::search;
 
 #[test]
 fn er_ep_and_ed_are_the_originals() {
@@ -17,10 +18,63 @@ fn er_ep_and_ed_are_the_originals() {
         let fields: Vec<&str> = row.split('\t').collect();
         let tenths = |field: usize| fields[field].replace('.', "").parse::<u8>().unwrap();
         let rating = explainer.rate(&fields[1].parse().unwrap());
-        let expected = (Er::Exactly(tenths(2)), tenths(3), tenths(4));
+        let expected = (Er::Exactly(tenths(2)), Some(tenths(3)), Some(tenths(4)));
         assert_eq!((rating.er, rating.ep, rating.ed), expected, "{row}");
     }
     assert_eq!(rows.len(), 430);
+}
+
+/// A step may place and remove only what the solution allows, and the steps lead to it.
+#[test]
+fn steps_replay_to_the_solution_and_their_chains_hold_together() {
+    let table = include_str!("data/se-1.2.1.tsv");
+    let mut explainer = Explainer::default();
+    let mut chains = 0;
+    for row in table.lines().filter(|line| !line.starts_with('#')) {
+        let puzzle: Board = row.split('\t').nth(1).unwrap().parse().unwrap();
+        let solution = search::solve(&puzzle, 1).first.unwrap();
+        let (rating, steps) = explainer.steps(&puzzle);
+        assert_eq!(rating, explainer.rate(&puzzle));
+        let numbers = steps.iter().map(|step| step.tenths);
+        assert_eq!(numbers.max().map(Er::Exactly), Some(rating.er));
+        let (mut board, mut candidates) = (puzzle, Candidates::of(&puzzle));
+        for step in &steps {
+            for mark in &step.placements {
+                assert_eq!(solution.get(mark.cell), Some(mark.digit), "{step}");
+                board.set(mark.cell, Some(mark.digit));
+                candidates.place(mark.cell, mark.digit);
+            }
+            for mark in &step.eliminations {
+                assert_ne!(solution.get(mark.cell), Some(mark.digit), "{step}");
+                assert!(candidates.remove(mark.cell, mark.digit), "{step}");
+            }
+            for chain in &step.chains {
+                assert_links(chain);
+                chains += 1;
+            }
+        }
+        assert_eq!(board, solution);
+    }
+    assert!(chains > 1000, "{chains}");
+}
+
+/// Every node but the first has causes before it, and each is of the other state and sees it, or is
+/// one of several.
+fn assert_links(chain: &SeChain) {
+    assert!(chain.nodes.len() > 1, "{chain}");
+    for (place, node) in chain.nodes.iter().enumerate() {
+        assert_eq!(node.causes.is_empty(), place == 0, "{chain}");
+        assert!(node.causes.iter().all(|&cause| cause < place), "{chain}");
+        if let [cause] = *node.causes {
+            let cause = &chain.nodes[cause];
+            let is_near = cause.mark.cell == node.mark.cell
+                || cause.mark.digit == node.mark.digit && cause.mark.cell.sees(node.mark.cell);
+            assert!(
+                cause.on != node.on && is_near || !cause.on && !node.on,
+                "{chain}"
+            );
+        }
+    }
 }
 
 proptest! {
@@ -31,6 +85,6 @@ proptest! {
         for (cell, digit) in givens {
             board.set(Cell::new(cell).unwrap(), Digit::new(digit));
         }
-        Explainer::default().rate(&board);
+        Explainer::default().steps(&board);
     }
 }

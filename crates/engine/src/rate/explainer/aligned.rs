@@ -4,7 +4,7 @@
 //! Two (or three) cells are filled in all ways; a way that leaves a cell seen by all of them (an
 //! excluder) without candidates is impossible, and a candidate without a possible way goes.
 
-use super::hint::{Hint, Technique};
+use super::hint::{Hint, SeTechnique};
 use super::order;
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet};
 use crate::rate::Mark;
@@ -24,7 +24,7 @@ pub(super) fn pair_exclusion(candidates: &Candidates, changed: CellSet) -> Optio
     aligned.pairs().find_map(|(one, two)| {
         let excluders = aligned.excluders & one.peers() & two.peers();
         let hint = aligned.exclude(&[one, two], excluders);
-        hint.map(|losing| Hint::removing(Technique::AlignedPairExclusion, 6.2, losing))
+        hint.map(|losing| Hint::removing(SeTechnique::AlignedPairExclusion, 6.2, losing))
             .map(|hint| hint.at(&[], [one, two], DigitSet::EMPTY))
     })
 }
@@ -48,7 +48,7 @@ pub(super) fn triplet_exclusion(candidates: &Candidates, changed: CellSet) -> Op
             .find_map(|third| {
                 let cells = [one, two, third];
                 let losing = aligned.exclude(&cells, shared & third.peers())?;
-                let hint = Hint::removing(Technique::AlignedTripletExclusion, 7.5, losing);
+                let hint = Hint::removing(SeTechnique::AlignedTripletExclusion, 7.5, losing);
                 Some(hint.at(&[], cells, DigitSet::EMPTY))
             })
     })

@@ -3,7 +3,7 @@
 //! If all blanks had two candidates and every digit two places in every house, the puzzle would
 //! have no or two solutions; so one of the candidates too many is true.
 
-use super::hint::{Hint, Technique, removals};
+use super::hint::{Hint, SeTechnique, removals};
 use super::order;
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::Mark;
@@ -162,7 +162,7 @@ impl<'a> Grave<'a> {
     fn hint(&self, number: f64, losing: Vec<Mark>) -> Option<Hint> {
         let cells = self.cells.iter().map(|&(cell, _)| cell);
         (!losing.is_empty()).then(|| {
-            Hint::removing(Technique::BivalueGrave, number, losing).at(&[], cells, self.digits)
+            Hint::removing(SeTechnique::BivalueGrave, number, losing).at(&[], cells, self.digits)
         })
     }
 }

@@ -4,7 +4,7 @@
 //! the hint of the least number is wanted, and of those the one with the fewest nodes, so a search
 //! ends where it could only find longer ones.
 
-use super::hint::{ChainSource, Hint, Technique};
+use super::hint::{ChainSource, Hint, SeTechnique};
 use super::links::{Hops, Kind, Links, NONE, Reach};
 use crate::grid::{Candidates, CellSet, Digit};
 use crate::rate::Mark;
@@ -136,9 +136,13 @@ impl Search {
         let (number, found, losing) = best.found?;
         let Mark { cell, digit } = links.mark(found.start);
         let mut hint = match found.form {
-            Form::Cycle => Hint::removing(Technique::Cycle, number, losing),
-            Form::On => Hint::removing(Technique::ForcingChain, number, vec![Mark { cell, digit }]),
-            Form::Off => Hint::placing(Technique::ForcingChain, number, cell, digit),
+            Form::Cycle => Hint::removing(SeTechnique::Cycle, number, losing),
+            Form::On => Hint::removing(
+                SeTechnique::ForcingChain,
+                number,
+                vec![Mark { cell, digit }],
+            ),
+            Form::Off => Hint::placing(SeTechnique::ForcingChain, number, cell, digit),
         };
         hint.chain = Some(ChainSource::Static(found));
         Some(hint)

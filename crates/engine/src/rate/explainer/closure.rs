@@ -307,21 +307,48 @@ impl Closure {
         }
     }
 
-    /// Lists the nodes before a node and itself, each with the places of its direct causes in the
-    /// list; causes come after their effects.
+    /// Lists a node and all before it, causes first, each with its direct causes' places in the list.
     pub(super) fn chain(&self, base: &Base<'_>, node: Node) -> Vec<(Node, Vec<usize>)> {
-        let mut seen = Seen::new(base.links.len());
-        seen.add(node);
-        self.count_from(base, &mut seen);
-        let place = |wanted: Node| seen.nodes.iter().position(|&node| node == wanted);
-        let causes = |&node: &Node| {
-            let mut causes = Vec::new();
-            self.visit_causes(base, node, self.cause(node), &mut |cause| {
-                causes.extend(place(cause));
-            });
-            (node, causes)
+        let mut chain = Vec::new();
+        self.add_chain(base, (node, self.cause(node)), &mut chain);
+        chain
+    }
+
+    /// Lists the two chains of the contradiction.
+    pub(super) fn contradiction_chains(&self, base: &Base<'_>) -> Vec<Vec<(Node, Vec<usize>)>> {
+        let Some((node, cause)) = self.contradiction else {
+            return Vec::new();
         };
-        seen.nodes.iter().map(causes).collect()
+        let mut chain = Vec::new();
+        self.add_chain(base, (node, cause), &mut chain);
+        let there = Node {
+            on: !node.on,
+            ..node
+        };
+        vec![chain, self.chain(base, there)]
+    }
+
+    /// Adds what comes before a node, then the node, unless it is in the list, and returns its place.
+    fn add_chain(
+        &self,
+        base: &Base<'_>,
+        (node, cause): (Node, Cause),
+        chain: &mut Vec<(Node, Vec<usize>)>,
+    ) -> usize {
+        if let Some(place) = chain.iter().position(|&(known, _)| known == node) {
+            return place;
+        }
+        let mut before = Vec::new();
+        self.visit_causes(base, node, cause, &mut |cause| before.push(cause));
+        let mut places: Vec<usize> = Vec::new();
+        for cause in before {
+            let place = self.add_chain(base, (cause, self.cause(cause)), chain);
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
+        chain.push((node, places));
+        chain.len() - 1
     }
 }
 

@@ -1,6 +1,6 @@
 //! X-wings (3.2), swordfish (3.8) and jellyfish (5.2). SE 1.2.1, section 3, producers 8, 11 and 17.
 
-use super::hint::{Hint, Technique, removals};
+use super::hint::{Hint, SeTechnique, removals};
 use super::order;
 use crate::grid::{Candidates, CellSet, Digit, DigitSet, House};
 
@@ -23,9 +23,9 @@ const KINDS: [(fn(usize) -> House, fn(usize) -> House); 2] =
 /// Finds the first fish of this size, 2 to 4, that removes candidates.
 pub(super) fn fish(candidates: &Candidates, changed: DigitSet, size: usize) -> Option<Hint> {
     let (technique, number) = match size {
-        2 => (Technique::XWing, 3.2),
-        3 => (Technique::Swordfish, 3.8),
-        _ => (Technique::Jellyfish, 5.2),
+        2 => (SeTechnique::XWing, 3.2),
+        3 => (SeTechnique::Swordfish, 3.8),
+        _ => (SeTechnique::Jellyfish, 5.2),
     };
     visit(candidates, changed, size, |fish| {
         let losing = fish.losing(candidates);

@@ -6,7 +6,7 @@
 
 use super::chains::number;
 use super::closure::{Base, Closure, Node, Rules};
-use super::hint::{ChainSource, Hint, Technique};
+use super::hint::{ChainSource, Hint, SeTechnique};
 use super::links::Links;
 use super::order;
 use crate::grid::{Candidates, Cell, House, cells_at};
@@ -55,11 +55,15 @@ pub(super) struct Forcing<'a> {
 }
 
 /// The producers 23 to 26, with the number at which each begins.
-pub(super) const PRODUCERS: [(Technique, f64, Rules); 4] = [
-    (Technique::Nishio, 7.5, rules(true, true, false)),
-    (Technique::MultipleChains, 8.0, rules(false, false, false)),
-    (Technique::DynamicChains, 8.5, rules(true, false, false)),
-    (Technique::DynamicChainsPlus, 9.0, rules(true, false, true)),
+pub(super) const PRODUCERS: [(SeTechnique, f64, Rules); 4] = [
+    (SeTechnique::Nishio, 7.5, rules(true, true, false)),
+    (SeTechnique::MultipleChains, 8.0, rules(false, false, false)),
+    (SeTechnique::DynamicChains, 8.5, rules(true, false, false)),
+    (
+        SeTechnique::DynamicChainsPlus,
+        9.0,
+        rules(true, false, true),
+    ),
 ];
 
 const fn rules(dynamic: bool, nishio: bool, plus: bool) -> Rules {
@@ -74,7 +78,7 @@ const fn rules(dynamic: bool, nishio: bool, plus: bool) -> Rules {
 pub(super) fn find(
     candidates: &Candidates,
     links: &Links,
-    (technique, base, rules): (Technique, f64, Rules),
+    (technique, base, rules): (SeTechnique, f64, Rules),
     work: &mut u64,
 ) -> Option<Hint> {
     let mut closures = Vec::new();

@@ -1,7 +1,7 @@
 //! Hidden pairs, triplets and quads: direct, as a placement (2.0, 2.5), and indirect, as removals
 //! (3.4, 4.0, 5.4). SE 1.2.1, section 3, producers 3, 5, 9, 12 and 18.
 
-use super::hint::{Hint, Technique, removals};
+use super::hint::{Hint, SeTechnique, removals};
 use super::order;
 use crate::grid::{Candidates, CellSet, Digit, DigitSet, House, cells_at, nth_cell};
 
@@ -20,8 +20,8 @@ pub(super) fn direct_hidden_set(
     size: usize,
 ) -> Option<Hint> {
     let (technique, number) = match size {
-        2 => (Technique::DirectHiddenPair, 2.0),
-        _ => (Technique::DirectHiddenTriplet, 2.5),
+        2 => (SeTechnique::DirectHiddenPair, 2.0),
+        _ => (SeTechnique::DirectHiddenTriplet, 2.5),
     };
     visit(candidates, changed, [size, size], |set| {
         let mut others = DigitSet::ALL.difference(set.digits);
@@ -41,9 +41,9 @@ pub(super) fn direct_hidden_set(
 /// Finds the first hidden set of this size, 2 to 4, that removes candidates.
 pub(super) fn hidden_set(candidates: &Candidates, changed: CellSet, size: usize) -> Option<Hint> {
     let (technique, number) = match size {
-        2 => (Technique::HiddenPair, 3.4),
-        3 => (Technique::HiddenTriplet, 4.0),
-        _ => (Technique::HiddenQuad, 5.4),
+        2 => (SeTechnique::HiddenPair, 3.4),
+        3 => (SeTechnique::HiddenTriplet, 4.0),
+        _ => (SeTechnique::HiddenQuad, 5.4),
     };
     visit(candidates, changed, [size, 2 * size], |set| {
         let losing = set.removals(candidates);

@@ -7,7 +7,7 @@ use crate::rate::Mark;
 #[derive(Debug, Clone)]
 pub(super) struct Hint {
     /// The technique.
-    pub technique: Technique,
+    pub technique: SeTechnique,
     /// The rating as the original computes it, in floating point.
     pub number: f64,
     /// The digit that is placed.
@@ -35,7 +35,7 @@ pub(super) enum ChainSource {
 
 /// A technique of SE 1.2.1, in the order in which they are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Technique {
+pub enum SeTechnique {
     /// The digit has one place left in a house.
     HiddenSingle,
     /// A locked digit leaves one place in another house.
@@ -100,7 +100,7 @@ pub enum Technique {
     NestedNestedChains,
 }
 
-impl Technique {
+impl SeTechnique {
     /// Returns the technique's name.
     pub const fn name(self) -> &'static str {
         match self {
@@ -141,7 +141,7 @@ impl Technique {
 
 impl Hint {
     /// Makes a hint that places a digit.
-    pub(super) fn placing(technique: Technique, number: f64, cell: Cell, digit: Digit) -> Self {
+    pub(super) fn placing(technique: SeTechnique, number: f64, cell: Cell, digit: Digit) -> Self {
         Self {
             technique,
             number,
@@ -155,7 +155,7 @@ impl Hint {
     }
 
     /// Makes a hint that removes candidates.
-    pub(super) fn removing(technique: Technique, number: f64, removals: Vec<Mark>) -> Self {
+    pub(super) fn removing(technique: SeTechnique, number: f64, removals: Vec<Mark>) -> Self {
         Self {
             technique,
             number,

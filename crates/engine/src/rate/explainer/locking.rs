@@ -1,7 +1,7 @@
 //! Locking, pointing and claiming: direct, as a placement (1.7, 1.9), and indirect, as removals
 //! (2.6, 2.8). SE 1.2.1, section 3, producers 2 and 6.
 
-use super::hint::{Hint, Technique, removals};
+use super::hint::{Hint, SeTechnique, removals};
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 
 /// A digit whose places in one house, the base, all lie in another, the cover.
@@ -66,7 +66,7 @@ pub(super) fn direct_locking(candidates: &Candidates) -> Option<Hint> {
     visit(candidates, CellSet::ALL, |locked| {
         let (cell, _) = locked.placement(candidates)?;
         let number = if locked.pointing { 1.7 } else { 1.9 };
-        let hint = Hint::placing(Technique::DirectLocking, number, cell, locked.digit);
+        let hint = Hint::placing(SeTechnique::DirectLocking, number, cell, locked.digit);
         Some(hint.at(
             &[locked.base, locked.cover],
             locked.places,
@@ -136,7 +136,7 @@ impl Locked {
         let number = if self.pointing { 2.6 } else { 2.8 };
         let digits = DigitSet::of(self.digit);
         let hint = Hint::removing(
-            Technique::Locking,
+            SeTechnique::Locking,
             number,
             removals(candidates, losing, digits),
         );

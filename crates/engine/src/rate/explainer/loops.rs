@@ -5,7 +5,7 @@
 //! have two solutions; so the cells with more candidates must keep one of these. All hints of all
 //! loops are collected, and the least is applied.
 
-use super::hint::{Hint, Technique, removals};
+use super::hint::{Hint, SeTechnique, removals};
 use super::{loop_sets, order};
 use crate::grid::{Candidates, Cell, CellSet, DigitSet, House, HouseKind};
 use crate::rate::Mark;
@@ -237,7 +237,7 @@ impl LoopHints<'_> {
             _ => 50,
         };
         let number = f64::from(tenths + more) / 10.0;
-        let hint = Hint::removing(Technique::UniqueLoop, number, losing);
+        let hint = Hint::removing(SeTechnique::UniqueLoop, number, losing);
         let hint = hint.at(&[], found.cells.iter().copied(), found.pair);
         self.found.push((form, cells, hint));
     }

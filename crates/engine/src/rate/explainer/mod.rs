@@ -7,6 +7,7 @@ mod aligned;
 mod bug;
 mod chains;
 mod closure;
+mod explain;
 mod fish;
 mod forcing;
 mod hidden_sets;
@@ -20,7 +21,9 @@ mod naked_sets;
 mod order;
 mod singles;
 mod solver;
+mod step;
 mod wings;
 
-pub use hint::Technique;
+pub use hint::SeTechnique;
 pub use solver::{Er, Explainer, SeRating};
+pub use step::{SeChain, SeNode, SeStep};

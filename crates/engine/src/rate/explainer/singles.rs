@@ -1,6 +1,6 @@
 //! Hidden singles (1.0, 1.2, 1.5) and naked singles (2.3). SE 1.2.1, section 3.
 
-use super::hint::{Hint, Technique};
+use super::hint::{Hint, SeTechnique};
 use super::order;
 use crate::grid::{Candidates, Digit, House, HouseKind, nth_cell};
 
@@ -24,7 +24,7 @@ fn in_house(candidates: &Candidates, house: House) -> Option<Hint> {
         (_, HouseKind::Box) => 1.2,
         _ => 1.5,
     };
-    let mut hint = Hint::placing(Technique::HiddenSingle, number, cell, digit);
+    let mut hint = Hint::placing(SeTechnique::HiddenSingle, number, cell, digit);
     hint.houses[0] = Some(house);
     Some(hint)
 }
@@ -33,5 +33,5 @@ fn in_house(candidates: &Candidates, house: House) -> Option<Hint> {
 pub(super) fn naked_single(candidates: &Candidates) -> Option<Hint> {
     let cell = candidates.with_count(1).first()?;
     let digit = candidates.of_cell(cell).first()?;
-    Some(Hint::placing(Technique::NakedSingle, 2.3, cell, digit))
+    Some(Hint::placing(SeTechnique::NakedSingle, 2.3, cell, digit))
 }

@@ -5,12 +5,16 @@ use super::chains::Search;
 use super::forcing;
 use super::hint::{Hint, tenths};
 use super::links::Links;
-use super::{aligned, bug, fish, hidden_sets, locking, loops, naked_sets, singles, wings};
+use super::step::SeStep;
+use super::{aligned, bug, explain, fish, hidden_sets, locking, loops, naked_sets, singles, wings};
 use crate::grid::{Board, Candidates, CellSet, Digit, DigitSet};
 use std::fmt;
 
 /// The nodes of closures that are followed for one puzzle before it is called beyond reach.
 const MOST_WORK: u64 = 20_000_000;
+
+/// The number, in tenths, that a puzzle beyond reach needs at least.
+const BEYOND: u8 = 94;
 
 /// Rates puzzles as Sudoku Explainer 1.2.1 does.
 ///
@@ -25,10 +29,11 @@ pub struct Explainer {
 pub struct SeRating {
     /// ER, the hardest hint.
     pub er: Er,
-    /// EP ("pearl"), the hardest hint up to the first that places a digit.
-    pub ep: u8,
-    /// ED ("diamond"), the first hint.
-    pub ed: u8,
+    /// EP ("pearl"), the hardest hint up to the first that places a digit; `None` if that one is
+    /// beyond reach, or for a full grid.
+    pub ep: Option<u8>,
+    /// ED ("diamond"), the first hint; `None` if it is beyond reach, or for a full grid.
+    pub ed: Option<u8>,
 }
 
 /// The number of the hardest hint, in tenths.
@@ -60,33 +65,54 @@ impl Explainer {
     /// use sudoku_engine::rate::explainer::{Er, Explainer};
     /// let puzzle = "...49.56.4.....2.....6....3..9.216...2..........76..9..95....1.63.5......8...7...";
     /// let rating = Explainer::default().rate(&puzzle.parse()?);
-    /// assert_eq!((rating.er, rating.ep, rating.ed), (Er::Exactly(72), 12, 12));
+    /// assert_eq!((rating.er, rating.ep, rating.ed), (Er::Exactly(72), Some(12), Some(12)));
     /// # Ok::<(), sudoku_engine::grid::text::TextError>(())
     /// ```
     pub fn rate(&mut self, puzzle: &Board) -> SeRating {
+        self.walk(puzzle, |_, _| {})
+    }
+
+    /// Rates a puzzle as [`Self::rate`] does, and returns the hints applied as well.
+    ///
+    /// Replayed one after another, the steps of a puzzle within reach fill its grid.
+    pub fn steps(&mut self, puzzle: &Board) -> (SeRating, Vec<SeStep>) {
+        let mut steps = Vec::new();
+        let rating = self.walk(puzzle, |candidates, hint| {
+            let chain = hint
+                .chain
+                .map(|source| explain::chains_of(candidates, source));
+            steps.push(SeStep::new(hint.clone(), chain.unwrap_or_default()));
+        });
+        (rating, steps)
+    }
+
+    fn walk(&mut self, puzzle: &Board, mut tell: impl FnMut(&Candidates, &Hint)) -> SeRating {
         let mut candidates = Candidates::of(puzzle);
-        let (mut er, mut ep, mut ed) = (0.0_f64, None, None);
         let (mut quiet, mut work) = (Quiet::default(), 0);
+        let mut hardest = 0.0_f64;
+        let (mut first, mut first_placing) = (None, None);
+        let mut is_beyond = false;
         while !candidates.blanks().is_empty() {
             let Some(hint) = self.hint(&candidates, &mut quiet, &mut work) else {
-                let above = tenths(er).max(94);
-                return SeRating {
-                    er: Er::Above(above),
-                    ep: ep.unwrap_or(0),
-                    ed: ed.unwrap_or(0),
-                };
+                is_beyond = true;
+                break;
             };
-            er = er.max(hint.number);
-            ed.get_or_insert(tenths(er));
+            tell(&candidates, &hint);
+            hardest = hardest.max(hint.number);
+            first.get_or_insert(hardest);
             if hint.placement.is_some() {
-                ep.get_or_insert(tenths(er));
+                first_placing.get_or_insert(hardest);
             }
             hint.apply(&mut candidates);
         }
+        let so_far = tenths(hardest);
         SeRating {
-            er: Er::Exactly(tenths(er)),
-            ep: ep.unwrap_or(0),
-            ed: ed.unwrap_or(0),
+            er: match is_beyond {
+                true => Er::Above(so_far.max(BEYOND)),
+                false => Er::Exactly(so_far),
+            },
+            ep: first_placing.map(tenths),
+            ed: first.map(tenths),
         }
     }
 

@@ -1,6 +1,6 @@
 //! XY-wings (4.2) and XYZ-wings (4.4). SE 1.2.1, section 4.
 
-use super::hint::{Hint, Technique, removals};
+use super::hint::{Hint, SeTechnique, removals};
 use super::order;
 use crate::grid::{Candidates, Cell, CellSet, DigitSet};
 
@@ -42,8 +42,8 @@ fn by_wings(candidates: &Candidates, pivot: Cell, first: Cell, second: Cell) -> 
         return None;
     }
     let (technique, number) = match is_xyz {
-        false => (Technique::XyWing, 4.2),
-        true => (Technique::XyzWing, 4.4),
+        false => (SeTechnique::XyWing, 4.2),
+        true => (SeTechnique::XyzWing, 4.4),
     };
     let digits = held.union(one).union(two);
     Some(Hint::removing(technique, number, losing).at(&[], [pivot, first, second], digits))

@@ -1,0 +1,169 @@
+//! The chains behind a hint: the search that found it is run again from its start, now for the
+//! nodes on the way.
+
+use super::chains::{self, Form};
+use super::closure::{Base, Closure, Node};
+use super::forcing::{self, Reason};
+use super::hint::ChainSource;
+use super::links::{Hops, Links, NONE};
+use super::step::{SeChain, SeNode};
+use crate::grid::{Candidates, cells_at};
+use crate::rate::Mark;
+
+/// Finds the chains of a hint.
+pub(super) fn chains_of(candidates: &Candidates, source: ChainSource) -> Vec<SeChain> {
+    let links = Links::of(candidates);
+    match source {
+        ChainSource::Static(found) => vec![static_chain(&links, found)],
+        ChainSource::Closures(found) => {
+            let base = Base {
+                candidates,
+                links: &links,
+                rules: found.rules,
+            };
+            closure_chains(&base, found)
+        }
+    }
+}
+
+/// The tree of a breadth-first search over hops: each on with the off and the on before it.
+struct Tree {
+    before: Vec<Option<(u16, u16)>>,
+}
+
+impl Tree {
+    /// Searches from these ons until `ends` accepts one, and returns it.
+    fn search(
+        links: &Links,
+        hops: &Hops,
+        roots: &[u16],
+        mut ends: impl FnMut(&Self, u16) -> bool,
+    ) -> Option<(Self, u16)> {
+        let mut tree = Self {
+            before: vec![None; links.len()],
+        };
+        let mut queue = roots.to_vec();
+        for &root in roots {
+            tree.before[usize::from(root)] = Some((NONE, NONE));
+        }
+        let mut next = 0;
+        while let Some(&parent) = queue.get(next) {
+            next += 1;
+            if ends(&tree, parent) {
+                return Some((tree, parent));
+            }
+            for &(off, on) in hops.from(parent) {
+                let before = &mut tree.before[usize::from(on)];
+                if before.is_none() {
+                    *before = Some((off, parent));
+                    queue.push(on);
+                }
+            }
+        }
+        None
+    }
+
+    /// Returns the nodes from the root to an on.
+    fn path(&self, mut on: u16) -> Vec<Node> {
+        let mut nodes = vec![Node::on(on)];
+        while let Some((off, parent)) = self.before[usize::from(on)] {
+            if parent == NONE {
+                break;
+            }
+            nodes.extend([Node::off(off), Node::on(parent)]);
+            on = parent;
+        }
+        nodes.reverse();
+        nodes
+    }
+}
+
+fn static_chain(links: &Links, found: chains::Found) -> SeChain {
+    let hops = links.hops(found.kind);
+    let start = found.start;
+    let nodes = match found.form {
+        Form::Cycle => {
+            let tree = Tree::search(links, &hops, &[start], |_, on| on == found.end.0);
+            tree.map(|(tree, on)| {
+                let mut nodes = tree.path(on);
+                nodes.push(Node::off(found.end.1));
+                nodes
+            })
+        }
+        Form::On => {
+            let turns_off = |_: &Tree, on| links.weak(on, found.kind).contains(&start);
+            Tree::search(links, &hops, &[start], turns_off).map(|(tree, on)| {
+                let mut nodes = tree.path(on);
+                nodes.push(Node::off(start));
+                nodes
+            })
+        }
+        Form::Off => {
+            let is_there = |on: &u16| *on != NONE;
+            let roots = links.strong(start, found.kind).iter().copied();
+            let roots: Vec<u16> = roots.filter(is_there).collect();
+            let last = |on| hops.from(on).iter().find(|&&(_, to)| to == start);
+            Tree::search(links, &hops, &roots, |_, on| last(on).is_some()).map(|(tree, on)| {
+                let mut nodes = vec![Node::off(start)];
+                nodes.extend(tree.path(on));
+                nodes.extend(last(on).map(|&(off, _)| Node::off(off)));
+                nodes.push(Node::on(start));
+                nodes
+            })
+        }
+    };
+    let nodes = nodes.unwrap_or_default();
+    let in_line = |(place, &node): (usize, &Node)| {
+        let causes = place.checked_sub(1).into_iter().collect();
+        named(links, node, causes)
+    };
+    SeChain {
+        closed: found.form == Form::Cycle,
+        nodes: nodes.iter().enumerate().map(in_line).collect(),
+    }
+}
+
+fn closure_chains(base: &Base<'_>, found: forcing::Found) -> Vec<SeChain> {
+    let Mark { cell, digit } = base.links.mark(found.start.number);
+    let number = |cell, digit| Node::on(base.links.number(cell, digit));
+    let ways: Vec<Node> = match found.reason {
+        Reason::Contradiction => {
+            let closure = base.closure(found.start);
+            let chains = closure.contradiction_chains(base).into_iter();
+            return chains.map(|nodes| chain(base, nodes)).collect();
+        }
+        Reason::BothWays => vec![Node::on(found.start.number), Node::off(found.start.number)],
+        Reason::Cell => {
+            let held = base.candidates.of_cell(cell);
+            held.map(|digit| number(cell, digit)).collect()
+        }
+        Reason::House(house) => {
+            let places = base.candidates.places(house)[digit.index()];
+            let cells = cells_at(house, places);
+            cells.map(|cell| number(cell, digit)).collect()
+        }
+    };
+    let of_way = |way| {
+        let closure: Closure = base.closure(way);
+        chain(base, closure.chain(base, found.end))
+    };
+    ways.into_iter().map(of_way).collect()
+}
+
+fn chain(base: &Base<'_>, nodes: Vec<(Node, Vec<usize>)>) -> SeChain {
+    let nodes = nodes.into_iter();
+    SeChain {
+        closed: false,
+        nodes: nodes
+            .map(|(node, causes)| named(base.links, node, causes))
+            .collect(),
+    }
+}
+
+fn named(links: &Links, node: Node, causes: Vec<usize>) -> SeNode {
+    SeNode {
+        mark: links.mark(node.number),
+        on: node.on,
+        causes,
+    }
+}

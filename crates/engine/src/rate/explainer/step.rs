@@ -1,0 +1,206 @@
+//! The steps of Sudoku Explainer's path, with all that is needed to replay, read and draw them.
+
+use super::hint::{Hint, SeTechnique, tenths};
+use crate::grid::{Cell, DigitSet, House, Transform};
+use crate::rate::Mark;
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+use std::fmt;
+
+/// One hint that Sudoku Explainer applies.
+///
+/// It is displayed in one line: `4.2 XY-wing 1,4,7 in r5c4 r5c6 r4c8: r4c6≠7`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeStep {
+    /// The technique.
+    pub technique: SeTechnique,
+    /// The number, in tenths.
+    pub tenths: u8,
+    /// The houses of the pattern: of locking the base and the cover; of a fish its first ones.
+    pub houses: Vec<House>,
+    /// The cells of the pattern: of a wing the pivot first, of a loop around it.
+    pub cells: Vec<Cell>,
+    /// The digits of the pattern.
+    pub digits: DigitSet,
+    /// The digits that are placed. The candidates that a placed digit removes are not listed.
+    pub placements: Vec<Mark>,
+    /// The candidates that are removed, in reading order.
+    pub eliminations: Vec<Mark>,
+    /// The chains that lead to the result, one for each assumption.
+    pub chains: Vec<SeChain>,
+}
+
+/// A chain from an assumption to its end: the nodes in an order in which causes come first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeChain {
+    /// The nodes; the first is assumed, the last is the end.
+    pub nodes: Vec<SeNode>,
+    /// `true` if the end leads back to the assumption, and so every link holds both ways.
+    pub closed: bool,
+}
+
+/// A candidate that is on or off as a part of a chain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeNode {
+    /// The candidate.
+    pub mark: Mark,
+    /// `true` if the digit is in the cell, `false` if it is not.
+    pub on: bool,
+    /// The places of its direct causes among the nodes; none for the assumption.
+    pub causes: Vec<usize>,
+}
+
+impl SeStep {
+    pub(super) fn new(hint: Hint, chains: Vec<SeChain>) -> Self {
+        let mut eliminations = hint.removals;
+        eliminations.sort_unstable();
+        let nodes = || chains.iter().flat_map(|chain| &chain.nodes);
+        let (mut cells, mut digits) = (hint.cells, hint.digits);
+        for node in nodes() {
+            digits = digits.with(node.mark.digit);
+            if !cells.contains(&node.mark.cell) {
+                cells.push(node.mark.cell);
+            }
+        }
+        if cells.is_empty() {
+            cells.extend(hint.placement.map(|mark| mark.cell));
+        }
+        Self {
+            technique: hint.technique,
+            tenths: tenths(hint.number),
+            houses: hint.houses.into_iter().flatten().collect(),
+            cells,
+            digits,
+            placements: hint.placement.into_iter().collect(),
+            eliminations,
+            chains,
+        }
+    }
+
+    /// Returns this step on the board that `transform` makes of the step's board.
+    #[must_use]
+    pub fn moved(mut self, transform: &Transform) -> Self {
+        let move_mark = |mark: &mut Mark| {
+            mark.cell = transform.cell(mark.cell);
+            mark.digit = transform.digit(mark.digit);
+        };
+        self.placements.iter_mut().for_each(move_mark);
+        self.eliminations.iter_mut().for_each(move_mark);
+        self.eliminations.sort_unstable();
+        for chain in &mut self.chains {
+            for node in &mut chain.nodes {
+                move_mark(&mut node.mark);
+            }
+        }
+        for house in &mut self.houses {
+            *house = transform.house(*house);
+        }
+        for cell in &mut self.cells {
+            *cell = transform.cell(*cell);
+        }
+        self.digits = self.digits.map(|digit| transform.digit(digit)).collect();
+        self
+    }
+}
+
+impl fmt::Display for SeStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { tenths, .. } = self;
+        write!(
+            f,
+            "{}.{} {}",
+            tenths / 10,
+            tenths % 10,
+            self.technique.name()
+        )?;
+        let list = |items: Vec<String>, separator| items.join(separator);
+        if !self.digits.is_empty() {
+            write!(
+                f,
+                " {}",
+                list(self.digits.map(|it| it.to_string()).collect(), ",")
+            )?;
+        }
+        let cells = self.cells.iter().map(Cell::to_string).collect();
+        write!(f, " in {}", list(cells, " "))?;
+        if !self.houses.is_empty() {
+            let houses = self.houses.iter().map(House::to_string).collect();
+            write!(f, " ({})", list(houses, ", "))?;
+        }
+        let marks = |marks: &[Mark], sign| {
+            let text = |mark: &Mark| format!("{}{sign}{}", mark.cell, mark.digit);
+            marks.iter().map(text).collect::<Vec<_>>()
+        };
+        let mut results = marks(&self.placements, "=");
+        results.extend(marks(&self.eliminations, "≠"));
+        write!(f, ": {}", list(results, ", "))
+    }
+}
+
+/// Displays a chain by its links: `r1c2=4 → r1c5≠4 → r7c5=4`; a node of several causes names them
+/// all.
+impl fmt::Display for SeChain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, node) in self.nodes.iter().enumerate() {
+            let follows_last = node.causes.len() == 1 && node.causes[0] + 1 == place;
+            let causes = node
+                .causes
+                .iter()
+                .map(|&cause| self.nodes[cause].to_string());
+            match place {
+                0 => {}
+                _ if follows_last => f.write_str(" → ")?,
+                _ => write!(f, "; {} → ", causes.collect::<Vec<_>>().join(" + "))?,
+            }
+            write!(f, "{node}")?;
+        }
+        f.write_str(if self.closed { " → the start" } else { "" })
+    }
+}
+
+impl fmt::Display for SeNode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.on { "=" } else { "≠" };
+        write!(f, "{}{sign}{}", self.mark.cell, self.mark.digit)
+    }
+}
+
+impl Serialize for SeStep {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let names: Vec<String> = self.cells.iter().map(Cell::to_string).collect();
+        let houses: Vec<String> = self.houses.iter().map(House::to_string).collect();
+        let mut object = out.serialize_struct("SeStep", 10)?;
+        object.serialize_field("technique", self.technique.name())?;
+        object.serialize_field("number", &(f64::from(self.tenths) / 10.0))?;
+        object.serialize_field("houses", &houses)?;
+        object.serialize_field("cells", &self.cells)?;
+        object.serialize_field("cell_names", &names)?;
+        object.serialize_field("digits", &self.digits.collect::<Vec<_>>())?;
+        object.serialize_field("placements", &self.placements)?;
+        object.serialize_field("eliminations", &self.eliminations)?;
+        object.serialize_field("chains", &self.chains)?;
+        object.serialize_field("text", &self.to_string())?;
+        object.end()
+    }
+}
+
+impl Serialize for SeChain {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut object = out.serialize_struct("SeChain", 3)?;
+        object.serialize_field("closed", &self.closed)?;
+        object.serialize_field("nodes", &self.nodes)?;
+        object.serialize_field("text", &self.to_string())?;
+        object.end()
+    }
+}
+
+impl Serialize for SeNode {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut object = out.serialize_struct("SeNode", 5)?;
+        object.serialize_field("cell", &self.mark.cell)?;
+        object.serialize_field("name", &self.mark.cell.to_string())?;
+        object.serialize_field("digit", &self.mark.digit)?;
+        object.serialize_field("on", &self.on)?;
+        object.serialize_field("causes", &self.causes)?;
+        object.end()
+    }
+}
