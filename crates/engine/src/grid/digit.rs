@@ -71,6 +71,18 @@ impl From<Digit> for u8 {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct DigitSet(u16);
 
+/// The number of digits of every set: quicker than counting bits where the processor's own
+/// instruction may not be there.
+static LENGTHS: [u8; 512] = {
+    let mut table = [0; 512];
+    let mut bits = 0_usize;
+    while bits < 512 {
+        table[bits] = bits.count_ones() as u8;
+        bits += 1;
+    }
+    table
+};
+
 impl DigitSet {
     /// No digit.
     pub const EMPTY: Self = Self(0);
@@ -98,7 +110,7 @@ impl DigitSet {
     /// Counts the digits.
     #[inline]
     pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
+        LENGTHS[self.0 as usize] as usize
     }
 
     /// Returns whether the set is empty.

@@ -6,8 +6,11 @@
 
 use super::hint::{Hint, SeTechnique};
 use super::order;
-use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet};
+use crate::grid::{Candidates, Cell, CellSet, DigitSet};
 use crate::rate::Mark;
+
+/// The most cells that see two others: the peers of one.
+const PEERS: usize = 20;
 
 /// The cells that can be tried, and what excludes their combinations.
 struct Aligned<'a> {
@@ -38,19 +41,16 @@ pub(super) fn triplet_exclusion(candidates: &Candidates, changed: CellSet) -> Op
         if shared.len() < 2 {
             return None;
         }
-        let thirds = order::peers(one).chain(order::peers(two));
-        thirds
-            .filter(|&third| {
-                (aligned.excluders & aligned.base_set).contains(third)
-                    && third != one
-                    && third != two
-            })
-            .find_map(|third| {
-                let cells = [one, two, third];
-                let losing = aligned.exclude(&cells, shared & third.peers())?;
-                let hint = Hint::removing(SeTechnique::AlignedTripletExclusion, 7.5, losing);
-                Some(hint.at(&[], cells, DigitSet::EMPTY))
-            })
+        let others = (aligned.excluders & aligned.base_set)
+            .without(one)
+            .without(two);
+        let mut thirds = order::peers_in(one, others).chain(order::peers_in(two, others));
+        thirds.find_map(|third| {
+            let cells = [one, two, third];
+            let losing = aligned.exclude(&cells, shared & third.peers())?;
+            let hint = Hint::removing(SeTechnique::AlignedTripletExclusion, 7.5, losing);
+            Some(hint.at(&[], cells, DigitSet::EMPTY))
+        })
     })
 }
 
@@ -83,111 +83,96 @@ impl<'a> Aligned<'a> {
         if excluders.len() < 2 || !is_new {
             return None;
         }
-        let held = excluders.map(|cell| self.candidates.of_cell(cell));
+        let mut held = [DigitSet::ALL; PEERS];
+        for (held, cell) in held.iter_mut().zip(excluders) {
+            *held = self.candidates.of_cell(cell);
+        }
+        let held = &held[..excluders.len()];
+        let wanted: [DigitSet; 3] = std::array::from_fn(|n| match cells.get(n) {
+            Some(&cell) => self.candidates.of_cell(cell),
+            None => DigitSet::EMPTY,
+        });
         let possible = match *cells {
             [one, two] => {
                 // Each excluder forbids one digit beside a digit, and so do equal digits.
-                let counts = [one, two].map(|cell| self.candidates.of_cell(cell).len());
-                if counts.into_iter().all(|count| count > excluders.len() + 1) {
+                if wanted[..2].iter().all(|it| it.len() > excluders.len() + 1) {
                     return None;
                 }
-                self.possible_pairs(&Pairs::forbidden_by(held), one, two)
+                possible_pairs(wanted, held, one.sees(two))
             }
             [one, two, three] => {
-                self.possible_triplets(&Triplets::forbidden_by(held), [one, two, three])
+                let see = [one.sees(two), one.sees(three), two.sees(three)];
+                possible_triplets(wanted, held, see)
             }
             _ => return None,
         };
         let mut losing = Vec::new();
-        for (&cell, possible) in cells.iter().zip(possible) {
-            let lost = self.candidates.of_cell(cell).difference(possible);
+        for (n, &cell) in cells.iter().enumerate() {
+            let lost = wanted[n].difference(possible[n]);
             losing.extend(lost.map(|digit| Mark { cell, digit }));
         }
         (!losing.is_empty()).then_some(losing)
     }
+}
 
-    /// Returns for each cell the digits that are in some allowed combination.
-    fn possible_pairs(&self, forbidden: &Pairs, one: Cell, two: Cell) -> [DigitSet; 3] {
-        let mut possible = [DigitSet::EMPTY; 3];
-        for digit in self.candidates.of_cell(one) {
-            let others = self.candidates.of_cell(two);
-            let others = others.difference(forbidden.beside(digit, one.sees(two)));
-            if !others.is_empty() {
+/// Returns for each of two cells the digits that are in some allowed combination.
+fn possible_pairs(held: [DigitSet; 3], excluders: &[DigitSet], see: bool) -> [DigitSet; 3] {
+    let mut possible = [DigitSet::EMPTY; 3];
+    for digit in held[0] {
+        let mut others = held[1].difference(forbidden(DigitSet::of(digit), excluders));
+        if see {
+            others = others.without(digit);
+        }
+        if !others.is_empty() {
+            possible[0] = possible[0].with(digit);
+            possible[1] = possible[1].union(others);
+        }
+    }
+    possible
+}
+
+/// Returns for each of three cells the digits that are in some allowed combination. `see` has
+/// whether the first sees the second, the first the third, and the second the third.
+fn possible_triplets(held: [DigitSet; 3], excluders: &[DigitSet], see: [bool; 3]) -> [DigitSet; 3] {
+    let mut possible = [DigitSet::EMPTY; 3];
+    for digit in held[0] {
+        for other in held[1] {
+            if see[0] && digit == other {
+                continue;
+            }
+            let mut left =
+                held[2].difference(forbidden(DigitSet::of(digit).with(other), excluders));
+            if see[1] {
+                left = left.without(digit);
+            }
+            if see[2] {
+                left = left.without(other);
+            }
+            if !left.is_empty() {
                 possible[0] = possible[0].with(digit);
-                possible[1] = possible[1].union(others);
-            }
-        }
-        possible
-    }
-
-    /// Returns for each of three cells the digits that are in some allowed combination.
-    fn possible_triplets(&self, forbidden: &Triplets, cells: [Cell; 3]) -> [DigitSet; 3] {
-        let [one, two, three] = cells;
-        let [held, seconds, thirds] = cells.map(|cell| self.candidates.of_cell(cell));
-        let mut possible = [DigitSet::EMPTY; 3];
-        for digit in held {
-            let thirds = thirds.difference(forbidden.pairs.beside(digit, one.sees(three)));
-            for other in seconds.difference(forbidden.pairs.beside(digit, one.sees(two))) {
-                let left = thirds
-                    .difference(forbidden.pairs.beside(other, two.sees(three)))
-                    .difference(forbidden.thirds[digit.index()][other.index()]);
-                if !left.is_empty() {
-                    possible[0] = possible[0].with(digit);
-                    possible[1] = possible[1].with(other);
-                    possible[2] = possible[2].union(left);
+                possible[1] = possible[1].with(other);
+                possible[2] = possible[2].union(left);
+                if possible == held {
+                    return possible;
                 }
             }
         }
-        possible
     }
+    possible
 }
 
-/// The digits that excluders with two candidates forbid beside each digit.
-struct Pairs([DigitSet; 9]);
-
-/// The digits that excluders with two or three candidates forbid beside others.
-struct Triplets {
-    pairs: Pairs,
-    thirds: [[DigitSet; 9]; 9],
-}
-
-impl Pairs {
-    fn forbidden_by(excluders: impl Iterator<Item = DigitSet>) -> Self {
-        let mut pairs = Self([DigitSet::EMPTY; 9]);
-        for held in excluders.filter(|held| held.len() == 2) {
-            for digit in held {
-                let others = &mut pairs.0[digit.index()];
-                *others = others.union(held.without(digit));
-            }
-        }
-        pairs
-    }
-
-    /// Returns the digits that can't stand in a cell while `digit` is in another one.
-    fn beside(&self, digit: Digit, cells_see_each_other: bool) -> DigitSet {
-        let others = self.0[digit.index()];
-        if cells_see_each_other {
-            others.with(digit)
-        } else {
-            others
+/// Returns the digits that can't be in the last cell with these in the others, since they would
+/// leave an excluder without candidates.
+#[inline]
+fn forbidden(chosen: DigitSet, excluders: &[DigitSet]) -> DigitSet {
+    let mut forbidden = DigitSet::EMPTY;
+    for held in excluders {
+        let left = held.difference(chosen);
+        match left.len() {
+            0 => return DigitSet::ALL,
+            1 => forbidden = forbidden.union(left),
+            _ => {}
         }
     }
-}
-
-impl Triplets {
-    fn forbidden_by(excluders: impl Iterator<Item = DigitSet> + Clone) -> Self {
-        let mut thirds = [[DigitSet::EMPTY; 9]; 9];
-        for held in excluders.clone().filter(|held| held.len() == 3) {
-            for digit in held {
-                for other in held.without(digit) {
-                    let third = &mut thirds[digit.index()][other.index()];
-                    *third = third.union(held.without(digit).without(other));
-                }
-            }
-        }
-        Self {
-            pairs: Pairs::forbidden_by(excluders),
-            thirds,
-        }
-    }
+    forbidden
 }

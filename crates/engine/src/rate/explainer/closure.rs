@@ -11,7 +11,6 @@ use super::links::{Kind, Links, NONE};
 use super::order;
 use crate::grid::{Candidates, House, nth_cell};
 use crate::rate::Mark;
-use std::cell::{Cell as Slot, RefCell};
 
 /// The rules of closures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,7 +52,7 @@ const ON: u8 = 1;
 const OFF: u8 = 2;
 
 /// All that follows from an assumption.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Closure {
     states: Vec<u8>,
     /// Each node's place in its list.
@@ -63,9 +62,9 @@ pub(super) struct Closure {
     /// The node that contradicts one that is there, with its cause.
     contradiction: Option<(Node, Cause)>,
     removal_causes: Vec<u16>,
-    /// The number of nodes before each node and itself, where it was asked for.
-    counts: RefCell<[Vec<u16>; 2]>,
-    work: Slot<u64>,
+    /// The number of nodes before each node and itself; 0 where it was not asked for yet.
+    counts: Vec<[u16; 2]>,
+    work: u64,
 }
 
 /// The position before the assumption, which all closures share.
@@ -79,20 +78,27 @@ pub(super) struct Base<'a> {
 impl Base<'_> {
     /// Follows an assumption to its end.
     pub(super) fn closure(&self, assumption: Node) -> Closure {
-        let mut closure = Closure::new(self.links.len());
+        let mut closure = Closure::default();
+        self.follow(assumption, &mut closure);
+        closure
+    }
+
+    /// Follows an assumption to its end, in the memory of another closure.
+    pub(super) fn follow(&self, assumption: Node, closure: &mut Closure) {
+        closure.clear(self.links.len());
         let mut working = self.rules.dynamic.then(|| self.candidates.clone());
         closure.enter(assumption, Cause::Assumed);
         let (mut next_on, mut next_off) = (0, 0);
         loop {
             let goes_on = if let Some(&(number, _)) = closure.on.get(next_on) {
                 next_on += 1;
-                self.follow_on(&mut closure, number)
+                self.follow_on(closure, number)
             } else if let Some(&(number, _)) = closure.off.get(next_off) {
                 next_off += 1;
-                self.follow_off(&mut closure, working.as_mut(), number)
+                self.follow_off(closure, working.as_mut(), number)
             } else if let (true, Some(working)) = (self.rules.plus, &working) {
                 let known = closure.off.len();
-                let goes_on = inside::follow(self, &mut closure, working);
+                let goes_on = inside::follow(self, closure, working);
                 if closure.off.len() == known {
                     break;
                 }
@@ -104,8 +110,7 @@ impl Base<'_> {
                 break;
             }
         }
-        closure.work.set((next_on + next_off) as u64);
-        closure
+        closure.work = (next_on + next_off) as u64;
     }
 
     const fn kind(&self) -> Kind {
@@ -168,17 +173,17 @@ impl Node {
 }
 
 impl Closure {
-    fn new(candidates: usize) -> Self {
-        Self {
-            states: vec![UNKNOWN; candidates],
-            places: vec![0; candidates],
-            on: Vec::with_capacity(64),
-            off: Vec::with_capacity(candidates),
-            contradiction: None,
-            removal_causes: Vec::new(),
-            counts: RefCell::default(),
-            work: Slot::new(0),
-        }
+    /// Forgets everything, for a position with so many candidates.
+    fn clear(&mut self, candidates: usize) {
+        self.states.clear();
+        self.states.resize(candidates, UNKNOWN);
+        self.places.resize(candidates, 0);
+        self.counts.clear();
+        self.counts.resize(candidates, [0; 2]);
+        self.on.clear();
+        self.off.clear();
+        self.removal_causes.clear();
+        self.contradiction = None;
     }
 
     /// Enters a node if it is new, and returns `false` if it contradicts one that is there.
@@ -216,47 +221,47 @@ impl Closure {
         self.states[usize::from(node.number)] == if node.on { ON } else { OFF }
     }
 
-    /// Lists all nodes: first those that are on, then those that are off, as they were found.
-    pub(super) fn nodes(&self) -> impl Iterator<Item = Node> {
-        let on = self.on.iter().map(|&(number, _)| Node::on(number));
-        on.chain(self.off.iter().map(|&(number, _)| Node::off(number)))
+    /// Returns how many nodes there are.
+    pub(super) const fn len(&self) -> usize {
+        self.on.len() + self.off.len()
+    }
+
+    /// Returns the nth node: first those that are on, then those that are off, as they were found.
+    pub(super) fn node(&self, n: usize) -> Node {
+        match self.on.get(n) {
+            Some(&(number, _)) => Node::on(number),
+            None => Node::off(self.off[n - self.on.len()].0),
+        }
     }
 
     /// Returns how many nodes were followed.
     pub(super) const fn work(&self) -> u64 {
-        self.work.get()
+        self.work
     }
 
     /// Returns the number of nodes before both nodes of the contradiction, themselves included; if
     /// there is one.
-    pub(super) fn contradiction(&self, base: &Base<'_>) -> Option<u32> {
+    pub(super) fn contradiction(&mut self, base: &Base<'_>, seen: &mut Seen) -> Option<u32> {
         let (node, cause) = self.contradiction?;
         let there = Node {
             on: !node.on,
             ..node
         };
-        let mut seen = Seen::new(base.links.len());
+        seen.begin(base.links.len());
         self.visit_causes(base, node, cause, &mut |cause| seen.add(cause));
-        let before = self.count_from(base, &mut seen);
-        Some(1 + before + self.complexity(base, there))
+        let before = self.count_from(base, seen);
+        Some(1 + before + self.complexity(base, there, seen))
     }
 
     /// Returns the number of nodes before a node, itself included.
-    pub(super) fn complexity(&self, base: &Base<'_>, node: Node) -> u32 {
-        let list = usize::from(node.on);
-        let n = usize::from(node.number);
-        if let Some(&known) = self.counts.borrow()[list].get(n)
-            && known > 0
-        {
-            return known.into();
+    pub(super) fn complexity(&mut self, base: &Base<'_>, node: Node, seen: &mut Seen) -> u32 {
+        let (number, list) = (usize::from(node.number), usize::from(node.on));
+        if self.counts[number][list] == 0 {
+            seen.begin(base.links.len());
+            seen.add(node);
+            self.counts[number][list] = self.count_from(base, seen) as u16;
         }
-        let mut seen = Seen::new(base.links.len());
-        seen.add(node);
-        let count = self.count_from(base, &mut seen);
-        let mut counts = self.counts.borrow_mut();
-        counts[list].resize(base.links.len(), 0);
-        counts[list][n] = count as u16;
-        count
+        self.counts[number][list].into()
     }
 
     /// Counts the nodes seen and all before them.
@@ -353,23 +358,31 @@ impl Closure {
 }
 
 /// The nodes met, each once.
-struct Seen {
-    is_met: Vec<[bool; 2]>,
+#[derive(Debug, Default)]
+pub(super) struct Seen {
+    /// The turn in which each node was met last.
+    met: Vec<[u32; 2]>,
+    turn: u32,
     nodes: Vec<Node>,
 }
 
 impl Seen {
-    fn new(candidates: usize) -> Self {
-        Self {
-            is_met: vec![[false; 2]; candidates],
-            nodes: Vec::new(),
+    fn begin(&mut self, candidates: usize) {
+        if self.met.len() < candidates {
+            self.met.resize(candidates, [0; 2]);
         }
+        if self.turn == u32::MAX {
+            self.met.fill([0; 2]);
+            self.turn = 0;
+        }
+        self.turn += 1;
+        self.nodes.clear();
     }
 
     fn add(&mut self, node: Node) {
-        let is_met = &mut self.is_met[usize::from(node.number)][usize::from(node.on)];
-        if !*is_met {
-            *is_met = true;
+        let met = &mut self.met[usize::from(node.number)][usize::from(node.on)];
+        if *met != self.turn {
+            *met = self.turn;
             self.nodes.push(node);
         }
     }

@@ -74,7 +74,7 @@ fn visit<T>(
                 let union = lines.fold(0, |union, line| {
                     union | candidates.places(bases(line.index()))[digit.index()]
                 });
-                if union.count_ones() as usize != size {
+                if DigitSet::from_bits(union).len() != size {
                     continue;
                 }
                 let crossing = DigitSet::from_bits(union);
@@ -101,12 +101,13 @@ fn fitting_lines(
     bases: fn(usize) -> House,
     digit: usize,
 ) -> u16 {
-    let counts: [u32; 9] =
-        std::array::from_fn(|line| candidates.places(bases(line))[digit].count_ones());
+    let counts: [usize; 9] = std::array::from_fn(|line| {
+        DigitSet::from_bits(candidates.places(bases(line))[digit]).len()
+    });
     if counts.iter().filter(|&&count| count > 0).count() < 2 * size {
         return 0;
     }
-    let fits = |line: &usize| (2..=size).contains(&(counts[*line] as usize));
+    let fits = |line: &usize| (2..=size).contains(&counts[*line]);
     (0..9).filter(fits).fold(0, |lines, n| lines | 1 << n)
 }
 

@@ -5,11 +5,11 @@
 //! of the fewest nodes is applied.
 
 use super::chains::number;
-use super::closure::{Base, Closure, Node, Rules};
+use super::closure::{Base, Closure, Node, Rules, Seen};
 use super::hint::{ChainSource, Hint, SeTechnique};
 use super::links::Links;
 use super::order;
-use crate::grid::{Candidates, Cell, House, cells_at};
+use crate::grid::{Candidates, Cell, DigitSet, House, cells_at};
 use crate::rate::Mark;
 
 /// A hint that was found: the closures and the node that ends them.
@@ -47,10 +47,22 @@ impl Reason {
     }
 }
 
-/// A producer of forcing chains.
-pub(super) struct Forcing<'a> {
+/// The memory of the producers.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    /// The closures of each candidate off and on.
+    closures: Vec<[Closure; 2]>,
+    /// Which of them are made.
+    made: Vec<[bool; 2]>,
+    seen: Seen,
+    /// The nodes followed for the puzzle.
+    pub work: u64,
+}
+
+/// A producer of forcing chains at work.
+struct Forcing<'a> {
     base: Base<'a>,
-    closures: Vec<[Option<Closure>; 2]>,
+    memory: &'a mut Memory,
     best: Option<Found>,
 }
 
@@ -74,29 +86,30 @@ const fn rules(dynamic: bool, nishio: bool, plus: bool) -> Rules {
     }
 }
 
-/// Finds the least hint of a producer, and adds the nodes followed to `work`.
+/// Finds the least hint of a producer, from the candidates of changed digits for those that look at
+/// one digit alone.
 pub(super) fn find(
     candidates: &Candidates,
     links: &Links,
     (technique, base, rules): (SeTechnique, f64, Rules),
-    work: &mut u64,
+    changed: DigitSet,
+    memory: &mut Memory,
 ) -> Option<Hint> {
-    let mut closures = Vec::new();
-    closures.resize_with(links.len(), Default::default);
-    let base_of = Base {
-        candidates,
-        links,
-        rules,
-    };
+    memory.made.clear();
+    memory.made.resize(links.len(), [false; 2]);
+    if memory.closures.len() < links.len() {
+        memory.closures.resize_with(links.len(), Default::default);
+    }
     let mut forcing = Forcing {
-        base: base_of,
-        closures,
+        base: Base {
+            candidates,
+            links,
+            rules,
+        },
+        memory,
         best: None,
     };
-    forcing.search();
-    for closure in forcing.closures.iter().flatten().flatten() {
-        *work += closure.work();
-    }
+    forcing.search(if rules.nishio { changed } else { DigitSet::ALL });
     let found = forcing.best?;
     let number = number(base, found.complexity);
     let Mark { cell, digit } = links.mark(found.end.number);
@@ -109,7 +122,7 @@ pub(super) fn find(
 }
 
 impl Forcing<'_> {
-    fn search(&mut self) {
+    fn search(&mut self, digits: DigitSet) {
         let Rules {
             dynamic, nishio, ..
         } = self.base.rules;
@@ -119,7 +132,8 @@ impl Forcing<'_> {
             if held.len() < least {
                 continue;
             }
-            let numbers: Vec<u16> = held
+            let wanted = held.intersection(digits);
+            let numbers: Vec<u16> = wanted
                 .map(|digit| self.base.links.number(cell, digit))
                 .collect();
             for &number in &numbers {
@@ -145,8 +159,9 @@ impl Forcing<'_> {
     fn try_both(&mut self, number: u16) {
         for start in [Node::on(number), Node::off(number)] {
             self.follow(start);
-            let closure = self.closure(start);
-            if let Some(complexity) = closure.and_then(|it| it.contradiction(&self.base)) {
+            let Memory { closures, seen, .. } = &mut *self.memory;
+            let closure = &mut closures[usize::from(number)][usize::from(start.on)];
+            if let Some(complexity) = closure.contradiction(&self.base, seen) {
                 let end = Node {
                     on: !start.on,
                     ..start
@@ -176,19 +191,33 @@ impl Forcing<'_> {
         for &way in ways {
             self.follow(way);
         }
-        let closures: Vec<&Closure> = ways.iter().filter_map(|&way| self.closure(way)).collect();
-        let mut least: Option<(u32, Node)> = None;
-        for node in closures[0].nodes() {
-            if closures[1..].iter().all(|closure| closure.contains(node)) {
-                let counts = closures.iter().map(|it| it.complexity(&self.base, node));
-                let complexity = counts.sum();
-                if least.is_none_or(|(best, _)| complexity < best) {
-                    least = Some((complexity, node));
+        let Memory { closures, seen, .. } = &mut *self.memory;
+        let place = |way: Node| (usize::from(way.number), usize::from(way.on));
+        let (first, others) = (place(ways[0]), &ways[1..]);
+        let contains = |closures: &[[Closure; 2]], way, node| {
+            let (number, on) = place(way);
+            closures[number][on].contains(node)
+        };
+        let mut least = self.best.map_or(u32::MAX, |best| best.complexity);
+        let mut end = None;
+        for n in 0..closures[first.0][first.1].len() {
+            let node = closures[first.0][first.1].node(n);
+            if others.iter().any(|&way| !contains(closures, way, node)) {
+                continue;
+            }
+            let mut complexity = 0;
+            for (number, on) in ways.iter().map(|&way| place(way)) {
+                complexity += closures[number][on].complexity(&self.base, node, seen);
+                if complexity > least {
+                    break;
                 }
             }
+            if complexity < least || complexity == least && end.is_none() {
+                (least, end) = (complexity, Some(node));
+            }
         }
-        if let Some((complexity, end)) = least {
-            self.take(reason, ways[0], end, complexity);
+        if let Some(end) = end {
+            self.take(reason, ways[0], end, least);
         }
     }
 
@@ -208,13 +237,11 @@ impl Forcing<'_> {
     }
 
     fn follow(&mut self, start: Node) {
-        let slot = &mut self.closures[usize::from(start.number)][usize::from(start.on)];
-        if slot.is_none() {
-            *slot = Some(self.base.closure(start));
+        let (number, on) = (usize::from(start.number), usize::from(start.on));
+        if !std::mem::replace(&mut self.memory.made[number][on], true) {
+            let closure = &mut self.memory.closures[number][on];
+            self.base.follow(start, closure);
+            self.memory.work += closure.work();
         }
-    }
-
-    fn closure(&self, start: Node) -> Option<&Closure> {
-        self.closures[usize::from(start.number)][usize::from(start.on)].as_ref()
     }
 }

@@ -77,9 +77,9 @@ fn visit<T>(
             continue;
         }
         let places = candidates.places(house);
-        let fits = |n: &usize| (2..=size).contains(&(places[*n].count_ones() as usize));
+        let fits = |n: &usize| (2..=size).contains(&DigitSet::from_bits(places[*n]).len());
         let fitting = (0..9).filter(fits).fold(0_u16, |mask, n| mask | 1 << n);
-        if (fitting.count_ones() as usize) < size {
+        if DigitSet::from_bits(fitting).len() < size {
             continue;
         }
         for &mask in order::subsets(size) {
@@ -88,7 +88,7 @@ fn visit<T>(
             }
             let digits = DigitSet::from_bits(mask);
             let union = digits.fold(0, |union, digit: Digit| union | places[digit.index()]);
-            if union.count_ones() as usize != size {
+            if DigitSet::from_bits(union).len() != size {
                 continue;
             }
             let set = HiddenSet {

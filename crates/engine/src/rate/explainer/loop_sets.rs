@@ -3,11 +3,12 @@
 
 use super::hint::removals;
 use super::loops::{Form, Loop, LoopHints, shared_houses};
+use super::order;
 use crate::grid::{Candidates, Cell, CellSet, DigitSet, House, cells_at, nth_cell};
 use crate::rate::Mark;
 
-/// The largest set that is looked for.
-const MOST: usize = 7;
+/// The largest set that is looked for: a larger one would fill more than half of a house.
+const MOST: usize = 4;
 
 /// Adds the hints of type 3 of a loop with two larger cells.
 pub(super) fn add_third_type(hints: &mut LoopHints<'_>, found: &Loop, first: Cell, second: Cell) {
@@ -55,7 +56,10 @@ impl SetSearch<'_> {
         let end_places = places_of(self.house, ends);
         let first_place = places_of(self.house, CellSet::of(self.ends[0]));
         let mut all = Vec::new();
-        for mask in subsets(self.size).filter(|mask| mask & end_places == first_place) {
+        for &mask in order::subsets(self.size) {
+            if mask & end_places != first_place {
+                continue;
+            }
             let cells = cells_at(self.house, mask & !first_place);
             let held = |cell| self.candidates.of_cell(cell);
             if cells.into_iter().any(|cell| held(cell).len() < 2) {
@@ -79,7 +83,7 @@ impl SetSearch<'_> {
         let without = !places_of(self.house, CellSet::of(second));
         let pair = self.found.pair;
         let mut all = Vec::new();
-        for mask in subsets(self.size) {
+        for &mask in order::subsets(self.size) {
             let digits = DigitSet::from_bits(mask);
             let is_open = pair.difference(digits).is_empty()
                 && digits.intersection(self.found.extras).is_empty();
@@ -88,7 +92,9 @@ impl SetSearch<'_> {
             }
             let at = |digit: crate::grid::Digit| places[digit.index()] & without;
             let union = digits.fold(0, |union, digit| union | at(digit));
-            if union.count_ones() as usize == self.size && digits.into_iter().all(|d| at(d) != 0) {
+            if DigitSet::from_bits(union).len() == self.size
+                && digits.into_iter().all(|d| at(d) != 0)
+            {
                 let cells = cells_at(self.house, union).without(first);
                 all.push(removals(
                     self.candidates,
@@ -99,11 +105,6 @@ impl SetSearch<'_> {
         }
         all
     }
-}
-
-/// The subsets of this size of nine places, in the order of their bits read as a number.
-fn subsets(size: usize) -> impl Iterator<Item = u16> {
-    (0..1_u16 << 9).filter(move |mask| mask.count_ones() as usize == size)
 }
 
 /// Returns the places of these cells in a house.

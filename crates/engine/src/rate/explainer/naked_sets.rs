@@ -53,7 +53,7 @@ fn visit<T>(
             std::array::from_fn(|place| candidates.of_cell(nth_cell(house, place)));
         let fits = |place: &usize| (2..=size).contains(&held[*place].len());
         let fitting = (0..9).filter(fits).fold(0_u16, |mask, n| mask | 1 << n);
-        if (fitting.count_ones() as usize) < size {
+        if DigitSet::from_bits(fitting).len() < size {
             continue;
         }
         for &mask in order::subsets(size) {

@@ -3,7 +3,7 @@
 //! They are part of the rating: the first hint found is applied, and what is found next depends on
 //! it. Source: the specification of SE 1.2.1, section 1.
 
-use crate::grid::{CELLS, Cell, House};
+use crate::grid::{CELLS, Cell, CellSet, House};
 
 /// The number of cells that share a house with a cell.
 const PEERS: usize = 20;
@@ -38,6 +38,15 @@ pub(super) const fn houses_of(cell: Cell) -> [House; 3] {
 /// its column.
 pub(super) fn peers(cell: Cell) -> impl Iterator<Item = Cell> {
     PEER_ORDER[cell.index()].iter().copied()
+}
+
+/// Returns those of a cell's peers that are in a set, in the order of [`peers`].
+pub(super) fn peers_in(cell: Cell, set: CellSet) -> impl Iterator<Item = Cell> {
+    let [of_box, row, column] = houses_of(cell).map(House::cells);
+    let set = set.without(cell);
+    (set & of_box)
+        .chain((set & row) - of_box)
+        .chain((set & column) - of_box)
 }
 
 /// The subsets of two to four of nine places, in the order of their bits read as a number.
@@ -105,12 +114,12 @@ static PEER_ORDER: [[Cell; PEERS]; CELLS] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::CellSet;
 
     #[test]
     fn peers_are_those_of_the_cell_box_first() {
         for cell in Cell::all() {
             assert_eq!(peers(cell).collect::<CellSet>(), cell.peers());
+            assert!(peers_in(cell, CellSet::ALL).eq(peers(cell)));
             let first: CellSet = peers(cell).take(8).collect();
             assert_eq!(first, House::of_box(cell.box_index()).cells().without(cell));
         }

@@ -3,7 +3,7 @@
 
 use super::chains::Search;
 use super::forcing;
-use super::hint::{Hint, tenths};
+use super::hint::{Hint, SeTechnique, tenths};
 use super::links::Links;
 use super::step::SeStep;
 use super::{aligned, bug, explain, fish, hidden_sets, locking, loops, naked_sets, singles, wings};
@@ -22,6 +22,7 @@ const BEYOND: u8 = 94;
 #[derive(Debug, Default)]
 pub struct Explainer {
     search: Search,
+    memory: forcing::Memory,
 }
 
 /// The rating of Sudoku Explainer, in tenths.
@@ -88,12 +89,13 @@ impl Explainer {
 
     fn walk(&mut self, puzzle: &Board, mut tell: impl FnMut(&Candidates, &Hint)) -> SeRating {
         let mut candidates = Candidates::of(puzzle);
-        let (mut quiet, mut work) = (Quiet::default(), 0);
+        let mut quiet = Quiet::default();
+        self.memory.work = 0;
         let mut hardest = 0.0_f64;
         let (mut first, mut first_placing) = (None, None);
         let mut is_beyond = false;
         while !candidates.blanks().is_empty() {
-            let Some(hint) = self.hint(&candidates, &mut quiet, &mut work) else {
+            let Some(hint) = self.hint(&candidates, &mut quiet) else {
                 is_beyond = true;
                 break;
             };
@@ -117,7 +119,7 @@ impl Explainer {
     }
 
     /// Finds the hint that is applied next.
-    fn hint(&mut self, candidates: &Candidates, quiet: &mut Quiet, work: &mut u64) -> Option<Hint> {
+    fn hint(&mut self, candidates: &Candidates, quiet: &mut Quiet) -> Option<Hint> {
         let hint = quiet.simple_hint(candidates);
         hint.or_else(|| {
             let links = Links::of(candidates);
@@ -129,10 +131,17 @@ impl Explainer {
             });
             chain.or_else(|| {
                 forcing::PRODUCERS.into_iter().find_map(|producer| {
-                    if *work > MOST_WORK {
+                    if self.memory.work > MOST_WORK {
                         return None;
                     }
-                    forcing::find(candidates, &links, producer, work)
+                    let place = if producer.0 == SeTechnique::Nishio {
+                        21
+                    } else {
+                        22
+                    };
+                    quiet.ask(candidates, place, |it, new| {
+                        forcing::find(it, &links, producer, new.digits, &mut self.memory)
+                    })
                 })
             })
         })
@@ -148,13 +157,13 @@ struct Changed {
 /// The candidates as they were when each technique last found nothing: later it can find something
 /// only where they changed.
 struct Quiet {
-    digits: [[CellSet; 9]; 21],
+    digits: [[CellSet; 9]; 23],
 }
 
 impl Default for Quiet {
     fn default() -> Self {
         Self {
-            digits: [[CellSet::ALL; 9]; 21],
+            digits: [[CellSet::ALL; 9]; 23],
         }
     }
 }
@@ -193,7 +202,7 @@ impl Quiet {
         &mut self,
         candidates: &Candidates,
         place: usize,
-        find: impl Fn(&Candidates, &Changed) -> Option<Hint>,
+        find: impl FnOnce(&Candidates, &Changed) -> Option<Hint>,
     ) -> Option<Hint> {
         let mut changed = Changed {
             cells: CellSet::EMPTY,

@@ -14,11 +14,10 @@ pub(super) fn wing(candidates: &Candidates, changed: CellSet, pivot_size: usize)
         .filter(near)
         .find_map(|pivot| {
             let held = candidates.of_cell(pivot);
-            let mut first_wings = order::peers(pivot).filter(|&cell| {
-                pairs.contains(cell) && held.difference(candidates.of_cell(cell)).len() == 1
-            });
+            let misses_one = |cell: &Cell| held.difference(candidates.of_cell(*cell)).len() == 1;
+            let mut first_wings = order::peers_in(pivot, pairs).filter(misses_one);
             first_wings.find_map(|first| {
-                let mut others = order::peers(pivot).filter(|&cell| pairs.contains(cell));
+                let mut others = order::peers_in(pivot, pairs);
                 others.find_map(|second| by_wings(candidates, pivot, first, second))
             })
         })
