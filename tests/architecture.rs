@@ -48,11 +48,17 @@ const ROOMS: &[(&str, &[&str])] = &[
         &["disk", "seed", "bucket", "config", "pack", "line"],
     ),
     ("print", &["grid", "rate", "pack"]),
-    ("export", &["grid", "rate", "pack", "print"]),
+    (
+        "export",
+        &["grid", "rate", "bucket", "pack", "select", "print"],
+    ),
     ("player", &["seed", "grid", "solve", "rate"]),
     ("agreement", &[]),
-    ("chart", &[]),
-    ("stats", &["grid", "rate", "bucket", "pack", "chart"]),
+    ("chart", &["print"]),
+    (
+        "stats",
+        &["grid", "rate", "bucket", "pack", "print", "chart"],
+    ),
     (
         "speed",
         &[
@@ -174,7 +180,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "cli",
         ],
     ),
-    ("sha1", &["export/exchange"]),
+    ("sha1", &["export/lines"]),
     ("signal_hook", &["line/stop", "daemon/signals"]),
     (
         "strsim",

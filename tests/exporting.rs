@@ -375,8 +375,8 @@ fn files_for_players_hold_the_puzzle() {
 #[test]
 fn every_format_writes_the_same_twice() {
     let folder = small_pack();
-    for &format in export::EXPORTERS {
-        let name = format.name();
+    for format in export::EXPORT_FORMATS {
+        let name = format.name;
         let write = |to: &str| {
             let arguments = format!("export output/p --to {name} --per-level 2 --out {to}-{name}");
             run_in(folder.path(), &arguments).expect(0);
@@ -391,7 +391,7 @@ fn every_format_writes_the_same_twice() {
         };
         let (once, twice) = (write("once"), write("twice"));
         assert!(once == twice && !once[0].is_empty(), "{name}");
-        assert!(!format.about().is_empty());
+        assert!(!format.about.is_empty());
     }
     fs::write(folder.path().join("once-csv"), "mine").unwrap();
     let kept = run_in(folder.path(), "export output/p --to csv --out once-csv").expect(2);
@@ -484,7 +484,7 @@ fn solutions_are_in_every_format_that_can_hold_them() {
         .first
         .unwrap()
         .to_string();
-    for format in export::EXPORTERS.iter().map(|it| it.name()) {
+    for format in export::EXPORT_FORMATS.iter().map(|it| it.name) {
         let (bare, solved) = (bytes(format, ""), bytes(format, "--solve"));
         let holds = WITH_SOLUTION.contains(&format);
         assert_ne!(holds, WITHOUT.contains(&format), "{format}");

@@ -8,7 +8,9 @@ use serde_json::json;
 use std::fs;
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
-use sudoku_factory::export::{About, EXPORTERS, Entry, Exporter, Writing};
+use sudoku_factory::export::{
+    EXPORT_FORMATS, Entry, ExportFormat, FileOptions, PuzzleFile, SourceInfo,
+};
 use sudoku_factory::grid::{Board, CELLS};
 use sudoku_factory::import::{self, Format};
 
@@ -25,13 +27,16 @@ fn boards(most: usize) -> impl Strategy<Value = Vec<Board>> {
 }
 
 /// A file of this format.
-fn written(format: &'static dyn Exporter, boards: &[Board]) -> Vec<u8> {
+fn written(format: &ExportFormat, boards: &[Board]) -> Vec<u8> {
     let mut file = Vec::new();
-    let about = About {
-        title: "a <list> & \"more\"".to_owned(),
-        notes: Vec::new(),
+    let options = FileOptions {
+        source: SourceInfo {
+            title: "a <list> & \"more\"".to_owned(),
+            notes: Vec::new(),
+        },
+        ..FileOptions::default()
     };
-    let mut writing = Writing::begin(format, &about, &mut file).unwrap();
+    let mut writing = PuzzleFile::begin(format, &options).unwrap();
     for (place, board) in (1..).zip(boards) {
         let entry = Entry {
             level: Some((4, "<hard>")),
@@ -68,18 +73,18 @@ proptest! {
 
     #[test]
     fn every_format_comes_back(boards in boards(3)) {
-        for &format in EXPORTERS.iter().filter(|it| !NOT_READ.contains(&it.name())) {
-            let files: Vec<&[Board]> = match format.one_a_file() {
+        for format in EXPORT_FORMATS.iter().filter(|it| !NOT_READ.contains(&it.name)) {
+            let files: Vec<&[Board]> = match format.one_a_file {
                 true => boards.chunks(1).collect(),
                 false => vec![&boards],
             };
             for boards in files {
                 let file = written(format, boards);
-                let named = format.name().parse().unwrap();
+                let named = format.name.parse().unwrap();
                 for asked in [None, Some(named)] {
                     let found: Result<Vec<Board>, _> =
                         import::read(file.as_slice(), asked).map(|item| item.unwrap().1).collect();
-                    prop_assert_eq!(found.as_deref(), Ok(boards), "{}", format.name());
+                    prop_assert_eq!(found.as_deref(), Ok(boards), "{}", format.name);
                 }
             }
         }
@@ -91,7 +96,7 @@ proptest! {
         boards in boards(3),
         wounds in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0u8..4), 1..6),
     ) {
-        for &format in EXPORTERS {
+        for format in EXPORT_FORMATS {
             let mut file = written(format, &boards);
             for (place, byte, how) in &wounds {
                 let at = place.index(file.len());

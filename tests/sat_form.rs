@@ -35,10 +35,9 @@ pub fn read_dimacs(text: &str) -> Formula {
 
 impl Formula {
     fn of(puzzle: &Board) -> Self {
-        let mut bytes = Vec::new();
         let format = export::named("cnf").unwrap();
         let entry = export::Entry::bare(1, puzzle);
-        format.write(&entry, &mut bytes).unwrap();
+        let bytes = export::PuzzleFile::of_one(format, &Default::default(), &entry).unwrap();
         read_dimacs(&String::from_utf8(bytes).unwrap())
     }
 

@@ -6,7 +6,7 @@ use super::errors::UsageError;
 use super::list::{Answer, ListArgs, Turn, take_each};
 use super::picture_args::{PictureArgs, refuse_terminal};
 use crate::disk::is_stream;
-use crate::export::{self, About, Entry, Exporter, Writing};
+use crate::export::{self, Entry, ExportFormat, FileOptions, PuzzleFile, SourceInfo};
 use crate::grid::Board;
 use crate::line::progress::tell;
 use crate::solve::search;
@@ -22,7 +22,7 @@ pub struct ConvertArgs {
     /// Format: line, sdm, sdk, ss, csv, json, sqlite, opensudoku, hodoku, ipuz, svg, png, cnf and
     /// others (factory list formats)
     #[arg(long, value_name = "FORMAT", value_parser = export::named)]
-    to: &'static dyn Exporter,
+    to: &'static ExportFormat,
     /// File to write, or folder for formats with one puzzle a file, numbered from 000001 in the
     /// order of the input; standard output without it, or with -
     #[arg(long, short, value_name = "PATH")]
@@ -46,20 +46,23 @@ impl ConvertArgs {
     }
 
     /// Returns the entry of a puzzle, with its solution if there is one.
-    fn entry<'a>(&self, turn: &Turn<'a>, solution: Option<&'a Board>) -> Entry<'a> {
+    fn entry<'a>(turn: &Turn<'a>, solution: Option<&'a Board>) -> Entry<'a> {
         Entry {
             solution,
-            picture: self.pictures.style(),
             ..Entry::bare(turn.number + 1, turn.board)
         }
     }
-}
 
-/// Returns the description of a list.
-fn about() -> About {
-    About {
-        title: "Sudoku".to_owned(),
-        notes: Vec::new(),
+    /// Returns the options of a list's files.
+    fn options(&self) -> FileOptions {
+        FileOptions {
+            source: SourceInfo {
+                title: "Sudoku".to_owned(),
+                notes: Vec::new(),
+            },
+            picture: self.pictures.style(),
+            ..FileOptions::default()
+        }
     }
 }
 
@@ -67,8 +70,8 @@ fn about() -> About {
 pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     args.pictures.check(args.to)?;
     if args.list.json && is_stream(args.out.as_deref()) {
-        if !args.to.is_text() {
-            let name = args.to.name();
+        if !args.to.is_text {
+            let name = args.to.name;
             let said = format!("{name} is no text that JSON could hold: name a file with --out");
             return Err(UsageError(said).into());
         }
@@ -77,23 +80,22 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
         });
     }
     refuse_terminal(args.to, args.out.as_deref())?;
-    if args.solve && args.to.is_picture() && args.out.is_none() {
+    if args.solve && args.to.is_picture && args.out.is_none() {
         let said = "--solve draws two pictures a puzzle: name a folder with --out DIR";
         return Err(UsageError(said.to_owned()).into());
     }
-    let mut delivery = Delivery::new(args.to, args.out.as_deref(), args.force, &about())?;
+    let mut delivery = Delivery::new(args.to, args.out.as_deref(), args.force, &args.options())?;
     let exit = take_each(&args.list, |turn, out| {
         let stem = format!("{:06}", turn.number + 1);
         let solution = args.solution(turn.board);
-        let mut entry = args.entry(turn, solution.as_ref());
+        let entry = ConvertArgs::entry(turn, solution.as_ref());
         let Some(file) = delivery.put(&entry, &stem)? else {
             return Ok(());
         };
-        let mut fields = json!({ "format": args.to.name(), "file": file.display().to_string() });
+        let mut fields = json!({ "format": args.to.name, "file": file.display().to_string() });
         let mut text = file.display().to_string();
-        if args.to.is_picture() && solution.is_some() {
-            entry.picture.shows_solution = true;
-            let drawn = delivery.put(&entry, &format!("{stem}-solution"))?;
+        if args.to.is_picture && solution.is_some() {
+            let drawn = delivery.put_solution(&entry, &stem)?;
             if let Some(file) = drawn.map(|file| file.display().to_string()) {
                 text += &format!("\n{file}");
                 fields["solution_file"] = file.into();
@@ -111,20 +113,17 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
 /// Returns the text of a file with one puzzle.
 fn as_text(args: &ConvertArgs, turn: &Turn) -> anyhow::Result<Answer> {
     let solution = args.solution(turn.board);
-    let mut entry = args.entry(turn, solution.as_ref());
-    let text = written(args.to, &entry)?;
-    let mut fields = json!({ "format": args.to.name(), "text": text });
-    if args.to.is_picture() && solution.is_some() {
-        entry.picture.shows_solution = true;
-        fields["solution_text"] = written(args.to, &entry)?.into();
+    let entry = ConvertArgs::entry(turn, solution.as_ref());
+    let mut options = args.options();
+    let written = |options: &FileOptions| {
+        let written = PuzzleFile::of_one(args.to, options, &entry)?;
+        anyhow::Ok(String::from_utf8_lossy(&written).into_owned())
+    };
+    let text = written(&options)?;
+    let mut fields = json!({ "format": args.to.name, "text": text });
+    if args.to.is_picture && solution.is_some() {
+        options.picture.shows_solution = true;
+        fields["solution_text"] = written(&options)?.into();
     }
     Ok(Answer { fields, text })
-}
-
-fn written(format: &'static dyn Exporter, entry: &Entry<'_>) -> anyhow::Result<String> {
-    let mut written = Vec::new();
-    let mut writing = Writing::begin(format, &about(), &mut written)?;
-    writing.put(entry, &mut written)?;
-    writing.end(&mut written)?;
-    Ok(String::from_utf8_lossy(&written).into_owned())
 }

@@ -8,7 +8,7 @@ use super::file_set::{
     require_folder,
 };
 use crate::disk::{AtomicFile, Staging, folder_of, is_stream, resolved};
-use crate::export::{About, Entry, Exporter, Writing};
+use crate::export::{Entry, ExportFormat, FileOptions, PuzzleFile};
 use anyhow::Context;
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -16,11 +16,11 @@ use std::path::{Path, PathBuf};
 
 /// The puzzles of an export, on their way to its target.
 pub struct Delivery {
-    format: &'static dyn Exporter,
+    format: &'static ExportFormat,
     target: Target,
-    about: About,
+    options: FileOptions,
     /// The file that is being written; `None` for formats that have one puzzle a file.
-    writing: Option<Writing>,
+    file: Option<PuzzleFile>,
 }
 
 enum Target {
@@ -46,30 +46,30 @@ enum Target {
 }
 
 impl Delivery {
-    /// Returns a delivery to `out`, or to standard output. `about` describes what is delivered.
+    /// Returns a delivery to `out`, or to standard output.
     pub fn new(
-        format: &'static dyn Exporter,
+        format: &'static ExportFormat,
         out: Option<&Path>,
         force: bool,
-        about: &About,
+        options: &FileOptions,
     ) -> anyhow::Result<Self> {
         let target = match out {
-            Some(path) if !is_stream(out) => Target::of(path, format.one_a_file(), force)?,
+            Some(path) if !is_stream(out) => Target::of(path, format.one_a_file, force)?,
             _ => Target::Stream {
                 out: open_stream(out)?,
                 only: None,
             },
         };
-        let mut delivery = Self {
+        let file = match format.one_a_file {
+            true => None,
+            false => Some(PuzzleFile::begin(format, options)?),
+        };
+        Ok(Self {
             format,
             target,
-            about: about.clone(),
-            writing: None,
-        };
-        if !format.one_a_file() {
-            delivery.writing = Some(delivery.stream(|out| Writing::begin(format, about, out))?);
-        }
-        Ok(delivery)
+            options: options.clone(),
+            file,
+        })
     }
 
     /// Makes the files of a folder appear together, when all of them are complete, or not at all.
@@ -83,22 +83,36 @@ impl Delivery {
 
     /// Delivers a puzzle. Returns its file if it has one of its own, which is called `stem` there.
     pub fn put(&mut self, entry: &Entry<'_>, stem: &str) -> anyhow::Result<Option<PathBuf>> {
-        if let Some(mut writing) = self.writing.take() {
-            self.stream(|out| writing.put(entry, out))?;
-            self.writing = Some(writing);
-            return Ok(None);
+        match &mut self.file {
+            Some(file) => {
+                self.target.write(|out| file.put(entry, out))?;
+                Ok(None)
+            }
+            None => self.put_alone(entry, stem),
         }
-        let mut written = Vec::new();
-        let mut writing = Writing::begin(self.format, &self.about, &mut written)?;
-        writing.put(entry, &mut written)?;
-        writing.end(&mut written)?;
+    }
+
+    /// Delivers a picture of a puzzle's solution, which is called by `stem` and `-solution`.
+    pub fn put_solution(
+        &mut self,
+        entry: &Entry<'_>,
+        stem: &str,
+    ) -> anyhow::Result<Option<PathBuf>> {
+        self.options.picture.shows_solution = true;
+        let put = self.put_alone(entry, &format!("{stem}-solution"));
+        self.options.picture.shows_solution = false;
+        put
+    }
+
+    fn put_alone(&mut self, entry: &Entry<'_>, stem: &str) -> anyhow::Result<Option<PathBuf>> {
+        let written = PuzzleFile::of_one(self.format, &self.options, entry)?;
         match &mut self.target {
             Target::Folder {
                 folder,
                 files,
                 waits,
             } => {
-                let path = folder.join(format!("{stem}.{}", self.format.ending()));
+                let path = folder.join(format!("{stem}.{}", self.format.ending));
                 files.add(&path, &written)?;
                 if !*waits {
                     files.rename_all()?;
@@ -112,7 +126,7 @@ impl Delivery {
             Target::Stream { .. } | Target::File { .. } => {
                 let said = format!(
                     "--to {} writes one puzzle a file: name a folder with --out DIR for more than one",
-                    self.format.name()
+                    self.format.name
                 );
                 Err(UsageError(said).into())
             }
@@ -124,8 +138,8 @@ impl Delivery {
     /// # Errors
     /// If it can't be written, or another file is in its place.
     pub fn seal(&mut self) -> anyhow::Result<()> {
-        if let Some(writing) = self.writing.take() {
-            self.stream(|out| writing.end(out))?;
+        if let Some(file) = self.file.take() {
+            self.target.write(|out| file.end(out))?;
         }
         let Target::File {
             aside,
@@ -167,18 +181,6 @@ impl Delivery {
             Target::Folder { files, .. } => files.place(),
         }
     }
-
-    /// Writes into the one file, or to standard output.
-    fn stream<T>(
-        &mut self,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
-    ) -> anyhow::Result<T> {
-        match &mut self.target {
-            Target::File { aside, path, .. } => write(aside).with_context(|| cannot_write(path)),
-            Target::Stream { out, .. } => Ok(write(out)?),
-            Target::Folder { .. } => Ok(write(&mut io::sink())?),
-        }
-    }
 }
 
 impl Target {
@@ -202,5 +204,16 @@ impl Target {
             force,
             is_there: false,
         })
+    }
+    /// Writes into the one file, or to standard output.
+    fn write(
+        &mut self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> anyhow::Result<()> {
+        match self {
+            Self::File { aside, path, .. } => write(aside).with_context(|| cannot_write(path)),
+            Self::Stream { out, .. } => Ok(write(out)?),
+            Self::Folder { .. } => Ok(write(&mut io::sink())?),
+        }
     }
 }

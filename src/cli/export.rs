@@ -7,17 +7,14 @@ use super::file_set::{DeliveredFiles, write_whole};
 use super::picture_args::{PictureArgs, refuse_terminal};
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
 use super::shipping::{ShipArgs, place_and_ship};
-use crate::bucket::{MOST_LEVELS, PerLevel, Scheme};
+use crate::bucket::PerLevel;
 use crate::disk::is_stream;
-use crate::export::{self, About, Entry, Exporter, Part, Split, StepForm};
-use crate::grid::PuzzleId;
+use crate::export::{
+    self, ExportFormat, FileOptions, PackExport, Part, SourceInfo, Split, StepForm,
+};
 use crate::line::progress::{counted, tell};
-use crate::pack::{Pack, Record, record_fields};
-use crate::rate::Rater;
-use crate::select::{Chosen, Selection};
 use anyhow::Context;
 use clap::Args;
-use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -30,7 +27,7 @@ pub struct ExportArgs {
     /// Format: line, sdm, sdk, ss, csv, json, jsonl, sqlite, parquet, opensudoku, hodoku, ipuz,
     /// svg, png and others (factory list formats)
     #[arg(long, value_name = "FORMAT", value_parser = export::named)]
-    to: &'static dyn Exporter,
+    to: &'static ExportFormat,
     /// File to write, or folder for formats with one puzzle a file; standard output without it, or
     /// with -
     #[arg(long, short, value_name = "PATH")]
@@ -74,22 +71,37 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
     let (packs, scheme) = open_alike(&args.packs)?;
     let selection = args.select.selection(&scheme)?;
     tell_unrated(&selection, &packs);
-    if is_stream(args.out.as_deref()) || args.to.one_a_file() {
+    if is_stream(args.out.as_deref()) || args.to.one_a_file {
         selection.prove(&packs)?;
     }
-    let about = About::of(&packs);
-    let mut writer = Writer {
-        args,
-        rater: Rater::new(&scheme.preset),
-        scheme: &scheme,
-        targets: targets(args, &about)?,
+    let options = FileOptions {
+        source: SourceInfo::of(&packs),
+        scheme: Some(scheme),
+        steps: args.steps.unwrap_or_default(),
+        picture: args.pictures.style(),
     };
+    let export = PackExport {
+        packs: &packs,
+        selection: &selection,
+        format: args.to,
+        with_solutions: !args.no_solution,
+        with_steps: args.steps.is_some(),
+        split: args.split.as_ref(),
+    };
+    let mut files = deliveries(args, &options)?;
     let shipping = args
         .ship
-        .prepare(|title| Ok(vec![(title.to_owned(), writer.ids(&selection, &packs)?)]))?;
-    writer.choose(&selection, &packs)?;
-    let all = writer.targets.iter().map(Target::puzzles).sum();
-    let placed = place_and_ship(|| writer.finish(&about), shipping)?;
+        .prepare(|title| Ok(vec![(title.to_owned(), export.list(|record| record.id)?)]))?;
+    let puzzles = export.for_each(&options, |it| {
+        let file = &mut files[it.part];
+        file.put(&it.entry, &it.stem)?;
+        match args.solution {
+            true => file.put_solution(&it.entry, &it.stem).map(drop),
+            false => Ok(()),
+        }
+    })?;
+    let all = puzzles.iter().flatten().sum();
+    let placed = place_and_ship(|| place(args, files, &options, &puzzles), shipping)?;
     if let Some(out) = args.out.as_deref().filter(|out| !is_stream(Some(out))) {
         tell(format_args!(
             "{} in {}{}",
@@ -105,13 +117,13 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
 
 /// Checks that the options fit the format.
 fn check(args: &ExportArgs) -> anyhow::Result<()> {
-    let name = args.to.name();
+    let name = args.to.name;
     refuse_terminal(args.to, args.out.as_deref())?;
     args.pictures.check(args.to)?;
     let is_stream = is_stream(args.out.as_deref());
-    let said = if args.steps.is_some() && !args.to.takes_steps() {
+    let said = if args.steps.is_some() && !args.to.takes_steps {
         format!("--steps goes with --to json, jsonl or sqlite; {name} has no place for steps")
-    } else if args.solution && !args.to.is_picture() {
+    } else if args.solution && !args.to.is_picture {
         format!("--solution draws solutions, with --to svg or png; {name} is no picture")
     } else if args.solution && is_stream {
         "--solution writes two files a puzzle: name a folder with --out DIR".to_owned()
@@ -122,7 +134,7 @@ fn check(args: &ExportArgs) -> anyhow::Result<()> {
         "--split makes several files: name a folder with --out DIR".to_owned()
     } else if args.split.is_some() && args.ship.title.is_some() {
         "--ship goes with one file; --split makes several".to_owned()
-    } else if args.split.is_some() && args.to.one_a_file() {
+    } else if args.split.is_some() && args.to.one_a_file {
         format!("--split goes with formats of many puzzles a file; {name} has one")
     } else {
         return Ok(());
@@ -130,171 +142,62 @@ fn check(args: &ExportArgs) -> anyhow::Result<()> {
     Err(UsageError(said).into())
 }
 
-/// A file that is being written.
-struct Target {
-    delivery: Delivery,
-    /// The name of its part and of the file.
-    names: Option<(String, String)>,
-    /// Number of puzzles of each level that are written.
-    places: PerLevel<u64>,
-}
-
-impl Target {
-    fn puzzles(&self) -> u64 {
-        self.places.iter().sum()
-    }
-}
-
 /// The name of the dataset card in the folder of a split.
 const CARD: &str = "README.md";
 
-/// Returns one file, or one for each part of a split.
-fn targets(args: &ExportArgs, about: &About) -> anyhow::Result<Vec<Target>> {
-    let target = |out: Option<&Path>, names| {
-        let delivery = Delivery::new(args.to, out, args.force, about)?;
-        anyhow::Ok(Target {
-            delivery: match args.ship.title {
-                Some(_) => delivery.together(),
-                None => delivery,
-            },
-            names,
-            places: [0; MOST_LEVELS],
-        })
-    };
+/// Returns one delivery, or one for each part of a split.
+fn deliveries(args: &ExportArgs, options: &FileOptions) -> anyhow::Result<Vec<Delivery>> {
+    let delivery = |out: Option<&Path>| Delivery::new(args.to, out, args.force, options);
     let (Some(split), Some(folder)) = (&args.split, &args.out) else {
-        return Ok(vec![target(args.out.as_deref(), None)?]);
+        let delivery = delivery(args.out.as_deref())?;
+        return Ok(vec![match args.ship.title {
+            Some(_) => delivery.together(),
+            None => delivery,
+        }]);
     };
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let parts = split.names().map(|name| {
-        let file = format!("{name}.{}", args.to.ending());
-        let path = folder.join(&file);
-        target(Some(path.as_path()), Some((name.to_owned(), file)))
-    });
-    parts.collect()
+    let files = split.names().map(|name| folder.join(file_of(args, name)));
+    files.map(|file| delivery(Some(&file))).collect()
 }
 
-/// The writer of puzzles into the files of an export.
-struct Writer<'a> {
-    args: &'a ExportArgs,
-    scheme: &'a Scheme,
-    rater: Rater,
-    targets: Vec<Target>,
+/// Returns the name of a part's file.
+fn file_of(args: &ExportArgs, part: &str) -> String {
+    format!("{part}.{}", args.to.ending)
 }
 
-impl Writer<'_> {
-    /// Writes the puzzles that a selection chooses.
-    fn choose(&mut self, selection: &Selection, packs: &[Pack]) -> anyhow::Result<()> {
-        let to = self.args.to;
-        // Of one pack a puzzle keeps its number, whatever is left out.
-        let keeps_place = packs.len() == 1;
-        in_order(to, selection, packs, |chosen| {
-            let place = keeps_place.then_some(chosen.place);
-            self.put(&chosen.record, place)
-        })
+/// Puts every file into its place, and the card of a split beside them. `puzzles` are the numbers of
+/// each level in each file.
+fn place(
+    args: &ExportArgs,
+    mut files: Vec<Delivery>,
+    options: &FileOptions,
+    puzzles: &[PerLevel<u64>],
+) -> anyhow::Result<DeliveredFiles> {
+    files.iter_mut().try_for_each(Delivery::seal)?;
+    let mut placed = DeliveredFiles::default();
+    for file in files {
+        placed.and(file.finish()?);
     }
-
-    /// Returns the ids of the puzzles that a selection chooses, in the order in which they are
-    /// written.
-    fn ids(&self, selection: &Selection, packs: &[Pack]) -> anyhow::Result<Vec<PuzzleId>> {
-        let mut ids = Vec::new();
-        in_order(self.args.to, selection, packs, |chosen| {
-            ids.push(chosen.record.id);
-            Ok(())
-        })?;
-        Ok(ids)
-    }
-
-    /// Writes a puzzle, under its place in the pack, or by default among those written of its
-    /// level.
-    fn put(&mut self, record: &Record, place: Option<u64>) -> anyhow::Result<()> {
-        let level = record.level;
-        let name = self.scheme.level_name(level);
-        let form = self.args.steps;
-        let steps = form.map(|_| self.rater.steps(&record.puzzle, &record.solution).1);
-        let fields = self.args.to.wants_fields().then(|| {
-            let mut fields = record_fields(record, self.scheme);
-            if self.args.no_solution {
-                fields["solution"] = json!(null);
-            }
-            if let (Some(form), Some(steps)) = (form, &steps) {
-                fields["steps"] = form.json(steps);
-            }
-            fields
+    let (Some(folder), Some(split)) = (&args.out, &args.split) else {
+        return Ok(placed);
+    };
+    let part = |(name, puzzles): (&str, &PerLevel<u64>)| {
+        let levels = options.scheme.iter().flat_map(|scheme| {
+            let name = |level| (scheme.level_name(level).to_owned(), puzzles[level.index()]);
+            scheme.levels().map(name)
         });
-        let split = self.args.split.as_ref();
-        let target = &mut self.targets[split.map_or(0, |split| split.part(&record.solution))];
-        target.places[level.index()] += 1;
-        let place = place.unwrap_or(target.places[level.index()]);
-        let mut entry = Entry {
-            solution: (!self.args.no_solution).then_some(&record.solution),
-            id: Some(record.id),
-            level: Some((level.number(), name)),
-            ratings: Some(&record.ratings),
-            steps: steps.as_deref(),
-            picture: self.args.pictures.style(),
-            fields: fields.as_ref(),
-            ..Entry::bare(place, &record.puzzle)
-        };
-        let stem = format!("{}-{name}-{place:06}", level.number());
-        target.delivery.put(&entry, &stem)?;
-        if self.args.solution {
-            entry.picture.shows_solution = true;
-            target.delivery.put(&entry, &format!("{stem}-solution"))?;
+        Part {
+            name: name.to_owned(),
+            file: file_of(args, name),
+            levels: levels.collect(),
         }
-        Ok(())
-    }
-
-    /// Puts every file into its place, and the card of a split beside them.
-    fn finish(mut self, about: &About) -> anyhow::Result<DeliveredFiles> {
-        for target in &mut self.targets {
-            target.delivery.seal()?;
-        }
-        let mut parts = Vec::new();
-        let mut placed = DeliveredFiles::default();
-        for target in self.targets {
-            placed.and(target.delivery.finish()?);
-            let of_level = |level| {
-                (
-                    self.scheme.level_name(level).to_owned(),
-                    target.places[level.index()],
-                )
-            };
-            let levels = self.scheme.levels().map(of_level).collect();
-            parts.extend(target.names.map(|(name, file)| Part { name, file, levels }));
-        }
-        if let (Some(folder), false) = (&self.args.out, parts.is_empty()) {
-            let card = export::card(about, self.args.to, &parts);
-            placed.and(write_whole(
-                &folder.join(CARD),
-                card.as_bytes(),
-                self.args.force,
-            )?);
-        }
-        Ok(placed)
-    }
-}
-
-/// Passes the puzzles that a selection chooses to `put`. They are streamed unless they have to be
-/// sorted: a format with a section for each level needs levels together.
-fn in_order(
-    to: &dyn Exporter,
-    selection: &Selection,
-    packs: &[Pack],
-    mut put: impl FnMut(&Chosen) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    let is_mixed = packs.len() > 1 || selection.order.is_some();
-    if !(to.has_sections() && is_mixed) {
-        return selection.choose(packs, |_| true, |chosen| put(&chosen));
-    }
-    let mut all = Vec::new();
-    selection.choose(
-        packs,
-        |_| true,
-        |chosen| {
-            all.push(chosen);
-            Ok::<(), anyhow::Error>(())
-        },
-    )?;
-    all.sort_by_key(|chosen| chosen.record.level);
-    all.iter().try_for_each(put)
+    };
+    let parts: Vec<Part> = split.names().zip(puzzles).map(part).collect();
+    let card = export::card(&options.source, args.to, &parts);
+    placed.and(write_whole(
+        &folder.join(CARD),
+        card.as_bytes(),
+        args.force,
+    )?);
+    Ok(placed)
 }

@@ -34,7 +34,6 @@ mod picture_args;
 mod plan;
 mod player;
 mod preflight;
-mod puzzle_json;
 mod rate;
 mod rated_list;
 mod report;

@@ -4,7 +4,7 @@ use super::Exit;
 use super::make;
 use crate::bucket::Scheme;
 use crate::config::{self, Settings};
-use crate::export::EXPORTERS;
+use crate::export::{EXPORT_FORMATS, ExportFormat};
 use crate::import::Format;
 use crate::line::progress::tell;
 use crate::print::Preset;
@@ -184,13 +184,13 @@ fn presets() -> [Named; Preset::ALL.len()] {
 }
 
 fn formats() -> Vec<Named> {
-    let named = |format: &dyn crate::export::Exporter| Named {
-        name: format.name().to_owned(),
+    let named = |format: &ExportFormat| Named {
+        name: format.name.to_owned(),
         aliases: Vec::new(),
-        about: match format.name().parse::<Format>() {
-            Ok(_) => format!("{} (read as well)", format.about()),
-            Err(_) => format.about().to_owned(),
+        about: match format.name.parse::<Format>() {
+            Ok(_) => format!("{} (read as well)", format.about),
+            Err(_) => format.about.to_owned(),
         },
     };
-    EXPORTERS.iter().map(|format| named(*format)).collect()
+    EXPORT_FORMATS.iter().map(named).collect()
 }

@@ -2,7 +2,7 @@
 //! can't show.
 
 use super::errors::UsageError;
-use crate::export::Exporter;
+use crate::export::ExportFormat;
 use crate::print::{PictureStyle, PictureWidth, RESOLUTIONS};
 use clap::Args;
 use clap::builder::RangedI64ValueParser;
@@ -39,16 +39,16 @@ impl PictureArgs {
     ///
     /// # Errors
     /// A [`UsageError`] that names the option.
-    pub fn check(&self, to: &dyn Exporter) -> Result<(), UsageError> {
+    pub fn check(&self, to: &ExportFormat) -> Result<(), UsageError> {
         let given = [
             (self.size.is_some(), "--size"),
             (self.dpi.is_some(), "--dpi"),
             (self.caption, "--caption"),
         ];
         match given.iter().find(|(is_given, _)| *is_given) {
-            Some((_, option)) if !to.is_picture() => Err(UsageError(format!(
+            Some((_, option)) if !to.is_picture => Err(UsageError(format!(
                 "{option} goes with --to svg or png; {} is no picture",
-                to.name()
+                to.name
             ))),
             _ => Ok(()),
         }
@@ -65,14 +65,14 @@ pub(super) fn dots() -> RangedI64ValueParser<u32> {
 ///
 /// # Errors
 /// A [`UsageError`] that says what to do instead.
-pub(super) fn refuse_terminal(to: &dyn Exporter, out: Option<&Path>) -> Result<(), UsageError> {
+pub(super) fn refuse_terminal(to: &ExportFormat, out: Option<&Path>) -> Result<(), UsageError> {
     let is_file = out.is_some_and(|path| path != Path::new("-"));
-    if to.is_text() || is_file || !io::stdout().is_terminal() {
+    if to.is_text || is_file || !io::stdout().is_terminal() {
         return Ok(());
     }
     Err(UsageError(format!(
         "{} is no text for a terminal: name a {} with -o, or send it through a pipe",
-        to.name(),
-        if to.one_a_file() { "folder" } else { "file" }
+        to.name,
+        if to.one_a_file { "folder" } else { "file" }
     )))
 }

@@ -4,15 +4,15 @@ use super::Exit;
 use super::filter_args::FilterArgs;
 use super::list::{Answer, ListArgs, answer_some};
 use super::make;
-use super::puzzle_json;
 use crate::bucket::Scheme;
 use crate::config::{ConfigError, Settings};
 use crate::filter::{Sieve, Subject, Wish};
-use crate::grid::{Board, Canonical};
+use crate::grid::{Board, Canonical, PuzzleId};
+use crate::pack::PuzzleFields;
 use crate::rate::{HodokuRating, Raters, Ratings};
-use crate::solve::search;
+use crate::solve::search::{self, Outcome};
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::path::PathBuf;
 
 /// Which puzzles are rated, and how.
@@ -89,7 +89,7 @@ fn rate(
     with_steps: bool,
 ) -> (Answer, Option<(Canonical, Ratings)>) {
     let solved = search::solve(puzzle, 2);
-    let fields = |id, ratings| puzzle_json::solved(&solved, id, ratings, scheme);
+    let fields = |id, ratings| solved_fields(&solved, id, ratings, scheme);
     let Some(solution) = solved.first.filter(|_| solved.count == 1) else {
         let answer = Answer {
             text: format!("{puzzle}  {}", not_rated(puzzle, solved.count)),
@@ -131,6 +131,17 @@ fn rate(
         fields["steps"] = json!(steps);
     }
     (Answer { text, fields }, Some((form, ratings)))
+}
+
+/// Returns the fields of a puzzle in JSON: its solutions, and its id and rating where there are any.
+pub(super) fn solved_fields(
+    solved: &Outcome,
+    id: Option<PuzzleId>,
+    ratings: Option<&Ratings>,
+    scheme: &Scheme,
+) -> Value {
+    let only = solved.first.filter(|_| solved.count == 1);
+    PuzzleFields::new(solved.count, only.as_ref(), id, ratings, scheme).json()
 }
 
 /// Returns the reason why a puzzle without exactly one solution has no rating.

@@ -7,7 +7,7 @@ use super::select_args::{SelectArgs, open_alike, tell_unrated};
 use crate::bucket::Scheme;
 use crate::grid::{Board, text};
 use crate::line::progress::{grouped, tell};
-use crate::pack::{Manifest, Pack, PackError, Record, record_fields};
+use crate::pack::{Manifest, Pack, PackError, PuzzleFields, Record};
 use crate::rate::{Rater, Step};
 use crate::select::Chosen;
 use crate::solve::search;
@@ -99,11 +99,9 @@ fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> any
             .steps
             .then(|| rater.steps(&record.puzzle, &record.solution).1);
         if args.json {
-            let mut fields = record_fields(&record, &scheme);
-            if let Some(steps) = steps {
-                fields["steps"] = json!(steps);
-            }
-            writeln!(out, "{fields}")?;
+            let mut fields = PuzzleFields::of_record(&record, &scheme);
+            fields.steps = steps.map(|steps| json!(steps));
+            writeln!(out, "{}", fields.json())?;
         } else {
             let text = record_text(args, &record, place, &scheme);
             let path = steps.map_or_else(String::new, |steps| path_text(&steps));

@@ -4,8 +4,7 @@ use super::Exit;
 use super::errors::UsageError;
 use super::inputs::Reader;
 use super::list::{Answer, ListArgs, Listed, answer_each};
-use super::puzzle_json;
-use super::rate::not_rated;
+use super::rate::{not_rated, solved_fields};
 use crate::bucket::Scheme;
 use crate::config::{Settings, values};
 use crate::grid::text::{Alphabet, AnyBoard, AnyPuzzles, Reading, shaped_line};
@@ -295,7 +294,7 @@ fn nine(
         .map(|solution| Canonical::of(board, &solution));
     let ratings = form.map(|form| raters.rate(&form));
     let id = form.map(|form| form.id());
-    let fields = puzzle_json::solved(&solved, id, ratings.as_ref(), scheme);
+    let fields = solved_fields(&solved, id, ratings.as_ref(), scheme);
     answer(args, puzzle, told, || not_rated(board, 0), fields)
 }
 
@@ -311,7 +310,7 @@ fn shaped(
         count: told.count,
         first: None,
     };
-    let fields = puzzle_json::solved(&solved, None, None, scheme);
+    let fields = solved_fields(&solved, None, None, scheme);
     answer(
         args,
         puzzle,

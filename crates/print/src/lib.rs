@@ -2,8 +2,8 @@
 //! them before they go to press, and `export` writes the formats of other programs.
 #![deny(missing_docs)]
 
-use factory_pipeline::pack;
-use sudoku_engine::{grid, rate};
+use factory_pipeline::{pack, select};
+use sudoku_engine::{bucket, grid, rate};
 
 pub mod export;
 pub mod print;

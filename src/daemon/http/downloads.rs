@@ -5,9 +5,8 @@ use super::asked::{Asked, Named, Nothing};
 use super::packs::{level, pack};
 use super::problem::Problem;
 use super::stream::{self, File};
-use crate::bucket::{MOST_LEVELS, PerLevel, Scheme};
-use crate::export::{self, About, Entry, Exporter, Writing};
-use crate::pack::{Pack, PackError, Record, record_fields};
+use crate::export::{self, ExportFormat, FileOptions, PackExport, PuzzleFile, SourceInfo};
+use crate::pack::PackError;
 use crate::print::book::{self, Order, Settings};
 use crate::print::{Preset, PrintError, SolutionsAt, Stock};
 use crate::select::{Chosen, Selection};
@@ -17,7 +16,7 @@ use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use std::io::{self, Write};
+use std::io;
 use std::slice;
 use std::sync::Arc;
 
@@ -49,10 +48,10 @@ pub async fn export_pack(
     let found = pack(&app, &name)?;
     let selection = selection(&found, &asked.level)?;
     let format = export::named(&format).map_err(|error| Problem::missing(error.to_string()))?;
-    if format.one_a_file() {
+    if format.one_a_file {
         let said = format!(
             "{} has one puzzle a file: choose a format for many",
-            format.name()
+            format.name
         );
         return Err(Problem::bad(said));
     }
@@ -60,18 +59,31 @@ pub async fn export_pack(
         "" => String::new(),
         text => format!("-{text}"),
     };
-    let file = format!("{name}{of_level}.{}", format.ending());
+    let file = format!("{name}{of_level}.{}", format.ending);
     let file = File::saved(kind_of(format), file);
     stream::answer(&app, file, move |out| {
-        let mut export = Export::begin(format, &found.pack, out)?;
         let packs = slice::from_ref(&found.pack);
-        selection.choose(packs, |_| true, |Chosen { record, .. }| export.put(&record))?;
-        export.end()
+        let options = FileOptions {
+            source: SourceInfo::of(packs),
+            scheme: Some(found.pack.manifest().job.scheme.clone()),
+            ..FileOptions::default()
+        };
+        let export = PackExport {
+            packs,
+            selection: &selection,
+            format,
+            with_solutions: true,
+            with_steps: false,
+            split: None,
+        };
+        let mut file = PuzzleFile::begin(format, &options)?;
+        export.for_each(&options, |it| file.put(&it.entry, out).map_err(Failed))?;
+        file.end(out)
     })
 }
 
-fn kind_of(format: &dyn Exporter) -> &'static str {
-    match format.ending() {
+fn kind_of(format: &ExportFormat) -> &'static str {
+    match format.ending {
         "csv" => "text/csv; charset=utf-8",
         "jsonl" => "application/x-ndjson",
         "json" => "application/json",
@@ -79,7 +91,7 @@ fn kind_of(format: &dyn Exporter) -> &'static str {
         "xml" | "opensudoku" => "application/xml",
         "md" => "text/markdown; charset=utf-8",
         "parquet" => "application/vnd.apache.parquet",
-        _ if format.is_text() => "text/plain; charset=utf-8",
+        _ if format.is_text => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }
@@ -96,54 +108,6 @@ impl From<PackError> for Failed {
 impl From<Failed> for io::Error {
     fn from(failed: Failed) -> Self {
         failed.0
-    }
-}
-
-/// An export in progress.
-struct Export<'a> {
-    writing: Writing,
-    wants_fields: bool,
-    scheme: &'a Scheme,
-    places: PerLevel<u64>,
-    out: &'a mut dyn Write,
-}
-
-impl<'a> Export<'a> {
-    fn begin(
-        format: &'static dyn Exporter,
-        pack: &'a Pack,
-        out: &'a mut dyn Write,
-    ) -> io::Result<Self> {
-        let about = About::of(slice::from_ref(pack));
-        Ok(Self {
-            writing: Writing::begin(format, &about, out)?,
-            wants_fields: format.wants_fields(),
-            scheme: &pack.manifest().job.scheme,
-            places: [0; MOST_LEVELS],
-            out,
-        })
-    }
-
-    fn put(&mut self, record: &Record) -> Result<(), Failed> {
-        let level = record.level;
-        let fields = self
-            .wants_fields
-            .then(|| record_fields(record, self.scheme));
-        let place = &mut self.places[level.index()];
-        *place += 1;
-        let entry = Entry {
-            solution: Some(&record.solution),
-            id: Some(record.id),
-            level: Some((level.number(), self.scheme.level_name(level))),
-            ratings: Some(&record.ratings),
-            fields: fields.as_ref(),
-            ..Entry::bare(*place, &record.puzzle)
-        };
-        self.writing.put(&entry, self.out).map_err(Failed)
-    }
-
-    fn end(self) -> io::Result<()> {
-        self.writing.end(self.out)
     }
 }
 

@@ -152,7 +152,7 @@ fn answer(asset: &'static Asset, tag: Option<HeaderValue>, asked: &HeaderMap) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::export::EXPORTERS;
+    use crate::export::EXPORT_FORMATS;
     use crate::print::Texts;
     use crate::rate::Rule;
     use std::collections::BTreeSet;
@@ -248,8 +248,8 @@ mod tests {
             .lines()
             .filter_map(|line| line.trim_start().split_once(": ["));
         let offered: BTreeSet<&str> = offered.map(|(name, _)| name.trim_matches('"')).collect();
-        let formats = EXPORTERS.iter().filter(|format| !format.one_a_file());
-        let names = formats.map(|format| format.name());
+        let formats = EXPORT_FORMATS.iter().filter(|format| !format.one_a_file);
+        let names = formats.map(|format| format.name);
         assert_eq!(offered, names.filter(|name| *name != "parquet").collect());
     }
 

@@ -1,75 +1,131 @@
-//! A puzzle's fields in JSON, the same in all outputs. Fields are only ever added.
+//! A puzzle's fields in JSON, the same in all outputs. Fields are only ever added, in the order of
+//! the alphabet.
 
 use super::record::Record;
 use crate::bucket::{Level, Scheme};
 use crate::grid::{Board, PuzzleId};
-use crate::rate::{HodokuRating, Minutes, Rating, Ratings, Rule, RuleCounts};
-use serde_json::{Value, json};
+use crate::rate::{
+    HodokuLevel, HodokuRating, Minutes, QqwingLevel, Rating, Ratings, Rule, RuleCounts,
+};
+use serde::Serialize;
+use serde_json::Value;
 
-/// Returns all that is known of a record.
-pub fn record_fields(record: &Record, scheme: &Scheme) -> Value {
-    let mut object = json!({
-        "schema": 1,
-        "number": record.number.to_string(),
-        "puzzle": record.puzzle.to_string(),
-        "clues": record.puzzle.clue_count(),
-    });
-    let id = Some(record.id);
-    let rated = rated_fields(1, Some(&record.solution), id, Some(&record.ratings), scheme);
-    if let (Value::Object(object), Value::Object(fields)) = (&mut object, rated) {
-        object.extend(fields);
-        // As packed: packs made when a scheme had a level for more puzzles hold it.
-        let name = scheme.level_name(record.level);
-        object.insert("level".to_owned(), record.level.number().into());
-        object.insert("level_name".to_owned(), name.into());
-    }
-    object
+/// A puzzle in JSON: null for what is not known.
+#[derive(Debug, Serialize)]
+pub struct PuzzleFields<'a> {
+    backdoor: Option<u8>,
+    blanks: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clues: Option<usize>,
+    d: Option<f64>,
+    freedom: Option<u16>,
+    grade: Option<char>,
+    hardest_rule: Option<&'static str>,
+    hodoku_by_technique: Option<bool>,
+    hodoku_level: Option<HodokuLevel>,
+    hodoku_score: Option<u32>,
+    id: Option<PuzzleId>,
+    level: Option<u8>,
+    level_name: Option<&'a str>,
+    minutes: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    puzzle: Option<String>,
+    qqwing: Option<QqwingLevel>,
+    rules: Option<&'a [u32]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    schema: Option<u8>,
+    scheme: &'a str,
+    /// The only solution.
+    pub solution: Option<String>,
+    solutions: usize,
+    solved_by_rules: Option<bool>,
+    /// The solving path, if it is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Value>,
+    stuart: Option<u8>,
+    used: Option<&'a [u32]>,
 }
 
-/// Returns the number of solutions of a puzzle, the only solution, and id and rating if it has
-/// them: a puzzle without exactly one solution has neither.
-pub fn rated_fields(
-    solutions: usize,
-    solution: Option<&Board>,
-    id: Option<PuzzleId>,
-    ratings: Option<&Ratings>,
-    scheme: &Scheme,
-) -> Value {
-    let level = ratings.and_then(|ratings| scheme.level(ratings));
-    let ladder = ratings.map(|ratings| &ratings.ladder);
-    let looks = ratings.map(|ratings| &ratings.looks);
-    let hodoku = ratings.and_then(|ratings| ratings.hodoku);
-    let known = hodoku.and_then(HodokuRating::known);
-    let guesses = ratings.and_then(|ratings| ratings.guesses);
-    let rules = |counts: &RuleCounts| listed(counts, scheme);
-    json!({
-        "id": id,
-        "solutions": solutions,
-        "solution": solution.map(Board::to_string),
-        "d": ladder.map(|ladder| ladder.difficulty),
-        "level": level.map(Level::number),
-        "level_name": level.map(|level| scheme.level_name(level)),
-        "scheme": scheme.name,
-        "solved_by_rules": ladder.map(|ladder| ladder.solved),
-        "rules": ladder.map(|ladder| rules(&ladder.rules)),
-        "used": ladder.map(|ladder| rules(&ladder.used)),
-        "hardest_rule": ladder.and_then(Rating::hardest).map(Rule::name),
-        "blanks": looks.map(|looks| looks.blanks),
-        "freedom": looks.map(|looks| looks.freedom),
-        "grade": looks.map(|looks| looks.grade.letter()),
-        "stuart": guesses.map(|guesses| guesses.stuart),
-        "backdoor": guesses.map(|guesses| guesses.backdoor),
-        "qqwing": ratings.and_then(|ratings| ratings.qqwing),
-        "hodoku_level": known.map(|hodoku| hodoku.level),
-        "hodoku_score": known.map(|hodoku| hodoku.score),
-        "hodoku_by_technique": hodoku.map(|hodoku| hodoku.by_technique),
-        "minutes": ratings.and_then(|ratings| ratings.minutes).map(Minutes::value),
-    })
+impl<'a> PuzzleFields<'a> {
+    /// Returns all that is known of a record.
+    pub fn of_record(record: &'a Record, scheme: &'a Scheme) -> Self {
+        let level = record.level;
+        Self {
+            clues: Some(record.puzzle.clue_count()),
+            // As packed: packs made when a scheme had a level for more puzzles hold it.
+            level: Some(level.number()),
+            level_name: Some(scheme.level_name(level)),
+            number: Some(record.number.to_string()),
+            puzzle: Some(record.puzzle.to_string()),
+            schema: Some(1),
+            ..Self::new(
+                1,
+                Some(&record.solution),
+                Some(record.id),
+                Some(&record.ratings),
+                scheme,
+            )
+        }
+    }
+
+    /// Returns the number of solutions of a puzzle, the only solution, and id and rating if it has
+    /// them: a puzzle without exactly one solution has neither.
+    pub fn new(
+        solutions: usize,
+        solution: Option<&Board>,
+        id: Option<PuzzleId>,
+        ratings: Option<&'a Ratings>,
+        scheme: &'a Scheme,
+    ) -> Self {
+        let level = ratings.and_then(|ratings| scheme.level(ratings));
+        let ladder = ratings.map(|ratings| &ratings.ladder);
+        let looks = ratings.map(|ratings| &ratings.looks);
+        let hodoku = ratings.and_then(|ratings| ratings.hodoku);
+        let known = hodoku.and_then(HodokuRating::known);
+        let guesses = ratings.and_then(|ratings| ratings.guesses);
+        let rules = |counts: &'a RuleCounts| listed(counts, scheme);
+        Self {
+            backdoor: guesses.map(|guesses| guesses.backdoor),
+            blanks: looks.map(|looks| looks.blanks),
+            clues: None,
+            d: ladder.map(|ladder| ladder.difficulty),
+            freedom: looks.map(|looks| looks.freedom),
+            grade: looks.map(|looks| looks.grade.letter()),
+            hardest_rule: ladder.and_then(Rating::hardest).map(Rule::name),
+            hodoku_by_technique: hodoku.map(|hodoku| hodoku.by_technique),
+            hodoku_level: known.map(|hodoku| hodoku.level),
+            hodoku_score: known.map(|hodoku| hodoku.score),
+            id,
+            level: level.map(Level::number),
+            level_name: level.map(|level| scheme.level_name(level)),
+            minutes: ratings.and_then(|it| it.minutes).map(Minutes::value),
+            number: None,
+            puzzle: None,
+            qqwing: ratings.and_then(|ratings| ratings.qqwing),
+            rules: ladder.map(|ladder| rules(&ladder.rules)),
+            schema: None,
+            scheme: &scheme.name,
+            solution: solution.map(Board::to_string),
+            solutions,
+            solved_by_rules: ladder.map(|ladder| ladder.solved),
+            steps: None,
+            stuart: guesses.map(|guesses| guesses.stuart),
+            used: ladder.map(|ladder| rules(&ladder.used)),
+        }
+    }
+
+    /// Returns the fields as a JSON object.
+    pub fn json(&self) -> Value {
+        // Texts and numbers always make one.
+        serde_json::to_value(self).unwrap_or_default()
+    }
 }
 
 /// Returns the paper's fourteen counts, and a fifteenth where the scheme uses the WXYZ-wing.
-fn listed(counts: &RuleCounts, scheme: &Scheme) -> Vec<u32> {
+fn listed<'a>(counts: &'a RuleCounts, scheme: &Scheme) -> &'a [u32] {
     let has_wxyz = scheme.preset.order.contains(&Rule::WxyzWing);
     let shown = if has_wxyz { counts.len() } else { 14 };
-    counts[..shown].to_vec()
+    &counts[..shown]
 }

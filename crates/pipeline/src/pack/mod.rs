@@ -27,7 +27,7 @@ mod writer;
 
 pub use codec::CodecError;
 pub use error::{FileDifference, ManifestProblem, PackError};
-pub use fields::{rated_fields, record_fields};
+pub use fields::PuzzleFields;
 pub use frame::FrameError;
 pub use hashed::HashingReader;
 pub use manifest::{

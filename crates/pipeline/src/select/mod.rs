@@ -11,7 +11,6 @@ pub use order::Order;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
 use crate::filter::Condition;
 use crate::pack::{Pack, PackError, Record};
-use std::ops::ControlFlow;
 
 /// A choice of puzzles; the default chooses all of them.
 #[derive(Debug, Clone, Default)]
@@ -88,64 +87,86 @@ impl Selection {
         mut wants: impl FnMut(&Record) -> bool,
         mut take: impl FnMut(Chosen) -> Result<(), E>,
     ) -> Result<(), E> {
+        let mut failed = None;
+        self.choose_until(packs, &mut wants, &mut |chosen| {
+            failed = take(chosen).err();
+            failed.is_some()
+        })?;
+        failed.map_or(Ok(()), Err)
+    }
+
+    /// Gives the chosen puzzles to `take` until it returns `true`. It is compiled here, and so
+    /// optimised, for callers of all crates.
+    fn choose_until(
+        &self,
+        packs: &[Pack],
+        wants: &mut dyn FnMut(&Record) -> bool,
+        take: &mut dyn FnMut(Chosen) -> bool,
+    ) -> Result<(), PackError> {
         let mut window = Window::new(self);
-        let mut pass = |chosen: Chosen| -> Result<ControlFlow<()>, E> {
+        let mut pass = |chosen: Chosen| {
             if window.is_shut() {
-                return Ok(ControlFlow::Break(()));
+                return Next::Prove;
             }
-            if wants(&chosen.record) && window.lets_in(chosen.record.level) {
-                take(chosen)?;
+            let is_in = wants(&chosen.record) && window.lets_in(chosen.record.level);
+            match is_in && take(chosen) {
+                true => Next::Stop,
+                false => Next::Read,
             }
-            Ok(ControlFlow::Continue(()))
         };
         let Some(order) = &self.order else {
             return self.for_each(packs, &mut pass);
         };
         let mut all = Vec::new();
-        self.for_each::<PackError>(packs, &mut |chosen| {
+        self.for_each(packs, &mut |chosen| {
             all.push(chosen);
-            Ok(ControlFlow::Continue(()))
+            Next::Read
         })?;
         all.sort_by(|a, b| order.compare(&a.record, &b.record));
-        for chosen in all {
-            if pass(chosen)?.is_break() {
-                break;
-            }
-        }
+        all.into_iter().map(pass).find(|next| *next != Next::Read);
         Ok(())
     }
 
     /// Gives `pass` the puzzles that level and condition let through.
-    fn for_each<E: From<PackError>>(
+    fn for_each(
         &self,
         packs: &[Pack],
-        pass: &mut impl FnMut(Chosen) -> Result<ControlFlow<()>, E>,
-    ) -> Result<(), E> {
+        pass: &mut dyn FnMut(Chosen) -> Next,
+    ) -> Result<(), PackError> {
         for (number, pack) in packs.iter().enumerate() {
             for level in self.levels(pack) {
                 let mut records = pack.records(level)?;
                 for (place, record) in (1..).zip(&mut records) {
                     let record = record?;
-                    if self
-                        .condition
-                        .as_ref()
-                        .is_some_and(|it| !it.holds(&record.subject()))
-                    {
+                    let condition = self.condition.as_ref();
+                    if condition.is_some_and(|it| !it.holds(&record.subject())) {
                         continue;
                     }
-                    let chosen = Chosen {
+                    let next = pass(Chosen {
                         pack: number,
                         place,
                         record,
-                    };
-                    if pass(chosen)?.is_break() {
-                        return Ok(records.prove_rest()?);
+                    });
+                    match next {
+                        Next::Read => {}
+                        Next::Prove => return records.prove_rest(),
+                        Next::Stop => return Ok(()),
                     }
                 }
             }
         }
         Ok(())
     }
+}
+
+/// How reading goes on after a puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Read,
+    /// Nothing more is chosen, but the rest of the file is compared with its manifest.
+    Prove,
+    /// Nothing more is read.
+    Stop,
 }
 
 /// The rest of `skip`, `per_level` and `limit` that is still open.

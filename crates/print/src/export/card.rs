@@ -1,7 +1,7 @@
 //! The card of a data set: what its files hold and how they were made, in Markdown with the head
 //! that hubs of data sets read.
 
-use super::{About, Exporter};
+use super::{ExportFormat, SourceInfo};
 use std::fmt::Write;
 
 /// A file of a data set.
@@ -23,7 +23,7 @@ impl Part {
 }
 
 /// Returns the card in Markdown, for files of one format dealt out by a [`super::Split`].
-pub fn card(about: &About, format: &dyn Exporter, parts: &[Part]) -> String {
+pub fn card(about: &SourceInfo, format: &ExportFormat, parts: &[Part]) -> String {
     let all: u64 = parts.iter().map(Part::puzzles).sum();
     let mut text = head(about, parts, all);
     let _ = write!(text, "\n# Sudoku: {}\n\n", about.title);
@@ -40,7 +40,7 @@ pub fn card(about: &About, format: &dyn Exporter, parts: &[Part]) -> String {
              mirrored, shuffled or relabelled or not, are all in the same one, so that no answer of one \
              part is known from another. The same grid comes into the same part in every data set \
              that is dealt out with these shares.\n";
-    let columns = format.schema();
+    let columns = (format.columns)();
     if !columns.is_empty() {
         text += "\n## Columns\n\n| column | type | what |\n|---|---|---|\n";
         for column in columns {
@@ -56,7 +56,7 @@ pub fn card(about: &About, format: &dyn Exporter, parts: &[Part]) -> String {
 }
 
 /// Returns the head that hubs read: names, size, and the part that each file is.
-fn head(about: &About, parts: &[Part], all: u64) -> String {
+fn head(about: &SourceInfo, parts: &[Part], all: u64) -> String {
     let size = match all {
         0..1_000 => "n<1K",
         1_000..10_000 => "1K<n<10K",

@@ -7,14 +7,11 @@
 //! least and at most one place in every house. Half of that would do, but with all of it unit
 //! propagation finds every single. A pair of cells that share a line and a box is forbidden once.
 
-use super::{Entry, Exporter};
+use super::Entry;
 use crate::grid::{CELLS, Cell, Digit, House, SIDE};
 use std::io::{self, Write};
 
-/// DIMACS CNF: 729 variables.
-#[derive(Debug, Clone, Copy)]
-pub struct Cnf;
-
+/// The number of variables: 729.
 const VARIABLES: usize = CELLS * SIDE;
 /// At least one: digit in a cell, and place of a digit in a house.
 const ALTERNATIVES: usize = 4 * CELLS;
@@ -27,55 +24,38 @@ fn variable(cell: Cell, digit: Digit) -> usize {
     SIDE * cell.index() + usize::from(digit.value())
 }
 
-impl Exporter for Cnf {
-    fn name(&self) -> &'static str {
-        "cnf"
+/// Writes a puzzle as clauses.
+pub(super) fn cnf(entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let puzzle = entry.puzzle;
+    let clauses = ALTERNATIVES + EXCLUSIONS + puzzle.clue_count();
+    writeln!(out, "c Sudoku {puzzle}")?;
+    writeln!(
+        out,
+        "c variable 81*row + 9*column + digit, rows and columns from 0, digits from 1"
+    )?;
+    writeln!(out, "p cnf {VARIABLES} {clauses}")?;
+    for (cell, digit) in puzzle.givens() {
+        writeln!(out, "{} 0", variable(cell, digit))?;
     }
-
-    fn about(&self) -> &'static str {
-        "the SAT form as DIMACS, one puzzle a file; SAT solvers"
+    for cell in Cell::all() {
+        any_of(out, Digit::all().map(|digit| variable(cell, digit)))?;
     }
-
-    fn ending(&self) -> &'static str {
-        "cnf"
-    }
-
-    fn one_a_file(&self) -> bool {
-        true
-    }
-
-    fn write(&self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let puzzle = entry.puzzle;
-        let clauses = ALTERNATIVES + EXCLUSIONS + puzzle.clue_count();
-        writeln!(out, "c Sudoku {puzzle}")?;
-        writeln!(
-            out,
-            "c variable 81*row + 9*column + digit, rows and columns from 0, digits from 1"
-        )?;
-        writeln!(out, "p cnf {VARIABLES} {clauses}")?;
-        for (cell, digit) in puzzle.givens() {
-            writeln!(out, "{} 0", variable(cell, digit))?;
+    for house in House::all() {
+        for digit in Digit::all() {
+            any_of(out, house.cells().map(|cell| variable(cell, digit)))?;
         }
-        for cell in Cell::all() {
-            any_of(out, Digit::all().map(|digit| variable(cell, digit)))?;
-        }
-        for house in House::all() {
-            for digit in Digit::all() {
-                any_of(out, house.cells().map(|cell| variable(cell, digit)))?;
+    }
+    for cell in Cell::all() {
+        for digit in Digit::all() {
+            for other in Digit::all().filter(|&other| other > digit) {
+                not_both(out, variable(cell, digit), variable(cell, other))?;
+            }
+            for peer in cell.peers().filter(|&peer| peer > cell) {
+                not_both(out, variable(cell, digit), variable(peer, digit))?;
             }
         }
-        for cell in Cell::all() {
-            for digit in Digit::all() {
-                for other in Digit::all().filter(|&other| other > digit) {
-                    not_both(out, variable(cell, digit), variable(cell, other))?;
-                }
-                for peer in cell.peers().filter(|&peer| peer > cell) {
-                    not_both(out, variable(cell, digit), variable(peer, digit))?;
-                }
-            }
-        }
-        Ok(())
     }
+    Ok(())
 }
 
 fn any_of(out: &mut dyn Write, variables: impl Iterator<Item = usize>) -> io::Result<()> {

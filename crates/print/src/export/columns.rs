@@ -1,10 +1,21 @@
 //! The columns that tables of puzzles have in common, as in Parquet files and the cards of data
 //! sets.
 
-use super::{ColumnAbout, Entry};
+use super::Entry;
 use crate::grid::text;
 use crate::rate::{Minutes, QqwingLevel, Rating, Rule};
 use std::borrow::Cow;
+
+/// A column of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Column {
+    /// The name of the column.
+    pub name: String,
+    /// `string`, `int32` or `double`.
+    pub kind: &'static str,
+    /// The meaning of its values.
+    pub about: String,
+}
 
 /// The type of a column's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,18 +79,18 @@ pub(super) const COLUMNS: [(&str, Kind, &str); 16] = [
 ];
 
 /// Returns the columns in order.
-pub(super) fn schema() -> Vec<ColumnAbout> {
+pub(super) fn schema() -> Vec<Column> {
     let kind = |kind| match kind {
         Kind::Text => "string",
         Kind::Whole => "int32",
         Kind::Real => "double",
     };
-    let first = COLUMNS.iter().map(|&(name, it, about)| ColumnAbout {
+    let first = COLUMNS.iter().map(|&(name, it, about)| Column {
         name: name.to_owned(),
         kind: kind(it),
         about: about.to_owned(),
     });
-    let rules = Rule::ALL.iter().map(|rule| ColumnAbout {
+    let rules = Rule::ALL.iter().map(|rule| Column {
         name: of_rule(*rule),
         kind: kind(Kind::Whole),
         about: format!("how often {} placed or removed something", rule.title()),
@@ -94,7 +105,7 @@ pub(super) fn of_rule(rule: Rule) -> String {
 
 /// Returns the values of [`COLUMNS`]; nothing for what is not known.
 pub(super) fn values<'a>(entry: &Entry<'a>) -> [Value<'a>; COLUMNS.len()] {
-    let ratings = entry.ratings;
+    let ratings = entry.ratings();
     let guesses = ratings.and_then(|it| it.guesses);
     let hodoku = ratings.and_then(|it| it.hodoku?.known());
     let minutes = ratings.and_then(|it| it.minutes);
@@ -103,7 +114,7 @@ pub(super) fn values<'a>(entry: &Entry<'a>) -> [Value<'a>; COLUMNS.len()] {
     let made = |text: Option<String>| text.map_or(Value::Nothing, |it| Value::Text(it.into()));
     let word = |text: Option<&'a str>| text.map_or(Value::Nothing, |it| Value::Text(it.into()));
     [
-        made(entry.id.map(|id| id.to_string())),
+        made(entry.id().map(|id| id.to_string())),
         made(Some(text::line(entry.puzzle, '.'))),
         made(entry.solution.map(|board| text::line(board, '.'))),
         Value::Whole(entry.puzzle.clue_count() as i32),

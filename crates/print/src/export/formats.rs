@@ -1,40 +1,281 @@
-//! All formats in the order of listings, and the search for one by its name.
+//! All formats, a row each in the order of listings, and the search for one by its name.
 
-use super::exporter::Exporter;
+use super::columns::Column;
+use super::exporter::each;
+use super::{Exporter, FileOptions, cnf, drawn, json, lines, links, opensudoku, pictures};
 #[cfg(feature = "parquet")]
-use super::parquet_file;
-use super::{
-    cnf, exchange, hodoku, ipuz, jsonl, lines, links, markdown, opensudoku, png, scf, sdk, sgt,
-    simple, sqlite, svg, tables,
-};
+use super::{columns, parquet_file};
+use super::{sqlite, tables};
+use crate::grid::{scf, text};
+use std::fmt;
+use std::io::{self, Write};
+
+/// A format that puzzles are written in.
+pub struct ExportFormat {
+    /// The name used on the command line.
+    pub name: &'static str,
+    /// The ending of file names, without the dot.
+    pub ending: &'static str,
+    /// The purpose and the readers of the format, in a few words.
+    pub about: &'static str,
+    /// `true` if a file holds one puzzle only.
+    pub one_a_file: bool,
+    /// `true` if solving paths can be written.
+    pub takes_steps: bool,
+    /// `true` if a file is a picture, of the puzzle or of its solution.
+    pub is_picture: bool,
+    /// `true` if the output is text.
+    pub is_text: bool,
+    /// `true` if puzzles are written in sections, one for each level.
+    pub has_sections: bool,
+    /// Returns the columns of a table; none for other formats.
+    pub(super) columns: fn() -> Vec<Column>,
+    /// Begins a file, and writes what comes before the first puzzle.
+    pub(super) open: fn(&FileOptions, &mut dyn Write) -> io::Result<Box<dyn Exporter>>,
+}
+
+impl fmt::Debug for ExportFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ExportFormat").field(&self.name).finish()
+    }
+}
+
+impl ExportFormat {
+    /// Makes a format of many puzzles a file, in text.
+    const fn of(
+        name: &'static str,
+        ending: &'static str,
+        about: &'static str,
+        open: fn(&FileOptions, &mut dyn Write) -> io::Result<Box<dyn Exporter>>,
+    ) -> Self {
+        Self {
+            name,
+            ending,
+            about,
+            one_a_file: false,
+            takes_steps: false,
+            is_picture: false,
+            is_text: true,
+            has_sections: false,
+            columns: Vec::new,
+            open,
+        }
+    }
+
+    const fn one_a_file(self) -> Self {
+        Self {
+            one_a_file: true,
+            ..self
+        }
+    }
+
+    const fn with_steps(self) -> Self {
+        Self {
+            takes_steps: true,
+            ..self
+        }
+    }
+
+    const fn picture(self) -> Self {
+        Self {
+            is_picture: true,
+            one_a_file: true,
+            ..self
+        }
+    }
+
+    const fn binary(self) -> Self {
+        Self {
+            is_text: false,
+            ..self
+        }
+    }
+
+    const fn in_sections(self) -> Self {
+        Self {
+            has_sections: true,
+            ..self
+        }
+    }
+
+    const fn table(self, columns: fn() -> Vec<Column>) -> Self {
+        Self { columns, ..self }
+    }
+}
 
 /// All formats, in the order of listings.
-pub static EXPORTERS: &[&dyn Exporter] = &[
-    &lines::LINE,
-    &lines::SDM,
-    &sdk::Sdk,
-    &simple::Simple,
-    &tables::Csv,
-    &tables::CsvExcel,
-    &tables::CsvKaggle,
-    &tables::CsvRated,
-    &jsonl::JsonLines,
-    &jsonl::Json,
-    &sqlite::Sqlite,
+pub static EXPORT_FORMATS: &[ExportFormat] = &[
+    ExportFormat::of(
+        "line",
+        "txt",
+        "81 characters a line, a dot for a blank; read by everything",
+        |_, _| Ok(each(|entry, out| lines::line(entry, b'.', out))),
+    ),
+    // One popular reader drops lines with dots.
+    ExportFormat::of(
+        "sdm",
+        "sdm",
+        "81 digits a line, 0 for a blank; SudoCue, OpenSudoku, LibreSudoku",
+        |_, _| Ok(each(|entry, out| lines::line(entry, b'0', out))),
+    ),
+    ExportFormat::of(
+        "sdk",
+        "sdk",
+        "one puzzle a file, nine lines of nine; SudoCue, SadMan",
+        |_, _| Ok(each(drawn::sdk)),
+    )
+    .one_a_file(),
+    ExportFormat::of(
+        "ss",
+        "ss",
+        "one puzzle a file, drawn with its boxes; Simple Sudoku, HoDoKu",
+        |_, _| Ok(each(drawn::simple_sudoku)),
+    )
+    .one_a_file(),
+    ExportFormat::of(
+        "csv",
+        "csv",
+        "a table with id, solution, level and ratings; data frames",
+        tables::csv,
+    )
+    .table(tables::schema),
+    ExportFormat::of(
+        "csv-excel",
+        "csv",
+        "the same for spreadsheets, which would take 81 digits for a number",
+        tables::excel,
+    ),
+    ExportFormat::of(
+        "csv-kaggle",
+        "csv",
+        "quizzes,solutions with 0 for a blank; machine learning sets",
+        tables::kaggle,
+    ),
+    ExportFormat::of(
+        "csv-rated",
+        "csv",
+        "source,question,answer,rating with D as the rating; machine learning sets",
+        tables::rated,
+    ),
+    ExportFormat::of(
+        "jsonl",
+        "jsonl",
+        "one JSON object a line with all ratings, and the solving path with --steps",
+        json::lines,
+    )
+    .with_steps(),
+    ExportFormat::of(
+        "json",
+        "json",
+        "one JSON document, an array of the same objects",
+        json::array,
+    )
+    .with_steps(),
+    ExportFormat::of(
+        "sqlite",
+        "sqlite",
+        "a database with puzzles, rules used and, with --steps, solving paths; apps, SQL",
+        sqlite::open,
+    )
+    .binary()
+    .with_steps()
+    .table(sqlite::schema),
     #[cfg(feature = "parquet")]
-    &parquet_file::Parquet,
-    &opensudoku::OpenSudoku,
-    &hodoku::Library,
-    &exchange::Bank,
-    &ipuz::Ipuz,
-    &links::F_PUZZLES,
-    &links::SUDOKU_PAD,
-    &scf::Scf,
-    &sgt::Sgt,
-    &markdown::Markdown,
-    &cnf::Cnf,
-    &svg::Svg,
-    &png::Png,
+    ExportFormat::of(
+        "parquet",
+        "parquet",
+        "a table with a column for each rating; data frames, machine learning",
+        parquet_file::open,
+    )
+    .binary()
+    .table(columns::schema),
+    ExportFormat::of(
+        "opensudoku",
+        "opensudoku",
+        "XML with a folder a level; OpenSudoku, LibreSudoku",
+        opensudoku::open,
+    )
+    .in_sections(),
+    // `:technique:candidates:givens:deleted:eliminations:placements:`, here with no technique and no
+    // candidates.
+    ExportFormat::of("hodoku", "txt", "HoDoKu's library lines", |_, _| {
+        Ok(each(|entry, out| {
+            writeln!(out, ":0000:x:{}::::", text::line(entry.puzzle, '.'))
+        }))
+    }),
+    ExportFormat::of(
+        "exchange",
+        "txt",
+        "100-byte records of the Sudoku Exchange bank",
+        |_, _| Ok(each(lines::exchange)),
+    ),
+    ExportFormat::of(
+        "ipuz",
+        "ipuz",
+        "one puzzle a file, JSON; puzzle players",
+        |_, _| Ok(each(json::ipuz)),
+    )
+    .one_a_file(),
+    ExportFormat::of(
+        "f-puzzles",
+        "txt",
+        "a link a line that opens the puzzle in f-puzzles",
+        |_, _| {
+            Ok(each(|entry, out| {
+                links::link(entry, "https://f-puzzles.com/?load=", out)
+            }))
+        },
+    ),
+    ExportFormat::of(
+        "sudokupad",
+        "txt",
+        "a link a line that opens the puzzle in SudokuPad",
+        |_, _| {
+            Ok(each(|entry, out| {
+                links::link(entry, "https://sudokupad.app/fpuzzles", out)
+            }))
+        },
+    ),
+    ExportFormat::of(
+        "scf",
+        "txt",
+        "some 32 characters a puzzle, for links and QR codes; SudokuPad",
+        |_, _| Ok(each(|entry, out| writeln!(out, "{}", scf(entry.puzzle)))),
+    ),
+    ExportFormat::of("sgt", "txt", "game ids of Simon Tatham's Solo", |_, _| {
+        Ok(each(|entry, out| {
+            writeln!(out, "3x3:{}", lines::sgt(entry.puzzle))
+        }))
+    }),
+    ExportFormat::of(
+        "markdown",
+        "md",
+        "puzzles drawn in a document, solutions folded away; wikis, forums, READMEs",
+        drawn::markdown,
+    )
+    .in_sections(),
+    ExportFormat::of(
+        "cnf",
+        "cnf",
+        "the SAT form as DIMACS, one puzzle a file; SAT solvers",
+        |_, _| Ok(each(cnf::cnf)),
+    )
+    .one_a_file(),
+    ExportFormat::of(
+        "svg",
+        "svg",
+        "one puzzle a file, drawn, with --solution its solution in another; page layout, web",
+        pictures::svg,
+    )
+    .picture(),
+    ExportFormat::of(
+        "png",
+        "png",
+        "one puzzle a file, drawn in dots, with --solution its solution in another; page layout",
+        pictures::png,
+    )
+    .picture()
+    .binary(),
 ];
 
 /// Formats that a build may lack, with the feature that brings them.
@@ -66,17 +307,17 @@ pub enum UnknownFormat {
     },
 }
 
-/// Returns the exporter of this name.
+/// Returns the format of this name.
 ///
 /// # Errors
 /// [`UnknownFormat`], which lists the names there are.
-pub fn named(name: &str) -> Result<&'static dyn Exporter, UnknownFormat> {
+pub fn named(name: &str) -> Result<&'static ExportFormat, UnknownFormat> {
     if let Some(&(name, feature)) = LEFT_OUT.iter().find(|(it, _)| *it == name) {
         return Err(UnknownFormat::LeftOut { name, feature });
     }
-    let found = EXPORTERS.iter().find(|format| format.name() == name);
-    found.copied().ok_or_else(|| {
-        let known: Vec<&str> = EXPORTERS.iter().map(|format| format.name()).collect();
+    let found = EXPORT_FORMATS.iter().find(|format| format.name == name);
+    found.ok_or_else(|| {
+        let known: Vec<&str> = EXPORT_FORMATS.iter().map(|format| format.name).collect();
         UnknownFormat::Name {
             name: name.to_owned(),
             known: known.join(", "),

@@ -1,49 +1,53 @@
-//! One puzzle a line, 81 characters: what nearly every program reads.
+//! Formats of one short text a puzzle: 81 characters a line, and denser forms.
 
-use super::{Entry, Exporter};
-use crate::grid::text;
+use super::Entry;
+use crate::grid::{Board, text};
+use sha1::{Digest, Sha1};
 use std::io::{self, Write};
 
-/// Lines of 81 characters.
-#[derive(Debug, Clone, Copy)]
-pub struct Lines {
-    name: &'static str,
-    about: &'static str,
-    ending: &'static str,
-    blank: u8,
+/// Writes 81 characters and a line feed, with `blank` for a blank.
+pub(super) fn line(entry: &Entry<'_>, blank: u8, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(&text::line_bytes(entry.puzzle, blank))?;
+    out.write_all(b"\n")
 }
 
-/// The format with a dot for a blank.
-pub const LINE: Lines = Lines {
-    name: "line",
-    about: "81 characters a line, a dot for a blank; read by everything",
-    ending: "txt",
-    blank: b'.',
-};
-
-/// The format with `0` for a blank: one popular reader drops lines with dots.
-pub const SDM: Lines = Lines {
-    name: "sdm",
-    about: "81 digits a line, 0 for a blank; SudoCue, OpenSudoku, LibreSudoku",
-    ending: "sdm",
-    blank: b'0',
-};
-
-impl Exporter for Lines {
-    fn name(&self) -> &'static str {
-        self.name
+/// Writes a record of the Sudoku Exchange bank, exactly 100 bytes, so that a script can seek to any:
+/// twelve hexadecimal digits of the SHA-1 of the digits, the digits, and a rating of four
+/// characters.
+///
+/// The rating is Sudoku Explainer's where it is known; we don't have that one, and write `00.0` as
+/// the bank's own format says for unknown.
+pub(super) fn exchange(entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let digits = text::line_bytes(entry.puzzle, b'0');
+    for byte in &Sha1::digest(digits)[..6] {
+        write!(out, "{byte:02x}")?;
     }
+    out.write_all(b" ")?;
+    out.write_all(&digits)?;
+    writeln!(out, " 00.0")
+}
 
-    fn about(&self) -> &'static str {
-        self.about
-    }
+/// The most blanks that a letter encodes: the number of letters.
+const MOST_BLANKS: usize = 26;
 
-    fn ending(&self) -> &'static str {
-        self.ending
+/// Returns the game id of Simon Tatham's *Solo*: a letter for a run of blanks, `_` between
+/// neighbouring digits.
+pub(super) fn sgt(puzzle: &Board) -> String {
+    let mut id = String::new();
+    let mut cells = puzzle.values().as_slice();
+    while let Some((&cell, rest)) = cells.split_first() {
+        if cell > 0 {
+            if id.ends_with(|last: char| last.is_ascii_digit()) {
+                id.push('_');
+            }
+            id.push(char::from(b'0' + cell));
+            cells = rest;
+        } else {
+            let blanks = cells.iter().take_while(|&&cell| cell == 0);
+            let blanks = blanks.take(MOST_BLANKS).count();
+            id.push(char::from(b'a' + blanks as u8 - 1));
+            cells = &cells[blanks..];
+        }
     }
-
-    fn write(&self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
-        out.write_all(&text::line_bytes(entry.puzzle, self.blank))?;
-        out.write_all(b"\n")
-    }
+    id
 }

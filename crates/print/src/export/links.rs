@@ -1,60 +1,24 @@
 //! Links that open a puzzle in a browser: f-puzzles' JSON, packed by LZ-string and written in base
 //! 64. SudokuPad reads the same.
 
-use super::{Entry, Exporter};
+use super::Entry;
 use crate::grid::SIDE;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::io::{self, Write};
 
-/// A link a line.
-#[derive(Debug, Clone, Copy)]
-pub struct Links {
-    name: &'static str,
-    about: &'static str,
-    before: &'static str,
-}
-
-/// Links to f-puzzles.
-pub const F_PUZZLES: Links = Links {
-    name: "f-puzzles",
-    about: "a link a line that opens the puzzle in f-puzzles",
-    before: "https://f-puzzles.com/?load=",
-};
-
-/// Links to SudokuPad.
-pub const SUDOKU_PAD: Links = Links {
-    name: "sudokupad",
-    about: "a link a line that opens the puzzle in SudokuPad",
-    before: "https://sudokupad.app/fpuzzles",
-};
-
-impl Exporter for Links {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn about(&self) -> &'static str {
-        self.about
-    }
-
-    fn ending(&self) -> &'static str {
-        "txt"
-    }
-
-    fn write(&self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let text = f_puzzles(entry).to_string();
-        let packed = lz_str::compress_to_base64(&text);
-        // Base 64 has three signs that a link gives a meaning of its own.
-        let packed = packed
-            .replace('+', "%2B")
-            .replace('/', "%2F")
-            .replace('=', "%3D");
-        writeln!(out, "{}{packed}", self.before)
-    }
+/// Writes a link that begins with `site`, and a line feed.
+pub(super) fn link(entry: &Entry<'_>, site: &str, out: &mut dyn Write) -> io::Result<()> {
+    let packed = lz_str::compress_to_base64(&f_puzzles(entry));
+    // Base 64 has three signs that a link gives a meaning of its own.
+    let packed = packed
+        .replace('+', "%2B")
+        .replace('/', "%2F")
+        .replace('=', "%3D");
+    writeln!(out, "{site}{packed}")
 }
 
 /// Returns the puzzle as f-puzzles saves it.
-fn f_puzzles(entry: &Entry<'_>) -> Value {
+fn f_puzzles(entry: &Entry<'_>) -> String {
     let cell = |&value: &u8| match value {
         0 => json!({}),
         value => json!({ "value": value, "given": true }),
@@ -70,5 +34,5 @@ fn f_puzzles(entry: &Entry<'_>) -> Value {
     if let Some(solution) = entry.solution {
         object["solution"] = json!(solution.values().as_slice());
     }
-    object
+    object.to_string()
 }

@@ -4,7 +4,7 @@
 //! the same pack gives the same bytes. A game's note, which the app shows below it, names its level,
 //! number and difficulty.
 
-use super::{Entry, Exporter};
+use super::{Entry, Exporter, FileOptions};
 use crate::grid::text;
 use quick_xml::escape::escape;
 use std::io::{self, Write};
@@ -12,44 +12,40 @@ use std::io::{self, Write};
 /// The first moment of 2026 in milliseconds: a pack says nothing of the day on which it was made.
 const CREATED: u64 = 1_767_225_600_000;
 
-/// An OpenSudoku file.
-#[derive(Debug, Clone, Copy)]
-pub struct OpenSudoku;
+/// An OpenSudoku file, with the level of its open folder: its number, or `None` for puzzles of no
+/// level.
+struct OpenSudoku {
+    folder: Option<Option<u8>>,
+}
+
+/// Begins an OpenSudoku file.
+pub(super) fn open(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
+    writeln!(out, r#"<?xml version="1.0" encoding="UTF-8"?>"#)?;
+    writeln!(out, r#"<opensudoku version="2">"#)?;
+    Ok(Box::new(OpenSudoku { folder: None }))
+}
+
+impl OpenSudoku {
+    fn end_folder(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.folder.map_or(Ok(()), |_| writeln!(out, "  </folder>"))
+    }
+}
 
 impl Exporter for OpenSudoku {
-    fn name(&self) -> &'static str {
-        "opensudoku"
-    }
-
-    fn about(&self) -> &'static str {
-        "XML with a folder a level; OpenSudoku, LibreSudoku"
-    }
-
-    fn ending(&self) -> &'static str {
-        "opensudoku"
-    }
-
-    fn has_sections(&self) -> bool {
-        true
-    }
-
-    fn begin(&self, _title: &str, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, r#"<?xml version="1.0" encoding="UTF-8"?>"#)?;
-        writeln!(out, r#"<opensudoku version="2">"#)
-    }
-
-    fn begin_level(&self, level: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
-        let name = escape(level.unwrap_or("puzzles"));
-        writeln!(out, r#"  <folder name="{name}" created="{CREATED}">"#)
-    }
-
-    fn write(&self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+    fn put(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let (number, name) = entry.level.unzip();
+        if self.folder != Some(number) {
+            self.end_folder(out)?;
+            let name = escape(name.unwrap_or("puzzles"));
+            writeln!(out, r#"  <folder name="{name}" created="{CREATED}">"#)?;
+            self.folder = Some(number);
+        }
         let data = text::line(entry.puzzle, '0');
         if entry.level.is_none() {
             return writeln!(out, r#"    <game data="{data}"/>"#);
         }
         let mut note = entry.title();
-        if let Some(ratings) = entry.ratings {
+        if let Some(ratings) = entry.ratings() {
             note += &format!(", D {:.2}", ratings.ladder.difficulty);
             if let Some(minutes) = ratings.minutes {
                 note += &format!(", {minutes} minutes");
@@ -58,11 +54,8 @@ impl Exporter for OpenSudoku {
         writeln!(out, r#"    <game data="{data}" note="{}"/>"#, escape(&note))
     }
 
-    fn end_level(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "  </folder>")
-    }
-
-    fn end(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.end_folder(out)?;
         writeln!(out, "</opensudoku>")
     }
 }

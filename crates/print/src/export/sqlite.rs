@@ -5,9 +5,9 @@
 //! so a killed process leaves nothing behind. SQLite keeps two megabytes of pages in memory,
 //! whatever the number of puzzles.
 
-use super::columns::{self, COLUMNS, Kind, Value, times_used};
+use super::columns::{self, COLUMNS, Column, Kind, Value, times_used};
 use super::steps::StepNumbers;
-use super::{About, ColumnAbout, Entry, Exporter, Gather};
+use super::{Entry, Exporter, FileOptions, SourceInfo};
 use crate::rate::{Ratings, Rule, Step};
 use rusqlite::types::ToSqlOutput;
 use rusqlite::{Connection, OpenFlags, ToSql, ffi, params, params_from_iter};
@@ -16,47 +16,16 @@ use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// A database.
-#[derive(Debug, Clone, Copy)]
-pub struct Sqlite;
+/// Returns the columns of the table of puzzles with what they hold.
+pub(super) fn schema() -> Vec<Column> {
+    let mut columns = columns::schema();
+    columns.truncate(COLUMNS.len());
+    columns
+}
 
-impl Exporter for Sqlite {
-    fn name(&self) -> &'static str {
-        "sqlite"
-    }
-
-    fn about(&self) -> &'static str {
-        "a database with puzzles, rules used and, with --steps, solving paths; apps, SQL"
-    }
-
-    fn ending(&self) -> &'static str {
-        "sqlite"
-    }
-
-    fn is_text(&self) -> bool {
-        false
-    }
-
-    fn takes_steps(&self) -> bool {
-        true
-    }
-
-    fn schema(&self) -> Vec<ColumnAbout> {
-        let mut columns = columns::schema();
-        columns.truncate(COLUMNS.len());
-        columns
-    }
-
-    fn gather(&self, about: &About) -> io::Result<Option<Box<dyn Gather>>> {
-        Ok(Some(Box::new(Database::new(about)?)))
-    }
-
-    /// Writes a database of one puzzle; [`Exporter::gather`] writes more.
-    fn write(&self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let mut database = Database::new(&About::default())?;
-        database.add(entry, out)?;
-        database.end(out)
-    }
+/// Begins a database.
+pub(super) fn open(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
+    Ok(Box::new(Database::new(&options.source)?))
 }
 
 /// The settings of the connection. Nothing is undone and no other process reads: no journal, no
@@ -140,7 +109,7 @@ struct Database {
 }
 
 impl Database {
-    fn new(about: &About) -> io::Result<Self> {
+    fn new(source: &SourceInfo) -> io::Result<Self> {
         let (made, scratch) = scratch_file()?;
         let (file, path) = made.into_parts();
         let failed = |error| failed(error, &scratch);
@@ -152,8 +121,8 @@ impl Database {
             .map_err(failed)?;
         // SQLite has it open, and so have we.
         drop(path);
-        let title = ("title".to_owned(), about.title.clone());
-        for (name, value) in [title].iter().chain(&about.notes) {
+        let title = ("title".to_owned(), source.title.clone());
+        for (name, value) in [title].iter().chain(&source.notes) {
             connection
                 .execute("INSERT INTO about VALUES (?, ?)", [name, value])
                 .map_err(failed)?;
@@ -182,7 +151,7 @@ impl Database {
         }
         let mut puzzle = self.connection.prepare_cached(&INSERT_PUZZLE)?;
         puzzle.execute(params_from_iter(row))?;
-        if let Some(ratings) = entry.ratings {
+        if let Some(ratings) = entry.ratings() {
             self.insert_rules(key, ratings)?;
         }
         self.insert_steps(key, entry.steps.unwrap_or_default())
@@ -221,8 +190,8 @@ impl Database {
     }
 }
 
-impl Gather for Database {
-    fn add(&mut self, entry: &Entry<'_>, _out: &mut dyn Write) -> io::Result<()> {
+impl Exporter for Database {
+    fn put(&mut self, entry: &Entry<'_>, _out: &mut dyn Write) -> io::Result<()> {
         let inserted = self.insert(entry);
         inserted.map_err(|error| failed(error, &self.scratch))
     }

@@ -4,14 +4,14 @@ use crate::pack::Pack;
 
 /// The title and the source of exported puzzles, for formats that write them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct About {
+pub struct SourceInfo {
     /// The name of the pack or list.
     pub title: String,
     /// Names and values, such as the seed.
     pub notes: Vec<(String, String)>,
 }
 
-impl About {
+impl SourceInfo {
     /// Returns the names, seeds, scheme, program and seals of packs of one scheme.
     pub fn of(packs: &[Pack]) -> Self {
         let of_each = |tell: &dyn Fn(&Pack) -> String| {

@@ -1,10 +1,14 @@
-//! A flat table as a Parquet file, by the crate `parquet` without Arrow.
+//! Parquet: a table for data frames and machine learning, a column for each rating, by the crate
+//! `parquet` without Arrow. What is not known is null.
 //!
 //! Only one group of rows is in memory at a time: the crate writes into a buffer, which is emptied
 //! after every group. Columns whose values all differ get no dictionary, which would be made for
-//! nothing. Pages carry checksums.
+//! nothing. Pages carry checksums. The crate brings some twenty others, so it can be left out
+//! (feature `parquet`).
 
-use super::super::columns::{Kind, Value};
+use super::columns::{self, COLUMNS, Kind, Value, of_rule, times_used};
+use super::{Entry, Exporter, FileOptions};
+use crate::rate::Rule;
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int32Type};
 use parquet::errors::ParquetError;
@@ -17,6 +21,23 @@ use std::sync::Arc;
 
 /// Rows in memory before they are written.
 const GROUP: usize = 20_000;
+
+/// The columns of which no value comes twice.
+const ALL_DIFFER: [&str; 3] = ["id", "puzzle", "solution"];
+
+/// Begins a Parquet file.
+pub(super) fn open(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
+    let first = COLUMNS
+        .iter()
+        .map(|&(name, kind, _)| (name.to_owned(), kind, ALL_DIFFER.contains(&name)));
+    let rules = Rule::ALL
+        .iter()
+        .map(|&rule| (of_rule(rule), Kind::Whole, false));
+    let columns: Vec<_> = first.chain(rules).collect();
+    let mut notes = vec![("title".to_owned(), options.source.title.clone())];
+    notes.extend(options.source.notes.iter().cloned());
+    Ok(Box::new(File::new(&columns, notes)?))
+}
 
 /// The values of a column in the group of rows under way.
 #[derive(Debug)]
@@ -36,7 +57,7 @@ struct Column {
 
 /// A Parquet file that is being written.
 #[derive(Debug)]
-pub(super) struct File {
+struct File {
     columns: Vec<Column>,
     writer: SerializedFileWriter<Vec<u8>>,
 }
@@ -51,10 +72,7 @@ impl File {
     ///
     /// # Errors
     /// If two columns have one name.
-    pub(super) fn new(
-        columns: &[(String, Kind, bool)],
-        notes: Vec<(String, String)>,
-    ) -> io::Result<Self> {
+    fn new(columns: &[(String, Kind, bool)], notes: Vec<(String, String)>) -> io::Result<Self> {
         let notes = notes.into_iter().map(|(name, value)| KeyValue {
             key: name,
             value: Some(value),
@@ -87,7 +105,7 @@ impl File {
     ///
     /// # Errors
     /// If a value is not of its column's kind, and those of `out`.
-    pub(super) fn add(&mut self, row: &[Value<'_>], out: &mut dyn Write) -> io::Result<()> {
+    fn add(&mut self, row: &[Value<'_>], out: &mut dyn Write) -> io::Result<()> {
         for (column, value) in self.columns.iter_mut().zip(row) {
             column.add(value)?;
         }
@@ -95,18 +113,6 @@ impl File {
             true => Ok(()),
             false => self.flush(out),
         }
-    }
-
-    /// Ends the file.
-    ///
-    /// # Errors
-    /// Those of `out`.
-    pub(super) fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        if self.rows() > 0 {
-            self.flush(out)?;
-        }
-        self.writer.finish().map_err(failed)?;
-        self.pass_on(out)
     }
 
     fn rows(&self) -> usize {
@@ -130,6 +136,26 @@ impl File {
         out.write_all(buffer)?;
         buffer.clear();
         Ok(())
+    }
+}
+
+impl Exporter for File {
+    fn put(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let count = |rule: &Rule| match entry.ratings() {
+            Some(ratings) => Value::Whole(times_used(&ratings.ladder, *rule)),
+            None => Value::Nothing,
+        };
+        let mut row = Vec::from(columns::values(entry));
+        row.extend(Rule::ALL.iter().map(count));
+        self.add(&row, out)
+    }
+
+    fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if self.rows() > 0 {
+            self.flush(out)?;
+        }
+        self.writer.finish().map_err(failed)?;
+        self.pass_on(out)
     }
 }
 

@@ -1,0 +1,86 @@
+//! Formats that draw a puzzle in several lines of text: `.ss`, `.sdk` and Markdown.
+
+use super::{Entry, Exporter, FileOptions};
+use crate::grid::{SIDE, text};
+use std::io::{self, Write};
+
+/// Writes Simple Sudoku's `.ss`, a drawing with boxes.
+pub(super) fn simple_sudoku(entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "*-----------*")?;
+    let cells = text::line(entry.puzzle, '.');
+    for row in 0..SIDE {
+        if row == 3 || row == 6 {
+            writeln!(out, "|---+---+---|")?;
+        }
+        let [left, middle, right] =
+            [0, 3, 6].map(|column| &cells[SIDE * row + column..SIDE * row + column + 3]);
+        writeln!(out, "|{left}|{middle}|{right}|")?;
+    }
+    writeln!(out, "*-----------*")
+}
+
+/// Writes SudoCue's `.sdk`: nine lines of nine after a few lines about the puzzle.
+pub(super) fn sdk(entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "#ASudoku Factory")?;
+    if let Some(id) = entry.id() {
+        writeln!(out, "#D{id}")?;
+    }
+    if let Some((_, level)) = entry.level {
+        writeln!(out, "#L{level}")?;
+    }
+    for row in text::line_bytes(entry.puzzle, b'.').chunks_exact(SIDE) {
+        out.write_all(row)?;
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// A Markdown document: puzzles under the headings of their levels, with their solutions folded
+/// away.
+struct Markdown {
+    /// The number of the last puzzle's level.
+    level: Option<u8>,
+}
+
+/// Begins a Markdown document.
+pub(super) fn markdown(
+    options: &FileOptions,
+    out: &mut dyn Write,
+) -> io::Result<Box<dyn Exporter>> {
+    writeln!(out, "# {}", plain(&options.source.title))?;
+    Ok(Box::new(Markdown { level: None }))
+}
+
+impl Exporter for Markdown {
+    fn put(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let (number, name) = entry.level.unzip();
+        if let Some(name) = name.filter(|_| self.level != number) {
+            writeln!(out, "\n## {}", plain(name))?;
+        }
+        self.level = number;
+        writeln!(out, "\n### {}\n", plain(&entry.title()))?;
+        let mut facts = vec![format!("{} clues", entry.puzzle.clue_count())];
+        if let Some(ratings) = entry.ratings() {
+            facts.push(format!("D {:.2}", ratings.ladder.difficulty));
+            facts.extend(ratings.minutes.map(|minutes| format!("{minutes} minutes")));
+        }
+        facts.extend(entry.id().map(|id| format!("`{id}`")));
+        let (facts, puzzle) = (facts.join(" · "), text::boxed(entry.puzzle));
+        writeln!(out, "{facts}\n\n```text\n{puzzle}```")?;
+        let Some(solution) = entry.solution.map(text::boxed) else {
+            return Ok(());
+        };
+        writeln!(
+            out,
+            "\n<details><summary>Solution</summary>\n\n```text\n{solution}```\n\n</details>"
+        )
+    }
+}
+
+/// Returns a name with the signs escaped that have a meaning in Markdown.
+fn plain(name: &str) -> String {
+    let special = |c: char| "\\`*_{}[]<>()#+!|&".contains(c);
+    name.chars()
+        .flat_map(|c| special(c).then_some('\\').into_iter().chain([c]))
+        .collect()
+}

@@ -1,0 +1,64 @@
+//! A file of any format while it is written: what an exporter writes goes out in large pieces.
+
+use super::{Entry, ExportFormat, Exporter, FileOptions};
+use std::io::{self, Write};
+
+/// The number of bytes that are collected before they are passed on.
+const PIECE: usize = 1 << 15;
+
+/// A file that is being written, into whatever it is given.
+pub struct PuzzleFile {
+    exporter: Box<dyn Exporter>,
+    /// Text that is still to be passed on.
+    piece: Vec<u8>,
+}
+
+impl PuzzleFile {
+    /// Begins a file.
+    ///
+    /// # Errors
+    /// If the description of the file can't be written.
+    pub fn begin(format: &ExportFormat, options: &FileOptions) -> io::Result<Self> {
+        let mut piece = Vec::new();
+        let exporter = (format.open)(options, &mut piece)?;
+        Ok(Self { exporter, piece })
+    }
+
+    /// Writes a puzzle.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn put(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+        self.exporter.put(entry, &mut self.piece)?;
+        if self.piece.len() >= PIECE {
+            out.write_all(&self.piece)?;
+            self.piece.clear();
+        }
+        Ok(())
+    }
+
+    /// Writes the rest of the file.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn end(mut self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(&self.piece)?;
+        self.exporter.end(out)
+    }
+
+    /// Returns the bytes of a file with one puzzle.
+    ///
+    /// # Errors
+    /// If they can't be made.
+    pub fn of_one(
+        format: &ExportFormat,
+        options: &FileOptions,
+        entry: &Entry<'_>,
+    ) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let mut file = Self::begin(format, options)?;
+        file.put(entry, &mut bytes)?;
+        file.end(&mut bytes)?;
+        Ok(bytes)
+    }
+}

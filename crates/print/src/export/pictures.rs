@@ -1,0 +1,58 @@
+//! Pictures of puzzles, drawn as in our books: SVG for page-layout programs and web pages, PNG in
+//! eight-bit grey.
+
+use super::{Entry, Exporter, FileOptions};
+use crate::grid::text;
+use crate::print::{Fonts, Picture, PictureStyle, PrintError};
+use std::io::{self, Write};
+
+/// Begins an SVG file.
+pub(super) fn svg(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
+    Ok(drawn(options, |picture, _, entry, fonts| {
+        let title = format!("Sudoku {}", entry.title());
+        let (title, shown) = match picture.solution {
+            Some(solution) => (format!("{title}, solution"), solution),
+            None => (title, entry.puzzle),
+        };
+        let words = text::line(shown, '.');
+        Ok(picture.svg(fonts, &title, &words).into_bytes())
+    }))
+}
+
+/// Begins a PNG file.
+pub(super) fn png(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
+    Ok(drawn(options, |picture, style, _, fonts| {
+        picture.png(fonts, style.resolution)
+    }))
+}
+
+type Draw = fn(&Picture<'_>, &PictureStyle, &Entry<'_>, &Fonts) -> Result<Vec<u8>, PrintError>;
+
+/// Returns the exporter of the picture that is asked for, of the puzzle or of its solution.
+fn drawn(options: &FileOptions, draw: Draw) -> Box<dyn Exporter> {
+    let style = options.picture;
+    Box::new(move |entry: &Entry<'_>, out: &mut dyn Write| {
+        let fonts = Fonts::shared().map_err(io::Error::other)?;
+        let caption = caption(entry, style.shows_solution);
+        let picture = Picture {
+            puzzle: entry.puzzle,
+            solution: entry.solution.filter(|_| style.shows_solution),
+            caption: style.has_caption.then_some(caption.as_str()),
+            width: style.width,
+        };
+        let drawn = draw(&picture, &style, entry, fonts);
+        out.write_all(&drawn.map_err(io::Error::other)?)
+    })
+}
+
+/// Returns the line above a picture: `Hard 12`, `Hard 12: solution`.
+fn caption(entry: &Entry<'_>, is_solution: bool) -> String {
+    let title = entry.title();
+    let mut letters = title.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    let caption: String = first.chain(letters).collect();
+    match is_solution {
+        true => caption + ": solution",
+        false => caption,
+    }
+}

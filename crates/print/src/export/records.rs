@@ -1,0 +1,122 @@
+//! The loop over the puzzles of packs: chosen, put in order, dealt out to files, and passed on as
+//! entries.
+
+use super::{Entry, ExportFormat, FileOptions, Split};
+use crate::bucket::{MOST_LEVELS, PerLevel};
+use crate::pack::{Pack, PackError, Record};
+use crate::rate::Rater;
+use crate::select::{Chosen, Selection};
+
+/// Puzzles of packs of one scheme that are written in a format.
+#[derive(Debug)]
+pub struct PackExport<'a> {
+    /// The packs.
+    pub packs: &'a [Pack],
+    /// The choice of their puzzles.
+    pub selection: &'a Selection,
+    /// The format.
+    pub format: &'static ExportFormat,
+    /// `true` if solutions are written.
+    pub with_solutions: bool,
+    /// `true` if solving paths are written.
+    pub with_steps: bool,
+    /// The files that the puzzles are dealt out to; one by default.
+    pub split: Option<&'a Split>,
+}
+
+/// A puzzle that is to be written.
+#[derive(Debug)]
+pub struct ExportItem<'a> {
+    /// The index of its file in the split, from 0.
+    pub part: usize,
+    /// The name of its own file, without ending.
+    pub stem: String,
+    /// The puzzle.
+    pub entry: Entry<'a>,
+}
+
+impl PackExport<'_> {
+    /// Returns the number of files with many puzzles.
+    fn parts(&self) -> usize {
+        self.split.map_or(1, |split| split.names().count())
+    }
+
+    /// Passes the puzzles to `put` in the order in which they are written, and returns how many of
+    /// each level go into each file. `options` are those of the files.
+    ///
+    /// # Errors
+    /// If a pack can't be read, and what `put` returns.
+    pub fn for_each<E: From<PackError>>(
+        &self,
+        options: &FileOptions,
+        mut put: impl FnMut(&ExportItem<'_>) -> Result<(), E>,
+    ) -> Result<Vec<PerLevel<u64>>, E> {
+        let scheme = options.scheme.as_ref();
+        let rater = scheme
+            .filter(|_| self.with_steps)
+            .map(|scheme| Rater::new(&scheme.preset));
+        // Of one pack a puzzle keeps its number, whatever is left out.
+        let keeps_place = self.packs.len() == 1;
+        let mut counts = vec![[0; MOST_LEVELS]; self.parts()];
+        self.in_order(|chosen| {
+            let record = &chosen.record;
+            let level = record.level;
+            let name = scheme.map_or("", |scheme| scheme.level_name(level));
+            let part = self.split.map_or(0, |split| split.part(&record.solution));
+            let count = &mut counts[part][level.index()];
+            *count += 1;
+            let place = if keeps_place { chosen.place } else { *count };
+            let steps = rater
+                .as_ref()
+                .map(|rater| rater.steps(&record.puzzle, &record.solution).1);
+            put(&ExportItem {
+                part,
+                stem: format!("{}-{name}-{place:06}", level.number()),
+                entry: Entry {
+                    place,
+                    puzzle: &record.puzzle,
+                    solution: self.with_solutions.then_some(&record.solution),
+                    level: Some((level.number(), name)),
+                    record: Some(record),
+                    steps: steps.as_deref(),
+                },
+            })
+        })?;
+        Ok(counts)
+    }
+
+    /// Returns the puzzles that are written, in their order, by `of`.
+    ///
+    /// # Errors
+    /// If a pack can't be read.
+    pub fn list<T>(&self, of: impl Fn(&Record) -> T) -> Result<Vec<T>, PackError> {
+        let mut list = Vec::new();
+        self.in_order(|chosen| {
+            list.push(of(&chosen.record));
+            Ok::<(), PackError>(())
+        })?;
+        Ok(list)
+    }
+
+    /// Passes the chosen puzzles to `put`. They are streamed unless they have to be sorted: a format
+    /// with a section for each level needs levels together.
+    fn in_order<E: From<PackError>>(
+        &self,
+        mut put: impl FnMut(&Chosen) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let is_mixed = self.packs.len() > 1 || self.selection.order.is_some();
+        let choose = |take: &mut dyn FnMut(Chosen) -> Result<(), E>| {
+            self.selection.choose(self.packs, |_| true, take)
+        };
+        if !(self.format.has_sections && is_mixed) {
+            return choose(&mut |chosen| put(&chosen));
+        }
+        let mut all = Vec::new();
+        choose(&mut |chosen| {
+            all.push(chosen);
+            Ok(())
+        })?;
+        all.sort_by_key(|chosen| chosen.record.level);
+        all.iter().try_for_each(put)
+    }
+}
