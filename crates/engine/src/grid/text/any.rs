@@ -1,14 +1,17 @@
 //! The reader of puzzles of any size from a text of any length, one after the other.
 //!
-//! Lines that can be of 9×9 are left to the 9×9 reader; the size of all others follows from their
-//! number of cells. Sizes and forms may be mixed.
+//! Lines that can be of 9×9 are read as such; the size of all others follows from their number of
+//! cells. Sizes and forms may be mixed. A fault loses as little of the text as possible: a faulty
+//! line is reported, and reading goes on after it. Blocks of rows may follow one another with nothing
+//! between them, so a faulty row still counts as a row of its block; an empty line or a puzzle in one
+//! line ends a block at once.
 
 use super::lines::{Lines, TooLong};
-use super::puzzles::{NineReader, loose};
+use super::loose::first_run;
 use super::row::{Fault, Line};
 use super::sized::{Marks, Pieces, SizedLine};
 use super::{Alphabet, Expected, Found, TextError};
-use crate::grid::{Board, Shape, ShapedBoard};
+use crate::grid::{Board, SIDE, Shape, ShapedBoard};
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
@@ -56,9 +59,10 @@ pub struct Reading {
 #[derive(Debug)]
 pub struct AnyPuzzles<R> {
     lines: Lines<R>,
-    nines: NineReader,
-    sizes: SizedReader,
+    reader: BoardReader,
     ended: bool,
+    /// `true` if the 81 cells of a faulty line are taken for a puzzle.
+    lenient: bool,
     /// The last faulty line that holds a puzzle of 9×9 and something around it.
     loose_line: Option<u64>,
 }
@@ -66,9 +70,9 @@ pub struct AnyPuzzles<R> {
 /// The line where a puzzle begins, and the puzzle or its error.
 type Item = (u64, Result<AnyBoard, TextError>);
 
-/// The reader of lines that are not of 9×9.
+/// The reader of lines: boards in one line each, and blocks of rows.
 #[derive(Debug)]
-struct SizedReader {
+struct BoardReader {
     reading: Reading,
     /// The number of the current line.
     line: u64,
@@ -82,6 +86,8 @@ struct SizedReader {
 #[derive(Debug)]
 struct Block {
     first_line: u64,
+    /// `true` for rows in the forms of 9×9.
+    is_nine: bool,
     side: usize,
     rows: usize,
     values: Vec<u8>,
@@ -90,13 +96,25 @@ struct Block {
     broken: bool,
 }
 
+impl Reading {
+    /// The reading of boards of 9×9 alone.
+    pub(super) const NINE: Self = Self {
+        shape: Some(Shape::NINE),
+        alphabet: None,
+    };
+
+    /// Returns whether lines of 9×9 are read in the forms of that size.
+    fn takes_nine(self) -> bool {
+        self.alphabet.is_none() && self.shape.is_none_or(|shape| shape == Shape::NINE)
+    }
+}
+
 impl<R: BufRead> AnyPuzzles<R> {
     /// Makes a reader of the puzzles of this text.
     pub fn new(source: R, reading: Reading) -> Self {
         Self {
             lines: Lines::new(source),
-            nines: NineReader::default(),
-            sizes: SizedReader {
+            reader: BoardReader {
                 reading,
                 line: 0,
                 block: None,
@@ -104,7 +122,17 @@ impl<R: BufRead> AnyPuzzles<R> {
                 ready: VecDeque::new(),
             },
             ended: false,
+            lenient: false,
             loose_line: None,
+        }
+    }
+
+    /// Makes a reader of boards of 9×9 that takes, from a line that holds more than a puzzle, the
+    /// first 81 cells that are side by side.
+    pub(super) fn lenient(source: R) -> Self {
+        Self {
+            lenient: true,
+            ..Self::new(source, Reading::NINE)
         }
     }
 
@@ -117,16 +145,18 @@ impl<R: BufRead> AnyPuzzles<R> {
     /// Reads a line and queues the puzzles it completes; returns whether there was a line.
     fn step(&mut self) -> io::Result<bool> {
         let Some((number, bytes)) = self.lines.read()? else {
-            let next = self.lines.number + 1;
-            self.sizes.line = next;
-            self.sizes.end(Found::TextEnd);
-            let item = self.nines.end(next, Found::TextEnd);
-            self.sizes.hand_on(item);
+            self.reader.line = self.lines.number + 1;
+            self.reader.end(Found::TextEnd);
             return Ok(false);
         };
-        self.sizes.take(&mut self.nines, number, bytes);
-        let is_faulty = matches!(self.sizes.ready.back(), Some((_, Err(_))));
-        if is_faulty && loose(bytes).is_some() {
+        let mut line = Line::of(bytes);
+        let run = || bytes.ok().and_then(first_run);
+        if self.lenient && matches!(line, Line::Bad(_) | Line::BadRow(_)) {
+            line = run().map_or(line, Line::Puzzle);
+        }
+        self.reader.take(number, bytes, line);
+        let is_faulty = matches!(self.reader.ready.back(), Some((_, Err(_))));
+        if is_faulty && run().is_some() {
             self.loose_line = Some(number);
         }
         Ok(true)
@@ -137,7 +167,7 @@ impl<R: BufRead> Iterator for AnyPuzzles<R> {
     type Item = io::Result<Item>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        while self.sizes.ready.is_empty() && !self.ended {
+        while self.reader.ready.is_empty() && !self.ended {
             match self.step() {
                 Ok(more) => self.ended = !more,
                 Err(error) => {
@@ -146,45 +176,59 @@ impl<R: BufRead> Iterator for AnyPuzzles<R> {
                 }
             }
         }
-        self.sizes.ready.pop_front().map(Ok)
+        self.reader.ready.pop_front().map(Ok)
     }
 }
 
-impl SizedReader {
+impl BoardReader {
     /// The number of lines of 16 cells that make one board of 16×16.
     const OPEN_LINES: usize = 16;
 
-    fn take(&mut self, nines: &mut NineReader, number: u64, bytes: Result<&[u8], TooLong>) {
+    fn take(&mut self, number: u64, bytes: Result<&[u8], TooLong>, line: Line) {
         self.line = number;
-        let line = Line::of(bytes);
-        let Reading { shape, alphabet } = self.reading;
-        let plain = alphabet.is_none() && shape.is_none_or(|shape| shape == Shape::NINE);
-        if !nines.is_busy() {
-            match line {
-                Line::Ignored => return,
-                Line::Empty => return self.end(Found::EmptyLine),
-                Line::Puzzle(_) if plain => self.end(Found::LineForm),
-                Line::Row(_) if plain => self.end(Found::Cells(9)),
-                _ if plain && shape.is_some() => {}
-                _ => {
-                    let text = bytes.ok().and_then(|bytes| std::str::from_utf8(bytes).ok());
-                    if text.is_some_and(|text| self.take_text(text)) {
-                        return;
-                    }
-                    self.end_run();
+        if self.block.as_ref().is_some_and(|block| block.is_nine) {
+            return self.take_nine(line);
+        }
+        let takes_nine = self.reading.takes_nine();
+        match line {
+            Line::Ignored => return,
+            Line::Empty => return self.end(Found::EmptyLine),
+            Line::Puzzle(_) if takes_nine => {}
+            Line::Row(_) if takes_nine => self.end(Found::Cells(9)),
+            _ if takes_nine && self.reading.shape.is_some() => {}
+            _ => {
+                let text = bytes.ok().and_then(|bytes| std::str::from_utf8(bytes).ok());
+                if text.is_some_and(|text| self.take_text(text)) {
+                    return;
                 }
+                self.end_run();
             }
         }
-        let item = nines.take(number, line);
-        self.hand_on(item);
-        let waiting = nines.take_waiting();
-        self.hand_on(waiting);
+        self.take_nine(line);
     }
 
-    /// Queues a result of the 9×9 reader.
-    fn hand_on(&mut self, item: Option<(u64, Result<Board, TextError>)>) {
-        let item = item.map(|(line, board)| (line, board.map(AnyBoard::Nine)));
-        self.ready.extend(item);
+    /// Takes a line in the forms of 9×9.
+    fn take_nine(&mut self, line: Line) {
+        let row = match line {
+            Line::Ignored => return,
+            Line::Empty => return self.end(Found::EmptyLine),
+            Line::Puzzle(board) => {
+                self.end(Found::LineForm);
+                return self.ready.push_back((self.line, Ok(AnyBoard::Nine(board))));
+            }
+            Line::Bad(fault) => {
+                let block = self.block.take_if(|block| block.is_nine);
+                let open = block.filter(|block| !block.broken);
+                return self.report(open.map_or(self.line, |block| block.first_line), fault);
+            }
+            Line::Row(values) => Ok(values.to_vec()),
+            Line::BadRow(fault) => Err(fault),
+        };
+        self.block.get_or_insert_with(|| Block {
+            is_nine: true,
+            ..Block::new(self.line, SIDE)
+        });
+        self.add_row(self.line, SIDE, row, Marks::default());
     }
 
     /// Takes a line that is not clearly one of 9×9; returns whether it has, or seems to be meant to
@@ -251,8 +295,7 @@ impl SizedReader {
         if let Some(&side) = near_row {
             self.add_row(self.line, side, Err(fault), Marks::default());
         } else {
-            let error = self.error(fault);
-            self.ready.push_back((self.line, Err(error)));
+            self.report(self.line, fault);
         }
         true
     }
@@ -283,8 +326,7 @@ impl SizedReader {
             }
             Err(fault) => {
                 self.end_run();
-                let error = self.error(fault);
-                self.ready.push_back((self.line, Err(error)));
+                self.report(self.line, fault);
             }
         }
     }
@@ -295,20 +337,12 @@ impl SizedReader {
 
     /// Adds the row on a line to the current block, or begins one.
     fn add_row(&mut self, line: u64, side: usize, values: Result<Vec<u8>, Fault>, marks: Marks) {
-        let mut block = self.block.take().unwrap_or(Block {
-            first_line: line,
-            side,
-            rows: 0,
-            values: Vec::with_capacity(side * side),
-            marks: Marks::default(),
-            broken: false,
-        });
+        let mut block = self.block.take().unwrap_or_else(|| Block::new(line, side));
         match values {
             Ok(values) => block.values.extend(values),
             Err(fault) if !block.broken => {
                 block.broken = true;
-                let error = self.error(fault);
-                self.ready.push_back((block.first_line, Err(error)));
+                self.report(block.first_line, fault);
             }
             Err(_) => {}
         }
@@ -345,16 +379,32 @@ impl SizedReader {
         self.ready.push_back((line, Err(error)));
     }
 
+    /// Queues a fault of the current line, for the puzzle that begins on another.
+    fn report(&mut self, first_line: u64, fault: Fault) {
+        let error = TextError {
+            line: self.line,
+            column: fault.column,
+            expected: fault.expected,
+            found: fault.found,
+        };
+        self.ready.push_back((first_line, Err(error)));
+    }
+
     /// Ends the current block and the current run of lines.
     fn end(&mut self, found: Found) {
         self.end_run();
         if let Some(block) = self.block.take().filter(|block| !block.broken) {
-            let error = self.error(Fault {
+            let next = block.rows as u8 + 1;
+            let expected = match block.is_nine {
+                true => Expected::Row(next),
+                false => Expected::SizedRow(next, block.side as u8),
+            };
+            let fault = Fault {
                 column: 1,
-                expected: Expected::SizedRow(block.rows as u8 + 1, block.side as u8),
+                expected,
                 found,
-            });
-            self.ready.push_back((block.first_line, Err(error)));
+            };
+            self.report(block.first_line, fault);
         }
     }
 
@@ -367,13 +417,18 @@ impl SizedReader {
             }
         }
     }
+}
 
-    fn error(&self, fault: Fault) -> TextError {
-        TextError {
-            line: self.line,
-            column: fault.column,
-            expected: fault.expected,
-            found: fault.found,
+impl Block {
+    fn new(first_line: u64, side: usize) -> Self {
+        Self {
+            first_line,
+            is_nine: false,
+            side,
+            rows: 0,
+            values: Vec::with_capacity(side * side),
+            marks: Marks::default(),
+            broken: false,
         }
     }
 }

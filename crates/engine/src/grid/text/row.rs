@@ -3,6 +3,7 @@
 //! A line of 81 characters that are all cells is recognized by one table lookup per byte, before it
 //! is read as text: nearly every line of a large list is of this kind.
 
+use super::lines::{LINE_LIMIT, TooLong};
 use super::{Expected, Found};
 use crate::grid::{Board, CELLS, SIDE};
 
@@ -43,6 +44,18 @@ pub(super) fn is_frame(content: &str) -> bool {
 }
 
 impl Line {
+    /// Reads a line of the text; a line that is too long is bad.
+    pub(super) fn of(bytes: Result<&[u8], TooLong>) -> Self {
+        match bytes {
+            Ok(bytes) => Self::read(bytes),
+            Err(TooLong) => Self::Bad(Fault {
+                column: LINE_LIMIT + 1,
+                expected: Expected::ShorterLine,
+                found: Found::LongLine,
+            }),
+        }
+    }
+
     /// Reads one line, which comes without its line end.
     pub(super) fn read(bytes: &[u8]) -> Self {
         if let Some(board) = exact_line(bytes) {
