@@ -3,7 +3,7 @@
 //! An unpacked text can grow with the square of the link's length, so a link has a limit of its
 //! own.
 
-use super::{Format, Problem, f_puzzles, scf};
+use super::{Format, Problem, f_puzzles, lines};
 use crate::grid::Board;
 
 /// The most bytes of a link: a plain puzzle with its solution takes some 1,500, and this many
@@ -28,7 +28,7 @@ pub(super) fn read(line: &str) -> Result<Board, Problem> {
     }
     let last = line.rsplit(['/', '=']).next().unwrap_or_default();
     match last.strip_prefix("scf") {
-        Some(packed) if is_link(line) => scf::read(packed).map_err(|_| Problem::Packed),
+        Some(packed) if is_link(line) => lines::scf(packed).map_err(|_| Problem::Packed),
         _ => Err(Problem::Form(Format::Links)),
     }
 }

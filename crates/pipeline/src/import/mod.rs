@@ -1,5 +1,5 @@
 //! Reads puzzles in the formats of other programs, each detected by its content: the reverse of
-//! `export`, one reader a file.
+//! `export`, one reader a file or a function.
 //!
 //! A file has one format, which is detected from its first lines; [`crate::grid::text`] reads the
 //! rest. Every reader streams: a line, a record, a tag or a JSON value has a limit, so that memory
@@ -9,21 +9,18 @@
 mod cells;
 mod dimacs;
 mod error;
-mod exchange;
 mod f_puzzles;
 mod format;
-mod hodoku;
 mod ipuz;
 mod json;
 mod limited_reader;
 mod line_by_line;
+mod lines;
 mod links;
 mod loose_rows;
 mod opened;
 mod opensudoku;
-mod scf;
 mod sections;
-mod sgt;
 mod table;
 
 pub use error::{Boards, ImportError, Item, Problem};

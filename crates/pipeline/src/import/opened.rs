@@ -11,7 +11,7 @@ use super::loose_rows::LooseRows;
 use super::opensudoku::Games;
 use super::sections::{Sections, head};
 use super::table::{Rows, candidates};
-use super::{Boards, Format, ImportError, Problem, cells, exchange, links, scf, sgt};
+use super::{Boards, Format, ImportError, Problem, cells, lines, links};
 use crate::grid::text::{LINE_LIMIT, Puzzles};
 use std::io::{self, BufRead, Chain, Cursor, Read};
 
@@ -134,11 +134,11 @@ impl<R: BufRead> Opened<R> {
             Format::Csv => Box::new(Rows::new(source, self.detected.delimiter)),
             Format::Json => Box::new(Objects::new(source)),
             Format::OpenSudoku => Box::new(Games::new(source)),
-            Format::Hodoku => Box::new(LineByLine::new(source, LINE_LIMIT, super::hodoku::read)),
-            Format::Exchange => Box::new(LineByLine::new(source, LINE_LIMIT, exchange::read)),
+            Format::Hodoku => Box::new(LineByLine::new(source, LINE_LIMIT, lines::hodoku)),
+            Format::Exchange => Box::new(LineByLine::new(source, LINE_LIMIT, lines::exchange)),
             Format::Links => Box::new(LineByLine::new(source, links::LONGEST, links::read)),
-            Format::Scf => Box::new(LineByLine::new(source, LINE_LIMIT, scf::read)),
-            Format::Sgt => Box::new(LineByLine::new(source, LINE_LIMIT, sgt::read)),
+            Format::Scf => Box::new(LineByLine::new(source, LINE_LIMIT, lines::scf)),
+            Format::Sgt => Box::new(LineByLine::new(source, LINE_LIMIT, lines::sgt)),
             Format::Dimacs => Box::new(Formulas::new(source)),
         }
     }
@@ -214,7 +214,7 @@ impl Head {
                 Ok(Format::Csv)
             }
             // A full line of digits is the same in both.
-            (None, None) if first.len() < 81 && scf::read(first).is_ok() => {
+            (None, None) if first.len() < 81 && lines::scf(first).is_ok() => {
                 let may_be_row = sizes == Sizes::Any && is_row(first);
                 match may_be_row {
                     true => Err(Problem::TwoFormats(Format::Scf, Format::Text)),
@@ -237,7 +237,7 @@ fn by_beginning(line: &str) -> Option<Format> {
             .iter()
             .any(|known| name.eq_ignore_ascii_case(known))
     });
-    let exchanged = || !matches!(exchange::read(line), Err(Problem::Form(_)));
+    let exchanged = || !matches!(lines::exchange(line), Err(Problem::Form(_)));
     match line.as_bytes() {
         _ if is_section => Some(Format::Sections),
         [b'<', ..] => Some(Format::OpenSudoku),
