@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use sudoku_factory::pack::Pack;
 use sudoku_factory::print::book::{self, Book, Puzzle, Settings};
-use sudoku_factory::print::read::{self, Printed};
+use sudoku_factory::print::read::{self, PrintedWords};
 use sudoku_factory::print::{Preset, PrintError};
 
 /// Letters may come so far into one another, in type sizes.
@@ -43,8 +43,8 @@ fn books(settings: &str) -> Result<Vec<Book>, PrintError> {
 }
 
 /// Pairs of words on one page whose boxes share more than letters that are set tightly do.
-fn overlaps(words: &[Printed]) -> Vec<(&Printed, &Printed)> {
-    let is_digit = |it: &Printed| it.text.len() == 1 && it.text.as_bytes()[0].is_ascii_digit();
+fn overlaps(words: &[PrintedWords]) -> Vec<(&PrintedWords, &PrintedWords)> {
+    let is_digit = |it: &PrintedWords| it.text.len() == 1 && it.text.as_bytes()[0].is_ascii_digit();
     let mut found = Vec::new();
     for page in words.chunk_by(|a, b| a.page == b.page) {
         let longer = page.iter().enumerate().filter(|(_, it)| !is_digit(it));
@@ -283,7 +283,7 @@ fn text_of(folder: &Path, arguments: &str) -> Vec<String> {
     let file = fs::read(folder.join("book.pdf")).unwrap();
     let words = read::words(&file).unwrap();
     let pages = words.chunk_by(|a, b| a.page == b.page);
-    let text = |page: &[Printed]| {
+    let text = |page: &[PrintedWords]| {
         let texts: Vec<&str> = page.iter().map(|it| it.text.as_str()).collect();
         texts.join("\n")
     };

@@ -11,7 +11,7 @@ use std::time::Duration;
 use sudoku_factory::cli::Exit;
 use sudoku_factory::disk::{AtomicFile, Staging};
 use sudoku_factory::shard::{
-    Patient, Run, ShardError, ShardName, ShardRequest, Store, index_list, make,
+    RetryingStore, Run, ShardError, ShardName, ShardRequest, Store, index_list, make,
 };
 
 /// A storage of names and bytes, as a bucket is.
@@ -225,7 +225,7 @@ fn patience_helps_where_it_can() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     let flaky = Flaky::new(planned(at), io::ErrorKind::TimedOut, false);
-    let patient = Patient::new(flaky, Duration::ZERO);
+    let patient = RetryingStore::new(flaky, Duration::ZERO);
     (0..SHARDS).for_each(|index| make_in(&patient, index).unwrap());
     merge_store(&patient, &at.join("out"), 0).unwrap();
     assert!(bytes_of(&at.join("one/merged")) == bytes_of(&at.join("out/merged")));
@@ -239,5 +239,8 @@ fn patience_helps_where_it_can() {
     let impatient = refused(&refusing);
     refusing.asked.set(0);
     assert!(impatient > 0);
-    assert_eq!(refused(&Patient::new(refusing, Duration::ZERO)), impatient);
+    assert_eq!(
+        refused(&RetryingStore::new(refusing, Duration::ZERO)),
+        impatient
+    );
 }

@@ -14,7 +14,7 @@ use crate::ledger::parse_id;
 use crate::line::progress::{grouped, tell};
 use crate::pack::{Pack, PackError, Record};
 use crate::print::book::day;
-use crate::print::calendar::{Press, Wanted, Week, weekday};
+use crate::print::calendar::{DayRule, Press, Week, weekday};
 use crate::select::{Order, Selection};
 use anyhow::Context;
 use clap::Args;
@@ -392,7 +392,7 @@ fn stock(press: &Press, packs: &[Pack], scheme: Scheme) -> anyhow::Result<Stock>
     })
 }
 
-fn selection(wanted: &Wanted, scheme: &Scheme) -> Result<Selection, String> {
+fn selection(wanted: &DayRule, scheme: &Scheme) -> Result<Selection, String> {
     let level = wanted.level.as_ref().map(|text| scheme.find_level(text));
     let condition = wanted
         .condition

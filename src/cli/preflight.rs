@@ -6,7 +6,7 @@ use super::select_args::open_alike;
 use crate::line::progress::grouped;
 use crate::pack::PackError;
 use crate::print::book::Puzzle;
-use crate::print::preflight::{self, Checked, Group};
+use crate::print::preflight::{self, Group, PreflightReport};
 use crate::print::{Preset, PrintError, Stock};
 use crate::select::Selection;
 use anyhow::Context;
@@ -150,7 +150,7 @@ pub fn run(args: &PreflightArgs) -> anyhow::Result<Exit> {
     })
 }
 
-fn json_of(args: &PreflightArgs, demands: &Demands, checked: &Checked) -> String {
+fn json_of(args: &PreflightArgs, demands: &Demands, checked: &PreflightReport) -> String {
     let told = |group: &Group| json!({ "rule": group.rule, "pages": group.pages });
     let groups = preflight::groups(&checked.faults);
     let object = json!({
@@ -165,7 +165,7 @@ fn json_of(args: &PreflightArgs, demands: &Demands, checked: &Checked) -> String
     format!("{object}\n")
 }
 
-fn text_of(args: &PreflightArgs, demands: &Demands, checked: &Checked) -> String {
+fn text_of(args: &PreflightArgs, demands: &Demands, checked: &PreflightReport) -> String {
     let (shown, name) = (args.file.display(), demands.preset.shop().name);
     let groups = preflight::groups(&checked.faults);
     let mut lines: Vec<String> = demands.remark(args).into_iter().collect();

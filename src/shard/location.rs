@@ -1,7 +1,7 @@
 //! The storage of a run by its name: a path, `file:///path`, or `s3://bucket/folder`.
 
 use super::error::ShardError;
-use super::patient::Patient;
+use super::retrying::RetryingStore;
 use super::store::{Folder, Store};
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ pub fn store_of(url: &str) -> Result<Box<dyn Store>, ShardError> {
         Some(("s3", _)) => return bucket_of(url),
         Some(_) => return Err(unknown()),
     };
-    Ok(Box::new(Patient::new(Folder::new(path), FIRST_PAUSE)))
+    Ok(Box::new(RetryingStore::new(Folder::new(path), FIRST_PAUSE)))
 }
 
 #[cfg(feature = "cloud")]

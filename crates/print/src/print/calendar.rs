@@ -4,11 +4,11 @@ use super::canvas::Canvas;
 use super::error::{PrintError, parse_table};
 use super::fonts::Fonts;
 use super::grid::{self, Look, Square};
+use super::paper::Sheet;
 use super::paper::Trim;
-use super::pdf::{About, PdfFile};
+use super::pdf::{PdfFile, PdfMetadata};
 use super::pen::{Pen, Style};
 use super::ramp::levels_of_days;
-use super::sheet::Sheet;
 use super::shop::Standard;
 use super::svg::Svg;
 use super::texts::filled;
@@ -33,7 +33,7 @@ pub enum Format {
 /// The puzzle that a weekday takes, in the words of `factory show`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Wanted {
+pub struct DayRule {
     /// A level by name or number.
     pub level: Option<String>,
     /// A condition.
@@ -53,13 +53,13 @@ pub struct Week {
     /// The forms of the files that are made.
     pub formats: Vec<Format>,
     language: String,
-    monday: Option<Wanted>,
-    tuesday: Option<Wanted>,
-    wednesday: Option<Wanted>,
-    thursday: Option<Wanted>,
-    friday: Option<Wanted>,
-    saturday: Option<Wanted>,
-    sunday: Option<Wanted>,
+    monday: Option<DayRule>,
+    tuesday: Option<DayRule>,
+    wednesday: Option<DayRule>,
+    thursday: Option<DayRule>,
+    friday: Option<DayRule>,
+    saturday: Option<DayRule>,
+    sunday: Option<DayRule>,
 }
 
 /// The week that is used if no file gives another.
@@ -95,7 +95,7 @@ impl Week {
 
     /// Returns the puzzles of the seven days from Monday, for a scheme with these levels; a day
     /// that the file does not name takes its level of the ramp.
-    pub fn days(&self, levels: &[String]) -> [Wanted; 7] {
+    pub fn days(&self, levels: &[String]) -> [DayRule; 7] {
         let named = [
             &self.monday,
             &self.tuesday,
@@ -107,9 +107,9 @@ impl Week {
         ];
         let ramp = levels_of_days(levels.len());
         std::array::from_fn(|day| {
-            let of_ramp = || Wanted {
+            let of_ramp = || DayRule {
                 level: levels.get(ramp[day]).cloned(),
-                ..Wanted::default()
+                ..DayRule::default()
             };
             named[day].clone().unwrap_or_else(of_ramp)
         })
@@ -282,7 +282,7 @@ impl Press {
             self.draw(canvas, day);
             Ok::<(), PrintError>(())
         })?;
-        let bytes = file.finish(&About {
+        let bytes = file.finish(&PdfMetadata {
             title: day.date.to_string(),
             author: None,
             date: day.date,

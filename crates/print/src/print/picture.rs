@@ -3,9 +3,9 @@
 use super::canvas::Canvas;
 use super::fonts::Fonts;
 use super::grid::{self, Look, Square};
+use super::paper::Sheet;
 use super::pen::{Align, Pen, Style};
 use super::png::{Png, RESOLUTIONS};
-use super::sheet::Sheet;
 use super::svg::Svg;
 use super::{PrintError, paper};
 use crate::grid::Board;

@@ -6,7 +6,7 @@
 use super::canvas::{Canvas, Ink, Line, Rect, Run};
 use super::fonts::Segment;
 use super::paper::INCH;
-use super::sheet::Sheet;
+use super::paper::Sheet;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use std::io::Write;

@@ -3,7 +3,7 @@
 
 use super::canvas::{Canvas, Ink, Line, Rect, Run, rounded};
 use super::fonts::{FontKey, Fonts, Segment};
-use super::sheet::Sheet;
+use super::paper::Sheet;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

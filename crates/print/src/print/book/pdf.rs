@@ -2,9 +2,9 @@
 
 use super::model::Book;
 use super::{sheets, title};
-use crate::print::pdf::{About, PdfFile};
+use crate::print::pdf::{PdfFile, PdfMetadata};
 use crate::print::pen::Pen;
-use crate::print::read::{self, Fault, Found};
+use crate::print::read::{self, Fault, FoundGrid};
 use crate::print::{Canvas, PrintError, Shop, preflight};
 
 /// The most faults that a message names.
@@ -39,7 +39,7 @@ impl Book {
             })?;
         }
         let job = &self.job;
-        let bytes = file.finish(&About {
+        let bytes = file.finish(&PdfMetadata {
             title: title::with_volume(job),
             author: job.author.clone(),
             date: job.date,
@@ -79,18 +79,20 @@ impl Book {
         Ok(self.compare(&read::grids(file)?))
     }
 
-    fn compare(&self, found: &[Found]) -> Vec<Fault> {
+    fn compare(&self, found: &[FoundGrid]) -> Vec<Fault> {
         let planned = self.puzzles.iter().zip(&self.pages);
         let planned = (1..)
             .zip(planned)
-            .map(|(number, (puzzle, &(page, solution_page)))| read::Planned {
-                number,
-                page,
-                solution_page,
-                short_id: puzzle.short_id(),
-                puzzle: puzzle.puzzle,
-                solution: puzzle.solution,
-            });
+            .map(
+                |(number, (puzzle, &(page, solution_page)))| read::PlannedPuzzle {
+                    number,
+                    page,
+                    solution_page,
+                    short_id: puzzle.short_id(),
+                    puzzle: puzzle.puzzle,
+                    solution: puzzle.solution,
+                },
+            );
         read::compare(found, &planned.collect::<Vec<_>>())
     }
 }

@@ -7,8 +7,8 @@ use crate::grid::{Board, scf, text};
 use crate::print::canvas::{Ink, Line, Rect};
 use crate::print::fonts::Weight;
 use crate::print::grid::{self, Look, Square};
+use crate::print::paper::Sheet;
 use crate::print::pen::{Align, Pen, Style};
-use crate::print::sheet::Sheet;
 use crate::print::{INCH, prose};
 use qrcodegen::{QrCode, QrCodeEcc};
 

@@ -3,7 +3,7 @@
 use super::embed::Embedding;
 use crate::print::canvas::{Canvas, Ink, Line, Rect, Run, rounded};
 use crate::print::fonts::FontKey;
-use crate::print::sheet::Sheet;
+use crate::print::paper::Sheet;
 use pdf_writer::types::LineCapStyle;
 use pdf_writer::{Buf, Name, Str};
 

@@ -4,21 +4,20 @@
 //! annotation: PDF/X-1a needs only boxes, an output intent and some entries of dictionaries
 //! besides. Nothing depends on the clock; the file's id is the hash of its bytes.
 
-mod about;
 mod content;
 mod embed;
+mod metadata;
 mod standard;
-mod x4;
 
 use super::PrintError;
 use super::canvas::Canvas;
 use super::fonts::Fonts;
-use super::sheet::Sheet;
+use super::paper::Sheet;
 use super::shop::Standard;
-pub use about::About;
-pub(super) use about::MADE_FOR;
 use content::Content;
 use embed::{Embedding, deflated};
+pub(super) use metadata::MADE_FOR;
+pub use metadata::PdfMetadata;
 use pdf_writer::{Finish, Name, Rect, Ref};
 
 /// The most pages of a node of the page tree.
@@ -121,7 +120,7 @@ impl<'a> PdfFile<'a> {
     ///
     /// # Errors
     /// If a font can't be cut to the glyphs in use.
-    pub fn finish(mut self, about: &About) -> Result<Vec<u8>, PrintError> {
+    pub fn finish(mut self, about: &PdfMetadata) -> Result<Vec<u8>, PrintError> {
         self.write_tree();
         let mut faces = Vec::new();
         let embedding = std::mem::replace(&mut self.embedding, Embedding::new(0));

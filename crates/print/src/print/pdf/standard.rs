@@ -1,8 +1,8 @@
 //! The entries that PDF/X asks for besides clean pages: version, catalogue, document information,
 //! output intent. PDF/X-1a is ISO 15930-1 (2001) and -4 (2003), PDF/X-4 is ISO 15930-7.
 
-use super::about::{About, MADE_FOR};
-use super::x4;
+use super::metadata;
+use super::metadata::{MADE_FOR, PdfMetadata};
 use crate::print::shop::Standard;
 use pdf_writer::types::{OutputIntentSubtype, TrappingStatus};
 use pdf_writer::{Finish, Name, Pdf, Ref, Str, TextStr};
@@ -19,7 +19,7 @@ pub(super) const fn version(standard: Standard) -> (u8, u8) {
 pub(super) fn write(
     pdf: &mut Pdf,
     standard: Standard,
-    about: &About,
+    about: &PdfMetadata,
     catalog: Ref,
     tree: Ref,
     [info, profile, metadata]: [Ref; 3],
@@ -41,7 +41,7 @@ pub(super) fn write(
     if standard == Standard::X4 {
         intent
             .output_condition_identifier(TextStr("Custom"))
-            .info(TextStr(x4::PROFILE_NAME))
+            .info(TextStr(metadata::PROFILE_NAME))
             .dest_output_profile(profile);
     } else {
         intent
@@ -55,13 +55,13 @@ pub(super) fn write(
     }
     out.finish();
     if standard == Standard::X4 {
-        pdf.icc_profile(profile, &x4::grey_profile()).n(1);
-        pdf.metadata(metadata, x4::metadata(about).as_bytes());
+        pdf.icc_profile(profile, &metadata::grey_profile()).n(1);
+        pdf.metadata(metadata, metadata::xmp(about).as_bytes());
     }
     write_info(pdf, standard, about, info);
 }
 
-fn write_info(pdf: &mut Pdf, standard: Standard, about: &About, info: Ref) {
+fn write_info(pdf: &mut Pdf, standard: Standard, about: &PdfMetadata, info: Ref) {
     let day = pdf_writer::Date::new(about.date.year().unsigned_abs())
         .month(about.date.month().unsigned_abs())
         .day(about.date.day().unsigned_abs())

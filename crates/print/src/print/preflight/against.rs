@@ -3,7 +3,7 @@
 use super::faults::Faults;
 use crate::print::PrintError;
 use crate::print::book::Puzzle;
-use crate::print::read::{self, Fault, Found, Planned};
+use crate::print::read::{self, Fault, FoundGrid, PlannedPuzzle};
 use std::collections::BTreeMap;
 
 /// Compares a book's grids with the puzzles of packs: each must be one of them, with its own name
@@ -15,7 +15,7 @@ pub fn against(bytes: &[u8], known: &[Puzzle]) -> Result<Vec<Fault>, PrintError>
     let found = read::grids(bytes)?;
     let mut faults = Faults::default();
     let puzzles = identified(&found, known, &mut faults);
-    let mut by_number: BTreeMap<usize, Vec<Found>> = BTreeMap::new();
+    let mut by_number: BTreeMap<usize, Vec<FoundGrid>> = BTreeMap::new();
     for it in &found {
         if let Some(number) = it.number {
             by_number.entry(number).or_default().push(it.clone());
@@ -39,7 +39,7 @@ pub fn against(bytes: &[u8], known: &[Puzzle]) -> Result<Vec<Fault>, PrintError>
 
 /// Returns the puzzle of each number, with its page.
 fn identified<'a>(
-    found: &[Found],
+    found: &[FoundGrid],
     known: &'a [Puzzle],
     faults: &mut Faults,
 ) -> BTreeMap<usize, (usize, &'a Puzzle)> {
@@ -63,9 +63,9 @@ fn identified<'a>(
 }
 
 /// Compares the grids of one number with the puzzle that they should be.
-fn one(number: usize, page: usize, puzzle: &Puzzle, own: &[Found], faults: &mut Faults) {
+fn one(number: usize, page: usize, puzzle: &Puzzle, own: &[FoundGrid], faults: &mut Faults) {
     let solution_page = own.iter().find(|it| it.is_full).map_or(page, |it| it.page);
-    let planned = Planned {
+    let planned = PlannedPuzzle {
         number,
         page,
         solution_page,

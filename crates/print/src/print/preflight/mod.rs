@@ -18,7 +18,7 @@ pub use groups::{Group, groups};
 use painted::PaintCheck;
 
 use super::PrintError;
-use super::read::{self, Dict, Fault, File, Found, Object, Reader};
+use super::read::{self, Dict, Fault, File, FoundGrid, Object, Reader};
 use super::shop::{Preset, Shop, Stock};
 
 /// The trailer's key of an encrypted file.
@@ -26,7 +26,7 @@ const ENCRYPTION: &str = "Encrypt";
 
 /// The result of a check.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Checked {
+pub struct PreflightReport {
     /// The number of pages.
     pub pages: usize,
     /// The faults that the shop would refuse, by page.
@@ -35,7 +35,7 @@ pub struct Checked {
     pub not_checked: Vec<String>,
 }
 
-impl Checked {
+impl PreflightReport {
     /// Returns the result for an encrypted file, of which nothing else can be checked.
     fn encrypted() -> Self {
         let said = "encryption, which no shop takes and which hides all the rest: save it without";
@@ -76,7 +76,7 @@ pub fn made_for(bytes: &[u8]) -> Result<Option<(Preset, Stock)>, PrintError> {
 ///
 /// # Errors
 /// If it is not a PDF that can be read.
-pub fn check(bytes: &[u8], preset: Preset, stock: Stock) -> Result<Checked, PrintError> {
+pub fn check(bytes: &[u8], preset: Preset, stock: Stock) -> Result<PreflightReport, PrintError> {
     check_and_read(bytes, &preset.shop(), stock).map(|(checked, _)| checked)
 }
 
@@ -85,10 +85,10 @@ pub(super) fn check_and_read(
     bytes: &[u8],
     shop: &Shop,
     stock: Stock,
-) -> Result<(Checked, Vec<Found>), PrintError> {
+) -> Result<(PreflightReport, Vec<FoundGrid>), PrintError> {
     let file = File::open(bytes)?;
     if file.trailer.contains_key(ENCRYPTION) {
-        return Ok((Checked::encrypted(), Vec::new()));
+        return Ok((PreflightReport::encrypted(), Vec::new()));
     }
     let pages = file.pages()?;
     let mut faults = Faults::default();
@@ -119,7 +119,7 @@ pub(super) fn check_and_read(
     }
     page_count(shop, &trims, stock, &mut faults);
     let first = trims.first().map(trim_of);
-    let checked = Checked {
+    let checked = PreflightReport {
         pages: pages.len(),
         not_checked: first.map_or_else(Vec::new, |trim| shop.not_known(trim)),
         faults: faults.sorted(),

@@ -19,7 +19,7 @@ const MIDDLE: (f64, f64) = (0.28, 0.33);
 
 /// A grid that was found.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct FoundGrid {
     /// The page, from 1.
     pub page: usize,
     /// The number above it.
@@ -32,7 +32,7 @@ pub struct Found {
     pub is_full: bool,
 }
 
-impl Found {
+impl FoundGrid {
     pub(super) const fn kind(&self) -> &'static str {
         match self.is_full {
             true => "solution",
@@ -45,7 +45,7 @@ impl Found {
 ///
 /// # Errors
 /// If it is not a PDF that can be read.
-pub fn grids(bytes: &[u8]) -> Result<Vec<Found>, PrintError> {
+pub fn grids(bytes: &[u8]) -> Result<Vec<FoundGrid>, PrintError> {
     let file = File::open(bytes)?;
     let mut reader = Reader::new(&file);
     let mut found = Vec::new();
@@ -84,7 +84,7 @@ impl Square {
 }
 
 /// Returns the grids on a page with these items.
-pub(in crate::print) fn on_page(page: usize, items: &[Item]) -> Vec<Found> {
+pub(in crate::print) fn on_page(page: usize, items: &[Item]) -> Vec<FoundGrid> {
     let squares = squares(items);
     if squares.is_empty() {
         return Vec::new();
@@ -115,7 +115,7 @@ pub(in crate::print) fn on_page(page: usize, items: &[Item]) -> Vec<Found> {
             _ => words.push((begin, text)),
         }
     }
-    let mut found: Vec<(Square, bool, Found)> = Vec::new();
+    let mut found: Vec<(Square, bool, FoundGrid)> = Vec::new();
     for (square, (mut values, held, upside_down)) in squares.into_iter().zip(cells) {
         let turned = upside_down * 2 > held;
         if turned {
@@ -124,7 +124,7 @@ pub(in crate::print) fn on_page(page: usize, items: &[Item]) -> Vec<Found> {
         let filled = values.iter().filter(|value| **value > 0).count();
         // Two digits in one cell: neither counts, so that the grid is seen to be another one.
         let values = if filled == held { values } else { [0; CELLS] };
-        let grid = Found {
+        let grid = FoundGrid {
             page,
             number: number(&square, &words),
             short_id: name(&square, &words),
@@ -144,18 +144,18 @@ pub(in crate::print) fn boxes(items: &[Item]) -> Vec<Bounds> {
 
 /// Gives a grid that is upside down the number of the one above it, or of the one to its left whose
 /// lower edge is level with its own.
-fn adopt(found: &mut [(Square, bool, Found)]) {
+fn adopt(found: &mut [(Square, bool, FoundGrid)]) {
     for n in 0..found.len() {
         let (square, turned, _) = found[n];
         if !turned {
             continue;
         }
         let upright = || found.iter().filter(|other| !other.1);
-        let above = |other: &&(Square, bool, Found)| {
+        let above = |other: &&(Square, bool, FoundGrid)| {
             let apart = other.0.left + other.0.side / 2.0 - (square.left + square.side / 2.0);
             apart.abs() < 1.0 && other.0.bottom > square.bottom
         };
-        let beside = |other: &&(Square, bool, Found)| {
+        let beside = |other: &&(Square, bool, FoundGrid)| {
             (other.0.bottom - square.bottom).abs() < 1.0 && other.0.left < square.left
         };
         let nearest = upright()

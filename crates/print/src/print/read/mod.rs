@@ -13,10 +13,10 @@ mod words;
 
 pub(super) use content::{Bounds, Item, Reader, Words};
 pub(super) use file::File;
-pub use grids::{Found, grids};
+pub use grids::{FoundGrid, grids};
 pub(super) use grids::{boxes, on_page};
 pub(super) use object::{Dict, Object};
-pub use words::{Printed, words};
+pub use words::{PrintedWords, words};
 
 use crate::grid::Board;
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ use std::fmt;
 
 /// A puzzle of a book, with the pages on which it should be.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Planned {
+pub struct PlannedPuzzle {
     /// The running number.
     pub number: usize,
     /// The page of the puzzle.
@@ -90,8 +90,8 @@ impl fmt::Display for Fault {
 }
 
 /// Compares the grids that were found with the plan, and returns the differences by page.
-pub fn compare(found: &[Found], planned: &[Planned]) -> Vec<Fault> {
-    let plans: BTreeMap<usize, &Planned> = planned.iter().map(|it| (it.number, it)).collect();
+pub fn compare(found: &[FoundGrid], planned: &[PlannedPuzzle]) -> Vec<Fault> {
+    let plans: BTreeMap<usize, &PlannedPuzzle> = planned.iter().map(|it| (it.number, it)).collect();
     let mut faults = Vec::new();
     let mut puzzles: Seen = Seen::new();
     let mut solutions: Seen = Seen::new();
@@ -146,7 +146,7 @@ pub fn compare(found: &[Found], planned: &[Planned]) -> Vec<Fault> {
 /// The page on which each number was seen.
 type Seen = BTreeMap<usize, usize>;
 
-fn missing(plan: &Planned, puzzles: &Seen, solutions: &Seen, faults: &mut Vec<Fault>) {
+fn missing(plan: &PlannedPuzzle, puzzles: &Seen, solutions: &Seen, faults: &mut Vec<Fault>) {
     let (number, page, on) = (plan.number, plan.page, plan.solution_page);
     if !puzzles.contains_key(&number) {
         faults.push(Fault::new(page, format!("puzzle {number} is missing")));

@@ -6,7 +6,7 @@ use crate::print::PrintError;
 
 /// Words on a page with their box.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Printed {
+pub struct PrintedWords {
     /// The page, from 1.
     pub page: usize,
     /// The text.
@@ -22,7 +22,7 @@ pub struct Printed {
 ///
 /// # Errors
 /// If it is not a PDF that can be read.
-pub fn words(bytes: &[u8]) -> Result<Vec<Printed>, PrintError> {
+pub fn words(bytes: &[u8]) -> Result<Vec<PrintedWords>, PrintError> {
     let file = File::open(bytes)?;
     let mut reader = Reader::new(&file);
     let mut words = Vec::new();
@@ -31,7 +31,7 @@ pub fn words(bytes: &[u8]) -> Result<Vec<Printed>, PrintError> {
             .items(&dict)?
             .into_iter()
             .filter_map(|item| match item {
-                Item::Text(it) if !it.text.trim().is_empty() => Some(Printed {
+                Item::Text(it) if !it.text.trim().is_empty() => Some(PrintedWords {
                     page,
                     bounds: it.bounds(),
                     size: it.size,

@@ -1,8 +1,28 @@
-//! The entries that only PDF/X-4 asks for: a profile of the printing condition within the file, and
-//! XMP metadata.
+//! The description of a PDF, and the entries that only PDF/X-4 asks for: a profile of the printing
+//! condition within the file, and XMP metadata.
 
-use super::about::About;
+use crate::print::shop::{Preset, Stock};
 use crate::print::svg::escaped;
+use jiff::civil::Date;
+
+/// The description of a PDF inside the file; plain files have none.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PdfMetadata {
+    /// The title.
+    pub title: String,
+    /// The author.
+    pub author: Option<String>,
+    /// The date; never today's, so that the same pack gives the same bytes.
+    pub date: Date,
+    /// The printing condition it is meant for, registered at the ICC.
+    pub condition: &'static str,
+    /// The shop and paper that it was made for, which a preflight reads.
+    pub made_for: Option<(Preset, Stock)>,
+}
+
+/// The catalogue entry that names the shop and paper of a file. Names that begin with XX are for
+/// private use (ISO 32000-1, annex E); no shop and no viewer looks at them.
+pub(in crate::print) const MADE_FOR: &str = "XXSudokuFactory";
 
 /// The name of the profile.
 pub(super) const PROFILE_NAME: &str = "Grey, gamma 1.75";
@@ -56,7 +76,7 @@ const HEADER: usize = 128;
 const D50: [u8; 12] = [0, 0, 0xF6, 0xD6, 0, 1, 0, 0, 0, 0, 0xD3, 0x2D];
 
 /// Returns the XMP packet.
-pub(super) fn metadata(about: &About) -> String {
+pub(super) fn xmp(about: &PdfMetadata) -> String {
     let (title, date) = (escaped(&about.title), about.date);
     let author = about.author.as_deref().map_or_else(String::new, |author| {
         let author = escaped(author);

@@ -13,12 +13,12 @@ const TRIES: u32 = 8;
 
 /// A storage with retries. Pauses double, from the first to 64 times the first.
 #[derive(Debug, Clone)]
-pub struct Patient<S> {
+pub struct RetryingStore<S> {
     store: S,
     pause: Duration,
 }
 
-impl<S: Store> Patient<S> {
+impl<S: Store> RetryingStore<S> {
     /// Returns this storage with retries, after this first pause.
     pub fn new(store: S, pause: Duration) -> Self {
         Self { store, pause }
@@ -42,7 +42,7 @@ fn may_pass(kind: ErrorKind) -> bool {
     !refuses(kind) && !matches!(kind, ErrorKind::NotFound | ErrorKind::StorageFull)
 }
 
-impl<S: Store> Store for Patient<S> {
+impl<S: Store> Store for RetryingStore<S> {
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
         self.ask(|| self.store.list(folder))
     }
