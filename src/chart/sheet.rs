@@ -2,6 +2,7 @@
 //! else.
 
 use super::axis::Axis;
+use crate::print::svg::{self, escaped};
 
 pub(super) const WIDTH: f64 = 720.0;
 pub(super) const HEIGHT: f64 = 420.0;
@@ -16,6 +17,10 @@ pub(super) const GRID: &str = "#e4e8ec";
 pub(super) const COLOURS: [&str; 6] = [
     "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9",
 ];
+
+/// The type of a picture's words.
+pub(crate) const TYPE: &str = " font-size=\"13\" \
+    font-family=\"system-ui, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif\"";
 
 /// The words around a chart.
 #[derive(Debug, Clone, Copy)]
@@ -35,16 +40,17 @@ pub(super) struct Drawing(String);
 
 impl Drawing {
     pub(super) fn new(labels: &Labels<'_>) -> Self {
-        let [title, description] = [labels.title, labels.description].map(escaped);
-        let mut drawing = Self(format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
-             width=\"{WIDTH}\" height=\"{HEIGHT}\" role=\"img\" \
-             aria-labelledby=\"title description\" font-size=\"13\" \
-             font-family=\"system-ui, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif\">\n\
-             <title id=\"title\">{title}</title>\n<desc id=\"description\">{description}</desc>\n\
-             <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" rx=\"10\" fill=\"#ffffff\"/>\n\
-             <text x=\"24\" y=\"34\" font-size=\"17\" font-weight=\"600\" fill=\"{INK}\">{title}</text>\n"
+        let mut drawing = Self(svg::head(
+            &format!("viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\""),
+            ["title", "description"],
+            [labels.title, labels.description],
+            TYPE,
         ));
+        let title = escaped(labels.title);
+        drawing.0 += &format!(
+            "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" rx=\"10\" fill=\"#ffffff\"/>\n\
+             <text x=\"24\" y=\"34\" font-size=\"17\" font-weight=\"600\" fill=\"{INK}\">{title}</text>\n"
+        );
         drawing.text((LEFT + RIGHT) / 2.0, HEIGHT - 18.0, "middle", labels.x);
         let middle = (TOP + BOTTOM) / 2.0;
         drawing.0 += &format!(
@@ -182,9 +188,4 @@ impl Drawing {
     pub(super) fn finish(self) -> String {
         self.0 + "</svg>\n"
     }
-}
-
-pub(crate) fn escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
-    text.replace('>', "&gt;").replace('"', "&quot;")
 }

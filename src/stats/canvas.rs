@@ -4,7 +4,8 @@
 //! as rules for readers who asked for dark. Levels are distinguished by names and places; their
 //! colours, of equal lightness, only help the eye.
 
-use crate::chart::sheet::escaped;
+use crate::chart::sheet::TYPE;
+use crate::print::svg::{self, escaped};
 use std::fmt::Write;
 
 /// The width of pictures.
@@ -35,17 +36,19 @@ impl Canvas {
     /// Returns a picture of this height with its heading and a line below it. `name` distinguishes
     /// its parts from those of other pictures on a page.
     pub(super) fn new(name: &str, height: f64, title: &str, about: &str) -> Self {
-        let [title, about] = [title, about].map(escaped);
-        let mut text = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height:.0}\" \
-             width=\"{WIDTH}\" height=\"{height:.0}\" role=\"img\" aria-labelledby=\"{name}-title {name}-about\" \
-             font-size=\"13\" font-family=\"system-ui, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif\">\n\
-             <title id=\"{name}-title\">{title}</title>\n<desc id=\"{name}-about\">{about}</desc>\n\
-             <rect class=\"paper\" width=\"{WIDTH}\" height=\"{height:.0}\" rx=\"12\" fill=\"#ffffff\"/>\n"
+        let mut text = svg::head(
+            &format!(
+                "viewBox=\"0 0 {WIDTH} {height:.0}\" width=\"{WIDTH}\" height=\"{height:.0}\""
+            ),
+            [&format!("{name}-title"), &format!("{name}-about")],
+            [title, about],
+            TYPE,
         );
+        let [title, about] = [title, about].map(escaped);
         let _ = write!(
             text,
-            "<text class=\"ink\" x=\"{EDGE}\" y=\"36\" font-size=\"18\" font-weight=\"600\" fill=\"#1f2328\">{title}</text>\n\
+            "<rect class=\"paper\" width=\"{WIDTH}\" height=\"{height:.0}\" rx=\"12\" fill=\"#ffffff\"/>\n\
+             <text class=\"ink\" x=\"{EDGE}\" y=\"36\" font-size=\"18\" font-weight=\"600\" fill=\"#1f2328\">{title}</text>\n\
              <text class=\"faint\" x=\"{EDGE}\" y=\"57\" fill=\"#59636e\">{about}</text>\n"
         );
         Self(text)

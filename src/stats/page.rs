@@ -3,7 +3,7 @@
 use super::canvas::STYLE;
 use super::{PackStats, charts, quartiles};
 use crate::chart::axis::number;
-use crate::chart::sheet::escaped;
+use crate::print::svg::escaped;
 use std::fmt::Write;
 
 /// The styles of the page.

@@ -31,14 +31,16 @@ impl Svg {
         let (width, height) = sheet.media;
         let (left, top) = (-sheet.origin.0, -sheet.origin.1);
         let [left, top, width, height] = [left, top, width, height].map(rounded);
-        let mut out = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}pt\" height=\"{height}pt\" \
-             viewBox=\"{left} {top} {width} {height}\" role=\"img\" \
-             aria-labelledby=\"title description\">\n\
-             <title id=\"title\">{}</title>\n<desc id=\"description\">{}</desc>\n<defs>\n",
-            escaped(title),
-            escaped(description)
+        let mut out = head(
+            &format!(
+                "width=\"{width}pt\" height=\"{height}pt\" \
+                 viewBox=\"{left} {top} {width} {height}\""
+            ),
+            ["title", "description"],
+            [title, description],
+            "",
         );
+        out.push_str("<defs>\n");
         for &(key, id) in self.used.keys() {
             fonts.font(key).outlines(&[id], |_, outline| {
                 let _ = write!(out, "<path id=\"{}\" d=\"", name(key, id));
@@ -143,8 +145,19 @@ impl Canvas for Svg {
     }
 }
 
-/// Returns the text with the signs escaped that have a meaning in XML.
-pub(super) fn escaped(text: &str) -> String {
+/// Returns the beginning of an SVG picture, for readers of screens, too: its size, the ids and the
+/// words of its title and description, and attributes that hold for all of it.
+pub fn head(size: &str, ids: [&str; 2], words: [&str; 2], attributes: &str) -> String {
+    let ([title, about], [title_words, about_words]) = (ids, words.map(escaped));
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" {size} role=\"img\" \
+         aria-labelledby=\"{title} {about}\"{attributes}>\n\
+         <title id=\"{title}\">{title_words}</title>\n<desc id=\"{about}\">{about_words}</desc>\n"
+    )
+}
+
+/// Returns the text with the signs escaped that have a meaning in XML and HTML.
+pub fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     text.replace('>', "&gt;").replace('"', "&quot;")
 }
