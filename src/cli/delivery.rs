@@ -3,24 +3,23 @@
 //! one with the same bytes counts as done, so a command that was killed can be given again.
 
 use super::errors::UsageError;
-use super::file_set::{
-    DeliveredFiles, FileSet, cannot_write, existing, has_bytes_of, open_stream, refuse_existing,
-    require_folder,
-};
-use crate::disk::{AtomicFile, Staging, folder_of, is_stream, resolved};
+use super::file_set::{DeliveredFiles, FileSet, StagedFile, open_stream};
+use crate::disk::is_stream;
 use crate::export::{Entry, ExportFormat, FileOptions, PuzzleFile};
 use anyhow::Context;
 use std::fs;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The puzzles of an export, on their way to its target.
 pub struct Delivery {
     format: &'static ExportFormat,
-    target: Target,
     options: FileOptions,
+    target: Target,
     /// The file that is being written; `None` for formats that have one puzzle a file.
     file: Option<PuzzleFile>,
+    /// The finished files of a target that is no stream.
+    files: FileSet,
 }
 
 enum Target {
@@ -30,16 +29,10 @@ enum Target {
         out: Box<dyn Write>,
         only: Option<Vec<u8>>,
     },
-    File {
-        aside: BufWriter<AtomicFile>,
-        path: PathBuf,
-        force: bool,
-        /// `true` if it is in its place already; known when it is sealed.
-        is_there: bool,
-    },
+    /// `None` once it is sealed.
+    File(Option<StagedFile>),
     Folder {
         folder: PathBuf,
-        files: FileSet,
         /// `true` if a file waits until all others are whole.
         waits: bool,
     },
@@ -53,12 +46,21 @@ impl Delivery {
         force: bool,
         options: &FileOptions,
     ) -> anyhow::Result<Self> {
-        let target = match out {
-            Some(path) if !is_stream(out) => Target::of(path, format.one_a_file, force)?,
-            _ => Target::Stream {
+        let mut files = FileSet::new(force);
+        let target = match out.filter(|_| !is_stream(out)) {
+            None => Target::Stream {
                 out: open_stream(out)?,
                 only: None,
             },
+            Some(path) if format.one_a_file => {
+                let cannot = || format!("cannot make {}", path.display());
+                fs::create_dir_all(path).with_context(cannot)?;
+                Target::Folder {
+                    folder: path.to_owned(),
+                    waits: false,
+                }
+            }
+            Some(path) => Target::File(Some(files.begin(path)?)),
         };
         let file = match format.one_a_file {
             true => None,
@@ -66,9 +68,10 @@ impl Delivery {
         };
         Ok(Self {
             format,
-            target,
             options: options.clone(),
+            target,
             file,
+            files,
         })
     }
 
@@ -107,15 +110,11 @@ impl Delivery {
     fn put_alone(&mut self, entry: &Entry<'_>, stem: &str) -> anyhow::Result<Option<PathBuf>> {
         let written = PuzzleFile::of_one(self.format, &self.options, entry)?;
         match &mut self.target {
-            Target::Folder {
-                folder,
-                files,
-                waits,
-            } => {
+            Target::Folder { folder, waits } => {
                 let path = folder.join(format!("{stem}.{}", self.format.ending));
-                files.add(&path, &written)?;
+                self.files.add(&path, &written)?;
                 if !*waits {
-                    files.rename_all()?;
+                    self.files.rename_all()?;
                 }
                 Ok(Some(path))
             }
@@ -123,7 +122,7 @@ impl Delivery {
                 *only = Some(written);
                 Ok(None)
             }
-            Target::Stream { .. } | Target::File { .. } => {
+            Target::Stream { .. } | Target::File(_) => {
                 let said = format!(
                     "--to {} writes one puzzle a file: name a folder with --out DIR for more than one",
                     self.format.name
@@ -141,19 +140,10 @@ impl Delivery {
         if let Some(file) = self.file.take() {
             self.target.write(|out| file.end(out))?;
         }
-        let Target::File {
-            aside,
-            path,
-            force,
-            is_there,
-        } = &mut self.target
-        else {
-            return Ok(());
-        };
-        let flushed = aside.flush();
-        let compared = flushed.and_then(|()| has_bytes_of(path, &aside.get_ref().path()));
-        *is_there = compared.with_context(|| cannot_write(path))?;
-        refuse_existing(path, *force || *is_there)
+        match &mut self.target {
+            Target::File(staged) => staged.take().map_or(Ok(()), |it| self.files.end(it)),
+            _ => Ok(()),
+        }
     }
 
     /// [Seals](Self::seal) the files and puts them into their places, safe from a power cut.
@@ -162,58 +152,24 @@ impl Delivery {
     /// If they can't be written, or other files are in their places.
     pub fn finish(mut self) -> anyhow::Result<DeliveredFiles> {
         self.seal()?;
-        match self.target {
-            Target::Stream { mut out, only } => {
-                out.write_all(&only.unwrap_or_default())?;
-                out.flush()?;
-                Ok(DeliveredFiles::default())
-            }
-            Target::File { is_there: true, .. } => Ok(DeliveredFiles::unchanged(1)),
-            Target::File {
-                aside, path, force, ..
-            } => {
-                let mut placed = DeliveredFiles::default();
-                placed.put(&path, force, || {
-                    aside.get_ref().place(&path, existing(force))
-                })?;
-                Ok(placed)
-            }
-            Target::Folder { files, .. } => files.place(),
+        if let Target::Stream { mut out, only } = self.target {
+            out.write_all(&only.unwrap_or_default())?;
+            out.flush()?;
         }
+        self.files.place()
     }
 }
 
 impl Target {
-    fn of(path: &Path, one_a_file: bool, force: bool) -> anyhow::Result<Self> {
-        if one_a_file {
-            let cannot = || format!("cannot make {}", path.display());
-            fs::create_dir_all(path).with_context(cannot)?;
-            return Ok(Self::Folder {
-                folder: path.to_owned(),
-                files: FileSet::new(force),
-                waits: false,
-            });
-        }
-        let path = &resolved(path);
-        require_folder(path)?;
-        let aside = Staging::new(folder_of(path)).and_then(AtomicFile::new);
-        let aside = aside.with_context(|| cannot_write(path))?;
-        Ok(Self::File {
-            aside: BufWriter::new(aside),
-            path: path.to_owned(),
-            force,
-            is_there: false,
-        })
-    }
     /// Writes into the one file, or to standard output.
     fn write(
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> anyhow::Result<()> {
         match self {
-            Self::File { aside, path, .. } => write(aside).with_context(|| cannot_write(path)),
+            Self::File(Some(staged)) => staged.write(|out| write(out)),
             Self::Stream { out, .. } => Ok(write(out)?),
-            Self::Folder { .. } => Ok(write(&mut io::sink())?),
+            Self::File(None) | Self::Folder { .. } => Ok(()),
         }
     }
 }

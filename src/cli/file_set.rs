@@ -25,11 +25,11 @@ pub(super) fn open_stream(out: Option<&Path>) -> anyhow::Result<Box<dyn Write>> 
     Ok(Box::new(opened.with_context(|| cannot_write(&path))?))
 }
 
-pub(super) fn cannot_write(path: &Path) -> String {
+fn cannot_write(path: &Path) -> String {
     format!("cannot write {}", path.display())
 }
 
-pub(super) const fn existing(force: bool) -> Existing {
+const fn existing(force: bool) -> Existing {
     match force {
         true => Existing::Replace,
         false => Existing::Keep,
@@ -59,7 +59,7 @@ pub fn refuse_existing(path: &Path, force: bool) -> anyhow::Result<()> {
 }
 
 /// Returns whether a file exists and has the same bytes as another.
-pub(super) fn has_bytes_of(there: &Path, other: &Path) -> io::Result<bool> {
+fn has_bytes_of(there: &Path, other: &Path) -> io::Result<bool> {
     let length = fs::metadata(other)?.len();
     if !fs::metadata(there).is_ok_and(|it| it.is_file() && it.len() == length) {
         return Ok(false);
@@ -101,16 +101,8 @@ pub struct DeliveredFiles {
 }
 
 impl DeliveredFiles {
-    /// Returns this number of files that were there already with the same bytes.
-    pub(super) fn unchanged(count: usize) -> Self {
-        Self {
-            unchanged: count,
-            ..Self::default()
-        }
-    }
-
     /// Puts a finished file into its place, and notes whether another was there.
-    pub(super) fn put(
+    fn put(
         &mut self,
         path: &Path,
         force: bool,
@@ -146,6 +138,25 @@ impl DeliveredFiles {
             // What can't be deleted is there with the right bytes, and the same command goes on.
             drop(fs::remove_file(path));
         }
+    }
+}
+
+/// A file that is being written aside.
+#[derive(Debug)]
+pub(super) struct StagedFile {
+    file: File,
+    aside: PathBuf,
+    /// Its place.
+    path: PathBuf,
+}
+
+impl StagedFile {
+    /// Writes into it.
+    pub(super) fn write(
+        &mut self,
+        write: impl FnOnce(&mut File) -> io::Result<()>,
+    ) -> anyhow::Result<()> {
+        write(&mut self.file).with_context(|| cannot_write(&self.path))
     }
 }
 
@@ -187,36 +198,48 @@ impl FileSet {
             let written = out.write_all(bytes).and_then(|()| out.flush());
             return written.with_context(|| cannot_write(path));
         }
-        self.write(path, |out| out.write_all(bytes))
+        let mut staged = self.begin(path)?;
+        staged.write(|out| out.write_all(bytes))?;
+        self.end(staged)
     }
 
-    fn write(
-        &mut self,
-        path: &Path,
-        write: impl FnOnce(&mut File) -> io::Result<()>,
-    ) -> anyhow::Result<()> {
-        let path = &resolved(path);
-        let folder = folder_of(path);
+    /// Begins a file aside.
+    ///
+    /// # Errors
+    /// If its folder does not exist, or can't be written into.
+    pub(super) fn begin(&mut self, path: &Path) -> anyhow::Result<StagedFile> {
+        let path = resolved(path);
+        let folder = folder_of(&path);
         if !self.staging.contains_key(folder) {
-            require_folder(path)?;
-            let staging = Staging::new(folder).with_context(|| cannot_write(path))?;
+            require_folder(&path)?;
+            let staging = Staging::new(folder).with_context(|| cannot_write(&path))?;
             self.staging.insert(folder.to_owned(), staging);
         }
         let aside = self.staging[folder].path(self.begun.to_string());
         self.begun += 1;
-        let written = File::create_new(&aside).and_then(|mut file| {
-            write(&mut file)?;
-            if has_bytes_of(path, &aside)? {
-                return fs::remove_file(&aside).map(|()| true);
-            }
-            file.sync_all().map(|()| false)
+        let file = File::create_new(&aside).with_context(|| cannot_write(&path))?;
+        Ok(StagedFile { file, aside, path })
+    }
+
+    /// Takes a file that is written, to be put into its place.
+    ///
+    /// # Errors
+    /// If it can't be written, or another file is in its place.
+    pub(super) fn end(&mut self, staged: StagedFile) -> anyhow::Result<()> {
+        let StagedFile { file, aside, path } = staged;
+        let is_there = has_bytes_of(&path, &aside).and_then(|is_there| {
+            match is_there {
+                true => fs::remove_file(&aside),
+                false => file.sync_all(),
+            }?;
+            Ok(is_there)
         });
-        if written.with_context(|| cannot_write(path))? {
+        if is_there.with_context(|| cannot_write(&path))? {
             self.placed.unchanged += 1;
             return Ok(());
         }
-        refuse_existing(path, self.force)?;
-        self.aside.push((aside, path.to_owned()));
+        refuse_existing(&path, self.force)?;
+        self.aside.push((aside, path));
         Ok(())
     }
 
@@ -278,7 +301,8 @@ mod tests {
         let at = |name: &str| folder.path().join(name);
         let mut files = FileSet::new(false);
         files.add(&at("book.json"), b"a list").unwrap();
-        let full = files.write(&at("book.pdf"), until_full).unwrap_err();
+        let mut staged = files.begin(&at("book.pdf")).unwrap();
+        let full = staged.write(until_full).unwrap_err();
         assert_eq!(exit_of(&full), Exit::TryAgain);
         assert!(format!("{full:#}").starts_with("cannot write "));
         drop(files);
