@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use sudoku_engine::grid::{Board, CELLS, Candidates, Cell, Digit};
-use sudoku_engine::rate::explainer::{Er, Explainer, SeChain};
+use sudoku_engine::rate::explainer::{Er, Explainer, SeChain, SeStep, SeTechnique};
 use sudoku_engine::solve::search;
 
 #[test]
@@ -22,6 +22,18 @@ fn er_ep_and_ed_are_the_originals() {
         assert_eq!((rating.er, rating.ep, rating.ed), expected, "{row}");
     }
     assert_eq!(rows.len(), 430);
+}
+
+/// AI Escargot, by the level of nested chains, has 10.5/1.2/1.2 in the lists of its time.
+#[test]
+fn ai_escargot_needs_nested_dynamic_chains() {
+    let puzzle =
+        "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+    let (rating, steps) = Explainer::default().steps(&puzzle.parse().unwrap());
+    assert_eq!(rating.er, Er::Exactly(105));
+    assert_eq!((rating.ep, rating.ed), (Some(12), Some(12)));
+    let is_nested = |step: &SeStep| step.technique == SeTechnique::NestedDynamicChains;
+    assert!(steps.iter().any(is_nested));
 }
 
 /// A step may place and remove only what the solution allows, and the steps lead to it.

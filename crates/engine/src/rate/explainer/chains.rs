@@ -49,6 +49,8 @@ pub(super) struct Search {
 #[derive(Default)]
 struct Best {
     found: Option<(f64, Found, Vec<Mark>)>,
+    /// All hints with their numbers, if they are wanted.
+    all: Option<Vec<(f64, Found, Vec<Mark>)>>,
     /// The most nodes of a better cycle and of a better chain.
     most: [u16; 2],
 }
@@ -85,6 +87,10 @@ impl Best {
 
     fn set(&mut self, found: Found, losing: Vec<Mark>) {
         let number = chain_number(found.kind, found.form, found.complexity);
+        if let Some(all) = &mut self.all {
+            all.push((number, found, losing));
+            return;
+        }
         self.found = Some((number, found, losing));
         self.set_most(found.kind);
     }
@@ -146,6 +152,34 @@ impl Search {
         };
         hint.chain = Some(ChainSource::Static(found));
         Some(hint)
+    }
+
+    /// Lists all cycles, with what they remove, and all forcing chains, the least first.
+    pub(super) fn find_all(
+        &mut self,
+        candidates: &Candidates,
+        links: &Links,
+    ) -> Vec<(Found, Vec<Mark>)> {
+        self.on.resize(links.len(), (0, NONE, NONE));
+        let mut best = Best {
+            all: Some(Vec::new()),
+            ..Best::default()
+        };
+        for kind in [Kind::X, Kind::Y, Kind::Xy] {
+            best.set_most(kind);
+            let hops = links.hops(kind);
+            for start in 0..links.len() as u16 {
+                if kind != Kind::Y || candidates.of_cell(links.mark(start).cell).len() == 2 {
+                    self.from(candidates, links, &hops, (kind, start), &mut best);
+                }
+            }
+        }
+        let mut all = best.all.unwrap_or_default();
+        all.sort_by(|(_, one, _), (_, other, _)| one.complexity.cmp(&other.complexity));
+        all.sort_by(|(one, ..), (other, ..)| one.total_cmp(other));
+        all.into_iter()
+            .map(|(_, found, losing)| (found, losing))
+            .collect()
     }
 
     /// Searches from a candidate: on, for cycles and for itself off; off, for itself on.
@@ -223,7 +257,9 @@ impl Search {
                         };
                         if let Some(losing) = self.close(candidates, links, found.end) {
                             best.set(found, losing);
-                            return;
+                            if best.all.is_none() {
+                                return;
+                            }
                         }
                     }
                 }

@@ -11,6 +11,7 @@ use super::links::{Kind, Links, NONE};
 use super::order;
 use crate::grid::{Candidates, House, nth_cell};
 use crate::rate::Mark;
+use std::collections::BTreeMap;
 
 /// The rules of closures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,8 +20,25 @@ pub(super) struct Rules {
     pub dynamic: bool,
     /// Only links of one digit are followed.
     pub nishio: bool,
-    /// When nothing follows any more, removals of locking, pairs and X-wings do.
-    pub plus: bool,
+    /// The techniques that follow when nothing else does any more.
+    pub inside: Inside,
+}
+
+/// The techniques inside a dynamic closure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Inside {
+    /// None.
+    Nothing,
+    /// Locking, hidden pairs, naked pairs and X-wings.
+    Patterns,
+    /// These, then cycles and forcing chains.
+    Chains,
+    /// These, then multiple chains.
+    Multiple,
+    /// Patterns, then dynamic chains.
+    Dynamic,
+    /// These, then dynamic chains with forcing chains inside.
+    Nested,
 }
 
 /// A node: the candidate's number, and whether it is on.
@@ -40,8 +58,9 @@ enum Cause {
     /// A single in a cell (`house` is [`IN_CELL`]) or house: this node that is off, and the others
     /// that are, by their bits.
     Single { off: u16, house: u8, gone: u16 },
-    /// The nodes that are off and on which a removal rests, in the closure's list.
-    Removal { first: u32, count: u32 },
+    /// The nodes that are off and on which a removal rests, in the closure's list, and the place of
+    /// the chain that removes it, or [`NONE`].
+    Removal { first: u32, count: u16, chain: u16 },
 }
 
 /// The mark of a single in a cell.
@@ -62,6 +81,8 @@ pub(super) struct Closure {
     /// The node that contradicts one that is there, with its cause.
     contradiction: Option<(Node, Cause)>,
     removal_causes: Vec<u16>,
+    /// The chains inside: a key of each, and its number of nodes.
+    chains: Vec<(u64, u32)>,
     /// The number of nodes before each node and itself; 0 where it was not asked for yet.
     counts: Vec<[u16; 2]>,
     work: u64,
@@ -96,7 +117,7 @@ impl Base<'_> {
             } else if let Some(&(number, _)) = closure.off.get(next_off) {
                 next_off += 1;
                 self.follow_off(closure, working.as_mut(), number)
-            } else if let (true, Some(working)) = (self.rules.plus, &working) {
+            } else if let Some(working) = &working {
                 let known = closure.off.len();
                 let goes_on = inside::follow(self, closure, working);
                 if closure.off.len() == known {
@@ -110,7 +131,7 @@ impl Base<'_> {
                 break;
             }
         }
-        closure.work = (next_on + next_off) as u64;
+        closure.work += (next_on + next_off) as u64;
     }
 
     const fn kind(&self) -> Kind {
@@ -183,6 +204,8 @@ impl Closure {
         self.on.clear();
         self.off.clear();
         self.removal_causes.clear();
+        self.chains.clear();
+        self.work = 0;
         self.contradiction = None;
     }
 
@@ -207,12 +230,30 @@ impl Closure {
         true
     }
 
-    /// Enters a removal of a technique that rests on these nodes.
-    pub(super) fn enter_removal(&mut self, number: u16, causes: &[u16]) -> bool {
+    /// Enters a removal of a technique that rests on these nodes; of a chain with its key and
+    /// number of nodes.
+    pub(super) fn enter_removal(
+        &mut self,
+        number: u16,
+        causes: &[u16],
+        chain: Option<(u64, u32)>,
+    ) -> bool {
         let first = self.removal_causes.len() as u32;
-        let count = causes.len() as u32;
+        let count = causes.len() as u16;
         self.removal_causes.extend_from_slice(causes);
-        self.enter(Node::off(number), Cause::Removal { first, count })
+        let place = chain.map_or(NONE, |_| self.chains.len() as u16);
+        self.chains.extend(chain);
+        let cause = Cause::Removal {
+            first,
+            count,
+            chain: place,
+        };
+        self.enter(Node::off(number), cause)
+    }
+
+    /// Adds the nodes followed inside.
+    pub(super) const fn add_work(&mut self, work: u64) {
+        self.work += work;
     }
 
     /// Returns whether the node follows.
@@ -247,31 +288,80 @@ impl Closure {
             on: !node.on,
             ..node
         };
+        let mut inside = ChainsInside::default();
         seen.begin(base.links.len());
         self.visit_causes(base, node, cause, &mut |cause| seen.add(cause));
-        let before = self.count_from(base, seen);
-        Some(1 + before + self.complexity(base, there, seen))
+        self.see_all(base, seen);
+        let before = seen.nodes.len() as u32;
+        self.add_inside(cause, &mut inside);
+        self.add_all_inside(seen, &mut inside);
+        let count = 1 + before + self.complexity(base, there, seen);
+        self.add_chains_before(base, there, seen, &mut inside);
+        Some(count + inside.nodes())
     }
 
-    /// Returns the number of nodes before a node, itself included.
+    /// Returns the number of nodes before a node, itself included, without those of chains inside.
     pub(super) fn complexity(&mut self, base: &Base<'_>, node: Node, seen: &mut Seen) -> u32 {
         let (number, list) = (usize::from(node.number), usize::from(node.on));
         if self.counts[number][list] == 0 {
             seen.begin(base.links.len());
             seen.add(node);
-            self.counts[number][list] = self.count_from(base, seen) as u16;
+            self.see_all(base, seen);
+            self.counts[number][list] = seen.nodes.len() as u16;
         }
         self.counts[number][list].into()
     }
 
-    /// Counts the nodes seen and all before them.
-    fn count_from(&self, base: &Base<'_>, seen: &mut Seen) -> u32 {
+    /// Adds the chains inside on which a node rests.
+    pub(super) fn add_chains_before(
+        &self,
+        base: &Base<'_>,
+        node: Node,
+        seen: &mut Seen,
+        inside: &mut ChainsInside,
+    ) {
+        if !self.chains.is_empty() {
+            seen.begin(base.links.len());
+            seen.add(node);
+            self.see_all(base, seen);
+            self.add_all_inside(seen, inside);
+        }
+    }
+
+    /// Adds to the nodes seen all before them.
+    fn see_all(&self, base: &Base<'_>, seen: &mut Seen) {
         let mut next = 0;
         while let Some(&node) = seen.nodes.get(next) {
             next += 1;
             self.visit_causes(base, node, self.cause(node), &mut |cause| seen.add(cause));
         }
-        seen.nodes.len() as u32
+    }
+
+    fn add_all_inside(&self, seen: &Seen, inside: &mut ChainsInside) {
+        if !self.chains.is_empty() {
+            for &node in &seen.nodes {
+                self.add_inside(self.cause(node), inside);
+            }
+        }
+    }
+
+    fn add_inside(&self, cause: Cause, inside: &mut ChainsInside) {
+        if let Cause::Removal { chain, .. } = cause {
+            inside
+                .0
+                .extend(self.chains.get(usize::from(chain)).copied());
+        }
+    }
+
+    /// Returns the house in which a node that is on is a single; `None` if it is one in its cell, or
+    /// not by a working grid.
+    pub(super) fn house_of(&self, node: Node) -> Option<House> {
+        let entered = self.contains(node).then(|| self.cause(node));
+        let cause = entered.or_else(|| Some(self.contradiction?.1))?;
+        match cause {
+            Cause::Single { house, .. } if node.on => House::new(house.into()),
+            _ => None,
+        }
     }
 
     fn cause(&self, node: Node) -> Cause {
@@ -304,7 +394,7 @@ impl Closure {
                     visit(Node::off(number));
                 }
             }
-            Cause::Removal { first, count } => {
+            Cause::Removal { first, count, .. } => {
                 for &number in &self.removal_causes[first as usize..][..count as usize] {
                     visit(Node::off(number));
                 }
@@ -354,6 +444,17 @@ impl Closure {
         }
         chain.push((node, places));
         chain.len() - 1
+    }
+}
+
+/// Different chains inside a hint: a key and the number of nodes of each.
+#[derive(Debug, Default)]
+pub(super) struct ChainsInside(BTreeMap<u64, u32>);
+
+impl ChainsInside {
+    /// Returns how many nodes they have together.
+    pub(super) fn nodes(&self) -> u32 {
+        self.0.values().sum()
     }
 }
 

@@ -14,7 +14,7 @@ use crate::rate::Mark;
 pub(super) fn chains_of(candidates: &Candidates, source: ChainSource) -> Vec<SeChain> {
     let links = Links::of(candidates);
     match source {
-        ChainSource::Static(found) => vec![static_chain(&links, found)],
+        ChainSource::Static(found) => vec![static_chain(&links, &links.hops(found.kind), found)],
         ChainSource::Closures(found) => {
             let base = Base {
                 candidates,
@@ -78,12 +78,12 @@ impl Tree {
     }
 }
 
-fn static_chain(links: &Links, found: chains::Found) -> SeChain {
-    let hops = links.hops(found.kind);
+/// Finds a cycle or forcing chain again, over the hops of its kind.
+pub(super) fn static_chain(links: &Links, hops: &Hops, found: chains::Found) -> SeChain {
     let start = found.start;
     let nodes = match found.form {
         Form::Cycle => {
-            let tree = Tree::search(links, &hops, &[start], |_, on| on == found.end.0);
+            let tree = Tree::search(links, hops, &[start], |_, on| on == found.end.0);
             tree.map(|(tree, on)| {
                 let mut nodes = tree.path(on);
                 nodes.push(Node::off(found.end.1));
@@ -92,7 +92,7 @@ fn static_chain(links: &Links, found: chains::Found) -> SeChain {
         }
         Form::On => {
             let turns_off = |_: &Tree, on| links.weak(on, found.kind).contains(&start);
-            Tree::search(links, &hops, &[start], turns_off).map(|(tree, on)| {
+            Tree::search(links, hops, &[start], turns_off).map(|(tree, on)| {
                 let mut nodes = tree.path(on);
                 nodes.push(Node::off(start));
                 nodes
@@ -103,7 +103,7 @@ fn static_chain(links: &Links, found: chains::Found) -> SeChain {
             let roots = links.strong(start, found.kind).iter().copied();
             let roots: Vec<u16> = roots.filter(is_there).collect();
             let last = |on| hops.from(on).iter().find(|&&(_, to)| to == start);
-            Tree::search(links, &hops, &roots, |_, on| last(on).is_some()).map(|(tree, on)| {
+            Tree::search(links, hops, &roots, |_, on| last(on).is_some()).map(|(tree, on)| {
                 let mut nodes = vec![Node::off(start)];
                 nodes.extend(tree.path(on));
                 nodes.extend(last(on).map(|&(off, _)| Node::off(off)));
@@ -123,14 +123,14 @@ fn static_chain(links: &Links, found: chains::Found) -> SeChain {
     }
 }
 
-fn closure_chains(base: &Base<'_>, found: forcing::Found) -> Vec<SeChain> {
+pub(super) fn closure_chains(base: &Base<'_>, found: forcing::Found) -> Vec<SeChain> {
     let Mark { cell, digit } = base.links.mark(found.start.number);
     let number = |cell, digit| Node::on(base.links.number(cell, digit));
     let ways: Vec<Node> = match found.reason {
         Reason::Contradiction => {
             let closure = base.closure(found.start);
             let chains = closure.contradiction_chains(base).into_iter();
-            return chains.map(|nodes| chain(base, nodes)).collect();
+            return chains.map(|nodes| chain(base, &closure, nodes)).collect();
         }
         Reason::BothWays => vec![Node::on(found.start.number), Node::off(found.start.number)],
         Reason::Cell => {
@@ -145,18 +145,19 @@ fn closure_chains(base: &Base<'_>, found: forcing::Found) -> Vec<SeChain> {
     };
     let of_way = |way| {
         let closure: Closure = base.closure(way);
-        chain(base, closure.chain(base, found.end))
+        chain(base, &closure, closure.chain(base, found.end))
     };
     ways.into_iter().map(of_way).collect()
 }
 
-fn chain(base: &Base<'_>, nodes: Vec<(Node, Vec<usize>)>) -> SeChain {
-    let nodes = nodes.into_iter();
+fn chain(base: &Base<'_>, closure: &Closure, nodes: Vec<(Node, Vec<usize>)>) -> SeChain {
+    let node = |(node, causes)| SeNode {
+        house: closure.house_of(node),
+        ..named(base.links, node, causes)
+    };
     SeChain {
         closed: false,
-        nodes: nodes
-            .map(|(node, causes)| named(base.links, node, causes))
-            .collect(),
+        nodes: nodes.into_iter().map(node).collect(),
     }
 }
 
@@ -165,5 +166,6 @@ fn named(links: &Links, node: Node, causes: Vec<usize>) -> SeNode {
         mark: links.mark(node.number),
         on: node.on,
         causes,
+        house: None,
     }
 }

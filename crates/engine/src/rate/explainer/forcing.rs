@@ -1,11 +1,12 @@
-//! Nishio (7.5), multiple (8.0), dynamic (8.5) and dynamic plus (9.0) forcing chains, each with a
-//! tenth for every limit that its length exceeds. SE 1.2.1, section 7, producers 23 to 26.
+//! Nishio (7.5), multiple (8.0), dynamic (8.5) and dynamic plus (9.0) and nested (9.5 to
+//! 11.0) forcing chains, each with a tenth for every limit that its length exceeds. SE 1.2.1,
+//! sections 7 and 8, producers 23 to 30.
 //!
 //! All closures of a position are made at most once; of all that follows from every choice the hint
 //! of the fewest nodes is applied.
 
 use super::chains::number;
-use super::closure::{Base, Closure, Node, Rules, Seen};
+use super::closure::{Base, ChainsInside, Closure, Inside, Node, Rules, Seen};
 use super::hint::{ChainSource, Hint, SeTechnique};
 use super::links::Links;
 use super::order;
@@ -64,26 +65,74 @@ struct Forcing<'a> {
     base: Base<'a>,
     memory: &'a mut Memory,
     best: Option<Found>,
+    /// All hints, if they are wanted.
+    all: Vec<Found>,
+    wants_all: bool,
 }
 
-/// The producers 23 to 26, with the number at which each begins.
-pub(super) const PRODUCERS: [(SeTechnique, f64, Rules); 4] = [
-    (SeTechnique::Nishio, 7.5, rules(true, true, false)),
-    (SeTechnique::MultipleChains, 8.0, rules(false, false, false)),
-    (SeTechnique::DynamicChains, 8.5, rules(true, false, false)),
+/// The producers 23 to 30, with the number at which each begins.
+pub(super) const PRODUCERS: [(SeTechnique, f64, Rules); 8] = [
+    (
+        SeTechnique::Nishio,
+        7.5,
+        Rules {
+            nishio: true,
+            ..rules(true, Inside::Nothing)
+        },
+    ),
+    (
+        SeTechnique::MultipleChains,
+        8.0,
+        rules(false, Inside::Nothing),
+    ),
+    (
+        SeTechnique::DynamicChains,
+        8.5,
+        rules(true, Inside::Nothing),
+    ),
     (
         SeTechnique::DynamicChainsPlus,
         9.0,
-        rules(true, false, true),
+        rules(true, Inside::Patterns),
+    ),
+    (
+        SeTechnique::NestedForcingChains,
+        9.5,
+        rules(true, Inside::Chains),
+    ),
+    (
+        SeTechnique::NestedMultipleChains,
+        10.0,
+        rules(true, Inside::Multiple),
+    ),
+    (
+        SeTechnique::NestedDynamicChains,
+        10.5,
+        rules(true, Inside::Dynamic),
+    ),
+    (
+        SeTechnique::NestedNestedChains,
+        11.0,
+        rules(true, Inside::Nested),
     ),
 ];
 
-const fn rules(dynamic: bool, nishio: bool, plus: bool) -> Rules {
+/// Returns the rules of all producers but Nishio.
+pub(super) const fn rules(dynamic: bool, inside: Inside) -> Rules {
     Rules {
         dynamic,
-        nishio,
-        plus,
+        nishio: false,
+        inside,
     }
+}
+
+/// Lists all hints of these rules, the least first.
+pub(super) fn find_all(base: Base<'_>, memory: &mut Memory) -> Vec<Found> {
+    let mut forcing = Forcing::new(base, memory, true);
+    forcing.search(DigitSet::ALL);
+    let mut all = forcing.all;
+    all.sort_by_key(|found| (found.complexity, found.reason.rank()));
+    all
 }
 
 /// Finds the least hint of a producer, from the candidates of changed digits for those that look at
@@ -95,20 +144,12 @@ pub(super) fn find(
     changed: DigitSet,
     memory: &mut Memory,
 ) -> Option<Hint> {
-    memory.made.clear();
-    memory.made.resize(links.len(), [false; 2]);
-    if memory.closures.len() < links.len() {
-        memory.closures.resize_with(links.len(), Default::default);
-    }
-    let mut forcing = Forcing {
-        base: Base {
-            candidates,
-            links,
-            rules,
-        },
-        memory,
-        best: None,
+    let base_of = Base {
+        candidates,
+        links,
+        rules,
     };
+    let mut forcing = Forcing::new(base_of, memory, false);
     forcing.search(if rules.nishio { changed } else { DigitSet::ALL });
     let found = forcing.best?;
     let number = number(base, found.complexity);
@@ -121,7 +162,23 @@ pub(super) fn find(
     Some(hint)
 }
 
-impl Forcing<'_> {
+impl<'a> Forcing<'a> {
+    fn new(base: Base<'a>, memory: &'a mut Memory, wants_all: bool) -> Self {
+        let count = base.links.len();
+        memory.made.clear();
+        memory.made.resize(count, [false; 2]);
+        if memory.closures.len() < count {
+            memory.closures.resize_with(count, Default::default);
+        }
+        Self {
+            base,
+            memory,
+            best: None,
+            all: Vec::new(),
+            wants_all,
+        }
+    }
+
     fn search(&mut self, digits: DigitSet) {
         let Rules {
             dynamic, nishio, ..
@@ -198,8 +255,11 @@ impl Forcing<'_> {
             let (number, on) = place(way);
             closures[number][on].contains(node)
         };
-        let mut least = self.best.map_or(u32::MAX, |best| best.complexity);
-        let mut end = None;
+        let mut least = match self.best {
+            Some(best) if !self.wants_all => best.complexity,
+            _ => u32::MAX,
+        };
+        let (mut end, mut all) = (None, Vec::new());
         for n in 0..closures[first.0][first.1].len() {
             let node = closures[first.0][first.1].node(n);
             if others.iter().any(|&way| !contains(closures, way, node)) {
@@ -208,31 +268,47 @@ impl Forcing<'_> {
             let mut complexity = 0;
             for (number, on) in ways.iter().map(|&way| place(way)) {
                 complexity += closures[number][on].complexity(&self.base, node, seen);
-                if complexity > least {
+                if complexity > least && !self.wants_all {
                     break;
                 }
+            }
+            if self.base.rules.inside > Inside::Patterns && complexity <= least {
+                let mut inside = ChainsInside::default();
+                for &way in ways {
+                    let (number, on) = place(way);
+                    let closure = &closures[number][on];
+                    closure.add_chains_before(&self.base, node, seen, &mut inside);
+                }
+                complexity += inside.nodes();
+            }
+            if self.wants_all {
+                all.push((node, complexity));
+                continue;
             }
             if complexity < least || complexity == least && end.is_none() {
                 (least, end) = (complexity, Some(node));
             }
         }
-        if let Some(end) = end {
-            self.take(reason, ways[0], end, least);
+        all.extend(end.map(|end| (end, least)));
+        for (end, complexity) in all {
+            self.take(reason, ways[0], end, complexity);
         }
     }
 
-    /// Takes a hint if it comes before the best so far.
+    /// Takes a hint: all of them, or the one that comes before the best so far.
     fn take(&mut self, reason: Reason, start: Node, end: Node, complexity: u32) {
-        let key = |complexity: u32, reason: Reason| (complexity, reason.rank());
-        let is_better = |best: Found| key(complexity, reason) < key(best.complexity, best.reason);
-        if self.best.is_none_or(is_better) {
-            self.best = Some(Found {
-                rules: self.base.rules,
-                reason,
-                start,
-                end,
-                complexity,
-            });
+        let found = Found {
+            rules: self.base.rules,
+            reason,
+            start,
+            end,
+            complexity,
+        };
+        let key = |found: Found| (found.complexity, found.reason.rank());
+        if self.wants_all {
+            self.all.push(found);
+        } else if self.best.is_none_or(|best| key(found) < key(best)) {
+            self.best = Some(found);
         }
     }
 

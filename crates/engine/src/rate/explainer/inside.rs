@@ -1,8 +1,9 @@
 //! Techniques inside dynamic chains: when nothing follows any more, the removals of locking, hidden
-//! pairs, naked pairs or X-wings in the working grid do. SE 1.2.1, section 8, producer 26.
+//! pairs, naked pairs or X-wings in the working grid do; in nested chains those of chains as well.
+//! SE 1.2.1, section 8, producers 26 to 30.
 
-use super::closure::{Base, Closure};
-use super::{fish, hidden_sets, locking, naked_sets};
+use super::closure::{Base, Closure, Inside};
+use super::{fish, hidden_sets, locking, naked_sets, nested};
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet};
 use crate::rate::Mark;
 
@@ -13,44 +14,73 @@ type Removals = (Vec<Mark>, Vec<u16>);
 /// a contradiction.
 pub(super) fn follow(base: &Base<'_>, closure: &mut Closure, working: &Candidates) -> bool {
     let gone = Gone { base, working };
-    let techniques = [
-        Gone::locking,
-        Gone::hidden_pairs,
-        Gone::naked_pairs,
-        Gone::x_wings,
+    let patterns: &[fn(&Gone<'_>) -> Vec<Removals>] = &[
+        |it| it.locking(),
+        |it| it.hidden_pairs(),
+        |it| it.naked_pairs(),
+        |it| it.x_wings(),
     ];
-    for technique in techniques {
+    let inside = base.rules.inside;
+    if inside == Inside::Nothing {
+        return true;
+    }
+    for technique in patterns {
         let mut found = technique(&gone);
         found.retain(|(_, causes)| !causes.is_empty());
         for (losing, causes) in &mut found {
-            losing.sort_by_key(|mark| (mark.cell.column(), mark.cell.row(), mark.digit));
-            for mark in losing {
-                let number = base.links.number(mark.cell, mark.digit);
-                if !closure.enter_removal(number, causes) {
-                    return false;
-                }
+            if !enter(base, closure, losing, causes, None) {
+                return false;
             }
         }
         if !found.is_empty() {
-            break;
+            return true;
+        }
+    }
+    for &producer in nested::producers(inside) {
+        let (mut found, work) = nested::hints(&gone, producer);
+        closure.add_work(work);
+        found.retain(|hint| !hint.causes.is_empty());
+        for hint in &mut found {
+            let chain = Some((hint.key, hint.complexity));
+            if !enter(base, closure, &mut hint.losing, &hint.causes, chain) {
+                return false;
+            }
+        }
+        if !found.is_empty() {
+            return true;
         }
     }
     true
 }
 
+/// Enters what one hint removes: by column, row and digit.
+fn enter(
+    base: &Base<'_>,
+    closure: &mut Closure,
+    losing: &mut [Mark],
+    causes: &[u16],
+    chain: Option<(u64, u32)>,
+) -> bool {
+    losing.sort_by_key(|mark| (mark.cell.column(), mark.cell.row(), mark.digit));
+    losing.iter().all(|mark| {
+        let number = base.links.number(mark.cell, mark.digit);
+        closure.enter_removal(number, causes, chain)
+    })
+}
+
 /// The candidates that were there before the assumption and are gone from the working grid.
-struct Gone<'a> {
-    base: &'a Base<'a>,
-    working: &'a Candidates,
+pub(super) struct Gone<'a> {
+    pub base: &'a Base<'a>,
+    pub working: &'a Candidates,
 }
 
 impl Gone<'_> {
-    fn of_digit(&self, digit: Digit, cells: CellSet) -> impl Iterator<Item = u16> {
+    pub(super) fn of_digit(&self, digit: Digit, cells: CellSet) -> impl Iterator<Item = u16> {
         let gone = self.base.candidates.of_digit(digit) - self.working.of_digit(digit);
         (gone & cells).map(move |cell| self.base.links.number(cell, digit))
     }
 
-    fn of_cell(&self, cell: Cell) -> impl Iterator<Item = u16> {
+    pub(super) fn of_cell(&self, cell: Cell) -> impl Iterator<Item = u16> {
         let before = self.base.candidates.of_cell(cell);
         let gone = before.difference(self.working.of_cell(cell));
         gone.map(move |digit| self.base.links.number(cell, digit))

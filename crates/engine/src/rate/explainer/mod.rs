@@ -18,6 +18,7 @@ mod locking;
 mod loop_sets;
 mod loops;
 mod naked_sets;
+mod nested;
 mod order;
 mod singles;
 mod solver;

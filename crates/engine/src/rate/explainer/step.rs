@@ -47,6 +47,9 @@ pub struct SeNode {
     pub on: bool,
     /// The places of its direct causes among the nodes; none for the assumption.
     pub causes: Vec<usize>,
+    /// The house in which the digit has no other place left, if that is why the node is on and the
+    /// chain is dynamic.
+    pub house: Option<House>,
 }
 
 impl SeStep {
@@ -91,7 +94,9 @@ impl SeStep {
                 move_mark(&mut node.mark);
             }
         }
-        for house in &mut self.houses {
+        let nodes = self.chains.iter_mut().flat_map(|chain| &mut chain.nodes);
+        let of_nodes = nodes.filter_map(|node| node.house.as_mut());
+        for house in self.houses.iter_mut().chain(of_nodes) {
             *house = transform.house(*house);
         }
         for cell in &mut self.cells {

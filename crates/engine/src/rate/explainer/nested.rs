@@ -1,0 +1,140 @@
+//! Chains inside dynamic chains. SE 1.2.1, section 8, producers 27 to 30.
+//!
+//! In the working grid all hints of a producer are made, sorted, and entered in that order. A hint
+//! rests on the candidates that are gone from where its singles are.
+
+use super::chains::{self, Search};
+use super::closure::{Base, Inside, Rules};
+use super::explain;
+use super::forcing::{self, Memory};
+use super::inside::Gone;
+use super::links::{Kind, Links};
+use super::loops;
+use super::step::SeChain;
+use crate::grid::{Candidates, Cell, House};
+use crate::rate::Mark;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// A producer of chains inside chains.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Producer {
+    /// Cycles and forcing chains.
+    Static,
+    /// Multiple or dynamic chains.
+    Closures(Rules),
+}
+
+/// A hint of chains inside a chain.
+pub(super) struct NestedHint {
+    pub losing: Vec<Mark>,
+    /// The nodes that are off on which it rests, by the outer closure's numbers.
+    pub causes: Vec<u16>,
+    /// The number of its nodes.
+    pub complexity: u32,
+    /// The same for equal chains.
+    pub key: u64,
+}
+
+const MULTIPLE: Producer = Producer::Closures(forcing::rules(false, Inside::Nothing));
+const DYNAMIC: Producer = Producer::Closures(forcing::rules(true, Inside::Nothing));
+const NESTED: Producer = Producer::Closures(forcing::rules(true, Inside::Chains));
+
+/// Returns the producers that are asked after the patterns, the first that yields something alone.
+pub(super) const fn producers(inside: Inside) -> &'static [Producer] {
+    match inside {
+        Inside::Nothing | Inside::Patterns => &[],
+        Inside::Chains => &[Producer::Static],
+        Inside::Multiple => &[Producer::Static, MULTIPLE],
+        Inside::Dynamic => &[DYNAMIC],
+        Inside::Nested => &[DYNAMIC, NESTED],
+    }
+}
+
+/// Lists all hints of a producer in the working grid, the least first, and returns the number of
+/// nodes followed.
+pub(super) fn hints(gone: &Gone<'_>, producer: Producer) -> (Vec<NestedHint>, u64) {
+    let links = Links::of(gone.working);
+    match producer {
+        Producer::Static => {
+            let found = Search::default().find_all(gone.working, &links);
+            let work = 4 * links.len() as u64;
+            let hops = [Kind::X, Kind::Y, Kind::Xy].map(|kind| links.hops(kind));
+            let hint = |(found, losing): (chains::Found, Vec<Mark>)| {
+                let chain = explain::static_chain(&links, &hops[found.kind as usize], found);
+                let losing = match found.form {
+                    chains::Form::Cycle => losing,
+                    form => removed(
+                        gone.working,
+                        links.mark(found.start),
+                        form == chains::Form::Off,
+                    ),
+                };
+                NestedHint::new(gone, losing, found.complexity.into(), &[chain])
+            };
+            (found.into_iter().map(hint).collect(), work)
+        }
+        Producer::Closures(rules) => {
+            let base = Base {
+                candidates: gone.working,
+                links: &links,
+                rules,
+            };
+            let mut memory = Memory::default();
+            let found = forcing::find_all(base, &mut memory);
+            let hint = |found: forcing::Found| {
+                let chains = explain::closure_chains(&base, found);
+                let losing = removed(gone.working, links.mark(found.end.number), found.end.on);
+                NestedHint::new(gone, losing, found.complexity, &chains)
+            };
+            (found.into_iter().map(hint).collect(), memory.work)
+        }
+    }
+}
+
+/// Lists what a candidate removes that is on: the others of its cell; or that is off: itself.
+fn removed(working: &Candidates, mark: Mark, on: bool) -> Vec<Mark> {
+    let Mark { cell, digit } = mark;
+    if !on {
+        return vec![mark];
+    }
+    let others = working.of_cell(cell).without(digit);
+    others.map(|digit| Mark { cell, digit }).collect()
+}
+
+impl NestedHint {
+    fn new(gone: &Gone<'_>, losing: Vec<Mark>, complexity: u32, chains: &[SeChain]) -> Self {
+        let mut causes: Vec<u16> = Vec::new();
+        let mut hasher = DefaultHasher::new();
+        for chain in chains {
+            for node in &chain.nodes {
+                (node.mark.cell, node.mark.digit, node.on).hash(&mut hasher);
+                let (Some(&cause), true) = (node.causes.first(), node.on) else {
+                    continue;
+                };
+                let Mark { cell, digit } = node.mark;
+                let from = chain.nodes[cause].mark.cell;
+                if from == cell {
+                    causes.extend(gone.of_cell(cell));
+                } else if let Some(house) = node.house.or_else(|| pair_house(gone, from, node.mark))
+                {
+                    causes.extend(gone.of_digit(digit, house.cells()));
+                }
+            }
+        }
+        causes.sort_unstable();
+        causes.dedup();
+        Self {
+            losing,
+            causes,
+            complexity,
+            key: hasher.finish(),
+        }
+    }
+}
+
+/// Returns the first house, of box, row and column, in which a digit has only these two places.
+fn pair_house(gone: &Gone<'_>, from: Cell, to: Mark) -> Option<House> {
+    let holders = gone.working.of_digit(to.digit);
+    let mut houses = loops::shared_houses(to.cell, from);
+    houses.find(|house| (holders & house.cells()).without(from).single() == Some(to.cell))
+}
