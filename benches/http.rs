@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use sudoku_factory::daemon::http::{HttpSettings, Parts, Rules, serve};
-use sudoku_factory::daemon::{Board, SystemClock};
+use sudoku_factory::daemon::{JobQueue, SystemClock};
 use sudoku_factory::stock::Stock;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -112,13 +112,13 @@ fn served(output: &Path, folder: &Path) -> (SocketAddr, Option<tokio::runtime::R
     let rules = Rules::new(settings).expect("settings that make sense");
     let (_, rules) = watch::channel(Arc::new(rules));
     let stock = Stock::open(output, &output.join("ledger.sqlite")).expect("a stock");
-    let board = Board::new(
+    let queue = JobQueue::new(
         Arc::new(SystemClock),
         Arc::new(|_| Err("no jobs here".to_owned())),
     );
-    board.set_ready();
+    queue.set_ready();
     let parts = Parts {
-        board,
+        queue,
         stock: Arc::new(stock),
         output: output.to_owned(),
         rules,

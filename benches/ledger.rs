@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use sudoku_factory::config::{Job, Settings};
 use sudoku_factory::grid::PuzzleId;
 use sudoku_factory::ledger::{Begin, Ledger};
-use sudoku_factory::line::{Past, Publication, Published};
+use sudoku_factory::line::{Publication, Published, PublishedIndex};
 
 const A_NIGHT: u64 = 100_000;
 const LOOKS: u64 = 1_000_000;

@@ -48,8 +48,8 @@ fn whole_job(c: &mut Criterion) {
                     let made = run(&RunRequest {
                         order,
                         fresh: false,
-                        given: None,
-                        overseer: None,
+                        input: None,
+                        hooks: None,
                     });
                     made.expect("a run into an empty folder")
                 },

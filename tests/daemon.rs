@@ -16,8 +16,8 @@ use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 use sudoku_factory::config::Settings;
 use sudoku_factory::daemon::{
-    Board, Cause, Corner, DaemonError, Inventory, JobView, Plan, SetClock, ShelfState, State,
-    Supervisor,
+    Cause, DaemonError, InstanceLock, Inventory, JobQueue, JobView, Plan, SetClock, ShelfState,
+    State, Supervisor,
 };
 use sudoku_factory::pack::Pack;
 use sudoku_factory::stock::Stock;
@@ -49,10 +49,10 @@ impl Shop {
         let plan = Plan::read(&config, Arc::new(clock.clone())).unwrap();
         let output = folder.path().join("output");
         let stock = Arc::new(Stock::open(&output, &output.join("ledger.sqlite")).unwrap());
-        let corner = Corner::take(&output).unwrap();
+        let lock = InstanceLock::take(&output).unwrap();
         let inventory: Arc<dyn Inventory> = Arc::clone(&stock) as Arc<dyn Inventory>;
         let clock_of_it = Arc::new(clock.clone());
-        let supervisor = Supervisor::new(plan, clock_of_it, inventory, corner, |_| 1).unwrap();
+        let supervisor = Supervisor::new(plan, clock_of_it, inventory, lock, |_| 1).unwrap();
         Self {
             folder,
             clock,
@@ -65,21 +65,21 @@ impl Shop {
         self.folder.path().join("output")
     }
 
-    fn board(&self) -> Board {
-        self.supervisor.board().clone()
+    fn queue(&self) -> JobQueue {
+        self.supervisor.queue().clone()
     }
 
     /// Turns until something is so.
-    fn until(&mut self, is_so: impl Fn(&Board) -> bool) {
+    fn until(&mut self, is_so: impl Fn(&JobQueue) -> bool) {
         let start = Instant::now();
-        let board = self.board();
+        let queue = self.queue();
         loop {
             self.supervisor.turn();
-            if is_so(&board) {
+            if is_so(&queue) {
                 return;
             }
-            assert!(start.elapsed() < PATIENCE, "{:#?}", board.jobs());
-            board.wait(Duration::from_millis(20));
+            assert!(start.elapsed() < PATIENCE, "{:#?}", queue.jobs());
+            queue.wait(Duration::from_millis(20));
         }
     }
 
@@ -97,10 +97,10 @@ const NIGHTLY: &str = "[[schedule]]\nname = \"night\"\ncron = \"30 2 * * *\"\nma
 #[test]
 fn nights_come_and_go_and_summer_time_ends() {
     let mut shop = Shop::open(NIGHTLY, "2026-10-24T20:00:00Z");
-    let board = shop.board();
+    let queue = shop.queue();
     shop.supervisor.turn();
-    assert!(board.jobs().is_empty());
-    assert_eq!(board.next_runs()[0].at, "2026-10-25T02:30:00+02:00");
+    assert!(queue.jobs().is_empty());
+    assert_eq!(queue.next_runs()[0].at, "2026-10-25T02:30:00+02:00");
     // Half past two comes twice; an hour and more passes between two looks.
     for time in [
         "2026-10-25T00:30:00Z",
@@ -108,14 +108,14 @@ fn nights_come_and_go_and_summer_time_ends() {
         "2026-10-25T02:45:00Z",
     ] {
         shop.set_clock(time);
-        shop.until(|board| ended(&board.jobs()));
+        shop.until(|queue| ended(&queue.jobs()));
     }
     // Set back, and forward over two nights.
     shop.set_clock("2026-10-24T23:00:00Z");
-    shop.until(|board| ended(&board.jobs()));
+    shop.until(|queue| ended(&queue.jobs()));
     shop.set_clock("2026-10-27T12:00:00Z");
-    shop.until(|board| ended(&board.jobs()));
-    let jobs = board.jobs();
+    shop.until(|queue| ended(&queue.jobs()));
+    let jobs = queue.jobs();
     let packs: Vec<_> = jobs.iter().rev().map(|job| job.pack.as_deref()).collect();
     assert_eq!(packs, [Some("n-2026-10-25"), Some("n-2026-10-27")]);
     assert!(
@@ -124,24 +124,24 @@ fn nights_come_and_go_and_summer_time_ends() {
     );
     let pack = Pack::open(&shop.output().join("n-2026-10-25")).unwrap();
     assert_eq!(pack.manifest().job.seed, 20_261_025);
-    assert_eq!(board.next_runs()[0].at, "2026-10-28T02:30:00+01:00");
+    assert_eq!(queue.next_runs()[0].at, "2026-10-28T02:30:00+01:00");
 }
 
 #[test]
 fn a_low_shelf_is_filled_and_then_left_alone() {
     let shelf = "[[shelf]]\nname = \"web\"\nleast = 3\nmost = 5\nlevel = { very-hard = { least = 1, most = 2 } }\n";
     let mut shop = Shop::open(shelf, "2026-11-21T12:00:00Z");
-    let board = shop.board();
-    shop.until(|board| {
-        board
+    let queue = shop.queue();
+    shop.until(|queue| {
+        queue
             .shelves()
             .iter()
             .all(|it| it.state == ShelfState::Stocked)
     });
-    let shelves = board.shelves();
+    let shelves = queue.shelves();
     let stock: Vec<u64> = shelves[0].levels.iter().map(|level| level.stock).collect();
     assert_eq!(stock, [5, 5, 5, 5, 2]);
-    let jobs = board.jobs();
+    let jobs = queue.jobs();
     assert_eq!(
         (jobs.len(), jobs[0].state, jobs[0].exit),
         (1, State::Done, Some(0))
@@ -151,7 +151,7 @@ fn a_low_shelf_is_filled_and_then_left_alone() {
     assert_eq!(name, format!("web-{}", pack.manifest().job.seed));
     // Nothing is low: nothing is made.
     shop.supervisor.turn();
-    assert_eq!(board.jobs().len(), 1);
+    assert_eq!(queue.jobs().len(), 1);
     assert!(shop.stock.free().iter().any(|it| it.free == 5));
 }
 
@@ -159,13 +159,13 @@ fn a_low_shelf_is_filled_and_then_left_alone() {
 fn what_a_shelf_cannot_have_is_not_tried_without_end() {
     let shelf = "[[shelf]]\nname = \"web\"\nleast = 3\nmost = 5\nmake = { count = 20 }\n";
     let mut shop = Shop::open(shelf, "2026-11-21T12:00:00Z");
-    shop.until(|board| {
-        board
+    shop.until(|queue| {
+        queue
             .shelves()
             .iter()
             .any(|it| it.state == ShelfState::Resting)
     });
-    let jobs = shop.board().jobs();
+    let jobs = shop.queue().jobs();
     assert_eq!(
         (jobs.len(), jobs[0].state, jobs[0].exit),
         (1, State::Short, Some(3))
@@ -181,7 +181,7 @@ fn a_new_configuration_holds_and_some_of_it_cannot_change() {
     let plan = read(&shop, &path).unwrap();
     shop.supervisor.adopt(plan).unwrap();
     shop.supervisor.turn();
-    assert_eq!(shop.board().next_runs()[0].at, "2026-11-21T23:00:00+01:00");
+    assert_eq!(shop.queue().next_runs()[0].at, "2026-11-21T23:00:00+01:00");
     let text = fs::read_to_string(&path)
         .unwrap()
         .replace("/output\"", "/other\"");
@@ -189,7 +189,7 @@ fn a_new_configuration_holds_and_some_of_it_cannot_change() {
     let refused = shop.supervisor.adopt(read(&shop, &path).unwrap());
     assert!(matches!(refused, Err(DaemonError::Fixed("output"))));
     shop.supervisor.turn();
-    assert_eq!(shop.board().next_runs().len(), 1);
+    assert_eq!(shop.queue().next_runs().len(), 1);
 }
 
 #[test]
@@ -434,34 +434,34 @@ fn systemd_is_told() {
 
 /// Whoever asked for a job is answered no sooner.
 #[test]
-fn a_wish_is_promised_when_it_outlives_a_kill() {
+fn a_request_is_promised_when_it_outlives_a_kill() {
     let mut shop = Shop::open("", "2026-11-21T12:00:00Z");
-    let board = shop.board();
-    let queue = shop.output().join(".daemon/queue.json");
-    let mut wish = || {
+    let queue = shop.queue();
+    let file = shop.output().join(".daemon/queue.json");
+    let mut request = || {
         let settings = Settings::from_toml("count = 300\nper-level = 2", "a test").unwrap();
-        let id = board.submit(settings).unwrap();
-        let mut kept = pin!(board.is_kept());
+        let id = queue.submit(settings).unwrap();
+        let mut kept = pin!(queue.is_kept());
         let mut look = || kept.as_mut().poll(&mut Context::from_waker(Waker::noop()));
         assert_eq!(look(), Poll::Pending, "promised before it was written down");
         shop.supervisor.turn();
         (id, look() == Poll::Ready(true))
     };
-    let written = || fs::read_to_string(&queue).unwrap();
-    let (first, is_kept) = wish();
+    let written = || fs::read_to_string(&file).unwrap();
+    let (first, is_kept) = request();
     assert!(is_kept && written().contains(&format!("\"id\": {first},")));
     // No file can take the place of a folder.
-    fs::remove_file(&queue).unwrap();
-    fs::create_dir(&queue).unwrap();
-    let (_, is_kept) = wish();
-    assert!(!is_kept && queue.is_dir());
-    fs::remove_dir(&queue).unwrap();
-    let (third, is_kept) = wish();
+    fs::remove_file(&file).unwrap();
+    fs::create_dir(&file).unwrap();
+    let (_, is_kept) = request();
+    assert!(!is_kept && file.is_dir());
+    fs::remove_dir(&file).unwrap();
+    let (third, is_kept) = request();
     assert!(is_kept && written().contains(&format!("\"id\": {third},")));
     // What comes when the daemon ends is not promised.
-    board.cancel(third);
-    board.stop();
-    let kept = pin!(board.is_kept()).poll(&mut Context::from_waker(Waker::noop()));
+    queue.cancel(third);
+    queue.stop();
+    let kept = pin!(queue.is_kept()).poll(&mut Context::from_waker(Waker::noop()));
     assert_eq!(kept, Poll::Ready(false));
 }
 
@@ -473,11 +473,11 @@ fn unfinished_jobs_are_in_the_queue_of_the_next_process() {
     shop.clock.set(now + SignedDuration::from_hours(24));
     // One job at a time: the other waits when the process ends.
     shop.supervisor.turn();
-    let open = |board: &Board| -> Vec<(u64, String)> {
-        let jobs = board.unfinished().0.into_iter();
+    let open = |queue: &JobQueue| -> Vec<(u64, String)> {
+        let jobs = queue.unfinished().0.into_iter();
         jobs.map(|(id, work, _)| (id, work.name)).collect()
     };
-    let before = open(&shop.board());
+    let before = open(&shop.queue());
     assert_eq!(before.len(), 2);
     let Shop {
         folder,
@@ -488,19 +488,19 @@ fn unfinished_jobs_are_in_the_queue_of_the_next_process() {
     supervisor.end(PATIENCE);
     let config = folder.path().join("daemon.toml");
     let plan = Plan::read(&config, Arc::new(clock.clone())).unwrap();
-    let corner = Corner::take(&folder.path().join("output")).unwrap();
+    let lock = InstanceLock::take(&folder.path().join("output")).unwrap();
     let inventory: Arc<dyn Inventory> = Arc::clone(&stock) as Arc<dyn Inventory>;
     let supervisor =
-        Supervisor::new(plan, Arc::new(clock.clone()), inventory, corner, |_| 1).unwrap();
-    assert_eq!(open(supervisor.board()), before);
+        Supervisor::new(plan, Arc::new(clock.clone()), inventory, lock, |_| 1).unwrap();
+    assert_eq!(open(supervisor.queue()), before);
     let mut shop = Shop {
         folder,
         clock,
         stock,
         supervisor,
     };
-    shop.until(|board| ended(&board.jobs()));
-    let jobs = shop.board().jobs();
+    shop.until(|queue| ended(&queue.jobs()));
+    let jobs = shop.queue().jobs();
     assert_eq!(jobs.len(), 2);
     assert!(jobs.iter().all(|job| job.state == State::Done));
     // The night that was due, not the one in which it was made.
@@ -543,8 +543,8 @@ fn the_whole_shop_is_open() {
     assert_eq!(ask(&address, SECRET, "GET /", "").0, 200);
     assert_eq!(daemon.says("job ended")["state"], "done");
     // What is taken is made again.
-    let wish = "{\"level\":\"hard\",\"n\":2}";
-    let (status, taken) = ask(&address, SECRET, "POST /api/v1/puzzles/take", wish);
+    let request = "{\"level\":\"hard\",\"n\":2}";
+    let (status, taken) = ask(&address, SECRET, "POST /api/v1/puzzles/take", request);
     assert_eq!(
         (status, taken["puzzles"].as_array().unwrap().len()),
         (200, 2)
@@ -552,8 +552,8 @@ fn the_whole_shop_is_open() {
     assert_eq!(daemon.says("low")["wanted"], "hard 2");
     assert_eq!(daemon.says("job ended")["state"], "done");
     // A job that is asked for, and cancelled.
-    let wish = "{\"level\":{\"very-hard\":300000},\"name\":\"big-{seed}\"}";
-    let (status, job) = ask(&address, SECRET, "POST /api/v1/jobs", wish);
+    let request = "{\"level\":{\"very-hard\":300000},\"name\":\"big-{seed}\"}";
+    let (status, job) = ask(&address, SECRET, "POST /api/v1/jobs", request);
     assert_eq!(status, 201, "{job}");
     daemon.says("job begins");
     let path = format!("DELETE /api/v1/jobs/{}", job["id"].as_str().unwrap());

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use sudoku_factory::config::{Job, Settings};
 use sudoku_factory::line::progress::Progress;
-use sudoku_factory::line::{LONG_WAIT, Observer, Tally, drought};
+use sudoku_factory::line::{LONG_WAIT, RunHooks, Tally, stall_warning};
 use sudoku_factory::rate::Rule;
 
 fn json(text: &str) -> Value {
@@ -233,16 +233,16 @@ fn a_level_that_never_comes_is_told_of() {
         ..Tally::default()
     };
     tally.rated[0] = 7;
-    assert_eq!(drought(&wanting, &tally), None);
+    assert_eq!(stall_warning(&wanting, &tally), None);
     tally.used = LONG_WAIT;
-    assert_snapshot!(drought(&wanting, &tally).unwrap(), @"no puzzle of level hard, very-hard among 100,000 candidates so far; without --count or --timeout the run may never end");
+    assert_snapshot!(stall_warning(&wanting, &tally).unwrap(), @"no puzzle of level hard, very-hard among 100,000 candidates so far; without --count or --timeout the run may never end");
     assert_eq!(
-        drought(&job("count = 5"), &tally),
+        stall_warning(&job("count = 5"), &tally),
         None,
         "all levels are welcome"
     );
-    assert_eq!(drought(&job("[level]\neasy = 5"), &tally), None);
-    let counted = drought(&job("count = 250000\n[level]\nhard = 5"), &tally).unwrap();
+    assert_eq!(stall_warning(&job("[level]\neasy = 5"), &tally), None);
+    let counted = stall_warning(&job("count = 250000\n[level]\nhard = 5"), &tally).unwrap();
     assert!(
         counted.ends_with("the run goes on to candidate 250,000"),
         "{counted}"
@@ -253,7 +253,7 @@ fn a_level_that_never_comes_is_told_of() {
 #[derive(Default)]
 struct Listener(Mutex<Vec<String>>);
 
-impl Observer for Listener {
+impl RunHooks for Listener {
     fn advance(&self, _: &Job, _: &Tally) {}
 
     fn notice(&self, text: &str) {

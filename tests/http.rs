@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use sudoku_factory::config::Settings;
 use sudoku_factory::daemon::http::{HttpSettings, OPENAPI, Parts, Rules, Tokens, router};
-use sudoku_factory::daemon::{Board, Cause, SystemClock, Work};
+use sudoku_factory::daemon::{Cause, JobQueue, SystemClock, Work};
 use sudoku_factory::stock::Stock;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
@@ -24,13 +24,13 @@ pub const SCREEN: &str = "Bearer cccccccccccccccccccccccc";
 pub struct Shop {
     pub place: Place,
     pub stock: Arc<Stock>,
-    pub board: Board,
+    pub queue: JobQueue,
     pub rules: watch::Sender<Arc<Rules>>,
     pub runtime: Runtime,
     pub router: Router,
 }
 
-fn board() -> Board {
+fn queue() -> JobQueue {
     let check = |asked: Settings| {
         let settings = asked.over(Settings::defaults().unwrap());
         let order = settings.clone().order().map_err(|it| it.to_string())?;
@@ -42,10 +42,10 @@ fn board() -> Board {
             settings,
         })
     };
-    let board = Board::new(Arc::new(SystemClock), Arc::new(check));
+    let queue = JobQueue::new(Arc::new(SystemClock), Arc::new(check));
     // Nobody writes this one down.
-    board.set_kept(u64::MAX, true);
-    board
+    queue.set_kept(u64::MAX, true);
+    queue
 }
 
 pub fn settings() -> HttpSettings {
@@ -61,11 +61,11 @@ impl Shop {
     pub fn new(is_local: bool, settings: HttpSettings) -> Self {
         let place = Place::new();
         let stock = Arc::new(place.open());
-        let board = board();
+        let queue = queue();
         let tokens = Tokens::parse(TOKENS).unwrap();
         let (rules, seen) = watch::channel(Arc::new(Rules { settings, tokens }));
         let parts = Parts {
-            board: board.clone(),
+            queue: queue.clone(),
             stock: Arc::clone(&stock),
             output: place.output.clone(),
             rules: seen,
@@ -73,7 +73,7 @@ impl Shop {
         Self {
             place,
             stock,
-            board,
+            queue,
             rules,
             runtime: Builder::new_multi_thread()
                 .worker_threads(2)
@@ -262,7 +262,7 @@ fn what_makes_no_sense_is_refused() {
         .insert(header::CONTENT_TYPE, "text/plain".parse().unwrap());
     shop.ask(plain).refuses(415, "application/json");
     assert_eq!(shop.stock.free()[3].free, 80);
-    shop.board.stop();
+    shop.queue.stop();
     shop.take(SHOP, "k", body).refuses(503, "stopping");
     shop.get("/readyz").refuses(503, "stopping");
 }
@@ -278,10 +278,10 @@ fn jobs_are_asked_for_and_stopped() {
             body.to_string(),
         ))
     };
-    let wish = json!({ "count": 900, "per-level": 20, "seed": "12345678901234567890" });
-    submit("", wish.clone()).refuses(401, "token");
-    submit(SHOP, wish.clone()).refuses(403, "may not start or stop jobs");
-    let job = submit(BOSS, wish.clone()).json(201);
+    let order = json!({ "count": 900, "per-level": 20, "seed": "12345678901234567890" });
+    submit("", order.clone()).refuses(401, "token");
+    submit(SHOP, order.clone()).refuses(403, "may not start or stop jobs");
+    let job = submit(BOSS, order.clone()).json(201);
     assert_eq!(
         (job["id"].as_str(), job["state"].as_str()),
         (Some("1"), Some("waiting"))
@@ -304,7 +304,7 @@ fn jobs_are_asked_for_and_stopped() {
         ("counts", json!(1)),
         ("threads", json!(64)),
     ] {
-        let mut asked = wish.clone();
+        let mut asked = order.clone();
         asked[name] = value;
         let said = submit(BOSS, asked);
         said.refuses(400, "");
@@ -326,8 +326,8 @@ fn jobs_are_asked_for_and_stopped() {
     shop.get("/api/v1/jobs/+1").refuses(400, "number");
     shop.get("/api/v1/jobs/99999999999999999999")
         .refuses(400, "number");
-    while submit(BOSS, wish.clone()).status == 201 {}
-    submit(BOSS, wish).refuses(429, "jobs wait already");
+    while submit(BOSS, order.clone()).status == 201 {}
+    submit(BOSS, order).refuses(429, "jobs wait already");
 }
 
 #[test]
@@ -482,7 +482,7 @@ fn metrics_tell_stock_jobs_and_answers() {
     let shop = Shop::new(true, settings());
     shop.take(SHOP, "a", r#"{"level":"easy","n":2}"#).json(200);
     shop.get("/nowhere");
-    shop.board.set_ready();
+    shop.queue.set_ready();
     let said = shop.get("/metrics");
     assert_eq!(
         said.header("content-type"),

@@ -45,7 +45,7 @@ impl Open {
     fn new() -> Self {
         let shop = Shop::new(true, settings());
         let parts = Parts {
-            board: shop.board.clone(),
+            queue: shop.queue.clone(),
             stock: Arc::clone(&shop.stock),
             output: shop.place.output.clone(),
             rules: shop.rules.subscribe(),

@@ -63,8 +63,8 @@ pub fn alone(out: &Path, text: &str) {
     let request = RunRequest {
         order,
         fresh: false,
-        given: None,
-        overseer: None,
+        input: None,
+        hooks: None,
     };
     line::run(&request).unwrap();
 }
@@ -488,7 +488,7 @@ fn forge(
         writer.add(kept, tally).unwrap();
         Ok::<(), ShardError>(())
     };
-    line::stretch(&run.plan.job, range.clone(), Some(1), add).unwrap();
+    line::make_range(&run.plan.job, range.clone(), Some(1), add).unwrap();
     let written = writer.finish().unwrap();
     if let Some(there) = run.find(index).unwrap() {
         fs::remove_file(run.place_of(&there)).unwrap();

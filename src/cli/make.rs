@@ -3,11 +3,11 @@
 use super::estimate;
 use super::ledger::open_for_run;
 use super::make_args::MakeArgs;
-use super::{Exit, errors, given, metrics, packs_report, report};
+use super::{Exit, errors, input_list, metrics, packs_report, report};
 use crate::config::{ConfigError, Order, RunOptions, Settings, layers};
 use crate::ledger::Ledger;
 use crate::line::progress::tell;
-use crate::line::{self, End, Given, Outcome, Past, RunRequest, StopReason};
+use crate::line::{self, End, InputList, Outcome, PublishedIndex, RunRequest, StopCause};
 use anyhow::Context;
 use std::io::{self, Write};
 use std::path::Path;
@@ -39,12 +39,17 @@ pub fn run(args: MakeArgs, program: fn() -> clap::Command) -> anyhow::Result<Exi
         order.job.forecast().iter().for_each(tell);
     }
     order.run.date = date;
-    let given = given::take(&mut order, reading, refused.as_deref())?;
-    make(order, fresh, json, given)
+    let input = input_list::take(&mut order, reading, refused.as_deref())?;
+    make(order, fresh, json, input)
 }
 
 /// Runs an order and reports to people, programs and the collector of metrics.
-pub fn make(order: Order, fresh: bool, json: bool, given: Option<Given>) -> anyhow::Result<Exit> {
+pub fn make(
+    order: Order,
+    fresh: bool,
+    json: bool,
+    input: Option<InputList>,
+) -> anyhow::Result<Exit> {
     let started = Instant::now();
     let RunOptions {
         out, metrics_file, ..
@@ -53,7 +58,7 @@ pub fn make(order: Order, fresh: bool, json: bool, given: Option<Given>) -> anyh
         ledger: None,
         outcome: None,
     };
-    let ended = night.pass(order, fresh, json, given);
+    let ended = night.pass(order, fresh, json, input);
     if let Some(file) = metrics_file {
         let exit = ended.as_ref().map_or_else(errors::exit_of, |exit| *exit);
         let run = metrics::Run {
@@ -84,26 +89,26 @@ impl Night {
         order: Order,
         fresh: bool,
         json: bool,
-        given: Option<Given>,
+        input: Option<InputList>,
     ) -> anyhow::Result<Exit> {
         let count = order.job.count;
-        let some_refused = given.as_ref().is_some_and(|it| !it.refused().is_empty());
+        let some_refused = input.as_ref().is_some_and(|it| !it.refused().is_empty());
         self.ledger = open_for_run(order.run.ledger.as_deref())?;
-        let past = self.ledger.as_ref().map(|it| it as &dyn Past);
+        let published = self.ledger.as_ref().map(|it| it as &dyn PublishedIndex);
         let request = RunRequest {
             order,
             fresh,
-            given,
-            overseer: None,
+            input,
+            hooks: None,
         };
-        let mut outcome = line::run_beside(&request, past)?;
+        let mut outcome = line::run_beside(&request, published)?;
         let run = &request.order.run;
         // An unfinished run of an earlier night comes first, and then tonight's.
         let is_of_tonight =
             |outcome: &Outcome| line::of_tonight(run).is_none_or(|it| it == outcome.folder);
         if outcome.resumed_at.is_some() && !outcome.was_interrupted() && !is_of_tonight(&outcome) {
             report_on(&outcome, run.quiet, json)?;
-            outcome = line::run_beside(&request, past)?;
+            outcome = line::run_beside(&request, published)?;
         }
         let outcome = self.outcome.insert(outcome);
         let exit = tell_outcome(outcome, count, json, run.quiet, some_refused)?;
@@ -187,8 +192,8 @@ pub(super) fn files_and_defaults(
 
 fn exit_of(outcome: &Outcome) -> Exit {
     match outcome.end {
-        End::Stopped(StopReason::Interrupt) => Exit::Interrupted,
-        End::Stopped(StopReason::Terminate) => Exit::Terminated,
+        End::Stopped(StopCause::Interrupt) => Exit::Interrupted,
+        End::Stopped(StopCause::Terminate) => Exit::Terminated,
         _ if outcome.is_short() => Exit::Short,
         _ => Exit::Done,
     }

@@ -4,7 +4,7 @@ use super::Exit;
 use super::make::tell_outcome;
 use crate::config::{RunOptions, check_name, values};
 use crate::ledger::{Begin, Ledger};
-use crate::line::Past;
+use crate::line::PublishedIndex;
 use crate::shard::{DEFAULT_SPOT_CHECKS, MergeRequest, Run, merge, store_of};
 use clap::Args;
 use jiff::civil::Date;
@@ -84,7 +84,7 @@ pub fn run(args: MergeArgs) -> anyhow::Result<Exit> {
         wait: args.wait.unwrap_or_default(),
         replaces: args.replace,
     };
-    let past = ledger.as_ref().map(|it| it as &dyn Past);
-    let outcome = merge(&run, &request, past)?;
+    let published = ledger.as_ref().map(|it| it as &dyn PublishedIndex);
+    let outcome = merge(&run, &request, published)?;
     tell_outcome(&outcome, run.plan.job.count, args.json, args.quiet, false)
 }

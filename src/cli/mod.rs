@@ -19,7 +19,7 @@ mod extend;
 mod file_set;
 mod filter_args;
 mod fingerprint;
-mod given;
+mod input_list;
 mod inputs;
 mod ledger;
 mod ledger_text;

@@ -7,7 +7,7 @@ use super::make::files_and_defaults;
 use super::make_args::MakeArgs;
 use crate::config::values;
 use crate::import::ReadOptions;
-use crate::line::Past;
+use crate::line::PublishedIndex;
 use crate::line::progress::grouped;
 use crate::shard::{PLAN_FILE, Planned, plan, store_of};
 use clap::ArgMatches;
@@ -78,8 +78,8 @@ pub fn run(args: PlanArgs, matches: Option<&ArgMatches>) -> anyhow::Result<Exit>
     if let Some(ledger) = &ledger {
         order.job.ledger.states = vec![ledger.head()?.named(0)];
     }
-    let past = ledger.as_ref().map(|it| it as &dyn Past);
-    let planned = plan(store.as_ref(), &order, shards, past)?;
+    let published = ledger.as_ref().map(|it| it as &dyn PublishedIndex);
+    let planned = plan(store.as_ref(), &order, shards, published)?;
     let text = match (json, order.run.quiet) {
         (true, _) => as_json(&planned, &store.place(PLAN_FILE)).to_string() + "\n",
         (false, true) => String::new(),

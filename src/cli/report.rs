@@ -3,7 +3,7 @@
 use super::packs_report;
 use crate::bucket::Level;
 use crate::line::progress::{candidates_needed, counted, grouped};
-use crate::line::{End, Outcome, StopReason};
+use crate::line::{End, Outcome, StopCause};
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -56,10 +56,10 @@ fn headline(outcome: &Outcome) -> String {
         End::Short => "made, with a quota short",
         End::Counted => "made",
         End::AlreadyMade => "already made: nothing was changed",
-        End::Stopped(StopReason::Timeout) if outcome.tally.used == 0 => {
+        End::Stopped(StopCause::Timeout) if outcome.tally.used == 0 => {
             "not made: the time was up before the first candidate"
         }
-        End::Stopped(StopReason::Timeout) => "made as far as the time went",
+        End::Stopped(StopCause::Timeout) => "made as far as the time went",
         End::Stopped(_) => "interrupted: the same command carries on",
     };
     format!("{place}  ({}): {state}", outcome.job.origin())
@@ -270,9 +270,9 @@ fn end_name(end: End) -> &'static str {
         End::Short => "short",
         End::Counted => "counted",
         End::AlreadyMade => "already-made",
-        End::Stopped(StopReason::Timeout) => "timeout",
-        End::Stopped(StopReason::Interrupt) => "interrupted",
-        End::Stopped(StopReason::Terminate) => "terminated",
+        End::Stopped(StopCause::Timeout) => "timeout",
+        End::Stopped(StopCause::Interrupt) => "interrupted",
+        End::Stopped(StopCause::Terminate) => "terminated",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Exit;
 use crate::config::check_threads;
-use crate::line::StopReason;
+use crate::line::StopCause;
 use crate::line::progress::{grouped, tell};
 use crate::shard::{
     DEFAULT_ALLOWANCE, INDEX_SOURCES, Made, Run, ShardError, ShardRequest, make, read_index,
@@ -98,8 +98,8 @@ pub fn run(args: &ShardArgs) -> anyhow::Result<Exit> {
             ));
         }
         return Ok(match reason {
-            StopReason::Terminate => Exit::Terminated,
-            StopReason::Interrupt | StopReason::Timeout => Exit::Interrupted,
+            StopCause::Terminate => Exit::Terminated,
+            StopCause::Interrupt | StopCause::Timeout => Exit::Interrupted,
         });
     }
     // The shard is published: whether anybody reads of it is no matter of its success.

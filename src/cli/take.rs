@@ -9,7 +9,7 @@ use crate::dig::Plan;
 use crate::filter::Filters;
 use crate::ledger::{Begin, Ledger};
 use crate::line::progress::{counted, grouped, tell};
-use crate::line::{Assembled, Seen, ThisRun, assemble};
+use crate::line::{BuiltPack, Seen, ThisRun, build_from_records};
 use crate::pack::{Pack, PackError, Record};
 use crate::rate::Extra;
 use crate::select::{Chosen, Selection};
@@ -73,8 +73,8 @@ pub fn run(args: &TakeArgs) -> anyhow::Result<Exit> {
     let records = chosen
         .into_iter()
         .map(|chosen| without_others(chosen.record, &ratings));
-    let assembled = assemble(&args.out, &args.name, &job, records)?;
-    report(args, &assembled, &job, &made, repeats)?;
+    let built = build_from_records(&args.out, &args.name, &job, records)?;
+    report(args, &built, &job, &made, repeats)?;
     let short = job.quotas.is_some_and(|quotas| !quotas.are_full(&made));
     Ok(if short { Exit::Short } else { Exit::Done })
 }
@@ -175,26 +175,26 @@ fn without_others(mut record: Record, ratings: &[Extra]) -> Record {
 
 fn report(
     args: &TakeArgs,
-    assembled: &Assembled,
+    built: &BuiltPack,
     job: &Job,
     made: &[u64],
     repeats: u64,
 ) -> anyhow::Result<()> {
-    let folder = assembled.folder.display();
+    let folder = built.folder.display();
     let all: u64 = made.iter().sum();
     let levels = || job.scheme.levels();
     let text = if args.json {
         let of_level = |level: Level| json!({ "name": job.scheme.level_name(level), "made": made[level.index()] });
         let levels: Vec<_> = levels().map(of_level).collect();
         let object = json!({
-            "schema": 1, "pack": folder.to_string(), "already_made": assembled.already_made,
+            "schema": 1, "pack": folder.to_string(), "already_made": built.already_made,
             "kept": all, "repeats": repeats, "levels": levels,
         });
         format!("{object}\n")
     } else if args.quiet {
         String::new()
     } else {
-        let state = if assembled.already_made {
+        let state = if built.already_made {
             "already made: nothing was changed"
         } else {
             "made"

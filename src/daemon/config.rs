@@ -223,8 +223,8 @@ impl Reader<'_> {
             .map(|(name, it)| (name.clone(), (it.least, it.most)));
         let (every, own) = ((table.least, table.most), own.collect());
         let shelf = Shelf::new(&table.name, settings, &scheme, every, &own).map_err(&refuse)?;
-        if let Some(wish) = shelf.wish(&BTreeMap::new()) {
-            wish.order().map_err(|error| refuse(error.to_string()))?;
+        if let Some(request) = shelf.job_request(&BTreeMap::new()) {
+            request.order().map_err(|error| refuse(error.to_string()))?;
         }
         Ok(shelf)
     }

@@ -1,9 +1,9 @@
 //! The HTTP server's runtime beside the supervisor, started when the stock is known, and stopped
 //! while jobs write their journals.
 
-use super::board::Board;
 use super::error::DaemonError;
 use super::http::{self, Parts, Rules};
+use super::job_queue::JobQueue;
 use crate::stock::Stock;
 use std::net::{SocketAddr, TcpListener};
 use std::path::PathBuf;
@@ -61,7 +61,7 @@ impl BoundListener {
     /// If the system gives no threads.
     pub fn open(
         self,
-        board: Board,
+        queue: JobQueue,
         stock: Arc<Stock>,
         output: PathBuf,
     ) -> Result<HttpServer, DaemonError> {
@@ -75,7 +75,7 @@ impl BoundListener {
         let (rules, rules_now) = watch::channel(Arc::new(self.rules));
         let (closing, mut is_closing) = watch::channel(false);
         let parts = Parts {
-            board,
+            queue,
             stock,
             output,
             rules: rules_now,

@@ -3,15 +3,15 @@
 //!
 //! `docs/daemon.md` describes it in full.
 
-mod board;
 mod clock;
 mod config;
 mod error;
 pub mod http;
 mod http_server;
+mod instance_lock;
 mod inventory;
+mod job_queue;
 mod job_table;
-mod lock;
 mod log;
 mod memory;
 mod notify;
@@ -26,13 +26,13 @@ mod start;
 mod supervise;
 mod view;
 
-pub use board::{Board, Check, Refused, Taken};
 pub use clock::{Clock, SetClock, SystemClock};
 pub use config::{Plan, Planned};
 pub use error::DaemonError;
+pub use instance_lock::InstanceLock;
 pub use inventory::Inventory;
+pub use job_queue::{Check, JobQueue, Refused, Taken};
 pub use job_table::Work;
-pub use lock::Corner;
 pub use log::LogFormat;
 pub use orders::{OrderError, Orders};
 pub use runner::ExitCode;

@@ -1,13 +1,15 @@
 //! The run of one job from the queue in a thread of its own: the ledger, the run, the progress in
 //! the table of jobs, and the end.
 
-use super::board::{Board, Taken};
 use super::error::in_one_line;
 use super::inventory::Inventory;
+use super::job_queue::{JobQueue, Taken};
 use super::view::{JobView, LevelView, State};
 use crate::config::{Job, Order};
 use crate::ledger::{Begin, Ledger, LedgerError};
-use crate::line::{self, Observer, Outcome, Overseer, Past, RunRequest, Tally, of_tonight};
+use crate::line::{
+    self, Outcome, PublishedIndex, RunHooks, RunRequest, StopWatch, Tally, of_tonight,
+};
 use std::any::Any;
 use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -30,7 +32,7 @@ type JobError = Box<dyn Error + Send + Sync>;
 
 /// Runs a job to its end, or until it is stopped. What it has published is counted in the stock
 /// before the table of jobs says that it has ended.
-pub fn run(board: &Board, taken: &Taken, inventory: &dyn Inventory, exit_code: ExitCode) {
+pub fn run(queue: &JobQueue, taken: &Taken, inventory: &dyn Inventory, exit_code: ExitCode) {
     let (id, name) = (taken.id, taken.work.name.as_str());
     info!(
         job = id,
@@ -38,14 +40,14 @@ pub fn run(board: &Board, taken: &Taken, inventory: &dyn Inventory, exit_code: E
         cause = taken.work.cause.name(),
         "job begins"
     );
-    let ran = catch_unwind(AssertUnwindSafe(|| attempt(board, taken)));
+    let ran = catch_unwind(AssertUnwindSafe(|| attempt(queue, taken)));
     if let Err(trouble) = inventory.refresh() {
         warn!(job = id, error = trouble, "the stock can't be counted");
     }
     match ran {
         Ok(Ok(outcome)) => {
-            board.end(id, |view| ended(view, &outcome));
-            if let Some(view) = board.job(id) {
+            queue.end(id, |view| ended(view, &outcome));
+            if let Some(view) = queue.job(id) {
                 let JobView {
                     state,
                     pack,
@@ -62,49 +64,47 @@ pub fn run(board: &Board, taken: &Taken, inventory: &dyn Inventory, exit_code: E
         }
         Ok(Err(failure)) => {
             let failure: &(dyn Error + 'static) = failure.as_ref();
-            failed(board, id, exit_code(failure), in_one_line(failure));
+            failed(queue, id, exit_code(failure), in_one_line(failure));
         }
         Err(panic) => {
             let why = format!("a bug, please report it: {}", said(panic.as_ref()));
-            failed(board, id, BUG, why);
+            failed(queue, id, BUG, why);
         }
     }
 }
 
 /// Notes that a job failed.
-pub fn failed(board: &Board, id: u64, exit: u8, why: String) {
+pub fn failed(queue: &JobQueue, id: u64, exit: u8, why: String) {
     error!(job = id, exit, error = why, "job failed");
-    board.end(id, |view| {
+    queue.end(id, |view| {
         view.state = State::Failed;
         view.exit = Some(exit);
         view.error = Some(why);
     });
 }
 
-fn attempt(board: &Board, taken: &Taken) -> Result<Outcome, JobError> {
+fn attempt(queue: &JobQueue, taken: &Taken) -> Result<Outcome, JobError> {
     let order = taken.work.order.clone();
     let path = order.run.ledger.as_deref();
     let ledger = path.map(|path| Ledger::open(path, Begin::IfMissing));
     let ledger = ledger.transpose()?;
-    let past = ledger.as_ref().map(|it| it as &dyn Past);
+    let published = ledger.as_ref().map(|it| it as &dyn PublishedIndex);
     let request = RunRequest {
         order,
         fresh: false,
-        given: None,
-        overseer: Some(Overseer {
+        input: None,
+        hooks: Some(Arc::new(ProgressSink {
+            queue: queue.clone(),
+            id: taken.id,
             stop: taken.stop.clone(),
-            observer: Arc::new(ProgressSink {
-                board: board.clone(),
-                id: taken.id,
-            }),
-        }),
+        })),
     };
-    let mut outcome = line::run_beside(&request, past)?;
+    let mut outcome = line::run_beside(&request, published)?;
     let run = &request.order.run;
     // As for the command: an unfinished run of an earlier night comes first.
     let is_of_tonight = of_tonight(run).is_none_or(|it| it == outcome.folder);
     if outcome.resumed_at.is_some() && !outcome.was_interrupted() && !is_of_tonight {
-        outcome = line::run_beside(&request, past)?;
+        outcome = line::run_beside(&request, published)?;
     }
     if !outcome.was_interrupted() {
         // The pack is there, whatever becomes of older ones.
@@ -167,18 +167,23 @@ fn said(panic: &(dyn Any + Send)) -> &str {
         .unwrap_or("it said nothing")
 }
 
-/// The observer that notes the progress of a job in the table of jobs.
+/// The hooks that notes the progress of a job in the table of jobs.
 struct ProgressSink {
-    board: Board,
+    queue: JobQueue,
     id: u64,
+    stop: StopWatch,
 }
 
-impl Observer for ProgressSink {
+impl RunHooks for ProgressSink {
     fn advance(&self, job: &Job, tally: &Tally) {
-        self.board.advance(self.id, job, tally);
+        self.queue.advance(self.id, job, tally);
     }
 
     fn notice(&self, text: &str) {
         info!(job = self.id, "{text}");
+    }
+
+    fn stop(&self) -> StopWatch {
+        self.stop.clone()
     }
 }

@@ -79,7 +79,7 @@ impl Shelf {
 
     /// Returns the settings of the job that fills the shelf, if a level is low: every level gets
     /// what it lacks.
-    pub fn wish(&self, stock: &BTreeMap<String, u64>) -> Option<Settings> {
+    pub fn job_request(&self, stock: &BTreeMap<String, u64>) -> Option<Settings> {
         let of = |bounds: &Bounds| stock.get(&bounds.level).copied().unwrap_or(0);
         self.levels.iter().find(|it| of(it) < it.least)?;
         let lacks = |bounds: &Bounds| {
@@ -159,14 +159,19 @@ mod tests {
     #[test]
     fn a_low_level_fills_the_whole_shelf() {
         let shelf = shelf(&[("5", (10, 20))]).unwrap();
-        assert_eq!(shelf.wish(&stock([1000, 5000, 6000, 1000, 10])), None);
-        let wish = shelf.wish(&stock([999, 5000, 6000, 4990, 12])).unwrap();
-        let mut wanted: Vec<u64> = wish.level.values().copied().collect();
+        assert_eq!(
+            shelf.job_request(&stock([1000, 5000, 6000, 1000, 10])),
+            None
+        );
+        let request = shelf
+            .job_request(&stock([999, 5000, 6000, 4990, 12]))
+            .unwrap();
+        let mut wanted: Vec<u64> = request.level.values().copied().collect();
         wanted.sort_unstable();
         // Two levels are full and get nothing.
         assert_eq!(wanted, [8, 10, 4001]);
         // What has no stock at all is as low as can be.
-        assert_eq!(shelf.wish(&BTreeMap::new()).unwrap().level.len(), 5);
+        assert_eq!(shelf.job_request(&BTreeMap::new()).unwrap().level.len(), 5);
     }
 
     #[test]

@@ -5,8 +5,8 @@ use super::clock::{Clock, SystemClock};
 use super::config::Plan;
 use super::error::{DaemonError, in_one_line};
 use super::http_server::{BoundListener, HttpServer};
+use super::instance_lock::InstanceLock;
 use super::inventory::Inventory;
-use super::lock::Corner;
 use super::log::{self, LogFormat};
 use super::notify::Notify;
 use super::runner::ExitCode;
@@ -51,15 +51,15 @@ pub fn run(start: &Start) -> Result<(), DaemonError> {
         path: output.clone(),
         source,
     })?;
-    let corner = Corner::take(&output)?;
+    let lock = InstanceLock::take(&output)?;
     let listener = plan.http.clone().map(BoundListener::take).transpose()?;
     let signals = Signals::of_process()?;
     log::begin(start.log);
     let stock = Arc::new(Stock::open(&output, &plan.orders.ledger)?);
     let inventory: Arc<dyn Inventory> = Arc::clone(&stock) as Arc<dyn Inventory>;
-    let supervisor = Supervisor::new(plan, clock, inventory, corner, start.exit_code)?;
-    let board = supervisor.board().clone();
-    let server = listener.map(|it| it.open(board, Arc::clone(&stock), output));
+    let supervisor = Supervisor::new(plan, clock, inventory, lock, start.exit_code)?;
+    let queue = supervisor.queue().clone();
+    let server = listener.map(|it| it.open(queue, Arc::clone(&stock), output));
     let server = server.transpose()?;
     let refresher = StockRefresher::begin(Arc::clone(&stock))?;
     Loop {
@@ -88,7 +88,7 @@ struct Loop<'a> {
 impl Loop<'_> {
     fn run(mut self) {
         self.supervisor.turn();
-        self.supervisor.board().set_ready();
+        self.supervisor.queue().set_ready();
         let mut status = self.supervisor.status();
         self.notify.ready(&status);
         info!(
@@ -107,7 +107,7 @@ impl Loop<'_> {
                 self.notify.status(&now);
                 status = now;
             }
-            self.supervisor.board().wait(TURN);
+            self.supervisor.queue().wait(TURN);
         }
         info!("ending: what runs is journaled");
         self.notify.stopping();
@@ -164,7 +164,7 @@ impl StockRefresher {
                 }
             }
         };
-        let thread = thread::Builder::new().name("clerk".to_owned()).spawn(count);
+        let thread = thread::Builder::new().name("stock".to_owned()).spawn(count);
         let thread = thread.map_err(|source| DaemonError::System {
             what: "start a thread".to_owned(),
             source,

@@ -1,13 +1,13 @@
 //! The supervisor: looks at the clock, the shelves and the queue several times a second, and starts
 //! jobs. It does nothing slow itself, so that systemd's watchdog can rely on it.
 
-use super::board::{Board, Check};
 use super::clock::Clock;
 use super::config::{Plan, Planned};
 use super::error::{DaemonError, in_one_line};
+use super::instance_lock::InstanceLock;
 use super::inventory::Inventory;
+use super::job_queue::{Check, JobQueue};
 use super::job_table::Work;
-use super::lock::Corner;
 use super::memory::{Kept, Memory, Served};
 use super::runner::{self, ExitCode};
 use super::schedule::Timetable;
@@ -29,7 +29,7 @@ const MEMORY: &str = "queue.json";
 pub struct Supervisor {
     clock: Arc<dyn Clock>,
     plan: Plan,
-    board: Board,
+    queue: JobQueue,
     inventory: Arc<dyn Inventory>,
     exit_code: ExitCode,
     memory: PathBuf,
@@ -42,7 +42,7 @@ pub struct Supervisor {
     /// Shelves that had an unfinished job at the last turn.
     tended: BTreeSet<String>,
     at_work: Vec<JoinHandle<()>>,
-    _corner: Corner,
+    _lock: InstanceLock,
 }
 
 impl Supervisor {
@@ -55,20 +55,20 @@ impl Supervisor {
         plan: Plan,
         clock: Arc<dyn Clock>,
         inventory: Arc<dyn Inventory>,
-        corner: Corner,
+        lock: InstanceLock,
         exit_code: ExitCode,
     ) -> Result<Self, DaemonError> {
-        let memory = corner.file(MEMORY);
+        let memory = lock.file(MEMORY);
         let past = Memory::read(&memory)?;
-        let board = Board::new(Arc::clone(&clock), check(&plan));
-        board.count_from(past.next_id);
+        let queue = JobQueue::new(Arc::clone(&clock), check(&plan));
+        queue.count_from(past.next_id);
         for kept in past.jobs {
-            restore(&board, kept);
+            restore(&queue, kept);
         }
         let mut supervisor = Self {
             clock,
             plan,
-            board,
+            queue,
             inventory,
             exit_code,
             memory,
@@ -78,15 +78,15 @@ impl Supervisor {
             rests: BTreeMap::new(),
             tended: BTreeSet::new(),
             at_work: Vec::new(),
-            _corner: corner,
+            _lock: lock,
         };
         supervisor.set_timetables(&past.served);
         Ok(supervisor)
     }
 
     /// Returns the table of jobs and shelves.
-    pub fn board(&self) -> &Board {
-        &self.board
+    pub fn queue(&self) -> &JobQueue {
+        &self.queue
     }
 
     /// Returns its clock.
@@ -103,7 +103,7 @@ impl Supervisor {
             self.start_jobs();
         }
         self.show_next_runs();
-        self.board.settle();
+        self.queue.settle();
     }
 
     /// Takes a new configuration.
@@ -122,12 +122,12 @@ impl Supervisor {
         if listen(&self.plan) != listen(&plan) {
             return Err(DaemonError::Fixed("[http] listen"));
         }
-        self.board.set_check(check(&plan));
+        self.queue.set_check(check(&plan));
         let served = self.served();
         self.plan = plan;
         self.set_timetables(&served);
         self.rests.clear();
-        self.board.ring();
+        self.queue.ring();
         Ok(())
     }
 
@@ -135,7 +135,7 @@ impl Supervisor {
     /// long for their journals. After that a job may be killed, which is safe, too.
     pub fn end(mut self, at_most: Duration) {
         self.remember();
-        self.board.stop();
+        self.queue.stop();
         let deadline = Instant::now() + at_most;
         while self.at_work.iter().any(|it| !it.is_finished()) {
             if Instant::now() >= deadline {
@@ -144,12 +144,12 @@ impl Supervisor {
             }
             std::thread::sleep(Duration::from_millis(10));
         }
-        self.board.settle();
+        self.queue.settle();
     }
 
     /// Returns the state in a few words, for systemd.
     pub fn status(&self) -> String {
-        let jobs = self.board.jobs();
+        let jobs = self.queue.jobs();
         let count = |state: State| jobs.iter().filter(|job| job.state == state).count();
         let (running, waiting) = (count(State::Running), count(State::Waiting));
         format!("{running} at work, {waiting} waiting")
@@ -178,15 +178,15 @@ impl Supervisor {
         let mut views = Vec::new();
         for shelf in self.plan.shelves.clone() {
             let stock = self.inventory.free(&shelf.scheme);
-            let wish = shelf.wish(&stock);
-            let state = self.tend(&shelf, wish);
+            let request = shelf.job_request(&stock);
+            let state = self.tend(&shelf, request);
             views.push(shelf.view(&stock, state));
         }
-        self.board.set_shelves(views);
+        self.queue.set_shelves(views);
     }
 
     /// Starts a job for a low shelf that has none, and returns the shelf's state.
-    fn tend(&mut self, shelf: &Shelf, wish: Option<Settings>) -> ShelfState {
+    fn tend(&mut self, shelf: &Shelf, request: Option<Settings>) -> ShelfState {
         let now = Instant::now();
         let name = &shelf.name;
         let job = self.open_job(Cause::Shelf, name);
@@ -198,7 +198,7 @@ impl Supervisor {
             };
         }
         let had_job = self.tended.remove(name);
-        let Some(wish) = wish else {
+        let Some(request) = request else {
             self.rests.remove(name);
             return ShelfState::Stocked;
         };
@@ -210,18 +210,18 @@ impl Supervisor {
         if rest.is_on(now) {
             return ShelfState::Resting;
         }
-        let wanted = wish.level.iter();
+        let wanted = request.level.iter();
         let wanted: Vec<String> = wanted.map(|(level, n)| format!("{level} {n}")).collect();
         info!(name, wanted = wanted.join(", "), "low");
         let date = self.plan.orders.today();
-        self.add(name, Cause::Shelf, wish, date);
+        self.add(name, Cause::Shelf, request, date);
         self.tended.insert(name.clone());
         ShelfState::Low
     }
 
     /// Returns the state of the unfinished job of a schedule or a shelf, if it has one.
     fn open_job(&self, cause: Cause, name: &str) -> Option<State> {
-        let jobs = self.board.jobs();
+        let jobs = self.queue.jobs();
         let open = jobs
             .iter()
             .find(|job| job.cause == cause && job.name == name && !job.state.has_ended());
@@ -230,7 +230,7 @@ impl Supervisor {
 
     fn add(&mut self, name: &str, cause: Cause, settings: Settings, date: Date) {
         match self.plan.orders.work(name, cause, settings, date) {
-            Ok(work) => drop(self.board.add(work)),
+            Ok(work) => drop(self.queue.add(work)),
             Err(failure) => error!(name, error = in_one_line(&failure), "makes no job"),
         }
     }
@@ -238,18 +238,18 @@ impl Supervisor {
     fn start_jobs(&mut self) {
         self.at_work.retain(|thread| !thread.is_finished());
         while self.at_work.len() < self.plan.jobs_at_once {
-            let Some(taken) = self.board.take() else {
+            let Some(taken) = self.queue.take() else {
                 return;
             };
-            let (board, inventory) = (self.board.clone(), Arc::clone(&self.inventory));
+            let (queue, inventory) = (self.queue.clone(), Arc::clone(&self.inventory));
             let exit_code = self.exit_code;
             let id = taken.id;
             let thread = std::thread::Builder::new().name(format!("job {id}"));
-            let begun = thread.spawn(move || runner::run(&board, &taken, &*inventory, exit_code));
+            let begun = thread.spawn(move || runner::run(&queue, &taken, &*inventory, exit_code));
             match begun {
                 Ok(thread) => self.at_work.push(thread),
                 Err(refused) => runner::failed(
-                    &self.board,
+                    &self.queue,
                     id,
                     (self.exit_code)(&refused),
                     format!("no thread can be started: {refused}"),
@@ -268,15 +268,15 @@ impl Supervisor {
                 at: at.strftime("%FT%T%:z").to_string(),
             })
         });
-        self.board.set_next_runs(next.collect());
+        self.queue.set_next_runs(next.collect());
     }
 
     /// Writes the state to the disk, if it has changed. Returns whether it is written.
     fn remember(&mut self) -> bool {
-        let (open, change) = self.board.unfinished();
+        let (open, change) = self.queue.unfinished();
         let open = open.into_iter();
         let kept = open.filter_map(|(id, work, queued)| Kept::of(id, &work, queued).ok());
-        let memory = Memory::new(self.board.next_id(), kept.collect(), self.served());
+        let memory = Memory::new(self.queue.next_id(), kept.collect(), self.served());
         if self.written.as_ref() != Some(&memory) {
             match memory.write(&self.memory) {
                 Ok(()) => self.written = Some(memory),
@@ -287,13 +287,13 @@ impl Supervisor {
                         error!(error = said, "the queue can't be written down");
                     }
                     self.trouble = Some(said);
-                    self.board.set_kept(change, false);
+                    self.queue.set_kept(change, false);
                     return false;
                 }
             }
         }
         self.trouble = None;
-        self.board.set_kept(change, true);
+        self.queue.set_kept(change, true);
         true
     }
 
@@ -331,12 +331,12 @@ fn check(plan: &Plan) -> Check {
     })
 }
 
-fn restore(board: &Board, kept: Kept) {
+fn restore(queue: &JobQueue, kept: Kept) {
     let id = kept.id;
     match kept.work() {
         Ok((work, queued)) => {
             info!(job = id, name = work.name, "begun before, and goes on");
-            board.restore(id, work, queued);
+            queue.restore(id, work, queued);
         }
         Err(why) => error!(
             job = id,

@@ -6,8 +6,8 @@ use super::rows::{Entry, PackRow, now};
 use super::store::Ledger;
 use crate::config::Against;
 use crate::grid::PuzzleId;
-use crate::line::Past;
 use crate::line::Published;
+use crate::line::PublishedIndex;
 use crate::pack::{Pack, PackError};
 
 /// The result of an import.

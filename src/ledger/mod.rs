@@ -7,7 +7,7 @@
 //! ledger.ids      every event, in frames         what the first is made again from
 //! ```
 //!
-//! It is above the pipeline, which uses it as a [`Past`](crate::line::Past). `docs/ledger.md`
+//! It is above the pipeline, which uses it as a [`PublishedIndex`](crate::line::PublishedIndex). `docs/ledger.md`
 //! describes it in full.
 
 mod backup;

@@ -1,4 +1,4 @@
-//! The ledger as a run sees it: its implementation of `Past`.
+//! The ledger as a run sees it: its implementation of `PublishedIndex`.
 
 use super::error::LedgerError;
 use super::paths::{absolute, name_of};
@@ -7,11 +7,11 @@ use super::state::text_digest;
 use super::store::Ledger;
 use crate::config::{Against, Job};
 use crate::grid::PuzzleId;
-use crate::line::{Past, PastError, Publication, Published, Verdict};
+use crate::line::{IndexError, Publication, Published, PublishedIndex, Verdict};
 use std::path::Path;
 
-impl Past for Ledger {
-    fn states(&self, folder: &Path, job: &Job) -> Result<Against, PastError> {
+impl PublishedIndex for Ledger {
+    fn states(&self, folder: &Path, job: &Job) -> Result<Against, IndexError> {
         if let Some(row) = self.own_rows(folder, job)?.into_iter().next() {
             return Ok(row.against);
         }
@@ -21,7 +21,7 @@ impl Past for Ledger {
         })
     }
 
-    fn run_against(&self, against: &Against) -> Result<(), PastError> {
+    fn run_against(&self, against: &Against) -> Result<(), IndexError> {
         for state in &against.states {
             if !self.was(state)? {
                 let (path, puzzles) = (self.path().to_owned(), state.puzzles);
@@ -44,16 +44,16 @@ impl Past for Ledger {
         }
     }
 
-    fn trouble(&self) -> Option<PastError> {
+    fn trouble(&self) -> Option<IndexError> {
         let trouble = self.run.borrow_mut().trouble.take();
-        trouble.map(PastError::from)
+        trouble.map(IndexError::from)
     }
 
-    fn has_recorded(&self, folder: &Path, job: &Job) -> Result<bool, PastError> {
+    fn has_recorded(&self, folder: &Path, job: &Job) -> Result<bool, IndexError> {
         Ok(!self.own_rows(folder, job)?.is_empty())
     }
 
-    fn record(&self, packs: &[Publication<'_>]) -> Result<Verdict, PastError> {
+    fn record(&self, packs: &[Publication<'_>]) -> Result<Verdict, IndexError> {
         Ok(self.record_all(packs)?)
     }
 

@@ -237,9 +237,9 @@ impl From<LineError> for ShardError {
     /// Takes out of a pipeline's error the one that this room passed through it.
     fn from(error: LineError) -> Self {
         match error {
-            LineError::Supply(inner) => match inner.downcast::<Self>() {
+            LineError::Chunks(inner) => match inner.downcast::<Self>() {
                 Ok(own) => *own,
-                Err(inner) => Self::Line(LineError::Supply(inner)),
+                Err(inner) => Self::Line(LineError::Chunks(inner)),
             },
             error => Self::Line(error),
         }

@@ -10,7 +10,7 @@ use super::file::{Header, SCHEMA, ShardWriter, Written};
 use super::merge::proven;
 use super::name::ShardName;
 use super::plan::Run;
-use crate::line::{self, StopReason, Tally};
+use crate::line::{self, StopCause, Tally};
 
 /// The choice of a shard and of how it is made.
 #[derive(Debug, Clone, Copy)]
@@ -36,7 +36,7 @@ pub enum Made {
     /// It was there already, complete.
     WasThere(ShardName),
     /// A signal stopped it. Nothing was published.
-    Stopped(StopReason),
+    Stopped(StopCause),
 }
 
 /// Makes a shard and publishes it. `on_block` gets the counts over its candidates, in which `used`
@@ -86,7 +86,7 @@ pub fn make(
     let fails = |source| run.fails(super::SHARDS, source);
     let aside = run.store.aside(&index.to_string()).map_err(fails)?;
     let mut writer = ShardWriter::new(aside, &header, line::chunk_of(&job)).map_err(fails)?;
-    let stopped = line::stretch(&job, range.clone(), request.threads, |kept, tally| {
+    let stopped = line::make_range(&job, range.clone(), request.threads, |kept, tally| {
         on_block(tally);
         writer.add(kept, tally).map_err(fails)
     })?;

@@ -15,7 +15,9 @@ use super::spot_check::SpotCheck;
 use super::survey::{Survey, index_list};
 use crate::bucket::Level;
 use crate::config::{Order, RunOptions};
-use crate::line::{self, Chunk, Chunks, Outcome, Past, RunRequest, Supply, SupplyError};
+use crate::line::{
+    self, Chunk, ChunkError, ChunkSource, Outcome, PublishedIndex, RunRequest, Supply,
+};
 use crate::pack::HashingReader;
 use crate::seed::Generator;
 use std::io::{BufReader, Read};
@@ -57,9 +59,9 @@ pub struct MergeRequest {
 pub fn merge(
     run: &Run<'_>,
     request: &MergeRequest,
-    past: Option<&dyn Past>,
+    published: Option<&dyn PublishedIndex>,
 ) -> Result<Outcome, ShardError> {
-    run.check_ledger(past.is_some())?;
+    run.check_ledger(published.is_some())?;
     // Cheap, and so before the program is proven to be the right one.
     let survey = run.survey()?;
     run.check_program()?;
@@ -82,10 +84,10 @@ pub fn merge(
     let request = RunRequest {
         order,
         fresh: false,
-        given: None,
-        overseer: None,
+        input: None,
+        hooks: None,
     };
-    Ok(line::merge(&request, past, &mut source, replaces)?)
+    Ok(line::merge(&request, published, &mut source, replaces)?)
 }
 
 /// The chunks of all shards.
@@ -103,8 +105,8 @@ struct Source<'a> {
 
 type Reader = ShardReader<BufReader<Box<dyn Read>>>;
 
-impl Chunks for Source<'_> {
-    fn next(&mut self, number: u64) -> Result<Supply, SupplyError> {
+impl ChunkSource for Source<'_> {
+    fn next(&mut self, number: u64) -> Result<Supply, ChunkError> {
         let index = self.run.plan.index_of(number);
         if self.open.as_ref().is_none_or(|(open, ..)| *open != index) {
             self.open = None;
@@ -119,7 +121,7 @@ impl Chunks for Source<'_> {
         Ok(Supply::Chunk(self.chunk_of(number)?))
     }
 
-    fn too_few(&self, chunk: Range<u64>, level: Level) -> SupplyError {
+    fn too_few(&self, chunk: Range<u64>, level: Level) -> ChunkError {
         let index = self.run.plan.index_of(chunk.start);
         let allowance = self.survey.shard(index).map_or(0, |name| name.allowance);
         Box::new(ShardError::TooFew {

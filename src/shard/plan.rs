@@ -6,7 +6,7 @@
 use super::error::ShardError;
 use super::store::Store;
 use crate::config::{Job, Order, SeedPolicy};
-use crate::line::{self, Maker, Past, StageTimes};
+use crate::line::{self, Maker, PublishedIndex, StageTimes};
 use crate::pack::ALGORITHM;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Read, Write};
@@ -73,7 +73,7 @@ pub fn plan(
     store: &dyn Store,
     order: &Order,
     shards: u64,
-    past: Option<&dyn Past>,
+    published: Option<&dyn PublishedIndex>,
 ) -> Result<Planned, ShardError> {
     let mut job = order.job.clone();
     check_shards(order, shards)?;
@@ -81,9 +81,9 @@ pub fn plan(
         Err(ShardError::NoPlan { .. }) => None,
         other => Some(other?.plan),
     };
-    if let (Some(plan), Some(past)) = (&there, past)
+    if let (Some(plan), Some(published)) = (&there, published)
         && !plan.job.ledger.is_empty()
-        && past.run_against(&plan.job.ledger).is_ok()
+        && published.run_against(&plan.job.ledger).is_ok()
     {
         job.ledger = plan.job.ledger.clone();
     }

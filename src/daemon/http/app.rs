@@ -1,6 +1,6 @@
 //! The state that all answers share.
 
-use super::super::Board;
+use super::super::JobQueue;
 use super::counters::Counters;
 use super::histogram::Histograms;
 use super::limits::{Gauge, Rates};
@@ -19,7 +19,7 @@ use tokio::sync::watch;
 #[derive(Debug, Clone)]
 pub struct Parts {
     /// The jobs.
-    pub board: Board,
+    pub queue: JobQueue,
     /// The puzzles and packs.
     pub stock: Arc<Stock>,
     /// The folder of packs.

@@ -46,7 +46,7 @@ pub async fn events(
 
 /// Sends changes until the reader has gone, or the daemon ends.
 async fn follow(app: App, to: Sender) {
-    let mut changes = app.parts.board.changes();
+    let mut changes = app.parts.queue.changes();
     let (mut jobs, mut stock) = (Value::Null, Value::Null);
     let mut told = Instant::now();
     while !to.is_closed() {
@@ -73,7 +73,7 @@ async fn follow(app: App, to: Sender) {
         if !is_silent {
             told = Instant::now();
         }
-        if app.parts.board.is_stopping() {
+        if app.parts.queue.is_stopping() {
             return;
         }
         tokio::time::sleep(PAUSE).await;

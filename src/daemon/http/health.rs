@@ -18,8 +18,8 @@ pub async fn readyz(
     State(app): State<App>,
     Asked(Nothing {}): Asked<Nothing>,
 ) -> Result<impl IntoResponse, Problem> {
-    let board = &app.parts.board;
-    match (board.is_stopping(), board.is_ready()) {
+    let queue = &app.parts.queue;
+    match (queue.is_stopping(), queue.is_ready()) {
         (true, _) => Err(Problem::later("the daemon is stopping")),
         (false, false) => Err(Problem::later("the daemon is starting")),
         (false, true) => Ok(Json(json!({ "schema": 1, "status": "ready" }))),

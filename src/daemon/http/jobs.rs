@@ -28,8 +28,8 @@ const NOT_OURS: [&str; 8] = [
 
 /// Returns all jobs and the next runs.
 pub fn jobs_json(app: &App) -> Value {
-    let board = &app.parts.board;
-    json!({ "schema": 1, "jobs": board.jobs(), "next": board.next_runs() })
+    let queue = &app.parts.queue;
+    json!({ "schema": 1, "jobs": queue.jobs(), "next": queue.next_runs() })
 }
 
 /// `GET /api/v1/jobs`
@@ -48,7 +48,7 @@ fn number(id: &str) -> Result<u64, Problem> {
 }
 
 fn job_json(app: &App, id: u64) -> Result<Value, Problem> {
-    let job = app.parts.board.job(id);
+    let job = app.parts.queue.job(id);
     let job = job.ok_or_else(|| Problem::missing(format!("there is no job {id}")))?;
     let mut told = json!(job);
     told["schema"] = 1.into();
@@ -74,15 +74,15 @@ pub async fn submit(
 ) -> Result<impl IntoResponse, Problem> {
     let who = client.who_runs_jobs()?;
     let asked: Map<String, Value> = json_body(&app, &headers, body).await?;
-    let settings = wish(asked)?;
-    let submitted = app.parts.board.submit(settings);
+    let settings = job_request(asked)?;
+    let submitted = app.parts.queue.submit(settings);
     let id = submitted.map_err(|refused| match refused {
         Refused::Invalid(said) => Problem::bad(said),
         Refused::Full => Problem::too_fast_for(refused.to_string()),
         Refused::Stopping => Problem::later(refused.to_string()),
     })?;
-    if !app.parts.board.is_kept().await {
-        app.parts.board.cancel(id);
+    if !app.parts.queue.is_kept().await {
+        app.parts.queue.cancel(id);
         return Err(Problem::later(
             "the queue can't be written down: nothing was taken on",
         ));
@@ -93,7 +93,7 @@ pub async fn submit(
 
 /// Returns the settings of a request, which may be those of a job file except for files and
 /// folders.
-fn wish(asked: Map<String, Value>) -> Result<Settings, Problem> {
+fn job_request(asked: Map<String, Value>) -> Result<Settings, Problem> {
     if let Some(name) = NOT_OURS.into_iter().find(|name| asked.contains_key(*name)) {
         return Err(Problem::bad(format!(
             "{name} is for the configuration to say"
@@ -131,7 +131,7 @@ pub async fn cancel(
 ) -> Result<impl IntoResponse, Problem> {
     let who = client.who_runs_jobs()?;
     let id = number(&id)?;
-    if !app.parts.board.cancel(id) {
+    if !app.parts.queue.cancel(id) {
         // 404 if there is none.
         job_json(&app, id)?;
         return Err(Problem::new(
@@ -139,7 +139,7 @@ pub async fn cancel(
             format!("job {id} has ended"),
         ));
     }
-    if !app.parts.board.is_kept().await {
+    if !app.parts.queue.is_kept().await {
         return Err(Problem::later(
             "the job is stopped, but that can't be written down",
         ));

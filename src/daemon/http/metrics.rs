@@ -53,7 +53,7 @@ fn stock(app: &App, out: &mut Text) {
         ];
         out.value("factory_stock_taken", &labels, it.taken);
     }
-    let shelves = app.parts.board.shelves();
+    let shelves = app.parts.queue.shelves();
     out.head(
         "factory_shelf_least",
         "gauge",
@@ -77,8 +77,8 @@ fn stock(app: &App, out: &mut Text) {
 }
 
 fn jobs(app: &App, out: &mut Text) {
-    let board = &app.parts.board;
-    let jobs = board.jobs();
+    let queue = &app.parts.queue;
+    let jobs = queue.jobs();
     let states = [
         (JobState::Waiting, "waiting"),
         (JobState::Running, "running"),
@@ -87,7 +87,7 @@ fn jobs(app: &App, out: &mut Text) {
         (JobState::Failed, "failed"),
         (JobState::Stopped, "stopped"),
     ];
-    out.head("factory_jobs", "gauge", "Jobs on the board, by state.");
+    out.head("factory_jobs", "gauge", "Jobs by state.");
     for (state, name) in states {
         let count = jobs.iter().filter(|job| job.state == state).count();
         out.value("factory_jobs", &[("state", name)], count);
@@ -120,7 +120,7 @@ fn jobs(app: &App, out: &mut Text) {
         "gauge",
         "When a schedule comes next.",
     );
-    for next in board.next_runs() {
+    for next in queue.next_runs() {
         if let Some(at) = time(&Some(next.at)) {
             out.value(
                 "factory_next_run_timestamp_seconds",
@@ -133,7 +133,7 @@ fn jobs(app: &App, out: &mut Text) {
         "factory_ready",
         "gauge",
         "1 if the daemon is at work.",
-        u8::from(board.is_ready()),
+        u8::from(queue.is_ready()),
     );
 }
 

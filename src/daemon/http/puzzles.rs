@@ -148,7 +148,7 @@ pub async fn take(
     let who = client.who_takes()?;
     let key = key(&headers)?;
     let asked: Take = json(&app, &headers, body).await?;
-    if app.parts.board.is_stopping() {
+    if app.parts.queue.is_stopping() {
         return Err(Problem::later("the daemon is stopping: nothing was taken"));
     }
     let asked = stock::Asked {

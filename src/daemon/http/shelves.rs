@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 /// Returns the stock by level, with the bounds of shelves.
 pub fn stock_json(app: &App) -> Value {
-    let shelves = app.parts.board.shelves();
+    let shelves = app.parts.queue.shelves();
     let of_level = |free: &Free| {
         let mut level = json!({
             "scheme": free.label.scheme,

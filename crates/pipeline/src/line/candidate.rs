@@ -4,9 +4,9 @@
 //! one thread: a queue and threads for each stage divide the same work no better
 //! (`benches/staged.rs`).
 
-use super::full_levels::FullLevels;
-use super::given::Given;
+use super::input_list::InputList;
 use super::puzzle_rater::PuzzleRater;
+use super::quota_flags::QuotaFlags;
 use super::stage_times::StageTimes;
 use super::tally::Lost;
 use super::targeted_dig::TargetedDig;
@@ -21,7 +21,7 @@ use std::time::Instant;
 pub struct Maker<'a> {
     job: &'a Job,
     rater: PuzzleRater<'a>,
-    given: Option<&'a Given>,
+    input: Option<&'a InputList>,
 }
 
 /// The result of one number.
@@ -39,26 +39,26 @@ impl<'a> Maker<'a> {
         Self {
             job,
             rater: PuzzleRater::new(job),
-            given: None,
+            input: None,
         }
     }
 
     /// Makes the maker take these given puzzles, if there are any, instead of making some.
-    pub fn of(self, given: Option<&'a Given>) -> Self {
-        Self { given, ..self }
+    pub fn of(self, input: Option<&'a InputList>) -> Self {
+        Self { input, ..self }
     }
 
     /// Returns a maker that leaves out the ratings made on request for puzzles of full levels,
     /// which are not kept.
-    pub fn sparing(self, full: &'a FullLevels) -> Self {
+    pub fn sparing(self, full: &'a QuotaFlags) -> Self {
         let rater = self.rater.sparing(full);
         Self { rater, ..self }
     }
 
     /// Makes candidate number `k`, adding the time spent to `times`.
     pub fn make(&self, k: u64, times: &mut StageTimes) -> Candidate {
-        if let Some(given) = self.given {
-            return self.take(given, k, times);
+        if let Some(input) = self.input {
+            return self.take(input, k, times);
         }
         let mut generator = Generator::for_candidate(self.job.seed, k);
         let aim = Aim::draw(&self.job.mix, &mut generator);
@@ -85,11 +85,11 @@ impl<'a> Maker<'a> {
     }
 
     /// Takes entry `k` of a list in the place of a candidate that was made.
-    fn take(&self, given: &Given, k: u64, times: &mut StageTimes) -> Candidate {
+    fn take(&self, input: &InputList, k: u64, times: &mut StageTimes) -> Candidate {
         let start = Instant::now();
-        let made = match given.solved(k) {
+        let made = match input.solved(k) {
             Some((puzzle, solution)) => self.rater.record(k, &puzzle, &solution),
-            None => Err(Lost::Refused),
+            None => Err(Lost::Rejected),
         };
         times.rate += start.elapsed();
         Candidate { attempts: 1, made }

@@ -99,17 +99,17 @@ pub enum Supply {
 }
 
 /// An error of a source of chunks.
-pub type SupplyError = Box<dyn Error + Send + Sync>;
+pub type ChunkError = Box<dyn Error + Send + Sync>;
 
 /// A source of chunks.
-pub trait Chunks {
+pub trait ChunkSource {
     /// Returns the chunk that the candidate `number` is in. `number` is never before the one asked
     /// for last.
     ///
     /// # Errors
     /// If the source fails.
-    fn next(&mut self, number: u64) -> Result<Supply, SupplyError>;
+    fn next(&mut self, number: u64) -> Result<Supply, ChunkError>;
 
     /// Makes the error of a chunk that lacks puzzles of a level: the reason, and the remedy.
-    fn too_few(&self, chunk: std::ops::Range<u64>, level: Level) -> SupplyError;
+    fn too_few(&self, chunk: std::ops::Range<u64>, level: Level) -> ChunkError;
 }

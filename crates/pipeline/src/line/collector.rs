@@ -5,7 +5,7 @@
 
 use super::candidate::Candidate;
 use super::chunk::{Chunk, TooFew};
-use super::past::Past;
+use super::published_index::PublishedIndex;
 use super::seen::Seen;
 use super::tally::Tally;
 use crate::bucket::MOST_LEVELS;
@@ -17,7 +17,7 @@ use std::collections::HashSet;
 pub struct Collector<'a> {
     job: &'a Job,
     seen: &'a mut dyn Seen,
-    past: Option<&'a dyn Past>,
+    published: Option<&'a dyn PublishedIndex>,
     tally: Tally,
     /// The number at which it stops, even if more puzzles are wanted.
     stop_at: u64,
@@ -29,15 +29,15 @@ impl<'a> Collector<'a> {
         Self {
             job,
             seen,
-            past: None,
+            published: None,
             tally,
             stop_at: u64::MAX,
         }
     }
 
     /// Makes the collector keep nothing that was published before.
-    pub fn beside(self, past: Option<&'a dyn Past>) -> Self {
-        Self { past, ..self }
+    pub fn beside(self, published: Option<&'a dyn PublishedIndex>) -> Self {
+        Self { published, ..self }
     }
 
     /// Makes the collector stop before a number, as if no further one were wanted.
@@ -90,8 +90,8 @@ impl<'a> Collector<'a> {
     }
 
     fn is_published(&self, record: &Record) -> bool {
-        let knows = |past: &dyn Past| past.knows(record.id, record.number);
-        self.past.is_some_and(knows)
+        let knows = |published: &dyn PublishedIndex| published.knows(record.id, record.number);
+        self.published.is_some_and(knows)
     }
 
     /// Takes the candidates of a chunk that begins with the next number, and returns the puzzles

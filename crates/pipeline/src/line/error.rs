@@ -3,9 +3,9 @@
 //!
 //! An error of the system is the source and not a part of the message, so that a report of the whole chain says everything once.
 
-use super::chunk::SupplyError;
-use super::past::PastError;
+use super::chunk::ChunkError;
 use super::progress::{grouped, size};
+use super::published_index::IndexError;
 use crate::grid::PuzzleId;
 use crate::pack::PackError;
 use std::collections::HashSet;
@@ -139,7 +139,7 @@ pub enum LineError {
     },
     /// The ledger can't be used.
     #[error("the ledger")]
-    Ledger(#[source] PastError),
+    Ledger(#[source] IndexError),
     /// Other jobs publish the same puzzles faster than this one can replace them.
     #[error("puzzles of {} were published by other jobs again and again; what was kept is safe: give the same command again", path.display())]
     Overtaken {
@@ -158,7 +158,7 @@ pub enum LineError {
     },
     /// Candidates that were made elsewhere are not available.
     #[error(transparent)]
-    Supply(SupplyError),
+    Chunks(ChunkError),
     /// Candidates that were made elsewhere differ from those that this program makes.
     #[error(
         "candidates {first} to {last} fill the last quota where they were made, and don't where they were made again: one of the machines is at fault"

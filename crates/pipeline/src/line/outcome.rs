@@ -2,7 +2,7 @@
 
 use super::finished::PartMade;
 use super::stage_times::StageTimes;
-use super::stop::StopReason;
+use super::stop::StopCause;
 use super::tally::Tally;
 use crate::config::Job;
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ pub enum End {
     AlreadyMade,
     /// It was stopped before that. A timeout publishes the puzzles made by then; a signal leaves
     /// the journal.
-    Stopped(StopReason),
+    Stopped(StopCause),
 }
 
 /// The result of a run.
@@ -67,7 +67,7 @@ impl Outcome {
     pub const fn was_interrupted(&self) -> bool {
         matches!(
             self.end,
-            End::Stopped(StopReason::Interrupt | StopReason::Terminate)
+            End::Stopped(StopCause::Interrupt | StopCause::Terminate)
         )
     }
 

@@ -2,7 +2,7 @@
 
 use super::collector::Collector;
 use super::stage_times::StageTimes;
-use super::stop::{StopReason, StopWatch};
+use super::stop::{StopCause, StopWatch};
 use super::tally::Tally;
 use super::worker::{Block, Delivery, Make, block_of, work};
 use crate::config::Job;
@@ -22,7 +22,7 @@ pub enum PipelineEnd<E> {
     /// All wanted numbers are collected.
     Done,
     /// A signal came, or the time was up.
-    Stopped(StopReason),
+    Stopped(StopCause),
     /// `on_block` returned this error.
     Failed(E),
     /// A stage panicked, with this message, which is to be raised again.
@@ -235,10 +235,7 @@ mod tests {
         let rest = run_pipeline(&job, &slow, 2, &stop, &mut collector, |_, _, _| {
             Ok::<(), Infallible>(())
         });
-        assert!(matches!(
-            rest,
-            Ok(PipelineEnd::Stopped(StopReason::Timeout))
-        ));
+        assert!(matches!(rest, Ok(PipelineEnd::Stopped(StopCause::Timeout))));
         assert!(collector.tally().used < BLOCKS * BLOCK);
     }
 }

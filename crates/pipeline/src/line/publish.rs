@@ -6,8 +6,8 @@ use super::finished::{PartMade, found, made};
 use super::journal;
 use super::outcome::Outcome;
 use super::parts::Deal;
-use super::past::{Past, Publication, Published, Verdict};
 use super::paths::folders;
+use super::published_index::{Publication, Published, PublishedIndex, Verdict};
 use super::space::open_files;
 use crate::bucket::{MOST_LEVELS, PerLevel};
 use crate::config::Job;
@@ -70,25 +70,31 @@ impl Ready<'_> {
 pub fn publish(
     part: &Path,
     outcome: &Outcome,
-    past: Option<&dyn Past>,
+    published: Option<&dyn PublishedIndex>,
 ) -> Result<(Verdict, Vec<PartMade>), LineError> {
     let (mut packs, shares) = shares(part, outcome)?;
     let together = (summary(outcome), run_info(outcome));
     let mut ready = Vec::new();
     for shares in shares.chunks(at_once(&outcome.job)) {
-        ready.extend(write(part, outcome, shares, &together, past.is_some())?);
-        if past.is_none() {
+        ready.extend(write(
+            part,
+            outcome,
+            shares,
+            &together,
+            published.is_some(),
+        )?);
+        if published.is_none() {
             packs.extend(place(std::mem::take(&mut ready))?);
         }
     }
-    if let Some(past) = past {
+    if let Some(published) = published {
         let publications: Vec<_> = ready.iter().map(Ready::publication).collect();
-        let verdict = past.record(&publications).map_err(LineError::Ledger)?;
+        let verdict = published.record(&publications).map_err(LineError::Ledger)?;
         if verdict != Verdict::Recorded {
             return Ok((verdict, Vec::new()));
         }
         packs.extend(place(ready)?);
-        past.placed();
+        published.placed();
     }
     packs.sort_by_key(|(place, _)| *place);
     let several = outcome.job.part.is_some();

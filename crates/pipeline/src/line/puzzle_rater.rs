@@ -1,7 +1,7 @@
 //! Turns a puzzle with its solution into a record: the canonical form, the filters, the ratings and
 //! the level that follows from them.
 
-use super::full_levels::FullLevels;
+use super::quota_flags::QuotaFlags;
 use super::tally::Lost;
 use crate::bucket::{Level, Scheme};
 use crate::config::Job;
@@ -16,7 +16,7 @@ pub(super) struct PuzzleRater<'a> {
     scheme: &'a Scheme,
     raters: Raters,
     sieve: Sieve,
-    full: Option<&'a FullLevels>,
+    full: Option<&'a QuotaFlags>,
 }
 
 /// The level that a puzzle seems to have, rated without its canonical form.
@@ -41,7 +41,7 @@ impl<'a> PuzzleRater<'a> {
     }
 
     /// Leaves out the ratings made on request for puzzles of full levels.
-    pub(super) fn sparing(self, full: &'a FullLevels) -> Self {
+    pub(super) fn sparing(self, full: &'a QuotaFlags) -> Self {
         let full = Some(full);
         Self { full, ..self }
     }

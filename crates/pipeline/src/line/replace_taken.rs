@@ -6,7 +6,7 @@
 
 use super::error::LineError;
 use super::journal::{self, Journal, Owner};
-use super::past::Past;
+use super::published_index::PublishedIndex;
 use super::run_dir::RunDir;
 use super::seen::ThisRun;
 use super::tally::Tally;
@@ -25,7 +25,7 @@ pub fn replace_taken(
     run_dir: RunDir,
     taken: &HashSet<PuzzleId>,
     now: LedgerState,
-    past: &dyn Past,
+    published: &dyn PublishedIndex,
 ) -> Result<RunDir, LineError> {
     let file = run_dir.part.join(journal::FILE);
     let Some(Owner::Ours(mut header)) = journal::owner(&file)? else {
@@ -52,7 +52,7 @@ pub fn replace_taken(
         }
         Ok(())
     })?;
-    let against = past.run_against(&header.job.ledger);
+    let against = published.run_against(&header.job.ledger);
     against.map_err(LineError::Ledger)?;
     journal::replace(&file, &header, &tally, left.into_iter().map(Ok))?;
     let mut seen = ThisRun::default();

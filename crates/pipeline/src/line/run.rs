@@ -1,24 +1,24 @@
 //! Runs a whole job: find the place, resume or begin, work, journal, publish.
 
 use super::candidate::Maker;
-use super::chunk::Chunks;
+use super::candidate_source::collect_candidates;
+use super::chunk::ChunkSource;
 use super::collector::Collector;
 use super::error::LineError;
-use super::full_levels::FullLevels;
-use super::gather::gather;
-use super::given::Given;
+use super::input_list::InputList;
 use super::outcome::{End, Outcome};
-use super::overseer::Overseer;
-use super::past::{Past, Verdict};
 use super::paths::first_pack;
 use super::pipeline::PipelineEnd;
 use super::progress::{Progress, grouped};
 use super::publish::publish;
+use super::published_index::{PublishedIndex, Verdict};
+use super::quota_flags::QuotaFlags;
 use super::replace_taken::{MOST_ROUNDS, replace_taken};
 use super::run_dir::{self, RunDir, RunPlace};
+use super::run_hooks::RunHooks;
 use super::space;
 use super::stage_times::StageTimes;
-use super::stop::{StopReason, StopWatch};
+use super::stop::{StopCause, StopWatch};
 use super::tally::Tally;
 use crate::config::{Job, Order};
 use std::panic::resume_unwind;
@@ -26,16 +26,15 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// The request for a run.
-#[derive(Debug, Clone)]
 pub struct RunRequest {
     /// The checked settings.
     pub order: Order,
     /// `true` to begin a new run beside an unfinished one of the same job.
     pub fresh: bool,
     /// The puzzles to take instead of making some; the job's source is to be their list.
-    pub given: Option<Given>,
+    pub input: Option<InputList>,
     /// The hooks of a program that runs it; `None` for people at a terminal, and signals.
-    pub overseer: Option<Overseer>,
+    pub hooks: Option<Arc<dyn RunHooks>>,
 }
 
 /// Runs a job to its end, or as far as time and signals let it.
@@ -59,8 +58,11 @@ pub fn run(request: &RunRequest) -> Result<Outcome, LineError> {
 ///
 /// # Panics
 /// As [`run`].
-pub fn run_beside(request: &RunRequest, past: Option<&dyn Past>) -> Result<Outcome, LineError> {
-    begin(request, past, None)
+pub fn run_beside(
+    request: &RunRequest,
+    published: Option<&dyn PublishedIndex>,
+) -> Result<Outcome, LineError> {
+    begin(request, published, None)
 }
 
 /// Runs a job whose candidates were made elsewhere: it ends as [`run_beside`] does, with the same
@@ -74,25 +76,25 @@ pub fn run_beside(request: &RunRequest, past: Option<&dyn Past>) -> Result<Outco
 /// As [`run`].
 pub fn merge(
     request: &RunRequest,
-    past: Option<&dyn Past>,
-    chunks: &mut dyn Chunks,
+    published: Option<&dyn PublishedIndex>,
+    chunks: &mut dyn ChunkSource,
     replaces: bool,
 ) -> Result<Outcome, LineError> {
-    begin(request, past, Some((chunks, replaces)))
+    begin(request, published, Some((chunks, replaces)))
 }
 
 /// Chunks to merge, and `true` if puzzles that others published meanwhile are replaced.
-type Merged<'a> = (&'a mut dyn Chunks, bool);
+type Merged<'a> = (&'a mut dyn ChunkSource, bool);
 
 fn begin(
     request: &RunRequest,
-    past: Option<&dyn Past>,
+    published: Option<&dyn PublishedIndex>,
     merged: Option<Merged<'_>>,
 ) -> Result<Outcome, LineError> {
     let started = Instant::now();
     let order = &request.order;
     let threads = order.run.threads.unwrap_or_else(processors);
-    let dir = match run_dir::find(order, request.fresh, past, merged.is_some())? {
+    let dir = match run_dir::find(order, request.fresh, published, merged.is_some())? {
         RunPlace::Finished(made) => {
             return Ok(Outcome {
                 folder: made.folder,
@@ -116,13 +118,13 @@ fn begin(
         }
         return Err(error);
     }
-    let observer = request.overseer.as_ref().map(|it| Arc::clone(&it.observer));
-    let progress = Progress::new(&dir.job, dir.tally.used, order.run.quiet, observer);
+    let hooks = request.hooks.clone();
+    let progress = Progress::new(&dir.job, dir.tally.used, order.run.quiet, hooks);
     for notice in &dir.notices {
         progress.notice(notice);
     }
-    let stop = match &request.overseer {
-        Some(overseer) => overseer.stop.clone().within(order.run.timeout),
+    let stop = match &request.hooks {
+        Some(hooks) => hooks.stop().within(order.run.timeout),
         None => StopWatch::new(order.run.timeout)
             .on_signals()
             .map_err(|source| LineError::Signals { source })?,
@@ -136,7 +138,7 @@ fn begin(
         progress,
         replaces,
     };
-    session.work(dir, request.given.as_ref(), past, chunks)
+    session.work(dir, request.input.as_ref(), published, chunks)
 }
 
 pub(super) fn processors() -> usize {
@@ -157,27 +159,32 @@ impl RunSession {
     fn work(
         mut self,
         mut dir: RunDir,
-        given: Option<&Given>,
-        past: Option<&dyn Past>,
-        mut chunks: Option<&mut dyn Chunks>,
+        input: Option<&InputList>,
+        published: Option<&dyn PublishedIndex>,
+        mut chunks: Option<&mut dyn ChunkSource>,
     ) -> Result<Outcome, LineError> {
         let began_at = dir.tally.used;
         let mut times = StageTimes::default();
-        let mut rest = match is_recorded(&dir, past)? {
-            true => PipelineEnd::Stopped(StopReason::Timeout),
-            false => self.collect(&mut dir, (given, past), chunks.as_deref_mut(), &mut times)?,
+        let mut rest = match is_recorded(&dir, published)? {
+            true => PipelineEnd::Stopped(StopCause::Timeout),
+            false => self.collect(
+                &mut dir,
+                (input, published),
+                chunks.as_deref_mut(),
+                &mut times,
+            )?,
         };
         for _ in 0..MOST_ROUNDS {
             let end = match rest {
-                PipelineEnd::Stopped(StopReason::Timeout) => {
+                PipelineEnd::Stopped(StopCause::Timeout) => {
                     // The same bytes as a run with this number of candidates.
                     dir.job.count = Some(dir.tally.used);
-                    End::Stopped(StopReason::Timeout)
+                    End::Stopped(StopCause::Timeout)
                 }
                 PipelineEnd::Stopped(reason) => End::Stopped(reason),
                 _ => natural_end(&dir.job, &dir.tally),
             };
-            let mut outcome = self.outcome(&dir, given, end, times);
+            let mut outcome = self.outcome(&dir, input, end, times);
             outcome.resumed_at = (began_at > 0).then_some(began_at);
             if outcome.was_interrupted() {
                 outcome.folder = dir.part;
@@ -188,14 +195,14 @@ impl RunSession {
                 dir.lock.clear();
                 return Ok(outcome);
             }
-            let (verdict, parts) = publish(&dir.part, &outcome, past)?;
-            match (verdict, past) {
+            let (verdict, parts) = publish(&dir.part, &outcome, published)?;
+            match (verdict, published) {
                 (Verdict::Taken { ids, .. }, _) if !self.replaces => {
                     return Err(LineError::taken(dir.part, &ids));
                 }
-                (Verdict::Taken { ids, now }, Some(past)) => {
+                (Verdict::Taken { ids, now }, Some(published)) => {
                     self.progress.notice(&replacing(ids.len()));
-                    dir = replace_taken(dir, &ids, now, past)?;
+                    dir = replace_taken(dir, &ids, now, published)?;
                 }
                 _ => {
                     dir.lock.clear();
@@ -204,21 +211,32 @@ impl RunSession {
                 }
             }
             rest = match end {
-                End::Stopped(_) => PipelineEnd::Stopped(StopReason::Timeout),
-                _ => self.collect(&mut dir, (given, past), chunks.as_deref_mut(), &mut times)?,
+                End::Stopped(_) => PipelineEnd::Stopped(StopCause::Timeout),
+                _ => self.collect(
+                    &mut dir,
+                    (input, published),
+                    chunks.as_deref_mut(),
+                    &mut times,
+                )?,
             };
         }
         Err(LineError::Overtaken { path: dir.part })
     }
 
     /// Returns the outcome if the run ends here, before anything is published.
-    fn outcome(&self, dir: &RunDir, given: Option<&Given>, end: End, times: StageTimes) -> Outcome {
+    fn outcome(
+        &self,
+        dir: &RunDir,
+        input: Option<&InputList>,
+        end: End,
+        times: StageTimes,
+    ) -> Outcome {
         Outcome {
             folder: dir.target.clone(),
             parts: Vec::new(),
             job: dir.job.clone(),
             tally: dir.tally,
-            refused: given.map_or(0, |given| given.refused_among(dir.tally.used)),
+            refused: input.map_or(0, |input| input.refused_among(dir.tally.used)),
             end,
             resumed_at: None,
             times,
@@ -231,14 +249,14 @@ impl RunSession {
     fn collect(
         &mut self,
         dir: &mut RunDir,
-        (given, past): (Option<&Given>, Option<&dyn Past>),
-        chunks: Option<&mut (dyn Chunks + '_)>,
+        (input, published): (Option<&InputList>, Option<&dyn PublishedIndex>),
+        chunks: Option<&mut (dyn ChunkSource + '_)>,
         times: &mut StageTimes,
     ) -> Result<PipelineEnd<LineError>, LineError> {
-        let mut collector = Collector::new(&dir.job, &mut dir.seen, dir.tally).beside(past);
-        let full = FullLevels::of(&dir.job, collector.tally());
-        let maker = Maker::new(&dir.job).of(given).sparing(&full);
-        let rest = gather(
+        let mut collector = Collector::new(&dir.job, &mut dir.seen, dir.tally).beside(published);
+        let full = QuotaFlags::of(&dir.job, collector.tally());
+        let maker = Maker::new(&dir.job).of(input).sparing(&full);
+        let rest = collect_candidates(
             &dir.job,
             &|k, times| maker.make(k, times),
             self.threads,
@@ -246,7 +264,7 @@ impl RunSession {
             &mut collector,
             chunks,
             |kept, tally, spent| {
-                if let Some(trouble) = past.and_then(Past::trouble) {
+                if let Some(trouble) = published.and_then(PublishedIndex::trouble) {
                     return Err(LineError::Ledger(trouble));
                 }
                 *times += spent;
@@ -256,14 +274,14 @@ impl RunSession {
             },
         )?;
         dir.tally = *collector.tally();
-        let interrupted = matches!(rest, PipelineEnd::Stopped(StopReason::Interrupt));
+        let interrupted = matches!(rest, PipelineEnd::Stopped(StopCause::Interrupt));
         self.progress.finish(&dir.tally, interrupted);
         match rest {
-            PipelineEnd::Failed(error @ LineError::Supply(_)) => {
+            PipelineEnd::Failed(error @ LineError::Chunks(_)) => {
                 dir.journal.close()?;
                 // A puzzle that the ledger cannot look up counts as a repeat, and may be one of the
                 // missing.
-                let trouble = past.and_then(Past::trouble);
+                let trouble = published.and_then(PublishedIndex::trouble);
                 Err(trouble.map_or(error, LineError::Ledger))
             }
             // The journal ends in a torn batch now: nothing may be written behind it.
@@ -279,8 +297,8 @@ impl RunSession {
 
 /// Returns whether a run that its time had cut was killed between the ledger and the renaming of
 /// its pack: then it must end where it ended before.
-fn is_recorded(dir: &RunDir, past: Option<&dyn Past>) -> Result<bool, LineError> {
-    let Some(past) = past else {
+fn is_recorded(dir: &RunDir, published: Option<&dyn PublishedIndex>) -> Result<bool, LineError> {
+    let Some(published) = published else {
         return Ok(false);
     };
     // A run that ended by itself does so again.
@@ -292,7 +310,8 @@ fn is_recorded(dir: &RunDir, past: Option<&dyn Past>) -> Result<bool, LineError>
         ..dir.job.clone()
     };
     let (first, its_job) = first_pack(&dir.target, &cut);
-    past.has_recorded(&first, &its_job)
+    published
+        .has_recorded(&first, &its_job)
         .map_err(LineError::Ledger)
 }
 

@@ -12,8 +12,8 @@ use super::finished::FinishedRun;
 use super::journal::{self, Header, Journal, Owner};
 use super::lock::Lock;
 use super::parts::{ExistingPacks, look};
-use super::past::Past;
 use super::paths::{first_pack, path_with};
+use super::published_index::PublishedIndex;
 use super::seen::ThisRun;
 use super::tally::Tally;
 use crate::config::{Job, Order, RunOptions, SeedPolicy, Source};
@@ -58,7 +58,7 @@ pub struct RunDir {
 pub fn find(
     order: &Order,
     fresh: bool,
-    past: Option<&dyn Past>,
+    published: Option<&dyn PublishedIndex>,
     planned: bool,
 ) -> Result<RunPlace, LineError> {
     let out = &order.run.out;
@@ -70,15 +70,15 @@ pub fn find(
     let unfinished = if fresh {
         None
     } else {
-        let found = unfinished_run(order, past.is_some(), &mut notices);
+        let found = unfinished_run(order, published.is_some(), &mut notices);
         found.filter(|(header, _)| !planned || goes_on_from(&header.job, order))
     };
     let (mut header, target) = match unfinished {
         Some(found) => found,
-        None => begun_now(order, past)?,
+        None => begun_now(order, published)?,
     };
-    if let Some(past) = past {
-        let against = past.run_against(&header.job.ledger);
+    if let Some(published) = published {
+        let against = published.run_against(&header.job.ledger);
         against.map_err(LineError::Ledger)?;
     }
     let part = path_with(&target, ".part");
@@ -120,7 +120,10 @@ fn goes_on_from(job: &Job, order: &Order) -> bool {
 }
 
 /// Returns the header of a run that begins now, and the folder of its pack.
-fn begun_now(order: &Order, past: Option<&dyn Past>) -> Result<(Header, PathBuf), LineError> {
+fn begun_now(
+    order: &Order,
+    published: Option<&dyn PublishedIndex>,
+) -> Result<(Header, PathBuf), LineError> {
     let mut job = order.job.clone();
     if !order.seed_is_given {
         job.seed = drawn_seed()?;
@@ -134,11 +137,11 @@ fn begun_now(order: &Order, past: Option<&dyn Past>) -> Result<(Header, PathBuf)
         .out
         .join(resolved_name(&order.run.name, job.seed, date));
     // The job of an extended pack says itself what it runs against.
-    if let Some(past) = past
+    if let Some(published) = published
         && job.ledger.is_empty()
     {
         let (first, its_job) = first_pack(&target, &job);
-        let states = past.states(&first, &its_job);
+        let states = published.states(&first, &its_job);
         job.ledger = states.map_err(LineError::Ledger)?;
     }
     let header = Header {

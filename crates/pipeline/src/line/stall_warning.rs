@@ -21,7 +21,7 @@ pub(super) fn next_notice(used: u64) -> u64 {
 
 /// Returns the warning that is shown from [`LONG_WAIT`] candidates on; `None` before that, and if
 /// every wanted level was met.
-pub fn notice(job: &Job, tally: &Tally) -> Option<String> {
+pub fn stall_warning(job: &Job, tally: &Tally) -> Option<String> {
     let unmet = unmet(job, tally);
     let names: Vec<&str> = unmet.map(|level| job.scheme.level_name(level)).collect();
     let end = match job.count {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// The reason that stopped a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StopReason {
+pub enum StopCause {
     /// Ctrl-C.
     Interrupt,
     /// SIGTERM, as from systemd.
@@ -75,16 +75,16 @@ impl StopWatch {
     }
 
     /// Returns the reason to stop now, if there is one.
-    pub fn reason(&self) -> Option<StopReason> {
+    pub fn reason(&self) -> Option<StopCause> {
         if self.interrupted.load(Ordering::Relaxed) {
-            Some(StopReason::Interrupt)
+            Some(StopCause::Interrupt)
         } else if self.terminated.load(Ordering::Relaxed) {
-            Some(StopReason::Terminate)
+            Some(StopCause::Terminate)
         } else if self
             .deadline
             .is_some_and(|deadline| Instant::now() >= deadline)
         {
-            Some(StopReason::Timeout)
+            Some(StopCause::Timeout)
         } else {
             None
         }

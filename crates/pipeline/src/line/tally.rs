@@ -15,7 +15,7 @@ pub enum Lost {
     /// The job's filters don't let it pass.
     Filtered,
     /// This entry of a given list is not a puzzle with a single solution.
-    Refused,
+    Rejected,
 }
 
 /// Counts over the candidates 0 to `used` − 1.
@@ -75,7 +75,7 @@ impl Tally {
             Lost::Filtered => self.filtered += 1,
             Lost::NoLevel => self.no_level += 1,
             // How many entries of a list are refused is known before the line starts.
-            Lost::Refused => {}
+            Lost::Rejected => {}
         }
     }
 

@@ -124,7 +124,7 @@ fn quick_off(rating: QuickRating, wanted: Level) -> u8 {
 fn off(made: &Result<Record, Lost>, wanted: Level) -> u8 {
     match made {
         Ok(record) => record.level.number().abs_diff(wanted.number()),
-        Err(Lost::NoLevel | Lost::Filtered | Lost::Refused) => MOST_LEVELS as u8,
+        Err(Lost::NoLevel | Lost::Filtered | Lost::Rejected) => MOST_LEVELS as u8,
         Err(Lost::OutOfRange) => MOST_LEVELS as u8 + 1,
     }
 }

@@ -1,11 +1,11 @@
-//! The progress of a run, on standard error or for an observer.
+//! The progress of a run, on standard error or for the hooks of a program.
 
 use super::bars::{Bars, DRAW_EVERY};
 use super::text::{grouped, tell};
 use crate::bucket::Level;
 use crate::config::Job;
-use crate::line::overseer::Observer;
-use crate::line::stall_warning;
+use crate::line::run_hooks::RunHooks;
+use crate::line::stall_warning::{self, stall_warning};
 use crate::line::tally::Tally;
 use indicatif::HumanDuration;
 use std::io::{self, IsTerminal};
@@ -29,15 +29,15 @@ enum Face {
     Silent,
     Lines,
     Bars(Box<Bars>),
-    Observed(Arc<dyn Observer>),
+    Hooked(Arc<dyn RunHooks>),
 }
 
 impl Progress {
     /// Begins the progress of a run that starts at the number `used`, on standard error or for an
     /// observer.
-    pub fn new(job: &Job, used: u64, quiet: bool, observer: Option<Arc<dyn Observer>>) -> Self {
-        let face = if let Some(observer) = observer {
-            Face::Observed(observer)
+    pub fn new(job: &Job, used: u64, quiet: bool, hooks: Option<Arc<dyn RunHooks>>) -> Self {
+        let face = if let Some(hooks) = hooks {
+            Face::Hooked(hooks)
         } else if quiet {
             Face::Silent
         } else if io::stderr().is_terminal() {
@@ -68,7 +68,7 @@ impl Progress {
         match &self.face {
             Face::Silent => {}
             Face::Lines => tell(text),
-            Face::Observed(observer) => observer.notice(text),
+            Face::Hooked(hooks) => hooks.notice(text),
             Face::Bars(bars) => bars.notice(text),
         }
     }
@@ -78,11 +78,11 @@ impl Progress {
         let pause = match self.face {
             Face::Silent => return,
             Face::Lines => LOG_EVERY,
-            Face::Bars(_) | Face::Observed(_) => DRAW_EVERY,
+            Face::Bars(_) | Face::Hooked(_) => DRAW_EVERY,
         };
         if tally.used >= self.next_notice {
             self.next_notice = stall_warning::next_notice(tally.used);
-            if let Some(notice) = stall_warning::notice(&self.job, tally) {
+            if let Some(notice) = stall_warning(&self.job, tally) {
                 self.notice(&notice);
             }
         }
@@ -107,13 +107,13 @@ impl Progress {
             }
             Face::Bars(bars) if interrupted => bars.leave(),
             Face::Bars(bars) => bars.clear(),
-            Face::Observed(observer) => observer.advance(&self.job, tally),
+            Face::Hooked(hooks) => hooks.advance(&self.job, tally),
         }
     }
 
     fn say(&self, tally: &Tally) {
-        if let Face::Observed(observer) = &self.face {
-            return observer.advance(&self.job, tally);
+        if let Face::Hooked(hooks) = &self.face {
+            return hooks.advance(&self.job, tally);
         }
         let rate = self.rate(tally);
         let mut pace = format!("{}/s", grouped(rate as u64));

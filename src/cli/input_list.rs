@@ -3,7 +3,7 @@
 use super::errors::UsageError;
 use crate::config::{Order, Source};
 use crate::import::ReadOptions;
-use crate::line::Given;
+use crate::line::InputList;
 use crate::line::progress::{grouped, tell};
 use anyhow::Context;
 use std::fs::File;
@@ -14,12 +14,12 @@ use std::path::Path;
 const SHOWN: usize = 20;
 
 /// Reads the puzzles that an order takes, if it does, and makes their list the source of its job.
-/// Refused puzzles are reported, and all of them are written into `refused`.
+/// Rejected puzzles are reported, and all of them are written into `refused`.
 pub fn take(
     order: &mut Order,
     options: ReadOptions,
     refused: Option<&Path>,
-) -> anyhow::Result<Option<Given>> {
+) -> anyhow::Result<Option<InputList>> {
     if order.from.is_empty() {
         if options != ReadOptions::default() {
             let what = "--from-format and --lenient need --from: they say how its files are read";
@@ -37,15 +37,15 @@ pub fn take(
         let input = input.display();
         return Err(UsageError(format!("--refused would overwrite {input}")).into());
     }
-    let given = Given::read(&order.from, options, order.run.threads)?;
-    order.job.source = Some(Source::List(given.list().clone()));
+    let input = InputList::read(&order.from, options, order.run.threads)?;
+    order.job.source = Some(Source::List(input.list().clone()));
     if let Some(path) = refused {
-        write(&given, path).with_context(|| format!("cannot write {}", path.display()))?;
+        write(&input, path).with_context(|| format!("cannot write {}", path.display()))?;
     }
     if !order.run.quiet {
-        tell_refused(&given, refused);
+        tell_refused(&input, refused);
     }
-    Ok(Some(given))
+    Ok(Some(input))
 }
 
 fn is_same(one: &Path, other: &Path) -> bool {
@@ -53,19 +53,19 @@ fn is_same(one: &Path, other: &Path) -> bool {
     one == other || place(one).is_some_and(|found| Some(found) == place(other))
 }
 
-fn write(given: &Given, path: &Path) -> std::io::Result<()> {
+fn write(input: &InputList, path: &Path) -> std::io::Result<()> {
     let mut out = BufWriter::new(File::create(path)?);
-    for refused in given.refused() {
+    for refused in input.refused() {
         writeln!(out, "{refused}")?;
     }
     out.flush()
 }
 
-fn tell_refused(given: &Given, written: Option<&Path>) {
-    for refused in given.refused().iter().take(SHOWN) {
+fn tell_refused(input: &InputList, written: Option<&Path>) {
+    for refused in input.refused().iter().take(SHOWN) {
         tell(refused);
     }
-    let more = given.refused().len().saturating_sub(SHOWN);
+    let more = input.refused().len().saturating_sub(SHOWN);
     if more > 0 {
         let more = grouped(more as u64);
         match written {

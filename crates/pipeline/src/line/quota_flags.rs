@@ -11,9 +11,9 @@ use std::sync::atomic::{AtomicU16, Ordering};
 
 /// One bit for each level that is full.
 #[derive(Debug, Default)]
-pub struct FullLevels(AtomicU16);
+pub struct QuotaFlags(AtomicU16);
 
-impl FullLevels {
+impl QuotaFlags {
     /// Returns the levels that are full at the start of a run that may continue an earlier one.
     pub fn of(job: &Job, tally: &Tally) -> Self {
         let full = Self::default();

@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 
 /// The daemon's folder, locked.
 #[derive(Debug)]
-pub struct Corner {
+pub struct InstanceLock {
     folder: PathBuf,
     _held: FileLock,
 }
 
-impl Corner {
+impl InstanceLock {
     /// Makes the daemon's folder in an output folder if need be, and locks it for this process.
     ///
     /// # Errors

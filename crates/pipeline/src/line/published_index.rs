@@ -8,36 +8,36 @@ use std::error::Error;
 use std::path::Path;
 
 /// An error of a ledger.
-pub type PastError = Box<dyn Error + Send + Sync>;
+pub type IndexError = Box<dyn Error + Send + Sync>;
 
 /// The ledger that a run uses.
-pub trait Past {
+pub trait PublishedIndex {
     /// Returns the states that a job runs against whose pack goes to `folder`: those that it ran
     /// against before if its pack was published there once, else the present one.
     ///
     /// # Errors
     /// If it can't be read.
-    fn states(&self, folder: &Path, job: &Job) -> Result<Against, PastError>;
+    fn states(&self, folder: &Path, job: &Job) -> Result<Against, IndexError>;
 
     /// Selects the states in which candidates are looked up from now on.
     ///
     /// # Errors
     /// If the ledger never was in one of them.
-    fn run_against(&self, against: &Against) -> Result<(), PastError>;
+    fn run_against(&self, against: &Against) -> Result<(), IndexError>;
 
     /// Returns whether the puzzle of a candidate was published in the state that holds for it. An
-    /// id that can't be looked up counts as published, and the error as [trouble](Past::trouble).
+    /// id that can't be looked up counts as published, and the error as [trouble](PublishedIndex::trouble).
     fn knows(&self, id: PuzzleId, number: u64) -> bool;
 
     /// Returns the first error since the last call.
-    fn trouble(&self) -> Option<PastError>;
+    fn trouble(&self) -> Option<IndexError>;
 
     /// Returns whether the pack of exactly this job is recorded in `folder`: a run that was killed
     /// after that only has to put it there.
     ///
     /// # Errors
     /// If it can't be read.
-    fn has_recorded(&self, folder: &Path, job: &Job) -> Result<bool, PastError>;
+    fn has_recorded(&self, folder: &Path, job: &Job) -> Result<bool, IndexError>;
 
     /// Records packs that are written, synced and about to be renamed into their places: all of
     /// them, or none if a puzzle was published by another job in the meantime. Packs that are
@@ -45,7 +45,7 @@ pub trait Past {
     ///
     /// # Errors
     /// If it can't be written. Nothing is recorded then.
-    fn record(&self, packs: &[Publication<'_>]) -> Result<Verdict, PastError>;
+    fn record(&self, packs: &[Publication<'_>]) -> Result<Verdict, IndexError>;
 
     /// Takes note that the packs are in their places.
     fn placed(&self);

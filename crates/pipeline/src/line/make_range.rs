@@ -4,11 +4,11 @@
 use super::candidate::Maker;
 use super::collector::Collector;
 use super::error::LineError;
-use super::full_levels::FullLevels;
 use super::pipeline::{PipelineEnd, run_pipeline};
+use super::quota_flags::QuotaFlags;
 use super::run::processors;
 use super::seen::Seen;
-use super::stop::{StopReason, StopWatch};
+use super::stop::{StopCause, StopWatch};
 use super::tally::Tally;
 use super::worker::block_of;
 use crate::config::Job;
@@ -48,12 +48,12 @@ impl Seen for Nothing {
 ///
 /// # Panics
 /// If a stage panics, which is a bug in it.
-pub fn stretch<E: From<LineError>>(
+pub fn make_range<E: From<LineError>>(
     job: &Job,
     numbers: Range<u64>,
     threads: Option<usize>,
     mut on_block: impl FnMut(Vec<Record>, &Tally) -> Result<(), E>,
-) -> Result<Option<StopReason>, E> {
+) -> Result<Option<StopCause>, E> {
     let job = Job {
         count: Some(numbers.end),
         exhaust: true,
@@ -66,7 +66,7 @@ pub fn stretch<E: From<LineError>>(
     let stop = StopWatch::new(None)
         .on_signals()
         .map_err(|source| LineError::Signals { source })?;
-    let full = FullLevels::of(&job, &start);
+    let full = QuotaFlags::of(&job, &start);
     let maker = Maker::new(&job).sparing(&full);
     let mut seen = Nothing;
     let mut collector = Collector::new(&job, &mut seen, start);

@@ -14,7 +14,7 @@ use std::time::Instant;
 
 /// The result of an assembly.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Assembled {
+pub struct BuiltPack {
     /// The pack.
     pub folder: PathBuf,
     /// `true` if the same pack was there already, byte for byte, and nothing was done.
@@ -26,12 +26,12 @@ pub struct Assembled {
 ///
 /// # Errors
 /// If something else is there, or the pack can't be written.
-pub fn assemble(
+pub fn build_from_records(
     out: &Path,
     name: &str,
     job: &Job,
     records: impl Iterator<Item = Record>,
-) -> Result<Assembled, LineError> {
+) -> Result<BuiltPack, LineError> {
     let started = (Timestamp::now(), Instant::now());
     fs::create_dir_all(out).map_err(|source| LineError::Folder {
         path: out.to_owned(),
@@ -48,7 +48,7 @@ pub fn assemble(
         {
             lock.clear();
         }
-        return Ok(Assembled {
+        return Ok(BuiltPack {
             folder,
             already_made: true,
         });
@@ -76,7 +76,7 @@ pub fn assemble(
     };
     writer.finish(&summary, &run)?;
     lock.clear();
-    Ok(Assembled {
+    Ok(BuiltPack {
         folder,
         already_made: false,
     })

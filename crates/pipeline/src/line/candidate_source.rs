@@ -4,7 +4,7 @@
 //! stopped run is within one, the rest of that chunk is made here by the workers: that is exact,
 //! and less than a second of work.
 
-use super::chunk::{Chunks, Supply, TooFew};
+use super::chunk::{ChunkSource, Supply, TooFew};
 use super::collector::Collector;
 use super::error::LineError;
 use super::pipeline::{PipelineEnd, run_pipeline};
@@ -23,13 +23,13 @@ const PATIENCE: Duration = Duration::from_millis(50);
 ///
 /// # Errors
 /// If the threads can't be started.
-pub fn gather(
+pub fn collect_candidates(
     job: &Job,
     make: &impl Make,
     threads: usize,
     stop: &StopWatch,
     collector: &mut Collector<'_>,
-    chunks: Option<&mut (dyn Chunks + '_)>,
+    chunks: Option<&mut (dyn ChunkSource + '_)>,
     mut on_block: impl FnMut(Vec<Record>, &Tally, StageTimes) -> Result<(), LineError>,
 ) -> Result<PipelineEnd<LineError>, rayon::ThreadPoolBuildError> {
     let Some(chunks) = chunks else {
@@ -51,7 +51,7 @@ pub fn gather(
                 std::thread::sleep(PATIENCE);
                 continue;
             }
-            Err(error) => return Ok(PipelineEnd::Failed(LineError::Supply(error))),
+            Err(error) => return Ok(PipelineEnd::Failed(LineError::Chunks(error))),
         };
         let range = chunk.first..chunk.end;
         let is_whole = chunk.first == used;
@@ -63,7 +63,7 @@ pub fn gather(
             }
             Some(Err(TooFew(level))) => {
                 let error = chunks.too_few(range, level);
-                return Ok(PipelineEnd::Failed(LineError::Supply(error)));
+                return Ok(PipelineEnd::Failed(LineError::Chunks(error)));
             }
             Some(Ok(None)) | None => {
                 let end = range.end;
@@ -108,7 +108,7 @@ mod tests {
     use crate::bucket::Quotas;
     use crate::config::Settings;
     use crate::grid::PuzzleId;
-    use crate::line::chunk::{Chunk, SupplyError};
+    use crate::line::chunk::{Chunk, ChunkError};
     use crate::line::{Candidate, Counts, Lost, Maker, Seen, ThisRun};
     use proptest::prelude::*;
     use std::ops::Range;
@@ -203,13 +203,13 @@ mod tests {
         }
     }
 
-    impl Chunks for Shards {
-        fn next(&mut self, number: u64) -> Result<Supply, SupplyError> {
+    impl ChunkSource for Shards {
+        fn next(&mut self, number: u64) -> Result<Supply, ChunkError> {
             let chunk = self.0.iter().find(|it| it.end > number);
             Ok(chunk.map_or(Supply::NotYet, |it| Supply::Chunk(it.clone())))
         }
 
-        fn too_few(&self, chunk: Range<u64>, level: crate::bucket::Level) -> SupplyError {
+        fn too_few(&self, chunk: Range<u64>, level: crate::bucket::Level) -> ChunkError {
             format!("{level} in {chunk:?}").into()
         }
     }
@@ -220,14 +220,14 @@ mod tests {
         job: &Job,
         make: &impl Make,
         begin: &Collected,
-        chunks: Option<&mut dyn Chunks>,
+        chunks: Option<&mut dyn ChunkSource>,
     ) -> Result<Collected, LineError> {
         let mut seen = ThisRun::default();
         let (mut all, tally) = begin.clone();
         all.iter().for_each(|record| seen.remember(record.id));
         let mut collector = Collector::new(job, &mut seen, tally);
         let stop = StopWatch::new(None);
-        let rest = gather(job, make, 1, &stop, &mut collector, chunks, |kept, _, _| {
+        let rest = collect_candidates(job, make, 1, &stop, &mut collector, chunks, |kept, _, _| {
             all.extend(kept);
             Ok(())
         });
@@ -269,7 +269,7 @@ mod tests {
             prop_assert!(roomy.unwrap() == expected);
             match collect(&job, &make, &begun, Some(&mut Shards::make(&job, &ends, allowance, &make))) {
                 Ok(merged) => prop_assert!(merged == expected),
-                Err(LineError::Supply(_)) => prop_assert!(quota.is_some()),
+                Err(LineError::Chunks(_)) => prop_assert!(quota.is_some()),
                 Err(error) => prop_assert!(false, "{}", error),
             }
         }

@@ -20,16 +20,16 @@ const CHUNK: usize = 4096;
 
 /// A list of puzzles in memory.
 #[derive(Debug, Clone)]
-pub struct Given {
+pub struct InputList {
     list: PuzzleList,
     /// One for each entry; `None` where it was refused.
     puzzles: Vec<Option<Board>>,
-    refused: Vec<Refused>,
+    refused: Vec<Rejected>,
 }
 
 /// An entry that is not a puzzle with a single solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refused {
+pub struct Rejected {
     /// Its place in the whole input, from 0.
     pub number: u64,
     /// The file, or `standard input`.
@@ -37,12 +37,12 @@ pub struct Refused {
     /// The line where it begins, from 1.
     pub line: u64,
     /// The reason why it was refused.
-    pub why: Refusal,
+    pub why: RejectReason,
 }
 
 /// The reason why an entry was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Refusal {
+pub enum RejectReason {
     /// It is not a puzzle: this was expected instead.
     NoPuzzle(String),
     /// A digit is twice in a house.
@@ -61,7 +61,7 @@ struct Entry<'a> {
     puzzle: Board,
 }
 
-impl Given {
+impl InputList {
     /// Reads the puzzles of these files as the options say, and of standard input for `-`.
     ///
     /// # Errors
@@ -80,7 +80,7 @@ impl Given {
         if options.lenient {
             hasher.borrow_mut().update(b"lenient");
         }
-        let mut given = Self {
+        let mut read = Self {
             list: PuzzleList {
                 names: files.iter().map(|file| short_name(file)).collect(),
                 blake3: String::new(),
@@ -99,18 +99,17 @@ impl Given {
                 source: open(path).map_err(fails)?,
                 hasher: Rc::clone(&hasher),
             };
-            given
-                .add(source, options, &long_name(path), &bulk)
+            read.add(source, options, &long_name(path), &bulk)
                 .map_err(fails)?;
         }
-        if given.puzzles.is_empty() {
-            let names = given.list.names.join(", ");
+        if read.puzzles.is_empty() {
+            let names = read.list.names.join(", ");
             return Err(LineError::NothingGiven { names });
         }
-        given.list.blake3 = hasher.borrow().finalize().to_string();
-        given.list.entries = given.puzzles.len() as u64;
-        given.list.refused = given.refused.len() as u64;
-        Ok(given)
+        read.list.blake3 = hasher.borrow().finalize().to_string();
+        read.list.entries = read.puzzles.len() as u64;
+        read.list.refused = read.refused.len() as u64;
+        Ok(read)
     }
 
     fn add(
@@ -132,11 +131,11 @@ impl Given {
                     let place = format!("line {line}");
                     let rest = said.strip_prefix(&place).unwrap_or(&said);
                     let why = rest.trim_start_matches([',', ':', ' ']).to_owned();
-                    self.refused.push(Refused {
+                    self.refused.push(Rejected {
                         number,
                         file: file.to_owned(),
                         line,
-                        why: Refusal::NoPuzzle(why),
+                        why: RejectReason::NoPuzzle(why),
                     });
                 })
                 .ok();
@@ -158,7 +157,7 @@ impl Given {
 
     fn check(&mut self, found: &mut Vec<Entry<'_>>, bulk: &Bulk) {
         let checked = bulk.map(std::mem::take(found), |entry| {
-            refusal(&entry.puzzle).map(|why| Refused {
+            reason_against(&entry.puzzle).map(|why| Rejected {
                 number: entry.number,
                 file: entry.file.to_owned(),
                 line: entry.line,
@@ -177,7 +176,7 @@ impl Given {
     }
 
     /// Returns all refused entries, in the order of the input.
-    pub fn refused(&self) -> &[Refused] {
+    pub fn refused(&self) -> &[Rejected] {
         &self.refused
     }
 
@@ -195,14 +194,14 @@ impl Given {
     }
 }
 
-fn refusal(puzzle: &Board) -> Option<Refusal> {
+fn reason_against(puzzle: &Board) -> Option<RejectReason> {
     if let Some(conflict) = puzzle.conflict() {
-        return Some(Refusal::Conflict(conflict));
+        return Some(RejectReason::Conflict(conflict));
     }
     match search::count(puzzle, 2) {
-        0 => Some(Refusal::Unsolvable),
+        0 => Some(RejectReason::Unsolvable),
         1 => None,
-        _ => Some(Refusal::SeveralSolutions),
+        _ => Some(RejectReason::SeveralSolutions),
     }
 }
 
@@ -245,7 +244,7 @@ impl<R: Read> Read for Hashed<R> {
     }
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for Rejected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             file, line, why, ..
@@ -254,7 +253,7 @@ impl fmt::Display for Refused {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for RejectReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoPuzzle(why) => f.write_str(why),

@@ -51,7 +51,7 @@ pub struct Taken {
 
 /// The table of jobs and shelves. Copies share one table.
 #[derive(Clone)]
-pub struct Board(Arc<Inner>);
+pub struct JobQueue(Arc<Inner>);
 
 struct Inner {
     clock: Arc<dyn Clock>,
@@ -62,14 +62,14 @@ struct Inner {
     queue_sync: QueueSync,
 }
 
-impl fmt::Debug for Board {
+impl fmt::Debug for JobQueue {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Board").finish_non_exhaustive()
+        out.debug_struct("JobQueue").finish_non_exhaustive()
     }
 }
 
 /// The methods for those who read it and add jobs.
-impl Board {
+impl JobQueue {
     /// Returns an empty table. Requests for jobs are checked by `check`.
     pub fn new(clock: Arc<dyn Clock>, check: Check) -> Self {
         Self(Arc::new(Inner {
@@ -177,7 +177,7 @@ impl Board {
 }
 
 /// The methods for the supervisor.
-impl Board {
+impl JobQueue {
     /// Replaces the check of requests for jobs.
     pub fn set_check(&self, check: Check) {
         *lock(&self.0.check) = check;
@@ -373,7 +373,7 @@ mod tests {
     use super::super::view::Cause;
     use super::*;
 
-    fn board() -> Board {
+    fn queue() -> JobQueue {
         let check = |asked: Settings| {
             let settings = asked.over(Settings::defaults().unwrap());
             let order = settings.clone().order().map_err(|it| it.to_string())?;
@@ -384,10 +384,10 @@ mod tests {
                 settings,
             })
         };
-        Board::new(Arc::new(SetClock::default()), Arc::new(check))
+        JobQueue::new(Arc::new(SetClock::default()), Arc::new(check))
     }
 
-    fn wish() -> Settings {
+    fn job_request() -> Settings {
         Settings {
             per_level: Some(20),
             count: Some(900),
@@ -397,27 +397,27 @@ mod tests {
 
     #[test]
     fn a_job_goes_its_way() {
-        let board = board();
-        let id = board.submit(wish()).unwrap();
-        assert_eq!(board.job(id).unwrap().state, State::Waiting);
-        let taken = board.take().unwrap();
-        assert_eq!((taken.id, board.take().is_some()), (id, false));
+        let queue = queue();
+        let id = queue.submit(job_request()).unwrap();
+        assert_eq!(queue.job(id).unwrap().state, State::Waiting);
+        let taken = queue.take().unwrap();
+        assert_eq!((taken.id, queue.take().is_some()), (id, false));
         let tally = Tally {
             used: 640,
             kept: [20, 20, 7, 0, 0, 0, 0, 0, 0],
             ..Tally::default()
         };
-        board.advance(id, &taken.work.order.job, &tally);
-        let view = board.job(id).unwrap();
+        queue.advance(id, &taken.work.order.job, &tally);
+        let view = queue.job(id).unwrap();
         assert_eq!((view.state, view.candidates), (State::Running, 640));
         assert_eq!((view.levels[2].wanted, view.levels[2].made), (Some(20), 7));
-        board.end(id, |view| {
+        queue.end(id, |view| {
             view.state = State::Done;
             view.exit = Some(0);
         });
-        let view = board.job(id).unwrap();
+        let view = queue.job(id).unwrap();
         assert_eq!(view.ended.as_deref(), Some("1970-01-01T00:00:00Z"));
-        assert!(board.unfinished().0.is_empty());
+        assert!(queue.unfinished().0.is_empty());
         let json = serde_json::to_value(&view).unwrap();
         assert_eq!(json["id"], "1");
         assert_eq!(json["state"], "done");
@@ -425,70 +425,73 @@ mod tests {
     }
 
     #[test]
-    fn wishes_that_make_no_sense_are_refused() {
-        let board = board();
-        let nothing = board.submit(Settings::default());
+    fn requests_that_make_no_sense_are_refused() {
+        let queue = queue();
+        let nothing = queue.submit(Settings::default());
         assert!(matches!(nothing, Err(Refused::Invalid(why)) if why.contains("when to end")));
         for _ in 0..MOST_WAITING {
-            board.submit(wish()).unwrap();
+            queue.submit(job_request()).unwrap();
         }
-        assert_eq!(board.submit(wish()), Err(Refused::Full));
-        board.stop();
-        assert_eq!(board.submit(wish()), Err(Refused::Stopping));
-        assert!(board.is_stopping());
+        assert_eq!(queue.submit(job_request()), Err(Refused::Full));
+        queue.stop();
+        assert_eq!(queue.submit(job_request()), Err(Refused::Stopping));
+        assert!(queue.is_stopping());
     }
 
     #[test]
     fn what_waits_is_taken_away_and_what_runs_is_stopped() {
-        let board = board();
-        let (first, second) = (board.submit(wish()).unwrap(), board.submit(wish()).unwrap());
-        let taken = board.take().unwrap();
+        let queue = queue();
+        let (first, second) = (
+            queue.submit(job_request()).unwrap(),
+            queue.submit(job_request()).unwrap(),
+        );
+        let taken = queue.take().unwrap();
         assert!(taken.stop.reason().is_none());
-        assert!(board.cancel(first) && board.cancel(second));
+        assert!(queue.cancel(first) && queue.cancel(second));
         assert!(taken.stop.reason().is_some());
-        assert_eq!(board.job(second).unwrap().state, State::Stopped);
-        assert!(board.take().is_none());
-        assert!(!board.cancel(second) && !board.cancel(99));
+        assert_eq!(queue.job(second).unwrap().state, State::Stopped);
+        assert!(queue.take().is_none());
+        assert!(!queue.cancel(second) && !queue.cancel(99));
     }
 
     #[test]
     fn old_jobs_leave_and_numbers_stay() {
-        let board = board();
-        board.restore(41, board_work(&board), Some("then".to_owned()));
-        board.take().unwrap();
+        let queue = queue();
+        queue.restore(41, queue_work(&queue), Some("then".to_owned()));
+        queue.take().unwrap();
         for _ in 0..2 * MOST_SHOWN {
-            let id = board.submit(wish()).unwrap();
-            board.cancel(id);
+            let id = queue.submit(job_request()).unwrap();
+            queue.cancel(id);
         }
-        let jobs = board.jobs();
+        let jobs = queue.jobs();
         assert_eq!(jobs.len(), MOST_SHOWN);
         assert_eq!(jobs[0].id, 41 + 2 * MOST_SHOWN as u64);
         // One at work is never dropped.
         assert_eq!(jobs.last().unwrap().id, 41);
     }
 
-    fn board_work(board: &Board) -> Work {
-        let check = Arc::clone(&lock(&board.0.check));
-        check(wish()).unwrap()
+    fn queue_work(queue: &JobQueue) -> Work {
+        let check = Arc::clone(&lock(&queue.0.check));
+        check(job_request()).unwrap()
     }
 
     #[test]
     fn changes_are_told_and_not_too_often() {
-        let board = board();
-        let seen = board.changes();
+        let queue = queue();
+        let seen = queue.changes();
         let start = Instant::now();
-        let id = board.submit(wish()).unwrap();
-        let taken = board.take().unwrap();
+        let id = queue.submit(job_request()).unwrap();
+        let taken = queue.take().unwrap();
         for _ in 0..1000 {
-            board.advance(id, &taken.work.order.job, &Tally::default());
+            queue.advance(id, &taken.work.order.job, &Tally::default());
         }
         let most = 2 + start.elapsed().as_millis() / TELL_EVERY.as_millis();
         assert!(u128::from(*seen.borrow()) <= most);
         std::thread::sleep(TELL_EVERY);
-        board.settle();
+        queue.settle();
         let told = *seen.borrow();
-        assert!(!board.table().has_changed);
-        board.settle();
+        assert!(!queue.table().has_changed);
+        queue.settle();
         assert_eq!(*seen.borrow(), told);
     }
 }
