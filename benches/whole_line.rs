@@ -45,12 +45,15 @@ fn whole_job(c: &mut Criterion) {
                     settings.out = Some(folder.path().to_owned());
                     settings.quiet = Some(true);
                     let order = settings.order().expect("a plain job");
-                    let made = run(&RunRequest {
-                        order,
-                        fresh: false,
-                        input: None,
-                        hooks: None,
-                    });
+                    let made = run(
+                        &RunRequest {
+                            order,
+                            fresh: false,
+                            input: None,
+                            hooks: None,
+                        },
+                        None,
+                    );
                     made.expect("a run into an empty folder")
                 },
                 BatchSize::PerIteration,

@@ -10,12 +10,12 @@
 //!  crates/pipeline   disk, config, filter, import, pack, select,      packs from a job
 //!                    verify, line
 //!  crates/print      print, export                                    books and files from packs
-//!  src               shard, ledger, stock, player, daemon, speed,     the factory
-//!                    stats, cli
+//!  src               shard, ledger, stock, night, player, daemon,     the factory
+//!                    speed, stats, cli
 //! ```
 //!
 //! `ledger` is the record of all published puzzles, `stock` the puzzles that can still be handed out,
-//! `shard` the work of many machines, `daemon` the server that is always on, `player` the person who
+//! `shard` the work of many machines, `night` a scheduled run, `daemon` the server that is always on, `player` the person who
 //! solves, `speed` how fast this machine is, `stats` packs in numbers and pictures, `chart` and `agreement`
 //! what draws and compares them, and `cli` the command line.
 #![deny(missing_docs)]
@@ -26,7 +26,9 @@ pub use sudoku_engine::{bucket, create, dig, grid, rate, seed, solve};
 
 pub mod shard;
 
+pub mod exit;
 pub mod ledger;
+pub mod night;
 pub mod stock;
 
 pub mod player;

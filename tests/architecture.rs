@@ -38,7 +38,9 @@ const ROOMS: &[(&str, &[&str])] = &[
             "config", "pack", "verify",
         ],
     ),
+    ("exit", &["line"]),
     ("ledger", &["disk", "grid", "config", "pack", "line"]),
+    ("night", &["config", "ledger", "line"]),
     (
         "stock",
         &["disk", "grid", "bucket", "config", "pack", "ledger"],
@@ -69,7 +71,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "daemon",
         &[
             "disk", "grid", "dig", "solve", "rate", "bucket", "config", "pack", "select", "line",
-            "ledger", "stock", "export", "print", "stats",
+            "exit", "ledger", "night", "stock", "export", "print", "stats",
         ],
     ),
     (
@@ -91,7 +93,9 @@ const ROOMS: &[(&str, &[&str])] = &[
             "pack",
             "verify",
             "line",
+            "exit",
             "ledger",
+            "night",
             "shard",
             "import",
             "export",

@@ -16,8 +16,8 @@ use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 use sudoku_factory::config::Settings;
 use sudoku_factory::daemon::{
-    Cause, DaemonError, InstanceLock, Inventory, JobQueue, JobView, Plan, SetClock, ShelfState,
-    State, Supervisor,
+    Cause, DaemonError, Inventory, JobQueue, JobView, Plan, SetClock, ShelfState, State,
+    Supervisor, lock_output,
 };
 use sudoku_factory::pack::Pack;
 use sudoku_factory::stock::Stock;
@@ -49,7 +49,7 @@ impl Shop {
         let plan = Plan::read(&config, Arc::new(clock.clone())).unwrap();
         let output = folder.path().join("output");
         let stock = Arc::new(Stock::open(&output, &output.join("ledger.sqlite")).unwrap());
-        let lock = InstanceLock::take(&output).unwrap();
+        let lock = lock_output(&output).unwrap();
         let inventory: Arc<dyn Inventory> = Arc::clone(&stock) as Arc<dyn Inventory>;
         let clock_of_it = Arc::new(clock.clone());
         let supervisor = Supervisor::new(plan, clock_of_it, inventory, lock, |_| 1).unwrap();
@@ -475,7 +475,7 @@ fn unfinished_jobs_are_in_the_queue_of_the_next_process() {
     shop.supervisor.turn();
     let open = |queue: &JobQueue| -> Vec<(u64, String)> {
         let jobs = queue.unfinished().0.into_iter();
-        jobs.map(|(id, work, _)| (id, work.name)).collect()
+        jobs.map(|job| (job.id, job.work.name)).collect()
     };
     let before = open(&shop.queue());
     assert_eq!(before.len(), 2);
@@ -488,7 +488,7 @@ fn unfinished_jobs_are_in_the_queue_of_the_next_process() {
     supervisor.end(PATIENCE);
     let config = folder.path().join("daemon.toml");
     let plan = Plan::read(&config, Arc::new(clock.clone())).unwrap();
-    let lock = InstanceLock::take(&folder.path().join("output")).unwrap();
+    let lock = lock_output(&folder.path().join("output")).unwrap();
     let inventory: Arc<dyn Inventory> = Arc::clone(&stock) as Arc<dyn Inventory>;
     let supervisor =
         Supervisor::new(plan, Arc::new(clock.clone()), inventory, lock, |_| 1).unwrap();

@@ -4,6 +4,7 @@ use crate::stock::Place;
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use jiff::civil::Date;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -34,11 +35,10 @@ fn queue() -> JobQueue {
     let check = |asked: Settings| {
         let settings = asked.over(Settings::defaults().unwrap());
         let order = settings.clone().order().map_err(|it| it.to_string())?;
-        let (name, cause) = (order.run.name.clone(), Cause::Asked);
         Ok(Work {
-            name,
-            cause,
-            order,
+            name: order.run.name,
+            cause: Cause::Asked,
+            date: Date::default(),
             settings,
         })
     };

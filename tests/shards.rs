@@ -66,7 +66,7 @@ pub fn alone(out: &Path, text: &str) {
         input: None,
         hooks: None,
     };
-    line::run(&request).unwrap();
+    line::run(&request, None).unwrap();
 }
 
 /// Merges the run in a folder into the pack `out/merged`.

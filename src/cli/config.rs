@@ -22,7 +22,7 @@ const UNSAID: [(&str, &str); 5] = [
 
 /// Prints the settings of the job that these options and the layers below them make.
 pub fn run(args: MakeArgs, matches: Option<&ArgMatches>) -> anyhow::Result<Exit> {
-    let json = args.json();
+    let json = args.run.json;
     let mut layers = layers(args.job.as_deref(), args.profile.as_deref())?;
     layers.push(Layer {
         origin: "flag".to_owned(),

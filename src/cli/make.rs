@@ -7,7 +7,8 @@ use super::{Exit, errors, input_list, metrics, packs_report, report};
 use crate::config::{ConfigError, Order, RunOptions, Settings, layers};
 use crate::ledger::Ledger;
 use crate::line::progress::tell;
-use crate::line::{self, End, InputList, Outcome, PublishedIndex, RunRequest, StopCause};
+use crate::line::{InputList, Outcome, RunRequest};
+use crate::night;
 use anyhow::Context;
 use std::io::{self, Write};
 use std::path::Path;
@@ -16,9 +17,7 @@ use std::time::Instant;
 /// Makes a pack. The result decides the exit code, even if the report can't be written. `program`
 /// is the whole command line, whose help is printed where the options ask for nothing.
 pub fn run(args: MakeArgs, program: fn() -> clap::Command) -> anyhow::Result<Exit> {
-    let (fresh, json, estimate) = (args.fresh(), args.json(), args.estimate());
-    let (refused, date) = (args.refused(), args.date());
-    let reading = args.read_options();
+    let run = args.run.clone();
     let below = files_and_defaults(args.job.as_deref(), args.profile.as_deref())?;
     let settings = args.settings().over(below);
     let notice = settings.overriding_scheme();
@@ -32,15 +31,15 @@ pub fn run(args: MakeArgs, program: fn() -> clap::Command) -> anyhow::Result<Exi
     if !order.run.quiet {
         notice.iter().for_each(tell);
     }
-    if let Some(time) = estimate {
-        return estimate::run(&order, time, json);
+    if let Some(time) = run.estimate {
+        return estimate::run(&order, time, run.json);
     }
     if order.from.is_empty() && !order.run.quiet {
         order.job.forecast().iter().for_each(tell);
     }
-    order.run.date = date;
-    let input = input_list::take(&mut order, reading, refused.as_deref())?;
-    make(order, fresh, json, input)
+    order.run.date = run.date;
+    let input = input_list::take(&mut order, run.read.options(), run.refused.as_deref())?;
+    make(order, run.fresh, run.json, input)
 }
 
 /// Runs an order and reports to people, programs and the collector of metrics.
@@ -51,24 +50,25 @@ pub fn make(
     input: Option<InputList>,
 ) -> anyhow::Result<Exit> {
     let started = Instant::now();
-    let RunOptions {
-        out, metrics_file, ..
-    } = order.run.clone();
-    let mut night = Night {
-        ledger: None,
-        outcome: None,
+    let request = RunRequest {
+        order,
+        fresh,
+        input,
+        hooks: None,
     };
-    let ended = night.pass(order, fresh, json, input);
-    if let Some(file) = metrics_file {
+    let mut made = Made::default();
+    let ended = made.run(&request, json);
+    let run = &request.order.run;
+    if let Some(file) = &run.metrics_file {
         let exit = ended.as_ref().map_or_else(errors::exit_of, |exit| *exit);
-        let run = metrics::Run {
+        let metrics = metrics::Run {
             exit,
-            outcome: night.outcome.as_ref(),
-            out: &out,
-            ledger: night.ledger.as_ref(),
+            outcome: made.outcome.as_ref(),
+            out: &run.out,
+            ledger: made.ledger.as_ref(),
             seconds: started.elapsed().as_secs_f64(),
         };
-        let written = metrics::write(&file, &run);
+        let written = metrics::write(file, &metrics);
         // What went wrong before is worse.
         if ended.is_ok() {
             written?;
@@ -77,64 +77,34 @@ pub fn make(
     ended
 }
 
-/// The ledger and outcome of a run, for the metrics after its end.
-struct Night {
+/// The ledger and outcome of a run as far as it came, for the metrics after its end.
+#[derive(Default)]
+struct Made {
     ledger: Option<Ledger>,
     outcome: Option<Outcome>,
 }
 
-impl Night {
-    fn pass(
-        &mut self,
-        order: Order,
-        fresh: bool,
-        json: bool,
-        input: Option<InputList>,
-    ) -> anyhow::Result<Exit> {
-        let count = order.job.count;
-        let some_refused = input.as_ref().is_some_and(|it| !it.refused().is_empty());
-        self.ledger = open_for_run(order.run.ledger.as_deref())?;
-        let published = self.ledger.as_ref().map(|it| it as &dyn PublishedIndex);
-        let request = RunRequest {
-            order,
-            fresh,
-            input,
-            hooks: None,
-        };
-        let mut outcome = line::run_beside(&request, published)?;
-        let run = &request.order.run;
-        // An unfinished run of an earlier night comes first, and then tonight's.
-        let is_of_tonight =
-            |outcome: &Outcome| line::of_tonight(run).is_none_or(|it| it == outcome.folder);
-        if outcome.resumed_at.is_some() && !outcome.was_interrupted() && !is_of_tonight(&outcome) {
-            report_on(&outcome, run.quiet, json)?;
-            outcome = line::run_beside(&request, published)?;
-        }
-        let outcome = self.outcome.insert(outcome);
-        let exit = tell_outcome(outcome, count, json, run.quiet, some_refused)?;
-        if !outcome.was_interrupted() {
-            retain(self.ledger.as_ref(), &request.order, &outcome.folder)?;
+impl Made {
+    fn run(&mut self, request: &RunRequest, json: bool) -> anyhow::Result<Exit> {
+        let RunOptions {
+            ledger,
+            keep,
+            quiet,
+            ..
+        } = &request.order.run;
+        self.ledger = open_for_run(ledger.as_deref())?;
+        let on_earlier = |outcome: &Outcome| report_on(outcome, *quiet, json);
+        let night = night::run(request, self.ledger.as_ref(), on_earlier)?;
+        let outcome = self.outcome.insert(night.outcome);
+        let input = request.input.as_ref();
+        let some_refused = input.is_some_and(|it| !it.refused().is_empty());
+        let exit = tell_outcome(outcome, request.order.job.count, json, *quiet, some_refused)?;
+        for folder in night.pruned?.iter().filter(|_| !quiet) {
+            let (folder, keep) = (folder.display(), keep.unwrap_or_default());
+            tell(format_args!("{folder} deleted: the newest {keep} are kept"));
         }
         Ok(exit)
     }
-}
-
-/// Deletes packs that are older than those to be kept.
-fn retain(
-    ledger: Option<&Ledger>,
-    Order { job, run, .. }: &Order,
-    made: &Path,
-) -> anyhow::Result<()> {
-    let (Some(ledger), Some(keep)) = (ledger, run.keep) else {
-        return Ok(());
-    };
-    for folder in ledger.retain(&run.out, &run.name, job.part.is_some(), keep, made)? {
-        if !run.quiet {
-            let folder = folder.display();
-            tell(format_args!("{folder} deleted: the newest {keep} are kept"));
-        }
-    }
-    Ok(())
 }
 
 /// Reports the end of a run.
@@ -145,7 +115,7 @@ pub(super) fn tell_outcome(
     quiet: bool,
     some_refused: bool,
 ) -> anyhow::Result<Exit> {
-    let exit = match exit_of(outcome) {
+    let exit = match Exit::of(outcome) {
         Exit::Done if some_refused => Exit::Short,
         exit => exit,
     };
@@ -188,13 +158,4 @@ pub(super) fn files_and_defaults(
         .into_iter()
         .map(|layer| layer.settings);
     Ok(layers.fold(Settings::default(), |below, layer| layer.over(below)))
-}
-
-fn exit_of(outcome: &Outcome) -> Exit {
-    match outcome.end {
-        End::Stopped(StopCause::Interrupt) => Exit::Interrupted,
-        End::Stopped(StopCause::Terminate) => Exit::Terminated,
-        _ if outcome.is_short() => Exit::Short,
-        _ => Exit::Done,
-    }
 }

@@ -6,7 +6,6 @@ use super::inputs::ReadArgs;
 use crate::config::{SeedPolicy, Settings, values};
 use crate::create::Method;
 use crate::dig::{self, ClueRange, Pattern, Symmetry, Uniqueness};
-use crate::import::ReadOptions;
 use clap::Args;
 use jiff::civil::Date;
 use std::path::PathBuf;
@@ -105,13 +104,13 @@ pub struct MakeArgs {
     #[arg(long, value_name = "FILE", env = "FACTORY_JOB")]
     pub(super) job: Option<PathBuf>,
     #[command(flatten)]
-    run: RunArgs,
+    pub(super) run: RunArgs,
 }
 
 /// What no byte of a pack depends on.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "How to run")]
-struct RunArgs {
+pub(super) struct RunArgs {
     /// Worker threads [default: one a processor]
     #[arg(long, value_name = "N", env = "FACTORY_THREADS")]
     threads: Option<usize>,
@@ -127,7 +126,7 @@ struct RunArgs {
     ledger: Option<PathBuf>,
     /// Date for {date} and for --seed-policy date, such as 2026-11-21 [default: today]
     #[arg(long, value_name = "DATE", env = "FACTORY_DATE")]
-    date: Option<Date>,
+    pub(super) date: Option<Date>,
     /// Delete older packs of this --name, which must contain {date}: keep the newest N, and every
     /// pack of which a puzzle was shipped
     #[arg(long, value_name = "N", env = "FACTORY_KEEP")]
@@ -141,54 +140,24 @@ struct RunArgs {
     /// Sample the job for five seconds (or --estimate=20s), print the time that every level would
     /// take, and write nothing
     #[arg(long, value_name = "TIME", num_args = 0..=1, require_equals = true, default_missing_value = "5s", value_parser = values::duration)]
-    estimate: Option<Duration>,
+    pub(super) estimate: Option<Duration>,
     /// Start again beside an unfinished run of the same job
     #[arg(long)]
-    fresh: bool,
+    pub(super) fresh: bool,
     #[command(flatten)]
-    read: ReadArgs,
+    pub(super) read: ReadArgs,
     /// File for all entries that --from refuses (standard error lists the first twenty)
     #[arg(long, value_name = "FILE")]
-    refused: Option<PathBuf>,
+    pub(super) refused: Option<PathBuf>,
     /// Print the closing report as one JSON object
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
     /// Print only errors
     #[arg(long, short, value_name = "BOOL", env = "FACTORY_QUIET", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     quiet: Option<bool>,
 }
 
 impl MakeArgs {
-    /// Returns whether to start again beside an unfinished run.
-    pub fn fresh(&self) -> bool {
-        self.run.fresh
-    }
-
-    /// Returns the date of the run, if it is not today.
-    pub fn date(&self) -> Option<Date> {
-        self.run.date
-    }
-
-    /// Returns the options for reading given files.
-    pub fn read_options(&self) -> ReadOptions {
-        self.run.read.options()
-    }
-
-    /// Returns the file of refused entries.
-    pub fn refused(&self) -> Option<PathBuf> {
-        self.run.refused.clone()
-    }
-
-    /// Returns the time to sample, if only an estimate is asked for.
-    pub fn estimate(&self) -> Option<Duration> {
-        self.run.estimate
-    }
-
-    /// Returns whether to report as JSON.
-    pub fn json(&self) -> bool {
-        self.run.json
-    }
-
     /// Returns the layer of settings that the options make.
     pub fn settings(self) -> Settings {
         let run = self.run;

@@ -13,7 +13,6 @@ mod delivery;
 mod environment;
 mod errors;
 mod estimate;
-mod exit;
 mod export;
 mod extend;
 mod file_set;
@@ -50,8 +49,8 @@ mod study;
 mod take;
 mod verify;
 
+pub use crate::exit::Exit;
 pub use errors::exit_of;
-pub use exit::Exit;
 
 use crate::line::outlive_size_limit;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};

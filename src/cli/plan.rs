@@ -53,17 +53,17 @@ pub fn run(args: PlanArgs, matches: Option<&ArgMatches>) -> anyhow::Result<Exit>
             return Err(UsageError(what).into());
         }
     }
-    if args.make.refused().is_some() {
+    if args.make.run.refused.is_some() {
         let what = "--refused lists what --from refuses, which is no part of a plan";
         return Err(UsageError(what.to_owned()).into());
     }
-    if args.make.read_options() != ReadOptions::default() {
+    if args.make.run.read.options() != ReadOptions::default() {
         let what = "--from-format and --lenient go with --from, which is no part of a plan";
         return Err(UsageError(what.to_owned()).into());
     }
-    let json = args.make.json();
+    let json = args.make.run.json;
     let below = files_and_defaults(args.make.job.as_deref(), args.make.profile.as_deref())?;
-    let date = args.make.date();
+    let date = args.make.run.date;
     let mut order = args.make.settings().over(below).order()?;
     order.run.date = date;
     let shards = match (args.shards, args.shard_size) {

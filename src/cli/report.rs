@@ -3,7 +3,7 @@
 use super::packs_report;
 use crate::bucket::Level;
 use crate::line::progress::{candidates_needed, counted, grouped};
-use crate::line::{End, Outcome, StopCause};
+use crate::line::{Outcome, StopCause};
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -37,7 +37,7 @@ pub fn table(outcome: &Outcome) -> String {
     if let Some(line) = drops(outcome) {
         let _ = writeln!(text, "{line}");
     }
-    if outcome.end != End::AlreadyMade {
+    if !outcome.already_made {
         let _ = writeln!(text, "{}", pace(outcome));
     }
     let _ = writeln!(
@@ -51,16 +51,15 @@ pub fn table(outcome: &Outcome) -> String {
 
 fn headline(outcome: &Outcome) -> String {
     let place = packs_report::place(outcome);
-    let state = match outcome.end {
-        End::Full => "made",
-        End::Short => "made, with a quota short",
-        End::Counted => "made",
-        End::AlreadyMade => "already made: nothing was changed",
-        End::Stopped(StopCause::Timeout) if outcome.tally.used == 0 => {
+    let state = match outcome.stopped {
+        None if outcome.already_made => "already made: nothing was changed",
+        None if outcome.is_short() => "made, with a quota short",
+        None => "made",
+        Some(StopCause::Timeout) if outcome.tally.used == 0 => {
             "not made: the time was up before the first candidate"
         }
-        End::Stopped(StopCause::Timeout) => "made as far as the time went",
-        End::Stopped(_) => "interrupted: the same command carries on",
+        Some(StopCause::Timeout) => "made as far as the time went",
+        Some(_) => "interrupted: the same command carries on",
     };
     format!("{place}  ({}): {state}", outcome.job.origin())
 }
@@ -263,16 +262,16 @@ fn quoted(path: &str) -> String {
     }
 }
 
-/// Returns the name of an end in JSON.
-fn end_name(end: End) -> &'static str {
-    match end {
-        End::Full => "full",
-        End::Short => "short",
-        End::Counted => "counted",
-        End::AlreadyMade => "already-made",
-        End::Stopped(StopCause::Timeout) => "timeout",
-        End::Stopped(StopCause::Interrupt) => "interrupted",
-        End::Stopped(StopCause::Terminate) => "terminated",
+/// Returns the name of a run's end in JSON.
+fn end_name(outcome: &Outcome) -> &'static str {
+    match outcome.stopped {
+        None if outcome.already_made => "already-made",
+        None if outcome.job.quotas.is_none() => "counted",
+        None if outcome.is_short() => "short",
+        None => "full",
+        Some(StopCause::Timeout) => "timeout",
+        Some(StopCause::Interrupt) => "interrupted",
+        Some(StopCause::Terminate) => "terminated",
     }
 }
 
@@ -309,8 +308,8 @@ pub fn json(outcome: &Outcome) -> Value {
         "pack": outcome.job.part.is_none().then(|| outcome.folder.display().to_string()),
         "packs": packs_report::json(outcome),
         "seed": outcome.job.seed.to_string(),
-        "end": end_name(outcome.end),
-        "already_made": outcome.end == End::AlreadyMade,
+        "end": end_name(outcome),
+        "already_made": outcome.already_made,
         "complete": !outcome.is_short(),
         "candidates": tally.used,
         "kept": tally.kept_in_all(),

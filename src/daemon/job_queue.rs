@@ -5,11 +5,10 @@
 //! a second however fast jobs run.
 
 use super::clock::Clock;
-use super::job_table::{Entry, JobTable, MOST_SHOWN, Work};
-use super::queue_sync::QueueSync;
+use super::job_table::{Check, Entry, JobTable, MOST_SHOWN, QueuedJob, Taken, Work};
 use super::view::{JobView, NextRun, ShelfView, State};
-use crate::config::{Job, Settings};
-use crate::line::{StopWatch, Tally};
+use crate::config::{ConfigError, Job, Settings};
+use crate::line::Tally;
 use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -19,10 +18,6 @@ use tokio::sync::watch;
 const MOST_WAITING: usize = 16;
 /// The shortest time between two notices of a change.
 const TELL_EVERY: Duration = Duration::from_millis(200);
-
-/// A function that turns settings from a request into work, or says in one line what is wrong with
-/// them.
-pub type Check = Arc<dyn Fn(Settings) -> Result<Work, String> + Send + Sync>;
 
 /// The reason why a job was refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -38,17 +33,6 @@ pub enum Refused {
     Stopping,
 }
 
-/// A job that has been taken from the queue.
-#[derive(Debug, Clone)]
-pub struct Taken {
-    /// Its number.
-    pub id: u64,
-    /// The work.
-    pub work: Work,
-    /// The switch that stops it.
-    pub stop: StopWatch,
-}
-
 /// The table of jobs and shelves. Copies share one table.
 #[derive(Clone)]
 pub struct JobQueue(Arc<Inner>);
@@ -59,7 +43,8 @@ struct Inner {
     table: Mutex<JobTable>,
     bell: Condvar,
     raised: watch::Sender<u64>,
-    queue_sync: QueueSync,
+    /// The last change of the queue that is on the disk, and the last that could not be written.
+    kept: watch::Sender<(u64, u64)>,
 }
 
 impl fmt::Debug for JobQueue {
@@ -78,7 +63,7 @@ impl JobQueue {
             table: Mutex::new(JobTable::default()),
             bell: Condvar::new(),
             raised: watch::Sender::new(0),
-            queue_sync: QueueSync::new(),
+            kept: watch::Sender::new((0, 0)),
         }))
     }
 
@@ -115,7 +100,8 @@ impl JobQueue {
             return Err(Refused::Full);
         }
         let now = self.now();
-        let id = table.add(work, now);
+        let added = table.add(work, now);
+        let id = added.map_err(|error| Refused::Invalid(error.to_string()))?;
         self.changed(table);
         Ok(id)
     }
@@ -147,7 +133,10 @@ impl JobQueue {
     /// it.
     pub async fn is_kept(&self) -> bool {
         let change = self.table().change;
-        self.0.queue_sync.is_written(change).await
+        let mut kept = self.0.kept.subscribe();
+        let is_over = |&(written, refused): &(u64, u64)| written.max(refused) >= change;
+        let reached = kept.wait_for(is_over).await;
+        reached.is_ok_and(|it| it.0 >= change)
     }
 
     /// Returns a number that grows when something changed, at most five times a second.
@@ -184,22 +173,30 @@ impl JobQueue {
     }
 
     /// Adds work of the daemon itself to the queue. Returns its number.
-    pub fn add(&self, work: Work) -> u64 {
+    ///
+    /// # Errors
+    /// If its settings make no job.
+    pub fn add(&self, work: Work) -> Result<u64, ConfigError> {
         let now = self.now();
         let mut table = self.table();
-        let id = table.add(work, now);
+        let id = table.add(work, now)?;
         self.changed(table);
-        id
+        Ok(id)
     }
 
-    /// Adds work of an earlier process to the queue, under its old number and with the time since
-    /// when it waits. Numbers up to that one are not used again.
-    pub fn restore(&self, id: u64, work: Work, queued: Option<String>) {
+    /// Adds a job of an earlier process to the queue, under its old number, which is not used
+    /// again, nor are those below.
+    ///
+    /// # Errors
+    /// If its settings make no job any more.
+    pub fn restore(&self, job: QueuedJob) -> Result<(), ConfigError> {
+        let id = job.id;
         let mut table = self.table();
-        table.jobs.push(Entry::new(id, work, queued));
+        table.jobs.push(Entry::new(job)?);
         table.jobs.sort_by_key(|entry| entry.view.id);
         table.next_id = table.next_id.max(id.saturating_add(1));
         self.changed(table);
+        Ok(())
     }
 
     /// Returns the number that the next job gets.
@@ -223,28 +220,28 @@ impl JobQueue {
         entry.view.started = Some(now);
         entry.begun = Some(Instant::now());
         let taken = Taken {
-            id: entry.view.id,
-            work: entry.work.clone(),
+            job: entry.job.clone(),
             stop: entry.stop.clone(),
         };
         self.changed(table);
         Some(taken)
     }
 
-    /// Returns the work that hasn't ended, oldest first, with its number and since when it waits;
-    /// and the number of the last change to the queue.
-    pub fn unfinished(&self) -> (Vec<(u64, Work, Option<String>)>, u64) {
+    /// Returns the jobs that haven't ended, oldest first, and the number of the last change to the
+    /// queue.
+    pub fn unfinished(&self) -> (Vec<QueuedJob>, u64) {
         let table = self.table();
         let open = |entry: &&Entry| !entry.view.state.has_ended() && !entry.is_unwanted;
         let jobs = table.jobs.iter().filter(open);
-        let jobs = jobs.map(|entry| (entry.view.id, entry.work.clone(), entry.view.queued.clone()));
-        (jobs.collect(), table.change)
+        (jobs.map(|entry| entry.job.clone()).collect(), table.change)
     }
 
     /// Notes that the queue up to a change was to be written to the disk, and whether that
     /// succeeded.
     pub fn set_kept(&self, change: u64, is_written: bool) {
-        self.0.queue_sync.tell(change, is_written);
+        self.0.kept.send_modify(|(written, refused)| {
+            *if is_written { written } else { refused } = change;
+        });
     }
 
     /// Notes the progress of a job.
@@ -302,7 +299,7 @@ impl JobQueue {
         let running = table.jobs.iter().filter(is_running);
         running.for_each(|entry| entry.stop.terminate());
         // Requests since the queue was last written are answered that they may be lost.
-        self.0.queue_sync.tell(u64::MAX, false);
+        self.set_kept(u64::MAX, false);
         self.changed(table);
     }
 
@@ -372,15 +369,16 @@ mod tests {
     use super::super::clock::SetClock;
     use super::super::view::Cause;
     use super::*;
+    use jiff::civil::Date;
 
     fn queue() -> JobQueue {
         let check = |asked: Settings| {
             let settings = asked.over(Settings::defaults().unwrap());
             let order = settings.clone().order().map_err(|it| it.to_string())?;
             Ok(Work {
-                name: order.run.name.clone(),
+                name: order.run.name,
                 cause: Cause::Asked,
-                order,
+                date: Date::default(),
                 settings,
             })
         };
@@ -401,13 +399,14 @@ mod tests {
         let id = queue.submit(job_request()).unwrap();
         assert_eq!(queue.job(id).unwrap().state, State::Waiting);
         let taken = queue.take().unwrap();
-        assert_eq!((taken.id, queue.take().is_some()), (id, false));
+        assert_eq!((taken.job.id, queue.take().is_some()), (id, false));
+        let job = taken.job.work.order().unwrap().job;
         let tally = Tally {
             used: 640,
             kept: [20, 20, 7, 0, 0, 0, 0, 0, 0],
             ..Tally::default()
         };
-        queue.advance(id, &taken.work.order.job, &tally);
+        queue.advance(id, &job, &tally);
         let view = queue.job(id).unwrap();
         assert_eq!((view.state, view.candidates), (State::Running, 640));
         assert_eq!((view.levels[2].wanted, view.levels[2].made), (Some(20), 7));
@@ -446,9 +445,9 @@ mod tests {
             queue.submit(job_request()).unwrap(),
         );
         let taken = queue.take().unwrap();
-        assert!(taken.stop.reason().is_none());
+        assert!(taken.stop.cause().is_none());
         assert!(queue.cancel(first) && queue.cancel(second));
-        assert!(taken.stop.reason().is_some());
+        assert!(taken.stop.cause().is_some());
         assert_eq!(queue.job(second).unwrap().state, State::Stopped);
         assert!(queue.take().is_none());
         assert!(!queue.cancel(second) && !queue.cancel(99));
@@ -457,7 +456,14 @@ mod tests {
     #[test]
     fn old_jobs_leave_and_numbers_stay() {
         let queue = queue();
-        queue.restore(41, queue_work(&queue), Some("then".to_owned()));
+        let check = Arc::clone(&lock(&queue.0.check));
+        let work = check(job_request()).unwrap();
+        let job = QueuedJob {
+            id: 41,
+            queued: Some("then".to_owned()),
+            work,
+        };
+        queue.restore(job).unwrap();
         queue.take().unwrap();
         for _ in 0..2 * MOST_SHOWN {
             let id = queue.submit(job_request()).unwrap();
@@ -470,20 +476,15 @@ mod tests {
         assert_eq!(jobs.last().unwrap().id, 41);
     }
 
-    fn queue_work(queue: &JobQueue) -> Work {
-        let check = Arc::clone(&lock(&queue.0.check));
-        check(job_request()).unwrap()
-    }
-
     #[test]
     fn changes_are_told_and_not_too_often() {
         let queue = queue();
         let seen = queue.changes();
         let start = Instant::now();
         let id = queue.submit(job_request()).unwrap();
-        let taken = queue.take().unwrap();
+        let job = queue.take().unwrap().job.work.order().unwrap().job;
         for _ in 0..1000 {
-            queue.advance(id, &taken.work.order.job, &Tally::default());
+            queue.advance(id, &job, &Tally::default());
         }
         let most = 2 + start.elapsed().as_millis() / TELL_EVERY.as_millis();
         assert!(u128::from(*seen.borrow()) <= most);

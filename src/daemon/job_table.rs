@@ -1,25 +1,77 @@
 //! The content of the table of jobs: jobs with their work, and what else is shown.
 
 use super::view::{Cause, JobView, LevelView, NextRun, ShelfView, State};
-use crate::config::{Job, Order, Settings};
+use crate::config::{ConfigError, Job, Order, Settings};
 use crate::line::{StopWatch, Tally};
+use jiff::civil::Date;
+use serde::ser::Error;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::Value;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// The most jobs that are shown.
 pub(super) const MOST_SHOWN: usize = 100;
 
-/// A job to be done, checked.
-#[derive(Debug, Clone)]
+/// A job to be done.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Work {
     /// Its name in the table.
     pub name: String,
     /// The cause of the job.
     pub cause: Cause,
-    /// The job and the settings of its run.
-    pub order: Order,
-    /// The settings that the order was made from, with all layers; they survive a restart.
+    /// The date of its run.
+    pub date: Date,
+    /// Its settings, with all layers.
+    #[serde(serialize_with = "said")]
     pub settings: Settings,
 }
+
+impl Work {
+    /// Returns the job and the settings of its run.
+    ///
+    /// # Errors
+    /// If the settings make no job.
+    pub fn order(&self) -> Result<Order, ConfigError> {
+        let mut order = self.settings.clone().order()?;
+        order.run.date = Some(self.date);
+        Ok(order)
+    }
+}
+
+/// Writes settings without those that aren't said, as in a job file.
+fn said<S: Serializer>(settings: &Settings, out: S) -> Result<S::Ok, S::Error> {
+    let mut settings = serde_json::to_value(settings).map_err(S::Error::custom)?;
+    if let Value::Object(said) = &mut settings {
+        said.retain(|_, value| !value.is_null());
+    }
+    settings.serialize(out)
+}
+
+/// A job of the queue, in the form that survives a restart.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct QueuedJob {
+    /// Its number.
+    pub id: u64,
+    /// The time when it was put into the queue, by RFC 3339.
+    pub queued: Option<String>,
+    /// The work.
+    #[serde(flatten)]
+    pub work: Work,
+}
+
+/// A job that has been taken from the queue.
+#[derive(Debug, Clone)]
+pub struct Taken {
+    /// The job.
+    pub job: QueuedJob,
+    /// The switch that stops it.
+    pub stop: StopWatch,
+}
+
+/// A function that turns settings from a request into work, or says in one line what is wrong with
+/// them.
+pub type Check = Arc<dyn Fn(Settings) -> Result<Work, String> + Send + Sync>;
 
 /// The state of the table.
 pub(super) struct JobTable {
@@ -41,7 +93,7 @@ pub(super) struct JobTable {
 /// A job in the table.
 pub(super) struct Entry {
     pub(super) view: JobView,
-    pub(super) work: Work,
+    pub(super) job: QueuedJob,
     pub(super) stop: StopWatch,
     /// `true` if it was cancelled while it ran: a kill before it has ended doesn't bring it back.
     pub(super) is_unwanted: bool,
@@ -68,10 +120,11 @@ impl Default for JobTable {
 }
 
 impl JobTable {
-    pub(super) fn add(&mut self, work: Work, now: String) -> u64 {
+    pub(super) fn add(&mut self, work: Work, now: String) -> Result<u64, ConfigError> {
         let id = self.next_id;
+        let queued = Some(now);
+        self.jobs.push(Entry::new(QueuedJob { id, queued, work })?);
         self.next_id += 1;
-        self.jobs.push(Entry::new(id, work, Some(now)));
         while self.jobs.len() > MOST_SHOWN {
             let ended = |entry: &Entry| entry.view.state.has_ended();
             match self.jobs.iter().position(ended) {
@@ -79,7 +132,7 @@ impl JobTable {
                 None => break,
             }
         }
-        id
+        Ok(id)
     }
 
     pub(super) fn find(&self, id: u64) -> Option<&Entry> {
@@ -92,33 +145,34 @@ impl JobTable {
 }
 
 impl Entry {
-    pub(super) fn new(id: u64, work: Work, queued: Option<String>) -> Self {
-        let job = &work.order.job;
+    pub(super) fn new(queued_job: QueuedJob) -> Result<Self, ConfigError> {
+        let QueuedJob { id, queued, work } = &queued_job;
+        let job = work.order()?.job;
         let view = JobView {
-            id,
+            id: *id,
             name: work.name.clone(),
             cause: work.cause,
             state: State::Waiting,
             pack: None,
             candidates: 0,
             count: job.most_candidates(),
-            levels: LevelView::of(job, &Tally::default()),
+            levels: LevelView::of(&job, &Tally::default()),
             per_second: 0.0,
             seconds: 0.0,
-            queued,
+            queued: queued.clone(),
             started: None,
             ended: None,
             exit: None,
             error: None,
         };
-        Self {
+        Ok(Self {
             view,
-            work,
+            job: queued_job,
             stop: StopWatch::default(),
             is_unwanted: false,
             begun: None,
             pace_from: None,
-        }
+        })
     }
 
     pub(super) fn view(&self) -> JobView {

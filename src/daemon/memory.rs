@@ -3,12 +3,9 @@
 //! after a kill there is either the queue before or the queue after.
 
 use super::error::DaemonError;
-use super::job_table::Work;
-use super::view::Cause;
-use crate::config::Settings;
+use super::job_table::QueuedJob;
 use crate::disk;
 use jiff::Timestamp;
-use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -26,8 +23,9 @@ pub struct Memory {
     schema: u64,
     /// The number of the next job.
     pub next_id: u64,
-    /// Jobs that wait or run, oldest first.
-    pub jobs: Vec<Kept>,
+    /// Jobs that wait or run, oldest first, each a [`QueuedJob`]. One that makes no job for this
+    /// release doesn't take the others with it.
+    pub jobs: Vec<Value>,
     /// The time until which each schedule has been served.
     pub served: BTreeMap<String, Served>,
 }
@@ -41,72 +39,20 @@ pub struct Served {
     pub until: Timestamp,
 }
 
-/// A job that hasn't ended.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Kept {
-    /// Its number.
-    pub id: u64,
-    name: String,
-    cause: Cause,
-    queued: Option<String>,
-    date: Date,
-    settings: Value,
-}
-
-impl Kept {
-    /// Returns the form of a job that is written.
-    ///
-    /// # Errors
-    /// If its settings can't be written.
-    pub fn of(id: u64, work: &Work, queued: Option<String>) -> Result<Self, serde_json::Error> {
-        let mut settings = serde_json::to_value(&work.settings)?;
-        // What isn't said is left out, as in a job file.
-        if let Value::Object(said) = &mut settings {
-            said.retain(|_, value| !value.is_null());
-        }
-        Ok(Self {
-            id,
-            name: work.name.clone(),
-            cause: work.cause,
-            queued,
-            date: work.order.run.date.unwrap_or_default(),
-            settings,
-        })
-    }
-
-    /// Returns the job, and since when it waits.
-    ///
-    /// # Errors
-    /// A line that says why it makes no job any more.
-    pub fn work(self) -> Result<(Work, Option<String>), String> {
-        let settings: Settings =
-            serde_json::from_value(self.settings).map_err(|error| error.to_string())?;
-        let order = settings.clone().order();
-        let mut order = order.map_err(|error| error.to_string())?;
-        order.run.date = Some(self.date);
-        let work = Work {
-            name: self.name,
-            cause: self.cause,
-            order,
-            settings,
-        };
-        Ok((work, self.queued))
-    }
-}
-
 impl Default for Memory {
     fn default() -> Self {
-        Self::new(1, Vec::new(), BTreeMap::new())
+        Self::new(1, &[], BTreeMap::new())
     }
 }
 
 impl Memory {
     /// Returns the present state, to be written.
-    pub const fn new(next_id: u64, jobs: Vec<Kept>, served: BTreeMap<String, Served>) -> Self {
+    pub fn new(next_id: u64, jobs: &[QueuedJob], served: BTreeMap<String, Served>) -> Self {
+        let jobs = jobs.iter().map(serde_json::to_value);
         Self {
             schema: SCHEMA,
             next_id,
-            jobs,
+            jobs: jobs.filter_map(Result::ok).collect(),
             served,
         }
     }
@@ -152,7 +98,11 @@ impl Memory {
 
 #[cfg(test)]
 mod tests {
+    use super::super::job_table::Work;
+    use super::super::view::Cause;
     use super::*;
+    use crate::config::Settings;
+    use std::slice;
 
     fn work() -> Work {
         let settings = Settings::from_toml(
@@ -160,12 +110,10 @@ mod tests {
             "a test",
         );
         let settings = settings.unwrap().complete().unwrap();
-        let mut order = settings.clone().order().unwrap();
-        order.run.date = Some("2026-11-21".parse().unwrap());
         Work {
             name: "night".to_owned(),
             cause: Cause::Schedule,
-            order,
+            date: "2026-11-21".parse().unwrap(),
             settings,
         }
     }
@@ -175,16 +123,18 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("queue.json");
         assert_eq!(Memory::read(&path).unwrap(), Memory::default());
-        let work = work();
-        let kept = Kept::of(7, &work, Some("then".to_owned())).unwrap();
-        let memory = Memory::new(8, vec![kept], BTreeMap::new());
+        let job = QueuedJob {
+            id: 7,
+            queued: Some("then".to_owned()),
+            work: work(),
+        };
+        let memory = Memory::new(8, slice::from_ref(&job), BTreeMap::new());
         memory.write(&path).unwrap();
         let mut read = Memory::read(&path).unwrap();
         assert_eq!(read, memory);
-        let (back, queued) = read.jobs.remove(0).work().unwrap();
-        assert_eq!(queued.as_deref(), Some("then"));
-        assert_eq!(back.order, work.order);
-        assert_eq!(back.settings, work.settings);
+        let back: QueuedJob = serde_json::from_value(read.jobs.remove(0)).unwrap();
+        assert_eq!(back, job);
+        assert_eq!(back.work.order().unwrap(), job.work.order().unwrap());
     }
 
     #[test]

@@ -101,12 +101,10 @@ impl Orders {
             settings.seed = Some(drawn_seed()?);
             settings.seed_policy = None;
         }
-        let mut order = settings.clone().order()?;
-        order.run.date = Some(date);
         Ok(Work {
             name: name.to_owned(),
             cause,
-            order,
+            date,
             settings,
         })
     }
@@ -123,8 +121,11 @@ impl Orders {
         let settings = self.check("asked", settings)?;
         let date = self.today();
         let mut work = self.work("asked", Cause::Asked, settings, date)?;
-        let (wanted, job) = (&work.order.run.name, &work.order.job);
-        let name = wanted.replace("{seed}", &job.seed.to_string());
+        let order = work.order()?;
+        let name = order
+            .run
+            .name
+            .replace("{seed}", &order.job.seed.to_string());
         work.name = name.replace("{date}", &date.to_string());
         Ok(work)
     }

@@ -1,9 +1,11 @@
 //! A shelf: a number of puzzles of each level that is kept in stock; when one falls low, a job
 //! fills all of them up.
 
+use super::error::in_one_line;
 use super::view::{ShelfLevel, ShelfState, ShelfView};
 use crate::bucket::Scheme;
 use crate::config::Settings;
+use crate::stock::Stock;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -11,6 +13,32 @@ use std::time::{Duration, Instant};
 const FIRST_REST: Duration = Duration::from_secs(60);
 /// The longest pause.
 const LONGEST_REST: Duration = Duration::from_secs(3600);
+
+/// A count of the puzzles that can be taken: those in published packs that were neither shipped nor
+/// retired.
+pub trait Inventory: Send + Sync {
+    /// Returns the numbers of puzzles of the levels of a scheme, by the levels' names.
+    fn free(&self, scheme: &str) -> BTreeMap<String, u64>;
+
+    /// Counts again, as packs may have come or gone.
+    ///
+    /// # Errors
+    /// A line that says what can't be read.
+    fn refresh(&self) -> Result<(), String>;
+}
+
+impl Inventory for Stock {
+    fn free(&self, scheme: &str) -> BTreeMap<String, u64> {
+        let all = Self::free(self).into_iter();
+        all.filter(|it| it.label.scheme == scheme)
+            .map(|it| (it.label.name, it.free))
+            .collect()
+    }
+
+    fn refresh(&self) -> Result<(), String> {
+        Self::refresh(self).map_err(|error| in_one_line(&error))
+    }
+}
 
 /// The bounds of a level of a shelf.
 #[derive(Debug, Clone, PartialEq, Eq)]

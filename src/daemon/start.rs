@@ -5,13 +5,13 @@ use super::clock::{Clock, SystemClock};
 use super::config::Plan;
 use super::error::{DaemonError, in_one_line};
 use super::http_server::{BoundListener, HttpServer};
-use super::instance_lock::InstanceLock;
-use super::inventory::Inventory;
 use super::log::{self, LogFormat};
 use super::notify::Notify;
 use super::runner::ExitCode;
+use super::shelf::Inventory;
 use super::signals::Signals;
 use super::supervise::Supervisor;
+use crate::disk::{FolderLock, LockError};
 use crate::stock::Stock;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -51,7 +51,7 @@ pub fn run(start: &Start) -> Result<(), DaemonError> {
         path: output.clone(),
         source,
     })?;
-    let lock = InstanceLock::take(&output)?;
+    let lock = lock_output(&output)?;
     let listener = plan.http.clone().map(BoundListener::take).transpose()?;
     let signals = Signals::of_process()?;
     log::begin(start.log);
@@ -74,6 +74,25 @@ pub fn run(start: &Start) -> Result<(), DaemonError> {
     stock.close();
     info!("ended");
     Ok(())
+}
+
+/// Locks the daemon's own folder in an output folder, `.daemon`, for this process, so that two never
+/// work in one output folder.
+///
+/// # Errors
+/// [`DaemonError::Locked`] with the holder if another daemon has it; if it can't be written.
+pub fn lock_output(output: &Path) -> Result<FolderLock, DaemonError> {
+    let folder = output.join(".daemon");
+    FolderLock::take(&folder).map_err(|error| match error {
+        LockError::Held { holder } => DaemonError::Locked {
+            path: output.to_owned(),
+            holder,
+        },
+        LockError::File(source) => DaemonError::File {
+            path: folder.join("lock"),
+            source,
+        },
+    })
 }
 
 /// The supervisor and the parts that work with it.

@@ -4,18 +4,19 @@
 use super::clock::Clock;
 use super::config::{Plan, Planned};
 use super::error::{DaemonError, in_one_line};
-use super::instance_lock::InstanceLock;
-use super::inventory::Inventory;
-use super::job_queue::{Check, JobQueue};
-use super::job_table::Work;
-use super::memory::{Kept, Memory, Served};
+use super::job_queue::JobQueue;
+use super::job_table::{Check, QueuedJob, Work};
+use super::memory::{Memory, Served};
 use super::runner::{self, ExitCode};
 use super::schedule::Timetable;
-use super::shelf::{Rest, Shelf};
+use super::shelf::{Inventory, Rest, Shelf};
 use super::view::{Cause, NextRun, ShelfState, State};
 use crate::config::Settings;
+use crate::disk::FolderLock;
 use jiff::Timestamp;
 use jiff::civil::Date;
+use serde::Deserialize;
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -42,7 +43,7 @@ pub struct Supervisor {
     /// Shelves that had an unfinished job at the last turn.
     tended: BTreeSet<String>,
     at_work: Vec<JoinHandle<()>>,
-    _lock: InstanceLock,
+    _lock: FolderLock,
 }
 
 impl Supervisor {
@@ -55,7 +56,7 @@ impl Supervisor {
         plan: Plan,
         clock: Arc<dyn Clock>,
         inventory: Arc<dyn Inventory>,
-        lock: InstanceLock,
+        lock: FolderLock,
         exit_code: ExitCode,
     ) -> Result<Self, DaemonError> {
         let memory = lock.file(MEMORY);
@@ -63,7 +64,7 @@ impl Supervisor {
         let queue = JobQueue::new(Arc::clone(&clock), check(&plan));
         queue.count_from(past.next_id);
         for kept in past.jobs {
-            restore(&queue, kept);
+            restore(&queue, &kept);
         }
         let mut supervisor = Self {
             clock,
@@ -229,9 +230,9 @@ impl Supervisor {
     }
 
     fn add(&mut self, name: &str, cause: Cause, settings: Settings, date: Date) {
-        match self.plan.orders.work(name, cause, settings, date) {
-            Ok(work) => drop(self.queue.add(work)),
-            Err(failure) => error!(name, error = in_one_line(&failure), "makes no job"),
+        let work = self.plan.orders.work(name, cause, settings, date);
+        if let Err(failure) = work.and_then(|work| Ok(self.queue.add(work)?)) {
+            error!(name, error = in_one_line(&failure), "makes no job");
         }
     }
 
@@ -243,7 +244,7 @@ impl Supervisor {
             };
             let (queue, inventory) = (self.queue.clone(), Arc::clone(&self.inventory));
             let exit_code = self.exit_code;
-            let id = taken.id;
+            let id = taken.job.id;
             let thread = std::thread::Builder::new().name(format!("job {id}"));
             let begun = thread.spawn(move || runner::run(&queue, &taken, &*inventory, exit_code));
             match begun {
@@ -274,9 +275,7 @@ impl Supervisor {
     /// Writes the state to the disk, if it has changed. Returns whether it is written.
     fn remember(&mut self) -> bool {
         let (open, change) = self.queue.unfinished();
-        let open = open.into_iter();
-        let kept = open.filter_map(|(id, work, queued)| Kept::of(id, &work, queued).ok());
-        let memory = Memory::new(self.queue.next_id(), kept.collect(), self.served());
+        let memory = Memory::new(self.queue.next_id(), &open, self.served());
         if self.written.as_ref() != Some(&memory) {
             match memory.write(&self.memory) {
                 Ok(()) => self.written = Some(memory),
@@ -331,17 +330,13 @@ fn check(plan: &Plan) -> Check {
     })
 }
 
-fn restore(queue: &JobQueue, kept: Kept) {
-    let id = kept.id;
-    match kept.work() {
-        Ok((work, queued)) => {
-            info!(job = id, name = work.name, "begun before, and goes on");
-            queue.restore(id, work, queued);
-        }
-        Err(why) => error!(
-            job = id,
-            error = why,
-            "begun before, and makes no job any more"
-        ),
+fn restore(queue: &JobQueue, kept: &Value) {
+    let restored = QueuedJob::deserialize(kept)
+        .map_err(|error| error.to_string())
+        .and_then(|job| queue.restore(job).map_err(|error| error.to_string()));
+    let (id, name) = (kept["id"].as_u64(), kept["name"].as_str());
+    match restored {
+        Ok(()) => info!(job = id, name, "begun before, and goes on"),
+        Err(error) => error!(job = id, error, "begun before, and makes no job any more"),
     }
 }

@@ -16,7 +16,7 @@ use super::survey::{Survey, index_list};
 use crate::bucket::Level;
 use crate::config::{Order, RunOptions};
 use crate::line::{
-    self, Chunk, ChunkError, ChunkSource, Outcome, PublishedIndex, RunRequest, Supply,
+    self, Chunk, ChunkError, ChunkSource, Merge, Outcome, PublishedIndex, RunRequest,
 };
 use crate::pack::HashingReader;
 use crate::seed::Generator;
@@ -80,14 +80,17 @@ pub fn merge(
         seed: line::drawn_seed()?,
         open: None,
     };
-    let replaces = request.replaces;
+    let merge = Merge {
+        chunks: &mut source,
+        replaces: request.replaces,
+    };
     let request = RunRequest {
         order,
         fresh: false,
         input: None,
         hooks: None,
     };
-    Ok(line::merge(&request, published, &mut source, replaces)?)
+    Ok(line::merge(&request, published, merge)?)
 }
 
 /// The chunks of all shards.
@@ -106,19 +109,19 @@ struct Source<'a> {
 type Reader = ShardReader<BufReader<Box<dyn Read>>>;
 
 impl ChunkSource for Source<'_> {
-    fn next(&mut self, number: u64) -> Result<Supply, ChunkError> {
+    fn next(&mut self, number: u64) -> Result<Option<Chunk>, ChunkError> {
         let index = self.run.plan.index_of(number);
         if self.open.as_ref().is_none_or(|(open, ..)| *open != index) {
             self.open = None;
             let Some(name) = self.find(index)? else {
-                return Ok(Supply::NotYet);
+                return Ok(None);
             };
-            let chance = Generator::for_equivalents(self.seed, index);
-            prove(self.run, index, &name, self.spot_checks, chance)?;
+            let rng = Generator::for_equivalents(self.seed, index);
+            prove(self.run, index, &name, self.spot_checks, rng)?;
             let reader = open(self.run, index, &name)?;
             self.open = Some((index, name, reader));
         }
-        Ok(Supply::Chunk(self.chunk_of(number)?))
+        Ok(Some(self.chunk_of(number)?))
     }
 
     fn too_few(&self, chunk: Range<u64>, level: Level) -> ChunkError {
@@ -204,14 +207,14 @@ fn prove(
     index: u64,
     name: &ShardName,
     spot_checks: u32,
-    chance: Generator,
+    rng: Generator,
 ) -> Result<(), ShardError> {
     let fails = |error| read_error(run, index, name, error);
     let file = run.file_of(name);
     let source = run.store.open(&file);
     let source = source.map_err(|it| run.fails(&file, it))?;
     let mut hashed = HashingReader::new(BufReader::with_capacity(1 << 16, source));
-    let mut spots = SpotCheck::new(spot_checks, &name.range, chance);
+    let mut spots = SpotCheck::new(spot_checks, &name.range, rng);
     let mut reader = ShardReader::new(&mut hashed).map_err(fails)?;
     let header = reader.header().clone();
     while let Some(chunk) = reader.next().map_err(fails)? {

@@ -81,6 +81,16 @@ impl Job {
         plain.into_iter().chain(mixed)
     }
 
+    /// Returns whether it is another job, except perhaps for its count.
+    pub fn is_but_for_count(&self, other: &Self) -> bool {
+        let count = self.count;
+        *self
+            == Self {
+                count,
+                ..other.clone()
+            }
+    }
+
     /// Returns whether it makes the same candidates as another job: only its length, its quotas and
     /// the published puzzles that it knew may differ.
     pub fn has_candidates_of(&self, other: &Self) -> bool {
@@ -127,10 +137,13 @@ impl Job {
     }
 
     /// Returns the job of one of the packs that this run makes, by its number from 1: with a pack's
-    /// quotas.
+    /// quotas. Where it makes a single one, that is the job itself.
     #[must_use]
     pub fn of_part(&self, number: u64) -> Self {
-        let of = self.packs().unwrap_or(1).max(1);
+        let Some(of) = self.packs() else {
+            return self.clone();
+        };
+        let of = of.max(1);
         let levels = || self.scheme.levels();
         let share =
             |quotas: &Quotas| Quotas::new(levels().map(|level| quotas.of(level) / of).collect());

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The reason why a lock can't be taken.
 #[derive(Debug, thiserror::Error)]
@@ -62,6 +62,47 @@ impl FileLock {
             Ok(()) => Ok(Self { _file: file }),
             Err(error) => Err(named(error, &mut file)),
         }
+    }
+}
+
+/// A folder in which one process works: it holds the lock on a file in it.
+#[derive(Debug)]
+pub struct FolderLock {
+    folder: PathBuf,
+    _held: FileLock,
+}
+
+impl FolderLock {
+    /// Makes the folder if need be, and locks it for this process.
+    ///
+    /// # Errors
+    /// If another process holds it, or it can't be made.
+    pub fn take(folder: &Path) -> Result<Self, LockError> {
+        loop {
+            fs::create_dir_all(folder)?;
+            match FileLock::exclusive(&folder.join("lock")) {
+                Ok(held) => {
+                    return Ok(Self {
+                        folder: folder.to_owned(),
+                        _held: held,
+                    });
+                }
+                // A process that has just ended took its folder away.
+                Err(LockError::File(error)) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Returns the path of a file in the folder.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    /// Deletes the folder and all that is in it, and with it the lock.
+    pub fn clear(self) {
+        // What can't be deleted is found and cleared by the next process.
+        drop(fs::remove_dir_all(&self.folder));
     }
 }
 

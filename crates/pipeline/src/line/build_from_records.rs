@@ -2,13 +2,10 @@
 //! they come.
 
 use super::error::LineError;
-use super::finished::{found, made};
-use super::lock::Lock;
-use super::paths::path_with;
+use super::pack_folders::{PackFolders, check, make_folder};
 use crate::config::Job;
 use crate::pack::{Disk, PackWriter, Record, RunInfo, StageSeconds, Summary};
 use jiff::Timestamp;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -33,18 +30,16 @@ pub fn build_from_records(
     records: impl Iterator<Item = Record>,
 ) -> Result<BuiltPack, LineError> {
     let started = (Timestamp::now(), Instant::now());
-    fs::create_dir_all(out).map_err(|source| LineError::Folder {
-        path: out.to_owned(),
-        source,
-    })?;
-    let folder = out.join(name);
-    let part = path_with(&folder, ".part");
-    if let Some(pack) = found(&folder, &part, job, true)? {
-        made(&pack)?;
+    make_folder(out)?;
+    let folders = PackFolders::new(out.join(name));
+    let folder = folders.target.clone();
+    let has_journal = folders.journal().exists();
+    if let Some(pack) = folders.pack_at(&folder, job, true)? {
+        check(&pack)?;
         // Remains of a kill after the renaming.
-        if part.is_dir()
-            && !part.join(super::journal::FILE).exists()
-            && let Ok(lock) = Lock::take(&part)
+        if folders.part.is_dir()
+            && !has_journal
+            && let Ok(lock) = folders.lock()
         {
             lock.clear();
         }
@@ -53,11 +48,11 @@ pub fn build_from_records(
             already_made: true,
         });
     }
-    if part.join(super::journal::FILE).exists() {
-        return Err(LineError::JournalOfAnotherJob { path: part });
+    if has_journal {
+        return Err(LineError::JournalOfAnotherJob(folders.part));
     }
-    let lock = Lock::take(&part)?;
-    let mut writer = PackWriter::create(Disk, job, &part.join("pack"), &folder)?;
+    let lock = folders.lock()?;
+    let mut writer = PackWriter::create(Disk, job, &lock.file("pack"), &folder)?;
     let mut summary = Summary::default();
     for record in records {
         let number = summary.numbers;

@@ -7,8 +7,8 @@
 use super::input_list::InputList;
 use super::puzzle_rater::PuzzleRater;
 use super::quota_flags::QuotaFlags;
-use super::stage_times::StageTimes;
 use super::tally::Lost;
+use super::tally::StageTimes;
 use super::targeted_dig::TargetedDig;
 use crate::config::{Aim, Job};
 use crate::create;
@@ -60,10 +60,10 @@ impl<'a> Maker<'a> {
         if let Some(input) = self.input {
             return self.take(input, k, times);
         }
-        let mut generator = Generator::for_candidate(self.job.seed, k);
-        let aim = Aim::draw(&self.job.mix, &mut generator);
+        let mut rng = Generator::for_candidate(self.job.seed, k);
+        let aim = Aim::draw(&self.job.mix, &mut rng);
         let start = Instant::now();
-        let created = create::full_grid(&self.job.create, &mut generator);
+        let created = create::full_grid(&self.job.create, &mut rng);
         times.create += start.elapsed();
         let mut targeted = TargetedDig {
             rater: &self.rater,
@@ -73,10 +73,8 @@ impl<'a> Maker<'a> {
             times,
         };
         let made = match aim.and_then(|aim| Some((aim.level?, aim.tries))) {
-            Some((wanted, tries)) => targeted.search(wanted, tries, &mut generator),
-            None => targeted
-                .dig(&mut generator)
-                .and_then(|dug| targeted.rate(&dug)),
+            Some((wanted, tries)) => targeted.search(wanted, tries, &mut rng),
+            None => targeted.dig(&mut rng).and_then(|dug| targeted.rate(&dug)),
         };
         Candidate {
             attempts: created.attempts,

@@ -4,13 +4,12 @@
 //! stopped run is within one, the rest of that chunk is made here by the workers: that is exact,
 //! and less than a second of work.
 
-use super::chunk::{ChunkSource, Supply, TooFew};
+use super::chunk::{ChunkSource, TooFew};
 use super::collector::Collector;
 use super::error::LineError;
-use super::pipeline::{PipelineEnd, run_pipeline};
-use super::stage_times::StageTimes;
-use super::stop::StopWatch;
-use super::tally::Tally;
+use super::pipeline::Pipeline;
+use super::stop::StopCause;
+use super::tally::{StageTimes, Tally};
 use super::worker::Make;
 use crate::config::Job;
 use crate::pack::Record;
@@ -19,87 +18,69 @@ use std::time::Duration;
 /// The pause before a source that has nothing yet is asked again.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Collects from the chunks, where there are any, else from the workers; as [`run_pipeline`].
+/// Collects from the chunks, where there are any, else from the workers; as [`Pipeline::run`].
 ///
 /// # Errors
-/// If the threads can't be started.
+/// As [`Pipeline::run`], those of the chunks, and [`LineError::ChunkDiffers`].
 pub fn collect_candidates(
-    job: &Job,
-    make: &impl Make,
-    threads: usize,
-    stop: &StopWatch,
+    pipeline: &Pipeline<'_, impl Make>,
     collector: &mut Collector<'_>,
     chunks: Option<&mut (dyn ChunkSource + '_)>,
     mut on_block: impl FnMut(Vec<Record>, &Tally, StageTimes) -> Result<(), LineError>,
-) -> Result<PipelineEnd<LineError>, rayon::ThreadPoolBuildError> {
+) -> Result<Option<StopCause>, LineError> {
     let Some(chunks) = chunks else {
-        return run_pipeline(job, make, threads, stop, collector, on_block);
+        return pipeline.run(collector, on_block);
     };
     while !collector.is_done() {
-        if let Some(reason) = stop.reason() {
-            return Ok(PipelineEnd::Stopped(reason));
+        if let Some(cause) = pipeline.stop.cause() {
+            return Ok(Some(cause));
         }
         let used = collector.tally().used;
-        let chunk = match chunks.next(used) {
-            Ok(Supply::Chunk(chunk)) => chunk,
-            Ok(Supply::NotYet) => {
-                // Kept puzzles are written before waiting: a kill may come first.
-                let kept = on_block(Vec::new(), collector.tally(), StageTimes::default());
-                if let Err(error) = kept {
-                    return Ok(PipelineEnd::Failed(error));
-                }
-                std::thread::sleep(PATIENCE);
-                continue;
-            }
-            Err(error) => return Ok(PipelineEnd::Failed(LineError::Chunks(error))),
+        let Some(chunk) = chunks.next(used).map_err(LineError::Chunks)? else {
+            // Kept puzzles are written before waiting: a kill may come first.
+            on_block(Vec::new(), collector.tally(), StageTimes::default())?;
+            std::thread::sleep(PATIENCE);
+            continue;
         };
         let range = chunk.first..chunk.end;
         let is_whole = chunk.first == used;
-        match is_whole.then(|| collector.take_chunk(chunk)) {
-            Some(Ok(Some(kept))) => {
-                if let Err(error) = on_block(kept, collector.tally(), StageTimes::default()) {
-                    return Ok(PipelineEnd::Failed(error));
-                }
-            }
-            Some(Err(TooFew(level))) => {
-                let error = chunks.too_few(range, level);
-                return Ok(PipelineEnd::Failed(LineError::Chunks(error)));
-            }
-            Some(Ok(None)) | None => {
-                let end = range.end;
-                let rest = make_until(end, job, make, (threads, stop), collector, &mut on_block)?;
-                if !matches!(rest, PipelineEnd::Done) {
-                    return Ok(rest);
-                }
-                if is_whole && !collector.is_done() {
-                    return Ok(PipelineEnd::Failed(LineError::ChunkDiffers {
-                        first: range.start,
-                        last: range.end - 1,
-                    }));
-                }
+        if is_whole {
+            let taken = collector.take_chunk(chunk);
+            let taken = taken.map_err(|TooFew(level)| chunks.too_few(range.clone(), level));
+            if let Some(kept) = taken.map_err(LineError::Chunks)? {
+                on_block(kept, collector.tally(), StageTimes::default())?;
+                continue;
             }
         }
+        let stopped = make_until(range.end, pipeline, collector, &mut on_block)?;
+        if stopped.is_some() {
+            return Ok(stopped);
+        }
+        if is_whole && !collector.is_done() {
+            return Err(LineError::ChunkDiffers {
+                first: range.start,
+                last: range.end - 1,
+            });
+        }
     }
-    Ok(PipelineEnd::Done)
+    Ok(None)
 }
 
 /// Has the workers make the candidates before a number, and the collector rest there.
 fn make_until(
     end: u64,
-    job: &Job,
-    make: &impl Make,
-    (threads, stop): (usize, &StopWatch),
+    pipeline: &Pipeline<'_, impl Make>,
     collector: &mut Collector<'_>,
     on_block: impl FnMut(Vec<Record>, &Tally, StageTimes) -> Result<(), LineError>,
-) -> Result<PipelineEnd<LineError>, rayon::ThreadPoolBuildError> {
-    let cut = Job {
+) -> Result<Option<StopCause>, LineError> {
+    let job = &Job {
         count: Some(end),
-        ..job.clone()
+        ..pipeline.job.clone()
     };
     collector.stop_at(end);
-    let rest = run_pipeline(&cut, make, threads, stop, collector, on_block);
+    let ended = Pipeline { job, ..*pipeline }.run(collector, on_block);
     collector.stop_at(u64::MAX);
-    rest
+    ended
 }
 
 #[cfg(test)]
@@ -107,9 +88,9 @@ mod tests {
     use super::*;
     use crate::bucket::Quotas;
     use crate::config::Settings;
-    use crate::grid::PuzzleId;
     use crate::line::chunk::{Chunk, ChunkError};
-    use crate::line::{Candidate, Counts, Lost, Maker, Seen, ThisRun};
+    use crate::line::stop::StopWatch;
+    use crate::line::{Candidate, Counts, Lost, Maker, Seen};
     use proptest::prelude::*;
     use std::ops::Range;
     use std::sync::OnceLock;
@@ -152,16 +133,6 @@ mod tests {
         }
     }
 
-    struct Nothing;
-
-    impl Seen for Nothing {
-        fn knows(&self, _: PuzzleId) -> bool {
-            false
-        }
-
-        fn remember(&mut self, _: PuzzleId) {}
-    }
-
     /// The chunks that shards of these borders make.
     struct Shards(Vec<Chunk>);
 
@@ -184,7 +155,7 @@ mod tests {
                     used: range.start,
                     ..Tally::default()
                 };
-                let mut seen = Nothing;
+                let mut seen = Seen::nothing();
                 let mut collector = Collector::new(&raised, &mut seen, start);
                 for first in range.clone().step_by(CHUNK as usize) {
                     let end = (first + CHUNK).min(range.end);
@@ -204,9 +175,8 @@ mod tests {
     }
 
     impl ChunkSource for Shards {
-        fn next(&mut self, number: u64) -> Result<Supply, ChunkError> {
-            let chunk = self.0.iter().find(|it| it.end > number);
-            Ok(chunk.map_or(Supply::NotYet, |it| Supply::Chunk(it.clone())))
+        fn next(&mut self, number: u64) -> Result<Option<Chunk>, ChunkError> {
+            Ok(self.0.iter().find(|it| it.end > number).cloned())
         }
 
         fn too_few(&self, chunk: Range<u64>, level: crate::bucket::Level) -> ChunkError {
@@ -222,20 +192,22 @@ mod tests {
         begin: &Collected,
         chunks: Option<&mut dyn ChunkSource>,
     ) -> Result<Collected, LineError> {
-        let mut seen = ThisRun::default();
+        let mut seen = Seen::default();
         let (mut all, tally) = begin.clone();
         all.iter().for_each(|record| seen.remember(record.id));
         let mut collector = Collector::new(job, &mut seen, tally);
-        let stop = StopWatch::new(None);
-        let rest = collect_candidates(job, make, 1, &stop, &mut collector, chunks, |kept, _, _| {
+        let pipeline = Pipeline {
+            job,
+            make,
+            threads: 1,
+            stop: &StopWatch::new(None),
+        };
+        let stopped = collect_candidates(&pipeline, &mut collector, chunks, |kept, _, _| {
             all.extend(kept);
             Ok(())
-        });
-        match rest.unwrap() {
-            PipelineEnd::Done => Ok((all, *collector.tally())),
-            PipelineEnd::Failed(error) => Err(error),
-            _ => panic!("nothing stops it"),
-        }
+        })?;
+        assert!(stopped.is_none(), "nothing stops it");
+        Ok((all, *collector.tally()))
     }
 
     proptest! {

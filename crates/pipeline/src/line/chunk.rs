@@ -89,26 +89,17 @@ impl Counts {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooFew(pub Level);
 
-/// The answer of a source of chunks.
-#[derive(Debug)]
-pub enum Supply {
-    /// The chunk that was asked for.
-    Chunk(Chunk),
-    /// No chunk yet: it is worth asking again.
-    NotYet,
-}
-
 /// An error of a source of chunks.
 pub type ChunkError = Box<dyn Error + Send + Sync>;
 
 /// A source of chunks.
 pub trait ChunkSource {
-    /// Returns the chunk that the candidate `number` is in. `number` is never before the one asked
-    /// for last.
+    /// Returns the chunk that the candidate `number` is in; `None` if there is none yet, and it is
+    /// worth asking again. `number` is never before the one asked for last.
     ///
     /// # Errors
     /// If the source fails.
-    fn next(&mut self, number: u64) -> Result<Supply, ChunkError>;
+    fn next(&mut self, number: u64) -> Result<Option<Chunk>, ChunkError>;
 
     /// Makes the error of a chunk that lacks puzzles of a level: the reason, and the remedy.
     fn too_few(&self, chunk: std::ops::Range<u64>, level: Level) -> ChunkError;

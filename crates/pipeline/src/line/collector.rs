@@ -16,7 +16,7 @@ use std::collections::HashSet;
 /// The state of a collection: what was counted, and what is already known.
 pub struct Collector<'a> {
     job: &'a Job,
-    seen: &'a mut dyn Seen,
+    seen: &'a mut Seen,
     published: Option<&'a dyn PublishedIndex>,
     tally: Tally,
     /// The number at which it stops, even if more puzzles are wanted.
@@ -25,7 +25,7 @@ pub struct Collector<'a> {
 
 impl<'a> Collector<'a> {
     /// Returns a collector that continues from `tally`; `seen` knows the puzzles kept until then.
-    pub fn new(job: &'a Job, seen: &'a mut dyn Seen, tally: Tally) -> Self {
+    pub fn new(job: &'a Job, seen: &'a mut Seen, tally: Tally) -> Self {
         Self {
             job,
             seen,
@@ -36,7 +36,7 @@ impl<'a> Collector<'a> {
     }
 
     /// Makes the collector keep nothing that was published before.
-    pub fn beside(self, published: Option<&'a dyn PublishedIndex>) -> Self {
+    pub fn without_published(self, published: Option<&'a dyn PublishedIndex>) -> Self {
         Self { published, ..self }
     }
 

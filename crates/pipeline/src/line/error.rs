@@ -10,35 +10,22 @@ use crate::grid::PuzzleId;
 use crate::pack::PackError;
 use std::collections::HashSet;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The reason why a run failed. Every message is one line that names the fault, the place and the
 /// remedy.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LineError {
-    /// The folder that holds the packs can't be made or written.
-    #[error("cannot write below {} (another folder can be named with --out)", path.display())]
-    Folder {
-        /// The folder.
-        path: PathBuf,
-        /// The error of the system.
-        source: io::Error,
-    },
-    /// A file of the run can't be read or written.
-    #[error("{}{}", path.display(), if is_full(source) { " (what was kept is safe: make room, then give the same command again)" } else { "" })]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The error of the system.
-        source: io::Error,
-    },
+    /// This folder, which holds the packs, can't be made or written.
+    #[error("cannot write below {} (another folder can be named with --out)", .0.display())]
+    Folder(PathBuf, #[source] io::Error),
+    /// This file of the run can't be read or written.
+    #[error("{}{}", .0.display(), if is_full(.1) { " (what was kept is safe: make room, then give the same command again)" } else { "" })]
+    File(PathBuf, #[source] io::Error),
     /// A finished pack of other settings is already in the place of this one.
-    #[error("{} is a pack of another job; nothing was touched: choose another --name or --out", path.display())]
-    PackOfAnotherJob {
-        /// The pack.
-        path: PathBuf,
-    },
+    #[error("{} is a pack of another job; nothing was touched: choose another --name or --out", .0.display())]
+    PackOfAnotherJob(PathBuf),
     /// A finished pack of the same job except for its count is already there: that of an earlier
     /// timeout, perhaps.
     #[error("{} is a pack of this job that ends at candidate {used}; nothing was touched: choose another --name or --out", path.display())]
@@ -49,17 +36,11 @@ pub enum LineError {
         used: u64,
     },
     /// A file or folder that is not a pack is in the place of the pack.
-    #[error("{} is in the way and no pack of this program; nothing was touched: choose another --name or --out", path.display())]
-    InTheWay {
-        /// The file or folder.
-        path: PathBuf,
-    },
+    #[error("{} is in the way and no pack of this program; nothing was touched: choose another --name or --out", .0.display())]
+    InTheWay(PathBuf),
     /// The unfinished run found there is of other settings.
-    #[error("{} is an unfinished run of another job; nothing was touched: choose another --name, start anew beside it with --fresh, or delete it", path.display())]
-    JournalOfAnotherJob {
-        /// The folder of the unfinished run.
-        path: PathBuf,
-    },
+    #[error("{} is an unfinished run of another job; nothing was touched: choose another --name, start anew beside it with --fresh, or delete it", .0.display())]
+    JournalOfAnotherJob(PathBuf),
     /// The list of puzzles is not the one with which the unfinished run began.
     #[error("{names} changed since the unfinished run in {} began ({then} entries then, {now} now): give the same puzzles again, start anew beside it with --fresh, or choose another --name", path.display())]
     InputChanged {
@@ -73,19 +54,11 @@ pub enum LineError {
         now: u64,
     },
     /// A file of puzzles can't be read.
-    #[error("cannot read {}", path.display())]
-    Input {
-        /// The file.
-        path: PathBuf,
-        /// The error of the system.
-        source: io::Error,
-    },
+    #[error("cannot read {}", .0.display())]
+    Input(PathBuf, #[source] io::Error),
     /// The files hold neither puzzles nor other entries.
-    #[error("{names}: no puzzle to take")]
-    NothingGiven {
-        /// The files.
-        names: String,
-    },
+    #[error("{0}: no puzzle to take")]
+    NothingGiven(String),
     /// The journal fails its checksums in the middle.
     #[error("{} is damaged: {problem}; start anew beside it with --fresh, or delete its folder", path.display())]
     JournalDamaged {
@@ -115,17 +88,11 @@ pub enum LineError {
         holder: String,
     },
     /// The system gave no seed.
-    #[error("the system gave no random seed ({reason}); name one with --seed")]
-    NoEntropy {
-        /// The message of the system.
-        reason: String,
-    },
+    #[error("the system gave no random seed ({0}); name one with --seed")]
+    NoEntropy(String),
     /// The system refuses to report signals.
     #[error("cannot watch for signals")]
-    Signals {
-        /// The error of the system.
-        source: io::Error,
-    },
+    Signals(#[source] io::Error),
     /// The worker threads can't be started.
     #[error("cannot start the worker threads; try fewer with --threads")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -141,11 +108,8 @@ pub enum LineError {
     #[error("the ledger")]
     Ledger(#[source] IndexError),
     /// Other jobs publish the same puzzles faster than this one can replace them.
-    #[error("puzzles of {} were published by other jobs again and again; what was kept is safe: give the same command again", path.display())]
-    Overtaken {
-        /// The folder of the unfinished run.
-        path: PathBuf,
-    },
+    #[error("puzzles of {} were published by other jobs again and again; what was kept is safe: give the same command again", .0.display())]
+    Overtaken(PathBuf),
     /// Puzzles of a merged run were published by others after it was planned.
     #[error("{} puzzles of {} were published by another run meanwhile ({first}{}); nothing was recorded or published: the same command with --replace takes the next candidates instead", grouped(*puzzles), path.display(), if *puzzles > 3 { " and so on" } else { "" })]
     Taken {
@@ -175,6 +139,11 @@ pub enum LineError {
 }
 
 impl LineError {
+    /// Returns the function that makes a [`LineError::File`] of an error of the system.
+    pub(super) fn file(path: &Path) -> impl Fn(io::Error) -> Self + Copy + '_ {
+        |error| Self::File(path.to_owned(), error)
+    }
+
     /// Creates a [`LineError::Taken`] with these puzzles.
     pub(super) fn taken(path: PathBuf, ids: &HashSet<PuzzleId>) -> Self {
         let puzzles = ids.len() as u64;

@@ -4,14 +4,12 @@
 use super::candidate::Maker;
 use super::collector::Collector;
 use super::error::LineError;
-use super::pipeline::{PipelineEnd, run_pipeline};
-use super::run::processors;
-use super::seen::ThisRun;
+use super::pipeline::Pipeline;
+use super::seen::Seen;
 use super::stop::StopWatch;
-use super::tally::Tally;
+use super::tally::{StageTimes, Tally};
+use super::threads::processors;
 use crate::config::{Job, Order};
-use std::convert::Infallible;
-use std::panic::resume_unwind;
 use std::time::{Duration, Instant};
 
 /// The result of a sample.
@@ -48,19 +46,15 @@ pub fn sample(order: &Order, time: Duration) -> Result<Sample, LineError> {
         ..order.job.clone()
     };
     let maker = Maker::new(&job);
-    let mut seen = ThisRun::default();
+    let mut seen = Seen::default();
     let mut collector = Collector::new(&job, &mut seen, Tally::default());
-    let rest = run_pipeline(
-        &job,
-        &|k, times| maker.make(k, times),
+    let pipeline = Pipeline {
+        job: &job,
+        make: &|k, times: &mut StageTimes| maker.make(k, times),
         threads,
-        &StopWatch::new(Some(time)),
-        &mut collector,
-        |_, _, _| Ok::<(), Infallible>(()),
-    )?;
-    if let PipelineEnd::Panicked(panic) = rest {
-        resume_unwind(panic);
-    }
+        stop: &StopWatch::new(Some(time)),
+    };
+    pipeline.run(&mut collector, |_, _, _| Ok::<(), LineError>(()))?;
     Ok(Sample {
         tally: *collector.tally(),
         elapsed: started.elapsed(),

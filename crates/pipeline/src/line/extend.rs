@@ -2,10 +2,9 @@
 //! become the journal of an unfinished run, and the line resumes it like any other.
 
 use super::error::LineError;
-use super::finished::made;
 use super::journal::{self, Header};
-use super::lock::Lock;
-use super::paths::path_with;
+use super::pack_folders::{PackFolders, check};
+use super::tally::Tally;
 use crate::config::{Job, Order};
 use crate::pack::{ALGORITHM, Manifest, Pack, PackError, Record, Records};
 use std::iter::Peekable;
@@ -21,21 +20,20 @@ pub fn lay_out(pack: &Pack, order: &Order) -> Result<bool, LineError> {
     if !goes_on(pack.manifest(), &order.job) {
         return Ok(false);
     }
-    let target = order.run.out.join(&order.run.name);
-    let part = path_with(&target, ".part");
-    let file = part.join(journal::FILE);
-    if target.exists() || file.exists() {
+    let folders = PackFolders::new(order.run.out.join(&order.run.name));
+    let file = folders.journal();
+    if folders.target.exists() || file.exists() {
         return Ok(true);
     }
-    let tally = made(pack)?.tally;
+    check(pack)?;
     let header = Header {
         algorithm: ALGORITHM,
         wanted_name: order.run.name.clone(),
         job: order.job.clone(),
     };
     // Held until the journal is whole; the run takes it again.
-    let _lock = Lock::take(&part)?;
-    journal::replace(&file, &header, &tally, by_number(pack)?)?;
+    let _lock = folders.lock()?;
+    journal::replace(&file, &header, &Tally::of_pack(pack)?, by_number(pack)?)?;
     Ok(true)
 }
 

@@ -2,7 +2,7 @@
 //! alter any.
 
 use super::candidate::Maker;
-use super::stage_times::StageTimes;
+use super::tally::StageTimes;
 use crate::bucket::Scheme;
 use crate::config::{Against, Job};
 use crate::create::Method;

@@ -2,8 +2,8 @@
 //! before the line begins. So all refused entries are known at the start, whatever quotas and kills
 //! do to the rest, and a candidate stays a pure function of the input and its number.
 
-use super::bulk::Bulk;
 use super::error::LineError;
+use super::threads::Bulk;
 use crate::config::PuzzleList;
 use crate::grid::{Board, Conflict};
 use crate::import::{self, ReadOptions};
@@ -53,14 +53,6 @@ pub enum RejectReason {
     SeveralSolutions,
 }
 
-/// A puzzle with its place.
-struct Entry<'a> {
-    number: u64,
-    file: &'a str,
-    line: u64,
-    puzzle: Board,
-}
-
 impl InputList {
     /// Reads the puzzles of these files as the options say, and of standard input for `-`.
     ///
@@ -91,10 +83,7 @@ impl InputList {
             refused: Vec::new(),
         };
         for path in files {
-            let fails = |source| LineError::Input {
-                path: path.clone(),
-                source,
-            };
+            let fails = |error| LineError::Input(path.clone(), error);
             let source = Hashed {
                 source: open(path).map_err(fails)?,
                 hasher: Rc::clone(&hasher),
@@ -104,7 +93,7 @@ impl InputList {
         }
         if read.puzzles.is_empty() {
             let names = read.list.names.join(", ");
-            return Err(LineError::NothingGiven { names });
+            return Err(LineError::NothingGiven(names));
         }
         read.list.blake3 = hasher.borrow().finalize().to_string();
         read.list.entries = read.puzzles.len() as u64;
@@ -123,51 +112,46 @@ impl InputList {
         for item in import::read(BufReader::new(source), options) {
             let (line, board) = item?;
             let number = self.puzzles.len() as u64;
-            let puzzle = board
-                .map_err(|error| {
+            self.puzzles.push(board.as_ref().ok().copied());
+            match board {
+                Ok(puzzle) => found.push((number, line, puzzle)),
+                Err(error) => {
                     let said = error.to_string();
                     let line = error.line();
                     // The place is already printed before it.
-                    let place = format!("line {line}");
-                    let rest = said.strip_prefix(&place).unwrap_or(&said);
+                    let rest = said.strip_prefix(&format!("line {line}")).unwrap_or(&said);
                     let why = rest.trim_start_matches([',', ':', ' ']).to_owned();
-                    self.refused.push(Rejected {
-                        number,
-                        file: file.to_owned(),
-                        line,
-                        why: RejectReason::NoPuzzle(why),
-                    });
-                })
-                .ok();
-            self.puzzles.push(puzzle);
-            found.extend(puzzle.map(|puzzle| Entry {
-                number,
-                file,
-                line,
-                puzzle,
-            }));
+                    self.reject(number, file, line, RejectReason::NoPuzzle(why));
+                }
+            }
             if found.len() == CHUNK {
-                self.check(&mut found, bulk);
+                self.check(&mut found, file, bulk);
             }
         }
-        self.check(&mut found, bulk);
+        self.check(&mut found, file, bulk);
         self.refused.sort_by_key(|refused| refused.number);
         Ok(())
     }
 
-    fn check(&mut self, found: &mut Vec<Entry<'_>>, bulk: &Bulk) {
-        let checked = bulk.map(std::mem::take(found), |entry| {
-            reason_against(&entry.puzzle).map(|why| Rejected {
-                number: entry.number,
-                file: entry.file.to_owned(),
-                line: entry.line,
-                why,
-            })
+    /// Checks puzzles, each with its number and line, on all threads.
+    fn check(&mut self, found: &mut Vec<(u64, u64, Board)>, file: &str, bulk: &Bulk) {
+        let checked = bulk.map(std::mem::take(found), |(number, line, puzzle)| {
+            Some((number, line, reason_against(&puzzle)?))
         });
-        for refused in checked.into_iter().flatten() {
-            self.puzzles[refused.number as usize] = None;
-            self.refused.push(refused);
+        for (number, line, why) in checked.into_iter().flatten() {
+            self.puzzles[number as usize] = None;
+            self.reject(number, file, line, why);
         }
+    }
+
+    fn reject(&mut self, number: u64, file: &str, line: u64, why: RejectReason) {
+        let file = file.to_owned();
+        self.refused.push(Rejected {
+            number,
+            file,
+            line,
+            why,
+        });
     }
 
     /// Returns the description of the list in a job.

@@ -81,18 +81,12 @@ pub fn owner(path: &Path) -> Result<Option<Owner>, LineError> {
 /// # Errors
 /// If it can't be read or is damaged.
 pub fn used(path: &Path) -> Result<Option<u64>, LineError> {
-    let Some(mut frames) = frames(path)? else {
-        return Ok(None);
-    };
-    if read_owner(&mut frames, path)?.is_none() {
-        return Ok(None);
-    }
     let mut used = 0;
-    read_batches(&mut frames, path, |tally, _| {
+    let end = read(path, |tally, _| {
         used = tally.used;
         Ok(())
     })?;
-    Ok(Some(used))
+    Ok(end.map(|_| used))
 }
 
 impl Journal {
@@ -101,27 +95,15 @@ impl Journal {
     ///
     /// # Errors
     /// If it can't be read or written, or is damaged.
-    pub fn open(
-        path: &Path,
-        header: &Header,
-        seen: &mut impl Seen,
-    ) -> Result<(Self, Tally), LineError> {
+    pub fn open(path: &Path, header: &Header, seen: &mut Seen) -> Result<(Self, Tally), LineError> {
         let mut tally = Tally::default();
-        let mut end = 0;
-        if let Some(mut frames) = frames(path)?
-            && read_owner(&mut frames, path)?.is_some()
-        {
-            read_batches(&mut frames, path, |after, record| {
-                tally = after;
-                record.iter().for_each(|record| seen.remember(record.id));
-                Ok(())
-            })?;
-            end = frames.offset();
-        }
-        let fails = |source| LineError::File {
-            path: path.to_owned(),
-            source,
-        };
+        let end = read(path, |after, records| {
+            tally = after;
+            records.iter().for_each(|record| seen.remember(record.id));
+            Ok(())
+        })?;
+        let end = end.unwrap_or(0);
+        let fails = LineError::file(path);
         let mut options = OpenOptions::new();
         options.create(true).truncate(false).write(true);
         let mut file = options.open(path).map_err(fails)?;
@@ -178,24 +160,27 @@ impl Journal {
     }
 
     fn write(&mut self) -> Result<(), LineError> {
-        let written = write_batch(&mut self.file, &self.tally, &self.unwritten);
-        written.map_err(|source| self.fails(source))?;
-        self.unwritten.clear();
+        // Behind a batch that was torn nothing may be written.
         self.is_written = true;
+        let written = write_batch(&mut self.file, &self.tally, &self.unwritten);
+        written.map_err(LineError::file(&self.path))?;
+        self.unwritten.clear();
         self.written = Instant::now();
         Ok(())
     }
 
     fn sync(&mut self) -> Result<(), LineError> {
-        self.file.sync_data().map_err(|source| self.fails(source))?;
+        self.file.sync_data().map_err(LineError::file(&self.path))?;
         self.synced = Instant::now();
         Ok(())
     }
+}
 
-    fn fails(&self, source: io::Error) -> LineError {
-        LineError::File {
-            path: self.path.clone(),
-            source,
+impl Drop for Journal {
+    /// Writes what is left where the run ends by an error or a panic.
+    fn drop(&mut self) {
+        if !self.is_written {
+            drop(self.close());
         }
     }
 }
@@ -208,12 +193,9 @@ pub fn for_each_record(
     path: &Path,
     mut take: impl FnMut(&Record) -> Result<(), LineError>,
 ) -> Result<(), LineError> {
+    let end = read(path, |_, records| records.iter().try_for_each(&mut take))?;
     let gone = || damaged(path, 0, "it is gone, or its beginning is");
-    let mut frames = frames(path)?.ok_or_else(gone)?;
-    read_owner(&mut frames, path)?.ok_or_else(gone)?;
-    read_batches(&mut frames, path, |_, records| {
-        records.iter().try_for_each(&mut take)
-    })
+    end.map(drop).ok_or_else(gone)
 }
 
 /// Replaces the journal at `path` in one step with one of these records, which come in number
@@ -227,10 +209,7 @@ pub fn replace(
     tally: &Tally,
     records: impl Iterator<Item = Result<Record, PackError>>,
 ) -> Result<(), LineError> {
-    let fails = |source| LineError::File {
-        path: path.to_owned(),
-        source,
-    };
+    let fails = LineError::file(path);
     let staging = Staging::new(folder_of(path)).map_err(fails)?;
     let mut file = AtomicFile::new(staging).map_err(fails)?;
     begin(&mut file, header).map_err(fails)?;
@@ -279,10 +258,7 @@ fn frames(path: &Path) -> Result<Option<Frames>, LineError> {
     match File::open(path) {
         Ok(file) => Ok(Some(FrameReader::new(BufReader::new(file)))),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(source) => Err(LineError::File {
-            path: path.to_owned(),
-            source,
-        }),
+        Err(error) => Err(LineError::file(path)(error)),
     }
 }
 
@@ -308,17 +284,24 @@ fn read_owner(frames: &mut Frames, path: &Path) -> Result<Option<Owner>, LineErr
     Ok(Some(Owner::Ours(header)))
 }
 
-fn read_batches(
-    frames: &mut Frames,
+/// Gives the batches of the journal at `path` to `take`, and returns where the last one ends; `None` as
+/// for [`owner`].
+fn read(
     path: &Path,
     mut take: impl FnMut(Tally, &[Record]) -> Result<(), LineError>,
-) -> Result<(), LineError> {
-    while let Some(frame) = whole_frame(frames, path)? {
-        let (tally, records) =
-            batch(&frame).map_err(|problem| damaged(path, frame.offset, &problem))?;
+) -> Result<Option<u64>, LineError> {
+    let Some(mut frames) = frames(path)? else {
+        return Ok(None);
+    };
+    if read_owner(&mut frames, path)?.is_none() {
+        return Ok(None);
+    }
+    while let Some(frame) = whole_frame(&mut frames, path)? {
+        let batch = batch(&frame);
+        let (tally, records) = batch.map_err(|problem| damaged(path, frame.offset, &problem))?;
         take(tally, &records)?;
     }
-    Ok(())
+    Ok(Some(frames.offset()))
 }
 
 /// Reads the next frame; `None` at the end or where a kill cut the last one short.
@@ -327,10 +310,7 @@ fn whole_frame<'a>(frames: &'a mut Frames, path: &Path) -> Result<Option<Frame<'
         Ok(frame) => Ok(frame),
         Err(FrameError::CutShort { .. }) => Ok(None),
         Err(error) if ends_in_zeros(&error, path) => Ok(None),
-        Err(FrameError::Read { source, .. }) => Err(LineError::File {
-            path: path.to_owned(),
-            source,
-        }),
+        Err(FrameError::Read { source, .. }) => Err(LineError::file(path)(source)),
         Err(error) => Err(LineError::JournalDamaged {
             path: path.to_owned(),
             problem: error.to_string(),

@@ -4,18 +4,16 @@
 use super::candidate::Maker;
 use super::collector::Collector;
 use super::error::LineError;
-use super::pipeline::{PipelineEnd, run_pipeline};
+use super::pipeline::Pipeline;
 use super::quota_flags::QuotaFlags;
-use super::run::processors;
 use super::seen::Seen;
 use super::stop::{StopCause, StopWatch};
-use super::tally::Tally;
+use super::tally::{StageTimes, Tally};
+use super::threads::processors;
 use super::worker::block_of;
 use crate::config::Job;
-use crate::grid::PuzzleId;
 use crate::pack::Record;
 use std::ops::Range;
-use std::panic::resume_unwind;
 
 /// Blocks in a chunk.
 const BLOCKS: u64 = 64;
@@ -26,22 +24,11 @@ pub fn chunk_of(job: &Job) -> u64 {
     BLOCKS * block_of(job)
 }
 
-/// A set without puzzles: which of two is the repeat shows only where all ranges are merged.
-struct Nothing;
-
-impl Seen for Nothing {
-    fn knows(&self, _: PuzzleId) -> bool {
-        false
-    }
-
-    fn remember(&mut self, _: PuzzleId) {}
-}
-
 /// Makes all candidates with these numbers, and keeps as many of each level as the job wants.
 /// `on_block` gets the puzzles kept of each block in number order, and the counts from the first
 /// number on; `used` there is the next number.
 ///
-/// The first Ctrl-C or SIGTERM ends it early: then the reason is returned.
+/// The first Ctrl-C or SIGTERM ends it early: then the cause is returned.
 ///
 /// # Errors
 /// If the threads can't be started, and what `on_block` returns.
@@ -65,26 +52,19 @@ pub fn make_range<E: From<LineError>>(
     };
     let stop = StopWatch::new(None)
         .on_signals()
-        .map_err(|source| LineError::Signals { source })?;
+        .map_err(LineError::Signals)?;
     let full = QuotaFlags::of(&job, &start);
     let maker = Maker::new(&job).sparing(&full);
-    let mut seen = Nothing;
+    let mut seen = Seen::nothing();
     let mut collector = Collector::new(&job, &mut seen, start);
-    let rest = run_pipeline(
-        &job,
-        &|k, times| maker.make(k, times),
-        threads.unwrap_or_else(processors),
-        &stop,
-        &mut collector,
-        |kept, tally, _| {
-            full.note(&job, tally);
-            on_block(kept, tally)
-        },
-    );
-    match rest.map_err(LineError::from)? {
-        PipelineEnd::Done => Ok(None),
-        PipelineEnd::Stopped(reason) => Ok(Some(reason)),
-        PipelineEnd::Failed(error) => Err(error),
-        PipelineEnd::Panicked(panic) => resume_unwind(panic),
-    }
+    let pipeline = Pipeline {
+        job: &job,
+        make: &|k, times: &mut StageTimes| maker.make(k, times),
+        threads: threads.unwrap_or_else(processors),
+        stop: &stop,
+    };
+    pipeline.run(&mut collector, |kept, tally, _| {
+        full.note(&job, tally);
+        on_block(kept, tally)
+    })
 }

@@ -1,28 +1,12 @@
-//! The result of a run, and the way in which it ended.
+//! The result of a run.
 
-use super::finished::PartMade;
-use super::stage_times::StageTimes;
 use super::stop::StopCause;
-use super::tally::Tally;
+use super::tally::{StageTimes, Tally};
+use crate::bucket::PerLevel;
 use crate::config::Job;
+use crate::pack::Pack;
 use std::path::PathBuf;
 use std::time::Duration;
-
-/// The way in which a run ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End {
-    /// Every quota is full.
-    Full,
-    /// `count` was reached with a quota short.
-    Short,
-    /// There were no quotas, and `count` was reached.
-    Counted,
-    /// The pack was there already.
-    AlreadyMade,
-    /// It was stopped before that. A timeout publishes the puzzles made by then; a signal leaves
-    /// the journal.
-    Stopped(StopCause),
-}
 
 /// The result of a run.
 #[derive(Debug, Clone)]
@@ -39,8 +23,11 @@ pub struct Outcome {
     /// Number of refused candidates: entries of a given list that are not a puzzle with a single
     /// solution.
     pub refused: u64,
-    /// The way in which it ended.
-    pub end: End,
+    /// `true` if the pack was there already, and nothing was done.
+    pub already_made: bool,
+    /// The cause that stopped it before its quotas were full or its count was reached. A timeout
+    /// publishes the puzzles made by then; a signal leaves the journal.
+    pub stopped: Option<StopCause>,
     /// The candidate at which an earlier, unfinished run was resumed.
     pub resumed_at: Option<u64>,
     /// Time of each stage in this process, summed over threads.
@@ -49,6 +36,29 @@ pub struct Outcome {
     pub elapsed: Duration,
     /// Worker threads.
     pub threads: usize,
+}
+
+/// A pack of a run that makes several.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PartMade {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// Number of puzzles that it holds of each level, easiest first.
+    pub made: PerLevel<u64>,
+    /// `true` if it was there before this process began to write packs.
+    pub was_there: bool,
+}
+
+impl PartMade {
+    /// Returns a pack that was there before, as its manifest describes it.
+    pub(super) fn found(pack: &Pack) -> Self {
+        let levels = &pack.manifest().levels;
+        Self {
+            folder: pack.folder().to_owned(),
+            made: std::array::from_fn(|level| levels.get(level).map_or(0, |it| it.made)),
+            was_there: true,
+        }
+    }
 }
 
 impl Outcome {
@@ -60,22 +70,22 @@ impl Outcome {
             .as_ref()
             .is_some_and(|quotas| !quotas.are_full(&self.tally.kept));
         let count_is_short = self.job.quotas.is_none() || self.job.exhaust;
-        quota_is_short || (count_is_short && matches!(self.end, End::Stopped(_)))
+        quota_is_short || (count_is_short && self.stopped.is_some())
     }
 
     /// Returns whether a signal ended it, so that there is a journal and no pack.
     pub const fn was_interrupted(&self) -> bool {
         matches!(
-            self.end,
-            End::Stopped(StopCause::Interrupt | StopCause::Terminate)
+            self.stopped,
+            Some(StopCause::Interrupt | StopCause::Terminate)
         )
     }
 
     /// Returns the number of candidates made in this process and used.
     pub fn made_here(&self) -> u64 {
-        match self.end {
-            End::AlreadyMade => 0,
-            _ => self.tally.used - self.resumed_at.unwrap_or(0),
+        match self.already_made {
+            true => 0,
+            false => self.tally.used - self.resumed_at.unwrap_or(0),
         }
     }
 

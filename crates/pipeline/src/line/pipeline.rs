@@ -1,9 +1,9 @@
 //! Hands out tickets, takes blocks back, and puts them into number order in a small window.
 
 use super::collector::Collector;
-use super::stage_times::StageTimes;
+use super::error::LineError;
 use super::stop::{StopCause, StopWatch};
-use super::tally::Tally;
+use super::tally::{StageTimes, Tally};
 use super::worker::{Block, Delivery, Make, block_of, work};
 use crate::config::Job;
 use crate::pack::Record;
@@ -11,97 +11,102 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// The time that the collector waits for a block before it looks at the clock and for signals.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// The way in which the pipeline ended.
-pub enum PipelineEnd<E> {
-    /// All wanted numbers are collected.
-    Done,
-    /// A signal came, or the time was up.
-    Stopped(StopCause),
-    /// `on_block` returned this error.
-    Failed(E),
-    /// A stage panicked, with this message, which is to be raised again.
-    Panicked(Box<dyn Any + Send>),
+/// The making of a job's candidates on several threads.
+#[derive(Debug, Clone, Copy)]
+pub struct Pipeline<'a, M> {
+    /// The job.
+    pub job: &'a Job,
+    /// Makes one candidate.
+    pub make: &'a M,
+    /// Number of threads.
+    pub threads: usize,
+    /// The watch that stops it.
+    pub stop: &'a StopWatch,
 }
 
-/// Makes candidates of a job, from the collector's next number on, until the collector is done or
-/// the run is stopped.
-///
-/// `on_block` gets the puzzles kept of each block, in number order, with the tally after them and
-/// the time the block took; it is called on this thread.
-///
-/// # Errors
-/// If the threads can't be started.
-pub fn run_pipeline<E>(
-    job: &Job,
-    make: &impl Make,
-    threads: usize,
-    stop: &StopWatch,
-    collector: &mut Collector<'_>,
-    on_block: impl FnMut(Vec<Record>, &Tally, StageTimes) -> Result<(), E>,
-) -> Result<PipelineEnd<E>, rayon::ThreadPoolBuildError> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()?;
-    // Two blocks a thread keep everyone busy while one more is waited for.
-    let window = 2 * threads + 2;
-    let (ticket_in, ticket_out) = bounded(window);
-    let (block_in, block_out) = bounded(window);
-    let halt = AtomicBool::new(false);
-    let rest = pool.in_place_scope(|scope| {
-        for _ in 0..threads {
-            let (tickets, blocks) = (ticket_out.clone(), block_in.clone());
-            let halt = &halt;
-            scope.spawn(move |_| work(make, &tickets, &blocks, halt));
-        }
-        drop((ticket_out, block_in));
-        let tickets = TicketIssuer::open(ticket_in, window, collector.tally().used, job);
-        let rest = collect(tickets, &block_out, stop, collector, on_block);
-        halt.store(true, Ordering::Relaxed);
-        drop(block_out);
-        rest
-    });
-    Ok(rest)
+impl<M: Make> Pipeline<'_, M> {
+    /// Makes candidates, from the collector's next number on, until the collector is done. Returns
+    /// the cause if it is stopped before.
+    ///
+    /// `on_block` gets the puzzles kept of each block, in number order, with the tally after them
+    /// and the time the block took; it is called on this thread.
+    ///
+    /// # Errors
+    /// If the threads can't be started, and what `on_block` returns.
+    ///
+    /// # Panics
+    /// If a stage panics, which is a bug in it: with its message, when all threads have ended.
+    pub fn run<E: From<LineError>>(
+        &self,
+        collector: &mut Collector<'_>,
+        on_block: impl FnMut(Vec<Record>, &Tally, StageTimes) -> Result<(), E>,
+    ) -> Result<Option<StopCause>, E> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
+        let pool = pool.build().map_err(LineError::from)?;
+        // Two blocks a thread keep everyone busy while one more is waited for.
+        let window = 2 * self.threads + 2;
+        let (ticket_in, ticket_out) = bounded(window);
+        let (block_in, block_out) = bounded(window);
+        let halt = AtomicBool::new(false);
+        let ended = pool.in_place_scope(|scope| {
+            for _ in 0..self.threads {
+                let (tickets, blocks) = (ticket_out.clone(), block_in.clone());
+                let halt = &halt;
+                scope.spawn(move |_| work(self.make, &tickets, &blocks, halt));
+            }
+            drop((ticket_out, block_in));
+            let tickets = TicketIssuer::open(ticket_in, window, collector.tally().used, self.job);
+            let ended = collect(tickets, &block_out, self.stop, collector, on_block);
+            halt.store(true, Ordering::Relaxed);
+            drop(block_out);
+            ended
+        });
+        ended.unwrap_or_else(|panic| resume_unwind(panic))
+    }
 }
 
+/// Collects blocks in number order; an error of the outer kind is the message of a stage that
+/// panicked.
 fn collect<E>(
     mut tickets: TicketIssuer,
     blocks: &Receiver<Delivery>,
     stop: &StopWatch,
     collector: &mut Collector<'_>,
     mut on_block: impl FnMut(Vec<Record>, &Tally, StageTimes) -> Result<(), E>,
-) -> PipelineEnd<E> {
+) -> Result<Result<Option<StopCause>, E>, Box<dyn Any + Send>> {
     let mut early: BTreeMap<u64, Block> = BTreeMap::new();
     while !collector.is_done() {
-        if let Some(reason) = stop.reason() {
-            return PipelineEnd::Stopped(reason);
+        if let Some(cause) = stop.cause() {
+            return Ok(Ok(Some(cause)));
         }
-        match blocks.recv_timeout(PATIENCE) {
-            Ok(Ok(block)) => early.insert(block.first, block),
-            Ok(Err(panic)) => return PipelineEnd::Panicked(panic),
+        let block = match blocks.recv_timeout(PATIENCE) {
+            Ok(delivery) => delivery?,
             Err(RecvTimeoutError::Timeout) => continue,
             // Workers leave only when they are stopped, or when numbers run out, which ends at
             // u64::MAX.
             Err(RecvTimeoutError::Disconnected) => break,
         };
+        early.insert(block.first, block);
         while let Some(block) = early.remove(&collector.tally().used) {
             tickets.issue();
             let times = block.times;
             let kept = take_block(collector, block);
             if let Err(error) = on_block(kept, collector.tally(), times) {
-                return PipelineEnd::Failed(error);
+                return Ok(Err(error));
             }
             if collector.is_done() {
                 break;
             }
         }
     }
-    PipelineEnd::Done
+    Ok(Ok(None))
 }
 
 fn take_block(collector: &mut Collector<'_>, block: Block) -> Vec<Record> {
@@ -151,8 +156,7 @@ mod tests {
     use super::*;
     use crate::config::Settings;
     use crate::line::worker::BLOCK;
-    use crate::line::{Candidate, Maker, ThisRun};
-    use std::convert::Infallible;
+    use crate::line::{Candidate, Maker, Seen};
 
     const BLOCKS: u64 = 100;
 
@@ -172,15 +176,21 @@ mod tests {
     }
 
     fn collect_all(job: &Job, threads: usize, make: &impl Make) -> (Vec<Record>, Tally) {
-        let mut seen = ThisRun::default();
+        let mut seen = Seen::default();
         let mut collector = Collector::new(job, &mut seen, Tally::default());
         let mut all = Vec::new();
         let stop = StopWatch::new(None);
-        let rest = run_pipeline(job, make, threads, &stop, &mut collector, |kept, _, _| {
+        let pipeline = Pipeline {
+            job,
+            make,
+            threads,
+            stop: &stop,
+        };
+        let ended = pipeline.run(&mut collector, |kept, _, _| {
             all.extend(kept);
-            Ok::<(), Infallible>(())
+            Ok::<(), LineError>(())
         });
-        assert!(matches!(rest, Ok(PipelineEnd::Done)));
+        assert!(matches!(ended, Ok(None)));
         (all, *collector.tally())
     }
 
@@ -208,17 +218,27 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_panic_in_a_stage_is_passed_on_and_ends_the_line() {
+    /// Makes candidates until the time is up, and returns how it ended with their number.
+    fn collect_until(time: Option<Duration>, make: &impl Make) -> (Option<StopCause>, u64) {
         let job = job();
-        let failing = |_: u64, _: &mut StageTimes| -> Candidate { panic!("a stage fails") };
-        let mut seen = ThisRun::default();
+        let mut seen = Seen::default();
         let mut collector = Collector::new(&job, &mut seen, Tally::default());
-        let stop = StopWatch::new(None);
-        let rest = run_pipeline(&job, &failing, 3, &stop, &mut collector, |_, _, _| {
-            Ok::<(), Infallible>(())
-        });
-        assert!(matches!(rest, Ok(PipelineEnd::Panicked(_))));
+        let stop = &StopWatch::new(time);
+        let pipeline = Pipeline {
+            job: &job,
+            make,
+            threads: 3,
+            stop,
+        };
+        let ended = pipeline.run(&mut collector, |_, _, _| Ok::<(), LineError>(()));
+        (ended.unwrap(), collector.tally().used)
+    }
+
+    #[test]
+    #[should_panic(expected = "a stage fails")]
+    fn a_panic_in_a_stage_is_passed_on_and_ends_the_line() {
+        let failing = |_: u64, _: &mut StageTimes| -> Candidate { panic!("a stage fails") };
+        collect_until(None, &failing);
     }
 
     #[test]
@@ -229,13 +249,8 @@ mod tests {
             std::thread::sleep(Duration::from_millis(1));
             maker.make(k, times)
         };
-        let mut seen = ThisRun::default();
-        let mut collector = Collector::new(&job, &mut seen, Tally::default());
-        let stop = StopWatch::new(Some(Duration::from_millis(200)));
-        let rest = run_pipeline(&job, &slow, 2, &stop, &mut collector, |_, _, _| {
-            Ok::<(), Infallible>(())
-        });
-        assert!(matches!(rest, Ok(PipelineEnd::Stopped(StopCause::Timeout))));
-        assert!(collector.tally().used < BLOCKS * BLOCK);
+        let (stopped, used) = collect_until(Some(Duration::from_millis(200)), &slow);
+        assert_eq!(stopped, Some(StopCause::Timeout));
+        assert!(used < BLOCKS * BLOCK);
     }
 }

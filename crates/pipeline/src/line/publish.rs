@@ -1,12 +1,11 @@
 //! Writes a journal's puzzles into a pack, or into several: streamed, so that memory stays flat,
 //! and each renamed into place at once.
 
+use super::deal::Deal;
 use super::error::LineError;
-use super::finished::{PartMade, found, made};
 use super::journal;
-use super::outcome::Outcome;
-use super::parts::Deal;
-use super::paths::folders;
+use super::outcome::{Outcome, PartMade};
+use super::pack_folders::{PackFolders, check};
 use super::published_index::{Publication, Published, PublishedIndex, Verdict};
 use super::space::open_files;
 use crate::bucket::{MOST_LEVELS, PerLevel};
@@ -16,7 +15,7 @@ use crate::pack::{
 };
 use jiff::{SignedDuration, Timestamp};
 use std::panic::resume_unwind;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread;
 
 /// The folder, beside the journal, in which a pack is written before it is renamed; several have
@@ -28,37 +27,30 @@ const AT_ONCE: usize = 16;
 /// folder.
 const OTHER_FILES: usize = 16;
 
-/// A pack to write.
-struct Share {
+/// A pack that is written but not yet in its place.
+struct Ready {
     /// Its place among the run's packs, from 0.
     place: usize,
-    job: Job,
-    aside: PathBuf,
     folder: PathBuf,
-}
-
-/// A pack that is written but not yet in its place.
-struct Ready<'a> {
-    share: &'a Share,
+    job: Job,
     sealed: SealedPack,
     made: PerLevel<u64>,
     /// Its puzzles, for the ledger.
     puzzles: Vec<Published>,
 }
 
-impl Ready<'_> {
+impl Ready {
     fn publication(&self) -> Publication<'_> {
         Publication {
-            folder: &self.share.folder,
-            job: &self.share.job,
+            folder: &self.folder,
+            job: &self.job,
             puzzles: &self.puzzles,
         }
     }
 }
 
-/// Writes the puzzles of a finished run to `outcome.folder`, or to the folders of its packs, one
-/// after the other; packs that a run killed during this step has left are checked and kept. Returns
-/// all of them where several were asked for.
+/// Writes the puzzles of a finished run to the folders of its packs; packs that a run killed during
+/// this step has left are checked and kept. Returns all of them where several were asked for.
 ///
 /// With a ledger, the packs are recorded when all are complete beside their places, and are renamed
 /// after that: a kill between the two leaves the journal, from which the same command
@@ -68,23 +60,20 @@ impl Ready<'_> {
 /// If a pack can't be written or recorded, or the journal can't be read. The journal stays as it
 /// was, and the packs that are in their places by then stay, too.
 pub fn publish(
-    part: &Path,
+    folders: &PackFolders,
     outcome: &Outcome,
     published: Option<&dyn PublishedIndex>,
 ) -> Result<(Verdict, Vec<PartMade>), LineError> {
-    let (mut packs, shares) = shares(part, outcome)?;
-    let together = (summary(outcome), run_info(outcome));
+    let (_, there) = folders.packs_there(&outcome.job, true)?;
+    there.iter().flatten().try_for_each(check)?;
+    let found = there.iter().map(|pack| pack.as_ref().map(PartMade::found));
+    let mut packs: Vec<Option<PartMade>> = found.collect();
+    let missing: Vec<usize> = (0..packs.len()).filter(|&at| packs[at].is_none()).collect();
     let mut ready = Vec::new();
-    for shares in shares.chunks(at_once(&outcome.job)) {
-        ready.extend(write(
-            part,
-            outcome,
-            shares,
-            &together,
-            published.is_some(),
-        )?);
+    for places in missing.chunks(at_once(&outcome.job)) {
+        ready.extend(write(folders, outcome, places, published.is_some())?);
         if published.is_none() {
-            packs.extend(place(std::mem::take(&mut ready))?);
+            place(std::mem::take(&mut ready), &mut packs)?;
         }
     }
     if let Some(published) = published {
@@ -93,13 +82,12 @@ pub fn publish(
         if verdict != Verdict::Recorded {
             return Ok((verdict, Vec::new()));
         }
-        packs.extend(place(ready)?);
+        place(ready, &mut packs)?;
         published.placed();
     }
-    packs.sort_by_key(|(place, _)| *place);
     let several = outcome.job.part.is_some();
-    let packs = packs.into_iter().map(|(_, pack)| pack);
-    Ok((Verdict::Recorded, packs.filter(|_| several).collect()))
+    let packs = packs.into_iter().flatten().filter(|_| several);
+    Ok((Verdict::Recorded, packs.collect()))
 }
 
 /// Returns the number of packs that are written at once: as many as the limit on open files allows.
@@ -110,73 +98,48 @@ fn at_once(job: &Job) -> usize {
 }
 
 /// Renames written packs into their places.
-fn place(ready: Vec<Ready<'_>>) -> Result<Vec<(usize, PartMade)>, PackError> {
-    let place = |one: Ready<'_>| {
+fn place(ready: Vec<Ready>, packs: &mut [Option<PartMade>]) -> Result<(), PackError> {
+    for one in ready {
         one.sealed.place()?;
-        let pack = PartMade {
-            folder: one.share.folder.clone(),
+        packs[one.place] = Some(PartMade {
+            folder: one.folder,
             made: one.made,
             was_there: false,
-        };
-        Ok((one.share.place, pack))
-    };
-    ready.into_iter().map(place).collect()
-}
-
-/// Returns the packs of a run that are there, with their indices among all, and those that are
-/// still to be written.
-#[allow(clippy::type_complexity)] // two lists, and a name for the pair would say no more
-fn shares(
-    part: &Path,
-    outcome: &Outcome,
-) -> Result<(Vec<(usize, PartMade)>, Vec<Share>), LineError> {
-    let job = &outcome.job;
-    let several = job.part.is_some();
-    let mut packs = Vec::new();
-    let mut shares = Vec::new();
-    for (place, folder) in folders(&outcome.folder, job).into_iter().enumerate() {
-        let number = place as u64 + 1;
-        let (job, aside) = if several {
-            (job.of_part(number), format!("{ASIDE}-{number}"))
-        } else {
-            (job.clone(), ASIDE.to_owned())
-        };
-        if several && let Some(pack) = found(&folder, part, &job, true)? {
-            made(&pack)?;
-            packs.push((place, PartMade::found(&folder, pack.manifest())));
-            continue;
-        }
-        let aside = part.join(aside);
-        shares.push(Share {
-            place,
-            job,
-            aside,
-            folder,
         });
     }
-    Ok((packs, shares))
+    Ok(())
 }
 
-/// Writes some of the packs, not yet in their places, in one pass through the journal.
-fn write<'a>(
-    part: &Path,
+/// Writes the packs of these places, not yet into them, in one pass through the journal. Their
+/// puzzles are listed if asked for.
+fn write(
+    folders: &PackFolders,
     outcome: &Outcome,
-    shares: &'a [Share],
-    (summary, run): &(Summary, RunInfo),
+    places: &[usize],
     listed: bool,
-) -> Result<Vec<Ready<'a>>, LineError> {
-    let begin = |share: &Share| PackWriter::create(Disk, &share.job, &share.aside, &share.folder);
-    let mut writers = shares.iter().map(begin).collect::<Result<Vec<_>, _>>()?;
-    let mut deal = Deal::new(&outcome.job, &outcome.tally);
-    let mut counts: Vec<PerLevel<u64>> = vec![[0; MOST_LEVELS]; shares.len()];
-    let mut puzzles: Vec<Vec<Published>> = vec![Vec::new(); shares.len()];
+) -> Result<Vec<Ready>, LineError> {
+    let job = &outcome.job;
+    let all = folders.all(job);
+    let begin = |&place: &usize| {
+        let number = place as u64 + 1;
+        let name = match job.part {
+            None => ASIDE.to_owned(),
+            Some(_) => format!("{ASIDE}-{number}"),
+        };
+        let aside = folders.part.join(name);
+        PackWriter::create(Disk, &job.of_part(number), &aside, &all[place])
+    };
+    let writers = places.iter().map(begin);
+    let mut writers = writers.collect::<Result<Vec<_>, _>>()?;
+    let mut deal = Deal::new(job, &outcome.tally);
+    let mut counts: Vec<PerLevel<u64>> = vec![[0; MOST_LEVELS]; places.len()];
+    let mut puzzles: Vec<Vec<Published>> = vec![Vec::new(); places.len()];
     let mut met = [0; MOST_LEVELS];
-    let journal = part.join(journal::FILE);
-    journal::for_each_record(&journal, |record| {
+    let path = folders.journal();
+    journal::for_each_record(&path, |record| {
         let level = record.level.index();
         met[level] += 1;
-        let place = deal.next(record.level);
-        if let Ok(at) = shares.binary_search_by_key(&place, |share| share.place) {
+        if let Ok(at) = places.binary_search(&deal.next(record.level)) {
             counts[at][level] += 1;
             puzzles[at].extend(listed.then(|| Published::from(record)));
             writers[at].push(record)?;
@@ -184,16 +147,16 @@ fn write<'a>(
         Ok(())
     })?;
     if met != outcome.tally.kept {
-        return Err(LineError::JournalDamaged {
-            path: journal,
-            problem: "it holds other puzzles than were counted".to_owned(),
-        });
+        let problem = "it holds other puzzles than were counted".to_owned();
+        return Err(LineError::JournalDamaged { path, problem });
     }
-    let sealed = seal(writers, summary, run)?;
+    let sealed = seal(writers, &summary(outcome), &run_info(outcome))?;
     let contents = counts.into_iter().zip(puzzles);
-    let ready = shares.iter().zip(sealed).zip(contents);
-    let ready = ready.map(|((share, sealed), (made, puzzles))| Ready {
-        share,
+    let ready = places.iter().zip(sealed).zip(contents);
+    let ready = ready.map(|((&place, sealed), (made, puzzles))| Ready {
+        place,
+        folder: all[place].clone(),
+        job: job.of_part(place as u64 + 1),
         sealed,
         made,
         puzzles,

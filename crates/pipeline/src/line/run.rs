@@ -1,4 +1,5 @@
-//! Runs a whole job: find the place, resume or begin, work, journal, publish.
+//! Runs a whole job: find its folder, resume or begin, work, journal, publish. There is one way
+//! through for every caller; a merge only takes its candidates from elsewhere.
 
 use super::candidate::Maker;
 use super::candidate_source::collect_candidates;
@@ -6,24 +7,25 @@ use super::chunk::ChunkSource;
 use super::collector::Collector;
 use super::error::LineError;
 use super::input_list::InputList;
-use super::outcome::{End, Outcome};
-use super::paths::first_pack;
-use super::pipeline::PipelineEnd;
-use super::progress::{Progress, grouped};
+use super::outcome::{Outcome, PartMade};
+use super::pipeline::Pipeline;
+use super::progress::{Progress, RunHooks, grouped};
 use super::publish::publish;
 use super::published_index::{PublishedIndex, Verdict};
 use super::quota_flags::QuotaFlags;
-use super::replace_taken::{MOST_ROUNDS, replace_taken};
-use super::run_dir::{self, RunDir, RunPlace};
-use super::run_hooks::RunHooks;
+use super::run_dir::{RunDir, UnfinishedRun};
 use super::space;
-use super::stage_times::StageTimes;
 use super::stop::{StopCause, StopWatch};
-use super::tally::Tally;
+use super::tally::{StageTimes, Tally};
+use super::threads::processors;
 use crate::config::{Job, Order};
-use std::panic::resume_unwind;
+use crate::pack::{Pack, PackError};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// Number of times that a run replaces taken puzzles before it gives up for now.
+const MOST_ROUNDS: u32 = 8;
 
 /// The request for a run.
 pub struct RunRequest {
@@ -37,37 +39,33 @@ pub struct RunRequest {
     pub hooks: Option<Arc<dyn RunHooks>>,
 }
 
-/// Runs a job to its end, or as far as time and signals let it.
+/// Candidates that were made elsewhere.
+pub struct Merge<'a> {
+    /// Their source.
+    pub chunks: &'a mut dyn ChunkSource,
+    /// `true` to replace puzzles that others published since they were planned.
+    pub replaces: bool,
+}
+
+/// Runs a job to its end, or as far as time and signals let it. What was published before is not
+/// made again, and the pack is recorded there in one step with its publication.
 ///
 /// # Errors
 /// Those of [`LineError`]. The puzzles kept until then are in the journal, and the same request
 /// resumes it.
 ///
 /// # Panics
-/// If a stage panics, which is a bug in it: its panic is raised again here, after the journal is
+/// If a stage panics, which is a bug in it: its panic is raised again here, and the journal is
 /// written.
-pub fn run(request: &RunRequest) -> Result<Outcome, LineError> {
-    run_beside(request, None)
-}
-
-/// Runs a job against what was published before: published puzzles are not made again, and the pack
-/// is recorded there in one step with its publication.
-///
-/// # Errors
-/// As [`run`].
-///
-/// # Panics
-/// As [`run`].
-pub fn run_beside(
+pub fn run(
     request: &RunRequest,
     published: Option<&dyn PublishedIndex>,
 ) -> Result<Outcome, LineError> {
     begin(request, published, None)
 }
 
-/// Runs a job whose candidates were made elsewhere: it ends as [`run_beside`] does, with the same
-/// bytes. The job says itself what it runs against. Puzzles that were published by others meanwhile
-/// are replaced, as [`run_beside`] does, if `replaces` says so.
+/// Runs a job whose candidates were made elsewhere: it ends as [`run`] does, with the same bytes.
+/// The job says itself what it runs against.
 ///
 /// # Errors
 /// Those of [`run`], the errors of the source of chunks, and [`LineError::Taken`].
@@ -77,242 +75,231 @@ pub fn run_beside(
 pub fn merge(
     request: &RunRequest,
     published: Option<&dyn PublishedIndex>,
-    chunks: &mut dyn ChunkSource,
-    replaces: bool,
+    merge: Merge<'_>,
 ) -> Result<Outcome, LineError> {
-    begin(request, published, Some((chunks, replaces)))
+    begin(request, published, Some(merge))
 }
-
-/// Chunks to merge, and `true` if puzzles that others published meanwhile are replaced.
-type Merged<'a> = (&'a mut dyn ChunkSource, bool);
 
 fn begin(
     request: &RunRequest,
     published: Option<&dyn PublishedIndex>,
-    merged: Option<Merged<'_>>,
+    merge: Option<Merge<'_>>,
 ) -> Result<Outcome, LineError> {
     let started = Instant::now();
     let order = &request.order;
     let threads = order.run.threads.unwrap_or_else(processors);
-    let dir = match run_dir::find(order, request.fresh, published, merged.is_some())? {
-        RunPlace::Finished(made) => {
-            return Ok(Outcome {
-                folder: made.folder,
-                parts: made.parts,
-                job: made.job,
-                tally: made.tally,
-                refused: made.refused,
-                end: End::AlreadyMade,
-                resumed_at: None,
-                times: StageTimes::default(),
-                elapsed: started.elapsed(),
-                threads,
-            });
+    let run = match RunDir::find(order, request.fresh, published, merge.is_some())? {
+        RunDir::Finished { target, job, packs } => {
+            let mut made = already_made(target, *job, &packs)?;
+            (made.elapsed, made.threads) = (started.elapsed(), threads);
+            return Ok(made);
         }
-        RunPlace::Open(dir) => *dir,
+        RunDir::Unfinished(run) => *run,
     };
-    let room = space::check(&order.run.out, order, threads, &dir.tally);
-    if let Err(error) = room {
-        if dir.tally.used == 0 {
-            dir.lock.clear();
+    if let Err(error) = space::check(&order.run.out, order, threads, &run.tally) {
+        if run.tally.used == 0 {
+            run.lock.clear();
         }
         return Err(error);
     }
-    let hooks = request.hooks.clone();
-    let progress = Progress::new(&dir.job, dir.tally.used, order.run.quiet, hooks);
-    for notice in &dir.notices {
+    let progress = Progress::new(
+        &run.job,
+        run.tally.used,
+        order.run.quiet,
+        request.hooks.clone(),
+    );
+    for notice in &run.notices {
         progress.notice(notice);
     }
     let stop = match &request.hooks {
         Some(hooks) => hooks.stop().within(order.run.timeout),
         None => StopWatch::new(order.run.timeout)
             .on_signals()
-            .map_err(|source| LineError::Signals { source })?,
+            .map_err(LineError::Signals)?,
     };
-    let (chunks, replaces) =
-        merged.map_or((None, true), |(chunks, replaces)| (Some(chunks), replaces));
     let session = RunSession {
         started,
         threads,
         stop,
         progress,
-        replaces,
+        began_at: run.tally.used,
+        times: StageTimes::default(),
+        input: request.input.as_ref(),
+        published,
     };
-    session.work(dir, request.input.as_ref(), published, chunks)
+    session.work(run, merge)
 }
 
-pub(super) fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+/// Returns the outcome of a run whose packs are all there.
+fn already_made(folder: PathBuf, job: Job, packs: &[Pack]) -> Result<Outcome, PackError> {
+    let mut tally: Option<Tally> = None;
+    for pack in packs {
+        let of_pack = Tally::of_pack(pack)?;
+        match &mut tally {
+            None => tally = Some(of_pack),
+            Some(all) => all.add_part(&of_pack),
+        }
+    }
+    let several = job.part.is_some();
+    let parts = packs.iter().filter(|_| several).map(PartMade::found);
+    let refused = packs.first().map(|pack| pack.manifest().dropped.refused);
+    Ok(Outcome {
+        folder,
+        parts: parts.collect(),
+        job,
+        tally: tally.unwrap_or_default(),
+        refused: refused.unwrap_or(0),
+        already_made: true,
+        stopped: None,
+        resumed_at: None,
+        times: StageTimes::default(),
+        elapsed: Duration::ZERO,
+        threads: 0,
+    })
 }
 
 /// One process's share of a run: a job may take several, each killed and resumed.
-struct RunSession {
+struct RunSession<'a> {
     started: Instant,
     threads: usize,
     stop: StopWatch,
     progress: Progress,
-    /// `true` to replace puzzles that others published meanwhile.
-    replaces: bool,
+    /// The number of candidates that earlier processes used.
+    began_at: u64,
+    times: StageTimes,
+    input: Option<&'a InputList>,
+    published: Option<&'a dyn PublishedIndex>,
 }
 
-impl RunSession {
+impl RunSession<'_> {
+    /// Collects candidates and publishes them. Where others published some of them meanwhile, it
+    /// replaces these and publishes again.
     fn work(
         mut self,
-        mut dir: RunDir,
-        input: Option<&InputList>,
-        published: Option<&dyn PublishedIndex>,
-        mut chunks: Option<&mut dyn ChunkSource>,
+        mut run: UnfinishedRun,
+        mut merge: Option<Merge<'_>>,
     ) -> Result<Outcome, LineError> {
-        let began_at = dir.tally.used;
-        let mut times = StageTimes::default();
-        let mut rest = match is_recorded(&dir, published)? {
-            true => PipelineEnd::Stopped(StopCause::Timeout),
-            false => self.collect(
-                &mut dir,
-                (input, published),
-                chunks.as_deref_mut(),
-                &mut times,
-            )?,
-        };
+        let replaces = merge.as_ref().is_none_or(|merge| merge.replaces);
+        // A run that its time had cut ends where it ended before.
+        let was_cut = is_recorded(&run, self.published)?;
+        let mut stopped = was_cut.then_some(StopCause::Timeout);
         for _ in 0..MOST_ROUNDS {
-            let end = match rest {
-                PipelineEnd::Stopped(StopCause::Timeout) => {
-                    // The same bytes as a run with this number of candidates.
-                    dir.job.count = Some(dir.tally.used);
-                    End::Stopped(StopCause::Timeout)
-                }
-                PipelineEnd::Stopped(reason) => End::Stopped(reason),
-                _ => natural_end(&dir.job, &dir.tally),
-            };
-            let mut outcome = self.outcome(&dir, input, end, times);
-            outcome.resumed_at = (began_at > 0).then_some(began_at);
+            if stopped.is_none() {
+                stopped = self.collect(&mut run, merge.as_mut())?;
+            }
+            if stopped == Some(StopCause::Timeout) {
+                // The same bytes as a run with this number of candidates.
+                run.job.count = Some(run.tally.used);
+            }
+            let mut outcome = self.outcome(&run, stopped);
             if outcome.was_interrupted() {
-                outcome.folder = dir.part;
+                outcome.folder = run.folders.part;
                 return Ok(outcome);
             }
             // Time that was up before the first candidate makes no pack.
-            if dir.tally.used == 0 {
-                dir.lock.clear();
+            if run.tally.used == 0 {
+                run.lock.clear();
                 return Ok(outcome);
             }
-            let (verdict, parts) = publish(&dir.part, &outcome, published)?;
-            match (verdict, published) {
-                (Verdict::Taken { ids, .. }, _) if !self.replaces => {
-                    return Err(LineError::taken(dir.part, &ids));
+            let (verdict, parts) = publish(&run.folders, &outcome, self.published)?;
+            match (verdict, self.published) {
+                (Verdict::Taken { ids, .. }, _) if !replaces => {
+                    return Err(LineError::taken(run.folders.part, &ids));
                 }
                 (Verdict::Taken { ids, now }, Some(published)) => {
                     self.progress.notice(&replacing(ids.len()));
-                    dir = replace_taken(dir, &ids, now, published)?;
+                    run.replace_taken(&ids, now, published)?;
                 }
                 _ => {
-                    dir.lock.clear();
-                    outcome.parts = parts;
-                    return Ok(outcome);
+                    run.lock.clear();
+                    return Ok(Outcome { parts, ..outcome });
                 }
             }
-            rest = match end {
-                End::Stopped(_) => PipelineEnd::Stopped(StopCause::Timeout),
-                _ => self.collect(
-                    &mut dir,
-                    (input, published),
-                    chunks.as_deref_mut(),
-                    &mut times,
-                )?,
-            };
         }
-        Err(LineError::Overtaken { path: dir.part })
+        Err(LineError::Overtaken(run.folders.part))
     }
 
     /// Returns the outcome if the run ends here, before anything is published.
-    fn outcome(
-        &self,
-        dir: &RunDir,
-        input: Option<&InputList>,
-        end: End,
-        times: StageTimes,
-    ) -> Outcome {
+    fn outcome(&self, run: &UnfinishedRun, stopped: Option<StopCause>) -> Outcome {
+        let used = run.tally.used;
         Outcome {
-            folder: dir.target.clone(),
+            folder: run.folders.target.clone(),
             parts: Vec::new(),
-            job: dir.job.clone(),
-            tally: dir.tally,
-            refused: input.map_or(0, |input| input.refused_among(dir.tally.used)),
-            end,
-            resumed_at: None,
-            times,
+            job: run.job.clone(),
+            tally: run.tally,
+            refused: self.input.map_or(0, |input| input.refused_among(used)),
+            already_made: false,
+            stopped,
+            resumed_at: (self.began_at > 0).then_some(self.began_at),
+            times: self.times,
             elapsed: self.started.elapsed(),
             threads: self.threads,
         }
     }
 
-    /// Has candidates made until the dir is done or stopped; its journal is closed then.
+    /// Has candidates made until the run is done or stopped; all that is kept is in its journal
+    /// then.
     fn collect(
         &mut self,
-        dir: &mut RunDir,
-        (input, published): (Option<&InputList>, Option<&dyn PublishedIndex>),
-        chunks: Option<&mut (dyn ChunkSource + '_)>,
-        times: &mut StageTimes,
-    ) -> Result<PipelineEnd<LineError>, LineError> {
-        let mut collector = Collector::new(&dir.job, &mut dir.seen, dir.tally).beside(published);
-        let full = QuotaFlags::of(&dir.job, collector.tally());
-        let maker = Maker::new(&dir.job).of(input).sparing(&full);
-        let rest = collect_candidates(
-            &dir.job,
-            &|k, times| maker.make(k, times),
-            self.threads,
-            &self.stop,
-            &mut collector,
-            chunks,
-            |kept, tally, spent| {
-                if let Some(trouble) = published.and_then(PublishedIndex::trouble) {
-                    return Err(LineError::Ledger(trouble));
-                }
-                *times += spent;
-                self.progress.advance(tally);
-                full.note(&dir.job, tally);
-                dir.journal.append(kept, tally)
-            },
-        )?;
-        dir.tally = *collector.tally();
-        let interrupted = matches!(rest, PipelineEnd::Stopped(StopCause::Interrupt));
-        self.progress.finish(&dir.tally, interrupted);
-        match rest {
-            PipelineEnd::Failed(error @ LineError::Chunks(_)) => {
-                dir.journal.close()?;
-                // A puzzle that the ledger cannot look up counts as a repeat, and may be one of the
-                // missing.
-                let trouble = published.and_then(PublishedIndex::trouble);
-                Err(trouble.map_or(error, LineError::Ledger))
+        run: &mut UnfinishedRun,
+        merge: Option<&mut Merge<'_>>,
+    ) -> Result<Option<StopCause>, LineError> {
+        let published = self.published;
+        let trouble = || published.and_then(PublishedIndex::trouble);
+        let mut collector =
+            Collector::new(&run.job, &mut run.seen, run.tally).without_published(published);
+        let full = QuotaFlags::of(&run.job, collector.tally());
+        let maker = Maker::new(&run.job).of(self.input).sparing(&full);
+        let pipeline = Pipeline {
+            job: &run.job,
+            make: &|k, times: &mut StageTimes| maker.make(k, times),
+            threads: self.threads,
+            stop: &self.stop,
+        };
+        let chunks = merge.map(|merge| &mut *merge.chunks);
+        let ended = collect_candidates(&pipeline, &mut collector, chunks, |kept, tally, spent| {
+            if let Some(trouble) = trouble() {
+                return Err(LineError::Ledger(trouble));
             }
-            // The journal ends in a torn batch now: nothing may be written behind it.
-            PipelineEnd::Failed(error) => Err(error),
-            PipelineEnd::Panicked(panic) => {
-                dir.journal.close()?;
-                resume_unwind(panic)
-            }
-            rest => dir.journal.close().map(|()| rest),
-        }
+            self.times += spent;
+            self.progress.advance(tally);
+            full.note(&run.job, tally);
+            run.journal.append(kept, tally)
+        });
+        run.tally = *collector.tally();
+        let interrupted = matches!(ended, Ok(Some(StopCause::Interrupt)));
+        self.progress.finish(&run.tally, interrupted);
+        let stopped = ended.map_err(|error| match error {
+            // A puzzle that the ledger cannot look up counts as a repeat, and may be one of the
+            // missing.
+            LineError::Chunks(_) => trouble().map_or(error, LineError::Ledger),
+            error => error,
+        })?;
+        run.journal.close().map(|()| stopped)
     }
 }
 
 /// Returns whether a run that its time had cut was killed between the ledger and the renaming of
 /// its pack: then it must end where it ended before.
-fn is_recorded(dir: &RunDir, published: Option<&dyn PublishedIndex>) -> Result<bool, LineError> {
+fn is_recorded(
+    run: &UnfinishedRun,
+    published: Option<&dyn PublishedIndex>,
+) -> Result<bool, LineError> {
     let Some(published) = published else {
         return Ok(false);
     };
     // A run that ended by itself does so again.
-    if dir.job.count == Some(dir.tally.used) {
+    let count = Some(run.tally.used);
+    if run.job.count == count {
         return Ok(false);
     }
     let cut = Job {
-        count: Some(dir.tally.used),
-        ..dir.job.clone()
+        count,
+        ..run.job.clone()
     };
-    let (first, its_job) = first_pack(&dir.target, &cut);
-    published
-        .has_recorded(&first, &its_job)
-        .map_err(LineError::Ledger)
+    let (first, its_job) = run.folders.first(&cut);
+    let recorded = published.has_recorded(&first, &its_job);
+    recorded.map_err(LineError::Ledger)
 }
 
 fn replacing(taken: usize) -> String {
@@ -320,12 +307,4 @@ fn replacing(taken: usize) -> String {
     format!(
         "{taken} puzzles were published by another job meanwhile: the next candidates replace them"
     )
-}
-
-fn natural_end(job: &Job, tally: &Tally) -> End {
-    match &job.quotas {
-        None => End::Counted,
-        Some(quotas) if quotas.are_full(&tally.kept) => End::Full,
-        Some(_) => End::Short,
-    }
 }

@@ -1,5 +1,4 @@
-//! Finds the place of a run's pack, and what is there already: a finished pack, an unfinished run
-//! to resume, another run at work, or nothing.
+//! The folder of a run: what is there already, and the unfinished run in it, begun or resumed.
 //!
 //! ```text
 //! out/NAME/           the finished pack, there all at once or not at all
@@ -8,110 +7,200 @@
 //! ```
 
 use super::error::LineError;
-use super::finished::FinishedRun;
 use super::journal::{self, Header, Journal, Owner};
-use super::lock::Lock;
-use super::parts::{ExistingPacks, look};
-use super::paths::{first_pack, path_with};
+use super::pack_folders::{PackFolders, make_folder, path_with};
 use super::published_index::PublishedIndex;
-use super::seen::ThisRun;
+use super::seen::Seen;
 use super::tally::Tally;
-use crate::config::{Job, Order, RunOptions, SeedPolicy, Source};
-use crate::pack::ALGORITHM;
+use crate::config::{Job, LedgerState, Order, RunOptions, SeedPolicy, Source};
+use crate::disk::FolderLock;
+use crate::grid::PuzzleId;
+use crate::pack::{ALGORITHM, Pack};
 use jiff::civil::Date;
+use std::collections::HashSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-/// The result of the search.
-pub enum RunPlace {
-    /// The pack is finished.
-    Finished(Box<FinishedRun>),
-    /// There is work to do.
-    Open(Box<RunDir>),
+/// What is to be done for an order.
+pub enum RunDir {
+    /// Nothing: these packs of the job are there.
+    Finished {
+        /// The folder of the pack; of several packs the name without their numbers.
+        target: PathBuf,
+        /// The job that they record.
+        job: Box<Job>,
+        /// The packs, one or several, as their files say.
+        packs: Vec<Pack>,
+    },
+    /// A run, begun now or resumed.
+    Unfinished(Box<UnfinishedRun>),
 }
 
 /// A run to begin or to resume. While it lives no other process works there.
-pub struct RunDir {
-    /// The folder of the finished pack.
-    pub target: PathBuf,
-    /// The folder of the unfinished run.
-    pub part: PathBuf,
-    /// The job, with its seed.
+pub struct UnfinishedRun {
+    /// The places of its packs, and of its own folder.
+    pub folders: PackFolders,
+    /// The journal's header: the job, with its seed.
+    header: Header,
+    /// The job, whose count may be that of packs that are there already.
     pub job: Job,
     /// The journal, open at its end.
     pub journal: Journal,
     /// The counts of the journal.
     pub tally: Tally,
     /// The puzzles that the journal holds.
-    pub seen: ThisRun,
+    pub seen: Seen,
     /// Messages for people.
     pub notices: Vec<String>,
     /// Held until the run ends.
-    pub lock: Lock,
+    pub lock: FolderLock,
 }
 
-/// Finds or makes the place for an order. What a planned one runs against is settled: the pack or
-/// the unfinished run of another state of the ledger is another job's.
-///
-/// # Errors
-/// If the folder can't be written, something else is there, or another run is at work there.
-pub fn find(
-    order: &Order,
-    fresh: bool,
-    published: Option<&dyn PublishedIndex>,
-    planned: bool,
-) -> Result<RunPlace, LineError> {
-    let out = &order.run.out;
-    fs::create_dir_all(out).map_err(|source| LineError::Folder {
-        path: out.clone(),
-        source,
-    })?;
-    let mut notices = Vec::new();
-    let unfinished = if fresh {
-        None
-    } else {
-        let found = unfinished_run(order, published.is_some(), &mut notices);
-        found.filter(|(header, _)| !planned || goes_on_from(&header.job, order))
-    };
-    let (mut header, target) = match unfinished {
-        Some(found) => found,
-        None => begun_now(order, published)?,
-    };
-    if let Some(published) = published {
+impl RunDir {
+    /// Finds or makes the run of an order. What a planned one runs against is settled: the pack or
+    /// the unfinished run of another state of the ledger is another job's.
+    ///
+    /// # Errors
+    /// If the folder can't be written, something else is there, or another run is at work there.
+    pub fn find(
+        order: &Order,
+        fresh: bool,
+        published: Option<&dyn PublishedIndex>,
+        is_planned: bool,
+    ) -> Result<Self, LineError> {
+        make_folder(&order.run.out)?;
+        let mut notices = Vec::new();
+        let resumed = match fresh {
+            true => None,
+            false => resumable(order, published.is_some(), &mut notices)
+                .filter(|(header, _)| !is_planned || goes_on_from(&header.job, order)),
+        };
+        let (mut header, target) = match resumed {
+            Some(found) => found,
+            None => begun_now(order, published)?,
+        };
+        if let Some(published) = published {
+            let against = published.run_against(&header.job.ledger);
+            against.map_err(LineError::Ledger)?;
+        }
+        let folders = PackFolders::new(target);
+        let mut held = None;
+        // Read again under the lock: another process may have finished meanwhile.
+        let (job, lock) = loop {
+            let (job, packs) = folders.packs_there(&header.job, order.seed_is_given)?;
+            if packs.iter().all(Option::is_some) {
+                if is_planned && !goes_on_from(&job, order) {
+                    return Err(LineError::PackOfAnotherJob(folders.target));
+                }
+                match held {
+                    Some(lock) => FolderLock::clear(lock),
+                    None => clear_leftovers(&folders, &job),
+                }
+                return Ok(Self::Finished {
+                    packs: packs.into_iter().flatten().collect(),
+                    target: folders.target,
+                    job: Box::new(job),
+                });
+            }
+            if let Some(lock) = held {
+                break (job, lock);
+            }
+            if fresh && folders.part.exists() {
+                let aside = set_aside(&folders, folders.lock()?, "set-aside")?;
+                let aside = aside.display();
+                notices.push(format!("the unfinished run was set aside as {aside}"));
+            }
+            held = Some(folders.lock()?);
+        };
+        // A kill came between two packs, or one was taken away: the rest is of the same run.
+        header.job.seed = job.seed;
+        let mut run = UnfinishedRun::open(folders, header, lock, notices)?;
+        run.job.count = job.count;
+        Ok(Self::Unfinished(Box::new(run)))
+    }
+}
+
+impl UnfinishedRun {
+    /// Opens the folder of an unfinished run, made now or found.
+    fn open(
+        folders: PackFolders,
+        mut header: Header,
+        mut lock: FolderLock,
+        mut notices: Vec<String>,
+    ) -> Result<Self, LineError> {
+        match journal::owner(&folders.journal())? {
+            Some(Owner::Algorithm(algorithm)) => {
+                let aside = set_aside(&folders, lock, &format!("stale-{algorithm}"))?;
+                notices.push(format!(
+                    "an unfinished run of algorithm {algorithm} was set aside as {}; starting anew",
+                    aside.display()
+                ));
+                lock = folders.lock()?;
+            }
+            Some(Owner::Ours(found)) if found.job != header.job => {
+                return Err(of_another_job(folders.part, &found.job, &header.job));
+            }
+            Some(Owner::Ours(found)) => header = *found,
+            None => {}
+        }
+        let mut seen = Seen::default();
+        let (journal, tally) = Journal::open(&folders.journal(), &header, &mut seen)?;
+        if tally.used > 0 {
+            notices.push(format!(
+                "carrying on the unfinished run in {} ({}) at candidate {}",
+                folders.part.display(),
+                header.job.origin(),
+                tally.used
+            ));
+        }
+        Ok(Self {
+            folders,
+            job: header.job.clone(),
+            header,
+            journal,
+            tally,
+            seen,
+            notices,
+            lock,
+        })
+    }
+
+    /// Removes puzzles that another run published from the journal, and lets the next candidates
+    /// take their places: from the current candidate on the run counts against the ledger's state
+    /// `now`. The job names both states, so the pack shows what happened.
+    ///
+    /// # Errors
+    /// If the journal can't be read or written: it stays as it was.
+    pub fn replace_taken(
+        &mut self,
+        taken: &HashSet<PuzzleId>,
+        now: LedgerState,
+        published: &dyn PublishedIndex,
+    ) -> Result<(), LineError> {
+        let file = self.folders.journal();
+        let from = self.tally.used;
+        let mut header = self.header.clone();
+        header.job.ledger.states.push(LedgerState { from, ..now });
+        let mut tally = self.tally.without_kept();
+        let mut left = Vec::new();
+        journal::for_each_record(&file, |record| {
+            if taken.contains(&record.id) {
+                tally.repeats += 1;
+            } else {
+                tally.keep(record);
+                left.push(record.clone());
+            }
+            Ok(())
+        })?;
         let against = published.run_against(&header.job.ledger);
         against.map_err(LineError::Ledger)?;
+        journal::replace(&file, &header, &tally, left.into_iter().map(Ok))?;
+        self.seen = Seen::default();
+        (self.journal, self.tally) = Journal::open(&file, &header, &mut self.seen)?;
+        self.job.ledger = header.job.ledger.clone();
+        self.header = header;
+        Ok(())
     }
-    let part = path_with(&target, ".part");
-    let look = |job: &Job| look(&target, &part, job, order.seed_is_given);
-    if let ExistingPacks::All(made) = look(&header.job)? {
-        if planned && !goes_on_from(&made.job, order) {
-            return Err(LineError::PackOfAnotherJob { path: made.folder });
-        }
-        clear_leftovers(&part, &made.job);
-        return Ok(RunPlace::Finished(made));
-    }
-    if fresh && part.exists() {
-        let aside = set_aside(&part, Lock::take(&part)?, "set-aside")?;
-        let aside = aside.display();
-        notices.push(format!("the unfinished run was set aside as {aside}"));
-    }
-    let lock = Lock::take(&part)?;
-    // Another process may have finished the pack while we came here.
-    let count = match look(&header.job)? {
-        ExistingPacks::All(made) => {
-            lock.clear();
-            return Ok(RunPlace::Finished(made));
-        }
-        // A kill came between two packs, or one was taken away: the rest is of the same run.
-        ExistingPacks::Some(job) => {
-            header.job.seed = job.seed;
-            job.count
-        }
-        ExistingPacks::Nothing => header.job.count,
-    };
-    let mut run_dir = open(target, part, header, lock, notices)?;
-    run_dir.job.count = count;
-    Ok(RunPlace::Open(Box::new(run_dir)))
 }
 
 /// Returns whether the ledger states of a run are the order's or continue them.
@@ -140,7 +229,7 @@ fn begun_now(
     if let Some(published) = published
         && job.ledger.is_empty()
     {
-        let (first, its_job) = first_pack(&target, &job);
+        let (first, its_job) = PackFolders::new(target.clone()).first(&job);
         let states = published.states(&first, &its_job);
         job.ledger = states.map_err(LineError::Ledger)?;
     }
@@ -157,9 +246,7 @@ fn begun_now(
 /// # Errors
 /// [`LineError::NoEntropy`] if the system has none to give.
 pub fn drawn_seed() -> Result<u64, LineError> {
-    getrandom::u64().map_err(|error| LineError::NoEntropy {
-        reason: error.to_string(),
-    })
+    getrandom::u64().map_err(|error| LineError::NoEntropy(error.to_string()))
 }
 
 /// Returns the date of the night: the given one, or today's.
@@ -181,7 +268,7 @@ fn resolved_name(name: &str, seed: u64, date: Date) -> String {
 /// Finds the header of an unfinished run of the same settings, the first by name, and the folder of
 /// its pack. Where the settings give no seed, any seed is accepted: it is the one that the run drew
 /// when it began. The same holds for the date in a name, and for the state of a ledger.
-fn unfinished_run(
+fn resumable(
     order: &Order,
     with_ledger: bool,
     notices: &mut Vec<String>,
@@ -215,95 +302,39 @@ fn unfinished_run(
 }
 
 /// Takes away what a kill between the renaming of a pack and the clearing of its journal left.
-fn clear_leftovers(part: &Path, job: &Job) {
-    let is_its_own = match journal::owner(&part.join(journal::FILE)) {
-        Ok(Some(Owner::Ours(header))) => {
-            header.job
-                == Job {
-                    count: header.job.count,
-                    ..job.clone()
-                }
-        }
-        Ok(None) => part.exists(),
+fn clear_leftovers(folders: &PackFolders, job: &Job) {
+    let is_its_own = match journal::owner(&folders.journal()) {
+        Ok(Some(Owner::Ours(header))) => header.job.is_but_for_count(job),
+        Ok(None) => folders.part.exists(),
         _ => false,
     };
-    if is_its_own && let Ok(lock) = Lock::take(part) {
+    if is_its_own && let Ok(lock) = folders.lock() {
         lock.clear();
     }
 }
 
-/// Opens the folder of an unfinished run, made now or found.
-fn open(
-    target: PathBuf,
-    part: PathBuf,
-    header: Header,
-    mut lock: Lock,
-    mut notices: Vec<String>,
-) -> Result<RunDir, LineError> {
-    let file = part.join(journal::FILE);
-    match journal::owner(&file)? {
-        Some(Owner::Algorithm(algorithm)) => {
-            let aside = set_aside(&part, lock, &format!("stale-{algorithm}"))?;
-            notices.push(format!(
-                "an unfinished run of algorithm {algorithm} was set aside as {}; starting anew",
-                aside.display()
-            ));
-            lock = Lock::take(&part)?;
-        }
-        Some(Owner::Ours(found)) if found.job != header.job => {
-            if let (Some(Source::List(then)), Some(Source::List(now))) =
-                (&found.job.source, &header.job.source)
-                && then.blake3 != now.blake3
-            {
-                return Err(LineError::InputChanged {
-                    path: part,
-                    names: now.names.join(", "),
-                    then: then.entries,
-                    now: now.entries,
-                });
+/// Returns the error of an unfinished run of another job, or of one whose list of puzzles changed.
+fn of_another_job(path: PathBuf, then: &Job, now: &Job) -> LineError {
+    match (&then.source, &now.source) {
+        (Some(Source::List(then)), Some(Source::List(now))) if then.blake3 != now.blake3 => {
+            LineError::InputChanged {
+                path,
+                names: now.names.join(", "),
+                then: then.entries,
+                now: now.entries,
             }
-            return Err(LineError::JournalOfAnotherJob { path: part });
         }
-        _ => {}
+        _ => LineError::JournalOfAnotherJob(path),
     }
-    let mut seen = ThisRun::default();
-    let (journal, tally) = Journal::open(&file, &header, &mut seen)?;
-    if tally.used > 0 {
-        notices.push(format!(
-            "carrying on the unfinished run in {} ({}) at candidate {}",
-            part.display(),
-            header.job.origin(),
-            tally.used
-        ));
-    }
-    Ok(RunDir {
-        target,
-        part,
-        job: header.job,
-        journal,
-        tally,
-        seen,
-        notices,
-        lock,
-    })
 }
 
 /// Renames the folder of an unfinished run so that it is out of the way but not lost. Its lock is
 /// held until then: a run at work there must not lose its folder.
-fn set_aside(part: &Path, lock: Lock, why: &str) -> Result<PathBuf, LineError> {
-    let mut number = 1;
-    let aside = loop {
-        let aside = path_with(part, &format!(".{why}-{number}"));
-        if !aside.exists() {
-            break aside;
-        }
-        number += 1;
-    };
-    let renamed = fs::rename(part, &aside);
+fn set_aside(folders: &PackFolders, lock: FolderLock, why: &str) -> Result<PathBuf, LineError> {
+    let mut asides = (1..).map(|number| path_with(&folders.part, &format!(".{why}-{number}")));
+    let aside = asides.find(|it| !it.exists()).unwrap_or_default();
+    let renamed = fs::rename(&folders.part, &aside);
     drop(lock);
-    renamed.map_err(|source| LineError::File {
-        path: part.to_owned(),
-        source,
-    })?;
+    renamed.map_err(LineError::file(&folders.part))?;
     Ok(aside)
 }

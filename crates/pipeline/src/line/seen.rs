@@ -1,30 +1,36 @@
 //! The puzzles that were met already.
-//!
-//! It is a trait, so that a ledger above the line can be asked by the line.
 
 use crate::grid::PuzzleId;
 use std::collections::HashSet;
 
-/// A set of puzzles that must not be kept again, turned, mirrored, shuffled or relabelled: all
-/// these forms share one id.
-pub trait Seen {
-    /// Returns whether the puzzle is known.
-    fn knows(&self, id: PuzzleId) -> bool;
+/// The puzzles that must not be kept again, turned, mirrored, shuffled or relabelled: all these
+/// forms share one id.
+#[derive(Debug)]
+pub struct Seen(Option<HashSet<PuzzleId>>);
 
-    /// Makes a kept puzzle known.
-    fn remember(&mut self, id: PuzzleId);
+impl Default for Seen {
+    /// Returns a set that remembers every kept puzzle.
+    fn default() -> Self {
+        Self(Some(HashSet::new()))
+    }
 }
 
-/// The puzzles kept in this run.
-#[derive(Debug, Default)]
-pub struct ThisRun(HashSet<PuzzleId>);
-
-impl Seen for ThisRun {
-    fn knows(&self, id: PuzzleId) -> bool {
-        self.0.contains(&id)
+impl Seen {
+    /// Returns a set that stays empty: which of two puzzles is the repeat shows only where all
+    /// ranges of a run are merged.
+    pub const fn nothing() -> Self {
+        Self(None)
     }
 
-    fn remember(&mut self, id: PuzzleId) {
-        self.0.insert(id);
+    /// Returns whether the puzzle is known.
+    pub fn knows(&self, id: PuzzleId) -> bool {
+        self.0.as_ref().is_some_and(|ids| ids.contains(&id))
+    }
+
+    /// Makes a kept puzzle known.
+    pub fn remember(&mut self, id: PuzzleId) {
+        if let Some(ids) = &mut self.0 {
+            ids.insert(id);
+        }
     }
 }

@@ -7,7 +7,7 @@
 //! it out.
 
 use super::candidate::Maker;
-use super::stage_times::StageTimes;
+use super::tally::StageTimes;
 use crate::bucket::Level;
 use crate::config::{Job, MOST_TRIES};
 use crate::pack::{ALGORITHM, Pack, PackError, RECORD_BYTES, Record, pack_file};

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The reason that stopped a run.
+/// The cause that stopped a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StopCause {
     /// Ctrl-C.
@@ -74,8 +74,8 @@ impl StopWatch {
         Ok(self)
     }
 
-    /// Returns the reason to stop now, if there is one.
-    pub fn reason(&self) -> Option<StopCause> {
+    /// Returns the cause to stop now, if there is one.
+    pub fn cause(&self) -> Option<StopCause> {
         if self.interrupted.load(Ordering::Relaxed) {
             Some(StopCause::Interrupt)
         } else if self.terminated.load(Ordering::Relaxed) {

@@ -4,6 +4,8 @@
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
 use crate::pack::{Pack, PackError, Record};
 use serde::{Deserialize, Serialize};
+use std::ops::AddAssign;
+use std::time::Duration;
 
 /// The reason why a candidate gives no puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,6 +89,18 @@ impl Tally {
         self.difficulty[level].add(record.ratings.ladder.difficulty);
     }
 
+    /// Returns the counts of all candidates, as if none were kept.
+    #[must_use]
+    pub(super) fn without_kept(self) -> Self {
+        let none = Self::default();
+        Self {
+            kept: none.kept,
+            clues: none.clues,
+            difficulty: none.difficulty,
+            ..self
+        }
+    }
+
     /// Counts the puzzles kept in another pack of the same run.
     pub fn add_part(&mut self, other: &Self) {
         for level in 0..MOST_LEVELS {
@@ -143,5 +157,24 @@ impl Spread {
     /// Returns least, mean and greatest; `None` before the first value.
     pub fn summary(&self) -> Option<(f64, f64, f64)> {
         (self.count > 0).then(|| (self.least, self.sum / self.count as f64, self.greatest))
+    }
+}
+
+/// Time spent in each computing stage, summed over threads.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct StageTimes {
+    /// Making full grids.
+    pub create: Duration,
+    /// Digging.
+    pub dig: Duration,
+    /// The canonical form, rating, and the level that follows from it.
+    pub rate: Duration,
+}
+
+impl AddAssign for StageTimes {
+    fn add_assign(&mut self, other: Self) {
+        self.create += other.create;
+        self.dig += other.dig;
+        self.rate += other.rate;
     }
 }

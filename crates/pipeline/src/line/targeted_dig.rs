@@ -7,8 +7,8 @@
 //! two further digs.
 
 use super::puzzle_rater::{PuzzleRater, QuickRating};
-use super::stage_times::StageTimes;
 use super::tally::Lost;
+use super::tally::StageTimes;
 use crate::bucket::{Level, MOST_LEVELS};
 use crate::create::Created;
 use crate::dig::{self, Dug, Plan};

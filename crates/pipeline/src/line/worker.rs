@@ -5,7 +5,7 @@
 //! window, and with it the memory of a run, stays small however unevenly the threads run.
 
 use super::candidate::Candidate;
-use super::stage_times::StageTimes;
+use super::tally::StageTimes;
 use crate::config::Job;
 use crate::create::Method;
 use crate::dig::Uniqueness;

@@ -10,6 +10,10 @@ use std::time::Duration;
 /// The interval at which bars are redrawn: blocks arrive faster than eyes can follow.
 pub(super) const DRAW_EVERY: Duration = Duration::from_millis(100);
 
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
 /// The bars of a run: one for the candidates, one for each wanted level.
 pub(super) struct Bars {
     all: MultiProgress,
@@ -28,9 +32,7 @@ impl Bars {
                 None => "{prefix:>12} {human_pos}",
             };
             let bar = length.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
-            let style = ProgressStyle::with_template(template);
-            let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-            all.add(bar.with_prefix(name.to_owned()))
+            all.add(bar.with_style(style(template)).with_prefix(name.to_owned()))
         };
         let candidates = bar(job.most_candidates(), "candidates");
         let wanted = |level| job.quotas.as_ref().map(|quotas| quotas.of(level));
@@ -41,10 +43,7 @@ impl Bars {
             .map(|level| (level, bar(wanted(level), job.scheme.level_name(level))))
             .collect();
         let pace = bar(None, "");
-        pace.set_style(
-            ProgressStyle::with_template("{msg:>12}")
-                .unwrap_or_else(|_| ProgressStyle::default_bar()),
-        );
+        pace.set_style(style("{msg:>12}"));
         Self {
             all,
             candidates,
@@ -87,8 +86,7 @@ pub struct Spinner(ProgressBar);
 impl Spinner {
     /// Shows a line on standard error; nothing where no terminal is.
     pub fn new() -> Self {
-        let style = ProgressStyle::with_template("{spinner} {msg} {elapsed:.bold}");
-        let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
+        let style = style("{spinner} {msg} {elapsed:.bold}");
         let line = ProgressBar::new_spinner().with_style(style);
         line.enable_steady_tick(DRAW_EVERY);
         Self(line)
@@ -126,9 +124,7 @@ impl Counter {
         };
         let template =
             "{prefix:>12} {wide_bar:.cyan/blue} {human_pos:>11} of {human_len:<11} {eta:>4}";
-        let style = ProgressStyle::with_template(template);
-        let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        Self(bar.with_prefix(what))
+        Self(bar.with_style(style(template)).with_prefix(what))
     }
 
     /// Sets the done and the total amount.

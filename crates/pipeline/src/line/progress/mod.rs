@@ -5,8 +5,33 @@
 
 mod bars;
 mod run_progress;
-mod text;
 
 pub use bars::{Counter, Spinner};
-pub use run_progress::{Progress, candidates_left, candidates_needed};
-pub use text::{counted, grouped, size, tell};
+pub use run_progress::{Progress, RunHooks, candidates_left, candidates_needed};
+
+use indicatif::{DecimalBytes, HumanCount};
+use std::fmt::Display;
+use std::io::{self, Write};
+
+/// Returns a number with its noun in singular or plural: `1 puzzle`, `31,042 puzzles`.
+pub fn counted(number: u64, one: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {one}{plural}", grouped(number))
+}
+
+/// Prints a line for people on standard error. A closed standard error is not a reason to stop.
+pub fn tell(line: impl Display) {
+    // One write, so that lines of several processes don't mix.
+    let text = format!("factory: {line}\n");
+    drop(io::stderr().lock().write_all(text.as_bytes()));
+}
+
+/// Returns a number with separators between its thousands: `31,042`.
+pub fn grouped(number: u64) -> String {
+    HumanCount(number).to_string()
+}
+
+/// Returns a number of bytes with its unit: `12.30 MB`.
+pub fn size(bytes: u64) -> String {
+    DecimalBytes(bytes).to_string()
+}

@@ -1,11 +1,11 @@
 //! The progress of a run, on standard error or for the hooks of a program.
 
 use super::bars::{Bars, DRAW_EVERY};
-use super::text::{grouped, tell};
+use super::{grouped, tell};
 use crate::bucket::Level;
 use crate::config::Job;
-use crate::line::run_hooks::RunHooks;
 use crate::line::stall_warning::{self, stall_warning};
+use crate::line::stop::StopWatch;
 use crate::line::tally::Tally;
 use indicatif::HumanDuration;
 use std::io::{self, IsTerminal};
@@ -14,6 +14,21 @@ use std::time::{Duration, Instant};
 
 /// The interval of lines where no bars can be drawn.
 const LOG_EVERY: Duration = Duration::from_secs(10);
+
+/// Receives the progress of a run. It is called by the thread that collects, so slow methods slow
+/// the run.
+pub trait RunHooks: Send + Sync {
+    /// Receives the current counts, at most ten times a second and once at the end.
+    fn advance(&self, job: &Job, tally: &Tally);
+
+    /// Receives a message for people.
+    fn notice(&self, text: &str);
+
+    /// Returns the watch that stops the run; signals don't. Nothing stops it by default.
+    fn stop(&self) -> StopWatch {
+        StopWatch::default()
+    }
+}
 
 /// Shows the progress of a run.
 pub struct Progress {

@@ -1,5 +1,4 @@
-//! The packs of a run that makes several: which of them are there already, and which puzzle goes
-//! into which.
+//! Deals a run's puzzles out to its packs.
 //!
 //! All puzzles come from one run with one journal, so no puzzle is in two packs. Each level is
 //! dealt out by number, one puzzle to each pack in turn: packs are then alike in difficulty
@@ -7,75 +6,9 @@
 //! as many packs as possible are filled, from the first on: a full book can be printed, twelve thin
 //! ones can't.
 
-use super::error::LineError;
-use super::finished::{FinishedRun, found, made};
-use super::paths::folders;
 use super::tally::Tally;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
 use crate::config::Job;
-use std::path::Path;
-
-/// The packs found in the places of a run's pack or packs.
-pub enum ExistingPacks {
-    /// Nothing.
-    Nothing,
-    /// Some of several packs: the run's job with their seed and count.
-    Some(Box<Job>),
-    /// All packs of the run.
-    All(Box<FinishedRun>),
-}
-
-/// Looks for the packs of a run. Their files are checked where all are there.
-///
-/// # Errors
-/// If something else is there, or a pack is damaged.
-pub fn look(
-    target: &Path,
-    part: &Path,
-    job: &Job,
-    seed_is_given: bool,
-) -> Result<ExistingPacks, LineError> {
-    let mut asked = job.clone();
-    let mut seed_is_given = seed_is_given;
-    let folders = folders(target, job);
-    let mut packs = Vec::new();
-    for (number, folder) in (1..).zip(&folders) {
-        let of_pack = match job.part {
-            None => asked.clone(),
-            Some(_) => asked.of_part(number),
-        };
-        if let Some(pack) = found(folder, part, &of_pack, seed_is_given)? {
-            // All others must be of this very run.
-            asked.seed = pack.manifest().job.seed;
-            asked.count = pack.manifest().job.count;
-            asked.ledger = pack.manifest().job.ledger.clone();
-            seed_is_given = true;
-            packs.push(pack);
-        }
-    }
-    if packs.is_empty() {
-        return Ok(ExistingPacks::Nothing);
-    }
-    if packs.len() < folders.len() {
-        return Ok(ExistingPacks::Some(Box::new(asked)));
-    }
-    let mut all: Option<FinishedRun> = None;
-    for pack in &packs {
-        let made = made(pack)?;
-        all = Some(match all {
-            None => made,
-            Some(before) => before.and(made),
-        });
-    }
-    Ok(all.map_or(ExistingPacks::Nothing, |made| {
-        let (folder, job) = (target.to_owned(), asked);
-        ExistingPacks::All(Box::new(FinishedRun {
-            folder,
-            job,
-            ..made
-        }))
-    }))
-}
 
 /// Deals puzzles out.
 pub struct Deal<'a> {

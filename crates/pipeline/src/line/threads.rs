@@ -1,8 +1,13 @@
-//! The line's threads, for commands that work through a list of puzzles.
+//! The number of threads, and the threads of commands that work through a list of puzzles.
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 pub use rayon::ThreadPoolBuildError as NoThreads;
+
+/// Returns the number of processors that the process may use.
+pub(super) fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
 
 /// The threads of a command that works through a list.
 #[derive(Debug)]

@@ -1,8 +1,9 @@
 //! The exit codes, which scripts and job engines rely on.
 
+use crate::line::{Outcome, StopCause};
 use std::process::ExitCode;
 
-/// The result of a command.
+/// The result of a command, or of a job of the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
     /// All that was asked for is done.
@@ -30,6 +31,16 @@ pub enum Exit {
 }
 
 impl Exit {
+    /// Returns the result of a run.
+    pub fn of(outcome: &Outcome) -> Self {
+        match outcome.stopped {
+            Some(StopCause::Interrupt) => Self::Interrupted,
+            Some(StopCause::Terminate) => Self::Terminated,
+            _ if outcome.is_short() => Self::Short,
+            _ => Self::Done,
+        }
+    }
+
     /// Returns the exit code.
     pub const fn code(self) -> u8 {
         match self {

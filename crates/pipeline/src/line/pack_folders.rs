@@ -1,0 +1,196 @@
+//! The folders of a run's packs, and the finished packs in them.
+
+use super::error::LineError;
+use super::journal;
+use crate::config::Job;
+use crate::disk::{FolderLock, LockError};
+use crate::pack::{ALGORITHM, Pack, PackError};
+use crate::verify::{Options, verify};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::slice;
+
+/// The places of a run: of its packs, and of the run while it is unfinished.
+#[derive(Debug, Clone)]
+pub struct PackFolders {
+    /// The folder of the pack; of several packs the name without their numbers.
+    pub target: PathBuf,
+    /// The folder of the unfinished run.
+    pub part: PathBuf,
+}
+
+impl PackFolders {
+    /// Returns the places of a run whose pack goes to `target`.
+    pub fn new(target: PathBuf) -> Self {
+        let part = path_with(&target, ".part");
+        Self { target, part }
+    }
+
+    /// Returns the path of the journal.
+    pub fn journal(&self) -> PathBuf {
+        self.part.join(journal::FILE)
+    }
+
+    /// Returns the folders of the packs in order: the target itself, or `target-001` and so on,
+    /// with the same number of digits for all.
+    pub fn all(&self, job: &Job) -> Vec<PathBuf> {
+        let Some(of) = job.packs() else {
+            return vec![self.target.clone()];
+        };
+        let width = of.to_string().len().max(3);
+        let folder = |number: u64| path_with(&self.target, &format!("-{number:0width$}"));
+        (1..=of).map(folder).collect()
+    }
+
+    /// Returns the folder and the job of the first of the packs, or of the only one.
+    pub fn first(&self, job: &Job) -> (PathBuf, Job) {
+        (self.all(job).swap_remove(0), job.of_part(1))
+    }
+
+    /// Locks the folder of the unfinished run, made if need be, for this process.
+    ///
+    /// # Errors
+    /// [`LineError::Locked`] with the holder if another process has it; [`LineError::Folder`] if
+    /// the folder can't be written.
+    pub fn lock(&self) -> Result<FolderLock, LineError> {
+        let path = self.part.clone();
+        // Through a link, a run would leave its files in another user's folder.
+        if path.is_symlink() {
+            return Err(LineError::InTheWay(path));
+        }
+        FolderLock::take(&path).map_err(|error| match error {
+            LockError::Held { holder } => LineError::Locked { path, holder },
+            LockError::File(source) => LineError::Folder(path, source),
+        })
+    }
+
+    /// Returns the packs of a run that are in their places, `None` for each that is not, and the
+    /// job as they record it. Where all are there, their files are checked.
+    ///
+    /// Without a given seed a pack of any seed is accepted, for the name asks for one pack, and it
+    /// is there; the others must then be of this very run.
+    ///
+    /// # Errors
+    /// If something else is there, or a pack is damaged.
+    pub fn packs_there(
+        &self,
+        job: &Job,
+        mut seed_is_given: bool,
+    ) -> Result<(Job, Vec<Option<Pack>>), LineError> {
+        let mut job = job.clone();
+        let mut packs = Vec::new();
+        for (number, folder) in (1..).zip(self.all(&job)) {
+            let pack = self.pack_at(&folder, &job.of_part(number), seed_is_given)?;
+            if let Some(pack) = &pack {
+                let recorded = &pack.manifest().job;
+                (job.seed, job.count) = (recorded.seed, recorded.count);
+                job.ledger = recorded.ledger.clone();
+                seed_is_given = true;
+            }
+            packs.push(pack);
+        }
+        if packs.iter().all(Option::is_some) {
+            packs.iter().flatten().try_for_each(check)?;
+        }
+        Ok((job, packs))
+    }
+
+    /// Returns the finished pack in a folder, if it is one of this job. A run that its timeout cut
+    /// and that was killed before it could clear its journal has finished, too.
+    ///
+    /// # Errors
+    /// If something else is there, or its manifest is damaged.
+    pub fn pack_at(
+        &self,
+        folder: &Path,
+        job: &Job,
+        seed_is_given: bool,
+    ) -> Result<Option<Pack>, LineError> {
+        if folder.symlink_metadata().is_err() {
+            return Ok(None);
+        }
+        let path = folder.to_owned();
+        let pack = match Pack::open(folder) {
+            Ok(pack) => pack,
+            Err(PackError::NoPack { .. }) => return Err(LineError::InTheWay(path)),
+            Err(_) if !folder.is_dir() => return Err(LineError::InTheWay(path)),
+            Err(error) => return Err(error.into()),
+        };
+        let manifest = pack.manifest();
+        let mut asked = job.clone();
+        if !seed_is_given {
+            asked.seed = manifest.job.seed;
+        }
+        // The ledger's state when it was made: the ledger holds the pack itself by now.
+        if !asked.ledger.is_empty() && !manifest.job.ledger.is_empty() {
+            asked.ledger = manifest.job.ledger.clone();
+        }
+        if manifest.algorithm != ALGORITHM || !manifest.job.is_but_for_count(&asked) {
+            return Err(LineError::PackOfAnotherJob(path));
+        }
+        let used = manifest.numbers;
+        let was_cut = || matches!(journal::used(&self.journal()), Ok(Some(n)) if n == used);
+        if manifest.job.count == asked.count || was_cut() {
+            return Ok(Some(pack));
+        }
+        Err(LineError::OtherCount { path, used })
+    }
+}
+
+/// Checks that the files of a finished pack are as they were written.
+///
+/// # Errors
+/// [`LineError::PackDamaged`] with the first fault.
+pub(super) fn check(pack: &Pack) -> Result<(), LineError> {
+    let path = pack.folder().to_owned();
+    let options = Options {
+        checksums_only: true,
+    };
+    let report = verify(slice::from_ref(&path), options, &mut |_| ());
+    match report.findings.first() {
+        None => Ok(()),
+        Some(finding) => Err(LineError::PackDamaged {
+            path,
+            finding: finding.to_string(),
+        }),
+    }
+}
+
+/// Makes the folder that holds the packs.
+pub(super) fn make_folder(out: &Path) -> Result<(), LineError> {
+    fs::create_dir_all(out).map_err(|error| LineError::Folder(out.to_owned(), error))
+}
+
+/// Returns a path with an ending added to its last name.
+pub(super) fn path_with(path: &Path, ending: &str) -> PathBuf {
+    let mut path = path.as_os_str().to_owned();
+    path.push(ending);
+    path.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Settings;
+
+    #[test]
+    fn numbers_are_as_wide_as_the_last() {
+        let ends = |of| {
+            let asked = Settings {
+                per_level: Some(4),
+                packs: Some(of),
+                ..Settings::default()
+            };
+            let order = asked.over(Settings::defaults().unwrap()).order();
+            let folders = PackFolders::new("out/books".into()).all(&order.unwrap().job);
+            let name = |path: Option<&PathBuf>| path.unwrap().display().to_string();
+            (folders.len(), name(folders.first()), name(folders.last()))
+        };
+        let expected = |of, first: &str, last: &str| (of, first.to_owned(), last.to_owned());
+        assert_eq!(ends(12), expected(12, "out/books-001", "out/books-012"));
+        assert_eq!(
+            ends(1000),
+            expected(1000, "out/books-0001", "out/books-1000")
+        );
+    }
+}
