@@ -4,9 +4,9 @@ use super::{Path, Player};
 use crate::seed::Generator;
 
 /// Draws a path by its prior (2.5); `None` if there is none.
-pub(super) fn pick(paths: &[Path], player: &Player, chance: &mut Generator) -> Option<Path> {
+pub(super) fn pick(paths: &[Path], player: &Player, rng: &mut Generator) -> Option<Path> {
     let total: f64 = paths.iter().map(|path| player.rate(path.logic)).sum();
-    let mut left = total * chance.unit();
+    let mut left = total * rng.unit();
     for path in paths {
         left -= player.rate(path.logic);
         if left <= 0.0 {
@@ -17,6 +17,6 @@ pub(super) fn pick(paths: &[Path], player: &Player, chance: &mut Generator) -> O
 }
 
 /// Draws an exponential time of this rate, in seconds.
-pub(super) fn time(rate: f64, chance: &mut Generator) -> f64 {
-    -chance.unit().ln() / rate
+pub(super) fn time(rate: f64, rng: &mut Generator) -> f64 {
+    -rng.unit().ln() / rate
 }

@@ -153,13 +153,13 @@ impl Judge {
             distances: Vec::new(),
         };
         for game in 0..u64::from(self.games) {
-            let mut chance = Generator::for_games(self.seed, game);
-            let plain = self.honest(log, &self.player, 0.0, &mut chance)?;
+            let mut rng = Generator::for_games(self.seed, game);
+            let plain = self.honest(log, &self.player, 0.0, &mut rng)?;
             calibration.ratios.push(plain.ratio);
             calibration.distances.push(plain.distance);
-            let slow = self.honest(log, &self.player, 0.5, &mut chance)?;
+            let slow = self.honest(log, &self.player, 0.5, &mut rng)?;
             calibration.spreads.push(slow.spread);
-            let other = self.honest(log, &knowing, 0.0, &mut chance)?;
+            let other = self.honest(log, &knowing, 0.0, &mut rng)?;
             calibration.unexplained.push(other.unexplained);
         }
         Ok(calibration)
@@ -172,9 +172,9 @@ impl Judge {
         log: &Log,
         player: &Player,
         hand: f64,
-        chance: &mut Generator,
+        rng: &mut Generator,
     ) -> Result<Figures, RatesError> {
-        let mut game = simulate(Kind::Honest, &log.puzzle, &log.solution, player, chance);
+        let mut game = simulate(Kind::Honest, &log.puzzle, &log.solution, player, rng);
         game.moves.truncate(log.moves.len());
         let total: f64 = game.moves.iter().map(|it| it.seconds).sum();
         let mean = total / game.moves.len().max(1) as f64;

@@ -45,19 +45,19 @@ pub fn simulate(
     puzzle: &Board,
     solution: &Board,
     player: &Player,
-    chance: &mut Generator,
+    rng: &mut Generator,
 ) -> Log {
     let mut moves = match kind {
-        Kind::Copying => in_any_order(puzzle, chance),
-        _ => honest(puzzle, solution, player, chance),
+        Kind::Copying => in_any_order(puzzle, rng),
+        _ => honest(puzzle, solution, player, rng),
     };
     if kind == Kind::Shuffled {
-        chance.shuffle(&mut moves);
+        rng.shuffle(&mut moves);
     }
     if matches!(kind, Kind::Copying | Kind::Steady) {
         let [least, most] = COPYING;
         for played in &mut moves {
-            played.seconds = least + (most - least) * chance.unit();
+            played.seconds = least + (most - least) * rng.unit();
         }
     }
     Log {
@@ -67,28 +67,28 @@ pub fn simulate(
     }
 }
 
-fn honest(puzzle: &Board, solution: &Board, player: &Player, chance: &mut Generator) -> Vec<Move> {
+fn honest(puzzle: &Board, solution: &Board, player: &Player, rng: &mut Generator) -> Vec<Move> {
     let logics = player.logics();
     let mut state = State::new(puzzle, solution);
     let mut moves = Vec::new();
     loop {
         let paths = state.paths(&logics);
-        let Some(path) = pick(&paths, player, chance) else {
+        let Some(path) = pick(&paths, player, rng) else {
             break;
         };
         let cell = path.cell;
         // A log's times have three decimals.
-        let seconds = time(step_rate(&paths, player, cell), chance).max(0.001);
+        let seconds = time(step_rate(&paths, player, cell), rng).max(0.001);
         moves.push(Move { cell, seconds });
         state.fill(cell);
     }
     moves
 }
 
-fn in_any_order(puzzle: &Board, chance: &mut Generator) -> Vec<Move> {
+fn in_any_order(puzzle: &Board, rng: &mut Generator) -> Vec<Move> {
     let blank = |cell: &Cell| puzzle.get(*cell).is_none();
     let mut cells: Vec<Cell> = Cell::all().filter(blank).collect();
-    chance.shuffle(&mut cells);
+    rng.shuffle(&mut cells);
     let seconds = 0.0;
     cells
         .into_iter()

@@ -40,7 +40,7 @@ pub fn expected(
     solution: &Board,
     player: &Player,
     chains: u32,
-    chance: &mut Generator,
+    rng: &mut Generator,
 ) -> Spell {
     let logics = player.logics();
     let (mut sum, mut squares, mut variance, mut left) = (0.0, 0.0, 0.0, 0);
@@ -49,7 +49,7 @@ pub fn expected(
         let mut time = 0.0;
         loop {
             let paths = state.paths(&logics);
-            let Some(path) = pick(&paths, player, chance) else {
+            let Some(path) = pick(&paths, player, rng) else {
                 break;
             };
             let mean = 1.0 / step_rate(&paths, player, path.cell);

@@ -15,7 +15,7 @@ const LEVEL_AT: usize = 170;
 
 /// Draws the candidates while the shard is read for the first time.
 pub struct SpotCheck {
-    chance: Generator,
+    rng: Generator,
     wanted: usize,
     met: u64,
     /// Records drawn from all that were seen, each with the same probability.
@@ -28,16 +28,16 @@ pub struct SpotCheck {
 
 impl SpotCheck {
     /// Returns a check of so many records and so many numbers of this range, drawn at random.
-    pub fn new(wanted: u32, range: &Range<u64>, mut chance: Generator) -> Self {
+    pub fn new(wanted: u32, range: &Range<u64>, mut rng: Generator) -> Self {
         let length = range.end - range.start;
-        let draw = |chance: &mut Generator| range.start + below(chance, length);
+        let draw = |rng: &mut Generator| range.start + below(rng, length);
         Self {
             wanted: wanted as usize,
             met: 0,
             records: Vec::new(),
-            numbers: (0..wanted).map(|_| (draw(&mut chance), None)).collect(),
+            numbers: (0..wanted).map(|_| (draw(&mut rng), None)).collect(),
             levels: [(0, 0); MOST_LEVELS],
-            chance,
+            rng,
         }
     }
 
@@ -59,7 +59,7 @@ impl SpotCheck {
         if self.records.len() < self.wanted {
             self.records.push(record.to_vec());
         } else if self.wanted > 0 {
-            let place = below(&mut self.chance, self.met) as usize;
+            let place = below(&mut self.rng, self.met) as usize;
             if let Some(old) = self.records.get_mut(place) {
                 *old = record.to_vec();
             }
@@ -113,7 +113,7 @@ fn number_of(record: &[u8]) -> Option<u64> {
 }
 
 /// Returns a random number below `bound`, which is not 0.
-fn below(chance: &mut Generator, bound: u64) -> u64 {
-    let place = (1.0 - chance.unit()) * bound as f64;
+fn below(rng: &mut Generator, bound: u64) -> u64 {
+    let place = (1.0 - rng.unit()) * bound as f64;
     (place as u64).min(bound - 1)
 }

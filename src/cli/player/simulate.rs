@@ -69,8 +69,8 @@ pub fn run(args: &SimulateArgs) -> anyhow::Result<Exit> {
     for (number, (puzzle, solution)) in puzzles.iter().enumerate() {
         for game in 0..args.games {
             // A puzzle's games are numbered on their own, so that more of them change no other's.
-            let mut chance = Generator::for_games(seed, (number as u64) << 32 | game);
-            let log = simulate(args.kind.kind(), puzzle, solution, &player, &mut chance);
+            let mut rng = Generator::for_games(seed, (number as u64) << 32 | game);
+            let log = simulate(args.kind.kind(), puzzle, solution, &player, &mut rng);
             let left = 81 - puzzle.clue_count() - log.moves.len();
             if left > 0 {
                 let place = number + 1;

@@ -79,8 +79,8 @@ fn timed(
         }
         let mut as_told = player.clone();
         as_told.form = form;
-        let mut chance = Generator::for_games(args.seed, 0);
-        let spell = expected(puzzle, solution, &as_told, args.chains, &mut chance);
+        let mut rng = Generator::for_games(args.seed, 0);
+        let spell = expected(puzzle, solution, &as_told, args.chains, &mut rng);
         text += &of_form(form, &spell, player);
         object[form.name()] = json!({
             "seconds": spell.mean, "deviation": spell.deviation, "left": spell.left,
