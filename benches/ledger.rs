@@ -76,7 +76,9 @@ fn main() {
         let began = Instant::now();
         let ledger = Ledger::open(&path, Begin::IfMissing).expect("a ledger");
         let against = ledger.states(&folder, &job).expect("its state");
-        ledger.run_against(&against).expect("the filter");
+        ledger
+            .run_against(&against)
+            .expect("a state that it was in");
         (ledger, began.elapsed())
     };
     let (ledger, _) = open();
@@ -90,11 +92,9 @@ fn main() {
     drop(ledger);
     println!("{} puzzles in {nights} packs", nights * A_NIGHT);
     println!("a night of {A_NIGHT} recorded in {last:.2?}, at most {slowest:.2?}");
-    for ending in ["sqlite", "filter", "ids"] {
-        let bytes = std::fs::metadata(path.with_extension(ending)).map_or(0, |it| it.len());
-        let each = bytes as f64 / (nights * A_NIGHT) as f64;
-        println!("{ending:>7}: {each:5.1} bytes a puzzle");
-    }
+    let bytes = std::fs::metadata(&path).map_or(0, |it| it.len());
+    let each = bytes as f64 / (nights * A_NIGHT) as f64;
+    println!("{each:.1} bytes a puzzle");
     let (ledger, opened) = open();
     println!("opened in {opened:.2?}");
     let strange = look(&ledger, nights * A_NIGHT);

@@ -204,10 +204,9 @@ fn puzzles_are_looked_at_and_taken() {
     // One puzzle, where it went, and how it is solved.
     let id = ids(&taken).remove(1);
     let one = shop.json(&format!("/api/v1/puzzles/{id}"));
-    assert_eq!(
-        (one["id"].as_str(), &one["shipped"]["title"]),
-        (Some(id.as_str()), &json!("http block 1"))
-    );
+    assert_eq!(one["id"].as_str(), Some(id.as_str()));
+    let title = one["shipped"]["title"].as_str().unwrap();
+    assert!(title.starts_with("http take "), "{title}");
     let steps = shop.json(&format!("/api/v1/puzzles/{id}/steps"));
     let steps = steps["steps"].as_array().unwrap();
     assert!(steps.len() > 1 && steps[0]["text"].is_string());

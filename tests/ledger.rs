@@ -239,17 +239,19 @@ fn damaged(path: &Path, pack: &Path) -> [(&'static str, Vec<u8>); 3] {
 #[test]
 fn damage_is_found_said_and_mended() {
     let folder = tempfile::tempdir().unwrap();
-    make(folder.path(), &["mon", "tue"]);
-    fs::remove_dir_all(folder.path().join("output/mon")).unwrap();
+    make(folder.path(), &["mon"]);
     let ship = [
         "ledger",
         "ship",
         "--title",
-        "Tuesday book",
+        "Monday book",
         "--ids",
-        "output/tue/3-moderate.sdm",
+        "output/mon/3-moderate.sdm",
     ];
     run_words(folder.path(), &ship).expect(0);
+    run_in(folder.path(), "ledger backup backup.sqlite").expect(0);
+    make(folder.path(), &["tue"]);
+    fs::remove_dir_all(folder.path().join("output/mon")).unwrap();
     let head = open(folder.path()).head().unwrap();
     let path = folder.path().join(LEDGER);
     for (name, bytes) in damaged(&path, &folder.path().join("output/tue")) {
@@ -264,47 +266,61 @@ fn damage_is_found_said_and_mended() {
         }
         let kept = fs::read(&path).unwrap();
         assert!(kept == bytes, "{name}: it was overwritten");
-        let said = run_in(folder.path(), "ledger rebuild").expect(0);
+        let rebuild = "ledger rebuild --from backup.sqlite output/tue";
+        let said = run_in(folder.path(), rebuild).expect(0);
         assert!(said.out.contains("120 puzzles in 2 packs"), "{}", said.out);
         assert!(
             said.out.contains("kept as output/ledger.sqlite.old"),
             "{}",
             said.out
         );
+        // The pack that was deleted is known by the backup; the state is the same.
+        let ledger = open(folder.path());
+        assert_eq!(ledger.head().unwrap(), head);
+        assert!(ledger.puzzle_shipped("Monday book", 12).unwrap().is_some());
+        sound(folder.path());
     }
-    // The pack that was deleted is known by its ids; the state is the same, and so is what went out.
-    let ledger = open(folder.path());
-    assert_eq!(ledger.head().unwrap(), head);
-    assert!(ledger.puzzle_shipped("Tuesday book", 12).unwrap().is_some());
-    sound(folder.path());
+    // A sound one is left as it is.
+    let said = run_in(folder.path(), "ledger rebuild output/tue").expect(0);
+    assert!(said.out.contains("is sound"), "{}", said.out);
+    assert!(!folder.path().join("output/ledger.sqlite.old-4").exists());
     make(folder.path(), &["wed"]);
 }
 
 #[test]
-fn the_file_of_ids_is_mended_from_the_ledger_and_tells_an_old_copy() {
+fn an_older_copy_that_was_put_back_is_refused_until_that_is_accepted() {
     let folder = tempfile::tempdir().unwrap();
     make(folder.path(), &["mon"]);
     let path = folder.path().join(LEDGER);
-    let file = path.with_extension("ids");
-    let whole = fs::read(&file).unwrap();
-    let old = fs::read(&path).unwrap();
-    fs::remove_file(&file).unwrap();
-    sound(folder.path());
-    assert_eq!(fs::read(&file).unwrap(), whole);
-    fs::write(&file, &whole[..whole.len() - 7]).unwrap();
-    sound(folder.path());
-    assert_eq!(fs::read(&file).unwrap(), whole);
-    // What a kill leaves behind the last event.
-    fs::write(&file, [&whole[..], b"SUDF"].concat()).unwrap();
+    let monday = fs::read(&path).unwrap();
     make(folder.path(), &["tue"]);
+    let tuesday = fs::read(&path).unwrap();
+    fs::write(&path, &monday).unwrap();
+    for arguments in [
+        "ledger query",
+        "--count 20 --seed 3 --ledger output/ledger.sqlite",
+    ] {
+        run_in(folder.path(), arguments).expect(65).complains(&[
+            "older copy",
+            "ledger.sqlite.last",
+            "factory ledger import",
+        ]);
+    }
+    assert!(fs::read(&path).unwrap() == monday, "it was written to");
+    // So is a new one in the place of one that was deleted.
+    fs::remove_file(&path).unwrap();
+    run_in(
+        folder.path(),
+        "--count 20 --seed 3 --ledger output/ledger.sqlite",
+    )
+    .expect(65);
+    fs::write(&path, &tuesday).unwrap();
     sound(folder.path());
-    // The database as it was on Monday.
-    fs::write(&path, old).unwrap();
-    run_in(folder.path(), "ledger query")
-        .expect(65)
-        .complains(&["older copy", "factory ledger rebuild"]);
-    run_in(folder.path(), "ledger rebuild").expect(0);
+    fs::write(&path, &monday).unwrap();
+    fs::remove_file(path.with_extension("sqlite.last")).unwrap();
+    run_in(folder.path(), "ledger import output/tue").expect(0);
     assert_eq!(open(folder.path()).head().unwrap().puzzles, 120);
+    sound(folder.path());
 }
 
 #[test]
@@ -348,9 +364,6 @@ fn strange_files_are_refused_and_old_ones_brought_forward() {
     now.pragma_update(None, "user_version", 99).unwrap();
     drop(now);
     refused(2, &["format 99", "later release"]);
-    run_in(folder.path(), "ledger query --ledger a.ids")
-        .expect(2)
-        .complains(&["a.sqlite"]);
 }
 
 #[test]
@@ -412,70 +425,18 @@ fn packs_are_imported_and_a_copy_is_a_ledger() {
     sound(folder.path());
 }
 
-/// One that an older version left.
-#[test]
-fn a_ledger_of_format_2_is_read_and_made_anew() {
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/format-1");
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("ledger.sqlite");
-    for ending in ["sqlite", "ids"] {
-        fs::copy(
-            golden.join("ledger").with_extension(ending),
-            path.with_extension(ending),
-        )
-        .unwrap();
-    }
-    let look = || {
-        let ledger = Ledger::open(&path, Begin::Never).unwrap();
-        let third = ledger.puzzle_shipped("First book", 3).unwrap().unwrap();
-        let known = ledger.look_up(third).unwrap().unwrap();
-        assert_eq!(known.pack.name, "pack-1");
-        assert!(!ledger.is_in_stock(third).unwrap());
-        assert_eq!(ledger.check().unwrap().findings, Vec::<String>::new());
-        (ledger.head().unwrap(), third)
-    };
-    let before = look();
-    assert_eq!((before.0.packs, before.0.puzzles), (2, 40));
-    run_in(folder.path(), "ledger rebuild --ledger ledger.sqlite").expect(0);
-    assert_eq!(look(), before);
-}
-
 /// Whoever has it open would go on with the file that was replaced.
 #[test]
 fn nothing_is_rebuilt_while_it_is_open() {
     let folder = tempfile::tempdir().unwrap();
     make(folder.path(), &["mon"]);
     let held = open(folder.path());
-    run_in(folder.path(), "ledger rebuild")
+    fs::write(folder.path().join(LEDGER), "spilt coffee").unwrap();
+    run_in(folder.path(), "ledger rebuild output/mon")
         .expect(75)
         .complains(&["locked by another process"]);
     drop(held);
-    run_in(folder.path(), "ledger rebuild").expect(0);
-    sound(folder.path());
-}
-
-#[test]
-fn a_damaged_file_of_ids_is_written_anew_from_a_sound_ledger() {
-    let folder = tempfile::tempdir().unwrap();
-    make(folder.path(), &["mon", "tue", "wed"]);
-    run_in(
-        folder.path(),
-        "export output/mon --to sdm --out mon.sdm --ship Monday",
-    )
-    .expect(0);
-    fs::remove_dir_all(folder.path().join("output/tue")).unwrap();
-    let before = open(folder.path()).head().unwrap();
-    let file = folder.path().join("output/ledger.ids");
-    let mut bytes = fs::read(&file).unwrap();
-    bytes[300] ^= 1;
-    fs::write(&file, bytes).unwrap();
-    let said = run_in(folder.path(), "ledger check").expect(4);
-    assert!(said.out.contains("ledger.ids"), "{}", said.out);
-    let said = run_in(folder.path(), "ledger rebuild").expect(0);
-    assert!(said.out.contains("written anew from it"), "{}", said.out);
-    let ledger = open(folder.path());
-    assert_eq!(ledger.head().unwrap(), before);
-    assert!(ledger.puzzle_shipped("Monday", 1).unwrap().is_some());
+    run_in(folder.path(), "ledger rebuild output/mon").expect(0);
     sound(folder.path());
 }
 
@@ -532,4 +493,29 @@ fn a_table_that_is_missing_is_damage() {
     drop(db);
     let said = run_in(folder.path(), "ledger check").expect(65);
     said.complains(&["its table retired is missing", "factory ledger rebuild"]);
+}
+
+fn id(number: u64) -> PuzzleId {
+    let hash = blake3::hash(&number.to_le_bytes());
+    PuzzleId::from_bytes(hash.as_bytes()[..16].try_into().unwrap())
+}
+
+#[test]
+fn every_puzzle_is_found_in_its_pack_by_all_who_have_the_ledger_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ledger.sqlite");
+    let both = [0, 1].map(|_| Ledger::open(&path, Begin::IfMissing).unwrap());
+    for hundred in 0..9 {
+        let ids: Vec<PuzzleId> = (hundred * 100..hundred * 100 + 110).map(id).collect();
+        let imported = both[hundred as usize % 2].import_ids("some", &ids).unwrap();
+        let known = if hundred == 0 { 0 } else { 10 };
+        assert_eq!((imported.known, imported.new), (known, 110 - known));
+    }
+    for number in 0..910 {
+        // Each pack begins with the last ten of the pack before.
+        let pack = (number.max(10) - 10) / 100 + 1;
+        let find = |packs| both[0].find(id(number), packs).unwrap().map(|it| it.0);
+        assert_eq!((find(u64::MAX), find(pack - 1)), (Some(pack), None));
+    }
+    assert_eq!(both[1].find(id(910), u64::MAX).unwrap(), None);
 }

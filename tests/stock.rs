@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, OnceLock};
 use sudoku_factory::bucket::Level;
 use sudoku_factory::grid::PuzzleId;
-use sudoku_factory::ledger::{Begin, Ledger, parse_id};
+use sudoku_factory::ledger::{Begin, Ledger, LedgerError, parse_id};
 use sudoku_factory::pack::{Pack, Record};
 use sudoku_factory::stock::{Asked, Item, Request, Stock, StockError, TakeError, Taken};
 use tempfile::TempDir;
@@ -152,29 +152,47 @@ fn what_is_looked_at_is_taken_next_and_only_once() {
     place.is_sound();
 }
 
-/// What a block holds and nobody took is in stock again after a stop, and in no shipment.
+/// A take is a shipment of its own, which is never taken back.
 #[test]
-fn the_rest_of_a_block_is_given_back() {
+fn only_what_was_taken_is_out_of_stock() {
     let place = Place::new();
     let stock = place.open();
-    let taken = stock.take(request("a", "easy", 3)).unwrap();
-    let title = "http block 1";
-    assert!(place.ledger().shipments().unwrap()[0].1 > 3);
+    let taken = ids(&stock.take(request("a", "easy", 3)).unwrap().items);
+    // Before the stock is closed, as a kill would find it.
+    let ledger = place.ledger();
+    assert_eq!(ledger.takes().unwrap(), (1, 3));
+    let of_easy = ledger.stock().unwrap().swap_remove(0).1;
+    assert_eq!((of_easy.shipped, of_easy.in_stock()), (3, 77));
+    let (asked, of_key) = ledger.taken("shop", "a").unwrap().unwrap();
+    assert!(asked.contains("easy") && of_key == taken);
+    let known = ledger.look_up(taken[1]).unwrap().unwrap();
+    let (shipment, place_there) = known.shipped.unwrap();
+    assert_eq!(place_there, 2);
+    let refused = ledger.unship(&shipment.title).unwrap_err();
+    assert!(
+        matches!(refused, LedgerError::HandedOut { .. }),
+        "{refused}"
+    );
     drop(stock);
-    let shipments = place.ledger().shipments().unwrap();
-    assert_eq!((shipments[0].0.title.as_str(), shipments[0].1), (title, 3));
-    let second = place.ledger().puzzle_shipped(title, 2).unwrap();
-    assert_eq!(second, Some(taken.items[1].record.id));
-    let before = fs::read(place.output.join("ledger.ids")).unwrap();
-    let stock = place.open();
-    assert_eq!(free(&stock)[0], (77, 3));
-    drop(stock);
-    // A ledger made anew from the file of ids knows just as much.
-    assert_eq!(before, fs::read(place.output.join("ledger.ids")).unwrap());
-    fs::remove_file(&place.ledger).unwrap();
-    sudoku_factory::ledger::rebuild(&place.ledger, &[]).unwrap();
-    assert_eq!(place.ledger().shipments().unwrap(), shipments);
     assert_eq!(free(&place.open())[0], (77, 3));
+}
+
+/// A backup holds all that was taken until then, and a server that is given an older one says so.
+#[test]
+fn an_older_ledger_hands_out_nothing() {
+    let place = Place::new();
+    let stock = place.open();
+    let first = ids(&stock.take(request("a", "easy", 3)).unwrap().items);
+    let backup = place.output.join("backup.sqlite");
+    place.ledger().back_up(&backup).unwrap();
+    stock.take(request("b", "easy", 3)).unwrap();
+    drop(stock);
+    fs::copy(&backup, &place.ledger).unwrap();
+    let refused = Stock::open(&place.output, &place.ledger).unwrap_err();
+    assert!(refused.to_string().contains("older copy"), "{refused}");
+    fs::remove_file(place.ledger.with_extension("sqlite.last")).unwrap();
+    let again = place.open().take(request("a", "easy", 3)).unwrap();
+    assert_eq!((ids(&again.items), again.is_again), (first, true));
 }
 
 #[test]
@@ -322,46 +340,6 @@ fn one_process_has_the_stock() {
     drop(place.open());
 }
 
-/// A torn end is cut off, damage before it is told and kept aside; no puzzle is given twice.
-#[test]
-fn a_damaged_file_of_takes_repeats_no_puzzle() {
-    let place = Place::new();
-    let file = place.output.join("ledger.takes");
-    let mut given = HashSet::new();
-    let mut take = |stock: &Stock, key: &str| {
-        let taken = stock.take(request(key, "hard", 2)).unwrap();
-        let is_new = taken.items.iter().all(|it| given.insert(it.record.id));
-        assert_eq!(is_new, !taken.is_again);
-        taken.is_again
-    };
-    let stock = place.open();
-    assert_eq!(["a", "b", "c"].map(|key| take(&stock, key)), [false; 3]);
-    drop(stock);
-    let whole = fs::read(&file).unwrap();
-    fs::write(&file, &whole[..whole.len() - 9]).unwrap();
-    let stock = place.open();
-    assert_eq!(stock.troubles(), Vec::<String>::new());
-    assert_eq!(
-        ["a", "b", "c"].map(|key| take(&stock, key)),
-        [true, true, false]
-    );
-    drop(stock);
-    let mut damaged = fs::read(&file).unwrap();
-    let middle = damaged.len() / 2;
-    damaged[middle] ^= 1;
-    fs::write(&file, &damaged).unwrap();
-    let stock = place.open();
-    assert!(stock.troubles()[0].contains("ledger.takes.damaged"));
-    assert_eq!(["a", "b"].map(|key| take(&stock, key)), [true, false]);
-    drop(stock);
-    fs::write(&file, "something else, and long enough to be seen as such").unwrap();
-    let refused = Stock::open(&place.output, &place.ledger).unwrap_err();
-    assert!(matches!(refused, StockError::NoLog { .. }), "{refused}");
-    fs::remove_file(&file).unwrap();
-    assert!(!take(&place.open(), "a"));
-    place.is_sound();
-}
-
 const CHILD: &str = "STOCK_OF_A_CHILD";
 
 /// The child of the next test: takes until nothing is left, and says what it was told.
@@ -437,6 +415,9 @@ fn kills_repeat_nothing_and_forget_no_key() {
         assert_eq!((&ids(&again.items), again.is_again), (ids_told, true));
         assert!(ids_told.iter().all(|id| given.insert(*id)));
     }
+    let left: u64 = stock.free().iter().map(|it| it.free).sum();
+    let taken = place.ledger().takes().unwrap().1;
+    assert_eq!(left + taken, 5 * 80, "what nobody took is in stock");
     for level in LEVELS {
         let rest = stock
             .free()
@@ -523,7 +504,6 @@ proptest! {
                 }
                 Act::Retire { level } => {
                     let seen = ids(&stock.look(&asked(LEVELS[level], 100)).unwrap());
-                    // One that is set aside may still be handed out.
                     let ledger = place.ledger();
                     let free = seen.into_iter().rev().find(|id| ledger.is_in_stock(*id).unwrap());
                     if let Some(id) = free {

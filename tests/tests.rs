@@ -60,7 +60,7 @@ mod kills;
 /// Never the same puzzle twice, whatever is killed, damaged or run at once.
 mod ledger;
 /// Whatever becomes of the filter, what is known is known.
-mod ledger_filter;
+mod ledger_formats;
 /// Every column of the database that can be compared with other data.
 mod ledger_proof;
 /// Shipped with the files that hold it, never twice, found again.

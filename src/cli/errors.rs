@@ -53,7 +53,6 @@ fn exit_of_stock(error: &crate::stock::StockError) -> Option<Exit> {
     use crate::stock::StockError;
     match error {
         StockError::Held { .. } => Some(Exit::TryAgain),
-        StockError::NoLog { .. } => Some(Exit::Damaged),
         StockError::Ledger(error) => exit_of_ledger(error),
         StockError::Pack(error) => exit_of_pack(error),
         _ => None,
@@ -157,7 +156,7 @@ fn exit_of_ledger(error: &LedgerError) -> Option<Exit> {
     match error {
         LedgerError::Missing { .. }
         | LedgerError::NotALedger { .. }
-        | LedgerError::BadName { .. }
+        | LedgerError::HandedOut { .. }
         | LedgerError::Newer { .. }
         | LedgerError::Network { .. }
         | LedgerError::Unknown { .. }

@@ -49,7 +49,7 @@ enum Action {
     Import(ImportArgs),
     /// Write all puzzles of the ledger to standard output, as CSV or JSON Lines
     Export(ExportArgs),
-    /// Check that the database, the file of ids and the packs agree; exit code 4 if not
+    /// Check that the database and the packs agree; exit code 4 if not
     Check {
         /// Print one JSON object
         #[arg(long)]
@@ -60,9 +60,12 @@ enum Action {
         /// Path of the copy; nothing may exist there
         file: PathBuf,
     },
-    /// Rebuild the ledger from its file of ids and from packs; the old one is kept beside it
+    /// Rebuild a damaged ledger from a backup and from packs; the old one is kept beside it
     Rebuild {
-        /// Folders of packs that the file of ids may lack
+        /// Backup to begin with
+        #[arg(long, value_name = "FILE", required_unless_present = "packs")]
+        from: Option<PathBuf>,
+        /// Folders of packs that the backup may lack
         packs: Vec<PathBuf>,
     },
     /// Record puzzles as shipped under a title, numbered 1, 2, 3 …; all of them or none
@@ -149,7 +152,11 @@ pub fn run(args: &LedgerArgs) -> anyhow::Result<Exit> {
                 crate::line::progress::size(bytes)
             ))
         }
-        Action::Rebuild { packs } => rebuild(path, packs),
+        Action::Rebuild { from, packs } => {
+            let packs = open_packs(packs)?;
+            let rebuilt = ledger::rebuild(path, from.as_deref(), &packs)?;
+            say(&text::rebuilt(path, &rebuilt))
+        }
         Action::Ship { title, ids } => {
             let ids = read_ids(ids)?;
             open()?.ship(title, &ids)?;
@@ -253,24 +260,6 @@ fn check(ledger: &Ledger, json: bool) -> anyhow::Result<Exit> {
     Ok(match report.findings.is_empty() {
         true => Exit::Done,
         false => Exit::Unsound,
-    })
-}
-
-fn rebuild(path: &Path, packs: &[PathBuf]) -> anyhow::Result<Exit> {
-    let packs = open_packs(packs)?;
-    let ids = path.with_extension("ids");
-    if packs.is_empty() && !ids.exists() {
-        return Err(UsageError(format!(
-            "{} is not there: name the packs that the ledger is to be made from",
-            ids.display()
-        ))
-        .into());
-    }
-    let rebuilt = ledger::rebuild(path, &packs)?;
-    say(&text::rebuilt(path, &rebuilt))?;
-    Ok(match rebuilt.problem {
-        Some(_) if ids.exists() && !rebuilt.is_mended => Exit::Short,
-        _ => Exit::Done,
     })
 }
 

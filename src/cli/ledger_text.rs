@@ -41,7 +41,7 @@ pub fn whole(ledger: &Ledger) -> Result<String, LedgerError> {
             last.name
         );
     }
-    let bytes: u64 = files(ledger).map(|(_, bytes)| bytes).iter().sum();
+    let bytes = bytes_of(ledger);
     let each = match head.puzzles {
         0..MANY => String::new(),
         puzzles => format!(", {:.1} bytes a puzzle", bytes as f64 / puzzles as f64),
@@ -60,6 +60,11 @@ pub fn whole(ledger: &Ledger) -> Result<String, LedgerError> {
         }
         align(&mut table, 1);
         let _ = writeln!(text, "\n{}", table.trim_fmt());
+    }
+    let (takes, taken) = ledger.takes()?;
+    if takes > 0 {
+        let (puzzles, requests) = (count(taken, "puzzle"), count(takes, "request"));
+        let _ = writeln!(text, "\ntaken over HTTP: {puzzles} by {requests}");
     }
     let _ = match ledger.last_backup()? {
         Some((file, made)) => writeln!(text, "\nlast backup {} to {}", day(&made), file.display()),
@@ -100,14 +105,9 @@ fn stock_table(stock: &[(String, Stock)]) -> Table {
     table
 }
 
-/// Returns the files of a ledger and their sizes.
-fn files(ledger: &Ledger) -> [(&'static str, u64); 3] {
-    let size = |path: &Path| fs::metadata(path).map_or(0, |it| it.len());
-    [
-        ("ledger", size(ledger.path())),
-        ("ids", size(&ledger.ids_path())),
-        ("filter", size(&ledger.filter_path())),
-    ]
+/// Returns the size of a ledger's file.
+fn bytes_of(ledger: &Ledger) -> u64 {
+    fs::metadata(ledger.path()).map_or(0, |it| it.len())
 }
 
 /// Returns the content of a ledger as one JSON object.
@@ -134,6 +134,7 @@ pub fn whole_json(ledger: &Ledger) -> Result<String, LedgerError> {
             |(it, puzzles)| json!({ "title": it.title, "shipped": it.shipped, "puzzles": puzzles }),
         )
         .collect();
+    let (takes, taken) = ledger.takes()?;
     let backup = ledger.last_backup()?;
     let object = json!({
         "schema": 1,
@@ -141,9 +142,10 @@ pub fn whole_json(ledger: &Ledger) -> Result<String, LedgerError> {
         "packs": state.packs,
         "puzzles": state.puzzles,
         "digest": state.digest,
-        "bytes": files(ledger).map(|(name, bytes)| json!({ "file": name, "bytes": bytes })),
+        "bytes": [{ "file": "ledger", "bytes": bytes_of(ledger) }],
         "levels": levels,
         "shipments": shipments,
+        "takes": { "requests": takes, "puzzles": taken },
         "backup": backup.map(|(file, made)| json!({ "file": file.display().to_string(), "made": made })),
     });
     Ok(format!("{object}\n"))
@@ -297,19 +299,10 @@ pub fn rebuilt(path: &Path, rebuilt: &Rebuilt) -> String {
         count(rebuilt.puzzles, "puzzle"),
         count(rebuilt.packs, "pack")
     );
-    if rebuilt.bare > 0 {
-        let _ = writeln!(
-            text,
-            "of {} no more than the id is known, since their packs are gone",
-            count(rebuilt.bare, "puzzle")
-        );
-    }
-    if let Some(problem) = &rebuilt.problem {
-        let ids = path.with_extension("ids");
-        let _ = writeln!(text, "the file of ids, {}: {problem}", ids.display());
-        if rebuilt.is_mended {
-            text += "the ledger itself is sound, and that file was written anew from it\n";
-        }
+    if rebuilt.is_sound {
+        text += "the ledger is sound, and stays as it is but for packs that it lacked\n";
+    } else {
+        text += "what was shipped, retired and taken since the backup is not in it\n";
     }
     if let Some(old) = &rebuilt.old {
         let _ = writeln!(text, "the old ledger is kept as {}", old.display());

@@ -1,7 +1,7 @@
 //! Backups of a ledger that is in use, each with a note in the ledger.
 
-use super::copy::{copy, integrity};
-use super::error::{LedgerError, of_sql};
+use super::copy::{copy, fault_of};
+use super::error::LedgerError;
 use super::paths::absolute;
 use super::rows::now;
 use super::store::Ledger;
@@ -10,12 +10,12 @@ use rusqlite::{Connection, OpenFlags};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The state of a ledger: the digest of its newest pack, and the length of its file of ids, which
-/// grows with every event.
+/// The state of a ledger: the digest of its newest pack, and the number of its last event.
 type State = (Option<Vec<u8>>, u64);
 
 fn state(db: &Connection) -> rusqlite::Result<State> {
-    let asked = "SELECT (SELECT digest FROM pack ORDER BY pack DESC LIMIT 1), bytes FROM written";
+    let asked = "SELECT (SELECT digest FROM pack ORDER BY pack DESC LIMIT 1),
+                        (SELECT ifnull(max(event), 0) FROM event)";
     db.query_row(asked, [], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
@@ -23,7 +23,7 @@ fn state(db: &Connection) -> rusqlite::Result<State> {
 fn state_of(copy: &Path) -> rusqlite::Result<State> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let db = Connection::open_with_flags(copy, flags)?;
-    match integrity(&db)? {
+    match fault_of(&db)? {
         None => state(&db),
         Some(_) => Err(rusqlite::Error::InvalidQuery),
     }
@@ -49,14 +49,10 @@ impl Ledger {
             copy(self.path(), self.db.connection(), target)?;
         }
         let insert = "INSERT INTO backup (file, made) VALUES (?1, ?2)";
-        let noted = self
-            .db
-            .connection()
-            .execute(insert, (file.to_string_lossy(), now()));
-        noted.map(drop).map_err(|source| {
+        let noted = self.db.execute(insert, (file.to_string_lossy(), now()));
+        noted.map(drop).inspect_err(|_| {
             // The same command is to do it again.
             drop(fs::remove_file(target));
-            of_sql(self.path(), source)
         })
     }
 

@@ -1,22 +1,18 @@
 //! The check that a ledger, its files and the packs agree.
 //!
 //! Everything in the database is compared with something else: entries with the checksum and the
-//! digests of their pack, every column of packs, shipments and retired puzzles with the file of
-//! ids, which is only ever appended to, entries with the packs that are there. Only the table of
-//! backups and the highest number that a shipment ever had are recorded nowhere else.
+//! digests of their pack, every column of packs, shipments and retired puzzles with the events, which
+//! are only ever added to, entries with the packs that are there. Only the table of backups is
+//! recorded nowhere else.
 
-use super::columns::difference;
-use super::copy::integrity;
-use super::error::{LedgerError, of_sql};
-use super::ids::{self, Event, Tail};
+use super::error::LedgerError;
 use super::past::row_of;
 use super::paths::{absolute, with_ending};
-use super::rows::{Entry, PackRow, Retirement, id_of};
+use super::rows::{Entry, PackRow};
 use super::store::Ledger;
 use crate::grid::PuzzleId;
 use crate::pack::{MANIFEST_FILE, Pack};
-use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -38,137 +34,38 @@ pub struct Report {
 }
 
 impl Ledger {
-    /// Checks the database, every pack's entries, the file of ids, and the packs themselves: those
-    /// that the ledger knows, and those beside them that were made against a ledger. Where all is
-    /// well, it also gives the filter room for some months, so that no run has to.
+    /// Checks the database, every pack's entries, and the packs themselves: those that the ledger
+    /// knows, and those beside them that were made against a ledger.
     ///
     /// # Errors
     /// If something can't be read.
     pub fn check(&self) -> Result<Report, LedgerError> {
+        let head = self.head()?;
         let mut report = Report {
-            findings: self.contradictions()?,
+            packs: head.packs,
+            puzzles: head.puzzles,
+            findings: self.faults()?,
             ..Report::default()
         };
-        let rows = self.packs()?;
-        for row in &rows {
+        self.check_packs(&self.packs()?, &mut report)?;
+        Ok(report)
+    }
+
+    /// Returns the faults of the database, each in one line.
+    ///
+    /// # Errors
+    /// If it can't be read.
+    pub(super) fn faults(&self) -> Result<Vec<String>, LedgerError> {
+        let mut found = self.contradictions()?;
+        for row in &self.packs()? {
             match self.prove(row) {
                 Err(LedgerError::Damaged { path, problem }) => {
-                    report
-                        .findings
-                        .push(format!("{}: {problem}", path.display()));
+                    found.push(format!("{}: {problem}", path.display()));
                 }
                 proven => proven?,
             }
         }
-        let head = self.head()?;
-        (report.packs, report.puzzles) = (head.packs, head.puzzles);
-        self.check_twice(&mut report)?;
-        self.check_ids(&mut report)?;
-        self.check_packs(&rows, &mut report)?;
-        if report.findings.is_empty() {
-            // The next run does it if it can't be done now.
-            drop(self.make_room());
-        }
-        Ok(report)
-    }
-
-    /// Looks for puzzles that are in two packs.
-    fn check_twice(&self, report: &mut Report) -> Result<(), LedgerError> {
-        self.load_index()?;
-        for row in self.packs()? {
-            for entry in self.db.entries_of(row.pack)? {
-                if let Some((first, _)) = self.find_twin(entry.id, row.pack)? {
-                    report.findings.push(format!(
-                        "{}: puzzle {} is in packs {first} and {}",
-                        self.path().display(),
-                        entry.id,
-                        row.pack
-                    ));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn check_ids(&self, report: &mut Report) -> Result<(), LedgerError> {
-        let path = self.ids_path();
-        // Nothing has happened yet.
-        if !path.exists() && report.packs == 0 {
-            return Ok(());
-        }
-        let mut packs = 0;
-        let mut wrong = None;
-        let mut went_out = WentOut::default();
-        let read = ids::for_each(&path, 0, |event| {
-            if event.kind == ids::PACK {
-                packs += 1;
-                if self.db.ids_of_pack(packs)? != event.ids && wrong.is_none() {
-                    wrong = Some(format!(
-                        "it has other puzzles of pack {packs} than the ledger"
-                    ));
-                }
-                let differs = self.differs(packs, &event)?;
-                wrong = wrong.take().or(differs);
-            } else {
-                went_out.follow(&event);
-            }
-            Ok(())
-        });
-        let problem = match read {
-            Ok(Tail::Whole) if packs == report.packs && wrong.is_none() => (went_out
-                != self.went_out()?)
-            .then(|| "it tells of other shipments or retired puzzles than the ledger".to_owned()),
-            Ok(Tail::Whole) if packs == report.packs => wrong,
-            Ok(Tail::Whole) => Some(format!(
-                "it holds {packs} packs, the ledger {}",
-                report.packs
-            )),
-            Ok(Tail::Cut(at)) => Some(format!("its end is missing from byte {at} on")),
-            Err(LedgerError::Damaged { problem, .. }) => Some(problem),
-            Err(error) => return Err(error),
-        };
-        let finding = problem.map(|problem| format!("{}: {problem}", path.display()));
-        report.findings.extend(finding);
-        Ok(())
-    }
-
-    /// Returns the difference between the row of a pack and its line in the file of ids.
-    fn differs(&self, pack: u64, event: &Event) -> Result<Option<String>, LedgerError> {
-        let said: Option<PackRow> = serde_json::from_str(&event.header).ok();
-        let columns = match (said, self.pack(pack)?) {
-            (Some(said), Some(row)) => difference(&said, &row),
-            _ => Some("everything".to_owned()),
-        };
-        Ok(columns.map(|it| format!("it says otherwise of pack {pack} than the ledger: {it}")))
-    }
-
-    /// Returns what was shipped and retired, as the database has it.
-    fn went_out(&self) -> Result<WentOut, LedgerError> {
-        let mut shipments = BTreeMap::new();
-        for (shipment, _) in self.shipments()? {
-            let number = self.shipment(&shipment.title)?.unwrap_or_default();
-            let ids = self.db.ids_of_shipment(number)?;
-            shipments.insert(shipment.title, (shipment.shipped, ids));
-        }
-        let asked = "SELECT id, why, retired FROM retired";
-        let retired = self.db.rows(asked, [], |row| {
-            let (why, retired) = (row.get(1)?, row.get(2)?);
-            Ok((id_of(row)?, Retirement { why, retired }))
-        })?;
-        let retired = retired.into_iter().collect();
-        Ok(WentOut { shipments, retired })
-    }
-
-    /// Returns whether the database and the entries of every pack are as they were written.
-    ///
-    /// # Errors
-    /// If something can't be read.
-    pub(super) fn is_sound(&self) -> Result<bool, LedgerError> {
-        let integrity = integrity(self.db.connection());
-        let is_whole = integrity
-            .map_err(|source| of_sql(self.path(), source))?
-            .is_none();
-        Ok(is_whole && self.packs()?.iter().all(|row| self.prove(row).is_ok()))
+        Ok(found)
     }
 
     fn check_packs(&self, rows: &[PackRow], report: &mut Report) -> Result<(), LedgerError> {
@@ -222,11 +119,15 @@ impl Ledger {
                 return Ok(());
             }
         };
+        let mut known: HashMap<PuzzleId, Entry> = HashMap::new();
+        for pack in own {
+            known.extend(self.db.entries_of(*pack)?.into_iter().map(|it| (it.id, it)));
+        }
         let (mut missing, mut other) = (0, 0);
         for entry in &entries {
-            match self.find(entry.id, u64::MAX)? {
-                None => missing += 1,
-                Some((of, known)) => other += u64::from(own.contains(&of) && !fits(&known, entry)),
+            match known.get(&entry.id) {
+                Some(known) => other += u64::from(!fits(known, entry)),
+                None => missing += u64::from(self.pack_of(entry.id, u64::MAX)?.is_none()),
             }
         }
         let (folder, all) = (pack.folder().display(), entries.len());
@@ -264,37 +165,4 @@ fn packs_in(folder: &Path) -> Vec<PathBuf> {
         .collect();
     packs.sort();
     packs
-}
-
-/// The shipments by title, each with its time and its puzzles in their order, and the retired
-/// puzzles. (A shipment that gave some of its puzzles back comes later in the file of ids than by
-/// its number.)
-#[derive(Debug, Default, PartialEq, Eq)]
-struct WentOut {
-    shipments: BTreeMap<String, (String, Vec<PuzzleId>)>,
-    retired: BTreeMap<PuzzleId, Retirement>,
-}
-
-impl WentOut {
-    /// Applies an event of the file of ids.
-    fn follow(&mut self, event: &Event) {
-        let header: Value = serde_json::from_str(&event.header).unwrap_or_default();
-        let text = |field: &str| header[field].as_str().unwrap_or_default().to_owned();
-        let title = text("title");
-        match event.kind {
-            ids::SHIPPED => {
-                let ids = event.ids.clone();
-                drop(self.shipments.insert(title, (text("shipped"), ids)));
-            }
-            ids::UNSHIPPED => drop(self.shipments.remove(&title)),
-            _ => {
-                let retired: Result<(String, Retirement), _> = serde_json::from_value(header);
-                if let Ok((id, retirement)) = retired
-                    && let Some(id) = super::parse_id(&id)
-                {
-                    self.retired.entry(id).or_insert(retirement);
-                }
-            }
-        }
-    }
 }

@@ -1,15 +1,21 @@
 //! Checks of the columns that the checksums leave out, each against other data: numbers that have
-//! no gaps, rows that belong to others, text in the one form that is written, and the tables
-//! against those that a new ledger gets.
+//! no gaps, rows that belong to others, text in the one form that is written, all of it against the
+//! events, and the tables against those that a new ledger gets.
 
-use super::error::{LedgerError, of_sql};
-use super::rows::{PackRow, json};
+use super::database::Database;
+use super::error::LedgerError;
+use super::events::{PACK, RETIRED, SHIPPED, UNSHIPPED};
+use super::rows::{
+    PackRow, RETIRED_ROW, Retirement, SHIPMENT_ROW, Shipment, json, retired_row, shipment_row,
+};
 use super::schema;
+use super::state::ids_digest;
 use super::store::Ledger;
-use rusqlite::Connection;
+use crate::grid::PuzzleId;
+use std::collections::BTreeMap;
 
 /// The queries whose result must be 0, each with the words for the rows that it counts.
-const COUNTS: [(&str, &str); 7] = [
+const COUNTS: [(&str, &str); 8] = [
     (
         "SELECT count(*) FROM pack WHERE pack NOT BETWEEN 1 AND (SELECT count(*) FROM pack)",
         "packs whose numbers leave gaps",
@@ -35,12 +41,17 @@ const COUNTS: [(&str, &str); 7] = [
     ),
     (
         "SELECT count(*) FROM shipment
-         WHERE shipment > (SELECT ifnull(max(shipments), 0) FROM written)",
+         WHERE shipment NOT IN (SELECT event FROM event WHERE kind = 'shipped')",
         "shipments with numbers that were never given",
     ),
     (
-        "SELECT abs(count(*) - 1) FROM written",
-        "rows too many or too few in the table written",
+        "SELECT count(*) FROM take WHERE shipment NOT IN (SELECT shipment FROM shipment)",
+        "takes of no shipment",
+    ),
+    (
+        "SELECT count(*) FROM
+             (SELECT id FROM entry GROUP BY id HAVING count(*) > 1)",
+        "puzzles that are in several packs",
     ),
 ];
 
@@ -61,6 +72,7 @@ impl Ledger {
         }
         found.extend(self.gaps_in_shipments()?);
         found.extend(self.other_text()?);
+        found.extend(self.other_events()?);
         let path = self.path().display();
         Ok(found
             .into_iter()
@@ -79,14 +91,10 @@ impl Ledger {
     /// Returns the tables, indexes and views that differ from those of a new ledger.
     fn other_tables(&self) -> Result<Vec<String>, LedgerError> {
         let asked = "SELECT type || ' ' || name, ifnull(sql, '') FROM sqlite_schema ORDER BY 1";
-        type Tables = Vec<(String, String)>;
-        let read = |db: &Connection| -> rusqlite::Result<Tables> {
-            let mut rows = db.prepare(asked)?;
-            rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
-                .collect()
+        let read = |db: &Database| -> Result<Vec<(String, String)>, LedgerError> {
+            db.rows(asked, [], |row| Ok((row.get(0)?, row.get(1)?)))
         };
-        let both = || Ok((read(&schema::in_memory()?)?, read(self.db.connection())?));
-        let (new, here) = both().map_err(|source| of_sql(self.path(), source))?;
+        let (new, here) = (read(&schema::in_memory()?)?, read(&self.db)?);
         let others = new.iter().filter(|table| !here.contains(table));
         Ok(others
             .map(|(name, _)| format!("its {name} is not that of a ledger"))
@@ -111,44 +119,107 @@ impl Ledger {
 
     /// Returns the packs with text that is not in the one form that is written.
     fn other_text(&self) -> Result<Vec<String>, LedgerError> {
-        let asked = "SELECT against, levels FROM pack WHERE pack = ?1";
+        let texts = "SELECT against, levels FROM pack ORDER BY pack";
+        let texts = self
+            .db
+            .rows(texts, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let written = |row: &PackRow| (json(&row.against), row.levels.join(","));
+        let packs = self.packs()?;
+        let others = packs
+            .iter()
+            .zip(texts)
+            .filter(|(row, texts)| written(row) != *texts);
+        let what = |(row, _): (&PackRow, _)| {
+            let (pack, name) = (row.pack, &row.name);
+            format!("the text of pack {pack} ({name}), against or levels, is not as it was written")
+        };
+        Ok(others.map(what).collect())
+    }
+
+    /// Returns the differences between the tables and the events that say what was written.
+    fn other_events(&self) -> Result<Vec<String>, LedgerError> {
+        let mut told = Told::default();
+        let asked = "SELECT event, kind, header, ids FROM event ORDER BY event";
+        let events: Vec<Event> = self.db.rows(asked, [], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+        })?;
         let mut found = Vec::new();
-        for row in self.packs()? {
-            let texts: Option<(String, String)> = self
-                .db
-                .row(asked, [row.pack], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            let PackRow {
-                pack,
-                name,
-                against,
-                levels,
-                ..
-            } = row;
-            if texts != Some((json(&against), levels.join(","))) {
-                found.push(format!(
-                    "what pack {pack} ({name}) ran against, or its levels, is not as it was written"
-                ));
+        for event in &events {
+            if told.follow(event).is_none() {
+                found.push(format!("its event {} makes no sense", event.0));
             }
+        }
+        let mut here = Told {
+            packs: self.packs()?,
+            ..Told::default()
+        };
+        for (number, shipment) in self.db.rows(SHIPMENT_ROW, [], shipment_row)? {
+            let ids = ids_digest(self.db.ids_of_shipment(number)?.iter());
+            here.shipments.insert(number, (shipment, Some(ids)));
+        }
+        here.retired
+            .extend(self.db.rows(RETIRED_ROW, [], retired_row)?);
+        if told.packs.len() != here.packs.len() {
+            let (events, packs) = (told.packs.len(), here.packs.len());
+            found.push(format!("it holds {packs} packs, and events of {events}"));
+        }
+        for (one, other) in told.packs.iter().zip(&here.packs) {
+            let columns = difference(one, other);
+            found.extend(columns.map(|columns| {
+                format!("its event of pack {} says otherwise: {columns}", other.pack)
+            }));
+        }
+        if (told.shipments, told.retired) != (here.shipments, here.retired) {
+            found.push("its events tell of other shipments or retired puzzles".to_owned());
         }
         Ok(found)
     }
 }
 
+/// An event: its number, kind, header and digest.
+type Event = (u64, String, String, Option<[u8; 16]>);
+
+/// What was published and went out, by the events or by the tables.
+#[derive(Debug, Default)]
+struct Told {
+    packs: Vec<PackRow>,
+    /// By number, each with the digest of its puzzles.
+    shipments: BTreeMap<u64, (Shipment, Option<[u8; 16]>)>,
+    retired: BTreeMap<PuzzleId, Retirement>,
+}
+
+impl Told {
+    /// Applies an event; `None` if it can't be one.
+    fn follow(&mut self, (number, kind, header, ids): &Event) -> Option<()> {
+        match kind.as_str() {
+            PACK => self.packs.push(serde_json::from_str(header).ok()?),
+            SHIPPED => {
+                let shipment = serde_json::from_str(header).ok()?;
+                self.shipments.insert(*number, (shipment, *ids));
+            }
+            UNSHIPPED => {
+                let header: serde_json::Value = serde_json::from_str(header).ok()?;
+                let title = header["title"].as_str()?;
+                self.shipments.retain(|_, (it, _)| it.title != title);
+            }
+            RETIRED => {
+                let (id, retirement): (String, Retirement) = serde_json::from_str(header).ok()?;
+                self.retired.insert(super::parse_id(&id)?, retirement);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
 /// Returns the names of the columns in which two rows of a pack differ, joined by commas; `None` if
 /// they are equal.
-pub(super) fn difference(one: &PackRow, other: &PackRow) -> Option<String> {
-    let columns = [
-        ("name", one.name != other.name),
-        ("folder", one.folder != other.folder),
-        ("job", one.job != other.job),
-        ("against", one.against != other.against),
-        ("levels", one.levels != other.levels),
-        ("puzzles", one.puzzles != other.puzzles),
-        ("published", one.published != other.published),
-    ];
+fn difference(one: &PackRow, other: &PackRow) -> Option<String> {
+    let [one, other] = [one, other].map(|row| serde_json::to_value(row).unwrap_or_default());
+    let columns = one.as_object()?.iter();
     let differ: Vec<&str> = columns
-        .into_iter()
-        .filter_map(|(column, differs)| differs.then_some(column))
+        .filter(|(name, value)| other[name.as_str()] != **value)
+        .map(|(name, _)| name.as_str())
         .collect();
     (!differ.is_empty()).then(|| differ.join(", "))
 }

@@ -2,8 +2,8 @@
 
 use super::error::{LedgerError, file_error, of_sql};
 use crate::disk::{Existing, Staging, folder_of, place, sync_folder};
-use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
+use rusqlite::{Connection, ffi};
 use std::fs::{self, File};
 use std::path::Path;
 
@@ -45,19 +45,18 @@ fn copy_to(db: &Connection, aside: &Path) -> rusqlite::Result<Option<String>> {
     let mut copy = Connection::open(aside)?;
     match Backup::new(db, &mut copy)?.step(ALL)? {
         StepResult::Done => {}
-        _ => return Err(busy()),
+        _ => {
+            let busy = ffi::Error::new(ffi::SQLITE_BUSY);
+            return Err(rusqlite::Error::SqliteFailure(busy, None));
+        }
     }
     // One file, with nothing beside it.
     copy.execute_batch("PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL;")?;
-    integrity(&copy)
-}
-
-fn busy() -> rusqlite::Error {
-    rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_BUSY), None)
+    fault_of(&copy)
 }
 
 /// Returns what SQLite finds wrong with a database, or `None` if it is sound.
-pub(super) fn integrity(db: &Connection) -> rusqlite::Result<Option<String>> {
+pub(super) fn fault_of(db: &Connection) -> rusqlite::Result<Option<String>> {
     let said: String = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
     Ok((said != "ok").then_some(said.replace('\n', " ")))
 }

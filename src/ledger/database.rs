@@ -1,35 +1,30 @@
 //! The open database of a ledger, and the questions that more than one file asks it.
 
 use super::error::{LedgerError, of_sql};
-use super::in_use::InUse;
 use super::rows::{Entry, PACK_ROW, PackRow, entry_of, id_of, pack_row};
-use super::schema::{self, Begin};
 use super::state::Head;
+use crate::disk::FileLock;
 use crate::grid::PuzzleId;
 use rusqlite::{Connection, OptionalExtension, Params, Row, Transaction, TransactionBehavior};
 use std::path::{Path, PathBuf};
 
-/// A database that is open, without anything that is kept in memory beside it.
+/// A database that is open.
 #[derive(Debug)]
 pub(super) struct Database {
     path: PathBuf,
     connection: Connection,
-    /// Held as long as it is open.
-    _in_use: InUse,
+    /// The lock that all share who have the ledger open.
+    _in_use: Option<FileLock>,
 }
 
 impl Database {
-    /// Opens the database at `path`.
-    ///
-    /// # Errors
-    /// As [`schema::open`].
-    pub(super) fn open(path: &Path, begin: Begin) -> Result<Self, LedgerError> {
-        let (connection, in_use) = schema::open(path, begin)?;
-        Ok(Self {
+    /// Returns a database with this connection, and the lock that is held as long as it is open.
+    pub(super) fn new(path: &Path, connection: Connection, in_use: Option<FileLock>) -> Self {
+        Self {
             path: path.to_owned(),
             connection,
             _in_use: in_use,
-        })
+        }
     }
 
     /// Returns its file.
@@ -37,19 +32,14 @@ impl Database {
         &self.path
     }
 
-    /// Returns the file of ids beside it.
-    pub(super) fn ids_path(&self) -> PathBuf {
-        self.path.with_extension("ids")
-    }
-
-    /// Returns the filter beside it.
-    pub(super) fn filter_path(&self) -> PathBuf {
-        self.path.with_extension("filter")
-    }
-
     /// Returns SQLite's connection, for what is not a query.
     pub(super) fn connection(&self) -> &Connection {
         &self.connection
+    }
+
+    /// Returns the error that tells what SQLite reported.
+    pub(super) fn failed(&self, source: rusqlite::Error) -> LedgerError {
+        of_sql(&self.path, source)
     }
 
     /// Returns the first row of a query, if it has one.
@@ -61,7 +51,7 @@ impl Database {
     ) -> Result<Option<T>, LedgerError> {
         let asked = self.connection.prepare_cached(sql);
         let row = asked.and_then(|mut it| it.query_row(params, read).optional());
-        row.map_err(|source| of_sql(&self.path, source))
+        row.map_err(|source| self.failed(source))
     }
 
     /// Returns the first row of a query that always has one.
@@ -73,7 +63,7 @@ impl Database {
     ) -> Result<T, LedgerError> {
         let asked = self.connection.prepare_cached(sql);
         let row = asked.and_then(|mut it| it.query_row(params, read));
-        row.map_err(|source| of_sql(&self.path, source))
+        row.map_err(|source| self.failed(source))
     }
 
     /// Returns all rows of a query.
@@ -83,24 +73,22 @@ impl Database {
         params: impl Params,
         read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Vec<T>, LedgerError> {
-        let mut statement = self
-            .connection
-            .prepare_cached(sql)
-            .map_err(|source| of_sql(&self.path, source))?;
-        let rows = statement.query_map(params, read);
-        rows.and_then(Iterator::collect)
-            .map_err(|source| of_sql(&self.path, source))
+        let asked = self.connection.prepare_cached(sql);
+        let rows = asked.and_then(|mut it| it.query_map(params, read)?.collect());
+        rows.map_err(|source| self.failed(source))
+    }
+
+    /// Executes a statement within a transaction. Returns the number of rows that it changed.
+    pub(super) fn execute(&self, sql: &str, params: impl Params) -> Result<usize, LedgerError> {
+        let asked = self.connection.prepare_cached(sql);
+        let changed = asked.and_then(|mut it| it.execute(params));
+        changed.map_err(|source| self.failed(source))
     }
 
     /// Begins a transaction beside which no other process can write.
     pub(super) fn begin(&self) -> Result<Transaction<'_>, LedgerError> {
         let begun = Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate);
-        begun.map_err(|source| of_sql(&self.path, source))
-    }
-
-    /// Commits a transaction.
-    pub(super) fn commit(&self, tx: Transaction<'_>) -> Result<(), LedgerError> {
-        tx.commit().map_err(|source| of_sql(&self.path, source))
+        begun.map_err(|source| self.failed(source))
     }
 
     /// Returns the error that the database is damaged in this way.
@@ -130,21 +118,10 @@ impl Database {
         self.rows(&format!("{PACK_ROW} ORDER BY pack"), [], pack_row)
     }
 
-    /// Returns the pack of this number.
-    pub(super) fn pack(&self, pack: u64) -> Result<Option<PackRow>, LedgerError> {
-        self.row(&format!("{PACK_ROW} WHERE pack = ?1"), [pack], pack_row)
-    }
-
     /// Returns the entries of a pack in the order of their ids.
     pub(super) fn entries_of(&self, pack: u64) -> Result<Vec<Entry>, LedgerError> {
         let asked = "SELECT id, number, level, d FROM entry WHERE pack = ?1 ORDER BY id";
         self.rows(asked, [pack], entry_of)
-    }
-
-    /// Returns the ids of a pack, ascending.
-    pub(super) fn ids_of_pack(&self, pack: u64) -> Result<Vec<PuzzleId>, LedgerError> {
-        let asked = "SELECT id FROM entry WHERE pack = ?1 ORDER BY id";
-        self.rows(asked, [pack], id_of)
     }
 
     /// Returns the ids of a shipment in the order of their numbers.
@@ -155,6 +132,6 @@ impl Database {
 }
 
 /// Returns a number as SQLite holds it, whose integers end at 2⁶³.
-fn signed(number: u64) -> i64 {
+pub(super) fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

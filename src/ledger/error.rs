@@ -20,14 +20,8 @@ pub enum LedgerError {
         /// The file.
         path: PathBuf,
     },
-    /// The name's ending belongs to a file beside the ledger.
-    #[error("{} cannot be a ledger: .ids and .filter are files beside it; call it {}", path.display(), path.with_extension("sqlite").display())]
-    BadName {
-        /// The name.
-        path: PathBuf,
-    },
     /// The file fails a check.
-    #[error("{} is damaged: {problem}; nothing was changed: factory ledger rebuild --ledger {} makes what is damaged anew", path.display(), path.with_extension("sqlite").display())]
+    #[error("{} is damaged: {problem}; nothing was changed: factory ledger rebuild --ledger {0} --from BACKUP PACK… makes it again from a backup and the packs since", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -82,13 +76,21 @@ pub enum LedgerError {
         /// Number of puzzles that the other one held.
         puzzles: u64,
     },
-    /// The file of ids knows packs that the ledger doesn't.
-    #[error("{} holds packs that {} lacks, which looks like an older copy: factory ledger rebuild --ledger {1} brings back what is missing", ids.display(), path.display())]
+    /// The ledger lacks events that were noted beside it.
+    #[error("{} is an older copy: more happened to it, as {} shows; nothing was changed: put the newer one back, or move {1} away to go on without what is lacking (factory ledger import adds packs)", path.display(), file.display())]
     Outdated {
         /// The ledger.
         path: PathBuf,
-        /// The file of ids.
-        ids: PathBuf,
+        /// The file that knows more.
+        file: PathBuf,
+    },
+    /// The file of takes that an older release left can't be read.
+    #[error("{} is damaged, or no file of takes: {problem}; nothing was changed: move it away to go on without its keys (what was taken stays taken)", path.display())]
+    OldTakes {
+        /// The file.
+        path: PathBuf,
+        /// The fault that was found.
+        problem: String,
     },
     /// The ledger doesn't hold the puzzles.
     #[error("{} holds no puzzle {first}{}: factory ledger import --ledger {} PACK adds a pack", path.display(), others(*count), path.display())]
@@ -133,6 +135,14 @@ pub enum LedgerError {
         "{title:?} was shipped before, with other puzzles; nothing was recorded: choose another title, or take that back with factory ledger unship"
     )]
     TitleTaken {
+        /// The title.
+        title: String,
+    },
+    /// The shipment was taken over HTTP, and can't be taken back.
+    #[error(
+        "{title:?} was handed out over HTTP; nothing was changed: what somebody has is never in stock again"
+    )]
+    HandedOut {
         /// The title.
         title: String,
     },

@@ -55,22 +55,23 @@ impl Ledger {
 
     fn import(&self, row: PackRow, mut entries: Vec<Entry>) -> Result<Imported, LedgerError> {
         let tx = self.db.begin()?;
-        self.load_index()?;
-        self.catch_up()?;
         let given = entries.len() as u64;
-        let known = self.known_among(entries.iter().map(|entry| &entry.id), &[])?;
-        entries.retain(|entry| !known.contains(&entry.id));
         entries.sort_by_key(|entry| entry.id);
         entries.dedup_by_key(|entry| entry.id);
-        let new = entries.len() as u64;
+        let mut fresh = Vec::new();
+        for entry in entries {
+            if self.pack_of(entry.id, u64::MAX)?.is_none() {
+                fresh.push(entry);
+            }
+        }
+        let new = fresh.len() as u64;
         if new > 0 {
             let row = PackRow {
                 puzzles: new,
                 ..row
             };
-            self.add(&tx, &row, &entries)?;
+            self.add(&row, &fresh)?;
             self.db.settle(tx)?;
-            self.placed();
         }
         Ok(Imported {
             new,

@@ -1,54 +1,44 @@
 //! The ledger: every puzzle that was ever published, so that no puzzle is published twice, and
-//! where each one was shipped. One SQLite file, with two files beside it.
+//! where each one was shipped. It is one SQLite database; `docs/ledger.md` describes it in full.
 //!
-//! ```text
-//! ledger.sqlite   packs, entries, shipments      what counts
-//! ledger.filter   which pack may hold an id      made again from the first when it is gone
-//! ledger.ids      every event, in frames         what the first is made again from
-//! ```
-//!
-//! It is above the pipeline, which uses it as a [`PublishedIndex`](crate::line::PublishedIndex). `docs/ledger.md`
-//! describes it in full.
+//! It is above the pipeline, which uses it as a [`PublishedIndex`](crate::line::PublishedIndex).
 
+mod availability;
 mod backup;
 mod check;
 mod columns;
 mod copy;
 mod database;
 mod error;
-mod filter;
+mod events;
 mod find;
-mod ids;
+mod forward;
 mod import;
-mod in_use;
-mod index;
-mod kept_filter;
-mod pages;
 mod past;
 mod paths;
-mod pending;
 mod query;
 mod rebuild;
-mod reserve;
 mod retain;
 mod rows;
 mod schema;
 mod shipping;
 mod state;
 mod store;
+mod takes;
 
+pub use availability::{Availability, Changes, PuzzleAvailability};
 pub use check::Report;
 pub use error::LedgerError;
 pub use import::Imported;
-pub(crate) use paths::unused;
+pub(crate) use paths::with_ending;
 pub use query::{Known, Stock};
 pub use rebuild::{Rebuilt, rebuild};
-pub use reserve::{Availability, PuzzleAvailability, Version};
-pub use rows::{Entry, PackRow, Shipment};
+pub use rows::{Entry, PackRow, Shipment, Take};
 pub use schema::{Begin, VERSION};
 pub use shipping::ship;
 pub use state::Head;
 pub use store::Ledger;
+pub use takes::Takes;
 
 use crate::grid::PuzzleId;
 

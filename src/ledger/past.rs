@@ -8,6 +8,7 @@ use super::store::Ledger;
 use crate::config::{Against, Job};
 use crate::grid::PuzzleId;
 use crate::line::{IndexError, Publication, Published, PublishedIndex, Verdict};
+use std::collections::HashSet;
 use std::path::Path;
 
 impl PublishedIndex for Ledger {
@@ -28,14 +29,13 @@ impl PublishedIndex for Ledger {
                 return Err(LedgerError::OtherLedger { path, puzzles }.into());
             }
         }
-        self.load_index()?;
         self.run.borrow_mut().against = against.clone();
         Ok(())
     }
 
     fn knows(&self, id: PuzzleId, number: u64) -> bool {
         let packs = self.run.borrow().against.at(number).map(|it| it.packs);
-        match self.find(id, packs.unwrap_or(0)) {
+        match self.pack_of(id, packs.unwrap_or(0)) {
             Ok(found) => found.is_some(),
             Err(error) => {
                 self.run.borrow_mut().trouble.get_or_insert(error);
@@ -58,40 +58,42 @@ impl PublishedIndex for Ledger {
     }
 
     fn placed(&self) {
-        // Where it can't be kept, the next one to open the ledger reads what it lacks.
-        drop(self.catch_up().and_then(|()| self.keep_filter()));
+        // All of it was recorded before.
     }
 }
 
 impl Ledger {
     fn record_all(&self, packs: &[Publication<'_>]) -> Result<Verdict, LedgerError> {
         let tx = self.db.begin()?;
-        self.load_index()?;
-        self.catch_up()?;
         let mut new = Vec::new();
         for pack in packs {
             let mut own = pack.job.ledger.extends.clone();
             let rows = self.own_rows(pack.folder, pack.job)?;
             own.extend(rows.iter().map(|row| row.pack));
-            let ids = || pack.puzzles.iter().map(|puzzle| &puzzle.id);
-            let taken = self.known_among(ids(), &own)?;
+            let mut entries: Vec<Entry> = pack.puzzles.iter().map(Entry::from).collect();
+            // In this order neighbours are on one page of the index.
+            entries.sort_unstable_by_key(|entry| entry.id);
+            let mut fresh = Vec::with_capacity(entries.len());
+            let mut taken = HashSet::new();
+            for entry in entries {
+                match self.pack_of(entry.id, u64::MAX)? {
+                    None => fresh.push(entry),
+                    Some(pack) if own.contains(&pack) => {}
+                    Some(_) => drop(taken.insert(entry.id)),
+                }
+            }
             if !taken.is_empty() {
                 let now = self.head()?.named(0);
                 return Ok(Verdict::Taken { ids: taken, now });
             }
-            let held = self.known_among(ids(), &[])?;
-            let mut entries: Vec<Entry> = pack.puzzles.iter().map(Entry::from).collect();
-            entries.retain(|entry| !held.contains(&entry.id));
             // All of it was recorded before a kill.
-            if entries.is_empty() && !rows.is_empty() {
+            if fresh.is_empty() && !rows.is_empty() {
                 continue;
             }
-            entries.sort_unstable_by_key(|entry| entry.id);
-            let row = row_of(pack.folder, pack.job, entries.len());
-            new.push((row, entries));
+            new.push((row_of(pack.folder, pack.job, fresh.len()), fresh));
         }
         for (row, entries) in &new {
-            self.add(&tx, row, entries)?;
+            self.add(row, entries)?;
         }
         self.db.settle(tx)?;
         Ok(Verdict::Recorded)

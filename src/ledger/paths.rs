@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Appends an ending to a path, as in `ledger.sqlite-wal`.
-pub(super) fn with_ending(path: &Path, ending: &str) -> PathBuf {
+pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut path = path.as_os_str().to_owned();
     path.push(ending);
     path.into()
@@ -13,7 +13,7 @@ pub(super) fn with_ending(path: &Path, ending: &str) -> PathBuf {
 
 /// Returns the name of a file beside the ledger that does not exist yet: `ledger.sqlite.format-1`,
 /// and so on.
-pub(crate) fn unused(path: &Path, why: &str) -> PathBuf {
+pub(super) fn unused(path: &Path, why: &str) -> PathBuf {
     let first = with_ending(path, &format!(".{why}"));
     let more = (2..).map(|n| with_ending(path, &format!(".{why}-{n}")));
     let mut names = std::iter::once(first.clone()).chain(more);

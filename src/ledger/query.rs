@@ -1,7 +1,7 @@
 //! The queries that people ask a ledger: what a puzzle is, what was shipped, what is in stock.
 
 use super::error::LedgerError;
-use super::rows::{Entry, PackRow, Shipment, id_of};
+use super::rows::{Entry, PackRow, Shipment};
 use super::store::Ledger;
 use crate::grid::PuzzleId;
 use std::collections::BTreeMap;
@@ -43,9 +43,6 @@ pub struct Stock {
     pub retired: u64,
 }
 
-/// The counts of each level of each pack.
-type ByPack = BTreeMap<u64, Vec<(Option<u8>, u64)>>;
-
 impl Stock {
     /// Returns the number of puzzles that can still be shipped.
     pub const fn in_stock(&self) -> u64 {
@@ -59,21 +56,10 @@ impl Ledger {
     /// # Errors
     /// If it can't be read.
     pub fn look_up(&self, id: PuzzleId) -> Result<Option<Known>, LedgerError> {
-        let Some((pack, entry)) = self.find(id, u64::MAX)? else {
-            return Ok(None);
-        };
-        self.known(pack, entry)
-    }
-
-    /// Returns what is known of a puzzle, including what other processes recorded since the ledger
-    /// was opened.
-    ///
-    /// # Errors
-    /// If it can't be read.
-    pub fn look_up_now(&self, id: PuzzleId) -> Result<Option<Known>, LedgerError> {
-        self.load_index()?;
-        self.catch_up()?;
-        self.look_up(id)
+        match self.find(id, u64::MAX)? {
+            Some((pack, entry)) => self.known(pack, entry),
+            None => Ok(None),
+        }
     }
 
     fn known(&self, pack: u64, entry: Entry) -> Result<Option<Known>, LedgerError> {
@@ -119,66 +105,38 @@ impl Ledger {
     /// # Errors
     /// If it can't be read.
     pub fn stock(&self) -> Result<Vec<(String, Stock)>, LedgerError> {
-        let published = self.counts("SELECT pack, level, puzzles FROM held ORDER BY level")?;
-        let asked = "SELECT shipped.pack, level, count(*) FROM shipped
-                     JOIN entry ON entry.pack = shipped.pack AND entry.id = shipped.id
-                     GROUP BY shipped.pack, level";
-        let shipped = self.counts(asked)?;
-        let mut stock: BTreeMap<(u8, String), Stock> = BTreeMap::new();
-        for row in self.packs()? {
-            let name = |level: Option<u8>| {
-                let at = level.map_or(usize::MAX, |level| usize::from(level).wrapping_sub(1));
-                let name = row.levels.get(at).cloned();
-                (level.unwrap_or(u8::MAX), name.unwrap_or_default())
+        let shipped = "shipped JOIN entry ON entry.pack = shipped.pack AND entry.id = shipped.id";
+        let retired = "retired JOIN entry USING (id) LEFT JOIN shipped
+                           ON shipped.pack = entry.pack AND shipped.id = entry.id
+                       WHERE shipped.id IS NULL";
+        let asked = format!(
+            "SELECT pack, level, puzzles, 0, 0 FROM held
+             UNION ALL SELECT entry.pack, level, 0, count(*), 0 FROM {shipped} GROUP BY 1, 2
+             UNION ALL SELECT entry.pack, level, 0, 0, count(*) FROM {retired} GROUP BY 1, 2"
+        );
+        let counts: Vec<(u64, Option<u8>, Stock)> = self.db.rows(&asked, [], |row| {
+            let stock = Stock {
+                published: row.get(2)?,
+                shipped: row.get(3)?,
+                retired: row.get(4)?,
             };
-            for (level, count) in published.get(&row.pack).into_iter().flatten() {
-                stock.entry(name(*level)).or_default().published += count;
-            }
-            for (level, count) in shipped.get(&row.pack).into_iter().flatten() {
-                stock.entry(name(*level)).or_default().shipped += count;
-            }
+            Ok((row.get(0)?, row.get(1)?, stock))
+        })?;
+        let packs = self.packs()?;
+        let mut stock: BTreeMap<(u8, &str), Stock> = BTreeMap::new();
+        for (pack, level, counts) in counts {
+            let level = level.unwrap_or(u8::MAX);
+            // Packs are numbered from 1 without gaps.
+            let names = usize::try_from(pack)
+                .ok()
+                .and_then(|it| packs.get(it.checked_sub(1)?));
+            let name = names.and_then(|row| row.levels.get(usize::from(level).checked_sub(1)?));
+            let all = stock.entry((level, name.map_or("", |it| it))).or_default();
+            all.published += counts.published;
+            all.shipped += counts.shipped;
+            all.retired += counts.retired;
         }
-        for id in self.db.rows("SELECT id FROM retired", [], id_of)? {
-            if let Some(known) = self.look_up(id)?
-                && known.shipped.is_none()
-            {
-                let name = known.level_name().unwrap_or_default().to_owned();
-                let level = known.entry.level.unwrap_or(u8::MAX);
-                stock.entry((level, name)).or_default().retired += 1;
-            }
-        }
-        Ok(stock
-            .into_iter()
-            .map(|((_, name), stock)| (name, stock))
-            .collect())
-    }
-
-    fn counts(&self, asked: &str) -> Result<ByPack, LedgerError> {
-        let rows: Vec<(u64, Option<u8>, u64)> = self
-            .db
-            .rows(asked, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-        let mut counts = ByPack::new();
-        for (pack, level, count) in rows {
-            counts.entry(pack).or_default().push((level, count));
-        }
-        Ok(counts)
-    }
-
-    /// Returns whether any of these puzzles was shipped.
-    ///
-    /// # Errors
-    /// If it can't be read.
-    pub fn any_shipped(
-        &self,
-        puzzles: impl Iterator<Item = PuzzleId>,
-    ) -> Result<bool, LedgerError> {
-        for id in puzzles {
-            if let Some((pack, _)) = self.find(id, u64::MAX)?
-                && self.shipped_as(pack, id)?.is_some()
-            {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        let named = |((_, name), stock): ((u8, &str), Stock)| (name.to_owned(), stock);
+        Ok(stock.into_iter().map(named).collect())
     }
 }

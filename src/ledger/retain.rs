@@ -64,8 +64,8 @@ impl Ledger {
             }
         }
         for entry in entries {
-            match self.find(entry.id, u64::MAX)? {
-                Some((pack, _)) if self.shipped_as(pack, entry.id)?.is_none() => {}
+            match self.pack_of(entry.id, u64::MAX)? {
+                Some(pack) if self.shipped_as(pack, entry.id)?.is_none() => {}
                 _ => return Ok(false),
             }
         }

@@ -1,4 +1,4 @@
-//! The rows of the tables, as the ledger and the file of ids hold them.
+//! The rows of the tables, as their events repeat them.
 
 use crate::config::Against;
 use crate::grid::PuzzleId;
@@ -18,7 +18,7 @@ pub struct Entry {
     pub difficulty: Option<u32>,
 }
 
-/// The row of a pack, which is also its header in the file of ids.
+/// The row of a pack.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PackRow {
     /// Its number: 1, 2, 3 … in the order of publication.
@@ -46,6 +46,37 @@ pub struct Shipment {
     pub title: String,
     /// The time, in UTC by RFC 3339.
     pub shipped: String,
+    /// The request that took them over HTTP, if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub take: Option<Take>,
+}
+
+/// A request that took puzzles over HTTP.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Take {
+    /// The client whose key it is.
+    pub client: String,
+    /// The key: the same one gets the same puzzles again.
+    pub key: String,
+    /// The puzzles that were asked for, as JSON.
+    pub asked: String,
+}
+
+impl Shipment {
+    /// Returns a shipment under this title now.
+    pub(super) fn now(title: &str) -> Self {
+        Self {
+            title: title.to_owned(),
+            shipped: now(),
+            take: None,
+        }
+    }
+
+    /// Returns whether it is a block that an older release set aside for takes.
+    pub(super) fn is_block(&self) -> bool {
+        let number = self.title.strip_prefix("http block ");
+        number.is_some_and(|it| it.parse::<u64>().is_ok())
+    }
 }
 
 /// The reason and time of a retirement: the puzzle is not to be used any more.
@@ -58,6 +89,29 @@ pub(super) struct Retirement {
 /// The query for rows of packs, as [`pack_row`] reads them.
 pub(super) const PACK_ROW: &str =
     "SELECT pack, name, folder, job, against, levels, puzzles, published FROM pack";
+
+/// The query for all shipments with their numbers, as [`shipment_row`] reads them.
+pub(super) const SHIPMENT_ROW: &str = "SELECT shipment, title, shipped, client, key, asked
+     FROM shipment LEFT JOIN take USING (shipment) ORDER BY shipment";
+
+/// Reads a row of [`SHIPMENT_ROW`].
+pub(super) fn shipment_row(row: &Row<'_>) -> rusqlite::Result<(u64, Shipment)> {
+    let take = match row.get::<_, Option<String>>(3)? {
+        None => None,
+        Some(client) => Some(Take {
+            client,
+            key: row.get(4)?,
+            asked: row.get(5)?,
+        }),
+    };
+    let (title, shipped) = (row.get(1)?, row.get(2)?);
+    let shipment = Shipment {
+        title,
+        shipped,
+        take,
+    };
+    Ok((row.get(0)?, shipment))
+}
 
 /// Reads a row of [`PACK_ROW`].
 pub(super) fn pack_row(row: &Row<'_>) -> rusqlite::Result<PackRow> {
@@ -76,6 +130,15 @@ pub(super) fn pack_row(row: &Row<'_>) -> rusqlite::Result<PackRow> {
     })
 }
 
+/// The query for retired puzzles, as [`retired_row`] reads them.
+pub(super) const RETIRED_ROW: &str = "SELECT id, why, retired FROM retired";
+
+/// Reads a row of [`RETIRED_ROW`].
+pub(super) fn retired_row(row: &Row<'_>) -> rusqlite::Result<(PuzzleId, Retirement)> {
+    let (why, retired) = (row.get(1)?, row.get(2)?);
+    Ok((id_of(row)?, Retirement { why, retired }))
+}
+
 /// Reads an entry from the columns id, number, level and d.
 pub(super) fn entry_of(row: &Row<'_>) -> rusqlite::Result<Entry> {
     Ok(Entry {
@@ -91,7 +154,7 @@ pub(super) fn id_of(row: &Row<'_>) -> rusqlite::Result<PuzzleId> {
     row.get(0).map(PuzzleId::from_bytes)
 }
 
-/// Writes a row or the header of an event as JSON; none of their types can fail.
+/// Writes a row as JSON, the header of its event; none of their types can fail.
 pub(super) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }

@@ -2,15 +2,16 @@
 //! later release, never over a network.
 //!
 //! A pack is only ever added, and its entries lie together in the order of their ids. So a night is
-//! written at the end of the file in one go, forty million entries fill their pages to the brim, and
-//! what the ledger held at any time before is "the packs up to this one". The [filter](super::filter)
-//! says which pack holds an id.
+//! written at the end of the file in one go, and what the ledger held at any time before is "the packs
+//! up to this one". Only the index that says which packs hold an id is written to all over.
 
 use super::copy::copy;
+use super::database::Database;
 use super::error::{LedgerError, file_error, of_sql};
-use super::in_use::InUse;
+use super::events::{known_last, last_file};
+use super::forward::bring_forward;
 use super::paths::{unused, with_ending};
-use crate::disk::{Staging, folder_of};
+use crate::disk::{FileLock, LockError, Staging, folder_of};
 use rusqlite::{Connection, OpenFlags};
 use std::fs;
 use std::io;
@@ -22,10 +23,11 @@ const APPLICATION: i64 = 0x5355_4c47;
 
 /// The steps that bring a ledger from format n to n + 1. Each is run in one transaction, after a
 /// backup.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 4] = [
     include_str!("schema-1.sql"),
     include_str!("schema-2.sql"),
     include_str!("schema-3.sql"),
+    include_str!("schema-4.sql"),
 ];
 
 /// The format that this program writes.
@@ -52,13 +54,7 @@ pub enum Begin {
 ///
 /// # Errors
 /// If it is missing, or not what it should be.
-pub(super) fn open(path: &Path, begin: Begin) -> Result<(Connection, InUse), LedgerError> {
-    let named = |ending| path.extension().is_some_and(|it| it == ending);
-    if named("ids") || named("filter") {
-        return Err(LedgerError::BadName {
-            path: path.to_owned(),
-        });
-    }
+pub(super) fn open(path: &Path, begin: Begin) -> Result<Database, LedgerError> {
     let is_new = is_missing_or_empty(path)?;
     if is_new {
         if begin == Begin::Never {
@@ -70,69 +66,122 @@ pub(super) fn open(path: &Path, begin: Begin) -> Result<(Connection, InUse), Led
         fs::create_dir_all(folder).map_err(|source| file_error(folder, source))?;
     }
     refuse_network(path)?;
-    let in_use = InUse::shared(path)?;
-    // Remains of a killed filter, file of ids, or copy.
+    let in_use = lock(path, FileLock::shared)?;
+    // Remains of a killed copy.
     Staging::clear(folder_of(path), "");
-    let sql = |source| of_sql(path, source);
+    // Before the database, which others may go on with.
+    let last = known_last(path);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let db = Connection::open_with_flags(path, flags).map_err(sql)?;
-    db.busy_timeout(PATIENCE).map_err(sql)?;
-    let number = |pragma| db.query_row(pragma, [], |row| row.get::<_, i64>(0));
-    let application =
-        number("PRAGMA application_id").map_err(|source| of_first_look(path, source))?;
-    let found = number("PRAGMA user_version").map_err(sql)?;
-    let tables = number("SELECT count(*) FROM sqlite_schema").map_err(sql)?;
-    let is_blank = application == 0 && found == 0 && tables == 0;
-    if !is_blank && application != APPLICATION {
-        return Err(LedgerError::NotALedger {
-            path: path.to_owned(),
-        });
+    let connection = Connection::open_with_flags(path, flags);
+    let connection = connection.map_err(|source| of_sql(path, source))?;
+    let db = Database::new(path, connection, in_use);
+    let found = format_of(&db).map_err(|error| of_first_look(last, error))?;
+    if found > 0 {
+        refuse_cut(&db)?;
     }
-    if found > VERSION {
-        return Err(LedgerError::Newer {
+    refuse_older(&db, found, last)?;
+    // From here on it is ours to write.
+    let set = db.connection().execute_batch(SETTINGS);
+    set.map_err(|source| db.failed(source))?;
+    if found < VERSION {
+        if found > 0 {
+            let target = unused(path, &format!("format-{found}"));
+            copy(path, db.connection(), &target)?;
+        }
+        migrate(&db)?;
+    }
+    Ok(db)
+}
+
+/// Takes a ledger's lock, which all share who have it open, and which one has alone who replaces
+/// its file, since SQLite's own locks end with the file that is replaced. There is none in a folder
+/// where nothing can be written; SQLite reports that.
+///
+/// # Errors
+/// If others have it in a way that forbids this, or it can't be had.
+pub(super) fn lock(
+    path: &Path,
+    take: impl FnOnce(&Path) -> Result<FileLock, LockError>,
+) -> Result<Option<FileLock>, LedgerError> {
+    let name = with_ending(path, ".lock");
+    match take(&name) {
+        Ok(held) => Ok(Some(held)),
+        Err(LockError::Held { .. }) => Err(LedgerError::Busy {
             path: path.to_owned(),
+        }),
+        Err(LockError::File(error)) if error.kind() == io::ErrorKind::PermissionDenied => Ok(None),
+        Err(LockError::File(error)) => Err(file_error(&name, error)),
+    }
+}
+
+/// Returns the format of a database, 0 for an empty one.
+fn format_of(db: &Database) -> Result<i64, LedgerError> {
+    let set = db.connection().busy_timeout(PATIENCE);
+    set.map_err(|source| db.failed(source))?;
+    let number = |pragma| db.one(pragma, [], |row| row.get::<_, i64>(0));
+    let application = number("PRAGMA application_id")?;
+    let found = number("PRAGMA user_version")?;
+    let tables = number("SELECT count(*) FROM sqlite_schema")?;
+    let path = db.path().to_owned();
+    let is_blank = application == 0 && found == 0 && tables == 0;
+    if !is_blank && (application != APPLICATION || found < 1) {
+        return Err(LedgerError::NotALedger { path });
+    }
+    match found > VERSION {
+        true => Err(LedgerError::Newer {
+            path,
             found,
             known: VERSION,
-        });
+        }),
+        false => Ok(found),
     }
-    if !is_blank {
-        refuse_cut(path, &db)?;
-    }
-    // From here on it is ours to write.
-    db.execute_batch(SETTINGS).map_err(sql)?;
-    if found < VERSION {
-        if !is_blank {
-            let target = unused(path, &format!("format-{found}"));
-            copy(path, &db, &target)?;
-        }
-        migrate(&db).map_err(sql)?;
-    }
-    Ok((db, in_use))
 }
 
 /// Returns an empty database in memory with a new ledger's tables.
 ///
 /// # Errors
 /// None are known; those of SQLite are passed on.
-pub(super) fn in_memory() -> rusqlite::Result<Connection> {
-    let db = Connection::open_in_memory()?;
+pub(super) fn in_memory() -> Result<Database, LedgerError> {
+    let path = Path::new(":memory:");
+    let connection = Connection::open_in_memory().map_err(|source| of_sql(path, source))?;
+    let db = Database::new(path, connection, None);
     migrate(&db)?;
     Ok(db)
 }
 
 /// Brings the tables to the latest format. Two processes may do so at once: the second finds
 /// nothing left to do.
-fn migrate(db: &Connection) -> rusqlite::Result<()> {
-    let tx = rusqlite::Transaction::new_unchecked(db, rusqlite::TransactionBehavior::Immediate)?;
-    let found: i64 = tx.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+fn migrate(db: &Database) -> Result<(), LedgerError> {
+    let tx = db.begin()?;
+    let found: i64 = db.one("PRAGMA user_version", [], |row| row.get(0))?;
+    let sql = |source| db.failed(source);
     for step in STEPS.iter().skip(found.max(0) as usize) {
-        tx.execute_batch(step)?;
+        tx.execute_batch(step).map_err(sql)?;
     }
-    tx.pragma_update(None, "application_id", APPLICATION)?;
-    tx.pragma_update(None, "user_version", VERSION)?;
-    tx.commit()
+    if found < 4 {
+        bring_forward(db, found > 0)?;
+    }
+    tx.pragma_update(None, "application_id", APPLICATION)
+        .and_then(|()| tx.pragma_update(None, "user_version", VERSION))
+        .and_then(|()| tx.commit())
+        .map_err(sql)
+}
+
+/// Refuses a ledger that lacks events which were noted beside it.
+fn refuse_older(db: &Database, found: i64, last: Option<u64>) -> Result<(), LedgerError> {
+    let held = match found {
+        VERSION => db.last_event()?,
+        _ => 0,
+    };
+    match last {
+        Some(last) if last > held => Err(LedgerError::Outdated {
+            path: db.path().to_owned(),
+            file: last_file(db.path()),
+        }),
+        _ => Ok(()),
+    }
 }
 
 /// Returns whether the file is missing or empty, without opening it: to close a file drops all
@@ -145,35 +194,29 @@ fn is_missing_or_empty(path: &Path) -> Result<bool, LedgerError> {
     }
 }
 
-/// Returns the error of a file that SQLite can't read: a damaged ledger if a file of ids is beside
-/// it.
-fn of_first_look(path: &Path, source: rusqlite::Error) -> LedgerError {
-    match of_sql(path, source) {
-        LedgerError::NotALedger { path } if path.with_extension("ids").is_file() => {
-            LedgerError::Damaged {
-                path,
-                problem: "its beginning is not that of a database".to_owned(),
-            }
-        }
+/// Returns the error of a file that is no ledger: a damaged one if events were noted beside it.
+fn of_first_look(last: Option<u64>, error: LedgerError) -> LedgerError {
+    match error {
+        LedgerError::NotALedger { path } if last.is_some() => LedgerError::Damaged {
+            path,
+            problem: "its beginning is not that of a ledger".to_owned(),
+        },
         error => error,
     }
 }
 
 /// Refuses a file that was cut, which SQLite notices only where it reads the missing part.
-fn refuse_cut(path: &Path, db: &Connection) -> Result<(), LedgerError> {
+fn refuse_cut(db: &Database) -> Result<(), LedgerError> {
+    let path = db.path();
     // What the write-ahead log still holds need not be in the file yet.
     let log = fs::metadata(with_ending(path, "-wal")).map_or(0, |it| it.len());
-    let number = |pragma| db.query_row(pragma, [], |row| row.get::<_, u64>(0));
-    let pages = number("PRAGMA page_count").and_then(|n| Ok((n, number("PRAGMA page_size")?)));
-    let (pages, page) = pages.map_err(|source| of_sql(path, source))?;
+    let number = |pragma| db.one(pragma, [], |row| row.get::<_, u64>(0));
+    let whole = number("PRAGMA page_count")?.saturating_mul(number("PRAGMA page_size")?);
     let bytes = fs::metadata(path).map_err(|source| file_error(path, source))?;
-    if log == 0 && bytes.len() < pages.saturating_mul(page) {
-        return Err(LedgerError::Damaged {
-            path: path.to_owned(),
-            problem: format!("its end is missing from byte {} on", bytes.len()),
-        });
+    match log == 0 && bytes.len() < whole {
+        true => Err(db.damaged(format!("its end is missing from byte {} on", bytes.len()))),
+        false => Ok(()),
     }
-    Ok(())
 }
 
 #[cfg(target_os = "linux")]

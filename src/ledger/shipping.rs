@@ -1,10 +1,11 @@
 //! The shipping of puzzles, each under a number: none twice, and none that is retired.
 
-use super::error::{LedgerError, of_sql};
-use super::ids;
-use super::pending::note;
+use super::database::Database;
+use super::error::LedgerError;
+use super::events::{RETIRED, SHIPPED, UNSHIPPED};
 use super::rows::{Retirement, Shipment, id_of, json, now};
 use super::schema::Begin;
+use super::state::ids_digest;
 use super::store::Ledger;
 use crate::grid::PuzzleId;
 use std::collections::HashSet;
@@ -21,6 +22,26 @@ pub fn ship(path: &Path, title: &str, puzzles: &[PuzzleId]) -> Result<bool, Ledg
     Ledger::open(path, Begin::Never)?.ship(title, puzzles)
 }
 
+impl Database {
+    /// Records puzzles, each with its pack, as No. 1, 2, 3 … of a shipment, within a transaction.
+    /// Returns the shipment's number, which was never given before.
+    pub(super) fn put_shipment(
+        &self,
+        shipment: &Shipment,
+        puzzles: &[(u64, PuzzleId)],
+    ) -> Result<u64, LedgerError> {
+        let ids = ids_digest(puzzles.iter().map(|(_, id)| id));
+        let number = self.note(SHIPPED, &json(shipment), Some(ids))?;
+        let insert = "INSERT INTO shipment VALUES (?1, ?2, ?3)";
+        self.execute(insert, (number, &shipment.title, &shipment.shipped))?;
+        let insert = "INSERT INTO shipped VALUES (?1, ?2, ?3, ?4)";
+        for (place, (pack, id)) in (1_u64..).zip(puzzles) {
+            self.execute(insert, (number, place, pack, id.bytes()))?;
+        }
+        Ok(number)
+    }
+}
+
 impl Ledger {
     /// Records that these puzzles were shipped under this title, as [`ship`] does.
     ///
@@ -28,7 +49,7 @@ impl Ledger {
     /// As [`ship`].
     pub fn ship(&self, title: &str, puzzles: &[PuzzleId]) -> Result<bool, LedgerError> {
         let tx = self.db.begin()?;
-        let is_new = self.ship_within(&tx, title, puzzles)?;
+        let is_new = self.ship_within(title, puzzles)?;
         if is_new {
             self.db.settle(tx)?;
         }
@@ -49,7 +70,7 @@ impl Ledger {
         let tx = self.db.begin()?;
         let mut is_new = false;
         for (title, puzzles) in titles {
-            is_new |= self.ship_within(&tx, title, puzzles)?;
+            is_new |= self.ship_within(title, puzzles)?;
         }
         let placed = place()?;
         if is_new {
@@ -73,46 +94,21 @@ impl Ledger {
         place: impl FnOnce() -> Result<T, E>,
     ) -> Result<T, E> {
         let tx = self.db.begin()?;
-        self.take_back(&tx, title)?;
-        self.ship_within(&tx, title, puzzles)?;
-        self.retire_within(&tx, &[spiked], why)?;
+        self.take_back(title)?;
+        self.ship_within(title, puzzles)?;
+        self.retire_within(&[spiked], why)?;
         let placed = place()?;
         self.db.settle(tx)?;
         Ok(placed)
     }
 
-    fn ship_within(
-        &self,
-        tx: &rusqlite::Transaction<'_>,
-        title: &str,
-        puzzles: &[PuzzleId],
-    ) -> Result<bool, LedgerError> {
+    fn ship_within(&self, title: &str, puzzles: &[PuzzleId]) -> Result<bool, LedgerError> {
         let Some(packs) = self.shippable(title, puzzles)? else {
             return Ok(false);
         };
-        let shipment = Shipment {
-            title: title.to_owned(),
-            shipped: now(),
-        };
         let all: Vec<(u64, PuzzleId)> = packs.into_iter().zip(puzzles.iter().copied()).collect();
-        let recorded = || self.put_shipment(tx, &shipment, &all);
-        recorded().map_err(|source| of_sql(self.path(), source))?;
+        self.db.put_shipment(&Shipment::now(title), &all)?;
         Ok(true)
-    }
-
-    /// Records puzzles, each with its pack, as No. 1, 2, 3 … of a shipment.
-    pub(super) fn put_shipment(
-        &self,
-        tx: &rusqlite::Transaction<'_>,
-        shipment: &Shipment,
-        puzzles: &[(u64, PuzzleId)],
-    ) -> rusqlite::Result<()> {
-        let number = put_title(tx, shipment)?;
-        let mut insert = tx.prepare("INSERT INTO shipped VALUES (?1, ?2, ?3, ?4)")?;
-        for (place, (pack, id)) in (1_u64..).zip(puzzles) {
-            insert.execute((number, place, pack, id.bytes()))?;
-        }
-        note(tx, ids::SHIPPED, Some(number), &json(shipment))
     }
 
     /// Returns the pack of each puzzle, if all of them can be shipped under this title; `None` if
@@ -135,8 +131,6 @@ impl Ledger {
     }
 
     fn packs_to_ship(&self, puzzles: &[PuzzleId]) -> Result<Vec<u64>, LedgerError> {
-        self.load_index()?;
-        self.catch_up()?;
         let mut met = HashSet::new();
         let mut packs = Vec::with_capacity(puzzles.len());
         let (mut unknown, mut shipped, mut retired) = (Vec::new(), Vec::new(), Vec::new());
@@ -144,7 +138,7 @@ impl Ledger {
             if !met.insert(*id) {
                 return Err(LedgerError::Twice { id: *id });
             }
-            let Some((pack, _)) = self.find(*id, u64::MAX)? else {
+            let Some(pack) = self.pack_of(*id, u64::MAX)? else {
                 unknown.push(*id);
                 continue;
             };
@@ -154,13 +148,7 @@ impl Ledger {
             let why = self.retired(*id)?;
             retired.extend(why.map(|it| (*id, it.why)));
         }
-        if let Some(first) = unknown.first() {
-            return Err(LedgerError::Unknown {
-                path: self.path().to_owned(),
-                count: unknown.len(),
-                first: *first,
-            });
-        }
+        self.refuse_unknown(&unknown)?;
         let (count, first) = (shipped.len(), shipped.into_iter().next());
         if let Some((id, Shipment { title, .. }, place)) = first {
             return Err(LedgerError::Shipped {
@@ -177,29 +165,49 @@ impl Ledger {
         }
     }
 
+    fn refuse_unknown(&self, unknown: &[PuzzleId]) -> Result<(), LedgerError> {
+        match unknown.first() {
+            None => Ok(()),
+            Some(first) => Err(LedgerError::Unknown {
+                path: self.path().to_owned(),
+                count: unknown.len(),
+                first: *first,
+            }),
+        }
+    }
+
     /// Takes a shipment back, as if it had never been made. Returns the number of its puzzles.
     ///
     /// # Errors
-    /// If there is none of this title.
+    /// If there is none of this title, or it was taken over HTTP: somebody has its puzzles.
     pub fn unship(&self, title: &str) -> Result<usize, LedgerError> {
         let tx = self.db.begin()?;
-        let puzzles = self.take_back(&tx, title)?;
+        let puzzles = self.take_back(title)?;
         self.db.settle(tx)?;
         Ok(puzzles)
     }
 
-    fn take_back(&self, tx: &rusqlite::Transaction<'_>, title: &str) -> Result<usize, LedgerError> {
-        let Some(number) = self.shipment(title)? else {
-            let title = title.to_owned();
+    fn take_back(&self, title: &str) -> Result<usize, LedgerError> {
+        let asked = "SELECT shipment, EXISTS (SELECT 1 FROM take
+                             WHERE take.shipment = shipment.shipment)
+                     FROM shipment WHERE title = ?1";
+        let found: Option<(u64, bool)> = self
+            .db
+            .row(asked, [title], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let title = title.to_owned();
+        let Some((number, is_take)) = found else {
             return Err(LedgerError::NoTitle { title });
         };
         let header = json(&serde_json::json!({ "title": title, "unshipped": now() }));
-        let taken = || -> rusqlite::Result<usize> {
-            let puzzles = tx.execute("DELETE FROM shipped WHERE shipment = ?1", [number])?;
-            tx.execute("DELETE FROM shipment WHERE shipment = ?1", [number])?;
-            note(tx, ids::UNSHIPPED, None, &header).map(|()| puzzles)
-        };
-        taken().map_err(|source| of_sql(self.path(), source))
+        if is_take || Shipment::now(&title).is_block() {
+            return Err(LedgerError::HandedOut { title });
+        }
+        let puzzles = "DELETE FROM shipped WHERE shipment = ?1";
+        let puzzles = self.db.execute(puzzles, [number])?;
+        let delete = "DELETE FROM shipment WHERE shipment = ?1";
+        self.db.execute(delete, [number])?;
+        self.db.note(UNSHIPPED, &header, None)?;
+        Ok(puzzles)
     }
 
     /// Marks puzzles as not to be used any more; they stay known, so that they are not made again.
@@ -209,93 +217,35 @@ impl Ledger {
     /// If one is unknown. Nothing is recorded then.
     pub fn retire(&self, puzzles: &[PuzzleId], why: &str) -> Result<usize, LedgerError> {
         let tx = self.db.begin()?;
-        let new = self.retire_within(&tx, puzzles, why)?;
+        let new = self.retire_within(puzzles, why)?;
         self.db.settle(tx)?;
         Ok(new)
     }
 
-    fn retire_within(
-        &self,
-        tx: &rusqlite::Transaction<'_>,
-        puzzles: &[PuzzleId],
-        why: &str,
-    ) -> Result<usize, LedgerError> {
+    fn retire_within(&self, puzzles: &[PuzzleId], why: &str) -> Result<usize, LedgerError> {
         let mut unknown = Vec::new();
         for id in puzzles {
-            if self.find(*id, u64::MAX)?.is_none() {
+            if self.pack_of(*id, u64::MAX)?.is_none() {
                 unknown.push(*id);
             }
         }
-        if let Some(first) = unknown.first() {
-            return Err(LedgerError::Unknown {
-                path: self.path().to_owned(),
-                count: unknown.len(),
-                first: *first,
-            });
-        }
+        self.refuse_unknown(&unknown)?;
         let retirement = Retirement {
             why: why.to_owned(),
             retired: now(),
         };
         let mut new = 0;
         for id in puzzles {
-            new += self.put_retired(tx, *id, &retirement)?;
-            let header = json(&(id.to_string(), &retirement));
-            note(tx, ids::RETIRED, None, &header).map_err(|source| of_sql(self.path(), source))?;
+            let Retirement { why, retired } = &retirement;
+            let insert = "INSERT INTO retired VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
+            let changed = self.db.execute(insert, (id.bytes(), why, retired))?;
+            if changed > 0 {
+                let header = json(&(id.to_string(), &retirement));
+                self.db.note(RETIRED, &header, None)?;
+            }
+            new += changed;
         }
         Ok(new)
-    }
-
-    pub(super) fn put_retired(
-        &self,
-        tx: &rusqlite::Transaction<'_>,
-        id: PuzzleId,
-        retirement: &Retirement,
-    ) -> Result<usize, LedgerError> {
-        let Retirement { why, retired } = retirement;
-        let insert = "INSERT INTO retired VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
-        let put = tx.execute(insert, (id.bytes(), why, retired));
-        put.map_err(|source| of_sql(self.path(), source))
-    }
-
-    /// Returns the shipment that a pack's puzzle is in, and its number there.
-    pub(super) fn shipped_as(
-        &self,
-        pack: u64,
-        id: PuzzleId,
-    ) -> Result<Option<(Shipment, u64)>, LedgerError> {
-        let asked =
-            "SELECT title, shipment.shipped, place FROM shipped JOIN shipment USING (shipment)
-                     WHERE pack = ?1 AND id = ?2";
-        self.db.row(asked, (pack, id.bytes()), |row| {
-            let shipment = Shipment {
-                title: row.get(0)?,
-                shipped: row.get(1)?,
-            };
-            Ok((shipment, row.get(2)?))
-        })
-    }
-
-    pub(super) fn retired(&self, id: PuzzleId) -> Result<Option<Retirement>, LedgerError> {
-        let asked = "SELECT why, retired FROM retired WHERE id = ?1";
-        self.db.row(asked, [id.bytes()], |row| {
-            Ok(Retirement {
-                why: row.get(0)?,
-                retired: row.get(1)?,
-            })
-        })
-    }
-
-    /// Returns whether a puzzle can still be shipped, as far as the ledger knows it.
-    ///
-    /// # Errors
-    /// If it can't be read.
-    pub fn is_in_stock(&self, id: PuzzleId) -> Result<bool, LedgerError> {
-        let is_shipped = match self.find(id, u64::MAX)? {
-            Some((pack, _)) => self.shipped_as(pack, id)?.is_some(),
-            None => false,
-        };
-        Ok(!is_shipped && self.retired(id)?.is_none())
     }
 
     pub(super) fn shipment(&self, title: &str) -> Result<Option<u64>, LedgerError> {
@@ -317,33 +267,22 @@ impl Ledger {
     }
 
     /// Returns all shipments with the number of their puzzles, in the order in which they were
-    /// shipped.
+    /// shipped, but for those that were taken over HTTP.
     ///
     /// # Errors
     /// If they can't be read.
     pub fn shipments(&self) -> Result<Vec<(Shipment, u64)>, LedgerError> {
         let asked = "SELECT title, shipped,
                             (SELECT count(*) FROM shipped WHERE shipped.shipment = shipment.shipment)
-                     FROM shipment ORDER BY shipment";
+                     FROM shipment WHERE shipment NOT IN (SELECT shipment FROM take)
+                     ORDER BY shipment";
         self.db.rows(asked, [], |row| {
             let shipment = Shipment {
                 title: row.get(0)?,
                 shipped: row.get(1)?,
+                take: None,
             };
             Ok((shipment, row.get(2)?))
         })
     }
-}
-
-/// Begins a shipment under a number that was never used, so that one that replaces another can be
-/// distinguished from it.
-pub(super) fn put_title(
-    tx: &rusqlite::Transaction<'_>,
-    shipment: &Shipment,
-) -> rusqlite::Result<u64> {
-    let next = "UPDATE written SET shipments = shipments + 1 RETURNING shipments";
-    let number = tx.query_row(next, [], |row| row.get(0))?;
-    let insert = "INSERT INTO shipment VALUES (?1, ?2, ?3)";
-    tx.execute(insert, (number, &shipment.title, &shipment.shipped))?;
-    Ok(number)
 }

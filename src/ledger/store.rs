@@ -1,18 +1,15 @@
 //! The ledger itself: opening it, adding packs, and verifying them.
 
 use super::database::Database;
-use super::error::{LedgerError, of_sql};
-use super::ids;
-use super::index::Index;
+use super::error::LedgerError;
+use super::events::PACK;
 use super::paths::absolute;
-use super::pending::note;
 use super::rows::{Entry, PACK_ROW, PackRow, json, pack_row};
-use super::schema::Begin;
+use super::schema::{self, Begin};
 use super::state::{Head, ids_digest};
 use crate::config::{Against, LedgerState};
 use crate::disk::folder_of;
 use crate::pack::MANIFEST_FILE;
-use rusqlite::Transaction;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -28,8 +25,6 @@ const PROVEN_AT_START: u64 = 20_000;
 #[derive(Debug)]
 pub struct Ledger {
     pub(super) db: Database,
-    /// The filter, loaded when it is first needed.
-    pub(super) index: RefCell<Option<Index>>,
     /// The state of the run that uses the ledger.
     pub(super) run: RefCell<Run>,
 }
@@ -51,12 +46,11 @@ impl Ledger {
     /// network file system.
     pub fn open(path: &Path, begin: Begin) -> Result<Self, LedgerError> {
         let ledger = Self {
-            db: Database::open(path, begin)?,
-            index: RefCell::new(None),
+            db: schema::open(path, begin)?,
             run: RefCell::default(),
         };
         ledger.prove_newest()?;
-        ledger.db.append_pending()?;
+        ledger.db.keep_last()?;
         Ok(ledger)
     }
 
@@ -65,23 +59,13 @@ impl Ledger {
         self.db.path()
     }
 
-    /// Returns the file of ids beside it.
-    pub fn ids_path(&self) -> PathBuf {
-        self.db.ids_path()
-    }
-
-    /// Returns the filter beside it.
-    pub fn filter_path(&self) -> PathBuf {
-        self.db.filter_path()
-    }
-
     /// Returns the ledger with this limit on how long it waits for other processes.
     ///
     /// # Errors
     /// None are known; those of SQLite are passed on.
     pub fn with_patience(self, patience: Duration) -> Result<Self, LedgerError> {
         let set = self.db.connection().busy_timeout(patience);
-        set.map_err(|source| of_sql(self.path(), source))?;
+        set.map_err(|source| self.db.failed(source))?;
         Ok(self)
     }
 
@@ -103,13 +87,8 @@ impl Ledger {
     }
 
     /// Adds a pack with these entries, which come in ascending order of their ids and are known to
-    /// be new, in the given transaction.
-    pub(super) fn add(
-        &self,
-        tx: &Transaction<'_>,
-        row: &PackRow,
-        entries: &[Entry],
-    ) -> Result<(), LedgerError> {
+    /// be new, within a transaction.
+    pub(super) fn add(&self, row: &PackRow, entries: &[Entry]) -> Result<(), LedgerError> {
         let head = self.head()?;
         let row = PackRow {
             pack: head.packs + 1,
@@ -117,42 +96,35 @@ impl Ledger {
         };
         let ids = ids_digest(entries.iter().map(|entry| &entry.id));
         let next = head.with_pack(&row.name, row.puzzles, &ids);
-        let against = json(&row.against);
-        let added = || -> rusqlite::Result<()> {
-            tx.execute(
-                "INSERT INTO pack VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
-                rusqlite::params![
-                    row.pack,
-                    row.name,
-                    row.folder,
-                    row.job,
-                    against,
-                    row.levels.join(","),
-                    row.puzzles,
-                    next.puzzles,
-                    ids,
-                    next.digest,
-                    checksum(entries),
-                    row.published,
-                ],
-            )?;
-            let mut insert = tx.prepare("INSERT INTO entry VALUES (?1, ?2, ?3, ?4, ?5)")?;
-            for entry in entries {
-                let Entry {
-                    id,
-                    number,
-                    level,
-                    difficulty,
-                } = entry;
-                insert.execute((row.pack, id.bytes(), number, level, difficulty))?;
-            }
-            let mut insert = tx.prepare("INSERT INTO held VALUES (?1, ?2, ?3)")?;
-            for (level, puzzles) in by_level(entries) {
-                insert.execute((row.pack, level, puzzles))?;
-            }
-            note(tx, ids::PACK, Some(row.pack), &json(&row))
-        };
-        added().map_err(|source| of_sql(self.path(), source))
+        self.db.execute(
+            "INSERT INTO pack VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+            rusqlite::params![
+                row.pack,
+                row.name,
+                row.folder,
+                row.job,
+                json(&row.against),
+                row.levels.join(","),
+                row.puzzles,
+                next.puzzles,
+                ids,
+                next.digest,
+                checksum(entries),
+                row.published,
+            ],
+        )?;
+        let insert = "INSERT INTO entry VALUES (?1, ?2, ?3, ?4, ?5)";
+        for entry in entries {
+            let (id, number) = (entry.id.bytes(), entry.number);
+            let values = (row.pack, id, number, entry.level, entry.difficulty);
+            self.db.execute(insert, values)?;
+        }
+        let insert = "INSERT INTO held VALUES (?1, ?2, ?3)";
+        for (level, puzzles) in by_level(entries) {
+            self.db.execute(insert, (row.pack, level, puzzles))?;
+        }
+        self.db.note(PACK, &json(&row), None)?;
+        Ok(())
     }
 
     /// Returns all packs, in the order of publication.
@@ -188,7 +160,8 @@ impl Ledger {
     /// # Errors
     /// If it can't be read.
     pub fn pack(&self, pack: u64) -> Result<Option<PackRow>, LedgerError> {
-        self.db.pack(pack)
+        let asked = format!("{PACK_ROW} WHERE pack = ?1");
+        self.db.row(&asked, [pack], pack_row)
     }
 
     /// Verifies the newest packs, so that damage is found before anything is built on it.

@@ -1,36 +1,21 @@
-//! The one thread that hands out puzzles. Requests that come while one is written to the disk are
+//! The one thread that hands out puzzles. Requests that come while some are written to the disk are
 //! written together with the next, so that many a second are as safe as one.
 //!
-//! A take goes through these steps, and a kill after any of them repeats no puzzle:
-//!
-//! ```text
-//! set aside in the ledger, a block at once  │ killed: the rest of the block is lost
-//! written to the file of takes, synced      │ killed: the key has its puzzles, whoever asks again
-//! answered                                  │
-//! ```
+//! A take is recorded in the ledger, with its key, in the transaction that ships its puzzles, and is
+//! answered after that. A kill before the commit leaves nothing; after it, the key has its puzzles,
+//! whoever asks again.
 
 use super::error::{StockError, TakeError, chain};
 use super::library::{Library, Shelved};
 use super::shared::{Answer, Request, Shared, Taken, lock};
-use super::shelf::{AHEAD, Item, Label, Run, Shelf, find, place_of, read, reserved_ids};
-use super::takes::{Asked, Take, Takes, lots};
-use crate::bucket::Level;
+use super::shelf::{AHEAD, Item, Label, Run, find, place_of, read};
+use crate::disk::FileLock;
 use crate::grid::PuzzleId;
-use crate::ledger::{Availability, Ledger, Version};
+use crate::ledger::{Availability, Ledger, LedgerError, Take, Takes};
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, mpsc};
-use std::time::{Duration, Instant};
 
-/// The title of blocks in the ledger, before their numbers.
-pub(super) const TITLE: &str = "http block";
-/// The largest part of the stock that a block may have: one in so many.
-const SHARE: usize = 16;
-/// Number of puzzles of a block where little is taken.
-const LEAST_BLOCK: usize = 32;
-const MOST_BLOCK: usize = 1024;
-/// A block that is used up within this time is followed by a larger one.
-const BRISK: Duration = Duration::from_secs(1);
 /// The most takes that are written together.
 const MOST_TOGETHER: usize = 256;
 
@@ -45,27 +30,22 @@ pub(super) enum Message {
 pub(super) struct Dispenser {
     pub shared: Arc<Shared>,
     pub ledger: Ledger,
-    pub takes: Takes,
-    pub version: Version,
-    pub next_block: u64,
-    /// The size of the next block of each shelf, and the time when its last one was begun.
-    pub pace: HashMap<usize, (usize, Instant)>,
+    /// The last event of the ledger that the shelves know of.
+    pub last_event: u64,
     /// Number of puzzles that each pack brought to each shelf.
     pub counts: HashMap<String, Vec<(usize, u64)>>,
-    /// The error that keeps puzzles from being set aside, so that not every request of a batch
-    /// waits for it.
-    pub trouble: Option<String>,
     /// Packs that could not be read; the next refresh tries them again.
     pub unplaced: RefCell<HashSet<String>>,
+    /// Only one process hands out a ledger's puzzles.
+    pub _held: FileLock,
 }
 
-/// A take that is about to be written.
-struct Planned {
-    shelf: usize,
-    items: Vec<Arc<Item>>,
-    take: Take,
-    answers: Vec<Answer>,
-}
+/// Number of puzzles that takes have got of each shelf, from the first on, before they are recorded.
+type Picked = HashMap<usize, usize>;
+/// Puzzles of a shelf, and their ids, each with its pack in the ledger.
+type Found = (Vec<Arc<Item>>, Vec<(u64, PuzzleId)>);
+/// The outcome of a request.
+type Outcome = Result<Taken, TakeError>;
 
 impl Dispenser {
     /// Answers requests until it is told to stop or all senders are gone.
@@ -87,170 +67,146 @@ impl Dispenser {
                 Some(Message::Take(..)) | None => {}
             }
         }
-        self.give_back();
     }
 
-    fn take_together(&mut self, requests: Vec<(Request, Answer)>) {
-        let mut planned: Vec<Planned> = Vec::with_capacity(requests.len());
-        self.trouble = None;
+    /// Records and answers requests; those whose key took before wait for nobody.
+    fn take_together(&self, requests: Vec<(Request, Answer)>) {
+        let mut new = Vec::new();
         for (request, answer) in requests {
-            match self.plan(&request, &planned) {
-                Ok(Plan::New(new)) => planned.push(Planned {
-                    answers: vec![answer],
-                    ..*new
-                }),
-                Ok(Plan::SameAs(at)) => planned[at].answers.push(answer),
-                Ok(Plan::Done(taken)) => answer(Ok(taken)),
-                Err(error) => answer(Err(error)),
+            match self.ledger.taken(&request.client, &request.key) {
+                Ok(None) => new.push((request, answer)),
+                _ => answer(self.again(&request)),
             }
         }
-        if planned.is_empty() {
+        if new.is_empty() {
             return;
         }
-        let takes: Vec<Take> = planned.iter().map(|it| it.take.clone()).collect();
-        if let Err(error) = self.takes.append(&takes) {
-            let said = chain(&error);
-            for answer in planned.into_iter().flat_map(|it| it.answers) {
-                answer(Err(TakeError::Trouble(said.clone())));
+        match self.record(&new) {
+            Ok(outcomes) => {
+                for ((request, answer), outcome) in new.into_iter().zip(outcomes) {
+                    answer(outcome.unwrap_or_else(|| self.again(&request)));
+                }
             }
-            return;
-        }
-        {
-            let mut shelves = lock(&self.shared.shelves);
-            for it in &planned {
-                shelves[it.shelf].hand_out(it.items.len());
-            }
-        }
-        for it in planned {
-            let mut is_again = false;
-            for answer in it.answers {
-                answer(Ok(Taken {
-                    items: it.items.clone(),
-                    is_again,
-                }));
-                is_again = true;
+            Err(error) => {
+                let said = chain(&error);
+                for (_, answer) in new {
+                    answer(Err(TakeError::Trouble(said.clone())));
+                }
             }
         }
     }
 
-    fn plan(&mut self, request: &Request, planned: &[Planned]) -> Result<Plan, TakeError> {
-        let trouble = |error: StockError| TakeError::Trouble(chain(&error));
-        let Request { client, key, asked } = request;
-        let is_same = |it: &Planned| it.take.key == *key && it.take.client == *client;
-        if let Some(at) = planned.iter().position(is_same) {
-            return match planned[at].take.asked == *asked {
-                true => Ok(Plan::SameAs(at)),
-                false => Err(TakeError::OtherRequest),
-            };
-        }
-        if let Some(take) = self.takes.find(client, key).map_err(trouble)? {
-            return match take.asked == *asked {
-                true => self.again(&take).map(Plan::Done),
-                false => Err(TakeError::OtherRequest),
-            };
-        }
-        let shelf = {
-            let shelves = lock(&self.shared.shelves);
-            find(&shelves, asked).map_err(TakeError::Level)?
-        };
-        let here = planned.iter().filter(|it| it.shelf == shelf);
-        let before: usize = here.map(|it| it.items.len()).sum();
-        let count = usize::try_from(asked.n).unwrap_or(usize::MAX);
-        if let Some(said) = &self.trouble {
-            return Err(TakeError::Trouble(said.clone()));
-        }
-        if let Err(error) = self.set_aside(shelf, before.saturating_add(count)) {
-            self.trouble = Some(chain(&error));
-            return Err(trouble(error));
-        }
-        let shelves = lock(&self.shared.shelves);
-        let of_level = &shelves[shelf];
-        if of_level.reserved < before.saturating_add(count) {
-            return Err(TakeError::Short {
-                level: of_level.label.name.clone(),
-                free: of_level.free - before as u64,
-                wanted: asked.n,
+    /// Records the takes of new requests: all of them, or none. A request whose key another one of
+    /// them has already got puzzles for has no outcome of its own.
+    fn record(&self, requests: &[(Request, Answer)]) -> Result<Vec<Option<Outcome>>, LedgerError> {
+        let takes = self.ledger.begin_takes()?;
+        let mut picked = Picked::new();
+        let mut outcomes = Vec::with_capacity(requests.len());
+        for (request, _) in requests {
+            let is_known = self.ledger.taken(&request.client, &request.key)?.is_some();
+            outcomes.push(match is_known {
+                true => None,
+                false => Some(self.take(&takes, request, &mut picked)?),
             });
         }
-        let items = of_level.loaded.range(before..before + count);
-        let items: Vec<Arc<Item>> = items.cloned().collect();
-        Ok(Plan::New(Box::new(Planned {
-            shelf,
-            take: take_of(request, &items),
-            items,
-            answers: Vec::new(),
-        })))
+        takes.commit()?;
+        let mut shelves = lock(&self.shared.shelves);
+        for (shelf, count) in picked {
+            shelves[shelf].hand_out(count);
+        }
+        Ok(outcomes)
     }
 
-    /// Returns the puzzles that a key took before.
-    fn again(&self, take: &Take) -> Result<Taken, TakeError> {
-        let mut items = Vec::new();
-        for lot in &take.lots {
-            let lost = || {
-                let said = format!(
-                    "the key took puzzles of {}, which is gone or was changed",
-                    lot.pack
-                );
-                TakeError::Trouble(said)
+    fn take(
+        &self,
+        takes: &Takes<'_>,
+        request: &Request,
+        picked: &mut Picked,
+    ) -> Result<Outcome, LedgerError> {
+        let found = find(&lock(&self.shared.shelves), &request.asked);
+        let shelf = match found {
+            Ok(shelf) => shelf,
+            Err(error) => return Ok(Err(TakeError::Level(error))),
+        };
+        let before = picked.get(&shelf).copied().unwrap_or(0);
+        let count = usize::try_from(request.asked.n).unwrap_or(usize::MAX);
+        let Some((items, packs)) = self.pick(takes, shelf, before, count)? else {
+            let shelves = lock(&self.shared.shelves);
+            return Ok(Err(TakeError::Short {
+                level: shelves[shelf].label.name.clone(),
+                free: shelves[shelf].free - before as u64,
+                wanted: request.asked.n,
+            }));
+        };
+        let take = Take {
+            client: request.client.clone(),
+            key: request.key.clone(),
+            asked: serde_json::to_string(&request.asked).unwrap_or_default(),
+        };
+        takes.record(take, &packs)?;
+        picked.insert(shelf, before + count);
+        let is_again = false;
+        Ok(Ok(Taken { items, is_again }))
+    }
+
+    /// Returns puzzles of a shelf behind those that are picked already, each with its pack in the
+    /// ledger; `None` if there are too few. What others shipped meanwhile, or is there twice, is
+    /// dropped.
+    fn pick(
+        &self,
+        takes: &Takes<'_>,
+        shelf: usize,
+        from: usize,
+        count: usize,
+    ) -> Result<Option<Found>, LedgerError> {
+        let end = from.saturating_add(count);
+        while lock(&self.shared.shelves)[shelf].free >= end as u64 {
+            self.read_ahead(shelf, end + AHEAD);
+            let items: Vec<Arc<Item>> = {
+                let shelves = lock(&self.shared.shelves);
+                let behind = shelves[shelf].loaded.iter().skip(from);
+                behind.take(count).cloned().collect()
             };
-            let pack = self.shared.library.pack(&lot.pack).ok_or_else(lost)?;
-            let level = Level::from_number(lot.level).ok_or_else(lost)?;
-            for (place, id) in lot.places.iter().zip(&lot.ids) {
-                let record = pack.pack.record_at(level, *place).ok().flatten();
-                let record = record.filter(|it| it.id.to_string() == *id);
-                items.push(Arc::new(Item {
-                    pack: Arc::clone(&pack),
-                    place: *place,
-                    record: record.ok_or_else(lost)?,
-                }));
+            let mut packs: Vec<(u64, PuzzleId)> = Vec::with_capacity(items.len());
+            let mut gone = HashSet::new();
+            for (place, item) in (from..).zip(&items) {
+                let id = item.record.id;
+                let is_new = packs.iter().all(|(_, other)| *other != id);
+                match takes.pack_of(id)?.filter(|_| is_new) {
+                    Some(pack) => packs.push((pack, id)),
+                    None => drop(gone.insert(place)),
+                }
             }
+            if packs.len() == count {
+                return Ok(Some((items, packs)));
+            }
+            lock(&self.shared.shelves)[shelf].drop_places(&gone);
+        }
+        Ok(None)
+    }
+
+    /// Returns what a key took before, or the error that it was another request.
+    fn again(&self, request: &Request) -> Outcome {
+        let unread = |error: LedgerError| TakeError::Trouble(chain(&error));
+        let taken = self.ledger.taken(&request.client, &request.key);
+        let (asked, ids) = taken.map_err(unread)?.unwrap_or_default();
+        if serde_json::from_str(&asked).ok().as_ref() != Some(&request.asked) {
+            return Err(TakeError::OtherRequest);
+        }
+        let mut items = Vec::with_capacity(ids.len());
+        for id in ids {
+            let known = self.ledger.look_up(id).map_err(unread)?;
+            let found = self.shared.puzzle(id, known.as_ref());
+            let gone = || {
+                let pack = known.as_ref().map_or("", |it| &it.pack.name);
+                TakeError::Trouble(format!(
+                    "the key took puzzles of {pack}, which is gone or was changed"
+                ))
+            };
+            items.push(Arc::new(found.ok().flatten().ok_or_else(gone)?));
         }
         let is_again = true;
         Ok(Taken { items, is_again })
-    }
-
-    /// Sets aside puzzles in the ledger until a shelf has at least so many, or no more are there.
-    fn set_aside(&mut self, shelf: usize, count: usize) -> Result<(), StockError> {
-        // Where there are too few, nothing is to be set aside for nothing.
-        if lock(&self.shared.shelves)[shelf].free < count as u64 {
-            return Ok(());
-        }
-        loop {
-            let reserved = lock(&self.shared.shelves)[shelf].reserved;
-            let Some(lacking) = count.checked_sub(reserved).filter(|it| *it > 0) else {
-                return Ok(());
-            };
-            let free = lock(&self.shared.shelves)[shelf].free as usize;
-            // However fast they go, a kill is not to cost much of what there is.
-            let block = lacking.max(self.block_size(shelf).min(free / SHARE));
-            self.read_ahead(shelf, reserved + block + AHEAD);
-            let asked: Vec<Arc<Item>> = {
-                let shelves = lock(&self.shared.shelves);
-                let behind = shelves[shelf].loaded.iter().skip(reserved);
-                behind.take(block).cloned().collect()
-            };
-            if asked.is_empty() {
-                return Ok(());
-            }
-            let ids: Vec<PuzzleId> = asked.iter().map(|item| item.record.id).collect();
-            let title = format!("{TITLE} {}", self.next_block);
-            // Whatever comes of it, no title is used twice.
-            self.next_block += 1;
-            let is_free = self.ledger.ship_free(&title, &ids)?;
-            lock(&self.shared.shelves)[shelf].set_aside(title, &asked, &is_free);
-        }
-    }
-
-    fn block_size(&mut self, shelf: usize) -> usize {
-        let now = Instant::now();
-        let (size, begun) = self.pace.get(&shelf).copied().unwrap_or((LEAST_BLOCK, now));
-        let size = match now.duration_since(begun) {
-            lasted if lasted < BRISK && begun != now => (2 * size).min(MOST_BLOCK),
-            lasted if lasted > 10 * BRISK => (size / 2).max(LEAST_BLOCK),
-            _ => size,
-        };
-        self.pace.insert(shelf, (size, now));
-        size
     }
 
     /// Reads puzzles until a shelf has at least so many, or no more are there.
@@ -270,9 +226,8 @@ impl Dispenser {
             let it = &mut shelves[shelf];
             match found {
                 Ok(items) => {
-                    let lost = run.spots.len() - items.len();
-                    it.free = it.free.saturating_sub(lost as u64);
                     it.loaded.extend(items);
+                    it.count();
                 }
                 Err(error) => {
                     let name = &run.pack.name;
@@ -287,14 +242,10 @@ impl Dispenser {
 
     /// Looks for new packs, for packs that are gone, and for what others shipped or retired.
     pub fn refresh(&mut self) -> Result<(), StockError> {
-        let (then, now) = (self.version, self.ledger.version()?);
-        let gone = match now == then {
-            true => Some(HashSet::new()),
-            false => self.ledger.gone_since(&then)?,
-        };
+        let since = self.ledger.changes_since(self.last_event)?;
         // It returns each change only once: from here on this refresh must not fail.
         let changes = self.shared.library.refresh()?;
-        self.version = now;
+        self.last_event = since.last;
         changes
             .troubles
             .into_iter()
@@ -303,12 +254,12 @@ impl Dispenser {
         let mut comes: HashSet<String> = changes.new.iter().map(|it| it.name.clone()).collect();
         comes.extend(self.unplaced.take());
         let packs = self.shared.library.packs();
-        match gone {
+        match since.gone {
             Some(gone) => self.drop_if(|_, id| gone.contains(&id)),
             // What came back to the stock can be anywhere.
             None => comes.extend(packs.iter().map(|it| it.name.clone())),
         }
-        if now.packs != then.packs {
+        if since.has_packs {
             comes.extend(self.shared.packs_with_unregistered());
         }
         leaves.extend(comes.iter().cloned());
@@ -320,15 +271,8 @@ impl Dispenser {
                 self.unplaced.borrow_mut().insert(pack.name.clone());
             }
         }
-        let shelves = {
-            let mut shelves = lock(&self.shared.shelves);
-            shelves.iter_mut().for_each(Shelf::count);
-            shelves.len()
-        };
-        for shelf in 0..shelves {
-            let reserved = lock(&self.shared.shelves)[shelf].reserved;
-            self.read_ahead(shelf, reserved + AHEAD);
-        }
+        let shelves = lock(&self.shared.shelves).len();
+        (0..shelves).for_each(|shelf| self.read_ahead(shelf, AHEAD));
         Ok(())
     }
 
@@ -376,7 +320,6 @@ impl Dispenser {
             let at = place_of(&mut shelves, &label);
             let here = levels.iter().zip(ids.iter().zip(&availabilities));
             let here = here.filter(|((of, _), _)| *of == level);
-            let aside = reserved_ids(&shelves[at]);
             let mut run = Run {
                 pack: Arc::clone(pack),
                 spots: Default::default(),
@@ -387,7 +330,7 @@ impl Dispenser {
                     stands.how,
                     Availability::Free | Availability::Gone
                 ));
-                if stands.how == Availability::Free && !aside.contains(id) {
+                if stands.how == Availability::Free {
                     run.spots.push_back((*id, *place));
                 }
                 if !stands.is_own && stands.how != Availability::Elsewhere {
@@ -402,49 +345,10 @@ impl Dispenser {
             if !run.spots.is_empty() {
                 shelves[at].waiting.push_back(run);
             }
+            shelves[at].count();
         }
         drop(shelves);
         self.shared.remember(pack, unregistered);
         Ok(())
-    }
-
-    /// Gives back to the stock what is set aside and was not handed out.
-    fn give_back(&self) {
-        // What the file holds is not known then, so nothing may be handed out again.
-        if self.takes.is_broken {
-            return;
-        }
-        for shelf in lock(&self.shared.shelves).iter_mut() {
-            for block in shelf.blocks.drain(..) {
-                if let Err(error) = self.ledger.shorten(&block.title, block.handed) {
-                    self.shared.note(chain(&error));
-                }
-            }
-        }
-    }
-}
-
-enum Plan {
-    /// A take that is to be written.
-    New(Box<Planned>),
-    /// A repetition of the planned take at this place.
-    SameAs(usize),
-    /// A take that was written before.
-    Done(Taken),
-}
-
-fn take_of(request: &Request, items: &[Arc<Item>]) -> Take {
-    let now = jiff::Timestamp::now();
-    let Request { client, key, asked } = request;
-    let asked: &Asked = asked;
-    Take {
-        client: client.clone(),
-        key: key.clone(),
-        at: now.round(jiff::Unit::Second).unwrap_or(now).to_string(),
-        asked: asked.clone(),
-        lots: lots(items.iter().map(|item| {
-            let (level, id) = (item.record.level.number(), item.record.id);
-            (item.pack.name.clone(), level, item.place, id)
-        })),
     }
 }

@@ -23,12 +23,6 @@ pub enum StockError {
         /// The error of the system.
         source: io::Error,
     },
-    /// The file of takes was written by a later release, or is another kind of file.
-    #[error("{} is no file of takes that this program can read: move it away, and what was taken stays taken", path.display())]
-    NoLog {
-        /// The file.
-        path: PathBuf,
-    },
     /// No level has this name or number.
     #[error("no level is called {text:?}; the levels are {known}")]
     UnknownLevel {

@@ -2,8 +2,8 @@
 //! taken one by one, thousands a second, each at most once, even if a process is killed.
 //!
 //! ```text
-//! packs of the output folder ──► shelves, one a level ──► a block set aside in the ledger
-//!      ledger: what is free       (looked at from memory)   ──► takes, synced, then answered
+//! packs of the output folder ──► shelves, one a level ──► takes, recorded in the ledger together
+//!      ledger: what is free       (looked at from memory)   ──► and synced, then answered
 //! ```
 //!
 //! `docs/http.md` describes it in full.
@@ -13,17 +13,15 @@ mod error;
 mod library;
 mod shared;
 mod shelf;
-mod takes;
 
 pub use error::{StockError, TakeError, chain};
 pub use library::{Library, Shelved};
 pub use shared::{Answer, Request, Taken};
-pub use shelf::{AHEAD, Item, Label};
-pub use takes::Asked;
+pub use shelf::{AHEAD, Asked, Item, Label};
 
-use crate::bucket::Level;
+use crate::disk::{FileLock, LockError};
 use crate::grid::PuzzleId;
-use crate::ledger::{Begin, Known, Ledger};
+use crate::ledger::{Begin, Known, Ledger, with_ending};
 use dispenser::{Dispenser, Message};
 use shared::{Shared, lock};
 use shelf::{Shelf, find, usual_shelves};
@@ -33,7 +31,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use takes::Takes;
 
 /// The time to wait for another process that holds the ledger.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -81,24 +78,27 @@ impl Stock {
     /// of the [troubles](Self::troubles).
     pub fn open(output: &Path, ledger: &Path) -> Result<Self, StockError> {
         let opened = Ledger::open(ledger, Begin::IfMissing)?.with_patience(PATIENCE)?;
-        let takes = Takes::open(&ledger.with_extension("takes"))?;
+        let lock = with_ending(ledger, ".stock.lock");
+        let held = FileLock::exclusive(&lock).map_err(|error| match error {
+            LockError::Held { .. } => StockError::Held { path: lock.clone() },
+            LockError::File(source) => StockError::File {
+                path: lock.clone(),
+                source,
+            },
+        })?;
         let shared = Arc::new(Shared {
             library: Library::new(output),
             shelves: Mutex::new(usual_shelves()),
             unregistered: Mutex::default(),
             troubles: Mutex::default(),
         });
-        takes.mended.iter().for_each(|it| shared.note(it.clone()));
         let mut dispenser = Dispenser {
             shared: Arc::clone(&shared),
-            next_block: opened.last_numbered(dispenser::TITLE)? + 1,
-            version: opened.version()?,
+            last_event: opened.last_event()?,
             ledger: opened,
-            takes,
-            pace: HashMap::new(),
             counts: HashMap::new(),
-            trouble: None,
             unplaced: RefCell::default(),
+            _held: held,
         };
         dispenser.refresh()?;
         let (inbox, messages) = mpsc::channel();
@@ -186,23 +186,7 @@ impl Stock {
     /// If the ledger or the pack can't be read.
     pub fn puzzle(&self, id: PuzzleId) -> Result<Option<(Item, Option<Known>)>, StockError> {
         let known = self.known(id)?;
-        if let Some(it) = &known
-            && let Some(item) = self.in_its_pack(it)?
-        {
-            return Ok(Some((item, known)));
-        }
-        let found = lock(&self.shared.unregistered).get(&id).cloned();
-        let Some((pack, level, place)) = found else {
-            return Ok(None);
-        };
-        let place = u64::from(place);
-        let record = pack.pack.record_at(level, place)?;
-        let item = record.filter(|record| record.id == id);
-        let item = item.map(|record| Item {
-            pack,
-            place,
-            record,
-        });
+        let item = self.shared.puzzle(id, known.as_ref())?;
         Ok(item.map(|item| (item, known)))
     }
 
@@ -212,40 +196,9 @@ impl Stock {
             Some(ledger) => ledger,
             None => Ledger::open(&self.ledger, Begin::Never)?.with_patience(PATIENCE)?,
         };
-        let known = ledger.look_up_now(id);
+        let known = ledger.look_up(id);
         *finder = Some(ledger);
         Ok(known?)
-    }
-
-    /// Returns a puzzle in the pack that it was recorded with.
-    fn in_its_pack(&self, known: &Known) -> Result<Option<Item>, StockError> {
-        let Some(pack) = self.shared.library.pack(&known.pack.name) else {
-            return Ok(None);
-        };
-        let levels = pack.pack.manifest().job.scheme.levels();
-        let level = known.entry.level.and_then(Level::from_number);
-        for level in levels.filter(|it| level.is_none_or(|only| only == *it)) {
-            let found = match known.entry.number {
-                Some(number) => pack.pack.record_of(level, number)?,
-                None => {
-                    let ids = pack.pack.ids(level)?;
-                    let at = ids.iter().position(|id| *id == known.entry.id);
-                    let place = at.map(|at| at as u64 + 1);
-                    let record = place.map(|place| pack.pack.record_at(level, place));
-                    place.zip(record.transpose()?.flatten())
-                }
-            };
-            let is_it = |(_, record): &(u64, crate::pack::Record)| record.id == known.entry.id;
-            if let Some((place, record)) = found.filter(is_it) {
-                let pack = Arc::clone(&pack);
-                return Ok(Some(Item {
-                    pack,
-                    place,
-                    record,
-                }));
-            }
-        }
-        Ok(None)
     }
 
     /// Returns the errors since the last call, each in one line, for the log.
@@ -253,8 +206,7 @@ impl Stock {
         std::mem::take(&mut lock(&self.shared.troubles))
     }
 
-    /// Answers the requests that came before, gives back to the ledger what is set aside and was
-    /// not handed out, and ends the thread. Dropping the stock does the same.
+    /// Answers the requests that came before, and ends the thread. Dropping the stock does the same.
     pub fn close(&self) {
         drop(self.inbox.send(Message::Close));
         if let Some(thread) = lock(&self.dispenser).take() {

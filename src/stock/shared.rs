@@ -1,12 +1,13 @@
 //! The state that the thread which hands out puzzles shares with those who ask for them, and what
 //! they ask and get.
 
-use super::error::TakeError;
+use super::error::{StockError, TakeError};
 use super::library::{Library, Shelved};
-use super::shelf::{Item, Shelf};
-use super::takes::Asked;
+use super::shelf::{Asked, Item, Shelf};
 use crate::bucket::Level;
 use crate::grid::PuzzleId;
+use crate::ledger::Known;
+use crate::pack::Record;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -63,6 +64,62 @@ impl Shared {
             .values()
             .map(|(pack, _, _)| pack.name.clone())
             .collect()
+    }
+
+    /// Returns the puzzle with this id in the pack that the ledger knows, or else in another one that
+    /// is there.
+    ///
+    /// # Errors
+    /// If a pack can't be read.
+    pub fn puzzle(&self, id: PuzzleId, known: Option<&Known>) -> Result<Option<Item>, StockError> {
+        if let Some(known) = known
+            && let Some(item) = self.in_its_pack(known)?
+        {
+            return Ok(Some(item));
+        }
+        let found = lock(&self.unregistered).get(&id).cloned();
+        let Some((pack, level, place)) = found else {
+            return Ok(None);
+        };
+        let place = u64::from(place);
+        let record = pack.pack.record_at(level, place)?;
+        let item = record.filter(|record| record.id == id);
+        Ok(item.map(|record| Item {
+            pack,
+            place,
+            record,
+        }))
+    }
+
+    /// Returns a puzzle in the pack that it was recorded with.
+    fn in_its_pack(&self, known: &Known) -> Result<Option<Item>, StockError> {
+        let Some(pack) = self.library.pack(&known.pack.name) else {
+            return Ok(None);
+        };
+        let levels = pack.pack.manifest().job.scheme.levels();
+        let level = known.entry.level.and_then(Level::from_number);
+        for level in levels.filter(|it| level.is_none_or(|only| only == *it)) {
+            let found = match known.entry.number {
+                Some(number) => pack.pack.record_of(level, number)?,
+                None => {
+                    let ids = pack.pack.ids(level)?;
+                    let at = ids.iter().position(|id| *id == known.entry.id);
+                    let place = at.map(|at| at as u64 + 1);
+                    let record = place.map(|place| pack.pack.record_at(level, place));
+                    place.zip(record.transpose()?.flatten())
+                }
+            };
+            let is_it = |(_, record): &(u64, Record)| record.id == known.entry.id;
+            if let Some((place, record)) = found.filter(is_it) {
+                let pack = Arc::clone(&pack);
+                return Ok(Some(Item {
+                    pack,
+                    place,
+                    record,
+                }));
+            }
+        }
+        Ok(None)
     }
 
     pub fn forget(&self, packs: &HashSet<String>) {

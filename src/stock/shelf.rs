@@ -1,19 +1,30 @@
-//! One level's puzzles, in the order in which they are handed out: first those that are set aside in
-//! the ledger, then some that are read already, for people to look at, then mere places in packs.
+//! One level's puzzles, in the order in which they are handed out: first some that are read already,
+//! for people to look at, then mere places in packs.
 
 use super::error::StockError;
 use super::library::Shelved;
-use super::takes::Asked;
 use crate::bucket::Level;
 use crate::config::{ConfigError, Settings};
 use crate::grid::PuzzleId;
 use crate::pack::{PackError, Record};
+use serde::{Deserialize, Serialize};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
 /// Number of puzzles that are read ahead, where there are so many, and the most that can be looked
 /// at at once.
 pub const AHEAD: usize = 100;
+
+/// The puzzles that a request asks for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Asked {
+    /// The scheme, if one was named.
+    pub scheme: Option<String>,
+    /// The name or number of the level.
+    pub level: String,
+    /// Number of puzzles.
+    pub n: u64,
+}
 
 /// A puzzle of a pack that is there.
 #[derive(Debug, Clone)]
@@ -44,25 +55,12 @@ pub(super) struct Run {
     pub spots: VecDeque<(PuzzleId, u32)>,
 }
 
-/// Puzzles that the ledger has under one title.
-#[derive(Debug)]
-pub(super) struct Block {
-    pub title: String,
-    pub size: u64,
-    /// Number of puzzles that were handed out, from the first on.
-    pub handed: u64,
-}
-
 /// The puzzles of one level.
 #[derive(Debug)]
 pub(super) struct Shelf {
     pub label: Label,
     /// Puzzles that were read and are known to be whole, shared with those who look at them.
     pub loaded: VecDeque<Arc<Item>>,
-    /// Number of these, from the first on, that are set aside in the ledger.
-    pub reserved: usize,
-    /// The blocks that they are set aside in, the first partly handed out.
-    pub blocks: VecDeque<Block>,
     pub waiting: VecDeque<Run>,
     /// Number of puzzles that can be taken.
     pub free: u64,
@@ -75,8 +73,6 @@ impl Shelf {
         Self {
             label,
             loaded: VecDeque::new(),
-            reserved: 0,
-            blocks: VecDeque::new(),
             waiting: VecDeque::new(),
             free: 0,
             all: 0,
@@ -102,56 +98,30 @@ impl Shelf {
         })
     }
 
-    /// Removes the puzzles that `is_gone` selects from those that are not set aside.
+    /// Removes the puzzles that `is_gone` selects.
     pub fn drop_if(&mut self, is_gone: impl Fn(&Shelved, PuzzleId) -> bool) {
-        let kept = self.loaded.drain(self.reserved..);
-        let kept: Vec<Arc<Item>> = kept
-            .filter(|item| !is_gone(&item.pack, item.record.id))
-            .collect();
-        self.loaded.extend(kept);
+        self.loaded
+            .retain(|item| !is_gone(&item.pack, item.record.id));
         for run in &mut self.waiting {
             let pack = Arc::clone(&run.pack);
             run.spots.retain(|(id, _)| !is_gone(&pack, *id));
         }
         self.waiting.retain(|run| !run.spots.is_empty());
+        self.count();
+    }
+
+    /// Removes read puzzles by their places in the queue.
+    pub fn drop_places(&mut self, gone: &HashSet<usize>) {
+        let mut places = 0..;
+        self.loaded
+            .retain(|_| places.next().is_none_or(|place| !gone.contains(&place)));
+        self.count();
     }
 
     /// Removes the first so many puzzles, which are handed out.
     pub fn hand_out(&mut self, count: usize) {
         self.loaded.drain(..count);
-        self.reserved -= count;
-        self.free = self.free.saturating_sub(count as u64);
-        let mut left = count as u64;
-        while let Some(block) = self.blocks.front_mut() {
-            let here = left.min(block.size - block.handed);
-            block.handed += here;
-            left -= here;
-            if block.handed < block.size {
-                break;
-            }
-            self.blocks.pop_front();
-        }
-    }
-
-    /// Sets aside the puzzles of `asked`, which are the next behind those that are set aside
-    /// already, as a block of this title, and drops those that are not free.
-    pub fn set_aside(&mut self, title: String, asked: &[Arc<Item>], is_free: &[bool]) {
-        let behind = self.loaded.split_off(self.reserved + asked.len());
-        self.loaded.truncate(self.reserved);
-        let free = asked.iter().zip(is_free).filter(|(_, is_free)| **is_free);
-        self.loaded.extend(free.map(|(item, _)| Arc::clone(item)));
-        let size = self.loaded.len() - self.reserved;
-        self.reserved = self.loaded.len();
-        self.loaded.extend(behind);
-        self.free = self.free.saturating_sub((asked.len() - size) as u64);
-        if size > 0 {
-            let (size, handed) = (size as u64, 0);
-            self.blocks.push_back(Block {
-                title,
-                size,
-                handed,
-            });
-        }
+        self.count();
     }
 }
 
@@ -184,12 +154,6 @@ pub(super) fn read(level: Level, run: &Run) -> Result<Vec<Arc<Item>>, PackError>
         wanted.next();
     }
     Ok(items)
-}
-
-/// Returns the ids among `loaded` that are set aside.
-pub(super) fn reserved_ids(shelf: &Shelf) -> HashSet<PuzzleId> {
-    let reserved = shelf.loaded.iter().take(shelf.reserved);
-    reserved.map(|item| item.record.id).collect()
 }
 
 /// Returns an empty shelf for each level of the default scheme: those are listed even when empty.

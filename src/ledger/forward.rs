@@ -1,0 +1,191 @@
+//! The last step to format 4, which SQL alone can't take: events for all that a ledger holds, and
+//! the takes over HTTP, which older releases kept in a file of their own, `ledger.takes`.
+//!
+//! Older releases set puzzles aside in blocks, as shipments of their own, and handed them out from
+//! there. What was handed out becomes a shipment of its take; the rest goes back into stock.
+
+use super::database::Database;
+use super::error::{LedgerError, file_error};
+use super::events::{PACK, RETIRED, SHIPPED};
+use super::paths::with_ending;
+use super::rows::{RETIRED_ROW, SHIPMENT_ROW, Shipment, Take, json, retired_row, shipment_row};
+use super::state::ids_digest;
+use crate::disk::{LockError, try_lock};
+use crate::grid::PuzzleId;
+use crate::pack::frame::{FrameError, FrameReader, Kind};
+use serde::Deserialize;
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::{self, BufReader};
+use std::path::Path;
+
+/// The kind of the frames in a file of takes.
+const TAKE: Kind = Kind(48);
+
+/// A take in a file of takes.
+#[derive(Debug, Deserialize)]
+struct OldTake {
+    client: String,
+    key: String,
+    at: String,
+    asked: serde_json::Value,
+    lots: Vec<OldLot>,
+}
+
+/// The puzzles of one level of a pack.
+#[derive(Debug, Deserialize)]
+struct OldLot {
+    ids: Vec<String>,
+}
+
+/// A block, and its puzzles with their packs.
+type Block = (Shipment, Vec<(u64, PuzzleId)>);
+
+/// Adds what format 4 has and format 3 lacks, within the transaction of the migration. `is_old` says
+/// that there was a ledger.
+pub(super) fn bring_forward(db: &Database, is_old: bool) -> Result<(), LedgerError> {
+    if is_old {
+        refuse_outdated(db)?;
+        let takes = old_takes(&db.path().with_extension("takes"))?;
+        let blocks = remove_blocks(db)?;
+        note_all(db)?;
+        put_takes(db, takes, blocks)?;
+        // It only repeated what the database holds.
+        drop(fs::remove_file(db.path().with_extension("filter")));
+    }
+    db.execute("DROP TABLE pending", [])?;
+    db.execute("DROP TABLE written", [])?;
+    Ok(())
+}
+
+/// Refuses a database that is older than the file of ids beside it, to which every event was
+/// appended once it was in the database.
+fn refuse_outdated(db: &Database) -> Result<(), LedgerError> {
+    let asked = "SELECT bytes FROM written WHERE NOT EXISTS (SELECT 1 FROM pending)";
+    let known: Option<u64> = db.row(asked, [], |row| row.get(0))?;
+    let file = db.path().with_extension("ids");
+    let length = fs::metadata(&file).map_or(0, |it| it.len());
+    match known.is_some_and(|known| known < length) {
+        true => Err(LedgerError::Outdated {
+            path: db.path().to_owned(),
+            file,
+        }),
+        false => Ok(()),
+    }
+}
+
+/// Removes the blocks, and returns them in their order.
+fn remove_blocks(db: &Database) -> Result<Vec<Block>, LedgerError> {
+    let mut blocks = Vec::new();
+    for (number, shipment) in db.rows(SHIPMENT_ROW, [], shipment_row)? {
+        if shipment.is_block() {
+            let asked = "SELECT pack, id FROM shipped WHERE shipment = ?1 ORDER BY place";
+            let puzzles = db.rows(asked, [number], |row| {
+                Ok((row.get(0)?, PuzzleId::from_bytes(row.get(1)?)))
+            })?;
+            // Foreign keys take its puzzles with it.
+            db.execute("DELETE FROM shipment WHERE shipment = ?1", [number])?;
+            blocks.push((shipment, puzzles));
+        }
+    }
+    Ok(blocks)
+}
+
+/// Notes an event for every shipment, under its own number, and behind them for packs and retired
+/// puzzles.
+fn note_all(db: &Database) -> Result<(), LedgerError> {
+    for (number, shipment) in db.rows(SHIPMENT_ROW, [], shipment_row)? {
+        let ids = ids_digest(db.ids_of_shipment(number)?.iter());
+        let insert = "INSERT INTO event VALUES (?1, ?2, ?3, ?4)";
+        db.execute(insert, (number, SHIPPED, json(&shipment), ids))?;
+    }
+    // No number of a shipment is given again.
+    let last = "SELECT max(shipments) FROM written";
+    let mut number: u64 = db.one(last, [], |row| row.get(0))?;
+    let packs = db.packs()?.into_iter().map(|row| (PACK, json(&row)));
+    let retired = db.rows(RETIRED_ROW, [], retired_row)?.into_iter();
+    let retired = retired.map(|(id, why)| (RETIRED, json(&(id.to_string(), why))));
+    for (kind, header) in packs.chain(retired) {
+        number += 1;
+        let insert = "INSERT INTO event VALUES (?1, ?2, ?3, NULL)";
+        db.execute(insert, (number, kind, header))?;
+    }
+    Ok(())
+}
+
+/// Records the takes, each as a shipment of its own. The rest of a block goes back into stock, if
+/// the file of takes is whole: not if it was damaged once, or the first block has no take in it.
+fn put_takes(db: &Database, takes: Vec<OldTake>, blocks: Vec<Block>) -> Result<(), LedgerError> {
+    let puzzles = blocks.iter().flat_map(|(_, puzzles)| puzzles);
+    let mut left: HashMap<PuzzleId, u64> = puzzles.map(|(pack, id)| (*id, *pack)).collect();
+    for take in takes {
+        let asked = "SELECT 1 FROM take WHERE client = ?1 AND key = ?2";
+        let before = db.row(asked, (&take.client, &take.key), |_| Ok(()))?;
+        if before.is_some() {
+            continue;
+        }
+        let ids = take.lots.iter().flat_map(|lot| &lot.ids);
+        let mut puzzles = Vec::new();
+        for id in ids.filter_map(|id| super::parse_id(id)) {
+            let free = || db.pack_if_free(id);
+            // One in no block was taken after the database was copied.
+            let pack = left.remove(&id).map_or_else(free, |pack| Ok(Some(pack)))?;
+            puzzles.extend(pack.map(|pack| (pack, id)));
+        }
+        let asked = take.asked.to_string();
+        let (client, key) = (take.client, take.key);
+        db.put_take(Take { client, key, asked }, take.at, &puzzles)?;
+    }
+    let was_damaged = with_ending(&db.path().with_extension("takes"), ".damaged").exists();
+    let is_left = |(_, id): &(u64, PuzzleId)| left.contains_key(id);
+    let first = blocks.first();
+    let is_lost = first.is_some_and(|(_, puzzles)| puzzles.iter().all(is_left));
+    if was_damaged || is_lost {
+        for (shipment, mut puzzles) in blocks {
+            puzzles.retain(is_left);
+            if !puzzles.is_empty() {
+                db.put_shipment(&shipment, &puzzles)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns the takes in a file of takes, if there is one, up to one that a kill cut short: nobody was
+/// answered then.
+///
+/// # Errors
+/// If a server of an older release has it, or it is damaged before its end.
+fn old_takes(path: &Path) -> Result<Vec<OldTake>, LedgerError> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(source) => return Err(file_error(path, source)),
+    };
+    try_lock(&file).map_err(|error| match error {
+        LockError::Held { .. } => LedgerError::Busy {
+            path: path.to_owned(),
+        },
+        LockError::File(source) => file_error(path, source),
+    })?;
+    let unreadable = |problem: String| LedgerError::OldTakes {
+        path: path.to_owned(),
+        problem,
+    };
+    let mut frames = FrameReader::new(BufReader::new(file));
+    let mut takes = Vec::new();
+    loop {
+        match frames.read() {
+            Ok(Some(frame)) if frame.kind == TAKE => {
+                let take = serde_json::from_slice(frame.payload);
+                takes.push(take.map_err(|error| unreadable(error.to_string()))?);
+            }
+            Ok(Some(frame)) => {
+                return Err(unreadable(format!("byte {} begins no take", frame.offset)));
+            }
+            Ok(None) | Err(FrameError::CutShort { .. }) => return Ok(takes),
+            Err(FrameError::Read { source, .. }) => return Err(file_error(path, source)),
+            Err(error) => return Err(unreadable(error.to_string())),
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Taking puzzles over HTTP: each request is a shipment of its own under a title of its own, and is
+//! remembered by its key. Many are recorded in one transaction.
+
+use super::database::Database;
+use super::error::LedgerError;
+use super::rows::{Shipment, Take, now};
+use super::store::Ledger;
+use crate::grid::PuzzleId;
+use rusqlite::Transaction;
+
+/// Takes that are recorded together: all of them, or none if this is dropped.
+#[derive(Debug)]
+pub struct Takes<'a> {
+    ledger: &'a Ledger,
+    tx: Transaction<'a>,
+}
+
+impl Database {
+    /// Records a take of these puzzles, each with its pack, within a transaction.
+    pub(super) fn put_take(
+        &self,
+        take: Take,
+        at: String,
+        puzzles: &[(u64, PuzzleId)],
+    ) -> Result<(), LedgerError> {
+        let shipment = Shipment {
+            title: format!("http take {}", self.last_event()? + 1),
+            shipped: at,
+            take: Some(take.clone()),
+        };
+        let number = self.put_shipment(&shipment, puzzles)?;
+        let insert = "INSERT INTO take VALUES (?1, ?2, ?3, ?4)";
+        self.execute(insert, (number, take.client, take.key, take.asked))?;
+        Ok(())
+    }
+}
+
+impl Ledger {
+    /// Returns what a client asked for with a key, and the puzzles that it got.
+    ///
+    /// # Errors
+    /// If it can't be read.
+    pub fn taken(
+        &self,
+        client: &str,
+        key: &str,
+    ) -> Result<Option<(String, Vec<PuzzleId>)>, LedgerError> {
+        let asked = "SELECT shipment, asked FROM take WHERE client = ?1 AND key = ?2";
+        let found = self
+            .db
+            .row(asked, (client, key), |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let Some((number, asked)) = found else {
+            return Ok(None);
+        };
+        Ok(Some((asked, self.db.ids_of_shipment(number)?)))
+    }
+
+    /// Begins takes beside which nobody else ships or retires anything.
+    ///
+    /// # Errors
+    /// If another process holds the ledger for longer than one waits.
+    pub fn begin_takes(&self) -> Result<Takes<'_>, LedgerError> {
+        let (ledger, tx) = (self, self.db.begin()?);
+        Ok(Takes { ledger, tx })
+    }
+
+    /// Returns how many requests took puzzles over HTTP, and how many puzzles.
+    ///
+    /// # Errors
+    /// If it can't be read.
+    pub fn takes(&self) -> Result<(u64, u64), LedgerError> {
+        let asked = "SELECT (SELECT count(*) FROM take),
+                            (SELECT count(*) FROM shipped JOIN take USING (shipment))";
+        self.db.one(asked, [], |row| Ok((row.get(0)?, row.get(1)?)))
+    }
+}
+
+impl Takes<'_> {
+    /// Returns the pack to take a puzzle from, if it can still be taken.
+    ///
+    /// # Errors
+    /// If it can't be read.
+    pub fn pack_of(&self, id: PuzzleId) -> Result<Option<u64>, LedgerError> {
+        self.ledger.db.pack_if_free(id)
+    }
+
+    /// Records that a request took these puzzles, each with its [pack](Self::pack_of).
+    ///
+    /// # Errors
+    /// If it can't be written.
+    pub fn record(&self, take: Take, puzzles: &[(u64, PuzzleId)]) -> Result<(), LedgerError> {
+        self.ledger.db.put_take(take, now(), puzzles)
+    }
+
+    /// Makes the takes safe from a power cut.
+    ///
+    /// # Errors
+    /// If they can't be written. Nothing is recorded then.
+    pub fn commit(self) -> Result<(), LedgerError> {
+        self.ledger.db.settle(self.tx)
+    }
+}
