@@ -5,7 +5,8 @@ use super::database::Database;
 use super::error::LedgerError;
 use super::paths::with_ending;
 use rusqlite::Transaction;
-use std::fs;
+use std::fs::{self, File};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// A pack was published or imported: its row.
@@ -60,9 +61,13 @@ impl Database {
     }
 }
 
-/// Writes the number of the last event of the ledger at `path`.
+/// Writes the number of the last event of the ledger at `path`, always of one length: a file that is
+/// cut and grows again would slow down the next commit.
 pub(super) fn write_last(path: &Path, last: u64) {
-    drop(fs::write(last_file(path), format!("{last}\n")));
+    let mut options = File::options();
+    let file = options.create(true).truncate(false).write(true);
+    let file = file.open(last_file(path));
+    drop(file.and_then(|mut file| file.write_all(format!("{last:020}\n").as_bytes())));
 }
 
 /// Returns the number of the last event by the file beside the ledger at `path`, if it has one.

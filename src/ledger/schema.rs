@@ -39,7 +39,10 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// The settings of a connection. A commit is to survive a power cut: the pack is renamed after it.
 const SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
-    PRAGMA cache_size = -16384;";
+    PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4000;";
+
+/// The most statements that are kept for being executed again.
+const STATEMENTS: usize = 64;
 
 /// The choice whether a missing ledger is created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,6 +86,8 @@ pub(super) fn open(path: &Path, begin: Begin) -> Result<Database, LedgerError> {
     }
     refuse_older(&db, found, last)?;
     // From here on it is ours to write.
+    db.connection()
+        .set_prepared_statement_cache_capacity(STATEMENTS);
     let set = db.connection().execute_batch(SETTINGS);
     set.map_err(|source| db.failed(source))?;
     if found < VERSION {

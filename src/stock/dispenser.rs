@@ -102,12 +102,18 @@ impl Dispenser {
         let takes = self.ledger.begin_takes()?;
         let mut picked = Picked::new();
         let mut outcomes = Vec::with_capacity(requests.len());
+        let mut keys = HashSet::new();
         for (request, _) in requests {
-            let is_known = self.ledger.taken(&request.client, &request.key)?.is_some();
-            outcomes.push(match is_known {
-                true => None,
-                false => Some(self.take(&takes, request, &mut picked)?),
-            });
+            let key = (&request.client, &request.key);
+            if keys.contains(&key) {
+                outcomes.push(None);
+                continue;
+            }
+            let outcome = self.take(&takes, request, &mut picked)?;
+            if outcome.is_ok() {
+                keys.insert(key);
+            }
+            outcomes.push(Some(outcome));
         }
         takes.commit()?;
         let mut shelves = lock(&self.shared.shelves);
