@@ -6,8 +6,8 @@
 //! recorded nowhere else.
 
 use super::error::LedgerError;
-use super::past::row_of;
 use super::paths::{absolute, with_ending};
+use super::published_index::row_of;
 use super::rows::{Entry, PackRow};
 use super::store::Ledger;
 use crate::grid::PuzzleId;

@@ -1,13 +1,12 @@
 //! The import of puzzles that were published without the ledger: of packs, or of lists of ids.
 
 use super::error::LedgerError;
-use super::past::row_of;
+use super::published_index::row_of;
 use super::rows::{Entry, PackRow, now};
 use super::store::Ledger;
 use crate::config::Against;
 use crate::grid::PuzzleId;
 use crate::line::Published;
-use crate::line::PublishedIndex;
 use crate::pack::{Pack, PackError};
 
 /// The result of an import.

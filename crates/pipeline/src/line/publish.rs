@@ -83,7 +83,6 @@ pub fn publish(
             return Ok((verdict, Vec::new()));
         }
         place(ready, &mut packs)?;
-        published.placed();
     }
     let several = outcome.job.part.is_some();
     let packs = packs.into_iter().flatten().filter(|_| several);

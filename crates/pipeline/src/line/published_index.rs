@@ -46,9 +46,6 @@ pub trait PublishedIndex {
     /// # Errors
     /// If it can't be written. Nothing is recorded then.
     fn record(&self, packs: &[Publication<'_>]) -> Result<Verdict, IndexError>;
-
-    /// Takes note that the packs are in their places.
-    fn placed(&self);
 }
 
 /// One puzzle of a pack that is about to be published.

@@ -56,10 +56,6 @@ impl PublishedIndex for Ledger {
     fn record(&self, packs: &[Publication<'_>]) -> Result<Verdict, IndexError> {
         Ok(self.record_all(packs)?)
     }
-
-    fn placed(&self) {
-        // All of it was recorded before.
-    }
 }
 
 impl Ledger {
