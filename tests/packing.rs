@@ -52,6 +52,7 @@ fn record(number: u64, level: Level) -> Record {
                 by_technique: number % 8 == 1,
             }),
             minutes: (number % 3 == 2).then(|| Minutes::from_tenths(number as u32)),
+            se: None,
             ladder: Rating {
                 rules: [number as u32; 15],
                 used: [0; 15],
@@ -249,8 +250,8 @@ fn a_later_manifest_is_read_as_far_as_it_can_be() {
     let schema = "\"schema\": 1";
     assert_eq!(read(schema, "\"new\": [], \"schema\": 1"), Ok(manifest));
     assert_eq!(
-        read(schema, "\"schema\": 2"),
-        Err(ManifestProblem::Schema(2))
+        read(schema, "\"schema\": 3"),
+        Err(ManifestProblem::Schema(3))
     );
     assert!(matches!(
         read(schema, "\"skema\": 1"),

@@ -4,7 +4,9 @@ use crate::factory::{Said, run_in, run_words};
 use std::fs;
 use std::path::Path;
 use sudoku_factory::bucket::Level;
-use sudoku_factory::pack::{Manifest, Pack, Record, RecordWriter, pack_file, sdm_file};
+use sudoku_factory::pack::{
+    Manifest, Pack, Record, RecordVersion, RecordWriter, pack_file, sdm_file,
+};
 
 /// `factory verify` of all that lies in `output`, as a shell gives it for `output/*`.
 fn verify_all(folder: &Path, options: &[&str]) -> Said {
@@ -129,7 +131,7 @@ fn drop_third(pack: &Path, level: Level) {
     let opened = Pack::open(pack).unwrap();
     let scheme = &opened.manifest().job.scheme;
     let all: Vec<Record> = opened.records(level).unwrap().map(Result::unwrap).collect();
-    let mut writer = RecordWriter::new(Vec::new());
+    let mut writer = RecordWriter::new(Vec::new(), RecordVersion::One);
     let left = all.iter().enumerate().filter(|(at, _)| *at != 2);
     left.for_each(|(_, record)| writer.push(record).unwrap());
     fs::write(

@@ -28,6 +28,8 @@ mod databases;
 mod digging;
 /// Figures and facts in documents, made again.
 mod documents;
+/// Sudoku Explainer's numbers, everywhere a rating can be.
+mod explaining;
 /// Formats of other programs: what they say, where they are written.
 mod exporting;
 /// Running the program and looking at what it says and writes.

@@ -4,7 +4,8 @@ use super::Exit;
 use crate::bucket::Level;
 use crate::config::{Job, Order};
 use crate::line::progress::{grouped, size, tell};
-use crate::line::{self, PUZZLE_BYTES, Sample};
+use crate::line::{self, Sample, puzzle_bytes};
+use crate::pack::RecordVersion;
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -107,10 +108,8 @@ fn as_table(job: &Job, sample: &Sample, levels: &[Outlook]) -> String {
             it.candidates
                 .map_or_else(|| "–".to_owned(), |it| time_of(it, sample)),
             it.puzzles.map_or_else(|| "?".to_owned(), grouped),
-            it.puzzles.map_or_else(
-                || "?".to_owned(),
-                |it| size(it.saturating_mul(PUZZLE_BYTES)),
-            ),
+            it.puzzles
+                .map_or_else(|| "?".to_owned(), |it| size(bytes(job, it))),
         ]);
     }
     for column in table.column_iter_mut().skip(1) {
@@ -121,7 +120,7 @@ fn as_table(job: &Job, sample: &Sample, levels: &[Outlook]) -> String {
             "the whole run: about {} candidates in {}, {} on the disk",
             grouped(candidates),
             time_of(candidates, sample),
-            size(bytes(levels))
+            size(bytes_in_all(job, levels))
         ),
         None => format!(
             "no puzzle of {} among {} candidates: nobody can say when the run would end without --count or --timeout",
@@ -152,7 +151,7 @@ fn as_json(job: &Job, sample: &Sample, levels: &[Outlook]) -> Value {
                 "candidates": it.candidates,
                 "seconds": it.candidates.map(seconds),
                 "puzzles": it.puzzles,
-                "bytes": it.puzzles.map(|puzzles| puzzles.saturating_mul(PUZZLE_BYTES)),
+                "bytes": it.puzzles.map(|puzzles| bytes(job, puzzles)),
             })
         })
         .collect();
@@ -163,7 +162,7 @@ fn as_json(job: &Job, sample: &Sample, levels: &[Outlook]) -> Value {
         "levels": rows,
         "candidates": whole,
         "seconds": whole.map(seconds),
-        "bytes": bytes(levels),
+        "bytes": bytes_in_all(job, levels),
         "sampled": sample.tally.used,
         "sampled_seconds": sample.elapsed.as_secs_f64(),
         "candidates_per_second": sample.rate(),
@@ -171,11 +170,14 @@ fn as_json(job: &Job, sample: &Sample, levels: &[Outlook]) -> Value {
     })
 }
 
-fn bytes(levels: &[Outlook]) -> u64 {
+/// Returns the bytes that so many puzzles of a job take on the disk.
+fn bytes(job: &Job, puzzles: u64) -> u64 {
+    puzzles.saturating_mul(puzzle_bytes(RecordVersion::of(&job.ratings)))
+}
+
+fn bytes_in_all(job: &Job, levels: &[Outlook]) -> u64 {
     let puzzles = levels.iter().filter_map(|it| it.puzzles);
-    puzzles
-        .fold(0, u64::saturating_add)
-        .saturating_mul(PUZZLE_BYTES)
+    bytes(job, puzzles.fold(0, u64::saturating_add))
 }
 
 fn unseen(job: &Job, levels: &[Outlook]) -> String {

@@ -112,6 +112,7 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
     } else if all == 0 {
         tell("no puzzle fits");
     }
+    args.to.note.into_iter().for_each(tell);
     Ok(if all == 0 { Exit::Short } else { Exit::Done })
 }
 

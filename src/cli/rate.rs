@@ -1,6 +1,7 @@
 //! `factory rate`: the difficulty of puzzles, and how a person solves them.
 
 use super::Exit;
+use super::errors::UsageError;
 use super::filter_args::FilterArgs;
 use super::list::{Answer, ListArgs, answer_some};
 use super::make;
@@ -9,7 +10,8 @@ use crate::config::{ConfigError, Settings};
 use crate::filter::{Sieve, Subject, Wish};
 use crate::grid::{Board, Canonical, PuzzleId};
 use crate::pack::PuzzleFields;
-use crate::rate::{HodokuRating, Raters, Ratings};
+use crate::rate::explainer::{Explainer, SeRating, SeStep};
+use crate::rate::{Extra, HodokuRating, Raters, Ratings};
 use crate::solve::search::{self, Outcome};
 use clap::Args;
 use serde_json::{Value, json};
@@ -20,14 +22,18 @@ use std::path::PathBuf;
 pub struct RateArgs {
     #[command(flatten)]
     list: ListArgs,
-    /// Print the solving path, one step a line
+    /// Print the solving path, one step a line; with --ratings se Sudoku Explainer's
     #[arg(long)]
     steps: bool,
     /// Scheme that defines the levels: one of docs/schemes.md, such as wu, clues or hardest-rule,
     /// or one of the job file
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
     scheme: Option<String>,
-    /// Extra ratings to compute: stuart, qqwing, hodoku, time, or all
+    /// Rate Sudoku Explainer's numbers of the form given, as the original does, not of the canonical
+    /// form (needs --ratings se)
+    #[arg(long)]
+    as_given: bool,
+    /// Extra ratings to compute: stuart, qqwing, hodoku, time, se, or all
     #[arg(
         long,
         value_name = "NAMES",
@@ -59,12 +65,26 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
         plans: &[],
     };
     wish.check().map_err(ConfigError::from)?;
-    let raters = Raters::new(&scheme.preset, &settings.extras(&scheme, &filters)?);
+    let extras = settings.extras(&scheme, &filters)?;
+    let rates_se = extras.contains(&Extra::Se);
+    if args.as_given && !rates_se {
+        let what = "--as-given is about Sudoku Explainer's numbers: add --ratings se";
+        return Err(UsageError(what.to_owned()).into());
+    }
+    let others: Vec<Extra> = extras.into_iter().filter(|it| *it != Extra::Se).collect();
+    let rater = ListRater {
+        raters: Raters::new(&scheme.preset, &others),
+        scheme: &scheme,
+        se: rates_se.then_some(SeRater {
+            as_given: args.as_given,
+        }),
+        with_steps: args.steps,
+    };
     let sieve = Sieve::new(&filters, &scheme.preset);
     answer_some(
         &args.list,
         |puzzle| {
-            let (answer, rated) = rate(puzzle, &raters, &scheme, args.steps);
+            let (answer, rated) = rater.rate(puzzle);
             let passes = rated.map(|(form, ratings)| {
                 let subject = Subject {
                     number: None,
@@ -81,56 +101,121 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
     )
 }
 
-/// Returns the answer, and what filters look at where there is a rating.
-fn rate(
-    puzzle: &Board,
-    raters: &Raters,
-    scheme: &Scheme,
+/// Rates the puzzles of a list.
+struct ListRater<'a> {
+    raters: Raters,
+    scheme: &'a Scheme,
+    /// The rater of Sudoku Explainer's numbers, if they are asked for.
+    se: Option<SeRater>,
     with_steps: bool,
-) -> (Answer, Option<(Canonical, Ratings)>) {
-    let solved = search::solve(puzzle, 2);
-    let fields = |id, ratings| solved_fields(&solved, id, ratings, scheme);
-    let Some(solution) = solved.first.filter(|_| solved.count == 1) else {
-        let answer = Answer {
-            text: format!("{puzzle}  {}", not_rated(puzzle, solved.count)),
-            fields: fields(None, None),
+}
+
+impl ListRater<'_> {
+    /// Returns the answer, and what filters look at where there is a rating.
+    fn rate(&self, puzzle: &Board) -> (Answer, Option<(Canonical, Ratings)>) {
+        let solved = search::solve(puzzle, 2);
+        let fields = |id, ratings| solved_fields(&solved, id, ratings, self.scheme);
+        let Some(solution) = solved.first.filter(|_| solved.count == 1) else {
+            let answer = Answer {
+                text: format!("{puzzle}  {}", not_rated(puzzle, solved.count)),
+                fields: fields(None, None),
+            };
+            return (answer, None);
         };
-        return (answer, None);
-    };
-    let form = Canonical::of(puzzle, &solution);
-    let ratings = raters.rate(&form);
-    let ladder = &ratings.ladder;
-    let mut text = format!(
-        "{puzzle}  {:<11}  D {:7.4}  {} clues  {}{}",
-        scheme
-            .level(&ratings)
-            .map_or("no level", |level| scheme.level_name(level)),
-        ladder.difficulty,
-        puzzle.clue_count(),
-        form.id(),
-        if ladder.solved {
-            ""
-        } else {
-            "  not solved by the rules"
-        },
-    );
-    if let Some(minutes) = ratings.minutes {
-        text += &format!("  {minutes} minutes");
-    }
-    match ratings.hodoku.map(HodokuRating::known) {
-        Some(Some(rated)) => text += &format!("  HoDoKu {}, {}", rated.level, rated.score),
-        Some(None) => text += "  HoDoKu: beyond our techniques",
-        None => {}
-    }
-    let mut fields = fields(Some(form.id()), Some(&ratings));
-    if with_steps {
-        let (_, steps) = raters.ladder().steps(puzzle, &solution);
-        for (number, step) in steps.iter().enumerate() {
-            text += &format!("\n{:>4}. {step}", number + 1);
+        let form = Canonical::of(puzzle, &solution);
+        let mut ratings = self.raters.rate(&form);
+        let explained = self.se.map(|se| se.rate(puzzle, &form, self.with_steps));
+        ratings.se = explained.as_ref().map(|(rating, _)| *rating);
+        let mut text = self.text(puzzle, &form, &ratings);
+        let mut fields = fields(Some(form.id()), Some(&ratings));
+        if let Some(se) = self.se {
+            fields["se_form"] = se.form().into();
         }
-        fields["steps"] = json!(steps);
+        if self.with_steps {
+            let (_, steps) = self.raters.ladder().steps(puzzle, &solution);
+            fields["steps"] = json!(steps);
+            if let Some((_, se_steps)) = explained {
+                text += &se_path(&se_steps);
+                fields["se_steps"] = json!(se_steps);
+            } else {
+                for (number, step) in steps.iter().enumerate() {
+                    text += &format!("\n{:>4}. {step}", number + 1);
+                }
+            }
+        }
+        (Answer { text, fields }, Some((form, ratings)))
     }
-    (Answer { text, fields }, Some((form, ratings)))
+
+    /// Returns the ratings in one line.
+    fn text(&self, puzzle: &Board, form: &Canonical, ratings: &Ratings) -> String {
+        let (ladder, scheme) = (&ratings.ladder, self.scheme);
+        let mut text = format!(
+            "{puzzle}  {:<11}  D {:7.4}  {} clues  {}{}",
+            scheme
+                .level(ratings)
+                .map_or("no level", |level| scheme.level_name(level)),
+            ladder.difficulty,
+            puzzle.clue_count(),
+            form.id(),
+            if ladder.solved {
+                ""
+            } else {
+                "  not solved by the rules"
+            },
+        );
+        if let Some(minutes) = ratings.minutes {
+            text += &format!("  {minutes} minutes");
+        }
+        match ratings.hodoku.map(HodokuRating::known) {
+            Some(Some(rated)) => text += &format!("  HoDoKu {}, {}", rated.level, rated.score),
+            Some(None) => text += "  HoDoKu: beyond our techniques",
+            None => {}
+        }
+        if let (Some(se), Some(rater)) = (ratings.se, self.se) {
+            text += &format!("  {se}{}", if rater.as_given { " as given" } else { "" });
+        }
+        text
+    }
+}
+
+/// Rates puzzles as Sudoku Explainer does: their canonical form, or the form given.
+#[derive(Clone, Copy)]
+struct SeRater {
+    as_given: bool,
+}
+
+impl SeRater {
+    const fn form(self) -> &'static str {
+        if self.as_given { "given" } else { "canonical" }
+    }
+
+    /// Returns the rating, and the steps on the board as given where they are asked for.
+    fn rate(self, puzzle: &Board, form: &Canonical, with_steps: bool) -> (SeRating, Vec<SeStep>) {
+        let rated = if self.as_given { puzzle } else { &form.puzzle };
+        let mut explainer = Explainer::default();
+        if !with_steps {
+            return (explainer.rate(rated), Vec::new());
+        }
+        let (rating, steps) = explainer.steps(rated);
+        if self.as_given {
+            return (rating, steps);
+        }
+        let back = form.transform.inverse();
+        let moved = steps.into_iter().map(|step| step.moved(&back));
+        (rating, moved.collect())
+    }
+}
+
+/// Returns Sudoku Explainer's path, one step a line and the chains of a step below it.
+fn se_path(steps: &[SeStep]) -> String {
+    let mut text = String::new();
+    for (number, step) in (1..).zip(steps) {
+        text += &format!("\n{number:>4}. {step}");
+        for chain in &step.chains {
+            text += &format!("\n        {chain}");
+        }
+    }
+    text
 }
 
 /// Returns the fields of a puzzle in JSON: its solutions, and its id and rating where there are any.

@@ -9,6 +9,7 @@ use serde_json::Value;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
+use std::iter;
 use std::path::Path;
 
 /// The scales of words that are known, easiest first.
@@ -16,6 +17,13 @@ const SCALES: [&[&str]; 3] = [
     &["easy", "fairly-easy", "moderate", "hard", "very-hard"],
     &["easy", "medium", "hard", "unfair", "extreme"],
     &["simple", "easy", "intermediate", "expert"],
+];
+
+/// The names of columns that other programs' lists have for ours, which are known by either.
+const OTHER_NAMES: [(&str, [&str; 2]); 3] = [
+    ("se", ["se_er", "ER"]),
+    ("se_ep", ["se_ep", "EP"]),
+    ("se_ed", ["se_ed", "ED"]),
 ];
 
 /// Texts that stand for an unknown value; JSON has its own `null`.
@@ -177,7 +185,7 @@ impl RatedList {
             return Err(self.no_such_column(&name));
         }
         let texts = found.iter().filter_map(|(.., text)| text.as_deref());
-        let is_word = |text: &&str| text.parse::<f64>().is_err() && !NOT_KNOWN.contains(text);
+        let is_word = |text: &&str| text.parse::<f64>().is_err() && !is_unknown(text);
         let words: Vec<&str> = texts.filter(is_word).collect();
         let scale = scale_of(&words, order);
         if let (Some(word), None) = (words.first(), &scale) {
@@ -191,7 +199,7 @@ impl RatedList {
         for (line, puzzle, text) in &found {
             match text.as_deref().map(|text| (text, value_of(text, &scale))) {
                 Some((_, Some(value))) => values.push((*puzzle, value)),
-                Some((text, None)) if NOT_KNOWN.contains(&text) => (),
+                Some((text, None)) if is_unknown(text) => (),
                 Some((text, None)) => self.refuse(*line, format!("{text:?} is no {name}")),
                 None => self.refuse(*line, format!("no value of {name}")),
             }
@@ -280,8 +288,15 @@ fn object(text: &str) -> Result<Vec<(String, String)>, String> {
     Ok(values.collect())
 }
 
-/// Returns the field of this name; without regard to capitals, if no name is exactly the same.
+/// Returns the field of this name, or of one that means the same.
 fn field<'a>(fields: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    let others = OTHER_NAMES.iter().find(|(ours, _)| *ours == name);
+    let mut names = iter::once(name).chain(others.into_iter().flat_map(|(_, others)| *others));
+    names.find_map(|name| field_named(fields, name))
+}
+
+/// Returns the field of this name; without regard to capitals, if no name is exactly the same.
+fn field_named<'a>(fields: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let exact = fields.iter().find(|(known, _)| known == name);
     let alike = || {
         fields
@@ -289,6 +304,11 @@ fn field<'a>(fields: &'a [(String, String)], name: &str) -> Option<&'a str> {
             .find(|(known, _)| known.eq_ignore_ascii_case(name))
     };
     exact.or_else(alike).map(|(_, text)| text.as_str())
+}
+
+/// Returns whether a text says that a value is not known, or only that it is above a number.
+fn is_unknown(text: &str) -> bool {
+    NOT_KNOWN.contains(&text) || text.starts_with('>')
 }
 
 fn puzzle_in(field: &str) -> Option<Board> {

@@ -119,12 +119,16 @@ fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> any
 
 fn record_text(args: &ShowArgs, record: &Record, place: u64, scheme: &Scheme) -> String {
     let heading = format!(
-        "# {} no. {place}   {}   candidate {}   {} clues   D {:.2}",
+        "# {} no. {place}   {}   candidate {}   {} clues   D {:.2}{}",
         scheme.level_name(record.level),
         record.id,
         grouped(record.number),
         record.puzzle.clue_count(),
-        record.ratings.ladder.difficulty
+        record.ratings.ladder.difficulty,
+        record
+            .ratings
+            .se
+            .map_or_else(String::new, |it| format!("   {it}")),
     );
     let solution = args.solution.then_some(&record.solution);
     format!("{heading}\n\n{}", drawn(&record.puzzle, solution))

@@ -1,5 +1,5 @@
-//! `factory stats`: the content of packs by level: shares, D, clues, minutes, rules; as tables, as
-//! JSON, as pictures.
+//! `factory stats`: the content of packs by level: shares, D, clues, minutes, ER, rules; as tables,
+//! as JSON, as pictures.
 
 use super::Exit;
 use super::file_set::{refuse_existing, write_whole};
@@ -10,13 +10,15 @@ use crate::grid::{CELLS, Canonical};
 use crate::line::Bulk;
 use crate::line::progress::{grouped, tell};
 use crate::pack::{Pack, Record};
-use crate::rate::{Minutes, Rule, Timer};
+use crate::rate::explainer::{Er, SeRating};
+use crate::rate::{Extra, Preset, Raters, Rule};
 use crate::select::Selection;
 use crate::stats::{LevelStats, PackStats, charts, page, quartiles};
 use anyhow::Context;
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -32,9 +34,9 @@ pub struct StatsArgs {
     packs: Vec<PathBuf>,
     #[command(flatten)]
     select: SelectArgs,
-    /// Rating to add to puzzles that lack it; only time can be added here
-    #[arg(long, value_name = "time", value_parser = ["time"])]
-    ratings: Option<String>,
+    /// Ratings to add to puzzles that lack them: time, se
+    #[arg(long, value_name = "NAMES", value_parser = ["time", "se"], value_delimiter = ',')]
+    ratings: Vec<String>,
     /// Folder for the pictures, one SVG each
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
@@ -98,7 +100,7 @@ fn facts(packs: &[Pack], scheme: &Scheme) -> Vec<(String, String)> {
     facts
 }
 
-/// Counts the chosen puzzles; those without minutes get them if they are asked for.
+/// Counts the chosen puzzles; those without minutes or ER get them if they are asked for.
 fn count(
     args: &StatsArgs,
     selection: &Selection,
@@ -106,20 +108,22 @@ fn count(
     pack_stats: &mut PackStats,
 ) -> anyhow::Result<()> {
     let bulk = Bulk::new(None)?;
-    let timer = args.ratings.as_ref().map(|_| Timer::new());
-    let minutes = |record: &Record| -> Option<Minutes> {
-        let form = || Canonical::of(&record.puzzle, &record.solution);
-        let timed = || timer.as_ref().map(|timer| timer.minutes(&form()));
-        record.ratings.minutes.or_else(timed)
+    let asked = Extra::ALL
+        .into_iter()
+        .filter(|extra| args.ratings.iter().any(|name| name == extra.name()));
+    let asked: Vec<Extra> = asked.collect();
+    let raters = Raters::new(&Preset::default(), &asked);
+    let complete = |mut record: Record| {
+        if !asked.is_empty() {
+            let form = Canonical::of(&record.puzzle, &record.solution);
+            raters.complete(&form, &mut record.ratings);
+        }
+        record
     };
     let mut waiting: Vec<Record> = Vec::with_capacity(CHUNK);
     let mut add = |waiting: &mut Vec<Record>| {
-        for (record, minutes) in bulk.map(std::mem::take(waiting), |record| {
-            let minutes = minutes(&record);
-            (record, minutes)
-        }) {
-            pack_stats.add(&record, minutes);
-        }
+        let records = bulk.map(std::mem::take(waiting), complete);
+        records.iter().for_each(|record| pack_stats.add(record));
     };
     selection.choose(
         packs,
@@ -168,6 +172,7 @@ fn text(scheme: &Scheme, pack_stats: &PackStats) -> String {
     let names: Vec<&str> = levels.iter().map(|level| level.name.as_str()).collect();
     let mut tables = vec![shares(pack_stats)];
     tables.extend(minutes(levels));
+    tables.extend(se(&names, levels));
     tables.extend([clues(&names, levels), rules(&names, levels)]);
     let mut text = format!(
         "{} puzzles, scheme {}\n",
@@ -249,6 +254,27 @@ fn clues(names: &[&str], levels: &[LevelStats]) -> Table {
     table
 }
 
+/// Returns how many puzzles of each level have each ER; `None` if none is rated so.
+fn se(names: &[&str], levels: &[LevelStats]) -> Option<Table> {
+    let title = format!("ER, {}", SeRating::TABLE_TITLE);
+    let mut table = table(&[&[title.as_str()], names].concat());
+    let rows = levels.iter().flat_map(LevelStats::se_counts);
+    let rows: BTreeSet<Er> = rows.map(|(er, _)| er).collect();
+    for row in rows {
+        let count = |level: &LevelStats| {
+            let mut counts = level.se_counts();
+            counts
+                .find(|(er, _)| *er == row)
+                .map(|(_, puzzles)| puzzles)
+        };
+        let cells = levels
+            .iter()
+            .map(|it| count(it).map_or_else(String::new, grouped));
+        table.add_row([row.to_string()].into_iter().chain(cells));
+    }
+    (table.row_count() > 0).then_some(table)
+}
+
 fn rules(names: &[&str], levels: &[LevelStats]) -> Table {
     let mut table = table(&[&["puzzles that use"], names].concat());
     for rule in Rule::ALL {
@@ -320,7 +346,22 @@ fn level_json(number: u8, it: &LevelStats, all: u64) -> Value {
         "share": it.puzzles as f64 / all.max(1) as f64,
         "d": spread(&it.difficulty),
         "minutes": spread(&it.minutes),
+        "se_er": se_json(it),
         "clues": clues,
         "rules": rules,
     })
+}
+
+/// Returns the spread of ER and how many puzzles have each; null where it is beyond reach.
+fn se_json(level: &LevelStats) -> Option<Value> {
+    let known = |er: Er| Some(er.value()).filter(|it| it.is_finite());
+    let [min, quarter, median, three_quarters, max] = quartiles(&level.se)?.map(known);
+    let counts = level.se_counts();
+    let counts: Map<String, Value> = counts
+        .map(|(er, puzzles)| (er.to_string(), puzzles.into()))
+        .collect();
+    Some(json!({
+        "table": SeRating::TABLE, "min": min, "quarter": quarter, "median": median,
+        "three_quarters": three_quarters, "max": max, "counts": counts,
+    }))
 }

@@ -3,7 +3,7 @@
 use super::file::{CHUNK, END, HEADER, Header, SCHEMA};
 use crate::line::{Chunk, Counts};
 use crate::pack::frame::{FrameError, FrameReader, Kind};
-use crate::pack::{RECORD_BYTES, Record, codec};
+use crate::pack::{Record, RecordVersion, codec};
 use serde::Deserialize;
 use std::io::{self, Read};
 
@@ -43,6 +43,7 @@ pub struct RawChunk {
     first: u64,
     end: u64,
     counts: Counts,
+    version: RecordVersion,
     records: Vec<u8>,
 }
 
@@ -98,10 +99,12 @@ impl<R: Read> ShardReader<R> {
         match frame.kind {
             CHUNK => {
                 let (count, payload) = (frame.count, frame.payload);
-                if payload.len() as u64 != COUNTS_BYTES as u64 + count * RECORD_BYTES as u64 {
+                let parts = payload.split_at_checked(COUNTS_BYTES);
+                let version = |bytes: &[u8]| RecordVersion::of_records(count, bytes.len());
+                let parts = parts.and_then(|(counts, it)| Some((counts, it, version(it)?)));
+                let Some((counts, bytes, version)) = parts else {
                     return Err(refuse("a chunk has another size than it claims"));
-                }
-                let (counts, bytes) = payload.split_at(COUNTS_BYTES);
+                };
                 let (first, last, counts): (u64, u64, Counts) =
                     codec::decode(counts).map_err(|error| refuse(&error.to_string()))?;
                 if first != next || last <= first || last > end {
@@ -118,6 +121,7 @@ impl<R: Read> ShardReader<R> {
                     first,
                     end: last,
                     counts,
+                    version,
                     records: bytes.to_vec(),
                 }))
             }
@@ -141,7 +145,7 @@ impl<R: Read> ShardReader<R> {
 impl RawChunk {
     /// Returns the bytes of each record.
     pub fn records(&self) -> impl Iterator<Item = &[u8]> {
-        self.records.chunks_exact(RECORD_BYTES)
+        self.records.chunks_exact(self.version.bytes())
     }
 
     /// Returns the number after the chunk's last.
@@ -157,7 +161,7 @@ impl RawChunk {
         let refuse = |problem: &str| ReadError::Damaged(format!("byte {}: {problem}", self.offset));
         let mut next = self.first;
         let mut left = self.counts.rated;
-        let mut kept = Vec::with_capacity(self.records.len() / RECORD_BYTES);
+        let mut kept = Vec::with_capacity(self.records.len() / self.version.bytes());
         for bytes in self.records() {
             let record = Record::decode(bytes).map_err(|error| refuse(&error.to_string()))?;
             let of_level = &mut left[record.level.index()];

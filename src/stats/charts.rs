@@ -4,6 +4,7 @@ use super::canvas::{Canvas, HEAD, STYLE, WIDTH, colour};
 use super::{LevelStats, PackStats, quartiles};
 use crate::chart::axis::{Axis, number, round_step};
 use crate::rate::Rule;
+use crate::rate::explainer::Er;
 
 /// A picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,7 +29,7 @@ const RIGHT: f64 = WIDTH - 96.0;
 const ROW: f64 = 62.0;
 const TALLEST: f64 = 46.0;
 
-/// Returns all pictures of the counts; of minutes only where there are some.
+/// Returns all pictures of the counts; of minutes and ER only where there are some.
 pub fn charts(pack_stats: &PackStats) -> Vec<Chart> {
     let mut charts = vec![
         shares(pack_stats),
@@ -36,6 +37,7 @@ pub fn charts(pack_stats: &PackStats) -> Vec<Chart> {
         clues(pack_stats),
     ];
     charts.extend(minutes(pack_stats));
+    charts.extend(se(pack_stats));
     charts.push(rules(pack_stats));
     charts
 }
@@ -292,6 +294,50 @@ fn clue_row(level: &LevelStats, least: usize, most: usize) -> Row<'_> {
         bins,
         middle.map(|clues| clues as f64),
     )
+}
+
+/// Returns the picture of Sudoku Explainer's ER, a bar for each tenth; `None` if none is known.
+fn se(pack_stats: &PackStats) -> Option<Chart> {
+    let levels = &pack_stats.levels;
+    let known = |level: &LevelStats| -> Vec<(u8, u64)> {
+        let counts = level.se_counts();
+        let known = counts.filter_map(|(er, puzzles)| match er {
+            Er::Exactly(tenths) => Some((tenths, puzzles)),
+            Er::Above(_) => None,
+        });
+        known.collect()
+    };
+    let tenths = || levels.iter().flat_map(known).map(|(tenths, _)| tenths);
+    let (least, most) = (tenths().min()?, tenths().max()?);
+    let rated: usize = levels.iter().map(|level| level.se.len()).sum();
+    let beyond = rated as u64 - levels.iter().flat_map(known).map(|it| it.1).sum::<u64>();
+    let about = match beyond {
+        0 => "Each row is scaled to itself; the mark and the number are the median".to_owned(),
+        _ => {
+            format!("Each row is scaled to itself; without {beyond} puzzles that are beyond reach")
+        }
+    };
+    let row = |level| -> Row<'_> {
+        let mut bins = vec![0; usize::from(most - least) + 1];
+        for (tenths, puzzles) in known(level) {
+            bins[usize::from(tenths - least)] += puzzles;
+        }
+        let middle = quartiles(&level.se).map(|[_, _, median, ..]| median.value());
+        let middle = middle.filter(|it| it.is_finite());
+        (&level.name, puzzles(level), bins, middle)
+    };
+    let ridges = Ridges {
+        name: "se",
+        title: "Sudoku Explainer's ER by level (SE 1.2.1)",
+        about: &about,
+        unit: "ER",
+        left: left(levels),
+        from: f64::from(least) / 10.0 - 0.05,
+        width: 0.1,
+        rows: levels.iter().map(row).collect(),
+        between: Vec::new(),
+    };
+    Some(ridges.draw())
 }
 
 fn puzzles(level: &LevelStats) -> String {

@@ -1,5 +1,5 @@
 //! The statistics of packs, level by level, and pictures of them: shares of the levels, D, clues,
-//! minutes, and the rules that puzzles need.
+//! minutes, Sudoku Explainer's ER, and the rules that puzzles need.
 
 mod canvas;
 mod charts;
@@ -13,6 +13,7 @@ pub use page::page;
 use crate::bucket::Scheme;
 use crate::grid::CELLS;
 use crate::pack::Record;
+use crate::rate::explainer::Er;
 use crate::rate::{Minutes, RULES};
 
 /// The counts of packs.
@@ -37,6 +38,9 @@ pub struct LevelStats {
     pub difficulty: Vec<f64>,
     /// Minutes of every puzzle that has them, in ascending order when all are counted.
     pub minutes: Vec<f64>,
+    /// Sudoku Explainer's ER of every puzzle that was rated so, in ascending order when all are
+    /// counted: those beyond reach last.
+    pub se: Vec<Er>,
     /// Puzzles by their number of clues, 0 to 81.
     pub clues: Vec<u64>,
     /// Number of puzzles in which each rule placed or removed something, and how often it did.
@@ -51,6 +55,7 @@ impl PackStats {
             puzzles: 0,
             difficulty: Vec::new(),
             minutes: Vec::new(),
+            se: Vec::new(),
             clues: vec![0; CELLS + 1],
             used: [(0, 0); RULES],
         };
@@ -61,15 +66,17 @@ impl PackStats {
         }
     }
 
-    /// Counts a puzzle with its minutes, if it has any.
-    pub fn add(&mut self, record: &Record, minutes: Option<Minutes>) {
+    /// Counts a puzzle.
+    pub fn add(&mut self, record: &Record) {
         let Some(level) = self.levels.get_mut(record.level.index()) else {
             return;
         };
-        let ladder = &record.ratings.ladder;
+        let ratings = &record.ratings;
+        let ladder = &ratings.ladder;
         level.puzzles += 1;
         level.difficulty.push(ladder.difficulty);
-        level.minutes.extend(minutes.map(Minutes::value));
+        level.minutes.extend(ratings.minutes.map(Minutes::value));
+        level.se.extend(ratings.se.map(|it| it.er));
         level.clues[record.puzzle.clue_count()] += 1;
         for ((puzzles, steps), &count) in level.used.iter_mut().zip(&ladder.used) {
             *puzzles += u64::from(count > 0);
@@ -82,6 +89,7 @@ impl PackStats {
         for level in &mut self.levels {
             level.difficulty.sort_by(f64::total_cmp);
             level.minutes.sort_by(f64::total_cmp);
+            level.se.sort_unstable();
         }
     }
 
@@ -113,6 +121,12 @@ impl LevelStats {
         counts.filter(|(_, puzzles)| *puzzles > 0)
     }
 
+    /// Returns the numbers of ER that puzzles have, with the number of those puzzles.
+    pub fn se_counts(&self) -> impl Iterator<Item = (Er, u64)> + '_ {
+        let equal = self.se.chunk_by(|a, b| a == b);
+        equal.map(|all| (all[0], all.len() as u64))
+    }
+
     /// Returns the share that a number of puzzles is of all puzzles of the level.
     pub fn share_of(&self, puzzles: u64) -> f64 {
         puzzles as f64 / self.puzzles.max(1) as f64
@@ -121,7 +135,7 @@ impl LevelStats {
 
 /// Returns the least, the quartiles and the greatest of values in ascending order. Each is one of
 /// the values: the one at that share of the way, of two the lower.
-pub fn quartiles(values: &[f64]) -> Option<[f64; 5]> {
+pub fn quartiles<T: Copy>(values: &[T]) -> Option<[T; 5]> {
     let last = values.len().checked_sub(1)?;
     Some([0, 1, 2, 3, 4].map(|quarter| values[last * quarter / 4]))
 }

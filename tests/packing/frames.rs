@@ -11,10 +11,12 @@ use sudoku_factory::pack::frame::{FrameReader, HEADER_BYTES, Kind, MAX_PAYLOAD, 
 use sudoku_factory::pack::{
     FrameError, Manifest, RECORD_BYTES, RECORDS_PER_FRAME, Record, RecordReader, RecordWriter,
 };
+use sudoku_factory::rate::explainer::{Er, SeRating};
 
 /// The bytes of a `.pack` file with these records.
 fn pack_bytes(records: &[Record]) -> Vec<u8> {
-    let mut writer = RecordWriter::new(Vec::new());
+    let version = records.first().map(Record::version).unwrap_or_default();
+    let mut writer = RecordWriter::new(Vec::new(), version);
     for record in records {
         writer.push(record).unwrap();
     }
@@ -223,6 +225,20 @@ fn the_documented_reader_reads() {
 
     fs::write(&path, &bytes[..bytes.len() - 40]).unwrap();
     assert!(!read_in_python(&path).unwrap().status.success());
+
+    // Records of version 2 begin with the same fields.
+    let with_se = records.into_iter().map(|mut record| {
+        record.ratings.se = Some(SeRating {
+            er: Er::Exactly(45),
+            ep: Some(12),
+            ed: Some(12),
+        });
+        record
+    });
+    fs::write(&path, pack_bytes(&with_se.collect::<Vec<_>>())).unwrap();
+    let output = read_in_python(&path).unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text.trim_end(), expected.join("\n"));
 }
 
 proptest! {

@@ -5,7 +5,7 @@ use sudoku_factory::bucket::{Level, Quotas, Scheme};
 use sudoku_factory::create::Method;
 use sudoku_factory::dig::{self, ClueRange, Plan, Symmetry};
 use sudoku_factory::grid::{Board, Cell, Digit};
-use sudoku_factory::pack::{Manifest, Record, RecordWriter};
+use sudoku_factory::pack::{Manifest, Record, RecordVersion, RecordWriter};
 
 /// The findings after the manifest of an honest pack was changed and sealed again.
 fn after_reseal(edit: impl FnOnce(&mut Manifest)) -> String {
@@ -95,7 +95,7 @@ fn numbers_that_do_not_ascend_are_found() {
         .iter()
         .rev()
         .filter(|r| r.level == Level::HARD);
-    let mut writer = RecordWriter::new(Vec::new());
+    let mut writer = RecordWriter::new(Vec::new(), RecordVersion::One);
     for record in hard {
         writer.push(record).unwrap();
     }

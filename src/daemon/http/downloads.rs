@@ -158,8 +158,7 @@ fn pack_stats(it: &Shelved) -> Result<PackStats, PackError> {
     let mut pack_stats = PackStats::new(it.name.clone(), facts, scheme);
     for level in scheme.levels() {
         for record in it.pack.records(level)? {
-            let record = record?;
-            pack_stats.add(&record, record.ratings.minutes);
+            pack_stats.add(&record?);
         }
     }
     pack_stats.finish();

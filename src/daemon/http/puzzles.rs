@@ -5,6 +5,7 @@ use super::asked::{Asked, LevelText, Named, Nothing, count, json};
 use super::problem::Problem;
 use crate::bucket::Scheme;
 use crate::ledger::{Known, parse_id};
+use crate::rate::explainer::SeRating;
 use crate::rate::{Minutes, Rater};
 use crate::stock::{self, Item, Request};
 use axum::Json;
@@ -34,6 +35,8 @@ pub struct PuzzleView {
     d: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     minutes: Option<f64>,
+    #[serde(flatten)]
+    se: Option<SeView>,
     pack: String,
     /// The candidate's number as a text: it may have more digits than JavaScript keeps.
     number: String,
@@ -44,6 +47,28 @@ pub struct PuzzleView {
     shipped: Option<ShippedView>,
     #[serde(skip_serializing_if = "Option::is_none")]
     retired: Option<String>,
+}
+
+/// Sudoku Explainer's rating as JSON, with the fields of every other output.
+#[derive(Debug, Serialize)]
+struct SeView {
+    se_er: Option<f64>,
+    se_above: Option<f64>,
+    se_ep: Option<f64>,
+    se_ed: Option<f64>,
+    se_table: &'static str,
+}
+
+impl From<SeRating> for SeView {
+    fn from(rating: SeRating) -> Self {
+        Self {
+            se_er: rating.er_value(),
+            se_above: rating.above_value(),
+            se_ep: rating.ep_value(),
+            se_ed: rating.ed_value(),
+            se_table: SeRating::TABLE,
+        }
+    }
 }
 
 /// The shipment of a puzzle as JSON.
@@ -67,6 +92,7 @@ impl From<&Item> for PuzzleView {
             scheme: scheme.name.clone(),
             d: record.ratings.ladder.difficulty,
             minutes: record.ratings.minutes.map(Minutes::value),
+            se: record.ratings.se.map(SeView::from),
             pack: item.pack.name.clone(),
             number: record.number.to_string(),
             place: item.place,

@@ -37,7 +37,7 @@ impl Default for Scheme {
 
 impl Scheme {
     /// The schemes that are built in, the default first.
-    pub const NAMES: [&'static str; 18] = [
+    pub const NAMES: [&'static str; 19] = [
         "wu",
         "wu-strict",
         "wu-literal",
@@ -56,6 +56,7 @@ impl Scheme {
         "hodoku",
         "logic",
         "time",
+        "se",
     ];
 
     /// Returns the built-in scheme of this name.
@@ -107,6 +108,7 @@ fn named(name: &str) -> Option<Scheme> {
         }
         "qqwing" => Some(scheme(name, Qqwing, &QQWING, &[2.0, 3.0, 4.0])),
         "time" => five(Minutes, [5.0, 6.0, 7.5, 10.0]),
+        "se" => five(Se, [1.6, 2.6, 4.5, 7.1]),
         "hodoku" => Some(scheme(name, Hodoku, &HODOKU, &[2.0, 3.0, 4.0, 5.0])),
         "logic" => Some(logic()),
         _ => None,

@@ -40,6 +40,8 @@ pub enum Measure {
     HodokuScore,
     /// The minutes that the puzzle takes a person.
     Minutes,
+    /// ER of Sudoku Explainer 1.2.1; above every limit if the puzzle is beyond its reach here.
+    Se,
 }
 
 impl Measure {
@@ -56,6 +58,7 @@ impl Measure {
             Self::Qqwing => Some(Extra::Qqwing),
             Self::Hodoku | Self::HodokuScore => Some(Extra::Hodoku),
             Self::Minutes => Some(Extra::Time),
+            Self::Se => Some(Extra::Se),
             _ => None,
         }
     }
@@ -75,6 +78,7 @@ impl Measure {
             Self::Hodoku => "HoDoKu's level",
             Self::HodokuScore => "HoDoKu's score",
             Self::Minutes => "minutes that a person takes",
+            Self::Se => "ER of Sudoku Explainer 1.2.1",
             Self::LastRule => "the last rule used, in the ladder's order",
         }
     }
@@ -104,6 +108,7 @@ impl Measure {
             Self::Hodoku => known(ratings).map_or(f64::NAN, |it| f64::from(it.level as u8) + 1.0),
             Self::HodokuScore => known(ratings).map_or(f64::NAN, |it| it.score.into()),
             Self::Minutes => ratings.minutes.map_or(f64::NAN, Minutes::value),
+            Self::Se => ratings.se.map_or(f64::NAN, |it| it.er.value()),
         }
     }
 }

@@ -18,6 +18,7 @@ mod rating;
 mod ratings;
 mod rule;
 mod rules;
+mod se_numbers;
 mod step;
 mod trial;
 

@@ -3,6 +3,7 @@
 //!
 //! The canonical form is rated, as by [`Rater`], so that all ratings are the same for every form.
 
+use super::explainer::{Explainer, SeRating};
 use super::looks::{FreedomLimits, Grade, blanks, freedom, grade};
 use super::{Hodoku, HodokuRating, Minutes, Preset, Qqwing, QqwingLevel, Rater, Rating, Timer};
 use crate::grid::{Board, Canonical, Transform};
@@ -24,6 +25,8 @@ pub struct Ratings {
     pub hodoku: Option<HodokuRating>,
     /// The time that a person takes, if that was asked for.
     pub minutes: Option<Minutes>,
+    /// Sudoku Explainer's ER, EP and ED, if they were asked for.
+    pub se: Option<SeRating>,
 }
 
 /// The measures of the clues alone (Huang 2015; the blog (2011)).
@@ -60,11 +63,19 @@ pub enum Extra {
     Hodoku,
     /// [`Minutes`].
     Time,
+    /// [`SeRating`].
+    Se,
 }
 
 impl Extra {
     /// All ratings on request, in the order of listings.
-    pub const ALL: [Self; 4] = [Self::Stuart, Self::Qqwing, Self::Hodoku, Self::Time];
+    pub const ALL: [Self; 5] = [
+        Self::Stuart,
+        Self::Qqwing,
+        Self::Hodoku,
+        Self::Time,
+        Self::Se,
+    ];
 
     /// Returns the name in options and job files.
     pub const fn name(self) -> &'static str {
@@ -73,6 +84,7 @@ impl Extra {
             Self::Qqwing => "qqwing",
             Self::Hodoku => "hodoku",
             Self::Time => "time",
+            Self::Se => "se",
         }
     }
 }
@@ -104,7 +116,8 @@ impl Guesses {
 impl Ratings {
     /// Returns the ratings made on request only, as numbers with their names; `None` if they were
     /// not made.
-    pub fn extras(&self) -> [(&'static str, Option<u32>); 6] {
+    pub fn extras(&self) -> [(&'static str, Option<u32>); 10] {
+        let se = |number: usize| self.se.map(|it| it.tenths()[number]);
         [
             ("stuart", self.guesses.map(|it| it.stuart.into())),
             ("backdoor", self.guesses.map(|it| it.backdoor.into())),
@@ -112,6 +125,10 @@ impl Ratings {
             ("hodoku level", self.hodoku.map(|it| it.level as u32)),
             ("hodoku score", self.hodoku.map(|it| it.score)),
             ("tenths of a minute", self.minutes.map(Minutes::tenths)),
+            ("tenths of SE's ER", se(0)),
+            ("tenths of SE's EP", se(1)),
+            ("tenths of SE's ED", se(2)),
+            ("tenths that SE's ER is above", se(3)),
         ]
     }
 }
@@ -124,6 +141,7 @@ pub struct Raters {
     qqwing: Option<Qqwing>,
     hodoku: Option<Hodoku>,
     minutes: Option<Timer>,
+    se: bool,
 }
 
 impl Raters {
@@ -137,6 +155,7 @@ impl Raters {
             qqwing: asked(Extra::Qqwing).then(Qqwing::new),
             hodoku: asked(Extra::Hodoku).then(Hodoku::new),
             minutes: asked(Extra::Time).then(Timer::new),
+            se: asked(Extra::Se),
         }
     }
 
@@ -178,6 +197,7 @@ impl Raters {
             qqwing: None,
             hodoku: None,
             minutes: None,
+            se: None,
         }
     }
 
@@ -205,6 +225,11 @@ impl Raters {
                 let timed = || Some(self.minutes.as_ref()?.minutes(form));
                 ratings.minutes = made.or_else(timed);
             }
+            Extra::Se if self.se => {
+                let rated = || Explainer::default().rate(puzzle);
+                ratings.se.get_or_insert_with(rated);
+            }
+            Extra::Se => {}
         }
     }
 

@@ -84,6 +84,8 @@ pub(super) fn cases(node: &Node, negated: bool) -> Option<Vec<Case>> {
                 Field::HodokuLevel,
                 Field::Level,
                 Field::Number,
+                Field::SeEp,
+                Field::SeEd,
             ];
             let sign = if negated { sign.contrary() } else { sign };
             let known = !(negated && may_lack.contains(&field));

@@ -38,6 +38,12 @@ pub enum Field {
     Qqwing,
     /// The minutes that it takes a person.
     Minutes,
+    /// ER of Sudoku Explainer 1.2.1; above every number for a puzzle beyond reach.
+    Se,
+    /// EP of Sudoku Explainer 1.2.1.
+    SeEp,
+    /// ED of Sudoku Explainer 1.2.1.
+    SeEd,
     /// The puzzle's id, which has no order.
     Id,
     /// 1 if the rules reach the solution, else 0.
@@ -49,7 +55,7 @@ pub enum Field {
 }
 
 /// The names of fields, except those of rules.
-const NAMES: [(&str, Field); 15] = [
+const NAMES: [(&str, Field); 19] = [
     ("number", Field::Number),
     ("clues", Field::Clues),
     ("blanks", Field::Blanks),
@@ -63,6 +69,10 @@ const NAMES: [(&str, Field); 15] = [
     ("hodoku", Field::Hodoku),
     ("qqwing", Field::Qqwing),
     ("minutes", Field::Minutes),
+    ("se", Field::Se),
+    ("se_er", Field::Se),
+    ("se_ep", Field::SeEp),
+    ("se_ed", Field::SeEd),
     ("id", Field::Id),
     ("solved", Field::Solved),
 ];
@@ -97,6 +107,7 @@ impl Field {
     pub fn value(self, subject: &Subject<'_>) -> Option<f64> {
         let ratings = subject.ratings;
         let (ladder, looks) = (&ratings.ladder, &ratings.looks);
+        let number = |tenths: u8| f64::from(tenths) / 10.0;
         Some(match self {
             Self::Number => subject.number? as f64,
             Self::Clues => f64::from(81 - looks.blanks),
@@ -112,6 +123,9 @@ impl Field {
             Self::HodokuLevel => f64::from(ratings.hodoku?.known()?.level as u8),
             Self::Qqwing => f64::from(ratings.qqwing? as u8),
             Self::Minutes => ratings.minutes?.value(),
+            Self::Se => ratings.se?.er.value(),
+            Self::SeEp => number(ratings.se?.ep?),
+            Self::SeEd => number(ratings.se?.ed?),
             Self::Solved => f64::from(u8::from(ladder.solved)),
             Self::Rules(rule) => ladder.rules[rule.index()].into(),
             Self::Used(rule) => ladder.used[rule.index()].into(),
@@ -126,6 +140,7 @@ impl Field {
             Self::Hodoku | Self::HodokuLevel => Some(Extra::Hodoku),
             Self::Qqwing => Some(Extra::Qqwing),
             Self::Minutes => Some(Extra::Time),
+            Self::Se | Self::SeEp | Self::SeEd => Some(Extra::Se),
             _ => None,
         }
     }

@@ -185,12 +185,16 @@ impl Wish<'_> {
         let minutes = case.fits(Field::Minutes, (0.0, ENDLESS), ends, |it| {
             by != Measure::Minutes || self.is_cut_so(it)
         });
+        let se = case.fits(Field::Se, (0.0, ENDLESS), ends, |it| {
+            by != Measure::Se || self.is_cut_so(it)
+        });
         hodoku.retain(|&it| {
             let (least, most) = HodokuLevel::ALL[usize::from(it)].scores();
             case.fits(Field::Hodoku, (least.into(), most.into()), ends, |it| {
                 by != Measure::HodokuScore || self.is_cut_so(it)
             })
         });
+        let positive = |field| case.fits(field, (0.0, ENDLESS), &[], |_| true);
         let asked = [
             (Field::Stuart, !guesses.is_empty()),
             (Field::Backdoor, !guesses.is_empty()),
@@ -198,10 +202,10 @@ impl Wish<'_> {
             (Field::HodokuLevel, !hodoku.is_empty()),
             (Field::Hodoku, !hodoku.is_empty()),
             (Field::Minutes, minutes),
-            (
-                Field::Number,
-                case.fits(Field::Number, (0.0, ENDLESS), &[], |_| true),
-            ),
+            (Field::Se, se),
+            (Field::SeEp, positive(Field::SeEp)),
+            (Field::SeEd, positive(Field::SeEd)),
+            (Field::Number, positive(Field::Number)),
         ];
         let unmet = asked.into_iter().filter(|(_, fits)| !fits);
         let unmet: Vec<String> = unmet.map(|(field, _)| case.text(field)).collect();

@@ -12,7 +12,7 @@ use crate::config::Job;
 use crate::disk::{AtomicFile, Existing, Staging, folder_of, sync_folder};
 use crate::pack::codec;
 use crate::pack::frame::{self, Frame, FrameError, FrameReader, Kind};
-use crate::pack::{ALGORITHM, PackError, RECORD_BYTES, Record};
+use crate::pack::{ALGORITHM, PackError, Record, RecordVersion};
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -23,7 +23,11 @@ use std::time::{Duration, Instant};
 pub const FILE: &str = "journal";
 
 const HEADER: Kind = Kind(16);
-const BATCH: Kind = Kind(17);
+/// Counts, and puzzles as records of version 1, or of version 2.
+const BATCHES: [(Kind, RecordVersion); 2] = [
+    (Kind(17), RecordVersion::One),
+    (Kind(21), RecordVersion::Two),
+];
 
 /// Puzzles are written at the latest after this time, so a kill costs at most that much work.
 const WRITE_EVERY: Duration = Duration::from_millis(200);
@@ -247,8 +251,11 @@ fn write_batch(out: &mut impl Write, tally: &Tally, records: &[Record]) -> io::R
     for record in records {
         record.encode_into(&mut payload).map_err(io::Error::other)?;
     }
+    let version = records.first().map(Record::version).unwrap_or_default();
+    let same_version = BATCHES.into_iter().find(|(_, it)| *it == version);
+    let (kind, _) = same_version.unwrap_or(BATCHES[0]);
     let mut bytes = Vec::with_capacity(payload.len() + frame::HEADER_BYTES);
-    frame::write_frame(&mut bytes, BATCH, records.len() as u64, &payload)?;
+    frame::write_frame(&mut bytes, kind, records.len() as u64, &payload)?;
     out.write_all(&bytes)
 }
 
@@ -344,14 +351,14 @@ fn is_zero_from(path: &Path, offset: u64) -> bool {
 }
 
 fn batch(frame: &Frame<'_>) -> Result<(Tally, Vec<Record>), String> {
-    if frame.kind != BATCH {
-        return Err(format!("a frame of {} does not belong here", frame.kind));
-    }
-    let records_length = frame.count as usize * RECORD_BYTES;
+    let same_kind = BATCHES.into_iter().find(|(kind, _)| *kind == frame.kind);
+    let (_, version) =
+        same_kind.ok_or_else(|| format!("a frame of {} does not belong here", frame.kind))?;
+    let records_length = frame.count as usize * version.bytes();
     let split = frame.payload.len().checked_sub(records_length);
     let (tally, records) = frame.payload.split_at(split.ok_or("it is too small")?);
     let records = records
-        .chunks_exact(RECORD_BYTES)
+        .chunks_exact(version.bytes())
         .map(Record::decode)
         .collect::<Result<Vec<_>, _>>()
         .map_err(|error| error.to_string())?;

@@ -60,7 +60,7 @@ pub use quota_flags::QuotaFlags;
 pub use run::{Merge, RunRequest, merge, run};
 pub use run_dir::{drawn_seed, night, of_tonight};
 pub use seen::Seen;
-pub use space::{PUZZLE_BYTES, free as free_space};
+pub use space::{free as free_space, puzzle_bytes};
 pub use spot_check::{CandidateMatch, SPOT_CHECKS, SpotReport, spot_check};
 pub use stall_warning::{LONG_WAIT, stall_warning};
 pub use stop::{StopCause, StopWatch, outlive_size_limit};

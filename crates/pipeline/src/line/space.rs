@@ -5,12 +5,14 @@ use super::error::LineError;
 use super::tally::Tally;
 use crate::config::Order;
 use crate::grid::CELLS;
-use crate::pack::RECORD_BYTES;
+use crate::pack::RecordVersion;
 use std::path::Path;
 use std::time::Duration;
 
-/// Bytes that a puzzle takes in a pack: its record, and its line in the `.sdm` file.
-pub const PUZZLE_BYTES: u64 = RECORD_BYTES as u64 + CELLS as u64 + 1;
+/// Returns the bytes that a puzzle takes in a pack: its record, and its line in the `.sdm` file.
+pub const fn puzzle_bytes(version: RecordVersion) -> u64 {
+    version.bytes() as u64 + CELLS as u64 + 1
+}
 
 /// More candidates than any processor makes in a second; it bounds the number of candidates before
 /// a timeout.
@@ -27,10 +29,11 @@ pub fn check(path: &Path, order: &Order, threads: usize, tally: &Tally) -> Resul
         return Ok(());
     };
     let kept = tally.kept_in_all();
+    let version = RecordVersion::of(&order.job.ratings);
     let journal = most
         .saturating_sub(kept)
-        .saturating_mul(RECORD_BYTES as u64);
-    let needed = journal.saturating_add(most.saturating_mul(PUZZLE_BYTES));
+        .saturating_mul(version.bytes() as u64);
+    let needed = journal.saturating_add(most.saturating_mul(puzzle_bytes(version)));
     match free(path) {
         Some(free) if free < needed => Err(LineError::NoRoom {
             path: path.to_owned(),

@@ -10,7 +10,7 @@ use super::candidate::Maker;
 use super::tally::StageTimes;
 use crate::bucket::Level;
 use crate::config::{Job, MOST_TRIES};
-use crate::pack::{ALGORITHM, Pack, PackError, RECORD_BYTES, Record, pack_file};
+use crate::pack::{ALGORITHM, Pack, PackError, Record, pack_file};
 use crate::verify::{Finding, Problem, RecordPlace};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -45,7 +45,7 @@ impl CandidateMatch {
 }
 
 fn bytes_of(record: &Record) -> Option<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(RECORD_BYTES);
+    let mut bytes = Vec::with_capacity(record.version().bytes());
     record.encode_into(&mut bytes).ok().map(|()| bytes)
 }
 

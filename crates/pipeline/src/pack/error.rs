@@ -122,8 +122,18 @@ pub enum ManifestProblem {
     #[error("it was changed after it was sealed")]
     BrokenSeal,
     /// It is of a newer format.
-    #[error("it has format {0}, this program reads 1: read it with a newer release")]
+    #[error("it has format {0}, this program reads 1 and 2: read it with a newer release")]
     Schema(u64),
+    /// Its records are of another version than the ratings of its job need.
+    #[error(
+        "it says format {schema} with another form of records than its job's ratings, which need format {wanted}"
+    )]
+    Records {
+        /// The format that it says.
+        schema: u32,
+        /// The format for the ratings of its job.
+        wanted: u32,
+    },
     /// It is not a manifest.
     #[error("it is no manifest ({0})")]
     Content(String),

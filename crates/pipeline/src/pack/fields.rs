@@ -4,6 +4,7 @@
 use super::record::Record;
 use crate::bucket::{Level, Scheme};
 use crate::grid::{Board, PuzzleId};
+use crate::rate::explainer::SeRating;
 use crate::rate::{
     HodokuLevel, HodokuRating, Minutes, QqwingLevel, Rating, Ratings, Rule, RuleCounts,
 };
@@ -37,6 +38,11 @@ pub struct PuzzleFields<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     schema: Option<u8>,
     scheme: &'a str,
+    se_above: Option<f64>,
+    se_ed: Option<f64>,
+    se_ep: Option<f64>,
+    se_er: Option<f64>,
+    se_table: Option<&'static str>,
     /// The only solution.
     pub solution: Option<String>,
     solutions: usize,
@@ -85,6 +91,7 @@ impl<'a> PuzzleFields<'a> {
         let hodoku = ratings.and_then(|ratings| ratings.hodoku);
         let known = hodoku.and_then(HodokuRating::known);
         let guesses = ratings.and_then(|ratings| ratings.guesses);
+        let se = ratings.and_then(|ratings| ratings.se);
         let rules = |counts: &'a RuleCounts| listed(counts, scheme);
         Self {
             backdoor: guesses.map(|guesses| guesses.backdoor),
@@ -107,6 +114,11 @@ impl<'a> PuzzleFields<'a> {
             rules: ladder.map(|ladder| rules(&ladder.rules)),
             schema: None,
             scheme: &scheme.name,
+            se_above: se.and_then(|se| se.above_value()),
+            se_ed: se.and_then(|se| se.ed_value()),
+            se_ep: se.and_then(|se| se.ep_value()),
+            se_er: se.and_then(|se| se.er_value()),
+            se_table: se.map(|_| SeRating::TABLE),
             solution: solution.map(Board::to_string),
             solutions,
             solved_by_rules: ladder.map(|ladder| ladder.solved),

@@ -13,7 +13,7 @@
 //! was right.
 
 pub use super::codec::MAX_PAYLOAD;
-use super::record::RecordError;
+use super::record_error::RecordError;
 use std::fmt;
 use std::io::{self, Read, Write};
 
@@ -31,10 +31,12 @@ const VERSION: u16 = 1;
 pub struct Kind(pub u16);
 
 impl Kind {
-    /// Records, one after the other; the count says how many.
+    /// Records of version 1, one after the other; the count says how many.
     pub const RECORDS: Self = Self(1);
     /// The end of a file of records: how many it holds, as eight bytes.
     pub const END: Self = Self(2);
+    /// Records of version 2.
+    pub const RECORDS_2: Self = Self(3);
 }
 
 impl fmt::Display for Kind {

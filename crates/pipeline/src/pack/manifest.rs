@@ -6,6 +6,7 @@
 //! proves the manifest.
 
 use super::error::ManifestProblem;
+use super::version::{RecordForm, RecordVersion};
 use crate::bucket::{Level, PerLevel, Scheme};
 use crate::config::Job;
 use serde::{Deserialize, Serialize};
@@ -13,8 +14,6 @@ use serde::{Deserialize, Serialize};
 /// The version of the algorithm that makes candidates from a job and a number. While it stays the
 /// same, so does every pack.
 pub const ALGORITHM: u32 = 1;
-/// The format of a pack.
-pub const SCHEMA: u32 = 1;
 
 const FREEDOM: &str = "The puzzles of this pack are free of any claim by the authors of the \
                        program that made them: print, sell, change and share them as you like.";
@@ -22,7 +21,7 @@ const FREEDOM: &str = "The puzzles of this pack are free of any claim by the aut
 /// The manifest of a pack: the job, and the counts of the puzzles made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// The format of the pack, [`SCHEMA`].
+    /// The format of the pack: the number of its records' [version](RecordVersion).
     pub schema: u32,
     /// The version of the program that made it.
     pub program: String,
@@ -40,6 +39,9 @@ pub struct Manifest {
     pub dropped: Dropped,
     /// Number of random patterns that Las Vegas tried; `None` for other ways of making grids.
     pub las_vegas_attempts: Option<u64>,
+    /// The form of the records; `None` for those of version 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record: Option<RecordForm>,
     /// The files of the levels, in the order of their names.
     pub files: Vec<FileEntry>,
 }
@@ -151,10 +153,11 @@ impl Manifest {
         };
         let levels = job.scheme.levels().map(of_level).collect();
         Self {
-            schema: SCHEMA,
+            schema: RecordVersion::of(&job.ratings).number(),
             program: env!("CARGO_PKG_VERSION").to_owned(),
             algorithm: ALGORITHM,
             freedom: FREEDOM.to_owned(),
+            record: RecordForm::of(&job.ratings),
             job,
             numbers: summary.numbers,
             levels,
@@ -162,6 +165,11 @@ impl Manifest {
             las_vegas_attempts: summary.las_vegas_attempts,
             files,
         }
+    }
+
+    /// Returns the version of the pack's records.
+    pub fn record_version(&self) -> RecordVersion {
+        RecordVersion::of(&self.job.ratings)
     }
 
     /// Returns the counts of this level: puzzles asked for, made and rated.
@@ -217,10 +225,21 @@ impl Manifest {
         }
         let refuse = |error: serde_json::Error| ManifestProblem::Content(error.to_string());
         let format: Format = serde_json::from_slice(text).map_err(refuse)?;
-        if format.schema != u64::from(SCHEMA) {
+        let mut known = RecordVersion::ALL.into_iter();
+        if !known.any(|it| format.schema == u64::from(it.number())) {
             return Err(ManifestProblem::Schema(format.schema));
         }
         let manifest: Self = serde_json::from_slice(text).map_err(refuse)?;
+        let version = manifest.record_version();
+        // The size of records decides where each of them is read.
+        if manifest.schema != version.number()
+            || manifest.record != RecordForm::of(&manifest.job.ratings)
+        {
+            return Err(ManifestProblem::Records {
+                schema: manifest.schema,
+                wanted: version.number(),
+            });
+        }
         // Level names become file names, and levels become places in lists: nothing may be done
         // with a manifest before these are known to be sound.
         let scheme = &manifest.job.scheme;

@@ -16,13 +16,16 @@ mod error;
 mod fields;
 pub mod frame;
 mod hashed;
+mod later_ratings;
 mod manifest;
 mod missing;
 mod places;
 mod reader;
 mod record;
+mod record_error;
 mod records;
 mod storage;
+mod version;
 mod writer;
 
 pub use codec::CodecError;
@@ -31,12 +34,14 @@ pub use fields::PuzzleFields;
 pub use frame::FrameError;
 pub use hashed::HashingReader;
 pub use manifest::{
-    ALGORITHM, Dropped, FileEntry, LevelSummary, Manifest, RunInfo, SCHEMA, StageSeconds, Summary,
+    ALGORITHM, Dropped, FileEntry, LevelSummary, Manifest, RunInfo, StageSeconds, Summary,
     level_files, pack_file, sdm_file,
 };
 pub use reader::open_file;
 pub use reader::{Pack, Records};
-pub use record::{RECORD_BYTES, Record, RecordError};
+pub use record::Record;
+pub use record_error::RecordError;
 pub use records::{RECORDS_PER_FRAME, RecordReader, RecordWriter};
 pub use storage::{Disk, Storage};
+pub use version::{RECORD_BYTES, RecordForm, RecordVersion};
 pub use writer::{MANIFEST_FILE, PackWriter, RUN_FILE, SealedPack};

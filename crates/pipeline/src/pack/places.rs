@@ -7,8 +7,9 @@
 use super::PackError;
 use super::frame::HEADER_BYTES;
 use super::reader::{Pack, Records, check_size, frame_fault, open_file, unreadable};
-use super::record::{RECORD_BYTES, Record};
-use super::records::{FULL_FRAME_BYTES, RECORDS_PER_FRAME};
+use super::record::Record;
+use super::records::{RECORDS_PER_FRAME, full_frame_bytes};
+use super::version::RECORD_BYTES;
 use crate::bucket::Level;
 use crate::grid::PuzzleId;
 use std::fs::File;
@@ -51,10 +52,11 @@ impl Pack {
         let (mut file, frames) = self.open_frames(level)?;
         // Behind the last full frame comes one that may be shorter.
         let frame = (before / FRAME).min(frames);
-        let at = SeekFrom::Start(frame * FULL_FRAME_BYTES);
+        let version = self.manifest().record_version();
+        let at = SeekFrom::Start(frame * full_frame_bytes(version));
         file.seek(at).map_err(|source| unreadable(&path, source))?;
         let skip = usize::try_from(before - frame * FRAME).unwrap_or(usize::MAX);
-        Ok(Records::within(path, file, frame).skip(skip))
+        Ok(Records::within(path, file, frame, version).skip(skip))
     }
 
     /// Reads the record at this place of a level, from 1.
@@ -72,10 +74,9 @@ impl Pack {
     pub fn record_of(&self, level: Level, number: u64) -> Result<Option<(u64, Record)>, PackError> {
         let path = self.path_of(level);
         let (mut file, frames) = self.open_frames(level)?;
+        let frame_bytes = full_frame_bytes(self.manifest().record_version());
         let mut first_number = |frame: u64| -> io::Result<u64> {
-            file.seek(SeekFrom::Start(
-                frame * FULL_FRAME_BYTES + HEADER_BYTES as u64,
-            ))?;
+            file.seek(SeekFrom::Start(frame * frame_bytes + HEADER_BYTES as u64))?;
             let mut number = [0; 8];
             file.read_exact(&mut number)?;
             Ok(u64::from_le_bytes(number))
@@ -114,7 +115,8 @@ impl Pack {
         let entry = self.entry_of(level)?;
         check_size(&path, &file, entry)?;
         let end = (HEADER_BYTES + size_of::<u64>()) as u64;
-        Ok((file, entry.bytes.saturating_sub(end) / FULL_FRAME_BYTES))
+        let frame_bytes = full_frame_bytes(self.manifest().record_version());
+        Ok((file, entry.bytes.saturating_sub(end) / frame_bytes))
     }
 }
 

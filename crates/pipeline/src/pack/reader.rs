@@ -12,6 +12,7 @@ use super::manifest::{FileEntry, Manifest, pack_file, seal_of};
 use super::missing::no_such_pack;
 use super::record::Record;
 use super::records::RecordReader;
+use super::version::RecordVersion;
 use super::writer::MANIFEST_FILE;
 use crate::bucket::Level;
 use std::fs::{self, File};
@@ -96,7 +97,8 @@ impl Pack {
     pub fn records(&self, level: Level) -> Result<Records, PackError> {
         let path = self.path_of(level);
         let entry = self.entry_of(level)?;
-        let mut records = Records::open(path)?;
+        let file = open_file(&path).map_err(|source| unreadable(&path, source))?;
+        let mut records = Records::within(path, file, 0, self.manifest.record_version());
         let file = records.reader.source().get_ref().source();
         check_size(&records.path, file, entry)?;
         records.listed = Some(entry.blake3.clone());
@@ -154,15 +156,19 @@ impl Records {
     /// If it can't be opened.
     pub fn open(path: PathBuf) -> Result<Self, PackError> {
         let file = open_file(&path).map_err(|source| unreadable(&path, source))?;
-        Ok(Self::within(path, file, 0))
+        Ok(Self {
+            path,
+            reader: RecordReader::new(buffered(file)),
+            listed: None,
+        })
     }
 
-    /// Returns the records of an open file whose next byte is the first of this frame.
-    pub(super) fn within(path: PathBuf, file: File, frame: u64) -> Self {
-        let source = BufReader::with_capacity(BUFFER, HashingReader::new(file));
+    /// Returns the records, of this version, of an open file whose next byte is the first of this
+    /// frame.
+    pub(super) fn within(path: PathBuf, file: File, frame: u64, version: RecordVersion) -> Self {
         Self {
             path,
-            reader: RecordReader::from_frame(source, frame),
+            reader: RecordReader::from_frame(buffered(file), frame, version),
             listed: None,
         }
     }
@@ -203,6 +209,10 @@ impl Iterator for Records {
             None => self.compare_hash().err().map(Err),
         }
     }
+}
+
+fn buffered(file: File) -> BufReader<HashingReader<File>> {
+    BufReader::with_capacity(BUFFER, HashingReader::new(file))
 }
 
 /// Turns the fault of a file's frames into an error of the pack.

@@ -1,15 +1,18 @@
 //! One kept puzzle with all that is known about it, and its 332 bytes on disk.
 //!
-//! Every record has the same size, so that any language reads one with a fixed list of fields and
-//! the n-th of a frame is at n × 332:
+//! Every record of a pack has the same size, so that any language reads one with a fixed list of
+//! fields and the n-th of a frame is at n × 332. Version 2 has 140 [more](super::later_ratings):
 //!
 //! ```text
 //! byte    0 number   8 puzzle  89 solution  170 level  171 flags  172 rules  232 used
 //!       292 D      300 id     316 ratings   332
 //! ```
 
-use super::codec::{self, CodecError};
-use crate::bucket::{Level, NoSuchLevel};
+use super::codec;
+use super::later_ratings::{LaterRatings, NOT_RATED};
+use super::record_error::RecordError;
+use super::version::{RECORD_BYTES, RecordVersion};
+use crate::bucket::Level;
 use crate::filter::Subject;
 use crate::grid::{Board, Cell, Digit, PuzzleId, SIDE};
 use crate::rate::looks::Grade;
@@ -18,9 +21,6 @@ use crate::rate::{
     RuleCounts,
 };
 use serde::{Deserialize, Serialize};
-
-/// Number of bytes of a record.
-pub const RECORD_BYTES: usize = 332;
 
 /// One puzzle of a pack.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,58 +39,10 @@ pub struct Record {
     pub ratings: Ratings,
 }
 
-/// The reason why bytes are not a record.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum RecordError {
-    /// They have another size than a record.
-    #[error("{0}")]
-    Codec(#[from] CodecError),
-    /// A cell of the puzzle holds no digit from 0 to 9, or one of the solution none from 1 to 9.
-    #[error("{cell} of the {board} holds {value}")]
-    Cell {
-        /// `puzzle` or `solution`.
-        board: &'static str,
-        /// The cell.
-        cell: Cell,
-        /// The value of the byte.
-        value: u8,
-    },
-    /// No level has this number.
-    #[error(transparent)]
-    Level(#[from] NoSuchLevel),
-    /// A flag that has no meaning is set.
-    #[error("flags {0:#04x} have no meaning")]
-    Flags(u8),
-    /// D is negative or not finite.
-    #[error("D is {0}")]
-    Difficulty(f64),
-    /// A rating that follows from the puzzle or its counts has another value.
-    #[error("{rating} is {found}, not {packed}")]
-    Derived {
-        /// The rating.
-        rating: &'static str,
-        /// Its number in the record.
-        packed: u16,
-        /// The next bytes.
-        found: u16,
-    },
-    /// A rating made on request has an impossible value.
-    #[error("{rating} is {packed}, which nothing gives")]
-    Extra {
-        /// The rating.
-        rating: &'static str,
-        /// Its number in the record.
-        packed: u8,
-    },
-}
-
 /// The rules of the ladder reach the solution.
 const SOLVED: u8 = 1;
 /// HoDoKu's score counts no brute force.
 const BY_TECHNIQUE: u8 = 2;
-/// The byte of a rating that was not asked for.
-const NOT_RATED: u8 = 255;
 /// The value of minutes that were not asked for.
 const NOT_TIMED: u32 = u32::MAX;
 
@@ -139,7 +91,15 @@ impl Record {
         }
     }
 
-    /// Appends the record's [`RECORD_BYTES`] bytes to `bytes`.
+    /// Returns the first version that has room for all of its ratings.
+    pub const fn version(&self) -> RecordVersion {
+        match self.ratings.se {
+            Some(_) => RecordVersion::Two,
+            None => RecordVersion::One,
+        }
+    }
+
+    /// Appends the record's bytes to `bytes`, by its [version](Self::version).
     ///
     /// # Errors
     /// None are known; the codec's are passed on.
@@ -156,16 +116,28 @@ impl Record {
             id: *self.id.bytes(),
             extra: WireRatings::of(&self.ratings),
         };
-        Ok(codec::encode_into(&wire, bytes)?)
+        codec::encode_into(&wire, bytes)?;
+        if self.version() == RecordVersion::Two {
+            codec::encode_into(&LaterRatings::of(&self.ratings), bytes)?;
+        }
+        Ok(())
     }
 
-    /// Decodes a record. Every field is then in its range; whether the solution is the only one and
-    /// the rating true is checked by `verify`.
+    /// Decodes a record of either version. Every field is then in its range; whether the solution
+    /// is the only one and the rating true is checked by `verify`.
     ///
     /// # Errors
-    /// If they are not [`RECORD_BYTES`], or a field is out of its range.
+    /// If they are not the bytes of a version, or a field is out of its range.
     pub fn decode(bytes: &[u8]) -> Result<Self, RecordError> {
-        let wire: Wire = codec::decode(bytes)?;
+        let (first, later) = match RecordVersion::of_size(bytes.len()) {
+            Some(RecordVersion::Two) => bytes.split_at(RECORD_BYTES),
+            _ => (bytes, [].as_slice()),
+        };
+        let se = match later {
+            [] => None,
+            later => codec::decode::<LaterRatings>(later)?.se()?,
+        };
+        let wire: Wire = codec::decode(first)?;
         if wire.flags & !(SOLVED | BY_TECHNIQUE) != 0 {
             return Err(RecordError::Flags(wire.flags));
         }
@@ -185,7 +157,10 @@ impl Record {
             solution: board("solution", 1, wire.solution)?,
             id: PuzzleId::from_bytes(wire.id),
             level: Level::try_from(wire.level)?,
-            ratings: wire.extra.ratings(&puzzle, ladder, wire.flags)?,
+            ratings: Ratings {
+                se,
+                ..wire.extra.ratings(&puzzle, ladder, wire.flags)?
+            },
         })
     }
 }
@@ -229,6 +204,7 @@ impl WireRatings {
             qqwing: level_of(self.qqwing, &QqwingLevel::ALL, "qqwing")?,
             hodoku: self.hodoku(flags)?,
             minutes: (self.minutes != NOT_TIMED).then(|| Minutes::from_tenths(self.minutes)),
+            se: None,
             ladder,
         })
     }

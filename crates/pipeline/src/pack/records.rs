@@ -5,29 +5,35 @@
 //! without the manifest.
 
 use super::frame::{self, FrameError, FrameReader, HEADER_BYTES, Kind};
-use super::record::{RECORD_BYTES, Record};
+use super::record::Record;
+use super::version::RecordVersion;
 use std::io::{self, Read, Write};
 use std::ops::Range;
 
 /// Number of records in a full frame.
 pub const RECORDS_PER_FRAME: usize = 256;
-/// Number of bytes of a full frame with its header.
-pub(super) const FULL_FRAME_BYTES: u64 = (HEADER_BYTES + RECORDS_PER_FRAME * RECORD_BYTES) as u64;
+
+/// Returns the number of bytes of a full frame with its header.
+pub(super) const fn full_frame_bytes(version: RecordVersion) -> u64 {
+    (HEADER_BYTES + RECORDS_PER_FRAME * version.bytes()) as u64
+}
 
 /// Writes records into frames, in memory bounded by one frame.
 #[derive(Debug)]
 pub struct RecordWriter<W> {
     out: W,
+    version: RecordVersion,
     payload: Vec<u8>,
     total: u64,
 }
 
 impl<W: Write> RecordWriter<W> {
-    /// Writes to `out`, in pieces of a frame.
-    pub fn new(out: W) -> Self {
+    /// Writes records of one version to `out`, in pieces of a frame.
+    pub fn new(out: W, version: RecordVersion) -> Self {
         Self {
             out,
-            payload: Vec::with_capacity(RECORDS_PER_FRAME * RECORD_BYTES),
+            version,
+            payload: Vec::with_capacity(RECORDS_PER_FRAME * version.bytes()),
             total: 0,
         }
     }
@@ -35,13 +41,18 @@ impl<W: Write> RecordWriter<W> {
     /// Adds a record.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// If the record is of another version, and those of `out`.
     pub fn push(&mut self, record: &Record) -> io::Result<()> {
+        if record.version() != self.version {
+            let (number, wanted) = (record.number, self.version.number());
+            let problem = format!("puzzle {number} has other ratings than version {wanted}");
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, problem));
+        }
         record
             .encode_into(&mut self.payload)
             .map_err(io::Error::other)?;
         self.total += 1;
-        if self.payload.len() == RECORDS_PER_FRAME * RECORD_BYTES {
+        if self.payload.len() == RECORDS_PER_FRAME * self.version.bytes() {
             self.write_frame()?;
         }
         Ok(())
@@ -65,8 +76,8 @@ impl<W: Write> RecordWriter<W> {
     }
 
     fn write_frame(&mut self) -> io::Result<()> {
-        let count = self.payload.len() / RECORD_BYTES;
-        frame::write_frame(&mut self.out, Kind::RECORDS, count as u64, &self.payload)?;
+        let count = (self.payload.len() / self.version.bytes()) as u64;
+        frame::write_frame(&mut self.out, self.version.kind(), count, &self.payload)?;
         self.payload.clear();
         Ok(())
     }
@@ -75,10 +86,12 @@ impl<W: Write> RecordWriter<W> {
 /// The records of a `.pack` file, in memory bounded by one frame.
 ///
 /// A record that is not valid is reported and the next one follows; the fault of a frame is the
-/// last item.
+/// last item. All records of a file are of the same version.
 #[derive(Debug)]
 pub struct RecordReader<R> {
     frames: FrameReader<R>,
+    /// The version of the records; `None` before the first frame of a file without a manifest.
+    version: Option<RecordVersion>,
     frame_offset: u64,
     /// The unread rest of the payload.
     left: Range<usize>,
@@ -91,6 +104,7 @@ impl<R: Read> RecordReader<R> {
     pub fn new(source: R) -> Self {
         Self {
             frames: FrameReader::new(source),
+            version: None,
             frame_offset: 0,
             left: 0..0,
             total: 0,
@@ -99,10 +113,11 @@ impl<R: Read> RecordReader<R> {
     }
 
     /// Returns a reader of a source that begins with frame `frame` of its file, from 0, where all
-    /// frames before are full.
-    pub(super) fn from_frame(source: R, frame: u64) -> Self {
+    /// frames before are full and hold records of this version.
+    pub(super) fn from_frame(source: R, frame: u64, version: RecordVersion) -> Self {
         Self {
-            frames: FrameReader::at(source, frame * FULL_FRAME_BYTES),
+            frames: FrameReader::at(source, frame * full_frame_bytes(version)),
+            version: Some(version),
             frame_offset: 0,
             left: 0..0,
             total: frame * RECORDS_PER_FRAME as u64,
@@ -121,22 +136,26 @@ impl<R: Read> RecordReader<R> {
             None => None,
             Some(Err(error)) => Some(Err(error)),
             Some(Ok(())) => {
-                let start = self.left.start;
-                self.left.start += RECORD_BYTES;
-                self.total += 1;
-                Some(Ok(&self.frames.payload()[start..self.left.start]))
+                let place = self.pass_record();
+                Some(Ok(&self.frames.payload()[place]))
             }
         }
     }
 
+    /// Passes over the next record of the current frame and returns its place there.
+    fn pass_record(&mut self) -> Range<usize> {
+        let start = self.left.start;
+        self.left.start += self.version.unwrap_or_default().bytes();
+        self.total += 1;
+        start..self.left.start
+    }
+
     /// Takes the next record of the current frame.
     fn take_record(&mut self) -> Result<Record, FrameError> {
-        let start = self.left.start;
-        self.left.start += RECORD_BYTES;
-        self.total += 1;
-        let bytes = &self.frames.payload()[start..self.left.start];
+        let place = self.pass_record();
+        let bytes = &self.frames.payload()[place.clone()];
         Record::decode(bytes).map_err(|problem| FrameError::Record {
-            offset: self.frame_offset + (HEADER_BYTES + start) as u64,
+            offset: self.frame_offset + (HEADER_BYTES + place.start) as u64,
             record: self.total,
             problem,
         })
@@ -176,19 +195,23 @@ impl<R: Read> RecordReader<R> {
             count,
             length,
         };
-        match kind {
-            Kind::RECORDS if count > 0 && length == count * RECORD_BYTES as u64 => {
+        match (kind, RecordVersion::of_kind(kind)) {
+            (_, Some(version)) if self.version.is_none_or(|it| it == version) => {
+                if count == 0 || length != count * version.bytes() as u64 {
+                    return Err(size);
+                }
+                self.version = Some(version);
                 self.frame_offset = offset;
                 self.left = 0..frame.payload.len();
                 Ok(true)
             }
-            Kind::END if count == 1 => {
+            (Kind::END, _) if count == 1 => {
                 let total = frame.payload.try_into().map_err(|_| size)?;
                 self.check_end(offset, u64::from_le_bytes(total))?;
                 Ok(false)
             }
-            Kind::RECORDS | Kind::END => Err(size),
-            found => Err(FrameError::Kind { offset, found }),
+            (Kind::END, _) => Err(size),
+            (found, _) => Err(FrameError::Kind { offset, found }),
         }
     }
 

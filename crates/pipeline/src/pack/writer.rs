@@ -9,6 +9,7 @@ use super::manifest::{FileEntry, Manifest, RunInfo, Summary, pack_file, sdm_file
 use super::record::Record;
 use super::records::RecordWriter;
 use super::storage::{Disk, Storage};
+use super::version::RecordVersion;
 use crate::bucket::{MOST_LEVELS, PerLevel};
 use crate::config::Job;
 use crate::disk::folder_of;
@@ -85,9 +86,11 @@ impl<S: Storage> PackWriter<S> {
             last: None,
             renamed: false,
         };
+        let version = RecordVersion::of(&job.ratings);
         for level in job.scheme.levels() {
+            let records = writer.create_file(&pack_file(&job.scheme, level))?;
             let files = LevelFiles {
-                records: RecordWriter::new(writer.create_file(&pack_file(&job.scheme, level))?),
+                records: RecordWriter::new(records, version),
                 lines: writer.create_file(&sdm_file(&job.scheme, level))?,
             };
             writer.levels.push(files);

@@ -54,10 +54,12 @@ impl Order {
         Ok(Self { keys })
     }
 
-    /// Compares two records in this order. Those that were not rated come last in either direction.
+    /// Compares two records in this order. Those that were not rated, or are beyond reach, come last
+    /// in either direction.
     pub fn compare(&self, a: &Record, b: &Record) -> Ordering {
         let (a, b) = (a.subject(), b.subject());
-        let by_key = |(field, falls): &(Field, bool)| match (field.value(&a), field.value(&b)) {
+        let known = |field: Field, it| field.value(it).filter(|value| value.is_finite());
+        let by_key = |(field, falls): &(Field, bool)| match (known(*field, &a), known(*field, &b)) {
             (None, None) => Ordering::Equal,
             (None, Some(_)) => Ordering::Greater,
             (Some(_), None) => Ordering::Less,

@@ -3,7 +3,7 @@
 
 use super::Entry;
 use crate::grid::text;
-use crate::rate::{Minutes, QqwingLevel, Rating, Rule};
+use crate::rate::{Minutes, QqwingLevel, Rating, Ratings, Rule};
 use std::borrow::Cow;
 
 /// A column of a table.
@@ -35,7 +35,7 @@ pub(super) enum Value<'a> {
 }
 
 /// The columns before the counts of rules: name, kind, what it holds.
-pub(super) const COLUMNS: [(&str, Kind, &str); 16] = [
+pub(super) const COLUMNS: [(&str, Kind, &str); 20] = [
     (
         "id",
         Kind::Text,
@@ -76,7 +76,38 @@ pub(super) const COLUMNS: [(&str, Kind, &str); 16] = [
     ("qqwing", Kind::Text, "QQWing's level"),
     ("hodoku_score", Kind::Whole, "HoDoKu's score"),
     ("minutes", Kind::Real, "how long a person takes"),
+    (
+        "se_er",
+        Kind::Real,
+        "ER of Sudoku Explainer, table SE 1.2.1; null beyond reach",
+    ),
+    (
+        "se_ep",
+        Kind::Real,
+        "EP of Sudoku Explainer, table SE 1.2.1",
+    ),
+    (
+        "se_ed",
+        Kind::Real,
+        "ED of Sudoku Explainer, table SE 1.2.1",
+    ),
+    (
+        "se_above",
+        Kind::Real,
+        "beyond reach: the number that ER is above",
+    ),
 ];
+
+/// Returns ER, EP, ED and the number that ER is above, as the columns have them.
+pub(super) fn se_numbers(ratings: Option<&Ratings>) -> [Option<f64>; 4] {
+    let se = ratings.and_then(|it| it.se);
+    [
+        se.and_then(|it| it.er_value()),
+        se.and_then(|it| it.ep_value()),
+        se.and_then(|it| it.ed_value()),
+        se.and_then(|it| it.above_value()),
+    ]
+}
 
 /// Returns the columns in order.
 pub(super) fn schema() -> Vec<Column> {
@@ -109,6 +140,7 @@ pub(super) fn values<'a>(entry: &Entry<'a>) -> [Value<'a>; COLUMNS.len()] {
     let guesses = ratings.and_then(|it| it.guesses);
     let hodoku = ratings.and_then(|it| it.hodoku?.known());
     let minutes = ratings.and_then(|it| it.minutes);
+    let [er, ep, ed, above] = se_numbers(ratings);
     let whole = |value: Option<i32>| value.map_or(Value::Nothing, Value::Whole);
     let real = |value: Option<f64>| value.map_or(Value::Nothing, Value::Real);
     let made = |text: Option<String>| text.map_or(Value::Nothing, |it| Value::Text(it.into()));
@@ -130,6 +162,10 @@ pub(super) fn values<'a>(entry: &Entry<'a>) -> [Value<'a>; COLUMNS.len()] {
         word(ratings.and_then(|it| it.qqwing).map(QqwingLevel::name)),
         whole(hodoku.map(|it| it.score as i32)),
         real(minutes.map(Minutes::value)),
+        real(er),
+        real(ep),
+        real(ed),
+        real(above),
     ]
 }
 

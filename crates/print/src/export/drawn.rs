@@ -63,6 +63,7 @@ impl Exporter for Markdown {
         if let Some(ratings) = entry.ratings() {
             facts.push(format!("D {:.2}", ratings.ladder.difficulty));
             facts.extend(ratings.minutes.map(|minutes| format!("{minutes} minutes")));
+            facts.extend(ratings.se.map(|se| se.to_string()));
         }
         facts.extend(entry.id().map(|id| format!("`{id}`")));
         let (facts, puzzle) = (facts.join(" · "), text::boxed(entry.puzzle));

@@ -28,6 +28,8 @@ pub struct ExportFormat {
     pub is_text: bool,
     /// `true` if puzzles are written in sections, one for each level.
     pub has_sections: bool,
+    /// What a user has to know of the files, said when they are written.
+    pub note: Option<&'static str>,
     /// Returns the columns of a table; none for other formats.
     pub(super) columns: fn() -> Vec<Column>,
     /// Begins a file, and writes what comes before the first puzzle.
@@ -57,6 +59,7 @@ impl ExportFormat {
             is_picture: false,
             is_text: true,
             has_sections: false,
+            note: None,
             columns: Vec::new,
             open,
         }
@@ -94,6 +97,13 @@ impl ExportFormat {
     const fn in_sections(self) -> Self {
         Self {
             has_sections: true,
+            ..self
+        }
+    }
+
+    const fn noted(self, note: &'static str) -> Self {
+        Self {
+            note: Some(note),
             ..self
         }
     }
@@ -208,6 +218,9 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
         "txt",
         "100-byte records of the Sudoku Exchange bank",
         |_, _| Ok(each(lines::exchange)),
+    )
+    .noted(
+        "the ratings are 00.0, unknown: the bank's are of SE 1.18.1, this program's of SE 1.2.1",
     ),
     ExportFormat::of(
         "ipuz",

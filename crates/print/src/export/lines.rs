@@ -15,8 +15,8 @@ pub(super) fn line(entry: &Entry<'_>, blank: u8, out: &mut dyn Write) -> io::Res
 /// twelve hexadecimal digits of the SHA-1 of the digits, the digits, and a rating of four
 /// characters.
 ///
-/// The rating is Sudoku Explainer's where it is known; we don't have that one, and write `00.0` as
-/// the bank's own format says for unknown.
+/// The rating is that of Sudoku Explainer 1.18.1 where it is known. Ours are of 1.2.1, which rates
+/// otherwise, so `00.0` is written, which in the bank's own format says unknown.
 pub(super) fn exchange(entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let digits = text::line_bytes(entry.puzzle, b'0');
     for byte in &Sha1::digest(digits)[..6] {

@@ -50,6 +50,9 @@ impl Exporter for OpenSudoku {
             if let Some(minutes) = ratings.minutes {
                 note += &format!(", {minutes} minutes");
             }
+            if let Some(se) = ratings.se {
+                note += &format!(", {se}");
+            }
         }
         writeln!(out, r#"    <game data="{data}" note="{}"/>"#, escape(&note))
     }

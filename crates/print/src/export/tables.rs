@@ -4,7 +4,7 @@
 //! Texts are quoted and blanks are dots, since a spreadsheet turns 81 digits into 5.3E+80; `csv-excel`
 //! besides marks the file as UTF-8 and writes puzzles as formulas that are texts.
 
-use super::columns::{self as all_columns, Column};
+use super::columns::{self as all_columns, Column, se_numbers};
 use super::exporter::each;
 use super::{Entry, Exporter, FileOptions};
 use crate::grid::{Board, text};
@@ -12,7 +12,7 @@ use crate::rate::Rule;
 use std::io::{self, Write};
 
 /// The columns of our own tables.
-const COLUMNS: [&str; 10] = [
+const COLUMNS: [&str; 14] = [
     "id",
     "puzzle",
     "solution",
@@ -23,6 +23,10 @@ const COLUMNS: [&str; 10] = [
     "hardest_rule",
     "freedom",
     "grade",
+    "se_er",
+    "se_ep",
+    "se_ed",
+    "se_above",
 ];
 
 /// Returns the columns of our own tables with what they hold.
@@ -78,6 +82,8 @@ pub(super) fn rated(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn 
 fn values(entry: &Entry<'_>, cells: impl Fn(&Board) -> String) -> [String; COLUMNS.len()] {
     let (number, name) = entry.level.unzip();
     let ratings = entry.ratings();
+    let [er, ep, ed, above] =
+        se_numbers(ratings).map(|it| it.map_or_else(String::new, |it| it.to_string()));
     let shown = |text: Option<String>| text.unwrap_or_default();
     [
         shown(entry.id().map(|id| id.to_string())),
@@ -90,6 +96,10 @@ fn values(entry: &Entry<'_>, cells: impl Fn(&Board) -> String) -> [String; COLUM
         shown(ratings.and_then(|it| it.ladder.hardest().map(|rule| Rule::name(rule).to_owned()))),
         shown(ratings.map(|it| it.looks.freedom.to_string())),
         shown(ratings.map(|it| it.looks.grade.to_string())),
+        er,
+        ep,
+        ed,
+        above,
     ]
 }
 

@@ -47,6 +47,24 @@ pub enum Er {
     Above(u8),
 }
 
+impl Er {
+    /// Returns the tenths for sorting puzzles: 255 if the puzzle is beyond reach.
+    pub const fn ranked(self) -> u8 {
+        match self {
+            Self::Exactly(tenths) => tenths,
+            Self::Above(_) => u8::MAX,
+        }
+    }
+
+    /// Returns the number; infinity if the puzzle is beyond reach.
+    pub fn value(self) -> f64 {
+        match self {
+            Self::Exactly(tenths) => f64::from(tenths) / 10.0,
+            Self::Above(_) => f64::INFINITY,
+        }
+    }
+}
+
 /// Displays a number as Sudoku Explainer prints it: `7.2`, or `> 9.4` if it is only known that it
 /// is more.
 impl fmt::Display for Er {

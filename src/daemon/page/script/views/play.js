@@ -35,11 +35,19 @@ function modes(isPath, choose) {
   return h("div", { class: "choices", role: "group", "aria-label": words.mode }, all);
 }
 
+/** Sudoku Explainer's ER with the name of its table, such as SE 1.2.1. */
+function explained(puzzle) {
+  const table = puzzle.se_table.toUpperCase().replace("-", " ");
+  const known = puzzle.se_er !== null;
+  return `${table}: ER ${known ? fixed(puzzle.se_er, 1) : `> ${fixed(puzzle.se_above, 1)}`}`;
+}
+
 function about(puzzle) {
   const told = [
     words.clues(puzzle.clues),
     puzzle.d !== null && puzzle.d !== undefined && `D ${fixed(puzzle.d, 2)}`,
     puzzle.minutes && words.minutes(fixed(puzzle.minutes, 0)),
+    puzzle.se_table && explained(puzzle),
     puzzle.shipped && words.shipped(puzzle.shipped.title, puzzle.shipped.number),
   ];
   return h(

@@ -1,0 +1,82 @@
+//! Sudoku Explainer's rating as numbers with one decimal and as text, the same in all outputs.
+
+use super::explainer::{Er, SeRating};
+use std::fmt;
+
+impl SeRating {
+    /// The name of the table that the numbers are from, in files. Other releases of Sudoku Explainer
+    /// give other numbers.
+    pub const TABLE: &'static str = "se-1.2.1";
+    /// The name of the table for people.
+    pub const TABLE_TITLE: &'static str = "SE 1.2.1";
+
+    /// Returns ER; `None` if the puzzle is beyond reach.
+    pub fn er_value(&self) -> Option<f64> {
+        match self.er {
+            Er::Exactly(tenths) => Some(number(tenths)),
+            Er::Above(_) => None,
+        }
+    }
+
+    /// Returns the number that ER is above; `None` if ER is known.
+    pub fn above_value(&self) -> Option<f64> {
+        match self.er {
+            Er::Exactly(_) => None,
+            Er::Above(tenths) => Some(number(tenths)),
+        }
+    }
+
+    /// Returns EP; `None` if no step within reach places a digit.
+    pub fn ep_value(&self) -> Option<f64> {
+        self.ep.map(number)
+    }
+
+    /// Returns ED; `None` if no step is within reach.
+    pub fn ed_value(&self) -> Option<f64> {
+        self.ed.map(number)
+    }
+
+    /// Returns the tenths of ER, EP and ED, each with 255 for one that is not known, and those that ER
+    /// is above.
+    pub(super) fn tenths(&self) -> [u32; 4] {
+        let above = match self.er {
+            Er::Exactly(_) => u8::MAX,
+            Er::Above(tenths) => tenths,
+        };
+        let part = |tenths: Option<u8>| tenths.unwrap_or(u8::MAX);
+        [self.er.ranked(), part(self.ep), part(self.ed), above].map(u32::from)
+    }
+}
+
+fn number(tenths: u8) -> f64 {
+    f64::from(tenths) / 10.0
+}
+
+/// Displays the table and the three numbers: `SE 1.2.1: ER 7.2, EP 1.2, ED 1.2`. A number that is
+/// beyond reach is shown as ER is, `> 9.4`.
+impl fmt::Display for SeRating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let part = |tenths: Option<u8>| tenths.map_or(self.er, Er::Exactly);
+        let (title, er) = (Self::TABLE_TITLE, self.er);
+        let [ep, ed] = [part(self.ep), part(self.ed)];
+        write!(f, "{title}: ER {er}, EP {ep}, ED {ed}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_beyond_reach_has_no_number() {
+        let rating = SeRating {
+            er: Er::Above(94),
+            ep: None,
+            ed: Some(12),
+        };
+        assert_eq!(rating.to_string(), "SE 1.2.1: ER > 9.4, EP > 9.4, ED 1.2");
+        let numbers = (rating.er_value(), rating.above_value());
+        assert_eq!(numbers, (None, Some(9.4)));
+        assert_eq!((rating.ep_value(), rating.ed_value()), (None, Some(1.2)));
+    }
+}

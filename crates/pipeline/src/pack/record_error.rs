@@ -1,0 +1,55 @@
+//! The reasons why bytes are not a record, in a file of their own: frames report them, too, and records
+//! are in frames.
+
+use super::codec::CodecError;
+use crate::bucket::NoSuchLevel;
+use crate::grid::Cell;
+
+/// The reason why bytes are not a record.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// They have another size than a record.
+    #[error("{0}")]
+    Codec(#[from] CodecError),
+    /// A cell of the puzzle holds no digit from 0 to 9, or one of the solution none from 1 to 9.
+    #[error("{cell} of the {board} holds {value}")]
+    Cell {
+        /// `puzzle` or `solution`.
+        board: &'static str,
+        /// The cell.
+        cell: Cell,
+        /// The value of the byte.
+        value: u8,
+    },
+    /// No level has this number.
+    #[error(transparent)]
+    Level(#[from] NoSuchLevel),
+    /// A flag that has no meaning is set.
+    #[error("flags {0:#04x} have no meaning")]
+    Flags(u8),
+    /// D is negative or not finite.
+    #[error("D is {0}")]
+    Difficulty(f64),
+    /// A rating that follows from the puzzle or its counts has another value.
+    #[error("{rating} is {found}, not {packed}")]
+    Derived {
+        /// The rating.
+        rating: &'static str,
+        /// Its number in the record.
+        packed: u16,
+        /// The next bytes.
+        found: u16,
+    },
+    /// A rating made on request has an impossible value.
+    #[error("{rating} is {packed}, which nothing gives")]
+    Extra {
+        /// The rating.
+        rating: &'static str,
+        /// Its number in the record.
+        packed: u8,
+    },
+    /// Ratings of a later release are in it.
+    #[error("it has ratings that this release does not know: read it with a newer one")]
+    Later,
+}
