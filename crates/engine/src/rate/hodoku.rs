@@ -74,6 +74,12 @@ impl HodokuLevel {
         (least, self.highest_score())
     }
 
+    /// Returns the level that a puzzle of this score has if its hardest step is of this level.
+    pub(super) fn raised_by(self, score: u32) -> Self {
+        let fits = |level: &Self| *level >= self && score <= level.highest_score();
+        Self::ALL.into_iter().find(fits).unwrap_or(self)
+    }
+
     /// Returns the highest score of a puzzle of this level.
     const fn highest_score(self) -> u32 {
         match self {
@@ -192,11 +198,9 @@ fn score(rating: &Rating) -> HodokuRating {
         score += BRUTE_FORCE;
         hardest = HodokuLevel::Extreme;
     }
-    let fits = |level: &HodokuLevel| *level >= hardest && score <= level.highest_score();
-    let level = HodokuLevel::ALL.into_iter().find(fits).unwrap_or(hardest);
     HodokuRating {
         score,
-        level,
+        level: hardest.raised_by(score),
         by_technique,
     }
 }

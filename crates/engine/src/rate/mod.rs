@@ -20,6 +20,7 @@ mod rule;
 mod rules;
 mod se_numbers;
 mod step;
+pub mod techniques;
 mod trial;
 
 pub use hodoku::{Hodoku, HodokuLevel, HodokuRating};

@@ -1,0 +1,163 @@
+//! Prints how far the ladder of techniques agrees with HoDoKu 2.3.2 on puzzles that it has rated, and how
+//! long a puzzle takes.
+//!
+//! `hodoku_agreement FILE [SET]`: a table with the columns set, puzzle, level, score and steps by short name
+//! (`hodoku-rated.tsv`); of its sets those whose name begins with SET.
+#![allow(clippy::print_stdout)]
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+use sudoku_engine::grid::Board;
+use sudoku_engine::rate::HodokuLevel;
+use sudoku_engine::rate::techniques::{
+    Technique, TechniqueCounts, TechniqueLadder, TechniquePath, TechniqueSolver,
+};
+
+/// A puzzle with HoDoKu's rating.
+struct Rated {
+    line: String,
+    puzzle: Board,
+    level: HodokuLevel,
+    score: u32,
+    steps: BTreeMap<String, u32>,
+}
+
+fn read(text: &str, set: &str) -> Vec<Rated> {
+    let rows = text.lines().filter(|row| row.starts_with(set) && !row.starts_with('#'));
+    rows.filter_map(|row| {
+        let fields: Vec<&str> = row.split('\t').collect();
+        let steps = fields.get(4)?.split(' ').filter_map(|step| {
+            let (name, count) = step.split_once(':')?;
+            Some((name.to_owned(), count.parse().ok()?))
+        });
+        let named = |level: &HodokuLevel| level.name().eq_ignore_ascii_case(fields[2]);
+        Some(Rated {
+            line: fields[1].to_owned(),
+            puzzle: fields[1].parse().ok()?,
+            level: HodokuLevel::ALL.into_iter().find(named)?,
+            score: fields[3].parse().ok()?,
+            steps: steps.collect(),
+        })
+    })
+    .collect()
+}
+
+fn by_name(counts: &TechniqueCounts) -> BTreeMap<String, u32> {
+    let used = Technique::all().filter(|technique| counts[technique.index()] > 0);
+    used.map(|technique| (technique.short().to_owned(), counts[technique.index()]))
+        .collect()
+}
+
+/// Agreement on the puzzles of one level.
+#[derive(Default)]
+struct Agreement {
+    puzzles: usize,
+    solved: usize,
+    level: usize,
+    score: usize,
+    tenth: usize,
+    set: usize,
+}
+
+impl Agreement {
+    fn add(&mut self, rated: &Rated, path: &TechniquePath) {
+        self.puzzles += 1;
+        let Some(rating) = path.rating else { return };
+        self.solved += 1;
+        self.level += usize::from(rating.level == rated.level);
+        self.score += usize::from(rating.score == rated.score);
+        self.tenth += usize::from(rating.score.abs_diff(rated.score) * 10 <= rated.score);
+        self.set += usize::from(by_name(&path.counts).keys().eq(rated.steps.keys()));
+    }
+
+    fn print(&self, name: &str) {
+        let share = |count: usize| 100.0 * count as f64 / self.puzzles.max(1) as f64;
+        println!(
+            "| {name} | {} | {:.1} | {:.1} | {:.1} | {:.1} | {:.1} |",
+            self.puzzles,
+            share(self.solved),
+            share(self.level),
+            share(self.score),
+            share(self.tenth),
+            share(self.set),
+        );
+    }
+}
+
+fn print_agreement(rated: &[Rated], paths: &[TechniquePath]) {
+    println!("| level | puzzles | solved % | level equal % | score equal % | within a tenth % | techniques equal % |");
+    println!("|---|---|---|---|---|---|---|");
+    let mut all = Agreement::default();
+    for level in HodokuLevel::ALL {
+        let mut agreement = Agreement::default();
+        for (rated, path) in rated.iter().zip(paths).filter(|(it, _)| it.level == level) {
+            agreement.add(rated, path);
+            all.add(rated, path);
+        }
+        agreement.print(level.name());
+    }
+    all.print("all");
+}
+
+/// Steps and puzzles by technique, HoDoKu's and ours.
+fn print_techniques(rated: &[Rated], paths: &[TechniquePath]) {
+    let mut rows: BTreeMap<(u16, String), [u32; 4]> = BTreeMap::new();
+    let place = |name: &str| name.parse().map_or(9999, Technique::place);
+    for (rated, path) in rated.iter().zip(paths) {
+        for (side, steps) in [&rated.steps, &by_name(&path.counts)].into_iter().enumerate() {
+            for (name, count) in steps {
+                let row = rows.entry((place(name), name.clone())).or_default();
+                row[side] += count;
+                row[2 + side] += 1;
+            }
+        }
+    }
+    println!("\n| technique | steps, HoDoKu | ours | puzzles, HoDoKu | ours |\n|---|---|---|---|---|");
+    for ((_, name), [theirs, ours, their_puzzles, our_puzzles]) in rows {
+        println!("| {name} | {theirs} | {ours} | {their_puzzles} | {our_puzzles} |");
+    }
+}
+
+fn print_speed(solver: &mut TechniqueSolver, rated: &[Rated]) {
+    let mut micros: Vec<f64> = rated.iter().map(|_| f64::INFINITY).collect();
+    for _ in 0..5 {
+        for (rated, best) in rated.iter().zip(&mut micros) {
+            let start = Instant::now();
+            std::hint::black_box(solver.solve(&rated.puzzle, None));
+            *best = best.min(start.elapsed().as_secs_f64() * 1e6);
+        }
+    }
+    let mean = micros.iter().sum::<f64>() / micros.len() as f64;
+    micros.sort_unstable_by(f64::total_cmp);
+    let at = |share: f64| micros[((micros.len() - 1) as f64 * share) as usize];
+    println!(
+        "\nµs a puzzle: mean {mean:.1}, median {:.1}, 90 % {:.1}, 97 % {:.1}, 99 % {:.1}, worst {:.0}",
+        at(0.5),
+        at(0.9),
+        at(0.97),
+        at(0.99),
+        at(1.0)
+    );
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut args = std::env::args().skip(1);
+    let file = args.next().ok_or("usage: hodoku_agreement FILE [SET]")?;
+    let set = args.next().unwrap_or_default();
+    let rated = read(&std::fs::read_to_string(file)?, &set);
+    let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());
+    let paths: Vec<TechniquePath> = rated.iter().map(|it| solver.solve(&it.puzzle, None)).collect();
+    print_agreement(&rated, &paths);
+    print_techniques(&rated, &paths);
+    print_speed(&mut solver, &rated);
+    if std::env::args().any(|arg| arg == "--differences") {
+        for (rated, path) in rated.iter().zip(&paths) {
+            let ours = by_name(&path.counts);
+            if ours != rated.steps {
+                let score = path.rating.map_or(0, |rating| rating.score);
+                println!("{} {} {score}\n  {:?}\n  {ours:?}", rated.line, rated.score, rated.steps);
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,200 @@
+//! Fish: the places of a digit in k rows lie in k columns, or the other way round, finned and sashimi
+//! ones included.
+//!
+//! A fin must be seen from a cell of the cover outside the base; since it lies in another column than
+//! that cell and in another row, the two share a box. So all fins and all removals lie in one box,
+//! which leaves few covers to try.
+
+use super::find::{Effect, Finds, Pattern, Role, Search};
+use super::state::State;
+use super::technique::Technique;
+use crate::grid::{CellSet, Digit, House};
+
+/// A digit's places in nine parallel lines, nine bits each, and which lines they are.
+struct Lines {
+    digit: Digit,
+    places: [u16; 9],
+    columns: bool,
+}
+
+impl Lines {
+    fn of(state: &State, digit: Digit, columns: bool) -> Self {
+        let line = if columns { House::column } else { House::row };
+        let mut places = [0; 9];
+        for (n, places) in places.iter_mut().enumerate() {
+            *places = state.places(digit, line(n));
+        }
+        Self {
+            digit,
+            places,
+            columns,
+        }
+    }
+
+    fn line(&self, n: usize) -> House {
+        let line = if self.columns { House::column } else { House::row };
+        line(n)
+    }
+
+    fn cross(&self, n: usize) -> House {
+        let line = if self.columns { House::row } else { House::column };
+        line(n)
+    }
+
+    /// The cells of some lines.
+    fn cells(&self, lines: u16) -> CellSet {
+        ones(lines).fold(CellSet::EMPTY, |all, n| all | self.line(n).cells())
+    }
+
+    fn cross_cells(&self, lines: u16) -> CellSet {
+        ones(lines).fold(CellSet::EMPTY, |all, n| all | self.cross(n).cells())
+    }
+}
+
+/// The indices of the bits that are set, ascending.
+fn ones(mut bits: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let n = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+        bits &= bits - 1;
+        Some(n)
+    })
+}
+
+/// Finds fish of `size` base lines without fins.
+pub(super) fn basic<const P: bool>(
+    state: &State,
+    technique: Technique,
+    size: u32,
+    finds: &mut Finds<P>,
+) -> Search {
+    for digit in Digit::all() {
+        if state.of_digit(digit).len() <= 2 * size as usize {
+            continue;
+        }
+        for columns in [false, true] {
+            let lines = Lines::of(state, digit, columns);
+            bases(&lines, size, size, size, (0, 0), &mut |base, union| {
+                let effect_cells = state.of_digit(digit) & lines.cross_cells(union) - lines.cells(base);
+                if effect_cells.is_empty() {
+                    return Search::Continue(());
+                }
+                let effect = Effect::removing(digit, effect_cells);
+                finds.take(technique, effect, || pattern(state, &lines, base, union))
+            })?;
+        }
+    }
+    Search::Continue(())
+}
+
+/// Calls `found` for the sets of base lines whose union has at most `widest` bits and at least as many
+/// as there are lines.
+fn bases(
+    lines: &Lines,
+    size: u32,
+    widest: u32,
+    missing: u32,
+    (base, union): (u16, u16),
+    found: &mut impl FnMut(u16, u16) -> Search,
+) -> Search {
+    let from = (16 - base.leading_zeros()) as usize;
+    for n in from..9 {
+        let (base, union) = (base | 1 << n, union | lines.places[n]);
+        if lines.places[n] == 0 || union.count_ones() > widest {
+            continue;
+        }
+        if missing > 1 {
+            bases(lines, size, widest, missing - 1, (base, union), found)?;
+        } else if union.count_ones() >= size {
+            found(base, union)?;
+        }
+    }
+    Search::Continue(())
+}
+
+fn pattern(state: &State, lines: &Lines, base: u16, cover: u16) -> Pattern {
+    let digit = lines.digit;
+    let covered = lines.cross_cells(cover);
+    let cells = state.of_digit(digit) & lines.cells(base);
+    let mut pattern = Pattern::of_digit(digit);
+    for n in ones(base) {
+        pattern = pattern.house(lines.line(n), Role::Base);
+    }
+    for n in ones(cover) {
+        pattern = pattern.house(lines.cross(n), Role::Cover);
+    }
+    pattern
+        .marks(digit, cells & covered, Role::Pattern)
+        .marks(digit, cells - covered, Role::Fin)
+}
+
+/// Finds finned and sashimi fish of `size` base lines.
+pub(super) fn finned<const P: bool>(
+    state: &State,
+    [plain, sashimi]: [Technique; 2],
+    size: u32,
+    finds: &mut Finds<P>,
+) -> Search {
+    for digit in Digit::all() {
+        if state.of_digit(digit).len() <= 2 * size as usize {
+            continue;
+        }
+        for columns in [false, true] {
+            let lines = Lines::of(state, digit, columns);
+            bases(&lines, size, size + 2, size, (0, 0), &mut |base, union| {
+                if union.count_ones() == size {
+                    return Search::Continue(());
+                }
+                for stack in 0..3 {
+                    finned_in(state, &lines, (base, union, stack), size, |fins, effect| {
+                        let without = |n: usize| (lines.places[n] & !fins).count_ones() < 2;
+                        let technique = if ones(base).any(without) { sashimi } else { plain };
+                        finds.take(technique, effect, || {
+                            pattern(state, &lines, base, union & !fins)
+                        })
+                    })?;
+                }
+                Search::Continue(())
+            })?;
+        }
+    }
+    Search::Continue(())
+}
+
+/// Tries the covers that leave fins only in one group of three cross lines.
+fn finned_in(
+    state: &State,
+    lines: &Lines,
+    (base, union, stack): (u16, u16, usize),
+    size: u32,
+    mut found: impl FnMut(u16, Effect) -> Search,
+) -> Search {
+    let here = union & 0b111 << (3 * stack);
+    let surplus = union.count_ones() - size;
+    if here.count_ones() <= surplus {
+        return Search::Continue(());
+    }
+    // Greater sets of fins first, so that covers are tried in ascending order.
+    let mut fins = here;
+    while fins != 0 {
+        if fins.count_ones() == surplus {
+            let mut bands = 0u8;
+            for n in ones(base).filter(|&n| lines.places[n] & fins != 0) {
+                bands |= 1 << (n / 3);
+            }
+            if bands.is_power_of_two() {
+                let band = 0b111 << (3 * bands.trailing_zeros());
+                let mut cells = CellSet::EMPTY;
+                for n in ones(band & !base) {
+                    let places = lines.places[n] & here & !fins;
+                    cells |= crate::grid::cells_at(lines.line(n), places);
+                }
+                if !cells.is_empty() {
+                    debug_assert!(cells.is_subset(state.of_digit(lines.digit)));
+                    found(fins, Effect::removing(lines.digit, cells))?;
+                }
+            }
+        }
+        fins = fins - 1 & here;
+    }
+    Search::Continue(())
+}

@@ -1,0 +1,23 @@
+//! The human ladder: every technique of the best tools, each with what a hint needs, and HoDoKu's
+//! rating made from the steps.
+//!
+//! Techniques are tried in an order ([`TechniqueLadder`]); the first that finds something does one step,
+//! and the order begins again ([`TechniqueSolver`]). One family of techniques is one file. Definitions,
+//! order and points: HoDoKu 2.3.2 (Bernhard Hobiger); docs/rating.md.
+
+mod find;
+mod fish;
+mod ladder;
+mod locked;
+mod search;
+mod singles;
+mod solver;
+mod state;
+mod subsets;
+mod technique;
+mod technique_set;
+
+pub use find::{ChainNode, Link, Move, Pattern, Role};
+pub use ladder::{Rung, TechniqueLadder};
+pub use solver::{TechniqueCounts, TechniquePath, TechniqueRating, TechniqueSolver, all_moves};
+pub use technique::{TECHNIQUES, Technique, UnknownTechnique};

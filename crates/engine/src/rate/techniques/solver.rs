@@ -1,0 +1,221 @@
+//! The climb: the first technique of the ladder that finds something does one step, and the ladder
+//! begins again.
+//!
+//! Which step of a technique is taken is HoDoKu's choice (ladder of HoDoKu 2.3.2): the first found, of
+//! chains and of a few others the best of all.
+
+use super::find::{Finds, Keep, Move};
+use super::ladder::{Rung, TechniqueLadder};
+use super::search::{Work, search};
+use super::state::State;
+use super::technique::{TECHNIQUES, Technique};
+use super::technique_set::TechniqueSet;
+use crate::grid::{Board, Cell, Digit};
+use crate::rate::{HodokuLevel, Mark};
+
+/// The number of steps of each technique, by [`Technique::index`].
+pub type TechniqueCounts = [u32; TECHNIQUES];
+
+/// The sum of points of a path and the level that follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TechniqueRating {
+    /// The points of all steps.
+    pub score: u32,
+    /// The highest level of a technique used, raised while the score is above the level's limit.
+    pub level: HodokuLevel,
+}
+
+/// The result of a solve by techniques.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TechniquePath {
+    /// The number of steps of each technique.
+    pub counts: TechniqueCounts,
+    /// The rating; `None` if the puzzle is beyond the techniques of the ladder.
+    pub rating: Option<TechniqueRating>,
+    /// The number of cells that stay blank; 0 if the puzzle is solved.
+    pub blanks: usize,
+}
+
+/// Techniques of a ladder that are sought together.
+#[derive(Debug, Clone, Copy)]
+struct Group {
+    place: u16,
+    techniques: TechniqueSet,
+    keep: Keep,
+}
+
+/// The solver by techniques.
+///
+/// ```
+/// use sudoku_engine::rate::{HodokuLevel, techniques::{TechniqueLadder, TechniqueSolver}};
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let path = TechniqueSolver::new(&TechniqueLadder::hodoku()).solve(&puzzle, None);
+/// let rating = path.rating.expect("singles solve it");
+/// assert_eq!((rating.score, rating.level), (204, HodokuLevel::Easy));
+/// # Ok::<(), sudoku_engine::grid::text::TextError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct TechniqueSolver {
+    rungs: Vec<Rung>,
+    groups: Vec<Group>,
+    state: State,
+    work: Work,
+}
+
+impl TechniqueSolver {
+    /// Makes a solver by this ladder.
+    pub fn new(ladder: &TechniqueLadder) -> Self {
+        let mut groups: Vec<Group> = Vec::new();
+        for rung in ladder.rungs() {
+            let place = rung.technique.place();
+            match groups.last_mut() {
+                Some(group) if group.place == place => {
+                    group.techniques = group.techniques.with(rung.technique);
+                }
+                _ => groups.push(Group {
+                    place,
+                    techniques: TechniqueSet::EMPTY.with(rung.technique),
+                    keep: keep(place),
+                }),
+            }
+        }
+        Self {
+            rungs: ladder.rungs().to_vec(),
+            groups,
+            state: State::new(&Board::EMPTY),
+            work: Work::default(),
+        }
+    }
+
+    /// Solves a puzzle as far as the ladder goes. With a solution given, debug builds check every step
+    /// against it.
+    pub fn solve(&mut self, puzzle: &Board, solution: Option<&Board>) -> TechniquePath {
+        self.climb::<false>(puzzle, solution, &mut Vec::new())
+    }
+
+    /// Solves a puzzle as [`TechniqueSolver::solve`] and returns the steps, too.
+    pub fn solve_with_moves(
+        &mut self,
+        puzzle: &Board,
+        solution: Option<&Board>,
+    ) -> (TechniquePath, Vec<Move>) {
+        let mut moves = Vec::new();
+        let path = self.climb::<true>(puzzle, solution, &mut moves);
+        (path, moves)
+    }
+
+    fn climb<const MOVES: bool>(
+        &mut self,
+        puzzle: &Board,
+        solution: Option<&Board>,
+        moves: &mut Vec<Move>,
+    ) -> TechniquePath {
+        self.state.begin(puzzle);
+        self.work.begin();
+        let mut counts = [0; TECHNIQUES];
+        let mut finds = Finds::<MOVES>::new(Keep::First, TechniqueSet::EMPTY);
+        while !self.state.is_solved() {
+            let Some(technique) = self.step(&mut finds, solution) else {
+                break;
+            };
+            counts[technique.index()] += 1;
+            if MOVES {
+                moves.extend(finds.kept.pop().map(super::find::Find::into_move));
+            }
+        }
+        let blanks = self.state.candidates.blanks().len();
+        TechniquePath {
+            counts,
+            rating: (blanks == 0).then(|| self.rate(&counts)),
+            blanks,
+        }
+    }
+
+    /// Does the first step that the ladder finds, and leaves it with the collector.
+    fn step<const MOVES: bool>(
+        &mut self,
+        finds: &mut Finds<MOVES>,
+        solution: Option<&Board>,
+    ) -> Option<Technique> {
+        for group in &self.groups {
+            if !MOVES && group.place <= Technique::HiddenSingle.place() {
+                let Some((technique, cell, digit)) = single(&mut self.state, group.techniques) else {
+                    continue;
+                };
+                debug_assert!(solution.is_none_or(|solution| solution.get(cell) == Some(digit)));
+                self.state.place(cell, digit);
+                return Some(technique);
+            }
+            finds.begin(group.keep, group.techniques);
+            let _ = search(group.place, &mut self.state, &mut self.work, finds);
+            if let Some(find) = finds.kept.first() {
+                debug_assert!(
+                    solution.is_none_or(|solution| find.effect.agrees_with(solution)),
+                    "{} contradicts the solution",
+                    find.technique
+                );
+                self.state.apply(&find.effect);
+                return Some(find.technique);
+            }
+        }
+        None
+    }
+
+    /// Adds up the points, and raises the level as HoDoKu does.
+    fn rate(&self, counts: &TechniqueCounts) -> TechniqueRating {
+        let used = self.rungs.iter().map(|rung| (rung, counts[rung.technique.index()]));
+        let score = used.clone().map(|(rung, count)| rung.score * count).sum();
+        let used = used.filter(|&(_, count)| count > 0);
+        let hardest = used.map(|(rung, _)| rung.level).max();
+        let hardest = hardest.unwrap_or(HodokuLevel::Easy);
+        TechniqueRating {
+            score,
+            level: hardest.raised_by(score),
+        }
+    }
+}
+
+fn single(state: &mut State, wanted: TechniqueSet) -> Option<(Technique, Cell, Digit)> {
+    super::singles::next(state, wanted)
+}
+
+/// Which step HoDoKu takes.
+fn keep(place: u16) -> Keep {
+    let best = [
+        Technique::RemotePair,
+        Technique::TurbotFish,
+        Technique::XChain,
+        Technique::XyChain,
+        Technique::Aic,
+        Technique::GroupedAic,
+        Technique::AlsChain,
+        Technique::ForcingChainContradiction,
+        Technique::ForcingNetContradiction,
+    ];
+    if best.into_iter().any(|technique| technique.place() == place) {
+        Keep::Best
+    } else {
+        Keep::First
+    }
+}
+
+/// Lists every find of a technique at a position: the board, and the candidates that are out beyond what
+/// its digits exclude.
+///
+/// ```
+/// use sudoku_engine::rate::techniques::{Technique, all_moves};
+/// let board = "8..............................................................................4.".parse()?;
+/// assert!(all_moves(Technique::XWing, &board, &[]).is_empty());
+/// # Ok::<(), sudoku_engine::grid::text::TextError>(())
+/// ```
+pub fn all_moves(technique: Technique, board: &Board, removed: &[Mark]) -> Vec<Move> {
+    let mut state = State::new(board);
+    for mark in removed {
+        state.remove(mark.cell, mark.digit);
+    }
+    let wanted = TechniqueSet::EMPTY.with(technique);
+    let mut finds = Finds::<true>::new(Keep::All, wanted);
+    let _ = search(technique.place(), &mut state, &mut Work::default(), &mut finds);
+    let moves = finds.kept.into_iter().map(super::find::Find::into_move);
+    moves.collect()
+}

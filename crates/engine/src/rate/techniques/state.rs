@@ -1,0 +1,204 @@
+//! The state of a solve: digits, candidates, and the singles that placements and removals have opened.
+//!
+//! Singles wait in two queues, in the order in which they came to be. HoDoKu takes them in that order,
+//! which decides how many hidden singles a path has and so its score; queues are also what makes
+//! singles cheap, since nothing is sought.
+
+use super::find::Effect;
+use crate::grid::{Board, Candidates, Cell, CellSet, Changes, Digit, DigitSet, House};
+
+/// A position between two steps.
+#[derive(Debug, Clone)]
+pub(super) struct State {
+    pub candidates: Candidates,
+    /// The digits placed in each house.
+    held: [DigitSet; 27],
+    naked: Queue,
+    hidden: Queue,
+}
+
+/// Singles in the order in which they came to be. Some have been placed since.
+#[derive(Debug, Clone, Default)]
+struct Queue {
+    singles: Vec<(Cell, Digit)>,
+    first: usize,
+}
+
+impl Queue {
+    fn push(&mut self, cell: Cell, digit: Digit) {
+        self.singles.push((cell, digit));
+    }
+
+    fn clear(&mut self) {
+        self.singles.clear();
+        self.first = 0;
+    }
+
+    /// Drops those at the front that are placed, and returns the first that is not.
+    fn front(&mut self, candidates: &Candidates) -> Option<(Cell, Digit)> {
+        while let Some(&(cell, digit)) = self.singles.get(self.first) {
+            if candidates.of_cell(cell).contains(digit) {
+                return Some((cell, digit));
+            }
+            self.first += 1;
+        }
+        self.clear();
+        None
+    }
+}
+
+impl State {
+    /// Makes the state of a board without steps.
+    pub(super) fn new(board: &Board) -> Self {
+        let mut state = Self {
+            candidates: Candidates::of(board),
+            held: [DigitSet::EMPTY; 27],
+            naked: Queue::default(),
+            hidden: Queue::default(),
+        };
+        state.begin(board);
+        state
+    }
+
+    /// Begins with another board; allocates nothing that is there already.
+    pub(super) fn begin(&mut self, board: &Board) {
+        self.candidates = Candidates::of(board);
+        self.held = [DigitSet::EMPTY; 27];
+        for (cell, digit) in board.givens() {
+            self.hold(cell, digit);
+        }
+        self.naked.clear();
+        self.hidden.clear();
+        for cell in self.candidates.with_count(1) {
+            if let Some(digit) = self.of_cell(cell).single() {
+                self.naked.push(cell, digit);
+            }
+        }
+        for house in House::all() {
+            for digit in Digit::all() {
+                self.queue_hidden(house, digit);
+            }
+        }
+    }
+
+    fn hold(&mut self, cell: Cell, digit: Digit) {
+        for house in cell.houses() {
+            let held = &mut self.held[house.index()];
+            *held = held.with(digit);
+        }
+    }
+
+    /// Returns the digits that no placed digit excludes from a blank, removals aside; the empty set if
+    /// the cell is placed.
+    pub(super) fn open(&self, cell: Cell) -> DigitSet {
+        if !self.candidates.blanks().contains(cell) {
+            return DigitSet::EMPTY;
+        }
+        let [row, column, of_box] = cell.houses().map(|house| self.held[house.index()]);
+        DigitSet::ALL.difference(row.union(column).union(of_box))
+    }
+
+    #[inline]
+    pub(super) fn of_cell(&self, cell: Cell) -> DigitSet {
+        self.candidates.of_cell(cell)
+    }
+
+    #[inline]
+    pub(super) fn of_digit(&self, digit: Digit) -> CellSet {
+        self.candidates.of_digit(digit)
+    }
+
+    /// Returns the cells of a digit in a house.
+    #[inline]
+    pub(super) fn within(&self, digit: Digit, house: House) -> CellSet {
+        self.candidates.of_digit(digit) & house.cells()
+    }
+
+    /// Returns the places of a digit in a house, nine bits.
+    #[inline]
+    pub(super) fn places(&self, digit: Digit, house: House) -> u16 {
+        self.candidates.places(house)[digit.index()]
+    }
+
+    /// Returns the cells with two candidates.
+    #[inline]
+    pub(super) fn bivalue(&self) -> CellSet {
+        self.candidates.with_count(2)
+    }
+
+    pub(super) fn is_solved(&self) -> bool {
+        self.candidates.blanks().is_empty()
+    }
+
+    /// Returns the changes since the last call.
+    pub(super) fn take_changes(&mut self) -> Changes {
+        self.candidates.take_changes()
+    }
+
+    fn queue_hidden(&mut self, house: House, digit: Digit) {
+        let places = self.places(digit, house);
+        if places.is_power_of_two() {
+            let cell = crate::grid::nth_cell(house, places.trailing_zeros() as usize);
+            self.hidden.push(cell, digit);
+        }
+    }
+
+    /// Removes a candidate and queues the singles that it opens.
+    pub(super) fn remove(&mut self, cell: Cell, digit: Digit) {
+        if !self.candidates.remove(cell, digit) {
+            return;
+        }
+        if let Some(last) = self.of_cell(cell).single() {
+            self.naked.push(cell, last);
+        }
+        for house in cell.houses() {
+            self.queue_hidden(house, digit);
+        }
+    }
+
+    /// Places a digit and queues the singles that it opens.
+    pub(super) fn place(&mut self, cell: Cell, digit: Digit) {
+        for peer in self.of_digit(digit) & cell.peers() {
+            self.remove(peer, digit);
+        }
+        let others = self.of_cell(cell).without(digit);
+        self.candidates.place(cell, digit);
+        self.hold(cell, digit);
+        for other in others {
+            for house in cell.houses() {
+                self.queue_hidden(house, other);
+            }
+        }
+    }
+
+    /// Applies a step.
+    pub(super) fn apply(&mut self, effect: &Effect) {
+        for digit in effect.digits() {
+            for cell in effect.sets(digit) & self.of_digit(digit) {
+                self.place(cell, digit);
+            }
+            for cell in effect.removes(digit) {
+                self.remove(cell, digit);
+            }
+        }
+    }
+
+    /// Finds the first queued naked single that fills a house.
+    pub(super) fn full_house(&mut self) -> Option<(Cell, Digit)> {
+        self.naked.front(&self.candidates)?;
+        let waiting = &self.naked.singles[self.naked.first..];
+        let fills = |&&(cell, digit): &&(Cell, Digit)| {
+            let last = |house: House| self.candidates.blanks_in(house) == 1;
+            self.of_cell(cell).contains(digit) && cell.houses().into_iter().any(last)
+        };
+        waiting.iter().find(fills).copied()
+    }
+
+    pub(super) fn naked_single(&mut self) -> Option<(Cell, Digit)> {
+        self.naked.front(&self.candidates)
+    }
+
+    pub(super) fn hidden_single(&mut self) -> Option<(Cell, Digit)> {
+        self.hidden.front(&self.candidates)
+    }
+}

@@ -1,0 +1,156 @@
+//! Subsets: k cells of a house that hold k digits (naked), k digits with k places in a house (hidden),
+//! and naked ones that lie in a box and a line and remove something from both (locked).
+
+use super::find::{Effect, Finds, Pattern, Role, Search};
+use super::state::State;
+use super::technique::Technique;
+use crate::grid::{CellSet, Digit, DigitSet, House, cells_at, nth_cell};
+
+/// Boxes, then rows, then columns, which is HoDoKu's order.
+fn houses() -> impl Iterator<Item = House> {
+    House::all().skip(18).chain(House::all().take(18))
+}
+
+/// Calls `found` for every k of these sets that have k members together, with the chosen indices and
+/// the union as bits. Sets that are empty or larger than k are passed over.
+fn subsets(
+    sets: &[u16; 9],
+    size: u32,
+    found: &mut impl FnMut(u16, u16) -> Search,
+) -> Search {
+    let mut small = [0usize; 9];
+    let mut count = 0;
+    for (n, &set) in sets.iter().enumerate() {
+        if set != 0 && set.count_ones() <= size {
+            small[count] = n;
+            count += 1;
+        }
+    }
+    if count < size as usize {
+        return Search::Continue(());
+    }
+    extend(sets, &small[..count], size, size, (0, 0), found)
+}
+
+fn extend(
+    sets: &[u16; 9],
+    small: &[usize],
+    size: u32,
+    missing: u32,
+    (chosen, union): (u16, u16),
+    found: &mut impl FnMut(u16, u16) -> Search,
+) -> Search {
+    for (n, &index) in small.iter().enumerate() {
+        if small.len() - n < missing as usize {
+            break;
+        }
+        let (chosen, union) = (chosen | 1 << index, union | sets[index]);
+        if union.count_ones() > size {
+            continue;
+        }
+        if missing == 1 {
+            if union.count_ones() == size {
+                found(chosen, union)?;
+            }
+        } else {
+            extend(sets, &small[n + 1..], size, missing - 1, (chosen, union), found)?;
+        }
+    }
+    Search::Continue(())
+}
+
+/// Finds naked or locked subsets of `size` cells, whichever the technique is.
+pub(super) fn naked<const P: bool>(
+    state: &State,
+    technique: Technique,
+    size: u32,
+    finds: &mut Finds<P>,
+) -> Search {
+    let locked = matches!(technique, Technique::LockedPair | Technique::LockedTriple);
+    for house in houses().take(if locked { 9 } else { 27 }) {
+        if state.candidates.blanks_in(house) <= size as usize {
+            continue;
+        }
+        let mut sets = [0; 9];
+        for (place, set) in sets.iter_mut().enumerate() {
+            *set = state.of_cell(nth_cell(house, place)).bits();
+        }
+        subsets(&sets, size, &mut |chosen, union| {
+            let (cells, digits) = (cells_at(house, chosen), DigitSet::from_bits(union));
+            if let Some((effect, crossing)) = naked_effect(state, house, cells, digits, locked) {
+                return finds.take(technique, effect, || {
+                    let pattern = Pattern::of_digits(digits).house(house, Role::Base);
+                    let pattern = match crossing {
+                        Some(line) => pattern.house(line, Role::Base),
+                        None => pattern,
+                    };
+                    pattern.cells(cells, Role::Pattern)
+                });
+            }
+            Search::Continue(())
+        })?;
+    }
+    Search::Continue(())
+}
+
+/// Returns the effect of a naked subset, and for a locked one the line that it lies in besides its box.
+fn naked_effect(
+    state: &State,
+    house: House,
+    cells: CellSet,
+    digits: DigitSet,
+    locked: bool,
+) -> Option<(Effect, Option<House>)> {
+    let mut effect = Effect::NONE;
+    for digit in digits {
+        effect.remove(digit, state.within(digit, house) - cells);
+    }
+    if !locked {
+        return (!effect.is_empty()).then_some((effect, None));
+    }
+    if effect.is_empty() || cells.len() > 3 {
+        return None;
+    }
+    let [row, column, _] = cells.first()?.houses();
+    let line = [row, column]
+        .into_iter()
+        .find(|line| cells.is_subset(line.cells()))?;
+    let in_box = effect.removed();
+    for digit in digits {
+        effect.remove(digit, state.within(digit, line) - cells);
+    }
+    // What lies in the box and in the line was counted with the box.
+    (effect.removed() > in_box).then_some((effect, Some(line)))
+}
+
+/// Finds hidden subsets of `size` digits.
+pub(super) fn hidden<const P: bool>(
+    state: &State,
+    technique: Technique,
+    size: u32,
+    finds: &mut Finds<P>,
+) -> Search {
+    for house in houses() {
+        if state.candidates.blanks_in(house) <= size as usize {
+            continue;
+        }
+        subsets(state.candidates.places(house), size, &mut |chosen, union| {
+            let (cells, digits) = (cells_at(house, union), DigitSet::from_bits(chosen));
+            let mut effect = Effect::NONE;
+            for digit in DigitSet::ALL.difference(digits) {
+                effect.remove(digit, state.of_digit(digit) & cells);
+            }
+            if effect.is_empty() {
+                return Search::Continue(());
+            }
+            finds.take(technique, effect, || {
+                let pattern = Pattern::of_digits(digits).house(house, Role::Base);
+                let marks = |pattern: Pattern, digit: Digit| {
+                    pattern.marks(digit, state.of_digit(digit) & cells, Role::Pattern)
+                };
+                digits.fold(pattern, marks)
+            })
+        })?;
+    }
+    Search::Continue(())
+}

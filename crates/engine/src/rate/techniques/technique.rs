@@ -1,0 +1,421 @@
+//! The techniques by name, with HoDoKu's place, score and level of each and Sudoku Explainer's
+//! number. Names in options, help and JSON all come from this table.
+//!
+//! HoDoKu has no WXYZ-wing of its own: its place and points here are those of the ALS-XZ rule, which finds
+//! it there. Numbers: HoDoKu 2.3.2's default table of techniques; Sudoku Explainer 1.2.1's ratings.
+
+use crate::rate::HodokuLevel;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// A way to place a digit or to remove candidates, in HoDoKu's order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)] // Each is described by `Technique::about`.
+pub enum Technique {
+    FullHouse,
+    NakedSingle,
+    HiddenSingle,
+    LockedPair,
+    LockedTriple,
+    Pointing,
+    Claiming,
+    NakedPair,
+    NakedTriple,
+    HiddenPair,
+    HiddenTriple,
+    NakedQuad,
+    HiddenQuad,
+    XWing,
+    Swordfish,
+    Jellyfish,
+    RemotePair,
+    BugPlusOne,
+    Skyscraper,
+    TwoStringKite,
+    TurbotFish,
+    EmptyRectangle,
+    WWing,
+    XyWing,
+    XyzWing,
+    UniqueRectangle1,
+    UniqueRectangle2,
+    UniqueRectangle3,
+    UniqueRectangle4,
+    UniqueRectangle5,
+    UniqueRectangle6,
+    HiddenRectangle,
+    FinnedXWing,
+    SashimiXWing,
+    FinnedSwordfish,
+    SashimiSwordfish,
+    FinnedJellyfish,
+    SashimiJellyfish,
+    SueDeCoq,
+    ColourTrap,
+    ColourWrap,
+    MultiColours1,
+    MultiColours2,
+    XChain,
+    XyChain,
+    Aic,
+    DiscontinuousLoop,
+    ContinuousLoop,
+    GroupedAic,
+    GroupedDiscontinuousLoop,
+    GroupedContinuousLoop,
+    WxyzWing,
+    AlsXz,
+    AlsXyWing,
+    AlsChain,
+    ForcingChainContradiction,
+    ForcingChainVerity,
+    ForcingNetContradiction,
+    ForcingNetVerity,
+}
+
+/// A row of the table; the methods of [`Technique`] say what the columns are.
+struct Facts {
+    technique: Technique,
+    key: &'static str,
+    name: &'static str,
+    aliases: &'static [&'static str],
+    short: &'static str,
+    place: u16,
+    score: u16,
+    level: HodokuLevel,
+    explainer: Option<u8>,
+    about: &'static str,
+}
+
+#[rustfmt::skip]
+const TABLE: [Facts; 59] = {
+    use HodokuLevel::{Easy, Extreme, Hard, Medium, Unfair};
+    use Technique::*;
+    [
+        Facts { technique: FullHouse, key: "full-house", name: "full house", aliases: &["last-digit"], short: "fh",
+            place: 100, score: 4, level: Easy, explainer: Some(10),
+            about: "a house has one blank left, which takes the missing digit" },
+        Facts { technique: NakedSingle, key: "naked-single", name: "naked single", aliases: &["sole-candidate", "single-candidate"], short: "n1",
+            place: 200, score: 4, level: Easy, explainer: Some(23),
+            about: "a blank with one candidate takes it" },
+        Facts { technique: HiddenSingle, key: "hidden-single", name: "hidden single", aliases: &["unique-candidate", "single-position"], short: "h1",
+            place: 300, score: 14, level: Easy, explainer: Some(12),
+            about: "a digit with one place in a house takes it" },
+        Facts { technique: LockedPair, key: "locked-pair", name: "locked pair", aliases: &[], short: "l2",
+            place: 1000, score: 40, level: Medium, explainer: None,
+            about: "two cells of a box and a line hold two digits, which go from the rest of both" },
+        Facts { technique: LockedTriple, key: "locked-triple", name: "locked triple", aliases: &[], short: "l3",
+            place: 1100, score: 60, level: Medium, explainer: None,
+            about: "three cells of a box and a line hold three digits, which go from the rest of both" },
+        Facts { technique: Pointing, key: "pointing", name: "locked candidates (pointing)", aliases: &["locked-candidates-1", "locked-candidates", "intersection-removal"], short: "lc1",
+            place: 1200, score: 50, level: Medium, explainer: Some(26),
+            about: "the places of a digit in a box lie in one line: it goes from the rest of the line" },
+        Facts { technique: Claiming, key: "claiming", name: "locked candidates (claiming)", aliases: &["locked-candidates-2", "box-line", "box-line-reduction"], short: "lc2",
+            place: 1210, score: 50, level: Medium, explainer: Some(28),
+            about: "the places of a digit in a line lie in one box: it goes from the rest of the box" },
+        Facts { technique: NakedPair, key: "naked-pair", name: "naked pair", aliases: &["pair", "naked-double"], short: "n2",
+            place: 1300, score: 60, level: Medium, explainer: Some(30),
+            about: "two cells of a house hold two digits, which go from its other cells" },
+        Facts { technique: NakedTriple, key: "naked-triple", name: "naked triple", aliases: &["naked-triplet", "triple", "triplet"], short: "n3",
+            place: 1400, score: 80, level: Medium, explainer: Some(36),
+            about: "three cells of a house hold three digits, which go from its other cells" },
+        Facts { technique: HiddenPair, key: "hidden-pair", name: "hidden pair", aliases: &["hidden-double"], short: "h2",
+            place: 1500, score: 70, level: Medium, explainer: Some(34),
+            about: "two digits have two places in a house, which lose all other candidates" },
+        Facts { technique: HiddenTriple, key: "hidden-triple", name: "hidden triple", aliases: &["hidden-triplet"], short: "h3",
+            place: 1600, score: 100, level: Medium, explainer: Some(40),
+            about: "three digits have three places in a house, which lose all other candidates" },
+        Facts { technique: NakedQuad, key: "naked-quad", name: "naked quad", aliases: &["naked-quadruple", "quad", "quadruple"], short: "n4",
+            place: 2000, score: 120, level: Hard, explainer: Some(50),
+            about: "four cells of a house hold four digits, which go from its other cells" },
+        Facts { technique: HiddenQuad, key: "hidden-quad", name: "hidden quad", aliases: &["hidden-quadruple"], short: "h4",
+            place: 2100, score: 150, level: Hard, explainer: Some(54),
+            about: "four digits have four places in a house, which lose all other candidates" },
+        Facts { technique: XWing, key: "x-wing", name: "X-wing", aliases: &["xwing"], short: "bf2",
+            place: 2200, score: 140, level: Hard, explainer: Some(32),
+            about: "the places of a digit in two lines lie in two cross lines, the rest of which lose it" },
+        Facts { technique: Swordfish, key: "swordfish", name: "swordfish", aliases: &["sword-fish"], short: "bf3",
+            place: 2300, score: 150, level: Hard, explainer: Some(38),
+            about: "the places of a digit in three lines lie in three cross lines, the rest of which lose it" },
+        Facts { technique: Jellyfish, key: "jellyfish", name: "jellyfish", aliases: &["jelly-fish"], short: "bf4",
+            place: 2400, score: 160, level: Hard, explainer: Some(52),
+            about: "the places of a digit in four lines lie in four cross lines, the rest of which lose it" },
+        Facts { technique: RemotePair, key: "remote-pair", name: "remote pair", aliases: &["remote-pairs"], short: "rp",
+            place: 2800, score: 110, level: Hard, explainer: Some(66),
+            about: "cells of the same two candidates in a row: what sees two of opposite colours loses both" },
+        Facts { technique: BugPlusOne, key: "bug-plus-one", name: "BUG+1", aliases: &["bug+1", "bug", "bug1"], short: "bug1",
+            place: 2900, score: 100, level: Hard, explainer: Some(56),
+            about: "every blank has two candidates but one that has three: it takes the digit that is there too often" },
+        Facts { technique: Skyscraper, key: "skyscraper", name: "skyscraper", aliases: &[], short: "sk",
+            place: 3000, score: 130, level: Hard, explainer: Some(66),
+            about: "two parallel lines with two places each share a cross line: what sees both other ends loses the digit" },
+        Facts { technique: TwoStringKite, key: "two-string-kite", name: "two-string kite", aliases: &["2-string-kite", "kite"], short: "2sk",
+            place: 3100, score: 150, level: Hard, explainer: Some(66),
+            about: "a row and a column with two places each meet in a box: what sees both far ends loses the digit" },
+        Facts { technique: TurbotFish, key: "turbot-fish", name: "turbot fish", aliases: &["turbot"], short: "tf",
+            place: 3120, score: 120, level: Hard, explainer: Some(66),
+            about: "two strong links of a digit joined by a weak one: what sees both ends loses the digit" },
+        Facts { technique: EmptyRectangle, key: "empty-rectangle", name: "empty rectangle", aliases: &[], short: "er",
+            place: 3170, score: 120, level: Hard, explainer: Some(67),
+            about: "a digit's places in a box lie in a row and a column, and a strong link ends on one of them" },
+        Facts { technique: WWing, key: "w-wing", name: "W-wing", aliases: &["wwing"], short: "w",
+            place: 3200, score: 150, level: Hard, explainer: Some(71),
+            about: "two cells of the same two candidates, joined by a strong link of one: what sees both loses the other" },
+        Facts { technique: XyWing, key: "xy-wing", name: "XY-wing", aliases: &["xywing", "y-wing"], short: "xy",
+            place: 3300, score: 160, level: Hard, explainer: Some(42),
+            about: "a pivot XY sees wings XZ and YZ: what sees both wings is not Z" },
+        Facts { technique: XyzWing, key: "xyz-wing", name: "XYZ-wing", aliases: &["xyzwing"], short: "xyz",
+            place: 3400, score: 180, level: Hard, explainer: Some(44),
+            about: "a pivot XYZ sees wings XZ and YZ: what sees all three is not Z" },
+        Facts { technique: UniqueRectangle1, key: "unique-rectangle-1", name: "unique rectangle 1", aliases: &["uniqueness-test-1"], short: "u1",
+            place: 3500, score: 100, level: Hard, explainer: Some(45),
+            about: "three corners of a rectangle have only two digits, which go from the fourth" },
+        Facts { technique: UniqueRectangle2, key: "unique-rectangle-2", name: "unique rectangle 2", aliases: &["uniqueness-test-2"], short: "u2",
+            place: 3600, score: 100, level: Hard, explainer: Some(45),
+            about: "two corners in a line have the same third digit, which goes from what sees both" },
+        Facts { technique: UniqueRectangle3, key: "unique-rectangle-3", name: "unique rectangle 3", aliases: &["uniqueness-test-3"], short: "u3",
+            place: 3700, score: 100, level: Hard, explainer: Some(45),
+            about: "two corners in a line hold further digits that form a naked subset with other cells" },
+        Facts { technique: UniqueRectangle4, key: "unique-rectangle-4", name: "unique rectangle 4", aliases: &["uniqueness-test-4"], short: "u4",
+            place: 3800, score: 100, level: Hard, explainer: Some(45),
+            about: "two corners in a line are a digit's only places there, and lose the other digit" },
+        Facts { technique: UniqueRectangle5, key: "unique-rectangle-5", name: "unique rectangle 5", aliases: &["uniqueness-test-5"], short: "u5",
+            place: 3900, score: 100, level: Hard, explainer: Some(45),
+            about: "two opposite or three corners have the same third digit, which goes from what sees all of them" },
+        Facts { technique: UniqueRectangle6, key: "unique-rectangle-6", name: "unique rectangle 6", aliases: &["uniqueness-test-6"], short: "u6",
+            place: 4000, score: 100, level: Hard, explainer: None,
+            about: "a digit has its only places of two rows and columns in a rectangle, and goes from opposite corners" },
+        Facts { technique: HiddenRectangle, key: "hidden-rectangle", name: "hidden rectangle", aliases: &["hidden-unique-rectangle"], short: "hr",
+            place: 4010, score: 100, level: Hard, explainer: None,
+            about: "a corner whose row and column have a digit only in the rectangle loses the other digit" },
+        Facts { technique: FinnedXWing, key: "finned-x-wing", name: "finned X-wing", aliases: &[], short: "fbf2",
+            place: 4100, score: 130, level: Hard, explainer: Some(66),
+            about: "an X-wing with further places in one box: what sees all of them loses the digit" },
+        Facts { technique: SashimiXWing, key: "sashimi-x-wing", name: "sashimi X-wing", aliases: &[], short: "sbf2",
+            place: 4200, score: 150, level: Hard, explainer: Some(66),
+            about: "a finned X-wing that without its fins would lack a corner" },
+        Facts { technique: FinnedSwordfish, key: "finned-swordfish", name: "finned swordfish", aliases: &[], short: "fbf3",
+            place: 4300, score: 200, level: Unfair, explainer: Some(70),
+            about: "a swordfish with further places in one box: what sees all of them loses the digit" },
+        Facts { technique: SashimiSwordfish, key: "sashimi-swordfish", name: "sashimi swordfish", aliases: &[], short: "sbf3",
+            place: 4400, score: 240, level: Unfair, explainer: Some(70),
+            about: "a finned swordfish of which a line without its fins has less than two places" },
+        Facts { technique: FinnedJellyfish, key: "finned-jellyfish", name: "finned jellyfish", aliases: &[], short: "fbf4",
+            place: 4500, score: 250, level: Unfair, explainer: Some(70),
+            about: "a jellyfish with further places in one box: what sees all of them loses the digit" },
+        Facts { technique: SashimiJellyfish, key: "sashimi-jellyfish", name: "sashimi jellyfish", aliases: &[], short: "sbf4",
+            place: 4600, score: 260, level: Unfair, explainer: Some(70),
+            about: "a finned jellyfish of which a line without its fins has less than two places" },
+        Facts { technique: SueDeCoq, key: "sue-de-coq", name: "Sue de Coq", aliases: &["two-sector-disjoint-subsets"], short: "sdc",
+            place: 5300, score: 250, level: Unfair, explainer: None,
+            about: "cells where a box and a line cross, whose digits are taken up by cells of the two" },
+        Facts { technique: ColourTrap, key: "colour-trap", name: "simple colours (trap)", aliases: &["simple-colours", "simple-colors", "simple-colors-trap"], short: "sc1",
+            place: 5330, score: 150, level: Hard, explainer: Some(66),
+            about: "a digit's strong links in two colours: what sees both colours loses the digit" },
+        Facts { technique: ColourWrap, key: "colour-wrap", name: "simple colours (wrap)", aliases: &["simple-colors-wrap"], short: "sc2",
+            place: 5330, score: 150, level: Hard, explainer: Some(66),
+            about: "a digit's strong links in two colours: a colour that is twice in a house is false" },
+        Facts { technique: MultiColours1, key: "multi-colours-1", name: "multi-colours 1", aliases: &["multi-colours", "multi-colors", "multi-colors-1"], short: "mc1",
+            place: 5360, score: 200, level: Hard, explainer: Some(66),
+            about: "two coloured sets that see each other: what sees both other colours loses the digit" },
+        Facts { technique: MultiColours2, key: "multi-colours-2", name: "multi-colours 2", aliases: &["multi-colors-2"], short: "mc2",
+            place: 5360, score: 200, level: Hard, explainer: Some(66),
+            about: "a colour that sees both colours of another set is false" },
+        Facts { technique: XChain, key: "x-chain", name: "X-chain", aliases: &["xchain"], short: "x",
+            place: 5400, score: 260, level: Unfair, explainer: Some(66),
+            about: "strong and weak links of one digit in turn: what sees both ends loses it" },
+        Facts { technique: XyChain, key: "xy-chain", name: "XY-chain", aliases: &["xychain"], short: "xyc",
+            place: 5500, score: 260, level: Unfair, explainer: Some(71),
+            about: "cells of two candidates in a chain with the same digit at both ends: what sees both loses it" },
+        Facts { technique: Aic, key: "aic", name: "AIC", aliases: &["alternating-inference-chain"], short: "aic",
+            place: 5600, score: 280, level: Unfair, explainer: Some(70),
+            about: "strong and weak links in turn: one of the two ends is true" },
+        Facts { technique: DiscontinuousLoop, key: "discontinuous-nice-loop", name: "discontinuous nice loop", aliases: &["discontinuous-loop"], short: "dnl",
+            place: 5600, score: 280, level: Unfair, explainer: Some(70),
+            about: "a chain that comes back to the cell where it begins and contradicts or proves a candidate of it" },
+        Facts { technique: ContinuousLoop, key: "continuous-nice-loop", name: "continuous nice loop", aliases: &["continuous-loop"], short: "cnl",
+            place: 5600, score: 280, level: Unfair, explainer: Some(65),
+            about: "a closed chain: each of its weak links holds one of two, so that the rest goes" },
+        Facts { technique: GroupedAic, key: "grouped-aic", name: "grouped AIC", aliases: &[], short: "gaic",
+            place: 5650, score: 300, level: Unfair, explainer: None,
+            about: "an AIC with nodes of two or three cells" },
+        Facts { technique: GroupedDiscontinuousLoop, key: "grouped-discontinuous-nice-loop", name: "grouped discontinuous nice loop", aliases: &[], short: "gdnl",
+            place: 5650, score: 300, level: Unfair, explainer: None,
+            about: "a discontinuous nice loop with nodes of two or three cells" },
+        Facts { technique: GroupedContinuousLoop, key: "grouped-continuous-nice-loop", name: "grouped continuous nice loop", aliases: &[], short: "gcnl",
+            place: 5650, score: 300, level: Unfair, explainer: None,
+            about: "a continuous nice loop with nodes of two or three cells" },
+        Facts { technique: WxyzWing, key: "wxyz-wing", name: "WXYZ-wing", aliases: &["wxyzwing"], short: "wxyz",
+            place: 5699, score: 300, level: Unfair, explainer: None,
+            about: "a cell of two candidates and three of four that share a restricted digit: what sees the other goes" },
+        Facts { technique: AlsXz, key: "als-xz", name: "ALS-XZ", aliases: &["almost-locked-set-xz"], short: "axz",
+            place: 5700, score: 300, level: Unfair, explainer: None,
+            about: "two almost locked sets that share a restricted digit: another common digit goes from what sees it in both" },
+        Facts { technique: AlsXyWing, key: "als-xy-wing", name: "ALS-XY-wing", aliases: &["almost-locked-set-xy-wing"], short: "axy",
+            place: 5800, score: 320, level: Unfair, explainer: None,
+            about: "three almost locked sets, two of them joined by the third" },
+        Facts { technique: AlsChain, key: "als-chain", name: "ALS chain", aliases: &["almost-locked-set-chain"], short: "ach",
+            place: 5900, score: 340, level: Unfair, explainer: None,
+            about: "four and more almost locked sets in a chain" },
+        Facts { technique: ForcingChainContradiction, key: "forcing-chain-contradiction", name: "forcing chain (contradiction)", aliases: &["forcing-chain"], short: "fcc",
+            place: 8500, score: 500, level: Extreme, explainer: Some(70),
+            about: "a candidate that leads by chains to a contradiction is false" },
+        Facts { technique: ForcingChainVerity, key: "forcing-chain-verity", name: "forcing chain (verity)", aliases: &[], short: "fcv",
+            place: 8500, score: 500, level: Extreme, explainer: Some(70),
+            about: "all candidates of a cell or places of a digit lead by chains to the same" },
+        Facts { technique: ForcingNetContradiction, key: "forcing-net-contradiction", name: "forcing net (contradiction)", aliases: &["forcing-net"], short: "fnc",
+            place: 8600, score: 700, level: Extreme, explainer: Some(85),
+            about: "a candidate that leads to a contradiction, several premises a step, is false" },
+        Facts { technique: ForcingNetVerity, key: "forcing-net-verity", name: "forcing net (verity)", aliases: &[], short: "fnv",
+            place: 8600, score: 700, level: Extreme, explainer: Some(85),
+            about: "all candidates of a cell or places of a digit lead to the same, several premises a step" },
+    ]
+};
+
+/// The number of techniques.
+pub const TECHNIQUES: usize = TABLE.len();
+
+impl Technique {
+    /// Returns all techniques, in HoDoKu's order.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        TABLE.iter().map(|facts| facts.technique)
+    }
+
+    /// Returns the technique's place in a table of counts, from 0.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    const fn facts(self) -> &'static Facts {
+        &TABLE[self as usize]
+    }
+
+    /// Returns the name in options, job files and JSON, which never changes: `xy-wing`.
+    pub const fn key(self) -> &'static str {
+        self.facts().key
+    }
+
+    /// Returns the name in a sentence: `XY-wing`.
+    pub const fn name(self) -> &'static str {
+        self.facts().name
+    }
+
+    /// Returns other names, which [`FromStr`] accepts, too.
+    pub const fn aliases(self) -> &'static [&'static str] {
+        self.facts().aliases
+    }
+
+    /// Describes the technique in a line.
+    pub const fn about(self) -> &'static str {
+        self.facts().about
+    }
+
+    /// Returns the short name of the shared data files: `xy`.
+    pub const fn short(self) -> &'static str {
+        self.facts().short
+    }
+
+    /// Returns the place in HoDoKu's table of techniques; techniques of one place are sought together.
+    pub const fn place(self) -> u16 {
+        self.facts().place
+    }
+
+    /// Returns the points that HoDoKu gives a step.
+    pub const fn score(self) -> u16 {
+        self.facts().score
+    }
+
+    /// Returns the level that a puzzle has at least, in HoDoKu, once it takes this technique.
+    pub const fn level(self) -> HodokuLevel {
+        self.facts().level
+    }
+
+    /// Returns the least rating that Sudoku Explainer 1.2.1 gives a step of this technique, in tenths;
+    /// `None` where it has no such technique.
+    pub const fn explainer(self) -> Option<u8> {
+        self.facts().explainer
+    }
+
+    /// Returns whether the technique relies on the puzzle's having a single solution.
+    pub const fn rests_on_uniqueness(self) -> bool {
+        self as usize == Self::BugPlusOne as usize
+            || self as usize >= Self::UniqueRectangle1 as usize
+                && self as usize <= Self::HiddenRectangle as usize
+    }
+}
+
+impl fmt::Display for Technique {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The error of a text that names no technique.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no technique is called {text:?}; the nearest is {nearest}")]
+pub struct UnknownTechnique {
+    text: String,
+    nearest: &'static str,
+}
+
+impl FromStr for Technique {
+    type Err = UnknownTechnique;
+
+    /// Reads the [key](Technique::key), an [alias](Technique::aliases) or the
+    /// [short name](Technique::short), in upper or lower case, with hyphens, spaces or underscores.
+    fn from_str(text: &str) -> Result<Self, UnknownTechnique> {
+        let name = text.trim().to_ascii_lowercase().replace([' ', '_'], "-");
+        let has_name = |facts: &&Facts| {
+            facts.key == name || facts.short == name || facts.aliases.contains(&name.as_str())
+        };
+        match TABLE.iter().find(has_name) {
+            Some(facts) => Ok(facts.technique),
+            None => Err(UnknownTechnique {
+                nearest: crate::rate::nearest(
+                    &name,
+                    TABLE
+                        .iter()
+                        .flat_map(|facts| facts.aliases.iter().copied().chain([facts.key])),
+                ),
+                text: text.to_owned(),
+            }),
+        }
+    }
+}
+
+impl Serialize for Technique {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.serialize_str(self.key())
+    }
+}
+
+impl<'de> Deserialize<'de> for Technique {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(input)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_read_back_and_names_one_technique() {
+        for (n, technique) in Technique::all().enumerate() {
+            assert_eq!(technique.index(), n);
+            let names = technique.aliases().iter().copied();
+            for name in names.chain([technique.key(), technique.short()]) {
+                assert_eq!(name.parse(), Ok(technique), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_gets_the_nearest() {
+        let error = "skyscrapper".parse::<Technique>().unwrap_err();
+        assert!(error.to_string().ends_with("the nearest is skyscraper"));
+    }
+}
