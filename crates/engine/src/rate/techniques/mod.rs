@@ -5,17 +5,23 @@
 //! and the order begins again ([`TechniqueSolver`]). One family of techniques is one file. Definitions,
 //! order and points: HoDoKu 2.3.2 (Bernhard Hobiger); docs/rating.md.
 
+mod bug;
+mod colours;
 mod find;
 mod fish;
 mod ladder;
 mod locked;
+mod remote_pair;
 mod search;
+mod single_digit;
 mod singles;
 mod solver;
 mod state;
 mod subsets;
 mod technique;
 mod technique_set;
+mod uniqueness;
+mod wings;
 
 pub use find::{ChainNode, Link, Move, Pattern, Role};
 pub use ladder::{Rung, TechniqueLadder};

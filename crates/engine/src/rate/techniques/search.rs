@@ -3,7 +3,7 @@
 use super::find::{Finds, Search};
 use super::state::State;
 use super::technique::Technique;
-use super::{fish, locked, singles, subsets};
+use super::{bug, colours, fish, locked, remote_pair, single_digit, singles, subsets, uniqueness, wings};
 
 /// Memory that searches use again.
 #[derive(Debug, Clone, Default)]
@@ -38,12 +38,30 @@ pub(super) fn search<const P: bool>(
         2200 => fish::basic(state, XWing, 2, finds),
         2300 => fish::basic(state, Swordfish, 3, finds),
         2400 => fish::basic(state, Jellyfish, 4, finds),
+        2800 => remote_pair::remote_pair(state, finds),
+        2900 => bug::bug_plus_one(state, finds),
+        3000 => single_digit::skyscraper(state, finds),
+        3100 => single_digit::kite(state, finds),
+        3120 => single_digit::turbot_fish(state, finds),
+        3170 => single_digit::empty_rectangle(state, finds),
+        3200 => wings::w_wing(state, finds),
+        3300 => wings::wing(state, XyWing, finds),
+        3400 => wings::wing(state, XyzWing, finds),
+        3500 => uniqueness::rectangles(state, UniqueRectangle1, finds),
+        3600 => uniqueness::rectangles(state, UniqueRectangle2, finds),
+        3700 => uniqueness::rectangles(state, UniqueRectangle3, finds),
+        3800 => uniqueness::rectangles(state, UniqueRectangle4, finds),
+        3900 => uniqueness::rectangles(state, UniqueRectangle5, finds),
+        4000 => uniqueness::rectangles(state, UniqueRectangle6, finds),
+        4010 => uniqueness::rectangles(state, HiddenRectangle, finds),
         4100 => fish::finned(state, [FinnedXWing, SashimiXWing], 2, finds),
         4200 => fish::finned(state, [FinnedXWing, SashimiXWing], 2, finds),
         4300 => fish::finned(state, [FinnedSwordfish, SashimiSwordfish], 3, finds),
         4400 => fish::finned(state, [FinnedSwordfish, SashimiSwordfish], 3, finds),
         4500 => fish::finned(state, [FinnedJellyfish, SashimiJellyfish], 4, finds),
         4600 => fish::finned(state, [FinnedJellyfish, SashimiJellyfish], 4, finds),
+        5330 => colours::simple(state, finds),
+        5360 => colours::multi(state, finds),
         _ => Search::Continue(()),
     }
 }

@@ -51,7 +51,7 @@ impl State {
     /// Makes the state of a board without steps.
     pub(super) fn new(board: &Board) -> Self {
         let mut state = Self {
-            candidates: Candidates::of(board),
+            candidates: Candidates::of(&Board::EMPTY),
             held: [DigitSet::EMPTY; 27],
             naked: Queue::default(),
             hidden: Queue::default(),
@@ -61,23 +61,15 @@ impl State {
     }
 
     /// Begins with another board; allocates nothing that is there already.
+    ///
+    /// The givens are placed one by one in reading order, as HoDoKu does: that orders the first singles.
     pub(super) fn begin(&mut self, board: &Board) {
-        self.candidates = Candidates::of(board);
+        self.candidates = Candidates::of(&Board::EMPTY);
         self.held = [DigitSet::EMPTY; 27];
-        for (cell, digit) in board.givens() {
-            self.hold(cell, digit);
-        }
         self.naked.clear();
         self.hidden.clear();
-        for cell in self.candidates.with_count(1) {
-            if let Some(digit) = self.of_cell(cell).single() {
-                self.naked.push(cell, digit);
-            }
-        }
-        for house in House::all() {
-            for digit in Digit::all() {
-                self.queue_hidden(house, digit);
-            }
+        for (cell, digit) in board.givens() {
+            self.place(cell, digit);
         }
     }
 

@@ -1,0 +1,112 @@
+//! Colours: the strong links of a digit join its cells into sets of two colours, one of which is true.
+
+use super::find::{Effect, Finds, Pattern, Role, Search};
+use super::single_digit::strong_pairs;
+use super::state::State;
+use super::technique::Technique;
+use crate::grid::{Cell, CellSet, Digit};
+
+/// The two colours of one connected set.
+type Colours = [CellSet; 2];
+
+/// Returns the cells that see some cell of a set.
+fn seen_by(cells: CellSet) -> CellSet {
+    cells.fold(CellSet::EMPTY, |all, cell| all | cell.peers())
+}
+
+/// Colours the sets that strong links connect; a set that contradicts itself is left out.
+fn colour(state: &State, digit: Digit) -> Vec<Colours> {
+    let mut next = [CellSet::EMPTY; 81];
+    let mut linked = CellSet::EMPTY;
+    for pair in strong_pairs(state, digit) {
+        let [a, b] = pair.ends;
+        next[a.index()] |= CellSet::of(b);
+        next[b.index()] |= CellSet::of(a);
+        linked |= CellSet::of(a).with(b);
+    }
+    let mut sets = Vec::new();
+    while let Some(start) = linked.first() {
+        let mut colours = [CellSet::of(start), CellSet::EMPTY];
+        let mut frontier = CellSet::of(start);
+        let mut side = 0;
+        while !frontier.is_empty() {
+            side = 1 - side;
+            let reached = frontier.fold(CellSet::EMPTY, |all, cell: Cell| all | next[cell.index()]);
+            frontier = reached - colours[side];
+            colours[side] |= reached;
+        }
+        linked -= colours[0] | colours[1];
+        if colours[0].is_disjoint(colours[1]) {
+            sets.push(colours);
+        }
+    }
+    sets
+}
+
+fn pattern(digit: Digit, sets: &[Colours]) -> Pattern {
+    let mut pattern = Pattern::of_digit(digit);
+    for (n, cells) in sets.iter().flatten().enumerate() {
+        pattern = pattern.marks(digit, *cells, Role::Colour(n as u8));
+    }
+    pattern
+}
+
+/// Finds what one set of two colours removes.
+pub(super) fn simple<const P: bool>(state: &State, finds: &mut Finds<P>) -> Search {
+    for digit in Digit::all() {
+        for set in colour(state, digit) {
+            for side in set {
+                if side.into_iter().any(|cell| !(cell.peers() & side).is_empty()) {
+                    let effect = Effect::removing(digit, side);
+                    finds.take(Technique::ColourWrap, effect, || pattern(digit, &[set]))?;
+                }
+            }
+            let [a, b] = set;
+            let removed = state.of_digit(digit) & seen_by(a) & seen_by(b) - a - b;
+            let effect = Effect::removing(digit, removed);
+            finds.take(Technique::ColourTrap, effect, || pattern(digit, &[set]))?;
+        }
+    }
+    Search::Continue(())
+}
+
+/// Finds what two sets of two colours remove.
+pub(super) fn multi<const P: bool>(state: &State, finds: &mut Finds<P>) -> Search {
+    for digit in Digit::all() {
+        let sets = colour(state, digit);
+        for (i, &one) in sets.iter().enumerate() {
+            for (j, &two) in sets.iter().enumerate() {
+                if i != j {
+                    multi_of(state, digit, one, two, finds)?;
+                }
+            }
+        }
+    }
+    Search::Continue(())
+}
+
+fn multi_of<const P: bool>(
+    state: &State,
+    digit: Digit,
+    one: Colours,
+    two: Colours,
+    finds: &mut Finds<P>,
+) -> Search {
+    for (a, other_a) in [(one[0], one[1]), (one[1], one[0])] {
+        let seen = seen_by(a);
+        let meets = two.map(|side| !side.is_disjoint(seen));
+        if meets == [true, true] {
+            let effect = Effect::removing(digit, a);
+            finds.take(Technique::MultiColours2, effect, || pattern(digit, &[one, two]))?;
+        }
+        for (met, other_b) in [(meets[0], two[1]), (meets[1], two[0])] {
+            if met {
+                let cells = state.of_digit(digit) & seen_by(other_a) & seen_by(other_b);
+                let coloured = one[0] | one[1] | two[0] | two[1];
+                let effect = Effect::removing(digit, cells - coloured);
+                finds.take(Technique::MultiColours1, effect, || pattern(digit, &[one, two]))?;
+            }
+        }
+    }
+    Search::Continue(())
+}

@@ -1,0 +1,80 @@
+//! Remote pairs: cells of the same two candidates in a chain take the two in turn.
+
+use super::find::{Effect, Finds, Pattern, Role, Search};
+use super::state::State;
+use super::technique::Technique;
+use crate::grid::{Cell, CellSet};
+
+/// Finds chains of four and more cells with the same two candidates, each seeing the next.
+pub(super) fn remote_pair<const P: bool>(state: &State, finds: &mut Finds<P>) -> Search {
+    let bivalue = state.bivalue();
+    for start in bivalue {
+        let digits = state.of_cell(start);
+        let same: CellSet = bivalue.filter(|&cell| state.of_cell(cell) == digits).collect();
+        if same.len() < 4 {
+            continue;
+        }
+        let mut before = [start; 81];
+        let mut reached = CellSet::of(start);
+        let mut frontier = reached;
+        let mut length = 1;
+        while !frontier.is_empty() {
+            let mut next = CellSet::EMPTY;
+            for cell in frontier {
+                for new in cell.peers() & same - reached - next {
+                    before[new.index()] = cell;
+                    next |= CellSet::of(new);
+                }
+            }
+            reached |= next;
+            frontier = next;
+            length += 1;
+            // Cells an odd number of links apart are an even number of cells.
+            if length < 4 || length % 2 == 1 {
+                continue;
+            }
+            for end in next.filter(|&end| end > start) {
+                let chain = walk(&before, start, end);
+                report(state, &chain, finds)?;
+            }
+        }
+    }
+    Search::Continue(())
+}
+
+fn walk(before: &[Cell; 81], start: Cell, end: Cell) -> Vec<Cell> {
+    let mut chain = vec![end];
+    let mut cell = end;
+    while cell != start {
+        cell = before[cell.index()];
+        chain.push(cell);
+    }
+    chain.reverse();
+    chain
+}
+
+fn report<const P: bool>(state: &State, chain: &[Cell], finds: &mut Finds<P>) -> Search {
+    let cells: CellSet = chain.iter().copied().collect();
+    let Some(&start) = chain.first() else {
+        return Search::Continue(());
+    };
+    let digits = state.of_cell(start);
+    let mut seen = CellSet::EMPTY;
+    for (n, one) in chain.iter().enumerate() {
+        for two in chain.iter().skip(n + 3).step_by(2) {
+            seen |= one.peers() & two.peers();
+        }
+    }
+    let mut effect = Effect::NONE;
+    for digit in digits {
+        effect.remove(digit, seen & state.of_digit(digit) - cells);
+    }
+    let sum = || chain.iter().map(|cell| cell.index() as u32).sum();
+    finds.take_ranked(Technique::RemotePair, effect, chain.len() as u32, sum, || {
+        let (even, odd): (Vec<_>, Vec<_>) = chain.iter().enumerate().partition(|(n, _)| n % 2 == 0);
+        let side = |cells: Vec<(usize, &Cell)>| cells.into_iter().map(|(_, &cell)| cell).collect();
+        Pattern::of_digits(digits)
+            .cells(side(even), Role::Colour(0))
+            .cells(side(odd), Role::Colour(1))
+    })
+}
