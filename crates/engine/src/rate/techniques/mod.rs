@@ -6,6 +6,7 @@
 //! order and points: HoDoKu 2.3.2 (Bernhard Hobiger); docs/rating.md.
 
 mod bug;
+mod chains;
 mod colours;
 mod find;
 mod fish;

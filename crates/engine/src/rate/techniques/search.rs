@@ -3,7 +3,7 @@
 use super::find::{Finds, Search};
 use super::state::State;
 use super::technique::Technique;
-use super::{bug, colours, fish, locked, remote_pair, single_digit, singles, subsets, uniqueness, wings};
+use super::{bug, chains, colours, fish, locked, remote_pair, single_digit, singles, subsets, uniqueness, wings};
 
 /// Memory that searches use again.
 #[derive(Debug, Clone, Default)]
@@ -62,6 +62,10 @@ pub(super) fn search<const P: bool>(
         4600 => fish::finned(state, [FinnedJellyfish, SashimiJellyfish], 4, finds),
         5330 => colours::simple(state, finds),
         5360 => colours::multi(state, finds),
+        5400 => chains::x_chain(state, finds),
+        5500 => chains::xy_chain(state, finds),
+        5600 => chains::loops(state, finds),
+        5650 => chains::grouped_loops(state, finds),
         _ => Search::Continue(()),
     }
 }

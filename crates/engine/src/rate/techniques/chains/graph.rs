@@ -1,0 +1,169 @@
+//! The graph of chains: nodes with strong links, and which become true when one is true.
+
+use super::bits::Bits;
+use crate::grid::{Cell, CellSet, Digit};
+use crate::rate::techniques::find::ChainNode;
+use crate::rate::techniques::single_digit::strong_pairs;
+use crate::rate::techniques::state::State;
+
+/// A graph with at most `64 * W` nodes.
+#[derive(Debug, Clone)]
+pub(super) struct Graph<const W: usize> {
+    pub nodes: Vec<ChainNode>,
+    /// The nodes that are true when a node is false.
+    pub strong: Vec<Bits<W>>,
+    /// The nodes with strong links that are false when a node is true.
+    pub weak: Vec<Bits<W>>,
+    /// The nodes that are true when a node is true, by one weak and one strong link.
+    pub next: Vec<Bits<W>>,
+    /// The numbers of candidates, by digit and cell.
+    numbers: Vec<u16>,
+}
+
+const NONE: u16 = u16::MAX;
+
+impl<const W: usize> Default for Graph<W> {
+    fn default() -> Self {
+        Self {
+            nodes: Vec::new(),
+            strong: Vec::new(),
+            weak: Vec::new(),
+            next: Vec::new(),
+            numbers: vec![NONE; 9 * 81],
+        }
+    }
+}
+
+impl<const W: usize> Graph<W> {
+    /// Empties the graph.
+    pub(super) fn clear(&mut self) {
+        for node in &self.nodes {
+            if let Some(cell) = node.cells.single() {
+                self.numbers[node.digit.index() * 81 + cell.index()] = NONE;
+            }
+        }
+        self.nodes.clear();
+        self.strong.clear();
+        self.weak.clear();
+        self.next.clear();
+    }
+
+    /// Returns the number of a candidate, which becomes a node if it is none; `None` if the graph is full.
+    fn number(&mut self, cell: Cell, digit: Digit) -> Option<usize> {
+        let index = digit.index() * 81 + cell.index();
+        if self.numbers[index] == NONE {
+            let new = self.add(ChainNode {
+                cells: CellSet::of(cell),
+                digit,
+            })?;
+            self.numbers[index] = new as u16;
+        }
+        Some(self.numbers[index].into())
+    }
+
+    /// Adds a node.
+    fn add(&mut self, node: ChainNode) -> Option<usize> {
+        if self.nodes.len() == 64 * W {
+            return None;
+        }
+        self.nodes.push(node);
+        self.strong.push(Bits::EMPTY);
+        Some(self.nodes.len() - 1)
+    }
+
+    /// Returns the number of a node, which is added if it is new.
+    fn number_of(&mut self, node: ChainNode) -> Option<usize> {
+        match node.cells.single() {
+            Some(cell) => self.number(cell, node.digit),
+            None => {
+                let known = self.nodes.iter().position(|other| *other == node);
+                known.or_else(|| self.add(node))
+            }
+        }
+    }
+
+    fn join(&mut self, a: usize, b: usize) {
+        self.strong[a].insert(b);
+        self.strong[b].insert(a);
+    }
+
+    /// Adds a strong link between two nodes; returns `None` if the graph is full.
+    pub(super) fn link(&mut self, a: ChainNode, b: ChainNode) -> Option<()> {
+        let (a, b) = (self.number_of(a)?, self.number_of(b)?);
+        self.join(a, b);
+        Some(())
+    }
+
+    /// Adds the strong links of one digit in houses.
+    pub(super) fn link_houses(&mut self, state: &State, digit: Digit) -> Option<()> {
+        for pair in strong_pairs(state, digit) {
+            let [a, b] = pair.ends;
+            let (a, b) = (self.number(a, digit)?, self.number(b, digit)?);
+            self.join(a, b);
+        }
+        Some(())
+    }
+
+    /// Adds the strong links inside cells of two candidates.
+    pub(super) fn link_cells(&mut self, state: &State) -> Option<()> {
+        for cell in state.bivalue() {
+            let mut digits = state.of_cell(cell);
+            if let (Some(a), Some(b)) = (digits.next(), digits.next()) {
+                let (a, b) = (self.number(cell, a)?, self.number(cell, b)?);
+                self.join(a, b);
+            }
+        }
+        Some(())
+    }
+
+    /// Computes weak links and what follows from them, once all strong links are there. `in_cells`: two
+    /// digits of one cell are weakly linked, too.
+    pub(super) fn close(&mut self, state: &State, in_cells: bool) {
+        let mut of_digit = [Bits::<W>::EMPTY; 9];
+        let mut groups = Bits::<W>::EMPTY;
+        for (n, node) in self.nodes.iter().enumerate() {
+            if node.cells.len() > 1 {
+                groups.insert(n);
+                of_digit[node.digit.index()].insert(n);
+            }
+        }
+        for n in 0..self.nodes.len() {
+            let ChainNode { cells, digit } = self.nodes[n];
+            let seen = common_peers(cells);
+            let mut weak = Bits::EMPTY;
+            for cell in seen & state.of_digit(digit) {
+                let number = self.numbers[digit.index() * 81 + cell.index()];
+                if number != NONE {
+                    weak.insert(number.into());
+                }
+            }
+            for group in of_digit[digit.index()].iter() {
+                if self.nodes[group].cells.is_subset(seen) {
+                    weak.insert(group);
+                }
+            }
+            if let Some(cell) = cells.single().filter(|_| in_cells) {
+                for other in state.of_cell(cell).without(digit) {
+                    let number = self.numbers[other.index() * 81 + cell.index()];
+                    if number != NONE {
+                        weak.insert(number.into());
+                    }
+                }
+            }
+            self.weak.push(weak);
+        }
+        for n in 0..self.nodes.len() {
+            let mut next = Bits::EMPTY;
+            for false_node in self.weak[n].iter() {
+                next.add(&self.strong[false_node]);
+            }
+            next.remove(n);
+            self.next.push(next);
+        }
+    }
+}
+
+/// Returns the cells that see every cell of a node.
+pub(super) fn common_peers(cells: CellSet) -> CellSet {
+    cells.fold(CellSet::ALL, |seen, cell| seen & cell.peers())
+}

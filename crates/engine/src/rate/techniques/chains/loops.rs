@@ -1,0 +1,206 @@
+//! AICs and nice loops, over cells or groups.
+//!
+//! All come from chains that begin and end with a strong link, so that one of the ends is true. Ends with
+//! one digit remove it from what sees both. Ends that see each other close a loop. A chain whose ends are
+//! one node proves it; HoDoKu then removes the other candidates of the cell.
+
+use super::bits::Bits;
+use super::graph::{Graph, common_peers};
+use super::groups::link_groups;
+use super::path::{Levels, links, sum};
+use crate::grid::{CellSet, Digit};
+use crate::rate::techniques::find::{ChainNode, Effect, Finds, Pattern, Role, Search};
+use crate::rate::techniques::state::State;
+use crate::rate::techniques::technique::Technique;
+
+/// Small graphs, of which there are nearly no others, are fast to search.
+const SMALL: usize = 4;
+/// There are at most 729 candidates and 486 groups.
+const LARGE: usize = 19;
+
+/// Finds chains and loops over cells.
+pub(in crate::rate::techniques) fn loops<const P: bool>(
+    state: &State,
+    finds: &mut Finds<P>,
+) -> Search {
+    let names = [
+        Technique::Aic,
+        Technique::DiscontinuousLoop,
+        Technique::ContinuousLoop,
+    ];
+    match build::<SMALL>(state, false) {
+        Some(graph) => Loops::new(state, &graph, names).search(finds),
+        None => match build::<LARGE>(state, false) {
+            Some(graph) => Loops::new(state, &graph, names).search(finds),
+            None => Search::Continue(()),
+        },
+    }
+}
+
+/// Finds chains and loops over cells and groups.
+pub(in crate::rate::techniques) fn grouped_loops<const P: bool>(
+    state: &State,
+    finds: &mut Finds<P>,
+) -> Search {
+    let names = [
+        Technique::GroupedAic,
+        Technique::GroupedDiscontinuousLoop,
+        Technique::GroupedContinuousLoop,
+    ];
+    match build::<LARGE>(state, true) {
+        Some(graph) => Loops::new(state, &graph, names).search(finds),
+        None => Search::Continue(()),
+    }
+}
+
+fn build<const W: usize>(state: &State, grouped: bool) -> Option<Graph<W>> {
+    let mut graph = Graph::default();
+    for digit in Digit::all() {
+        graph.link_houses(state, digit)?;
+    }
+    graph.link_cells(state)?;
+    if grouped {
+        for digit in Digit::all() {
+            link_groups(&mut graph, state, digit)?;
+        }
+    }
+    graph.close(state, true);
+    Some(graph)
+}
+
+/// A search for loops.
+struct Loops<'a, const W: usize> {
+    state: &'a State,
+    graph: &'a Graph<W>,
+    names: [Technique; 3],
+    levels: Levels<W>,
+    chain: Vec<usize>,
+}
+
+impl<'a, const W: usize> Loops<'a, W> {
+    fn new(state: &'a State, graph: &'a Graph<W>, names: [Technique; 3]) -> Self {
+        Self {
+            state,
+            graph,
+            names,
+            levels: Levels::new(),
+            chain: Vec::new(),
+        }
+    }
+
+    fn search<const P: bool>(&mut self, finds: &mut Finds<P>) -> Search {
+        for start in 0..self.graph.nodes.len() {
+            self.levels.begin(self.graph, start);
+            let mut seen: Bits<W> = self.graph.strong[start];
+            let mut length = 2;
+            while let Some(new) = self.levels.advance(self.graph, &mut seen) {
+                length += 2;
+                for end in new.iter().filter(|&end| end >= start) {
+                    self.check(start, end, length, finds)?;
+                }
+            }
+        }
+        Search::Continue(())
+    }
+
+    /// Reports what a chain between two nodes removes.
+    fn check<const P: bool>(
+        &mut self,
+        start: usize,
+        end: usize,
+        length: u32,
+        finds: &mut Finds<P>,
+    ) -> Search {
+        let (a, b) = (self.graph.nodes[start], self.graph.nodes[end]);
+        if self.graph.weak[start].contains(end) {
+            self.levels.chain(self.graph, end, &mut self.chain);
+            let effect = self.closed_effect();
+            return self.report(2, effect, length, finds);
+        }
+        let (name, effect, length) = if start == end {
+            (1, self.proof(a), length)
+        } else if a.digit == b.digit {
+            let seen = common_peers(a.cells) & common_peers(b.cells);
+            let removed = seen & self.state.of_digit(a.digit);
+            (0, Effect::removing(a.digit, removed), length)
+        } else {
+            let effect = self.crosswise(a, b);
+            let both = effect.removed() > 1;
+            (usize::from(!both), effect, length)
+        };
+        if effect.is_empty() || !finds.may_keep(effect.removed(), length) {
+            return Search::Continue(());
+        }
+        self.levels.chain(self.graph, end, &mut self.chain);
+        self.report(name, effect, length, finds)
+    }
+
+    /// Removes the other candidates of a cell whose candidate is proved; of a group, what it sees.
+    fn proof(&self, node: ChainNode) -> Effect {
+        let mut effect = Effect::NONE;
+        match node.cells.single() {
+            Some(cell) => {
+                for digit in self.state.of_cell(cell).without(node.digit) {
+                    effect.remove(digit, CellSet::of(cell));
+                }
+            }
+            None => {
+                let seen = common_peers(node.cells) & self.state.of_digit(node.digit);
+                effect.remove(node.digit, seen);
+            }
+        }
+        effect
+    }
+
+    /// Removes each digit of two ends from the other's cell, if the cell sees the other end.
+    fn crosswise(&self, a: ChainNode, b: ChainNode) -> Effect {
+        let mut effect = Effect::NONE;
+        for (from, cells, digit) in [(b, a.cells, a.digit), (a, b.cells, b.digit)] {
+            if from.cells.len() == 1 && from.cells.is_subset(common_peers(cells)) {
+                effect.remove(digit, from.cells & self.state.of_digit(digit));
+            }
+        }
+        effect
+    }
+
+    /// Removes what the weak links of a closed chain see.
+    fn closed_effect(&self) -> Effect {
+        let mut effect = Effect::NONE;
+        let chain = &self.chain;
+        for n in (1..chain.len()).step_by(2) {
+            let after = chain[(n + 1) % chain.len()];
+            let (a, b) = (self.graph.nodes[chain[n]], self.graph.nodes[after]);
+            if a.digit == b.digit {
+                let seen = common_peers(a.cells) & common_peers(b.cells);
+                effect.remove(a.digit, seen & self.state.of_digit(a.digit));
+            } else if let Some(cell) = a.cells.single() {
+                for digit in self.state.of_cell(cell).without(a.digit).without(b.digit) {
+                    effect.remove(digit, a.cells);
+                }
+            }
+        }
+        effect
+    }
+
+    fn report<const P: bool>(
+        &self,
+        name: usize,
+        effect: Effect,
+        length: u32,
+        finds: &mut Finds<P>,
+    ) -> Search {
+        let nodes = || self.chain.iter().map(|&node| self.graph.nodes[node]);
+        let sum = || sum(self.graph, &self.chain);
+        finds.take_ranked(self.names[name], effect, length, sum, || {
+            let mut all: Vec<ChainNode> = nodes().collect();
+            if name == 2 {
+                all.extend(nodes().next());
+            }
+            let digits = all.iter().map(|node| node.digit).collect();
+            let pattern = Pattern::of_digits(digits).chain(links(&all));
+            nodes().fold(pattern, |pattern, node| {
+                pattern.marks(node.digit, node.cells, Role::Pattern)
+            })
+        })
+    }
+}

@@ -1,0 +1,84 @@
+//! The search by levels from one node, and the chain that it finds to another.
+
+use super::bits::Bits;
+use super::graph::Graph;
+use crate::rate::techniques::find::{ChainNode, Link};
+
+/// The most strong links that a chain has.
+const LONGEST: usize = 20;
+
+/// The nodes that are true when the start is false, by the number of strong links that it takes.
+#[derive(Debug, Clone)]
+pub(super) struct Levels<const W: usize> {
+    start: usize,
+    levels: Vec<Bits<W>>,
+}
+
+impl<const W: usize> Levels<W> {
+    pub(super) fn new() -> Self {
+        Self {
+            start: 0,
+            levels: Vec::with_capacity(LONGEST),
+        }
+    }
+
+    /// Begins at a node, with one strong link.
+    pub(super) fn begin(&mut self, graph: &Graph<W>, start: usize) {
+        self.start = start;
+        self.levels.clear();
+        self.levels.push(graph.strong[start]);
+    }
+
+    /// Goes on by a weak and a strong link; returns the new nodes, `None` at the end.
+    pub(super) fn advance(&mut self, graph: &Graph<W>, seen: &mut Bits<W>) -> Option<Bits<W>> {
+        let frontier = self.levels.last().filter(|_| self.levels.len() < LONGEST)?;
+        let mut new = Bits::EMPTY;
+        for node in frontier.iter() {
+            new.add(&graph.next[node]);
+        }
+        new.subtract(seen);
+        if new.is_empty() {
+            return None;
+        }
+        seen.add(&new);
+        self.levels.push(new);
+        Some(new)
+    }
+
+    /// Returns the nodes of a shortest chain from the start to a node of the last level: the start, then by
+    /// turns the end of a strong and of a weak link.
+    pub(super) fn chain(&self, graph: &Graph<W>, end: usize, chain: &mut Vec<usize>) {
+        chain.clear();
+        chain.push(end);
+        let mut node = end;
+        for level in self.levels.iter().rev().skip(1) {
+            let found = level.iter().find(|&before| graph.next[before].contains(node));
+            let Some(before) = found else { return };
+            let middle = graph.weak[before].and(&graph.strong[node]);
+            let Some(middle) = middle.iter().next() else { return };
+            chain.push(middle);
+            chain.push(before);
+            node = before;
+        }
+        chain.push(self.start);
+        chain.reverse();
+    }
+}
+
+/// Returns the sum of the numbers of a chain's cells.
+pub(super) fn sum<const W: usize>(graph: &Graph<W>, chain: &[usize]) -> u32 {
+    let cells = chain.iter().flat_map(|&node| graph.nodes[node].cells);
+    cells.map(|cell| cell.index() as u32).sum()
+}
+
+/// Returns the links of a chain of nodes that begins with a strong one.
+pub(super) fn links(nodes: &[ChainNode]) -> Vec<Link> {
+    let pairs = nodes.windows(2).enumerate();
+    pairs
+        .map(|(n, pair)| Link {
+            from: pair[0],
+            to: pair[1],
+            strong: n % 2 == 0,
+        })
+        .collect()
+}

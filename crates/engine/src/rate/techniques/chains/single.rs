@@ -1,0 +1,81 @@
+//! Chains of one kind of link: X-chains (one digit) and XY-chains (cells of two candidates).
+
+use super::graph::Graph;
+use super::path::{Levels, links, sum};
+use crate::grid::Digit;
+use crate::rate::techniques::find::{Effect, Finds, Pattern, Role, Search};
+use crate::rate::techniques::state::State;
+use crate::rate::techniques::technique::Technique;
+use super::bits::Bits;
+
+/// Finds chains of one digit.
+pub(in crate::rate::techniques) fn x_chain<const P: bool>(
+    state: &State,
+    finds: &mut Finds<P>,
+) -> Search {
+    let mut graph = Graph::<2>::default();
+    for digit in Digit::all() {
+        graph.clear();
+        if graph.link_houses(state, digit).is_some() {
+            graph.close(state, false);
+            equal_ends(state, Technique::XChain, &graph, finds)?;
+        }
+    }
+    Search::Continue(())
+}
+
+/// Finds chains of cells with two candidates.
+pub(in crate::rate::techniques) fn xy_chain<const P: bool>(
+    state: &State,
+    finds: &mut Finds<P>,
+) -> Search {
+    let mut graph = Graph::<3>::default();
+    if graph.link_cells(state).is_some() {
+        graph.close(state, false);
+        equal_ends(state, Technique::XyChain, &graph, finds)?;
+    }
+    Search::Continue(())
+}
+
+/// Reports the chains whose ends have the same digit.
+fn equal_ends<const W: usize, const P: bool>(
+    state: &State,
+    technique: Technique,
+    graph: &Graph<W>,
+    finds: &mut Finds<P>,
+) -> Search {
+    let mut levels = Levels::new();
+    let mut chain = Vec::new();
+    for start in 0..graph.nodes.len() {
+        let first = graph.nodes[start];
+        let Some(cell) = first.cells.single() else {
+            continue;
+        };
+        let seen_cells = state.of_digit(first.digit) & cell.peers();
+        levels.begin(graph, start);
+        let mut seen: Bits<W> = graph.strong[start];
+        let mut length = 2;
+        while let Some(new) = levels.advance(graph, &mut seen) {
+            length += 2;
+            for end in new.iter().filter(|&end| end > start) {
+                let last = graph.nodes[end];
+                let Some(end_cell) = last.cells.single().filter(|_| last.digit == first.digit) else {
+                    continue;
+                };
+                let removed = seen_cells & end_cell.peers();
+                if removed.is_empty() || !finds.may_keep(removed.len(), length) {
+                    continue;
+                }
+                levels.chain(graph, end, &mut chain);
+                let nodes = || chain.iter().map(|&node| graph.nodes[node]).collect::<Vec<_>>();
+                let effect = Effect::removing(first.digit, removed);
+                finds.take_ranked(technique, effect, length, || sum(graph, &chain), || {
+                    Pattern::of_digits(nodes().iter().map(|node| node.digit).collect())
+                        .chain(links(&nodes()))
+                        .marks(first.digit, first.cells | last.cells, Role::Pattern)
+                })?;
+            }
+        }
+    }
+    Search::Continue(())
+}
