@@ -5,6 +5,7 @@
 //! and the order begins again ([`TechniqueSolver`]). One family of techniques is one file. Definitions,
 //! order and points: HoDoKu 2.3.2 (Bernhard Hobiger); docs/rating.md.
 
+mod als;
 mod bug;
 mod chains;
 mod colours;
@@ -19,6 +20,7 @@ mod singles;
 mod solver;
 mod state;
 mod subsets;
+mod sue_de_coq;
 mod technique;
 mod technique_set;
 mod uniqueness;

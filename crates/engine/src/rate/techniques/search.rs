@@ -3,7 +3,7 @@
 use super::find::{Finds, Search};
 use super::state::State;
 use super::technique::Technique;
-use super::{bug, chains, colours, fish, locked, remote_pair, single_digit, singles, subsets, uniqueness, wings};
+use super::{als, bug, chains, colours, fish, locked, remote_pair, single_digit, singles, subsets, sue_de_coq, uniqueness, wings};
 
 /// Memory that searches use again.
 #[derive(Debug, Clone, Default)]
@@ -60,12 +60,17 @@ pub(super) fn search<const P: bool>(
         4400 => fish::finned(state, [FinnedSwordfish, SashimiSwordfish], 3, finds),
         4500 => fish::finned(state, [FinnedJellyfish, SashimiJellyfish], 4, finds),
         4600 => fish::finned(state, [FinnedJellyfish, SashimiJellyfish], 4, finds),
+        5300 => sue_de_coq::sue_de_coq(state, finds),
         5330 => colours::simple(state, finds),
         5360 => colours::multi(state, finds),
         5400 => chains::x_chain(state, finds),
         5500 => chains::xy_chain(state, finds),
         5600 => chains::loops(state, finds),
         5650 => chains::grouped_loops(state, finds),
+        5699 => als::xz(state, WxyzWing, finds),
+        5700 => als::xz(state, AlsXz, finds),
+        5800 => als::xy_wing(state, finds),
+        5900 => als::als_chain(state, finds),
         _ => Search::Continue(()),
     }
 }

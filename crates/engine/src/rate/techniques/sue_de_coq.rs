@@ -1,0 +1,119 @@
+//! Sue de Coq: two or three cells where a box and a line cross hold at least two digits too many, which
+//! cells in the rest of the line and of the box take up with digits of their own.
+
+use super::find::{Effect, Finds, Pattern, Role, Search};
+use super::state::State;
+use super::technique::Technique;
+use crate::grid::{Cell, CellSet, DigitSet, House};
+
+/// Cells with their digits.
+#[derive(Clone, Copy)]
+struct Part {
+    cells: CellSet,
+    digits: DigitSet,
+}
+
+impl Part {
+    const NONE: Self = Self {
+        cells: CellSet::EMPTY,
+        digits: DigitSet::EMPTY,
+    };
+
+    /// The number of cells that are left for digits of the crossing.
+    fn surplus(self, crossing: Self) -> usize {
+        let new = self.digits.difference(crossing.digits).len();
+        self.cells.len().saturating_sub(new)
+    }
+}
+
+/// Calls `found` with every non-empty part of these cells that is allowed to grow.
+fn parts(
+    state: &State,
+    cells: CellSet,
+    part: Part,
+    allowed: DigitSet,
+    found: &mut impl FnMut(Part) -> Search,
+) -> Search {
+    let mut rest = cells;
+    while let Some(cell) = rest.next() {
+        let digits = state.of_cell(cell);
+        if !digits.difference(allowed).is_empty() {
+            continue;
+        }
+        let part = Part {
+            cells: part.cells.with(cell),
+            digits: part.digits.union(digits),
+        };
+        found(part)?;
+        parts(state, rest, part, allowed, found)?;
+    }
+    Search::Continue(())
+}
+
+/// Finds crossings with their parts.
+pub(super) fn sue_de_coq<const P: bool>(state: &State, finds: &mut Finds<P>) -> Search {
+    let blanks = state.candidates.blanks();
+    for line in House::all().take(18) {
+        for n in 0..3 {
+            let cell = if line.index() < 9 {
+                Cell::at(line.number(), 3 * n)
+            } else {
+                Cell::at(3 * n, line.number())
+            };
+            let of_box = House::of_box(cell.box_index());
+            let crossing = blanks & line.cells() & of_box.cells();
+            if crossing.len() < 2 {
+                continue;
+            }
+            parts(state, crossing, Part::NONE, DigitSet::ALL, &mut |core| {
+                if core.cells.len() < 2 || core.digits.len() < core.cells.len() + 2 {
+                    return Search::Continue(());
+                }
+                sides(state, [line, of_box], core, finds)
+            })?;
+        }
+    }
+    Search::Continue(())
+}
+
+/// Tries the parts of the line and the box beside a core.
+fn sides<const P: bool>(
+    state: &State,
+    [line, of_box]: [House; 2],
+    core: Part,
+    finds: &mut Finds<P>,
+) -> Search {
+    let blanks = state.candidates.blanks();
+    let (in_line, in_box) = (
+        blanks & line.cells() - of_box.cells(),
+        blanks & of_box.cells() - line.cells(),
+    );
+    let wanted = core.digits.len() - core.cells.len();
+    parts(state, in_line, Part::NONE, DigitSet::ALL, &mut |one| {
+        let taken = one.surplus(core);
+        if taken == 0 || taken >= wanted {
+            return Search::Continue(());
+        }
+        let allowed = DigitSet::ALL.difference(one.digits);
+        parts(state, in_box, Part::NONE, allowed, &mut |two| {
+            if two.surplus(core) != wanted - taken {
+                return Search::Continue(());
+            }
+            let mut effect = Effect::NONE;
+            for (house, own, other) in [(line, one, two), (of_box, two, one)] {
+                let pattern = core.cells | own.cells;
+                for digit in core.digits.difference(other.digits).union(own.digits) {
+                    effect.remove(digit, state.within(digit, house) - pattern);
+                }
+            }
+            finds.take(Technique::SueDeCoq, effect, || {
+                Pattern::of_digits(core.digits.union(one.digits).union(two.digits))
+                    .house(line, Role::Line)
+                    .house(of_box, Role::Box)
+                    .cells(core.cells, Role::Pattern)
+                    .cells(one.cells, Role::Line)
+                    .cells(two.cells, Role::Box)
+            })
+        })
+    })
+}
