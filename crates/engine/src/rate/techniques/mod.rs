@@ -11,6 +11,7 @@ mod chains;
 mod colours;
 mod find;
 mod fish;
+mod forcing;
 mod ladder;
 mod locked;
 mod remote_pair;

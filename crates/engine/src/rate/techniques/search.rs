@@ -3,7 +3,7 @@
 use super::find::{Finds, Search};
 use super::state::State;
 use super::technique::Technique;
-use super::{als, bug, chains, colours, fish, locked, remote_pair, single_digit, singles, subsets, sue_de_coq, uniqueness, wings};
+use super::{als, bug, chains, colours, fish, forcing, locked, remote_pair, single_digit, singles, subsets, sue_de_coq, uniqueness, wings};
 
 /// Memory that searches use again.
 #[derive(Debug, Clone, Default)]
@@ -71,6 +71,8 @@ pub(super) fn search<const P: bool>(
         5700 => als::xz(state, AlsXz, finds),
         5800 => als::xy_wing(state, finds),
         5900 => als::als_chain(state, finds),
+        8500 => forcing::forcing_chains(state, finds),
+        8600 => forcing::forcing_nets(state, finds),
         _ => Search::Continue(()),
     }
 }

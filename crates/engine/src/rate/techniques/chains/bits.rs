@@ -2,52 +2,57 @@
 
 /// A set of numbers below `64 * W`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Bits<const W: usize>([u64; W]);
+pub(in crate::rate::techniques) struct Bits<const W: usize>([u64; W]);
 
 impl<const W: usize> Bits<W> {
-    pub(super) const EMPTY: Self = Self([0; W]);
+    pub(in crate::rate::techniques) const EMPTY: Self = Self([0; W]);
 
     #[inline]
-    pub(super) fn insert(&mut self, n: usize) {
+    pub(in crate::rate::techniques) fn insert(&mut self, n: usize) {
         self.0[n / 64] |= 1 << (n % 64);
     }
 
     #[inline]
-    pub(super) fn remove(&mut self, n: usize) {
+    pub(in crate::rate::techniques) fn remove(&mut self, n: usize) {
         self.0[n / 64] &= !(1 << (n % 64));
     }
 
     #[inline]
-    pub(super) fn contains(&self, n: usize) -> bool {
+    pub(in crate::rate::techniques) fn contains(&self, n: usize) -> bool {
         self.0[n / 64] >> (n % 64) & 1 == 1
     }
 
     #[inline]
-    pub(super) fn is_empty(&self) -> bool {
+    pub(in crate::rate::techniques) fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
     #[inline]
-    pub(super) fn add(&mut self, other: &Self) {
+    pub(in crate::rate::techniques) fn add(&mut self, other: &Self) {
         for (word, more) in self.0.iter_mut().zip(&other.0) {
             *word |= more;
         }
     }
 
     #[inline]
-    pub(super) fn subtract(&mut self, other: &Self) {
+    pub(in crate::rate::techniques) fn subtract(&mut self, other: &Self) {
         for (word, less) in self.0.iter_mut().zip(&other.0) {
             *word &= !less;
         }
     }
 
     #[inline]
-    pub(super) fn meets(&self, other: &Self) -> bool {
+    pub(in crate::rate::techniques) fn contains_all(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).all(|(a, b)| b & !a == 0)
+    }
+
+    #[inline]
+    pub(in crate::rate::techniques) fn meets(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
     #[inline]
-    pub(super) fn and(mut self, other: &Self) -> Self {
+    pub(in crate::rate::techniques) fn and(mut self, other: &Self) -> Self {
         for (word, kept) in self.0.iter_mut().zip(&other.0) {
             *word &= kept;
         }
@@ -56,7 +61,7 @@ impl<const W: usize> Bits<W> {
 
     /// Returns the numbers, ascending.
     #[inline]
-    pub(super) fn iter(self) -> impl Iterator<Item = usize> {
+    pub(in crate::rate::techniques) fn iter(self) -> impl Iterator<Item = usize> {
         self.0.into_iter().enumerate().flat_map(|(n, mut word)| {
             std::iter::from_fn(move || {
                 let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;

@@ -8,7 +8,7 @@ use crate::rate::techniques::state::State;
 
 /// A graph with at most `64 * W` nodes.
 #[derive(Debug, Clone)]
-pub(super) struct Graph<const W: usize> {
+pub(in crate::rate::techniques) struct Graph<const W: usize> {
     pub nodes: Vec<ChainNode>,
     /// The nodes that are true when a node is false.
     pub strong: Vec<Bits<W>>,
@@ -36,7 +36,7 @@ impl<const W: usize> Default for Graph<W> {
 
 impl<const W: usize> Graph<W> {
     /// Empties the graph.
-    pub(super) fn clear(&mut self) {
+    pub(in crate::rate::techniques) fn clear(&mut self) {
         for node in &self.nodes {
             if let Some(cell) = node.cells.single() {
                 self.numbers[node.digit.index() * 81 + cell.index()] = NONE;
@@ -61,6 +61,12 @@ impl<const W: usize> Graph<W> {
         Some(self.numbers[index].into())
     }
 
+    /// Returns the number of a candidate if it is a node.
+    pub(in crate::rate::techniques) fn known(&self, cell: Cell, digit: Digit) -> Option<usize> {
+        let number = self.numbers[digit.index() * 81 + cell.index()];
+        (number != NONE).then_some(number.into())
+    }
+
     /// Adds a node.
     fn add(&mut self, node: ChainNode) -> Option<usize> {
         if self.nodes.len() == 64 * W {
@@ -72,7 +78,7 @@ impl<const W: usize> Graph<W> {
     }
 
     /// Returns the number of a node, which is added if it is new.
-    fn number_of(&mut self, node: ChainNode) -> Option<usize> {
+    pub(in crate::rate::techniques) fn number_of(&mut self, node: ChainNode) -> Option<usize> {
         match node.cells.single() {
             Some(cell) => self.number(cell, node.digit),
             None => {
@@ -88,14 +94,14 @@ impl<const W: usize> Graph<W> {
     }
 
     /// Adds a strong link between two nodes; returns `None` if the graph is full.
-    pub(super) fn link(&mut self, a: ChainNode, b: ChainNode) -> Option<()> {
+    pub(in crate::rate::techniques) fn link(&mut self, a: ChainNode, b: ChainNode) -> Option<()> {
         let (a, b) = (self.number_of(a)?, self.number_of(b)?);
         self.join(a, b);
         Some(())
     }
 
     /// Adds the strong links of one digit in houses.
-    pub(super) fn link_houses(&mut self, state: &State, digit: Digit) -> Option<()> {
+    pub(in crate::rate::techniques) fn link_houses(&mut self, state: &State, digit: Digit) -> Option<()> {
         for pair in strong_pairs(state, digit) {
             let [a, b] = pair.ends;
             let (a, b) = (self.number(a, digit)?, self.number(b, digit)?);
@@ -105,7 +111,7 @@ impl<const W: usize> Graph<W> {
     }
 
     /// Adds the strong links inside cells of two candidates.
-    pub(super) fn link_cells(&mut self, state: &State) -> Option<()> {
+    pub(in crate::rate::techniques) fn link_cells(&mut self, state: &State) -> Option<()> {
         for cell in state.bivalue() {
             let mut digits = state.of_cell(cell);
             if let (Some(a), Some(b)) = (digits.next(), digits.next()) {
@@ -118,7 +124,7 @@ impl<const W: usize> Graph<W> {
 
     /// Computes weak links and what follows from them, once all strong links are there. `in_cells`: two
     /// digits of one cell are weakly linked, too.
-    pub(super) fn close(&mut self, state: &State, in_cells: bool) {
+    pub(in crate::rate::techniques) fn close(&mut self, state: &State, in_cells: bool) {
         let mut of_digit = [Bits::<W>::EMPTY; 9];
         let mut groups = Bits::<W>::EMPTY;
         for (n, node) in self.nodes.iter().enumerate() {
@@ -132,9 +138,8 @@ impl<const W: usize> Graph<W> {
             let seen = common_peers(cells);
             let mut weak = Bits::EMPTY;
             for cell in seen & state.of_digit(digit) {
-                let number = self.numbers[digit.index() * 81 + cell.index()];
-                if number != NONE {
-                    weak.insert(number.into());
+                if let Some(number) = self.known(cell, digit) {
+                    weak.insert(number);
                 }
             }
             for group in of_digit[digit.index()].iter() {
@@ -144,9 +149,8 @@ impl<const W: usize> Graph<W> {
             }
             if let Some(cell) = cells.single().filter(|_| in_cells) {
                 for other in state.of_cell(cell).without(digit) {
-                    let number = self.numbers[other.index() * 81 + cell.index()];
-                    if number != NONE {
-                        weak.insert(number.into());
+                    if let Some(number) = self.known(cell, other) {
+                        weak.insert(number);
                     }
                 }
             }
@@ -164,6 +168,6 @@ impl<const W: usize> Graph<W> {
 }
 
 /// Returns the cells that see every cell of a node.
-pub(super) fn common_peers(cells: CellSet) -> CellSet {
+pub(in crate::rate::techniques) fn common_peers(cells: CellSet) -> CellSet {
     cells.fold(CellSet::ALL, |seen, cell| seen & cell.peers())
 }

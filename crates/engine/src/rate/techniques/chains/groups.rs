@@ -6,7 +6,7 @@ use crate::rate::techniques::find::ChainNode;
 use crate::rate::techniques::state::State;
 
 /// Adds the strong links of a digit that have a group as an end.
-pub(super) fn link_groups<const W: usize>(
+pub(in crate::rate::techniques) fn link_groups<const W: usize>(
     graph: &mut Graph<W>,
     state: &State,
     digit: Digit,

@@ -12,5 +12,8 @@ mod loops;
 mod path;
 mod single;
 
+pub(super) use bits::Bits;
+pub(super) use graph::Graph;
+pub(super) use groups::link_groups;
 pub(super) use loops::{grouped_loops, loops};
 pub(super) use single::{x_chain, xy_chain};

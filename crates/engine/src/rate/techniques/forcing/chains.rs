@@ -1,0 +1,106 @@
+//! Forcing chains: every step of a branch has one premise.
+
+use super::closure::{Closure, Follows, Premise};
+use crate::rate::techniques::chains::Bits;
+use crate::rate::techniques::find::{Effect, Finds, Pattern, Role, Search};
+use crate::rate::techniques::state::State;
+use crate::rate::techniques::technique::Technique;
+
+/// Finds contradictions and verities by chains.
+pub(in crate::rate::techniques) fn forcing_chains<const P: bool>(
+    state: &State,
+    finds: &mut Finds<P>,
+) -> Search {
+    if let Some(closure) = Closure::<8>::of(state) {
+        return search(&closure, finds);
+    }
+    // There are at most 729 candidates and 486 groups.
+    match Closure::<19>::of(state) {
+        Some(closure) => search(&closure, finds),
+        None => Search::Continue(()),
+    }
+}
+
+fn search<const W: usize, const P: bool>(closure: &Closure<W>, finds: &mut Finds<P>) -> Search {
+    for node in 0..closure.candidates {
+        for on in [true, false] {
+            contradiction(closure, Premise { node, on }, finds)?;
+        }
+    }
+    for node in 0..closure.candidates {
+        let premises = [true, false].map(|on| Premise { node, on });
+        verity(closure, &premises, finds)?;
+    }
+    for choice in &closure.choices {
+        let premises: Vec<Premise> = choice.iter().map(|node| Premise { node, on: true }).collect();
+        verity(closure, &premises, finds)?;
+    }
+    Search::Continue(())
+}
+
+fn follows<const W: usize>(closure: &Closure<W>, premise: Premise) -> &Follows<W> {
+    let table = if premise.on { &closure.if_on } else { &closure.if_off };
+    &table[premise.node]
+}
+
+/// Reports the opposite of a premise that contradicts itself.
+fn contradiction<const W: usize, const P: bool>(
+    closure: &Closure<W>,
+    premise: Premise,
+    finds: &mut Finds<P>,
+) -> Search {
+    let Follows { on, off } = follows(closure, premise);
+    let mut clash: Vec<Premise> = Vec::new();
+    if on.meets(off) {
+        for node in on.and(off).iter().take(1) {
+            clash.extend([true, false].map(|on| Premise { node, on }));
+        }
+    } else if let Some(choice) = closure.choices.iter().find(|choice| off.contains_all(choice)) {
+        clash.extend(choice.iter().map(|node| Premise { node, on: false }));
+    } else {
+        return Search::Continue(());
+    }
+    let node = closure.graph.nodes[premise.node];
+    let mut effect = Effect::NONE;
+    if premise.on {
+        effect.remove(node.digit, node.cells);
+    } else {
+        effect.set(node.digit, node.cells);
+    }
+    finds.take(Technique::ForcingChainContradiction, effect, || {
+        let pattern = Pattern::of_digit(node.digit).marks(node.digit, node.cells, Role::Pattern);
+        let chains = clash.iter().map(|&end| closure.chain(premise, end));
+        chains.fold(pattern, Pattern::chain)
+    })
+}
+
+/// Reports what follows from all of these premises, of which one holds.
+fn verity<const W: usize, const P: bool>(
+    closure: &Closure<W>,
+    premises: &[Premise],
+    finds: &mut Finds<P>,
+) -> Search {
+    let Some((&first, rest)) = premises.split_first() else {
+        return Search::Continue(());
+    };
+    let common = *follows(closure, first);
+    let common = rest.iter().fold(common, |common, &it| common.and(follows(closure, it)));
+    for on in [true, false] {
+        let nodes: Bits<W> = if on { common.on } else { common.off };
+        for node in nodes.iter().filter(|&node| node < closure.candidates) {
+            let it = closure.graph.nodes[node];
+            let mut effect = Effect::NONE;
+            if on {
+                effect.set(it.digit, it.cells);
+            } else {
+                effect.remove(it.digit, it.cells);
+            }
+            finds.take(Technique::ForcingChainVerity, effect, || {
+                let end = Premise { node, on };
+                let chains = premises.iter().map(|&premise| closure.chain(premise, end));
+                chains.fold(Pattern::of_digit(it.digit), Pattern::chain)
+            })?;
+        }
+    }
+    Search::Continue(())
+}

@@ -1,0 +1,175 @@
+//! All that follows from a candidate by chains, for every candidate at once.
+
+use crate::grid::{Cell, CellSet, Digit, House};
+use crate::rate::techniques::chains::{Bits, Graph, link_groups};
+use crate::rate::techniques::find::{ChainNode, Link};
+use crate::rate::techniques::state::State;
+
+/// What is true and false under a premise.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Follows<const W: usize> {
+    pub on: Bits<W>,
+    pub off: Bits<W>,
+}
+
+impl<const W: usize> Follows<W> {
+    pub(super) const NOTHING: Self = Self {
+        on: Bits::EMPTY,
+        off: Bits::EMPTY,
+    };
+
+    fn add(&mut self, other: &Self) {
+        self.on.add(&other.on);
+        self.off.add(&other.off);
+    }
+
+    pub(super) fn and(self, other: &Self) -> Self {
+        Self {
+            on: self.on.and(&other.on),
+            off: self.off.and(&other.off),
+        }
+    }
+}
+
+/// A premise: a node that is assumed to be true or false.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Premise {
+    pub node: usize,
+    pub on: bool,
+}
+
+/// The graph of all candidates and groups, and what follows from each candidate.
+pub(super) struct Closure<const W: usize> {
+    pub graph: Graph<W>,
+    /// The number of nodes that are candidates; groups come after them.
+    pub candidates: usize,
+    pub if_on: Vec<Follows<W>>,
+    pub if_off: Vec<Follows<W>>,
+    /// Sets of candidates of which one is true: those of a cell, and the places of a digit in a house.
+    pub choices: Vec<Bits<W>>,
+}
+
+impl<const W: usize> Closure<W> {
+    /// Computes the closure; `None` if there are more nodes than bits.
+    pub(super) fn of(state: &State) -> Option<Self> {
+        let mut graph = Graph::default();
+        for digit in Digit::all() {
+            for cell in state.of_digit(digit) {
+                let cells = CellSet::of(cell);
+                graph.number_of(ChainNode { cells, digit })?;
+            }
+        }
+        let candidates = graph.nodes.len();
+        for digit in Digit::all() {
+            graph.link_houses(state, digit)?;
+        }
+        graph.link_cells(state)?;
+        for digit in Digit::all() {
+            link_groups(&mut graph, state, digit)?;
+        }
+        graph.close(state, true);
+        let if_on = consequences(&graph);
+        let if_off = (0..candidates)
+            .map(|node| {
+                let mut follows = Follows::NOTHING;
+                for on in graph.strong[node].iter() {
+                    follows.add(&if_on[on]);
+                }
+                follows.off.insert(node);
+                follows
+            })
+            .collect();
+        Some(Self {
+            choices: choices(state, &graph),
+            candidates,
+            if_on,
+            if_off,
+            graph,
+        })
+    }
+
+    /// Returns the chain by which a node comes to be true or false under a premise.
+    pub(super) fn chain(&self, premise: Premise, end: Premise) -> Vec<Link> {
+        let count = self.graph.nodes.len();
+        // States are numbers: nodes that are true, then nodes that are false.
+        let number = |it: Premise| if it.on { it.node } else { count + it.node };
+        let mut before = vec![usize::MAX; 2 * count];
+        let mut queue = std::collections::VecDeque::from([number(premise)]);
+        before[number(premise)] = number(premise);
+        while let Some(here) = queue.pop_front() {
+            if here == number(end) {
+                break;
+            }
+            let (on, node) = (here < count, here % count);
+            let links = if on { &self.graph.weak } else { &self.graph.strong };
+            for next in links[node].iter() {
+                let next = number(Premise { node: next, on: !on });
+                if before[next] == usize::MAX {
+                    before[next] = here;
+                    queue.push_back(next);
+                }
+            }
+        }
+        let mut links = Vec::new();
+        let mut here = number(end);
+        while before[here] != usize::MAX && before[here] != here {
+            let from = before[here];
+            links.push(Link {
+                from: self.graph.nodes[from % count],
+                to: self.graph.nodes[here % count],
+                strong: from >= count,
+            });
+            here = from;
+        }
+        links.reverse();
+        links
+    }
+}
+
+/// Computes what follows from each node; what is known of one serves all that lead to it.
+fn consequences<const W: usize>(graph: &Graph<W>) -> Vec<Follows<W>> {
+    let mut all: Vec<Option<Follows<W>>> = vec![None; graph.nodes.len()];
+    let mut stack = Vec::new();
+    for start in 0..graph.nodes.len() {
+        let mut follows = Follows::NOTHING;
+        follows.on.insert(start);
+        stack.push(start);
+        while let Some(node) = stack.pop() {
+            if let Some(known) = &all[node] {
+                follows.add(known);
+                continue;
+            }
+            follows.off.add(&graph.weak[node]);
+            let mut new = graph.next[node];
+            new.subtract(&follows.on);
+            follows.on.add(&new);
+            stack.extend(new.iter());
+        }
+        all[start] = Some(follows);
+    }
+    all.into_iter().flatten().collect()
+}
+
+fn choices<const W: usize>(state: &State, graph: &Graph<W>) -> Vec<Bits<W>> {
+    let mut choices = Vec::new();
+    let mut add = |members: &mut dyn Iterator<Item = (Cell, Digit)>| {
+        let mut bits = Bits::EMPTY;
+        for (cell, digit) in members {
+            if let Some(node) = graph.known(cell, digit) {
+                bits.insert(node);
+            }
+        }
+        if !bits.is_empty() {
+            choices.push(bits);
+        }
+    };
+    for cell in state.candidates.blanks() {
+        add(&mut state.of_cell(cell).map(|digit| (cell, digit)));
+    }
+    for house in House::all() {
+        for digit in Digit::all() {
+            add(&mut state.within(digit, house).map(|cell| (cell, digit)));
+        }
+    }
+    choices
+}
