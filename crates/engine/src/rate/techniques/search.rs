@@ -5,19 +5,10 @@ use super::state::State;
 use super::technique::Technique;
 use super::{als, bug, chains, colours, fish, forcing, locked, remote_pair, single_digit, singles, subsets, sue_de_coq, uniqueness, wings};
 
-/// Memory that searches use again.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Work {}
-
-impl Work {
-    pub(super) fn begin(&mut self) {}
-}
-
 /// Looks for the techniques of one place of HoDoKu's table.
 pub(super) fn search<const P: bool>(
     place: u16,
-    state: &mut State,
-    work: &mut Work,
+    state: &State,
     finds: &mut Finds<P>,
 ) -> Search {
     use Technique::*;

@@ -3,38 +3,36 @@
 use super::find::{Effect, Finds, Pattern, Role, Search};
 use super::state::State;
 use super::technique::Technique;
-use super::technique_set::TechniqueSet;
 use crate::grid::{Cell, CellSet, Digit, House};
 
-/// Takes the next single from the queues.
-pub(super) fn next(state: &mut State, wanted: TechniqueSet) -> Option<(Technique, Cell, Digit)> {
-    let named = |technique: Technique| move |(cell, digit)| (technique, cell, digit);
-    if wanted.contains(Technique::FullHouse) {
-        return state.full_house().map(named(Technique::FullHouse));
+/// Takes the next single of a wanted kind from the queues.
+pub(super) fn next(state: &mut State, technique: Technique) -> Option<(Cell, Digit)> {
+    match technique {
+        Technique::FullHouse => state.full_house(),
+        Technique::NakedSingle => state.naked_single(),
+        _ => state.hidden_single(),
     }
-    if wanted.contains(Technique::NakedSingle) {
-        return state.naked_single().map(named(Technique::NakedSingle));
-    }
-    state.hidden_single().map(named(Technique::HiddenSingle))
 }
 
-/// Reports the next single from the queues.
+/// Reports the singles that wait in the queues.
 pub(super) fn find<const P: bool>(
-    state: &mut State,
+    state: &State,
     technique: Technique,
     finds: &mut Finds<P>,
 ) -> Search {
-    let wanted = TechniqueSet::EMPTY.with(technique);
-    let Some((_, cell, digit)) = next(state, wanted) else {
-        return Search::Continue(());
-    };
-    finds.take(technique, Effect::placing(digit, cell), || {
-        let pattern = Pattern::of_digit(digit).cells(CellSet::of(cell), Role::Pattern);
-        match proof(state, technique, cell, digit) {
-            Some(house) => pattern.house(house, Role::Base),
-            None => pattern,
+    for (cell, digit) in state.waiting(technique == Technique::HiddenSingle) {
+        if technique == Technique::FullHouse && !state.fills_house(cell) {
+            continue;
         }
-    })
+        finds.take(technique, Effect::placing(digit, cell), || {
+            let pattern = Pattern::of_digit(digit).cells(CellSet::of(cell), Role::Pattern);
+            match proof(state, technique, cell, digit) {
+                Some(house) => pattern.house(house, Role::Base),
+                None => pattern,
+            }
+        })?;
+    }
+    Search::Continue(())
 }
 
 /// Returns the house that proves a single; boxes first, which people see first.

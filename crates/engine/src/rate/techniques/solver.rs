@@ -6,11 +6,12 @@
 
 use super::find::{Finds, Keep, Move};
 use super::ladder::{Rung, TechniqueLadder};
-use super::search::{Work, search};
+use super::search::search;
+use super::singles;
 use super::state::State;
 use super::technique::{TECHNIQUES, Technique};
 use super::technique_set::TechniqueSet;
-use crate::grid::{Board, Cell, Digit};
+use crate::grid::Board;
 use crate::rate::{HodokuLevel, Mark};
 
 /// The number of steps of each technique, by [`Technique::index`].
@@ -42,6 +43,8 @@ struct Group {
     place: u16,
     techniques: TechniqueSet,
     keep: Keep,
+    /// The kind of single that this is.
+    single: Option<Technique>,
 }
 
 /// The solver by techniques.
@@ -59,7 +62,6 @@ pub struct TechniqueSolver {
     rungs: Vec<Rung>,
     groups: Vec<Group>,
     state: State,
-    work: Work,
 }
 
 impl TechniqueSolver {
@@ -76,6 +78,7 @@ impl TechniqueSolver {
                     place,
                     techniques: TechniqueSet::EMPTY.with(rung.technique),
                     keep: keep(place),
+                    single: Some(rung.technique).filter(|it| *it <= Technique::HiddenSingle),
                 }),
             }
         }
@@ -83,7 +86,6 @@ impl TechniqueSolver {
             rungs: ladder.rungs().to_vec(),
             groups,
             state: State::new(&Board::EMPTY),
-            work: Work::default(),
         }
     }
 
@@ -111,7 +113,6 @@ impl TechniqueSolver {
         moves: &mut Vec<Move>,
     ) -> TechniquePath {
         self.state.begin(puzzle);
-        self.work.begin();
         let mut counts = [0; TECHNIQUES];
         let mut finds = Finds::<MOVES>::new(Keep::First, TechniqueSet::EMPTY);
         while !self.state.is_solved() {
@@ -138,8 +139,8 @@ impl TechniqueSolver {
         solution: Option<&Board>,
     ) -> Option<Technique> {
         for group in &self.groups {
-            if !MOVES && group.place <= Technique::HiddenSingle.place() {
-                let Some((technique, cell, digit)) = single(&mut self.state, group.techniques) else {
+            if let (false, Some(technique)) = (MOVES, group.single) {
+                let Some((cell, digit)) = singles::next(&mut self.state, technique) else {
                     continue;
                 };
                 debug_assert!(solution.is_none_or(|solution| solution.get(cell) == Some(digit)));
@@ -147,7 +148,7 @@ impl TechniqueSolver {
                 return Some(technique);
             }
             finds.begin(group.keep, group.techniques);
-            let _ = search(group.place, &mut self.state, &mut self.work, finds);
+            let _ = search(group.place, &self.state, finds);
             if let Some(find) = finds.kept.first() {
                 debug_assert!(
                     solution.is_none_or(|solution| find.effect.agrees_with(solution)),
@@ -173,10 +174,6 @@ impl TechniqueSolver {
             level: hardest.raised_by(score),
         }
     }
-}
-
-fn single(state: &mut State, wanted: TechniqueSet) -> Option<(Technique, Cell, Digit)> {
-    super::singles::next(state, wanted)
 }
 
 /// Which step HoDoKu takes.
@@ -215,7 +212,7 @@ pub fn all_moves(technique: Technique, board: &Board, removed: &[Mark]) -> Vec<M
     }
     let wanted = TechniqueSet::EMPTY.with(technique);
     let mut finds = Finds::<true>::new(Keep::All, wanted);
-    let _ = search(technique.place(), &mut state, &mut Work::default(), &mut finds);
+    let _ = search(technique.place(), &state, &mut finds);
     let moves = finds.kept.into_iter().map(super::find::Find::into_move);
     moves.collect()
 }

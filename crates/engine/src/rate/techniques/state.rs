@@ -5,7 +5,7 @@
 //! singles cheap, since nothing is sought.
 
 use super::find::Effect;
-use crate::grid::{Board, Candidates, Cell, CellSet, Changes, Digit, DigitSet, House};
+use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, House};
 
 /// A position between two steps.
 #[derive(Debug, Clone)]
@@ -122,11 +122,6 @@ impl State {
         self.candidates.blanks().is_empty()
     }
 
-    /// Returns the changes since the last call.
-    pub(super) fn take_changes(&mut self) -> Changes {
-        self.candidates.take_changes()
-    }
-
     fn queue_hidden(&mut self, house: House, digit: Digit) {
         let places = self.places(digit, house);
         if places.is_power_of_two() {
@@ -175,15 +170,23 @@ impl State {
         }
     }
 
-    /// Finds the first queued naked single that fills a house.
+    /// Returns the singles that wait, naked or hidden, some more than once.
+    pub(super) fn waiting(&self, hidden: bool) -> impl Iterator<Item = (Cell, Digit)> {
+        let queue = if hidden { &self.hidden } else { &self.naked };
+        let waiting = queue.singles[queue.first..].iter().copied();
+        waiting.filter(|&(cell, digit)| self.of_cell(cell).contains(digit))
+    }
+
+    /// Returns whether a blank is the last one of a house.
+    pub(super) fn fills_house(&self, cell: Cell) -> bool {
+        let is_last = |house: House| self.candidates.blanks_in(house) == 1;
+        cell.houses().into_iter().any(is_last)
+    }
+
+    /// Finds the first naked single that fills a house.
     pub(super) fn full_house(&mut self) -> Option<(Cell, Digit)> {
         self.naked.front(&self.candidates)?;
-        let waiting = &self.naked.singles[self.naked.first..];
-        let fills = |&&(cell, digit): &&(Cell, Digit)| {
-            let last = |house: House| self.candidates.blanks_in(house) == 1;
-            self.of_cell(cell).contains(digit) && cell.houses().into_iter().any(last)
-        };
-        waiting.iter().find(fills).copied()
+        self.waiting(false).find(|&(cell, _)| self.fills_house(cell))
     }
 
     pub(super) fn naked_single(&mut self) -> Option<(Cell, Digit)> {

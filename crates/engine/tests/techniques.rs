@@ -1,0 +1,97 @@
+//! Techniques against worked examples, solutions, and HoDoKu's own ratings.
+#![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
+
+use sudoku_engine::grid::{Board, Cell, Digit};
+use sudoku_engine::rate::Mark;
+use sudoku_engine::rate::techniques::{
+    Move, Technique, TechniqueLadder, TechniqueSolver, all_moves,
+};
+use sudoku_engine::solve::search;
+
+const EXAMPLES: &str = include_str!("data/technique-examples.tsv");
+const RATED: &str = include_str!("data/hodoku-rated.tsv");
+
+fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    rows.map(|line| line.split('\t').collect())
+}
+
+fn mark(row: usize, column: usize, digit: u8) -> Mark {
+    Mark {
+        cell: Cell::at(row - 1, column - 1),
+        digit: Digit::new(digit).unwrap(),
+    }
+}
+
+fn digits(text: &str) -> impl Iterator<Item = usize> {
+    text.chars().map(|c| c.to_digit(10).unwrap() as usize)
+}
+
+/// Reads `834 221` as digit, row and column.
+fn read_removed(text: &str) -> Vec<Mark> {
+    let read = |word: &str| match digits(word).collect::<Vec<_>>()[..] {
+        [digit, row, column] => mark(row, column, digit as u8),
+        _ => panic!("{word}"),
+    };
+    text.split_whitespace().map(read).collect()
+}
+
+/// Reads the effect of HoDoKu's steps: `r5c148<>2, r5c1<>4`, `r6c5=2`. Returns removals and placements.
+fn read_effect(step: &str) -> (Vec<Mark>, Vec<Mark>) {
+    let (mut removes, mut sets) = (Vec::new(), Vec::new());
+    for part in step.split("=> ").nth(1).unwrap().split(", ") {
+        let (cells, digit, marks) = match part.split_once("<>") {
+            Some((cells, digit)) => (cells, digit, &mut removes),
+            None => {
+                let (cells, digit) = part.split_once('=').unwrap();
+                (cells, digit, &mut sets)
+            }
+        };
+        for group in cells.split(',') {
+            let (rows, columns) = group[1..].split_once('c').unwrap();
+            for row in digits(rows) {
+                marks.extend(digits(columns).map(|column| mark(row, column, digit.parse().unwrap())));
+            }
+        }
+    }
+    removes.sort();
+    sets.sort();
+    (removes, sets)
+}
+
+#[test]
+fn every_worked_example_is_found_with_its_removals() {
+    let mut missed = Vec::new();
+    for row in rows(EXAMPLES) {
+        let [short, position, removed, step] = row[..] else {
+            panic!("{row:?}");
+        };
+        let technique: Technique = short.parse().unwrap();
+        let board: Board = position.parse().unwrap();
+        let moves = all_moves(technique, &board, &read_removed(removed));
+        let (removes, sets) = read_effect(step);
+        if !moves.iter().any(|it| it.removes == removes && it.sets == sets) {
+            let found: Vec<_> = moves.iter().map(|it| (&it.removes, &it.sets)).collect();
+            missed.push(format!("{short}: {step}: {} found {found:?}", found.len()));
+        }
+    }
+    assert!(missed.is_empty(), "{}", missed.join("\n"));
+}
+
+/// The extract holds puzzles of all levels; the solver checks each step in debug builds, this test the sum.
+#[test]
+fn no_step_contradicts_the_solution() {
+    let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());
+    for row in rows(RATED) {
+        let puzzle: Board = row[0].parse().unwrap();
+        let solution = search::solve(&puzzle, 1).first.unwrap();
+        let (path, moves) = solver.solve_with_moves(&puzzle, Some(&solution));
+        assert_eq!(path.counts.iter().sum::<u32>() as usize, moves.len());
+        for Move { technique, removes, sets, .. } in moves {
+            let is_true = |it: &Mark| solution.get(it.cell) == Some(it.digit);
+            assert!(sets.iter().all(is_true), "{technique} in {}", row[0]);
+            assert!(!removes.iter().any(is_true), "{technique} in {}", row[0]);
+            assert!(!(sets.is_empty() && removes.is_empty()), "{technique} in {}", row[0]);
+        }
+    }
+}
