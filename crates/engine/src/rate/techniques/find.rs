@@ -275,6 +275,11 @@ impl<const PATTERNS: bool> Finds<PATTERNS> {
         self.wanted.contains(technique)
     }
 
+    /// Returns whether nothing is kept yet, or everything is.
+    pub(super) fn wants_more(&self) -> bool {
+        self.kept.is_empty() || self.keep == Keep::All
+    }
+
     /// Returns whether a find with so many removals, or placements, and so long a chain may be kept.
     #[inline]
     pub(super) fn may_keep(&self, removed: usize, length: u32) -> bool {

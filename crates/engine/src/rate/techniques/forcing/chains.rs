@@ -11,45 +11,50 @@ pub(in crate::rate::techniques) fn forcing_chains<const P: bool>(
     state: &State,
     finds: &mut Finds<P>,
 ) -> Search {
+    let names = [
+        Technique::ForcingChainContradiction,
+        Technique::ForcingChainVerity,
+    ];
     if let Some(closure) = Closure::<8>::of(state) {
-        return search(&closure, finds);
+        return search(&closure, names, finds);
     }
     // There are at most 729 candidates and 486 groups.
     match Closure::<19>::of(state) {
-        Some(closure) => search(&closure, finds),
+        Some(closure) => search(&closure, names, finds),
         None => Search::Continue(()),
     }
 }
 
-fn search<const W: usize, const P: bool>(closure: &Closure<W>, finds: &mut Finds<P>) -> Search {
+/// Searches a closure for contradictions and verities, which have these names.
+pub(super) fn search<const W: usize, const P: bool>(
+    closure: &Closure<W>,
+    [contradictions, verities]: [Technique; 2],
+    finds: &mut Finds<P>,
+) -> Search {
     for node in 0..closure.candidates {
         for on in [true, false] {
-            contradiction(closure, Premise { node, on }, finds)?;
+            contradiction(closure, contradictions, Premise { node, on }, finds)?;
         }
     }
     for node in 0..closure.candidates {
         let premises = [true, false].map(|on| Premise { node, on });
-        verity(closure, &premises, finds)?;
+        verity(closure, verities, &premises, finds)?;
     }
     for choice in &closure.choices {
         let premises: Vec<Premise> = choice.iter().map(|node| Premise { node, on: true }).collect();
-        verity(closure, &premises, finds)?;
+        verity(closure, verities, &premises, finds)?;
     }
     Search::Continue(())
-}
-
-fn follows<const W: usize>(closure: &Closure<W>, premise: Premise) -> &Follows<W> {
-    let table = if premise.on { &closure.if_on } else { &closure.if_off };
-    &table[premise.node]
 }
 
 /// Reports the opposite of a premise that contradicts itself.
 fn contradiction<const W: usize, const P: bool>(
     closure: &Closure<W>,
+    technique: Technique,
     premise: Premise,
     finds: &mut Finds<P>,
 ) -> Search {
-    let Follows { on, off } = follows(closure, premise);
+    let Follows { on, off } = closure.follows(premise);
     let mut clash: Vec<Premise> = Vec::new();
     if on.meets(off) {
         for node in on.and(off).iter().take(1) {
@@ -67,7 +72,7 @@ fn contradiction<const W: usize, const P: bool>(
     } else {
         effect.set(node.digit, node.cells);
     }
-    finds.take(Technique::ForcingChainContradiction, effect, || {
+    finds.take(technique, effect, || {
         let pattern = Pattern::of_digit(node.digit).marks(node.digit, node.cells, Role::Pattern);
         let chains = clash.iter().map(|&end| closure.chain(premise, end));
         chains.fold(pattern, Pattern::chain)
@@ -77,14 +82,15 @@ fn contradiction<const W: usize, const P: bool>(
 /// Reports what follows from all of these premises, of which one holds.
 fn verity<const W: usize, const P: bool>(
     closure: &Closure<W>,
+    technique: Technique,
     premises: &[Premise],
     finds: &mut Finds<P>,
 ) -> Search {
     let Some((&first, rest)) = premises.split_first() else {
         return Search::Continue(());
     };
-    let common = *follows(closure, first);
-    let common = rest.iter().fold(common, |common, &it| common.and(follows(closure, it)));
+    let common = *closure.follows(first);
+    let common = rest.iter().fold(common, |common, &it| common.and(closure.follows(it)));
     for on in [true, false] {
         let nodes: Bits<W> = if on { common.on } else { common.off };
         for node in nodes.iter().filter(|&node| node < closure.candidates) {
@@ -95,7 +101,7 @@ fn verity<const W: usize, const P: bool>(
             } else {
                 effect.remove(it.digit, it.cells);
             }
-            finds.take(Technique::ForcingChainVerity, effect, || {
+            finds.take(technique, effect, || {
                 let end = Premise { node, on };
                 let chains = premises.iter().map(|&premise| closure.chain(premise, end));
                 chains.fold(Pattern::of_digit(it.digit), Pattern::chain)

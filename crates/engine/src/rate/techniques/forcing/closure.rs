@@ -6,7 +6,7 @@ use crate::rate::techniques::find::{ChainNode, Link};
 use crate::rate::techniques::state::State;
 
 /// What is true and false under a premise.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Follows<const W: usize> {
     pub on: Bits<W>,
     pub off: Bits<W>,
@@ -18,7 +18,7 @@ impl<const W: usize> Follows<W> {
         off: Bits::EMPTY,
     };
 
-    fn add(&mut self, other: &Self) {
+    pub(super) fn add(&mut self, other: &Self) {
         self.on.add(&other.on);
         self.off.add(&other.off);
     }
@@ -43,8 +43,8 @@ pub(super) struct Closure<const W: usize> {
     pub graph: Graph<W>,
     /// The number of nodes that are candidates; groups come after them.
     pub candidates: usize,
-    pub if_on: Vec<Follows<W>>,
-    pub if_off: Vec<Follows<W>>,
+    if_on: Vec<Follows<W>>,
+    if_off: Vec<Follows<W>>,
     /// Sets of candidates of which one is true: those of a cell, and the places of a digit in a house.
     pub choices: Vec<Bits<W>>,
 }
@@ -86,6 +86,36 @@ impl<const W: usize> Closure<W> {
             if_off,
             graph,
         })
+    }
+
+    pub(super) fn follows(&self, premise: Premise) -> &Follows<W> {
+        let table = if premise.on { &self.if_on } else { &self.if_off };
+        &table[premise.node]
+    }
+
+    pub(super) fn follows_mut(&mut self, premise: Premise) -> &mut Follows<W> {
+        let table = if premise.on { &mut self.if_on } else { &mut self.if_off };
+        &mut table[premise.node]
+    }
+
+    /// Adds to each premise what follows from all that follows from it; returns whether that is more.
+    pub(super) fn expand(&mut self) -> bool {
+        let mut grown = false;
+        for node in 0..self.candidates {
+            for on in [true, false] {
+                let premise = Premise { node, on };
+                let before = *self.follows(premise);
+                let mut after = before;
+                for (bits, table) in [(before.on, &self.if_on), (before.off, &self.if_off)] {
+                    for node in bits.iter().filter(|&node| node < self.candidates) {
+                        after.add(&table[node]);
+                    }
+                }
+                grown |= after != before;
+                *self.follows_mut(premise) = after;
+            }
+        }
+        grown
     }
 
     /// Returns the chain by which a node comes to be true or false under a premise.

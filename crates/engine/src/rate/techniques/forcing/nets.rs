@@ -1,8 +1,10 @@
 //! Forcing nets: a branch places all singles that it opens, so that a step may have several premises.
 //! A branch ends after four rounds of singles, as in HoDoKu.
 
+use super::chains::search;
+use super::closure::{Closure, Follows, Premise};
 use crate::grid::{Candidates, Cell, CellSet, Changes, Digit, House, cells_at};
-use crate::rate::techniques::find::{Effect, Finds, Pattern, Role, Search};
+use crate::rate::techniques::find::{Finds, Search};
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
 
@@ -66,103 +68,66 @@ impl Branch {
     }
 }
 
-/// Finds contradictions and verities by nets.
+/// Finds contradictions and verities by nets: first those of the branches themselves, then those of
+/// branches that take what follows from each of their own ends.
 pub(in crate::rate::techniques) fn forcing_nets<const P: bool>(
     state: &State,
     finds: &mut Finds<P>,
 ) -> Search {
-    for cell in state.candidates.blanks() {
-        let mut common = None;
-        for digit in state.of_cell(cell) {
-            let branch = Branch::of(state, cell, digit, true);
-            contradiction(&branch, cell, digit, true, finds)?;
-            common = Some(merge(common, state, &branch));
-            let branch = Branch::of(state, cell, digit, false);
-            contradiction(&branch, cell, digit, false, finds)?;
-        }
-        report_common(common, CellSet::of(cell), None, finds)?;
+    if let Some(closure) = Closure::<8>::of(state) {
+        return search_nets(state, closure, finds);
     }
-    for house in House::all() {
-        for digit in Digit::all() {
-            let places = state.within(digit, house);
-            let mut common = None;
-            for cell in places {
-                common = Some(merge(common, state, &Branch::of(state, cell, digit, true)));
-            }
-            report_common(common, places, Some(house), finds)?;
+    // There are at most 729 candidates and 486 groups.
+    match Closure::<19>::of(state) {
+        Some(closure) => search_nets(state, closure, finds),
+        None => Search::Continue(()),
+    }
+}
+
+fn search_nets<const W: usize, const P: bool>(
+    state: &State,
+    mut closure: Closure<W>,
+    finds: &mut Finds<P>,
+) -> Search {
+    let names = [
+        Technique::ForcingNetContradiction,
+        Technique::ForcingNetVerity,
+    ];
+    for node in 0..closure.candidates {
+        for on in [true, false] {
+            let premise = Premise { node, on };
+            let follows = follow(state, &closure, premise);
+            closure.follows_mut(premise).add(&follows);
         }
+    }
+    search(&closure, names, finds)?;
+    if finds.wants_more() && closure.expand() {
+        search(&closure, names, finds)?;
     }
     Search::Continue(())
 }
 
-fn contradiction<const P: bool>(
-    branch: &Branch,
-    cell: Cell,
-    digit: Digit,
-    holds: bool,
-    finds: &mut Finds<P>,
-) -> Search {
-    if !branch.broken {
-        return Search::Continue(());
-    }
-    let effect = if holds {
-        Effect::removing(digit, CellSet::of(cell))
-    } else {
-        Effect::placing(digit, cell)
+/// Returns what a branch places and removes; a branch that breaks contradicts its premise.
+fn follow<const W: usize>(state: &State, closure: &Closure<W>, premise: Premise) -> Follows<W> {
+    let mut follows = Follows::NOTHING;
+    let node = closure.graph.nodes[premise.node];
+    let Some(cell) = node.cells.single() else {
+        return follows;
     };
-    finds.take(Technique::ForcingNetContradiction, effect, || {
-        Pattern::of_digit(digit).marks(digit, CellSet::of(cell), Role::Pattern)
-    })
-}
-
-/// What all branches so far place and remove; a branch that contradicts itself allows everything.
-#[derive(Clone, Copy)]
-struct Common {
-    placed: [CellSet; 9],
-    removed: [CellSet; 9],
-}
-
-fn merge(common: Option<Common>, state: &State, branch: &Branch) -> Common {
-    let all = common.unwrap_or(Common {
-        placed: [CellSet::ALL; 9],
-        removed: [CellSet::ALL; 9],
-    });
+    let branch = Branch::of(state, cell, node.digit, premise.on);
     if branch.broken {
-        return all;
+        follows.on.insert(premise.node);
+        follows.off.insert(premise.node);
+        return follows;
     }
-    let mut merged = all;
     for digit in Digit::all() {
-        let n = digit.index();
-        let placed = branch.placed[n];
-        merged.placed[n] &= placed;
-        merged.removed[n] &= state.of_digit(digit) - branch.candidates.of_digit(digit) - placed;
-    }
-    merged
-}
-
-/// Reports what all branches have in common, unless all of them contradict themselves.
-fn report_common<const P: bool>(
-    common: Option<Common>,
-    cells: CellSet,
-    house: Option<House>,
-    finds: &mut Finds<P>,
-) -> Search {
-    let Some(common) = common.filter(|it| it.placed[0] != CellSet::ALL) else {
-        return Search::Continue(());
-    };
-    for digit in Digit::all() {
-        let mut effects = [Effect::NONE; 2];
-        effects[0].set(digit, common.placed[digit.index()]);
-        effects[1].remove(digit, common.removed[digit.index()]);
-        for effect in effects {
-            finds.take(Technique::ForcingNetVerity, effect, || {
-                let pattern = Pattern::of_digit(digit).cells(cells, Role::Pattern);
-                match house {
-                    Some(house) => pattern.house(house, Role::Base),
-                    None => pattern,
-                }
-            })?;
+        let placed = branch.placed[digit.index()];
+        let removed = state.of_digit(digit) - branch.candidates.of_digit(digit) - placed;
+        for (cells, bits) in [(placed, &mut follows.on), (removed, &mut follows.off)] {
+            for number in cells.filter_map(|cell| closure.graph.known(cell, digit)) {
+                bits.insert(number);
+            }
         }
     }
-    Search::Continue(())
+    follows
 }
