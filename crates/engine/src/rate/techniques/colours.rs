@@ -1,7 +1,7 @@
 //! Colours: the strong links of a digit join its cells into sets of two colours, one of which is true.
 
 use super::find::{Effect, Finds, Pattern, Role, Search};
-use super::single_digit::strong_pairs;
+use super::single_digit::StrongPairs;
 use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Cell, CellSet, Digit};
@@ -18,7 +18,7 @@ fn seen_by(cells: CellSet) -> CellSet {
 fn colour(state: &State, digit: Digit) -> Vec<Colours> {
     let mut next = [CellSet::EMPTY; 81];
     let mut linked = CellSet::EMPTY;
-    for pair in strong_pairs(state, digit) {
+    for pair in StrongPairs::of(state, digit).all() {
         let [a, b] = pair.ends;
         next[a.index()] |= CellSet::of(b);
         next[b.index()] |= CellSet::of(a);
@@ -52,8 +52,8 @@ fn pattern(digit: Digit, sets: &[Colours]) -> Pattern {
 }
 
 /// Finds what one set of two colours removes.
-pub(super) fn simple<const P: bool>(state: &State, finds: &mut Finds<P>) -> Search {
-    for digit in Digit::all() {
+pub(super) fn simple<const P: bool>(state: &State, since: u32, finds: &mut Finds<P>) -> Search {
+    for digit in state.digits_changed(since) {
         for set in colour(state, digit) {
             for side in set {
                 if side.into_iter().any(|cell| !(cell.peers() & side).is_empty()) {
@@ -71,8 +71,8 @@ pub(super) fn simple<const P: bool>(state: &State, finds: &mut Finds<P>) -> Sear
 }
 
 /// Finds what two sets of two colours remove.
-pub(super) fn multi<const P: bool>(state: &State, finds: &mut Finds<P>) -> Search {
-    for digit in Digit::all() {
+pub(super) fn multi<const P: bool>(state: &State, since: u32, finds: &mut Finds<P>) -> Search {
+    for digit in state.digits_changed(since) {
         let sets = colour(state, digit);
         for (i, &one) in sets.iter().enumerate() {
             for (j, &two) in sets.iter().enumerate() {

@@ -63,11 +63,12 @@ fn ones(mut bits: u16) -> impl Iterator<Item = usize> {
 /// Finds fish of `size` base lines without fins.
 pub(super) fn basic<const P: bool>(
     state: &State,
+    since: u32,
     technique: Technique,
     size: u32,
     finds: &mut Finds<P>,
 ) -> Search {
-    for digit in Digit::all() {
+    for digit in state.digits_changed(since) {
         if state.of_digit(digit).len() <= 2 * size as usize {
             continue;
         }
@@ -130,11 +131,12 @@ fn pattern(state: &State, lines: &Lines, base: u16, cover: u16) -> Pattern {
 /// Finds finned and sashimi fish of `size` base lines.
 pub(super) fn finned<const P: bool>(
     state: &State,
+    since: u32,
     [plain, sashimi]: [Technique; 2],
     size: u32,
     finds: &mut Finds<P>,
 ) -> Search {
-    for digit in Digit::all() {
+    for digit in state.digits_changed(since) {
         if state.of_digit(digit).len() <= 2 * size as usize {
             continue;
         }

@@ -13,9 +13,12 @@ fn lines(of_box: usize) -> impl Iterator<Item = House> {
 }
 
 /// Finds digits whose places in a box lie in a line.
-pub(super) fn pointing<const P: bool>(state: &State, finds: &mut Finds<P>) -> Search {
+pub(super) fn pointing<const P: bool>(state: &State, since: u32, finds: &mut Finds<P>) -> Search {
     for of_box in 0..9 {
         let house = House::of_box(of_box);
+        if !state.has_changed(house, since) {
+            continue;
+        }
         for digit in Digit::all() {
             let places = state.within(digit, house);
             if places.is_empty() || places.len() > 3 {
@@ -33,8 +36,11 @@ pub(super) fn pointing<const P: bool>(state: &State, finds: &mut Finds<P>) -> Se
 }
 
 /// Finds digits whose places in a line lie in a box.
-pub(super) fn claiming<const P: bool>(state: &State, finds: &mut Finds<P>) -> Search {
+pub(super) fn claiming<const P: bool>(state: &State, since: u32, finds: &mut Finds<P>) -> Search {
     for line in House::all().take(18) {
+        if !state.has_changed(line, since) {
+            continue;
+        }
         for digit in Digit::all() {
             let places = state.within(digit, line);
             let Some(first) = places.first() else {

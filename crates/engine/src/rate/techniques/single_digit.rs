@@ -31,15 +31,48 @@ impl StrongPair {
     }
 }
 
-/// Returns the strong links of a digit, rows first, then columns, then boxes.
-pub(super) fn strong_pairs(state: &State, digit: Digit) -> impl Iterator<Item = StrongPair> {
-    House::all().filter_map(move |house| StrongPair::of(state, digit, house))
+/// The strong links of a digit: rows first, then columns, then boxes.
+pub(super) struct StrongPairs {
+    pairs: [StrongPair; 27],
+    count: usize,
+    /// The number of those that are in rows, and in rows and columns.
+    ends: [usize; 2],
 }
 
-/// Returns the strong links in nine parallel lines: rows from 0, columns from 9.
-fn strong_lines(state: &State, digit: Digit, first: usize) -> impl Iterator<Item = StrongPair> {
-    let lines = House::all().skip(first).take(9);
-    lines.filter_map(move |house| StrongPair::of(state, digit, house))
+impl StrongPairs {
+    pub(super) fn of(state: &State, digit: Digit) -> Self {
+        let none = StrongPair {
+            house: House::row(0),
+            ends: [Cell::at(0, 0); 2],
+        };
+        let mut all = Self {
+            pairs: [none; 27],
+            count: 0,
+            ends: [0; 2],
+        };
+        for house in House::all() {
+            if let Some(pair) = StrongPair::of(state, digit, house) {
+                all.pairs[all.count] = pair;
+                all.count += 1;
+                for (kind, end) in all.ends.iter_mut().enumerate() {
+                    *end += usize::from(house.index() < 9 * (kind + 1));
+                }
+            }
+        }
+        all
+    }
+
+    pub(super) fn all(&self) -> &[StrongPair] {
+        &self.pairs[..self.count]
+    }
+
+    fn rows(&self) -> &[StrongPair] {
+        &self.pairs[..self.ends[0]]
+    }
+
+    fn columns(&self) -> &[StrongPair] {
+        &self.pairs[self.ends[0]..self.ends[1]]
+    }
 }
 
 /// Reports `far = near - other near = other far`.
@@ -76,13 +109,14 @@ fn report<const P: bool>(
 }
 
 /// Finds two parallel lines with two places each, one end of each in the same cross line.
-pub(super) fn skyscraper<const P: bool>(state: &State, finds: &mut Finds<P>) -> Search {
-    for first_line in [0, 9] {
-        for digit in Digit::all() {
-            let pairs = || strong_lines(state, digit, first_line);
-            for (n, one) in pairs().enumerate() {
-                for two in pairs().skip(n + 1) {
-                    let cross = |cell: Cell| if first_line == 0 { cell.column() } else { cell.row() };
+pub(super) fn skyscraper<const P: bool>(state: &State, since: u32, finds: &mut Finds<P>) -> Search {
+    for by_row in [true, false] {
+        for digit in state.digits_changed(since) {
+            let pairs = StrongPairs::of(state, digit);
+            let pairs = if by_row { pairs.rows() } else { pairs.columns() };
+            for (n, one) in pairs.iter().enumerate() {
+                for two in &pairs[n + 1..] {
+                    let cross = |cell: Cell| if by_row { cell.column() } else { cell.row() };
                     let shared = |a: Cell, b: Cell| cross(a) == cross(b);
                     for [a, b] in one.directions() {
                         for [c, d] in two.directions() {
@@ -101,10 +135,11 @@ pub(super) fn skyscraper<const P: bool>(state: &State, finds: &mut Finds<P>) -> 
 }
 
 /// Finds a row and a column with two places each, one end of each in the same box.
-pub(super) fn kite<const P: bool>(state: &State, finds: &mut Finds<P>) -> Search {
-    for digit in Digit::all() {
-        for row in strong_lines(state, digit, 0) {
-            for column in strong_lines(state, digit, 9) {
+pub(super) fn kite<const P: bool>(state: &State, since: u32, finds: &mut Finds<P>) -> Search {
+    for digit in state.digits_changed(since) {
+        let pairs = StrongPairs::of(state, digit);
+        for row in pairs.rows() {
+            for column in pairs.columns() {
                 for [a, b] in row.directions() {
                     for [c, d] in column.directions() {
                         let distinct = b != c && a != d && a != c && b != d;
@@ -122,11 +157,11 @@ pub(super) fn kite<const P: bool>(state: &State, finds: &mut Finds<P>) -> Search
 }
 
 /// Finds two strong links joined by a weak one.
-pub(super) fn turbot_fish<const P: bool>(state: &State, finds: &mut Finds<P>) -> Search {
-    for digit in Digit::all() {
-        let pairs = || strong_pairs(state, digit);
-        for (n, one) in pairs().enumerate() {
-            for two in pairs().skip(n + 1) {
+pub(super) fn turbot_fish<const P: bool>(state: &State, since: u32, finds: &mut Finds<P>) -> Search {
+    for digit in state.digits_changed(since) {
+        let pairs = StrongPairs::of(state, digit);
+        for (n, one) in pairs.all().iter().enumerate() {
+            for two in &pairs.all()[n + 1..] {
                 for [a, b] in one.directions() {
                     for [c, d] in two.directions() {
                         let distinct = b != c && a != d && a != c && b != d;
@@ -144,8 +179,8 @@ pub(super) fn turbot_fish<const P: bool>(state: &State, finds: &mut Finds<P>) ->
 }
 
 /// Finds boxes whose places lie in one row and one column, with a strong link that ends on one of them.
-pub(super) fn empty_rectangle<const P: bool>(state: &State, finds: &mut Finds<P>) -> Search {
-    for digit in Digit::all() {
+pub(super) fn empty_rectangle<const P: bool>(state: &State, since: u32, finds: &mut Finds<P>) -> Search {
+    for digit in state.digits_changed(since) {
         for of_box in 0..9 {
             let places = state.within(digit, House::of_box(of_box));
             if places.len() < 3 || places.len() > 5 {

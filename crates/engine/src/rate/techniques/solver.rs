@@ -43,6 +43,8 @@ struct Group {
     place: u16,
     techniques: TechniqueSet,
     keep: Keep,
+    /// The step after which the search last found nothing.
+    since: u32,
     /// The kind of single that this is.
     single: Option<Technique>,
 }
@@ -78,6 +80,7 @@ impl TechniqueSolver {
                     place,
                     techniques: TechniqueSet::EMPTY.with(rung.technique),
                     keep: keep(place),
+                    since: 0,
                     single: Some(rung.technique).filter(|it| *it <= Technique::HiddenSingle),
                 }),
             }
@@ -113,6 +116,9 @@ impl TechniqueSolver {
         moves: &mut Vec<Move>,
     ) -> TechniquePath {
         self.state.begin(puzzle);
+        for group in &mut self.groups {
+            group.since = 0;
+        }
         let mut counts = [0; TECHNIQUES];
         let mut finds = Finds::<MOVES>::new(Keep::First, TechniqueSet::EMPTY);
         while !self.state.is_solved() {
@@ -138,17 +144,18 @@ impl TechniqueSolver {
         finds: &mut Finds<MOVES>,
         solution: Option<&Board>,
     ) -> Option<Technique> {
-        for group in &self.groups {
+        for group in &mut self.groups {
             if let (false, Some(technique)) = (MOVES, group.single) {
                 let Some((cell, digit)) = singles::next(&mut self.state, technique) else {
                     continue;
                 };
                 debug_assert!(solution.is_none_or(|solution| solution.get(cell) == Some(digit)));
                 self.state.place(cell, digit);
+                self.state.tick();
                 return Some(technique);
             }
             finds.begin(group.keep, group.techniques);
-            let _ = search(group.place, &self.state, finds);
+            let _ = search(group.place, &self.state, group.since, finds);
             if let Some(find) = finds.kept.first() {
                 debug_assert!(
                     solution.is_none_or(|solution| find.effect.agrees_with(solution)),
@@ -158,6 +165,7 @@ impl TechniqueSolver {
                 self.state.apply(&find.effect);
                 return Some(find.technique);
             }
+            group.since = self.state.clock();
         }
         None
     }
@@ -210,9 +218,10 @@ pub fn all_moves(technique: Technique, board: &Board, removed: &[Mark]) -> Vec<M
     for mark in removed {
         state.remove(mark.cell, mark.digit);
     }
+    state.tick();
     let wanted = TechniqueSet::EMPTY.with(technique);
     let mut finds = Finds::<true>::new(Keep::All, wanted);
-    let _ = search(technique.place(), &state, &mut finds);
+    let _ = search(technique.place(), &state, 0, &mut finds);
     let moves = finds.kept.into_iter().map(super::find::Find::into_move);
     moves.collect()
 }

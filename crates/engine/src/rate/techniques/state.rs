@@ -11,10 +11,16 @@ use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, House};
 #[derive(Debug, Clone)]
 pub(super) struct State {
     pub candidates: Candidates,
-    /// The digits placed in each house.
-    held: [DigitSet; 27],
+    /// The blanks from which no placed digit excludes a digit, removals aside.
+    open: [CellSet; 9],
     naked: Queue,
     hidden: Queue,
+    /// The number of steps so far.
+    clock: u32,
+    /// The step after which each digit last lost a candidate.
+    digit_changed: [u32; 9],
+    /// The step after which each house last lost a candidate.
+    house_changed: [u32; 27],
 }
 
 /// Singles in the order in which they came to be. Some have been placed since.
@@ -52,9 +58,12 @@ impl State {
     pub(super) fn new(board: &Board) -> Self {
         let mut state = Self {
             candidates: Candidates::of(&Board::EMPTY),
-            held: [DigitSet::EMPTY; 27],
+            open: [CellSet::ALL; 9],
             naked: Queue::default(),
             hidden: Queue::default(),
+            clock: 0,
+            digit_changed: [0; 9],
+            house_changed: [0; 27],
         };
         state.begin(board);
         state
@@ -65,29 +74,47 @@ impl State {
     /// The givens are placed one by one in reading order, as HoDoKu does: that orders the first singles.
     pub(super) fn begin(&mut self, board: &Board) {
         self.candidates = Candidates::of(&Board::EMPTY);
-        self.held = [DigitSet::EMPTY; 27];
+        self.open = [CellSet::ALL; 9];
+        self.clock = 0;
         self.naked.clear();
         self.hidden.clear();
         for (cell, digit) in board.givens() {
             self.place(cell, digit);
         }
+        self.tick();
     }
 
-    fn hold(&mut self, cell: Cell, digit: Digit) {
-        for house in cell.houses() {
-            let held = &mut self.held[house.index()];
-            *held = held.with(digit);
+    /// Ends a step: records what it changed.
+    pub(super) fn tick(&mut self) {
+        self.clock += 1;
+        let changes = self.candidates.take_changes();
+        for digit in changes.digits() {
+            self.digit_changed[digit.index()] = self.clock;
+        }
+        for house in changes.houses() {
+            self.house_changed[house.index()] = self.clock;
         }
     }
 
-    /// Returns the digits that no placed digit excludes from a blank, removals aside; the empty set if
-    /// the cell is placed.
-    pub(super) fn open(&self, cell: Cell) -> DigitSet {
-        if !self.candidates.blanks().contains(cell) {
-            return DigitSet::EMPTY;
-        }
-        let [row, column, of_box] = cell.houses().map(|house| self.held[house.index()]);
-        DigitSet::ALL.difference(row.union(column).union(of_box))
+    pub(super) fn clock(&self) -> u32 {
+        self.clock
+    }
+
+    /// Returns the digits that lost a candidate after this step.
+    pub(super) fn digits_changed(&self, since: u32) -> DigitSet {
+        let changed = |digit: &Digit| self.digit_changed[digit.index()] > since;
+        Digit::all().filter(changed).collect()
+    }
+
+    /// Returns whether a house lost a candidate after this step.
+    pub(super) fn has_changed(&self, house: House, since: u32) -> bool {
+        self.house_changed[house.index()] > since
+    }
+
+    /// Returns the blanks from which no placed digit excludes any of these, removals aside.
+    pub(super) fn open(&self, digits: DigitSet) -> CellSet {
+        let blanks = self.candidates.blanks();
+        digits.fold(blanks, |cells, digit| cells & self.open[digit.index()])
     }
 
     #[inline]
@@ -150,7 +177,7 @@ impl State {
         }
         let others = self.of_cell(cell).without(digit);
         self.candidates.place(cell, digit);
-        self.hold(cell, digit);
+        self.open[digit.index()] -= cell.peers();
         for other in others {
             for house in cell.houses() {
                 self.queue_hidden(house, other);
@@ -168,6 +195,7 @@ impl State {
                 self.remove(cell, digit);
             }
         }
+        self.tick();
     }
 
     /// Returns the singles that wait, naked or hidden, some more than once.

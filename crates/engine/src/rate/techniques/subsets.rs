@@ -62,13 +62,17 @@ fn extend(
 /// Finds naked or locked subsets of `size` cells, whichever the technique is.
 pub(super) fn naked<const P: bool>(
     state: &State,
+    since: u32,
     technique: Technique,
     size: u32,
     finds: &mut Finds<P>,
 ) -> Search {
     let locked = matches!(technique, Technique::LockedPair | Technique::LockedTriple);
+    // A locked subset also depends on the lines that cross its box.
+    let changed = |house: House| locked || state.has_changed(house, since);
     for house in houses().take(if locked { 9 } else { 27 }) {
-        if state.candidates.blanks_in(house) <= size as usize {
+        let few = state.candidates.blanks_in(house) <= size as usize;
+        if few || !changed(house) {
             continue;
         }
         let mut sets = [0; 9];
@@ -126,12 +130,15 @@ fn naked_effect(
 /// Finds hidden subsets of `size` digits.
 pub(super) fn hidden<const P: bool>(
     state: &State,
+    since: u32,
     technique: Technique,
     size: u32,
     finds: &mut Finds<P>,
 ) -> Search {
+    let changed = |house: House| state.has_changed(house, since);
     for house in houses() {
-        if state.candidates.blanks_in(house) <= size as usize {
+        let few = state.candidates.blanks_in(house) <= size as usize;
+        if few || !changed(house) {
             continue;
         }
         subsets(state.candidates.places(house), size, &mut |chosen, union| {

@@ -21,20 +21,16 @@ struct Rectangle {
 }
 
 impl Rectangle {
-    fn of(state: &State, corners: [Cell; 4]) -> Option<Self> {
+    fn of(state: &State, corners: [Cell; 4]) -> Self {
         let digits = state.of_cell(corners[0]);
-        let possible = |&cell: &Cell| digits.difference(state.open(cell)).is_empty();
-        if !corners[1..].iter().all(possible) {
-            return None;
-        }
         let further = |cell: Cell| state.of_cell(cell).difference(digits);
         let roof: CellSet = corners.into_iter().filter(|&cell| !further(cell).is_empty()).collect();
-        Some(Self {
+        Self {
             corners,
             digits,
             roof,
             extra: roof.fold(DigitSet::EMPTY, |all, cell| all.union(further(cell))),
-        })
+        }
     }
 
     fn cells(&self) -> CellSet {
@@ -66,23 +62,21 @@ pub(super) fn rectangles<const P: bool>(
     finds: &mut Finds<P>,
 ) -> Search {
     for start in state.bivalue() {
-        for corners in corners_from(start) {
-            if let Some(rectangle) = Rectangle::of(state, corners) {
-                check(state, technique, &rectangle, finds)?;
+        let open = state.open(state.of_cell(start)).without(start);
+        let [row, column, of_box] = start.houses().map(House::cells);
+        for beside in open & row {
+            // The rectangle takes two boxes: one of the neighbours is in the box of the corner.
+            let below = if of_box.contains(beside) { open & column - of_box } else { open & column & of_box };
+            for below in below {
+                let opposite = Cell::at(below.row(), beside.column());
+                if open.contains(opposite) {
+                    let rectangle = Rectangle::of(state, [start, beside, below, opposite]);
+                    check(state, technique, &rectangle, finds)?;
+                }
             }
         }
     }
     Search::Continue(())
-}
-
-/// Lists the rectangles of two boxes with this corner.
-fn corners_from(start: Cell) -> impl Iterator<Item = [Cell; 4]> {
-    let same_box = move |cell: &Cell| cell.box_index() == start.box_index();
-    let row = move || House::row(start.row()).cells().without(start);
-    let column = move || House::column(start.column()).cells().without(start);
-    let all = row().flat_map(move |beside| column().map(move |below| (beside, below)));
-    all.filter(move |(beside, below)| same_box(beside) != same_box(below))
-        .map(move |(beside, below)| [start, beside, below, Cell::at(below.row(), beside.column())])
 }
 
 fn check<const P: bool>(

@@ -1,7 +1,7 @@
 //! Wings: short chains through cells of two candidates.
 
 use super::find::{Effect, Finds, Pattern, Role, Search};
-use super::single_digit::strong_pairs;
+use super::single_digit::StrongPairs;
 use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Cell, CellSet, Digit};
@@ -9,6 +9,7 @@ use crate::grid::{Cell, CellSet, Digit};
 /// Finds two cells of the same two candidates, joined by a strong link of one of them.
 pub(super) fn w_wing<const P: bool>(state: &State, finds: &mut Finds<P>) -> Search {
     let bivalue = state.bivalue();
+    let mut links: [Option<StrongPairs>; 9] = Default::default();
     for one in bivalue {
         let digits = state.of_cell(one);
         for two in bivalue {
@@ -22,7 +23,10 @@ pub(super) fn w_wing<const P: bool>(state: &State, finds: &mut Finds<P>) -> Sear
                 };
                 let removed = seen & state.of_digit(removed_digit);
                 if !removed.is_empty() {
-                    w_wing_links(state, [one, two], [linked, removed_digit], removed, finds)?;
+                    let links = links[linked.index()]
+                        .get_or_insert_with(|| StrongPairs::of(state, linked));
+                    let digits = [linked, removed_digit];
+                    w_wing_links(links, [one, two], digits, removed, finds)?;
                 }
             }
         }
@@ -32,18 +36,18 @@ pub(super) fn w_wing<const P: bool>(state: &State, finds: &mut Finds<P>) -> Sear
 
 /// Tries the strong links that join two wings.
 fn w_wing_links<const P: bool>(
-    state: &State,
+    links: &StrongPairs,
     [one, two]: [Cell; 2],
     [linked, removed_digit]: [Digit; 2],
     removed: CellSet,
     finds: &mut Finds<P>,
 ) -> Search {
-    for pair in strong_pairs(state, linked) {
+    for pair in links.all() {
         let [a, b] = pair.ends;
         if one.sees(a) && two.sees(b) || one.sees(b) && two.sees(a) {
             let effect = Effect::removing(removed_digit, removed);
             finds.take(Technique::WWing, effect, || {
-                Pattern::of_digits(state.of_cell(one))
+                Pattern::of_digits([linked, removed_digit].into_iter().collect())
                     .house(pair.house, Role::Link)
                     .cells(CellSet::of(one).with(two), Role::Wing)
                     .marks(linked, CellSet::of(a).with(b), Role::Link)

@@ -3,7 +3,7 @@
 use super::bits::Bits;
 use crate::grid::{Cell, CellSet, Digit};
 use crate::rate::techniques::find::ChainNode;
-use crate::rate::techniques::single_digit::strong_pairs;
+use crate::rate::techniques::single_digit::StrongPairs;
 use crate::rate::techniques::state::State;
 
 /// A graph with at most `64 * W` nodes.
@@ -102,7 +102,7 @@ impl<const W: usize> Graph<W> {
 
     /// Adds the strong links of one digit in houses.
     pub(in crate::rate::techniques) fn link_houses(&mut self, state: &State, digit: Digit) -> Option<()> {
-        for pair in strong_pairs(state, digit) {
+        for pair in StrongPairs::of(state, digit).all() {
             let [a, b] = pair.ends;
             let (a, b) = (self.number(a, digit)?, self.number(b, digit)?);
             self.join(a, b);

@@ -2,7 +2,6 @@
 
 use super::graph::Graph;
 use super::path::{Levels, links, sum};
-use crate::grid::Digit;
 use crate::rate::techniques::find::{Effect, Finds, Pattern, Role, Search};
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
@@ -11,10 +10,11 @@ use super::bits::Bits;
 /// Finds chains of one digit.
 pub(in crate::rate::techniques) fn x_chain<const P: bool>(
     state: &State,
+    since: u32,
     finds: &mut Finds<P>,
 ) -> Search {
     let mut graph = Graph::<2>::default();
-    for digit in Digit::all() {
+    for digit in state.digits_changed(since) {
         graph.clear();
         if graph.link_houses(state, digit).is_some() {
             graph.close(state, false);
