@@ -5,12 +5,34 @@ use super::state::State;
 use super::technique::Technique;
 use super::{als, bug, chains, colours, fish, forcing, locked, remote_pair, single_digit, singles, subsets, sue_de_coq, uniqueness, wings};
 
+/// What several searches of one position share.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Work {
+    /// The almost locked sets after a step.
+    locked_sets: Option<(u32, als::LockedSets)>,
+}
+
+impl Work {
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.locked_sets = None;
+    }
+
+    fn locked_sets(&mut self, state: &State) -> &als::LockedSets {
+        let clock = state.clock();
+        let known = self.locked_sets.take().filter(|(step, _)| *step == clock);
+        let known = known.unwrap_or_else(|| (clock, als::LockedSets::of(state)));
+        &self.locked_sets.insert(known).1
+    }
+}
+
 /// Looks for the techniques of one place of HoDoKu's table. `since`: the step after which the same search
 /// last found nothing; what has not changed after it is passed over where that can be told.
 pub(super) fn search<const P: bool>(
     place: u16,
     state: &State,
     since: u32,
+    work: &mut Work,
     finds: &mut Finds<P>,
 ) -> Search {
     use Technique::*;
@@ -60,10 +82,10 @@ pub(super) fn search<const P: bool>(
         5500 => chains::xy_chain(state, finds),
         5600 => chains::loops(state, finds),
         5650 => chains::grouped_loops(state, finds),
-        5699 => als::xz(state, WxyzWing, finds),
-        5700 => als::xz(state, AlsXz, finds),
-        5800 => als::xy_wing(state, finds),
-        5900 => als::als_chain(state, finds),
+        5699 => als::xz(work.locked_sets(state), WxyzWing, finds),
+        5700 => als::xz(work.locked_sets(state), AlsXz, finds),
+        5800 => als::xy_wing(work.locked_sets(state), finds),
+        5900 => als::als_chain(work.locked_sets(state), finds),
         8500 => forcing::forcing_chains(state, finds),
         8600 => forcing::forcing_nets(state, finds),
         _ => Search::Continue(()),

@@ -6,7 +6,7 @@
 
 use super::find::{Finds, Keep, Move};
 use super::ladder::{Rung, TechniqueLadder};
-use super::search::search;
+use super::search::{Work, search};
 use super::singles;
 use super::state::State;
 use super::technique::{TECHNIQUES, Technique};
@@ -64,6 +64,7 @@ pub struct TechniqueSolver {
     rungs: Vec<Rung>,
     groups: Vec<Group>,
     state: State,
+    work: Work,
 }
 
 impl TechniqueSolver {
@@ -89,6 +90,7 @@ impl TechniqueSolver {
             rungs: ladder.rungs().to_vec(),
             groups,
             state: State::new(&Board::EMPTY),
+            work: Work::default(),
         }
     }
 
@@ -116,6 +118,7 @@ impl TechniqueSolver {
         moves: &mut Vec<Move>,
     ) -> TechniquePath {
         self.state.begin(puzzle);
+        self.work.clear();
         for group in &mut self.groups {
             group.since = 0;
         }
@@ -155,7 +158,7 @@ impl TechniqueSolver {
                 return Some(technique);
             }
             finds.begin(group.keep, group.techniques);
-            let _ = search(group.place, &self.state, group.since, finds);
+            let _ = search(group.place, &self.state, group.since, &mut self.work, finds);
             if let Some(find) = finds.kept.first() {
                 debug_assert!(
                     solution.is_none_or(|solution| find.effect.agrees_with(solution)),
@@ -221,7 +224,7 @@ pub fn all_moves(technique: Technique, board: &Board, removed: &[Mark]) -> Vec<M
     state.tick();
     let wanted = TechniqueSet::EMPTY.with(technique);
     let mut finds = Finds::<true>::new(Keep::All, wanted);
-    let _ = search(technique.place(), &state, 0, &mut finds);
+    let _ = search(technique.place(), &state, 0, &mut Work::default(), &mut finds);
     let moves = finds.kept.into_iter().map(super::find::Find::into_move);
     moves.collect()
 }

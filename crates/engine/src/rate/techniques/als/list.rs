@@ -1,7 +1,15 @@
-//! The list of almost locked sets, and which of them share a restricted digit.
+//! The list of almost locked sets, which of them share a restricted digit, and which could remove
+//! something together.
+//!
+//! For each digit and cell one row of bits says which sets have all their places of the digit in sight of
+//! the cell. The partners of a set are then the intersection of a few rows, not a comparison with all others.
 
+use super::rows::Rows;
 use crate::grid::{Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::techniques::state::State;
+
+/// The most sets that are looked at; digs have 200 to 400.
+const MOST: usize = 2048;
 
 /// An almost locked set.
 #[derive(Debug, Clone)]
@@ -10,7 +18,7 @@ pub(super) struct LockedSet {
     pub digits: DigitSet,
     /// The cells of each digit in the set.
     pub places: [CellSet; 9],
-    /// The cells that see all of these.
+    /// The candidates of each digit that see all of these.
     pub seen: [CellSet; 9],
 }
 
@@ -23,50 +31,111 @@ impl LockedSet {
             seen: [CellSet::EMPTY; 9],
         };
         for digit in digits {
-            let places = state.of_digit(digit) & cells;
+            let candidates = state.of_digit(digit);
+            let places = candidates & cells;
             set.places[digit.index()] = places;
-            let seen = places.fold(CellSet::ALL, |seen, cell| seen & cell.peers());
-            set.seen[digit.index()] = seen;
+            set.seen[digit.index()] = places.fold(candidates, |seen, cell| seen & cell.peers());
         }
         set
     }
 
-    /// Returns the digits that can't be in both sets; empty for sets that overlap.
-    pub(super) fn restricted(&self, other: &Self) -> DigitSet {
-        let common = self.digits.intersection(other.digits);
-        if common.is_empty() || !self.cells.is_disjoint(other.cells) {
-            return DigitSet::EMPTY;
-        }
-        let is_restricted = |&digit: &Digit| {
-            let n = digit.index();
-            self.places[n].is_subset(other.seen[n])
-        };
-        common.filter(is_restricted).collect()
-    }
-
     /// Returns the candidates of a digit that see all its places in both sets.
-    pub(super) fn seen_by_both(&self, other: &Self, state: &State, digit: Digit) -> CellSet {
-        let n = digit.index();
-        state.of_digit(digit) & self.seen[n] & other.seen[n]
+    pub(super) fn seen_by_both(&self, other: &Self, digit: Digit) -> CellSet {
+        self.seen[digit.index()] & other.seen[digit.index()]
     }
 }
 
-/// Lists the sets house by house, each once.
-pub(super) fn locked_sets(state: &State) -> Vec<LockedSet> {
-    let mut found: Vec<(CellSet, DigitSet)> = Vec::new();
-    for house in House::all() {
-        let blanks: Vec<Cell> = (house.cells() & state.candidates.blanks()).collect();
-        extend(state, &blanks, (CellSet::EMPTY, DigitSet::EMPTY), &mut found);
+/// The almost locked sets of a position.
+#[derive(Debug, Clone)]
+pub(in crate::rate::techniques) struct LockedSets {
+    pub(super) sets: Vec<LockedSet>,
+    /// By set and digit: the sets that share it as a restricted digit.
+    by_digit: Rows,
+    /// By set: all of these.
+    pub(super) partners: Rows,
+    /// By set: the sets with a digit that some candidate sees everywhere in both.
+    pub(super) targets: Rows,
+}
+
+impl LockedSets {
+    /// Lists the sets house by house, each once.
+    pub(in crate::rate::techniques) fn of(state: &State) -> Self {
+        let mut found: Vec<(CellSet, DigitSet)> = Vec::new();
+        for house in House::all() {
+            let blanks: Vec<Cell> = (house.cells() & state.candidates.blanks()).collect();
+            let nothing = (CellSet::EMPTY, DigitSet::EMPTY);
+            extend(state, house, &blanks, nothing, &mut found);
+        }
+        found.truncate(MOST);
+        let sets = found.into_iter();
+        let sets = sets.map(|(cells, digits)| LockedSet::of(state, cells, digits));
+        Self::join(sets.collect())
     }
-    let mut seen = std::collections::HashSet::with_capacity(found.len());
-    found.retain(|(cells, _)| seen.insert(*cells));
-    let sets = found.into_iter();
-    sets.map(|(cells, digits)| LockedSet::of(state, cells, digits)).collect()
+
+    fn join(sets: Vec<LockedSet>) -> Self {
+        let count = sets.len();
+        let mut sees = Rows::new(9 * 81, count);
+        let mut holds = Rows::new(81, count);
+        for (n, set) in sets.iter().enumerate() {
+            for cell in set.cells {
+                holds.insert(cell.index(), n);
+            }
+            for digit in set.digits {
+                for cell in set.seen[digit.index()] {
+                    sees.insert(digit.index() * 81 + cell.index(), n);
+                }
+            }
+        }
+        let mut by_digit = Rows::new(9 * count, count);
+        let mut partners = Rows::new(count, count);
+        let mut targets = Rows::new(count, count);
+        for (n, set) in sets.iter().enumerate() {
+            for digit in set.digits {
+                let (row, first) = (n * 9 + digit.index(), digit.index() * 81);
+                let mut places = set.places[digit.index()];
+                if let Some(cell) = places.next() {
+                    by_digit.add_from(row, &sees, first + cell.index());
+                }
+                for cell in places {
+                    by_digit.keep_from(row, &sees, first + cell.index());
+                }
+                for cell in set.cells {
+                    by_digit.drop_from(row, &holds, cell.index());
+                }
+                partners.add_from(n, &by_digit, row);
+                for cell in set.seen[digit.index()] {
+                    targets.add_from(n, &sees, first + cell.index());
+                }
+            }
+            for cell in set.cells {
+                targets.drop_from(n, &holds, cell.index());
+            }
+        }
+        Self {
+            sets,
+            by_digit,
+            partners,
+            targets,
+        }
+    }
+
+    /// Returns the digits that can't be in both sets.
+    pub(super) fn restricted(&self, one: usize, two: usize) -> DigitSet {
+        let common = self.sets[one].digits.intersection(self.sets[two].digits);
+        let is_restricted = |digit: &Digit| self.by_digit.contains(one * 9 + digit.index(), two);
+        common.filter(is_restricted).collect()
+    }
+
+    /// Returns the sets that share a restricted digit with a set.
+    pub(super) fn sharing(&self, set: usize, digit: Digit) -> impl Iterator<Item = usize> {
+        self.by_digit.iter(set * 9 + digit.index())
+    }
 }
 
 /// Adds the sets that consist of these cells and some of the blanks.
 fn extend(
     state: &State,
+    house: House,
     blanks: &[Cell],
     (cells, digits): (CellSet, DigitSet),
     found: &mut Vec<(CellSet, DigitSet)>,
@@ -74,27 +143,18 @@ fn extend(
     for (n, &cell) in blanks.iter().enumerate() {
         let cells = cells.with(cell);
         let digits = digits.union(state.of_cell(cell));
-        if digits.len() == cells.len() + 1 {
+        if digits.len() == cells.len() + 1 && is_first(house, cells) {
             found.push((cells, digits));
         }
-        extend(state, &blanks[n + 1..], (cells, digits), found);
+        if digits.len() <= cells.len() + blanks.len() - n {
+            extend(state, house, &blanks[n + 1..], (cells, digits), found);
+        }
     }
 }
 
-/// The sets that share restricted digits with each set, with the digits.
-pub(super) type Joins = Vec<Vec<(usize, DigitSet)>>;
-
-/// Finds which sets share restricted digits.
-pub(super) fn joins(sets: &[LockedSet]) -> Joins {
-    let mut joins = vec![Vec::new(); sets.len()];
-    for (i, one) in sets.iter().enumerate() {
-        for (j, two) in sets.iter().enumerate().skip(i + 1) {
-            let restricted = one.restricted(two);
-            if !restricted.is_empty() {
-                joins[i].push((j, restricted));
-                joins[j].push((i, restricted));
-            }
-        }
-    }
-    joins
+/// Returns whether no house before this one holds all the cells.
+fn is_first(house: House, cells: CellSet) -> bool {
+    let houses = cells.first().map(Cell::houses);
+    let holds = |other: &House| *other < house && cells.is_subset(other.cells());
+    !houses.into_iter().flatten().any(|other| holds(&other))
 }

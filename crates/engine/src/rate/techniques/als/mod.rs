@@ -4,6 +4,8 @@
 mod chain;
 mod list;
 mod pairs;
+mod rows;
 
 pub(super) use chain::als_chain;
+pub(super) use list::LockedSets;
 pub(super) use pairs::{xy_wing, xz};

@@ -1,10 +1,9 @@
 //! Two almost locked sets (the XZ rule, and its case that is called WXYZ-wing), and two joined by a third
 //! (the XY-wing rule).
 
-use super::list::{LockedSet, joins, locked_sets};
+use super::list::{LockedSet, LockedSets};
 use crate::grid::DigitSet;
 use crate::rate::techniques::find::{Effect, Finds, Pattern, Role, Search};
-use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
 
 /// Draws the sets, each with its own role, and the digits that join them.
@@ -21,18 +20,18 @@ pub(super) fn pattern(sets: &[&LockedSet], joining: DigitSet) -> Pattern {
 
 /// Finds pairs of sets that share a restricted digit.
 pub(in crate::rate::techniques) fn xz<const P: bool>(
-    state: &State,
+    all: &LockedSets,
     technique: Technique,
     finds: &mut Finds<P>,
 ) -> Search {
-    let sets = locked_sets(state);
-    for (n, one) in sets.iter().enumerate() {
-        for two in &sets[n + 1..] {
-            let restricted = one.restricted(two);
-            if restricted.is_empty() || technique == Technique::WxyzWing && !is_wxyz(one, two) {
+    for (n, one) in all.sets.iter().enumerate() {
+        for other in all.partners.iter(n).filter(|&other| other > n) {
+            let (two, restricted) = (&all.sets[other], all.restricted(n, other));
+            let may_remove = restricted.len() > 1 || all.targets.contains(n, other);
+            if !may_remove || technique == Technique::WxyzWing && !is_wxyz(one, two) {
                 continue;
             }
-            let effect = xz_effect(state, one, two, restricted);
+            let effect = xz_effect(one, two, restricted);
             finds.take(technique, effect, || pattern(&[one, two], restricted))?;
         }
     }
@@ -45,18 +44,18 @@ fn is_wxyz(one: &LockedSet, two: &LockedSet) -> bool {
     (sizes == [1, 3] || sizes == [3, 1]) && one.digits.union(two.digits).len() == 4
 }
 
-fn xz_effect(state: &State, one: &LockedSet, two: &LockedSet, restricted: DigitSet) -> Effect {
+fn xz_effect(one: &LockedSet, two: &LockedSet, restricted: DigitSet) -> Effect {
     let mut effect = Effect::NONE;
     let doubly = restricted.len() > 1;
     for digit in one.digits.intersection(two.digits) {
         if doubly || !restricted.contains(digit) {
-            effect.remove(digit, one.seen_by_both(two, state, digit));
+            effect.remove(digit, one.seen_by_both(two, digit));
         }
     }
     if doubly {
         for set in [one, two] {
             for digit in set.digits.difference(restricted) {
-                effect.remove(digit, state.of_digit(digit) & set.seen[digit.index()]);
+                effect.remove(digit, set.seen[digit.index()]);
             }
         }
     }
@@ -65,29 +64,24 @@ fn xz_effect(state: &State, one: &LockedSet, two: &LockedSet, restricted: DigitS
 
 /// Finds two sets that are joined by a third.
 pub(in crate::rate::techniques) fn xy_wing<const P: bool>(
-    state: &State,
+    all: &LockedSets,
     finds: &mut Finds<P>,
 ) -> Search {
-    let sets = locked_sets(state);
-    let joins = joins(&sets);
-    for (pivot, joined) in joins.iter().enumerate() {
-        for (n, &(i, first)) in joined.iter().enumerate() {
-            for &(j, second) in &joined[n + 1..] {
-                let (one, two) = (&sets[i], &sets[j]);
-                // Two different digits must be found, one for each wing.
-                if !one.cells.is_disjoint(two.cells) || first == second && first.len() == 1 {
-                    continue;
-                }
+    for (pivot, middle) in all.sets.iter().enumerate() {
+        for i in all.partners.iter(pivot) {
+            let one = &all.sets[i];
+            let joined = all.targets.iter_both(i, &all.partners, pivot);
+            for j in joined.filter(|&j| j > i) {
+                let two = &all.sets[j];
                 let common = one.digits.intersection(two.digits);
-                for x in first {
-                    for y in second.without(x) {
+                for x in all.restricted(pivot, i) {
+                    for y in all.restricted(pivot, j).without(x) {
                         let mut effect = Effect::NONE;
                         for z in common.without(x).without(y) {
-                            effect.remove(z, one.seen_by_both(two, state, z));
+                            effect.remove(z, one.seen_by_both(two, z));
                         }
                         finds.take(Technique::AlsXyWing, effect, || {
-                            let joining = DigitSet::of(x).with(y);
-                            pattern(&[one, &sets[pivot], two], joining)
+                            pattern(&[one, middle, two], DigitSet::of(x).with(y))
                         })?;
                     }
                 }
