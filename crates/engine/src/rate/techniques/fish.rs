@@ -74,7 +74,8 @@ pub(super) fn basic<const P: bool>(
         }
         for columns in [false, true] {
             let lines = Lines::of(state, digit, columns);
-            bases(&lines, size, size, size, (0, 0), &mut |base, union| {
+            let fits = |union: u16| union.count_ones() <= size;
+            bases(&lines, size, &fits, size, (0, 0), &mut |base, union| {
                 let effect_cells = state.of_digit(digit) & lines.cross_cells(union) - lines.cells(base);
                 if effect_cells.is_empty() {
                     return Search::Continue(());
@@ -87,12 +88,12 @@ pub(super) fn basic<const P: bool>(
     Search::Continue(())
 }
 
-/// Calls `found` for the sets of base lines whose union has at most `widest` bits and at least as many
-/// as there are lines.
+/// Calls `found` for the sets of base lines whose union fits and has at least as many bits as there are
+/// lines.
 fn bases(
     lines: &Lines,
     size: u32,
-    widest: u32,
+    fits: &impl Fn(u16) -> bool,
     missing: u32,
     (base, union): (u16, u16),
     found: &mut impl FnMut(u16, u16) -> Search,
@@ -100,11 +101,11 @@ fn bases(
     let from = (16 - base.leading_zeros()) as usize;
     for n in from..9 {
         let (base, union) = (base | 1 << n, union | lines.places[n]);
-        if lines.places[n] == 0 || union.count_ones() > widest {
+        if lines.places[n] == 0 || !fits(union) {
             continue;
         }
         if missing > 1 {
-            bases(lines, size, widest, missing - 1, (base, union), found)?;
+            bases(lines, size, fits, missing - 1, (base, union), found)?;
         } else if union.count_ones() >= size {
             found(base, union)?;
         }
@@ -128,28 +129,33 @@ fn pattern(state: &State, lines: &Lines, base: u16, cover: u16) -> Pattern {
         .marks(digit, cells - covered, Role::Fin)
 }
 
-/// Finds finned and sashimi fish of `size` base lines.
+/// Finds finned and sashimi fish of `size` base lines. `none`: by size less two, the step after which there
+/// was none of either kind, so that the search for the second kind need not look again.
 pub(super) fn finned<const P: bool>(
     state: &State,
     since: u32,
-    [plain, sashimi]: [Technique; 2],
+    none: &mut [u32; 3],
     size: u32,
     finds: &mut Finds<P>,
 ) -> Search {
-    for digit in state.digits_changed(since) {
+    let none = &mut none[size as usize - 2];
+    let mut found = false;
+    for digit in state.digits_changed(since.max(*none)) {
         if state.of_digit(digit).len() <= 2 * size as usize {
             continue;
         }
         for columns in [false, true] {
             let lines = Lines::of(state, digit, columns);
-            bases(&lines, size, size + 2, size, (0, 0), &mut |base, union| {
-                if union.count_ones() == size {
-                    return Search::Continue(());
-                }
+            // Fins and at least one line of the cover lie in one stack, all else in the cover.
+            let fits = |union: u16| {
+                let others = [0o770, 0o707, 0o077].map(|stacks| (union & stacks).count_ones());
+                others.into_iter().any(|others| others < size)
+            };
+            bases(&lines, size, &fits, size, (0, 0), &mut |base, union| {
                 for stack in 0..3 {
                     finned_in(state, &lines, (base, union, stack), size, |fins, effect| {
-                        let without = |n: usize| (lines.places[n] & !fins).count_ones() < 2;
-                        let technique = if ones(base).any(without) { sashimi } else { plain };
+                        found = true;
+                        let technique = name(&lines, base, fins, size);
                         finds.take(technique, effect, || {
                             pattern(state, &lines, base, union & !fins)
                         })
@@ -159,7 +165,23 @@ pub(super) fn finned<const P: bool>(
             })?;
         }
     }
+    if !found {
+        *none = state.clock();
+    }
     Search::Continue(())
+}
+
+/// Names a fish with fins: sashimi if a base line has less than two places besides.
+fn name(lines: &Lines, base: u16, fins: u16, size: u32) -> Technique {
+    let lacks = |n: usize| (lines.places[n] & !fins).count_ones() < 2;
+    match (size, ones(base).any(lacks)) {
+        (2, false) => Technique::FinnedXWing,
+        (2, true) => Technique::SashimiXWing,
+        (3, false) => Technique::FinnedSwordfish,
+        (3, true) => Technique::SashimiSwordfish,
+        (_, false) => Technique::FinnedJellyfish,
+        (_, true) => Technique::SashimiJellyfish,
+    }
 }
 
 /// Tries the covers that leave fins only in one group of three cross lines.
@@ -172,7 +194,7 @@ fn finned_in(
 ) -> Search {
     let here = union & 0b111 << (3 * stack);
     let surplus = union.count_ones() - size;
-    if here.count_ones() <= surplus {
+    if surplus == 0 || here.count_ones() <= surplus {
         return Search::Continue(());
     }
     // Greater sets of fins first, so that covers are tried in ascending order.

@@ -10,12 +10,15 @@ use super::{als, bug, chains, colours, fish, forcing, locked, remote_pair, singl
 pub(super) struct Work {
     /// The almost locked sets after a step.
     locked_sets: Option<(u32, als::LockedSets)>,
+    /// By size less two: the step after which there is no finned fish of either kind.
+    fins: [u32; 3],
 }
 
 impl Work {
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.locked_sets = None;
+        self.fins = [0; 3];
     }
 
     fn locked_sets(&mut self, state: &State) -> &als::LockedSets {
@@ -69,12 +72,9 @@ pub(super) fn search<const P: bool>(
         3900 => uniqueness::rectangles(state, UniqueRectangle5, finds),
         4000 => uniqueness::rectangles(state, UniqueRectangle6, finds),
         4010 => uniqueness::rectangles(state, HiddenRectangle, finds),
-        4100 => fish::finned(state, since, [FinnedXWing, SashimiXWing], 2, finds),
-        4200 => fish::finned(state, since, [FinnedXWing, SashimiXWing], 2, finds),
-        4300 => fish::finned(state, since, [FinnedSwordfish, SashimiSwordfish], 3, finds),
-        4400 => fish::finned(state, since, [FinnedSwordfish, SashimiSwordfish], 3, finds),
-        4500 => fish::finned(state, since, [FinnedJellyfish, SashimiJellyfish], 4, finds),
-        4600 => fish::finned(state, since, [FinnedJellyfish, SashimiJellyfish], 4, finds),
+        4100 | 4200 => fish::finned(state, since, &mut work.fins, 2, finds),
+        4300 | 4400 => fish::finned(state, since, &mut work.fins, 3, finds),
+        4500 | 4600 => fish::finned(state, since, &mut work.fins, 4, finds),
         5300 => sue_de_coq::sue_de_coq(state, finds),
         5330 => colours::simple(state, since, finds),
         5360 => colours::multi(state, since, finds),

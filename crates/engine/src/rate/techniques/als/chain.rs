@@ -1,5 +1,5 @@
-//! Chains of four and more almost locked sets, each sharing a restricted digit with the next, never the
-//! same digit twice running.
+//! Chains of four almost locked sets, each sharing a restricted digit with the next, never the same digit
+//! twice running. Longer ones are not sought: a search of all lengths finds more than HoDoKu does.
 
 use super::list::{LockedSet, LockedSets};
 use super::pairs::pattern;
@@ -8,139 +8,106 @@ use crate::grid::{Digit, DigitSet};
 use crate::rate::techniques::find::{Effect, Finds, Search};
 use crate::rate::techniques::technique::Technique;
 
-/// The most sets in a chain.
-const LONGEST: usize = 9;
+/// After the rows of the third sets by the digit that leads to them: those that any digit leads to, and
+/// those that several lead to; then, by digit, those to which another digit leads.
+const ANY: usize = 9;
+const SEVERAL: usize = 10;
+const OTHERS: usize = 11;
 
-/// A set reached by a restricted digit, and from where.
-#[derive(Clone, Copy)]
-struct Reached {
-    set: usize,
-    digit: Digit,
-    before: usize,
-}
+/// A set that a chain could end with, and the digits that the two ends would remove.
+type End = (usize, DigitSet);
 
-/// Finds chains of sets.
+/// Finds chains of four sets.
 pub(in crate::rate::techniques) fn als_chain<const P: bool>(
     all: &LockedSets,
     finds: &mut Finds<P>,
 ) -> Search {
-    let reach = reach(all);
+    let mut third = Rows::new(OTHERS + 9, all.sets.len());
+    let mut ends: Vec<End> = Vec::new();
     for (start, set) in all.sets.iter().enumerate() {
+        ends.clear();
+        for end in all.targets.iter(start).filter(|&end| end > start) {
+            ends.push((end, removable(set, &all.sets[end])));
+        }
         for first in set.digits {
-            let reaches = |next: usize| reach.meets(next * 9 + first.index(), &all.targets, start);
-            if all.sharing(start, first).any(reaches) {
-                chains_from(all, (start, first), finds)?;
+            if !ends.is_empty() && reach_third(all, (start, first), &mut third) {
+                for end in &ends {
+                    finish(all, (start, first), end, &third, finds)?;
+                }
             }
         }
     }
     Search::Continue(())
 }
 
-/// Computes by set and digit which sets a chain reaches that comes to the set over the digit. What is known
-/// of one serves all that lead to it.
-fn reach(all: &LockedSets) -> Rows {
-    let count = all.sets.len();
-    let mut reach = Rows::new(9 * count, count);
-    let mut is_known = vec![false; 9 * count];
-    let mut visited = Rows::new(1, 9 * count);
-    let mut stack = Vec::new();
-    for (start, set) in all.sets.iter().enumerate() {
-        for entry in set.digits {
-            let row = start * 9 + entry.index();
-            let mut own = Rows::new(1, count);
-            visited.clear(0);
-            stack.push((start, entry));
-            while let Some((here, entry)) = stack.pop() {
-                let number = here * 9 + entry.index();
-                if is_known[number] {
-                    own.add_from(0, &reach, number);
-                    continue;
-                }
-                for digit in all.sets[here].digits.without(entry) {
-                    for next in all.sharing(here, digit) {
-                        let number = next * 9 + digit.index();
-                        if !visited.contains(0, number) {
-                            visited.insert(0, number);
-                            own.insert(0, next);
-                            stack.push((next, digit));
-                        }
-                    }
-                }
-            }
-            reach.add_from(row, &own, 0);
-            is_known[row] = true;
-        }
-    }
-    reach
+/// Returns the digits that some candidate sees everywhere in both sets.
+fn removable(one: &LockedSet, two: &LockedSet) -> DigitSet {
+    let common = one.digits.intersection(two.digits);
+    common.filter(|&digit| !one.seen_by_both(two, digit).is_empty()).collect()
 }
 
-/// Searches by levels the chains whose first link is over this digit.
-fn chains_from<const P: bool>(
+/// Collects, by the digit that leads to them, the third sets of chains that begin with this link; returns
+/// whether there are any.
+fn reach_third(all: &LockedSets, (start, first): (usize, Digit), third: &mut Rows) -> bool {
+    third.clear_all();
+    for second in all.sharing(start, first) {
+        for digit in all.sets[second].digits.without(first) {
+            third.add_from(digit.index(), &all.by_digit, second * 9 + digit.index());
+        }
+    }
+    for digit in 0..9 {
+        third.remove(digit, start);
+        third.add_both(SEVERAL, ANY, digit);
+        third.add_row(ANY, digit);
+    }
+    // The last link must be over another digit than that which leads to the third set.
+    for digit in 0..9 {
+        third.add_row(OTHERS + digit, ANY);
+        third.drop_row(OTHERS + digit, digit);
+        third.add_row(OTHERS + digit, SEVERAL);
+    }
+    !third.is_empty(ANY)
+}
+
+/// Reports the chains from a first link to an end, one for each digit of the last link.
+fn finish<const P: bool>(
     all: &LockedSets,
     (start, first): (usize, Digit),
+    &(end, removable): &End,
+    third: &Rows,
     finds: &mut Finds<P>,
 ) -> Search {
-    let begin = Reached {
-        set: start,
-        digit: first,
-        before: usize::MAX,
-    };
-    let mut seen = vec![DigitSet::EMPTY; all.sets.len()];
-    seen[start] = DigitSet::ALL;
-    let mut reached = vec![begin];
-    let (mut from, mut to) = (0, 1);
-    for length in 2..=LONGEST {
-        for n in from..to {
-            let here = reached[n];
-            let digits = match n {
-                0 => DigitSet::of(first),
-                _ => all.sets[here.set].digits.without(here.digit),
-            };
-            for digit in digits {
-                for set in all.sharing(here.set, digit) {
-                    if seen[set].contains(digit) {
-                        continue;
-                    }
-                    seen[set] = seen[set].with(digit);
-                    reached.push(Reached { set, digit, before: n });
-                    if length > 3 && set > start && all.targets.contains(start, set) {
-                        report(all, &reached, length, finds)?;
-                    }
-                }
-            }
+    let (one, four) = (&all.sets[start], &all.sets[end]);
+    for last in four.digits {
+        let digits = removable.without(first).without(last);
+        let row = end * 9 + last.index();
+        if digits.is_empty() || !third.meets(OTHERS + last.index(), &all.by_digit, row) {
+            continue;
         }
-        (from, to) = (to, reached.len());
+        let mut effect = Effect::NONE;
+        for digit in digits {
+            effect.remove(digit, one.seen_by_both(four, digit));
+        }
+        let mut threes = third.iter_both(OTHERS + last.index(), &all.by_digit, row);
+        let chain = threes.find_map(|three| {
+            let seconds = all.sharing(start, first).filter(|&two| two != end);
+            let mut links = seconds.flat_map(|two| {
+                let digits = all.restricted(two, three).without(first).without(last);
+                digits.map(move |digit| (two, digit))
+            });
+            links.next().map(|(two, digit)| ([start, two, three, end], digit))
+        });
+        let Some((chain, middle)) = chain else {
+            continue;
+        };
+        let sum = || {
+            let cells = chain.iter().flat_map(|&set| all.sets[set].cells);
+            cells.map(|cell| cell.index() as u32).sum()
+        };
+        finds.take_ranked(Technique::AlsChain, effect, 4, sum, || {
+            let joining: DigitSet = [first, middle, last].into_iter().collect();
+            pattern(&chain.map(|set| &all.sets[set]), joining)
+        })?;
     }
     Search::Continue(())
-}
-
-/// Reports the chain that ends with the set reached last.
-fn report<const P: bool>(
-    all: &LockedSets,
-    reached: &[Reached],
-    length: usize,
-    finds: &mut Finds<P>,
-) -> Search {
-    let (begin, end) = (reached[0], reached[reached.len() - 1]);
-    let (one, two) = (&all.sets[begin.set], &all.sets[end.set]);
-    let common = one.digits.intersection(two.digits);
-    let mut effect = Effect::NONE;
-    for digit in common.without(begin.digit).without(end.digit) {
-        effect.remove(digit, one.seen_by_both(two, digit));
-    }
-    let chain = || {
-        let back = std::iter::successors(Some(end), |it| reached.get(it.before).copied());
-        back.collect::<Vec<_>>()
-    };
-    let sum = || {
-        let cells = chain().into_iter().flat_map(|it| all.sets[it.set].cells);
-        cells.map(|cell| cell.index() as u32).sum()
-    };
-    finds.take_ranked(Technique::AlsChain, effect, length as u32, sum, || {
-        let mut chain = chain();
-        chain.reverse();
-        let joining = chain.iter().map(|it| it.digit).collect();
-        let drawn: Vec<&LockedSet> = chain.iter().map(|it| &all.sets[it.set]).collect();
-        pattern(&drawn, joining)
-    })
 }

@@ -50,7 +50,7 @@ impl LockedSet {
 pub(in crate::rate::techniques) struct LockedSets {
     pub(super) sets: Vec<LockedSet>,
     /// By set and digit: the sets that share it as a restricted digit.
-    by_digit: Rows,
+    pub(super) by_digit: Rows,
     /// By set: all of these.
     pub(super) partners: Rows,
     /// By set: the sets with a digit that some candidate sees everywhere in both.

@@ -53,15 +53,44 @@ impl Rows {
         }
     }
 
-    /// Returns whether a row has a bit that a row of another table has, too.
-    pub(super) fn meets(&self, row: usize, other: &Self, from: usize) -> bool {
-        let words = self.row(row).iter().zip(other.row(from));
-        words.into_iter().any(|(a, b)| a & b != 0)
+    pub(super) fn remove(&mut self, row: usize, column: usize) {
+        self.row_mut(row)[column / 64] &= !(1 << (column % 64));
     }
 
-    /// Empties a row.
-    pub(super) fn clear(&mut self, row: usize) {
-        self.row_mut(row).fill(0);
+    pub(super) fn is_empty(&self, row: usize) -> bool {
+        self.row(row).iter().all(|&word| word == 0)
+    }
+
+    /// Adds the bits of another row.
+    pub(super) fn add_row(&mut self, row: usize, other: usize) {
+        for n in 0..self.words {
+            self.bits[row * self.words + n] |= self.bits[other * self.words + n];
+        }
+    }
+
+    /// Drops the bits of another row.
+    pub(super) fn drop_row(&mut self, row: usize, other: usize) {
+        for n in 0..self.words {
+            self.bits[row * self.words + n] &= !self.bits[other * self.words + n];
+        }
+    }
+
+    /// Adds the bits that two other rows share.
+    pub(super) fn add_both(&mut self, row: usize, one: usize, two: usize) {
+        for n in 0..self.words {
+            let both = self.bits[one * self.words + n] & self.bits[two * self.words + n];
+            self.bits[row * self.words + n] |= both;
+        }
+    }
+
+    /// Returns whether a row has a bit that a row of another table has, too.
+    pub(super) fn meets(&self, row: usize, other: &Self, from: usize) -> bool {
+        let mut words = self.row(row).iter().zip(other.row(from));
+        words.any(|(a, b)| a & b != 0)
+    }
+
+    pub(super) fn clear_all(&mut self) {
+        self.bits.fill(0);
     }
 
     /// Returns the bits of a row, ascending.

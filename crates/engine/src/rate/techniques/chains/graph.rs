@@ -16,6 +16,8 @@ pub(in crate::rate::techniques) struct Graph<const W: usize> {
     pub weak: Vec<Bits<W>>,
     /// The nodes that are true when a node is true, by one weak and one strong link.
     pub next: Vec<Bits<W>>,
+    /// The candidates of its digit that see a node.
+    pub seen: Vec<CellSet>,
     /// The numbers of candidates, by digit and cell.
     numbers: Vec<u16>,
 }
@@ -29,6 +31,7 @@ impl<const W: usize> Default for Graph<W> {
             strong: Vec::new(),
             weak: Vec::new(),
             next: Vec::new(),
+            seen: Vec::new(),
             numbers: vec![NONE; 9 * 81],
         }
     }
@@ -46,6 +49,7 @@ impl<const W: usize> Graph<W> {
         self.strong.clear();
         self.weak.clear();
         self.next.clear();
+        self.seen.clear();
     }
 
     /// Returns the number of a candidate, which becomes a node if it is none; `None` if the graph is full.
@@ -135,9 +139,10 @@ impl<const W: usize> Graph<W> {
         }
         for n in 0..self.nodes.len() {
             let ChainNode { cells, digit } = self.nodes[n];
-            let seen = common_peers(cells);
+            let seen = common_peers(cells) & state.of_digit(digit);
+            self.seen.push(seen);
             let mut weak = Bits::EMPTY;
-            for cell in seen & state.of_digit(digit) {
+            for cell in seen {
                 if let Some(number) = self.known(cell, digit) {
                     weak.insert(number);
                 }

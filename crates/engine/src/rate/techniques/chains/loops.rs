@@ -15,6 +15,7 @@ use crate::rate::techniques::technique::Technique;
 
 /// Small graphs, of which there are nearly no others, are fast to search.
 const SMALL: usize = 4;
+const MIDDLE: usize = 6;
 /// There are at most 729 candidates and 486 groups.
 const LARGE: usize = 19;
 
@@ -47,9 +48,12 @@ pub(in crate::rate::techniques) fn grouped_loops<const P: bool>(
         Technique::GroupedDiscontinuousLoop,
         Technique::GroupedContinuousLoop,
     ];
-    match build::<LARGE>(state, true) {
+    match build::<MIDDLE>(state, true) {
         Some(graph) => Loops::new(state, &graph, names).search(finds),
-        None => Search::Continue(()),
+        None => match build::<LARGE>(state, true) {
+            Some(graph) => Loops::new(state, &graph, names).search(finds),
+            None => Search::Continue(()),
+        },
     }
 }
 
@@ -117,16 +121,29 @@ impl<'a, const W: usize> Loops<'a, W> {
             let effect = self.closed_effect();
             return self.report(2, effect, length, finds);
         }
-        let (name, effect, length) = if start == end {
-            (1, self.proof(a), length)
+        let (name, effect) = if start == end {
+            (1, self.proof(a))
         } else if a.digit == b.digit {
-            let seen = common_peers(a.cells) & common_peers(b.cells);
-            let removed = seen & self.state.of_digit(a.digit);
-            (0, Effect::removing(a.digit, removed), length)
+            let removed = self.graph.seen[start] & self.graph.seen[end];
+            if removed.is_empty() || !finds.may_keep(removed.len(), length) {
+                return Search::Continue(());
+            }
+            (0, Effect::removing(a.digit, removed))
         } else {
-            let effect = self.crosswise(a, b);
-            let both = effect.removed() > 1;
-            (usize::from(!both), effect, length)
+            let [in_b, in_a] = [(start, b), (end, a)].map(|(from, to)| {
+                to.cells.len() == 1 && !to.cells.is_disjoint(self.graph.seen[from])
+            });
+            if !in_a && !in_b {
+                return Search::Continue(());
+            }
+            let mut effect = Effect::NONE;
+            if in_b {
+                effect.remove(a.digit, b.cells);
+            }
+            if in_a {
+                effect.remove(b.digit, a.cells);
+            }
+            (usize::from(!(in_a && in_b)), effect)
         };
         if effect.is_empty() || !finds.may_keep(effect.removed(), length) {
             return Search::Continue(());
@@ -152,17 +169,6 @@ impl<'a, const W: usize> Loops<'a, W> {
         effect
     }
 
-    /// Removes each digit of two ends from the other's cell, if the cell sees the other end.
-    fn crosswise(&self, a: ChainNode, b: ChainNode) -> Effect {
-        let mut effect = Effect::NONE;
-        for (from, cells, digit) in [(b, a.cells, a.digit), (a, b.cells, b.digit)] {
-            if from.cells.len() == 1 && from.cells.is_subset(common_peers(cells)) {
-                effect.remove(digit, from.cells & self.state.of_digit(digit));
-            }
-        }
-        effect
-    }
-
     /// Removes what the weak links of a closed chain see.
     fn closed_effect(&self) -> Effect {
         let mut effect = Effect::NONE;
@@ -171,8 +177,7 @@ impl<'a, const W: usize> Loops<'a, W> {
             let after = chain[(n + 1) % chain.len()];
             let (a, b) = (self.graph.nodes[chain[n]], self.graph.nodes[after]);
             if a.digit == b.digit {
-                let seen = common_peers(a.cells) & common_peers(b.cells);
-                effect.remove(a.digit, seen & self.state.of_digit(a.digit));
+                effect.remove(a.digit, self.graph.seen[chain[n]] & self.graph.seen[after]);
             } else if let Some(cell) = a.cells.single() {
                 for digit in self.state.of_cell(cell).without(a.digit).without(b.digit) {
                     effect.remove(digit, a.cells);
