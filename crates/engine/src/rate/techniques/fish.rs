@@ -6,6 +6,7 @@
 //! which leaves few covers to try.
 
 use super::find::{Effect, Finds, Pattern, Role, Search};
+use super::nine::count;
 use super::state::State;
 use super::technique::Technique;
 use crate::grid::{CellSet, Digit, House};
@@ -74,7 +75,7 @@ pub(super) fn basic<const P: bool>(
         }
         for columns in [false, true] {
             let lines = Lines::of(state, digit, columns);
-            let fits = |union: u16| union.count_ones() <= size;
+            let fits = |union: u16| count(union) <= size;
             bases(&lines, size, &fits, size, (0, 0), &mut |base, union| {
                 let effect_cells = state.of_digit(digit) & lines.cross_cells(union) - lines.cells(base);
                 if effect_cells.is_empty() {
@@ -106,7 +107,7 @@ fn bases(
         }
         if missing > 1 {
             bases(lines, size, fits, missing - 1, (base, union), found)?;
-        } else if union.count_ones() >= size {
+        } else if count(union) >= size {
             found(base, union)?;
         }
     }
@@ -148,10 +149,13 @@ pub(super) fn finned<const P: bool>(
             let lines = Lines::of(state, digit, columns);
             // Fins and at least one line of the cover lie in one stack, all else in the cover.
             let fits = |union: u16| {
-                let others = [0o770, 0o707, 0o077].map(|stacks| (union & stacks).count_ones());
-                others.into_iter().any(|others| others < size)
+                let few = |stacks: u16| count(union & stacks) < size;
+                few(0o770) || few(0o707) || few(0o077)
             };
             bases(&lines, size, &fits, size, (0, 0), &mut |base, union| {
+                if count(union) == size {
+                    return Search::Continue(());
+                }
                 for stack in 0..3 {
                     finned_in(state, &lines, (base, union, stack), size, |fins, effect| {
                         found = true;
@@ -193,14 +197,14 @@ fn finned_in(
     mut found: impl FnMut(u16, Effect) -> Search,
 ) -> Search {
     let here = union & 0b111 << (3 * stack);
-    let surplus = union.count_ones() - size;
-    if surplus == 0 || here.count_ones() <= surplus {
+    let surplus = count(union) - size;
+    if count(here) <= surplus {
         return Search::Continue(());
     }
     // Greater sets of fins first, so that covers are tried in ascending order.
     let mut fins = here;
     while fins != 0 {
-        if fins.count_ones() == surplus {
+        if count(fins) == surplus {
             let mut bands = 0u8;
             for n in ones(base).filter(|&n| lines.places[n] & fins != 0) {
                 bands |= 1 << (n / 3);

@@ -14,6 +14,7 @@ mod fish;
 mod forcing;
 mod ladder;
 mod locked;
+mod nine;
 mod remote_pair;
 mod search;
 mod single_digit;

@@ -2,6 +2,7 @@
 //! rectangle, whose first link is a box.
 
 use super::find::{ChainNode, Effect, Finds, Link, Pattern, Role, Search};
+use super::nine::is_two;
 use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Cell, CellSet, Digit, House};
@@ -16,7 +17,7 @@ pub(super) struct StrongPair {
 impl StrongPair {
     pub(super) fn of(state: &State, digit: Digit, house: House) -> Option<Self> {
         let places = state.places(digit, house);
-        if places.count_ones() != 2 {
+        if !is_two(places) {
             return None;
         }
         let nth = |place: u32| crate::grid::nth_cell(house, place as usize);
@@ -54,9 +55,8 @@ impl StrongPairs {
             if let Some(pair) = StrongPair::of(state, digit, house) {
                 all.pairs[all.count] = pair;
                 all.count += 1;
-                for (kind, end) in all.ends.iter_mut().enumerate() {
-                    *end += usize::from(house.index() < 9 * (kind + 1));
-                }
+                all.ends[0] += usize::from(house.index() < 9);
+                all.ends[1] += usize::from(house.index() < 18);
             }
         }
         all

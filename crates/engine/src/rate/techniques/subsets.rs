@@ -2,6 +2,7 @@
 //! and naked ones that lie in a box and a line and remove something from both (locked).
 
 use super::find::{Effect, Finds, Pattern, Role, Search};
+use super::nine::count;
 use super::state::State;
 use super::technique::Technique;
 use crate::grid::{CellSet, Digit, DigitSet, House, cells_at, nth_cell};
@@ -19,17 +20,17 @@ fn subsets(
     found: &mut impl FnMut(u16, u16) -> Search,
 ) -> Search {
     let mut small = [0usize; 9];
-    let mut count = 0;
+    let mut few = 0;
     for (n, &set) in sets.iter().enumerate() {
-        if set != 0 && set.count_ones() <= size {
-            small[count] = n;
-            count += 1;
+        if set != 0 && count(set) <= size {
+            small[few] = n;
+            few += 1;
         }
     }
-    if count < size as usize {
+    if few < size as usize {
         return Search::Continue(());
     }
-    extend(sets, &small[..count], size, size, (0, 0), found)
+    extend(sets, &small[..few], size, size, (0, 0), found)
 }
 
 fn extend(
@@ -45,11 +46,12 @@ fn extend(
             break;
         }
         let (chosen, union) = (chosen | 1 << index, union | sets[index]);
-        if union.count_ones() > size {
+        let members = count(union);
+        if members > size {
             continue;
         }
         if missing == 1 {
-            if union.count_ones() == size {
+            if members == size {
                 found(chosen, union)?;
             }
         } else {

@@ -2,6 +2,7 @@
 //! cells in the rest of the line and of the box take up with digits of their own.
 
 use super::find::{Effect, Finds, Pattern, Role, Search};
+use super::nine;
 use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Cell, CellSet, DigitSet, House};
@@ -10,19 +11,21 @@ use crate::grid::{Cell, CellSet, DigitSet, House};
 #[derive(Clone, Copy)]
 struct Part {
     cells: CellSet,
+    size: usize,
     digits: DigitSet,
 }
 
 impl Part {
     const NONE: Self = Self {
         cells: CellSet::EMPTY,
+        size: 0,
         digits: DigitSet::EMPTY,
     };
 
     /// The number of cells that are left for digits of the crossing.
     fn surplus(self, crossing: Self) -> usize {
-        let new = self.digits.difference(crossing.digits).len();
-        self.cells.len().saturating_sub(new)
+        let new = nine::digits(self.digits.difference(crossing.digits));
+        self.size.saturating_sub(new)
     }
 }
 
@@ -42,6 +45,7 @@ fn parts(
         }
         let part = Part {
             cells: part.cells.with(cell),
+            size: part.size + 1,
             digits: part.digits.union(digits),
         };
         found(part)?;
@@ -66,7 +70,7 @@ pub(super) fn sue_de_coq<const P: bool>(state: &State, finds: &mut Finds<P>) -> 
                 continue;
             }
             parts(state, crossing, Part::NONE, DigitSet::ALL, &mut |core| {
-                if core.cells.len() < 2 || core.digits.len() < core.cells.len() + 2 {
+                if core.size < 2 || nine::digits(core.digits) < core.size + 2 {
                     return Search::Continue(());
                 }
                 sides(state, [line, of_box], core, finds)
@@ -88,7 +92,7 @@ fn sides<const P: bool>(
         blanks & line.cells() - of_box.cells(),
         blanks & of_box.cells() - line.cells(),
     );
-    let wanted = core.digits.len() - core.cells.len();
+    let wanted = nine::digits(core.digits) - core.size;
     parts(state, in_line, Part::NONE, DigitSet::ALL, &mut |one| {
         let taken = one.surplus(core);
         if taken == 0 || taken >= wanted {

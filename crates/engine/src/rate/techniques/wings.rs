@@ -1,6 +1,7 @@
 //! Wings: short chains through cells of two candidates.
 
 use super::find::{Effect, Finds, Pattern, Role, Search};
+use super::nine;
 use super::single_digit::StrongPairs;
 use super::state::State;
 use super::technique::Technique;
@@ -72,7 +73,7 @@ pub(super) fn wing<const P: bool>(
         let wings = bivalue & pivot.peers();
         for one in wings {
             let first = state.of_cell(one);
-            let shared = first.intersection(digits).len();
+            let shared = nine::digits(first.intersection(digits));
             if shared != if of_three { 2 } else { 1 } {
                 continue;
             }
@@ -82,7 +83,7 @@ pub(super) fn wing<const P: bool>(
                 let Some(common) = first.intersection(second).single() else {
                     continue;
                 };
-                let joins = second.intersection(digits).len() == shared && all.len() == 3;
+                let joins = nine::digits(second.intersection(digits)) == shared && nine::digits(all) == 3;
                 if two <= one || !joins || digits.contains(common) != of_three {
                     continue;
                 }

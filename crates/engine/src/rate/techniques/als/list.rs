@@ -6,6 +6,7 @@
 
 use super::rows::Rows;
 use crate::grid::{Cell, CellSet, Digit, DigitSet, House};
+use crate::rate::techniques::nine;
 use crate::rate::techniques::state::State;
 
 /// The most sets that are looked at; digs have 200 to 400.
@@ -53,6 +54,8 @@ pub(in crate::rate::techniques) struct LockedSets {
     pub(super) by_digit: Rows,
     /// By set: all of these.
     pub(super) partners: Rows,
+    /// By set: those of them that share two and more.
+    pub(super) doubly: Rows,
     /// By set: the sets with a digit that some candidate sees everywhere in both.
     pub(super) targets: Rows,
 }
@@ -63,7 +66,7 @@ impl LockedSets {
         let mut found: Vec<(CellSet, DigitSet)> = Vec::new();
         for house in House::all() {
             let blanks: Vec<Cell> = (house.cells() & state.candidates.blanks()).collect();
-            let nothing = (CellSet::EMPTY, DigitSet::EMPTY);
+            let nothing = (CellSet::EMPTY, DigitSet::EMPTY, 0);
             extend(state, house, &blanks, nothing, &mut found);
         }
         found.truncate(MOST);
@@ -88,6 +91,7 @@ impl LockedSets {
         }
         let mut by_digit = Rows::new(9 * count, count);
         let mut partners = Rows::new(count, count);
+        let mut doubly = Rows::new(count, count);
         let mut targets = Rows::new(count, count);
         for (n, set) in sets.iter().enumerate() {
             for digit in set.digits {
@@ -102,6 +106,7 @@ impl LockedSets {
                 for cell in set.cells {
                     by_digit.drop_from(row, &holds, cell.index());
                 }
+                doubly.add_shared(n, &partners, &by_digit, row);
                 partners.add_from(n, &by_digit, row);
                 for cell in set.seen[digit.index()] {
                     targets.add_from(n, &sees, first + cell.index());
@@ -115,6 +120,7 @@ impl LockedSets {
             sets,
             by_digit,
             partners,
+            doubly,
             targets,
         }
     }
@@ -137,17 +143,18 @@ fn extend(
     state: &State,
     house: House,
     blanks: &[Cell],
-    (cells, digits): (CellSet, DigitSet),
+    (cells, digits, size): (CellSet, DigitSet, usize),
     found: &mut Vec<(CellSet, DigitSet)>,
 ) {
     for (n, &cell) in blanks.iter().enumerate() {
         let cells = cells.with(cell);
         let digits = digits.union(state.of_cell(cell));
-        if digits.len() == cells.len() + 1 && is_first(house, cells) {
+        let (count, size) = (nine::digits(digits), size + 1);
+        if count == size + 1 && is_first(house, cells) {
             found.push((cells, digits));
         }
-        if digits.len() <= cells.len() + blanks.len() - n {
-            extend(state, house, &blanks[n + 1..], (cells, digits), found);
+        if count <= size + blanks.len() - n {
+            extend(state, house, &blanks[n + 1..], (cells, digits, size), found);
         }
     }
 }

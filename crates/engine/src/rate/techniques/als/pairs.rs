@@ -26,9 +26,12 @@ pub(in crate::rate::techniques) fn xz<const P: bool>(
 ) -> Search {
     for (n, one) in all.sets.iter().enumerate() {
         for other in all.partners.iter(n).filter(|&other| other > n) {
+            let may_remove = all.doubly.contains(n, other) || all.targets.contains(n, other);
+            if !may_remove {
+                continue;
+            }
             let (two, restricted) = (&all.sets[other], all.restricted(n, other));
-            let may_remove = restricted.len() > 1 || all.targets.contains(n, other);
-            if !may_remove || technique == Technique::WxyzWing && !is_wxyz(one, two) {
+            if technique == Technique::WxyzWing && !is_wxyz(one, two) {
                 continue;
             }
             let effect = xz_effect(one, two, restricted);

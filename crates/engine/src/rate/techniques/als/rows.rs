@@ -39,6 +39,14 @@ impl Rows {
         }
     }
 
+    /// Adds the bits that the same row of one table and a row of another share.
+    pub(super) fn add_shared(&mut self, row: usize, one: &Self, two: &Self, from: usize) {
+        let shared = one.row(row).iter().zip(two.row(from));
+        for (word, (a, b)) in self.row_mut(row).iter_mut().zip(shared) {
+            *word |= a & b;
+        }
+    }
+
     /// Keeps the bits that a row of another table has, too.
     pub(super) fn keep_from(&mut self, row: usize, other: &Self, from: usize) {
         for (word, kept) in self.row_mut(row).iter_mut().zip(other.row(from)) {
