@@ -23,7 +23,9 @@ struct Rated {
 }
 
 fn read(text: &str, set: &str) -> Vec<Rated> {
-    let rows = text.lines().filter(|row| row.starts_with(set) && !row.starts_with('#'));
+    let rows = text
+        .lines()
+        .filter(|row| row.starts_with(set) && !row.starts_with('#'));
     rows.filter_map(|row| {
         let fields: Vec<&str> = row.split('\t').collect();
         let steps = fields.get(4)?.split(' ').filter_map(|step| {
@@ -85,7 +87,9 @@ impl Agreement {
 }
 
 fn print_agreement(rated: &[Rated], paths: &[TechniquePath]) {
-    println!("| level | puzzles | solved % | level equal % | score equal % | within a tenth % | techniques equal % |");
+    println!(
+        "| level | puzzles | solved % | level equal % | score equal % | within a tenth % | techniques equal % |"
+    );
     println!("|---|---|---|---|---|---|---|");
     let mut all = Agreement::default();
     for level in HodokuLevel::ALL {
@@ -104,7 +108,10 @@ fn print_techniques(rated: &[Rated], paths: &[TechniquePath]) {
     let mut rows: BTreeMap<(u16, String), [u32; 4]> = BTreeMap::new();
     let place = |name: &str| name.parse().map_or(9999, Technique::place);
     for (rated, path) in rated.iter().zip(paths) {
-        for (side, steps) in [&rated.steps, &by_name(&path.counts)].into_iter().enumerate() {
+        for (side, steps) in [&rated.steps, &by_name(&path.counts)]
+            .into_iter()
+            .enumerate()
+        {
             for (name, count) in steps {
                 let row = rows.entry((place(name), name.clone())).or_default();
                 row[side] += count;
@@ -112,7 +119,9 @@ fn print_techniques(rated: &[Rated], paths: &[TechniquePath]) {
             }
         }
     }
-    println!("\n| technique | steps, HoDoKu | ours | puzzles, HoDoKu | ours |\n|---|---|---|---|---|");
+    println!(
+        "\n| technique | steps, HoDoKu | ours | puzzles, HoDoKu | ours |\n|---|---|---|---|---|"
+    );
     for ((_, name), [theirs, ours, their_puzzles, our_puzzles]) in rows {
         println!("| {name} | {theirs} | {ours} | {their_puzzles} | {our_puzzles} |");
     }
@@ -146,7 +155,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let set = args.next().unwrap_or_default();
     let rated = read(&std::fs::read_to_string(file)?, &set);
     let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());
-    let paths: Vec<TechniquePath> = rated.iter().map(|it| solver.solve(&it.puzzle, None)).collect();
+    let paths: Vec<TechniquePath> = rated
+        .iter()
+        .map(|it| solver.solve(&it.puzzle, None))
+        .collect();
     print_agreement(&rated, &paths);
     print_techniques(&rated, &paths);
     print_speed(&mut solver, &rated);
@@ -155,7 +167,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let ours = by_name(&path.counts);
             if ours != rated.steps {
                 let score = path.rating.map_or(0, |rating| rating.score);
-                println!("{} {} {score}\n  {:?}\n  {ours:?}", rated.line, rated.score, rated.steps);
+                println!(
+                    "{} {} {score}\n  {:?}\n  {ours:?}",
+                    rated.line, rated.score, rated.steps
+                );
             }
         }
     }

@@ -50,7 +50,9 @@ fn read_effect(step: &str) -> (Vec<Mark>, Vec<Mark>) {
         for group in cells.split(',') {
             let (rows, columns) = group[1..].split_once('c').unwrap();
             for row in digits(rows) {
-                marks.extend(digits(columns).map(|column| mark(row, column, digit.parse().unwrap())));
+                marks.extend(
+                    digits(columns).map(|column| mark(row, column, digit.parse().unwrap())),
+                );
             }
         }
     }
@@ -70,7 +72,10 @@ fn every_worked_example_is_found_with_its_removals() {
         let board: Board = position.parse().unwrap();
         let moves = all_moves(technique, &board, &read_removed(removed));
         let (removes, sets) = read_effect(step);
-        if !moves.iter().any(|it| it.removes == removes && it.sets == sets) {
+        if !moves
+            .iter()
+            .any(|it| it.removes == removes && it.sets == sets)
+        {
             let found: Vec<_> = moves.iter().map(|it| (&it.removes, &it.sets)).collect();
             missed.push(format!("{short}: {step}: {} found {found:?}", found.len()));
         }
@@ -87,11 +92,77 @@ fn no_step_contradicts_the_solution() {
         let solution = search::solve(&puzzle, 1).first.unwrap();
         let (path, moves) = solver.solve_with_moves(&puzzle, Some(&solution));
         assert_eq!(path.counts.iter().sum::<u32>() as usize, moves.len());
-        for Move { technique, removes, sets, .. } in moves {
+        for Move {
+            technique,
+            removes,
+            sets,
+            ..
+        } in moves
+        {
             let is_true = |it: &Mark| solution.get(it.cell) == Some(it.digit);
             assert!(sets.iter().all(is_true), "{technique} in {}", row[0]);
             assert!(!removes.iter().any(is_true), "{technique} in {}", row[0]);
-            assert!(!(sets.is_empty() && removes.is_empty()), "{technique} in {}", row[0]);
+            assert!(
+                !(sets.is_empty() && removes.is_empty()),
+                "{technique} in {}",
+                row[0]
+            );
         }
+    }
+}
+
+/// The extract has as many minimal digs of each level, so that these shares are lower than those of all digs
+/// (docs/rating.md); they must not fall.
+#[test]
+fn levels_and_scores_are_hodokus() {
+    let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());
+    let (mut puzzles, mut levels, mut scores, mut tenth) = (0, 0, 0, 0);
+    for row in rows(RATED).filter(|row| row[4] == "dig") {
+        let rating = solver.solve(&row[0].parse().unwrap(), None).rating.unwrap();
+        let score: u32 = row[2].parse().unwrap();
+        puzzles += 1;
+        levels += u32::from(rating.level.name().eq_ignore_ascii_case(row[1]));
+        scores += u32::from(rating.score == score);
+        tenth += u32::from(rating.score.abs_diff(score) * 10 <= score);
+    }
+    assert_eq!(puzzles, 300);
+    assert!(levels >= 290, "{levels}");
+    assert!(scores >= 255, "{scores}");
+    assert!(tenth >= 280, "{tenth}");
+}
+
+#[test]
+fn a_ladder_without_techniques_stops_where_they_are_needed() {
+    let singles = TechniqueLadder::new(TechniqueLadder::hodoku().rungs()[..3].iter().copied());
+    let (mut solver, mut whole) = (
+        TechniqueSolver::new(&singles),
+        TechniqueSolver::new(&TechniqueLadder::hodoku().without_uniqueness()),
+    );
+    for row in rows(RATED) {
+        let puzzle: Board = row[0].parse().unwrap();
+        let path = solver.solve(&puzzle, None);
+        let by_singles = row[3].split(' ').all(|step| {
+            ["fh:", "n1:", "h1:"]
+                .iter()
+                .any(|name| step.starts_with(name))
+        });
+        assert_eq!(path.rating.is_some(), by_singles, "{}", row[0]);
+        assert_eq!(path.rating.is_none(), path.blanks > 0);
+        let path = whole.solve(&puzzle, None);
+        for technique in Technique::all().filter(|it| it.rests_on_uniqueness()) {
+            assert_eq!(path.counts[technique.index()], 0);
+        }
+    }
+}
+
+#[test]
+fn counting_takes_the_same_steps_as_listing() {
+    let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());
+    for row in rows(RATED) {
+        let puzzle: Board = row[0].parse().unwrap();
+        let (path, _) = solver.solve_with_moves(&puzzle, None);
+        assert_eq!(path, solver.solve(&puzzle, None));
+        let fresh = TechniqueSolver::new(&TechniqueLadder::hodoku()).solve(&puzzle, None);
+        assert_eq!(path, fresh);
     }
 }

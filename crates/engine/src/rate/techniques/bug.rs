@@ -17,7 +17,10 @@ pub(super) fn bug_plus_one<const P: bool>(state: &State, finds: &mut Finds<P>) -
     }
     for digit in state.of_cell(cell) {
         let houses = cell.houses();
-        if houses.into_iter().any(|house| state.places(digit, house).count_ones() != 3) {
+        if houses
+            .into_iter()
+            .any(|house| state.places(digit, house).count_ones() != 3)
+        {
             continue;
         }
         let mut effect = Effect::NONE;

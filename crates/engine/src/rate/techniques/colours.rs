@@ -56,13 +56,16 @@ pub(super) fn simple<const P: bool>(state: &State, since: u32, finds: &mut Finds
     for digit in state.digits_changed(since) {
         for set in colour(state, digit) {
             for side in set {
-                if side.into_iter().any(|cell| !(cell.peers() & side).is_empty()) {
+                if side
+                    .into_iter()
+                    .any(|cell| !(cell.peers() & side).is_empty())
+                {
                     let effect = Effect::removing(digit, side);
                     finds.take(Technique::ColourWrap, effect, || pattern(digit, &[set]))?;
                 }
             }
             let [a, b] = set;
-            let removed = state.of_digit(digit) & seen_by(a) & seen_by(b) - a - b;
+            let removed = (state.of_digit(digit) & seen_by(a) & seen_by(b)) - a - b;
             let effect = Effect::removing(digit, removed);
             finds.take(Technique::ColourTrap, effect, || pattern(digit, &[set]))?;
         }
@@ -97,14 +100,18 @@ fn multi_of<const P: bool>(
         let meets = two.map(|side| !side.is_disjoint(seen));
         if meets == [true, true] {
             let effect = Effect::removing(digit, a);
-            finds.take(Technique::MultiColours2, effect, || pattern(digit, &[one, two]))?;
+            finds.take(Technique::MultiColours2, effect, || {
+                pattern(digit, &[one, two])
+            })?;
         }
         for (met, other_b) in [(meets[0], two[1]), (meets[1], two[0])] {
             if met {
                 let cells = state.of_digit(digit) & seen_by(other_a) & seen_by(other_b);
                 let coloured = one[0] | one[1] | two[0] | two[1];
                 let effect = Effect::removing(digit, cells - coloured);
-                finds.take(Technique::MultiColours1, effect, || pattern(digit, &[one, two]))?;
+                finds.take(Technique::MultiColours1, effect, || {
+                    pattern(digit, &[one, two])
+                })?;
             }
         }
     }

@@ -74,7 +74,10 @@ impl Effect {
     }
 
     fn count(&self, cells: &[CellSet; 9]) -> usize {
-        self.digits.into_iter().map(|digit| cells[digit.index()].len()).sum()
+        self.digits
+            .into_iter()
+            .map(|digit| cells[digit.index()].len())
+            .sum()
     }
 
     pub(super) fn removed(&self) -> usize {
@@ -315,7 +318,12 @@ impl<const PATTERNS: bool> Finds<PATTERNS> {
         if !self.wants(technique) || effect.is_empty() {
             return Search::Continue(());
         }
-        let mut rank = (effect.placed(), effect.removed(), Reverse(length), Reverse(0));
+        let mut rank = (
+            effect.placed(),
+            effect.removed(),
+            Reverse(length),
+            Reverse(0),
+        );
         if let (Keep::Best, Some(best)) = (self.keep, self.kept.first()) {
             if (rank.0, rank.1, rank.2) < (best.rank.0, best.rank.1, best.rank.2) {
                 return Search::Continue(());

@@ -33,12 +33,20 @@ impl Lines {
     }
 
     fn line(&self, n: usize) -> House {
-        let line = if self.columns { House::column } else { House::row };
+        let line = if self.columns {
+            House::column
+        } else {
+            House::row
+        };
         line(n)
     }
 
     fn cross(&self, n: usize) -> House {
-        let line = if self.columns { House::row } else { House::column };
+        let line = if self.columns {
+            House::row
+        } else {
+            House::column
+        };
         line(n)
     }
 
@@ -77,7 +85,8 @@ pub(super) fn basic<const P: bool>(
             let lines = Lines::of(state, digit, columns);
             let fits = |union: u16| count(union) <= size;
             bases(&lines, size, &fits, size, (0, 0), &mut |base, union| {
-                let effect_cells = state.of_digit(digit) & lines.cross_cells(union) - lines.cells(base);
+                let effect_cells =
+                    (state.of_digit(digit) & lines.cross_cells(union)) - lines.cells(base);
                 if effect_cells.is_empty() {
                     return Search::Continue(());
                 }
@@ -222,7 +231,7 @@ fn finned_in(
                 }
             }
         }
-        fins = fins - 1 & here;
+        fins = (fins - 1) & here;
     }
     Search::Continue(())
 }

@@ -27,7 +27,14 @@ pub(super) fn pointing<const P: bool>(state: &State, since: u32, finds: &mut Fin
             for line in lines(of_box) {
                 if places.is_subset(line.cells()) {
                     let rest = state.within(digit, line) - places;
-                    report(Technique::Pointing, digit, places, rest, [house, line], finds)?;
+                    report(
+                        Technique::Pointing,
+                        digit,
+                        places,
+                        rest,
+                        [house, line],
+                        finds,
+                    )?;
                 }
             }
         }
@@ -49,7 +56,14 @@ pub(super) fn claiming<const P: bool>(state: &State, since: u32, finds: &mut Fin
             let house = House::of_box(first.box_index());
             if places.is_subset(house.cells()) {
                 let rest = state.within(digit, house) - places;
-                report(Technique::Claiming, digit, places, rest, [line, house], finds)?;
+                report(
+                    Technique::Claiming,
+                    digit,
+                    places,
+                    rest,
+                    [line, house],
+                    finds,
+                )?;
             }
         }
     }

@@ -10,7 +10,9 @@ pub(super) fn remote_pair<const P: bool>(state: &State, finds: &mut Finds<P>) ->
     let bivalue = state.bivalue();
     for start in bivalue {
         let digits = state.of_cell(start);
-        let same: CellSet = bivalue.filter(|&cell| state.of_cell(cell) == digits).collect();
+        let same: CellSet = bivalue
+            .filter(|&cell| state.of_cell(cell) == digits)
+            .collect();
         if same.len() < 4 {
             continue;
         }
@@ -21,7 +23,7 @@ pub(super) fn remote_pair<const P: bool>(state: &State, finds: &mut Finds<P>) ->
         while !frontier.is_empty() {
             let mut next = CellSet::EMPTY;
             for cell in frontier {
-                for new in cell.peers() & same - reached - next {
+                for new in (cell.peers() & same) - reached - next {
                     before[new.index()] = cell;
                     next |= CellSet::of(new);
                 }
@@ -67,14 +69,22 @@ fn report<const P: bool>(state: &State, chain: &[Cell], finds: &mut Finds<P>) ->
     }
     let mut effect = Effect::NONE;
     for digit in digits {
-        effect.remove(digit, seen & state.of_digit(digit) - cells);
+        effect.remove(digit, (seen & state.of_digit(digit)) - cells);
     }
     let sum = || chain.iter().map(|cell| cell.index() as u32).sum();
-    finds.take_ranked(Technique::RemotePair, effect, chain.len() as u32, sum, || {
-        let (even, odd): (Vec<_>, Vec<_>) = chain.iter().enumerate().partition(|(n, _)| n % 2 == 0);
-        let side = |cells: Vec<(usize, &Cell)>| cells.into_iter().map(|(_, &cell)| cell).collect();
-        Pattern::of_digits(digits)
-            .cells(side(even), Role::Colour(0))
-            .cells(side(odd), Role::Colour(1))
-    })
+    finds.take_ranked(
+        Technique::RemotePair,
+        effect,
+        chain.len() as u32,
+        sum,
+        || {
+            let (even, odd): (Vec<_>, Vec<_>) =
+                chain.iter().enumerate().partition(|(n, _)| n % 2 == 0);
+            let side =
+                |cells: Vec<(usize, &Cell)>| cells.into_iter().map(|(_, &cell)| cell).collect();
+            Pattern::of_digits(digits)
+                .cells(side(even), Role::Colour(0))
+                .cells(side(odd), Role::Colour(1))
+        },
+    )
 }

@@ -3,7 +3,10 @@
 use super::find::{Finds, Search};
 use super::state::State;
 use super::technique::Technique;
-use super::{als, bug, chains, colours, fish, forcing, locked, remote_pair, single_digit, singles, subsets, sue_de_coq, uniqueness, wings};
+use super::{
+    als, bug, chains, colours, fish, forcing, locked, remote_pair, single_digit, singles, subsets,
+    sue_de_coq, uniqueness, wings,
+};
 
 /// What several searches of one position share.
 #[derive(Debug, Clone, Default)]

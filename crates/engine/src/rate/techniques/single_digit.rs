@@ -99,7 +99,7 @@ fn report<const P: bool>(
         let link = |n: usize| Link {
             from: node(cells[n]),
             to: node(cells[n + 1]),
-            strong: n % 2 == 0,
+            strong: n != 1,
         };
         let pattern = Pattern::of_digit(digit).chain((0..3).map(link).collect());
         let pattern = pattern.marks(digit, cells.into_iter().collect(), Role::Pattern);
@@ -113,7 +113,11 @@ pub(super) fn skyscraper<const P: bool>(state: &State, since: u32, finds: &mut F
     for by_row in [true, false] {
         for digit in state.digits_changed(since) {
             let pairs = StrongPairs::of(state, digit);
-            let pairs = if by_row { pairs.rows() } else { pairs.columns() };
+            let pairs = if by_row {
+                pairs.rows()
+            } else {
+                pairs.columns()
+            };
             for (n, one) in pairs.iter().enumerate() {
                 for two in &pairs[n + 1..] {
                     let cross = |cell: Cell| if by_row { cell.column() } else { cell.row() };
@@ -157,7 +161,11 @@ pub(super) fn kite<const P: bool>(state: &State, since: u32, finds: &mut Finds<P
 }
 
 /// Finds two strong links joined by a weak one.
-pub(super) fn turbot_fish<const P: bool>(state: &State, since: u32, finds: &mut Finds<P>) -> Search {
+pub(super) fn turbot_fish<const P: bool>(
+    state: &State,
+    since: u32,
+    finds: &mut Finds<P>,
+) -> Search {
     for digit in state.digits_changed(since) {
         let pairs = StrongPairs::of(state, digit);
         for (n, one) in pairs.all().iter().enumerate() {
@@ -179,7 +187,11 @@ pub(super) fn turbot_fish<const P: bool>(state: &State, since: u32, finds: &mut 
 }
 
 /// Finds boxes whose places lie in one row and one column, with a strong link that ends on one of them.
-pub(super) fn empty_rectangle<const P: bool>(state: &State, since: u32, finds: &mut Finds<P>) -> Search {
+pub(super) fn empty_rectangle<const P: bool>(
+    state: &State,
+    since: u32,
+    finds: &mut Finds<P>,
+) -> Search {
     for digit in state.digits_changed(since) {
         for of_box in 0..9 {
             let places = state.within(digit, House::of_box(of_box));

@@ -38,9 +38,11 @@ pub(super) fn find<const P: bool>(
 /// Returns the house that proves a single; boxes first, which people see first.
 fn proof(state: &State, technique: Technique, cell: Cell, digit: Digit) -> Option<House> {
     let [row, column, of_box] = cell.houses();
-    [of_box, row, column].into_iter().find(|&house| match technique {
-        Technique::FullHouse => state.candidates.blanks_in(house) == 1,
-        Technique::HiddenSingle => state.within(digit, house) == CellSet::of(cell),
-        _ => false,
-    })
+    [of_box, row, column]
+        .into_iter()
+        .find(|&house| match technique {
+            Technique::FullHouse => state.candidates.blanks_in(house) == 1,
+            Technique::HiddenSingle => state.within(digit, house) == CellSet::of(cell),
+            _ => false,
+        })
 }

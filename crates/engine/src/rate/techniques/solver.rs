@@ -175,7 +175,10 @@ impl TechniqueSolver {
 
     /// Adds up the points, and raises the level as HoDoKu does.
     fn rate(&self, counts: &TechniqueCounts) -> TechniqueRating {
-        let used = self.rungs.iter().map(|rung| (rung, counts[rung.technique.index()]));
+        let used = self
+            .rungs
+            .iter()
+            .map(|rung| (rung, counts[rung.technique.index()]));
         let score = used.clone().map(|(rung, count)| rung.score * count).sum();
         let used = used.filter(|&(_, count)| count > 0);
         let hardest = used.map(|(rung, _)| rung.level).max();
@@ -224,7 +227,13 @@ pub fn all_moves(technique: Technique, board: &Board, removed: &[Mark]) -> Vec<M
     state.tick();
     let wanted = TechniqueSet::EMPTY.with(technique);
     let mut finds = Finds::<true>::new(Keep::All, wanted);
-    let _ = search(technique.place(), &state, 0, &mut Work::default(), &mut finds);
+    let _ = search(
+        technique.place(),
+        &state,
+        0,
+        &mut Work::default(),
+        &mut finds,
+    );
     let moves = finds.kept.into_iter().map(super::find::Find::into_move);
     moves.collect()
 }

@@ -214,7 +214,8 @@ impl State {
     /// Finds the first naked single that fills a house.
     pub(super) fn full_house(&mut self) -> Option<(Cell, Digit)> {
         self.naked.front(&self.candidates)?;
-        self.waiting(false).find(|&(cell, _)| self.fills_house(cell))
+        self.waiting(false)
+            .find(|&(cell, _)| self.fills_house(cell))
     }
 
     pub(super) fn naked_single(&mut self) -> Option<(Cell, Digit)> {

@@ -14,11 +14,7 @@ fn houses() -> impl Iterator<Item = House> {
 
 /// Calls `found` for every k of these sets that have k members together, with the chosen indices and
 /// the union as bits. Sets that are empty or larger than k are passed over.
-fn subsets(
-    sets: &[u16; 9],
-    size: u32,
-    found: &mut impl FnMut(u16, u16) -> Search,
-) -> Search {
+fn subsets(sets: &[u16; 9], size: u32, found: &mut impl FnMut(u16, u16) -> Search) -> Search {
     let mut small = [0usize; 9];
     let mut few = 0;
     for (n, &set) in sets.iter().enumerate() {
@@ -55,7 +51,14 @@ fn extend(
                 found(chosen, union)?;
             }
         } else {
-            extend(sets, &small[n + 1..], size, missing - 1, (chosen, union), found)?;
+            extend(
+                sets,
+                &small[n + 1..],
+                size,
+                missing - 1,
+                (chosen, union),
+                found,
+            )?;
         }
     }
     Search::Continue(())
@@ -143,23 +146,27 @@ pub(super) fn hidden<const P: bool>(
         if few || !changed(house) {
             continue;
         }
-        subsets(state.candidates.places(house), size, &mut |chosen, union| {
-            let (cells, digits) = (cells_at(house, union), DigitSet::from_bits(chosen));
-            let mut effect = Effect::NONE;
-            for digit in DigitSet::ALL.difference(digits) {
-                effect.remove(digit, state.of_digit(digit) & cells);
-            }
-            if effect.is_empty() {
-                return Search::Continue(());
-            }
-            finds.take(technique, effect, || {
-                let pattern = Pattern::of_digits(digits).house(house, Role::Base);
-                let marks = |pattern: Pattern, digit: Digit| {
-                    pattern.marks(digit, state.of_digit(digit) & cells, Role::Pattern)
-                };
-                digits.fold(pattern, marks)
-            })
-        })?;
+        subsets(
+            state.candidates.places(house),
+            size,
+            &mut |chosen, union| {
+                let (cells, digits) = (cells_at(house, union), DigitSet::from_bits(chosen));
+                let mut effect = Effect::NONE;
+                for digit in DigitSet::ALL.difference(digits) {
+                    effect.remove(digit, state.of_digit(digit) & cells);
+                }
+                if effect.is_empty() {
+                    return Search::Continue(());
+                }
+                finds.take(technique, effect, || {
+                    let pattern = Pattern::of_digits(digits).house(house, Role::Base);
+                    let marks = |pattern: Pattern, digit: Digit| {
+                        pattern.marks(digit, state.of_digit(digit) & cells, Role::Pattern)
+                    };
+                    digits.fold(pattern, marks)
+                })
+            },
+        )?;
     }
     Search::Continue(())
 }

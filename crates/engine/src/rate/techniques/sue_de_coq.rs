@@ -89,8 +89,8 @@ fn sides<const P: bool>(
 ) -> Search {
     let blanks = state.candidates.blanks();
     let (in_line, in_box) = (
-        blanks & line.cells() - of_box.cells(),
-        blanks & of_box.cells() - line.cells(),
+        (blanks & line.cells()) - of_box.cells(),
+        (blanks & of_box.cells()) - line.cells(),
     );
     let wanted = nine::digits(core.digits) - core.size;
     parts(state, in_line, Part::NONE, DigitSet::ALL, &mut |one| {

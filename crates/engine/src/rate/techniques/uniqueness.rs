@@ -24,7 +24,10 @@ impl Rectangle {
     fn of(state: &State, corners: [Cell; 4]) -> Self {
         let digits = state.of_cell(corners[0]);
         let further = |cell: Cell| state.of_cell(cell).difference(digits);
-        let roof: CellSet = corners.into_iter().filter(|&cell| !further(cell).is_empty()).collect();
+        let roof: CellSet = corners
+            .into_iter()
+            .filter(|&cell| !further(cell).is_empty())
+            .collect();
         Self {
             corners,
             digits,
@@ -41,7 +44,10 @@ impl Rectangle {
     fn shared_houses(&self) -> impl Iterator<Item = House> {
         let roof = self.roof;
         let houses = roof.first().map(Cell::houses);
-        houses.into_iter().flatten().filter(move |house| roof.is_subset(house.cells()))
+        houses
+            .into_iter()
+            .flatten()
+            .filter(move |house| roof.is_subset(house.cells()))
     }
 
     fn roof_is_line(&self) -> bool {
@@ -66,7 +72,11 @@ pub(super) fn rectangles<const P: bool>(
         let [row, column, of_box] = start.houses().map(House::cells);
         for beside in open & row {
             // The rectangle takes two boxes: one of the neighbours is in the box of the corner.
-            let below = if of_box.contains(beside) { open & column - of_box } else { open & column & of_box };
+            let below = if of_box.contains(beside) {
+                (open & column) - of_box
+            } else {
+                open & column & of_box
+            };
             for below in below {
                 let opposite = Cell::at(below.row(), beside.column());
                 if open.contains(opposite) {
@@ -121,7 +131,9 @@ fn type_2<const P: bool>(
     let Some(extra) = it.extra.single() else {
         return Search::Continue(());
     };
-    let removed = it.roof.fold(state.of_digit(extra), |seen, cell| seen & cell.peers());
+    let removed = it
+        .roof
+        .fold(state.of_digit(extra), |seen, cell| seen & cell.peers());
     finds.take(technique, Effect::removing(extra, removed), || {
         it.pattern().marks(extra, it.roof, Role::Pattern)
     })
@@ -129,9 +141,13 @@ fn type_2<const P: bool>(
 
 fn type_3<const P: bool>(state: &State, it: &Rectangle, finds: &mut Finds<P>) -> Search {
     for house in it.shared_houses() {
-        let others: Vec<Cell> = (house.cells() & state.candidates.blanks() - it.cells()).collect();
+        let others: Vec<Cell> =
+            ((house.cells() & state.candidates.blanks()) - it.cells()).collect();
         for chosen in 1u32..(1 << others.len()) - 1 {
-            let picked = others.iter().enumerate().filter(|(n, _)| chosen >> n & 1 == 1);
+            let picked = others
+                .iter()
+                .enumerate()
+                .filter(|(n, _)| chosen >> n & 1 == 1);
             let cells: CellSet = picked.map(|(_, &cell)| cell).collect();
             let digits = cells.fold(it.extra, |all, cell| all.union(state.of_cell(cell)));
             if digits.len() != cells.len() + 1 {
@@ -146,7 +162,9 @@ fn type_3<const P: bool>(state: &State, it: &Rectangle, finds: &mut Finds<P>) ->
                 }
             }
             finds.take(Technique::UniqueRectangle3, effect, || {
-                it.pattern().house(house, Role::Base).cells(cells, Role::Extra)
+                it.pattern()
+                    .house(house, Role::Base)
+                    .cells(cells, Role::Extra)
             })?;
         }
     }
@@ -179,10 +197,15 @@ fn is_locked_at(state: &State, it: &Rectangle, digit: Digit, corner: Cell) -> bo
 
 fn type_6<const P: bool>(state: &State, it: &Rectangle, finds: &mut Finds<P>) -> Search {
     for digit in it.digits {
-        if it.roof.into_iter().all(|corner| is_locked_at(state, it, digit, corner)) {
+        if it
+            .roof
+            .into_iter()
+            .all(|corner| is_locked_at(state, it, digit, corner))
+        {
             let effect = Effect::removing(digit, it.roof & state.of_digit(digit));
             finds.take(Technique::UniqueRectangle6, effect, || {
-                it.pattern().marks(digit, it.cells() & state.of_digit(digit), Role::Pattern)
+                it.pattern()
+                    .marks(digit, it.cells() & state.of_digit(digit), Role::Pattern)
             })?;
         }
     }
@@ -201,9 +224,14 @@ fn hidden<const P: bool>(state: &State, it: &Rectangle, finds: &mut Finds<P>) ->
         };
         if is_locked_at(state, it, locked, opposite) {
             let cell = CellSet::of(opposite) & state.of_digit(other);
-            finds.take(Technique::HiddenRectangle, Effect::removing(other, cell), || {
-                it.pattern().marks(locked, it.cells() & state.of_digit(locked), Role::Pattern)
-            })?;
+            finds.take(
+                Technique::HiddenRectangle,
+                Effect::removing(other, cell),
+                || {
+                    it.pattern()
+                        .marks(locked, it.cells() & state.of_digit(locked), Role::Pattern)
+                },
+            )?;
         }
     }
     Search::Continue(())

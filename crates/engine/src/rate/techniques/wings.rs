@@ -24,8 +24,8 @@ pub(super) fn w_wing<const P: bool>(state: &State, finds: &mut Finds<P>) -> Sear
                 };
                 let removed = seen & state.of_digit(removed_digit);
                 if !removed.is_empty() {
-                    let links = links[linked.index()]
-                        .get_or_insert_with(|| StrongPairs::of(state, linked));
+                    let links =
+                        links[linked.index()].get_or_insert_with(|| StrongPairs::of(state, linked));
                     let digits = [linked, removed_digit];
                     w_wing_links(links, [one, two], digits, removed, finds)?;
                 }
@@ -67,7 +67,11 @@ pub(super) fn wing<const P: bool>(
 ) -> Search {
     let bivalue = state.bivalue();
     let of_three = technique == Technique::XyzWing;
-    let pivots = if of_three { state.candidates.with_count(3) } else { bivalue };
+    let pivots = if of_three {
+        state.candidates.with_count(3)
+    } else {
+        bivalue
+    };
     for pivot in pivots {
         let digits = state.of_cell(pivot);
         let wings = bivalue & pivot.peers();
@@ -83,7 +87,8 @@ pub(super) fn wing<const P: bool>(
                 let Some(common) = first.intersection(second).single() else {
                     continue;
                 };
-                let joins = nine::digits(second.intersection(digits)) == shared && nine::digits(all) == 3;
+                let joins =
+                    nine::digits(second.intersection(digits)) == shared && nine::digits(all) == 3;
                 if two <= one || !joins || digits.contains(common) != of_three {
                     continue;
                 }

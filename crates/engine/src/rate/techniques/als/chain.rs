@@ -43,7 +43,9 @@ pub(in crate::rate::techniques) fn als_chain<const P: bool>(
 /// Returns the digits that some candidate sees everywhere in both sets.
 fn removable(one: &LockedSet, two: &LockedSet) -> DigitSet {
     let common = one.digits.intersection(two.digits);
-    common.filter(|&digit| !one.seen_by_both(two, digit).is_empty()).collect()
+    common
+        .filter(|&digit| !one.seen_by_both(two, digit).is_empty())
+        .collect()
 }
 
 /// Collects, by the digit that leads to them, the third sets of chains that begin with this link; returns
@@ -95,7 +97,9 @@ fn finish<const P: bool>(
                 let digits = all.restricted(two, three).without(first).without(last);
                 digits.map(move |digit| (two, digit))
             });
-            links.next().map(|(two, digit)| ([start, two, three, end], digit))
+            links
+                .next()
+                .map(|(two, digit)| ([start, two, three, end], digit))
         });
         let Some((chain, middle)) = chain else {
             continue;

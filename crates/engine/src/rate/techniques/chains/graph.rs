@@ -105,7 +105,11 @@ impl<const W: usize> Graph<W> {
     }
 
     /// Adds the strong links of one digit in houses.
-    pub(in crate::rate::techniques) fn link_houses(&mut self, state: &State, digit: Digit) -> Option<()> {
+    pub(in crate::rate::techniques) fn link_houses(
+        &mut self,
+        state: &State,
+        digit: Digit,
+    ) -> Option<()> {
         for pair in StrongPairs::of(state, digit).all() {
             let [a, b] = pair.ends;
             let (a, b) = (self.number(a, digit)?, self.number(b, digit)?);

@@ -32,9 +32,8 @@ pub(in crate::rate::techniques) fn link_groups<const W: usize>(
 /// The groups of a digit in a house: in a line those of its boxes, in a box those of its lines.
 fn groups(state: &State, digit: Digit, house: House) -> impl Iterator<Item = CellSet> {
     let places = state.within(digit, house);
-    let crossing = House::all().filter(move |other| {
-        (house.kind() == HouseKind::Box) != (other.kind() == HouseKind::Box)
-    });
+    let crossing = House::all()
+        .filter(move |other| (house.kind() == HouseKind::Box) != (other.kind() == HouseKind::Box));
     crossing
         .map(move |other| places & other.cells())
         .filter(|cells| cells.len() > 1)

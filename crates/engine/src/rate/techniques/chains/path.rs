@@ -52,10 +52,14 @@ impl<const W: usize> Levels<W> {
         chain.push(end);
         let mut node = end;
         for level in self.levels.iter().rev().skip(1) {
-            let found = level.iter().find(|&before| graph.next[before].contains(node));
+            let found = level
+                .iter()
+                .find(|&before| graph.next[before].contains(node));
             let Some(before) = found else { return };
             let middle = graph.weak[before].and(&graph.strong[node]);
-            let Some(middle) = middle.iter().next() else { return };
+            let Some(middle) = middle.iter().next() else {
+                return;
+            };
             chain.push(middle);
             chain.push(before);
             node = before;

@@ -1,11 +1,11 @@
 //! Chains of one kind of link: X-chains (one digit) and XY-chains (cells of two candidates).
 
+use super::bits::Bits;
 use super::graph::Graph;
 use super::path::{Levels, links, sum};
 use crate::rate::techniques::find::{Effect, Finds, Pattern, Role, Search};
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
-use super::bits::Bits;
 
 /// Finds chains of one digit.
 pub(in crate::rate::techniques) fn x_chain<const P: bool>(
@@ -59,7 +59,8 @@ fn equal_ends<const W: usize, const P: bool>(
             length += 2;
             for end in new.iter().filter(|&end| end > start) {
                 let last = graph.nodes[end];
-                let Some(end_cell) = last.cells.single().filter(|_| last.digit == first.digit) else {
+                let Some(end_cell) = last.cells.single().filter(|_| last.digit == first.digit)
+                else {
                     continue;
                 };
                 let removed = seen_cells & end_cell.peers();
@@ -67,13 +68,24 @@ fn equal_ends<const W: usize, const P: bool>(
                     continue;
                 }
                 levels.chain(graph, end, &mut chain);
-                let nodes = || chain.iter().map(|&node| graph.nodes[node]).collect::<Vec<_>>();
+                let nodes = || {
+                    chain
+                        .iter()
+                        .map(|&node| graph.nodes[node])
+                        .collect::<Vec<_>>()
+                };
                 let effect = Effect::removing(first.digit, removed);
-                finds.take_ranked(technique, effect, length, || sum(graph, &chain), || {
-                    Pattern::of_digits(nodes().iter().map(|node| node.digit).collect())
-                        .chain(links(&nodes()))
-                        .marks(first.digit, first.cells | last.cells, Role::Pattern)
-                })?;
+                finds.take_ranked(
+                    technique,
+                    effect,
+                    length,
+                    || sum(graph, &chain),
+                    || {
+                        Pattern::of_digits(nodes().iter().map(|node| node.digit).collect())
+                            .chain(links(&nodes()))
+                            .marks(first.digit, first.cells | last.cells, Role::Pattern)
+                    },
+                )?;
             }
         }
     }

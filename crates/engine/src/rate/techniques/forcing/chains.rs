@@ -41,7 +41,10 @@ pub(super) fn search<const W: usize, const P: bool>(
         verity(closure, verities, &premises, finds)?;
     }
     for choice in &closure.choices {
-        let premises: Vec<Premise> = choice.iter().map(|node| Premise { node, on: true }).collect();
+        let premises: Vec<Premise> = choice
+            .iter()
+            .map(|node| Premise { node, on: true })
+            .collect();
         verity(closure, verities, &premises, finds)?;
     }
     Search::Continue(())
@@ -60,7 +63,11 @@ fn contradiction<const W: usize, const P: bool>(
         for node in on.and(off).iter().take(1) {
             clash.extend([true, false].map(|on| Premise { node, on }));
         }
-    } else if let Some(choice) = closure.choices.iter().find(|choice| off.contains_all(choice)) {
+    } else if let Some(choice) = closure
+        .choices
+        .iter()
+        .find(|choice| off.contains_all(choice))
+    {
         clash.extend(choice.iter().map(|node| Premise { node, on: false }));
     } else {
         return Search::Continue(());
@@ -90,7 +97,9 @@ fn verity<const W: usize, const P: bool>(
         return Search::Continue(());
     };
     let common = *closure.follows(first);
-    let common = rest.iter().fold(common, |common, &it| common.and(closure.follows(it)));
+    let common = rest
+        .iter()
+        .fold(common, |common, &it| common.and(closure.follows(it)));
     for on in [true, false] {
         let nodes: Bits<W> = if on { common.on } else { common.off };
         for node in nodes.iter().filter(|&node| node < closure.candidates) {

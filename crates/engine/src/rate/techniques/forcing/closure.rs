@@ -89,12 +89,20 @@ impl<const W: usize> Closure<W> {
     }
 
     pub(super) fn follows(&self, premise: Premise) -> &Follows<W> {
-        let table = if premise.on { &self.if_on } else { &self.if_off };
+        let table = if premise.on {
+            &self.if_on
+        } else {
+            &self.if_off
+        };
         &table[premise.node]
     }
 
     pub(super) fn follows_mut(&mut self, premise: Premise) -> &mut Follows<W> {
-        let table = if premise.on { &mut self.if_on } else { &mut self.if_off };
+        let table = if premise.on {
+            &mut self.if_on
+        } else {
+            &mut self.if_off
+        };
         &mut table[premise.node]
     }
 
@@ -131,9 +139,16 @@ impl<const W: usize> Closure<W> {
                 break;
             }
             let (on, node) = (here < count, here % count);
-            let links = if on { &self.graph.weak } else { &self.graph.strong };
+            let links = if on {
+                &self.graph.weak
+            } else {
+                &self.graph.strong
+            };
             for next in links[node].iter() {
-                let next = number(Premise { node: next, on: !on });
+                let next = number(Premise {
+                    node: next,
+                    on: !on,
+                });
                 if before[next] == usize::MAX {
                     before[next] = here;
                     queue.push_back(next);

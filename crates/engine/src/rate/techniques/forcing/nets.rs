@@ -50,7 +50,12 @@ impl Branch {
     fn place_singles(&mut self) -> bool {
         let mut singles = Vec::new();
         for cell in self.candidates.with_count(1) {
-            singles.extend(self.candidates.of_cell(cell).single().map(|digit| (cell, digit)));
+            singles.extend(
+                self.candidates
+                    .of_cell(cell)
+                    .single()
+                    .map(|digit| (cell, digit)),
+            );
         }
         for house in House::all() {
             for (digit, &places) in Digit::all().zip(self.candidates.places(house)) {
