@@ -5,6 +5,7 @@
 //! that cell and in another row, the two share a box. So all fins and all removals lie in one box,
 //! which leaves few covers to try.
 
+use super::empty_searches::{Complement, EmptySearches};
 use super::find::{Effect, Finds, Pattern, Role, Search};
 use super::nine::count;
 use super::state::State;
@@ -73,6 +74,7 @@ fn ones(mut bits: u16) -> impl Iterator<Item = usize> {
 pub(super) fn basic<const P: bool>(
     state: &State,
     since: u32,
+    empty: &mut EmptySearches,
     technique: Technique,
     size: u32,
     finds: &mut Finds<P>,
@@ -83,6 +85,11 @@ pub(super) fn basic<const P: bool>(
         }
         for columns in [false, true] {
             let lines = Lines::of(state, digit, columns);
+            let open = lines.places.iter().filter(|&&places| places != 0).count();
+            let others = open.saturating_sub(size as usize);
+            if others == 0 || empty.has(state, Complement::Fish, others) {
+                continue;
+            }
             let fits = |union: u16| count(union) <= size;
             bases(&lines, size, &fits, size, (0, 0), &mut |base, union| {
                 let effect_cells =
@@ -94,6 +101,9 @@ pub(super) fn basic<const P: bool>(
                 finds.take(technique, effect, || pattern(state, &lines, base, union))
             })?;
         }
+    }
+    if finds.kept.is_empty() {
+        empty.record(state, Complement::Fish, size);
     }
     Search::Continue(())
 }

@@ -9,6 +9,7 @@ mod als;
 mod bug;
 mod chains;
 mod colours;
+mod empty_searches;
 mod find;
 mod fish;
 mod forcing;

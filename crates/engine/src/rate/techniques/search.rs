@@ -1,5 +1,6 @@
 //! The table of searches: which finder looks for which technique.
 
+use super::empty_searches::{BivalueSearch, EmptySearches};
 use super::find::{Finds, Search};
 use super::state::State;
 use super::technique::Technique;
@@ -15,6 +16,7 @@ pub(super) struct Work {
     locked_sets: Option<(u32, als::LockedSets)>,
     /// By size less two: the step after which there is no finned fish of either kind.
     fins: [u32; 3],
+    empty: EmptySearches,
 }
 
 impl Work {
@@ -22,6 +24,7 @@ impl Work {
     pub(super) fn clear(&mut self) {
         self.locked_sets = None;
         self.fins = [0; 3];
+        self.empty = EmptySearches::default();
     }
 
     fn locked_sets(&mut self, state: &State) -> &als::LockedSets {
@@ -42,31 +45,34 @@ pub(super) fn search<const P: bool>(
     finds: &mut Finds<P>,
 ) -> Search {
     use Technique::*;
+    let empty = &mut work.empty;
     match place {
         100 => singles::find(state, FullHouse, finds),
         200 => singles::find(state, NakedSingle, finds),
         300 => singles::find(state, HiddenSingle, finds),
-        1000 => subsets::naked(state, since, LockedPair, 2, finds),
-        1100 => subsets::naked(state, since, LockedTriple, 3, finds),
+        1000 => subsets::naked(state, since, empty, LockedPair, 2, finds),
+        1100 => subsets::naked(state, since, empty, LockedTriple, 3, finds),
         1200 => locked::pointing(state, since, finds),
         1210 => locked::claiming(state, since, finds),
-        1300 => subsets::naked(state, since, NakedPair, 2, finds),
-        1400 => subsets::naked(state, since, NakedTriple, 3, finds),
-        1500 => subsets::hidden(state, since, HiddenPair, 2, finds),
-        1600 => subsets::hidden(state, since, HiddenTriple, 3, finds),
-        2000 => subsets::naked(state, since, NakedQuad, 4, finds),
-        2100 => subsets::hidden(state, since, HiddenQuad, 4, finds),
-        2200 => fish::basic(state, since, XWing, 2, finds),
-        2300 => fish::basic(state, since, Swordfish, 3, finds),
-        2400 => fish::basic(state, since, Jellyfish, 4, finds),
-        2800 => remote_pair::remote_pair(state, finds),
+        1300 => subsets::naked(state, since, empty, NakedPair, 2, finds),
+        1400 => subsets::naked(state, since, empty, NakedTriple, 3, finds),
+        1500 => subsets::hidden(state, since, empty, HiddenPair, 2, finds),
+        1600 => subsets::hidden(state, since, empty, HiddenTriple, 3, finds),
+        2000 => subsets::naked(state, since, empty, NakedQuad, 4, finds),
+        2100 => subsets::hidden(state, since, empty, HiddenQuad, 4, finds),
+        2200 => fish::basic(state, since, empty, XWing, 2, finds),
+        2300 => fish::basic(state, since, empty, Swordfish, 3, finds),
+        2400 => fish::basic(state, since, empty, Jellyfish, 4, finds),
+        2800 => by_bivalue(state, BivalueSearch::RemotePair, empty, finds, remote_pair::remote_pair),
         2900 => bug::bug_plus_one(state, finds),
         3000 => single_digit::skyscraper(state, since, finds),
         3100 => single_digit::kite(state, since, finds),
         3120 => single_digit::turbot_fish(state, since, finds),
         3170 => single_digit::empty_rectangle(state, since, finds),
         3200 => wings::w_wing(state, finds),
-        3300 => wings::wing(state, XyWing, finds),
+        3300 => by_bivalue(state, BivalueSearch::XyWing, empty, finds, |state, finds| {
+            wings::wing(state, XyWing, finds)
+        }),
         3400 => wings::wing(state, XyzWing, finds),
         3500 => uniqueness::rectangles(state, UniqueRectangle1, finds),
         3600 => uniqueness::rectangles(state, UniqueRectangle2, finds),
@@ -82,7 +88,7 @@ pub(super) fn search<const P: bool>(
         5330 => colours::simple(state, since, finds),
         5360 => colours::multi(state, since, finds),
         5400 => chains::x_chain(state, since, finds),
-        5500 => chains::xy_chain(state, finds),
+        5500 => by_bivalue(state, BivalueSearch::XyChain, empty, finds, chains::xy_chain),
         5600 => chains::loops(state, finds),
         5650 => chains::grouped_loops(state, finds),
         5699 => als::xz(work.locked_sets(state), WxyzWing, finds),
@@ -93,4 +99,21 @@ pub(super) fn search<const P: bool>(
         8600 => forcing::forcing_nets(state, finds),
         _ => Search::Continue(()),
     }
+}
+
+/// Makes a search that depends on cells of two candidates, unless there is no new one.
+fn by_bivalue<const P: bool>(
+    state: &State,
+    search: BivalueSearch,
+    empty: &mut EmptySearches,
+    finds: &mut Finds<P>,
+    find: impl FnOnce(&State, &mut Finds<P>) -> Search,
+) -> Search {
+    if !empty.has_bivalue(state, search) {
+        find(state, finds)?;
+        if finds.kept.is_empty() {
+            empty.record_bivalue(state, search);
+        }
+    }
+    Search::Continue(())
 }

@@ -1,6 +1,7 @@
 //! Subsets: k cells of a house that hold k digits (naked), k digits with k places in a house (hidden),
 //! and naked ones that lie in a box and a line and remove something from both (locked).
 
+use super::empty_searches::{Complement, EmptySearches};
 use super::find::{Effect, Finds, Pattern, Role, Search};
 use super::nine::count;
 use super::state::State;
@@ -64,20 +65,31 @@ fn extend(
     Search::Continue(())
 }
 
+/// Returns whether a house may have subsets of this size that were not found before.
+fn is_worth(
+    state: &State,
+    house: House,
+    since: u32,
+    size: u32,
+    (complement, empty): (Complement, &EmptySearches),
+) -> bool {
+    let blanks = state.candidates.blanks_in(house);
+    let others = blanks.saturating_sub(size as usize);
+    others > 0 && state.has_changed(house, since) && !empty.has(state, complement, others)
+}
+
 /// Finds naked or locked subsets of `size` cells, whichever the technique is.
 pub(super) fn naked<const P: bool>(
     state: &State,
     since: u32,
+    empty: &mut EmptySearches,
     technique: Technique,
     size: u32,
     finds: &mut Finds<P>,
 ) -> Search {
     let locked = matches!(technique, Technique::LockedPair | Technique::LockedTriple);
-    // A locked subset also depends on the lines that cross its box.
-    let changed = |house: House| locked || state.has_changed(house, since);
     for house in houses().take(if locked { 9 } else { 27 }) {
-        let few = state.candidates.blanks_in(house) <= size as usize;
-        if few || !changed(house) {
+        if !is_worth(state, house, since, size, (Complement::Hidden, empty)) {
             continue;
         }
         let mut sets = [0; 9];
@@ -98,6 +110,9 @@ pub(super) fn naked<const P: bool>(
             }
             Search::Continue(())
         })?;
+    }
+    if !locked && finds.kept.is_empty() {
+        empty.record(state, Complement::Naked, size);
     }
     Search::Continue(())
 }
@@ -136,14 +151,13 @@ fn naked_effect(
 pub(super) fn hidden<const P: bool>(
     state: &State,
     since: u32,
+    empty: &mut EmptySearches,
     technique: Technique,
     size: u32,
     finds: &mut Finds<P>,
 ) -> Search {
-    let changed = |house: House| state.has_changed(house, since);
     for house in houses() {
-        let few = state.candidates.blanks_in(house) <= size as usize;
-        if few || !changed(house) {
+        if !is_worth(state, house, since, size, (Complement::Naked, empty)) {
             continue;
         }
         subsets(
@@ -167,6 +181,9 @@ pub(super) fn hidden<const P: bool>(
                 })
             },
         )?;
+    }
+    if finds.kept.is_empty() {
+        empty.record(state, Complement::Hidden, size);
     }
     Search::Continue(())
 }

@@ -29,16 +29,16 @@ impl Part {
     }
 }
 
-/// Calls `found` with every non-empty part of these cells that is allowed to grow.
+/// Calls `found` with every non-empty part of these cells that has only allowed digits, as long as cells
+/// may yet outnumber the digits that are new to the crossing.
 fn parts(
     state: &State,
-    cells: CellSet,
+    cells: &[Cell],
     part: Part,
-    allowed: DigitSet,
+    (allowed, crossing): (DigitSet, Part),
     found: &mut impl FnMut(Part) -> Search,
 ) -> Search {
-    let mut rest = cells;
-    while let Some(cell) = rest.next() {
+    for (n, &cell) in cells.iter().enumerate() {
         let digits = state.of_cell(cell);
         if !digits.difference(allowed).is_empty() {
             continue;
@@ -48,8 +48,13 @@ fn parts(
             size: part.size + 1,
             digits: part.digits.union(digits),
         };
+        let new = nine::digits(part.digits.difference(crossing.digits));
+        let rest = &cells[n + 1..];
+        if new >= part.size + rest.len() {
+            continue;
+        }
         found(part)?;
-        parts(state, rest, part, allowed, found)?;
+        parts(state, rest, part, (allowed, crossing), found)?;
     }
     Search::Continue(())
 }
@@ -69,7 +74,13 @@ pub(super) fn sue_de_coq<const P: bool>(state: &State, finds: &mut Finds<P>) -> 
             if crossing.len() < 2 {
                 continue;
             }
-            parts(state, crossing, Part::NONE, DigitSet::ALL, &mut |core| {
+            let cells: Vec<Cell> = crossing.collect();
+            let all = Part {
+                digits: DigitSet::ALL,
+                ..Part::NONE
+            };
+            let bounds = (DigitSet::ALL, all);
+            parts(state, &cells, Part::NONE, bounds, &mut |core| {
                 if core.size < 2 || nine::digits(core.digits) < core.size + 2 {
                     return Search::Continue(());
                 }
@@ -92,14 +103,15 @@ fn sides<const P: bool>(
         (blanks & line.cells()) - of_box.cells(),
         (blanks & of_box.cells()) - line.cells(),
     );
+    let (in_line, in_box): (Vec<Cell>, Vec<Cell>) = (in_line.collect(), in_box.collect());
     let wanted = nine::digits(core.digits) - core.size;
-    parts(state, in_line, Part::NONE, DigitSet::ALL, &mut |one| {
+    parts(state, &in_line, Part::NONE, (DigitSet::ALL, core), &mut |one| {
         let taken = one.surplus(core);
         if taken == 0 || taken >= wanted {
             return Search::Continue(());
         }
         let allowed = DigitSet::ALL.difference(one.digits);
-        parts(state, in_box, Part::NONE, allowed, &mut |two| {
+        parts(state, &in_box, Part::NONE, (allowed, core), &mut |two| {
             if two.surplus(core) != wanted - taken {
                 return Search::Continue(());
             }

@@ -1,7 +1,7 @@
 //! Chains of four almost locked sets, each sharing a restricted digit with the next, never the same digit
 //! twice running. Longer ones are not sought: a search of all lengths finds more than HoDoKu does.
 
-use super::list::{LockedSet, LockedSets};
+use super::list::LockedSets;
 use super::pairs::pattern;
 use super::rows::Rows;
 use crate::grid::{Digit, DigitSet};
@@ -27,7 +27,7 @@ pub(in crate::rate::techniques) fn als_chain<const P: bool>(
     for (start, set) in all.sets.iter().enumerate() {
         ends.clear();
         for end in all.targets.iter(start).filter(|&end| end > start) {
-            ends.push((end, removable(set, &all.sets[end])));
+            ends.push((end, set.removable(&all.sets[end])));
         }
         for first in set.digits {
             if !ends.is_empty() && reach_third(all, (start, first), &mut third) {
@@ -38,14 +38,6 @@ pub(in crate::rate::techniques) fn als_chain<const P: bool>(
         }
     }
     Search::Continue(())
-}
-
-/// Returns the digits that some candidate sees everywhere in both sets.
-fn removable(one: &LockedSet, two: &LockedSet) -> DigitSet {
-    let common = one.digits.intersection(two.digits);
-    common
-        .filter(|&digit| !one.seen_by_both(two, digit).is_empty())
-        .collect()
 }
 
 /// Collects, by the digit that leads to them, the third sets of chains that begin with this link; returns

@@ -40,6 +40,13 @@ impl LockedSet {
         set
     }
 
+    /// Returns the digits that some candidate sees everywhere in both sets.
+    pub(super) fn removable(&self, other: &Self) -> DigitSet {
+        let common = self.digits.intersection(other.digits);
+        let is_seen = |&digit: &Digit| !self.seen_by_both(other, digit).is_empty();
+        common.filter(is_seen).collect()
+    }
+
     /// Returns the candidates of a digit that see all its places in both sets.
     pub(super) fn seen_by_both(&self, other: &Self, digit: Digit) -> CellSet {
         self.seen[digit.index()] & other.seen[digit.index()]

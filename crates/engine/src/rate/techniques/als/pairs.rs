@@ -76,11 +76,11 @@ pub(in crate::rate::techniques) fn xy_wing<const P: bool>(
             let joined = all.targets.iter_both(i, &all.partners, pivot);
             for j in joined.filter(|&j| j > i) {
                 let two = &all.sets[j];
-                let common = one.digits.intersection(two.digits);
+                let removable = one.removable(two);
                 for x in all.restricted(pivot, i) {
                     for y in all.restricted(pivot, j).without(x) {
                         let mut effect = Effect::NONE;
-                        for z in common.without(x).without(y) {
+                        for z in removable.without(x).without(y) {
                             effect.remove(z, one.seen_by_both(two, z));
                         }
                         finds.take(Technique::AlsXyWing, effect, || {

@@ -23,15 +23,17 @@ pub(in crate::rate::techniques) struct Graph<const W: usize> {
 }
 
 const NONE: u16 = u16::MAX;
+/// Few graphs have more nodes.
+const USUAL: usize = 192;
 
 impl<const W: usize> Default for Graph<W> {
     fn default() -> Self {
         Self {
-            nodes: Vec::new(),
-            strong: Vec::new(),
-            weak: Vec::new(),
-            next: Vec::new(),
-            seen: Vec::new(),
+            nodes: Vec::with_capacity(USUAL),
+            strong: Vec::with_capacity(USUAL),
+            weak: Vec::with_capacity(USUAL),
+            next: Vec::with_capacity(USUAL),
+            seen: Vec::with_capacity(USUAL),
             numbers: vec![NONE; 9 * 81],
         }
     }

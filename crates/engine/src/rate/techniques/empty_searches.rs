@@ -1,0 +1,53 @@
+//! A record of searches that found nothing in the present position, which spare others.
+//!
+//! In a house of n blanks a naked subset of k cells and a hidden one of the n - k other digits remove the
+//! same; so do a fish of k of a digit's n rows and one of n - k columns. Where the one has been sought in
+//! vain, the other need not be.
+
+use super::state::State;
+use crate::grid::CellSet;
+
+/// A kind of search whose sizes complement those of a kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Complement {
+    Naked,
+    Hidden,
+    Fish,
+}
+
+/// A search that depends on the cells of two candidates alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum BivalueSearch {
+    RemotePair,
+    XyWing,
+    XyChain,
+}
+
+/// The steps after which searches found nothing.
+#[derive(Debug, Clone, Default)]
+pub(super) struct EmptySearches {
+    /// By kind and size.
+    sizes: [[u32; 5]; 3],
+    /// The cells of two candidates at that time.
+    bivalue: [CellSet; 3],
+}
+
+impl EmptySearches {
+    pub(super) fn record(&mut self, state: &State, kind: Complement, size: u32) {
+        self.sizes[kind as usize][size as usize] = state.clock();
+    }
+
+    /// Returns whether a search of this kind and size has found nothing in this position.
+    pub(super) fn has(&self, state: &State, kind: Complement, size: usize) -> bool {
+        self.sizes[kind as usize].get(size) == Some(&state.clock())
+    }
+
+    pub(super) fn record_bivalue(&mut self, state: &State, search: BivalueSearch) {
+        self.bivalue[search as usize] = state.bivalue();
+    }
+
+    /// Returns whether no cell has come down to two candidates since this search found nothing.
+    pub(super) fn has_bivalue(&self, state: &State, search: BivalueSearch) -> bool {
+        state.bivalue().is_subset(self.bivalue[search as usize])
+    }
+}
