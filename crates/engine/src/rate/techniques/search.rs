@@ -12,26 +12,29 @@ use super::{
 /// What several searches of one position share.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Work {
-    /// The almost locked sets after a step.
-    locked_sets: Option<(u32, als::LockedSets)>,
+    locked_sets: OfStep<als::LockedSets>,
+    rectangles: OfStep<Vec<uniqueness::Rectangle>>,
     /// By size less two: the step after which there is no finned fish of either kind.
     fins: [u32; 3],
     empty: EmptySearches,
 }
 
-impl Work {
-    /// Forgets everything.
-    pub(super) fn clear(&mut self) {
-        self.locked_sets = None;
-        self.fins = [0; 3];
-        self.empty = EmptySearches::default();
-    }
+/// A value with the step after which it was computed.
+#[derive(Debug, Clone)]
+struct OfStep<T>(Option<(u32, T)>);
 
-    fn locked_sets(&mut self, state: &State) -> &als::LockedSets {
+impl<T> Default for OfStep<T> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<T> OfStep<T> {
+    /// Returns the value, which is computed if it is of another step.
+    fn get(&mut self, state: &State, compute: impl FnOnce(&State) -> T) -> &T {
         let clock = state.clock();
-        let known = self.locked_sets.take().filter(|(step, _)| *step == clock);
-        let known = known.unwrap_or_else(|| (clock, als::LockedSets::of(state)));
-        &self.locked_sets.insert(known).1
+        let known = self.0.take().filter(|(step, _)| *step == clock);
+        &self.0.insert(known.unwrap_or_else(|| (clock, compute(state)))).1
     }
 }
 
@@ -74,13 +77,13 @@ pub(super) fn search<const P: bool>(
             wings::wing(state, XyWing, finds)
         }),
         3400 => wings::wing(state, XyzWing, finds),
-        3500 => uniqueness::rectangles(state, UniqueRectangle1, finds),
-        3600 => uniqueness::rectangles(state, UniqueRectangle2, finds),
-        3700 => uniqueness::rectangles(state, UniqueRectangle3, finds),
-        3800 => uniqueness::rectangles(state, UniqueRectangle4, finds),
-        3900 => uniqueness::rectangles(state, UniqueRectangle5, finds),
-        4000 => uniqueness::rectangles(state, UniqueRectangle6, finds),
-        4010 => uniqueness::rectangles(state, HiddenRectangle, finds),
+        3500 => uniqueness::find(state, work.rectangles.get(state, uniqueness::rectangles), UniqueRectangle1, finds),
+        3600 => uniqueness::find(state, work.rectangles.get(state, uniqueness::rectangles), UniqueRectangle2, finds),
+        3700 => uniqueness::find(state, work.rectangles.get(state, uniqueness::rectangles), UniqueRectangle3, finds),
+        3800 => uniqueness::find(state, work.rectangles.get(state, uniqueness::rectangles), UniqueRectangle4, finds),
+        3900 => uniqueness::find(state, work.rectangles.get(state, uniqueness::rectangles), UniqueRectangle5, finds),
+        4000 => uniqueness::find(state, work.rectangles.get(state, uniqueness::rectangles), UniqueRectangle6, finds),
+        4010 => uniqueness::find(state, work.rectangles.get(state, uniqueness::rectangles), HiddenRectangle, finds),
         4100 | 4200 => fish::finned(state, since, &mut work.fins, 2, finds),
         4300 | 4400 => fish::finned(state, since, &mut work.fins, 3, finds),
         4500 | 4600 => fish::finned(state, since, &mut work.fins, 4, finds),
@@ -91,10 +94,10 @@ pub(super) fn search<const P: bool>(
         5500 => by_bivalue(state, BivalueSearch::XyChain, empty, finds, chains::xy_chain),
         5600 => chains::loops(state, finds),
         5650 => chains::grouped_loops(state, finds),
-        5699 => als::xz(work.locked_sets(state), WxyzWing, finds),
-        5700 => als::xz(work.locked_sets(state), AlsXz, finds),
-        5800 => als::xy_wing(work.locked_sets(state), finds),
-        5900 => als::als_chain(work.locked_sets(state), finds),
+        5699 => als::xz(work.locked_sets.get(state, als::LockedSets::of), WxyzWing, finds),
+        5700 => als::xz(work.locked_sets.get(state, als::LockedSets::of), AlsXz, finds),
+        5800 => als::xy_wing(work.locked_sets.get(state, als::LockedSets::of), finds),
+        5900 => als::als_chain(work.locked_sets.get(state, als::LockedSets::of), finds),
         8500 => forcing::forcing_chains(state, finds),
         8600 => forcing::forcing_nets(state, finds),
         _ => Search::Continue(()),

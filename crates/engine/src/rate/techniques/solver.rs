@@ -118,7 +118,7 @@ impl TechniqueSolver {
         moves: &mut Vec<Move>,
     ) -> TechniquePath {
         self.state.begin(puzzle);
-        self.work.clear();
+        self.work = Work::default();
         for group in &mut self.groups {
             group.since = 0;
         }

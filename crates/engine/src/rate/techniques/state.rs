@@ -6,6 +6,10 @@
 
 use super::find::Effect;
 use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, House};
+use std::sync::LazyLock;
+
+/// The candidates of a board without givens.
+static EMPTY: LazyLock<Candidates> = LazyLock::new(|| Candidates::of(&Board::EMPTY));
 
 /// A position between two steps.
 #[derive(Debug, Clone)]
@@ -57,7 +61,7 @@ impl State {
     /// Makes the state of a board without steps.
     pub(super) fn new(board: &Board) -> Self {
         let mut state = Self {
-            candidates: Candidates::of(&Board::EMPTY),
+            candidates: EMPTY.clone(),
             open: [CellSet::ALL; 9],
             naked: Queue::default(),
             hidden: Queue::default(),
@@ -73,7 +77,7 @@ impl State {
     ///
     /// The givens are placed one by one in reading order, as HoDoKu does: that orders the first singles.
     pub(super) fn begin(&mut self, board: &Board) {
-        self.candidates = Candidates::of(&Board::EMPTY);
+        self.candidates.clone_from(&EMPTY);
         self.open = [CellSet::ALL; 9];
         self.clock = 0;
         self.naked.clear();

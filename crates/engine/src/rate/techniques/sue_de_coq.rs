@@ -74,44 +74,52 @@ pub(super) fn sue_de_coq<const P: bool>(state: &State, finds: &mut Finds<P>) -> 
             if crossing.len() < 2 {
                 continue;
             }
-            let cells: Vec<Cell> = crossing.collect();
+            let mut buffers = [[cell; 9]; 3];
+            let [core_buffer, line_buffer, box_buffer] = &mut buffers;
+            let cells = list(crossing, core_buffer);
+            let in_line = list((blanks & line.cells()) - of_box.cells(), line_buffer);
+            let in_box = list((blanks & of_box.cells()) - line.cells(), box_buffer);
             let all = Part {
                 digits: DigitSet::ALL,
                 ..Part::NONE
             };
             let bounds = (DigitSet::ALL, all);
-            parts(state, &cells, Part::NONE, bounds, &mut |core| {
+            parts(state, cells, Part::NONE, bounds, &mut |core| {
                 if core.size < 2 || nine::digits(core.digits) < core.size + 2 {
                     return Search::Continue(());
                 }
-                sides(state, [line, of_box], core, finds)
+                sides(state, [(line, in_line), (of_box, in_box)], core, finds)
             })?;
         }
     }
     Search::Continue(())
 }
 
+/// Writes the cells of a set, at most nine, into a buffer.
+fn list(cells: CellSet, buffer: &mut [Cell; 9]) -> &[Cell] {
+    let mut count = 0;
+    for (place, cell) in buffer.iter_mut().zip(cells) {
+        *place = cell;
+        count += 1;
+    }
+    &buffer[..count]
+}
+
 /// Tries the parts of the line and the box beside a core.
 fn sides<const P: bool>(
     state: &State,
-    [line, of_box]: [House; 2],
+    [(line, in_line), (of_box, in_box)]: [(House, &[Cell]); 2],
     core: Part,
     finds: &mut Finds<P>,
 ) -> Search {
-    let blanks = state.candidates.blanks();
-    let (in_line, in_box) = (
-        (blanks & line.cells()) - of_box.cells(),
-        (blanks & of_box.cells()) - line.cells(),
-    );
-    let (in_line, in_box): (Vec<Cell>, Vec<Cell>) = (in_line.collect(), in_box.collect());
     let wanted = nine::digits(core.digits) - core.size;
-    parts(state, &in_line, Part::NONE, (DigitSet::ALL, core), &mut |one| {
+    parts(state, in_line, Part::NONE, (DigitSet::ALL, core), &mut |one| {
         let taken = one.surplus(core);
         if taken == 0 || taken >= wanted {
             return Search::Continue(());
         }
         let allowed = DigitSet::ALL.difference(one.digits);
-        parts(state, &in_box, Part::NONE, (allowed, core), &mut |two| {
+        parts(state, in_box, Part::NONE, (allowed, core), &mut |two| {
             if two.surplus(core) != wanted - taken {
                 return Search::Continue(());
             }

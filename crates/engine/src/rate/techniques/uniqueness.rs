@@ -10,7 +10,8 @@ use super::technique::Technique;
 use crate::grid::{Cell, CellSet, Digit, DigitSet, House};
 
 /// A rectangle, seen from a corner that holds its two digits only.
-struct Rectangle {
+#[derive(Debug, Clone)]
+pub(super) struct Rectangle {
     /// The corner, its neighbours in the row and in the column, and the opposite corner.
     corners: [Cell; 4],
     digits: DigitSet,
@@ -61,12 +62,9 @@ impl Rectangle {
     }
 }
 
-/// Finds one kind of rectangle.
-pub(super) fn rectangles<const P: bool>(
-    state: &State,
-    technique: Technique,
-    finds: &mut Finds<P>,
-) -> Search {
+/// Lists the rectangles of a position, by their first corner in reading order.
+pub(super) fn rectangles(state: &State) -> Vec<Rectangle> {
+    let mut rectangles = Vec::new();
     for start in state.bivalue() {
         let open = state.open(state.of_cell(start)).without(start);
         let [row, column, of_box] = start.houses().map(House::cells);
@@ -80,13 +78,23 @@ pub(super) fn rectangles<const P: bool>(
             for below in below {
                 let opposite = Cell::at(below.row(), beside.column());
                 if open.contains(opposite) {
-                    let rectangle = Rectangle::of(state, [start, beside, below, opposite]);
-                    check(state, technique, &rectangle, finds)?;
+                    rectangles.push(Rectangle::of(state, [start, beside, below, opposite]));
                 }
             }
         }
     }
-    Search::Continue(())
+    rectangles
+}
+
+/// Finds one kind of rectangle.
+pub(super) fn find<const P: bool>(
+    state: &State,
+    rectangles: &[Rectangle],
+    technique: Technique,
+    finds: &mut Finds<P>,
+) -> Search {
+    let mut rectangles = rectangles.iter();
+    rectangles.try_for_each(|rectangle| check(state, technique, rectangle, finds))
 }
 
 fn check<const P: bool>(

@@ -3,7 +3,7 @@
 
 use super::list::LockedSets;
 use super::pairs::pattern;
-use super::rows::Rows;
+use super::rows::{Rows, both, meet, ones};
 use crate::grid::{Digit, DigitSet};
 use crate::rate::techniques::find::{Effect, Finds, Search};
 use crate::rate::techniques::technique::Technique;
@@ -22,7 +22,7 @@ pub(in crate::rate::techniques) fn als_chain<const P: bool>(
     all: &LockedSets,
     finds: &mut Finds<P>,
 ) -> Search {
-    let mut third = Rows::new(OTHERS + 9, all.sets.len());
+    let mut third = Rows::new(OTHERS + 9);
     let mut ends: Vec<End> = Vec::new();
     for (start, set) in all.sets.iter().enumerate() {
         ends.clear();
@@ -46,19 +46,23 @@ fn reach_third(all: &LockedSets, (start, first): (usize, Digit), third: &mut Row
     third.clear_all();
     for second in all.sharing(start, first) {
         for digit in all.sets[second].digits.without(first) {
-            third.add_from(digit.index(), &all.by_digit, second * 9 + digit.index());
+            let reached = all.by_digit.row(second * 9 + digit.index());
+            third.add(digit.index(), reached);
         }
     }
     for digit in 0..9 {
         third.remove(digit, start);
-        third.add_both(SEVERAL, ANY, digit);
-        third.add_row(ANY, digit);
+        let reached = *third.row(digit);
+        third.add(SEVERAL, &both(third.row(ANY), &reached));
+        third.add(ANY, &reached);
     }
     // The last link must be over another digit than that which leads to the third set.
+    let (any, several) = (*third.row(ANY), *third.row(SEVERAL));
     for digit in 0..9 {
-        third.add_row(OTHERS + digit, ANY);
-        third.drop_row(OTHERS + digit, digit);
-        third.add_row(OTHERS + digit, SEVERAL);
+        let reached = *third.row(digit);
+        third.add(OTHERS + digit, &any);
+        third.drop(OTHERS + digit, &reached);
+        third.add(OTHERS + digit, &several);
     }
     !third.is_empty(ANY)
 }
@@ -74,16 +78,16 @@ fn finish<const P: bool>(
     let (one, four) = (&all.sets[start], &all.sets[end]);
     for last in four.digits {
         let digits = removable.without(first).without(last);
-        let row = end * 9 + last.index();
-        if digits.is_empty() || !third.meets(OTHERS + last.index(), &all.by_digit, row) {
+        let before = all.by_digit.row(end * 9 + last.index());
+        let others = third.row(OTHERS + last.index());
+        if digits.is_empty() || !meet(others, before) {
             continue;
         }
         let mut effect = Effect::NONE;
         for digit in digits {
             effect.remove(digit, one.seen_by_both(four, digit));
         }
-        let mut threes = third.iter_both(OTHERS + last.index(), &all.by_digit, row);
-        let chain = threes.find_map(|three| {
+        let chain = ones(both(others, before)).find_map(|three| {
             let seconds = all.sharing(start, first).filter(|&two| two != end);
             let mut links = seconds.flat_map(|two| {
                 let digits = all.restricted(two, three).without(first).without(last);

@@ -4,13 +4,10 @@
 //! For each digit and cell one row of bits says which sets have all their places of the digit in sight of
 //! the cell. The partners of a set are then the intersection of a few rows, not a comparison with all others.
 
-use super::rows::Rows;
+use super::rows::{COLUMNS, Rows, both};
 use crate::grid::{Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::techniques::nine;
 use crate::rate::techniques::state::State;
-
-/// The most sets that are looked at; digs have 200 to 400.
-const MOST: usize = 2048;
 
 /// An almost locked set.
 #[derive(Debug, Clone)]
@@ -76,7 +73,7 @@ impl LockedSets {
             let nothing = (CellSet::EMPTY, DigitSet::EMPTY, 0);
             extend(state, house, &blanks, nothing, &mut found);
         }
-        found.truncate(MOST);
+        found.truncate(COLUMNS);
         let sets = found.into_iter();
         let sets = sets.map(|(cells, digits)| LockedSet::of(state, cells, digits));
         Self::join(sets.collect())
@@ -84,8 +81,7 @@ impl LockedSets {
 
     fn join(sets: Vec<LockedSet>) -> Self {
         let count = sets.len();
-        let mut sees = Rows::new(9 * 81, count);
-        let mut holds = Rows::new(81, count);
+        let (mut sees, mut holds) = (Rows::new(9 * 81), Rows::new(81));
         for (n, set) in sets.iter().enumerate() {
             for cell in set.cells {
                 holds.insert(cell.index(), n);
@@ -96,39 +92,44 @@ impl LockedSets {
                 }
             }
         }
-        let mut by_digit = Rows::new(9 * count, count);
-        let mut partners = Rows::new(count, count);
-        let mut doubly = Rows::new(count, count);
-        let mut targets = Rows::new(count, count);
-        for (n, set) in sets.iter().enumerate() {
-            for digit in set.digits {
-                let (row, first) = (n * 9 + digit.index(), digit.index() * 81);
-                let mut places = set.places[digit.index()];
-                if let Some(cell) = places.next() {
-                    by_digit.add_from(row, &sees, first + cell.index());
-                }
-                for cell in places {
-                    by_digit.keep_from(row, &sees, first + cell.index());
-                }
-                for cell in set.cells {
-                    by_digit.drop_from(row, &holds, cell.index());
-                }
-                doubly.add_shared(n, &partners, &by_digit, row);
-                partners.add_from(n, &by_digit, row);
-                for cell in set.seen[digit.index()] {
-                    targets.add_from(n, &sees, first + cell.index());
-                }
+        let mut all = Self {
+            by_digit: Rows::new(9 * count),
+            partners: Rows::new(count),
+            doubly: Rows::new(count),
+            targets: Rows::new(count),
+            sets,
+        };
+        for n in 0..count {
+            all.join_one(n, &sees, &holds);
+        }
+        all
+    }
+
+    /// Finds the partners of a set. `sees`: by digit and cell, the sets of which the cell sees all places of
+    /// the digit; `holds`: by cell, the sets that hold it.
+    fn join_one(&mut self, n: usize, sees: &Rows, holds: &Rows) {
+        let set = &self.sets[n];
+        for digit in set.digits {
+            let (row, first) = (n * 9 + digit.index(), digit.index() * 81);
+            let mut places = set.places[digit.index()];
+            if let Some(cell) = places.next() {
+                self.by_digit.add(row, sees.row(first + cell.index()));
+            }
+            for cell in places {
+                self.by_digit.keep(row, sees.row(first + cell.index()));
             }
             for cell in set.cells {
-                targets.drop_from(n, &holds, cell.index());
+                self.by_digit.drop(row, holds.row(cell.index()));
+            }
+            let partners = self.by_digit.row(row);
+            self.doubly.add(n, &both(self.partners.row(n), partners));
+            self.partners.add(n, partners);
+            for cell in set.seen[digit.index()] {
+                self.targets.add(n, sees.row(first + cell.index()));
             }
         }
-        Self {
-            sets,
-            by_digit,
-            partners,
-            doubly,
-            targets,
+        for cell in set.cells {
+            self.targets.drop(n, holds.row(cell.index()));
         }
     }
 

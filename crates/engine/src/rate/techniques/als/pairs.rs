@@ -2,6 +2,7 @@
 //! (the XY-wing rule).
 
 use super::list::{LockedSet, LockedSets};
+use super::rows::{both, ones};
 use crate::grid::DigitSet;
 use crate::rate::techniques::find::{Effect, Finds, Pattern, Role, Search};
 use crate::rate::techniques::technique::Technique;
@@ -73,7 +74,7 @@ pub(in crate::rate::techniques) fn xy_wing<const P: bool>(
     for (pivot, middle) in all.sets.iter().enumerate() {
         for i in all.partners.iter(pivot) {
             let one = &all.sets[i];
-            let joined = all.targets.iter_both(i, &all.partners, pivot);
+            let joined = ones(both(all.targets.row(i), all.partners.row(pivot)));
             for j in joined.filter(|&j| j > i) {
                 let two = &all.sets[j];
                 let removable = one.removable(two);
