@@ -1,7 +1,7 @@
 //! A record of searches that found nothing in the present position, which spare others.
 //!
 //! In a house of n blanks a naked subset of k cells and a hidden one of the n - k other digits remove the
-//! same; so do a fish of k of a digit's n rows and one of n - k columns. Where the one has been sought in
+//! same; so do a fish of k of a digit's n rows and one of n - k columns, with the same fins if it has any. Where the one has been sought in
 //! vain, the other need not be.
 
 use super::state::State;
@@ -13,6 +13,7 @@ pub(super) enum Complement {
     Naked,
     Hidden,
     Fish,
+    FinnedFish,
 }
 
 /// A search that depends on the cells of two candidates alone.
@@ -27,7 +28,7 @@ pub(super) enum BivalueSearch {
 #[derive(Debug, Clone, Default)]
 pub(super) struct EmptySearches {
     /// By kind and size.
-    sizes: [[u32; 5]; 3],
+    sizes: [[u32; 5]; 4],
     /// The cells of two candidates at that time.
     bivalue: [CellSet; 3],
 }
@@ -35,6 +36,11 @@ pub(super) struct EmptySearches {
 impl EmptySearches {
     pub(super) fn record(&mut self, state: &State, kind: Complement, size: u32) {
         self.sizes[kind as usize][size as usize] = state.clock();
+    }
+
+    /// Returns the step after which a search of this kind and size last found nothing.
+    pub(super) fn step(&self, kind: Complement, size: u32) -> u32 {
+        self.sizes[kind as usize][size as usize]
     }
 
     /// Returns whether a search of this kind and size has found nothing in this position.

@@ -51,6 +51,18 @@ impl Lines {
         line(n)
     }
 
+    /// Returns whether there may be fish of this size that were not found by their complement.
+    fn is_worth(
+        &self,
+        state: &State,
+        size: u32,
+        (kind, empty): (Complement, &EmptySearches),
+    ) -> bool {
+        let open = self.places.iter().filter(|&&places| places != 0).count();
+        let others = open.saturating_sub(size as usize);
+        others > 0 && !empty.has(state, kind, others)
+    }
+
     /// The cells of some lines.
     fn cells(&self, lines: u16) -> CellSet {
         ones(lines).fold(CellSet::EMPTY, |all, n| all | self.line(n).cells())
@@ -80,14 +92,9 @@ pub(super) fn basic<const P: bool>(
     finds: &mut Finds<P>,
 ) -> Search {
     for digit in state.digits_changed(since) {
-        if state.of_digit(digit).len() <= 2 * size as usize {
-            continue;
-        }
         for columns in [false, true] {
             let lines = Lines::of(state, digit, columns);
-            let open = lines.places.iter().filter(|&&places| places != 0).count();
-            let others = open.saturating_sub(size as usize);
-            if others == 0 || empty.has(state, Complement::Fish, others) {
+            if !lines.is_worth(state, size, (Complement::Fish, empty)) {
                 continue;
             }
             let fits = |union: u16| count(union) <= size;
@@ -149,28 +156,25 @@ fn pattern(state: &State, lines: &Lines, base: u16, cover: u16) -> Pattern {
         .marks(digit, cells - covered, Role::Fin)
 }
 
-/// Finds finned and sashimi fish of `size` base lines. `none`: by size less two, the step after which there
-/// was none of either kind, so that the search for the second kind need not look again.
+/// Finds finned and sashimi fish of `size` base lines. Where neither kind was found, the search for the
+/// second kind need not look again.
 pub(super) fn finned<const P: bool>(
     state: &State,
     since: u32,
-    none: &mut [u32; 3],
+    empty: &mut EmptySearches,
     size: u32,
     finds: &mut Finds<P>,
 ) -> Search {
-    let none = &mut none[size as usize - 2];
+    let kind = Complement::FinnedFish;
     let mut found = false;
-    for digit in state.digits_changed(since.max(*none)) {
-        if state.of_digit(digit).len() <= 2 * size as usize {
-            continue;
-        }
+    for digit in state.digits_changed(since.max(empty.step(kind, size))) {
         for columns in [false, true] {
             let lines = Lines::of(state, digit, columns);
+            if !lines.is_worth(state, size, (kind, empty)) {
+                continue;
+            }
             // Fins and at least one line of the cover lie in one stack, all else in the cover.
-            let fits = |union: u16| {
-                let few = |stacks: u16| count(union & stacks) < size;
-                few(0o770) || few(0o707) || few(0o077)
-            };
+            let fits = |union: u16| u32::from(SPREAD[usize::from(union)]) < size;
             bases(&lines, size, &fits, size, (0, 0), &mut |base, union| {
                 if count(union) == size {
                     return Search::Continue(());
@@ -189,10 +193,28 @@ pub(super) fn finned<const P: bool>(
         }
     }
     if !found {
-        *none = state.clock();
+        empty.record(state, kind, size);
     }
     Search::Continue(())
 }
+
+/// By cross lines: the fewest of them that lie outside one stack.
+static SPREAD: [u8; 512] = {
+    let mut table = [0; 512];
+    let mut lines = 0;
+    while lines < 512 {
+        let mut least = 9;
+        let mut stack = 0;
+        while stack < 3 {
+            let others = (lines as u16 & !(0b111 << (3 * stack))).count_ones();
+            least = if others < least { others } else { least };
+            stack += 1;
+        }
+        table[lines] = least as u8;
+        lines += 1;
+    }
+    table
+};
 
 /// Names a fish with fins: sashimi if a base line has less than two places besides.
 fn name(lines: &Lines, base: u16, fins: u16, size: u32) -> Technique {

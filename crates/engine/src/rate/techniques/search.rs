@@ -14,8 +14,6 @@ use super::{
 pub(super) struct Work {
     locked_sets: OfStep<als::LockedSets>,
     rectangles: OfStep<Vec<uniqueness::Rectangle>>,
-    /// By size less two: the step after which there is no finned fish of either kind.
-    fins: [u32; 3],
     empty: EmptySearches,
 }
 
@@ -84,9 +82,9 @@ pub(super) fn search<const P: bool>(
         3900 => uniqueness::find(state, work.rectangles.get(state, uniqueness::rectangles), UniqueRectangle5, finds),
         4000 => uniqueness::find(state, work.rectangles.get(state, uniqueness::rectangles), UniqueRectangle6, finds),
         4010 => uniqueness::find(state, work.rectangles.get(state, uniqueness::rectangles), HiddenRectangle, finds),
-        4100 | 4200 => fish::finned(state, since, &mut work.fins, 2, finds),
-        4300 | 4400 => fish::finned(state, since, &mut work.fins, 3, finds),
-        4500 | 4600 => fish::finned(state, since, &mut work.fins, 4, finds),
+        4100 | 4200 => fish::finned(state, since, empty, 2, finds),
+        4300 | 4400 => fish::finned(state, since, empty, 3, finds),
+        4500 | 4600 => fish::finned(state, since, empty, 4, finds),
         5300 => sue_de_coq::sue_de_coq(state, finds),
         5330 => colours::simple(state, since, finds),
         5360 => colours::multi(state, since, finds),

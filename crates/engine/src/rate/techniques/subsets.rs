@@ -165,12 +165,13 @@ pub(super) fn hidden<const P: bool>(
             size,
             &mut |chosen, union| {
                 let (cells, digits) = (cells_at(house, union), DigitSet::from_bits(chosen));
-                let mut effect = Effect::NONE;
-                for digit in DigitSet::ALL.difference(digits) {
-                    effect.remove(digit, state.of_digit(digit) & cells);
-                }
-                if effect.is_empty() {
+                let held = cells.fold(DigitSet::EMPTY, |all, cell| all.union(state.of_cell(cell)));
+                if held == digits {
                     return Search::Continue(());
+                }
+                let mut effect = Effect::NONE;
+                for digit in held.difference(digits) {
+                    effect.remove(digit, state.of_digit(digit) & cells);
                 }
                 finds.take(technique, effect, || {
                     let pattern = Pattern::of_digits(digits).house(house, Role::Base);

@@ -71,25 +71,53 @@ pub(in crate::rate::techniques) fn xy_wing<const P: bool>(
     all: &LockedSets,
     finds: &mut Finds<P>,
 ) -> Search {
+    let mut shared = vec![DigitSet::EMPTY; all.sets.len()];
     for (pivot, middle) in all.sets.iter().enumerate() {
+        for i in all.partners.iter(pivot) {
+            shared[i] = DigitSet::EMPTY;
+        }
+        for digit in middle.digits {
+            for i in all.sharing(pivot, digit) {
+                shared[i] = shared[i].with(digit);
+            }
+        }
         for i in all.partners.iter(pivot) {
             let one = &all.sets[i];
             let joined = ones(both(all.targets.row(i), all.partners.row(pivot)));
             for j in joined.filter(|&j| j > i) {
-                let two = &all.sets[j];
-                let removable = one.removable(two);
-                for x in all.restricted(pivot, i) {
-                    for y in all.restricted(pivot, j).without(x) {
-                        let mut effect = Effect::NONE;
-                        for z in removable.without(x).without(y) {
-                            effect.remove(z, one.seen_by_both(two, z));
-                        }
-                        finds.take(Technique::AlsXyWing, effect, || {
-                            pattern(&[one, middle, two], DigitSet::of(x).with(y))
-                        })?;
-                    }
+                // Two different digits must be found, one for each wing.
+                if shared[i] == shared[j] && shared[i].single().is_some() {
+                    continue;
                 }
+                let sets = [one, middle, &all.sets[j]];
+                report_wing(sets, [shared[i], shared[j]], finds)?;
             }
+        }
+    }
+    Search::Continue(())
+}
+
+/// Reports what the wings of a pivot remove. `shared`: the digits that each shares with the pivot.
+fn report_wing<const P: bool>(
+    sets: [&LockedSet; 3],
+    shared: [DigitSet; 2],
+    finds: &mut Finds<P>,
+) -> Search {
+    let [one, _, two] = sets;
+    let removable = one.removable(two);
+    for x in shared[0] {
+        for y in shared[1].without(x) {
+            let digits = removable.without(x).without(y);
+            if digits.is_empty() {
+                continue;
+            }
+            let mut effect = Effect::NONE;
+            for z in digits {
+                effect.remove(z, one.seen_by_both(two, z));
+            }
+            finds.take(Technique::AlsXyWing, effect, || {
+                pattern(&sets, DigitSet::of(x).with(y))
+            })?;
         }
     }
     Search::Continue(())
