@@ -17,6 +17,12 @@ pub(super) struct Work {
     empty: EmptySearches,
 }
 
+impl Work {
+    fn locked_sets(&mut self, state: &State) -> &als::LockedSets {
+        self.locked_sets.get(state, als::LockedSets::of)
+    }
+}
+
 /// A value with the step after which it was computed.
 #[derive(Debug, Clone)]
 struct OfStep<T>(Option<(u32, T)>);
@@ -32,14 +38,87 @@ impl<T> OfStep<T> {
     fn get(&mut self, state: &State, compute: impl FnOnce(&State) -> T) -> &T {
         let clock = state.clock();
         let known = self.0.take().filter(|(step, _)| *step == clock);
-        &self.0.insert(known.unwrap_or_else(|| (clock, compute(state)))).1
+        &self
+            .0
+            .insert(known.unwrap_or_else(|| (clock, compute(state))))
+            .1
     }
 }
 
-/// Looks for the techniques of one place of HoDoKu's table. `since`: the step after which the same search
-/// last found nothing; what has not changed after it is passed over where that can be told.
+/// Looks for a technique, together with those of its place in HoDoKu's table. `since`: the step after which
+/// the same search last found nothing; what has not changed after it is passed over where that can be told.
 pub(super) fn search<const P: bool>(
-    place: u16,
+    technique: Technique,
+    state: &State,
+    since: u32,
+    work: &mut Work,
+    finds: &mut Finds<P>,
+) -> Search {
+    if technique <= Technique::Jellyfish {
+        search_houses(technique, state, since, &mut work.empty, finds)
+    } else if technique <= Technique::XyzWing {
+        search_links(technique, state, since, &mut work.empty, finds)
+    } else {
+        search_beyond(technique, state, since, work, finds)
+    }
+}
+
+/// Looks for singles, subsets and fish.
+fn search_houses<const P: bool>(
+    technique: Technique,
+    state: &State,
+    since: u32,
+    empty: &mut EmptySearches,
+    finds: &mut Finds<P>,
+) -> Search {
+    use Technique::*;
+    match technique {
+        LockedPair | NakedPair => subsets::naked(state, since, empty, technique, 2, finds),
+        LockedTriple | NakedTriple => subsets::naked(state, since, empty, technique, 3, finds),
+        NakedQuad => subsets::naked(state, since, empty, technique, 4, finds),
+        HiddenPair => subsets::hidden(state, since, empty, technique, 2, finds),
+        HiddenTriple => subsets::hidden(state, since, empty, technique, 3, finds),
+        HiddenQuad => subsets::hidden(state, since, empty, technique, 4, finds),
+        Pointing => locked::pointing(state, since, finds),
+        Claiming => locked::claiming(state, since, finds),
+        XWing => fish::basic(state, since, empty, technique, 2, finds),
+        Swordfish => fish::basic(state, since, empty, technique, 3, finds),
+        Jellyfish => fish::basic(state, since, empty, technique, 4, finds),
+        _ => singles::find(state, technique, finds),
+    }
+}
+
+/// Looks for patterns of few links.
+fn search_links<const P: bool>(
+    technique: Technique,
+    state: &State,
+    since: u32,
+    empty: &mut EmptySearches,
+    finds: &mut Finds<P>,
+) -> Search {
+    use Technique::*;
+    match technique {
+        RemotePair => {
+            let find = remote_pair::remote_pair;
+            by_bivalue(state, BivalueSearch::RemotePair, empty, finds, find)
+        }
+        XyWing => {
+            let find = |state: &State, finds: &mut Finds<P>| wings::wing(state, technique, finds);
+            by_bivalue(state, BivalueSearch::XyWing, empty, finds, find)
+        }
+        BugPlusOne => bug::bug_plus_one(state, finds),
+        Skyscraper => single_digit::skyscraper(state, since, finds),
+        TwoStringKite => single_digit::kite(state, since, finds),
+        TurbotFish => single_digit::turbot_fish(state, since, finds),
+        EmptyRectangle => single_digit::empty_rectangle(state, since, finds),
+        WWing => wings::w_wing(state, finds),
+        _ => wings::wing(state, technique, finds),
+    }
+}
+
+/// Looks for rectangles and all that comes after them.
+fn search_beyond<const P: bool>(
+    technique: Technique,
     state: &State,
     since: u32,
     work: &mut Work,
@@ -47,58 +126,34 @@ pub(super) fn search<const P: bool>(
 ) -> Search {
     use Technique::*;
     let empty = &mut work.empty;
-    match place {
-        100 => singles::find(state, FullHouse, finds),
-        200 => singles::find(state, NakedSingle, finds),
-        300 => singles::find(state, HiddenSingle, finds),
-        1000 => subsets::naked(state, since, empty, LockedPair, 2, finds),
-        1100 => subsets::naked(state, since, empty, LockedTriple, 3, finds),
-        1200 => locked::pointing(state, since, finds),
-        1210 => locked::claiming(state, since, finds),
-        1300 => subsets::naked(state, since, empty, NakedPair, 2, finds),
-        1400 => subsets::naked(state, since, empty, NakedTriple, 3, finds),
-        1500 => subsets::hidden(state, since, empty, HiddenPair, 2, finds),
-        1600 => subsets::hidden(state, since, empty, HiddenTriple, 3, finds),
-        2000 => subsets::naked(state, since, empty, NakedQuad, 4, finds),
-        2100 => subsets::hidden(state, since, empty, HiddenQuad, 4, finds),
-        2200 => fish::basic(state, since, empty, XWing, 2, finds),
-        2300 => fish::basic(state, since, empty, Swordfish, 3, finds),
-        2400 => fish::basic(state, since, empty, Jellyfish, 4, finds),
-        2800 => by_bivalue(state, BivalueSearch::RemotePair, empty, finds, remote_pair::remote_pair),
-        2900 => bug::bug_plus_one(state, finds),
-        3000 => single_digit::skyscraper(state, since, finds),
-        3100 => single_digit::kite(state, since, finds),
-        3120 => single_digit::turbot_fish(state, since, finds),
-        3170 => single_digit::empty_rectangle(state, since, finds),
-        3200 => wings::w_wing(state, finds),
-        3300 => by_bivalue(state, BivalueSearch::XyWing, empty, finds, |state, finds| {
-            wings::wing(state, XyWing, finds)
-        }),
-        3400 => wings::wing(state, XyzWing, finds),
-        3500 => uniqueness::find(state, work.rectangles.get(state, uniqueness::rectangles), UniqueRectangle1, finds),
-        3600 => uniqueness::find(state, work.rectangles.get(state, uniqueness::rectangles), UniqueRectangle2, finds),
-        3700 => uniqueness::find(state, work.rectangles.get(state, uniqueness::rectangles), UniqueRectangle3, finds),
-        3800 => uniqueness::find(state, work.rectangles.get(state, uniqueness::rectangles), UniqueRectangle4, finds),
-        3900 => uniqueness::find(state, work.rectangles.get(state, uniqueness::rectangles), UniqueRectangle5, finds),
-        4000 => uniqueness::find(state, work.rectangles.get(state, uniqueness::rectangles), UniqueRectangle6, finds),
-        4010 => uniqueness::find(state, work.rectangles.get(state, uniqueness::rectangles), HiddenRectangle, finds),
-        4100 | 4200 => fish::finned(state, since, empty, 2, finds),
-        4300 | 4400 => fish::finned(state, since, empty, 3, finds),
-        4500 | 4600 => fish::finned(state, since, empty, 4, finds),
-        5300 => sue_de_coq::sue_de_coq(state, finds),
-        5330 => colours::simple(state, since, finds),
-        5360 => colours::multi(state, since, finds),
-        5400 => chains::x_chain(state, since, finds),
-        5500 => by_bivalue(state, BivalueSearch::XyChain, empty, finds, chains::xy_chain),
-        5600 => chains::loops(state, finds),
-        5650 => chains::grouped_loops(state, finds),
-        5699 => als::xz(work.locked_sets.get(state, als::LockedSets::of), WxyzWing, finds),
-        5700 => als::xz(work.locked_sets.get(state, als::LockedSets::of), AlsXz, finds),
-        5800 => als::xy_wing(work.locked_sets.get(state, als::LockedSets::of), finds),
-        5900 => als::als_chain(work.locked_sets.get(state, als::LockedSets::of), finds),
-        8500 => forcing::forcing_chains(state, finds),
-        8600 => forcing::forcing_nets(state, finds),
-        _ => Search::Continue(()),
+    match technique {
+        FinnedXWing | SashimiXWing => fish::finned(state, since, empty, 2, finds),
+        FinnedSwordfish | SashimiSwordfish => fish::finned(state, since, empty, 3, finds),
+        FinnedJellyfish | SashimiJellyfish => fish::finned(state, since, empty, 4, finds),
+        SueDeCoq => sue_de_coq::sue_de_coq(state, since, finds),
+        ColourTrap | ColourWrap => colours::simple(state, since, finds),
+        MultiColours1 | MultiColours2 => colours::multi(state, since, finds),
+        XChain => chains::x_chain(state, since, finds),
+        XyChain => by_bivalue(
+            state,
+            BivalueSearch::XyChain,
+            empty,
+            finds,
+            chains::xy_chain,
+        ),
+        Aic | DiscontinuousLoop | ContinuousLoop => chains::loops(state, finds),
+        GroupedAic | GroupedDiscontinuousLoop | GroupedContinuousLoop => {
+            chains::grouped_loops(state, finds)
+        }
+        WxyzWing | AlsXz => als::xz(work.locked_sets(state), technique, finds),
+        AlsXyWing => als::xy_wing(work.locked_sets(state), finds),
+        AlsChain => als::als_chain(work.locked_sets(state), finds),
+        ForcingChainContradiction | ForcingChainVerity => forcing::forcing_chains(state, finds),
+        ForcingNetContradiction | ForcingNetVerity => forcing::forcing_nets(state, finds),
+        _ => {
+            let rectangles = work.rectangles.get(state, uniqueness::rectangles);
+            uniqueness::find(state, rectangles, technique, finds)
+        }
     }
 }
 

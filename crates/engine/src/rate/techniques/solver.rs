@@ -40,7 +40,8 @@ pub struct TechniquePath {
 /// Techniques of a ladder that are sought together.
 #[derive(Debug, Clone, Copy)]
 struct Group {
-    place: u16,
+    /// The first of them.
+    technique: Technique,
     techniques: TechniqueSet,
     keep: Keep,
     /// The step after which the search last found nothing.
@@ -74,11 +75,11 @@ impl TechniqueSolver {
         for rung in ladder.rungs() {
             let place = rung.technique.place();
             match groups.last_mut() {
-                Some(group) if group.place == place => {
+                Some(group) if group.technique.place() == place => {
                     group.techniques = group.techniques.with(rung.technique);
                 }
                 _ => groups.push(Group {
-                    place,
+                    technique: rung.technique,
                     techniques: TechniqueSet::EMPTY.with(rung.technique),
                     keep: keep(place),
                     since: 0,
@@ -158,7 +159,13 @@ impl TechniqueSolver {
                 return Some(technique);
             }
             finds.begin(group.keep, group.techniques);
-            let _ = search(group.place, &self.state, group.since, &mut self.work, finds);
+            let _ = search(
+                group.technique,
+                &self.state,
+                group.since,
+                &mut self.work,
+                finds,
+            );
             if let Some(find) = finds.kept.first() {
                 debug_assert!(
                     solution.is_none_or(|solution| find.effect.agrees_with(solution)),
@@ -227,13 +234,7 @@ pub fn all_moves(technique: Technique, board: &Board, removed: &[Mark]) -> Vec<M
     state.tick();
     let wanted = TechniqueSet::EMPTY.with(technique);
     let mut finds = Finds::<true>::new(Keep::All, wanted);
-    let _ = search(
-        technique.place(),
-        &state,
-        0,
-        &mut Work::default(),
-        &mut finds,
-    );
+    let _ = search(technique, &state, 0, &mut Work::default(), &mut finds);
     let moves = finds.kept.into_iter().map(super::find::Find::into_move);
     moves.collect()
 }

@@ -60,7 +60,7 @@ fn parts(
 }
 
 /// Finds crossings with their parts.
-pub(super) fn sue_de_coq<const P: bool>(state: &State, finds: &mut Finds<P>) -> Search {
+pub(super) fn sue_de_coq<const P: bool>(state: &State, since: u32, finds: &mut Finds<P>) -> Search {
     let blanks = state.candidates.blanks();
     for line in House::all().take(18) {
         for n in 0..3 {
@@ -71,7 +71,8 @@ pub(super) fn sue_de_coq<const P: bool>(state: &State, finds: &mut Finds<P>) -> 
             };
             let of_box = House::of_box(cell.box_index());
             let crossing = blanks & line.cells() & of_box.cells();
-            if crossing.len() < 2 {
+            let changed = state.has_changed(line, since) || state.has_changed(of_box, since);
+            if !changed || crossing.len() < 2 {
                 continue;
             }
             let mut buffers = [[cell; 9]; 3];
@@ -113,31 +114,37 @@ fn sides<const P: bool>(
     finds: &mut Finds<P>,
 ) -> Search {
     let wanted = nine::digits(core.digits) - core.size;
-    parts(state, in_line, Part::NONE, (DigitSet::ALL, core), &mut |one| {
-        let taken = one.surplus(core);
-        if taken == 0 || taken >= wanted {
-            return Search::Continue(());
-        }
-        let allowed = DigitSet::ALL.difference(one.digits);
-        parts(state, in_box, Part::NONE, (allowed, core), &mut |two| {
-            if two.surplus(core) != wanted - taken {
+    parts(
+        state,
+        in_line,
+        Part::NONE,
+        (DigitSet::ALL, core),
+        &mut |one| {
+            let taken = one.surplus(core);
+            if taken == 0 || taken >= wanted {
                 return Search::Continue(());
             }
-            let mut effect = Effect::NONE;
-            for (house, own, other) in [(line, one, two), (of_box, two, one)] {
-                let pattern = core.cells | own.cells;
-                for digit in core.digits.difference(other.digits).union(own.digits) {
-                    effect.remove(digit, state.within(digit, house) - pattern);
+            let allowed = DigitSet::ALL.difference(one.digits);
+            parts(state, in_box, Part::NONE, (allowed, core), &mut |two| {
+                if two.surplus(core) != wanted - taken {
+                    return Search::Continue(());
                 }
-            }
-            finds.take(Technique::SueDeCoq, effect, || {
-                Pattern::of_digits(core.digits.union(one.digits).union(two.digits))
-                    .house(line, Role::Line)
-                    .house(of_box, Role::Box)
-                    .cells(core.cells, Role::Pattern)
-                    .cells(one.cells, Role::Line)
-                    .cells(two.cells, Role::Box)
+                let mut effect = Effect::NONE;
+                for (house, own, other) in [(line, one, two), (of_box, two, one)] {
+                    let pattern = core.cells | own.cells;
+                    for digit in core.digits.difference(other.digits).union(own.digits) {
+                        effect.remove(digit, state.within(digit, house) - pattern);
+                    }
+                }
+                finds.take(Technique::SueDeCoq, effect, || {
+                    Pattern::of_digits(core.digits.union(one.digits).union(two.digits))
+                        .house(line, Role::Line)
+                        .house(of_box, Role::Box)
+                        .cells(core.cells, Role::Pattern)
+                        .cells(one.cells, Role::Line)
+                        .cells(two.cells, Role::Box)
+                })
             })
-        })
-    })
+        },
+    )
 }

@@ -1,7 +1,7 @@
 //! A table of bits, row by row.
 
 /// The words of a row.
-const WORDS: usize = 8;
+const WORDS: usize = 6;
 /// The bits of a row: the most sets that are looked at. Digs have 230 in the mean and 350 at most.
 pub(super) const COLUMNS: usize = 64 * WORDS;
 

@@ -106,7 +106,10 @@ fn search_nets<const W: usize, const P: bool>(
         }
     }
     search(&closure, names, finds)?;
-    if finds.wants_more() && closure.expand() {
+    for _ in 0..ROUNDS {
+        if !finds.wants_more() || !closure.expand() {
+            break;
+        }
         search(&closure, names, finds)?;
     }
     Search::Continue(())
