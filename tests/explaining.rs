@@ -151,15 +151,12 @@ fn extending_sharding_and_taking_keep_the_version() {
         files
     };
     assert!(records("longer") == records("long"));
-    run_in(
-        at,
-        "plan --run run --shards 3 --count 90 --seed 11 --ratings se --name long",
-    )
-    .expect(0);
+    let plan = "plan --run run --shards 3 --count 90 --seed 11 --ratings se";
+    run_in(at, plan).expect(0);
     for index in 0..3 {
         run_in(at, &format!("shard --run run --index {index} --quiet")).expect(0);
     }
-    run_in(at, "merge --run run --out merged --quiet").expect(0);
+    run_in(at, "merge --run run --out merged --name long --quiet").expect(0);
     assert!(bytes_of(&at.join("merged/long")) == pack("long"));
     // What all packs have stays; packs of both versions give one of the first.
     run_in(at, "take output/long --name same --where se>=2 --quiet").expect(0);

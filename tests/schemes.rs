@@ -70,6 +70,7 @@ fn two_puzzles_under_every_scheme() {
     hodoku           easy         none
     logic            none         none
     time             easy         very-hard
+    se               easy         very-hard
     ");
 }
 

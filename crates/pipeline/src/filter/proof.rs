@@ -182,12 +182,6 @@ impl Wish<'_> {
             (by == Measure::Hodoku).then_some(it + 1.0)
         });
         let ends = self.scheme.limits.as_slice();
-        let minutes = case.fits(Field::Minutes, (0.0, ENDLESS), ends, |it| {
-            by != Measure::Minutes || self.is_cut_so(it)
-        });
-        let se = case.fits(Field::Se, (0.0, ENDLESS), ends, |it| {
-            by != Measure::Se || self.is_cut_so(it)
-        });
         hodoku.retain(|&it| {
             let (least, most) = HodokuLevel::ALL[usize::from(it)].scores();
             case.fits(Field::Hodoku, (least.into(), most.into()), ends, |it| {
@@ -201,8 +195,11 @@ impl Wish<'_> {
             (Field::Qqwing, !qqwing.is_empty()),
             (Field::HodokuLevel, !hodoku.is_empty()),
             (Field::Hodoku, !hodoku.is_empty()),
-            (Field::Minutes, minutes),
-            (Field::Se, se),
+            (
+                Field::Minutes,
+                self.cut_fits(case, Field::Minutes, Measure::Minutes),
+            ),
+            (Field::Se, self.cut_fits(case, Field::Se, Measure::Se)),
             (Field::SeEp, positive(Field::SeEp)),
             (Field::SeEd, positive(Field::SeEd)),
             (Field::Number, positive(Field::Number)),
@@ -230,6 +227,15 @@ impl Wish<'_> {
             ),
         };
         ladder.contradiction()
+    }
+
+    /// Returns whether some number meets the comparisons of a field, and the level's limits where the
+    /// scheme cuts it by `measure`, which is this field.
+    fn cut_fits(&self, case: &Case, field: Field, measure: Measure) -> bool {
+        let ends = self.scheme.limits.as_slice();
+        case.fits(field, (0.0, ENDLESS), ends, |it| {
+            self.scheme.by != measure || self.is_cut_so(it)
+        })
     }
 
     /// Returns the numbers from 0 to 4 that a field may have, where `measured` gives the value that

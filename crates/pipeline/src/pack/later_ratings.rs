@@ -88,7 +88,7 @@ impl LaterRatings {
         let number = match (er, above) {
             (NOT_RATED, NOT_RATED) if (ep, ed) == (NOT_RATED, NOT_RATED) => return Ok(None),
             (tenths, NOT_RATED) if tenths != NOT_RATED => Er::Exactly(tenths),
-            (NOT_RATED, tenths) => Er::Above(tenths),
+            (NOT_RATED, tenths) if tenths != NOT_RATED => Er::Above(tenths),
             _ => return Err(impossible("er", er)),
         };
         let part = |tenths: u8| (tenths != NOT_RATED).then_some(tenths);
