@@ -97,6 +97,6 @@ proptest! {
         for (cell, digit) in givens {
             board.set(Cell::new(cell).unwrap(), Digit::new(digit));
         }
-        Explainer::default().steps(&board);
+        Explainer::with_effort(20_000).steps(&board);
     }
 }

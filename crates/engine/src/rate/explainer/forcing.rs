@@ -58,6 +58,18 @@ pub(super) struct Memory {
     seen: Seen,
     /// The nodes followed for the puzzle.
     pub work: u64,
+    /// The most that may be followed.
+    effort: u64,
+}
+
+impl Memory {
+    /// Makes the memory for puzzles on which at most so many nodes are followed.
+    pub(super) fn with_effort(effort: u64) -> Self {
+        Self {
+            effort,
+            ..Self::default()
+        }
+    }
 }
 
 /// A producer of forcing chains at work.
@@ -151,7 +163,7 @@ pub(super) fn find(
     };
     let mut forcing = Forcing::new(base_of, memory, false);
     forcing.search(if rules.nishio { changed } else { DigitSet::ALL });
-    let found = forcing.best?;
+    let found = forcing.best.filter(|_| !forcing.is_spent())?;
     let number = number(base, found.complexity);
     let Mark { cell, digit } = links.mark(found.end.number);
     let mut hint = match found.end.on {
@@ -186,6 +198,9 @@ impl<'a> Forcing<'a> {
         let least = if dynamic { 2 } else { 3 };
         for cell in self.base.candidates.blanks() {
             let held = self.base.candidates.of_cell(cell);
+            if self.is_spent() {
+                return;
+            }
             if held.len() < least {
                 continue;
             }
@@ -210,6 +225,11 @@ impl<'a> Forcing<'a> {
                 self.take_common(Reason::Cell, &ways);
             }
         }
+    }
+
+    /// Returns whether the puzzle took all the effort that it may.
+    const fn is_spent(&self) -> bool {
+        self.memory.work > self.memory.effort
     }
 
     /// Tries a candidate on and off, for contradictions.

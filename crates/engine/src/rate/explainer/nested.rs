@@ -79,7 +79,7 @@ pub(super) fn hints(gone: &Gone<'_>, producer: Producer) -> (Vec<NestedHint>, u6
                 links: &links,
                 rules,
             };
-            let mut memory = Memory::default();
+            let mut memory = Memory::with_effort(u64::MAX);
             let found = forcing::find_all(base, &mut memory);
             let hint = |found: forcing::Found| {
                 let chains = explain::closure_chains(&base, found);

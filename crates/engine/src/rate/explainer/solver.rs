@@ -10,8 +10,7 @@ use super::{aligned, bug, explain, fish, hidden_sets, locking, loops, naked_sets
 use crate::grid::{Board, Candidates, CellSet, Digit, DigitSet};
 use std::fmt;
 
-/// The nodes of closures that are followed for one puzzle before it is called beyond reach: half a
-/// minute's work. The hardest puzzles known mostly take 2 to 20 million.
+/// The nodes of chains that are followed for one puzzle before it is called beyond reach.
 const MOST_WORK: u64 = 200_000_000;
 
 /// The number, in tenths, that a puzzle beyond reach needs at least.
@@ -20,7 +19,7 @@ const BEYOND: u8 = 94;
 /// Rates puzzles as Sudoku Explainer 1.2.1 does.
 ///
 /// One explainer is made for many puzzles, since it keeps its memory.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Explainer {
     search: Search,
     memory: forcing::Memory,
@@ -77,7 +76,23 @@ impl fmt::Display for Er {
     }
 }
 
+impl Default for Explainer {
+    /// Makes an explainer that gives up a puzzle after half a minute's work.
+    fn default() -> Self {
+        Self::with_effort(MOST_WORK)
+    }
+}
+
 impl Explainer {
+    /// Makes an explainer that calls a puzzle beyond reach when it has followed so many nodes of
+    /// chains, some ten million a second. The hardest puzzles known mostly take 2 to 20 million.
+    pub fn with_effort(nodes: u64) -> Self {
+        Self {
+            search: Search::default(),
+            memory: forcing::Memory::with_effort(nodes),
+        }
+    }
+
     /// Rates a puzzle in the form given. It should have one solution: another one gets a rating
     /// without meaning.
     ///
@@ -150,9 +165,6 @@ impl Explainer {
             });
             chain.or_else(|| {
                 forcing::PRODUCERS.into_iter().find_map(|producer| {
-                    if self.memory.work > MOST_WORK {
-                        return None;
-                    }
                     let place = if producer.0 == SeTechnique::Nishio {
                         21
                     } else {
