@@ -4,7 +4,7 @@
 //! the hint of the least number is wanted, and of those the one with the fewest nodes, so a search
 //! ends where it could only find longer ones.
 
-use super::hint::{ChainSource, Hint, SeTechnique};
+use super::hint::{Hint, SeTechnique};
 use super::links::{Hops, Kind, Links, NONE, Reach};
 use crate::grid::{Candidates, CellSet, Digit};
 use crate::rate::Mark;
@@ -122,7 +122,7 @@ fn chain_number(kind: Kind, form: Form, complexity: u16) -> f64 {
 
 impl Search {
     /// Finds the least cycle or forcing chain.
-    pub(super) fn find(&mut self, candidates: &Candidates, links: &Links) -> Option<Hint> {
+    pub(super) fn find(&mut self, candidates: &Candidates, links: &Links) -> Option<(Hint, Found)> {
         self.on.clear();
         self.on.resize(links.len(), (0, NONE, NONE));
         self.turn = 0;
@@ -141,7 +141,7 @@ impl Search {
         }
         let (number, found, losing) = best.found?;
         let Mark { cell, digit } = links.mark(found.start);
-        let mut hint = match found.form {
+        let hint = match found.form {
             Form::Cycle => Hint::removing(SeTechnique::Cycle, number, losing),
             Form::On => Hint::removing(
                 SeTechnique::ForcingChain,
@@ -150,8 +150,7 @@ impl Search {
             ),
             Form::Off => Hint::placing(SeTechnique::ForcingChain, number, cell, digit),
         };
-        hint.chain = Some(ChainSource::Static(found));
-        Some(hint)
+        Some((hint, found))
     }
 
     /// Lists all cycles, with what they remove, and all forcing chains, the least first.
@@ -175,7 +174,7 @@ impl Search {
             }
         }
         let mut all = best.all.unwrap_or_default();
-        all.sort_by(|(_, one, _), (_, other, _)| one.complexity.cmp(&other.complexity));
+        all.sort_by_key(|(_, found, _)| found.complexity);
         all.sort_by(|(one, ..), (other, ..)| one.total_cmp(other));
         all.into_iter()
             .map(|(_, found, losing)| (found, losing))

@@ -6,7 +6,6 @@
 //! are off leave a working grid, so that a later single rests on several causes. A closure ends at
 //! its first contradiction and is used as far as it got, as in the original.
 
-use super::inside;
 use super::links::{Kind, Links, NONE};
 use super::order;
 use crate::grid::{Candidates, House, nth_cell};
@@ -94,7 +93,12 @@ pub(super) struct Base<'a> {
     pub candidates: &'a Candidates,
     pub links: &'a Links,
     pub rules: Rules,
+    pub techniques: Techniques,
 }
+
+/// Enters what the techniques inside a closure remove in its working grid, and returns `false` at a
+/// contradiction. They use closures themselves, and so come from above.
+pub(super) type Techniques = fn(&Base<'_>, &mut Closure, &Candidates) -> bool;
 
 impl Base<'_> {
     /// Follows an assumption to its end.
@@ -119,7 +123,7 @@ impl Base<'_> {
                 self.follow_off(closure, working.as_mut(), number)
             } else if let Some(working) = &working {
                 let known = closure.off.len();
-                let goes_on = inside::follow(self, closure, working);
+                let goes_on = (self.techniques)(self, closure, working);
                 if closure.off.len() == known {
                     break;
                 }

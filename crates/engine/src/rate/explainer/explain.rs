@@ -2,24 +2,39 @@
 //! nodes on the way.
 
 use super::chains::{self, Form};
-use super::closure::{Base, Closure, Node};
+use super::closure::{Base, Closure, Node, Techniques};
 use super::forcing::{self, Reason};
-use super::hint::ChainSource;
 use super::links::{Hops, Links, NONE};
 use super::step::{SeChain, SeNode};
 use crate::grid::{Candidates, cells_at};
 use crate::rate::Mark;
 
+/// The search that found a chain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ChainSource {
+    /// A cycle or a forcing chain, from its start.
+    Static(chains::Found),
+    /// A chain of closures.
+    Closures(forcing::Found),
+}
+
 /// Finds the chains of a hint.
-pub(super) fn chains_of(candidates: &Candidates, source: ChainSource) -> Vec<SeChain> {
+pub(super) fn chains_of(
+    candidates: &Candidates,
+    source: ChainSource,
+    techniques: Techniques,
+) -> Vec<SeChain> {
     let links = Links::of(candidates);
     match source {
-        ChainSource::Static(found) => vec![static_chain(&links, &links.hops(found.kind), found)],
+        ChainSource::Static(found) => {
+            vec![static_chain(&links, &links.hops(found.kind), found)]
+        }
         ChainSource::Closures(found) => {
             let base = Base {
                 candidates,
                 links: &links,
                 rules: found.rules,
+                techniques,
             };
             closure_chains(&base, found)
         }

@@ -16,9 +16,11 @@ pub(super) struct Fish {
     first_cover: House,
 }
 
+/// Returns the nth line of a kind.
+type Lines = fn(usize) -> House;
+
 /// The kinds of line as base and cover, in the order of the search.
-const KINDS: [(fn(usize) -> House, fn(usize) -> House); 2] =
-    [(House::column, House::row), (House::row, House::column)];
+const KINDS: [[Lines; 2]; 2] = [[House::column, House::row], [House::row, House::column]];
 
 /// Finds the first fish of this size, 2 to 4, that removes candidates.
 pub(super) fn fish(candidates: &Candidates, changed: DigitSet, size: usize) -> Option<Hint> {
@@ -58,7 +60,7 @@ fn visit<T>(
     size: usize,
     mut find: impl FnMut(Fish) -> Option<T>,
 ) -> Option<T> {
-    for (bases, covers) in KINDS {
+    for [bases, covers] in KINDS {
         let fitting: [u16; 9] =
             std::array::from_fn(|digit| match changed.contains(Digit::from_index(digit)) {
                 true => fitting_lines(candidates, size, bases, digit),

@@ -7,10 +7,9 @@
 
 use super::chains::number;
 use super::closure::{Base, ChainsInside, Closure, Inside, Node, Rules, Seen};
-use super::hint::{ChainSource, Hint, SeTechnique};
-use super::links::Links;
+use super::hint::{Hint, SeTechnique};
 use super::order;
-use crate::grid::{Candidates, Cell, DigitSet, House, cells_at};
+use crate::grid::{Cell, DigitSet, House, cells_at};
 use crate::rate::Mark;
 
 /// A hint that was found: the closures and the node that ends them.
@@ -150,28 +149,26 @@ pub(super) fn find_all(base: Base<'_>, memory: &mut Memory) -> Vec<Found> {
 /// Finds the least hint of a producer, from the candidates of changed digits for those that look at
 /// one digit alone.
 pub(super) fn find(
-    candidates: &Candidates,
-    links: &Links,
-    (technique, base, rules): (SeTechnique, f64, Rules),
+    base: Base<'_>,
+    (technique, least): (SeTechnique, f64),
     changed: DigitSet,
     memory: &mut Memory,
-) -> Option<Hint> {
-    let base_of = Base {
-        candidates,
-        links,
-        rules,
+) -> Option<(Hint, Found)> {
+    let mut forcing = Forcing::new(base, memory, false);
+    let digits = if base.rules.nishio {
+        changed
+    } else {
+        DigitSet::ALL
     };
-    let mut forcing = Forcing::new(base_of, memory, false);
-    forcing.search(if rules.nishio { changed } else { DigitSet::ALL });
+    forcing.search(digits);
     let found = forcing.best.filter(|_| !forcing.is_spent())?;
-    let number = number(base, found.complexity);
-    let Mark { cell, digit } = links.mark(found.end.number);
-    let mut hint = match found.end.on {
+    let number = number(least, found.complexity);
+    let Mark { cell, digit } = base.links.mark(found.end.number);
+    let hint = match found.end.on {
         true => Hint::placing(technique, number, cell, digit),
         false => Hint::removing(technique, number, vec![Mark { cell, digit }]),
     };
-    hint.chain = Some(ChainSource::Closures(found));
-    Some(hint)
+    Some((hint, found))
 }
 
 impl<'a> Forcing<'a> {

@@ -20,17 +20,6 @@ pub(super) struct Hint {
     pub cells: Vec<Cell>,
     /// The digits of the pattern.
     pub digits: DigitSet,
-    /// The search that found a chain, to find it again with all its links.
-    pub chain: Option<ChainSource>,
-}
-
-/// The search that finds a chain again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ChainSource {
-    /// A cycle or a forcing chain, from this start.
-    Static(super::chains::Found),
-    /// A chain of closures.
-    Closures(super::forcing::Found),
 }
 
 /// A technique of SE 1.2.1, in the order in which they are tried.
@@ -150,7 +139,6 @@ impl Hint {
             houses: [None; 2],
             cells: Vec::new(),
             digits: DigitSet::of(digit),
-            chain: None,
         }
     }
 
@@ -164,7 +152,6 @@ impl Hint {
             houses: [None; 2],
             cells: Vec::new(),
             digits: DigitSet::EMPTY,
-            chain: None,
         }
     }
 

@@ -2,7 +2,6 @@
 //! candidates, and so are part of a naked or hidden set there. SE 1.2.1, section 5, producer 15.
 
 use super::hint::removals;
-use super::loops::{Form, Loop, LoopHints, shared_houses};
 use super::order;
 use crate::grid::{Candidates, Cell, CellSet, DigitSet, House, cells_at, nth_cell};
 use crate::rate::Mark;
@@ -10,36 +9,56 @@ use crate::rate::Mark;
 /// The largest set that is looked for: a larger one would fill more than half of a house.
 const MOST: usize = 4;
 
-/// Adds the hints of type 3 of a loop with two larger cells.
-pub(super) fn add_third_type(hints: &mut LoopHints<'_>, found: &Loop, first: Cell, second: Cell) {
-    for size in found.extras.len()..=MOST {
-        for house in shared_houses(first, second) {
+/// A set that the larger cells are part of.
+pub(super) struct LoopSet {
+    pub is_naked: bool,
+    /// The tenths that it adds to the loop's number.
+    pub more: u8,
+    pub losing: Vec<Mark>,
+}
+
+/// Lists the sets of a loop of these two digits, whose two larger cells have these extras.
+pub(super) fn sets(
+    candidates: &Candidates,
+    pair: DigitSet,
+    extras: DigitSet,
+    ends: [Cell; 2],
+) -> Vec<LoopSet> {
+    let mut sets = Vec::new();
+    for size in extras.len()..=MOST {
+        for house in order::shared_houses(ends[0], ends[1]) {
             let search = SetSearch {
-                candidates: hints.candidates,
-                found,
+                candidates,
+                pair,
+                extras,
                 house,
-                ends: [first, second],
+                ends,
                 size,
             };
-            let blanks = hints.candidates.blanks_in(house);
-            if 2 * size <= blanks {
-                for losing in search.naked() {
-                    hints.add(found, Form::ThreeNaked, size as u8 - 1, losing);
+            let blanks = candidates.blanks_in(house);
+            let set = |is_naked, more: usize| {
+                move |losing| LoopSet {
+                    is_naked,
+                    more: more as u8,
+                    losing,
                 }
+            };
+            if 2 * size <= blanks {
+                sets.extend(search.naked().into_iter().map(set(true, size - 1)));
             }
             if 2 * size < blanks {
-                for losing in search.hidden() {
-                    hints.add(found, Form::ThreeHidden, size as u8 - 2, losing);
-                }
+                sets.extend(search.hidden().into_iter().map(set(false, size - 2)));
             }
         }
     }
+    sets
 }
 
 /// The search for sets of one size in a house that both larger cells share.
 struct SetSearch<'a> {
     candidates: &'a Candidates,
-    found: &'a Loop,
+    pair: DigitSet,
+    extras: DigitSet,
     house: House,
     ends: [Cell; 2],
     size: usize,
@@ -49,7 +68,7 @@ impl SetSearch<'_> {
     /// Lists what each naked set removes: `size - 1` cells that hold `size` digits together with
     /// the extras.
     fn naked(&self) -> Vec<Vec<Mark>> {
-        let extras = self.found.extras;
+        let extras = self.extras;
         let [one, two] = self.ends.map(|end| self.candidates.of_cell(end));
         let in_both = extras.intersection(one).intersection(two);
         let ends: CellSet = self.ends.into_iter().collect();
@@ -81,12 +100,12 @@ impl SetSearch<'_> {
         let [first, second] = self.ends;
         let places = self.candidates.places(self.house);
         let without = !places_of(self.house, CellSet::of(second));
-        let pair = self.found.pair;
+        let pair = self.pair;
         let mut all = Vec::new();
         for &mask in order::subsets(self.size) {
             let digits = DigitSet::from_bits(mask);
-            let is_open = pair.difference(digits).is_empty()
-                && digits.intersection(self.found.extras).is_empty();
+            let is_open =
+                pair.difference(digits).is_empty() && digits.intersection(self.extras).is_empty();
             if !is_open {
                 continue;
             }

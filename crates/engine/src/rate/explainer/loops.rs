@@ -11,7 +11,7 @@ use crate::grid::{Candidates, Cell, CellSet, DigitSet, House, HouseKind};
 use crate::rate::Mark;
 
 /// A loop that would have two solutions.
-pub(super) struct Loop {
+struct Loop {
     /// The cells around the loop.
     pub cells: Vec<Cell>,
     /// The two digits.
@@ -24,7 +24,7 @@ pub(super) struct Loop {
 
 /// The form of a loop's hint; one of each is kept for a set of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Form {
+enum Form {
     One,
     Two,
     ThreeNaked,
@@ -45,7 +45,7 @@ impl Form {
 }
 
 /// The hints of all loops.
-pub(super) struct LoopHints<'a> {
+struct LoopHints<'a> {
     pub candidates: &'a Candidates,
     found: Vec<(Form, CellSet, Hint)>,
 }
@@ -191,7 +191,7 @@ impl LoopHints<'_> {
                 if extras.len() == 1 {
                     self.add_second_type(&found);
                 } else {
-                    loop_sets::add_third_type(self, &found, first, second);
+                    self.add_third_type(&found, [first, second]);
                 }
                 self.add_fourth_type(&found, first, second);
             }
@@ -209,12 +209,24 @@ impl LoopHints<'_> {
         self.add(found, Form::Two, 0, losing);
     }
 
+    /// Type 3: the larger cells' extras are part of a naked or hidden set.
+    fn add_third_type(&mut self, found: &Loop, ends: [Cell; 2]) {
+        for set in loop_sets::sets(self.candidates, found.pair, found.extras, ends) {
+            let form = match set.is_naked {
+                true => Form::ThreeNaked,
+                false => Form::ThreeHidden,
+            };
+            self.add(found, form, set.more, set.losing);
+        }
+    }
+
     /// Type 4: a house of both larger cells in which only they can hold one of the two digits.
     fn add_fourth_type(&mut self, found: &Loop, first: Cell, second: Cell) {
         let both = CellSet::of(first).with(second);
         let locked = |digit| {
             let holders = self.candidates.of_digit(digit);
-            shared_houses(first, second).any(|house| (holders & house.cells()).is_subset(both))
+            order::shared_houses(first, second)
+                .any(|house| (holders & house.cells()).is_subset(both))
         };
         let Some(digit) = found.pair.into_iter().find(|&digit| locked(digit)) else {
             return;
@@ -224,7 +236,7 @@ impl LoopHints<'_> {
     }
 
     /// Adds a hint whose number is the loop's and these tenths.
-    pub(super) fn add(&mut self, found: &Loop, form: Form, more: u8, losing: Vec<Mark>) {
+    fn add(&mut self, found: &Loop, form: Form, more: u8, losing: Vec<Mark>) {
         let cells: CellSet = found.cells.iter().copied().collect();
         let is_known = |hint: &(Form, CellSet, Hint)| hint.0 == form && hint.1 == cells;
         if losing.is_empty() || self.found.iter().any(is_known) {
@@ -241,10 +253,4 @@ impl LoopHints<'_> {
         let hint = hint.at(&[], found.cells.iter().copied(), found.pair);
         self.found.push((form, cells, hint));
     }
-}
-
-/// Returns the houses that hold both cells: box, row, column.
-pub(super) fn shared_houses(first: Cell, second: Cell) -> impl Iterator<Item = House> {
-    let houses = order::houses_of(first).into_iter();
-    houses.filter(move |house| house.cells().contains(second))
 }

@@ -10,6 +10,7 @@ mod closure;
 mod explain;
 mod fish;
 mod forcing;
+mod gone;
 mod hidden_sets;
 mod hint;
 mod inside;

@@ -7,9 +7,9 @@ use super::chains::{self, Search};
 use super::closure::{Base, Inside, Rules};
 use super::explain;
 use super::forcing::{self, Memory};
-use super::inside::Gone;
+use super::gone::Gone;
 use super::links::{Kind, Links};
-use super::loops;
+use super::order;
 use super::step::SeChain;
 use crate::grid::{Candidates, Cell, House};
 use crate::rate::Mark;
@@ -78,6 +78,7 @@ pub(super) fn hints(gone: &Gone<'_>, producer: Producer) -> (Vec<NestedHint>, u6
                 candidates: gone.working,
                 links: &links,
                 rules,
+                techniques: gone.base.techniques,
             };
             let mut memory = Memory::with_effort(u64::MAX);
             let found = forcing::find_all(base, &mut memory);
@@ -135,6 +136,6 @@ impl NestedHint {
 /// Returns the first house, of box, row and column, in which a digit has only these two places.
 fn pair_house(gone: &Gone<'_>, from: Cell, to: Mark) -> Option<House> {
     let holders = gone.working.of_digit(to.digit);
-    let mut houses = loops::shared_houses(to.cell, from);
+    let mut houses = order::shared_houses(to.cell, from);
     houses.find(|house| (holders & house.cells()).without(from).single() == Some(to.cell))
 }

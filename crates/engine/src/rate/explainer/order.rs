@@ -34,6 +34,12 @@ pub(super) const fn houses_of(cell: Cell) -> [House; 3] {
     [of_box, row, column]
 }
 
+/// Returns the houses that hold both cells: box, row, column.
+pub(super) fn shared_houses(first: Cell, second: Cell) -> impl Iterator<Item = House> {
+    let houses = houses_of(first).into_iter();
+    houses.filter(move |house| house.cells().contains(second))
+}
+
 /// Returns a cell's peers: those of its box in reading order, then those of its row, then those of
 /// its column.
 pub(super) fn peers(cell: Cell) -> impl Iterator<Item = Cell> {

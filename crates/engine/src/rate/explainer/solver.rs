@@ -2,11 +2,15 @@
 //! is applied, and the search begins again. SE 1.2.1, sections 1 and 2.
 
 use super::chains::Search;
+use super::closure::Base;
+use super::explain::ChainSource;
 use super::forcing;
-use super::hint::{Hint, SeTechnique, tenths};
+use super::hint::{Hint, tenths};
 use super::links::Links;
 use super::step::SeStep;
-use super::{aligned, bug, explain, fish, hidden_sets, locking, loops, naked_sets, singles, wings};
+use super::{
+    aligned, bug, explain, fish, hidden_sets, inside, locking, loops, naked_sets, singles, wings,
+};
 use crate::grid::{Board, Candidates, CellSet, Digit, DigitSet};
 use std::fmt;
 
@@ -112,16 +116,14 @@ impl Explainer {
     /// Replayed one after another, the steps of a puzzle within reach fill its grid.
     pub fn steps(&mut self, puzzle: &Board) -> (SeRating, Vec<SeStep>) {
         let mut steps = Vec::new();
-        let rating = self.walk(puzzle, |candidates, hint| {
-            let chain = hint
-                .chain
-                .map(|source| explain::chains_of(candidates, source));
-            steps.push(SeStep::new(hint.clone(), chain.unwrap_or_default()));
+        let rating = self.walk(puzzle, |candidates, (hint, source)| {
+            let chains = source.map(|it| explain::chains_of(candidates, it, inside::follow));
+            steps.push(SeStep::new(hint.clone(), chains.unwrap_or_default()));
         });
         (rating, steps)
     }
 
-    fn walk(&mut self, puzzle: &Board, mut tell: impl FnMut(&Candidates, &Hint)) -> SeRating {
+    fn walk(&mut self, puzzle: &Board, mut tell: impl FnMut(&Candidates, &Sourced)) -> SeRating {
         let mut candidates = Candidates::of(puzzle);
         let mut quiet = Quiet::default();
         self.memory.work = 0;
@@ -129,11 +131,12 @@ impl Explainer {
         let (mut first, mut first_placing) = (None, None);
         let mut is_beyond = false;
         while !candidates.blanks().is_empty() {
-            let Some(hint) = self.hint(&candidates, &mut quiet) else {
+            let Some(found) = self.hint(&candidates, &mut quiet) else {
                 is_beyond = true;
                 break;
             };
-            tell(&candidates, &hint);
+            tell(&candidates, &found);
+            let (hint, _) = found;
             hardest = hardest.max(hint.number);
             first.get_or_insert(hardest);
             if hint.placement.is_some() {
@@ -152,32 +155,47 @@ impl Explainer {
         }
     }
 
-    /// Finds the hint that is applied next.
-    fn hint(&mut self, candidates: &Candidates, quiet: &mut Quiet) -> Option<Hint> {
-        let hint = quiet.simple_hint(candidates);
-        hint.or_else(|| {
-            let links = Links::of(candidates);
-            let chain = self.search.find(candidates, &links);
-            let chain = chain.or_else(|| {
-                quiet.ask(candidates, 20, |it, new| {
-                    aligned::triplet_exclusion(it, new.cells)
-                })
-            });
-            chain.or_else(|| {
-                forcing::PRODUCERS.into_iter().find_map(|producer| {
-                    let place = if producer.0 == SeTechnique::Nishio {
-                        21
-                    } else {
-                        22
-                    };
-                    quiet.ask(candidates, place, |it, new| {
-                        forcing::find(it, &links, producer, new.digits, &mut self.memory)
-                    })
-                })
+    /// Finds the hint that is applied next, and where its chains come from.
+    fn hint(&mut self, candidates: &Candidates, quiet: &mut Quiet) -> Option<Sourced> {
+        if let Some(hint) = quiet.simple_hint(candidates) {
+            return Some((hint, None));
+        }
+        let links = Links::of(candidates);
+        if let Some((hint, found)) = self.search.find(candidates, &links) {
+            return Some((hint, Some(ChainSource::Static(found))));
+        }
+        let triplet = quiet.ask(candidates, TRIPLET_EXCLUSION, |it, new| {
+            aligned::triplet_exclusion(it, new.cells)
+        });
+        if let Some(hint) = triplet {
+            return Some((hint, None));
+        }
+        forcing::PRODUCERS
+            .into_iter()
+            .find_map(|(technique, least, rules)| {
+                let base = Base {
+                    candidates,
+                    links: &links,
+                    rules,
+                    techniques: inside::follow,
+                };
+                let mut find =
+                    |changed| forcing::find(base, (technique, least), changed, &mut self.memory);
+                let found = match rules.nishio {
+                    true => quiet.ask(candidates, NISHIO, |_, new| find(new.digits)),
+                    false => find(DigitSet::ALL),
+                };
+                found.map(|(hint, found)| (hint, Some(ChainSource::Closures(found))))
             })
-        })
     }
 }
+
+/// A hint, and where its chains come from.
+type Sourced = (Hint, Option<ChainSource>);
+
+/// The places of techniques that are asked after the first twenty.
+const TRIPLET_EXCLUSION: usize = 20;
+const NISHIO: usize = 21;
 
 /// The candidates that changed since a technique last found nothing.
 struct Changed {
@@ -188,13 +206,13 @@ struct Changed {
 /// The candidates as they were when each technique last found nothing: later it can find something
 /// only where they changed.
 struct Quiet {
-    digits: [[CellSet; 9]; 23],
+    digits: [[CellSet; 9]; 22],
 }
 
 impl Default for Quiet {
     fn default() -> Self {
         Self {
-            digits: [[CellSet::ALL; 9]; 23],
+            digits: [[CellSet::ALL; 9]; 22],
         }
     }
 }
@@ -229,12 +247,12 @@ impl Quiet {
     }
 
     /// Asks a technique for a hint.
-    fn ask(
+    fn ask<T>(
         &mut self,
         candidates: &Candidates,
         place: usize,
-        find: impl FnOnce(&Candidates, &Changed) -> Option<Hint>,
-    ) -> Option<Hint> {
+        find: impl FnOnce(&Candidates, &Changed) -> Option<T>,
+    ) -> Option<T> {
         let mut changed = Changed {
             cells: CellSet::EMPTY,
             digits: DigitSet::EMPTY,
