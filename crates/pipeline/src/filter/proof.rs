@@ -181,13 +181,7 @@ impl Wish<'_> {
         let mut hodoku = self.whole(case, Field::HodokuLevel, |it| {
             (by == Measure::Hodoku).then_some(it + 1.0)
         });
-        let ends = self.scheme.limits.as_slice();
-        hodoku.retain(|&it| {
-            let (least, most) = HodokuLevel::ALL[usize::from(it)].scores();
-            case.fits(Field::Hodoku, (least.into(), most.into()), ends, |it| {
-                by != Measure::HodokuScore || self.is_cut_so(it)
-            })
-        });
+        hodoku.retain(|&it| self.score_fits(case, HodokuLevel::ALL[usize::from(it)]));
         let positive = |field| case.fits(field, (0.0, ENDLESS), &[], |_| true);
         let asked = [
             (Field::Stuart, !guesses.is_empty()),
@@ -235,6 +229,15 @@ impl Wish<'_> {
         let ends = self.scheme.limits.as_slice();
         case.fits(field, (0.0, ENDLESS), ends, |it| {
             self.scheme.by != measure || self.is_cut_so(it)
+        })
+    }
+
+    /// Returns whether a score of HoDoKu's level meets its comparisons, and the level's limits.
+    fn score_fits(&self, case: &Case, level: HodokuLevel) -> bool {
+        let (least, most) = level.scores();
+        let (ends, range) = (&self.scheme.limits, (least.into(), most.into()));
+        case.fits(Field::Hodoku, range, ends, |it| {
+            self.scheme.by != Measure::HodokuScore || self.is_cut_so(it)
         })
     }
 
