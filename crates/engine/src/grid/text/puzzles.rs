@@ -9,7 +9,7 @@ use std::str::FromStr;
 /// The puzzles of a text, each with the number of the line on which it begins.
 ///
 /// The text may mix all forms, comments and empty lines, end its lines with LF or CRLF and begin
-/// with a byte order mark. Whatever its size, memory is bounded by [`LINE_LIMIT`].
+/// with a byte order mark. Whatever its size, memory is bounded by `LINE_LIMIT`.
 ///
 /// # Errors
 /// An item is an error only where the source itself fails, and is then the last one. A faulty text
