@@ -26,7 +26,7 @@ def said(*command, **more):
 
 
 # The table of exit codes, as the program has it.
-source = (here.parent / "src/cli/exit.rs").read_text()
+source = (here.parent / "src/exit.rs").read_text()
 code = {name: int(number) for name, number in re.findall(r"Self::(\w+) => (\d+),", source)}
 assert len(code) == 11 and code["TryAgain"] == 75, code
 RETRIED = {code["TryAgain"]}
