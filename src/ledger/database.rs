@@ -37,7 +37,7 @@ impl Database {
         &self.connection
     }
 
-    /// Returns the error that tells what SQLite reported.
+    /// Returns the error for what SQLite reported.
     pub(super) fn failed(&self, source: rusqlite::Error) -> LedgerError {
         of_sql(&self.path, source)
     }

@@ -69,7 +69,7 @@ pub enum LedgerError {
         source: rusqlite::Error,
     },
     /// A run began against a ledger that this one never was.
-    #[error("{} never held the {puzzles} puzzles that the run began with: name the ledger that it began with, or start anew with --fresh", path.display())]
+    #[error("{} never held the {puzzles} puzzles that the run began with: name the ledger that it began with, or begin again with --fresh", path.display())]
     OtherLedger {
         /// The ledger.
         path: PathBuf,

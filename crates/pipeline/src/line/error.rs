@@ -39,10 +39,10 @@ pub enum LineError {
     #[error("{} is in the way and no pack of this program; nothing was touched: choose another --name or --out", .0.display())]
     InTheWay(PathBuf),
     /// The unfinished run found there is of other settings.
-    #[error("{} is an unfinished run of another job; nothing was touched: choose another --name, start anew beside it with --fresh, or delete it", .0.display())]
+    #[error("{} is an unfinished run of another job; nothing was touched: choose another --name, begin again beside it with --fresh, or delete it", .0.display())]
     JournalOfAnotherJob(PathBuf),
     /// The list of puzzles is not the one with which the unfinished run began.
-    #[error("{names} changed since the unfinished run in {} began ({then} entries then, {now} now): give the same puzzles again, start anew beside it with --fresh, or choose another --name", path.display())]
+    #[error("{names} changed since the unfinished run in {} began ({then} entries then, {now} now): give the same puzzles again, begin again beside it with --fresh, or choose another --name", path.display())]
     InputChanged {
         /// The folder of the unfinished run.
         path: PathBuf,
@@ -60,7 +60,7 @@ pub enum LineError {
     #[error("{0}: no puzzle to take")]
     NothingGiven(String),
     /// The journal fails its checksums in the middle.
-    #[error("{} is damaged: {problem}; start anew beside it with --fresh, or delete its folder", path.display())]
+    #[error("{} is damaged: {problem}; begin again beside it with --fresh, or delete its folder", path.display())]
     JournalDamaged {
         /// The journal.
         path: PathBuf,

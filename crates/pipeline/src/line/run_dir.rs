@@ -21,7 +21,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
 
-/// What is to be done for an order.
+/// The work that is left for an order, by what lies in its folder.
 pub enum RunDir {
     /// Nothing: these packs of the job are there.
     Finished {
@@ -132,7 +132,7 @@ impl UnfinishedRun {
             Some(Owner::Algorithm(algorithm)) => {
                 let aside = set_aside(&folders, lock, &format!("stale-{algorithm}"))?;
                 notices.push(format!(
-                    "an unfinished run of algorithm {algorithm} was set aside as {}; starting anew",
+                    "an unfinished run of algorithm {algorithm} was set aside as {}; the run begins again",
                     aside.display()
                 ));
                 lock = folders.lock()?;

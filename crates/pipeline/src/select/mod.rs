@@ -159,7 +159,7 @@ impl Selection {
     }
 }
 
-/// How reading goes on after a puzzle.
+/// The reading that is left after a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Next {
     Read,

@@ -30,7 +30,7 @@ impl<F: FnMut(&Entry<'_>, &mut dyn Write) -> io::Result<()>> Exporter for F {
     }
 }
 
-/// What a file says of all its puzzles, and how it shows them.
+/// The settings of an exported file: the source it names and the form of its puzzles.
 #[derive(Debug, Clone, Default)]
 pub struct FileOptions {
     /// The pack or list that the puzzles come from.

@@ -28,7 +28,7 @@ pub struct ExportFormat {
     pub is_text: bool,
     /// `true` if puzzles are written in sections, one for each level.
     pub has_sections: bool,
-    /// What a user has to know of the files, said when they are written.
+    /// A note about the files for the user, printed when they are written.
     pub note: Option<&'static str>,
     /// Returns the columns of a table; none for other formats.
     pub(super) columns: fn() -> Vec<Column>,

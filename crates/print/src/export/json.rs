@@ -12,7 +12,7 @@ use std::io::{self, Write};
 struct Objects {
     scheme: Option<Scheme>,
     steps: StepForm,
-    /// The text before the next object: for an array this tells whether one came before.
+    /// The text before the next object: in an array a bracket or a comma.
     before: &'static str,
     is_array: bool,
 }

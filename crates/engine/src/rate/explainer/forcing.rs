@@ -52,7 +52,7 @@ impl Reason {
 pub(super) struct Memory {
     /// The closures of each candidate off and on.
     closures: Vec<[Closure; 2]>,
-    /// Which of them are made.
+    /// `true` for each closure that is made for this position.
     made: Vec<[bool; 2]>,
     seen: Seen,
     /// The nodes followed for the puzzle.

@@ -1,5 +1,5 @@
-//! What is gone from a working grid since the assumption, and what patterns rest on it. SE 1.2.1,
-//! section 8.
+//! The candidates gone from a working grid since the assumption, and the removals of patterns that
+//! rest on them. SE 1.2.1, section 8.
 
 use super::closure::Base;
 use super::{fish, hidden_sets, locking, naked_sets};

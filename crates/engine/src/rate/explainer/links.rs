@@ -19,7 +19,7 @@ pub(super) struct Links {
     marks: Vec<Mark>,
     numbers: [u16; CELLS * 9],
     weak: Vec<u16>,
-    /// Where each candidate's weak links begin, and those of its digit among them.
+    /// The place of each candidate's first weak link, and of the first of its digit.
     starts: Vec<(u32, u32)>,
     strong: Vec<[u16; 4]>,
 }

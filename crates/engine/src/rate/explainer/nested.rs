@@ -31,7 +31,7 @@ pub(super) struct NestedHint {
     pub causes: Vec<u16>,
     /// The number of its nodes.
     pub complexity: u32,
-    /// The same for equal chains.
+    /// A hash of its nodes, by which equal chains are counted once.
     pub key: u64,
 }
 

@@ -9,7 +9,7 @@ use super::{
     sue_de_coq, uniqueness, wings,
 };
 
-/// What several searches of one position share.
+/// The results that several searches of one position share.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Work {
     locked_sets: OfStep<als::LockedSets>,

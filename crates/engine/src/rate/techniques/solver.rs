@@ -1,8 +1,8 @@
 //! The climb: the first technique of the ladder that finds something does one step, and the ladder
 //! begins again.
 //!
-//! Which step of a technique is taken is HoDoKu's choice (ladder of HoDoKu 2.3.2): the first found, of
-//! chains and of a few others the best of all.
+//! Of several steps of a technique it takes the one that HoDoKu 2.3.2 takes: the first found, of chains
+//! and a few others the best of all.
 
 use super::find::{Finds, Keep, Move};
 use super::ladder::{Rung, TechniqueLadder};
@@ -197,7 +197,7 @@ impl TechniqueSolver {
     }
 }
 
-/// Which step HoDoKu takes.
+/// Returns the choice among the steps of a technique that HoDoKu makes.
 fn keep(place: u16) -> Keep {
     let best = [
         Technique::RemotePair,

@@ -2,7 +2,6 @@
 //! cells in the rest of the line and of the box take up with digits of their own.
 
 use super::find::{Effect, Finds, Pattern, Role, Search};
-use super::nine;
 use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Cell, CellSet, DigitSet, House};
@@ -24,7 +23,7 @@ impl Part {
 
     /// The number of cells that are left for digits of the crossing.
     fn surplus(self, crossing: Self) -> usize {
-        let new = nine::digits(self.digits.difference(crossing.digits));
+        let new = self.digits.difference(crossing.digits).len();
         self.size.saturating_sub(new)
     }
 }
@@ -48,7 +47,7 @@ fn parts(
             size: part.size + 1,
             digits: part.digits.union(digits),
         };
-        let new = nine::digits(part.digits.difference(crossing.digits));
+        let new = part.digits.difference(crossing.digits).len();
         let rest = &cells[n + 1..];
         if new >= part.size + rest.len() {
             continue;
@@ -86,7 +85,7 @@ pub(super) fn sue_de_coq<const P: bool>(state: &State, since: u32, finds: &mut F
             };
             let bounds = (DigitSet::ALL, all);
             parts(state, cells, Part::NONE, bounds, &mut |core| {
-                if core.size < 2 || nine::digits(core.digits) < core.size + 2 {
+                if core.size < 2 || core.digits.len() < core.size + 2 {
                     return Search::Continue(());
                 }
                 sides(state, [(line, in_line), (of_box, in_box)], core, finds)
@@ -113,7 +112,7 @@ fn sides<const P: bool>(
     core: Part,
     finds: &mut Finds<P>,
 ) -> Search {
-    let wanted = nine::digits(core.digits) - core.size;
+    let wanted = core.digits.len() - core.size;
     parts(
         state,
         in_line,

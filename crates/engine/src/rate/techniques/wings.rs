@@ -1,7 +1,6 @@
 //! Wings: short chains through cells of two candidates.
 
 use super::find::{Effect, Finds, Pattern, Role, Search};
-use super::nine;
 use super::single_digit::StrongPairs;
 use super::state::State;
 use super::technique::Technique;
@@ -77,7 +76,7 @@ pub(super) fn wing<const P: bool>(
         let wings = bivalue & pivot.peers();
         for one in wings {
             let first = state.of_cell(one);
-            let shared = nine::digits(first.intersection(digits));
+            let shared = first.intersection(digits).len();
             if shared != if of_three { 2 } else { 1 } {
                 continue;
             }
@@ -87,8 +86,7 @@ pub(super) fn wing<const P: bool>(
                 let Some(common) = first.intersection(second).single() else {
                     continue;
                 };
-                let joins =
-                    nine::digits(second.intersection(digits)) == shared && nine::digits(all) == 3;
+                let joins = second.intersection(digits).len() == shared && all.len() == 3;
                 if two <= one || !joins || digits.contains(common) != of_three {
                     continue;
                 }

@@ -6,7 +6,6 @@
 
 use super::rows::{COLUMNS, Rows, both};
 use crate::grid::{Cell, CellSet, Digit, DigitSet, House};
-use crate::rate::techniques::nine;
 use crate::rate::techniques::state::State;
 
 /// An almost locked set.
@@ -157,7 +156,7 @@ fn extend(
     for (n, &cell) in blanks.iter().enumerate() {
         let cells = cells.with(cell);
         let digits = digits.union(state.of_cell(cell));
-        let (count, size) = (nine::digits(digits), size + 1);
+        let (count, size) = (digits.len(), size + 1);
         if count == size + 1 && is_first(house, cells) {
             found.push((cells, digits));
         }

@@ -5,7 +5,7 @@ use crate::rate::techniques::chains::{Bits, Graph, link_groups};
 use crate::rate::techniques::find::{ChainNode, Link};
 use crate::rate::techniques::state::State;
 
-/// What is true and false under a premise.
+/// The candidates that are on and off under a premise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Follows<const W: usize> {
     pub on: Bits<W>,
