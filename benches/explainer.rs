@@ -1,7 +1,8 @@
 //! Sudoku Explainer's rating on puzzles that the original rated: how many are equal, and how fast.
 //!
-//! `cargo bench --bench explainer -- TABLE` reads a table with tabs: set, puzzle, ER, EP, ED and perhaps
-//! more; without TABLE the one of the engine's tests. It prints the tables of `docs/se.md`, on one core.
+//! `cargo bench --bench explainer -- FILE [se-1.2.1 | se-1.18.1]` reads a file with tabs: set, puzzle, ER, EP, ED
+//! and perhaps more, with a head that names a column `ER_1181` where the numbers of 1.18.1 stand; without
+//! FILE the one of the engine's tests. It prints the tables of `docs/se.md`, on one core.
 
 #![allow(clippy::expect_used, clippy::print_stdout)]
 
@@ -10,10 +11,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use sudoku_factory::grid::Board;
-use sudoku_factory::rate::explainer::{Er, Explainer, SeRating};
+use sudoku_factory::rate::explainer::{Er, Explainer, SeRating, SeTable};
 
 /// The most rows that are listed because they differ.
 const MOST_LISTED: usize = 20;
+
+/// The difference of ER, in tenths, that is near.
+const NEAR: f64 = 3.0;
 
 /// The puzzles of one set.
 #[derive(Default)]
@@ -21,67 +25,79 @@ struct Set {
     /// Number of rows with ER, EP and ED of the original, and how many of each we give.
     compared: usize,
     equal: [usize; 3],
+    /// Number of rows whose ER differs by 0.3 at most.
+    near: usize,
     beyond: usize,
     times: Vec<Duration>,
 }
 
 fn main() {
-    let named = std::env::args().skip(1).find(|it| !it.starts_with('-'));
-    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/engine/tests/data/se-1.2.1.tsv");
-    let path = named.map_or(ours, PathBuf::from);
-    let table = fs::read_to_string(&path).expect("the table can be read");
-    let mut explainer = Explainer::default();
+    let mut given = std::env::args().skip(1).filter(|it| !it.starts_with('-'));
+    let (file, name) = (given.next(), given.next());
+    let named = |it: &SeTable| name.as_deref().is_none_or(|name| name == it.name());
+    let table = SeTable::ALL.into_iter().find(named);
+    let table = table.expect("the table is se-1.2.1 or se-1.18.1");
+    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/engine/tests/data");
+    let ours = ours.join(format!("{}.tsv", table.name()));
+    let rows = fs::read_to_string(file.map_or(ours, PathBuf::from)).expect("the file can be read");
+    let head = rows.lines().next().unwrap_or_default();
+    let later = head.split('\t').position(|column| column == "ER_1181");
+    let first = later.filter(|_| table == SeTable::V1_18_1).unwrap_or(2);
+    let mut explainer = Explainer::default().by(table);
     let mut sets: BTreeMap<&str, Set> = BTreeMap::new();
     let mut different = Vec::new();
-    for row in table.lines().filter(|row| !row.starts_with('#')) {
-        let mut fields = row.split('\t');
-        let (name, puzzle) = (fields.next(), fields.next());
-        let (name, puzzle) = name.zip(puzzle).expect("a set and a puzzle");
-        let numbers: Vec<&str> = fields.take(3).collect();
-        let puzzle: Board = puzzle.parse().expect("a puzzle");
+    for row in rows.lines().filter(|row| !row.starts_with('#')) {
+        let fields: Vec<&str> = row.split('\t').collect();
+        let puzzle: Board = fields[1].parse().expect("a puzzle");
         let start = Instant::now();
         let rating = explainer.rate(&puzzle);
-        let set = sets.entry(name).or_default();
+        let set = sets.entry(fields[0]).or_default();
         set.times.push(start.elapsed());
-        if !set.add(&rating, &numbers) {
-            different.push(format!(
-                "{name}: {puzzle}: {rating}; in the table {}",
-                numbers.join("/")
-            ));
+        let numbers = fields.get(first..first + 3).unwrap_or_default();
+        if let Some(apart) = set.add(&rating, numbers) {
+            let numbers = numbers.join("/");
+            let said = format!("{}: {puzzle}: {rating}; in the file {numbers}", fields[0]);
+            different.push((apart, said));
         }
     }
     print(sets);
-    for line in different.iter().take(MOST_LISTED) {
+    different.sort_by(|a, b| b.0.total_cmp(&a.0));
+    for (_, line) in different.iter().take(MOST_LISTED) {
         println!("{line}");
     }
 }
 
 impl Set {
-    /// Counts a rating, and returns whether it is that of the table.
-    fn add(&mut self, rating: &SeRating, numbers: &[&str]) -> bool {
+    /// Counts a rating, and returns how many tenths ER is apart if the rating is not that of the file.
+    fn add(&mut self, rating: &SeRating, numbers: &[&str]) -> Option<f64> {
         self.beyond += usize::from(matches!(rating.er, Er::Above(_)));
         let ours = [rating.er_value(), rating.ep_value(), rating.ed_value()];
         let theirs: Vec<f64> = numbers.iter().filter_map(|it| it.parse().ok()).collect();
         if theirs.len() < ours.len() {
-            return true;
+            return None;
         }
         self.compared += 1;
         let equal = |place: usize| ours[place] == Some(theirs[place]);
         for place in 0..ours.len() {
             self.equal[place] += usize::from(equal(place));
         }
-        (0..ours.len()).all(equal)
+        let er = ours[0].unwrap_or(f64::INFINITY);
+        let apart = (10.0 * (er - theirs[0])).abs().round();
+        self.near += usize::from(apart <= NEAR);
+        (!(0..ours.len()).all(equal)).then_some(apart)
     }
 }
 
 /// Prints both tables.
 fn print(sets: BTreeMap<&str, Set>) {
-    println!("| set | puzzles | compared | ER equal | EP equal | ED equal | beyond reach |");
-    println!("|---|---|---|---|---|---|---|");
+    println!(
+        "| set | puzzles | compared | ER equal | within 0.3 | EP equal | ED equal | beyond reach |"
+    );
+    println!("|---|---|---|---|---|---|---|---|");
     for (name, set) in &sets {
         let [er, ep, ed] = set.equal;
-        let (rows, compared, beyond) = (set.times.len(), set.compared, set.beyond);
-        println!("| {name} | {rows} | {compared} | {er} | {ep} | {ed} | {beyond} |");
+        let (rows, compared, near, beyond) = (set.times.len(), set.compared, set.near, set.beyond);
+        println!("| {name} | {rows} | {compared} | {er} | {near} | {ep} | {ed} | {beyond} |");
     }
     println!("\n| set | puzzles a second | median ms | worst ms |");
     println!("|---|---|---|---|");
@@ -92,7 +108,7 @@ fn print(sets: BTreeMap<&str, Set>) {
         let ms = |time: Option<&Duration>| time.map_or(0.0, |it| 1e3 * it.as_secs_f64());
         let median = ms(set.times.get(set.times.len() / 2));
         let worst = ms(set.times.last());
-        println!("| {name} | {rate:.0} | {median:.2} | {worst:.1} |");
+        println!("| {name} | {rate:.1} | {median:.2} | {worst:.1} |");
     }
     println!();
 }

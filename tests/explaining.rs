@@ -13,7 +13,7 @@ use sudoku_factory::grid::{Board, Canonical};
 use sudoku_factory::pack::{
     FrameError, Manifest, Pack, Record, RecordReader, RecordVersion, RecordWriter,
 };
-use sudoku_factory::rate::explainer::{Er, SeRating};
+use sudoku_factory::rate::explainer::{Er, SeRating, SeTable};
 use sudoku_factory::rate::{Extra, Preset, Raters};
 use sudoku_factory::select::Order;
 use sudoku_factory::solve::search;
@@ -64,6 +64,7 @@ fn record(number: u64, se: Option<SeRating>) -> Record {
 
 const fn exactly(er: u8) -> SeRating {
     SeRating {
+        table: SeTable::V1_2_1,
         er: Er::Exactly(er),
         ep: Some(12),
         ed: Some(12),
@@ -71,6 +72,7 @@ const fn exactly(er: u8) -> SeRating {
 }
 
 const BEYOND: SeRating = SeRating {
+    table: SeTable::V1_2_1,
     er: Er::Above(94),
     ep: None,
     ed: Some(26),
@@ -233,6 +235,44 @@ fn every_output_has_the_numbers() {
 }
 
 #[test]
+fn a_pack_has_the_numbers_of_one_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let later = JOB.replace("--ratings se", "--ratings se-1.18.1");
+    run_in(at, &format!("{later} --name p")).expect(0);
+    run_in(at, "verify output/p --spot-check 300").expect(0);
+    let said = run_in(at, "export output/p --to exchange -o bank.txt").expect(0);
+    assert!(said.err.contains("1.18.1"), "{}", said.err);
+    let bank = fs::read_to_string(at.join("bank.txt")).unwrap();
+    let exported = objects(&run_in(at, "export output/p --to jsonl").expect(0).out);
+    assert_eq!(exported.len(), bank.lines().count());
+    for (object, line) in exported.iter().zip(bank.lines()) {
+        assert_eq!(object["se_table"], "se-1.18.1");
+        let er = object["se_er"].as_f64().unwrap();
+        assert!(
+            line.len() == 99 && line.ends_with(&format!(" {er:04.1}")),
+            "{line}"
+        );
+    }
+    let told = run_in(at, "stats output/p").expect(0).out;
+    assert!(told.contains("ER, SE 1.18.1"), "{told}");
+    // What looks at ER takes the table that is asked for.
+    let more = format!("{later} --name q --where se>=1.2 --scheme se");
+    run_in(at, &more).expect(0);
+    let tables = Pack::open(&at.join("output/q")).unwrap();
+    let form = tables.manifest().record.clone().unwrap();
+    assert_eq!(form.tables, ["se-1.18.1"]);
+    run_in(at, "verify output/q").expect(0);
+    let both = JOB.replace("--ratings se", "--ratings se,se-1.18.1");
+    let said = run_in(at, &format!("{both} --name r")).expect(2);
+    assert!(
+        said.err.contains("se-1.18.1") && said.err.lines().count() == 1,
+        "{}",
+        said.err
+    );
+}
+
+#[test]
 fn statistics_count_each_number() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
@@ -305,7 +345,7 @@ fn conditions_and_orders_know_the_numbers() {
             expected
         );
     }
-    assert_eq!(Order::parse("se").unwrap().extras(), [Extra::Se]);
+    assert_eq!(Order::parse("se").unwrap().extras(), [Extra::SE]);
     let of = |se| Scheme::named("se").unwrap().level(&record(1, se).ratings);
     assert_eq!(of(Some(exactly(15))), Some(Level::EASY));
     assert_eq!(of(Some(exactly(71))), Some(Level::VERY_HARD));
@@ -364,6 +404,7 @@ fn manifests_name_the_version_of_their_records() {
         ("\"schema\": 2", "\"schema\": 1"),
         ("\"bytes\": 472", "\"bytes\": 332"),
         ("\"se-1.2.1\"", "\"se-1.18.1\""),
+        ("      \"se\"\n", "      \"se-1.18.1\"\n"),
         ("      \"se\"\n", "      \"time\"\n"),
     ] {
         assert!(sealed.contains(from), "{from}");

@@ -10,7 +10,7 @@ use crate::config::{ConfigError, Settings};
 use crate::filter::{Sieve, Subject, Wish};
 use crate::grid::{Board, Canonical, PuzzleId};
 use crate::pack::PuzzleFields;
-use crate::rate::explainer::{Explainer, SeRating, SeStep};
+use crate::rate::explainer::{Explainer, SeRating, SeStep, SeTable};
 use crate::rate::{Extra, HodokuRating, Raters, Ratings};
 use crate::solve::search::{self, Outcome};
 use clap::Args;
@@ -33,7 +33,7 @@ pub struct RateArgs {
     /// form (needs --ratings se)
     #[arg(long)]
     as_given: bool,
-    /// Extra ratings to compute: stuart, qqwing, hodoku, time, se, or all
+    /// Extra ratings to compute: stuart, qqwing, hodoku, time, se (or se-1.18.1), or all
     #[arg(
         long,
         value_name = "NAMES",
@@ -66,16 +66,21 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
     };
     wish.check().map_err(ConfigError::from)?;
     let extras = settings.extras(&scheme, &filters)?;
-    let rates_se = extras.contains(&Extra::Se);
-    if args.as_given && !rates_se {
+    let table = extras.iter().find_map(|extra| match extra {
+        Extra::Se(table) => Some(*table),
+        _ => None,
+    });
+    if args.as_given && table.is_none() {
         let what = "--as-given is about Sudoku Explainer's numbers: add --ratings se";
         return Err(UsageError(what.to_owned()).into());
     }
-    let others: Vec<Extra> = extras.into_iter().filter(|it| *it != Extra::Se).collect();
+    let others = extras.into_iter();
+    let others: Vec<Extra> = others.filter(|it| !it.serves(Extra::SE)).collect();
     let rater = ListRater {
         raters: Raters::new(&scheme.preset, &others),
         scheme: &scheme,
-        se: rates_se.then_some(SeRater {
+        se: table.map(|table| SeRater {
+            table,
             as_given: args.as_given,
         }),
         with_steps: args.steps,
@@ -181,6 +186,7 @@ impl ListRater<'_> {
 /// Rates puzzles as Sudoku Explainer does: their canonical form, or the form given.
 #[derive(Clone, Copy)]
 struct SeRater {
+    table: SeTable,
     as_given: bool,
 }
 
@@ -192,7 +198,7 @@ impl SeRater {
     /// Returns the rating, and the steps on the board as given where they are asked for.
     fn rate(self, puzzle: &Board, form: &Canonical, with_steps: bool) -> (SeRating, Vec<SeStep>) {
         let rated = if self.as_given { puzzle } else { &form.puzzle };
-        let mut explainer = Explainer::default();
+        let mut explainer = Explainer::default().by(self.table);
         if !with_steps {
             return (explainer.rate(rated), Vec::new());
         }

@@ -5,15 +5,16 @@ use super::Exit;
 use super::file_set::{refuse_existing, write_whole};
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
 use crate::bucket::Scheme;
+use crate::config::ConfigError;
 use crate::disk::is_stdout;
 use crate::grid::{CELLS, Canonical};
 use crate::line::Bulk;
 use crate::line::progress::{grouped, tell};
 use crate::pack::{Pack, Record};
-use crate::rate::explainer::{Er, SeRating};
+use crate::rate::explainer::{Er, SeTable};
 use crate::rate::{Extra, Preset, Raters, Rule};
 use crate::select::Selection;
-use crate::stats::{LevelStats, PackStats, charts, page, quartiles};
+use crate::stats::{LevelStats, PackStats, charts, page, quartiles, se_tables};
 use anyhow::Context;
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
@@ -34,8 +35,8 @@ pub struct StatsArgs {
     packs: Vec<PathBuf>,
     #[command(flatten)]
     select: SelectArgs,
-    /// Ratings to add to puzzles that lack them: time, se
-    #[arg(long, value_name = "NAMES", value_parser = ["time", "se"], value_delimiter = ',')]
+    /// Ratings to add to puzzles that lack them: time, and se or se-1.18.1
+    #[arg(long, value_name = "NAMES", value_parser = ["time", "se", "se-1.18.1"], value_delimiter = ',')]
     ratings: Vec<String>,
     /// Folder for the pictures, one SVG each
     #[arg(long, value_name = "DIR")]
@@ -112,6 +113,13 @@ fn count(
         .into_iter()
         .filter(|extra| args.ratings.iter().any(|name| name == extra.name()));
     let asked: Vec<Extra> = asked.collect();
+    if SeTable::ALL
+        .map(Extra::Se)
+        .iter()
+        .all(|it| asked.contains(it))
+    {
+        return Err(ConfigError::TwoTables.into());
+    }
     let raters = Raters::new(&Preset::default(), &asked);
     let complete = |mut record: Record| {
         if !asked.is_empty() {
@@ -256,7 +264,7 @@ fn clues(names: &[&str], levels: &[LevelStats]) -> Table {
 
 /// Returns how many puzzles of each level have each ER; `None` if none is rated so.
 fn se(names: &[&str], levels: &[LevelStats]) -> Option<Table> {
-    let title = format!("ER, {}", SeRating::TABLE_TITLE);
+    let title = format!("ER, {}", se_tables(levels));
     let mut table = table(&[&[title.as_str()], names].concat());
     let rows = levels.iter().flat_map(LevelStats::se_counts);
     let rows: BTreeSet<Er> = rows.map(|(er, _)| er).collect();
@@ -361,7 +369,7 @@ fn se_json(level: &LevelStats) -> Option<Value> {
         .map(|(er, puzzles)| (er.to_string(), puzzles.into()))
         .collect();
     Some(json!({
-        "table": SeRating::TABLE, "min": min, "quarter": quarter, "median": median,
+        "table": level.se_tables.iter().map(|it| it.name()).collect::<Vec<_>>().join(", "), "min": min, "quarter": quarter, "median": median,
         "three_quarters": three_quarters, "max": max, "counts": counts,
     }))
 }

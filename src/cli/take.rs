@@ -170,7 +170,7 @@ fn without_others(mut record: Record, ratings: &[Extra]) -> Record {
     rated.qqwing = rated.qqwing.filter(|_| keeps(Extra::Qqwing));
     rated.hodoku = rated.hodoku.filter(|_| keeps(Extra::Hodoku));
     rated.minutes = rated.minutes.filter(|_| keeps(Extra::Time));
-    rated.se = rated.se.filter(|_| keeps(Extra::Se));
+    rated.se = rated.se.filter(|it| keeps(Extra::Se(it.table)));
     record
 }
 

@@ -1,7 +1,7 @@
 //! The pictures: each a function from the counts to SVG.
 
 use super::canvas::{Canvas, HEAD, STYLE, WIDTH, colour};
-use super::{LevelStats, PackStats, quartiles};
+use super::{LevelStats, PackStats, quartiles, se_tables};
 use crate::chart::axis::{Axis, number, round_step};
 use crate::rate::Rule;
 use crate::rate::explainer::Er;
@@ -328,7 +328,7 @@ fn se(pack_stats: &PackStats) -> Option<Chart> {
     };
     let ridges = Ridges {
         name: "se",
-        title: "Sudoku Explainer's ER by level (SE 1.2.1)",
+        title: &format!("Sudoku Explainer's ER by level ({})", se_tables(levels)),
         about: &about,
         unit: "ER",
         left: left(levels),

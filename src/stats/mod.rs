@@ -13,8 +13,9 @@ pub use page::page;
 use crate::bucket::Scheme;
 use crate::grid::CELLS;
 use crate::pack::Record;
-use crate::rate::explainer::Er;
+use crate::rate::explainer::{Er, SeTable};
 use crate::rate::{Minutes, RULES};
+use std::collections::BTreeSet;
 
 /// The counts of packs.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,10 +42,19 @@ pub struct LevelStats {
     /// Sudoku Explainer's ER of every puzzle that was rated so, in ascending order when all are
     /// counted: those beyond reach last.
     pub se: Vec<Er>,
+    /// The tables of those.
+    pub se_tables: BTreeSet<SeTable>,
     /// Puzzles by their number of clues, 0 to 81.
     pub clues: Vec<u64>,
     /// Number of puzzles in which each rule placed or removed something, and how often it did.
     pub used: [(u64, u64); RULES],
+}
+
+/// Names the tables of Sudoku Explainer by which puzzles of these levels were rated.
+pub fn se_tables(levels: &[LevelStats]) -> String {
+    let tables: BTreeSet<SeTable> = levels.iter().flat_map(|it| it.se_tables.clone()).collect();
+    let titles: Vec<&str> = tables.into_iter().map(SeTable::title).collect();
+    titles.join(" and ")
 }
 
 impl PackStats {
@@ -56,6 +66,7 @@ impl PackStats {
             difficulty: Vec::new(),
             minutes: Vec::new(),
             se: Vec::new(),
+            se_tables: BTreeSet::new(),
             clues: vec![0; CELLS + 1],
             used: [(0, 0); RULES],
         };
@@ -77,6 +88,7 @@ impl PackStats {
         level.difficulty.push(ladder.difficulty);
         level.minutes.extend(ratings.minutes.map(Minutes::value));
         level.se.extend(ratings.se.map(|it| it.er));
+        level.se_tables.extend(ratings.se.map(|it| it.table));
         level.clues[record.puzzle.clue_count()] += 1;
         for ((puzzles, steps), &count) in level.used.iter_mut().zip(&ladder.used) {
             *puzzles += u64::from(count > 0);

@@ -11,7 +11,7 @@ use sudoku_factory::pack::frame::{FrameReader, HEADER_BYTES, Kind, MAX_PAYLOAD, 
 use sudoku_factory::pack::{
     FrameError, Manifest, RECORD_BYTES, RECORDS_PER_FRAME, Record, RecordReader, RecordWriter,
 };
-use sudoku_factory::rate::explainer::{Er, SeRating};
+use sudoku_factory::rate::explainer::{Er, SeRating, SeTable};
 
 /// The bytes of a `.pack` file with these records.
 fn pack_bytes(records: &[Record]) -> Vec<u8> {
@@ -229,6 +229,7 @@ fn the_documented_reader_reads() {
     // Records of version 2 begin with the same fields.
     let with_se = records.into_iter().map(|mut record| {
         record.ratings.se = Some(SeRating {
+            table: SeTable::V1_18_1,
             er: Er::Exactly(45),
             ep: Some(12),
             ed: Some(12),

@@ -2,26 +2,62 @@
 #![allow(clippy::unwrap_used)] // clippy.toml's leave is for test functions, not their helpers
 
 use proptest::prelude::*;
+use std::collections::BTreeSet;
 use sudoku_engine::grid::{Board, CELLS, Candidates, Cell, Digit};
-use sudoku_engine::rate::explainer::{Er, Explainer, SeChain, SeStep, SeTechnique};
+use sudoku_engine::rate::explainer::{Er, Explainer, SeChain, SeStep, SeTable, SeTechnique};
 use sudoku_engine::solve::search;
+
+/// The rated puzzles of each table.
+const RATED: [(SeTable, &str, usize); 2] = [
+    (SeTable::V1_2_1, include_str!("data/se-1.2.1.tsv"), 430),
+    (SeTable::V1_18_1, include_str!("data/se-1.18.1.tsv"), 266),
+];
+
+fn rows(table: &str) -> impl Iterator<Item = &str> {
+    table.lines().filter(|line| !line.starts_with('#'))
+}
 
 #[test]
 fn er_ep_and_ed_are_the_originals() {
-    let table = include_str!("data/se-1.2.1.tsv");
-    let rows: Vec<&str> = table
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .collect();
-    let mut explainer = Explainer::default();
-    for row in &rows {
-        let fields: Vec<&str> = row.split('\t').collect();
-        let tenths = |field: usize| fields[field].replace('.', "").parse::<u8>().unwrap();
-        let rating = explainer.rate(&fields[1].parse().unwrap());
-        let expected = (Er::Exactly(tenths(2)), Some(tenths(3)), Some(tenths(4)));
-        assert_eq!((rating.er, rating.ep, rating.ed), expected, "{row}");
+    for (table, rated, count) in RATED {
+        let mut explainer = Explainer::default().by(table);
+        for row in rows(rated) {
+            let fields: Vec<&str> = row.split('\t').collect();
+            let tenths = |field: usize| fields[field].replace('.', "").parse::<u8>().unwrap();
+            let rating = explainer.rate(&fields[1].parse().unwrap());
+            let expected = (Er::Exactly(tenths(2)), Some(tenths(3)), Some(tenths(4)));
+            assert_eq!(
+                (rating.er, rating.ep, rating.ed),
+                expected,
+                "{table}: {row}"
+            );
+        }
+        assert_eq!(rows(rated).count(), count);
     }
-    assert_eq!(rows.len(), 430);
+}
+
+#[test]
+fn strong_links_and_long_wings_are_of_the_later_table_only() {
+    let is_later = |step: &SeStep| {
+        use SeTechnique::*;
+        matches!(
+            step.technique,
+            TwoStrongLinks | ThreeStrongLinks | FourStrongLinks | WxyzWing | VwxyzWing | UvwxyzWing
+        )
+    };
+    let mut met = BTreeSet::new();
+    for (table, rated, _) in RATED {
+        let mut explainer = Explainer::default().by(table);
+        for row in rows(rated) {
+            let puzzle = row.split('\t').nth(1).unwrap().parse().unwrap();
+            let (rating, steps) = explainer.steps(&puzzle);
+            assert_eq!(rating.table, table);
+            let later = steps.iter().filter(|step| is_later(step));
+            met.extend(later.map(|step| (table, step.technique)));
+        }
+    }
+    assert!(met.iter().all(|it| it.0 == SeTable::V1_18_1), "{met:?}");
+    assert_eq!(met.len(), 6, "{met:?}");
 }
 
 /// AI Escargot, by the level of nested chains, has 10.5/1.2/1.2 in the lists of its time.
@@ -39,10 +75,12 @@ fn ai_escargot_needs_nested_chains() {
 /// A step may place and remove only what the solution allows, and the steps lead to it.
 #[test]
 fn steps_replay_to_the_solution_and_their_chains_hold_together() {
-    let table = include_str!("data/se-1.2.1.tsv");
-    let mut explainer = Explainer::default();
     let mut chains = 0;
-    for row in table.lines().filter(|line| !line.starts_with('#')) {
+    let all = RATED
+        .iter()
+        .flat_map(|(table, rated, _)| rows(rated).map(|row| (*table, row)));
+    for (table, row) in all {
+        let mut explainer = Explainer::default().by(table);
         let puzzle: Board = row.split('\t').nth(1).unwrap().parse().unwrap();
         let solution = search::solve(&puzzle, 1).first.unwrap();
         let (rating, steps) = explainer.steps(&puzzle);

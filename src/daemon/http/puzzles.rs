@@ -66,7 +66,7 @@ impl From<SeRating> for SeView {
             se_above: rating.above_value(),
             se_ep: rating.ep_value(),
             se_ed: rating.ed_value(),
-            se_table: SeRating::TABLE,
+            se_table: rating.table.name(),
         }
     }
 }

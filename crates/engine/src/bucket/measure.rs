@@ -40,7 +40,7 @@ pub enum Measure {
     HodokuScore,
     /// The minutes that the puzzle takes a person.
     Minutes,
-    /// ER of Sudoku Explainer 1.2.1; above every limit if the puzzle is beyond its reach here.
+    /// ER of Sudoku Explainer; above every limit if the puzzle is beyond its reach here.
     Se,
 }
 
@@ -58,7 +58,7 @@ impl Measure {
             Self::Qqwing => Some(Extra::Qqwing),
             Self::Hodoku | Self::HodokuScore => Some(Extra::Hodoku),
             Self::Minutes => Some(Extra::Time),
-            Self::Se => Some(Extra::Se),
+            Self::Se => Some(Extra::SE),
             _ => None,
         }
     }
@@ -78,7 +78,7 @@ impl Measure {
             Self::Hodoku => "HoDoKu's level",
             Self::HodokuScore => "HoDoKu's score",
             Self::Minutes => "minutes that a person takes",
-            Self::Se => "ER of Sudoku Explainer 1.2.1",
+            Self::Se => "ER of Sudoku Explainer",
             Self::LastRule => "the last rule used, in the ladder's order",
         }
     }

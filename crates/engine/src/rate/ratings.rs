@@ -3,7 +3,7 @@
 //!
 //! The canonical form is rated, as by [`Rater`], so that all ratings are the same for every form.
 
-use super::explainer::{Explainer, SeRating};
+use super::explainer::{Explainer, SeRating, SeTable};
 use super::looks::{FreedomLimits, Grade, blanks, freedom, grade};
 use super::{Hodoku, HodokuRating, Minutes, Preset, Qqwing, QqwingLevel, Rater, Rating, Timer};
 use crate::grid::{Board, Canonical, Transform};
@@ -53,7 +53,7 @@ pub struct Guesses {
 
 /// A rating that is made on request only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(into = "&'static str", try_from = "String")]
 pub enum Extra {
     /// [`Guesses`].
     Stuart,
@@ -63,19 +63,23 @@ pub enum Extra {
     Hodoku,
     /// [`Minutes`].
     Time,
-    /// [`SeRating`].
-    Se,
+    /// [`SeRating`], by one of the tables.
+    Se(SeTable),
 }
 
 impl Extra {
     /// All ratings on request, in the order of listings.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Stuart,
         Self::Qqwing,
         Self::Hodoku,
         Self::Time,
-        Self::Se,
+        Self::SE,
+        Self::Se(SeTable::V1_18_1),
     ];
+
+    /// Sudoku Explainer's rating by the usual table.
+    pub const SE: Self = Self::Se(SeTable::V1_2_1);
 
     /// Returns the name in options and job files.
     pub const fn name(self) -> &'static str {
@@ -84,8 +88,31 @@ impl Extra {
             Self::Qqwing => "qqwing",
             Self::Hodoku => "hodoku",
             Self::Time => "time",
-            Self::Se => "se",
+            Self::Se(SeTable::V1_2_1) => "se",
+            Self::Se(SeTable::V1_18_1) => "se-1.18.1",
         }
+    }
+
+    /// Returns whether this rating has the numbers that another one stands for, be it by another
+    /// table.
+    pub fn serves(self, needed: Self) -> bool {
+        self == needed || matches!((self, needed), (Self::Se(_), Self::Se(_)))
+    }
+}
+
+impl From<Extra> for &'static str {
+    fn from(extra: Extra) -> Self {
+        extra.name()
+    }
+}
+
+/// Returns the rating of this name.
+impl TryFrom<String> for Extra {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        let named = Self::ALL.into_iter().find(|extra| extra.name() == name);
+        named.ok_or_else(|| format!("no rating is called {name:?}"))
     }
 }
 
@@ -141,12 +168,12 @@ pub struct Raters {
     qqwing: Option<Qqwing>,
     hodoku: Option<Hodoku>,
     minutes: Option<Timer>,
-    se: bool,
+    se: Option<SeTable>,
 }
 
 impl Raters {
     /// Makes the raters: the ladder by this preset, the measures of the clues, and these ratings on
-    /// request.
+    /// request. Of several tables of Sudoku Explainer the first counts.
     pub fn new(preset: &Preset, extras: &[Extra]) -> Self {
         let asked = |extra| extras.contains(&extra);
         Self {
@@ -155,7 +182,9 @@ impl Raters {
             qqwing: asked(Extra::Qqwing).then(Qqwing::new),
             hodoku: asked(Extra::Hodoku).then(Hodoku::new),
             minutes: asked(Extra::Time).then(Timer::new),
-            se: asked(Extra::Se),
+            se: SeTable::ALL
+                .into_iter()
+                .find(|table| asked(Extra::Se(*table))),
         }
     }
 
@@ -225,11 +254,11 @@ impl Raters {
                 let timed = || Some(self.minutes.as_ref()?.minutes(form));
                 ratings.minutes = made.or_else(timed);
             }
-            Extra::Se if self.se => {
-                let rated = || Explainer::default().rate(puzzle);
-                ratings.se.get_or_insert_with(rated);
+            Extra::Se(_) => {
+                let made = ratings.se;
+                let rated = || Some(Explainer::default().by(self.se?).rate(puzzle));
+                ratings.se = made.or_else(rated);
             }
-            Extra::Se => {}
         }
     }
 

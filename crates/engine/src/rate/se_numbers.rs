@@ -4,12 +4,6 @@ use super::explainer::{Er, SeRating};
 use std::fmt;
 
 impl SeRating {
-    /// The name of the table that the numbers are from, in files. Other releases of Sudoku Explainer
-    /// give other numbers.
-    pub const TABLE: &'static str = "se-1.2.1";
-    /// The name of the table for people.
-    pub const TABLE_TITLE: &'static str = "SE 1.2.1";
-
     /// Returns ER; `None` if the puzzle is beyond reach.
     pub fn er_value(&self) -> Option<f64> {
         match self.er {
@@ -57,7 +51,7 @@ fn number(tenths: u8) -> f64 {
 impl fmt::Display for SeRating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = |tenths: Option<u8>| tenths.map_or(self.er, Er::Exactly);
-        let (title, er) = (Self::TABLE_TITLE, self.er);
+        let (title, er) = (self.table, self.er);
         let [ep, ed] = [part(self.ep), part(self.ed)];
         write!(f, "{title}: ER {er}, EP {ep}, ED {ed}")
     }
@@ -65,11 +59,13 @@ impl fmt::Display for SeRating {
 
 #[cfg(test)]
 mod tests {
+    use super::super::explainer::SeTable;
     use super::*;
 
     #[test]
     fn what_is_beyond_reach_has_no_number() {
         let rating = SeRating {
+            table: SeTable::default(),
             er: Er::Above(94),
             ep: None,
             ed: Some(12),

@@ -122,6 +122,9 @@ pub enum ConfigError {
     /// A number is too large for TOML.
     #[error("these settings cannot be written as TOML: {0}")]
     NoToml(String),
+    /// Ratings by both tables of Sudoku Explainer are asked for.
+    #[error("a puzzle has one rating of Sudoku Explainer: ask for se (SE 1.2.1) or for se-1.18.1")]
+    TwoTables,
     /// No rating has this name.
     #[error("no rating is called {name:?}; the ratings are {known}, or all")]
     UnknownRating {

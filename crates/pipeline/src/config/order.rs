@@ -6,6 +6,7 @@ use crate::create::Method;
 use crate::dig;
 use crate::filter::{Filters, Impossible};
 use crate::rate::Extra;
+use crate::rate::explainer::SeTable;
 use jiff::civil::Date;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -269,12 +270,12 @@ impl Settings {
     pub fn extras(&self, scheme: &Scheme, filters: &Filters) -> Result<Vec<Extra>, ConfigError> {
         let mut extras = filters.condition().extras();
         extras.extend(scheme.by.extra());
+        let mut asked = Vec::new();
         for name in self.ratings.iter().flatten() {
-            let named = Extra::ALL.into_iter().find(|extra| extra.name() == name);
-            match named {
-                Some(extra) => extras.push(extra),
-                None if name == "all" => extras.extend(Extra::ALL),
-                None => {
+            match Extra::try_from(name.clone()) {
+                Ok(extra) => asked.push(extra),
+                Err(_) if name == "all" => extras.extend(Extra::ALL),
+                Err(_) => {
                     return Err(ConfigError::UnknownRating {
                         name: name.clone(),
                         known: Extra::ALL.map(Extra::name).join(", "),
@@ -282,9 +283,25 @@ impl Settings {
                 }
             }
         }
+        let table = one_table(&asked)?;
+        extras.extend(asked);
+        extras.retain(|extra| !matches!(extra, Extra::Se(it) if *it != table));
         extras.sort_unstable();
         extras.dedup();
         Ok(extras)
+    }
+}
+
+/// Returns the table of Sudoku Explainer that is asked for by name, else the usual one.
+///
+/// # Errors
+/// If both are: their numbers have one place in a record.
+fn one_table(asked: &[Extra]) -> Result<SeTable, ConfigError> {
+    let named = |table: &SeTable| asked.contains(&Extra::Se(*table));
+    let mut tables = SeTable::ALL.into_iter().filter(named);
+    match (tables.next(), tables.next()) {
+        (_, Some(_)) => Err(ConfigError::TwoTables),
+        (table, None) => Ok(table.unwrap_or_default()),
     }
 }
 

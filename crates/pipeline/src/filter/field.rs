@@ -38,11 +38,11 @@ pub enum Field {
     Qqwing,
     /// The minutes that it takes a person.
     Minutes,
-    /// ER of Sudoku Explainer 1.2.1; above every number for a puzzle beyond reach.
+    /// ER of Sudoku Explainer; above every number for a puzzle beyond reach.
     Se,
-    /// EP of Sudoku Explainer 1.2.1.
+    /// EP of Sudoku Explainer.
     SeEp,
-    /// ED of Sudoku Explainer 1.2.1.
+    /// ED of Sudoku Explainer.
     SeEd,
     /// The puzzle's id, which has no order.
     Id,
@@ -140,7 +140,7 @@ impl Field {
             Self::Hodoku | Self::HodokuLevel => Some(Extra::Hodoku),
             Self::Qqwing => Some(Extra::Qqwing),
             Self::Minutes => Some(Extra::Time),
-            Self::Se | Self::SeEp | Self::SeEd => Some(Extra::Se),
+            Self::Se | Self::SeEp | Self::SeEd => Some(Extra::SE),
             _ => None,
         }
     }

@@ -4,7 +4,6 @@
 use super::record::Record;
 use crate::bucket::{Level, Scheme};
 use crate::grid::{Board, PuzzleId};
-use crate::rate::explainer::SeRating;
 use crate::rate::{
     HodokuLevel, HodokuRating, Minutes, QqwingLevel, Rating, Ratings, Rule, RuleCounts,
 };
@@ -118,7 +117,7 @@ impl<'a> PuzzleFields<'a> {
             se_ed: se.and_then(|se| se.ed_value()),
             se_ep: se.and_then(|se| se.ep_value()),
             se_er: se.and_then(|se| se.er_value()),
-            se_table: se.map(|_| SeRating::TABLE),
+            se_table: se.map(|se| se.table.name()),
             solution: solution.map(Board::to_string),
             solutions,
             solved_by_rules: ladder.map(|ladder| ladder.solved),

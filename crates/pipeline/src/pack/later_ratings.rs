@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! byte  332 ER   333 above   334 EP   335 ED   336 score   340 counts   468 level   469 marks
-//!       470 0    472
+//!       470 table 471 0    472
 //! ```
 //!
 //! Score, counts, level and marks are those of a second ladder. No release makes them yet, and
@@ -10,7 +10,7 @@
 
 use super::record_error::RecordError;
 use crate::rate::Ratings;
-use crate::rate::explainer::{Er, SeRating};
+use crate::rate::explainer::{Er, SeRating, SeTable};
 use serde::{Deserialize, Serialize};
 
 /// Number of techniques that the second ladder has room for, as rows: serde knows arrays up to 32
@@ -33,7 +33,9 @@ pub(super) struct LaterRatings {
     counts: [[u16; TECHNIQUES.1]; TECHNIQUES.0],
     level: u8,
     marks: u8,
-    rest: [u8; 2],
+    /// The place of the table of ER, EP and ED in [`SeTable::ALL`]; 0 if they are not known.
+    table: u8,
+    rest: u8,
 }
 
 impl LaterRatings {
@@ -47,11 +49,12 @@ impl LaterRatings {
         counts: [[0; TECHNIQUES.1]; TECHNIQUES.0],
         level: NOT_RATED,
         marks: 0,
-        rest: [0; 2],
+        table: 0,
+        rest: 0,
     };
 
     pub(super) fn of(ratings: &Ratings) -> Self {
-        let Some(SeRating { er, ep, ed }) = ratings.se else {
+        let Some(SeRating { table, er, ep, ed }) = ratings.se else {
             return Self::NONE;
         };
         let (er, above) = match er {
@@ -63,6 +66,7 @@ impl LaterRatings {
             above,
             ep: ep.unwrap_or(NOT_RATED),
             ed: ed.unwrap_or(NOT_RATED),
+            table: table as u8,
             ..Self::NONE
         }
     }
@@ -73,20 +77,28 @@ impl LaterRatings {
     /// If its numbers contradict one another, or there are ratings that this release doesn't know.
     pub(super) fn se(self) -> Result<Option<SeRating>, RecordError> {
         let Self {
-            er, above, ep, ed, ..
+            er,
+            above,
+            ep,
+            ed,
+            table,
+            ..
         } = self;
         let known = Self {
             er,
             above,
             ep,
             ed,
+            table,
             ..Self::NONE
         };
         if self != known {
             return Err(RecordError::Later);
         }
         let number = match (er, above) {
-            (NOT_RATED, NOT_RATED) if (ep, ed) == (NOT_RATED, NOT_RATED) => return Ok(None),
+            (NOT_RATED, NOT_RATED) if (ep, ed, table) == (NOT_RATED, NOT_RATED, 0) => {
+                return Ok(None);
+            }
             (tenths, NOT_RATED) if tenths != NOT_RATED => Er::Exactly(tenths),
             (NOT_RATED, tenths) if tenths != NOT_RATED => Er::Above(tenths),
             _ => return Err(impossible("er", er)),
@@ -103,8 +115,12 @@ impl LaterRatings {
             (None, Some(ed)) => ed <= most,
             (None, None) => true,
         };
+        let tables = SeTable::ALL;
+        let named = tables.get(usize::from(table)).copied();
+        let table = named.ok_or(impossible("table", table))?;
+        let er = number;
         match is_in_order {
-            true => Ok(Some(SeRating { er: number, ep, ed })),
+            true => Ok(Some(SeRating { table, er, ep, ed })),
             false => Err(impossible("ed", self.ed)),
         }
     }
@@ -131,7 +147,7 @@ mod tests {
         let it = ratings;
         let fields = (
             (it.er, it.above, it.ep, it.ed),
-            (it.score, it.counts, it.level, it.marks, it.rest),
+            (it.score, it.counts, it.level, it.marks, it.table, it.rest),
         );
         let mut bytes = Vec::new();
         codec::encode_into(&ratings, &mut bytes).unwrap();

@@ -5,7 +5,6 @@
 
 use super::frame::Kind;
 use crate::rate::Extra;
-use crate::rate::explainer::SeRating;
 use serde::{Deserialize, Serialize};
 
 /// Number of bytes of a record of version 1.
@@ -102,7 +101,7 @@ impl RecordForm {
 /// Returns the tables of those ratings that version 1 has no room for.
 fn table_of(extras: &[Extra]) -> impl Iterator<Item = &'static str> {
     extras.iter().filter_map(|extra| match extra {
-        Extra::Se => Some(SeRating::TABLE),
+        Extra::Se(table) => Some(table.name()),
         Extra::Stuart | Extra::Qqwing | Extra::Hodoku | Extra::Time => None,
     })
 }

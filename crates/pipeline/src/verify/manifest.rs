@@ -58,7 +58,7 @@ fn whole(manifest: &Manifest, claim: &mut Claim<'_>) {
     }
     let needed = job.scheme.by.extra();
     claim(
-        needed.is_none_or(|extra| job.ratings.contains(&extra)),
+        needed.is_none_or(|needed| job.ratings.iter().any(|it| it.serves(needed))),
         format!("scheme {}", job.scheme.name),
         "the job's ratings lack the one that it measures",
     );

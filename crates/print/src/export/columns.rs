@@ -35,7 +35,7 @@ pub(super) enum Value<'a> {
 }
 
 /// The columns before the counts of rules: name, kind, what it holds.
-pub(super) const COLUMNS: [(&str, Kind, &str); 20] = [
+pub(super) const COLUMNS: [(&str, Kind, &str); 21] = [
     (
         "id",
         Kind::Text,
@@ -79,22 +79,19 @@ pub(super) const COLUMNS: [(&str, Kind, &str); 20] = [
     (
         "se_er",
         Kind::Real,
-        "ER of Sudoku Explainer, table SE 1.2.1; null beyond reach",
+        "ER of Sudoku Explainer; null beyond reach",
     ),
-    (
-        "se_ep",
-        Kind::Real,
-        "EP of Sudoku Explainer, table SE 1.2.1",
-    ),
-    (
-        "se_ed",
-        Kind::Real,
-        "ED of Sudoku Explainer, table SE 1.2.1",
-    ),
+    ("se_ep", Kind::Real, "EP of Sudoku Explainer"),
+    ("se_ed", Kind::Real, "ED of Sudoku Explainer"),
     (
         "se_above",
         Kind::Real,
         "beyond reach: the number that ER is above",
+    ),
+    (
+        "se_table",
+        Kind::Text,
+        "the table of these numbers: se-1.2.1 or se-1.18.1",
     ),
 ];
 
@@ -166,6 +163,7 @@ pub(super) fn values<'a>(entry: &Entry<'a>) -> [Value<'a>; COLUMNS.len()] {
         real(ep),
         real(ed),
         real(above),
+        word(ratings.and_then(|it| Some(it.se?.table.name()))),
     ]
 }
 

@@ -220,7 +220,7 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
         |_, _| Ok(each(lines::exchange)),
     )
     .noted(
-        "the ratings are 00.0, unknown: the bank's are of SE 1.18.1, this program's of SE 1.2.1",
+        "the rating is ER by SE 1.18.1, as the bank's; a pack made without --ratings se-1.18.1 has 00.0, unknown",
     ),
     ExportFormat::of(
         "ipuz",

@@ -2,6 +2,7 @@
 
 use super::Entry;
 use crate::grid::{Board, text};
+use crate::rate::explainer::SeTable;
 use sha1::{Digest, Sha1};
 use std::io::{self, Write};
 
@@ -15,8 +16,8 @@ pub(super) fn line(entry: &Entry<'_>, blank: u8, out: &mut dyn Write) -> io::Res
 /// twelve hexadecimal digits of the SHA-1 of the digits, the digits, and a rating of four
 /// characters.
 ///
-/// The rating is that of Sudoku Explainer 1.18.1 where it is known. Ours are of 1.2.1, which rates
-/// otherwise, so `00.0` is written, which in the bank's own format says unknown.
+/// The rating is ER by the table of Sudoku Explainer 1.18.1, with which the bank was rated; for a puzzle
+/// that has none, `00.0` says unknown in the bank's own format.
 pub(super) fn exchange(entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let digits = text::line_bytes(entry.puzzle, b'0');
     for byte in &Sha1::digest(digits)[..6] {
@@ -24,7 +25,10 @@ pub(super) fn exchange(entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()>
     }
     out.write_all(b" ")?;
     out.write_all(&digits)?;
-    writeln!(out, " 00.0")
+    let rating = entry.ratings().and_then(|it| it.se);
+    let er = rating.filter(|it| it.table == SeTable::V1_18_1);
+    let er = er.and_then(|it| it.er_value()).unwrap_or(0.0);
+    writeln!(out, " {er:04.1}")
 }
 
 /// The most blanks that a letter encodes: the number of letters.

@@ -12,7 +12,7 @@ use crate::rate::Rule;
 use std::io::{self, Write};
 
 /// The columns of our own tables.
-const COLUMNS: [&str; 14] = [
+const COLUMNS: [&str; 15] = [
     "id",
     "puzzle",
     "solution",
@@ -27,6 +27,7 @@ const COLUMNS: [&str; 14] = [
     "se_ep",
     "se_ed",
     "se_above",
+    "se_table",
 ];
 
 /// Returns the columns of our own tables with what they hold.
@@ -100,6 +101,7 @@ fn values(entry: &Entry<'_>, cells: impl Fn(&Board) -> String) -> [String; COLUM
         ep,
         ed,
         above,
+        shown(ratings.and_then(|it| Some(it.se?.table.name().to_owned()))),
     ]
 }
 

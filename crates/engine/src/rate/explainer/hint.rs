@@ -22,7 +22,7 @@ pub(super) struct Hint {
     pub digits: DigitSet,
 }
 
-/// A technique of SE 1.2.1, in the order in which they are tried.
+/// A technique of Sudoku Explainer, in the order in which they are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SeTechnique {
     /// The digit has one place left in a house.
@@ -49,6 +49,8 @@ pub enum SeTechnique {
     Swordfish,
     /// Three digits of a house lie in three cells.
     HiddenTriplet,
+    /// Two strong links of a digit; SE 1.18.1 only.
+    TwoStrongLinks,
     /// A cell of two candidates and two wings.
     XyWing,
     /// A cell of three candidates and two wings.
@@ -61,14 +63,26 @@ pub enum SeTechnique {
     Jellyfish,
     /// Four digits of a house lie in four cells.
     HiddenQuad,
+    /// Three strong links of a digit; SE 1.18.1 only.
+    ThreeStrongLinks,
+    /// A wing of four cells; SE 1.18.1 only.
+    WxyzWing,
     /// Two candidates in every other cell would mean two solutions.
     BivalueGrave,
+    /// Four strong links of a digit; SE 1.18.1 only.
+    FourStrongLinks,
+    /// A wing of five cells; SE 1.18.1 only.
+    VwxyzWing,
     /// Two cells' combinations, tried against the cells that both see.
     AlignedPairExclusion,
+    /// A wing of six cells; SE 1.18.1 only.
+    UvwxyzWing,
     /// A cycle of links of one digit, or of cells with two candidates, or of both.
     Cycle,
     /// A candidate that implies its opposite.
     ForcingChain,
+    /// A wing of seven cells; SE 1.18.1 only.
+    TuvwxyzWing,
     /// Three cells' combinations, tried against the cells that all see.
     AlignedTripletExclusion,
     /// A candidate that leaves its digit without a place.
@@ -105,16 +119,23 @@ impl SeTechnique {
             Self::NakedTriplet => "naked triplet",
             Self::Swordfish => "swordfish",
             Self::HiddenTriplet => "hidden triplet",
+            Self::TwoStrongLinks => "two strong links",
             Self::XyWing => "XY-wing",
             Self::XyzWing => "XYZ-wing",
             Self::UniqueLoop => "unique rectangle or loop",
             Self::NakedQuad => "naked quad",
             Self::Jellyfish => "jellyfish",
             Self::HiddenQuad => "hidden quad",
+            Self::ThreeStrongLinks => "three strong links",
+            Self::WxyzWing => "WXYZ-wing",
             Self::BivalueGrave => "bivalue universal grave",
+            Self::FourStrongLinks => "four strong links",
+            Self::VwxyzWing => "VWXYZ-wing",
             Self::AlignedPairExclusion => "aligned pair exclusion",
+            Self::UvwxyzWing => "UVWXYZ-wing",
             Self::Cycle => "cycle",
             Self::ForcingChain => "forcing chain",
+            Self::TuvwxyzWing => "TUVWXYZ-wing",
             Self::AlignedTripletExclusion => "aligned triplet exclusion",
             Self::Nishio => "Nishio",
             Self::MultipleChains => "multiple forcing chains",

@@ -17,15 +17,18 @@ pub(super) struct LoopSet {
     pub losing: Vec<Mark>,
 }
 
-/// Lists the sets of a loop of these two digits, whose two larger cells have these extras.
+/// Lists the sets of a loop of these two digits, whose two larger cells have these extras. Unless it is
+/// repaired, hidden sets smaller than the extras are passed over.
 pub(super) fn sets(
     candidates: &Candidates,
     pair: DigitSet,
     extras: DigitSet,
     ends: [Cell; 2],
+    repaired: bool,
 ) -> Vec<LoopSet> {
     let mut sets = Vec::new();
-    for size in extras.len()..=MOST {
+    let least = if repaired { 2 } else { extras.len() };
+    for size in least..=MOST {
         for house in order::shared_houses(ends[0], ends[1]) {
             let search = SetSearch {
                 candidates,
@@ -43,7 +46,7 @@ pub(super) fn sets(
                     losing,
                 }
             };
-            if 2 * size <= blanks {
+            if size >= extras.len() && 2 * size <= blanks {
                 sets.extend(search.naked().into_iter().map(set(true, size - 1)));
             }
             if 2 * size < blanks {

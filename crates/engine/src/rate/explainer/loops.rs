@@ -47,13 +47,15 @@ impl Form {
 /// The hints of all loops.
 struct LoopHints<'a> {
     pub candidates: &'a Candidates,
+    repaired: bool,
     found: Vec<(Form, CellSet, Hint)>,
 }
 
-/// Finds the least hint of all loops.
-pub(super) fn unique_loop(candidates: &Candidates) -> Option<Hint> {
+/// Finds the least hint of all loops; `repaired` as 1.18.1 does, without two faults of 1.2.1.
+pub(super) fn unique_loop(candidates: &Candidates, repaired: bool) -> Option<Hint> {
     let mut hints = LoopHints {
         candidates,
+        repaired,
         found: Vec::new(),
     };
     for start in candidates.with_count(2) {
@@ -70,6 +72,7 @@ pub(super) fn unique_loop(candidates: &Candidates) -> Option<Hint> {
             pair,
             with_both,
             closing,
+            repaired,
             cells: Vec::new(),
             loops: Vec::new(),
         };
@@ -91,21 +94,22 @@ struct Walk<'a> {
     with_both: CellSet,
     /// Those that can be part of a loop.
     closing: CellSet,
+    repaired: bool,
     cells: Vec<Cell>,
     loops: Vec<Vec<Cell>>,
 }
 
 impl Walk<'_> {
     /// Adds a cell and tries all that may follow it. `allowed` more cells may have any extra
-    /// candidates; after them all extras must be one digit. The extras gather from all neighbours
-    /// looked at, also from those that lead nowhere, as in the original.
+    /// candidates; after them all extras must be one digit. Unless it is repaired the extras gather
+    /// from all neighbours looked at, also from those that lead nowhere.
     ///
     /// `met` has the houses met by the cells of each colour; none is met twice.
     fn go_on(
         &mut self,
         cell: Cell,
         allowed: i8,
-        mut extras: DigitSet,
+        mut gathered: DigitSet,
         last: Option<HouseKind>,
         mut met: [u32; 2],
     ) {
@@ -126,7 +130,10 @@ impl Walk<'_> {
                     }
                 } else if !self.cells.contains(&next) {
                     let more = self.candidates.of_cell(next).difference(self.pair);
-                    extras = extras.union(more);
+                    let extras = gathered.union(more);
+                    if !self.repaired {
+                        gathered = extras;
+                    }
                     let is_plain = more.is_empty();
                     let is_allowed = is_plain || allowed > 0 || extras.len() == 1;
                     if is_allowed && self.closing.contains(next) {
@@ -211,7 +218,13 @@ impl LoopHints<'_> {
 
     /// Type 3: the larger cells' extras are part of a naked or hidden set.
     fn add_third_type(&mut self, found: &Loop, ends: [Cell; 2]) {
-        for set in loop_sets::sets(self.candidates, found.pair, found.extras, ends) {
+        for set in loop_sets::sets(
+            self.candidates,
+            found.pair,
+            found.extras,
+            ends,
+            self.repaired,
+        ) {
             let form = match set.is_naked {
                 true => Form::ThreeNaked,
                 false => Form::ThreeHidden,

@@ -1,4 +1,5 @@
-//! The rating of Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006-07): ER, EP and ED.
+//! The rating of Sudoku Explainer (Nicolas Juillerat, 2006-07): ER, EP and ED, by the table of 1.2.1
+//! or of 1.18.1 (2021).
 //!
 //! Written from a description of what the program does, not from its source. The order of every
 //! search is part of the rating, its quirks too; `docs/se.md` says what the numbers mean.
@@ -16,6 +17,7 @@ mod hint;
 mod inside;
 mod links;
 mod locking;
+mod long_wings;
 mod loop_sets;
 mod loops;
 mod naked_sets;
@@ -24,8 +26,11 @@ mod order;
 mod singles;
 mod solver;
 mod step;
+mod strong_links;
+mod table;
 mod wings;
 
 pub use hint::SeTechnique;
 pub use solver::{Er, Explainer, SeRating};
 pub use step::{SeChain, SeNode, SeStep};
+pub use table::SeTable;

@@ -8,9 +8,8 @@ use super::forcing;
 use super::hint::{Hint, tenths};
 use super::links::Links;
 use super::step::SeStep;
-use super::{
-    aligned, bug, explain, fish, hidden_sets, inside, locking, loops, naked_sets, singles, wings,
-};
+use super::table::{self, Changed, SeTable};
+use super::{aligned, explain, inside, long_wings};
 use crate::grid::{Board, Candidates, CellSet, Digit, DigitSet};
 use std::fmt;
 
@@ -20,11 +19,12 @@ const MOST_WORK: u64 = 200_000_000;
 /// The number, in tenths, that a puzzle beyond reach needs at least.
 const BEYOND: u8 = 94;
 
-/// Rates puzzles as Sudoku Explainer 1.2.1 does.
+/// Rates puzzles as Sudoku Explainer does, by the table of 1.2.1 unless told otherwise.
 ///
 /// One explainer is made for many puzzles, since it keeps its memory.
 #[derive(Debug)]
 pub struct Explainer {
+    table: SeTable,
     search: Search,
     memory: forcing::Memory,
 }
@@ -32,6 +32,8 @@ pub struct Explainer {
 /// The rating of Sudoku Explainer, in tenths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SeRating {
+    /// The table that the numbers are by.
+    pub table: SeTable,
     /// ER, the hardest hint.
     pub er: Er,
     /// EP ("pearl"), the hardest hint up to the first that places a digit; `None` if that one is
@@ -92,9 +94,16 @@ impl Explainer {
     /// chains. Five of the hardest puzzles known took 2 to 20 million, six to eight million a second.
     pub fn with_effort(nodes: u64) -> Self {
         Self {
+            table: SeTable::default(),
             search: Search::default(),
             memory: forcing::Memory::with_effort(nodes),
         }
+    }
+
+    /// Returns the explainer with this table.
+    #[must_use]
+    pub fn by(self, table: SeTable) -> Self {
+        Self { table, ..self }
     }
 
     /// Rates a puzzle in the form given. It should have one solution: another one gets a rating
@@ -146,6 +155,7 @@ impl Explainer {
         }
         let so_far = tenths(hardest);
         SeRating {
+            table: self.table,
             er: match is_beyond {
                 true => Er::Above(so_far.max(BEYOND)),
                 false => Er::Exactly(so_far),
@@ -157,15 +167,22 @@ impl Explainer {
 
     /// Finds the hint that is applied next, and where its chains come from.
     fn hint(&mut self, candidates: &Candidates, quiet: &mut Quiet) -> Option<Sourced> {
-        if let Some(hint) = quiet.simple_hint(candidates) {
+        if let Some(hint) = quiet.simple_hint(candidates, self.table) {
             return Some((hint, None));
         }
         let links = Links::of(candidates);
         if let Some((hint, found)) = self.search.find(candidates, &links) {
             return Some((hint, Some(ChainSource::Static(found))));
         }
-        let triplet = quiet.ask(candidates, TRIPLET_EXCLUSION, |it, new| {
-            aligned::triplet_exclusion(it, new.cells)
+        let wing = (self.table == SeTable::V1_18_1).then(|| {
+            quiet.ask(candidates, TUVWXYZ_WING, |it, _| {
+                long_wings::long_wing(it, 6)
+            })
+        });
+        let triplet = wing.flatten().or_else(|| {
+            quiet.ask(candidates, TRIPLET_EXCLUSION, |it, new| {
+                aligned::triplet_exclusion(it, new.cells)
+            })
         });
         if let Some(hint) = triplet {
             return Some((hint, None));
@@ -193,57 +210,31 @@ impl Explainer {
 /// A hint, and where its chains come from.
 type Sourced = (Hint, Option<ChainSource>);
 
-/// The places of techniques that are asked after the first twenty.
-const TRIPLET_EXCLUSION: usize = 20;
-const NISHIO: usize = 21;
-
-/// The candidates that changed since a technique last found nothing.
-struct Changed {
-    cells: CellSet,
-    digits: DigitSet,
-}
+/// The places of the techniques that are asked after the simple ones.
+const TUVWXYZ_WING: usize = table::SIMPLE.len();
+const TRIPLET_EXCLUSION: usize = TUVWXYZ_WING + 1;
+const NISHIO: usize = TRIPLET_EXCLUSION + 1;
 
 /// The candidates as they were when each technique last found nothing: later it can find something
 /// only where they changed.
 struct Quiet {
-    digits: [[CellSet; 9]; 22],
+    digits: [[CellSet; 9]; NISHIO + 1],
 }
 
 impl Default for Quiet {
     fn default() -> Self {
         Self {
-            digits: [[CellSet::ALL; 9]; 22],
+            digits: [[CellSet::ALL; 9]; NISHIO + 1],
         }
     }
 }
 
 impl Quiet {
-    /// Finds the first hint of the techniques without chains, producers 1 to 20.
-    fn simple_hint(&mut self, candidates: &Candidates) -> Option<Hint> {
-        let producers: [fn(&Candidates, &Changed) -> Option<Hint>; 20] = [
-            |it, _| singles::hidden_single(it),
-            |it, _| locking::direct_locking(it),
-            |it, new| hidden_sets::direct_hidden_set(it, new.cells, 2),
-            |it, _| singles::naked_single(it),
-            |it, new| hidden_sets::direct_hidden_set(it, new.cells, 3),
-            |it, new| locking::locking(it, new.cells),
-            |it, new| naked_sets::naked_set(it, new.cells, 2),
-            |it, new| fish::fish(it, new.digits, 2),
-            |it, new| hidden_sets::hidden_set(it, new.cells, 2),
-            |it, new| naked_sets::naked_set(it, new.cells, 3),
-            |it, new| fish::fish(it, new.digits, 3),
-            |it, new| hidden_sets::hidden_set(it, new.cells, 3),
-            |it, new| wings::wing(it, new.cells, 2),
-            |it, new| wings::wing(it, new.cells, 3),
-            |it, _| loops::unique_loop(it),
-            |it, new| naked_sets::naked_set(it, new.cells, 4),
-            |it, new| fish::fish(it, new.digits, 4),
-            |it, new| hidden_sets::hidden_set(it, new.cells, 4),
-            |it, _| bug::bivalue_grave(it),
-            |it, new| aligned::pair_exclusion(it, new.cells),
-        ];
-        let mut all = producers.iter().enumerate();
-        all.find_map(|(place, find)| self.ask(candidates, place, find))
+    /// Finds the first hint of the techniques that are tried before chains.
+    fn simple_hint(&mut self, candidates: &Candidates, table: SeTable) -> Option<Hint> {
+        let all = table::SIMPLE.iter().enumerate();
+        let mut asked = all.filter(|(_, it)| it.table.is_none_or(|only| only == table));
+        asked.find_map(|(place, it)| self.ask(candidates, place, it.find))
     }
 
     /// Asks a technique for a hint.

@@ -1,0 +1,138 @@
+//! WXYZ-, VWXYZ-, UVWXYZ- and TUVWXYZ-wings (5.5 to 7.5): a cell of two candidates and three to six
+//! cells of a house that hold one digit more than they are. SE 1.18.1 only.
+//!
+//! One candidate of the wing, the link, is seen by all its places in the set: if it is true, the set
+//! is locked without it; else the wing is the other one. Either way the other digit is in set or wing.
+//! What exactly is found, and which of several is applied, was found out from the steps that the
+//! program prints.
+
+use super::hint::{Hint, SeTechnique, removals};
+use super::order;
+use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet};
+use crate::rate::Mark;
+use std::cmp::Reverse;
+
+/// Cells of a house that hold one digit more than they are.
+struct AlmostLocked {
+    cells: CellSet,
+    digits: DigitSet,
+}
+
+/// The least of the hints found: by number, most removals, most links, most candidates, and cells.
+type Rank = (
+    u32,
+    Reverse<usize>,
+    Reverse<usize>,
+    Reverse<usize>,
+    Vec<Cell>,
+);
+
+/// Finds the least hint of a wing and so many cells of a house, 3 to 6.
+pub(super) fn long_wing(candidates: &Candidates, size: usize) -> Option<Hint> {
+    let wings = candidates.with_count(2);
+    let mut least: Option<(Rank, Hint)> = None;
+    let mut take = |set: &AlmostLocked| {
+        for wing in wings - set.cells {
+            if !candidates.of_cell(wing).difference(set.digits).is_empty() {
+                continue;
+            }
+            let Some((links, losing)) = losing(candidates, set, wing) else {
+                continue;
+            };
+            let counts = set.cells.map(|cell| candidates.of_cell(cell).len());
+            let tenths = tenths(size, counts.clone().max().unwrap_or(0));
+            let most = (Reverse(losing.len()), Reverse(links), Reverse(counts.sum()));
+            let rank = (tenths, most.0, most.1, most.2, set.cells.collect());
+            if least.as_ref().is_none_or(|(least, _)| rank < *least) {
+                let cells = set.cells.chain([wing]);
+                let hint = Hint::removing(technique(size), f64::from(tenths) / 10.0, losing);
+                least = Some((rank, hint.at(&[], cells, set.digits)));
+            }
+        }
+    };
+    for house in order::houses() {
+        let blanks = candidates.blanks() & house.cells();
+        let none = AlmostLocked {
+            cells: CellSet::EMPTY,
+            digits: DigitSet::EMPTY,
+        };
+        visit(candidates, &none, blanks, size, &mut take);
+    }
+    Some(least?.1)
+}
+
+/// Calls `take` with every set of so many cells that holds one digit more: this one's cells and some
+/// of the rest.
+fn visit(
+    candidates: &Candidates,
+    set: &AlmostLocked,
+    mut rest: CellSet,
+    size: usize,
+    take: &mut impl FnMut(&AlmostLocked),
+) {
+    let missing = size - set.cells.len();
+    if missing == 0 {
+        if set.digits.len() == size + 1 {
+            take(set);
+        }
+        return;
+    }
+    while rest.len() >= missing {
+        let Some(cell) = rest.next() else { return };
+        let more = AlmostLocked {
+            cells: set.cells.with(cell),
+            digits: set.digits.union(candidates.of_cell(cell)),
+        };
+        if more.digits.len() <= size + 1 {
+            visit(candidates, &more, rest, size, take);
+        }
+    }
+}
+
+/// Returns the number of links of a wing with a set, one or two, and the candidates that go.
+fn losing(candidates: &Candidates, set: &AlmostLocked, wing: Cell) -> Option<(usize, Vec<Mark>)> {
+    let places = |digit: Digit| candidates.of_digit(digit) & set.cells;
+    let held = candidates.of_cell(wing);
+    let is_link = |digit: &Digit| places(*digit).is_subset(wing.peers());
+    let links: DigitSet = held.filter(is_link).collect();
+    let both = set.cells.with(wing);
+    let lost = |digit: Digit, of: CellSet| {
+        let seen = of.fold(CellSet::ALL, |seen, cell| seen & cell.peers());
+        removals(candidates, seen - both, DigitSet::of(digit))
+    };
+    let by_wing = match links.len() {
+        0 => return None,
+        1 => held.difference(links),
+        _ => held,
+    };
+    let mut losing: Vec<Mark> = by_wing
+        .flat_map(|digit| lost(digit, places(digit).with(wing)))
+        .collect();
+    if links.len() == 2 {
+        let own = set.digits.difference(held);
+        losing.extend(own.flat_map(|digit| lost(digit, places(digit))));
+    }
+    (!losing.is_empty()).then_some((links.len(), losing))
+}
+
+/// Returns the number of a wing in tenths, by the most candidates of one cell of the set.
+const fn tenths(size: usize, most: usize) -> u32 {
+    match (size, most) {
+        (3, 3) => 56,
+        (3, _) => 55,
+        (4, 5) => 62,
+        (4, 3) => 64,
+        (4, _) => 63,
+        (5, _) => 66,
+        _ => 75,
+    }
+}
+
+const fn technique(size: usize) -> SeTechnique {
+    match size {
+        3 => SeTechnique::WxyzWing,
+        4 => SeTechnique::VwxyzWing,
+        5 => SeTechnique::UvwxyzWing,
+        _ => SeTechnique::TuvwxyzWing,
+    }
+}
