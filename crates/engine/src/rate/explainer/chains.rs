@@ -5,8 +5,8 @@
 //! ends where it could only find longer ones.
 
 use super::hint::{Hint, SeTechnique};
-use super::links::{Hops, Kind, Links, NONE, Reach};
-use crate::grid::{Candidates, CellSet, Digit};
+use super::links::{Hops, Kind, Links, NONE};
+use crate::grid::{Candidates, CellSet, Digit, DigitSet};
 use crate::rate::Mark;
 
 /// A chain that was found: the search and its start, enough to find it again.
@@ -36,7 +36,6 @@ pub(super) enum Form {
 /// The memory of the searches.
 #[derive(Debug, Default)]
 pub(super) struct Search {
-    reach: Reach,
     /// For each candidate that is on: the turn of the search that met it, and the off and the on
     /// before it.
     on: Vec<(u32, u16, u16)>,
@@ -123,22 +122,8 @@ fn chain_number(kind: Kind, form: Form, complexity: u16) -> f64 {
 impl Search {
     /// Finds the least cycle or forcing chain.
     pub(super) fn find(&mut self, candidates: &Candidates, links: &Links) -> Option<(Hint, Found)> {
-        self.on.clear();
-        self.on.resize(links.len(), (0, NONE, NONE));
-        self.turn = 0;
         let mut best = Best::default();
-        for kind in [Kind::X, Kind::Y, Kind::Xy] {
-            best.set_most(kind);
-            if best.most == [0; 2] {
-                continue;
-            }
-            let hops = links.hops(kind);
-            for start in 0..links.len() as u16 {
-                if kind != Kind::Y || candidates.of_cell(links.mark(start).cell).len() == 2 {
-                    self.from(candidates, links, &hops, (kind, start), &mut best);
-                }
-            }
-        }
+        self.search(candidates, links, [DigitSet::ALL; 3], &mut best);
         let (number, found, losing) = best.found?;
         let Mark { cell, digit } = links.mark(found.start);
         let hint = match found.form {
@@ -153,26 +138,19 @@ impl Search {
         Some((hint, found))
     }
 
-    /// Lists all cycles, with what they remove, and all forcing chains, the least first.
+    /// Lists all cycles, with what they remove, and all forcing chains, the least first, from candidates
+    /// of these digits for each kind of link.
     pub(super) fn find_all(
         &mut self,
         candidates: &Candidates,
         links: &Links,
+        digits: [DigitSet; 3],
     ) -> Vec<(Found, Vec<Mark>)> {
-        self.on.resize(links.len(), (0, NONE, NONE));
         let mut best = Best {
             all: Some(Vec::new()),
             ..Best::default()
         };
-        for kind in [Kind::X, Kind::Y, Kind::Xy] {
-            best.set_most(kind);
-            let hops = links.hops(kind);
-            for start in 0..links.len() as u16 {
-                if kind != Kind::Y || candidates.of_cell(links.mark(start).cell).len() == 2 {
-                    self.from(candidates, links, &hops, (kind, start), &mut best);
-                }
-            }
-        }
+        self.search(candidates, links, digits, &mut best);
         let mut all = best.all.unwrap_or_default();
         all.sort_by_key(|(_, found, _)| found.complexity);
         all.sort_by(|(one, ..), (other, ..)| one.total_cmp(other));
@@ -181,12 +159,52 @@ impl Search {
             .collect()
     }
 
-    /// Searches from a candidate: on, for cycles and for itself off; off, for itself on.
-    fn from(
+    fn search(
         &mut self,
         candidates: &Candidates,
         links: &Links,
-        hops: &Hops,
+        digits: [DigitSet; 3],
+        best: &mut Best,
+    ) {
+        self.on.clear();
+        self.on.resize(links.len(), (0, NONE, NONE));
+        self.turn = 0;
+        for (kind, digits) in [Kind::X, Kind::Y, Kind::Xy].into_iter().zip(digits) {
+            best.set_most(kind);
+            if best.most == [0; 2] || digits.is_empty() {
+                continue;
+            }
+            match links.len() {
+                0..=256 => self.search_all::<4>(candidates, links, (kind, digits), best),
+                _ => self.search_all::<12>(candidates, links, (kind, digits), best),
+            }
+        }
+    }
+
+    /// Searches from all candidates of these digits by one kind of link, with sets of so many words.
+    fn search_all<const WORDS: usize>(
+        &mut self,
+        candidates: &Candidates,
+        links: &Links,
+        (kind, digits): (Kind, DigitSet),
+        best: &mut Best,
+    ) {
+        let hops = Hops::<WORDS>::of(links, kind);
+        for start in 0..links.len() as u16 {
+            let Mark { cell, digit } = links.mark(start);
+            let starts = kind != Kind::Y || candidates.of_cell(cell).len() == 2;
+            if starts && digits.contains(digit) {
+                self.from(candidates, links, &hops, (kind, start), best);
+            }
+        }
+    }
+
+    /// Searches from a candidate: on, for cycles and for itself off; off, for itself on.
+    fn from<const WORDS: usize>(
+        &mut self,
+        candidates: &Candidates,
+        links: &Links,
+        hops: &Hops<WORDS>,
         (kind, start): (Kind, u16),
         best: &mut Best,
     ) {
@@ -204,7 +222,7 @@ impl Search {
             end: (NONE, NONE),
         };
         let steps = usize::from(most / 2 - 1);
-        let [to_off, to_on] = hops.distances(start, steps, &mut self.reach);
+        let [to_off, to_on] = hops.distances(links, (kind, start), steps);
         if to_on.is_some_and(|hops| nodes(hops) - 2 <= cycle) {
             self.cycles(candidates, links, hops, (kind, start), best);
         }
@@ -218,18 +236,18 @@ impl Search {
         }
         if best.most[1] >= 4 {
             let steps = usize::from(best.most[1] / 2 - 2);
-            if let Some(between) = hops.distance_from_off(start, steps, &mut self.reach) {
+            if let Some(between) = hops.distance_from_off(links, (kind, start), steps) {
                 best.set(found(Form::Off, nodes(between + 1)), Vec::new());
             }
         }
     }
 
     /// Searches breadth first for the cycles through a candidate.
-    fn cycles(
+    fn cycles<const WORDS: usize>(
         &mut self,
         candidates: &Candidates,
         links: &Links,
-        hops: &Hops,
+        hops: &Hops<WORDS>,
         (kind, start): (Kind, u16),
         best: &mut Best,
     ) {

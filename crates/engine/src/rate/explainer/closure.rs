@@ -8,37 +8,10 @@
 
 use super::links::{Kind, Links, NONE};
 use super::order;
+use super::rules::{Inside, Rules};
 use crate::grid::{Candidates, House, nth_cell};
 use crate::rate::Mark;
 use std::collections::BTreeMap;
-
-/// The rules of closures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Rules {
-    /// Candidates that are off leave the working grid.
-    pub dynamic: bool,
-    /// Only links of one digit are followed.
-    pub nishio: bool,
-    /// The techniques that follow when nothing else does any more.
-    pub inside: Inside,
-}
-
-/// The techniques inside a dynamic closure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Inside {
-    /// None.
-    Nothing,
-    /// Locking, hidden pairs, naked pairs and X-wings.
-    Patterns,
-    /// These, then cycles and forcing chains.
-    Chains,
-    /// These, then multiple chains.
-    Multiple,
-    /// Patterns, then dynamic chains.
-    Dynamic,
-    /// These, then dynamic chains with forcing chains inside.
-    Nested,
-}
 
 /// A node: the candidate's number, and whether it is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -98,7 +71,9 @@ pub(super) struct Base<'a> {
 
 /// Enters what the techniques inside a closure remove in its working grid, and returns `false` at a
 /// contradiction. They use closures themselves, and so come from above.
-pub(super) type Techniques = fn(&Base<'_>, &mut Closure, &Candidates) -> bool;
+///
+/// The last argument names those that are known to find nothing.
+pub(super) type Techniques = fn(&Base<'_>, &mut Closure, &Candidates, Option<Inside>) -> bool;
 
 impl Base<'_> {
     /// Follows an assumption to its end.
@@ -111,9 +86,38 @@ impl Base<'_> {
     /// Follows an assumption to its end, in the memory of another closure.
     pub(super) fn follow(&self, assumption: Node, closure: &mut Closure) {
         closure.clear(self.links.len());
-        let mut working = self.rules.dynamic.then(|| self.candidates.clone());
+        let working = self.rules.dynamic.then(|| self.candidates.clone());
         closure.enter(assumption, Cause::Assumed);
-        let (mut next_on, mut next_off) = (0, 0);
+        self.go_on(closure, working, (0, 0));
+    }
+
+    /// Goes on with a dynamic closure that was followed to its end by these techniques, which come
+    /// first in the rules and find nothing more.
+    pub(super) fn resume(&self, closure: &mut Closure, done: Inside) {
+        closure.work = 0;
+        if closure.contradiction.is_some() {
+            return;
+        }
+        let mut working = self.candidates.clone();
+        for &(number, _) in &closure.off {
+            let Mark { cell, digit } = self.links.mark(number);
+            working.remove(cell, digit);
+        }
+        let followed = (closure.on.len(), closure.off.len());
+        let goes_on = (self.techniques)(self, closure, &working, Some(done));
+        if goes_on && closure.off.len() > followed.1 {
+            self.go_on(closure, Some(working), followed);
+        }
+    }
+
+    /// Follows all nodes but the first of each list, which are followed.
+    fn go_on(
+        &self,
+        closure: &mut Closure,
+        mut working: Option<Candidates>,
+        (mut next_on, mut next_off): (usize, usize),
+    ) {
+        let followed = next_on + next_off;
         loop {
             let goes_on = if let Some(&(number, _)) = closure.on.get(next_on) {
                 next_on += 1;
@@ -123,7 +127,7 @@ impl Base<'_> {
                 self.follow_off(closure, working.as_mut(), number)
             } else if let Some(working) = &working {
                 let known = closure.off.len();
-                let goes_on = (self.techniques)(self, closure, working);
+                let goes_on = (self.techniques)(self, closure, working, None);
                 if closure.off.len() == known {
                     break;
                 }
@@ -135,7 +139,7 @@ impl Base<'_> {
                 break;
             }
         }
-        closure.work += (next_on + next_off) as u64;
+        closure.work += (next_on + next_off - followed) as u64;
     }
 
     const fn kind(&self) -> Kind {

@@ -4,10 +4,11 @@
 use super::chains::{self, Form};
 use super::closure::{Base, Closure, Node, Techniques};
 use super::forcing::{self, Reason};
-use super::links::{Hops, Links, NONE};
+use super::links::{Kind, Links, NONE};
 use super::step::{SeChain, SeNode};
 use crate::grid::{Candidates, cells_at};
 use crate::rate::Mark;
+use std::borrow::Borrow;
 
 /// The search that found a chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +28,7 @@ pub(super) fn chains_of(
     let links = Links::of(candidates);
     match source {
         ChainSource::Static(found) => {
-            vec![static_chain(&links, &links.hops(found.kind), found)]
+            vec![static_chain(&links, found)]
         }
         ChainSource::Closures(found) => {
             let base = Base {
@@ -36,7 +37,7 @@ pub(super) fn chains_of(
                 rules: found.rules,
                 techniques,
             };
-            closure_chains(&base, found)
+            closure_chains(&base, found, |way| base.closure(way))
         }
     }
 }
@@ -50,7 +51,7 @@ impl Tree {
     /// Searches from these ons until `ends` accepts one, and returns it.
     fn search(
         links: &Links,
-        hops: &Hops,
+        kind: Kind,
         roots: &[u16],
         mut ends: impl FnMut(&Self, u16) -> bool,
     ) -> Option<(Self, u16)> {
@@ -67,7 +68,7 @@ impl Tree {
             if ends(&tree, parent) {
                 return Some((tree, parent));
             }
-            for &(off, on) in hops.from(parent) {
+            for (off, on) in links.hops_from(parent, kind) {
                 let before = &mut tree.before[usize::from(on)];
                 if before.is_none() {
                     *before = Some((off, parent));
@@ -93,12 +94,12 @@ impl Tree {
     }
 }
 
-/// Finds a cycle or forcing chain again, over the hops of its kind.
-pub(super) fn static_chain(links: &Links, hops: &Hops, found: chains::Found) -> SeChain {
-    let start = found.start;
+/// Finds a cycle or forcing chain again.
+pub(super) fn static_chain(links: &Links, found: chains::Found) -> SeChain {
+    let (start, kind) = (found.start, found.kind);
     let nodes = match found.form {
         Form::Cycle => {
-            let tree = Tree::search(links, hops, &[start], |_, on| on == found.end.0);
+            let tree = Tree::search(links, kind, &[start], |_, on| on == found.end.0);
             tree.map(|(tree, on)| {
                 let mut nodes = tree.path(on);
                 nodes.push(Node::off(found.end.1));
@@ -106,8 +107,8 @@ pub(super) fn static_chain(links: &Links, hops: &Hops, found: chains::Found) -> 
             })
         }
         Form::On => {
-            let turns_off = |_: &Tree, on| links.weak(on, found.kind).contains(&start);
-            Tree::search(links, hops, &[start], turns_off).map(|(tree, on)| {
+            let turns_off = |_: &Tree, on| links.weak(on, kind).contains(&start);
+            Tree::search(links, kind, &[start], turns_off).map(|(tree, on)| {
                 let mut nodes = tree.path(on);
                 nodes.push(Node::off(start));
                 nodes
@@ -115,13 +116,13 @@ pub(super) fn static_chain(links: &Links, hops: &Hops, found: chains::Found) -> 
         }
         Form::Off => {
             let is_there = |on: &u16| *on != NONE;
-            let roots = links.strong(start, found.kind).iter().copied();
+            let roots = links.strong(start, kind).iter().copied();
             let roots: Vec<u16> = roots.filter(is_there).collect();
-            let last = |on| hops.from(on).iter().find(|&&(_, to)| to == start);
-            Tree::search(links, hops, &roots, |_, on| last(on).is_some()).map(|(tree, on)| {
+            let last = |on| links.hops_from(on, kind).find(|&(_, to)| to == start);
+            Tree::search(links, kind, &roots, |_, on| last(on).is_some()).map(|(tree, on)| {
                 let mut nodes = vec![Node::off(start)];
                 nodes.extend(tree.path(on));
-                nodes.extend(last(on).map(|&(off, _)| Node::off(off)));
+                nodes.extend(last(on).map(|(off, _)| Node::off(off)));
                 nodes.push(Node::on(start));
                 nodes
             })
@@ -138,14 +139,20 @@ pub(super) fn static_chain(links: &Links, hops: &Hops, found: chains::Found) -> 
     }
 }
 
-pub(super) fn closure_chains(base: &Base<'_>, found: forcing::Found) -> Vec<SeChain> {
+/// Finds the chains of a hint in the closures of its assumptions.
+pub(super) fn closure_chains<C: Borrow<Closure>>(
+    base: &Base<'_>,
+    found: forcing::Found,
+    closure: impl Fn(Node) -> C,
+) -> Vec<SeChain> {
     let Mark { cell, digit } = base.links.mark(found.start.number);
     let number = |cell, digit| Node::on(base.links.number(cell, digit));
     let ways: Vec<Node> = match found.reason {
         Reason::Contradiction => {
-            let closure = base.closure(found.start);
+            let closure = closure(found.start);
+            let closure = closure.borrow();
             let chains = closure.contradiction_chains(base).into_iter();
-            return chains.map(|nodes| chain(base, &closure, nodes)).collect();
+            return chains.map(|nodes| chain(base, closure, nodes)).collect();
         }
         Reason::BothWays => vec![Node::on(found.start.number), Node::off(found.start.number)],
         Reason::Cell => {
@@ -159,8 +166,9 @@ pub(super) fn closure_chains(base: &Base<'_>, found: forcing::Found) -> Vec<SeCh
         }
     };
     let of_way = |way| {
-        let closure: Closure = base.closure(way);
-        chain(base, &closure, closure.chain(base, found.end))
+        let closure = closure(way);
+        let closure = closure.borrow();
+        chain(base, closure, closure.chain(base, found.end))
     };
     ways.into_iter().map(of_way).collect()
 }

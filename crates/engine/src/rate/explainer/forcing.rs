@@ -6,9 +6,10 @@
 //! of the fewest nodes is applied.
 
 use super::chains::number;
-use super::closure::{Base, ChainsInside, Closure, Inside, Node, Rules, Seen};
+use super::closure::{Base, ChainsInside, Closure, Node, Seen};
 use super::hint::{Hint, SeTechnique};
 use super::order;
+use super::rules::{Inside, Rules};
 use crate::grid::{Cell, DigitSet, House, cells_at};
 use crate::rate::Mark;
 
@@ -52,8 +53,10 @@ impl Reason {
 pub(super) struct Memory {
     /// The closures of each candidate off and on.
     closures: Vec<[Closure; 2]>,
-    /// `true` for each closure that is made for this position.
-    made: Vec<[bool; 2]>,
+    /// The techniques by which each closure of this position was followed to its end.
+    made: Vec<[Option<Inside>; 2]>,
+    /// The rules by which those were followed; `None` at a new position.
+    rules: Option<Rules>,
     seen: Seen,
     /// The nodes followed for the puzzle.
     pub work: u64,
@@ -68,6 +71,16 @@ impl Memory {
             effort,
             ..Self::default()
         }
+    }
+
+    /// Forgets the closures of the last position.
+    pub(super) const fn begin(&mut self) {
+        self.rules = None;
+    }
+
+    /// Returns a closure that was followed.
+    pub(super) fn closure(&self, start: Node) -> &Closure {
+        &self.closures[usize::from(start.number)][usize::from(start.on)]
     }
 }
 
@@ -174,8 +187,14 @@ pub(super) fn find(
 impl<'a> Forcing<'a> {
     fn new(base: Base<'a>, memory: &'a mut Memory, wants_all: bool) -> Self {
         let count = base.links.len();
-        memory.made.clear();
-        memory.made.resize(count, [false; 2]);
+        if !memory
+            .rules
+            .is_some_and(|rules| base.rules.go_on_from(rules))
+        {
+            memory.made.clear();
+            memory.made.resize(count, [None; 2]);
+        }
+        memory.rules = Some(base.rules);
         if memory.closures.len() < count {
             memory.closures.resize_with(count, Default::default);
         }
@@ -331,10 +350,16 @@ impl<'a> Forcing<'a> {
 
     fn follow(&mut self, start: Node) {
         let (number, on) = (usize::from(start.number), usize::from(start.on));
-        if !std::mem::replace(&mut self.memory.made[number][on], true) {
-            let closure = &mut self.memory.closures[number][on];
-            self.base.follow(start, closure);
-            self.memory.work += closure.work();
+        let inside = self.base.rules.inside;
+        let made = self.memory.made[number][on].replace(inside);
+        if made == Some(inside) {
+            return;
         }
+        let closure = &mut self.memory.closures[number][on];
+        match made {
+            Some(done) => self.base.resume(closure, done),
+            None => self.base.follow(start, closure),
+        }
+        self.memory.work += closure.work();
     }
 }

@@ -3,7 +3,7 @@
 
 use super::closure::Base;
 use super::{fish, hidden_sets, locking, naked_sets};
-use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet};
+use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::Mark;
 
 /// Removals and the candidates that are gone, on which they rest.
@@ -27,6 +27,28 @@ impl Gone<'_> {
         let before = self.base.candidates.of_cell(cell);
         let gone = before.difference(self.working.of_cell(cell));
         gone.map(move |digit| self.base.links.number(cell, digit))
+    }
+
+    /// Returns, for links of one digit, within cells and of both, the digits of the candidates from which
+    /// a chain may rest on something gone: for the first those with a new pair of places in a house,
+    /// for the others all if there are new pairs.
+    pub(super) fn digits_by_kind(&self) -> [DigitSet; 3] {
+        let Self { base, working } = self;
+        let is_new = |digit: Digit| {
+            let gone = base.candidates.of_digit(digit) - working.of_digit(digit);
+            let mut houses = House::all().filter(|house| !gone.is_disjoint(house.cells()));
+            houses.any(|house| (working.of_digit(digit) & house.cells()).len() == 2)
+        };
+        let x: DigitSet = Digit::all().filter(|&digit| is_new(digit)).collect();
+        let mut pairs = working.with_count(2);
+        let is_new = |cell| base.candidates.of_cell(cell) != working.of_cell(cell);
+        let y = if pairs.any(is_new) {
+            DigitSet::ALL
+        } else {
+            DigitSet::EMPTY
+        };
+        let both = if x.is_empty() { y } else { DigitSet::ALL };
+        [x, y, both]
     }
 
     /// Lists what every locking removes, with the candidates gone that it rests on.

@@ -2,15 +2,21 @@
 //! pairs, naked pairs or X-wings in the working grid do; in nested chains those of chains as well.
 //! SE 1.2.1, section 8, producers 26 to 30.
 
-use super::closure::{Base, Closure, Inside};
+use super::closure::{Base, Closure};
 use super::gone::{Gone, Removals};
 use super::nested;
+use super::rules::Inside;
 use crate::grid::Candidates;
 use crate::rate::Mark;
 
 /// Enters the removals of the first technique that yields some, and returns `false` if they lead to
-/// a contradiction.
-pub(super) fn follow(base: &Base<'_>, closure: &mut Closure, working: &Candidates) -> bool {
+/// a contradiction. Those of `done` are passed over.
+pub(super) fn follow(
+    base: &Base<'_>,
+    closure: &mut Closure,
+    working: &Candidates,
+    done: Option<Inside>,
+) -> bool {
     let gone = Gone { base, working };
     let patterns: &[fn(&Gone<'_>) -> Vec<Removals>] = &[
         |it| it.locking(),
@@ -22,6 +28,12 @@ pub(super) fn follow(base: &Base<'_>, closure: &mut Closure, working: &Candidate
     if inside == Inside::Nothing {
         return true;
     }
+    let done = done.unwrap_or(Inside::Nothing);
+    let patterns = if done == Inside::Nothing {
+        patterns
+    } else {
+        &[]
+    };
     for technique in patterns {
         let mut found = technique(&gone);
         found.retain(|(_, causes)| !causes.is_empty());
@@ -34,7 +46,7 @@ pub(super) fn follow(base: &Base<'_>, closure: &mut Closure, working: &Candidate
             return true;
         }
     }
-    for &producer in nested::producers(inside) {
+    for &producer in &nested::producers(inside)[nested::producers(done).len()..] {
         let (mut found, work) = nested::hints(&gone, producer);
         closure.add_work(work);
         found.retain(|hint| !hint.causes.is_empty());

@@ -65,7 +65,7 @@ impl Links {
         }
         let of_digit = self.weak.len() as u32;
         let holders = candidates.of_digit(digit);
-        let peers = order::peers(cell).filter(|&peer| holders.contains(peer));
+        let peers = order::peers_in(cell, holders);
         for peer in peers {
             let number = self.number(peer, digit);
             self.weak.push(number);
@@ -91,9 +91,12 @@ impl Links {
         self.strong.push(strong);
     }
 
-    /// Lists all hops of this kind.
-    pub(super) fn hops(&self, kind: Kind) -> Hops {
-        Hops::of(self, kind)
+    /// Lists the hops from a candidate, in the order of the search: over which one, to which one.
+    pub(super) fn hops_from(&self, number: u16, kind: Kind) -> impl Iterator<Item = (u16, u16)> {
+        self.weak(number, kind).iter().flat_map(move |&off| {
+            let ons = self.strong(off, kind).iter().filter(|&&on| on != NONE);
+            ons.map(move |&on| (off, on))
+        })
     }
 
     /// Returns how many candidates there are.
@@ -135,54 +138,45 @@ impl Links {
     }
 }
 
-/// All hops of one kind of link: from a candidate that is on, over one that it turns off, to one
-/// that this turns on. They are listed in the order of the search and, to find distances quickly,
-/// as sets of candidates.
+/// A set of candidates by their numbers, in as many words as it takes.
+type Set<const WORDS: usize> = [u64; WORDS];
+
+/// All hops of one kind of link, as lists in the order of the search and, to find distances quickly, as
+/// sets of candidates. A hop leads from a candidate that is on, over one that it turns off, to one
+/// that this turns on.
 #[derive(Debug)]
-pub(super) struct Hops {
+pub(super) struct Hops<const WORDS: usize> {
     list: Vec<(u16, u16)>,
     starts: Vec<u32>,
-    words: usize,
     /// The candidates that each turns off.
-    weak: Vec<u64>,
-    /// The candidates that turn on by a hop from each.
-    next: Vec<u64>,
-    /// The candidates from which a hop turns each on.
-    before: Vec<u64>,
+    weak: Vec<Set<WORDS>>,
     /// The candidates that turn on if each is off.
-    strong: Vec<u64>,
+    strong: Vec<Set<WORDS>>,
+    /// The candidates that turn on by a hop from each.
+    next: Vec<Set<WORDS>>,
 }
 
-impl Hops {
-    fn of(links: &Links, kind: Kind) -> Self {
-        let count = links.len();
-        let words = count.div_ceil(64);
+impl<const WORDS: usize> Hops<WORDS> {
+    /// Lists all hops of this kind.
+    pub(super) fn of(links: &Links, kind: Kind) -> Self {
+        let numbers = 0..links.len() as u16;
         let mut hops = Self {
-            list: Vec::with_capacity(16 * count),
-            starts: Vec::with_capacity(count + 1),
-            words,
-            weak: vec![0; count * words],
-            next: vec![0; count * words],
-            before: vec![0; count * words],
-            strong: vec![0; count * words],
+            list: Vec::with_capacity(16 * links.len()),
+            starts: Vec::with_capacity(links.len() + 1),
+            weak: Vec::with_capacity(links.len()),
+            strong: Vec::with_capacity(links.len()),
+            next: Vec::with_capacity(links.len()),
         };
-        for number in 0..count {
+        for number in numbers.clone() {
+            let ons = links.strong(number, kind).iter();
+            hops.strong.push(set(ons.filter(|&&on| on != NONE)));
+        }
+        for number in numbers {
             hops.starts.push(hops.list.len() as u32);
-            let number = number as u16;
-            let add = |set: &mut [u64], of: u16, member: u16| {
-                set[usize::from(of) * words + usize::from(member) / 64] |= 1 << (member % 64);
-            };
-            for &on in links.strong(number, kind).iter().filter(|&&on| on != NONE) {
-                add(&mut hops.strong, number, on);
-            }
-            for &off in links.weak(number, kind) {
-                add(&mut hops.weak, number, off);
-                for &on in links.strong(off, kind).iter().filter(|&&on| on != NONE) {
-                    hops.list.push((off, on));
-                    add(&mut hops.next, number, on);
-                    add(&mut hops.before, on, number);
-                }
-            }
+            hops.list.extend(links.hops_from(number, kind));
+            let offs = links.weak(number, kind);
+            hops.weak.push(set(offs.iter()));
+            hops.next.push(union(offs.iter(), &hops.strong));
         }
         hops.starts.push(hops.list.len() as u32);
         hops
@@ -195,24 +189,29 @@ impl Hops {
         &self.list[self.starts[n] as usize..self.starts[n + 1] as usize]
     }
 
+    /// Returns the candidates from which a hop turns one on: links hold both ways.
+    fn before(&self, links: &Links, (kind, number): (Kind, u16)) -> Set<WORDS> {
+        let offs = links.strong(number, kind).iter();
+        union(offs.filter(|&&off| off != NONE), &self.weak)
+    }
+
     /// Returns the least numbers of hops from a candidate that is on until it turns itself off and
     /// until it turns itself on (by two hops at least), neither above `most`.
     pub(super) fn distances(
         &self,
-        start: u16,
+        links: &Links,
+        start: (Kind, u16),
         most: usize,
-        reach: &mut Reach,
     ) -> [Option<usize>; 2] {
-        let own = self.row(start);
+        let before = self.before(links, start);
+        let turned_off = &self.weak[usize::from(start.1)];
         let (mut to_off, mut to_on) = (None, None);
-        reach.begin(self.words);
-        reach.met[usize::from(start) / 64] |= 1 << (start % 64);
-        reach.layer.copy_from_slice(&reach.met);
+        let mut reach = Reach::begin(set([start.1].iter()));
         for hops in 0..=most {
-            if to_off.is_none() && meet(&reach.layer, &self.weak[own.clone()]) {
+            if to_off.is_none() && meet(&reach.layer, turned_off) {
                 to_off = Some(hops);
             }
-            if hops > 0 && to_on.is_none() && meet(&reach.layer, &self.before[own.clone()]) {
+            if hops > 0 && to_on.is_none() && meet(&reach.layer, &before) {
                 to_on = Some(hops + 1);
             }
             if to_off.is_some() && to_on.is_some() || !reach.step(&self.next) {
@@ -226,16 +225,14 @@ impl Hops {
     /// itself on, if it is not above `most`.
     pub(super) fn distance_from_off(
         &self,
-        start: u16,
+        links: &Links,
+        start: (Kind, u16),
         most: usize,
-        reach: &mut Reach,
     ) -> Option<usize> {
-        let own = self.row(start);
-        reach.begin(self.words);
-        reach.met.copy_from_slice(&self.strong[own.clone()]);
-        reach.layer.copy_from_slice(&self.strong[own.clone()]);
+        let before = self.before(links, start);
+        let mut reach = Reach::begin(self.strong[usize::from(start.1)]);
         for hops in 0..=most {
-            if meet(&reach.layer, &self.before[own.clone()]) {
+            if meet(&reach.layer, &before) {
                 return Some(hops);
             }
             if !reach.step(&self.next) {
@@ -244,54 +241,60 @@ impl Hops {
         }
         None
     }
-
-    fn row(&self, number: u16) -> std::ops::Range<usize> {
-        let first = usize::from(number) * self.words;
-        first..first + self.words
-    }
 }
 
-fn meet(one: &[u64], two: &[u64]) -> bool {
-    one.iter().zip(two).any(|(one, two)| one & two != 0)
+fn set<'a, const WORDS: usize>(members: impl Iterator<Item = &'a u16>) -> Set<WORDS> {
+    let mut set = [0; WORDS];
+    for &member in members {
+        set[usize::from(member / 64)] |= 1 << (member % 64);
+    }
+    set
+}
+
+/// Returns the candidates of all these sets.
+#[inline]
+fn union<'a, const WORDS: usize>(
+    numbers: impl Iterator<Item = &'a u16>,
+    sets: &[Set<WORDS>],
+) -> Set<WORDS> {
+    numbers.fold([0; WORDS], |all, &number| {
+        let more = &sets[usize::from(number)];
+        std::array::from_fn(|word| all[word] | more[word])
+    })
+}
+
+fn meet<const WORDS: usize>(one: &Set<WORDS>, two: &Set<WORDS>) -> bool {
+    (0..WORDS).fold(0, |met, word| met | one[word] & two[word]) != 0
 }
 
 /// The candidates that a search by sets has met, and those of its last step.
-#[derive(Debug, Default)]
-pub(super) struct Reach {
-    met: Vec<u64>,
-    layer: Vec<u64>,
-    next: Vec<u64>,
+struct Reach<const WORDS: usize> {
+    met: Set<WORDS>,
+    layer: Set<WORDS>,
 }
 
-impl Reach {
-    fn begin(&mut self, words: usize) {
-        for set in [&mut self.met, &mut self.layer, &mut self.next] {
-            set.clear();
-            set.resize(words, 0);
+impl<const WORDS: usize> Reach<WORDS> {
+    const fn begin(from: Set<WORDS>) -> Self {
+        Self {
+            met: from,
+            layer: from,
         }
     }
 
     /// Goes on by one hop, and returns `false` if that meets nothing new.
-    fn step(&mut self, hops: &[u64]) -> bool {
-        let words = self.met.len();
-        self.next.fill(0);
+    #[inline]
+    fn step(&mut self, hops: &[Set<WORDS>]) -> bool {
+        let mut next = [0; WORDS];
         for (word, &bits) in self.layer.iter().enumerate() {
             let mut left = bits;
             while left != 0 {
-                let number = word * 64 + left.trailing_zeros() as usize;
+                let targets = &hops[word * 64 + left.trailing_zeros() as usize];
                 left &= left - 1;
-                let targets = &hops[number * words..][..words];
-                for (next, target) in self.next.iter_mut().zip(targets) {
-                    *next |= target;
-                }
+                (0..WORDS).for_each(|word| next[word] |= targets[word]);
             }
         }
-        let mut is_new = false;
-        for ((layer, next), met) in self.layer.iter_mut().zip(&self.next).zip(&mut self.met) {
-            *layer = next & !*met;
-            *met |= next;
-            is_new |= *layer != 0;
-        }
-        is_new
+        self.layer = std::array::from_fn(|word| next[word] & !self.met[word]);
+        (0..WORDS).for_each(|word| self.met[word] |= next[word]);
+        self.layer != [0; WORDS]
     }
 }

@@ -23,6 +23,7 @@ mod loops;
 mod naked_sets;
 mod nested;
 mod order;
+mod rules;
 mod singles;
 mod solver;
 mod step;

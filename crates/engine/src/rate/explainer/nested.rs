@@ -4,12 +4,13 @@
 //! rests on the candidates that are gone from where its singles are.
 
 use super::chains::{self, Search};
-use super::closure::{Base, Inside, Rules};
+use super::closure::Base;
 use super::explain;
 use super::forcing::{self, Memory};
 use super::gone::Gone;
-use super::links::{Kind, Links};
+use super::links::Links;
 use super::order;
+use super::rules::{Inside, Rules};
 use super::step::SeChain;
 use crate::grid::{Candidates, Cell, House};
 use crate::rate::Mark;
@@ -56,11 +57,10 @@ pub(super) fn hints(gone: &Gone<'_>, producer: Producer) -> (Vec<NestedHint>, u6
     let links = Links::of(gone.working);
     match producer {
         Producer::Static => {
-            let found = Search::default().find_all(gone.working, &links);
+            let found = Search::default().find_all(gone.working, &links, gone.digits_by_kind());
             let work = 4 * links.len() as u64;
-            let hops = [Kind::X, Kind::Y, Kind::Xy].map(|kind| links.hops(kind));
             let hint = |(found, losing): (chains::Found, Vec<Mark>)| {
-                let chain = explain::static_chain(&links, &hops[found.kind as usize], found);
+                let chain = explain::static_chain(&links, found);
                 let losing = match found.form {
                     chains::Form::Cycle => losing,
                     form => removed(
@@ -83,7 +83,7 @@ pub(super) fn hints(gone: &Gone<'_>, producer: Producer) -> (Vec<NestedHint>, u6
             let mut memory = Memory::with_effort(u64::MAX);
             let found = forcing::find_all(base, &mut memory);
             let hint = |found: forcing::Found| {
-                let chains = explain::closure_chains(&base, found);
+                let chains = explain::closure_chains(&base, found, |way| memory.closure(way));
                 let losing = removed(gone.working, links.mark(found.end.number), found.end.on);
                 NestedHint::new(gone, losing, found.complexity, &chains)
             };

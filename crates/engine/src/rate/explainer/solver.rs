@@ -171,6 +171,7 @@ impl Explainer {
             return Some((hint, None));
         }
         let links = Links::of(candidates);
+        self.memory.begin();
         if let Some((hint, found)) = self.search.find(candidates, &links) {
             return Some((hint, Some(ChainSource::Static(found))));
         }

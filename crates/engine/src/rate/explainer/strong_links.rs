@@ -115,7 +115,7 @@ impl Paths<'_> {
             for pair in self.steps.windows(2) {
                 losing |= seen(&pair[0], 1) & seen(&pair[1], 0);
             }
-            losing = losing - met;
+            losing -= met;
         }
         losing &= self.candidates.of_digit(self.digit);
         if losing.is_empty() {
