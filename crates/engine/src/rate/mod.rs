@@ -4,6 +4,7 @@
 //! reading of it. `docs/rating.md` compares them.
 
 pub mod explainer;
+pub mod hints;
 mod hodoku;
 mod ladder;
 pub mod looks;

@@ -1,0 +1,91 @@
+//! The choice of a hint: the most helpful step of the easiest technique.
+//!
+//! The first step that a search finds is right for a score and wrong for a hint. A step that sets a cell comes
+//! before removals, a removal that opens a single before one that removes more; then come few cells and
+//! short chains.
+
+use super::position::Position;
+use super::step::TechniqueStep;
+use crate::grid::{Board, Candidates, CellSet, House, HouseKind};
+use crate::rate::Mark;
+use crate::rate::techniques::{Move, Role, TechniqueLadder};
+use std::cmp::Reverse;
+
+/// Returns the most helpful step of the first technique of a ladder that has any; `None` if the position is
+/// beyond the ladder. Steps that contradict `solution` are passed over.
+///
+/// ```
+/// use sudoku_engine::rate::{hints::{Position, hint}, techniques::TechniqueLadder};
+/// use sudoku_engine::solve::search;
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let solution = search::solve(&puzzle, 2).first.expect("it has one");
+/// let step = hint(&Position::new(&puzzle), &TechniqueLadder::hodoku(), &solution).expect("there is a single");
+/// assert_eq!(step.text.nudge, "A cell has one candidate left.");
+/// # Ok::<(), sudoku_engine::grid::text::TextError>(())
+/// ```
+pub fn hint(
+    position: &Position,
+    ladder: &TechniqueLadder,
+    solution: &Board,
+) -> Option<TechniqueStep> {
+    let techniques = ladder.rungs().iter().map(|rung| rung.technique);
+    let best = techniques.into_iter().find_map(|technique| {
+        let moves = position.moves(technique).into_iter();
+        let mut sound = moves.filter(|it| agrees(it, solution)).collect::<Vec<_>>();
+        // Of equals the first stays.
+        sound.reverse();
+        sound.into_iter().max_by_key(|it| usefulness(position, it))
+    })?;
+    Some(TechniqueStep::new(position, &best))
+}
+
+fn agrees(it: &Move, solution: &Board) -> bool {
+    let is_true = |mark: &Mark| solution.get(mark.cell) == Some(mark.digit);
+    it.sets.iter().all(is_true) && !it.removes.iter().any(is_true)
+}
+
+/// The order of steps of one technique; the largest is the most helpful.
+type Usefulness = (
+    bool,
+    bool,
+    Reverse<usize>,
+    usize,
+    Reverse<usize>,
+    Reverse<usize>,
+);
+
+fn usefulness(position: &Position, it: &Move) -> Usefulness {
+    let pattern = &it.pattern;
+    let marked = pattern.candidates.iter().map(|(mark, _)| mark.cell);
+    let cells: CellSet = pattern.cells.iter().map(|it| it.0).chain(marked).collect();
+    let length = pattern.chains.iter().map(Vec::len).sum();
+    // People find the places of a box before those of a line.
+    let is_line = |it: &&(House, Role)| it.0.kind() != HouseKind::Box;
+    let lines = pattern.houses.iter().filter(is_line).count();
+    let line = if it.sets.is_empty() { 0 } else { lines };
+    (
+        !it.sets.is_empty(),
+        opens_single(position.candidates(), it),
+        Reverse(line),
+        it.removes.len(),
+        Reverse(cells.len()),
+        Reverse(length),
+    )
+}
+
+/// Returns whether a removal leaves a cell one candidate or a digit one place.
+fn opens_single(before: &Candidates, it: &Move) -> bool {
+    let mut after = before.clone();
+    for mark in &it.removes {
+        after.remove(mark.cell, mark.digit);
+    }
+    let opens = |mark: &Mark| {
+        let one_place = |house: House| {
+            (after.of_digit(mark.digit) & house.cells())
+                .single()
+                .is_some()
+        };
+        after.of_cell(mark.cell).single().is_some() || mark.cell.houses().into_iter().any(one_place)
+    };
+    it.removes.iter().any(opens)
+}

@@ -1,0 +1,262 @@
+//! The links of a move: those of its chains, and for patterns that hold none (wings, colours, almost
+//! locked sets) those that prove it.
+
+use super::scene::Scene;
+use crate::grid::{Cell, CellSet, Digit, DigitSet, House};
+use crate::rate::techniques::{ChainNode, Link, Role, Technique};
+
+/// The reason for a link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LinkReason {
+    /// Both ends are candidates of this cell.
+    Cell(Cell),
+    /// Both ends are places of a digit in this house.
+    House(House),
+}
+
+/// A link of a chain with its reason.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ProvedLink {
+    /// The number of the chain, from 0; forcing chains have several.
+    pub chain: usize,
+    /// The link.
+    pub link: Link,
+    /// The reason; `None` where several premises lead to it together.
+    pub why: Option<LinkReason>,
+}
+
+const fn node(cells: CellSet, digit: Digit) -> ChainNode {
+    ChainNode { cells, digit }
+}
+
+const fn one(cell: Cell, digit: Digit) -> ChainNode {
+    node(CellSet::of(cell), digit)
+}
+
+/// Joins nodes by links in turn, strong and weak, beginning with a strong one.
+fn chain(nodes: &[ChainNode]) -> Vec<Link> {
+    let pairs = nodes.windows(2).enumerate();
+    pairs
+        .map(|(n, pair)| Link {
+            from: pair[0],
+            to: pair[1],
+            strong: n % 2 == 0,
+        })
+        .collect()
+}
+
+/// Returns the links of a move in chain order.
+pub(super) fn links(scene: &Scene<'_>) -> Vec<ProvedLink> {
+    use Technique::*;
+    let pattern = &scene.it.pattern;
+    let chains = match scene.it.technique {
+        WWing => vec![w_wing(scene)],
+        XyWing => vec![xy_wing(scene)],
+        RemotePair => vec![remote_pair(scene)],
+        EmptyRectangle => vec![empty_rectangle(scene)],
+        ColourTrap | ColourWrap | MultiColours1 | MultiColours2 => vec![colours(scene)],
+        WxyzWing | AlsXz | AlsXyWing | AlsChain => vec![locked_sets(scene)],
+        _ => pattern.chains.clone(),
+    };
+    let numbered = chains.into_iter().enumerate();
+    numbered
+        .flat_map(|(chain, links)| links.into_iter().map(move |link| (chain, link)))
+        .map(|(chain, link)| ProvedLink {
+            chain,
+            link,
+            why: reason(scene, &link),
+        })
+        .collect()
+}
+
+/// Finds the cell or house that makes a link.
+fn reason(scene: &Scene<'_>, link: &Link) -> Option<LinkReason> {
+    let Link { from, to, strong } = *link;
+    if from.digit != to.digit {
+        let cell = from.cells.single().filter(|_| from.cells == to.cells)?;
+        let holds = !strong || scene.of_cell(cell).len() == 2;
+        return holds.then_some(LinkReason::Cell(cell));
+    }
+    let both = from.cells | to.cells;
+    let proves = |house: &House| {
+        both.is_subset(house.cells())
+            && (!strong || scene.within(from.digit, *house).is_subset(both))
+    };
+    House::all().find(proves).map(LinkReason::House)
+}
+
+/// Links a W-wing: the removed digit in one wing, the linked digit on its way to the other wing.
+fn w_wing(scene: &Scene<'_>) -> Vec<Link> {
+    let (wings, ends) = (scene.cells(Role::Wing), scene.marked(Role::Link));
+    let linked = scene.marked_digits(Role::Link).single();
+    let removed = scene.marked_digits(Role::Pattern).single();
+    let pair = |cells: CellSet| cells.first().zip(cells.into_iter().nth(1));
+    let (Some((first, second)), Some((a, b)), Some(linked), Some(removed)) =
+        (pair(wings), pair(ends), linked, removed)
+    else {
+        return Vec::new();
+    };
+    let (near, far) = if first.sees(a) && second.sees(b) {
+        (a, b)
+    } else {
+        (b, a)
+    };
+    chain(&[
+        one(first, removed),
+        one(first, linked),
+        one(near, linked),
+        one(far, linked),
+        one(second, linked),
+        one(second, removed),
+    ])
+}
+
+/// Links an XY-wing: from one wing over the pivot to the other.
+fn xy_wing(scene: &Scene<'_>) -> Vec<Link> {
+    let (pivot, wings) = (scene.cells(Role::Pivot).single(), scene.cells(Role::Wing));
+    let (Some(pivot), Some(removed)) = (pivot, scene.removed_digits().single()) else {
+        return Vec::new();
+    };
+    let with_shared = |cell: Cell| {
+        let shared = scene.of_cell(cell).without(removed).single();
+        shared.map(|digit| (cell, digit))
+    };
+    match wings.filter_map(with_shared).collect::<Vec<_>>()[..] {
+        [(first, x), (second, y)] => chain(&[
+            one(first, removed),
+            one(first, x),
+            one(pivot, x),
+            one(pivot, y),
+            one(second, y),
+            one(second, removed),
+        ]),
+        _ => Vec::new(),
+    }
+}
+
+/// Links a remote pair, whose cells see only the next and the one before.
+fn remote_pair(scene: &Scene<'_>) -> Vec<Link> {
+    let mut rest = scene.all_cells();
+    let neighbours = |cell: Cell| cell.peers() & scene.all_cells();
+    let mut digits = scene.it.pattern.digits;
+    let start = rest.into_iter().find(|&cell| neighbours(cell).len() == 1);
+    let (Some(mut cell), Some(mut a), Some(mut b)) = (start, digits.next(), digits.next()) else {
+        return Vec::new();
+    };
+    let mut nodes = vec![one(cell, a), one(cell, b)];
+    rest = rest.without(cell);
+    while let Some(next) = (cell.peers() & rest).first() {
+        (a, b) = (b, a);
+        nodes.extend([one(next, a), one(next, b)]);
+        rest = rest.without(next);
+        cell = next;
+    }
+    chain(&nodes)
+}
+
+/// Links an empty rectangle: the strong link, then the two arms of the box.
+fn empty_rectangle(scene: &Scene<'_>) -> Vec<Link> {
+    let places = scene.marked(Role::Pattern);
+    let (Some(digit), Some(of_box)) = (
+        scene.it.pattern.digits.first(),
+        scene.houses(Role::Box).next(),
+    ) else {
+        return Vec::new();
+    };
+    let target = cells_of_target(scene);
+    let mut ends = scene.marked(Role::Link);
+    let far = ends.find(|&cell| target.is_some_and(|target| cell.sees(target)));
+    let near = far.and_then(|far| scene.marked(Role::Link).without(far).first());
+    let (Some(far), Some(near)) = (far, near) else {
+        return Vec::new();
+    };
+    let lines = near.houses().map(House::cells);
+    let arm = |line: CellSet| line & places & of_box.cells();
+    let near_arm = lines[..2]
+        .iter()
+        .map(|&line| arm(line))
+        .find(|it| !it.is_empty());
+    let near_arm = near_arm.unwrap_or(CellSet::EMPTY);
+    chain(&[
+        one(far, digit),
+        one(near, digit),
+        node(near_arm, digit),
+        node(places - near_arm, digit),
+    ])
+}
+
+fn cells_of_target(scene: &Scene<'_>) -> Option<Cell> {
+    scene.targets().single()
+}
+
+/// Links the coloured cells that are the only two places of a house.
+fn colours(scene: &Scene<'_>) -> Vec<Link> {
+    let Some(digit) = scene.it.pattern.digits.first() else {
+        return Vec::new();
+    };
+    let coloured = scene.colours();
+    let mut links: Vec<Link> = Vec::new();
+    for house in House::all() {
+        let places = scene.within(digit, house);
+        for colours in coloured.chunks_exact(2) {
+            let ends = [places & colours[0], places & colours[1]];
+            let [Some(a), Some(b)] = ends.map(CellSet::single) else {
+                continue;
+            };
+            let link = Link {
+                from: one(a, digit),
+                to: one(b, digit),
+                strong: true,
+            };
+            if places.len() == 2 && !links.contains(&link) {
+                links.push(link);
+            }
+        }
+    }
+    links
+}
+
+/// Returns whether a digit is restricted: all its places in one set see all in the other.
+fn is_restricted(scene: &Scene<'_>, digit: Digit, sets: [CellSet; 2]) -> bool {
+    let [one, two] = sets.map(|cells| cells & scene.candidates.of_digit(digit));
+    let sees_all = |cell: Cell| two.is_subset(cell.peers());
+    !one.is_empty() && !two.is_empty() && one.into_iter().all(sees_all)
+}
+
+/// Chooses the digit that joins each two sets of a chain, so that no two in a row are the same.
+pub(super) fn joints(scene: &Scene<'_>, sets: &[CellSet]) -> Vec<Digit> {
+    let joining = scene.it.pattern.digits;
+    let mut chosen: Vec<Vec<Digit>> = vec![Vec::new()];
+    for pair in sets.windows(2) {
+        let fits = |digit: &Digit| is_restricted(scene, *digit, [pair[0], pair[1]]);
+        let digits: DigitSet = joining.filter(fits).collect();
+        let longer = chosen.iter().flat_map(|before| {
+            let new = digits.filter(|digit| before.last() != Some(digit));
+            new.map(|digit| [&before[..], &[digit]].concat())
+        });
+        chosen = longer.collect();
+    }
+    chosen.into_iter().next().unwrap_or_default()
+}
+
+/// Links almost locked sets by the digits that join them, of two sets all of these.
+fn locked_sets(scene: &Scene<'_>) -> Vec<Link> {
+    let sets = scene.locked_sets();
+    let link = |one: CellSet, two: CellSet, digit: Digit| {
+        let places = scene.candidates.of_digit(digit);
+        Link {
+            from: node(one & places, digit),
+            to: node(two & places, digit),
+            strong: false,
+        }
+    };
+    if let [one, two] = sets[..] {
+        let digits = scene.it.pattern.digits;
+        return digits.map(|digit| link(one, two, digit)).collect();
+    }
+    let joints = joints(scene, &sets);
+    let pairs = sets.windows(2).zip(joints);
+    pairs
+        .map(|(pair, digit)| link(pair[0], pair[1], digit))
+        .collect()
+}

@@ -1,0 +1,24 @@
+//! Hints: the steps of the human ladder told so that a person can follow them.
+//!
+//! A [`TechniqueStep`] holds everything that a text, a picture or a page shows of a step; [`technique_steps`]
+//! tells the path of a rating, [`hint`] the most helpful step of a position of play, which may be
+//! another. docs/steps.md describes the form in JSON.
+
+mod choose;
+mod facts;
+mod links;
+mod parts;
+mod position;
+mod premises;
+mod scene;
+mod step;
+mod texts;
+mod words;
+
+pub use choose::hint;
+pub use facts::{Family, HodokuFacts};
+pub use links::{LinkReason, ProvedLink};
+pub use parts::{StepCandidate, StepCell, StepHouse, StepRole};
+pub use position::Position;
+pub use step::{TechniqueStep, technique_steps};
+pub use texts::StepTexts;

@@ -1,0 +1,184 @@
+//! The parts of a step in JSON: houses, cells, candidates and links, each with a number for programs and a
+//! name for people.
+
+use super::links::{LinkReason, ProvedLink};
+use crate::grid::{Cell, Digit, House};
+use crate::rate::techniques::{ChainNode, Role};
+use serde::Serialize;
+use serde::ser::{SerializeStruct, Serializer};
+use std::borrow::Cow;
+
+/// The part that a cell or candidate plays in a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StepRole {
+    /// It belongs to the pattern.
+    Part(Role),
+    /// It is a cell that only loses a candidate or is set.
+    Target,
+    /// It is a candidate that is removed.
+    Removed,
+    /// It is a candidate that is placed.
+    Set,
+}
+
+impl StepRole {
+    /// Returns the name in JSON, which never changes.
+    pub fn name(self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::Part(role) => return name(role),
+            Self::Target => "target",
+            Self::Removed => "removed",
+            Self::Set => "set",
+        })
+    }
+
+    /// Returns the colour: A and a for the two of one set, B and b for those of the next.
+    pub const fn colour(self) -> Option<char> {
+        match self {
+            Self::Part(Role::Colour(n)) => Some(['A', 'a', 'B', 'b'][n as usize % 4]),
+            _ => None,
+        }
+    }
+}
+
+fn name(role: Role) -> Cow<'static, str> {
+    Cow::Borrowed(match role {
+        Role::Pattern => "pattern",
+        Role::Base => "base",
+        Role::Cover => "cover",
+        Role::Fin => "fin",
+        Role::Pivot => "pivot",
+        Role::Wing => "wing",
+        Role::Link => "link",
+        Role::Floor => "floor",
+        Role::Roof => "roof",
+        Role::Extra => "extra",
+        Role::Box => "box",
+        Role::Line => "line",
+        Role::Colour(_) => "colour",
+        Role::LockedSet(n) => {
+            return Cow::Owned(format!("als-{}", char::from(b'a' + n % 26)));
+        }
+    })
+}
+
+/// A house of a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StepHouse {
+    /// The house.
+    pub house: House,
+    /// Its part.
+    pub role: Role,
+}
+
+/// A cell of a step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StepCell {
+    /// The cell.
+    pub cell: Cell,
+    /// Its part.
+    pub role: StepRole,
+    /// Its candidates before the step, ascending.
+    pub candidates: Vec<Digit>,
+}
+
+/// A candidate of a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StepCandidate {
+    /// The cell.
+    pub cell: Cell,
+    /// The digit.
+    pub digit: Digit,
+    /// Its part.
+    pub role: StepRole,
+    /// Its colour: A or a, B or b. Along a chain, A are those that are true if the chain is walked as it
+    /// stands, a those that are false.
+    pub colour: Option<char>,
+}
+
+/// A house by kind, number and name.
+struct NamedHouse(House);
+
+impl Serialize for NamedHouse {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut object = out.serialize_struct("House", 3)?;
+        object.serialize_field("kind", &self.0.kind().to_string())?;
+        object.serialize_field("index", &self.0.number())?;
+        object.serialize_field("name", &self.0.to_string())?;
+        object.end()
+    }
+}
+
+impl Serialize for StepHouse {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut object = out.serialize_struct("StepHouse", 4)?;
+        object.serialize_field("kind", &self.house.kind().to_string())?;
+        object.serialize_field("index", &self.house.number())?;
+        object.serialize_field("name", &self.house.to_string())?;
+        object.serialize_field("role", &name(self.role))?;
+        object.end()
+    }
+}
+
+impl Serialize for StepCell {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut object = out.serialize_struct("StepCell", 5)?;
+        object.serialize_field("cell", &self.cell)?;
+        object.serialize_field("name", &self.cell.to_string())?;
+        object.serialize_field("role", &self.role.name())?;
+        object.serialize_field("colour", &self.role.colour())?;
+        object.serialize_field("candidates", &self.candidates)?;
+        object.end()
+    }
+}
+
+impl Serialize for StepCandidate {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut object = out.serialize_struct("StepCandidate", 5)?;
+        object.serialize_field("cell", &self.cell)?;
+        object.serialize_field("name", &self.cell.to_string())?;
+        object.serialize_field("digit", &self.digit)?;
+        object.serialize_field("role", &self.role.name())?;
+        object.serialize_field("colour", &self.colour)?;
+        object.end()
+    }
+}
+
+/// A node of a chain by the numbers and names of its cells.
+struct NamedNode(ChainNode);
+
+impl Serialize for NamedNode {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let cells: Vec<Cell> = self.0.cells.collect();
+        let names: Vec<String> = cells.iter().map(Cell::to_string).collect();
+        let mut object = out.serialize_struct("Node", 3)?;
+        object.serialize_field("cells", &cells)?;
+        object.serialize_field("names", &names)?;
+        object.serialize_field("digit", &self.0.digit)?;
+        object.end()
+    }
+}
+
+impl Serialize for LinkReason {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut object = out.serialize_struct("LinkReason", 1)?;
+        match self {
+            Self::Cell(cell) => object.serialize_field("cell", cell)?,
+            Self::House(house) => object.serialize_field("house", &NamedHouse(*house))?,
+        }
+        object.end()
+    }
+}
+
+impl Serialize for ProvedLink {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let kind = if self.link.strong { "strong" } else { "weak" };
+        let mut object = out.serialize_struct("Link", 5)?;
+        object.serialize_field("chain", &self.chain)?;
+        object.serialize_field("from", &NamedNode(self.link.from))?;
+        object.serialize_field("to", &NamedNode(self.link.to))?;
+        object.serialize_field("kind", kind)?;
+        object.serialize_field("why", &self.why)?;
+        object.end()
+    }
+}

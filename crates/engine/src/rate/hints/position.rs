@@ -1,0 +1,95 @@
+//! A position of play: the digits on the board, and the candidates that are out beyond what these exclude,
+//! each with the step that removed it.
+
+use super::scene::Scene;
+use crate::grid::{Board, Candidates};
+use crate::rate::Mark;
+use crate::rate::techniques::{Move, Technique, all_moves};
+use std::collections::BTreeMap;
+
+/// A position of play.
+///
+/// ```
+/// use sudoku_engine::rate::{hints::Position, techniques::Technique};
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// assert!(!Position::new(&puzzle).moves(Technique::NakedSingle).is_empty());
+/// # Ok::<(), sudoku_engine::grid::text::TextError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Position {
+    board: Board,
+    candidates: Candidates,
+    /// The removed candidates, each with the number of its step; 0 for those that were out at the beginning.
+    removed: BTreeMap<Mark, usize>,
+}
+
+impl Position {
+    /// Makes the position of a board with all candidates that its digits leave.
+    pub fn new(board: &Board) -> Self {
+        Self {
+            board: *board,
+            candidates: Candidates::of(board),
+            removed: BTreeMap::new(),
+        }
+    }
+
+    /// Removes candidates, as a player does who has crossed them out. Those that are out are passed over.
+    pub fn remove(&mut self, marks: impl IntoIterator<Item = Mark>) {
+        marks.into_iter().for_each(|mark| self.remove_by(mark, 0));
+    }
+
+    /// Returns the digits on the board.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Returns the candidates.
+    pub const fn candidates(&self) -> &Candidates {
+        &self.candidates
+    }
+
+    /// Lists every step of a technique.
+    pub fn moves(&self, technique: Technique) -> Vec<Move> {
+        let removed: Vec<Mark> = self.removed.keys().copied().collect();
+        all_moves(technique, &self.board, &removed)
+    }
+
+    /// Makes a move, which is step `number` of a path.
+    pub fn apply(&mut self, it: &Move, number: usize) {
+        for mark in &it.sets {
+            self.board.set(mark.cell, Some(mark.digit));
+            self.candidates.place(mark.cell, mark.digit);
+        }
+        for mark in &it.removes {
+            self.remove_by(*mark, number);
+        }
+    }
+
+    fn remove_by(&mut self, mark: Mark, number: usize) {
+        if self.candidates.of_cell(mark.cell).contains(mark.digit) {
+            self.candidates.remove(mark.cell, mark.digit);
+            self.removed.insert(mark, number);
+        }
+    }
+
+    /// Returns the step that removed a candidate which no digit on the board excludes; 0 for one that was
+    /// out at the beginning.
+    pub(super) fn step_of(&self, mark: Mark) -> Option<usize> {
+        let mut peers = mark.cell.peers();
+        let is_seen = peers.any(|cell| self.board.get(cell) == Some(mark.digit));
+        let step = self.removed.get(&mark).copied();
+        step.filter(|_| !is_seen && self.board.get(mark.cell).is_none())
+    }
+
+    /// Returns all steps that removed something.
+    pub(super) fn steps(&self) -> impl Iterator<Item = usize> {
+        self.removed.values().copied()
+    }
+
+    pub(super) const fn scene<'a>(&'a self, it: &'a Move) -> Scene<'a> {
+        Scene {
+            it,
+            candidates: &self.candidates,
+        }
+    }
+}

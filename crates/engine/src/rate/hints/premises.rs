@@ -1,0 +1,156 @@
+//! The premises of a move: the cells that hold no other digit and the houses that have no other place.
+//!
+//! A step rests on candidates that are gone. Most are excluded by a digit on the board, which a reader
+//! sees; those that are not were removed by an earlier step, and that is a step that this one needs.
+
+use super::links::{LinkReason, ProvedLink};
+use super::scene::Scene;
+use crate::grid::{Cell, CellSet, Digit, House};
+use crate::rate::Mark;
+use crate::rate::techniques::{ChainNode, Link, Role, Technique};
+
+/// The cells and houses whose missing candidates a move rests on.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Premises {
+    cells: CellSet,
+    houses: Vec<(House, Digit)>,
+    /// The move rests on more than can be listed: nets.
+    pub on_everything: bool,
+}
+
+impl Premises {
+    /// Returns the candidates that must be gone.
+    pub(super) fn gone<'a>(&'a self, scene: &'a Scene<'_>) -> impl Iterator<Item = Mark> + 'a {
+        let of_cell = |cell: Cell| Digit::all().map(move |digit| Mark { cell, digit });
+        let of_house = |&(house, digit): &(House, Digit)| {
+            let cells = house.cells() & scene.candidates.blanks();
+            cells.map(move |cell| Mark { cell, digit })
+        };
+        let cells = self.cells.flat_map(of_cell);
+        let all = cells.chain(self.houses.iter().flat_map(of_house));
+        all.filter(|mark| !scene.of_cell(mark.cell).contains(mark.digit))
+    }
+
+    fn cells(mut self, cells: CellSet) -> Self {
+        self.cells |= cells;
+        self
+    }
+
+    fn house(mut self, house: House, digit: Digit) -> Self {
+        self.houses.push((house, digit));
+        self
+    }
+
+    fn houses(self, houses: impl Iterator<Item = House>, digits: &[Digit]) -> Self {
+        houses.fold(self, |all, house| {
+            digits
+                .iter()
+                .fold(all, |all, &digit| all.house(house, digit))
+        })
+    }
+
+    /// Adds the premises of strong links.
+    fn strong(self, links: &[ProvedLink]) -> Self {
+        let strong = links.iter().filter(|it| it.link.strong);
+        strong.fold(self, |all, it| match it.why {
+            Some(LinkReason::Cell(cell)) => all.cells(CellSet::of(cell)),
+            Some(LinkReason::House(house)) => all.house(house, it.link.from.digit),
+            None => all,
+        })
+    }
+}
+
+/// Returns the premises of a move.
+pub(super) fn premises(scene: &Scene<'_>, links: &[ProvedLink]) -> Premises {
+    use Technique::*;
+    let none = Premises::default();
+    let digits: Vec<Digit> = scene.it.pattern.digits.collect();
+    let technique = scene.it.technique;
+    match technique {
+        FullHouse => none,
+        HiddenSingle | HiddenPair | HiddenTriple | HiddenQuad | Pointing | Claiming => {
+            none.houses(scene.houses(Role::Base), &digits)
+        }
+        BugPlusOne => none.cells(scene.candidates.blanks()),
+        EmptyRectangle => {
+            let houses = scene.houses(Role::Box).chain(scene.houses(Role::Link));
+            none.houses(houses, &digits)
+        }
+        WWing => none.cells(scene.all_cells()).strong(links),
+        ForcingNetContradiction | ForcingNetVerity => Premises {
+            on_everything: true,
+            ..none
+        },
+        ForcingChainContradiction | ForcingChainVerity => {
+            let strong = none.strong(links);
+            match choice(scene) {
+                Some((LinkReason::Cell(cell), _)) => strong.cells(CellSet::of(cell)),
+                Some((LinkReason::House(house), digit)) => strong.house(house, digit),
+                None => strong,
+            }
+        }
+        _ if technique.rests_on_uniqueness() => rectangle(scene, none),
+        _ if !scene.it.pattern.chains.is_empty() || !scene.colours().is_empty() => {
+            none.cells(scene.all_cells()).strong(links)
+        }
+        _ if (XWing..=Jellyfish).contains(&technique)
+            || (FinnedXWing..=SashimiJellyfish).contains(&technique) =>
+        {
+            none.houses(scene.houses(Role::Base), &digits)
+        }
+        _ => none.cells(scene.all_cells()),
+    }
+}
+
+/// Returns the premises of a rectangle: its corners, and the houses in which a digit is locked to it.
+fn rectangle(scene: &Scene<'_>, premises: Premises) -> Premises {
+    use Technique::*;
+    let (floor, roof) = (scene.cells(Role::Floor), scene.cells(Role::Roof));
+    let premises = premises.cells(floor);
+    let locked: Vec<Digit> = scene.marked_digits(Role::Pattern).collect();
+    let lines = |cells: CellSet| cells.flat_map(|cell: Cell| cell.houses().into_iter().take(2));
+    match scene.it.technique {
+        UniqueRectangle1 => premises,
+        UniqueRectangle4 => {
+            let shared = House::all().filter(|house| roof.is_subset(house.cells()));
+            premises.houses(shared, &locked)
+        }
+        UniqueRectangle6 => premises.houses(lines(roof), &locked),
+        HiddenRectangle => premises.houses(lines(scene.targets()), &locked),
+        _ => premises.cells(roof | scene.cells(Role::Extra)),
+    }
+}
+
+/// Returns the cell or house in which the starts of a verity, or the ends of a contradiction, leave no other
+/// choice, with the digit of the first of them.
+pub(super) fn choice(scene: &Scene<'_>) -> Option<(LinkReason, Digit)> {
+    let is_verity = scene.it.technique == Technique::ForcingChainVerity;
+    let conclusion = scene.it.removes.iter().chain(&scene.it.sets).next();
+    let conclusion = conclusion.map(|mark| ChainNode {
+        cells: CellSet::of(mark.cell),
+        digit: mark.digit,
+    });
+    let tip = |chain: &Vec<Link>| {
+        let tip = if is_verity {
+            chain.first().map(|link| link.from)
+        } else {
+            chain.last().map(|link| link.to)
+        };
+        tip.or(conclusion)
+    };
+    let tips: Vec<ChainNode> = scene.it.pattern.chains.iter().filter_map(tip).collect();
+    let cells = tips.iter().fold(CellSet::EMPTY, |all, it| all | it.cells);
+    let (first, rest) = tips.split_first()?;
+    if rest.iter().all(|it| it == first) {
+        return None;
+    }
+    if rest.iter().any(|it| it.digit != first.digit) {
+        let reason = cells.single().map(LinkReason::Cell);
+        return reason.map(|reason| (reason, first.digit));
+    }
+    let holds = |house: &House| {
+        cells.is_subset(house.cells()) && scene.within(first.digit, *house).is_subset(cells)
+    };
+    let house = House::all().find(holds).map(LinkReason::House);
+    house.map(|reason| (reason, first.digit))
+}

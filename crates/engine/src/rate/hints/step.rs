@@ -1,0 +1,213 @@
+//! The one form of a step of the ladder, for text, pictures, files and HTTP: docs/steps.md.
+
+use super::facts::{Family, HodokuFacts, size};
+use super::links::{ProvedLink, links};
+use super::parts::{StepCandidate, StepCell, StepHouse, StepRole};
+use super::position::Position;
+use super::premises::premises;
+use super::texts::{StepTexts, texts};
+use crate::grid::{Board, CellSet, Digit};
+use crate::rate::Mark;
+use crate::rate::techniques::{
+    Move, Role, Technique, TechniqueLadder, TechniquePath, TechniqueSolver,
+};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// One step of the ladder, with all that a reader needs to follow it.
+///
+/// It is displayed in one line: `W-wing: r5c7 loses 4`.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TechniqueStep {
+    /// The technique, by its key.
+    pub technique: Technique,
+    /// The name in a sentence.
+    pub name: &'static str,
+    /// Other names.
+    pub aka: &'static [&'static str],
+    /// The family.
+    pub family: Family,
+    /// The size of a subset or fish: 2 to 4.
+    pub size: Option<u8>,
+    /// The least rating that Sudoku Explainer gives such a step.
+    pub se: Option<f64>,
+    /// HoDoKu's numbers.
+    pub hodoku: HodokuFacts,
+    /// The digits in play, ascending.
+    pub digits: Vec<Digit>,
+    /// The houses, each with its part.
+    pub houses: Vec<StepHouse>,
+    /// The cells, each with its part; those that only lose a candidate or are set come last.
+    pub cells: Vec<StepCell>,
+    /// The candidates, each with its part, in reading order.
+    pub candidates: Vec<StepCandidate>,
+    /// The links, in chain order.
+    pub links: Vec<ProvedLink>,
+    /// `true` for chains that come back to their beginning and are true both ways.
+    pub closed: bool,
+    /// The candidates that are removed, in reading order.
+    pub removes: Vec<Mark>,
+    /// The digits that are placed, in reading order.
+    pub sets: Vec<Mark>,
+    /// The numbers, from 1, of the earlier steps of the path whose removals this step needs.
+    pub depends: Vec<usize>,
+    /// The four texts.
+    pub text: StepTexts,
+    /// `true` if it relies on the puzzle's having a single solution.
+    pub uniqueness: bool,
+    /// `true` if it must be known which digits are givens.
+    pub needs_givens: bool,
+}
+
+impl TechniqueStep {
+    /// Tells a move of a position.
+    pub fn new(position: &Position, it: &Move) -> Self {
+        let scene = position.scene(it);
+        let links = links(&scene);
+        let premises = premises(&scene, &links);
+        let needed: BTreeSet<usize> = if premises.on_everything {
+            position.steps().collect()
+        } else {
+            let gone = premises.gone(&scene);
+            gone.filter_map(|mark| position.step_of(mark)).collect()
+        };
+        let house = |&(house, role): &_| StepHouse { house, role };
+        let technique = it.technique;
+        Self {
+            technique,
+            name: technique.name(),
+            aka: technique.aliases(),
+            family: Family::of(technique),
+            size: size(technique),
+            se: technique.explainer().map(|tenths| f64::from(tenths) / 10.0),
+            hodoku: HodokuFacts::of(technique),
+            digits: it.pattern.digits.collect(),
+            houses: it.pattern.houses.iter().map(house).collect(),
+            cells: cells(position, it),
+            candidates: candidates(position, it, &links),
+            closed: matches!(
+                technique,
+                Technique::ContinuousLoop | Technique::GroupedContinuousLoop
+            ),
+            removes: it.removes.clone(),
+            sets: it.sets.clone(),
+            depends: needed.into_iter().filter(|&step| step > 0).collect(),
+            text: texts(&scene, &links),
+            uniqueness: technique.rests_on_uniqueness(),
+            needs_givens: false,
+            links,
+        }
+    }
+}
+
+fn cells(position: &Position, it: &Move) -> Vec<StepCell> {
+    let of_cell = |cell| position.candidates().of_cell(cell).collect();
+    let mut cells: Vec<StepCell> = it
+        .pattern
+        .cells
+        .iter()
+        .map(|&(cell, role)| StepCell {
+            cell,
+            role: StepRole::Part(role),
+            candidates: of_cell(cell),
+        })
+        .collect();
+    let targets: CellSet = it
+        .removes
+        .iter()
+        .chain(&it.sets)
+        .map(|mark| mark.cell)
+        .collect();
+    for cell in targets {
+        if cells.iter().all(|known| known.cell != cell) {
+            cells.push(StepCell {
+                cell,
+                role: StepRole::Target,
+                candidates: of_cell(cell),
+            });
+        }
+    }
+    cells
+}
+
+/// Lists the candidates, each with its first part: removed or set, a node of a chain, a part of the
+/// pattern, a candidate of a cell of the pattern.
+fn candidates(position: &Position, it: &Move, links: &[ProvedLink]) -> Vec<StepCandidate> {
+    let mut parts: BTreeMap<Mark, (StepRole, Option<char>)> = BTreeMap::new();
+    for mark in &it.removes {
+        parts.insert(*mark, (StepRole::Removed, None));
+    }
+    for mark in &it.sets {
+        parts.insert(*mark, (StepRole::Set, None));
+    }
+    for (mark, role) in &it.pattern.candidates {
+        if matches!(role, Role::Colour(_) | Role::Fin) {
+            parts.entry(*mark).or_insert((StepRole::Part(*role), None));
+        }
+    }
+    // The end of a strong link is true if the chain is walked as it stands, that of a weak one false.
+    for it in links.iter().filter(|it| !it.link.from.cells.is_empty()) {
+        let ends = [
+            (it.link.from, if it.link.strong { 'a' } else { 'A' }),
+            (it.link.to, if it.link.strong { 'A' } else { 'a' }),
+        ];
+        for (node, colour) in ends {
+            for cell in node.cells {
+                let digit = node.digit;
+                let part = (StepRole::Part(Role::Pattern), Some(colour));
+                parts.entry(Mark { cell, digit }).or_insert(part);
+            }
+        }
+    }
+    for (mark, role) in &it.pattern.candidates {
+        parts.entry(*mark).or_insert((StepRole::Part(*role), None));
+    }
+    for &(cell, role) in &it.pattern.cells {
+        for digit in position.candidates().of_cell(cell) {
+            if role != Role::Roof || it.pattern.digits.contains(digit) {
+                let part = (StepRole::Part(role), None);
+                parts.entry(Mark { cell, digit }).or_insert(part);
+            }
+        }
+    }
+    let parts = parts.into_iter();
+    parts
+        .map(|(Mark { cell, digit }, (role, colour))| StepCandidate {
+            cell,
+            digit,
+            role,
+            colour: colour.or(role.colour()),
+        })
+        .collect()
+}
+
+impl fmt::Display for TechniqueStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let effect = super::words::effect(&self.sets, &self.removes);
+        write!(f, "{}: {effect}", self.name)
+    }
+}
+
+/// Solves a puzzle as far as a ladder goes, and tells the steps.
+///
+/// ```
+/// use sudoku_engine::rate::{hints::technique_steps, techniques::TechniqueLadder};
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let (path, steps) = technique_steps(&puzzle, &TechniqueLadder::hodoku());
+/// assert_eq!((path.blanks, steps.len()), (0, 51));
+/// # Ok::<(), sudoku_engine::grid::text::TextError>(())
+/// ```
+pub fn technique_steps(
+    puzzle: &Board,
+    ladder: &TechniqueLadder,
+) -> (TechniquePath, Vec<TechniqueStep>) {
+    let (path, moves) = TechniqueSolver::new(ladder).solve_with_moves(puzzle, None);
+    let mut position = Position::new(puzzle);
+    let mut steps = Vec::with_capacity(moves.len());
+    for (number, it) in (1..).zip(&moves) {
+        steps.push(TechniqueStep::new(&position, it));
+        position.apply(it, number);
+    }
+    (path, steps)
+}

@@ -1,0 +1,91 @@
+//! Texts of chains and loops, and the walk along a chain that other families use, too.
+
+use super::{StepTexts, effect, seen, title};
+use crate::rate::hints::links::ProvedLink;
+use crate::rate::hints::scene::Scene;
+use crate::rate::hints::words;
+use crate::rate::techniques::{ChainNode, Technique};
+
+/// Walks along a chain: `If r1c1 is not 4, then r1c5 is 4. So r3c5 is not 4, and r3c9 is 4.` A chain that
+/// begins with a strong link begins with a node that is false.
+pub(super) fn walk(links: &[ProvedLink]) -> String {
+    let Some(first) = links.first() else {
+        return String::new();
+    };
+    let said = |it: &ProvedLink| {
+        if it.link.strong {
+            words::is(it.link.to)
+        } else {
+            words::is_not(it.link.to)
+        }
+    };
+    let (supposed, at_once) = if first.link.strong {
+        (words::is_not(first.link.from), 1)
+    } else {
+        (words::is(first.link.from), 2)
+    };
+    let (opening, rest) = links.split_at(at_once.min(links.len()));
+    let both = |pair: &[ProvedLink]| pair.iter().map(said).collect::<Vec<_>>().join(", and ");
+    let mut text = format!("If {supposed}, then {}.", both(opening));
+    for pair in rest.chunks(2) {
+        text += &format!(" So {}.", both(pair));
+    }
+    text
+}
+
+/// Lists the cells that a chain passes between its ends.
+fn path(nodes: &[ChainNode]) -> String {
+    let mut cells: Vec<String> = nodes.iter().map(|it| words::one_of(it.cells)).collect();
+    cells.dedup();
+    let between = cells.get(1..cells.len().saturating_sub(1));
+    between.unwrap_or_default().join(", ")
+}
+
+/// Tells chains and loops.
+pub(super) fn texts(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
+    use Technique::*;
+    let name = title(scene.it.technique);
+    let (Some(first), Some(last)) = (links.first(), links.last()) else {
+        return StepTexts::new("There is a chain.", name.clone(), name, effect(scene));
+    };
+    let (start, end) = (first.link.from, last.link.to);
+    let is_loop = matches!(scene.it.technique, ContinuousLoop | GroupedContinuousLoop);
+    let nodes: Vec<ChainNode> = links.iter().map(|it| it.link.from).chain([end]).collect();
+    let from = format!("{name}: from {} over {}", words::the(start), path(&nodes));
+    let what = if is_loop || start == end {
+        format!("{from} and back.")
+    } else {
+        format!("{from} to {}.", words::the(end))
+    };
+    let place = match scene.it.pattern.digits.single() {
+        Some(digit) => format!("Follow the {digit}'s from {}.", words::one_of(start.cells)),
+        None => format!("Begin with {}.", words::the(start)),
+    };
+    let nudge = if is_loop {
+        "There is a chain that closes."
+    } else {
+        "There is a chain."
+    };
+    let conclusion = conclusion(scene, start, end, is_loop);
+    StepTexts::new(nudge, place, what, format!("{} {conclusion}", walk(links)))
+}
+
+/// Says what follows from a chain that begins and ends with strong links.
+fn conclusion(scene: &Scene<'_>, start: ChainNode, end: ChainNode, is_loop: bool) -> String {
+    let effect = effect(scene);
+    if is_loop {
+        return format!(
+            "So the chain closes, and it can be walked both ways: of each two neighbours in it one is true. What sees \
+             both, or shares their cell, is out: {effect}."
+        );
+    }
+    if start == end {
+        return format!("That can't be. So {}, and {effect}.", words::is(start));
+    }
+    let either = format!("So {} or {}.", words::is(start), words::is(end));
+    if start.digit == end.digit {
+        format!("{either} {}", seen(scene, "both"))
+    } else {
+        format!("{either} In both cases {effect}.")
+    }
+}

@@ -1,0 +1,96 @@
+//! Texts of colours.
+
+use super::{StepTexts, effect, seen, title};
+use crate::grid::{CellSet, House};
+use crate::rate::hints::scene::Scene;
+use crate::rate::hints::words;
+use crate::rate::techniques::Technique;
+
+/// The names of the four colours.
+const NAMES: [&str; 4] = ["A", "a", "B", "b"];
+
+fn told(scene: &Scene<'_>, why: String) -> StepTexts {
+    let digit = words::digits(scene.it.pattern.digits);
+    let colours = scene.colours();
+    let named = NAMES.iter().zip(&colours);
+    let parts: Vec<String> = named
+        .map(|(name, &cells)| format!("{name} is {}", words::cells(cells)))
+        .collect();
+    StepTexts::new(
+        "One digit can be coloured.",
+        format!(
+            "Colour the {digit}'s: where a house has only two of them, give the two different colours."
+        ),
+        format!("{}: {}.", title(scene.it.technique), parts.join("; ")),
+        why,
+    )
+}
+
+/// Returns the number of the colour that is removed.
+fn wrong(scene: &Scene<'_>) -> usize {
+    let colours = scene.colours();
+    let wrong = colours.iter().position(|&cells| cells == scene.targets());
+    wrong.unwrap_or(0)
+}
+
+/// Tells the trap and the wrap of one set.
+pub(super) fn simple(scene: &Scene<'_>) -> StepTexts {
+    let digit = words::digits(scene.it.pattern.digits);
+    let both = format!("Either every cell of A is {digit}, or every cell of a.");
+    if scene.it.technique == Technique::ColourTrap {
+        let seen = seen(scene, "both colours");
+        return told(scene, format!("{both} {seen}"));
+    }
+    let wrong = wrong(scene);
+    let cells = scene.targets();
+    let house = House::all().find(|house| (house.cells() & cells).len() > 1);
+    let why = format!(
+        "{both} Colour {} is in {} twice, which can't be. So {}.",
+        NAMES[wrong % 4],
+        words::houses(house),
+        effect(scene)
+    );
+    told(scene, why)
+}
+
+/// Tells two sets.
+pub(super) fn multi(scene: &Scene<'_>) -> StepTexts {
+    let both = "Of A and a one is true, and of B and b.";
+    let why = if scene.it.technique == Technique::MultiColours2 {
+        let wrong = wrong(scene);
+        let others = if wrong > 1 { "A and a" } else { "B and b" };
+        format!(
+            "{both} Colour {} sees cells of {others}, so it can't be true: {}.",
+            NAMES[wrong % 4],
+            effect(scene)
+        )
+    } else {
+        let (one, two) = joined(scene);
+        let [a, b, not_a, not_b] = [one, two, one ^ 1, two ^ 1].map(|n| NAMES[n % 4]);
+        format!(
+            "{both} {a} sees {b}, so not both of these are true: then {not_a} or {not_b} is. {}",
+            seen(scene, &format!("both {not_a} and {not_b}"))
+        )
+    };
+    told(scene, why)
+}
+
+/// Returns the two colours that see each other and whose opposites explain the removals.
+fn joined(scene: &Scene<'_>) -> (usize, usize) {
+    let colours = scene.colours();
+    let of = |n: usize| colours.get(n).copied().unwrap_or(CellSet::EMPTY);
+    let meet = |one: CellSet, two: CellSet| {
+        let mut one = one;
+        one.any(|cell| !(cell.peers() & two).is_empty())
+    };
+    let is_seen = |n: usize| {
+        scene
+            .targets()
+            .all(|cell| !(cell.peers() & of(n)).is_empty())
+    };
+    let explains = |&(one, two): &(usize, usize)| {
+        meet(of(one), of(two)) && is_seen(one ^ 1) && is_seen(two ^ 1)
+    };
+    let pairs = [(0, 2), (0, 3), (1, 2), (1, 3)];
+    pairs.into_iter().find(explains).unwrap_or((0, 2))
+}

@@ -1,0 +1,54 @@
+//! Texts of fish, with and without fins.
+
+use super::{StepTexts, effect, title};
+use crate::rate::hints::scene::Scene;
+use crate::rate::hints::words;
+use crate::rate::techniques::Role;
+
+/// Tells a fish without fins.
+pub(super) fn basic(scene: &Scene<'_>) -> StepTexts {
+    let digit = words::digits(scene.it.pattern.digits);
+    let base = words::houses(scene.houses(Role::Base));
+    let cover = words::houses(scene.houses(Role::Cover));
+    let count = words::number(scene.houses(Role::Base).count());
+    StepTexts::new(
+        "There is a fish.",
+        format!("Look at the {digit}'s of {base}."),
+        format!(
+            "{}: the {digit}'s of {base} are all in {cover}.",
+            title(scene.it.technique)
+        ),
+        format!(
+            "The {count} lines need {count} {digit}'s, and they fill {cover}, which can hold no more. So {}.",
+            effect(scene)
+        ),
+    )
+}
+
+/// Tells a finned or sashimi fish.
+pub(super) fn finned(scene: &Scene<'_>) -> StepTexts {
+    let digit = words::digits(scene.it.pattern.digits);
+    let base = words::houses(scene.houses(Role::Base));
+    let cover = words::houses(scene.houses(Role::Cover));
+    let (fins, targets) = (scene.marked(Role::Fin), scene.targets());
+    let are_fins = words::by_count(fins, "is the fin", "are the fins");
+    let see = words::by_count(targets, "sees", "see");
+    let all = words::by_count(fins, "it", "all of these");
+    StepTexts::new(
+        "There is a fish with a fin.",
+        format!("Look at the {digit}'s of {base}."),
+        format!(
+            "{}: the {digit}'s of {base} are all in {cover}, but for {}, which {are_fins}.",
+            title(scene.it.technique),
+            words::cells(fins)
+        ),
+        format!(
+            "Without {} at {}, it is a fish, and its {digit}'s fill {cover}. With one there, {} {see} {all}. \
+             In both cases {}.",
+            words::a(scene.it.pattern.digits),
+            words::one_of(fins),
+            words::cells(targets),
+            effect(scene)
+        ),
+    )
+}

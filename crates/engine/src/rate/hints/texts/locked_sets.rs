@@ -1,0 +1,112 @@
+//! Texts of almost locked sets, which are cells of a house with one digit more than cells, and of Sue de Coq.
+
+use super::{StepTexts, effect, title};
+use crate::grid::CellSet;
+use crate::rate::hints::links::joints;
+use crate::rate::hints::scene::Scene;
+use crate::rate::hints::words;
+use crate::rate::techniques::Role;
+
+const NUDGE: &str = "Some cells hold one digit too many.";
+const LACKS: &str =
+    "Each set has one digit more than cells, so it lacks at most one of its digits.";
+
+/// Returns the name of the set with this number: A, B, C.
+fn letter(n: usize) -> char {
+    char::from(b'A' + (n % 26) as u8)
+}
+
+/// Returns the cells with their digits: `r1c1 and r1c2 with 1, 2 and 3`.
+fn with_digits(scene: &Scene<'_>, cells: CellSet) -> String {
+    let digits = words::digits(scene.union(cells));
+    format!("{} with {digits}", words::cells(cells))
+}
+
+/// Names the technique and its sets: `ALS-XZ: A is r1c1 and r1c2 with 1, 2 and 3; B …`.
+fn named(scene: &Scene<'_>, sets: &[CellSet]) -> String {
+    let one =
+        |(n, &cells): (usize, &CellSet)| format!("{} is {}", letter(n), with_digits(scene, cells));
+    let parts: Vec<String> = sets.iter().enumerate().map(one).collect();
+    format!("{}: {}.", title(scene.it.technique), parts.join("; "))
+}
+
+fn place(sets: &[CellSet]) -> String {
+    let cells: Vec<String> = sets.iter().map(|&cells| words::cells(cells)).collect();
+    format!(
+        "Look at {}; then at {}.",
+        cells[..1].concat(),
+        cells[1..].join("; and at ")
+    )
+}
+
+/// Tells two sets that share a restricted digit, or two of them.
+pub(super) fn pair(scene: &Scene<'_>) -> StepTexts {
+    let sets = scene.locked_sets();
+    let joining = scene.it.pattern.digits;
+    let x = words::digits(joining);
+    let why = if joining.len() > 1 {
+        format!(
+            "{LACKS} Neither {} can be in both sets, so each lacks one of these and holds all its other digits. So {}.",
+            words::any(joining).replace(" or ", " nor "),
+            effect(scene)
+        )
+    } else {
+        let z = words::digits(scene.removed_digits());
+        format!(
+            "{LACKS} {x} can't be in both, and the one that lacks it holds {z}. What sees every {z} of both is out. So {}.",
+            effect(scene)
+        )
+    };
+    let what = format!("{} They share {x}.", named(scene, &sets));
+    StepTexts::new(NUDGE, place(&sets), what, why)
+}
+
+/// Tells three and more sets.
+pub(super) fn chain(scene: &Scene<'_>) -> StepTexts {
+    let sets = scene.locked_sets();
+    let z = words::digits(scene.removed_digits());
+    let last = letter(sets.len().saturating_sub(1));
+    let joints = joints(scene, &sets);
+    let steps = joints.iter().enumerate();
+    let steps: Vec<String> = steps
+        .map(|(n, digit)| {
+            format!(
+                "{} holds {digit}, and {} lacks it",
+                letter(n),
+                letter(n + 1)
+            )
+        })
+        .collect();
+    let why = format!(
+        "{LACKS} If A lacks {z}, then {}. So {last} holds {z}. One of A and {last} has {z}, then, and what sees every \
+         {z} of both is out: {}.",
+        steps.join("; "),
+        effect(scene)
+    );
+    StepTexts::new(NUDGE, place(&sets), named(scene, &sets), why)
+}
+
+/// Tells a Sue de Coq.
+pub(super) fn sue_de_coq(scene: &Scene<'_>) -> StepTexts {
+    let line = words::houses(scene.houses(Role::Line));
+    let of_box = words::houses(scene.houses(Role::Box));
+    let parts = [Role::Pattern, Role::Line, Role::Box].map(|role| scene.cells(role));
+    let all = parts[0] | parts[1] | parts[2];
+    let [core, in_line, in_box] = parts.map(|cells| with_digits(scene, cells));
+    StepTexts::new(
+        "A box and a line have a crossing with many digits.",
+        format!("Look where {line} and {of_box} cross."),
+        format!(
+            "{}: the crossing has {core}; {line} has {in_line}; {of_box} has {in_box}.",
+            title(scene.it.technique)
+        ),
+        format!(
+            "The {} cells hold {} digits, and none of them can be there twice: each is there once. Those that only the \
+             crossing and the line hold are out of the rest of {line}; those that only the crossing and the box hold, out \
+             of the rest of {of_box}. So {}.",
+            all.len(),
+            scene.union(all).len(),
+            effect(scene)
+        ),
+    )
+}

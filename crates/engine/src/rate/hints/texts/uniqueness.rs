@@ -1,0 +1,99 @@
+//! Texts of techniques that rely on the puzzle's having a single solution.
+
+use super::{StepTexts, effect, title};
+use crate::grid::House;
+use crate::rate::hints::scene::Scene;
+use crate::rate::hints::words;
+use crate::rate::techniques::{Role, Technique};
+
+/// Tells BUG+1.
+pub(super) fn bug(scene: &Scene<'_>) -> StepTexts {
+    let cell = words::cells(scene.marked(Role::Pattern));
+    let digit = words::digits(scene.it.pattern.digits);
+    StepTexts::new(
+        "Nearly every blank has two candidates.",
+        "Look for the one blank that has three.",
+        format!(
+            "{}: {cell} is the only blank with three candidates.",
+            title(scene.it.technique)
+        ),
+        format!(
+            "Without {digit} in {cell}, every blank would have two candidates, and every digit two places in each \
+             house. Such a grid never has just one solution, and this puzzle has. So {cell} is {digit}: {}.",
+            effect(scene)
+        ),
+    )
+}
+
+/// Tells a rectangle of any kind.
+pub(super) fn rectangle(scene: &Scene<'_>) -> StepTexts {
+    let (floor, roof) = (scene.cells(Role::Floor), scene.cells(Role::Roof));
+    let digits = words::digits(scene.it.pattern.digits);
+    let holds_only = words::by_count(floor, "holds only", "hold only");
+    let holds = words::by_count(roof, "holds", "hold");
+    StepTexts::new(
+        "Four cells make a rectangle.",
+        format!(
+            "Look at the cells with {digits} in {}.",
+            words::boxes_of(floor | roof)
+        ),
+        format!(
+            "{}: the corners are {}. {} {holds_only} {digits}; {} {holds} more.",
+            title(scene.it.technique),
+            words::cells(floor | roof),
+            words::cells(floor),
+            words::cells(roof)
+        ),
+        format!(
+            "If all four corners took {digits}, these could change places, and there would be two solutions. {}",
+            conclusion(scene)
+        ),
+    )
+}
+
+/// Says what keeps the corners from being alike.
+fn conclusion(scene: &Scene<'_>) -> String {
+    use Technique::*;
+    let roof = scene.cells(Role::Roof);
+    let either = words::one_of(roof);
+    let effect = effect(scene);
+    let locked = words::digits(scene.marked_digits(Role::Pattern));
+    let extra = scene.union(roof).difference(scene.it.pattern.digits);
+    match scene.it.technique {
+        UniqueRectangle1 => format!("So {either} is something else: {effect}."),
+        UniqueRectangle2 | UniqueRectangle5 => {
+            format!("So {either} is {locked}. What sees all of these is not: {effect}.")
+        }
+        UniqueRectangle3 => {
+            let others = scene.cells(Role::Extra);
+            let digits = extra.union(scene.union(others));
+            format!(
+                "So {either} is {}. That cell and {} take up {} in {}: {effect}.",
+                words::any(extra),
+                words::cells(others),
+                words::digits(digits),
+                words::houses(scene.houses(Role::Base))
+            )
+        }
+        UniqueRectangle4 => {
+            let shared = House::all().filter(|house| roof.is_subset(house.cells()));
+            format!(
+                "In {} only {either} can be {locked}, so one of them is. The other must not complete the rectangle: \
+                 {effect}.",
+                words::houses(shared)
+            )
+        }
+        UniqueRectangle6 => format!(
+            "In the rows and columns of the rectangle, {locked} has no place but the corners. With {locked} at \
+             {either} it would be at both, and the four complete: {effect}."
+        ),
+        _ => {
+            let corner = words::cells(scene.targets());
+            let removed = words::digits(scene.removed_digits());
+            format!(
+                "In the row and the column of {corner}, {locked} has no place but the corners. With {removed} in \
+                 {corner}, both its neighbours would be {locked}, and the four complete: {effect}."
+            )
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Hints: every technique's texts, what steps depend on, and the choice of a hint.
+#![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
+
+use std::fmt::Write;
+use sudoku_engine::grid::{Board, Cell, Digit};
+use sudoku_engine::rate::Mark;
+use sudoku_engine::rate::hints::{Position, TechniqueStep, hint, technique_steps};
+use sudoku_engine::rate::techniques::{
+    Move, Rung, Technique, TechniqueLadder, TechniqueSolver, all_moves,
+};
+use sudoku_engine::solve::search;
+
+const EXAMPLES: [&str; 2] = [
+    include_str!("data/technique-examples.tsv"),
+    include_str!("data/own-examples.tsv"),
+];
+const RATED: &str = include_str!("data/hodoku-rated.tsv");
+
+fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    rows.map(|line| line.split('\t').collect())
+}
+
+/// Reads `834 221` as digit, row and column.
+fn read_removed(text: &str) -> Vec<Mark> {
+    let read = |word: &str| {
+        let [digit, row, column] = [0, 1, 2].map(|n| word.as_bytes()[n] - b'0');
+        Mark {
+            cell: Cell::at(usize::from(row) - 1, usize::from(column) - 1),
+            digit: Digit::new(digit).unwrap(),
+        }
+    };
+    text.split_whitespace().map(read).collect()
+}
+
+/// The position and the most helpful step of every technique's example, in HoDoKu's order.
+fn examples() -> Vec<(Technique, Position, TechniqueStep)> {
+    let rows = EXAMPLES.iter().flat_map(|text| rows(text));
+    let mut examples: Vec<_> = rows
+        .map(|row| {
+            let technique: Technique = row[0].parse().unwrap();
+            let board: Board = row[1].parse().unwrap();
+            let solution = search::solve(&board, 1).first.unwrap();
+            let mut position = Position::new(&board);
+            position.remove(read_removed(row[2]));
+            let rung = TechniqueLadder::hodoku().rungs()[0];
+            let ladder = TechniqueLadder::new([Rung { technique, ..rung }]);
+            let step = hint(&position, &ladder, &solution).expect(row[0]);
+            (technique, position, step)
+        })
+        .collect();
+    examples.sort_by_key(|it| it.0);
+    examples
+}
+
+#[test]
+fn every_technique_has_an_example_and_texts_that_can_be_read_aloud() {
+    let examples = examples();
+    let techniques: Vec<Technique> = examples.iter().map(|it| it.0).collect();
+    assert_eq!(techniques, Technique::all().collect::<Vec<_>>());
+    let mut read = String::new();
+    for (technique, _, step) in &examples {
+        let text = &step.text;
+        writeln!(read, "{}", technique.key()).unwrap();
+        for (name, text) in [
+            ("nudge", &text.nudge),
+            ("where", &text.place),
+            ("what", &text.what),
+            ("why", &text.why),
+        ] {
+            assert!(text.ends_with('.') && !text.contains("  ") && !text.contains("trial"));
+            writeln!(read, "  {name:<5} {text}").unwrap();
+        }
+    }
+    insta::assert_snapshot!(read);
+}
+
+/// A step is found again when all removals of earlier steps are undone but those that it depends on.
+/// Chains are left out: a search keeps the shortest, which may then be another.
+#[test]
+fn a_step_needs_no_more_than_it_depends_on() {
+    let ladder = TechniqueLadder::hodoku();
+    let (mut checked, mut depend) = (0, 0);
+    for row in rows(RATED).step_by(3) {
+        let puzzle: Board = row[0].parse().unwrap();
+        let (_, moves) = TechniqueSolver::new(&ladder).solve_with_moves(&puzzle, None);
+        let (_, steps) = technique_steps(&puzzle, &ladder);
+        let mut position = Position::new(&puzzle);
+        for (n, (it, step)) in moves.iter().zip(&steps).enumerate() {
+            assert!(
+                step.depends
+                    .iter()
+                    .all(|&earlier| earlier >= 1 && earlier <= n)
+            );
+            if it.pattern.chains.is_empty() && it.technique != Technique::AlsChain {
+                let needed = step.depends.iter().map(|&earlier| &moves[earlier - 1]);
+                let removed: Vec<Mark> = needed.flat_map(|it| it.removes.clone()).collect();
+                let again = all_moves(it.technique, position.board(), &removed);
+                let finds = |found: &Move| {
+                    let has = |mark: &Mark| found.removes.contains(mark);
+                    it.removes.iter().all(has) && it.sets == found.sets
+                };
+                assert!(again.iter().any(finds), "{puzzle} step {}: {step}", n + 1);
+                checked += 1;
+                depend += usize::from(!step.depends.is_empty());
+            }
+            position.apply(it, n + 1);
+        }
+    }
+    assert!(checked > 1000 && depend > 100, "{checked} {depend}");
+}
+
+#[test]
+fn a_hint_leads_to_the_solution_from_every_position_of_a_puzzle() {
+    let ladder = TechniqueLadder::hodoku();
+    for row in rows(RATED).step_by(60) {
+        let puzzle: Board = row[0].parse().unwrap();
+        let solution = search::solve(&puzzle, 1).first.unwrap();
+        let mut position = Position::new(&puzzle);
+        while let Some(step) = hint(&position, &ladder, &solution) {
+            let is_true = |mark: &Mark| solution.get(mark.cell) == Some(mark.digit);
+            assert!(step.sets.iter().all(is_true) && !step.removes.iter().any(is_true));
+            let mut board = *position.board();
+            let before = position.clone();
+            for mark in &step.sets {
+                board.set(mark.cell, Some(mark.digit));
+            }
+            let gone = |cell: Cell| {
+                let left = before.candidates().of_cell(cell);
+                Digit::all()
+                    .filter(move |digit| !left.contains(*digit))
+                    .map(move |digit| Mark { cell, digit })
+            };
+            position = Position::new(&board);
+            position.remove(before.candidates().blanks().flat_map(gone));
+            position.remove(step.removes);
+        }
+        assert_eq!(position.board(), &solution, "{puzzle}");
+    }
+}
+
+#[test]
+fn texts_are_whole_at_every_step_of_every_path() {
+    let ladder = TechniqueLadder::hodoku();
+    for row in rows(RATED) {
+        let puzzle: Board = row[0].parse().unwrap();
+        for step in technique_steps(&puzzle, &ladder).1 {
+            let text = &step.text;
+            for text in [&text.nudge, &text.place, &text.what, &text.why] {
+                let holes = ["  ", " .", " ,", " :", " ;", "So ;", "at ;"];
+                let is_whole = text.ends_with('.') && !holes.iter().any(|hole| text.contains(hole));
+                assert!(is_whole, "{puzzle}: {text}");
+            }
+            assert_eq!(step.uniqueness, step.technique.rests_on_uniqueness());
+        }
+    }
+}
+
+#[test]
+fn a_hint_sets_a_cell_before_it_removes() {
+    let puzzle: Board = EXAMPLES[1]
+        .lines()
+        .nth(2)
+        .unwrap()
+        .split('\t')
+        .nth(1)
+        .unwrap()
+        .parse()
+        .unwrap();
+    let solution = search::solve(&puzzle, 1).first.unwrap();
+    let step = hint(
+        &Position::new(&puzzle),
+        &TechniqueLadder::hodoku(),
+        &solution,
+    )
+    .unwrap();
+    assert_eq!((step.technique, step.sets.len()), (Technique::FullHouse, 1));
+    let none = TechniqueLadder::new([]);
+    assert_eq!(hint(&Position::new(&puzzle), &none, &solution), None);
+}
