@@ -18,6 +18,7 @@ mod extend;
 mod file_set;
 mod filter_args;
 mod fingerprint;
+mod hint;
 mod input_list;
 mod inputs;
 mod ledger;
@@ -91,6 +92,8 @@ enum Command {
     Make(MakeArgs),
     /// Rate puzzles: counts of rules, D and level, or the whole solving path
     Rate(rate::RateArgs),
+    /// Give a graded hint for a puzzle or any state of play
+    Hint(hint::HintArgs),
     /// Solve puzzles and count their solutions
     Solve(solve::SolveArgs),
     /// Print the canonical form and id that a puzzle shares with all its turned, shuffled and
@@ -175,6 +178,7 @@ pub fn run() -> Exit {
         None => make::run(cli.make, Cli::command),
         Some(Command::Make(args)) => make::run(args, Cli::command),
         Some(Command::Rate(args)) => rate::run(&args),
+        Some(Command::Hint(args)) => hint::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Canon(args)) => canon::run(&args),
         Some(Command::Shuffle(args)) => shuffle::run(&args),

@@ -1,0 +1,155 @@
+//! A state of play as a person hands it in: entries that may be wrong, pencil marks that may lack a digit.
+
+use super::position::Position;
+use crate::grid::{Board, Cell, Conflict, Digit, DigitSet};
+use crate::rate::Mark;
+use crate::solve::search;
+
+/// A state of play.
+///
+/// ```
+/// use sudoku_engine::rate::hints::Play;
+/// let givens = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let state = "531.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let play = Play { givens: Some(givens), ..Play::new(state) };
+/// let checked = play.check().expect("the givens have one solution");
+/// assert_eq!(checked.wrong[0].cell.to_string(), "r1c3");
+/// # Ok::<(), sudoku_engine::grid::text::TextError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Play {
+    /// The digits on the board, givens and entries.
+    pub board: Board,
+    /// The givens, if they are told apart from the entries.
+    pub givens: Option<Board>,
+    /// The candidates that the player has left in each cell, where they are noted.
+    pub candidates: Option<Vec<(Cell, DigitSet)>>,
+}
+
+/// A state of play beside the solution.
+#[derive(Debug, Clone)]
+pub struct CheckedPlay {
+    /// The position without wrong entries, and with the solution's candidates.
+    pub position: Position,
+    /// The only solution.
+    pub solution: Board,
+    /// The entries that are wrong, in reading order.
+    pub wrong: Vec<Mark>,
+    /// The solution's digits that the pencil marks lack, in reading order.
+    pub missing: Vec<Mark>,
+}
+
+/// The error of a state of play that has no hint.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    /// A digit stands twice in a house.
+    #[error("no solution: {} stands twice in {} ({} and {}){}", .conflict.digit, .conflict.house,
+        .conflict.cells[0], .conflict.cells[1], advice(*.givens))]
+    Conflict {
+        /// The digit with its house and cells.
+        conflict: Conflict,
+        /// `true` if it is among the givens.
+        givens: bool,
+    },
+    /// There is no solution.
+    #[error("no solution{}", advice(*.givens))]
+    NoSolution {
+        /// `true` if the givens are told apart from the entries.
+        givens: bool,
+    },
+    /// There is more than one solution.
+    #[error("more than one solution, so that no digit can be said to be right")]
+    SeveralSolutions,
+    /// An entry stands where the givens have another digit.
+    #[error("{cell} is {entry}, but {given} is given there")]
+    GivenChanged {
+        /// The cell.
+        cell: Cell,
+        /// The digit in the state.
+        entry: Digit,
+        /// The digit that is given.
+        given: Digit,
+    },
+}
+
+const fn advice(has_givens: bool) -> &'static str {
+    if has_givens {
+        " of the givens"
+    } else {
+        "; if an entry may be wrong, say which digits are givens"
+    }
+}
+
+impl Play {
+    /// Makes a state whose digits are all taken for right, without pencil marks.
+    pub const fn new(board: Board) -> Self {
+        Self {
+            board,
+            givens: None,
+            candidates: None,
+        }
+    }
+
+    /// Compares the state with the only solution of the givens; without givens, of the board.
+    ///
+    /// # Errors
+    /// A [`PlayError`] if there is no such solution.
+    pub fn check(&self) -> Result<CheckedPlay, PlayError> {
+        let has_givens = self.givens.is_some();
+        let givens = self.givens.unwrap_or(self.board);
+        let solution = only_solution(&givens, has_givens)?;
+        let mut board = givens;
+        let mut wrong = Vec::new();
+        for (cell, digit) in self.board.givens() {
+            match givens.get(cell) {
+                Some(given) if given != digit => {
+                    let entry = digit;
+                    return Err(PlayError::GivenChanged { cell, entry, given });
+                }
+                _ if solution.get(cell) == Some(digit) => board.set(cell, Some(digit)),
+                _ => wrong.push(Mark { cell, digit }),
+            }
+        }
+        let mut position = Position::new(&board);
+        let mut missing = Vec::new();
+        for &(cell, kept) in self.candidates.iter().flatten() {
+            let (true, Some(digit)) = (board.get(cell).is_none(), solution.get(cell)) else {
+                continue;
+            };
+            if !kept.contains(digit) {
+                missing.push(Mark { cell, digit });
+            }
+            let out = DigitSet::ALL.difference(kept).without(digit);
+            position.remove(out.map(|digit| Mark { cell, digit }));
+        }
+        Ok(CheckedPlay {
+            position,
+            solution,
+            wrong,
+            missing,
+        })
+    }
+}
+
+fn only_solution(board: &Board, givens: bool) -> Result<Board, PlayError> {
+    if let Some(conflict) = board.conflict() {
+        return Err(PlayError::Conflict { conflict, givens });
+    }
+    let solved = search::solve(board, 2);
+    match (solved.first, solved.count) {
+        (Some(solution), 1) => Ok(solution),
+        (None, _) => Err(PlayError::NoSolution { givens }),
+        _ => Err(PlayError::SeveralSolutions),
+    }
+}
+
+impl CheckedPlay {
+    /// Returns a digit to place where no technique helps: that of a blank with the fewest candidates.
+    pub fn given_away(&self) -> Option<Mark> {
+        let candidates = self.position.candidates();
+        let cell = candidates
+            .blanks()
+            .min_by_key(|&cell| candidates.of_cell(cell).len())?;
+        self.solution.get(cell).map(|digit| Mark { cell, digit })
+    }
+}
