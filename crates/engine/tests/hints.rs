@@ -3,11 +3,13 @@
 
 use std::fmt::Write;
 use sudoku_engine::grid::{Board, Cell, Digit};
-use sudoku_engine::rate::Mark;
-use sudoku_engine::rate::hints::{Position, TechniqueStep, hint, technique_steps};
+use sudoku_engine::rate::hints::{
+    CompactStep, Play, PlayError, Position, TechniqueStep, hint, technique_steps,
+};
 use sudoku_engine::rate::techniques::{
     Move, Rung, Technique, TechniqueLadder, TechniqueSolver, all_moves,
 };
+use sudoku_engine::rate::{HodokuLevel, Mark};
 use sudoku_engine::solve::search;
 
 const EXAMPLES: [&str; 2] = [
@@ -104,7 +106,7 @@ fn a_step_needs_no_more_than_it_depends_on() {
                 checked += 1;
                 depend += usize::from(!step.depends.is_empty());
             }
-            position.apply(it, n + 1);
+            position.apply(&it.sets, &it.removes, n + 1);
         }
     }
     assert!(checked > 1000 && depend > 100, "{checked} {depend}");
@@ -177,4 +179,109 @@ fn a_hint_sets_a_cell_before_it_removes() {
     assert_eq!((step.technique, step.sets.len()), (Technique::FullHouse, 1));
     let none = TechniqueLadder::new([]);
     assert_eq!(hint(&Position::new(&puzzle), &none, &solution), None);
+}
+
+#[test]
+fn compact_steps_hold_the_same_sets_and_removals_in_little_room() {
+    let ladder = TechniqueLadder::hodoku();
+    let (mut everyday, mut bytes) = (0, 0);
+    for row in rows(RATED) {
+        let puzzle: Board = row[0].parse().unwrap();
+        let (path, steps) = technique_steps(&puzzle, &ladder);
+        let mut room = 2;
+        for step in &steps {
+            let text = CompactStep::from(step).to_string();
+            room += text.len() + 3;
+            let back: CompactStep = text.parse().unwrap();
+            assert_eq!(back.technique, step.technique);
+            assert_eq!(
+                (back.sets, back.removes),
+                (step.sets.clone(), step.removes.clone())
+            );
+        }
+        if path
+            .rating
+            .is_some_and(|rating| rating.level <= HodokuLevel::Hard)
+        {
+            assert!(room <= 1500, "{puzzle}: {room} bytes");
+            (everyday, bytes) = (everyday + 1, bytes + room);
+        }
+    }
+    assert!(
+        everyday > 100 && bytes / everyday < 1100,
+        "{} bytes",
+        bytes / everyday
+    );
+    for wrong in [
+        "",
+        "h9 r1c1=1",
+        "h1 r0c1=1",
+        "h1 r1c1",
+        "h1 r1c1=0",
+        "h1 r1c10=1",
+    ] {
+        assert!(wrong.parse::<CompactStep>().is_err(), "{wrong:?}");
+    }
+}
+
+#[test]
+fn wrong_entries_and_poor_pencil_marks_are_named() {
+    let row = rows(RATED).next().unwrap();
+    let givens: Board = row[0].parse().unwrap();
+    let solution = search::solve(&givens, 1).first.unwrap();
+    let blank = Cell::all()
+        .find(|&cell| givens.get(cell).is_none())
+        .unwrap();
+    let right = solution.get(blank).unwrap();
+    let wrong = Digit::all().find(|&digit| digit != right).unwrap();
+    let mut board = givens;
+    board.set(blank, Some(wrong));
+    let play = Play {
+        givens: Some(givens),
+        ..Play::new(board)
+    };
+    let checked = play.check().unwrap();
+    assert_eq!(
+        checked.wrong,
+        [Mark {
+            cell: blank,
+            digit: wrong
+        }]
+    );
+    assert_eq!(
+        checked.position.board(),
+        &givens,
+        "the wrong entry is left out"
+    );
+    let only_wrong = Some(vec![(blank, [wrong].into_iter().collect())]);
+    let play = Play {
+        candidates: only_wrong,
+        ..Play::new(givens)
+    };
+    let checked = play.check().unwrap();
+    assert_eq!(
+        checked.missing,
+        [Mark {
+            cell: blank,
+            digit: right
+        }]
+    );
+    assert!(checked.position.candidates().of_cell(blank).contains(right));
+    let several = Play::new(Board::EMPTY).check().unwrap_err();
+    assert_eq!(several, PlayError::SeveralSolutions);
+    assert!(matches!(
+        Play::new(board).check(),
+        Err(PlayError::NoSolution { .. } | PlayError::Conflict { .. })
+    ));
+    let given = givens.clues().first().unwrap();
+    let mut changed = givens;
+    let other = Digit::all()
+        .find(|&digit| Some(digit) != givens.get(given))
+        .unwrap();
+    changed.set(given, Some(other));
+    let play = Play {
+        givens: Some(givens),
+        ..Play::new(changed)
+    };
+    assert!(matches!(play.check(), Err(PlayError::GivenChanged { .. })));
 }

@@ -5,6 +5,7 @@
 //! another. docs/steps.md describes the form in JSON.
 
 mod choose;
+mod compact;
 mod facts;
 mod links;
 mod parts;
@@ -17,10 +18,11 @@ mod texts;
 mod words;
 
 pub use choose::hint;
+pub use compact::{CompactStep, CompactStepError};
 pub use facts::{Family, HodokuFacts};
 pub use links::{LinkReason, ProvedLink};
 pub use parts::{StepCandidate, StepCell, StepHouse, StepRole};
 pub use play::{CheckedPlay, Play, PlayError};
 pub use position::Position;
-pub use step::{TechniqueStep, technique_steps};
+pub use step::{TechniqueStep, position_after, technique_steps};
 pub use texts::StepTexts;

@@ -54,13 +54,13 @@ impl Position {
         all_moves(technique, &self.board, &removed)
     }
 
-    /// Makes a move, which is step `number` of a path.
-    pub fn apply(&mut self, it: &Move, number: usize) {
-        for mark in &it.sets {
+    /// Places and removes what step `number` of a path does.
+    pub fn apply(&mut self, sets: &[Mark], removes: &[Mark], number: usize) {
+        for mark in sets {
             self.board.set(mark.cell, Some(mark.digit));
             self.candidates.place(mark.cell, mark.digit);
         }
-        for mark in &it.removes {
+        for mark in removes {
             self.remove_by(*mark, number);
         }
     }

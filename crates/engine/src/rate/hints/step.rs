@@ -207,7 +207,16 @@ pub fn technique_steps(
     let mut steps = Vec::with_capacity(moves.len());
     for (number, it) in (1..).zip(&moves) {
         steps.push(TechniqueStep::new(&position, it));
-        position.apply(it, number);
+        position.apply(&it.sets, &it.removes, number);
     }
     (path, steps)
+}
+
+/// Returns the position of a puzzle after the first steps of a path.
+pub fn position_after(puzzle: &Board, steps: &[TechniqueStep]) -> Position {
+    let mut position = Position::new(puzzle);
+    for (number, step) in (1..).zip(steps) {
+        position.apply(&step.sets, &step.removes, number);
+    }
+    position
 }
