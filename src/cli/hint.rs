@@ -2,7 +2,9 @@
 
 use super::Exit;
 use super::errors::{BadData, UsageError};
+use super::file_set::write_whole;
 use crate::grid::{Board, Cell, Digit, DigitSet};
+use crate::print::StepPicture;
 use crate::rate::Mark;
 use crate::rate::hints::{CheckedPlay, Play, StepTexts, TechniqueStep, hint};
 use crate::rate::techniques::TechniqueLadder;
@@ -11,7 +13,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The longest text of a state, in bytes: a drawn grid of candidates has some 1,500.
 const LONGEST: u64 = 100_000;
@@ -36,6 +38,12 @@ pub struct HintArgs {
     /// Use techniques that rely on the puzzle's having a single solution: on or off
     #[arg(long, value_name = "SWITCH", default_value = "on")]
     uniqueness_techniques: Switch,
+    /// Draw the hint
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Replace a file that exists already
+    #[arg(long, requires = "svg")]
+    force: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -80,6 +88,14 @@ pub fn run(args: &HintArgs) -> anyhow::Result<Exit> {
         ladder = ladder.without_uniqueness();
     }
     let step = hint(&checked.position, &ladder, &checked.solution);
+    if let (Some(file), Some(step)) = (&args.svg, &step) {
+        let picture = StepPicture {
+            givens: play.givens.as_ref().unwrap_or(&play.board),
+            position: &checked.position,
+            step,
+        };
+        write_whole(file, picture.svg().as_bytes(), args.force)?;
+    }
     let mut out = io::stdout().lock();
     if args.json {
         let object = object(args, &checked, step.as_ref());

@@ -48,6 +48,7 @@ mod stats;
 mod status;
 mod study;
 mod take;
+mod technique_path;
 mod verify;
 
 pub use crate::exit::Exit;

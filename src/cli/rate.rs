@@ -5,6 +5,7 @@ use super::errors::UsageError;
 use super::filter_args::FilterArgs;
 use super::list::{Answer, ListArgs, answer_some};
 use super::make;
+use super::technique_path::{PathKind, technique_path};
 use crate::bucket::Scheme;
 use crate::config::{ConfigError, Settings};
 use crate::filter::{Sieve, Subject, Wish};
@@ -22,9 +23,16 @@ use std::path::PathBuf;
 pub struct RateArgs {
     #[command(flatten)]
     list: ListArgs,
-    /// Print the solving path, one step a line; with --ratings se Sudoku Explainer's
-    #[arg(long)]
-    steps: bool,
+    /// Print the solving path, one step a line: that of the rules, or of the human ladder with
+    /// --steps=techniques; with --ratings se Sudoku Explainer's
+    #[arg(
+        long,
+        value_name = "PATH",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "rules"
+    )]
+    steps: Option<PathKind>,
     /// Scheme that defines the levels: one of docs/schemes.md, such as wu, clues or hardest-rule,
     /// or one of the job file
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
@@ -83,7 +91,7 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
             table,
             as_given: args.as_given,
         }),
-        with_steps: args.steps,
+        steps: args.steps,
     };
     let sieve = Sieve::new(&filters, &scheme.preset);
     answer_some(
@@ -112,7 +120,7 @@ struct ListRater<'a> {
     scheme: &'a Scheme,
     /// The rater of Sudoku Explainer's numbers, if they are asked for.
     se: Option<SeRater>,
-    with_steps: bool,
+    steps: Option<PathKind>,
 }
 
 impl ListRater<'_> {
@@ -129,14 +137,20 @@ impl ListRater<'_> {
         };
         let form = Canonical::of(puzzle, &solution);
         let mut ratings = self.raters.rate(&form);
-        let explained = self.se.map(|se| se.rate(puzzle, &form, self.with_steps));
+        let explained = self
+            .se
+            .map(|se| se.rate(puzzle, &form, self.steps.is_some()));
         ratings.se = explained.as_ref().map(|(rating, _)| *rating);
         let mut text = self.text(puzzle, &form, &ratings);
         let mut fields = fields(Some(form.id()), Some(&ratings));
         if let Some(se) = self.se {
             fields["se_form"] = se.form().into();
         }
-        if self.with_steps {
+        if self.steps == Some(PathKind::Techniques) {
+            let (path, steps) = technique_path(puzzle);
+            text += &path;
+            fields["steps"] = json!(steps);
+        } else if self.steps.is_some() {
             let (_, steps) = self.raters.ladder().steps(puzzle, &solution);
             fields["steps"] = json!(steps);
             if let Some((_, se_steps)) = explained {

@@ -4,6 +4,7 @@ use super::Exit;
 use super::errors::UsageError;
 use super::inputs::{self, Input, ReadArgs};
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
+use super::technique_path::{PathKind, StepArgs, technique_path};
 use crate::bucket::Scheme;
 use crate::grid::{Board, text};
 use crate::line::progress::{grouped, tell};
@@ -33,9 +34,18 @@ pub struct ShowArgs {
     /// Draw the solution beside the puzzle
     #[arg(long)]
     solution: bool,
-    /// Print the solving path below the puzzle, one step a line
-    #[arg(long)]
-    steps: bool,
+    /// Print the solving path below the puzzle, one step a line: that of the rules, or of the human
+    /// ladder with --steps=techniques
+    #[arg(
+        long,
+        value_name = "PATH",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "rules"
+    )]
+    steps: Option<PathKind>,
+    #[command(flatten)]
+    step: StepArgs,
     /// Print one JSON object a puzzle
     #[arg(long)]
     json: bool,
@@ -64,7 +74,7 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
             return Err(UsageError(what.to_owned()).into());
         }
         let left = args.select.limit.unwrap_or(u64::MAX).saturating_sub(shown);
-        if args.steps {
+        if args.steps.is_some() {
             let what = "--steps shows how puzzles of a pack are solved; factory rate --steps does it for lists";
             return Err(UsageError(what.to_owned()).into());
         }
@@ -79,7 +89,8 @@ fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> any
     let chooses = args.select.needs_packs()
         || args.select.limit.is_some()
         || args.number.is_some()
-        || args.steps;
+        || args.steps.is_some()
+        || args.step.is_asked();
     if !args.json && !chooses {
         for folder in folders {
             write!(out, "{}", summary(folder, Pack::open(folder)?.manifest()))?;
@@ -95,9 +106,22 @@ fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> any
     let is_asked = |record: &Record| args.number.is_none_or(|number| number == record.number);
     selection.choose(&packs, is_asked, |Chosen { record, place, .. }| {
         shown += 1;
+        args.step.draw(&record.puzzle, shown)?;
+        if args.steps == Some(PathKind::Techniques) {
+            let (path, steps) = technique_path(&record.puzzle);
+            if args.json {
+                let mut fields = PuzzleFields::of_record(&record, &scheme);
+                fields.steps = Some(json!(steps));
+                writeln!(out, "{}", fields.json())?;
+            } else {
+                let text = record_text(args, &record, place, &scheme);
+                writeln!(out, "{text}{path}")?;
+            }
+            return Ok(());
+        }
         let steps = args
             .steps
-            .then(|| rater.steps(&record.puzzle, &record.solution).1);
+            .map(|_| rater.steps(&record.puzzle, &record.solution).1);
         if args.json {
             let mut fields = PuzzleFields::of_record(&record, &scheme);
             fields.steps = steps.map(|steps| json!(steps));
@@ -174,7 +198,7 @@ fn show_list(
     mut left: u64,
     out: &mut impl Write,
 ) -> anyhow::Result<Exit> {
-    let mut exit = Exit::Done;
+    let (mut exit, mut shown) = (Exit::Done, 0);
     inputs::for_each_chunk(files, args.read.options(), 16, |chunk| {
         for input in chunk {
             if left == 0 {
@@ -187,6 +211,8 @@ fn show_list(
                 }
                 Ok(puzzle) => {
                     left -= 1;
+                    shown += 1;
+                    args.step.draw(puzzle, shown)?;
                     writeln!(out, "{}", puzzle_text(args, &input, puzzle))?;
                 }
             }

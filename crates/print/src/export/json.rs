@@ -47,7 +47,9 @@ impl Exporter for Objects {
             (Some(record), Some(scheme)) => {
                 let mut fields = PuzzleFields::of_record(record, scheme);
                 fields.solution = solution;
-                fields.steps = entry.steps.map(|steps| self.steps.json(steps));
+                fields.steps = entry
+                    .steps
+                    .map(|steps| self.steps.json(entry.puzzle, steps));
                 serde_json::to_writer(&mut *out, &fields)?;
             }
             _ => {

@@ -2,9 +2,12 @@
 //! millions of them.
 //!
 //! In full a step names each cell by number, by name and in a sentence, some 200 bytes. Compact it is
-//! one array of six fields, a fifth of that, and still says everything.
+//! one array of six fields, a fifth of that, and still says everything. The steps of the human ladder come in
+//! the form of docs/steps.md, or as short texts.
 
-use crate::grid::Digit;
+use crate::grid::{Board, Digit};
+use crate::rate::hints::{CompactStep, TechniqueStep, technique_steps};
+use crate::rate::techniques::TechniqueLadder;
 use crate::rate::{Mark, Step};
 use serde_json::{Value, json};
 use std::str::FromStr;
@@ -17,21 +20,34 @@ pub enum StepForm {
     Full,
     /// An array a step: rule, houses, cells, digits, placed, removed.
     Compact,
+    /// The steps of the human ladder, an object a step: docs/steps.md.
+    Techniques,
+    /// The steps of the human ladder, a short text a step: technique, placements, removals.
+    TechniquesCompact,
 }
 
 impl StepForm {
-    /// Returns the steps in this form, as an array.
-    pub fn json(self, steps: &[Step]) -> Value {
+    /// Returns whether these are steps of the human ladder, not of the fourteen rules.
+    pub const fn is_of_techniques(self) -> bool {
+        matches!(self, Self::Techniques | Self::TechniquesCompact)
+    }
+
+    /// Returns the steps of a puzzle in this form, as an array; `steps` are those of the fourteen rules.
+    pub fn json(self, puzzle: &Board, steps: &[Step]) -> Value {
+        let techniques = || technique_steps(puzzle, &TechniqueLadder::hodoku()).1;
+        let text = |step: &TechniqueStep| Value::from(CompactStep::from(step).to_string());
         match self {
             Self::Full => json!(steps),
             Self::Compact => steps.iter().map(compact).collect(),
+            Self::Techniques => json!(techniques()),
+            Self::TechniquesCompact => techniques().iter().map(text).collect(),
         }
     }
 }
 
 /// A text that names no form of steps.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("steps come as full or compact, not as {0:?}")]
+#[error("steps come as full or compact, techniques or techniques-compact, not as {0:?}")]
 pub struct UnknownStepForm(String);
 
 impl FromStr for StepForm {
@@ -41,6 +57,8 @@ impl FromStr for StepForm {
         match name {
             "full" => Ok(Self::Full),
             "compact" => Ok(Self::Compact),
+            "techniques" => Ok(Self::Techniques),
+            "techniques-compact" => Ok(Self::TechniquesCompact),
             _ => Err(UnknownStepForm(name.to_owned())),
         }
     }

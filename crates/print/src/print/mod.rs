@@ -23,6 +23,7 @@ pub mod read;
 mod scripts;
 mod shop;
 mod sizes;
+mod step_picture;
 pub mod svg;
 mod texts;
 
@@ -35,5 +36,6 @@ pub use picture::{NoWidth, Picture, PictureStyle, PictureWidth};
 pub use png::{Png, RESOLUTIONS};
 pub use shop::{Preset, Shop, SolutionsAt, Standard, Stock};
 pub use sizes::Sizes;
+pub use step_picture::StepPicture;
 pub use svg::Svg;
 pub use texts::{RuleText, Texts};

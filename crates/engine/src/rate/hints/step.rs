@@ -6,7 +6,7 @@ use super::parts::{StepCandidate, StepCell, StepHouse, StepRole};
 use super::position::Position;
 use super::premises::premises;
 use super::texts::{StepTexts, texts};
-use crate::grid::{Board, CellSet, Digit};
+use crate::grid::{Board, Cell, CellSet, Digit};
 use crate::rate::Mark;
 use crate::rate::techniques::{
     Move, Role, Technique, TechniqueLadder, TechniquePath, TechniqueSolver,
@@ -134,40 +134,50 @@ fn cells(position: &Position, it: &Move) -> Vec<StepCell> {
 /// Lists the candidates, each with its first part: removed or set, a node of a chain, a part of the
 /// pattern, a candidate of a cell of the pattern.
 fn candidates(position: &Position, it: &Move, links: &[ProvedLink]) -> Vec<StepCandidate> {
-    let mut parts: BTreeMap<Mark, (StepRole, Option<char>)> = BTreeMap::new();
+    type Part = (StepRole, Option<char>);
+    let mut parts: BTreeMap<Mark, Part> = BTreeMap::new();
+    let mut add = |mark: Mark, role: StepRole, colour: Option<char>| {
+        let part = parts.entry(mark).or_insert((role, None));
+        part.1 = part.1.or(colour);
+    };
     for mark in &it.removes {
-        parts.insert(*mark, (StepRole::Removed, None));
+        add(*mark, StepRole::Removed, None);
     }
     for mark in &it.sets {
-        parts.insert(*mark, (StepRole::Set, None));
+        add(*mark, StepRole::Set, None);
     }
-    for (mark, role) in &it.pattern.candidates {
-        if matches!(role, Role::Colour(_) | Role::Fin) {
-            parts.entry(*mark).or_insert((StepRole::Part(*role), None));
-        }
+    let is_locked_set = Family::of(it.technique) == Family::AlmostLockedSet;
+    let is_coloured = |role: Role| matches!(role, Role::Colour(_) | Role::Fin);
+    for &(mark, role) in it.pattern.candidates.iter().filter(|it| is_coloured(it.1)) {
+        let role = StepRole::Part(role);
+        add(mark, role, role.colour());
     }
     // The end of a strong link is true if the chain is walked as it stands, that of a weak one false.
-    for it in links.iter().filter(|it| !it.link.from.cells.is_empty()) {
-        let ends = [
-            (it.link.from, if it.link.strong { 'a' } else { 'A' }),
-            (it.link.to, if it.link.strong { 'A' } else { 'a' }),
-        ];
-        for (node, colour) in ends {
+    for it in links.iter().filter(|_| !is_locked_set) {
+        let [from, to] = if it.link.strong {
+            ['a', 'A']
+        } else {
+            ['A', 'a']
+        };
+        for (node, colour) in [(it.link.from, from), (it.link.to, to)] {
             for cell in node.cells {
                 let digit = node.digit;
-                let part = (StepRole::Part(Role::Pattern), Some(colour));
-                parts.entry(Mark { cell, digit }).or_insert(part);
+                add(
+                    Mark { cell, digit },
+                    StepRole::Part(Role::Pattern),
+                    Some(colour),
+                );
             }
         }
     }
-    for (mark, role) in &it.pattern.candidates {
-        parts.entry(*mark).or_insert((StepRole::Part(*role), None));
+    for &(mark, role) in it.pattern.candidates.iter().filter(|_| !is_locked_set) {
+        add(mark, StepRole::Part(role), None);
     }
-    for &(cell, role) in &it.pattern.cells {
+    let is_set = |cell: Cell| it.sets.iter().any(|mark| mark.cell == cell);
+    for &(cell, role) in it.pattern.cells.iter().filter(|it| !is_set(it.0)) {
         for digit in position.candidates().of_cell(cell) {
             if role != Role::Roof || it.pattern.digits.contains(digit) {
-                let part = (StepRole::Part(role), None);
-                parts.entry(Mark { cell, digit }).or_insert(part);
+                add(Mark { cell, digit }, StepRole::Part(role), None);
             }
         }
     }
@@ -177,7 +187,7 @@ fn candidates(position: &Position, it: &Move, links: &[ProvedLink]) -> Vec<StepC
             cell,
             digit,
             role,
-            colour: colour.or(role.colour()),
+            colour,
         })
         .collect()
 }

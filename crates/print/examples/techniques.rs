@@ -1,0 +1,139 @@
+//! Writes docs/techniques.md and its pictures: every technique with an example from a real puzzle.
+//!
+//! Run by `cargo run -p factory-print --example techniques -- docs`. A test makes the pages again.
+
+use factory_print::print::StepPicture;
+use std::fmt::Write;
+use std::path::Path;
+use sudoku_engine::grid::{Board, Cell, Digit};
+use sudoku_engine::rate::hints::{Position, TechniqueStep, hint};
+use sudoku_engine::rate::techniques::{Rung, Technique, TechniqueLadder};
+use sudoku_engine::rate::{HodokuLevel, Mark};
+use sudoku_engine::solve::search;
+
+/// Positions with the candidates that are out, as the engine's tests have them.
+const EXAMPLES: [&str; 2] = [
+    include_str!("../../engine/tests/data/technique-examples.tsv"),
+    include_str!("../../engine/tests/data/own-examples.tsv"),
+];
+
+const HEAD: &str = "\
+# Techniques
+
+Every technique of the human ladder with an example from a real puzzle, in the order in which HoDoKu tries them.
+Names, points and levels: HoDoKu 2.3.2 (Bernhard Hobiger); its levels here are those that a puzzle has at least once it
+takes the technique. *SE* is the least rating that Sudoku Explainer gives such a step.
+
+`factory hint` tells such steps from any state of play, `factory rate --steps=techniques` those of a whole path;
+[steps.md](steps.md) is their form in JSON. This page and its pictures are made by
+`cargo run -p factory-print --example techniques -- docs`.
+
+In the pictures, circles are the pattern, or the candidates of a chain that are true if it is walked from node 1 as if
+that were false; squares are the others of the chain, or the second set. Diamonds are fins or a third set, triangles a
+fourth. What is removed is struck through, what is set has two circles. Base houses are tinted, covers and links framed
+by dashes. Strong links are solid, weak ones dashed; arrows lead from the start, and nodes are numbered.
+";
+
+/// Reads `834 221` as digit, row and column.
+fn removed(text: &str) -> Vec<Mark> {
+    let word = |word: &str| {
+        let numbers: Vec<u8> = word.bytes().map(|byte| byte.wrapping_sub(b'0')).collect();
+        let &[digit, row, column] = &numbers[..] else {
+            return None;
+        };
+        let on_board = (1..=9).contains(&row) && (1..=9).contains(&column);
+        let digit = Digit::new(digit).filter(|_| on_board)?;
+        let cell = Cell::at(usize::from(row) - 1, usize::from(column) - 1);
+        Some(Mark { cell, digit })
+    };
+    text.split_whitespace().filter_map(word).collect()
+}
+
+/// Returns the position and the most helpful step of a technique's example.
+fn example(technique: Technique) -> Option<(Position, TechniqueStep)> {
+    let mut lines = EXAMPLES.iter().flat_map(|text| text.lines());
+    let row = lines.find(|line| line.split('\t').next() == Some(technique.short()))?;
+    let mut fields = row.split('\t').skip(1);
+    let board: Board = fields.next()?.parse().ok()?;
+    let solution = search::solve(&board, 1).first?;
+    let mut position = Position::new(&board);
+    position.remove(removed(fields.next().unwrap_or_default()));
+    let first = TechniqueLadder::hodoku().rungs().first().copied()?;
+    let only = TechniqueLadder::new([Rung { technique, ..first }]);
+    let step = hint(&position, &only, &solution)?;
+    Some((position, step))
+}
+
+/// Describes a technique, with its picture and its texts.
+fn section(technique: Technique, step: &TechniqueStep) -> String {
+    let mut names = vec![format!("`{}`", technique.key())];
+    names.extend(technique.aliases().iter().map(|name| format!("`{name}`")));
+    names.push(format!("`{}`", technique.short()));
+    let se = step
+        .se
+        .map_or_else(String::new, |se| format!(", SE {se:.1}"));
+    let note = if step.uniqueness {
+        " It relies on the puzzle's having a single solution."
+    } else {
+        ""
+    };
+    let about = technique.about();
+    let (first, rest) = about.split_at(about.chars().next().map_or(0, char::len_utf8));
+    format!(
+        "\n<a id=\"{0}\"></a>\n### {1}\n\n{2}{rest}.{note} Names: {3}; {4} points{se}.\n\n![{1}](techniques/{0}.svg)\n\n\
+         - {5}\n- {6}\n- {7}\n- {8}\n",
+        technique.key(),
+        technique.name(),
+        first.to_uppercase(),
+        names.join(", "),
+        technique.score(),
+        step.text.nudge,
+        step.text.place,
+        step.text.what,
+        step.text.why
+    )
+}
+
+/// Returns the page and its pictures, each with its name below the folder of documents.
+pub fn pages() -> Vec<(String, String)> {
+    let mut files = Vec::new();
+    let mut page = HEAD.to_owned();
+    let of_level = |level: HodokuLevel| Technique::all().filter(move |it| it.level() == level);
+    let _ = writeln!(page, "\n| level | techniques |\n|---|---|");
+    for level in HodokuLevel::ALL {
+        let link = |it: Technique| format!("[{}](#{})", it.name(), it.key());
+        let links: Vec<String> = of_level(level).map(link).collect();
+        let _ = writeln!(page, "| {} | {} |", level.name(), links.join(", "));
+    }
+    for level in HodokuLevel::ALL {
+        let _ = writeln!(page, "\n## {}", level.name());
+        for technique in of_level(level) {
+            let Some((position, step)) = example(technique) else {
+                continue;
+            };
+            let picture = StepPicture {
+                givens: position.board(),
+                position: &position,
+                step: &step,
+            };
+            files.push((format!("techniques/{}.svg", technique.key()), picture.svg()));
+            page += &section(technique, &step);
+        }
+    }
+    files.push(("techniques.md".to_owned(), page));
+    files
+}
+
+/// Writes the pages into the folder that the first argument names.
+#[allow(
+    dead_code,
+    reason = "the test that makes the pages again has its own main"
+)]
+fn main() -> std::io::Result<()> {
+    let folder = std::env::args().nth(1).unwrap_or_else(|| "docs".to_owned());
+    std::fs::create_dir_all(Path::new(&folder).join("techniques"))?;
+    for (name, text) in pages() {
+        std::fs::write(Path::new(&folder).join(name), text)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,104 @@
+//! The shapes behind candidates: one for each part that a candidate plays.
+
+use crate::rate::hints::{StepCandidate, StepRole};
+use crate::rate::techniques::Role;
+use std::fmt::Write;
+
+/// The distance of a shape's edge from its middle.
+const REACH: f64 = 6.6;
+
+/// A shape with its colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// The pattern, or its first colour: a green circle.
+    Circle,
+    /// The second colour: a blue square.
+    Square,
+    /// The first colour of the second set, and fins: a yellow diamond.
+    Diamond,
+    /// The second colour of the second set: a purple triangle.
+    Triangle,
+    /// A digit that is placed: a circle in a circle.
+    Double,
+    /// A line through what is removed.
+    Stroke,
+}
+
+/// Returns the shape of a candidate; `None` for one that is removed and not in the pattern.
+pub(super) const fn shape_of(it: &StepCandidate) -> Option<Shape> {
+    Some(match (it.role, it.colour) {
+        (StepRole::Removed | StepRole::Target, None) => return None,
+        (StepRole::Set, _) => Shape::Double,
+        (_, Some('a')) => Shape::Square,
+        (_, Some('B')) | (StepRole::Part(Role::Fin | Role::LockedSet(2)), _) => Shape::Diamond,
+        (_, Some('b')) | (StepRole::Part(Role::LockedSet(3)), _) => Shape::Triangle,
+        (StepRole::Part(Role::LockedSet(1) | Role::Extra | Role::Box), None) => Shape::Square,
+        _ => Shape::Circle,
+    })
+}
+
+impl Shape {
+    /// Draws the shape around a middle.
+    pub(super) fn draw(self, out: &mut String, (x, y): (f64, f64)) {
+        let r = REACH;
+        let circle = |out: &mut String, r: f64, fill: &str| {
+            let _ = writeln!(
+                out,
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r}\" fill=\"{fill}\" stroke=\"#1d6b1d\"/>"
+            );
+        };
+        let path = |out: &mut String, d: String, paint: &str| {
+            let _ = writeln!(out, "<path d=\"{d}\" {paint}/>");
+        };
+        match self {
+            Self::Circle => circle(out, r, "#bfe6b5"),
+            Self::Double => {
+                circle(out, r + 2.2, "#ffffff");
+                circle(out, r, "#bfe6b5");
+            }
+            Self::Square => {
+                let side = 2.0 * (r - 0.6);
+                let (x, y) = (x - side / 2.0, y - side / 2.0);
+                path(
+                    out,
+                    format!("M{x:.1} {y:.1}h{side}v{side}h-{side}z"),
+                    "fill=\"#bcd6f7\" stroke=\"#1f4e9c\"",
+                );
+            }
+            Self::Diamond => {
+                let r = r + 1.6;
+                path(
+                    out,
+                    format!("M{x:.1} {:.1}l{r} {r}l-{r} {r}l-{r} -{r}z", y - r),
+                    "fill=\"#ffe98a\" stroke=\"#8a6a00\"",
+                );
+            }
+            Self::Triangle => {
+                let r = r + 2.0;
+                path(
+                    out,
+                    format!(
+                        "M{x:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}z",
+                        y - r,
+                        x + r,
+                        y + r * 0.7,
+                        x - r,
+                        y + r * 0.7
+                    ),
+                    "fill=\"#e3c8ee\" stroke=\"#6c2a86\"",
+                );
+            }
+            Self::Stroke => path(
+                out,
+                format!(
+                    "M{:.1} {:.1}L{:.1} {:.1}",
+                    x - r,
+                    y + r * 0.8,
+                    x + r,
+                    y - r * 0.8
+                ),
+                "stroke=\"#b00020\" stroke-width=\"1.8\"",
+            ),
+        }
+    }
+}

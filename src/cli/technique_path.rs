@@ -1,0 +1,88 @@
+//! The path of the human ladder: told line by line, and one step of it drawn.
+
+use super::errors::UsageError;
+use super::file_set::write_whole;
+use crate::grid::Board;
+use crate::print::StepPicture;
+use crate::rate::hints::{TechniqueStep, position_after, technique_steps};
+use crate::rate::techniques::TechniqueLadder;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// A kind of solving path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum PathKind {
+    /// By the fourteen rules
+    Rules,
+    /// By the techniques of the human ladder
+    Techniques,
+}
+
+/// Options that draw one step of the human ladder.
+#[derive(Debug, Args)]
+pub(super) struct StepArgs {
+    /// Draw this step of the human ladder, counted from 1, for a single puzzle
+    #[arg(long, value_name = "N", requires = "svg", value_parser = clap::value_parser!(u64).range(1..))]
+    step: Option<u64>,
+    /// File for the picture of --step
+    #[arg(long, value_name = "FILE", requires = "step")]
+    svg: Option<PathBuf>,
+    /// Replace a picture that exists already
+    #[arg(long, requires = "svg")]
+    force: bool,
+}
+
+impl StepArgs {
+    /// Returns whether a step is to be drawn.
+    pub(super) const fn is_asked(&self) -> bool {
+        self.step.is_some()
+    }
+
+    /// Draws the step of a puzzle, if one is asked for. `shown`: which puzzle this is, from 1.
+    pub(super) fn draw(&self, puzzle: &Board, shown: u64) -> anyhow::Result<()> {
+        let (Some(number), Some(file)) = (self.step, &self.svg) else {
+            return Ok(());
+        };
+        if shown > 1 {
+            let what = "--step draws one puzzle: choose it by --limit 1 or --number K";
+            return Err(UsageError(what.to_owned()).into());
+        }
+        let (_, steps) = technique_steps(puzzle, &TechniqueLadder::hodoku());
+        let before = usize::try_from(number - 1).unwrap_or(usize::MAX);
+        let Some(step) = steps.get(before) else {
+            let what = format!("--step {number}: the path has {} steps", steps.len());
+            return Err(UsageError(what).into());
+        };
+        let picture = StepPicture {
+            givens: puzzle,
+            position: &position_after(puzzle, &steps[..before]),
+            step,
+        };
+        write_whole(file, picture.svg().as_bytes(), self.force)?;
+        Ok(())
+    }
+}
+
+/// Returns the path of a puzzle as text and as steps: each step in a line, and below it what it is and why
+/// it holds.
+pub(super) fn technique_path(puzzle: &Board) -> (String, Vec<TechniqueStep>) {
+    let (path, steps) = technique_steps(puzzle, &TechniqueLadder::hodoku());
+    let mut text = String::new();
+    for (number, step) in (1..).zip(&steps) {
+        text += &format!(
+            "\n{number:>4}. {step}\n      {} {}",
+            step.text.what, step.text.why
+        );
+        if !step.depends.is_empty() {
+            let needed: Vec<String> = step.depends.iter().map(usize::to_string).collect();
+            text += &format!(" Needs {}.", needed.join(", "));
+        }
+    }
+    if path.rating.is_none() {
+        text += &format!(
+            "\n      beyond the ladder: {} cells stay blank",
+            path.blanks
+        );
+    }
+    (text, steps)
+}
