@@ -207,6 +207,9 @@ fn puzzles_are_looked_at_and_taken() {
     assert_eq!(one["id"].as_str(), Some(id.as_str()));
     let title = one["shipped"]["title"].as_str().unwrap();
     assert!(title.starts_with("http take "), "{title}");
+    let told = shop.json(&format!("/api/v1/puzzles/{id}/steps?path=techniques"));
+    let told = told["steps"].as_array().unwrap();
+    assert!(told.len() > 1 && told[0]["text"]["why"].is_string());
     let steps = shop.json(&format!("/api/v1/puzzles/{id}/steps"));
     let steps = steps["steps"].as_array().unwrap();
     assert!(steps.len() > 1 && steps[0]["text"].is_string());

@@ -44,6 +44,8 @@ mod from_anywhere;
 mod fused;
 /// Lists of names, the effective job, estimates, and words of warning.
 mod helping;
+/// Hints and steps of the human ladder.
+mod hinting;
 /// Every path, every refusal.
 #[cfg(feature = "serve")]
 mod http;

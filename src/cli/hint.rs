@@ -2,7 +2,7 @@
 
 use super::Exit;
 use super::errors::{BadData, UsageError};
-use super::file_set::write_whole;
+use super::file_set::{refuse_existing, write_whole};
 use crate::grid::{Board, Cell, Digit, DigitSet};
 use crate::print::StepPicture;
 use crate::rate::Mark;
@@ -73,6 +73,9 @@ enum Switch {
 
 /// Prints a hint.
 pub fn run(args: &HintArgs) -> anyhow::Result<Exit> {
+    if let Some(file) = &args.svg {
+        refuse_existing(file, args.force)?;
+    }
     let mut play = state_of(&args.state)?;
     if let Some(givens) = &args.givens {
         play.givens = Some(board_of(givens, "--givens")?);

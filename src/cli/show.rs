@@ -102,37 +102,33 @@ fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> any
     tell_unrated(&selection, &packs);
     selection.prove(&packs)?;
     let rater = Rater::new(&scheme.preset);
-    let mut shown = 0;
+    let (mut shown, mut drawn) = (0, None);
     let is_asked = |record: &Record| args.number.is_none_or(|number| number == record.number);
     selection.choose(&packs, is_asked, |Chosen { record, place, .. }| {
         shown += 1;
-        args.step.draw(&record.puzzle, shown)?;
-        if args.steps == Some(PathKind::Techniques) {
-            let (path, steps) = technique_path(&record.puzzle);
-            if args.json {
-                let mut fields = PuzzleFields::of_record(&record, &scheme);
-                fields.steps = Some(json!(steps));
-                writeln!(out, "{}", fields.json())?;
-            } else {
-                let text = record_text(args, &record, place, &scheme);
-                writeln!(out, "{text}{path}")?;
+        args.step.choose(&record.puzzle, &mut drawn)?;
+        let path = args.steps.map(|kind| match kind {
+            PathKind::Rules => {
+                let (_, steps) = rater.steps(&record.puzzle, &record.solution);
+                (path_text(&steps), json!(steps))
             }
-            return Ok(());
-        }
-        let steps = args
-            .steps
-            .map(|_| rater.steps(&record.puzzle, &record.solution).1);
+            PathKind::Techniques => {
+                let (text, steps) = technique_path(&record.puzzle);
+                (text, json!(steps))
+            }
+        });
         if args.json {
             let mut fields = PuzzleFields::of_record(&record, &scheme);
-            fields.steps = steps.map(|steps| json!(steps));
+            fields.steps = path.map(|(_, steps)| steps);
             writeln!(out, "{}", fields.json())?;
         } else {
             let text = record_text(args, &record, place, &scheme);
-            let path = steps.map_or_else(String::new, |steps| path_text(&steps));
+            let path = path.map_or_else(String::new, |(path, _)| path);
             writeln!(out, "{text}{path}")?;
         }
         Ok::<(), anyhow::Error>(())
     })?;
+    args.step.draw(drawn.as_ref())?;
     if let (Some(number), 0) = (args.number, shown) {
         let packs: Vec<String> = folders.iter().map(|it| it.display().to_string()).collect();
         let packs = packs.join(", ");
@@ -198,7 +194,7 @@ fn show_list(
     mut left: u64,
     out: &mut impl Write,
 ) -> anyhow::Result<Exit> {
-    let (mut exit, mut shown) = (Exit::Done, 0);
+    let (mut exit, mut drawn) = (Exit::Done, None);
     inputs::for_each_chunk(files, args.read.options(), 16, |chunk| {
         for input in chunk {
             if left == 0 {
@@ -211,14 +207,14 @@ fn show_list(
                 }
                 Ok(puzzle) => {
                     left -= 1;
-                    shown += 1;
-                    args.step.draw(puzzle, shown)?;
+                    args.step.choose(puzzle, &mut drawn)?;
                     writeln!(out, "{}", puzzle_text(args, &input, puzzle))?;
                 }
             }
         }
         Ok(ControlFlow::Continue(()))
     })?;
+    args.step.draw(drawn.as_ref())?;
     Ok(exit)
 }
 

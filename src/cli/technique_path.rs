@@ -1,7 +1,7 @@
 //! The path of the human ladder: told line by line, and one step of it drawn.
 
 use super::errors::UsageError;
-use super::file_set::write_whole;
+use super::file_set::{refuse_existing, write_whole};
 use crate::grid::Board;
 use crate::print::StepPicture;
 use crate::rate::hints::{TechniqueStep, position_after, technique_steps};
@@ -38,15 +38,27 @@ impl StepArgs {
         self.step.is_some()
     }
 
-    /// Draws the step of a puzzle, if one is asked for. `shown`: which puzzle this is, from 1.
-    pub(super) fn draw(&self, puzzle: &Board, shown: u64) -> anyhow::Result<()> {
-        let (Some(number), Some(file)) = (self.step, &self.svg) else {
-            return Ok(());
-        };
-        if shown > 1 {
+    /// Takes the puzzle whose step is to be drawn, if one is.
+    ///
+    /// # Errors
+    /// A [`UsageError`] if there is another already.
+    pub(super) fn choose(&self, puzzle: &Board, chosen: &mut Option<Board>) -> anyhow::Result<()> {
+        if self.is_asked() && chosen.replace(*puzzle).is_some() {
             let what = "--step draws one puzzle: choose it by --limit 1 or --number K";
             return Err(UsageError(what.to_owned()).into());
         }
+        Ok(())
+    }
+
+    /// Draws the step of the puzzle that was chosen.
+    ///
+    /// # Errors
+    /// A [`UsageError`] if its path is shorter; if the file can't be written.
+    pub(super) fn draw(&self, chosen: Option<&Board>) -> anyhow::Result<()> {
+        let (Some(number), Some(file), Some(puzzle)) = (self.step, &self.svg, chosen) else {
+            return Ok(());
+        };
+        refuse_existing(file, self.force)?;
         let (_, steps) = technique_steps(puzzle, &TechniqueLadder::hodoku());
         let before = usize::try_from(number - 1).unwrap_or(usize::MAX);
         let Some(step) = steps.get(before) else {

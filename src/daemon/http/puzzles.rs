@@ -6,6 +6,8 @@ use super::problem::Problem;
 use crate::bucket::Scheme;
 use crate::ledger::{Known, parse_id};
 use crate::rate::explainer::SeRating;
+use crate::rate::hints::technique_steps;
+use crate::rate::techniques::TechniqueLadder;
 use crate::rate::{Minutes, Rater};
 use crate::stock::{self, Item, Request};
 use axum::Json;
@@ -259,17 +261,43 @@ pub async fn one_puzzle(
     Ok(Json(One { schema: 1, puzzle }))
 }
 
+/// A kind of solving path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum PathKind {
+    /// By the rules of the scheme.
+    #[default]
+    Rules,
+    /// By the techniques of the human ladder.
+    Techniques,
+}
+
+/// The query of a solving path.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StepsAsked {
+    #[serde(default)]
+    path: PathKind,
+}
+
 /// `GET /api/v1/puzzles/{id}/steps`
 pub async fn steps(
     State(app): State<App>,
     Named(id): Named<String>,
-    Asked(Nothing {}): Asked<Nothing>,
+    Asked(asked): Asked<StepsAsked>,
 ) -> Result<Response, Problem> {
     let (item, _) = find(&app, &id).await?;
     let solved = tokio::task::spawn_blocking(move || {
         let rater = Rater::new(&scheme_of(&item).preset);
         let (rating, steps) = rater.steps(&item.record.puzzle, &item.record.solution);
         let view = PuzzleView::from(&item);
+        let steps = match asked.path {
+            PathKind::Rules => json!(steps),
+            PathKind::Techniques => {
+                let ladder = TechniqueLadder::hodoku();
+                json!(technique_steps(&item.record.puzzle, &ladder).1)
+            }
+        };
         json!({
             "schema": 1, "id": view.id, "puzzle": view.puzzle, "solution": view.solution,
             "d": rating.difficulty, "solved_by_rules": rating.solved, "steps": steps,

@@ -1,7 +1,7 @@
 //! The links of a step: strong ones solid, weak ones dashed, each with an arrow to its end, and the nodes
 //! numbered in chain order.
 
-use super::place;
+use super::places::place;
 use crate::grid::Cell;
 use crate::rate::hints::TechniqueStep;
 use crate::rate::techniques::ChainNode;

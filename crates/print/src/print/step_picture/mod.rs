@@ -5,19 +5,17 @@
 //! circles and squares for the two sides of a pattern, diamonds for fins, a stroke through what is removed.
 
 mod links;
+mod places;
 mod shapes;
 
 use super::svg;
-use crate::grid::{Board, Cell, Digit, House, HouseKind};
+use crate::grid::{Board, Cell, Digit};
 use crate::rate::hints::{Position, StepHouse, StepRole, TechniqueStep};
 use crate::rate::techniques::Role;
+use places::{CELL, EDGE, frame, middle, place};
 use shapes::{Shape, shape_of};
 use std::fmt::Write;
 
-/// The side of a cell.
-const CELL: f64 = 44.0;
-/// The edge of the grid, with the numbers of rows and columns.
-const EDGE: f64 = 22.0;
 /// The line below the grid with the name and the effect.
 const CAPTION: f64 = 26.0;
 const SIDE: f64 = 2.0 * EDGE + 9.0 * CELL;
@@ -32,19 +30,6 @@ pub struct StepPicture<'a> {
     pub position: &'a Position,
     /// The step.
     pub step: &'a TechniqueStep,
-}
-
-/// Returns the middle of a cell.
-fn middle(cell: Cell) -> (f64, f64) {
-    let along = |n: usize| EDGE + (n as f64 + 0.5) * CELL;
-    (along(cell.column()), along(cell.row()))
-}
-
-/// Returns the middle of a candidate.
-fn place(cell: Cell, digit: Digit) -> (f64, f64) {
-    let (x, y) = middle(cell);
-    let offset = |n: usize| (n as f64 - 1.0) * CELL * 0.31;
-    (x + offset(digit.index() % 3), y + offset(digit.index() / 3))
 }
 
 impl StepPicture<'_> {
@@ -198,26 +183,6 @@ fn tint(out: &mut String, it: StepHouse) {
         width + 4.0,
         height + 4.0
     );
-}
-
-/// Returns the place and size of a house.
-fn frame(house: House) -> (f64, f64, f64, f64) {
-    let n = house.number() as f64;
-    let long = 9.0 * CELL;
-    match house.kind() {
-        HouseKind::Row => (EDGE, EDGE + n * CELL, long, CELL),
-        HouseKind::Column => (EDGE + n * CELL, EDGE, CELL, long),
-        HouseKind::Box => {
-            let (row, column) = (house.number() / 3, house.number() % 3);
-            let side = 3.0 * CELL;
-            (
-                EDGE + column as f64 * side,
-                EDGE + row as f64 * side,
-                side,
-                side,
-            )
-        }
-    }
 }
 
 /// Draws the lines of the grid, and the numbers of rows and columns.

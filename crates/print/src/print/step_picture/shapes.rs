@@ -41,64 +41,44 @@ impl Shape {
     /// Draws the shape around a middle.
     pub(super) fn draw(self, out: &mut String, (x, y): (f64, f64)) {
         let r = REACH;
-        let circle = |out: &mut String, r: f64, fill: &str| {
-            let _ = writeln!(
-                out,
-                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r}\" fill=\"{fill}\" stroke=\"#1d6b1d\"/>"
-            );
+        let at = |dx: f64, dy: f64| format!("{:.1} {:.1}", x + dx, y + dy);
+        let polygon = |corners: &[(f64, f64)]| {
+            let corners: Vec<String> = corners.iter().map(|it| at(it.0, it.1)).collect();
+            format!("M{}z", corners.join("L"))
         };
-        let path = |out: &mut String, d: String, paint: &str| {
-            let _ = writeln!(out, "<path d=\"{d}\" {paint}/>");
-        };
-        match self {
-            Self::Circle => circle(out, r, "#bfe6b5"),
+        let (path, paint) = match self {
+            Self::Circle => return circle(out, (x, y), r, "#bfe6b5"),
             Self::Double => {
-                circle(out, r + 2.2, "#ffffff");
-                circle(out, r, "#bfe6b5");
+                circle(out, (x, y), r + 2.2, "#ffffff");
+                return circle(out, (x, y), r, "#bfe6b5");
             }
             Self::Square => {
-                let side = 2.0 * (r - 0.6);
-                let (x, y) = (x - side / 2.0, y - side / 2.0);
-                path(
-                    out,
-                    format!("M{x:.1} {y:.1}h{side}v{side}h-{side}z"),
-                    "fill=\"#bcd6f7\" stroke=\"#1f4e9c\"",
-                );
+                let s = r - 0.6;
+                let path = polygon(&[(-s, -s), (s, -s), (s, s), (-s, s)]);
+                (path, "fill=\"#bcd6f7\" stroke=\"#1f4e9c\"")
             }
             Self::Diamond => {
-                let r = r + 1.6;
-                path(
-                    out,
-                    format!("M{x:.1} {:.1}l{r} {r}l-{r} {r}l-{r} -{r}z", y - r),
-                    "fill=\"#ffe98a\" stroke=\"#8a6a00\"",
-                );
+                let s = r + 1.6;
+                let path = polygon(&[(0.0, -s), (s, 0.0), (0.0, s), (-s, 0.0)]);
+                (path, "fill=\"#ffe98a\" stroke=\"#8a6a00\"")
             }
             Self::Triangle => {
-                let r = r + 2.0;
-                path(
-                    out,
-                    format!(
-                        "M{x:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}z",
-                        y - r,
-                        x + r,
-                        y + r * 0.7,
-                        x - r,
-                        y + r * 0.7
-                    ),
-                    "fill=\"#e3c8ee\" stroke=\"#6c2a86\"",
-                );
+                let s = r + 2.0;
+                let path = polygon(&[(0.0, -s), (s, 0.7 * s), (-s, 0.7 * s)]);
+                (path, "fill=\"#e3c8ee\" stroke=\"#6c2a86\"")
             }
-            Self::Stroke => path(
-                out,
-                format!(
-                    "M{:.1} {:.1}L{:.1} {:.1}",
-                    x - r,
-                    y + r * 0.8,
-                    x + r,
-                    y - r * 0.8
-                ),
-                "stroke=\"#b00020\" stroke-width=\"1.8\"",
-            ),
-        }
+            Self::Stroke => {
+                let path = format!("M{}L{}", at(-r, 0.8 * r), at(r, -0.8 * r));
+                (path, "stroke=\"#b00020\" stroke-width=\"1.8\"")
+            }
+        };
+        let _ = writeln!(out, "<path d=\"{path}\" {paint}/>");
     }
+}
+
+fn circle(out: &mut String, (x, y): (f64, f64), r: f64, fill: &str) {
+    let _ = writeln!(
+        out,
+        "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r}\" fill=\"{fill}\" stroke=\"#1d6b1d\"/>"
+    );
 }

@@ -1,6 +1,6 @@
 //! Texts of chains and loops, and the walk along a chain that other families use, too.
 
-use super::{StepTexts, effect, seen, title};
+use super::said::{StepTexts, effect, seen, title};
 use crate::rate::hints::links::ProvedLink;
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;

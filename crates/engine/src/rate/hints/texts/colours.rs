@@ -1,6 +1,6 @@
 //! Texts of colours.
 
-use super::{StepTexts, effect, seen, title};
+use super::said::{StepTexts, effect, seen, title};
 use crate::grid::{CellSet, House};
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;

@@ -1,6 +1,6 @@
 //! Texts of fish, with and without fins.
 
-use super::{StepTexts, effect, title};
+use super::said::{StepTexts, effect, title};
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
 use crate::rate::techniques::Role;

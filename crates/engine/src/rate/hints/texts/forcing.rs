@@ -1,7 +1,7 @@
 //! Texts of forcing chains and nets.
 
 use super::chains::walk;
-use super::{StepTexts, effect, title};
+use super::said::{StepTexts, effect, title};
 use crate::grid::CellSet;
 use crate::rate::hints::links::{LinkReason, ProvedLink};
 use crate::rate::hints::premises::choice;

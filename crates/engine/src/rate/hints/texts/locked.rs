@@ -1,6 +1,6 @@
 //! Texts of locked candidates.
 
-use super::{StepTexts, capital, effect};
+use super::said::{StepTexts, capital, effect};
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
 use crate::rate::techniques::{Role, Technique};

@@ -1,6 +1,6 @@
 //! Texts of almost locked sets, which are cells of a house with one digit more than cells, and of Sue de Coq.
 
-use super::{StepTexts, effect, title};
+use super::said::{StepTexts, effect, title};
 use crate::grid::CellSet;
 use crate::rate::hints::links::joints;
 use crate::rate::hints::scene::Scene;

@@ -8,6 +8,7 @@ mod fish;
 mod forcing;
 mod locked;
 mod locked_sets;
+mod said;
 mod short_chains;
 mod singles;
 mod subsets;
@@ -15,64 +16,9 @@ mod uniqueness;
 
 use super::links::ProvedLink;
 use super::scene::Scene;
-use super::words;
 use crate::rate::techniques::Technique;
-use serde::Serialize;
 
-/// The texts of a step.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct StepTexts {
-    /// Says that there is something, by its family.
-    pub nudge: String,
-    /// Says where to look.
-    #[serde(rename = "where")]
-    pub place: String,
-    /// Names the technique and its pattern.
-    pub what: String,
-    /// Says why it holds and what follows.
-    pub why: String,
-}
-
-impl StepTexts {
-    fn new(
-        nudge: &str,
-        place: impl Into<String>,
-        what: impl Into<String>,
-        why: impl Into<String>,
-    ) -> Self {
-        Self {
-            nudge: nudge.to_owned(),
-            place: place.into(),
-            what: what.into(),
-            why: why.into(),
-        }
-    }
-}
-
-/// Returns the name of a technique at the beginning of a sentence.
-fn title(technique: Technique) -> String {
-    capital(technique.name())
-}
-
-/// Says what a move does: `r5c7 loses 4`.
-fn effect(scene: &Scene<'_>) -> String {
-    words::effect(&scene.it.sets, &scene.it.removes)
-}
-
-/// Says that the removed cells see something, and what they lose.
-fn seen(scene: &Scene<'_>, what: &str) -> String {
-    let targets = scene.targets();
-    let sees = words::by_count(targets, "sees", "see");
-    let effect = effect(scene);
-    format!("{} {sees} {what}, so {effect}.", words::cells(targets))
-}
-
-/// Returns the text with a capital letter.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
-}
+pub use said::StepTexts;
 
 /// Tells a move.
 pub(super) fn texts(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {

@@ -1,6 +1,6 @@
 //! Texts of short chains with names of their own: turbot fish, empty rectangle, remote pair, wings.
 
-use super::{StepTexts, seen, title};
+use super::said::{StepTexts, capital, seen, title};
 use crate::grid::{Cell, CellSet, DigitSet};
 use crate::rate::hints::links::ProvedLink;
 use crate::rate::hints::scene::Scene;
@@ -116,7 +116,7 @@ pub(super) fn w_wing(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
         format!(
             "{} needs {}, at {near} or {far}. At {near}, it makes {first} {digit}; at {far}, it makes {second} \
              {digit}. So one of the two is {digit}. {}",
-            super::capital(&line.to_string()),
+            capital(&line.to_string()),
             words::a(DigitSet::of(linked)),
             seen(scene, "both")
         ),

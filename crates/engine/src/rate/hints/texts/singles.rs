@@ -1,6 +1,6 @@
 //! Texts of singles.
 
-use super::{StepTexts, title};
+use super::said::{StepTexts, title};
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
 use crate::rate::techniques::{Role, Technique};

@@ -1,6 +1,6 @@
 //! Texts of pairs, triples and quads.
 
-use super::{StepTexts, capital, effect, title};
+use super::said::{StepTexts, capital, effect, title};
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
 use crate::rate::techniques::Role;

@@ -1,6 +1,6 @@
 //! Texts of techniques that rely on the puzzle's having a single solution.
 
-use super::{StepTexts, effect, title};
+use super::said::{StepTexts, effect, title};
 use crate::grid::House;
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;

@@ -1,0 +1,61 @@
+//! The form of the texts, and the phrases that all families share.
+
+use crate::rate::hints::scene::Scene;
+use crate::rate::hints::words;
+use crate::rate::techniques::Technique;
+use serde::Serialize;
+
+/// The texts of a step.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StepTexts {
+    /// Says that there is something, by its family.
+    pub nudge: String,
+    /// Says where to look.
+    #[serde(rename = "where")]
+    pub place: String,
+    /// Names the technique and its pattern.
+    pub what: String,
+    /// Says why it holds and what follows.
+    pub why: String,
+}
+
+impl StepTexts {
+    pub(super) fn new(
+        nudge: &str,
+        place: impl Into<String>,
+        what: impl Into<String>,
+        why: impl Into<String>,
+    ) -> Self {
+        Self {
+            nudge: nudge.to_owned(),
+            place: place.into(),
+            what: what.into(),
+            why: why.into(),
+        }
+    }
+}
+
+/// Returns the name of a technique at the beginning of a sentence.
+pub(super) fn title(technique: Technique) -> String {
+    capital(technique.name())
+}
+
+/// Says what a move does: `r5c7 loses 4`.
+pub(super) fn effect(scene: &Scene<'_>) -> String {
+    words::effect(&scene.it.sets, &scene.it.removes)
+}
+
+/// Says that the removed cells see something, and what they lose.
+pub(super) fn seen(scene: &Scene<'_>, what: &str) -> String {
+    let targets = scene.targets();
+    let sees = words::by_count(targets, "sees", "see");
+    let effect = effect(scene);
+    format!("{} {sees} {what}, so {effect}.", words::cells(targets))
+}
+
+/// Returns the text with a capital letter.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
