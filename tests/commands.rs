@@ -41,7 +41,7 @@ fn misspelt_words_are_hinted() {
     assert_snapshot!(said("--count five"), @r#"factory: invalid value 'five' for '--count <N>': "five" is not a count; write a whole number such as 100000, 100,000, 1e5 or 100k (see factory --help)"#);
     assert_snapshot!(said("--count 0"), @"factory: --count is 0; it must be at least 1");
     assert_snapshot!(said("--count 5 --per-level 0"), @"factory: --per-level is 0; it must be at least 1");
-    assert_snapshot!(said("rate --scheme wo"), @r#"factory: no scheme is called "wo"; the schemes are wu, wu-strict, wu-literal, clues, blanks, blanks-first, freedom, freedom-printed, freedom-first, grade, grade-printed, grade-letters, stuart, hardest-rule, qqwing, hodoku, logic, time, se"#);
+    assert_snapshot!(said("rate --scheme wo"), @r#"factory: no scheme is called "wo"; the schemes are wu, wu-strict, wu-literal, clues, blanks, blanks-first, freedom, freedom-printed, freedom-first, grade, grade-printed, grade-letters, stuart, hardest-rule, qqwing, hodoku, logic, time, se, hodoku-like, people"#);
 }
 
 #[test]

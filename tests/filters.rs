@@ -193,7 +193,7 @@ fn contradictions_are_refused_in_one_line() {
         "where = 'level>2'\nlevel = { easy = 2 }",
         &["level easy", "level>2"],
     );
-    assert!(refusal("require = ['jelly-fish']").contains("the nearest is sword-fish"));
+    assert!(refusal("require = ['jelly-fsih']").contains("the nearest is jelly-fish"));
 }
 
 fn refused(text: &str, words: &[&str]) {
@@ -286,11 +286,30 @@ fn every_scheme_has_levels_that_can_be_ruled_out() {
             "require = ['xy-wing']\nlevel = { intermediate = 1 }",
         ),
         ("qqwing", "need = ['pair']\nlevel = { easy = 1 }"),
-        ("hodoku", "require = ['trial']\nlevel = { extreme = 1 }"),
-        ("hodoku", "require = ['x-wing']\nlevel = { medium = 1 }"),
-        ("hodoku", "where = 'hodoku=1'\nlevel = { hard = 1 }"),
-        ("hodoku", "where = 'hodoku=2'\nlevel = { unfair = 1 }"),
-        ("hodoku", "where = 'hodoku>800'\nlevel = { easy = 1 }"),
+        (
+            "hodoku-like",
+            "require = ['trial']\nlevel = { extreme = 1 }",
+        ),
+        (
+            "hodoku-like",
+            "require = ['x-wing']\nlevel = { medium = 1 }",
+        ),
+        ("hodoku-like", "where = 'hodoku=1'\nlevel = { hard = 1 }"),
+        ("hodoku-like", "where = 'hodoku=2'\nlevel = { unfair = 1 }"),
+        ("hodoku-like", "where = 'hodoku>800'\nlevel = { easy = 1 }"),
+        ("hodoku", "require = ['skyscraper']\nlevel = { medium = 1 }"),
+        (
+            "hodoku",
+            "where = 'technique_level=1'\nlevel = { hard = 1 }",
+        ),
+        ("people", "require = ['x-wing']\nlevel = { moderate = 1 }"),
+        ("people", "where = 'naked-single>0'\nlevel = { easy = 1 }"),
+        (
+            "people",
+            "where = 'technique_score<100'\nlevel = { hard = 1 }",
+        ),
+        ("people", "where = 'se>7'\nlevel = { hard = 1 }"),
+        ("people", "forbid = ['fh', 'h1b']\nlevel = { easy = 1 }"),
         ("time", "where = 'minutes>9'\nlevel = { moderate = 1 }"),
         ("wu-literal", "where = 'd>13'\nlevel = { easy = 1 }"),
     ] {
@@ -553,7 +572,7 @@ fn levels_that_may_stay_empty_are_told_of_beforehand() {
     let empty = "factory: level easy may stay empty: its puzzles have at least 32 clues;";
     assert!(book.starts_with(empty), "{book}");
     assert_eq!(book.matches("may stay").count(), 1, "{book}");
-    let rare = told("--scheme hodoku --level unfair=1 --name b");
+    let rare = told("--scheme hodoku-like --level unfair=1 --name b");
     assert!(
         rare.starts_with("factory: level unfair may stay short: measured: 5 of 40,000"),
         "{rare}"
@@ -678,7 +697,7 @@ fn flags_say_what_is_wrong() {
     run_in(folder.path(), "--level easy=5 --require x-wing")
         .expect(2)
         .complains(&["level easy", "D is at least"]);
-    run_in(folder.path(), "--count 5 --max-rule jellyfish")
+    run_in(folder.path(), "--count 5 --max-rule jelyfish")
         .expect(2)
         .complains(&["jellyfish", "--max-rule"]);
     assert!(!folder.path().join("output").exists(), "no work was done");

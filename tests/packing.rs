@@ -53,6 +53,7 @@ fn record(number: u64, level: Level) -> Record {
             }),
             minutes: (number % 3 == 2).then(|| Minutes::from_tenths(number as u32)),
             se: None,
+            techniques: None,
             ladder: Rating {
                 rules: [number as u32; 15],
                 used: [0; 15],

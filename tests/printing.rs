@@ -31,6 +31,7 @@ fn puzzles(folder: &Path) -> (Vec<String>, Vec<Puzzle>) {
                 difficulty: record.ratings.ladder.difficulty,
                 minutes: record.ratings.minutes,
                 used: record.ratings.ladder.used,
+                techniques: record.ratings.techniques,
             });
         }
     }

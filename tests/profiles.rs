@@ -60,9 +60,9 @@ fn check_book(folder: &Path) {
 }
 
 #[test]
-fn a_book_has_five_levels_and_each_keeps_to_its_rules() {
+fn a_classic_book_has_five_levels_and_each_keeps_to_its_rules() {
     let folder = tempfile::tempdir().unwrap();
-    let job = "--profile book --count 1000 --per-level 12 --seed 1 --quiet";
+    let job = "--profile classic --count 1000 --per-level 12 --seed 1 --quiet";
     run_in(folder.path(), &format!("{job} --threads 1 --out one")).expect(0);
     run_in(folder.path(), &format!("{job} --threads 3 --out three")).expect(0);
     let [one, three] = ["one", "three"].map(|out| folder.path().join(out).join("sudoku-1"));
@@ -77,7 +77,7 @@ fn a_book_has_five_levels_and_each_keeps_to_its_rules() {
 #[test]
 fn a_book_with_a_puzzle_in_an_easier_level_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let job = "--profile book --per-level 2 --seed 3 --name honest --quiet";
+    let job = "--profile classic --per-level 2 --seed 3 --name honest --quiet";
     run_in(folder.path(), job).expect(0);
     let pack = Pack::open(&folder.path().join("output/honest")).unwrap();
     let manifest = pack.manifest();
@@ -217,22 +217,24 @@ fn order(profile: &str, over: &str) -> Result<sudoku_factory::config::Job, Strin
 fn profiles_lie_over_the_defaults_and_under_everything_else() {
     assert_eq!(
         profiles().map(|it| it.0).collect::<Vec<_>>(),
-        ["paper", "book"]
+        ["paper", "book", "newspaper", "kids", "expert", "classic"]
     );
     let plain = Settings::from_toml("count = 5", "job.toml").unwrap();
     let plain = plain.over(Settings::defaults().unwrap()).order().unwrap();
     assert_eq!(order("paper", "count = 5").unwrap(), plain.job);
-    let book = order("book", "count = 5").unwrap();
-    assert_eq!((book.scheme.name.as_str(), book.mix.len()), ("logic", 5));
+    for (name, scheme, strands) in [("classic", "logic", 5), ("book", "people", 2)] {
+        let job = order(name, "count = 5").unwrap();
+        assert_eq!((job.scheme.name.as_str(), job.mix.len()), (scheme, strands));
+    }
     // Who says how many clues there are, or what levels are, means it.
-    let clues = order("book", "count = 5\nclues = '26..30'").unwrap();
+    let clues = order("classic", "count = 5\nclues = '26..30'").unwrap();
     assert!(
         clues
             .mix
             .iter()
             .all(|aim| aim.clues.is_none() && aim.level.is_some())
     );
-    let scheme = order("book", "count = 5\nscheme = 'clues'").unwrap();
+    let scheme = order("classic", "count = 5\nscheme = 'clues'").unwrap();
     assert!(
         scheme
             .mix
@@ -264,7 +266,7 @@ fn a_profile_of_ones_own_is_a_file_beside_the_user() {
     assert_eq!(job("evening").count, Some(7));
     let book = job("book");
     assert_eq!((book.count, book.mix.len()), (Some(6), 0));
-    assert_eq!(book.scheme.name, "logic");
+    assert_eq!(book.scheme.name, "people");
     let nested = run_in(folder.path(), "--profile ring --count 1").expect(2);
     nested.complains(&["ring", "names a profile itself"]);
     let outside = run_in(folder.path(), "--profile ../profiles/evening --count 1").expect(2);

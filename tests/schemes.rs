@@ -71,6 +71,8 @@ fn two_puzzles_under_every_scheme() {
     logic            none         none
     time             easy         very-hard
     se               easy         very-hard
+    hodoku-like      easy         none
+    people           none         none
     ");
 }
 
@@ -325,7 +327,7 @@ fn a_file_beside_the_program_is_a_scheme() {
 fn beyond_our_techniques_hodoku_has_no_level() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
-    run_in(at, "--count 60 --seed 1 --scheme hodoku --name h").expect(0);
+    run_in(at, "--count 60 --seed 1 --scheme hodoku-like --name h").expect(0);
     run_in(at, "verify output/h").expect(0);
     let pack = Pack::open(&at.join("output/h")).unwrap();
     let levels = pack.manifest().job.scheme.levels();
@@ -335,7 +337,7 @@ fn beyond_our_techniques_hodoku_has_no_level() {
     assert!(beyond > 10 && made.len() + beyond == 60, "{beyond}");
     let mut ratings = made.iter().map(|it| it.ratings.hodoku.unwrap());
     assert!(ratings.all(|it| it.by_technique));
-    let rated = feed(at, "rate --scheme hodoku", HARDEST.as_bytes()).expect(0);
+    let rated = feed(at, "rate --scheme hodoku-like", HARDEST.as_bytes()).expect(0);
     assert!(rated.out.contains("no level") && rated.out.contains("HoDoKu: beyond our techniques"));
     let rated = feed(at, "rate --ratings hodoku", EASY.as_bytes()).expect(0);
     assert!(rated.out.contains("HoDoKu Easy, "), "{}", rated.out);

@@ -124,7 +124,7 @@ fn what_makes_no_sense_is_pointed_at() {
         "used.xwnig>0",
         "clues>24 x",
         "(clues>24",
-        "x-wing>0",
+        "x-wnig>0",
         "level=hrad",
         "grade=K",
         "solved=maybe",
@@ -145,7 +145,7 @@ fn what_makes_no_sense_is_pointed_at() {
     used.xwnig>0: column 1: expected a field (the nearest is used.x-wing), found "used.xwnig"
     clues>24 x: column 10: expected and, or, or the end, found "x"
     (clues>24: column 10: expected a closing ), found the end
-    x-wing>0: column 1: expected a field (the nearest is used.x-wing), found "x-wing"
+    x-wnig>0: column 1: expected a field (the nearest is x-wing), found "x-wnig"
     level=hrad: column 7: expected a number or easy, fairly-easy, moderate, hard, very-hard, found "hrad"
     grade=K: column 7: expected a grade from A to I, found "K"
     solved=maybe: column 8: expected yes or no, found "maybe"

@@ -61,6 +61,8 @@ mod importing;
 mod job_files;
 /// Remains of kills, existing files, standard output and devices.
 mod kills;
+/// Ratings by technique, ladders as data, and levels by bands.
+mod ladders;
 /// Never the same puzzle twice, whatever is killed, damaged or run at once.
 mod ledger;
 /// Whatever becomes of the filter, what is known is known.

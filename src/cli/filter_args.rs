@@ -1,40 +1,46 @@
 //! The options that filter puzzles, which `make` and `rate` share.
 
-use crate::config::Settings;
-use crate::rate::Rule;
+use crate::config::{Settings, Switch};
+use crate::filter::StepName;
 use clap::Args;
 
 /// Which rules a puzzle must take, must not take, or cannot do without.
 #[derive(Debug, Clone, Args)]
 pub struct FilterArgs {
-    /// Keep only puzzles that use each of these rules; `factory list rules` names them
+    /// Keep only puzzles that use each of these rules or techniques; `factory list rules` and
+    /// `factory list techniques` name them
     #[arg(
         long,
         value_name = "RULES",
         env = "FACTORY_REQUIRE",
         value_delimiter = ','
     )]
-    require: Option<Vec<Rule>>,
-    /// Keep only puzzles that use none of these rules
+    require: Option<Vec<StepName>>,
+    /// Keep only puzzles that use none of these rules or techniques
     #[arg(
         long,
         value_name = "RULES",
         env = "FACTORY_FORBID",
         value_delimiter = ','
     )]
-    forbid: Option<Vec<Rule>>,
-    /// Keep only puzzles that rules up to this one solve
-    #[arg(long, value_name = "RULE", env = "FACTORY_MAX_RULE")]
-    max_rule: Option<Rule>,
-    /// Keep only puzzles that cannot be solved without each of these rules, and that need no trial
-    /// unless trial is named
+    forbid: Option<Vec<StepName>>,
+    /// Keep only puzzles that rules, or techniques of the ladder, up to this one solve
+    #[arg(
+        long,
+        visible_alias = "max-technique",
+        value_name = "RULE",
+        env = "FACTORY_MAX_RULE"
+    )]
+    max_rule: Option<StepName>,
+    /// Keep only puzzles that cannot be solved without each of these rules or techniques, and that
+    /// need no trial unless trial is named
     #[arg(
         long,
         value_name = "RULES",
         env = "FACTORY_NEED",
         value_delimiter = ','
     )]
-    need: Option<Vec<Rule>>,
+    need: Option<Vec<StepName>>,
     /// Condition that every puzzle must meet, such as 'used.x-wing=1 and used.trial=0 and
     /// clues>=26' (docs/selecting.md); ratings that it compares are computed
     #[arg(
@@ -44,6 +50,14 @@ pub struct FilterArgs {
         env = "FACTORY_WHERE"
     )]
     condition: Option<String>,
+    /// Ladder of techniques for --ratings techniques: people, hodoku, or one of the job file
+    /// [default: that of the scheme, else people]
+    #[arg(long, value_name = "NAME", env = "FACTORY_LADDER")]
+    ladder: Option<String>,
+    /// Techniques that rely on the puzzle's having one solution, unique rectangles and BUG+1: on, or
+    /// off to rate without them [default: on]
+    #[arg(long, value_name = "SWITCH", env = "FACTORY_UNIQUENESS_TECHNIQUES")]
+    uniqueness_techniques: Option<Switch>,
 }
 
 impl FilterArgs {
@@ -55,6 +69,8 @@ impl FilterArgs {
             max_rule: self.max_rule,
             need: self.need,
             condition: self.condition,
+            ladder: self.ladder,
+            uniqueness_techniques: self.uniqueness_techniques,
             ..Settings::default()
         }
     }

@@ -90,7 +90,8 @@ pub struct MakeArgs {
     /// stuart, hardest-rule and others in docs/schemes.md, or a scheme of the job file
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
     scheme: Option<String>,
-    /// Extra ratings to compute: stuart, qqwing, hodoku, time, se (or se-1.18.1), or all
+    /// Extra ratings to compute: stuart, qqwing, hodoku (approximate), time, se (or se-1.18.1), techniques,
+    /// or all
     #[arg(
         long,
         value_name = "NAMES",

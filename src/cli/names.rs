@@ -8,10 +8,11 @@ use crate::export::{EXPORT_FORMATS, ExportFormat};
 use crate::import::Format;
 use crate::line::progress::tell;
 use crate::print::Preset;
+use crate::rate::techniques::Technique;
 use crate::rate::{Passes, Rule, WingGeometry};
 use clap::{Args, ValueEnum};
 use comfy_table::{Table, presets};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
@@ -39,6 +40,10 @@ enum Kind {
     Rules,
     /// Levels of a scheme, for --level
     Levels,
+    /// Techniques of the ladders, for --where and the options of rules
+    Techniques,
+    /// For --ladder
+    Ladders,
     /// For --scheme
     Schemes,
     /// For --profile
@@ -50,10 +55,13 @@ enum Kind {
 }
 
 /// A line of a list.
+#[derive(Default)]
 struct Named {
     name: String,
     aliases: Vec<String>,
     about: String,
+    /// What else the JSON object of a technique says.
+    facts: Value,
 }
 
 /// Prints a list of names.
@@ -66,6 +74,8 @@ pub fn run(args: &NamesArgs) -> anyhow::Result<Exit> {
     let mut exit = Exit::Done;
     let names = match args.kind {
         Kind::Rules => Rule::ALL.map(rule).into(),
+        Kind::Techniques => Technique::all().map(technique).collect(),
+        Kind::Ladders => ladders(&settings),
         Kind::Levels => levels(&settings.scheme()?),
         Kind::Schemes => schemes(&settings, &mut exit),
         Kind::Profiles => profiles(),
@@ -78,9 +88,13 @@ pub fn run(args: &NamesArgs) -> anyhow::Result<Exit> {
             name,
             aliases,
             about,
+            facts,
         } in names
         {
-            let line = json!({ "schema": 1, "name": name, "aliases": aliases, "about": about });
+            let mut line = json!({ "schema": 1, "name": name, "aliases": aliases, "about": about });
+            if let (Value::Object(line), Value::Object(facts)) = (&mut line, facts) {
+                line.extend(facts);
+            }
             let _ = writeln!(text, "{line}");
         }
     } else {
@@ -104,7 +118,43 @@ fn rule(rule: Rule) -> Named {
         name: rule.name().to_owned(),
         aliases: rule.aliases().iter().map(|&it| it.to_owned()).collect(),
         about: format!("weight {}: {}", rule.default_weight(), rule.about()),
+        ..Named::default()
     }
+}
+
+fn technique(technique: Technique) -> Named {
+    let se = technique.explainer().map_or_else(String::new, |tenths| {
+        format!(", SE {:.1}", f64::from(tenths) / 10.0)
+    });
+    let (score, level) = (technique.score(), technique.level());
+    let about = technique.about();
+    Named {
+        name: technique.key().to_owned(),
+        aliases: technique
+            .aliases()
+            .iter()
+            .map(|&it| it.to_owned())
+            .collect(),
+        about: format!("HoDoKu {score} ({level}){se}: {about}"),
+        facts: json!({
+            "title": technique.name(), "hodoku_place": technique.place(), "hodoku_score": score,
+            "hodoku_level": level, "se": technique.explainer().map(|it| f64::from(it) / 10.0),
+            "uniqueness": technique.rests_on_uniqueness(),
+        }),
+    }
+}
+
+fn ladders(settings: &Settings) -> Vec<Named> {
+    let named = |name: String| Named {
+        about: match name.as_str() {
+            "people" => "the order in which readers look, points near HoDoKu's".to_owned(),
+            "hodoku" => "HoDoKu's order and points".to_owned(),
+            _ => "of the job file".to_owned(),
+        },
+        name,
+        ..Named::default()
+    };
+    settings.ladder_names().into_iter().map(named).collect()
 }
 
 fn levels(scheme: &Scheme) -> Vec<Named> {
@@ -112,6 +162,7 @@ fn levels(scheme: &Scheme) -> Vec<Named> {
         name: scheme.level_name(level).to_owned(),
         aliases: vec![level.number().to_string()],
         about: scheme.range(level),
+        ..Named::default()
     };
     scheme.levels().map(named).collect()
 }
@@ -127,8 +178,8 @@ fn schemes(settings: &Settings, exit: &mut Exit) -> Vec<Named> {
         let scheme = asked.scheme()?;
         Ok(Named {
             about: about(&scheme),
-            aliases: Vec::new(),
             name,
+            ..Named::default()
         })
     };
     let found = settings.scheme_names().into_iter().map(named);
@@ -154,6 +205,10 @@ fn about(scheme: &Scheme) -> String {
         .into_iter()
         .chain(starts.map(|(level, limit)| format!("{level} {limit}")))
         .collect();
+    let levels = match scheme.bands.is_empty() {
+        true => levels,
+        false => scheme.levels.clone(),
+    };
     let preset = &scheme.preset;
     let readings = [
         (preset.passes == Passes::First, "one find at a time"),
@@ -169,8 +224,8 @@ fn about(scheme: &Scheme) -> String {
 fn profiles() -> Vec<Named> {
     let named = |(name, about): (&str, &str)| Named {
         name: name.to_owned(),
-        aliases: Vec::new(),
         about: about.to_owned(),
+        ..Named::default()
     };
     config::profiles().map(named).collect()
 }
@@ -178,8 +233,8 @@ fn profiles() -> Vec<Named> {
 fn presets() -> [Named; Preset::ALL.len()] {
     Preset::ALL.map(|preset| Named {
         name: preset.shop().name.to_owned(),
-        aliases: Vec::new(),
         about: preset.about().to_owned(),
+        ..Named::default()
     })
 }
 
@@ -187,6 +242,7 @@ fn formats() -> Vec<Named> {
     let named = |format: &ExportFormat| Named {
         name: format.name.to_owned(),
         aliases: Vec::new(),
+        facts: Value::Null,
         about: match format.name.parse::<Format>() {
             Ok(_) => format!("{} (read as well)", format.about),
             Err(_) => format.about.to_owned(),

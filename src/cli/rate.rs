@@ -12,6 +12,7 @@ use crate::filter::{Sieve, Subject, Wish};
 use crate::grid::{Board, Canonical, PuzzleId};
 use crate::pack::PuzzleFields;
 use crate::rate::explainer::{Explainer, SeRating, SeStep, SeTable};
+use crate::rate::techniques::Climbers;
 use crate::rate::{Extra, HodokuRating, Raters, Ratings};
 use crate::solve::search::{self, Outcome};
 use clap::Args;
@@ -37,11 +38,12 @@ pub struct RateArgs {
     /// or one of the job file
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
     scheme: Option<String>,
-    /// Rate Sudoku Explainer's numbers of the form given, as the original does, not of the canonical
-    /// form (needs --ratings se)
+    /// Rate Sudoku Explainer's numbers and techniques of the form given, as the originals do, not of
+    /// the canonical form (needs --ratings se or techniques)
     #[arg(long)]
     as_given: bool,
-    /// Extra ratings to compute: stuart, qqwing, hodoku, time, se (or se-1.18.1), or all
+    /// Extra ratings to compute: stuart, qqwing, hodoku (approximate), time, se (or se-1.18.1), techniques,
+    /// or all
     #[arg(
         long,
         value_name = "NAMES",
@@ -78,14 +80,16 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
         Extra::Se(table) => Some(*table),
         _ => None,
     });
-    if args.as_given && table.is_none() {
-        let what = "--as-given is about Sudoku Explainer's numbers: add --ratings se";
+    if args.as_given && table.is_none() && !extras.contains(&Extra::Techniques) {
+        let what = "--as-given is about Sudoku Explainer's numbers and the ladder of techniques: add --ratings se or techniques";
         return Err(UsageError(what.to_owned()).into());
     }
-    let others = extras.into_iter();
-    let others: Vec<Extra> = others.filter(|it| !it.serves(Extra::SE)).collect();
+    let climbs = extras.contains(&Extra::Techniques) && args.as_given;
+    let apart = |it: &Extra| it.serves(Extra::SE) || *it == Extra::Techniques && climbs;
+    let others: Vec<Extra> = extras.into_iter().filter(|it| !apart(it)).collect();
     let rater = ListRater {
-        raters: Raters::new(&scheme.preset, &others),
+        raters: scheme.raters(&others),
+        climbers: climbs.then(|| Climbers::of(&scheme.ladder())),
         scheme: &scheme,
         se: table.map(|table| SeRater {
             table,
@@ -93,7 +97,7 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
         }),
         steps: args.steps,
     };
-    let sieve = Sieve::new(&filters, &scheme.preset);
+    let sieve = Sieve::of(&filters, &scheme);
     answer_some(
         &args.list,
         |puzzle| {
@@ -117,6 +121,8 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
 /// Rates the puzzles of a list.
 struct ListRater<'a> {
     raters: Raters,
+    /// The solvers by technique of the form given, if they are asked for.
+    climbers: Option<Climbers>,
     scheme: &'a Scheme,
     /// The rater of Sudoku Explainer's numbers, if they are asked for.
     se: Option<SeRater>,
@@ -141,10 +147,16 @@ impl ListRater<'_> {
             .se
             .map(|se| se.rate(puzzle, &form, self.steps.is_some()));
         ratings.se = explained.as_ref().map(|(rating, _)| *rating);
+        if let Some(climbers) = &self.climbers {
+            ratings.techniques = Some(climbers.solve(puzzle, Some(&solution)));
+        }
         let mut text = self.text(puzzle, &form, &ratings);
         let mut fields = fields(Some(form.id()), Some(&ratings));
         if let Some(se) = self.se {
             fields["se_form"] = se.form().into();
+        }
+        if ratings.techniques.is_some() {
+            fields["technique_form"] = form_name(self.climbers.is_some()).into();
         }
         if self.steps == Some(PathKind::Techniques) {
             let (path, steps) = technique_path(puzzle);
@@ -193,8 +205,24 @@ impl ListRater<'_> {
         if let (Some(se), Some(rater)) = (ratings.se, self.se) {
             text += &format!("  {se}{}", if rater.as_given { " as given" } else { "" });
         }
+        if let Some(path) = ratings.techniques {
+            let hardest = scheme
+                .ladder()
+                .hardest(&path)
+                .map(|rung| rung.technique.name());
+            text += &match (path.rating, hardest) {
+                (Some(rating), Some(hardest)) => format!("  {rating}, {hardest}"),
+                (Some(rating), None) => format!("  {rating}"),
+                (None, _) => "  beyond our techniques".to_owned(),
+            };
+        }
         text
     }
+}
+
+/// Returns the name in JSON of the form that was rated.
+const fn form_name(as_given: bool) -> &'static str {
+    if as_given { "given" } else { "canonical" }
 }
 
 /// Rates puzzles as Sudoku Explainer does: their canonical form, or the form given.
@@ -206,7 +234,7 @@ struct SeRater {
 
 impl SeRater {
     const fn form(self) -> &'static str {
-        if self.as_given { "given" } else { "canonical" }
+        form_name(self.as_given)
     }
 
     /// Returns the rating, and the steps on the board as given where they are asked for.

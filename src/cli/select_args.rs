@@ -117,7 +117,7 @@ pub fn open_alike(folders: &[PathBuf]) -> anyhow::Result<(Vec<Pack>, Scheme)> {
         let pack = Pack::open(folder)?;
         if let Some(first) = packs.first() {
             let (one, other) = (&first.manifest().job.scheme, &pack.manifest().job.scheme);
-            if one != other {
+            if !one.is_alike(other) {
                 return Err(UsageError(format!(
                     "{} has scheme {} and {} another, {}: rate one of them again with factory --from {}/*.sdm --scheme NAME",
                     first.folder().display(),
@@ -131,7 +131,9 @@ pub fn open_alike(folders: &[PathBuf]) -> anyhow::Result<(Vec<Pack>, Scheme)> {
         }
         packs.push(pack);
     }
-    let scheme = packs.first().map(|pack| pack.manifest().job.scheme.clone());
+    let schemes = || packs.iter().map(|pack| &pack.manifest().job.scheme);
+    let climbed = schemes().find(|it| it.techniques.is_some());
+    let scheme = climbed.or(schemes().next()).cloned();
     let nothing = || UsageError("name the folder of a pack".to_owned());
     Ok((packs, scheme.ok_or_else(nothing)?))
 }

@@ -150,8 +150,24 @@ fn record_text(args: &ShowArgs, record: &Record, place: u64, scheme: &Scheme) ->
             .se
             .map_or_else(String::new, |it| format!("   {it}")),
     );
+    let heading = heading + &by_technique(record, scheme);
     let solution = args.solution.then_some(&record.solution);
     format!("{heading}\n\n{}", drawn(&record.puzzle, solution))
+}
+
+/// Returns the rating by the ladder of techniques, as the end of a line.
+fn by_technique(record: &Record, scheme: &Scheme) -> String {
+    let Some(path) = record.ratings.techniques else {
+        return String::new();
+    };
+    let ladder = scheme.ladder();
+    let hardest = ladder
+        .hardest(&path)
+        .map_or("", |rung| rung.technique.name());
+    match path.rating {
+        Some(rating) => format!("   {rating}, {hardest}"),
+        None => "   beyond our techniques".to_owned(),
+    }
 }
 
 /// Returns a solving path, one step a line.

@@ -12,7 +12,8 @@ use crate::line::Bulk;
 use crate::line::progress::{grouped, tell};
 use crate::pack::{Pack, Record};
 use crate::rate::explainer::{Er, SeTable};
-use crate::rate::{Extra, Preset, Raters, Rule};
+use crate::rate::techniques::Technique;
+use crate::rate::{Extra, Rule};
 use crate::select::Selection;
 use crate::stats::{LevelStats, PackStats, charts, page, quartiles, se_tables};
 use anyhow::Context;
@@ -120,7 +121,10 @@ fn count(
     {
         return Err(ConfigError::TwoTables.into());
     }
-    let raters = Raters::new(&Preset::default(), &asked);
+    let raters = packs
+        .first()
+        .map_or_else(Scheme::default, |it| it.manifest().job.scheme.clone())
+        .raters(&asked);
     let complete = |mut record: Record| {
         if !asked.is_empty() {
             let form = Canonical::of(&record.puzzle, &record.solution);
@@ -181,7 +185,9 @@ fn text(scheme: &Scheme, pack_stats: &PackStats) -> String {
     let mut tables = vec![shares(pack_stats)];
     tables.extend(minutes(levels));
     tables.extend(se(&names, levels));
-    tables.extend([clues(&names, levels), rules(&names, levels)]);
+    tables.push(clues(&names, levels));
+    tables.extend(techniques(&names, levels));
+    tables.push(rules(&names, levels));
     let mut text = format!(
         "{} puzzles, scheme {}\n",
         grouped(pack_stats.puzzles()),
@@ -298,6 +304,24 @@ fn rules(names: &[&str], levels: &[LevelStats]) -> Table {
     table
 }
 
+/// Returns the share of puzzles that use each technique, in the order in which people look; `None` if
+/// no puzzle was rated by a ladder of techniques.
+fn techniques(names: &[&str], levels: &[LevelStats]) -> Option<Table> {
+    let mut table = table(&[&["puzzles that take"], names].concat());
+    for technique in Technique::all() {
+        let of = |level: &LevelStats| level.techniques[technique.index()].0;
+        if levels.iter().all(|level| of(level) == 0) {
+            continue;
+        }
+        let cells = levels.iter().map(|level| match of(level) {
+            0 => String::new(),
+            puzzles => format!("{:.1} %", 100.0 * level.share_of(puzzles)),
+        });
+        table.add_row([technique.name().to_owned()].into_iter().chain(cells));
+    }
+    (table.row_count() > 0).then_some(table)
+}
+
 fn table(heads: &[&str]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
@@ -347,6 +371,15 @@ fn level_json(number: u8, it: &LevelStats, all: u64) -> Value {
             (rule.name().to_owned(), counts)
         })
         .collect();
+    let techniques = Technique::all().map(|it_is| (it_is, it.techniques[it_is.index()]));
+    let techniques: Map<String, Value> = techniques
+        .filter(|(_, (puzzles, _))| *puzzles > 0)
+        .map(|(technique, (puzzles, steps))| {
+            let share = it.share_of(puzzles);
+            let counts = json!({ "puzzles": puzzles, "share": share, "steps": steps });
+            (technique.key().to_owned(), counts)
+        })
+        .collect();
     json!({
         "level": number,
         "name": it.name,
@@ -357,6 +390,7 @@ fn level_json(number: u8, it: &LevelStats, all: u64) -> Value {
         "se_er": se_json(it),
         "clues": clues,
         "rules": rules,
+        "techniques": techniques,
     })
 }
 

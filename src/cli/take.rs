@@ -133,8 +133,13 @@ fn job(
     });
     let is_in_all = |extra: &Extra| {
         let jobs = packs.iter().map(|pack| &pack.manifest().job);
-        jobs.into_iter().all(|job| job.ratings.contains(extra))
+        let ladder = scheme.techniques.as_ref();
+        jobs.into_iter().all(|job| {
+            let is_same = *extra != Extra::Techniques || job.scheme.techniques.as_ref() == ladder;
+            job.ratings.contains(extra) && is_same
+        })
     };
+    let ratings: Vec<Extra> = Extra::ALL.into_iter().filter(is_in_all).collect();
     let is_wanted = |level| selection.level.is_none_or(|only| only == level);
     let quotas = selection.per_level.map(|quota| {
         let levels = scheme.levels();
@@ -152,8 +157,14 @@ fn job(
             packs: sources.collect(),
             options: args.select.options(),
         })),
-        scheme,
-        ratings: Extra::ALL.into_iter().filter(is_in_all).collect(),
+        scheme: Scheme {
+            techniques: scheme
+                .techniques
+                .clone()
+                .filter(|_| ratings.contains(&Extra::Techniques)),
+            ..scheme
+        },
+        ratings,
         filters: Filters::default(),
         mix: Vec::new(),
         part: None,
@@ -171,6 +182,7 @@ fn without_others(mut record: Record, ratings: &[Extra]) -> Record {
     rated.hodoku = rated.hodoku.filter(|_| keeps(Extra::Hodoku));
     rated.minutes = rated.minutes.filter(|_| keeps(Extra::Time));
     rated.se = rated.se.filter(|it| keeps(Extra::Se(it.table)));
+    rated.techniques = rated.techniques.filter(|_| keeps(Extra::Techniques));
     record
 }
 

@@ -5,6 +5,7 @@ use super::{LevelStats, PackStats, quartiles, se_tables};
 use crate::chart::axis::{Axis, number, round_step};
 use crate::rate::Rule;
 use crate::rate::explainer::Er;
+use crate::rate::techniques::{Technique, TechniqueLadder};
 
 /// A picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +30,7 @@ const RIGHT: f64 = WIDTH - 96.0;
 const ROW: f64 = 62.0;
 const TALLEST: f64 = 46.0;
 
-/// Returns all pictures of the counts; of minutes and ER only where there are some.
+/// Returns all pictures of the counts; of minutes, ER and techniques only where there are some.
 pub fn charts(pack_stats: &PackStats) -> Vec<Chart> {
     let mut charts = vec![
         shares(pack_stats),
@@ -38,6 +39,7 @@ pub fn charts(pack_stats: &PackStats) -> Vec<Chart> {
     ];
     charts.extend(minutes(pack_stats));
     charts.extend(se(pack_stats));
+    charts.extend(techniques(pack_stats));
     charts.push(rules(pack_stats));
     charts
 }
@@ -345,12 +347,61 @@ fn puzzles(level: &LevelStats) -> String {
 }
 
 fn rules(pack_stats: &PackStats) -> Chart {
+    let rules = Rule::ALL.map(|rule| (rule.title(), rule.index()));
+    shares_of(
+        "rules",
+        "Rules by level",
+        "rule",
+        pack_stats,
+        &rules,
+        |level| &level.used,
+    )
+}
+
+/// Returns the picture of techniques; `None` if no puzzle was rated by a ladder of them.
+fn techniques(pack_stats: &PackStats) -> Option<Chart> {
+    let mut all = pack_stats.levels.iter().flat_map(|level| &level.techniques);
+    all.any(|(puzzles, _)| *puzzles > 0).then(|| {
+        let ladder = TechniqueLadder::people();
+        let known = ladder.techniques().chain(Technique::all());
+        let mut names: Vec<(&str, usize)> = Vec::new();
+        for technique in known {
+            let name = (technique.name(), technique.index());
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let counts: Counts = |level| &level.techniques;
+        shares_of(
+            "techniques",
+            "Techniques by level",
+            "technique",
+            pack_stats,
+            &names,
+            counts,
+        )
+    })
+}
+
+/// Puzzles and steps by rule or technique.
+type Counts = fn(&LevelStats) -> &[(u64, u64)];
+
+/// Returns the picture of the share of puzzles that use each rule or technique.
+fn shares_of(
+    name: &'static str,
+    title: &str,
+    what: &str,
+    pack_stats: &PackStats,
+    all: &[(&str, usize)],
+    counts: Counts,
+) -> Chart {
     let levels = &pack_stats.levels;
-    let is_used = |rule: &Rule| levels.iter().any(|level| level.used[rule.index()].0 > 0);
-    let rules: Vec<Rule> = Rule::ALL.into_iter().filter(is_used).collect();
+    let is_used = |(_, index): &&(&str, usize)| levels.iter().any(|it| counts(it)[*index].0 > 0);
+    let rules: Vec<&(&str, usize)> = all.iter().filter(is_used).collect();
     let height = HEAD + 22.0 + 27.0 * rules.len() as f64 + 20.0;
-    let about = "Share of each level's puzzles in which a rule placed or removed something";
-    let mut canvas = Canvas::new("rules", height, "Rules by level", about);
+    let about =
+        format!("Share of each level's puzzles in which a {what} placed or removed something");
+    let mut canvas = Canvas::new(name, height, title, &about);
     let (left, right) = (180.0, WIDTH - 24.0);
     let width = (right - left) / levels.len().max(1) as f64;
     for (nth, level) in levels.iter().enumerate() {
@@ -361,11 +412,11 @@ fn rules(pack_stats: &PackStats) -> Chart {
             &fitted(&level.name, width),
         );
     }
-    for (nth, rule) in rules.iter().enumerate() {
+    for (nth, (rule, index)) in rules.into_iter().enumerate() {
         let y = HEAD + 22.0 + 27.0 * nth as f64;
-        canvas.ink(left - 14.0, y + 16.5, "end", rule.title());
+        canvas.ink(left - 14.0, y + 16.5, "end", rule);
         for (column, level) in levels.iter().enumerate() {
-            let (puzzles, steps) = level.used[rule.index()];
+            let (puzzles, steps) = counts(level)[*index];
             let share = level.share_of(puzzles);
             let words = match puzzles {
                 0 => String::new(),
@@ -373,17 +424,13 @@ fn rules(pack_stats: &PackStats) -> Chart {
                 _ if share < 0.0995 => format!("{:.1} %", 100.0 * share),
                 _ => format!("{:.0} %", 100.0 * share),
             };
-            let said = format!(
-                "{}, {}: {puzzles} puzzles, {steps} steps",
-                level.name,
-                rule.title()
-            );
+            let said = format!("{}, {rule}: {puzzles} puzzles, {steps} steps", level.name);
             let place = (left + width * column as f64, y);
             canvas.cell(place, (width - 3.0, 24.0), share.sqrt(), &words, &said);
         }
     }
     Chart {
-        name: "rules",
+        name,
         svg: canvas.finish(),
     }
 }

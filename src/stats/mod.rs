@@ -14,6 +14,7 @@ use crate::bucket::Scheme;
 use crate::grid::CELLS;
 use crate::pack::Record;
 use crate::rate::explainer::{Er, SeTable};
+use crate::rate::techniques::TECHNIQUES;
 use crate::rate::{Minutes, RULES};
 use std::collections::BTreeSet;
 
@@ -48,6 +49,8 @@ pub struct LevelStats {
     pub clues: Vec<u64>,
     /// Number of puzzles in which each rule placed or removed something, and how often it did.
     pub used: [(u64, u64); RULES],
+    /// The same of each technique, of puzzles that were rated by a ladder of techniques.
+    pub techniques: [(u64, u64); TECHNIQUES],
 }
 
 /// Names the tables of Sudoku Explainer by which puzzles of these levels were rated.
@@ -69,6 +72,7 @@ impl PackStats {
             se_tables: BTreeSet::new(),
             clues: vec![0; CELLS + 1],
             used: [(0, 0); RULES],
+            techniques: [(0, 0); TECHNIQUES],
         };
         Self {
             title,
@@ -90,7 +94,10 @@ impl PackStats {
         level.se.extend(ratings.se.map(|it| it.er));
         level.se_tables.extend(ratings.se.map(|it| it.table));
         level.clues[record.puzzle.clue_count()] += 1;
-        for ((puzzles, steps), &count) in level.used.iter_mut().zip(&ladder.used) {
+        let by_rule = level.used.iter_mut().zip(&ladder.used);
+        let climbed = ratings.techniques.iter().flat_map(|path| &path.counts);
+        let by_technique = level.techniques.iter_mut().zip(climbed);
+        for ((puzzles, steps), &count) in by_rule.chain(by_technique) {
             *puzzles += u64::from(count > 0);
             *steps += u64::from(count);
         }

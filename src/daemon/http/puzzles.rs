@@ -8,7 +8,7 @@ use crate::ledger::{Known, parse_id};
 use crate::rate::explainer::SeRating;
 use crate::rate::hints::technique_steps;
 use crate::rate::techniques::TechniqueLadder;
-use crate::rate::{Minutes, Rater};
+use crate::rate::{HodokuLevel, Minutes, Rater};
 use crate::stock::{self, Item, Request};
 use axum::Json;
 use axum::body::Body;
@@ -39,6 +39,10 @@ pub struct PuzzleView {
     minutes: Option<f64>,
     #[serde(flatten)]
     se: Option<SeView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    technique_score: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    technique_level: Option<HodokuLevel>,
     pack: String,
     /// The candidate's number as a text: it may have more digits than JavaScript keeps.
     number: String,
@@ -84,6 +88,8 @@ struct ShippedView {
 impl From<&Item> for PuzzleView {
     fn from(item: &Item) -> Self {
         let (record, scheme) = (&item.record, scheme_of(item));
+        let path = record.ratings.techniques;
+        let by_technique = path.and_then(|path| path.rating);
         Self {
             id: record.id.to_string(),
             puzzle: record.puzzle.to_string(),
@@ -95,6 +101,8 @@ impl From<&Item> for PuzzleView {
             d: record.ratings.ladder.difficulty,
             minutes: record.ratings.minutes.map(Minutes::value),
             se: record.ratings.se.map(SeView::from),
+            technique_score: by_technique.map(|it| it.score),
+            technique_level: by_technique.map(|it| it.level),
             pack: item.pack.name.clone(),
             number: record.number.to_string(),
             place: item.place,

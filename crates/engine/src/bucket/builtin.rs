@@ -1,9 +1,10 @@
 //! The schemes that are built in. Job files can define others in the same terms.
 
-use super::{Measure, Scheme};
+use super::{Band, Measure, Scheme};
 use crate::dig::ClueRange;
 use crate::rate::looks::{BLANKS, FIRST_BLANKS, FIRST_FREEDOM, FreedomLimits, Limits};
-use crate::rate::{Passes, Preset, Rule, nearest};
+use crate::rate::techniques::{Technique, TechniqueLadder};
+use crate::rate::{HodokuLevel, Passes, Preset, Rule, nearest};
 use std::collections::BTreeMap;
 
 /// The names of the five levels of Wu 2012: 容易, 较容易, 适中, 困难, 非常困难.
@@ -37,7 +38,7 @@ impl Default for Scheme {
 
 impl Scheme {
     /// The schemes that are built in, the default first.
-    pub const NAMES: [&'static str; 19] = [
+    pub const NAMES: [&'static str; 21] = [
         "wu",
         "wu-strict",
         "wu-literal",
@@ -57,6 +58,8 @@ impl Scheme {
         "logic",
         "time",
         "se",
+        "hodoku-like",
+        "people",
     ];
 
     /// Returns the built-in scheme of this name.
@@ -109,7 +112,12 @@ fn named(name: &str) -> Option<Scheme> {
         "qqwing" => Some(scheme(name, Qqwing, &QQWING, &[2.0, 3.0, 4.0])),
         "time" => five(Minutes, [5.0, 6.0, 7.5, 10.0]),
         "se" => five(Se, [1.6, 2.6, 4.5, 7.1]),
-        "hodoku" => Some(scheme(name, Hodoku, &HODOKU, &[2.0, 3.0, 4.0, 5.0])),
+        "hodoku" => Some(Scheme {
+            techniques: Some(TechniqueLadder::hodoku()),
+            ..scheme(name, TechniqueLevel, &HODOKU, &[2.0, 3.0, 4.0, 5.0])
+        }),
+        "hodoku-like" => Some(scheme(name, Hodoku, &HODOKU, &[2.0, 3.0, 4.0, 5.0])),
+        "people" => Some(people()),
         "logic" => Some(logic()),
         _ => None,
     }
@@ -156,6 +164,41 @@ fn logic() -> Scheme {
     }
 }
 
+/// Makes the scheme of levels that people feel: by techniques needed and allowed, points, ER and clues.
+/// Easy is dug to its clues, the others are minimal puzzles. No level takes a forcing chain.
+fn people() -> Scheme {
+    use Technique::{FullHouse, HiddenSingleBox, HiddenSingleLine, NakedSingle};
+    let by = |hardest, score, er| Band {
+        hardest: Some(hardest),
+        score: Some(score),
+        er,
+        ..Band::default()
+    };
+    // What easy and fairly easy puzzles take bounds their ER: 1.0 to 1.2, and 1.5 to 2.5.
+    let bands = [
+        Band {
+            only: vec![FullHouse, HiddenSingleBox],
+            ..by(HodokuLevel::Easy, (0, 300), None)
+        },
+        Band {
+            needs: vec![HiddenSingleLine, NakedSingle],
+            ..by(HodokuLevel::Easy, (250, 410), None)
+        },
+        by(HodokuLevel::Medium, (420, 690), Some((1.7, 3.6))),
+        by(HodokuLevel::Hard, (700, 1140), Some((3.2, 6.6))),
+        by(HodokuLevel::Unfair, (1170, 1800), Some((6.6, 7.3))),
+    ];
+    let clues = [(32, 38), (23, 31), (23, 31), (23, 31), (23, 31)];
+    let clues = clues.map(|(min, max)| ClueRange { min, max });
+    let named = || FIVE_LEVELS.map(str::to_owned).into_iter();
+    Scheme {
+        bands: named().zip(bands).collect(),
+        level_clues: named().zip(clues).collect(),
+        techniques: Some(TechniqueLadder::people()),
+        ..scheme("people", Measure::Bands, &FIVE_LEVELS, &[])
+    }
+}
+
 fn scheme(name: &str, by: Measure, levels: &[&str], limits: &[f64]) -> Scheme {
     Scheme {
         name: name.to_owned(),
@@ -164,6 +207,8 @@ fn scheme(name: &str, by: Measure, levels: &[&str], limits: &[f64]) -> Scheme {
         limits: limits.to_vec(),
         level_clues: BTreeMap::new(),
         preset: Preset::default(),
+        bands: BTreeMap::new(),
+        techniques: None,
     }
 }
 

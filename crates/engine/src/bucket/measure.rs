@@ -1,6 +1,7 @@
 //! The measures: the ratings of a puzzle that a scheme can divide into levels.
 
 use crate::rate::looks::{BLANKS, FreedomLimits, Grade};
+use crate::rate::techniques::TechniqueRating;
 use crate::rate::{Extra, HodokuRating, Minutes, Ratings, Rule};
 use serde::{Deserialize, Serialize};
 
@@ -42,6 +43,14 @@ pub enum Measure {
     Minutes,
     /// ER of Sudoku Explainer; above every limit if the puzzle is beyond its reach here.
     Se,
+    /// The level by the ladder of techniques, 1 easy to 5 extreme; a puzzle beyond the ladder has none,
+    /// and so no level.
+    TechniqueLevel,
+    /// The score by the ladder of techniques; none for a puzzle beyond it.
+    TechniqueScore,
+    /// No number: a puzzle is of the first level whose [band](super::Band) it fits. Only the
+    /// [scheme](super::Scheme::level) knows it.
+    Bands,
 }
 
 impl Measure {
@@ -50,16 +59,26 @@ impl Measure {
         matches!(self, Self::Clues)
     }
 
-    /// Returns the rating on request that the measure needs; `None` if it needs only those that are
-    /// always made.
-    pub const fn extra(self) -> Option<Extra> {
+    /// Returns whether the measure comes from the ladder of techniques.
+    pub const fn is_by_technique(self) -> bool {
+        matches!(
+            self,
+            Self::TechniqueLevel | Self::TechniqueScore | Self::Bands
+        )
+    }
+
+    /// Returns the ratings on request that the measure needs, the cheapest first; none if it needs only
+    /// those that are always made.
+    pub const fn extras(self) -> &'static [Extra] {
         match self {
-            Self::Stuart => Some(Extra::Stuart),
-            Self::Qqwing => Some(Extra::Qqwing),
-            Self::Hodoku | Self::HodokuScore => Some(Extra::Hodoku),
-            Self::Minutes => Some(Extra::Time),
-            Self::Se => Some(Extra::SE),
-            _ => None,
+            Self::Stuart => &[Extra::Stuart],
+            Self::Qqwing => &[Extra::Qqwing],
+            Self::Hodoku | Self::HodokuScore => &[Extra::Hodoku],
+            Self::Minutes => &[Extra::Time],
+            Self::Se => &[Extra::SE],
+            Self::TechniqueLevel | Self::TechniqueScore => &[Extra::Techniques],
+            Self::Bands => &[Extra::Techniques, Extra::SE],
+            _ => &[],
         }
     }
 
@@ -75,10 +94,13 @@ impl Measure {
             Self::HardestRule => "weight of the heaviest rule used",
             Self::Stuart => "right guesses needed",
             Self::Qqwing => "QQWing's level",
-            Self::Hodoku => "HoDoKu's level",
-            Self::HodokuScore => "HoDoKu's score",
+            Self::Hodoku => "HoDoKu's level, approximately",
+            Self::HodokuScore => "HoDoKu's score, approximately",
             Self::Minutes => "minutes that a person takes",
             Self::Se => "ER of Sudoku Explainer",
+            Self::TechniqueLevel => "level by technique",
+            Self::TechniqueScore => "score by technique",
+            Self::Bands => "techniques, score and ER",
             Self::LastRule => "the last rule used, in the ladder's order",
         }
     }
@@ -91,7 +113,7 @@ impl Measure {
             Self::D => ratings.ladder.ranked(),
             Self::HardestRule if !ratings.ladder.solved => f64::INFINITY,
             Self::HardestRule => ratings.ladder.hardest().map_or(0.0, Rule::default_weight),
-            Self::LastRule => f64::NAN,
+            Self::LastRule | Self::Bands => f64::NAN,
             Self::Clues => f64::from(81 - looks.blanks),
             Self::Blanks => f64::from(looks.blanks),
             Self::Freedom => f64::from(looks.freedom),
@@ -109,8 +131,16 @@ impl Measure {
             Self::HodokuScore => known(ratings).map_or(f64::NAN, |it| it.score.into()),
             Self::Minutes => ratings.minutes.map_or(f64::NAN, Minutes::value),
             Self::Se => ratings.se.map_or(f64::NAN, |it| it.er.value()),
+            Self::TechniqueLevel => {
+                by_technique(ratings).map_or(f64::NAN, |it| f64::from(it.level as u8) + 1.0)
+            }
+            Self::TechniqueScore => by_technique(ratings).map_or(f64::NAN, |it| it.score.into()),
         }
     }
+}
+
+fn by_technique(ratings: &Ratings) -> Option<TechniqueRating> {
+    ratings.techniques?.rating
 }
 
 fn known(ratings: &Ratings) -> Option<HodokuRating> {

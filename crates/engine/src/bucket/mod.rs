@@ -1,12 +1,14 @@
 //! Levels: the schemes that give a puzzle its level from its ratings, and the number of puzzles of
 //! each level that a job wants.
 
+mod band;
 mod builtin;
 mod level;
 mod measure;
 mod quotas;
 mod scheme;
 
+pub use band::Band;
 pub use builtin::{FIVE_LEVELS, UnknownScheme};
 pub use level::{Level, MOST_LEVELS, NoSuchLevel, PerLevel};
 pub use measure::Measure;

@@ -1,9 +1,12 @@
 //! The schemes of levels: how a puzzle is rated, and which level its ratings give.
 
-use super::{Level, MOST_LEVELS, Measure};
+use super::{Band, Level, MOST_LEVELS, Measure};
 use crate::dig::ClueRange;
 use crate::grid::CELLS;
-use crate::rate::{Preset, PresetError, Ratings, Rule};
+use crate::rate::techniques::{
+    Climbers, LadderError, TechniqueLadder, TechniquePath, TechniqueSolver,
+};
+use crate::rate::{HodokuLevel, Preset, PresetError, Raters, Ratings, Rule};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -26,6 +29,12 @@ pub struct Scheme {
     pub level_clues: BTreeMap<String, ClueRange>,
     /// Weights, order, passes and counting of the ladder.
     pub preset: Preset,
+    /// The puzzles that each level takes, where the measure is [`Measure::Bands`].
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub bands: BTreeMap<String, Band>,
+    /// The ladder of techniques; `None` for [`TechniqueLadder::people`] where nothing depends on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub techniques: Option<TechniqueLadder>,
 }
 
 /// The error of a scheme that can't be used.
@@ -70,7 +79,16 @@ pub enum SchemeError {
     /// A range of clues for a level that the scheme doesn't have.
     #[error("level-clues names {0:?}, which is none of the levels")]
     CluesOfNoLevel(String),
-    /// The ladder can't be used.
+    /// A level without a band, or a band without a level.
+    #[error("a scheme by bands has one band for each level, and {0:?} has a band or a level only")]
+    BandOfNoLevel(String),
+    /// A band that no puzzle is in.
+    #[error("no puzzle can be in the band of level {0:?}")]
+    Band(String),
+    /// The ladder of techniques can't be used.
+    #[error(transparent)]
+    Ladder(#[from] LadderError),
+    /// The ladder of rules can't be used.
     #[error(transparent)]
     Preset(#[from] PresetError),
 }
@@ -103,7 +121,9 @@ impl Scheme {
                 return Err(SchemeError::LevelTwice(name.clone()));
             }
         }
-        if limits != levels - 1 {
+        if self.by == Measure::Bands {
+            self.check_bands()?;
+        } else if limits != levels - 1 {
             return Err(SchemeError::LimitCount { levels, limits });
         }
         let falls = self.by.falls();
@@ -121,7 +141,77 @@ impl Scheme {
                 return Err(SchemeError::Clues { level, range });
             }
         }
+        if let Some(ladder) = &self.techniques {
+            ladder.check()?;
+        }
         Ok(self.preset.check()?)
+    }
+
+    fn check_bands(&self) -> Result<(), SchemeError> {
+        let known = self.levels.iter().chain(self.bands.keys());
+        let mut alone =
+            known.filter(|it| !self.bands.contains_key(*it) || !self.levels.contains(it));
+        if let Some(name) = alone.next() {
+            return Err(SchemeError::BandOfNoLevel(name.clone()));
+        }
+        let mut empty = self.bands.iter().filter(|(_, band)| !band.is_possible());
+        match (empty.next(), self.limits.is_empty()) {
+            (Some((level, _)), _) => Err(SchemeError::Band(level.clone())),
+            (None, true) => Ok(()),
+            (None, false) => Err(SchemeError::LimitCount {
+                levels: 1,
+                limits: self.limits.len(),
+            }),
+        }
+    }
+
+    /// Returns whether it gives puzzles the same levels as another and rates by the same ladder of
+    /// techniques, if both rate by one.
+    pub fn is_alike(&self, other: &Self) -> bool {
+        let ladders = (&self.techniques, &other.techniques);
+        let is_silent = !self.by.is_by_technique() && matches!(ladders, (None, _) | (_, None));
+        let techniques = other.techniques.clone();
+        *self == *other
+            || is_silent
+                && other
+                    == &Self {
+                        techniques,
+                        ..self.clone()
+                    }
+    }
+
+    /// Returns the ladder of techniques.
+    pub fn ladder(&self) -> TechniqueLadder {
+        self.techniques.clone().unwrap_or_default()
+    }
+
+    /// Returns the raters that this scheme and these ratings on request take.
+    pub fn raters(&self, extras: &[crate::rate::Extra]) -> Raters {
+        Raters::new(&self.preset, extras).climbing(|| Climbers::of(&self.ladder()))
+    }
+
+    /// Returns solvers that give up on what fits no band: techniques above the hardest, and points above
+    /// the most; `None` if the levels are not bands.
+    pub fn band_climbers(&self) -> Option<Climbers> {
+        let bands = || self.bands.values();
+        let hardest = bands().map(|band| band.hardest.unwrap_or(HodokuLevel::Extreme));
+        let most = bands().map(|band| band.score.map_or(u32::MAX, |(_, most)| most));
+        let (hardest, most) = (hardest.max()?, most.max()?);
+        let ladder = self.ladder().up_to(hardest);
+        (self.by == Measure::Bands)
+            .then(|| Climbers::new(TechniqueSolver::new(&ladder).up_to(most)))
+    }
+
+    /// Returns whether some level takes this number of clues.
+    pub fn takes_clues(&self, clues: usize) -> bool {
+        self.levels
+            .iter()
+            .any(|level| self.level_takes(level, clues))
+    }
+
+    fn level_takes(&self, level: &str, clues: usize) -> bool {
+        let range = self.level_clues.get(level);
+        range.is_none_or(|range| range.holds(clues))
     }
 
     /// Returns the levels, easiest first.
@@ -136,6 +226,9 @@ impl Scheme {
 
     /// Describes the values of the measure that a level has.
     pub fn range(&self, level: Level) -> String {
+        if let Some(band) = self.bands.get(self.level_name(level)) {
+            return band.to_string();
+        }
         let limit = |index: Option<usize>| self.limits.get(index?);
         let (from, to) = (
             limit(level.index().checked_sub(1)),
@@ -174,9 +267,14 @@ impl Scheme {
 
     /// Returns the level of a puzzle with these ratings, which must hold the one that is
     /// [measured](Measure::extra); `None` if the scheme has no level for it: the [last
-    /// rule](Measure::LastRule) of a puzzle that the rules don't solve, HoDoKu's rating of one
-    /// beyond our techniques, or a number of clues that the level doesn't take.
+    /// rule](Measure::LastRule) of a puzzle that the rules don't solve, HoDoKu's rating or a rating by
+    /// technique of one beyond our techniques, no [band](Band) that it fits, or a number of clues that the level doesn't take.
     pub fn level(&self, ratings: &Ratings) -> Option<Level> {
+        let clues = CELLS - usize::from(ratings.looks.blanks);
+        if self.by == Measure::Bands {
+            let er = ratings.se.map(|it| it.er.value());
+            return self.band_level(&ratings.techniques?, clues, er);
+        }
         let value = match self.by {
             Measure::LastRule => self.last_rule(ratings)?,
             by => by.of(ratings),
@@ -185,16 +283,45 @@ impl Scheme {
             return None;
         }
         let level = self.cut(value);
-        let range = self.level_clues.get(self.level_name(level));
-        let clues = CELLS - usize::from(ratings.looks.blanks);
-        range
-            .is_none_or(|range| range.holds(clues))
+        self.level_takes(self.level_name(level), clues)
             .then_some(level)
+    }
+
+    /// Returns the first level whose band and clues fit a puzzle with this path up the scheme's ladder; ER
+    /// counts only if it is known.
+    pub fn band_level(&self, path: &TechniquePath, clues: usize, er: Option<f64>) -> Option<Level> {
+        let people;
+        let ladder = match &self.techniques {
+            Some(ladder) => ladder,
+            None => {
+                people = TechniqueLadder::people();
+                &people
+            }
+        };
+        let fits = |level: &Level| {
+            let name = self.level_name(*level);
+            let band = self.bands.get(name);
+            self.level_takes(name, clues) && band.is_some_and(|it| it.holds(path, er, ladder))
+        };
+        self.levels().find(fits)
+    }
+
+    /// Returns whether the level's band says anything about ER.
+    pub fn asks_for_er(&self, level: Level) -> bool {
+        let band = self.bands.get(self.level_name(level));
+        band.is_some_and(|band| band.er.is_some())
     }
 
     /// Returns whether some puzzles have no level in this scheme.
     pub fn has_gaps(&self) -> bool {
-        let by_solver = [Measure::LastRule, Measure::Hodoku, Measure::HodokuScore];
+        let by_solver = [
+            Measure::LastRule,
+            Measure::Hodoku,
+            Measure::HodokuScore,
+            Measure::TechniqueLevel,
+            Measure::TechniqueScore,
+            Measure::Bands,
+        ];
         by_solver.contains(&self.by) || !self.level_clues.is_empty()
     }
 

@@ -22,22 +22,22 @@
 
 use super::{Passes, Preset, Rater, Rating, Rule};
 use crate::grid::{Board, Canonical};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A level of HoDoKu.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HodokuLevel {
     /// Singles, up to a score of 800.
     Easy,
     /// Intersections, pairs and triples, up to 1,000.
     Medium,
-    /// Quads, fish and wings, up to 1,600.
+    /// Quads, fish, wings and rectangles, up to 1,600.
     Hard,
-    /// Techniques beyond ours, up to 1,800.
+    /// Chains and almost locked sets, up to 1,800.
     Unfair,
-    /// Above that, or by trial.
+    /// Above that, or by forcing chains or trial.
     Extreme,
 }
 

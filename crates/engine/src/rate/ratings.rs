@@ -5,6 +5,7 @@
 
 use super::explainer::{Explainer, SeRating, SeTable};
 use super::looks::{FreedomLimits, Grade, blanks, freedom, grade};
+use super::techniques::{Climbers, TechniqueLadder, TechniquePath};
 use super::{Hodoku, HodokuRating, Minutes, Preset, Qqwing, QqwingLevel, Rater, Rating, Timer};
 use crate::grid::{Board, Canonical, Transform};
 use crate::solve::fused::{BasicSet, MOST_GUESSES, stuart_level};
@@ -27,6 +28,8 @@ pub struct Ratings {
     pub minutes: Option<Minutes>,
     /// Sudoku Explainer's ER, EP and ED, if they were asked for.
     pub se: Option<SeRating>,
+    /// The steps by the ladder of techniques with score and level, if that was asked for.
+    pub techniques: Option<TechniquePath>,
 }
 
 /// The measures of the clues alone (Huang 2015; the blog (2011)).
@@ -65,17 +68,20 @@ pub enum Extra {
     Time,
     /// [`SeRating`], by one of the tables.
     Se(SeTable),
+    /// [`TechniquePath`].
+    Techniques,
 }
 
 impl Extra {
     /// All ratings on request, in the order of listings.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Stuart,
         Self::Qqwing,
         Self::Hodoku,
         Self::Time,
         Self::SE,
         Self::Se(SeTable::V1_18_1),
+        Self::Techniques,
     ];
 
     /// Sudoku Explainer's rating by the usual table.
@@ -90,6 +96,7 @@ impl Extra {
             Self::Time => "time",
             Self::Se(SeTable::V1_2_1) => "se",
             Self::Se(SeTable::V1_18_1) => "se-1.18.1",
+            Self::Techniques => "techniques",
         }
     }
 
@@ -143,7 +150,8 @@ impl Guesses {
 impl Ratings {
     /// Returns the ratings made on request only, as numbers with their names; `None` if they were
     /// not made.
-    pub fn extras(&self) -> [(&'static str, Option<u32>); 10] {
+    pub fn extras(&self) -> [(&'static str, Option<u32>); 12] {
+        let by_technique = self.techniques.and_then(|path| path.rating);
         let se = |number: usize| self.se.map(|it| it.tenths()[number]);
         [
             ("stuart", self.guesses.map(|it| it.stuart.into())),
@@ -156,6 +164,8 @@ impl Ratings {
             ("tenths of SE's EP", se(1)),
             ("tenths of SE's ED", se(2)),
             ("tenths that SE's ER is above", se(3)),
+            ("technique score", by_technique.map(|it| it.score)),
+            ("technique level", by_technique.map(|it| it.level as u32)),
         ]
     }
 }
@@ -169,6 +179,7 @@ pub struct Raters {
     hodoku: Option<Hodoku>,
     minutes: Option<Timer>,
     se: Option<SeTable>,
+    techniques: Option<Climbers>,
 }
 
 impl Raters {
@@ -185,7 +196,15 @@ impl Raters {
             se: SeTable::ALL
                 .into_iter()
                 .find(|table| asked(Extra::Se(*table))),
+            techniques: asked(Extra::Techniques).then(|| Climbers::of(&TechniqueLadder::people())),
         }
+    }
+
+    /// Makes the ratings by technique with these solvers, if they are asked for.
+    #[must_use]
+    pub fn climbing(self, climbers: impl FnOnce() -> Climbers) -> Self {
+        let techniques = self.techniques.is_some().then(climbers);
+        Self { techniques, ..self }
     }
 
     /// Returns the rater by the ladder.
@@ -195,7 +214,7 @@ impl Raters {
 
     /// Makes the ratings that a level needs, of a puzzle in the form given. That is quicker than by
     /// the canonical form, whose ratings count, but it sometimes gives other ratings.
-    pub fn glance(&self, puzzle: &Board, solution: &Board, needed: Option<Extra>) -> Ratings {
+    pub fn glance(&self, puzzle: &Board, solution: &Board, needed: &[Extra]) -> Ratings {
         let form = Canonical {
             puzzle: *puzzle,
             solution: *solution,
@@ -203,7 +222,7 @@ impl Raters {
             solution_symmetries: 1,
         };
         let mut ratings = self.begin(&form, self.ladder.rate_canonical(&form));
-        if let Some(extra) = needed {
+        for &extra in needed {
             self.add(extra, &form, &mut ratings);
         }
         ratings
@@ -227,6 +246,7 @@ impl Raters {
             hodoku: None,
             minutes: None,
             se: None,
+            techniques: None,
         }
     }
 
@@ -258,6 +278,11 @@ impl Raters {
                 let made = ratings.se;
                 let rated = || Some(Explainer::default().by(self.se?).rate(puzzle));
                 ratings.se = made.or_else(rated);
+            }
+            Extra::Techniques => {
+                let made = ratings.techniques;
+                let climbed = || Some(self.techniques.as_ref()?.solve(puzzle, Some(solution)));
+                ratings.techniques = made.or_else(climbed);
             }
         }
     }

@@ -5,6 +5,7 @@ use crate::bucket::{SchemeError, UnknownLevel, UnknownScheme};
 use crate::create::Method;
 use crate::dig::PlanError;
 use crate::filter::{Impossible, SelectError};
+use crate::rate::techniques::Technique;
 use std::path::PathBuf;
 
 /// The most worker threads that can be asked for.
@@ -79,6 +80,30 @@ pub enum ConfigError {
         name: String,
         /// The fault of the scheme.
         source: SchemeError,
+    },
+    /// No ladder of techniques has this name.
+    #[error("no ladder is called {name:?}; the ladders are {known}")]
+    UnknownLadder {
+        /// The requested name.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// A ladder of techniques can't be used.
+    #[error("ladder {name:?}: {problem}")]
+    BadLadder {
+        /// The ladder.
+        name: String,
+        /// The fault of the ladder.
+        problem: String,
+    },
+    /// A technique that puzzles must take is not in the ladder.
+    #[error("ladder {ladder} does not have {}, so no puzzle takes it", .technique.key())]
+    NotInLadder {
+        /// The technique.
+        technique: Technique,
+        /// The ladder.
+        ladder: String,
     },
     /// A file of a scheme doesn't describe one.
     #[error("{}", path.display())]

@@ -3,7 +3,11 @@
 use super::{ConfigError, Job, Settings};
 use crate::bucket::{Level, Scheme};
 use crate::dig::Plan;
-use crate::filter::{Condition, Filters, Impossible, Wish};
+use crate::filter::{
+    Condition, Filters, Impossible, MostTechnique, StepName, TechniqueFilters, Wish,
+};
+use crate::rate::Rule;
+use crate::rate::techniques::Technique;
 
 impl Settings {
     /// Returns the filters of puzzles besides their looks and levels.
@@ -11,20 +15,70 @@ impl Settings {
     /// # Errors
     /// If the condition can't be understood.
     pub fn filters(&self, scheme: &Scheme) -> Result<Filters, ConfigError> {
-        let list = |rules: &Option<Vec<_>>| rules.clone().unwrap_or_default();
         let condition = self.condition.as_ref();
         let condition = condition.map(|text| Condition::parse(text, scheme));
-        let rules = Filters::new(
-            list(&self.require),
-            list(&self.forbid),
-            self.max_rule,
-            list(&self.need),
-        );
+        let [require, forbid, need] =
+            [&self.require, &self.forbid, &self.need].map(|names| split(names, scheme));
+        let most = self.max_rule.map(|name| name.in_scheme(scheme));
+        let (max_rule, max_technique) = match most {
+            Some(Ok(rule)) => (Some(rule), None),
+            Some(Err(technique)) => (None, Some(technique)),
+            None => (None, None),
+        };
+        let rules = Filters::new(require.0, forbid.0, max_rule, need.0);
+        let max = max_technique
+            .map(|it| most_technique(it, scheme))
+            .transpose()?;
+        let techniques = TechniqueFilters {
+            require: require.1,
+            forbid: forbid.1,
+            max,
+            need: need.1,
+        };
+        let must = techniques.require.iter().chain(&techniques.need);
+        for &technique in must {
+            known(technique, scheme)?;
+        }
         Ok(Filters {
+            techniques,
             condition: condition.transpose().map_err(ConfigError::BadCondition)?,
             ..rules
         })
     }
+}
+
+/// Divides names into rules and techniques, each sorted and without repeats.
+fn split(names: &Option<Vec<StepName>>, scheme: &Scheme) -> (Vec<Rule>, Vec<Technique>) {
+    let (mut rules, mut techniques) = (Vec::new(), Vec::new());
+    for name in names.iter().flatten() {
+        match name.in_scheme(scheme) {
+            Ok(rule) => rules.push(rule),
+            Err(technique) => techniques.push(technique),
+        }
+    }
+    techniques.sort_unstable();
+    techniques.dedup();
+    (rules, techniques)
+}
+
+/// Returns the filter of all techniques that come after one.
+fn most_technique(technique: Technique, scheme: &Scheme) -> Result<MostTechnique, ConfigError> {
+    let place = known(technique, scheme)?;
+    let beyond = scheme.ladder().techniques().skip(place + 1).collect();
+    Ok(MostTechnique { technique, beyond })
+}
+
+/// Returns the place of a technique in the scheme's ladder.
+///
+/// # Errors
+/// [`ConfigError::NotInLadder`] if the ladder lacks it.
+fn known(technique: Technique, scheme: &Scheme) -> Result<usize, ConfigError> {
+    let ladder = scheme.ladder();
+    let place = ladder.techniques().position(|it| it == technique);
+    place.ok_or_else(|| ConfigError::NotInLadder {
+        technique,
+        ladder: ladder.name().to_owned(),
+    })
 }
 
 impl Job {

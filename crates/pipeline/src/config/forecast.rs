@@ -9,14 +9,14 @@ use crate::dig::{Plan, Symmetry};
 const MOST_MINIMAL_CLUES: u8 = 30;
 
 /// Levels of built-in schemes that are almost empty whatever is dug, with the number found: of
-/// 40,000 minimal digs of seed 1 (`hodoku`), else of 20,000 (docs/schemes.md).
+/// 40,000 minimal digs of seed 1 (`hodoku-like`), else of 20,000 (docs/schemes.md).
 const RARE: [(&str, &str, &str); 6] = [
     ("clues", "very-hard", "1 of 20,000"),
     ("blanks", "very-hard", "1 of 20,000"),
     ("stuart", "two-guesses", "4 of 20,000"),
     ("stuart", "three-guesses", "none of 20,000"),
-    ("hodoku", "unfair", "5 of 40,000"),
-    ("hodoku", "extreme", "1 of 40,000"),
+    ("hodoku-like", "unfair", "5 of 40,000"),
+    ("hodoku-like", "extreme", "1 of 40,000"),
 ];
 
 /// A level that is almost empty unless `--clues` asks for more clues than minimal digs have, with

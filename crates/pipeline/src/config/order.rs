@@ -70,12 +70,12 @@ impl Settings {
         let exhaust = self.exhaust.unwrap_or(false);
         self.check_count(exhaust, quotas.is_some() || !from.is_empty())?;
         let filters = self.filters(&scheme)?;
-        if let Some(threads) = self.threads {
-            check_threads(threads)?;
-        }
+        self.threads.map(check_threads).transpose()?;
         let mix = self.mix(&scheme, quotas.as_ref())?;
         let seed_of_date = self.seed_of_date()? && from.is_empty();
         self.check_keep()?;
+        let ratings = self.extras(&scheme, &filters)?;
+        let scheme = with_ladder_of(scheme, &ratings);
         let job = Job {
             seed: self.seed.unwrap_or(0),
             count: self.count,
@@ -84,7 +84,7 @@ impl Settings {
             create: self.method()?,
             dig: self.plan(),
             source: None,
-            ratings: self.extras(&scheme, &filters)?,
+            ratings,
             mix,
             scheme,
             filters,
@@ -269,7 +269,7 @@ impl Settings {
     /// If one has an unknown name.
     pub fn extras(&self, scheme: &Scheme, filters: &Filters) -> Result<Vec<Extra>, ConfigError> {
         let mut extras = filters.condition().extras();
-        extras.extend(scheme.by.extra());
+        extras.extend(scheme.by.extras());
         let mut asked = Vec::new();
         for name in self.ratings.iter().flatten() {
             match Extra::try_from(name.clone()) {
@@ -302,6 +302,16 @@ fn one_table(asked: &[Extra]) -> Result<SeTable, ConfigError> {
     match (tables.next(), tables.next()) {
         (_, Some(_)) => Err(ConfigError::TwoTables),
         (table, None) => Ok(table.unwrap_or_default()),
+    }
+}
+
+/// Returns the scheme with its ladder of techniques where the ratings depend on it, so that it is a part of
+/// no other job's bytes.
+fn with_ladder_of(scheme: Scheme, ratings: &[Extra]) -> Scheme {
+    let techniques = ratings.contains(&Extra::Techniques);
+    Scheme {
+        techniques: techniques.then(|| scheme.ladder()),
+        ..scheme
     }
 }
 

@@ -6,7 +6,7 @@ use super::{ConfigError, Settings};
 use std::path::Path;
 
 /// The profiles that are built in, with their texts.
-const BUILT_IN: [(&str, &str); 2] = [
+const BUILT_IN: [(&str, &str); 6] = [
     (
         "paper",
         include_str!("../../../../config/profiles/paper.toml"),
@@ -14,6 +14,22 @@ const BUILT_IN: [(&str, &str); 2] = [
     (
         "book",
         include_str!("../../../../config/profiles/book.toml"),
+    ),
+    (
+        "newspaper",
+        include_str!("../../../../config/profiles/newspaper.toml"),
+    ),
+    (
+        "kids",
+        include_str!("../../../../config/profiles/kids.toml"),
+    ),
+    (
+        "expert",
+        include_str!("../../../../config/profiles/expert.toml"),
+    ),
+    (
+        "classic",
+        include_str!("../../../../config/profiles/classic.toml"),
     ),
 ];
 

@@ -3,7 +3,7 @@
 
 use super::ConfigError;
 use super::values::ClueText;
-use crate::bucket::{Measure, Scheme};
+use crate::bucket::{Band, Measure, Scheme};
 use crate::rate::{Passes, Preset, Rule, TrialCounts, WingGeometry};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -30,6 +30,9 @@ pub struct SchemeTable {
     pub wings: Option<WingGeometry>,
     pub trial_rules: Option<Vec<Rule>>,
     pub trial_counts: Option<TrialCounts>,
+    /// What each level takes, where `by` is `bands`.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub bands: BTreeMap<String, Band>,
 }
 
 impl SchemeTable {
@@ -56,12 +59,24 @@ impl SchemeTable {
                 None => base.level_clues,
             },
             preset: self.preset(base.preset),
+            bands: self.bands(base.bands),
+            techniques: base.techniques,
         };
         scheme.check().map_err(|source| ConfigError::BadScheme {
             name: name.to_owned(),
             source,
         })?;
         Ok(scheme)
+    }
+
+    /// Returns the bands, of which those that are not named stay; none of another scheme's levels do.
+    fn bands(&self, base: BTreeMap<String, Band>) -> BTreeMap<String, Band> {
+        let mut bands = match &self.levels {
+            Some(_) => BTreeMap::new(),
+            None => base,
+        };
+        bands.extend(self.bands.clone());
+        bands
     }
 
     fn preset(&self, base: Preset) -> Preset {

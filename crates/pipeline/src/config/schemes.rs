@@ -12,11 +12,17 @@ const OWN: &str = "config/schemes";
 
 impl Settings {
     /// Resolves the scheme that the settings name: a table of theirs, a file
-    /// `config/schemes/NAME.toml` where the program is started, or a built-in one, in this order.
+    /// `config/schemes/NAME.toml` where the program is started, or a built-in one, in this order; and the
+    /// ladder of techniques that they name.
     ///
     /// # Errors
     /// If no scheme has that name, a file can't be read, or its numbers contradict one another.
     pub fn scheme(&self) -> Result<Scheme, ConfigError> {
+        self.with_ladder(self.plain_scheme()?)
+    }
+
+    /// Resolves the scheme with the ladder of techniques that is its own.
+    fn plain_scheme(&self) -> Result<Scheme, ConfigError> {
         let name = self.scheme.as_deref().unwrap_or("wu");
         if let Some(table) = self.schemes.get(name) {
             return table.scheme(name);
@@ -43,7 +49,7 @@ impl Settings {
         let is_file = !self.schemes.contains_key(name);
         let mut files = scheme_files().into_iter().filter(|_| is_file);
         let (_, file) = files.find(|(known, _)| known == name)?;
-        let is_other = self.scheme().is_ok_and(|own| own != built_in);
+        let is_other = self.plain_scheme().is_ok_and(|own| own != built_in);
         let file = file.display();
         is_other.then(|| format!("scheme {name} is that of {file}, not the built-in one"))
     }

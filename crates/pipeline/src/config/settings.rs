@@ -3,10 +3,10 @@
 //! is then checked and becomes a [`Job`](super::Job).
 
 use super::values::{ClueText, NumberOrText};
-use super::{ConfigError, SchemeTable, SeedPolicy, Strand, values, written};
+use super::{ConfigError, LadderTable, SchemeTable, SeedPolicy, Strand, Switch, values, written};
 use crate::create::Method;
 use crate::dig::{self, ClueRange, Pattern, Symmetry, Uniqueness};
-use crate::rate::Rule;
+use crate::filter::StepName;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
@@ -75,10 +75,18 @@ pub struct Settings {
     pub schemes: BTreeMap<String, SchemeTable>,
     /// Names of [`Extra`](crate::rate::Extra)s, or `all`.
     pub ratings: Option<Vec<String>>,
-    pub require: Option<Vec<Rule>>,
-    pub forbid: Option<Vec<Rule>>,
-    pub max_rule: Option<Rule>,
-    pub need: Option<Vec<Rule>>,
+    /// The name of a ladder of techniques.
+    pub ladder: Option<String>,
+    /// Ladders that the file defines, by name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub ladders: BTreeMap<String, LadderTable>,
+    /// Techniques that rely on the puzzle's having a single solution.
+    pub uniqueness_techniques: Option<Switch>,
+    pub require: Option<Vec<StepName>>,
+    pub forbid: Option<Vec<StepName>>,
+    #[serde(alias = "max-technique")]
+    pub max_rule: Option<StepName>,
+    pub need: Option<Vec<StepName>>,
     /// A condition, as in `--where`.
     #[serde(rename = "where")]
     pub condition: Option<String>,
@@ -141,8 +149,6 @@ impl Settings {
             None => below.level,
         };
         level.extend(self.level);
-        let mut schemes = below.schemes;
-        schemes.extend(self.schemes);
         Self {
             count: self.count.or(below.count),
             per_level: self.per_level.or(below.per_level),
@@ -165,8 +171,11 @@ impl Settings {
             minimal: self.minimal.or(below.minimal),
             profile: self.profile.or(below.profile),
             scheme: self.scheme.or(below.scheme),
-            schemes,
+            schemes: joined(below.schemes, self.schemes),
             ratings: self.ratings.or(below.ratings),
+            ladder: self.ladder.or(below.ladder),
+            ladders: joined(below.ladders, self.ladders),
+            uniqueness_techniques: self.uniqueness_techniques.or(below.uniqueness_techniques),
             require: self.require.or(below.require),
             forbid: self.forbid.or(below.forbid),
             max_rule: self.max_rule.or(below.max_rule),
@@ -208,6 +217,11 @@ impl Settings {
             },
         }
     }
+}
+
+/// Joins tables by name, those above over those below.
+fn joined<T>(below: BTreeMap<String, T>, above: BTreeMap<String, T>) -> BTreeMap<String, T> {
+    below.into_iter().chain(above).collect()
 }
 
 /// Reads the text of a file of settings.

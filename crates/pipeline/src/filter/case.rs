@@ -4,6 +4,7 @@
 use super::Field;
 use super::condition::Node;
 use super::lexer::Comparison;
+use crate::rate::Extra;
 
 /// The most cases that are looked at.
 const MOST_CASES: usize = 512;
@@ -88,7 +89,8 @@ pub(super) fn cases(node: &Node, negated: bool) -> Option<Vec<Case>> {
                 Field::SeEd,
             ];
             let sign = if negated { sign.contrary() } else { sign };
-            let known = !(negated && may_lack.contains(&field));
+            let is_by_technique = field.extra() == Some(Extra::Techniques);
+            let known = !(negated && (is_by_technique || may_lack.contains(&field)));
             return Some(vec![Case(
                 known.then_some((field, sign, value)).into_iter().collect(),
             )]);

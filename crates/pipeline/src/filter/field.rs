@@ -1,8 +1,10 @@
 //! The fields of a puzzle that conditions and orders can name.
 
+use super::step_name::PREFIX;
 use super::{Expected, Subject};
 use crate::bucket::{Level, Scheme};
 use crate::rate::looks::Grade;
+use crate::rate::techniques::Technique;
 use crate::rate::{Extra, HodokuLevel, QqwingLevel, Rule, nearest};
 use std::fmt;
 
@@ -52,10 +54,16 @@ pub enum Field {
     Rules(Rule),
     /// The number of times that a rule really placed or removed something.
     Used(Rule),
+    /// The number of steps of a technique.
+    Technique(Technique),
+    /// The score by the ladder of techniques.
+    TechniqueScore,
+    /// The level by the ladder of techniques, 0 for easy.
+    TechniqueLevel,
 }
 
-/// The names of fields, except those of rules.
-const NAMES: [(&str, Field); 19] = [
+/// The names of fields, except those of rules and techniques.
+const NAMES: [(&str, Field); 21] = [
     ("number", Field::Number),
     ("clues", Field::Clues),
     ("blanks", Field::Blanks),
@@ -75,10 +83,12 @@ const NAMES: [(&str, Field); 19] = [
     ("se_ed", Field::SeEd),
     ("id", Field::Id),
     ("solved", Field::Solved),
+    ("technique_score", Field::TechniqueScore),
+    ("technique_level", Field::TechniqueLevel),
 ];
 
 impl Field {
-    /// Returns the field of this name, such as `d` or `used.x-wing`.
+    /// Returns the field of this name, such as `d`, `used.x-wing` or, for the technique, `x-wing`.
     ///
     /// # Errors
     /// The name that is most similar.
@@ -88,16 +98,26 @@ impl Field {
             return Ok(*field);
         }
         let rule_names = || Rule::ALL.map(Rule::name);
+        let technique = lower.strip_prefix(PREFIX);
+        if let Ok(technique) = technique.unwrap_or(&lower).parse() {
+            return Ok(Self::Technique(technique));
+        }
         if let Some((counts, rule)) = lower.split_once('.') {
-            let known = nearest(counts, ["used", "rules"]);
+            let known = nearest(counts, ["used", "rules", "techniques"]);
             return match rule.parse() {
                 Ok(rule) if counts == "used" => Ok(Self::Used(rule)),
                 Ok(rule) if counts == "rules" => Ok(Self::Rules(rule)),
+                _ if known == "techniques" => {
+                    let keys = Technique::all().map(Technique::key);
+                    Err(format!("{known}.{}", nearest(rule, keys)))
+                }
                 _ => Err(format!("{known}.{}", nearest(rule, rule_names()))),
             };
         }
         let names = NAMES.iter().map(|(name, _)| *name).chain(rule_names());
+        let names = names.chain(Technique::all().map(Technique::key));
         match nearest(&lower, names) {
+            name if name.parse::<Technique>().is_ok() => Err(name.to_owned()),
             rule if rule_names().contains(&rule) => Err(format!("used.{rule}")),
             name => Err(name.to_owned()),
         }
@@ -129,6 +149,9 @@ impl Field {
             Self::Solved => f64::from(u8::from(ladder.solved)),
             Self::Rules(rule) => ladder.rules[rule.index()].into(),
             Self::Used(rule) => ladder.used[rule.index()].into(),
+            Self::Technique(it) => ratings.techniques?.counts[it.index()].into(),
+            Self::TechniqueScore => ratings.techniques?.rating?.score.into(),
+            Self::TechniqueLevel => f64::from(ratings.techniques?.rating?.level as u8),
             Self::Id => return None,
         })
     }
@@ -141,6 +164,9 @@ impl Field {
             Self::Qqwing => Some(Extra::Qqwing),
             Self::Minutes => Some(Extra::Time),
             Self::Se | Self::SeEp | Self::SeEd => Some(Extra::SE),
+            Self::Technique(_) | Self::TechniqueScore | Self::TechniqueLevel => {
+                Some(Extra::Techniques)
+            }
             _ => None,
         }
     }
@@ -153,7 +179,7 @@ impl Field {
                 let rule = rules.find(|rule| rule.default_weight() == value);
                 Some(rule.map_or("none", Rule::name).to_owned())
             }
-            Self::HodokuLevel => {
+            Self::HodokuLevel | Self::TechniqueLevel => {
                 let level = HodokuLevel::ALL.get(value as usize);
                 level.map(|level| level.name().to_ascii_lowercase())
             }
@@ -182,6 +208,10 @@ impl Field {
             let names = names.join(", ").to_ascii_lowercase();
             Expected::Value(format!("a number or {names}"))
         };
+        let placed = |names: &[&str]| {
+            let value = place(names).map(|place| place as f64).or(number);
+            value.ok_or_else(|| values(names))
+        };
         let value = match self {
             Self::Level => {
                 let level = match scheme {
@@ -206,16 +236,13 @@ impl Field {
                 })?;
                 Some(rule.default_weight())
             }
-            Self::Qqwing => {
-                let names = QqwingLevel::ALL.map(QqwingLevel::name);
-                let value = place(&names).map(|place| place as f64).or(number);
-                Some(value.ok_or_else(|| values(&names))?)
-            }
+            Self::Qqwing => Some(placed(&QqwingLevel::ALL.map(QqwingLevel::name))?),
             Self::Hodoku if number.is_none() => {
                 let names = HodokuLevel::ALL.map(HodokuLevel::name);
                 let level = place(&names).ok_or_else(|| values(&names))?;
                 return Ok((Self::HodokuLevel, level as f64));
             }
+            Self::TechniqueLevel => Some(placed(&HodokuLevel::ALL.map(HodokuLevel::name))?),
             Self::Solved => match word.as_str() {
                 "yes" | "true" | "1" => Some(1.0),
                 "no" | "false" | "0" => Some(0.0),
@@ -237,6 +264,7 @@ impl fmt::Display for Field {
         match self {
             Self::Rules(rule) => write!(f, "rules.{}", rule.name()),
             Self::Used(rule) => write!(f, "used.{}", rule.name()),
+            Self::Technique(technique) => f.write_str(technique.key()),
             Self::HodokuLevel => f.write_str("hodoku"),
             field => {
                 let row = NAMES.iter().find(|(_, known)| known == field);

@@ -7,8 +7,10 @@
 
 use super::condition::Node;
 use super::lexer::Comparison;
-use super::{Condition, Field, Subject};
+use super::{Condition, Field, Subject, TechniqueFilters};
+use crate::bucket::Scheme;
 use crate::grid::Canonical;
+use crate::rate::techniques::{Climbers, Technique};
 use crate::rate::{Extra, Need, Preset, Rule};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -29,6 +31,9 @@ pub struct Filters {
     /// Rules that are each needed: without it the ladder no longer solves the puzzle; see [`Need`].
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub need: Vec<Rule>,
+    /// The filters of techniques.
+    #[serde(skip_serializing_if = "TechniqueFilters::is_empty")]
+    pub techniques: TechniqueFilters,
     /// The condition on everything else.
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
@@ -41,6 +46,8 @@ pub enum Lack {
     Unmet(String),
     /// It can be solved without a rule that should be needed, or not even with it.
     NotNeeded(Rule),
+    /// It can be solved without a technique that should be needed.
+    NoNeed(Technique),
 }
 
 impl fmt::Display for Lack {
@@ -48,6 +55,7 @@ impl fmt::Display for Lack {
         match self {
             Self::Unmet(part) => write!(f, "breaks {part}"),
             Self::NotNeeded(rule) => write!(f, "does not need {}", rule.name()),
+            Self::NoNeed(technique) => write!(f, "does not need {}", technique.key()),
         }
     }
 }
@@ -69,6 +77,7 @@ impl Filters {
             forbid,
             max_rule,
             need,
+            techniques: TechniqueFilters::default(),
             condition: None,
         }
     }
@@ -90,8 +99,9 @@ impl Filters {
         let parts = solved.into_iter();
         let parts = parts.chain(self.require.iter().map(used(Comparison::More)));
         let parts = parts.chain(self.forbid.iter().map(used(Comparison::Equal)));
+        let techniques = self.techniques.nodes();
         let more = self.condition.iter().map(|it| it.node().clone());
-        Condition::all(parts.chain(most).chain(more).collect())
+        Condition::all(parts.chain(most).chain(techniques).chain(more).collect())
     }
 }
 
@@ -100,15 +110,29 @@ impl Filters {
 pub struct Sieve {
     condition: Condition,
     needs: Vec<Need>,
+    technique_needs: Vec<(Technique, Climbers)>,
 }
 
 impl Sieve {
-    /// Prepares filters for puzzles rated by this preset.
+    /// Prepares filters for puzzles rated by this scheme.
+    pub fn of(filters: &Filters, scheme: &Scheme) -> Self {
+        let needs = filters.techniques.need.iter().map(|&technique| {
+            let without = scheme.ladder().without(technique);
+            (technique, Climbers::of(&without))
+        });
+        Self {
+            technique_needs: needs.collect(),
+            ..Self::new(filters, &scheme.preset)
+        }
+    }
+
+    /// Prepares filters of rules for puzzles rated by this preset.
     pub fn new(filters: &Filters, preset: &Preset) -> Self {
         let needs = filters.need.iter().map(|&rule| Need::of(rule, preset));
         Self {
             condition: filters.condition(),
             needs: needs.collect(),
+            technique_needs: Vec::new(),
         }
     }
 
@@ -124,12 +148,16 @@ impl Sieve {
         if decided == Some(false) || self.needless(subject, form).is_some() {
             return Some(false);
         }
-        decided
+        match decided {
+            Some(true) if self.needless_technique(form).is_some() => Some(false),
+            decided => decided,
+        }
     }
 
-    /// Returns whether the condition holds of a puzzle whose needs are proven.
-    pub fn condition_holds(&self, subject: &Subject<'_>) -> bool {
-        self.condition.holds(subject)
+    /// Returns whether the condition holds of a puzzle whose needs of rules are proven, and those of
+    /// techniques.
+    pub fn holds(&self, subject: &Subject<'_>, form: &Canonical) -> bool {
+        self.condition.holds(subject) && self.needless_technique(form).is_none()
     }
 
     /// Returns whether the puzzle passes.
@@ -140,7 +168,16 @@ impl Sieve {
     /// Returns the first reason why the puzzle doesn't pass; `None` if it does.
     pub fn lack(&self, subject: &Subject<'_>, form: &Canonical) -> Option<Lack> {
         let unmet = self.condition.unmet(subject).map(Lack::Unmet);
-        unmet.or_else(|| self.needless(subject, form).map(Lack::NotNeeded))
+        let unmet = unmet.or_else(|| self.needless(subject, form).map(Lack::NotNeeded));
+        unmet.or_else(|| self.needless_technique(form).map(Lack::NoNeed))
+    }
+
+    /// Returns the first technique that should be needed, and without which the ladder solves the puzzle.
+    fn needless_technique(&self, form: &Canonical) -> Option<Technique> {
+        let mut needs = self.technique_needs.iter();
+        let solves = |climbers: &Climbers| climbers.solve(&form.puzzle, None).blanks == 0;
+        let needless = needs.find(|(_, without)| solves(without));
+        needless.map(|(technique, _)| *technique)
     }
 
     /// Returns the first rule that should be needed and isn't.

@@ -4,6 +4,7 @@
 //! The main job (`--where`), `rate`, and every command that chooses puzzles of packs use the same
 //! language; `--require`, `--forbid` and `--max-rule` are short forms of it.
 
+mod bands;
 mod case;
 mod condition;
 mod error;
@@ -12,7 +13,9 @@ mod filters;
 mod ladder;
 mod lexer;
 mod proof;
+mod step_name;
 mod subject;
+mod techniques;
 
 pub use condition::Condition;
 pub use error::{Expected, SelectError};
@@ -20,4 +23,6 @@ pub use field::Field;
 pub use filters::{Filters, Lack, Sieve};
 pub use lexer::Lexer;
 pub use proof::{Impossible, Wish};
+pub use step_name::{StepName, UnknownStep};
 pub use subject::Subject;
+pub use techniques::{MostTechnique, TechniqueFilters};

@@ -6,6 +6,7 @@
 //! request, and the [ladder](super::ladder). A level bounds the one rating that its scheme cuts. A
 //! case that is not proven impossible counts as possible, and every bound holds for every puzzle.
 
+use super::bands;
 use super::case::{Case, cases};
 use super::ladder::Ladder;
 use super::{Field, Filters};
@@ -85,6 +86,7 @@ impl Wish<'_> {
         for case in &cases {
             let reason = case.self_contradiction();
             let reason = reason.or_else(|| self.looks(case));
+            let reason = reason.or_else(|| bands::contradiction(self.scheme, self.level?, case));
             let reason = reason.or_else(|| self.extras(case))?;
             first.get_or_insert(reason);
         }
@@ -182,17 +184,18 @@ impl Wish<'_> {
             (by == Measure::Hodoku).then_some(it + 1.0)
         });
         hodoku.retain(|&it| self.score_fits(case, HodokuLevel::ALL[usize::from(it)]));
+        let score = self.cut_fits(case, Field::TechniqueScore, Measure::TechniqueScore);
+        let minutes = self.cut_fits(case, Field::Minutes, Measure::Minutes);
         let positive = |field| case.fits(field, (0.0, ENDLESS), &[], |_| true);
         let asked = [
             (Field::Stuart, !guesses.is_empty()),
             (Field::Backdoor, !guesses.is_empty()),
             (Field::Qqwing, !qqwing.is_empty()),
+            (Field::TechniqueLevel, self.technique_level_fits(case)),
+            (Field::TechniqueScore, score),
             (Field::HodokuLevel, !hodoku.is_empty()),
             (Field::Hodoku, !hodoku.is_empty()),
-            (
-                Field::Minutes,
-                self.cut_fits(case, Field::Minutes, Measure::Minutes),
-            ),
+            (Field::Minutes, minutes),
             (Field::Se, self.cut_fits(case, Field::Se, Measure::Se)),
             (Field::SeEp, positive(Field::SeEp)),
             (Field::SeEd, positive(Field::SeEd)),
@@ -221,6 +224,14 @@ impl Wish<'_> {
             ),
         };
         ladder.contradiction()
+    }
+
+    fn technique_level_fits(&self, case: &Case) -> bool {
+        let is_measured = self.scheme.by == Measure::TechniqueLevel;
+        let fitting = self.whole(case, Field::TechniqueLevel, |it| {
+            is_measured.then_some(it + 1.0)
+        });
+        !fitting.is_empty()
     }
 
     /// Returns whether some number meets the comparisons of a field, and the level's limits where the

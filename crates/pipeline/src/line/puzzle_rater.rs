@@ -8,7 +8,9 @@ use crate::config::Job;
 use crate::filter::{Sieve, Subject};
 use crate::grid::{Board, Canonical};
 use crate::pack::Record;
-use crate::rate::Raters;
+use crate::rate::explainer::{Explainer, SeRating};
+use crate::rate::techniques::{Climbers, TechniquePath};
+use crate::rate::{Raters, Ratings};
 
 /// Rates the puzzles of one job and keeps to its filters.
 #[derive(Debug)]
@@ -16,6 +18,8 @@ pub(super) struct PuzzleRater<'a> {
     scheme: &'a Scheme,
     raters: Raters,
     sieve: Sieve,
+    /// Solvers that give up on what fits no level, where levels are bands.
+    climbers: Option<Climbers>,
     full: Option<&'a QuotaFlags>,
 }
 
@@ -34,8 +38,9 @@ impl<'a> PuzzleRater<'a> {
     pub(super) fn new(job: &'a Job) -> Self {
         Self {
             scheme: &job.scheme,
-            raters: Raters::new(&job.scheme.preset, &job.ratings),
-            sieve: Sieve::new(&job.filters, &job.scheme.preset),
+            raters: job.scheme.raters(&job.ratings),
+            sieve: Sieve::of(&job.filters, &job.scheme),
+            climbers: job.scheme.band_climbers(),
             full: None,
         }
     }
@@ -48,13 +53,48 @@ impl<'a> PuzzleRater<'a> {
 
     /// Rates a puzzle without its canonical form.
     pub(super) fn quick_rating(&self, puzzle: &Board, solution: &Board) -> QuickRating {
-        let needed = self.scheme.by.extra();
+        let needed = self.scheme.by.extras();
         let ratings = self.raters.glance(puzzle, solution, needed);
         match self.scheme.level(&ratings) {
             Some(level) => QuickRating::Of(level),
             None if ratings.ladder.solved => QuickRating::Outside,
             None => QuickRating::Unsolved,
         }
+    }
+
+    /// Returns the ratings that are made of every puzzle, and those that put it into its band, where levels
+    /// are bands; `None` if it is in none.
+    fn begin(&self, form: &Canonical) -> Option<Ratings> {
+        let climbers = self.climbers.as_ref();
+        let banded = climbers.map(|climbers| self.banded(climbers, form));
+        let (techniques, se) = match banded {
+            Some(banded) => banded.map(|(path, se)| (Some(path), se))?,
+            None => (None, None),
+        };
+        let ladder = self.raters.ladder().rate_canonical(form);
+        Some(Ratings {
+            techniques,
+            se,
+            ..self.raters.begin(form, ladder)
+        })
+    }
+
+    /// Returns the ratings that put a puzzle into its band; `None` if it is in none. ER, by far the most
+    /// costly, is asked last, and only for bands that bound it.
+    fn banded(
+        &self,
+        climbers: &Climbers,
+        form: &Canonical,
+    ) -> Option<(TechniquePath, Option<SeRating>)> {
+        let clues = form.puzzle.clue_count();
+        let path = climbers.solve(&form.puzzle, Some(&form.solution));
+        let level = self.scheme.band_level(&path, clues, None)?;
+        if !self.scheme.asks_for_er(level) {
+            return Some((path, None));
+        }
+        let se = Explainer::default().rate(&form.puzzle);
+        let rated = self.scheme.band_level(&path, clues, Some(se.er.value()));
+        (rated == Some(level)).then_some((path, Some(se)))
     }
 
     /// Returns the record of a puzzle. The filters are asked as soon as the ladder has been
@@ -65,10 +105,13 @@ impl<'a> PuzzleRater<'a> {
         puzzle: &Board,
         solution: &Board,
     ) -> Result<Record, Lost> {
-        let form = Canonical::of(puzzle, solution);
-        let ladder = self.raters.ladder().rate_canonical(&form);
         let scheme = self.scheme;
-        let mut ratings = self.raters.begin(&form, ladder);
+        let is_banded = self.climbers.is_some();
+        if is_banded && !scheme.takes_clues(puzzle.clue_count()) {
+            return Err(Lost::NoLevel);
+        }
+        let form = Canonical::of(puzzle, solution);
+        let mut ratings = self.begin(&form).ok_or(Lost::NoLevel)?;
         let known = Subject {
             number: Some(number),
             id: None,
@@ -80,7 +123,7 @@ impl<'a> PuzzleRater<'a> {
         if decided == Some(false) {
             return Err(Lost::Filtered);
         }
-        if let Some(needed) = scheme.by.extra() {
+        for &needed in scheme.by.extras().iter().filter(|_| !is_banded) {
             self.raters.add(needed, &form, &mut ratings);
         }
         let level = scheme.level(&ratings).ok_or(Lost::NoLevel)?;
@@ -95,7 +138,7 @@ impl<'a> PuzzleRater<'a> {
                 ratings: &ratings,
                 unfinished: false,
             };
-            if !self.sieve.condition_holds(&known) {
+            if !self.sieve.holds(&known, &form) {
                 return Err(Lost::Filtered);
             }
         }

@@ -9,6 +9,7 @@ use crate::rate::{
 };
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// A puzzle in JSON: null for what is not known.
 #[derive(Debug, Serialize)]
@@ -25,6 +26,8 @@ pub struct PuzzleFields<'a> {
     hodoku_level: Option<HodokuLevel>,
     hodoku_score: Option<u32>,
     id: Option<PuzzleId>,
+    /// The name of the ladder of techniques.
+    ladder: Option<String>,
     level: Option<u8>,
     level_name: Option<&'a str>,
     minutes: Option<f64>,
@@ -50,6 +53,9 @@ pub struct PuzzleFields<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Value>,
     stuart: Option<u8>,
+    technique_level: Option<HodokuLevel>,
+    technique_score: Option<u32>,
+    techniques: Option<BTreeMap<&'static str, u32>>,
     used: Option<&'a [u32]>,
 }
 
@@ -91,6 +97,8 @@ impl<'a> PuzzleFields<'a> {
         let known = hodoku.and_then(HodokuRating::known);
         let guesses = ratings.and_then(|ratings| ratings.guesses);
         let se = ratings.and_then(|ratings| ratings.se);
+        let path = ratings.and_then(|ratings| ratings.techniques);
+        let by_technique = path.and_then(|path| path.rating);
         let rules = |counts: &'a RuleCounts| listed(counts, scheme);
         Self {
             backdoor: guesses.map(|guesses| guesses.backdoor),
@@ -104,6 +112,7 @@ impl<'a> PuzzleFields<'a> {
             hodoku_level: known.map(|hodoku| hodoku.level),
             hodoku_score: known.map(|hodoku| hodoku.score),
             id,
+            ladder: path.map(|_| scheme.ladder().name().to_owned()),
             level: level.map(Level::number),
             level_name: level.map(|level| scheme.level_name(level)),
             minutes: ratings.and_then(|it| it.minutes).map(Minutes::value),
@@ -123,6 +132,9 @@ impl<'a> PuzzleFields<'a> {
             solved_by_rules: ladder.map(|ladder| ladder.solved),
             steps: None,
             stuart: guesses.map(|guesses| guesses.stuart),
+            technique_level: by_technique.map(|it| it.level),
+            technique_score: by_technique.map(|it| it.score),
+            techniques: path.map(|path| path.used().map(|(it, n)| (it.key(), n)).collect()),
             used: ladder.map(|ladder| rules(&ladder.used)),
         }
     }

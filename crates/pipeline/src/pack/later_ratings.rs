@@ -2,20 +2,23 @@
 //!
 //! ```text
 //! byte  332 ER   333 above   334 EP   335 ED   336 score   340 counts   468 level   469 marks
-//!       470 table 471 0    472
+//!       470 blanks   471 table    472
 //! ```
 //!
-//! Score, counts, level and marks are those of a second ladder. No release makes them yet, and
-//! their place is held for it, so that one version serves both.
+//! Score, counts, level, marks and blanks are those of the ladder of techniques, whose counts are in
+//! the order of `factory list techniques`. Mark 1 says that the puzzle was rated by it.
 
 use super::record_error::RecordError;
-use crate::rate::Ratings;
 use crate::rate::explainer::{Er, SeRating, SeTable};
+use crate::rate::techniques::{TECHNIQUES, TechniquePath, TechniqueRating};
+use crate::rate::{HodokuLevel, Ratings};
 use serde::{Deserialize, Serialize};
 
-/// Number of techniques that the second ladder has room for, as rows: serde knows arrays up to 32
-/// only.
-const TECHNIQUES: (usize, usize) = (4, 16);
+/// Number of techniques that there is room for, as rows: serde knows arrays up to 32 only.
+const ROWS: (usize, usize) = (4, 16);
+
+/// The mark of a puzzle that was rated by the ladder of techniques.
+const CLIMBED: u8 = 1;
 
 /// The byte of a rating that was not asked for.
 pub(super) const NOT_RATED: u8 = 255;
@@ -30,12 +33,13 @@ pub(super) struct LaterRatings {
     ep: u8,
     ed: u8,
     score: u32,
-    counts: [[u16; TECHNIQUES.1]; TECHNIQUES.0],
+    counts: [[u16; ROWS.1]; ROWS.0],
     level: u8,
     marks: u8,
+    /// Cells that the ladder leaves blank.
+    blanks: u8,
     /// The place of the table of ER, EP and ED in [`SeTable::ALL`]; 0 if they are not known.
     table: u8,
-    rest: u8,
 }
 
 impl LaterRatings {
@@ -46,35 +50,83 @@ impl LaterRatings {
         ep: NOT_RATED,
         ed: NOT_RATED,
         score: 0,
-        counts: [[0; TECHNIQUES.1]; TECHNIQUES.0],
+        counts: [[0; ROWS.1]; ROWS.0],
         level: NOT_RATED,
         marks: 0,
+        blanks: 0,
         table: 0,
-        rest: 0,
     };
 
     pub(super) fn of(ratings: &Ratings) -> Self {
-        let Some(SeRating { table, er, ep, ed }) = ratings.se else {
-            return Self::NONE;
-        };
-        let (er, above) = match er {
-            Er::Exactly(tenths) => (tenths, NOT_RATED),
-            Er::Above(tenths) => (NOT_RATED, tenths),
-        };
-        Self {
-            er,
-            above,
-            ep: ep.unwrap_or(NOT_RATED),
-            ed: ed.unwrap_or(NOT_RATED),
-            table: table as u8,
-            ..Self::NONE
+        let mut later = Self::NONE;
+        if let Some(SeRating { table, er, ep, ed }) = ratings.se {
+            (later.er, later.above) = match er {
+                Er::Exactly(tenths) => (tenths, NOT_RATED),
+                Er::Above(tenths) => (NOT_RATED, tenths),
+            };
+            (later.ep, later.ed) = (ep.unwrap_or(NOT_RATED), ed.unwrap_or(NOT_RATED));
+            later.table = table as u8;
         }
+        if let Some(path) = ratings.techniques {
+            let places = later.counts.as_flattened_mut().iter_mut();
+            for (place, count) in places.zip(path.counts) {
+                *place = u16::try_from(count).unwrap_or(u16::MAX);
+            }
+            let rated = path.rating;
+            (later.score, later.level) =
+                rated.map_or((0, NOT_RATED), |it| (it.score, it.level as u8));
+            (later.marks, later.blanks) = (CLIMBED, path.blanks as u8);
+        }
+        later
+    }
+
+    /// Returns the rating by the ladder of techniques, if there is one. The level of the hardest technique
+    /// follows from the counts by HoDoKu's levels.
+    ///
+    /// # Errors
+    /// If its numbers contradict one another, or there are ratings that this release doesn't know.
+    pub(super) fn techniques(self) -> Result<Option<TechniquePath>, RecordError> {
+        let (known, unknown) = self.counts.as_flattened().split_at(TECHNIQUES);
+        if self.marks & !CLIMBED != 0 || unknown.iter().any(|it| *it > 0) {
+            return Err(RecordError::Later);
+        }
+        if self.marks == 0 {
+            let without = Self {
+                er: self.er,
+                above: self.above,
+                ep: self.ep,
+                ed: self.ed,
+                table: self.table,
+                ..Self::NONE
+            };
+            let is_empty = self == without;
+            return is_empty.then_some(None).ok_or(RecordError::Later);
+        }
+        let mut counts = [0; TECHNIQUES];
+        for (count, &packed) in counts.iter_mut().zip(known) {
+            *count = packed.into();
+        }
+        let level = HodokuLevel::ALL.get(usize::from(self.level)).copied();
+        let is_known = match level {
+            Some(_) => self.blanks == 0,
+            None => self.level == NOT_RATED && self.score == 0 && (1..=81).contains(&self.blanks),
+        };
+        if !is_known {
+            return Err(impossible("technique level", self.level));
+        }
+        let score = self.score;
+        let rating = level.map(|level| TechniqueRating { score, level });
+        Ok(Some(TechniquePath {
+            counts,
+            rating,
+            blanks: self.blanks.into(),
+        }))
     }
 
     /// Returns Sudoku Explainer's rating, if there is one.
     ///
     /// # Errors
-    /// If its numbers contradict one another, or there are ratings that this release doesn't know.
+    /// If its numbers contradict one another.
     pub(super) fn se(self) -> Result<Option<SeRating>, RecordError> {
         let Self {
             er,
@@ -84,17 +136,6 @@ impl LaterRatings {
             table,
             ..
         } = self;
-        let known = Self {
-            er,
-            above,
-            ep,
-            ed,
-            table,
-            ..Self::NONE
-        };
-        if self != known {
-            return Err(RecordError::Later);
-        }
         let number = match (er, above) {
             (NOT_RATED, NOT_RATED) if (ep, ed, table) == (NOT_RATED, NOT_RATED, 0) => {
                 return Ok(None);
@@ -141,13 +182,13 @@ mod tests {
         let ratings = LaterRatings {
             er: 45,
             score: 1 << 20,
-            counts: [[3; TECHNIQUES.1]; TECHNIQUES.0],
+            counts: [[3; ROWS.1]; ROWS.0],
             ..LaterRatings::NONE
         };
         let it = ratings;
         let fields = (
             (it.er, it.above, it.ep, it.ed),
-            (it.score, it.counts, it.level, it.marks, it.table, it.rest),
+            (it.score, it.counts, it.level, it.marks, it.blanks, it.table),
         );
         let mut bytes = Vec::new();
         codec::encode_into(&ratings, &mut bytes).unwrap();

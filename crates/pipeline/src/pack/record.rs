@@ -93,9 +93,9 @@ impl Record {
 
     /// Returns the first version that has room for all of its ratings.
     pub const fn version(&self) -> RecordVersion {
-        match self.ratings.se {
-            Some(_) => RecordVersion::Two,
-            None => RecordVersion::One,
+        match (self.ratings.se, self.ratings.techniques) {
+            (None, None) => RecordVersion::One,
+            _ => RecordVersion::Two,
         }
     }
 
@@ -133,10 +133,11 @@ impl Record {
             Some(RecordVersion::Two) => bytes.split_at(RECORD_BYTES),
             _ => (bytes, [].as_slice()),
         };
-        let se = match later {
-            [] => None,
-            later => codec::decode::<LaterRatings>(later)?.se()?,
+        let later = match later {
+            [] => LaterRatings::NONE,
+            later => codec::decode(later)?,
         };
+        let (se, techniques) = (later.se()?, later.techniques()?);
         let wire: Wire = codec::decode(first)?;
         if wire.flags & !(SOLVED | BY_TECHNIQUE) != 0 {
             return Err(RecordError::Flags(wire.flags));
@@ -159,6 +160,7 @@ impl Record {
             level: Level::try_from(wire.level)?,
             ratings: Ratings {
                 se,
+                techniques,
                 ..wire.extra.ratings(&puzzle, ladder, wire.flags)?
             },
         })
@@ -205,6 +207,7 @@ impl WireRatings {
             hodoku: self.hodoku(flags)?,
             minutes: (self.minutes != NOT_TIMED).then(|| Minutes::from_tenths(self.minutes)),
             se: None,
+            techniques: None,
             ladder,
         })
     }

@@ -17,7 +17,7 @@ pub enum RecordVersion {
     /// ratings, and minutes.
     #[default]
     One,
-    /// 472 bytes: those of version 1, then Sudoku Explainer's rating, and room for a second ladder.
+    /// 472 bytes: those of version 1, then Sudoku Explainer's rating, and that by the ladder of techniques.
     Two,
 }
 
@@ -102,6 +102,7 @@ impl RecordForm {
 fn table_of(extras: &[Extra]) -> impl Iterator<Item = &'static str> {
     extras.iter().filter_map(|extra| match extra {
         Extra::Se(table) => Some(table.name()),
+        Extra::Techniques => Some("techniques"),
         Extra::Stuart | Extra::Qqwing | Extra::Hodoku | Extra::Time => None,
     })
 }

@@ -45,8 +45,8 @@ impl Check<'_> {
         let mut state = LevelCheck {
             level,
             manifest,
-            raters: Raters::new(&scheme.preset, &manifest.job.ratings),
-            sieve: Sieve::new(&manifest.job.filters, &scheme.preset),
+            raters: scheme.raters(&manifest.job.ratings),
+            sieve: Sieve::of(&manifest.job.filters, scheme),
             pack_path: pack.folder().join(pack_file(scheme, level)),
             lines: Some(Lines::open(&sdm_path)),
             sdm_path,

@@ -56,9 +56,9 @@ fn whole(manifest: &Manifest, claim: &mut Claim<'_>) {
             &format!("packs are numbered from 1, and there are at most {MOST_PACKS}"),
         );
     }
-    let needed = job.scheme.by.extra();
+    let mut needed = job.scheme.by.extras().iter();
     claim(
-        needed.is_none_or(|needed| job.ratings.iter().any(|it| it.serves(needed))),
+        needed.all(|needed| job.ratings.iter().any(|it| it.serves(*needed))),
         format!("scheme {}", job.scheme.name),
         "the job's ratings lack the one that it measures",
     );

@@ -3,6 +3,7 @@
 
 use super::Entry;
 use crate::grid::text;
+use crate::rate::techniques::TechniquePath;
 use crate::rate::{Minutes, QqwingLevel, Rating, Ratings, Rule};
 use std::borrow::Cow;
 
@@ -35,7 +36,7 @@ pub(super) enum Value<'a> {
 }
 
 /// The columns before the counts of rules: name, kind, what it holds.
-pub(super) const COLUMNS: [(&str, Kind, &str); 21] = [
+pub(super) const COLUMNS: [(&str, Kind, &str); 24] = [
     (
         "id",
         Kind::Text,
@@ -93,6 +94,21 @@ pub(super) const COLUMNS: [(&str, Kind, &str); 21] = [
         Kind::Text,
         "the table of these numbers: se-1.2.1 or se-1.18.1",
     ),
+    (
+        "technique_level",
+        Kind::Text,
+        "level by the ladder of techniques; null beyond it",
+    ),
+    (
+        "technique_score",
+        Kind::Whole,
+        "score by the ladder of techniques; null beyond it",
+    ),
+    (
+        "techniques",
+        Kind::Text,
+        "techniques used with the number of steps, such as x-wing:1",
+    ),
 ];
 
 /// Returns ER, EP, ED and the number that ER is above, as the columns have them.
@@ -137,6 +153,8 @@ pub(super) fn values<'a>(entry: &Entry<'a>) -> [Value<'a>; COLUMNS.len()] {
     let guesses = ratings.and_then(|it| it.guesses);
     let hodoku = ratings.and_then(|it| it.hodoku?.known());
     let minutes = ratings.and_then(|it| it.minutes);
+    let path = ratings.and_then(|it| it.techniques);
+    let by_technique = path.and_then(|it| it.rating);
     let [er, ep, ed, above] = se_numbers(ratings);
     let whole = |value: Option<i32>| value.map_or(Value::Nothing, Value::Whole);
     let real = |value: Option<f64>| value.map_or(Value::Nothing, Value::Real);
@@ -164,7 +182,19 @@ pub(super) fn values<'a>(entry: &Entry<'a>) -> [Value<'a>; COLUMNS.len()] {
         real(ed),
         real(above),
         word(ratings.and_then(|it| Some(it.se?.table.name()))),
+        word(by_technique.map(|it| it.level.name())),
+        whole(by_technique.map(|it| it.score as i32)),
+        made(path.map(used_techniques)),
     ]
+}
+
+/// Returns the techniques of a path with the number of steps of each, as one text.
+pub(super) fn used_techniques(path: TechniquePath) -> String {
+    let used = path.used();
+    let used: Vec<String> = used
+        .map(|(it, steps)| format!("{}:{steps}", it.key()))
+        .collect();
+    used.join(" ")
 }
 
 /// Returns how many times a rule placed or removed something.

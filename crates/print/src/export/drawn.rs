@@ -64,6 +64,8 @@ impl Exporter for Markdown {
             facts.push(format!("D {:.2}", ratings.ladder.difficulty));
             facts.extend(ratings.minutes.map(|minutes| format!("{minutes} minutes")));
             facts.extend(ratings.se.map(|se| se.to_string()));
+            let path = ratings.techniques.and_then(|path| path.rating);
+            facts.extend(path.map(|it| it.to_string()));
         }
         facts.extend(entry.id().map(|id| format!("`{id}`")));
         let (facts, puzzle) = (facts.join(" · "), text::boxed(entry.puzzle));

@@ -53,6 +53,9 @@ impl Exporter for OpenSudoku {
             if let Some(se) = ratings.se {
                 note += &format!(", {se}");
             }
+            if let Some(rating) = ratings.techniques.and_then(|path| path.rating) {
+                note += &format!(", {rating}");
+            }
         }
         writeln!(out, r#"    <game data="{data}" note="{}"/>"#, escape(&note))
     }

@@ -4,7 +4,7 @@
 //! Texts are quoted and blanks are dots, since a spreadsheet turns 81 digits into 5.3E+80; `csv-excel`
 //! besides marks the file as UTF-8 and writes puzzles as formulas that are texts.
 
-use super::columns::{self as all_columns, Column, se_numbers};
+use super::columns::{self as all_columns, Column, se_numbers, used_techniques};
 use super::exporter::each;
 use super::{Entry, Exporter, FileOptions};
 use crate::grid::{Board, text};
@@ -12,7 +12,7 @@ use crate::rate::Rule;
 use std::io::{self, Write};
 
 /// The columns of our own tables.
-const COLUMNS: [&str; 15] = [
+const COLUMNS: [&str; 18] = [
     "id",
     "puzzle",
     "solution",
@@ -28,6 +28,9 @@ const COLUMNS: [&str; 15] = [
     "se_ed",
     "se_above",
     "se_table",
+    "technique_level",
+    "technique_score",
+    "techniques",
 ];
 
 /// Returns the columns of our own tables with what they hold.
@@ -85,6 +88,8 @@ fn values(entry: &Entry<'_>, cells: impl Fn(&Board) -> String) -> [String; COLUM
     let ratings = entry.ratings();
     let [er, ep, ed, above] =
         se_numbers(ratings).map(|it| it.map_or_else(String::new, |it| it.to_string()));
+    let path = ratings.and_then(|it| it.techniques);
+    let by_technique = path.and_then(|it| it.rating);
     let shown = |text: Option<String>| text.unwrap_or_default();
     [
         shown(entry.id().map(|id| id.to_string())),
@@ -102,6 +107,9 @@ fn values(entry: &Entry<'_>, cells: impl Fn(&Board) -> String) -> [String; COLUM
         ed,
         above,
         shown(ratings.and_then(|it| Some(it.se?.table.name().to_owned()))),
+        shown(by_technique.map(|it| it.level.name().to_owned())),
+        shown(by_technique.map(|it| it.score.to_string())),
+        shown(path.map(used_techniques)),
     ]
 }
 

@@ -3,6 +3,7 @@
 
 use super::error::{PrintError, parse_table};
 use crate::rate::Minutes;
+use crate::rate::techniques::Technique;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -123,6 +124,26 @@ impl Texts {
         let text = toml::to_string(&table);
         let text = text.map_err(|error| PrintError::Impossible(error.to_string()))?;
         parse_table(&text, "the labels")
+    }
+
+    /// Returns the words for a technique: the language's own, else those of the rule of the same name, else
+    /// the English ones, of which other scripts print only the name.
+    pub(super) fn technique(&self, technique: Technique) -> RuleText {
+        let names = [technique.key()].into_iter();
+        let mut names = names.chain(technique.aliases().iter().copied());
+        if let Some(own) = names.find_map(|name| self.rules_table.get(name)) {
+            return own.clone();
+        }
+        let sentence = |text: &str| {
+            let mut letters = text.chars();
+            let first = letters.next().map(|it| it.to_uppercase().to_string());
+            first.unwrap_or_default() + letters.as_str()
+        };
+        let about = sentence(technique.about()) + ".";
+        RuleText {
+            name: sentence(technique.name()),
+            about: if self.spaces { about } else { String::new() },
+        }
     }
 
     fn names<'a>(names: impl Iterator<Item = &'a String>) -> String {

@@ -37,7 +37,9 @@ impl Family {
     pub const fn of(technique: Technique) -> Self {
         use Technique::*;
         match technique {
-            FullHouse | NakedSingle | HiddenSingle => Self::Single,
+            FullHouse | NakedSingle | HiddenSingle | HiddenSingleBox | HiddenSingleLine => {
+                Self::Single
+            }
             Pointing | Claiming => Self::LockedCandidates,
             LockedPair | LockedTriple | NakedPair | NakedTriple | NakedQuad | HiddenPair
             | HiddenTriple | HiddenQuad => Self::Subset,

@@ -68,9 +68,8 @@ pub(super) fn premises(scene: &Scene<'_>, links: &[ProvedLink]) -> Premises {
     let technique = scene.it.technique;
     match technique {
         FullHouse => none,
-        HiddenSingle | HiddenPair | HiddenTriple | HiddenQuad | Pointing | Claiming => {
-            none.houses(scene.houses(Role::Base), &digits)
-        }
+        HiddenSingle | HiddenSingleBox | HiddenSingleLine | HiddenPair | HiddenTriple
+        | HiddenQuad | Pointing | Claiming => none.houses(scene.houses(Role::Base), &digits),
         BugPlusOne => none.cells(scene.candidates.blanks()),
         EmptyRectangle => {
             let houses = scene.houses(Role::Box).chain(scene.houses(Role::Link));

@@ -1,10 +1,13 @@
 //! The order in which techniques are tried, with points and levels: ladders as data.
 
+use super::path::TechniquePath;
 use super::technique::Technique;
-use crate::rate::HodokuLevel;
+use crate::rate::{HodokuLevel, nearest};
+use serde::{Deserialize, Serialize};
 
 /// A technique in a ladder.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "RungText", into = "RungText")]
 pub struct Rung {
     /// The technique.
     pub technique: Technique,
@@ -14,48 +17,253 @@ pub struct Rung {
     pub level: HodokuLevel,
 }
 
-/// Techniques in the order in which they are tried.
+/// A rung as it is written: technique, points, level.
+type RungText = (Technique, u32, HodokuLevel);
+
+impl From<RungText> for Rung {
+    fn from((technique, score, level): RungText) -> Self {
+        Self {
+            technique,
+            score,
+            level,
+        }
+    }
+}
+
+impl From<Rung> for RungText {
+    fn from(rung: Rung) -> Self {
+        (rung.technique, rung.score, rung.level)
+    }
+}
+
+/// Techniques in the order in which they are tried, under a name.
 ///
 /// ```
 /// use sudoku_engine::rate::techniques::{Technique, TechniqueLadder};
 /// let ladder = TechniqueLadder::hodoku().without_uniqueness().without(Technique::SueDeCoq);
 /// assert_eq!(ladder.rungs()[0].technique, Technique::FullHouse);
+/// assert!(ladder.check().is_ok());
+/// assert!(ladder.without(Technique::NakedSingle).check().is_err());
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TechniqueLadder(Vec<Rung>);
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TechniqueLadder {
+    name: String,
+    rungs: Vec<Rung>,
+}
+
+/// The error of a ladder that can't be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LadderError {
+    /// A kind of single is missing, without which no puzzle is solved.
+    #[error(
+        "a ladder needs singles, and {} is missing; hidden-single-box and hidden-single-line together do for hidden-single",
+        .0.key()
+    )]
+    NoSingles(Technique),
+    /// A technique comes twice.
+    #[error("{} comes twice in the ladder", .0.key())]
+    Twice(Technique),
+    /// A step costs more points than scores can hold.
+    #[error("a step of {} costs {score} points, more than {most}", .technique.key())]
+    Points {
+        /// The technique.
+        technique: Technique,
+        /// Its points.
+        score: u32,
+        /// The most points that a step may cost.
+        most: u32,
+    },
+}
+
+/// A text that names no ladder.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no ladder is called {text:?}; the nearest is {nearest}")]
+pub struct UnknownLadder {
+    text: String,
+    nearest: &'static str,
+}
+
+impl Default for TechniqueLadder {
+    /// Makes the ladder `people`.
+    fn default() -> Self {
+        Self::people()
+    }
+}
 
 impl TechniqueLadder {
+    /// The ladders that are built in, the default first.
+    pub const NAMES: [&'static str; 2] = ["people", "hodoku"];
+
+    /// The most points of a step: no path is long enough to overflow a score.
+    pub const MOST_POINTS: u32 = 100_000;
+
     /// Returns HoDoKu's default order, points and levels, as far as there are techniques.
     pub fn hodoku() -> Self {
-        let rungs = Technique::all().filter(|&technique| technique != Technique::WxyzWing);
-        Self::new(rungs.map(|technique| Rung {
+        let lacks = [
+            Technique::WxyzWing,
+            Technique::HiddenSingleBox,
+            Technique::HiddenSingleLine,
+        ];
+        let known = Technique::all().filter(|technique| !lacks.contains(technique));
+        Self::of("hodoku", known)
+    }
+
+    /// Returns the order in which readers look: the last blank of a house, a digit's only place in a box,
+    /// then in a line, the only digit of a cell, and all else as in HoDoKu. Points are HoDoKu's, too, but
+    /// for a hidden single in a box (6) and a naked single (10): so scores stay near HoDoKu's, which finds
+    /// naked singles first.
+    pub fn people() -> Self {
+        let singles = [
+            Technique::FullHouse,
+            Technique::HiddenSingleBox,
+            Technique::HiddenSingleLine,
+            Technique::NakedSingle,
+        ];
+        let hodoku = Self::hodoku().rungs.into_iter();
+        let others = hodoku
+            .map(|rung| rung.technique)
+            .filter(|technique| !technique.is_single());
+        let mut ladder = Self::of("people", singles.into_iter().chain(others));
+        for rung in &mut ladder.rungs {
+            rung.score = match rung.technique {
+                Technique::HiddenSingleBox => 6,
+                Technique::NakedSingle => 10,
+                _ => rung.score,
+            };
+        }
+        ladder
+    }
+
+    /// Returns the built-in ladder of this name.
+    ///
+    /// # Errors
+    /// [`UnknownLadder`] with the nearest name, if there is no such ladder.
+    pub fn named(name: &str) -> Result<Self, UnknownLadder> {
+        match name {
+            "people" => Ok(Self::people()),
+            "hodoku" => Ok(Self::hodoku()),
+            _ => Err(UnknownLadder {
+                text: name.to_owned(),
+                nearest: nearest(name, Self::NAMES),
+            }),
+        }
+    }
+
+    /// Makes a ladder of these techniques in this order, with HoDoKu's points and levels.
+    fn of(name: &str, techniques: impl Iterator<Item = Technique>) -> Self {
+        let rungs = techniques.map(|technique| Rung {
             technique,
             score: technique.score().into(),
             level: technique.level(),
-        }))
+        });
+        Self {
+            name: name.to_owned(),
+            rungs: rungs.collect(),
+        }
     }
 
-    /// Makes a ladder of these rungs.
+    /// Makes a ladder of these rungs, without a name.
     pub fn new(rungs: impl IntoIterator<Item = Rung>) -> Self {
-        Self(rungs.into_iter().collect())
+        Self {
+            name: String::new(),
+            rungs: rungs.into_iter().collect(),
+        }
+    }
+
+    /// Returns the ladder under another name.
+    #[must_use]
+    pub fn renamed(self, name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            ..self
+        }
+    }
+
+    /// Checks that the ladder can be used: it has singles, and each technique once.
+    ///
+    /// # Errors
+    /// The first [`LadderError`] found.
+    pub fn check(&self) -> Result<(), LadderError> {
+        for (
+            n,
+            &Rung {
+                technique, score, ..
+            },
+        ) in self.rungs.iter().enumerate()
+        {
+            if self.rungs[..n].iter().any(|it| it.technique == technique) {
+                return Err(LadderError::Twice(technique));
+            }
+            let most = Self::MOST_POINTS;
+            if score > most {
+                return Err(LadderError::Points {
+                    technique,
+                    score,
+                    most,
+                });
+            }
+        }
+        let has = |technique| self.rung(technique).is_some();
+        let both = has(Technique::HiddenSingleBox) && has(Technique::HiddenSingleLine);
+        if !has(Technique::NakedSingle) {
+            return Err(LadderError::NoSingles(Technique::NakedSingle));
+        }
+        if !has(Technique::HiddenSingle) && !both {
+            return Err(LadderError::NoSingles(Technique::HiddenSingle));
+        }
+        Ok(())
+    }
+
+    /// Returns the name; empty for a ladder without one.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// Returns the rungs in order.
     pub fn rungs(&self) -> &[Rung] {
-        &self.0
+        &self.rungs
+    }
+
+    /// Returns the rung of a technique, if the ladder has it.
+    pub fn rung(&self, technique: Technique) -> Option<&Rung> {
+        self.rungs.iter().find(|rung| rung.technique == technique)
+    }
+
+    /// Returns the last technique in the ladder's order that a path takes, of those of the highest level.
+    pub fn hardest(&self, path: &TechniquePath) -> Option<&Rung> {
+        let used = self.rungs.iter();
+        let used = used.filter(|rung| path.counts[rung.technique.index()] > 0);
+        used.max_by_key(|rung| rung.level)
+    }
+
+    /// Returns the techniques in order.
+    pub fn techniques(&self) -> impl DoubleEndedIterator<Item = Technique> + '_ {
+        self.rungs.iter().map(|rung| rung.technique)
     }
 
     /// Returns the ladder without one technique.
     #[must_use]
     pub fn without(mut self, technique: Technique) -> Self {
-        self.0.retain(|rung| rung.technique != technique);
+        self.rungs.retain(|rung| rung.technique != technique);
+        self
+    }
+
+    /// Returns the ladder without the techniques at its end that are above a level: a puzzle that it solves
+    /// takes the same path as with them.
+    #[must_use]
+    pub fn up_to(mut self, level: HodokuLevel) -> Self {
+        let used = self.rungs.iter().rposition(|rung| rung.level <= level);
+        self.rungs.truncate(used.map_or(0, |last| last + 1));
         self
     }
 
     /// Returns the ladder without the techniques that rely on the puzzle's having a single solution.
     #[must_use]
     pub fn without_uniqueness(mut self) -> Self {
-        self.0.retain(|rung| !rung.technique.rests_on_uniqueness());
+        self.rungs
+            .retain(|rung| !rung.technique.rests_on_uniqueness());
         self
     }
 }

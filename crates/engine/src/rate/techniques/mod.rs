@@ -8,6 +8,7 @@
 mod als;
 mod bug;
 mod chains;
+mod climbers;
 mod colours;
 mod empty_searches;
 mod find;
@@ -16,6 +17,7 @@ mod forcing;
 mod ladder;
 mod locked;
 mod nine;
+mod path;
 mod remote_pair;
 mod search;
 mod single_digit;
@@ -29,7 +31,9 @@ mod technique_set;
 mod uniqueness;
 mod wings;
 
+pub use climbers::Climbers;
 pub use find::{ChainNode, Link, Move, Pattern, Role};
-pub use ladder::{Rung, TechniqueLadder};
-pub use solver::{TechniqueCounts, TechniquePath, TechniqueRating, TechniqueSolver, all_moves};
+pub use ladder::{LadderError, Rung, TechniqueLadder, UnknownLadder};
+pub use path::{TechniqueCounts, TechniquePath, TechniqueRating};
+pub use solver::{TechniqueSolver, all_moves};
 pub use technique::{TECHNIQUES, Technique, UnknownTechnique};

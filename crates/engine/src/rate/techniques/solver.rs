@@ -6,6 +6,7 @@
 
 use super::find::{Finds, Keep, Move};
 use super::ladder::{Rung, TechniqueLadder};
+use super::path::{TechniqueCounts, TechniquePath, TechniqueRating};
 use super::search::{Work, search};
 use super::singles;
 use super::state::State;
@@ -13,29 +14,6 @@ use super::technique::{TECHNIQUES, Technique};
 use super::technique_set::TechniqueSet;
 use crate::grid::Board;
 use crate::rate::{HodokuLevel, Mark};
-
-/// The number of steps of each technique, by [`Technique::index`].
-pub type TechniqueCounts = [u32; TECHNIQUES];
-
-/// The sum of points of a path and the level that follows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TechniqueRating {
-    /// The points of all steps.
-    pub score: u32,
-    /// The highest level of a technique used, raised while the score is above the level's limit.
-    pub level: HodokuLevel,
-}
-
-/// The result of a solve by techniques.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TechniquePath {
-    /// The number of steps of each technique.
-    pub counts: TechniqueCounts,
-    /// The rating; `None` if the puzzle is beyond the techniques of the ladder.
-    pub rating: Option<TechniqueRating>,
-    /// The number of cells that stay blank; 0 if the puzzle is solved.
-    pub blanks: usize,
-}
 
 /// Techniques of a ladder that are sought together.
 #[derive(Debug, Clone, Copy)]
@@ -63,9 +41,12 @@ struct Group {
 #[derive(Debug, Clone)]
 pub struct TechniqueSolver {
     rungs: Vec<Rung>,
+    points: TechniqueCounts,
     groups: Vec<Group>,
     state: State,
     work: Work,
+    /// The points above which a solve is given up.
+    most: u32,
 }
 
 impl TechniqueSolver {
@@ -83,16 +64,29 @@ impl TechniqueSolver {
                     techniques: TechniqueSet::EMPTY.with(rung.technique),
                     keep: keep(place),
                     since: 0,
-                    single: Some(rung.technique).filter(|it| *it <= Technique::HiddenSingle),
+                    single: Some(rung.technique).filter(|it| it.is_single()),
                 }),
             }
         }
+        let mut points = [0; TECHNIQUES];
+        for rung in ladder.rungs() {
+            points[rung.technique.index()] = rung.score;
+        }
         Self {
             rungs: ladder.rungs().to_vec(),
+            points,
             groups,
             state: State::new(&Board::EMPTY),
             work: Work::default(),
+            most: u32::MAX,
         }
+    }
+
+    /// Returns a solver that gives up a puzzle once it takes more than this many points, as if it were
+    /// beyond the ladder.
+    #[must_use]
+    pub fn up_to(self, most: u32) -> Self {
+        Self { most, ..self }
     }
 
     /// Solves a puzzle as far as the ladder goes. With a solution given, debug builds check every step
@@ -124,12 +118,14 @@ impl TechniqueSolver {
             group.since = 0;
         }
         let mut counts = [0; TECHNIQUES];
+        let mut score = 0;
         let mut finds = Finds::<MOVES>::new(Keep::First, TechniqueSet::EMPTY);
-        while !self.state.is_solved() {
+        while !self.state.is_solved() && score <= self.most {
             let Some(technique) = self.step(&mut finds, solution) else {
                 break;
             };
             counts[technique.index()] += 1;
+            score += self.points[technique.index()];
             if MOVES {
                 moves.extend(finds.kept.pop().map(super::find::Find::into_move));
             }
@@ -137,7 +133,7 @@ impl TechniqueSolver {
         let blanks = self.state.candidates.blanks().len();
         TechniquePath {
             counts,
-            rating: (blanks == 0).then(|| self.rate(&counts)),
+            rating: (blanks == 0 && score <= self.most).then(|| self.rate(&counts, score)),
             blanks,
         }
     }
@@ -159,13 +155,15 @@ impl TechniqueSolver {
                 return Some(technique);
             }
             finds.begin(group.keep, group.techniques);
-            let _ = search(
-                group.technique,
-                &self.state,
-                group.since,
-                &mut self.work,
-                finds,
-            );
+            let _ = match group.single {
+                Some(technique) => singles::find(&self.state, technique, finds),
+                None => {
+                    let Group {
+                        technique, since, ..
+                    } = *group;
+                    search(technique, &self.state, since, &mut self.work, finds)
+                }
+            };
             if let Some(find) = finds.kept.first() {
                 debug_assert!(
                     solution.is_none_or(|solution| find.effect.agrees_with(solution)),
@@ -180,15 +178,11 @@ impl TechniqueSolver {
         None
     }
 
-    /// Adds up the points, and raises the level as HoDoKu does.
-    fn rate(&self, counts: &TechniqueCounts) -> TechniqueRating {
-        let used = self
-            .rungs
-            .iter()
-            .map(|rung| (rung, counts[rung.technique.index()]));
-        let score = used.clone().map(|(rung, count)| rung.score * count).sum();
-        let used = used.filter(|&(_, count)| count > 0);
-        let hardest = used.map(|(rung, _)| rung.level).max();
+    /// Raises the level of the hardest technique as HoDoKu does.
+    fn rate(&self, counts: &TechniqueCounts, score: u32) -> TechniqueRating {
+        let used = self.rungs.iter();
+        let used = used.filter(|rung| counts[rung.technique.index()] > 0);
+        let hardest = used.map(|rung| rung.level).max();
         let hardest = hardest.unwrap_or(HodokuLevel::Easy);
         TechniqueRating {
             score,
@@ -234,7 +228,10 @@ pub fn all_moves(technique: Technique, board: &Board, removed: &[Mark]) -> Vec<M
     state.tick();
     let wanted = TechniqueSet::EMPTY.with(technique);
     let mut finds = Finds::<true>::new(Keep::All, wanted);
-    let _ = search(technique, &state, 0, &mut Work::default(), &mut finds);
+    let _ = match technique.is_single() {
+        true => singles::find(&state, technique, &mut finds),
+        false => search(technique, &state, 0, &mut Work::default(), &mut finds),
+    };
     let moves = finds.kept.into_iter().map(super::find::Find::into_move);
     moves.collect()
 }

@@ -2,14 +2,15 @@
 //! number. Names in options, help and JSON all come from this table.
 //!
 //! HoDoKu has no WXYZ-wing of its own: its place and points here are those of the ALS-XZ rule, which finds
-//! it there. Numbers: HoDoKu 2.3.2's default table of techniques; Sudoku Explainer 1.2.1's ratings.
+//! it there. Nor does it tell hidden singles of boxes from those of lines, which readers find at different
+//! speeds: these two come last here, and a ladder has either both or the one. Numbers: HoDoKu 2.3.2's default table of techniques; Sudoku Explainer 1.2.1's ratings.
 
 use crate::rate::HodokuLevel;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// A way to place a digit or to remove candidates, in HoDoKu's order.
+/// A way to place a digit or to remove candidates, in HoDoKu's order, with those that it lacks at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs)] // Each is described by `Technique::about`.
 pub enum Technique {
@@ -72,6 +73,8 @@ pub enum Technique {
     ForcingChainVerity,
     ForcingNetContradiction,
     ForcingNetVerity,
+    HiddenSingleBox,
+    HiddenSingleLine,
 }
 
 /// A row of the table; the methods of [`Technique`] say what the columns are.
@@ -89,7 +92,7 @@ struct Facts {
 }
 
 #[rustfmt::skip]
-const TABLE: [Facts; 59] = {
+const TABLE: [Facts; 61] = {
     use HodokuLevel::{Easy, Extreme, Hard, Medium, Unfair};
     use Technique::*;
     [
@@ -270,6 +273,12 @@ const TABLE: [Facts; 59] = {
         Facts { technique: ForcingNetVerity, key: "forcing-net-verity", name: "forcing net (verity)", aliases: &[], short: "fnv",
             place: 8600, score: 700, level: Extreme, explainer: Some(85),
             about: "all candidates of a cell or places of a digit lead to the same, several premises a step" },
+        Facts { technique: HiddenSingleBox, key: "hidden-single-box", name: "hidden single in a box", aliases: &["box-single"], short: "h1b",
+            place: 301, score: 14, level: Easy, explainer: Some(12),
+            about: "a digit with one place in a box takes it" },
+        Facts { technique: HiddenSingleLine, key: "hidden-single-line", name: "hidden single in a line", aliases: &["line-single"], short: "h1l",
+            place: 302, score: 14, level: Easy, explainer: Some(15),
+            about: "a digit with one place in a row or column takes it" },
     ]
 };
 
@@ -277,7 +286,7 @@ const TABLE: [Facts; 59] = {
 pub const TECHNIQUES: usize = TABLE.len();
 
 impl Technique {
-    /// Returns all techniques, in HoDoKu's order.
+    /// Returns all techniques, in HoDoKu's order, with the two kinds of hidden singles at the end.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         TABLE.iter().map(|facts| facts.technique)
     }
@@ -336,6 +345,12 @@ impl Technique {
     /// `None` where it has no such technique.
     pub const fn explainer(self) -> Option<u8> {
         self.facts().explainer
+    }
+
+    /// Returns whether the technique places a digit that is the last of a house, a cell or its kind.
+    pub const fn is_single(self) -> bool {
+        self as usize <= Self::HiddenSingle as usize
+            || self as usize >= Self::HiddenSingleBox as usize
     }
 
     /// Returns whether the technique relies on the puzzle's having a single solution.

@@ -3,9 +3,10 @@
 use super::model::{Book, Kind};
 use super::{OwnPage, Puzzle, title};
 use crate::print::prose::{self, Block};
-use crate::print::texts::filled;
+use crate::print::texts::{RuleText, filled};
 use crate::print::{PrintError, SolutionsAt};
 use crate::rate::Rule;
+use crate::rate::techniques::{Technique, TechniqueLadder};
 
 /// Returns the pages before the first section.
 ///
@@ -76,8 +77,7 @@ fn contents(book: &Book) -> Vec<Block> {
 
 fn how_to_play(book: &Book, has_figure: bool) -> Vec<Block> {
     let (texts, column) = (&book.job.texts, book.column());
-    let guessing = |puzzle: &Puzzle| puzzle.used[Rule::Trial.index()] > 0;
-    let start = match book.puzzles.iter().any(guessing) {
+    let start = match book.puzzles.iter().any(Puzzle::takes_guess) {
         true => &texts.start_guess,
         false => &texts.start,
     };
@@ -175,31 +175,57 @@ fn minutes(book: &Book, puzzles: &[Puzzle]) -> Option<String> {
     Some(book.job.texts.minutes_between(least, all().max()?))
 }
 
+/// Returns what the puzzles need, by techniques where they are known, in the order in which readers look
+/// for them; else by rules.
 fn rules(book: &Book, puzzles: &[Puzzle]) -> Vec<Block> {
+    if puzzles.iter().all(|puzzle| puzzle.techniques.is_some()) {
+        return techniques(book, puzzles);
+    }
     let texts = &book.job.texts;
     let mut blocks = Vec::new();
     for rule in Rule::ALL {
-        let needing = puzzles
-            .iter()
-            .filter(|puzzle| puzzle.used[rule.index()] > 0);
-        let (needing, all) = (needing.count(), puzzles.len());
-        let Some(words) = texts.rules_table.get(rule.name()).filter(|_| needing > 0) else {
-            continue;
-        };
-        let share = (100 * needing + all / 2) / all;
-        let often = match share {
-            _ if !book.job.shares => String::new(),
-            _ if needing == all => texts.rule_always.clone(),
-            ..2 => texts.rule_seldom.clone(),
-            share => filled(&texts.rule_share, &[("share", &share.min(99).to_string())]),
-        };
-        blocks.extend([
-            Block::Item(words.name.clone(), often),
-            Block::Text(words.about.clone()),
-            Block::Space(0.45),
-        ]);
+        let needing = puzzles.iter().filter(|it| it.used[rule.index()] > 0);
+        if let Some(words) = texts.rules_table.get(rule.name()) {
+            blocks.extend(item(book, words, needing.count(), puzzles.len()));
+        }
     }
     blocks
+}
+
+fn techniques(book: &Book, puzzles: &[Puzzle]) -> Vec<Block> {
+    let texts = &book.job.texts;
+    let people = TechniqueLadder::people();
+    let all = || Technique::all().filter(|it| people.rung(*it).is_none());
+    let mut blocks = Vec::new();
+    for technique in people.techniques().chain(all()) {
+        let takes = |puzzle: &&Puzzle| {
+            let path = puzzle.techniques;
+            path.is_some_and(|path| path.counts[technique.index()] > 0)
+        };
+        let needing = puzzles.iter().filter(takes).count();
+        let words = texts.technique(technique);
+        blocks.extend(item(book, &words, needing, puzzles.len()));
+    }
+    blocks
+}
+
+/// Returns what a rule is, and how many of all puzzles need it; nothing if none does.
+fn item(book: &Book, words: &RuleText, needing: usize, all: usize) -> Vec<Block> {
+    let texts = &book.job.texts;
+    if needing == 0 {
+        return Vec::new();
+    }
+    let share = (100 * needing + all / 2) / all;
+    let often = match share {
+        _ if !book.job.shares => String::new(),
+        _ if needing == all => texts.rule_always.clone(),
+        ..2 => texts.rule_seldom.clone(),
+        share => filled(&texts.rule_share, &[("share", &share.min(99).to_string())]),
+    };
+    let about = (!words.about.is_empty()).then(|| Block::Text(words.about.clone()));
+    let name = Block::Item(words.name.clone(), often);
+    let blocks = [Some(name), about, Some(Block::Space(0.45))];
+    blocks.into_iter().flatten().collect()
 }
 
 /// Returns the author's own pages.

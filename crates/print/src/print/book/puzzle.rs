@@ -2,7 +2,8 @@
 
 use crate::grid::{Board, PuzzleId};
 use crate::pack::Record;
-use crate::rate::{Minutes, RuleCounts};
+use crate::rate::techniques::TechniquePath;
+use crate::rate::{Minutes, Rule, RuleCounts};
 
 /// A puzzle for a book.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,6 +22,8 @@ pub struct Puzzle {
     pub minutes: Option<Minutes>,
     /// The number of times that each rule placed or removed something.
     pub used: RuleCounts,
+    /// The path by the ladder of techniques, if known.
+    pub techniques: Option<TechniquePath>,
 }
 
 impl From<&Record> for Puzzle {
@@ -33,11 +36,21 @@ impl From<&Record> for Puzzle {
             difficulty: record.ratings.ladder.difficulty,
             minutes: record.ratings.minutes,
             used: record.ratings.ladder.used,
+            techniques: record.ratings.techniques,
         }
     }
 }
 
 impl Puzzle {
+    /// Returns whether a person has to guess: no technique solves it, or, where that is not known, a trial
+    /// was among the rules.
+    pub(super) fn takes_guess(&self) -> bool {
+        match self.techniques {
+            Some(path) => path.rating.is_none(),
+            None => self.used[Rule::Trial.index()] > 0,
+        }
+    }
+
     /// Returns the first eight characters of the id, which are printed.
     pub fn short_id(&self) -> String {
         let mut id = self.id.to_string();

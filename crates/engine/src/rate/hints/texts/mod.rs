@@ -24,7 +24,9 @@ pub use said::StepTexts;
 pub(super) fn texts(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
     use Technique::*;
     match scene.it.technique {
-        FullHouse | NakedSingle | HiddenSingle => singles::texts(scene),
+        FullHouse | NakedSingle | HiddenSingle | HiddenSingleBox | HiddenSingleLine => {
+            singles::texts(scene)
+        }
         Pointing | Claiming => locked::texts(scene),
         LockedPair | LockedTriple | NakedPair | NakedTriple | NakedQuad => subsets::naked(scene),
         HiddenPair | HiddenTriple | HiddenQuad => subsets::hidden(scene),

@@ -20,7 +20,10 @@ pub(super) fn texts(scene: &Scene<'_>) -> StepTexts {
             format!("{name}: {cell} is the last blank of {house}."),
             format!("Every digit but {digit} is in {house} already, so {cell} is {digit}."),
         ),
-        (Technique::HiddenSingle, Some(house)) => StepTexts::new(
+        (
+            Technique::HiddenSingle | Technique::HiddenSingleBox | Technique::HiddenSingleLine,
+            Some(house),
+        ) => StepTexts::new(
             &format!("A digit has one place left in a {}.", house.kind()),
             format!("Look for {digit} in {house}."),
             format!("{name}: in {house}, {cell} is the only place for {digit}."),

@@ -1,0 +1,89 @@
+//! Bands: levels by what a puzzle takes and how much of it, where one number doesn't say how hard it is.
+//!
+//! Below ER 2 it is the time that orders puzzles as people do, above that the number and kind of steps;
+//! a level is therefore bounded by the techniques needed and allowed, by the score, and by ER.
+
+use crate::rate::HodokuLevel;
+use crate::rate::techniques::{Technique, TechniqueLadder, TechniquePath};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The puzzles that a level takes. What is not said is not asked.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Band {
+    /// The level of the hardest technique used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hardest: Option<HodokuLevel>,
+    /// Techniques of which at least one is used.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub needs: Vec<Technique>,
+    /// The only techniques that are used.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub only: Vec<Technique>,
+    /// The least and the highest score by the ladder of techniques.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<(u32, u32)>,
+    /// The least and the highest ER of Sudoku Explainer 1.2.1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub er: Option<(f64, f64)>,
+}
+
+impl Band {
+    /// Returns whether a puzzle fits that takes this path up this ladder; ER counts only if it is known.
+    pub(super) fn holds(
+        &self,
+        path: &TechniquePath,
+        er: Option<f64>,
+        ladder: &TechniqueLadder,
+    ) -> bool {
+        let er_fits = |(least, most): (f64, f64)| er.is_none_or(|er| least <= er && er <= most);
+        let Some(rating) = path.rating else {
+            return false;
+        };
+        let hardest = || ladder.hardest(path).map(|rung| rung.level);
+        let uses = |technique: &Technique| path.counts[technique.index()] > 0;
+        let in_range = |(least, most): (u32, u32)| (least..=most).contains(&rating.score);
+        self.score.is_none_or(in_range)
+            && self.er.is_none_or(er_fits)
+            && self.hardest.is_none_or(|level| hardest() == Some(level))
+            && (self.needs.is_empty() || self.needs.iter().any(uses))
+            && (self.only.is_empty()
+                || Technique::all().all(|it| !uses(&it) || self.only.contains(&it)))
+    }
+
+    /// Returns whether its ranges hold anything.
+    pub(super) fn is_possible(&self) -> bool {
+        self.score.is_none_or(|(least, most)| least <= most)
+            && self.er.is_none_or(|(least, most)| least <= most)
+    }
+}
+
+impl fmt::Display for Band {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = |all: &[Technique]| {
+            let names: Vec<&str> = all.iter().map(|it| it.name()).collect();
+            names.join(", ")
+        };
+        let mut said = Vec::new();
+        if let Some(level) = self.hardest {
+            said.push(format!("hardest technique {}", level.name().to_lowercase()));
+        }
+        if !self.only.is_empty() {
+            said.push(format!("only {}", names(&self.only)));
+        }
+        if !self.needs.is_empty() {
+            said.push(format!(
+                "takes {}",
+                names(&self.needs).replace(", ", " or ")
+            ));
+        }
+        if let Some((least, most)) = self.score {
+            said.push(format!("{least} to {most} points"));
+        }
+        if let Some((least, most)) = self.er {
+            said.push(format!("ER {least:.1} to {most:.1}"));
+        }
+        f.write_str(&said.join(", "))
+    }
+}

@@ -1,0 +1,52 @@
+//! Solvers by one ladder that threads share: each borrows one and gives it back, so that there are as many
+//! as threads that climb at once, and none is made for each puzzle.
+
+use super::ladder::TechniqueLadder;
+use super::path::TechniquePath;
+use super::solver::TechniqueSolver;
+use crate::grid::Board;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Solvers by one ladder, for any number of threads.
+///
+/// ```
+/// use sudoku_engine::rate::techniques::{Climbers, TechniqueLadder, TechniqueSolver};
+/// let climbers = Climbers::new(TechniqueSolver::new(&TechniqueLadder::people()));
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// assert_eq!(climbers.solve(&puzzle, None).blanks, 0);
+/// # Ok::<(), sudoku_engine::grid::text::TextError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Climbers {
+    model: TechniqueSolver,
+    idle: Arc<Mutex<Vec<TechniqueSolver>>>,
+}
+
+impl Climbers {
+    /// Makes solvers like this one.
+    pub fn new(model: TechniqueSolver) -> Self {
+        Self {
+            model,
+            idle: Arc::default(),
+        }
+    }
+
+    /// Makes solvers by a ladder, whatever a puzzle costs.
+    pub fn of(ladder: &TechniqueLadder) -> Self {
+        Self::new(TechniqueSolver::new(ladder))
+    }
+
+    /// Solves a puzzle as far as the ladder goes, as [`TechniqueSolver::solve`].
+    pub fn solve(&self, puzzle: &Board, solution: Option<&Board>) -> TechniquePath {
+        let borrowed = self.idle().pop();
+        let mut solver = borrowed.unwrap_or_else(|| self.model.clone());
+        let path = solver.solve(puzzle, solution);
+        self.idle().push(solver);
+        path
+    }
+
+    /// Returns the solvers that wait; one that a panic left out is simply not among them.
+    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<TechniqueSolver>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

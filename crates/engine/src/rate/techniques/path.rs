@@ -1,0 +1,44 @@
+//! The result of a climb: the steps of each technique, with score and level.
+
+use super::technique::{TECHNIQUES, Technique};
+use crate::rate::HodokuLevel;
+use std::fmt;
+
+/// The number of steps of each technique, by [`Technique::index`].
+pub type TechniqueCounts = [u32; TECHNIQUES];
+
+/// The sum of points of a path and the level that follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TechniqueRating {
+    /// The points of all steps.
+    pub score: u32,
+    /// The highest level of a technique used, raised while the score is above the level's limit.
+    pub level: HodokuLevel,
+}
+
+/// The result of a solve by techniques.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TechniquePath {
+    /// The number of steps of each technique.
+    pub counts: TechniqueCounts,
+    /// The rating; `None` if the puzzle is beyond the techniques of the ladder.
+    pub rating: Option<TechniqueRating>,
+    /// The number of cells that stay blank; 0 if the puzzle is solved.
+    pub blanks: usize,
+}
+
+/// Displays score and level: `872 points (Hard)`.
+impl fmt::Display for TechniqueRating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} points ({})", self.score, self.level)
+    }
+}
+
+impl TechniquePath {
+    /// Returns the techniques that were used, with the number of steps of each.
+    pub fn used(&self) -> impl Iterator<Item = (Technique, u32)> {
+        let counts = self.counts;
+        let counted = Technique::all().map(move |it| (it, counts[it.index()]));
+        counted.filter(|(_, count)| *count > 0)
+    }
+}

@@ -1,0 +1,85 @@
+//! A ladder of techniques as a file describes it: the differences from another ladder. Tables
+//! `[ladders.NAME]` are in job files; files `config/ladders/NAME.toml` hold one ladder each.
+
+use super::ConfigError;
+use crate::rate::HodokuLevel;
+use crate::rate::techniques::{Rung, Technique, TechniqueLadder};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+/// A table `[ladders.NAME]` of a job file, or a file of one ladder.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[allow(missing_docs)]
+pub struct LadderTable {
+    /// The built-in ladder that supplies everything not set here; `people` by default.
+    pub like: Option<String>,
+    /// The techniques in the order in which they are tried; those left out are not known.
+    pub order: Option<Vec<Technique>>,
+    /// The points of a step.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub scores: BTreeMap<Technique, u32>,
+    /// The level that a puzzle has at least once it takes the technique.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub levels: BTreeMap<Technique, HodokuLevel>,
+}
+
+/// A switch in settings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Switch {
+    /// In use.
+    On,
+    /// Not in use.
+    Off,
+}
+
+impl FromStr for Switch {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "on" => Ok(Self::On),
+            "off" => Ok(Self::Off),
+            _ => Err(format!("expected on or off, found {text:?}")),
+        }
+    }
+}
+
+impl LadderTable {
+    /// Returns the ladder of this name that the table describes.
+    ///
+    /// # Errors
+    /// If no built-in ladder has the name after `like`, or it can't be used.
+    pub fn ladder(&self, name: &str) -> Result<TechniqueLadder, ConfigError> {
+        let bad = |problem: String| ConfigError::BadLadder {
+            name: name.to_owned(),
+            problem,
+        };
+        let like = self.like.as_deref().unwrap_or("people");
+        let base = TechniqueLadder::named(like)
+            .map_err(|error| bad(format!("like takes a built-in ladder: {error}")))?;
+        let order: Vec<Technique> = match &self.order {
+            Some(order) => order.clone(),
+            None => base.techniques().collect(),
+        };
+        let set = self.scores.keys().chain(self.levels.keys());
+        if let Some(it) = set.into_iter().find(|it| !order.contains(it)) {
+            return Err(bad(format!("{} is not in its order", it.key())));
+        }
+        let rung = |technique: Technique| {
+            let known = base.rung(technique);
+            let score = known.map_or(technique.score().into(), |it| it.score);
+            let level = known.map_or(technique.level(), |it| it.level);
+            Rung {
+                technique,
+                score: self.scores.get(&technique).copied().unwrap_or(score),
+                level: self.levels.get(&technique).copied().unwrap_or(level),
+            }
+        };
+        let ladder = TechniqueLadder::new(order.into_iter().map(rung)).renamed(name);
+        ladder.check().map_err(|error| bad(error.to_string()))?;
+        Ok(ladder)
+    }
+}

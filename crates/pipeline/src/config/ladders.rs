@@ -1,0 +1,66 @@
+//! The ladders of techniques that settings can name: the tables of a job file, the files of the folder
+//! `config/ladders`, and the built-in ones.
+
+use super::settings::{read_text, read_toml};
+use super::{ConfigError, LadderTable, Settings, Switch};
+use crate::bucket::Scheme;
+use crate::rate::techniques::TechniqueLadder;
+use std::path::Path;
+
+/// The folder of the user's own ladders.
+const OWN: &str = "config/ladders";
+
+impl Settings {
+    /// Returns the scheme with the ladder of techniques that the settings name: a table of theirs, a file
+    /// `config/ladders/NAME.toml` where the program is started, or a built-in one, in this order; without
+    /// a name the scheme's own. The scheme says nothing about a ladder that nothing asks for.
+    ///
+    /// # Errors
+    /// If no ladder has that name, or a file can't be read.
+    pub(super) fn with_ladder(&self, scheme: Scheme) -> Result<Scheme, ConfigError> {
+        let named = self.ladder.as_deref().map(|name| self.ladder(name));
+        let without_uniqueness = self.uniqueness_techniques == Some(Switch::Off);
+        let ladder = match named.transpose()? {
+            Some(ladder) => ladder,
+            None if without_uniqueness => scheme.ladder(),
+            None => return Ok(scheme),
+        };
+        let ladder = if without_uniqueness {
+            ladder.without_uniqueness()
+        } else {
+            ladder
+        };
+        Ok(Scheme {
+            techniques: Some(ladder),
+            ..scheme
+        })
+    }
+
+    fn ladder(&self, name: &str) -> Result<TechniqueLadder, ConfigError> {
+        if let Some(table) = self.ladders.get(name) {
+            return table.ladder(name);
+        }
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+        let file = Path::new(OWN).join(format!("{name}.toml"));
+        if name.chars().all(is_plain) && file.is_file() {
+            let table: LadderTable = read_toml(&read_text(&file)?, &file.display().to_string())?;
+            return table.ladder(name);
+        }
+        TechniqueLadder::named(name).map_err(|_| ConfigError::UnknownLadder {
+            name: name.to_owned(),
+            known: self.ladder_names().join(", "),
+        })
+    }
+
+    /// Lists the names that `ladder` takes: the built-in ones, then those of tables.
+    pub fn ladder_names(&self) -> Vec<String> {
+        let mut names: Vec<String> = TechniqueLadder::NAMES.map(str::to_owned).into();
+        let tables = self.ladders.keys();
+        names.extend(
+            tables
+                .filter(|name| TechniqueLadder::named(name).is_err())
+                .cloned(),
+        );
+        names
+    }
+}

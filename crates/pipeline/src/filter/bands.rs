@@ -1,0 +1,78 @@
+//! Proves that no puzzle of a level by technique can meet a case: the level says which techniques a
+//! puzzle may take, and a band besides how many points and which ER it has.
+
+use super::Field;
+use super::case::Case;
+use crate::bucket::{Band, Level, Measure, Scheme};
+use crate::rate::HodokuLevel;
+use crate::rate::techniques::{Technique, TechniqueLadder};
+
+/// A number above all scores and ER.
+const ENDLESS: f64 = 1e18;
+
+/// Returns the reason why no puzzle of the level meets the case; `None` if one may, or if the scheme is not
+/// by technique.
+pub(super) fn contradiction(scheme: &Scheme, level: Level, case: &Case) -> Option<String> {
+    let band = match scheme.by {
+        Measure::Bands => scheme.bands.get(scheme.level_name(level))?.clone(),
+        // The level is raised by points, too: all that is certain is that nothing harder is taken.
+        Measure::TechniqueLevel => Band::default(),
+        _ => return None,
+    };
+    let ladder = scheme.ladder();
+    let hardest = match scheme.by {
+        Measure::TechniqueLevel => highest(scheme, level),
+        _ => band.hardest,
+    };
+    let asked = Technique::all().filter(|&it| case.asks(Field::Technique(it)));
+    for technique in asked {
+        let field = Field::Technique(technique);
+        let must = !case.holds(field, 0.0);
+        if must && !may_take(&band, hardest, &ladder, technique) {
+            let (name, text) = (technique.key(), case.text(field));
+            return Some(format!(
+                "its puzzles never take {name}, and {text} is required"
+            ));
+        }
+    }
+    let is_forbidden = |technique: &Technique| {
+        let field = Field::Technique(*technique);
+        case.asks(field) && case.holds(field, 0.0) && !case.holds(field, 1.0)
+    };
+    for all in [&band.only, &band.needs] {
+        if !all.is_empty() && all.iter().all(is_forbidden) {
+            return Some("its puzzles take a technique that the filters exclude".to_owned());
+        }
+    }
+    let score = band
+        .score
+        .map_or((0.0, ENDLESS), |(a, b)| (a.into(), b.into()));
+    let er = band.er.unwrap_or((0.0, ENDLESS));
+    let ranges = [(Field::TechniqueScore, score), (Field::Se, er)];
+    let mut unmet = ranges
+        .into_iter()
+        .filter(|&(field, range)| case.asks(field) && !case.fits(field, range, &[], |_| true));
+    let (field, (least, most)) = unmet.next()?;
+    let text = case.text(field);
+    Some(format!(
+        "its puzzles have {least} to {most}, and {text} is required"
+    ))
+}
+
+/// Returns whether a puzzle of the band may take a technique.
+fn may_take(
+    band: &Band,
+    hardest: Option<HodokuLevel>,
+    ladder: &TechniqueLadder,
+    technique: Technique,
+) -> bool {
+    let rung = ladder.rung(technique);
+    rung.is_some_and(|rung| hardest.is_none_or(|hardest| rung.level <= hardest))
+        && (band.only.is_empty() || band.only.contains(&technique))
+}
+
+/// Returns the highest of HoDoKu's levels that the scheme cuts into a level.
+fn highest(scheme: &Scheme, level: Level) -> Option<HodokuLevel> {
+    let is_own = |it: &HodokuLevel| scheme.cut(f64::from(*it as u8) + 1.0) == level;
+    HodokuLevel::ALL.into_iter().filter(is_own).max()
+}

@@ -1,0 +1,93 @@
+//! The names that `--require` and its like take: rules of Wu 2012, or techniques.
+//!
+//! Some names mean both, such as `x-wing`. They mean the rule, as they always did, unless the scheme's
+//! levels come from techniques; `techniques.x-wing` means the technique in every scheme.
+
+use crate::bucket::Scheme;
+use crate::rate::techniques::Technique;
+use crate::rate::{Rule, nearest};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::str::FromStr;
+
+/// The prefix that makes a name that of a technique.
+pub(super) const PREFIX: &str = "techniques.";
+
+/// The name of a rule, a technique, or both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StepName {
+    /// A rule.
+    Rule(Rule),
+    /// A rule, or a technique of the same name where the scheme is by technique.
+    Both(Rule, Technique),
+    /// A technique.
+    Technique(Technique),
+}
+
+/// The error of a text that names neither a rule nor a technique.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no rule or technique is called {text:?}; the nearest is {nearest}")]
+pub struct UnknownStep {
+    text: String,
+    nearest: &'static str,
+}
+
+impl StepName {
+    /// Returns what the name means in a scheme: a rule or a technique.
+    pub fn in_scheme(self, scheme: &Scheme) -> Result<Rule, Technique> {
+        match self {
+            Self::Both(_, technique) if scheme.by.is_by_technique() => Err(technique),
+            Self::Rule(rule) | Self::Both(rule, _) => Ok(rule),
+            Self::Technique(technique) => Err(technique),
+        }
+    }
+}
+
+impl FromStr for StepName {
+    type Err = UnknownStep;
+
+    /// Reads a rule or a technique; after `techniques.` a technique only.
+    fn from_str(text: &str) -> Result<Self, UnknownStep> {
+        let technique = text.trim().strip_prefix(PREFIX);
+        let rule = text.parse().ok().filter(|_| technique.is_none());
+        let name = technique.unwrap_or(text);
+        match (rule, name.parse().ok()) {
+            (Some(rule), Some(technique)) => Ok(Self::Both(rule, technique)),
+            (Some(rule), None) => Ok(Self::Rule(rule)),
+            (None, Some(technique)) => Ok(Self::Technique(technique)),
+            (None, None) => Err(unknown(name)),
+        }
+    }
+}
+
+fn unknown(name: &str) -> UnknownStep {
+    let names = |it: Technique| it.aliases().iter().copied().chain([it.key()]);
+    let rules = |rule: Rule| rule.aliases().iter().copied().chain([rule.name()]);
+    let rules = Rule::ALL.into_iter().flat_map(rules);
+    let known = rules.chain(Technique::all().flat_map(names));
+    UnknownStep {
+        nearest: nearest(&name.to_ascii_lowercase(), known),
+        text: name.to_owned(),
+    }
+}
+
+impl Serialize for StepName {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Rule(rule) => rule.serialize(out),
+            Self::Both(rule, technique) if rule.name().parse() == Ok(*technique) => {
+                rule.serialize(out)
+            }
+            Self::Both(_, technique) => technique.serialize(out),
+            Self::Technique(technique) => {
+                out.collect_str(&format_args!("{PREFIX}{}", technique.key()))
+            }
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for StepName {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(input)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}

@@ -1,0 +1,57 @@
+//! Filters of techniques.
+
+use super::Field;
+use super::condition::Node;
+use super::lexer::Comparison;
+use crate::rate::techniques::Technique;
+use serde::{Deserialize, Serialize};
+
+/// The filters of techniques, each list in the order of the table of techniques.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct TechniqueFilters {
+    /// Techniques that must each be used at least once.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub require: Vec<Technique>,
+    /// Techniques that must not be used.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forbid: Vec<Technique>,
+    /// The last technique of the ladder that may be used, with those that come after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max: Option<MostTechnique>,
+    /// Techniques that are each needed: without it the ladder no longer solves the puzzle.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub need: Vec<Technique>,
+}
+
+/// The last technique that may be used.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MostTechnique {
+    /// The technique.
+    pub technique: Technique,
+    /// The techniques that come after it in the ladder.
+    pub beyond: Vec<Technique>,
+}
+
+impl TechniqueFilters {
+    /// Returns whether they let every puzzle pass.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Returns the conditions that they are, except for the proof of need.
+    pub(super) fn nodes(&self) -> impl Iterator<Item = Node> {
+        let used = |sign| move |&it: &Technique| Node::Compare(Field::Technique(it), sign, 0.0);
+        let solved = self.max.is_some() || !self.need.is_empty();
+        let solved = solved.then(|| Node::Compare(Field::TechniqueScore, Comparison::AtLeast, 0.0));
+        let some = self.require.iter().chain(&self.need);
+        let beyond = self.max.iter().flat_map(|it| &it.beyond);
+        let none = self.forbid.iter().chain(beyond);
+        let some = some.map(used(Comparison::More));
+        solved
+            .into_iter()
+            .chain(some)
+            .chain(none.map(used(Comparison::Equal)))
+    }
+}
