@@ -92,6 +92,14 @@ fn a_pack_holds_the_steps_and_every_output_has_them() {
         assert_eq!(score, rating.score.to_string());
         assert_eq!(in_sql[n], (Some(rating.score), text));
     }
+}
+
+#[test]
+fn statistics_count_the_puzzles_that_take_a_technique() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    run_in(at, &format!("{JOB} --name p")).expect(0);
+    let pack = Pack::open(&at.join("output/p")).unwrap();
     let told = run_in(at, "stats output/p --svg pictures --json")
         .expect(0)
         .out;
@@ -150,12 +158,15 @@ fn conditions_know_every_technique() {
     }
     let needing = count(&["--need", "techniques.pointing"]);
     assert!(!needing.is_empty() && needing.len() < with("pointing"));
-    let ladder = Climbers::of(&TechniqueLadder::people().without(Technique::Pointing));
+    let people = TechniqueLadder::people();
     for it in &needing {
         let puzzle: Board = it["puzzle"].as_str().unwrap().parse().unwrap();
         let solution = search::solve(&puzzle, 1).first.unwrap();
         let form = Canonical::of(&puzzle, &solution);
-        assert!(ladder.solve(&form.puzzle, None).rating.is_none());
+        let path = Climbers::of(&people).solve(&form.puzzle, None);
+        let level = people.hardest(&path).unwrap().level;
+        let without = people.clone().without(Technique::Pointing).within(level);
+        assert!(Climbers::of(&without).solve(&form.puzzle, None).blanks > 0);
     }
     let easy = count(&["--max-technique", "claiming"]);
     let beyond = |it: &Value| it["techniques"]["naked-pair"].is_u64();
@@ -195,7 +206,7 @@ fn a_ladder_is_data() {
             at.join("job.toml"),
             format!("count = 30\nseed = '1'\n{text}"),
         )
-        .unwrap()
+        .unwrap();
     };
     let house = "ratings = ['techniques']\nladder = 'house'\n[ladders.house]\norder = ['naked-single', 'hidden-single', 'x-wing']\nscores = { x-wing = 7 }\nlevels = { x-wing = 'easy' }\n";
     job(house);

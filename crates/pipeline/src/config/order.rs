@@ -271,6 +271,8 @@ impl Settings {
         let mut extras = filters.condition().extras();
         extras.extend(scheme.by.extras());
         let mut asked = Vec::new();
+        // Who names a ladder wants what it says.
+        extras.extend(self.ladder.as_ref().map(|_| Extra::Techniques));
         for name in self.ratings.iter().flatten() {
             match Extra::try_from(name.clone()) {
                 Ok(extra) => asked.push(extra),

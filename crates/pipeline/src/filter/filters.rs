@@ -7,10 +7,11 @@
 
 use super::condition::Node;
 use super::lexer::Comparison;
+use super::technique_need::TechniqueNeed;
 use super::{Condition, Field, Subject, TechniqueFilters};
 use crate::bucket::Scheme;
 use crate::grid::Canonical;
-use crate::rate::techniques::{Climbers, Technique};
+use crate::rate::techniques::Technique;
 use crate::rate::{Extra, Need, Preset, Rule};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -110,16 +111,14 @@ impl Filters {
 pub struct Sieve {
     condition: Condition,
     needs: Vec<Need>,
-    technique_needs: Vec<(Technique, Climbers)>,
+    technique_needs: Vec<TechniqueNeed>,
 }
 
 impl Sieve {
     /// Prepares filters for puzzles rated by this scheme.
     pub fn of(filters: &Filters, scheme: &Scheme) -> Self {
-        let needs = filters.techniques.need.iter().map(|&technique| {
-            let without = scheme.ladder().without(technique);
-            (technique, Climbers::of(&without))
-        });
+        let prover = |&technique: &Technique| TechniqueNeed::of(technique, scheme);
+        let needs = filters.techniques.need.iter().map(prover);
         Self {
             technique_needs: needs.collect(),
             ..Self::new(filters, &scheme.preset)
@@ -149,7 +148,7 @@ impl Sieve {
             return Some(false);
         }
         match decided {
-            Some(true) if self.needless_technique(form).is_some() => Some(false),
+            Some(true) if self.needless_technique(subject, form).is_some() => Some(false),
             decided => decided,
         }
     }
@@ -157,7 +156,7 @@ impl Sieve {
     /// Returns whether the condition holds of a puzzle whose needs of rules are proven, and those of
     /// techniques.
     pub fn holds(&self, subject: &Subject<'_>, form: &Canonical) -> bool {
-        self.condition.holds(subject) && self.needless_technique(form).is_none()
+        self.condition.holds(subject) && self.needless_technique(subject, form).is_none()
     }
 
     /// Returns whether the puzzle passes.
@@ -169,15 +168,15 @@ impl Sieve {
     pub fn lack(&self, subject: &Subject<'_>, form: &Canonical) -> Option<Lack> {
         let unmet = self.condition.unmet(subject).map(Lack::Unmet);
         let unmet = unmet.or_else(|| self.needless(subject, form).map(Lack::NotNeeded));
-        unmet.or_else(|| self.needless_technique(form).map(Lack::NoNeed))
+        unmet.or_else(|| self.needless_technique(subject, form).map(Lack::NoNeed))
     }
 
-    /// Returns the first technique that should be needed, and without which the ladder solves the puzzle.
-    fn needless_technique(&self, form: &Canonical) -> Option<Technique> {
+    /// Returns the first technique that should be needed and isn't.
+    fn needless_technique(&self, subject: &Subject<'_>, form: &Canonical) -> Option<Technique> {
+        let path = subject.ratings.techniques;
         let mut needs = self.technique_needs.iter();
-        let solves = |climbers: &Climbers| climbers.solve(&form.puzzle, None).blanks == 0;
-        let needless = needs.find(|(_, without)| solves(without));
-        needless.map(|(technique, _)| *technique)
+        let needless = needs.find(|need| !path.is_some_and(|path| need.holds(form, &path)));
+        needless.map(|need| need.technique)
     }
 
     /// Returns the first rule that should be needed and isn't.

@@ -15,6 +15,7 @@ mod lexer;
 mod proof;
 mod step_name;
 mod subject;
+mod technique_need;
 mod techniques;
 
 pub use condition::Condition;

@@ -19,7 +19,7 @@ pub struct TechniqueFilters {
     /// The last technique of the ladder that may be used, with those that come after it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<MostTechnique>,
-    /// Techniques that are each needed: without it the ladder no longer solves the puzzle.
+    /// Techniques that are each needed: those no harder than the puzzle's hardest don't solve it without.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub need: Vec<Technique>,
 }
@@ -44,7 +44,11 @@ impl TechniqueFilters {
     pub(super) fn nodes(&self) -> impl Iterator<Item = Node> {
         let used = |sign| move |&it: &Technique| Node::Compare(Field::Technique(it), sign, 0.0);
         let solved = self.max.is_some() || !self.need.is_empty();
-        let solved = solved.then(|| Node::Compare(Field::TechniqueScore, Comparison::AtLeast, 0.0));
+        let solved = solved.then_some(Node::Compare(
+            Field::TechniqueScore,
+            Comparison::AtLeast,
+            0.0,
+        ));
         let some = self.require.iter().chain(&self.need);
         let beyond = self.max.iter().flat_map(|it| &it.beyond);
         let none = self.forbid.iter().chain(beyond);

@@ -259,6 +259,13 @@ impl TechniqueLadder {
         self
     }
 
+    /// Returns the ladder without the techniques above a level, wherever they are.
+    #[must_use]
+    pub fn within(mut self, level: HodokuLevel) -> Self {
+        self.rungs.retain(|rung| rung.level <= level);
+        self
+    }
+
     /// Returns the ladder without the techniques that rely on the puzzle's having a single solution.
     #[must_use]
     pub fn without_uniqueness(mut self) -> Self {
