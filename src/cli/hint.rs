@@ -3,6 +3,7 @@
 use super::Exit;
 use super::errors::{BadData, UsageError};
 use super::file_set::{refuse_existing, write_whole};
+use crate::config::Switch;
 use crate::grid::{Board, Cell, Digit, DigitSet};
 use crate::print::StepPicture;
 use crate::rate::Mark;
@@ -64,13 +65,6 @@ enum Level {
     All,
 }
 
-/// A switch.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Switch {
-    On,
-    Off,
-}
-
 /// Prints a hint.
 pub fn run(args: &HintArgs) -> anyhow::Result<Exit> {
     if let Some(file) = &args.svg {
@@ -86,7 +80,7 @@ pub fn run(args: &HintArgs) -> anyhow::Result<Exit> {
         play.candidates = Some(marks.map_err(wrong)?);
     }
     let checked = play.check().map_err(|error| BadData(error.to_string()))?;
-    let mut ladder = TechniqueLadder::hodoku();
+    let mut ladder = TechniqueLadder::people();
     if args.uniqueness_techniques == Switch::Off {
         ladder = ladder.without_uniqueness();
     }

@@ -159,7 +159,7 @@ impl ListRater<'_> {
             fields["technique_form"] = form_name(self.climbers.is_some()).into();
         }
         if self.steps == Some(PathKind::Techniques) {
-            let (path, steps) = technique_path(puzzle);
+            let (path, steps) = technique_path(puzzle, &self.scheme.ladder());
             text += &path;
             fields["steps"] = json!(steps);
         } else if self.steps.is_some() {

@@ -9,6 +9,7 @@ use crate::bucket::Scheme;
 use crate::grid::{Board, text};
 use crate::line::progress::{grouped, tell};
 use crate::pack::{Manifest, Pack, PackError, PuzzleFields, Record};
+use crate::rate::techniques::TechniqueLadder;
 use crate::rate::{Rater, Step};
 use crate::select::Chosen;
 use crate::solve::search;
@@ -113,7 +114,7 @@ fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> any
                 (path_text(&steps), json!(steps))
             }
             PathKind::Techniques => {
-                let (text, steps) = technique_path(&record.puzzle);
+                let (text, steps) = technique_path(&record.puzzle, &scheme.ladder());
                 (text, json!(steps))
             }
         });
@@ -128,7 +129,7 @@ fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> any
         }
         Ok::<(), anyhow::Error>(())
     })?;
-    args.step.draw(drawn.as_ref())?;
+    args.step.draw(drawn.as_ref(), &scheme.ladder())?;
     if let (Some(number), 0) = (args.number, shown) {
         let packs: Vec<String> = folders.iter().map(|it| it.display().to_string()).collect();
         let packs = packs.join(", ");
@@ -230,7 +231,7 @@ fn show_list(
         }
         Ok(ControlFlow::Continue(()))
     })?;
-    args.step.draw(drawn.as_ref())?;
+    args.step.draw(drawn.as_ref(), &TechniqueLadder::people())?;
     Ok(exit)
 }
 

@@ -50,16 +50,20 @@ impl StepArgs {
         Ok(())
     }
 
-    /// Draws the step of the puzzle that was chosen.
+    /// Draws the step of the puzzle that was chosen, on its path by this ladder.
     ///
     /// # Errors
     /// A [`UsageError`] if its path is shorter; if the file can't be written.
-    pub(super) fn draw(&self, chosen: Option<&Board>) -> anyhow::Result<()> {
+    pub(super) fn draw(
+        &self,
+        chosen: Option<&Board>,
+        ladder: &TechniqueLadder,
+    ) -> anyhow::Result<()> {
         let (Some(number), Some(file), Some(puzzle)) = (self.step, &self.svg, chosen) else {
             return Ok(());
         };
         refuse_existing(file, self.force)?;
-        let (_, steps) = technique_steps(puzzle, &TechniqueLadder::hodoku());
+        let (_, steps) = technique_steps(puzzle, ladder);
         let before = usize::try_from(number - 1).unwrap_or(usize::MAX);
         let Some(step) = steps.get(before) else {
             let what = format!("--step {number}: the path has {} steps", steps.len());
@@ -75,10 +79,13 @@ impl StepArgs {
     }
 }
 
-/// Returns the path of a puzzle as text and as steps: each step in a line, and below it what it is and why
-/// it holds.
-pub(super) fn technique_path(puzzle: &Board) -> (String, Vec<TechniqueStep>) {
-    let (path, steps) = technique_steps(puzzle, &TechniqueLadder::hodoku());
+/// Returns the path of a puzzle by a ladder as text and as steps: each step in a line, and below it what it
+/// is and why it holds.
+pub(super) fn technique_path(
+    puzzle: &Board,
+    ladder: &TechniqueLadder,
+) -> (String, Vec<TechniqueStep>) {
+    let (path, steps) = technique_steps(puzzle, ladder);
     let mut text = String::new();
     for (number, step) in (1..).zip(&steps) {
         text += &format!(

@@ -7,7 +7,6 @@ use crate::bucket::Scheme;
 use crate::ledger::{Known, parse_id};
 use crate::rate::explainer::SeRating;
 use crate::rate::hints::technique_steps;
-use crate::rate::techniques::TechniqueLadder;
 use crate::rate::{HodokuLevel, Minutes, Rater};
 use crate::stock::{self, Item, Request};
 use axum::Json;
@@ -302,7 +301,7 @@ pub async fn steps(
         let steps = match asked.path {
             PathKind::Rules => json!(steps),
             PathKind::Techniques => {
-                let ladder = TechniqueLadder::hodoku();
+                let ladder = scheme_of(&item).ladder();
                 json!(technique_steps(&item.record.puzzle, &ladder).1)
             }
         };

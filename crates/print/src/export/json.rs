@@ -47,9 +47,8 @@ impl Exporter for Objects {
             (Some(record), Some(scheme)) => {
                 let mut fields = PuzzleFields::of_record(record, scheme);
                 fields.solution = solution;
-                fields.steps = entry
-                    .steps
-                    .map(|steps| self.steps.json(entry.puzzle, steps));
+                let path = |steps| self.steps.json(entry.puzzle, steps, &scheme.ladder());
+                fields.steps = entry.steps.map(path);
                 serde_json::to_writer(&mut *out, &fields)?;
             }
             _ => {

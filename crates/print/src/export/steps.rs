@@ -32,9 +32,10 @@ impl StepForm {
         matches!(self, Self::Techniques | Self::TechniquesCompact)
     }
 
-    /// Returns the steps of a puzzle in this form, as an array; `steps` are those of the fourteen rules.
-    pub fn json(self, puzzle: &Board, steps: &[Step]) -> Value {
-        let techniques = || technique_steps(puzzle, &TechniqueLadder::hodoku()).1;
+    /// Returns the steps of a puzzle in this form, as an array; `steps` are those of the fourteen rules,
+    /// and those of techniques are by this ladder.
+    pub fn json(self, puzzle: &Board, steps: &[Step], ladder: &TechniqueLadder) -> Value {
+        let techniques = || technique_steps(puzzle, ladder).1;
         let text = |step: &TechniqueStep| Value::from(CompactStep::from(step).to_string());
         match self {
             Self::Full => json!(steps),
