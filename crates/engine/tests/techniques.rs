@@ -4,7 +4,7 @@
 use sudoku_engine::grid::{Board, Cell, Digit};
 use sudoku_engine::rate::Mark;
 use sudoku_engine::rate::techniques::{
-    Move, Technique, TechniqueLadder, TechniqueSolver, all_moves,
+    EFFORT_LIMIT, Move, Technique, TechniqueLadder, TechniqueSolver, all_moves,
 };
 use sudoku_engine::solve::search;
 
@@ -164,5 +164,27 @@ fn counting_takes_the_same_steps_as_listing() {
         assert_eq!(path, solver.solve(&puzzle, None));
         let fresh = TechniqueSolver::new(&TechniqueLadder::hodoku()).solve(&puzzle, None);
         assert_eq!(path, fresh);
+    }
+}
+
+/// A limit stops a puzzle where its effort is reached and changes nothing below it; singles take none.
+#[test]
+fn effort_is_bounded() {
+    let ladder = TechniqueLadder::hodoku();
+    let mut free = TechniqueSolver::new(&ladder);
+    for row in rows(RATED) {
+        let puzzle: Board = row[0].parse().unwrap();
+        let path = free.solve(&puzzle, None);
+        let effort = free.effort();
+        assert!(effort <= EFFORT_LIMIT / 2, "{effort} for {}", row[0]);
+        let mut limited = TechniqueSolver::new(&ladder).with_effort_limit(effort);
+        assert_eq!(limited.solve(&puzzle, None), path);
+        assert_eq!(limited.effort(), effort);
+        if effort > 0 {
+            let mut stopped = TechniqueSolver::new(&ladder).with_effort_limit(effort - 1);
+            let path = stopped.solve(&puzzle, None);
+            assert!(stopped.effort() < effort);
+            assert!(path.rating.is_none() && path.blanks > 0, "{}", row[0]);
+        }
     }
 }

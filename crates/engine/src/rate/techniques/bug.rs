@@ -8,7 +8,8 @@ use crate::grid::CellSet;
 /// Finds the one cell with three candidates where all others have two. As HoDoKu does, it removes the
 /// other two digits rather than placing the one.
 pub(super) fn bug_plus_one<const P: bool>(state: &State, finds: &mut Finds<P>) -> Search {
-    let [_, above_one, above_two, above_three, _] = state.candidates.more_than();
+    let [above_one, above_two, above_three] =
+        [1, 2, 3].map(|count| state.counts().cells_above(count));
     let Some(cell) = above_two.single() else {
         return Search::Continue(());
     };

@@ -1,7 +1,7 @@
 //! Colours: the strong links of a digit join its cells into sets of two colours, one of which is true.
 
 use super::find::{Effect, Finds, Pattern, Role, Search};
-use super::single_digit::StrongPairs;
+use super::single_digit::StrongLinks;
 use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Cell, CellSet, Digit};
@@ -15,10 +15,10 @@ fn seen_by(cells: CellSet) -> CellSet {
 }
 
 /// Colours the sets that strong links connect; a set that contradicts itself is left out.
-fn colour(state: &State, digit: Digit) -> Vec<Colours> {
+fn colour(links: &StrongLinks, digit: Digit) -> Vec<Colours> {
     let mut next = [CellSet::EMPTY; 81];
     let mut linked = CellSet::EMPTY;
-    for pair in StrongPairs::of(state, digit).all() {
+    for pair in links.of(digit).all() {
         let [a, b] = pair.ends;
         next[a.index()] |= CellSet::of(b);
         next[b.index()] |= CellSet::of(a);
@@ -52,9 +52,14 @@ fn pattern(digit: Digit, sets: &[Colours]) -> Pattern {
 }
 
 /// Finds what one set of two colours removes.
-pub(super) fn simple<const P: bool>(state: &State, since: u32, finds: &mut Finds<P>) -> Search {
+pub(super) fn simple<const P: bool>(
+    state: &State,
+    links: &StrongLinks,
+    since: u32,
+    finds: &mut Finds<P>,
+) -> Search {
     for digit in state.digits_changed(since) {
-        for set in colour(state, digit) {
+        for set in colour(links, digit) {
             for side in set {
                 if side
                     .into_iter()
@@ -74,9 +79,14 @@ pub(super) fn simple<const P: bool>(state: &State, since: u32, finds: &mut Finds
 }
 
 /// Finds what two sets of two colours remove.
-pub(super) fn multi<const P: bool>(state: &State, since: u32, finds: &mut Finds<P>) -> Search {
+pub(super) fn multi<const P: bool>(
+    state: &State,
+    links: &StrongLinks,
+    since: u32,
+    finds: &mut Finds<P>,
+) -> Search {
     for digit in state.digits_changed(since) {
-        let sets = colour(state, digit);
+        let sets = colour(links, digit);
         for (i, &one) in sets.iter().enumerate() {
             for (j, &two) in sets.iter().enumerate() {
                 if i != j {

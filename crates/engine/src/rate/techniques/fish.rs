@@ -16,11 +16,13 @@ use crate::grid::{CellSet, Digit, House};
 struct Lines {
     digit: Digit,
     places: [u16; 9],
+    /// The lines that may be in a base, nine bits.
+    usable: u16,
     columns: bool,
 }
 
 impl Lines {
-    fn of(state: &State, digit: Digit, columns: bool) -> Self {
+    fn of(state: &State, digit: Digit, columns: bool, usable: u16) -> Self {
         let line = if columns { House::column } else { House::row };
         let mut places = [0; 9];
         for (n, places) in places.iter_mut().enumerate() {
@@ -29,6 +31,7 @@ impl Lines {
         Self {
             digit,
             places,
+            usable,
             columns,
         }
     }
@@ -51,18 +54,6 @@ impl Lines {
         line(n)
     }
 
-    /// Returns whether there may be fish of this size that were not found by their complement.
-    fn is_worth(
-        &self,
-        state: &State,
-        size: u32,
-        (kind, empty): (Complement, &EmptySearches),
-    ) -> bool {
-        let open = self.places.iter().filter(|&&places| places != 0).count();
-        let others = open.saturating_sub(size as usize);
-        others > 0 && !empty.has(state, kind, others)
-    }
-
     /// The cells of some lines.
     fn cells(&self, lines: u16) -> CellSet {
         ones(lines).fold(CellSet::EMPTY, |all, n| all | self.line(n).cells())
@@ -71,6 +62,19 @@ impl Lines {
     fn cross_cells(&self, lines: u16) -> CellSet {
         ones(lines).fold(CellSet::EMPTY, |all, n| all | self.cross(n).cells())
     }
+}
+
+/// Returns whether a digit may have fish of this size that were not found by their complement.
+fn is_worth(
+    state: &State,
+    digit: Digit,
+    columns: bool,
+    size: u32,
+    (kind, empty): (Complement, &EmptySearches),
+) -> bool {
+    let open = state.counts().open_houses(digit, usize::from(columns));
+    let others = open.saturating_sub(size as usize);
+    others > 0 && !empty.has(state, kind, others)
 }
 
 /// The indices of the bits that are set, ascending.
@@ -93,10 +97,14 @@ pub(super) fn basic<const P: bool>(
 ) -> Search {
     for digit in state.digits_changed(since) {
         for columns in [false, true] {
-            let lines = Lines::of(state, digit, columns);
-            if !lines.is_worth(state, size, (Complement::Fish, empty)) {
+            let few = state
+                .counts()
+                .houses_up_to(digit, usize::from(columns), size as usize);
+            let is_worth = is_worth(state, digit, columns, size, (Complement::Fish, empty));
+            if count(few) < size || !is_worth {
                 continue;
             }
+            let lines = Lines::of(state, digit, columns, few);
             let fits = |union: u16| count(union) <= size;
             bases(&lines, size, &fits, size, (0, 0), &mut |base, union| {
                 let effect_cells =
@@ -125,10 +133,10 @@ fn bases(
     (base, union): (u16, u16),
     found: &mut impl FnMut(u16, u16) -> Search,
 ) -> Search {
-    let from = (16 - base.leading_zeros()) as usize;
-    for n in from..9 {
+    let used = (1 << (16 - base.leading_zeros())) - 1;
+    for n in ones(lines.usable & !used) {
         let (base, union) = (base | 1 << n, union | lines.places[n]);
-        if lines.places[n] == 0 || !fits(union) {
+        if !fits(union) {
             continue;
         }
         if missing > 1 {
@@ -169,12 +177,15 @@ pub(super) fn finned<const P: bool>(
     let mut found = false;
     for digit in state.digits_changed(since.max(empty.step(kind, size))) {
         for columns in [false, true] {
-            let lines = Lines::of(state, digit, columns);
-            if !lines.is_worth(state, size, (kind, empty)) {
+            if !is_worth(state, digit, columns, size, (kind, empty)) {
                 continue;
             }
+            let mut lines = Lines::of(state, digit, columns, 0);
             // Fins and at least one line of the cover lie in one stack, all else in the cover.
             let fits = |union: u16| u32::from(SPREAD[usize::from(union)]) < size;
+            for (n, &places) in lines.places.iter().enumerate() {
+                lines.usable |= u16::from(places != 0 && fits(places)) << n;
+            }
             bases(&lines, size, &fits, size, (0, 0), &mut |base, union| {
                 if count(union) == size {
                     return Search::Continue(());

@@ -1,15 +1,34 @@
 //! Locked candidates: the places of a digit in a box all lie in a line, or those in a line in a box.
 
 use super::find::{Effect, Finds, Pattern, Role, Search};
+use super::nine::LINES;
 use super::state::State;
 use super::technique::Technique;
-use crate::grid::{CellSet, Digit, House};
+use crate::grid::{Digit, House};
 
-/// The lines that cross a box.
-fn lines(of_box: usize) -> impl Iterator<Item = House> {
-    let (band, stack) = (of_box / 3 * 3, of_box % 3 * 3);
-    let rows = (band..band + 3).map(House::row);
-    rows.chain((stack..stack + 3).map(House::column))
+/// By the places of a digit in a box: the lines of [`LINES`] in which they all lie.
+static IN_LINES: [u8; 512] = {
+    let mut table = [0; 512];
+    let mut places = 1;
+    while places < 512 {
+        let mut line = 0;
+        while line < LINES.len() {
+            table[places] |= ((places as u16 & !LINES[line] == 0) as u8) << line;
+            line += 1;
+        }
+        places += 1;
+    }
+    table
+};
+
+/// Returns the line of a box, by its number in [`LINES`], and the places of the line in the box.
+fn crossing(of_box: usize, line: usize) -> (House, u16) {
+    let (band, stack) = (of_box / 3, of_box % 3);
+    if line < 3 {
+        (House::row(band * 3 + line), 0b111 << (3 * stack))
+    } else {
+        (House::column(stack * 3 + line - 3), 0b111 << (3 * band))
+    }
 }
 
 /// Finds digits whose places in a box lie in a line.
@@ -19,22 +38,13 @@ pub(super) fn pointing<const P: bool>(state: &State, since: u32, finds: &mut Fin
         if !state.has_changed(house, since) {
             continue;
         }
-        for digit in Digit::all() {
-            let places = state.within(digit, house);
-            if places.is_empty() || places.len() > 3 {
-                continue;
-            }
-            for line in lines(of_box) {
-                if places.is_subset(line.cells()) {
-                    let rest = state.within(digit, line) - places;
-                    report(
-                        Technique::Pointing,
-                        digit,
-                        places,
-                        rest,
-                        [house, line],
-                        finds,
-                    )?;
+        for (digit, &places) in Digit::all().zip(state.candidates.places(house)) {
+            let mut lines = IN_LINES[usize::from(places)];
+            while lines != 0 {
+                let (line, within) = crossing(of_box, lines.trailing_zeros() as usize);
+                lines &= lines - 1;
+                if state.places(digit, line) & !within != 0 {
+                    report(state, Technique::Pointing, digit, [house, line], finds)?;
                 }
             }
         }
@@ -48,43 +58,41 @@ pub(super) fn claiming<const P: bool>(state: &State, since: u32, finds: &mut Fin
         if !state.has_changed(line, since) {
             continue;
         }
-        for digit in Digit::all() {
-            let places = state.within(digit, line);
-            let Some(first) = places.first() else {
+        let (by_row, number) = (line.index() < 9, line.number());
+        for (digit, &places) in Digit::all().zip(state.candidates.places(line)) {
+            // Of the lines of a box, the first three take the same places as the boxes of a line.
+            let boxes = IN_LINES[usize::from(places)] & 0b111;
+            if boxes == 0 {
                 continue;
+            }
+            let n = boxes.trailing_zeros() as usize;
+            let (of_box, within) = if by_row {
+                (number / 3 * 3 + n, LINES[number % 3])
+            } else {
+                (n * 3 + number / 3, LINES[3 + number % 3])
             };
-            let house = House::of_box(first.box_index());
-            if places.is_subset(house.cells()) {
-                let rest = state.within(digit, house) - places;
-                report(
-                    Technique::Claiming,
-                    digit,
-                    places,
-                    rest,
-                    [line, house],
-                    finds,
-                )?;
+            let house = House::of_box(of_box);
+            if state.places(digit, house) & !within != 0 {
+                report(state, Technique::Claiming, digit, [line, house], finds)?;
             }
         }
     }
     Search::Continue(())
 }
 
+/// Reports that the places of a digit in one house, which all lie in another, are the only ones there.
 fn report<const P: bool>(
+    state: &State,
     technique: Technique,
     digit: Digit,
-    places: CellSet,
-    rest: CellSet,
     [from, to]: [House; 2],
     finds: &mut Finds<P>,
 ) -> Search {
-    if rest.is_empty() {
-        return Search::Continue(());
-    }
+    let rest = state.within(digit, to) - from.cells();
     finds.take(technique, Effect::removing(digit, rest), || {
         Pattern::of_digit(digit)
             .house(from, Role::Base)
             .house(to, Role::Cover)
-            .marks(digit, places, Role::Pattern)
+            .marks(digit, state.within(digit, from), Role::Pattern)
     })
 }

@@ -10,9 +10,7 @@ pub(super) fn remote_pair<const P: bool>(state: &State, finds: &mut Finds<P>) ->
     let bivalue = state.bivalue();
     for start in bivalue {
         let digits = state.of_cell(start);
-        let same: CellSet = bivalue
-            .filter(|&cell| state.of_cell(cell) == digits)
-            .collect();
+        let same = digits.fold(bivalue, |same, digit| same & state.of_digit(digit));
         if same.len() < 4 {
             continue;
         }

@@ -2,6 +2,7 @@
 
 use super::empty_searches::{BivalueSearch, EmptySearches};
 use super::find::{Finds, Search};
+use super::single_digit::StrongLinks;
 use super::state::State;
 use super::technique::Technique;
 use super::{
@@ -12,14 +13,19 @@ use super::{
 /// The results that several searches of one position share.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Work {
-    locked_sets: OfStep<als::LockedSets>,
+    locked_sets: OfStep<als::AnyLockedSets>,
     rectangles: OfStep<Vec<uniqueness::Rectangle>>,
     empty: EmptySearches,
+    links: StrongLinks,
 }
 
 impl Work {
-    fn locked_sets(&mut self, state: &State) -> &als::LockedSets {
-        self.locked_sets.get(state, als::LockedSets::of)
+    /// Forgets the puzzle.
+    pub(super) fn clear(&mut self) {
+        self.locked_sets = OfStep::default();
+        self.rectangles = OfStep::default();
+        self.empty = EmptySearches::default();
+        self.links.clear();
     }
 }
 
@@ -57,9 +63,24 @@ pub(super) fn search<const P: bool>(
     if technique <= Technique::Jellyfish {
         search_houses(technique, state, since, &mut work.empty, finds)
     } else if technique <= Technique::XyzWing {
-        search_links(technique, state, since, &mut work.empty, finds)
+        search_links(technique, state, since, work, finds)
     } else {
         search_beyond(technique, state, since, work, finds)
+    }
+}
+
+/// Returns how many candidates of patterns within a house or two take as long as one candidate of this
+/// technique, in round numbers.
+pub(super) fn weight(technique: Technique) -> u64 {
+    use Technique::*;
+    match technique {
+        FullHouse | NakedSingle | HiddenSingle => 0,
+        XChain | XyChain | Aic | DiscontinuousLoop | ContinuousLoop => 10,
+        GroupedAic | GroupedDiscontinuousLoop | GroupedContinuousLoop => 50,
+        WxyzWing | AlsXz | AlsXyWing => 100,
+        AlsChain | ForcingChainContradiction | ForcingChainVerity => 200,
+        ForcingNetContradiction | ForcingNetVerity => 1000,
+        _ => 1,
     }
 }
 
@@ -93,10 +114,12 @@ fn search_links<const P: bool>(
     technique: Technique,
     state: &State,
     since: u32,
-    empty: &mut EmptySearches,
+    work: &mut Work,
     finds: &mut Finds<P>,
 ) -> Search {
     use Technique::*;
+    let empty = &mut work.empty;
+    let links = work.links.update(state);
     match technique {
         RemotePair => {
             let find = remote_pair::remote_pair;
@@ -107,11 +130,11 @@ fn search_links<const P: bool>(
             by_bivalue(state, BivalueSearch::XyWing, empty, finds, find)
         }
         BugPlusOne => bug::bug_plus_one(state, finds),
-        Skyscraper => single_digit::skyscraper(state, since, finds),
-        TwoStringKite => single_digit::kite(state, since, finds),
-        TurbotFish => single_digit::turbot_fish(state, since, finds),
+        Skyscraper => single_digit::skyscraper(state, links, since, finds),
+        TwoStringKite => single_digit::kite(state, links, since, finds),
+        TurbotFish => single_digit::turbot_fish(state, links, since, finds),
         EmptyRectangle => single_digit::empty_rectangle(state, since, finds),
-        WWing => wings::w_wing(state, finds),
+        WWing => wings::w_wing(state, links, finds),
         _ => wings::wing(state, technique, finds),
     }
 }
@@ -126,14 +149,15 @@ fn search_beyond<const P: bool>(
 ) -> Search {
     use Technique::*;
     let empty = &mut work.empty;
+    let links = work.links.update(state);
     match technique {
         FinnedXWing | SashimiXWing => fish::finned(state, since, empty, 2, finds),
         FinnedSwordfish | SashimiSwordfish => fish::finned(state, since, empty, 3, finds),
         FinnedJellyfish | SashimiJellyfish => fish::finned(state, since, empty, 4, finds),
         SueDeCoq => sue_de_coq::sue_de_coq(state, since, finds),
-        ColourTrap | ColourWrap => colours::simple(state, since, finds),
-        MultiColours1 | MultiColours2 => colours::multi(state, since, finds),
-        XChain => chains::x_chain(state, since, finds),
+        ColourTrap | ColourWrap => colours::simple(state, links, since, finds),
+        MultiColours1 | MultiColours2 => colours::multi(state, links, since, finds),
+        XChain => chains::x_chain(state, links, since, finds),
         XyChain => by_bivalue(
             state,
             BivalueSearch::XyChain,
@@ -141,15 +165,18 @@ fn search_beyond<const P: bool>(
             finds,
             chains::xy_chain,
         ),
-        Aic | DiscontinuousLoop | ContinuousLoop => chains::loops(state, finds),
+        Aic | DiscontinuousLoop | ContinuousLoop => chains::loops(state, links, finds),
         GroupedAic | GroupedDiscontinuousLoop | GroupedContinuousLoop => {
-            chains::grouped_loops(state, finds)
+            chains::grouped_loops(state, links, finds)
         }
-        WxyzWing | AlsXz => als::xz(work.locked_sets(state), technique, finds),
-        AlsXyWing => als::xy_wing(work.locked_sets(state), finds),
-        AlsChain => als::als_chain(work.locked_sets(state), finds),
-        ForcingChainContradiction | ForcingChainVerity => forcing::forcing_chains(state, finds),
-        ForcingNetContradiction | ForcingNetVerity => forcing::forcing_nets(state, finds),
+        WxyzWing | AlsXz | AlsXyWing | AlsChain => {
+            let all = work.locked_sets.get(state, als::AnyLockedSets::of);
+            als::find(all, technique, finds)
+        }
+        ForcingChainContradiction | ForcingChainVerity => {
+            forcing::forcing_chains(state, links, finds)
+        }
+        ForcingNetContradiction | ForcingNetVerity => forcing::forcing_nets(state, links, finds),
         _ => {
             let rectangles = work.rectangles.get(state, uniqueness::rectangles);
             uniqueness::find(state, rectangles, technique, finds)

@@ -7,13 +7,23 @@
 use super::find::{Finds, Keep, Move};
 use super::ladder::{Rung, TechniqueLadder};
 use super::path::{TechniqueCounts, TechniquePath, TechniqueRating};
-use super::search::{Work, search};
+use super::search::{Work, search, weight};
 use super::singles;
 use super::state::State;
 use super::technique::{TECHNIQUES, Technique};
 use super::technique_set::TechniqueSet;
 use crate::grid::Board;
 use crate::rate::{HodokuLevel, Mark};
+
+/// The most effort that a puzzle may take: a puzzle that takes more is beyond the ladder.
+///
+/// Each search of a technique other than a single counts the candidates of the position, times 1 for
+/// patterns within a few houses, 10 for chains, 50 for grouped ones, 100 for almost locked sets, 200 for
+/// chains of these and forcing chains, 1,000 for forcing nets, which is about as their time grows: a unit
+/// takes 3 to 9 ns in nine of ten puzzles that take 100,000 units and more. So the bound is a number of
+/// steps of the program and not a time, and a result never depends on the machine. Of 20,000 minimal digs
+/// 97 in 100 take less than 0.5 % of it and the worst 15 %, the hardest puzzles known at most half.
+pub const EFFORT_LIMIT: u64 = 20_000_000;
 
 /// Techniques of a ladder that are sought together.
 #[derive(Debug, Clone, Copy)]
@@ -28,7 +38,8 @@ struct Group {
     single: Option<Technique>,
 }
 
-/// The solver by techniques.
+/// The solver by techniques. No puzzle takes it more effort than [`EFFORT_LIMIT`], unless
+/// [another limit](TechniqueSolver::with_effort_limit) is set.
 ///
 /// ```
 /// use sudoku_engine::rate::{HodokuLevel, techniques::{TechniqueLadder, TechniqueSolver}};
@@ -43,6 +54,8 @@ pub struct TechniqueSolver {
     rungs: Vec<Rung>,
     points: TechniqueCounts,
     groups: Vec<Group>,
+    effort: u64,
+    effort_limit: u64,
     state: State,
     work: Work,
     /// The points above which a solve is given up.
@@ -76,6 +89,8 @@ impl TechniqueSolver {
             rungs: ladder.rungs().to_vec(),
             points,
             groups,
+            effort: 0,
+            effort_limit: EFFORT_LIMIT,
             state: State::new(&Board::EMPTY),
             work: Work::default(),
             most: u32::MAX,
@@ -87,6 +102,18 @@ impl TechniqueSolver {
     #[must_use]
     pub fn up_to(self, most: u32) -> Self {
         Self { most, ..self }
+    }
+
+    /// Sets the most effort that a puzzle may take, in the units of [`EFFORT_LIMIT`].
+    #[must_use]
+    pub fn with_effort_limit(mut self, limit: u64) -> Self {
+        self.effort_limit = limit;
+        self
+    }
+
+    /// Returns the effort of the last puzzle, in the units of [`EFFORT_LIMIT`].
+    pub fn effort(&self) -> u64 {
+        self.effort
     }
 
     /// Solves a puzzle as far as the ladder goes. With a solution given, debug builds check every step
@@ -113,7 +140,8 @@ impl TechniqueSolver {
         moves: &mut Vec<Move>,
     ) -> TechniquePath {
         self.state.begin(puzzle);
-        self.work = Work::default();
+        self.work.clear();
+        self.effort = 0;
         for group in &mut self.groups {
             group.since = 0;
         }
@@ -151,9 +179,15 @@ impl TechniqueSolver {
                 };
                 debug_assert!(solution.is_none_or(|solution| solution.get(cell) == Some(digit)));
                 self.state.place(cell, digit);
-                self.state.tick();
                 return Some(technique);
             }
+            self.state.settle();
+            let candidates = u64::from(self.state.counts().candidates);
+            let effort = self.effort + candidates * weight(group.technique);
+            if effort > self.effort_limit {
+                return None;
+            }
+            self.effort = effort;
             finds.begin(group.keep, group.techniques);
             let _ = match group.single {
                 Some(technique) => singles::find(&self.state, technique, finds),
@@ -225,7 +259,7 @@ pub fn all_moves(technique: Technique, board: &Board, removed: &[Mark]) -> Vec<M
     for mark in removed {
         state.remove(mark.cell, mark.digit);
     }
-    state.tick();
+    state.settle();
     let wanted = TechniqueSet::EMPTY.with(technique);
     let mut finds = Finds::<true>::new(Keep::All, wanted);
     let _ = match technique.is_single() {

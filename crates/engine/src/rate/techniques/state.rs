@@ -4,12 +4,10 @@
 //! which decides how many hidden singles a path has and so its score; queues are also what makes
 //! singles cheap, since nothing is sought.
 
+use super::counts::Counts;
 use super::find::Effect;
+use super::first_singles::Givens;
 use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, House};
-use std::sync::LazyLock;
-
-/// The candidates of a board without givens.
-static EMPTY: LazyLock<Candidates> = LazyLock::new(|| Candidates::of(&Board::EMPTY));
 
 /// A position between two steps.
 #[derive(Debug, Clone)]
@@ -19,12 +17,13 @@ pub(super) struct State {
     open: [CellSet; 9],
     naked: Queue,
     hidden: Queue,
-    /// The number of steps so far.
+    /// The number of positions so far in which techniques beyond singles were sought.
     clock: u32,
     /// The step after which each digit last lost a candidate.
     digit_changed: [u32; 9],
     /// The step after which each house last lost a candidate.
     house_changed: [u32; 27],
+    counts: Counts,
 }
 
 /// Singles in the order in which they came to be. Some have been placed since.
@@ -61,43 +60,55 @@ impl State {
     /// Makes the state of a board without steps.
     pub(super) fn new(board: &Board) -> Self {
         let mut state = Self {
-            candidates: EMPTY.clone(),
+            candidates: Candidates::of(board),
             open: [CellSet::ALL; 9],
             naked: Queue::default(),
             hidden: Queue::default(),
             clock: 0,
             digit_changed: [0; 9],
             house_changed: [0; 27],
+            counts: Counts::NONE,
         };
         state.begin(board);
         state
     }
 
-    /// Begins with another board; allocates nothing that is there already.
+    /// Begins with another board.
     ///
-    /// The givens are placed one by one in reading order, as HoDoKu does: that orders the first singles.
+    /// The first singles wait as if the givens were placed one by one in reading order, as HoDoKu does.
     pub(super) fn begin(&mut self, board: &Board) {
-        self.candidates.clone_from(&EMPTY);
-        self.open = [CellSet::ALL; 9];
-        self.clock = 0;
-        self.naked.clear();
-        self.hidden.clear();
-        for (cell, digit) in board.givens() {
-            self.place(cell, digit);
+        self.candidates = Candidates::of(board);
+        for digit in Digit::all() {
+            self.open[digit.index()] = self.of_digit(digit);
         }
-        self.tick();
+        self.clock = 0;
+        let givens = Givens::of(board);
+        self.naked.clear();
+        self.naked.singles.extend(givens.naked(&self.candidates));
+        self.hidden.clear();
+        self.hidden.singles.extend(givens.hidden(&self.candidates));
     }
 
-    /// Ends a step: records what it changed.
-    pub(super) fn tick(&mut self) {
-        self.clock += 1;
+    /// Ends the steps since the last search: records what they changed, and counts the position, which all
+    /// searches but those of singles need.
+    pub(super) fn settle(&mut self) {
         let changes = self.candidates.take_changes();
+        if changes.digits().is_empty() {
+            return;
+        }
+        self.clock += 1;
         for digit in changes.digits() {
             self.digit_changed[digit.index()] = self.clock;
         }
         for house in changes.houses() {
             self.house_changed[house.index()] = self.clock;
         }
+        self.counts.update(&self.candidates, changes);
+    }
+
+    #[inline]
+    pub(super) fn counts(&self) -> &Counts {
+        &self.counts
     }
 
     pub(super) fn clock(&self) -> u32 {
@@ -146,7 +157,7 @@ impl State {
     /// Returns the cells with two candidates.
     #[inline]
     pub(super) fn bivalue(&self) -> CellSet {
-        self.candidates.with_count(2)
+        self.counts().bivalue
     }
 
     pub(super) fn is_solved(&self) -> bool {
@@ -174,14 +185,25 @@ impl State {
         }
     }
 
-    /// Places a digit and queues the singles that it opens.
+    /// Places a digit and queues the singles that it opens: first those of the peers in reading order, then
+    /// those of the other digits of the cell.
     pub(super) fn place(&mut self, cell: Cell, digit: Digit) {
-        for peer in self.of_digit(digit) & cell.peers() {
-            self.remove(peer, digit);
-        }
+        let mut losing = self.of_digit(digit) & cell.peers();
         let others = self.of_cell(cell).without(digit);
         self.candidates.place(cell, digit);
         self.open[digit.index()] -= cell.peers();
+        while let Some(peer) = losing.next() {
+            if let Some(last) = self.of_cell(peer).single() {
+                self.naked.push(peer, last);
+            }
+            for house in peer.houses() {
+                // A house that loses more places opens with the last of them.
+                if self.places(digit, house).is_power_of_two() && losing.is_disjoint(house.cells())
+                {
+                    self.queue_hidden(house, digit);
+                }
+            }
+        }
         for other in others {
             for house in cell.houses() {
                 self.queue_hidden(house, other);
@@ -199,7 +221,6 @@ impl State {
                 self.remove(cell, digit);
             }
         }
-        self.tick();
     }
 
     /// Returns the singles that wait, naked or hidden, some more than once.
@@ -228,5 +249,36 @@ impl State {
 
     pub(super) fn hidden_single(&mut self) -> Option<(Cell, Digit)> {
         self.hidden.front(&self.candidates)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn first_singles_wait_as_if_the_givens_were_placed_one_by_one(
+            tries in prop::collection::vec((0..81_usize, 0..9_usize), 10..60),
+        ) {
+            let mut board = Board::EMPTY;
+            for (cell, digit) in tries {
+                let cell = Cell::new(cell).expect("below 81");
+                let digit = Digit::all().nth(digit).expect("below 9");
+                if Candidates::of(&board).of_cell(cell).contains(digit) {
+                    board.set(cell, Some(digit));
+                }
+            }
+            let mut placed = State::new(&Board::EMPTY);
+            for (cell, digit) in board.givens() {
+                placed.place(cell, digit);
+            }
+            let begun = State::new(&board);
+            prop_assert_eq!(&begun.candidates, &placed.candidates);
+            for hidden in [false, true] {
+                prop_assert!(begun.waiting(hidden).eq(placed.waiting(hidden)));
+            }
+        }
     }
 }

@@ -14,20 +14,20 @@ fn houses() -> impl Iterator<Item = House> {
 }
 
 /// Calls `found` for every k of these sets that have k members together, with the chosen indices and
-/// the union as bits. Sets that are empty or larger than k are passed over.
-fn subsets(sets: &[u16; 9], size: u32, found: &mut impl FnMut(u16, u16) -> Search) -> Search {
-    let mut small = [0usize; 9];
+/// the union as bits. `small`: the sets that are neither empty nor larger than k, nine bits.
+fn subsets(
+    sets: &[u16; 9],
+    small: u16,
+    size: u32,
+    found: &mut impl FnMut(u16, u16) -> Search,
+) -> Search {
+    let mut list = [0usize; 9];
     let mut few = 0;
-    for (n, &set) in sets.iter().enumerate() {
-        if set != 0 && count(set) <= size {
-            small[few] = n;
-            few += 1;
-        }
+    for n in DigitSet::from_bits(small) {
+        list[few] = n.index();
+        few += 1;
     }
-    if few < size as usize {
-        return Search::Continue(());
-    }
-    extend(sets, &small[..few], size, size, (0, 0), found)
+    extend(sets, &list[..few], size, size, (0, 0), found)
 }
 
 fn extend(
@@ -92,11 +92,15 @@ pub(super) fn naked<const P: bool>(
         if !is_worth(state, house, since, size, (Complement::Hidden, empty)) {
             continue;
         }
-        let mut sets = [0; 9];
-        for (place, set) in sets.iter_mut().enumerate() {
-            *set = state.of_cell(nth_cell(house, place)).bits();
+        let small = state.counts().places_up_to(house, size as usize);
+        if count(small) < size {
+            continue;
         }
-        subsets(&sets, size, &mut |chosen, union| {
+        let mut sets = [0; 9];
+        for place in DigitSet::from_bits(small).map(Digit::index) {
+            sets[place] = state.of_cell(nth_cell(house, place)).bits();
+        }
+        subsets(&sets, small, size, &mut |chosen, union| {
             let (cells, digits) = (cells_at(house, chosen), DigitSet::from_bits(union));
             if let Some((effect, crossing)) = naked_effect(state, house, cells, digits, locked) {
                 return finds.take(technique, effect, || {
@@ -160,8 +164,13 @@ pub(super) fn hidden<const P: bool>(
         if !is_worth(state, house, since, size, (Complement::Naked, empty)) {
             continue;
         }
+        let small = state.counts().digits_up_to(house, size as usize).bits();
+        if count(small) < size {
+            continue;
+        }
         subsets(
             state.candidates.places(house),
+            small,
             size,
             &mut |chosen, union| {
                 let (cells, digits) = (cells_at(house, union), DigitSet::from_bits(chosen));

@@ -2,67 +2,121 @@
 //! cells in the rest of the line and of the box take up with digits of their own.
 
 use super::find::{Effect, Finds, Pattern, Role, Search};
+use super::nine::LINES;
 use super::state::State;
 use super::technique::Technique;
-use crate::grid::{Cell, CellSet, DigitSet, House};
+use crate::grid::{Cell, CellSet, DigitSet, House, nth_cell};
 
-/// Cells with their digits.
+/// The blanks of a house outside a crossing, at most six, with their candidates.
+struct Side {
+    house: House,
+    cells: [Cell; 9],
+    digits: [DigitSet; 9],
+    count: usize,
+}
+
+impl Side {
+    fn of(state: &State, house: House, crossing: u16) -> Self {
+        let mut side = Self {
+            house,
+            cells: [Cell::at(0, 0); 9],
+            digits: [DigitSet::EMPTY; 9],
+            count: 0,
+        };
+        for place in DigitSet::ALL.difference(DigitSet::from_bits(crossing)) {
+            let cell = nth_cell(house, place.index());
+            let digits = state.of_cell(cell);
+            if !digits.is_empty() {
+                side.cells[side.count] = cell;
+                side.digits[side.count] = digits;
+                side.count += 1;
+            }
+        }
+        side
+    }
+
+    fn cells(&self, part: Part) -> CellSet {
+        let chosen = (0..self.count).filter(|n| part.cells >> n & 1 == 1);
+        chosen.map(|n| self.cells[n]).collect()
+    }
+
+    /// Calls `found` with every part without digits that are taken, and with more cells than digits that
+    /// are new to the core.
+    fn parts(
+        &self,
+        (taken, core): (DigitSet, DigitSet),
+        found: &mut impl FnMut(Part) -> Search,
+    ) -> Search {
+        let digits = &self.digits[..self.count];
+        extend(digits, 0, (Part::NONE, 0), (taken, core), found)
+    }
+
+    fn has_parts(&self, core: DigitSet) -> bool {
+        let digits = &self.digits[..self.count];
+        digits
+            .iter()
+            .any(|digits| digits.difference(core).is_empty())
+            || self
+                .parts((DigitSet::EMPTY, core), &mut |_| Search::Break(()))
+                .is_break()
+    }
+}
+
+/// Some cells of a side.
 #[derive(Clone, Copy)]
 struct Part {
-    cells: CellSet,
-    size: usize,
+    /// By their number in the side.
+    cells: u16,
     digits: DigitSet,
+    /// The number of cells that are left for digits of the core.
+    surplus: usize,
 }
 
 impl Part {
     const NONE: Self = Self {
-        cells: CellSet::EMPTY,
-        size: 0,
+        cells: 0,
         digits: DigitSet::EMPTY,
+        surplus: 0,
     };
-
-    /// The number of cells that are left for digits of the crossing.
-    fn surplus(self, crossing: Self) -> usize {
-        let new = self.digits.difference(crossing.digits).len();
-        self.size.saturating_sub(new)
-    }
 }
 
-/// Calls `found` with every non-empty part of these cells that has only allowed digits, as long as cells
-/// may yet outnumber the digits that are new to the crossing.
-fn parts(
-    state: &State,
-    cells: &[Cell],
-    part: Part,
-    (allowed, crossing): (DigitSet, Part),
+fn extend(
+    cells: &[DigitSet],
+    from: usize,
+    (part, size): (Part, usize),
+    (taken, core): (DigitSet, DigitSet),
     found: &mut impl FnMut(Part) -> Search,
 ) -> Search {
-    for (n, &cell) in cells.iter().enumerate() {
-        let digits = state.of_cell(cell);
-        if !digits.difference(allowed).is_empty() {
+    for (n, &candidates) in cells.iter().enumerate().skip(from) {
+        if !candidates.intersection(taken).is_empty() {
+            continue;
+        }
+        let (digits, size) = (part.digits.union(candidates), size + 1);
+        let new = digits.difference(core).len();
+        if new >= size + cells.len() - n - 1 {
             continue;
         }
         let part = Part {
-            cells: part.cells.with(cell),
-            size: part.size + 1,
-            digits: part.digits.union(digits),
+            cells: part.cells | 1 << n,
+            digits,
+            surplus: size.saturating_sub(new),
         };
-        let new = part.digits.difference(crossing.digits).len();
-        let rest = &cells[n + 1..];
-        if new >= part.size + rest.len() {
-            continue;
+        if part.surplus > 0 {
+            found(part)?;
         }
-        found(part)?;
-        parts(state, rest, part, (allowed, crossing), found)?;
+        extend(cells, n + 1, (part, size), (taken, core), found)?;
     }
     Search::Continue(())
 }
+
+/// The parts of three cells that have at least two, by the cells' numbers.
+const CORES: [&[usize]; 4] = [&[0, 1], &[0, 1, 2], &[0, 2], &[1, 2]];
 
 /// Finds crossings with their parts.
 pub(super) fn sue_de_coq<const P: bool>(state: &State, since: u32, finds: &mut Finds<P>) -> Search {
     let blanks = state.candidates.blanks();
     for line in House::all().take(18) {
-        for n in 0..3 {
+        for (n, &in_line) in LINES[..3].iter().enumerate() {
             let cell = if line.index() < 9 {
                 Cell::at(line.number(), 3 * n)
             } else {
@@ -71,79 +125,92 @@ pub(super) fn sue_de_coq<const P: bool>(state: &State, since: u32, finds: &mut F
             let of_box = House::of_box(cell.box_index());
             let crossing = blanks & line.cells() & of_box.cells();
             let changed = state.has_changed(line, since) || state.has_changed(of_box, since);
-            if !changed || crossing.len() < 2 {
-                continue;
+            if changed && crossing.single().is_none() {
+                let kind = line.index() / 9;
+                let within = [in_line, LINES[3 * kind + line.number() % 3]];
+                sue_de_coq_at(state, [line, of_box], within, crossing, finds)?;
             }
-            let mut buffers = [[cell; 9]; 3];
-            let [core_buffer, line_buffer, box_buffer] = &mut buffers;
-            let cells = list(crossing, core_buffer);
-            let in_line = list((blanks & line.cells()) - of_box.cells(), line_buffer);
-            let in_box = list((blanks & of_box.cells()) - line.cells(), box_buffer);
-            let all = Part {
-                digits: DigitSet::ALL,
-                ..Part::NONE
-            };
-            let bounds = (DigitSet::ALL, all);
-            parts(state, cells, Part::NONE, bounds, &mut |core| {
-                if core.size < 2 || core.digits.len() < core.size + 2 {
-                    return Search::Continue(());
-                }
-                sides(state, [(line, in_line), (of_box, in_box)], core, finds)
-            })?;
         }
     }
     Search::Continue(())
 }
 
-/// Writes the cells of a set, at most nine, into a buffer.
-fn list(cells: CellSet, buffer: &mut [Cell; 9]) -> &[Cell] {
+/// Tries the cores in a crossing, which takes these places in the line and in the box.
+fn sue_de_coq_at<const P: bool>(
+    state: &State,
+    [line, of_box]: [House; 2],
+    [in_line, in_box]: [u16; 2],
+    crossing: CellSet,
+    finds: &mut Finds<P>,
+) -> Search {
+    let digits_of = |cells: CellSet| {
+        let each = cells.map(|cell| state.of_cell(cell));
+        each.fold(DigitSet::EMPTY, DigitSet::union)
+    };
+    let all = digits_of(crossing);
+    if all.len() < 4 {
+        return Search::Continue(());
+    }
+    let sides = [
+        Side::of(state, line, in_line),
+        Side::of(state, of_box, in_box),
+    ];
+    // What has no part beside all cells of the crossing has none beside some of them.
+    if !sides.iter().all(|side| side.has_parts(all)) {
+        return Search::Continue(());
+    }
+    let mut cells = [Cell::at(0, 0); 3];
     let mut count = 0;
-    for (place, cell) in buffer.iter_mut().zip(cells) {
+    for (place, cell) in cells.iter_mut().zip(crossing) {
         *place = cell;
         count += 1;
     }
-    &buffer[..count]
+    for chosen in CORES {
+        if chosen.iter().all(|&n| n < count) {
+            let core: CellSet = chosen.iter().map(|&n| cells[n]).collect();
+            let digits = digits_of(core);
+            if digits.len() >= chosen.len() + 2 {
+                take_up(state, &sides, (core, digits, chosen.len()), finds)?;
+            }
+        }
+    }
+    Search::Continue(())
 }
 
 /// Tries the parts of the line and the box beside a core.
-fn sides<const P: bool>(
+fn take_up<const P: bool>(
     state: &State,
-    [(line, in_line), (of_box, in_box)]: [(House, &[Cell]); 2],
-    core: Part,
+    [line, of_box]: &[Side; 2],
+    (core, core_digits, size): (CellSet, DigitSet, usize),
     finds: &mut Finds<P>,
 ) -> Search {
-    let wanted = core.digits.len() - core.size;
-    parts(
-        state,
-        in_line,
-        Part::NONE,
-        (DigitSet::ALL, core),
-        &mut |one| {
-            let taken = one.surplus(core);
-            if taken == 0 || taken >= wanted {
+    if !of_box.has_parts(core_digits) {
+        return Search::Continue(());
+    }
+    let wanted = core_digits.len() - size;
+    line.parts((DigitSet::EMPTY, core_digits), &mut |one| {
+        if one.surplus >= wanted {
+            return Search::Continue(());
+        }
+        of_box.parts((one.digits, core_digits), &mut |two| {
+            if two.surplus != wanted - one.surplus {
                 return Search::Continue(());
             }
-            let allowed = DigitSet::ALL.difference(one.digits);
-            parts(state, in_box, Part::NONE, (allowed, core), &mut |two| {
-                if two.surplus(core) != wanted - taken {
-                    return Search::Continue(());
+            let mut effect = Effect::NONE;
+            for (side, own, other) in [(line, one, two), (of_box, two, one)] {
+                let pattern = core | side.cells(own);
+                for digit in core_digits.difference(other.digits).union(own.digits) {
+                    effect.remove(digit, state.within(digit, side.house) - pattern);
                 }
-                let mut effect = Effect::NONE;
-                for (house, own, other) in [(line, one, two), (of_box, two, one)] {
-                    let pattern = core.cells | own.cells;
-                    for digit in core.digits.difference(other.digits).union(own.digits) {
-                        effect.remove(digit, state.within(digit, house) - pattern);
-                    }
-                }
-                finds.take(Technique::SueDeCoq, effect, || {
-                    Pattern::of_digits(core.digits.union(one.digits).union(two.digits))
-                        .house(line, Role::Line)
-                        .house(of_box, Role::Box)
-                        .cells(core.cells, Role::Pattern)
-                        .cells(one.cells, Role::Line)
-                        .cells(two.cells, Role::Box)
-                })
+            }
+            finds.take(Technique::SueDeCoq, effect, || {
+                Pattern::of_digits(core_digits.union(one.digits).union(two.digits))
+                    .house(line.house, Role::Line)
+                    .house(of_box.house, Role::Box)
+                    .cells(core, Role::Pattern)
+                    .cells(line.cells(one), Role::Line)
+                    .cells(of_box.cells(two), Role::Box)
             })
-        },
-    )
+        })
+    })
 }

@@ -149,18 +149,25 @@ fn type_2<const P: bool>(
 
 fn type_3<const P: bool>(state: &State, it: &Rectangle, finds: &mut Finds<P>) -> Search {
     for house in it.shared_houses() {
-        let others: Vec<Cell> =
-            ((house.cells() & state.candidates.blanks()) - it.cells()).collect();
-        for chosen in 1u32..(1 << others.len()) - 1 {
-            let picked = others
-                .iter()
-                .enumerate()
-                .filter(|(n, _)| chosen >> n & 1 == 1);
-            let cells: CellSet = picked.map(|(_, &cell)| cell).collect();
-            let digits = cells.fold(it.extra, |all, cell| all.union(state.of_cell(cell)));
-            if digits.len() != cells.len() + 1 {
+        let others = (house.cells() & state.candidates.blanks()) - it.cells();
+        let mut cells = [it.corners[0]; 7];
+        // The digits of each choice of cells, together with those of the roof.
+        let mut unions = [it.extra; 1 << 7];
+        let mut count = 0;
+        for (place, cell) in cells.iter_mut().zip(others) {
+            *place = cell;
+            for chosen in 0..1 << count {
+                unions[chosen | 1 << count] = unions[chosen].union(state.of_cell(cell));
+            }
+            count += 1;
+        }
+        let choices = unions[..(1 << count) - 1].iter().enumerate();
+        for (chosen, &digits) in choices.skip(1) {
+            if digits.len() as u32 != chosen.count_ones() + 1 {
                 continue;
             }
+            let picked = (0..count).filter(|n| chosen >> n & 1 == 1);
+            let cells: CellSet = picked.map(|n| cells[n]).collect();
             let mut effect = Effect::NONE;
             for shared in it.shared_houses() {
                 if cells.is_subset(shared.cells()) {

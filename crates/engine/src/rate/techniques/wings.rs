@@ -1,21 +1,22 @@
 //! Wings: short chains through cells of two candidates.
 
 use super::find::{Effect, Finds, Pattern, Role, Search};
-use super::single_digit::StrongPairs;
+use super::single_digit::{StrongLinks, StrongPairs};
 use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Cell, CellSet, Digit};
 
 /// Finds two cells of the same two candidates, joined by a strong link of one of them.
-pub(super) fn w_wing<const P: bool>(state: &State, finds: &mut Finds<P>) -> Search {
+pub(super) fn w_wing<const P: bool>(
+    state: &State,
+    links: &StrongLinks,
+    finds: &mut Finds<P>,
+) -> Search {
     let bivalue = state.bivalue();
-    let mut links: [Option<StrongPairs>; 9] = Default::default();
     for one in bivalue {
         let digits = state.of_cell(one);
-        for two in bivalue {
-            if two <= one || state.of_cell(two) != digits || one.sees(two) {
-                continue;
-            }
+        let same = digits.fold(bivalue, |same, digit| same & state.of_digit(digit));
+        for two in after(same, one) - one.peers() {
             let seen = one.peers() & two.peers();
             for linked in digits {
                 let Some(removed_digit) = digits.without(linked).first() else {
@@ -23,10 +24,8 @@ pub(super) fn w_wing<const P: bool>(state: &State, finds: &mut Finds<P>) -> Sear
                 };
                 let removed = seen & state.of_digit(removed_digit);
                 if !removed.is_empty() {
-                    let links =
-                        links[linked.index()].get_or_insert_with(|| StrongPairs::of(state, linked));
                     let digits = [linked, removed_digit];
-                    w_wing_links(links, [one, two], digits, removed, finds)?;
+                    w_wing_links(links.of(linked), [one, two], digits, removed, finds)?;
                 }
             }
         }
@@ -58,6 +57,11 @@ fn w_wing_links<const P: bool>(
     Search::Continue(())
 }
 
+/// Returns the cells of a set that come after a cell.
+fn after(cells: CellSet, cell: Cell) -> CellSet {
+    CellSet::from_bits(cells.bits() >> cell.index() >> 1 << 1 << cell.index())
+}
+
 /// Finds XY-wings, or XYZ-wings: pivots of two or three candidates.
 pub(super) fn wing<const P: bool>(
     state: &State,
@@ -67,27 +71,34 @@ pub(super) fn wing<const P: bool>(
     let bivalue = state.bivalue();
     let of_three = technique == Technique::XyzWing;
     let pivots = if of_three {
-        state.candidates.with_count(3)
+        state.counts().cells_up_to(3) - state.counts().cells_up_to(2)
     } else {
         bivalue
     };
     for pivot in pivots {
         let digits = state.of_cell(pivot);
-        let wings = bivalue & pivot.peers();
+        let near = bivalue & pivot.peers();
+        // The cells that hold a digit of the pivot, and those that hold two.
+        let [mut held, mut twice] = [CellSet::EMPTY; 2];
+        for digit in digits {
+            let cells = near & state.of_digit(digit);
+            twice |= held & cells;
+            held |= cells;
+        }
+        let wings = if of_three { twice } else { held - twice };
         for one in wings {
             let first = state.of_cell(one);
-            let shared = first.intersection(digits).len();
-            if shared != if of_three { 2 } else { 1 } {
-                continue;
-            }
-            for two in wings {
-                let second = state.of_cell(two);
-                let all = first.union(second).union(digits);
-                let Some(common) = first.intersection(second).single() else {
+            let own = first.intersection(digits);
+            // The other wing has the digits of the pivot that this one lacks, and one that it has.
+            let lacking = digits.difference(own);
+            let partners = lacking.fold(after(wings, one), |cells, digit| {
+                cells & state.of_digit(digit)
+            });
+            for two in partners {
+                let Some(common) = first.intersection(state.of_cell(two)).single() else {
                     continue;
                 };
-                let joins = second.intersection(digits).len() == shared && all.len() == 3;
-                if two <= one || !joins || digits.contains(common) != of_three {
+                if digits.contains(common) != of_three {
                     continue;
                 }
                 let mut removed = state.of_digit(common) & one.peers() & two.peers();
@@ -98,7 +109,7 @@ pub(super) fn wing<const P: bool>(
                     continue;
                 }
                 finds.take(technique, Effect::removing(common, removed), || {
-                    Pattern::of_digits(all)
+                    Pattern::of_digits(digits.union(first))
                         .cells(CellSet::of(pivot), Role::Pivot)
                         .cells(CellSet::of(one).with(two), Role::Wing)
                         .marks(common, CellSet::of(one).with(two), Role::Pattern)

@@ -3,36 +3,55 @@
 
 use super::list::LockedSets;
 use super::pairs::pattern;
-use super::rows::{Rows, both, meet, ones};
+use super::rows::{Row, add, both, drop_from, meet, ones, ones_from};
 use crate::grid::{Digit, DigitSet};
 use crate::rate::techniques::find::{Effect, Finds, Search};
 use crate::rate::techniques::technique::Technique;
 
-/// After the rows of the third sets by the digit that leads to them: those that any digit leads to, and
-/// those that several lead to; then, by digit, those to which another digit leads.
-const ANY: usize = 9;
-const SEVERAL: usize = 10;
-const OTHERS: usize = 11;
+/// The third sets of the chains that begin with one link.
+struct Third<const W: usize> {
+    /// By the digit of the link that leads to them.
+    by_digit: [Row<W>; 9],
+    /// By digit: those to which another digit leads. Only those of the ends' digits are listed.
+    by_others: [Row<W>; 9],
+}
 
-/// A set that a chain could end with, and the digits that the two ends would remove.
-type End = (usize, DigitSet);
+/// A set that a chain could end with, the digit of the last link, and the digits other than that which the
+/// two ends would remove.
+type End = (usize, Digit, DigitSet);
 
 /// Finds chains of four sets.
-pub(in crate::rate::techniques) fn als_chain<const P: bool>(
-    all: &LockedSets,
+pub(super) fn als_chain<const W: usize, const P: bool>(
+    all: &LockedSets<W>,
     finds: &mut Finds<P>,
 ) -> Search {
-    let mut third = Rows::new(OTHERS + 9);
+    let mut third = Third {
+        by_digit: [[0; W]; 9],
+        by_others: [[0; W]; 9],
+    };
     let mut ends: Vec<End> = Vec::new();
     for (start, set) in all.sets.iter().enumerate() {
         ends.clear();
-        for end in all.targets.iter(start).filter(|&end| end > start) {
-            ends.push((end, set.removable(&all.sets[end])));
+        let mut last = DigitSet::EMPTY;
+        for end in ones_from(*all.targets.row(start), start + 1) {
+            let removable = set.removable(&all.sets[end]);
+            for digit in all.sets[end].digits {
+                let digits = removable.without(digit);
+                if !digits.is_empty() && all.sharing(end, digit).next().is_some() {
+                    ends.push((end, digit, digits));
+                    last = last.with(digit);
+                }
+            }
         }
         for first in set.digits {
-            if !ends.is_empty() && reach_third(all, (start, first), &mut third) {
-                for end in &ends {
-                    finish(all, (start, first), end, &third, finds)?;
+            if !ends.is_empty() && third.reach(all, (start, first), last) {
+                for &(end, last, digits) in &ends {
+                    let digits = digits.without(first);
+                    if digits.is_empty() || !third.meets(all, end, last) {
+                        continue;
+                    }
+                    let links = (start, first, last, end);
+                    finish(all, links, digits, &third, finds)?;
                 }
             }
         }
@@ -40,74 +59,89 @@ pub(in crate::rate::techniques) fn als_chain<const P: bool>(
     Search::Continue(())
 }
 
-/// Collects, by the digit that leads to them, the third sets of chains that begin with this link; returns
-/// whether there are any.
-fn reach_third(all: &LockedSets, (start, first): (usize, Digit), third: &mut Rows) -> bool {
-    third.clear_all();
-    for second in all.sharing(start, first) {
-        for digit in all.sets[second].digits.without(first) {
-            let reached = all.by_digit.row(second * 9 + digit.index());
-            third.add(digit.index(), reached);
+impl<const W: usize> Third<W> {
+    /// Collects the third sets of chains that begin with this link and end with one of some digits; returns
+    /// whether there are any.
+    fn reach(
+        &mut self,
+        all: &LockedSets<W>,
+        (start, first): (usize, Digit),
+        last: DigitSet,
+    ) -> bool {
+        let mut led = DigitSet::EMPTY;
+        for second in all.sharing(start, first) {
+            for digit in all.sets[second].digits.without(first) {
+                if !led.contains(digit) {
+                    self.by_digit[digit.index()] = [0; W];
+                    led = led.with(digit);
+                }
+                let reached = all.by_digit.row(second * 9 + digit.index());
+                add(&mut self.by_digit[digit.index()], reached);
+            }
         }
+        // The sets to which any digit leads, and those to which several do.
+        let (mut any, mut several) = ([0; W], [0; W]);
+        for digit in led {
+            let reached = &mut self.by_digit[digit.index()];
+            reached[start / 64] &= !(1 << (start % 64));
+            add(&mut several, &both(&any, reached));
+            add(&mut any, reached);
+        }
+        // The last link must be over another digit than that which leads to the third set.
+        for digit in last {
+            let others = &mut self.by_others[digit.index()];
+            *others = any;
+            if led.contains(digit) {
+                drop_from(others, &self.by_digit[digit.index()]);
+                add(others, &several);
+            }
+        }
+        any != [0; W]
     }
-    for digit in 0..9 {
-        third.remove(digit, start);
-        let reached = *third.row(digit);
-        third.add(SEVERAL, &both(third.row(ANY), &reached));
-        third.add(ANY, &reached);
+    /// Returns whether one of the third sets leads to an end over this digit.
+    fn meets(&self, all: &LockedSets<W>, end: usize, last: Digit) -> bool {
+        let before = all.by_digit.row(end * 9 + last.index());
+        meet(&self.by_others[last.index()], before)
     }
-    // The last link must be over another digit than that which leads to the third set.
-    let (any, several) = (*third.row(ANY), *third.row(SEVERAL));
-    for digit in 0..9 {
-        let reached = *third.row(digit);
-        third.add(OTHERS + digit, &any);
-        third.drop(OTHERS + digit, &reached);
-        third.add(OTHERS + digit, &several);
-    }
-    !third.is_empty(ANY)
 }
 
-/// Reports the chains from a first link to an end, one for each digit of the last link.
-fn finish<const P: bool>(
-    all: &LockedSets,
-    (start, first): (usize, Digit),
-    &(end, removable): &End,
-    third: &Rows,
+/// Reports a chain from a first link to an end by a last link, and the digits that it removes.
+fn finish<const W: usize, const P: bool>(
+    all: &LockedSets<W>,
+    (start, first, last, end): (usize, Digit, Digit, usize),
+    digits: DigitSet,
+    third: &Third<W>,
     finds: &mut Finds<P>,
 ) -> Search {
     let (one, four) = (&all.sets[start], &all.sets[end]);
-    for last in four.digits {
-        let digits = removable.without(first).without(last);
-        let before = all.by_digit.row(end * 9 + last.index());
-        let others = third.row(OTHERS + last.index());
-        if digits.is_empty() || !meet(others, before) {
-            continue;
-        }
-        let mut effect = Effect::NONE;
-        for digit in digits {
-            effect.remove(digit, one.seen_by_both(four, digit));
-        }
-        let chain = ones(both(others, before)).find_map(|three| {
-            let seconds = all.sharing(start, first).filter(|&two| two != end);
-            let mut links = seconds.flat_map(|two| {
-                let digits = all.restricted(two, three).without(first).without(last);
-                digits.map(move |digit| (two, digit))
-            });
-            links
-                .next()
-                .map(|(two, digit)| ([start, two, three, end], digit))
-        });
-        let Some((chain, middle)) = chain else {
-            continue;
-        };
-        let sum = || {
-            let cells = chain.iter().flat_map(|&set| all.sets[set].cells);
-            cells.map(|cell| cell.index() as u32).sum()
-        };
-        finds.take_ranked(Technique::AlsChain, effect, 4, sum, || {
-            let joining: DigitSet = [first, middle, last].into_iter().collect();
-            pattern(&chain.map(|set| &all.sets[set]), joining)
-        })?;
+    let before = all.by_digit.row(end * 9 + last.index());
+    let mut effect = Effect::NONE;
+    for digit in digits {
+        effect.remove(digit, one.seen_by_both(four, digit));
     }
-    Search::Continue(())
+    if !finds.may_keep(effect.removed(), 4) {
+        return Search::Continue(());
+    }
+    let thirds = both(&third.by_others[last.index()], before);
+    let chain = ones(thirds).find_map(|three| {
+        let seconds = all.sharing(start, first).filter(|&two| two != end);
+        let mut links = seconds.flat_map(|two| {
+            let digits = all.restricted(two, three).without(first).without(last);
+            digits.map(move |digit| (two, digit))
+        });
+        links
+            .next()
+            .map(|(two, digit)| ([start, two, three, end], digit))
+    });
+    let Some((chain, middle)) = chain else {
+        return Search::Continue(());
+    };
+    let sum = || {
+        let cells = chain.iter().flat_map(|&set| all.sets[set].cells);
+        cells.map(|cell| cell.index() as u32).sum()
+    };
+    finds.take_ranked(Technique::AlsChain, effect, 4, sum, || {
+        let joining: DigitSet = [first, middle, last].into_iter().collect();
+        pattern(&chain.map(|set| &all.sets[set]), joining)
+    })
 }

@@ -4,7 +4,7 @@
 //! For each digit and cell one row of bits says which sets have all their places of the digit in sight of
 //! the cell. The partners of a set are then the intersection of a few rows, not a comparison with all others.
 
-use super::rows::{COLUMNS, Rows, both};
+use super::rows::{Rows, add, both};
 use crate::grid::{Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::techniques::state::State;
 
@@ -51,19 +51,27 @@ impl LockedSet {
 
 /// The almost locked sets of a position.
 #[derive(Debug, Clone)]
-pub(in crate::rate::techniques) struct LockedSets {
+pub(in crate::rate::techniques) struct LockedSets<const W: usize> {
     pub(super) sets: Vec<LockedSet>,
     /// By set and digit: the sets that share it as a restricted digit.
-    pub(super) by_digit: Rows,
+    pub(super) by_digit: Rows<W>,
     /// By set: all of these.
-    pub(super) partners: Rows,
+    pub(super) partners: Rows<W>,
     /// By set: those of them that share two and more.
-    pub(super) doubly: Rows,
+    pub(super) doubly: Rows<W>,
     /// By set: the sets with a digit that some candidate sees everywhere in both.
-    pub(super) targets: Rows,
+    pub(super) targets: Rows<W>,
 }
 
-impl LockedSets {
+/// The almost locked sets of a position, in rows of bits as long as it takes: most have 230, few more
+/// than 256, none in digs more than 350.
+#[derive(Debug, Clone)]
+pub(in crate::rate::techniques) enum AnyLockedSets {
+    Usual(LockedSets<4>),
+    Many(LockedSets<6>),
+}
+
+impl AnyLockedSets {
     /// Lists the sets house by house, each once.
     pub(in crate::rate::techniques) fn of(state: &State) -> Self {
         let mut found: Vec<(CellSet, DigitSet)> = Vec::new();
@@ -72,12 +80,19 @@ impl LockedSets {
             let nothing = (CellSet::EMPTY, DigitSet::EMPTY, 0);
             extend(state, house, &blanks, nothing, &mut found);
         }
-        found.truncate(COLUMNS);
+        found.truncate(64 * 6);
         let sets = found.into_iter();
         let sets = sets.map(|(cells, digits)| LockedSet::of(state, cells, digits));
-        Self::join(sets.collect())
+        let sets: Vec<LockedSet> = sets.collect();
+        if sets.len() <= 64 * 4 {
+            Self::Usual(LockedSets::join(sets))
+        } else {
+            Self::Many(LockedSets::join(sets))
+        }
     }
+}
 
+impl<const W: usize> LockedSets<W> {
     fn join(sets: Vec<LockedSet>) -> Self {
         let count = sets.len();
         let (mut sees, mut holds) = (Rows::new(9 * 81), Rows::new(81));
@@ -106,8 +121,12 @@ impl LockedSets {
 
     /// Finds the partners of a set. `sees`: by digit and cell, the sets of which the cell sees all places of
     /// the digit; `holds`: by cell, the sets that hold it.
-    fn join_one(&mut self, n: usize, sees: &Rows, holds: &Rows) {
+    fn join_one(&mut self, n: usize, sees: &Rows<W>, holds: &Rows<W>) {
         let set = &self.sets[n];
+        let mut overlapping = [0; W];
+        for cell in set.cells {
+            add(&mut overlapping, holds.row(cell.index()));
+        }
         for digit in set.digits {
             let (row, first) = (n * 9 + digit.index(), digit.index() * 81);
             let mut places = set.places[digit.index()];
@@ -117,9 +136,7 @@ impl LockedSets {
             for cell in places {
                 self.by_digit.keep(row, sees.row(first + cell.index()));
             }
-            for cell in set.cells {
-                self.by_digit.drop(row, holds.row(cell.index()));
-            }
+            self.by_digit.drop(row, &overlapping);
             let partners = self.by_digit.row(row);
             self.doubly.add(n, &both(self.partners.row(n), partners));
             self.partners.add(n, partners);
@@ -127,9 +144,7 @@ impl LockedSets {
                 self.targets.add(n, sees.row(first + cell.index()));
             }
         }
-        for cell in set.cells {
-            self.targets.drop(n, holds.row(cell.index()));
-        }
+        self.targets.drop(n, &overlapping);
     }
 
     /// Returns the digits that can't be in both sets.

@@ -6,6 +6,32 @@ mod list;
 mod pairs;
 mod rows;
 
-pub(super) use chain::als_chain;
-pub(super) use list::LockedSets;
-pub(super) use pairs::{xy_wing, xz};
+use super::find::{Finds, Search};
+use super::technique::Technique;
+use list::LockedSets;
+
+pub(super) use list::AnyLockedSets;
+
+/// Finds a technique of almost locked sets.
+pub(super) fn find<const P: bool>(
+    all: &AnyLockedSets,
+    technique: Technique,
+    finds: &mut Finds<P>,
+) -> Search {
+    match all {
+        AnyLockedSets::Usual(all) => find_in(all, technique, finds),
+        AnyLockedSets::Many(all) => find_in(all, technique, finds),
+    }
+}
+
+fn find_in<const W: usize, const P: bool>(
+    all: &LockedSets<W>,
+    technique: Technique,
+    finds: &mut Finds<P>,
+) -> Search {
+    match technique {
+        Technique::AlsXyWing => pairs::xy_wing(all, finds),
+        Technique::AlsChain => chain::als_chain(all, finds),
+        _ => pairs::xz(all, technique, finds),
+    }
+}

@@ -2,7 +2,7 @@
 //! (the XY-wing rule).
 
 use super::list::{LockedSet, LockedSets};
-use super::rows::{both, ones};
+use super::rows::{add, both, ones_from};
 use crate::grid::DigitSet;
 use crate::rate::techniques::find::{Effect, Finds, Pattern, Role, Search};
 use crate::rate::techniques::technique::Technique;
@@ -20,17 +20,15 @@ pub(super) fn pattern(sets: &[&LockedSet], joining: DigitSet) -> Pattern {
 }
 
 /// Finds pairs of sets that share a restricted digit.
-pub(in crate::rate::techniques) fn xz<const P: bool>(
-    all: &LockedSets,
+pub(super) fn xz<const W: usize, const P: bool>(
+    all: &LockedSets<W>,
     technique: Technique,
     finds: &mut Finds<P>,
 ) -> Search {
     for (n, one) in all.sets.iter().enumerate() {
-        for other in all.partners.iter(n).filter(|&other| other > n) {
-            let may_remove = all.doubly.contains(n, other) || all.targets.contains(n, other);
-            if !may_remove {
-                continue;
-            }
+        let mut useful = *all.doubly.row(n);
+        add(&mut useful, all.targets.row(n));
+        for other in ones_from(both(all.partners.row(n), &useful), n + 1) {
             let (two, restricted) = (&all.sets[other], all.restricted(n, other));
             if technique == Technique::WxyzWing && !is_wxyz(one, two) {
                 continue;
@@ -67,8 +65,8 @@ fn xz_effect(one: &LockedSet, two: &LockedSet, restricted: DigitSet) -> Effect {
 }
 
 /// Finds two sets that are joined by a third.
-pub(in crate::rate::techniques) fn xy_wing<const P: bool>(
-    all: &LockedSets,
+pub(super) fn xy_wing<const W: usize, const P: bool>(
+    all: &LockedSets<W>,
     finds: &mut Finds<P>,
 ) -> Search {
     let mut shared = vec![DigitSet::EMPTY; all.sets.len()];
@@ -83,8 +81,8 @@ pub(in crate::rate::techniques) fn xy_wing<const P: bool>(
         }
         for i in all.partners.iter(pivot) {
             let one = &all.sets[i];
-            let joined = ones(both(all.targets.row(i), all.partners.row(pivot)));
-            for j in joined.filter(|&j| j > i) {
+            let joined = both(all.targets.row(i), all.partners.row(pivot));
+            for j in ones_from(joined, i + 1) {
                 // Two different digits must be found, one for each wing.
                 if shared[i] == shared[j] && shared[i].single().is_some() {
                     continue;

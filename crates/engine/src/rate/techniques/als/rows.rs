@@ -1,66 +1,48 @@
 //! A table of bits, row by row.
 
-/// The words of a row.
-const WORDS: usize = 6;
-/// The bits of a row: the most sets that are looked at. Digs have 230 in the mean and 350 at most.
-pub(super) const COLUMNS: usize = 64 * WORDS;
+use crate::rate::techniques::chains::Ones;
 
-type Row = [u64; WORDS];
+/// A row of `64 * W` bits.
+pub(super) type Row<const W: usize> = [u64; W];
 
 /// Rows of bits.
 #[derive(Debug, Clone)]
-pub(super) struct Rows(Vec<Row>);
+pub(super) struct Rows<const W: usize>(Vec<Row<W>>);
 
-impl Rows {
+impl<const W: usize> Rows<W> {
     pub(super) fn new(rows: usize) -> Self {
-        Self(vec![[0; WORDS]; rows])
+        Self(vec![[0; W]; rows])
     }
 
     pub(super) fn insert(&mut self, row: usize, column: usize) {
         self.0[row][column / 64] |= 1 << (column % 64);
     }
 
-    pub(super) fn remove(&mut self, row: usize, column: usize) {
-        self.0[row][column / 64] &= !(1 << (column % 64));
-    }
-
     pub(super) fn contains(&self, row: usize, column: usize) -> bool {
         self.0[row][column / 64] >> (column % 64) & 1 == 1
     }
 
-    pub(super) fn is_empty(&self, row: usize) -> bool {
-        self.0[row] == [0; WORDS]
-    }
-
     #[inline]
-    pub(super) fn row(&self, row: usize) -> &Row {
+    pub(super) fn row(&self, row: usize) -> &Row<W> {
         &self.0[row]
     }
 
     /// Adds bits to a row.
     #[inline]
-    pub(super) fn add(&mut self, row: usize, more: &Row) {
-        for (word, more) in self.0[row].iter_mut().zip(more) {
-            *word |= more;
-        }
+    pub(super) fn add(&mut self, row: usize, more: &Row<W>) {
+        add(&mut self.0[row], more);
     }
 
     /// Keeps only these bits of a row.
-    pub(super) fn keep(&mut self, row: usize, kept: &Row) {
+    pub(super) fn keep(&mut self, row: usize, kept: &Row<W>) {
         for (word, kept) in self.0[row].iter_mut().zip(kept) {
             *word &= kept;
         }
     }
 
     /// Drops bits of a row.
-    pub(super) fn drop(&mut self, row: usize, less: &Row) {
-        for (word, less) in self.0[row].iter_mut().zip(less) {
-            *word &= !less;
-        }
-    }
-
-    pub(super) fn clear_all(&mut self) {
-        self.0.fill([0; WORDS]);
+    pub(super) fn drop(&mut self, row: usize, less: &Row<W>) {
+        drop_from(&mut self.0[row], less);
     }
 
     /// Returns the bits of a row, ascending.
@@ -69,9 +51,37 @@ impl Rows {
     }
 }
 
+/// Adds bits to a row.
+#[inline]
+pub(super) fn add<const W: usize>(row: &mut Row<W>, more: &Row<W>) {
+    for (word, more) in row.iter_mut().zip(more) {
+        *word |= more;
+    }
+}
+
+/// Drops bits of a row.
+#[inline]
+pub(super) fn drop_from<const W: usize>(row: &mut Row<W>, less: &Row<W>) {
+    for (word, less) in row.iter_mut().zip(less) {
+        *word &= !less;
+    }
+}
+
+/// Returns the bits of a row from a number on, ascending.
+pub(super) fn ones_from<const W: usize>(
+    mut row: Row<W>,
+    from: usize,
+) -> impl Iterator<Item = usize> {
+    row[..from / 64].fill(0);
+    if let Some(word) = row.get_mut(from / 64) {
+        *word &= u64::MAX << (from % 64);
+    }
+    ones(row)
+}
+
 /// Returns the bits that two rows share.
 #[inline]
-pub(super) fn both(one: &Row, two: &Row) -> Row {
+pub(super) fn both<const W: usize>(one: &Row<W>, two: &Row<W>) -> Row<W> {
     let mut shared = *one;
     for (word, other) in shared.iter_mut().zip(two) {
         *word &= other;
@@ -81,18 +91,12 @@ pub(super) fn both(one: &Row, two: &Row) -> Row {
 
 /// Returns whether two rows share a bit.
 #[inline]
-pub(super) fn meet(one: &Row, two: &Row) -> bool {
+pub(super) fn meet<const W: usize>(one: &Row<W>, two: &Row<W>) -> bool {
     let shared = one.iter().zip(two).fold(0, |shared, (a, b)| shared | a & b);
     shared != 0
 }
 
 /// Returns the bits of a row, ascending.
-pub(super) fn ones(row: Row) -> impl Iterator<Item = usize> {
-    row.into_iter().enumerate().flat_map(|(n, mut bits)| {
-        std::iter::from_fn(move || {
-            let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
-            bits &= bits - 1;
-            Some(64 * n + bit)
-        })
-    })
+pub(super) fn ones<const W: usize>(row: Row<W>) -> Ones<W> {
+    Ones::of(row)
 }

@@ -59,15 +59,48 @@ impl<const W: usize> Bits<W> {
         self
     }
 
+    /// Returns the numbers from this one on.
+    #[inline]
+    pub(in crate::rate::techniques) fn from(mut self, n: usize) -> Self {
+        self.0[..n / 64].fill(0);
+        self.0[n / 64] &= u64::MAX << (n % 64);
+        self
+    }
+
     /// Returns the numbers, ascending.
     #[inline]
-    pub(in crate::rate::techniques) fn iter(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(n, mut word)| {
-            std::iter::from_fn(move || {
-                let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
-                word &= word - 1;
-                Some(64 * n + bit)
-            })
-        })
+    pub(in crate::rate::techniques) fn iter(self) -> Ones<W> {
+        Ones::of(self.0)
+    }
+}
+
+/// The numbers of the bits that are set, ascending.
+pub(in crate::rate::techniques) struct Ones<const W: usize> {
+    words: [u64; W],
+    /// The number of the first word that is not known to be empty.
+    first: usize,
+}
+
+impl<const W: usize> Ones<W> {
+    #[inline]
+    pub(in crate::rate::techniques) fn of(words: [u64; W]) -> Self {
+        Self { words, first: 0 }
+    }
+}
+
+impl<const W: usize> Iterator for Ones<W> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        loop {
+            let word = self.words.get_mut(self.first)?;
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(64 * self.first + bit);
+            }
+            self.first += 1;
+        }
     }
 }

@@ -3,7 +3,7 @@
 use super::bits::Bits;
 use crate::grid::{Cell, CellSet, Digit};
 use crate::rate::techniques::find::ChainNode;
-use crate::rate::techniques::single_digit::StrongPairs;
+use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 
 /// A graph with at most `64 * W` nodes.
@@ -18,6 +18,12 @@ pub(in crate::rate::techniques) struct Graph<const W: usize> {
     pub next: Vec<Bits<W>>,
     /// The candidates of its digit that see a node.
     pub seen: Vec<CellSet>,
+    /// By cell: the nodes that are a candidate of the cell.
+    at: Vec<Bits<W>>,
+    /// By cell: the nodes whose digit is a candidate of the cell that sees them.
+    seeing: Vec<Bits<W>>,
+    /// By digit: the nodes.
+    of_digit: [Bits<W>; 9],
     /// The numbers of candidates, by digit and cell.
     numbers: Vec<u16>,
 }
@@ -34,6 +40,9 @@ impl<const W: usize> Default for Graph<W> {
             weak: Vec::with_capacity(USUAL),
             next: Vec::with_capacity(USUAL),
             seen: Vec::with_capacity(USUAL),
+            at: Vec::new(),
+            seeing: Vec::new(),
+            of_digit: [Bits::EMPTY; 9],
             numbers: vec![NONE; 9 * 81],
         }
     }
@@ -83,13 +92,17 @@ impl<const W: usize> Graph<W> {
         Some(self.nodes.len() - 1)
     }
 
-    /// Returns the number of a node, which is added if it is new.
-    pub(in crate::rate::techniques) fn number_of(&mut self, node: ChainNode) -> Option<usize> {
+    /// Returns the number of a node, which is added if it is new; groups are sought from `first` on.
+    pub(in crate::rate::techniques) fn number_of(
+        &mut self,
+        node: ChainNode,
+        first: usize,
+    ) -> Option<usize> {
         match node.cells.single() {
             Some(cell) => self.number(cell, node.digit),
             None => {
-                let known = self.nodes.iter().position(|other| *other == node);
-                known.or_else(|| self.add(node))
+                let known = self.nodes[first..].iter().position(|other| *other == node);
+                known.map_or_else(|| self.add(node), |n| Some(first + n))
             }
         }
     }
@@ -99,9 +112,15 @@ impl<const W: usize> Graph<W> {
         self.strong[b].insert(a);
     }
 
-    /// Adds a strong link between two nodes; returns `None` if the graph is full.
-    pub(in crate::rate::techniques) fn link(&mut self, a: ChainNode, b: ChainNode) -> Option<()> {
-        let (a, b) = (self.number_of(a)?, self.number_of(b)?);
+    /// Adds a strong link between two nodes, of which groups are sought from `first` on; returns `None` if
+    /// the graph is full.
+    pub(in crate::rate::techniques) fn link(
+        &mut self,
+        a: ChainNode,
+        b: ChainNode,
+        first: usize,
+    ) -> Option<()> {
+        let (a, b) = (self.number_of(a, first)?, self.number_of(b, first)?);
         self.join(a, b);
         Some(())
     }
@@ -109,10 +128,10 @@ impl<const W: usize> Graph<W> {
     /// Adds the strong links of one digit in houses.
     pub(in crate::rate::techniques) fn link_houses(
         &mut self,
-        state: &State,
+        links: &StrongLinks,
         digit: Digit,
     ) -> Option<()> {
-        for pair in StrongPairs::of(state, digit).all() {
+        for pair in links.of(digit).all() {
             let [a, b] = pair.ends;
             let (a, b) = (self.number(a, digit)?, self.number(b, digit)?);
             self.join(a, b);
@@ -135,25 +154,36 @@ impl<const W: usize> Graph<W> {
     /// Computes weak links and what follows from them, once all strong links are there. `in_cells`: two
     /// digits of one cell are weakly linked, too.
     pub(in crate::rate::techniques) fn close(&mut self, state: &State, in_cells: bool) {
-        let mut of_digit = [Bits::<W>::EMPTY; 9];
-        let mut groups = Bits::<W>::EMPTY;
+        let mut groups = [Bits::<W>::EMPTY; 9];
+        self.of_digit = [Bits::EMPTY; 9];
+        if in_cells {
+            self.at = vec![Bits::EMPTY; 81];
+            self.seeing = vec![Bits::EMPTY; 81];
+        }
         for (n, node) in self.nodes.iter().enumerate() {
-            if node.cells.len() > 1 {
-                groups.insert(n);
-                of_digit[node.digit.index()].insert(n);
+            self.of_digit[node.digit.index()].insert(n);
+            match node.cells.single() {
+                Some(cell) if in_cells => self.at[cell.index()].insert(n),
+                Some(_) => (),
+                None => groups[node.digit.index()].insert(n),
             }
         }
         for n in 0..self.nodes.len() {
             let ChainNode { cells, digit } = self.nodes[n];
             let seen = common_peers(cells) & state.of_digit(digit);
             self.seen.push(seen);
+            if in_cells {
+                for cell in seen {
+                    self.seeing[cell.index()].insert(n);
+                }
+            }
             let mut weak = Bits::EMPTY;
             for cell in seen {
                 if let Some(number) = self.known(cell, digit) {
                     weak.insert(number);
                 }
             }
-            for group in of_digit[digit.index()].iter() {
+            for group in groups[digit.index()].iter() {
                 if self.nodes[group].cells.is_subset(seen) {
                     weak.insert(group);
                 }
@@ -175,6 +205,42 @@ impl<const W: usize> Graph<W> {
             next.remove(n);
             self.next.push(next);
         }
+    }
+}
+
+impl<const W: usize> Graph<W> {
+    /// Returns the nodes from a start on with the same digit that some candidate sees together with it.
+    pub(super) fn equal_ends(&self, start: usize) -> Bits<W> {
+        let mut ends = Bits::EMPTY;
+        let equal = self.of_digit[self.nodes[start].digit.index()];
+        for end in equal.from(start).iter() {
+            if !self.seen[start].is_disjoint(self.seen[end]) {
+                ends.insert(end);
+            }
+        }
+        ends
+    }
+
+    /// Returns the nodes from a start on that a chain from there could be of use for: the start itself,
+    /// nodes that are linked weakly, those with the same digit that some candidate sees together with it,
+    /// and those of another digit of which one end has a candidate that the other sees. Cells must be
+    /// linked, too.
+    pub(super) fn ends(&self, start: usize) -> Bits<W> {
+        let node = self.nodes[start];
+        let (mut others, mut equal) = (Bits::EMPTY, Bits::EMPTY);
+        for cell in self.seen[start] {
+            others.add(&self.at[cell.index()]);
+            equal.add(&self.seeing[cell.index()]);
+        }
+        if let Some(cell) = node.cells.single() {
+            others.add(&self.seeing[cell.index()]);
+        }
+        let of_digit = &self.of_digit[node.digit.index()];
+        others.subtract(of_digit);
+        others.add(&equal.and(of_digit));
+        others.add(&self.weak[start]);
+        others.insert(start);
+        others.from(start)
     }
 }
 

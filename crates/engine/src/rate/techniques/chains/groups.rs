@@ -1,8 +1,9 @@
 //! Strong links of groups: all places of a digit where a box and a line cross, two or three.
 
 use super::graph::Graph;
-use crate::grid::{CellSet, Digit, House, HouseKind};
+use crate::grid::{Digit, House, HouseKind, cells_at};
 use crate::rate::techniques::find::ChainNode;
+use crate::rate::techniques::nine::{LINES, count};
 use crate::rate::techniques::state::State;
 
 /// Adds the strong links of a digit that have a group as an end.
@@ -11,30 +12,32 @@ pub(in crate::rate::techniques) fn link_groups<const W: usize>(
     state: &State,
     digit: Digit,
 ) -> Option<()> {
+    let first = graph.nodes.len();
     for house in House::all() {
-        let places = state.within(digit, house);
-        if places.len() < 3 {
+        let places = state.places(digit, house);
+        if count(places) < 3 {
             continue;
         }
-        for group in groups(state, digit, house) {
-            let rest = places - group;
-            let one = rest.single().is_some();
-            let other = groups(state, digit, house).any(|group| group == rest);
-            if one || other {
-                let [a, b] = [group, rest].map(|cells| ChainNode { cells, digit });
-                graph.link(a, b)?;
+        for group in groups(house, places) {
+            let rest = places & !group;
+            if rest.is_power_of_two() || groups(house, places).any(|group| group == rest) {
+                let [a, b] = [group, rest].map(|places| ChainNode {
+                    cells: cells_at(house, places),
+                    digit,
+                });
+                graph.link(a, b, first)?;
             }
         }
     }
     Some(())
 }
 
-/// The groups of a digit in a house: in a line those of its boxes, in a box those of its lines.
-fn groups(state: &State, digit: Digit, house: House) -> impl Iterator<Item = CellSet> {
-    let places = state.within(digit, house);
-    let crossing = House::all()
-        .filter(move |other| (house.kind() == HouseKind::Box) != (other.kind() == HouseKind::Box));
-    crossing
-        .map(move |other| places & other.cells())
-        .filter(|cells| cells.len() > 1)
+/// The groups among places of a house: in a line those of its boxes, in a box those of its lines.
+fn groups(house: House, places: u16) -> impl Iterator<Item = u16> {
+    let of_box = house.kind() == HouseKind::Box;
+    let crossings = if of_box { &LINES[..] } else { &LINES[..3] };
+    crossings
+        .iter()
+        .map(move |crossing| places & crossing)
+        .filter(|&group| count(group) > 1)
 }

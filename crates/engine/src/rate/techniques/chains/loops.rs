@@ -10,6 +10,7 @@ use super::groups::link_groups;
 use super::path::{Levels, links, sum};
 use crate::grid::{CellSet, Digit};
 use crate::rate::techniques::find::{ChainNode, Effect, Finds, Pattern, Role, Search};
+use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
 
@@ -22,6 +23,7 @@ const LARGE: usize = 19;
 /// Finds chains and loops over cells.
 pub(in crate::rate::techniques) fn loops<const P: bool>(
     state: &State,
+    strong: &StrongLinks,
     finds: &mut Finds<P>,
 ) -> Search {
     let names = [
@@ -29,9 +31,9 @@ pub(in crate::rate::techniques) fn loops<const P: bool>(
         Technique::DiscontinuousLoop,
         Technique::ContinuousLoop,
     ];
-    match build::<SMALL>(state, false) {
+    match build::<SMALL>(state, strong, false) {
         Some(graph) => Loops::new(state, &graph, names).search(finds),
-        None => match build::<LARGE>(state, false) {
+        None => match build::<LARGE>(state, strong, false) {
             Some(graph) => Loops::new(state, &graph, names).search(finds),
             None => Search::Continue(()),
         },
@@ -41,6 +43,7 @@ pub(in crate::rate::techniques) fn loops<const P: bool>(
 /// Finds chains and loops over cells and groups.
 pub(in crate::rate::techniques) fn grouped_loops<const P: bool>(
     state: &State,
+    strong: &StrongLinks,
     finds: &mut Finds<P>,
 ) -> Search {
     let names = [
@@ -48,19 +51,19 @@ pub(in crate::rate::techniques) fn grouped_loops<const P: bool>(
         Technique::GroupedDiscontinuousLoop,
         Technique::GroupedContinuousLoop,
     ];
-    match build::<MIDDLE>(state, true) {
+    match build::<MIDDLE>(state, strong, true) {
         Some(graph) => Loops::new(state, &graph, names).search(finds),
-        None => match build::<LARGE>(state, true) {
+        None => match build::<LARGE>(state, strong, true) {
             Some(graph) => Loops::new(state, &graph, names).search(finds),
             None => Search::Continue(()),
         },
     }
 }
 
-fn build<const W: usize>(state: &State, grouped: bool) -> Option<Graph<W>> {
+fn build<const W: usize>(state: &State, strong: &StrongLinks, grouped: bool) -> Option<Graph<W>> {
     let mut graph = Graph::default();
     for digit in Digit::all() {
-        graph.link_houses(state, digit)?;
+        graph.link_houses(strong, digit)?;
     }
     graph.link_cells(state)?;
     if grouped {
@@ -94,14 +97,19 @@ impl<'a, const W: usize> Loops<'a, W> {
 
     fn search<const P: bool>(&mut self, finds: &mut Finds<P>) -> Search {
         for start in 0..self.graph.nodes.len() {
+            let mut ends = self.graph.ends(start);
             self.levels.begin(self.graph, start);
             let mut seen: Bits<W> = self.graph.strong[start];
             let mut length = 2;
-            while let Some(new) = self.levels.advance(self.graph, &mut seen) {
+            ends.subtract(&seen);
+            while !ends.is_empty()
+                && let Some(new) = self.levels.advance(self.graph, &mut seen)
+            {
                 length += 2;
-                for end in new.iter().filter(|&end| end >= start) {
+                for end in new.and(&ends).iter() {
                     self.check(start, end, length, finds)?;
                 }
+                ends.subtract(&new);
             }
         }
         Search::Continue(())

@@ -12,7 +12,7 @@ mod loops;
 mod path;
 mod single;
 
-pub(super) use bits::Bits;
+pub(super) use bits::{Bits, Ones};
 pub(super) use graph::Graph;
 pub(super) use groups::link_groups;
 pub(super) use loops::{grouped_loops, loops};

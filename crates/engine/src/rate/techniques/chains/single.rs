@@ -4,21 +4,23 @@ use super::bits::Bits;
 use super::graph::Graph;
 use super::path::{Levels, links, sum};
 use crate::rate::techniques::find::{Effect, Finds, Pattern, Role, Search};
+use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
 
 /// Finds chains of one digit.
 pub(in crate::rate::techniques) fn x_chain<const P: bool>(
     state: &State,
+    links: &StrongLinks,
     since: u32,
     finds: &mut Finds<P>,
 ) -> Search {
     let mut graph = Graph::<2>::default();
     for digit in state.digits_changed(since) {
         graph.clear();
-        if graph.link_houses(state, digit).is_some() {
+        if graph.link_houses(links, digit).is_some() {
             graph.close(state, false);
-            equal_ends(state, Technique::XChain, &graph, finds)?;
+            equal_ends(Technique::XChain, &graph, finds)?;
         }
     }
     Search::Continue(())
@@ -32,14 +34,13 @@ pub(in crate::rate::techniques) fn xy_chain<const P: bool>(
     let mut graph = Graph::<3>::default();
     if graph.link_cells(state).is_some() {
         graph.close(state, false);
-        equal_ends(state, Technique::XyChain, &graph, finds)?;
+        equal_ends(Technique::XyChain, &graph, finds)?;
     }
     Search::Continue(())
 }
 
 /// Reports the chains whose ends have the same digit.
 fn equal_ends<const W: usize, const P: bool>(
-    state: &State,
     technique: Technique,
     graph: &Graph<W>,
     finds: &mut Finds<P>,
@@ -48,23 +49,20 @@ fn equal_ends<const W: usize, const P: bool>(
     let mut chain = Vec::new();
     for start in 0..graph.nodes.len() {
         let first = graph.nodes[start];
-        let Some(cell) = first.cells.single() else {
-            continue;
-        };
-        let seen_cells = state.of_digit(first.digit) & cell.peers();
-        levels.begin(graph, start);
         let mut seen: Bits<W> = graph.strong[start];
+        let mut ends = graph.equal_ends(start);
+        ends.subtract(&seen);
+        ends.remove(start);
+        levels.begin(graph, start);
         let mut length = 2;
-        while let Some(new) = levels.advance(graph, &mut seen) {
+        while !ends.is_empty()
+            && let Some(new) = levels.advance(graph, &mut seen)
+        {
             length += 2;
-            for end in new.iter().filter(|&end| end > start) {
+            for end in new.and(&ends).iter() {
                 let last = graph.nodes[end];
-                let Some(end_cell) = last.cells.single().filter(|_| last.digit == first.digit)
-                else {
-                    continue;
-                };
-                let removed = seen_cells & end_cell.peers();
-                if removed.is_empty() || !finds.may_keep(removed.len(), length) {
+                let removed = graph.seen[start] & graph.seen[end];
+                if !finds.may_keep(removed.len(), length) {
                     continue;
                 }
                 levels.chain(graph, end, &mut chain);
@@ -87,6 +85,7 @@ fn equal_ends<const W: usize, const P: bool>(
                     },
                 )?;
             }
+            ends.subtract(&new);
         }
     }
     Search::Continue(())

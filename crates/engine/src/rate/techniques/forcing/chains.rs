@@ -3,23 +3,25 @@
 use super::closure::{Closure, Follows, Premise};
 use crate::rate::techniques::chains::Bits;
 use crate::rate::techniques::find::{Effect, Finds, Pattern, Role, Search};
+use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
 
 /// Finds contradictions and verities by chains.
 pub(in crate::rate::techniques) fn forcing_chains<const P: bool>(
     state: &State,
+    links: &StrongLinks,
     finds: &mut Finds<P>,
 ) -> Search {
     let names = [
         Technique::ForcingChainContradiction,
         Technique::ForcingChainVerity,
     ];
-    if let Some(closure) = Closure::<8>::of(state) {
+    if let Some(closure) = Closure::<8>::of(state, links) {
         return search(&closure, names, finds);
     }
     // There are at most 729 candidates and 486 groups.
-    match Closure::<19>::of(state) {
+    match Closure::<19>::of(state, links) {
         Some(closure) => search(&closure, names, finds),
         None => Search::Continue(()),
     }
@@ -63,11 +65,7 @@ fn contradiction<const W: usize, const P: bool>(
         for node in on.and(off).iter().take(1) {
             clash.extend([true, false].map(|on| Premise { node, on }));
         }
-    } else if let Some(choice) = closure
-        .choices
-        .iter()
-        .find(|choice| off.contains_all(choice))
-    {
+    } else if let Some(choice) = closure.choice_in(off) {
         clash.extend(choice.iter().map(|node| Premise { node, on: false }));
     } else {
         return Search::Continue(());

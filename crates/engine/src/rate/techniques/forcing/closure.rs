@@ -3,6 +3,7 @@
 use crate::grid::{Cell, CellSet, Digit, House};
 use crate::rate::techniques::chains::{Bits, Graph, link_groups};
 use crate::rate::techniques::find::{ChainNode, Link};
+use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 
 /// The candidates that are on and off under a premise.
@@ -47,21 +48,23 @@ pub(super) struct Closure<const W: usize> {
     if_off: Vec<Follows<W>>,
     /// Sets of candidates of which one is true: those of a cell, and the places of a digit in a house.
     pub choices: Vec<Bits<W>>,
+    /// By candidate: the numbers of the choices of which it is the first member.
+    begun: Vec<Vec<usize>>,
 }
 
 impl<const W: usize> Closure<W> {
     /// Computes the closure; `None` if there are more nodes than bits.
-    pub(super) fn of(state: &State) -> Option<Self> {
+    pub(super) fn of(state: &State, links: &StrongLinks) -> Option<Self> {
         let mut graph = Graph::default();
         for digit in Digit::all() {
             for cell in state.of_digit(digit) {
                 let cells = CellSet::of(cell);
-                graph.number_of(ChainNode { cells, digit })?;
+                graph.number_of(ChainNode { cells, digit }, 0)?;
             }
         }
         let candidates = graph.nodes.len();
         for digit in Digit::all() {
-            graph.link_houses(state, digit)?;
+            graph.link_houses(links, digit)?;
         }
         graph.link_cells(state)?;
         for digit in Digit::all() {
@@ -79,8 +82,16 @@ impl<const W: usize> Closure<W> {
                 follows
             })
             .collect();
+        let choices = choices(state, &graph);
+        let mut begun = vec![Vec::new(); candidates];
+        for (n, choice) in choices.iter().enumerate() {
+            for first in choice.iter().take(1) {
+                begun[first].push(n);
+            }
+        }
         Some(Self {
-            choices: choices(state, &graph),
+            choices,
+            begun,
             candidates,
             if_on,
             if_off,
@@ -104,6 +115,14 @@ impl<const W: usize> Closure<W> {
             &mut self.if_off
         };
         &mut table[premise.node]
+    }
+
+    /// Returns the first choice of which all members are among these.
+    pub(super) fn choice_in(&self, off: &Bits<W>) -> Option<&Bits<W>> {
+        let firsts = off.iter().take_while(|&node| node < self.candidates);
+        let begun = firsts.flat_map(|node| &self.begun[node]);
+        let within = begun.filter(|&&n| off.contains_all(&self.choices[n]));
+        within.min().map(|&n| &self.choices[n])
     }
 
     /// Adds to each premise what follows from all that follows from it; returns whether that is more.

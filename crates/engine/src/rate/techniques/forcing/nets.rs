@@ -5,6 +5,7 @@ use super::chains::search;
 use super::closure::{Closure, Follows, Premise};
 use crate::grid::{Candidates, Cell, CellSet, Changes, Digit, House, cells_at};
 use crate::rate::techniques::find::{Finds, Search};
+use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
 
@@ -77,13 +78,14 @@ impl Branch {
 /// branches that take what follows from each of their own ends.
 pub(in crate::rate::techniques) fn forcing_nets<const P: bool>(
     state: &State,
+    links: &StrongLinks,
     finds: &mut Finds<P>,
 ) -> Search {
-    if let Some(closure) = Closure::<8>::of(state) {
+    if let Some(closure) = Closure::<8>::of(state, links) {
         return search_nets(state, closure, finds);
     }
     // There are at most 729 candidates and 486 groups.
-    match Closure::<19>::of(state) {
+    match Closure::<19>::of(state, links) {
         Some(closure) => search_nets(state, closure, finds),
         None => Search::Continue(()),
     }
