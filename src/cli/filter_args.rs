@@ -24,7 +24,7 @@ pub struct FilterArgs {
         value_delimiter = ','
     )]
     forbid: Option<Vec<StepName>>,
-    /// Keep only puzzles that rules, or techniques of the ladder, up to this one solve
+    /// Keep only puzzles that can be solved without any rule or technique harder than this one
     #[arg(
         long,
         visible_alias = "max-technique",
@@ -54,8 +54,8 @@ pub struct FilterArgs {
     /// [default: that of the scheme, else people]
     #[arg(long, value_name = "NAME", env = "FACTORY_LADDER")]
     ladder: Option<String>,
-    /// Techniques that rely on the puzzle's having one solution, unique rectangles and BUG+1: on, or
-    /// off to rate without them [default: on]
+    /// Use techniques that rely on the puzzle having a single solution (unique and hidden rectangles,
+    /// BUG+1) when rating: on or off [default: on]
     #[arg(long, value_name = "SWITCH", env = "FACTORY_UNIQUENESS_TECHNIQUES")]
     uniqueness_techniques: Option<Switch>,
 }

@@ -105,7 +105,7 @@ pub fn run(args: &HintArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Reads a text argument: itself, a file, or standard input.
+/// Reads the file that an argument names, or standard input for `-`.
 fn text_of(argument: &str) -> anyhow::Result<String> {
     let mut text = String::new();
     let mut read = |source: &mut dyn Read| source.take(LONGEST).read_to_string(&mut text);

@@ -266,7 +266,7 @@ impl Scheme {
     }
 
     /// Returns the level of a puzzle with these ratings, which must hold the one that is
-    /// [measured](Measure::extra); `None` if the scheme has no level for it: the [last
+    /// [measured](Measure::extras); `None` if the scheme has no level for it: the [last
     /// rule](Measure::LastRule) of a puzzle that the rules don't solve, HoDoKu's rating or a rating by
     /// technique of one beyond our techniques, no [band](Band) that it fits, or a number of clues that the level doesn't take.
     pub fn level(&self, ratings: &Ratings) -> Option<Level> {

@@ -40,7 +40,7 @@ pub struct Job {
     /// The scheme that rates puzzles and turns ratings into levels.
     pub scheme: Scheme,
     /// The ratings that are made besides the cheap ones: in order, each once, and the scheme's
-    /// [own](crate::bucket::Measure::extra) among them.
+    /// [own](crate::bucket::Measure::extras) among them.
     pub ratings: Vec<Extra>,
     /// Filters of puzzles besides their looks and levels.
     #[serde(default)]

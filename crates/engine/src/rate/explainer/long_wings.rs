@@ -1,8 +1,9 @@
 //! WXYZ-, VWXYZ-, UVWXYZ- and TUVWXYZ-wings (5.5 to 7.5): a cell of two candidates and three to six
 //! cells of a house that hold one digit more than they are. SE 1.18.1 only.
 //!
-//! One candidate of the wing, the link, is seen by all its places in the set: if it is true, the set
-//! is locked without it; else the wing is the other one. Either way the other digit is in set or wing.
+//! The wing is the cell with two candidates. One of them, the link, is a digit whose places in the set
+//! all see the wing. If the wing is the link, the set loses that digit and holds all its others; if not,
+//! the wing is its other candidate. Either way the other candidate is in the set or the wing.
 //! What exactly is found, and which of several is applied, was found out from the steps that the
 //! program prints.
 
@@ -18,7 +19,8 @@ struct AlmostLocked {
     digits: DigitSet,
 }
 
-/// The least of the hints found: by number, most removals, most links, most candidates, and cells.
+/// The sort key of a hint, of which the lowest is applied: number, most removals, most links, most
+/// candidates, cells.
 type Rank = (
     u32,
     Reverse<usize>,
@@ -27,7 +29,7 @@ type Rank = (
     Vec<Cell>,
 );
 
-/// Finds the least hint of a wing and so many cells of a house, 3 to 6.
+/// Finds the hint of a wing and `size` cells of a house (3 to 6) that comes first by [`Rank`].
 pub(super) fn long_wing(candidates: &Candidates, size: usize) -> Option<Hint> {
     let wings = candidates.with_count(2);
     let mut least: Option<(Rank, Hint)> = None;
@@ -61,8 +63,8 @@ pub(super) fn long_wing(candidates: &Candidates, size: usize) -> Option<Hint> {
     Some(least?.1)
 }
 
-/// Calls `take` with every set of so many cells that holds one digit more: this one's cells and some
-/// of the rest.
+/// Calls `take` with every set of `size` cells that holds `size + 1` digits and consists of `set` and
+/// cells of `rest`.
 fn visit(
     candidates: &Candidates,
     set: &AlmostLocked,

@@ -1,4 +1,4 @@
-//! The rules by which closures are followed, and which of them go on where others end. SE 1.2.1,
+//! The rules by which closures are followed, and which can continue a closure made by others. SE 1.2.1,
 //! sections 7 and 8.
 
 /// The rules of closures.
@@ -8,12 +8,12 @@ pub(super) struct Rules {
     pub dynamic: bool,
     /// Only links of one digit are followed.
     pub nishio: bool,
-    /// The techniques that follow when nothing else does any more.
+    /// The techniques that are tried once no link leads further.
     pub inside: Inside,
 }
 
 impl Rules {
-    /// Returns whether closures by other rules are the beginnings of those by these.
+    /// Returns whether a closure by `other` can be continued by these rules instead of starting again.
     pub(super) fn go_on_from(self, other: Self) -> bool {
         let beginnings: &[Inside] = match self.inside {
             Inside::Nothing => &[],
@@ -34,12 +34,12 @@ pub(super) enum Inside {
     Nothing,
     /// Locking, hidden pairs, naked pairs and X-wings.
     Patterns,
-    /// These, then cycles and forcing chains.
+    /// Those of [`Self::Patterns`], then cycles and forcing chains.
     Chains,
-    /// These, then multiple chains.
+    /// Those of [`Self::Chains`], then multiple chains.
     Multiple,
     /// Patterns, then dynamic chains.
     Dynamic,
-    /// These, then dynamic chains with forcing chains inside.
+    /// Those of [`Self::Dynamic`], then dynamic chains with forcing chains inside.
     Nested,
 }

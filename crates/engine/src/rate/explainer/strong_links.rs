@@ -35,10 +35,10 @@ struct Step {
     first: usize,
 }
 
-/// The least of the hints found: by number, most removals, kinds, digit and houses.
+/// The sort key of a hint, of which the lowest is applied: number, most removals, kinds, digit, houses.
 type Rank = (u32, Reverse<usize>, Vec<Kind>, Digit, Vec<usize>);
 
-/// Finds the least hint of so many strong links, 2 to 4.
+/// Finds the hint of `count` strong links (2 to 4) that comes first by [`Rank`].
 pub(super) fn strong_links(
     candidates: &Candidates,
     changed: DigitSet,
@@ -211,7 +211,7 @@ fn halves(places: CellSet) -> Option<[CellSet; 2]> {
     (one | two == places).then_some([one, two])
 }
 
-/// Lists the pairs of lines that hold together all these places of a box, neither of them all.
+/// Lists the pairs of lines that together hold all these places of a box, while neither line alone does.
 fn crosses(places: CellSet) -> impl Iterator<Item = [CellSet; 2]> {
     let parts = |lines: &mut dyn Iterator<Item = House>| -> Vec<CellSet> {
         let met = lines.map(|line| places & line.cells());

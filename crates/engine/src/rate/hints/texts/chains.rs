@@ -51,7 +51,11 @@ pub(super) fn texts(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
     let (start, end) = (first.link.from, last.link.to);
     let is_loop = matches!(scene.it.technique, ContinuousLoop | GroupedContinuousLoop);
     let nodes: Vec<ChainNode> = links.iter().map(|it| it.link.from).chain([end]).collect();
-    let from = format!("{name}: from {} over {}", words::the(start), path(&nodes));
+    let from = format!(
+        "{name}: from {} through {}",
+        words::the(start),
+        path(&nodes)
+    );
     let what = if is_loop || start == end {
         format!("{from} and back.")
     } else {
@@ -75,8 +79,8 @@ fn conclusion(scene: &Scene<'_>, start: ChainNode, end: ChainNode, is_loop: bool
     let effect = effect(scene);
     if is_loop {
         return format!(
-            "So the chain closes, and it can be walked both ways: of each two neighbours in it one is true. What sees \
-             both, or shares their cell, is out: {effect}."
+            "So the chain closes, and it can be read in both directions: of any two candidates next to each other \
+             in it, exactly one is true. A candidate that conflicts with both can go: {effect}."
         );
     }
     if start == end {

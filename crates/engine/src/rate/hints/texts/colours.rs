@@ -55,7 +55,7 @@ pub(super) fn simple(scene: &Scene<'_>) -> StepTexts {
 
 /// Tells two sets.
 pub(super) fn multi(scene: &Scene<'_>) -> StepTexts {
-    let both = "Of A and a one is true, and of B and b.";
+    let both = "One of A and a is true, and one of B and b is true.";
     let why = if scene.it.technique == Technique::MultiColours2 {
         let wrong = wrong(scene);
         let others = if wrong > 1 { "A and a" } else { "B and b" };
@@ -68,7 +68,7 @@ pub(super) fn multi(scene: &Scene<'_>) -> StepTexts {
         let (one, two) = joined(scene);
         let [a, b, not_a, not_b] = [one, two, one ^ 1, two ^ 1].map(|n| NAMES[n % 4]);
         format!(
-            "{both} {a} sees {b}, so not both of these are true: then {not_a} or {not_b} is. {}",
+            "{both} Cells of {a} and {b} see each other, so {a} and {b} can't both be true: {not_a} or {not_b} is. {}",
             seen(scene, &format!("both {not_a} and {not_b}"))
         )
     };

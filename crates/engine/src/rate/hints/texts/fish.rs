@@ -33,7 +33,19 @@ pub(super) fn finned(scene: &Scene<'_>) -> StepTexts {
     let (fins, targets) = (scene.marked(Role::Fin), scene.targets());
     let are_fins = words::by_count(fins, "is the fin", "are the fins");
     let see = words::by_count(targets, "sees", "see");
-    let all = words::by_count(fins, "it", "all of these");
+    let (none, one) = match fins.single() {
+        Some(fin) => (
+            format!("{fin} is not"),
+            format!("it is, {} {see} it", words::cells(targets)),
+        ),
+        None => (
+            format!("none of {} is", words::cells(fins)),
+            format!(
+                "one of them is, {} {see} it, as every fin",
+                words::cells(targets)
+            ),
+        ),
+    };
     StepTexts::new(
         "There is a fish with a fin.",
         format!("Look at the {digit}'s of {base}."),
@@ -43,11 +55,7 @@ pub(super) fn finned(scene: &Scene<'_>) -> StepTexts {
             words::cells(fins)
         ),
         format!(
-            "Without {} at {}, it is a fish, and its {digit}'s fill {cover}. With one there, {} {see} {all}. \
-             In both cases {}.",
-            words::a(scene.it.pattern.digits),
-            words::one_of(fins),
-            words::cells(targets),
+            "If {none} {digit}, this is a fish, and its {digit}'s fill {cover}. If {one}. Either way, {}.",
             effect(scene)
         ),
     )

@@ -27,7 +27,9 @@ pub(super) fn contradiction(scene: &Scene<'_>, links: &[ProvedLink]) -> StepText
     };
     let walks: Vec<String> = by_chain(scene, links).iter().map(|it| walk(it)).collect();
     let why = if walks.is_empty() {
-        format!("Suppose that {supposed}, and do all that follows: it ends in a contradiction.")
+        format!(
+            "Suppose that {supposed}, and work out everything that follows: you reach a contradiction."
+        )
     } else {
         let clash = match choice(scene) {
             Some((LinkReason::Cell(cell), _)) => format!("{cell} would have no candidate left"),
@@ -56,7 +58,7 @@ pub(super) fn verity(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
     let starts: CellSet = firsts.flat_map(|it| it.link.from.cells).collect();
     let walks: Vec<String> = chains.iter().map(|it| walk(it)).collect();
     let (starts, why) = if walks.is_empty() {
-        let why = "Follow each of the choices: they all lead to the same.";
+        let why = "Follow each of the choices: they all lead to the same result.";
         (scene.targets(), why.to_owned())
     } else {
         (starts, format!("{} One of these holds.", walks.join(" ")))

@@ -53,11 +53,14 @@ pub(super) fn pair(scene: &Scene<'_>) -> StepTexts {
     } else {
         let z = words::digits(scene.removed_digits());
         format!(
-            "{LACKS} {x} can't be in both, and the one that lacks it holds {z}. What sees every {z} of both is out. So {}.",
+            "{LACKS} {x} can't be in both, and the set that lacks {x} holds {z}. So one of the two has {z}, and what sees every {z} of \
+             both can't: {}.",
             effect(scene)
         )
     };
-    let what = format!("{} They share {x}.", named(scene, &sets));
+    let joined = joining.map(|digit| format!("every {digit} of A sees every {digit} of B"));
+    let joined: Vec<String> = joined.collect();
+    let what = format!("{} Here {}.", named(scene, &sets), joined.join(", and "));
     StepTexts::new(NUDGE, place(&sets), what, why)
 }
 

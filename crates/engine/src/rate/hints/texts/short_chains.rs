@@ -56,7 +56,7 @@ pub(super) fn empty_rectangle(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTe
         "One digit makes a short chain.",
         format!("Look at the {digit}'s of {of_box} and {line}."),
         format!(
-            "{}: the {digit}'s of {of_box} are all in one row and one column; in {line}, {digit} is at {far} or {near}.",
+            "{}: every {digit} of {of_box} lies in the same row or the same column; in {line}, {digit} is at {far} or {near}.",
             title(scene.it.technique)
         ),
         format!(

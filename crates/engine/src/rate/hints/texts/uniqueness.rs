@@ -19,7 +19,7 @@ pub(super) fn bug(scene: &Scene<'_>) -> StepTexts {
         ),
         format!(
             "Without {digit} in {cell}, every blank would have two candidates, and every digit two places in each \
-             house. Such a grid never has just one solution, and this puzzle has. So {cell} is {digit}: {}.",
+             house. Such a grid never has exactly one solution, but this puzzle does. So {cell} is {digit}: {}.",
             effect(scene)
         ),
     )
@@ -62,7 +62,7 @@ fn conclusion(scene: &Scene<'_>) -> String {
     match scene.it.technique {
         UniqueRectangle1 => format!("So {either} is something else: {effect}."),
         UniqueRectangle2 | UniqueRectangle5 => {
-            format!("So {either} is {locked}. What sees all of these is not: {effect}.")
+            format!("So {either} is {locked}. Any cell that sees all of them can't be: {effect}.")
         }
         UniqueRectangle3 => {
             let others = scene.cells(Role::Extra);
@@ -84,15 +84,16 @@ fn conclusion(scene: &Scene<'_>) -> String {
             )
         }
         UniqueRectangle6 => format!(
-            "In the rows and columns of the rectangle, {locked} has no place but the corners. With {locked} at \
-             {either} it would be at both, and the four complete: {effect}."
+            "In the rows and columns of the rectangle, {locked} has no place but the corners. If {either} \
+             were {locked}, both would be, and the other two corners would take the other digit. So {effect}."
         ),
         _ => {
             let corner = words::cells(scene.targets());
             let removed = words::digits(scene.removed_digits());
             format!(
                 "In the row and the column of {corner}, {locked} has no place but the corners. With {removed} in \
-                 {corner}, both its neighbours would be {locked}, and the four complete: {effect}."
+                 {corner}, the corners next to it would be {locked} and the one opposite {removed}, and all four would take the \
+                 two digits. So {effect}."
             )
         }
     }
