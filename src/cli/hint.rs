@@ -33,7 +33,7 @@ pub struct HintArgs {
     /// [default: all that no row, column or box forbids]
     #[arg(long, visible_alias = "marks", value_name = "FILE")]
     candidates: Option<String>,
-    /// How much is said, each a step further: nudge, where, what, why; or all of them
+    /// Detail of the hint, each level a step further: nudge, where, what, why; or all of them
     #[arg(long, value_name = "LEVEL", default_value = "all")]
     level: Level,
     /// Use techniques that rely on the puzzle's having a single solution: on or off
@@ -50,12 +50,12 @@ pub struct HintArgs {
     json: bool,
 }
 
-/// How much a hint says.
+/// The detail of a hint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Level {
     /// That there is something
     Nudge,
-    /// Where to look
+    /// The place to look at
     Where,
     /// The technique and its pattern
     What,

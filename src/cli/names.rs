@@ -60,7 +60,7 @@ struct Named {
     name: String,
     aliases: Vec<String>,
     about: String,
-    /// What else the JSON object of a technique says.
+    /// Further fields of a technique's JSON object.
     facts: Value,
 }
 

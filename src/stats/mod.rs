@@ -49,7 +49,8 @@ pub struct LevelStats {
     pub clues: Vec<u64>,
     /// Number of puzzles in which each rule placed or removed something, and how often it did.
     pub used: [(u64, u64); RULES],
-    /// The same of each technique, of puzzles that were rated by a ladder of techniques.
+    /// Number of puzzles that take each technique and number of its steps, of puzzles that were rated by a
+    /// ladder of techniques.
     pub techniques: [(u64, u64); TECHNIQUES],
 }
 

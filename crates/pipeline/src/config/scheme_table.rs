@@ -30,7 +30,7 @@ pub struct SchemeTable {
     pub wings: Option<WingGeometry>,
     pub trial_rules: Option<Vec<Rule>>,
     pub trial_counts: Option<TrialCounts>,
-    /// What each level takes, where `by` is `bands`.
+    /// The bands of the levels, where `by` is `bands`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub bands: BTreeMap<String, Band>,
 }

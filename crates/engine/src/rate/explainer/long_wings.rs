@@ -4,7 +4,7 @@
 //! The wing is the cell with two candidates. One of them, the link, is a digit whose places in the set
 //! all see the wing. If the wing is the link, the set loses that digit and holds all its others; if not,
 //! the wing is its other candidate. Either way the other candidate is in the set or the wing.
-//! What exactly is found, and which of several is applied, was found out from the steps that the
+//! The patterns, and the choice among several, were worked out from the steps that the original
 //! program prints.
 
 use super::hint::{Hint, SeTechnique, removals};

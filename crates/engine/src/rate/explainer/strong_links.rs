@@ -1,8 +1,8 @@
 //! Two, three and four strong links of one digit in a row (4.0 to 4.3, 5.4 to 5.7, 5.8 to 6.1):
 //! skyscrapers, kites, empty rectangles and longer ones. SE 1.18.1 only.
 //!
-//! The page of the original names them and their numbers; what exactly is found, and which of
-//! several is applied, was found out from the steps that the program prints.
+//! SE 1.2.1, section 10, names them and their numbers; the patterns, and the choice among several, were
+//! worked out from the steps that the original program prints.
 
 use super::hint::{Hint, SeTechnique, removals};
 use super::order;

@@ -20,7 +20,7 @@ use crate::solve::search;
 pub struct Play {
     /// The digits on the board, givens and entries.
     pub board: Board,
-    /// The givens, if they are told apart from the entries.
+    /// The givens; `None` if it is not known which digits are givens.
     pub givens: Option<Board>,
     /// The candidates that the player has left in each cell, where they are noted.
     pub candidates: Option<Vec<(Cell, DigitSet)>>,
@@ -54,7 +54,7 @@ pub enum PlayError {
     /// There is no solution.
     #[error("no solution{}", advice(*.givens))]
     NoSolution {
-        /// `true` if the givens are told apart from the entries.
+        /// `true` if it is known which digits are givens.
         givens: bool,
     },
     /// There is more than one solution.

@@ -1,4 +1,4 @@
-//! A move with the position that it is made in: all that links, premises and texts are told from.
+//! A move with the position before it, from which its links, premises and texts are made.
 
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::techniques::{Move, Role};

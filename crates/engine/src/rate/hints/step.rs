@@ -61,7 +61,7 @@ pub struct TechniqueStep {
 }
 
 impl TechniqueStep {
-    /// Tells a move of a position.
+    /// Makes the step of a move in a position.
     pub fn new(position: &Position, it: &Move) -> Self {
         let scene = position.scene(it);
         let links = links(&scene);
@@ -152,7 +152,7 @@ fn candidates(position: &Position, it: &Move, links: &[ProvedLink]) -> Vec<StepC
         let role = StepRole::Part(role);
         add(mark, role, role.colour());
     }
-    // The end of a strong link is true if the chain is walked as it stands, that of a weak one false.
+    // Followed from its start, a strong link makes its end true and a weak one makes it false.
     for it in links.iter().filter(|_| !is_locked_set) {
         let [from, to] = if it.link.strong {
             ['a', 'A']
@@ -199,7 +199,7 @@ impl fmt::Display for TechniqueStep {
     }
 }
 
-/// Solves a puzzle as far as a ladder goes, and tells the steps.
+/// Solves a puzzle as far as a ladder goes, and lists the steps.
 ///
 /// ```
 /// use sudoku_engine::rate::{hints::technique_steps, techniques::TechniqueLadder};

@@ -41,7 +41,7 @@ fn path(nodes: &[ChainNode]) -> String {
     between.unwrap_or_default().join(", ")
 }
 
-/// Tells chains and loops.
+/// Writes the texts of chains and loops.
 pub(super) fn texts(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
     use Technique::*;
     let name = title(scene.it.technique);

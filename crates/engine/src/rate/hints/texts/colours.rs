@@ -33,7 +33,7 @@ fn wrong(scene: &Scene<'_>) -> usize {
     wrong.unwrap_or(0)
 }
 
-/// Tells the trap and the wrap of one set.
+/// Writes the texts of the trap and the wrap of one set.
 pub(super) fn simple(scene: &Scene<'_>) -> StepTexts {
     let digit = words::digits(scene.it.pattern.digits);
     let both = format!("Either every cell of A is {digit}, or every cell of a.");
@@ -53,7 +53,7 @@ pub(super) fn simple(scene: &Scene<'_>) -> StepTexts {
     told(scene, why)
 }
 
-/// Tells two sets.
+/// Writes the texts of two sets.
 pub(super) fn multi(scene: &Scene<'_>) -> StepTexts {
     let both = "One of A and a is true, and one of B and b is true.";
     let why = if scene.it.technique == Technique::MultiColours2 {

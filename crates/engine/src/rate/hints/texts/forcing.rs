@@ -18,7 +18,7 @@ fn by_chain(scene: &Scene<'_>, links: &[ProvedLink]) -> Vec<Vec<ProvedLink>> {
     chains.filter(|chain: &Vec<_>| !chain.is_empty()).collect()
 }
 
-/// Tells a candidate that leads to a contradiction.
+/// Writes the texts of a candidate that leads to a contradiction.
 pub(super) fn contradiction(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
     let supposed = match (scene.it.removes.first(), scene.it.sets.first()) {
         (Some(mark), _) => format!("{} is {}", mark.cell, mark.digit),
@@ -51,7 +51,7 @@ pub(super) fn contradiction(scene: &Scene<'_>, links: &[ProvedLink]) -> StepText
     )
 }
 
-/// Tells choices that all lead to the same.
+/// Writes the texts of choices that all lead to the same result.
 pub(super) fn verity(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
     let chains = by_chain(scene, links);
     let firsts = chains.iter().filter_map(|chain| chain.first());

@@ -5,7 +5,7 @@ use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
 use crate::rate::techniques::{Role, Technique};
 
-/// Tells pointing and claiming.
+/// Writes the texts of pointing and claiming.
 pub(super) fn texts(scene: &Scene<'_>) -> StepTexts {
     let digit = words::digits(scene.it.pattern.digits);
     let from = words::houses(scene.houses(Role::Base));

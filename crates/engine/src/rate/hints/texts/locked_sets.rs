@@ -39,7 +39,7 @@ fn place(sets: &[CellSet]) -> String {
     )
 }
 
-/// Tells two sets that share a restricted digit, or two of them.
+/// Writes the texts of two sets that share a restricted digit, or two of them.
 pub(super) fn pair(scene: &Scene<'_>) -> StepTexts {
     let sets = scene.locked_sets();
     let joining = scene.it.pattern.digits;
@@ -64,7 +64,7 @@ pub(super) fn pair(scene: &Scene<'_>) -> StepTexts {
     StepTexts::new(NUDGE, place(&sets), what, why)
 }
 
-/// Tells three and more sets.
+/// Writes the texts of three and more sets.
 pub(super) fn chain(scene: &Scene<'_>) -> StepTexts {
     let sets = scene.locked_sets();
     let z = words::digits(scene.removed_digits());
@@ -89,7 +89,7 @@ pub(super) fn chain(scene: &Scene<'_>) -> StepTexts {
     StepTexts::new(NUDGE, place(&sets), named(scene, &sets), why)
 }
 
-/// Tells a Sue de Coq.
+/// Writes the texts of a Sue de Coq.
 pub(super) fn sue_de_coq(scene: &Scene<'_>) -> StepTexts {
     let line = words::houses(scene.houses(Role::Line));
     let of_box = words::houses(scene.houses(Role::Box));

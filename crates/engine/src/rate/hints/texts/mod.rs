@@ -20,7 +20,7 @@ use crate::rate::techniques::Technique;
 
 pub use said::StepTexts;
 
-/// Tells a move.
+/// Writes the texts of a move.
 pub(super) fn texts(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
     use Technique::*;
     match scene.it.technique {

@@ -14,7 +14,7 @@ fn nodes(links: &[ProvedLink]) -> Vec<ChainNode> {
     first.into_iter().chain(rest).collect()
 }
 
-/// Tells a skyscraper, a kite or a turbot fish.
+/// Writes the texts of a skyscraper, a kite or a turbot fish.
 pub(super) fn turbot(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
     let digit = words::digits(scene.it.pattern.digits);
     let houses: Vec<_> = scene.houses(Role::Link).collect();
@@ -40,7 +40,7 @@ pub(super) fn turbot(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
     )
 }
 
-/// Tells an empty rectangle.
+/// Writes the texts of an empty rectangle.
 pub(super) fn empty_rectangle(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
     let digit = words::digits(scene.it.pattern.digits);
     let of_box = words::houses(scene.houses(Role::Box));
@@ -67,7 +67,7 @@ pub(super) fn empty_rectangle(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTe
     )
 }
 
-/// Tells a remote pair.
+/// Writes the texts of a remote pair.
 pub(super) fn remote_pair(scene: &Scene<'_>) -> StepTexts {
     let digits = words::digits(scene.it.pattern.digits);
     let sides = scene.colours();
@@ -89,7 +89,7 @@ pub(super) fn remote_pair(scene: &Scene<'_>) -> StepTexts {
     )
 }
 
-/// Tells a W-wing.
+/// Writes the texts of a W-wing.
 pub(super) fn w_wing(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
     let wings = scene.cells(Role::Wing);
     let ends = nodes(links);
@@ -123,7 +123,7 @@ pub(super) fn w_wing(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
     )
 }
 
-/// Tells an XY-wing or an XYZ-wing.
+/// Writes the texts of an XY-wing or an XYZ-wing.
 pub(super) fn wing(scene: &Scene<'_>) -> StepTexts {
     let (pivot, wings) = (scene.cells(Role::Pivot), scene.cells(Role::Wing));
     let removed = scene.removed_digits();

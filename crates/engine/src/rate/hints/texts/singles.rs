@@ -5,7 +5,7 @@ use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
 use crate::rate::techniques::{Role, Technique};
 
-/// Tells a full house, a naked or a hidden single.
+/// Writes the texts of a full house, a naked or a hidden single.
 pub(super) fn texts(scene: &Scene<'_>) -> StepTexts {
     let name = title(scene.it.technique);
     let Some(&mark) = scene.it.sets.first() else {

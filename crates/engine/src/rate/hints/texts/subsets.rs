@@ -15,7 +15,7 @@ const fn size(count: usize) -> (&'static str, &'static str) {
     (name, words::number(count))
 }
 
-/// Tells naked and locked subsets.
+/// Writes the texts of naked and locked subsets.
 pub(super) fn naked(scene: &Scene<'_>) -> StepTexts {
     let cells = scene.all_cells();
     let (kind, number) = size(cells.len());
@@ -37,7 +37,7 @@ pub(super) fn naked(scene: &Scene<'_>) -> StepTexts {
     )
 }
 
-/// Tells hidden subsets.
+/// Writes the texts of hidden subsets.
 pub(super) fn hidden(scene: &Scene<'_>) -> StepTexts {
     let cells = scene.marked(Role::Pattern);
     let (kind, number) = size(cells.len());

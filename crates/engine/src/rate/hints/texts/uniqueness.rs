@@ -6,7 +6,7 @@ use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
 use crate::rate::techniques::{Role, Technique};
 
-/// Tells BUG+1.
+/// Writes the texts of BUG+1.
 pub(super) fn bug(scene: &Scene<'_>) -> StepTexts {
     let cell = words::cells(scene.marked(Role::Pattern));
     let digit = words::digits(scene.it.pattern.digits);
@@ -25,7 +25,7 @@ pub(super) fn bug(scene: &Scene<'_>) -> StepTexts {
     )
 }
 
-/// Tells a rectangle of any kind.
+/// Writes the texts of a rectangle of any kind.
 pub(super) fn rectangle(scene: &Scene<'_>) -> StepTexts {
     let (floor, roof) = (scene.cells(Role::Floor), scene.cells(Role::Roof));
     let digits = words::digits(scene.it.pattern.digits);
