@@ -49,7 +49,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "shard",
         &["disk", "seed", "bucket", "config", "pack", "line"],
     ),
-    ("print", &["grid", "rate", "pack"]),
+    ("print", &["grid", "rate", "bucket", "pack"]),
     (
         "export",
         &["grid", "rate", "bucket", "pack", "select", "print"],

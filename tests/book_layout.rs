@@ -22,13 +22,14 @@ fn puzzles() -> &'static (Vec<String>, Vec<Puzzle>) {
     static PUZZLES: OnceLock<(Vec<String>, Vec<Puzzle>)> = OnceLock::new();
     PUZZLES.get_or_init(|| {
         let folder = tempfile::tempdir().unwrap();
-        let make = "--count 3000 --per-level 12 --seed 3 --name p --out . --ratings time --quiet";
+        let make =
+            "--count 3000 --per-level 12 --seed 3 --name p --out . --ratings time,se --quiet";
         run_in(folder.path(), make).expect(0);
         let pack = Pack::open(&folder.path().join("p")).unwrap();
         let scheme = &pack.manifest().job.scheme;
         let levels = scheme.levels();
         let records = levels.flat_map(|level| pack.records(level).unwrap());
-        let puzzles = records.map(|record| (&record.unwrap()).into());
+        let puzzles = records.map(|record| Puzzle::of(&record.unwrap(), scheme));
         (scheme.levels.clone(), puzzles.collect())
     })
 }
@@ -278,7 +279,7 @@ fn is_large(book: &Book, wishes: &str) {
 }
 
 /// All words of a book that the program made, page by page.
-fn text_of(folder: &Path, arguments: &str) -> Vec<String> {
+pub(crate) fn text_of(folder: &Path, arguments: &str) -> Vec<String> {
     run_in(folder, &format!("book p {arguments} --force")).expect(0);
     let file = fs::read(folder.join("book.pdf")).unwrap();
     let words = read::words(&file).unwrap();
@@ -300,9 +301,10 @@ fn a_book_has_no_ids_minutes_or_shares_unless_they_are_asked_for() {
     )
     .expect(0);
     let pack = Pack::open(&at.join("p")).unwrap();
-    let easiest = pack.manifest().job.scheme.levels().next().unwrap();
+    let scheme = &pack.manifest().job.scheme;
+    let easiest = scheme.levels().next().unwrap();
     let mut records = pack.records(easiest).unwrap();
-    let id = Puzzle::from(&records.next().unwrap().unwrap()).short_id();
+    let id = Puzzle::of(&records.next().unwrap().unwrap(), scheme).short_id();
     let plain = text_of(at, "--preset home").join("\n");
     let full = text_of(at, "--preset home --ids --minutes --shares").join("\n");
     for words in [id.as_str(), " min", " % of them", "under 4 min"] {

@@ -22,17 +22,7 @@ fn puzzles(folder: &Path) -> (Vec<String>, Vec<Puzzle>) {
     let mut puzzles = Vec::new();
     for level in scheme.levels() {
         for record in pack.records(level).unwrap() {
-            let record = record.unwrap();
-            puzzles.push(Puzzle {
-                puzzle: record.puzzle,
-                solution: record.solution,
-                id: record.id,
-                level: level.index(),
-                difficulty: record.ratings.ladder.difficulty,
-                minutes: record.ratings.minutes,
-                used: record.ratings.ladder.used,
-                techniques: record.ratings.techniques,
-            });
+            puzzles.push(Puzzle::of(&record.unwrap(), scheme));
         }
     }
     (scheme.levels.clone(), puzzles)

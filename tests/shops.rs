@@ -191,7 +191,7 @@ fn many(folder: &Path, times: u8) -> (Vec<String>, Vec<Puzzle>) {
     let mut puzzles = Vec::new();
     for level in scheme.levels() {
         for record in pack.records(level).unwrap() {
-            let puzzle = Puzzle::from(&record.unwrap());
+            let puzzle = Puzzle::of(&record.unwrap(), scheme);
             puzzles.extend((0..times).map(|n| {
                 let mut bytes = *puzzle.id.bytes();
                 bytes[15] = bytes[15].wrapping_add(n);

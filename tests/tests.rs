@@ -9,6 +9,7 @@ mod any_size;
 mod architecture;
 /// Pages of books: no overlapping words, large print, and the contents of pages.
 mod book_layout;
+mod book_marks;
 /// Canonical forms against brute force, known counts, whole collections.
 mod canonical;
 /// Circles of imports between files.

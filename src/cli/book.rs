@@ -8,7 +8,7 @@ use super::shipping::{ShipArgs, place_and_ship};
 use crate::disk::is_stream;
 use crate::line::progress::{grouped, tell};
 use crate::pack::PackError;
-use crate::print::book::{self, Book, Job, Order, Settings};
+use crate::print::book::{self, Book, Job, Order, Puzzle, Settings};
 use crate::print::{INCH, MM, Preset, PrintError, SolutionsAt, Standard, Stock, Svg};
 use anyhow::Context;
 use clap::Args;
@@ -213,7 +213,7 @@ fn plan(args: &BookArgs, job: &Job) -> anyhow::Result<Vec<Book>> {
         &packs,
         |_| true,
         |chosen| {
-            puzzles.push((&chosen.record).into());
+            puzzles.push(Puzzle::of(&chosen.record, &scheme));
             Ok::<(), PackError>(())
         },
     )?;

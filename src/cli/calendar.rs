@@ -13,7 +13,7 @@ use crate::grid::PuzzleId;
 use crate::ledger::parse_id;
 use crate::line::progress::{grouped, tell};
 use crate::pack::{Pack, PackError, Record};
-use crate::print::book::day;
+use crate::print::book::{Puzzle, day};
 use crate::print::calendar::{DayRule, Press, Week, weekday};
 use crate::select::{Order, Selection};
 use anyhow::Context;
@@ -310,7 +310,7 @@ fn write_day(
     written: &mut FileSet,
 ) -> anyhow::Result<()> {
     let level = stock.scheme.level_name(record.level);
-    for file in press.files(date, level, &record.into())? {
+    for file in press.files(date, level, &Puzzle::of(record, &stock.scheme))? {
         written.add(&args.out.join(file.name), &file.bytes)?;
     }
     Ok(())
@@ -330,10 +330,7 @@ fn write_plan(
         let record = by_id.get(id).ok_or_else(|| {
             UsageError(format!("the puzzle of {date} is in none of these packs: name those that the calendar was made from"))
         })?;
-        let minutes = record
-            .ratings
-            .minutes
-            .map_or_else(String::new, |it| it.to_string());
+        let minutes = record.ratings.minutes_text().unwrap_or_default();
         let weekday = NAMES[weekday(day(date)?)];
         let level = stock.scheme.level_name(record.level);
         let (d, clues) = (record.ratings.ladder.difficulty, record.puzzle.clue_count());

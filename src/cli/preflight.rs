@@ -123,13 +123,13 @@ pub fn run(args: &PreflightArgs) -> anyhow::Result<Exit> {
         preflight::check(&bytes, demands.preset, demands.paper).with_context(refused)?;
     let encrypted = preflight::is_encrypted(&bytes).with_context(refused)?;
     if !args.against.is_empty() && !encrypted {
-        let (packs, _) = open_alike(&args.against)?;
+        let (packs, scheme) = open_alike(&args.against)?;
         let mut known = Vec::new();
         Selection::default().choose(
             &packs,
             |_| true,
             |chosen| {
-                known.push(Puzzle::from(&chosen.record));
+                known.push(Puzzle::of(&chosen.record, &scheme));
                 Ok::<(), PackError>(())
             },
         )?;

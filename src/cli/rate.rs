@@ -194,7 +194,7 @@ impl ListRater<'_> {
                 "  not solved by the rules"
             },
         );
-        if let Some(minutes) = ratings.minutes {
+        if let Some(minutes) = ratings.minutes_text() {
             text += &format!("  {minutes} minutes");
         }
         match ratings.hodoku.map(HodokuRating::known) {

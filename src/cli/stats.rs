@@ -12,7 +12,7 @@ use crate::line::Bulk;
 use crate::line::progress::{grouped, tell};
 use crate::pack::{Pack, Record};
 use crate::rate::explainer::{Er, SeTable};
-use crate::rate::techniques::Technique;
+use crate::rate::techniques::{Technique, TechniqueLadder};
 use crate::rate::{Extra, Rule};
 use crate::select::Selection;
 use crate::stats::{LevelStats, PackStats, charts, page, quartiles, se_tables};
@@ -199,6 +199,9 @@ fn text(scheme: &Scheme, pack_stats: &PackStats) -> String {
         }
         text += &format!("\n{}\n", table.trim_fmt());
     }
+    if levels.iter().any(|it| it.timed > 0) && levels.iter().all(|it| it.se.is_empty()) {
+        text += "\nminutes are shown where ER is known and at most 2.0: add --ratings time,se\n";
+    }
     let overlaps = pack_stats.overlaps();
     if !overlaps.is_empty() {
         text += "\nhow often a puzzle of a level takes longer than one of the next\n";
@@ -214,6 +217,7 @@ fn minutes(levels: &[LevelStats]) -> Option<Table> {
     let heads = [
         "level",
         "timed",
+        "up to ER 2.0",
         "minutes min",
         "1/4",
         "median",
@@ -221,10 +225,14 @@ fn minutes(levels: &[LevelStats]) -> Option<Table> {
         "max",
     ];
     let mut table = table(&heads);
-    for level in levels.iter().filter(|level| !level.minutes.is_empty()) {
-        let mut row = vec![level.name.clone(), grouped(level.minutes.len() as u64)];
-        let values = quartiles(&level.minutes).into_iter().flatten();
-        row.extend(values.map(|value| format!("{value:.1}")));
+    for level in levels.iter().filter(|level| level.timed > 0) {
+        let counts = [level.timed, level.minutes.len() as u64].map(grouped);
+        let mut row = vec![level.name.clone()];
+        row.extend(counts);
+        match quartiles(&level.minutes) {
+            Some(values) => row.extend(values.map(|value| format!("{value:.1}"))),
+            None => row.extend(std::iter::repeat_n("–".to_owned(), 5)),
+        }
         table.add_row(row);
     }
     (table.row_count() > 0).then_some(table)
@@ -308,7 +316,7 @@ fn rules(names: &[&str], levels: &[LevelStats]) -> Table {
 /// no puzzle was rated by a ladder of techniques.
 fn techniques(names: &[&str], levels: &[LevelStats]) -> Option<Table> {
     let mut table = table(&[&["puzzles that take"], names].concat());
-    for technique in Technique::all() {
+    for technique in TechniqueLadder::reading_order() {
         let of = |level: &LevelStats| level.techniques[technique.index()].0;
         if levels.iter().all(|level| of(level) == 0) {
             continue;
@@ -386,6 +394,7 @@ fn level_json(number: u8, it: &LevelStats, all: u64) -> Value {
         "puzzles": it.puzzles,
         "share": it.puzzles as f64 / all.max(1) as f64,
         "d": spread(&it.difficulty),
+        "timed": it.timed,
         "minutes": spread(&it.minutes),
         "se_er": se_json(it),
         "clues": clues,

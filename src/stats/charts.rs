@@ -5,7 +5,7 @@ use super::{LevelStats, PackStats, quartiles, se_tables};
 use crate::chart::axis::{Axis, number, round_step};
 use crate::rate::Rule;
 use crate::rate::explainer::Er;
-use crate::rate::techniques::{Technique, TechniqueLadder};
+use crate::rate::techniques::TechniqueLadder;
 
 /// A picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -362,15 +362,8 @@ fn rules(pack_stats: &PackStats) -> Chart {
 fn techniques(pack_stats: &PackStats) -> Option<Chart> {
     let mut all = pack_stats.levels.iter().flat_map(|level| &level.techniques);
     all.any(|(puzzles, _)| *puzzles > 0).then(|| {
-        let ladder = TechniqueLadder::people();
-        let known = ladder.techniques().chain(Technique::all());
-        let mut names: Vec<(&str, usize)> = Vec::new();
-        for technique in known {
-            let name = (technique.name(), technique.index());
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
+        let known = TechniqueLadder::reading_order().into_iter();
+        let names: Vec<_> = known.map(|it| (it.name(), it.index())).collect();
         let counts: Counts = |level| &level.techniques;
         shares_of(
             "techniques",

@@ -38,7 +38,10 @@ pub struct LevelStats {
     pub puzzles: u64,
     /// D of every puzzle, in ascending order when all are counted.
     pub difficulty: Vec<f64>,
-    /// Minutes of every puzzle that has them, in ascending order when all are counted.
+    /// Number of puzzles that have minutes.
+    pub timed: u64,
+    /// Minutes of every puzzle where the model was [checked](crate::rate::Ratings::checked_minutes), in
+    /// ascending order when all are counted.
     pub minutes: Vec<f64>,
     /// Sudoku Explainer's ER of every puzzle that was rated so, in ascending order when all are
     /// counted: those beyond reach last.
@@ -68,6 +71,7 @@ impl PackStats {
             name: scheme.level_name(level).to_owned(),
             puzzles: 0,
             difficulty: Vec::new(),
+            timed: 0,
             minutes: Vec::new(),
             se: Vec::new(),
             se_tables: BTreeSet::new(),
@@ -91,7 +95,9 @@ impl PackStats {
         let ladder = &ratings.ladder;
         level.puzzles += 1;
         level.difficulty.push(ladder.difficulty);
-        level.minutes.extend(ratings.minutes.map(Minutes::value));
+        level.timed += u64::from(ratings.minutes.is_some());
+        let minutes = ratings.checked_minutes();
+        level.minutes.extend(minutes.map(Minutes::value));
         level.se.extend(ratings.se.map(|it| it.er));
         level.se_tables.extend(ratings.se.map(|it| it.table));
         level.clues[record.puzzle.clue_count()] += 1;
@@ -119,7 +125,7 @@ impl PackStats {
     }
 
     /// Returns for each two neighbouring levels the probability that a puzzle of the easier one
-    /// takes longer than one of the harder one; only for levels that have minutes.
+    /// takes longer than one of the harder one; only for levels that have checked minutes.
     pub fn overlaps(&self) -> Vec<(&LevelStats, &LevelStats, f64)> {
         let timed: Vec<&LevelStats> = self
             .levels

@@ -108,10 +108,7 @@ fn tiles(pack_stats: &PackStats) -> String {
 
 /// Returns the pictures' numbers as a table.
 fn table(pack_stats: &PackStats) -> String {
-    let is_timed = pack_stats
-        .levels
-        .iter()
-        .any(|level| !level.minutes.is_empty());
+    let is_timed = pack_stats.levels.iter().any(|level| level.timed > 0);
     let mut html =
         "<div class=\"wide\"><table>\n<tr><th>level<th>puzzles<th>D min<th>median<th>max"
             .to_owned();

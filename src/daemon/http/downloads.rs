@@ -7,7 +7,7 @@ use super::problem::Problem;
 use super::stream::{self, File};
 use crate::export::{self, ExportFormat, FileOptions, PackExport, PuzzleFile, SourceInfo};
 use crate::pack::PackError;
-use crate::print::book::{self, Order, Settings};
+use crate::print::book::{self, Order, Puzzle, Settings};
 use crate::print::{Preset, PrintError, SolutionsAt, Stock};
 use crate::select::{Chosen, Selection};
 use crate::stats::{PackStats, page};
@@ -239,6 +239,7 @@ fn pdf(
         ..Settings::default()
     };
     let job = settings.job().map_err(cannot)?;
+    let scheme = &it.pack.manifest().job.scheme;
     let mut puzzles = Vec::new();
     let mut take = |Chosen { record, .. }: Chosen| {
         if puzzles.len() == most {
@@ -247,12 +248,11 @@ fn pdf(
             );
             return Err(Problem::bad(said));
         }
-        puzzles.push((&record).into());
+        puzzles.push(Puzzle::of(&record, scheme));
         Ok(())
     };
     selection.choose(slice::from_ref(&it.pack), |_| true, &mut take)?;
-    let levels = &it.pack.manifest().job.scheme.levels;
-    let books = book::volumes(&job, levels, puzzles).map_err(cannot)?;
+    let books = book::volumes(&job, &scheme.levels, puzzles).map_err(cannot)?;
     match books.first() {
         Some(book) => book.pdf().map_err(cannot),
         None => Err(Problem::bad("no puzzle fits")),

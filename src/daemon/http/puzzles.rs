@@ -3,7 +3,7 @@
 use super::app::{App, Client};
 use super::asked::{Asked, LevelText, Named, Nothing, count, json};
 use super::problem::Problem;
-use crate::bucket::Scheme;
+use crate::bucket::{Half, Scheme};
 use crate::ledger::{Known, parse_id};
 use crate::rate::explainer::SeRating;
 use crate::rate::hints::technique_steps;
@@ -32,10 +32,15 @@ pub struct PuzzleView {
     clues: usize,
     level: u8,
     level_name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level_half: Option<&'static str>,
     scheme: String,
     d: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     minutes: Option<f64>,
+    /// `true` if the model was checked on puzzles like this one, so that the minutes may be shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    minutes_checked: Option<bool>,
     #[serde(flatten)]
     se: Option<SeView>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -87,7 +92,7 @@ struct ShippedView {
 impl From<&Item> for PuzzleView {
     fn from(item: &Item) -> Self {
         let (record, scheme) = (&item.record, scheme_of(item));
-        let path = record.ratings.techniques;
+        let (path, minutes) = (record.ratings.techniques, record.ratings.minutes);
         let by_technique = path.and_then(|path| path.rating);
         Self {
             id: record.id.to_string(),
@@ -96,9 +101,11 @@ impl From<&Item> for PuzzleView {
             clues: record.puzzle.clue_count(),
             level: record.level.number(),
             level_name: scheme.level_name(record.level).to_owned(),
+            level_half: scheme.half(record.level, &record.ratings).map(Half::name),
             scheme: scheme.name.clone(),
             d: record.ratings.ladder.difficulty,
-            minutes: record.ratings.minutes.map(Minutes::value),
+            minutes: minutes.map(Minutes::value),
+            minutes_checked: minutes.map(|_| record.ratings.checked_minutes().is_some()),
             se: record.ratings.se.map(SeView::from),
             technique_score: by_technique.map(|it| it.score),
             technique_level: by_technique.map(|it| it.level),

@@ -27,6 +27,28 @@ pub struct Band {
     /// The least and the highest ER of Sudoku Explainer 1.2.1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub er: Option<(f64, f64)>,
+    /// The highest ER of the easier half of the level, where it has halves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub easier_er: Option<f64>,
+}
+
+/// The half of a level that a puzzle is in, where ER tells an easier half.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Half {
+    /// Up to the ER that the band names.
+    Easier,
+    /// Above it.
+    Harder,
+}
+
+impl Half {
+    /// Returns the name in files: `easier` or `harder`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easier => "easier",
+            Self::Harder => "harder",
+        }
+    }
 }
 
 impl Band {
@@ -83,6 +105,9 @@ impl fmt::Display for Band {
         }
         if let Some((least, most)) = self.er {
             said.push(format!("ER {least:.1} to {most:.1}"));
+        }
+        if let Some(most) = self.easier_er {
+            said.push(format!("the easier half to ER {most:.1}"));
         }
         f.write_str(&said.join(", "))
     }

@@ -186,7 +186,10 @@ fn people() -> Scheme {
         },
         by(HodokuLevel::Medium, (420, 690), Some((1.7, 3.6))),
         by(HodokuLevel::Hard, (700, 1140), Some((3.2, 6.6))),
-        by(HodokuLevel::Unfair, (1170, 1800), Some((6.6, 7.3))),
+        Band {
+            easier_er: Some(7.1),
+            ..by(HodokuLevel::Unfair, (1170, 1800), Some((6.6, 7.3)))
+        },
     ];
     let clues = [(32, 38), (23, 31), (23, 31), (23, 31), (23, 31)];
     let clues = clues.map(|(min, max)| ClueRange { min, max });

@@ -8,7 +8,7 @@ mod measure;
 mod quotas;
 mod scheme;
 
-pub use band::Band;
+pub use band::{Band, Half};
 pub use builtin::{FIVE_LEVELS, UnknownScheme};
 pub use level::{Level, MOST_LEVELS, NoSuchLevel, PerLevel};
 pub use measure::Measure;

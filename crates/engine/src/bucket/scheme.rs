@@ -1,6 +1,6 @@
 //! The schemes of levels: how a puzzle is rated, and which level its ratings give.
 
-use super::{Band, Level, MOST_LEVELS, Measure};
+use super::{Band, Half, Level, MOST_LEVELS, Measure};
 use crate::dig::ClueRange;
 use crate::grid::CELLS;
 use crate::rate::techniques::{
@@ -310,6 +310,16 @@ impl Scheme {
     pub fn asks_for_er(&self, level: Level) -> bool {
         let band = self.bands.get(self.level_name(level));
         band.is_some_and(|band| band.er.is_some())
+    }
+
+    /// Returns the half of the level that ER puts a puzzle in; `None` where the level has no halves or ER
+    /// is not known.
+    pub fn half(&self, level: Level, ratings: &Ratings) -> Option<Half> {
+        let most = self.bands.get(self.level_name(level))?.easier_er?;
+        Some(match ratings.se?.er.value() <= most {
+            true => Half::Easier,
+            false => Half::Harder,
+        })
     }
 
     /// Returns whether some puzzles have no level in this scheme.

@@ -3,7 +3,7 @@
 //!
 //! The canonical form is rated, as by [`Rater`], so that all ratings are the same for every form.
 
-use super::explainer::{Explainer, SeRating, SeTable};
+use super::explainer::{Er, Explainer, SeRating, SeTable};
 use super::looks::{FreedomLimits, Grade, blanks, freedom, grade};
 use super::techniques::{Climbers, TechniqueLadder, TechniquePath};
 use super::{Hodoku, HodokuRating, Minutes, Preset, Qqwing, QqwingLevel, Rater, Rating, Timer};
@@ -147,7 +147,25 @@ impl Guesses {
     }
 }
 
+/// The highest ER of the puzzles to which the model of minutes was fitted, and on which it was checked.
+const CHECKED_ER: Er = Er::Exactly(20);
+
 impl Ratings {
+    /// Returns the minutes where the model was fitted and checked, up to an ER of 2.0; `None` above that,
+    /// and where minutes or ER are not known. No others are printed (docs/player.md).
+    pub fn checked_minutes(&self) -> Option<Minutes> {
+        let is_checked = self.se.is_some_and(|it| it.er <= CHECKED_ER);
+        self.minutes.filter(|_| is_checked)
+    }
+
+    /// Returns the minutes as people read them: `4.2`, or `–` where the model was not
+    /// [checked](Ratings::checked_minutes); `None` if they were not asked for.
+    pub fn minutes_text(&self) -> Option<String> {
+        let checked = self.checked_minutes();
+        let text = || checked.map_or_else(|| "–".to_owned(), |it| it.to_string());
+        self.minutes.map(|_| text())
+    }
+
     /// Returns the ratings made on request only, as numbers with their names; `None` if they were
     /// not made.
     pub fn extras(&self) -> [(&'static str, Option<u32>); 12] {

@@ -2,7 +2,7 @@
 //! the alphabet.
 
 use super::record::Record;
-use crate::bucket::{Level, Scheme};
+use crate::bucket::{Half, Level, Scheme};
 use crate::grid::{Board, PuzzleId};
 use crate::rate::{
     HodokuLevel, HodokuRating, Minutes, QqwingLevel, Rating, Ratings, Rule, RuleCounts,
@@ -29,6 +29,7 @@ pub struct PuzzleFields<'a> {
     /// The name of the ladder of techniques.
     ladder: Option<String>,
     level: Option<u8>,
+    level_half: Option<&'static str>,
     level_name: Option<&'a str>,
     minutes: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,6 +68,7 @@ impl<'a> PuzzleFields<'a> {
             clues: Some(record.puzzle.clue_count()),
             // As packed: packs made when a scheme had a level for more puzzles hold it.
             level: Some(level.number()),
+            level_half: scheme.half(level, &record.ratings).map(Half::name),
             level_name: Some(scheme.level_name(level)),
             number: Some(record.number.to_string()),
             puzzle: Some(record.puzzle.to_string()),
@@ -91,6 +93,7 @@ impl<'a> PuzzleFields<'a> {
         scheme: &'a Scheme,
     ) -> Self {
         let level = ratings.and_then(|ratings| scheme.level(ratings));
+        let half = ratings.and_then(|ratings| scheme.half(level?, ratings));
         let ladder = ratings.map(|ratings| &ratings.ladder);
         let looks = ratings.map(|ratings| &ratings.looks);
         let hodoku = ratings.and_then(|ratings| ratings.hodoku);
@@ -114,6 +117,7 @@ impl<'a> PuzzleFields<'a> {
             id,
             ladder: path.map(|_| scheme.ladder().name().to_owned()),
             level: level.map(Level::number),
+            level_half: half.map(Half::name),
             level_name: level.map(|level| scheme.level_name(level)),
             minutes: ratings.and_then(|it| it.minutes).map(Minutes::value),
             number: None,

@@ -2,6 +2,7 @@
 //! sets.
 
 use super::Entry;
+use crate::bucket::Half;
 use crate::grid::text;
 use crate::rate::techniques::TechniquePath;
 use crate::rate::{Minutes, QqwingLevel, Rating, Ratings, Rule};
@@ -36,7 +37,7 @@ pub(super) enum Value<'a> {
 }
 
 /// The columns before the counts of rules: name, kind, what it holds.
-pub(super) const COLUMNS: [(&str, Kind, &str); 24] = [
+pub(super) const COLUMNS: [(&str, Kind, &str); 25] = [
     (
         "id",
         Kind::Text,
@@ -55,6 +56,11 @@ pub(super) const COLUMNS: [(&str, Kind, &str); 24] = [
         "number of the level, from 1, easiest first",
     ),
     ("level_name", Kind::Text, "name of the level"),
+    (
+        "level_half",
+        Kind::Text,
+        "easier or harder half of the level by ER, where it has halves",
+    ),
     ("d", Kind::Real, "D, the weighted difficulty of Wu 2012"),
     (
         "solved_by_rules",
@@ -167,6 +173,7 @@ pub(super) fn values<'a>(entry: &Entry<'a>) -> [Value<'a>; COLUMNS.len()] {
         Value::Whole(entry.puzzle.clue_count() as i32),
         whole(entry.level.map(|(number, _)| number.into())),
         word(entry.level.map(|(_, name)| name)),
+        word(entry.half.map(Half::name)),
         real(ratings.map(|it| it.ladder.difficulty)),
         whole(ratings.map(|it| it.ladder.solved.into())),
         word(ratings.and_then(|it| it.ladder.hardest()).map(Rule::name)),

@@ -62,7 +62,8 @@ impl Exporter for Markdown {
         let mut facts = vec![format!("{} clues", entry.puzzle.clue_count())];
         if let Some(ratings) = entry.ratings() {
             facts.push(format!("D {:.2}", ratings.ladder.difficulty));
-            facts.extend(ratings.minutes.map(|minutes| format!("{minutes} minutes")));
+            let minutes = ratings.minutes_text();
+            facts.extend(minutes.map(|it| format!("{it} minutes")));
             facts.extend(ratings.se.map(|se| se.to_string()));
             let path = ratings.techniques.and_then(|path| path.rating);
             facts.extend(path.map(|it| it.to_string()));

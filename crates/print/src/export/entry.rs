@@ -1,5 +1,6 @@
 //! One puzzle on its way into a file, with all that formats can write of it.
 
+use crate::bucket::Half;
 use crate::grid::{Board, PuzzleId};
 use crate::pack::Record;
 use crate::rate::{Ratings, Step};
@@ -16,6 +17,8 @@ pub struct Entry<'a> {
     pub solution: Option<&'a Board>,
     /// The number and the name of the level.
     pub level: Option<(u8, &'a str)>,
+    /// The half of the level, where it has halves.
+    pub half: Option<Half>,
     /// The record in its pack, with id and ratings.
     pub record: Option<&'a Record>,
     /// The solving path, if it is asked for.
@@ -30,6 +33,7 @@ impl<'a> Entry<'a> {
             puzzle,
             solution: None,
             level: None,
+            half: None,
             record: None,
             steps: None,
         }

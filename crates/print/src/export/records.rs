@@ -77,6 +77,7 @@ impl PackExport<'_> {
                     puzzle: &record.puzzle,
                     solution: self.with_solutions.then_some(&record.solution),
                     level: Some((level.number(), name)),
+                    half: scheme.and_then(|it| it.half(level, &record.ratings)),
                     record: Some(record),
                     steps: steps.as_deref(),
                 },

@@ -7,18 +7,20 @@
 use super::columns::{self as all_columns, Column, se_numbers, used_techniques};
 use super::exporter::each;
 use super::{Entry, Exporter, FileOptions};
+use crate::bucket::Half;
 use crate::grid::{Board, text};
 use crate::rate::Rule;
 use std::io::{self, Write};
 
 /// The columns of our own tables.
-const COLUMNS: [&str; 18] = [
+const COLUMNS: [&str; 19] = [
     "id",
     "puzzle",
     "solution",
     "clues",
     "level",
     "level_name",
+    "level_half",
     "d",
     "hardest_rule",
     "freedom",
@@ -98,6 +100,7 @@ fn values(entry: &Entry<'_>, cells: impl Fn(&Board) -> String) -> [String; COLUM
         entry.puzzle.clue_count().to_string(),
         shown(number.map(|number| number.to_string())),
         name.unwrap_or_default().to_owned(),
+        entry.half.map_or("", Half::name).to_owned(),
         shown(ratings.map(|it| it.ladder.difficulty.to_string())),
         shown(ratings.and_then(|it| it.ladder.hardest().map(|rule| Rule::name(rule).to_owned()))),
         shown(ratings.map(|it| it.looks.freedom.to_string())),

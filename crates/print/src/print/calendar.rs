@@ -219,9 +219,9 @@ impl Press {
         let base = square.y + square.size + head;
         let small = (head * 0.62).max(7.0);
         let mut label = day.level.clone();
-        if let Some(minutes) = day.puzzle.minutes {
+        if day.puzzle.minutes.is_some() {
             label += &self.texts.separator;
-            label += &self.texts.minutes(minutes);
+            label += &self.texts.minutes_or_none(day.puzzle.checked_minutes);
         }
         let id = day.puzzle.short_id();
         let (plain, quiet) = (Style::text(small), Style::text(small).quiet());
@@ -247,7 +247,7 @@ impl Press {
             let day = Day {
                 date,
                 puzzle,
-                level: self.texts.level(level),
+                level: self.texts.level_of(level, puzzle.half),
                 solution,
             };
             let weekday = self.texts.weekdays[weekday(date)].to_lowercase();

@@ -2,6 +2,7 @@
 //! their place.
 
 use super::error::{PrintError, parse_table};
+use crate::bucket::Half;
 use crate::rate::Minutes;
 use crate::rate::techniques::Technique;
 use serde::Deserialize;
@@ -30,6 +31,9 @@ pub struct Texts {
     pub one_puzzle: String,
     pub minutes: String,
     pub minutes_under: String,
+    pub easier_half: String,
+    pub harder_half: String,
+    pub marks_halves: String,
     pub minutes_range: String,
     pub minutes_up_to: String,
     pub difficulty: String,
@@ -159,6 +163,23 @@ impl Texts {
             let words: String = first.into_iter().chain(letters).collect();
             words.replace('-', " ")
         })
+    }
+
+    /// Returns the name of a level with the mark of its half.
+    pub fn level_of(&self, name: &str, half: Option<Half>) -> String {
+        let level = self.level(name);
+        let text = match half {
+            None => return level,
+            Some(Half::Easier) => &self.easier_half,
+            Some(Half::Harder) => &self.harder_half,
+        };
+        filled(text, &[("level", &level)])
+    }
+
+    /// Returns the time of a puzzle, or `– min` where it is not known.
+    pub fn minutes_or_none(&self, minutes: Option<Minutes>) -> String {
+        let none = || filled(&self.minutes, &[("minutes", "–")]);
+        minutes.map_or_else(none, |minutes| self.minutes(minutes))
     }
 
     /// Returns the time of a puzzle: `12 min`, or `under 4 min` below the range of the measured

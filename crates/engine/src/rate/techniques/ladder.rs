@@ -243,6 +243,14 @@ impl TechniqueLadder {
         self.rungs.iter().map(|rung| rung.technique)
     }
 
+    /// Returns all techniques in the order in which people look for them: those of ladder
+    /// [`people`](Self::people), then the others.
+    pub fn reading_order() -> Vec<Technique> {
+        let people = Self::people();
+        let others = Technique::all().filter(|it| people.rung(*it).is_none());
+        people.techniques().chain(others).collect()
+    }
+
     /// Returns the ladder without one technique.
     #[must_use]
     pub fn without(mut self, technique: Technique) -> Self {

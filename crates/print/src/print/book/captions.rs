@@ -131,9 +131,10 @@ pub(super) fn label(job: &Job, levels: &[String], n: usize, puzzle: &Puzzle) -> 
     if job.ramp {
         label.push(texts.weekdays[n % 7].clone());
     }
-    label.extend(levels.get(puzzle.level).map(|name| texts.level(name)));
+    let level = levels.get(puzzle.level);
+    label.extend(level.map(|name| texts.level_of(name, puzzle.half)));
     if job.minutes {
-        label.extend(puzzle.minutes.map(|minutes| texts.minutes(minutes)));
+        label.push(texts.minutes_or_none(puzzle.checked_minutes));
     }
     if job.difficulty {
         let d = format!("{:.1}", puzzle.difficulty);

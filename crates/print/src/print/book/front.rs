@@ -6,7 +6,7 @@ use crate::print::prose::{self, Block};
 use crate::print::texts::{RuleText, filled};
 use crate::print::{PrintError, SolutionsAt};
 use crate::rate::Rule;
-use crate::rate::techniques::{Technique, TechniqueLadder};
+use crate::rate::techniques::TechniqueLadder;
 
 /// Returns the pages before the first section.
 ///
@@ -113,6 +113,9 @@ fn how_to_play(book: &Book, has_figure: bool) -> Vec<Block> {
 fn marks(book: &Book) -> String {
     let (job, texts) = (&book.job, &book.job.texts);
     let mut marks = vec![texts.marks.as_str()];
+    if book.puzzles.iter().any(|puzzle| puzzle.half.is_some()) {
+        marks.push(&texts.marks_halves);
+    }
     if job.minutes {
         marks.push(&texts.marks_minutes);
     }
@@ -170,7 +173,7 @@ pub(super) fn opener(book: &Book, n: usize) -> Vec<Kind> {
 
 /// Returns the times from the quickest to the slowest, if minutes are printed.
 fn minutes(book: &Book, puzzles: &[Puzzle]) -> Option<String> {
-    let all = || puzzles.iter().filter_map(|it| it.minutes);
+    let all = || puzzles.iter().filter_map(|it| it.checked_minutes);
     let least = all().min().filter(|_| book.job.minutes)?;
     Some(book.job.texts.minutes_between(least, all().max()?))
 }
@@ -194,10 +197,8 @@ fn rules(book: &Book, puzzles: &[Puzzle]) -> Vec<Block> {
 
 fn techniques(book: &Book, puzzles: &[Puzzle]) -> Vec<Block> {
     let texts = &book.job.texts;
-    let people = TechniqueLadder::people();
-    let all = || Technique::all().filter(|it| people.rung(*it).is_none());
     let mut blocks = Vec::new();
-    for technique in people.techniques().chain(all()) {
+    for technique in TechniqueLadder::reading_order() {
         let takes = |puzzle: &&Puzzle| {
             let path = puzzle.techniques;
             path.is_some_and(|path| path.counts[technique.index()] > 0)

@@ -56,19 +56,22 @@ pub fn volumes(
     books.collect()
 }
 
-/// Refuses to print minutes, or to sort by them, if a puzzle has no minutes.
+/// Refuses to print minutes where no puzzle has any that may be printed, and to sort by them if a puzzle has
+/// none.
 fn check_minutes(job: &Job, puzzles: &[Puzzle]) -> Result<(), PrintError> {
-    let (purpose, option) = match job.order {
-        _ if job.minutes => ("print", "--minutes"),
-        Some(Order::Minutes) => ("sort by", "--order minutes"),
+    let is_timed = |puzzle: &Puzzle| puzzle.minutes.is_some();
+    let said = match job.order {
+        _ if job.minutes && puzzles.iter().all(|it| it.checked_minutes.is_none()) => {
+            "none of these puzzles has minutes to print, which are known up to an ER of 2.0: make them with \
+             --ratings time,se, or leave --minutes out"
+        }
+        Some(Order::Minutes) if !puzzles.iter().all(is_timed) => {
+            "these puzzles have no minutes to sort by: make them with --ratings time, or leave --order \
+             minutes out"
+        }
         _ => return Ok(()),
     };
-    if puzzles.iter().all(|puzzle| puzzle.minutes.is_some()) {
-        return Ok(());
-    }
-    Err(PrintError::Impossible(format!(
-        "these puzzles have no minutes to {purpose}: make them with --ratings time, or leave {option} out"
-    )))
+    Err(PrintError::Impossible(said.to_owned()))
 }
 
 /// Sorts level by level, each in its order. They are dealt to volumes one by one afterwards, so that all

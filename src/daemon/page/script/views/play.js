@@ -46,7 +46,7 @@ function about(puzzle) {
   const told = [
     words.clues(puzzle.clues),
     puzzle.d !== null && puzzle.d !== undefined && `D ${fixed(puzzle.d, 2)}`,
-    puzzle.minutes && words.minutes(fixed(puzzle.minutes, 0)),
+    puzzle.minutes && words.minutes(puzzle.minutes_checked ? fixed(puzzle.minutes, 0) : "–"),
     puzzle.se_table && explained(puzzle),
     puzzle.shipped && words.shipped(puzzle.shipped.title, puzzle.shipped.number),
   ];

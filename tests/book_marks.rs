@@ -1,0 +1,39 @@
+//! The marks that books print with puzzles: the half of a level, and minutes where they were checked.
+
+use crate::book_layout::text_of;
+use crate::factory::run_in;
+use serde_json::{Value, json};
+
+#[test]
+fn halves_are_marked_and_minutes_that_nobody_checked_are_not_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let make = "--profile book --count 3000 --per-level 12 --seed 3 --name p --out . --ratings time --quiet";
+    run_in(at, make).expect(0);
+    let objects = run_in(at, "show p --json").expect(0).out;
+    let objects = objects
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let (mut halves, mut unchecked) = ([0; 2], 0);
+    for object in objects {
+        let er = object["se_er"].as_f64().unwrap();
+        unchecked += usize::from(er > 2.0);
+        let half = match object["level_name"].as_str().unwrap() {
+            "very-hard" => json!(if er <= 7.1 { "easier" } else { "harder" }),
+            _ => Value::Null,
+        };
+        assert_eq!(object["level_half"], half);
+        halves[0] += usize::from(half == "easier");
+        halves[1] += usize::from(half == "harder");
+    }
+    let words = text_of(at, "--preset home --minutes").join("\n");
+    let found = |words_of: &str| words.lines().filter(|it| it.contains(words_of)).count();
+    assert_eq!(
+        [found("Very hard * "), found("Very hard ** ")],
+        halves,
+        "{words}"
+    );
+    assert!(halves.iter().all(|&it| it > 0));
+    assert_eq!(found("– min"), unchecked);
+    assert!(words.contains("One star stands with the easier half"));
+}
