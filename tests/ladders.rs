@@ -251,6 +251,23 @@ fn a_ladder_is_data() {
         "--count 9 --seed 1 --ratings techniques --ladder mine --name m --quiet",
     )
     .expect(0);
+    let listed = run_in(at, "list ladders").expect(0).out;
+    assert!(listed.contains("mine") && listed.contains("of config/ladders/mine.toml"));
+    let unknown = run_in(at, "--count 9 --ladder mien").expect(2);
+    unknown.complains(&["people, hodoku, mine"]);
+}
+
+#[test]
+fn a_technique_that_hardly_a_puzzle_needs_is_named_beforehand() {
+    let folder = tempfile::tempdir().unwrap();
+    for (technique, is_rare) in [("x-wing", true), ("xy-wing", false)] {
+        let make = format!(
+            "--profile book --count 5 --level hard=1 --need {technique} --name {technique}"
+        );
+        let said = run_in(folder.path(), &make).expect(3);
+        let warning = format!("hardly a puzzle needs {technique}");
+        assert_eq!(said.err.contains(&warning), is_rare, "{}", said.err);
+    }
 }
 
 #[test]

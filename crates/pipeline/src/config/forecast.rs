@@ -4,6 +4,7 @@
 use super::Job;
 use crate::bucket::{Level, Scheme};
 use crate::dig::{Plan, Symmetry};
+use crate::rate::techniques::Technique;
 
 /// The most clues of 150,000 minimal digs (`factory --count 150000 --seed 1`).
 const MOST_MINIMAL_CLUES: u8 = 30;
@@ -23,6 +24,32 @@ const RARE: [(&str, &str, &str); 6] = [
 /// the number found.
 const RARE_WITHOUT_CLUES: (&str, &str, &str) = ("time", "easy", "none of 20,000");
 
+/// How many of 40,000 candidates of profile `book` (`--count 40000 --exhaust --seed 77 --need NAME`) were of a
+/// level and needed a technique of ladder `people`; none needed one that is not here.
+const NEEDED: [(Technique, u32); 18] = [
+    (Technique::Pointing, 48),
+    (Technique::Claiming, 113),
+    (Technique::NakedPair, 7),
+    (Technique::NakedTriple, 3),
+    (Technique::HiddenPair, 20),
+    (Technique::HiddenTriple, 1),
+    (Technique::Swordfish, 1),
+    (Technique::BugPlusOne, 24),
+    (Technique::WWing, 15),
+    (Technique::XyWing, 241),
+    (Technique::XyzWing, 46),
+    (Technique::UniqueRectangle1, 81),
+    (Technique::UniqueRectangle2, 3),
+    (Technique::UniqueRectangle3, 1),
+    (Technique::UniqueRectangle4, 7),
+    (Technique::ColourTrap, 1),
+    (Technique::NakedSingle, 5214),
+    (Technique::HiddenSingleLine, 8625),
+];
+
+/// Fewer of them than this are few: one in eight thousand candidates.
+const FEW: u32 = 5;
+
 impl Job {
     /// Returns the wanted levels that may stay empty, each with the reason in one line; none where
     /// puzzles are given.
@@ -31,7 +58,28 @@ impl Job {
             return Vec::new();
         };
         let wanted = self.scheme.levels().filter(|it| quotas.of(*it) > 0);
-        wanted.filter_map(|level| self.doubt(level)).collect()
+        let by_level = wanted.filter_map(|level| self.doubt(level));
+        by_level.chain(self.seldom_needed()).collect()
+    }
+
+    /// Names the techniques that the job's puzzles must need, and that hardly any puzzle does.
+    fn seldom_needed(&self) -> impl Iterator<Item = String> {
+        let is_measured = Scheme::named("people").is_ok_and(|people| people == self.scheme);
+        let needed = self.filters.techniques.need.iter();
+        needed.filter(move |_| is_measured).filter_map(|&technique| {
+            let mut known = NEEDED.into_iter();
+            let met = known.find(|(it, _)| *it == technique);
+            let (name, met) = (technique.key(), met.map_or(0, |(_, met)| met));
+            let count = match met {
+                0 => "none".to_owned(),
+                met => met.to_string(),
+            };
+            (met < FEW).then(|| {
+                format!(
+                    "hardly a puzzle needs {name}: measured: {count} of 40,000 candidates of profile book, since other techniques stand in for it; --require {name} asks for puzzles that take it"
+                )
+            })
+        })
     }
 
     fn doubt(&self, level: Level) -> Option<String> {

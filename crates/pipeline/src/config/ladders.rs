@@ -1,6 +1,7 @@
 //! The ladders of techniques that settings can name: the tables of a job file, the files of the folder
 //! `config/ladders`, and the built-in ones.
 
+use super::schemes::toml_files;
 use super::settings::{read_text, read_toml};
 use super::{ConfigError, LadderTable, Settings, Switch};
 use crate::bucket::Scheme;
@@ -40,9 +41,8 @@ impl Settings {
         if let Some(table) = self.ladders.get(name) {
             return table.ladder(name);
         }
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-        let file = Path::new(OWN).join(format!("{name}.toml"));
-        if name.chars().all(is_plain) && file.is_file() {
+        let mut files = toml_files(Path::new(OWN)).into_iter();
+        if let Some((_, file)) = files.find(|(known, _)| known == name) {
             let table: LadderTable = read_toml(&read_text(&file)?, &file.display().to_string())?;
             return table.ladder(name);
         }
@@ -52,15 +52,15 @@ impl Settings {
         })
     }
 
-    /// Lists the names that `ladder` takes: the built-in ones, then those of tables.
+    /// Lists the names that `ladder` takes: the built-in ones, then those of tables and files.
     pub fn ladder_names(&self) -> Vec<String> {
         let mut names: Vec<String> = TechniqueLadder::NAMES.map(str::to_owned).into();
-        let tables = self.ladders.keys();
-        names.extend(
-            tables
-                .filter(|name| TechniqueLadder::named(name).is_err())
-                .cloned(),
-        );
+        let files = toml_files(Path::new(OWN)).into_iter().map(|(name, _)| name);
+        for name in self.ladders.keys().cloned().chain(files) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
         names
     }
 }

@@ -69,12 +69,17 @@ impl Settings {
 
 /// Lists the files of schemes where the program is started, by name.
 fn scheme_files() -> Vec<(String, PathBuf)> {
-    let entries = fs::read_dir(OWN).into_iter().flatten().flatten();
+    toml_files(Path::new(OWN))
+}
+
+/// Lists the files `NAME.toml` of a folder, by name; none if it can't be read.
+pub(super) fn toml_files(folder: &Path) -> Vec<(String, PathBuf)> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut files: Vec<(String, PathBuf)> = entries
         .filter_map(|entry| {
             let name = entry.file_name().into_string().ok()?;
             let name = name.strip_suffix(".toml")?.to_owned();
-            Some((name, Path::new(OWN).join(entry.file_name())))
+            Some((name, folder.join(entry.file_name())))
         })
         .collect();
     files.sort();
