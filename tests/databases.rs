@@ -315,3 +315,40 @@ fn a_large_database_takes_no_memory() {
         "{bytes} bytes; {said}"
     );
 }
+
+#[test]
+fn a_database_holds_steps_of_techniques_in_both_forms() {
+    let folder = pack();
+    let at = folder.path();
+    for form in ["techniques", "techniques-compact"] {
+        run_in(
+            at,
+            &format!("export output/p --to sqlite --steps={form} -o {form}.sqlite"),
+        )
+        .expect(0);
+        let lines = run_in(at, &format!("export output/p --to jsonl --steps={form}")).expect(0);
+        let database = opened(&at.join(format!("{form}.sqlite")));
+        let mut found = rows(
+            &database,
+            "SELECT puzzle_key, no, technique, step FROM technique_steps ORDER BY 1, 2",
+        )
+        .into_iter();
+        for (key, object) in (1..).zip(objects(&lines.out)) {
+            for (no, step) in (1..).zip(object["steps"].as_array().unwrap()) {
+                let row = found.next().unwrap();
+                assert_eq!((&row[0], &row[1]), (&json!(key), &json!(no)));
+                let text = row[3].as_str().unwrap();
+                match step.as_str() {
+                    Some(short) => assert_eq!(text, short),
+                    None => {
+                        assert_eq!(row[2], step["technique"]);
+                        assert_eq!(&serde_json::from_str::<Value>(text).unwrap(), step);
+                    }
+                }
+            }
+        }
+        assert_eq!(found.next(), None);
+        let rules = rows(&database, "SELECT count(*) FROM steps");
+        assert_eq!(rules, [[json!(0)]]);
+    }
+}

@@ -160,12 +160,6 @@ fn packs_are_exported_with_the_ladders_steps() {
         assert_eq!(sets, compact_sets);
         assert!(compact.to_string().len() < full.to_string().len() / 20);
     }
-    run_in(
-        folder.path(),
-        "export output/p --to sqlite --steps=techniques -o p.sqlite",
-    )
-    .expect(2)
-    .complains(&["json or jsonl"]);
     let show = "show output/p --limit 1 --steps=techniques --json";
     let shown: Value = serde_json::from_str(&run_in(folder.path(), show).expect(0).out).unwrap();
     assert!(shown["steps"][0]["technique"].is_string());

@@ -125,9 +125,6 @@ fn check(args: &ExportArgs) -> anyhow::Result<()> {
     let is_stream = is_stream(args.out.as_deref());
     let said = if args.steps.is_some() && !args.to.takes_steps {
         format!("--steps goes with --to json, jsonl or sqlite; {name} has no place for steps")
-    } else if args.steps.is_some_and(StepForm::is_of_techniques) && name == "sqlite" {
-        "sqlite holds the steps of the rules; steps of techniques go with --to json or jsonl"
-            .to_owned()
     } else if args.solution && !args.to.is_picture {
         format!("--solution draws solutions, with --to svg or png; {name} is no picture")
     } else if args.solution && is_stream {

@@ -7,7 +7,11 @@
 
 use super::columns::{self, COLUMNS, Column, Kind, Value, times_used};
 use super::steps::StepNumbers;
-use super::{Entry, Exporter, FileOptions, SourceInfo};
+use super::{Entry, Exporter, FileOptions, StepForm};
+use crate::bucket::Scheme;
+use crate::grid::Board;
+use crate::rate::hints::{CompactStep, technique_steps};
+use crate::rate::techniques::TechniqueLadder;
 use crate::rate::{Ratings, Rule, Step};
 use rusqlite::types::ToSqlOutput;
 use rusqlite::{Connection, OpenFlags, ToSql, ffi, params, params_from_iter};
@@ -25,7 +29,7 @@ pub(super) fn schema() -> Vec<Column> {
 
 /// Begins a database.
 pub(super) fn open(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
-    Ok(Box::new(Database::new(&options.source)?))
+    Ok(Box::new(Database::new(options)?))
 }
 
 /// The settings of the connection. Nothing is undone and no other process reads: no journal, no
@@ -56,6 +60,13 @@ const OTHER_TABLES: &str = "
         removed TEXT NOT NULL,
         PRIMARY KEY (puzzle_key, no)
     ) WITHOUT ROWID;
+    CREATE TABLE technique_steps (
+        puzzle_key INTEGER NOT NULL REFERENCES puzzles,
+        no INTEGER NOT NULL,
+        technique TEXT NOT NULL,
+        step TEXT NOT NULL,
+        PRIMARY KEY (puzzle_key, no)
+    ) WITHOUT ROWID;
 ";
 
 /// The indexes, made at the end: sorting once takes a fraction of the time.
@@ -68,6 +79,7 @@ const INDEXES: &str = "
 ";
 
 const INSERT_RULE: &str = "INSERT INTO rules VALUES (?, ?, ?)";
+const INSERT_TECHNIQUE: &str = "INSERT INTO technique_steps VALUES (?, ?, ?, ?)";
 const INSERT_STEP: &str = "INSERT INTO steps VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
 static INSERT_PUZZLE: LazyLock<String> = LazyLock::new(|| {
     let values = ", ?".repeat(COLUMNS.len());
@@ -105,11 +117,14 @@ struct Database {
     file: File,
     /// The folder in which it grows.
     scratch: PathBuf,
+    steps: StepForm,
+    /// The ladder by which steps of techniques are made.
+    ladder: TechniqueLadder,
     puzzles: i64,
 }
 
 impl Database {
-    fn new(source: &SourceInfo) -> io::Result<Self> {
+    fn new(options: &FileOptions) -> io::Result<Self> {
         let (made, scratch) = scratch_file()?;
         let (file, path) = made.into_parts();
         let failed = |error| failed(error, &scratch);
@@ -121,8 +136,8 @@ impl Database {
             .map_err(failed)?;
         // SQLite has it open, and so have we.
         drop(path);
-        let title = ("title".to_owned(), source.title.clone());
-        for (name, value) in [title].iter().chain(&source.notes) {
+        let title = ("title".to_owned(), options.source.title.clone());
+        for (name, value) in [title].iter().chain(&options.source.notes) {
             connection
                 .execute("INSERT INTO about VALUES (?, ?)", [name, value])
                 .map_err(failed)?;
@@ -131,6 +146,12 @@ impl Database {
             connection,
             file,
             scratch,
+            steps: options.steps,
+            ladder: options
+                .scheme
+                .as_ref()
+                .map(Scheme::ladder)
+                .unwrap_or_default(),
             puzzles: 0,
         })
     }
@@ -154,7 +175,10 @@ impl Database {
         if let Some(ratings) = entry.ratings() {
             self.insert_rules(key, ratings)?;
         }
-        self.insert_steps(key, entry.steps.unwrap_or_default())
+        match entry.steps {
+            Some(_) if self.steps.is_of_techniques() => self.insert_techniques(key, entry.puzzle),
+            steps => self.insert_steps(key, steps.unwrap_or_default()),
+        }
     }
 
     fn insert_rules(&self, key: i64, ratings: &Ratings) -> rusqlite::Result<()> {
@@ -164,6 +188,18 @@ impl Database {
             if times > 0 {
                 statement.execute(params![key, rule.name(), times])?;
             }
+        }
+        Ok(())
+    }
+
+    fn insert_techniques(&self, key: i64, puzzle: &Board) -> rusqlite::Result<()> {
+        let mut statement = self.connection.prepare_cached(INSERT_TECHNIQUE)?;
+        for (no, step) in (1_i64..).zip(technique_steps(puzzle, &self.ladder).1) {
+            let text = match self.steps {
+                StepForm::TechniquesCompact => CompactStep::from(&step).to_string(),
+                _ => serde_json::json!(step).to_string(),
+            };
+            statement.execute(params![key, no, step.technique.key(), text])?;
         }
         Ok(())
     }
