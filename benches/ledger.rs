@@ -70,7 +70,7 @@ fn main() {
         ..Settings::default()
     };
     let defaults = Settings::defaults().expect("the defaults");
-    let job = settings.over(defaults).order().expect("an order").job;
+    let job = settings.over(defaults).run_spec().expect("an order").job;
     let open = || {
         let began = Instant::now();
         let ledger = Ledger::open(&path, Begin::IfMissing).expect("a ledger");

@@ -39,7 +39,7 @@ fn job() -> Job {
         ..Settings::default()
     };
     let settings = asked.over(Settings::defaults().expect("the built-in defaults"));
-    settings.order().expect("a plain job").job
+    settings.run_spec().expect("a plain job").job
 }
 
 /// The stages of a plain job: no filter, every level wanted.

@@ -18,7 +18,7 @@ fn settings(seed: u64) -> Settings {
 }
 
 fn candidate(c: &mut Criterion) {
-    let job = settings(1).order().expect("a plain job").job;
+    let job = settings(1).run_spec().expect("a plain job").job;
     let maker = Maker::new(&job);
     let mut k = 0;
     let mut times = StageTimes::default();
@@ -44,10 +44,10 @@ fn whole_job(c: &mut Criterion) {
                     settings.threads = Some(threads);
                     settings.out = Some(folder.path().to_owned());
                     settings.quiet = Some(true);
-                    let order = settings.order().expect("a plain job");
+                    let order = settings.run_spec().expect("a plain job");
                     let made = run(
                         &RunRequest {
-                            order,
+                            spec: order,
                             fresh: false,
                             input: None,
                             hooks: None,

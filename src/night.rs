@@ -1,7 +1,7 @@
 //! A night's work, the same for the command and for the server: an unfinished run of an earlier night
 //! comes first, then tonight's, and then packs that are too old go.
 
-use crate::config::Order;
+use crate::config::RunSpec;
 use crate::ledger::{Ledger, LedgerError};
 use crate::line::{self, LineError, Outcome, PublishedIndex, RunRequest};
 use std::path::{Path, PathBuf};
@@ -27,24 +27,22 @@ pub fn run<E: From<LineError>>(
 ) -> Result<Night, E> {
     let published = ledger.map(|it| it as &dyn PublishedIndex);
     let mut outcome = line::run(request, published)?;
-    let tonight = line::of_tonight(&request.order.run);
+    let tonight = line::of_tonight(&request.spec.run);
     let is_of_tonight = tonight.is_none_or(|it| it == outcome.folder);
     if outcome.resumed_at.is_some() && !outcome.was_interrupted() && !is_of_tonight {
         on_earlier(&outcome)?;
         outcome = line::run(request, published)?;
     }
     let pruned = match ledger {
-        Some(ledger) if !outcome.was_interrupted() => {
-            prune(ledger, &request.order, &outcome.folder)
-        }
+        Some(ledger) if !outcome.was_interrupted() => prune(ledger, &request.spec, &outcome.folder),
         _ => Ok(Vec::new()),
     };
     Ok(Night { outcome, pruned })
 }
 
 /// Deletes packs that are older than those to be kept.
-fn prune(ledger: &Ledger, order: &Order, made: &Path) -> Result<Vec<PathBuf>, LedgerError> {
-    let (run, several) = (&order.run, order.job.part.is_some());
+fn prune(ledger: &Ledger, spec: &RunSpec, made: &Path) -> Result<Vec<PathBuf>, LedgerError> {
+    let (run, several) = (&spec.run, spec.job.part.is_some());
     match run.keep {
         Some(keep) => ledger.retain(&run.out, &run.name, several, keep, made),
         None => Ok(Vec::new()),

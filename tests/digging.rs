@@ -503,17 +503,17 @@ fn row_limited_digs_know_what_they_need() {
     assert_eq!(plan(none, Some((40, 40)), rows(4, 5)).check(), Ok(()));
 }
 
-/// What a sieve lets through and what it keeps back is what a judge that knows nothing says.
+/// What a test lets through and what it keeps back is what a judge that knows nothing says.
 #[test]
 fn a_sieve_errs_on_neither_side() {
     let (grid, mut rng) = grid_and_generator(8);
-    let mut sieve = row_limited::Sieve::new(&grid, Uniqueness::Fast);
+    let mut test = row_limited::UniquenessTest::new(&grid, Uniqueness::Fast);
     let mut unique = 0;
     let layouts = Layouts::new(33, ClueRange { min: 2, max: 5 }).unwrap();
     for _ in 0..2000 {
         let cells = layouts.draw(&mut rng).cells();
         let is_unique = search::count(&grid.keep(cells), 2) == 1;
-        assert_eq!(sieve.is_unique(cells), is_unique);
+        assert_eq!(test.is_unique(cells), is_unique);
         unique += usize::from(is_unique);
     }
     assert!((20..1000).contains(&unique), "{unique}");

@@ -12,7 +12,7 @@ use sudoku_factory::bucket::{FIVE_LEVELS, Scheme};
 use sudoku_factory::create::{self, Method};
 use sudoku_factory::dig::{self, Plan};
 use sudoku_factory::grid::Board;
-use sudoku_factory::print::{Preset as Press, Stock};
+use sudoku_factory::print::{PaperStock, Preset as Press};
 use sudoku_factory::rate::{RULES, Rater, Rule};
 use sudoku_factory::seed::Generator;
 use sudoku_factory::solve::search;
@@ -295,7 +295,7 @@ fn books_have_the_pages_that_presses_take() {
             .unwrap();
         let pages = row[6].replace(',', "");
         let shop = preset.shop();
-        let most = shop.most_pages(shop.trim, Stock::White);
+        let most = shop.most_pages(shop.trim, PaperStock::White);
         let range = pages.contains(&format!("{} to ", shop.least_pages));
         // The widest range; large trims of kdp take fewer.
         let up_to = pages.contains(&format!("to {most}")) || name == "kdp";

@@ -15,7 +15,7 @@ use sudoku_factory::pack::{
 };
 use sudoku_factory::rate::explainer::{Er, SeRating, SeTable};
 use sudoku_factory::rate::{Extra, Preset, Raters};
-use sudoku_factory::select::Order;
+use sudoku_factory::select::SortOrder;
 use sudoku_factory::solve::search;
 
 /// A job of few puzzles, some of each level.
@@ -338,14 +338,14 @@ fn conditions_and_orders_know_the_numbers() {
             .zip(ratings)
             .map(|(number, se)| record(number, se))
             .collect();
-        let order = Order::parse(text).unwrap();
+        let order = SortOrder::parse(text).unwrap();
         records.sort_by(|a, b| order.compare(a, b));
         assert_eq!(
             records.iter().map(|it| it.number).collect::<Vec<_>>(),
             expected
         );
     }
-    assert_eq!(Order::parse("se").unwrap().extras(), [Extra::SE]);
+    assert_eq!(SortOrder::parse("se").unwrap().extras(), [Extra::SE]);
     let of = |se| Scheme::named("se").unwrap().level(&record(1, se).ratings);
     assert_eq!(of(Some(exactly(15))), Some(Level::EASY));
     assert_eq!(of(Some(exactly(71))), Some(Level::VERY_HARD));

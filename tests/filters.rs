@@ -7,7 +7,7 @@ use std::path::Path;
 use sudoku_factory::bucket::Scheme;
 use sudoku_factory::config::Settings;
 use sudoku_factory::dig::Plan;
-use sudoku_factory::filter::{Condition, Filters, Lack, Sieve, Subject, Wish};
+use sudoku_factory::filter::{Condition, Filters, Lack, PreparedFilters, Subject, Wish};
 use sudoku_factory::grid::Canonical;
 use sudoku_factory::line::{Maker, StageTimes};
 use sudoku_factory::pack::{Pack, Record};
@@ -20,7 +20,7 @@ fn filters(text: &str) -> Result<Filters, String> {
     let settings = Settings::from_toml(&format!("count = 9\n{text}"), "job.toml");
     let below = Settings::defaults().unwrap();
     let order = settings.map_err(|error| error.to_string())?.over(below);
-    let order = order.order().map_err(|error| error.to_string())?;
+    let order = order.run_spec().map_err(|error| error.to_string())?;
     Ok(order.job.filters)
 }
 
@@ -40,7 +40,7 @@ fn puzzles_of(job: &str, count: u64) -> Vec<Record> {
     let settings = Settings::from_toml(&text, "job.toml").unwrap();
     let order = settings
         .over(Settings::defaults().unwrap())
-        .order()
+        .run_spec()
         .unwrap();
     let maker = Maker::new(&order.job);
     let mut times = StageTimes::default();
@@ -69,8 +69,8 @@ fn a_sieve_lets_through_what_it_says() {
     let all = puzzles(400);
     let preset = Preset::default();
     let passed = |text: &str| {
-        let sieve = Sieve::new(&filters(text).unwrap(), &preset);
-        let passes = |record: &&Record| sieve.passes(&record.subject(), &form(record));
+        let prepared = PreparedFilters::new(&filters(text).unwrap(), &preset);
+        let passes = |record: &&Record| prepared.passes(&record.subject(), &form(record));
         all.iter().filter(passes).collect::<Vec<_>>()
     };
     let used = |record: &Record, rule: Rule| record.ratings.ladder.used[rule.index()] > 0;
@@ -100,7 +100,8 @@ fn a_needed_rule_is_one_without_which_the_ladder_is_stuck() {
     let all = puzzles(250);
     let preset = Preset::default();
     for rule in preset.order.clone() {
-        let sieve = Sieve::new(&Filters::new(vec![], vec![], None, vec![rule]), &preset);
+        let prepared =
+            PreparedFilters::new(&Filters::new(vec![], vec![], None, vec![rule]), &preset);
         let mut needed = 0;
         for record in &all {
             let with: &[Rule] = match rule {
@@ -109,7 +110,7 @@ fn a_needed_rule_is_one_without_which_the_ladder_is_stuck() {
             };
             let expected =
                 solved_without(record, with) && !solved_without(record, &[rule, Rule::Trial]);
-            let lack = sieve.lack(&record.subject(), &form(record));
+            let lack = prepared.lack(&record.subject(), &form(record));
             assert_eq!(lack.is_none(), expected, "{rule} {}", record.puzzle);
             needed += u32::from(expected);
         }
@@ -131,7 +132,10 @@ fn an_early_trial_hides_no_need() {
         ..usual.clone()
     };
     let filters = Filters::new(vec![], vec![], None, vec![Rule::IntersectionRemoval]);
-    let (plain, hasty) = (Sieve::new(&filters, &usual), Sieve::new(&filters, &early));
+    let (plain, hasty) = (
+        PreparedFilters::new(&filters, &usual),
+        PreparedFilters::new(&filters, &early),
+    );
     let mut tried = 0;
     for record in puzzles(120) {
         let form = form(&record);
@@ -387,11 +391,11 @@ fn no_puzzle_is_of_a_level_that_was_ruled_out() {
                 need: vec![order[rng.below(order.len() as u32) as usize]],
                 ..filters.clone()
             };
-            if Sieve::new(&needing, &scheme.preset).passes(&subject, &form) {
+            if PreparedFilters::new(&needing, &scheme.preset).passes(&subject, &form) {
                 filters = needing;
             }
-            let sieve = Sieve::new(&filters, &scheme.preset);
-            assert!(sieve.passes(&subject, &form), "{text}");
+            let prepared = PreparedFilters::new(&filters, &scheme.preset);
+            assert!(prepared.passes(&subject, &form), "{text}");
             for plans in [&[][..], &[Plan::MINIMAL]] {
                 let (filters, scheme) = (&filters, &scheme);
                 let wish = |level| {

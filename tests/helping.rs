@@ -119,7 +119,7 @@ fn config_says_what_comes_from_where() {
     // What is printed is a job file that says the same.
     let again = Settings::from_toml(&said.out, "config")
         .unwrap()
-        .order()
+        .run_spec()
         .unwrap();
     assert_eq!(again.job.seed, u64::MAX);
     assert_eq!(again.run.timeout.unwrap().as_secs(), 90);
@@ -220,7 +220,7 @@ fn job(text: &str) -> Job {
     let settings = Settings::from_toml(text, "job.toml").unwrap();
     settings
         .over(Settings::defaults().unwrap())
-        .order()
+        .run_spec()
         .unwrap()
         .job
 }

@@ -34,7 +34,7 @@ pub struct Shop {
 fn queue() -> JobQueue {
     let check = |asked: Settings| {
         let settings = asked.over(Settings::defaults().unwrap());
-        let order = settings.clone().order().map_err(|it| it.to_string())?;
+        let order = settings.clone().run_spec().map_err(|it| it.to_string())?;
         Ok(Work {
             name: order.run.name,
             cause: Cause::Asked,

@@ -3,15 +3,15 @@
 use crate::factory::{factory, run_in};
 use std::fs;
 use sudoku_factory::bucket::Level;
-use sudoku_factory::config::{Order, Settings};
+use sudoku_factory::config::{RunSpec, Settings};
 use sudoku_factory::create::Method;
 use sudoku_factory::dig::{self, ClueRange, Symmetry};
 use sudoku_factory::rate::Rule;
 
-fn order(text: &str) -> Result<Order, String> {
+fn order(text: &str) -> Result<RunSpec, String> {
     let defaults = Settings::defaults().unwrap();
     let file = Settings::from_toml(text, "job.toml").map_err(|error| error.to_string())?;
-    file.over(defaults).order().map_err(|error| {
+    file.over(defaults).run_spec().map_err(|error| {
         let cause = std::error::Error::source(&error).map(|cause| format!(": {cause}"));
         format!("{error}{}", cause.unwrap_or_default())
     })
@@ -27,7 +27,7 @@ fn refusal(text: &str) -> String {
 fn the_files_that_come_with_the_program_are_read() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("config");
     let nightly = Settings::from_file(&root.join("nightly.toml")).unwrap();
-    let order = nightly.over(Settings::defaults().unwrap()).order().unwrap();
+    let order = nightly.over(Settings::defaults().unwrap()).run_spec().unwrap();
     assert_eq!(order.job.count, Some(100_000));
     assert_eq!(order.job.wanted(Level::MODERATE), 2000);
     assert_eq!(order.job.dig.symmetry, Symmetry::Rotate180);

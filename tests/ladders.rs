@@ -112,7 +112,11 @@ fn statistics_count_the_puzzles_that_take_a_technique() {
 #[test]
 fn jobs_that_do_not_ask_know_nothing_of_ladders() {
     let job = Settings::from_toml("count = 5", "job").unwrap();
-    let job = job.over(Settings::defaults().unwrap()).order().unwrap().job;
+    let job = job
+        .over(Settings::defaults().unwrap())
+        .run_spec()
+        .unwrap()
+        .job;
     assert_eq!(
         (job.scheme.techniques.as_ref(), job.ratings.as_slice()),
         (None, &[][..])

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use sudoku_factory::bucket::{Level, Quotas, Scheme};
-use sudoku_factory::config::{Against, Job};
+use sudoku_factory::config::{Job, LedgerSnapshot};
 use sudoku_factory::create::Method;
 use sudoku_factory::dig::Plan;
 use sudoku_factory::filter::Filters;
@@ -86,7 +86,7 @@ fn job() -> Job {
         filters: Filters::new(vec![], vec![Rule::Trial], Some(Rule::XyWing), vec![]),
         mix: Vec::new(),
         part: None,
-        ledger: Against::default(),
+        ledger: LedgerSnapshot::default(),
     }
 }
 

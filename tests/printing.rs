@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use sudoku_factory::pack::Pack;
 use sudoku_factory::print::book::{self, Puzzle, Settings};
-use sudoku_factory::print::{Preset, Stock, preflight, read};
+use sudoku_factory::print::{PaperStock, Preset, preflight, read};
 
 /// A pack of 60 puzzles at `p` in a new folder.
 fn pack() -> tempfile::TempDir {
@@ -309,7 +309,7 @@ fn type_that_runs_out_of_the_page_is_found() {
         ("20 Tf 0 1 -1 0 300 680 Tm (abcdefghij) Tj", Some("0.083")),
     ] {
         let file = one_page(&format!("BT /F {content} ET"));
-        let checked = preflight::check(&file, Preset::Home, Stock::White).unwrap();
+        let checked = preflight::check(&file, Preset::Home, PaperStock::White).unwrap();
         let said: Vec<String> = checked.faults.iter().map(ToString::to_string).collect();
         let wanted: Vec<String> = over
             .map(|over| format!("page 1: type {over} in within the margin that home keeps free"))
@@ -335,7 +335,7 @@ fn words_over_words_and_shapes_are_found() {
         ("ET 0.8 g 150 390 40 40 re f", None),
     ] {
         let file = one_page(&format!("BT /F 20 Tf 100 400 Td (abcdef) Tj {then}"));
-        let checked = preflight::check(&file, Preset::Home, Stock::White).unwrap();
+        let checked = preflight::check(&file, Preset::Home, PaperStock::White).unwrap();
         let said: Vec<String> = checked.faults.iter().map(ToString::to_string).collect();
         assert_eq!(said, Vec::from_iter(found), "{then}");
     }
@@ -382,7 +382,7 @@ fn damaged_files_are_refused() {
         let at = n * whole.len() / 200;
         damaged[at] ^= 0x55;
         let _ = read::grids(&damaged);
-        let _ = preflight::check(&damaged, Preset::Kdp, Stock::White);
+        let _ = preflight::check(&damaged, Preset::Kdp, PaperStock::White);
     }
 }
 

@@ -210,7 +210,7 @@ fn order(profile: &str, over: &str) -> Result<sudoku_factory::config::Job, Strin
     let job = Settings::from_toml(over, "job.toml").map_err(said)?;
     let below = Settings::profile(profile).map_err(said)?;
     let below = below.over(Settings::defaults().map_err(said)?);
-    Ok(job.over(below).order().map_err(said)?.job)
+    Ok(job.over(below).run_spec().map_err(said)?.job)
 }
 
 #[test]
@@ -220,11 +220,14 @@ fn profiles_lie_over_the_defaults_and_under_everything_else() {
         ["paper", "book", "newspaper", "kids", "expert", "classic"]
     );
     let plain = Settings::from_toml("count = 5", "job.toml").unwrap();
-    let plain = plain.over(Settings::defaults().unwrap()).order().unwrap();
+    let plain = plain
+        .over(Settings::defaults().unwrap())
+        .run_spec()
+        .unwrap();
     assert_eq!(order("paper", "count = 5").unwrap(), plain.job);
-    for (name, scheme, strands) in [("classic", "logic", 5), ("book", "people", 2)] {
+    for (name, scheme, targets) in [("classic", "logic", 5), ("book", "people", 2)] {
         let job = order(name, "count = 5").unwrap();
-        assert_eq!((job.scheme.name.as_str(), job.mix.len()), (scheme, strands));
+        assert_eq!((job.scheme.name.as_str(), job.mix.len()), (scheme, targets));
     }
     // Who says how many clues there are, or what levels are, means it.
     let clues = order("classic", "count = 5\nclues = '26..30'").unwrap();

@@ -353,8 +353,11 @@ fn neighbouring_seeds_share_no_puzzle() {
             seed: Some(seed),
             ..Settings::default()
         };
-        let order = asked.over(Settings::defaults().unwrap()).order().unwrap();
-        let maker = Maker::new(&order.job);
+        let spec = asked
+            .over(Settings::defaults().unwrap())
+            .run_spec()
+            .unwrap();
+        let maker = Maker::new(&spec.job);
         let mut times = StageTimes::default();
         (0..10_000)
             .map(|k| maker.make(k, &mut times).made.unwrap().puzzle)

@@ -7,7 +7,7 @@ use sudoku_factory::bucket::Scheme;
 use sudoku_factory::filter::Condition;
 use sudoku_factory::pack::{Pack, PackError, Record};
 use sudoku_factory::rate::HodokuRating;
-use sudoku_factory::select::{Chosen, Order, Selection};
+use sudoku_factory::select::{Chosen, Selection, SortOrder};
 
 /// A folder with the packs a and b of 200 candidates each, b with every rating.
 fn packs() -> tempfile::TempDir {
@@ -155,7 +155,7 @@ fn what_makes_no_sense_is_pointed_at() {
     d<nan: column 3: expected a number, found "nan"
     "#);
     assert!(parse(&("not ".repeat(100_000) + "solved")).column > 64 * 4);
-    assert_eq!(Order::parse("d, id").unwrap_err().column, 4);
+    assert_eq!(SortOrder::parse("d, id").unwrap_err().column, 4);
 }
 
 #[test]

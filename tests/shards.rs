@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 use sudoku_factory::cli::{Exit, exit_of};
-use sudoku_factory::config::{Order, RunOptions, Settings};
+use sudoku_factory::config::{RunOptions, RunSpec, Settings};
 use sudoku_factory::line::{self, RunRequest, Tally};
 use sudoku_factory::pack::Record;
 use sudoku_factory::seed::Generator;
@@ -34,15 +34,15 @@ pub fn make_shard(folder: &Path, index: u64, allowance: u64, threads: usize) -> 
 }
 
 /// The order of a job file's text.
-fn order(text: &str) -> Order {
+fn spec(text: &str) -> RunSpec {
     let settings = Settings::from_toml(text, "a test").unwrap();
     let below = Settings::defaults().unwrap();
-    settings.over(below).order().unwrap()
+    settings.over(below).run_spec().unwrap()
 }
 
 /// Plans the job of a job file's text in a folder.
 pub fn plan_in(folder: &Path, text: &str, shards: u64) {
-    plan(&Folder::new(folder), &order(text), shards, None).unwrap();
+    plan(&Folder::new(folder), &spec(text), shards, None).unwrap();
 }
 
 /// Where the pack `out/merged` goes.
@@ -52,16 +52,16 @@ fn options(out: &Path) -> RunOptions {
         out: out.to_owned(),
         name: "merged".to_owned(),
         quiet: true,
-        ..order("count = 1").run
+        ..spec("count = 1").run
     }
 }
 
 /// The pack of one process, `out/merged`.
 pub fn alone(out: &Path, text: &str) {
-    let mut order = order(text);
-    order.run = options(out);
+    let mut spec = spec(text);
+    spec.run = options(out);
     let request = RunRequest {
-        order,
+        spec,
         fresh: false,
         input: None,
         hooks: None,
@@ -158,13 +158,13 @@ fn any_number_of_shards_makes_the_same_pack() {
         for shards in [1, 3, 8].into_iter().chain(many) {
             let run = at.join(format!("{name}-{shards}"));
             plan_in(&run, &job, shards);
-            let mut order: Vec<u64> = (0..shards).collect();
-            chance.shuffle(&mut order);
-            for &index in &order {
+            let mut spec: Vec<u64> = (0..shards).collect();
+            chance.shuffle(&mut spec);
+            for &index in &spec {
                 make_shard(&run, index, ALLOWANCE, 2);
             }
-            let twice = make_shard(&run, order[0], ALLOWANCE, 1);
-            make_shard(&run, order[0], 2 * ALLOWANCE, 1);
+            let twice = make_shard(&run, spec[0], ALLOWANCE, 1);
+            make_shard(&run, spec[0], 2 * ALLOWANCE, 1);
             let half = fs::read(&twice).unwrap();
             fs::write(run.join("shards/.unfinished-x7"), &half[..half.len() / 2]).unwrap();
             let out = at.join(format!("{name}-{shards}-out"));

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use sudoku_factory::grid::PuzzleId;
 use sudoku_factory::print::book::{self, Puzzle, Settings};
-use sudoku_factory::print::{Preset, Stock, preflight};
+use sudoku_factory::print::{PaperStock, Preset, preflight};
 
 #[test]
 fn turned_pages_and_encryption_are_faults() {
@@ -89,7 +89,7 @@ fn a_size_that_the_shop_does_not_print_is_refused_with_the_nearest() {
 
     // A preflight refuses in any file what `factory book` refuses.
     let said = |preset: Preset, file: &[u8]| {
-        let checked = preflight::check(file, preset, Stock::White).unwrap();
+        let checked = preflight::check(file, preset, PaperStock::White).unwrap();
         let said = checked.faults.iter().map(ToString::to_string);
         (said.collect::<Vec<_>>(), checked.not_checked)
     };

@@ -9,7 +9,7 @@ use std::fs;
 use std::io::Read;
 use sudoku_factory::grid::{Board, Cell, CellSet, Digit, Shape, ShapedBoard};
 use sudoku_factory::seed::Generator;
-use sudoku_factory::solve::backtrack::{self, Order};
+use sudoku_factory::solve::backtrack::{self, SearchOrder};
 use sudoku_factory::solve::named::{NamedSearcher, Search};
 use sudoku_factory::solve::search::KnownGrid;
 use sudoku_factory::solve::{exact_cover, lexical, naive, search};
@@ -210,7 +210,7 @@ fn plain_backtracking_finds_what_the_lexical_pair_finds() {
         let kept: CellSet = CellSet::ALL.step_by(2).take(clues).collect();
         let board = full.keep(kept);
         let pair = [lexical::ascending(&board), lexical::descending(&board)];
-        let found = [Order::Ascending, Order::Descending]
+        let found = [SearchOrder::Ascending, SearchOrder::Descending]
             .map(|order| backtrack::search(&ShapedBoard::from(&board), order, 1, None))
             .map(|found| found.first.and_then(|grid| grid.nine()));
         assert_eq!(found, pair);

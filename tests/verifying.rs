@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use sudoku_factory::bucket::{MOST_LEVELS, Scheme};
-use sudoku_factory::config::{Against, Job};
+use sudoku_factory::config::{Job, LedgerSnapshot};
 use sudoku_factory::create::Method;
 use sudoku_factory::dig::Plan;
 use sudoku_factory::filter::Filters;
@@ -76,7 +76,7 @@ impl Forge {
             filters: Filters::default(),
             mix: Vec::new(),
             part: None,
-            ledger: Against::default(),
+            ledger: LedgerSnapshot::default(),
         };
         let summary = Summary {
             numbers: PUZZLES.len() as u64,

@@ -42,7 +42,7 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
         ..Settings::default()
     };
     let job = asked.over(make::files_and_defaults(args.job.as_deref(), None)?);
-    let job = job.order()?.job;
+    let job = job.run_spec()?.job;
     if !args.json {
         let seconds = args.time.as_secs_f64();
         tell(format_args!(

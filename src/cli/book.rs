@@ -8,8 +8,8 @@ use super::shipping::{ShipArgs, place_and_ship};
 use crate::disk::is_stream;
 use crate::line::progress::{grouped, tell};
 use crate::pack::PackError;
-use crate::print::book::{self, Book, Job, Order, Puzzle, Settings};
-use crate::print::{INCH, MM, Preset, PrintError, SolutionsAt, Standard, Stock, Svg};
+use crate::print::book::{self, Book, Job, Puzzle, PuzzleOrder, Settings};
+use crate::print::{INCH, MM, PaperStock, Preset, PrintError, SolutionsAt, Standard, Svg};
 use anyhow::Context;
 use clap::Args;
 use serde::Deserialize;
@@ -68,9 +68,9 @@ struct WantedArgs {
     /// Solutions on a page: 4, 6 or 9
     #[arg(long, value_name = "N")]
     solutions_per_page: Option<usize>,
-    /// Order within a section: minutes, d, or chosen (as --sort puts them)
-    #[arg(long, value_name = "ORDER", value_parser = named::<Order>)]
-    order: Option<Order>,
+    /// PuzzleOrder within a section: minutes, d, or chosen (as --sort puts them)
+    #[arg(long, value_name = "ORDER", value_parser = named::<PuzzleOrder>)]
+    order: Option<PuzzleOrder>,
     /// Set digits and words in at least 16 pt, one puzzle on a page
     #[arg(long)]
     large_print: bool,
@@ -108,8 +108,8 @@ struct WantedArgs {
     #[arg(long, value_name = "STANDARD", value_parser = named::<Standard>)]
     standard: Option<Standard>,
     /// Paper: white or cream
-    #[arg(long, value_name = "PAPER", value_parser = named::<Stock>)]
-    paper: Option<Stock>,
+    #[arg(long, value_name = "PAPER", value_parser = named::<PaperStock>)]
+    paper: Option<PaperStock>,
     /// Language of the book's words: en or zh
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<String>,
@@ -184,7 +184,7 @@ impl WantedArgs {
 fn job(args: &BookArgs) -> Result<Job, PrintError> {
     let mut settings = args.wanted.settings();
     if args.select.sorts() && settings.order.is_none() {
-        settings.order = Some(Order::Chosen);
+        settings.order = Some(PuzzleOrder::Chosen);
     }
     if let Some(file) = &args.settings {
         settings = settings.over(Settings::from_file(file)?);

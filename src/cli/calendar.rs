@@ -15,7 +15,7 @@ use crate::line::progress::{grouped, tell};
 use crate::pack::{Pack, PackError, Record};
 use crate::print::book::{Puzzle, day};
 use crate::print::calendar::{DayRule, Press, Week, weekday};
-use crate::select::{Order, Selection};
+use crate::select::{Selection, SortOrder};
 use anyhow::Context;
 use clap::Args;
 use jiff::ToSpan;
@@ -83,7 +83,7 @@ impl Plan {
 }
 
 /// The puzzles that days are filled from.
-struct Stock {
+struct WeekPuzzles {
     scheme: Scheme,
     /// The puzzles by weekday, in order.
     days: Vec<Vec<Record>>,
@@ -120,7 +120,7 @@ fn week(args: &CalendarArgs) -> anyhow::Result<Week> {
     Ok(Week::from_text(&text, &shown.to_string())?)
 }
 
-fn make(args: &CalendarArgs, press: &Press, stock: &Stock) -> anyhow::Result<Exit> {
+fn make(args: &CalendarArgs, press: &Press, stock: &WeekPuzzles) -> anyhow::Result<Exit> {
     if is_stream(Some(&args.out)) {
         let said = "a calendar is a folder of files: name it with --out DIR";
         return Err(UsageError(said.to_owned()).into());
@@ -162,7 +162,7 @@ fn make(args: &CalendarArgs, press: &Press, stock: &Stock) -> anyhow::Result<Exi
 }
 
 /// Takes the first puzzle for each day that no day before it has.
-fn choose(stock: &Stock, start: Date, count: u32) -> anyhow::Result<Chosen<'_>> {
+fn choose(stock: &WeekPuzzles, start: Date, count: u32) -> anyhow::Result<Chosen<'_>> {
     let mut chosen = Chosen {
         days: Vec::new(),
         missing: BTreeMap::new(),
@@ -257,7 +257,12 @@ fn why(title: &str, date: &str) -> String {
 
 /// Gives a day another puzzle. The files are safe from a power cut before the ledger is written; after
 /// a kill between the two, the same command adds the record and leaves the files as they are.
-fn replace(args: &CalendarArgs, press: &Press, stock: &Stock, date: Date) -> anyhow::Result<Exit> {
+fn replace(
+    args: &CalendarArgs,
+    press: &Press,
+    stock: &WeekPuzzles,
+    date: Date,
+) -> anyhow::Result<Exit> {
     let mut plan = read_plan(args)?;
     let Some(spiked) = plan.dates.get(&date.to_string()).cloned() else {
         let said = format!("{date} is no day of {}", args.out.display());
@@ -296,7 +301,7 @@ fn replace(args: &CalendarArgs, press: &Press, stock: &Stock, date: Date) -> any
 }
 
 /// Returns the first puzzle for a date that is not used for another date.
-fn next<'a>(taken: &BTreeSet<String>, stock: &'a Stock, date: Date) -> Option<&'a Record> {
+fn next<'a>(taken: &BTreeSet<String>, stock: &'a WeekPuzzles, date: Date) -> Option<&'a Record> {
     let mut records = stock.days[weekday(date)].iter();
     records.find(|record| !taken.contains(&record.id.to_string()))
 }
@@ -304,7 +309,7 @@ fn next<'a>(taken: &BTreeSet<String>, stock: &'a Stock, date: Date) -> Option<&'
 fn write_day(
     args: &CalendarArgs,
     press: &Press,
-    stock: &Stock,
+    stock: &WeekPuzzles,
     date: Date,
     record: &Record,
     written: &mut FileSet,
@@ -319,7 +324,7 @@ fn write_day(
 /// Writes the index and the plan.
 fn write_plan(
     args: &CalendarArgs,
-    stock: &Stock,
+    stock: &WeekPuzzles,
     plan: &Plan,
     written: &mut FileSet,
 ) -> anyhow::Result<()> {
@@ -358,7 +363,7 @@ const NAMES: [&str; 7] = [
     "sunday",
 ];
 
-fn stock(press: &Press, packs: &[Pack], scheme: Scheme) -> anyhow::Result<Stock> {
+fn stock(press: &Press, packs: &[Pack], scheme: Scheme) -> anyhow::Result<WeekPuzzles> {
     let mut days = Vec::with_capacity(7);
     let mut labels = Vec::with_capacity(7);
     for (name, wanted) in NAMES.iter().zip(press.week().days(&scheme.levels)) {
@@ -382,7 +387,7 @@ fn stock(press: &Press, packs: &[Pack], scheme: Scheme) -> anyhow::Result<Stock>
         );
         labels.push(label);
     }
-    Ok(Stock {
+    Ok(WeekPuzzles {
         scheme,
         days,
         labels,
@@ -395,7 +400,7 @@ fn selection(wanted: &DayRule, scheme: &Scheme) -> Result<Selection, String> {
         .condition
         .as_ref()
         .map(|text| Condition::parse(text, scheme));
-    let order = wanted.sort.as_ref().map(|text| Order::parse(text));
+    let order = wanted.sort.as_ref().map(|text| SortOrder::parse(text));
     Ok(Selection {
         level: level.transpose().map_err(|error| error.to_string())?,
         condition: condition.transpose().map_err(|error| error.to_string())?,

@@ -2,7 +2,7 @@
 
 use super::Exit;
 use crate::bucket::Level;
-use crate::config::{Job, Order};
+use crate::config::{Job, RunSpec};
 use crate::line::progress::{grouped, size, tell};
 use crate::line::{self, Sample, puzzle_bytes};
 use crate::pack::RecordVersion;
@@ -26,15 +26,15 @@ struct Outlook {
 }
 
 /// Samples a job and prints the estimate.
-pub fn run(order: &Order, time: Duration, json: bool) -> anyhow::Result<Exit> {
-    if !order.run.quiet && !json {
+pub fn run(spec: &RunSpec, time: Duration, json: bool) -> anyhow::Result<Exit> {
+    if !spec.run.quiet && !json {
         let seconds = time.as_secs_f64();
         tell(format_args!(
             "sampling for {seconds:.0} s; nothing is written"
         ));
     }
-    let sample = line::sample(order, time)?;
-    let job = &order.job;
+    let sample = line::sample(spec, time)?;
+    let job = &spec.job;
     let levels: Vec<Outlook> = job
         .scheme
         .levels()

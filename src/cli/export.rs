@@ -10,7 +10,7 @@ use super::shipping::{ShipArgs, place_and_ship};
 use crate::bucket::PerLevel;
 use crate::disk::is_stream;
 use crate::export::{
-    self, ExportFormat, FileOptions, PackExport, Part, SourceInfo, Split, StepForm,
+    self, DataFile, ExportFormat, FileOptions, PackExport, SourceInfo, Split, StepForm,
 };
 use crate::line::progress::{counted, tell};
 use anyhow::Context;
@@ -188,13 +188,13 @@ fn place(
             let name = |level| (scheme.level_name(level).to_owned(), puzzles[level.index()]);
             scheme.levels().map(name)
         });
-        Part {
+        DataFile {
             name: name.to_owned(),
             file: file_of(args, name),
             levels: levels.collect(),
         }
     };
-    let parts: Vec<Part> = split.names().zip(puzzles).map(part).collect();
+    let parts: Vec<DataFile> = split.names().zip(puzzles).map(part).collect();
     let card = export::card(&options.source, args.to, &parts);
     placed.and(write_whole(
         &folder.join(CARD),

@@ -5,7 +5,7 @@ use super::errors::UsageError;
 use super::make::make;
 use crate::bucket::Quotas;
 use crate::config::{
-    Against, ConfigError, Job, Order, RunOptions, check_name, check_threads, values,
+    ConfigError, Job, LedgerSnapshot, RunOptions, RunSpec, check_name, check_threads, values,
 };
 use crate::ledger::{Begin, Ledger};
 use crate::line;
@@ -56,13 +56,13 @@ pub struct ExtendArgs {
 /// Extends a pack.
 pub fn run(args: &ExtendArgs) -> anyhow::Result<Exit> {
     let pack = Pack::open(&args.pack)?;
-    let order = order(args, &pack)?;
-    if !line::lay_out(&pack, &order)? && !args.quiet {
+    let spec = spec(args, &pack)?;
+    if !line::lay_out(&pack, &spec)? && !args.quiet {
         tell(
             "a level of the pack was full and is to have another number of puzzles: all candidates are made again",
         );
     }
-    make(order, false, args.json, None)
+    make(spec, false, args.json, None)
 }
 
 /// Checks that the pack can be continued to the count.
@@ -98,7 +98,7 @@ fn check(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn order(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<Order> {
+fn spec(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<RunSpec> {
     check(args, pack)?;
     let manifest = pack.manifest();
     let mut job = manifest.job.clone();
@@ -124,7 +124,7 @@ fn order(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<Order> {
     check_name(&name)?;
     let beside = args.pack.parent().filter(|it| !it.as_os_str().is_empty());
     let beside = beside.or(place.parent()).unwrap_or(Path::new("."));
-    Ok(Order {
+    Ok(RunSpec {
         job,
         seed_is_given: true,
         from: Vec::new(),
@@ -187,7 +187,7 @@ fn refuse_full(args: &ExtendArgs, manifest: &Manifest, job: &Job) -> anyhow::Res
 
 /// Returns the states of ledgers that the longer run counts against: the ledger as it is now, in
 /// which the pack itself is not a repeat.
-fn against(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<Against> {
+fn against(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<LedgerSnapshot> {
     let mut against = pack.manifest().job.ledger.clone();
     let folder = args.pack.display();
     let Some(path) = &args.ledger else {

@@ -1,7 +1,7 @@
 //! `--from`: puzzles that are read instead of made, and the list of those that are refused.
 
 use super::errors::UsageError;
-use crate::config::{Order, Source};
+use crate::config::{RunSpec, Source};
 use crate::import::ReadOptions;
 use crate::line::InputList;
 use crate::line::progress::{grouped, tell};
@@ -16,11 +16,11 @@ const SHOWN: usize = 20;
 /// Reads the puzzles that an order takes, if it does, and makes their list the source of its job.
 /// Rejected puzzles are reported, and all of them are written into `refused`.
 pub fn take(
-    order: &mut Order,
+    spec: &mut RunSpec,
     options: ReadOptions,
     refused: Option<&Path>,
 ) -> anyhow::Result<Option<InputList>> {
-    if order.from.is_empty() {
+    if spec.from.is_empty() {
         if options != ReadOptions::default() {
             let what = "--from-format and --lenient need --from: they say how its files are read";
             return Err(UsageError(what.to_owned()).into());
@@ -32,17 +32,17 @@ pub fn take(
         return Ok(None);
     }
     if let Some(path) = refused
-        && let Some(input) = order.from.iter().find(|input| is_same(input, path))
+        && let Some(input) = spec.from.iter().find(|input| is_same(input, path))
     {
         let input = input.display();
         return Err(UsageError(format!("--refused would overwrite {input}")).into());
     }
-    let input = InputList::read(&order.from, options, order.run.threads)?;
-    order.job.source = Some(Source::List(input.list().clone()));
+    let input = InputList::read(&spec.from, options, spec.run.threads)?;
+    spec.job.source = Some(Source::List(input.list().clone()));
     if let Some(path) = refused {
         write(&input, path).with_context(|| format!("cannot write {}", path.display()))?;
     }
-    if !order.run.quiet {
+    if !spec.run.quiet {
         tell_refused(&input, refused);
     }
     Ok(Some(input))

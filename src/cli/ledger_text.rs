@@ -1,7 +1,7 @@
 //! The output of `factory ledger`, for people and for programs.
 
 use crate::grid::PuzzleId;
-use crate::ledger::{Imported, Known, Ledger, LedgerError, Rebuilt, Report, Stock};
+use crate::ledger::{Imported, Known, Ledger, LedgerError, Rebuilt, Report, StockCounts};
 use crate::line::progress::{grouped, size};
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
@@ -89,7 +89,7 @@ fn align(table: &mut Table, column: usize) {
     }
 }
 
-fn stock_table(stock: &[(String, Stock)]) -> Table {
+fn stock_table(stock: &[(String, StockCounts)]) -> Table {
     let mut table = plain(&["level", "published", "shipped", "retired", "in stock"]);
     for (name, of_level) in stock {
         let name = if name.is_empty() { "unknown" } else { name };

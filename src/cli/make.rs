@@ -4,7 +4,7 @@ use super::estimate;
 use super::ledger::open_for_run;
 use super::make_args::MakeArgs;
 use super::{Exit, errors, input_list, metrics, packs_report, report};
-use crate::config::{ConfigError, Order, RunOptions, Settings, layers};
+use crate::config::{ConfigError, RunOptions, RunSpec, Settings, layers};
 use crate::ledger::Ledger;
 use crate::line::progress::tell;
 use crate::line::{InputList, Outcome, RunRequest};
@@ -21,44 +21,44 @@ pub fn run(args: MakeArgs, program: fn() -> clap::Command) -> anyhow::Result<Exi
     let below = files_and_defaults(args.job.as_deref(), args.profile.as_deref())?;
     let settings = args.settings().over(below);
     let notice = settings.overriding_scheme();
-    let order = settings.order();
-    if let Err(ConfigError::Endless) = order {
+    let spec = settings.run_spec();
+    if let Err(ConfigError::Endless) = spec {
         // A command without any goal gets the help.
         let help = program().render_help().to_string();
         drop(io::stderr().write_all(help.as_bytes()));
     }
-    let mut order = order?;
-    if !order.run.quiet {
+    let mut spec = spec?;
+    if !spec.run.quiet {
         notice.iter().for_each(tell);
     }
     if let Some(time) = run.estimate {
-        return estimate::run(&order, time, run.json);
+        return estimate::run(&spec, time, run.json);
     }
-    if order.from.is_empty() && !order.run.quiet {
-        order.job.forecast().iter().for_each(tell);
+    if spec.from.is_empty() && !spec.run.quiet {
+        spec.job.forecast().iter().for_each(tell);
     }
-    order.run.date = run.date;
-    let input = input_list::take(&mut order, run.read.options(), run.refused.as_deref())?;
-    make(order, run.fresh, run.json, input)
+    spec.run.date = run.date;
+    let input = input_list::take(&mut spec, run.read.options(), run.refused.as_deref())?;
+    make(spec, run.fresh, run.json, input)
 }
 
 /// Runs an order and reports to people, programs and the collector of metrics.
 pub fn make(
-    order: Order,
+    spec: RunSpec,
     fresh: bool,
     json: bool,
     input: Option<InputList>,
 ) -> anyhow::Result<Exit> {
     let started = Instant::now();
     let request = RunRequest {
-        order,
+        spec,
         fresh,
         input,
         hooks: None,
     };
     let mut made = Made::default();
     let ended = made.run(&request, json);
-    let run = &request.order.run;
+    let run = &request.spec.run;
     if let Some(file) = &run.metrics_file {
         let exit = ended.as_ref().map_or_else(errors::exit_of, |exit| *exit);
         let metrics = metrics::Run {
@@ -91,14 +91,14 @@ impl Made {
             keep,
             quiet,
             ..
-        } = &request.order.run;
+        } = &request.spec.run;
         self.ledger = open_for_run(ledger.as_deref())?;
         let on_earlier = |outcome: &Outcome| report_on(outcome, *quiet, json);
         let night = night::run(request, self.ledger.as_ref(), on_earlier)?;
         let outcome = self.outcome.insert(night.outcome);
         let input = request.input.as_ref();
         let some_refused = input.is_some_and(|it| !it.refused().is_empty());
-        let exit = tell_outcome(outcome, request.order.job.count, json, *quiet, some_refused)?;
+        let exit = tell_outcome(outcome, request.spec.job.count, json, *quiet, some_refused)?;
         for folder in night.pruned?.iter().filter(|_| !quiet) {
             let (folder, keep) = (folder.display(), keep.unwrap_or_default());
             tell(format_args!("{folder} deleted: the newest {keep} are kept"));

@@ -64,23 +64,23 @@ pub fn run(args: PlanArgs, matches: Option<&ArgMatches>) -> anyhow::Result<Exit>
     let json = args.make.run.json;
     let below = files_and_defaults(args.make.job.as_deref(), args.make.profile.as_deref())?;
     let date = args.make.run.date;
-    let mut order = args.make.settings().over(below).order()?;
-    order.run.date = date;
+    let mut spec = args.make.settings().over(below).run_spec()?;
+    spec.run.date = date;
     let shards = match (args.shards, args.shard_size) {
         (Some(shards), _) => shards,
         (None, Some(0)) => {
             return Err(UsageError("--shard-size is 0; it must be at least 1".to_owned()).into());
         }
-        (None, size) => order.job.count.unwrap_or(1).div_ceil(size.unwrap_or(1)),
+        (None, size) => spec.job.count.unwrap_or(1).div_ceil(size.unwrap_or(1)),
     };
     let store = store_of(&args.place)?;
-    let ledger = open_for_run(order.run.ledger.as_deref())?;
+    let ledger = open_for_run(spec.run.ledger.as_deref())?;
     if let Some(ledger) = &ledger {
-        order.job.ledger.states = vec![ledger.head()?.named(0)];
+        spec.job.ledger.states = vec![ledger.head()?.named(0)];
     }
     let published = ledger.as_ref().map(|it| it as &dyn PublishedIndex);
-    let planned = plan(store.as_ref(), &order, shards, published)?;
-    let text = match (json, order.run.quiet) {
+    let planned = plan(store.as_ref(), &spec, shards, published)?;
+    let text = match (json, spec.run.quiet) {
         (true, _) => as_json(&planned, &store.place(PLAN_FILE)).to_string() + "\n",
         (false, true) => String::new(),
         (false, false) => as_text(&planned, &store.place(PLAN_FILE)),

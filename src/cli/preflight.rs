@@ -7,7 +7,7 @@ use crate::line::progress::grouped;
 use crate::pack::PackError;
 use crate::print::book::Puzzle;
 use crate::print::preflight::{self, Group, PreflightReport};
-use crate::print::{Preset, PrintError, Stock};
+use crate::print::{PaperStock, Preset, PrintError};
 use crate::select::Selection;
 use anyhow::Context;
 use clap::Args;
@@ -33,8 +33,8 @@ pub struct PreflightArgs {
     #[arg(long, value_name = "PRESET", value_parser = named::<Preset>)]
     preset: Option<Preset>,
     /// Paper: white or cream (default: the one that the book was made for, or white)
-    #[arg(long, value_name = "PAPER", value_parser = named::<Stock>)]
-    paper: Option<Stock>,
+    #[arg(long, value_name = "PAPER", value_parser = named::<PaperStock>)]
+    paper: Option<PaperStock>,
     /// Packs that must contain all puzzles and solutions of the PDF
     #[arg(long, value_name = "PACK", num_args = 1..)]
     against: Vec<PathBuf>,
@@ -80,7 +80,7 @@ fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
 struct Demands {
     made_for: Option<Preset>,
     preset: Preset,
-    paper: Stock,
+    paper: PaperStock,
 }
 
 impl Demands {
@@ -91,7 +91,10 @@ impl Demands {
         Ok(Self {
             made_for,
             preset: args.preset.or(made_for).unwrap_or(Preset::Kdp),
-            paper: args.paper.or(made.map(|it| it.1)).unwrap_or(Stock::White),
+            paper: args
+                .paper
+                .or(made.map(|it| it.1))
+                .unwrap_or(PaperStock::White),
         })
     }
 

@@ -8,7 +8,7 @@ use super::make;
 use super::technique_path::{PathKind, technique_path};
 use crate::bucket::Scheme;
 use crate::config::{ConfigError, Settings};
-use crate::filter::{Sieve, Subject, Wish};
+use crate::filter::{PreparedFilters, Subject, Wish};
 use crate::grid::{Board, Canonical, PuzzleId};
 use crate::pack::PuzzleFields;
 use crate::rate::explainer::{Explainer, SeRating, SeStep, SeTable};
@@ -97,7 +97,7 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
         }),
         steps: args.steps,
     };
-    let sieve = Sieve::of(&filters, &scheme);
+    let prepared = PreparedFilters::of(&filters, &scheme);
     answer_some(
         &args.list,
         |puzzle| {
@@ -110,7 +110,7 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
                     ratings: &ratings,
                     unfinished: false,
                 };
-                sieve.passes(&subject, &form)
+                prepared.passes(&subject, &form)
             });
             (answer, passes.unwrap_or(filters.is_empty()))
         },

@@ -6,7 +6,7 @@ use crate::config::values;
 use crate::filter::Condition;
 use crate::line::progress::tell;
 use crate::pack::Pack;
-use crate::select::{Order, Selection};
+use crate::select::{Selection, SortOrder};
 use clap::Args;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -91,7 +91,7 @@ impl SelectArgs {
         let order = self
             .sort
             .as_ref()
-            .map(|text| Order::parse(text))
+            .map(|text| SortOrder::parse(text))
             .transpose()
             .map_err(|error| UsageError(format!("--sort, {error}")))?;
         for (option, value) in [("--per-level", self.per_level), ("--limit", self.limit)] {
@@ -142,7 +142,7 @@ pub fn open_alike(folders: &[PathBuf]) -> anyhow::Result<(Vec<Pack>, Scheme)> {
 pub fn tell_unrated(selection: &Selection, packs: &[Pack]) {
     let mut extras = Vec::new();
     extras.extend(selection.condition.iter().flat_map(Condition::extras));
-    extras.extend(selection.order.iter().flat_map(Order::extras));
+    extras.extend(selection.order.iter().flat_map(SortOrder::extras));
     extras.sort_unstable();
     extras.dedup();
     for extra in extras {

@@ -3,7 +3,7 @@
 use super::Exit;
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
 use crate::bucket::{Level, MOST_LEVELS, Quotas, Scheme};
-use crate::config::{Against, Choice, ChosenPack, Job, Source, check_name};
+use crate::config::{Choice, ChosenPack, Job, LedgerSnapshot, Source, check_name};
 use crate::create::Method;
 use crate::dig::Plan;
 use crate::filter::Filters;
@@ -168,7 +168,7 @@ fn job(
         filters: Filters::default(),
         mix: Vec::new(),
         part: None,
-        ledger: Against::default(),
+        ledger: LedgerSnapshot::default(),
     }
 }
 

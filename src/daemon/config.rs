@@ -189,7 +189,7 @@ impl Reader<'_> {
             .map_err(|error| self.bad(what.clone(), error.to_string()))?;
         settings
             .clone()
-            .order()
+            .run_spec()
             .map_err(|error| self.bad(what, error.to_string()))?;
         Ok(Planned {
             name: table.name.clone(),
@@ -224,7 +224,9 @@ impl Reader<'_> {
         let (every, own) = ((table.least, table.most), own.collect());
         let shelf = Shelf::new(&table.name, settings, &scheme, every, &own).map_err(&refuse)?;
         if let Some(request) = shelf.job_request(&BTreeMap::new()) {
-            request.order().map_err(|error| refuse(error.to_string()))?;
+            request
+                .run_spec()
+                .map_err(|error| refuse(error.to_string()))?;
         }
         Ok(shelf)
     }

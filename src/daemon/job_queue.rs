@@ -374,9 +374,9 @@ mod tests {
     fn queue() -> JobQueue {
         let check = |asked: Settings| {
             let settings = asked.over(Settings::defaults().unwrap());
-            let order = settings.clone().order().map_err(|it| it.to_string())?;
+            let spec = settings.clone().run_spec().map_err(|it| it.to_string())?;
             Ok(Work {
-                name: order.run.name,
+                name: spec.run.name,
                 cause: Cause::Asked,
                 date: Date::default(),
                 settings,
@@ -400,7 +400,7 @@ mod tests {
         assert_eq!(queue.job(id).unwrap().state, State::Waiting);
         let taken = queue.take().unwrap();
         assert_eq!((taken.job.id, queue.take().is_some()), (id, false));
-        let job = taken.job.work.order().unwrap().job;
+        let job = taken.job.work.run_spec().unwrap().job;
         let tally = Tally {
             used: 640,
             kept: [20, 20, 7, 0, 0, 0, 0, 0, 0],
@@ -482,7 +482,7 @@ mod tests {
         let seen = queue.changes();
         let start = Instant::now();
         let id = queue.submit(job_request()).unwrap();
-        let job = queue.take().unwrap().job.work.order().unwrap().job;
+        let job = queue.take().unwrap().job.work.run_spec().unwrap().job;
         for _ in 0..1000 {
             queue.advance(id, &job, &Tally::default());
         }

@@ -1,7 +1,7 @@
 //! The content of the table of jobs: jobs with their work, and what else is shown.
 
 use super::view::{Cause, JobView, LevelView, NextRun, ShelfView, State};
-use crate::config::{ConfigError, Job, Order, Settings};
+use crate::config::{ConfigError, Job, RunSpec, Settings};
 use crate::line::{StopWatch, Tally};
 use jiff::civil::Date;
 use serde::ser::Error;
@@ -32,10 +32,10 @@ impl Work {
     ///
     /// # Errors
     /// If the settings make no job.
-    pub fn order(&self) -> Result<Order, ConfigError> {
-        let mut order = self.settings.clone().order()?;
-        order.run.date = Some(self.date);
-        Ok(order)
+    pub fn run_spec(&self) -> Result<RunSpec, ConfigError> {
+        let mut spec = self.settings.clone().run_spec()?;
+        spec.run.date = Some(self.date);
+        Ok(spec)
     }
 }
 
@@ -147,7 +147,7 @@ impl JobTable {
 impl Entry {
     pub(super) fn new(queued_job: QueuedJob) -> Result<Self, ConfigError> {
         let QueuedJob { id, queued, work } = &queued_job;
-        let job = work.order()?.job;
+        let job = work.run_spec()?.job;
         let view = JobView {
             id: *id,
             name: work.name.clone(),

@@ -134,7 +134,7 @@ mod tests {
         assert_eq!(read, memory);
         let back: QueuedJob = serde_json::from_value(read.jobs.remove(0)).unwrap();
         assert_eq!(back, job);
-        assert_eq!(back.work.order().unwrap(), job.work.order().unwrap());
+        assert_eq!(back.work.run_spec().unwrap(), job.work.run_spec().unwrap());
     }
 
     #[test]

@@ -96,8 +96,8 @@ impl Orders {
         date: Date,
     ) -> Result<Work, OrderError> {
         let mut settings = settings;
-        let order = settings.clone().order()?;
-        if !order.seed_is_given && settings.seed.is_none() {
+        let spec = settings.clone().run_spec()?;
+        if !spec.seed_is_given && settings.seed.is_none() {
             settings.seed = Some(drawn_seed()?);
             settings.seed_policy = None;
         }
@@ -121,11 +121,8 @@ impl Orders {
         let settings = self.check("asked", settings)?;
         let date = self.today();
         let mut work = self.work("asked", Cause::Asked, settings, date)?;
-        let order = work.order()?;
-        let name = order
-            .run
-            .name
-            .replace("{seed}", &order.job.seed.to_string());
+        let spec = work.run_spec()?;
+        let name = spec.run.name.replace("{seed}", &spec.job.seed.to_string());
         work.name = name.replace("{date}", &date.to_string());
         Ok(work)
     }

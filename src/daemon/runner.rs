@@ -75,12 +75,12 @@ pub fn failed(queue: &JobQueue, id: u64, exit: u8, why: String) {
 }
 
 fn attempt(queue: &JobQueue, taken: &Taken) -> Result<Outcome, JobError> {
-    let order = taken.job.work.order()?;
-    let path = order.run.ledger.as_deref();
+    let spec = taken.job.work.run_spec()?;
+    let path = spec.run.ledger.as_deref();
     let ledger = path.map(|path| Ledger::open(path, Begin::IfMissing));
     let ledger = ledger.transpose()?;
     let request = RunRequest {
-        order,
+        spec,
         fresh: false,
         input: None,
         hooks: Some(Arc::new(ProgressSink {
@@ -90,7 +90,7 @@ fn attempt(queue: &JobQueue, taken: &Taken) -> Result<Outcome, JobError> {
         })),
     };
     let night = night::run(&request, ledger.as_ref(), |_| Ok::<(), JobError>(()))?;
-    let keep = request.order.run.keep.unwrap_or_default();
+    let keep = request.spec.run.keep.unwrap_or_default();
     match night.pruned {
         Ok(folders) => folders.iter().for_each(
             |folder| warn!(folder = %folder.display(), "deleted: the newest {keep} are kept"),

@@ -4,7 +4,7 @@ use super::error::LedgerError;
 use super::published_index::row_of;
 use super::rows::{Entry, PackRow, now};
 use super::store::Ledger;
-use crate::config::Against;
+use crate::config::LedgerSnapshot;
 use crate::grid::PuzzleId;
 use crate::line::Published;
 use crate::pack::{Pack, PackError};
@@ -44,7 +44,7 @@ impl Ledger {
             name: name.to_owned(),
             folder: String::new(),
             job: String::new(),
-            against: Against::default(),
+            against: LedgerSnapshot::default(),
             levels: Vec::new(),
             puzzles: 0,
             published: now(),

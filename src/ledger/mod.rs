@@ -31,7 +31,7 @@ pub use check::Report;
 pub use error::LedgerError;
 pub use import::Imported;
 pub(crate) use paths::with_ending;
-pub use query::{Known, Stock};
+pub use query::{Known, StockCounts};
 pub use rebuild::{Rebuilt, rebuild};
 pub use rows::{Entry, PackRow, Shipment, Take};
 pub use schema::{Begin, VERSION};

@@ -5,24 +5,24 @@ use super::paths::{absolute, name_of};
 use super::rows::{Entry, PackRow, json, now};
 use super::state::text_digest;
 use super::store::Ledger;
-use crate::config::{Against, Job};
+use crate::config::{Job, LedgerSnapshot};
 use crate::grid::PuzzleId;
 use crate::line::{IndexError, Publication, Published, PublishedIndex, Verdict};
 use std::collections::HashSet;
 use std::path::Path;
 
 impl PublishedIndex for Ledger {
-    fn states(&self, folder: &Path, job: &Job) -> Result<Against, IndexError> {
+    fn states(&self, folder: &Path, job: &Job) -> Result<LedgerSnapshot, IndexError> {
         if let Some(row) = self.own_rows(folder, job)?.into_iter().next() {
             return Ok(row.against);
         }
-        Ok(Against {
+        Ok(LedgerSnapshot {
             states: vec![self.head()?.named(0)],
             extends: Vec::new(),
         })
     }
 
-    fn run_against(&self, against: &Against) -> Result<(), IndexError> {
+    fn run_against(&self, against: &LedgerSnapshot) -> Result<(), IndexError> {
         for state in &against.states {
             if !self.was(state)? {
                 let (path, puzzles) = (self.path().to_owned(), state.puzzles);
@@ -120,7 +120,7 @@ impl From<&Published> for Entry {
 /// the ledger.
 pub(super) fn row_of(folder: &Path, job: &Job, puzzles: usize) -> PackRow {
     let alone = Job {
-        ledger: Against::default(),
+        ledger: LedgerSnapshot::default(),
         ..job.clone()
     };
     let levels = job.scheme.levels();

@@ -34,7 +34,7 @@ impl Known {
 
 /// Numbers of puzzles of a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Stock {
+pub struct StockCounts {
     /// Number of puzzles that were published.
     pub published: u64,
     /// Number of them that were shipped.
@@ -43,7 +43,7 @@ pub struct Stock {
     pub retired: u64,
 }
 
-impl Stock {
+impl StockCounts {
     /// Returns the number of puzzles that can still be shipped.
     pub const fn in_stock(&self) -> u64 {
         self.published - self.shipped - self.retired
@@ -104,7 +104,7 @@ impl Ledger {
     ///
     /// # Errors
     /// If it can't be read.
-    pub fn stock(&self) -> Result<Vec<(String, Stock)>, LedgerError> {
+    pub fn stock(&self) -> Result<Vec<(String, StockCounts)>, LedgerError> {
         let shipped = "shipped JOIN entry ON entry.pack = shipped.pack AND entry.id = shipped.id";
         let retired = "retired JOIN entry USING (id) LEFT JOIN shipped
                            ON shipped.pack = entry.pack AND shipped.id = entry.id
@@ -114,8 +114,8 @@ impl Ledger {
              UNION ALL SELECT entry.pack, level, 0, count(*), 0 FROM {shipped} GROUP BY 1, 2
              UNION ALL SELECT entry.pack, level, 0, 0, count(*) FROM {retired} GROUP BY 1, 2"
         );
-        let counts: Vec<(u64, Option<u8>, Stock)> = self.db.rows(&asked, [], |row| {
-            let stock = Stock {
+        let counts: Vec<(u64, Option<u8>, StockCounts)> = self.db.rows(&asked, [], |row| {
+            let stock = StockCounts {
                 published: row.get(2)?,
                 shipped: row.get(3)?,
                 retired: row.get(4)?,
@@ -123,7 +123,7 @@ impl Ledger {
             Ok((row.get(0)?, row.get(1)?, stock))
         })?;
         let packs = self.packs()?;
-        let mut stock: BTreeMap<(u8, &str), Stock> = BTreeMap::new();
+        let mut stock: BTreeMap<(u8, &str), StockCounts> = BTreeMap::new();
         for (pack, level, counts) in counts {
             let level = level.unwrap_or(u8::MAX);
             // Packs are numbered from 1 without gaps.
@@ -136,7 +136,7 @@ impl Ledger {
             all.shipped += counts.shipped;
             all.retired += counts.retired;
         }
-        let named = |((_, name), stock): ((u8, &str), Stock)| (name.to_owned(), stock);
+        let named = |((_, name), stock): ((u8, &str), StockCounts)| (name.to_owned(), stock);
         Ok(stock.into_iter().map(named).collect())
     }
 }

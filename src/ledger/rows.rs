@@ -1,6 +1,6 @@
 //! The rows of the tables, as their events repeat them.
 
-use crate::config::Against;
+use crate::config::LedgerSnapshot;
 use crate::grid::PuzzleId;
 use rusqlite::Row;
 use serde::{Deserialize, Serialize};
@@ -30,7 +30,7 @@ pub struct PackRow {
     /// The digest of its job; empty where it has none.
     pub job: String,
     /// The states of ledgers that its job ran against.
-    pub against: Against,
+    pub against: LedgerSnapshot,
     /// The names of its levels, easiest first.
     pub levels: Vec<String>,
     /// Number of entries that it brought.

@@ -7,7 +7,7 @@ use super::paths::absolute;
 use super::rows::{Entry, PACK_ROW, PackRow, json, pack_row};
 use super::schema::{self, Begin};
 use super::state::{Head, ids_digest};
-use crate::config::{Against, LedgerState};
+use crate::config::{LedgerSnapshot, LedgerState};
 use crate::disk::folder_of;
 use crate::pack::MANIFEST_FILE;
 use std::cell::RefCell;
@@ -33,7 +33,7 @@ pub struct Ledger {
 #[derive(Debug, Default)]
 pub(super) struct Run {
     /// The states that it runs against.
-    pub(super) against: Against,
+    pub(super) against: LedgerSnapshot,
     /// The first error since it was last asked for.
     pub(super) trouble: Option<LedgerError>,
 }

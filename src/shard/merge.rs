@@ -14,7 +14,7 @@ use super::read::{RawChunk, ReadError, ShardReader};
 use super::spot_check::SpotCheck;
 use super::survey::{Survey, index_list};
 use crate::bucket::Level;
-use crate::config::{Order, RunOptions};
+use crate::config::{RunOptions, RunSpec};
 use crate::line::{
     self, Chunk, ChunkError, ChunkSource, Merge, Outcome, PublishedIndex, RunRequest,
 };
@@ -65,7 +65,7 @@ pub fn merge(
     // Cheap, and so before the program is proven to be the right one.
     let survey = run.survey()?;
     run.check_program()?;
-    let order = Order {
+    let spec = RunSpec {
         job: run.plan.job.clone(),
         seed_is_given: true,
         from: Vec::new(),
@@ -85,7 +85,7 @@ pub fn merge(
         replaces: request.replaces,
     };
     let request = RunRequest {
-        order,
+        spec,
         fresh: false,
         input: None,
         hooks: None,

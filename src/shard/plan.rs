@@ -5,7 +5,7 @@
 
 use super::error::ShardError;
 use super::store::Store;
-use crate::config::{Job, Order, SeedPolicy};
+use crate::config::{Job, RunSpec, SeedPolicy};
 use crate::line::{self, Maker, PublishedIndex, StageTimes};
 use crate::pack::ALGORITHM;
 use serde::{Deserialize, Serialize};
@@ -71,12 +71,12 @@ pub struct Run<'a> {
 /// another plan is there.
 pub fn plan(
     store: &dyn Store,
-    order: &Order,
+    spec: &RunSpec,
     shards: u64,
     published: Option<&dyn PublishedIndex>,
 ) -> Result<Planned, ShardError> {
-    let mut job = order.job.clone();
-    check_shards(order, shards)?;
+    let mut job = spec.job.clone();
+    check_shards(spec, shards)?;
     let there = match Run::open(store) {
         Err(ShardError::NoPlan { .. }) => None,
         other => Some(other?.plan),
@@ -87,9 +87,9 @@ pub fn plan(
     {
         job.ledger = plan.job.ledger.clone();
     }
-    if order.run.seed_of_date {
-        job.seed = SeedPolicy::of_date(line::night(&order.run));
-    } else if !order.seed_is_given {
+    if spec.run.seed_of_date {
+        job.seed = SeedPolicy::of_date(line::night(&spec.run));
+    } else if !spec.seed_is_given {
         job.seed = match &there {
             Some(plan) => plan.job.seed,
             None => line::drawn_seed()?,
@@ -122,15 +122,15 @@ pub fn plan(
     }
 }
 
-fn check_shards(order: &Order, shards: u64) -> Result<(), ShardError> {
+fn check_shards(spec: &RunSpec, shards: u64) -> Result<(), ShardError> {
     let refuse = |what: &str| Err(ShardError::NoShards(what.to_owned()));
-    if !order.from.is_empty() {
+    if !spec.from.is_empty() {
         return refuse("a plan makes puzzles: --from takes given ones and belongs to factory make");
     }
-    if order.run.timeout.is_some() {
+    if spec.run.timeout.is_some() {
         return refuse("a plan has no --timeout: its count says where it ends");
     }
-    let Some(count) = order.job.count else {
+    let Some(count) = spec.job.count else {
         return refuse("a plan needs --count N: shards are ranges of candidates");
     };
     if shards == 0 || shards > count || shards > MOST_SHARDS {
@@ -342,7 +342,10 @@ mod tests {
             count: Some(1000),
             ..Settings::default()
         };
-        let order = asked.over(Settings::defaults().unwrap()).order().unwrap();
+        let spec = asked
+            .over(Settings::defaults().unwrap())
+            .run_spec()
+            .unwrap();
         for (count, shards) in [
             (1000, 1),
             (1000, 3),
@@ -358,7 +361,7 @@ mod tests {
                 shards,
                 job: Job {
                     count: Some(count),
-                    ..order.job.clone()
+                    ..spec.job.clone()
                 },
             };
             let mut next = 0;

@@ -231,7 +231,7 @@ fn candidate() -> Result<Row, Error> {
         seed: Some(1),
         ..Settings::default()
     };
-    let job = asked.over(Settings::defaults()?).order()?.job;
+    let job = asked.over(Settings::defaults()?).run_spec()?.job;
     let mut k = 0;
     Ok(Row {
         work: "create + dig + rate".to_owned(),

@@ -7,8 +7,8 @@ use super::problem::Problem;
 use super::stream::{self, File};
 use crate::export::{self, ExportFormat, FileOptions, PackExport, PuzzleFile, SourceInfo};
 use crate::pack::PackError;
-use crate::print::book::{self, Order, Puzzle, Settings};
-use crate::print::{Preset, PrintError, SolutionsAt, Stock};
+use crate::print::book::{self, Puzzle, PuzzleOrder, Settings};
+use crate::print::{PaperStock, Preset, PrintError, SolutionsAt};
 use crate::select::{Chosen, Selection};
 use crate::stats::{PackStats, page};
 use crate::stock::Shelved;
@@ -178,14 +178,14 @@ pub struct BookAsked {
     per_page: Option<usize>,
     solutions: Option<SolutionsAt>,
     solutions_per_page: Option<usize>,
-    order: Option<Order>,
+    order: Option<PuzzleOrder>,
     large_print: Option<bool>,
     pencil_marks: Option<bool>,
     difficulty: Option<bool>,
     minutes: Option<bool>,
     ids: Option<bool>,
     qr: Option<bool>,
-    paper: Option<Stock>,
+    paper: Option<PaperStock>,
     language: Option<String>,
     title: Option<String>,
     author: Option<String>,

@@ -91,7 +91,7 @@ pub async fn one_pack(
 /// `?level=hard&from=0&n=12`
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Part {
+pub struct PuzzleQuery {
     #[serde(default)]
     level: String,
     #[serde(default)]
@@ -111,7 +111,7 @@ const fn dozen() -> u64 {
 pub async fn puzzles(
     State(app): State<App>,
     Named(name): Named<String>,
-    Asked(part): Asked<Part>,
+    Asked(part): Asked<PuzzleQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let found = pack(&app, &name)?;
     let n = count(&app, part.n)?;

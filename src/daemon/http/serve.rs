@@ -92,7 +92,7 @@ async fn answer(
         request.extensions_mut().insert(Peer(peer));
         router.clone().call(request)
     });
-    let stream = Patient::new(stream, rules.settings.body_time());
+    let stream = TimedStream::new(stream, rules.settings.body_time());
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(rules.settings.header_time())
@@ -117,14 +117,14 @@ async fn answer(
 }
 
 /// A stream with a limit on the time that the reader takes.
-struct Patient {
+struct TimedStream {
     stream: TcpStream,
     patience: Duration,
     /// The time limit, while something can't be written.
     waits: Option<Pin<Box<Sleep>>>,
 }
 
-impl Patient {
+impl TimedStream {
     const fn new(stream: TcpStream, patience: Duration) -> Self {
         Self {
             stream,
@@ -154,7 +154,7 @@ impl Patient {
     }
 }
 
-impl AsyncRead for Patient {
+impl AsyncRead for TimedStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -164,7 +164,7 @@ impl AsyncRead for Patient {
     }
 }
 
-impl AsyncWrite for Patient {
+impl AsyncWrite for TimedStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

@@ -148,14 +148,14 @@ static CHOICES: [Choices; SIDE + 1] = {
 
 /// A test of layouts of one grid for a single solution. It learns unavoidable sets and gets
 /// quicker.
-pub struct Sieve<'a> {
+pub struct UniquenessTest<'a> {
     judge: Judge<'a>,
     /// The unavoidable sets; those that are missed most often move to the front.
     sets: Vec<CellSet>,
     checks: u32,
 }
 
-impl<'a> Sieve<'a> {
+impl<'a> UniquenessTest<'a> {
     /// Makes a test for layouts of this full grid.
     pub fn new(solution: &'a Board, uniqueness: Uniqueness) -> Self {
         let mut sets = Vec::new();
@@ -201,7 +201,7 @@ pub struct Found {
 /// clues in every box as the plan asks. The plan must have a range of rows, else no layout is
 /// drawn.
 pub fn dig(solution: &Board, clues: usize, plan: &Plan, rng: &mut Generator) -> Found {
-    let mut sieve = Sieve::new(solution, plan.uniqueness);
+    let mut test = UniquenessTest::new(solution, plan.uniqueness);
     let mut found = Found {
         clues: CellSet::ALL,
         tries: 0,
@@ -214,11 +214,11 @@ pub fn dig(solution: &Board, clues: usize, plan: &Plan, rng: &mut Generator) -> 
     for tries in 1..=TRIES {
         let cells = layouts.draw(rng).cells();
         found.tries = tries;
-        if houses.hold(cells) && sieve.is_unique(cells) {
+        if houses.hold(cells) && test.is_unique(cells) {
             found.clues = cells;
             break;
         }
     }
-    found.checks = sieve.checks();
+    found.checks = test.checks();
     found
 }

@@ -232,7 +232,7 @@ impl Raters {
 
     /// Makes the ratings that a level needs, of a puzzle in the form given. That is quicker than by
     /// the canonical form, whose ratings count, but it sometimes gives other ratings.
-    pub fn glance(&self, puzzle: &Board, solution: &Board, needed: &[Extra]) -> Ratings {
+    pub fn rate_as_given(&self, puzzle: &Board, solution: &Board, needed: &[Extra]) -> Ratings {
         let form = Canonical {
             puzzle: *puzzle,
             solution: *solution,

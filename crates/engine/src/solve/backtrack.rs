@@ -11,7 +11,7 @@ use crate::grid::ShapedBoard;
 
 /// The order of a search: of blanks, and of the digits tried in each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub enum SearchOrder {
     /// Blanks in reading order, small digits first.
     Ascending,
     /// Blanks in reading order, large digits first.
@@ -23,7 +23,12 @@ pub enum Order {
 
 /// Counts the solutions of a puzzle up to `limit`, placing at most `most_tries` digits. A board
 /// whose clues contradict one another has none.
-pub fn search(puzzle: &ShapedBoard, order: Order, limit: usize, most_tries: Option<u64>) -> Found {
+pub fn search(
+    puzzle: &ShapedBoard,
+    order: SearchOrder,
+    limit: usize,
+    most_tries: Option<u64>,
+) -> Found {
     let shape = puzzle.shape();
     let seats = |cell| shape.seats(cell).map(|(house, _)| house as u8);
     let mut search = SearchState {
@@ -52,7 +57,7 @@ pub fn search(puzzle: &ShapedBoard, order: Order, limit: usize, most_tries: Opti
 
 struct SearchState<'a> {
     puzzle: &'a ShapedBoard,
-    order: Order,
+    order: SearchOrder,
     limit: usize,
     most_tries: u64,
     /// The row, column and box of each cell.
@@ -82,8 +87,10 @@ impl SearchState<'_> {
     fn choose(&self) -> Option<usize> {
         let places = 0..self.blanks.len();
         match self.order {
-            Order::Fewest => places.min_by_key(|&at| self.candidates(self.blanks[at]).count_ones()),
-            Order::Ascending | Order::Descending => { places }.next(),
+            SearchOrder::Fewest => {
+                places.min_by_key(|&at| self.candidates(self.blanks[at]).count_ones())
+            }
+            SearchOrder::Ascending | SearchOrder::Descending => { places }.next(),
         }
     }
 
@@ -111,8 +118,8 @@ impl SearchState<'_> {
             self.found.effort.tries += 1;
             self.found.effort.nodes += 1;
             let digit = match self.order {
-                Order::Descending => untried.ilog2(),
-                Order::Ascending | Order::Fewest => untried.trailing_zeros(),
+                SearchOrder::Descending => untried.ilog2(),
+                SearchOrder::Ascending | SearchOrder::Fewest => untried.trailing_zeros(),
             };
             untried ^= 1 << digit;
             let value = digit as u8 + 1;

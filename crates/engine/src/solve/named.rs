@@ -1,6 +1,6 @@
 //! All searches by their names: the program's own, and those of Huang 2015 and Jiang 2018.
 
-use super::backtrack::{self, Order};
+use super::backtrack::{self, SearchOrder};
 use super::fused::{BasicSet, Effort, Request, Searcher, Solver, Ties};
 use super::{exact_cover, search};
 use crate::grid::{Shape, ShapedBoard};
@@ -163,16 +163,18 @@ impl NamedSearcher {
                 searcher.search(puzzle, &request)
             }
             (Search::Descending, _) => {
-                backtrack::search(puzzle, Order::Descending, limit, most_tries)
+                backtrack::search(puzzle, SearchOrder::Descending, limit, most_tries)
             }
-            (Search::Fewest, _) => backtrack::search(puzzle, Order::Fewest, limit, most_tries),
+            (Search::Fewest, _) => {
+                backtrack::search(puzzle, SearchOrder::Fewest, limit, most_tries)
+            }
             (Search::Reverse, _) => return pair(puzzle, limit, most_tries),
             (Search::Fast, _) => return fast(puzzle, limit),
             (Search::ExactCover, _) => puzzle
                 .nine()
                 .map(|board| exact_cover::search(&board, limit, most_tries))
                 .unwrap_or_default(),
-            _ => backtrack::search(puzzle, Order::Ascending, limit, most_tries),
+            _ => backtrack::search(puzzle, SearchOrder::Ascending, limit, most_tries),
         };
         Counted {
             count: found.count,
@@ -186,9 +188,9 @@ impl NamedSearcher {
 /// Finds the smallest solution and the largest: one solution if they agree, else two or more.
 fn pair(puzzle: &ShapedBoard, limit: usize, most_tries: Option<u64>) -> Counted {
     let most = limit.min(1);
-    let least = backtrack::search(puzzle, Order::Ascending, most, most_tries);
+    let least = backtrack::search(puzzle, SearchOrder::Ascending, most, most_tries);
     let left = most_tries.map(|most| most - least.effort.tries);
-    let largest = backtrack::search(puzzle, Order::Descending, most, left);
+    let largest = backtrack::search(puzzle, SearchOrder::Descending, most, left);
     let differ = largest.first.is_some() && largest.first != least.first;
     Counted {
         count: (least.count + usize::from(differ)).min(limit),

@@ -5,7 +5,7 @@
 //! see [`backtrack`].
 
 use sudoku_engine::grid::{Board, ShapedBoard};
-use sudoku_engine::solve::backtrack::{self, Order};
+use sudoku_engine::solve::backtrack::{self, SearchOrder};
 
 /// Puzzles that were called the hardest of all. The paper's figure 5 is a picture that its text
 /// doesn't contain; the first is the one that had the name when the paper's source was written.
@@ -54,8 +54,8 @@ pub struct Outcome {
 /// another has none.
 pub fn solve(puzzle: &Board, next: Next, limit: u64) -> Outcome {
     let order = match next {
-        Next::Plain => Order::Ascending,
-        Next::Fewest => Order::Fewest,
+        Next::Plain => SearchOrder::Ascending,
+        Next::Fewest => SearchOrder::Fewest,
     };
     let found = backtrack::search(&ShapedBoard::from(puzzle), order, 1, Some(limit));
     Outcome {

@@ -3,7 +3,7 @@
 use crate::report::{Options, Plot, Section, Table, cells};
 use crate::sample::{numbers, stream};
 use sudoku_engine::create::{self, Method};
-use sudoku_engine::dig::row_limited::{Layout, Layouts, Sieve};
+use sudoku_engine::dig::row_limited::{Layout, Layouts, UniquenessTest};
 use sudoku_engine::dig::{self, ClueRange, Plan, Uniqueness};
 use sudoku_engine::grid::{Board, CELLS, Cell};
 use sudoku_engine::rate::looks;
@@ -187,8 +187,8 @@ fn tried(options: &Options, clues: usize, k: u64) -> u64 {
     let Some(layouts) = Layouts::new(clues, ROWS) else {
         return 0;
     };
-    let mut sieve = Sieve::new(&grid, Uniqueness::Fast);
-    let mut is_unique = |_: &u64| sieve.is_unique(layouts.draw(&mut rng).cells());
+    let mut test = UniquenessTest::new(&grid, Uniqueness::Fast);
+    let mut is_unique = |_: &u64| test.is_unique(layouts.draw(&mut rng).cells());
     (0..LAYOUTS_A_GRID)
         .filter(|layout| is_unique(layout))
         .count() as u64

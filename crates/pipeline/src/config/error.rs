@@ -171,9 +171,9 @@ pub enum ConfigError {
     /// A profile names another.
     #[error("profile {0:?} names a profile itself; only job files, the environment and flags do")]
     NestedProfile(String),
-    /// A strand of a mix has a share or a number of tries out of range.
+    /// A target of a mix has a share or a number of tries out of range.
     #[error("every [[mix]] needs a share of 1 or more, and 1 to {MOST_TRIES} tries")]
-    Strand,
+    MixTable,
     /// The dig plan cannot be met.
     #[error(transparent)]
     BadPlan(#[from] PlanError),

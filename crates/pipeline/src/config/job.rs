@@ -1,6 +1,6 @@
 //! A job: everything that decides which puzzles a run makes.
 
-use super::{Against, Aim, Source};
+use super::{LedgerSnapshot, MixTarget, Source};
 use crate::bucket::{Quotas, Scheme};
 use crate::filter::Filters;
 use crate::rate::Extra;
@@ -45,21 +45,21 @@ pub struct Job {
     /// Filters of puzzles besides their looks and levels.
     #[serde(default)]
     pub filters: Filters,
-    /// The strands that candidates are drawn for by their numbers; empty if all are alike.
+    /// The targets that candidates are drawn for by their numbers; empty if all are alike.
     #[serde(default)]
-    pub mix: Vec<Aim>,
+    pub mix: Vec<MixTarget>,
     /// The pack, of several, that it is about; `None` where only one is made.
     #[serde(default)]
-    pub part: Option<Part>,
+    pub part: Option<PackShare>,
     /// The state of the ledger that it runs against; empty without a ledger.
     #[serde(default)]
-    pub ledger: Against,
+    pub ledger: LedgerSnapshot,
 }
 
 /// One of several packs of a job, or all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Part {
+pub struct PackShare {
     /// The number of the pack, from 1; `None` in the job of the run that makes them all, whose
     /// quotas are those of all packs together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -74,10 +74,10 @@ impl Job {
         matches!(self.create, create::Method::LasVegas { .. })
     }
 
-    /// Returns the plans by which its candidates are dug: one, or one of each strand of the mix.
+    /// Returns the plans by which its candidates are dug: one, or one of each target of the mix.
     pub fn plans(&self) -> impl Iterator<Item = dig::Plan> {
         let plain = self.mix.is_empty().then_some(self.dig);
-        let mixed = self.mix.iter().map(|aim| aim.plan(&self.dig));
+        let mixed = self.mix.iter().map(|target| target.plan(&self.dig));
         plain.into_iter().chain(mixed)
     }
 
@@ -149,7 +149,7 @@ impl Job {
             |quotas: &Quotas| Quotas::new(levels().map(|level| quotas.of(level) / of).collect());
         Self {
             quotas: self.quotas.as_ref().map(share),
-            part: Some(Part {
+            part: Some(PackShare {
                 number: Some(number),
                 of,
             }),

@@ -1,11 +1,9 @@
 //! A job as read from `config/*.toml`, the environment and the command line, checked before any
 //! work is done.
 //!
-//! [`Settings`] are one layer, [`Order`] is all layers together. The other rooms see neither
+//! [`Settings`] are one layer, [`RunSpec`] is all layers together. The other rooms see neither
 //! options nor keys of files.
 
-mod against;
-mod aim;
 mod effective;
 mod error;
 mod filtering;
@@ -14,10 +12,12 @@ mod job;
 mod ladder_table;
 mod ladders;
 mod layers;
+mod ledger_snapshot;
 mod mix;
-mod order;
+mod mix_target;
 mod policy;
 mod profile;
+mod run_spec;
 mod scheme_table;
 mod schemes;
 mod settings;
@@ -25,17 +25,17 @@ mod source;
 pub mod values;
 mod written;
 
-pub use against::{Against, LedgerState};
-pub use aim::{Aim, MOST_TRIES};
 pub use effective::{Setting, effective};
 pub use error::{ConfigError, MOST_THREADS};
-pub use job::{Job, MOST_PACKS, Part};
+pub use job::{Job, MOST_PACKS, PackShare};
 pub use ladder_table::{LadderTable, Switch};
 pub use layers::{Layer, layers};
-pub use mix::Strand;
-pub use order::{Order, RunOptions, check_name, check_threads};
+pub use ledger_snapshot::{LedgerSnapshot, LedgerState};
+pub use mix::MixTable;
+pub use mix_target::{MOST_TRIES, MixTarget};
 pub use policy::SeedPolicy;
 pub use profile::profiles;
+pub use run_spec::{RunOptions, RunSpec, check_name, check_threads};
 pub use scheme_table::SchemeTable;
 pub use settings::{Settings, read_toml};
 pub use source::{Choice, ChosenPack, PuzzleList, Source};

@@ -3,7 +3,7 @@
 //! is then checked and becomes a [`Job`](super::Job).
 
 use super::values::{ClueText, NumberOrText};
-use super::{ConfigError, LadderTable, SchemeTable, SeedPolicy, Strand, Switch, values, written};
+use super::{ConfigError, LadderTable, MixTable, SchemeTable, SeedPolicy, Switch, values, written};
 use crate::create::Method;
 use crate::dig::{self, ClueRange, Pattern, Symmetry, Uniqueness};
 use crate::filter::StepName;
@@ -18,7 +18,7 @@ use std::time::Duration;
 /// The most bytes of a job file that are read: real ones are not a hundredth as long.
 const LONGEST_FILE: u64 = 1 << 20;
 
-/// The most tries of a strand below a pattern: filling a pattern takes as long as a hundred digs.
+/// The most tries of a target below a pattern: filling a pattern takes as long as a hundred digs.
 const MOST_FILLS: u32 = 10;
 
 /// The defaults, as a job file that users can read and copy.
@@ -65,8 +65,8 @@ pub struct Settings {
     pub pattern: Option<Pattern>,
     pub digits: Option<u8>,
     pub minimal: Option<bool>,
-    /// The strands that candidates are drawn for by their numbers.
-    pub mix: Option<Vec<Strand>>,
+    /// The targets that candidates are drawn for by their numbers.
+    pub mix: Option<Vec<MixTable>>,
     /// The name of a profile; see [`Settings::profile`].
     pub profile: Option<String>,
     pub scheme: Option<String>,
@@ -138,11 +138,11 @@ impl Settings {
             (below.symmetry, below.clues) = (None, None);
         }
         self.seed_over(&mut below);
-        let strands_below = below.mix.map(|strands| {
-            let strands = strands.into_iter();
-            strands.map(|strand| self.over_strand(strand)).collect()
+        let targets_below = below.mix.map(|targets| {
+            let targets = targets.into_iter();
+            targets.map(|target| self.over_target(target)).collect()
         });
-        let mix = self.mix.clone().or(strands_below);
+        let mix = self.mix.clone().or(targets_below);
         // A number for every level set above replaces those of single levels below.
         let mut level = match self.per_level {
             Some(_) => BTreeMap::new(),
@@ -204,10 +204,10 @@ impl Settings {
         }
     }
 
-    /// Returns a strand of a layer below, without the clues and the level that this layer replaces.
-    fn over_strand(&self, below: Strand) -> Strand {
+    /// Returns a target of a layer below, without the clues and the level that this layer replaces.
+    fn over_target(&self, below: MixTable) -> MixTable {
         let clues_are_said = self.clues.is_some() || self.pattern.is_some();
-        Strand {
+        MixTable {
             share: below.share,
             clues: below.clues.filter(|_| !clues_are_said),
             level: below.level.filter(|_| self.scheme.is_none()),

@@ -108,13 +108,13 @@ impl Filters {
 
 /// Filters prepared for one ladder.
 #[derive(Debug, Clone)]
-pub struct Sieve {
+pub struct PreparedFilters {
     condition: Condition,
     needs: Vec<Need>,
     technique_needs: Vec<TechniqueNeed>,
 }
 
-impl Sieve {
+impl PreparedFilters {
     /// Prepares filters for puzzles rated by this scheme.
     pub fn of(filters: &Filters, scheme: &Scheme) -> Self {
         let prover = |&technique: &Technique| TechniqueNeed::of(technique, scheme);

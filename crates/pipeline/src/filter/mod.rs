@@ -21,7 +21,7 @@ mod techniques;
 pub use condition::Condition;
 pub use error::{Expected, SelectError};
 pub use field::Field;
-pub use filters::{Filters, Lack, Sieve};
+pub use filters::{Filters, Lack, PreparedFilters};
 pub use lexer::Lexer;
 pub use proof::{Impossible, Wish};
 pub use step_name::{StepName, UnknownStep};

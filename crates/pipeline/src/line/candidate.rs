@@ -10,7 +10,7 @@ use super::quota_flags::QuotaFlags;
 use super::tally::Lost;
 use super::tally::StageTimes;
 use super::targeted_dig::TargetedDig;
-use crate::config::{Aim, Job};
+use crate::config::{Job, MixTarget};
 use crate::create;
 use crate::pack::Record;
 use crate::seed::Generator;
@@ -61,7 +61,7 @@ impl<'a> Maker<'a> {
             return self.take(input, k, times);
         }
         let mut rng = Generator::for_candidate(self.job.seed, k);
-        let aim = Aim::draw(&self.job.mix, &mut rng);
+        let target = MixTarget::draw(&self.job.mix, &mut rng);
         let start = Instant::now();
         let created = create::full_grid(&self.job.create, &mut rng);
         times.create += start.elapsed();
@@ -69,10 +69,10 @@ impl<'a> Maker<'a> {
             rater: &self.rater,
             number: k,
             created: &created,
-            plan: aim.map_or(self.job.dig, |aim| aim.plan(&self.job.dig)),
+            plan: target.map_or(self.job.dig, |target| target.plan(&self.job.dig)),
             times,
         };
-        let made = match aim.and_then(|aim| Some((aim.level?, aim.tries))) {
+        let made = match target.and_then(|target| Some((target.level?, target.tries))) {
             Some((wanted, tries)) => targeted.search(wanted, tries, &mut rng),
             None => targeted.dig(&mut rng).and_then(|dug| targeted.rate(&dug)),
         };

@@ -105,7 +105,7 @@ mod tests {
             seed: Some(1),
             ..Settings::default()
         };
-        let order = asked.over(Settings::defaults().unwrap()).order();
+        let order = asked.over(Settings::defaults().unwrap()).run_spec();
         order.unwrap().job
     }
 

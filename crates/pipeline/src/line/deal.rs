@@ -50,7 +50,7 @@ impl<'a> Deal<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{Part, Settings};
+    use crate::config::{PackShare, Settings};
 
     fn job(of: u64) -> Job {
         let asked = Settings {
@@ -58,7 +58,7 @@ mod tests {
             packs: Some(of),
             ..Settings::default()
         };
-        let order = asked.over(Settings::defaults().unwrap()).order();
+        let order = asked.over(Settings::defaults().unwrap()).run_spec();
         order.unwrap().job
     }
 
@@ -66,7 +66,7 @@ mod tests {
     fn a_pack_has_its_share_of_the_quotas() {
         let job = job(12);
         let third = job.of_part(3);
-        let part = Part {
+        let part = PackShare {
             number: Some(3),
             of: 12,
         };

@@ -9,7 +9,7 @@ use super::seen::Seen;
 use super::stop::StopWatch;
 use super::tally::{StageTimes, Tally};
 use super::threads::processors;
-use crate::config::{Job, Order};
+use crate::config::{Job, RunSpec};
 use std::time::{Duration, Instant};
 
 /// The result of a sample.
@@ -38,12 +38,12 @@ impl Sample {
 ///
 /// # Panics
 /// If a stage panics, which is a bug in it.
-pub fn sample(order: &Order, time: Duration) -> Result<Sample, LineError> {
+pub fn sample(spec: &RunSpec, time: Duration) -> Result<Sample, LineError> {
     let started = Instant::now();
-    let threads = order.run.threads.unwrap_or_else(processors);
+    let threads = spec.run.threads.unwrap_or_else(processors);
     let job = Job {
         quotas: None,
-        ..order.job.clone()
+        ..spec.job.clone()
     };
     let maker = Maker::new(&job);
     let mut seen = Seen::default();

@@ -5,7 +5,7 @@ use super::error::LineError;
 use super::journal::{self, Header};
 use super::pack_folders::{PackFolders, check};
 use super::tally::Tally;
-use crate::config::{Job, Order};
+use crate::config::{Job, RunSpec};
 use crate::pack::{ALGORITHM, Manifest, Pack, PackError, Record, Records};
 use std::iter::Peekable;
 
@@ -16,11 +16,11 @@ use std::iter::Peekable;
 ///
 /// # Errors
 /// If the pack is damaged, the folder can't be written, or another run is at work there.
-pub fn lay_out(pack: &Pack, order: &Order) -> Result<bool, LineError> {
-    if !goes_on(pack.manifest(), &order.job) {
+pub fn lay_out(pack: &Pack, spec: &RunSpec) -> Result<bool, LineError> {
+    if !goes_on(pack.manifest(), &spec.job) {
         return Ok(false);
     }
-    let folders = PackFolders::new(order.run.out.join(&order.run.name));
+    let folders = PackFolders::new(spec.run.out.join(&spec.run.name));
     let file = folders.journal();
     if folders.target.exists() || file.exists() {
         return Ok(true);
@@ -28,8 +28,8 @@ pub fn lay_out(pack: &Pack, order: &Order) -> Result<bool, LineError> {
     check(pack)?;
     let header = Header {
         algorithm: ALGORITHM,
-        wanted_name: order.run.name.clone(),
-        job: order.job.clone(),
+        wanted_name: spec.run.name.clone(),
+        job: spec.job.clone(),
     };
     // Held until the journal is whole; the run takes it again.
     let _lock = folders.lock()?;

@@ -4,7 +4,7 @@
 use super::candidate::Maker;
 use super::tally::StageTimes;
 use crate::bucket::Scheme;
-use crate::config::{Against, Job};
+use crate::config::{Job, LedgerSnapshot};
 use crate::create::Method;
 use crate::dig::{ClueRange, Plan, Symmetry};
 use crate::filter::Filters;
@@ -60,7 +60,7 @@ fn job(create: Method, dig: Plan, scheme: Scheme) -> Job {
         filters: Filters::default(),
         mix: Vec::new(),
         part: None,
-        ledger: Against::default(),
+        ledger: LedgerSnapshot::default(),
     }
 }
 

@@ -181,7 +181,7 @@ mod tests {
                 packs: Some(of),
                 ..Settings::default()
             };
-            let order = asked.over(Settings::defaults().unwrap()).order();
+            let order = asked.over(Settings::defaults().unwrap()).run_spec();
             let folders = PackFolders::new("out/books".into()).all(&order.unwrap().job);
             let name = |path: Option<&PathBuf>| path.unwrap().display().to_string();
             (folders.len(), name(folders.first()), name(folders.last()))

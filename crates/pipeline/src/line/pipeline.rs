@@ -170,7 +170,7 @@ mod tests {
         };
         asked
             .over(Settings::defaults().unwrap())
-            .order()
+            .run_spec()
             .unwrap()
             .job
     }

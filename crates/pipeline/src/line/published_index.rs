@@ -1,6 +1,6 @@
 //! The puzzles published before this run: the part of a ledger that the line uses.
 
-use crate::config::{Against, Job, LedgerState};
+use crate::config::{Job, LedgerSnapshot, LedgerState};
 use crate::grid::PuzzleId;
 use crate::pack::Record;
 use std::collections::HashSet;
@@ -17,13 +17,13 @@ pub trait PublishedIndex {
     ///
     /// # Errors
     /// If it can't be read.
-    fn states(&self, folder: &Path, job: &Job) -> Result<Against, IndexError>;
+    fn states(&self, folder: &Path, job: &Job) -> Result<LedgerSnapshot, IndexError>;
 
     /// Selects the states in which candidates are looked up from now on.
     ///
     /// # Errors
     /// If the ledger never was in one of them.
-    fn run_against(&self, against: &Against) -> Result<(), IndexError>;
+    fn run_against(&self, against: &LedgerSnapshot) -> Result<(), IndexError>;
 
     /// Returns whether the puzzle of a candidate was published in the state that holds for it. An
     /// id that can't be looked up counts as published, and the error as [trouble](PublishedIndex::trouble).

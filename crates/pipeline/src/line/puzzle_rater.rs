@@ -5,7 +5,7 @@ use super::quota_flags::QuotaFlags;
 use super::tally::Lost;
 use crate::bucket::{Level, Scheme};
 use crate::config::Job;
-use crate::filter::{Sieve, Subject};
+use crate::filter::{PreparedFilters, Subject};
 use crate::grid::{Board, Canonical};
 use crate::pack::Record;
 use crate::rate::explainer::{Explainer, SeRating};
@@ -17,7 +17,7 @@ use crate::rate::{Raters, Ratings};
 pub(super) struct PuzzleRater<'a> {
     scheme: &'a Scheme,
     raters: Raters,
-    sieve: Sieve,
+    filters: PreparedFilters,
     /// Solvers that give up on what fits no level, where levels are bands.
     climbers: Option<Climbers>,
     full: Option<&'a QuotaFlags>,
@@ -39,7 +39,7 @@ impl<'a> PuzzleRater<'a> {
         Self {
             scheme: &job.scheme,
             raters: job.scheme.raters(&job.ratings),
-            sieve: Sieve::of(&job.filters, &job.scheme),
+            filters: PreparedFilters::of(&job.filters, &job.scheme),
             climbers: job.scheme.band_climbers(),
             full: None,
         }
@@ -54,7 +54,7 @@ impl<'a> PuzzleRater<'a> {
     /// Rates a puzzle without its canonical form.
     pub(super) fn quick_rating(&self, puzzle: &Board, solution: &Board) -> QuickRating {
         let needed = self.scheme.by.extras();
-        let ratings = self.raters.glance(puzzle, solution, needed);
+        let ratings = self.raters.rate_as_given(puzzle, solution, needed);
         match self.scheme.level(&ratings) {
             Some(level) => QuickRating::Of(level),
             None if ratings.ladder.solved => QuickRating::Outside,
@@ -119,7 +119,7 @@ impl<'a> PuzzleRater<'a> {
             ratings: &ratings,
             unfinished: true,
         };
-        let decided = self.sieve.decide(&known, &form);
+        let decided = self.filters.decide(&known, &form);
         if decided == Some(false) {
             return Err(Lost::Filtered);
         }
@@ -128,7 +128,7 @@ impl<'a> PuzzleRater<'a> {
         }
         let level = scheme.level(&ratings).ok_or(Lost::NoLevel)?;
         if decided.is_none() {
-            for extra in self.sieve.extras() {
+            for extra in self.filters.extras() {
                 self.raters.add(extra, &form, &mut ratings);
             }
             let known = Subject {
@@ -138,7 +138,7 @@ impl<'a> PuzzleRater<'a> {
                 ratings: &ratings,
                 unfinished: false,
             };
-            if !self.sieve.holds(&known, &form) {
+            if !self.filters.holds(&known, &form) {
                 return Err(Lost::Filtered);
             }
         }

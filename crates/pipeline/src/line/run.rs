@@ -18,7 +18,7 @@ use super::space;
 use super::stop::{StopCause, StopWatch};
 use super::tally::{StageTimes, Tally};
 use super::threads::processors;
-use crate::config::{Job, Order};
+use crate::config::{Job, RunSpec};
 use crate::pack::{Pack, PackError};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ const MOST_ROUNDS: u32 = 8;
 /// The request for a run.
 pub struct RunRequest {
     /// The checked settings.
-    pub order: Order,
+    pub spec: RunSpec,
     /// `true` to begin a new run beside an unfinished one of the same job.
     pub fresh: bool,
     /// The puzzles to take instead of making some; the job's source is to be their list.
@@ -86,9 +86,9 @@ fn begin(
     merge: Option<Merge<'_>>,
 ) -> Result<Outcome, LineError> {
     let started = Instant::now();
-    let order = &request.order;
-    let threads = order.run.threads.unwrap_or_else(processors);
-    let run = match RunDir::find(order, request.fresh, published, merge.is_some())? {
+    let spec = &request.spec;
+    let threads = spec.run.threads.unwrap_or_else(processors);
+    let run = match RunDir::find(spec, request.fresh, published, merge.is_some())? {
         RunDir::Finished { target, job, packs } => {
             let mut made = already_made(target, *job, &packs)?;
             (made.elapsed, made.threads) = (started.elapsed(), threads);
@@ -96,7 +96,7 @@ fn begin(
         }
         RunDir::Unfinished(run) => *run,
     };
-    if let Err(error) = space::check(&order.run.out, order, threads, &run.tally) {
+    if let Err(error) = space::check(&spec.run.out, spec, threads, &run.tally) {
         if run.tally.used == 0 {
             run.lock.clear();
         }
@@ -105,15 +105,15 @@ fn begin(
     let progress = Progress::new(
         &run.job,
         run.tally.used,
-        order.run.quiet,
+        spec.run.quiet,
         request.hooks.clone(),
     );
     for notice in &run.notices {
         progress.notice(notice);
     }
     let stop = match &request.hooks {
-        Some(hooks) => hooks.stop().within(order.run.timeout),
-        None => StopWatch::new(order.run.timeout)
+        Some(hooks) => hooks.stop().within(spec.run.timeout),
+        None => StopWatch::new(spec.run.timeout)
             .on_signals()
             .map_err(LineError::Signals)?,
     };

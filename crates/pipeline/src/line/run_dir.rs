@@ -12,7 +12,7 @@ use super::pack_folders::{PackFolders, make_folder, path_with};
 use super::published_index::PublishedIndex;
 use super::seen::Seen;
 use super::tally::Tally;
-use crate::config::{Job, LedgerState, Order, RunOptions, SeedPolicy, Source};
+use crate::config::{Job, LedgerState, RunOptions, RunSpec, SeedPolicy, Source};
 use crate::disk::FolderLock;
 use crate::grid::PuzzleId;
 use crate::pack::{ALGORITHM, Pack};
@@ -63,21 +63,21 @@ impl RunDir {
     /// # Errors
     /// If the folder can't be written, something else is there, or another run is at work there.
     pub fn find(
-        order: &Order,
+        spec: &RunSpec,
         fresh: bool,
         published: Option<&dyn PublishedIndex>,
         is_planned: bool,
     ) -> Result<Self, LineError> {
-        make_folder(&order.run.out)?;
+        make_folder(&spec.run.out)?;
         let mut notices = Vec::new();
         let resumed = match fresh {
             true => None,
-            false => resumable(order, published.is_some(), &mut notices)
-                .filter(|(header, _)| !is_planned || goes_on_from(&header.job, order)),
+            false => resumable(spec, published.is_some(), &mut notices)
+                .filter(|(header, _)| !is_planned || goes_on_from(&header.job, spec)),
         };
         let (mut header, target) = match resumed {
             Some(found) => found,
-            None => begun_now(order, published)?,
+            None => begun_now(spec, published)?,
         };
         if let Some(published) = published {
             let against = published.run_against(&header.job.ledger);
@@ -87,9 +87,9 @@ impl RunDir {
         let mut held = None;
         // Read again under the lock: another process may have finished meanwhile.
         let (job, lock) = loop {
-            let (job, packs) = folders.packs_there(&header.job, order.seed_is_given)?;
+            let (job, packs) = folders.packs_there(&header.job, spec.seed_is_given)?;
             if packs.iter().all(Option::is_some) {
-                if is_planned && !goes_on_from(&job, order) {
+                if is_planned && !goes_on_from(&job, spec) {
                     return Err(LineError::PackOfAnotherJob(folders.target));
                 }
                 match held {
@@ -204,27 +204,27 @@ impl UnfinishedRun {
 }
 
 /// Returns whether the ledger states of a run are the order's or continue them.
-fn goes_on_from(job: &Job, order: &Order) -> bool {
-    job.ledger.states.starts_with(&order.job.ledger.states)
+fn goes_on_from(job: &Job, spec: &RunSpec) -> bool {
+    job.ledger.states.starts_with(&spec.job.ledger.states)
 }
 
 /// Returns the header of a run that begins now, and the folder of its pack.
 fn begun_now(
-    order: &Order,
+    spec: &RunSpec,
     published: Option<&dyn PublishedIndex>,
 ) -> Result<(Header, PathBuf), LineError> {
-    let mut job = order.job.clone();
-    if !order.seed_is_given {
+    let mut job = spec.job.clone();
+    if !spec.seed_is_given {
         job.seed = drawn_seed()?;
     }
-    let date = night(&order.run);
-    if order.run.seed_of_date {
+    let date = night(&spec.run);
+    if spec.run.seed_of_date {
         job.seed = SeedPolicy::of_date(date);
     }
-    let target = order
+    let target = spec
         .run
         .out
-        .join(resolved_name(&order.run.name, job.seed, date));
+        .join(resolved_name(&spec.run.name, job.seed, date));
     // The job of an extended pack says itself what it runs against.
     if let Some(published) = published
         && job.ledger.is_empty()
@@ -235,7 +235,7 @@ fn begun_now(
     }
     let header = Header {
         algorithm: ALGORITHM,
-        wanted_name: order.run.name.clone(),
+        wanted_name: spec.run.name.clone(),
         job,
     };
     Ok((header, target))
@@ -269,11 +269,11 @@ fn resolved_name(name: &str, seed: u64, date: Date) -> String {
 /// its pack. Where the settings give no seed, any seed is accepted: it is the one that the run drew
 /// when it began. The same holds for the date in a name, and for the state of a ledger.
 fn resumable(
-    order: &Order,
+    spec: &RunSpec,
     with_ledger: bool,
     notices: &mut Vec<String>,
 ) -> Option<(Header, PathBuf)> {
-    let entries = fs::read_dir(&order.run.out).ok()?;
+    let entries = fs::read_dir(&spec.run.out).ok()?;
     let mut parts: Vec<PathBuf> = entries
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| path.extension().is_some_and(|ending| ending == "part"))
@@ -287,15 +287,15 @@ fn resumable(
         let Ok(Some(Owner::Ours(header))) = owner else {
             return None;
         };
-        let mut job = order.job.clone();
-        if !order.seed_is_given || order.run.seed_of_date {
+        let mut job = spec.job.clone();
+        if !spec.seed_is_given || spec.run.seed_of_date {
             job.seed = header.job.seed;
         }
         if with_ledger == header.job.ledger.is_empty() {
             return None;
         }
         job.ledger = header.job.ledger.clone();
-        let same = header.job == job && header.wanted_name == order.run.name;
+        let same = header.job == job && header.wanted_name == spec.run.name;
         let header = Header { job, ..*header };
         same.then(|| (header, part.with_extension("")))
     })

@@ -3,7 +3,7 @@
 
 use super::error::LineError;
 use super::tally::Tally;
-use crate::config::Order;
+use crate::config::RunSpec;
 use crate::grid::CELLS;
 use crate::pack::RecordVersion;
 use std::path::Path;
@@ -24,12 +24,12 @@ const FASTEST: u64 = 100_000;
 /// # Errors
 /// [`LineError::NoRoom`] if it lacks room. The check passes where the system doesn't report the
 /// free space.
-pub fn check(path: &Path, order: &Order, threads: usize, tally: &Tally) -> Result<(), LineError> {
-    let Some(most) = most_puzzles(order, threads) else {
+pub fn check(path: &Path, spec: &RunSpec, threads: usize, tally: &Tally) -> Result<(), LineError> {
+    let Some(most) = most_puzzles(spec, threads) else {
         return Ok(());
     };
     let kept = tally.kept_in_all();
-    let version = RecordVersion::of(&order.job.ratings);
+    let version = RecordVersion::of(&spec.job.ratings);
     let journal = most
         .saturating_sub(kept)
         .saturating_mul(version.bytes() as u64);
@@ -47,9 +47,9 @@ pub fn check(path: &Path, order: &Order, threads: usize, tally: &Tally) -> Resul
 
 /// Returns the most puzzles that the pack can hold; `None` where it can't be known: filters may let
 /// through one candidate in a thousand.
-fn most_puzzles(order: &Order, threads: usize) -> Option<u64> {
-    let job = &order.job;
-    let timed = order.run.timeout.map(|time: Duration| {
+fn most_puzzles(spec: &RunSpec, threads: usize) -> Option<u64> {
+    let job = &spec.job;
+    let timed = spec.run.timeout.map(|time: Duration| {
         let seconds = time.as_secs().saturating_add(1);
         seconds
             .saturating_mul(threads as u64)

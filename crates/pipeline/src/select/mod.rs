@@ -6,7 +6,7 @@
 
 mod order;
 
-pub use order::Order;
+pub use order::SortOrder;
 
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
 use crate::filter::Condition;
@@ -21,7 +21,7 @@ pub struct Selection {
     pub condition: Option<Condition>,
     /// The order, in which equal puzzles keep theirs; `None` for pack by pack, level by level, by
     /// number.
-    pub order: Option<Order>,
+    pub order: Option<SortOrder>,
     /// Number of puzzles to leave out at the beginning.
     pub skip: u64,
     /// The most puzzles of each level.

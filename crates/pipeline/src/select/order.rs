@@ -7,18 +7,18 @@ use std::cmp::Ordering;
 
 /// An order of puzzles.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Order {
+pub struct SortOrder {
     /// The first decides, the next among equals, and so on; true for descending.
     keys: Vec<(Field, bool)>,
 }
 
-impl Order {
+impl SortOrder {
     /// Reads fields with commas between them.
     ///
     /// ```
-    /// use factory_pipeline::select::Order;
-    /// assert!(Order::parse("clues,-d").is_ok());
-    /// let error = Order::parse("clues,-dd").unwrap_err();
+    /// use factory_pipeline::select::SortOrder;
+    /// assert!(SortOrder::parse("clues,-d").is_ok());
+    /// let error = SortOrder::parse("clues,-dd").unwrap_err();
     /// assert_eq!(error.column, 8);
     /// ```
     ///

@@ -6,7 +6,7 @@ use super::finding::{Problem, RecordPlace};
 use super::proof;
 use super::report::Progress;
 use crate::bucket::Level;
-use crate::filter::Sieve;
+use crate::filter::PreparedFilters;
 use crate::grid::{CELLS, text};
 use crate::pack::{
     FrameError, Manifest, Pack, PackError, Record, Records, open_file, pack_file, sdm_file,
@@ -24,7 +24,7 @@ struct LevelCheck<'a> {
     level: Level,
     manifest: &'a Manifest,
     raters: Raters,
-    sieve: Sieve,
+    filters: PreparedFilters,
     pack_path: PathBuf,
     sdm_path: PathBuf,
     /// `None` once they can't be compared any more.
@@ -46,7 +46,7 @@ impl Check<'_> {
             level,
             manifest,
             raters: scheme.raters(&manifest.job.ratings),
-            sieve: Sieve::of(&manifest.job.filters, scheme),
+            filters: PreparedFilters::of(&manifest.job.filters, scheme),
             pack_path: pack.folder().join(pack_file(scheme, level)),
             lines: Some(Lines::open(&sdm_path)),
             sdm_path,
@@ -76,7 +76,7 @@ impl Check<'_> {
             .par_iter()
             .map(|(_, record)| match record {
                 Ok(record) => {
-                    proof::problems(record, &state.manifest.job, &state.raters, &state.sieve)
+                    proof::problems(record, &state.manifest.job, &state.raters, &state.filters)
                 }
                 Err(_) => Vec::new(),
             })

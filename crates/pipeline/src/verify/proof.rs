@@ -5,7 +5,7 @@ use super::finding::{Problem, RatingDifference};
 use crate::bucket::{Level, Scheme};
 use crate::config::Job;
 use crate::dig::{ClueRange, Plan, Symmetry};
-use crate::filter::{Sieve, Subject};
+use crate::filter::{PreparedFilters, Subject};
 use crate::grid::{Board, Canonical, Cell, CellSet, HOUSES, House, HouseKind};
 use crate::pack::Record;
 use crate::rate::{Raters, Ratings};
@@ -13,7 +13,12 @@ use crate::solve::exact_cover;
 use std::collections::BTreeSet;
 
 /// Lists the faults of a record by itself, without its neighbours.
-pub(super) fn problems(record: &Record, job: &Job, raters: &Raters, sieve: &Sieve) -> Vec<Problem> {
+pub(super) fn problems(
+    record: &Record,
+    job: &Job,
+    raters: &Raters,
+    filters: &PreparedFilters,
+) -> Vec<Problem> {
     let mut problems = shape(&record.puzzle, job);
     if let Some(problem) = unproven(&record.puzzle, &record.solution) {
         // Without its only solution a puzzle has no rating.
@@ -37,7 +42,7 @@ pub(super) fn problems(record: &Record, job: &Job, raters: &Raters, sieve: &Siev
         ratings: &ratings,
         ..record.subject()
     };
-    problems.extend(sieve.lack(&subject, &form).map(Problem::Filter));
+    problems.extend(filters.lack(&subject, &form).map(Problem::Filter));
     let packed = record.level;
     match job.scheme.level(&ratings) {
         None if had_level(&job.scheme, &ratings, packed) => {}

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 /// A file of a data set.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part {
+pub struct DataFile {
     /// The name of the part, such as `train`.
     pub name: String,
     /// The file's name.
@@ -15,7 +15,7 @@ pub struct Part {
     pub levels: Vec<(String, u64)>,
 }
 
-impl Part {
+impl DataFile {
     /// Returns the number of puzzles in the file.
     pub fn puzzles(&self) -> u64 {
         self.levels.iter().map(|(_, puzzles)| puzzles).sum()
@@ -23,8 +23,8 @@ impl Part {
 }
 
 /// Returns the card in Markdown, for files of one format dealt out by a [`super::Split`].
-pub fn card(about: &SourceInfo, format: &ExportFormat, parts: &[Part]) -> String {
-    let all: u64 = parts.iter().map(Part::puzzles).sum();
+pub fn card(about: &SourceInfo, format: &ExportFormat, parts: &[DataFile]) -> String {
+    let all: u64 = parts.iter().map(DataFile::puzzles).sum();
     let mut text = head(about, parts, all);
     let _ = write!(text, "\n# Sudoku: {}\n\n", about.title);
     let _ = writeln!(
@@ -56,7 +56,7 @@ pub fn card(about: &SourceInfo, format: &ExportFormat, parts: &[Part]) -> String
 }
 
 /// Returns the head that hubs read: names, size, and the part that each file is.
-fn head(about: &SourceInfo, parts: &[Part], all: u64) -> String {
+fn head(about: &SourceInfo, parts: &[DataFile], all: u64) -> String {
     let size = match all {
         0..1_000 => "n<1K",
         1_000..10_000 => "1K<n<10K",
@@ -78,7 +78,7 @@ fn head(about: &SourceInfo, parts: &[Part], all: u64) -> String {
 }
 
 /// Returns a table with a row for each file.
-fn files(parts: &[Part], all: u64) -> String {
+fn files(parts: &[DataFile], all: u64) -> String {
     let levels = || {
         parts
             .iter()

@@ -25,7 +25,7 @@ mod sqlite;
 mod steps;
 mod tables;
 
-pub use card::{Part, card};
+pub use card::{DataFile, card};
 pub use entry::Entry;
 pub use exporter::{Exporter, FileOptions};
 pub use file::PuzzleFile;

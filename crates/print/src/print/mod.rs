@@ -34,7 +34,7 @@ pub use paper::{INCH, MM, NoTrim, Sheet, Trim};
 pub use pdf::{PdfFile, PdfMetadata};
 pub use picture::{NoWidth, Picture, PictureStyle, PictureWidth};
 pub use png::{Png, RESOLUTIONS};
-pub use shop::{Preset, Shop, SolutionsAt, Standard, Stock};
+pub use shop::{PaperStock, Preset, Shop, SolutionsAt, Standard};
 pub use sizes::Sizes;
 pub use step_picture::StepPicture;
 pub use svg::Svg;

@@ -35,11 +35,11 @@ pub(super) enum Block {
 pub(super) struct PlacedLine {
     /// From the top of the text's area to the base line, or the upper edge of a figure.
     y: f64,
-    part: Part,
+    part: LineContent,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-enum Part {
+enum LineContent {
     Words(Style, String, Option<(Style, String)>),
     Ruled(Style, String, String),
     Rule(f64),
@@ -61,7 +61,7 @@ pub(super) struct Column {
 }
 
 struct Loose {
-    part: Part,
+    part: LineContent,
     height: f64,
     /// The number of lines after it that are kept on its page.
     keeps: usize,
@@ -83,10 +83,10 @@ pub(super) fn pages(fonts: &Fonts, column: &Column, blocks: &[Block]) -> Vec<Vec
             y = 0.0;
         }
         let at = match line.part {
-            Part::Figure(_) | Part::Rule(_) => y,
+            LineContent::Figure(_) | LineContent::Rule(_) => y,
             _ => y + line.height - column.size * (LEADING - 1.0),
         };
-        let is_space = matches!(&line.part, Part::Words(_, words, None) if words.is_empty());
+        let is_space = matches!(&line.part, LineContent::Words(_, words, None) if words.is_empty());
         if let Some(page) = pages.last_mut()
             && !is_space
         {
@@ -106,9 +106,11 @@ pub(super) fn pages(fonts: &Fonts, column: &Column, blocks: &[Block]) -> Vec<Vec
 /// Returns the depth of a page: the distance from the top to the last line's descenders.
 pub(super) fn depth(page: &[PlacedLine]) -> f64 {
     let reach = |placed: &PlacedLine| match &placed.part {
-        Part::Words(style, ..) | Part::Ruled(style, ..) => placed.y + style.size * 0.45,
-        Part::Rule(_) => placed.y,
-        Part::Figure(size) => placed.y + size,
+        LineContent::Words(style, ..) | LineContent::Ruled(style, ..) => {
+            placed.y + style.size * 0.45
+        }
+        LineContent::Rule(_) => placed.y,
+        LineContent::Figure(size) => placed.y + size,
     };
     page.iter().map(reach).fold(0.0, f64::max)
 }
@@ -144,12 +146,12 @@ fn broken(fonts: &Fonts, column: &Column, block: &Block) -> Vec<Loose> {
                 all.extend(lines(small, right, AFTER_HEADING));
                 return all;
             }
-            let part = Part::Words(style, left.clone(), Some((small, right.clone())));
+            let part = LineContent::Words(style, left.clone(), Some((small, right.clone())));
             vec![one(part, style.size * LEADING, AFTER_HEADING)]
         }
         Block::Entry(left, right) => {
             let ruled = |left: String| {
-                let part = Part::Ruled(body, left, right.clone());
+                let part = LineContent::Ruled(body, left, right.clone());
                 one(part, body.size * LEADING * 1.3, 0)
             };
             if apart((body, left), (body, right)) {
@@ -160,12 +162,12 @@ fn broken(fonts: &Fonts, column: &Column, block: &Block) -> Vec<Loose> {
             all
         }
         Block::Rule(share) => {
-            let part = Part::Rule(column.width * share);
+            let part = LineContent::Rule(column.width * share);
             vec![one(part, column.size, AFTER_HEADING)]
         }
-        Block::Figure(size) => vec![one(Part::Figure(*size), *size, AFTER_HEADING)],
+        Block::Figure(size) => vec![one(LineContent::Figure(*size), *size, AFTER_HEADING)],
         Block::Space(share) => {
-            let part = Part::Words(body, String::new(), None);
+            let part = LineContent::Words(body, String::new(), None);
             vec![one(part, body.size * LEADING * share, 0)]
         }
     }
@@ -181,7 +183,7 @@ fn paragraph(fonts: &Fonts, column: &Column, style: Style, text: &str, keeps: us
         count => keeps.max(usize::from(n == 0 || n + 2 == count)),
     };
     let line = |(n, line)| Loose {
-        part: Part::Words(style, line, None),
+        part: LineContent::Words(style, line, None),
         height: style.size * LEADING,
         keeps: kept(n),
     };
@@ -268,20 +270,22 @@ pub(super) fn draw(pen: &mut Pen<'_>, (x, y): (f64, f64), column: &Column, page:
     for placed in page {
         let base = y + placed.y;
         match &placed.part {
-            Part::Words(style, words, right) => {
+            LineContent::Words(style, words, right) => {
                 pen.text((x, base), Align::Left, *style, words);
                 if let Some((style, words)) = right {
                     pen.text((x + column.width, base), Align::Right, *style, words);
                 }
             }
-            Part::Ruled(style, left, right) => {
+            LineContent::Ruled(style, left, right) => {
                 pen.text((x, base), Align::Left, *style, left);
                 pen.text((x + column.width, base), Align::Right, *style, right);
                 let below = base + style.size * 0.45;
                 pen.rule((x, below), column.width, column.least_line, Ink(0.35));
             }
-            Part::Rule(length) => pen.rule((x, base), *length, column.least_line * 1.5, Ink::BLACK),
-            Part::Figure(size) => figure(pen, (x, base), *size),
+            LineContent::Rule(length) => {
+                pen.rule((x, base), *length, column.least_line * 1.5, Ink::BLACK)
+            }
+            LineContent::Figure(size) => figure(pen, (x, base), *size),
         }
     }
 }

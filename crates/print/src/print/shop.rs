@@ -51,14 +51,14 @@ pub enum SolutionsAt {
 /// The paper of the inside, for the width of the spine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Stock {
+pub enum PaperStock {
     /// White.
     White,
     /// Cream, which is thicker.
     Cream,
 }
 
-impl Stock {
+impl PaperStock {
     /// Both papers.
     pub const ALL: [Self; 2] = [Self::White, Self::Cream];
 
@@ -290,7 +290,7 @@ impl Shop {
             unknown.push(format!("trim sizes of {name}: not known, not checked"));
         }
         if self.preset == Preset::Press {
-            let (least, most) = (self.least_pages, self.most_pages(trim, Stock::White));
+            let (least, most) = (self.least_pages, self.most_pages(trim, PaperStock::White));
             unknown.push(format!(
                 "page count of {name}: not known; fewer than {least} and more than {most} are refused as too thin and too thick to bind"
             ));
@@ -323,10 +323,10 @@ impl Shop {
 
     /// Returns the most pages that a book of this trim may have. That of `press` is ours: 10 cm of
     /// paper.
-    pub fn most_pages(&self, trim: Trim, stock: Stock) -> usize {
+    pub fn most_pages(&self, trim: Trim, stock: PaperStock) -> usize {
         let by_stock = |white, cream| match stock {
-            Stock::White => white,
-            Stock::Cream => cream,
+            PaperStock::White => white,
+            PaperStock::Cream => cream,
         };
         match self.preset {
             Preset::Kdp => {
@@ -365,11 +365,11 @@ impl Shop {
     }
 
     /// Returns the thickness of a book of so many pages, in points; `None` if nothing is bound.
-    pub fn spine(&self, pages: usize, stock: Stock) -> Option<f64> {
+    pub fn spine(&self, pages: usize, stock: PaperStock) -> Option<f64> {
         let pages = pages as f64;
         let a_page = |white, cream| match stock {
-            Stock::White => pages * white,
-            Stock::Cream => pages * cream,
+            PaperStock::White => pages * white,
+            PaperStock::Cream => pages * cream,
         };
         Some(match self.preset {
             Preset::Kdp => a_page(0.002_252, 0.002_5) * INCH,
@@ -382,7 +382,7 @@ impl Shop {
 
     /// Returns the size of the cover, with back, spine and front side by side and bleed all round:
     /// width and height in points.
-    pub fn cover(&self, trim: Trim, pages: usize, stock: Stock) -> Option<(f64, f64)> {
+    pub fn cover(&self, trim: Trim, pages: usize, stock: PaperStock) -> Option<(f64, f64)> {
         let spine = self.spine(pages, stock)?;
         let bleed = 2.0 * self.bleed;
         Some((2.0 * trim.width + spine + bleed, trim.height + bleed))
@@ -392,7 +392,12 @@ impl Shop {
     ///
     /// # Errors
     /// The bound that the number exceeds.
-    pub fn check_pages(&self, trim: Trim, pages: usize, stock: Stock) -> Result<(), PrintError> {
+    pub fn check_pages(
+        &self,
+        trim: Trim,
+        pages: usize,
+        stock: PaperStock,
+    ) -> Result<(), PrintError> {
         let (name, least) = (self.name, self.least_pages);
         let most = self.most_pages(trim, stock);
         let said = if pages < least {
@@ -419,22 +424,25 @@ mod tests {
             [0.375, 0.375, 0.5, 0.625, 0.75, 0.875]
         );
         let letter = Trim::inches(8.5, 11.0);
-        assert_eq!(kdp.most_pages(letter, Stock::White), 590);
-        assert_eq!(kdp.most_pages(Trim::inches(6.0, 9.0), Stock::Cream), 776);
+        assert_eq!(kdp.most_pages(letter, PaperStock::White), 590);
+        assert_eq!(
+            kdp.most_pages(Trim::inches(6.0, 9.0), PaperStock::Cream),
+            776
+        );
         // KDP's own example: 200 pages of white paper at 6×9 make 0.450 in and a cover of 12.700 in.
         let (width, height) = kdp
-            .cover(Trim::inches(6.0, 9.0), 200, Stock::White)
+            .cover(Trim::inches(6.0, 9.0), 200, PaperStock::White)
             .unwrap();
         assert_eq!(
             format!("{:.3} {:.3}", width / INCH, height / INCH),
             "12.700 9.250"
         );
         let said = kdp
-            .check_pages(letter, 730, Stock::White)
+            .check_pages(letter, 730, PaperStock::White)
             .unwrap_err()
             .to_string();
         assert!(said.contains("730") && said.contains("590"), "{said}");
-        assert!(kdp.check_pages(letter, 22, Stock::White).is_err());
-        assert!(kdp.check_pages(letter, 590, Stock::White).is_ok());
+        assert!(kdp.check_pages(letter, 22, PaperStock::White).is_err());
+        assert!(kdp.check_pages(letter, 590, PaperStock::White).is_ok());
     }
 }

@@ -19,5 +19,5 @@ mod volumes;
 
 pub use model::{Book, Line};
 pub use puzzle::Puzzle;
-pub use settings::{Job, Order, OwnPage, Settings, day};
+pub use settings::{Job, OwnPage, PuzzleOrder, Settings, day};
 pub use volumes::volumes;

@@ -4,7 +4,7 @@
 use super::isbn;
 use crate::print::error::{PrintError, parse_table};
 use crate::print::fonts::{Font, Fonts};
-use crate::print::shop::{Preset, Shop, SolutionsAt, Standard, Stock};
+use crate::print::shop::{PaperStock, Preset, Shop, SolutionsAt, Standard};
 use crate::print::{Texts, Trim};
 use jiff::civil::Date;
 use serde::Deserialize;
@@ -24,7 +24,7 @@ pub(super) const LARGE: f64 = 16.0;
 /// The order of puzzles within a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Order {
+pub enum PuzzleOrder {
     /// Rising minutes; D if there are no minutes.
     Minutes,
     /// Rising D.
@@ -61,7 +61,7 @@ pub struct Settings {
     pub per_page: Option<usize>,
     pub solutions: Option<SolutionsAt>,
     pub solutions_per_page: Option<usize>,
-    pub order: Option<Order>,
+    pub order: Option<PuzzleOrder>,
     pub large_print: Option<bool>,
     pub pencil_marks: Option<bool>,
     pub difficulty: Option<bool>,
@@ -75,7 +75,7 @@ pub struct Settings {
     pub bleed: Option<bool>,
     pub marks: Option<bool>,
     pub standard: Option<Standard>,
-    pub paper: Option<Stock>,
+    pub paper: Option<PaperStock>,
     pub font: Option<PathBuf>,
     pub labels: BTreeMap<String, String>,
     pub front: Vec<OwnPage>,
@@ -209,7 +209,7 @@ impl Settings {
             bleed: [0.0, shop.bleed][usize::from(self.bleed.unwrap_or(marks))],
             marks,
             standard: self.standard.unwrap_or(shop.standard),
-            stock: self.paper.unwrap_or(Stock::White),
+            stock: self.paper.unwrap_or(PaperStock::White),
             fonts,
             front: self.front,
             back: self.back,
@@ -292,7 +292,7 @@ pub struct Job {
     pub per_page: Option<usize>,
     pub solutions: SolutionsAt,
     pub solutions_per_page: Option<usize>,
-    pub order: Option<Order>,
+    pub order: Option<PuzzleOrder>,
     pub large: bool,
     pub dots: bool,
     pub difficulty: bool,
@@ -312,7 +312,7 @@ pub struct Job {
     pub bleed: f64,
     pub marks: bool,
     pub standard: Standard,
-    pub stock: Stock,
+    pub stock: PaperStock,
     pub texts: Texts,
     pub fonts: Fonts,
     pub front: Vec<OwnPage>,

@@ -2,7 +2,7 @@
 
 use super::model::Book;
 use super::puzzle::Puzzle;
-use super::settings::{Job, Order};
+use super::settings::{Job, PuzzleOrder};
 use crate::print::PrintError;
 use crate::print::ramp::Ramp;
 use std::collections::{BTreeSet, VecDeque};
@@ -65,7 +65,7 @@ fn check_minutes(job: &Job, puzzles: &[Puzzle]) -> Result<(), PrintError> {
             "none of these puzzles has minutes to print, which are known up to an ER of 2.0: make them with \
              --ratings time,se, or leave --minutes out"
         }
-        Some(Order::Minutes) if !puzzles.iter().all(is_timed) => {
+        Some(PuzzleOrder::Minutes) if !puzzles.iter().all(is_timed) => {
             "these puzzles have no minutes to sort by: make them with --ratings time, or leave --order \
              minutes out"
         }
@@ -80,15 +80,15 @@ fn sorted(job: &Job, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
     let timed = puzzles.iter().all(|puzzle| puzzle.minutes.is_some());
     let by = match job.order {
         Some(order) => order,
-        None if timed => Order::Minutes,
-        None => Order::D,
+        None if timed => PuzzleOrder::Minutes,
+        None => PuzzleOrder::D,
     };
     puzzles.sort_by(|a, b| {
         let by_d = a.difficulty.total_cmp(&b.difficulty);
         let within = match by {
-            Order::Minutes => a.minutes.cmp(&b.minutes).then(by_d),
-            Order::D => by_d,
-            Order::Chosen => std::cmp::Ordering::Equal,
+            PuzzleOrder::Minutes => a.minutes.cmp(&b.minutes).then(by_d),
+            PuzzleOrder::D => by_d,
+            PuzzleOrder::Chosen => std::cmp::Ordering::Equal,
         };
         a.level.cmp(&b.level).then(within)
     });

@@ -1,7 +1,7 @@
 //! The description of a PDF, and the entries that only PDF/X-4 asks for: a profile of the printing
 //! condition within the file, and XMP metadata.
 
-use crate::print::shop::{Preset, Stock};
+use crate::print::shop::{PaperStock, Preset};
 use crate::print::svg::escaped;
 use jiff::civil::Date;
 
@@ -17,7 +17,7 @@ pub struct PdfMetadata {
     /// The printing condition it is meant for, registered at the ICC.
     pub condition: &'static str,
     /// The shop and paper that it was made for, which a preflight reads.
-    pub made_for: Option<(Preset, Stock)>,
+    pub made_for: Option<(Preset, PaperStock)>,
 }
 
 /// The catalogue entry that names the shop and paper of a file. Names that begin with XX are for

@@ -19,7 +19,7 @@ use painted::PaintCheck;
 
 use super::PrintError;
 use super::read::{self, Dict, Fault, File, FoundGrid, Object, Reader};
-use super::shop::{Preset, Shop, Stock};
+use super::shop::{PaperStock, Preset, Shop};
 
 /// The trailer's key of an encrypted file.
 const ENCRYPTION: &str = "Encrypt";
@@ -59,7 +59,7 @@ pub fn is_encrypted(bytes: &[u8]) -> Result<bool, PrintError> {
 ///
 /// # Errors
 /// If it is not a PDF that can be read.
-pub fn made_for(bytes: &[u8]) -> Result<Option<(Preset, Stock)>, PrintError> {
+pub fn made_for(bytes: &[u8]) -> Result<Option<(Preset, PaperStock)>, PrintError> {
     let file = File::open(bytes)?;
     let root = file.get_dict(&file.trailer, "Root").unwrap_or_default();
     let said = file.get_dict(&root, super::pdf::MADE_FOR);
@@ -67,7 +67,7 @@ pub fn made_for(bytes: &[u8]) -> Result<Option<(Preset, Stock)>, PrintError> {
     let name = |key: &str| said.get(key).and_then(Object::name);
     let mut presets = Preset::ALL.into_iter();
     let preset = presets.find(|it| name("Preset") == Some(it.shop().name));
-    let mut stocks = Stock::ALL.into_iter();
+    let mut stocks = PaperStock::ALL.into_iter();
     let stock = stocks.find(|it| name("Paper") == Some(it.name()));
     Ok(preset.zip(stock))
 }
@@ -76,7 +76,11 @@ pub fn made_for(bytes: &[u8]) -> Result<Option<(Preset, Stock)>, PrintError> {
 ///
 /// # Errors
 /// If it is not a PDF that can be read.
-pub fn check(bytes: &[u8], preset: Preset, stock: Stock) -> Result<PreflightReport, PrintError> {
+pub fn check(
+    bytes: &[u8],
+    preset: Preset,
+    stock: PaperStock,
+) -> Result<PreflightReport, PrintError> {
     check_and_read(bytes, &preset.shop(), stock).map(|(checked, _)| checked)
 }
 
@@ -84,7 +88,7 @@ pub fn check(bytes: &[u8], preset: Preset, stock: Stock) -> Result<PreflightRepo
 pub(super) fn check_and_read(
     bytes: &[u8],
     shop: &Shop,
-    stock: Stock,
+    stock: PaperStock,
 ) -> Result<(PreflightReport, Vec<FoundGrid>), PrintError> {
     let file = File::open(bytes)?;
     if file.trailer.contains_key(ENCRYPTION) {
@@ -127,7 +131,7 @@ pub(super) fn check_and_read(
     Ok((checked, grids))
 }
 
-fn page_count(shop: &Shop, trims: &[Box4], stock: Stock, faults: &mut Faults) {
+fn page_count(shop: &Shop, trims: &[Box4], stock: PaperStock, faults: &mut Faults) {
     let Some(first) = trims.first().map(trim_of) else {
         faults.add(0, "it has no pages");
         return;

@@ -1,6 +1,9 @@
 //! All settings put together: a checked job, and the options of its run.
 
-use super::{Against, Aim, ConfigError, Job, MOST_PACKS, MOST_THREADS, Part, SeedPolicy, Settings};
+use super::{
+    ConfigError, Job, LedgerSnapshot, MOST_PACKS, MOST_THREADS, MixTarget, PackShare, SeedPolicy,
+    Settings,
+};
 use crate::bucket::{Level, Quotas, Scheme};
 use crate::create::Method;
 use crate::dig;
@@ -13,7 +16,7 @@ use std::time::Duration;
 
 /// A job and how to run it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Order {
+pub struct RunSpec {
     /// The job. Its seed is 0 as long as `seed_is_given` is false.
     pub job: Job,
     /// `true` if the settings name a seed; without one the run draws or resumes one. Given puzzles
@@ -55,11 +58,11 @@ pub struct RunOptions {
 const DEFAULT_NAME: &str = "sudoku-{seed}";
 
 impl Settings {
-    /// Checks the settings and turns them into an order. `self` must already include the defaults.
+    /// Checks the settings and turns them into a run spec. `self` must already include the defaults.
     ///
     /// # Errors
     /// Those of [`ConfigError`]: contradictions are found before any work is done.
-    pub fn order(self) -> Result<Order, ConfigError> {
+    pub fn run_spec(self) -> Result<RunSpec, ConfigError> {
         let scheme = self.scheme()?;
         let quotas = self.quotas(&scheme)?;
         let (part, quotas) = self.packs(quotas)?;
@@ -89,7 +92,7 @@ impl Settings {
             scheme,
             filters,
             part,
-            ledger: Against::default(),
+            ledger: LedgerSnapshot::default(),
         };
         job.plans().try_for_each(|plan| plan.check())?;
         let is_each = self.per_level.is_some();
@@ -99,7 +102,7 @@ impl Settings {
                 error => error.into(),
             })?;
         let name = name_or_default(self.name, &from)?;
-        Ok(Order {
+        Ok(RunSpec {
             job,
             seed_is_given: self.seed.is_some() || seed_of_date || !from.is_empty(),
             from,
@@ -185,7 +188,7 @@ impl Settings {
         }
     }
 
-    /// Returns the dig plan for strands of the mix that set nothing else.
+    /// Returns the dig plan for targets of the mix that set nothing else.
     fn plan(&self) -> dig::Plan {
         dig::Plan {
             symmetry: self.symmetry.unwrap_or(dig::Symmetry::None),
@@ -219,7 +222,10 @@ impl Settings {
     }
 
     /// Returns the number of packs as a part, and the quotas of all packs together.
-    fn packs(&self, quotas: Option<Quotas>) -> Result<(Option<Part>, Option<Quotas>), ConfigError> {
+    fn packs(
+        &self,
+        quotas: Option<Quotas>,
+    ) -> Result<(Option<PackShare>, Option<Quotas>), ConfigError> {
         let of = match self.packs {
             None => return Ok((None, quotas)),
             Some(0) => {
@@ -231,22 +237,22 @@ impl Settings {
             Some(of) => of,
         };
         let quotas = quotas.map(|each| each.times(of).ok_or(ConfigError::TooManyPacks(of)));
-        Ok((Some(Part { number: None, of }), quotas.transpose()?))
+        Ok((Some(PackShare { number: None, of }), quotas.transpose()?))
     }
 
-    /// Returns the mix without strands for levels of which no puzzle is wanted: digging for these
+    /// Returns the mix without targets for levels of which no puzzle is wanted: digging for these
     /// would be useless. If no other is left, all stay.
-    fn mix(&self, scheme: &Scheme, quotas: Option<&Quotas>) -> Result<Vec<Aim>, ConfigError> {
-        let strands = self.mix.iter().flatten();
-        let aims: Vec<Aim> = strands
-            .map(|strand| strand.aim(scheme))
+    fn mix(&self, scheme: &Scheme, quotas: Option<&Quotas>) -> Result<Vec<MixTarget>, ConfigError> {
+        let targets = self.mix.iter().flatten();
+        let targets: Vec<MixTarget> = targets
+            .map(|target| target.target(scheme))
             .collect::<Result<_, _>>()?;
-        let is_wanted = |aim: &&Aim| match (quotas, aim.level) {
+        let is_wanted = |target: &&MixTarget| match (quotas, target.level) {
             (Some(quotas), Some(level)) => quotas.of(level) > 0,
             _ => true,
         };
-        let wanted: Vec<Aim> = aims.iter().filter(is_wanted).copied().collect();
-        Ok(if wanted.is_empty() { aims } else { wanted })
+        let wanted: Vec<MixTarget> = targets.iter().filter(is_wanted).copied().collect();
+        Ok(if wanted.is_empty() { targets } else { wanted })
     }
 
     /// Returns the method that makes grids; seed cells named by another layer replace its own.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// The published puzzles that a job must not make again; empty where it uses no ledger.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Against {
+pub struct LedgerSnapshot {
     /// The states, in the order of the candidates from which they hold.
     pub states: Vec<LedgerState>,
     /// Packs of the ledger that the job continues: it holds their puzzles, too.
@@ -37,7 +37,7 @@ const fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-impl Against {
+impl LedgerSnapshot {
     /// Returns whether the job uses no ledger.
     pub fn is_empty(&self) -> bool {
         self.states.is_empty()
