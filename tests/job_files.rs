@@ -27,7 +27,10 @@ fn refusal(text: &str) -> String {
 fn the_files_that_come_with_the_program_are_read() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("config");
     let nightly = Settings::from_file(&root.join("nightly.toml")).unwrap();
-    let order = nightly.over(Settings::defaults().unwrap()).run_spec().unwrap();
+    let order = nightly
+        .over(Settings::defaults().unwrap())
+        .run_spec()
+        .unwrap();
     assert_eq!(order.job.count, Some(100_000));
     assert_eq!(order.job.wanted(Level::MODERATE), 2000);
     assert_eq!(order.job.dig.symmetry, Symmetry::Rotate180);

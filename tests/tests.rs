@@ -41,6 +41,7 @@ mod filters;
 mod formats;
 /// Packs of puzzles that were made elsewhere or before.
 mod from_anywhere;
+mod front;
 /// The four searches of Jiang 2018, and Stuart's levels.
 mod fused;
 /// Lists of names, the effective job, estimates, and words of warning.

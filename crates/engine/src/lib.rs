@@ -1,36 +1,81 @@
 //! Makes, solves and rates Sudoku puzzles: full grids, puzzles with one solution, and ratings that
 //! follow the steps of a person.
 //!
-//! The modules are in the order in which a puzzle passes through them:
+//! ```
+//! use sudoku_engine::{Generator, Method, Plan, Preset, Rater, count, dig, full_grid};
+//!
+//! let mut rng = Generator::for_candidate(1, 0);
+//! let grid = full_grid(&Method::Diagonal, &mut rng).grid;
+//! let dug = dig(&grid, &Plan::MINIMAL, &mut rng);
+//! assert_eq!(count(&dug.puzzle, 2), 1);
+//! let rating = Rater::new(&Preset::default()).rate(&dug.puzzle, &dug.solution);
+//! assert!(rating.difficulty >= 1.0);
+//! ```
+//!
+//! The crate opens no file, starts no thread and reads no clock: a puzzle is a function of its seed and
+//! its number.
+//!
+//! | to | take |
+//! |---|---|
+//! | read and write a puzzle | [`Board`], its cells, digits and houses, [`Candidates`] |
+//! | solve it, prove its solution the only one | [`solve()`], [`count`] |
+//! | make one | [`Generator`], [`full_grid`], [`dig()`] by a [`Plan`] |
+//! | know it again, turned or relabelled | [`Canonical`], [`PuzzleId`] |
+//! | rate it by Wu's fourteen rules | [`Rater`] |
+//! | rate it as HoDoKu does, by 61 techniques | [`TechniqueSolver`], [`TechniqueLadder`] |
+//! | rate it as Sudoku Explainer does | [`Explainer`] |
+//! | say how long people take | [`Timer`] |
+//! | give it a level | [`Scheme`] |
+//! | explain it step by step | [`hint`] for a state of [`Play`], [`technique_steps`] for the whole path |
+//!
+//! These names are the crate's front and stay. The modules behind them are in the order in which a puzzle
+//! passes through, and may change; `cargo doc --all-features` shows them.
 //!
 //! ```text
 //! (seed, k) ──► create ──► dig ──► rate ──► bucket
 //!               full grid  puzzle  rating   level
 //! ```
-//!
-//! `grid` holds the board, `seed` the random generator, and `solve` the searches that prove that a
-//! solution is the only one. The crate opens no file, starts no thread and reads no clock: a puzzle is
-//! a function of its seed and its number.
-//!
-//! ```
-//! use sudoku_engine::{create, dig, rate, seed::Generator, solve::search};
-//!
-//! let mut rng = Generator::for_candidate(1, 0);
-//! let grid = create::full_grid(&create::Method::Diagonal, &mut rng).grid;
-//! let dug = dig::dig(&grid, &dig::Plan::default(), &mut rng);
-//! assert_eq!(search::count(&dug.puzzle, 2), 1);
-//! let rating = rate::Rater::new(&rate::Preset::default()).rate(&dug.puzzle, &dug.solution);
-//! assert!(rating.difficulty >= 1.0);
-//! ```
 #![deny(missing_docs)]
 
+#[cfg_attr(not(feature = "modules"), doc(hidden))]
 pub mod grid;
+#[cfg_attr(not(feature = "modules"), doc(hidden))]
 pub mod seed;
+#[cfg_attr(not(feature = "modules"), doc(hidden))]
 pub mod solve;
 
+#[cfg_attr(not(feature = "modules"), doc(hidden))]
 pub mod create;
+#[cfg_attr(not(feature = "modules"), doc(hidden))]
 pub mod dig;
 
+#[cfg_attr(not(feature = "modules"), doc(hidden))]
 pub mod rate;
 
+#[cfg_attr(not(feature = "modules"), doc(hidden))]
 pub mod bucket;
+
+#[doc(inline)]
+pub use bucket::{Level, Scheme};
+#[doc(inline)]
+pub use create::{Method, full_grid};
+#[doc(inline)]
+pub use dig::{Dug, Plan, Symmetry, dig};
+#[doc(inline)]
+pub use grid::text::TextError;
+#[doc(inline)]
+pub use grid::{
+    Board, Candidates, Canonical, Cell, CellSet, Digit, DigitSet, House, PuzzleId, Transform,
+};
+#[doc(inline)]
+pub use rate::explainer::{Explainer, SeRating};
+#[doc(inline)]
+pub use rate::hints::{Play, TechniqueStep, hint, technique_steps};
+#[doc(inline)]
+pub use rate::techniques::{Technique, TechniqueLadder, TechniqueSolver};
+#[doc(inline)]
+pub use rate::{Minutes, Preset, Rater, Rating, Rule, Step, Timer};
+#[doc(inline)]
+pub use seed::Generator;
+#[doc(inline)]
+pub use solve::search::{count, solve};

@@ -10,6 +10,12 @@ pub const MOST_LEVELS: usize = 9;
 pub type PerLevel<T> = [T; MOST_LEVELS];
 
 /// The level of a puzzle's difficulty in its scheme, from 1 to at most [`MOST_LEVELS`].
+///
+/// ```
+/// use sudoku_engine::Level;
+/// let level = Level::from_number(2).expect("1 to 9");
+/// assert_eq!((level.number(), level.index()), (2, 1));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Level(u8);

@@ -11,6 +11,17 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A named way of rating: a reading of the rules of Wu 2012, one measure, and its limits.
+///
+/// ```
+/// use sudoku_engine::{Board, Scheme, Canonical, solve};
+/// let scheme = Scheme::named("wu").expect("a built-in scheme");
+/// let puzzle: Board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let solution = solve(&puzzle, 2).first.expect("it has one");
+/// let ratings = scheme.raters(scheme.by.extras()).rate(&Canonical::of(&puzzle, &solution));
+/// let level = scheme.level(&ratings).map(|level| scheme.level_name(level));
+/// assert_eq!(level, Some("easy"));
+/// # Ok::<(), sudoku_engine::TextError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Scheme {

@@ -27,6 +27,14 @@ pub use equivalent::equivalents;
 pub use las_vegas::pattern;
 
 /// A method of making full grids.
+///
+/// ```
+/// use sudoku_engine::{Generator, Method, full_grid};
+/// for method in Method::ALL {
+///     let made = full_grid(&method, &mut Generator::for_candidate(1, 0));
+///     assert!(made.grid.is_full_grid());
+/// }
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {

@@ -24,6 +24,14 @@ pub use plan::{Plan, PlanError, Uniqueness, UnknownUniqueness};
 pub use symmetry::{Symmetry, UnknownSymmetry};
 
 /// The result of a dig: a puzzle, and its cost.
+///
+/// ```
+/// use sudoku_engine::{Generator, Method, Plan, count, dig, full_grid};
+/// let mut rng = Generator::for_candidate(1, 0);
+/// let grid = full_grid(&Method::Diagonal, &mut rng).grid;
+/// let dug = dig(&grid, &Plan::MINIMAL, &mut rng);
+/// assert_eq!((dug.solution, count(&dug.puzzle, 2)), (grid, 1));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dug {
     /// The puzzle.

@@ -57,6 +57,15 @@ impl FromStr for Uniqueness {
 ///
 /// Fields that are newer than the first packs are left out of files if they are not set: the
 /// manifests of packs that don't use them stay the same, byte for byte.
+///
+/// ```
+/// use sudoku_engine::{Generator, Method, Plan, Symmetry, dig, full_grid};
+/// let mut rng = Generator::for_candidate(1, 0);
+/// let grid = full_grid(&Method::Diagonal, &mut rng).grid;
+/// let plan = Plan { symmetry: Symmetry::Rotate180, ..Plan::MINIMAL };
+/// let puzzle = dig(&grid, &plan, &mut rng).puzzle;
+/// assert!(puzzle.clue_count() < 35);
+/// ```
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Plan {

@@ -6,6 +6,13 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A symmetry of the cells with clues; it decides which cells are blanked together.
+///
+/// ```
+/// use sudoku_engine::Symmetry;
+/// assert_eq!("rotate180".parse(), Ok(Symmetry::Rotate180));
+/// // The centre alone, and forty pairs.
+/// assert_eq!(Symmetry::Rotate180.orbits().len(), 41);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Symmetry {

@@ -24,6 +24,17 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// A puzzle in canonical form.
+///
+/// ```
+/// use sudoku_engine::{Board, Canonical, solve};
+/// let puzzle: Board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let solution = solve(&puzzle, 2).first.expect("it has one");
+/// let form = Canonical::of(&puzzle, &solution);
+/// assert_eq!(form.puzzle, form.transform.apply(&puzzle));
+/// let again = Canonical::of(&form.puzzle, &form.solution);
+/// assert_eq!(form.id(), again.id());
+/// # Ok::<(), sudoku_engine::TextError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Canonical {
     /// The canonical puzzle.
@@ -73,6 +84,12 @@ impl Canonical {
 /// BLAKE3 of its canonical form's 81 characters, `0` for a blank. Two different puzzles among a
 /// billion share one with a chance below 10⁻²⁰. It is displayed, and written by serde, as 32
 /// hexadecimal digits.
+///
+/// ```
+/// use sudoku_engine::PuzzleId;
+/// let id = PuzzleId::from_bytes([0xab; 16]);
+/// assert_eq!(id.to_string(), "ab".repeat(16));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PuzzleId([u8; 16]);
 

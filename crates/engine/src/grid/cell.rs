@@ -5,6 +5,13 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// One of the 81 cells, numbered 0 to 80 in reading order. Shown as `r1c1` to `r9c9`.
+///
+/// ```
+/// use sudoku_engine::Cell;
+/// let cell = Cell::at(3, 4);
+/// assert_eq!((cell.to_string(), cell.index()), ("r4c5".to_owned(), 31));
+/// assert!(cell.sees(Cell::at(3, 8)) && cell.peers().len() == 20);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Cell(u8);

@@ -4,6 +4,13 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A digit from 1 to 9.
+///
+/// ```
+/// use sudoku_engine::Digit;
+/// let seven = Digit::new(7).expect("1 to 9");
+/// assert_eq!((seven.value(), seven.index()), (7, 6));
+/// assert_eq!(Digit::new(0), None);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Digit(u8);
@@ -68,6 +75,13 @@ impl From<Digit> for u8 {
 }
 
 /// A set of digits: bit 0 is the digit 1, bit 8 the digit 9.
+///
+/// ```
+/// use sudoku_engine::{Digit, DigitSet};
+/// let odd: DigitSet = Digit::all().filter(|digit| digit.value() % 2 == 1).collect();
+/// assert_eq!(odd.len(), 5);
+/// assert_eq!(DigitSet::ALL.difference(odd).first(), Digit::new(2));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct DigitSet(u16);
 

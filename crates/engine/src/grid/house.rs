@@ -5,6 +5,13 @@ use std::fmt;
 
 /// A row, a column or a box: nine cells that hold each digit once. Numbered 0 to 8 for the rows,
 /// 9 to 17 for the columns, 18 to 26 for the boxes; shown as `row 1`, `column 1`, `box 1`.
+///
+/// ```
+/// use sudoku_engine::{Cell, House};
+/// let house = House::of_box(4);
+/// assert_eq!((house.to_string(), house.cells().len()), ("box 5".to_owned(), 9));
+/// assert_eq!(Cell::at(4, 4).houses(), [House::row(4), House::column(4), house]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct House(u8);
 

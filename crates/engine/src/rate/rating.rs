@@ -4,6 +4,16 @@ use super::{Rule, RuleCounts};
 use serde::{Deserialize, Serialize};
 
 /// A puzzle's rating under one preset.
+///
+/// ```
+/// use sudoku_engine::{Board, Preset, Rater, Rule, solve};
+/// let puzzle: Board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let solution = solve(&puzzle, 2).first.expect("it has one");
+/// let rating = Rater::new(&Preset::default()).rate(&puzzle, &solution);
+/// assert!(rating.solved && rating.difficulty == 1.0);
+/// assert_eq!(rating.hardest(), Some(Rule::NakedSingle));
+/// # Ok::<(), sudoku_engine::TextError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Rating {
     /// The counts by the preset, which may include patterns that removed nothing.

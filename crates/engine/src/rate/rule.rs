@@ -7,6 +7,12 @@ use std::str::FromStr;
 
 /// A rule of the ladder, in the paper's numbering. The paper names the WXYZ-wing in its
 /// introduction without numbering it; here it comes last and is off unless a preset asks for it.
+///
+/// ```
+/// use sudoku_engine::Rule;
+/// assert_eq!("x-wing".parse(), Ok(Rule::XWing));
+/// assert_eq!((Rule::XWing.number(), Rule::XWing.title()), (10, "X-wing"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rule {
     /// A blank with one candidate takes it.

@@ -21,6 +21,16 @@ pub struct Mark {
 /// the second has only what it removes in addition.
 ///
 /// It is displayed in one line: `naked pair 4,7 in r1c2 r1c5 (row 1): r1c8≠4, r1c9≠7`.
+///
+/// ```
+/// use sudoku_engine::{Board, Preset, Rater, Rule, solve};
+/// let puzzle: Board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let solution = solve(&puzzle, 2).first.expect("it has one");
+/// let (_, steps) = Rater::new(&Preset::default()).steps(&puzzle, &solution);
+/// assert_eq!(steps[0].rule, Rule::NakedSingle);
+/// assert_eq!(steps[0].to_string(), "naked single 5 in r5c5: r5c5=5");
+/// # Ok::<(), sudoku_engine::TextError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     /// The rule.

@@ -33,6 +33,16 @@ pub fn count(puzzle: &Board, limit: usize) -> usize {
 }
 
 /// Counts the solutions of a puzzle up to `limit` and returns the first one.
+///
+/// ```
+/// use sudoku_engine::{Board, solve};
+/// let puzzle: Board =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let solved = solve(&puzzle, 2);
+/// assert_eq!(solved.count, 1);
+/// assert!(solved.first.is_some_and(|solution| solution.is_full_grid()));
+/// # Ok::<(), sudoku_engine::TextError>(())
+/// ```
 pub fn solve(puzzle: &Board, limit: usize) -> Outcome {
     let goal = run(&SearchInput::new(puzzle, None), SearchGoal::new(limit));
     Outcome {

@@ -22,6 +22,15 @@ const BEYOND: u8 = 94;
 /// Rates puzzles as Sudoku Explainer does, by the table of 1.2.1 unless told otherwise.
 ///
 /// One explainer is made for many puzzles, since it keeps its memory.
+///
+/// ```
+/// use sudoku_engine::{Board, Explainer};
+/// let puzzle: Board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let (rating, steps) = Explainer::default().steps(&puzzle);
+/// assert_eq!(rating.er.to_string(), "1.2");
+/// assert_eq!(steps.len(), 51);
+/// # Ok::<(), sudoku_engine::TextError>(())
+/// ```
 #[derive(Debug)]
 pub struct Explainer {
     table: SeTable,
@@ -30,6 +39,14 @@ pub struct Explainer {
 }
 
 /// The rating of Sudoku Explainer, in tenths.
+///
+/// ```
+/// use sudoku_engine::{Board, Explainer};
+/// let escargot: Board = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..".parse()?;
+/// let rating = Explainer::default().rate(&escargot);
+/// assert_eq!((rating.er.value(), rating.ep, rating.ed), (10.5, Some(12), Some(12)));
+/// # Ok::<(), sudoku_engine::TextError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SeRating {
     /// The table that the numbers are by.

@@ -18,6 +18,16 @@ use std::fmt;
 /// One step of the ladder, with all that a reader needs to follow it.
 ///
 /// It is displayed in one line: `W-wing: r5c7 loses 4`.
+///
+/// ```
+/// use sudoku_engine::{Board, TechniqueLadder, technique_steps};
+/// let puzzle: Board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let (path, steps) = technique_steps(&puzzle, &TechniqueLadder::people());
+/// assert!(path.rating.is_some());
+/// assert_eq!(steps[0].sets.len(), 1);
+/// assert!(!steps[0].text.why.is_empty());
+/// # Ok::<(), sudoku_engine::TextError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TechniqueStep {
     /// The technique, by its key.

@@ -23,6 +23,15 @@ pub use race::RaceRates;
 pub use time::Minutes;
 
 /// The timer of puzzles.
+///
+/// ```
+/// use sudoku_engine::{Board, Canonical, Timer, solve};
+/// let puzzle: Board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let solution = solve(&puzzle, 2).first.expect("it has one");
+/// let minutes = Timer::new().minutes(&Canonical::of(&puzzle, &solution));
+/// assert_eq!(minutes.to_string(), "3.8");
+/// # Ok::<(), sudoku_engine::TextError>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Timer {
     racer: Racer,

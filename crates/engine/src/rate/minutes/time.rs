@@ -4,6 +4,12 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// A time in tenths of a minute.
+///
+/// ```
+/// use sudoku_engine::Minutes;
+/// let time = Minutes::from_tenths(72);
+/// assert_eq!((time.value(), time.to_string()), (7.2, "7.2".to_owned()));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Minutes(u32);
 

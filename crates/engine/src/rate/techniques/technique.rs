@@ -11,6 +11,12 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A way to place a digit or to remove candidates, in HoDoKu's order, with those that it lacks at the end.
+///
+/// ```
+/// use sudoku_engine::Technique;
+/// let kite: Technique = "two-string-kite".parse().expect("a name");
+/// assert_eq!((kite.key(), kite.name()), ("two-string-kite", "two-string kite"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs)] // Each is described by `Technique::about`.
 pub enum Technique {
