@@ -164,9 +164,22 @@ impl Iterator for CellSet {
 
     #[inline]
     fn next(&mut self) -> Option<Cell> {
-        let cell = self.first()?;
-        self.0 &= self.0 - 1;
-        Some(cell)
+        let (low, high) = (self.0 as u64, (self.0 >> 64) as u64);
+        let (first, left) = if low != 0 {
+            (
+                low.trailing_zeros(),
+                self.0 >> 64 << 64 | u128::from(low & (low - 1)),
+            )
+        } else if high != 0 {
+            (
+                64 + high.trailing_zeros(),
+                u128::from(high & (high - 1)) << 64,
+            )
+        } else {
+            return None;
+        };
+        self.0 = left;
+        Cell::new(first as usize)
     }
 }
 
