@@ -124,6 +124,13 @@ impl StrongLinks {
     pub(super) fn of(&self, digit: Digit) -> &StrongPairs {
         &self.of_digit[digit.index()]
     }
+
+    /// Returns the cells where a digit has a strong link, in a house or in the cell.
+    pub(super) fn nodes(&self, state: &State, digit: Digit) -> CellSet {
+        let pairs = self.of(digit).all().iter();
+        let in_cells = state.bivalue() & state.of_digit(digit);
+        pairs.fold(in_cells, |nodes, pair| nodes | pair.cells)
+    }
 }
 
 /// Reports `far = near - other near = other far`.
@@ -233,9 +240,13 @@ fn join<const P: bool>(
         return Search::Continue(());
     }
     for [a, b] in one.directions() {
+        let near = two.cells & b.peers();
+        if near.is_empty() {
+            continue;
+        }
         for [c, d] in two.directions() {
             // Of a row and a column, cells that see each other share a box: the others are in both.
-            if b.sees(c) {
+            if near.contains(c) {
                 let houses = [one.house, two.house];
                 report(state, technique, digit, [a, b, c, d], houses, finds)?;
             }

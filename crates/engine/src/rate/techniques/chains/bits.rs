@@ -77,14 +77,17 @@ impl<const W: usize> Bits<W> {
 /// The numbers of the bits that are set, ascending.
 pub(in crate::rate::techniques) struct Ones<const W: usize> {
     words: [u64; W],
-    /// The number of the first word that is not known to be empty.
-    first: usize,
+    /// The number of the present word.
+    n: usize,
+    /// What is left of it.
+    word: u64,
 }
 
 impl<const W: usize> Ones<W> {
     #[inline]
     pub(in crate::rate::techniques) fn of(words: [u64; W]) -> Self {
-        Self { words, first: 0 }
+        let word = words[0];
+        Self { words, n: 0, word }
     }
 }
 
@@ -93,14 +96,12 @@ impl<const W: usize> Iterator for Ones<W> {
 
     #[inline]
     fn next(&mut self) -> Option<usize> {
-        loop {
-            let word = self.words.get_mut(self.first)?;
-            if *word != 0 {
-                let bit = word.trailing_zeros() as usize;
-                *word &= *word - 1;
-                return Some(64 * self.first + bit);
-            }
-            self.first += 1;
+        while self.word == 0 {
+            self.n += 1;
+            self.word = *self.words.get(self.n)?;
         }
+        let bit = self.word.trailing_zeros() as usize;
+        self.word &= self.word - 1;
+        Some(64 * self.n + bit)
     }
 }

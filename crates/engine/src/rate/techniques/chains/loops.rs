@@ -14,9 +14,8 @@ use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
 
-/// Small graphs, of which there are nearly no others, are fast to search.
-const SMALL: usize = 4;
-const MIDDLE: usize = 6;
+/// Nearly all graphs with groups have at most 192 nodes.
+const GROUPED: usize = 3;
 /// There are at most 729 candidates and 486 groups.
 const LARGE: usize = 19;
 
@@ -31,13 +30,13 @@ pub(in crate::rate::techniques) fn loops<const P: bool>(
         Technique::DiscontinuousLoop,
         Technique::ContinuousLoop,
     ];
-    match build::<SMALL>(state, strong, false) {
-        Some(graph) => Loops::new(state, &graph, names).search(finds),
-        None => match build::<LARGE>(state, strong, false) {
-            Some(graph) => Loops::new(state, &graph, names).search(finds),
-            None => Search::Continue(()),
-        },
+    let nodes = Digit::all().map(|digit| strong.nodes(state, digit).len());
+    match nodes.sum::<usize>() {
+        ..=64 => search::<1, P>(state, strong, names, finds),
+        65..=128 => search::<2, P>(state, strong, names, finds),
+        _ => search::<LARGE, P>(state, strong, names, finds),
     }
+    .unwrap_or(Search::Continue(()))
 }
 
 /// Finds chains and loops over cells and groups.
@@ -51,13 +50,20 @@ pub(in crate::rate::techniques) fn grouped_loops<const P: bool>(
         Technique::GroupedDiscontinuousLoop,
         Technique::GroupedContinuousLoop,
     ];
-    match build::<MIDDLE>(state, strong, true) {
-        Some(graph) => Loops::new(state, &graph, names).search(finds),
-        None => match build::<LARGE>(state, strong, true) {
-            Some(graph) => Loops::new(state, &graph, names).search(finds),
-            None => Search::Continue(()),
-        },
-    }
+    search::<GROUPED, P>(state, strong, names, finds)
+        .or_else(|| search::<LARGE, P>(state, strong, names, finds))
+        .unwrap_or(Search::Continue(()))
+}
+
+/// Searches a graph with at most `64 * W` nodes; `None` if there are more.
+fn search<const W: usize, const P: bool>(
+    state: &State,
+    strong: &StrongLinks,
+    names: [Technique; 3],
+    finds: &mut Finds<P>,
+) -> Option<Search> {
+    let graph = build::<W>(state, strong, names[0] == Technique::GroupedAic)?;
+    Some(Loops::new(state, &graph, names).search(finds))
 }
 
 fn build<const W: usize>(state: &State, strong: &StrongLinks, grouped: bool) -> Option<Graph<W>> {

@@ -15,10 +15,12 @@ pub(in crate::rate::techniques) fn x_chain<const P: bool>(
     since: u32,
     finds: &mut Finds<P>,
 ) -> Search {
-    let mut graph = Graph::<2>::default();
+    // A digit has at most two places in each of nine rows, columns and boxes.
+    let mut graph = Graph::<1>::default();
     for digit in state.digits_changed(since) {
         graph.clear();
-        if graph.link_houses(links, digit).is_some() {
+        let is_chain = links.of(digit).all().len() > 1;
+        if is_chain && graph.link_houses(links, digit).is_some() {
             graph.close(state, false);
             equal_ends(Technique::XChain, &graph, finds)?;
         }
@@ -31,7 +33,15 @@ pub(in crate::rate::techniques) fn xy_chain<const P: bool>(
     state: &State,
     finds: &mut Finds<P>,
 ) -> Search {
-    let mut graph = Graph::<3>::default();
+    // Nearly all graphs have at most 64 nodes, and none more than two for each cell.
+    match state.bivalue().len() {
+        ..=32 => xy_chain_in::<1, P>(state, finds),
+        _ => xy_chain_in::<3, P>(state, finds),
+    }
+}
+
+fn xy_chain_in<const W: usize, const P: bool>(state: &State, finds: &mut Finds<P>) -> Search {
+    let mut graph = Graph::<W>::default();
     if graph.link_cells(state).is_some() {
         graph.close(state, false);
         equal_ends(Technique::XyChain, &graph, finds)?;

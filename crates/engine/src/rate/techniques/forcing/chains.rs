@@ -17,14 +17,22 @@ pub(in crate::rate::techniques) fn forcing_chains<const P: bool>(
         Technique::ForcingChainContradiction,
         Technique::ForcingChainVerity,
     ];
-    if let Some(closure) = Closure::<8>::of(state, links) {
-        return search(&closure, names, finds);
-    }
-    // There are at most 729 candidates and 486 groups.
-    match Closure::<19>::of(state, links) {
-        Some(closure) => search(&closure, names, finds),
-        None => Search::Continue(()),
-    }
+    in_closure::<4, P>(state, links, names, finds)
+        .or_else(|| in_closure::<8, P>(state, links, names, finds))
+        .or_else(|| in_closure::<19, P>(state, links, names, finds))
+        .unwrap_or(Search::Continue(()))
+}
+
+/// Searches a closure with at most `64 * W` nodes; `None` if there are more. Few have more than 256; there
+/// are at most 729 candidates and 486 groups.
+fn in_closure<const W: usize, const P: bool>(
+    state: &State,
+    links: &StrongLinks,
+    names: [Technique; 2],
+    finds: &mut Finds<P>,
+) -> Option<Search> {
+    let closure = Closure::<W>::of(state, links)?;
+    Some(search(&closure, names, finds))
 }
 
 /// Searches a closure for contradictions and verities, which have these names.

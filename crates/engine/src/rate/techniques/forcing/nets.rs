@@ -81,14 +81,20 @@ pub(in crate::rate::techniques) fn forcing_nets<const P: bool>(
     links: &StrongLinks,
     finds: &mut Finds<P>,
 ) -> Search {
-    if let Some(closure) = Closure::<8>::of(state, links) {
-        return search_nets(state, closure, finds);
-    }
-    // There are at most 729 candidates and 486 groups.
-    match Closure::<19>::of(state, links) {
-        Some(closure) => search_nets(state, closure, finds),
-        None => Search::Continue(()),
-    }
+    in_closure::<4, P>(state, links, finds)
+        .or_else(|| in_closure::<8, P>(state, links, finds))
+        .or_else(|| in_closure::<19, P>(state, links, finds))
+        .unwrap_or(Search::Continue(()))
+}
+
+/// Searches a closure with at most `64 * W` nodes as forcing chains do.
+fn in_closure<const W: usize, const P: bool>(
+    state: &State,
+    links: &StrongLinks,
+    finds: &mut Finds<P>,
+) -> Option<Search> {
+    let closure = Closure::<W>::of(state, links)?;
+    Some(search_nets(state, closure, finds))
 }
 
 fn search_nets<const W: usize, const P: bool>(
