@@ -1,7 +1,7 @@
 //! The graph of chains: nodes with strong links, and which become true when one is true.
 
 use super::bits::Bits;
-use crate::grid::{Cell, CellSet, Digit};
+use crate::grid::{Cell, CellSet, Digit, House};
 use crate::rate::techniques::find::ChainNode;
 use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
@@ -154,48 +154,26 @@ impl<const W: usize> Graph<W> {
     /// Computes weak links and what follows from them, once all strong links are there. `in_cells`: two
     /// digits of one cell are weakly linked, too.
     pub(in crate::rate::techniques) fn close(&mut self, state: &State, in_cells: bool) {
-        let mut groups = [Bits::<W>::EMPTY; 9];
         self.of_digit = [Bits::EMPTY; 9];
-        if in_cells {
-            self.at = vec![Bits::EMPTY; 81];
-            self.seeing = vec![Bits::EMPTY; 81];
-        }
+        let mut sets = NodeSets::<W> {
+            within: [Bits::EMPTY; 27],
+            holding: [Bits::EMPTY; 81],
+        };
         for (n, node) in self.nodes.iter().enumerate() {
             self.of_digit[node.digit.index()].insert(n);
-            match node.cells.single() {
-                Some(cell) if in_cells => self.at[cell.index()].insert(n),
-                Some(_) => (),
-                None => groups[node.digit.index()].insert(n),
-            }
+            sets.add(n, node.cells);
         }
-        for n in 0..self.nodes.len() {
-            let ChainNode { cells, digit } = self.nodes[n];
-            let seen = common_peers(cells) & state.of_digit(digit);
-            self.seen.push(seen);
-            if in_cells {
-                for cell in seen {
-                    self.seeing[cell.index()].insert(n);
-                }
-            }
-            let mut weak = Bits::EMPTY;
-            for cell in seen {
-                if let Some(number) = self.known(cell, digit) {
-                    weak.insert(number);
-                }
-            }
-            for group in groups[digit.index()].iter() {
-                if self.nodes[group].cells.is_subset(seen) {
-                    weak.insert(group);
-                }
-            }
+        if in_cells {
+            self.list_cells(state, &sets);
+        }
+        for (n, &ChainNode { cells, digit }) in self.nodes.iter().enumerate() {
+            let mut weak = sets.seen_from(cells, &self.of_digit[digit.index()]);
             if let Some(cell) = cells.single().filter(|_| in_cells) {
-                for other in state.of_cell(cell).without(digit) {
-                    if let Some(number) = self.known(cell, other) {
-                        weak.insert(number);
-                    }
-                }
+                weak.add(&self.at[cell.index()]);
+                weak.remove(n);
             }
             self.weak.push(weak);
+            self.seen.push(common_peers(cells) & state.of_digit(digit));
         }
         for n in 0..self.nodes.len() {
             let mut next = Bits::EMPTY;
@@ -209,6 +187,24 @@ impl<const W: usize> Graph<W> {
 }
 
 impl<const W: usize> Graph<W> {
+    /// Lists the nodes that are a candidate of each cell, and those that each cell sees.
+    fn list_cells(&mut self, state: &State, sets: &NodeSets<W>) {
+        self.at = vec![Bits::EMPTY; 81];
+        self.seeing = vec![Bits::EMPTY; 81];
+        for (n, node) in self.nodes.iter().enumerate() {
+            if let Some(cell) = node.cells.single() {
+                self.at[cell.index()].insert(n);
+            }
+        }
+        for cell in state.candidates.blanks() {
+            let mut of_digits = Bits::EMPTY;
+            for digit in state.of_cell(cell) {
+                of_digits.add(&self.of_digit[digit.index()]);
+            }
+            self.seeing[cell.index()] = sets.seen_from(CellSet::of(cell), &of_digits);
+        }
+    }
+
     /// Returns the nodes from a start on with the same digit that some candidate sees together with it.
     pub(super) fn equal_ends(&self, start: usize) -> Bits<W> {
         let mut ends = Bits::EMPTY;
@@ -242,6 +238,45 @@ impl<const W: usize> Graph<W> {
         others.insert(start);
         others.from(start)
     }
+}
+
+/// Sets of nodes by where they are. Cells that see all cells of a node are in a house with it.
+struct NodeSets<const W: usize> {
+    /// By house: the nodes all of whose cells lie there.
+    within: [Bits<W>; 27],
+    /// By cell: the nodes of which it is a cell.
+    holding: [Bits<W>; 81],
+}
+
+impl<const W: usize> NodeSets<W> {
+    fn add(&mut self, n: usize, cells: CellSet) {
+        for house in houses(cells) {
+            self.within[house.index()].insert(n);
+        }
+        for cell in cells {
+            self.holding[cell.index()].insert(n);
+        }
+    }
+
+    /// Returns those of some nodes that the cells of a node see.
+    fn seen_from(&self, cells: CellSet, nodes: &Bits<W>) -> Bits<W> {
+        let mut seen = Bits::EMPTY;
+        for house in houses(cells) {
+            seen.add(&self.within[house.index()]);
+        }
+        for cell in cells {
+            seen.subtract(&self.holding[cell.index()]);
+        }
+        seen.and(nodes)
+    }
+}
+
+/// Returns the houses that hold all cells of a node.
+fn houses(cells: CellSet) -> impl Iterator<Item = House> {
+    let is_cell = cells.single().is_some();
+    let houses = cells.first().map_or([House::row(0); 3], Cell::houses);
+    let holds = move |house: &House| is_cell || cells.is_subset(house.cells());
+    houses.into_iter().filter(holds)
 }
 
 /// Returns the cells that see every cell of a node.
