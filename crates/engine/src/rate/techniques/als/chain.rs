@@ -3,7 +3,7 @@
 
 use super::list::LockedSets;
 use super::pairs::pattern;
-use super::rows::{Row, add, both, drop_from, meet, ones, ones_from};
+use super::rows::{Row, add, both, drop_from, is_empty, meet, ones, ones_from};
 use crate::grid::{Digit, DigitSet};
 use crate::rate::techniques::find::{Effect, Finds, Search};
 use crate::rate::techniques::technique::Technique;
@@ -33,11 +33,18 @@ pub(super) fn als_chain<const W: usize, const P: bool>(
     for (start, set) in all.sets.iter().enumerate() {
         ends.clear();
         let mut last = DigitSet::EMPTY;
+        let mut thirds = [0; W];
+        for second in all.partners.iter(start) {
+            add(&mut thirds, all.partners.row(second));
+        }
         for end in ones_from(*all.targets.row(start), start + 1) {
+            if !meet(&thirds, all.partners.row(end)) {
+                continue;
+            }
             let removable = set.removable(&all.sets[end]);
             for digit in all.sets[end].digits {
                 let digits = removable.without(digit);
-                if !digits.is_empty() && all.sharing(end, digit).next().is_some() {
+                if !digits.is_empty() && !is_empty(all.by_digit.row(end * 9 + digit.index())) {
                     ends.push((end, digit, digits));
                     last = last.with(digit);
                 }
@@ -96,7 +103,7 @@ impl<const W: usize> Third<W> {
                 add(others, &several);
             }
         }
-        any != [0; W]
+        !is_empty(&any)
     }
     /// Returns whether one of the third sets leads to an end over this digit.
     fn meets(&self, all: &LockedSets<W>, end: usize, last: Digit) -> bool {
@@ -142,6 +149,6 @@ fn finish<const W: usize, const P: bool>(
     };
     finds.take_ranked(Technique::AlsChain, effect, 4, sum, || {
         let joining: DigitSet = [first, middle, last].into_iter().collect();
-        pattern(&chain.map(|set| &all.sets[set]), joining)
+        pattern(all, &chain.map(|set| &all.sets[set]), joining)
     })
 }

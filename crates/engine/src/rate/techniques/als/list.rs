@@ -4,7 +4,7 @@
 //! For each digit and cell one row of bits says which sets have all their places of the digit in sight of
 //! the cell. The partners of a set are then the intersection of a few rows, not a comparison with all others.
 
-use super::rows::{Rows, add, both};
+use super::rows::{Rows, add, both, drop_from, is_empty};
 use crate::grid::{Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::techniques::state::State;
 
@@ -13,8 +13,6 @@ use crate::rate::techniques::state::State;
 pub(super) struct LockedSet {
     pub cells: CellSet,
     pub digits: DigitSet,
-    /// The cells of each digit in the set.
-    pub places: [CellSet; 9],
     /// The candidates of each digit that see all of these.
     pub seen: [CellSet; 9],
 }
@@ -24,16 +22,19 @@ impl LockedSet {
         let mut set = Self {
             cells,
             digits,
-            places: [CellSet::EMPTY; 9],
             seen: [CellSet::EMPTY; 9],
         };
         for digit in digits {
             let candidates = state.of_digit(digit);
             let places = candidates & cells;
-            set.places[digit.index()] = places;
             set.seen[digit.index()] = places.fold(candidates, |seen, cell| seen & cell.peers());
         }
         set
+    }
+
+    /// Returns the cells of a digit in the set. `candidates`: the cells of each digit on the board.
+    pub(super) fn places(&self, candidates: &[CellSet; 9], digit: Digit) -> CellSet {
+        candidates[digit.index()] & self.cells
     }
 
     /// Returns the digits that some candidate sees everywhere in both sets.
@@ -53,13 +54,15 @@ impl LockedSet {
 #[derive(Debug, Clone)]
 pub(in crate::rate::techniques) struct LockedSets<const W: usize> {
     pub(super) sets: Vec<LockedSet>,
+    /// The cells of each digit.
+    pub(super) candidates: [CellSet; 9],
     /// By set and digit: the sets that share it as a restricted digit.
     pub(super) by_digit: Rows<W>,
     /// By set: all of these.
     pub(super) partners: Rows<W>,
     /// By set: those of them that share two and more.
     pub(super) doubly: Rows<W>,
-    /// By set: the sets with a digit that some candidate sees everywhere in both.
+    /// By set with partners: the sets with a digit that some candidate sees everywhere in both.
     pub(super) targets: Rows<W>,
 }
 
@@ -85,15 +88,15 @@ impl AnyLockedSets {
         let sets = sets.map(|(cells, digits)| LockedSet::of(state, cells, digits));
         let sets: Vec<LockedSet> = sets.collect();
         if sets.len() <= 64 * 4 {
-            Self::Usual(LockedSets::join(sets))
+            Self::Usual(LockedSets::join(state, sets))
         } else {
-            Self::Many(LockedSets::join(sets))
+            Self::Many(LockedSets::join(state, sets))
         }
     }
 }
 
 impl<const W: usize> LockedSets<W> {
-    fn join(sets: Vec<LockedSet>) -> Self {
+    fn join(state: &State, sets: Vec<LockedSet>) -> Self {
         let count = sets.len();
         let (mut sees, mut holds) = (Rows::new(9 * 81), Rows::new(81));
         for (n, set) in sets.iter().enumerate() {
@@ -111,6 +114,7 @@ impl<const W: usize> LockedSets<W> {
             partners: Rows::new(count),
             doubly: Rows::new(count),
             targets: Rows::new(count),
+            candidates: std::array::from_fn(|n| state.of_digit(Digit::from_index(n))),
             sets,
         };
         for n in 0..count {
@@ -127,24 +131,35 @@ impl<const W: usize> LockedSets<W> {
         for cell in set.cells {
             add(&mut overlapping, holds.row(cell.index()));
         }
+        let (mut partners, mut doubly, mut targets) = ([0; W], [0; W], [0; W]);
         for digit in set.digits {
-            let (row, first) = (n * 9 + digit.index(), digit.index() * 81);
-            let mut places = set.places[digit.index()];
-            if let Some(cell) = places.next() {
-                self.by_digit.add(row, sees.row(first + cell.index()));
+            if set.seen[digit.index()].is_empty() {
+                continue;
             }
-            for cell in places {
-                self.by_digit.keep(row, sees.row(first + cell.index()));
+            let first = digit.index() * 81;
+            let mut sharing = [u64::MAX; W];
+            for cell in set.places(&self.candidates, digit) {
+                sharing = both(&sharing, sees.row(first + cell.index()));
             }
-            self.by_digit.drop(row, &overlapping);
-            let partners = self.by_digit.row(row);
-            self.doubly.add(n, &both(self.partners.row(n), partners));
-            self.partners.add(n, partners);
-            for cell in set.seen[digit.index()] {
-                self.targets.add(n, sees.row(first + cell.index()));
+            drop_from(&mut sharing, &overlapping);
+            if !is_empty(&sharing) {
+                add(&mut doubly, &both(&partners, &sharing));
+                add(&mut partners, &sharing);
+                self.by_digit.add(n * 9 + digit.index(), &sharing);
             }
         }
-        self.targets.drop(n, &overlapping);
+        if is_empty(&partners) {
+            return;
+        }
+        for digit in set.digits {
+            for cell in set.seen[digit.index()] {
+                add(&mut targets, sees.row(digit.index() * 81 + cell.index()));
+            }
+        }
+        drop_from(&mut targets, &overlapping);
+        self.partners.add(n, &partners);
+        self.doubly.add(n, &doubly);
+        self.targets.add(n, &targets);
     }
 
     /// Returns the digits that can't be in both sets.

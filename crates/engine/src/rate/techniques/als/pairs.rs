@@ -2,18 +2,22 @@
 //! (the XY-wing rule).
 
 use super::list::{LockedSet, LockedSets};
-use super::rows::{add, both, ones_from};
+use super::rows::{add, both, from, is_empty, ones, ones_from};
 use crate::grid::DigitSet;
 use crate::rate::techniques::find::{Effect, Finds, Pattern, Role, Search};
 use crate::rate::techniques::technique::Technique;
 
 /// Draws the sets, each with its own role, and the digits that join them.
-pub(super) fn pattern(sets: &[&LockedSet], joining: DigitSet) -> Pattern {
+pub(super) fn pattern<const W: usize>(
+    all: &LockedSets<W>,
+    sets: &[&LockedSet],
+    joining: DigitSet,
+) -> Pattern {
     let mut pattern = Pattern::of_digits(joining);
     for (n, set) in sets.iter().enumerate() {
         pattern = pattern.cells(set.cells, Role::LockedSet(n as u8));
         for digit in joining.intersection(set.digits) {
-            pattern = pattern.marks(digit, set.places[digit.index()], Role::Link);
+            pattern = pattern.marks(digit, set.places(&all.candidates, digit), Role::Link);
         }
     }
     pattern
@@ -34,7 +38,7 @@ pub(super) fn xz<const W: usize, const P: bool>(
                 continue;
             }
             let effect = xz_effect(one, two, restricted);
-            finds.take(technique, effect, || pattern(&[one, two], restricted))?;
+            finds.take(technique, effect, || pattern(all, &[one, two], restricted))?;
         }
     }
     Search::Continue(())
@@ -71,32 +75,45 @@ pub(super) fn xy_wing<const W: usize, const P: bool>(
 ) -> Search {
     let mut shared = vec![DigitSet::EMPTY; all.sets.len()];
     for (pivot, middle) in all.sets.iter().enumerate() {
+        let partners = all.partners.row(pivot);
+        let mut is_listed = false;
         for i in all.partners.iter(pivot) {
-            shared[i] = DigitSet::EMPTY;
-        }
-        for digit in middle.digits {
-            for i in all.sharing(pivot, digit) {
-                shared[i] = shared[i].with(digit);
+            let joined = from(both(all.targets.row(i), partners), i + 1);
+            if is_empty(&joined) {
+                continue;
             }
-        }
-        for i in all.partners.iter(pivot) {
-            let one = &all.sets[i];
-            let joined = both(all.targets.row(i), all.partners.row(pivot));
-            for j in ones_from(joined, i + 1) {
+            if !is_listed {
+                list_shared(all, pivot, &mut shared);
+                is_listed = true;
+            }
+            for j in ones(joined) {
                 // Two different digits must be found, one for each wing.
                 if shared[i] == shared[j] && shared[i].single().is_some() {
                     continue;
                 }
-                let sets = [one, middle, &all.sets[j]];
-                report_wing(sets, [shared[i], shared[j]], finds)?;
+                let sets = [&all.sets[i], middle, &all.sets[j]];
+                report_wing(all, sets, [shared[i], shared[j]], finds)?;
             }
         }
     }
     Search::Continue(())
 }
 
+/// Lists the digits that each partner of a pivot shares with it.
+fn list_shared<const W: usize>(all: &LockedSets<W>, pivot: usize, shared: &mut [DigitSet]) {
+    for i in all.partners.iter(pivot) {
+        shared[i] = DigitSet::EMPTY;
+    }
+    for digit in all.sets[pivot].digits {
+        for i in all.sharing(pivot, digit) {
+            shared[i] = shared[i].with(digit);
+        }
+    }
+}
+
 /// Reports what the wings of a pivot remove. `shared`: the digits that each shares with the pivot.
-fn report_wing<const P: bool>(
+fn report_wing<const W: usize, const P: bool>(
+    all: &LockedSets<W>,
     sets: [&LockedSet; 3],
     shared: [DigitSet; 2],
     finds: &mut Finds<P>,
@@ -114,7 +131,7 @@ fn report_wing<const P: bool>(
                 effect.remove(z, one.seen_by_both(two, z));
             }
             finds.take(Technique::AlsXyWing, effect, || {
-                pattern(&sets, DigitSet::of(x).with(y))
+                pattern(all, &sets, DigitSet::of(x).with(y))
             })?;
         }
     }

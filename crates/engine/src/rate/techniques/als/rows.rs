@@ -33,18 +33,6 @@ impl<const W: usize> Rows<W> {
         add(&mut self.0[row], more);
     }
 
-    /// Keeps only these bits of a row.
-    pub(super) fn keep(&mut self, row: usize, kept: &Row<W>) {
-        for (word, kept) in self.0[row].iter_mut().zip(kept) {
-            *word &= kept;
-        }
-    }
-
-    /// Drops bits of a row.
-    pub(super) fn drop(&mut self, row: usize, less: &Row<W>) {
-        drop_from(&mut self.0[row], less);
-    }
-
     /// Returns the bits of a row, ascending.
     pub(super) fn iter(&self, row: usize) -> impl Iterator<Item = usize> {
         ones(self.0[row])
@@ -67,16 +55,19 @@ pub(super) fn drop_from<const W: usize>(row: &mut Row<W>, less: &Row<W>) {
     }
 }
 
-/// Returns the bits of a row from a number on, ascending.
-pub(super) fn ones_from<const W: usize>(
-    mut row: Row<W>,
-    from: usize,
-) -> impl Iterator<Item = usize> {
+/// Returns the bits of a row from a number on.
+#[inline]
+pub(super) fn from<const W: usize>(mut row: Row<W>, from: usize) -> Row<W> {
     row[..from / 64].fill(0);
     if let Some(word) = row.get_mut(from / 64) {
         *word &= u64::MAX << (from % 64);
     }
-    ones(row)
+    row
+}
+
+/// Returns the bits of a row from a number on, ascending.
+pub(super) fn ones_from<const W: usize>(row: Row<W>, start: usize) -> impl Iterator<Item = usize> {
+    ones(from(row, start))
 }
 
 /// Returns the bits that two rows share.
@@ -87,6 +78,12 @@ pub(super) fn both<const W: usize>(one: &Row<W>, two: &Row<W>) -> Row<W> {
         *word &= other;
     }
     shared
+}
+
+/// Returns whether a row has no bits.
+#[inline]
+pub(super) fn is_empty<const W: usize>(row: &Row<W>) -> bool {
+    row.iter().fold(0, |all, word| all | word) == 0
 }
 
 /// Returns whether two rows share a bit.
