@@ -59,6 +59,18 @@ impl Changes {
         })
     }
 
+    /// Returns the houses that lost a candidate: boxes, then rows, then columns.
+    #[inline]
+    pub fn boxes_first(self) -> impl Iterator<Item = House> {
+        let mut left = (u64::from(self.houses) << HOUSES | u64::from(self.houses)) >> 18;
+        left &= (1 << HOUSES) - 1;
+        std::iter::from_fn(move || {
+            let place = left.trailing_zeros() as usize;
+            left &= left.wrapping_sub(1);
+            House::new(if place < 9 { place + 18 } else { place - 9 })
+        })
+    }
+
     /// Returns whether the house lost a candidate.
     #[inline]
     pub const fn contains(self, house: House) -> bool {

@@ -33,9 +33,10 @@ fn crossing(of_box: usize, line: usize) -> (House, u16) {
 
 /// Finds digits whose places in a box lie in a line.
 pub(super) fn pointing<const P: bool>(state: &State, since: u32, finds: &mut Finds<P>) -> Search {
+    let changed = state.changed(since);
     for of_box in 0..9 {
         let house = House::of_box(of_box);
-        if !state.has_changed(house, since) {
+        if !changed.contains(house) {
             continue;
         }
         for (digit, &places) in Digit::all().zip(state.candidates.places(house)) {
@@ -54,10 +55,8 @@ pub(super) fn pointing<const P: bool>(state: &State, since: u32, finds: &mut Fin
 
 /// Finds digits whose places in a line lie in a box.
 pub(super) fn claiming<const P: bool>(state: &State, since: u32, finds: &mut Finds<P>) -> Search {
-    for line in House::all().take(18) {
-        if !state.has_changed(line, since) {
-            continue;
-        }
+    let lines = state.changed(since).houses();
+    for line in lines.take_while(|line| line.index() < 18) {
         let (by_row, number) = (line.index() < 9, line.number());
         for (digit, &places) in Digit::all().zip(state.candidates.places(line)) {
             // Of the lines of a box, the first three take the same places as the boxes of a line.

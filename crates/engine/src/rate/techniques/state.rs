@@ -7,7 +7,7 @@
 use super::counts::Counts;
 use super::find::Effect;
 use super::first_singles::Givens;
-use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, House};
+use crate::grid::{Board, Candidates, Cell, CellSet, Changes, Digit, DigitSet, House};
 
 /// A position between two steps.
 #[derive(Debug, Clone)]
@@ -19,10 +19,8 @@ pub(super) struct State {
     hidden: Queue,
     /// The number of positions so far in which techniques beyond singles were sought.
     clock: u32,
-    /// The step after which each digit last lost a candidate.
-    digit_changed: [u32; 9],
-    /// The step after which each house last lost a candidate.
-    house_changed: [u32; 27],
+    /// By step: what has changed after it.
+    changed: Vec<Changes>,
     counts: Counts,
 }
 
@@ -65,8 +63,7 @@ impl State {
             naked: Queue::default(),
             hidden: Queue::default(),
             clock: 0,
-            digit_changed: [0; 9],
-            house_changed: [0; 27],
+            changed: Vec::new(),
             counts: Counts::NONE,
         };
         state.begin(board);
@@ -82,6 +79,7 @@ impl State {
             self.open[digit.index()] = self.of_digit(digit);
         }
         self.clock = 0;
+        self.changed.clear();
         let givens = Givens::of(board);
         self.naked.clear();
         self.naked.singles.extend(givens.naked(&self.candidates));
@@ -97,11 +95,9 @@ impl State {
             return;
         }
         self.clock += 1;
-        for digit in changes.digits() {
-            self.digit_changed[digit.index()] = self.clock;
-        }
-        for house in changes.houses() {
-            self.house_changed[house.index()] = self.clock;
+        self.changed.push(Changes::NONE);
+        for changed in &mut self.changed {
+            *changed = changed.and(changes);
         }
         self.counts.update(&self.candidates, changes);
     }
@@ -115,15 +111,15 @@ impl State {
         self.clock
     }
 
-    /// Returns the digits that lost a candidate after this step.
-    pub(super) fn digits_changed(&self, since: u32) -> DigitSet {
-        let changed = |digit: &Digit| self.digit_changed[digit.index()] > since;
-        Digit::all().filter(changed).collect()
+    /// Returns what has changed after this step.
+    pub(super) fn changed(&self, since: u32) -> Changes {
+        let changed = self.changed.get(since as usize);
+        changed.copied().unwrap_or(Changes::NONE)
     }
 
-    /// Returns whether a house lost a candidate after this step.
-    pub(super) fn has_changed(&self, house: House, since: u32) -> bool {
-        self.house_changed[house.index()] > since
+    /// Returns the digits that lost a candidate after this step.
+    pub(super) fn digits_changed(&self, since: u32) -> DigitSet {
+        self.changed(since).digits()
     }
 
     /// Returns the blanks from which no placed digit excludes any of these, removals aside.

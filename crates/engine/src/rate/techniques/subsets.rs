@@ -8,11 +8,6 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{CellSet, Digit, DigitSet, House, cells_at, nth_cell};
 
-/// Boxes, then rows, then columns, which is HoDoKu's order.
-fn houses() -> impl Iterator<Item = House> {
-    House::all().skip(18).chain(House::all().take(18))
-}
-
 /// Calls `found` for every k of these sets that have k members together, with the chosen indices and
 /// the union as bits. `small`: the sets that are neither empty nor larger than k, nine bits.
 fn subsets(
@@ -65,17 +60,17 @@ fn extend(
     Search::Continue(())
 }
 
-/// Returns whether a house may have subsets of this size that were not found before.
+/// Returns whether a house that has changed may have subsets of this size that were not found by their
+/// complement.
 fn is_worth(
     state: &State,
     house: House,
-    since: u32,
     size: u32,
     (complement, empty): (Complement, &EmptySearches),
 ) -> bool {
     let blanks = state.candidates.blanks_in(house);
     let others = blanks.saturating_sub(size as usize);
-    others > 0 && state.has_changed(house, since) && !empty.has(state, complement, others)
+    others > 0 && !empty.has(state, complement, others)
 }
 
 /// Finds naked or locked subsets of `size` cells, whichever the technique is.
@@ -88,8 +83,10 @@ pub(super) fn naked<const P: bool>(
     finds: &mut Finds<P>,
 ) -> Search {
     let locked = matches!(technique, Technique::LockedPair | Technique::LockedTriple);
-    for house in houses().take(if locked { 9 } else { 27 }) {
-        if !is_worth(state, house, since, size, (Complement::Hidden, empty)) {
+    // Boxes first, which is HoDoKu's order.
+    let houses = state.changed(since).boxes_first();
+    for house in houses.take_while(|house| !locked || house.index() >= 18) {
+        if !is_worth(state, house, size, (Complement::Hidden, empty)) {
             continue;
         }
         let small = state.counts().places_up_to(house, size as usize);
@@ -160,8 +157,8 @@ pub(super) fn hidden<const P: bool>(
     size: u32,
     finds: &mut Finds<P>,
 ) -> Search {
-    for house in houses() {
-        if !is_worth(state, house, since, size, (Complement::Naked, empty)) {
+    for house in state.changed(since).boxes_first() {
+        if !is_worth(state, house, size, (Complement::Naked, empty)) {
             continue;
         }
         let small = state.counts().digits_up_to(house, size as usize).bits();

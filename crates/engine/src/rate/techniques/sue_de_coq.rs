@@ -2,7 +2,7 @@
 //! cells in the rest of the line and of the box take up with digits of their own.
 
 use super::find::{Effect, Finds, Pattern, Role, Search};
-use super::nine::LINES;
+use super::nine::{LINES, count};
 use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Cell, CellSet, DigitSet, House, nth_cell};
@@ -40,25 +40,19 @@ impl Side {
         chosen.map(|n| self.cells[n]).collect()
     }
 
-    /// Calls `found` with every part without digits that are taken, and with more cells than digits that
-    /// are new to the core.
+    /// Calls `found` with every part without digits that are taken, and with at least so many more cells
+    /// than digits that are new to the core.
     fn parts(
         &self,
         (taken, core): (DigitSet, DigitSet),
+        least: usize,
         found: &mut impl FnMut(Part) -> Search,
     ) -> Search {
-        let digits = &self.digits[..self.count];
-        extend(digits, 0, (Part::NONE, 0), (taken, core), found)
-    }
-
-    fn has_parts(&self, core: DigitSet) -> bool {
-        let digits = &self.digits[..self.count];
-        digits
-            .iter()
-            .any(|digits| digits.difference(core).is_empty())
-            || self
-                .parts((DigitSet::EMPTY, core), &mut |_| Search::Break(()))
-                .is_break()
+        let mut free = 0;
+        for (n, digits) in self.digits[..self.count].iter().enumerate() {
+            free |= u16::from(digits.intersection(taken).is_empty()) << n;
+        }
+        extend(&self.digits, free, (Part::NONE, 0), (core, least), found)
     }
 }
 
@@ -80,20 +74,21 @@ impl Part {
     };
 }
 
+/// Extends a part by the cells that are left.
 fn extend(
-    cells: &[DigitSet],
-    from: usize,
+    cells: &[DigitSet; 9],
+    mut left: u16,
     (part, size): (Part, usize),
-    (taken, core): (DigitSet, DigitSet),
+    (core, least): (DigitSet, usize),
     found: &mut impl FnMut(Part) -> Search,
 ) -> Search {
-    for (n, &candidates) in cells.iter().enumerate().skip(from) {
-        if !candidates.intersection(taken).is_empty() {
-            continue;
-        }
-        let (digits, size) = (part.digits.union(candidates), size + 1);
+    let size = size + 1;
+    while left != 0 {
+        let n = left.trailing_zeros();
+        left &= left - 1;
+        let digits = part.digits.union(cells[n as usize]);
         let new = digits.difference(core).len();
-        if new >= size + cells.len() - n - 1 {
+        if new + least > size + count(left) as usize {
             continue;
         }
         let part = Part {
@@ -101,10 +96,10 @@ fn extend(
             digits,
             surplus: size.saturating_sub(new),
         };
-        if part.surplus > 0 {
+        if part.surplus >= least {
             found(part)?;
         }
-        extend(cells, n + 1, (part, size), (taken, core), found)?;
+        extend(cells, left, (part, size), (core, least), found)?;
     }
     Search::Continue(())
 }
@@ -114,7 +109,7 @@ const CORES: [&[usize]; 4] = [&[0, 1], &[0, 1, 2], &[0, 2], &[1, 2]];
 
 /// Finds crossings with their parts.
 pub(super) fn sue_de_coq<const P: bool>(state: &State, since: u32, finds: &mut Finds<P>) -> Search {
-    let blanks = state.candidates.blanks();
+    let (blanks, changed) = (state.candidates.blanks(), state.changed(since));
     for line in House::all().take(18) {
         for (n, &in_line) in LINES[..3].iter().enumerate() {
             let cell = if line.index() < 9 {
@@ -124,7 +119,7 @@ pub(super) fn sue_de_coq<const P: bool>(state: &State, since: u32, finds: &mut F
             };
             let of_box = House::of_box(cell.box_index());
             let crossing = blanks & line.cells() & of_box.cells();
-            let changed = state.has_changed(line, since) || state.has_changed(of_box, since);
+            let changed = changed.contains(line) || changed.contains(of_box);
             if changed && crossing.single().is_none() {
                 let kind = line.index() / 9;
                 let within = [in_line, LINES[3 * kind + line.number() % 3]];
@@ -147,18 +142,13 @@ fn sue_de_coq_at<const P: bool>(
         let each = cells.map(|cell| state.of_cell(cell));
         each.fold(DigitSet::EMPTY, DigitSet::union)
     };
-    let all = digits_of(crossing);
-    if all.len() < 4 {
+    if digits_of(crossing).len() < 4 {
         return Search::Continue(());
     }
     let sides = [
         Side::of(state, line, in_line),
         Side::of(state, of_box, in_box),
     ];
-    // What has no part beside all cells of the crossing has none beside some of them.
-    if !sides.iter().all(|side| side.has_parts(all)) {
-        return Search::Continue(());
-    }
     let mut cells = [Cell::at(0, 0); 3];
     let mut count = 0;
     for (place, cell) in cells.iter_mut().zip(crossing) {
@@ -184,16 +174,14 @@ fn take_up<const P: bool>(
     (core, core_digits, size): (CellSet, DigitSet, usize),
     finds: &mut Finds<P>,
 ) -> Search {
-    if !of_box.has_parts(core_digits) {
-        return Search::Continue(());
-    }
     let wanted = core_digits.len() - size;
-    line.parts((DigitSet::EMPTY, core_digits), &mut |one| {
+    line.parts((DigitSet::EMPTY, core_digits), 1, &mut |one| {
         if one.surplus >= wanted {
             return Search::Continue(());
         }
-        of_box.parts((one.digits, core_digits), &mut |two| {
-            if two.surplus != wanted - one.surplus {
+        let missing = wanted - one.surplus;
+        of_box.parts((one.digits, core_digits), missing, &mut |two| {
+            if two.surplus != missing {
                 return Search::Continue(());
             }
             let mut effect = Effect::NONE;
