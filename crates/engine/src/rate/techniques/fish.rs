@@ -36,6 +36,18 @@ impl Lines {
         }
     }
 
+    /// The union of the places of some lines of a band, by their bits.
+    fn bands(&self) -> [[u16; 8]; 3] {
+        let mut bands = [[0; 8]; 3];
+        for (n, places) in self.places.iter().enumerate() {
+            let (bit, unions) = (1 << (n % 3), &mut bands[n / 3]);
+            for lines in bit..2 * bit {
+                unions[lines] = unions[lines - bit] | places;
+            }
+        }
+        bands
+    }
+
     fn line(&self, n: usize) -> House {
         let line = if self.columns {
             House::column
@@ -106,15 +118,23 @@ pub(super) fn basic<const P: bool>(
             }
             let lines = Lines::of(state, digit, columns, few);
             let fits = |union: u16| count(union) <= size;
-            bases(&lines, size, &fits, size, (0, 0), &mut |base, union| {
-                let effect_cells =
-                    (state.of_digit(digit) & lines.cross_cells(union)) - lines.cells(base);
-                if effect_cells.is_empty() {
-                    return Search::Continue(());
-                }
-                let effect = Effect::removing(digit, effect_cells);
-                finds.take(technique, effect, || pattern(state, &lines, base, union))
-            })?;
+            bases(
+                &lines,
+                lines.usable,
+                size,
+                &fits,
+                size,
+                (0, 0),
+                &mut |base, union| {
+                    let effect_cells =
+                        (state.of_digit(digit) & lines.cross_cells(union)) - lines.cells(base);
+                    if effect_cells.is_empty() {
+                        return Search::Continue(());
+                    }
+                    let effect = Effect::removing(digit, effect_cells);
+                    finds.take(technique, effect, || pattern(state, &lines, base, union))
+                },
+            )?;
         }
     }
     if finds.kept.is_empty() {
@@ -123,24 +143,26 @@ pub(super) fn basic<const P: bool>(
     Search::Continue(())
 }
 
-/// Calls `found` for the sets of base lines whose union fits and has at least as many bits as there are
-/// lines.
+/// Calls `found` for the sets of base lines, from those that are left, whose union fits and has at least
+/// as many bits as there are lines.
 fn bases(
     lines: &Lines,
+    mut left: u16,
     size: u32,
     fits: &impl Fn(u16) -> bool,
     missing: u32,
     (base, union): (u16, u16),
     found: &mut impl FnMut(u16, u16) -> Search,
 ) -> Search {
-    let used = (1 << (16 - base.leading_zeros())) - 1;
-    for n in ones(lines.usable & !used) {
+    while count(left) >= missing {
+        let n = left.trailing_zeros() as usize;
+        left &= left - 1;
         let (base, union) = (base | 1 << n, union | lines.places[n]);
         if !fits(union) {
             continue;
         }
         if missing > 1 {
-            bases(lines, size, fits, missing - 1, (base, union), found)?;
+            bases(lines, left, size, fits, missing - 1, (base, union), found)?;
         } else if count(union) >= size {
             found(base, union)?;
         }
@@ -186,21 +208,30 @@ pub(super) fn finned<const P: bool>(
             for (n, &places) in lines.places.iter().enumerate() {
                 lines.usable |= u16::from(places != 0 && fits(places)) << n;
             }
-            bases(&lines, size, &fits, size, (0, 0), &mut |base, union| {
-                if count(union) == size {
-                    return Search::Continue(());
-                }
-                for stack in 0..3 {
-                    finned_in(state, &lines, (base, union, stack), size, |fins, effect| {
-                        found = true;
-                        let technique = name(&lines, base, fins, size);
-                        finds.take(technique, effect, || {
-                            pattern(state, &lines, base, union & !fins)
-                        })
-                    })?;
-                }
-                Search::Continue(())
-            })?;
+            let bands = lines.bands();
+            bases(
+                &lines,
+                lines.usable,
+                size,
+                &fits,
+                size,
+                (0, 0),
+                &mut |base, union| {
+                    if count(union) == size {
+                        return Search::Continue(());
+                    }
+                    for stack in stacks(&bands, (base, union), size) {
+                        finned_in(state, &lines, (base, union, stack), size, |fins, effect| {
+                            found = true;
+                            let technique = name(&lines, base, fins, size);
+                            finds.take(technique, effect, || {
+                                pattern(state, &lines, base, union & !fins)
+                            })
+                        })?;
+                    }
+                    Search::Continue(())
+                },
+            )?;
         }
     }
     if !found {
@@ -226,6 +257,26 @@ static SPREAD: [u8; 512] = {
     }
     table
 };
+
+/// The groups of three cross lines that may have enough fins in one band, another line of which has places
+/// there, too.
+fn stacks(
+    bands: &[[u16; 8]; 3],
+    (base, union): (u16, u16),
+    size: u32,
+) -> impl Iterator<Item = usize> {
+    let surplus = count(union) - size;
+    let lines = |band: usize| usize::from(base >> (3 * band) & 0b111);
+    let [a, b, c] = [0, 1, 2].map(|band| bands[band][lines(band)]);
+    let several = a & b | a & c | b & c;
+    let fins = [a & !several, b & !several, c & !several];
+    let removed = [0, 1, 2].map(|band| bands[band][0b111 ^ lines(band)] & union);
+    (0..3).filter(move |stack| {
+        let here = 0b111 << (3 * stack);
+        let mut bands = fins.iter().zip(&removed);
+        bands.any(|(fins, removed)| removed & here != 0 && count(fins & here) >= surplus)
+    })
+}
 
 /// Names a fish with fins: sashimi if a base line has less than two places besides.
 fn name(lines: &Lines, base: u16, fins: u16, size: u32) -> Technique {
