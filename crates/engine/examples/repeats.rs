@@ -1,0 +1,37 @@
+//! Finds puzzles of a list that are the same but for turning, mirroring, shuffling or relabelling.
+//!
+//! ```sh
+//! cargo run --release -p sudoku-engine --example repeats
+//! ```
+
+use std::collections::HashMap;
+use sudoku_engine::{Board, Canonical, PuzzleId, TextError, solve};
+
+const PUZZLES: [&str; 3] = [
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+    // The first one with 1 and 2 exchanged, and its first two rows.
+    "6..295...53..7.....98....6.8...6...34..8.3..27...1...6.6....18....429..5....8..79",
+];
+
+fn main() -> Result<(), TextError> {
+    let mut seen: HashMap<PuzzleId, usize> = HashMap::new();
+    for (number, text) in (1..).zip(PUZZLES) {
+        let puzzle: Board = text.parse()?;
+        let Some(solution) = solve(&puzzle, 2).first else {
+            println!("{number}: no solution");
+            continue;
+        };
+        let id = Canonical::of(&puzzle, &solution).id();
+        match seen.insert(id, number) {
+            Some(first) => println!("{number}: {id}, the same as {first}"),
+            None => println!("{number}: {id}"),
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn runs() {
+    main().unwrap();
+}
