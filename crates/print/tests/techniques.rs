@@ -4,6 +4,7 @@
 #[path = "../examples/techniques.rs"]
 mod page;
 
+use factory_print::print::Fonts;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -25,6 +26,29 @@ fn the_page_of_techniques_is_up_to_date_and_draws_each() {
             "{name} is out of date"
         );
     }
+}
+
+/// Every character of the Chinese texts, also of those that no example says.
+#[test]
+fn chinese_texts_can_be_printed() {
+    let hints = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/src/rate/hints");
+    let chinese = fs::read_dir(hints.join("texts/chinese")).unwrap();
+    let mut files: Vec<_> = chinese.map(|entry| entry.unwrap().path()).collect();
+    files.push(hints.join("remarks.rs"));
+    let fonts = Fonts::new(None).unwrap();
+    let mut characters = 0;
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        let text: String = text.chars().filter(|it| !it.is_whitespace()).collect();
+        assert_eq!(
+            fonts.missing(&text),
+            None,
+            "{}: run assets/fonts/cut",
+            file.display()
+        );
+        characters += text.chars().filter(|it| !it.is_ascii()).count();
+    }
+    assert!(characters > 2000, "{characters}");
 }
 
 #[test]

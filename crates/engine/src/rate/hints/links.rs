@@ -1,29 +1,11 @@
 //! The links of a move: those of its chains, and for patterns that hold none (wings, colours, almost
 //! locked sets) those that prove it.
 
+use super::link::{LinkReason, ProvedLink};
 use super::scene::Scene;
+use super::set_links::locked_sets;
 use crate::grid::{Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::techniques::{ChainNode, Link, Role, Technique};
-
-/// The reason for a link.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LinkReason {
-    /// Both ends are candidates of this cell.
-    Cell(Cell),
-    /// Both ends are places of a digit in this house.
-    House(House),
-}
-
-/// A link of a chain with its reason.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ProvedLink {
-    /// The number of the chain, from 0; forcing chains have several.
-    pub chain: usize,
-    /// The link.
-    pub link: Link,
-    /// The reason; `None` where several premises lead to it together.
-    pub why: Option<LinkReason>,
-}
 
 const fn node(cells: CellSet, digit: Digit) -> ChainNode {
     ChainNode { cells, digit }
@@ -49,24 +31,54 @@ fn chain(nodes: &[ChainNode]) -> Vec<Link> {
 pub(super) fn links(scene: &Scene<'_>) -> Vec<ProvedLink> {
     use Technique::*;
     let pattern = &scene.it.pattern;
+    if let WxyzWing | AlsXz | AlsXyWing | AlsChain = scene.it.technique {
+        return locked_sets(scene);
+    }
     let chains = match scene.it.technique {
         WWing => vec![w_wing(scene)],
         XyWing => vec![xy_wing(scene)],
         RemotePair => vec![remote_pair(scene)],
         EmptyRectangle => vec![empty_rectangle(scene)],
         ColourTrap | ColourWrap | MultiColours1 | MultiColours2 => vec![colours(scene)],
-        WxyzWing | AlsXz | AlsXyWing | AlsChain => vec![locked_sets(scene)],
         _ => pattern.chains.clone(),
     };
-    let numbered = chains.into_iter().enumerate();
-    numbered
-        .flat_map(|(chain, links)| links.into_iter().map(move |link| (chain, link)))
-        .map(|(chain, link)| ProvedLink {
-            chain,
-            link,
-            why: reason(scene, &link),
-        })
-        .collect()
+    let proved = |(chain, links): (usize, &Vec<Link>)| -> Vec<ProvedLink> {
+        let proved = links.iter().map(|link| {
+            let why = reason(scene, link);
+            let joint = why.is_none().then(|| joint_reason(scene, links, link));
+            ProvedLink {
+                chain,
+                link: *link,
+                is_joint: joint.flatten().is_some(),
+                why: why.or_else(|| joint.flatten()),
+            }
+        });
+        proved.collect()
+    };
+    chains.iter().enumerate().flat_map(proved).collect()
+}
+
+/// Finds the cell or house that makes all strong links to a node together: it holds no other candidate.
+fn joint_reason(scene: &Scene<'_>, links: &[Link], of: &Link) -> Option<LinkReason> {
+    let to = of.to;
+    let joint: Vec<&Link> = links.iter().filter(|it| it.strong && it.to == to).collect();
+    if !of.strong || joint.len() < 2 {
+        return None;
+    }
+    if joint.iter().all(|it| it.from.cells == to.cells) {
+        let digits: DigitSet = joint.iter().map(|it| it.from.digit).collect();
+        let cell = to.cells.single()?;
+        let holds = scene.of_cell(cell) == digits.with(to.digit);
+        return holds.then_some(LinkReason::Cell(cell));
+    }
+    let all = joint.iter().fold(to.cells, |all, it| all | it.from.cells);
+    let is_one_digit = joint.iter().all(|it| it.from.digit == to.digit);
+    let holds = |house: &House| {
+        is_one_digit
+            && all.is_subset(house.cells())
+            && scene.within(to.digit, *house).is_subset(all)
+    };
+    House::all().find(holds).map(LinkReason::House)
 }
 
 /// Finds the cell or house that makes a link.
@@ -214,49 +226,4 @@ fn colours(scene: &Scene<'_>) -> Vec<Link> {
         }
     }
     links
-}
-
-/// Returns whether a digit is restricted: all its places in one set see all in the other.
-fn is_restricted(scene: &Scene<'_>, digit: Digit, sets: [CellSet; 2]) -> bool {
-    let [one, two] = sets.map(|cells| cells & scene.candidates.of_digit(digit));
-    let sees_all = |cell: Cell| two.is_subset(cell.peers());
-    !one.is_empty() && !two.is_empty() && one.into_iter().all(sees_all)
-}
-
-/// Chooses the digit that joins each two sets of a chain, so that no two in a row are the same.
-pub(super) fn joints(scene: &Scene<'_>, sets: &[CellSet]) -> Vec<Digit> {
-    let joining = scene.it.pattern.digits;
-    let mut chosen: Vec<Vec<Digit>> = vec![Vec::new()];
-    for pair in sets.windows(2) {
-        let fits = |digit: &Digit| is_restricted(scene, *digit, [pair[0], pair[1]]);
-        let digits: DigitSet = joining.filter(fits).collect();
-        let longer = chosen.iter().flat_map(|before| {
-            let new = digits.filter(|digit| before.last() != Some(digit));
-            new.map(|digit| [&before[..], &[digit]].concat())
-        });
-        chosen = longer.collect();
-    }
-    chosen.into_iter().next().unwrap_or_default()
-}
-
-/// Links almost locked sets by the digits that join them, of two sets all of these.
-fn locked_sets(scene: &Scene<'_>) -> Vec<Link> {
-    let sets = scene.locked_sets();
-    let link = |one: CellSet, two: CellSet, digit: Digit| {
-        let places = scene.candidates.of_digit(digit);
-        Link {
-            from: node(one & places, digit),
-            to: node(two & places, digit),
-            strong: false,
-        }
-    };
-    if let [one, two] = sets[..] {
-        let digits = scene.it.pattern.digits;
-        return digits.map(|digit| link(one, two, digit)).collect();
-    }
-    let joints = joints(scene, &sets);
-    let pairs = sets.windows(2).zip(joints);
-    pairs
-        .map(|(pair, digit)| link(pair[0], pair[1], digit))
-        .collect()
 }

@@ -1,8 +1,8 @@
 //! The parts of a step in JSON: houses, cells, candidates and links, each with a number for programs and a
 //! name for people.
 
-use super::links::{LinkReason, ProvedLink};
-use crate::grid::{Cell, Digit, House};
+use super::link::{LinkReason, ProvedLink};
+use crate::grid::{Cell, CellSet, Digit, House};
 use crate::rate::techniques::{ChainNode, Role};
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
@@ -159,12 +159,28 @@ impl Serialize for NamedNode {
     }
 }
 
+/// An almost locked set by the numbers and names of its cells.
+struct NamedSet(CellSet);
+
+impl Serialize for NamedSet {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let cells: Vec<Cell> = self.0.collect();
+        let names: Vec<String> = cells.iter().map(Cell::to_string).collect();
+        let mut object = out.serialize_struct("Set", 2)?;
+        object.serialize_field("cells", &cells)?;
+        object.serialize_field("names", &names)?;
+        object.end()
+    }
+}
+
 impl Serialize for LinkReason {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         let mut object = out.serialize_struct("LinkReason", 1)?;
         match self {
             Self::Cell(cell) => object.serialize_field("cell", cell)?,
             Self::House(house) => object.serialize_field("house", &NamedHouse(*house))?,
+            Self::Set(cells) => object.serialize_field("set", &NamedSet(*cells))?,
+            Self::Restricted(digit) => object.serialize_field("restricted", digit)?,
         }
         object.end()
     }
@@ -172,7 +188,11 @@ impl Serialize for LinkReason {
 
 impl Serialize for ProvedLink {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        let kind = if self.link.strong { "strong" } else { "weak" };
+        let kind = match (self.link.strong, self.is_joint) {
+            (_, true) => "joint",
+            (true, false) => "strong",
+            (false, false) => "weak",
+        };
         let mut object = out.serialize_struct("Link", 5)?;
         object.serialize_field("chain", &self.chain)?;
         object.serialize_field("from", &NamedNode(self.link.from))?;

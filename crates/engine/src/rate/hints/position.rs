@@ -81,11 +81,6 @@ impl Position {
         step.filter(|_| !is_seen && self.board.get(mark.cell).is_none())
     }
 
-    /// Returns all steps that removed something.
-    pub(super) fn steps(&self) -> impl Iterator<Item = usize> {
-        self.removed.values().copied()
-    }
-
     pub(super) const fn scene<'a>(&'a self, it: &'a Move) -> Scene<'a> {
         Scene {
             it,

@@ -3,7 +3,7 @@
 //! A step rests on candidates that are gone. Most are excluded by a digit on the board, which a reader
 //! sees; those that are not were removed by an earlier step, and that is a step that this one needs.
 
-use super::links::{LinkReason, ProvedLink};
+use super::link::{LinkReason, ProvedLink};
 use super::scene::Scene;
 use crate::grid::{Cell, CellSet, Digit, House};
 use crate::rate::Mark;
@@ -14,8 +14,6 @@ use crate::rate::techniques::{ChainNode, Link, Role, Technique};
 pub(super) struct Premises {
     cells: CellSet,
     houses: Vec<(House, Digit)>,
-    /// The move rests on more than can be listed: nets.
-    pub on_everything: bool,
 }
 
 impl Premises {
@@ -49,13 +47,23 @@ impl Premises {
         })
     }
 
+    /// Adds the cell or house in which there is no other choice.
+    fn choice(self, choice: Option<(LinkReason, Digit)>) -> Self {
+        match choice {
+            Some((LinkReason::Cell(cell), _)) => self.cells(CellSet::of(cell)),
+            Some((LinkReason::House(house), digit)) => self.house(house, digit),
+            _ => self,
+        }
+    }
+
     /// Adds the premises of strong links.
     fn strong(self, links: &[ProvedLink]) -> Self {
         let strong = links.iter().filter(|it| it.link.strong);
         strong.fold(self, |all, it| match it.why {
             Some(LinkReason::Cell(cell)) => all.cells(CellSet::of(cell)),
             Some(LinkReason::House(house)) => all.house(house, it.link.from.digit),
-            None => all,
+            Some(LinkReason::Set(cells)) => all.cells(cells),
+            Some(LinkReason::Restricted(_)) | None => all,
         })
     }
 }
@@ -76,17 +84,14 @@ pub(super) fn premises(scene: &Scene<'_>, links: &[ProvedLink]) -> Premises {
             none.houses(houses, &digits)
         }
         WWing => none.cells(scene.all_cells()).strong(links),
-        ForcingNetContradiction | ForcingNetVerity => Premises {
-            on_everything: true,
-            ..none
-        },
-        ForcingChainContradiction | ForcingChainVerity => {
-            let strong = none.strong(links);
-            match choice(scene) {
-                Some((LinkReason::Cell(cell), _)) => strong.cells(CellSet::of(cell)),
-                Some((LinkReason::House(house), digit)) => strong.house(house, digit),
-                None => strong,
-            }
+        ForcingChainContradiction | ForcingChainVerity | ForcingNetContradiction => {
+            none.strong(links).choice(choice(scene))
+        }
+        ForcingNetVerity => {
+            let chains = scene.it.pattern.chains.iter();
+            let broken = chains.map(|branch| empty(scene, branch));
+            let all = none.strong(links).choice(choice(scene));
+            broken.fold(all, Premises::choice)
         }
         _ if technique.rests_on_uniqueness() => rectangle(scene, none),
         _ if !scene.it.pattern.chains.is_empty() || !scene.colours().is_empty() => {
@@ -123,7 +128,12 @@ fn rectangle(scene: &Scene<'_>, premises: Premises) -> Premises {
 /// Returns the cell or house in which the starts of a verity, or the ends of a contradiction, leave no other
 /// choice, with the digit of the first of them.
 pub(super) fn choice(scene: &Scene<'_>) -> Option<(LinkReason, Digit)> {
-    let is_verity = scene.it.technique == Technique::ForcingChainVerity;
+    use Technique::{ForcingChainVerity, ForcingNetContradiction, ForcingNetVerity};
+    if scene.it.technique == ForcingNetContradiction {
+        let branch = scene.it.pattern.chains.first()?;
+        return empty(scene, branch);
+    }
+    let is_verity = [ForcingChainVerity, ForcingNetVerity].contains(&scene.it.technique);
     let conclusion = scene.it.removes.iter().chain(&scene.it.sets).next();
     let conclusion = conclusion.map(|mark| ChainNode {
         cells: CellSet::of(mark.cell),
@@ -152,4 +162,33 @@ pub(super) fn choice(scene: &Scene<'_>) -> Option<(LinkReason, Digit)> {
     };
     let house = House::all().find(holds).map(LinkReason::House);
     house.map(|reason| (reason, first.digit))
+}
+
+/// Returns the cell or house in which a branch of a net leaves no candidate, with the digit of the first of those
+/// it held; `None` if there is none.
+pub(super) fn empty(scene: &Scene<'_>, branch: &[Link]) -> Option<(LinkReason, Digit)> {
+    let first = branch.first().filter(|it| it.strong).map(|it| it.from);
+    let ends = branch.iter().filter(|it| !it.strong).map(|it| it.to);
+    let out: Vec<ChainNode> = first.into_iter().chain(ends).collect();
+    let is_out = |cell: Cell, digit: Digit| {
+        let node = ChainNode {
+            cells: CellSet::of(cell),
+            digit,
+        };
+        out.contains(&node)
+    };
+    let mut cells = scene.candidates.blanks();
+    let cell = cells.find(|&cell| scene.of_cell(cell).all(|digit| is_out(cell, digit)));
+    if let Some(cell) = cell {
+        let digit = scene.of_cell(cell).first()?;
+        return Some((LinkReason::Cell(cell), digit));
+    }
+    let choices = House::all().flat_map(|house| Digit::all().map(move |digit| (house, digit)));
+    let mut choices = choices.filter(|&(house, digit)| {
+        let mut places = scene.within(digit, house);
+        !places.is_empty() && places.all(|cell| is_out(cell, digit))
+    });
+    choices
+        .next()
+        .map(|(house, digit)| (LinkReason::House(house), digit))
 }

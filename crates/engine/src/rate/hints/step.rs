@@ -1,11 +1,13 @@
 //! The one form of a step of the ladder, for text, pictures, files and HTTP: docs/steps.md.
 
 use super::facts::{Family, HodokuFacts, size};
-use super::links::{ProvedLink, links};
+use super::language::Language;
+use super::link::ProvedLink;
+use super::links::links;
 use super::parts::{StepCandidate, StepCell, StepHouse, StepRole};
 use super::position::Position;
 use super::premises::premises;
-use super::texts::{StepTexts, texts};
+use super::texts::{StepTexts, chinese, chinese_name, texts};
 use crate::grid::{Board, Cell, CellSet, Digit};
 use crate::rate::Mark;
 use crate::rate::techniques::{
@@ -68,6 +70,8 @@ pub struct TechniqueStep {
     pub uniqueness: bool,
     /// `true` if it must be known which digits are givens.
     pub needs_givens: bool,
+    #[serde(skip)]
+    chinese: StepTexts,
 }
 
 impl TechniqueStep {
@@ -76,12 +80,8 @@ impl TechniqueStep {
         let scene = position.scene(it);
         let links = links(&scene);
         let premises = premises(&scene, &links);
-        let needed: BTreeSet<usize> = if premises.on_everything {
-            position.steps().collect()
-        } else {
-            let gone = premises.gone(&scene);
-            gone.filter_map(|mark| position.step_of(mark)).collect()
-        };
+        let gone = premises.gone(&scene);
+        let needed: BTreeSet<usize> = gone.filter_map(|mark| position.step_of(mark)).collect();
         let house = |&(house, role): &_| StepHouse { house, role };
         let technique = it.technique;
         Self {
@@ -96,18 +96,41 @@ impl TechniqueStep {
             houses: it.pattern.houses.iter().map(house).collect(),
             cells: cells(position, it),
             candidates: candidates(position, it, &links),
-            closed: matches!(
-                technique,
-                Technique::ContinuousLoop | Technique::GroupedContinuousLoop
-            ),
+            closed: is_closed(it),
             removes: it.removes.clone(),
             sets: it.sets.clone(),
             depends: needed.into_iter().filter(|&step| step > 0).collect(),
             text: texts(&scene, &links),
             uniqueness: technique.rests_on_uniqueness(),
             needs_givens: false,
+            chinese: chinese(&scene, &links),
             links,
         }
+    }
+}
+
+impl TechniqueStep {
+    /// Returns the step with its name and texts in a language.
+    #[must_use]
+    pub fn in_language(self, language: Language) -> Self {
+        match language {
+            Language::English => self,
+            Language::Chinese => Self {
+                name: chinese_name(self.technique),
+                text: self.chinese.clone(),
+                ..self
+            },
+        }
+    }
+}
+
+/// Returns whether the links of a move make a ring.
+fn is_closed(it: &Move) -> bool {
+    use Technique::*;
+    match it.technique {
+        ContinuousLoop | GroupedContinuousLoop => true,
+        WxyzWing | AlsXz => it.pattern.digits.single().is_none(),
+        _ => false,
     }
 }
 

@@ -3,8 +3,8 @@
 
 use super::places::place;
 use crate::grid::Cell;
-use crate::rate::hints::TechniqueStep;
-use crate::rate::techniques::ChainNode;
+use crate::rate::hints::{Family, TechniqueStep};
+use crate::rate::techniques::{ChainNode, Link};
 use std::fmt::Write;
 
 /// The distance at which a line ends before the middle of a candidate.
@@ -18,6 +18,18 @@ fn middle(node: ChainNode) -> (f64, f64) {
     let count = node.cells.len().max(1) as f64;
     let (x, y) = places.fold((0.0, 0.0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
     (x / count, y / count)
+}
+
+/// Returns the points that a link joins: the middles of its nodes, of almost locked sets the nearest cells, which
+/// may be far from the middle.
+fn ends(link: Link, is_set: bool) -> ((f64, f64), (f64, f64)) {
+    let places = |node: ChainNode| node.cells.map(move |cell: Cell| place(cell, node.digit));
+    let distance =
+        |(one, other): &((f64, f64), (f64, f64))| (one.0 - other.0).hypot(one.1 - other.1);
+    let pairs = places(link.from).flat_map(|one| places(link.to).map(move |other| (one, other)));
+    let nearest = pairs.min_by(|one, other| distance(one).total_cmp(&distance(other)));
+    let middles = (middle(link.from), middle(link.to));
+    nearest.filter(|_| is_set).unwrap_or(middles)
 }
 
 /// Frames a group of cells that is one node.
@@ -50,14 +62,11 @@ pub(super) fn draw(out: &mut String, step: &TechniqueStep) {
     let mut nodes: Vec<ChainNode> = Vec::new();
     let has = |strong: bool| step.links.iter().any(|it| it.link.strong == strong);
     let is_chain = has(true) && has(false);
+    let is_set = step.family == Family::AlmostLockedSet;
     for it in &step.links {
         let ink = INKS[it.chain % INKS.len()];
-        line(
-            out,
-            middle(it.link.from),
-            middle(it.link.to),
-            (it.link.strong, is_chain, ink),
-        );
+        let (from, to) = ends(it.link, is_set);
+        line(out, from, to, (it.link.strong, is_chain, ink));
         for node in [it.link.from, it.link.to] {
             if !nodes.contains(&node) {
                 nodes.push(node);
@@ -65,9 +74,12 @@ pub(super) fn draw(out: &mut String, step: &TechniqueStep) {
         }
     }
     for (n, node) in nodes.iter().enumerate() {
-        frame(out, *node);
+        if !is_set {
+            frame(out, *node);
+        }
         if is_chain {
-            let (x, y) = middle(*node);
+            let first = node.cells.first().map(|cell| place(cell, node.digit));
+            let (x, y) = first.filter(|_| is_set).unwrap_or_else(|| middle(*node));
             let _ = writeln!(
                 out,
                 "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"8\" font-weight=\"bold\" fill=\"#7a3b00\" \

@@ -1,7 +1,7 @@
 //! Texts of chains and loops, and the walk along a chain that other families use, too.
 
 use super::said::{StepTexts, effect, seen, title};
-use crate::rate::hints::links::ProvedLink;
+use crate::rate::hints::link::ProvedLink;
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
 use crate::rate::techniques::{ChainNode, Technique};

@@ -27,7 +27,7 @@ fn told(scene: &Scene<'_>, why: String) -> StepTexts {
 }
 
 /// Returns the number of the colour that is removed.
-fn wrong(scene: &Scene<'_>) -> usize {
+pub(super) fn wrong(scene: &Scene<'_>) -> usize {
     let colours = scene.colours();
     let wrong = colours.iter().position(|&cells| cells == scene.targets());
     wrong.unwrap_or(0)
@@ -76,7 +76,7 @@ pub(super) fn multi(scene: &Scene<'_>) -> StepTexts {
 }
 
 /// Returns the two colours that see each other and whose opposites explain the removals.
-fn joined(scene: &Scene<'_>) -> (usize, usize) {
+pub(super) fn joined(scene: &Scene<'_>) -> (usize, usize) {
     let colours = scene.colours();
     let of = |n: usize| colours.get(n).copied().unwrap_or(CellSet::EMPTY);
     let meet = |one: CellSet, two: CellSet| {

@@ -1,21 +1,114 @@
 //! Texts of forcing chains and nets.
 
 use super::chains::walk;
+use super::net::Branch;
 use super::said::{StepTexts, effect, title};
 use crate::grid::CellSet;
-use crate::rate::hints::links::{LinkReason, ProvedLink};
+use crate::rate::Mark;
+use crate::rate::hints::link::{LinkReason, ProvedLink};
 use crate::rate::hints::premises::choice;
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
+use crate::rate::techniques::{ChainNode, Technique};
 
 const NUDGE: &str = "No pattern is left. Follow where a choice leads.";
 
 /// Returns the links of each chain.
-fn by_chain(scene: &Scene<'_>, links: &[ProvedLink]) -> Vec<Vec<ProvedLink>> {
+pub(super) fn by_chain(scene: &Scene<'_>, links: &[ProvedLink]) -> Vec<Vec<ProvedLink>> {
     let count = scene.it.pattern.chains.len();
     let of_chain = |n: usize| links.iter().filter(|it| it.chain == n).copied().collect();
     let chains = (0..count).map(of_chain);
     chains.filter(|chain: &Vec<_>| !chain.is_empty()).collect()
+}
+
+/// Returns whether a step is a net.
+pub(super) fn is_net(scene: &Scene<'_>) -> bool {
+    use Technique::{ForcingNetContradiction, ForcingNetVerity};
+    [ForcingNetContradiction, ForcingNetVerity].contains(&scene.it.technique)
+}
+
+/// Walks along a chain, or says the first and last placements of a net.
+fn story(scene: &Scene<'_>, links: &[ProvedLink]) -> String {
+    match Branch::of(links) {
+        Some(branch) if is_net(scene) => {
+            let end = match ending(scene, links) {
+                Ending::Said => String::new(),
+                Ending::Removed(node) => format!(" So {}.", words::is_not(node)),
+                Ending::Contradiction => " That leads to a contradiction.".to_owned(),
+            };
+            net(&branch) + &end
+        }
+        _ => walk(links),
+    }
+}
+
+/// Says a branch of a net: `If r1c2 is 4, then r3c5 is 7 (its only candidate) and r8c2 is 3 (the only place in row 8).`
+fn net(branch: &Branch<'_>) -> String {
+    let supposed = if branch.holds {
+        words::is(branch.start)
+    } else {
+        words::is_not(branch.start)
+    };
+    let said = |it: &&ProvedLink| {
+        let node = words::is(it.link.to);
+        match it.why {
+            Some(LinkReason::Cell(_)) => format!("{node} (its only candidate)"),
+            Some(LinkReason::House(house)) if it.link.to.cells.single().is_some() => {
+                format!("{node} (the only place in {house})")
+            }
+            Some(LinkReason::House(house)) => format!("{node} (the only places in {house})"),
+            _ => node,
+        }
+    };
+    let list =
+        |links: &[&ProvedLink]| words::join(&links.iter().map(said).collect::<Vec<_>>(), "and");
+    match (branch.first.is_empty(), branch.between) {
+        (true, _) => format!("Suppose that {supposed}."),
+        (_, 0) => {
+            let all = [&branch.first[..], &branch.last[..]].concat();
+            format!("If {supposed}, then {}.", list(&all))
+        }
+        (_, between) => {
+            let steps = if between == 1 {
+                "1 step".to_owned()
+            } else {
+                format!("{between} steps")
+            };
+            format!(
+                "If {supposed}, then {}; {steps} later, {}.",
+                list(&branch.first),
+                list(&branch.last)
+            )
+        }
+    }
+}
+
+/// The end of a branch of a net.
+pub(super) enum Ending {
+    /// Its last placement says it, or the text of a contradiction does.
+    Said,
+    /// A candidate is out.
+    Removed(ChainNode),
+    /// The branch contradicts itself.
+    Contradiction,
+}
+
+/// Returns how a branch of a net ends.
+pub(super) fn ending(scene: &Scene<'_>, links: &[ProvedLink]) -> Ending {
+    let Some(end) = links.last().map(|it| it.link) else {
+        return Ending::Said;
+    };
+    let is_effect =
+        |mark: &Mark| end.to.digit == mark.digit && end.to.cells.single() == Some(mark.cell);
+    let (removes, sets) = (&scene.it.removes, &scene.it.sets);
+    let is_contradiction = scene.it.technique == Technique::ForcingNetContradiction;
+    if is_contradiction || end.strong && sets.iter().any(is_effect) {
+        Ending::Said
+    } else if !end.strong && removes.iter().any(is_effect) {
+        Ending::Removed(end.to)
+    } else {
+        Ending::Contradiction
+    }
 }
 
 /// Writes the texts of a candidate that leads to a contradiction.
@@ -25,7 +118,10 @@ pub(super) fn contradiction(scene: &Scene<'_>, links: &[ProvedLink]) -> StepText
         (None, Some(mark)) => format!("{} is not {}", mark.cell, mark.digit),
         (None, None) => String::new(),
     };
-    let walks: Vec<String> = by_chain(scene, links).iter().map(|it| walk(it)).collect();
+    let walks: Vec<String> = by_chain(scene, links)
+        .iter()
+        .map(|it| story(scene, it))
+        .collect();
     let why = if walks.is_empty() {
         format!(
             "Suppose that {supposed}, and work out everything that follows: you reach a contradiction."
@@ -36,7 +132,7 @@ pub(super) fn contradiction(scene: &Scene<'_>, links: &[ProvedLink]) -> StepText
             Some((LinkReason::House(house), digit)) => {
                 format!("{house} would have no place left for {digit}")
             }
-            None => "both can't be".to_owned(),
+            _ => "both can't be".to_owned(),
         };
         format!("{} But {clash}.", walks.join(" "))
     };
@@ -56,12 +152,17 @@ pub(super) fn verity(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
     let chains = by_chain(scene, links);
     let firsts = chains.iter().filter_map(|chain| chain.first());
     let starts: CellSet = firsts.flat_map(|it| it.link.from.cells).collect();
-    let walks: Vec<String> = chains.iter().map(|it| walk(it)).collect();
+    let walks: Vec<String> = chains.iter().map(|it| story(scene, it)).collect();
     let (starts, why) = if walks.is_empty() {
         let why = "Follow each of the choices: they all lead to the same result.";
         (scene.targets(), why.to_owned())
     } else {
-        (starts, format!("{} One of these holds.", walks.join(" ")))
+        let one = if walks.len() > 1 {
+            " One of these holds."
+        } else {
+            ""
+        };
+        (starts, format!("{}{one}", walks.join(" ")))
     };
     StepTexts::new(
         NUDGE,

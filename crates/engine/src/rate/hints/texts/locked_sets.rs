@@ -2,8 +2,8 @@
 
 use super::said::{StepTexts, effect, title};
 use crate::grid::CellSet;
-use crate::rate::hints::links::joints;
 use crate::rate::hints::scene::Scene;
+use crate::rate::hints::set_links::joints;
 use crate::rate::hints::words;
 use crate::rate::techniques::Role;
 

@@ -3,21 +3,24 @@
 //! They are templates, one file a family, in plain English that can be read aloud.
 
 mod chains;
+mod chinese;
 mod colours;
 mod fish;
 mod forcing;
 mod locked;
 mod locked_sets;
+mod net;
 mod said;
 mod short_chains;
 mod singles;
 mod subsets;
 mod uniqueness;
 
-use super::links::ProvedLink;
+use super::link::ProvedLink;
 use super::scene::Scene;
 use crate::rate::techniques::Technique;
 
+pub(super) use chinese::{name as chinese_name, texts as chinese};
 pub use said::StepTexts;
 
 /// Writes the texts of a move.

@@ -20,7 +20,7 @@ pub struct StepTexts {
 }
 
 impl StepTexts {
-    pub(super) fn new(
+    pub(in crate::rate::hints) fn new(
         nudge: &str,
         place: impl Into<String>,
         what: impl Into<String>,

@@ -2,13 +2,13 @@
 
 use super::said::{StepTexts, capital, seen, title};
 use crate::grid::{Cell, CellSet, DigitSet};
-use crate::rate::hints::links::ProvedLink;
+use crate::rate::hints::link::ProvedLink;
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
 use crate::rate::techniques::{ChainNode, Role, Technique};
 
 /// Returns the nodes of one chain.
-fn nodes(links: &[ProvedLink]) -> Vec<ChainNode> {
+pub(super) fn nodes(links: &[ProvedLink]) -> Vec<ChainNode> {
     let first = links.first().map(|it| it.link.from);
     let rest = links.iter().map(|it| it.link.to);
     first.into_iter().chain(rest).collect()

@@ -1,6 +1,7 @@
 //! Forcing chains: every step of a branch has one premise.
 
 use super::closure::{Closure, Follows, Premise};
+use super::derive::{assumed, derive};
 use crate::rate::techniques::chains::Bits;
 use crate::rate::techniques::find::{Effect, Finds, Pattern, Role, Search};
 use crate::rate::techniques::single_digit::StrongLinks;
@@ -32,30 +33,61 @@ fn in_closure<const W: usize, const P: bool>(
     finds: &mut Finds<P>,
 ) -> Option<Search> {
     let closure = Closure::<W>::of(state, links)?;
-    Some(search(&closure, names, finds))
+    Some(search(&closure, names, &mut Story::default(), finds))
+}
+
+/// What the patterns of finds are made from.
+#[derive(Default)]
+pub(super) struct Story<'a, const W: usize> {
+    /// The position, if what follows may have several reasons, so that it is no chain.
+    net: Option<&'a State>,
+    /// What nets have shown. To write down how takes long, so it is done once for each result.
+    shown: Follows<W>,
+}
+
+impl<'a, const W: usize> Story<'a, W> {
+    pub(super) fn of_net(state: &'a State) -> Self {
+        Self {
+            net: Some(state),
+            ..Self::default()
+        }
+    }
+
+    /// Returns whether a net has shown that a node is true or false, and notes that one has.
+    fn is_old(&mut self, node: usize, on: bool) -> bool {
+        let shown = if on {
+            &mut self.shown.on
+        } else {
+            &mut self.shown.off
+        };
+        let is_old = shown.contains(node);
+        shown.insert(node);
+        self.net.is_some() && is_old
+    }
 }
 
 /// Searches a closure for contradictions and verities, which have these names.
 pub(super) fn search<const W: usize, const P: bool>(
     closure: &Closure<W>,
     [contradictions, verities]: [Technique; 2],
+    story: &mut Story<'_, W>,
     finds: &mut Finds<P>,
 ) -> Search {
     for node in 0..closure.candidates {
         for on in [true, false] {
-            contradiction(closure, contradictions, Premise { node, on }, finds)?;
+            contradiction(closure, contradictions, story, Premise { node, on }, finds)?;
         }
     }
     for node in 0..closure.candidates {
         let premises = [true, false].map(|on| Premise { node, on });
-        verity(closure, verities, &premises, finds)?;
+        verity(closure, verities, story, &premises, finds)?;
     }
     for choice in &closure.choices {
         let premises: Vec<Premise> = choice
             .iter()
             .map(|node| Premise { node, on: true })
             .collect();
-        verity(closure, verities, &premises, finds)?;
+        verity(closure, verities, story, &premises, finds)?;
     }
     Search::Continue(())
 }
@@ -64,6 +96,7 @@ pub(super) fn search<const W: usize, const P: bool>(
 fn contradiction<const W: usize, const P: bool>(
     closure: &Closure<W>,
     technique: Technique,
+    story: &mut Story<'_, W>,
     premise: Premise,
     finds: &mut Finds<P>,
 ) -> Search {
@@ -78,6 +111,9 @@ fn contradiction<const W: usize, const P: bool>(
     } else {
         return Search::Continue(());
     }
+    if P && finds.wants(technique) && story.is_old(premise.node, !premise.on) {
+        return Search::Continue(());
+    }
     let node = closure.graph.nodes[premise.node];
     let mut effect = Effect::NONE;
     if premise.on {
@@ -87,6 +123,9 @@ fn contradiction<const W: usize, const P: bool>(
     }
     finds.take(technique, effect, || {
         let pattern = Pattern::of_digit(node.digit).marks(node.digit, node.cells, Role::Pattern);
+        if let Some(state) = story.net {
+            return pattern.chain(derive(state, assumed(&closure.graph.nodes, premise), None));
+        }
         let chains = clash.iter().map(|&end| closure.chain(premise, end));
         chains.fold(pattern, Pattern::chain)
     })
@@ -96,6 +135,7 @@ fn contradiction<const W: usize, const P: bool>(
 fn verity<const W: usize, const P: bool>(
     closure: &Closure<W>,
     technique: Technique,
+    story: &mut Story<'_, W>,
     premises: &[Premise],
     finds: &mut Finds<P>,
 ) -> Search {
@@ -109,6 +149,9 @@ fn verity<const W: usize, const P: bool>(
     for on in [true, false] {
         let nodes: Bits<W> = if on { common.on } else { common.off };
         for node in nodes.iter().filter(|&node| node < closure.candidates) {
+            if P && finds.wants(technique) && story.is_old(node, on) {
+                continue;
+            }
             let it = closure.graph.nodes[node];
             let mut effect = Effect::NONE;
             if on {
@@ -118,7 +161,13 @@ fn verity<const W: usize, const P: bool>(
             }
             finds.take(technique, effect, || {
                 let end = Premise { node, on };
-                let chains = premises.iter().map(|&premise| closure.chain(premise, end));
+                let nodes = &closure.graph.nodes;
+                let chains = premises.iter().map(|&premise| match story.net {
+                    Some(state) => {
+                        derive(state, assumed(nodes, premise), Some(assumed(nodes, end)))
+                    }
+                    None => closure.chain(premise, end),
+                });
                 chains.fold(Pattern::of_digit(it.digit), Pattern::chain)
             })?;
         }

@@ -13,6 +13,12 @@ pub(super) struct Follows<const W: usize> {
     pub off: Bits<W>,
 }
 
+impl<const W: usize> Default for Follows<W> {
+    fn default() -> Self {
+        Self::NOTHING
+    }
+}
+
 impl<const W: usize> Follows<W> {
     pub(super) const NOTHING: Self = Self {
         on: Bits::EMPTY,

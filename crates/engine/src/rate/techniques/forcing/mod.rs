@@ -3,6 +3,7 @@
 
 mod chains;
 mod closure;
+mod derive;
 mod nets;
 
 pub(super) use chains::forcing_chains;

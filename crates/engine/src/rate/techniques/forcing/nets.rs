@@ -1,7 +1,7 @@
 //! Forcing nets: a branch places all singles that it opens, so that a step may have several premises.
 //! A branch ends after four rounds of singles, as in HoDoKu.
 
-use super::chains::search;
+use super::chains::{Story, search};
 use super::closure::{Closure, Follows, Premise};
 use crate::grid::{Candidates, Cell, CellSet, Changes, Digit, House, cells_at};
 use crate::rate::techniques::find::{Finds, Search};
@@ -106,6 +106,7 @@ fn search_nets<const W: usize, const P: bool>(
         Technique::ForcingNetContradiction,
         Technique::ForcingNetVerity,
     ];
+    let mut story = Story::of_net(state);
     for node in 0..closure.candidates {
         for on in [true, false] {
             let premise = Premise { node, on };
@@ -113,12 +114,12 @@ fn search_nets<const W: usize, const P: bool>(
             closure.follows_mut(premise).add(&follows);
         }
     }
-    search(&closure, names, finds)?;
+    search(&closure, names, &mut story, finds)?;
     for _ in 0..ROUNDS {
         if !finds.wants_more() || !closure.expand() {
             break;
         }
-        search(&closure, names, finds)?;
+        search(&closure, names, &mut story, finds)?;
     }
     Search::Continue(())
 }

@@ -1,0 +1,167 @@
+//! A hint in grades: each level says a step more, and what is wrong with the state comes first. The command
+//! line and HTTP write the same lines and the same object.
+
+use super::choose::hint;
+use super::language::Language;
+use super::play::{CheckedPlay, Play, PlayError};
+use super::remarks::{beyond_texts, remarks, solved};
+use super::step::TechniqueStep;
+use crate::grid::{Cell, Digit};
+use crate::rate::Mark;
+use crate::rate::techniques::TechniqueLadder;
+use serde::{Deserialize, Serialize};
+
+/// The detail of a hint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HintLevel {
+    /// That there is something.
+    Nudge,
+    /// The place to look at.
+    Where,
+    /// The technique and its pattern.
+    What,
+    /// Why it holds, and what follows.
+    Why,
+    /// All four texts, and the step itself.
+    #[default]
+    All,
+}
+
+/// The hint for a state of play.
+///
+/// ```
+/// use sudoku_engine::rate::{hints::{Hint, HintLevel, Play}, techniques::TechniqueLadder};
+/// let play: Play = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let hint = Hint::new(&play, &TechniqueLadder::people()).expect("it has one solution");
+/// assert_eq!(hint.lines(HintLevel::Nudge), ["A digit has one place left in a box."]);
+/// # Ok::<(), sudoku_engine::rate::hints::PlayTextError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Hint {
+    /// The state beside its solution.
+    pub checked: CheckedPlay,
+    /// The step; `None` if the puzzle is solved or no technique helps.
+    pub step: Option<TechniqueStep>,
+    language: Language,
+}
+
+impl Hint {
+    /// Checks a state of play and finds its most helpful step.
+    ///
+    /// # Errors
+    /// A [`PlayError`] if there is not exactly one solution.
+    pub fn new(play: &Play, ladder: &TechniqueLadder) -> Result<Self, PlayError> {
+        let checked = play.check()?;
+        let step = hint(&checked.position, ladder, &checked.solution);
+        Ok(Self {
+            checked,
+            step,
+            language: Language::English,
+        })
+    }
+
+    /// Returns whether every cell is filled with the right digit.
+    pub fn is_solved(&self) -> bool {
+        self.checked.position.candidates().blanks().is_empty()
+    }
+
+    /// Returns the hint in a language.
+    #[must_use]
+    pub fn in_language(self, language: Language) -> Self {
+        Self {
+            step: self.step.map(|step| step.in_language(language)),
+            language,
+            ..self
+        }
+    }
+
+    /// Says the hint in lines: first what is wrong with the state, at the lowest level only how much.
+    pub fn lines(&self, level: HintLevel) -> Vec<String> {
+        let mut lines = remarks(self.language, &self.checked, level == HintLevel::Nudge);
+        if self.is_solved() {
+            lines.push(solved(self.language));
+            return lines;
+        }
+        let HintTexts {
+            nudge,
+            place,
+            what,
+            why,
+        } = self.texts(level);
+        lines.extend([nudge, place, what, why].into_iter().flatten());
+        lines
+    }
+
+    /// Returns the hint as docs/steps.md describes it in JSON; the step itself only if all is asked for.
+    pub fn object(&self, level: HintLevel) -> HintObject<'_> {
+        let checked = &self.checked;
+        let tells_where = level != HintLevel::Nudge;
+        let tells_all = level == HintLevel::All;
+        let beyond = self.step.is_none().then(|| checked.given_away()).flatten();
+        let candidates = checked.position.candidates();
+        let left = |cell: Cell| candidates.of_cell(cell).collect();
+        HintObject {
+            schema: 1,
+            puzzle: checked.position.board().to_string(),
+            candidates: Cell::all().map(left).collect(),
+            solved: self.is_solved(),
+            wrong_entries: checked.wrong.len(),
+            wrong: tells_where.then_some(&checked.wrong[..]),
+            missing: tells_where.then_some(&checked.missing[..]),
+            text: self.texts(level),
+            step: self.step.as_ref().filter(|_| tells_all),
+            beyond: beyond.filter(|_| tells_all),
+        }
+    }
+
+    /// Returns the texts of a level; none of a puzzle that is solved.
+    fn texts(&self, level: HintLevel) -> HintTexts {
+        if self.is_solved() {
+            return HintTexts::default();
+        }
+        let beyond = || beyond_texts(self.language, self.checked.given_away());
+        let text = self
+            .step
+            .as_ref()
+            .map_or_else(beyond, |step| step.text.clone());
+        let asked = |of: HintLevel, text: String| {
+            let is_asked = level == HintLevel::All || level == of;
+            is_asked.then_some(text)
+        };
+        HintTexts {
+            nudge: asked(HintLevel::Nudge, text.nudge),
+            place: asked(HintLevel::Where, text.place),
+            what: asked(HintLevel::What, text.what),
+            why: asked(HintLevel::Why, text.why),
+        }
+    }
+}
+
+/// The texts of a level.
+#[derive(Debug, Clone, Default, Serialize)]
+struct HintTexts {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nudge: Option<String>,
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    place: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    what: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+}
+
+/// A hint in JSON.
+#[derive(Debug, Clone, Serialize)]
+pub struct HintObject<'a> {
+    schema: u8,
+    puzzle: String,
+    candidates: Vec<Vec<Digit>>,
+    solved: bool,
+    wrong_entries: usize,
+    wrong: Option<&'a [Mark]>,
+    missing: Option<&'a [Mark]>,
+    text: HintTexts,
+    step: Option<&'a TechniqueStep>,
+    beyond: Option<Mark>,
+}

@@ -1,0 +1,31 @@
+//! A link of a step, with the reason why it holds.
+
+use crate::grid::{Cell, CellSet, Digit, House};
+use crate::rate::techniques::Link;
+
+/// The reason for a link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LinkReason {
+    /// Both ends are candidates of this cell.
+    Cell(Cell),
+    /// Both ends are places of a digit in this house.
+    House(House),
+    /// Both ends are digits of this almost locked set, which lacks at most one of its digits.
+    Set(CellSet),
+    /// Every place of this digit in one almost locked set sees every place in the other.
+    Restricted(Digit),
+}
+
+/// A link of a chain with its reason.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ProvedLink {
+    /// The number of the chain, from 0; forcing chains have several.
+    pub chain: usize,
+    /// The link.
+    pub link: Link,
+    /// Several links that end at the same node hold together only: if all their beginnings are false, the
+    /// end is true.
+    pub is_joint: bool,
+    /// The reason.
+    pub why: Option<LinkReason>,
+}

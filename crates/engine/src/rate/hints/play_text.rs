@@ -1,0 +1,73 @@
+//! A state of play as text: a grid of digits, or 81 groups of candidates in which a single digit is an entry.
+
+use super::play::Play;
+use crate::grid::text::TextError;
+use crate::grid::{Board, Cell, Digit, DigitSet};
+use std::str::FromStr;
+
+/// The error of a text that is no state of play.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PlayTextError {
+    /// It is no grid of digits, nor 81 groups.
+    #[error(transparent)]
+    Grid(#[from] TextError),
+    /// It has another number of groups.
+    #[error("{0} groups of digits, not 81")]
+    Groups(usize),
+    /// A group has a 0.
+    #[error("{0}: 0 is no candidate")]
+    Zero(Cell),
+}
+
+impl FromStr for Play {
+    type Err = PlayTextError;
+
+    /// Reads a state of play.
+    ///
+    /// ```
+    /// use sudoku_engine::rate::hints::Play;
+    /// let play: Play = format!("5 3 17 {}", "123456789 ".repeat(78)).parse()?;
+    /// assert_eq!(play.board.clue_count(), 2);
+    /// assert!(play.candidates.is_some());
+    /// # Ok::<(), sudoku_engine::rate::hints::PlayTextError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, PlayTextError> {
+        let groups = groups(text);
+        let has_notes = groups.iter().any(|group| group.len() > 1);
+        if groups.len() != 81 || !has_notes {
+            return Ok(Self::new(text.trim_end().parse()?));
+        }
+        let candidates = candidates_of(text)?;
+        let mut board = Board::EMPTY;
+        for (cell, digits) in &candidates {
+            board.set(*cell, digits.single());
+        }
+        Ok(Self {
+            candidates: Some(candidates),
+            ..Self::new(board)
+        })
+    }
+}
+
+/// Reads 81 groups of candidates, such as a grid of pencil marks.
+///
+/// # Errors
+/// If there are more or fewer groups, or one has a 0.
+pub fn candidates_of(text: &str) -> Result<Vec<(Cell, DigitSet)>, PlayTextError> {
+    let groups = groups(text);
+    if groups.len() != 81 {
+        return Err(PlayTextError::Groups(groups.len()));
+    }
+    let cell = |(cell, group): (Cell, &str)| {
+        let digits = group.bytes().map(|byte| Digit::new(byte - b'0'));
+        let digits: Option<DigitSet> = digits.collect();
+        Ok((cell, digits.ok_or(PlayTextError::Zero(cell))?))
+    };
+    Cell::all().zip(groups).map(cell).collect()
+}
+
+/// Returns the groups of digits of a text.
+fn groups(text: &str) -> Vec<&str> {
+    let groups = text.split(|c: char| !c.is_ascii_digit());
+    groups.filter(|group| !group.is_empty()).collect()
+}

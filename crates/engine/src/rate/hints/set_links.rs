@@ -1,0 +1,121 @@
+//! The links of almost locked sets: within a set strong ones, since it lacks at most one of its digits, and
+//! weak ones between sets, over a digit that they can't both have.
+
+use super::link::{LinkReason, ProvedLink};
+use super::scene::Scene;
+use crate::grid::{Cell, CellSet, Digit, DigitSet};
+use crate::rate::techniques::{ChainNode, Link};
+
+/// Returns whether a digit is restricted: all its places in one set see all in the other.
+fn is_restricted(scene: &Scene<'_>, digit: Digit, sets: [CellSet; 2]) -> bool {
+    let [one, two] = sets.map(|cells| cells & scene.candidates.of_digit(digit));
+    let sees_all = |cell: Cell| two.is_subset(cell.peers());
+    !one.is_empty() && !two.is_empty() && one.into_iter().all(sees_all)
+}
+
+/// Chooses the digit that joins each two sets of a chain, so that no two in a row are the same.
+pub(super) fn joints(scene: &Scene<'_>, sets: &[CellSet]) -> Vec<Digit> {
+    let joining = scene.it.pattern.digits;
+    let mut chosen: Vec<Vec<Digit>> = vec![Vec::new()];
+    for pair in sets.windows(2) {
+        let fits = |digit: &Digit| is_restricted(scene, *digit, [pair[0], pair[1]]);
+        let digits: DigitSet = joining.filter(fits).collect();
+        let longer = chosen.iter().flat_map(|before| {
+            let new = digits.filter(|digit| before.last() != Some(digit));
+            new.map(|digit| [&before[..], &[digit]].concat())
+        });
+        chosen = longer.collect();
+    }
+    chosen.into_iter().next().unwrap_or_default()
+}
+
+/// Links almost locked sets: for each removed digit from its places in the first set to those in the last; two
+/// sets that share several restricted digits in a ring.
+pub(super) fn locked_sets(scene: &Scene<'_>) -> Vec<ProvedLink> {
+    let sets = scene.locked_sets();
+    let restricted: Vec<Digit> = scene.it.pattern.digits.collect();
+    if let ([one, two], [_, _, ..]) = (&sets[..], &restricted[..]) {
+        let rings = restricted.windows(2).enumerate();
+        return rings
+            .flat_map(|(chain, x)| ring(scene, chain, [*one, *two], [x[0], x[1]]))
+            .collect();
+    }
+    let (Some(&first), Some(&last)) = (sets.first(), sets.last()) else {
+        return Vec::new();
+    };
+    let joints = joints(scene, &sets);
+    let in_both = scene.union(first).intersection(scene.union(last));
+    let removed = scene.removed_digits().intersection(in_both);
+    removed
+        .enumerate()
+        .flat_map(|(chain, z)| open_chain(scene, chain, (&sets, &joints), z))
+        .collect()
+}
+
+/// Links the places of a digit in the first set with those in the last, over the digits that join each two.
+fn open_chain(
+    scene: &Scene<'_>,
+    chain: usize,
+    (sets, joints): (&[CellSet], &[Digit]),
+    z: Digit,
+) -> Vec<ProvedLink> {
+    let mut links = Vec::new();
+    let mut before = z;
+    for (n, &set) in sets.iter().enumerate() {
+        let after = joints.get(n).copied().unwrap_or(z);
+        links.push(within(scene, chain, set, before, after));
+        if let (Some(&next), true) = (sets.get(n + 1), n < joints.len()) {
+            links.push(between(scene, chain, [set, next], after));
+        }
+        before = after;
+    }
+    links
+}
+
+/// Links two sets over two restricted digits, there and back.
+fn ring(
+    scene: &Scene<'_>,
+    chain: usize,
+    [one, two]: [CellSet; 2],
+    [x, y]: [Digit; 2],
+) -> Vec<ProvedLink> {
+    vec![
+        within(scene, chain, one, y, x),
+        between(scene, chain, [one, two], x),
+        within(scene, chain, two, x, y),
+        between(scene, chain, [two, one], y),
+    ]
+}
+
+fn place(scene: &Scene<'_>, set: CellSet, digit: Digit) -> ChainNode {
+    let cells = set & scene.candidates.of_digit(digit);
+    ChainNode { cells, digit }
+}
+
+fn within(scene: &Scene<'_>, chain: usize, set: CellSet, from: Digit, to: Digit) -> ProvedLink {
+    let link = Link {
+        from: place(scene, set, from),
+        to: place(scene, set, to),
+        strong: true,
+    };
+    ProvedLink {
+        chain,
+        link,
+        is_joint: false,
+        why: Some(LinkReason::Set(set)),
+    }
+}
+
+fn between(scene: &Scene<'_>, chain: usize, [from, to]: [CellSet; 2], digit: Digit) -> ProvedLink {
+    let link = Link {
+        from: place(scene, from, digit),
+        to: place(scene, to, digit),
+        strong: false,
+    };
+    ProvedLink {
+        chain,
+        link,
+        is_joint: false,
+        why: Some(LinkReason::Restricted(digit)),
+    }
+}

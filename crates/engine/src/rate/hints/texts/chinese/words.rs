@@ -1,0 +1,110 @@
+//! The words of Chinese texts: lists of cells, digits and houses, and what a step does.
+
+use crate::grid::{CellSet, Digit, DigitSet, House, HouseKind};
+use crate::rate::Mark;
+use crate::rate::hints::scene::Scene;
+use crate::rate::hints::words::by_digit;
+use crate::rate::techniques::ChainNode;
+use std::fmt::Display;
+
+/// Joins words: `r1c2、r1c3`.
+pub(super) fn join<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    let words: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    words.join("、")
+}
+
+/// Names one of several cells: `r1c2、r1c3 之一`.
+pub(super) fn one_of(cells: CellSet) -> String {
+    match cells.single() {
+        Some(cell) => cell.to_string(),
+        None => format!("{} 之一", join(cells)),
+    }
+}
+
+/// Lists houses: `第 3、6 行`, `第 2 行和第 5 宫`.
+pub(super) fn houses(houses: impl IntoIterator<Item = House>) -> String {
+    let houses: Vec<House> = houses.into_iter().collect();
+    let of_kind = |kind: HouseKind| {
+        let numbers = houses.iter().filter(|it| it.kind() == kind);
+        let numbers = join(numbers.map(|it| it.number() + 1));
+        (!numbers.is_empty()).then(|| format!("第 {numbers} {}", self::kind(kind)))
+    };
+    let kinds = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
+    let named: Vec<String> = kinds.into_iter().filter_map(of_kind).collect();
+    named.join("和")
+}
+
+/// Returns the word of a kind of house.
+pub(super) const fn kind(kind: HouseKind) -> &'static str {
+    match kind {
+        HouseKind::Row => "行",
+        HouseKind::Column => "列",
+        HouseKind::Box => "宫",
+    }
+}
+
+/// Lists the boxes of cells.
+pub(super) fn boxes_of(cells: CellSet) -> String {
+    let is_used = |house: &House| !house.cells().is_disjoint(cells);
+    houses(House::all().skip(18).filter(is_used))
+}
+
+/// Lists the candidates of a cell as notes are written: `4/6`.
+pub(super) fn notes(digits: DigitSet) -> String {
+    let digits: Vec<String> = digits.map(|digit| digit.to_string()).collect();
+    digits.join("/")
+}
+
+/// Returns the word of a small number.
+pub(super) const fn number(count: usize) -> &'static str {
+    match count {
+        2 => "两",
+        3 => "三",
+        _ => "四",
+    }
+}
+
+/// Says that a node is true, or false.
+pub(super) fn is(node: ChainNode, truth: bool) -> String {
+    let digit = node.digit;
+    match (node.cells.single(), truth) {
+        (Some(cell), true) => format!("{cell} 是 {digit}"),
+        (Some(cell), false) => format!("{cell} 不是 {digit}"),
+        (None, true) => format!("{digit} 在 {}", one_of(node.cells)),
+        (None, false) => format!("{digit} 不在 {}", join(node.cells)),
+    }
+}
+
+/// Names a node: `r5c4 的 4`.
+pub(super) fn the(node: ChainNode) -> String {
+    format!("{} 的 {}", join(node.cells), node.digit)
+}
+
+/// Says what a move does: `r5c7 划去 4`, `r1c1 填 5`.
+pub(super) fn effect(scene: &Scene<'_>) -> String {
+    let set = |mark: &Mark| format!("{} 填 {}", mark.cell, mark.digit);
+    let mut parts: Vec<String> = scene.it.sets.iter().map(set).collect();
+    let removes = by_digit(&scene.it.removes).into_iter();
+    parts.extend(removes.map(|(digit, cells)| format!("{} 划去 {digit}", join(cells))));
+    parts.join("，")
+}
+
+/// Says that the removed cells see something, and what they lose.
+pub(super) fn seen(scene: &Scene<'_>, what: &str) -> String {
+    format!(
+        "{} 同时看到{what}，所以 {}。",
+        join(scene.targets()),
+        effect(scene)
+    )
+}
+
+/// Returns the digit of a move about one digit.
+pub(super) fn digit(scene: &Scene<'_>) -> String {
+    join(scene.it.pattern.digits)
+}
+
+/// Joins digits of which one is meant: `4 或 6`.
+pub(super) fn any(digits: DigitSet) -> String {
+    let digits: Vec<String> = digits.map(|digit: Digit| digit.to_string()).collect();
+    digits.join(" 或 ")
+}

@@ -1,0 +1,47 @@
+//! The story of a branch of a net, for the texts in every language: its first and last placements.
+
+use crate::rate::hints::link::ProvedLink;
+use crate::rate::techniques::ChainNode;
+
+/// The placements that are said at the beginning and at the end of a long branch.
+const SAID: usize = 2;
+
+/// A branch of a net, shortened.
+pub(super) struct Branch<'a> {
+    /// The node that is supposed.
+    pub start: ChainNode,
+    /// Whether it is supposed to be true.
+    pub holds: bool,
+    /// The first placements, or all of a short branch.
+    pub first: Vec<&'a ProvedLink>,
+    /// The number of placements that are left out.
+    pub between: usize,
+    /// The last placements.
+    pub last: Vec<&'a ProvedLink>,
+}
+
+impl<'a> Branch<'a> {
+    /// Makes the story of links in an order in which each begins with what is known by then.
+    pub(super) fn of(links: &'a [ProvedLink]) -> Option<Self> {
+        let begin = links.first()?;
+        let mut placed: Vec<&ProvedLink> = Vec::new();
+        for it in links.iter().filter(|it| it.link.strong) {
+            if placed.iter().all(|known| known.link.to != it.link.to) {
+                placed.push(it);
+            }
+        }
+        let (mut first, mut between, mut last) = (placed, 0, Vec::new());
+        if first.len() > 2 * SAID {
+            last = first.split_off(first.len() - SAID);
+            between = first.len() - SAID;
+            first.truncate(SAID);
+        }
+        Some(Self {
+            start: begin.link.from,
+            holds: !begin.link.strong,
+            first,
+            between,
+            last,
+        })
+    }
+}

@@ -1,0 +1,255 @@
+//! The implications of a forcing net: what follows from a premise, each with its reasons, and of these only
+//! those that the end needs.
+//!
+//! They are found anew, round by round, when a pattern is kept; the search itself only knows what follows.
+
+use super::closure::Premise;
+use crate::grid::{Cell, CellSet, Digit, DigitSet, House};
+use crate::rate::Mark;
+use crate::rate::techniques::find::{ChainNode, Link};
+use crate::rate::techniques::state::State;
+
+/// The number of a fact that is not known.
+const UNKNOWN: usize = usize::MAX;
+
+/// A node that is true or false in a branch.
+struct Fact {
+    node: ChainNode,
+    on: bool,
+    /// The numbers of the facts that lead to it together.
+    because: Vec<usize>,
+}
+
+/// The facts of a branch, in the order in which they are found.
+struct Derivation<'a> {
+    state: &'a State,
+    choices: Vec<Vec<Mark>>,
+    facts: Vec<Fact>,
+    /// By digit: the candidates that are not out.
+    left: [CellSet; 9],
+    /// By truth, digit and cell: the number of the fact.
+    known: [[[usize; 81]; 9]; 2],
+    /// The facts before this one have been spread to what they see.
+    spread: usize,
+}
+
+/// Follows a premise until the end is reached, or a contradiction. Returns the links in an order in which each
+/// begins with what is known by then. Singles that are open without the premise
+/// have no reason here: a ladder places them before it comes to nets.
+pub(super) fn derive(
+    state: &State,
+    (node, on): (ChainNode, bool),
+    end: Option<(ChainNode, bool)>,
+) -> Vec<Link> {
+    let mut all = Derivation::of(state);
+    all.learn(node, on, Vec::new());
+    loop {
+        all.spread();
+        let reached = end.map_or(UNKNOWN, |(node, on)| all.number(node, on));
+        let needed = if reached == UNKNOWN {
+            all.clash()
+        } else {
+            Some(all.needed(&[reached]))
+        };
+        if let Some(needed) = needed {
+            return all.links(&needed);
+        }
+        if !all.place_singles() && !all.lock() {
+            debug_assert!(false, "a net follows from singles and locked candidates");
+            return Vec::new();
+        }
+    }
+}
+
+impl<'a> Derivation<'a> {
+    fn of(state: &'a State) -> Self {
+        let mut left = [CellSet::EMPTY; 9];
+        for digit in Digit::all() {
+            left[digit.index()] = state.of_digit(digit);
+        }
+        Self {
+            state,
+            choices: choices(state),
+            facts: Vec::new(),
+            left,
+            known: [[[UNKNOWN; 81]; 9]; 2],
+            spread: 0,
+        }
+    }
+
+    /// Returns the number of the fact that a candidate is true, or false.
+    fn number(&self, node: ChainNode, on: bool) -> usize {
+        let cell = node.cells.single();
+        let of_digit = &self.known[usize::from(on)][node.digit.index()];
+        cell.map_or(UNKNOWN, |cell| of_digit[cell.index()])
+    }
+
+    fn learn(&mut self, node: ChainNode, on: bool, because: Vec<usize>) {
+        if let Some(cell) = node.cells.single() {
+            let known = &mut self.known[usize::from(on)][node.digit.index()][cell.index()];
+            if *known != UNKNOWN {
+                return;
+            }
+            *known = self.facts.len();
+            if !on {
+                self.left[node.digit.index()] -= node.cells;
+            }
+        } else if self.facts.iter().any(|fact| fact.node == node) {
+            return;
+        }
+        self.facts.push(Fact { node, on, because });
+    }
+
+    /// Takes out what the facts see that are true.
+    fn spread(&mut self) {
+        while let Some(fact) = self.facts.get(self.spread) {
+            let (node, number) = (fact.node, self.spread);
+            self.spread += 1;
+            if !fact.on {
+                continue;
+            }
+            let all = self.left[node.digit.index()];
+            let seen = node.cells.fold(all, |seen, cell| seen & cell.peers());
+            for cell in seen {
+                self.learn(one(cell, node.digit), false, vec![number]);
+            }
+            if let Some(cell) = node.cells.single() {
+                for digit in self.of_cell(cell).without(node.digit) {
+                    self.learn(one(cell, digit), false, vec![number]);
+                }
+            }
+        }
+    }
+
+    fn of_cell(&self, cell: Cell) -> DigitSet {
+        let is_left = |digit: &Digit| self.left[digit.index()].contains(cell);
+        self.state.of_cell(cell).filter(is_left).collect()
+    }
+
+    /// Returns the facts that candidates are out which the position has.
+    fn out(&self, marks: impl Iterator<Item = Mark>) -> Vec<usize> {
+        let numbers = marks.map(|it| self.known[0][it.digit.index()][it.cell.index()]);
+        numbers.filter(|&number| number != UNKNOWN).collect()
+    }
+
+    /// Learns the singles that there are now, each for the fewest reasons; returns whether there was one.
+    fn place_singles(&mut self) -> bool {
+        let mut singles: Vec<(ChainNode, Vec<usize>)> = Vec::new();
+        let mut add = |node: ChainNode, because: Vec<usize>| {
+            let same = singles.iter_mut().find(|it| it.0 == node);
+            match same {
+                Some(same) if same.1.len() <= because.len() => {}
+                Some(same) => same.1 = because,
+                None => singles.push((node, because)),
+            }
+        };
+        for choice in &self.choices {
+            let left = |it: &&Mark| self.left[it.digit.index()].contains(it.cell);
+            let mut open = choice.iter().filter(left);
+            let (Some(&Mark { cell, digit }), None) = (open.next(), open.next()) else {
+                continue;
+            };
+            if self.known[1][digit.index()][cell.index()] == UNKNOWN {
+                add(one(cell, digit), self.out(choice.iter().copied()));
+            }
+        }
+        let is_any = !singles.is_empty();
+        for (node, because) in singles {
+            self.learn(node, true, because);
+        }
+        is_any
+    }
+
+    /// Learns that a digit is in the cells where a box and a line cross, if that takes anything out.
+    fn lock(&mut self) -> bool {
+        let mut groups: Vec<(ChainNode, Vec<usize>)> = Vec::new();
+        for (line, of_box) in (0..18).flat_map(|line| (18..27).map(move |of_box| (line, of_box))) {
+            let [line, of_box] = [line, of_box].map(House::new);
+            let (Some(line), Some(of_box)) = (line, of_box) else {
+                continue;
+            };
+            let crossing = line.cells() & of_box.cells();
+            for digit in Digit::all().filter(|_| !crossing.is_empty()) {
+                for (house, other) in [(line, of_box), (of_box, line)] {
+                    let left = self.left[digit.index()];
+                    let cells = left & house.cells();
+                    let is_locked = cells.is_subset(crossing) && cells.len() > 1;
+                    if is_locked && !(left & other.cells()).is_subset(crossing) {
+                        let places = self.state.within(digit, house);
+                        let because = self.out(places.map(|cell| Mark { cell, digit }));
+                        groups.push((ChainNode { cells, digit }, because));
+                    }
+                }
+            }
+        }
+        groups.retain(|it| !it.1.is_empty());
+        let before = self.facts.len();
+        for (node, because) in groups {
+            self.learn(node, true, because);
+        }
+        self.facts.len() > before
+    }
+
+    /// Returns the facts of the contradiction that needs the fewest.
+    fn clash(&self) -> Option<Vec<usize>> {
+        let is_out = |it: &Mark| !self.left[it.digit.index()].contains(it.cell);
+        let broken = self
+            .choices
+            .iter()
+            .filter(|choice| choice.iter().all(is_out));
+        let needed = broken.map(|choice| self.needed(&self.out(choice.iter().copied())));
+        needed.min_by_key(Vec::len)
+    }
+
+    /// Returns the facts that some facts rest on, with these, in order.
+    fn needed(&self, ends: &[usize]) -> Vec<usize> {
+        let mut is_needed = vec![false; self.facts.len()];
+        let mut stack = ends.to_vec();
+        while let Some(number) = stack.pop() {
+            if !std::mem::replace(&mut is_needed[number], true) {
+                stack.extend(&self.facts[number].because);
+            }
+        }
+        (0..self.facts.len()).filter(|&n| is_needed[n]).collect()
+    }
+
+    fn links(&self, needed: &[usize]) -> Vec<Link> {
+        let facts = needed.iter().map(|&number| &self.facts[number]);
+        let links = facts.flat_map(|fact| {
+            let reasons = fact.because.iter();
+            reasons.map(|&reason| Link {
+                from: self.facts[reason].node,
+                to: fact.node,
+                strong: fact.on,
+            })
+        });
+        links.collect()
+    }
+}
+
+const fn one(cell: Cell, digit: Digit) -> ChainNode {
+    let cells = CellSet::of(cell);
+    ChainNode { cells, digit }
+}
+
+/// Lists the candidates of each cell, and the places of each digit in each house: one of each list is true.
+fn choices(state: &State) -> Vec<Vec<Mark>> {
+    let of_cell = |cell: Cell| -> Vec<Mark> {
+        let digits = state.of_cell(cell);
+        digits.map(|digit| Mark { cell, digit }).collect()
+    };
+    let of_house = |house: House, digit: Digit| -> Vec<Mark> {
+        let places = state.within(digit, house);
+        places.map(|cell| Mark { cell, digit }).collect()
+    };
+    let cells = state.candidates.blanks().map(of_cell);
+    let houses =
+        House::all().flat_map(move |house| Digit::all().map(move |digit| of_house(house, digit)));
+    let all = cells.chain(houses);
+    all.filter(|choice| !choice.is_empty()).collect()
+}
+
+/// Returns the node of a premise with its truth.
+pub(super) fn assumed(nodes: &[ChainNode], premise: Premise) -> (ChainNode, bool) {
+    (nodes[premise.node], premise.on)
+}
