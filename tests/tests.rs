@@ -54,6 +54,9 @@ mod http;
 /// Real connections: events, and a door that slow clients don't block.
 #[cfg(feature = "serve")]
 mod http_door;
+/// Hints over HTTP.
+#[cfg(feature = "serve")]
+mod http_hints;
 /// Packs over HTTP, and nothing else of the disk.
 #[cfg(feature = "serve")]
 mod http_packs;

@@ -168,6 +168,11 @@ fn answers(app: &App, out: &mut Text) {
     }
     out.value(&format!("{name}_sum"), &[], times.sum);
     out.value(&format!("{name}_count"), &[], sum);
+    in_use(app, out);
+}
+
+/// Writes how much of each limit is in use.
+fn in_use(app: &App, out: &mut Text) {
     let gauges = [
         (
             "factory_http_connections",
@@ -183,6 +188,11 @@ fn answers(app: &App, out: &mut Text) {
             "factory_http_downloads",
             "Books, exports and statistics that are being made.",
             &app.downloads,
+        ),
+        (
+            "factory_http_hints",
+            "Hints that are being sought.",
+            &app.hints,
         ),
         (
             "factory_http_followers",

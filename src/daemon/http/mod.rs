@@ -12,6 +12,7 @@ mod downloads;
 mod events;
 mod guard;
 mod health;
+mod hints;
 mod histogram;
 mod jobs;
 mod limits;
@@ -53,6 +54,7 @@ fn routes(app: App) -> Router {
         .route("/api/v1/puzzles/take", post(puzzles::take))
         .route("/api/v1/puzzles/{id}", get(puzzles::one_puzzle))
         .route("/api/v1/puzzles/{id}/steps", get(puzzles::steps))
+        .route("/api/v1/hint", post(hints::hint))
         .route("/api/v1/stock", get(shelves::stock));
     let packs = Router::new()
         .route("/api/v1/packs", get(packs::all))

@@ -29,6 +29,8 @@ pub struct HttpSettings {
     pub at_once: usize,
     /// Books, exports and statistics being made at once.
     pub downloads: usize,
+    /// Hints being sought at once.
+    pub hints: usize,
     /// Puzzles that a book may have.
     pub book_puzzles: usize,
     /// Readers of events at once.
@@ -51,6 +53,7 @@ impl Default for HttpSettings {
             connections: 1024,
             at_once: 256,
             downloads: 2,
+            hints: 4,
             book_puzzles: 5000,
             followers: 64,
             header_seconds: 10,
@@ -119,6 +122,7 @@ impl HttpSettings {
             ("connections", self.connections as u64, 1, 1 << 16),
             ("at-once", self.at_once as u64, 1, 1 << 16),
             ("downloads", self.downloads as u64, 1, 64),
+            ("hints", self.hints as u64, 1, 64),
             ("book-puzzles", self.book_puzzles as u64, 1, 100_000),
             ("followers", self.followers as u64, 0, 1 << 16),
             ("header-seconds", self.header_seconds, 1, 3600),
