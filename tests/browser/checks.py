@@ -286,6 +286,75 @@ class Checks:
             expect(digits, puzzle["solution"], f"the end of the path of {puzzle['id']}")
         self.sound(page)
 
+    def hint(self):
+        """A hint says a stage a press, shows it, and is done; hints alone solve the hardest puzzle of the stock."""
+        page = self.page()
+        puzzle = self.puzzle("very-hard")
+        page.open(f"{self.url}/#/play/{puzzle['id']}")
+        page.wait("document.activeElement?.getAttribute('role') === 'gridcell'", "the board to have the focus")
+        shown = """(() => {
+          const all = (it) => [...document.querySelectorAll(it)];
+          const place = (it) => all('.cell').indexOf(it.closest('.cell'));
+          return { texts: all('.hint-lines p:not(.hint-wrong)').map((it) => it.textContent), wrong: all('.cell.wrong').map(place),
+            lit: all('.cell.pattern, .house').length, links: all('.links g').length,
+            values: all('.cell .value').map((it) => it.textContent || '.').join(''),
+            out: all('.marks .out').map((it) => 10 * place(it) + Number(it.textContent)) };
+        })()"""
+        started, pictured = time.monotonic(), set()
+        for n in range(400):
+            values = page.run(shown)["values"]
+            for stage in range(4):
+                page.key("h")
+                page.wait(f"document.querySelectorAll('.hint-lines p').length === {stage + 1}", f"stage {stage + 1} of hint {n + 1}")
+                now = page.run(shown)
+                if stage == 0 and (now["lit"] or any(letter.isdigit() for letter in now["texts"][0])):
+                    raise Failed(f"a nudge says too much: {now['texts'][0]}")
+                if stage == 1 and not now["lit"]:
+                    raise Failed(f"nothing is lit at {now['texts'][1]}")
+            if "undefined" in "".join(now["texts"]):
+                raise Failed(f"hint {n + 1} is told as {now['texts']}")
+            name = page.run("document.querySelector('.hint .rule')?.textContent ?? 'beyond'")
+            if name not in pictured and (now["out"] or not pictured):
+                pictured.add(name)
+                self.shot(page, f"hint-{name.lower().replace(' ', '-')}")
+                self.sound(page)
+            page.key("h")
+            page.wait("document.querySelector('.hint').hidden", f"hint {n + 1} to be done")
+            after = page.run(shown)["values"]
+            if after == puzzle["solution"]:
+                break
+            expect(all(one in ("." + two) for one, two in zip(after, puzzle["solution"])), True, "that every digit is right")
+            if now["out"] == [] and after == values:
+                raise Failed(f"hint {n + 1} does nothing: {now['texts']}")
+        page.wait("document.querySelector('.message.good')", "word that it is solved")
+        print(f"hint: {n + 1} hints with {sorted(pictured)} in {time.monotonic() - started:.0f} s")
+        self.wrong_entry(puzzle)
+
+    def wrong_entry(self, puzzle):
+        """A wrong entry is counted at the first stage and lit at the second, in Chinese and in the dark; Escape puts the hint away."""
+        page = self.page(scheme="dark")
+        page.language("zh-CN")
+        page.open(f"{self.url}/#/play/{puzzle['id']}")
+        page.wait("document.activeElement?.getAttribute('role') === 'gridcell'", "the board to have the focus")
+        blank = next(cell for cell in range(81) if puzzle["puzzle"][cell] not in "123456789")
+        go(page, None, blank)
+        page.key("1" if puzzle["solution"][blank] != "1" else "2")
+        page.click(".hint-next")
+        page.wait("/1 个数字错误/.test(document.querySelector('.hint-wrong')?.textContent)", "word of the wrong entry")
+        expect(page.run("document.querySelectorAll('.cell.wrong').length"), 0, "wrong cells at the first stage")
+        page.click(".hint-next")
+        page.wait("document.querySelectorAll('.cell.wrong').length === 1", "the wrong cell to be lit")
+        page.click(".hint-next")
+        page.click(".hint-next")
+        said = page.text(".hint-lines")
+        if any("a" <= letter <= "z" for letter in said.replace("r", "").replace("c", "")):
+            raise Failed(f"a hint in Chinese is told as {said}")
+        self.shot(page, "hint-zh-dark")
+        self.sound(page)
+        go(page, None, blank)
+        page.key("Escape")
+        page.wait("document.querySelector('.hint').hidden", "the hint to be put away")
+
     def dark(self):
         page = self.page(scheme="dark")
         page.open(f"{self.url}/")
@@ -349,7 +418,7 @@ class Checks:
         expect(page.run("document.querySelector('main').contains(document.activeElement)"), True, "that the header was passed over")
 
 
-ALL = ["stock", "polling", "packs", "downloads", "keys", "touch", "path", "dark", "chinese", "order", "jobs"]
+ALL = ["stock", "polling", "packs", "downloads", "keys", "touch", "path", "hint", "dark", "chinese", "order", "jobs"]
 
 
 def expect(found, wanted, what):

@@ -38,7 +38,7 @@ static PAGE: Asset = Asset {
     bytes: include_bytes!("index.html"),
 };
 
-static ASSETS: [Asset; 33] = beside![
+static ASSETS: [Asset; 35] = beside![
     "icon.svg",
     "style/base.css",
     "style/parts.css",
@@ -60,6 +60,8 @@ static ASSETS: [Asset; 33] = beside![
     "script/play/cells.js",
     "script/play/clock.js",
     "script/play/game.js",
+    "script/play/hint.js",
+    "script/play/links.js",
     "script/play/path.js",
     "script/play/story.js",
     "script/play/table.js",

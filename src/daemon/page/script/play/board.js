@@ -1,13 +1,15 @@
 // The board: draws what it is told and tells which cell was chosen. A grid of 81 cells of which one
 // can be reached by Tab and the others by arrows, each with a label that says what stands in it.
 //
-// A picture has for each cell { value, kind, marks, strong, out } – kind: given, own or new; marks,
-// strong, out: sets of digits, of which strong ones are highlighted and out ones struck – and `tones`,
-// the classes of the cell; `houses`: areas that are outlined; `ties`: pairs of cells that are joined by a line.
+// A picture has for each cell { value, kind, marks, strong, out, looks } – kind: given, own or new; marks,
+// strong, out: sets of digits, of which strong ones are highlighted and out ones struck; looks: by digit, the
+// class of a mark – and `tones`, the classes of the cell; `houses`: areas that are outlined; `ties`: pairs of
+// cells that are joined by a line; `links`: those of a step, from candidate to candidate.
 
 import { h, s } from "../dom.js";
 import { words } from "../texts.js";
 import { bit, CELLS, columnOf, DIGITS, digitsOf, houseArea, rowOf } from "./cells.js";
+import { drawn } from "./links.js";
 
 const inRange = (at, from, length) => at >= from && at < from + length;
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -25,7 +27,8 @@ export class Board {
     this.grid = h("div", { class: "grid", role: "grid", "aria-label": words.board }, rows);
     // Lines lie below the digits and below the cells that they join.
     this.ties = s("svg", { class: "ties", viewBox: "0 0 90 90", "aria-hidden": "true" });
-    this.element = h("div", { class: "board" }, this.ties, this.grid, this.overlay);
+    this.links = s("svg", { class: "links", viewBox: "0 0 90 90", "aria-hidden": "true" });
+    this.element = h("div", { class: "board" }, this.ties, this.grid, this.overlay, this.links);
     this.grid.addEventListener("keydown", (event) => {
       if (!this.moved(event) && onKey(event)) event.preventDefault();
     });
@@ -80,7 +83,7 @@ export class Board {
     return this.cells[this.chosen].getAttribute("aria-label");
   }
 
-  draw({ cells, houses = [], ties = [], isSelectable = true }) {
+  draw({ cells, houses = [], ties = [], links = [], isSelectable = true }) {
     this.element.classList.toggle("still", !isSelectable);
     const areas = houses.map(houseArea);
     const lies = (cell) =>
@@ -103,9 +106,10 @@ export class Board {
     const lines = ties.map(([from, to]) => s("line", { ...middle(from, 1), ...middle(to, 2) }));
     this.overlay.replaceChildren(...outlines);
     this.ties.replaceChildren(...lines);
+    this.links.replaceChildren(...drawn(links));
   }
 
-  drawCell(cell, { value, kind, marks = 0, strong = 0, out = 0, tones = [] }, isChosen) {
+  drawCell(cell, { value, kind, marks = 0, strong = 0, out = 0, looks = {}, tones = [] }, isChosen) {
     const element = this.cells[cell];
     const edges = ["right", "below"].filter((it) => element.classList.contains(it));
     element.className = ["cell", ...edges, ...tones, kind ?? "", isChosen ? "chosen" : ""].filter(Boolean).join(" ");
@@ -122,7 +126,7 @@ export class Board {
           ? "out"
           : strong & bit(digit)
             ? "strong"
-            : "";
+            : (looks[digit] ?? "");
     });
     const told = value ? [String(value)] : shown ? [words.marks(digitsOf(shown).join(" "))] : [words.blank];
     for (const tone of ["given", "wrong", "twice"]) if (kind === tone || tones.includes(tone)) told.push(words[tone]);

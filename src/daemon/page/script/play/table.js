@@ -5,6 +5,7 @@ import { clock } from "../numbers.js";
 import { words } from "../texts.js";
 import { Board } from "./board.js";
 import { bit, boxOf, CELLS, columnOf, DIGITS, rowOf } from "./cells.js";
+import { Hint } from "./hint.js";
 
 const sees = (a, b) => rowOf(a) === rowOf(b) || columnOf(a) === columnOf(b) || boxOf(a) === boxOf(b);
 
@@ -16,7 +17,12 @@ export class Table {
     this.checked = [];
     this.board = new Board({ onChoose: () => this.draw(), onKey: (event) => this.key(event) });
     this.message = h("p", { class: "message", hidden: true });
-    this.controls = h("div", { class: "controls" }, this.keypad(), this.tools(), this.message);
+    this.hint = new Hint(game, {
+      onShow: () => this.draw(),
+      act: (change) => this.act(change),
+      tell: (text, kind) => this.tell(text, kind),
+    });
+    this.controls = h("div", { class: "controls" }, this.keypad(), this.tools(), this.hint.box, this.message);
     const start = CELLS.find((cell) => !game.values[cell]) ?? 0;
     this.board.cells[0].tabIndex = -1;
     this.board.chosen = start;
@@ -61,6 +67,7 @@ export class Table {
       this.button("tool", words.check, () => this.check()),
       this.button("tool", words.fillMarks, () => this.act(() => this.game.markAll())),
       this.over,
+      this.hint.button,
     );
   }
 
@@ -87,11 +94,12 @@ export class Table {
     say(text);
   }
 
-  /** Does something to the game, and shows what came of it. */
+  /** Does something to the game, and shows what came of it; false if it changes nothing. */
   act(change) {
     const wasDone = this.game.done;
-    if (!change()) return;
+    if (!change()) return false;
     this.checked = [];
+    this.hint.clear();
     this.message.hidden = true;
     this.draw();
     say(this.board.label);
@@ -99,6 +107,7 @@ export class Table {
       this.tell(words.solved(clock(this.game.seconds)), "good");
       this.onDone();
     } else if (this.game.blanks === 0 && !this.game.done) this.tell(words.fullButWrong);
+    return true;
   }
 
   put(digit, isMark) {
@@ -135,6 +144,8 @@ export class Table {
     else if (["0", "backspace", "delete"].includes(key)) this.act(() => this.game.erase(this.board.chosen));
     else if (key === " ") this.turnPencil();
     else if (key === "c") this.check();
+    else if (key === "h") this.hint.press();
+    else if (key === "escape" && this.hint.told) this.hint.clear();
     else return false;
     return true;
   }
@@ -144,8 +155,8 @@ export class Table {
     const chosen = board.chosen;
     const digit = game.values[chosen];
     const twice = new Set(game.twice());
-    const wrong = new Set(this.checked);
-    board.draw({
+    const wrong = new Set([...this.checked, ...this.hint.wrong]);
+    const picture = {
       cells: CELLS.map((cell) => ({
         value: game.values[cell],
         kind: game.given[cell] ? "given" : "own",
@@ -158,7 +169,8 @@ export class Table {
           wrong.has(cell) && "wrong",
         ].filter(Boolean),
       })),
-    });
+    };
+    board.draw(this.hint.over(picture));
     this.digits.forEach((button, n) => {
       const left = 9 - game.values.filter((it) => it === n + 1).length;
       button.lastChild.textContent = String(Math.max(0, left));

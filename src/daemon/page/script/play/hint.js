@@ -1,0 +1,168 @@
+// A hint, a stage a press: that there is something, where, what, why; then the step is done. The daemon finds
+// it; here it is told, drawn over the board, and applied.
+
+import { findHint } from "../api.js";
+import { h, say } from "../dom.js";
+import { words } from "../texts.js";
+import { bit, CELLS, digitsOf, PEERS } from "./cells.js";
+
+const STAGES = ["nudge", "where", "what", "why"];
+const [WHERE, WHAT, WHY] = [1, 2, 3];
+/** How the candidates of a part are drawn, by their colour or by the part they play. */
+const LOOKS = { A: "on", a: "off", B: "on-two", b: "off-two" };
+const PARTS = { removed: "", set: "strong", fin: "fin", "als-a": "on", "als-b": "on-two", "als-c": "fin" };
+
+const setOf = (digits) => digits.reduce((set, digit) => set | bit(digit), 0);
+
+/** What the player has pencilled, if every blank has marks: fewer are notes of another kind. */
+function pencilled(game) {
+  const blanks = CELLS.filter((cell) => !game.values[cell]);
+  if (blanks.some((cell) => !game.marks[cell])) return undefined;
+  return CELLS.map((cell) => (game.values[cell] ? "" : digitsOf(game.marks[cell]).join("")));
+}
+
+export class Hint {
+  /** `onShow` draws the board again, `act` does something to the game, `tell` reports what failed. */
+  constructor(game, { onShow, act, tell }) {
+    Object.assign(this, { game, onShow, act, tell });
+    this.lines = h("div", { class: "hint-lines" });
+    this.button = h("button", { type: "button", class: "tool hint-next", onclick: () => this.press() });
+    const away = h("button", { type: "button", class: "tool", onclick: () => this.clear() }, words.hintAway);
+    this.box = h("section", { class: "hint", hidden: true, "aria-label": words.hint }, this.lines, away);
+    this.clear();
+  }
+
+  /** Forgets the hint: the board has changed, or the player puts it away. */
+  clear() {
+    const wasShown = Boolean(this.told);
+    this.told = null;
+    this.stage = -1;
+    this.asked = (this.asked ?? 0) + 1;
+    this.box.hidden = true;
+    this.button.textContent = words.hintStages[0];
+    if (wasShown) this.onShow();
+  }
+
+  async press() {
+    if (this.told && this.stage === WHY) return this.apply();
+    if (this.told?.solved) return undefined;
+    if (!this.told && !(await this.find())) return undefined;
+    this.stage += 1;
+    this.show();
+    return undefined;
+  }
+
+  /** Asks the daemon; false if there is no answer, or the game went on meanwhile. */
+  async find() {
+    const asked = (this.asked += 1);
+    const { game } = this;
+    try {
+      const told = await findHint({
+        state: game.values.join(""),
+        givens: game.puzzle,
+        candidates: pencilled(game),
+        language: words.code,
+      });
+      if (asked !== this.asked) return false;
+      this.told = told;
+      return true;
+    } catch (error) {
+      if (asked === this.asked) this.tell(error.message, "bad");
+      return false;
+    }
+  }
+
+  show() {
+    const { told, stage } = this;
+    const remarks = [
+      told.wrong_entries && words.wrongCells(told.wrong_entries),
+      told.missing.length && words.marksLack(told.missing.length),
+    ].filter(Boolean);
+    const texts = told.solved ? [words.hintSolved] : STAGES.slice(0, stage + 1).map((name) => told.text[name]);
+    const named = told.step && stage >= WHAT ? [h("h2", { class: "rule" }, this.title())] : [];
+    const last = texts.length - 1;
+    this.lines.replaceChildren(
+      ...remarks.map((text) => h("p", { class: "hint-wrong" }, text)),
+      ...named,
+      ...texts.map((text, n) => h("p", n === last ? {} : { class: "hint-before" }, text)),
+    );
+    this.box.hidden = false;
+    this.button.textContent = words.hintStages[told.solved ? 0 : stage + 1];
+    this.onShow();
+    this.box.scrollIntoView({ block: "nearest" });
+    say([...(stage ? [] : remarks), texts[last]].join(" "));
+  }
+
+  title() {
+    const { name } = this.told.step;
+    return name.charAt(0).toUpperCase() + name.slice(1);
+  }
+
+  /** Cells that are shown as wrong: at the first stage they are only counted. */
+  get wrong() {
+    return this.told && this.stage >= WHERE ? this.told.wrong.map((it) => it.cell) : [];
+  }
+
+  /** The picture of a board with the hint drawn over it. */
+  over(picture) {
+    const { told, stage } = this;
+    if (!told || stage < WHERE || told.solved) return picture;
+    const step = told.step ?? { houses: [], cells: [{ ...told.beyond, role: "target" }], candidates: [], links: [] };
+    const looks = stage >= WHAT ? this.looks(step) : new Map();
+    const lit = new Map(this.lit(step).map((it) => [it.cell, it.role]));
+    const wrong = new Set(this.wrong);
+    const cells = picture.cells.map((it, cell) => {
+      const tones = it.tones.filter((tone) => !["seen", "same"].includes(tone));
+      if (lit.has(cell)) tones.push("pattern");
+      if (lit.get(cell) === "pivot") tones.push("pivot");
+      if (stage < WHAT) return { ...it, tones };
+      const marks = setOf(told.candidates[cell]);
+      // A wrong entry is left out, so that the candidates of its cell are seen.
+      const value = wrong.has(cell) ? 0 : it.value;
+      return { ...it, value, marks, strong: 0, looks: looks.get(cell), tones };
+    });
+    const links = stage >= WHAT ? step.links : [];
+    return { ...picture, cells, houses: step.houses.map((it) => it.name), links };
+  }
+
+  /** The cells that are lit, with their parts. */
+  lit(step) {
+    // Where houses say enough, their cells would say too much.
+    if (this.stage === WHERE && step.houses.length) return [];
+    const parts = step.cells.filter((it) => it.role !== "target");
+    if (parts.length) return parts;
+    if (step.links.length) return this.stage === WHERE ? step.links[0].from.cells.map((cell) => ({ cell })) : [];
+    return step.removes?.length ? [] : step.cells;
+  }
+
+  /** By cell and digit, how a candidate is drawn. */
+  looks(step) {
+    const all = new Map();
+    const add = (cell, digit, look) => all.set(cell, { ...all.get(cell), [digit]: look });
+    for (const { cell, digit, role, colour } of step.candidates)
+      add(cell, digit, LOOKS[colour] ?? PARTS[role] ?? "strong");
+    if (this.stage === WHY) for (const { cell, digit } of step.removes ?? []) add(cell, digit, "out");
+    if (!this.told.step) add(this.told.beyond.cell, this.told.beyond.digit, "strong");
+    return all;
+  }
+
+  /** Does the step: writes its digits, or strikes its candidates from marks of all blanks. */
+  apply() {
+    const { game, told } = this;
+    const sets = told.step ? told.step.sets : [told.beyond];
+    const removes = told.step?.removes ?? [];
+    const marks = new Map();
+    if (removes.length) {
+      for (const cell of CELLS) if (!game.values[cell]) marks.set(cell, setOf(told.candidates[cell]));
+      for (const { cell, digit } of removes) marks.set(cell, marks.get(cell) & ~bit(digit));
+    }
+    for (const { cell, digit } of sets)
+      for (const peer of PEERS[cell]) marks.set(peer, (marks.get(peer) ?? game.marks[peer]) & ~bit(digit));
+    const placed = new Map(sets.map((it) => [it.cell, it.digit]));
+    const changes = [...marks].map(([cell, left]) => [cell, game.values[cell], left]);
+    const kept = changes.filter(([cell]) => !placed.has(cell));
+    const isDone = this.act(() => game.change([...kept, ...[...placed].map(([cell, digit]) => [cell, digit, 0])]));
+    // What the board shows already needs no second press.
+    if (!isDone) this.clear();
+  }
+}
