@@ -16,7 +16,7 @@ fn minimal_dig(k: u64) -> (Board, Board) {
     let mut rng = Generator::for_candidate(20_18, k);
     let grid = create::full_grid(&create::Method::Diagonal, &mut rng).grid;
     let plan = dig::Plan::default();
-    (dig::dig(&grid, &plan, &mut rng).puzzle, grid)
+    (dig(&grid, &plan, &mut rng).puzzle, grid)
 }
 
 /// How many puzzles of a set have each level.

@@ -3,6 +3,7 @@
 //! ```sh
 //! cargo run --release -p sudoku-engine --example explain
 //! ```
+#![allow(clippy::print_stdout)]
 
 use sudoku_engine::{Board, TechniqueLadder, TextError, technique_steps};
 

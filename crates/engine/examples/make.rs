@@ -3,6 +3,7 @@
 //! ```sh
 //! cargo run --release -p sudoku-engine --example make
 //! ```
+#![allow(clippy::print_stdout)]
 
 use sudoku_engine::{
     Generator, Method, Plan, Preset, Rater, Scheme, Symmetry, count, dig, full_grid,

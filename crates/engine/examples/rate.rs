@@ -3,6 +3,7 @@
 //! ```sh
 //! cargo run --release -p sudoku-engine --example rate
 //! ```
+#![allow(clippy::print_stdout)]
 
 use sudoku_engine::{
     Board, Explainer, Preset, Rater, TechniqueLadder, TechniqueSolver, TextError, solve,

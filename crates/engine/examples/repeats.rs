@@ -3,6 +3,7 @@
 //! ```sh
 //! cargo run --release -p sudoku-engine --example repeats
 //! ```
+#![allow(clippy::print_stdout)]
 
 use std::collections::HashMap;
 use sudoku_engine::{Board, Canonical, PuzzleId, TextError, solve};

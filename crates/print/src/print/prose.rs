@@ -283,7 +283,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, (x, y): (f64, f64), column: &Column, page:
                 pen.rule((x, below), column.width, column.least_line, Ink(0.35));
             }
             LineContent::Rule(length) => {
-                pen.rule((x, base), *length, column.least_line * 1.5, Ink::BLACK)
+                pen.rule((x, base), *length, column.least_line * 1.5, Ink::BLACK);
             }
             LineContent::Figure(size) => figure(pen, (x, base), *size),
         }
