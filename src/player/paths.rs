@@ -62,7 +62,7 @@ impl<'a> State<'a> {
     }
 
     /// Returns the cells that are still blank.
-    pub const fn blanks(&self) -> CellSet {
+    pub fn blanks(&self) -> CellSet {
         self.candidates.blanks()
     }
 

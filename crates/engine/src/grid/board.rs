@@ -63,7 +63,7 @@ impl Board {
     }
 
     /// Returns the cells that hold a digit and their digits, in reading order.
-    pub fn givens(&self) -> impl Iterator<Item = (Cell, Digit)> + '_ {
+    pub fn givens(&self) -> impl Iterator<Item = (Cell, Digit)> + Clone + '_ {
         Cell::all().filter_map(|c| Some((c, self.get(c)?)))
     }
 

@@ -3,9 +3,12 @@
 //!
 //! They are kept in three ways, because the rules of the ladder read them far more often than they
 //! remove any: the digits of every cell, the cells of every digit as one set of the board, and the
-//! places of every digit in every house as nine bits.
+//! places of every digit in every house as bits.
 
-use super::{Board, CELLS, Cell, CellSet, Digit, DigitSet, HOUSES, House};
+use super::Board;
+use super::geometry::Geometry;
+use super::nine::Nine;
+use super::parts::{Numbers, Ordinal, Set, Table};
 
 /// The candidates of every blank. A placed cell has none.
 ///
@@ -19,71 +22,71 @@ use super::{Board, CELLS, Cell, CellSet, Digit, DigitSet, HOUSES, House};
 /// assert_eq!(candidates.places(House::row(4))[6], 0b1_1111_1110);
 /// ```
 #[derive(Debug, Clone)]
-pub struct Candidates {
-    cells: [DigitSet; CELLS],
-    digits: [CellSet; 9],
-    places: [[u16; 9]; HOUSES],
-    blanks: CellSet,
-    blanks_in: [u8; HOUSES],
-    changes: Changes,
+pub struct Candidates<G: Geometry = Nine> {
+    geometry: G,
+    cells: G::PerCell<G::Digits>,
+    digits: G::PerDigit<G::Cells>,
+    places: G::PerHouse<G::PerDigit<G::Places>>,
+    blanks: G::Cells,
+    blanks_in: G::PerHouse<u8>,
+    changes: Changes<G>,
 }
 
 /// The places where candidates were removed: the houses that lost one, and the digits that lost a
 /// cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Changes {
-    houses: u32,
-    digits: DigitSet,
+pub struct Changes<G: Geometry = Nine> {
+    geometry: G,
+    houses: G::Houses,
+    digits: G::Digits,
 }
 
-impl Changes {
-    /// All houses and digits.
-    pub const ALL: Self = Self {
-        houses: (1 << HOUSES) - 1,
-        digits: DigitSet::ALL,
-    };
-    /// No house and no digit.
-    pub const NONE: Self = Self {
-        houses: 0,
-        digits: DigitSet::EMPTY,
-    };
+impl<G: Geometry> Changes<G> {
+    /// Returns no house and no digit.
+    #[inline]
+    pub fn none(geometry: G) -> Self {
+        Self {
+            geometry,
+            houses: G::Houses::NONE,
+            digits: G::Digits::EMPTY,
+        }
+    }
+
+    /// Returns all houses and digits.
+    #[inline]
+    pub fn all(geometry: G) -> Self {
+        Self {
+            geometry,
+            houses: geometry.all_houses(),
+            digits: geometry.all_digits(),
+        }
+    }
 
     /// Returns the houses that lost a candidate, in the order of their numbers.
     #[inline]
-    pub fn houses(self) -> impl Iterator<Item = House> {
-        let mut left = self.houses;
-        std::iter::from_fn(move || {
-            let house = House::new(left.trailing_zeros() as usize)?;
-            left &= left - 1;
-            Some(house)
-        })
+    pub fn houses(self) -> impl Iterator<Item = G::House> {
+        self.geometry.houses_in(self.houses)
     }
 
     /// Returns the houses that lost a candidate: boxes, then rows, then columns.
     #[inline]
-    pub fn boxes_first(self) -> impl Iterator<Item = House> {
-        let mut left = (u64::from(self.houses) << HOUSES | u64::from(self.houses)) >> 18;
-        left &= (1 << HOUSES) - 1;
-        std::iter::from_fn(move || {
-            let place = left.trailing_zeros() as usize;
-            left &= left.wrapping_sub(1);
-            House::new(if place < 9 { place + 18 } else { place - 9 })
-        })
+    pub fn boxes_first(self) -> impl Iterator<Item = G::House> {
+        self.geometry.boxes_first(self.houses)
     }
 
     /// Returns whether the house lost a candidate.
     #[inline]
-    pub const fn contains(self, house: House) -> bool {
-        self.houses >> house.index() & 1 == 1
+    pub fn contains(self, house: G::House) -> bool {
+        self.houses.contains(house.index())
     }
 
     /// Returns these changes without the houses that `keep` refuses.
     #[inline]
     #[must_use]
-    pub fn only(mut self, keep: impl Fn(House) -> bool) -> Self {
+    pub fn only(mut self, keep: impl Fn(G::House) -> bool) -> Self {
         for house in self.houses() {
             if !keep(house) {
-                self.houses &= !(1 << house.index());
+                self.houses &= !G::Houses::of(house.index());
             }
         }
         self
@@ -91,101 +94,123 @@ impl Changes {
 
     /// Returns the digits that lost a cell.
     #[inline]
-    pub const fn digits(self) -> DigitSet {
+    pub fn digits(self) -> G::Digits {
         self.digits
     }
 
     /// Returns these changes together with others.
     #[inline]
     #[must_use]
-    pub const fn and(self, other: Self) -> Self {
+    pub fn and(self, other: Self) -> Self {
         Self {
+            geometry: self.geometry,
             houses: self.houses | other.houses,
-            digits: self.digits.union(other.digits),
+            digits: self.digits | other.digits,
         }
     }
 }
 
 /// Compares the candidates only; the record of changes does not count.
-impl PartialEq for Candidates {
+impl<G: Geometry> PartialEq for Candidates<G> {
     fn eq(&self, other: &Self) -> bool {
         self.cells == other.cells && self.blanks == other.blanks
     }
 }
 
-impl Eq for Candidates {}
+impl<G: Geometry> Eq for Candidates<G> {}
 
 impl Candidates {
     /// Finds the candidates of a board: for every blank the digits that none of its peers holds.
     pub fn of(board: &Board) -> Self {
-        let mut held = [DigitSet::EMPTY; HOUSES];
-        for (cell, digit) in board.givens() {
-            for seat in &SEATS[cell.index()] {
-                let held = &mut held[usize::from(seat.house)];
-                *held = held.with(digit);
+        Self::with_givens(Nine, board.givens())
+    }
+}
+
+impl<G: Geometry> Candidates<G> {
+    /// Finds the candidates beside some givens: for every blank the digits that none of its peers holds.
+    pub fn with_givens(geometry: G, givens: impl Iterator<Item = (G::Cell, G::Digit)>) -> Self {
+        let all = geometry.all_digits();
+        let mut held = G::PerHouse::filled(G::Digits::EMPTY);
+        let mut candidates = Self {
+            geometry,
+            cells: G::PerCell::filled(G::Digits::EMPTY),
+            digits: G::PerDigit::filled(G::Cells::EMPTY),
+            places: G::PerHouse::filled(G::PerDigit::filled(G::Places::NONE)),
+            blanks: geometry.all_cells(),
+            blanks_in: G::PerHouse::filled(0),
+            changes: Changes::all(geometry),
+        };
+        for (cell, digit) in givens {
+            candidates.blanks -= G::Cells::of(cell);
+            for (house, _) in geometry.seats(cell) {
+                held[house.index()] |= G::Digits::of(digit);
             }
         }
-        let mut candidates = Self {
-            cells: [DigitSet::EMPTY; CELLS],
-            digits: [CellSet::EMPTY; 9],
-            places: [[0; 9]; HOUSES],
-            blanks: CellSet::ALL - board.clues(),
-            blanks_in: held.map(|digits| 9 - digits.len() as u8),
-            changes: Changes::ALL,
-        };
+        for house in geometry.houses() {
+            let held = held[house.index()].len();
+            candidates.blanks_in[house.index()] = (all.len() - held) as u8;
+        }
         for cell in candidates.blanks {
-            let seats = &SEATS[cell.index()];
-            let held = seats.map(|seat| held[usize::from(seat.house)]);
-            let free = DigitSet::ALL.difference(held[0].union(held[1]).union(held[2]));
+            let mut free = all;
+            for (house, _) in geometry.seats(cell) {
+                free -= held[house.index()];
+            }
             candidates.cells[cell.index()] = free;
             for digit in free {
-                candidates.digits[digit.index()] |= CellSet::of(cell);
-                for seat in seats {
-                    candidates.places[usize::from(seat.house)][digit.index()] |= seat.place;
+                candidates.digits[digit.index()] |= G::Cells::of(cell);
+                for (house, place) in geometry.seats(cell) {
+                    candidates.places[house.index()][digit.index()] |= place;
                 }
             }
         }
         candidates
     }
 
+    /// Returns the geometry of the board.
+    #[inline]
+    pub fn geometry(&self) -> G {
+        self.geometry
+    }
+
     /// Returns the candidates of a cell; the empty set if it is placed.
     #[inline]
-    pub const fn of_cell(&self, cell: Cell) -> DigitSet {
+    pub fn of_cell(&self, cell: G::Cell) -> G::Digits {
         self.cells[cell.index()]
     }
 
     /// Returns the cells that have this digit as a candidate.
     #[inline]
-    pub const fn of_digit(&self, digit: Digit) -> CellSet {
+    pub fn of_digit(&self, digit: G::Digit) -> G::Cells {
         self.digits[digit.index()]
     }
 
-    /// Returns the places in a house of each digit (by [`Digit::index`]): bit n is set if the digit
-    /// is a candidate of the house's [nth cell](nth_cell).
+    /// Returns the places in a house of each digit (by [its index](Ordinal::index)): bit n is set if the
+    /// digit is a candidate of the house's [nth cell](Geometry::nth_cell).
     #[inline]
-    pub const fn places(&self, house: House) -> &[u16; 9] {
+    pub fn places(&self, house: G::House) -> &G::PerDigit<G::Places> {
         &self.places[house.index()]
     }
 
     /// Returns the cells without a digit.
     #[inline]
-    pub const fn blanks(&self) -> CellSet {
+    pub fn blanks(&self) -> G::Cells {
         self.blanks
     }
 
     /// Counts the cells of a house that are without a digit.
     #[inline]
-    pub const fn blanks_in(&self, house: House) -> usize {
-        self.blanks_in[house.index()] as usize
+    pub fn blanks_in(&self, house: G::House) -> usize {
+        self.blanks_in[house.index()].into()
     }
 
     /// Returns at place n, 0 to 4, the cells with more than n candidates.
     #[inline]
-    pub fn more_than(&self) -> [CellSet; 5] {
-        let mut more_than = [CellSet::EMPTY; 5];
-        for cells in self.digits {
+    pub fn more_than(&self) -> [G::Cells; 5] {
+        let mut more_than = [G::Cells::EMPTY; 5];
+        for &cells in self.digits.as_slice() {
             for n in (1..more_than.len()).rev() {
-                more_than[n] |= more_than[n - 1] & cells;
+                let before = more_than[n - 1];
+                more_than[n] |= before & cells;
             }
             more_than[0] |= cells;
         }
@@ -195,60 +220,59 @@ impl Candidates {
     /// Returns the blanks with exactly this many candidates, 1 to 4; the empty set for other
     /// numbers.
     #[inline]
-    pub fn with_count(&self, count: usize) -> CellSet {
+    pub fn with_count(&self, count: usize) -> G::Cells {
         let more_than = self.more_than();
         match count {
             1..=4 => more_than[count - 1] - more_than[count],
-            _ => CellSet::EMPTY,
+            _ => G::Cells::EMPTY,
         }
     }
 
     /// Returns whether some blank has no candidate, or some digit no place in one of these houses
     /// that lacks it.
     #[inline]
-    pub fn is_broken_in(&self, houses: Changes) -> bool {
-        let hopeful = self
-            .digits
-            .iter()
-            .fold(CellSet::EMPTY, |all, &cells| all | cells);
+    pub fn is_broken_in(&self, houses: Changes<G>) -> bool {
+        let digits = self.digits.as_slice().iter();
+        let hopeful = digits.fold(G::Cells::EMPTY, |all, &cells| all | cells);
         hopeful != self.blanks || houses.houses().any(|house| self.is_short(house))
     }
 
     /// Returns whether a house has more blanks than digits with a place there: a placed digit has
     /// none.
     #[inline]
-    fn is_short(&self, house: House) -> bool {
-        let housed = self.places(house).iter().filter(|&&places| places != 0);
+    fn is_short(&self, house: G::House) -> bool {
+        let places = self.places(house).as_slice().iter();
+        let housed = places.filter(|places| !places.is_empty());
         housed.count() != self.blanks_in(house)
     }
 
     /// Returns the changes since the last call and begins a new record; the first call returns all
     /// houses and digits.
     #[inline]
-    pub const fn take_changes(&mut self) -> Changes {
-        std::mem::replace(&mut self.changes, Changes::NONE)
+    pub fn take_changes(&mut self) -> Changes<G> {
+        std::mem::replace(&mut self.changes, Changes::none(self.geometry))
     }
 
     /// Removes a candidate from a cell, and returns whether it was there.
     #[inline]
-    pub fn remove(&mut self, cell: Cell, digit: Digit) -> bool {
+    pub fn remove(&mut self, cell: G::Cell, digit: G::Digit) -> bool {
         let stood = self.cells[cell.index()].contains(digit);
-        self.digits[digit.index()] -= CellSet::of(cell);
+        self.digits[digit.index()] -= G::Cells::of(cell);
         self.remove_from_views(cell, digit);
         stood
     }
 
     /// Places a digit: the cell loses all candidates, its peers lose this one.
     #[inline]
-    pub fn place(&mut self, cell: Cell, digit: Digit) {
+    pub fn place(&mut self, cell: G::Cell, digit: G::Digit) {
         for other in self.cells[cell.index()] {
             self.remove(cell, other);
         }
-        self.blanks -= CellSet::of(cell);
-        for seat in &SEATS[cell.index()] {
-            self.blanks_in[usize::from(seat.house)] -= 1;
+        self.blanks -= G::Cells::of(cell);
+        for (house, _) in self.geometry.seats(cell) {
+            self.blanks_in[house.index()] -= 1;
         }
-        let losing = self.digits[digit.index()] & cell.peers();
+        let losing = self.digits[digit.index()] & self.geometry.peers(cell);
         self.digits[digit.index()] -= losing;
         for peer in losing {
             self.remove_from_views(peer, digit);
@@ -257,84 +281,21 @@ impl Candidates {
 
     /// Removes a candidate of a cell from all views but that of the digit.
     #[inline]
-    fn remove_from_views(&mut self, cell: Cell, digit: Digit) {
+    fn remove_from_views(&mut self, cell: G::Cell, digit: G::Digit) {
         let digits = &mut self.cells[cell.index()];
         *digits = digits.without(digit);
-        for seat in &SEATS[cell.index()] {
-            self.places[usize::from(seat.house)][digit.index()] &= !seat.place;
+        for (house, place) in self.geometry.seats(cell) {
+            self.places[house.index()][digit.index()] &= !place;
         }
-        self.changes.houses |= HOUSE_BITS[cell.index()];
+        self.changes.houses |= self.geometry.house_set(cell);
         self.changes.digits = self.changes.digits.with(digit);
     }
 }
 
-/// Returns the nth cell of a house: rows from left to right, columns from top to bottom, boxes in
-/// reading order.
-///
-/// # Panics
-/// If `place` is 9 or more.
-#[inline]
-pub const fn nth_cell(house: House, place: usize) -> Cell {
-    NTH[house.index()][place]
-}
-
-/// Returns the cells at these places of a house, as in [`Candidates::places`].
-#[inline]
-pub fn cells_at(house: House, places: u16) -> CellSet {
-    DigitSet::from_bits(places)
-        .map(|place| nth_cell(house, place.index()))
-        .collect()
-}
-
-static NTH: [[Cell; 9]; HOUSES] = {
-    let mut table = [[Cell::at(0, 0); 9]; HOUSES];
-    let mut n = 0;
-    while n < CELLS {
-        let (house, place) = (n / 9, n % 9);
-        table[house][place] = Cell::at(house, place);
-        table[9 + house][place] = Cell::at(place, house);
-        table[18 + house][place] = Cell::at(house / 3 * 3 + place / 3, house % 3 * 3 + place % 3);
-        n += 1;
-    }
-    table
-};
-
-/// A cell's place in one of its houses.
-#[derive(Clone, Copy)]
-struct Seat {
-    house: u8,
-    place: u16,
-}
-
-/// The place of every cell in its row, column and box.
-static SEATS: [[Seat; 3]; CELLS] = {
-    let mut table = [[Seat { house: 0, place: 0 }; 3]; CELLS];
-    let mut n = 0;
-    while n < HOUSES * 9 {
-        let (house, place) = (n / 9, n % 9);
-        table[NTH[house][place].index()][house / 9] = Seat {
-            house: house as u8,
-            place: 1 << place,
-        };
-        n += 1;
-    }
-    table
-};
-
-/// The three houses of every cell, as bits.
-static HOUSE_BITS: [u32; CELLS] = {
-    let mut table = [0; CELLS];
-    let mut n = 0;
-    while n < HOUSES * 9 {
-        table[NTH[n / 9][n % 9].index()] |= 1 << (n / 9);
-        n += 1;
-    }
-    table
-};
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::{CELLS, Cell, Digit, House, cells_at};
     use proptest::prelude::*;
 
     /// Every view against every other.

@@ -36,7 +36,7 @@ impl Cell {
     }
 
     /// Returns all cells in reading order.
-    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         (0..CELLS as u8).map(Self)
     }
 

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
 /// A digit from 1 to 9.
 ///
@@ -74,7 +75,8 @@ impl From<Digit> for u8 {
     }
 }
 
-/// A set of digits: bit 0 is the digit 1, bit 8 the digit 9.
+/// A set of digits: bit 0 is the digit 1, bit 8 the digit 9. `a | b` is the union, `a & b` the
+/// intersection, `a - b` what is in `a` only.
 ///
 /// ```
 /// use sudoku_engine::{Digit, DigitSet};
@@ -202,6 +204,54 @@ impl DigitSet {
         } else {
             None
         }
+    }
+}
+
+impl BitOr for DigitSet {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        self.union(other)
+    }
+}
+
+impl BitAnd for DigitSet {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        self.intersection(other)
+    }
+}
+
+impl Sub for DigitSet {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        self.difference(other)
+    }
+}
+
+impl BitOrAssign for DigitSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitAndAssign for DigitSet {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        self.0 &= other.0;
+    }
+}
+
+impl SubAssign for DigitSet {
+    #[inline]
+    fn sub_assign(&mut self, other: Self) {
+        self.0 &= !other.0;
     }
 }
 

@@ -71,6 +71,13 @@ impl House {
         (0..HOUSES as u8).map(Self)
     }
 
+    /// Returns the nine houses of a kind.
+    #[inline]
+    pub fn of_kind(kind: HouseKind) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        let first = 9 * kind as u8;
+        (first..first + 9).map(Self)
+    }
+
     /// Returns the house's number, 0 to 26.
     #[inline]
     pub const fn index(self) -> usize {

@@ -3,15 +3,20 @@
 //! Cells are numbered 0 to 80 in reading order (row by row from the top left), houses 0 to 26
 //! (rows, columns, boxes), digits 1 to 9. Each has a type of its own, so that a row number can't be
 //! taken for a cell. All this is fixed at 9×9, on which the fast code relies. Boards of any other
-//! size are [`ShapedBoard`]s.
+//! size are [`ShapedBoard`]s; code for all sizes and house variants is written over [`Geometry`], of
+//! which 9×9 is the case [`Nine`].
 
 mod board;
 mod candidates;
 mod canonical;
 mod cell;
 mod digit;
+mod geometry;
 mod house;
+mod nine;
+mod parts;
 mod peers;
+mod places;
 mod scf;
 mod set;
 mod shape;
@@ -20,12 +25,16 @@ mod symmetry;
 pub mod text;
 
 pub use board::{Board, Conflict};
-pub use candidates::{Candidates, Changes, cells_at, nth_cell};
+pub use candidates::{Candidates, Changes};
 pub use canonical::{Canonical, PuzzleId};
 pub use cell::Cell;
 pub use digit::{Digit, DigitSet};
+pub use geometry::{Crossing, CrossingOf, Geometry};
 pub use house::{House, HouseKind};
+pub use nine::Nine;
+pub use parts::{Entry, Numbers, Ordinal, Set, Table};
 pub use peers::PEERS;
+pub use places::{cells_at, nth_cell};
 pub use scf::scf;
 pub use set::CellSet;
 pub use shape::{Shape, ShapeError};

@@ -11,7 +11,7 @@ use super::rules::{
     naked_quad, naked_single, naked_triplet, swordfish, wxyz_wing, x_wing, xy_wing, xyz_wing,
 };
 use super::{Preset, RULES, Rule, RuleCounts, TrialCounts};
-use crate::grid::{Board, Candidates, Cell, Changes, Digit};
+use crate::grid::{Board, Candidates, Cell, Changes, Digit, Nine};
 
 /// The result of a climb.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,7 +87,7 @@ impl<E: Evidence> Ladder<'_, E> {
         let candidates = &position.candidates;
         let idle = self.idle[rule.index()];
         let scope = if idle {
-            Changes::ALL
+            Changes::all(Nine)
         } else {
             position.scope(rule)
         };
@@ -137,8 +137,8 @@ impl Position {
         candidates.take_changes();
         Self {
             candidates,
-            scopes: [Changes::ALL; RULES],
-            recent: Changes::ALL,
+            scopes: [Changes::all(Nine); RULES],
+            recent: Changes::all(Nine),
         }
     }
 
@@ -173,7 +173,7 @@ impl Position {
     #[inline]
     fn settle<E: Evidence>(&mut self, rule: Rule, pass: &Pass<E>) {
         if pass.took_all() {
-            self.scopes[rule.index()] = Changes::NONE;
+            self.scopes[rule.index()] = Changes::none(Nine);
         }
     }
 

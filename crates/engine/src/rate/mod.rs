@@ -34,4 +34,4 @@ pub use rater::Rater;
 pub use rating::Rating;
 pub use ratings::{Extra, Guesses, Looks, Raters, Ratings};
 pub use rule::{RULES, Rule, RuleCounts, RuleKind, UnknownRule};
-pub use step::{Mark, Step};
+pub use step::{Mark, MarkOf, Step};

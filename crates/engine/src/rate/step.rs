@@ -1,19 +1,22 @@
 //! The steps of a solution: applications of rules, with the pattern that proves each.
 
 use super::Rule;
-use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, House, Transform};
+use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, Geometry, House, Transform};
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 use std::fmt;
 
 /// A digit in a cell that is placed, or removed from the cell's candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Mark {
+pub struct Mark<C = Cell, D = Digit> {
     /// The cell.
-    pub cell: Cell,
+    pub cell: C,
     /// The digit.
-    pub digit: Digit,
+    pub digit: D,
 }
+
+/// A mark on a board of some geometry.
+pub type MarkOf<G> = Mark<<G as Geometry>::Cell, <G as Geometry>::Digit>;
 
 /// One application of one rule.
 ///

@@ -3,11 +3,14 @@
 use super::find::{Effect, Finds, Pattern, Role, Search};
 use super::state::State;
 use super::technique::Technique;
-use crate::grid::CellSet;
+use crate::grid::{Geometry, Numbers, Set};
 
 /// Finds the one cell with three candidates where all others have two. As HoDoKu does, it removes the
 /// other two digits rather than placing the one.
-pub(super) fn bug_plus_one<const P: bool>(state: &State, finds: &mut Finds<P>) -> Search {
+pub(super) fn bug_plus_one<G: Geometry, const P: bool>(
+    state: &State<G>,
+    finds: &mut Finds<G, P>,
+) -> Search {
     let [above_one, above_two, above_three] =
         [1, 2, 3].map(|count| state.counts().cells_above(count));
     let Some(cell) = above_two.single() else {
@@ -16,20 +19,18 @@ pub(super) fn bug_plus_one<const P: bool>(state: &State, finds: &mut Finds<P>) -
     if !above_three.is_empty() || above_one != state.candidates.blanks() {
         return Search::Continue(());
     }
+    let g = state.geometry();
     for digit in state.of_cell(cell) {
-        let houses = cell.houses();
-        if houses
-            .into_iter()
-            .any(|house| state.places(digit, house).count_ones() != 3)
-        {
+        let mut houses = g.houses_of(cell);
+        if houses.any(|house| state.places(digit, house).count_ones() != 3) {
             continue;
         }
-        let mut effect = Effect::NONE;
+        let mut effect = Effect::none();
         for other in state.of_cell(cell).without(digit) {
-            effect.remove(other, CellSet::of(cell));
+            effect.remove(other, G::Cells::of(cell));
         }
         finds.take(Technique::BugPlusOne, effect, || {
-            Pattern::of_digit(digit).marks(digit, CellSet::of(cell), Role::Pattern)
+            Pattern::of_digit(digit).marks(digit, G::Cells::of(cell), Role::Pattern)
         })?;
     }
     Search::Continue(())

@@ -4,34 +4,36 @@ use super::find::{Effect, Finds, Pattern, Role, Search};
 use super::single_digit::StrongLinks;
 use super::state::State;
 use super::technique::Technique;
-use crate::grid::{Cell, CellSet, Digit};
+use crate::grid::{Geometry, Ordinal, Set, Table};
 
 /// The two colours of one connected set.
-type Colours = [CellSet; 2];
+type Colours<G> = [<G as Geometry>::Cells; 2];
 
 /// Returns the cells that see some cell of a set.
-fn seen_by(cells: CellSet) -> CellSet {
-    cells.fold(CellSet::EMPTY, |all, cell| all | cell.peers())
+fn seen_by<G: Geometry>(g: G, cells: G::Cells) -> G::Cells {
+    cells.fold(G::Cells::EMPTY, |all, cell| all | g.peers(cell))
 }
 
 /// Colours the sets that strong links connect; a set that contradicts itself is left out.
-fn colour(links: &StrongLinks, digit: Digit) -> Vec<Colours> {
-    let mut next = [CellSet::EMPTY; 81];
-    let mut linked = CellSet::EMPTY;
+fn colour<G: Geometry>(links: &StrongLinks<G>, digit: G::Digit) -> Vec<Colours<G>> {
+    let mut next = G::PerCell::filled(G::Cells::EMPTY);
+    let mut linked = G::Cells::EMPTY;
     for pair in links.of(digit).all() {
         let [a, b] = pair.ends;
-        next[a.index()] |= CellSet::of(b);
-        next[b.index()] |= CellSet::of(a);
-        linked |= CellSet::of(a).with(b);
+        next[a.index()] |= G::Cells::of(b);
+        next[b.index()] |= G::Cells::of(a);
+        linked |= G::Cells::of(a).with(b);
     }
     let mut sets = Vec::new();
     while let Some(start) = linked.first() {
-        let mut colours = [CellSet::of(start), CellSet::EMPTY];
-        let mut frontier = CellSet::of(start);
+        let mut colours = [G::Cells::of(start), G::Cells::EMPTY];
+        let mut frontier = G::Cells::of(start);
         let mut side = 0;
         while !frontier.is_empty() {
             side = 1 - side;
-            let reached = frontier.fold(CellSet::EMPTY, |all, cell: Cell| all | next[cell.index()]);
+            let reached = frontier.fold(G::Cells::EMPTY, |all, cell: G::Cell| {
+                all | next[cell.index()]
+            });
             frontier = reached - colours[side];
             colours[side] |= reached;
         }
@@ -43,7 +45,7 @@ fn colour(links: &StrongLinks, digit: Digit) -> Vec<Colours> {
     sets
 }
 
-fn pattern(digit: Digit, sets: &[Colours]) -> Pattern {
+fn pattern<G: Geometry>(digit: G::Digit, sets: &[Colours<G>]) -> Pattern<G> {
     let mut pattern = Pattern::of_digit(digit);
     for (n, cells) in sets.iter().flatten().enumerate() {
         pattern = pattern.marks(digit, *cells, Role::Colour(n as u8));
@@ -52,25 +54,26 @@ fn pattern(digit: Digit, sets: &[Colours]) -> Pattern {
 }
 
 /// Finds what one set of two colours removes.
-pub(super) fn simple<const P: bool>(
-    state: &State,
-    links: &StrongLinks,
+pub(super) fn simple<G: Geometry, const P: bool>(
+    state: &State<G>,
+    links: &StrongLinks<G>,
     since: u32,
-    finds: &mut Finds<P>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
+    let g = state.geometry();
     for digit in state.digits_changed(since) {
         for set in colour(links, digit) {
             for side in set {
                 if side
                     .into_iter()
-                    .any(|cell| !(cell.peers() & side).is_empty())
+                    .any(|cell| !(g.peers(cell) & side).is_empty())
                 {
                     let effect = Effect::removing(digit, side);
                     finds.take(Technique::ColourWrap, effect, || pattern(digit, &[set]))?;
                 }
             }
             let [a, b] = set;
-            let removed = (state.of_digit(digit) & seen_by(a) & seen_by(b)) - a - b;
+            let removed = (state.of_digit(digit) & seen_by(g, a) & seen_by(g, b)) - a - b;
             let effect = Effect::removing(digit, removed);
             finds.take(Technique::ColourTrap, effect, || pattern(digit, &[set]))?;
         }
@@ -79,11 +82,11 @@ pub(super) fn simple<const P: bool>(
 }
 
 /// Finds what two sets of two colours remove.
-pub(super) fn multi<const P: bool>(
-    state: &State,
-    links: &StrongLinks,
+pub(super) fn multi<G: Geometry, const P: bool>(
+    state: &State<G>,
+    links: &StrongLinks<G>,
     since: u32,
-    finds: &mut Finds<P>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     for digit in state.digits_changed(since) {
         let sets = colour(links, digit);
@@ -98,15 +101,16 @@ pub(super) fn multi<const P: bool>(
     Search::Continue(())
 }
 
-fn multi_of<const P: bool>(
-    state: &State,
-    digit: Digit,
-    one: Colours,
-    two: Colours,
-    finds: &mut Finds<P>,
+fn multi_of<G: Geometry, const P: bool>(
+    state: &State<G>,
+    digit: G::Digit,
+    one: Colours<G>,
+    two: Colours<G>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
+    let g = state.geometry();
     for (a, other_a) in [(one[0], one[1]), (one[1], one[0])] {
-        let seen = seen_by(a);
+        let seen = seen_by(g, a);
         let meets = two.map(|side| !side.is_disjoint(seen));
         if meets == [true, true] {
             let effect = Effect::removing(digit, a);
@@ -116,7 +120,7 @@ fn multi_of<const P: bool>(
         }
         for (met, other_b) in [(meets[0], two[1]), (meets[1], two[0])] {
             if met {
-                let cells = state.of_digit(digit) & seen_by(other_a) & seen_by(other_b);
+                let cells = state.of_digit(digit) & seen_by(g, other_a) & seen_by(g, other_b);
                 let coloured = one[0] | one[1] | two[0] | two[1];
                 let effect = Effect::removing(digit, cells - coloured);
                 finds.take(Technique::MultiColours1, effect, || {

@@ -4,109 +4,120 @@
 //! Subsets, fish, wings and strong links all need small ones only. Counted once for a position, they tell
 //! most searches at a glance that there is nothing to find.
 
-use super::nine::count;
-use crate::grid::{Candidates, CellSet, Changes, Digit, DigitSet, House, nth_cell};
+use crate::grid::{Candidates, Changes, Geometry, HouseKind, Numbers, Ordinal, Set, Table};
 
-/// Houses of one kind, by their number in nine bits.
-type Numbers = u16;
+/// Counts above this one are counted as this one.
+const MANY: usize = 5;
 
 /// The counts of a position.
 #[derive(Debug, Clone)]
-pub(super) struct Counts {
+pub(super) struct Counts<G: Geometry> {
     /// By number, 1 to 4: the cells with more candidates.
-    more_than: [CellSet; 5],
-    /// By house and number, 1 to 4: the places with so many candidates, nine bits.
-    cells: [[u16; 5]; 27],
-    /// By house and number of places: the digits with so many.
-    digits: [[u16; 10]; 27],
+    more_than: [G::Cells; MANY],
+    /// By house and number, 1 to 4: the places with so many candidates.
+    cells: G::PerHouse<[G::Places; MANY]>,
+    /// By house and number of places: the digits with so many, by number.
+    digits: G::PerHouse<[G::Places; MANY + 1]>,
     /// By digit, kind of house and number of places: the houses with so many.
-    houses: [[[Numbers; 10]; 3]; 9],
+    houses: G::PerDigit<[[G::Places; MANY + 1]; 3]>,
     /// By house and digit: the number of places.
-    places: [[u8; 9]; 27],
+    places: G::PerHouse<G::PerDigit<u8>>,
     /// The cells with exactly two candidates.
-    pub bivalue: CellSet,
+    pub bivalue: G::Cells,
     /// The number of candidates.
     pub candidates: u32,
 }
 
-impl Counts {
-    /// The counts of a board whose cells are all placed.
-    pub(super) const NONE: Self = Self {
-        more_than: [CellSet::EMPTY; 5],
-        cells: [[0; 5]; 27],
-        digits: [[0; 10]; 27],
-        houses: [[[0; 10]; 3]; 9],
-        places: [[0; 9]; 27],
-        bivalue: CellSet::EMPTY,
-        candidates: 0,
-    };
+impl<G: Geometry> Counts<G> {
+    /// Returns the counts of a board whose cells are all placed.
+    pub(super) fn none() -> Self {
+        Self {
+            more_than: [G::Cells::EMPTY; MANY],
+            cells: G::PerHouse::filled([G::Places::NONE; MANY]),
+            digits: G::PerHouse::filled([G::Places::NONE; MANY + 1]),
+            houses: G::PerDigit::filled([[G::Places::NONE; MANY + 1]; 3]),
+            places: G::PerHouse::filled(G::PerDigit::filled(0)),
+            bivalue: G::Cells::EMPTY,
+            candidates: 0,
+        }
+    }
 
     /// Counts again what has changed.
-    pub(super) fn update(&mut self, candidates: &Candidates, changes: Changes) {
+    pub(super) fn update(&mut self, candidates: &Candidates<G>, changes: Changes<G>) {
         self.more_than = candidates.more_than();
         self.bivalue = self.more_than[1] - self.more_than[2];
+        let g = candidates.geometry();
         for house in changes.houses() {
-            let (kind, number) = (house.index() / 9, house.number());
-            let mut cells = [0; 5];
-            for place in 0..9 {
-                let count = candidates.of_cell(nth_cell(house, place)).len();
+            let (kind, number) = (g.kind(house) as usize, g.number(house));
+            let mut cells = [G::Places::NONE; MANY];
+            for place in 0..g.digit_count() {
+                let count = candidates.of_cell(g.nth_cell(house, place)).len();
                 if count < cells.len() {
-                    cells[count] |= 1 << place;
+                    cells[count] |= G::Places::of(place);
                 }
             }
             self.cells[house.index()] = cells;
-            let mut digits = [0; 10];
-            for (digit, &places) in candidates.places(house).iter().enumerate() {
-                let count = count(places) as usize;
-                digits[count] |= 1 << digit;
+            let mut digits = [G::Places::NONE; MANY + 1];
+            for (digit, &places) in candidates.places(house).as_slice().iter().enumerate() {
+                let count = G::count(places) as usize;
+                digits[count.min(MANY)] |= G::Places::of(digit);
                 let before = &mut self.places[house.index()][digit];
                 let houses = &mut self.houses[digit][kind];
-                houses[usize::from(*before)] &= !(1 << number);
-                houses[count] |= 1 << number;
-                if kind == 0 {
+                houses[usize::from(*before).min(MANY)] &= !G::Places::of(number);
+                houses[count.min(MANY)] |= G::Places::of(number);
+                if kind == HouseKind::Row as usize {
                     self.candidates = self.candidates + count as u32 - u32::from(*before);
                 }
                 *before = count as u8;
             }
             self.digits[house.index()] = digits;
         }
+        if g.houses_of_kind(HouseKind::Row).next().is_none() {
+            let cells = g.digits().map(|digit| candidates.of_digit(digit).len());
+            self.candidates = cells.sum::<usize>() as u32;
+        }
     }
 
     /// Returns the cells with 1 to `most` candidates, at most 4.
-    pub(super) fn cells_up_to(&self, most: usize) -> CellSet {
+    pub(super) fn cells_up_to(&self, most: usize) -> G::Cells {
         self.more_than[0] - self.more_than[most]
     }
 
     /// Returns the cells with more than `least` candidates, at most 4.
-    pub(super) fn cells_above(&self, least: usize) -> CellSet {
+    pub(super) fn cells_above(&self, least: usize) -> G::Cells {
         self.more_than[least]
     }
 
-    /// Returns the places in a house with 1 to `most` candidates, nine bits.
-    pub(super) fn places_up_to(&self, house: House, most: usize) -> u16 {
+    /// Returns the places in a house with 1 to `most` candidates.
+    pub(super) fn places_up_to(&self, house: G::House, most: usize) -> G::Places {
         let places = &self.cells[house.index()][1..=most];
-        places.iter().fold(0, |all, places| all | places)
+        places
+            .iter()
+            .fold(G::Places::NONE, |all, &places| all | places)
     }
 
     /// Returns the digits with 1 to `most` places in a house.
-    pub(super) fn digits_up_to(&self, house: House, most: usize) -> DigitSet {
+    pub(super) fn digits_up_to(&self, house: G::House, most: usize) -> G::Digits {
         let digits = &self.digits[house.index()][1..=most];
-        DigitSet::from_bits(digits.iter().fold(0, |all, digits| all | digits))
+        G::digits_at(digits.iter().fold(G::Places::NONE, |all, &it| all | it))
     }
 
-    /// Returns the rows (kind 0), columns (1) or boxes (2) in which a digit has 1 to `most` places.
-    pub(super) fn houses_up_to(&self, digit: Digit, kind: usize, most: usize) -> Numbers {
-        let houses = &self.houses[digit.index()][kind][1..=most];
-        houses.iter().fold(0, |all, houses| all | houses)
+    /// Returns the houses of a kind in which a digit has 1 to `most` places.
+    pub(super) fn houses_up_to(&self, digit: G::Digit, kind: HouseKind, most: usize) -> G::Places {
+        let houses = &self.houses[digit.index()][kind as usize][1..=most];
+        houses
+            .iter()
+            .fold(G::Places::NONE, |all, &houses| all | houses)
     }
 
-    /// Returns the rows, columns or boxes in which a digit has exactly two places.
-    pub(super) fn pairs(&self, digit: Digit, kind: usize) -> Numbers {
-        self.houses[digit.index()][kind][2]
+    /// Returns the houses of a kind in which a digit has exactly two places.
+    pub(super) fn pairs(&self, digit: G::Digit, kind: HouseKind) -> G::Places {
+        self.houses[digit.index()][kind as usize][2]
     }
 
-    /// Returns the number of rows, columns or boxes in which a digit has places.
-    pub(super) fn open_houses(&self, digit: Digit, kind: usize) -> usize {
-        9 - count(self.houses[digit.index()][kind][0]) as usize
+    /// Returns the number of rows or columns in which a digit has places.
+    pub(super) fn open_lines(&self, g: G, digit: G::Digit, kind: HouseKind) -> usize {
+        let closed = self.houses[digit.index()][kind as usize][0];
+        g.digit_count() - G::count(closed) as usize
     }
 }

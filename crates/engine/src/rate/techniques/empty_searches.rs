@@ -1,11 +1,11 @@
 //! A record of searches that found nothing in the present position, which spare others.
 //!
 //! In a house of n blanks a naked subset of k cells and a hidden one of the n - k other digits remove the
-//! same; so do a fish of k of a digit's n rows and one of n - k columns, with the same fins if it has any. Where the one has been sought in
-//! vain, the other need not be.
+//! same; so do a fish of k of a digit's n rows and one of n - k columns, with the same fins if it has any.
+//! Where the one has been sought in vain, the other need not be.
 
 use super::state::State;
-use crate::grid::CellSet;
+use crate::grid::{Geometry, Set};
 
 /// A kind of search whose sizes complement those of a kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,16 +25,22 @@ pub(super) enum BivalueSearch {
 }
 
 /// The steps after which searches found nothing.
-#[derive(Debug, Clone, Default)]
-pub(super) struct EmptySearches {
+#[derive(Debug, Clone)]
+pub(super) struct EmptySearches<G: Geometry> {
     /// By kind and size.
     sizes: [[u32; 5]; 4],
     /// The cells of two candidates at that time.
-    bivalue: [CellSet; 3],
+    bivalue: [G::Cells; 3],
 }
 
-impl EmptySearches {
-    pub(super) fn record(&mut self, state: &State, kind: Complement, size: u32) {
+impl<G: Geometry> EmptySearches<G> {
+    /// No search.
+    pub(super) const NONE: Self = Self {
+        sizes: [[0; 5]; 4],
+        bivalue: [G::Cells::EMPTY; 3],
+    };
+
+    pub(super) fn record(&mut self, state: &State<G>, kind: Complement, size: u32) {
         self.sizes[kind as usize][size as usize] = state.clock();
     }
 
@@ -44,16 +50,16 @@ impl EmptySearches {
     }
 
     /// Returns whether a search of this kind and size has found nothing in this position.
-    pub(super) fn has(&self, state: &State, kind: Complement, size: usize) -> bool {
+    pub(super) fn has(&self, state: &State<G>, kind: Complement, size: usize) -> bool {
         self.sizes[kind as usize].get(size) == Some(&state.clock())
     }
 
-    pub(super) fn record_bivalue(&mut self, state: &State, search: BivalueSearch) {
+    pub(super) fn record_bivalue(&mut self, state: &State<G>, search: BivalueSearch) {
         self.bivalue[search as usize] = state.bivalue();
     }
 
     /// Returns whether no cell has come down to two candidates since this search found nothing.
-    pub(super) fn has_bivalue(&self, state: &State, search: BivalueSearch) -> bool {
+    pub(super) fn has_bivalue(&self, state: &State<G>, search: BivalueSearch) -> bool {
         state.bivalue().is_subset(self.bivalue[search as usize])
     }
 }

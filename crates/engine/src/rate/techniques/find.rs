@@ -6,43 +6,47 @@
 
 use super::technique::Technique;
 use super::technique_set::TechniqueSet;
-use crate::grid::{Board, Cell, CellSet, Digit, DigitSet, House};
-use crate::rate::Mark;
+use crate::grid::{Geometry, Nine, Ordinal, Set, Table};
+use crate::rate::{Mark, MarkOf};
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 /// The placements and removals of a find.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Effect {
-    removes: [CellSet; 9],
-    sets: [CellSet; 9],
-    digits: DigitSet,
+pub(super) struct Effect<G: Geometry> {
+    removes: G::PerDigit<G::Cells>,
+    sets: G::PerDigit<G::Cells>,
+    digits: G::Digits,
 }
 
-impl Effect {
-    pub(super) const NONE: Self = Self {
-        removes: [CellSet::EMPTY; 9],
-        sets: [CellSet::EMPTY; 9],
-        digits: DigitSet::EMPTY,
-    };
+impl<G: Geometry> Effect<G> {
+    /// Makes the effect that does nothing yet.
+    #[inline]
+    pub(super) fn none() -> Self {
+        Self {
+            removes: G::PerDigit::filled(G::Cells::EMPTY),
+            sets: G::PerDigit::filled(G::Cells::EMPTY),
+            digits: G::Digits::EMPTY,
+        }
+    }
 
     /// Makes the effect that removes one digit from these cells.
-    pub(super) fn removing(digit: Digit, cells: CellSet) -> Self {
-        let mut effect = Self::NONE;
+    pub(super) fn removing(digit: G::Digit, cells: G::Cells) -> Self {
+        let mut effect = Self::none();
         effect.remove(digit, cells);
         effect
     }
 
     /// Makes the effect that places one digit.
-    pub(super) fn placing(digit: Digit, cell: Cell) -> Self {
-        let mut effect = Self::NONE;
-        effect.set(digit, CellSet::of(cell));
+    pub(super) fn placing(digit: G::Digit, cell: G::Cell) -> Self {
+        let mut effect = Self::none();
+        effect.set(digit, G::Cells::of(cell));
         effect
     }
 
     /// Adds removals; each must be a candidate.
     #[inline]
-    pub(super) fn remove(&mut self, digit: Digit, cells: CellSet) {
+    pub(super) fn remove(&mut self, digit: G::Digit, cells: G::Cells) {
         if !cells.is_empty() {
             self.removes[digit.index()] |= cells;
             self.digits = self.digits.with(digit);
@@ -50,7 +54,7 @@ impl Effect {
     }
 
     #[inline]
-    pub(super) fn set(&mut self, digit: Digit, cells: CellSet) {
+    pub(super) fn set(&mut self, digit: G::Digit, cells: G::Cells) {
         if !cells.is_empty() {
             self.sets[digit.index()] |= cells;
             self.digits = self.digits.with(digit);
@@ -61,19 +65,19 @@ impl Effect {
         self.digits.is_empty()
     }
 
-    pub(super) fn digits(&self) -> DigitSet {
+    pub(super) fn digits(&self) -> G::Digits {
         self.digits
     }
 
-    pub(super) fn removes(&self, digit: Digit) -> CellSet {
+    pub(super) fn removes(&self, digit: G::Digit) -> G::Cells {
         self.removes[digit.index()]
     }
 
-    pub(super) fn sets(&self, digit: Digit) -> CellSet {
+    pub(super) fn sets(&self, digit: G::Digit) -> G::Cells {
         self.sets[digit.index()]
     }
 
-    fn count(&self, cells: &[CellSet; 9]) -> usize {
+    fn count(&self, cells: &G::PerDigit<G::Cells>) -> usize {
         self.digits
             .into_iter()
             .map(|digit| cells[digit.index()].len())
@@ -88,17 +92,19 @@ impl Effect {
         self.count(&self.sets)
     }
 
-    /// Returns whether no removal and every placement is the solution's.
-    pub(super) fn agrees_with(&self, solution: &Board) -> bool {
+    /// Returns whether no removal and every placement is the solution's. `answer`: whether the solution has a
+    /// digit in a cell, if it is known.
+    pub(super) fn agrees_with(&self, answer: impl Fn(G::Cell, G::Digit) -> Option<bool>) -> bool {
         self.digits.into_iter().all(|digit| {
-            let holds = |cell: Cell| solution.get(cell) == Some(digit);
-            self.sets(digit).all(holds) && !self.removes(digit).any(holds)
+            let is_set = |cell: G::Cell| answer(cell, digit) != Some(false);
+            let is_removed = |cell: G::Cell| answer(cell, digit) != Some(true);
+            self.sets(digit).all(is_set) && self.removes(digit).all(is_removed)
         })
     }
 
-    fn marks(&self, cells: &[CellSet; 9]) -> Vec<Mark> {
-        let of = |digit: Digit| cells[digit.index()].map(move |cell| Mark { cell, digit });
-        let mut marks: Vec<Mark> = self.digits.flat_map(of).collect();
+    fn marks(&self, cells: &G::PerDigit<G::Cells>) -> Vec<MarkOf<G>> {
+        let of = |digit: G::Digit| cells[digit.index()].map(move |cell| Mark { cell, digit });
+        let mut marks: Vec<MarkOf<G>> = self.digits.flat_map(of).collect();
         marks.sort_unstable();
         marks
     }
@@ -139,68 +145,77 @@ pub enum Role {
 
 /// A node of a chain: a digit in one cell, or in two or three of a box and a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ChainNode {
+pub struct ChainNode<G: Geometry = Nine> {
     /// The cells; one, or a group.
-    pub cells: CellSet,
+    pub cells: G::Cells,
     /// The digit.
-    pub digit: Digit,
+    pub digit: G::Digit,
 }
 
 /// A link of a chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Link {
+pub struct Link<G: Geometry = Nine> {
     /// The node before it.
-    pub from: ChainNode,
+    pub from: ChainNode<G>,
     /// The node after it.
-    pub to: ChainNode,
+    pub to: ChainNode<G>,
     /// `true`: not both are false; `false`: not both are true.
     pub strong: bool,
 }
 
 /// The place of a find: its houses, cells, candidates and links.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Pattern {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pattern<G: Geometry = Nine> {
     /// The digits in play.
-    pub digits: DigitSet,
+    pub digits: G::Digits,
     /// The houses, each with its part.
-    pub houses: Vec<(House, Role)>,
+    pub houses: Vec<(G::House, Role)>,
     /// The cells, each with its part.
-    pub cells: Vec<(Cell, Role)>,
+    pub cells: Vec<(G::Cell, Role)>,
     /// The candidates, each with its part.
-    pub candidates: Vec<(Mark, Role)>,
+    pub candidates: Vec<(MarkOf<G>, Role)>,
     /// The chains; forcing chains have several.
-    pub chains: Vec<Vec<Link>>,
+    pub chains: Vec<Vec<Link<G>>>,
 }
 
-impl Pattern {
-    pub(super) fn of_digits(digits: DigitSet) -> Self {
+impl<G: Geometry> Default for Pattern<G> {
+    fn default() -> Self {
+        Self::of_digits(G::Digits::EMPTY)
+    }
+}
+
+impl<G: Geometry> Pattern<G> {
+    pub(super) fn of_digits(digits: G::Digits) -> Self {
         Self {
             digits,
-            ..Self::default()
+            houses: Vec::new(),
+            cells: Vec::new(),
+            candidates: Vec::new(),
+            chains: Vec::new(),
         }
     }
 
-    pub(super) fn of_digit(digit: Digit) -> Self {
-        Self::of_digits(DigitSet::of(digit))
+    pub(super) fn of_digit(digit: G::Digit) -> Self {
+        Self::of_digits(G::Digits::of(digit))
     }
 
-    pub(super) fn house(mut self, house: House, role: Role) -> Self {
+    pub(super) fn house(mut self, house: G::House, role: Role) -> Self {
         self.houses.push((house, role));
         self
     }
 
-    pub(super) fn cells(mut self, cells: CellSet, role: Role) -> Self {
+    pub(super) fn cells(mut self, cells: G::Cells, role: Role) -> Self {
         self.cells.extend(cells.map(|cell| (cell, role)));
         self
     }
 
-    pub(super) fn marks(mut self, digit: Digit, cells: CellSet, role: Role) -> Self {
+    pub(super) fn marks(mut self, digit: G::Digit, cells: G::Cells, role: Role) -> Self {
         let marks = cells.map(|cell| (Mark { cell, digit }, role));
         self.candidates.extend(marks);
         self
     }
 
-    pub(super) fn chain(mut self, links: Vec<Link>) -> Self {
+    pub(super) fn chain(mut self, links: Vec<Link<G>>) -> Self {
         self.chains.push(links);
         self
     }
@@ -208,28 +223,28 @@ impl Pattern {
 
 /// One application of one technique: all that a hint needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Move {
+pub struct Move<G: Geometry = Nine> {
     /// The technique.
     pub technique: Technique,
     /// The place of the find.
-    pub pattern: Pattern,
+    pub pattern: Pattern<G>,
     /// The candidates that are removed, in reading order.
-    pub removes: Vec<Mark>,
+    pub removes: Vec<MarkOf<G>>,
     /// The digits that are placed, in reading order.
-    pub sets: Vec<Mark>,
+    pub sets: Vec<MarkOf<G>>,
 }
 
 /// A find that a collector keeps.
 #[derive(Debug, Clone)]
-pub(super) struct Find {
+pub(super) struct Find<G: Geometry> {
     pub technique: Technique,
-    pub effect: Effect,
-    pub pattern: Option<Pattern>,
+    pub effect: Effect<G>,
+    pub pattern: Option<Pattern<G>>,
     rank: (usize, usize, Reverse<u32>, Reverse<u32>),
 }
 
-impl Find {
-    pub(super) fn into_move(self) -> Move {
+impl<G: Geometry> Find<G> {
+    pub(super) fn into_move(self) -> Move<G> {
         Move {
             technique: self.technique,
             pattern: self.pattern.unwrap_or_default(),
@@ -248,16 +263,16 @@ pub(super) enum Keep {
 }
 
 /// The collector of one search.
-pub(super) struct Finds<const PATTERNS: bool> {
+pub(super) struct Finds<G: Geometry, const PATTERNS: bool> {
     keep: Keep,
     wanted: TechniqueSet,
-    pub kept: Vec<Find>,
+    pub kept: Vec<Find<G>>,
 }
 
 /// Says whether a search goes on.
 pub(super) type Search = ControlFlow<()>;
 
-impl<const PATTERNS: bool> Finds<PATTERNS> {
+impl<G: Geometry, const PATTERNS: bool> Finds<G, PATTERNS> {
     pub(super) fn new(keep: Keep, wanted: TechniqueSet) -> Self {
         Self {
             keep,
@@ -299,8 +314,8 @@ impl<const PATTERNS: bool> Finds<PATTERNS> {
     pub(super) fn take(
         &mut self,
         technique: Technique,
-        effect: Effect,
-        pattern: impl FnOnce() -> Pattern,
+        effect: Effect<G>,
+        pattern: impl FnOnce() -> Pattern<G>,
     ) -> Search {
         self.take_ranked(technique, effect, 0, || 0, pattern)
     }
@@ -310,10 +325,10 @@ impl<const PATTERNS: bool> Finds<PATTERNS> {
     pub(super) fn take_ranked(
         &mut self,
         technique: Technique,
-        effect: Effect,
+        effect: Effect<G>,
         length: u32,
         sum: impl FnOnce() -> u32,
-        pattern: impl FnOnce() -> Pattern,
+        pattern: impl FnOnce() -> Pattern<G>,
     ) -> Search {
         if !self.wants(technique) || effect.is_empty() {
             return Search::Continue(());

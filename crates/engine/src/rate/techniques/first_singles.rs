@@ -4,35 +4,42 @@
 //! told from the finished position: a single opens when the last other candidate of its cell or house goes,
 //! and a candidate goes with the first given that excludes it. That saves several hundred removals.
 
-use crate::grid::{Board, Candidates, Cell, CellSet, Digit, House, nth_cell};
+use crate::grid::{Candidates, Geometry, Numbers, Ordinal, Set, Table};
 
 /// The moment at which a single opens: the given, 0 for its peers and 1 for its own other candidates, the
 /// peer or the other digit, and the kind of house. Moments are in the order of the loops of a placement.
-type Moment = [u8; 4];
+type Moment = [u16; 4];
 
 /// The givens of each digit.
-pub(super) struct Givens([CellSet; 9]);
+pub(super) struct Givens<G: Geometry> {
+    geometry: G,
+    cells: G::PerDigit<G::Cells>,
+}
 
-impl Givens {
-    pub(super) fn of(board: &Board) -> Self {
-        let mut givens = [CellSet::EMPTY; 9];
-        for (cell, digit) in board.givens() {
-            givens[digit.index()] |= CellSet::of(cell);
+impl<G: Geometry> Givens<G> {
+    pub(super) fn of(geometry: G, givens: impl Iterator<Item = (G::Cell, G::Digit)>) -> Self {
+        let mut cells = G::PerDigit::filled(G::Cells::EMPTY);
+        for (cell, digit) in givens {
+            cells[digit.index()] |= G::Cells::of(cell);
         }
-        Self(givens)
+        Self { geometry, cells }
     }
 
     /// Returns the first given that excludes a digit from a cell.
-    fn first_against(&self, cell: Cell, digit: Digit) -> Option<Cell> {
-        (self.0[digit.index()] & cell.peers()).first()
+    fn first_against(&self, cell: G::Cell, digit: G::Digit) -> Option<G::Cell> {
+        (self.cells[digit.index()] & self.geometry.peers(cell)).first()
     }
 
     /// Returns the naked singles.
-    pub(super) fn naked(&self, candidates: &Candidates) -> impl Iterator<Item = (Cell, Digit)> {
+    pub(super) fn naked(
+        &self,
+        candidates: &Candidates<G>,
+    ) -> impl Iterator<Item = (G::Cell, G::Digit)> {
         let mut singles = Vec::new();
         for cell in candidates.with_count(1) {
             if let Some(digit) = candidates.of_cell(cell).single() {
-                let others = Digit::all().filter(|&other| other != digit);
+                let digits = self.geometry.digits();
+                let others = digits.filter(|&other| other != digit);
                 let last = others.filter_map(|other| self.first_against(cell, other));
                 singles.push((last.max(), cell, digit));
             }
@@ -42,12 +49,17 @@ impl Givens {
     }
 
     /// Returns the hidden singles, some in more than one house.
-    pub(super) fn hidden(&self, candidates: &Candidates) -> impl Iterator<Item = (Cell, Digit)> {
+    pub(super) fn hidden(
+        &self,
+        candidates: &Candidates<G>,
+    ) -> impl Iterator<Item = (G::Cell, G::Digit)> {
+        let g = self.geometry;
         let mut singles = Vec::new();
-        for house in House::all() {
-            for (digit, places) in Digit::all().zip(candidates.places(house)) {
+        for house in g.houses() {
+            for digit in g.digits() {
+                let places = candidates.places(house)[digit.index()];
                 if places.is_power_of_two() {
-                    let cell = nth_cell(house, places.trailing_zeros() as usize);
+                    let cell = g.nth_cell(house, places.trailing_zeros() as usize);
                     let moment = self.opened(house, cell, digit, candidates.blanks());
                     singles.push((moment, cell, digit));
                 }
@@ -58,15 +70,22 @@ impl Givens {
     }
 
     /// Returns when a cell became the only place of a digit in a house.
-    fn opened(&self, house: House, cell: Cell, digit: Digit, blanks: CellSet) -> Option<Moment> {
-        let kind = (house.index() / 9) as u8;
-        let gone = |other: Cell| {
+    fn opened(
+        &self,
+        house: G::House,
+        cell: G::Cell,
+        digit: G::Digit,
+        blanks: G::Cells,
+    ) -> Option<Moment> {
+        let kind = self.geometry.kind(house) as u16;
+        let gone = |other: G::Cell| {
             let first = self.first_against(other, digit);
             match first.filter(|&given| blanks.contains(other) || given < other) {
-                Some(given) => [given.index() as u8, 0, other.index() as u8, kind],
-                None => [other.index() as u8, 1, digit.index() as u8, kind],
+                Some(given) => [given.index() as u16, 0, other.index() as u16, kind],
+                None => [other.index() as u16, 1, digit.index() as u16, kind],
             }
         };
-        house.cells().without(cell).map(gone).max()
+        let others = self.geometry.cells_of(house).without(cell);
+        others.map(gone).max()
     }
 }

@@ -2,139 +2,138 @@
 //! ones included.
 //!
 //! A fin must be seen from a cell of the cover outside the base; since it lies in another column than
-//! that cell and in another row, the two share a box. So all fins and all removals lie in one box,
-//! which leaves few covers to try.
+//! that cell and in another row, the two share a box. So all fins and all removals lie in one band of rows and
+//! in one of columns, which leaves few covers to try.
 
 use super::empty_searches::{Complement, EmptySearches};
 use super::find::{Effect, Finds, Pattern, Role, Search};
-use super::nine::count;
 use super::state::State;
 use super::technique::Technique;
-use crate::grid::{CellSet, Digit, House};
+use crate::grid::{Geometry, HouseKind, Numbers, Set, Table};
 
-/// A digit's places in nine parallel lines, nine bits each, and which lines they are.
-struct Lines {
-    digit: Digit,
-    places: [u16; 9],
-    /// The lines that may be in a base, nine bits.
-    usable: u16,
-    columns: bool,
+/// A digit's places in all rows or all columns, and which lines they are.
+struct Lines<G: Geometry> {
+    geometry: G,
+    digit: G::Digit,
+    places: G::PerDigit<G::Places>,
+    /// The lines that may be in a base.
+    usable: G::Places,
+    kind: HouseKind,
 }
 
-impl Lines {
-    fn of(state: &State, digit: Digit, columns: bool, usable: u16) -> Self {
-        let line = if columns { House::column } else { House::row };
-        let mut places = [0; 9];
-        for (n, places) in places.iter_mut().enumerate() {
-            *places = state.places(digit, line(n));
+impl<G: Geometry> Lines<G> {
+    fn of(state: &State<G>, digit: G::Digit, kind: HouseKind, usable: G::Places) -> Self {
+        let g = state.geometry();
+        let mut places = G::PerDigit::filled(G::Places::NONE);
+        for (n, line) in g.houses_of_kind(kind).enumerate() {
+            places[n] = state.places(digit, line);
         }
         Self {
+            geometry: g,
             digit,
             places,
             usable,
-            columns,
+            kind,
         }
     }
 
-    /// The union of the places of some lines of a band, by their bits.
-    fn bands(&self) -> [[u16; 8]; 3] {
-        let mut bands = [[0; 8]; 3];
-        for (n, places) in self.places.iter().enumerate() {
-            let (bit, unions) = (1 << (n % 3), &mut bands[n / 3]);
-            for lines in bit..2 * bit {
-                unions[lines] = unions[lines - bit] | places;
-            }
+    fn line(&self, n: usize) -> G::House {
+        self.geometry.nth_house(self.kind, n)
+    }
+
+    fn cross(&self, n: usize) -> G::House {
+        self.geometry.nth_house(cross_kind(self.kind), n)
+    }
+
+    /// Returns the bands of cross lines that may have enough fins in one band of lines, another line of which has
+    /// places there, too.
+    fn fin_bands(
+        &self,
+        (base, union): (G::Places, G::Places),
+        size: u32,
+    ) -> impl Iterator<Item = G::Places> {
+        let g = self.geometry;
+        let surplus = G::count(union) - size;
+        let places_of = |lines: G::Places| {
+            let each = lines.ones().map(|n| self.places[n]);
+            each.fold(G::Places::NONE, |all, places| all | places)
+        };
+        let mut found = G::PerDigit::filled([G::Places::NONE; 2]);
+        let mut count = 0;
+        for band in g.bands(self.kind) {
+            let fins = places_of(base & band) & !places_of(base & !band);
+            found[count] = [fins, places_of(band & !base) & union];
+            count += 1;
         }
-        bands
-    }
-
-    fn line(&self, n: usize) -> House {
-        let line = if self.columns {
-            House::column
-        } else {
-            House::row
-        };
-        line(n)
-    }
-
-    fn cross(&self, n: usize) -> House {
-        let line = if self.columns {
-            House::row
-        } else {
-            House::column
-        };
-        line(n)
+        g.bands(cross_kind(self.kind)).filter(move |&here| {
+            let mut found = found.as_slice()[..count].iter();
+            found.any(|&[fins, removed]| {
+                !(removed & here).is_empty() && G::count(fins & here) >= surplus
+            })
+        })
     }
 
     /// The cells of some lines.
-    fn cells(&self, lines: u16) -> CellSet {
-        ones(lines).fold(CellSet::EMPTY, |all, n| all | self.line(n).cells())
+    fn cells(&self, lines: G::Places) -> G::Cells {
+        let cells = |n: usize| self.geometry.cells_of(self.line(n));
+        lines.ones().fold(G::Cells::EMPTY, |all, n| all | cells(n))
     }
 
-    fn cross_cells(&self, lines: u16) -> CellSet {
-        ones(lines).fold(CellSet::EMPTY, |all, n| all | self.cross(n).cells())
+    fn cross_cells(&self, lines: G::Places) -> G::Cells {
+        let cells = |n: usize| self.geometry.cells_of(self.cross(n));
+        lines.ones().fold(G::Cells::EMPTY, |all, n| all | cells(n))
+    }
+}
+
+/// Returns the kind of the lines that cross those of a kind.
+fn cross_kind(kind: HouseKind) -> HouseKind {
+    match kind {
+        HouseKind::Row => HouseKind::Column,
+        _ => HouseKind::Row,
     }
 }
 
 /// Returns whether a digit may have fish of this size that were not found by their complement.
-fn is_worth(
-    state: &State,
-    digit: Digit,
-    columns: bool,
+fn is_worth<G: Geometry>(
+    state: &State<G>,
+    digit: G::Digit,
+    lines: HouseKind,
     size: u32,
-    (kind, empty): (Complement, &EmptySearches),
+    (kind, empty): (Complement, &EmptySearches<G>),
 ) -> bool {
-    let open = state.counts().open_houses(digit, usize::from(columns));
+    let open = state.counts().open_lines(state.geometry(), digit, lines);
     let others = open.saturating_sub(size as usize);
     others > 0 && !empty.has(state, kind, others)
 }
 
-/// The indices of the bits that are set, ascending.
-fn ones(mut bits: u16) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let n = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
-        bits &= bits - 1;
-        Some(n)
-    })
-}
-
 /// Finds fish of `size` base lines without fins.
-pub(super) fn basic<const P: bool>(
-    state: &State,
+pub(super) fn basic<G: Geometry, const P: bool>(
+    state: &State<G>,
     since: u32,
-    empty: &mut EmptySearches,
+    empty: &mut EmptySearches<G>,
     technique: Technique,
     size: u32,
-    finds: &mut Finds<P>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     for digit in state.digits_changed(since) {
-        for columns in [false, true] {
-            let few = state
-                .counts()
-                .houses_up_to(digit, usize::from(columns), size as usize);
-            let is_worth = is_worth(state, digit, columns, size, (Complement::Fish, empty));
-            if count(few) < size || !is_worth {
+        for kind in [HouseKind::Row, HouseKind::Column] {
+            let few = state.counts().houses_up_to(digit, kind, size as usize);
+            let is_worth = is_worth(state, digit, kind, size, (Complement::Fish, empty));
+            if G::count(few) < size || !is_worth {
                 continue;
             }
-            let lines = Lines::of(state, digit, columns, few);
-            let fits = |union: u16| count(union) <= size;
-            bases(
-                &lines,
-                lines.usable,
-                size,
-                &fits,
-                size,
-                (0, 0),
-                &mut |base, union| {
-                    let effect_cells =
-                        (state.of_digit(digit) & lines.cross_cells(union)) - lines.cells(base);
-                    if effect_cells.is_empty() {
-                        return Search::Continue(());
-                    }
-                    let effect = Effect::removing(digit, effect_cells);
-                    finds.take(technique, effect, || pattern(state, &lines, base, union))
-                },
-            )?;
+            let lines = Lines::of(state, digit, kind, few);
+            let fits = |union: G::Places| G::count(union) <= size;
+            let start = (lines.usable, G::Places::NONE, G::Places::NONE);
+            bases(&lines, size, &fits, size, start, &mut |base, union| {
+                let effect_cells =
+                    (state.of_digit(digit) & lines.cross_cells(union)) - lines.cells(base);
+                if effect_cells.is_empty() {
+                    return Search::Continue(());
+                }
+                let effect = Effect::removing(digit, effect_cells);
+                finds.take(technique, effect, || pattern(state, &lines, base, union))
+            })?;
         }
     }
     if finds.kept.is_empty() {
@@ -143,42 +142,46 @@ pub(super) fn basic<const P: bool>(
     Search::Continue(())
 }
 
-/// Calls `found` for the sets of base lines, from those that are left, whose union fits and has at least
-/// as many bits as there are lines.
-fn bases(
-    lines: &Lines,
-    mut left: u16,
+/// Calls `found` for the sets of base lines, those of `base` and some of the rest, whose union fits and has at
+/// least as many bits as there are lines.
+fn bases<G: Geometry>(
+    lines: &Lines<G>,
     size: u32,
-    fits: &impl Fn(u16) -> bool,
+    fits: &impl Fn(G::Places) -> bool,
     missing: u32,
-    (base, union): (u16, u16),
-    found: &mut impl FnMut(u16, u16) -> Search,
+    (mut rest, base, union): (G::Places, G::Places, G::Places),
+    found: &mut impl FnMut(G::Places, G::Places) -> Search,
 ) -> Search {
-    while count(left) >= missing {
-        let n = left.trailing_zeros() as usize;
-        left &= left - 1;
-        let (base, union) = (base | 1 << n, union | lines.places[n]);
+    while G::count(rest) >= missing {
+        let n = rest.trailing_zeros() as usize;
+        rest = rest.without_first();
+        let (base, union) = (base | G::Places::of(n), union | lines.places[n]);
         if !fits(union) {
             continue;
         }
         if missing > 1 {
-            bases(lines, left, size, fits, missing - 1, (base, union), found)?;
-        } else if count(union) >= size {
+            bases(lines, size, fits, missing - 1, (rest, base, union), found)?;
+        } else if G::count(union) >= size {
             found(base, union)?;
         }
     }
     Search::Continue(())
 }
 
-fn pattern(state: &State, lines: &Lines, base: u16, cover: u16) -> Pattern {
+fn pattern<G: Geometry>(
+    state: &State<G>,
+    lines: &Lines<G>,
+    base: G::Places,
+    cover: G::Places,
+) -> Pattern<G> {
     let digit = lines.digit;
     let covered = lines.cross_cells(cover);
     let cells = state.of_digit(digit) & lines.cells(base);
     let mut pattern = Pattern::of_digit(digit);
-    for n in ones(base) {
+    for n in base.ones() {
         pattern = pattern.house(lines.line(n), Role::Base);
     }
-    for n in ones(cover) {
+    for n in cover.ones() {
         pattern = pattern.house(lines.cross(n), Role::Cover);
     }
     pattern
@@ -188,50 +191,45 @@ fn pattern(state: &State, lines: &Lines, base: u16, cover: u16) -> Pattern {
 
 /// Finds finned and sashimi fish of `size` base lines. Where neither kind was found, the search for the
 /// second kind need not look again.
-pub(super) fn finned<const P: bool>(
-    state: &State,
+pub(super) fn finned<G: Geometry, const P: bool>(
+    state: &State<G>,
     since: u32,
-    empty: &mut EmptySearches,
+    empty: &mut EmptySearches<G>,
     size: u32,
-    finds: &mut Finds<P>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     let kind = Complement::FinnedFish;
     let mut found = false;
+    let g = state.geometry();
     for digit in state.digits_changed(since.max(empty.step(kind, size))) {
-        for columns in [false, true] {
-            if !is_worth(state, digit, columns, size, (kind, empty)) {
+        for by in [HouseKind::Row, HouseKind::Column] {
+            if !is_worth(state, digit, by, size, (kind, empty)) {
                 continue;
             }
-            let mut lines = Lines::of(state, digit, columns, 0);
-            // Fins and at least one line of the cover lie in one stack, all else in the cover.
-            let fits = |union: u16| u32::from(SPREAD[usize::from(union)]) < size;
-            for (n, &places) in lines.places.iter().enumerate() {
-                lines.usable |= u16::from(places != 0 && fits(places)) << n;
+            let mut lines = Lines::of(state, digit, by, G::Places::NONE);
+            // Fins and at least one line of the cover lie in one band, all else in the cover.
+            let fits = |union: G::Places| g.spread(cross_kind(by), union) < size;
+            for (n, &places) in lines.places.as_slice().iter().enumerate() {
+                if !places.is_empty() && fits(places) {
+                    lines.usable |= G::Places::of(n);
+                }
             }
-            let bands = lines.bands();
-            bases(
-                &lines,
-                lines.usable,
-                size,
-                &fits,
-                size,
-                (0, 0),
-                &mut |base, union| {
-                    if count(union) == size {
-                        return Search::Continue(());
-                    }
-                    for stack in stacks(&bands, (base, union), size) {
-                        finned_in(state, &lines, (base, union, stack), size, |fins, effect| {
-                            found = true;
-                            let technique = name(&lines, base, fins, size);
-                            finds.take(technique, effect, || {
-                                pattern(state, &lines, base, union & !fins)
-                            })
-                        })?;
-                    }
-                    Search::Continue(())
-                },
-            )?;
+            let start = (lines.usable, G::Places::NONE, G::Places::NONE);
+            bases(&lines, size, &fits, size, start, &mut |base, union| {
+                if G::count(union) == size {
+                    return Search::Continue(());
+                }
+                for band in lines.fin_bands((base, union), size) {
+                    finned_in(state, &lines, (base, union, band), size, |fins, effect| {
+                        found = true;
+                        let technique = name(&lines, base, fins, size);
+                        finds.take(technique, effect, || {
+                            pattern(state, &lines, base, union & !fins)
+                        })
+                    })?;
+                }
+                Search::Continue(())
+            })?;
         }
     }
     if !found {
@@ -240,48 +238,10 @@ pub(super) fn finned<const P: bool>(
     Search::Continue(())
 }
 
-/// By cross lines: the fewest of them that lie outside one stack.
-static SPREAD: [u8; 512] = {
-    let mut table = [0; 512];
-    let mut lines = 0;
-    while lines < 512 {
-        let mut least = 9;
-        let mut stack = 0;
-        while stack < 3 {
-            let others = (lines as u16 & !(0b111 << (3 * stack))).count_ones();
-            least = if others < least { others } else { least };
-            stack += 1;
-        }
-        table[lines] = least as u8;
-        lines += 1;
-    }
-    table
-};
-
-/// The groups of three cross lines that may have enough fins in one band, another line of which has places
-/// there, too.
-fn stacks(
-    bands: &[[u16; 8]; 3],
-    (base, union): (u16, u16),
-    size: u32,
-) -> impl Iterator<Item = usize> {
-    let surplus = count(union) - size;
-    let lines = |band: usize| usize::from(base >> (3 * band) & 0b111);
-    let [a, b, c] = [0, 1, 2].map(|band| bands[band][lines(band)]);
-    let several = a & b | a & c | b & c;
-    let fins = [a & !several, b & !several, c & !several];
-    let removed = [0, 1, 2].map(|band| bands[band][0b111 ^ lines(band)] & union);
-    (0..3).filter(move |stack| {
-        let here = 0b111 << (3 * stack);
-        let mut bands = fins.iter().zip(&removed);
-        bands.any(|(fins, removed)| removed & here != 0 && count(fins & here) >= surplus)
-    })
-}
-
 /// Names a fish with fins: sashimi if a base line has less than two places besides.
-fn name(lines: &Lines, base: u16, fins: u16, size: u32) -> Technique {
+fn name<G: Geometry>(lines: &Lines<G>, base: G::Places, fins: G::Places, size: u32) -> Technique {
     let lacks = |n: usize| (lines.places[n] & !fins).count_ones() < 2;
-    match (size, ones(base).any(lacks)) {
+    match (size, base.ones().any(lacks)) {
         (2, false) => Technique::FinnedXWing,
         (2, true) => Technique::SashimiXWing,
         (3, false) => Technique::FinnedSwordfish,
@@ -291,41 +251,46 @@ fn name(lines: &Lines, base: u16, fins: u16, size: u32) -> Technique {
     }
 }
 
-/// Tries the covers that leave fins only in one group of three cross lines.
-fn finned_in(
-    state: &State,
-    lines: &Lines,
-    (base, union, stack): (u16, u16, usize),
+/// Tries the covers that leave fins only in one band of cross lines.
+fn finned_in<G: Geometry>(
+    state: &State<G>,
+    lines: &Lines<G>,
+    (base, union, band): (G::Places, G::Places, G::Places),
     size: u32,
-    mut found: impl FnMut(u16, Effect) -> Search,
+    mut found: impl FnMut(G::Places, Effect<G>) -> Search,
 ) -> Search {
-    let here = union & 0b111 << (3 * stack);
-    let surplus = count(union) - size;
-    if count(here) <= surplus {
+    let g = state.geometry();
+    let here = union & band;
+    let surplus = G::count(union) - size;
+    if G::count(here) <= surplus {
         return Search::Continue(());
     }
     // Greater sets of fins first, so that covers are tried in ascending order.
     let mut fins = here;
-    while fins != 0 {
-        if count(fins) == surplus {
-            let mut bands = 0u8;
-            for n in ones(base).filter(|&n| lines.places[n] & fins != 0) {
-                bands |= 1 << (n / 3);
+    while !fins.is_empty() {
+        if G::count(fins) == surplus {
+            let mut beside = !base;
+            for n in base.ones() {
+                if !(lines.places[n] & fins).is_empty() {
+                    beside &= g.band(lines.kind, n);
+                }
             }
-            if bands.is_power_of_two() {
-                let band = 0b111 << (3 * bands.trailing_zeros());
-                let mut cells = CellSet::EMPTY;
-                for n in ones(band & !base) {
-                    let places = lines.places[n] & here & !fins;
-                    cells |= crate::grid::cells_at(lines.line(n), places);
-                }
-                if !cells.is_empty() {
-                    debug_assert!(cells.is_subset(state.of_digit(lines.digit)));
-                    found(fins, Effect::removing(lines.digit, cells))?;
-                }
+            let mut cells = G::Cells::EMPTY;
+            for n in beside.ones() {
+                let places = lines.places[n] & here & !fins;
+                cells |= g.cells_at(lines.line(n), places);
+            }
+            if !g.has_plain_bands() {
+                let of_base = state.of_digit(lines.digit) & lines.cells(base);
+                let finned = of_base & lines.cross_cells(fins);
+                cells = finned.fold(cells, |seen, fin| seen & g.peers(fin));
+            }
+            if !cells.is_empty() {
+                debug_assert!(cells.is_subset(state.of_digit(lines.digit)));
+                found(fins, Effect::removing(lines.digit, cells))?;
             }
         }
-        fins = (fins - 1) & here;
+        fins = fins.part_before(here);
     }
     Search::Continue(())
 }

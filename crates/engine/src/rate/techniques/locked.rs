@@ -1,51 +1,48 @@
 //! Locked candidates: the places of a digit in a box all lie in a line, or those in a line in a box.
 
 use super::find::{Effect, Finds, Pattern, Role, Search};
-use super::nine::LINES;
 use super::state::State;
 use super::technique::Technique;
-use crate::grid::{Digit, House};
-
-/// By the places of a digit in a box: the lines of [`LINES`] in which they all lie.
-static IN_LINES: [u8; 512] = {
-    let mut table = [0; 512];
-    let mut places = 1;
-    while places < 512 {
-        let mut line = 0;
-        while line < LINES.len() {
-            table[places] |= ((places as u16 & !LINES[line] == 0) as u8) << line;
-            line += 1;
-        }
-        places += 1;
-    }
-    table
-};
-
-/// Returns the line of a box, by its number in [`LINES`], and the places of the line in the box.
-fn crossing(of_box: usize, line: usize) -> (House, u16) {
-    let (band, stack) = (of_box / 3, of_box % 3);
-    if line < 3 {
-        (House::row(band * 3 + line), 0b111 << (3 * stack))
-    } else {
-        (House::column(stack * 3 + line - 3), 0b111 << (3 * band))
-    }
-}
+use crate::grid::{Geometry, HouseKind, Numbers, Ordinal};
 
 /// Finds digits whose places in a box lie in a line.
-pub(super) fn pointing<const P: bool>(state: &State, since: u32, finds: &mut Finds<P>) -> Search {
-    let changed = state.changed(since);
-    for of_box in 0..9 {
-        let house = House::of_box(of_box);
-        if !changed.contains(house) {
-            continue;
-        }
-        for (digit, &places) in Digit::all().zip(state.candidates.places(house)) {
-            let mut lines = IN_LINES[usize::from(places)];
-            while lines != 0 {
-                let (line, within) = crossing(of_box, lines.trailing_zeros() as usize);
-                lines &= lines - 1;
-                if state.places(digit, line) & !within != 0 {
-                    report(state, Technique::Pointing, digit, [house, line], finds)?;
+pub(super) fn pointing<G: Geometry, const P: bool>(
+    state: &State<G>,
+    since: u32,
+    finds: &mut Finds<G, P>,
+) -> Search {
+    let houses = state.geometry().houses_of_kind(HouseKind::Box);
+    locked(state, Technique::Pointing, houses, since, finds)
+}
+
+/// Finds digits whose places in a line lie in a box.
+pub(super) fn claiming<G: Geometry, const P: bool>(
+    state: &State<G>,
+    since: u32,
+    finds: &mut Finds<G, P>,
+) -> Search {
+    let g = state.geometry();
+    let rows = g.houses_of_kind(HouseKind::Row);
+    let lines = rows.chain(g.houses_of_kind(HouseKind::Column));
+    locked(state, Technique::Claiming, lines, since, finds)
+}
+
+/// Finds digits whose places in one of these houses lie in another house.
+fn locked<G: Geometry, const P: bool>(
+    state: &State<G>,
+    technique: Technique,
+    houses: impl Iterator<Item = G::House>,
+    since: u32,
+    finds: &mut Finds<G, P>,
+) -> Search {
+    let (g, changed) = (state.geometry(), state.changed(since));
+    for house in houses.filter(|&house| changed.contains(house)) {
+        for digit in g.digits() {
+            let places = state.candidates.places(house)[digit.index()];
+            for crossing in g.crossings_with(house, places) {
+                let other = crossing.other;
+                if !(state.places(digit, other) & !crossing.places_in_other).is_empty() {
+                    report(state, technique, digit, [house, other], finds)?;
                 }
             }
         }
@@ -53,41 +50,15 @@ pub(super) fn pointing<const P: bool>(state: &State, since: u32, finds: &mut Fin
     Search::Continue(())
 }
 
-/// Finds digits whose places in a line lie in a box.
-pub(super) fn claiming<const P: bool>(state: &State, since: u32, finds: &mut Finds<P>) -> Search {
-    let lines = state.changed(since).houses();
-    for line in lines.take_while(|line| line.index() < 18) {
-        let (by_row, number) = (line.index() < 9, line.number());
-        for (digit, &places) in Digit::all().zip(state.candidates.places(line)) {
-            // Of the lines of a box, the first three take the same places as the boxes of a line.
-            let boxes = IN_LINES[usize::from(places)] & 0b111;
-            if boxes == 0 {
-                continue;
-            }
-            let n = boxes.trailing_zeros() as usize;
-            let (of_box, within) = if by_row {
-                (number / 3 * 3 + n, LINES[number % 3])
-            } else {
-                (n * 3 + number / 3, LINES[3 + number % 3])
-            };
-            let house = House::of_box(of_box);
-            if state.places(digit, house) & !within != 0 {
-                report(state, Technique::Claiming, digit, [line, house], finds)?;
-            }
-        }
-    }
-    Search::Continue(())
-}
-
 /// Reports that the places of a digit in one house, which all lie in another, are the only ones there.
-fn report<const P: bool>(
-    state: &State,
+fn report<G: Geometry, const P: bool>(
+    state: &State<G>,
     technique: Technique,
-    digit: Digit,
-    [from, to]: [House; 2],
-    finds: &mut Finds<P>,
+    digit: G::Digit,
+    [from, to]: [G::House; 2],
+    finds: &mut Finds<G, P>,
 ) -> Search {
-    let rest = state.within(digit, to) - from.cells();
+    let rest = state.within(digit, to) - state.geometry().cells_of(from);
     finds.take(technique, Effect::removing(digit, rest), || {
         Pattern::of_digit(digit)
             .house(from, Role::Base)

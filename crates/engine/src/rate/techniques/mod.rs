@@ -2,8 +2,9 @@
 //! rating made from the steps.
 //!
 //! Techniques are tried in an order ([`TechniqueLadder`]); the first that finds something does one step,
-//! and the order begins again ([`TechniqueSolver`]). One family of techniques is one file. Definitions,
-//! order and points: HoDoKu 2.3.2 (Bernhard Hobiger); docs/rating.md.
+//! and the order begins again ([`TechniqueSolver`]). One family of techniques is one file, written once for
+//! every [`Geometry`](crate::grid::Geometry), of which 9×9 is the one that is meant where none is named.
+//! Definitions, order and points: HoDoKu 2.3.2 (Bernhard Hobiger); docs/rating.md.
 
 mod als;
 mod bug;
@@ -18,7 +19,6 @@ mod fish;
 mod forcing;
 mod ladder;
 mod locked;
-mod nine;
 mod path;
 mod remote_pair;
 mod search;
@@ -37,5 +37,5 @@ pub use climbers::Climbers;
 pub use find::{ChainNode, Link, Move, Pattern, Role};
 pub use ladder::{LadderError, Rung, TechniqueLadder, UnknownLadder};
 pub use path::{TechniqueCounts, TechniquePath, TechniqueRating};
-pub use solver::{EFFORT_LIMIT, TechniqueSolver, all_moves};
+pub use solver::{EFFORT_LIMIT, TechniqueSolver, all_moves, all_moves_on};
 pub use technique::{TECHNIQUES, Technique, UnknownTechnique};

@@ -3,10 +3,14 @@
 use super::find::{Effect, Finds, Pattern, Role, Search};
 use super::state::State;
 use super::technique::Technique;
-use crate::grid::{Cell, CellSet};
+use crate::grid::{Geometry, Ordinal, Set, Table};
 
 /// Finds chains of four and more cells with the same two candidates, each seeing the next.
-pub(super) fn remote_pair<const P: bool>(state: &State, finds: &mut Finds<P>) -> Search {
+pub(super) fn remote_pair<G: Geometry, const P: bool>(
+    state: &State<G>,
+    finds: &mut Finds<G, P>,
+) -> Search {
+    let g = state.geometry();
     let bivalue = state.bivalue();
     for start in bivalue {
         let digits = state.of_cell(start);
@@ -14,16 +18,16 @@ pub(super) fn remote_pair<const P: bool>(state: &State, finds: &mut Finds<P>) ->
         if same.len() < 4 {
             continue;
         }
-        let mut before = [start; 81];
-        let mut reached = CellSet::of(start);
+        let mut before = G::PerCell::filled(start);
+        let mut reached = G::Cells::of(start);
         let mut frontier = reached;
         let mut length = 1;
         while !frontier.is_empty() {
-            let mut next = CellSet::EMPTY;
+            let mut next = G::Cells::EMPTY;
             for cell in frontier {
-                for new in (cell.peers() & same) - reached - next {
+                for new in (g.peers(cell) & same) - reached - next {
                     before[new.index()] = cell;
-                    next |= CellSet::of(new);
+                    next |= G::Cells::of(new);
                 }
             }
             reached |= next;
@@ -34,7 +38,7 @@ pub(super) fn remote_pair<const P: bool>(state: &State, finds: &mut Finds<P>) ->
                 continue;
             }
             for end in next.filter(|&end| end > start) {
-                let chain = walk(&before, start, end);
+                let chain = walk::<G>(&before, start, end);
                 report(state, &chain, finds)?;
             }
         }
@@ -42,7 +46,7 @@ pub(super) fn remote_pair<const P: bool>(state: &State, finds: &mut Finds<P>) ->
     Search::Continue(())
 }
 
-fn walk(before: &[Cell; 81], start: Cell, end: Cell) -> Vec<Cell> {
+fn walk<G: Geometry>(before: &G::PerCell<G::Cell>, start: G::Cell, end: G::Cell) -> Vec<G::Cell> {
     let mut chain = vec![end];
     let mut cell = end;
     while cell != start {
@@ -53,19 +57,24 @@ fn walk(before: &[Cell; 81], start: Cell, end: Cell) -> Vec<Cell> {
     chain
 }
 
-fn report<const P: bool>(state: &State, chain: &[Cell], finds: &mut Finds<P>) -> Search {
-    let cells: CellSet = chain.iter().copied().collect();
+fn report<G: Geometry, const P: bool>(
+    state: &State<G>,
+    chain: &[G::Cell],
+    finds: &mut Finds<G, P>,
+) -> Search {
+    let g = state.geometry();
+    let cells: G::Cells = chain.iter().copied().collect();
     let Some(&start) = chain.first() else {
         return Search::Continue(());
     };
     let digits = state.of_cell(start);
-    let mut seen = CellSet::EMPTY;
+    let mut seen = G::Cells::EMPTY;
     for (n, one) in chain.iter().enumerate() {
         for two in chain.iter().skip(n + 3).step_by(2) {
-            seen |= one.peers() & two.peers();
+            seen |= g.peers(*one) & g.peers(*two);
         }
     }
-    let mut effect = Effect::NONE;
+    let mut effect = Effect::none();
     for digit in digits {
         effect.remove(digit, (seen & state.of_digit(digit)) - cells);
     }
@@ -79,7 +88,7 @@ fn report<const P: bool>(state: &State, chain: &[Cell], finds: &mut Finds<P>) ->
             let (even, odd): (Vec<_>, Vec<_>) =
                 chain.iter().enumerate().partition(|(n, _)| n % 2 == 0);
             let side =
-                |cells: Vec<(usize, &Cell)>| cells.into_iter().map(|(_, &cell)| cell).collect();
+                |cells: Vec<(usize, &G::Cell)>| cells.into_iter().map(|(_, &cell)| cell).collect();
             Pattern::of_digits(digits)
                 .cells(side(even), Role::Colour(0))
                 .cells(side(odd), Role::Colour(1))

@@ -9,22 +9,33 @@ use super::{
     als, bug, chains, colours, fish, forcing, locked, remote_pair, single_digit, singles, subsets,
     sue_de_coq, uniqueness, wings,
 };
+use crate::grid::Geometry;
 
 /// The results that several searches of one position share.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Work {
-    locked_sets: OfStep<als::AnyLockedSets>,
-    rectangles: OfStep<Vec<uniqueness::Rectangle>>,
-    empty: EmptySearches,
-    links: StrongLinks,
+#[derive(Debug, Clone)]
+pub(super) struct Work<G: Geometry> {
+    locked_sets: OfStep<als::AnyLockedSets<G>>,
+    rectangles: OfStep<Vec<uniqueness::Rectangle<G>>>,
+    empty: EmptySearches<G>,
+    links: StrongLinks<G>,
 }
 
-impl Work {
+impl<G: Geometry> Work<G> {
+    /// Makes the results of no search.
+    pub(super) fn new() -> Self {
+        Self {
+            locked_sets: OfStep::default(),
+            rectangles: OfStep::default(),
+            empty: EmptySearches::NONE,
+            links: StrongLinks::default(),
+        }
+    }
+
     /// Forgets the puzzle.
     pub(super) fn clear(&mut self) {
         self.locked_sets = OfStep::default();
         self.rectangles = OfStep::default();
-        self.empty = EmptySearches::default();
+        self.empty = EmptySearches::NONE;
         self.links.clear();
     }
 }
@@ -41,7 +52,7 @@ impl<T> Default for OfStep<T> {
 
 impl<T> OfStep<T> {
     /// Returns the value, which is computed if it is of another step.
-    fn get(&mut self, state: &State, compute: impl FnOnce(&State) -> T) -> &T {
+    fn get<G: Geometry>(&mut self, state: &State<G>, compute: impl FnOnce(&State<G>) -> T) -> &T {
         let clock = state.clock();
         let known = self.0.take().filter(|(step, _)| *step == clock);
         &self
@@ -53,12 +64,12 @@ impl<T> OfStep<T> {
 
 /// Looks for a technique, together with those of its place in HoDoKu's table. `since`: the step after which
 /// the same search last found nothing; what has not changed after it is passed over where that can be told.
-pub(super) fn search<const P: bool>(
+pub(super) fn search<G: Geometry, const P: bool>(
     technique: Technique,
-    state: &State,
+    state: &State<G>,
     since: u32,
-    work: &mut Work,
-    finds: &mut Finds<P>,
+    work: &mut Work<G>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     if technique <= Technique::Jellyfish {
         search_houses(technique, state, since, &mut work.empty, finds)
@@ -85,12 +96,12 @@ pub(super) fn weight(technique: Technique) -> u64 {
 }
 
 /// Looks for singles, subsets and fish.
-fn search_houses<const P: bool>(
+fn search_houses<G: Geometry, const P: bool>(
     technique: Technique,
-    state: &State,
+    state: &State<G>,
     since: u32,
-    empty: &mut EmptySearches,
-    finds: &mut Finds<P>,
+    empty: &mut EmptySearches<G>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     use Technique::*;
     match technique {
@@ -110,12 +121,12 @@ fn search_houses<const P: bool>(
 }
 
 /// Looks for patterns of few links.
-fn search_links<const P: bool>(
+fn search_links<G: Geometry, const P: bool>(
     technique: Technique,
-    state: &State,
+    state: &State<G>,
     since: u32,
-    work: &mut Work,
-    finds: &mut Finds<P>,
+    work: &mut Work<G>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     use Technique::*;
     let empty = &mut work.empty;
@@ -126,7 +137,8 @@ fn search_links<const P: bool>(
             by_bivalue(state, BivalueSearch::RemotePair, empty, finds, find)
         }
         XyWing => {
-            let find = |state: &State, finds: &mut Finds<P>| wings::wing(state, technique, finds);
+            let find =
+                |state: &State<G>, finds: &mut Finds<G, P>| wings::wing(state, technique, finds);
             by_bivalue(state, BivalueSearch::XyWing, empty, finds, find)
         }
         BugPlusOne => bug::bug_plus_one(state, finds),
@@ -140,12 +152,12 @@ fn search_links<const P: bool>(
 }
 
 /// Looks for rectangles and all that comes after them.
-fn search_beyond<const P: bool>(
+fn search_beyond<G: Geometry, const P: bool>(
     technique: Technique,
-    state: &State,
+    state: &State<G>,
     since: u32,
-    work: &mut Work,
-    finds: &mut Finds<P>,
+    work: &mut Work<G>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     use Technique::*;
     let empty = &mut work.empty;
@@ -185,12 +197,12 @@ fn search_beyond<const P: bool>(
 }
 
 /// Makes a search that depends on cells of two candidates, unless there is no new one.
-fn by_bivalue<const P: bool>(
-    state: &State,
+fn by_bivalue<G: Geometry, const P: bool>(
+    state: &State<G>,
     search: BivalueSearch,
-    empty: &mut EmptySearches,
-    finds: &mut Finds<P>,
-    find: impl FnOnce(&State, &mut Finds<P>) -> Search,
+    empty: &mut EmptySearches<G>,
+    finds: &mut Finds<G, P>,
+    find: impl FnOnce(&State<G>, &mut Finds<G, P>) -> Search,
 ) -> Search {
     if !empty.has_bivalue(state, search) {
         find(state, finds)?;

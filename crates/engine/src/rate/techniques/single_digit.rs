@@ -2,25 +2,25 @@
 //! rectangle, whose first link is a box.
 
 use super::find::{ChainNode, Effect, Finds, Link, Pattern, Role, Search};
-use super::nine::count;
 use super::state::State;
 use super::technique::Technique;
-use crate::grid::{Cell, CellSet, Digit, DigitSet, House, cells_at, nth_cell};
+use crate::grid::{Geometry, HouseKind, Numbers, Ordinal, Set};
 
 /// A house in which a digit has two places.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct StrongPair {
-    pub house: House,
-    pub ends: [Cell; 2],
+pub(super) struct StrongPair<G: Geometry> {
+    pub house: G::House,
+    pub ends: [G::Cell; 2],
     /// The two places in the house, which in a line are the numbers of the lines that cross it.
-    places: u16,
-    cells: CellSet,
+    places: G::Places,
+    cells: G::Cells,
 }
 
-impl StrongPair {
-    fn of(state: &State, digit: Digit, house: House) -> Self {
+impl<G: Geometry> StrongPair<G> {
+    fn of(state: &State<G>, digit: G::Digit, house: G::House) -> Self {
+        let g = state.geometry();
         let places = state.places(digit, house);
-        let nth = |place: u32| nth_cell(house, place as usize);
+        let nth = |place: u32| g.nth_cell(house, place as usize);
         let ends = [nth(places.trailing_zeros()), nth(places.ilog2())];
         Self {
             house,
@@ -31,12 +31,12 @@ impl StrongPair {
     }
 
     /// The two ends in both directions.
-    fn directions(&self) -> [[Cell; 2]; 2] {
+    fn directions(&self) -> [[G::Cell; 2]; 2] {
         let [a, b] = self.ends;
         [[a, b], [b, a]]
     }
 
-    fn other(&self, end: Cell) -> Cell {
+    fn other(&self, end: G::Cell) -> G::Cell {
         let [a, b] = self.ends;
         if a == end { b } else { a }
     }
@@ -44,74 +44,67 @@ impl StrongPair {
 
 /// The strong links of a digit: rows first, then columns, then boxes.
 #[derive(Debug, Clone)]
-pub(super) struct StrongPairs {
-    pairs: [StrongPair; 27],
+pub(super) struct StrongPairs<G: Geometry> {
+    pairs: Vec<StrongPair<G>>,
     /// The number of those that are in rows, in rows and columns, and in all houses.
     ends: [usize; 3],
 }
 
-impl StrongPairs {
+impl<G: Geometry> StrongPairs<G> {
     const NONE: Self = Self {
-        pairs: [StrongPair {
-            house: House::row(0),
-            ends: [Cell::at(0, 0); 2],
-            places: 0,
-            cells: CellSet::EMPTY,
-        }; 27],
+        pairs: Vec::new(),
         ends: [0; 3],
     };
 
-    fn update(&mut self, state: &State, digit: Digit) {
-        let mut count = 0;
-        for kind in 0..3 {
-            for number in DigitSet::from_bits(state.counts().pairs(digit, kind)) {
-                let number = number.index();
-                let house = [House::row, House::column, House::of_box][kind](number);
-                self.pairs[count] = StrongPair::of(state, digit, house);
-                count += 1;
+    fn update(&mut self, state: &State<G>, digit: G::Digit) {
+        self.pairs.clear();
+        for kind in [HouseKind::Row, HouseKind::Column, HouseKind::Box] {
+            for number in state.counts().pairs(digit, kind).ones() {
+                let house = state.geometry().nth_house(kind, number);
+                self.pairs.push(StrongPair::of(state, digit, house));
             }
-            self.ends[kind] = count;
+            self.ends[kind as usize] = self.pairs.len();
         }
     }
 
-    pub(super) fn all(&self) -> &[StrongPair] {
-        &self.pairs[..self.ends[2]]
+    pub(super) fn all(&self) -> &[StrongPair<G>] {
+        &self.pairs
     }
 
-    fn rows(&self) -> &[StrongPair] {
+    fn rows(&self) -> &[StrongPair<G>] {
         &self.pairs[..self.ends[0]]
     }
 
-    fn columns(&self) -> &[StrongPair] {
+    fn columns(&self) -> &[StrongPair<G>] {
         &self.pairs[self.ends[0]..self.ends[1]]
     }
 }
 
 /// The strong links of all digits, which are listed again only for digits that have changed.
 #[derive(Debug, Clone)]
-pub(super) struct StrongLinks {
-    of_digit: [StrongPairs; 9],
+pub(super) struct StrongLinks<G: Geometry> {
+    of_digit: Vec<StrongPairs<G>>,
     /// The step after which they were listed.
     step: u32,
 }
 
-impl Default for StrongLinks {
+impl<G: Geometry> Default for StrongLinks<G> {
     fn default() -> Self {
         Self {
-            of_digit: [StrongPairs::NONE; 9],
+            of_digit: vec![StrongPairs::NONE; G::DIGITS],
             step: 0,
         }
     }
 }
 
-impl StrongLinks {
+impl<G: Geometry> StrongLinks<G> {
     /// Forgets the puzzle.
     pub(super) fn clear(&mut self) {
         self.step = 0;
     }
 
     /// Lists the links of this position.
-    pub(super) fn update(&mut self, state: &State) -> &Self {
+    pub(super) fn update(&mut self, state: &State<G>) -> &Self {
         if self.step != state.clock() {
             for digit in state.digits_changed(self.step) {
                 self.of_digit[digit.index()].update(state, digit);
@@ -121,12 +114,12 @@ impl StrongLinks {
         self
     }
 
-    pub(super) fn of(&self, digit: Digit) -> &StrongPairs {
+    pub(super) fn of(&self, digit: G::Digit) -> &StrongPairs<G> {
         &self.of_digit[digit.index()]
     }
 
     /// Returns the cells where a digit has a strong link, in a house or in the cell.
-    pub(super) fn nodes(&self, state: &State, digit: Digit) -> CellSet {
+    pub(super) fn nodes(&self, state: &State<G>, digit: G::Digit) -> G::Cells {
         let pairs = self.of(digit).all().iter();
         let in_cells = state.bivalue() & state.of_digit(digit);
         pairs.fold(in_cells, |nodes, pair| nodes | pair.cells)
@@ -134,24 +127,25 @@ impl StrongLinks {
 }
 
 /// Reports `far = near - other near = other far`.
-fn report<const P: bool>(
-    state: &State,
+fn report<G: Geometry, const P: bool>(
+    state: &State<G>,
     technique: Technique,
-    digit: Digit,
-    cells: [Cell; 4],
-    houses: [House; 2],
-    finds: &mut Finds<P>,
+    digit: G::Digit,
+    cells: [G::Cell; 4],
+    houses: [G::House; 2],
+    finds: &mut Finds<G, P>,
 ) -> Search {
+    let g = state.geometry();
     let [first, .., last] = cells;
-    let seen = state.of_digit(digit) & first.peers() & last.peers();
-    let removed = seen - cells.into_iter().collect::<CellSet>();
+    let seen = state.of_digit(digit) & g.peers(first) & g.peers(last);
+    let removed = seen - cells.into_iter().collect::<G::Cells>();
     if removed.is_empty() {
         return Search::Continue(());
     }
     let sum = || cells.iter().map(|cell| cell.index() as u32).sum();
     finds.take_ranked(technique, Effect::removing(digit, removed), 4, sum, || {
-        let node = |cell: Cell| ChainNode {
-            cells: CellSet::of(cell),
+        let node = |cell: G::Cell| ChainNode {
+            cells: G::Cells::of(cell),
             digit,
         };
         let link = |n: usize| Link {
@@ -167,12 +161,13 @@ fn report<const P: bool>(
 }
 
 /// Finds two parallel lines with two places each, one end of each in the same cross line.
-pub(super) fn skyscraper<const P: bool>(
-    state: &State,
-    links: &StrongLinks,
+pub(super) fn skyscraper<G: Geometry, const P: bool>(
+    state: &State<G>,
+    links: &StrongLinks<G>,
     since: u32,
-    finds: &mut Finds<P>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
+    let g = state.geometry();
     let changed = state.digits_changed(since);
     for by_row in [true, false] {
         for digit in changed {
@@ -188,7 +183,8 @@ pub(super) fn skyscraper<const P: bool>(
                     if !shared.is_power_of_two() {
                         continue;
                     }
-                    let near = |pair: &StrongPair| nth_cell(pair.house, shared.ilog2() as usize);
+                    let near =
+                        |pair: &StrongPair<G>| g.nth_cell(pair.house, shared.ilog2() as usize);
                     let (b, c) = (near(one), near(two));
                     let cells = [one.other(b), b, c, two.other(c)];
                     let houses = [one.house, two.house];
@@ -200,25 +196,21 @@ pub(super) fn skyscraper<const P: bool>(
     Search::Continue(())
 }
 
-/// The three of nine lines in a band or stack.
-fn three(band: usize) -> u16 {
-    0b111 << (3 * band)
-}
-
 /// Finds a row and a column with two places each, one end of each in the same box.
-pub(super) fn kite<const P: bool>(
-    state: &State,
-    links: &StrongLinks,
+pub(super) fn kite<G: Geometry, const P: bool>(
+    state: &State<G>,
+    links: &StrongLinks<G>,
     since: u32,
-    finds: &mut Finds<P>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
+    let g = state.geometry();
     for digit in state.digits_changed(since) {
         let pairs = links.of(digit);
         for row in pairs.rows() {
             for column in pairs.columns() {
-                let stack = three(column.house.number() / 3);
-                let band = three(row.house.number() / 3);
-                if row.places & stack == 0 || column.places & band == 0 {
+                let stack = g.band(HouseKind::Column, g.number(column.house));
+                let band = g.band(HouseKind::Row, g.number(row.house));
+                if (row.places & stack).is_empty() || (column.places & band).is_empty() {
                     continue;
                 }
                 join(state, Technique::TwoStringKite, digit, [row, column], finds)?;
@@ -229,18 +221,19 @@ pub(super) fn kite<const P: bool>(
 }
 
 /// Reports the two chains at most that two strong links form with a weak link from one to the other.
-fn join<const P: bool>(
-    state: &State,
+fn join<G: Geometry, const P: bool>(
+    state: &State<G>,
     technique: Technique,
-    digit: Digit,
-    [one, two]: [&StrongPair; 2],
-    finds: &mut Finds<P>,
+    digit: G::Digit,
+    [one, two]: [&StrongPair<G>; 2],
+    finds: &mut Finds<G, P>,
 ) -> Search {
     if !one.cells.is_disjoint(two.cells) {
         return Search::Continue(());
     }
+    let g = state.geometry();
     for [a, b] in one.directions() {
-        let near = two.cells & b.peers();
+        let near = two.cells & g.peers(b);
         if near.is_empty() {
             continue;
         }
@@ -256,17 +249,18 @@ fn join<const P: bool>(
 }
 
 /// Finds two strong links joined by a weak one.
-pub(super) fn turbot_fish<const P: bool>(
-    state: &State,
-    links: &StrongLinks,
+pub(super) fn turbot_fish<G: Geometry, const P: bool>(
+    state: &State<G>,
+    links: &StrongLinks<G>,
     since: u32,
-    finds: &mut Finds<P>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
+    let g = state.geometry();
     for digit in state.digits_changed(since) {
         let pairs = links.of(digit).all();
         for (n, one) in pairs.iter().enumerate() {
             let [a, b] = one.ends;
-            let near = a.peers() | b.peers();
+            let near = g.peers(a) | g.peers(b);
             for two in &pairs[n + 1..] {
                 if !two.cells.is_disjoint(near) {
                     join(state, Technique::TurbotFish, digit, [one, two], finds)?;
@@ -277,39 +271,21 @@ pub(super) fn turbot_fish<const P: bool>(
     Search::Continue(())
 }
 
-/// By the places of a digit in a box: the cells of the box, nine bits, in whose row and column they all
-/// lie, at least one beside the cell in each.
-static CROSSES: [u16; 512] = {
-    let mut table = [0; 512];
-    let mut n = 0;
-    while n < 9 * 512 {
-        let (cell, places) = (n / 512, (n % 512) as u16);
-        let row = 0b111 << (cell / 3 * 3);
-        let column = 0b1_001_001 << (cell % 3);
-        let beside = [places & row & !column, places & column & !row];
-        if places & !(row | column) == 0 && beside[0] != 0 && beside[1] != 0 {
-            table[places as usize] |= 1 << cell;
-        }
-        n += 1;
-    }
-    table
-};
-
 /// Finds boxes whose places lie in one row and one column, with a strong link that ends on one of them.
-pub(super) fn empty_rectangle<const P: bool>(
-    state: &State,
+pub(super) fn empty_rectangle<G: Geometry, const P: bool>(
+    state: &State<G>,
     since: u32,
-    finds: &mut Finds<P>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
+    let g = state.geometry();
     for digit in state.digits_changed(since) {
-        for of_box in (0..9).map(House::of_box) {
+        for of_box in g.houses_of_kind(HouseKind::Box) {
             let places = state.places(digit, of_box);
-            if count(places) < 3 {
+            if G::count(places) < 3 {
                 continue;
             }
-            for cross in cells_at(of_box, CROSSES[usize::from(places)]) {
-                let places = state.within(digit, of_box);
-                empty_rectangle_at(state, digit, cross, places, finds)?;
+            for cross in g.cells_at(of_box, g.crosses(of_box, places)) {
+                empty_rectangle_at(state, digit, cross, of_box, finds)?;
             }
         }
     }
@@ -317,34 +293,43 @@ pub(super) fn empty_rectangle<const P: bool>(
 }
 
 /// Tries the strong links that end on the row or the column of an empty rectangle.
-fn empty_rectangle_at<const P: bool>(
-    state: &State,
-    digit: Digit,
-    cross: Cell,
-    places: CellSet,
-    finds: &mut Finds<P>,
+fn empty_rectangle_at<G: Geometry, const P: bool>(
+    state: &State<G>,
+    digit: G::Digit,
+    cross: G::Cell,
+    of_box: G::House,
+    finds: &mut Finds<G, P>,
 ) -> Search {
-    let [row, column, of_box] = cross.houses();
-    for (line, by_row) in [(row, true), (column, false)] {
-        for near in state.within(digit, line) - of_box.cells() {
-            let link = near.houses()[usize::from(by_row)];
+    let g = state.geometry();
+    let places = state.within(digit, of_box);
+    let Some(lines) = g.lines_of(cross) else {
+        return Search::Continue(());
+    };
+    for (line, by_row) in [(lines[0], true), (lines[1], false)] {
+        for near in state.within(digit, line) - g.cells_of(of_box) {
+            let Some(link) = g.lines_of(near).map(|of_near| of_near[usize::from(by_row)]) else {
+                continue;
+            };
             let Some(far) = state.within(digit, link).without(near).single() else {
                 continue;
             };
+            let Some(of_far) = g.lines_of(far) else {
+                continue;
+            };
             let target = if by_row {
-                Cell::at(far.row(), cross.column())
+                g.cell_in(of_far[0], lines[1])
             } else {
-                Cell::at(cross.row(), far.column())
+                g.cell_in(lines[0], of_far[1])
             };
             let is_target = state.of_digit(digit).contains(target);
-            if is_target && !of_box.cells().contains(target) && target != far {
-                let effect = Effect::removing(digit, CellSet::of(target));
+            if is_target && !g.cells_of(of_box).contains(target) && target != far {
+                let effect = Effect::removing(digit, G::Cells::of(target));
                 finds.take(Technique::EmptyRectangle, effect, || {
                     Pattern::of_digit(digit)
                         .house(of_box, Role::Box)
                         .house(link, Role::Link)
                         .marks(digit, places, Role::Pattern)
-                        .marks(digit, CellSet::of(near).with(far), Role::Link)
+                        .marks(digit, G::Cells::of(near).with(far), Role::Link)
                 })?;
             }
         }

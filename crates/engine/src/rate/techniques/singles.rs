@@ -3,10 +3,13 @@
 use super::find::{Effect, Finds, Pattern, Role, Search};
 use super::state::State;
 use super::technique::Technique;
-use crate::grid::{Cell, CellSet, Digit, House};
+use crate::grid::{Geometry, HouseKind, Set};
 
 /// Takes the next single of a wanted kind from the queues.
-pub(super) fn next(state: &mut State, technique: Technique) -> Option<(Cell, Digit)> {
+pub(super) fn next<G: Geometry>(
+    state: &mut State<G>,
+    technique: Technique,
+) -> Option<(G::Cell, G::Digit)> {
     match technique {
         Technique::FullHouse => state.full_house(),
         Technique::NakedSingle => state.naked_single(),
@@ -20,10 +23,10 @@ pub(super) fn next(state: &mut State, technique: Technique) -> Option<(Cell, Dig
 }
 
 /// Reports the singles that wait in the queues.
-pub(super) fn find<const P: bool>(
-    state: &State,
+pub(super) fn find<G: Geometry, const P: bool>(
+    state: &State<G>,
     technique: Technique,
-    finds: &mut Finds<P>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     let is_naked = matches!(technique, Technique::FullHouse | Technique::NakedSingle);
     for (cell, digit) in state.waiting(!is_naked) {
@@ -32,7 +35,7 @@ pub(super) fn find<const P: bool>(
             continue;
         }
         finds.take(technique, Effect::placing(digit, cell), || {
-            let pattern = Pattern::of_digit(digit).cells(CellSet::of(cell), Role::Pattern);
+            let pattern = Pattern::of_digit(digit).cells(G::Cells::of(cell), Role::Pattern);
             match house {
                 Some(house) => pattern.house(house, Role::Base),
                 None => pattern,
@@ -43,17 +46,28 @@ pub(super) fn find<const P: bool>(
 }
 
 /// Returns the house that proves a single; boxes first, which people see first.
-fn proof(state: &State, technique: Technique, cell: Cell, digit: Digit) -> Option<House> {
-    let [row, column, of_box] = cell.houses();
-    let houses: &[House] = match technique {
-        Technique::HiddenSingleBox => &[of_box],
-        Technique::HiddenSingleLine => &[row, column],
-        Technique::NakedSingle => &[],
-        _ => &[of_box, row, column],
+fn proof<G: Geometry>(
+    state: &State<G>,
+    technique: Technique,
+    cell: G::Cell,
+    digit: G::Digit,
+) -> Option<G::House> {
+    let g = state.geometry();
+    let (boxes, lines) = match technique {
+        Technique::HiddenSingleBox => (true, false),
+        Technique::HiddenSingleLine => (false, true),
+        Technique::NakedSingle => (false, false),
+        _ => (true, true),
     };
-    let is_last = |house: House| match technique {
+    let is_last = |&house: &G::House| match technique {
         Technique::FullHouse => state.candidates.blanks_in(house) == 1,
-        _ => state.within(digit, house) == CellSet::of(cell),
+        _ => state.within(digit, house) == G::Cells::of(cell),
     };
-    houses.iter().copied().find(|&house| is_last(house))
+    let is_box = |&house: &G::House| g.kind(house) == HouseKind::Box;
+    let in_box = || g.houses_of(cell).filter(is_box).find(is_last);
+    let in_line = || g.houses_of(cell).filter(|it| !is_box(it)).find(is_last);
+    boxes
+        .then(in_box)
+        .flatten()
+        .or_else(|| lines.then(in_line).flatten())
 }

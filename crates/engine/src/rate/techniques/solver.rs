@@ -12,8 +12,8 @@ use super::singles;
 use super::state::State;
 use super::technique::{TECHNIQUES, Technique};
 use super::technique_set::TechniqueSet;
-use crate::grid::Board;
-use crate::rate::{HodokuLevel, Mark};
+use crate::grid::{Board, Cell, Digit, Geometry, Nine, Set};
+use crate::rate::{HodokuLevel, Mark, MarkOf};
 
 /// The most effort that a puzzle may take: a puzzle that takes more is beyond the ladder.
 ///
@@ -50,21 +50,51 @@ struct Group {
 /// # Ok::<(), sudoku_engine::grid::text::TextError>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct TechniqueSolver {
+pub struct TechniqueSolver<G: Geometry = Nine> {
     rungs: Vec<Rung>,
     points: TechniqueCounts,
     groups: Vec<Group>,
     effort: u64,
     effort_limit: u64,
-    state: State,
-    work: Work,
+    state: State<G>,
+    work: Work<G>,
     /// The points above which a solve is given up.
     most: u32,
 }
 
 impl TechniqueSolver {
-    /// Makes a solver by this ladder.
+    /// Makes a solver of 9×9 by this ladder.
     pub fn new(ladder: &TechniqueLadder) -> Self {
+        Self::on(Nine, ladder)
+    }
+
+    /// Solves a puzzle as far as the ladder goes. With a solution given, debug builds check every step
+    /// against it.
+    pub fn solve(&mut self, puzzle: &Board, solution: Option<&Board>) -> TechniquePath {
+        self.climb::<false>(puzzle.givens(), answers(solution), &mut Vec::new())
+    }
+
+    /// Solves a puzzle as [`TechniqueSolver::solve`] and returns the steps, too.
+    pub fn solve_with_moves(
+        &mut self,
+        puzzle: &Board,
+        solution: Option<&Board>,
+    ) -> (TechniquePath, Vec<Move>) {
+        let mut moves = Vec::new();
+        let path = self.climb::<true>(puzzle.givens(), answers(solution), &mut moves);
+        (path, moves)
+    }
+}
+
+/// Returns a function that says of a cell and a digit whether the solution has the digit there; `None` if it
+/// is not known.
+fn answers(solution: Option<&Board>) -> impl Fn(Cell, Digit) -> Option<bool> {
+    move |cell, digit| solution.map(|solution| solution.get(cell) == Some(digit))
+}
+
+impl<G: Geometry> TechniqueSolver<G> {
+    /// Makes a solver of a geometry by this ladder.
+    pub fn on(geometry: G, ladder: &TechniqueLadder) -> Self {
         let mut groups: Vec<Group> = Vec::new();
         for rung in ladder.rungs() {
             let place = rung.technique.place();
@@ -91,8 +121,8 @@ impl TechniqueSolver {
             groups,
             effort: 0,
             effort_limit: EFFORT_LIMIT,
-            state: State::new(&Board::EMPTY),
-            work: Work::default(),
+            state: State::new(geometry),
+            work: Work::new(),
             most: u32::MAX,
         }
     }
@@ -116,30 +146,24 @@ impl TechniqueSolver {
         self.effort
     }
 
-    /// Solves a puzzle as far as the ladder goes. With a solution given, debug builds check every step
-    /// against it.
-    pub fn solve(&mut self, puzzle: &Board, solution: Option<&Board>) -> TechniquePath {
-        self.climb::<false>(puzzle, solution, &mut Vec::new())
-    }
-
-    /// Solves a puzzle as [`TechniqueSolver::solve`] and returns the steps, too.
-    pub fn solve_with_moves(
+    /// Solves the puzzle with these givens, in reading order, as far as the ladder goes, and returns the steps,
+    /// too.
+    pub fn solve_givens(
         &mut self,
-        puzzle: &Board,
-        solution: Option<&Board>,
-    ) -> (TechniquePath, Vec<Move>) {
+        givens: &[(G::Cell, G::Digit)],
+    ) -> (TechniquePath, Vec<Move<G>>) {
         let mut moves = Vec::new();
-        let path = self.climb::<true>(puzzle, solution, &mut moves);
+        let path = self.climb::<true>(givens.iter().copied(), |_, _| None, &mut moves);
         (path, moves)
     }
 
     fn climb<const MOVES: bool>(
         &mut self,
-        puzzle: &Board,
-        solution: Option<&Board>,
-        moves: &mut Vec<Move>,
+        givens: impl Iterator<Item = (G::Cell, G::Digit)> + Clone,
+        answer: impl Fn(G::Cell, G::Digit) -> Option<bool>,
+        moves: &mut Vec<Move<G>>,
     ) -> TechniquePath {
-        self.state.begin(puzzle);
+        self.state.begin(givens);
         self.work.clear();
         self.effort = 0;
         for group in &mut self.groups {
@@ -147,9 +171,9 @@ impl TechniqueSolver {
         }
         let mut counts = [0; TECHNIQUES];
         let mut score = 0;
-        let mut finds = Finds::<MOVES>::new(Keep::First, TechniqueSet::EMPTY);
+        let mut finds = Finds::<G, MOVES>::new(Keep::First, TechniqueSet::EMPTY);
         while !self.state.is_solved() && score <= self.most {
-            let Some(technique) = self.step(&mut finds, solution) else {
+            let Some(technique) = self.step(&mut finds, &answer) else {
                 break;
             };
             counts[technique.index()] += 1;
@@ -169,15 +193,15 @@ impl TechniqueSolver {
     /// Does the first step that the ladder finds, and leaves it with the collector.
     fn step<const MOVES: bool>(
         &mut self,
-        finds: &mut Finds<MOVES>,
-        solution: Option<&Board>,
+        finds: &mut Finds<G, MOVES>,
+        answer: &impl Fn(G::Cell, G::Digit) -> Option<bool>,
     ) -> Option<Technique> {
         for group in &mut self.groups {
             if let (false, Some(technique)) = (MOVES, group.single) {
                 let Some((cell, digit)) = singles::next(&mut self.state, technique) else {
                     continue;
                 };
-                debug_assert!(solution.is_none_or(|solution| solution.get(cell) == Some(digit)));
+                debug_assert_ne!(answer(cell, digit), Some(false));
                 self.state.place(cell, digit);
                 return Some(technique);
             }
@@ -200,7 +224,7 @@ impl TechniqueSolver {
             };
             if let Some(find) = finds.kept.first() {
                 debug_assert!(
-                    solution.is_none_or(|solution| find.effect.agrees_with(solution)),
+                    find.effect.agrees_with(answer),
                     "{} contradicts the solution",
                     find.technique
                 );
@@ -255,16 +279,37 @@ fn keep(place: u16) -> Keep {
 /// # Ok::<(), sudoku_engine::grid::text::TextError>(())
 /// ```
 pub fn all_moves(technique: Technique, board: &Board, removed: &[Mark]) -> Vec<Move> {
-    let mut state = State::new(board);
+    let givens: Vec<(Cell, Digit)> = board.givens().collect();
+    all_moves_on(Nine, technique, &givens, removed)
+}
+
+/// Lists every find of a technique at a position of any geometry: the givens in reading order, and the
+/// candidates that are out beyond what these exclude.
+///
+/// ```
+/// use sudoku_engine::grid::{Cell, Digit, Nine};
+/// use sudoku_engine::rate::techniques::{Technique, all_moves_on};
+/// let givens: Vec<_> = Cell::all().zip(Digit::all().take(8)).collect();
+/// let moves = all_moves_on(Nine, Technique::FullHouse, &givens, &[]);
+/// assert_eq!(moves[0].sets[0].cell, Cell::at(0, 8));
+/// ```
+pub fn all_moves_on<G: Geometry>(
+    geometry: G,
+    technique: Technique,
+    givens: &[(G::Cell, G::Digit)],
+    removed: &[MarkOf<G>],
+) -> Vec<Move<G>> {
+    let mut state = State::new(geometry);
+    state.begin(givens.iter().copied());
     for mark in removed {
         state.remove(mark.cell, mark.digit);
     }
     state.settle();
     let wanted = TechniqueSet::EMPTY.with(technique);
-    let mut finds = Finds::<true>::new(Keep::All, wanted);
+    let mut finds = Finds::<G, true>::new(Keep::All, wanted);
     let _ = match technique.is_single() {
         true => singles::find(&state, technique, &mut finds),
-        false => search(technique, &state, 0, &mut Work::default(), &mut finds),
+        false => search(technique, &state, 0, &mut Work::new(), &mut finds),
     };
     let moves = finds.kept.into_iter().map(super::find::Find::into_move);
     moves.collect()

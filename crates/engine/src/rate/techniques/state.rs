@@ -7,32 +7,37 @@
 use super::counts::Counts;
 use super::find::Effect;
 use super::first_singles::Givens;
-use crate::grid::{Board, Candidates, Cell, CellSet, Changes, Digit, DigitSet, House};
+use crate::grid::{Candidates, Changes, Geometry, Numbers, Ordinal, Set, Table};
 
 /// A position between two steps.
 #[derive(Debug, Clone)]
-pub(super) struct State {
-    pub candidates: Candidates,
+pub(super) struct State<G: Geometry> {
+    pub candidates: Candidates<G>,
     /// The blanks from which no placed digit excludes a digit, removals aside.
-    open: [CellSet; 9],
-    naked: Queue,
-    hidden: Queue,
+    open: G::PerDigit<G::Cells>,
+    naked: Queue<G>,
+    hidden: Queue<G>,
     /// The number of positions so far in which techniques beyond singles were sought.
     clock: u32,
     /// By step: what has changed after it.
-    changed: Vec<Changes>,
-    counts: Counts,
+    changed: Vec<Changes<G>>,
+    counts: Counts<G>,
 }
 
 /// Singles in the order in which they came to be. Some have been placed since.
-#[derive(Debug, Clone, Default)]
-struct Queue {
-    singles: Vec<(Cell, Digit)>,
+#[derive(Debug, Clone)]
+struct Queue<G: Geometry> {
+    singles: Vec<(G::Cell, G::Digit)>,
     first: usize,
 }
 
-impl Queue {
-    fn push(&mut self, cell: Cell, digit: Digit) {
+impl<G: Geometry> Queue<G> {
+    const EMPTY: Self = Self {
+        singles: Vec::new(),
+        first: 0,
+    };
+
+    fn push(&mut self, cell: G::Cell, digit: G::Digit) {
         self.singles.push((cell, digit));
     }
 
@@ -42,7 +47,7 @@ impl Queue {
     }
 
     /// Drops those at the front that are placed, and returns the first that is not.
-    fn front(&mut self, candidates: &Candidates) -> Option<(Cell, Digit)> {
+    fn front(&mut self, candidates: &Candidates<G>) -> Option<(G::Cell, G::Digit)> {
         while let Some(&(cell, digit)) = self.singles.get(self.first) {
             if candidates.of_cell(cell).contains(digit) {
                 return Some((cell, digit));
@@ -54,33 +59,32 @@ impl Queue {
     }
 }
 
-impl State {
-    /// Makes the state of a board without steps.
-    pub(super) fn new(board: &Board) -> Self {
-        let mut state = Self {
-            candidates: Candidates::of(board),
-            open: [CellSet::ALL; 9],
-            naked: Queue::default(),
-            hidden: Queue::default(),
+impl<G: Geometry> State<G> {
+    /// Makes the state of an empty board.
+    pub(super) fn new(geometry: G) -> Self {
+        Self {
+            candidates: Candidates::with_givens(geometry, std::iter::empty()),
+            open: G::PerDigit::filled(geometry.all_cells()),
+            naked: Queue::EMPTY,
+            hidden: Queue::EMPTY,
             clock: 0,
             changed: Vec::new(),
-            counts: Counts::NONE,
-        };
-        state.begin(board);
-        state
+            counts: Counts::none(),
+        }
     }
 
-    /// Begins with another board.
+    /// Begins with a board of these givens, in reading order.
     ///
-    /// The first singles wait as if the givens were placed one by one in reading order, as HoDoKu does.
-    pub(super) fn begin(&mut self, board: &Board) {
-        self.candidates = Candidates::of(board);
-        for digit in Digit::all() {
+    /// The first singles wait as if the givens were placed one by one, as HoDoKu does.
+    pub(super) fn begin(&mut self, givens: impl Iterator<Item = (G::Cell, G::Digit)> + Clone) {
+        let g = self.geometry();
+        self.candidates = Candidates::with_givens(g, givens.clone());
+        for digit in g.digits() {
             self.open[digit.index()] = self.of_digit(digit);
         }
         self.clock = 0;
         self.changed.clear();
-        let givens = Givens::of(board);
+        let givens = Givens::of(g, givens);
         self.naked.clear();
         self.naked.singles.extend(givens.naked(&self.candidates));
         self.hidden.clear();
@@ -95,15 +99,21 @@ impl State {
             return;
         }
         self.clock += 1;
-        self.changed.push(Changes::NONE);
+        self.changed.push(Changes::none(self.geometry()));
         for changed in &mut self.changed {
             *changed = changed.and(changes);
         }
         self.counts.update(&self.candidates, changes);
     }
 
+    /// Returns the geometry of the board.
     #[inline]
-    pub(super) fn counts(&self) -> &Counts {
+    pub(super) fn geometry(&self) -> G {
+        self.candidates.geometry()
+    }
+
+    #[inline]
+    pub(super) fn counts(&self) -> &Counts<G> {
         &self.counts
     }
 
@@ -112,47 +122,48 @@ impl State {
     }
 
     /// Returns what has changed after this step.
-    pub(super) fn changed(&self, since: u32) -> Changes {
+    pub(super) fn changed(&self, since: u32) -> Changes<G> {
         let changed = self.changed.get(since as usize);
-        changed.copied().unwrap_or(Changes::NONE)
+        let nothing = || Changes::none(self.geometry());
+        changed.copied().unwrap_or_else(nothing)
     }
 
     /// Returns the digits that lost a candidate after this step.
-    pub(super) fn digits_changed(&self, since: u32) -> DigitSet {
+    pub(super) fn digits_changed(&self, since: u32) -> G::Digits {
         self.changed(since).digits()
     }
 
     /// Returns the blanks from which no placed digit excludes any of these, removals aside.
-    pub(super) fn open(&self, digits: DigitSet) -> CellSet {
+    pub(super) fn open(&self, digits: G::Digits) -> G::Cells {
         let blanks = self.candidates.blanks();
         digits.fold(blanks, |cells, digit| cells & self.open[digit.index()])
     }
 
     #[inline]
-    pub(super) fn of_cell(&self, cell: Cell) -> DigitSet {
+    pub(super) fn of_cell(&self, cell: G::Cell) -> G::Digits {
         self.candidates.of_cell(cell)
     }
 
     #[inline]
-    pub(super) fn of_digit(&self, digit: Digit) -> CellSet {
+    pub(super) fn of_digit(&self, digit: G::Digit) -> G::Cells {
         self.candidates.of_digit(digit)
     }
 
     /// Returns the cells of a digit in a house.
     #[inline]
-    pub(super) fn within(&self, digit: Digit, house: House) -> CellSet {
-        self.candidates.of_digit(digit) & house.cells()
+    pub(super) fn within(&self, digit: G::Digit, house: G::House) -> G::Cells {
+        self.candidates.of_digit(digit) & self.geometry().cells_of(house)
     }
 
-    /// Returns the places of a digit in a house, nine bits.
+    /// Returns the places of a digit in a house.
     #[inline]
-    pub(super) fn places(&self, digit: Digit, house: House) -> u16 {
+    pub(super) fn places(&self, digit: G::Digit, house: G::House) -> G::Places {
         self.candidates.places(house)[digit.index()]
     }
 
     /// Returns the cells with two candidates.
     #[inline]
-    pub(super) fn bivalue(&self) -> CellSet {
+    pub(super) fn bivalue(&self) -> G::Cells {
         self.counts().bivalue
     }
 
@@ -160,55 +171,58 @@ impl State {
         self.candidates.blanks().is_empty()
     }
 
-    fn queue_hidden(&mut self, house: House, digit: Digit) {
+    fn queue_hidden(&mut self, house: G::House, digit: G::Digit) {
         let places = self.places(digit, house);
         if places.is_power_of_two() {
-            let cell = crate::grid::nth_cell(house, places.trailing_zeros() as usize);
+            let place = places.trailing_zeros() as usize;
+            let cell = self.geometry().nth_cell(house, place);
             self.hidden.push(cell, digit);
         }
     }
 
     /// Removes a candidate and queues the singles that it opens.
-    pub(super) fn remove(&mut self, cell: Cell, digit: Digit) {
+    pub(super) fn remove(&mut self, cell: G::Cell, digit: G::Digit) {
         if !self.candidates.remove(cell, digit) {
             return;
         }
         if let Some(last) = self.of_cell(cell).single() {
             self.naked.push(cell, last);
         }
-        for house in cell.houses() {
+        for house in self.geometry().houses_of(cell) {
             self.queue_hidden(house, digit);
         }
     }
 
     /// Places a digit and queues the singles that it opens: first those of the peers in reading order, then
     /// those of the other digits of the cell.
-    pub(super) fn place(&mut self, cell: Cell, digit: Digit) {
-        let mut losing = self.of_digit(digit) & cell.peers();
+    pub(super) fn place(&mut self, cell: G::Cell, digit: G::Digit) {
+        let g = self.geometry();
+        let mut losing = self.of_digit(digit) & g.peers(cell);
         let others = self.of_cell(cell).without(digit);
         self.candidates.place(cell, digit);
-        self.open[digit.index()] -= cell.peers();
+        self.open[digit.index()] -= g.peers(cell);
         while let Some(peer) = losing.next() {
             if let Some(last) = self.of_cell(peer).single() {
                 self.naked.push(peer, last);
             }
-            for house in peer.houses() {
+            for house in g.houses_of(peer) {
                 // A house that loses more places opens with the last of them.
-                if self.places(digit, house).is_power_of_two() && losing.is_disjoint(house.cells())
+                if self.places(digit, house).is_power_of_two()
+                    && losing.is_disjoint(g.cells_of(house))
                 {
                     self.queue_hidden(house, digit);
                 }
             }
         }
         for other in others {
-            for house in cell.houses() {
+            for house in g.houses_of(cell) {
                 self.queue_hidden(house, other);
             }
         }
     }
 
     /// Applies a step.
-    pub(super) fn apply(&mut self, effect: &Effect) {
+    pub(super) fn apply(&mut self, effect: &Effect<G>) {
         for digit in effect.digits() {
             for cell in effect.sets(digit) & self.of_digit(digit) {
                 self.place(cell, digit);
@@ -220,30 +234,30 @@ impl State {
     }
 
     /// Returns the singles that wait, naked or hidden, some more than once.
-    pub(super) fn waiting(&self, hidden: bool) -> impl Iterator<Item = (Cell, Digit)> {
+    pub(super) fn waiting(&self, hidden: bool) -> impl Iterator<Item = (G::Cell, G::Digit)> {
         let queue = if hidden { &self.hidden } else { &self.naked };
         let waiting = queue.singles[queue.first..].iter().copied();
         waiting.filter(|&(cell, digit)| self.of_cell(cell).contains(digit))
     }
 
     /// Returns whether a blank is the last one of a house.
-    pub(super) fn fills_house(&self, cell: Cell) -> bool {
-        let is_last = |house: House| self.candidates.blanks_in(house) == 1;
-        cell.houses().into_iter().any(is_last)
+    pub(super) fn fills_house(&self, cell: G::Cell) -> bool {
+        let is_last = |house: G::House| self.candidates.blanks_in(house) == 1;
+        self.geometry().houses_of(cell).any(is_last)
     }
 
     /// Finds the first naked single that fills a house.
-    pub(super) fn full_house(&mut self) -> Option<(Cell, Digit)> {
+    pub(super) fn full_house(&mut self) -> Option<(G::Cell, G::Digit)> {
         self.naked.front(&self.candidates)?;
         self.waiting(false)
             .find(|&(cell, _)| self.fills_house(cell))
     }
 
-    pub(super) fn naked_single(&mut self) -> Option<(Cell, Digit)> {
+    pub(super) fn naked_single(&mut self) -> Option<(G::Cell, G::Digit)> {
         self.naked.front(&self.candidates)
     }
 
-    pub(super) fn hidden_single(&mut self) -> Option<(Cell, Digit)> {
+    pub(super) fn hidden_single(&mut self) -> Option<(G::Cell, G::Digit)> {
         self.hidden.front(&self.candidates)
     }
 }
@@ -251,6 +265,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::{Board, Cell, Digit, Nine};
     use proptest::prelude::*;
 
     proptest! {
@@ -266,11 +281,12 @@ mod tests {
                     board.set(cell, Some(digit));
                 }
             }
-            let mut placed = State::new(&Board::EMPTY);
+            let mut placed = State::new(Nine);
             for (cell, digit) in board.givens() {
                 placed.place(cell, digit);
             }
-            let begun = State::new(&board);
+            let mut begun = State::new(Nine);
+            begun.begin(board.givens());
             prop_assert_eq!(&begun.candidates, &placed.candidates);
             for hidden in [false, true] {
                 prop_assert!(begun.waiting(hidden).eq(placed.waiting(hidden)));

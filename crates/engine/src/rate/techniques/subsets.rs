@@ -3,42 +3,43 @@
 
 use super::empty_searches::{Complement, EmptySearches};
 use super::find::{Effect, Finds, Pattern, Role, Search};
-use super::nine::count;
 use super::state::State;
 use super::technique::Technique;
-use crate::grid::{CellSet, Digit, DigitSet, House, cells_at, nth_cell};
+use crate::grid::{Geometry, HouseKind, Numbers, Set, Table};
 
 /// Calls `found` for every k of these sets that have k members together, with the chosen indices and
-/// the union as bits. `small`: the sets that are neither empty nor larger than k, nine bits.
-fn subsets(
-    sets: &[u16; 9],
-    small: u16,
+/// the union as bits. `small`: the sets that are neither empty nor larger than k, by index.
+fn subsets<G: Geometry>(
+    sets: &G::PerDigit<G::Places>,
+    small: G::Places,
     size: u32,
-    found: &mut impl FnMut(u16, u16) -> Search,
+    found: &mut impl FnMut(G::Places, G::Places) -> Search,
 ) -> Search {
-    let mut list = [0usize; 9];
+    let mut list = G::PerDigit::filled(0);
     let mut few = 0;
-    for n in DigitSet::from_bits(small) {
-        list[few] = n.index();
+    for n in small.ones() {
+        list[few] = n;
         few += 1;
     }
-    extend(sets, &list[..few], size, size, (0, 0), found)
+    let list = &list.as_slice()[..few];
+    let nothing = (G::Places::NONE, G::Places::NONE);
+    extend::<G>(sets, list, size, size, nothing, found)
 }
 
-fn extend(
-    sets: &[u16; 9],
+fn extend<G: Geometry>(
+    sets: &G::PerDigit<G::Places>,
     small: &[usize],
     size: u32,
     missing: u32,
-    (chosen, union): (u16, u16),
-    found: &mut impl FnMut(u16, u16) -> Search,
+    (chosen, union): (G::Places, G::Places),
+    found: &mut impl FnMut(G::Places, G::Places) -> Search,
 ) -> Search {
     for (n, &index) in small.iter().enumerate() {
         if small.len() - n < missing as usize {
             break;
         }
-        let (chosen, union) = (chosen | 1 << index, union | sets[index]);
-        let members = count(union);
+        let (chosen, union) = (chosen | G::Places::of(index), union | sets[index]);
+        let members = G::count(union);
         if members > size {
             continue;
         }
@@ -47,7 +48,7 @@ fn extend(
                 found(chosen, union)?;
             }
         } else {
-            extend(
+            extend::<G>(
                 sets,
                 &small[n + 1..],
                 size,
@@ -62,11 +63,11 @@ fn extend(
 
 /// Returns whether a house that has changed may have subsets of this size that were not found by their
 /// complement.
-fn is_worth(
-    state: &State,
-    house: House,
+fn is_worth<G: Geometry>(
+    state: &State<G>,
+    house: G::House,
     size: u32,
-    (complement, empty): (Complement, &EmptySearches),
+    (complement, empty): (Complement, &EmptySearches<G>),
 ) -> bool {
     let blanks = state.candidates.blanks_in(house);
     let others = blanks.saturating_sub(size as usize);
@@ -74,31 +75,32 @@ fn is_worth(
 }
 
 /// Finds naked or locked subsets of `size` cells, whichever the technique is.
-pub(super) fn naked<const P: bool>(
-    state: &State,
+pub(super) fn naked<G: Geometry, const P: bool>(
+    state: &State<G>,
     since: u32,
-    empty: &mut EmptySearches,
+    empty: &mut EmptySearches<G>,
     technique: Technique,
     size: u32,
-    finds: &mut Finds<P>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     let locked = matches!(technique, Technique::LockedPair | Technique::LockedTriple);
+    let g = state.geometry();
     // Boxes first, which is HoDoKu's order.
     let houses = state.changed(since).boxes_first();
-    for house in houses.take_while(|house| !locked || house.index() >= 18) {
+    for house in houses.take_while(|&it| !locked || g.kind(it) == HouseKind::Box) {
         if !is_worth(state, house, size, (Complement::Hidden, empty)) {
             continue;
         }
         let small = state.counts().places_up_to(house, size as usize);
-        if count(small) < size {
+        if G::count(small) < size {
             continue;
         }
-        let mut sets = [0; 9];
-        for place in DigitSet::from_bits(small).map(Digit::index) {
-            sets[place] = state.of_cell(nth_cell(house, place)).bits();
+        let mut sets = G::PerDigit::filled(G::Places::NONE);
+        for place in small.ones() {
+            sets[place] = G::numbers_of(state.of_cell(g.nth_cell(house, place)));
         }
-        subsets(&sets, small, size, &mut |chosen, union| {
-            let (cells, digits) = (cells_at(house, chosen), DigitSet::from_bits(union));
+        subsets::<G>(&sets, small, size, &mut |chosen, union| {
+            let (cells, digits) = (g.cells_at(house, chosen), G::digits_at(union));
             if let Some((effect, crossing)) = naked_effect(state, house, cells, digits, locked) {
                 return finds.take(technique, effect, || {
                     let pattern = Pattern::of_digits(digits).house(house, Role::Base);
@@ -119,14 +121,14 @@ pub(super) fn naked<const P: bool>(
 }
 
 /// Returns the effect of a naked subset, and for a locked one the line that it lies in besides its box.
-fn naked_effect(
-    state: &State,
-    house: House,
-    cells: CellSet,
-    digits: DigitSet,
+fn naked_effect<G: Geometry>(
+    state: &State<G>,
+    house: G::House,
+    cells: G::Cells,
+    digits: G::Digits,
     locked: bool,
-) -> Option<(Effect, Option<House>)> {
-    let mut effect = Effect::NONE;
+) -> Option<(Effect<G>, Option<G::House>)> {
+    let mut effect = Effect::none();
     for digit in digits {
         effect.remove(digit, state.within(digit, house) - cells);
     }
@@ -136,10 +138,9 @@ fn naked_effect(
     if effect.is_empty() || cells.len() > 3 {
         return None;
     }
-    let [row, column, _] = cells.first()?.houses();
-    let line = [row, column]
-        .into_iter()
-        .find(|line| cells.is_subset(line.cells()))?;
+    let g = state.geometry();
+    let mut others = g.houses_of(cells.first()?).filter(|&it| it != house);
+    let line = others.find(|&line| cells.is_subset(g.cells_of(line)))?;
     let in_box = effect.removed();
     for digit in digits {
         effect.remove(digit, state.within(digit, line) - cells);
@@ -149,39 +150,40 @@ fn naked_effect(
 }
 
 /// Finds hidden subsets of `size` digits.
-pub(super) fn hidden<const P: bool>(
-    state: &State,
+pub(super) fn hidden<G: Geometry, const P: bool>(
+    state: &State<G>,
     since: u32,
-    empty: &mut EmptySearches,
+    empty: &mut EmptySearches<G>,
     technique: Technique,
     size: u32,
-    finds: &mut Finds<P>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
+    let g = state.geometry();
     for house in state.changed(since).boxes_first() {
         if !is_worth(state, house, size, (Complement::Naked, empty)) {
             continue;
         }
-        let small = state.counts().digits_up_to(house, size as usize).bits();
-        if count(small) < size {
+        let small = G::numbers_of(state.counts().digits_up_to(house, size as usize));
+        if G::count(small) < size {
             continue;
         }
-        subsets(
+        subsets::<G>(
             state.candidates.places(house),
             small,
             size,
             &mut |chosen, union| {
-                let (cells, digits) = (cells_at(house, union), DigitSet::from_bits(chosen));
-                let held = cells.fold(DigitSet::EMPTY, |all, cell| all.union(state.of_cell(cell)));
+                let (cells, digits) = (g.cells_at(house, union), G::digits_at(chosen));
+                let held = cells.fold(G::Digits::EMPTY, |all, cell| all.union(state.of_cell(cell)));
                 if held == digits {
                     return Search::Continue(());
                 }
-                let mut effect = Effect::NONE;
+                let mut effect = Effect::none();
                 for digit in held.difference(digits) {
                     effect.remove(digit, state.of_digit(digit) & cells);
                 }
                 finds.take(technique, effect, || {
                     let pattern = Pattern::of_digits(digits).house(house, Role::Base);
-                    let marks = |pattern: Pattern, digit: Digit| {
+                    let marks = |pattern: Pattern<G>, digit: G::Digit| {
                         pattern.marks(digit, state.of_digit(digit) & cells, Role::Pattern)
                     };
                     digits.fold(pattern, marks)

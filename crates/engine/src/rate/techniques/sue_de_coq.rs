@@ -2,29 +2,29 @@
 //! cells in the rest of the line and of the box take up with digits of their own.
 
 use super::find::{Effect, Finds, Pattern, Role, Search};
-use super::nine::{LINES, count};
 use super::state::State;
 use super::technique::Technique;
-use crate::grid::{Cell, CellSet, DigitSet, House, nth_cell};
+use crate::grid::{CrossingOf, Geometry, HouseKind, Numbers, Set, Table};
 
-/// The blanks of a house outside a crossing, at most six, with their candidates.
-struct Side {
-    house: House,
-    cells: [Cell; 9],
-    digits: [DigitSet; 9],
+/// The blanks of a house outside a crossing with their candidates.
+struct Side<G: Geometry> {
+    house: G::House,
+    cells: G::PerDigit<G::Cell>,
+    digits: G::PerDigit<G::Digits>,
     count: usize,
 }
 
-impl Side {
-    fn of(state: &State, house: House, crossing: u16) -> Self {
+impl<G: Geometry> Side<G> {
+    fn of(state: &State<G>, house: G::House, crossing: G::Places) -> Self {
+        let g = state.geometry();
         let mut side = Self {
             house,
-            cells: [Cell::at(0, 0); 9],
-            digits: [DigitSet::EMPTY; 9],
+            cells: G::PerDigit::filled(g.nth_cell(house, 0)),
+            digits: G::PerDigit::filled(G::Digits::EMPTY),
             count: 0,
         };
-        for place in DigitSet::ALL.difference(DigitSet::from_bits(crossing)) {
-            let cell = nth_cell(house, place.index());
+        for place in (0..g.digit_count()).filter(|&place| !crossing.contains(place)) {
+            let cell = g.nth_cell(house, place);
             let digits = state.of_cell(cell);
             if !digits.is_empty() {
                 side.cells[side.count] = cell;
@@ -35,8 +35,8 @@ impl Side {
         side
     }
 
-    fn cells(&self, part: Part) -> CellSet {
-        let chosen = (0..self.count).filter(|n| part.cells >> n & 1 == 1);
+    fn cells(&self, part: Part<G>) -> G::Cells {
+        let chosen = part.cells.ones();
         chosen.map(|n| self.cells[n]).collect()
     }
 
@@ -44,13 +44,15 @@ impl Side {
     /// than digits that are new to the core.
     fn parts(
         &self,
-        (taken, core): (DigitSet, DigitSet),
+        (taken, core): (G::Digits, G::Digits),
         least: usize,
-        found: &mut impl FnMut(Part) -> Search,
+        found: &mut impl FnMut(Part<G>) -> Search,
     ) -> Search {
-        let mut free = 0;
-        for (n, digits) in self.digits[..self.count].iter().enumerate() {
-            free |= u16::from(digits.intersection(taken).is_empty()) << n;
+        let mut free = G::Places::NONE;
+        for (n, digits) in self.digits.as_slice()[..self.count].iter().enumerate() {
+            if digits.is_disjoint(taken) {
+                free |= G::Places::of(n);
+            }
         }
         extend(&self.digits, free, (Part::NONE, 0), (core, least), found)
     }
@@ -58,41 +60,41 @@ impl Side {
 
 /// Some cells of a side.
 #[derive(Clone, Copy)]
-struct Part {
+struct Part<G: Geometry> {
     /// By their number in the side.
-    cells: u16,
-    digits: DigitSet,
+    cells: G::Places,
+    digits: G::Digits,
     /// The number of cells that are left for digits of the core.
     surplus: usize,
 }
 
-impl Part {
+impl<G: Geometry> Part<G> {
     const NONE: Self = Self {
-        cells: 0,
-        digits: DigitSet::EMPTY,
+        cells: G::Places::NONE,
+        digits: G::Digits::EMPTY,
         surplus: 0,
     };
 }
 
 /// Extends a part by the cells that are left.
-fn extend(
-    cells: &[DigitSet; 9],
-    mut left: u16,
-    (part, size): (Part, usize),
-    (core, least): (DigitSet, usize),
-    found: &mut impl FnMut(Part) -> Search,
+fn extend<G: Geometry>(
+    cells: &G::PerDigit<G::Digits>,
+    mut left: G::Places,
+    (part, size): (Part<G>, usize),
+    (core, least): (G::Digits, usize),
+    found: &mut impl FnMut(Part<G>) -> Search,
 ) -> Search {
     let size = size + 1;
-    while left != 0 {
-        let n = left.trailing_zeros();
-        left &= left - 1;
-        let digits = part.digits.union(cells[n as usize]);
+    while !left.is_empty() {
+        let n = left.trailing_zeros() as usize;
+        left = left.without_first();
+        let digits = part.digits.union(cells[n]);
         let new = digits.difference(core).len();
-        if new + least > size + count(left) as usize {
+        if new + least > size + G::count(left) as usize {
             continue;
         }
         let part = Part {
-            cells: part.cells | 1 << n,
+            cells: part.cells | G::Places::of(n),
             digits,
             surplus: size.saturating_sub(new),
         };
@@ -104,78 +106,82 @@ fn extend(
     Search::Continue(())
 }
 
-/// The parts of three cells that have at least two, by the cells' numbers.
-const CORES: [&[usize]; 4] = [&[0, 1], &[0, 1, 2], &[0, 2], &[1, 2]];
-
 /// Finds crossings with their parts.
-pub(super) fn sue_de_coq<const P: bool>(state: &State, since: u32, finds: &mut Finds<P>) -> Search {
-    let (blanks, changed) = (state.candidates.blanks(), state.changed(since));
-    for line in House::all().take(18) {
-        for (n, &in_line) in LINES[..3].iter().enumerate() {
-            let cell = if line.index() < 9 {
-                Cell::at(line.number(), 3 * n)
-            } else {
-                Cell::at(3 * n, line.number())
-            };
-            let of_box = House::of_box(cell.box_index());
-            let crossing = blanks & line.cells() & of_box.cells();
+pub(super) fn sue_de_coq<G: Geometry, const P: bool>(
+    state: &State<G>,
+    since: u32,
+    finds: &mut Finds<G, P>,
+) -> Search {
+    let (g, blanks) = (state.geometry(), state.candidates.blanks());
+    let changed = state.changed(since);
+    for line in g.houses().take_while(|&it| g.kind(it) != HouseKind::Box) {
+        for crossing in g.crossings(line) {
+            let of_box = crossing.other;
             let changed = changed.contains(line) || changed.contains(of_box);
-            if changed && crossing.single().is_none() {
-                let kind = line.index() / 9;
-                let within = [in_line, LINES[3 * kind + line.number() % 3]];
-                sue_de_coq_at(state, [line, of_box], within, crossing, finds)?;
+            let cells = blanks & g.cells_of(line) & g.cells_of(of_box);
+            if changed && cells.single().is_none() {
+                sue_de_coq_at(state, line, crossing, cells, finds)?;
             }
         }
     }
     Search::Continue(())
 }
 
-/// Tries the cores in a crossing, which takes these places in the line and in the box.
-fn sue_de_coq_at<const P: bool>(
-    state: &State,
-    [line, of_box]: [House; 2],
-    [in_line, in_box]: [u16; 2],
-    crossing: CellSet,
-    finds: &mut Finds<P>,
+/// Tries the cores among the blanks of a crossing.
+fn sue_de_coq_at<G: Geometry, const P: bool>(
+    state: &State<G>,
+    line: G::House,
+    crossing: CrossingOf<G>,
+    blanks: G::Cells,
+    finds: &mut Finds<G, P>,
 ) -> Search {
-    let digits_of = |cells: CellSet| {
-        let each = cells.map(|cell| state.of_cell(cell));
-        each.fold(DigitSet::EMPTY, DigitSet::union)
-    };
-    if digits_of(crossing).len() < 4 {
+    if digits_of(state, blanks).len() < 4 {
         return Search::Continue(());
     }
     let sides = [
-        Side::of(state, line, in_line),
-        Side::of(state, of_box, in_box),
+        Side::of(state, line, crossing.places),
+        Side::of(state, crossing.other, crossing.places_in_other),
     ];
-    let mut cells = [Cell::at(0, 0); 3];
-    let mut count = 0;
-    for (place, cell) in cells.iter_mut().zip(crossing) {
-        *place = cell;
-        count += 1;
-    }
-    for chosen in CORES {
-        if chosen.iter().all(|&n| n < count) {
-            let core: CellSet = chosen.iter().map(|&n| cells[n]).collect();
-            let digits = digits_of(core);
-            if digits.len() >= chosen.len() + 2 {
-                take_up(state, &sides, (core, digits, chosen.len()), finds)?;
+    cores(state, &sides, blanks, (G::Cells::EMPTY, 0), finds)
+}
+
+fn digits_of<G: Geometry>(state: &State<G>, cells: G::Cells) -> G::Digits {
+    let each = cells.map(|cell| state.of_cell(cell));
+    each.fold(G::Digits::EMPTY, G::Digits::union)
+}
+
+/// Tries the cores that consist of these cells and some of the blanks.
+fn cores<G: Geometry, const P: bool>(
+    state: &State<G>,
+    sides: &[Side<G>; 2],
+    mut blanks: G::Cells,
+    (core, size): (G::Cells, usize),
+    finds: &mut Finds<G, P>,
+) -> Search {
+    while let Some(cell) = blanks.next() {
+        let (core, size) = (core.with(cell), size + 1);
+        if size > 1 {
+            let digits = digits_of(state, core);
+            if digits.len() >= size + 2 {
+                take_up(state, sides, (core, digits, size), finds)?;
             }
+        }
+        if !blanks.is_empty() {
+            cores(state, sides, blanks, (core, size), finds)?;
         }
     }
     Search::Continue(())
 }
 
 /// Tries the parts of the line and the box beside a core.
-fn take_up<const P: bool>(
-    state: &State,
-    [line, of_box]: &[Side; 2],
-    (core, core_digits, size): (CellSet, DigitSet, usize),
-    finds: &mut Finds<P>,
+fn take_up<G: Geometry, const P: bool>(
+    state: &State<G>,
+    [line, of_box]: &[Side<G>; 2],
+    (core, core_digits, size): (G::Cells, G::Digits, usize),
+    finds: &mut Finds<G, P>,
 ) -> Search {
     let wanted = core_digits.len() - size;
-    line.parts((DigitSet::EMPTY, core_digits), 1, &mut |one| {
+    line.parts((G::Digits::EMPTY, core_digits), 1, &mut |one| {
         if one.surplus >= wanted {
             return Search::Continue(());
         }
@@ -184,7 +190,7 @@ fn take_up<const P: bool>(
             if two.surplus != missing {
                 return Search::Continue(());
             }
-            let mut effect = Effect::NONE;
+            let mut effect = Effect::none();
             for (side, own, other) in [(line, one, two), (of_box, two, one)] {
                 let pattern = core | side.cells(own);
                 for digit in core_digits.difference(other.digits).union(own.digits) {

@@ -7,55 +7,58 @@
 use super::find::{Effect, Finds, Pattern, Role, Search};
 use super::state::State;
 use super::technique::Technique;
-use crate::grid::{Cell, CellSet, Digit, DigitSet, House};
+use crate::grid::{Geometry, Set};
 
 /// A rectangle, seen from a corner that holds its two digits only.
 #[derive(Debug, Clone)]
-pub(super) struct Rectangle {
+pub(super) struct Rectangle<G: Geometry> {
+    geometry: G,
     /// The corner, its neighbours in the row and in the column, and the opposite corner.
-    corners: [Cell; 4],
-    digits: DigitSet,
+    corners: [G::Cell; 4],
+    digits: G::Digits,
     /// The corners that hold further digits.
-    roof: CellSet,
+    roof: G::Cells,
     /// The further digits of all of them.
-    extra: DigitSet,
+    extra: G::Digits,
 }
 
-impl Rectangle {
-    fn of(state: &State, corners: [Cell; 4]) -> Self {
+impl<G: Geometry> Rectangle<G> {
+    fn of(state: &State<G>, corners: [G::Cell; 4]) -> Self {
         let digits = state.of_cell(corners[0]);
-        let further = |cell: Cell| state.of_cell(cell).difference(digits);
-        let roof: CellSet = corners
+        let further = |cell: G::Cell| state.of_cell(cell).difference(digits);
+        let roof: G::Cells = corners
             .into_iter()
             .filter(|&cell| !further(cell).is_empty())
             .collect();
         Self {
+            geometry: state.geometry(),
             corners,
             digits,
             roof,
-            extra: roof.fold(DigitSet::EMPTY, |all, cell| all.union(further(cell))),
+            extra: roof.fold(G::Digits::EMPTY, |all, cell| all.union(further(cell))),
         }
     }
 
-    fn cells(&self) -> CellSet {
+    fn cells(&self) -> G::Cells {
         self.corners.into_iter().collect()
     }
 
     /// The houses that hold all cells of the roof.
-    fn shared_houses(&self) -> impl Iterator<Item = House> {
+    fn shared_houses(&self) -> impl Iterator<Item = G::House> {
         let roof = self.roof;
-        let houses = roof.first().map(Cell::houses);
+        let g = self.geometry;
+        let houses = roof.first().map(|cell| g.houses_of(cell));
         houses
             .into_iter()
             .flatten()
-            .filter(move |house| roof.is_subset(house.cells()))
+            .filter(move |&house| roof.is_subset(g.cells_of(house)))
     }
 
     fn roof_is_line(&self) -> bool {
         self.roof.len() == 2 && self.shared_houses().next().is_some()
     }
 
-    fn pattern(&self) -> Pattern {
+    fn pattern(&self) -> Pattern<G> {
         Pattern::of_digits(self.digits)
             .cells(self.cells() - self.roof, Role::Floor)
             .cells(self.roof, Role::Roof)
@@ -63,11 +66,15 @@ impl Rectangle {
 }
 
 /// Lists the rectangles of a position, by their first corner in reading order.
-pub(super) fn rectangles(state: &State) -> Vec<Rectangle> {
+pub(super) fn rectangles<G: Geometry>(state: &State<G>) -> Vec<Rectangle<G>> {
+    let g = state.geometry();
     let mut rectangles = Vec::new();
     for start in state.bivalue() {
         let open = state.open(state.of_cell(start)).without(start);
-        let [row, column, of_box] = start.houses().map(House::cells);
+        let (Some([row, column]), Some(of_box)) = (g.lines_of(start), g.box_of(start)) else {
+            continue;
+        };
+        let [row, column, of_box] = [row, column, of_box].map(|house| g.cells_of(house));
         for beside in open & row {
             // The rectangle takes two boxes: one of the neighbours is in the box of the corner.
             let below = if of_box.contains(beside) {
@@ -76,9 +83,13 @@ pub(super) fn rectangles(state: &State) -> Vec<Rectangle> {
                 open & column & of_box
             };
             for below in below {
-                let opposite = Cell::at(below.row(), beside.column());
-                if open.contains(opposite) {
-                    rectangles.push(Rectangle::of(state, [start, beside, below, opposite]));
+                let (Some([row, _]), Some([_, column])) = (g.lines_of(below), g.lines_of(beside))
+                else {
+                    continue;
+                };
+                let corners = [start, beside, below, g.cell_in(row, column)];
+                if open.contains(corners[3]) && is_deadly(g, corners) {
+                    rectangles.push(Rectangle::of(state, corners));
                 }
             }
         }
@@ -86,22 +97,35 @@ pub(super) fn rectangles(state: &State) -> Vec<Rectangle> {
     rectangles
 }
 
+/// Returns whether two digits can be exchanged in the corners: every house has as many corners of the one as
+/// of the other. That need not be asked where rectangles of two boxes have no other houses.
+fn is_deadly<G: Geometry>(g: G, [a, b, c, d]: [G::Cell; 4]) -> bool {
+    let is_even = |house: G::House| {
+        let count = |one: G::Cell, two: G::Cell| {
+            let cells = G::Cells::of(one).with(two);
+            (cells & g.cells_of(house)).len()
+        };
+        count(a, d) == count(b, c)
+    };
+    g.has_plain_bands() || [a, b, c, d].iter().all(|&it| g.houses_of(it).all(is_even))
+}
+
 /// Finds one kind of rectangle.
-pub(super) fn find<const P: bool>(
-    state: &State,
-    rectangles: &[Rectangle],
+pub(super) fn find<G: Geometry, const P: bool>(
+    state: &State<G>,
+    rectangles: &[Rectangle<G>],
     technique: Technique,
-    finds: &mut Finds<P>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     let mut rectangles = rectangles.iter();
     rectangles.try_for_each(|rectangle| check(state, technique, rectangle, finds))
 }
 
-fn check<const P: bool>(
-    state: &State,
+fn check<G: Geometry, const P: bool>(
+    state: &State<G>,
     technique: Technique,
-    rectangle: &Rectangle,
-    finds: &mut Finds<P>,
+    rectangle: &Rectangle<G>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     use Technique::*;
     let roofs = rectangle.roof.len();
@@ -121,8 +145,12 @@ fn check<const P: bool>(
     }
 }
 
-fn type_1<const P: bool>(state: &State, it: &Rectangle, finds: &mut Finds<P>) -> Search {
-    let mut effect = Effect::NONE;
+fn type_1<G: Geometry, const P: bool>(
+    state: &State<G>,
+    it: &Rectangle<G>,
+    finds: &mut Finds<G, P>,
+) -> Search {
+    let mut effect = Effect::none();
     for digit in it.digits {
         effect.remove(digit, it.roof & state.of_digit(digit));
     }
@@ -130,47 +158,55 @@ fn type_1<const P: bool>(state: &State, it: &Rectangle, finds: &mut Finds<P>) ->
 }
 
 /// Types 2 and 5.
-fn type_2<const P: bool>(
-    state: &State,
+fn type_2<G: Geometry, const P: bool>(
+    state: &State<G>,
     technique: Technique,
-    it: &Rectangle,
-    finds: &mut Finds<P>,
+    it: &Rectangle<G>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     let Some(extra) = it.extra.single() else {
         return Search::Continue(());
     };
-    let removed = it
-        .roof
-        .fold(state.of_digit(extra), |seen, cell| seen & cell.peers());
+    let removed = it.roof.fold(state.of_digit(extra), |seen, cell| {
+        seen & it.geometry.peers(cell)
+    });
     finds.take(technique, Effect::removing(extra, removed), || {
         it.pattern().marks(extra, it.roof, Role::Pattern)
     })
 }
 
-fn type_3<const P: bool>(state: &State, it: &Rectangle, finds: &mut Finds<P>) -> Search {
+/// The most other cells of a house of which type 3 tries all choices: those of 16×16.
+const MOST_OTHERS: usize = 14;
+
+fn type_3<G: Geometry, const P: bool>(
+    state: &State<G>,
+    it: &Rectangle<G>,
+    finds: &mut Finds<G, P>,
+) -> Search {
+    let g = it.geometry;
     for house in it.shared_houses() {
-        let others = (house.cells() & state.candidates.blanks()) - it.cells();
-        let mut cells = [it.corners[0]; 7];
-        // The digits of each choice of cells, together with those of the roof.
-        let mut unions = [it.extra; 1 << 7];
-        let mut count = 0;
-        for (place, cell) in cells.iter_mut().zip(others) {
-            *place = cell;
-            for chosen in 0..1 << count {
-                unions[chosen | 1 << count] = unions[chosen].union(state.of_cell(cell));
-            }
-            count += 1;
+        let others = (g.cells_of(house) & state.candidates.blanks()) - it.cells();
+        if others.len() > MOST_OTHERS {
+            continue;
         }
-        let choices = unions[..(1 << count) - 1].iter().enumerate();
+        // The digits of each choice of cells, together with those of the roof.
+        let mut unions = Vec::with_capacity(1 << others.len());
+        unions.push(it.extra);
+        for cell in others {
+            for chosen in 0..unions.len() {
+                unions.push(unions[chosen] | state.of_cell(cell));
+            }
+        }
+        let choices = unions[..unions.len() - 1].iter().enumerate();
         for (chosen, &digits) in choices.skip(1) {
             if digits.len() as u32 != chosen.count_ones() + 1 {
                 continue;
             }
-            let picked = (0..count).filter(|n| chosen >> n & 1 == 1);
-            let cells: CellSet = picked.map(|n| cells[n]).collect();
-            let mut effect = Effect::NONE;
+            let picked = others.enumerate().filter(|(n, _)| chosen >> n & 1 == 1);
+            let cells: G::Cells = picked.map(|(_, cell)| cell).collect();
+            let mut effect = Effect::none();
             for shared in it.shared_houses() {
-                if cells.is_subset(shared.cells()) {
+                if cells.is_subset(g.cells_of(shared)) {
                     for digit in digits {
                         effect.remove(digit, state.within(digit, shared) - cells - it.cells());
                     }
@@ -186,13 +222,17 @@ fn type_3<const P: bool>(state: &State, it: &Rectangle, finds: &mut Finds<P>) ->
     Search::Continue(())
 }
 
-fn type_4<const P: bool>(state: &State, it: &Rectangle, finds: &mut Finds<P>) -> Search {
+fn type_4<G: Geometry, const P: bool>(
+    state: &State<G>,
+    it: &Rectangle<G>,
+    finds: &mut Finds<G, P>,
+) -> Search {
     for locked in it.digits {
         let Some(other) = it.digits.without(locked).first() else {
             continue;
         };
         // HoDoKu asks it of every house that the two share.
-        let only = |house: House| state.within(locked, house).is_subset(it.roof);
+        let only = |house: G::House| state.within(locked, house).is_subset(it.roof);
         if it.shared_houses().all(only) {
             let effect = Effect::removing(other, it.roof & state.of_digit(other));
             finds.take(Technique::UniqueRectangle4, effect, || {
@@ -204,13 +244,24 @@ fn type_4<const P: bool>(state: &State, it: &Rectangle, finds: &mut Finds<P>) ->
 }
 
 /// Returns whether a digit lies in the row and the column of a corner only in the rectangle.
-fn is_locked_at(state: &State, it: &Rectangle, digit: Digit, corner: Cell) -> bool {
-    let [row, column, _] = corner.houses();
+fn is_locked_at<G: Geometry>(
+    state: &State<G>,
+    it: &Rectangle<G>,
+    digit: G::Digit,
+    corner: G::Cell,
+) -> bool {
+    let Some([row, column]) = it.geometry.lines_of(corner) else {
+        return false;
+    };
     let places = state.within(digit, row) | state.within(digit, column);
     places.is_subset(it.cells())
 }
 
-fn type_6<const P: bool>(state: &State, it: &Rectangle, finds: &mut Finds<P>) -> Search {
+fn type_6<G: Geometry, const P: bool>(
+    state: &State<G>,
+    it: &Rectangle<G>,
+    finds: &mut Finds<G, P>,
+) -> Search {
     for digit in it.digits {
         if it
             .roof
@@ -227,7 +278,11 @@ fn type_6<const P: bool>(state: &State, it: &Rectangle, finds: &mut Finds<P>) ->
     Search::Continue(())
 }
 
-fn hidden<const P: bool>(state: &State, it: &Rectangle, finds: &mut Finds<P>) -> Search {
+fn hidden<G: Geometry, const P: bool>(
+    state: &State<G>,
+    it: &Rectangle<G>,
+    finds: &mut Finds<G, P>,
+) -> Search {
     let [_, beside, below, opposite] = it.corners;
     // With a neighbour of two digits it is of type 1 or 4.
     if !it.roof.contains(beside) || !it.roof.contains(below) {
@@ -238,7 +293,7 @@ fn hidden<const P: bool>(state: &State, it: &Rectangle, finds: &mut Finds<P>) ->
             continue;
         };
         if is_locked_at(state, it, locked, opposite) {
-            let cell = CellSet::of(opposite) & state.of_digit(other);
+            let cell = G::Cells::of(opposite) & state.of_digit(other);
             finds.take(
                 Technique::HiddenRectangle,
                 Effect::removing(other, cell),

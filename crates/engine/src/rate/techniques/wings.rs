@@ -4,20 +4,21 @@ use super::find::{Effect, Finds, Pattern, Role, Search};
 use super::single_digit::{StrongLinks, StrongPairs};
 use super::state::State;
 use super::technique::Technique;
-use crate::grid::{Cell, CellSet, Digit};
+use crate::grid::{Geometry, Set};
 
 /// Finds two cells of the same two candidates, joined by a strong link of one of them.
-pub(super) fn w_wing<const P: bool>(
-    state: &State,
-    links: &StrongLinks,
-    finds: &mut Finds<P>,
+pub(super) fn w_wing<G: Geometry, const P: bool>(
+    state: &State<G>,
+    links: &StrongLinks<G>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
+    let g = state.geometry();
     let bivalue = state.bivalue();
     for one in bivalue {
         let digits = state.of_cell(one);
         let same = digits.fold(bivalue, |same, digit| same & state.of_digit(digit));
-        for two in after(same, one) - one.peers() {
-            let seen = one.peers() & two.peers();
+        for two in same.after(one) - g.peers(one) {
+            let seen = g.peers(one) & g.peers(two);
             for linked in digits {
                 let Some(removed_digit) = digits.without(linked).first() else {
                     continue;
@@ -25,7 +26,7 @@ pub(super) fn w_wing<const P: bool>(
                 let removed = seen & state.of_digit(removed_digit);
                 if !removed.is_empty() {
                     let digits = [linked, removed_digit];
-                    w_wing_links(links.of(linked), [one, two], digits, removed, finds)?;
+                    w_wing_links(g, links.of(linked), [one, two], digits, removed, finds)?;
                 }
             }
         }
@@ -34,40 +35,37 @@ pub(super) fn w_wing<const P: bool>(
 }
 
 /// Tries the strong links that join two wings.
-fn w_wing_links<const P: bool>(
-    links: &StrongPairs,
-    [one, two]: [Cell; 2],
-    [linked, removed_digit]: [Digit; 2],
-    removed: CellSet,
-    finds: &mut Finds<P>,
+fn w_wing_links<G: Geometry, const P: bool>(
+    g: G,
+    links: &StrongPairs<G>,
+    [one, two]: [G::Cell; 2],
+    [linked, removed_digit]: [G::Digit; 2],
+    removed: G::Cells,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     for pair in links.all() {
         let [a, b] = pair.ends;
-        if one.sees(a) && two.sees(b) || one.sees(b) && two.sees(a) {
+        if g.sees(one, a) && g.sees(two, b) || g.sees(one, b) && g.sees(two, a) {
             let effect = Effect::removing(removed_digit, removed);
             finds.take(Technique::WWing, effect, || {
                 Pattern::of_digits([linked, removed_digit].into_iter().collect())
                     .house(pair.house, Role::Link)
-                    .cells(CellSet::of(one).with(two), Role::Wing)
-                    .marks(linked, CellSet::of(a).with(b), Role::Link)
-                    .marks(removed_digit, CellSet::of(one).with(two), Role::Pattern)
+                    .cells(G::Cells::of(one).with(two), Role::Wing)
+                    .marks(linked, G::Cells::of(a).with(b), Role::Link)
+                    .marks(removed_digit, G::Cells::of(one).with(two), Role::Pattern)
             })?;
         }
     }
     Search::Continue(())
 }
 
-/// Returns the cells of a set that come after a cell.
-fn after(cells: CellSet, cell: Cell) -> CellSet {
-    CellSet::from_bits(cells.bits() >> cell.index() >> 1 << 1 << cell.index())
-}
-
 /// Finds XY-wings, or XYZ-wings: pivots of two or three candidates.
-pub(super) fn wing<const P: bool>(
-    state: &State,
+pub(super) fn wing<G: Geometry, const P: bool>(
+    state: &State<G>,
     technique: Technique,
-    finds: &mut Finds<P>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
+    let g = state.geometry();
     let bivalue = state.bivalue();
     let of_three = technique == Technique::XyzWing;
     let pivots = if of_three {
@@ -77,9 +75,9 @@ pub(super) fn wing<const P: bool>(
     };
     for pivot in pivots {
         let digits = state.of_cell(pivot);
-        let near = bivalue & pivot.peers();
+        let near = bivalue & g.peers(pivot);
         // The cells that hold a digit of the pivot, and those that hold two.
-        let [mut held, mut twice] = [CellSet::EMPTY; 2];
+        let [mut held, mut twice] = [G::Cells::EMPTY; 2];
         for digit in digits {
             let cells = near & state.of_digit(digit);
             twice |= held & cells;
@@ -91,7 +89,7 @@ pub(super) fn wing<const P: bool>(
             let own = first.intersection(digits);
             // The other wing has the digits of the pivot that this one lacks, and one that it has.
             let lacking = digits.difference(own);
-            let partners = lacking.fold(after(wings, one), |cells, digit| {
+            let partners = lacking.fold(wings.after(one), |cells, digit| {
                 cells & state.of_digit(digit)
             });
             for two in partners {
@@ -101,18 +99,18 @@ pub(super) fn wing<const P: bool>(
                 if digits.contains(common) != of_three {
                     continue;
                 }
-                let mut removed = state.of_digit(common) & one.peers() & two.peers();
+                let mut removed = state.of_digit(common) & g.peers(one) & g.peers(two);
                 if of_three {
-                    removed &= pivot.peers();
+                    removed &= g.peers(pivot);
                 }
                 if removed.is_empty() {
                     continue;
                 }
                 finds.take(technique, Effect::removing(common, removed), || {
                     Pattern::of_digits(digits.union(first))
-                        .cells(CellSet::of(pivot), Role::Pivot)
-                        .cells(CellSet::of(one).with(two), Role::Wing)
-                        .marks(common, CellSet::of(one).with(two), Role::Pattern)
+                        .cells(G::Cells::of(pivot), Role::Pivot)
+                        .cells(G::Cells::of(one).with(two), Role::Wing)
+                        .marks(common, G::Cells::of(one).with(two), Role::Pattern)
                 })?;
             }
         }

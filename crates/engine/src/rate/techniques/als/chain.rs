@@ -4,35 +4,35 @@
 use super::list::LockedSets;
 use super::pairs::pattern;
 use super::rows::{Row, add, both, drop_from, is_empty, meet, ones, ones_from};
-use crate::grid::{Digit, DigitSet};
+use crate::grid::{Geometry, Ordinal, Set, Table};
 use crate::rate::techniques::find::{Effect, Finds, Search};
 use crate::rate::techniques::technique::Technique;
 
 /// The third sets of the chains that begin with one link.
-struct Third<const W: usize> {
+struct Third<G: Geometry, const W: usize> {
     /// By the digit of the link that leads to them.
-    by_digit: [Row<W>; 9],
+    by_digit: G::PerDigit<Row<W>>,
     /// By digit: those to which another digit leads. Only those of the ends' digits are listed.
-    by_others: [Row<W>; 9],
+    by_others: G::PerDigit<Row<W>>,
 }
 
 /// A set that a chain could end with, the digit of the last link, and the digits other than that which the
 /// two ends would remove.
-type End = (usize, Digit, DigitSet);
+type End<G> = (usize, <G as Geometry>::Digit, <G as Geometry>::Digits);
 
 /// Finds chains of four sets.
-pub(super) fn als_chain<const W: usize, const P: bool>(
-    all: &LockedSets<W>,
-    finds: &mut Finds<P>,
+pub(super) fn als_chain<G: Geometry, const W: usize, const P: bool>(
+    all: &LockedSets<G, W>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     let mut third = Third {
-        by_digit: [[0; W]; 9],
-        by_others: [[0; W]; 9],
+        by_digit: G::PerDigit::filled([0; W]),
+        by_others: G::PerDigit::filled([0; W]),
     };
-    let mut ends: Vec<End> = Vec::new();
+    let mut ends: Vec<End<G>> = Vec::new();
     for (start, set) in all.sets.iter().enumerate() {
         ends.clear();
-        let mut last = DigitSet::EMPTY;
+        let mut last = G::Digits::EMPTY;
         let mut thirds = [0; W];
         for second in all.partners.iter(start) {
             add(&mut thirds, all.partners.row(second));
@@ -44,7 +44,9 @@ pub(super) fn als_chain<const W: usize, const P: bool>(
             let removable = set.removable(&all.sets[end]);
             for digit in all.sets[end].digits {
                 let digits = removable.without(digit);
-                if !digits.is_empty() && !is_empty(all.by_digit.row(end * 9 + digit.index())) {
+                if !digits.is_empty()
+                    && !is_empty(all.by_digit.row(end * G::DIGITS + digit.index()))
+                {
                     ends.push((end, digit, digits));
                     last = last.with(digit);
                 }
@@ -66,23 +68,23 @@ pub(super) fn als_chain<const W: usize, const P: bool>(
     Search::Continue(())
 }
 
-impl<const W: usize> Third<W> {
+impl<G: Geometry, const W: usize> Third<G, W> {
     /// Collects the third sets of chains that begin with this link and end with one of some digits; returns
     /// whether there are any.
     fn reach(
         &mut self,
-        all: &LockedSets<W>,
-        (start, first): (usize, Digit),
-        last: DigitSet,
+        all: &LockedSets<G, W>,
+        (start, first): (usize, G::Digit),
+        last: G::Digits,
     ) -> bool {
-        let mut led = DigitSet::EMPTY;
+        let mut led = G::Digits::EMPTY;
         for second in all.sharing(start, first) {
             for digit in all.sets[second].digits.without(first) {
                 if !led.contains(digit) {
                     self.by_digit[digit.index()] = [0; W];
                     led = led.with(digit);
                 }
-                let reached = all.by_digit.row(second * 9 + digit.index());
+                let reached = all.by_digit.row(second * G::DIGITS + digit.index());
                 add(&mut self.by_digit[digit.index()], reached);
             }
         }
@@ -106,23 +108,23 @@ impl<const W: usize> Third<W> {
         !is_empty(&any)
     }
     /// Returns whether one of the third sets leads to an end over this digit.
-    fn meets(&self, all: &LockedSets<W>, end: usize, last: Digit) -> bool {
-        let before = all.by_digit.row(end * 9 + last.index());
+    fn meets(&self, all: &LockedSets<G, W>, end: usize, last: G::Digit) -> bool {
+        let before = all.by_digit.row(end * G::DIGITS + last.index());
         meet(&self.by_others[last.index()], before)
     }
 }
 
 /// Reports a chain from a first link to an end by a last link, and the digits that it removes.
-fn finish<const W: usize, const P: bool>(
-    all: &LockedSets<W>,
-    (start, first, last, end): (usize, Digit, Digit, usize),
-    digits: DigitSet,
-    third: &Third<W>,
-    finds: &mut Finds<P>,
+fn finish<G: Geometry, const W: usize, const P: bool>(
+    all: &LockedSets<G, W>,
+    (start, first, last, end): (usize, G::Digit, G::Digit, usize),
+    digits: G::Digits,
+    third: &Third<G, W>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     let (one, four) = (&all.sets[start], &all.sets[end]);
-    let before = all.by_digit.row(end * 9 + last.index());
-    let mut effect = Effect::NONE;
+    let before = all.by_digit.row(end * G::DIGITS + last.index());
+    let mut effect = Effect::none();
     for digit in digits {
         effect.remove(digit, one.seen_by_both(four, digit));
     }
@@ -148,7 +150,7 @@ fn finish<const W: usize, const P: bool>(
         cells.map(|cell| cell.index() as u32).sum()
     };
     finds.take_ranked(Technique::AlsChain, effect, 4, sum, || {
-        let joining: DigitSet = [first, middle, last].into_iter().collect();
+        let joining: G::Digits = [first, middle, last].into_iter().collect();
         pattern(all, &chain.map(|set| &all.sets[set]), joining)
     })
 }

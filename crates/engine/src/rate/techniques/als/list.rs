@@ -5,57 +5,58 @@
 //! the cell. The partners of a set are then the intersection of a few rows, not a comparison with all others.
 
 use super::rows::{Rows, add, both, drop_from, is_empty};
-use crate::grid::{Cell, CellSet, Digit, DigitSet, House};
+use crate::grid::{Geometry, Ordinal, Set, Table};
 use crate::rate::techniques::state::State;
 
 /// An almost locked set.
 #[derive(Debug, Clone)]
-pub(super) struct LockedSet {
-    pub cells: CellSet,
-    pub digits: DigitSet,
+pub(super) struct LockedSet<G: Geometry> {
+    pub cells: G::Cells,
+    pub digits: G::Digits,
     /// The candidates of each digit that see all of these.
-    pub seen: [CellSet; 9],
+    pub seen: G::PerDigit<G::Cells>,
 }
 
-impl LockedSet {
-    fn of(state: &State, cells: CellSet, digits: DigitSet) -> Self {
+impl<G: Geometry> LockedSet<G> {
+    fn of(state: &State<G>, cells: G::Cells, digits: G::Digits) -> Self {
+        let g = state.geometry();
         let mut set = Self {
             cells,
             digits,
-            seen: [CellSet::EMPTY; 9],
+            seen: G::PerDigit::filled(G::Cells::EMPTY),
         };
         for digit in digits {
             let candidates = state.of_digit(digit);
             let places = candidates & cells;
-            set.seen[digit.index()] = places.fold(candidates, |seen, cell| seen & cell.peers());
+            set.seen[digit.index()] = places.fold(candidates, |seen, cell| seen & g.peers(cell));
         }
         set
     }
 
     /// Returns the cells of a digit in the set. `candidates`: the cells of each digit on the board.
-    pub(super) fn places(&self, candidates: &[CellSet; 9], digit: Digit) -> CellSet {
+    pub(super) fn places(&self, candidates: &G::PerDigit<G::Cells>, digit: G::Digit) -> G::Cells {
         candidates[digit.index()] & self.cells
     }
 
     /// Returns the digits that some candidate sees everywhere in both sets.
-    pub(super) fn removable(&self, other: &Self) -> DigitSet {
+    pub(super) fn removable(&self, other: &Self) -> G::Digits {
         let common = self.digits.intersection(other.digits);
-        let is_seen = |&digit: &Digit| !self.seen_by_both(other, digit).is_empty();
+        let is_seen = |&digit: &G::Digit| !self.seen_by_both(other, digit).is_empty();
         common.filter(is_seen).collect()
     }
 
     /// Returns the candidates of a digit that see all its places in both sets.
-    pub(super) fn seen_by_both(&self, other: &Self, digit: Digit) -> CellSet {
+    pub(super) fn seen_by_both(&self, other: &Self, digit: G::Digit) -> G::Cells {
         self.seen[digit.index()] & other.seen[digit.index()]
     }
 }
 
 /// The almost locked sets of a position.
 #[derive(Debug, Clone)]
-pub(in crate::rate::techniques) struct LockedSets<const W: usize> {
-    pub(super) sets: Vec<LockedSet>,
+pub(in crate::rate::techniques) struct LockedSets<G: Geometry, const W: usize> {
+    pub(super) sets: Vec<LockedSet<G>>,
     /// The cells of each digit.
-    pub(super) candidates: [CellSet; 9],
+    pub(super) candidates: G::PerDigit<G::Cells>,
     /// By set and digit: the sets that share it as a restricted digit.
     pub(super) by_digit: Rows<W>,
     /// By set: all of these.
@@ -69,24 +70,25 @@ pub(in crate::rate::techniques) struct LockedSets<const W: usize> {
 /// The almost locked sets of a position, in rows of bits as long as it takes: most have 230, few more
 /// than 256, none in digs more than 350.
 #[derive(Debug, Clone)]
-pub(in crate::rate::techniques) enum AnyLockedSets {
-    Usual(LockedSets<4>),
-    Many(LockedSets<6>),
+pub(in crate::rate::techniques) enum AnyLockedSets<G: Geometry> {
+    Usual(LockedSets<G, 4>),
+    Many(LockedSets<G, 6>),
 }
 
-impl AnyLockedSets {
+impl<G: Geometry> AnyLockedSets<G> {
     /// Lists the sets house by house, each once.
-    pub(in crate::rate::techniques) fn of(state: &State) -> Self {
-        let mut found: Vec<(CellSet, DigitSet)> = Vec::new();
-        for house in House::all() {
-            let blanks: Vec<Cell> = (house.cells() & state.candidates.blanks()).collect();
-            let nothing = (CellSet::EMPTY, DigitSet::EMPTY, 0);
+    pub(in crate::rate::techniques) fn of(state: &State<G>) -> Self {
+        let mut found: Vec<(G::Cells, G::Digits)> = Vec::new();
+        let g = state.geometry();
+        for house in g.houses() {
+            let blanks: Vec<G::Cell> = (g.cells_of(house) & state.candidates.blanks()).collect();
+            let nothing = (G::Cells::EMPTY, G::Digits::EMPTY, 0);
             extend(state, house, &blanks, nothing, &mut found);
         }
         found.truncate(64 * 6);
         let sets = found.into_iter();
         let sets = sets.map(|(cells, digits)| LockedSet::of(state, cells, digits));
-        let sets: Vec<LockedSet> = sets.collect();
+        let sets: Vec<LockedSet<G>> = sets.collect();
         if sets.len() <= 64 * 4 {
             Self::Usual(LockedSets::join(state, sets))
         } else {
@@ -95,26 +97,30 @@ impl AnyLockedSets {
     }
 }
 
-impl<const W: usize> LockedSets<W> {
-    fn join(state: &State, sets: Vec<LockedSet>) -> Self {
+impl<G: Geometry, const W: usize> LockedSets<G, W> {
+    fn join(state: &State<G>, sets: Vec<LockedSet<G>>) -> Self {
         let count = sets.len();
-        let (mut sees, mut holds) = (Rows::new(9 * 81), Rows::new(81));
+        let mut candidates = G::PerDigit::filled(G::Cells::EMPTY);
+        for digit in state.geometry().digits() {
+            candidates[digit.index()] = state.of_digit(digit);
+        }
+        let (mut sees, mut holds) = (Rows::new(G::DIGITS * G::CELLS), Rows::new(G::CELLS));
         for (n, set) in sets.iter().enumerate() {
             for cell in set.cells {
                 holds.insert(cell.index(), n);
             }
             for digit in set.digits {
                 for cell in set.seen[digit.index()] {
-                    sees.insert(digit.index() * 81 + cell.index(), n);
+                    sees.insert(digit.index() * G::CELLS + cell.index(), n);
                 }
             }
         }
         let mut all = Self {
-            by_digit: Rows::new(9 * count),
+            by_digit: Rows::new(G::DIGITS * count),
             partners: Rows::new(count),
             doubly: Rows::new(count),
             targets: Rows::new(count),
-            candidates: std::array::from_fn(|n| state.of_digit(Digit::from_index(n))),
+            candidates,
             sets,
         };
         for n in 0..count {
@@ -136,7 +142,7 @@ impl<const W: usize> LockedSets<W> {
             if set.seen[digit.index()].is_empty() {
                 continue;
             }
-            let first = digit.index() * 81;
+            let first = digit.index() * G::CELLS;
             let mut sharing = [u64::MAX; W];
             for cell in set.places(&self.candidates, digit) {
                 sharing = both(&sharing, sees.row(first + cell.index()));
@@ -145,7 +151,7 @@ impl<const W: usize> LockedSets<W> {
             if !is_empty(&sharing) {
                 add(&mut doubly, &both(&partners, &sharing));
                 add(&mut partners, &sharing);
-                self.by_digit.add(n * 9 + digit.index(), &sharing);
+                self.by_digit.add(n * G::DIGITS + digit.index(), &sharing);
             }
         }
         if is_empty(&partners) {
@@ -153,7 +159,10 @@ impl<const W: usize> LockedSets<W> {
         }
         for digit in set.digits {
             for cell in set.seen[digit.index()] {
-                add(&mut targets, sees.row(digit.index() * 81 + cell.index()));
+                add(
+                    &mut targets,
+                    sees.row(digit.index() * G::CELLS + cell.index()),
+                );
             }
         }
         drop_from(&mut targets, &overlapping);
@@ -163,31 +172,32 @@ impl<const W: usize> LockedSets<W> {
     }
 
     /// Returns the digits that can't be in both sets.
-    pub(super) fn restricted(&self, one: usize, two: usize) -> DigitSet {
+    pub(super) fn restricted(&self, one: usize, two: usize) -> G::Digits {
         let common = self.sets[one].digits.intersection(self.sets[two].digits);
-        let is_restricted = |digit: &Digit| self.by_digit.contains(one * 9 + digit.index(), two);
+        let is_restricted =
+            |digit: &G::Digit| self.by_digit.contains(one * G::DIGITS + digit.index(), two);
         common.filter(is_restricted).collect()
     }
 
     /// Returns the sets that share a restricted digit with a set.
-    pub(super) fn sharing(&self, set: usize, digit: Digit) -> impl Iterator<Item = usize> {
-        self.by_digit.iter(set * 9 + digit.index())
+    pub(super) fn sharing(&self, set: usize, digit: G::Digit) -> impl Iterator<Item = usize> {
+        self.by_digit.iter(set * G::DIGITS + digit.index())
     }
 }
 
 /// Adds the sets that consist of these cells and some of the blanks.
-fn extend(
-    state: &State,
-    house: House,
-    blanks: &[Cell],
-    (cells, digits, size): (CellSet, DigitSet, usize),
-    found: &mut Vec<(CellSet, DigitSet)>,
+fn extend<G: Geometry>(
+    state: &State<G>,
+    house: G::House,
+    blanks: &[G::Cell],
+    (cells, digits, size): (G::Cells, G::Digits, usize),
+    found: &mut Vec<(G::Cells, G::Digits)>,
 ) {
     for (n, &cell) in blanks.iter().enumerate() {
         let cells = cells.with(cell);
         let digits = digits.union(state.of_cell(cell));
         let (count, size) = (digits.len(), size + 1);
-        if count == size + 1 && is_first(house, cells) {
+        if count == size + 1 && is_first(state.geometry(), house, cells) {
             found.push((cells, digits));
         }
         if count <= size + blanks.len() - n {
@@ -197,8 +207,10 @@ fn extend(
 }
 
 /// Returns whether no house before this one holds all the cells.
-fn is_first(house: House, cells: CellSet) -> bool {
-    let houses = cells.first().map(Cell::houses);
-    let holds = |other: &House| *other < house && cells.is_subset(other.cells());
-    !houses.into_iter().flatten().any(|other| holds(&other))
+fn is_first<G: Geometry>(g: G, house: G::House, cells: G::Cells) -> bool {
+    let Some(cell) = cells.first() else {
+        return true;
+    };
+    let holds = |other: G::House| other < house && cells.is_subset(g.cells_of(other));
+    !g.houses_of(cell).any(holds)
 }

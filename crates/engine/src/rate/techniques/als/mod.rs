@@ -8,15 +8,16 @@ mod rows;
 
 use super::find::{Finds, Search};
 use super::technique::Technique;
+use crate::grid::Geometry;
 use list::LockedSets;
 
 pub(super) use list::AnyLockedSets;
 
 /// Finds a technique of almost locked sets.
-pub(super) fn find<const P: bool>(
-    all: &AnyLockedSets,
+pub(super) fn find<G: Geometry, const P: bool>(
+    all: &AnyLockedSets<G>,
     technique: Technique,
-    finds: &mut Finds<P>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     match all {
         AnyLockedSets::Usual(all) => find_in(all, technique, finds),
@@ -24,10 +25,10 @@ pub(super) fn find<const P: bool>(
     }
 }
 
-fn find_in<const W: usize, const P: bool>(
-    all: &LockedSets<W>,
+fn find_in<G: Geometry, const W: usize, const P: bool>(
+    all: &LockedSets<G, W>,
     technique: Technique,
-    finds: &mut Finds<P>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     match technique {
         Technique::AlsXyWing => pairs::xy_wing(all, finds),

@@ -3,16 +3,16 @@
 
 use super::list::{LockedSet, LockedSets};
 use super::rows::{add, both, from, is_empty, ones, ones_from};
-use crate::grid::DigitSet;
+use crate::grid::{Geometry, Ordinal, Set};
 use crate::rate::techniques::find::{Effect, Finds, Pattern, Role, Search};
 use crate::rate::techniques::technique::Technique;
 
 /// Draws the sets, each with its own role, and the digits that join them.
-pub(super) fn pattern<const W: usize>(
-    all: &LockedSets<W>,
-    sets: &[&LockedSet],
-    joining: DigitSet,
-) -> Pattern {
+pub(super) fn pattern<G: Geometry, const W: usize>(
+    all: &LockedSets<G, W>,
+    sets: &[&LockedSet<G>],
+    joining: G::Digits,
+) -> Pattern<G> {
     let mut pattern = Pattern::of_digits(joining);
     for (n, set) in sets.iter().enumerate() {
         pattern = pattern.cells(set.cells, Role::LockedSet(n as u8));
@@ -24,10 +24,10 @@ pub(super) fn pattern<const W: usize>(
 }
 
 /// Finds pairs of sets that share a restricted digit.
-pub(super) fn xz<const W: usize, const P: bool>(
-    all: &LockedSets<W>,
+pub(super) fn xz<G: Geometry, const W: usize, const P: bool>(
+    all: &LockedSets<G, W>,
     technique: Technique,
-    finds: &mut Finds<P>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     for (n, one) in all.sets.iter().enumerate() {
         let mut useful = *all.doubly.row(n);
@@ -45,13 +45,17 @@ pub(super) fn xz<const W: usize, const P: bool>(
 }
 
 /// Returns whether the sets are a cell and three others, with four digits in all.
-fn is_wxyz(one: &LockedSet, two: &LockedSet) -> bool {
+fn is_wxyz<G: Geometry>(one: &LockedSet<G>, two: &LockedSet<G>) -> bool {
     let sizes = [one.cells.len(), two.cells.len()];
     (sizes == [1, 3] || sizes == [3, 1]) && one.digits.union(two.digits).len() == 4
 }
 
-fn xz_effect(one: &LockedSet, two: &LockedSet, restricted: DigitSet) -> Effect {
-    let mut effect = Effect::NONE;
+fn xz_effect<G: Geometry>(
+    one: &LockedSet<G>,
+    two: &LockedSet<G>,
+    restricted: G::Digits,
+) -> Effect<G> {
+    let mut effect = Effect::none();
     let doubly = restricted.len() > 1;
     for digit in one.digits.intersection(two.digits) {
         if doubly || !restricted.contains(digit) {
@@ -69,11 +73,11 @@ fn xz_effect(one: &LockedSet, two: &LockedSet, restricted: DigitSet) -> Effect {
 }
 
 /// Finds two sets that are joined by a third.
-pub(super) fn xy_wing<const W: usize, const P: bool>(
-    all: &LockedSets<W>,
-    finds: &mut Finds<P>,
+pub(super) fn xy_wing<G: Geometry, const W: usize, const P: bool>(
+    all: &LockedSets<G, W>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
-    let mut shared = vec![DigitSet::EMPTY; all.sets.len()];
+    let mut shared = vec![G::Digits::EMPTY; all.sets.len()];
     for (pivot, middle) in all.sets.iter().enumerate() {
         let partners = all.partners.row(pivot);
         let mut is_listed = false;
@@ -100,9 +104,13 @@ pub(super) fn xy_wing<const W: usize, const P: bool>(
 }
 
 /// Lists the digits that each partner of a pivot shares with it.
-fn list_shared<const W: usize>(all: &LockedSets<W>, pivot: usize, shared: &mut [DigitSet]) {
+fn list_shared<G: Geometry, const W: usize>(
+    all: &LockedSets<G, W>,
+    pivot: usize,
+    shared: &mut [G::Digits],
+) {
     for i in all.partners.iter(pivot) {
-        shared[i] = DigitSet::EMPTY;
+        shared[i] = G::Digits::EMPTY;
     }
     for digit in all.sets[pivot].digits {
         for i in all.sharing(pivot, digit) {
@@ -112,11 +120,11 @@ fn list_shared<const W: usize>(all: &LockedSets<W>, pivot: usize, shared: &mut [
 }
 
 /// Reports what the wings of a pivot remove. `shared`: the digits that each shares with the pivot.
-fn report_wing<const W: usize, const P: bool>(
-    all: &LockedSets<W>,
-    sets: [&LockedSet; 3],
-    shared: [DigitSet; 2],
-    finds: &mut Finds<P>,
+fn report_wing<G: Geometry, const W: usize, const P: bool>(
+    all: &LockedSets<G, W>,
+    sets: [&LockedSet<G>; 3],
+    shared: [G::Digits; 2],
+    finds: &mut Finds<G, P>,
 ) -> Search {
     let [one, _, two] = sets;
     let removable = one.removable(two);
@@ -126,12 +134,12 @@ fn report_wing<const W: usize, const P: bool>(
             if digits.is_empty() {
                 continue;
             }
-            let mut effect = Effect::NONE;
+            let mut effect = Effect::none();
             for z in digits {
                 effect.remove(z, one.seen_by_both(two, z));
             }
             finds.take(Technique::AlsXyWing, effect, || {
-                pattern(all, &sets, DigitSet::of(x).with(y))
+                pattern(all, &sets, G::Digits::of(x).with(y))
             })?;
         }
     }

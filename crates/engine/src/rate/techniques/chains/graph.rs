@@ -1,15 +1,15 @@
 //! The graph of chains: nodes with strong links, and which become true when one is true.
 
 use super::bits::Bits;
-use crate::grid::{Cell, CellSet, Digit, House};
+use crate::grid::{Geometry, Ordinal, Set, Table};
 use crate::rate::techniques::find::ChainNode;
 use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 
 /// A graph with at most `64 * W` nodes.
 #[derive(Debug, Clone)]
-pub(in crate::rate::techniques) struct Graph<const W: usize> {
-    pub nodes: Vec<ChainNode>,
+pub(in crate::rate::techniques) struct Graph<G: Geometry, const W: usize> {
+    pub nodes: Vec<ChainNode<G>>,
     /// The nodes that are true when a node is false.
     pub strong: Vec<Bits<W>>,
     /// The nodes with strong links that are false when a node is true.
@@ -17,13 +17,13 @@ pub(in crate::rate::techniques) struct Graph<const W: usize> {
     /// The nodes that are true when a node is true, by one weak and one strong link.
     pub next: Vec<Bits<W>>,
     /// The candidates of its digit that see a node.
-    pub seen: Vec<CellSet>,
+    pub seen: Vec<G::Cells>,
     /// By cell: the nodes that are a candidate of the cell.
     at: Vec<Bits<W>>,
     /// By cell: the nodes whose digit is a candidate of the cell that sees them.
     seeing: Vec<Bits<W>>,
     /// By digit: the nodes.
-    of_digit: [Bits<W>; 9],
+    of_digit: G::PerDigit<Bits<W>>,
     /// The numbers of candidates, by digit and cell.
     numbers: Vec<u16>,
 }
@@ -32,7 +32,7 @@ const NONE: u16 = u16::MAX;
 /// Few graphs have more nodes.
 const USUAL: usize = 192;
 
-impl<const W: usize> Default for Graph<W> {
+impl<G: Geometry, const W: usize> Default for Graph<G, W> {
     fn default() -> Self {
         Self {
             nodes: Vec::with_capacity(USUAL),
@@ -42,18 +42,18 @@ impl<const W: usize> Default for Graph<W> {
             seen: Vec::with_capacity(USUAL),
             at: Vec::new(),
             seeing: Vec::new(),
-            of_digit: [Bits::EMPTY; 9],
-            numbers: vec![NONE; 9 * 81],
+            of_digit: G::PerDigit::filled(Bits::EMPTY),
+            numbers: vec![NONE; G::DIGITS * G::CELLS],
         }
     }
 }
 
-impl<const W: usize> Graph<W> {
+impl<G: Geometry, const W: usize> Graph<G, W> {
     /// Empties the graph.
     pub(in crate::rate::techniques) fn clear(&mut self) {
         for node in &self.nodes {
             if let Some(cell) = node.cells.single() {
-                self.numbers[node.digit.index() * 81 + cell.index()] = NONE;
+                self.numbers[node.digit.index() * G::CELLS + cell.index()] = NONE;
             }
         }
         self.nodes.clear();
@@ -64,11 +64,11 @@ impl<const W: usize> Graph<W> {
     }
 
     /// Returns the number of a candidate, which becomes a node if it is none; `None` if the graph is full.
-    fn number(&mut self, cell: Cell, digit: Digit) -> Option<usize> {
-        let index = digit.index() * 81 + cell.index();
+    fn number(&mut self, cell: G::Cell, digit: G::Digit) -> Option<usize> {
+        let index = digit.index() * G::CELLS + cell.index();
         if self.numbers[index] == NONE {
             let new = self.add(ChainNode {
-                cells: CellSet::of(cell),
+                cells: G::Cells::of(cell),
                 digit,
             })?;
             self.numbers[index] = new as u16;
@@ -77,13 +77,17 @@ impl<const W: usize> Graph<W> {
     }
 
     /// Returns the number of a candidate if it is a node.
-    pub(in crate::rate::techniques) fn known(&self, cell: Cell, digit: Digit) -> Option<usize> {
-        let number = self.numbers[digit.index() * 81 + cell.index()];
+    pub(in crate::rate::techniques) fn known(
+        &self,
+        cell: G::Cell,
+        digit: G::Digit,
+    ) -> Option<usize> {
+        let number = self.numbers[digit.index() * G::CELLS + cell.index()];
         (number != NONE).then_some(number.into())
     }
 
     /// Adds a node.
-    fn add(&mut self, node: ChainNode) -> Option<usize> {
+    fn add(&mut self, node: ChainNode<G>) -> Option<usize> {
         if self.nodes.len() == 64 * W {
             return None;
         }
@@ -95,7 +99,7 @@ impl<const W: usize> Graph<W> {
     /// Returns the number of a node, which is added if it is new; groups are sought from `first` on.
     pub(in crate::rate::techniques) fn number_of(
         &mut self,
-        node: ChainNode,
+        node: ChainNode<G>,
         first: usize,
     ) -> Option<usize> {
         match node.cells.single() {
@@ -116,8 +120,8 @@ impl<const W: usize> Graph<W> {
     /// the graph is full.
     pub(in crate::rate::techniques) fn link(
         &mut self,
-        a: ChainNode,
-        b: ChainNode,
+        a: ChainNode<G>,
+        b: ChainNode<G>,
         first: usize,
     ) -> Option<()> {
         let (a, b) = (self.number_of(a, first)?, self.number_of(b, first)?);
@@ -128,8 +132,8 @@ impl<const W: usize> Graph<W> {
     /// Adds the strong links of one digit in houses.
     pub(in crate::rate::techniques) fn link_houses(
         &mut self,
-        links: &StrongLinks,
-        digit: Digit,
+        links: &StrongLinks<G>,
+        digit: G::Digit,
     ) -> Option<()> {
         for pair in links.of(digit).all() {
             let [a, b] = pair.ends;
@@ -140,7 +144,7 @@ impl<const W: usize> Graph<W> {
     }
 
     /// Adds the strong links inside cells of two candidates.
-    pub(in crate::rate::techniques) fn link_cells(&mut self, state: &State) -> Option<()> {
+    pub(in crate::rate::techniques) fn link_cells(&mut self, state: &State<G>) -> Option<()> {
         for cell in state.bivalue() {
             let mut digits = state.of_cell(cell);
             if let (Some(a), Some(b)) = (digits.next(), digits.next()) {
@@ -153,11 +157,13 @@ impl<const W: usize> Graph<W> {
 
     /// Computes weak links and what follows from them, once all strong links are there. `in_cells`: two
     /// digits of one cell are weakly linked, too.
-    pub(in crate::rate::techniques) fn close(&mut self, state: &State, in_cells: bool) {
-        self.of_digit = [Bits::EMPTY; 9];
-        let mut sets = NodeSets::<W> {
-            within: [Bits::EMPTY; 27],
-            holding: [Bits::EMPTY; 81],
+    pub(in crate::rate::techniques) fn close(&mut self, state: &State<G>, in_cells: bool) {
+        let g = state.geometry();
+        self.of_digit = G::PerDigit::filled(Bits::EMPTY);
+        let mut sets = NodeSets::<G, W> {
+            geometry: g,
+            within: G::PerHouse::filled(Bits::EMPTY),
+            holding: G::PerCell::filled(Bits::EMPTY),
         };
         for (n, node) in self.nodes.iter().enumerate() {
             self.of_digit[node.digit.index()].insert(n);
@@ -173,7 +179,8 @@ impl<const W: usize> Graph<W> {
                 weak.remove(n);
             }
             self.weak.push(weak);
-            self.seen.push(common_peers(cells) & state.of_digit(digit));
+            self.seen
+                .push(common_peers(g, cells) & state.of_digit(digit));
         }
         for n in 0..self.nodes.len() {
             let mut next = Bits::EMPTY;
@@ -186,11 +193,11 @@ impl<const W: usize> Graph<W> {
     }
 }
 
-impl<const W: usize> Graph<W> {
+impl<G: Geometry, const W: usize> Graph<G, W> {
     /// Lists the nodes that are a candidate of each cell, and those that each cell sees.
-    fn list_cells(&mut self, state: &State, sets: &NodeSets<W>) {
-        self.at = vec![Bits::EMPTY; 81];
-        self.seeing = vec![Bits::EMPTY; 81];
+    fn list_cells(&mut self, state: &State<G>, sets: &NodeSets<G, W>) {
+        self.at = vec![Bits::EMPTY; G::CELLS];
+        self.seeing = vec![Bits::EMPTY; G::CELLS];
         for (n, node) in self.nodes.iter().enumerate() {
             if let Some(cell) = node.cells.single() {
                 self.at[cell.index()].insert(n);
@@ -201,7 +208,7 @@ impl<const W: usize> Graph<W> {
             for digit in state.of_cell(cell) {
                 of_digits.add(&self.of_digit[digit.index()]);
             }
-            self.seeing[cell.index()] = sets.seen_from(CellSet::of(cell), &of_digits);
+            self.seeing[cell.index()] = sets.seen_from(G::Cells::of(cell), &of_digits);
         }
     }
 
@@ -240,30 +247,32 @@ impl<const W: usize> Graph<W> {
     }
 }
 
-/// Sets of nodes by where they are. Cells that see all cells of a node are in a house with it.
-struct NodeSets<const W: usize> {
+/// Sets of nodes by where they are. Cells that see all cells of a node are in a house with it, or see them by
+/// way of diagonals, which is passed over.
+struct NodeSets<G: Geometry, const W: usize> {
+    geometry: G,
     /// By house: the nodes all of whose cells lie there.
-    within: [Bits<W>; 27],
+    within: G::PerHouse<Bits<W>>,
     /// By cell: the nodes of which it is a cell.
-    holding: [Bits<W>; 81],
+    holding: G::PerCell<Bits<W>>,
 }
 
-impl<const W: usize> NodeSets<W> {
-    fn add(&mut self, n: usize, cells: CellSet) {
-        for house in houses(cells) {
+impl<G: Geometry, const W: usize> NodeSets<G, W> {
+    fn add(&mut self, n: usize, cells: G::Cells) {
+        each_house(self.geometry, cells, |house| {
             self.within[house.index()].insert(n);
-        }
+        });
         for cell in cells {
             self.holding[cell.index()].insert(n);
         }
     }
 
     /// Returns those of some nodes that the cells of a node see.
-    fn seen_from(&self, cells: CellSet, nodes: &Bits<W>) -> Bits<W> {
+    fn seen_from(&self, cells: G::Cells, nodes: &Bits<W>) -> Bits<W> {
         let mut seen = Bits::EMPTY;
-        for house in houses(cells) {
+        each_house(self.geometry, cells, |house| {
             seen.add(&self.within[house.index()]);
-        }
+        });
         for cell in cells {
             seen.subtract(&self.holding[cell.index()]);
         }
@@ -271,15 +280,19 @@ impl<const W: usize> NodeSets<W> {
     }
 }
 
-/// Returns the houses that hold all cells of a node.
-fn houses(cells: CellSet) -> impl Iterator<Item = House> {
+/// Calls `found` for the houses that hold all cells of a node.
+#[inline]
+fn each_house<G: Geometry>(g: G, cells: G::Cells, mut found: impl FnMut(G::House)) {
     let is_cell = cells.single().is_some();
-    let houses = cells.first().map_or([House::row(0); 3], Cell::houses);
-    let holds = move |house: &House| is_cell || cells.is_subset(house.cells());
-    houses.into_iter().filter(holds)
+    let Some(cell) = cells.first() else { return };
+    for house in g.houses_of(cell) {
+        if is_cell || cells.is_subset(g.cells_of(house)) {
+            found(house);
+        }
+    }
 }
 
 /// Returns the cells that see every cell of a node.
-pub(in crate::rate::techniques) fn common_peers(cells: CellSet) -> CellSet {
-    cells.fold(CellSet::ALL, |seen, cell| seen & cell.peers())
+pub(in crate::rate::techniques) fn common_peers<G: Geometry>(g: G, cells: G::Cells) -> G::Cells {
+    cells.fold(g.all_cells(), |seen, cell| seen & g.peers(cell))
 }

@@ -8,7 +8,7 @@ use super::bits::Bits;
 use super::graph::{Graph, common_peers};
 use super::groups::link_groups;
 use super::path::{Levels, links, sum};
-use crate::grid::{CellSet, Digit};
+use crate::grid::{Geometry, Set};
 use crate::rate::techniques::find::{ChainNode, Effect, Finds, Pattern, Role, Search};
 use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
@@ -20,60 +20,66 @@ const GROUPED: usize = 3;
 const LARGE: usize = 19;
 
 /// Finds chains and loops over cells.
-pub(in crate::rate::techniques) fn loops<const P: bool>(
-    state: &State,
-    strong: &StrongLinks,
-    finds: &mut Finds<P>,
+pub(in crate::rate::techniques) fn loops<G: Geometry, const P: bool>(
+    state: &State<G>,
+    strong: &StrongLinks<G>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     let names = [
         Technique::Aic,
         Technique::DiscontinuousLoop,
         Technique::ContinuousLoop,
     ];
-    let nodes = Digit::all().map(|digit| strong.nodes(state, digit).len());
+    let digits = state.geometry().digits();
+    let nodes = digits.map(|digit| strong.nodes(state, digit).len());
     match nodes.sum::<usize>() {
-        ..=64 => search::<1, P>(state, strong, names, finds),
-        65..=128 => search::<2, P>(state, strong, names, finds),
-        _ => search::<LARGE, P>(state, strong, names, finds),
+        ..=64 => search::<G, 1, P>(state, strong, names, finds),
+        65..=128 => search::<G, 2, P>(state, strong, names, finds),
+        _ => search::<G, LARGE, P>(state, strong, names, finds),
     }
     .unwrap_or(Search::Continue(()))
 }
 
 /// Finds chains and loops over cells and groups.
-pub(in crate::rate::techniques) fn grouped_loops<const P: bool>(
-    state: &State,
-    strong: &StrongLinks,
-    finds: &mut Finds<P>,
+pub(in crate::rate::techniques) fn grouped_loops<G: Geometry, const P: bool>(
+    state: &State<G>,
+    strong: &StrongLinks<G>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     let names = [
         Technique::GroupedAic,
         Technique::GroupedDiscontinuousLoop,
         Technique::GroupedContinuousLoop,
     ];
-    search::<GROUPED, P>(state, strong, names, finds)
-        .or_else(|| search::<LARGE, P>(state, strong, names, finds))
+    search::<G, GROUPED, P>(state, strong, names, finds)
+        .or_else(|| search::<G, LARGE, P>(state, strong, names, finds))
         .unwrap_or(Search::Continue(()))
 }
 
 /// Searches a graph with at most `64 * W` nodes; `None` if there are more.
-fn search<const W: usize, const P: bool>(
-    state: &State,
-    strong: &StrongLinks,
+fn search<G: Geometry, const W: usize, const P: bool>(
+    state: &State<G>,
+    strong: &StrongLinks<G>,
     names: [Technique; 3],
-    finds: &mut Finds<P>,
+    finds: &mut Finds<G, P>,
 ) -> Option<Search> {
-    let graph = build::<W>(state, strong, names[0] == Technique::GroupedAic)?;
+    let graph = build::<G, W>(state, strong, names[0] == Technique::GroupedAic)?;
     Some(Loops::new(state, &graph, names).search(finds))
 }
 
-fn build<const W: usize>(state: &State, strong: &StrongLinks, grouped: bool) -> Option<Graph<W>> {
+fn build<G: Geometry, const W: usize>(
+    state: &State<G>,
+    strong: &StrongLinks<G>,
+    grouped: bool,
+) -> Option<Graph<G, W>> {
+    let g = state.geometry();
     let mut graph = Graph::default();
-    for digit in Digit::all() {
+    for digit in g.digits() {
         graph.link_houses(strong, digit)?;
     }
     graph.link_cells(state)?;
     if grouped {
-        for digit in Digit::all() {
+        for digit in g.digits() {
             link_groups(&mut graph, state, digit)?;
         }
     }
@@ -82,16 +88,16 @@ fn build<const W: usize>(state: &State, strong: &StrongLinks, grouped: bool) -> 
 }
 
 /// A search for loops.
-struct Loops<'a, const W: usize> {
-    state: &'a State,
-    graph: &'a Graph<W>,
+struct Loops<'a, G: Geometry, const W: usize> {
+    state: &'a State<G>,
+    graph: &'a Graph<G, W>,
     names: [Technique; 3],
     levels: Levels<W>,
     chain: Vec<usize>,
 }
 
-impl<'a, const W: usize> Loops<'a, W> {
-    fn new(state: &'a State, graph: &'a Graph<W>, names: [Technique; 3]) -> Self {
+impl<'a, G: Geometry, const W: usize> Loops<'a, G, W> {
+    fn new(state: &'a State<G>, graph: &'a Graph<G, W>, names: [Technique; 3]) -> Self {
         Self {
             state,
             graph,
@@ -101,7 +107,7 @@ impl<'a, const W: usize> Loops<'a, W> {
         }
     }
 
-    fn search<const P: bool>(&mut self, finds: &mut Finds<P>) -> Search {
+    fn search<const P: bool>(&mut self, finds: &mut Finds<G, P>) -> Search {
         for start in 0..self.graph.nodes.len() {
             let mut ends = self.graph.ends(start);
             self.levels.begin(self.graph, start);
@@ -127,7 +133,7 @@ impl<'a, const W: usize> Loops<'a, W> {
         start: usize,
         end: usize,
         length: u32,
-        finds: &mut Finds<P>,
+        finds: &mut Finds<G, P>,
     ) -> Search {
         let (a, b) = (self.graph.nodes[start], self.graph.nodes[end]);
         if self.graph.weak[start].contains(end) {
@@ -150,7 +156,7 @@ impl<'a, const W: usize> Loops<'a, W> {
             if !in_a && !in_b {
                 return Search::Continue(());
             }
-            let mut effect = Effect::NONE;
+            let mut effect = Effect::none();
             if in_b {
                 effect.remove(a.digit, b.cells);
             }
@@ -167,16 +173,17 @@ impl<'a, const W: usize> Loops<'a, W> {
     }
 
     /// Removes the other candidates of a cell whose candidate is proved; of a group, what it sees.
-    fn proof(&self, node: ChainNode) -> Effect {
-        let mut effect = Effect::NONE;
+    fn proof(&self, node: ChainNode<G>) -> Effect<G> {
+        let mut effect = Effect::none();
         match node.cells.single() {
             Some(cell) => {
                 for digit in self.state.of_cell(cell).without(node.digit) {
-                    effect.remove(digit, CellSet::of(cell));
+                    effect.remove(digit, G::Cells::of(cell));
                 }
             }
             None => {
-                let seen = common_peers(node.cells) & self.state.of_digit(node.digit);
+                let seen = common_peers(self.state.geometry(), node.cells)
+                    & self.state.of_digit(node.digit);
                 effect.remove(node.digit, seen);
             }
         }
@@ -184,8 +191,8 @@ impl<'a, const W: usize> Loops<'a, W> {
     }
 
     /// Removes what the weak links of a closed chain see.
-    fn closed_effect(&self) -> Effect {
-        let mut effect = Effect::NONE;
+    fn closed_effect(&self) -> Effect<G> {
+        let mut effect = Effect::none();
         let chain = &self.chain;
         for n in (1..chain.len()).step_by(2) {
             let after = chain[(n + 1) % chain.len()];
@@ -204,14 +211,14 @@ impl<'a, const W: usize> Loops<'a, W> {
     fn report<const P: bool>(
         &self,
         name: usize,
-        effect: Effect,
+        effect: Effect<G>,
         length: u32,
-        finds: &mut Finds<P>,
+        finds: &mut Finds<G, P>,
     ) -> Search {
         let nodes = || self.chain.iter().map(|&node| self.graph.nodes[node]);
         let sum = || sum(self.graph, &self.chain);
         finds.take_ranked(self.names[name], effect, length, sum, || {
-            let mut all: Vec<ChainNode> = nodes().collect();
+            let mut all: Vec<ChainNode<G>> = nodes().collect();
             if name == 2 {
                 all.extend(nodes().next());
             }

@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use super::graph::Graph;
+use crate::grid::{Geometry, Ordinal};
 use crate::rate::techniques::find::{ChainNode, Link};
 
 /// The most strong links that a chain has.
@@ -23,14 +24,18 @@ impl<const W: usize> Levels<W> {
     }
 
     /// Begins at a node, with one strong link.
-    pub(super) fn begin(&mut self, graph: &Graph<W>, start: usize) {
+    pub(super) fn begin<G: Geometry>(&mut self, graph: &Graph<G, W>, start: usize) {
         self.start = start;
         self.levels.clear();
         self.levels.push(graph.strong[start]);
     }
 
     /// Goes on by a weak and a strong link; returns the new nodes, `None` at the end.
-    pub(super) fn advance(&mut self, graph: &Graph<W>, seen: &mut Bits<W>) -> Option<Bits<W>> {
+    pub(super) fn advance<G: Geometry>(
+        &mut self,
+        graph: &Graph<G, W>,
+        seen: &mut Bits<W>,
+    ) -> Option<Bits<W>> {
         let frontier = self.levels.last().filter(|_| self.levels.len() < LONGEST)?;
         let mut new = Bits::EMPTY;
         for node in frontier.iter() {
@@ -47,7 +52,12 @@ impl<const W: usize> Levels<W> {
 
     /// Returns the nodes of a shortest chain from the start to a node of the last level: the start, then by
     /// turns the end of a strong and of a weak link.
-    pub(super) fn chain(&self, graph: &Graph<W>, end: usize, chain: &mut Vec<usize>) {
+    pub(super) fn chain<G: Geometry>(
+        &self,
+        graph: &Graph<G, W>,
+        end: usize,
+        chain: &mut Vec<usize>,
+    ) {
         chain.clear();
         chain.push(end);
         let mut node = end;
@@ -70,13 +80,13 @@ impl<const W: usize> Levels<W> {
 }
 
 /// Returns the sum of the numbers of a chain's cells.
-pub(super) fn sum<const W: usize>(graph: &Graph<W>, chain: &[usize]) -> u32 {
+pub(super) fn sum<G: Geometry, const W: usize>(graph: &Graph<G, W>, chain: &[usize]) -> u32 {
     let cells = chain.iter().flat_map(|&node| graph.nodes[node].cells);
     cells.map(|cell| cell.index() as u32).sum()
 }
 
 /// Returns the links of a chain of nodes that begins with a strong one.
-pub(super) fn links(nodes: &[ChainNode]) -> Vec<Link> {
+pub(super) fn links<G: Geometry>(nodes: &[ChainNode<G>]) -> Vec<Link<G>> {
     let pairs = nodes.windows(2).enumerate();
     pairs
         .map(|(n, pair)| Link {

@@ -3,20 +3,33 @@
 use super::bits::Bits;
 use super::graph::Graph;
 use super::path::{Levels, links, sum};
+use crate::grid::{Geometry, Set};
 use crate::rate::techniques::find::{Effect, Finds, Pattern, Role, Search};
 use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
 
 /// Finds chains of one digit.
-pub(in crate::rate::techniques) fn x_chain<const P: bool>(
-    state: &State,
-    links: &StrongLinks,
+pub(in crate::rate::techniques) fn x_chain<G: Geometry, const P: bool>(
+    state: &State<G>,
+    links: &StrongLinks<G>,
     since: u32,
-    finds: &mut Finds<P>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
-    // A digit has at most two places in each of nine rows, columns and boxes.
-    let mut graph = Graph::<1>::default();
+    // A strong link has two places, and there is one for each house at most.
+    match G::HOUSES {
+        ..=32 => x_chain_in::<G, 1, P>(state, links, since, finds),
+        _ => x_chain_in::<G, 4, P>(state, links, since, finds),
+    }
+}
+
+fn x_chain_in<G: Geometry, const W: usize, const P: bool>(
+    state: &State<G>,
+    links: &StrongLinks<G>,
+    since: u32,
+    finds: &mut Finds<G, P>,
+) -> Search {
+    let mut graph = Graph::<G, W>::default();
     for digit in state.digits_changed(since) {
         graph.clear();
         let is_chain = links.of(digit).all().len() > 1;
@@ -29,19 +42,22 @@ pub(in crate::rate::techniques) fn x_chain<const P: bool>(
 }
 
 /// Finds chains of cells with two candidates.
-pub(in crate::rate::techniques) fn xy_chain<const P: bool>(
-    state: &State,
-    finds: &mut Finds<P>,
+pub(in crate::rate::techniques) fn xy_chain<G: Geometry, const P: bool>(
+    state: &State<G>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     // Nearly all graphs have at most 64 nodes, and none more than two for each cell.
     match state.bivalue().len() {
-        ..=32 => xy_chain_in::<1, P>(state, finds),
-        _ => xy_chain_in::<3, P>(state, finds),
+        ..=32 => xy_chain_in::<G, 1, P>(state, finds),
+        _ => xy_chain_in::<G, 3, P>(state, finds),
     }
 }
 
-fn xy_chain_in<const W: usize, const P: bool>(state: &State, finds: &mut Finds<P>) -> Search {
-    let mut graph = Graph::<W>::default();
+fn xy_chain_in<G: Geometry, const W: usize, const P: bool>(
+    state: &State<G>,
+    finds: &mut Finds<G, P>,
+) -> Search {
+    let mut graph = Graph::<G, W>::default();
     if graph.link_cells(state).is_some() {
         graph.close(state, false);
         equal_ends(Technique::XyChain, &graph, finds)?;
@@ -50,10 +66,10 @@ fn xy_chain_in<const W: usize, const P: bool>(state: &State, finds: &mut Finds<P
 }
 
 /// Reports the chains whose ends have the same digit.
-fn equal_ends<const W: usize, const P: bool>(
+fn equal_ends<G: Geometry, const W: usize, const P: bool>(
     technique: Technique,
-    graph: &Graph<W>,
-    finds: &mut Finds<P>,
+    graph: &Graph<G, W>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     let mut levels = Levels::new();
     let mut chain = Vec::new();

@@ -2,6 +2,7 @@
 
 use super::closure::{Closure, Follows, Premise};
 use super::derive::{assumed, derive};
+use crate::grid::Geometry;
 use crate::rate::techniques::chains::Bits;
 use crate::rate::techniques::find::{Effect, Finds, Pattern, Role, Search};
 use crate::rate::techniques::single_digit::StrongLinks;
@@ -9,47 +10,47 @@ use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
 
 /// Finds contradictions and verities by chains.
-pub(in crate::rate::techniques) fn forcing_chains<const P: bool>(
-    state: &State,
-    links: &StrongLinks,
-    finds: &mut Finds<P>,
+pub(in crate::rate::techniques) fn forcing_chains<G: Geometry, const P: bool>(
+    state: &State<G>,
+    links: &StrongLinks<G>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     let names = [
         Technique::ForcingChainContradiction,
         Technique::ForcingChainVerity,
     ];
-    in_closure::<4, P>(state, links, names, finds)
-        .or_else(|| in_closure::<8, P>(state, links, names, finds))
-        .or_else(|| in_closure::<19, P>(state, links, names, finds))
+    in_closure::<G, 4, P>(state, links, names, finds)
+        .or_else(|| in_closure::<G, 8, P>(state, links, names, finds))
+        .or_else(|| in_closure::<G, 19, P>(state, links, names, finds))
         .unwrap_or(Search::Continue(()))
 }
 
 /// Searches a closure with at most `64 * W` nodes; `None` if there are more. Few have more than 256; there
 /// are at most 729 candidates and 486 groups.
-fn in_closure<const W: usize, const P: bool>(
-    state: &State,
-    links: &StrongLinks,
+fn in_closure<G: Geometry, const W: usize, const P: bool>(
+    state: &State<G>,
+    links: &StrongLinks<G>,
     names: [Technique; 2],
-    finds: &mut Finds<P>,
+    finds: &mut Finds<G, P>,
 ) -> Option<Search> {
-    let closure = Closure::<W>::of(state, links)?;
-    Some(search(&closure, names, &mut Story::default(), finds))
+    let closure = Closure::<G, W>::of(state, links)?;
+    Some(search(&closure, names, &mut PatternSource::of(None), finds))
 }
 
-/// What the patterns of finds are made from.
-#[derive(Default)]
-pub(super) struct Story<'a, const W: usize> {
+/// The facts from which the patterns of finds are made.
+pub(super) struct PatternSource<'a, G: Geometry, const W: usize> {
     /// The position, if what follows may have several reasons, so that it is no chain.
-    net: Option<&'a State>,
+    net: Option<&'a State<G>>,
     /// What nets have shown. To write down how takes long, so it is done once for each result.
     shown: Follows<W>,
 }
 
-impl<'a, const W: usize> Story<'a, W> {
-    pub(super) fn of_net(state: &'a State) -> Self {
+impl<'a, G: Geometry, const W: usize> PatternSource<'a, G, W> {
+    /// Makes the facts of a search; `net` is the position of a net.
+    pub(super) fn of(net: Option<&'a State<G>>) -> Self {
         Self {
-            net: Some(state),
-            ..Self::default()
+            net,
+            shown: Follows::default(),
         }
     }
 
@@ -67,38 +68,38 @@ impl<'a, const W: usize> Story<'a, W> {
 }
 
 /// Searches a closure for contradictions and verities, which have these names.
-pub(super) fn search<const W: usize, const P: bool>(
-    closure: &Closure<W>,
+pub(super) fn search<G: Geometry, const W: usize, const P: bool>(
+    closure: &Closure<G, W>,
     [contradictions, verities]: [Technique; 2],
-    story: &mut Story<'_, W>,
-    finds: &mut Finds<P>,
+    source: &mut PatternSource<'_, G, W>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     for node in 0..closure.candidates {
         for on in [true, false] {
-            contradiction(closure, contradictions, story, Premise { node, on }, finds)?;
+            contradiction(closure, contradictions, source, Premise { node, on }, finds)?;
         }
     }
     for node in 0..closure.candidates {
         let premises = [true, false].map(|on| Premise { node, on });
-        verity(closure, verities, story, &premises, finds)?;
+        verity(closure, verities, source, &premises, finds)?;
     }
     for choice in &closure.choices {
         let premises: Vec<Premise> = choice
             .iter()
             .map(|node| Premise { node, on: true })
             .collect();
-        verity(closure, verities, story, &premises, finds)?;
+        verity(closure, verities, source, &premises, finds)?;
     }
     Search::Continue(())
 }
 
 /// Reports the opposite of a premise that contradicts itself.
-fn contradiction<const W: usize, const P: bool>(
-    closure: &Closure<W>,
+fn contradiction<G: Geometry, const W: usize, const P: bool>(
+    closure: &Closure<G, W>,
     technique: Technique,
-    story: &mut Story<'_, W>,
+    source: &mut PatternSource<'_, G, W>,
     premise: Premise,
-    finds: &mut Finds<P>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     let Follows { on, off } = closure.follows(premise);
     let mut clash: Vec<Premise> = Vec::new();
@@ -111,11 +112,11 @@ fn contradiction<const W: usize, const P: bool>(
     } else {
         return Search::Continue(());
     }
-    if P && finds.wants(technique) && story.is_old(premise.node, !premise.on) {
+    if P && finds.wants(technique) && source.is_old(premise.node, !premise.on) {
         return Search::Continue(());
     }
     let node = closure.graph.nodes[premise.node];
-    let mut effect = Effect::NONE;
+    let mut effect = Effect::none();
     if premise.on {
         effect.remove(node.digit, node.cells);
     } else {
@@ -123,7 +124,7 @@ fn contradiction<const W: usize, const P: bool>(
     }
     finds.take(technique, effect, || {
         let pattern = Pattern::of_digit(node.digit).marks(node.digit, node.cells, Role::Pattern);
-        if let Some(state) = story.net {
+        if let Some(state) = source.net {
             return pattern.chain(derive(state, assumed(&closure.graph.nodes, premise), None));
         }
         let chains = clash.iter().map(|&end| closure.chain(premise, end));
@@ -132,12 +133,12 @@ fn contradiction<const W: usize, const P: bool>(
 }
 
 /// Reports what follows from all of these premises, of which one holds.
-fn verity<const W: usize, const P: bool>(
-    closure: &Closure<W>,
+fn verity<G: Geometry, const W: usize, const P: bool>(
+    closure: &Closure<G, W>,
     technique: Technique,
-    story: &mut Story<'_, W>,
+    source: &mut PatternSource<'_, G, W>,
     premises: &[Premise],
-    finds: &mut Finds<P>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     let Some((&first, rest)) = premises.split_first() else {
         return Search::Continue(());
@@ -149,11 +150,11 @@ fn verity<const W: usize, const P: bool>(
     for on in [true, false] {
         let nodes: Bits<W> = if on { common.on } else { common.off };
         for node in nodes.iter().filter(|&node| node < closure.candidates) {
-            if P && finds.wants(technique) && story.is_old(node, on) {
+            if P && finds.wants(technique) && source.is_old(node, on) {
                 continue;
             }
             let it = closure.graph.nodes[node];
-            let mut effect = Effect::NONE;
+            let mut effect = Effect::none();
             if on {
                 effect.set(it.digit, it.cells);
             } else {
@@ -162,7 +163,7 @@ fn verity<const W: usize, const P: bool>(
             finds.take(technique, effect, || {
                 let end = Premise { node, on };
                 let nodes = &closure.graph.nodes;
-                let chains = premises.iter().map(|&premise| match story.net {
+                let chains = premises.iter().map(|&premise| match source.net {
                     Some(state) => {
                         derive(state, assumed(nodes, premise), Some(assumed(nodes, end)))
                     }

@@ -1,6 +1,6 @@
 //! All that follows from a candidate by chains, for every candidate at once.
 
-use crate::grid::{Cell, CellSet, Digit, House};
+use crate::grid::{Geometry, Set};
 use crate::rate::techniques::chains::{Bits, Graph, link_groups};
 use crate::rate::techniques::find::{ChainNode, Link};
 use crate::rate::techniques::single_digit::StrongLinks;
@@ -46,8 +46,8 @@ pub(super) struct Premise {
 }
 
 /// The graph of all candidates and groups, and what follows from each candidate.
-pub(super) struct Closure<const W: usize> {
-    pub graph: Graph<W>,
+pub(super) struct Closure<G: Geometry, const W: usize> {
+    pub graph: Graph<G, W>,
     /// The number of nodes that are candidates; groups come after them.
     pub candidates: usize,
     if_on: Vec<Follows<W>>,
@@ -58,22 +58,23 @@ pub(super) struct Closure<const W: usize> {
     begun: Vec<Vec<usize>>,
 }
 
-impl<const W: usize> Closure<W> {
+impl<G: Geometry, const W: usize> Closure<G, W> {
     /// Computes the closure; `None` if there are more nodes than bits.
-    pub(super) fn of(state: &State, links: &StrongLinks) -> Option<Self> {
+    pub(super) fn of(state: &State<G>, links: &StrongLinks<G>) -> Option<Self> {
+        let g = state.geometry();
         let mut graph = Graph::default();
-        for digit in Digit::all() {
+        for digit in g.digits() {
             for cell in state.of_digit(digit) {
-                let cells = CellSet::of(cell);
+                let cells = G::Cells::of(cell);
                 graph.number_of(ChainNode { cells, digit }, 0)?;
             }
         }
         let candidates = graph.nodes.len();
-        for digit in Digit::all() {
+        for digit in g.digits() {
             graph.link_houses(links, digit)?;
         }
         graph.link_cells(state)?;
-        for digit in Digit::all() {
+        for digit in g.digits() {
             link_groups(&mut graph, state, digit)?;
         }
         graph.close(state, true);
@@ -152,7 +153,7 @@ impl<const W: usize> Closure<W> {
     }
 
     /// Returns the chain by which a node comes to be true or false under a premise.
-    pub(super) fn chain(&self, premise: Premise, end: Premise) -> Vec<Link> {
+    pub(super) fn chain(&self, premise: Premise, end: Premise) -> Vec<Link<G>> {
         let count = self.graph.nodes.len();
         // States are numbers: nodes that are true, then nodes that are false.
         let number = |it: Premise| if it.on { it.node } else { count + it.node };
@@ -197,7 +198,7 @@ impl<const W: usize> Closure<W> {
 }
 
 /// Computes what follows from each node; what is known of one serves all that lead to it.
-fn consequences<const W: usize>(graph: &Graph<W>) -> Vec<Follows<W>> {
+fn consequences<G: Geometry, const W: usize>(graph: &Graph<G, W>) -> Vec<Follows<W>> {
     let mut all: Vec<Option<Follows<W>>> = vec![None; graph.nodes.len()];
     let mut stack = Vec::new();
     for start in 0..graph.nodes.len() {
@@ -220,9 +221,10 @@ fn consequences<const W: usize>(graph: &Graph<W>) -> Vec<Follows<W>> {
     all.into_iter().flatten().collect()
 }
 
-fn choices<const W: usize>(state: &State, graph: &Graph<W>) -> Vec<Bits<W>> {
+fn choices<G: Geometry, const W: usize>(state: &State<G>, graph: &Graph<G, W>) -> Vec<Bits<W>> {
+    let g = state.geometry();
     let mut choices = Vec::new();
-    let mut add = |members: &mut dyn Iterator<Item = (Cell, Digit)>| {
+    let mut add = |members: &mut dyn Iterator<Item = (G::Cell, G::Digit)>| {
         let mut bits = Bits::EMPTY;
         for (cell, digit) in members {
             if let Some(node) = graph.known(cell, digit) {
@@ -236,8 +238,8 @@ fn choices<const W: usize>(state: &State, graph: &Graph<W>) -> Vec<Bits<W>> {
     for cell in state.candidates.blanks() {
         add(&mut state.of_cell(cell).map(|digit| (cell, digit)));
     }
-    for house in House::all() {
-        for digit in Digit::all() {
+    for house in g.houses() {
+        for digit in g.digits() {
             add(&mut state.within(digit, house).map(|cell| (cell, digit)));
         }
     }

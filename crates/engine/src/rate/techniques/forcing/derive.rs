@@ -4,31 +4,31 @@
 //! They are found anew, round by round, when a pattern is kept; the search itself only knows what follows.
 
 use super::closure::Premise;
-use crate::grid::{Cell, CellSet, Digit, DigitSet, House};
-use crate::rate::Mark;
+use crate::grid::{Geometry, Ordinal, Set, Table};
 use crate::rate::techniques::find::{ChainNode, Link};
 use crate::rate::techniques::state::State;
+use crate::rate::{Mark, MarkOf};
 
 /// The number of a fact that is not known.
 const UNKNOWN: usize = usize::MAX;
 
 /// A node that is true or false in a branch.
-struct Fact {
-    node: ChainNode,
+struct Fact<G: Geometry> {
+    node: ChainNode<G>,
     on: bool,
     /// The numbers of the facts that lead to it together.
     because: Vec<usize>,
 }
 
 /// The facts of a branch, in the order in which they are found.
-struct Derivation<'a> {
-    state: &'a State,
-    choices: Vec<Vec<Mark>>,
-    facts: Vec<Fact>,
+struct Derivation<'a, G: Geometry> {
+    state: &'a State<G>,
+    choices: Vec<Vec<MarkOf<G>>>,
+    facts: Vec<Fact<G>>,
     /// By digit: the candidates that are not out.
-    left: [CellSet; 9],
-    /// By truth, digit and cell: the number of the fact.
-    known: [[[usize; 81]; 9]; 2],
+    left: G::PerDigit<G::Cells>,
+    /// By [place](known_place): the number of the fact.
+    known: Vec<usize>,
     /// The facts before this one have been spread to what they see.
     spread: usize,
 }
@@ -36,11 +36,11 @@ struct Derivation<'a> {
 /// Follows a premise until the end is reached, or a contradiction. Returns the links in an order in which each
 /// begins with what is known by then. Singles that are open without the premise
 /// have no reason here: a ladder places them before it comes to nets.
-pub(super) fn derive(
-    state: &State,
-    (node, on): (ChainNode, bool),
-    end: Option<(ChainNode, bool)>,
-) -> Vec<Link> {
+pub(super) fn derive<G: Geometry>(
+    state: &State<G>,
+    (node, on): (ChainNode<G>, bool),
+    end: Option<(ChainNode<G>, bool)>,
+) -> Vec<Link<G>> {
     let mut all = Derivation::of(state);
     all.learn(node, on, Vec::new());
     loop {
@@ -61,10 +61,10 @@ pub(super) fn derive(
     }
 }
 
-impl<'a> Derivation<'a> {
-    fn of(state: &'a State) -> Self {
-        let mut left = [CellSet::EMPTY; 9];
-        for digit in Digit::all() {
+impl<'a, G: Geometry> Derivation<'a, G> {
+    fn of(state: &'a State<G>) -> Self {
+        let mut left = G::PerDigit::filled(G::Cells::EMPTY);
+        for digit in state.geometry().digits() {
             left[digit.index()] = state.of_digit(digit);
         }
         Self {
@@ -72,21 +72,22 @@ impl<'a> Derivation<'a> {
             choices: choices(state),
             facts: Vec::new(),
             left,
-            known: [[[UNKNOWN; 81]; 9]; 2],
+            known: vec![UNKNOWN; 2 * G::DIGITS * G::CELLS],
             spread: 0,
         }
     }
 
     /// Returns the number of the fact that a candidate is true, or false.
-    fn number(&self, node: ChainNode, on: bool) -> usize {
+    fn number(&self, node: ChainNode<G>, on: bool) -> usize {
         let cell = node.cells.single();
-        let of_digit = &self.known[usize::from(on)][node.digit.index()];
-        cell.map_or(UNKNOWN, |cell| of_digit[cell.index()])
+        cell.map_or(UNKNOWN, |cell| {
+            self.known[known_place::<G>(node.digit, cell, on)]
+        })
     }
 
-    fn learn(&mut self, node: ChainNode, on: bool, because: Vec<usize>) {
+    fn learn(&mut self, node: ChainNode<G>, on: bool, because: Vec<usize>) {
         if let Some(cell) = node.cells.single() {
-            let known = &mut self.known[usize::from(on)][node.digit.index()][cell.index()];
+            let known = &mut self.known[known_place::<G>(node.digit, cell, on)];
             if *known != UNKNOWN {
                 return;
             }
@@ -109,7 +110,8 @@ impl<'a> Derivation<'a> {
                 continue;
             }
             let all = self.left[node.digit.index()];
-            let seen = node.cells.fold(all, |seen, cell| seen & cell.peers());
+            let g = self.state.geometry();
+            let seen = node.cells.fold(all, |seen, cell| seen & g.peers(cell));
             for cell in seen {
                 self.learn(one(cell, node.digit), false, vec![number]);
             }
@@ -121,21 +123,21 @@ impl<'a> Derivation<'a> {
         }
     }
 
-    fn of_cell(&self, cell: Cell) -> DigitSet {
-        let is_left = |digit: &Digit| self.left[digit.index()].contains(cell);
+    fn of_cell(&self, cell: G::Cell) -> G::Digits {
+        let is_left = |digit: &G::Digit| self.left[digit.index()].contains(cell);
         self.state.of_cell(cell).filter(is_left).collect()
     }
 
     /// Returns the facts that candidates are out which the position has.
-    fn out(&self, marks: impl Iterator<Item = Mark>) -> Vec<usize> {
-        let numbers = marks.map(|it| self.known[0][it.digit.index()][it.cell.index()]);
+    fn out(&self, marks: impl Iterator<Item = MarkOf<G>>) -> Vec<usize> {
+        let numbers = marks.map(|it| self.known[known_place::<G>(it.digit, it.cell, false)]);
         numbers.filter(|&number| number != UNKNOWN).collect()
     }
 
     /// Learns the singles that there are now, each for the fewest reasons; returns whether there was one.
     fn place_singles(&mut self) -> bool {
-        let mut singles: Vec<(ChainNode, Vec<usize>)> = Vec::new();
-        let mut add = |node: ChainNode, because: Vec<usize>| {
+        let mut singles: Vec<(ChainNode<G>, Vec<usize>)> = Vec::new();
+        let mut add = |node: ChainNode<G>, because: Vec<usize>| {
             let same = singles.iter_mut().find(|it| it.0 == node);
             match same {
                 Some(same) if same.1.len() <= because.len() => {}
@@ -144,12 +146,12 @@ impl<'a> Derivation<'a> {
             }
         };
         for choice in &self.choices {
-            let left = |it: &&Mark| self.left[it.digit.index()].contains(it.cell);
+            let left = |it: &&MarkOf<G>| self.left[it.digit.index()].contains(it.cell);
             let mut open = choice.iter().filter(left);
             let (Some(&Mark { cell, digit }), None) = (open.next(), open.next()) else {
                 continue;
             };
-            if self.known[1][digit.index()][cell.index()] == UNKNOWN {
+            if self.known[known_place::<G>(digit, cell, true)] == UNKNOWN {
                 add(one(cell, digit), self.out(choice.iter().copied()));
             }
         }
@@ -160,21 +162,21 @@ impl<'a> Derivation<'a> {
         is_any
     }
 
-    /// Learns that a digit is in the cells where a box and a line cross, if that takes anything out.
+    /// Learns that a digit is in the cells where two houses cross, if that takes anything out.
     fn lock(&mut self) -> bool {
-        let mut groups: Vec<(ChainNode, Vec<usize>)> = Vec::new();
-        for (line, of_box) in (0..18).flat_map(|line| (18..27).map(move |of_box| (line, of_box))) {
-            let [line, of_box] = [line, of_box].map(House::new);
-            let (Some(line), Some(of_box)) = (line, of_box) else {
-                continue;
-            };
-            let crossing = line.cells() & of_box.cells();
-            for digit in Digit::all().filter(|_| !crossing.is_empty()) {
-                for (house, other) in [(line, of_box), (of_box, line)] {
+        let g = self.state.geometry();
+        let mut groups: Vec<(ChainNode<G>, Vec<usize>)> = Vec::new();
+        for one in g.houses() {
+            let crossings = g.crossings(one).filter(|it| it.other > one);
+            for (crossing, digit) in
+                crossings.flat_map(|it| g.digits().map(move |digit| (it, digit)))
+            {
+                let shared = g.cells_at(one, crossing.places);
+                for (house, other) in [(one, crossing.other), (crossing.other, one)] {
                     let left = self.left[digit.index()];
-                    let cells = left & house.cells();
-                    let is_locked = cells.is_subset(crossing) && cells.len() > 1;
-                    if is_locked && !(left & other.cells()).is_subset(crossing) {
+                    let cells = left & g.cells_of(house);
+                    let is_locked = cells.is_subset(shared) && cells.len() > 1;
+                    if is_locked && !(left & g.cells_of(other)).is_subset(shared) {
                         let places = self.state.within(digit, house);
                         let because = self.out(places.map(|cell| Mark { cell, digit }));
                         groups.push((ChainNode { cells, digit }, because));
@@ -192,7 +194,7 @@ impl<'a> Derivation<'a> {
 
     /// Returns the facts of the contradiction that needs the fewest.
     fn clash(&self) -> Option<Vec<usize>> {
-        let is_out = |it: &Mark| !self.left[it.digit.index()].contains(it.cell);
+        let is_out = |it: &MarkOf<G>| !self.left[it.digit.index()].contains(it.cell);
         let broken = self
             .choices
             .iter()
@@ -213,7 +215,7 @@ impl<'a> Derivation<'a> {
         (0..self.facts.len()).filter(|&n| is_needed[n]).collect()
     }
 
-    fn links(&self, needed: &[usize]) -> Vec<Link> {
+    fn links(&self, needed: &[usize]) -> Vec<Link<G>> {
         let facts = needed.iter().map(|&number| &self.facts[number]);
         let links = facts.flat_map(|fact| {
             let reasons = fact.because.iter();
@@ -227,29 +229,39 @@ impl<'a> Derivation<'a> {
     }
 }
 
-const fn one(cell: Cell, digit: Digit) -> ChainNode {
-    let cells = CellSet::of(cell);
+/// Returns the place of a candidate that is true, or false, in a list of all.
+fn known_place<G: Geometry>(digit: G::Digit, cell: G::Cell, on: bool) -> usize {
+    (usize::from(on) * G::DIGITS + digit.index()) * G::CELLS + cell.index()
+}
+
+fn one<G: Geometry>(cell: G::Cell, digit: G::Digit) -> ChainNode<G> {
+    let cells = G::Cells::of(cell);
     ChainNode { cells, digit }
 }
 
 /// Lists the candidates of each cell, and the places of each digit in each house: one of each list is true.
-fn choices(state: &State) -> Vec<Vec<Mark>> {
-    let of_cell = |cell: Cell| -> Vec<Mark> {
+fn choices<G: Geometry>(state: &State<G>) -> Vec<Vec<MarkOf<G>>> {
+    let g = state.geometry();
+    let of_cell = |cell: G::Cell| -> Vec<MarkOf<G>> {
         let digits = state.of_cell(cell);
         digits.map(|digit| Mark { cell, digit }).collect()
     };
-    let of_house = |house: House, digit: Digit| -> Vec<Mark> {
+    let of_house = |house: G::House, digit: G::Digit| -> Vec<MarkOf<G>> {
         let places = state.within(digit, house);
         places.map(|cell| Mark { cell, digit }).collect()
     };
     let cells = state.candidates.blanks().map(of_cell);
-    let houses =
-        House::all().flat_map(move |house| Digit::all().map(move |digit| of_house(house, digit)));
+    let houses = g
+        .houses()
+        .flat_map(move |house| g.digits().map(move |digit| of_house(house, digit)));
     let all = cells.chain(houses);
     all.filter(|choice| !choice.is_empty()).collect()
 }
 
 /// Returns the node of a premise with its truth.
-pub(super) fn assumed(nodes: &[ChainNode], premise: Premise) -> (ChainNode, bool) {
+pub(super) fn assumed<G: Geometry>(
+    nodes: &[ChainNode<G>],
+    premise: Premise,
+) -> (ChainNode<G>, bool) {
     (nodes[premise.node], premise.on)
 }

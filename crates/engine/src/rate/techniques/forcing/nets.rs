@@ -1,9 +1,9 @@
 //! Forcing nets: a branch places all singles that it opens, so that a step may have several premises.
 //! A branch ends after four rounds of singles, as in HoDoKu.
 
-use super::chains::{Story, search};
+use super::chains::{PatternSource, search};
 use super::closure::{Closure, Follows, Premise};
-use crate::grid::{Candidates, Cell, CellSet, Changes, Digit, House, cells_at};
+use crate::grid::{Candidates, Changes, Geometry, Numbers, Ordinal, Set, Table};
 use crate::rate::techniques::find::{Finds, Search};
 use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
@@ -13,18 +13,19 @@ use crate::rate::techniques::technique::Technique;
 const ROUNDS: usize = 4;
 
 /// A branch: the candidates after its premise has been followed up.
-struct Branch {
-    candidates: Candidates,
-    placed: [CellSet; 9],
+struct Branch<G: Geometry> {
+    candidates: Candidates<G>,
+    placed: G::PerDigit<G::Cells>,
     broken: bool,
 }
 
-impl Branch {
+impl<G: Geometry> Branch<G> {
     /// Follows a candidate up that is assumed to be true, or false.
-    fn of(state: &State, cell: Cell, digit: Digit, holds: bool) -> Self {
+    fn of(state: &State<G>, cell: G::Cell, digit: G::Digit, holds: bool) -> Self {
+        let g = state.geometry();
         let mut branch = Self {
             candidates: state.candidates.clone(),
-            placed: [CellSet::EMPTY; 9],
+            placed: G::PerDigit::filled(G::Cells::EMPTY),
             broken: false,
         };
         if holds {
@@ -33,18 +34,18 @@ impl Branch {
             branch.candidates.remove(cell, digit);
         }
         for _ in 0..ROUNDS {
-            branch.broken |= branch.candidates.is_broken_in(Changes::ALL);
+            branch.broken |= branch.candidates.is_broken_in(Changes::all(g));
             if branch.broken || !branch.place_singles() {
                 break;
             }
         }
-        branch.broken |= branch.candidates.is_broken_in(Changes::ALL);
+        branch.broken |= branch.candidates.is_broken_in(Changes::all(g));
         branch
     }
 
-    fn place(&mut self, cell: Cell, digit: Digit) {
+    fn place(&mut self, cell: G::Cell, digit: G::Digit) {
         self.candidates.place(cell, digit);
-        self.placed[digit.index()] |= CellSet::of(cell);
+        self.placed[digit.index()] |= G::Cells::of(cell);
     }
 
     /// Places the singles that there are now; returns whether there was one.
@@ -58,10 +59,12 @@ impl Branch {
                     .map(|digit| (cell, digit)),
             );
         }
-        for house in House::all() {
-            for (digit, &places) in Digit::all().zip(self.candidates.places(house)) {
+        let g = self.candidates.geometry();
+        for house in g.houses() {
+            for digit in g.digits() {
+                let places = self.candidates.places(house)[digit.index()];
                 if places.is_power_of_two() {
-                    singles.extend(cells_at(house, places).first().map(|cell| (cell, digit)));
+                    singles.extend(g.cells_at(house, places).first().map(|cell| (cell, digit)));
                 }
             }
         }
@@ -76,37 +79,37 @@ impl Branch {
 
 /// Finds contradictions and verities by nets: first those of the branches themselves, then those of
 /// branches that take what follows from each of their own ends.
-pub(in crate::rate::techniques) fn forcing_nets<const P: bool>(
-    state: &State,
-    links: &StrongLinks,
-    finds: &mut Finds<P>,
+pub(in crate::rate::techniques) fn forcing_nets<G: Geometry, const P: bool>(
+    state: &State<G>,
+    links: &StrongLinks<G>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
-    in_closure::<4, P>(state, links, finds)
-        .or_else(|| in_closure::<8, P>(state, links, finds))
-        .or_else(|| in_closure::<19, P>(state, links, finds))
+    in_closure::<G, 4, P>(state, links, finds)
+        .or_else(|| in_closure::<G, 8, P>(state, links, finds))
+        .or_else(|| in_closure::<G, 19, P>(state, links, finds))
         .unwrap_or(Search::Continue(()))
 }
 
 /// Searches a closure with at most `64 * W` nodes as forcing chains do.
-fn in_closure<const W: usize, const P: bool>(
-    state: &State,
-    links: &StrongLinks,
-    finds: &mut Finds<P>,
+fn in_closure<G: Geometry, const W: usize, const P: bool>(
+    state: &State<G>,
+    links: &StrongLinks<G>,
+    finds: &mut Finds<G, P>,
 ) -> Option<Search> {
-    let closure = Closure::<W>::of(state, links)?;
+    let closure = Closure::<G, W>::of(state, links)?;
     Some(search_nets(state, closure, finds))
 }
 
-fn search_nets<const W: usize, const P: bool>(
-    state: &State,
-    mut closure: Closure<W>,
-    finds: &mut Finds<P>,
+fn search_nets<G: Geometry, const W: usize, const P: bool>(
+    state: &State<G>,
+    mut closure: Closure<G, W>,
+    finds: &mut Finds<G, P>,
 ) -> Search {
     let names = [
         Technique::ForcingNetContradiction,
         Technique::ForcingNetVerity,
     ];
-    let mut story = Story::of_net(state);
+    let mut source = PatternSource::of(Some(state));
     for node in 0..closure.candidates {
         for on in [true, false] {
             let premise = Premise { node, on };
@@ -114,18 +117,22 @@ fn search_nets<const W: usize, const P: bool>(
             closure.follows_mut(premise).add(&follows);
         }
     }
-    search(&closure, names, &mut story, finds)?;
+    search(&closure, names, &mut source, finds)?;
     for _ in 0..ROUNDS {
         if !finds.wants_more() || !closure.expand() {
             break;
         }
-        search(&closure, names, &mut story, finds)?;
+        search(&closure, names, &mut source, finds)?;
     }
     Search::Continue(())
 }
 
 /// Returns what a branch places and removes; a branch that breaks contradicts its premise.
-fn follow<const W: usize>(state: &State, closure: &Closure<W>, premise: Premise) -> Follows<W> {
+fn follow<G: Geometry, const W: usize>(
+    state: &State<G>,
+    closure: &Closure<G, W>,
+    premise: Premise,
+) -> Follows<W> {
     let mut follows = Follows::NOTHING;
     let node = closure.graph.nodes[premise.node];
     let Some(cell) = node.cells.single() else {
@@ -137,7 +144,7 @@ fn follow<const W: usize>(state: &State, closure: &Closure<W>, premise: Premise)
         follows.off.insert(premise.node);
         return follows;
     }
-    for digit in Digit::all() {
+    for digit in state.geometry().digits() {
         let placed = branch.placed[digit.index()];
         let removed = state.of_digit(digit) - branch.candidates.of_digit(digit) - placed;
         for (cells, bits) in [(placed, &mut follows.on), (removed, &mut follows.off)] {

@@ -1,0 +1,301 @@
+//! The geometry of a puzzle: which cells, digits and houses there are, and how they lie.
+//!
+//! The techniques of people are written over it, once for all sizes and house variants. A geometry is a
+//! value that is copied everywhere: of no size for 9×9 ([`Nine`](super::Nine)), whose answers come from
+//! constant tables, and a reference for boards that are known only when the program runs.
+
+use super::HouseKind;
+use super::parts::{Entry, Numbers, Ordinal, Set, Table};
+use std::fmt::Debug;
+
+/// Two houses that share at least two cells, seen from the first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Crossing<H, P> {
+    /// The other house.
+    pub other: H,
+    /// The places of the shared cells in the first house.
+    pub places: P,
+    /// Their places in the other house.
+    pub places_in_other: P,
+}
+
+/// The crossings of a geometry.
+pub type CrossingOf<G> = Crossing<<G as Geometry>::House, <G as Geometry>::Places>;
+
+/// The geometry of a puzzle.
+///
+/// Every house has as many cells as there are digits, numbered by places from 0. Houses are of three
+/// kinds. Rows and columns, if a board has any, cross one another: the place of a cell in its row is the
+/// number of its column, and the other way round. All other houses count as boxes: regions of any shape,
+/// diagonals, windows. Singles, subsets, wings, chains and almost locked sets need houses only; fish,
+/// skyscrapers, kites, empty rectangles and uniqueness need rows and columns, and find nothing where there
+/// are none.
+///
+/// That no house holds a digit twice is the only constraint: pairs of cells that must differ without a house
+/// would be peers for most techniques, but uniqueness would not know of them.
+///
+/// ```
+/// use sudoku_engine::grid::{Cell, Geometry, House, Nine};
+/// /// Returns the houses that hold two cells, on any board.
+/// fn shared<G: Geometry>(geometry: G, one: G::Cell, other: G::Cell) -> Vec<G::House> {
+///     let of_one = geometry.houses_of(one);
+///     let holds = |house: &G::House| geometry.houses_of(other).any(|it| it == *house);
+///     of_one.filter(holds).collect()
+/// }
+/// let shared = shared(Nine, Cell::at(0, 0), Cell::at(0, 2));
+/// assert_eq!(shared, [House::row(0), House::of_box(0)]);
+/// ```
+///
+/// What has a body here follows from the rest. A geometry may answer it from a table, as
+/// [`Nine`](super::Nine) does.
+pub trait Geometry: Copy + Debug + Eq {
+    /// The most cells that a geometry of this type has, for tables.
+    const CELLS: usize;
+    /// The most digits.
+    const DIGITS: usize;
+    /// The most houses.
+    const HOUSES: usize;
+
+    /// A cell.
+    type Cell: Ordinal;
+    /// A digit.
+    type Digit: Ordinal;
+    /// A house. The order is that of the numbers: rows, columns, boxes.
+    type House: Ordinal;
+    /// A set of cells.
+    type Cells: Set<Item = Self::Cell>;
+    /// A set of digits.
+    type Digits: Set<Item = Self::Digit>;
+    /// The places of a house, the numbers of digits, or the houses of one kind by their number among these.
+    type Places: Numbers;
+    /// A set of houses, by their number.
+    type Houses: Numbers;
+    /// A table by cell.
+    type PerCell<T: Entry>: Table<T>;
+    /// A table by digit, or by place.
+    type PerDigit<T: Entry>: Table<T>;
+    /// A table by house.
+    type PerHouse<T: Entry>: Table<T>;
+
+    /// Returns all cells.
+    fn all_cells(self) -> Self::Cells;
+
+    /// Counts the digits, which is the number of cells of a house, and of rows and columns, too.
+    fn digit_count(self) -> usize;
+
+    /// Returns the digits, ascending.
+    fn digits(self) -> impl Iterator<Item = Self::Digit>;
+
+    /// Returns the houses: rows, columns, boxes.
+    fn houses(self) -> impl Iterator<Item = Self::House>;
+
+    /// Returns the kind of a house.
+    fn kind(self, house: Self::House) -> HouseKind;
+
+    /// Returns the number of a house among those of its kind, from 0.
+    fn number(self, house: Self::House) -> usize;
+
+    /// Returns the house of this kind with this number among them.
+    fn nth_house(self, kind: HouseKind, number: usize) -> Self::House;
+
+    /// Returns the cells of a house.
+    fn cells_of(self, house: Self::House) -> Self::Cells;
+
+    /// Returns the cell at a place of a house.
+    fn nth_cell(self, house: Self::House, place: usize) -> Self::Cell;
+
+    /// Returns the houses of a cell, each with the place of the cell: the row, the column, then the boxes.
+    fn seats(self, cell: Self::Cell) -> impl Iterator<Item = (Self::House, Self::Places)>;
+
+    /// Makes the set of digits with these numbers.
+    fn digits_at(numbers: Self::Places) -> Self::Digits;
+
+    /// Returns the numbers of digits.
+    fn numbers_of(digits: Self::Digits) -> Self::Places;
+
+    /// Counts places.
+    #[inline]
+    fn count(places: Self::Places) -> u32 {
+        places.count_ones()
+    }
+
+    /// Returns all digits.
+    #[inline]
+    fn all_digits(self) -> Self::Digits {
+        self.digits().collect()
+    }
+
+    /// Returns all houses.
+    #[inline]
+    fn all_houses(self) -> Self::Houses {
+        self.houses().fold(Self::Houses::NONE, |all, house| {
+            all | Self::Houses::of(house.index())
+        })
+    }
+
+    /// Returns the houses of one kind.
+    #[inline]
+    fn houses_of_kind(self, kind: HouseKind) -> impl Iterator<Item = Self::House> {
+        self.houses().filter(move |&house| self.kind(house) == kind)
+    }
+
+    /// Returns the houses of a set, ascending.
+    #[inline]
+    fn houses_in(self, houses: Self::Houses) -> impl Iterator<Item = Self::House> {
+        self.houses()
+            .filter(move |house| houses.contains(house.index()))
+    }
+
+    /// Returns the houses of a set: boxes, then rows, then columns.
+    #[inline]
+    fn boxes_first(self, houses: Self::Houses) -> impl Iterator<Item = Self::House> {
+        let is_box = move |house: &Self::House| self.kind(*house) == HouseKind::Box;
+        let boxes = self.houses_in(houses).filter(is_box);
+        boxes.chain(self.houses_in(houses).filter(move |it| !is_box(it)))
+    }
+
+    /// Returns the houses of a cell.
+    #[inline]
+    fn houses_of(self, cell: Self::Cell) -> impl Iterator<Item = Self::House> {
+        self.seats(cell).map(|(house, _)| house)
+    }
+
+    /// Returns the houses of a cell as a set.
+    #[inline]
+    fn house_set(self, cell: Self::Cell) -> Self::Houses {
+        let houses = self.houses_of(cell);
+        houses.fold(Self::Houses::NONE, |all, house| {
+            all | Self::Houses::of(house.index())
+        })
+    }
+
+    /// Returns the row and the column of a cell, where there are any.
+    fn lines_of(self, cell: Self::Cell) -> Option<[Self::House; 2]> {
+        let line = |kind: HouseKind| {
+            let mut houses = self.houses_of(cell);
+            houses.find(|&house| self.kind(house) == kind)
+        };
+        Some([line(HouseKind::Row)?, line(HouseKind::Column)?])
+    }
+
+    /// Returns the box of a cell, where there is one; of several the first.
+    #[inline]
+    fn box_of(self, cell: Self::Cell) -> Option<Self::House> {
+        let mut houses = self.houses_of(cell);
+        houses.find(|&house| self.kind(house) == HouseKind::Box)
+    }
+
+    /// Returns the cell where a row and a column cross.
+    #[inline]
+    fn cell_in(self, row: Self::House, column: Self::House) -> Self::Cell {
+        self.nth_cell(row, self.number(column))
+    }
+
+    /// Returns the cells at some places of a house.
+    #[inline]
+    fn cells_at(self, house: Self::House, places: Self::Places) -> Self::Cells {
+        let cells = places.ones().map(|place| self.nth_cell(house, place));
+        cells.collect()
+    }
+
+    /// Returns the cells that can't hold the digit of this one: those of its houses, without itself.
+    fn peers(self, cell: Self::Cell) -> Self::Cells {
+        let cells = self.houses_of(cell).map(|house| self.cells_of(house));
+        let seen = cells.fold(Self::Cells::EMPTY, Self::Cells::union);
+        seen.without(cell)
+    }
+
+    /// Returns whether a cell is a peer of another.
+    #[inline]
+    fn sees(self, one: Self::Cell, other: Self::Cell) -> bool {
+        self.peers(one).contains(other)
+    }
+
+    /// Returns the places of a house whose cells lie in another, too.
+    fn places_in(self, house: Self::House, other: Self::House) -> Self::Places {
+        let shared = self.cells_of(other);
+        let places = 0..self.digit_count();
+        let places = places.filter(|&place| shared.contains(self.nth_cell(house, place)));
+        places.fold(Self::Places::NONE, |all, place| {
+            all | Self::Places::of(place)
+        })
+    }
+
+    /// Returns the houses that share two or more cells with this one: of a box the lines first.
+    fn crossings(self, house: Self::House) -> impl Iterator<Item = CrossingOf<Self>> {
+        let others = self.houses().filter(move |&other| other != house);
+        let crossings = others.map(move |other| Crossing {
+            other,
+            places: self.places_in(house, other),
+            places_in_other: self.places_in(other, house),
+        });
+        crossings.filter(|it| it.places.count_ones() > 1)
+    }
+
+    /// Returns the crossings of a house in which all these places lie, at least one.
+    #[inline]
+    fn crossings_with(
+        self,
+        house: Self::House,
+        places: Self::Places,
+    ) -> impl Iterator<Item = CrossingOf<Self>> {
+        let crossings = self.crossings(house);
+        crossings.filter(move |it| !places.is_empty() && (places & !it.places).is_empty())
+    }
+
+    /// Returns the places of a box in whose row and column all these places lie, with one beside the place in
+    /// each.
+    fn crosses(self, of_box: Self::House, places: Self::Places) -> Self::Places {
+        let cells = self.cells_at(of_box, places);
+        let mut crosses = Self::Places::NONE;
+        for place in 0..self.digit_count() {
+            let cell = self.nth_cell(of_box, place);
+            if let Some(lines) = self.lines_of(cell) {
+                let [in_row, in_column] = lines.map(|line| cells & self.cells_of(line));
+                let beside = [in_row - in_column, in_column - in_row];
+                let all = cells.is_subset(in_row | in_column);
+                if all && beside.iter().all(|cells| !cells.is_empty()) {
+                    crosses |= Self::Places::of(place);
+                }
+            }
+        }
+        crosses
+    }
+
+    /// Returns the rows that share a box with a row, itself included, by number; or columns with a column.
+    fn band(self, kind: HouseKind, line: usize) -> Self::Places {
+        let cells = self.cells_of(self.nth_house(kind, line));
+        let boxes = self.houses_of_kind(HouseKind::Box);
+        let boxes = boxes.map(|of_box| self.cells_of(of_box));
+        let beside = boxes.filter(|of_box| !of_box.is_disjoint(cells));
+        let beside = beside.fold(cells, Self::Cells::union);
+        let lines = self.houses_of_kind(kind);
+        let lines = lines.filter(|&line| !self.cells_of(line).is_disjoint(beside));
+        lines.fold(Self::Places::NONE, |all, line| {
+            all | Self::Places::of(self.number(line))
+        })
+    }
+
+    /// Returns the bands of the rows or of the columns, each once.
+    fn bands(self, kind: HouseKind) -> impl Iterator<Item = Self::Places> {
+        let is_new = move |&line: &usize| {
+            let band = self.band(kind, line);
+            (0..line).all(|before| self.band(kind, before) != band)
+        };
+        let lines = (0..self.houses_of_kind(kind).count()).filter(is_new);
+        lines.map(move |line| self.band(kind, line))
+    }
+
+    /// Returns the fewest of some parallel lines that lie outside one band.
+    fn spread(self, kind: HouseKind, lines: Self::Places) -> u32 {
+        let outside = self.bands(kind).map(|band| Self::count(lines & !band));
+        outside.min().unwrap_or(u32::MAX)
+    }
+
+    /// Returns whether all cells where the rows of a band and the columns of a band cross see each other: boxes
+    /// are rectangles in a grid, and there are no other houses. If so, that need not be asked of single cells.
+    #[inline]
+    fn has_plain_bands(self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,284 @@
+//! What a [`Geometry`](super::Geometry) is made of: cells, digits and houses by their numbers, sets of
+//! them, small numbers in the bits of one word, and tables.
+//!
+//! Each trait asks for what the techniques use and no more, and gives all that follows from it. The
+//! operators are supertraits, so that generic code reads as the code of one size does.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Index, IndexMut, Not, Sub, SubAssign};
+
+/// A cell, digit or house: a number with a type of its own.
+pub trait Ordinal: Copy + Debug + Ord + Hash {
+    /// Returns the number, from 0: the place in a table.
+    fn index(self) -> usize;
+}
+
+/// A set of cells or digits that is small enough to be copied. As an iterator it returns its members in
+/// ascending order; `a | b` is the union, `a & b` the intersection, `a - b` what is in `a` only.
+pub trait Set:
+    Copy
+    + Debug
+    + Eq
+    + BitOr<Output = Self>
+    + BitAnd<Output = Self>
+    + Sub<Output = Self>
+    + BitOrAssign
+    + BitAndAssign
+    + SubAssign
+    + Iterator<Item: Ordinal>
+    + FromIterator<<Self as Iterator>::Item>
+{
+    /// No member.
+    const EMPTY: Self;
+
+    /// Makes the set of one member.
+    fn of(member: Self::Item) -> Self;
+
+    /// Counts the members.
+    fn len(self) -> usize;
+
+    /// Returns the members that come after this one, which need not be a member.
+    #[must_use]
+    fn after(self, member: Self::Item) -> Self;
+
+    /// Returns whether the set is empty.
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// Returns whether this is a member.
+    #[inline]
+    fn contains(self, member: Self::Item) -> bool {
+        !(self & Self::of(member)).is_empty()
+    }
+
+    /// Returns whether every member is in the other set.
+    #[inline]
+    fn is_subset(self, other: Self) -> bool {
+        (self - other).is_empty()
+    }
+
+    /// Returns whether the sets share no member.
+    #[inline]
+    fn is_disjoint(self, other: Self) -> bool {
+        (self & other).is_empty()
+    }
+
+    /// Returns the set with a member added.
+    #[inline]
+    #[must_use]
+    fn with(self, member: Self::Item) -> Self {
+        self | Self::of(member)
+    }
+
+    /// Returns the set with a member removed.
+    #[inline]
+    #[must_use]
+    fn without(self, member: Self::Item) -> Self {
+        self - Self::of(member)
+    }
+
+    /// Returns the members of either set.
+    #[inline]
+    #[must_use]
+    fn union(self, other: Self) -> Self {
+        self | other
+    }
+
+    /// Returns the members of both sets.
+    #[inline]
+    #[must_use]
+    fn intersection(self, other: Self) -> Self {
+        self & other
+    }
+
+    /// Returns the members of this set that are not in the other.
+    #[inline]
+    #[must_use]
+    fn difference(self, other: Self) -> Self {
+        self - other
+    }
+
+    /// Returns the first member; `None` if the set is empty.
+    #[inline]
+    fn first(mut self) -> Option<Self::Item> {
+        self.next()
+    }
+
+    /// Returns the member if there is exactly one.
+    #[inline]
+    fn single(mut self) -> Option<Self::Item> {
+        self.next().filter(|_| self.is_empty())
+    }
+}
+
+/// A set of small numbers in the bits of one unsigned integer: the places of a house, the digits by their
+/// numbers, the houses of one kind.
+pub trait Numbers:
+    Copy
+    + Debug
+    + Eq
+    + BitOr<Output = Self>
+    + BitAnd<Output = Self>
+    + Not<Output = Self>
+    + BitOrAssign
+    + BitAndAssign
+{
+    /// No number.
+    const NONE: Self;
+
+    /// Makes the set of one number.
+    fn of(n: usize) -> Self;
+
+    /// Counts the numbers.
+    fn count_ones(self) -> u32;
+
+    /// Returns the smallest number; of no number, one that is too large.
+    fn trailing_zeros(self) -> u32;
+
+    /// Returns the largest number.
+    ///
+    /// # Panics
+    /// If there is none.
+    fn ilog2(self) -> u32;
+
+    /// Returns whether there is exactly one number.
+    fn is_power_of_two(self) -> bool;
+
+    /// Returns the set without its smallest number.
+    #[must_use]
+    fn without_first(self) -> Self;
+
+    /// Returns the part of a whole that comes before this part, where the whole comes last and the greatest
+    /// number counts most.
+    #[must_use]
+    fn part_before(self, whole: Self) -> Self;
+
+    /// Returns whether there is no number.
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == Self::NONE
+    }
+
+    /// Returns whether this is one of the numbers.
+    #[inline]
+    fn contains(self, n: usize) -> bool {
+        !(self & Self::of(n)).is_empty()
+    }
+
+    /// Returns the numbers, ascending.
+    #[inline]
+    fn ones(mut self) -> impl Iterator<Item = usize> {
+        std::iter::from_fn(move || {
+            let n = (!self.is_empty()).then(|| self.trailing_zeros() as usize)?;
+            self = self.without_first();
+            Some(n)
+        })
+    }
+}
+
+impl Numbers for u16 {
+    const NONE: Self = 0;
+
+    #[inline]
+    fn of(n: usize) -> Self {
+        1 << n
+    }
+
+    #[inline]
+    fn count_ones(self) -> u32 {
+        Self::count_ones(self)
+    }
+
+    #[inline]
+    fn trailing_zeros(self) -> u32 {
+        Self::trailing_zeros(self)
+    }
+
+    #[inline]
+    fn ilog2(self) -> u32 {
+        Self::ilog2(self)
+    }
+
+    #[inline]
+    fn is_power_of_two(self) -> bool {
+        Self::is_power_of_two(self)
+    }
+
+    #[inline]
+    fn without_first(self) -> Self {
+        self & self.wrapping_sub(1)
+    }
+
+    #[inline]
+    fn part_before(self, whole: Self) -> Self {
+        self.wrapping_sub(1) & whole
+    }
+}
+
+impl Numbers for u32 {
+    const NONE: Self = 0;
+
+    #[inline]
+    fn of(n: usize) -> Self {
+        1 << n
+    }
+
+    #[inline]
+    fn count_ones(self) -> u32 {
+        Self::count_ones(self)
+    }
+
+    #[inline]
+    fn trailing_zeros(self) -> u32 {
+        Self::trailing_zeros(self)
+    }
+
+    #[inline]
+    fn ilog2(self) -> u32 {
+        Self::ilog2(self)
+    }
+
+    #[inline]
+    fn is_power_of_two(self) -> bool {
+        Self::is_power_of_two(self)
+    }
+
+    #[inline]
+    fn without_first(self) -> Self {
+        self & self.wrapping_sub(1)
+    }
+
+    #[inline]
+    fn part_before(self, whole: Self) -> Self {
+        self.wrapping_sub(1) & whole
+    }
+}
+
+/// What a [`Table`] may hold.
+pub trait Entry: Copy + Debug + Eq {}
+
+impl<T: Copy + Debug + Eq> Entry for T {}
+
+/// A table with an entry for each cell, digit or house, by its number.
+pub trait Table<T>: Entry + Index<usize, Output = T> + IndexMut<usize> {
+    /// Makes the table of equal entries.
+    fn filled(entry: T) -> Self;
+
+    /// Returns the entries in order; there may be more of them than the geometry has numbers.
+    fn as_slice(&self) -> &[T];
+}
+
+impl<T: Entry, const N: usize> Table<T> for [T; N] {
+    #[inline]
+    fn filled(entry: T) -> Self {
+        [entry; N]
+    }
+
+    #[inline]
+    fn as_slice(&self) -> &[T] {
+        self
+    }
+}

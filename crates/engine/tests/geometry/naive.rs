@@ -1,0 +1,297 @@
+//! Searches that try everything, straight from the definitions.
+
+use super::position::{Candidate, Position, Removals};
+use std::collections::BTreeSet;
+use sudoku_engine::grid::HouseKind;
+
+/// The sets of some size.
+fn choices<T: Clone>(items: &[T], size: usize) -> Vec<Vec<T>> {
+    let picked = |bits: u32| (0..items.len()).filter(move |n| bits >> n & 1 == 1);
+    (0..1_u32 << items.len())
+        .filter(|bits| bits.count_ones() as usize == size)
+        .map(|bits| picked(bits).map(|n| items[n].clone()).collect())
+        .collect()
+}
+
+/// The singles, each as its candidate.
+pub fn singles(position: &Position, hidden: bool) -> Removals {
+    let all = position
+        .cells()
+        .flat_map(|cell| position.digits().map(move |digit| (cell, digit)));
+    let is_single = |&(cell, digit): &Candidate| {
+        let is_last = |house: &[u8]| position.places(house, digit) == [cell];
+        match hidden {
+            true => position.houses().any(is_last),
+            false => position.candidates[usize::from(cell)] == 1 << digit,
+        }
+    };
+    all.filter(is_single).collect()
+}
+
+/// What goes where all places of a digit in a house lie in another.
+pub fn locked(position: &Position) -> Removals {
+    let mut removed = Removals::new();
+    for from in position.houses() {
+        for to in position.houses().filter(|to| *to != from) {
+            for digit in position.digits() {
+                let places = position.places(from, digit);
+                if places.len() > 1 && places.iter().all(|cell| to.contains(cell)) {
+                    let rest = position.places(to, digit);
+                    let rest = rest.into_iter().filter(|cell| !from.contains(cell));
+                    removed.extend(rest.map(|cell| (cell, digit)));
+                }
+            }
+        }
+    }
+    removed
+}
+
+/// What naked subsets remove, or hidden ones.
+pub fn subsets(position: &Position, size: usize, hidden: bool) -> Removals {
+    let mut removed = Removals::new();
+    for house in position.houses() {
+        let digits_of = |cell: u8| position.candidates[usize::from(cell)];
+        let blanks: Vec<u8> = house
+            .iter()
+            .copied()
+            .filter(|&cell| digits_of(cell) > 0)
+            .collect();
+        // The others of a hidden subset are a naked one.
+        let (size, least) = match hidden {
+            true => (
+                blanks.len().saturating_sub(size),
+                blanks.len() - size.min(blanks.len()),
+            ),
+            false => (size, 1),
+        };
+        if size < least.max(1) {
+            continue;
+        }
+        for cells in choices(&blanks, size) {
+            let digits = cells
+                .iter()
+                .fold(0, |digits, &cell| digits | digits_of(cell));
+            if digits.count_ones() as usize == size {
+                for &cell in blanks.iter().filter(|cell| !cells.contains(cell)) {
+                    let gone = position.digits().filter(|digit| digits >> digit & 1 == 1);
+                    removed.extend(
+                        gone.map(|digit| (cell, digit))
+                            .filter(|&it| position.has(it)),
+                    );
+                }
+            }
+        }
+    }
+    removed
+}
+
+/// What fish remove, with fins or without.
+pub fn fish(position: &Position, size: usize, finned: bool) -> Removals {
+    let mut removed = Removals::new();
+    let kinds = [HouseKind::Row, HouseKind::Column];
+    for (bases, covers) in [(kinds[0], kinds[1]), (kinds[1], kinds[0])] {
+        for digit in position.digits() {
+            let places = |lines: &[Vec<u8>]| -> BTreeSet<u8> {
+                lines
+                    .iter()
+                    .flat_map(|line| position.places(line, digit))
+                    .collect()
+            };
+            for base in choices(position.lines(bases), size) {
+                if base
+                    .iter()
+                    .any(|line| position.places(line, digit).is_empty())
+                {
+                    continue;
+                }
+                let in_base = places(&base);
+                for cover in choices(position.lines(covers), size) {
+                    let in_cover = places(&cover);
+                    let fins: Vec<u8> = in_base.difference(&in_cover).copied().collect();
+                    let is_used = |line: &Vec<u8>| line.iter().any(|cell| in_base.contains(cell));
+                    if fins.is_empty() == finned || !cover.iter().all(is_used) {
+                        continue;
+                    }
+                    let rest = in_cover.difference(&in_base).copied();
+                    let seen =
+                        rest.filter(|&cell| fins.iter().all(|&fin| position.sees(cell, fin)));
+                    removed.extend(seen.map(|cell| (cell, digit)));
+                }
+            }
+        }
+    }
+    removed
+}
+
+/// What XY-wings remove, or XYZ-wings.
+pub fn wings(position: &Position, of_three: bool) -> Removals {
+    let mut removed = Removals::new();
+    let digits_of = |cell: u8| position.candidates[usize::from(cell)];
+    let count = |cell: u8| digits_of(cell).count_ones();
+    for pivot in position
+        .cells()
+        .filter(|&it| count(it) == 2 + u32::from(of_three))
+    {
+        let is_wing = |&it: &u8| count(it) == 2 && position.sees(pivot, it);
+        let wings: Vec<u8> = position.cells().filter(is_wing).collect();
+        for pair in choices(&wings, 2) {
+            let common = digits_of(pair[0]) & digits_of(pair[1]);
+            let all = digits_of(pair[0]) | digits_of(pair[1]);
+            let own = if of_three { all } else { all & !common };
+            if common.count_ones() == 1 && own == digits_of(pivot) {
+                let digit = common.trailing_zeros() as u8;
+                let is_seen = |&cell: &u8| {
+                    pair.iter().all(|&wing| position.sees(cell, wing))
+                        && (!of_three || position.sees(cell, pivot))
+                        && position.has((cell, digit))
+                };
+                removed.extend(position.cells().filter(is_seen).map(|cell| (cell, digit)));
+            }
+        }
+    }
+    removed
+}
+
+/// The most strong links that a chain has.
+const LONGEST: usize = 20;
+
+/// The links of a position: for each candidate those that are true if it is false, by a house or cell with
+/// two left, and whether two candidates exclude each other.
+pub struct Links<'a, 'b> {
+    position: &'a Position<'b>,
+    nodes: Vec<Candidate>,
+    /// Whether two digits of a cell exclude each other here: a chain of one digit has no such link.
+    in_cells: bool,
+    strong: Vec<BTreeSet<usize>>,
+}
+
+impl<'a, 'b> Links<'a, 'b> {
+    /// Links candidates of these digits in houses, and in cells if asked for.
+    pub fn of(position: &'a Position<'b>, in_houses: bool, in_cells: bool) -> Self {
+        let all = position
+            .cells()
+            .flat_map(|cell| position.digits().map(move |digit| (cell, digit)));
+        let nodes: Vec<Candidate> = all.filter(|&it| position.has(it)).collect();
+        let mut strong = vec![BTreeSet::new(); nodes.len()];
+        let mut join = |members: &[Candidate]| {
+            if let [a, b] = members {
+                let [a, b] = [a, b].map(|it| nodes.iter().position(|node| node == it).unwrap());
+                strong[a].insert(b);
+                strong[b].insert(a);
+            }
+        };
+        for digit in position.digits().filter(|_| in_houses) {
+            for house in position.houses() {
+                let places = position.places(house, digit).into_iter();
+                join(&places.map(|cell| (cell, digit)).collect::<Vec<_>>());
+            }
+        }
+        for cell in position.cells().filter(|_| in_cells) {
+            let digits = position.digits().map(|digit| (cell, digit));
+            join(&digits.filter(|&it| position.has(it)).collect::<Vec<_>>());
+        }
+        Self {
+            position,
+            nodes,
+            in_cells,
+            strong,
+        }
+    }
+
+    /// Returns whether two candidates exclude each other.
+    fn is_weak(&self, one: usize, other: usize) -> bool {
+        let ((a, x), (b, y)) = (self.nodes[one], self.nodes[other]);
+        self.in_cells && a == b && x != y || x == y && self.position.sees(a, b)
+    }
+
+    /// The candidates of one digit that exclude both.
+    pub fn seen_by_both(&self, one: usize, other: usize) -> impl Iterator<Item = Candidate> {
+        let ((a, digit), (b, _)) = (self.nodes[one], self.nodes[other]);
+        let position = self.position;
+        let cells = position.cells();
+        let seen = cells.filter(move |&cell| position.sees(cell, a) && position.sees(cell, b));
+        seen.map(move |cell| (cell, digit))
+            .filter(move |&it| position.has(it))
+    }
+
+    /// The ends of chains that begin and end with a strong link, one of which is true; those of one link are
+    /// left out.
+    pub fn chains(&self, start: usize) -> BTreeSet<usize> {
+        let first = &self.strong[start];
+        let mut known = first.clone();
+        let mut frontier = first.clone();
+        for _ in 1..LONGEST {
+            let mut new = BTreeSet::new();
+            for &here in &frontier {
+                let linked = (0..self.nodes.len()).filter(|&next| self.is_weak(here, next));
+                new.extend(
+                    linked
+                        .filter(|&it| it != here)
+                        .flat_map(|it| &self.strong[it]),
+                );
+            }
+            frontier = new.difference(&known).copied().collect();
+            known.extend(&frontier);
+        }
+        known.difference(first).copied().collect()
+    }
+
+    /// What two strong links joined by a weak one remove.
+    pub fn two_links(&self) -> Removals {
+        let all = || 0..self.nodes.len();
+        let mut removed = Removals::new();
+        for a in all() {
+            for &b in &self.strong[a] {
+                for c in all().filter(|&c| c != a && self.is_weak(b, c)) {
+                    for &d in self.strong[c].iter().filter(|&&d| d != a && d != b) {
+                        let own = [self.nodes[b], self.nodes[c]];
+                        let seen = self.seen_by_both(a, d);
+                        removed.extend(seen.filter(|it| !own.contains(it)));
+                    }
+                }
+            }
+        }
+        removed
+    }
+
+    /// What chains remove whose ends have one digit.
+    pub fn equal_ends(&self) -> Removals {
+        let mut removed = Removals::new();
+        for start in 0..self.nodes.len() {
+            for end in self.chains(start) {
+                if end != start && self.nodes[end].1 == self.nodes[start].1 {
+                    removed.extend(self.seen_by_both(start, end));
+                }
+            }
+        }
+        removed
+    }
+
+    /// What chains remove that close no loop: ends of one digit, ends of two digits of which one sees the other's
+    /// cell, and a chain from a candidate to itself, which proves it.
+    pub fn open_chains(&self) -> Removals {
+        let mut removed = Removals::new();
+        for start in 0..self.nodes.len() {
+            let (a, x) = self.nodes[start];
+            for end in self.chains(start) {
+                let (b, y) = self.nodes[end];
+                if start == end {
+                    let others = self.position.digits().filter(|&digit| digit != x);
+                    removed.extend(
+                        others
+                            .map(|digit| (a, digit))
+                            .filter(|&it| self.position.has(it)),
+                    );
+                } else if self.is_weak(start, end) {
+                    // A loop.
+                } else if x == y {
+                    removed.extend(self.seen_by_both(start, end));
+                } else if self.position.sees(a, b) {
+                    let both = [(a, y), (b, x)];
+                    removed.extend(both.into_iter().filter(|&it| self.position.has(it)));
+                }
+            }
+        }
+        removed
+    }
+}
