@@ -38,7 +38,7 @@ fn minutes_of_known_puzzles() {
 #[test]
 fn a_pack_by_minutes_is_proven_again() {
     let folder = tempfile::tempdir().unwrap();
-    let job = "--count 40 --scheme time --seed 3 --name timed --quiet";
+    let job = "--count 40 --scheme time --ratings se --seed 3 --name timed --quiet";
     run_in(folder.path(), job).expect(0);
     run_in(folder.path(), "verify output/timed").expect(0);
     let shown = run_in(folder.path(), "show output/timed --json --limit 1").expect(0);
