@@ -12,7 +12,7 @@ pub const fn nth_cell(house: House, place: usize) -> Cell {
     NTH[house.index()][place]
 }
 
-/// Returns the cells at these places of a house, as in [`Candidates::places`].
+/// Returns the cells at these places of a house, as in [`Candidates::places`](super::Candidates::places).
 #[inline]
 pub fn cells_at(house: House, places: u16) -> CellSet {
     DigitSet::from_bits(places)
