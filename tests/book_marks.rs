@@ -35,5 +35,5 @@ fn halves_are_marked_and_minutes_that_nobody_checked_are_not_printed() {
     );
     assert!(halves.iter().all(|&it| it > 0));
     assert_eq!(found("– min"), unchecked);
-    assert!(words.contains("One star stands with the easier half"));
+    assert!(words.contains("One star marks the easier half"));
 }

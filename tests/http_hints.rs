@@ -86,14 +86,52 @@ fn a_solved_puzzle_has_no_step() {
     );
 }
 
+/// Eighty-one groups of candidates: the position after a step.
+fn after(told: &Value) -> String {
+    let digits = |list: &Value| -> Vec<u64> {
+        let list = list.as_array().unwrap().iter();
+        list.map(|it| it.as_u64().unwrap()).collect()
+    };
+    let marks = |list: &str| -> Vec<(u64, u64)> {
+        let list = told["step"][list].as_array().unwrap().iter();
+        list.map(|it| (it["cell"].as_u64().unwrap(), it["digit"].as_u64().unwrap()))
+            .collect()
+    };
+    let (removes, sets) = (marks("removes"), marks("sets"));
+    let puzzle = told["puzzle"].as_str().unwrap().chars();
+    let cells = (0..)
+        .zip(puzzle)
+        .zip(told["candidates"].as_array().unwrap());
+    let group = |((cell, given), left): ((u64, char), &Value)| match given.to_digit(10) {
+        Some(given) if given > 0 => given.to_string(),
+        _ => match sets.iter().find(|it| it.0 == cell) {
+            Some((_, digit)) => digit.to_string(),
+            None => {
+                let left = digits(left).into_iter();
+                let left = left.filter(|&digit| !removes.contains(&(cell, digit)));
+                left.map(|digit| digit.to_string()).collect()
+            }
+        },
+    };
+    cells.map(group).collect::<Vec<String>>().join(" ")
+}
+
 #[test]
 fn techniques_that_rely_on_a_single_solution_can_be_left_out() {
     let shop = Shop::new(true, settings());
-    let tried = [true, false].map(|switch| {
-        let asked = json!({ "state": MARKS, "uniqueness_techniques": switch });
-        ask(&shop, &asked).json(200)["step"]["uniqueness"].clone()
-    });
-    assert_eq!(tried[1], json!(false));
+    let mut state =
+        "..24..8....37...29..8..............784........9..5.1.....29.51.1...769..2....13.8"
+            .to_owned();
+    let relying = loop {
+        let told = ask(&shop, &json!({ "state": state })).json(200);
+        if told["step"]["uniqueness"] == json!(true) {
+            break told["step"]["technique"].clone();
+        }
+        state = after(&told);
+    };
+    let asked = json!({ "state": state, "uniqueness_techniques": false });
+    let without = ask(&shop, &asked).json(200);
+    assert_eq!(without["step"]["uniqueness"], json!(false), "{relying}");
 }
 
 #[test]
@@ -120,10 +158,28 @@ fn what_has_no_hint_is_refused() {
 
 #[test]
 fn hints_at_once_have_a_limit() {
-    let settings = HttpSettings {
-        hints: 0,
-        ..settings()
+    let limited = |hints| {
+        Shop::new(
+            true,
+            HttpSettings {
+                hints,
+                ..settings()
+            },
+        )
     };
-    let shop = Shop::new(true, settings);
-    ask(&shop, &json!({ "state": GIVENS.trim() })).refuses(503, "too many hints");
+    let asked = json!({ "state": GIVENS.trim() });
+    ask(&limited(0), &asked).refuses(503, "too many hints");
+    // A place is given back with the answer.
+    let shop = limited(1);
+    for _ in 0..3 {
+        ask(&shop, &asked).json(200);
+    }
+}
+
+#[test]
+fn pencil_marks_are_taken_from_one_place() {
+    let shop = Shop::new(true, settings());
+    let noted = vec![String::new(); 81];
+    let asked = json!({ "state": MARKS, "candidates": noted });
+    ask(&shop, &asked).refuses(400, "the state has candidates of its own");
 }

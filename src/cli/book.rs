@@ -68,7 +68,7 @@ struct WantedArgs {
     /// Solutions on a page: 4, 6 or 9
     #[arg(long, value_name = "N")]
     solutions_per_page: Option<usize>,
-    /// PuzzleOrder within a section: minutes, d, or chosen (as --sort puts them)
+    /// Order of the puzzles within a section: minutes, d, or chosen (as --sort puts them)
     #[arg(long, value_name = "ORDER", value_parser = named::<PuzzleOrder>)]
     order: Option<PuzzleOrder>,
     /// Set digits and words in at least 16 pt, one puzzle on a page

@@ -335,7 +335,8 @@ fn write_plan(
         let record = by_id.get(id).ok_or_else(|| {
             UsageError(format!("the puzzle of {date} is in none of these packs: name those that the calendar was made from"))
         })?;
-        let minutes = record.ratings.minutes_text().unwrap_or_default();
+        let minutes = record.ratings.checked_minutes();
+        let minutes = minutes.map_or_else(String::new, |it| it.to_string());
         let weekday = NAMES[weekday(day(date)?)];
         let level = stock.scheme.level_name(record.level);
         let (d, clues) = (record.ratings.ladder.difficulty, record.puzzle.clue_count());

@@ -146,11 +146,11 @@ fn technique(technique: Technique) -> Named {
 
 fn ladders(settings: &Settings) -> Vec<Named> {
     let named = |name: String| Named {
-        about: match name.as_str() {
-            own if settings.ladders.contains_key(own) => "of the job file".to_owned(),
-            "people" => "the order in which readers look, points near HoDoKu's".to_owned(),
-            "hodoku" => "HoDoKu's order and points".to_owned(),
-            own => format!("of config/ladders/{own}.toml"),
+        about: match (name.as_str(), Settings::ladder_file(&name)) {
+            (own, _) if settings.ladders.contains_key(own) => "of the job file".to_owned(),
+            (_, Some(file)) => format!("of {}", file.display()),
+            ("people", None) => "the order in which readers look, points near HoDoKu's".to_owned(),
+            (_, None) => "HoDoKu's order and points".to_owned(),
         },
         name,
         ..Named::default()

@@ -20,7 +20,7 @@
 //! | read and write a puzzle | [`Board`], its cells, digits and houses, [`Candidates`] |
 //! | solve it, prove its solution the only one | [`solve()`], [`count`] |
 //! | make one | [`Generator`], [`full_grid`], [`dig()`] by a [`Plan`] |
-//! | know it again, turned or relabelled | [`Canonical`], [`PuzzleId`] |
+//! | recognize it when turned or relabelled | [`Canonical`], [`PuzzleId`] |
 //! | rate it by Wu's fourteen rules | [`Rater`] |
 //! | rate it as HoDoKu does, by 61 techniques | [`TechniqueSolver`], [`TechniqueLadder`] |
 //! | rate it as Sudoku Explainer does | [`Explainer`] |
@@ -28,8 +28,8 @@
 //! | give it a level | [`Scheme`] |
 //! | explain it step by step | [`hint`] for a state of [`Play`], [`technique_steps`] for the whole path |
 //!
-//! These names are the crate's front and stay. The modules behind them are in the order in which a puzzle
-//! passes through, and may change; `cargo doc --all-features` shows them.
+//! These names are the crate's front and stay. The modules behind them follow the order of the pipeline and
+//! may change; `cargo doc --all-features` shows them.
 //!
 //! ```text
 //! (seed, k) ──► create ──► dig ──► rate ──► bucket

@@ -17,7 +17,7 @@ use serde_json::json;
 /// The body of a request for a hint.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "snake_case")]
-pub struct HintAsked {
+pub struct HintRequest {
     state: String,
     givens: Option<String>,
     candidates: Option<Vec<String>>,
@@ -40,7 +40,7 @@ pub async fn hint(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    let asked: HintAsked = json(&app, &headers, body).await?;
+    let asked: HintRequest = json(&app, &headers, body).await?;
     let play = asked.play()?;
     let Some(inside) = app.hints.enter(app.rules().settings.hints) else {
         return Err(Problem::later("too many hints are being sought: try again"));
@@ -50,11 +50,16 @@ pub async fn hint(
         let _inside = inside;
         asked.answer(&play)
     });
-    let answer = sought.await;
-    answer.map_err(|_| Problem::later("the daemon is stopping"))?
+    sought.await.map_err(|error| match error.is_panic() {
+        true => Problem::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "the search for a hint failed: this is a bug",
+        ),
+        false => Problem::later("the daemon is stopping"),
+    })?
 }
 
-impl HintAsked {
+impl HintRequest {
     /// Returns the state of play.
     fn play(&self) -> Result<Play, Problem> {
         let wrong = |name: &str, what: &dyn ToString| {
@@ -64,6 +69,10 @@ impl HintAsked {
         if let Some(givens) = &self.givens {
             let givens: Board = givens.parse().map_err(|it| wrong("givens", &it))?;
             play.givens = Some(givens);
+        }
+        if self.candidates.is_some() && play.candidates.is_some() {
+            let said = "the body: candidates: the state has candidates of its own";
+            return Err(Problem::bad(said));
         }
         if let Some(noted) = &self.candidates {
             let noted = candidates(noted).map_err(|it| wrong("candidates", &it))?;

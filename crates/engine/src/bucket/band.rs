@@ -27,17 +27,17 @@ pub struct Band {
     /// The least and the highest ER of Sudoku Explainer 1.2.1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub er: Option<(f64, f64)>,
-    /// The highest ER of the easier half of the level, where it has halves.
+    /// The highest ER of the easier half of the level, where it has halves: in the range of `er`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub easier_er: Option<f64>,
 }
 
-/// The half of a level that a puzzle is in, where ER tells an easier half.
+/// The easier or harder half of a level, by ER.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Half {
     /// Up to the ER that the band names.
     Easier,
-    /// Above it.
+    /// ER above that.
     Harder,
 }
 
@@ -78,6 +78,10 @@ impl Band {
     pub(super) fn is_possible(&self) -> bool {
         self.score.is_none_or(|(least, most)| least <= most)
             && self.er.is_none_or(|(least, most)| least <= most)
+            && self.easier_er.is_none_or(|end| {
+                self.er
+                    .is_some_and(|(least, most)| least <= end && end < most)
+            })
     }
 }
 

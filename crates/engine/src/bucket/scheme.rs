@@ -177,18 +177,17 @@ impl Scheme {
     }
 
     /// Returns whether it gives puzzles the same levels as another and rates by the same ladder of
-    /// techniques, if both rate by one.
+    /// techniques, if both rate by one. Where a level has its halves doesn't count.
     pub fn is_alike(&self, other: &Self) -> bool {
-        let ladders = (&self.techniques, &other.techniques);
-        let is_silent = !self.by.is_by_technique() && matches!(ladders, (None, _) | (_, None));
-        let techniques = other.techniques.clone();
-        *self == *other
-            || is_silent
-                && other
-                    == &Self {
-                        techniques,
-                        ..self.clone()
-                    }
+        let (mut one, mut other) = (self.clone(), other.clone());
+        for band in one.bands.values_mut().chain(other.bands.values_mut()) {
+            band.easier_er = None;
+        }
+        let has_none = one.techniques.is_none() || other.techniques.is_none();
+        if has_none && !one.by.is_by_technique() {
+            (one.techniques, other.techniques) = (None, None);
+        }
+        one == other
     }
 
     /// Returns the ladder of techniques.

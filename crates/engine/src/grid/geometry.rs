@@ -46,7 +46,7 @@ pub type CrossingOf<G> = Crossing<<G as Geometry>::House, <G as Geometry>::Place
 /// assert_eq!(shared, [House::row(0), House::of_box(0)]);
 /// ```
 ///
-/// What has a body here follows from the rest. A geometry may answer it from a table, as
+/// Methods with a default body are derived from the others. A geometry may answer it from a table, as
 /// [`Nine`](super::Nine) does.
 pub trait Geometry: Copy + Debug + Eq {
     /// The most cells that a geometry of this type has, for tables.

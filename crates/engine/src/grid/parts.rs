@@ -179,83 +179,50 @@ pub trait Numbers:
     }
 }
 
-impl Numbers for u16 {
-    const NONE: Self = 0;
+macro_rules! numbers_in_words {
+    ($($word:ty),*) => {$(
+        impl Numbers for $word {
+            const NONE: Self = 0;
 
-    #[inline]
-    fn of(n: usize) -> Self {
-        1 << n
-    }
+            #[inline]
+            fn of(n: usize) -> Self {
+                1 << n
+            }
 
-    #[inline]
-    fn count_ones(self) -> u32 {
-        Self::count_ones(self)
-    }
+            #[inline]
+            fn count_ones(self) -> u32 {
+                Self::count_ones(self)
+            }
 
-    #[inline]
-    fn trailing_zeros(self) -> u32 {
-        Self::trailing_zeros(self)
-    }
+            #[inline]
+            fn trailing_zeros(self) -> u32 {
+                Self::trailing_zeros(self)
+            }
 
-    #[inline]
-    fn ilog2(self) -> u32 {
-        Self::ilog2(self)
-    }
+            #[inline]
+            fn ilog2(self) -> u32 {
+                Self::ilog2(self)
+            }
 
-    #[inline]
-    fn is_power_of_two(self) -> bool {
-        Self::is_power_of_two(self)
-    }
+            #[inline]
+            fn is_power_of_two(self) -> bool {
+                Self::is_power_of_two(self)
+            }
 
-    #[inline]
-    fn without_first(self) -> Self {
-        self & self.wrapping_sub(1)
-    }
+            #[inline]
+            fn without_first(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
 
-    #[inline]
-    fn part_before(self, whole: Self) -> Self {
-        self.wrapping_sub(1) & whole
-    }
+            #[inline]
+            fn part_before(self, whole: Self) -> Self {
+                self.wrapping_sub(1) & whole
+            }
+        }
+    )*};
 }
 
-impl Numbers for u32 {
-    const NONE: Self = 0;
-
-    #[inline]
-    fn of(n: usize) -> Self {
-        1 << n
-    }
-
-    #[inline]
-    fn count_ones(self) -> u32 {
-        Self::count_ones(self)
-    }
-
-    #[inline]
-    fn trailing_zeros(self) -> u32 {
-        Self::trailing_zeros(self)
-    }
-
-    #[inline]
-    fn ilog2(self) -> u32 {
-        Self::ilog2(self)
-    }
-
-    #[inline]
-    fn is_power_of_two(self) -> bool {
-        Self::is_power_of_two(self)
-    }
-
-    #[inline]
-    fn without_first(self) -> Self {
-        self & self.wrapping_sub(1)
-    }
-
-    #[inline]
-    fn part_before(self, whole: Self) -> Self {
-        self.wrapping_sub(1) & whole
-    }
-}
+numbers_in_words!(u16, u32, u64, u128);
 
 /// What a [`Table`] may hold.
 pub trait Entry: Copy + Debug + Eq {}

@@ -147,12 +147,12 @@ impl Guesses {
     }
 }
 
-/// The highest ER of the puzzles to which the model of minutes was fitted, and on which it was checked.
+/// The highest ER at which minutes are printed: above it there were too few puzzles to check the model.
 const CHECKED_ER: Er = Er::Exactly(20);
 
 impl Ratings {
-    /// Returns the minutes where the model was fitted and checked, up to an ER of 2.0; `None` above that,
-    /// and where minutes or ER are not known. No others are printed (docs/player.md).
+    /// Returns the minutes that may be printed: those of puzzles with an ER of at most 2.0. `None` above that,
+    /// and where minutes or ER are not known (docs/player.md).
     pub fn checked_minutes(&self) -> Option<Minutes> {
         let is_checked = self.se.is_some_and(|it| it.er <= CHECKED_ER);
         self.minutes.filter(|_| is_checked)

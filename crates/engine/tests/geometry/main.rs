@@ -225,6 +225,7 @@ fn a_list_of_houses_of_nine_has_the_steps_of_the_geometry_that_is_built_in() {
             .map(|(cell, digit)| (Id(cell.index() as u8), Id(digit.index() as u8)));
         let (same_path, same_moves) = listed.solve_givens(&numbers.collect::<Vec<_>>());
         assert_eq!(path, same_path, "{board}");
+        assert_eq!(moves.len(), same_moves.len());
         for (step, same) in moves.iter().zip(&same_moves) {
             assert_eq!(
                 format!("{:?}", in_numbers(step)),

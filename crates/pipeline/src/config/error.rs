@@ -173,7 +173,7 @@ pub enum ConfigError {
     NestedProfile(String),
     /// A target of a mix has a share or a number of tries out of range.
     #[error("every [[mix]] needs a share of 1 or more, and 1 to {MOST_TRIES} tries")]
-    MixTable,
+    BadMix,
     /// The dig plan cannot be met.
     #[error(transparent)]
     BadPlan(#[from] PlanError),

@@ -24,8 +24,8 @@ const RARE: [(&str, &str, &str); 6] = [
 /// the number found.
 const RARE_WITHOUT_CLUES: (&str, &str, &str) = ("time", "easy", "none of 20,000");
 
-/// How many of 40,000 candidates of profile `book` (`--count 40000 --exhaust --seed 77 --need NAME`) were of a
-/// level and needed a technique of ladder `people`; none needed one that is not here.
+/// The techniques of ladder `people` with the number of puzzles that needed each, among 40,000 candidates of
+/// profile `book` that got a level (`--count 40000 --exhaust --seed 77 --need NAME`); no puzzle needed another.
 const NEEDED: [(Technique, u32); 18] = [
     (Technique::Pointing, 48),
     (Technique::Claiming, 113),
@@ -47,17 +47,21 @@ const NEEDED: [(Technique, u32); 18] = [
     (Technique::HiddenSingleLine, 8625),
 ];
 
-/// Fewer of them than this are few: one in eight thousand candidates.
+/// The fewest candidates of 40,000, one in 8,000, that need a technique without a warning.
 const FEW: u32 = 5;
 
 impl Job {
-    /// Returns the wanted levels that may stay empty, each with the reason in one line; none where
-    /// puzzles are given.
+    /// Returns the techniques and the wanted levels that puzzles hardly have, each with the reason in one
+    /// line; none where puzzles are given.
     pub fn forecast(&self) -> Vec<String> {
-        let Some(quotas) = self.quotas.as_ref().filter(|_| self.source.is_none()) else {
+        if self.source.is_some() {
             return Vec::new();
+        }
+        let is_wanted = |level: &Level| {
+            let quotas = self.quotas.as_ref();
+            quotas.is_some_and(|quotas| quotas.of(*level) > 0)
         };
-        let wanted = self.scheme.levels().filter(|it| quotas.of(*it) > 0);
+        let wanted = self.scheme.levels().filter(is_wanted);
         let by_level = wanted.filter_map(|level| self.doubt(level));
         by_level.chain(self.seldom_needed()).collect()
     }
@@ -76,7 +80,7 @@ impl Job {
             };
             (met < FEW).then(|| {
                 format!(
-                    "hardly a puzzle needs {name}: measured: {count} of 40,000 candidates of profile book, since other techniques stand in for it; --require {name} asks for puzzles that take it"
+                    "hardly any puzzle needs {name}: {count} of 40,000 candidates of profile book did, as other techniques do the same work; --require {name} asks for puzzles whose path uses it"
                 )
             })
         })

@@ -6,7 +6,7 @@ use super::settings::{read_text, read_toml};
 use super::{ConfigError, LadderTable, Settings, Switch};
 use crate::bucket::Scheme;
 use crate::rate::techniques::TechniqueLadder;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The folder of the user's own ladders.
 const OWN: &str = "config/ladders";
@@ -37,12 +37,17 @@ impl Settings {
         })
     }
 
+    /// Returns the file of the user's own ladder of this name.
+    pub fn ladder_file(name: &str) -> Option<PathBuf> {
+        let mut files = toml_files(Path::new(OWN)).into_iter();
+        files.find(|(known, _)| known == name).map(|(_, file)| file)
+    }
+
     fn ladder(&self, name: &str) -> Result<TechniqueLadder, ConfigError> {
         if let Some(table) = self.ladders.get(name) {
             return table.ladder(name);
         }
-        let mut files = toml_files(Path::new(OWN)).into_iter();
-        if let Some((_, file)) = files.find(|(known, _)| known == name) {
+        if let Some(file) = Self::ladder_file(name) {
             let table: LadderTable = read_toml(&read_text(&file)?, &file.display().to_string())?;
             return table.ladder(name);
         }

@@ -25,7 +25,7 @@ pub struct MixTable {
 }
 
 impl MixTable {
-    /// Returns the target as a job has it.
+    /// Checks the table and returns its target.
     ///
     /// # Errors
     /// If the scheme has no such level, or a number is out of range.
@@ -34,7 +34,7 @@ impl MixTable {
         let level = level.map(|level| scheme.find_level(level)).transpose()?;
         let tries = self.tries.unwrap_or(1);
         if self.share == 0 || !(1..=MOST_TRIES).contains(&tries) {
-            return Err(ConfigError::MixTable);
+            return Err(ConfigError::BadMix);
         }
         Ok(MixTarget {
             share: self.share,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// The most digs of one grid, so that a candidate takes milliseconds.
 pub const MOST_TRIES: u32 = 1000;
 
-/// A target as a job has it.
+/// A checked target of a mix: share, clues, level and tries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MixTarget {

@@ -76,6 +76,7 @@ fn scheme_files() -> Vec<(String, PathBuf)> {
 pub(super) fn toml_files(folder: &Path) -> Vec<(String, PathBuf)> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut files: Vec<(String, PathBuf)> = entries
+        .filter(|entry| entry.path().is_file())
         .filter_map(|entry| {
             let name = entry.file_name().into_string().ok()?;
             let name = name.strip_suffix(".toml")?.to_owned();

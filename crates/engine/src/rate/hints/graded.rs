@@ -103,8 +103,8 @@ impl Hint {
         let left = |cell: Cell| candidates.of_cell(cell).collect();
         HintObject {
             schema: 1,
-            puzzle: checked.position.board().to_string(),
-            candidates: Cell::all().map(left).collect(),
+            puzzle: tells_where.then(|| checked.position.board().to_string()),
+            candidates: tells_where.then(|| Cell::all().map(left).collect()),
             solved: self.is_solved(),
             wrong_entries: checked.wrong.len(),
             wrong: tells_where.then_some(&checked.wrong[..]),
@@ -155,8 +155,8 @@ struct HintTexts {
 #[derive(Debug, Clone, Serialize)]
 pub struct HintObject<'a> {
     schema: u8,
-    puzzle: String,
-    candidates: Vec<Vec<Digit>>,
+    puzzle: Option<String>,
+    candidates: Option<Vec<Vec<Digit>>>,
     solved: bool,
     wrong_entries: usize,
     wrong: Option<&'a [Mark]>,

@@ -14,7 +14,7 @@ fn is_restricted(scene: &Scene<'_>, digit: Digit, sets: [CellSet; 2]) -> bool {
 }
 
 /// Chooses the digit that joins each two sets of a chain, so that no two in a row are the same.
-pub(super) fn joints(scene: &Scene<'_>, sets: &[CellSet]) -> Vec<Digit> {
+pub(super) fn restricted_digits(scene: &Scene<'_>, sets: &[CellSet]) -> Vec<Digit> {
     let joining = scene.it.pattern.digits;
     let mut chosen: Vec<Vec<Digit>> = vec![Vec::new()];
     for pair in sets.windows(2) {
@@ -43,7 +43,7 @@ pub(super) fn locked_sets(scene: &Scene<'_>) -> Vec<ProvedLink> {
     let (Some(&first), Some(&last)) = (sets.first(), sets.last()) else {
         return Vec::new();
     };
-    let joints = joints(scene, &sets);
+    let joints = restricted_digits(scene, &sets);
     let in_both = scene.union(first).intersection(scene.union(last));
     let removed = scene.removed_digits().intersection(in_both);
     removed

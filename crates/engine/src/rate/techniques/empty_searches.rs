@@ -2,7 +2,7 @@
 //!
 //! In a house of n blanks a naked subset of k cells and a hidden one of the n - k other digits remove the
 //! same; so do a fish of k of a digit's n rows and one of n - k columns, with the same fins if it has any.
-//! Where the one has been sought in vain, the other need not be.
+//! If a search for one finds nothing, the other is skipped.
 
 use super::state::State;
 use crate::grid::{Geometry, Set};

@@ -25,7 +25,7 @@ pub(super) const LARGE: f64 = 16.0;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PuzzleOrder {
-    /// Rising minutes; D if there are no minutes.
+    /// Rising minutes; refused if a puzzle has none.
     Minutes,
     /// Rising D.
     D,

@@ -62,8 +62,8 @@ fn check_minutes(job: &Job, puzzles: &[Puzzle]) -> Result<(), PrintError> {
     let is_timed = |puzzle: &Puzzle| puzzle.minutes.is_some();
     let said = match job.order {
         _ if job.minutes && puzzles.iter().all(|it| it.checked_minutes.is_none()) => {
-            "none of these puzzles has minutes to print, which are known up to an ER of 2.0: make them with \
-             --ratings time,se, or leave --minutes out"
+            "none of these puzzles has minutes to print: they need --ratings time,se and an ER of at most 2.0; \
+             for harder puzzles leave --minutes out"
         }
         Some(PuzzleOrder::Minutes) if !puzzles.iter().all(is_timed) => {
             "these puzzles have no minutes to sort by: make them with --ratings time, or leave --order \

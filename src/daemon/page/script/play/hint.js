@@ -44,6 +44,7 @@ export class Hint {
   }
 
   async press() {
+    if (this.isFinding) return undefined;
     if (this.told && this.stage === WHY) return this.apply();
     if (this.told?.solved) return undefined;
     if (!this.told && !(await this.find())) return undefined;
@@ -56,6 +57,7 @@ export class Hint {
   async find() {
     const asked = (this.asked += 1);
     const { game } = this;
+    this.isFinding = true;
     try {
       const told = await findHint({
         state: game.values.join(""),
@@ -69,6 +71,8 @@ export class Hint {
     } catch (error) {
       if (asked === this.asked) this.tell(error.message, "bad");
       return false;
+    } finally {
+      this.isFinding = false;
     }
   }
 
@@ -153,7 +157,13 @@ export class Hint {
     const removes = told.step?.removes ?? [];
     const marks = new Map();
     if (removes.length) {
-      for (const cell of CELLS) if (!game.values[cell]) marks.set(cell, setOf(told.candidates[cell]));
+      // What the player has struck stays struck.
+      const lacking = (cell) => setOf(told.missing.filter((it) => it.cell === cell).map((it) => it.digit));
+      for (const cell of CELLS) {
+        const own = game.marks[cell] | lacking(cell);
+        const left = setOf(told.candidates[cell]);
+        if (!game.values[cell]) marks.set(cell, game.marks[cell] ? left & own : left);
+      }
       for (const { cell, digit } of removes) marks.set(cell, marks.get(cell) & ~bit(digit));
     }
     for (const { cell, digit } of sets)

@@ -144,7 +144,7 @@ export class Table {
     else if (["0", "backspace", "delete"].includes(key)) this.act(() => this.game.erase(this.board.chosen));
     else if (key === " ") this.turnPencil();
     else if (key === "c") this.check();
-    else if (key === "h") this.hint.press();
+    else if (key === "h") event.repeat || this.hint.press();
     else if (key === "escape" && this.hint.told) this.hint.clear();
     else return false;
     return true;

@@ -70,12 +70,12 @@ fn net(branch: &Branch<'_>) -> String {
         }
         (_, between) => {
             let steps = if between == 1 {
-                "1 step".to_owned()
+                "1 more placement".to_owned()
             } else {
-                format!("{between} steps")
+                format!("{between} more placements")
             };
             format!(
-                "If {supposed}, then {}; {steps} later, {}.",
+                "If {supposed}, then {}; after {steps}, {}.",
                 list(&branch.first),
                 list(&branch.last)
             )
@@ -132,7 +132,7 @@ pub(super) fn contradiction(scene: &Scene<'_>, links: &[ProvedLink]) -> StepText
             Some((LinkReason::House(house), digit)) => {
                 format!("{house} would have no place left for {digit}")
             }
-            _ => "both can't be".to_owned(),
+            _ => "these can't all be true".to_owned(),
         };
         format!("{} But {clash}.", walks.join(" "))
     };
@@ -158,9 +158,9 @@ pub(super) fn verity(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
         (scene.targets(), why.to_owned())
     } else {
         let one = if walks.len() > 1 {
-            " One of these holds."
+            " One of these choices must be true."
         } else {
-            ""
+            " The other choices lead to the same result."
         };
         (starts, format!("{}{one}", walks.join(" ")))
     };

@@ -3,7 +3,7 @@
 use super::said::{StepTexts, effect, title};
 use crate::grid::CellSet;
 use crate::rate::hints::scene::Scene;
-use crate::rate::hints::set_links::joints;
+use crate::rate::hints::set_links::restricted_digits;
 use crate::rate::hints::words;
 use crate::rate::techniques::Role;
 
@@ -69,7 +69,7 @@ pub(super) fn chain(scene: &Scene<'_>) -> StepTexts {
     let sets = scene.locked_sets();
     let z = words::digits(scene.removed_digits());
     let last = letter(sets.len().saturating_sub(1));
-    let joints = joints(scene, &sets);
+    let joints = restricted_digits(scene, &sets);
     let steps = joints.iter().enumerate();
     let steps: Vec<String> = steps
         .map(|(n, digit)| {

@@ -41,7 +41,8 @@ fn in_closure<G: Geometry, const W: usize, const P: bool>(
 pub(super) struct PatternSource<'a, G: Geometry, const W: usize> {
     /// The position, if what follows may have several reasons, so that it is no chain.
     net: Option<&'a State<G>>,
-    /// What nets have shown. To write down how takes long, so it is done once for each result.
+    /// The nodes that nets have already proved true or false. A pattern takes long to build, so each result
+    /// gets only one.
     shown: Follows<W>,
 }
 

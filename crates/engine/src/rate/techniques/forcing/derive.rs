@@ -1,7 +1,7 @@
 //! The implications of a forcing net: what follows from a premise, each with its reasons, and of these only
 //! those that the end needs.
 //!
-//! They are found anew, round by round, when a pattern is kept; the search itself only knows what follows.
+//! They are computed again, round by round, when a pattern is kept; the search itself only knows what follows.
 
 use super::closure::Premise;
 use crate::grid::{Geometry, Ordinal, Set, Table};

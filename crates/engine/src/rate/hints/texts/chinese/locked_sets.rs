@@ -4,7 +4,7 @@ use super::names::name;
 use super::words::{self, effect, join};
 use crate::grid::CellSet;
 use crate::rate::hints::scene::Scene;
-use crate::rate::hints::set_links::joints;
+use crate::rate::hints::set_links::restricted_digits;
 use crate::rate::hints::texts::said::StepTexts;
 use crate::rate::techniques::Role;
 
@@ -59,7 +59,7 @@ pub(super) fn chain(scene: &Scene<'_>) -> StepTexts {
     let sets = scene.locked_sets();
     let z = join(scene.removed_digits());
     let last = letter(sets.len().saturating_sub(1));
-    let steps = joints(scene, &sets).into_iter().enumerate();
+    let steps = restricted_digits(scene, &sets).into_iter().enumerate();
     let steps: Vec<String> = steps
         .map(|(n, digit)| format!("{} 有 {digit}，{} 缺 {digit}", letter(n), letter(n + 1)))
         .collect();
