@@ -400,3 +400,21 @@ fn files_of_schemes_are_reported() {
     );
     said.complains(&["config/schemes/bad.toml: scheme \"bad\" makes no sense"]);
 }
+
+#[test]
+fn where_a_level_has_its_halves_does_not_part_packs() {
+    let new = Scheme::named("people").unwrap();
+    let with = |easier_er: Option<f64>| {
+        let mut scheme = new.clone();
+        scheme.bands.get_mut("very-hard").unwrap().easier_er = easier_er;
+        scheme
+    };
+    assert!(new.is_alike(&with(None)) && with(Some(6.9)).is_alike(&new));
+    let mut other = with(None);
+    other.bands.get_mut("very-hard").unwrap().score = Some((1170, 2400));
+    assert!(!new.is_alike(&other));
+    assert!(with(Some(6.9)).check().is_ok());
+    for outside in [6.5, 7.3, f64::NAN] {
+        assert!(with(Some(outside)).check().is_err(), "{outside}");
+    }
+}
