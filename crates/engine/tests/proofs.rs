@@ -85,7 +85,7 @@ fn holds(position: &Position, links: &[&ProvedLink], it: &ProvedLink) -> bool {
 
 /// A node by its cells and digit, with its truth.
 type Fact = (Vec<Cell>, Digit, bool);
-/// What is known in a branch, which may contradict itself.
+/// The facts that are known in a branch, which may contradict itself.
 type Known = BTreeSet<Fact>;
 
 fn fact(node: ChainNode, truth: bool) -> Fact {

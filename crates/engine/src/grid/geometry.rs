@@ -46,7 +46,7 @@ pub type CrossingOf<G> = Crossing<<G as Geometry>::House, <G as Geometry>::Place
 /// assert_eq!(shared, [House::row(0), House::of_box(0)]);
 /// ```
 ///
-/// Methods with a default body are derived from the others. A geometry may answer it from a table, as
+/// Methods with a default body are derived from the others. A geometry may answer them from a table, as
 /// [`Nine`](super::Nine) does.
 pub trait Geometry: Copy + Debug + Eq {
     /// The most cells that a geometry of this type has, for tables.
@@ -243,11 +243,11 @@ pub trait Geometry: Copy + Debug + Eq {
         crossings.filter(move |it| !places.is_empty() && (places & !it.places).is_empty())
     }
 
-    /// Returns the places of a box in whose row and column all these places lie, with one beside the place in
-    /// each.
-    fn crosses(self, of_box: Self::House, places: Self::Places) -> Self::Places {
+    /// Returns the places of a box at which a row and a column cross that hold all these places together, at
+    /// least one in the row only and one in the column only: the middle of an empty rectangle.
+    fn empty_rectangle_middles(self, of_box: Self::House, places: Self::Places) -> Self::Places {
         let cells = self.cells_at(of_box, places);
-        let mut crosses = Self::Places::NONE;
+        let mut middles = Self::Places::NONE;
         for place in 0..self.digit_count() {
             let cell = self.nth_cell(of_box, place);
             if let Some(lines) = self.lines_of(cell) {
@@ -255,11 +255,11 @@ pub trait Geometry: Copy + Debug + Eq {
                 let beside = [in_row - in_column, in_column - in_row];
                 let all = cells.is_subset(in_row | in_column);
                 if all && beside.iter().all(|cells| !cells.is_empty()) {
-                    crosses |= Self::Places::of(place);
+                    middles |= Self::Places::of(place);
                 }
             }
         }
-        crosses
+        middles
     }
 
     /// Returns the rows that share a box with a row, itself included, by number; or columns with a column.
@@ -286,8 +286,8 @@ pub trait Geometry: Copy + Debug + Eq {
         lines.map(move |line| self.band(kind, line))
     }
 
-    /// Returns the fewest of some parallel lines that lie outside one band.
-    fn spread(self, kind: HouseKind, lines: Self::Places) -> u32 {
+    /// Counts these rows, or columns, that lie outside the band that holds most of them.
+    fn lines_outside_best_band(self, kind: HouseKind, lines: Self::Places) -> u32 {
         let outside = self.bands(kind).map(|band| Self::count(lines & !band));
         outside.min().unwrap_or(u32::MAX)
     }

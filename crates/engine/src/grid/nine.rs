@@ -259,13 +259,13 @@ impl Geometry for Nine {
     }
 
     #[inline]
-    fn crosses(self, _: House, places: u16) -> u16 {
-        CROSSES[usize::from(places)]
+    fn empty_rectangle_middles(self, _: House, places: u16) -> u16 {
+        EMPTY_RECTANGLE_MIDDLES[usize::from(places)]
     }
 
     #[inline]
-    fn spread(self, _: HouseKind, lines: u16) -> u32 {
-        SPREAD[usize::from(lines)].into()
+    fn lines_outside_best_band(self, _: HouseKind, lines: u16) -> u32 {
+        LINES_OUTSIDE_BEST_BAND[usize::from(lines)].into()
     }
 }
 
@@ -329,7 +329,7 @@ static IN_LINES: [u8; 512] = {
 
 /// By the places of a digit in a box: the cells of the box, nine bits, in whose row and column they all
 /// lie, at least one beside the cell in each.
-static CROSSES: [u16; 512] = {
+static EMPTY_RECTANGLE_MIDDLES: [u16; 512] = {
     let mut table = [0; 512];
     let mut n = 0;
     while n < 9 * 512 {
@@ -346,7 +346,7 @@ static CROSSES: [u16; 512] = {
 };
 
 /// By lines: the fewest of them that lie outside one band.
-static SPREAD: [u8; 512] = {
+static LINES_OUTSIDE_BEST_BAND: [u8; 512] = {
     let mut table = [0; 512];
     let mut lines = 0;
     while lines < 512 {

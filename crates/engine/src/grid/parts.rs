@@ -1,4 +1,4 @@
-//! What a [`Geometry`](super::Geometry) is made of: cells, digits and houses by their numbers, sets of
+//! The parts of a [`Geometry`](super::Geometry): cells, digits and houses by their numbers, sets of
 //! them, small numbers in the bits of one word, and tables.
 //!
 //! Each trait asks for what the techniques use and no more, and gives all that follows from it. The
@@ -151,10 +151,9 @@ pub trait Numbers:
     #[must_use]
     fn without_first(self) -> Self;
 
-    /// Returns the part of a whole that comes before this part, where the whole comes last and the greatest
-    /// number counts most.
+    /// Returns the next smaller subset of a set, as binary numbers are ordered; of no number, the whole set.
     #[must_use]
-    fn part_before(self, whole: Self) -> Self;
+    fn previous_subset(self, whole: Self) -> Self;
 
     /// Returns whether there is no number.
     #[inline]
@@ -215,7 +214,7 @@ macro_rules! numbers_in_words {
             }
 
             #[inline]
-            fn part_before(self, whole: Self) -> Self {
+            fn previous_subset(self, whole: Self) -> Self {
                 self.wrapping_sub(1) & whole
             }
         }
@@ -224,7 +223,7 @@ macro_rules! numbers_in_words {
 
 numbers_in_words!(u16, u32, u64, u128);
 
-/// What a [`Table`] may hold.
+/// An entry of a [`Table`].
 pub trait Entry: Copy + Debug + Eq {}
 
 impl<T: Copy + Debug + Eq> Entry for T {}

@@ -28,7 +28,7 @@ pub fn singles(position: &Position, hidden: bool) -> Removals {
     all.filter(is_single).collect()
 }
 
-/// What goes where all places of a digit in a house lie in another.
+/// The removals where all places of a digit in a house lie in another.
 pub fn locked(position: &Position) -> Removals {
     let mut removed = Removals::new();
     for from in position.houses() {
@@ -46,7 +46,7 @@ pub fn locked(position: &Position) -> Removals {
     removed
 }
 
-/// What naked subsets remove, or hidden ones.
+/// The removals of naked subsets, or of hidden ones.
 pub fn subsets(position: &Position, size: usize, hidden: bool) -> Removals {
     let mut removed = Removals::new();
     for house in position.houses() {
@@ -85,7 +85,7 @@ pub fn subsets(position: &Position, size: usize, hidden: bool) -> Removals {
     removed
 }
 
-/// What fish remove, with fins or without.
+/// The removals of fish, with fins or without.
 pub fn fish(position: &Position, size: usize, finned: bool) -> Removals {
     let mut removed = Removals::new();
     let kinds = [HouseKind::Row, HouseKind::Column];
@@ -123,7 +123,7 @@ pub fn fish(position: &Position, size: usize, finned: bool) -> Removals {
     removed
 }
 
-/// What XY-wings remove, or XYZ-wings.
+/// The removals of XY-wings, or of XYZ-wings.
 pub fn wings(position: &Position, of_three: bool) -> Removals {
     let mut removed = Removals::new();
     let digits_of = |cell: u8| position.candidates[usize::from(cell)];
@@ -160,7 +160,7 @@ const LONGEST: usize = 20;
 pub struct Links<'a, 'b> {
     position: &'a Position<'b>,
     nodes: Vec<Candidate>,
-    /// Whether two digits of a cell exclude each other here: a chain of one digit has no such link.
+    /// `true` if two digits of a cell exclude each other here: a chain of one digit has no such link.
     in_cells: bool,
     strong: Vec<BTreeSet<usize>>,
 }
@@ -236,7 +236,7 @@ impl<'a, 'b> Links<'a, 'b> {
         known.difference(first).copied().collect()
     }
 
-    /// What two strong links joined by a weak one remove.
+    /// The removals of two strong links that a weak one joins.
     pub fn two_links(&self) -> Removals {
         let all = || 0..self.nodes.len();
         let mut removed = Removals::new();
@@ -254,7 +254,7 @@ impl<'a, 'b> Links<'a, 'b> {
         removed
     }
 
-    /// What chains remove whose ends have one digit.
+    /// The removals of chains whose ends have one digit.
     pub fn equal_ends(&self) -> Removals {
         let mut removed = Removals::new();
         for start in 0..self.nodes.len() {
@@ -267,7 +267,7 @@ impl<'a, 'b> Links<'a, 'b> {
         removed
     }
 
-    /// What chains remove that close no loop: ends of one digit, ends of two digits of which one sees the other's
+    /// The removals of chains that close no loop: ends of one digit, ends of two digits of which one sees the other's
     /// cell, and a chain from a candidate to itself, which proves it.
     pub fn open_chains(&self) -> Removals {
         let mut removed = Removals::new();

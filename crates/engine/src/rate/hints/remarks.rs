@@ -1,4 +1,5 @@
-//! What a hint says besides a step: wrong entries, poor pencil marks, and that no technique helps.
+//! The remarks of a hint besides its step: wrong entries, pencil marks that lack a digit, and that no technique
+//! helps.
 
 use super::language::Language;
 use super::play::CheckedPlay;

@@ -208,7 +208,7 @@ pub(super) fn finned<G: Geometry, const P: bool>(
             }
             let mut lines = Lines::of(state, digit, by, G::Places::NONE);
             // Fins and at least one line of the cover lie in one band, all else in the cover.
-            let fits = |union: G::Places| g.spread(cross_kind(by), union) < size;
+            let fits = |union: G::Places| g.lines_outside_best_band(cross_kind(by), union) < size;
             for (n, &places) in lines.places.as_slice().iter().enumerate() {
                 if !places.is_empty() && fits(places) {
                     lines.usable |= G::Places::of(n);
@@ -290,7 +290,7 @@ fn finned_in<G: Geometry>(
                 found(fins, Effect::removing(lines.digit, cells))?;
             }
         }
-        fins = fins.part_before(here);
+        fins = fins.previous_subset(here);
     }
     Search::Continue(())
 }

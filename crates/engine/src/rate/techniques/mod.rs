@@ -3,7 +3,7 @@
 //!
 //! Techniques are tried in an order ([`TechniqueLadder`]); the first that finds something does one step,
 //! and the order begins again ([`TechniqueSolver`]). One family of techniques is one file, written once for
-//! every [`Geometry`](crate::grid::Geometry), of which 9×9 is the one that is meant where none is named.
+//! every [`Geometry`](crate::grid::Geometry); the default is 9×9.
 //! Definitions, order and points: HoDoKu 2.3.2 (Bernhard Hobiger); docs/rating.md.
 
 mod als;

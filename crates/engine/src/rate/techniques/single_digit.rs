@@ -284,7 +284,7 @@ pub(super) fn empty_rectangle<G: Geometry, const P: bool>(
             if G::count(places) < 3 {
                 continue;
             }
-            for cross in g.cells_at(of_box, g.crosses(of_box, places)) {
+            for cross in g.cells_at(of_box, g.empty_rectangle_middles(of_box, places)) {
                 empty_rectangle_at(state, digit, cross, of_box, finds)?;
             }
         }

@@ -1,7 +1,7 @@
 //! Texts of forcing chains and nets.
 
 use super::chains::walk;
-use super::net::Branch;
+use super::net::BranchSummary;
 use super::said::{StepTexts, effect, title};
 use crate::grid::CellSet;
 use crate::rate::Mark;
@@ -28,8 +28,8 @@ pub(super) fn is_net(scene: &Scene<'_>) -> bool {
 }
 
 /// Walks along a chain, or says the first and last placements of a net.
-fn story(scene: &Scene<'_>, links: &[ProvedLink]) -> String {
-    match Branch::of(links) {
+fn summary(scene: &Scene<'_>, links: &[ProvedLink]) -> String {
+    match BranchSummary::of(links) {
         Some(branch) if is_net(scene) => {
             let end = match ending(scene, links) {
                 Ending::Said => String::new(),
@@ -43,7 +43,7 @@ fn story(scene: &Scene<'_>, links: &[ProvedLink]) -> String {
 }
 
 /// Says a branch of a net: `If r1c2 is 4, then r3c5 is 7 (its only candidate) and r8c2 is 3 (the only place in row 8).`
-fn net(branch: &Branch<'_>) -> String {
+fn net(branch: &BranchSummary<'_>) -> String {
     let supposed = if branch.holds {
         words::is(branch.start)
     } else {
@@ -120,7 +120,7 @@ pub(super) fn contradiction(scene: &Scene<'_>, links: &[ProvedLink]) -> StepText
     };
     let walks: Vec<String> = by_chain(scene, links)
         .iter()
-        .map(|it| story(scene, it))
+        .map(|it| summary(scene, it))
         .collect();
     let why = if walks.is_empty() {
         format!(
@@ -152,7 +152,7 @@ pub(super) fn verity(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
     let chains = by_chain(scene, links);
     let firsts = chains.iter().filter_map(|chain| chain.first());
     let starts: CellSet = firsts.flat_map(|it| it.link.from.cells).collect();
-    let walks: Vec<String> = chains.iter().map(|it| story(scene, it)).collect();
+    let walks: Vec<String> = chains.iter().map(|it| summary(scene, it)).collect();
     let (starts, why) = if walks.is_empty() {
         let why = "Follow each of the choices: they all lead to the same result.";
         (scene.targets(), why.to_owned())

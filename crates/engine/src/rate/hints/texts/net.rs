@@ -1,4 +1,4 @@
-//! The story of a branch of a net, for the texts in every language: its first and last placements.
+//! The summary of a branch of a net, for the texts in every language: its first and last placements.
 
 use crate::rate::hints::link::ProvedLink;
 use crate::rate::techniques::ChainNode;
@@ -7,10 +7,10 @@ use crate::rate::techniques::ChainNode;
 const SAID: usize = 2;
 
 /// A branch of a net, shortened.
-pub(super) struct Branch<'a> {
+pub(super) struct BranchSummary<'a> {
     /// The node that is supposed.
     pub start: ChainNode,
-    /// Whether it is supposed to be true.
+    /// `true` if the branch supposes that the node is true, `false` if it supposes the opposite.
     pub holds: bool,
     /// The first placements, or all of a short branch.
     pub first: Vec<&'a ProvedLink>,
@@ -20,8 +20,8 @@ pub(super) struct Branch<'a> {
     pub last: Vec<&'a ProvedLink>,
 }
 
-impl<'a> Branch<'a> {
-    /// Makes the story of links in an order in which each begins with what is known by then.
+impl<'a> BranchSummary<'a> {
+    /// Shortens links of which each starts at a node whose truth is already known.
     pub(super) fn of(links: &'a [ProvedLink]) -> Option<Self> {
         let begin = links.first()?;
         let mut placed: Vec<&ProvedLink> = Vec::new();

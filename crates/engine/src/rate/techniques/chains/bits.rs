@@ -79,7 +79,7 @@ pub(in crate::rate::techniques) struct Ones<const W: usize> {
     words: [u64; W],
     /// The number of the present word.
     n: usize,
-    /// What is left of it.
+    /// The bits of that word that are still to be returned.
     word: u64,
 }
 

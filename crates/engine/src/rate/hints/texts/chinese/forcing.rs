@@ -8,14 +8,14 @@ use crate::rate::hints::link::{LinkReason, ProvedLink};
 use crate::rate::hints::premises::choice;
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::texts::forcing::{Ending, by_chain, ending, is_net};
-use crate::rate::hints::texts::net::Branch;
+use crate::rate::hints::texts::net::BranchSummary;
 use crate::rate::hints::texts::said::StepTexts;
 
 const NUDGE: &str = "已没有现成的结构，请看一种选择会引出什么结果。";
 
 /// Walks along a chain, or says the first and last placements of a net.
-fn story(scene: &Scene<'_>, links: &[ProvedLink]) -> String {
-    match Branch::of(links) {
+fn summary(scene: &Scene<'_>, links: &[ProvedLink]) -> String {
+    match BranchSummary::of(links) {
         Some(branch) if is_net(scene) => {
             let end = match ending(scene, links) {
                 Ending::Said => String::new(),
@@ -28,7 +28,7 @@ fn story(scene: &Scene<'_>, links: &[ProvedLink]) -> String {
     }
 }
 
-fn net(branch: &Branch<'_>) -> String {
+fn net(branch: &BranchSummary<'_>) -> String {
     let supposed = words::is(branch.start, branch.holds);
     let said = |it: &&ProvedLink| {
         let node = words::is(it.link.to, true);
@@ -67,7 +67,7 @@ pub(super) fn contradiction(scene: &Scene<'_>, links: &[ProvedLink]) -> StepText
         _ => "两者不能同时成立".to_owned(),
     };
     let chains = by_chain(scene, links);
-    let walks: Vec<String> = chains.iter().map(|it| story(scene, it)).collect();
+    let walks: Vec<String> = chains.iter().map(|it| summary(scene, it)).collect();
     StepTexts::new(
         NUDGE,
         format!("请看 {}。", join(scene.targets())),
@@ -81,7 +81,7 @@ pub(super) fn verity(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
     let chains = by_chain(scene, links);
     let firsts = chains.iter().filter_map(|chain| chain.first());
     let starts: CellSet = firsts.flat_map(|it| it.link.from.cells).collect();
-    let walks: Vec<String> = chains.iter().map(|it| story(scene, it)).collect();
+    let walks: Vec<String> = chains.iter().map(|it| summary(scene, it)).collect();
     let one = if walks.len() > 1 {
         "其中必有一种成立。"
     } else {
