@@ -1,6 +1,6 @@
 //! The daemon: schedules and shelves by a clock that is set, and the process with its signals.
 
-use crate::factory::{factory, run_in, run_till_killed};
+use crate::factory::{factory, run_in};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
 use std::fs;
@@ -274,10 +274,12 @@ impl Process {
     /// Waits for a line of the log.
     fn says(&self, message: &str) -> Value {
         let deadline = Instant::now() + PATIENCE;
+        let mut said = Vec::new();
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             let line = self.log.recv_timeout(left);
-            let line = line.unwrap_or_else(|_| panic!("it never said {message:?}"));
+            let line = line.unwrap_or_else(|_| panic!("it never said {message:?}, but {said:?}"));
+            said.push(line.to_string());
             if line["message"]
                 .as_str()
                 .is_some_and(|it| it.contains(message))
@@ -373,7 +375,10 @@ fn a_job_that_was_killed_has_the_bytes_of_one_that_was_not() {
     let output = folder.path().join("output");
     let shelf = "[[shelf]]\nname = \"web\"\nleast = 1200\nmost = 1200\nmake = { symmetry = \"rotate180\" }\n";
     configure(folder.path(), shelf);
-    run_till_killed(folder.path(), "daemon --config daemon.toml", 3000);
+    let killed = Process::start(folder.path(), |_| ());
+    journal_grows(&output, 500_000);
+    killed.signal("-KILL");
+    assert_eq!(killed.ends(), None);
     let daemon = Process::start(folder.path(), |_| ());
     daemon.says("carrying on the unfinished run");
     let ended = daemon.says("job ended");
