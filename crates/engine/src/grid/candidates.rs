@@ -80,6 +80,20 @@ impl<G: Geometry> Changes<G> {
         self.houses.contains(house.index())
     }
 
+    /// Returns the houses that lost a candidate as a set.
+    #[inline]
+    pub fn house_set(self) -> G::Houses {
+        self.houses
+    }
+
+    /// Returns these changes without the houses that are not among these.
+    #[inline]
+    #[must_use]
+    pub fn within(mut self, houses: G::Houses) -> Self {
+        self.houses &= houses;
+        self
+    }
+
     /// Returns these changes without the houses that `keep` refuses.
     #[inline]
     #[must_use]

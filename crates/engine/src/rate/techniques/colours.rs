@@ -57,11 +57,11 @@ fn pattern<G: Geometry>(digit: G::Digit, sets: &[Colours<G>]) -> Pattern<G> {
 pub(super) fn simple<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
-    since: u32,
+    digits: G::Digits,
     finds: &mut Finds<G, P>,
 ) -> Search {
     let g = state.geometry();
-    for digit in state.digits_changed(since) {
+    for digit in digits {
         for set in colour(links, digit) {
             for side in set {
                 if side
@@ -85,10 +85,10 @@ pub(super) fn simple<G: Geometry, const P: bool>(
 pub(super) fn multi<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
-    since: u32,
+    digits: G::Digits,
     finds: &mut Finds<G, P>,
 ) -> Search {
-    for digit in state.digits_changed(since) {
+    for digit in digits {
         let sets = colour(links, digit);
         for (i, &one) in sets.iter().enumerate() {
             for (j, &two) in sets.iter().enumerate() {

@@ -22,6 +22,8 @@ pub(super) struct Counts<G: Geometry> {
     houses: G::PerDigit<[[G::Places; MANY + 1]; 3]>,
     /// By house and digit: the number of places.
     places: G::PerHouse<G::PerDigit<u8>>,
+    /// By number of blanks less one: the houses with so many.
+    blanks: G::PerDigit<G::Houses>,
     /// The cells with exactly two candidates.
     pub bivalue: G::Cells,
     /// The number of candidates.
@@ -37,6 +39,7 @@ impl<G: Geometry> Counts<G> {
             digits: G::PerHouse::filled([G::Places::NONE; MANY + 1]),
             houses: G::PerDigit::filled([[G::Places::NONE; MANY + 1]; 3]),
             places: G::PerHouse::filled(G::PerDigit::filled(0)),
+            blanks: G::PerDigit::filled(G::Houses::NONE),
             bivalue: G::Cells::EMPTY,
             candidates: 0,
         }
@@ -47,7 +50,13 @@ impl<G: Geometry> Counts<G> {
         self.more_than = candidates.more_than();
         self.bivalue = self.more_than[1] - self.more_than[2];
         let g = candidates.geometry();
+        for blanks in 0..g.digit_count() {
+            self.blanks[blanks] &= !changes.house_set();
+        }
         for house in changes.houses() {
+            if let Some(blanks) = candidates.blanks_in(house).checked_sub(1) {
+                self.blanks[blanks] |= G::Houses::of(house.index());
+            }
             let (kind, number) = (g.kind(house) as usize, g.number(house));
             let mut cells = [G::Places::NONE; MANY];
             for place in 0..g.digit_count() {
@@ -76,6 +85,11 @@ impl<G: Geometry> Counts<G> {
             let cells = g.digits().map(|digit| candidates.of_digit(digit).len());
             self.candidates = cells.sum::<usize>() as u32;
         }
+    }
+
+    /// Returns the houses with this many blanks, at least one.
+    pub(super) fn with_blanks(&self, blanks: usize) -> G::Houses {
+        self.blanks[blanks - 1]
     }
 
     /// Returns the cells with 1 to `most` candidates, at most 4.

@@ -109,13 +109,13 @@ fn is_worth<G: Geometry>(
 /// Finds fish of `size` base lines without fins.
 pub(super) fn basic<G: Geometry, const P: bool>(
     state: &State<G>,
-    since: u32,
+    digits: G::Digits,
     empty: &mut EmptySearches<G>,
     technique: Technique,
     size: u32,
     finds: &mut Finds<G, P>,
 ) -> Search {
-    for digit in state.digits_changed(since) {
+    for digit in digits {
         for kind in [HouseKind::Row, HouseKind::Column] {
             let few = state.counts().houses_up_to(digit, kind, size as usize);
             let is_worth = is_worth(state, digit, kind, size, (Complement::Fish, empty));
@@ -193,7 +193,7 @@ fn pattern<G: Geometry>(
 /// second kind need not look again.
 pub(super) fn finned<G: Geometry, const P: bool>(
     state: &State<G>,
-    since: u32,
+    digits: G::Digits,
     empty: &mut EmptySearches<G>,
     size: u32,
     finds: &mut Finds<G, P>,
@@ -201,7 +201,7 @@ pub(super) fn finned<G: Geometry, const P: bool>(
     let kind = Complement::FinnedFish;
     let mut found = false;
     let g = state.geometry();
-    for digit in state.digits_changed(since.max(empty.step(kind, size))) {
+    for digit in digits.intersection(state.digits_changed(empty.step(kind, size))) {
         for by in [HouseKind::Row, HouseKind::Column] {
             if !is_worth(state, digit, by, size, (kind, empty)) {
                 continue;

@@ -30,6 +30,7 @@ mod subsets;
 mod sue_de_coq;
 mod technique;
 mod technique_set;
+mod templates;
 mod uniqueness;
 mod wings;
 

@@ -5,11 +5,12 @@ use super::find::{Finds, Search};
 use super::single_digit::StrongLinks;
 use super::state::State;
 use super::technique::Technique;
+use super::templates::Templates;
 use super::{
     als, bug, chains, colours, fish, forcing, locked, remote_pair, single_digit, singles, subsets,
     sue_de_coq, uniqueness, wings,
 };
-use crate::grid::Geometry;
+use crate::grid::{Geometry, Set};
 
 /// The results that several searches of one position share.
 #[derive(Debug, Clone)]
@@ -18,6 +19,7 @@ pub(super) struct Work<G: Geometry> {
     rectangles: OfStep<Vec<uniqueness::Rectangle<G>>>,
     empty: EmptySearches<G>,
     links: StrongLinks<G>,
+    templates: Templates<G>,
 }
 
 impl<G: Geometry> Work<G> {
@@ -28,6 +30,7 @@ impl<G: Geometry> Work<G> {
             rectangles: OfStep::default(),
             empty: EmptySearches::NONE,
             links: StrongLinks::default(),
+            templates: Templates::default(),
         }
     }
 
@@ -37,6 +40,7 @@ impl<G: Geometry> Work<G> {
         self.rectangles = OfStep::default();
         self.empty = EmptySearches::NONE;
         self.links.clear();
+        self.templates.clear();
     }
 }
 
@@ -72,7 +76,7 @@ pub(super) fn search<G: Geometry, const P: bool>(
     finds: &mut Finds<G, P>,
 ) -> Search {
     if technique <= Technique::Jellyfish {
-        search_houses(technique, state, since, &mut work.empty, finds)
+        search_houses(technique, state, since, work, finds)
     } else if technique <= Technique::XyzWing {
         search_links(technique, state, since, work, finds)
     } else {
@@ -100,10 +104,12 @@ fn search_houses<G: Geometry, const P: bool>(
     technique: Technique,
     state: &State<G>,
     since: u32,
-    empty: &mut EmptySearches<G>,
+    work: &mut Work<G>,
     finds: &mut Finds<G, P>,
 ) -> Search {
     use Technique::*;
+    let empty = &mut work.empty;
+    let mut digits = || changed_and_removable(state, since, &mut work.templates);
     match technique {
         LockedPair | NakedPair => subsets::naked(state, since, empty, technique, 2, finds),
         LockedTriple | NakedTriple => subsets::naked(state, since, empty, technique, 3, finds),
@@ -113,9 +119,9 @@ fn search_houses<G: Geometry, const P: bool>(
         HiddenQuad => subsets::hidden(state, since, empty, technique, 4, finds),
         Pointing => locked::pointing(state, since, finds),
         Claiming => locked::claiming(state, since, finds),
-        XWing => fish::basic(state, since, empty, technique, 2, finds),
-        Swordfish => fish::basic(state, since, empty, technique, 3, finds),
-        Jellyfish => fish::basic(state, since, empty, technique, 4, finds),
+        XWing => fish::basic(state, digits(), empty, technique, 2, finds),
+        Swordfish => fish::basic(state, digits(), empty, technique, 3, finds),
+        Jellyfish => fish::basic(state, digits(), empty, technique, 4, finds),
         _ => singles::find(state, technique, finds),
     }
 }
@@ -131,6 +137,7 @@ fn search_links<G: Geometry, const P: bool>(
     use Technique::*;
     let empty = &mut work.empty;
     let links = work.links.update(state);
+    let mut digits = || changed_and_removable(state, since, &mut work.templates);
     match technique {
         RemotePair => {
             let find = remote_pair::remote_pair;
@@ -142,10 +149,10 @@ fn search_links<G: Geometry, const P: bool>(
             by_bivalue(state, BivalueSearch::XyWing, empty, finds, find)
         }
         BugPlusOne => bug::bug_plus_one(state, finds),
-        Skyscraper => single_digit::skyscraper(state, links, since, finds),
-        TwoStringKite => single_digit::kite(state, links, since, finds),
-        TurbotFish => single_digit::turbot_fish(state, links, since, finds),
-        EmptyRectangle => single_digit::empty_rectangle(state, since, finds),
+        Skyscraper => single_digit::skyscraper(state, links, digits(), finds),
+        TwoStringKite => single_digit::kite(state, links, digits(), finds),
+        TurbotFish => single_digit::turbot_fish(state, links, digits(), finds),
+        EmptyRectangle => single_digit::empty_rectangle(state, digits(), finds),
         WWing => wings::w_wing(state, links, finds),
         _ => wings::wing(state, technique, finds),
     }
@@ -162,14 +169,15 @@ fn search_beyond<G: Geometry, const P: bool>(
     use Technique::*;
     let empty = &mut work.empty;
     let links = work.links.update(state);
+    let mut digits = || changed_and_removable(state, since, &mut work.templates);
     match technique {
-        FinnedXWing | SashimiXWing => fish::finned(state, since, empty, 2, finds),
-        FinnedSwordfish | SashimiSwordfish => fish::finned(state, since, empty, 3, finds),
-        FinnedJellyfish | SashimiJellyfish => fish::finned(state, since, empty, 4, finds),
+        FinnedXWing | SashimiXWing => fish::finned(state, digits(), empty, 2, finds),
+        FinnedSwordfish | SashimiSwordfish => fish::finned(state, digits(), empty, 3, finds),
+        FinnedJellyfish | SashimiJellyfish => fish::finned(state, digits(), empty, 4, finds),
         SueDeCoq => sue_de_coq::sue_de_coq(state, since, finds),
-        ColourTrap | ColourWrap => colours::simple(state, links, since, finds),
-        MultiColours1 | MultiColours2 => colours::multi(state, links, since, finds),
-        XChain => chains::x_chain(state, links, since, finds),
+        ColourTrap | ColourWrap => colours::simple(state, links, digits(), finds),
+        MultiColours1 | MultiColours2 => colours::multi(state, links, digits(), finds),
+        XChain => chains::x_chain(state, links, digits(), finds),
         XyChain => by_bivalue(
             state,
             BivalueSearch::XyChain,
@@ -194,6 +202,17 @@ fn search_beyond<G: Geometry, const P: bool>(
             uniqueness::find(state, rectangles, technique, finds)
         }
     }
+}
+
+/// Returns the digits that have changed after a step, and from which techniques of one digit may remove
+/// something.
+fn changed_and_removable<G: Geometry>(
+    state: &State<G>,
+    since: u32,
+    templates: &mut Templates<G>,
+) -> G::Digits {
+    let changed = state.digits_changed(since);
+    changed.intersection(templates.removable(state))
 }
 
 /// Makes a search that depends on cells of two candidates, unless there is no new one.

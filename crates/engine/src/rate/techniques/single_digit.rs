@@ -164,13 +164,12 @@ fn report<G: Geometry, const P: bool>(
 pub(super) fn skyscraper<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
-    since: u32,
+    digits: G::Digits,
     finds: &mut Finds<G, P>,
 ) -> Search {
     let g = state.geometry();
-    let changed = state.digits_changed(since);
     for by_row in [true, false] {
-        for digit in changed {
+        for digit in digits {
             let pairs = links.of(digit);
             let pairs = if by_row {
                 pairs.rows()
@@ -200,11 +199,11 @@ pub(super) fn skyscraper<G: Geometry, const P: bool>(
 pub(super) fn kite<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
-    since: u32,
+    digits: G::Digits,
     finds: &mut Finds<G, P>,
 ) -> Search {
     let g = state.geometry();
-    for digit in state.digits_changed(since) {
+    for digit in digits {
         let pairs = links.of(digit);
         for row in pairs.rows() {
             for column in pairs.columns() {
@@ -252,11 +251,11 @@ fn join<G: Geometry, const P: bool>(
 pub(super) fn turbot_fish<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
-    since: u32,
+    digits: G::Digits,
     finds: &mut Finds<G, P>,
 ) -> Search {
     let g = state.geometry();
-    for digit in state.digits_changed(since) {
+    for digit in digits {
         let pairs = links.of(digit).all();
         for (n, one) in pairs.iter().enumerate() {
             let [a, b] = one.ends;
@@ -274,11 +273,11 @@ pub(super) fn turbot_fish<G: Geometry, const P: bool>(
 /// Finds boxes whose places lie in one row and one column, with a strong link that ends on one of them.
 pub(super) fn empty_rectangle<G: Geometry, const P: bool>(
     state: &State<G>,
-    since: u32,
+    digits: G::Digits,
     finds: &mut Finds<G, P>,
 ) -> Search {
     let g = state.geometry();
-    for digit in state.digits_changed(since) {
+    for digit in digits {
         for of_box in g.houses_of_kind(HouseKind::Box) {
             let places = state.places(digit, of_box);
             if G::count(places) < 3 {

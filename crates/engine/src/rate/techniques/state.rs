@@ -240,6 +240,13 @@ impl<G: Geometry> State<G> {
         waiting.filter(|&(cell, digit)| self.of_cell(cell).contains(digit))
     }
 
+    /// Returns whether singles wait.
+    pub(super) fn has_singles(&self) -> bool {
+        [false, true]
+            .into_iter()
+            .any(|hidden| self.waiting(hidden).next().is_some())
+    }
+
     /// Returns whether a blank is the last one of a house.
     pub(super) fn fills_house(&self, cell: G::Cell) -> bool {
         let is_last = |house: G::House| self.candidates.blanks_in(house) == 1;

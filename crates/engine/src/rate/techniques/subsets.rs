@@ -5,7 +5,7 @@ use super::empty_searches::{Complement, EmptySearches};
 use super::find::{Effect, Finds, Pattern, Role, Search};
 use super::state::State;
 use super::technique::Technique;
-use crate::grid::{Geometry, HouseKind, Numbers, Set, Table};
+use crate::grid::{Changes, Geometry, HouseKind, Numbers, Set, Table};
 
 /// Calls `found` for every k of these sets that have k members together, with the chosen indices and
 /// the union as bits. `small`: the sets that are neither empty nor larger than k, by index.
@@ -61,17 +61,23 @@ fn extend<G: Geometry>(
     Search::Continue(())
 }
 
-/// Returns whether a house that has changed may have subsets of this size that were not found by their
-/// complement.
-fn is_worth<G: Geometry>(
+/// Returns the houses that have changed after a step and may have subsets of this size that were not found by
+/// their complement.
+fn worthwhile<G: Geometry>(
     state: &State<G>,
-    house: G::House,
+    since: u32,
     size: u32,
     (complement, empty): (Complement, &EmptySearches<G>),
-) -> bool {
-    let blanks = state.candidates.blanks_in(house);
-    let others = blanks.saturating_sub(size as usize);
-    others > 0 && !empty.has(state, complement, others)
+) -> Changes<G> {
+    // The complement of one cell or digit is a single.
+    let least = if state.has_singles() { 1 } else { 2 };
+    let size = size as usize;
+    let others = least..=state.geometry().digit_count() - size;
+    let others = others.filter(|&others| !empty.has(state, complement, others));
+    let houses = others.fold(G::Houses::NONE, |all, others| {
+        all | state.counts().with_blanks(size + others)
+    });
+    state.changed(since).within(houses)
 }
 
 /// Finds naked or locked subsets of `size` cells, whichever the technique is.
@@ -86,11 +92,8 @@ pub(super) fn naked<G: Geometry, const P: bool>(
     let locked = matches!(technique, Technique::LockedPair | Technique::LockedTriple);
     let g = state.geometry();
     // Boxes first, which is HoDoKu's order.
-    let houses = state.changed(since).boxes_first();
+    let houses = worthwhile(state, since, size, (Complement::Hidden, empty)).boxes_first();
     for house in houses.take_while(|&it| !locked || g.kind(it) == HouseKind::Box) {
-        if !is_worth(state, house, size, (Complement::Hidden, empty)) {
-            continue;
-        }
         let small = state.counts().places_up_to(house, size as usize);
         if G::count(small) < size {
             continue;
@@ -159,10 +162,8 @@ pub(super) fn hidden<G: Geometry, const P: bool>(
     finds: &mut Finds<G, P>,
 ) -> Search {
     let g = state.geometry();
-    for house in state.changed(since).boxes_first() {
-        if !is_worth(state, house, size, (Complement::Naked, empty)) {
-            continue;
-        }
+    let houses = worthwhile(state, since, size, (Complement::Naked, empty));
+    for house in houses.boxes_first() {
         let small = G::numbers_of(state.counts().digits_up_to(house, size as usize));
         if G::count(small) < size {
             continue;

@@ -3,7 +3,7 @@
 
 use super::list::LockedSets;
 use super::pairs::pattern;
-use super::rows::{Row, add, both, drop_from, is_empty, meet, ones, ones_from};
+use super::rows::{Row, Rows, add, both, drop_from, is_empty, meet, ones, ones_from};
 use crate::grid::{Geometry, Ordinal, Set, Table};
 use crate::rate::techniques::find::{Effect, Finds, Search};
 use crate::rate::techniques::technique::Technique;
@@ -30,23 +30,15 @@ pub(super) fn als_chain<G: Geometry, const W: usize, const P: bool>(
         by_others: G::PerDigit::filled([0; W]),
     };
     let mut ends: Vec<End<G>> = Vec::new();
+    let reachable = reachable(all);
     for (start, set) in all.sets.iter().enumerate() {
         ends.clear();
         let mut last = G::Digits::EMPTY;
-        let mut thirds = [0; W];
-        for second in all.partners.iter(start) {
-            add(&mut thirds, all.partners.row(second));
-        }
-        for end in ones_from(*all.targets.row(start), start + 1) {
-            if !meet(&thirds, all.partners.row(end)) {
-                continue;
-            }
-            let removable = set.removable(&all.sets[end]);
+        for end in ones_from(*reachable.row(start), start + 1) {
+            let removable = set.removable(&all.sets[end], set.digits);
             for digit in all.sets[end].digits {
                 let digits = removable.without(digit);
-                if !digits.is_empty()
-                    && !is_empty(all.by_digit.row(end * G::DIGITS + digit.index()))
-                {
+                if !digits.is_empty() && !is_empty(all.row(end, digit)) {
                     ends.push((end, digit, digits));
                     last = last.with(digit);
                 }
@@ -68,6 +60,36 @@ pub(super) fn als_chain<G: Geometry, const W: usize, const P: bool>(
     Search::Continue(())
 }
 
+/// Lists by set those to which three links lead, the middle one over another digit than the first and the
+/// last, and with which it could remove something.
+fn reachable<G: Geometry, const W: usize>(all: &LockedSets<G, W>) -> Rows<W> {
+    let sets = || all.sets.iter().enumerate();
+    // By set and digit: the sets that share another digit with it.
+    let mut others = Rows::new(all.sets.len() * G::DIGITS);
+    for (n, set) in sets() {
+        for digit in set.digits {
+            for other in set.digits.without(digit) {
+                others.add(n * G::DIGITS + digit.index(), all.row(n, other));
+            }
+        }
+    }
+    let mut reachable = Rows::new(all.sets.len());
+    for (second, set) in sets() {
+        for middle in set.digits {
+            let mut ends = [0; W];
+            for third in all.sharing(second, middle) {
+                add(&mut ends, others.row(third * G::DIGITS + middle.index()));
+            }
+            if !is_empty(&ends) {
+                for start in others.iter(second * G::DIGITS + middle.index()) {
+                    reachable.add(start, &both(&ends, all.targets.row(start)));
+                }
+            }
+        }
+    }
+    reachable
+}
+
 impl<G: Geometry, const W: usize> Third<G, W> {
     /// Collects the third sets of chains that begin with this link and end with one of some digits; returns
     /// whether there are any.
@@ -84,7 +106,7 @@ impl<G: Geometry, const W: usize> Third<G, W> {
                     self.by_digit[digit.index()] = [0; W];
                     led = led.with(digit);
                 }
-                let reached = all.by_digit.row(second * G::DIGITS + digit.index());
+                let reached = all.row(second, digit);
                 add(&mut self.by_digit[digit.index()], reached);
             }
         }
@@ -109,7 +131,7 @@ impl<G: Geometry, const W: usize> Third<G, W> {
     }
     /// Returns whether one of the third sets leads to an end over this digit.
     fn meets(&self, all: &LockedSets<G, W>, end: usize, last: G::Digit) -> bool {
-        let before = all.by_digit.row(end * G::DIGITS + last.index());
+        let before = all.row(end, last);
         meet(&self.by_others[last.index()], before)
     }
 }
@@ -123,7 +145,7 @@ fn finish<G: Geometry, const W: usize, const P: bool>(
     finds: &mut Finds<G, P>,
 ) -> Search {
     let (one, four) = (&all.sets[start], &all.sets[end]);
-    let before = all.by_digit.row(end * G::DIGITS + last.index());
+    let before = all.row(end, last);
     let mut effect = Effect::none();
     for digit in digits {
         effect.remove(digit, one.seen_by_both(four, digit));

@@ -4,7 +4,7 @@
 //! For each digit and cell one row of bits says which sets have all their places of the digit in sight of
 //! the cell. The partners of a set are then the intersection of a few rows, not a comparison with all others.
 
-use super::rows::{Rows, add, both, drop_from, is_empty};
+use super::rows::{Row, Rows, add, both, drop_from, is_empty};
 use crate::grid::{Geometry, Ordinal, Set, Table};
 use crate::rate::techniques::state::State;
 
@@ -38,11 +38,15 @@ impl<G: Geometry> LockedSet<G> {
         candidates[digit.index()] & self.cells
     }
 
-    /// Returns the digits that some candidate sees everywhere in both sets.
-    pub(super) fn removable(&self, other: &Self) -> G::Digits {
-        let common = self.digits.intersection(other.digits);
-        let is_seen = |&digit: &G::Digit| !self.seen_by_both(other, digit).is_empty();
-        common.filter(is_seen).collect()
+    /// Returns those of some digits that some candidate sees everywhere in both sets.
+    pub(super) fn removable(&self, other: &Self, digits: G::Digits) -> G::Digits {
+        let common = self.digits.intersection(other.digits).intersection(digits);
+        // Hardly a digit is more likely than not, so no branch is.
+        common.fold(G::Digits::EMPTY, |removable, digit| {
+            let seen = !self.seen_by_both(other, digit).is_empty();
+            let digits = [G::Digits::EMPTY, G::Digits::of(digit)];
+            removable.union(digits[usize::from(seen)])
+        })
     }
 
     /// Returns the candidates of a digit that see all its places in both sets.
@@ -177,6 +181,11 @@ impl<G: Geometry, const W: usize> LockedSets<G, W> {
         let is_restricted =
             |digit: &G::Digit| self.by_digit.contains(one * G::DIGITS + digit.index(), two);
         common.filter(is_restricted).collect()
+    }
+
+    /// Returns the sets that share this digit with a set as a restricted one.
+    pub(super) fn row(&self, set: usize, digit: G::Digit) -> &Row<W> {
+        self.by_digit.row(set * G::DIGITS + digit.index())
     }
 
     /// Returns the sets that share a restricted digit with a set.

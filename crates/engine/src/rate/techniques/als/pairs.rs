@@ -127,7 +127,11 @@ fn report_wing<G: Geometry, const W: usize, const P: bool>(
     finds: &mut Finds<G, P>,
 ) -> Search {
     let [one, _, two] = sets;
-    let removable = one.removable(two);
+    let linking = shared
+        .into_iter()
+        .filter(|digits| digits.single().is_some());
+    let linking = linking.fold(G::Digits::EMPTY, G::Digits::union);
+    let removable = one.removable(two, one.digits.difference(linking));
     for x in shared[0] {
         for y in shared[1].without(x) {
             let digits = removable.without(x).without(y);

@@ -13,24 +13,24 @@ use crate::rate::techniques::technique::Technique;
 pub(in crate::rate::techniques) fn x_chain<G: Geometry, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
-    since: u32,
+    digits: G::Digits,
     finds: &mut Finds<G, P>,
 ) -> Search {
     // A strong link has two places, and there is one for each house at most.
     match G::HOUSES {
-        ..=32 => x_chain_in::<G, 1, P>(state, links, since, finds),
-        _ => x_chain_in::<G, 4, P>(state, links, since, finds),
+        ..=32 => x_chain_in::<G, 1, P>(state, links, digits, finds),
+        _ => x_chain_in::<G, 4, P>(state, links, digits, finds),
     }
 }
 
 fn x_chain_in<G: Geometry, const W: usize, const P: bool>(
     state: &State<G>,
     links: &StrongLinks<G>,
-    since: u32,
+    digits: G::Digits,
     finds: &mut Finds<G, P>,
 ) -> Search {
     let mut graph = Graph::<G, W>::default();
-    for digit in state.digits_changed(since) {
+    for digit in digits {
         graph.clear();
         let is_chain = links.of(digit).all().len() > 1;
         if is_chain && graph.link_houses(links, digit).is_some() {
