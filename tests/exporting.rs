@@ -1,93 +1,28 @@
-//! Formats of other programs: what they say of a puzzle, and where they are written.
+//! Formats of other programs: what they say of a puzzle.
 
 use crate::factory::{bytes_of, feed, run_in};
-use crate::sat_form::read_dimacs;
 use crate::shuffling::objects;
 use serde_json::Value;
 use std::fs;
 use sudoku_factory::export;
-use sudoku_factory::grid::{Board, Canonical};
 use sudoku_factory::solve::search;
 
 pub const PUZZLE: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+
 /// Naked and hidden singles solve it.
 pub const EASY: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-#[test]
-fn one_puzzle_is_converted_to_standard_output_and_several_to_files() {
-    let folder = tempfile::tempdir().unwrap();
-    let alone = feed(folder.path(), "convert --to cnf", EASY.as_bytes()).expect(0);
-    assert!(alone.out.contains(&format!("c Sudoku {EASY}\n")));
-    assert_eq!(read_dimacs(&alone.out).variables, 729);
-
-    let several = format!("{EASY}\nnonsense\n{PUZZLE}\n");
-    let said = feed(folder.path(), "convert --to cnf", several.as_bytes()).expect(2);
-    assert!(said.out.is_empty());
-    assert!(said.err.contains("--out DIR"), "{}", said.err);
-
-    let said = feed(
-        folder.path(),
-        "convert --to cnf --out sat",
-        several.as_bytes(),
-    )
-    .expect(3);
-    assert_eq!(said.out, "sat/000001.cnf\nsat/000003.cnf\n");
-    said.complains(&["line 2"]);
-    let first = fs::read_to_string(folder.path().join("sat/000001.cnf")).unwrap();
-    assert_eq!(first, alone.out);
-    assert_eq!(fs::read_dir(folder.path().join("sat")).unwrap().count(), 2);
-
-    let json = feed(folder.path(), "convert --to cnf --json", several.as_bytes()).expect(3);
-    let json = objects(&json.out);
-    assert_eq!(json.len(), 3, "one object for each input");
-    assert_eq!(json[0]["text"].as_str(), Some(alone.out.as_str()));
-    assert!(json[1]["error"].is_string());
-}
-
-#[test]
-fn unknown_formats_and_folders_that_cannot_be_are_told() {
-    let folder = tempfile::tempdir().unwrap();
-    run_in(folder.path(), "convert --to cfn")
-        .expect(2)
-        .complains(&["cfn", "the formats are line"]);
-    fs::write(folder.path().join("file"), "").unwrap();
-    feed(
-        folder.path(),
-        "convert --to cnf --out file/sat",
-        EASY.as_bytes(),
-    )
-    .expect(1)
-    .complains(&["file/sat"]);
-}
-
-#[test]
-fn files_that_are_there_are_kept_unless_forced() {
-    let folder = tempfile::tempdir().unwrap();
-    let (first, mine) = ("sat/000001.cnf", "my own notes");
-    fs::create_dir(folder.path().join("sat")).unwrap();
-    fs::write(folder.path().join(first), mine).unwrap();
-    let file = || fs::read_to_string(folder.path().join(first)).unwrap();
-    let convert = |more: &str| {
-        let arguments = format!("convert --to cnf --out sat{more}");
-        feed(folder.path(), &arguments, EASY.as_bytes())
-    };
-    convert("").expect(2).complains(&[first, "--force"]);
-    assert_eq!(file(), mine);
-    convert(" --force").expect(0);
-    assert!(file().contains(EASY));
-}
-
 /// A pack of 10 puzzles of each level in a folder of its own.
-fn small_pack() -> tempfile::TempDir {
+pub fn small_pack() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     run_in(folder.path(), "--per-level 10 --seed 3 --name p --quiet").expect(0);
     folder
 }
 
 /// The puzzles of the pack, in the order of its files.
-fn packed(folder: &tempfile::TempDir) -> Vec<String> {
+pub fn packed(folder: &tempfile::TempDir) -> Vec<String> {
     let lines = run_in(folder.path(), "export output/p --to line").expect(0);
     lines.out.lines().map(str::to_owned).collect()
 }
@@ -371,67 +306,6 @@ fn files_for_players_hold_the_puzzle() {
     );
 }
 
-/// Every format of the list writes every pack, with or without solutions, and the same bytes twice.
-#[test]
-fn every_format_writes_the_same_twice() {
-    let folder = small_pack();
-    for format in export::EXPORT_FORMATS {
-        let name = format.name;
-        let write = |to: &str| {
-            let arguments = format!("export output/p --to {name} --per-level 2 --out {to}-{name}");
-            run_in(folder.path(), &arguments).expect(0);
-            let at = folder.path().join(format!("{to}-{name}"));
-            match at.is_dir() {
-                true => bytes_of(&at)
-                    .into_iter()
-                    .map(|(_, bytes)| bytes)
-                    .collect::<Vec<_>>(),
-                false => vec![fs::read(at).unwrap()],
-            }
-        };
-        let (once, twice) = (write("once"), write("twice"));
-        assert!(once == twice && !once[0].is_empty(), "{name}");
-        assert!(!format.about.is_empty());
-    }
-    fs::write(folder.path().join("once-csv"), "mine").unwrap();
-    let kept = run_in(folder.path(), "export output/p --to csv --out once-csv").expect(2);
-    kept.complains(&["once-csv", "--force"]);
-    run_in(folder.path(), "export output/none --to csv").expect(2);
-}
-
-#[test]
-fn exports_choose_as_all_commands_do() {
-    let folder = small_pack();
-    let at = folder.path();
-    run_in(at, "--count 100 --seed 9 --name q --quiet").expect(0);
-    let rows = |asked: &str| {
-        objects(
-            &run_in(at, &format!("export {asked} --to jsonl"))
-                .expect(0)
-                .out,
-        )
-    };
-    let chosen = rows("output/p output/q --where clues>=25 --sort -clues,d --skip 2 --limit 7");
-    let shown = run_in(
-        at,
-        "show output/p output/q --json --where clues>=25 --sort -clues,d --skip 2 --limit 7",
-    );
-    assert_eq!(chosen, objects(&shown.expect(0).out));
-    assert_eq!(chosen.len(), 7);
-    let both = rows("output/p output/q");
-    assert_eq!(both.len(), 150);
-    // A format with a folder for each level has each of them once.
-    let xml = run_in(at, "export output/p output/q --to opensudoku --sort d").expect(0);
-    assert_eq!(xml.out.matches("<folder").count(), 5);
-    assert_eq!(xml.out.matches("<game").count(), 150);
-    run_in(at, "export output/p --to line --where clues<17")
-        .expect(3)
-        .complains(&["no puzzle fits"]);
-    run_in(at, "export output/p --to line --where clue<17")
-        .expect(2)
-        .complains(&["--where", "clues"]);
-}
-
 /// Formats with a place for solutions, and those without.
 const WITH_SOLUTION: [&str; 14] = [
     "csv",
@@ -449,6 +323,7 @@ const WITH_SOLUTION: [&str; 14] = [
     "svg",
     "png",
 ];
+
 const WITHOUT: [&str; 10] = [
     "line",
     "sdm",
@@ -496,39 +371,6 @@ fn solutions_are_in_every_format_that_can_hold_them() {
     }
 }
 
-/// Binary formats are not written into a terminal, which they would put out of order.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_terminal_gets_no_bytes() {
-    let folder = small_pack();
-    let factory = crate::factory::factory();
-    let typed = |command: &str| {
-        let command = format!("{} {command}", factory.get_program().display());
-        let mut script = std::process::Command::new("script");
-        script.args(["-qec", &command, "/dev/null"]);
-        let output = script.current_dir(folder.path()).output().unwrap();
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        (output.status.code(), said)
-    };
-    fs::write(folder.path().join("list"), EASY).unwrap();
-    for command in [
-        "export output/p --to sqlite",
-        "convert list --to png",
-        #[cfg(feature = "parquet")]
-        "export output/p --to parquet",
-    ] {
-        let (code, said) = typed(command);
-        assert_eq!(code, Some(2), "{said}");
-        assert!(
-            said.starts_with("factory: ") && said.contains("-o"),
-            "{said}"
-        );
-        assert_eq!(said.lines().count(), 1);
-    }
-    let (code, said) = typed("export output/p --to line --limit 1");
-    assert_eq!((code, said.trim().len()), (Some(0), 81));
-}
-
 /// OpenSudoku shows the note below a puzzle: how hard it is, and which one.
 #[test]
 fn notes_for_players_say_level_and_difficulty() {
@@ -551,140 +393,6 @@ fn notes_for_players_say_level_and_difficulty() {
         said.contains("<folder name=\"hard\" created=\"1767225600000\">"),
         "{said}"
     );
-}
-
-/// Links stay, and what a shell redirects to is written into.
-#[cfg(target_os = "linux")]
-#[test]
-fn links_and_standard_output_are_not_replaced() {
-    let folder = small_pack();
-    let at = folder.path();
-    std::os::unix::fs::symlink("file.csv", at.join("link.csv")).unwrap();
-    fs::write(at.join("file.csv"), "old").unwrap();
-    run_in(at, "export output/p --to csv -o link.csv --force").expect(0);
-    assert!(
-        fs::symlink_metadata(at.join("link.csv"))
-            .unwrap()
-            .is_symlink()
-    );
-    let csv = run_in(at, "export output/p --to csv").expect(0).out;
-    assert_eq!(fs::read_to_string(at.join("file.csv")).unwrap(), csv);
-    let redirected = fs::File::create(at.join("out.csv")).unwrap();
-    let mut command = crate::factory::factory();
-    command.current_dir(at).stdout(redirected);
-    command.args(["export", "output/p", "--to", "csv", "-o", "/dev/stdout"]);
-    assert!(command.status().unwrap().success());
-    assert_eq!(fs::read_to_string(at.join("out.csv")).unwrap(), csv);
-    let page = run_in(at, "stats output/p --html -").expect(0).out;
-    assert!(page.trim_end().starts_with('<') && page.trim_end().ends_with("</html>"));
-}
-
-/// A folder that is not there is named, and no temporary file.
-#[test]
-fn a_folder_that_is_not_there_is_named() {
-    let folder = small_pack();
-    for command in [
-        "export output/p --to csv -o nowhere/below/x",
-        "export output/p --to sqlite -o nowhere/below/x",
-        "book output/p -o nowhere/below/x.pdf",
-        "stats output/p --html nowhere/below/x.html",
-    ] {
-        let said = run_in(folder.path(), command).expect(2);
-        assert!(!said.err.contains(".tmp"), "{}", said.err);
-        said.complains(&["no folder nowhere/below"]);
-    }
-}
-
-/// A pack of puzzles of which many have the same grid, turned and relabelled.
-fn kindred_pack(folder: &tempfile::TempDir) {
-    let more = |puzzle: &String| {
-        let solution = search::solve(&puzzle.parse().unwrap(), 1)
-            .first
-            .unwrap()
-            .to_string();
-        let blank = puzzle.find('.').unwrap();
-        format!(
-            "{}{}{}",
-            &puzzle[..blank],
-            &solution[blank..=blank],
-            &puzzle[blank + 1..]
-        )
-    };
-    let puzzles = packed(folder);
-    let others: Vec<String> = puzzles.iter().map(more).collect();
-    let turned = feed(
-        folder.path(),
-        "shuffle --seed 3",
-        others.join("\n").as_bytes(),
-    )
-    .expect(0);
-    fs::write(
-        folder.path().join("list"),
-        puzzles.join("\n") + "\n" + &turned.out,
-    )
-    .unwrap();
-    run_in(folder.path(), "--from list --name kin --quiet").expect(0);
-}
-
-#[test]
-fn no_grid_is_on_both_sides_of_a_split() {
-    let folder = small_pack();
-    let at = folder.path();
-    kindred_pack(&folder);
-    let command = "export output/kin --to csv --split train=.7,test=0.3 --out set";
-    run_in(at, command).expect(0);
-    let grids = |part: &str| -> Vec<String> {
-        let mut reader = csv::Reader::from_path(at.join(format!("set/{part}.csv"))).unwrap();
-        let solutions = reader
-            .records()
-            .map(|row| row.unwrap()[2].parse::<Board>().unwrap());
-        solutions
-            .map(|grid| Canonical::of(&grid, &grid).solution.to_string())
-            .collect()
-    };
-    let (train, test) = (grids("train"), grids("test"));
-    assert_eq!(train.len() + test.len(), 100);
-    assert!(
-        train.len() > 50 && test.len() > 10,
-        "{} {}",
-        train.len(),
-        test.len()
-    );
-    assert!(test.iter().all(|grid| !train.contains(grid)));
-    let card = fs::read_to_string(at.join("set/README.md")).unwrap();
-    let row = format!("| `train.csv` | {} | {}.00 % |", train.len(), train.len());
-    for word in [
-        row.as_str(),
-        "- split: test\n    path: test.csv",
-        "n<1K",
-        "| `d` | double |",
-        "- seed: from list",
-    ] {
-        assert!(card.contains(word), "{word} in {card}");
-    }
-    run_in(at, command).expect(0);
-    fs::write(at.join("set/README.md"), "mine").unwrap();
-    run_in(at, command)
-        .expect(2)
-        .complains(&["README.md is there already", "--force"]);
-    run_in(at, &format!("{command} --force")).expect(0);
-    assert_eq!(card, fs::read_to_string(at.join("set/README.md")).unwrap());
-    let wrong = |split: &str, words: &[&str]| {
-        run_in(
-            at,
-            &format!("export output/kin --to csv --split {split} --out no"),
-        )
-        .expect(2)
-        .complains(words);
-        assert!(!at.join("no").exists());
-    };
-    wrong("train=.7,test=.2", &["sum to 0.9"]);
-    wrong("a=.5,A=.5", &["twice"]);
-    wrong("../a=1", &["no name"]);
-    wrong("half", &["NAME=SHARE"]);
-    run_in(at, "export output/kin --to ipuz --split a=1 --out no")
-        .expect(2)
-        .complains(&["one"]);
 }
 
 #[cfg(feature = "parquet")]
@@ -714,54 +422,4 @@ fn a_build_without_parquet_says_so() {
             "this build has no parquet",
             "cargo build --profile dist --features parquet",
         ]);
-}
-
-/// A disk that is full behind a pipe: exit code 75 and one line.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_is_told() {
-    let folder = small_pack();
-    let full = fs::OpenOptions::new()
-        .write(true)
-        .open("/dev/full")
-        .unwrap();
-    let mut command = crate::factory::factory();
-    let words = ["export", "output/p", "--to", "jsonl"];
-    let output = command
-        .current_dir(folder.path())
-        .args(words)
-        .stdout(full)
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(75));
-    assert_eq!(String::from_utf8(output.stderr).unwrap().lines().count(), 1);
-}
-
-/// What is written streams: many times more than the program has memory for.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_long_export_takes_no_memory() {
-    let folder = tempfile::tempdir().unwrap();
-    run_in(folder.path(), "--count 1600 --seed 3 --name p --quiet").expect(0);
-    let factory = crate::factory::factory();
-    let shell = format!(
-        "ulimit -d 8000; {} export output/p --to jsonl --steps | wc -c",
-        factory.get_program().display()
-    );
-    let mut command = std::process::Command::new("sh");
-    let output = command
-        .current_dir(folder.path())
-        .args(["-c", &shell])
-        .output()
-        .unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    let bytes: u64 = String::from_utf8(output.stdout)
-        .unwrap()
-        .trim()
-        .parse()
-        .unwrap();
-    assert!(
-        said.is_empty() && bytes > 18_000_000,
-        "{bytes} bytes; {said}"
-    );
 }

@@ -4,18 +4,16 @@ use crate::factory::run_in;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::sync::{Arc, OnceLock};
 use sudoku_factory::bucket::Level;
 use sudoku_factory::grid::PuzzleId;
-use sudoku_factory::ledger::{Begin, Ledger, LedgerError, parse_id};
+use sudoku_factory::ledger::{Begin, Ledger, LedgerError};
 use sudoku_factory::pack::{Pack, Record};
 use sudoku_factory::stock::{Asked, Item, Request, Stock, StockError, TakeError, Taken};
 use tempfile::TempDir;
 
-const LEVELS: [&str; 5] = ["easy", "fairly-easy", "moderate", "hard", "very-hard"];
+pub const LEVELS: [&str; 5] = ["easy", "fairly-easy", "moderate", "hard", "very-hard"];
 
 /// Two packs of 40 puzzles a level, recorded in a ledger, and one that is not.
 fn made() -> &'static TempDir {
@@ -68,11 +66,11 @@ impl Place {
         Stock::open(&self.output, &self.ledger).unwrap()
     }
 
-    fn ledger(&self) -> Ledger {
+    pub fn ledger(&self) -> Ledger {
         Ledger::open(&self.ledger, Begin::Never).unwrap()
     }
 
-    fn is_sound(&self) {
+    pub fn is_sound(&self) {
         let report = self.ledger().check().unwrap();
         assert_eq!(report.findings, Vec::<String>::new());
     }
@@ -86,7 +84,7 @@ fn asked(level: &str, n: u64) -> Asked {
     }
 }
 
-fn request(key: &str, level: &str, n: u64) -> Request {
+pub fn request(key: &str, level: &str, n: u64) -> Request {
     Request {
         client: "shop".to_owned(),
         key: key.to_owned(),
@@ -94,7 +92,7 @@ fn request(key: &str, level: &str, n: u64) -> Request {
     }
 }
 
-fn ids(items: &[Arc<Item>]) -> Vec<PuzzleId> {
+pub fn ids(items: &[Arc<Item>]) -> Vec<PuzzleId> {
     items.iter().map(|item| item.record.id).collect()
 }
 
@@ -338,98 +336,6 @@ fn one_process_has_the_stock() {
     assert!(matches!(second, StockError::Held { .. }), "{second}");
     drop(stock);
     drop(place.open());
-}
-
-const CHILD: &str = "STOCK_OF_A_CHILD";
-
-/// The child of the next test: takes until nothing is left, and says what it was told.
-#[test]
-#[ignore = "is run by another test, in a process of its own"]
-fn takes_and_tells() {
-    let Ok(place) = std::env::var(CHILD) else {
-        return;
-    };
-    let output = PathBuf::from(place);
-    let stock = Stock::open(&output, &output.join("ledger.sqlite")).unwrap();
-    for n in 0.. {
-        let key = format!("{} {n}", std::process::id());
-        match stock.take(request(&key, LEVELS[n % 5], 1 + n as u64 % 2)) {
-            Ok(taken) => {
-                let ids = ids(&taken.items).into_iter().map(|id| id.to_string());
-                println!("told {key}: {}", ids.collect::<Vec<_>>().join(" "));
-            }
-            Err(TakeError::Short { .. }) => break,
-            Err(error) => panic!("{error}"),
-        }
-    }
-}
-
-/// Lets a child take and kills it after so many lines; gives what it told.
-fn killed_after(place: &Place, lines: usize) -> Vec<(String, Vec<PuzzleId>)> {
-    let mut child = Command::new(std::env::current_exe().unwrap())
-        .args([
-            "stock::takes_and_tells",
-            "--exact",
-            "--ignored",
-            "--nocapture",
-        ])
-        .env(CHILD, &place.output)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
-    let told = |line: String| {
-        let (key, ids) = line.split_once("told ")?.1.split_once(": ")?;
-        let ids: Option<Vec<PuzzleId>> = ids.split(' ').map(parse_id).collect();
-        Some((key.to_owned(), ids?))
-    };
-    let mut heard: Vec<_> = out
-        .by_ref()
-        .map_while(Result::ok)
-        .filter_map(told)
-        .take(lines)
-        .collect();
-    child.kill().unwrap();
-    // What was in the pipe was told, too; its last line may be cut.
-    heard.extend(out.map_while(Result::ok).filter_map(told));
-    child.wait().unwrap();
-    heard
-}
-
-#[test]
-fn kills_repeat_nothing_and_forget_no_key() {
-    let place = Place::new();
-    let mut told: Vec<(String, Vec<PuzzleId>)> = Vec::new();
-    for lines in [1, 2, 0, 5, 9, 3] {
-        told.extend(killed_after(&place, lines));
-    }
-    assert!(told.len() >= 20);
-    let stock = place.open();
-    let mut given = HashSet::new();
-    for (key, ids_told) in &told {
-        let n: usize = key.split_once(' ').unwrap().1.parse().unwrap();
-        let again = stock
-            .take(request(key, LEVELS[n % 5], 1 + n as u64 % 2))
-            .unwrap();
-        assert_eq!((&ids(&again.items), again.is_again), (ids_told, true));
-        assert!(ids_told.iter().all(|id| given.insert(*id)));
-    }
-    let left: u64 = stock.free().iter().map(|it| it.free).sum();
-    let taken = place.ledger().takes().unwrap().1;
-    assert_eq!(left + taken, 5 * 80, "what nobody took is in stock");
-    for level in LEVELS {
-        let rest = stock
-            .free()
-            .iter()
-            .find(|it| it.label.name == level)
-            .unwrap()
-            .free;
-        let rest = stock.take(request(level, level, rest)).unwrap();
-        assert!(ids(&rest.items).iter().all(|id| given.insert(*id)));
-    }
-    drop(stock);
-    place.is_sound();
 }
 
 #[derive(Debug, Clone)]

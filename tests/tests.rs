@@ -31,10 +31,18 @@ mod digging;
 mod documents;
 /// Sudoku Explainer's numbers, everywhere a rating can be.
 mod explaining;
-/// Formats of other programs: what they say, where they are written.
+/// Which puzzles exports choose, and training sets.
+mod export_choice;
+/// Where exports are written: files, folders, links, full disks.
+mod export_files;
+/// Formats of other programs: what they say of a puzzle.
 mod exporting;
 /// Running the program and looking at what it says and writes.
 mod factory;
+/// Filters that nothing can pass.
+mod filter_refusals;
+/// Packs of puzzles that pass filters.
+mod filtered_packs;
 /// Which rules a puzzle must take, must not take, or cannot do without.
 mod filters;
 /// Packs and journals that older versions left.
@@ -70,6 +78,8 @@ mod kills;
 mod ladders;
 /// Never the same puzzle twice, whatever is killed, damaged or run at once.
 mod ledger;
+/// Damaged ledgers, older copies, strange files.
+mod ledger_damage;
 /// Whatever becomes of the filter, what is known is known.
 mod ledger_formats;
 /// Every column of the database that can be compared with other data.
@@ -108,6 +118,10 @@ mod raters;
 mod rating;
 /// Every command of the README, in its order.
 mod readme;
+/// Digs with limits for rows, and their layouts.
+mod row_limits;
+/// What a run says, and how it ends.
+mod run_reports;
 /// Same bytes for any threads, kills, full disks.
 mod runs;
 /// The SAT form says just what the puzzle says.
@@ -119,6 +133,8 @@ mod selecting;
 /// Shards on many machines, and a pack with the bytes of one process.
 mod shards;
 mod shards_ledger;
+/// Shards that a merge refuses, and what it says.
+mod shards_refused;
 mod shards_stored;
 /// Sizes and page counts that shops take, weeks, scripts that cannot be set.
 mod shops;
@@ -130,6 +146,8 @@ mod solving;
 mod source;
 /// Puzzles looked at and taken, at most once, whatever is killed.
 mod stock;
+/// Kills while puzzles are handed out.
+mod stock_kills;
 /// A level's file that is another pack's: no reader uses it.
 mod swapped;
 /// Boards as text, in and out.

@@ -1,0 +1,182 @@
+//! Ledgers that are damaged, older copies or no ledgers: found, said and mended.
+
+use crate::factory::{run_in, run_words};
+use crate::ledger::{LEDGER, ids, make, open, sound};
+use rusqlite::Connection;
+use std::fs;
+use std::path::Path;
+use sudoku_factory::ledger::{Begin, Ledger};
+
+/// What can become of a ledger that holds this pack.
+fn damaged(path: &Path, pack: &Path) -> [(&'static str, Vec<u8>); 3] {
+    let good = fs::read(path).unwrap();
+    let one = ids(pack).into_iter().next().unwrap();
+    let mut places = good.windows(16);
+    let at = places.position(|bytes| bytes == one.bytes()).unwrap();
+    let mut flipped = good.clone();
+    flipped[at + 3] ^= 1;
+    let zeros = [&good[..4096], &vec![0; good.len() - 4096]].concat();
+    [
+        ("flipped", flipped),
+        ("cut", good[..good.len() - 5000].to_vec()),
+        ("zeros", zeros),
+    ]
+}
+
+#[test]
+fn damage_is_found_said_and_mended() {
+    let folder = tempfile::tempdir().unwrap();
+    make(folder.path(), &["mon"]);
+    let ship = [
+        "ledger",
+        "ship",
+        "--title",
+        "Monday book",
+        "--ids",
+        "output/mon/3-moderate.sdm",
+    ];
+    run_words(folder.path(), &ship).expect(0);
+    run_in(folder.path(), "ledger backup backup.sqlite").expect(0);
+    make(folder.path(), &["tue"]);
+    fs::remove_dir_all(folder.path().join("output/mon")).unwrap();
+    let head = open(folder.path()).head().unwrap();
+    let path = folder.path().join(LEDGER);
+    for (name, bytes) in damaged(&path, &folder.path().join("output/tue")) {
+        fs::write(&path, &bytes).unwrap();
+        for arguments in [
+            format!("--count 100 --seed 9 --ledger {LEDGER}"),
+            "ledger query".to_owned(),
+        ] {
+            let said = run_in(folder.path(), &arguments);
+            assert_eq!(said.code, 65, "{name}: {}", said.err);
+            said.complains(&["ledger.sqlite", "damaged", "factory ledger rebuild"]);
+        }
+        let kept = fs::read(&path).unwrap();
+        assert!(kept == bytes, "{name}: it was overwritten");
+        let rebuild = "ledger rebuild --from backup.sqlite output/tue";
+        let said = run_in(folder.path(), rebuild).expect(0);
+        assert!(said.out.contains("120 puzzles in 2 packs"), "{}", said.out);
+        assert!(
+            said.out.contains("kept as output/ledger.sqlite.old"),
+            "{}",
+            said.out
+        );
+        // The pack that was deleted is known by the backup; the state is the same.
+        let ledger = open(folder.path());
+        assert_eq!(ledger.head().unwrap(), head);
+        assert!(ledger.puzzle_shipped("Monday book", 12).unwrap().is_some());
+        sound(folder.path());
+    }
+    // A sound one is left as it is.
+    let said = run_in(folder.path(), "ledger rebuild output/tue").expect(0);
+    assert!(said.out.contains("is sound"), "{}", said.out);
+    assert!(!folder.path().join("output/ledger.sqlite.old-4").exists());
+    make(folder.path(), &["wed"]);
+}
+
+#[test]
+fn an_older_copy_that_was_put_back_is_refused_until_that_is_accepted() {
+    let folder = tempfile::tempdir().unwrap();
+    make(folder.path(), &["mon"]);
+    let path = folder.path().join(LEDGER);
+    let monday = fs::read(&path).unwrap();
+    make(folder.path(), &["tue"]);
+    let tuesday = fs::read(&path).unwrap();
+    fs::write(&path, &monday).unwrap();
+    for arguments in [
+        "ledger query",
+        "--count 20 --seed 3 --ledger output/ledger.sqlite",
+    ] {
+        run_in(folder.path(), arguments).expect(65).complains(&[
+            "older copy",
+            "ledger.sqlite.last",
+            "factory ledger import",
+        ]);
+    }
+    assert!(fs::read(&path).unwrap() == monday, "it was written to");
+    // So is a new one in the place of one that was deleted.
+    fs::remove_file(&path).unwrap();
+    run_in(
+        folder.path(),
+        "--count 20 --seed 3 --ledger output/ledger.sqlite",
+    )
+    .expect(65);
+    fs::write(&path, &tuesday).unwrap();
+    sound(folder.path());
+    fs::write(&path, &monday).unwrap();
+    fs::remove_file(path.with_extension("sqlite.last")).unwrap();
+    run_in(folder.path(), "ledger import output/tue").expect(0);
+    assert_eq!(open(folder.path()).head().unwrap().puzzles, 120);
+    sound(folder.path());
+}
+
+#[test]
+fn strange_files_are_refused_and_old_ones_brought_forward() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ledger.sqlite");
+    let refused = |code, words: &[&str]| {
+        let before = fs::read(&path).ok();
+        let said = run_in(folder.path(), "ledger query --ledger ledger.sqlite").expect(code);
+        said.complains(words);
+        assert!(fs::read(&path).ok() == before, "it was overwritten");
+    };
+    refused(2, &["there is no ledger at ledger.sqlite"]);
+    fs::write(&path, "dear diary").unwrap();
+    refused(2, &["no ledger of this program"]);
+    fs::remove_file(&path).unwrap();
+    Connection::open(&path)
+        .unwrap()
+        .execute_batch("CREATE TABLE diary (day)")
+        .unwrap();
+    refused(2, &["no ledger of this program"]);
+    fs::remove_file(&path).unwrap();
+    // A ledger of format 1.
+    let first = Connection::open(&path).unwrap();
+    first
+        .execute_batch(include_str!("../src/ledger/schema-1.sql"))
+        .unwrap();
+    first
+        .pragma_update(None, "application_id", 0x5355_4c47)
+        .unwrap();
+    first.pragma_update(None, "user_version", 1).unwrap();
+    drop(first);
+    Ledger::open(&path, Begin::Never).unwrap();
+    let copy = Connection::open(folder.path().join("ledger.sqlite.format-1")).unwrap();
+    let version =
+        |db: &Connection| db.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0));
+    assert_eq!(version(&copy).unwrap(), 1);
+    let now = Connection::open(&path).unwrap();
+    assert_eq!(version(&now).unwrap(), sudoku_factory::ledger::VERSION);
+    // One of the future.
+    now.pragma_update(None, "user_version", 99).unwrap();
+    drop(now);
+    refused(2, &["format 99", "later release"]);
+}
+
+/// Whoever has it open would go on with the file that was replaced.
+#[test]
+fn nothing_is_rebuilt_while_it_is_open() {
+    let folder = tempfile::tempdir().unwrap();
+    make(folder.path(), &["mon"]);
+    let held = open(folder.path());
+    fs::write(folder.path().join(LEDGER), "spilt coffee").unwrap();
+    run_in(folder.path(), "ledger rebuild output/mon")
+        .expect(75)
+        .complains(&["locked by another process"]);
+    drop(held);
+    run_in(folder.path(), "ledger rebuild output/mon").expect(0);
+    sound(folder.path());
+}
+
+#[test]
+fn a_table_that_is_missing_is_damage() {
+    let folder = tempfile::tempdir().unwrap();
+    make(folder.path(), &["mon"]);
+    let said = run_in(folder.path(), "ledger query").expect(0);
+    assert!(!said.out.contains("bytes a puzzle"), "{}", said.out);
+    let db = Connection::open(folder.path().join(LEDGER)).unwrap();
+    db.execute_batch("DROP TABLE retired").unwrap();
+    drop(db);
+    let said = run_in(folder.path(), "ledger check").expect(65);
+    said.complains(&["its table retired is missing", "factory ledger rebuild"]);
+}
