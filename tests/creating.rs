@@ -156,11 +156,11 @@ fn adding_clues_in_runs_equals_adding_them_one_by_one() {
     for k in 0..200 {
         let mut rng = Generator::for_candidate(3, k);
         let expected = added_one_by_one(&mut rng);
-        let mut other = Generator::for_candidate(3, k);
-        let made = create::full_grid(&Method::Additive, &mut other);
+        let mut other_rng = Generator::for_candidate(3, k);
+        let made = create::full_grid(&Method::Additive, &mut other_rng);
         assert_eq!((made.grid, made.clues), expected);
         // The dig that follows goes on with the same chance.
-        assert_eq!(rng.below(u32::MAX), other.below(u32::MAX));
+        assert_eq!(rng.below(u32::MAX), other_rng.below(u32::MAX));
     }
 }
 

@@ -8,7 +8,7 @@ use sudoku_factory::grid::{Board, Cell, CellSet, House};
 use sudoku_factory::seed::Generator;
 use sudoku_factory::solve::{exact_cover, search};
 
-pub fn grid_and_generator(k: u64) -> (Board, Generator) {
+pub fn grid_and_rng(k: u64) -> (Board, Generator) {
     let mut rng = Generator::for_candidate(11, k);
     (create::full_grid(&Method::Diagonal, &mut rng).grid, rng)
 }
@@ -102,7 +102,7 @@ proptest! {
             ..plan(symmetry, clues.map(|(min, more)| (min, min + more)), Uniqueness::Fast)
         };
         prop_assume!(plan.check().is_ok());
-        let (grid, rng) = grid_and_generator(k);
+        let (grid, rng) = grid_and_rng(k);
         let dug = dig::dig(&grid, &plan, &mut rng.clone());
         prop_assert_eq!(dug.puzzle, one_by_one(&grid, CellSet::ALL, &plan, &mut rng.clone()));
         let range = plan.clues.map(|r| usize::from(r.min)..=usize::from(r.max));
@@ -169,7 +169,7 @@ fn added_clues_meet_every_plan() {
 #[test]
 fn a_start_that_fixes_nothing_is_passed_over() {
     let plan = plan(Symmetry::None, None, Uniqueness::Fast);
-    let (grid, rng) = grid_and_generator(5);
+    let (grid, rng) = grid_and_rng(5);
     let from = |start| dig::dig_from(&grid, start, &plan, &mut rng.clone());
     let few: CellSet = Cell::all().take(16).collect();
     assert_eq!(from(few), from(CellSet::ALL));
@@ -182,7 +182,7 @@ fn a_start_that_fixes_nothing_is_passed_over() {
 #[test]
 fn both_judges_dig_the_same_puzzles() {
     for (k, symmetry) in (0..).zip(Symmetry::ALL.into_iter().cycle().take(24)) {
-        let (grid, rng) = grid_and_generator(k);
+        let (grid, rng) = grid_and_rng(k);
         let dig_with = |judge| dig::dig(&grid, &plan(symmetry, None, judge), &mut rng.clone());
         let [fast, reverse] = Uniqueness::ALL.map(dig_with);
         assert_eq!(fast.puzzle, reverse.puzzle);
@@ -194,7 +194,7 @@ fn minimal_digs_are_minimal_and_unique_and_cheap() {
     let plan = plan(Symmetry::None, None, Uniqueness::Fast);
     let mut checks = 0;
     for k in 0..300 {
-        let (grid, mut rng) = grid_and_generator(k);
+        let (grid, mut rng) = grid_and_rng(k);
         let Dug {
             puzzle,
             in_range,
@@ -243,7 +243,7 @@ fn puzzles_have_their_symmetry_and_their_clues() {
     for symmetry in Symmetry::ALL {
         let plan = plan(symmetry, Some((32, 36)), Uniqueness::Fast);
         for k in 0..40 {
-            let (grid, mut rng) = grid_and_generator(k);
+            let (grid, mut rng) = grid_and_rng(k);
             let dug = dig::dig(&grid, &plan, &mut rng);
             let clues = dug.puzzle.clues();
             assert_eq!(dug.in_range, (32..=36).contains(&clues.len()));
@@ -259,7 +259,7 @@ fn clue_counts(symmetry: Symmetry, range: (u8, u8)) -> Vec<(usize, usize)> {
     let plan = plan(symmetry, Some(range), Uniqueness::Fast);
     let mut seen = [0; 82];
     for k in 0..400 {
-        let (grid, mut rng) = grid_and_generator(k);
+        let (grid, mut rng) = grid_and_rng(k);
         let dug = dig::dig(&grid, &plan, &mut rng);
         seen[dug.puzzle.clue_count()] += usize::from(dug.in_range);
     }
@@ -328,7 +328,7 @@ fn only_full_grids_are_dug() {
 fn digs_are_stable() {
     let mut shown = String::new();
     for (k, symmetry) in [(0, Symmetry::None), (1, Symmetry::Rotate180)] {
-        let (grid, mut rng) = grid_and_generator(k);
+        let (grid, mut rng) = grid_and_rng(k);
         let dug = dig::dig(&grid, &plan(symmetry, None, Uniqueness::Fast), &mut rng);
         shown += &format!("{}\n", dug.puzzle);
     }
@@ -341,7 +341,7 @@ fn digs_are_stable() {
 /// What a test lets through and what it keeps back is what a judge that knows nothing says.
 #[test]
 fn a_sieve_errs_on_neither_side() {
-    let (grid, mut rng) = grid_and_generator(8);
+    let (grid, mut rng) = grid_and_rng(8);
     let mut test = row_limited::UniquenessTest::new(&grid, Uniqueness::Fast);
     let mut unique = 0;
     let layouts = Layouts::new(33, ClueRange { min: 2, max: 5 }).unwrap();

@@ -1,6 +1,6 @@
 //! Row-limited digs, as the papers lay them out: layouts, refusals, one solution, few questions.
 
-use crate::digging::{grid_and_generator, plan, row_counts};
+use crate::digging::{grid_and_rng, plan, row_counts};
 use sudoku_factory::dig::row_limited::{Layout, Layouts};
 use sudoku_factory::dig::{self, ClueRange, Plan, PlanError, Symmetry, Uniqueness};
 use sudoku_factory::grid::Cell;
@@ -51,7 +51,7 @@ fn rows_that_cannot_be_are_refused() {
 /// A full row of layouts at both ends: floors hold the whole grid, or all but nothing.
 #[test]
 fn floors_stop_a_dig_and_caps_refuse_it() {
-    let (grid, rng) = grid_and_generator(4);
+    let (grid, rng) = grid_and_rng(4);
     let dug = |clues, row_clues| {
         let plan = plan(Symmetry::None, clues, Uniqueness::Fast);
         dig::dig(&grid, &Plan { row_clues, ..plan }, &mut rng.clone())
@@ -129,7 +129,7 @@ fn row_limited_digs_have_one_solution_and_few_questions() {
     assert_eq!(plan.check(), Ok(()));
     let mut found = 0;
     for k in 0..12 {
-        let (grid, rng) = grid_and_generator(k);
+        let (grid, rng) = grid_and_rng(k);
         let [fast, reverse] = Uniqueness::ALL.map(|uniqueness| {
             let plan = Plan { uniqueness, ..plan };
             dig::dig(&grid, &plan, &mut rng.clone())

@@ -147,7 +147,7 @@ fn any_number_of_shards_makes_the_same_pack() {
             "count = 200\nper-level = 4\npacks = 3\nseed = 36".to_owned(),
         ),
     ];
-    let mut chance = Generator::for_candidate(9, 9);
+    let mut rng = Generator::for_candidate(9, 9);
     for (name, job) in jobs {
         alone(&at.join(name), &job);
         // A start costs some milliseconds: two of them are cut into many.
@@ -156,7 +156,7 @@ fn any_number_of_shards_makes_the_same_pack() {
             let run = at.join(format!("{name}-{shards}"));
             plan_in(&run, &job, shards);
             let mut spec: Vec<u64> = (0..shards).collect();
-            chance.shuffle(&mut spec);
+            rng.shuffle(&mut spec);
             for &index in &spec {
                 make_shard(&run, index, ALLOWANCE, 2);
             }

@@ -14,8 +14,8 @@ fn judge() -> Judge {
 
 fn game(kind: Kind, player: &Player, number: u64) -> Log {
     let log = appendix_a();
-    let mut chance = Generator::for_games(77, number);
-    simulate(kind, &log.puzzle, &log.solution, player, &mut chance)
+    let mut rng = Generator::for_games(77, number);
+    simulate(kind, &log.puzzle, &log.solution, player, &mut rng)
 }
 
 #[test]

@@ -64,9 +64,9 @@ fn dug_to_29(k: u64) -> Board {
         clues: Some(dig::ClueRange { min: 29, max: 29 }),
         ..super::MINIMAL
     };
-    let mut generator = super::Generator::for_candidate(29, k);
-    let grid = super::create::full_grid(&super::Method::Diagonal, &mut generator).grid;
-    dig::dig(&grid, &plan, &mut generator).puzzle
+    let mut rng = super::Generator::for_candidate(29, k);
+    let grid = super::create::full_grid(&super::Method::Diagonal, &mut rng).grid;
+    dig::dig(&grid, &plan, &mut rng).puzzle
 }
 
 /// The last column of what qqwing prints for each puzzle.

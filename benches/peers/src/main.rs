@@ -151,8 +151,8 @@ fn full_grid() -> Row {
         puzzles: 2000,
         ours: Box::new(move || {
             for _ in 0..2000 {
-                let mut generator = Generator::for_candidate(1, k);
-                black_box(create::full_grid(&Method::Diagonal, &mut generator));
+                let mut rng = Generator::for_candidate(1, k);
+                black_box(create::full_grid(&Method::Diagonal, &mut rng));
                 k += 1;
             }
         }),
@@ -186,9 +186,9 @@ fn minimal_dig() -> Row {
 }
 
 fn our_puzzle(k: u64) -> (Board, Board) {
-    let mut generator = Generator::for_candidate(1, k);
-    let grid = create::full_grid(&Method::Diagonal, &mut generator).grid;
-    (dig::dig(&grid, &MINIMAL, &mut generator).puzzle, grid)
+    let mut rng = Generator::for_candidate(1, k);
+    let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;
+    (dig::dig(&grid, &MINIMAL, &mut rng).puzzle, grid)
 }
 
 fn their_puzzle(grid: sudoku::Sudoku) -> sudoku::Sudoku {

@@ -106,19 +106,19 @@ mod tests {
     /// The sampling is part of the pack format: these values may never change.
     #[test]
     fn values_are_stable() {
-        let mut generator = Generator::for_candidate(1, 0);
-        let drawn: Vec<u32> = (0..6).map(|_| generator.below(1000)).collect();
+        let mut rng = Generator::for_candidate(1, 0);
+        let drawn: Vec<u32> = (0..6).map(|_| rng.below(1000)).collect();
         let mut items: Vec<u8> = (0..9).collect();
-        generator.shuffle(&mut items);
+        rng.shuffle(&mut items);
         insta::assert_snapshot!(format!("{drawn:?} {items:?}"), @"[762, 131, 508, 203, 593, 640] [4, 2, 5, 7, 0, 3, 1, 8, 6]");
     }
 
     #[test]
     fn bounded_integers_are_even() {
-        let mut generator = Generator::for_candidate(5, 5);
+        let mut rng = Generator::for_candidate(5, 5);
         let mut seen = [0u32; 7];
         for _ in 0..70_000 {
-            seen[generator.below(7) as usize] += 1;
+            seen[rng.below(7) as usize] += 1;
         }
         // Six degrees of freedom: chi-square stays below 22.5 in 999 of 1000 fair draws.
         let chi: f64 = seen

@@ -61,15 +61,15 @@ pub fn stream(options: &Options, question: u64, number: u64) -> Generator {
 pub struct Digs {
     /// The grid.
     pub grid: Board,
-    chance: Generator,
+    rng: Generator,
 }
 
 impl Digs {
     /// Makes the grid of this number.
     pub fn new(seed: u64, number: u64) -> Self {
-        let mut chance = Generator::for_candidate(seed, number);
-        let grid = create::full_grid(&Method::Diagonal, &mut chance).grid;
-        Self { grid, chance }
+        let mut rng = Generator::for_candidate(seed, number);
+        let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;
+        Self { grid, rng }
     }
 
     /// Returns the dig that stops at this many clues, or when no clue can be removed; every dig
@@ -82,7 +82,7 @@ impl Digs {
             }),
             ..Plan::default()
         };
-        dig::dig(&self.grid, &plan, &mut self.chance.clone()).puzzle
+        dig::dig(&self.grid, &plan, &mut self.rng.clone()).puzzle
     }
 }
 

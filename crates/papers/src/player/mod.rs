@@ -190,8 +190,8 @@ fn power(options: &Options) -> Section {
         };
         let mut tally = |name: &str, kind, player: &Player| {
             let checks = (0..games).filter_map(|number| {
-                let mut chance = Generator::for_games(options.seed, number);
-                let game = simulate(kind, &log.puzzle, &log.solution, player, &mut chance);
+                let mut rng = Generator::for_games(options.seed, number);
+                let game = simulate(kind, &log.puzzle, &log.solution, player, &mut rng);
                 calibration.check(&game).ok()
             });
             let found: Vec<Vec<Suspicion>> = checks.map(|check| check.suspicions).collect();

@@ -258,8 +258,8 @@ fn plain_race(it: &TimedPuzzle) -> f64 {
 
 /// Returns the time, and whether singles solve the puzzle.
 fn race_of(it: &TimedPuzzle, player: &Player) -> (f64, bool) {
-    let mut chance = Generator::for_games(0, 0);
-    let spell = expected(&it.form.puzzle, &it.form.solution, player, 4, &mut chance);
+    let mut rng = Generator::for_games(0, 0);
+    let spell = expected(&it.form.puzzle, &it.form.solution, player, 4, &mut rng);
     (spell.mean, spell.left == 0)
 }
 
@@ -331,9 +331,9 @@ fn pearson(a: &[f64], b: &[f64]) -> f64 {
 /// Returns the middle 95 % of Spearman's ρ over resamples of the puzzles.
 fn interval(a: &[f64], b: &[f64]) -> (f64, f64) {
     let resample = |number| {
-        let mut chance = Generator::for_games(1, number);
+        let mut rng = Generator::for_games(1, number);
         let drawn = (0..a.len()).map(|_| {
-            let one = chance.below(a.len() as u32) as usize;
+            let one = rng.below(a.len() as u32) as usize;
             (a[one], b[one])
         });
         Contingency::of_pairs(drawn).spearman().unwrap_or(f64::NAN)
