@@ -6,9 +6,12 @@
 
 #![allow(clippy::expect_used, clippy::print_stdout)]
 
+#[path = "../tests/sets.rs"]
+mod sets;
+
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use sudoku_factory::grid::Board;
 use sudoku_factory::rate::explainer::{Er, Explainer, SeRating, SeTable};
@@ -37,9 +40,9 @@ fn main() {
     let named = |it: &SeTable| name.as_deref().is_none_or(|name| name == it.name());
     let table = SeTable::ALL.into_iter().find(named);
     let table = table.expect("the table is se-1.2.1 or se-1.18.1");
-    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/engine/tests/data");
-    let ours = ours.join(format!("{}.tsv", table.name()));
-    let rows = fs::read_to_string(file.map_or(ours, PathBuf::from)).expect("the file can be read");
+    let ours = || sets::file(&format!("{}.tsv", table.name()));
+    let file = file.map_or_else(ours, PathBuf::from);
+    let rows = fs::read_to_string(file).expect("the file can be read");
     let head = rows.lines().next().unwrap_or_default();
     let later = head.split('\t').position(|column| column == "ER_1181");
     let first = later.filter(|_| table == SeTable::V1_18_1).unwrap_or(2);

@@ -1,10 +1,11 @@
 //! Stuart's levels on puzzles as the factory makes them, and the searches of Jiang 2018 on its sets: the
 //! times that stand in its table 2 and behind its law of growth.
 
+#[path = "../tests/sets.rs"]
+mod sets;
+
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use flate2::read::GzDecoder;
 use std::hint::black_box;
-use std::io::Read;
 use sudoku_factory::create::{self, Method};
 use sudoku_factory::dig::{self, Plan};
 use sudoku_factory::grid::text::{AnyBoard, AnyPuzzles, Reading};
@@ -13,12 +14,9 @@ use sudoku_factory::seed::Generator;
 use sudoku_factory::solve::fused::{BasicSet, Request, Searcher, Solver, Ties, stuart_level};
 use sudoku_factory::solve::search;
 
-/// The boards of a set, unpacked where it is packed.
-fn set(bytes: &[u8]) -> Vec<ShapedBoard> {
-    let mut text = String::new();
-    if GzDecoder::new(bytes).read_to_string(&mut text).is_err() {
-        text = String::from_utf8_lossy(bytes).into_owned();
-    }
+/// The boards of a set of any size.
+fn boards(name: &str) -> Vec<ShapedBoard> {
+    let text = sets::rows(name).collect::<Vec<_>>().join("\n");
     let puzzles = AnyPuzzles::new(text.as_bytes(), Reading::default());
     let boards = puzzles.flatten().filter_map(|(_, board)| board.ok());
     boards
@@ -53,11 +51,9 @@ fn over<T, R>(c: &mut Criterion, name: &str, items: &[T], mut call: impl FnMut(&
 
 fn levels(c: &mut Criterion) {
     let digs: Vec<_> = (0..2000).map(minimal_dig).collect();
-    let hardest = include_bytes!("../tests/data/hardest1106.txt");
-    let hardest = set(hardest);
+    let hardest: Vec<Board> = sets::boards("hardest1106.txt");
     let hardest: Vec<_> = hardest
-        .iter()
-        .filter_map(ShapedBoard::nine)
+        .into_iter()
         .filter_map(|puzzle| Some((puzzle, search::solve(&puzzle, 1).first?)))
         .collect();
     for (name, basic) in BasicSet::NAMED {
@@ -82,21 +78,12 @@ fn searches(c: &mut Criterion) {
         most_tries: Some(100_000),
         ..Request::default()
     };
-    let sets: [(&str, &[u8], bool); 3] = [
-        ("top95", include_bytes!("../tests/data/top95.txt"), true),
-        (
-            "giant16",
-            include_bytes!("../tests/data/giant16.txt.gz"),
-            false,
-        ),
-        (
-            "giant16-hard",
-            include_bytes!("../tests/data/giant16-hard.txt.gz"),
-            false,
-        ),
-    ];
-    for (name, bytes, plain) in sets {
-        let puzzles = set(bytes);
+    for (name, file, plain) in [
+        ("top95", "top95.txt", true),
+        ("giant16", "giant16.txt.gz", false),
+        ("giant16-hard", "giant16-hard.txt.gz", false),
+    ] {
+        let puzzles = boards(file);
         let mut searcher = Searcher::new(puzzles[0].shape());
         over(c, &format!("prove a {name}, A"), &puzzles, |puzzle| {
             searcher.search(puzzle, &Request::default())

@@ -1,38 +1,24 @@
 //! The judge: is the solution the only one?
 #![allow(clippy::expect_used)]
 
+#[path = "../tests/sets.rs"]
+mod sets;
+
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use flate2::read::GzDecoder;
-use std::io::Read;
 use sudoku_factory::grid::Board;
 use sudoku_factory::solve::{exact_cover, search};
-
-/// The puzzles of a set under `tests/data`.
-fn puzzles(name: &str) -> Vec<Board> {
-    let bytes = std::fs::read(format!("tests/data/{name}")).expect("the set lies in tests/data");
-    let mut text = String::new();
-    let unpacked = match name.ends_with(".gz") {
-        true => GzDecoder::new(&bytes[..]).read_to_string(&mut text),
-        false => bytes.as_slice().read_to_string(&mut text),
-    };
-    unpacked.expect("the set is text");
-    let lines = text.lines().map(|line| line[..81].parse());
-    lines
-        .collect::<Result<_, _>>()
-        .expect("every line is a board")
-}
 
 /// The time of one iteration is that of a whole set; the throughput is in puzzles.
 fn sets(c: &mut Criterion) {
     let mut group = c.benchmark_group("judge");
     for name in ["sudoku17.txt.gz", "magictour1465.txt", "hardest1106.txt"] {
-        let puzzles = puzzles(name);
+        let puzzles: Vec<Board> = sets::boards(name);
         group.throughput(Throughput::Elements(puzzles.len() as u64));
         group.bench_function(name, |b| {
             b.iter(|| puzzles.iter().filter(|p| search::count(p, 2) == 1).count());
         });
     }
-    let puzzles = puzzles("magictour1465.txt");
+    let puzzles: Vec<Board> = sets::boards("magictour1465.txt");
     group.throughput(Throughput::Elements(puzzles.len() as u64));
     group.bench_function("magictour1465.txt, exact cover", |b| {
         b.iter(|| {

@@ -1,12 +1,11 @@
 //! Measures of agreement against their definitions and the table of Wu 2012; `factory agree`.
 
 use crate::factory::run_in;
-use flate2::read::GzDecoder;
+use crate::sets;
 use insta::assert_snapshot;
 use proptest::prelude::*;
 use serde_json::Value;
 use std::fs;
-use std::io::Read;
 use std::path::Path;
 use sudoku_factory::agreement::{Contingency, MEASURES};
 
@@ -176,15 +175,11 @@ fn object(line: &str) -> Value {
 #[test]
 fn d_agrees_with_other_raters() {
     let folder = tempfile::tempdir().unwrap();
-    let mut text = String::new();
-    let data = include_bytes!("data/se-hodoku-rated.tsv.gz").as_slice();
-    GzDecoder::new(data).read_to_string(&mut text).unwrap();
-    fs::write(folder.path().join("theirs.tsv"), &text).unwrap();
-    let puzzles: Vec<String> = text
-        .lines()
-        .skip(1)
-        .map(|line| line.split('\t').nth(1).unwrap().to_owned())
-        .collect();
+    let text = sets::text("se-hodoku-rated.tsv.gz");
+    let (_, names_and_rows) = text.split_once('\n').unwrap();
+    fs::write(folder.path().join("theirs.tsv"), names_and_rows).unwrap();
+    let rows = sets::table("se-hodoku-rated.tsv.gz");
+    let puzzles: Vec<String> = rows.map(|row| row[1].to_owned()).collect();
     write(folder.path(), "puzzles.txt", &puzzles);
     let ours = run_in(folder.path(), "rate --json puzzles.txt")
         .expect(0)

@@ -1,22 +1,16 @@
 //! Boards of any size as text, in and out, and `factory solve` for them.
 
 use crate::factory::{feed, run_in};
-use crate::solving::puzzle_set;
-use flate2::read::GzDecoder;
+use crate::sets;
 use insta::assert_snapshot;
 use proptest::prelude::*;
-use std::io::Read;
 use sudoku_factory::grid::text::{Alphabet, AnyBoard, AnyPuzzles, Reading, shaped_line};
 use sudoku_factory::grid::{Shape, ShapedBoard};
 
-/// A set of 16×16 puzzles under `tests/data`.
+/// The puzzles of a set of 16×16.
 pub(crate) fn giants(name: &str) -> Vec<ShapedBoard> {
-    let path = format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
-    let mut text = String::new();
-    GzDecoder::new(&std::fs::read(path).unwrap()[..])
-        .read_to_string(&mut text)
-        .unwrap();
-    boards(&text, Reading::default())
+    let rows: Vec<_> = sets::rows(name).collect();
+    boards(&rows.join("\n"), Reading::default())
         .into_iter()
         .map(|board| shaped(board.unwrap()))
         .collect()
@@ -144,7 +138,7 @@ fn what_is_wrong_with_a_giant_is_one_clear_line() {
 fn solve_takes_any_size() {
     let folder = tempfile::tempdir().unwrap();
     let giants = giants("giant16-hard.txt.gz");
-    let nine = puzzle_set("top95.txt")[0];
+    let nine = sets::rows("top95.txt").next().unwrap();
     let input = format!(
         "{}\n{nine}\n12.4\n..1.\n....\n.3..\n\n{}\n{}\n",
         giants[0],

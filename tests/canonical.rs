@@ -1,6 +1,6 @@
 //! Canonical forms against brute force, against known counts, and on whole collections.
 
-use crate::solving::puzzle_set;
+use crate::sets;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use sudoku_factory::create::{self, Method, equivalents};
 use sudoku_factory::dig::{self, Plan};
@@ -9,7 +9,7 @@ use sudoku_factory::seed::Generator;
 use sudoku_factory::solve::search;
 
 fn seventeen_clue_puzzles() -> Vec<Board> {
-    puzzle_set("sudoku17.txt.gz")
+    sets::boards("sudoku17.txt.gz")
 }
 
 fn canonical(puzzle: &Board) -> Canonical {

@@ -1,11 +1,9 @@
 //! Figures and facts that documents state, held against the program: constants and samples made again.
 
-use crate::pages::{number, read, root, table};
+use crate::pages::{number, read, table};
+use crate::sets;
 use crate::source::sources;
-use flate2::read::GzDecoder;
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::Read;
 use std::thread;
 use sudoku_factory::agreement::Contingency;
 use sudoku_factory::bucket::{FIVE_LEVELS, Scheme};
@@ -180,17 +178,8 @@ fn shares_and_mean_counts_come_out_again() {
 
 /// Puzzles with the mean seconds that people took.
 fn human_times() -> Vec<(Board, f64)> {
-    let packed = fs::read(root().join("tests/data/human-times.tsv.gz")).unwrap();
-    let mut text = String::new();
-    GzDecoder::new(&packed[..])
-        .read_to_string(&mut text)
-        .unwrap();
-    text.lines()
-        .filter_map(|line| {
-            let mut fields = line.split('\t');
-            let puzzle = fields.next()?.parse().ok()?;
-            Some((puzzle, fields.nth(1)?.parse().ok()?))
-        })
+    let rows = sets::table("human-times.tsv.gz");
+    rows.map(|row| (row[0].parse().unwrap(), row[2].parse().unwrap()))
         .collect()
 }
 

@@ -4,6 +4,7 @@
 mod rate;
 
 use crate::factory::{bytes_of, run_in};
+use crate::sets;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -23,15 +24,7 @@ const JOB: &str = "--count 300 --per-level 3 --seed 11 --ratings se --quiet";
 
 /// Rows of the reference table: the puzzle, then ER, EP and ED.
 fn rows() -> impl Iterator<Item = (&'static str, [f64; 3])> {
-    let table = include_str!("../crates/engine/tests/data/se-1.2.1.tsv");
-    let rows = table.lines().filter(|line| !line.starts_with('#'));
-    rows.map(|row| {
-        let fields: Vec<&str> = row.split('\t').collect();
-        (
-            fields[1],
-            [2, 3, 4].map(|field| fields[field].parse().unwrap()),
-        )
-    })
+    sets::table("se-1.2.1.tsv").map(|row| (row[1], [2, 3, 4].map(|n| row[n].parse().unwrap())))
 }
 
 fn objects(text: &str) -> Vec<Value> {

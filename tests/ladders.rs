@@ -2,6 +2,7 @@
 //! bands.
 
 use crate::factory::{bytes_of, feed, run_in, run_words};
+use crate::sets;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
@@ -308,13 +309,8 @@ fn without_uniqueness_puzzles_are_rated_again() {
 #[test]
 fn the_form_given_is_rated_where_that_is_asked() {
     let folder = tempfile::tempdir().unwrap();
-    let table = include_str!("../crates/engine/tests/data/se-1.2.1.tsv");
-    let puzzle = table
-        .lines()
-        .filter(|it| !it.starts_with('#'))
-        .nth(40)
-        .unwrap();
-    let puzzle: Board = puzzle.split('\t').nth(1).unwrap().parse().unwrap();
+    let row = sets::table("se-1.2.1.tsv").nth(40).unwrap();
+    let puzzle: Board = row[1].parse().unwrap();
     let rated = |more: &str| {
         let asked = format!("rate --scheme hodoku --json {more}");
         objects(

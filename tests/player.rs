@@ -6,7 +6,7 @@ mod logs;
 mod minutes;
 
 use crate::factory::run_in;
-use crate::solving::puzzle_set;
+use crate::sets;
 use sudoku_factory::grid::{Board, Candidates, Cell, Digit};
 use sudoku_factory::player::{
     Base, Fit, Form, Grid, Log, Path, Player, Samples, State, cell_probability, likelihood_ratio,
@@ -191,7 +191,7 @@ fn the_bound_uses_the_fewest_removals() {
     let rates = rates.into_iter().chain(REMOVING.map(|rule| (rule, 0.001)));
     let player = Player::new(Form::Averaged, rates).unwrap();
     let mut met = [0; 3];
-    for puzzle in puzzle_set("magictour1465.txt").into_iter().step_by(9) {
+    for puzzle in sets::boards("magictour1465.txt").into_iter().step_by(9) {
         let solution = search::solve(&puzzle, 1).first.unwrap();
         let bound = lower_bound(&puzzle, &solution, &player);
         let removals: u32 = REMOVING.map(|rule| bound.used[rule.index()]).iter().sum();
@@ -228,8 +228,8 @@ fn a_bound_that_is_not_proven_says_so() {
         rates.collect::<String>()
     );
     std::fs::write(folder.path().join("rates.toml"), rates).unwrap();
-    let puzzle = puzzle_set("magictour1465.txt")[700].to_string();
-    let said = run_in(folder.path(), &text.replace("PUZZLE", &puzzle)).expect(0);
+    let puzzle = sets::rows("magictour1465.txt").nth(700).unwrap();
+    let said = run_in(folder.path(), &text.replace("PUZZLE", puzzle)).expect(0);
     assert!(
         said.out.contains("not proven to be the least, which is "),
         "{}",
@@ -237,7 +237,7 @@ fn a_bound_that_is_not_proven_says_so() {
     );
     let said = run_in(
         folder.path(),
-        &format!("{} --json", text.replace("PUZZLE", &puzzle)),
+        &format!("{} --json", text.replace("PUZZLE", puzzle)),
     )
     .expect(0);
     let object: serde_json::Value = serde_json::from_str(&said.out).unwrap();
@@ -250,8 +250,7 @@ fn a_bound_that_is_not_proven_says_so() {
 /// Every path puts the solution's digit, whatever the logic, and every puzzle can be gone through.
 #[test]
 fn paths_lead_to_the_solution() {
-    let text = include_str!("data/top95.txt");
-    for line in text.lines().take(12).chain([FIG_3_5, FIG_3_14]) {
+    for line in sets::rows("top95.txt").take(12).chain([FIG_3_5, FIG_3_14]) {
         let puzzle: Board = line.parse().unwrap();
         let solution = search::solve(&puzzle, 1).first.unwrap();
         let mut state = State::new(&puzzle, &solution);

@@ -2,10 +2,9 @@
 //! candidate stays a pure function of job and number.
 
 use crate::factory::{bytes_of, run_in};
-use flate2::read::GzDecoder;
+use crate::sets;
 use std::collections::HashSet;
 use std::fs;
-use std::io::Read;
 use std::path::Path;
 use sudoku_factory::bucket::{Level, Scheme};
 use sudoku_factory::config::{Settings, profiles};
@@ -119,17 +118,13 @@ fn a_book_with_a_puzzle_in_an_easier_level_is_refused() {
 /// Sudoku Explainer's mean rating of a sample that it rated, by the levels of `logic`.
 #[test]
 fn what_sudoku_explainer_rates_harder_is_of_a_higher_level() {
-    let data = include_bytes!("data/se-hodoku-rated.tsv.gz").as_slice();
-    let mut text = String::new();
-    GzDecoder::new(data).read_to_string(&mut text).unwrap();
     let mut scheme = Scheme::named("logic").unwrap();
     // Clues of easy puzzles are a matter of print, and this sample was made for other ends.
     scheme.level_clues.clear();
     let raters = Raters::new(&scheme.preset, &[]);
     let mut seen = HashSet::new();
     let mut ratings: Vec<Vec<f64>> = vec![Vec::new(); 5];
-    for line in text.lines().skip(1) {
-        let fields: Vec<&str> = line.split('\t').collect();
+    for fields in sets::table("se-hodoku-rated.tsv.gz") {
         let puzzle: Board = fields[1].parse().unwrap();
         if !seen.insert(puzzle) {
             continue;

@@ -1,8 +1,7 @@
 //! Ratings as other programs give them.
 
-use flate2::read::GzDecoder;
+use crate::sets;
 use std::collections::BTreeMap;
-use std::io::Read;
 use sudoku_factory::agreement::Contingency;
 use sudoku_factory::create::equivalents;
 use sudoku_factory::grid::{Board, Canonical};
@@ -15,13 +14,9 @@ fn solution(puzzle: &Board) -> Board {
 
 /// Puzzles with the words that `qqwing --solve --stats --csv` (Debian's 1.3.4) prints for them.
 fn labelled() -> Vec<(Board, String)> {
-    let text = include_str!("data/qqwing-levels.tsv");
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    let pair = |line: &str| {
-        let (puzzle, level) = line.split_once('\t').unwrap();
-        (puzzle.parse().unwrap(), level.to_owned())
-    };
-    lines.map(pair).collect()
+    let rows = sets::table("qqwing-levels.tsv");
+    rows.map(|row| (row[0].parse().unwrap(), row[1].to_owned()))
+        .collect()
 }
 
 #[test]
@@ -129,13 +124,9 @@ const HODOKU: [(&str, u32, HodokuLevel); 9] = [
 /// differ, and scores are in much the same order.
 #[test]
 fn hodoku_gives_the_same_levels() {
-    let mut text = String::new();
-    let data = include_bytes!("data/se-hodoku-rated.tsv.gz").as_slice();
-    GzDecoder::new(data).read_to_string(&mut text).unwrap();
     let (mut rows, mut same_level, mut same_score) = (0, 0, 0);
     let mut scores = Vec::new();
-    for line in text.lines().skip(1) {
-        let fields: Vec<&str> = line.split('\t').collect();
+    for fields in sets::table("se-hodoku-rated.tsv.gz") {
         let (ours, theirs): (HodokuRating, u32) = (hodoku(fields[1]), fields[8].parse().unwrap());
         rows += 1;
         if ours.by_technique {

@@ -3,32 +3,15 @@
 
 use crate::factory::run_in;
 use crate::player::FIG_3_14;
-use flate2::read::GzDecoder;
+use crate::sets;
 use proptest::prelude::*;
 use std::fs;
-use std::io::Read;
 use sudoku_factory::grid::{Board, Cell, CellSet, Digit, Shape, ShapedBoard};
 use sudoku_factory::seed::Generator;
 use sudoku_factory::solve::backtrack::{self, SearchOrder};
 use sudoku_factory::solve::named::{NamedSearcher, Search};
 use sudoku_factory::solve::search::KnownGrid;
 use sudoku_factory::solve::{exact_cover, lexical, naive, search};
-
-/// The puzzles of a set under `tests/data`.
-pub(crate) fn puzzle_set(name: &str) -> Vec<Board> {
-    let path = format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
-    let bytes = fs::read(path).unwrap();
-    let mut text = String::new();
-    if name.ends_with(".gz") {
-        GzDecoder::new(&bytes[..])
-            .read_to_string(&mut text)
-            .unwrap();
-    } else {
-        text = String::from_utf8(bytes).unwrap();
-    }
-    let puzzles = text.lines().map(|line| line[..81].parse().unwrap());
-    puzzles.collect()
-}
 
 /// Runs a check over a slice on two threads.
 fn in_two_halves(puzzles: &[Board], check: impl Fn(&Board) + Sync) {
@@ -41,15 +24,14 @@ fn in_two_halves(puzzles: &[Board], check: impl Fn(&Board) + Sync) {
 
 #[test]
 fn all_49151_puzzles_of_17_clues_are_unique() {
-    let puzzles = puzzle_set("sudoku17.txt.gz");
-    assert_eq!(puzzles.len(), 49_151);
+    let puzzles = sets::boards("sudoku17.txt.gz");
     let unique = puzzles.iter().filter(|p| search::count(p, 2) == 1);
     assert_eq!(unique.count(), 49_151);
 }
 
 #[test]
 fn the_lexical_pair_agrees_on_every_100th_puzzle_of_17_clues() {
-    let puzzles: Vec<Board> = puzzle_set("sudoku17.txt.gz")
+    let puzzles: Vec<Board> = sets::boards("sudoku17.txt.gz")
         .into_iter()
         .step_by(100)
         .collect();
@@ -62,7 +44,7 @@ fn the_lexical_pair_agrees_on_every_100th_puzzle_of_17_clues() {
 
 #[test]
 fn the_naive_oracle_agrees_on_every_100th_puzzle_of_17_clues() {
-    let puzzles: Vec<Board> = puzzle_set("sudoku17.txt.gz")
+    let puzzles: Vec<Board> = sets::boards("sudoku17.txt.gz")
         .into_iter()
         .step_by(100)
         .collect();
@@ -86,7 +68,7 @@ fn the_naive_oracle_agrees_on_every_100th_puzzle_of_17_clues() {
 #[test]
 fn every_judge_solves_the_hard_sets() {
     for set in ["top95.txt", "magictour1465.txt", "hardest1106.txt"] {
-        for puzzle in puzzle_set(set) {
+        for puzzle in sets::boards(set) {
             let outcome = search::solve(&puzzle, 2);
             let solution = outcome.first.unwrap();
             assert_eq!(outcome.count, 1);
@@ -118,7 +100,7 @@ fn boards() -> impl Strategy<Value = Board> {
 }
 
 fn puzzle_solution() -> Board {
-    let puzzle: Board = puzzle_set("top95.txt")[0];
+    let puzzle: Board = sets::boards("top95.txt")[0];
     search::solve(&puzzle, 1).first.unwrap()
 }
 
@@ -196,7 +178,7 @@ fn named_searches_work_on_other_sizes_and_give_up() {
             "{search}"
         );
     }
-    let hard = ShapedBoard::from(&puzzle_set("top95.txt")[0]);
+    let hard = ShapedBoard::from(&sets::boards("top95.txt")[0]);
     let mut searcher = NamedSearcher::new(Search::ExactCover, Shape::NINE).unwrap();
     let found = searcher.search(&hard, 2, Some(10));
     assert!(found.gave_up && found.effort.unwrap().tries == 10);
@@ -326,7 +308,7 @@ proptest! {
 #[test]
 fn one_side_of_the_lexical_pair_alone_errs() {
     let mut content = Vec::new();
-    for puzzle in puzzle_set("top95.txt") {
+    for puzzle in sets::boards("top95.txt") {
         let dug = search::solve(&puzzle, 1).first.unwrap();
         let fewer = puzzle
             .clues()

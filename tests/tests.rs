@@ -130,6 +130,8 @@ mod sat_form;
 mod schemes;
 /// Conditions, orders and counts; taking and counting what they choose.
 mod selecting;
+/// Puzzle sets.
+mod sets;
 /// Shards on many machines, and a pack with the bytes of one process.
 mod shards;
 mod shards_ledger;

@@ -1,5 +1,6 @@
 //! Boards as text, in and out.
 
+use crate::sets;
 use proptest::prelude::*;
 use std::io::{self, BufReader, Read};
 use sudoku_factory::grid::text::{self, Expected, Found, LINE_LIMIT, Puzzles, TextError};
@@ -266,9 +267,9 @@ fn a_source_that_fails_is_said_and_ends_the_text() {
 #[test]
 fn the_whole_sets_are_read() {
     let sets = [
-        (include_str!("data/top95.txt"), 95),
-        (include_str!("data/magictour1465.txt"), 1465),
-        (include_str!("data/hardest1106.txt"), 375),
+        (sets::text("top95.txt"), 95),
+        (sets::text("magictour1465.txt"), 1465),
+        (sets::text("hardest1106.txt"), 375),
     ];
     for (set, size) in sets {
         assert_eq!(items(set).len(), size);

@@ -1,6 +1,7 @@
 //! Minutes: the same for all forms of a puzzle, in packs, in schemes, in JSON.
 
 use crate::factory::run_in;
+use crate::sets;
 use proptest::prelude::*;
 use sudoku_factory::create::equivalents;
 use sudoku_factory::grid::{Board, Canonical};
@@ -15,8 +16,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
     #[test]
     fn turning_changes_nothing(line in 0usize..95, seed: u64) {
-        let text = include_str!("../data/top95.txt");
-        let puzzle: Board = text.lines().nth(line).unwrap().parse().unwrap();
+        let puzzle: Board = sets::boards("top95.txt")[line];
         let turned = equivalents(seed, 0).next().unwrap().apply(&puzzle);
         let timer = Timer::new();
         prop_assert_eq!(timer.minutes(&form(&puzzle)), timer.minutes(&form(&turned)));

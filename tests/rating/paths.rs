@@ -1,7 +1,7 @@
 //! The ladder on real puzzles: sound, replayable, and the same as a ladder without shortcuts.
 
 use super::fresh;
-use crate::solving::puzzle_set;
+use crate::sets;
 use proptest::prelude::*;
 use sudoku_factory::grid::{Board, CELLS, Candidates, Canonical, Cell, Digit, House};
 use sudoku_factory::rate::{Mark, Passes, Preset, RULES, Rater, Rule, Step, TrialCounts};
@@ -93,7 +93,7 @@ fn a_lucky_trial_reaches_the_solution() {
 #[test]
 fn paths_of_hard_puzzles_are_sound() {
     let rater = Rater::new(&Preset::default());
-    let hard = [puzzle_set("top95.txt"), puzzle_set("magictour1465.txt")].concat();
+    let hard = [sets::boards("top95.txt"), sets::boards("magictour1465.txt")].concat();
     let solved = hard.iter().filter(|puzzle| {
         let solution = search::solve(puzzle, 1).first.unwrap();
         check_path(&rater, puzzle, &solution)

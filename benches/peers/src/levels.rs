@@ -1,8 +1,7 @@
 //! QQWing's levels as we give them and as it prints them, on 1,000 puzzles of four kinds.
 
-use super::{Error, our_puzzle, puzzles};
+use super::{Error, our_puzzle, sets};
 use std::io::Write;
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 use sudoku_factory::dig;
@@ -14,8 +13,8 @@ use sudoku_factory::solve::search;
 const EACH: usize = 250;
 
 /// Compares the levels; the line says how many are equal, which is all, and how fast ours are.
-pub fn compare(data: &Path) -> Result<String, Error> {
-    let listed = collection(data)?;
+pub fn compare() -> Result<String, Error> {
+    let listed = collection()?;
     let solved: Vec<(Board, Board)> = listed
         .iter()
         .filter_map(|puzzle| Some((*puzzle, search::solve(puzzle, 1).first?)))
@@ -47,14 +46,12 @@ pub fn compare(data: &Path) -> Result<String, Error> {
 }
 
 /// Minimal digs, digs to 29 clues, puzzles of 17 clues, hard ones.
-fn collection(data: &Path) -> Result<Vec<Board>, Error> {
+fn collection() -> Result<Vec<Board>, Error> {
     let mut listed: Vec<Board> = (0..EACH as u64).map(|k| our_puzzle(k).0).collect();
     listed.extend((0..EACH as u64).map(dug_to_29));
     for (file, every) in [("sudoku17.txt.gz", 190), ("magictour1465.txt", 5)] {
-        let lines = puzzles(&data.join(file))?;
-        for line in lines.iter().step_by(every).take(EACH) {
-            listed.push(line[..81].parse()?);
-        }
+        let boards: Vec<Board> = sets::boards(file);
+        listed.extend(boards.iter().step_by(every).take(EACH));
     }
     Ok(listed)
 }

@@ -8,9 +8,10 @@
 //! levels are compared first, puzzle by puzzle: a difference is an error.
 
 mod levels;
+#[path = "../../../tests/sets.rs"]
+mod sets;
 
 use std::hint::black_box;
-use std::io::Read;
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
@@ -66,19 +67,18 @@ fn main() -> ExitCode {
 }
 
 fn compare() -> Result<(), Error> {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data");
     let mut rows = Vec::new();
     for (name, file) in [
         ("unique? 17-clue set", "sudoku17.txt.gz"),
         ("unique? magictour1465", "magictour1465.txt"),
         ("unique? hardest1106", "hardest1106.txt"),
     ] {
-        rows.push(judge(name, puzzles(&data.join(file))?));
+        rows.push(judge(name, &sets::rows(file).collect::<Vec<_>>()));
     }
     rows.extend([full_grid(), minimal_dig(), human_rules()?, candidate()?]);
     match Command::new("qqwing").arg("--version").output() {
         Ok(_) => {
-            println!("{}\n", levels::compare(&data)?);
+            println!("{}\n", levels::compare()?);
             rows.push(whole_program()?);
         }
         Err(_) => eprintln!("peers: qqwing is not installed: its row and levels are left out"),
@@ -110,18 +110,7 @@ fn measure(mut row: Row) -> String {
     format!("| {work} | {ours:.2} µs | {theirs:.2} µs | {peer} | {ratio:.2} |")
 }
 
-fn puzzles(file: &Path) -> Result<Vec<String>, Error> {
-    let bytes = std::fs::read(file)?;
-    let mut text = String::new();
-    if file.extension().is_some_and(|ending| ending == "gz") {
-        flate2::read::GzDecoder::new(bytes.as_slice()).read_to_string(&mut text)?;
-    } else {
-        text = String::from_utf8(bytes)?;
-    }
-    Ok(text.lines().map(str::to_owned).collect())
-}
-
-fn judge(work: &str, lines: Vec<String>) -> Row {
+fn judge(work: &str, lines: &[&str]) -> Row {
     let ours: Vec<Board> = lines.iter().filter_map(|line| line.parse().ok()).collect();
     let theirs: Vec<sudoku::Sudoku> = lines
         .iter()

@@ -1,6 +1,9 @@
 //! Hints: every technique's texts, what steps depend on, and the choice of a hint.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
+#[path = "../../../tests/sets.rs"]
+mod sets;
+
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use sudoku_engine::grid::{Board, Cell, Digit};
@@ -11,16 +14,8 @@ use sudoku_engine::rate::techniques::{Rung, Technique, TechniqueLadder};
 use sudoku_engine::rate::{HodokuLevel, Mark};
 use sudoku_engine::solve::search;
 
-const EXAMPLES: [&str; 2] = [
-    include_str!("data/technique-examples.tsv"),
-    include_str!("data/own-examples.tsv"),
-];
-const RATED: &str = include_str!("data/hodoku-rated.tsv");
-
-fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
-    let rows = text.lines().filter(|line| !line.starts_with('#'));
-    rows.map(|line| line.split('\t').collect())
-}
+const EXAMPLES: [&str; 2] = ["technique-examples.tsv", "own-examples.tsv"];
+const RATED: &str = "hodoku-rated.tsv";
 
 /// Reads `834 221` as digit, row and column.
 fn read_removed(text: &str) -> Vec<Mark> {
@@ -36,7 +31,7 @@ fn read_removed(text: &str) -> Vec<Mark> {
 
 /// The position and the most helpful step of every technique's example, in HoDoKu's order.
 fn examples() -> Vec<(Technique, Position, TechniqueStep)> {
-    let rows = EXAMPLES.iter().flat_map(|text| rows(text));
+    let rows = EXAMPLES.into_iter().flat_map(sets::table);
     let mut examples: Vec<_> = rows
         .map(|row| {
             let technique: Technique = row[0].parse().unwrap();
@@ -102,7 +97,7 @@ fn every_technique_has_texts_in_chinese() {
 #[test]
 fn a_hint_leads_to_the_solution_from_every_position_of_a_puzzle() {
     let ladder = TechniqueLadder::hodoku();
-    for row in rows(RATED).step_by(60) {
+    for row in sets::table(RATED).step_by(60) {
         let puzzle: Board = row[0].parse().unwrap();
         let solution = search::solve(&puzzle, 1).first.unwrap();
         let mut position = Position::new(&puzzle);
@@ -131,7 +126,7 @@ fn a_hint_leads_to_the_solution_from_every_position_of_a_puzzle() {
 #[test]
 fn texts_are_whole_at_every_step_of_every_path() {
     let ladder = TechniqueLadder::hodoku();
-    for row in rows(RATED) {
+    for row in sets::table(RATED) {
         let puzzle: Board = row[0].parse().unwrap();
         for step in technique_steps(&puzzle, &ladder).1 {
             let chinese = step.clone().in_language(Language::Chinese).text;
@@ -164,15 +159,8 @@ fn texts_are_whole_at_every_step_of_every_path() {
 
 #[test]
 fn a_hint_sets_a_cell_before_it_removes() {
-    let puzzle: Board = EXAMPLES[1]
-        .lines()
-        .nth(2)
-        .unwrap()
-        .split('\t')
-        .nth(1)
-        .unwrap()
-        .parse()
-        .unwrap();
+    let row = sets::table(EXAMPLES[1]).next().unwrap();
+    let puzzle: Board = row[1].parse().unwrap();
     let solution = search::solve(&puzzle, 1).first.unwrap();
     let step = hint(
         &Position::new(&puzzle),
@@ -189,7 +177,7 @@ fn a_hint_sets_a_cell_before_it_removes() {
 fn compact_steps_hold_the_same_sets_and_removals_in_little_room() {
     let ladder = TechniqueLadder::hodoku();
     let (mut everyday, mut bytes) = (0, 0);
-    for row in rows(RATED) {
+    for row in sets::table(RATED) {
         let puzzle: Board = row[0].parse().unwrap();
         let (path, steps) = technique_steps(&puzzle, &ladder);
         let mut room = 2;
@@ -230,7 +218,7 @@ fn compact_steps_hold_the_same_sets_and_removals_in_little_room() {
 
 #[test]
 fn wrong_entries_and_poor_pencil_marks_are_named() {
-    let row = rows(RATED).next().unwrap();
+    let row = sets::table(RATED).next().unwrap();
     let givens: Board = row[0].parse().unwrap();
     let solution = search::solve(&givens, 1).first.unwrap();
     let blank = Cell::all()

@@ -2,6 +2,9 @@
 //! its removals only those of the steps that this one depends on.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
+#[path = "../../../tests/sets.rs"]
+mod sets;
+
 use std::collections::{BTreeMap, BTreeSet};
 use sudoku_engine::grid::{Board, Cell, CellSet, Digit, DigitSet, House};
 use sudoku_engine::rate::Mark;
@@ -12,14 +15,12 @@ use sudoku_engine::rate::techniques::{
     ChainNode, Move, Technique, TechniqueLadder, TechniqueSolver, all_moves,
 };
 
-const RATED: &str = include_str!("data/hodoku-rated.tsv");
-
 /// The paths of the rated puzzles, of which so many are passed over.
 fn paths(every: usize) -> impl Iterator<Item = (Board, Vec<Move>, Vec<TechniqueStep>)> {
     let ladder = TechniqueLadder::hodoku();
-    let rows = RATED.lines().filter(|line| !line.starts_with('#'));
+    let rows = sets::table("hodoku-rated.tsv");
     rows.step_by(every).map(move |row| {
-        let puzzle: Board = row.split('\t').next().unwrap().parse().unwrap();
+        let puzzle: Board = row[0].parse().unwrap();
         let (_, moves) = TechniqueSolver::new(&ladder).solve_with_moves(&puzzle, None);
         (puzzle, moves, technique_steps(&puzzle, &ladder).1)
     })

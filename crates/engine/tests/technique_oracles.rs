@@ -1,12 +1,13 @@
 //! Fish, subsets and ALS-XZ against searches that try everything, on positions of real paths.
 #![allow(clippy::unwrap_used)] // clippy.toml's leave is for test functions, not their helpers
 
+#[path = "../../../tests/sets.rs"]
+mod sets;
+
 use std::collections::BTreeSet;
 use sudoku_engine::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, House};
 use sudoku_engine::rate::Mark;
 use sudoku_engine::rate::techniques::{Technique, TechniqueLadder, TechniqueSolver, all_moves};
-
-const RATED: &str = include_str!("data/hodoku-rated.tsv");
 
 /// A position: the board, the candidates, and those that steps have removed.
 struct Position {
@@ -18,10 +19,9 @@ struct Position {
 /// The positions of some paths before their hardest steps.
 fn positions() -> Vec<Position> {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());
-    let rows = RATED.lines().filter(|row| !row.starts_with('#')).step_by(6);
     let mut positions = Vec::new();
-    for row in rows {
-        let mut board: Board = row.split('\t').next().unwrap().parse().unwrap();
+    for row in sets::table("hodoku-rated.tsv").step_by(6) {
+        let mut board: Board = row[0].parse().unwrap();
         let (_, moves) = solver.solve_with_moves(&board, None);
         let mut removed = Vec::new();
         let worst = moves.iter().map(|it| it.technique).max();

@@ -1,6 +1,9 @@
 //! Techniques against worked examples, solutions, and HoDoKu's own ratings.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
+#[path = "../../../tests/sets.rs"]
+mod sets;
+
 use sudoku_engine::grid::{Board, Cell, Digit};
 use sudoku_engine::rate::Mark;
 use sudoku_engine::rate::techniques::{
@@ -8,13 +11,8 @@ use sudoku_engine::rate::techniques::{
 };
 use sudoku_engine::solve::search;
 
-const EXAMPLES: &str = include_str!("data/technique-examples.tsv");
-const RATED: &str = include_str!("data/hodoku-rated.tsv");
-
-fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
-    let rows = text.lines().filter(|line| !line.starts_with('#'));
-    rows.map(|line| line.split('\t').collect())
-}
+const EXAMPLES: &str = "technique-examples.tsv";
+const RATED: &str = "hodoku-rated.tsv";
 
 fn mark(row: usize, column: usize, digit: u8) -> Mark {
     Mark {
@@ -64,7 +62,7 @@ fn read_effect(step: &str) -> (Vec<Mark>, Vec<Mark>) {
 #[test]
 fn every_worked_example_is_found_with_its_removals() {
     let mut missed = Vec::new();
-    for row in rows(EXAMPLES) {
+    for row in sets::table(EXAMPLES) {
         let [short, position, removed, step] = row[..] else {
             panic!("{row:?}");
         };
@@ -87,7 +85,7 @@ fn every_worked_example_is_found_with_its_removals() {
 #[test]
 fn no_step_contradicts_the_solution() {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());
-    for row in rows(RATED) {
+    for row in sets::table(RATED) {
         let puzzle: Board = row[0].parse().unwrap();
         let solution = search::solve(&puzzle, 1).first.unwrap();
         let (path, moves) = solver.solve_with_moves(&puzzle, Some(&solution));
@@ -117,7 +115,7 @@ fn no_step_contradicts_the_solution() {
 fn levels_and_scores_are_hodokus() {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());
     let (mut puzzles, mut levels, mut scores, mut tenth) = (0, 0, 0, 0);
-    for row in rows(RATED).filter(|row| row[4] == "dig") {
+    for row in sets::table(RATED).filter(|row| row[4] == "dig") {
         let rating = solver.solve(&row[0].parse().unwrap(), None).rating.unwrap();
         let score: u32 = row[2].parse().unwrap();
         puzzles += 1;
@@ -138,7 +136,7 @@ fn a_ladder_without_techniques_stops_where_they_are_needed() {
         TechniqueSolver::new(&singles),
         TechniqueSolver::new(&TechniqueLadder::hodoku().without_uniqueness()),
     );
-    for row in rows(RATED) {
+    for row in sets::table(RATED) {
         let puzzle: Board = row[0].parse().unwrap();
         let path = solver.solve(&puzzle, None);
         let by_singles = row[3].split(' ').all(|step| {
@@ -158,7 +156,7 @@ fn a_ladder_without_techniques_stops_where_they_are_needed() {
 #[test]
 fn counting_takes_the_same_steps_as_listing() {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());
-    for row in rows(RATED) {
+    for row in sets::table(RATED) {
         let puzzle: Board = row[0].parse().unwrap();
         let (path, _) = solver.solve_with_moves(&puzzle, None);
         assert_eq!(path, solver.solve(&puzzle, None));
@@ -172,7 +170,7 @@ fn counting_takes_the_same_steps_as_listing() {
 fn effort_is_bounded() {
     let ladder = TechniqueLadder::hodoku();
     let mut free = TechniqueSolver::new(&ladder);
-    for row in rows(RATED) {
+    for row in sets::table(RATED) {
         let puzzle: Board = row[0].parse().unwrap();
         let path = free.solve(&puzzle, None);
         let effort = free.effort();

@@ -2,6 +2,9 @@
 //!
 //! Run by `cargo run -p factory-print --example techniques -- docs`. A test makes the pages again.
 
+#[path = "../../../tests/sets.rs"]
+pub(crate) mod sets;
+
 use factory_print::print::StepPicture;
 use std::fmt::Write;
 use std::path::Path;
@@ -12,10 +15,7 @@ use sudoku_engine::rate::{HodokuLevel, Mark};
 use sudoku_engine::solve::search;
 
 /// Positions with the candidates that are out, as the engine's tests have them.
-const EXAMPLES: [&str; 2] = [
-    include_str!("../../engine/tests/data/technique-examples.tsv"),
-    include_str!("../../engine/tests/data/own-examples.tsv"),
-];
+const EXAMPLES: [&str; 2] = ["technique-examples.tsv", "own-examples.tsv"];
 
 const HEAD: &str = "\
 # Techniques
@@ -51,9 +51,9 @@ fn removed(text: &str) -> Vec<Mark> {
 
 /// Returns the position and the most helpful step of a technique's example.
 fn example(technique: Technique) -> Option<(Position, TechniqueStep)> {
-    let mut lines = EXAMPLES.iter().flat_map(|text| text.lines());
-    let row = lines.find(|line| line.split('\t').next() == Some(technique.short()))?;
-    let mut fields = row.split('\t').skip(1);
+    let mut rows = EXAMPLES.into_iter().flat_map(sets::table);
+    let row = rows.find(|row| row[0] == technique.short())?;
+    let mut fields = row.into_iter().skip(1);
     let board: Board = fields.next()?.parse().ok()?;
     let solution = search::solve(&board, 1).first?;
     let mut position = Position::new(&board);

@@ -5,6 +5,7 @@
 mod page;
 
 use factory_print::print::Fonts;
+use page::sets;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -13,7 +14,6 @@ use sudoku_engine::rate::hints::technique_steps;
 use sudoku_engine::rate::techniques::{TECHNIQUES, TechniqueLadder};
 
 const STEPS: &str = include_str!("../../../docs/steps.md");
-const RATED: &str = include_str!("../../engine/tests/data/hodoku-rated.tsv");
 
 #[test]
 fn the_page_of_techniques_is_up_to_date_and_draws_each() {
@@ -135,12 +135,8 @@ fn steps_are_what_the_schema_says() {
     let schema: Value = serde_json::from_str(block.split("```").next().unwrap()).unwrap();
     let ladder = TechniqueLadder::hodoku();
     let mut checked = 0;
-    for line in RATED
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .step_by(5)
-    {
-        let puzzle: Board = line.split('\t').next().unwrap().parse().unwrap();
+    for row in sets::table("hodoku-rated.tsv").step_by(5) {
+        let puzzle: Board = row[0].parse().unwrap();
         for step in technique_steps(&puzzle, &ladder).1 {
             let step = json!(step);
             assert_eq!(misfit(&schema, &schema, &step, ""), None, "{step}");

@@ -7,6 +7,8 @@ mod layout;
 mod naive;
 mod position;
 mod puzzles;
+#[path = "../../../../tests/sets.rs"]
+mod sets;
 
 use layout::{Id, Layout};
 use naive::Links;
@@ -161,8 +163,6 @@ fn what_short_chains_remove_leads_to_a_contradiction_by_singles() {
     });
 }
 
-const RATED: &str = include_str!("../data/hodoku-rated.tsv");
-
 /// A step in numbers: all that it says.
 fn in_numbers<G: Geometry>(step: &Move<G>) -> impl PartialEq + std::fmt::Debug + use<G> {
     let marks = |marks: &[MarkOf<G>]| -> Vec<(usize, usize)> {
@@ -215,9 +215,8 @@ fn a_list_of_houses_of_nine_has_the_steps_of_the_geometry_that_is_built_in() {
         TechniqueSolver::new(&ladder),
         TechniqueSolver::on(&layout, &ladder),
     );
-    let rows = RATED.lines().filter(|row| !row.starts_with('#'));
-    for row in rows.step_by(3) {
-        let board: Board = row.split('\t').next().unwrap().parse().unwrap();
+    for row in sets::table("hodoku-rated.tsv").step_by(3) {
+        let board: Board = row[0].parse().unwrap();
         let (path, moves) = built_in.solve_with_moves(&board, None);
         let givens: Vec<_> = board.givens().collect();
         let numbers = givens

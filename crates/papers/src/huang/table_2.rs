@@ -7,9 +7,7 @@ use sudoku_engine::create::{self, Method};
 use sudoku_engine::dig::{self, Plan};
 use sudoku_engine::grid::{Board, CELL_SYMMETRIES, Transform};
 use sudoku_factory::chart::{self, Labels, Series};
-
-/// The hardest puzzles known in June 2011; `tests/data/README.md` names the source.
-const HARDEST: &str = include_str!("../../../../tests/data/hardest1106.txt");
+use sudoku_factory::speed::famous::Famous;
 
 /// The paper's times in milliseconds, before and after.
 pub(crate) const BEFORE: [f64; 5] = [513.6, 534.7, 570.8, 483.1, 485.1];
@@ -101,7 +99,7 @@ fn board(text: &str) -> Board {
 }
 
 fn classes(options: &Options) -> Section {
-    let hardest: Vec<Board> = HARDEST.lines().map(board).collect();
+    let hardest = Famous::Hardest.boards();
     let size = options.size.div_ceil(THINNED);
     let taken = size.min(hardest.len() as u64);
     let of_hardest = numbers(options, taken, |k| both(&hardest[k as usize]));
@@ -228,9 +226,9 @@ mod tests {
 
     #[test]
     fn all_built_in_puzzles_have_one_solution() {
-        let named = HARD.iter().map(|(_, puzzle)| *puzzle);
-        for puzzle in HARDEST.lines().chain(named) {
-            assert_eq!(search::count(&board(puzzle), 2), 1, "{puzzle}");
+        let named = HARD.iter().map(|(_, puzzle)| board(puzzle));
+        for puzzle in Famous::Hardest.boards().into_iter().chain(named) {
+            assert_eq!(search::count(&puzzle, 2), 1, "{puzzle}");
         }
     }
 
