@@ -11,7 +11,7 @@ use sudoku_factory::dig::{self, Plan};
 use sudoku_factory::grid::text::{AnyBoard, AnyPuzzles, Reading};
 use sudoku_factory::grid::{Board, ShapedBoard};
 use sudoku_factory::seed::Generator;
-use sudoku_factory::solve::fused::{BasicSet, Request, Searcher, Solver, Ties, stuart_level};
+use sudoku_factory::solve::fused::{BasicSet, FusedRequest, Searcher, Solver, Ties, stuart_level};
 use sudoku_factory::solve::search;
 
 /// The boards of a set of any size.
@@ -70,13 +70,13 @@ fn levels(c: &mut Criterion) {
 }
 
 fn searches(c: &mut Criterion) {
-    let paper = |solver| Request {
+    let paper = |solver| FusedRequest {
         solver,
         basic: BasicSet::PAIRS,
         ties: Ties::First,
         limit: 1,
         most_tries: Some(100_000),
-        ..Request::default()
+        ..FusedRequest::default()
     };
     for (name, file, plain) in [
         ("top95", "top95.txt", true),
@@ -86,12 +86,12 @@ fn searches(c: &mut Criterion) {
         let puzzles = boards(file);
         let mut searcher = Searcher::new(puzzles[0].shape());
         over(c, &format!("prove a {name}, A"), &puzzles, |puzzle| {
-            searcher.search(puzzle, &Request::default())
+            searcher.search(puzzle, &FusedRequest::default())
         });
         if !plain {
             // Most are given up, so this is the least that B takes; twenty puzzles are enough.
             let some: Vec<_> = puzzles.iter().step_by(puzzles.len().div_ceil(20)).collect();
-            let request = Request {
+            let request = FusedRequest {
                 basic: BasicSet::QUADS,
                 ..paper(Solver::SelectUpdate)
             };

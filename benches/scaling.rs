@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-use sudoku_factory::chart::{self, Labels, Line, Scale, Series};
+use sudoku_factory::chart::{self, ChartLine, Labels, Scale, Series};
 
 /// Candidates of a run whose throughput is measured, and how often each is measured.
 const CANDIDATES: u64 = 60_000;
@@ -99,11 +99,11 @@ fn main() {
             y: "MB",
         },
         &[
-            Line {
+            ChartLine {
                 name: "all kept",
                 points: &kept,
             },
-            Line {
+            ChartLine {
                 name: "500 of each level kept",
                 points: &quotas,
             },

@@ -41,7 +41,7 @@ struct Classes {
 
 /// One measure of agreement.
 #[derive(Debug, Clone, Copy)]
-pub struct Measure {
+pub struct AgreementMeasure {
     /// The key in JSON.
     pub name: &'static str,
     /// The name in a table.
@@ -53,13 +53,13 @@ pub struct Measure {
 }
 
 /// All measures, in the order of listings.
-pub const MEASURES: [Measure; 16] = {
+pub const MEASURES: [AgreementMeasure; 16] = {
     const fn of_ranks(
         name: &'static str,
         title: &'static str,
         of: fn(&Contingency) -> Option<f64>,
-    ) -> Measure {
-        Measure {
+    ) -> AgreementMeasure {
+        AgreementMeasure {
             name,
             title,
             of_classes: false,
@@ -70,8 +70,8 @@ pub const MEASURES: [Measure; 16] = {
         name: &'static str,
         title: &'static str,
         of: fn(&Contingency) -> Option<f64>,
-    ) -> Measure {
-        Measure {
+    ) -> AgreementMeasure {
+        AgreementMeasure {
             of_classes: true,
             ..of_ranks(name, title, of)
         }

@@ -2,7 +2,7 @@
 //! table moves in the same change.
 
 use crate::source::{Source, sources};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Each room with the rooms it may import.
 const ROOMS: &[(&str, &[&str])] = &[
@@ -228,6 +228,48 @@ const EVERYWHERE: &[&str] = &[
 const LONGEST_FILE: usize = 500;
 const LONGEST_FUNCTION: usize = 60;
 
+/// Type names that are defined more than once, each with its reason. A new one needs a better name, not a row.
+const SHARED_NAMES: &[(&str, &str)] = &[
+    (
+        "Asked",
+        "what a request asks for: of the stock, and of HTTP",
+    ),
+    ("Inner", "the shared part behind a handle, private to each"),
+    (
+        "Pattern",
+        "of a dig in its plan, of a step, and of a technique",
+    ),
+    (
+        "Plan",
+        "of a dig; of the server's jobs, in its configuration",
+    ),
+    ("Position", "of play, for hints; within the ladder"),
+    (
+        "Preset",
+        "of the ladder; of a print shop, in job files and books",
+    ),
+    (
+        "Producer",
+        "of chains, and of chains inside chains, in one family",
+    ),
+    ("Settings", "of a job and of a book: one layer of each"),
+    ("Slot", "one for each kind of processor"),
+    ("State", "of a search of techniques; of the server's jobs"),
+    (
+        "Table",
+        "by cell, digit or house; of the server's configuration",
+    ),
+    (
+        "Taken",
+        "puzzles from the stock; jobs from the server's queue",
+    ),
+    ("Tally", "of a ladder's rules; of a run's candidates"),
+    (
+        "Work",
+        "shared by a technique's searches; of the server's workers",
+    ),
+];
+
 /// The rooms that a file imports, by their names below `crate`.
 fn imported_rooms(source: &Source) -> BTreeSet<&str> {
     let below = |path: &'_ Vec<String>| path.first().is_some_and(|name| name == "crate");
@@ -372,6 +414,31 @@ fn unsafe_code_stays_behind_its_fence() {
     assert!(outside.is_empty(), "{outside:?}");
 }
 
+/// The names that several types have, each with the places that define it.
+fn shared_names(sources: &[Source]) -> BTreeMap<&str, Vec<&str>> {
+    let mut places: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for source in sources {
+        for name in &source.code.types {
+            places.entry(name).or_default().push(&source.place);
+        }
+    }
+    places.retain(|_, places| places.len() > 1);
+    places
+}
+
+#[test]
+fn no_two_types_share_a_name() {
+    let found = shared_names(sources());
+    let excused = |name: &str| SHARED_NAMES.iter().any(|(excused, _)| *excused == name);
+    let new: Vec<_> = found.iter().filter(|(name, _)| !excused(name)).collect();
+    assert!(new.is_empty(), "{new:#?}");
+    let past = SHARED_NAMES
+        .iter()
+        .filter(|(name, _)| !found.contains_key(name));
+    let past: Vec<_> = past.collect();
+    assert!(past.is_empty(), "need no excuse any more: {past:?}");
+}
+
 /// The checks above must be able to fail.
 #[test]
 fn offences_are_seen() {
@@ -387,4 +454,15 @@ fn offences_are_seen() {
     );
     assert_eq!(crates_outside_their_room(&offender).len(), 1);
     assert_eq!(long_functions(&offender).len(), 1);
+    let text = "mod inner { struct One; trait Two {} #[cfg(test)] mod tests { struct Two; } } type One = u8;";
+    let twice = Source::new(
+        "engine",
+        "dig/twice".to_owned(),
+        Vec::new(),
+        text.to_owned(),
+    );
+    assert_eq!(
+        shared_names(&[twice]),
+        BTreeMap::from([("One", vec!["dig/twice"; 2])])
+    );
 }

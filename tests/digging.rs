@@ -137,7 +137,7 @@ proptest! {
         let dug = dig::dig_from(&made.grid, made.clues, &plan, &mut rng.clone());
         let expected = one_by_one(&made.grid, made.clues, &plan, &mut rng.clone());
         prop_assert_eq!(dug.puzzle, expected);
-        prop_assert_eq!(search::solve(&dug.puzzle, 2), search::Outcome { count: 1, first: Some(made.grid) });
+        prop_assert_eq!(search::solve(&dug.puzzle, 2), search::Solutions { count: 1, first: Some(made.grid) });
         for orbit in symmetry.orbits() {
             let kept = dug.puzzle.clues() & *orbit;
             prop_assert!(kept.is_empty() || kept == *orbit);

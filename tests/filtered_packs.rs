@@ -9,7 +9,7 @@ use sudoku_factory::bucket::Scheme;
 use sudoku_factory::filter::{Condition, Filters, Lack};
 use sudoku_factory::pack::{Pack, Record};
 use sudoku_factory::rate::{Extra, Rule};
-use sudoku_factory::verify::{Options, Problem, verify};
+use sudoku_factory::verify::{PackProblem, VerifyOptions, verify};
 
 const WISH: &str = "used.x-wing=1 and used.trial=0 and clues>=25";
 
@@ -116,7 +116,7 @@ fn an_older_job_with_filters_gives_the_same_bytes() {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/filtered");
     let report = verify(
         std::slice::from_ref(&golden),
-        Options::default(),
+        VerifyOptions::default(),
         &mut |_| (),
     );
     assert_eq!(report.findings, vec![]);
@@ -147,7 +147,11 @@ fn a_pack_holds_what_was_asked_and_says_what_was_dropped() {
     assert_eq!(filtered.as_u64().unwrap() + rated, used.as_u64().unwrap());
     let pack = Pack::open(&folder.path().join("output/p")).unwrap();
     assert_eq!(pack.manifest().dropped.filtered, filtered.as_u64().unwrap());
-    let report = verify(&[pack.folder().to_owned()], Options::default(), &mut |_| ());
+    let report = verify(
+        &[pack.folder().to_owned()],
+        VerifyOptions::default(),
+        &mut |_| (),
+    );
     assert_eq!((report.puzzles, report.findings), (6, vec![]));
     let again = run_in(folder.path(), &wanted).expect(0).out;
     let line = format!("{filtered} candidates did not pass the filters");
@@ -174,7 +178,8 @@ fn verify_finds_what_does_not_pass() {
     let strict = Filters::new(vec![], vec![Rule::HiddenSingle], None, vec![]);
     let lacks = findings(strict, 0);
     let broken = "used.hidden-single=0";
-    let is_lack = |it: &Problem| matches!(it, Problem::Filter(Lack::Unmet(it)) if it == broken);
+    let is_lack =
+        |it: &PackProblem| matches!(it, PackProblem::Filter(Lack::Unmet(it)) if it == broken);
     assert!(lacks.len() > 20 && lacks.iter().all(is_lack), "{lacks:?}");
     let claims = findings(Filters::default(), 3);
     let text: Vec<String> = claims.iter().map(ToString::to_string).collect();
@@ -184,13 +189,13 @@ fn verify_finds_what_does_not_pass() {
     );
 }
 
-fn reseal(place: &Path, filters: Filters, filtered: u64) -> Vec<Problem> {
+fn reseal(place: &Path, filters: Filters, filtered: u64) -> Vec<PackProblem> {
     let pack = Pack::open(place).unwrap();
     let mut manifest = pack.manifest().clone();
     manifest.job.filters = filters;
     manifest.dropped.filtered = filtered;
     fs::write(place.join("pack.json"), manifest.to_text().unwrap()).unwrap();
-    let report = verify(&[place.to_owned()], Options::default(), &mut |_| ());
+    let report = verify(&[place.to_owned()], VerifyOptions::default(), &mut |_| ());
     report.findings.into_iter().map(|it| it.problem).collect()
 }
 

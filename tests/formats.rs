@@ -4,7 +4,7 @@ use crate::factory::{bytes_of, run_in};
 use std::fs;
 use std::path::{Path, PathBuf};
 use sudoku_factory::pack::Pack;
-use sudoku_factory::verify::{Options, verify};
+use sudoku_factory::verify::{VerifyOptions, verify};
 
 fn golden(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -18,7 +18,7 @@ fn a_pack_of_format_1_is_read_and_proven() {
     for level in pack.manifest().job.scheme.levels() {
         assert_eq!(pack.records(level).unwrap().count(), 4, "{level}");
     }
-    let report = verify(&[golden("pack")], Options::default(), &mut |_| ());
+    let report = verify(&[golden("pack")], VerifyOptions::default(), &mut |_| ());
     assert_eq!((report.puzzles, report.findings), (20, vec![]));
 }
 

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use sudoku_factory::grid::{Board, Cell, Shape, ShapedBoard};
 use sudoku_factory::seed::Generator;
 use sudoku_factory::solve::fused::{
-    BasicSet, Ending, Request, Searcher, Solver, Ties, stuart_level,
+    BasicSet, Ending, FusedRequest, Searcher, Solver, Ties, stuart_level,
 };
 use sudoku_factory::solve::search;
 use sudoku_factory::{create, dig};
@@ -142,11 +142,11 @@ fn a_set_of_rules_without_a_name_takes_the_general_way() {
     assert!(between[0] <= level && level <= between[1]);
 }
 
-fn request(solver: Solver) -> Request {
-    Request {
+fn request(solver: Solver) -> FusedRequest {
+    FusedRequest {
         solver,
         most_tries: Some(2_000_000),
-        ..Request::default()
+        ..FusedRequest::default()
     }
 }
 
@@ -168,7 +168,7 @@ proptest! {
         let mut searcher = Searcher::new(Shape::NINE);
         for solver in Solver::ALL {
             for (ties, basic) in [(Ties::First, BasicSet::NAKED_SINGLES), (Ties::Pressing, BasicSet::PAIRS)] {
-                let request = Request { ties, basic, limit: 3, ..request(solver) };
+                let request = FusedRequest { ties, basic, limit: 3, ..request(solver) };
                 let found = searcher.search(&ShapedBoard::from(&board), &request);
                 if found.gave_up {
                     prop_assert!(solver != Solver::Fused);
@@ -188,7 +188,7 @@ fn efforts_are_counted_as_documented() {
     let puzzle = sets::boards("hardest1106.txt")[0];
     let mut searcher = Searcher::new(Shape::NINE);
     let mut effort = |solver| {
-        let request = Request {
+        let request = FusedRequest {
             limit: 1,
             ties: Ties::First,
             ..request(solver)
@@ -206,7 +206,7 @@ fn efforts_are_counted_as_documented() {
     let (_, fused) = effort(Solver::Fused);
     let (_, plain) = effort(Solver::SelectUpdate);
     assert!(fused.calls < plain.calls && fused.depth < plain.depth);
-    let limited = Request {
+    let limited = FusedRequest {
         most_tries: Some(3),
         ..request(Solver::Update)
     };
@@ -219,7 +219,7 @@ fn every_giant_is_unique_and_proven_so() {
     let mut searcher = Searcher::new(Shape::of_side(16).unwrap());
     for set in ["giant16.txt.gz", "giant16-hard.txt.gz"] {
         for puzzle in &giants(set) {
-            let found = searcher.search(puzzle, &Request::default());
+            let found = searcher.search(puzzle, &FusedRequest::default());
             assert!(found.count == 1 && !found.gave_up);
             let grid = found.first.unwrap();
             assert!(grid.is_full_grid() && grid.extends(puzzle));
@@ -237,9 +237,9 @@ fn every_shape_is_solved() {
         let grid = searcher
             .search(
                 &ShapedBoard::empty(shape),
-                &Request {
+                &FusedRequest {
                     limit: 1,
-                    ..Request::default()
+                    ..FusedRequest::default()
                 },
             )
             .first
@@ -250,14 +250,14 @@ fn every_shape_is_solved() {
         for cell in (0..shape.cells()).step_by(3) {
             puzzle.set(cell, 0);
         }
-        let found = searcher.search(&puzzle, &Request::default());
+        let found = searcher.search(&puzzle, &FusedRequest::default());
         assert!(
             found.count >= 1 && found.first.unwrap().extends(&puzzle),
             "{shape}"
         );
         puzzle.set(1, puzzle.values()[2]);
         assert_eq!(
-            searcher.search(&puzzle, &Request::default()).count,
+            searcher.search(&puzzle, &FusedRequest::default()).count,
             0,
             "{shape}"
         );

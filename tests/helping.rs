@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use sudoku_factory::config::{Job, Settings};
-use sudoku_factory::line::progress::Progress;
+use sudoku_factory::line::progress::RunProgress;
 use sudoku_factory::line::{LONG_WAIT, RunHooks, Tally, stall_warning};
 use sudoku_factory::rate::Rule;
 
@@ -265,7 +265,7 @@ impl RunHooks for Listener {
 fn a_level_that_never_comes_is_told_of_at_every_doubling() {
     let listener = Arc::new(Listener::default());
     let wanting = job("[level]\nhard = 5");
-    let mut progress = Progress::new(&wanting, 0, false, Some(listener.clone()));
+    let mut progress = RunProgress::new(&wanting, 0, false, Some(listener.clone()));
     for used in (10_000..=1_000_000).step_by(10_000) {
         let tally = Tally {
             used,

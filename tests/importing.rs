@@ -9,7 +9,7 @@ use std::fs;
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 use sudoku_factory::export::{
-    EXPORT_FORMATS, Entry, ExportFormat, FileOptions, PuzzleFile, SourceInfo,
+    EXPORT_FORMATS, ExportEntry, ExportFormat, FileOptions, PuzzleFile, SourceInfo,
 };
 use sudoku_factory::grid::{Board, CELLS};
 use sudoku_factory::import::{self, Format};
@@ -38,9 +38,9 @@ fn written(format: &ExportFormat, boards: &[Board]) -> Vec<u8> {
     };
     let mut writing = PuzzleFile::begin(format, &options).unwrap();
     for (place, board) in (1..).zip(boards) {
-        let entry = Entry {
+        let entry = ExportEntry {
             level: Some((4, "<hard>")),
-            ..Entry::bare(place, board)
+            ..ExportEntry::bare(place, board)
         };
         writing.put(&entry, &mut file).unwrap();
     }

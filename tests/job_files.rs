@@ -72,7 +72,7 @@ fn every_setting_can_stand_in_a_file() {
     assert_eq!(order.job.dig.clues, Some(ClueRange { min: 24, max: 30 }));
     assert_eq!(order.job.dig.row_clues, Some(ClueRange { min: 1, max: 6 }));
     assert_eq!(order.job.dig.box_clues, Some(ClueRange { min: 0, max: 7 }));
-    assert_eq!(order.job.dig.method, dig::Method::OneByOne);
+    assert_eq!(order.job.dig.method, dig::DigMethod::OneByOne);
     assert_eq!(order.job.scheme.name, "wu-strict");
     let wanted = order
         .job

@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 use std::fs;
 use std::path::{Path, PathBuf};
-use sudoku_factory::ledger::{Begin, Ledger, Take};
+use sudoku_factory::ledger::{Begin, Ledger, TakeRecord};
 
 /// A ledger with all that it can hold, and its file to put back.
 struct Whole {
@@ -34,7 +34,7 @@ impl Whole {
             .find(|id| ledger.is_in_stock(*id).unwrap());
         let takes = ledger.begin_takes().unwrap();
         let pack = takes.pack_of(id.unwrap()).unwrap().unwrap();
-        let take = Take {
+        let take = TakeRecord {
             client: "shop".to_owned(),
             key: "order 1".to_owned(),
             asked: String::new(),

@@ -10,7 +10,7 @@ use sudoku_factory::grid::{Board, CellSet};
 use sudoku_factory::pack::{Pack, Record};
 use sudoku_factory::seed::Generator;
 use sudoku_factory::solve::exact_cover;
-use sudoku_factory::verify::{Options, Problem, verify};
+use sudoku_factory::verify::{PackProblem, VerifyOptions, verify};
 
 fn patterns() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("config/patterns");
@@ -68,7 +68,7 @@ fn every_pattern_that_comes_with_the_program_gives_puzzles() {
             .out
             .contains("of the grids gave a puzzle on the pattern");
         assert_eq!(lost, made.len() < 12, "{}", said.out);
-        let report = verify(&[pack], Options::default(), &mut |_| ());
+        let report = verify(&[pack], VerifyOptions::default(), &mut |_| ());
         assert_eq!(report.findings, vec![], "{name}");
     }
 }
@@ -169,7 +169,11 @@ fn eight_digits_and_nine() {
         let job = format!("--count 60 --seed 2 --quiet --name {name} {job}");
         run_in(folder.path(), &job).expect(0);
         let pack = folder.path().join("output").join(name);
-        let report = verify(std::slice::from_ref(&pack), Options::default(), &mut |_| ());
+        let report = verify(
+            std::slice::from_ref(&pack),
+            VerifyOptions::default(),
+            &mut |_| (),
+        );
         assert_eq!(report.findings, vec![]);
         all_records(&pack)
     };
@@ -199,7 +203,7 @@ fn minimal_puzzles_have_no_spare_clue_whatever_ends_the_dig() {
     let made = all_records(&pack);
     assert!((5..395).contains(&made.len()), "{}", made.len());
     assert!(made.iter().all(|record| spare_clues(&record.puzzle) == 0));
-    let report = verify(&[pack], Options::default(), &mut |_| ());
+    let report = verify(&[pack], VerifyOptions::default(), &mut |_| ());
     assert_eq!(report.findings, vec![]);
 }
 
@@ -219,12 +223,12 @@ fn looks_that_puzzles_lack_are_found() {
         ..forged.job.dig
     };
     fs::write(pack.join("pack.json"), forged.to_text().unwrap()).unwrap();
-    let report = verify(&[pack], Options::default(), &mut |_| ());
+    let report = verify(&[pack], VerifyOptions::default(), &mut |_| ());
     let found =
-        |is: fn(&Problem) -> bool| report.findings.iter().filter(|it| is(&it.problem)).count();
-    assert!(found(|it| matches!(it, Problem::Pattern)) > 0);
-    assert!(found(|it| matches!(it, Problem::Digits { .. })) > 0);
-    assert!(found(|it| matches!(it, Problem::NotMinimal(_))) > 0);
+        |is: fn(&PackProblem) -> bool| report.findings.iter().filter(|it| is(&it.problem)).count();
+    assert!(found(|it| matches!(it, PackProblem::Pattern)) > 0);
+    assert!(found(|it| matches!(it, PackProblem::Digits { .. })) > 0);
+    assert!(found(|it| matches!(it, PackProblem::NotMinimal(_))) > 0);
 }
 
 proptest! {

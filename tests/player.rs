@@ -9,8 +9,8 @@ use crate::factory::run_in;
 use crate::sets;
 use sudoku_factory::grid::{Board, Candidates, Cell, Digit};
 use sudoku_factory::player::{
-    Base, Fit, Form, Grid, Log, Path, Player, Samples, State, cell_probability, likelihood_ratio,
-    lower_bound, posteriors, priors, read, three_grids,
+    Fit, IndexBase, Log, Path, PlayState, Player, RateForm, RateGrid, Samples, cell_probability,
+    likelihood_ratio, lower_bound, posteriors, priors, read, three_grids,
 };
 use sudoku_factory::rate::{Preset, Rater, Rule};
 use sudoku_factory::solve::search;
@@ -24,7 +24,7 @@ pub const SINGLES: [Rule; 2] = [Rule::NakedSingle, Rule::HiddenSingle];
 
 pub fn appendix_a() -> Log {
     let text = include_str!("data/wang-appendix-a.csv");
-    read(text, Base::Zero, None).unwrap().remove(0)
+    read(text, IndexBase::Zero, None).unwrap().remove(0)
 }
 
 /// Fig. 3.1's puzzle is not in print, but its six paths are.
@@ -52,7 +52,7 @@ fn worked_example() {
         (Rule::NakedSingle, 1.0 / 15.0),
         (Rule::HiddenSingle, 1.0 / 10.0),
     ];
-    let player = Player::new(Form::Averaged, rates).unwrap();
+    let player = Player::new(RateForm::Averaged, rates).unwrap();
     let paths = six_paths();
     let shown = |list: &[f64]| format!("{:.4} {:.4}", list[0], list[5]);
     assert_eq!(shown(&priors(&paths, &player)), "0.1875 0.1250");
@@ -103,7 +103,7 @@ fn first_step_of_the_appendix() {
 fn three_grid_searches() {
     let samples = Samples::of(&[appendix_a()], &SINGLES);
     assert_eq!((samples.steps.len(), samples.unexplained), (51, 0));
-    let minima = three_grids(&samples, Grid::PAPER).unwrap();
+    let minima = three_grids(&samples, RateGrid::PAPER).unwrap();
     let shown = minima.map(|it| format!("{} {} {:.4}", it.rates[0], it.rates[1], it.r));
     assert_eq!(
         shown,
@@ -118,21 +118,21 @@ fn three_grid_searches() {
 #[test]
 fn maximum_likelihood() {
     let samples = Samples::of(&[appendix_a()], &SINGLES);
-    let fit = Fit::of(&samples, Form::Averaged).unwrap();
+    let fit = Fit::of(&samples, RateForm::Averaged).unwrap();
     let shown: Vec<String> = fit
         .estimates
         .iter()
         .map(|it| format!("{:.5} ± {:.4}", it.rate, it.error.unwrap()))
         .collect();
     insta::assert_snapshot!(shown.join(", "), @"0.09064 ± 0.0603, 0.11685 ± 0.0202");
-    assert!(Fit::of(&Samples::default(), Form::Race).is_err());
+    assert!(Fit::of(&Samples::default(), RateForm::Race).is_err());
 }
 
 fn bound(puzzle: &str, rates: &[(Rule, f64)]) -> String {
     let puzzle: Board = puzzle.parse().unwrap();
     let solved = search::solve(&puzzle, 2);
     assert_eq!(solved.count, 1);
-    let player = Player::new(Form::Averaged, rates.iter().copied()).unwrap();
+    let player = Player::new(RateForm::Averaged, rates.iter().copied()).unwrap();
     let bound = lower_bound(&puzzle, &solved.first.unwrap(), &player);
     let used = Rule::ALL.map(|rule| (bound.used[rule.index()], rule.title()));
     let used = used.into_iter().filter(|(times, _)| *times > 0);
@@ -189,7 +189,7 @@ const REMOVING: [Rule; 3] = [Rule::IntersectionRemoval, Rule::NakedPair, Rule::H
 fn the_bound_uses_the_fewest_removals() {
     let rates = [(SINGLES[0], 0.0999), (SINGLES[1], 0.1)];
     let rates = rates.into_iter().chain(REMOVING.map(|rule| (rule, 0.001)));
-    let player = Player::new(Form::Averaged, rates).unwrap();
+    let player = Player::new(RateForm::Averaged, rates).unwrap();
     let mut met = [0; 3];
     for puzzle in sets::boards("magictour1465.txt").into_iter().step_by(9) {
         let solution = search::solve(&puzzle, 1).first.unwrap();
@@ -253,7 +253,7 @@ fn paths_lead_to_the_solution() {
     for line in sets::rows("top95.txt").take(12).chain([FIG_3_5, FIG_3_14]) {
         let puzzle: Board = line.parse().unwrap();
         let solution = search::solve(&puzzle, 1).first.unwrap();
-        let mut state = State::new(&puzzle, &solution);
+        let mut state = PlayState::new(&puzzle, &solution);
         while !state.blanks().is_empty() {
             let paths = state.paths(&Rule::ALL);
             let right = |path: &Path| state.answer(path.cell) == Some(path.digit);

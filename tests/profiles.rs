@@ -12,7 +12,7 @@ use sudoku_factory::grid::{Board, Canonical};
 use sudoku_factory::pack::{Disk, Pack, PackWriter, Record, Summary};
 use sudoku_factory::rate::{Extra, Raters, Rule};
 use sudoku_factory::solve::exact_cover;
-use sudoku_factory::verify::{Options, verify};
+use sudoku_factory::verify::{VerifyOptions, verify};
 
 fn records(pack: &Pack, level: Level) -> Vec<Record> {
     pack.records(level).unwrap().map(Result::unwrap).collect()
@@ -67,7 +67,7 @@ fn a_classic_book_has_five_levels_and_each_keeps_to_its_rules() {
     let [one, three] = ["one", "three"].map(|out| folder.path().join(out).join("sudoku-1"));
     assert!(bytes_of(&one) == bytes_of(&three));
     check_book(&one);
-    let report = verify(&[one], Options::default(), &mut |_| ());
+    let report = verify(&[one], VerifyOptions::default(), &mut |_| ());
     assert_eq!((report.puzzles, report.findings), (60, vec![]));
 }
 
@@ -102,7 +102,7 @@ fn a_book_with_a_puzzle_in_an_easier_level_is_refused() {
     let run = serde_json::from_slice(&fs::read(pack.folder().join("run.json")).unwrap()).unwrap();
     writer.finish(&summary, &run).unwrap();
     let findings = |pack: &Path| {
-        let report = verify(&[pack.to_owned()], Options::default(), &mut |_| ());
+        let report = verify(&[pack.to_owned()], VerifyOptions::default(), &mut |_| ());
         let findings = report.findings.iter().map(ToString::to_string);
         findings.collect::<Vec<String>>()
     };

@@ -123,7 +123,7 @@ fn layouts_have_their_rows_and_every_one_is_drawn() {
 #[test]
 fn row_limited_digs_have_one_solution_and_few_questions() {
     let plan = Plan {
-        method: dig::Method::RowLimited,
+        method: dig::DigMethod::RowLimited,
         ..plan(Symmetry::None, Some((28, 29)), Uniqueness::Fast)
     };
     assert_eq!(plan.check(), Ok(()));
@@ -153,7 +153,7 @@ fn row_limited_digs_have_one_solution_and_few_questions() {
 #[test]
 fn row_limited_digs_know_what_they_need() {
     let plan = |symmetry, clues, row_clues| Plan {
-        method: dig::Method::RowLimited,
+        method: dig::DigMethod::RowLimited,
         row_clues,
         ..plan(symmetry, clues, Uniqueness::Fast)
     };

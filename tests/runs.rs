@@ -9,7 +9,7 @@ use std::time::Duration;
 use sudoku_factory::config::Settings;
 use sudoku_factory::line::{Maker, StageTimes};
 use sudoku_factory::pack::RECORD_BYTES;
-use sudoku_factory::pack::frame::{FrameReader, Kind, write_frame};
+use sudoku_factory::pack::frame::{FrameKind, FrameReader, write_frame};
 
 fn start(folder: &Path, arguments: &str) -> Child {
     factory()
@@ -218,7 +218,7 @@ fn a_journal_of_another_algorithm_is_set_aside() {
     fs::create_dir_all(&part).unwrap();
     let mut journal = Vec::new();
     let header = br#"{"algorithm":99,"job":{"a-setting-of-the-future":1}}"#;
-    write_frame(&mut journal, Kind(16), 1, header).unwrap();
+    write_frame(&mut journal, FrameKind(16), 1, header).unwrap();
     fs::write(part.join("journal"), &journal).unwrap();
     let said = run_in(folder.path(), "--count 50 --seed 19").expect(0);
     assert!(said.err.contains("algorithm 99"), "{}", said.err);

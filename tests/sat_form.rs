@@ -36,7 +36,7 @@ pub fn read_dimacs(text: &str) -> Formula {
 impl Formula {
     fn of(puzzle: &Board) -> Self {
         let format = export::named("cnf").unwrap();
-        let entry = export::Entry::bare(1, puzzle);
+        let entry = export::ExportEntry::bare(1, puzzle);
         let bytes = export::PuzzleFile::of_one(format, &Default::default(), &entry).unwrap();
         read_dimacs(&String::from_utf8(bytes).unwrap())
     }

@@ -11,7 +11,7 @@ use sudoku_factory::grid::{Board, Canonical, text};
 use sudoku_factory::pack::{Pack, Record};
 use sudoku_factory::rate::{Extra, Raters, Ratings, Rule};
 use sudoku_factory::solve::search;
-use sudoku_factory::verify::{Options, verify};
+use sudoku_factory::verify::{VerifyOptions, verify};
 
 const EASY: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -359,7 +359,7 @@ fn older_packs_of_hodoku_are_read_and_proven() {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/hodoku-priced");
     let report = verify(
         std::slice::from_ref(&golden),
-        Options::default(),
+        VerifyOptions::default(),
         &mut |_| (),
     );
     assert_eq!((report.puzzles, report.findings), (8, vec![]));

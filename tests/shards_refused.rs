@@ -8,7 +8,7 @@ use sudoku_factory::cli::Exit;
 use sudoku_factory::line::{self, Tally};
 use sudoku_factory::pack::Record;
 use sudoku_factory::shard::{
-    Folder, Header, Run, ShardError, ShardName, ShardRequest, ShardWriter, make,
+    Folder, Run, ShardError, ShardHeader, ShardName, ShardRequest, ShardWriter, make,
 };
 
 /// Everything that can be wrong with a shard's file.
@@ -128,11 +128,11 @@ fn forge(
     run: &Run<'_>,
     index: u64,
     allowance: u64,
-    header: impl FnOnce(&mut Header),
+    header: impl FnOnce(&mut ShardHeader),
     change: impl Fn(&mut Record),
 ) {
     let range = run.plan.range(index);
-    let mut head = Header {
+    let mut head = ShardHeader {
         schema: 1,
         plan: run.digest.clone(),
         program: format!("{} ({})", run.plan.program, run.plan.fingerprint),
@@ -167,7 +167,7 @@ fn shards_of_other_programs_and_bad_machines_are_refused() {
     let store = Folder::new(at.join("run"));
     let run = Run::open(&store).unwrap();
     let merged = |spot_checks| merge_into(&at.join("run"), &at.join("out"), spot_checks);
-    let newer = |head: &mut Header| head.program = "0.2.0 (0123456789abcdef)".to_owned();
+    let newer = |head: &mut ShardHeader| head.program = "0.2.0 (0123456789abcdef)".to_owned();
     forge(&run, 0, ALLOWANCE, newer, |_| ());
     let error = merged(0).unwrap_err();
     refuses(error, Exit::Damaged, &["0.2.0", "--index 0"]);

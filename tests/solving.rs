@@ -9,7 +9,7 @@ use std::fs;
 use sudoku_factory::grid::{Board, Cell, CellSet, Digit, Shape, ShapedBoard};
 use sudoku_factory::seed::Generator;
 use sudoku_factory::solve::backtrack::{self, SearchOrder};
-use sudoku_factory::solve::named::{NamedSearcher, Search};
+use sudoku_factory::solve::named::{NamedSearch, NamedSearcher};
 use sudoku_factory::solve::search::KnownGrid;
 use sudoku_factory::solve::{exact_cover, lexical, naive, search};
 
@@ -137,7 +137,7 @@ proptest! {
             return Err(TestCaseError::reject("too long for the oracle"));
         };
         let puzzle = ShapedBoard::from(&board);
-        for search in Search::ALL {
+        for search in NamedSearch::ALL {
             let most = search.most_solutions().unwrap_or(limit);
             let mut searcher = NamedSearcher::new(search, Shape::NINE).unwrap();
             let found = searcher.search(&puzzle, limit, Some(200_000));
@@ -159,9 +159,9 @@ proptest! {
 fn named_searches_work_on_other_sizes_and_give_up() {
     let shape = Shape::new(2, 2).unwrap();
     let empty = ShapedBoard::empty(shape);
-    for search in Search::ALL {
+    for search in NamedSearch::ALL {
         let searcher = NamedSearcher::new(search, shape);
-        if matches!(search, Search::Fast | Search::ExactCover) {
+        if matches!(search, NamedSearch::Fast | NamedSearch::ExactCover) {
             assert_eq!(
                 searcher.unwrap_err().to_string(),
                 format!("the search {search} is for 9×9 only")
@@ -179,7 +179,7 @@ fn named_searches_work_on_other_sizes_and_give_up() {
         );
     }
     let hard = ShapedBoard::from(&sets::boards("top95.txt")[0]);
-    let mut searcher = NamedSearcher::new(Search::ExactCover, Shape::NINE).unwrap();
+    let mut searcher = NamedSearcher::new(NamedSearch::ExactCover, Shape::NINE).unwrap();
     let found = searcher.search(&hard, 2, Some(10));
     assert!(found.gave_up && found.effort.unwrap().tries == 10);
 }
@@ -236,7 +236,7 @@ fn searches_are_asked_for_by_name() {
     for line in said.out.lines() {
         let object: serde_json::Value = serde_json::from_str(line).unwrap();
         let searches = object["searches"].as_array().unwrap();
-        assert_eq!(searches.len(), Search::ALL.len());
+        assert_eq!(searches.len(), NamedSearch::ALL.len());
         for search in searches {
             let found = (&search["solutions"], &search["gave_up"]);
             assert_eq!(found, (&1.into(), &false.into()), "{search}");

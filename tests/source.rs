@@ -38,6 +38,8 @@ pub struct Code {
     pub handed_on: BTreeMap<String, Vec<String>>,
     /// Functions: the first line, and how many lines they have.
     pub functions: Vec<(usize, usize)>,
+    /// Types that are defined here: structs, enums, traits and aliases.
+    pub types: Vec<String>,
     pub has_unsafe: bool,
 }
 
@@ -208,6 +210,26 @@ impl<'ast> Visit<'ast> for Code {
             self.function(&item.sig, &item.block);
             visit::visit_impl_item_fn(self, item);
         }
+    }
+
+    fn visit_item_struct(&mut self, item: &'ast syn::ItemStruct) {
+        self.types.push(item.ident.to_string());
+        visit::visit_item_struct(self, item);
+    }
+
+    fn visit_item_enum(&mut self, item: &'ast syn::ItemEnum) {
+        self.types.push(item.ident.to_string());
+        visit::visit_item_enum(self, item);
+    }
+
+    fn visit_item_trait(&mut self, item: &'ast syn::ItemTrait) {
+        self.types.push(item.ident.to_string());
+        visit::visit_item_trait(self, item);
+    }
+
+    fn visit_item_type(&mut self, item: &'ast syn::ItemType) {
+        self.types.push(item.ident.to_string());
+        visit::visit_item_type(self, item);
     }
 
     fn visit_expr_unsafe(&mut self, item: &'ast syn::ExprUnsafe) {

@@ -3,7 +3,7 @@
 use crate::sets;
 use proptest::prelude::*;
 use std::io::{self, BufReader, Read};
-use sudoku_factory::grid::text::{self, Expected, Found, LINE_LIMIT, Puzzles, TextError};
+use sudoku_factory::grid::text::{self, ExpectedText, FoundText, LINE_LIMIT, Puzzles, TextError};
 use sudoku_factory::grid::{Board, CELLS};
 
 const LINE: &str =
@@ -191,7 +191,7 @@ fn a_faulty_row_breaks_its_block_alone() {
         assert_eq!(lines, [1, 10, 19]);
         let error = all[1].1.as_ref().unwrap_err();
         assert_eq!((error.line, error.column), (10 + bad as u64, 10));
-        assert_eq!(error.expected, Expected::RowEnd);
+        assert_eq!(error.expected, ExpectedText::RowEnd);
         assert!(all[0].1.is_ok() && all[2].1.is_ok());
     }
 }
@@ -228,7 +228,7 @@ fn a_hostile_line_is_skipped() {
     let error = all[0].1.as_ref().unwrap_err();
     assert_eq!(
         (error.column, error.found),
-        (LINE_LIMIT + 1, Found::LongLine)
+        (LINE_LIMIT + 1, FoundText::LongLine)
     );
     assert_eq!(all[1], (2, LINE.parse()));
 }

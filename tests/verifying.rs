@@ -17,7 +17,7 @@ use sudoku_factory::pack::{
 };
 use sudoku_factory::rate::Raters;
 use sudoku_factory::solve::exact_cover;
-use sudoku_factory::verify::{Options, Report, verify};
+use sudoku_factory::verify::{Report, VerifyOptions, verify};
 use tempfile::TempDir;
 
 /// Puzzles of several levels, all with one solution.
@@ -131,7 +131,7 @@ impl Packs {
 
     fn verify(&self, names: &[&str], checksums_only: bool) -> Report {
         let packs: Vec<PathBuf> = names.iter().map(|name| self.path(name)).collect();
-        verify(&packs, Options { checksums_only }, &mut |_| ())
+        verify(&packs, VerifyOptions { checksums_only }, &mut |_| ())
     }
 
     fn findings(&self) -> String {
@@ -187,9 +187,13 @@ fn an_honest_pack_has_no_finding() {
 fn progress_ends_at_the_total() {
     let packs = Forge::honest().write();
     let mut heard = Vec::new();
-    verify(&[packs.path("a")], Options::default(), &mut |progress| {
-        heard.push((progress.done, progress.total));
-    });
+    verify(
+        &[packs.path("a")],
+        VerifyOptions::default(),
+        &mut |progress| {
+            heard.push((progress.done, progress.total));
+        },
+    );
     assert!(heard.is_sorted());
     assert_eq!(heard.last(), Some(&(8, 8)));
 }

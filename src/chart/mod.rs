@@ -25,7 +25,7 @@ pub struct Series<'a> {
 
 /// A line of one colour.
 #[derive(Debug, Clone, Copy)]
-pub struct Line<'a> {
+pub struct ChartLine<'a> {
     /// Its name in the legend.
     pub name: &'a str,
     /// Points (x, y) from left to right.
@@ -170,7 +170,7 @@ pub fn heat_map(
 }
 
 /// Draws lines through points, with a dot at each.
-pub fn lines(labels: &Labels<'_>, lines: &[Line<'_>], scale: Scale) -> String {
+pub fn lines(labels: &Labels<'_>, lines: &[ChartLine<'_>], scale: Scale) -> String {
     let shown = |&(_, y): &(f64, f64)| scale == Scale::Linear || y > 0.0;
     let points = || lines.iter().flat_map(|line| line.points).copied();
     let ys = points().filter(|p| shown(p)).map(|(_, y)| y);
@@ -234,7 +234,7 @@ mod tests {
             heat_map(&LABELS, &[], &[], &[]),
             lines(
                 &LABELS,
-                &[Line {
+                &[ChartLine {
                     name: "A",
                     points: &[(1.0, 0.0), (2.0, 5.0)],
                 }],

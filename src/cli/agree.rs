@@ -2,7 +2,7 @@
 
 use super::Exit;
 use super::errors::UsageError;
-use super::rated_list::{Column, RatedList};
+use super::rated_list::{RatedColumn, RatedList};
 use crate::agreement::{Contingency, MEASURES};
 use crate::line::progress::tell;
 use clap::Args;
@@ -109,7 +109,7 @@ fn pairs(args: &AgreeArgs) -> Result<Vec<[String; 2]>, UsageError> {
     }
 }
 
-fn join(names: [String; 2], [a, b]: &[Column; 2]) -> anyhow::Result<Joined> {
+fn join(names: [String; 2], [a, b]: &[RatedColumn; 2]) -> anyhow::Result<Joined> {
     let pairs = a
         .values
         .iter()

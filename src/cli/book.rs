@@ -8,7 +8,7 @@ use super::shipping::{ShipArgs, place_and_ship};
 use crate::disk::is_stream;
 use crate::line::progress::{grouped, tell};
 use crate::pack::PackError;
-use crate::print::book::{self, Book, Job, Puzzle, PuzzleOrder, Settings};
+use crate::print::book::{self, Book, BookJob, Puzzle, PuzzleOrder, Settings};
 use crate::print::{INCH, MM, PaperStock, Preset, PrintError, SolutionsAt, Standard, Svg};
 use anyhow::Context;
 use clap::Args;
@@ -181,7 +181,7 @@ impl WantedArgs {
 }
 
 /// Returns the job of the book that the options describe.
-fn job(args: &BookArgs) -> Result<Job, PrintError> {
+fn job(args: &BookArgs) -> Result<BookJob, PrintError> {
     let mut settings = args.wanted.settings();
     if args.select.sorts() && settings.order.is_none() {
         settings.order = Some(PuzzleOrder::Chosen);
@@ -200,7 +200,7 @@ fn job(args: &BookArgs) -> Result<Job, PrintError> {
 }
 
 /// Returns the volumes, with the chosen puzzles.
-fn plan(args: &BookArgs, job: &Job) -> anyhow::Result<Vec<Book>> {
+fn plan(args: &BookArgs, job: &BookJob) -> anyhow::Result<Vec<Book>> {
     let (packs, scheme) = open_alike(&args.packs)?;
     let mut selection = args.select.selection(&scheme)?;
     if job.ramp {

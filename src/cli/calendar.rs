@@ -64,7 +64,7 @@ pub struct CalendarArgs {
 
 /// The plan of a folder: dates with the ids of their puzzles, and puzzles that must not come again.
 #[derive(Debug, Default, Serialize, Deserialize)]
-struct Plan {
+struct FolderPlan {
     schema: u32,
     dates: BTreeMap<String, String>,
     spiked: BTreeSet<String>,
@@ -73,7 +73,7 @@ struct Plan {
     shipped: Option<String>,
 }
 
-impl Plan {
+impl FolderPlan {
     /// Returns the ids of the puzzles by day.
     fn ids(&self) -> anyhow::Result<Vec<PuzzleId>> {
         let damaged = || BadData("calendar.json names a puzzle that is no id".to_owned());
@@ -92,7 +92,7 @@ struct WeekPuzzles {
 }
 
 /// The puzzles for the days, each different.
-struct Chosen<'a> {
+struct DayPuzzles<'a> {
     days: Vec<(Date, &'a Record)>,
     /// Number of missing puzzles by label; the days end before the first missing one.
     missing: BTreeMap<&'a str, u64>,
@@ -126,10 +126,10 @@ fn make(args: &CalendarArgs, press: &Press, stock: &WeekPuzzles) -> anyhow::Resu
         return Err(UsageError(said.to_owned()).into());
     }
     let start = day(args.start.as_deref().unwrap_or_default())?;
-    let mut plan = Plan {
+    let mut plan = FolderPlan {
         schema: 1,
         shipped: args.ship.title.clone(),
-        ..Plan::default()
+        ..FolderPlan::default()
     };
     let chosen = choose(stock, start, args.days)?;
     if !chosen.missing.is_empty() {
@@ -162,8 +162,8 @@ fn make(args: &CalendarArgs, press: &Press, stock: &WeekPuzzles) -> anyhow::Resu
 }
 
 /// Takes the first puzzle for each day that no day before it has.
-fn choose(stock: &WeekPuzzles, start: Date, count: u32) -> anyhow::Result<Chosen<'_>> {
-    let mut chosen = Chosen {
+fn choose(stock: &WeekPuzzles, start: Date, count: u32) -> anyhow::Result<DayPuzzles<'_>> {
+    let mut chosen = DayPuzzles {
         days: Vec::new(),
         missing: BTreeMap::new(),
     };
@@ -184,7 +184,7 @@ fn choose(stock: &WeekPuzzles, start: Date, count: u32) -> anyhow::Result<Chosen
 }
 
 /// Returns the message about how long the packs last, and what they lack.
-fn shortage(chosen: &Chosen<'_>, wanted: u32) -> String {
+fn shortage(chosen: &DayPuzzles<'_>, wanted: u32) -> String {
     let missing = chosen.missing.iter();
     let missing: Vec<String> = missing
         .map(|(label, count)| format!("{} {label}", grouped(*count)))
@@ -203,16 +203,16 @@ fn shortage(chosen: &Chosen<'_>, wanted: u32) -> String {
     format!("{lasts}: nothing was written; {shorter}add packs with what is missing: {missing}")
 }
 
-fn read_plan(args: &CalendarArgs) -> anyhow::Result<Plan> {
+fn read_plan(args: &CalendarArgs) -> anyhow::Result<FolderPlan> {
     let path = args.out.join(PLAN);
     let text =
         fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    let plan: Result<Plan, _> = serde_json::from_str(&text);
+    let plan: Result<FolderPlan, _> = serde_json::from_str(&text);
     Ok(plan.map_err(|error| BadData(format!("{}: {error}", path.display())))?)
 }
 
 /// Refuses to give a day the puzzle again that was replaced.
-fn refuse_spiked(args: &CalendarArgs, plan: &Plan) -> anyhow::Result<()> {
+fn refuse_spiked(args: &CalendarArgs, plan: &FolderPlan) -> anyhow::Result<()> {
     if !args.force || !args.out.join(PLAN).exists() {
         return Ok(());
     }
@@ -231,7 +231,11 @@ fn refuse_spiked(args: &CalendarArgs, plan: &Plan) -> anyhow::Result<()> {
 
 /// Records the replacement of a day whose files a killed command left in their places. Returns the
 /// puzzle that was there before, or `None` if files and ledger agree.
-fn record_late(args: &CalendarArgs, plan: &Plan, date: Date) -> anyhow::Result<Option<PuzzleId>> {
+fn record_late(
+    args: &CalendarArgs,
+    plan: &FolderPlan,
+    date: Date,
+) -> anyhow::Result<Option<PuzzleId>> {
     let (Some(title), date) = (&plan.shipped, date.to_string()) else {
         return Ok(None);
     };
@@ -325,7 +329,7 @@ fn write_day(
 fn write_plan(
     args: &CalendarArgs,
     stock: &WeekPuzzles,
-    plan: &Plan,
+    plan: &FolderPlan,
     written: &mut FileSet,
 ) -> anyhow::Result<()> {
     let records = stock.days.iter().flatten();

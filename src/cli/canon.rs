@@ -1,7 +1,7 @@
 //! `factory canon`: canonical forms and ids, and lists without their isomorphs.
 
 use super::Exit;
-use super::list::{Answer, ListArgs, answer_some};
+use super::list::{ListAnswer, ListArgs, answer_some};
 use super::rate::not_rated;
 use crate::grid::{Board, Canonical, PuzzleId};
 use crate::line::progress::tell;
@@ -41,7 +41,7 @@ pub fn run(args: &CanonArgs) -> anyhow::Result<Exit> {
 
 /// Returns the answer, in which the text is the puzzle as it came or its form. Remarks on it are
 /// comments, so that the output can be read as a list again.
-fn canon(puzzle: &Board, as_it_came: bool) -> (Answer, Option<PuzzleId>) {
+fn canon(puzzle: &Board, as_it_came: bool) -> (ListAnswer, Option<PuzzleId>) {
     let solved = search::solve(puzzle, 2);
     let Some(solution) = solved.first.filter(|_| solved.count == 1) else {
         return (without_id(puzzle, solved.count), None);
@@ -51,7 +51,7 @@ fn canon(puzzle: &Board, as_it_came: bool) -> (Answer, Option<PuzzleId>) {
     let symmetries = form.solution_symmetries;
     let plural = if symmetries == 1 { "y" } else { "ies" };
     let shown = if as_it_came { puzzle } else { &form.puzzle };
-    let answer = Answer {
+    let answer = ListAnswer {
         text: format!("{shown}  # {id}  {symmetries} symmetr{plural} of the solution"),
         fields: json!({
             "id": id,
@@ -69,9 +69,9 @@ fn canon(puzzle: &Board, as_it_came: bool) -> (Answer, Option<PuzzleId>) {
 
 /// Returns the answer for a puzzle without an id: the id is that of a solution's form, so a puzzle
 /// with several solutions or none has no id.
-fn without_id(puzzle: &Board, solutions: usize) -> Answer {
+fn without_id(puzzle: &Board, solutions: usize) -> ListAnswer {
     let reason = not_rated(puzzle, solutions);
-    Answer {
+    ListAnswer {
         text: format!("{puzzle}  # no id: {reason}"),
         fields: json!({
             "id": null,

@@ -3,10 +3,10 @@
 use super::Exit;
 use super::delivery::Delivery;
 use super::errors::UsageError;
-use super::list::{Answer, ListArgs, Turn, take_each};
+use super::list::{ListAnswer, ListArgs, Turn, take_each};
 use super::picture_args::{PictureArgs, refuse_terminal};
 use crate::disk::is_stream;
-use crate::export::{self, Entry, ExportFormat, FileOptions, PuzzleFile, SourceInfo};
+use crate::export::{self, ExportEntry, ExportFormat, FileOptions, PuzzleFile, SourceInfo};
 use crate::grid::Board;
 use crate::line::progress::tell;
 use crate::solve::search;
@@ -46,10 +46,10 @@ impl ConvertArgs {
     }
 
     /// Returns the entry of a puzzle, with its solution if there is one.
-    fn entry<'a>(turn: &Turn<'a>, solution: Option<&'a Board>) -> Entry<'a> {
-        Entry {
+    fn entry<'a>(turn: &Turn<'a>, solution: Option<&'a Board>) -> ExportEntry<'a> {
+        ExportEntry {
             solution,
-            ..Entry::bare(turn.number + 1, turn.board)
+            ..ExportEntry::bare(turn.number + 1, turn.board)
         }
     }
 
@@ -101,7 +101,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
                 fields["solution_file"] = file.into();
             }
         }
-        Ok(writeln!(out, "{}", turn.line(Answer { text, fields }))?)
+        Ok(writeln!(out, "{}", turn.line(ListAnswer { text, fields }))?)
     })?;
     let placed = delivery.finish()?;
     if let (Some(out), false) = (&args.out, placed.note().is_empty()) {
@@ -111,7 +111,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
 }
 
 /// Returns the text of a file with one puzzle.
-fn as_text(args: &ConvertArgs, turn: &Turn) -> anyhow::Result<Answer> {
+fn as_text(args: &ConvertArgs, turn: &Turn) -> anyhow::Result<ListAnswer> {
     let solution = args.solution(turn.board);
     let entry = ConvertArgs::entry(turn, solution.as_ref());
     let mut options = args.options();
@@ -125,5 +125,5 @@ fn as_text(args: &ConvertArgs, turn: &Turn) -> anyhow::Result<Answer> {
         options.picture.shows_solution = true;
         fields["solution_text"] = written(&options)?.into();
     }
-    Ok(Answer { fields, text })
+    Ok(ListAnswer { fields, text })
 }

@@ -5,7 +5,7 @@
 use super::errors::UsageError;
 use super::file_set::{DeliveredFiles, FileSet, StagedFile, open_stream};
 use crate::disk::is_stream;
-use crate::export::{Entry, ExportFormat, FileOptions, PuzzleFile};
+use crate::export::{ExportEntry, ExportFormat, FileOptions, PuzzleFile};
 use anyhow::Context;
 use std::fs;
 use std::io::{self, Write};
@@ -85,7 +85,7 @@ impl Delivery {
     }
 
     /// Delivers a puzzle. Returns its file if it has one of its own, which is called `stem` there.
-    pub fn put(&mut self, entry: &Entry<'_>, stem: &str) -> anyhow::Result<Option<PathBuf>> {
+    pub fn put(&mut self, entry: &ExportEntry<'_>, stem: &str) -> anyhow::Result<Option<PathBuf>> {
         match &mut self.file {
             Some(file) => {
                 self.target.write(|out| file.put(entry, out))?;
@@ -98,7 +98,7 @@ impl Delivery {
     /// Delivers a picture of a puzzle's solution, which is called by `stem` and `-solution`.
     pub fn put_solution(
         &mut self,
-        entry: &Entry<'_>,
+        entry: &ExportEntry<'_>,
         stem: &str,
     ) -> anyhow::Result<Option<PathBuf>> {
         self.options.picture.shows_solution = true;
@@ -107,7 +107,11 @@ impl Delivery {
         put
     }
 
-    fn put_alone(&mut self, entry: &Entry<'_>, stem: &str) -> anyhow::Result<Option<PathBuf>> {
+    fn put_alone(
+        &mut self,
+        entry: &ExportEntry<'_>,
+        stem: &str,
+    ) -> anyhow::Result<Option<PathBuf>> {
         let written = PuzzleFile::of_one(self.format, &self.options, entry)?;
         match &mut self.target {
             Target::Folder { folder, waits } => {

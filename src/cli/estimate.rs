@@ -4,7 +4,7 @@ use super::Exit;
 use crate::bucket::Level;
 use crate::config::{Job, RunSpec};
 use crate::line::progress::{grouped, size, tell};
-use crate::line::{self, Sample, puzzle_bytes};
+use crate::line::{self, RunSample, puzzle_bytes};
 use crate::pack::RecordVersion;
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
@@ -49,7 +49,7 @@ pub fn run(spec: &RunSpec, time: Duration, json: bool) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-fn outlook(job: &Job, sample: &Sample, level: Level) -> Outlook {
+fn outlook(job: &Job, sample: &RunSample, level: Level) -> Outlook {
     let share = sample.tally.yield_of(level);
     let wanted = job.quotas.as_ref().map(|quotas| quotas.of(level));
     let until = |wanted: u64| (wanted as f64 / share).ceil() as u64;
@@ -87,7 +87,7 @@ fn whole_run(job: &Job, levels: &[Outlook]) -> Option<u64> {
     }
 }
 
-fn as_table(job: &Job, sample: &Sample, levels: &[Outlook]) -> String {
+fn as_table(job: &Job, sample: &RunSample, levels: &[Outlook]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.set_header(vec![
@@ -138,7 +138,7 @@ fn as_table(job: &Job, sample: &Sample, levels: &[Outlook]) -> String {
     )
 }
 
-fn as_json(job: &Job, sample: &Sample, levels: &[Outlook]) -> Value {
+fn as_json(job: &Job, sample: &RunSample, levels: &[Outlook]) -> Value {
     let seconds = |candidates: u64| candidates as f64 / sample.rate().max(1e-9);
     let rows: Vec<Value> = levels
         .iter()
@@ -186,7 +186,7 @@ fn unseen(job: &Job, levels: &[Outlook]) -> String {
     names.join(", ")
 }
 
-fn time_of(candidates: u64, sample: &Sample) -> String {
+fn time_of(candidates: u64, sample: &RunSample) -> String {
     let seconds = candidates as f64 / sample.rate().max(1e-9);
     match seconds {
         ..60.0 => format!("{seconds:.1} s"),

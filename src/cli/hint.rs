@@ -33,7 +33,7 @@ pub struct HintArgs {
     candidates: Option<String>,
     /// Detail of the hint, each level a step further: nudge, where, what, why; or all of them
     #[arg(long, value_name = "LEVEL", default_value = "all")]
-    level: Level,
+    level: HintDetail,
     /// Use techniques that rely on the puzzle's having a single solution: on or off
     #[arg(long, value_name = "SWITCH", default_value = "on")]
     uniqueness_techniques: Switch,
@@ -53,7 +53,7 @@ pub struct HintArgs {
 
 /// The detail of a hint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Level {
+enum HintDetail {
     /// That there is something
     Nudge,
     /// The place to look at
@@ -66,14 +66,14 @@ enum Level {
     All,
 }
 
-impl From<Level> for HintLevel {
-    fn from(level: Level) -> Self {
+impl From<HintDetail> for HintLevel {
+    fn from(level: HintDetail) -> Self {
         match level {
-            Level::Nudge => Self::Nudge,
-            Level::Where => Self::Where,
-            Level::What => Self::What,
-            Level::Why => Self::Why,
-            Level::All => Self::All,
+            HintDetail::Nudge => Self::Nudge,
+            HintDetail::Where => Self::Where,
+            HintDetail::What => Self::What,
+            HintDetail::Why => Self::Why,
+            HintDetail::All => Self::All,
         }
     }
 }

@@ -53,7 +53,7 @@ impl<B> Input<B> {
 }
 
 /// The reader of a file of puzzles.
-pub type Reader = BufReader<Box<dyn Read>>;
+pub type PuzzleReader = BufReader<Box<dyn Read>>;
 
 /// Passes every 9×9 puzzle of the files to `take` in chunks, as [`for_each_chunk_of`] does, read as
 /// the options say.
@@ -79,7 +79,7 @@ pub fn for_each_chunk(
 pub fn for_each_chunk_of<B, I>(
     files: &[PathBuf],
     chunk: usize,
-    puzzles: impl Fn(Reader) -> I,
+    puzzles: impl Fn(PuzzleReader) -> I,
     mut take: impl FnMut(Vec<Input<B>>) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<()>
 where

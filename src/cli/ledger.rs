@@ -48,7 +48,7 @@ enum Action {
     /// Add packs that were made without the ledger, or a list of ids; known ones are skipped
     Import(ImportArgs),
     /// Write all puzzles of the ledger to standard output, as CSV or JSON Lines
-    Export(ExportArgs),
+    Export(LedgerExportArgs),
     /// Check that the database and the packs agree; exit code 4 if not
     Check {
         /// Print one JSON object
@@ -125,7 +125,7 @@ pub(super) struct ImportArgs {
 
 /// What is written.
 #[derive(Debug, Args)]
-pub(super) struct ExportArgs {
+pub(super) struct LedgerExportArgs {
     /// Only packs of this name
     #[arg(long, value_name = "NAME")]
     pack: Option<String>,
@@ -230,7 +230,7 @@ fn import(path: &Path, args: &ImportArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-fn export(ledger: &Ledger, args: &ExportArgs) -> anyhow::Result<Exit> {
+fn export(ledger: &Ledger, args: &LedgerExportArgs) -> anyhow::Result<Exit> {
     if let Some(name) = &args.pack
         && ledger.packs_named(name)?.is_empty()
     {

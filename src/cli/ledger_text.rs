@@ -1,7 +1,7 @@
 //! The output of `factory ledger`, for people and for programs.
 
 use crate::grid::PuzzleId;
-use crate::ledger::{Imported, Known, Ledger, LedgerError, Rebuilt, Report, StockCounts};
+use crate::ledger::{Imported, Known, Ledger, LedgerError, LedgerReport, Rebuilt, StockCounts};
 use crate::line::progress::{grouped, size};
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
@@ -244,7 +244,7 @@ pub fn imported(name: &str, imported: Imported) -> String {
 }
 
 /// Returns the result of a check as text.
-pub fn check(report: &Report) -> String {
+pub fn check(report: &LedgerReport) -> String {
     let mut text = String::new();
     for finding in &report.findings {
         let _ = writeln!(text, "{finding}");
@@ -272,7 +272,7 @@ pub fn check(report: &Report) -> String {
 }
 
 /// Returns the result of a check as one JSON object.
-pub fn check_json(report: &Report) -> String {
+pub fn check_json(report: &LedgerReport) -> String {
     let unfinished: Vec<String> = report
         .unfinished
         .iter()

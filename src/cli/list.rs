@@ -3,7 +3,7 @@
 
 use super::Exit;
 use super::errors::BadData;
-use super::inputs::{self, Input, ReadArgs, Reader};
+use super::inputs::{self, Input, PuzzleReader, ReadArgs};
 use crate::config::check_threads;
 use crate::grid::Board;
 use crate::import::{self, ImportError};
@@ -38,7 +38,7 @@ pub struct ListArgs {
 }
 
 /// The answer to one puzzle.
-pub struct Answer {
+pub struct ListAnswer {
     /// The answer as one line or a few for people, without the end of the last line.
     pub text: String,
     /// The fields of its JSON object that follow `schema`, `line` and `puzzle`.
@@ -64,13 +64,13 @@ impl Listed for Board {
 }
 
 /// An entry that a reader of puzzles finds: a puzzle with its line, or what is wrong there.
-type Found<B> = io::Result<(u64, Result<B, ImportError>)>;
+type ListItem<B> = io::Result<(u64, Result<B, ImportError>)>;
 
 /// Answers everything that `puzzles` finds in the input on standard output, many at once.
-pub fn answer_each<B: Listed, I: Iterator<Item = Found<B>>>(
+pub fn answer_each<B: Listed, I: Iterator<Item = ListItem<B>>>(
     args: &ListArgs,
-    puzzles: impl Fn(Reader) -> I,
-    answer: impl Fn(&B) -> Answer + Send + Sync,
+    puzzles: impl Fn(PuzzleReader) -> I,
+    answer: impl Fn(&B) -> ListAnswer + Send + Sync,
 ) -> anyhow::Result<Exit> {
     answer_chosen(args, puzzles, |board| (answer(board), ()), |()| true)
 }
@@ -79,17 +79,17 @@ pub fn answer_each<B: Listed, I: Iterator<Item = Found<B>>>(
 /// called in the order of the input.
 pub fn answer_some<T: Send>(
     args: &ListArgs,
-    answer: impl Fn(&Board) -> (Answer, T) + Send + Sync,
+    answer: impl Fn(&Board) -> (ListAnswer, T) + Send + Sync,
     wanted: impl FnMut(T) -> bool,
 ) -> anyhow::Result<Exit> {
     let puzzles = |reader| import::read(reader, args.read.options());
     answer_chosen(args, puzzles, answer, wanted)
 }
 
-fn answer_chosen<B: Listed, I: Iterator<Item = Found<B>>, T: Send>(
+fn answer_chosen<B: Listed, I: Iterator<Item = ListItem<B>>, T: Send>(
     args: &ListArgs,
-    puzzles: impl Fn(Reader) -> I,
-    answer: impl Fn(&B) -> (Answer, T) + Send + Sync,
+    puzzles: impl Fn(PuzzleReader) -> I,
+    answer: impl Fn(&B) -> (ListAnswer, T) + Send + Sync,
     mut wanted: impl FnMut(T) -> bool,
 ) -> anyhow::Result<Exit> {
     let bulk = Bulk::new(args.threads)?;
@@ -131,7 +131,7 @@ pub struct Turn<'a> {
 
 impl Turn<'_> {
     /// Returns an answer as it is printed, without the end of its last line.
-    pub fn line(&self, answer: Answer) -> String {
+    pub fn line(&self, answer: ListAnswer) -> String {
         line_of(self.args, self.input, answer)
     }
 }
@@ -169,9 +169,9 @@ pub fn take_each(
 }
 
 /// Goes through the input in chunks; `work` returns how many inputs it refused.
-fn work_through<B, I: Iterator<Item = Found<B>>>(
+fn work_through<B, I: Iterator<Item = ListItem<B>>>(
     args: &ListArgs,
-    puzzles: impl Fn(Reader) -> I,
+    puzzles: impl Fn(PuzzleReader) -> I,
     mut work: impl FnMut(Vec<Input<B>>, &mut dyn Write) -> anyhow::Result<u64>,
 ) -> anyhow::Result<Exit> {
     if let Some(threads) = args.threads {
@@ -187,7 +187,7 @@ fn work_through<B, I: Iterator<Item = Found<B>>>(
     Ok(if refused > 0 { Exit::Short } else { Exit::Done })
 }
 
-fn line_of<B: Listed>(args: &ListArgs, input: &Input<B>, answer: Answer) -> String {
+fn line_of<B: Listed>(args: &ListArgs, input: &Input<B>, answer: ListAnswer) -> String {
     if !args.json {
         return answer.text;
     }

@@ -56,12 +56,12 @@ pub fn make(
         input,
         hooks: None,
     };
-    let mut made = Made::default();
+    let mut made = RunResult::default();
     let ended = made.run(&request, json);
     let run = &request.spec.run;
     if let Some(file) = &run.metrics_file {
         let exit = ended.as_ref().map_or_else(errors::exit_of, |exit| *exit);
-        let metrics = metrics::Run {
+        let metrics = metrics::ReportedRun {
             exit,
             outcome: made.outcome.as_ref(),
             out: &run.out,
@@ -79,12 +79,12 @@ pub fn make(
 
 /// The ledger and outcome of a run as far as it came, for the metrics after its end.
 #[derive(Default)]
-struct Made {
+struct RunResult {
     ledger: Option<Ledger>,
     outcome: Option<Outcome>,
 }
 
-impl Made {
+impl RunResult {
     fn run(&mut self, request: &RunRequest, json: bool) -> anyhow::Result<Exit> {
         let RunOptions {
             ledger,

@@ -57,7 +57,7 @@ pub struct MakeArgs {
     /// Method of choosing clues: one-by-one, or row-limited (random layouts of Huang 2015, 2 to 4
     /// clues in every row; needs --clues, best from 26 on)
     #[arg(long, value_name = "WAY", env = "FACTORY_DIG")]
-    dig: Option<dig::Method>,
+    dig: Option<dig::DigMethod>,
     /// Symmetry of the clues: none, rotate180, rotate90, mirror-horizontal (left and right),
     /// mirror-vertical (top and bottom), diagonal, anti-diagonal, full
     #[arg(long, value_name = "KIND", env = "FACTORY_SYMMETRY")]

@@ -14,7 +14,7 @@ use std::path::Path;
 const SUCCESS: &str = "factory_last_success_timestamp_seconds";
 
 /// The run that is reported.
-pub struct Run<'a> {
+pub struct ReportedRun<'a> {
     /// Its result.
     pub exit: Exit,
     /// Its outcome, if it came so far.
@@ -29,7 +29,7 @@ pub struct Run<'a> {
 
 /// Writes the metrics aside and renames them, so that a collector sees all of them or those of the
 /// last run. The time of the last success is kept from the old file, if this run failed.
-pub fn write(file: &Path, run: &Run<'_>) -> anyhow::Result<()> {
+pub fn write(file: &Path, run: &ReportedRun<'_>) -> anyhow::Result<()> {
     let job = file.file_stem().unwrap_or_default().to_string_lossy();
     let before = fs::read_to_string(file).unwrap_or_default();
     let text = text(run, &job.replace(['"', '\\', '\n'], "-"), &before);
@@ -38,7 +38,7 @@ pub fn write(file: &Path, run: &Run<'_>) -> anyhow::Result<()> {
         .with_context(|| format!("cannot write the metrics to {}", file.display()))
 }
 
-fn text(run: &Run<'_>, job: &str, before: &str) -> String {
+fn text(run: &ReportedRun<'_>, job: &str, before: &str) -> String {
     let mut out = Metrics {
         text: String::new(),
         job,

@@ -21,7 +21,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub struct NamesArgs {
     /// Kind of names to list
-    kind: Kind,
+    kind: NameKind,
     /// Scheme whose levels are listed [default: wu]
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
     scheme: Option<String>,
@@ -35,7 +35,7 @@ pub struct NamesArgs {
 
 /// Kinds of things with names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Kind {
+enum NameKind {
     /// Rules of the ladder, for --require, --forbid, --max-rule, --need
     Rules,
     /// Levels of a scheme, for --level
@@ -56,7 +56,7 @@ enum Kind {
 
 /// A line of a list.
 #[derive(Default)]
-struct Named {
+struct NamedLine {
     name: String,
     aliases: Vec<String>,
     about: String,
@@ -73,18 +73,18 @@ pub fn run(args: &NamesArgs) -> anyhow::Result<Exit> {
     let settings = asked.over(make::files_and_defaults(args.job.as_deref(), None)?);
     let mut exit = Exit::Done;
     let names = match args.kind {
-        Kind::Rules => Rule::ALL.map(rule).into(),
-        Kind::Techniques => Technique::all().map(technique).collect(),
-        Kind::Ladders => ladders(&settings),
-        Kind::Levels => levels(&settings.scheme()?),
-        Kind::Schemes => schemes(&settings, &mut exit),
-        Kind::Profiles => profiles(),
-        Kind::Presets => presets().into(),
-        Kind::Formats => formats(),
+        NameKind::Rules => Rule::ALL.map(rule).into(),
+        NameKind::Techniques => Technique::all().map(technique).collect(),
+        NameKind::Ladders => ladders(&settings),
+        NameKind::Levels => levels(&settings.scheme()?),
+        NameKind::Schemes => schemes(&settings, &mut exit),
+        NameKind::Profiles => profiles(),
+        NameKind::Presets => presets().into(),
+        NameKind::Formats => formats(),
     };
     let mut text = String::new();
     if args.json {
-        for Named {
+        for NamedLine {
             name,
             aliases,
             about,
@@ -113,22 +113,22 @@ pub fn run(args: &NamesArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-fn rule(rule: Rule) -> Named {
-    Named {
+fn rule(rule: Rule) -> NamedLine {
+    NamedLine {
         name: rule.name().to_owned(),
         aliases: rule.aliases().iter().map(|&it| it.to_owned()).collect(),
         about: format!("weight {}: {}", rule.default_weight(), rule.about()),
-        ..Named::default()
+        ..NamedLine::default()
     }
 }
 
-fn technique(technique: Technique) -> Named {
+fn technique(technique: Technique) -> NamedLine {
     let se = technique.explainer().map_or_else(String::new, |tenths| {
         format!(", SE {:.1}", f64::from(tenths) / 10.0)
     });
     let (score, level) = (technique.score(), technique.level());
     let about = technique.about();
-    Named {
+    NamedLine {
         name: technique.key().to_owned(),
         aliases: technique
             .aliases()
@@ -144,8 +144,8 @@ fn technique(technique: Technique) -> Named {
     }
 }
 
-fn ladders(settings: &Settings) -> Vec<Named> {
-    let named = |name: String| Named {
+fn ladders(settings: &Settings) -> Vec<NamedLine> {
+    let named = |name: String| NamedLine {
         about: match (name.as_str(), Settings::ladder_file(&name)) {
             (own, _) if settings.ladders.contains_key(own) => "of the job file".to_owned(),
             (_, Some(file)) => format!("of {}", file.display()),
@@ -153,34 +153,34 @@ fn ladders(settings: &Settings) -> Vec<Named> {
             (_, None) => "HoDoKu's order and points".to_owned(),
         },
         name,
-        ..Named::default()
+        ..NamedLine::default()
     };
     settings.ladder_names().into_iter().map(named).collect()
 }
 
-fn levels(scheme: &Scheme) -> Vec<Named> {
-    let named = |level: crate::bucket::Level| Named {
+fn levels(scheme: &Scheme) -> Vec<NamedLine> {
+    let named = |level: crate::bucket::Level| NamedLine {
         name: scheme.level_name(level).to_owned(),
         aliases: vec![level.number().to_string()],
         about: scheme.range(level),
-        ..Named::default()
+        ..NamedLine::default()
     };
     scheme.levels().map(named).collect()
 }
 
 /// Returns the schemes; one whose file is wrong is reported and left out.
-fn schemes(settings: &Settings, exit: &mut Exit) -> Vec<Named> {
-    let named = |name: String| -> anyhow::Result<Named> {
+fn schemes(settings: &Settings, exit: &mut Exit) -> Vec<NamedLine> {
+    let named = |name: String| -> anyhow::Result<NamedLine> {
         let asked = Settings {
             scheme: Some(name.clone()),
             schemes: settings.schemes.clone(),
             ..Settings::default()
         };
         let scheme = asked.scheme()?;
-        Ok(Named {
+        Ok(NamedLine {
             about: about(&scheme),
             name,
-            ..Named::default()
+            ..NamedLine::default()
         })
     };
     let found = settings.scheme_names().into_iter().map(named);
@@ -222,25 +222,25 @@ fn about(scheme: &Scheme) -> String {
     format!("{title}: {}{readings}", levels.join(", "))
 }
 
-fn profiles() -> Vec<Named> {
-    let named = |(name, about): (&str, &str)| Named {
+fn profiles() -> Vec<NamedLine> {
+    let named = |(name, about): (&str, &str)| NamedLine {
         name: name.to_owned(),
         about: about.to_owned(),
-        ..Named::default()
+        ..NamedLine::default()
     };
     config::profiles().map(named).collect()
 }
 
-fn presets() -> [Named; Preset::ALL.len()] {
-    Preset::ALL.map(|preset| Named {
+fn presets() -> [NamedLine; Preset::ALL.len()] {
+    Preset::ALL.map(|preset| NamedLine {
         name: preset.shop().name.to_owned(),
         about: preset.about().to_owned(),
-        ..Named::default()
+        ..NamedLine::default()
     })
 }
 
-fn formats() -> Vec<Named> {
-    let named = |format: &ExportFormat| Named {
+fn formats() -> Vec<NamedLine> {
+    let named = |format: &ExportFormat| NamedLine {
         name: format.name.to_owned(),
         aliases: Vec::new(),
         facts: Value::Null,

@@ -9,7 +9,7 @@ use crate::config::values;
 use crate::import::ReadOptions;
 use crate::line::PublishedIndex;
 use crate::line::progress::grouped;
-use crate::shard::{PLAN_FILE, Planned, plan, store_of};
+use crate::shard::{PLAN_FILE, PlanResult, plan, store_of};
 use clap::ArgMatches;
 use clap::Args;
 use clap::parser::ValueSource;
@@ -89,7 +89,7 @@ pub fn run(args: PlanArgs, matches: Option<&ArgMatches>) -> anyhow::Result<Exit>
     Ok(Exit::Done)
 }
 
-fn as_json(planned: &Planned, place: &str) -> Value {
+fn as_json(planned: &PlanResult, place: &str) -> Value {
     let (plan, job) = (&planned.plan, &planned.plan.job);
     let state = job.ledger.states.first();
     json!({
@@ -104,7 +104,7 @@ fn as_json(planned: &Planned, place: &str) -> Value {
     })
 }
 
-fn as_text(planned: &Planned, place: &str) -> String {
+fn as_text(planned: &PlanResult, place: &str) -> String {
     let (plan, job) = (&planned.plan, &planned.plan.job);
     let state = match planned.was_there {
         true => "already planned, the same",

@@ -6,7 +6,7 @@ use super::select_args::open_alike;
 use crate::line::progress::grouped;
 use crate::pack::PackError;
 use crate::print::book::Puzzle;
-use crate::print::preflight::{self, Group, PreflightReport};
+use crate::print::preflight::{self, FaultGroup, PreflightReport};
 use crate::print::{PaperStock, Preset, PrintError};
 use crate::select::Selection;
 use anyhow::Context;
@@ -154,7 +154,7 @@ pub fn run(args: &PreflightArgs) -> anyhow::Result<Exit> {
 }
 
 fn json_of(args: &PreflightArgs, demands: &Demands, checked: &PreflightReport) -> String {
-    let told = |group: &Group| json!({ "rule": group.rule, "pages": group.pages });
+    let told = |group: &FaultGroup| json!({ "rule": group.rule, "pages": group.pages });
     let groups = preflight::groups(&checked.faults);
     let object = json!({
         "schema": 2,
@@ -172,7 +172,7 @@ fn text_of(args: &PreflightArgs, demands: &Demands, checked: &PreflightReport) -
     let (shown, name) = (args.file.display(), demands.preset.shop().name);
     let groups = preflight::groups(&checked.faults);
     let mut lines: Vec<String> = demands.remark(args).into_iter().collect();
-    lines.extend(groups.iter().map(Group::to_string));
+    lines.extend(groups.iter().map(FaultGroup::to_string));
     lines.extend(checked.not_checked.iter().cloned());
     let pages = grouped(checked.pages as u64);
     lines.push(match groups.len() {

@@ -3,9 +3,9 @@
 use super::Exit;
 use super::errors::UsageError;
 use super::filter_args::FilterArgs;
-use super::list::{Answer, ListArgs, answer_some};
+use super::list::{ListAnswer, ListArgs, answer_some};
 use super::make;
-use super::technique_path::{PathKind, technique_path};
+use super::technique_path::{TechniquePathKind, technique_path};
 use crate::bucket::Scheme;
 use crate::config::{ConfigError, Settings};
 use crate::filter::{PreparedFilters, Subject, Wish};
@@ -14,7 +14,7 @@ use crate::pack::PuzzleFields;
 use crate::rate::explainer::{Explainer, SeRating, SeStep, SeTable};
 use crate::rate::techniques::Climbers;
 use crate::rate::{Extra, HodokuRating, Raters, Ratings};
-use crate::solve::search::{self, Outcome};
+use crate::solve::search::{self, Solutions};
 use clap::Args;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -33,7 +33,7 @@ pub struct RateArgs {
         require_equals = true,
         default_missing_value = "rules"
     )]
-    steps: Option<PathKind>,
+    steps: Option<TechniquePathKind>,
     /// Scheme that defines the levels: one of docs/schemes.md, such as wu, clues or hardest-rule,
     /// or one of the job file
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
@@ -126,16 +126,16 @@ struct ListRater<'a> {
     scheme: &'a Scheme,
     /// The rater of Sudoku Explainer's numbers, if they are asked for.
     se: Option<SeRater>,
-    steps: Option<PathKind>,
+    steps: Option<TechniquePathKind>,
 }
 
 impl ListRater<'_> {
     /// Returns the answer, and what filters look at where there is a rating.
-    fn rate(&self, puzzle: &Board) -> (Answer, Option<(Canonical, Ratings)>) {
+    fn rate(&self, puzzle: &Board) -> (ListAnswer, Option<(Canonical, Ratings)>) {
         let solved = search::solve(puzzle, 2);
         let fields = |id, ratings| solved_fields(&solved, id, ratings, self.scheme);
         let Some(solution) = solved.first.filter(|_| solved.count == 1) else {
-            let answer = Answer {
+            let answer = ListAnswer {
                 text: format!("{puzzle}  {}", not_rated(puzzle, solved.count)),
                 fields: fields(None, None),
             };
@@ -158,7 +158,7 @@ impl ListRater<'_> {
         if ratings.techniques.is_some() {
             fields["technique_form"] = form_name(self.climbers.is_some()).into();
         }
-        if self.steps == Some(PathKind::Techniques) {
+        if self.steps == Some(TechniquePathKind::Techniques) {
             let (path, steps) = technique_path(puzzle, &self.scheme.ladder());
             text += &path;
             fields["steps"] = json!(steps);
@@ -174,7 +174,7 @@ impl ListRater<'_> {
                 }
             }
         }
-        (Answer { text, fields }, Some((form, ratings)))
+        (ListAnswer { text, fields }, Some((form, ratings)))
     }
 
     /// Returns the ratings in one line.
@@ -268,7 +268,7 @@ fn se_path(steps: &[SeStep]) -> String {
 
 /// Returns the fields of a puzzle in JSON: its solutions, and its id and rating where there are any.
 pub(super) fn solved_fields(
-    solved: &Outcome,
+    solved: &Solutions,
     id: Option<PuzzleId>,
     ratings: Option<&Ratings>,
     scheme: &Scheme,

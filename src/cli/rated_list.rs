@@ -40,13 +40,13 @@ pub struct RatedList {
     /// The names of all columns, by the header or the first object; numbers from 1 without a
     /// header.
     columns: Vec<String>,
-    rows: Vec<Row>,
+    rows: Vec<RatedRow>,
     puzzles: HashSet<Board>,
     /// The faults of rows that were left out, by line.
     refused: BTreeSet<(usize, String)>,
 }
 
-struct Row {
+struct RatedRow {
     puzzle: Board,
     line: usize,
     /// One value for each wanted column.
@@ -54,7 +54,7 @@ struct Row {
 }
 
 /// The values of one column, by puzzle, in the order of the file.
-pub struct Column {
+pub struct RatedColumn {
     /// The values, each puzzle once.
     pub values: Vec<(Board, f64)>,
     by_puzzle: HashMap<Board, f64>,
@@ -62,7 +62,7 @@ pub struct Column {
 
 /// The way in which the fields of a row are separated.
 #[derive(Clone, Copy)]
-enum Form {
+enum RowForm {
     Json,
     Separated(char),
     Spaced,
@@ -102,9 +102,9 @@ impl RatedList {
         Ok(list)
     }
 
-    fn take(&mut self, line: usize, text: &str, form: &mut Option<Form>) {
+    fn take(&mut self, line: usize, text: &str, form: &mut Option<RowForm>) {
         let Some(form) = *form else {
-            let found = Form::of(text);
+            let found = RowForm::of(text);
             *form = Some(found);
             return self.begin(line, text, found);
         };
@@ -116,8 +116,8 @@ impl RatedList {
     }
 
     /// Reads the first line: a header, or the first row already.
-    fn begin(&mut self, line: usize, text: &str, form: Form) {
-        if !matches!(form, Form::Json) {
+    fn begin(&mut self, line: usize, text: &str, form: RowForm) {
+        if !matches!(form, RowForm::Json) {
             let fields = form.split(text.strip_prefix('#').unwrap_or(text).trim_start());
             let is_header = fields.iter().all(|field| puzzle_in(field).is_none());
             if is_header {
@@ -130,9 +130,9 @@ impl RatedList {
         self.take(line, text, &mut Some(form));
     }
 
-    fn row(&mut self, line: usize, text: &str, form: Form) -> Result<Row, String> {
+    fn row(&mut self, line: usize, text: &str, form: RowForm) -> Result<RatedRow, String> {
         let fields = match form {
-            Form::Json => object(text)?,
+            RowForm::Json => object(text)?,
             _ => {
                 let fields = form.split(text);
                 if fields.len() != self.columns.len() {
@@ -151,7 +151,7 @@ impl RatedList {
         };
         let wanted = self.wanted.iter();
         let values = wanted.map(|name| field(&fields, name).filter(|text| !text.is_empty()));
-        Ok(Row {
+        Ok(RatedRow {
             puzzle: puzzle.ok_or("no puzzle of 81 characters")?,
             line,
             values: values.map(|text| text.map(str::to_owned)).collect(),
@@ -174,7 +174,7 @@ impl RatedList {
     ///
     /// # Errors
     /// A sentence, if no row has the column, or if no scale has any of its words.
-    pub fn column(&mut self, wanted: usize, order: &[String]) -> Result<Column, String> {
+    pub fn column(&mut self, wanted: usize, order: &[String]) -> Result<RatedColumn, String> {
         let name = self.wanted[wanted].clone();
         let found: Vec<_> = self
             .rows
@@ -205,7 +205,7 @@ impl RatedList {
             }
         }
         let by_puzzle = values.iter().copied().collect();
-        Ok(Column { values, by_puzzle })
+        Ok(RatedColumn { values, by_puzzle })
     }
 
     fn no_such_column(&self, name: &str) -> String {
@@ -220,14 +220,14 @@ impl RatedList {
     }
 }
 
-impl Column {
+impl RatedColumn {
     /// Returns the value of a puzzle.
     pub fn of(&self, puzzle: &Board) -> Option<f64> {
         self.by_puzzle.get(puzzle).copied()
     }
 }
 
-impl Form {
+impl RowForm {
     fn of(line: &str) -> Self {
         let separators = ['\t', ';', ','];
         if line.trim_start().starts_with('{') {

@@ -87,7 +87,7 @@ pub fn run(args: &ShardArgs) -> anyhow::Result<Exit> {
         allowance: args.allowance,
         threads: args.threads,
     };
-    let mut progress = Progress::new(args.quiet, index, started);
+    let mut progress = ShardProgress::new(args.quiet, index, started);
     let made = make(&run, &request, |tally| {
         progress.advance(tally.used, &run.plan.range(index));
     })?;
@@ -108,14 +108,14 @@ pub fn run(args: &ShardArgs) -> anyhow::Result<Exit> {
 }
 
 /// The progress of a shard, as a person or a log sees it.
-struct Progress {
+struct ShardProgress {
     quiet: bool,
     index: u64,
     started: Instant,
     told: Instant,
 }
 
-impl Progress {
+impl ShardProgress {
     fn new(quiet: bool, index: u64, started: Instant) -> Self {
         Self {
             quiet,

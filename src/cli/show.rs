@@ -4,7 +4,7 @@ use super::Exit;
 use super::errors::UsageError;
 use super::inputs::{self, Input, ReadArgs};
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
-use super::technique_path::{PathKind, StepArgs, technique_path};
+use super::technique_path::{StepArgs, TechniquePathKind, technique_path};
 use crate::bucket::Scheme;
 use crate::grid::{Board, text};
 use crate::line::progress::{grouped, tell};
@@ -44,7 +44,7 @@ pub struct ShowArgs {
         require_equals = true,
         default_missing_value = "rules"
     )]
-    steps: Option<PathKind>,
+    steps: Option<TechniquePathKind>,
     #[command(flatten)]
     step: StepArgs,
     /// Print one JSON object a puzzle
@@ -109,11 +109,11 @@ fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> any
         shown += 1;
         args.step.choose(&record.puzzle, &mut drawn)?;
         let path = args.steps.map(|kind| match kind {
-            PathKind::Rules => {
+            TechniquePathKind::Rules => {
                 let (_, steps) = rater.steps(&record.puzzle, &record.solution);
                 (path_text(&steps), json!(steps))
             }
-            PathKind::Techniques => {
+            TechniquePathKind::Techniques => {
                 let (text, steps) = technique_path(&record.puzzle, &scheme.ladder());
                 (text, json!(steps))
             }

@@ -2,7 +2,7 @@
 
 use super::Exit;
 use super::errors::UsageError;
-use super::list::{Answer, ListArgs, take_each};
+use super::list::{ListAnswer, ListArgs, take_each};
 use crate::config::values;
 use crate::create::equivalents;
 use crate::line::drawn_seed;
@@ -46,7 +46,7 @@ pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
                 "seed": seed.to_string(),
                 "transform": symmetry,
             });
-            let answer = Answer {
+            let answer = ListAnswer {
                 text: shuffled,
                 fields,
             };

@@ -2,18 +2,18 @@
 
 use super::Exit;
 use super::errors::UsageError;
-use super::inputs::Reader;
-use super::list::{Answer, ListArgs, Listed, answer_each};
+use super::inputs::PuzzleReader;
+use super::list::{ListAnswer, ListArgs, Listed, answer_each};
 use super::rate::{not_rated, solved_fields};
 use crate::bucket::Scheme;
 use crate::config::{Settings, values};
 use crate::grid::text::{Alphabet, AnyBoard, AnyPuzzles, Reading, shaped_line};
 use crate::grid::{Board, Canonical, Shape, ShapedBoard};
-use crate::import::{Format, ImportError, Opened, ReadOptions, Sizes};
+use crate::import::{BoardSizes, Format, ImportError, Opened, ReadOptions};
 use crate::rate::Raters;
-use crate::solve::fused::{Request, Searcher};
-use crate::solve::named::{Counted, NamedSearcher, Search};
-use crate::solve::search::{self, Outcome};
+use crate::solve::fused::{FusedRequest, Searcher};
+use crate::solve::named::{Counted, NamedSearch, NamedSearcher};
+use crate::solve::search::{self, Solutions};
 use clap::Args;
 use serde_json::{Value, json};
 use std::io;
@@ -48,18 +48,18 @@ pub struct SolveArgs {
 }
 
 /// A board, and the alphabet that it is written in.
-struct Puzzle {
+struct InputBoard {
     board: AnyBoard,
     alphabet: Alphabet,
 }
 
-impl Puzzle {
+impl InputBoard {
     fn line(&self, board: &ShapedBoard) -> String {
         shaped_line(board, self.alphabet)
     }
 }
 
-impl Listed for Puzzle {
+impl Listed for InputBoard {
     fn text(&self) -> String {
         match &self.board {
             AnyBoard::Nine(board) => self.line(&ShapedBoard::from(board)),
@@ -93,7 +93,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     }
     let read = |reader| {
         any_boards(reader, options, reading).map(move |item| {
-            item.map(|(line, board)| (line, board.map(|board| Puzzle { board, alphabet })))
+            item.map(|(line, board)| (line, board.map(|board| InputBoard { board, alphabet })))
         })
     };
     let scheme = Settings::defaults()?.scheme()?;
@@ -114,17 +114,17 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
 }
 
 /// Returns the searches that were asked for by name.
-fn searches(args: &SolveArgs) -> anyhow::Result<Vec<Search>> {
-    let fits = |search: &Search| {
+fn searches(args: &SolveArgs) -> anyhow::Result<Vec<NamedSearch>> {
+    let fits = |search: &NamedSearch| {
         search
             .most_solutions()
             .is_none_or(|most| args.limit <= most)
     };
     if args.search.iter().any(|name| name == "all") {
-        return Ok(Search::ALL.into_iter().filter(fits).collect());
+        return Ok(NamedSearch::ALL.into_iter().filter(fits).collect());
     }
     let parsed = args.search.iter().map(|name| {
-        let search: Search = name
+        let search: NamedSearch = name
             .parse()
             .map_err(|error| UsageError(format!("--search: {error}, all")))?;
         if !fits(&search) {
@@ -137,7 +137,7 @@ fn searches(args: &SolveArgs) -> anyhow::Result<Vec<Search>> {
 }
 
 /// The results of the searches for one puzzle.
-struct Told {
+struct SearchResults {
     count: usize,
     first: Option<ShapedBoard>,
     /// The reason why the count is not reliable.
@@ -147,8 +147,8 @@ struct Told {
     objects: Vec<Value>,
 }
 
-fn told(args: &SolveArgs, searches: &[Search], puzzle: &Puzzle) -> Told {
-    let mut told = Told {
+fn told(args: &SolveArgs, searches: &[NamedSearch], puzzle: &InputBoard) -> SearchResults {
+    let mut told = SearchResults {
         count: 0,
         first: None,
         gave_up: None,
@@ -166,10 +166,10 @@ fn told(args: &SolveArgs, searches: &[Search], puzzle: &Puzzle) -> Told {
         AnyBoard::Shaped(board) => board.clone(),
     };
     if searches.is_empty() {
-        let request = Request {
+        let request = FusedRequest {
             limit: args.limit,
             most_tries: Some(args.max_tries),
-            ..Request::default()
+            ..FusedRequest::default()
         };
         let found = Searcher::new(board.shape()).search(&board, &request);
         told.gave_up = found.gave_up.then(|| gave_up(args.max_tries, found.count));
@@ -209,9 +209,9 @@ fn solutions(count: usize) -> String {
     format!("{count} solution{plural}")
 }
 
-impl Told {
+impl SearchResults {
     /// Adds a search's line and object.
-    fn note(&mut self, search: Search, found: &Counted, time: Option<Duration>) {
+    fn note(&mut self, search: NamedSearch, found: &Counted, time: Option<Duration>) {
         self.lines += &format!("\n  {search:<12} {}", solutions(found.count));
         let mut object = json!({
             "search": search.name(),
@@ -237,22 +237,22 @@ impl Told {
     }
 }
 
-type Found = io::Result<(u64, Result<AnyBoard, ImportError>)>;
+type SolveItem = io::Result<(u64, Result<AnyBoard, ImportError>)>;
 
 /// Returns the boards of a file: of any size in plain text, of 9×9 in other formats and for lenient
 /// reading.
 fn any_boards(
-    reader: Reader,
+    reader: PuzzleReader,
     options: ReadOptions,
     reading: Reading,
-) -> Box<dyn Iterator<Item = Found>> {
+) -> Box<dyn Iterator<Item = SolveItem>> {
     // A shape or an alphabet is of use in plain text only.
     let is_said = reading != Reading::default();
     let options = ReadOptions {
         format: options.format.or(is_said.then_some(Format::Text)),
         ..options
     };
-    match Opened::new(reader, options, Sizes::Any) {
+    match Opened::new(reader, options, BoardSizes::Any) {
         Err(error) => Box::new(std::iter::once(Err(error))),
         Ok(opened) if opened.is_text() && !options.lenient => {
             let mut puzzles = AnyPuzzles::new(opened.source, reading);
@@ -277,13 +277,13 @@ fn any_boards(
 
 fn nine(
     args: &SolveArgs,
-    puzzle: &Puzzle,
+    puzzle: &InputBoard,
     board: &Board,
     raters: &Raters,
     scheme: &Scheme,
-    told: Told,
-) -> Answer {
-    let solved = Outcome {
+    told: SearchResults,
+) -> ListAnswer {
+    let solved = Solutions {
         count: told.count,
         first: told.first.as_ref().and_then(ShapedBoard::nine),
     };
@@ -301,12 +301,12 @@ fn nine(
 /// Returns the answer for a board of another size, which is neither rated nor named by an id.
 fn shaped(
     args: &SolveArgs,
-    puzzle: &Puzzle,
+    puzzle: &InputBoard,
     board: &ShapedBoard,
     scheme: &Scheme,
-    told: Told,
-) -> Answer {
-    let solved = Outcome {
+    told: SearchResults,
+) -> ListAnswer {
+    let solved = Solutions {
         count: told.count,
         first: None,
     };
@@ -337,11 +337,11 @@ fn unsolvable(board: &ShapedBoard, alphabet: Alphabet) -> String {
 /// Formats the answer; `why` is the reason if there is no solution.
 fn answer(
     args: &SolveArgs,
-    puzzle: &Puzzle,
-    told: Told,
+    puzzle: &InputBoard,
+    told: SearchResults,
     why: impl FnOnce() -> String,
     mut fields: Value,
-) -> Answer {
+) -> ListAnswer {
     // With several solutions, or a limit of 1, the first one found is shown all the same.
     let first = told.first.as_ref().map(|grid| puzzle.line(grid));
     fields["solution"] = first.as_deref().into();
@@ -367,7 +367,7 @@ fn answer(
         }
         (Some(solution), None) => format!("{solution}  one of {count}"),
     };
-    Answer {
+    ListAnswer {
         text: text + &told.lines,
         fields,
     }

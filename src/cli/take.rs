@@ -9,7 +9,7 @@ use crate::dig::Plan;
 use crate::filter::Filters;
 use crate::ledger::{Begin, Ledger};
 use crate::line::progress::{counted, grouped, tell};
-use crate::line::{BuiltPack, Seen, build_from_records};
+use crate::line::{BuiltPack, SeenPuzzles, build_from_records};
 use crate::pack::{Pack, PackError, Record};
 use crate::rate::Extra;
 use crate::select::{Chosen, Selection};
@@ -85,7 +85,7 @@ fn choose(
     packs: &[Pack],
     ledger: Option<&Ledger>,
 ) -> anyhow::Result<(Vec<Chosen>, u64)> {
-    let mut seen = Seen::default();
+    let mut seen = SeenPuzzles::default();
     let mut repeats = 0;
     let mut chosen = Vec::new();
     let mut trouble = None;

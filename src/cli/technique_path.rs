@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 /// A kind of solving path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum PathKind {
+pub(super) enum TechniquePathKind {
     /// By the fourteen rules
     Rules,
     /// By the techniques of the human ladder

@@ -6,7 +6,7 @@ use super::errors::UsageError;
 use crate::line::progress::{Counter, counted, grouped, tell};
 use crate::line::{SPOT_CHECKS, SpotReport, spot_check};
 use crate::pack::{MANIFEST_FILE, Pack};
-use crate::verify::{Options, Report, verify};
+use crate::verify::{Report, VerifyOptions, verify};
 use clap::Args;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -39,7 +39,7 @@ pub struct VerifyArgs {
 /// Verifies packs; every finding is a line on standard output.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     let (packs, skipped) = sorted_out(args)?;
-    let options = Options {
+    let options = VerifyOptions {
         checksums_only: args.checksums,
     };
     let counter = Counter::new("puzzles", args.quiet);

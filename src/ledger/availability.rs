@@ -31,7 +31,7 @@ pub struct PuzzleAvailability {
 
 /// What happened to a ledger since an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Changes {
+pub struct LedgerChanges {
     /// The number of the last event.
     pub last: u64,
     /// `true` if packs came.
@@ -113,7 +113,7 @@ impl Ledger {
     ///
     /// # Errors
     /// If it can't be read.
-    pub fn changes_since(&self, event: u64) -> Result<Changes, LedgerError> {
+    pub fn changes_since(&self, event: u64) -> Result<LedgerChanges, LedgerError> {
         let asked =
             "SELECT ifnull(max(event), ?1), ifnull(max(kind = ?2), 0), ifnull(max(kind = ?3), 0)
                      FROM event WHERE event > ?1";
@@ -131,7 +131,7 @@ impl Ledger {
                 Some(gone.into_iter().collect())
             }
         };
-        Ok(Changes {
+        Ok(LedgerChanges {
             last,
             has_packs,
             gone,

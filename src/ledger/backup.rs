@@ -11,16 +11,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The state of a ledger: the digest of its newest pack, and the number of its last event.
-type State = (Option<Vec<u8>>, u64);
+type BackupState = (Option<Vec<u8>>, u64);
 
-fn state(db: &Connection) -> rusqlite::Result<State> {
+fn state(db: &Connection) -> rusqlite::Result<BackupState> {
     let asked = "SELECT (SELECT digest FROM pack ORDER BY pack DESC LIMIT 1),
                         (SELECT ifnull(max(event), 0) FROM event)";
     db.query_row(asked, [], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 /// Returns the state of the ledger in this copy, if it is sound.
-fn state_of(copy: &Path) -> rusqlite::Result<State> {
+fn state_of(copy: &Path) -> rusqlite::Result<BackupState> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let db = Connection::open_with_flags(copy, flags)?;
     match fault_of(&db)? {

@@ -8,7 +8,7 @@
 use super::error::LedgerError;
 use super::paths::{absolute, with_ending};
 use super::published_index::row_of;
-use super::rows::{Entry, PackRow};
+use super::rows::{LedgerEntry, PackRow};
 use super::store::Ledger;
 use crate::grid::PuzzleId;
 use crate::pack::{MANIFEST_FILE, Pack};
@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 /// The result of a check.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct LedgerReport {
     /// Packs of the ledger.
     pub packs: u64,
     /// Its puzzles.
@@ -39,13 +39,13 @@ impl Ledger {
     ///
     /// # Errors
     /// If something can't be read.
-    pub fn check(&self) -> Result<Report, LedgerError> {
+    pub fn check(&self) -> Result<LedgerReport, LedgerError> {
         let head = self.head()?;
-        let mut report = Report {
+        let mut report = LedgerReport {
             packs: head.packs,
             puzzles: head.puzzles,
             findings: self.faults()?,
-            ..Report::default()
+            ..LedgerReport::default()
         };
         self.check_packs(&self.packs()?, &mut report)?;
         Ok(report)
@@ -68,7 +68,7 @@ impl Ledger {
         Ok(found)
     }
 
-    fn check_packs(&self, rows: &[PackRow], report: &mut Report) -> Result<(), LedgerError> {
+    fn check_packs(&self, rows: &[PackRow], report: &mut LedgerReport) -> Result<(), LedgerError> {
         let mut folders = BTreeSet::new();
         for row in rows.iter().filter(|row| !row.folder.is_empty()) {
             let folder = self.place_of(row);
@@ -110,7 +110,7 @@ impl Ledger {
         &self,
         pack: &Pack,
         own: &BTreeSet<u64>,
-        report: &mut Report,
+        report: &mut LedgerReport,
     ) -> Result<(), LedgerError> {
         let entries = match super::import::entries(pack) {
             Ok(entries) => entries,
@@ -119,7 +119,7 @@ impl Ledger {
                 return Ok(());
             }
         };
-        let mut known: HashMap<PuzzleId, Entry> = HashMap::new();
+        let mut known: HashMap<PuzzleId, LedgerEntry> = HashMap::new();
         for pack in own {
             known.extend(self.db.entries_of(*pack)?.into_iter().map(|it| (it.id, it)));
         }
@@ -147,7 +147,7 @@ impl Ledger {
 }
 
 /// Returns whether an entry agrees with its pack on a puzzle, as far as it has values.
-fn fits(known: &Entry, packed: &Entry) -> bool {
+fn fits(known: &LedgerEntry, packed: &LedgerEntry) -> bool {
     let number = known.number.is_none_or(|it| Some(it) == packed.number);
     let level = known.level.is_none_or(|it| Some(it) == packed.level);
     let difficulty = known

@@ -138,7 +138,7 @@ impl Ledger {
 
     /// Returns the differences between the tables and the events that say what was written.
     fn other_events(&self) -> Result<Vec<String>, LedgerError> {
-        let mut told = Told::default();
+        let mut told = LedgerTotals::default();
         let asked = "SELECT event, kind, header, ids FROM event ORDER BY event";
         let events: Vec<Event> = self.db.rows(asked, [], |row| {
             Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
@@ -149,9 +149,9 @@ impl Ledger {
                 found.push(format!("its event {} makes no sense", event.0));
             }
         }
-        let mut here = Told {
+        let mut here = LedgerTotals {
             packs: self.packs()?,
-            ..Told::default()
+            ..LedgerTotals::default()
         };
         for (number, shipment) in self.db.rows(SHIPMENT_ROW, [], shipment_row)? {
             let ids = ids_digest(self.db.ids_of_shipment(number)?.iter());
@@ -181,14 +181,14 @@ type Event = (u64, String, String, Option<[u8; 16]>);
 
 /// What was published and went out, by the events or by the tables.
 #[derive(Debug, Default)]
-struct Told {
+struct LedgerTotals {
     packs: Vec<PackRow>,
     /// By number, each with the digest of its puzzles.
     shipments: BTreeMap<u64, (Shipment, Option<[u8; 16]>)>,
     retired: BTreeMap<PuzzleId, Retirement>,
 }
 
-impl Told {
+impl LedgerTotals {
     /// Applies an event; `None` if it can't be one.
     fn follow(&mut self, (number, kind, header, ids): &Event) -> Option<()> {
         match kind.as_str() {

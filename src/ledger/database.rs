@@ -1,7 +1,7 @@
 //! The open database of a ledger, and the questions that more than one file asks it.
 
 use super::error::{LedgerError, of_sql};
-use super::rows::{Entry, PACK_ROW, PackRow, entry_of, id_of, pack_row};
+use super::rows::{LedgerEntry, PACK_ROW, PackRow, entry_of, id_of, pack_row};
 use super::state::Head;
 use crate::disk::FileLock;
 use crate::grid::PuzzleId;
@@ -119,7 +119,7 @@ impl Database {
     }
 
     /// Returns the entries of a pack in the order of their ids.
-    pub(super) fn entries_of(&self, pack: u64) -> Result<Vec<Entry>, LedgerError> {
+    pub(super) fn entries_of(&self, pack: u64) -> Result<Vec<LedgerEntry>, LedgerError> {
         let asked = "SELECT id, number, level, d FROM entry WHERE pack = ?1 ORDER BY id";
         self.rows(asked, [pack], entry_of)
     }

@@ -2,7 +2,7 @@
 
 use super::database::{Database, signed};
 use super::error::LedgerError;
-use super::rows::{Entry, RETIRED_ROW, Retirement, Shipment, entry_of, retired_row};
+use super::rows::{LedgerEntry, RETIRED_ROW, Retirement, Shipment, entry_of, retired_row};
 use super::store::Ledger;
 use crate::grid::PuzzleId;
 use rusqlite::Row;
@@ -26,7 +26,11 @@ impl Ledger {
     ///
     /// # Errors
     /// If it can't be read.
-    pub fn find(&self, id: PuzzleId, packs: u64) -> Result<Option<(u64, Entry)>, LedgerError> {
+    pub fn find(
+        &self,
+        id: PuzzleId,
+        packs: u64,
+    ) -> Result<Option<(u64, LedgerEntry)>, LedgerError> {
         let asked = "SELECT id, number, level, d, pack FROM entry WHERE id = ?1 AND pack <= ?2
                      ORDER BY pack LIMIT 1";
         self.db.row(asked, (id.bytes(), signed(packs)), |row| {

@@ -8,11 +8,13 @@ use super::database::Database;
 use super::error::{LedgerError, file_error};
 use super::events::{PACK, RETIRED, SHIPPED};
 use super::paths::with_ending;
-use super::rows::{RETIRED_ROW, SHIPMENT_ROW, Shipment, Take, json, retired_row, shipment_row};
+use super::rows::{
+    RETIRED_ROW, SHIPMENT_ROW, Shipment, TakeRecord, json, retired_row, shipment_row,
+};
 use super::state::ids_digest;
 use crate::disk::{LockError, try_lock};
 use crate::grid::PuzzleId;
-use crate::pack::frame::{FrameError, FrameReader, Kind};
+use crate::pack::frame::{FrameError, FrameKind, FrameReader};
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -20,7 +22,7 @@ use std::io::{self, BufReader};
 use std::path::Path;
 
 /// The kind of the frames in a file of takes.
-const TAKE: Kind = Kind(48);
+const TAKE: FrameKind = FrameKind(48);
 
 /// A take in a file of takes.
 #[derive(Debug, Deserialize)]
@@ -39,7 +41,7 @@ struct OldLot {
 }
 
 /// A block, and its puzzles with their packs.
-type Block = (Shipment, Vec<(u64, PuzzleId)>);
+type ShippedBlock = (Shipment, Vec<(u64, PuzzleId)>);
 
 /// Adds what format 4 has and format 3 lacks, within the transaction of the migration. `is_old` says
 /// that there was a ledger.
@@ -75,7 +77,7 @@ fn refuse_outdated(db: &Database) -> Result<(), LedgerError> {
 }
 
 /// Removes the blocks, and returns them in their order.
-fn remove_blocks(db: &Database) -> Result<Vec<Block>, LedgerError> {
+fn remove_blocks(db: &Database) -> Result<Vec<ShippedBlock>, LedgerError> {
     let mut blocks = Vec::new();
     for (number, shipment) in db.rows(SHIPMENT_ROW, [], shipment_row)? {
         if shipment.is_block() {
@@ -115,7 +117,11 @@ fn note_all(db: &Database) -> Result<(), LedgerError> {
 
 /// Records the takes, each as a shipment of its own. The rest of a block goes back into stock, if
 /// the file of takes is whole: not if it was damaged once, or the first block has no take in it.
-fn put_takes(db: &Database, takes: Vec<OldTake>, blocks: Vec<Block>) -> Result<(), LedgerError> {
+fn put_takes(
+    db: &Database,
+    takes: Vec<OldTake>,
+    blocks: Vec<ShippedBlock>,
+) -> Result<(), LedgerError> {
     let puzzles = blocks.iter().flat_map(|(_, puzzles)| puzzles);
     let mut left: HashMap<PuzzleId, u64> = puzzles.map(|(pack, id)| (*id, *pack)).collect();
     for take in takes {
@@ -134,7 +140,7 @@ fn put_takes(db: &Database, takes: Vec<OldTake>, blocks: Vec<Block>) -> Result<(
         }
         let asked = take.asked.to_string();
         let (client, key) = (take.client, take.key);
-        db.put_take(Take { client, key, asked }, take.at, &puzzles)?;
+        db.put_take(TakeRecord { client, key, asked }, take.at, &puzzles)?;
     }
     let was_damaged = with_ending(&db.path().with_extension("takes"), ".damaged").exists();
     let is_left = |(_, id): &(u64, PuzzleId)| left.contains_key(id);

@@ -2,7 +2,7 @@
 
 use super::error::LedgerError;
 use super::published_index::row_of;
-use super::rows::{Entry, PackRow, now};
+use super::rows::{LedgerEntry, PackRow, now};
 use super::store::Ledger;
 use crate::config::LedgerSnapshot;
 use crate::grid::PuzzleId;
@@ -33,7 +33,7 @@ impl Ledger {
     /// # Errors
     /// If the ledger can't be written.
     pub fn import_ids(&self, name: &str, ids: &[PuzzleId]) -> Result<Imported, LedgerError> {
-        let entries = ids.iter().map(|id| Entry {
+        let entries = ids.iter().map(|id| LedgerEntry {
             id: *id,
             number: None,
             level: None,
@@ -52,7 +52,7 @@ impl Ledger {
         self.import(row, entries.collect())
     }
 
-    fn import(&self, row: PackRow, mut entries: Vec<Entry>) -> Result<Imported, LedgerError> {
+    fn import(&self, row: PackRow, mut entries: Vec<LedgerEntry>) -> Result<Imported, LedgerError> {
         let tx = self.db.begin()?;
         let given = entries.len() as u64;
         entries.sort_by_key(|entry| entry.id);
@@ -80,11 +80,11 @@ impl Ledger {
 }
 
 /// Returns all that a ledger keeps of a pack's puzzles.
-pub(super) fn entries(pack: &Pack) -> Result<Vec<Entry>, PackError> {
+pub(super) fn entries(pack: &Pack) -> Result<Vec<LedgerEntry>, PackError> {
     let mut entries = Vec::new();
     for level in pack.manifest().job.scheme.levels() {
         for record in pack.records(level)? {
-            entries.push(Entry::from(&Published::from(&record?)));
+            entries.push(LedgerEntry::from(&Published::from(&record?)));
         }
     }
     Ok(entries)

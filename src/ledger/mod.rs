@@ -26,14 +26,14 @@ mod state;
 mod store;
 mod takes;
 
-pub use availability::{Availability, Changes, PuzzleAvailability};
-pub use check::Report;
+pub use availability::{Availability, LedgerChanges, PuzzleAvailability};
+pub use check::LedgerReport;
 pub use error::LedgerError;
 pub use import::Imported;
 pub(crate) use paths::with_ending;
 pub use query::{Known, StockCounts};
 pub use rebuild::{Rebuilt, rebuild};
-pub use rows::{Entry, PackRow, Shipment, Take};
+pub use rows::{LedgerEntry, PackRow, Shipment, TakeRecord};
 pub use schema::{Begin, VERSION};
 pub use shipping::ship;
 pub use state::Head;

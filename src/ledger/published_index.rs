@@ -2,7 +2,7 @@
 
 use super::error::LedgerError;
 use super::paths::{absolute, name_of};
-use super::rows::{Entry, PackRow, json, now};
+use super::rows::{LedgerEntry, PackRow, json, now};
 use super::state::text_digest;
 use super::store::Ledger;
 use crate::config::{Job, LedgerSnapshot};
@@ -66,7 +66,8 @@ impl Ledger {
             let mut own = pack.job.ledger.extends.clone();
             let rows = self.own_rows(pack.folder, pack.job)?;
             own.extend(rows.iter().map(|row| row.pack));
-            let mut entries: Vec<Entry> = pack.puzzles.iter().map(Entry::from).collect();
+            let mut entries: Vec<LedgerEntry> =
+                pack.puzzles.iter().map(LedgerEntry::from).collect();
             // In this order neighbours are on one page of the index.
             entries.sort_unstable_by_key(|entry| entry.id);
             let mut fresh = Vec::with_capacity(entries.len());
@@ -105,7 +106,7 @@ impl Ledger {
     }
 }
 
-impl From<&Published> for Entry {
+impl From<&Published> for LedgerEntry {
     fn from(puzzle: &Published) -> Self {
         Self {
             id: puzzle.id,

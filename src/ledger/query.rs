@@ -1,7 +1,7 @@
 //! The queries that people ask a ledger: what a puzzle is, what was shipped, what is in stock.
 
 use super::error::LedgerError;
-use super::rows::{Entry, PackRow, Shipment};
+use super::rows::{LedgerEntry, PackRow, Shipment};
 use super::store::Ledger;
 use crate::grid::PuzzleId;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ pub struct Known {
     /// The pack that it was published in.
     pub pack: PackRow,
     /// Its entry.
-    pub entry: Entry,
+    pub entry: LedgerEntry,
     /// The shipment that it is in, and its number there.
     pub shipped: Option<(Shipment, u64)>,
     /// The time and the reason of its retirement.
@@ -62,7 +62,7 @@ impl Ledger {
         }
     }
 
-    fn known(&self, pack: u64, entry: Entry) -> Result<Option<Known>, LedgerError> {
+    fn known(&self, pack: u64, entry: LedgerEntry) -> Result<Option<Known>, LedgerError> {
         let Some(row) = self.pack(pack)? else {
             return Ok(None);
         };

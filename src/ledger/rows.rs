@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// One puzzle as the ledger holds it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Entry {
+pub struct LedgerEntry {
     /// The id.
     pub id: PuzzleId,
     /// The candidate's number.
@@ -48,12 +48,12 @@ pub struct Shipment {
     pub shipped: String,
     /// The request that took them over HTTP, if one did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub take: Option<Take>,
+    pub take: Option<TakeRecord>,
 }
 
 /// A request that took puzzles over HTTP.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Take {
+pub struct TakeRecord {
     /// The client whose key it is.
     pub client: String,
     /// The key: the same one gets the same puzzles again.
@@ -98,7 +98,7 @@ pub(super) const SHIPMENT_ROW: &str = "SELECT shipment, title, shipped, client, 
 pub(super) fn shipment_row(row: &Row<'_>) -> rusqlite::Result<(u64, Shipment)> {
     let take = match row.get::<_, Option<String>>(3)? {
         None => None,
-        Some(client) => Some(Take {
+        Some(client) => Some(TakeRecord {
             client,
             key: row.get(4)?,
             asked: row.get(5)?,
@@ -140,8 +140,8 @@ pub(super) fn retired_row(row: &Row<'_>) -> rusqlite::Result<(PuzzleId, Retireme
 }
 
 /// Reads an entry from the columns id, number, level and d.
-pub(super) fn entry_of(row: &Row<'_>) -> rusqlite::Result<Entry> {
-    Ok(Entry {
+pub(super) fn entry_of(row: &Row<'_>) -> rusqlite::Result<LedgerEntry> {
+    Ok(LedgerEntry {
         id: id_of(row)?,
         number: row.get(1)?,
         level: row.get(2)?,

@@ -4,7 +4,7 @@ use super::database::Database;
 use super::error::LedgerError;
 use super::events::PACK;
 use super::paths::absolute;
-use super::rows::{Entry, PACK_ROW, PackRow, json, pack_row};
+use super::rows::{LedgerEntry, PACK_ROW, PackRow, json, pack_row};
 use super::schema::{self, Begin};
 use super::state::{Head, ids_digest};
 use crate::config::{LedgerSnapshot, LedgerState};
@@ -26,12 +26,12 @@ const PROVEN_AT_START: u64 = 20_000;
 pub struct Ledger {
     pub(super) db: Database,
     /// The state of the run that uses the ledger.
-    pub(super) run: RefCell<Run>,
+    pub(super) run: RefCell<LedgerRun>,
 }
 
 /// The state of a run against the ledger.
 #[derive(Debug, Default)]
-pub(super) struct Run {
+pub(super) struct LedgerRun {
     /// The states that it runs against.
     pub(super) against: LedgerSnapshot,
     /// The first error since it was last asked for.
@@ -88,7 +88,7 @@ impl Ledger {
 
     /// Adds a pack with these entries, which come in ascending order of their ids and are known to
     /// be new, within a transaction.
-    pub(super) fn add(&self, row: &PackRow, entries: &[Entry]) -> Result<(), LedgerError> {
+    pub(super) fn add(&self, row: &PackRow, entries: &[LedgerEntry]) -> Result<(), LedgerError> {
         let head = self.head()?;
         let row = PackRow {
             pack: head.packs + 1,
@@ -225,7 +225,7 @@ impl Ledger {
 }
 
 /// Returns the number of entries of each level.
-fn by_level(entries: &[Entry]) -> BTreeMap<Option<u8>, u64> {
+fn by_level(entries: &[LedgerEntry]) -> BTreeMap<Option<u8>, u64> {
     let mut held = BTreeMap::new();
     for entry in entries {
         *held.entry(entry.level).or_default() += 1;
@@ -234,7 +234,7 @@ fn by_level(entries: &[Entry]) -> BTreeMap<Option<u8>, u64> {
 }
 
 /// Returns the checksum of entries.
-fn checksum(entries: &[Entry]) -> u32 {
+fn checksum(entries: &[LedgerEntry]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     for entry in entries {
         hasher.update(entry.id.bytes());

@@ -3,7 +3,7 @@
 
 use super::database::Database;
 use super::error::LedgerError;
-use super::rows::{Shipment, Take, now};
+use super::rows::{Shipment, TakeRecord, now};
 use super::store::Ledger;
 use crate::grid::PuzzleId;
 use rusqlite::Transaction;
@@ -19,7 +19,7 @@ impl Database {
     /// Records a take of these puzzles, each with its pack, within a transaction.
     pub(super) fn put_take(
         &self,
-        take: Take,
+        take: TakeRecord,
         at: String,
         puzzles: &[(u64, PuzzleId)],
     ) -> Result<(), LedgerError> {
@@ -88,7 +88,7 @@ impl Takes<'_> {
     ///
     /// # Errors
     /// If it can't be written.
-    pub fn record(&self, take: Take, puzzles: &[(u64, PuzzleId)]) -> Result<(), LedgerError> {
+    pub fn record(&self, take: TakeRecord, puzzles: &[(u64, PuzzleId)]) -> Result<(), LedgerError> {
         self.ledger.db.put_take(take, now(), puzzles)
     }
 

@@ -55,7 +55,7 @@ pub fn lower_bound(puzzle: &Board, solution: &Board, player: &Player) -> Bound {
         .iter()
         .copied()
         .find(|logic| logic.kind() != RuleKind::Removing);
-    let mut search = Search {
+    let mut search = BoundSearch {
         solution,
         player,
         filler,
@@ -81,12 +81,12 @@ pub fn lower_bound(puzzle: &Board, solution: &Board, player: &Player) -> Bound {
 
 /// A position on a way: the state of the puzzle, and the uses that led there.
 #[derive(Clone)]
-struct Position {
+struct BoundPosition {
     candidates: Candidates,
     used: RuleCounts,
 }
 
-impl Position {
+impl BoundPosition {
     fn blanks(&self) -> usize {
         self.candidates.blanks().len()
     }
@@ -103,7 +103,7 @@ struct Open {
     cost: f64,
     /// The number of the position in order of discovery: of two with one cost the older goes first.
     number: usize,
-    position: Position,
+    position: BoundPosition,
 }
 
 impl Ord for Open {
@@ -128,7 +128,7 @@ impl PartialEq for Open {
 
 impl Eq for Open {}
 
-struct Search<'a> {
+struct BoundSearch<'a> {
     solution: &'a Board,
     player: &'a Player,
     /// The player's logics, the quickest first.
@@ -143,7 +143,7 @@ struct Search<'a> {
     hardest: Option<Rule>,
 }
 
-impl Search<'_> {
+impl BoundSearch<'_> {
     fn seconds(&self, logic: Rule) -> f64 {
         1.0 / self.player.rate(logic)
     }
@@ -153,14 +153,14 @@ impl Search<'_> {
         self.filler.map_or(0.0, |logic| self.seconds(logic))
     }
 
-    fn spent(&self, position: &Position) -> f64 {
+    fn spent(&self, position: &BoundPosition) -> f64 {
         let uses = |logic: &Rule| f64::from(position.used[logic.index()]);
         let times = self.logics.iter();
         times.map(|logic| uses(logic) * self.seconds(*logic)).sum()
     }
 
     /// Returns the least time of a way through this position.
-    fn cost(&self, position: &Position) -> f64 {
+    fn cost(&self, position: &BoundPosition) -> f64 {
         let cells = position.blanks().saturating_sub(self.left) as f64 * self.least();
         let hard = self.hardest.map_or(0.0, |logic| self.seconds(logic));
         let used = self
@@ -176,8 +176,8 @@ impl Search<'_> {
     }
 
     /// Returns the way that always uses the first of the quickest logic that has a use.
-    fn plain_way(&self, puzzle: &Board, logics: &[Rule]) -> Position {
-        let mut position = Position {
+    fn plain_way(&self, puzzle: &Board, logics: &[Rule]) -> BoundPosition {
+        let mut position = BoundPosition {
             candidates: Candidates::of(puzzle),
             used: [0; RULES],
         };
@@ -194,8 +194,8 @@ impl Search<'_> {
 
     /// Puts a quicker way into `best` where there is one. Returns the cost of the cheapest position
     /// that was not searched; `None` if none is left.
-    fn improve(&self, puzzle: &Board, best: &mut Position) -> Option<f64> {
-        let mut start = Position {
+    fn improve(&self, puzzle: &Board, best: &mut BoundPosition) -> Option<f64> {
+        let mut start = BoundPosition {
             candidates: Candidates::of(puzzle),
             used: [0; RULES],
         };
@@ -252,7 +252,7 @@ impl Search<'_> {
     }
 
     /// Fills all that the quickest logic fills.
-    fn fill(&self, position: &mut Position) {
+    fn fill(&self, position: &mut BoundPosition) {
         let Some(filler) = self.filler else { return };
         loop {
             let mut cells = filled_by(filler, &position.candidates);
@@ -269,17 +269,17 @@ impl Search<'_> {
         }
     }
 
-    fn place(&self, position: &mut Position, cell: Cell) {
+    fn place(&self, position: &mut BoundPosition, cell: Cell) {
         if let Some(digit) = self.solution.get(cell) {
             position.candidates.place(cell, digit);
         }
     }
 
     /// Returns the position after each single use of a logic.
-    fn uses(&self, before: &Position, logic: Rule) -> Vec<Position> {
+    fn uses(&self, before: &BoundPosition, logic: Rule) -> Vec<BoundPosition> {
         let mut used = before.clone();
         used.used[logic.index()] += 1;
-        let filled = |position: &Position, cell| {
+        let filled = |position: &BoundPosition, cell| {
             let mut position = position.clone();
             self.place(&mut position, cell);
             position

@@ -12,12 +12,12 @@
 //!   compared with players half of whose time is such. The plain test against Exp(1) is reported,
 //!   too, but doesn't count: the paper's own honest player fails it.
 //!
-//! A verdict is wrong about an honest player at most as often as [`Judge::false_alarms`] says: each
+//! A verdict is wrong about an honest player at most as often as [`CheckSettings::false_alarms`] says: each
 //! of the three may be wrong in a third of that (Bonferroni).
 
 use super::likelihood::likelihood_ratio;
 use super::time::step_rate;
-use super::{Kind, Log, Player, RatesError, State, simulate};
+use super::{GameKind, Log, PlayState, Player, RatesError, simulate};
 use crate::grid::Cell;
 use crate::rate::{Rule, RuleKind};
 use crate::seed::Generator;
@@ -32,7 +32,7 @@ const INEXPLICABLE: f64 = 3.0;
 
 /// The settings of the test of logs.
 #[derive(Debug, Clone)]
-pub struct Judge {
+pub struct CheckSettings {
     /// The player of the game.
     pub player: Player,
     /// `true` if the player's rates are all multiplied so that they fit the log's pace.
@@ -47,7 +47,7 @@ pub struct Judge {
 
 /// One step of a log.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Step {
+pub struct LogStep {
     /// The filled cell.
     pub cell: Cell,
     /// The time it took.
@@ -84,9 +84,9 @@ pub enum Suspicion {
 
 /// The result of the test of a log.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Check {
+pub struct LogCheck {
     /// Each step.
-    pub steps: Vec<Step>,
+    pub steps: Vec<LogStep>,
     /// The factor that fits the player's rates to the log's pace; 1 if that wasn't asked for.
     pub pace: f64,
     /// The number of steps that no logic of the player leads to; those that no logic of the ladder
@@ -105,7 +105,7 @@ pub struct Check {
 /// The figures of many honest games.
 #[derive(Debug, Clone)]
 pub struct Calibration<'a> {
-    judge: &'a Judge,
+    judge: &'a CheckSettings,
     unexplained: Vec<f64>,
     ratios: Vec<f64>,
     spreads: Vec<f64>,
@@ -120,7 +120,7 @@ struct Figures {
     distance: f64,
 }
 
-impl Judge {
+impl CheckSettings {
     /// Returns a judge with 1 % false alarms, by 999 simulated games.
     pub const fn new(player: Player) -> Self {
         Self {
@@ -174,7 +174,7 @@ impl Judge {
         hand: f64,
         rng: &mut Generator,
     ) -> Result<Figures, RatesError> {
-        let mut game = simulate(Kind::Honest, &log.puzzle, &log.solution, player, rng);
+        let mut game = simulate(GameKind::Honest, &log.puzzle, &log.solution, player, rng);
         game.moves.truncate(log.moves.len());
         let total: f64 = game.moves.iter().map(|it| it.seconds).sum();
         let mean = total / game.moves.len().max(1) as f64;
@@ -185,7 +185,7 @@ impl Judge {
     }
 
     /// Returns the steps, and the factor that fits the rates to the log.
-    fn steps(&self, log: &Log) -> Result<(Vec<Step>, f64), RatesError> {
+    fn steps(&self, log: &Log) -> Result<(Vec<LogStep>, f64), RatesError> {
         let logics = self.player.logics();
         let mut state = log.start();
         let mut states = Vec::new();
@@ -210,7 +210,7 @@ impl Judge {
             let here = paths.iter().filter(|path| path.cell == played.cell);
             let mut logics: Vec<Rule> = here.map(|path| path.logic).collect();
             logics.dedup();
-            Step {
+            LogStep {
                 cell: played.cell,
                 seconds: played.seconds,
                 ratio: likelihood_ratio(paths, &player, played.cell, played.seconds),
@@ -228,7 +228,7 @@ impl Calibration<'_> {
     ///
     /// # Errors
     /// If the log's pace makes a rate that is no number.
-    pub fn check(&self, log: &Log) -> Result<Check, RatesError> {
+    pub fn check(&self, log: &Log) -> Result<LogCheck, RatesError> {
         let (steps, pace) = self.judge.steps(log)?;
         let found = figures(&steps);
         let tail = |value, null: &[f64], suspicious: fn(&f64, &f64) -> bool| {
@@ -236,7 +236,7 @@ impl Calibration<'_> {
             let probability = (as_extreme.count() + 1) as f64 / (null.len() + 1) as f64;
             Tail { value, probability }
         };
-        let check = Check {
+        let check = LogCheck {
             unexplained: tail(found.unexplained, &self.unexplained, |a, b| a >= b),
             ratio: tail(found.ratio, &self.ratios, |a, b| a <= b),
             spread: tail(found.spread, &self.spreads, |a, b| a <= b),
@@ -249,7 +249,7 @@ impl Calibration<'_> {
     }
 }
 
-impl Check {
+impl LogCheck {
     fn judged(mut self, false_alarms: f64) -> Self {
         let each = false_alarms / 3.0;
         let tests = [
@@ -266,7 +266,7 @@ impl Check {
 }
 
 /// Returns the first logic of the ladder that leads to a cell to which singles don't.
-fn beyond(state: &State<'_>, cell: Cell) -> Option<Rule> {
+fn beyond(state: &PlayState<'_>, cell: Cell) -> Option<Rule> {
     let leads = |logics: &[Rule]| {
         let mut paths = state.paths(logics).into_iter();
         paths.find(|path| path.cell == cell).map(|path| path.logic)
@@ -277,9 +277,9 @@ fn beyond(state: &State<'_>, cell: Cell) -> Option<Rule> {
         .find_map(|rule| leads(&[rule]))
 }
 
-fn figures(steps: &[Step]) -> Figures {
+fn figures(steps: &[LogStep]) -> Figures {
     let unexplained = steps.iter().filter(|step| step.logics.is_empty());
-    let weight = |step: &Step| match step.beyond {
+    let weight = |step: &LogStep| match step.beyond {
         Some(_) => 1.0,
         None => INEXPLICABLE,
     };

@@ -6,7 +6,7 @@
 //! (1972) and Lucy (1974), which never leaves λ ≥ 0 and never falls, then Newton's. Standard errors
 //! are the square roots of the inverse of the observed information at the maximum.
 
-use super::{Form, Player, RatesError, Samples};
+use super::{Player, RateForm, RatesError, Samples};
 use crate::rate::Rule;
 
 /// The rate of one logic.
@@ -27,7 +27,7 @@ pub struct Estimate {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fit {
     /// The meaning of the rates.
-    pub form: Form,
+    pub form: RateForm,
     /// One for each logic that the logs have a path of, in the order of the samples.
     pub estimates: Vec<Estimate>,
     /// The logarithm of the largest likelihood.
@@ -55,8 +55,8 @@ impl Fit {
     ///
     /// # Errors
     /// If there is no step.
-    pub fn of(samples: &Samples, form: Form) -> Result<Self, FitError> {
-        let mut problem = Problem::new(samples, form);
+    pub fn of(samples: &Samples, form: RateForm) -> Result<Self, FitError> {
+        let mut problem = RatesProblem::new(samples, form);
         if problem.terms.is_empty() {
             return Err(FitError::NothingExplained);
         }
@@ -91,15 +91,15 @@ impl Fit {
     }
 }
 
-struct Problem {
+struct RatesProblem {
     terms: Vec<(Vec<f64>, Vec<f64>, f64)>,
     /// The places of the logics that occur among the samples' logics.
     places: Vec<usize>,
     rates: Vec<f64>,
 }
 
-impl Problem {
-    fn new(samples: &Samples, form: Form) -> Self {
+impl RatesProblem {
+    fn new(samples: &Samples, form: RateForm) -> Self {
         let all = samples.terms(form);
         let occurs = |&place: &usize| all.iter().any(|(c, ..)| c[place] > 0.0);
         let places: Vec<usize> = (0..samples.logics.len()).filter(occurs).collect();

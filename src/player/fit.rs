@@ -1,7 +1,7 @@
 //! The samples that rates are estimated from: for each step of a log, the number of paths of each
 //! logic.
 
-use super::{Form, Log};
+use super::{Log, RateForm};
 use crate::rate::Rule;
 
 /// One step.
@@ -67,13 +67,13 @@ impl Samples {
     }
 
     /// Returns c, w and t of each step, whose density is c·λ e^(−t w·λ).
-    pub(super) fn terms(&self, form: Form) -> Vec<(Vec<f64>, Vec<f64>, f64)> {
+    pub(super) fn terms(&self, form: RateForm) -> Vec<(Vec<f64>, Vec<f64>, f64)> {
         let term = |step: &Sample| {
             let sum: f64 = step.chosen.iter().sum();
             let mean: Vec<f64> = step.chosen.iter().map(|count| count / sum).collect();
             match form {
-                Form::Averaged => (mean.clone(), mean, step.seconds),
-                Form::Race => (step.chosen.clone(), step.open.clone(), step.seconds),
+                RateForm::Averaged => (mean.clone(), mean, step.seconds),
+                RateForm::Race => (step.chosen.clone(), step.open.clone(), step.seconds),
             }
         };
         self.steps.iter().map(term).collect()

@@ -1,11 +1,11 @@
 //! The fit of the paper: the least r = r₁² + r₂² of (3.19) and (3.20) on three grids, each ten
 //! times finer than the one before and laid around its minimum.
 
-use super::{Form, Samples};
+use super::{RateForm, Samples};
 
 /// Points from `first` in steps, the same for both rates.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Grid {
+pub struct RateGrid {
     /// The first value of each rate, a second.
     pub first: [f64; 2],
     /// The distance of neighbours.
@@ -14,7 +14,7 @@ pub struct Grid {
     pub points: usize,
 }
 
-impl Grid {
+impl RateGrid {
     /// The first grid of the paper: 0.04 to 0.50 in steps of 0.01.
     pub const PAPER: Self = Self {
         first: [0.04; 2],
@@ -50,11 +50,11 @@ pub struct Minimum {
 
 /// Returns the minima on three grids, the first of which is given. `None` unless there are exactly
 /// two logics and some step.
-pub fn three_grids(samples: &Samples, first: Grid) -> Option<[Minimum; 3]> {
+pub fn three_grids(samples: &Samples, first: RateGrid) -> Option<[Minimum; 3]> {
     if samples.logics.len() != 2 || samples.steps.is_empty() {
         return None;
     }
-    let terms = samples.terms(Form::Averaged);
+    let terms = samples.terms(RateForm::Averaged);
     let r = |rates: [f64; 2]| -> f64 {
         let mut sums = [0.0; 2];
         for (mean, _, seconds) in &terms {
@@ -65,7 +65,7 @@ pub fn three_grids(samples: &Samples, first: Grid) -> Option<[Minimum; 3]> {
         }
         sums[0] * sums[0] + sums[1] * sums[1]
     };
-    let smallest = |grid: Grid| {
+    let smallest = |grid: RateGrid| {
         let places = (0..grid.points).flat_map(|a| (0..grid.points).map(move |b| [a, b]));
         let minima = places.map(|place| Minimum {
             rates: grid.at(place),

@@ -5,7 +5,7 @@
 //! passed over. JSON Lines with the same names, and an object with `puzzle` before a game. Only right
 //! digits belong in a log, as in the paper: a digit, where there is one, must be the solution's.
 
-use super::State;
+use super::PlayState;
 use crate::grid::{Board, Cell};
 use crate::solve::search;
 use serde::Deserialize;
@@ -13,14 +13,14 @@ use std::ops::RangeInclusive;
 
 /// The number from which rows and columns are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Base {
+pub enum IndexBase {
     /// From 0 to 8.
     Zero,
     /// From 1 to 9.
     One,
 }
 
-impl Base {
+impl IndexBase {
     const fn first(self) -> i64 {
         match self {
             Self::Zero => 0,
@@ -31,7 +31,7 @@ impl Base {
 
 /// A filled cell.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Move {
+pub struct LogMove {
     /// The cell.
     pub cell: Cell,
     /// The time since the step before, above 0.
@@ -46,13 +46,13 @@ pub struct Log {
     /// Its only solution.
     pub solution: Board,
     /// The filled cells in their order: none a clue, none twice, not always all.
-    pub moves: Vec<Move>,
+    pub moves: Vec<LogMove>,
 }
 
 impl Log {
     /// Returns the state before the first move.
-    pub fn start(&self) -> State<'_> {
-        State::new(&self.puzzle, &self.solution)
+    pub fn start(&self) -> PlayState<'_> {
+        PlayState::new(&self.puzzle, &self.solution)
     }
 }
 
@@ -69,7 +69,7 @@ pub struct LogError {
 /// One line as it is written.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
+struct LogRow {
     number: i64,
     row: i64,
     column: i64,
@@ -83,10 +83,10 @@ struct Heading {
     puzzle: String,
 }
 
-enum Line {
+enum LogLine {
     Nothing,
     Puzzle(String),
-    Step(Row),
+    Step(LogRow),
 }
 
 /// Times of steps that a clock may show: a microsecond to four months.
@@ -98,7 +98,7 @@ const SECONDS: RangeInclusive<f64> = 1e-6..=1e7;
 /// # Errors
 /// The first thing wrong, with its line: a row of the wrong length, a digit, cell or time that
 /// can't be, a puzzle without exactly one solution, or no step at all.
-pub fn read(text: &str, base: Base, given: Option<&Board>) -> Result<Vec<Log>, LogError> {
+pub fn read(text: &str, base: IndexBase, given: Option<&Board>) -> Result<Vec<Log>, LogError> {
     let mut logs: Vec<Log> = Vec::new();
     let mut last = None;
     // Spreadsheets begin a file with a byte order mark.
@@ -109,8 +109,8 @@ pub fn read(text: &str, base: Base, given: Option<&Board>) -> Result<Vec<Log>, L
             problem,
         };
         match line_of(line.trim()).map_err(at)? {
-            Line::Nothing => {}
-            Line::Puzzle(puzzle) => {
+            LogLine::Nothing => {}
+            LogLine::Puzzle(puzzle) => {
                 let puzzle = board_of(&puzzle).map_err(at)?;
                 if given.is_some_and(|given| *given != puzzle) {
                     return Err(at(
@@ -120,7 +120,7 @@ pub fn read(text: &str, base: Base, given: Option<&Board>) -> Result<Vec<Log>, L
                 logs.push(game_of(puzzle).map_err(at)?);
                 last = None;
             }
-            Line::Step(row) => {
+            LogLine::Step(row) => {
                 if logs.is_empty() {
                     let no_puzzle = || {
                         let what =
@@ -157,7 +157,7 @@ pub fn read(text: &str, base: Base, given: Option<&Board>) -> Result<Vec<Log>, L
 /// Returns a log as CSV counted from 0, its puzzle first.
 pub fn write(log: &Log) -> String {
     let mut text = format!("# puzzle {}\nnumber,row,column,seconds,digit\n", log.puzzle);
-    for (number, Move { cell, seconds }) in log.moves.iter().enumerate() {
+    for (number, LogMove { cell, seconds }) in log.moves.iter().enumerate() {
         let (row, column) = (cell.row(), cell.column());
         let digit = log.solution.values()[cell.index()];
         text += &format!("{},{row},{column},{seconds:.3},{digit}\n", number + 1);
@@ -165,10 +165,10 @@ pub fn write(log: &Log) -> String {
     text
 }
 
-fn line_of(line: &str) -> Result<Line, String> {
+fn line_of(line: &str) -> Result<LogLine, String> {
     if let Some(comment) = line.strip_prefix('#') {
         let puzzle = comment.trim().strip_prefix("puzzle");
-        return Ok(puzzle.map_or(Line::Nothing, |it| Line::Puzzle(it.trim().to_owned())));
+        return Ok(puzzle.map_or(LogLine::Nothing, |it| LogLine::Puzzle(it.trim().to_owned())));
     }
     if line.starts_with('{') {
         let short = |error: serde_json::Error| {
@@ -177,14 +177,14 @@ fn line_of(line: &str) -> Result<Line, String> {
         };
         if line.contains("\"puzzle\"") {
             let heading: Heading = serde_json::from_str(line).map_err(short)?;
-            return Ok(Line::Puzzle(heading.puzzle));
+            return Ok(LogLine::Puzzle(heading.puzzle));
         }
-        return Ok(Line::Step(serde_json::from_str(line).map_err(short)?));
+        return Ok(LogLine::Step(serde_json::from_str(line).map_err(short)?));
     }
     let fields: Vec<&str> = line.split(',').map(str::trim).collect();
     let header = fields[0].eq_ignore_ascii_case("number");
     if line.is_empty() || header {
-        return Ok(Line::Nothing);
+        return Ok(LogLine::Nothing);
     }
     let [number, row, column, seconds, rest @ ..] = fields.as_slice() else {
         return Err(wrong_length(fields.len()));
@@ -193,7 +193,7 @@ fn line_of(line: &str) -> Result<Line, String> {
         return Err(wrong_length(fields.len()));
     }
     let digit = rest.first().filter(|digit| !digit.is_empty());
-    Ok(Line::Step(Row {
+    Ok(LogLine::Step(LogRow {
         number: whole("number", number)?,
         row: whole("row", row)?,
         column: whole("column", column)?,
@@ -231,15 +231,15 @@ fn game_of(puzzle: Board) -> Result<Log, String> {
     }
 }
 
-fn move_of(row: &Row, base: Base, log: &Log) -> Result<Move, String> {
+fn move_of(row: &LogRow, base: IndexBase, log: &Log) -> Result<LogMove, String> {
     let place = |name: &str, value: i64| {
         let first = base.first();
         if (first..first + 9).contains(&value) {
             return Ok((value - first) as usize);
         }
         let hint = match (base, value) {
-            (Base::Zero, 9) => "; is the log counted from 1 (--base 1)?",
-            (Base::One, 0) => "; is the log counted from 0 (--base 0)?",
+            (IndexBase::Zero, 9) => "; is the log counted from 1 (--base 1)?",
+            (IndexBase::One, 0) => "; is the log counted from 0 (--base 0)?",
             _ => "",
         };
         let last = first + 8;
@@ -248,8 +248,8 @@ fn move_of(row: &Row, base: Base, log: &Log) -> Result<Move, String> {
     let cell = Cell::at(place("row", row.row)?, place("column", row.column)?);
     if log.puzzle.get(cell).is_some() {
         let counted = match base {
-            Base::Zero => " or counted from 1 (--base 1)",
-            Base::One => " or counted from 0 (--base 0)",
+            IndexBase::Zero => " or counted from 1 (--base 1)",
+            IndexBase::One => " or counted from 0 (--base 0)",
         };
         return Err(format!(
             "{cell} is a clue of the puzzle: is the log of another{counted}?"
@@ -279,5 +279,5 @@ fn move_of(row: &Row, base: Base, log: &Log) -> Result<Move, String> {
     if !SECONDS.contains(&seconds) {
         return Err(format!("nobody takes {seconds:e} seconds for a step"));
     }
-    Ok(Move { cell, seconds })
+    Ok(LogMove { cell, seconds })
 }

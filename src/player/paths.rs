@@ -47,12 +47,12 @@ impl Path {
 /// # Ok::<(), sudoku_factory::grid::text::TextError>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct State<'a> {
+pub struct PlayState<'a> {
     candidates: Candidates,
     solution: &'a Board,
 }
 
-impl<'a> State<'a> {
+impl<'a> PlayState<'a> {
     /// Returns the state before the first step of a puzzle with this only solution.
     pub fn new(puzzle: &Board, solution: &'a Board) -> Self {
         Self {

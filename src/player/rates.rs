@@ -14,14 +14,14 @@ const SENSIBLE: RangeInclusive<f64> = 1e-9..=1e9;
 /// The way in which the rates of several paths make the time of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Form {
+pub enum RateForm {
     /// The rates of the paths to the filled cell are averaged, and other cells don't count (2.12).
     Averaged,
     /// All open paths of the board race: their rates are added.
     Race,
 }
 
-impl Form {
+impl RateForm {
     /// Both forms, in the order of listings.
     pub const ALL: [Self; 2] = [Self::Averaged, Self::Race];
 
@@ -39,7 +39,7 @@ impl Form {
 pub struct Player {
     rates: [f64; RULES],
     /// The meaning of the rates for the time of a step.
-    pub form: Form,
+    pub form: RateForm,
 }
 
 /// The reason why a text or rates do not describe a player.
@@ -71,11 +71,11 @@ pub enum RatesError {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Table {
+struct RatesTable {
     /// A table that another part of the program reads.
     #[serde(default, rename = "minutes")]
     _minutes: serde::de::IgnoredAny,
-    form: Form,
+    form: RateForm,
     rates: BTreeMap<Rule, f64>,
 }
 
@@ -85,7 +85,7 @@ impl Player {
     /// # Errors
     /// If there is none, or one isn't from 1e-9 to 1e9.
     pub fn new(
-        form: Form,
+        form: RateForm,
         rates: impl IntoIterator<Item = (Rule, f64)>,
     ) -> Result<Self, RatesError> {
         let mut player = Self {
@@ -111,7 +111,7 @@ impl Player {
         rates[Rule::HiddenSingle.index()] = 0.1169;
         Self {
             rates,
-            form: Form::Averaged,
+            form: RateForm::Averaged,
         }
     }
 
@@ -128,7 +128,7 @@ impl Player {
     /// # Errors
     /// If it does not describe a player, or a rate is out of range.
     pub fn from_toml(text: &str) -> Result<Self, RatesError> {
-        let table: Table = toml::from_str(text).map_err(|error| {
+        let table: RatesTable = toml::from_str(text).map_err(|error| {
             let before = error
                 .span()
                 .map_or("", |span| &text[..span.start.min(text.len())]);

@@ -3,13 +3,13 @@
 
 use super::chance::{pick, time};
 use super::time::step_rate;
-use super::{Log, Move, Player, State};
+use super::{Log, LogMove, PlayState, Player};
 use crate::grid::{Board, Cell};
 use crate::seed::Generator;
 
 /// The kind of game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum GameKind {
     /// A player who follows the model.
     Honest,
     /// An honest game with its steps in random order, each with its own time (Fig. 3.9).
@@ -20,7 +20,7 @@ pub enum Kind {
     Steady,
 }
 
-impl Kind {
+impl GameKind {
     /// All kinds, in the order of listings.
     pub const ALL: [Self; 4] = [Self::Honest, Self::Shuffled, Self::Copying, Self::Steady];
 
@@ -41,20 +41,20 @@ const COPYING: [f64; 2] = [4.0, 6.0];
 /// Simulates a game of the puzzle with this only solution. An honest player whose logics end stops
 /// there.
 pub fn simulate(
-    kind: Kind,
+    kind: GameKind,
     puzzle: &Board,
     solution: &Board,
     player: &Player,
     rng: &mut Generator,
 ) -> Log {
     let mut moves = match kind {
-        Kind::Copying => in_any_order(puzzle, rng),
+        GameKind::Copying => in_any_order(puzzle, rng),
         _ => honest(puzzle, solution, player, rng),
     };
-    if kind == Kind::Shuffled {
+    if kind == GameKind::Shuffled {
         rng.shuffle(&mut moves);
     }
-    if matches!(kind, Kind::Copying | Kind::Steady) {
+    if matches!(kind, GameKind::Copying | GameKind::Steady) {
         let [least, most] = COPYING;
         for played in &mut moves {
             played.seconds = least + (most - least) * rng.unit();
@@ -67,9 +67,9 @@ pub fn simulate(
     }
 }
 
-fn honest(puzzle: &Board, solution: &Board, player: &Player, rng: &mut Generator) -> Vec<Move> {
+fn honest(puzzle: &Board, solution: &Board, player: &Player, rng: &mut Generator) -> Vec<LogMove> {
     let logics = player.logics();
-    let mut state = State::new(puzzle, solution);
+    let mut state = PlayState::new(puzzle, solution);
     let mut moves = Vec::new();
     loop {
         let paths = state.paths(&logics);
@@ -79,19 +79,19 @@ fn honest(puzzle: &Board, solution: &Board, player: &Player, rng: &mut Generator
         let cell = path.cell;
         // A log's times have three decimals.
         let seconds = time(step_rate(&paths, player, cell), rng).max(0.001);
-        moves.push(Move { cell, seconds });
+        moves.push(LogMove { cell, seconds });
         state.fill(cell);
     }
     moves
 }
 
-fn in_any_order(puzzle: &Board, rng: &mut Generator) -> Vec<Move> {
+fn in_any_order(puzzle: &Board, rng: &mut Generator) -> Vec<LogMove> {
     let blank = |cell: &Cell| puzzle.get(*cell).is_none();
     let mut cells: Vec<Cell> = Cell::all().filter(blank).collect();
     rng.shuffle(&mut cells);
     let seconds = 0.0;
     cells
         .into_iter()
-        .map(|cell| Move { cell, seconds })
+        .map(|cell| LogMove { cell, seconds })
         .collect()
 }

@@ -5,7 +5,7 @@
 //! chance.
 
 use super::chance::pick;
-use super::{Form, Path, Player, State};
+use super::{Path, PlayState, Player, RateForm};
 use crate::grid::{Board, Cell};
 use crate::seed::Generator;
 
@@ -25,8 +25,8 @@ pub struct Spell {
 pub(super) fn step_rate(paths: &[Path], player: &Player, cell: Cell) -> f64 {
     let rate = |path: &Path| player.rate(path.logic);
     match player.form {
-        Form::Race => paths.iter().map(rate).sum(),
-        Form::Averaged => {
+        RateForm::Race => paths.iter().map(rate).sum(),
+        RateForm::Averaged => {
             let chosen = || paths.iter().filter(|path| path.cell == cell);
             chosen().map(rate).sum::<f64>() / chosen().count().max(1) as f64
         }
@@ -45,7 +45,7 @@ pub fn expected(
     let logics = player.logics();
     let (mut sum, mut squares, mut variance, mut left) = (0.0, 0.0, 0.0, 0);
     for _ in 0..chains {
-        let mut state = State::new(puzzle, solution);
+        let mut state = PlayState::new(puzzle, solution);
         let mut time = 0.0;
         loop {
             let paths = state.paths(&logics);

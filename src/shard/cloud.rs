@@ -148,7 +148,7 @@ impl Store for Bucket {
     fn open(&self, name: &str) -> io::Result<Box<dyn Read>> {
         let path = self.path(name);
         let found = self.runtime.block_on(self.store.head(&path));
-        Ok(Box::new(Object {
+        Ok(Box::new(CloudObject {
             size: found.map_err(|it| of_store(&it))?.size,
             at: 0,
             piece: io::Cursor::default(),
@@ -185,7 +185,7 @@ impl Store for Bucket {
 }
 
 /// An object that is read piece by piece.
-struct Object {
+struct CloudObject {
     bucket: Bucket,
     path: Path,
     size: u64,
@@ -193,7 +193,7 @@ struct Object {
     piece: io::Cursor<Vec<u8>>,
 }
 
-impl Read for Object {
+impl Read for CloudObject {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let is_read = self.piece.position() == self.piece.get_ref().len() as u64;
         if is_read && self.at < self.size {

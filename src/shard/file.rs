@@ -11,22 +11,22 @@
 //! Chunks end at fixed numbers, so that a shard has the same bytes whatever made it.
 
 use crate::disk::AtomicFile;
-use crate::line::{Chunk, Counts, Tally};
-use crate::pack::frame::{self, Kind};
+use crate::line::{Chunk, ResultCounts, Tally};
+use crate::pack::frame::{self, FrameKind};
 use crate::pack::{Record, codec};
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufWriter, Write};
 
-pub(super) const HEADER: Kind = Kind(18);
-pub(super) const CHUNK: Kind = Kind(19);
-pub(super) const END: Kind = Kind(20);
+pub(super) const HEADER: FrameKind = FrameKind(18);
+pub(super) const CHUNK: FrameKind = FrameKind(19);
+pub(super) const END: FrameKind = FrameKind(20);
 
 /// The format of the file.
 pub(super) const SCHEMA: u32 = 1;
 
 /// The header of a shard: the plan and the program that it belongs to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Header {
+pub struct ShardHeader {
     /// The format of the file, 1.
     pub schema: u32,
     /// The BLAKE3 of the plan.
@@ -46,10 +46,10 @@ pub struct Header {
 /// Writes a shard as its blocks come, in memory bounded by a chunk.
 #[derive(Debug)]
 pub struct ShardWriter {
-    out: Hashed,
+    out: HashedFile,
     chunk: u64,
     first: u64,
-    counted: Counts,
+    counted: ResultCounts,
     latest: Tally,
     kept: Vec<Record>,
     chunks: u64,
@@ -72,8 +72,8 @@ impl ShardWriter {
     ///
     /// # Errors
     /// Whatever the file says.
-    pub fn new(file: AtomicFile, header: &Header, chunk: u64) -> io::Result<Self> {
-        let mut out = Hashed {
+    pub fn new(file: AtomicFile, header: &ShardHeader, chunk: u64) -> io::Result<Self> {
+        let mut out = HashedFile {
             file: BufWriter::new(file),
             hasher: blake3::Hasher::new(),
         };
@@ -82,7 +82,7 @@ impl ShardWriter {
             out,
             chunk,
             first: header.first,
-            counted: Counts::default(),
+            counted: ResultCounts::default(),
             latest: Tally {
                 used: header.first,
                 ..Tally::default()
@@ -126,7 +126,7 @@ impl ShardWriter {
     }
 
     fn write_chunk(&mut self) -> io::Result<()> {
-        let counted = Counts::of(&self.latest);
+        let counted = ResultCounts::of(&self.latest);
         let chunk = Chunk {
             first: self.first,
             end: self.latest.used,
@@ -150,12 +150,12 @@ impl ShardWriter {
 
 /// A file that is hashed as it is written.
 #[derive(Debug)]
-struct Hashed {
+struct HashedFile {
     file: BufWriter<AtomicFile>,
     hasher: blake3::Hasher,
 }
 
-impl Write for Hashed {
+impl Write for HashedFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.file.write(bytes)?;
         self.hasher.update(&bytes[..written]);

@@ -6,7 +6,7 @@
 
 use super::allowance::raised;
 use super::error::ShardError;
-use super::file::{Header, SCHEMA, ShardWriter, Written};
+use super::file::{SCHEMA, ShardHeader, ShardWriter, Written};
 use super::merge::proven;
 use super::name::ShardName;
 use super::plan::Run;
@@ -73,7 +73,7 @@ pub fn make(
         }
     }
     let range = run.plan.range(index);
-    let header = Header {
+    let header = ShardHeader {
         schema: SCHEMA,
         plan: run.digest.clone(),
         program: run.plan.maker(),

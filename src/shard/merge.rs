@@ -71,7 +71,7 @@ pub fn merge(
         from: Vec::new(),
         run: request.options.clone(),
     };
-    let mut source = Source {
+    let mut source = ShardChunks {
         run,
         survey,
         looked: Instant::now(),
@@ -94,7 +94,7 @@ pub fn merge(
 }
 
 /// The chunks of all shards.
-struct Source<'a> {
+struct ShardChunks<'a> {
     run: &'a Run<'a>,
     survey: Survey,
     looked: Instant,
@@ -103,12 +103,12 @@ struct Source<'a> {
     spot_checks: u32,
     /// The seed of the spot checks, which must not be predictable.
     seed: u64,
-    open: Option<(u64, ShardName, Reader)>,
+    open: Option<(u64, ShardName, ChunkReader)>,
 }
 
-type Reader = ShardReader<BufReader<Box<dyn Read>>>;
+type ChunkReader = ShardReader<BufReader<Box<dyn Read>>>;
 
-impl ChunkSource for Source<'_> {
+impl ChunkSource for ShardChunks<'_> {
     fn next(&mut self, number: u64) -> Result<Option<Chunk>, ChunkError> {
         let index = self.run.plan.index_of(number);
         if self.open.as_ref().is_none_or(|(open, ..)| *open != index) {
@@ -137,7 +137,7 @@ impl ChunkSource for Source<'_> {
     }
 }
 
-impl Source<'_> {
+impl ShardChunks<'_> {
     /// Returns the shard's name; `None` while it is worth waiting for it.
     fn find(&mut self, index: u64) -> Result<Option<ShardName>, ShardError> {
         // Where all are needed, one that is missing is reported before any work is done.
@@ -256,7 +256,7 @@ fn prove(
     })
 }
 
-fn open(run: &Run<'_>, index: u64, name: &ShardName) -> Result<Reader, ShardError> {
+fn open(run: &Run<'_>, index: u64, name: &ShardName) -> Result<ChunkReader, ShardError> {
     let file = run.file_of(name);
     let source = run.store.open(&file);
     let source = source.map_err(|error| run.fails(&file, error))?;

@@ -31,13 +31,13 @@ mod survey;
 
 pub use allowance::DEFAULT_ALLOWANCE;
 pub use error::ShardError;
-pub use file::{Header, ShardWriter};
+pub use file::{ShardHeader, ShardWriter};
 pub use index::{INDEX_SOURCES, IndexSource, read_index};
 pub use location::store_of;
 pub use make::{Made, ShardRequest, make};
 pub use merge::{DEFAULT_SPOT_CHECKS, MergeRequest, merge};
 pub use name::ShardName;
-pub use plan::{MOST_SHARDS, PLAN_FILE, Plan, Planned, Run, plan};
+pub use plan::{MOST_SHARDS, PLAN_FILE, PlanResult, Run, ShardPlan, plan};
 pub use retrying::RetryingStore;
 pub use store::{Folder, Store};
 pub use survey::{Survey, index_list};

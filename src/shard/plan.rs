@@ -27,7 +27,7 @@ const PROBES: u64 = 8;
 /// A planned run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Plan {
+pub struct ShardPlan {
     /// The format of the plan, 1.
     pub schema: u32,
     /// The version of the program that planned.
@@ -45,9 +45,9 @@ pub struct Plan {
 
 /// The result of planning.
 #[derive(Debug)]
-pub struct Planned {
+pub struct PlanResult {
     /// The plan.
-    pub plan: Plan,
+    pub plan: ShardPlan,
     /// `true` if it was there already.
     pub was_there: bool,
 }
@@ -57,7 +57,7 @@ pub struct Run<'a> {
     /// The storage of plan and shards.
     pub store: &'a dyn Store,
     /// The plan.
-    pub plan: Plan,
+    pub plan: ShardPlan,
     /// The BLAKE3 of the plan's bytes.
     pub digest: String,
 }
@@ -74,7 +74,7 @@ pub fn plan(
     spec: &RunSpec,
     shards: u64,
     published: Option<&dyn PublishedIndex>,
-) -> Result<Planned, ShardError> {
+) -> Result<PlanResult, ShardError> {
     let mut job = spec.job.clone();
     check_shards(spec, shards)?;
     let there = match Run::open(store) {
@@ -95,7 +95,7 @@ pub fn plan(
             None => line::drawn_seed()?,
         };
     }
-    let plan = Plan {
+    let plan = ShardPlan {
         schema: SCHEMA,
         program: env!("CARGO_PKG_VERSION").to_owned(),
         algorithm: ALGORITHM,
@@ -114,7 +114,7 @@ pub fn plan(
     // Read once more: somebody may have planned at the same moment, and the last one counts.
     let there = Run::open(store)?.plan;
     match difference(&there, &plan) {
-        None => Ok(Planned { plan, was_there }),
+        None => Ok(PlanResult { plan, was_there }),
         Some(difference) => Err(ShardError::AnotherPlan {
             place: store.place(PLAN_FILE),
             difference,
@@ -141,7 +141,7 @@ fn check_shards(spec: &RunSpec, shards: u64) -> Result<(), ShardError> {
     Ok(())
 }
 
-fn write(store: &dyn Store, plan: &Plan) -> Result<(), ShardError> {
+fn write(store: &dyn Store, plan: &ShardPlan) -> Result<(), ShardError> {
     let publish = || -> io::Result<()> {
         let mut file = store.aside("plan")?;
         let text = serde_json::to_string_pretty(plan)? + "\n";
@@ -152,7 +152,7 @@ fn write(store: &dyn Store, plan: &Plan) -> Result<(), ShardError> {
 }
 
 /// Returns the part in which two plans differ.
-fn difference(there: &Plan, asked: &Plan) -> Option<&'static str> {
+fn difference(there: &ShardPlan, asked: &ShardPlan) -> Option<&'static str> {
     let job = |count, seed| Job {
         count,
         seed,
@@ -203,7 +203,7 @@ fn fingerprint(job: &Job) -> String {
     hash.finalize().to_hex()[..16].to_owned()
 }
 
-impl Plan {
+impl ShardPlan {
     /// Returns the number of candidates.
     pub fn count(&self) -> u64 {
         self.job.count.unwrap_or(0)
@@ -241,7 +241,7 @@ impl<'a> Run<'a> {
             place: store.place(PLAN_FILE),
             problem,
         };
-        let plan: Plan =
+        let plan: ShardPlan =
             serde_json::from_slice(&bytes).map_err(|error| refuse(error.to_string()))?;
         let scheme = plan.job.scheme.check();
         scheme.map_err(|error| refuse(error.to_string()))?;
@@ -265,7 +265,7 @@ impl<'a> Run<'a> {
     /// # Errors
     /// [`ShardError::OtherProgram`] if not: it would make other puzzles.
     pub fn check_program(&self) -> Result<(), ShardError> {
-        let own = Plan {
+        let own = ShardPlan {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             algorithm: ALGORITHM,
             fingerprint: fingerprint(&self.plan.job),
@@ -353,7 +353,7 @@ mod tests {
             (97, 97),
             (u64::MAX, 1_000_000),
         ] {
-            let plan = Plan {
+            let plan = ShardPlan {
                 schema: SCHEMA,
                 program: String::new(),
                 algorithm: ALGORITHM,

@@ -1,8 +1,8 @@
 //! Reads a shard chunk by chunk, in memory for one chunk, and checks all that it says.
 
-use super::file::{CHUNK, END, HEADER, Header, SCHEMA};
-use crate::line::{Chunk, Counts};
-use crate::pack::frame::{FrameError, FrameReader, Kind};
+use super::file::{CHUNK, END, HEADER, SCHEMA, ShardHeader};
+use crate::line::{Chunk, ResultCounts};
+use crate::pack::frame::{FrameError, FrameKind, FrameReader};
 use crate::pack::{Record, RecordVersion, codec};
 use serde::Deserialize;
 use std::io::{self, Read};
@@ -31,7 +31,7 @@ impl From<FrameError> for ReadError {
 /// The file of a shard, of which as many chunks are read as were asked for.
 pub struct ShardReader<R> {
     frames: FrameReader<R>,
-    header: Header,
+    header: ShardHeader,
     next: u64,
     chunks: u64,
     records: u64,
@@ -42,7 +42,7 @@ pub struct RawChunk {
     offset: u64,
     first: u64,
     end: u64,
-    counts: Counts,
+    counts: ResultCounts,
     version: RecordVersion,
     records: Vec<u8>,
 }
@@ -70,7 +70,7 @@ impl<R: Read> ShardReader<R> {
         if schema != SCHEMA {
             return Err(refuse(&format!("it has format {schema}")));
         }
-        let header: Header = serde_json::from_slice(frame.payload).map_err(json)?;
+        let header: ShardHeader = serde_json::from_slice(frame.payload).map_err(json)?;
         Ok(Self {
             next: header.first,
             frames,
@@ -81,7 +81,7 @@ impl<R: Read> ShardReader<R> {
     }
 
     /// Returns the header.
-    pub fn header(&self) -> &Header {
+    pub fn header(&self) -> &ShardHeader {
         &self.header
     }
 
@@ -105,7 +105,7 @@ impl<R: Read> ShardReader<R> {
                 let Some((counts, bytes, version)) = parts else {
                     return Err(refuse("a chunk has another size than it claims"));
                 };
-                let (first, last, counts): (u64, u64, Counts) =
+                let (first, last, counts): (u64, u64, ResultCounts) =
                     codec::decode(counts).map_err(|error| refuse(&error.to_string()))?;
                 if first != next || last <= first || last > end {
                     return Err(refuse("a chunk is not the one that comes next"));
@@ -135,7 +135,7 @@ impl<R: Read> ShardReader<R> {
                     Some(_) => Err(refuse("something follows its end")),
                 }
             }
-            Kind(other) => Err(refuse(&format!(
+            FrameKind(other) => Err(refuse(&format!(
                 "a frame of kind {other} doesn't belong here"
             ))),
         }

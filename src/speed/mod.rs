@@ -53,7 +53,7 @@ const STOCK: u64 = 512;
 pub fn measure(job: &Job, budget: Duration, most: usize) -> Result<Speed, NoThreads> {
     let counts = thread_counts(most);
     let each = budget / (8 + 2 * counts.len() as u32);
-    let stock = Samples::new();
+    let stock = StagePuzzles::new();
     let mut threads = Vec::with_capacity(counts.len());
     for count in counts {
         threads.push((count, throughput(job, count, 2 * each)?));
@@ -67,14 +67,14 @@ pub fn measure(job: &Job, budget: Duration, most: usize) -> Result<Speed, NoThre
 }
 
 /// The puzzles that the stages work on: minimal digs of diagonal grids, whatever the job.
-struct Samples {
+struct StagePuzzles {
     grids: Vec<Board>,
     puzzles: Vec<Board>,
     forms: Vec<Canonical>,
     checks: u64,
 }
 
-impl Samples {
+impl StagePuzzles {
     fn new() -> Self {
         let (mut grids, mut puzzles, mut forms) = (Vec::new(), Vec::new(), Vec::new());
         let mut checks = 0;
@@ -96,7 +96,7 @@ impl Samples {
     }
 }
 
-fn single(job: &Job, stock: &Samples, each: Duration) -> Vec<Figure> {
+fn single(job: &Job, stock: &StagePuzzles, each: Duration) -> Vec<Figure> {
     let mut figures = Vec::new();
     let mut figure = |work: &str, one: &mut dyn FnMut(usize)| {
         figures.push(Figure {

@@ -30,9 +30,9 @@ pub(super) const STYLE: &str = "@media (prefers-color-scheme:dark){\
     .grid{stroke:#2b323b}.axis{stroke:#6e7681}.ground{fill:#2b323b}}";
 
 /// A picture that is being drawn.
-pub(super) struct Canvas(String);
+pub(super) struct ChartCanvas(String);
 
-impl Canvas {
+impl ChartCanvas {
     /// Returns a picture of this height with its heading and a line below it. `name` distinguishes
     /// its parts from those of other pictures on a page.
     pub(super) fn new(name: &str, height: f64, title: &str, about: &str) -> Self {

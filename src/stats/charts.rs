@@ -1,6 +1,6 @@
 //! The pictures: each a function from the counts to SVG.
 
-use super::canvas::{Canvas, HEAD, STYLE, WIDTH, colour};
+use super::canvas::{ChartCanvas, HEAD, STYLE, WIDTH, colour};
 use super::{LevelStats, PackStats, quartiles, se_tables};
 use crate::chart::axis::{Axis, number, round_step};
 use crate::rate::Rule;
@@ -66,7 +66,7 @@ fn shares(pack_stats: &PackStats) -> Chart {
     let all = pack_stats.puzzles();
     let height = HEAD + 36.0 * levels.len() as f64 + 14.0;
     let about = format!("{} puzzles", number(all as f64));
-    let mut canvas = Canvas::new("levels", height, "Levels", &about);
+    let mut canvas = ChartCanvas::new("levels", height, "Levels", &about);
     let most = levels
         .iter()
         .map(|level| level.puzzles)
@@ -102,7 +102,7 @@ fn shares(pack_stats: &PackStats) -> Chart {
 }
 
 /// A level's name, what stands below it, the counts of its bins, and the middle value.
-type Row<'a> = (&'a str, String, Vec<u64>, Option<f64>);
+type ChartRow<'a> = (&'a str, String, Vec<u64>, Option<f64>);
 
 /// Values of levels as rows of bars above one another, each as high as its own largest bin.
 #[derive(Default)]
@@ -116,7 +116,7 @@ struct Ridges<'a> {
     /// The beginning of the first bin and the width of the bins.
     from: f64,
     width: f64,
-    rows: Vec<Row<'a>>,
+    rows: Vec<ChartRow<'a>>,
     /// Words between a row and the next one.
     between: Vec<String>,
 }
@@ -171,7 +171,7 @@ impl<'a> Ridges<'a> {
             self.left,
             RIGHT,
         );
-        let mut canvas = Canvas::new(self.name, bottom + 60.0, self.title, self.about);
+        let mut canvas = ChartCanvas::new(self.name, bottom + 60.0, self.title, self.about);
         for (x, words) in axis.ticks() {
             canvas.grid(x, HEAD - 4.0, bottom);
             canvas.faint(x, bottom + 25.0, "middle", &words);
@@ -282,7 +282,7 @@ fn clues(pack_stats: &PackStats) -> Chart {
 }
 
 /// Returns the row of a level's clues, in which each number is in the middle of its bar.
-fn clue_row(level: &LevelStats, least: usize, most: usize) -> Row<'_> {
+fn clue_row(level: &LevelStats, least: usize, most: usize) -> ChartRow<'_> {
     let half = level.puzzles.div_ceil(2);
     let mut below = 0;
     let middle = level.clues.iter().position(|puzzles| {
@@ -319,7 +319,7 @@ fn se(pack_stats: &PackStats) -> Option<Chart> {
             format!("Each row is scaled to itself; without {beyond} puzzles that are beyond reach")
         }
     };
-    let row = |level| -> Row<'_> {
+    let row = |level| -> ChartRow<'_> {
         let mut bins = vec![0; usize::from(most - least) + 1];
         for (tenths, puzzles) in known(level) {
             bins[usize::from(tenths - least)] += puzzles;
@@ -364,7 +364,7 @@ fn techniques(pack_stats: &PackStats) -> Option<Chart> {
     all.any(|(puzzles, _)| *puzzles > 0).then(|| {
         let known = TechniqueLadder::reading_order().into_iter();
         let names: Vec<_> = known.map(|it| (it.name(), it.index())).collect();
-        let counts: Counts = |level| &level.techniques;
+        let counts: StepCounts = |level| &level.techniques;
         shares_of(
             "techniques",
             "Techniques by level",
@@ -377,7 +377,7 @@ fn techniques(pack_stats: &PackStats) -> Option<Chart> {
 }
 
 /// Puzzles and steps by rule or technique.
-type Counts = fn(&LevelStats) -> &[(u64, u64)];
+type StepCounts = fn(&LevelStats) -> &[(u64, u64)];
 
 /// Returns the picture of the share of puzzles that use each rule or technique.
 fn shares_of(
@@ -386,7 +386,7 @@ fn shares_of(
     what: &str,
     pack_stats: &PackStats,
     all: &[(&str, usize)],
-    counts: Counts,
+    counts: StepCounts,
 ) -> Chart {
     let levels = &pack_stats.levels;
     let is_used = |(_, index): &&(&str, usize)| levels.iter().any(|it| counts(it)[*index].0 > 0);
@@ -394,7 +394,7 @@ fn shares_of(
     let height = HEAD + 22.0 + 27.0 * rules.len() as f64 + 20.0;
     let about =
         format!("Share of each level's puzzles in which a {what} placed or removed something");
-    let mut canvas = Canvas::new(name, height, title, &about);
+    let mut canvas = ChartCanvas::new(name, height, title, &about);
     let (left, right) = (180.0, WIDTH - 24.0);
     let width = (right - left) / levels.len().max(1) as f64;
     for (nth, level) in levels.iter().enumerate() {

@@ -8,10 +8,10 @@
 use super::error::{StockError, TakeError, chain};
 use super::library::{Library, Shelved};
 use super::shared::{Answer, Request, Shared, Taken, lock};
-use super::shelf::{AHEAD, Item, Label, Run, find, place_of, read};
+use super::shelf::{AHEAD, Item, Label, PackRun, find, place_of, read};
 use crate::disk::FileLock;
 use crate::grid::PuzzleId;
-use crate::ledger::{Availability, Ledger, LedgerError, Take, Takes};
+use crate::ledger::{Availability, Ledger, LedgerError, TakeRecord, Takes};
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, mpsc};
@@ -43,9 +43,9 @@ pub(super) struct Dispenser {
 /// Number of puzzles that takes have got of each shelf, from the first on, before they are recorded.
 type Picked = HashMap<usize, usize>;
 /// Puzzles of a shelf, and their ids, each with its pack in the ledger.
-type Found = (Vec<Arc<Item>>, Vec<(u64, PuzzleId)>);
+type ShelfPuzzles = (Vec<Arc<Item>>, Vec<(u64, PuzzleId)>);
 /// The outcome of a request.
-type Outcome = Result<Taken, TakeError>;
+type TakeOutcome = Result<Taken, TakeError>;
 
 impl Dispenser {
     /// Answers requests until it is told to stop or all senders are gone.
@@ -98,7 +98,10 @@ impl Dispenser {
 
     /// Records the takes of new requests: all of them, or none. A request whose key another one of
     /// them has already got puzzles for has no outcome of its own.
-    fn record(&self, requests: &[(Request, Answer)]) -> Result<Vec<Option<Outcome>>, LedgerError> {
+    fn record(
+        &self,
+        requests: &[(Request, Answer)],
+    ) -> Result<Vec<Option<TakeOutcome>>, LedgerError> {
         let takes = self.ledger.begin_takes()?;
         let mut picked = Picked::new();
         let mut outcomes = Vec::with_capacity(requests.len());
@@ -128,7 +131,7 @@ impl Dispenser {
         takes: &Takes<'_>,
         request: &Request,
         picked: &mut Picked,
-    ) -> Result<Outcome, LedgerError> {
+    ) -> Result<TakeOutcome, LedgerError> {
         let found = find(&lock(&self.shared.shelves), &request.asked);
         let shelf = match found {
             Ok(shelf) => shelf,
@@ -144,7 +147,7 @@ impl Dispenser {
                 wanted: request.asked.n,
             }));
         };
-        let take = Take {
+        let take = TakeRecord {
             client: request.client.clone(),
             key: request.key.clone(),
             asked: serde_json::to_string(&request.asked).unwrap_or_default(),
@@ -164,7 +167,7 @@ impl Dispenser {
         shelf: usize,
         from: usize,
         count: usize,
-    ) -> Result<Option<Found>, LedgerError> {
+    ) -> Result<Option<ShelfPuzzles>, LedgerError> {
         let end = from.saturating_add(count);
         while lock(&self.shared.shelves)[shelf].free >= end as u64 {
             self.read_ahead(shelf, end + AHEAD);
@@ -192,7 +195,7 @@ impl Dispenser {
     }
 
     /// Returns what a key took before, or the error that it was another request.
-    fn again(&self, request: &Request) -> Outcome {
+    fn again(&self, request: &Request) -> TakeOutcome {
         let unread = |error: LedgerError| TakeError::Trouble(chain(&error));
         let taken = self.ledger.taken(&request.client, &request.key);
         let (asked, ids) = taken.map_err(unread)?.unwrap_or_default();
@@ -326,7 +329,7 @@ impl Dispenser {
             let at = place_of(&mut shelves, &label);
             let here = levels.iter().zip(ids.iter().zip(&availabilities));
             let here = here.filter(|((of, _), _)| *of == level);
-            let mut run = Run {
+            let mut run = PackRun {
                 pack: Arc::clone(pack),
                 spots: Default::default(),
             };

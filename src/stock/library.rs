@@ -40,7 +40,7 @@ pub struct Library {
 
 /// The changes that a refresh found.
 #[derive(Debug, Default)]
-pub struct Changes {
+pub struct LibraryChanges {
     /// Packs that were not there before, in the order of their names.
     pub new: Vec<Arc<Shelved>>,
     /// The names of those that are gone.
@@ -82,9 +82,9 @@ impl Library {
     ///
     /// # Errors
     /// If the folder can't be read; one that isn't there holds nothing.
-    pub fn refresh(&self) -> Result<Changes, StockError> {
+    pub fn refresh(&self) -> Result<LibraryChanges, StockError> {
         let before = self.by_name();
-        let mut changes = Changes::default();
+        let mut changes = LibraryChanges::default();
         let mut now = ByName::new();
         for name in self.names()? {
             let folder = self.output.join(&name);

@@ -24,7 +24,7 @@ use crate::grid::PuzzleId;
 use crate::ledger::{Begin, Known, Ledger, with_ending};
 use dispenser::{Dispenser, Message};
 use shared::{Shared, lock};
-use shelf::{Shelf, find, usual_shelves};
+use shelf::{LevelQueue, find, usual_shelves};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -125,7 +125,7 @@ impl Stock {
     /// Returns the numbers of puzzles that can be taken, by scheme and level.
     pub fn free(&self) -> Vec<Free> {
         let shelves = lock(&self.shared.shelves);
-        let of_shelf = |shelf: &Shelf| Free {
+        let of_shelf = |shelf: &LevelQueue| Free {
             label: shelf.label.clone(),
             free: shelf.free,
             taken: shelf.all.saturating_sub(shelf.free),

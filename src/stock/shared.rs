@@ -3,7 +3,7 @@
 
 use super::error::{StockError, TakeError};
 use super::library::{Library, Shelved};
-use super::shelf::{Asked, Item, Shelf};
+use super::shelf::{Asked, Item, LevelQueue};
 use crate::bucket::Level;
 use crate::grid::PuzzleId;
 use crate::ledger::Known;
@@ -42,7 +42,7 @@ pub(super) type Unregistered = HashMap<PuzzleId, (Arc<Shelved>, Level, u32)>;
 #[derive(Debug)]
 pub(super) struct Shared {
     pub library: Library,
-    pub shelves: Mutex<Vec<Shelf>>,
+    pub shelves: Mutex<Vec<LevelQueue>>,
     pub unregistered: Mutex<Unregistered>,
     pub troubles: Mutex<Vec<String>>,
 }

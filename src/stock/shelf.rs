@@ -50,25 +50,25 @@ pub struct Label {
 
 /// A pack's puzzles of one level that are waiting, ascending.
 #[derive(Debug)]
-pub(super) struct Run {
+pub(super) struct PackRun {
     pub pack: Arc<Shelved>,
     pub spots: VecDeque<(PuzzleId, u32)>,
 }
 
 /// The puzzles of one level.
 #[derive(Debug)]
-pub(super) struct Shelf {
+pub(super) struct LevelQueue {
     pub label: Label,
     /// Puzzles that were read and are known to be whole, shared with those who look at them.
     pub loaded: VecDeque<Arc<Item>>,
-    pub waiting: VecDeque<Run>,
+    pub waiting: VecDeque<PackRun>,
     /// Number of puzzles that can be taken.
     pub free: u64,
     /// Number of puzzles in the packs, free or not.
     pub all: u64,
 }
 
-impl Shelf {
+impl LevelQueue {
     pub fn new(label: Label) -> Self {
         Self {
             label,
@@ -86,13 +86,13 @@ impl Shelf {
     }
 
     /// Returns the next places to be read, all of one pack.
-    pub fn next_run(&mut self, most: usize) -> Option<Run> {
+    pub fn next_run(&mut self, most: usize) -> Option<PackRun> {
         while self.waiting.front()?.spots.is_empty() {
             self.waiting.pop_front();
         }
         let first = self.waiting.front_mut()?;
         let count = most.min(first.spots.len());
-        Some(Run {
+        Some(PackRun {
             pack: Arc::clone(&first.pack),
             spots: first.spots.drain(..count).collect(),
         })
@@ -129,7 +129,7 @@ impl Shelf {
 ///
 /// # Errors
 /// If the pack can't be read.
-pub(super) fn read(level: Level, run: &Run) -> Result<Vec<Arc<Item>>, PackError> {
+pub(super) fn read(level: Level, run: &PackRun) -> Result<Vec<Arc<Item>>, PackError> {
     let Some((_, first)) = run.spots.front() else {
         return Ok(Vec::new());
     };
@@ -157,11 +157,11 @@ pub(super) fn read(level: Level, run: &Run) -> Result<Vec<Arc<Item>>, PackError>
 }
 
 /// Returns an empty shelf for each level of the default scheme: those are listed even when empty.
-pub(super) fn usual_shelves() -> Vec<Shelf> {
+pub(super) fn usual_shelves() -> Vec<LevelQueue> {
     let scheme = Settings::defaults().and_then(|it| it.scheme());
     let shelves = scheme.map(|scheme| {
         let of_level = |level| {
-            Shelf::new(Label {
+            LevelQueue::new(Label {
                 scheme: scheme.name.clone(),
                 level,
                 name: scheme.level_name(level).to_owned(),
@@ -173,19 +173,19 @@ pub(super) fn usual_shelves() -> Vec<Shelf> {
 }
 
 /// Returns the place of the shelf with this label, which is added if there is none.
-pub(super) fn place_of(shelves: &mut Vec<Shelf>, label: &Label) -> usize {
+pub(super) fn place_of(shelves: &mut Vec<LevelQueue>, label: &Label) -> usize {
     let at = shelves.iter().position(|it| it.label == *label);
     at.unwrap_or_else(|| {
-        shelves.push(Shelf::new(label.clone()));
+        shelves.push(LevelQueue::new(label.clone()));
         shelves.len() - 1
     })
 }
 
 /// Returns the place of the shelf that is asked for. Where several have the name or number, those
 /// of packs that are there count, and then those of the usual scheme.
-pub(super) fn find(shelves: &[Shelf], asked: &Asked) -> Result<usize, StockError> {
+pub(super) fn find(shelves: &[LevelQueue], asked: &Asked) -> Result<usize, StockError> {
     let number: Option<u8> = asked.level.parse().ok();
-    let is_meant = |shelf: &Shelf| {
+    let is_meant = |shelf: &LevelQueue| {
         let label = &shelf.label;
         asked.scheme.as_ref().is_none_or(|it| *it == label.scheme)
             && (label.name == asked.level || number == Some(label.level.number()))

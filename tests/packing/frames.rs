@@ -7,7 +7,7 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 use sudoku_factory::bucket::Level;
-use sudoku_factory::pack::frame::{FrameReader, HEADER_BYTES, Kind, MAX_PAYLOAD, write_frame};
+use sudoku_factory::pack::frame::{FrameKind, FrameReader, HEADER_BYTES, MAX_PAYLOAD, write_frame};
 use sudoku_factory::pack::{
     FrameError, Manifest, RECORD_BYTES, RECORDS_PER_FRAME, Record, RecordReader, RecordWriter,
 };
@@ -27,7 +27,7 @@ fn read_all(bytes: &[u8]) -> Result<Vec<Record>, FrameError> {
     RecordReader::new(bytes).collect()
 }
 
-fn frame(kind: Kind, count: u64, payload: &[u8]) -> Vec<u8> {
+fn frame(kind: FrameKind, count: u64, payload: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
     write_frame(&mut bytes, kind, count, payload).unwrap();
     bytes
@@ -35,7 +35,7 @@ fn frame(kind: Kind, count: u64, payload: &[u8]) -> Vec<u8> {
 
 /// A frame's header with `value` in the eight bytes at `at`, its checksum made right again.
 fn forged(at: usize, value: u64) -> Vec<u8> {
-    let mut bytes = frame(Kind::RECORDS, 1, &[0; RECORD_BYTES]);
+    let mut bytes = frame(FrameKind::RECORDS, 1, &[0; RECORD_BYTES]);
     bytes[at..at + 8].copy_from_slice(&value.to_le_bytes());
     let checksum = crc32fast::hash(&bytes[..28]);
     bytes[28..32].copy_from_slice(&checksum.to_le_bytes());
@@ -80,11 +80,11 @@ fn every_cut_is_seen() {
 #[test]
 fn hostile_files_are_refused_in_a_line() {
     let good = frame(
-        Kind::RECORDS,
+        FrameKind::RECORDS,
         1,
         &pack_bytes(&[record(3, Level::EASY)])[32..32 + RECORD_BYTES],
     );
-    let end = |total: u64| frame(Kind::END, 1, &total.to_le_bytes());
+    let end = |total: u64| frame(FrameKind::END, 1, &total.to_le_bytes());
     let mut broken_record = vec![0; RECORD_BYTES];
     broken_record[8 + 40] = 77;
     let mut version = good.clone();
@@ -100,13 +100,13 @@ fn hostile_files_are_refused_in_a_line() {
         vec![b'S'; 100],
         version,
         good.clone(),
-        frame(Kind(16), 1, &[]),
-        frame(Kind::RECORDS, 0, &[]),
-        frame(Kind::END, 1, &[1, 2, 3]),
+        frame(FrameKind(16), 1, &[]),
+        frame(FrameKind::RECORDS, 0, &[]),
+        frame(FrameKind::END, 1, &[1, 2, 3]),
         [good.clone(), end(2)].concat(),
         [good.clone(), end(1), b"\n".to_vec()].concat(),
         [good.clone(), end(1), end(1)].concat(),
-        [frame(Kind::RECORDS, 1, &broken_record), end(1)].concat(),
+        [frame(FrameKind::RECORDS, 1, &broken_record), end(1)].concat(),
     ];
     let said: Vec<String> = files
         .iter()
@@ -143,8 +143,8 @@ fn a_record_that_is_none_costs_no_other() {
     }
     payload[RECORD_BYTES + 170] = 10;
     let bytes = [
-        frame(Kind::RECORDS, 3, &payload),
-        frame(Kind::END, 1, &3u64.to_le_bytes()),
+        frame(FrameKind::RECORDS, 3, &payload),
+        frame(FrameKind::END, 1, &3u64.to_le_bytes()),
     ]
     .concat();
     let read: Vec<_> = RecordReader::new(bytes.as_slice()).collect();
@@ -156,14 +156,18 @@ fn a_record_that_is_none_costs_no_other() {
 
 #[test]
 fn a_torn_end_is_known_by_its_offset() {
-    let mut bytes = [frame(Kind(16), 5, b"first"), frame(Kind(17), 6, b"second")].concat();
+    let mut bytes = [
+        frame(FrameKind(16), 5, b"first"),
+        frame(FrameKind(17), 6, b"second"),
+    ]
+    .concat();
     let whole = bytes.len() as u64;
-    bytes.extend(&frame(Kind(18), 7, b"third")[..30]);
+    bytes.extend(&frame(FrameKind(18), 7, b"third")[..30]);
     let mut reader = FrameReader::new(bytes.as_slice());
     let first = reader.read().unwrap().unwrap();
     assert_eq!(
         (first.offset, first.kind, first.count, first.payload),
-        (0, Kind(16), 5, &b"first"[..])
+        (0, FrameKind(16), 5, &b"first"[..])
     );
     assert_eq!(reader.read().unwrap().unwrap().payload, b"second");
     assert!(matches!(reader.read(), Err(FrameError::CutShort { offset }) if offset == whole));
@@ -172,7 +176,7 @@ fn a_torn_end_is_known_by_its_offset() {
 
 #[test]
 fn a_frame_too_large_is_not_written() {
-    let error = write_frame(&mut Vec::new(), Kind(16), 1 << 60, &[]).unwrap_err();
+    let error = write_frame(&mut Vec::new(), FrameKind(16), 1 << 60, &[]).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
 }
 

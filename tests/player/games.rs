@@ -1,18 +1,18 @@
 //! Simulated games, and the judge that is calibrated on them.
 
 use super::appendix_a;
-use sudoku_factory::player::{Check, Judge, Kind, Log, Player, Suspicion, simulate};
+use sudoku_factory::player::{CheckSettings, GameKind, Log, LogCheck, Player, Suspicion, simulate};
 use sudoku_factory::rate::Rule;
 use sudoku_factory::seed::Generator;
 
-fn judge() -> Judge {
-    Judge {
+fn judge() -> CheckSettings {
+    CheckSettings {
         games: 499,
-        ..Judge::new(Player::paper())
+        ..CheckSettings::new(Player::paper())
     }
 }
 
-fn game(kind: Kind, player: &Player, number: u64) -> Log {
+fn game(kind: GameKind, player: &Player, number: u64) -> Log {
     let log = appendix_a();
     let mut rng = Generator::for_games(77, number);
     simulate(kind, &log.puzzle, &log.solution, player, &mut rng)
@@ -20,7 +20,7 @@ fn game(kind: Kind, player: &Player, number: u64) -> Log {
 
 #[test]
 fn the_appendix_is_honest() {
-    let given = Judge {
+    let given = CheckSettings {
         pace_of_log: false,
         games: 9,
         ..judge()
@@ -43,7 +43,7 @@ fn the_appendix_is_honest() {
     insta::assert_snapshot!(shown(&check), @"pace 1.000: 0.000 p 1.000, 0.783 p 0.988, 0.611 p 0.970, 0.276 p 0.002");
 }
 
-fn shown(check: &Check) -> String {
+fn shown(check: &LogCheck) -> String {
     let tails = [
         check.unexplained,
         check.ratio,
@@ -61,7 +61,7 @@ fn frauds_are_caught_and_strangers_are_not() {
     let calibration = judge.calibrate(&appendix_a()).unwrap();
     let caught = |kind, player: &Player| {
         let found = (0..20).map(|number| calibration.check(&game(kind, player, number)).unwrap());
-        let found: Vec<Check> = found.collect();
+        let found: Vec<LogCheck> = found.collect();
         let of = |suspicion| {
             found
                 .iter()
@@ -79,10 +79,10 @@ fn frauds_are_caught_and_strangers_are_not() {
     };
     let knows_more = player.with(Rule::IntersectionRemoval, 0.0117).unwrap();
     let knows_more = knows_more.with(Rule::NakedPair, 0.0117).unwrap();
-    insta::assert_snapshot!(caught(Kind::Honest, &player), @"0 of 20: unexplained 0, unlikely 0, steady 0");
-    insta::assert_snapshot!(caught(Kind::Honest, &player.paced(0.2).unwrap()), @"0 of 20: unexplained 0, unlikely 0, steady 0");
-    insta::assert_snapshot!(caught(Kind::Honest, &knows_more), @"0 of 20: unexplained 0, unlikely 0, steady 0");
-    insta::assert_snapshot!(caught(Kind::Shuffled, &player), @"20 of 20: unexplained 20, unlikely 0, steady 0");
-    insta::assert_snapshot!(caught(Kind::Copying, &player), @"20 of 20: unexplained 20, unlikely 0, steady 20");
-    insta::assert_snapshot!(caught(Kind::Steady, &player), @"20 of 20: unexplained 0, unlikely 0, steady 20");
+    insta::assert_snapshot!(caught(GameKind::Honest, &player), @"0 of 20: unexplained 0, unlikely 0, steady 0");
+    insta::assert_snapshot!(caught(GameKind::Honest, &player.paced(0.2).unwrap()), @"0 of 20: unexplained 0, unlikely 0, steady 0");
+    insta::assert_snapshot!(caught(GameKind::Honest, &knows_more), @"0 of 20: unexplained 0, unlikely 0, steady 0");
+    insta::assert_snapshot!(caught(GameKind::Shuffled, &player), @"20 of 20: unexplained 20, unlikely 0, steady 0");
+    insta::assert_snapshot!(caught(GameKind::Copying, &player), @"20 of 20: unexplained 20, unlikely 0, steady 20");
+    insta::assert_snapshot!(caught(GameKind::Steady, &player), @"20 of 20: unexplained 0, unlikely 0, steady 20");
 }

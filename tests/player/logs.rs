@@ -2,7 +2,7 @@
 
 use super::FIG_3_5;
 use sudoku_factory::grid::Board;
-use sudoku_factory::player::{Base, read, write};
+use sudoku_factory::player::{IndexBase, read, write};
 
 #[test]
 fn both_forms_give_one_log() {
@@ -13,17 +13,20 @@ fn both_forms_give_one_log() {
          {{\"number\":2,\"row\":7,\"column\":7,\"seconds\":9.765}}\n"
     );
     let puzzle: Board = FIG_3_5.parse().unwrap();
-    let from_csv = read(csv, Base::Zero, Some(&puzzle)).unwrap();
-    assert_eq!(from_csv, read(&json, Base::One, None).unwrap());
-    let again = read(&write(&from_csv[0]), Base::Zero, None).unwrap();
+    let from_csv = read(csv, IndexBase::Zero, Some(&puzzle)).unwrap();
+    assert_eq!(from_csv, read(&json, IndexBase::One, None).unwrap());
+    let again = read(&write(&from_csv[0]), IndexBase::Zero, None).unwrap();
     assert_eq!(from_csv, again);
     let marked = format!("\u{feff}{}", csv.replace('\n', "\r\n"));
-    assert_eq!(from_csv, read(&marked, Base::Zero, Some(&puzzle)).unwrap());
+    assert_eq!(
+        from_csv,
+        read(&marked, IndexBase::Zero, Some(&puzzle)).unwrap()
+    );
     // A game without a step is none.
     let headed = format!("# puzzle {FIG_3_5}\n{}", write(&from_csv[0]));
-    assert_eq!(from_csv, read(&headed, Base::Zero, None).unwrap());
+    assert_eq!(from_csv, read(&headed, IndexBase::Zero, None).unwrap());
     let two = write(&from_csv[0]).repeat(2);
-    assert_eq!(read(&two, Base::Zero, None).unwrap().len(), 2);
+    assert_eq!(read(&two, IndexBase::Zero, None).unwrap().len(), 2);
 }
 
 #[test]
@@ -34,14 +37,14 @@ fn each_fault_is_one_line_with_its_place() {
         assert!(!error.contains('\n'));
         error
     };
-    let zero = |text: &str| of(text, Base::Zero);
+    let zero = |text: &str| of(text, IndexBase::Zero);
     let said = [
         zero(""),
         zero("number,row,column,seconds\n# nothing\n"),
         zero("1,2,4"),
         zero("1,2,4,5.8,3,7"),
         zero("1,2,4,5.8\n2,2,9,5.8"),
-        of("1,2,0,5.8", Base::One),
+        of("1,2,0,5.8", IndexBase::One),
         zero("1,2,-1,5.8"),
         zero("1,two,4,5.8"),
         zero("one,2,4,5.8"),
@@ -53,7 +56,7 @@ fn each_fault_is_one_line_with_its_place() {
         zero("1,2,4,1e308"),
         zero("1,2,4,1e-320"),
         zero("1,0,0,5.8"),
-        of("1,1,1,5.8", Base::One),
+        of("1,1,1,5.8", IndexBase::One),
         zero("1,2,4,5.8\n2,2,4,1"),
         zero("1,2,4,5.8,5"),
         zero("1,2,4,5.8,0"),
@@ -91,7 +94,7 @@ fn each_fault_is_one_line_with_its_place() {
 fn faults_of_objects_and_puzzles_are_told_too() {
     let puzzle: Board = FIG_3_5.parse().unwrap();
     let zero = |text: &str| {
-        let error = read(text, Base::Zero, Some(&puzzle)).unwrap_err();
+        let error = read(text, IndexBase::Zero, Some(&puzzle)).unwrap_err();
         error.to_string()
     };
     let said = [
@@ -100,20 +103,26 @@ fn faults_of_objects_and_puzzles_are_told_too() {
         zero("{"),
         zero("# puzzle 123\n1,2,4,5.8"),
         zero(&format!("# puzzle {}\n", ".".repeat(81))),
-        read("1,2,4,5.8", Base::Zero, None).unwrap_err().to_string(),
-        read("# puzzle 11.......\n", Base::Zero, None)
+        read("1,2,4,5.8", IndexBase::Zero, None)
+            .unwrap_err()
+            .to_string(),
+        read("# puzzle 11.......\n", IndexBase::Zero, None)
             .unwrap_err()
             .to_string(),
         read(
             &format!("# puzzle 11{}\n", ".".repeat(79)),
-            Base::Zero,
+            IndexBase::Zero,
             None,
         )
         .unwrap_err()
         .to_string(),
-        read(&format!("# puzzle {}\n", ".".repeat(81)), Base::Zero, None)
-            .unwrap_err()
-            .to_string(),
+        read(
+            &format!("# puzzle {}\n", ".".repeat(81)),
+            IndexBase::Zero,
+            None,
+        )
+        .unwrap_err()
+        .to_string(),
     ];
     insta::assert_snapshot!(said.join("\n"), @"
     line 1: missing field `column`

@@ -207,7 +207,7 @@ fn plans_of_old_packs_are_read_and_written_as_they_were() {
     let new = Plan {
         row_clues: Some(ClueRange { min: 2, max: 4 }),
         box_clues: Some(ClueRange { min: 2, max: 5 }),
-        method: dig::Method::RowLimited,
+        method: dig::DigMethod::RowLimited,
         ..plan
     };
     let text = serde_json::to_string(&new).unwrap();

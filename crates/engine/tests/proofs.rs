@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sudoku_engine::grid::{Board, Cell, CellSet, Digit, DigitSet, House};
 use sudoku_engine::rate::Mark;
 use sudoku_engine::rate::hints::{
-    LinkReason, Position, ProvedLink, TechniqueStep, technique_steps,
+    ExplainedLink, LinkReason, Position, TechniqueStep, technique_steps,
 };
 use sudoku_engine::rate::techniques::{
     ChainNode, Move, Technique, TechniqueLadder, TechniqueSolver, all_moves,
@@ -36,7 +36,7 @@ fn position(board: &Board, steps: &[TechniqueStep], step: &TechniqueStep) -> Pos
 }
 
 /// Returns whether a link holds, given those that lead to the same node with it.
-fn holds(position: &Position, links: &[&ProvedLink], it: &ProvedLink) -> bool {
+fn holds(position: &Position, links: &[&ExplainedLink], it: &ExplainedLink) -> bool {
     let (from, to) = (it.link.from, it.link.to);
     let candidates = position.candidates();
     let within = |house: House, digit: Digit| candidates.of_digit(digit) & house.cells();
@@ -98,7 +98,7 @@ fn opposite((cells, digit, truth): &Fact) -> Fact {
 }
 
 /// Walks along links from a premise; each must begin with what is known by then.
-fn walk(position: &Position, links: &[&ProvedLink], known: &mut Known) -> Result<(), String> {
+fn walk(position: &Position, links: &[&ExplainedLink], known: &mut Known) -> Result<(), String> {
     for it in links {
         let (from, to) = (it.link.from, it.link.to);
         if !holds(position, links, it) {
@@ -115,7 +115,7 @@ fn walk(position: &Position, links: &[&ProvedLink], known: &mut Known) -> Result
 }
 
 /// Returns whether the beginnings of all links to a node are false.
-fn joined(links: &[&ProvedLink], it: &ProvedLink, known: &Known) -> bool {
+fn joined(links: &[&ExplainedLink], it: &ExplainedLink, known: &Known) -> bool {
     let same = links
         .iter()
         .filter(|other| other.link.to == it.link.to && other.link.strong);
@@ -150,7 +150,7 @@ fn prove_forcing(position: &Position, step: &TechniqueStep) -> Result<(), String
         .unwrap();
     let end: Fact = (vec![mark.cell], mark.digit, is_set);
     let count = step.links.iter().map(|it| it.chain + 1).max().unwrap_or(0);
-    let chains: Vec<Vec<&ProvedLink>> = (0..count)
+    let chains: Vec<Vec<&ExplainedLink>> = (0..count)
         .map(|n| step.links.iter().filter(|it| it.chain == n).collect())
         .filter(|chain: &Vec<_>| !chain.is_empty())
         .collect();
@@ -176,7 +176,11 @@ fn prove_forcing(position: &Position, step: &TechniqueStep) -> Result<(), String
 }
 
 /// Proves that one of the branches holds, and that each reaches the end or contradicts itself.
-fn prove_verity(position: &Position, chains: &[Vec<&ProvedLink>], end: Fact) -> Result<(), String> {
+fn prove_verity(
+    position: &Position,
+    chains: &[Vec<&ExplainedLink>],
+    end: Fact,
+) -> Result<(), String> {
     let mut starts = Known::new();
     for chain in chains {
         let first = chain[0].link;
@@ -214,7 +218,7 @@ fn prove_verity(position: &Position, chains: &[Vec<&ProvedLink>], end: Fact) -> 
 
 /// Proves a chain: its links hold, by turns strong and weak, and what is removed conflicts with both ends.
 fn prove_chain(position: &Position, step: &TechniqueStep) -> Result<(), String> {
-    let links: Vec<&ProvedLink> = step.links.iter().collect();
+    let links: Vec<&ExplainedLink> = step.links.iter().collect();
     let is_coloured = step.links.iter().all(|it| it.link.strong);
     for chain in links.chunk_by(|one, two| one.chain == two.chain) {
         for it in chain {
@@ -222,7 +226,7 @@ fn prove_chain(position: &Position, step: &TechniqueStep) -> Result<(), String> 
                 return Err(format!("{it:?} does not hold"));
             }
         }
-        let alternates = |pair: &[&ProvedLink]| {
+        let alternates = |pair: &[&ExplainedLink]| {
             pair[0].link.strong != pair[1].link.strong && pair[0].link.to == pair[1].link.from
         };
         if !is_coloured && !chain.windows(2).all(alternates) {

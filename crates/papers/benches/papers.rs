@@ -4,7 +4,7 @@
 #![allow(clippy::expect_used)]
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use papers::huang::candidates::{HARD, Next, solve};
+use papers::huang::candidates::{HARD, NextBlank, solve};
 use std::hint::black_box;
 use sudoku_factory::create::{self, Method};
 use sudoku_factory::dig::{self, ClueRange, Plan};
@@ -17,7 +17,7 @@ fn candidate_searches(c: &mut Criterion) {
     group.sample_size(10);
     for (name, puzzle) in HARD {
         let puzzle: Board = puzzle.parse().expect("a puzzle");
-        for next in [Next::Plain, Next::Fewest] {
+        for next in [NextBlank::Plain, NextBlank::Fewest] {
             group.bench_function(BenchmarkId::new(format!("{next:?}"), name), |b| {
                 b.iter(|| solve(black_box(&puzzle), next, u64::MAX));
             });
@@ -45,7 +45,7 @@ fn row_limited(c: &mut Criterion) {
                 min: clues,
                 max: clues,
             }),
-            method: dig::Method::RowLimited,
+            method: dig::DigMethod::RowLimited,
             ..Plan::default()
         };
         let mut rng = Generator::for_candidate(1, 0);

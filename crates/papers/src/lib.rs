@@ -21,7 +21,7 @@ use report::{Options, Study};
 
 /// A study that can be asked for.
 #[derive(Debug, Clone, Copy)]
-pub struct Entry {
+pub struct ListedStudy {
     /// The name on the command line.
     pub name: &'static str,
     /// The topic, in a line.
@@ -31,28 +31,28 @@ pub struct Entry {
 }
 
 /// All studies, in the order of [`sources::SOURCES`].
-pub const STUDIES: &[Entry] = &[
-    Entry {
+pub const STUDIES: &[ListedStudy] = &[
+    ListedStudy {
         name: "wu",
         about: "Wu 2012: the weight method, its three tables, and how far ratings agree",
         make: wu::study,
     },
-    Entry {
+    ListedStudy {
         name: "huang",
         about: "Huang 2015: layouts with few clues a row, the reverse search, fewest candidates first",
         make: huang::study,
     },
-    Entry {
+    ListedStudy {
         name: "blanks",
         about: "the blog (2011): blanks and freedom, levels and grades read off a puzzle",
         make: blanks::study,
     },
-    Entry {
+    ListedStudy {
         name: "player",
         about: "Wang 2009: rates, logs and times of a player; minutes against people's times",
         make: player::study,
     },
-    Entry {
+    ListedStudy {
         name: "fused",
         about: "Jiang 2018: search fused with human rules, Stuart's levels, boards of 16×16",
         make: fused::study,

@@ -4,7 +4,7 @@ use anyhow::Context;
 use clap::Parser;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use papers::report::{Options, Study};
-use papers::{Entry, STUDIES, times};
+use papers::{ListedStudy, STUDIES, times};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -87,7 +87,7 @@ fn run(args: &Args) -> anyhow::Result<()> {
         .iter()
         .filter(|entry| [ALL.0, entry.name].contains(&args.name.as_str()));
     let spinner = Spinner::new();
-    let make = |entry: &Entry| {
+    let make = |entry: &ListedStudy| {
         spinner.say(format!("{}: {}", entry.name, entry.about));
         (entry.make)(&options)
     };

@@ -31,7 +31,7 @@ pub struct Section {
     /// Paragraphs in Markdown: the method, the errors of the paper and what we do instead.
     pub text: String,
     /// The findings in rows.
-    pub table: Option<Table>,
+    pub table: Option<ReportTable>,
     /// Drawings.
     pub plots: Vec<Plot>,
     /// `true` if text and table do not depend on seed and size. The tests make such sections again
@@ -41,7 +41,7 @@ pub struct Section {
 
 /// A table: headings, and rows with a cell for each.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Table {
+pub struct ReportTable {
     /// The headings.
     pub columns: Vec<String>,
     /// The rows, with as many cells as there are headings.
@@ -59,7 +59,7 @@ pub struct Plot {
     pub svg: String,
 }
 
-impl Table {
+impl ReportTable {
     /// Makes an empty table with these headings.
     pub fn new<const N: usize>(columns: [&str; N]) -> Self {
         Self {
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_study_is_markdown() {
-        let mut table = Table::new(["what", "published", "ours", "why"]);
+        let mut table = ReportTable::new(["what", "published", "ours", "why"]);
         table.push(["D", "10.5", "10.5268", "a | b"].map(str::to_owned));
         let study = Study {
             name: "wu",

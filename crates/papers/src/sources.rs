@@ -1,11 +1,11 @@
 //! The five sources whose tables the studies make again: the one list of their short names, which
 //! code, help and documents use. `docs/sources.md` is this list; a test compares them.
 
-use super::report::Table;
+use super::report::ReportTable;
 
 /// A paper, a thesis or a blog post.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Source {
+pub struct PaperSource {
     /// The short name used everywhere, such as `Wu 2012`.
     pub short: &'static str,
     /// Year of publication.
@@ -23,8 +23,8 @@ pub struct Source {
 }
 
 /// All sources, in the order in which the mission names them.
-pub const SOURCES: [Source; 5] = [
-    Source {
+pub const SOURCES: [PaperSource; 5] = [
+    PaperSource {
         short: "Wu 2012",
         year: 2012,
         study: "wu",
@@ -33,7 +33,7 @@ pub const SOURCES: [Source; 5] = [
         english: "Research of Weight Method with Sudoku Difficulty Level Partition",
         place: "计算机工程 (Computer Engineering) 38(10), 2012; DOI 10.3969/j.issn.1000-3428.2012.10.049",
     },
-    Source {
+    PaperSource {
         short: "Huang 2015",
         year: 2015,
         study: "huang",
@@ -43,7 +43,7 @@ pub const SOURCES: [Source; 5] = [
         place: "安徽工业大学学报(自然科学版) (Journal of Anhui University of Technology, Natural \
                 Science), April 2015, no. 2, from page 187; DOI 10.3969/j.issn.1671-7872.2015.02.018",
     },
-    Source {
+    PaperSource {
         short: "the blog (2011)",
         year: 2011,
         study: "blanks",
@@ -53,7 +53,7 @@ pub const SOURCES: [Source; 5] = [
                   difficulty levels]",
         place: "blog post of 25 August 2011",
     },
-    Source {
+    PaperSource {
         short: "Wang 2009",
         year: 2009,
         study: "player",
@@ -63,7 +63,7 @@ pub const SOURCES: [Source; 5] = [
         place: "2009; a thesis, printed in a journal without its second chapter; the copy at hand \
                 names neither journal nor year",
     },
-    Source {
+    PaperSource {
         short: "Jiang 2018",
         year: 2018,
         study: "fused",
@@ -76,8 +76,8 @@ pub const SOURCES: [Source; 5] = [
 ];
 
 /// Returns the sources as a table.
-pub fn table() -> Table {
-    let mut table = Table::new([
+pub fn table() -> ReportTable {
+    let mut table = ReportTable::new([
         "short name",
         "authors",
         "title",

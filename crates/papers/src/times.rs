@@ -3,16 +3,16 @@
 //! all other studies give the same bytes everywhere.
 
 use super::fused::{self, Workers};
-use super::huang::candidates::{HARD, Next, solve};
+use super::huang::candidates::{HARD, NextBlank, solve};
 use super::huang::{AFTER, BEFORE};
-use super::report::{Options, Section, Study, Table, grouped};
+use super::report::{Options, ReportTable, Section, Study, grouped};
 use super::sample::Digs;
 use std::cell::RefCell;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use sudoku_engine::grid::{Board, ShapedBoard};
 use sudoku_engine::rate::{Preset, Rater};
-use sudoku_engine::solve::fused::{Request, Searcher, Solver};
+use sudoku_engine::solve::fused::{FusedRequest, Searcher, Solver};
 use sudoku_factory::speed::famous::{self, Famous};
 
 /// The study's name on the command line.
@@ -105,7 +105,7 @@ fn made(options: &Options) -> Section {
             black_box(rater.rate(&digs.puzzle(None), &digs.grid));
         }
     });
-    let mut table = Table::new(["what", "published, ms", "ours, ms"]);
+    let mut table = ReportTable::new(["what", "published, ms", "ours, ms"]);
     let ours = ms(1e3 * time.as_secs_f64() / number.max(1) as f64);
     table.push(["a puzzle made and rated, mean", "700", &ours].map(str::to_owned));
     Section {
@@ -123,13 +123,13 @@ fn board(text: &str) -> Board {
     text.parse().unwrap_or(Board::EMPTY)
 }
 
-fn searched(puzzle: &Board, next: Next) -> f64 {
+fn searched(puzzle: &Board, next: NextBlank) -> f64 {
     1e3 * clocked(|| solve(black_box(puzzle), next, u64::MAX)).as_secs_f64()
 }
 
 /// Measures five runs of both searches, plain and from the fewest candidates.
 fn five(puzzle: &Board) -> [[f64; 5]; 2] {
-    [Next::Plain, Next::Fewest].map(|next| {
+    [NextBlank::Plain, NextBlank::Fewest].map(|next| {
         searched(puzzle, next);
         std::array::from_fn(|_| searched(puzzle, next))
     })
@@ -142,7 +142,7 @@ fn mean(times: &[f64; 5]) -> f64 {
 fn huang_runs() -> Section {
     let (name, puzzle) = HARD[0];
     let [plain, fewest] = five(&board(puzzle));
-    let mut table = Table::new([
+    let mut table = ReportTable::new([
         "run",
         "published before, ms",
         "published after, ms",
@@ -175,7 +175,8 @@ fn huang_runs() -> Section {
 }
 
 fn huang_puzzles() -> Section {
-    let mut table = Table::new(["puzzle", "plain, ms", "fewest candidates, ms", "time saved"]);
+    let mut table =
+        ReportTable::new(["puzzle", "plain, ms", "fewest candidates, ms", "time saved"]);
     for (name, puzzle) in HARD {
         let [plain, fewest] = five(&board(puzzle)).map(|times| mean(&times));
         let saved = format!("{:.1} %", 100.0 * (1.0 - fewest / plain));
@@ -190,7 +191,7 @@ fn huang_puzzles() -> Section {
 }
 
 /// Returns the mean time of a search over some puzzles, in ms.
-fn of_search(puzzles: &[ShapedBoard], request: &Request) -> f64 {
+fn of_search(puzzles: &[ShapedBoard], request: &FusedRequest) -> f64 {
     let Some(first) = puzzles.first() else {
         return 0.0;
     };
@@ -208,7 +209,7 @@ fn jiang(options: &Options) -> Section {
     let seventeen = fused::puzzles(Famous::Seventeen, &workers);
     let most = options.size.div_ceil(20);
     let beside = fused::beside(options.seed, most, &workers, &seventeen);
-    let mut table = Table::new([
+    let mut table = ReportTable::new([
         "set",
         "published A / B / C / D, ms",
         "our puzzles",
@@ -263,12 +264,12 @@ fn jiang(options: &Options) -> Section {
 }
 
 fn giants() -> Section {
-    let mut table = Table::new(["puzzles", "number", "published A, ms", "ours A, ms"]);
+    let mut table = ReportTable::new(["puzzles", "number", "published A, ms", "ours A, ms"]);
     for (name, puzzles) in ["giant16", "giant16-hard"]
         .into_iter()
         .zip(famous::giants())
     {
-        let ours = ms(of_search(&puzzles, &Request::default()));
+        let ours = ms(of_search(&puzzles, &FusedRequest::default()));
         table.push([
             name.to_owned(),
             grouped(puzzles.len()),

@@ -4,7 +4,7 @@
 use super::super::errors::{BadData, UsageError};
 use super::text::{name_of, text_of};
 use crate::grid::Board;
-use crate::player::{Base, Form, Log, Player, read};
+use crate::player::{IndexBase, Log, Player, RateForm, read};
 use crate::rate::Rule;
 use clap::{Args, ValueEnum};
 use std::path::Path;
@@ -28,7 +28,7 @@ pub(super) struct WhoArgs {
     form: Option<FormName>,
 }
 
-/// [`Form`] as an option.
+/// [`RateForm`] as an option.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(super) enum FormName {
     /// The rates of the paths to the filled cell averaged, as printed (2.12)
@@ -38,10 +38,10 @@ pub(super) enum FormName {
 }
 
 impl FormName {
-    pub(super) const fn form(self) -> Form {
+    pub(super) const fn form(self) -> RateForm {
         match self {
-            Self::Averaged => Form::Averaged,
-            Self::Race => Form::Race,
+            Self::Averaged => RateForm::Averaged,
+            Self::Race => RateForm::Race,
         }
     }
 }
@@ -86,7 +86,7 @@ fn of_means(text: &str) -> Result<Player, String> {
         Ok((logic, 1.0 / mean))
     });
     let rates: Vec<(Rule, f64)> = rates.collect::<Result<_, String>>()?;
-    Player::new(Form::Averaged, rates).map_err(|error| error.to_string())
+    Player::new(RateForm::Averaged, rates).map_err(|error| error.to_string())
 }
 
 /// The option for the number from which logs count rows and columns.
@@ -101,9 +101,9 @@ impl BaseArg {
     /// Returns the games of a file; those without a puzzle are of this one.
     pub(super) fn logs(&self, file: &Path, puzzle: Option<&Board>) -> anyhow::Result<Vec<Log>> {
         let base = if self.base == 0 {
-            Base::Zero
+            IndexBase::Zero
         } else {
-            Base::One
+            IndexBase::One
         };
         let name = name_of(file);
         let logs = read(&text_of(file)?, base, puzzle);

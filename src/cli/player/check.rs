@@ -5,8 +5,8 @@ use super::super::errors::{BadData, UsageError};
 use super::super::file_set::{refuse_existing, write_whole};
 use super::args::{BaseArg, WhoArgs};
 use super::puzzles::puzzle;
-use crate::chart::{self, Labels, Line, Scale};
-use crate::player::{Check, Judge, Log, Step, Suspicion, Tail};
+use crate::chart::{self, ChartLine, Labels, Scale};
+use crate::player::{CheckSettings, Log, LogCheck, LogStep, Suspicion, Tail};
 use clap::Args;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -53,7 +53,7 @@ pub struct CheckArgs {
 
 /// Checks every game of the log.
 pub fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
-    let judge = Judge {
+    let judge = CheckSettings {
         player: args.who.player()?,
         pace_of_log: !args.as_given,
         false_alarms: args.false_alarms,
@@ -100,7 +100,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
 }
 
 /// Checks that so few games can show something so rare.
-fn can_judge(judge: &Judge) -> anyhow::Result<()> {
+fn can_judge(judge: &CheckSettings) -> anyhow::Result<()> {
     let share = judge.false_alarms;
     if !(share > 0.0 && share < 1.0) {
         let what = format!("--false-alarms {share:?} is no share between 0 and 1");
@@ -120,7 +120,7 @@ fn can_judge(judge: &Judge) -> anyhow::Result<()> {
 }
 
 /// Returns the logics that lead to a step's cell, or that none does.
-fn by(step: &Step) -> String {
+fn by(step: &LogStep) -> String {
     let titles: Vec<&str> = step.logics.iter().map(|logic| logic.title()).collect();
     match step.beyond {
         _ if !titles.is_empty() => titles.join(", "),
@@ -129,7 +129,7 @@ fn by(step: &Step) -> String {
     }
 }
 
-fn text(log: &Log, check: &Check, judge: &Judge) -> String {
+fn text(log: &Log, check: &LogCheck, judge: &CheckSettings) -> String {
     let mut text = "step  cell  digit  seconds      LR  led to by\n".to_owned();
     for (number, step) in check.steps.iter().enumerate() {
         let digit = log.solution.values()[step.cell.index()];
@@ -170,7 +170,7 @@ fn text(log: &Log, check: &Check, judge: &Judge) -> String {
     text + &format!("\n{}\n", verdict(check, judge))
 }
 
-fn verdict(check: &Check, judge: &Judge) -> String {
+fn verdict(check: &LogCheck, judge: &CheckSettings) -> String {
     let why = |suspicion: &Suspicion| match suspicion {
         Suspicion::Unexplained => "too many steps that no logic explains",
         Suspicion::Unlikely => "steps too unlikely for their times",
@@ -194,7 +194,7 @@ fn percent(share: f64) -> f64 {
     (share * 1e8).round() / 1e6
 }
 
-fn object(log: &Log, check: &Check, judge: &Judge) -> Value {
+fn object(log: &Log, check: &LogCheck, judge: &CheckSettings) -> Value {
     let steps = check.steps.iter().map(|step| {
         json!({
             "cell": step.cell,
@@ -228,7 +228,7 @@ fn object(log: &Log, check: &Check, judge: &Judge) -> Value {
     })
 }
 
-fn plot(check: &Check) -> String {
+fn plot(check: &LogCheck) -> String {
     let steps = check.steps.iter().zip(1..);
     let points: Vec<(f64, f64)> = steps
         .map(|(step, number)| (f64::from(number), step.ratio))
@@ -244,7 +244,7 @@ fn plot(check: &Check) -> String {
         x: "step",
         y: "LR",
     };
-    let line = Line {
+    let line = ChartLine {
         name: "LR",
         points: &points,
     };

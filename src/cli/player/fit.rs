@@ -5,7 +5,7 @@ use super::super::errors::UsageError;
 use super::super::file_set::{refuse_existing, write_whole};
 use super::args::{BaseArg, FormName};
 use super::puzzles::puzzle;
-use crate::player::{Fit, Form, Grid, Minimum, Samples, three_grids};
+use crate::player::{Fit, Minimum, RateForm, RateGrid, Samples, three_grids};
 use crate::rate::Rule;
 use clap::Args;
 use serde_json::json;
@@ -60,8 +60,8 @@ pub fn run(args: &FitArgs) -> anyhow::Result<Exit> {
     let form = args.form.form();
     let fit = Fit::of(&samples, form).map_err(|error| UsageError(error.to_string()))?;
     let grids = match form {
-        Form::Averaged => three_grids(&samples, Grid::PAPER),
-        Form::Race => None,
+        RateForm::Averaged => three_grids(&samples, RateGrid::PAPER),
+        RateForm::Race => None,
     };
     let text = if args.json {
         format!("{}\n", object(&samples, &fit, grids.as_ref(), logs.len()))

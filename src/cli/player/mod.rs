@@ -17,11 +17,11 @@ use clap::{Args, Subcommand};
 #[command(arg_required_else_help = false)]
 pub struct PlayerArgs {
     #[command(subcommand)]
-    command: Command,
+    command: PlayerCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum PlayerCommand {
     /// Fit the rate of each logic to logs of games
     Fit(fit::FitArgs),
     /// Check whether a log is that of an honest game; exit code 4 if it is suspicious
@@ -37,10 +37,10 @@ enum Command {
 /// Runs a command about a player.
 pub fn run(args: &PlayerArgs) -> anyhow::Result<Exit> {
     match &args.command {
-        Command::Fit(args) => fit::run(args),
-        Command::Check(args) => check::run(args),
-        Command::Paths(args) => paths::run(args),
-        Command::Time(args) => time::run(args),
-        Command::Simulate(args) => simulate::run(args),
+        PlayerCommand::Fit(args) => fit::run(args),
+        PlayerCommand::Check(args) => check::run(args),
+        PlayerCommand::Paths(args) => paths::run(args),
+        PlayerCommand::Time(args) => time::run(args),
+        PlayerCommand::Simulate(args) => simulate::run(args),
     }
 }

@@ -8,7 +8,7 @@ use super::puzzles::puzzles;
 use super::text::text_of;
 use crate::grid::{Board, Cell, Digit, DigitSet};
 use crate::player::{
-    CellMap, Path, Player, State, cell_probability, draw, likelihood_ratio, posteriors, priors,
+    CellMap, Path, PlayState, Player, cell_probability, draw, likelihood_ratio, posteriors, priors,
 };
 use clap::Args;
 use serde_json::{Value, json};
@@ -45,7 +45,7 @@ pub struct PathsArgs {
 }
 
 /// One state, its paths and their probabilities.
-struct Known<'a> {
+struct KnownState<'a> {
     board: &'a Board,
     player: &'a Player,
     paths: Vec<Path>,
@@ -78,12 +78,12 @@ pub fn run(args: &PathsArgs) -> anyhow::Result<Exit> {
     let mut out = std::io::stdout().lock();
     let mut exit = Exit::Done;
     for (board, solution) in &states {
-        let mut state = State::new(board, solution);
+        let mut state = PlayState::new(board, solution);
         if let Some(file) = &args.candidates {
             mark(&mut state, &text_of(file)?)
                 .map_err(|what| BadData(format!("{}: {what}", file.display())))?;
         }
-        let known = Known::of(board, &state, &player, &args.seconds);
+        let known = KnownState::of(board, &state, &player, &args.seconds);
         if known.paths.is_empty() && !state.blanks().is_empty() {
             exit = Exit::Short;
         }
@@ -100,7 +100,7 @@ pub fn run(args: &PathsArgs) -> anyhow::Result<Exit> {
 }
 
 /// Removes all candidates that a grid of pencil marks lacks.
-fn mark(state: &mut State<'_>, text: &str) -> Result<(), String> {
+fn mark(state: &mut PlayState<'_>, text: &str) -> Result<(), String> {
     let groups = text
         .split(|c: char| !c.is_ascii_digit())
         .filter(|it| !it.is_empty());
@@ -119,8 +119,8 @@ fn mark(state: &mut State<'_>, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-impl<'a> Known<'a> {
-    fn of(board: &'a Board, state: &State<'_>, player: &'a Player, times: &'a [f64]) -> Self {
+impl<'a> KnownState<'a> {
+    fn of(board: &'a Board, state: &PlayState<'_>, player: &'a Player, times: &'a [f64]) -> Self {
         let mut paths = state.paths(&player.logics());
         paths.sort_by_key(|path| path.cell);
         let later = times.iter().map(|&time| posteriors(&paths, player, time));

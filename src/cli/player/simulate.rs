@@ -5,7 +5,7 @@ use super::args::WhoArgs;
 use super::puzzles::puzzles;
 use crate::line::drawn_seed;
 use crate::line::progress::tell;
-use crate::player::{Kind, simulate, write};
+use crate::player::{GameKind, simulate, write};
 use crate::seed::Generator;
 use clap::{Args, ValueEnum};
 use std::io::Write;
@@ -28,7 +28,7 @@ pub struct SimulateArgs {
     seed: Option<u64>,
 }
 
-/// [`Kind`] as an option.
+/// [`GameKind`] as an option.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum KindName {
     /// An honest game by the model
@@ -42,12 +42,12 @@ enum KindName {
 }
 
 impl KindName {
-    const fn kind(self) -> Kind {
+    const fn kind(self) -> GameKind {
         match self {
-            Self::Honest => Kind::Honest,
-            Self::Shuffled => Kind::Shuffled,
-            Self::Copying => Kind::Copying,
-            Self::Steady => Kind::Steady,
+            Self::Honest => GameKind::Honest,
+            Self::Shuffled => GameKind::Shuffled,
+            Self::Copying => GameKind::Copying,
+            Self::Steady => GameKind::Steady,
         }
     }
 }

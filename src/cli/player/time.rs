@@ -4,7 +4,7 @@ use super::super::Exit;
 use super::args::RatesArg;
 use super::puzzles::puzzles;
 use crate::grid::Board;
-use crate::player::{Bound, Form, Player, Spell, expected, lower_bound};
+use crate::player::{Bound, Player, RateForm, Spell, expected, lower_bound};
 use crate::rate::Rule;
 use crate::seed::Generator;
 use clap::{Args, ValueEnum};
@@ -20,7 +20,7 @@ pub struct TimeArgs {
     who: RatesArg,
     /// Times to print, separated by commas [default: all three]
     #[arg(long, value_enum, value_delimiter = ',')]
-    form: Vec<Told>,
+    form: Vec<TimeForm>,
     /// Number of random ways through the puzzle to try
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     chains: u32,
@@ -34,7 +34,7 @@ pub struct TimeArgs {
 
 /// A time that can be told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Told {
+enum TimeForm {
     /// The rates of the paths to the filled cell averaged, as printed (2.12)
     Averaged,
     /// The rates of all open paths added
@@ -73,7 +73,10 @@ fn timed(
     let mut text = format!("{puzzle}\n");
     let mut object = json!({"schema": 1, "puzzle": puzzle.to_string()});
     let mut most_left = 0;
-    for (told, form) in [(Told::Averaged, Form::Averaged), (Told::Race, Form::Race)] {
+    for (told, form) in [
+        (TimeForm::Averaged, RateForm::Averaged),
+        (TimeForm::Race, RateForm::Race),
+    ] {
         if !asked(told) {
             continue;
         }
@@ -87,7 +90,7 @@ fn timed(
         });
         most_left = most_left.max(spell.left);
     }
-    if asked(Told::Bound) {
+    if asked(TimeForm::Bound) {
         let bound = lower_bound(puzzle, solution, player);
         text += &of_bound(&bound);
         object["lower_bound"] = json!({
@@ -105,7 +108,7 @@ fn timed(
 }
 
 /// Returns a line; it says so where the rates were made for the other form.
-fn of_form(form: Form, spell: &Spell, player: &Player) -> String {
+fn of_form(form: RateForm, spell: &Spell, player: &Player) -> String {
     let foreign = match player.form {
         meant if meant == form => String::new(),
         meant => format!("; the rates are meant for {}", meant.name()),

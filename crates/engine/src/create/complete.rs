@@ -64,7 +64,7 @@ impl OpenCells {
 
     /// Returns the next cell by rule 1.
     #[inline]
-    pub(super) fn next_cell(&self) -> Next {
+    pub(super) fn next_cell(&self) -> NextStep {
         let (mut one, mut two, mut three, mut four) = (
             CellSet::EMPTY,
             CellSet::EMPTY,
@@ -78,19 +78,19 @@ impl OpenCells {
             one |= cells;
         }
         if one != self.blanks {
-            return Next::DeadEnd;
+            return NextStep::DeadEnd;
         }
         let cell = (one - two)
             .first()
             .or_else(|| (two - three).first())
             .or_else(|| (three - four).first())
             .or_else(|| one.first());
-        cell.map_or(Next::Full, Next::Cell)
+        cell.map_or(NextStep::Full, NextStep::Cell)
     }
 }
 
 /// The next step of a search.
-pub(super) enum Next {
+pub(super) enum NextStep {
     /// This cell is filled.
     Cell(Cell),
     /// The branch ends: some blank has no legal digit.
@@ -128,9 +128,9 @@ pub(super) fn complete(board: &Board, rng: &mut Generator) -> Option<Board> {
 /// branch that reaches the end, since that one fills them all.
 fn descend(open: &OpenCells, grid: &mut Board, left: &mut u32, rng: &mut Generator) -> BranchEnd {
     let cell = match open.next_cell() {
-        Next::Full => return BranchEnd::Filled,
-        Next::DeadEnd => return BranchEnd::Refuted,
-        Next::Cell(cell) => cell,
+        NextStep::Full => return BranchEnd::Filled,
+        NextStep::DeadEnd => return BranchEnd::Refuted,
+        NextStep::Cell(cell) => cell,
     };
     let mut untried = open.legal(cell);
     while let Some(digit) = draw(untried, rng) {

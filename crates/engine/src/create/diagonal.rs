@@ -3,7 +3,7 @@
 //! No two of them share a row or a column, so any filling of each is legal, and always has
 //! completions.
 
-use super::complete::{Next, OpenCells, complete};
+use super::complete::{NextStep, OpenCells, complete};
 use crate::grid::{Board, Digit, House};
 use crate::seed::Generator;
 
@@ -30,7 +30,7 @@ pub(super) fn evenly(rng: &mut Generator) -> Board {
 /// Draws one of the board's completions, each equally likely; `None` if there is none. A branch
 /// begins where `trunk` blanks are filled; the board must have more.
 fn draw_completion(board: Board, trunk: usize, rng: &mut Generator) -> Option<Board> {
-    let mut draw = Draw {
+    let mut draw = BranchDraw {
         rng,
         total: 0,
         held: None,
@@ -59,13 +59,13 @@ const TRUNK: usize = 10;
 /// A draw among branches whose number is not known beforehand, each weighing as much as it has
 /// completions: a branch with n of the N counted so far takes the place of the one held with the
 /// chance n/N. So the tree is walked once, and only the branch drawn a second time.
-struct Draw<'a> {
+struct BranchDraw<'a> {
     rng: &'a mut Generator,
     total: u32,
     held: Option<(OpenCells, Board, u32)>,
 }
 
-impl Draw<'_> {
+impl BranchDraw<'_> {
     /// Weighs all branches that fill `more` cells from this position on.
     fn weigh_branches(&mut self, open: &OpenCells, mut board: Board, more: usize) {
         if more == 0 {
@@ -74,7 +74,7 @@ impl Draw<'_> {
             if count > 0 && self.rng.below(self.total) < count {
                 self.held = Some((*open, board, count));
             }
-        } else if let Next::Cell(cell) = open.next_cell() {
+        } else if let NextStep::Cell(cell) = open.next_cell() {
             for digit in open.legal(cell) {
                 board.set(cell, Some(digit));
                 self.weigh_branches(&open.with(cell, digit), board, more - 1);
@@ -86,9 +86,9 @@ impl Draw<'_> {
 /// Counts the completions of a position.
 fn completions(open: &OpenCells) -> u32 {
     match open.next_cell() {
-        Next::DeadEnd => 0,
-        Next::Full => 1,
-        Next::Cell(cell) => {
+        NextStep::DeadEnd => 0,
+        NextStep::Full => 1,
+        NextStep::Cell(cell) => {
             let below = |digit| completions(&open.with(cell, digit));
             open.legal(cell).map(below).sum()
         }
@@ -99,13 +99,13 @@ fn completions(open: &OpenCells) -> u32 {
 /// is one.
 fn nth(open: &OpenCells, ahead: &mut u32, board: &mut Board) -> bool {
     match open.next_cell() {
-        Next::DeadEnd => false,
-        Next::Full if *ahead == 0 => true,
-        Next::Full => {
+        NextStep::DeadEnd => false,
+        NextStep::Full if *ahead == 0 => true,
+        NextStep::Full => {
             *ahead -= 1;
             false
         }
-        Next::Cell(cell) => open.legal(cell).any(|digit| {
+        NextStep::Cell(cell) => open.legal(cell).any(|digit| {
             board.set(cell, Some(digit));
             nth(&open.with(cell, digit), ahead, board)
         }),

@@ -7,7 +7,7 @@ use std::str::FromStr;
 /// A method of choosing the clues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Method {
+pub enum DigMethod {
     /// Clues are removed one by one (or orbit by orbit) as long as the solution stays the only one.
     #[default]
     OneByOne,
@@ -16,7 +16,7 @@ pub enum Method {
     RowLimited,
 }
 
-impl Method {
+impl DigMethod {
     /// The methods, in the order of listings.
     pub const ALL: [Self; 2] = [Self::OneByOne, Self::RowLimited];
 
@@ -34,7 +34,7 @@ impl Method {
     }
 }
 
-impl fmt::Display for Method {
+impl fmt::Display for DigMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -43,13 +43,13 @@ impl fmt::Display for Method {
 /// The error of a text that names no method of digging.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("puzzles are not dug by {0:?}; the ways are one-by-one, row-limited")]
-pub struct UnknownMethod(String);
+pub struct UnknownDigMethod(String);
 
-impl FromStr for Method {
-    type Err = UnknownMethod;
+impl FromStr for DigMethod {
+    type Err = UnknownDigMethod;
 
-    fn from_str(text: &str) -> Result<Self, UnknownMethod> {
+    fn from_str(text: &str) -> Result<Self, UnknownDigMethod> {
         let found = Self::ALL.into_iter().find(|method| method.name() == text);
-        found.ok_or_else(|| UnknownMethod(text.to_owned()))
+        found.ok_or_else(|| UnknownDigMethod(text.to_owned()))
     }
 }

@@ -18,7 +18,7 @@ use crate::solve::search;
 
 pub use clue_range::{ClueRange, FEWEST_CLUES};
 pub use houses::HouseClues;
-pub use method::{Method, UnknownMethod};
+pub use method::{DigMethod, UnknownDigMethod};
 pub use pattern::{NoPattern, Pattern};
 pub use plan::{Plan, PlanError, Uniqueness, UnknownUniqueness};
 pub use symmetry::{Symmetry, UnknownSymmetry};
@@ -96,7 +96,7 @@ pub fn dig_from(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generat
         return patterned(solution, pattern, plan, rng);
     }
     let target = plan.draw_target(rng);
-    if plan.method == Method::RowLimited {
+    if plan.method == DigMethod::RowLimited {
         let found = row_limited::dig(solution, target, plan, rng);
         return dug(found.clues, found.checks);
     }

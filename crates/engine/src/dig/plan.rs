@@ -1,6 +1,6 @@
 //! Plans: the puzzles that a dig is asked for, and the check that they are possible.
 
-use super::{ClueRange, FEWEST_CLUES, HouseClues, Method, Pattern, Symmetry};
+use super::{ClueRange, DigMethod, FEWEST_CLUES, HouseClues, Pattern, Symmetry};
 use crate::grid::{Board, CELLS, House, HouseKind, SIDE};
 use crate::seed::Generator;
 use crate::solve::search::KnownGrid;
@@ -85,8 +85,8 @@ pub struct Plan {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub box_clues: Option<ClueRange>,
     /// The method of digging.
-    #[serde(default, skip_serializing_if = "Method::is_default")]
-    pub method: Method,
+    #[serde(default, skip_serializing_if = "DigMethod::is_default")]
+    pub method: DigMethod,
     /// The cells that have clues, every one of them and no others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pattern: Option<Pattern>,
@@ -112,7 +112,7 @@ impl Plan {
         uniqueness: Uniqueness::Fast,
         row_clues: None,
         box_clues: None,
-        method: Method::OneByOne,
+        method: DigMethod::OneByOne,
         pattern: None,
         digits: None,
         minimal: false,
@@ -239,7 +239,7 @@ impl Plan {
     pub fn check(&self) -> Result<(), PlanError> {
         self.check_clues()?;
         self.check_houses()?;
-        if self.method == Method::RowLimited {
+        if self.method == DigMethod::RowLimited {
             if self.symmetry != Symmetry::None {
                 return Err(PlanError::LayoutSymmetry(self.symmetry));
             }
@@ -265,7 +265,7 @@ impl Plan {
         }
         let mut orbits = self.symmetry.orbits().iter();
         let is_against = [
-            (self.method != Method::OneByOne, "--dig"),
+            (self.method != DigMethod::OneByOne, "--dig"),
             // Which digit would be left out, the walk doesn't know beforehand.
             (self.digits == Some(8), "--digits 8"),
             (
@@ -333,7 +333,7 @@ impl Plan {
     /// four in every row for a row-limited layout without a range of rows.
     pub fn house_clues(&self) -> HouseClues {
         let of_paper =
-            || (self.method == Method::RowLimited).then_some(ClueRange { min: 2, max: 4 });
+            || (self.method == DigMethod::RowLimited).then_some(ClueRange { min: 2, max: 4 });
         HouseClues {
             rows: self.row_clues.or_else(of_paper),
             boxes: self.box_clues,

@@ -187,7 +187,7 @@ impl<'a> UniquenessTest<'a> {
 
 /// The result of a row-limited dig.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Found {
+pub struct RowLimitedDig {
     /// The cells that keep their digits: those of the first layout with one solution, or all if
     /// there was no such layout.
     pub clues: CellSet,
@@ -200,9 +200,9 @@ pub struct Found {
 /// Draws layouts with this many clues over a full grid until one has a single solution and as many
 /// clues in every box as the plan asks. The plan must have a range of rows, else no layout is
 /// drawn.
-pub fn dig(solution: &Board, clues: usize, plan: &Plan, rng: &mut Generator) -> Found {
+pub fn dig(solution: &Board, clues: usize, plan: &Plan, rng: &mut Generator) -> RowLimitedDig {
     let mut test = UniquenessTest::new(solution, plan.uniqueness);
-    let mut found = Found {
+    let mut found = RowLimitedDig {
         clues: CellSet::ALL,
         tries: 0,
         checks: 0,

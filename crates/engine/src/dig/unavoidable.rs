@@ -111,7 +111,7 @@ impl Unavoidable {
 /// come twice.
 #[inline]
 pub(super) fn small_sets(grid: &Board, mut found: impl FnMut(&[Cell])) {
-    let places = Places::of(grid);
+    let places = DigitPlaces::of(grid);
     let mut small = |set: &[Cell]| {
         if set.len() <= SMALL {
             found(set);
@@ -129,14 +129,14 @@ pub(super) fn small_sets(grid: &Board, mut found: impl FnMut(&[Cell])) {
 }
 
 /// The places of each digit by row, by column and by box, and the digit of each cell.
-struct Places {
+struct DigitPlaces {
     values: [[usize; SIDE]; SIDE],
     column_in_row: [[usize; SIDE]; SIDE],
     row_in_column: [[usize; SIDE]; SIDE],
     row_in_box: [[usize; SIDE]; SIDE],
 }
 
-impl Places {
+impl DigitPlaces {
     fn of(grid: &Board) -> Self {
         let none = [[0; SIDE]; SIDE];
         let mut places = Self {

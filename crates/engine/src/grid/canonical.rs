@@ -60,7 +60,7 @@ impl Canonical {
         );
         let mut search = SmallestForm::new(puzzle);
         for transposed in [false, true] {
-            search.orientation(&Grid::new(solution, transposed));
+            search.orientation(&OrientedGrid::new(solution, transposed));
         }
         let transform = search.found;
         Self {
@@ -118,13 +118,13 @@ impl Serialize for PuzzleId {
 }
 
 /// A full grid, upright or transposed: digits 0 to 8, and the column of each digit in every row.
-struct Grid {
+struct OrientedGrid {
     transposed: bool,
     digits: [[u8; SIDE]; SIDE],
     columns: [[u8; SIDE]; SIDE],
 }
 
-impl Grid {
+impl OrientedGrid {
     fn new(solution: &Board, transposed: bool) -> Self {
         let mut grid = Self {
             transposed,
@@ -157,24 +157,24 @@ impl Grid {
 }
 
 /// Rows of a form, four bits a digit, the first digit highest: comparing numbers compares rows.
-type Rows = [u64; SIDE];
+type FormRows = [u64; SIDE];
 
 /// Column orders and labels that make the first row 123456789.
-struct Head {
+struct FirstRow {
     columns: [u8; SIDE],
     labels: [u8; SIDE],
 }
 
-impl Head {
+impl FirstRow {
     #[inline]
-    fn row(&self, grid: &Grid, row: usize) -> u64 {
+    fn row(&self, grid: &OrientedGrid, row: usize) -> u64 {
         self.columns.iter().fold(0, |packed, &column| {
             packed << 4 | u64::from(self.labels[grid.at(row, column)])
         })
     }
 
     #[inline]
-    fn first_label(&self, grid: &Grid, row: usize) -> u8 {
+    fn first_label(&self, grid: &OrientedGrid, row: usize) -> u8 {
         self.labels[grid.at(row, self.columns[0])]
     }
 }
@@ -182,7 +182,7 @@ impl Head {
 /// The smallest form found so far, and the symmetries that give it.
 struct SmallestForm<'a> {
     puzzle: &'a Board,
-    best: Rows,
+    best: FormRows,
     /// The number of symmetries that give the form.
     symmetries: usize,
     /// The symmetry among them that gives the smallest puzzle.
@@ -202,7 +202,7 @@ impl<'a> SmallestForm<'a> {
         }
     }
 
-    fn orientation(&mut self, grid: &Grid) {
+    fn orientation(&mut self, grid: &OrientedGrid) {
         for band in 0..3 {
             for order in ORDERS {
                 let rows = order.map(|row| 3 * band + usize::from(row));
@@ -215,7 +215,7 @@ impl<'a> SmallestForm<'a> {
 
     /// Tries the orders of the columns that can give the smallest second row when this stack comes
     /// first.
-    fn first_stack(&mut self, grid: &Grid, rows: [usize; 3], stack: u8) {
+    fn first_stack(&mut self, grid: &OrientedGrid, rows: [usize; 3], stack: u8) {
         let [first, second, _] = rows;
         let above = |column| grid.carry(second, column, first);
         let below = |column| grid.carry(first, column, second);
@@ -258,8 +258,8 @@ impl<'a> SmallestForm<'a> {
         }
     }
 
-    fn try_head(&mut self, grid: &Grid, rows: [usize; 3], columns: [[u8; 3]; 3]) {
-        let mut head = Head {
+    fn try_head(&mut self, grid: &OrientedGrid, rows: [usize; 3], columns: [[u8; 3]; 3]) {
+        let mut head = FirstRow {
             columns: [0; SIDE],
             labels: [0; SIDE],
         };
@@ -275,7 +275,7 @@ impl<'a> SmallestForm<'a> {
 
     /// Puts the other rows into the only order that can be smallest, and compares the form with the
     /// best.
-    fn finish(&mut self, grid: &Grid, rows: [usize; 3], head: &Head, second: u64) {
+    fn finish(&mut self, grid: &OrientedGrid, rows: [usize; 3], head: &FirstRow, second: u64) {
         let band = rows[0] / 3;
         let mut bands = [(band + 1) % 3, (band + 2) % 3].map(|band| {
             let mut lines = [3 * band, 3 * band + 1, 3 * band + 2];

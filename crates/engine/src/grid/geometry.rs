@@ -5,7 +5,7 @@
 //! constant tables, and a reference for boards that are known only when the program runs.
 
 use super::HouseKind;
-use super::parts::{Entry, Numbers, Ordinal, Set, Table};
+use super::parts::{Numbers, Ordinal, Set, Table, TableEntry};
 use std::fmt::Debug;
 
 /// Two houses that share at least two cells, seen from the first.
@@ -71,11 +71,11 @@ pub trait Geometry: Copy + Debug + Eq {
     /// A set of houses, by their number.
     type Houses: Numbers;
     /// A table by cell.
-    type PerCell<T: Entry>: Table<T>;
+    type PerCell<T: TableEntry>: Table<T>;
     /// A table by digit, or by place.
-    type PerDigit<T: Entry>: Table<T>;
+    type PerDigit<T: TableEntry>: Table<T>;
     /// A table by house.
-    type PerHouse<T: Entry>: Table<T>;
+    type PerHouse<T: TableEntry>: Table<T>;
 
     /// Returns all cells.
     fn all_cells(self) -> Self::Cells;

@@ -1,7 +1,7 @@
 //! The geometry of 9×9 with boxes of 3×3: a value of no size that answers from constant tables.
 
 use super::geometry::{Crossing, CrossingOf, Geometry};
-use super::parts::{Entry, Ordinal, Set};
+use super::parts::{Ordinal, Set, TableEntry};
 use super::places::{HOUSE_BITS, SEATS, cells_at, nth_cell};
 use super::{CELLS, Cell, CellSet, Digit, DigitSet, HOUSES, House, HouseKind, SIDE};
 
@@ -90,9 +90,9 @@ impl Geometry for Nine {
     type Digits = DigitSet;
     type Places = u16;
     type Houses = u32;
-    type PerCell<T: Entry> = [T; CELLS];
-    type PerDigit<T: Entry> = [T; SIDE];
-    type PerHouse<T: Entry> = [T; HOUSES];
+    type PerCell<T: TableEntry> = [T; CELLS];
+    type PerDigit<T: TableEntry> = [T; SIDE];
+    type PerHouse<T: TableEntry> = [T; HOUSES];
 
     #[inline]
     fn all_cells(self) -> CellSet {

@@ -224,12 +224,12 @@ macro_rules! numbers_in_words {
 numbers_in_words!(u16, u32, u64, u128);
 
 /// An entry of a [`Table`].
-pub trait Entry: Copy + Debug + Eq {}
+pub trait TableEntry: Copy + Debug + Eq {}
 
-impl<T: Copy + Debug + Eq> Entry for T {}
+impl<T: Copy + Debug + Eq> TableEntry for T {}
 
 /// A table with an entry for each cell, digit or house, by its number.
-pub trait Table<T>: Entry + Index<usize, Output = T> + IndexMut<usize> {
+pub trait Table<T>: TableEntry + Index<usize, Output = T> + IndexMut<usize> {
     /// Makes the table of equal entries.
     fn filled(entry: T) -> Self;
 
@@ -237,7 +237,7 @@ pub trait Table<T>: Entry + Index<usize, Output = T> + IndexMut<usize> {
     fn as_slice(&self) -> &[T];
 }
 
-impl<T: Entry, const N: usize> Table<T> for [T; N] {
+impl<T: TableEntry, const N: usize> Table<T> for [T; N] {
     #[inline]
     fn filled(entry: T) -> Self {
         [entry; N]

@@ -35,21 +35,21 @@ static NTH: [[Cell; 9]; HOUSES] = {
 
 /// A cell's place in one of its houses.
 #[derive(Clone, Copy)]
-pub(super) struct Seat {
+pub(super) struct HousePlace {
     pub house: House,
     pub place: u16,
 }
 
 /// The place of every cell in its row, column and box.
-pub(super) static SEATS: [[Seat; 3]; CELLS] = {
-    let mut table = [[Seat {
+pub(super) static SEATS: [[HousePlace; 3]; CELLS] = {
+    let mut table = [[HousePlace {
         house: House::row(0),
         place: 0,
     }; 3]; CELLS];
     let mut n = 0;
     while n < HOUSES * 9 {
         let (house, place) = (n / 9, n % 9);
-        table[NTH[house][place].index()][house / 9] = Seat {
+        table[NTH[house][place].index()][house / 9] = HousePlace {
             house: match House::new(house) {
                 Some(house) => house,
                 None => panic!("there are 27 houses"),

@@ -67,7 +67,7 @@ pub enum RuleKind {
     Trying,
 }
 
-struct Row {
+struct RuleRow {
     rule: Rule,
     name: &'static str,
     title: &'static str,
@@ -78,53 +78,53 @@ struct Row {
 }
 
 #[rustfmt::skip]
-const TABLE: [Row; RULES] = {
+const TABLE: [RuleRow; RULES] = {
     use Rule::*;
     use RuleKind::*;
     [
-        Row { rule: NakedSingle, name: "naked-single", title: "naked single", weight: 1.0, kind: Placing,
+        RuleRow { rule: NakedSingle, name: "naked-single", title: "naked single", weight: 1.0, kind: Placing,
             aliases: &["sole-candidate", "single-candidate"],
             about: "a blank with one candidate takes it" },
-        Row { rule: HiddenSingle, name: "hidden-single", title: "hidden single", weight: 5.0, kind: Placing,
+        RuleRow { rule: HiddenSingle, name: "hidden-single", title: "hidden single", weight: 5.0, kind: Placing,
             aliases: &["unique-candidate", "single-position"],
             about: "a digit with one place in a house takes it" },
-        Row { rule: NakedPair, name: "naked-pair", title: "naked pair", weight: 10.0, kind: Removing,
+        RuleRow { rule: NakedPair, name: "naked-pair", title: "naked pair", weight: 10.0, kind: Removing,
             aliases: &["pair", "naked-double"],
             about: "two cells of a house hold two digits between them" },
-        Row { rule: HiddenPair, name: "hidden-pair", title: "hidden pair", weight: 15.0, kind: Removing,
+        RuleRow { rule: HiddenPair, name: "hidden-pair", title: "hidden pair", weight: 15.0, kind: Removing,
             aliases: &["hidden-double"],
             about: "two digits have two places in a house between them" },
-        Row { rule: NakedTriplet, name: "naked-triplet", title: "naked triplet", weight: 20.0, kind: Removing,
+        RuleRow { rule: NakedTriplet, name: "naked-triplet", title: "naked triplet", weight: 20.0, kind: Removing,
             aliases: &["naked-triple", "triple", "triplet"],
             about: "three cells of a house hold three digits between them" },
-        Row { rule: HiddenTriplet, name: "hidden-triplet", title: "hidden triplet", weight: 25.0, kind: Removing,
+        RuleRow { rule: HiddenTriplet, name: "hidden-triplet", title: "hidden triplet", weight: 25.0, kind: Removing,
             aliases: &["hidden-triple"],
             about: "three digits have three places in a house between them" },
-        Row { rule: NakedQuad, name: "naked-quad", title: "naked quad", weight: 30.0, kind: Removing,
+        RuleRow { rule: NakedQuad, name: "naked-quad", title: "naked quad", weight: 30.0, kind: Removing,
             aliases: &["naked-quadruple", "quad", "quadruple"],
             about: "four cells of a house hold four digits between them" },
-        Row { rule: HiddenQuad, name: "hidden-quad", title: "hidden quad", weight: 35.0, kind: Removing,
+        RuleRow { rule: HiddenQuad, name: "hidden-quad", title: "hidden quad", weight: 35.0, kind: Removing,
             aliases: &["hidden-quadruple"],
             about: "four digits have four places in a house between them" },
-        Row { rule: IntersectionRemoval, name: "intersection-removal", title: "intersection removal", weight: 40.0, kind: Removing,
+        RuleRow { rule: IntersectionRemoval, name: "intersection-removal", title: "intersection removal", weight: 40.0, kind: Removing,
             aliases: &["intersection", "locked-candidates", "locked-candidate", "pointing", "claiming", "box-line", "box-line-reduction"],
             about: "the places of a digit in one house all lie in another" },
-        Row { rule: XWing, name: "x-wing", title: "X-wing", weight: 500.0, kind: Removing,
+        RuleRow { rule: XWing, name: "x-wing", title: "X-wing", weight: 500.0, kind: Removing,
             aliases: &["xwing"],
             about: "the places of a digit in two rows lie in two columns, or the other way round" },
-        Row { rule: Swordfish, name: "swordfish", title: "swordfish", weight: 1000.0, kind: Removing,
+        RuleRow { rule: Swordfish, name: "swordfish", title: "swordfish", weight: 1000.0, kind: Removing,
             aliases: &["sword-fish"],
             about: "the same with three rows and three columns" },
-        Row { rule: XyWing, name: "xy-wing", title: "XY-wing", weight: 3000.0, kind: Removing,
+        RuleRow { rule: XyWing, name: "xy-wing", title: "XY-wing", weight: 3000.0, kind: Removing,
             aliases: &["xywing", "y-wing"],
             about: "a pivot XY sees wings XZ and YZ: what sees both wings is not Z" },
-        Row { rule: XyzWing, name: "xyz-wing", title: "XYZ-wing", weight: 5000.0, kind: Removing,
+        RuleRow { rule: XyzWing, name: "xyz-wing", title: "XYZ-wing", weight: 5000.0, kind: Removing,
             aliases: &["xyzwing"],
             about: "a pivot XYZ sees wings XZ and YZ: what sees all three is not Z" },
-        Row { rule: Trial, name: "trial", title: "trial", weight: 8000.0, kind: Trying,
+        RuleRow { rule: Trial, name: "trial", title: "trial", weight: 8000.0, kind: Trying,
             aliases: &["trial-and-error", "bifurcation", "guess", "guessing", "nishio"],
             about: "a digit is tried in a cell of two candidates, until solution or contradiction" },
-        Row { rule: WxyzWing, name: "wxyz-wing", title: "WXYZ-wing", weight: 6500.0, kind: Removing,
+        RuleRow { rule: WxyzWing, name: "wxyz-wing", title: "WXYZ-wing", weight: 6500.0, kind: Removing,
             aliases: &["wxyzwing"],
             about: "a pivot WXYZ sees wings WZ, XZ and YZ: what sees all four is not Z; off unless a scheme lists it" },
     ]

@@ -103,9 +103,9 @@ pub(super) fn marks(cells_of: impl Fn(Digit) -> CellSet) -> Vec<Mark> {
     marks
 }
 
-struct Listed<'a, T>(&'a [T], &'static str);
+struct ListedCells<'a, T>(&'a [T], &'static str);
 
-impl<T: fmt::Display> fmt::Display for Listed<'_, T> {
+impl<T: fmt::Display> fmt::Display for ListedCells<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (n, item) in self.0.iter().enumerate() {
             let separator = if n == 0 { "" } else { self.1 };
@@ -118,10 +118,10 @@ impl<T: fmt::Display> fmt::Display for Listed<'_, T> {
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits: Vec<Digit> = self.digits.collect();
-        write!(f, "{} {}", self.rule, Listed(&digits, ","))?;
-        write!(f, " in {}", Listed(&self.cells, " "))?;
+        write!(f, "{} {}", self.rule, ListedCells(&digits, ","))?;
+        write!(f, " in {}", ListedCells(&self.cells, " "))?;
         if !self.houses.is_empty() {
-            write!(f, " ({})", Listed(&self.houses, ", "))?;
+            write!(f, " ({})", ListedCells(&self.houses, ", "))?;
         }
         if self.rule == Rule::Trial {
             f.write_str(if self.is_lucky() {
@@ -139,7 +139,7 @@ impl fmt::Display for Step {
             .iter()
             .map(|m| format!("{}≠{}", m.cell, m.digit));
         let results: Vec<String> = placed.chain(removed).collect();
-        write!(f, ": {}", Listed(&results, ", "))
+        write!(f, ": {}", ListedCells(&results, ", "))
     }
 }
 

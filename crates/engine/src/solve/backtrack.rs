@@ -6,7 +6,7 @@
 //! searches differ only in the next blank and in the order of its digits, and they are compared by
 //! the digits placed, which don't depend on the machine.
 
-use super::fused::Found;
+use super::fused::FusedResult;
 use crate::grid::ShapedBoard;
 
 /// The order of a search: of blanks, and of the digits tried in each.
@@ -28,7 +28,7 @@ pub fn search(
     order: SearchOrder,
     limit: usize,
     most_tries: Option<u64>,
-) -> Found {
+) -> FusedResult {
     let shape = puzzle.shape();
     let seats = |cell| shape.seats(cell).map(|(house, _)| house as u8);
     let mut search = SearchState {
@@ -39,7 +39,7 @@ pub fn search(
         free: vec![(1 << shape.side()) - 1; shape.houses()],
         values: puzzle.values().to_vec(),
         blanks: Vec::new(),
-        found: Found::default(),
+        found: FusedResult::default(),
         puzzle,
     };
     if puzzle.conflict().is_some() || limit == 0 {
@@ -67,7 +67,7 @@ struct SearchState<'a> {
     values: Vec<u8>,
     /// The blanks in reading order.
     blanks: Vec<u16>,
-    found: Found,
+    found: FusedResult,
 }
 
 impl SearchState<'_> {

@@ -21,10 +21,10 @@
 use super::goal::{SearchGoal, SearchInput};
 use super::guess::Guess;
 use super::lanes::Lanes;
-use super::words::{BAND, Words};
+use super::words::{BAND, BoardWords};
 
 /// Every bit of the band lanes of the nine digits.
-const LIVE: Words = {
+const LIVE: BoardWords = {
     let band = [u32::MAX, u32::MAX, u32::MAX, 0];
     [band, band, band, band, band, band, band, band, band, [0; 4]]
 };
@@ -69,7 +69,7 @@ impl<V: Lanes, const N: usize> Bands<V, N> {
 
     /// Makes a board of plain numbers.
     #[inline(always)]
-    pub(super) fn from_words(words: &Words) -> Self {
+    pub(super) fn from_words(words: &BoardWords) -> Self {
         let mut bands = Self([V::zero(); N]);
         for (index, vector) in bands.0.iter_mut().enumerate() {
             *vector = V::load(words, index);
@@ -79,7 +79,7 @@ impl<V: Lanes, const N: usize> Bands<V, N> {
 
     /// Returns the board as plain numbers.
     #[inline(always)]
-    pub(super) fn words(&self) -> Words {
+    pub(super) fn words(&self) -> BoardWords {
         let mut words = [[0; 4]; 10];
         for (index, vector) in self.0.iter().enumerate() {
             vector.store(&mut words, index);

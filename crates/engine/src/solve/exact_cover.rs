@@ -10,7 +10,7 @@
 //! nodes from 325 + 4k on; a candidate's nodes are neighbours by number and need no links
 //! sideways.
 
-use super::fused::{Effort, Found};
+use super::fused::{Effort, FusedResult};
 use crate::grid::{Board, CELLS, ShapedBoard};
 
 const DEMANDS: usize = 4 * CELLS;
@@ -44,7 +44,7 @@ static HEAD: [u16; NODES] = {
 
 /// The links: demands sideways, nodes of a demand up and down, and the number of its nodes.
 #[derive(Clone)]
-struct Links {
+struct DancingLinks {
     left: [u16; FIRST_NODE],
     right: [u16; FIRST_NODE],
     up: [u16; NODES],
@@ -53,8 +53,8 @@ struct Links {
 }
 
 /// The links of the empty board, with all demands and all candidates.
-static EMPTY: Links = {
-    let mut links = Links {
+static EMPTY: DancingLinks = {
+    let mut links = DancingLinks {
         left: [0; FIRST_NODE],
         right: [0; FIRST_NODE],
         up: [0; NODES],
@@ -92,9 +92,9 @@ pub fn solve(puzzle: &Board, limit: usize) -> (usize, Option<Board>) {
 
 /// Counts solutions as [`solve`] does, choosing at most `most_tries` candidates, and measures the
 /// cost.
-pub fn search(puzzle: &Board, limit: usize, most_tries: Option<u64>) -> Found {
+pub fn search(puzzle: &Board, limit: usize, most_tries: Option<u64>) -> FusedResult {
     let search = run(puzzle, limit, most_tries.unwrap_or(u64::MAX));
-    Found {
+    FusedResult {
         count: search.count,
         first: search.solution().as_ref().map(ShapedBoard::from),
         effort: search.effort,
@@ -102,8 +102,8 @@ pub fn search(puzzle: &Board, limit: usize, most_tries: Option<u64>) -> Found {
     }
 }
 
-fn run(puzzle: &Board, limit: usize, most_tries: u64) -> Search {
-    let mut search = Search {
+fn run(puzzle: &Board, limit: usize, most_tries: u64) -> CoverSearch {
+    let mut search = CoverSearch {
         links: EMPTY.clone(),
         limit,
         most_tries,
@@ -119,8 +119,8 @@ fn run(puzzle: &Board, limit: usize, most_tries: u64) -> Search {
     search
 }
 
-struct Search {
-    links: Links,
+struct CoverSearch {
+    links: DancingLinks,
     limit: usize,
     most_tries: u64,
     count: usize,
@@ -130,7 +130,7 @@ struct Search {
     gave_up: bool,
 }
 
-impl Search {
+impl CoverSearch {
     fn solution(&self) -> Option<Board> {
         self.first.and_then(Board::from_values)
     }
@@ -193,7 +193,7 @@ fn others(node: u16) -> impl DoubleEndedIterator<Item = usize> {
     (first..first + 4).filter(move |&other| other != node)
 }
 
-impl Links {
+impl DancingLinks {
     /// Returns the demand with the fewest candidates, the first of several; `None` if every demand
     /// is met.
     fn scarcest(&self) -> Option<u16> {
@@ -229,7 +229,7 @@ impl Links {
         }
     }
 
-    /// Undoes [`Links::cover`], in the reverse order.
+    /// Undoes [`DancingLinks::cover`], in the reverse order.
     fn uncover(&mut self, head: u16) {
         let mut node = self.up[usize::from(head)];
         while node != head {

@@ -1,11 +1,11 @@
 //! The input of the fast search, its goal, and what it has found.
 
-use super::words::{Words, bits_of, lanes_of, words_of};
+use super::words::{BoardWords, bits_of, lanes_of, words_of};
 use crate::grid::{Board, CELLS, Cell, CellSet, Digit};
 
 /// The puzzle to be searched: its givens, and at most one candidate that is ruled out beforehand.
 pub(super) struct SearchInput {
-    pub(super) givens: Words,
+    pub(super) givens: BoardWords,
     pub(super) barred: Option<(Cell, Digit)>,
 }
 
@@ -17,7 +17,7 @@ impl SearchInput {
     }
 
     /// Makes the input for the part of a grid that is left when only these cells are kept.
-    pub(super) fn of_part(grid: &Words, kept: CellSet, barred: Option<(Cell, Digit)>) -> Self {
+    pub(super) fn of_part(grid: &BoardWords, kept: CellSet, barred: Option<(Cell, Digit)>) -> Self {
         let kept = lanes_of(kept.bits());
         let mut givens = *grid;
         for slot in &mut givens {
@@ -33,9 +33,9 @@ impl SearchInput {
 pub(super) struct SearchGoal {
     limit: usize,
     /// The solution that is not looked for.
-    pub(super) known: Option<Words>,
+    pub(super) known: Option<BoardWords>,
     count: usize,
-    first: Option<Words>,
+    first: Option<BoardWords>,
 }
 
 impl SearchGoal {
@@ -50,7 +50,7 @@ impl SearchGoal {
     }
 
     /// Looks for one solution that is not this one, and tries everything else before it.
-    pub(super) const fn besides(known: Words) -> Self {
+    pub(super) const fn besides(known: BoardWords) -> Self {
         Self {
             limit: 1,
             known: Some(known),
@@ -87,7 +87,7 @@ impl SearchGoal {
 
     /// Returns the cells in which the first solution found differs from this grid; `None` if no
     /// solution was found.
-    pub(super) fn difference(&self, grid: &Words) -> Option<CellSet> {
+    pub(super) fn difference(&self, grid: &BoardWords) -> Option<CellSet> {
         let found = self.first.as_ref()?;
         let mut lanes = [0; 4];
         for (grid, found) in grid.iter().zip(found) {
@@ -99,7 +99,7 @@ impl SearchGoal {
     }
 
     /// Counts a solution unless it is the known one, and returns whether enough was found.
-    pub(super) fn take(&mut self, solution: &Words) -> bool {
+    pub(super) fn take(&mut self, solution: &BoardWords) -> bool {
         if self.known.as_ref() == Some(solution) {
             return false;
         }

@@ -1,6 +1,6 @@
 //! The vectors that the fast search computes with, as a trait of their back-ends.
 
-use super::words::Words;
+use super::words::BoardWords;
 use std::ops::{BitAnd, BitOr, BitXor};
 
 /// A vector of one or more slots.
@@ -12,9 +12,9 @@ pub(super) trait Lanes:
     /// Makes a vector with the same number in every lane.
     fn splat(value: u32) -> Self;
     /// Reads vector number `index` of a board.
-    fn load(words: &Words, index: usize) -> Self;
+    fn load(words: &BoardWords, index: usize) -> Self;
     /// Writes vector number `index` of a board.
-    fn store(self, words: &mut Words, index: usize);
+    fn store(self, words: &mut BoardWords, index: usize);
     /// Returns the bits of `self` that are not in `other`.
     fn minus(self, other: Self) -> Self;
     /// Subtracts lane by lane, wrapping.

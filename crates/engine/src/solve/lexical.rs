@@ -30,7 +30,7 @@ pub fn is_unique(puzzle: &Board) -> bool {
 /// Finds the first solution when each blank takes its digits in the order in which `pick` draws
 /// them.
 fn extreme(puzzle: &Board, pick: impl Fn(DigitSet) -> Option<Digit> + Copy) -> Option<Board> {
-    let mut places = Places([CellSet::ALL; 9]);
+    let mut places = DigitCells([CellSet::ALL; 9]);
     for (cell, digit) in puzzle.givens() {
         places = places.with(cell, digit)?;
     }
@@ -41,7 +41,7 @@ fn extreme(puzzle: &Board, pick: impl Fn(DigitSet) -> Option<Digit> + Copy) -> O
 
 /// Fills the blanks in reading order; returns whether that is possible.
 fn fill(
-    places: &Places,
+    places: &DigitCells,
     mut blanks: CellSet,
     solution: &mut Board,
     pick: impl Fn(DigitSet) -> Option<Digit> + Copy,
@@ -63,9 +63,9 @@ fn fill(
 
 /// The cells of each digit: those that have it, and those that may still get it.
 #[derive(Clone, Copy)]
-struct Places([CellSet; 9]);
+struct DigitCells([CellSet; 9]);
 
-impl Places {
+impl DigitCells {
     fn legal(&self, cell: Cell) -> DigitSet {
         let legal = Digit::all().filter(|digit| self.0[digit.index()].contains(cell));
         legal.collect()

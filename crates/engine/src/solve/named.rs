@@ -1,7 +1,7 @@
 //! All searches by their names: the program's own, and those of Huang 2015 and Jiang 2018.
 
 use super::backtrack::{self, SearchOrder};
-use super::fused::{BasicSet, Effort, Request, Searcher, Solver, Ties};
+use super::fused::{BasicSet, Effort, FusedRequest, Searcher, Solver, Ties};
 use super::{exact_cover, search};
 use crate::grid::{Shape, ShapedBoard};
 use std::fmt;
@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 /// A search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Search {
+pub enum NamedSearch {
     /// The program's own fast search, on whole boards of bits; it counts only solutions.
     Fast,
     /// Huang 2015: small numbers first, blanks in reading order.
@@ -42,14 +42,14 @@ pub struct Counted {
 /// The error of a search for 9×9 only that is asked for another size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the search {0} is for 9×9 only")]
-pub struct NineOnly(pub Search);
+pub struct NineOnly(pub NamedSearch);
 
 /// The error of a text that names no search.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no search is called {0:?}; the searches are {names}", names = Search::ALL.map(Search::name).join(", "))]
+#[error("no search is called {0:?}; the searches are {names}", names = NamedSearch::ALL.map(NamedSearch::name).join(", "))]
 pub struct UnknownSearch(String);
 
-impl Search {
+impl NamedSearch {
     /// All searches, in the order of listings.
     pub const ALL: [Self; 10] = [
         Self::Fast,
@@ -90,13 +90,13 @@ impl Search {
     }
 }
 
-impl fmt::Display for Search {
+impl fmt::Display for NamedSearch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl FromStr for Search {
+impl FromStr for NamedSearch {
     type Err = UnknownSearch;
 
     fn from_str(text: &str) -> Result<Self, UnknownSearch> {
@@ -118,7 +118,7 @@ impl FromStr for Search {
 /// ```
 #[derive(Debug)]
 pub struct NamedSearcher {
-    search: Search,
+    search: NamedSearch,
     fused: Option<Searcher>,
 }
 
@@ -127,18 +127,18 @@ impl NamedSearcher {
     ///
     /// # Errors
     /// If the search is for 9×9 only, and the shape is another.
-    pub fn new(search: Search, shape: Shape) -> Result<Self, NineOnly> {
-        let is_for_nine = matches!(search, Search::Fast | Search::ExactCover);
+    pub fn new(search: NamedSearch, shape: Shape) -> Result<Self, NineOnly> {
+        let is_for_nine = matches!(search, NamedSearch::Fast | NamedSearch::ExactCover);
         if is_for_nine && shape != Shape::NINE {
             return Err(NineOnly(search));
         }
-        let is_fused = matches!(search, Search::Fused(_));
+        let is_fused = matches!(search, NamedSearch::Fused(_));
         let fused = is_fused.then(|| Searcher::new(shape));
         Ok(Self { search, fused })
     }
 
     /// Returns the search.
-    pub const fn name(&self) -> Search {
+    pub const fn name(&self) -> NamedSearch {
         self.search
     }
 
@@ -151,26 +151,26 @@ impl NamedSearcher {
         most_tries: Option<u64>,
     ) -> Counted {
         let found = match (self.search, &mut self.fused) {
-            (Search::Fused(solver), Some(searcher)) => {
-                let request = Request {
+            (NamedSearch::Fused(solver), Some(searcher)) => {
+                let request = FusedRequest {
                     solver,
                     basic: BasicSet::PAIRS,
                     ties: Ties::First,
                     limit,
                     most_tries,
-                    ..Request::default()
+                    ..FusedRequest::default()
                 };
                 searcher.search(puzzle, &request)
             }
-            (Search::Descending, _) => {
+            (NamedSearch::Descending, _) => {
                 backtrack::search(puzzle, SearchOrder::Descending, limit, most_tries)
             }
-            (Search::Fewest, _) => {
+            (NamedSearch::Fewest, _) => {
                 backtrack::search(puzzle, SearchOrder::Fewest, limit, most_tries)
             }
-            (Search::Reverse, _) => return pair(puzzle, limit, most_tries),
-            (Search::Fast, _) => return fast(puzzle, limit),
-            (Search::ExactCover, _) => puzzle
+            (NamedSearch::Reverse, _) => return pair(puzzle, limit, most_tries),
+            (NamedSearch::Fast, _) => return fast(puzzle, limit),
+            (NamedSearch::ExactCover, _) => puzzle
                 .nine()
                 .map(|board| exact_cover::search(&board, limit, most_tries))
                 .unwrap_or_default(),

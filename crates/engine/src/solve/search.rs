@@ -7,12 +7,12 @@
 
 use super::goal::{SearchGoal, SearchInput};
 use super::simd;
-use super::words::{Words, words_of};
+use super::words::{BoardWords, words_of};
 use crate::grid::{Board, Cell, CellSet};
 
 /// The result of [`solve`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Outcome {
+pub struct Solutions {
     /// The number of solutions, counted up to the limit.
     pub count: usize,
     /// The first one found; `None` if there is none (or the limit is 0).
@@ -43,9 +43,9 @@ pub fn count(puzzle: &Board, limit: usize) -> usize {
 /// assert!(solved.first.is_some_and(|solution| solution.is_full_grid()));
 /// # Ok::<(), sudoku_engine::TextError>(())
 /// ```
-pub fn solve(puzzle: &Board, limit: usize) -> Outcome {
+pub fn solve(puzzle: &Board, limit: usize) -> Solutions {
     let goal = run(&SearchInput::new(puzzle, None), SearchGoal::new(limit));
-    Outcome {
+    Solutions {
         count: goal.count(),
         first: goal.first(),
     }
@@ -73,7 +73,7 @@ pub fn other_solution(puzzle: &Board, known: &Board) -> Option<Board> {
 #[derive(Debug, Clone)]
 pub struct KnownGrid {
     grid: Board,
-    words: Words,
+    words: BoardWords,
 }
 
 impl KnownGrid {

@@ -6,11 +6,11 @@ use crate::grid::Board;
 pub(super) const BAND: u32 = (1 << 27) - 1;
 /// A board as plain numbers, digit by digit: bands 0, 1, 2 and zero; a tenth slot, all zero,
 /// makes the number of slots even.
-pub(super) type Words = [[u32; 4]; 10];
+pub(super) type BoardWords = [[u32; 4]; 10];
 
 /// Returns the cells of each digit. The values' four bit planes are gathered eight cells at a time
 /// by one multiplication; a digit is then one combination of planes.
-pub(super) fn words_of(board: &Board) -> Words {
+pub(super) fn words_of(board: &Board) -> BoardWords {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const GATHER: u64 = 0x0102_0408_1020_4080;
     let mut planes = [0u128; 4];

@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
-use sudoku_engine::grid::{Entry, Geometry, HouseKind, Ordinal, Set};
+use sudoku_engine::grid::{Geometry, HouseKind, Ordinal, Set, TableEntry};
 
 /// A cell, digit or house by its number; `KIND` keeps the three apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -207,9 +207,9 @@ impl Geometry for &Layout {
     type Digits = Ids<'d'>;
     type Places = u16;
     type Houses = u32;
-    type PerCell<T: Entry> = [T; 81];
-    type PerDigit<T: Entry> = [T; 9];
-    type PerHouse<T: Entry> = [T; 32];
+    type PerCell<T: TableEntry> = [T; 81];
+    type PerDigit<T: TableEntry> = [T; 9];
+    type PerHouse<T: TableEntry> = [T; 32];
 
     fn all_cells(self) -> Ids<'c'> {
         (0..Layout::cells(self) as u8).map(Id).collect()

@@ -1,11 +1,11 @@
 //! Tables 1 to 5 and figures 1 and 2: blanks and level in three books.
 
-use super::published::{BOOKS, Book, Shares};
-use crate::report::{Plot, Section, Table, coefficient};
+use super::published::{BOOKS, PrintedBook, Shares};
+use crate::report::{Plot, ReportTable, Section, coefficient};
 use sudoku_factory::agreement::Contingency;
 use sudoku_factory::chart::{self, Labels, Series};
 
-impl Book {
+impl PrintedBook {
     /// Returns blanks and level of every puzzle.
     fn pairs(&self) -> impl Iterator<Item = (f64, f64)> {
         self.levels
@@ -31,7 +31,7 @@ pub(super) fn sections() -> Vec<Section> {
 }
 
 fn counts() -> Section {
-    let mut table = Table::new([
+    let mut table = ReportTable::new([
         "book",
         "puzzles, published",
         "puzzles, ours",
@@ -71,9 +71,9 @@ fn counts() -> Section {
 }
 
 /// Returns a table of shares as printed and as its counts give them, and the figure drawn of it.
-fn shares(book: &Book, printed: &Shares) -> Section {
+fn shares(book: &PrintedBook, printed: &Shares) -> Section {
     let blanks: Vec<String> = book.blanks.iter().map(u8::to_string).collect();
-    let mut table = Table {
+    let mut table = ReportTable {
         columns: ["level".to_owned(), String::new()]
             .into_iter()
             .chain(blanks.iter().cloned())
@@ -121,7 +121,7 @@ fn shares(book: &Book, printed: &Shares) -> Section {
 }
 
 /// Counts the printed shares that we reproduce, and explains the others.
-fn in_words(book: &Book, cells: usize, other: &[String]) -> String {
+fn in_words(book: &PrintedBook, cells: usize, other: &[String]) -> String {
     format!(
         "Each count of {} divided by the sum of its level. Of {cells} printed shares {} come out. {}",
         book.name,
@@ -171,7 +171,7 @@ fn slip() -> Section {
         let inside = blanks.iter().filter(|&&n| (from..=to).contains(&n));
         format!("{} of {} puzzles", inside.count(), blanks.len())
     };
-    let mut table = Table::new([
+    let mut table = ReportTable::new([
         "what",
         "published",
         "in tables 1, 2 and 5",

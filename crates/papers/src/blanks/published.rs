@@ -57,7 +57,7 @@ pub(super) const PRINTED: [Printed; 6] = [
 ];
 
 /// A book's puzzles by blanks and level, easiest first, and the printed totals of the levels.
-pub(super) struct Book {
+pub(super) struct PrintedBook {
     pub name: &'static str,
     pub blanks: &'static [u8],
     pub levels: &'static [(&'static [u64], u64)],
@@ -74,8 +74,8 @@ pub(super) struct Shares {
     pub printed: &'static [&'static [&'static str]],
 }
 
-pub(super) const BOOKS: [Book; 3] = [
-    Book {
+pub(super) const BOOKS: [PrintedBook; 3] = [
+    PrintedBook {
         name: "table 1",
         blanks: &[45, 49, 51, 52, 53, 54, 55, 56, 57, 58],
         levels: &[
@@ -101,7 +101,7 @@ pub(super) const BOOKS: [Book; 3] = [
             ],
         }),
     },
-    Book {
+    PrintedBook {
         name: "table 2",
         blanks: &[50, 51, 52, 53, 56, 57, 58],
         levels: &[
@@ -123,7 +123,7 @@ pub(super) const BOOKS: [Book; 3] = [
             ],
         }),
     },
-    Book {
+    PrintedBook {
         name: "table 5",
         blanks: &[45, 47, 49, 51, 52, 53, 54, 55, 56, 57],
         levels: &[

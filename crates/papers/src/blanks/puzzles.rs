@@ -1,7 +1,7 @@
 //! Tables 6 to 9: freedom, levels and grades of the printed puzzles, and the times of people.
 
 use super::published::{PRINTED, Printed};
-use crate::report::{Section, Table, coefficient};
+use crate::report::{ReportTable, Section, coefficient};
 use sudoku_engine::grid::Board;
 use sudoku_engine::rate::looks::{self, FreedomLimits};
 use sudoku_factory::agreement::Contingency;
@@ -19,7 +19,7 @@ fn boards() -> impl Iterator<Item = (&'static Printed, Board)> {
 fn freedoms() -> Section {
     let why = "the numbers follow neither the text (\"itself excluded\") nor the formula's third \
                term (\"not in the same row or column\")";
-    let mut table = Table::new([
+    let mut table = ReportTable::new([
         "puzzle",
         "blanks",
         "freedom, published",
@@ -63,7 +63,7 @@ fn seen(board: &Board) -> usize {
 }
 
 fn grades() -> Section {
-    let mut table = Table::new([
+    let mut table = ReportTable::new([
         "puzzle",
         "what",
         "published",
@@ -116,7 +116,7 @@ fn grades() -> Section {
 
 /// Compares the levels by freedom with the book's.
 fn table_6() -> Section {
-    let mut table = Table::new([
+    let mut table = ReportTable::new([
         "puzzle",
         "freedom",
         "level, published",
@@ -168,7 +168,7 @@ const STARS: usize = 4;
 
 /// Compares the grades with the book's stars and the times.
 fn table_9() -> Section {
-    let mut table = Table::new([
+    let mut table = ReportTable::new([
         "puzzle",
         "blanks",
         "freedom",
@@ -220,7 +220,7 @@ fn people() -> Section {
         });
         Contingency::of_pairs(graded).pearson()
     };
-    let mut table = Table::new(["what", "published", "ours", "why they differ"]);
+    let mut table = ReportTable::new(["what", "published", "ours", "why they differ"]);
     let why = "the blog gives no coefficient; five puzzles are too few for one";
     for (what, r) in [
         ("r(freedom, time)", times(looks::freedom)),

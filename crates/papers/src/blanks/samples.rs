@@ -1,6 +1,6 @@
 //! The blog's measures applied to random puzzles.
 
-use crate::report::{Options, Plot, Section, Table, coefficient};
+use crate::report::{Options, Plot, ReportTable, Section, coefficient};
 use crate::sample;
 use sudoku_engine::create::{self, Method};
 use sudoku_engine::dig::{self, ClueRange, Plan};
@@ -56,14 +56,14 @@ fn looked(options: &Options, rater: &Rater, clues: Option<ClueRange>, k: u64) ->
 }
 
 /// One of a puzzle's measures.
-type Value = fn(&MeasuredPuzzle) -> u16;
+type MeasureOf = fn(&MeasuredPuzzle) -> u16;
 
 fn shares(minimal: &[MeasuredPuzzle], easier: &[MeasuredPuzzle]) -> Section {
-    let mut table = Table::new(["levels", "puzzles", "1", "2", "3", "4", "5"]);
+    let mut table = ReportTable::new(["levels", "puzzles", "1", "2", "3", "4", "5"]);
     let [printed, corrected] = FreedomLimits::ALL.map(FreedomLimits::limits);
-    let of_blanks: Value = |one| one.blanks;
-    let of_freedom: Value = |one| one.freedom;
-    let models: [(&str, Limits, Value); 5] = [
+    let of_blanks: MeasureOf = |one| one.blanks;
+    let of_freedom: MeasureOf = |one| one.freedom;
+    let models: [(&str, Limits, MeasureOf); 5] = [
         ("blanks, 0–81 in five parts", FIRST_BLANKS, of_blanks),
         ("blanks, 40–65", BLANKS, of_blanks),
         ("freedom, 0–2106 in five parts", FIRST_FREEDOM, of_freedom),
@@ -128,13 +128,13 @@ fn plot(minimal: &[MeasuredPuzzle]) -> Plot {
 }
 
 fn little(minimal: &[MeasuredPuzzle], easier: &[MeasuredPuzzle]) -> Section {
-    let spearman = |puzzles: &[MeasuredPuzzle], value: Value| {
+    let spearman = |puzzles: &[MeasuredPuzzle], value: MeasureOf| {
         let pairs = puzzles
             .iter()
             .map(|one| (f64::from(value(one)), one.difficulty));
         coefficient(Contingency::of_pairs(pairs).spearman())
     };
-    let mut table = Table::new(["puzzles", "Spearman(blanks, D)", "Spearman(freedom, D)"]);
+    let mut table = ReportTable::new(["puzzles", "Spearman(blanks, D)", "Spearman(freedom, D)"]);
     for (kind, puzzles) in [("minimal", minimal), ("29 clues", easier)] {
         let of_blanks = spearman(puzzles, |one| one.blanks);
         table.push([

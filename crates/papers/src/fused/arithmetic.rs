@@ -2,8 +2,8 @@
 
 use super::depths::PRINTED_CALLS;
 use super::efforts::TIMES;
-use crate::report::{Plot, Section, Table, grouped};
-use sudoku_factory::chart::{self, Labels, Line, Scale};
+use crate::report::{Plot, ReportTable, Section, grouped};
+use sudoku_factory::chart::{self, ChartLine, Labels, Scale};
 
 /// The printed mean times of A, in ms, on 9×9 and 16×16.
 const PRINTED: [(f64, f64); 2] = [(9.0, 0.1), (16.0, 224.0)];
@@ -28,7 +28,7 @@ pub fn growth() -> Section {
     let alpha_b = base(PRINTED_B, 1, |n| n * n);
     let (m, high) = PRINTED_B[1];
     let twenty_b = high * (20.0 / m) * alpha_b.powf(400.0 - m * m);
-    let mut table = Table::new(["what", "published", "ours", "why they differ"]);
+    let mut table = ReportTable::new(["what", "published", "ours", "why they differ"]);
     let mut push = |what: &str, published: &str, ours: String, why: &str| {
         table.push([what, published, &ours, why].map(str::to_owned));
     };
@@ -87,11 +87,11 @@ fn growth_plot() -> Plot {
     };
     let printed = [PRINTED[0], PRINTED[1], (20.0, 138_000.0)];
     let lines = [
-        Line {
+        ChartLine {
             name: "N³αᴺ",
             points: &curve,
         },
-        Line {
+        ChartLine {
             name: "published",
             points: &printed,
         },
@@ -222,7 +222,7 @@ fn dearest() -> String {
 
 /// Returns the numbers that contradict other numbers of the paper.
 pub fn slips() -> Section {
-    let mut table = Table::new(["where", "published", "ours", "why"]);
+    let mut table = ReportTable::new(["where", "published", "ours", "why"]);
     let slips = slips_of_means().into_iter().chain(slips_of_sums());
     for row in slips.chain(slips_of_times()) {
         table.push(row);

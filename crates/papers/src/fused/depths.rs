@@ -1,21 +1,21 @@
 //! Table 3: the depths of the searches, and the numbers of their recursive calls.
 
 use super::efforts::{request, search_all};
-use super::sets::Puzzle;
+use super::sets::StuartPuzzle;
 use super::workers::{Workers, mean, sample};
-use crate::report::{Options, Plot, Section, Table, grouped};
+use crate::report::{Options, Plot, ReportTable, Section, grouped};
 use sudoku_engine::grid::ShapedBoard;
-use sudoku_engine::solve::fused::{BasicSet, Effort, Request, Solver, Ties};
+use sudoku_engine::solve::fused::{BasicSet, Effort, FusedRequest, Solver, Ties};
 use sudoku_factory::chart::{self, Labels, Series};
 
-fn shaped(puzzles: &[&Puzzle]) -> Vec<ShapedBoard> {
+fn shaped(puzzles: &[&StuartPuzzle]) -> Vec<ShapedBoard> {
     puzzles
         .iter()
         .map(|one| ShapedBoard::from(&one.puzzle))
         .collect()
 }
 
-fn efforts(workers: &Workers, puzzles: &[ShapedBoard], request: &Request) -> Vec<Effort> {
+fn efforts(workers: &Workers, puzzles: &[ShapedBoard], request: &FusedRequest) -> Vec<Effort> {
     let found = search_all(workers, puzzles, request);
     found.iter().map(|found| found.effort).collect()
 }
@@ -81,15 +81,15 @@ const NAMES: [&str; 8] = [
 
 /// Makes the searches of the table: with the rules before the first guess, without, and with other
 /// ties.
-fn three(workers: &Workers, hard: &[&Puzzle]) -> [Vec<Effort>; 3] {
+fn three(workers: &Workers, hard: &[&StuartPuzzle]) -> [Vec<Effort>; 3] {
     let paper = request(Solver::Fused);
     let puzzles = shaped(hard);
-    let bare = Request {
+    let bare = FusedRequest {
         basic: BasicSet::NAKED_SINGLES,
         inner: Some(paper.basic),
         ..paper
     };
-    let pressing = Request {
+    let pressing = FusedRequest {
         ties: Ties::Pressing,
         ..paper
     };
@@ -97,9 +97,9 @@ fn three(workers: &Workers, hard: &[&Puzzle]) -> [Vec<Effort>; 3] {
 }
 
 /// Measures solver A on all puzzles of Su17 that need a guess.
-pub fn fused(workers: &Workers, hard: &[&Puzzle]) -> Section {
+pub fn fused(workers: &Workers, hard: &[&StuartPuzzle]) -> Section {
     let runs = three(workers, hard);
-    let mut table = Table::new([
+    let mut table = ReportTable::new([
         "",
         "published",
         "ours",
@@ -215,13 +215,13 @@ fn depth_plot(runs: &[Vec<Effort>; 3]) -> Plot {
 }
 
 /// A number of table 3: its name, as printed for B, and ours.
-type Row = (&'static str, &'static str, fn(&[Effort]) -> String);
+type DepthRow = (&'static str, &'static str, fn(&[Effort]) -> String);
 
 /// The mean calls of B that the table prints.
 pub const PRINTED_CALLS: f64 = 60_087.0;
 
 /// The table's last rows.
-const MEANS: [Row; 3] = [
+const MEANS: [DepthRow; 3] = [
     ("calls, mean", "60,087", |all| {
         grouped(mean_of(all, calls).round() as u64)
     }),
@@ -234,9 +234,9 @@ const MEANS: [Row; 3] = [
 ];
 
 /// Measures the plain searches on a sample of the same puzzles.
-pub fn plain(options: &Options, workers: &Workers, hard: &[&Puzzle]) -> Section {
+pub fn plain(options: &Options, workers: &Workers, hard: &[&StuartPuzzle]) -> Section {
     let puzzles = shaped(&sample(hard, options.size.div_ceil(20)));
-    let mut table = Table::new([
+    let mut table = ReportTable::new([
         "",
         "published, B",
         "ours, B",
@@ -244,7 +244,7 @@ pub fn plain(options: &Options, workers: &Workers, hard: &[&Puzzle]) -> Section 
         "ours, D",
         "ours, B, no rules before",
     ]);
-    let bare = Request {
+    let bare = FusedRequest {
         basic: BasicSet::NAKED_SINGLES,
         ..request(Solver::SelectUpdate)
     };
@@ -276,7 +276,7 @@ pub fn plain(options: &Options, workers: &Workers, hard: &[&Puzzle]) -> Section 
         text: format!(
             "{} puzzles of Su17hard; a search is given up after {} tries. On the bare puzzle, as in \
              the table before, B needs {:.0} calls on average and goes {:.0} deep; after the rules it \
-             needs {:.0} and goes {:.0} deep: only the first can be the printed {}. The times of Table 2 \
+             needs {:.0} and goes {:.0} deep: only the first can be the printed {}. The times of ReportTable 2 \
              must have been taken after the rules: {} calls in 0.410 ms are {:.1} ns a call, in which \
              all blanks are compared.",
             puzzles.len(),

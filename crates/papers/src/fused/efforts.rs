@@ -1,11 +1,11 @@
 //! Table 2: the four searches on the same puzzles.
 
-use super::sets::{self, Puzzle};
+use super::sets::{self, StuartPuzzle};
 use super::workers::{Workers, mean, sample};
-use crate::report::{Options, Section, Table, grouped};
+use crate::report::{Options, ReportTable, Section, grouped};
 use crate::sample::Digs;
 use sudoku_engine::grid::{Board, Shape, ShapedBoard};
-use sudoku_engine::solve::fused::{BasicSet, Found, Request, Searcher, Solver, Ties};
+use sudoku_engine::solve::fused::{BasicSet, FusedRequest, FusedResult, Searcher, Solver, Ties};
 use sudoku_factory::speed::famous::Famous;
 
 /// A search that takes more tries than this is given up.
@@ -13,19 +13,23 @@ pub const MOST_TRIES: u64 = 1_000_000;
 
 /// Returns the paper's request: its rules, the first of the cells with fewest candidates, stop at a
 /// solution.
-pub fn request(solver: Solver) -> Request {
-    Request {
+pub fn request(solver: Solver) -> FusedRequest {
+    FusedRequest {
         solver,
         basic: BasicSet::PAIRS,
         ties: Ties::First,
         limit: 1,
         most_tries: Some(MOST_TRIES),
-        ..Request::default()
+        ..FusedRequest::default()
     }
 }
 
 /// Searches all puzzles.
-pub fn search_all(workers: &Workers, puzzles: &[ShapedBoard], request: &Request) -> Vec<Found> {
+pub fn search_all(
+    workers: &Workers,
+    puzzles: &[ShapedBoard],
+    request: &FusedRequest,
+) -> Vec<FusedResult> {
     let shape = puzzles.first().map_or(Shape::NINE, ShapedBoard::shape);
     workers.map_with(
         puzzles,
@@ -54,8 +58,8 @@ pub const TIMES: [(&str, [f64; 4]); 12] = [
 pub type OurSet = Option<(&'static str, Vec<ShapedBoard>)>;
 
 /// Returns our puzzles for each set of [`TIMES`], at most `most` of each.
-pub fn beside(seed: u64, most: u64, workers: &Workers, seventeen: &[Puzzle]) -> Vec<OurSet> {
-    let chosen = |set: &[Puzzle], level: u8| -> Vec<ShapedBoard> {
+pub fn beside(seed: u64, most: u64, workers: &Workers, seventeen: &[StuartPuzzle]) -> Vec<OurSet> {
+    let chosen = |set: &[StuartPuzzle], level: u8| -> Vec<ShapedBoard> {
         let set = set.iter().filter(|one| one.level >= level);
         let boards: Vec<Board> = set.map(|one| one.puzzle).collect();
         sample(&boards, most)
@@ -64,8 +68,8 @@ pub fn beside(seed: u64, most: u64, workers: &Workers, seventeen: &[Puzzle]) -> 
             .collect()
     };
     let digs = (0..most).map(|number| Digs::new(seed, number));
-    let digs: Vec<Puzzle> = digs
-        .map(|digs| Puzzle::new(digs.puzzle(None), digs.grid))
+    let digs: Vec<StuartPuzzle> = digs
+        .map(|digs| StuartPuzzle::new(digs.puzzle(None), digs.grid))
         .collect();
     let famous = |set| chosen(&sets::set(set, workers), 0);
     let sets = TIMES.iter().map(|(name, _)| {
@@ -116,8 +120,8 @@ fn out_of_order<'a>(sets: impl Iterator<Item = (&'a str, [f64; 4])>) -> String {
 }
 
 /// Compares the tries of the four searches with the printed times.
-pub fn section(options: &Options, workers: &Workers, seventeen: &[Puzzle]) -> Section {
-    let mut table = Table::new([
+pub fn section(options: &Options, workers: &Workers, seventeen: &[StuartPuzzle]) -> Section {
+    let mut table = ReportTable::new([
         "set",
         "published A / B / C / D, ms",
         "D to A",

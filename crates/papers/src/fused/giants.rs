@@ -2,14 +2,14 @@
 
 use super::efforts::search_all;
 use super::workers::{Workers, mean, sample};
-use crate::report::{Options, Section, Table, grouped};
+use crate::report::{Options, ReportTable, Section, grouped};
 use sudoku_engine::grid::ShapedBoard;
-use sudoku_engine::solve::fused::{BasicSet, Found, Request, Solver, Ties};
+use sudoku_engine::solve::fused::{BasicSet, FusedRequest, FusedResult, Solver, Ties};
 use sudoku_factory::speed::famous::{self, Famous};
 
 /// Returns the number of solutions, of puzzles proven to have one only, and mean, median and most
 /// tries.
-fn row(name: &str, found: &[Found]) -> [String; 6] {
+fn row(name: &str, found: &[FusedResult]) -> [String; 6] {
     let mut tries: Vec<u64> = found.iter().map(|one| one.effort.tries).collect();
     tries.sort_unstable();
     let unique = found
@@ -37,7 +37,7 @@ const COLUMNS: [&str; 6] = [
 
 /// Solves all 226 puzzles and proves that each has one solution.
 pub fn proven(workers: &Workers) -> Section {
-    let mut table = Table::new(COLUMNS);
+    let mut table = ReportTable::new(COLUMNS);
     let [giants, hard] = famous::giants();
     let nines = Famous::Hardest.boards();
     let nines = nines.iter().map(ShapedBoard::from).collect();
@@ -49,7 +49,7 @@ pub fn proven(workers: &Workers) -> Section {
     ];
     let mut efforts = Vec::new();
     for (name, puzzles) in sets {
-        let found = search_all(workers, &puzzles, &Request::default());
+        let found = search_all(workers, &puzzles, &FusedRequest::default());
         table.push(row(name, &found));
         efforts.push(
             found
@@ -82,17 +82,17 @@ pub fn compared(options: &Options, workers: &Workers) -> Section {
     const MOST: u64 = 100_000;
     let all: Vec<ShapedBoard> = famous::giants().into_iter().flatten().collect();
     let puzzles = sample(&all, options.size.div_ceil(200));
-    let base = Request {
+    let base = FusedRequest {
         most_tries: Some(MOST),
-        ..Request::default()
+        ..FusedRequest::default()
     };
-    let with = |basic, ties, solver| Request {
+    let with = |basic, ties, solver| FusedRequest {
         basic,
         ties,
         solver,
         ..base
     };
-    let mut table = Table::new(COLUMNS);
+    let mut table = ReportTable::new(COLUMNS);
     for (name, request) in [
         ("A with quads, pressing cells", base),
         (

@@ -1,14 +1,14 @@
 //! Table 1: Stuart's levels.
 
-use super::sets::{self, Puzzle};
+use super::sets::{self, StuartPuzzle};
 use super::workers::Workers;
-use crate::report::{Options, Section, Table, grouped};
+use crate::report::{Options, ReportTable, Section, grouped};
 use crate::sample::{self, Digs};
 use sudoku_engine::solve::fused::{BasicSet, stuart_level};
 use sudoku_factory::speed::famous::Famous;
 
 /// The numbers of puzzles of levels 0 to 3, and above.
-type Counts = [u64; 5];
+type LevelCounts = [u64; 5];
 
 /// A row of the paper's table: the set, its size, and the printed counts of levels 0 to 3.
 const PUBLISHED: [(&str, u64, [u64; 4]); 11] = [
@@ -31,9 +31,9 @@ fn shown(counts: &[u64]) -> String {
 }
 
 /// Returns the number of puzzles of a set that have each level, by these rules.
-fn count(workers: &Workers, set: &[Puzzle], basic: BasicSet) -> Counts {
-    let mut counts = Counts::default();
-    let level = |one: &Puzzle| match basic {
+fn count(workers: &Workers, set: &[StuartPuzzle], basic: BasicSet) -> LevelCounts {
+    let mut counts = LevelCounts::default();
+    let level = |one: &StuartPuzzle| match basic {
         BasicSet::PAIRS => one.level,
         _ => stuart_level(&one.puzzle, &one.solution, basic),
     };
@@ -44,7 +44,7 @@ fn count(workers: &Workers, set: &[Puzzle], basic: BasicSet) -> Counts {
 }
 
 /// Compares our counts with the printed ones.
-fn verdict(counts: &Counts, published: &[u64; 4]) -> String {
+fn verdict(counts: &LevelCounts, published: &[u64; 4]) -> String {
     let off: u64 = counts
         .iter()
         .zip(published.iter().chain([&0]))
@@ -57,14 +57,14 @@ fn verdict(counts: &Counts, published: &[u64; 4]) -> String {
 }
 
 /// Makes the paper's table again.
-pub fn table_1(seventeen: &[Puzzle]) -> Section {
-    let mut counts = Counts::default();
+pub fn table_1(seventeen: &[StuartPuzzle]) -> Section {
+    let mut counts = LevelCounts::default();
     for one in seventeen {
         counts[usize::from(one.level)] += 1;
     }
     let mut hard = counts;
     hard[0] = 0;
-    let mut table = Table::new([
+    let mut table = ReportTable::new([
         "set",
         "puzzles",
         "published, 0 / 1 / 2 / 3",
@@ -111,8 +111,8 @@ pub fn table_1(seventeen: &[Puzzle]) -> Section {
 }
 
 /// Returns the levels of the available sets under each basic set.
-pub fn of_sets(workers: &Workers, seventeen: &[Puzzle]) -> Section {
-    let mut table = Table::new(["set", "puzzles", "singles", "locked", "pairs", "quads"]);
+pub fn of_sets(workers: &Workers, seventeen: &[StuartPuzzle]) -> Section {
+    let mut table = ReportTable::new(["set", "puzzles", "singles", "locked", "pairs", "quads"]);
     let mut of_level_3 = (0, 0);
     let [top95, magictour, hardest] =
         [Famous::Top95, Famous::Magictour, Famous::Hardest].map(|set| sets::set(set, workers));
@@ -149,7 +149,7 @@ pub fn of_sets(workers: &Workers, seventeen: &[Puzzle]) -> Section {
 /// Compares random digs with the paper's two downloaded sets.
 pub fn of_digs(options: &Options) -> Section {
     const STOPS: [(Option<u8>, &str); 2] = [(None, "minimal digs"), (Some(29), "dug to 29 clues")];
-    let mut counts = [Counts::default(); STOPS.len()];
+    let mut counts = [LevelCounts::default(); STOPS.len()];
     let levels = |number| {
         let digs = Digs::new(options.seed, number);
         STOPS.map(|(stop, _)| stuart_level(&digs.puzzle(stop), &digs.grid, BasicSet::PAIRS))
@@ -159,22 +159,22 @@ pub fn of_digs(options: &Options) -> Section {
             counts[usize::from(level)] += 1;
         }
     });
-    let mut table = Table::new(["set", "puzzles", "counts", "level 0", "level 1", "level 2"]);
-    const SETS: [(&str, Counts); 2] = [
+    let mut table = ReportTable::new(["set", "puzzles", "counts", "level 0", "level 1", "level 2"]);
+    const SETS: [(&str, LevelCounts); 2] = [
         ("SS50k-1, published", [39_045, 10_953, 2, 0, 0]),
         ("SS50k-2, published", [38_900, 11_100, 0, 0, 0]),
     ];
-    let mut rows: Vec<(&str, Counts)> = SETS.to_vec();
+    let mut rows: Vec<(&str, LevelCounts)> = SETS.to_vec();
     rows.extend(
         STOPS
             .iter()
             .zip(counts)
             .map(|((_, name), counts)| (*name, counts)),
     );
-    let percent = |counts: &Counts, level: usize| {
+    let percent = |counts: &LevelCounts, level: usize| {
         100.0 * counts[level] as f64 / counts.iter().sum::<u64>().max(1) as f64
     };
-    let mut push = |name: &str, counts: Counts| {
+    let mut push = |name: &str, counts: LevelCounts| {
         let all = counts.iter().sum::<u64>();
         let share = |level: usize| format!("{:.3} %", percent(&counts, level));
         table.push([

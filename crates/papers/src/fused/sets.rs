@@ -7,14 +7,14 @@ use sudoku_engine::solve::search;
 use sudoku_factory::speed::famous::Famous;
 
 /// A puzzle with its solution and Stuart's level.
-pub struct Puzzle {
+pub struct StuartPuzzle {
     pub puzzle: Board,
     pub solution: Board,
     /// Stuart's level with [`BasicSet::PAIRS`].
     pub level: u8,
 }
 
-impl Puzzle {
+impl StuartPuzzle {
     /// Makes a puzzle and computes its level.
     pub fn new(puzzle: Board, solution: Board) -> Self {
         Self {
@@ -26,10 +26,10 @@ impl Puzzle {
 }
 
 /// Returns the puzzles of a set; the 49,151 of 17 clues are the paper's Su17.
-pub fn set(set: Famous, workers: &Workers) -> Vec<Puzzle> {
+pub fn set(set: Famous, workers: &Workers) -> Vec<StuartPuzzle> {
     let solved = workers.map(set.boards(), |puzzle| {
         let solution = search::solve(&puzzle, 1).first?;
-        Some(Puzzle::new(puzzle, solution))
+        Some(StuartPuzzle::new(puzzle, solution))
     });
     solved.into_iter().flatten().collect()
 }

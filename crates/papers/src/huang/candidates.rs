@@ -34,7 +34,7 @@ pub const HARD: [(&str, &str); 5] = [
 
 /// The choice of the next blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Next {
+pub enum NextBlank {
     /// The first in reading order.
     Plain,
     /// One with the fewest candidates, the first in reading order of several.
@@ -43,7 +43,7 @@ pub enum Next {
 
 /// The result of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Outcome {
+pub struct SearchOutcome {
     /// The number of digits placed.
     pub placed: u64,
     /// The solution; `None` if there is none, or if the limit was reached.
@@ -52,13 +52,13 @@ pub struct Outcome {
 
 /// Looks for the first solution, placing at most `limit` digits. A board whose clues contradict one
 /// another has none.
-pub fn solve(puzzle: &Board, next: Next, limit: u64) -> Outcome {
+pub fn solve(puzzle: &Board, next: NextBlank, limit: u64) -> SearchOutcome {
     let order = match next {
-        Next::Plain => SearchOrder::Ascending,
-        Next::Fewest => SearchOrder::Fewest,
+        NextBlank::Plain => SearchOrder::Ascending,
+        NextBlank::Fewest => SearchOrder::Fewest,
     };
     let found = backtrack::search(&ShapedBoard::from(puzzle), order, 1, Some(limit));
-    Outcome {
+    SearchOutcome {
         placed: found.effort.tries,
         solution: found.first.and_then(|grid| grid.nine()),
     }
@@ -76,13 +76,13 @@ mod tests {
             let puzzle: Board = puzzle.parse().unwrap();
             let solution = lexical::ascending(&puzzle);
             assert!(solution.is_some());
-            for next in [Next::Plain, Next::Fewest] {
+            for next in [NextBlank::Plain, NextBlank::Fewest] {
                 assert_eq!(solve(&puzzle, next, u64::MAX).solution, solution);
             }
         }
         let few = Board::EMPTY;
         assert_eq!(
-            solve(&few, Next::Plain, u64::MAX).solution,
+            solve(&few, NextBlank::Plain, u64::MAX).solution,
             lexical::ascending(&few)
         );
     }
@@ -92,18 +92,18 @@ mod tests {
         let mut contradictory = Board::EMPTY;
         contradictory.set(Cell::at(0, 0), Digit::new(1));
         contradictory.set(Cell::at(0, 1), Digit::new(1));
-        let nothing = Outcome {
+        let nothing = SearchOutcome {
             placed: 0,
             solution: None,
         };
-        assert_eq!(solve(&contradictory, Next::Plain, 10), nothing);
-        let stopped = solve(&Board::EMPTY, Next::Fewest, 30);
+        assert_eq!(solve(&contradictory, NextBlank::Plain, 10), nothing);
+        let stopped = solve(&Board::EMPTY, NextBlank::Fewest, 30);
         assert_eq!((stopped.placed, stopped.solution), (30, None));
         // r1c9 is left without a digit.
         let dead: Board = format!("12345678.........9{}", ".".repeat(63))
             .parse()
             .unwrap();
-        assert_eq!(solve(&dead, Next::Fewest, 1000), nothing);
-        assert_eq!(solve(&dead, Next::Plain, 1000), nothing);
+        assert_eq!(solve(&dead, NextBlank::Fewest, 1000), nothing);
+        assert_eq!(solve(&dead, NextBlank::Plain, 1000), nothing);
     }
 }

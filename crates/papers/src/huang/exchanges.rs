@@ -1,7 +1,7 @@
 //! The claim behind the check for one solution (section 2.2, 3): "if there are several solutions, then
 //! some digits must be exchanged in pairs against the original grid".
 
-use crate::report::{Options, Section, Table};
+use crate::report::{Options, ReportTable, Section};
 use crate::sample::{numbers, stream};
 use sudoku_engine::create::{self, Method};
 use sudoku_engine::dig::{self, Plan};
@@ -10,7 +10,7 @@ use sudoku_engine::solve::search;
 
 /// The kinds of difference between a second solution and the grid from which the puzzle was dug.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ExchangeKind {
     /// Two digits change places, and no other cell differs.
     OnePair,
     /// Several pairs of digits change places, no digit being in two of them.
@@ -23,7 +23,7 @@ enum Kind {
 
 /// Joins digits that share a cell in the two grids, and looks at the groups that result: a pair of
 /// digits that change places is a group of two.
-fn kind(grid: &Board, other: &Board) -> Kind {
+fn kind(grid: &Board, other: &Board) -> ExchangeKind {
     let mut group: [usize; 9] = std::array::from_fn(|digit| digit);
     for cell in grid.difference(other) {
         let [a, b] = [grid, other].map(|board| board.get(cell).map_or(0, Digit::index));
@@ -37,16 +37,16 @@ fn kind(grid: &Board, other: &Board) -> Kind {
     let sizes = (0..9).map(|name| group.iter().filter(|&&one| one == name).count());
     let sizes: Vec<usize> = sizes.filter(|&size| size > 1).collect();
     match sizes.iter().filter(|&&size| size == 2).count() {
-        1 if sizes.len() == 1 => Kind::OnePair,
-        pairs if pairs == sizes.len() => Kind::Pairs,
-        0 => Kind::NoPair,
-        _ => Kind::Mixed,
+        1 if sizes.len() == 1 => ExchangeKind::OnePair,
+        pairs if pairs == sizes.len() => ExchangeKind::Pairs,
+        0 => ExchangeKind::NoPair,
+        _ => ExchangeKind::Mixed,
     }
 }
 
 /// Returns the kind of difference for a minimal puzzle without one of its clues, if it then has
 /// exactly two solutions.
-fn of_two(options: &Options, k: u64) -> Option<Kind> {
+fn of_two(options: &Options, k: u64) -> Option<ExchangeKind> {
     let mut rng = stream(options, 1000, k);
     let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;
     let mut puzzle = dig::dig(&grid, &Plan::default(), &mut rng).puzzle;
@@ -63,28 +63,28 @@ fn of_two(options: &Options, k: u64) -> Option<Kind> {
 /// Tests whether the second of two solutions comes from exchanges in pairs.
 pub(super) fn section(options: &Options) -> Section {
     let found = numbers(options, options.size, |k| of_two(options, k));
-    let found: Vec<Kind> = found.into_iter().flatten().collect();
-    let share = |kind: Kind| {
+    let found: Vec<ExchangeKind> = found.into_iter().flatten().collect();
+    let share = |kind: ExchangeKind| {
         let such = found.iter().filter(|&&one| one == kind).count();
         (such, 100.0 * such as f64 / found.len().max(1) as f64)
     };
-    let mut table = Table::new(["the second solution", "puzzles", "share"]);
+    let mut table = ReportTable::new(["the second solution", "puzzles", "share"]);
     for (kind, name) in [
         (
-            Kind::OnePair,
+            ExchangeKind::OnePair,
             "two digits change places, nothing else differs",
         ),
-        (Kind::Pairs, "several pairs of digits change places"),
+        (ExchangeKind::Pairs, "several pairs of digits change places"),
         (
-            Kind::Mixed,
+            ExchangeKind::Mixed,
             "some pairs change places, other digits go round among three or more",
         ),
-        (Kind::NoPair, "no two digits merely change places"),
+        (ExchangeKind::NoPair, "no two digits merely change places"),
     ] {
         let (such, percent) = share(kind);
         table.push([name.to_owned(), such.to_string(), format!("{percent:.1} %")]);
     }
-    let (without, percent) = share(Kind::NoPair);
+    let (without, percent) = share(ExchangeKind::NoPair);
     Section {
         heading: "Do two solutions always differ by exchanges in pairs?".to_owned(),
         text: format!(
@@ -121,9 +121,9 @@ mod tests {
             Board::from_values(values).unwrap()
         };
         let of = |names| kind(&grid, &renamed(names));
-        assert_eq!(of([2, 1, 3, 4, 5, 6, 7, 8, 9]), Kind::OnePair);
-        assert_eq!(of([2, 1, 4, 3, 5, 6, 7, 8, 9]), Kind::Pairs);
-        assert_eq!(of([2, 3, 1, 4, 5, 6, 7, 8, 9]), Kind::NoPair);
-        assert_eq!(of([2, 1, 4, 5, 3, 6, 7, 8, 9]), Kind::Mixed);
+        assert_eq!(of([2, 1, 3, 4, 5, 6, 7, 8, 9]), ExchangeKind::OnePair);
+        assert_eq!(of([2, 1, 4, 3, 5, 6, 7, 8, 9]), ExchangeKind::Pairs);
+        assert_eq!(of([2, 3, 1, 4, 5, 6, 7, 8, 9]), ExchangeKind::NoPair);
+        assert_eq!(of([2, 1, 4, 5, 3, 6, 7, 8, 9]), ExchangeKind::Mixed);
     }
 }

@@ -1,14 +1,14 @@
 //! The probability that n random cells with random digits can be completed, and its cost (section
 //! 2.1.2).
 
-use super::candidates::{Next, solve};
-use crate::report::{Options, Plot, Section, Table};
+use super::candidates::{NextBlank, solve};
+use crate::report::{Options, Plot, ReportTable, Section};
 use crate::sample::{numbers, stream};
 use sudoku_engine::create::{self, Method};
 use sudoku_engine::grid::{Board, Cell, Digit};
 use sudoku_engine::seed::Generator;
 use sudoku_engine::solve::search;
-use sudoku_factory::chart::{self, Labels, Line, Scale};
+use sudoku_factory::chart::{self, ChartLine, Labels, Scale};
 
 /// The numbers of cells asked about here; the paper's question is about 11.
 const CELLS_FILLED: std::ops::RangeInclusive<u8> = 5..=25;
@@ -18,7 +18,7 @@ const LIMIT: u64 = 20_000;
 /// Grids made by small numbers for each n, at most.
 const MOST_GRIDS: u64 = 500;
 
-struct Row {
+struct LasVegasRow {
     cells: u8,
     legal: f64,
     unchecked: f64,
@@ -30,11 +30,11 @@ struct Row {
 
 /// Returns the probabilities, and the cost of a completion.
 pub(super) fn sections(options: &Options) -> Vec<Section> {
-    let rows: Vec<Row> = CELLS_FILLED.map(|cells| row(options, cells)).collect();
+    let rows: Vec<LasVegasRow> = CELLS_FILLED.map(|cells| row(options, cells)).collect();
     vec![probabilities(&rows)]
 }
 
-fn row(options: &Options, cells: u8) -> Row {
+fn row(options: &Options, cells: u8) -> LasVegasRow {
     let attempts = numbers(options, options.size, |k| {
         let mut rng = stream(options, 100 + u64::from(cells), k);
         let method = Method::LasVegas { seed_cells: cells };
@@ -52,7 +52,7 @@ fn row(options: &Options, cells: u8) -> Row {
     placed.sort_unstable();
     let sum = |count: fn(&GridCost) -> usize| grids.iter().map(count).sum::<usize>();
     let share = |count: usize, of: usize| count as f64 / of.max(1) as f64;
-    Row {
+    LasVegasRow {
         cells,
         legal: attempts.len() as f64 / tried.max(1) as f64,
         unchecked: share(solvable.iter().filter(|&&s| s).count(), solvable.len()),
@@ -77,7 +77,7 @@ fn by_small_numbers(cells: u8, rng: &mut Generator) -> GridCost {
         let Some(board) = create::pattern(cells.into(), rng) else {
             continue;
         };
-        let found = solve(&board, Next::Plain, LIMIT);
+        let found = solve(&board, NextBlank::Plain, LIMIT);
         grown.placed += found.placed;
         if found.solution.is_some() {
             return grown;
@@ -97,9 +97,9 @@ fn unchecked(cells: u8, rng: &mut Generator) -> Board {
     board
 }
 
-fn probabilities(rows: &[Row]) -> Section {
+fn probabilities(rows: &[LasVegasRow]) -> Section {
     let [first, last] = [&rows[0], &rows[rows.len() - 1]];
-    let mut table = Table::new([
+    let mut table = ReportTable::new([
         "n",
         "published",
         "ours, digits legal as placed",
@@ -144,8 +144,8 @@ fn reason(is_papers: bool) -> String {
     if is_papers { unlike } else { "" }.to_owned()
 }
 
-fn plot(rows: &[Row]) -> Plot {
-    let points = |value: fn(&Row) -> f64| -> Vec<(f64, f64)> {
+fn plot(rows: &[LasVegasRow]) -> Plot {
+    let points = |value: fn(&LasVegasRow) -> f64| -> Vec<(f64, f64)> {
         rows.iter()
             .map(|row| (f64::from(row.cells), value(row)))
             .collect()
@@ -158,11 +158,11 @@ fn plot(rows: &[Row]) -> Plot {
         y: "share with a completion",
     };
     let lines = [
-        Line {
+        ChartLine {
             name: "digits legal as placed",
             points: &legal,
         },
-        Line {
+        ChartLine {
             name: "digits unchecked",
             points: &unchecked,
         },

@@ -1,13 +1,13 @@
 //! Table 1, figures 1 and 2, and the share of random layouts that leave one solution (section 2.2).
 
-use crate::report::{Options, Plot, Section, Table, cells};
+use crate::report::{Options, Plot, ReportTable, Section, cells};
 use crate::sample::{numbers, stream};
 use sudoku_engine::create::{self, Method};
 use sudoku_engine::dig::row_limited::{Layout, Layouts, UniquenessTest};
 use sudoku_engine::dig::{self, ClueRange, Plan, Uniqueness};
 use sudoku_engine::grid::{Board, CELLS, Cell};
 use sudoku_engine::rate::looks;
-use sudoku_factory::chart::{self, Labels, Line, Scale};
+use sudoku_factory::chart::{self, ChartLine, Labels, Scale};
 
 /// Two to four clues in every row.
 pub(super) const ROWS: ClueRange = ClueRange { min: 2, max: 4 };
@@ -36,7 +36,7 @@ fn levels(options: &Options) -> Section {
         let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;
         dig::dig(&grid, &Plan::default(), &mut rng).puzzle
     });
-    let mut table = Table::new([
+    let mut table = ReportTable::new([
         "clues",
         "published level",
         "our level",
@@ -82,7 +82,7 @@ fn figure_1() -> Section {
     let counts = layout.already().map(|count| count.to_string()).join(" ");
     let total = layout.cells().len().to_string();
     let least = (usize::from(ROWS.min) * 9).to_string();
-    let mut table = Table::new(["what", "published", "ours", "why they differ"]);
+    let mut table = ReportTable::new(["what", "published", "ours", "why they differ"]);
     table.push(cells([
         "`already` of figure 1",
         "2 3 3 2 3 3 2 3 3",
@@ -119,7 +119,7 @@ const LAYOUTS_A_PUZZLE: u64 = 100;
 
 fn unique(options: &Options) -> Section {
     let grids = (options.size * LAYOUTS_A_PUZZLE).div_ceil(LAYOUTS_A_GRID);
-    let mut table = Table::new([
+    let mut table = ReportTable::new([
         "clues",
         "layouts tried",
         "with one solution",
@@ -201,7 +201,7 @@ fn plot(shares: &[(f64, f64)]) -> Plot {
         x: "clues",
         y: "in a million",
     };
-    let line = Line {
+    let line = ChartLine {
         name: "two to four clues in every row",
         points: shares,
     };

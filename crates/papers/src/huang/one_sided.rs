@@ -5,7 +5,7 @@
 //! of the factory depends on it.
 
 use super::layouts::ROWS;
-use crate::report::{Options, Plot, Section, Table};
+use crate::report::{Options, Plot, ReportTable, Section};
 use crate::sample::{numbers, stream};
 use sudoku_engine::create::{self, Method};
 use sudoku_engine::dig::row_limited::Layouts;
@@ -24,19 +24,19 @@ const CLUES: [(usize, ClueRange); 5] = [
 ];
 
 /// The answer of the check about one puzzle, and the truth.
-struct Verdict {
+struct CheckVerdict {
     accepted: bool,
     several: bool,
     both_wrong: bool,
 }
 
 /// Compares the descending search and both searches with an exact one.
-fn judged(puzzle: &Board, grid: &Board) -> Verdict {
+fn judged(puzzle: &Board, grid: &Board) -> CheckVerdict {
     let several = search::other_solution(puzzle, grid).is_some();
     let accepted = lexical::descending(puzzle) == Some(*grid);
     // Both searches are asked only where the second can matter.
     let by_both = accepted && lexical::ascending(puzzle) == Some(*grid);
-    Verdict {
+    CheckVerdict {
         accepted,
         several,
         both_wrong: by_both == several,
@@ -44,7 +44,7 @@ fn judged(puzzle: &Board, grid: &Board) -> Verdict {
 }
 
 /// The rates of acceptance and error over some puzzles of one kind.
-struct Rates {
+struct AcceptanceRates {
     kind: String,
     tried: usize,
     accepted: usize,
@@ -52,9 +52,9 @@ struct Rates {
     both_wrong: usize,
 }
 
-impl Rates {
-    fn of(kind: String, verdicts: &[Verdict]) -> Self {
-        let count = |is: fn(&Verdict) -> bool| verdicts.iter().filter(|one| is(one)).count();
+impl AcceptanceRates {
+    fn of(kind: String, verdicts: &[CheckVerdict]) -> Self {
+        let count = |is: fn(&CheckVerdict) -> bool| verdicts.iter().filter(|one| is(one)).count();
         Self {
             kind,
             tried: verdicts.len(),
@@ -72,18 +72,18 @@ impl Rates {
 
 /// Returns the rates of every kind, and their meaning.
 pub(super) fn sections(options: &Options) -> Vec<Section> {
-    let mut rates: Vec<Rates> = CLUES
+    let mut rates: Vec<AcceptanceRates> = CLUES
         .into_iter()
         .map(|(clues, rows)| {
             let verdicts = numbers(options, options.size, |k| layout(options, clues, rows, k));
-            let verdicts: Vec<Verdict> = verdicts.into_iter().flatten().collect();
+            let verdicts: Vec<CheckVerdict> = verdicts.into_iter().flatten().collect();
             let (min, max) = (rows.min, rows.max);
             let kind = format!("random layouts, {clues} clues, {min} to {max} a row");
-            Rates::of(kind, &verdicts)
+            AcceptanceRates::of(kind, &verdicts)
         })
         .collect();
     let minus_one = numbers(options, options.size, |k| minimal_minus_one(options, k));
-    let minus_one = Rates::of("minimal puzzles less one clue".to_owned(), &minus_one);
+    let minus_one = AcceptanceRates::of("minimal puzzles less one clue".to_owned(), &minus_one);
     let share = 100.0 * minus_one.accepted as f64 / minus_one.tried.max(1) as f64;
     rates.push(minus_one);
     vec![Section {
@@ -102,8 +102,8 @@ pub(super) fn sections(options: &Options) -> Vec<Section> {
     }]
 }
 
-fn table(rates: &[Rates]) -> Table {
-    let mut table = Table::new([
+fn table(rates: &[AcceptanceRates]) -> ReportTable {
+    let mut table = ReportTable::new([
         "puzzles",
         "tried",
         "accepted",
@@ -128,14 +128,14 @@ fn table(rates: &[Rates]) -> Table {
     table
 }
 
-fn layout(options: &Options, clues: usize, rows: ClueRange, k: u64) -> Option<Verdict> {
+fn layout(options: &Options, clues: usize, rows: ClueRange, k: u64) -> Option<CheckVerdict> {
     let mut rng = stream(options, 500 + clues as u64, k);
     let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;
     let cells = Layouts::new(clues, rows)?.draw(&mut rng).cells();
     Some(judged(&grid.keep(cells), &grid))
 }
 
-fn minimal_minus_one(options: &Options, k: u64) -> Verdict {
+fn minimal_minus_one(options: &Options, k: u64) -> CheckVerdict {
     let mut rng = stream(options, 600, k);
     let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;
     let mut puzzle = dig::dig(&grid, &Plan::default(), &mut rng).puzzle;
@@ -146,8 +146,8 @@ fn minimal_minus_one(options: &Options, k: u64) -> Verdict {
     judged(&puzzle, &grid)
 }
 
-fn plot(rates: &[Rates]) -> Plot {
-    let wrong: Vec<f64> = rates.iter().map(Rates::wrong).collect();
+fn plot(rates: &[AcceptanceRates]) -> Plot {
+    let wrong: Vec<f64> = rates.iter().map(AcceptanceRates::wrong).collect();
     let labels = Labels {
         title: "What the one-sided check accepts",
         description: "Share of accepted puzzles that have several solutions, by kind of puzzle",
@@ -178,7 +178,8 @@ mod tests {
 
     #[test]
     fn one_search_errs_and_two_never() {
-        let verdicts: Vec<Verdict> = (0..300).map(|k| minimal_minus_one(&OPTIONS, k)).collect();
+        let verdicts: Vec<CheckVerdict> =
+            (0..300).map(|k| minimal_minus_one(&OPTIONS, k)).collect();
         assert!(verdicts.iter().all(|v| v.several && !v.both_wrong));
         let accepted = verdicts.iter().filter(|v| v.accepted).count();
         assert!(
@@ -186,7 +187,7 @@ mod tests {
             "{accepted} of 300, 9.8 % are expected"
         );
         let verdicts = (0..300).filter_map(|k| layout(&OPTIONS, 36, ROWS, k));
-        let verdicts: Vec<Verdict> = verdicts.collect();
+        let verdicts: Vec<CheckVerdict> = verdicts.collect();
         assert_eq!(verdicts.len(), 300);
         assert!(verdicts.iter().all(|v| !v.both_wrong));
         assert!(verdicts.iter().any(|v| v.accepted && v.several));

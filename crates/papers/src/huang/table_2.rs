@@ -1,7 +1,7 @@
 //! Table 2: the saving by choosing the blank with the fewest candidates.
 
-use super::candidates::{HARD, Next, solve};
-use crate::report::{Options, Plot, Section, Table, cells};
+use super::candidates::{HARD, NextBlank, solve};
+use crate::report::{Options, Plot, ReportTable, Section, cells};
 use crate::sample::{numbers, stream};
 use sudoku_engine::create::{self, Method};
 use sudoku_engine::dig::{self, Plan};
@@ -29,7 +29,7 @@ fn published() -> Section {
     let mean = |times: [f64; 5]| times.iter().sum::<f64>() / times.len() as f64;
     let (before, after) = (mean(BEFORE), mean(AFTER));
     let saved = 100.0 * (1.0 - after / before);
-    let mut table = Table::new(["what", "published", "ours", "why they differ"]);
+    let mut table = ReportTable::new(["what", "published", "ours", "why they differ"]);
     table.push(cells([
         "mean before, ms",
         "517.5",
@@ -59,11 +59,11 @@ fn published() -> Section {
 
 /// Returns the digits placed by the plain search and from the fewest candidates.
 fn both(puzzle: &Board) -> [u64; 2] {
-    [Next::Plain, Next::Fewest].map(|next| solve(puzzle, next, LIMIT).placed)
+    [NextBlank::Plain, NextBlank::Fewest].map(|next| solve(puzzle, next, LIMIT).placed)
 }
 
 fn named() -> Section {
-    let mut table = Table::new([
+    let mut table = ReportTable::new([
         "puzzle",
         "digits placed, plain",
         "digits placed, fewest candidates",
@@ -134,10 +134,10 @@ fn classes(options: &Options) -> Section {
 }
 
 /// Digits placed by both searches, of some puzzles.
-type Found = Vec<[u64; 2]>;
+type PlacedDigits = Vec<[u64; 2]>;
 
-fn table(classes: &[(&str, Found)]) -> Table {
-    let mut table = Table::new([
+fn table(classes: &[(&str, PlacedDigits)]) -> ReportTable {
+    let mut table = ReportTable::new([
         "class",
         "puzzles",
         "plain: mean",
@@ -167,9 +167,10 @@ fn table(classes: &[(&str, Found)]) -> Table {
 }
 
 /// Returns in words how many times more digits the plain search places on average, least and most.
-fn gains(classes: &[(&str, Found)]) -> String {
-    let sum =
-        |found: &Found, which: usize| found.iter().map(|pair| pair[which]).sum::<u64>() as f64;
+fn gains(classes: &[(&str, PlacedDigits)]) -> String {
+    let sum = |found: &PlacedDigits, which: usize| {
+        found.iter().map(|pair| pair[which]).sum::<u64>() as f64
+    };
     let gains = classes
         .iter()
         .map(|(_, found)| sum(found, 0) / sum(found, 1));

@@ -3,12 +3,12 @@
 mod people;
 
 use super::grids;
-use super::report::{Options, Section, Study, Table, grouped};
+use super::report::{Options, ReportTable, Section, Study, grouped};
 use sudoku_engine::rate::Rule;
 use sudoku_engine::seed::Generator;
 use sudoku_factory::player::{
-    Base, Grid, Judge, Kind, Log, Player, Samples, Suspicion, likelihood_ratio, lower_bound, read,
-    simulate, three_grids,
+    CheckSettings, GameKind, IndexBase, Log, Player, RateGrid, Samples, Suspicion,
+    likelihood_ratio, lower_bound, read, simulate, three_grids,
 };
 
 const APPENDIX_A: &str = include_str!("../../../../tests/data/wang-appendix-a.csv");
@@ -40,15 +40,15 @@ pub fn study(options: &Options) -> Study {
 }
 
 fn printed() -> Section {
-    let mut table = Table::new(["what", "published", "ours", "why they differ"]);
-    let logs = read(APPENDIX_A, Base::Zero, None).unwrap_or_default();
+    let mut table = ReportTable::new(["what", "published", "ours", "why they differ"]);
+    let logs = read(APPENDIX_A, IndexBase::Zero, None).unwrap_or_default();
     let samples = Samples::of(&logs, &SINGLES);
     let published = [
         "0.08, 0.12: 29.0853",
         "0.090, 0.117: 0.0553",
         "0.0904, 0.1169: 0.0056",
     ];
-    let grids = three_grids(&samples, Grid::PAPER).into_iter().flatten();
+    let grids = three_grids(&samples, RateGrid::PAPER).into_iter().flatten();
     let mut means = [f64::NAN; 2];
     for ((minimum, published), places) in grids.zip(published).zip(2usize..) {
         let ([a, b], r) = (minimum.rates, minimum.r);
@@ -111,7 +111,7 @@ fn of_log(log: &Log, hidden: f64) -> Vec<Vec<String>> {
 
 /// Returns the numbers of the introduction, and a slip in its definitions.
 fn quoted() -> Section {
-    let mut table = Table::new(["what", "published", "ours", "why they differ"]);
+    let mut table = ReportTable::new(["what", "published", "ours", "why they differ"]);
     let least = grids::ALL / grids::forms();
     for [what, published, ours, why] in [
         [
@@ -150,13 +150,13 @@ fn quoted() -> Section {
 }
 
 /// Returns the players, by name.
-fn players() -> Vec<(&'static str, Kind, Player)> {
+fn players() -> Vec<(&'static str, GameKind, Player)> {
     let player = Player::paper();
     let slower = player.rate(Rule::HiddenSingle) / 10.0;
     let knowing = player.with(Rule::IntersectionRemoval, slower);
     let knowing = knowing.and_then(|it| it.with(Rule::NakedPair, slower));
     let named = |name, kind| (name, kind, player.clone());
-    let mut players = vec![named("honest", Kind::Honest)];
+    let mut players = vec![named("honest", GameKind::Honest)];
     let strangers = [
         (
             "honest, who knows locked candidates and naked pairs",
@@ -165,12 +165,12 @@ fn players() -> Vec<(&'static str, Kind, Player)> {
         ("honest, five times slower", player.paced(0.2)),
     ];
     for (name, stranger) in strangers {
-        players.extend(stranger.map(|it| (name, Kind::Honest, it)));
+        players.extend(stranger.map(|it| (name, GameKind::Honest, it)));
     }
     players.extend([
-        named("shuffled (Fig. 3.9)", Kind::Shuffled),
-        named("copying at random (Fig. 3.10)", Kind::Copying),
-        named("copying steadily in a sensible order", Kind::Steady),
+        named("shuffled (Fig. 3.9)", GameKind::Shuffled),
+        named("copying at random (Fig. 3.10)", GameKind::Copying),
+        named("copying steadily in a sensible order", GameKind::Steady),
     ]);
     players
 }
@@ -178,12 +178,12 @@ fn players() -> Vec<(&'static str, Kind, Player)> {
 /// Measures how often each kind of game is suspected.
 fn power(options: &Options) -> Section {
     let games = options.size.min(MOST_GAMES);
-    let mut table = Table::new(["games", "suspected", "unexplained", "unlikely", "steady"]);
-    let judge = Judge {
+    let mut table = ReportTable::new(["games", "suspected", "unexplained", "unlikely", "steady"]);
+    let judge = CheckSettings {
         games: HONEST_GAMES,
-        ..Judge::new(Player::paper())
+        ..CheckSettings::new(Player::paper())
     };
-    let logs = read(APPENDIX_A, Base::Zero, None).unwrap_or_default();
+    let logs = read(APPENDIX_A, IndexBase::Zero, None).unwrap_or_default();
     for log in &logs {
         let Ok(calibration) = judge.calibrate(log) else {
             continue;

@@ -5,7 +5,7 @@
 //! change. For each fold the race's rates are chosen among the same 36 settings, and the weights
 //! fitted, by the other nine.
 
-use super::super::report::{Options, Section, Table};
+use super::super::report::{Options, ReportTable, Section};
 use super::super::sample;
 use flate2::read::GzDecoder;
 use std::io::Read;
@@ -14,7 +14,7 @@ use sudoku_engine::rate::{Features, RaceRates, Rule, Timer};
 use sudoku_engine::seed::Generator;
 use sudoku_engine::solve::search;
 use sudoku_factory::agreement::Contingency;
-use sudoku_factory::player::{Form, Player, expected};
+use sudoku_factory::player::{Player, RateForm, expected};
 
 const TIMES: &[u8] = include_bytes!("../../../../tests/data/human-times.tsv.gz");
 const FOLDS: u8 = 10;
@@ -33,7 +33,7 @@ struct TimedPuzzle {
 type Terms = [f64; TERMS];
 
 /// All puzzles under one setting of the race.
-struct Setting {
+struct RaceSetting {
     rates: RaceRates,
     terms: Vec<Terms>,
 }
@@ -43,12 +43,12 @@ struct Setting {
 pub(super) fn against_times(options: &Options) -> Section {
     let puzzles = timed();
     let settings = settings(&puzzles, options);
-    let built_in: Vec<&Setting> = settings
+    let built_in: Vec<&RaceSetting> = settings
         .iter()
         .filter(|it| it.rates == RaceRates::default())
         .collect();
     let logs: Vec<f64> = puzzles.iter().map(|it| it.seconds.ln()).collect();
-    let mut table = Table::new(["what", "Spearman", "95 % interval", "r(log time)"]);
+    let mut table = ReportTable::new(["what", "Spearman", "95 % interval", "r(log time)"]);
     let mut row = |what: &str, values: &[f64]| {
         let (low, high) = interval(values, &logs);
         table.push([
@@ -111,9 +111,9 @@ fn named(rates: &RaceRates) -> String {
 }
 
 /// Returns in words the settings that were chosen, and the one that fits all puzzles best.
-fn chosen(puzzles: &[TimedPuzzle], settings: &[Setting], unseen: &Predictions) -> String {
+fn chosen(puzzles: &[TimedPuzzle], settings: &[RaceSetting], unseen: &Predictions) -> String {
     let all: Vec<usize> = (0..puzzles.len()).collect();
-    let refs: Vec<&Setting> = settings.iter().collect();
+    let refs: Vec<&RaceSetting> = settings.iter().collect();
     let best = best(puzzles, &refs, &all).map_or(String::new(), |(it, _)| named(&it.rates));
     let folds = settings.iter().filter_map(|it| {
         let times = unseen
@@ -146,7 +146,7 @@ struct Predictions {
     chosen: Vec<RaceRates>,
 }
 
-fn unseen(puzzles: &[TimedPuzzle], settings: &[&Setting]) -> Predictions {
+fn unseen(puzzles: &[TimedPuzzle], settings: &[&RaceSetting]) -> Predictions {
     let mut unseen = Predictions {
         values: vec![f64::NAN; puzzles.len()],
         chosen: Vec::new(),
@@ -168,9 +168,9 @@ fn unseen(puzzles: &[TimedPuzzle], settings: &[&Setting]) -> Predictions {
 /// Returns the setting that fits these puzzles' times with the least error, and its weights.
 fn best<'a>(
     puzzles: &[TimedPuzzle],
-    settings: &[&'a Setting],
+    settings: &[&'a RaceSetting],
     known: &[usize],
-) -> Option<(&'a Setting, Terms)> {
+) -> Option<(&'a RaceSetting, Terms)> {
     let fits = settings.iter().map(|&setting| {
         let weights = fit(puzzles, &setting.terms, known);
         let error = |&n: &usize| {
@@ -203,7 +203,7 @@ fn grid() -> Vec<RaceRates> {
     grid
 }
 
-fn settings(puzzles: &[TimedPuzzle], options: &Options) -> Vec<Setting> {
+fn settings(puzzles: &[TimedPuzzle], options: &Options) -> Vec<RaceSetting> {
     let of = |rates: RaceRates| {
         let timer = Timer::with_rates(rates);
         let terms = puzzles.iter().map(|it| {
@@ -211,7 +211,7 @@ fn settings(puzzles: &[TimedPuzzle], options: &Options) -> Vec<Setting> {
             terms[1..].copy_from_slice(&timer.features(&it.form).logarithms());
             terms
         });
-        Setting {
+        RaceSetting {
             rates,
             terms: terms.collect(),
         }
@@ -252,7 +252,7 @@ fn plain_race(it: &TimedPuzzle) -> f64 {
     let mut player = Player::paper();
     let slow = player.rate(Rule::HiddenSingle) / 4.0;
     player = player.with(Rule::Trial, slow).unwrap_or(player);
-    player.form = Form::Race;
+    player.form = RateForm::Race;
     race_of(it, &player).0
 }
 
@@ -267,7 +267,7 @@ fn race_of(it: &TimedPuzzle, player: &Player) -> (f64, bool) {
 /// over the puzzles that singles solve.
 fn average_rate(puzzles: &[TimedPuzzle]) -> f64 {
     let rates = [(Rule::NakedSingle, 0.2), (Rule::HiddenSingle, 1.0)];
-    let Ok(player) = Player::new(Form::Race, rates) else {
+    let Ok(player) = Player::new(RateForm::Race, rates) else {
         return 0.0;
     };
     let (mut sum, mut count) = (0.0, 0.0);

@@ -1,15 +1,15 @@
 //! Levels of random puzzles under the three schemes, and compared with the guesses that they need.
 
-use super::tally::Tally;
-use crate::report::{Plot, Section, Table, coefficient};
+use super::tally::WuTally;
+use crate::report::{Plot, ReportTable, Section, coefficient};
 use sudoku_engine::bucket::FIVE_LEVELS;
 use sudoku_engine::rate::Preset;
-use sudoku_factory::agreement::{Contingency, MEASURES, Measure};
+use sudoku_factory::agreement::{AgreementMeasure, Contingency, MEASURES};
 use sudoku_factory::chart::{self, Labels};
 
 /// Measures how far the schemes agree with one another.
-pub fn presets(tally: &Tally) -> Section {
-    let mut rows = Table {
+pub fn presets(tally: &WuTally) -> Section {
+    let mut rows = ReportTable {
         columns: vec!["schemes".to_owned()],
         rows: Vec::new(),
     };
@@ -59,8 +59,8 @@ pub fn presets(tally: &Tally) -> Section {
 const GUESSES: [&str; 4] = ["0 guesses", "1 guess", "2 guesses", "3 or more"];
 
 /// Compares our levels with Stuart's.
-pub fn stuart(tally: &Tally) -> Section {
-    let mut rows = Table::new([
+pub fn stuart(tally: &WuTally) -> Section {
+    let mut rows = ReportTable::new([
         "level under wu",
         GUESSES[0],
         GUESSES[1],
@@ -114,7 +114,7 @@ fn share(levels: &[[u64; 4]], guesses: usize) -> f64 {
     100.0 * such as f64 / all.max(1) as f64
 }
 
-fn stuart_map(tally: &Tally) -> Plot {
+fn stuart_map(tally: &WuTally) -> Plot {
     let caption = "Minimal digs by level under wu and by Stuart's level, the guesses they need";
     let counts = tally
         .stuart
@@ -130,7 +130,7 @@ fn stuart_map(tally: &Tally) -> Plot {
     Plot::new("wu-stuart.svg", caption, drawn)
 }
 
-fn measures(names: &[&str]) -> Vec<&'static Measure> {
+fn measures(names: &[&str]) -> Vec<&'static AgreementMeasure> {
     let named = |name: &&str| MEASURES.iter().find(|measure| measure.name == *name);
     names.iter().filter_map(named).collect()
 }

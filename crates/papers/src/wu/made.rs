@@ -2,9 +2,9 @@
 
 use super::compared;
 use super::published::{TABLE_1, TABLE_1_D, TABLE_3};
-use super::tally::{BIN, LEVELS, PRESETS, STOPS, Tally};
+use super::tally::{BIN, LEVELS, PRESETS, STOPS, WuTally};
 use crate::fit::{chi_squared_point, g_squared};
-use crate::report::{Options, Plot, Section, Table};
+use crate::report::{Options, Plot, ReportTable, Section};
 use sudoku_engine::bucket::{FIVE_LEVELS, Scheme};
 use sudoku_engine::rate::{Preset, RULES, Rule};
 use sudoku_factory::chart::{self, Labels, Series};
@@ -14,7 +14,7 @@ const FITTED: &str = Preset::NAMES[0];
 
 /// Makes the sample and the sections about it.
 pub fn sections(options: &Options) -> Vec<Section> {
-    let tally = Tally::of_sample(options);
+    let tally = WuTally::of_sample(options);
     vec![
         table_3(&tally),
         means(&tally),
@@ -26,10 +26,10 @@ pub fn sections(options: &Options) -> Vec<Section> {
 
 /// Returns the shares of the levels for every preset and stop, with G² of the paper's counts
 /// against them.
-fn table_3(tally: &Tally) -> Section {
+fn table_3(tally: &WuTally) -> Section {
     let names = FIVE_LEVELS.map(|level| format!("{level} %"));
     let [a, b, c, d, e] = names.each_ref().map(String::as_str);
-    let mut rows = Table::new([
+    let mut rows = ReportTable::new([
         "scheme",
         "dug to",
         a,
@@ -83,7 +83,7 @@ fn table_3(tally: &Tally) -> Section {
 }
 
 /// Explains what the shares say about the paper's program.
-fn table_3_in_words(tally: &Tally, point: f64, passing: &[String]) -> String {
+fn table_3_in_words(tally: &WuTally, point: f64, passing: &[String]) -> String {
     format!(
         "The paper rates 100 puzzles of its generator. Here {} random full grids (three boxes of \
          the diagonal at random) are dug in random order to four stops and rated by each scheme. \
@@ -96,7 +96,7 @@ fn table_3_in_words(tally: &Tally, point: f64, passing: &[String]) -> String {
          The paper stops when “usually fewer than 30” clues are left, but puzzles that stop near 30 \
          are far easier than its own ({:.1} % easy under `wu` at 29 clues): it must have dug on. \
          Weighing hidden singles apart (`wu-literal`, the rules as printed) leaves {:.1} % of the \
-         minimal digs easy; Table 1's zeros for rule 2 say that the authors' program did not. Counting \
+         minimal digs easy; ReportTable 1's zeros for rule 2 say that the authors' program did not. Counting \
          only what removes something (`wu-strict`) leaves {:.1} % in the middle level, of which the \
          paper has {} %. `docs/rating.md` says what each scheme counts.",
         tally.puzzles,
@@ -109,7 +109,7 @@ fn table_3_in_words(tally: &Tally, point: f64, passing: &[String]) -> String {
     )
 }
 
-fn shares_plot(tally: &Tally) -> Plot {
+fn shares_plot(tally: &WuTally) -> Plot {
     let shares = |preset: usize| tally.levels[0][preset].map(|count| tally.percent(count));
     let published = TABLE_3.map(|count| count as f64);
     let ours: [[f64; LEVELS]; PRESETS] = std::array::from_fn(shares);
@@ -138,12 +138,12 @@ fn shares_plot(tally: &Tally) -> Plot {
 }
 
 /// Compares the mean counts of rules by level with Table 1.
-fn means(tally: &Tally) -> Section {
+fn means(tally: &WuTally) -> Section {
     let of = |level: usize| tally.levels[0][0][level].max(1) as f64;
     let mean: [[f64; RULES]; LEVELS] =
         std::array::from_fn(|level| tally.counts[level].map(|sum| sum as f64 / of(level)));
     let heads = FIVE_LEVELS.map(|level| [format!("{level}: published"), "ours".to_owned()]);
-    let mut rows = Table {
+    let mut rows = ReportTable {
         columns: std::iter::once("rule".to_owned())
             .chain(heads.into_iter().flatten())
             .collect(),
@@ -229,7 +229,7 @@ fn listed(numbers: impl IntoIterator<Item = u8>) -> String {
 }
 
 /// Returns the distribution of D.
-fn difficulty(tally: &Tally) -> Section {
+fn difficulty(tally: &WuTally) -> Section {
     let limits = Scheme::default().limits;
     let marks: Vec<(f64, &str)> = limits
         .into_iter()

@@ -1,7 +1,7 @@
 //! Our D and levels compared with Sudoku Explainer's and HoDoKu's, on puzzles that these have
 //! rated.
 
-use crate::report::{Plot, Section, Table};
+use crate::report::{Plot, ReportTable, Section};
 use crate::sets::{self, HODOKU_LEVELS, Rated};
 use sudoku_engine::bucket::{FIVE_LEVELS, Level, Scheme};
 use sudoku_engine::rate::{Preset, Rater};
@@ -26,7 +26,7 @@ struct RatedByAll<'a> {
 /// Measures the agreement of each preset with each of them.
 pub fn sections() -> Vec<Section> {
     let rated = sets::rated();
-    let mut rows = Table::new([
+    let mut rows = ReportTable::new([
         "scheme",
         "puzzles",
         "number",

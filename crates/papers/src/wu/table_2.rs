@@ -2,7 +2,7 @@
 
 use super::published::TABLE_2;
 use crate::fit::chi_squared_point;
-use crate::report::{Section, Table};
+use crate::report::{ReportTable, Section};
 use sudoku_factory::agreement::{Contingency, MEASURES};
 
 /// The place of the misprint, row 3, column 2, counted from 1, and the right number.
@@ -20,7 +20,7 @@ fn corrected() -> [[u64; 5]; 5] {
 pub fn measures() -> Section {
     let counts = [TABLE_2, corrected()];
     let tables = counts.each_ref().map(|table| Contingency::of_table(table));
-    let mut rows = Table::new([
+    let mut rows = ReportTable::new([
         "measure",
         "published",
         "ours, table as printed",
@@ -136,7 +136,7 @@ fn literal(table: &[[u64; 5]; 5]) -> f64 {
 pub fn misprint() -> Section {
     const PUBLISHED: &str = "1039.40";
     let mut only = Vec::new();
-    let mut rows = Table::new(["row", "printed", "one less", "χ² published", "χ² then"]);
+    let mut rows = ReportTable::new(["row", "printed", "one less", "χ² published", "χ² then"]);
     for row in 0..5 {
         let Some(less) = TABLE_2[row][1].checked_sub(1) else {
             continue;
@@ -174,7 +174,7 @@ pub fn misprint() -> Section {
 
 /// Returns figures of the text that are wrong or can't be checked.
 pub fn slips() -> Section {
-    let mut rows = Table::new(["figure", "published", "ours", "why they differ"]);
+    let mut rows = ReportTable::new(["figure", "published", "ours", "why they differ"]);
     let boxes = (1..=9u64).product::<u64>().pow(3) as f64;
     rows.push(
         [

@@ -35,7 +35,7 @@ struct NumberResult {
 
 /// The sums of the results of all numbers.
 #[derive(Default)]
-pub struct Tally {
+pub struct WuTally {
     pub puzzles: u64,
     pub levels: [[[u64; LEVELS]; PRESETS]; STOPS.len()],
     pub unsolved: [[u64; PRESETS]; STOPS.len()],
@@ -52,7 +52,7 @@ pub struct Tally {
     pub bins: Vec<u64>,
 }
 
-impl Tally {
+impl WuTally {
     /// Makes, rates and counts the puzzles of the sample.
     pub fn of_sample(options: &Options) -> Self {
         let schemes: Vec<(Scheme, Rater)> = Preset::NAMES

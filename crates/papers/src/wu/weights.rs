@@ -1,7 +1,7 @@
 //! D of the worked examples and of Table 1's columns.
 
 use super::published::{EXAMPLES, KLSUDOKU, TABLE_1, TABLE_1_D};
-use crate::report::{Section, Table};
+use crate::report::{ReportTable, Section};
 use sudoku_engine::rate::{Preset, RULES};
 
 /// Half of the last printed decimal of Table 1's counts.
@@ -10,7 +10,7 @@ const ROUNDING: f64 = 0.05;
 /// Returns the worked examples of section 2.2.
 pub fn examples() -> Section {
     let preset = Preset::default();
-    let mut table = Table::new(["counts", "D published", "D ours", "why they differ"]);
+    let mut table = ReportTable::new(["counts", "D published", "D ours", "why they differ"]);
     for example in &EXAMPLES {
         let mut counts = [0.0; RULES];
         for &(rule, count) in example.counts {
@@ -38,7 +38,7 @@ pub fn examples() -> Section {
 /// Returns D of Table 1's mean counts.
 pub fn table_1() -> Section {
     let preset = Preset::default();
-    let mut table = Table::new([
+    let mut table = ReportTable::new([
         "KLSudoku's level",
         "D published",
         "D ours",

@@ -172,7 +172,7 @@ impl Settings {
             ),
             (
                 "dig",
-                self.dig.is_some_and(|it| it != dig::Method::default()),
+                self.dig.is_some_and(|it| it != dig::DigMethod::default()),
             ),
             (
                 "symmetry",

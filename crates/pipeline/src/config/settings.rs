@@ -51,7 +51,7 @@ pub struct Settings {
     #[serde(deserialize_with = "create", serialize_with = "written::create")]
     pub create: Option<Method>,
     pub seed_cells: Option<u8>,
-    pub dig: Option<dig::Method>,
+    pub dig: Option<dig::DigMethod>,
     pub symmetry: Option<Symmetry>,
     #[serde(deserialize_with = "clues", serialize_with = "written::clues")]
     pub clues: Option<ClueRange>,

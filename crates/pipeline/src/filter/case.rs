@@ -2,7 +2,7 @@
 //! one of its cases does.
 
 use super::Field;
-use super::condition::Node;
+use super::condition::ConditionNode;
 use super::lexer::Comparison;
 use crate::rate::Extra;
 
@@ -65,7 +65,7 @@ impl Case {
     /// Returns the comparisons of a field as text.
     pub(super) fn text(&self, field: Field) -> String {
         let parts = self.of(field);
-        let parts = parts.map(|&(field, sign, value)| Node::Compare(field, sign, value));
+        let parts = parts.map(|&(field, sign, value)| ConditionNode::Compare(field, sign, value));
         parts
             .map(|it| it.to_string())
             .collect::<Vec<_>>()
@@ -75,11 +75,11 @@ impl Case {
 
 /// Returns the cases of a condition or its contrary; `None` if there are too many. A negated
 /// comparison of a field that may be lacking can't be compared and is left out.
-pub(super) fn cases(node: &Node, negated: bool) -> Option<Vec<Case>> {
+pub(super) fn cases(node: &ConditionNode, negated: bool) -> Option<Vec<Case>> {
     let (nodes, all) = match node {
-        Node::Not(node) => return cases(node, !negated),
-        Node::Id(..) => return Some(vec![Case::default()]),
-        &Node::Compare(field, sign, value) => {
+        ConditionNode::Not(node) => return cases(node, !negated),
+        ConditionNode::Id(..) => return Some(vec![Case::default()]),
+        &ConditionNode::Compare(field, sign, value) => {
             let may_lack = [
                 Field::Hodoku,
                 Field::HodokuLevel,
@@ -95,8 +95,8 @@ pub(super) fn cases(node: &Node, negated: bool) -> Option<Vec<Case>> {
                 known.then_some((field, sign, value)).into_iter().collect(),
             )]);
         }
-        Node::All(nodes) => (nodes, !negated),
-        Node::Any(nodes) => (nodes, negated),
+        ConditionNode::All(nodes) => (nodes, !negated),
+        ConditionNode::Any(nodes) => (nodes, negated),
     };
     let mut found = if all {
         vec![Case::default()]

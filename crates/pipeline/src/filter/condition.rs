@@ -9,7 +9,7 @@
 //! The parser is our own: expression crates bring languages with arithmetic and functions, and do
 //! not know that fields of rules hold hyphens, nor report a column in our words.
 
-use super::lexer::{Comparison, Lexer, Token};
+use super::lexer::{Comparison, FilterToken, Lexer};
 use super::{Expected, Field, SelectError, Subject};
 use crate::bucket::Scheme;
 use crate::rate::Extra;
@@ -22,16 +22,16 @@ const DEEPEST: usize = 64;
 /// A condition that a puzzle meets or doesn't. As text it names levels by their numbers, so that no
 /// scheme is needed to read it again.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Condition(Node);
+pub struct Condition(ConditionNode);
 
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Node {
+pub(super) enum ConditionNode {
     Compare(Field, Comparison, f64),
     /// The id, and whether it is to be this one.
     Id(String, bool),
-    Not(Box<Node>),
-    All(Vec<Node>),
-    Any(Vec<Node>),
+    Not(Box<ConditionNode>),
+    All(Vec<ConditionNode>),
+    Any(Vec<ConditionNode>),
 }
 
 impl Condition {
@@ -54,11 +54,11 @@ impl Condition {
     }
 
     /// Joins conditions: all of them must hold.
-    pub(super) fn all(nodes: Vec<Node>) -> Self {
-        Self(joined(nodes, Node::All))
+    pub(super) fn all(nodes: Vec<ConditionNode>) -> Self {
+        Self(joined(nodes, ConditionNode::All))
     }
 
-    pub(super) const fn node(&self) -> &Node {
+    pub(super) const fn node(&self) -> &ConditionNode {
         &self.0
     }
 
@@ -70,7 +70,7 @@ impl Condition {
         };
         let node = parser.any()?;
         match parser.lexer.peek() {
-            Token::End => Ok(Self(node)),
+            FilterToken::End => Ok(Self(node)),
             _ => Err(parser.lexer.expected(Expected::Conjunction)),
         }
     }
@@ -88,11 +88,11 @@ impl Condition {
     /// Returns the first part, of those that `and` joins, that doesn't hold.
     pub(super) fn unmet(&self, subject: &Subject<'_>) -> Option<String> {
         let parts = match &self.0 {
-            Node::All(nodes) => nodes.as_slice(),
+            ConditionNode::All(nodes) => nodes.as_slice(),
             node => std::slice::from_ref(node),
         };
         let unmet = parts.iter().find(|it| it.decide(subject) != Some(true));
-        unmet.map(Node::to_string)
+        unmet.map(ConditionNode::to_string)
     }
 
     /// Returns the ratings that it looks at and that are made only on request.
@@ -103,7 +103,7 @@ impl Condition {
     }
 }
 
-impl Node {
+impl ConditionNode {
     fn decide(&self, subject: &Subject<'_>) -> Option<bool> {
         let lacking = || (!subject.unfinished).then_some(false);
         match self {
@@ -134,7 +134,7 @@ impl Node {
 }
 
 /// Returns `deciding` if one of these has that value, and the contrary if none has.
-fn first_of(nodes: &[Node], deciding: bool, subject: &Subject<'_>) -> Option<bool> {
+fn first_of(nodes: &[ConditionNode], deciding: bool, subject: &Subject<'_>) -> Option<bool> {
     let mut all_known = Some(!deciding);
     for node in nodes {
         match node.decide(subject) {
@@ -178,24 +178,24 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    fn any(&mut self) -> Result<Node, SelectError> {
+    fn any(&mut self) -> Result<ConditionNode, SelectError> {
         let first = self.all()?;
-        let nodes = self.parts(first, Token::Or, Self::all)?;
-        Ok(joined(nodes, Node::Any))
+        let nodes = self.parts(first, FilterToken::Or, Self::all)?;
+        Ok(joined(nodes, ConditionNode::Any))
     }
 
-    fn all(&mut self) -> Result<Node, SelectError> {
+    fn all(&mut self) -> Result<ConditionNode, SelectError> {
         let first = self.factor()?;
-        let nodes = self.parts(first, Token::And, Self::factor)?;
-        Ok(joined(nodes, Node::All))
+        let nodes = self.parts(first, FilterToken::And, Self::factor)?;
+        Ok(joined(nodes, ConditionNode::All))
     }
 
     fn parts(
         &mut self,
-        first: Node,
-        by: Token<'_>,
-        part: fn(&mut Self) -> Result<Node, SelectError>,
-    ) -> Result<Vec<Node>, SelectError> {
+        first: ConditionNode,
+        by: FilterToken<'_>,
+        part: fn(&mut Self) -> Result<ConditionNode, SelectError>,
+    ) -> Result<Vec<ConditionNode>, SelectError> {
         let mut nodes = vec![first];
         while self.lexer.peek() == by {
             self.lexer.next();
@@ -204,26 +204,26 @@ impl Parser<'_> {
         Ok(nodes)
     }
 
-    fn factor(&mut self) -> Result<Node, SelectError> {
+    fn factor(&mut self) -> Result<ConditionNode, SelectError> {
         let here = self.lexer.clone();
         match self.lexer.next() {
-            Token::Not => {
+            FilterToken::Not => {
                 self.deeper(&here)?;
                 let node = self.factor()?;
                 self.depth -= 1;
-                Ok(Node::Not(Box::new(node)))
+                Ok(ConditionNode::Not(Box::new(node)))
             }
-            Token::Open => {
+            FilterToken::Open => {
                 self.deeper(&here)?;
                 let node = self.any()?;
                 self.depth -= 1;
                 let end = self.lexer.clone();
                 match self.lexer.next() {
-                    Token::Close => Ok(node),
+                    FilterToken::Close => Ok(node),
                     _ => Err(end.expected(Expected::Closing)),
                 }
             }
-            Token::Word(name) => match Field::named(name) {
+            FilterToken::Word(name) => match Field::named(name) {
                 Ok(field) => self.comparison(field),
                 Err(nearest) => Err(here.expected(Expected::KnownField(nearest))),
             },
@@ -240,18 +240,18 @@ impl Parser<'_> {
     }
 
     /// Reads the comparison after a field.
-    fn comparison(&mut self, field: Field) -> Result<Node, SelectError> {
+    fn comparison(&mut self, field: Field) -> Result<ConditionNode, SelectError> {
         let here = self.lexer.clone();
         let comparison = match self.lexer.peek() {
-            Token::Compare(comparison) => comparison,
+            FilterToken::Compare(comparison) => comparison,
             _ if field == Field::Solved => {
-                return Ok(Node::Compare(field, Comparison::Equal, 1.0));
+                return Ok(ConditionNode::Compare(field, Comparison::Equal, 1.0));
             }
             _ => return Err(here.expected(Expected::Comparison)),
         };
         self.lexer.next();
         let value = self.lexer.clone();
-        let Token::Word(word) = self.lexer.next() else {
+        let FilterToken::Word(word) = self.lexer.next() else {
             // The expected kind of value is taken from the error of a word without meaning.
             let wanted = field.compared_with("?", self.scheme);
             return Err(value.expected(wanted.err().unwrap_or(Expected::Number)));
@@ -263,7 +263,7 @@ impl Parser<'_> {
                     let expected = || Expected::Value("an id of 32 hexadecimal digits".to_owned());
                     let wanted = comparison == Comparison::Equal;
                     if is_id {
-                        Ok(Node::Id(word.to_ascii_lowercase(), wanted))
+                        Ok(ConditionNode::Id(word.to_ascii_lowercase(), wanted))
                     } else {
                         Err(value.expected(expected()))
                     }
@@ -272,7 +272,7 @@ impl Parser<'_> {
             };
         }
         match field.compared_with(word, self.scheme) {
-            Ok((field, number)) => Ok(Node::Compare(field, comparison, number)),
+            Ok((field, number)) => Ok(ConditionNode::Compare(field, comparison, number)),
             Err(expected) => Err(value.expected(expected)),
         }
     }
@@ -280,13 +280,16 @@ impl Parser<'_> {
 
 /// Joins conditions with one operator; those joined with it already are merged, and a single one
 /// stays as it is.
-fn joined(nodes: Vec<Node>, join: fn(Vec<Node>) -> Node) -> Node {
-    let is_all = matches!(join(Vec::new()), Node::All(_));
+fn joined(
+    nodes: Vec<ConditionNode>,
+    join: fn(Vec<ConditionNode>) -> ConditionNode,
+) -> ConditionNode {
+    let is_all = matches!(join(Vec::new()), ConditionNode::All(_));
     let mut flat = Vec::new();
     for node in nodes {
         match node {
-            Node::All(inner) if is_all => flat.extend(inner),
-            Node::Any(inner) if !is_all => flat.extend(inner),
+            ConditionNode::All(inner) if is_all => flat.extend(inner),
+            ConditionNode::Any(inner) if !is_all => flat.extend(inner),
             node => flat.push(node),
         }
     }
@@ -303,7 +306,7 @@ impl fmt::Display for Condition {
     }
 }
 
-impl fmt::Display for Node {
+impl fmt::Display for ConditionNode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |nodes: &[Self], sign: &str, bracketed: fn(&Self) -> bool| {
             let shown = nodes.iter().map(|node| match bracketed(node) {

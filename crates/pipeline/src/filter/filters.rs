@@ -5,7 +5,7 @@
 //! scheme's counts, which may include patterns without effect. Filters that no puzzle can pass are
 //! refused before any work is done: [`Wish`](super::Wish).
 
-use super::condition::Node;
+use super::condition::ConditionNode;
 use super::lexer::Comparison;
 use super::technique_need::TechniqueNeed;
 use super::{Condition, Field, Subject, TechniqueFilters};
@@ -90,7 +90,7 @@ impl Filters {
 
     /// Returns one condition for all of them, except for the proof of the rules that are needed.
     pub fn condition(&self) -> Condition {
-        let compare = |field, sign, value| Node::Compare(field, sign, value);
+        let compare = |field, sign, value| ConditionNode::Compare(field, sign, value);
         let used = |sign| move |&rule: &Rule| compare(Field::Used(rule), sign, 0.0);
         let wants_solved =
             self.max_rule.is_some() || !self.need.is_empty() || self.forbid.contains(&Rule::Trial);

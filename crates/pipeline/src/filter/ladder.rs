@@ -10,7 +10,7 @@ use crate::rate::{Preset, Rule, TrialCounts, WingGeometry, trial_comes_last};
 const MOST_SINGLES: f64 = 81.0;
 
 /// The ladder of a scheme, and the conditions on it.
-pub(super) struct Ladder<'a> {
+pub(super) struct FilterLadder<'a> {
     pub scheme: &'a Scheme,
     pub level: Option<Level>,
     pub need: &'a [Rule],
@@ -30,7 +30,7 @@ struct Climb<'a> {
     hardest: Option<Rule>,
 }
 
-impl Ladder<'_> {
+impl FilterLadder<'_> {
     /// Returns the reason why no climb fits; `None` if one may.
     pub(super) fn contradiction(&self) -> Option<String> {
         self.miscounted().or_else(|| self.misused()).or_else(|| {
@@ -259,7 +259,7 @@ impl Ladder<'_> {
     }
 }
 
-impl Ladder<'_> {
+impl FilterLadder<'_> {
     /// Returns whether no D of a level that is solved meets the comparisons of D.
     fn is_d_outside(&self, level: Level) -> bool {
         let most = self.scheme.preset.weights.into_iter().fold(1.0, f64::max);

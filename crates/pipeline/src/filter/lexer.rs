@@ -4,7 +4,7 @@ use super::{Expected, SelectError};
 
 /// A word or sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Token<'a> {
+pub(super) enum FilterToken<'a> {
     /// A name, a number or an id.
     Word(&'a str),
     Compare(Comparison),
@@ -44,23 +44,23 @@ impl Comparison {
 }
 
 /// The signs, longer ones before those with which they begin.
-const SIGNS: [(&str, Token<'_>); 16] = [
-    ("<=", Token::Compare(Comparison::AtMost)),
-    (">=", Token::Compare(Comparison::AtLeast)),
-    ("!=", Token::Compare(Comparison::Unequal)),
-    ("<>", Token::Compare(Comparison::Unequal)),
-    ("==", Token::Compare(Comparison::Equal)),
-    ("≤", Token::Compare(Comparison::AtMost)),
-    ("≥", Token::Compare(Comparison::AtLeast)),
-    ("≠", Token::Compare(Comparison::Unequal)),
-    ("&&", Token::And),
-    ("||", Token::Or),
-    ("<", Token::Compare(Comparison::Less)),
-    (">", Token::Compare(Comparison::More)),
-    ("=", Token::Compare(Comparison::Equal)),
-    ("!", Token::Not),
-    ("(", Token::Open),
-    (")", Token::Close),
+const SIGNS: [(&str, FilterToken<'_>); 16] = [
+    ("<=", FilterToken::Compare(Comparison::AtMost)),
+    (">=", FilterToken::Compare(Comparison::AtLeast)),
+    ("!=", FilterToken::Compare(Comparison::Unequal)),
+    ("<>", FilterToken::Compare(Comparison::Unequal)),
+    ("==", FilterToken::Compare(Comparison::Equal)),
+    ("≤", FilterToken::Compare(Comparison::AtMost)),
+    ("≥", FilterToken::Compare(Comparison::AtLeast)),
+    ("≠", FilterToken::Compare(Comparison::Unequal)),
+    ("&&", FilterToken::And),
+    ("||", FilterToken::Or),
+    ("<", FilterToken::Compare(Comparison::Less)),
+    (">", FilterToken::Compare(Comparison::More)),
+    ("=", FilterToken::Compare(Comparison::Equal)),
+    ("!", FilterToken::Not),
+    ("(", FilterToken::Open),
+    (")", FilterToken::Close),
 ];
 
 /// Reads tokens from the front of a text.
@@ -77,12 +77,12 @@ impl<'a> Lexer<'a> {
     }
 
     /// Returns the next token without consuming it.
-    pub(super) fn peek(&self) -> Token<'a> {
+    pub(super) fn peek(&self) -> FilterToken<'a> {
         self.clone().next()
     }
 
     /// Takes the next token.
-    pub(super) fn next(&mut self) -> Token<'a> {
+    pub(super) fn next(&mut self) -> FilterToken<'a> {
         self.skip_spaces();
         let rest = &self.text[self.at..];
         if let Some((sign, token)) = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)) {
@@ -93,17 +93,17 @@ impl<'a> Lexer<'a> {
         let length = rest.find(|c| !is_inside(c)).unwrap_or(rest.len());
         if length == 0 {
             let Some(sign) = rest.chars().next() else {
-                return Token::End;
+                return FilterToken::End;
             };
             self.at += sign.len_utf8();
-            return Token::Unknown(&rest[..sign.len_utf8()]);
+            return FilterToken::Unknown(&rest[..sign.len_utf8()]);
         }
         self.at += length;
         match &rest[..length] {
-            word if word.eq_ignore_ascii_case("and") => Token::And,
-            word if word.eq_ignore_ascii_case("or") => Token::Or,
-            word if word.eq_ignore_ascii_case("not") => Token::Not,
-            word => Token::Word(word),
+            word if word.eq_ignore_ascii_case("and") => FilterToken::And,
+            word if word.eq_ignore_ascii_case("or") => FilterToken::Or,
+            word if word.eq_ignore_ascii_case("not") => FilterToken::Not,
+            word => FilterToken::Word(word),
         }
     }
 

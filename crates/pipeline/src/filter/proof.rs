@@ -8,7 +8,7 @@
 
 use super::bands;
 use super::case::{Case, cases};
-use super::ladder::Ladder;
+use super::ladder::FilterLadder;
 use super::{Field, Filters};
 use crate::bucket::{Level, Measure, Scheme};
 use crate::dig::{FEWEST_CLUES, Plan};
@@ -211,7 +211,7 @@ impl Wish<'_> {
         let is_by_technique = by_hodoku && self.level.is_some()
             || case.asks(Field::Hodoku)
             || case.asks(Field::HodokuLevel);
-        let ladder = Ladder {
+        let ladder = FilterLadder {
             scheme: self.scheme,
             level: self.level,
             need: &self.filters.need,

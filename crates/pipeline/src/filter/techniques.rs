@@ -1,7 +1,7 @@
 //! Filters of techniques.
 
 use super::Field;
-use super::condition::Node;
+use super::condition::ConditionNode;
 use super::lexer::Comparison;
 use crate::rate::techniques::Technique;
 use serde::{Deserialize, Serialize};
@@ -41,10 +41,11 @@ impl TechniqueFilters {
     }
 
     /// Returns the conditions that they are, except for the proof of need.
-    pub(super) fn nodes(&self) -> impl Iterator<Item = Node> {
-        let used = |sign| move |&it: &Technique| Node::Compare(Field::Technique(it), sign, 0.0);
+    pub(super) fn nodes(&self) -> impl Iterator<Item = ConditionNode> {
+        let used =
+            |sign| move |&it: &Technique| ConditionNode::Compare(Field::Technique(it), sign, 0.0);
         let solved = self.max.is_some() || !self.need.is_empty();
-        let solved = solved.then_some(Node::Compare(
+        let solved = solved.then_some(ConditionNode::Compare(
             Field::TechniqueScore,
             Comparison::AtLeast,
             0.0,

@@ -1,6 +1,6 @@
 //! The 81 cells of a field, and how fields that hold puzzles are called.
 
-use super::Problem;
+use super::EntryProblem;
 use crate::grid::{Board, CELLS, SIDE};
 
 /// Names of fields that hold puzzles, as found in tables and objects of other programs.
@@ -26,7 +26,7 @@ pub(super) fn is_puzzle_name(name: &str) -> bool {
 }
 
 /// Reads a board of 81 cells: digits, and `. 0 _ * X -` or a space for blanks.
-pub(super) fn cells(text: &str) -> Result<Board, Problem> {
+pub(super) fn cells(text: &str) -> Result<Board, EntryProblem> {
     let mut values = [0; CELLS];
     let mut count = 0;
     for symbol in text.chars() {
@@ -44,16 +44,16 @@ pub(super) fn cells(text: &str) -> Result<Board, Problem> {
 }
 
 /// Returns the board of these values if there are 81 of them.
-pub(super) fn board(values: [u8; CELLS], count: usize) -> Result<Board, Problem> {
+pub(super) fn board(values: [u8; CELLS], count: usize) -> Result<Board, EntryProblem> {
     match Board::from_values(values) {
         Some(board) if count == CELLS => Ok(board),
-        _ => Err(Problem::Count(count)),
+        _ => Err(EntryProblem::Count(count)),
     }
 }
 
 /// Returns the error of the cell with this index.
-pub(super) fn cell(index: usize, found: String) -> Problem {
-    Problem::Cell {
+pub(super) fn cell(index: usize, found: String) -> EntryProblem {
+    EntryProblem::Cell {
         row: index / SIDE + 1,
         column: index % SIDE + 1,
         found,
@@ -87,7 +87,7 @@ impl Filling {
         self.count = self.count.saturating_add(count);
     }
 
-    pub(super) fn board(self) -> Result<Board, Problem> {
+    pub(super) fn board(self) -> Result<Board, EntryProblem> {
         board(self.values, self.count)
     }
 }

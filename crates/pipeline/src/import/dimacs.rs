@@ -1,8 +1,8 @@
 //! The SAT form as `export` writes it: its first clauses, of a single variable, are the givens; the
 //! rules of Sudoku that follow are the same for all puzzles and skipped.
 
-use super::{Format, Item, Problem};
-use crate::grid::text::lines::Lines;
+use super::{EntryProblem, Format, ImportItem};
+use crate::grid::text::lines::TextLines;
 use crate::grid::{CELLS, SIDE};
 use std::io::{self, BufRead};
 
@@ -11,18 +11,18 @@ const LONGEST: usize = 256;
 
 /// The puzzles of a text: one for each `p cnf` line.
 pub(super) struct Formulas<R> {
-    lines: Lines<R>,
+    lines: TextLines<R>,
     /// The formula being read: its line, its values so far, or its fault.
     open: Option<Formula>,
     ended: bool,
 }
 
-type Formula = (u64, Result<[u8; CELLS], Problem>);
+type Formula = (u64, Result<[u8; CELLS], EntryProblem>);
 
 impl<R: BufRead> Formulas<R> {
     pub(super) fn new(source: R) -> Self {
         Self {
-            lines: Lines::with_limit(source, LONGEST),
+            lines: TextLines::with_limit(source, LONGEST),
             open: None,
             ended: false,
         }
@@ -39,7 +39,7 @@ impl<R: BufRead> Formulas<R> {
             if text.starts_with('p') {
                 let is_ours = text.starts_with("p cnf 729 ");
                 let values = is_ours.then_some([0; CELLS]);
-                let begun = (number, values.ok_or(Problem::Form(Format::Dimacs)));
+                let begun = (number, values.ok_or(EntryProblem::Form(Format::Dimacs)));
                 if let Some(whole) = self.open.replace(begun) {
                     return Ok(Some(whole));
                 }
@@ -47,7 +47,7 @@ impl<R: BufRead> Formulas<R> {
             }
             let (_, values) = self
                 .open
-                .get_or_insert((number, Err(Problem::Form(Format::Dimacs))));
+                .get_or_insert((number, Err(EntryProblem::Form(Format::Dimacs))));
             if let Ok(cells) = values
                 && let Err(problem) = add(cells, text)
             {
@@ -60,9 +60,9 @@ impl<R: BufRead> Formulas<R> {
 }
 
 /// Adds the given that a clause of one variable is.
-fn add(cells: &mut [u8; CELLS], clause: &str) -> Result<(), Problem> {
+fn add(cells: &mut [u8; CELLS], clause: &str) -> Result<(), EntryProblem> {
     let mut numbers = clause.split_ascii_whitespace().map(str::parse::<i32>);
-    let form = Problem::Form(Format::Dimacs);
+    let form = EntryProblem::Form(Format::Dimacs);
     let (Some(Ok(variable)), Some(Ok(next))) = (numbers.next(), numbers.next()) else {
         return Err(form);
     };
@@ -73,7 +73,7 @@ fn add(cells: &mut [u8; CELLS], clause: &str) -> Result<(), Problem> {
     let cell = cells.get_mut(place / SIDE).ok_or(form)?;
     let digit = (place % SIDE) as u8 + 1;
     if *cell != 0 && *cell != digit {
-        return Err(Problem::Notation(format!(
+        return Err(EntryProblem::Notation(format!(
             "a cell is given as {cell} and as {digit}"
         )));
     }
@@ -82,9 +82,9 @@ fn add(cells: &mut [u8; CELLS], clause: &str) -> Result<(), Problem> {
 }
 
 impl<R: BufRead> Iterator for Formulas<R> {
-    type Item = Item;
+    type Item = ImportItem;
 
-    fn next(&mut self) -> Option<Item> {
+    fn next(&mut self) -> Option<ImportItem> {
         if self.ended {
             return None;
         }

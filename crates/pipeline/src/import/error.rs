@@ -7,10 +7,10 @@ use std::io;
 
 /// A puzzle with the line where it begins, from 1, or the fault found there; an outer error where
 /// the source itself fails, as the last item.
-pub type Item = io::Result<(u64, Result<Board, ImportError>)>;
+pub type ImportItem = io::Result<(u64, Result<Board, ImportError>)>;
 
 /// The puzzles of one text.
-pub type Boards<'a> = Box<dyn Iterator<Item = Item> + 'a>;
+pub type Boards<'a> = Box<dyn Iterator<Item = ImportItem> + 'a>;
 
 /// A place of a file that is not a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -24,7 +24,7 @@ pub enum ImportError {
         /// The line where it begins, from 1.
         line: u64,
         /// The fault of the entry.
-        problem: Problem,
+        problem: EntryProblem,
     },
     /// A refused line that does contain a puzzle.
     #[error("{0}; --lenient would take the first 81 cells in this line")]
@@ -33,7 +33,7 @@ pub enum ImportError {
 
 /// The fault of an entry.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Problem {
+pub enum EntryProblem {
     /// It does not have the form that entries of this format have.
     #[error("expected {}", .0.entry())]
     Form(Format),
@@ -89,7 +89,7 @@ pub enum Problem {
 }
 
 /// Returns the message with control characters escaped: it may quote the file.
-fn one_line(problem: &Problem) -> String {
+fn one_line(problem: &EntryProblem) -> String {
     let message = problem.to_string();
     let written = |symbol: char| match symbol.is_control() {
         true => symbol.escape_default().to_string(),
@@ -98,7 +98,7 @@ fn one_line(problem: &Problem) -> String {
     message.chars().map(written).collect()
 }
 
-impl Problem {
+impl EntryProblem {
     /// A line of text that is too long.
     pub(super) const LONG_LINE: Self = Self::TooLong(LINE_LIMIT);
 

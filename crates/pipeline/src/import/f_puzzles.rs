@@ -1,7 +1,7 @@
 //! A puzzle as f-puzzles saves it: `{size: 9, grid: [[{value, given}, …], …], …}`. Digits that were
 //! placed are not givens; anything beyond plain Sudoku is refused.
 
-use super::Problem;
+use super::EntryProblem;
 use super::cells::{Filling, cell};
 use crate::grid::{Board, SIDE};
 use serde_json::{Map, Value};
@@ -24,13 +24,13 @@ const HARMLESS: [&str; 13] = [
 ];
 
 /// Reads the puzzle of an object.
-pub(super) fn read(value: &Value) -> Result<Board, Problem> {
+pub(super) fn read(value: &Value) -> Result<Board, EntryProblem> {
     let Value::Object(object) = value else {
-        return Err(Problem::NoPuzzle("the link's parts".to_owned()));
+        return Err(EntryProblem::NoPuzzle("the link's parts".to_owned()));
     };
     let rows = rows(object)?;
     if let Some(rule) = extra_rule(object) {
-        return Err(Problem::Variant(rule.to_owned()));
+        return Err(EntryProblem::Variant(rule.to_owned()));
     }
     let mut filling = Filling::new();
     for (index, it) in rows.into_iter().flatten().enumerate() {
@@ -40,20 +40,20 @@ pub(super) fn read(value: &Value) -> Result<Board, Problem> {
 }
 
 /// Returns the nine rows of nine.
-fn rows(object: &Map<String, Value>) -> Result<Vec<&Vec<Value>>, Problem> {
+fn rows(object: &Map<String, Value>) -> Result<Vec<&Vec<Value>>, EntryProblem> {
     let grid = object.get("grid").and_then(Value::as_array);
-    let grid = grid.ok_or_else(|| Problem::NoPuzzle("the object's parts".to_owned()))?;
+    let grid = grid.ok_or_else(|| EntryProblem::NoPuzzle("the object's parts".to_owned()))?;
     let rows: Vec<&Vec<Value>> = grid.iter().filter_map(Value::as_array).collect();
     let widest = rows.iter().map(|row| row.len()).max().unwrap_or(0);
     if grid.len() != SIDE || rows.len() != SIDE || rows.iter().any(|row| row.len() != SIDE) {
-        return Err(Problem::Size(format!("{}x{widest}", grid.len())));
+        return Err(EntryProblem::Size(format!("{}x{widest}", grid.len())));
     }
     Ok(rows)
 }
 
-fn given(index: usize, value: &Value) -> Result<u8, Problem> {
+fn given(index: usize, value: &Value) -> Result<u8, EntryProblem> {
     if value.get("region").is_some_and(|region| !region.is_null()) {
-        return Err(Problem::Variant("odd boxes".to_owned()));
+        return Err(EntryProblem::Variant("odd boxes".to_owned()));
     }
     let is_given = value.get("given").and_then(Value::as_bool) == Some(true);
     match value.get("value") {

@@ -1,6 +1,6 @@
 //! ipuz: `puzzle` holds nine rows of nine, a digit or what `empty` says in each cell.
 
-use super::Problem;
+use super::EntryProblem;
 use super::cells::{Filling, cell};
 use crate::grid::{Board, SIDE};
 use serde_json::{Map, Value, json};
@@ -12,9 +12,9 @@ pub(super) fn is_ipuz(object: &Map<String, Value>) -> bool {
 }
 
 /// Reads the puzzle of an object.
-pub(super) fn read(object: &Map<String, Value>) -> Result<Board, Problem> {
+pub(super) fn read(object: &Map<String, Value>) -> Result<Board, EntryProblem> {
     if let Some(kind) = other_kind(object) {
-        return Err(Problem::Variant(format!("the kind {kind}")));
+        return Err(EntryProblem::Variant(format!("the kind {kind}")));
     }
     let empty = object.get("empty").cloned().unwrap_or_else(|| json!(0));
     grid(object.get("puzzle").unwrap_or(&Value::Null), &empty)
@@ -38,9 +38,9 @@ fn other_kind(object: &Map<String, Value>) -> Option<String> {
 
 /// Reads a board as nine rows of nine values, or 81 of them; blanks are `empty`, 0, null or a text
 /// that is not a digit.
-pub(super) fn grid(value: &Value, empty: &Value) -> Result<Board, Problem> {
+pub(super) fn grid(value: &Value, empty: &Value) -> Result<Board, EntryProblem> {
     let list = value.as_array();
-    let list = list.ok_or_else(|| Problem::NoPuzzle("the object's parts".to_owned()))?;
+    let list = list.ok_or_else(|| EntryProblem::NoPuzzle("the object's parts".to_owned()))?;
     let is_flat = !list.iter().any(Value::is_array);
     let cells: Vec<&Value> = if is_flat {
         list.iter().collect()
@@ -51,7 +51,7 @@ pub(super) fn grid(value: &Value, empty: &Value) -> Result<Board, Problem> {
             .collect();
         if widths.len() != SIDE || widths.iter().any(|&width| width != SIDE) {
             let widest = widths.iter().max().copied().unwrap_or(0);
-            return Err(Problem::Size(format!("{}x{widest}", widths.len())));
+            return Err(EntryProblem::Size(format!("{}x{widest}", widths.len())));
         }
         list.iter().filter_map(Value::as_array).flatten().collect()
     };
@@ -62,7 +62,7 @@ pub(super) fn grid(value: &Value, empty: &Value) -> Result<Board, Problem> {
     filling.board()
 }
 
-fn digit(index: usize, value: &Value, empty: &Value) -> Result<u8, Problem> {
+fn digit(index: usize, value: &Value, empty: &Value) -> Result<u8, EntryProblem> {
     // A styled cell is an object around its value.
     let value = match value.get("cell") {
         Some(inner) => inner,

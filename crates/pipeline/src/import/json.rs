@@ -6,7 +6,7 @@
 //! while another is open is taken for the next one.
 
 use super::cells::{cells, is_puzzle_name};
-use super::{Format, ImportError, Item, Problem, f_puzzles, ipuz};
+use super::{EntryProblem, Format, ImportError, ImportItem, f_puzzles, ipuz};
 use crate::grid::Board;
 use serde_json::{Map, Value};
 use std::io::BufRead;
@@ -15,7 +15,7 @@ use std::io::BufRead;
 const LONGEST: usize = 1 << 20;
 
 /// The puzzles of a text.
-pub(super) struct Objects<R> {
+pub(super) struct JsonObjects<R> {
     source: R,
     scanner: Scanner,
     ended: bool,
@@ -23,7 +23,7 @@ pub(super) struct Objects<R> {
 
 /// Cuts values out of bytes.
 struct Scanner {
-    state: State,
+    state: JsonState,
     /// The current line, from 1.
     line: u64,
     /// `true` at the first byte of a line.
@@ -34,7 +34,7 @@ struct Scanner {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
+enum JsonState {
     /// Outside of values.
     Between,
     /// In a value, with this number of open braces and brackets.
@@ -47,12 +47,12 @@ enum State {
     Passing,
 }
 
-type Found = (u64, Result<Board, ImportError>);
+type JsonItem = (u64, Result<Board, ImportError>);
 
-impl<R: BufRead> Objects<R> {
+impl<R: BufRead> JsonObjects<R> {
     pub(super) const fn new(source: R) -> Self {
         let scanner = Scanner {
-            state: State::Between,
+            state: JsonState::Between,
             line: 1,
             at_edge: true,
             value: Vec::new(),
@@ -66,10 +66,10 @@ impl<R: BufRead> Objects<R> {
     }
 }
 
-impl<R: BufRead> Iterator for Objects<R> {
-    type Item = Item;
+impl<R: BufRead> Iterator for JsonObjects<R> {
+    type Item = ImportItem;
 
-    fn next(&mut self) -> Option<Item> {
+    fn next(&mut self) -> Option<ImportItem> {
         while !self.ended {
             let bytes = match self.source.fill_buf() {
                 Ok(bytes) => bytes,
@@ -97,23 +97,23 @@ impl<R: BufRead> Iterator for Objects<R> {
 }
 
 impl Scanner {
-    fn take(&mut self, byte: u8) -> Option<Found> {
+    fn take(&mut self, byte: u8) -> Option<JsonItem> {
         let at_edge = std::mem::replace(&mut self.at_edge, byte == b'\n');
         let found = match self.state {
-            State::Passing => {
+            JsonState::Passing => {
                 if byte == b'\n' {
-                    self.state = State::Between;
+                    self.state = JsonState::Between;
                 }
                 None
             }
-            State::Between => self.begin(byte),
-            State::Within(_) if at_edge && byte == b'{' => {
+            JsonState::Between => self.begin(byte),
+            JsonState::Within(_) if at_edge && byte == b'{' => {
                 let first_line = self.first_line;
                 self.begin(byte);
                 Some(refused(first_line, unclosed()))
             }
-            State::Text(_) | State::Escape(_) if byte == b'\n' => {
-                self.state = State::Between;
+            JsonState::Text(_) | JsonState::Escape(_) if byte == b'\n' => {
+                self.state = JsonState::Between;
                 Some(refused(self.first_line, unclosed()))
             }
             state => self.go_on(state, byte),
@@ -122,41 +122,41 @@ impl Scanner {
         found
     }
 
-    fn begin(&mut self, byte: u8) -> Option<Found> {
+    fn begin(&mut self, byte: u8) -> Option<JsonItem> {
         self.value.clear();
         self.value.push(byte);
         self.first_line = self.line;
         match byte {
-            b'{' => self.state = State::Within(1),
-            b'"' => self.state = State::Text(0),
+            b'{' => self.state = JsonState::Within(1),
+            b'"' => self.state = JsonState::Text(0),
             b',' | b'[' | b']' => {}
             byte if byte.is_ascii_whitespace() => {}
             _ => {
-                self.state = State::Passing;
-                return Some(refused(self.line, Problem::Form(Format::Json)));
+                self.state = JsonState::Passing;
+                return Some(refused(self.line, EntryProblem::Form(Format::Json)));
             }
         }
         None
     }
 
-    fn go_on(&mut self, state: State, byte: u8) -> Option<Found> {
+    fn go_on(&mut self, state: JsonState, byte: u8) -> Option<JsonItem> {
         self.value.push(byte);
         if self.value.len() > LONGEST {
-            self.state = State::Passing;
-            return Some(refused(self.first_line, Problem::TooLong(LONGEST)));
+            self.state = JsonState::Passing;
+            return Some(refused(self.first_line, EntryProblem::TooLong(LONGEST)));
         }
         self.state = match (state, byte) {
-            (State::Escape(open), _) => State::Text(open),
-            (State::Text(open), b'\\') => State::Escape(open),
-            (State::Text(0), b'"') => State::Between,
-            (State::Text(open), b'"') => State::Within(open),
-            (State::Within(open), b'"') => State::Text(open),
-            (State::Within(open), b'{' | b'[') => State::Within(open + 1),
-            (State::Within(1), b'}' | b']') => State::Between,
-            (State::Within(open), b'}' | b']') => State::Within(open - 1),
+            (JsonState::Escape(open), _) => JsonState::Text(open),
+            (JsonState::Text(open), b'\\') => JsonState::Escape(open),
+            (JsonState::Text(0), b'"') => JsonState::Between,
+            (JsonState::Text(open), b'"') => JsonState::Within(open),
+            (JsonState::Within(open), b'"') => JsonState::Text(open),
+            (JsonState::Within(open), b'{' | b'[') => JsonState::Within(open + 1),
+            (JsonState::Within(1), b'}' | b']') => JsonState::Between,
+            (JsonState::Within(open), b'}' | b']') => JsonState::Within(open - 1),
             (state, _) => state,
         };
-        let is_whole = self.state == State::Between;
+        let is_whole = self.state == JsonState::Between;
         is_whole.then(|| {
             let line = self.first_line;
             (line, read(&self.value).map_err(|problem| problem.at(line)))
@@ -164,29 +164,29 @@ impl Scanner {
     }
 
     /// Ends the text.
-    fn end(&self) -> Option<Found> {
+    fn end(&self) -> Option<JsonItem> {
         match self.state {
-            State::Between | State::Passing => None,
+            JsonState::Between | JsonState::Passing => None,
             _ => Some(refused(self.first_line, unclosed())),
         }
     }
 }
 
-const fn refused(line: u64, problem: Problem) -> Found {
+const fn refused(line: u64, problem: EntryProblem) -> JsonItem {
     (line, Err(problem.at(line)))
 }
 
-fn unclosed() -> Problem {
-    Problem::Notation("the JSON that begins here has no end".to_owned())
+fn unclosed() -> EntryProblem {
+    EntryProblem::Notation("the JSON that begins here has no end".to_owned())
 }
 
 /// Reads the puzzle of one value.
-fn read(bytes: &[u8]) -> Result<Board, Problem> {
+fn read(bytes: &[u8]) -> Result<Board, EntryProblem> {
     let value = serde_json::from_slice(bytes).map_err(|error| {
         // The line that it names is the value's own.
         let said = error.to_string();
         let said = said.split(" at line ").next().unwrap_or_default();
-        Problem::Notation(format!("no JSON: {said}"))
+        EntryProblem::Notation(format!("no JSON: {said}"))
     })?;
     match value {
         Value::String(text) => cells(&text),
@@ -195,22 +195,24 @@ fn read(bytes: &[u8]) -> Result<Board, Problem> {
             f_puzzles::read(&Value::Object(object))
         }
         Value::Object(object) => row(&object),
-        _ => Err(Problem::Form(Format::Json)),
+        _ => Err(EntryProblem::Form(Format::Json)),
     }
 }
 
 /// Reads the field that has the name of a puzzle.
-fn row(object: &Map<String, Value>) -> Result<Board, Problem> {
+fn row(object: &Map<String, Value>) -> Result<Board, EntryProblem> {
     let mut named = object.iter().filter(|(name, _)| is_puzzle_name(name));
     match (named.next(), named.next()) {
         (Some((_, Value::String(text))), None) => cells(text),
         (Some((_, list)), None) => ipuz::grid(list, &Value::from(0)),
-        (Some((one, _)), Some((other, _))) => Err(Problem::TwoPuzzles(quoted(one), quoted(other))),
+        (Some((one, _)), Some((other, _))) => {
+            Err(EntryProblem::TwoPuzzles(quoted(one), quoted(other)))
+        }
         (None, _) => Err(match object.get("error").and_then(Value::as_str) {
-            Some(error) => Problem::Said(error.to_owned()),
+            Some(error) => EntryProblem::Said(error.to_owned()),
             None => {
                 let names: Vec<String> = object.keys().take(12).map(|name| quoted(name)).collect();
-                Problem::NoPuzzle(names.join(", "))
+                EntryProblem::NoPuzzle(names.join(", "))
             }
         }),
     }

@@ -1,23 +1,27 @@
 //! The reader of formats that have a puzzle in every line.
 
-use super::{Item, Problem};
+use super::{EntryProblem, ImportItem};
 use crate::grid::Board;
-use crate::grid::text::lines::Lines;
+use crate::grid::text::lines::TextLines;
 use std::io::BufRead;
 
 /// The puzzles of a file with one a line. Empty lines and comments are skipped.
 pub(super) struct LineByLine<R> {
-    lines: Lines<R>,
+    lines: TextLines<R>,
     limit: usize,
-    read: fn(&str) -> Result<Board, Problem>,
+    read: fn(&str) -> Result<Board, EntryProblem>,
     ended: bool,
 }
 
 impl<R: BufRead> LineByLine<R> {
     /// Reads lines of at most `limit` bytes, each by `read` and without white space around it.
-    pub(super) fn new(source: R, limit: usize, read: fn(&str) -> Result<Board, Problem>) -> Self {
+    pub(super) fn new(
+        source: R,
+        limit: usize,
+        read: fn(&str) -> Result<Board, EntryProblem>,
+    ) -> Self {
         Self {
-            lines: Lines::with_limit(source, limit),
+            lines: TextLines::with_limit(source, limit),
             limit,
             read,
             ended: false,
@@ -26,9 +30,9 @@ impl<R: BufRead> LineByLine<R> {
 }
 
 impl<R: BufRead> Iterator for LineByLine<R> {
-    type Item = Item;
+    type Item = ImportItem;
 
-    fn next(&mut self) -> Option<Item> {
+    fn next(&mut self) -> Option<ImportItem> {
         while !self.ended {
             let (number, bytes) = match self.lines.read() {
                 Ok(Some(line)) => line,
@@ -40,9 +44,9 @@ impl<R: BufRead> Iterator for LineByLine<R> {
             };
             let text = match bytes.map(std::str::from_utf8) {
                 Ok(Ok(text)) => text.trim(),
-                Ok(Err(_)) => return Some(Ok((number, Err(Problem::Utf8.at(number))))),
+                Ok(Err(_)) => return Some(Ok((number, Err(EntryProblem::Utf8.at(number))))),
                 Err(_) => {
-                    let problem = Problem::TooLong(self.limit);
+                    let problem = EntryProblem::TooLong(self.limit);
                     return Some(Ok((number, Err(problem.at(number)))));
                 }
             };

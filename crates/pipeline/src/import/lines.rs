@@ -1,18 +1,18 @@
 //! Formats of one short text a puzzle, each of which [`super::line_by_line`] reads line by line.
 
 use super::cells::{Filling, cell, cells};
-use super::{Format, Problem};
+use super::{EntryProblem, Format};
 use crate::grid::Board;
 
 /// Reads a line of HoDoKu's library,
 /// `:technique:candidates:givens:deleted:eliminations:placements:`, where `+d` among the givens is a
 /// digit that was placed, not a given.
-pub(super) fn hodoku(line: &str) -> Result<Board, Problem> {
+pub(super) fn hodoku(line: &str) -> Result<Board, EntryProblem> {
     let mut fields = line.split(':');
     let givens = (fields.next() == Some(""))
         .then(|| fields.nth(2))
         .flatten()
-        .ok_or(Problem::Form(Format::Hodoku))?;
+        .ok_or(EntryProblem::Form(Format::Hodoku))?;
     let mut filling = Filling::new();
     let mut is_placed = false;
     let mut index = 0;
@@ -34,7 +34,7 @@ pub(super) fn hodoku(line: &str) -> Result<Board, Problem> {
 }
 
 /// Reads a record of the Sudoku Exchange bank: twelve hexadecimal digits, the puzzle, a rating.
-pub(super) fn exchange(line: &str) -> Result<Board, Problem> {
+pub(super) fn exchange(line: &str) -> Result<Board, EntryProblem> {
     let mut fields = line.split_ascii_whitespace();
     let is_hash = |field: &str| field.len() == 12 && field.bytes().all(|b| b.is_ascii_hexdigit());
     match (fields.next(), fields.next(), fields.next(), fields.next()) {
@@ -43,12 +43,12 @@ pub(super) fn exchange(line: &str) -> Result<Board, Problem> {
         {
             cells(puzzle)
         }
-        _ => Err(Problem::Form(Format::Exchange)),
+        _ => Err(EntryProblem::Form(Format::Exchange)),
     }
 }
 
 /// Reads SCF: a character is a digit plus ten times the blanks after it.
-pub(super) fn scf(line: &str) -> Result<Board, Problem> {
+pub(super) fn scf(line: &str) -> Result<Board, EntryProblem> {
     let mut filling = Filling::new();
     for symbol in line.bytes() {
         let value = match symbol {
@@ -56,7 +56,7 @@ pub(super) fn scf(line: &str) -> Result<Board, Problem> {
             b'A'..=b'Z' => symbol - b'A' + 10,
             // The alphabet goes on to z, but more than five blanks at a time there are not.
             b'a'..=b'x' => symbol - b'a' + 36,
-            _ => return Err(Problem::Form(Format::Scf)),
+            _ => return Err(EntryProblem::Form(Format::Scf)),
         };
         filling.push(value % 10);
         filling.blanks(usize::from(value / 10));
@@ -66,11 +66,11 @@ pub(super) fn scf(line: &str) -> Result<Board, Problem> {
 
 /// Reads a game id of Simon Tatham's *Solo*: a letter for a run of blanks, digits, `_` between digits
 /// that are side by side. Only plain boards of 3×3 boxes are read.
-pub(super) fn sgt(line: &str) -> Result<Board, Problem> {
-    let form = || Problem::Form(Format::Sgt);
+pub(super) fn sgt(line: &str) -> Result<Board, EntryProblem> {
+    let form = || EntryProblem::Form(Format::Sgt);
     let (parameters, description) = line.split_once([':', '#']).ok_or_else(form)?;
     if line.as_bytes().get(parameters.len()) == Some(&b'#') {
-        return Err(Problem::Seed);
+        return Err(EntryProblem::Seed);
     }
     let size_ends = parameters.find(|c: char| !c.is_ascii_digit() && c != 'x');
     let (size, flags) = parameters.split_at(size_ends.unwrap_or(parameters.len()));
@@ -82,13 +82,13 @@ pub(super) fn sgt(line: &str) -> Result<Board, Problem> {
     };
     for (flag, name) in variants {
         if flags.contains(flag) || flag == 'x' && diagonals {
-            return Err(Problem::Variant(name.to_owned()));
+            return Err(EntryProblem::Variant(name.to_owned()));
         }
     }
     match size.split_once('x') {
         Some(("3", "3")) => solo_cells(description),
         Some((columns, rows)) if is_number(columns) && is_number(rows) => {
-            Err(Problem::Size(format!("boxes of {columns}x{rows}")))
+            Err(EntryProblem::Size(format!("boxes of {columns}x{rows}")))
         }
         _ => Err(form()),
     }
@@ -98,7 +98,7 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.len() < 3 && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn solo_cells(description: &str) -> Result<Board, Problem> {
+fn solo_cells(description: &str) -> Result<Board, EntryProblem> {
     let mut filling = Filling::new();
     let mut after_digit = false;
     for symbol in description.bytes() {
@@ -107,7 +107,7 @@ fn solo_cells(description: &str) -> Result<Board, Problem> {
             b'_' => {}
             // Two digits without a sign between them would be one number.
             b'1'..=b'9' if !after_digit => filling.push(symbol - b'0'),
-            _ => return Err(Problem::Form(Format::Sgt)),
+            _ => return Err(EntryProblem::Form(Format::Sgt)),
         }
         after_digit = symbol.is_ascii_digit();
     }

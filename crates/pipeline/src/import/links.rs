@@ -3,7 +3,7 @@
 //! An unpacked text can grow with the square of the link's length, so a link has a limit of its
 //! own.
 
-use super::{Format, Problem, f_puzzles, lines};
+use super::{EntryProblem, Format, f_puzzles, lines};
 use crate::grid::Board;
 
 /// The most bytes of a link: a plain puzzle with its solution takes some 1,500, and this many
@@ -19,17 +19,17 @@ pub(super) fn is_link(line: &str) -> bool {
 }
 
 /// Reads the puzzle of a link.
-pub(super) fn read(line: &str) -> Result<Board, Problem> {
+pub(super) fn read(line: &str) -> Result<Board, EntryProblem> {
     let found = MARKS.iter().find_map(|mark| Some(line.split_once(mark)?.1));
     if let Some(packed) = found {
-        let text = unpacked(packed).ok_or(Problem::Packed)?;
-        let value = serde_json::from_str(&text).map_err(|_| Problem::Packed)?;
+        let text = unpacked(packed).ok_or(EntryProblem::Packed)?;
+        let value = serde_json::from_str(&text).map_err(|_| EntryProblem::Packed)?;
         return f_puzzles::read(&value);
     }
     let last = line.rsplit(['/', '=']).next().unwrap_or_default();
     match last.strip_prefix("scf") {
-        Some(packed) if is_link(line) => lines::scf(packed).map_err(|_| Problem::Packed),
-        _ => Err(Problem::Form(Format::Links)),
+        Some(packed) if is_link(line) => lines::scf(packed).map_err(|_| EntryProblem::Packed),
+        _ => Err(EntryProblem::Form(Format::Links)),
     }
 }
 

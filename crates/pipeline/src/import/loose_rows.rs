@@ -4,42 +4,46 @@
 //! A quote that is never closed spoils its line and not the rest of the file, so no field can hold
 //! the end of a line here.
 
-use super::table::Column;
-use super::{Item, Problem};
+use super::table::PuzzleColumn;
+use super::{EntryProblem, ImportItem};
 use crate::grid::Board;
 use crate::grid::text::LINE_LIMIT;
-use crate::grid::text::lines::Lines;
+use crate::grid::text::lines::TextLines;
 use crate::grid::text::loose::first_run;
 use csv::{ReaderBuilder, StringRecord};
 use std::io::BufRead;
 
 /// The puzzles of a table.
 pub(super) struct LooseRows<R> {
-    lines: Lines<R>,
+    lines: TextLines<R>,
     delimiter: u8,
-    column: Column,
+    column: PuzzleColumn,
     ended: bool,
 }
 
 impl<R: BufRead> LooseRows<R> {
     pub(super) fn new(source: R, delimiter: u8) -> Self {
         Self {
-            lines: Lines::with_limit(source, LINE_LIMIT),
+            lines: TextLines::with_limit(source, LINE_LIMIT),
             delimiter,
-            column: Column::Unknown,
+            column: PuzzleColumn::Unknown,
             ended: false,
         }
     }
 }
 
 /// Reads the puzzle of a line; `None` for a header, a comment or an empty line.
-fn row(column: &mut Column, delimiter: u8, line: &[u8]) -> Option<Result<Board, Problem>> {
+fn row(
+    column: &mut PuzzleColumn,
+    delimiter: u8,
+    line: &[u8],
+) -> Option<Result<Board, EntryProblem>> {
     let text = line.trim_ascii();
     if text.is_empty() || text.starts_with(b"#") {
         return None;
     }
     let Ok(words) = std::str::from_utf8(text) else {
-        return Some(first_run(text).ok_or(Problem::Utf8));
+        return Some(first_run(text).ok_or(EntryProblem::Utf8));
     };
     let record = words.contains('"').then(|| quoted(words, delimiter));
     let fields: Vec<&str> = match &record {
@@ -73,9 +77,9 @@ fn quoted(text: &str, delimiter: u8) -> StringRecord {
 }
 
 impl<R: BufRead> Iterator for LooseRows<R> {
-    type Item = Item;
+    type Item = ImportItem;
 
-    fn next(&mut self) -> Option<Item> {
+    fn next(&mut self) -> Option<ImportItem> {
         while !self.ended {
             let (line, bytes) = match self.lines.read() {
                 Ok(Some(line)) => line,
@@ -87,7 +91,7 @@ impl<R: BufRead> Iterator for LooseRows<R> {
             };
             let found = match bytes {
                 Ok(bytes) => row(&mut self.column, self.delimiter, bytes),
-                Err(_) => Some(Err(Problem::LONG_LINE)),
+                Err(_) => Some(Err(EntryProblem::LONG_LINE)),
             };
             if let Some(board) = found {
                 return Some(Ok((line, board.map_err(|problem| problem.at(line)))));

@@ -23,9 +23,9 @@ mod opensudoku;
 mod sections;
 mod table;
 
-pub use error::{Boards, ImportError, Item, Problem};
+pub use error::{Boards, EntryProblem, ImportError, ImportItem};
 pub use format::{Format, UnknownFormat};
-pub use opened::{Opened, ReadOptions, Sizes};
+pub use opened::{BoardSizes, Opened, ReadOptions};
 
 use std::io::BufRead;
 
@@ -41,7 +41,7 @@ use std::io::BufRead;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn read<'a>(source: impl BufRead + 'a, options: impl Into<ReadOptions>) -> Boards<'a> {
-    match Opened::new(source, options, Sizes::Nine) {
+    match Opened::new(source, options, BoardSizes::Nine) {
         Ok(opened) => opened.boards(),
         Err(error) => Box::new(std::iter::once(Err(error))),
     }

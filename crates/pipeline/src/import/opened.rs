@@ -5,13 +5,13 @@
 //! an error.
 
 use super::dimacs::Formulas;
-use super::json::Objects;
+use super::json::JsonObjects;
 use super::line_by_line::LineByLine;
 use super::loose_rows::LooseRows;
 use super::opensudoku::Games;
 use super::sections::{Sections, head};
-use super::table::{Rows, candidates};
-use super::{Boards, Format, ImportError, Problem, cells, lines, links};
+use super::table::{TableRows, candidates};
+use super::{Boards, EntryProblem, Format, ImportError, cells, lines, links};
 use crate::grid::text::{LINE_LIMIT, Puzzles};
 use std::io::{self, BufRead, Chain, Cursor, Read};
 
@@ -20,7 +20,7 @@ const HEAD: u64 = 1 << 16;
 
 /// The sizes of boards that a caller takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sizes {
+pub enum BoardSizes {
     /// 9×9 only.
     Nine,
     /// All that [`crate::grid::text::AnyPuzzles`] reads: more lines can be plain text then.
@@ -58,7 +58,7 @@ pub struct Opened<R> {
 /// The format as the first lines show it.
 #[derive(Debug, Clone, PartialEq)]
 struct Detected {
-    format: Result<Format, Problem>,
+    format: Result<Format, EntryProblem>,
     /// The character between the fields of a table.
     delimiter: u8,
     /// The line that said it.
@@ -70,9 +70,13 @@ impl<R: BufRead> Opened<R> {
     ///
     /// # Errors
     /// Those of the source.
-    pub fn new(mut source: R, options: impl Into<ReadOptions>, sizes: Sizes) -> io::Result<Self> {
+    pub fn new(
+        mut source: R,
+        options: impl Into<ReadOptions>,
+        sizes: BoardSizes,
+    ) -> io::Result<Self> {
         let ReadOptions { format, lenient } = options.into();
-        let mut read = Head::default();
+        let mut read = TextHead::default();
         // A table's header may say nothing, and then its first row does.
         let mut lines = 0;
         while lines < 2 && read.line(&mut source)? {
@@ -131,8 +135,8 @@ impl<R: BufRead> Opened<R> {
             Format::Csv if self.lenient => {
                 Box::new(LooseRows::new(source, self.detected.delimiter))
             }
-            Format::Csv => Box::new(Rows::new(source, self.detected.delimiter)),
-            Format::Json => Box::new(Objects::new(source)),
+            Format::Csv => Box::new(TableRows::new(source, self.detected.delimiter)),
+            Format::Json => Box::new(JsonObjects::new(source)),
             Format::OpenSudoku => Box::new(Games::new(source)),
             Format::Hodoku => Box::new(LineByLine::new(source, LINE_LIMIT, lines::hodoku)),
             Format::Exchange => Box::new(LineByLine::new(source, LINE_LIMIT, lines::exchange)),
@@ -145,7 +149,7 @@ impl<R: BufRead> Opened<R> {
 }
 
 /// Returns the puzzles of plain text.
-fn text<R: BufRead>(mut puzzles: Puzzles<R>) -> impl Iterator<Item = super::Item> {
+fn text<R: BufRead>(mut puzzles: Puzzles<R>) -> impl Iterator<Item = super::ImportItem> {
     std::iter::from_fn(move || {
         let item = puzzles.next()?;
         Some(item.map(|(line, board)| {
@@ -160,14 +164,14 @@ fn text<R: BufRead>(mut puzzles: Puzzles<R>) -> impl Iterator<Item = super::Item
 
 /// The beginning of a text.
 #[derive(Default)]
-struct Head {
+struct TextHead {
     bytes: Vec<u8>,
     lines: u64,
     /// Lines that are not empty or comments, with their numbers.
     shown: Vec<(u64, String)>,
 }
 
-impl Head {
+impl TextHead {
     /// Reads the next line that is neither empty nor a comment; says whether there is one.
     fn line(&mut self, source: &mut impl BufRead) -> io::Result<bool> {
         loop {
@@ -195,7 +199,7 @@ impl Head {
         first.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
     }
 
-    fn detect(&self, sizes: Sizes) -> Detected {
+    fn detect(&self, sizes: BoardSizes) -> Detected {
         let mut detected = Detected {
             format: Ok(Format::Text),
             delimiter: b',',
@@ -215,9 +219,9 @@ impl Head {
             }
             // A full line of digits is the same in both.
             (None, None) if first.len() < 81 && lines::scf(first).is_ok() => {
-                let may_be_row = sizes == Sizes::Any && is_row(first);
+                let may_be_row = sizes == BoardSizes::Any && is_row(first);
                 match may_be_row {
-                    true => Err(Problem::TwoFormats(Format::Scf, Format::Text)),
+                    true => Err(EntryProblem::TwoFormats(Format::Scf, Format::Text)),
                     false => Ok(Format::Scf),
                 }
             }
@@ -237,7 +241,7 @@ fn by_beginning(line: &str) -> Option<Format> {
             .iter()
             .any(|known| name.eq_ignore_ascii_case(known))
     });
-    let exchanged = || !matches!(lines::exchange(line), Err(Problem::Form(_)));
+    let exchanged = || !matches!(lines::exchange(line), Err(EntryProblem::Form(_)));
     match line.as_bytes() {
         _ if is_section => Some(Format::Sections),
         [b'<', ..] => Some(Format::OpenSudoku),

@@ -7,7 +7,7 @@
 
 use super::cells::{Filling, cell, cells};
 use super::limited_reader::{LONGEST, LimitedReader};
-use super::{Format, ImportError, Item, Problem};
+use super::{EntryProblem, Format, ImportError, ImportItem};
 use crate::grid::{Board, CELLS};
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
@@ -28,9 +28,9 @@ pub(super) struct Games<R> {
 
 /// The meaning of an event of the file.
 enum Met {
-    Game(Result<Board, Problem>),
+    Game(Result<Board, EntryProblem>),
     /// The file can't be read on from here.
-    Broken(Problem),
+    Broken(EntryProblem),
     Nothing,
     End,
 }
@@ -52,15 +52,19 @@ impl<R: BufRead> Games<R> {
         let event = match self.reader.read_event_into(&mut self.buffer) {
             Ok(event) => event,
             Err(_) if self.reader.get_ref().is_empty() => {
-                return Ok(Met::Broken(Problem::TooLong(LONGEST)));
+                return Ok(Met::Broken(EntryProblem::TooLong(LONGEST)));
             }
             Err(quick_xml::Error::Io(error)) => return Err(io::Error::new(error.kind(), error)),
-            Err(error) => return Ok(Met::Broken(Problem::Notation(format!("no XML: {error}")))),
+            Err(error) => {
+                return Ok(Met::Broken(EntryProblem::Notation(format!(
+                    "no XML: {error}"
+                ))));
+            }
         };
         let (tag, opens) = match event {
             Event::Eof if self.depth > 0 => {
                 let said = "the XML ends before its last tag".to_owned();
-                return Ok(Met::Broken(Problem::Notation(said)));
+                return Ok(Met::Broken(EntryProblem::Notation(said)));
             }
             Event::Eof => return Ok(Met::End),
             Event::End(_) => {
@@ -76,11 +80,11 @@ impl<R: BufRead> Games<R> {
         if !self.is_known {
             self.is_known = name.as_ref() == "opensudoku";
             if !self.is_known {
-                return Ok(Met::Broken(Problem::Form(Format::OpenSudoku)));
+                return Ok(Met::Broken(EntryProblem::Form(Format::OpenSudoku)));
             }
         }
         Ok(match name.as_ref() {
-            _ if self.depth > DEEPEST => Met::Broken(Problem::Form(Format::OpenSudoku)),
+            _ if self.depth > DEEPEST => Met::Broken(EntryProblem::Form(Format::OpenSudoku)),
             "game" => Met::Game(game(&tag)),
             _ => Met::Nothing,
         })
@@ -91,7 +95,7 @@ impl<R: BufRead> Games<R> {
         self.reader.get_ref().lines + 1
     }
 
-    fn end(&mut self, problem: Problem) -> io::Result<(u64, Result<Board, ImportError>)> {
+    fn end(&mut self, problem: EntryProblem) -> io::Result<(u64, Result<Board, ImportError>)> {
         self.ended = true;
         let line = self.line();
         self.reader.get_mut().pass_over()?;
@@ -100,9 +104,9 @@ impl<R: BufRead> Games<R> {
 }
 
 impl<R: BufRead> Iterator for Games<R> {
-    type Item = Item;
+    type Item = ImportItem;
 
-    fn next(&mut self) -> Option<Item> {
+    fn next(&mut self) -> Option<ImportItem> {
         while !self.ended {
             let line = self.line();
             match self.step() {
@@ -123,30 +127,30 @@ impl<R: BufRead> Iterator for Games<R> {
 }
 
 /// Reads the puzzle of a `game`.
-fn game(tag: &BytesStart<'_>) -> Result<Board, Problem> {
+fn game(tag: &BytesStart<'_>) -> Result<Board, EntryProblem> {
     for name in ["data", "cells_data"] {
         let found = tag.try_get_attribute(name);
-        let found = found.map_err(|error| Problem::Notation(format!("no XML: {error}")))?;
+        let found = found.map_err(|error| EntryProblem::Notation(format!("no XML: {error}")))?;
         if let Some(attribute) = found {
             let data = attribute.normalized_value(XmlVersion::Implicit1_0);
-            let data = data.map_err(|error| Problem::Notation(format!("no XML: {error}")))?;
+            let data = data.map_err(|error| EntryProblem::Notation(format!("no XML: {error}")))?;
             return match data.trim().strip_prefix("version:") {
                 Some(saved) => saved_game(saved.trim_start()),
                 None => cells(data.trim()),
             };
         }
     }
-    Err(Problem::NoPuzzle("the game's attributes".to_owned()))
+    Err(EntryProblem::NoPuzzle("the game's attributes".to_owned()))
 }
 
 /// Reads the givens of a saved game.
-fn saved_game(text: &str) -> Result<Board, Problem> {
+fn saved_game(text: &str) -> Result<Board, EntryProblem> {
     let (version, fields) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let in_a_cell = match version {
         "1" | "2" | "3" => 3,
         "4" => 4,
         "5" => 5,
-        _ => return Err(Problem::Version(version.chars().take(20).collect())),
+        _ => return Err(EntryProblem::Version(version.chars().take(20).collect())),
     };
     // Version 2 was written with one bar too many for a while.
     let plain = if version == "2" {
@@ -156,7 +160,7 @@ fn saved_game(text: &str) -> Result<Board, Problem> {
     };
     let fields: Vec<&str> = plain.trim().trim_end_matches('|').split('|').collect();
     if fields.len() != CELLS * in_a_cell {
-        return Err(Problem::Count(fields.len() / in_a_cell));
+        return Err(EntryProblem::Count(fields.len() / in_a_cell));
     }
     let mut filling = Filling::new();
     for (index, fields) in fields.chunks_exact(in_a_cell).enumerate() {

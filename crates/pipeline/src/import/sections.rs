@@ -1,9 +1,9 @@
 //! `.sdk` as SadMan has it: the puzzle is under `[Puzzle]`, the played digits under `[State]`.
 
-use super::{Format, ImportError, Item, Problem};
+use super::{EntryProblem, Format, ImportError, ImportItem};
 use crate::grid::Board;
 use crate::grid::text::LINE_LIMIT;
-use crate::grid::text::lines::Lines;
+use crate::grid::text::lines::TextLines;
 use std::io::{self, BufRead};
 
 /// The most lines of a section with a puzzle.
@@ -11,23 +11,23 @@ const MOST_LINES: usize = 64;
 
 /// The puzzles of a text: one for each section `[Puzzle]`.
 pub(super) struct Sections<R> {
-    lines: Lines<R>,
-    open: Option<Section>,
+    lines: TextLines<R>,
+    open: Option<PuzzleSection>,
     ended: bool,
 }
 
 /// A section `[Puzzle]` that is being read.
-struct Section {
+struct PuzzleSection {
     first_line: u64,
     text: String,
     lines: usize,
-    problem: Option<Problem>,
+    problem: Option<EntryProblem>,
 }
 
 impl<R: BufRead> Sections<R> {
     pub(super) fn new(source: R) -> Self {
         Self {
-            lines: Lines::with_limit(source, LINE_LIMIT),
+            lines: TextLines::with_limit(source, LINE_LIMIT),
             open: None,
             ended: false,
         }
@@ -37,15 +37,15 @@ impl<R: BufRead> Sections<R> {
         while let Some((number, bytes)) = self.lines.read()? {
             let text = match bytes.map(std::str::from_utf8) {
                 Ok(Ok(text)) => Ok(text),
-                Ok(Err(_)) => Err(Problem::Utf8),
-                Err(_) => Err(Problem::LONG_LINE),
+                Ok(Err(_)) => Err(EntryProblem::Utf8),
+                Err(_) => Err(EntryProblem::LONG_LINE),
             };
             let head = text.as_ref().ok().and_then(|text| head(text));
             match (head, &mut self.open) {
                 (Some(name), open) => {
                     let next = name
                         .eq_ignore_ascii_case("puzzle")
-                        .then(|| Section::new(number));
+                        .then(|| PuzzleSection::new(number));
                     if let Some(whole) = std::mem::replace(open, next) {
                         return Ok(Some(whole.read()));
                     }
@@ -55,11 +55,11 @@ impl<R: BufRead> Sections<R> {
             }
         }
         self.ended = true;
-        Ok(self.open.take().map(Section::read))
+        Ok(self.open.take().map(PuzzleSection::read))
     }
 }
 
-impl Section {
+impl PuzzleSection {
     const fn new(first_line: u64) -> Self {
         Self {
             first_line,
@@ -69,14 +69,14 @@ impl Section {
         }
     }
 
-    fn add(&mut self, line: Result<&str, Problem>) {
+    fn add(&mut self, line: Result<&str, EntryProblem>) {
         self.lines += 1;
         match line {
             Ok(line) if self.lines <= MOST_LINES => {
                 self.text.push_str(line);
                 self.text.push('\n');
             }
-            Ok(_) => self.problem = Some(Problem::Form(Format::Sections)),
+            Ok(_) => self.problem = Some(EntryProblem::Form(Format::Sections)),
             Err(problem) => self.problem = Some(problem),
         }
     }
@@ -102,9 +102,9 @@ pub(super) fn head(line: &str) -> Option<&str> {
 }
 
 impl<R: BufRead> Iterator for Sections<R> {
-    type Item = Item;
+    type Item = ImportItem;
 
-    fn next(&mut self) -> Option<Item> {
+    fn next(&mut self) -> Option<ImportItem> {
         if self.ended {
             return None;
         }

@@ -5,22 +5,22 @@
 
 use super::cells::{cells, is_puzzle_name};
 use super::limited_reader::{LONGEST, LimitedReader};
-use super::{ImportError, Item, Problem};
+use super::{EntryProblem, ImportError, ImportItem};
 use crate::grid::text::loose::{first_run, holds_many_cells};
 use crate::grid::{Board, CELLS};
 use csv::{ByteRecord, Reader, ReaderBuilder};
 use std::io::{self, BufRead};
 
 /// The puzzles of a table.
-pub(super) struct Rows<R> {
+pub(super) struct TableRows<R> {
     reader: Reader<LimitedReader<R>>,
     record: ByteRecord,
-    column: Column,
+    column: PuzzleColumn,
     ended: bool,
 }
 
 /// The place of the puzzle in a row.
-pub(super) enum Column {
+pub(super) enum PuzzleColumn {
     /// The header was not met yet.
     Unknown,
     /// In the column of this index.
@@ -31,7 +31,7 @@ pub(super) enum Column {
     Two(String, String),
 }
 
-impl<R: BufRead> Rows<R> {
+impl<R: BufRead> TableRows<R> {
     pub(super) fn new(source: R, delimiter: u8) -> Self {
         let mut builder = ReaderBuilder::new();
         builder.has_headers(false).flexible(true);
@@ -39,22 +39,22 @@ impl<R: BufRead> Rows<R> {
         Self {
             reader: builder.from_reader(LimitedReader::new(source)),
             record: ByteRecord::new(),
-            column: Column::Unknown,
+            column: PuzzleColumn::Unknown,
             ended: false,
         }
     }
 
     /// Reads the puzzle of a row; `None` for a header or a comment.
-    fn row(&mut self) -> Option<Result<Board, Problem>> {
+    fn row(&mut self) -> Option<Result<Board, EntryProblem>> {
         let fields: Vec<&str> = match self.record.iter().map(std::str::from_utf8).collect() {
             Ok(fields) => fields,
-            Err(_) => return Some(Err(Problem::Utf8)),
+            Err(_) => return Some(Err(EntryProblem::Utf8)),
         };
         self.column.read(&fields)
     }
 }
 
-impl Column {
+impl PuzzleColumn {
     /// Returns the first run of 81 cells: in the column of puzzles where one is named, else in the row.
     /// Outside a named column a full grid is a solution.
     pub(super) fn loose(&self, fields: &[&[u8]], row: &[u8]) -> Option<Board> {
@@ -68,7 +68,7 @@ impl Column {
     }
 
     /// Reads the puzzle among the fields of a row; `None` for a header or a comment.
-    pub(super) fn read(&mut self, fields: &[&str]) -> Option<Result<Board, Problem>> {
+    pub(super) fn read(&mut self, fields: &[&str]) -> Option<Result<Board, EntryProblem>> {
         let fields: Vec<&str> = fields.iter().map(|field| bare(field)).collect();
         if fields.first().is_some_and(|field| field.starts_with('#')) {
             return None;
@@ -82,22 +82,22 @@ impl Column {
         Some(match self {
             Self::At(index) => match fields.get(*index) {
                 Some(field) => cells(field),
-                None => Err(Problem::Notation(format!(
+                None => Err(EntryProblem::Notation(format!(
                     "expected {} fields or more, found {}",
                     *index + 1,
                     fields.len()
                 ))),
             },
-            Self::Two(one, other) => Err(Problem::TwoPuzzles(one.clone(), other.clone())),
+            Self::Two(one, other) => Err(EntryProblem::TwoPuzzles(one.clone(), other.clone())),
             Self::Anywhere | Self::Unknown => lookalike(&fields),
         })
     }
 }
 
-impl<R: BufRead> Iterator for Rows<R> {
-    type Item = Item;
+impl<R: BufRead> Iterator for TableRows<R> {
+    type Item = ImportItem;
 
-    fn next(&mut self) -> Option<Item> {
+    fn next(&mut self) -> Option<ImportItem> {
         while !self.ended {
             self.reader.get_mut().fill();
             match self.reader.read_byte_record(&mut self.record) {
@@ -123,7 +123,7 @@ impl<R: BufRead> Iterator for Rows<R> {
     }
 }
 
-impl<R: BufRead> Rows<R> {
+impl<R: BufRead> TableRows<R> {
     /// Returns the line where the record begins. The reader counts from the end of the one before,
     /// and empty lines may follow that.
     fn line(&self) -> u64 {
@@ -140,12 +140,12 @@ impl<R: BufRead> Rows<R> {
     }
 
     /// Returns the error that ends the table early.
-    fn last(&mut self, error: csv::Error) -> Item {
+    fn last(&mut self, error: csv::Error) -> ImportItem {
         let line = self.reader.position().line();
         let reader = self.reader.get_mut();
         let problem: ImportError = if reader.is_empty() {
             reader.pass_over()?;
-            Problem::TooLong(LONGEST).at(line)
+            EntryProblem::TooLong(LONGEST).at(line)
         } else {
             match error.into_kind() {
                 csv::ErrorKind::Io(source) => return Err(source),
@@ -165,17 +165,17 @@ fn bare(field: &str) -> &str {
     field.strip_prefix('\'').unwrap_or(field)
 }
 
-fn header(fields: &[&str]) -> Column {
+fn header(fields: &[&str]) -> PuzzleColumn {
     let mut named = fields
         .iter()
         .enumerate()
         .filter(|(_, name)| is_puzzle_name(name));
     match (named.next(), named.next()) {
-        (Some((index, _)), None) => Column::At(index),
+        (Some((index, _)), None) => PuzzleColumn::At(index),
         (Some((_, one)), Some((_, other))) => {
-            Column::Two(format!("column {one}"), format!("column {other}"))
+            PuzzleColumn::Two(format!("column {one}"), format!("column {other}"))
         }
-        (None, _) => Column::Anywhere,
+        (None, _) => PuzzleColumn::Anywhere,
     }
 }
 
@@ -186,7 +186,7 @@ pub(super) fn candidates<'a>(fields: &'a [&str]) -> impl Iterator<Item = (usize,
 }
 
 /// Returns the only puzzle of a row; a full grid beside one is its solution.
-fn lookalike(fields: &[&str]) -> Result<Board, Problem> {
+fn lookalike(fields: &[&str]) -> Result<Board, EntryProblem> {
     let is_full = |board: &Board| board.clue_count() == CELLS;
     let found: Vec<(usize, Board)> = candidates(fields).collect();
     let mut open = found.iter().filter(|(_, board)| !is_full(board));
@@ -196,13 +196,13 @@ fn lookalike(fields: &[&str]) -> Result<Board, Problem> {
         (None, None, [(full, _)])
             if others(*full).any(|(_, it)| holds_many_cells(it.as_bytes())) =>
         {
-            Err(Problem::NoPuzzle(format!("{} fields", fields.len())))
+            Err(EntryProblem::NoPuzzle(format!("{} fields", fields.len())))
         }
         (Some((_, board)), None, _) | (None, None, [(_, board)]) => Ok(*board),
         (Some((one, _)), Some((other, _)), _) | (None, None, [(one, _), (other, _), ..]) => {
             let name = |number: &usize| format!("field {number}");
-            Err(Problem::TwoPuzzles(name(one), name(other)))
+            Err(EntryProblem::TwoPuzzles(name(one), name(other)))
         }
-        _ => Err(Problem::NoPuzzle(format!("{} fields", fields.len()))),
+        _ => Err(EntryProblem::NoPuzzle(format!("{} fields", fields.len()))),
     }
 }

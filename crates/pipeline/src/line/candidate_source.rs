@@ -90,7 +90,7 @@ mod tests {
     use crate::config::Settings;
     use crate::line::chunk::{Chunk, ChunkError};
     use crate::line::stop::StopWatch;
-    use crate::line::{Candidate, Counts, Lost, Maker, Seen};
+    use crate::line::{Candidate, Lost, Maker, ResultCounts, SeenPuzzles};
     use proptest::prelude::*;
     use std::ops::Range;
     use std::sync::OnceLock;
@@ -155,17 +155,17 @@ mod tests {
                     used: range.start,
                     ..Tally::default()
                 };
-                let mut seen = Seen::nothing();
+                let mut seen = SeenPuzzles::nothing();
                 let mut collector = Collector::new(&raised, &mut seen, start);
                 for first in range.clone().step_by(CHUNK as usize) {
                     let end = (first + CHUNK).min(range.end);
-                    let before = Counts::of(collector.tally());
+                    let before = ResultCounts::of(collector.tally());
                     let made = (first..end).map(|k| make(k, &mut StageTimes::default()));
                     let kept = made.filter_map(|it| collector.take(it)).collect();
                     chunks.push(Chunk {
                         first,
                         end,
-                        counts: Counts::of(collector.tally()).since(&before),
+                        counts: ResultCounts::of(collector.tally()).since(&before),
                         kept,
                     });
                 }
@@ -192,7 +192,7 @@ mod tests {
         begin: &Collected,
         chunks: Option<&mut dyn ChunkSource>,
     ) -> Result<Collected, LineError> {
-        let mut seen = Seen::default();
+        let mut seen = SeenPuzzles::default();
         let (mut all, tally) = begin.clone();
         all.iter().for_each(|record| seen.remember(record.id));
         let mut collector = Collector::new(job, &mut seen, tally);

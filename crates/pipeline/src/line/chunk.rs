@@ -19,7 +19,7 @@ pub struct Chunk {
     /// The number after the last.
     pub end: u64,
     /// The counts of these candidates.
-    pub counts: Counts,
+    pub counts: ResultCounts,
     /// Their puzzles in number order, without those of levels that had more kept puzzles before
     /// than can be wanted.
     pub kept: Vec<Record>,
@@ -27,7 +27,7 @@ pub struct Chunk {
 
 /// Counts of candidates by their results, whether or not their puzzles are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Counts {
+pub struct ResultCounts {
     /// Number rated into each level.
     pub rated: PerLevel<u64>,
     /// Digs that ended outside the wanted range of clues.
@@ -40,7 +40,7 @@ pub struct Counts {
     pub attempts: u64,
 }
 
-impl Counts {
+impl ResultCounts {
     /// Returns the counts of a tally.
     pub fn of(tally: &Tally) -> Self {
         Self {

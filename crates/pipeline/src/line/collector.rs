@@ -6,7 +6,7 @@
 use super::candidate::Candidate;
 use super::chunk::{Chunk, TooFew};
 use super::published_index::PublishedIndex;
-use super::seen::Seen;
+use super::seen::SeenPuzzles;
 use super::tally::Tally;
 use crate::bucket::MOST_LEVELS;
 use crate::config::Job;
@@ -16,7 +16,7 @@ use std::collections::HashSet;
 /// The state of a collection: what was counted, and what is already known.
 pub struct Collector<'a> {
     job: &'a Job,
-    seen: &'a mut Seen,
+    seen: &'a mut SeenPuzzles,
     published: Option<&'a dyn PublishedIndex>,
     tally: Tally,
     /// The number at which it stops, even if more puzzles are wanted.
@@ -25,7 +25,7 @@ pub struct Collector<'a> {
 
 impl<'a> Collector<'a> {
     /// Returns a collector that continues from `tally`; `seen` knows the puzzles kept until then.
-    pub fn new(job: &'a Job, seen: &'a mut Seen, tally: Tally) -> Self {
+    pub fn new(job: &'a Job, seen: &'a mut SeenPuzzles, tally: Tally) -> Self {
         Self {
             job,
             seen,

@@ -5,7 +5,7 @@ use super::candidate::Maker;
 use super::collector::Collector;
 use super::error::LineError;
 use super::pipeline::Pipeline;
-use super::seen::Seen;
+use super::seen::SeenPuzzles;
 use super::stop::StopWatch;
 use super::tally::{StageTimes, Tally};
 use super::threads::processors;
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 /// The result of a sample.
 #[derive(Debug, Clone, Copy)]
-pub struct Sample {
+pub struct RunSample {
     /// The counts over the candidates that were made.
     pub tally: Tally,
     /// The time that it took.
@@ -23,7 +23,7 @@ pub struct Sample {
     pub threads: usize,
 }
 
-impl Sample {
+impl RunSample {
     /// Returns the candidates a second.
     pub fn rate(&self) -> f64 {
         self.tally.used as f64 / self.elapsed.as_secs_f64().max(1e-9)
@@ -38,7 +38,7 @@ impl Sample {
 ///
 /// # Panics
 /// If a stage panics, which is a bug in it.
-pub fn sample(spec: &RunSpec, time: Duration) -> Result<Sample, LineError> {
+pub fn sample(spec: &RunSpec, time: Duration) -> Result<RunSample, LineError> {
     let started = Instant::now();
     let threads = spec.run.threads.unwrap_or_else(processors);
     let job = Job {
@@ -46,7 +46,7 @@ pub fn sample(spec: &RunSpec, time: Duration) -> Result<Sample, LineError> {
         ..spec.job.clone()
     };
     let maker = Maker::new(&job);
-    let mut seen = Seen::default();
+    let mut seen = SeenPuzzles::default();
     let mut collector = Collector::new(&job, &mut seen, Tally::default());
     let pipeline = Pipeline {
         job: &job,
@@ -55,7 +55,7 @@ pub fn sample(spec: &RunSpec, time: Duration) -> Result<Sample, LineError> {
         stop: &StopWatch::new(Some(time)),
     };
     pipeline.run(&mut collector, |_, _, _| Ok::<(), LineError>(()))?;
-    Ok(Sample {
+    Ok(RunSample {
         tally: *collector.tally(),
         elapsed: started.elapsed(),
         threads,

@@ -2,7 +2,7 @@
 //! become the journal of an unfinished run, and the line resumes it like any other.
 
 use super::error::LineError;
-use super::journal::{self, Header};
+use super::journal::{self, JournalHeader};
 use super::pack_folders::{PackFolders, check};
 use super::tally::Tally;
 use crate::config::{Job, RunSpec};
@@ -26,7 +26,7 @@ pub fn lay_out(pack: &Pack, spec: &RunSpec) -> Result<bool, LineError> {
         return Ok(true);
     }
     check(pack)?;
-    let header = Header {
+    let header = JournalHeader {
         algorithm: ALGORITHM,
         wanted_name: spec.run.name.clone(),
         job: spec.job.clone(),

@@ -84,7 +84,7 @@ impl InputList {
         };
         for path in files {
             let fails = |error| LineError::Input(path.clone(), error);
-            let source = Hashed {
+            let source = HashedSource {
                 source: open(path).map_err(fails)?,
                 hasher: Rc::clone(&hasher),
             };
@@ -215,12 +215,12 @@ fn short_name(path: &Path) -> String {
 }
 
 /// A source whose bytes are hashed on their way.
-struct Hashed<R> {
+struct HashedSource<R> {
     source: R,
     hasher: Rc<RefCell<blake3::Hasher>>,
 }
 
-impl<R: Read> Read for Hashed<R> {
+impl<R: Read> Read for HashedSource<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.source.read(buffer)?;
         self.hasher.borrow_mut().update(&buffer[..read]);

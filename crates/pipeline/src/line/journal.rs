@@ -6,12 +6,12 @@
 //! Frames that are complete but wrong were damaged in another way and are never skipped.
 
 use super::error::LineError;
-use super::seen::Seen;
+use super::seen::SeenPuzzles;
 use super::tally::Tally;
 use crate::config::Job;
 use crate::disk::{AtomicFile, Existing, Staging, folder_of, sync_folder};
 use crate::pack::codec;
-use crate::pack::frame::{self, Frame, FrameError, FrameReader, Kind};
+use crate::pack::frame::{self, Frame, FrameError, FrameKind, FrameReader};
 use crate::pack::{ALGORITHM, PackError, Record, RecordVersion};
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
@@ -22,11 +22,11 @@ use std::time::{Duration, Instant};
 /// The journal's name in the folder of an unfinished run.
 pub const FILE: &str = "journal";
 
-const HEADER: Kind = Kind(16);
+const HEADER: FrameKind = FrameKind(16);
 /// Counts, and puzzles as records of version 1, or of version 2.
-const BATCHES: [(Kind, RecordVersion); 2] = [
-    (Kind(17), RecordVersion::One),
-    (Kind(21), RecordVersion::Two),
+const BATCHES: [(FrameKind, RecordVersion); 2] = [
+    (FrameKind(17), RecordVersion::One),
+    (FrameKind(21), RecordVersion::Two),
 ];
 
 /// Puzzles are written at the latest after this time, so a kill costs at most that much work.
@@ -38,7 +38,7 @@ const SYNC_EVERY: Duration = Duration::from_secs(2);
 
 /// The header of a journal: the run that it belongs to.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Header {
+pub struct JournalHeader {
     /// The algorithm that made it.
     pub algorithm: u32,
     /// The pack's name as it was asked for, with its placeholders.
@@ -63,7 +63,7 @@ pub struct Journal {
 #[derive(Debug)]
 pub enum Owner {
     /// It can be resumed, if the job is the same.
-    Ours(Box<Header>),
+    Ours(Box<JournalHeader>),
     /// It is of another algorithm, whose jobs may not even be readable.
     Algorithm(u32),
 }
@@ -99,7 +99,11 @@ impl Journal {
     ///
     /// # Errors
     /// If it can't be read or written, or is damaged.
-    pub fn open(path: &Path, header: &Header, seen: &mut Seen) -> Result<(Self, Tally), LineError> {
+    pub fn open(
+        path: &Path,
+        header: &JournalHeader,
+        seen: &mut SeenPuzzles,
+    ) -> Result<(Self, Tally), LineError> {
         let mut tally = Tally::default();
         let end = read(path, |after, records| {
             tally = after;
@@ -209,7 +213,7 @@ pub fn for_each_record(
 /// If it can't be written, and the errors of the records. The old journal stays.
 pub fn replace(
     path: &Path,
-    header: &Header,
+    header: &JournalHeader,
     tally: &Tally,
     records: impl Iterator<Item = Result<Record, PackError>>,
 ) -> Result<(), LineError> {
@@ -239,7 +243,7 @@ fn sync_names(path: &Path) -> io::Result<()> {
         .try_for_each(sync_folder)
 }
 
-fn begin(out: &mut impl Write, header: &Header) -> io::Result<()> {
+fn begin(out: &mut impl Write, header: &JournalHeader) -> io::Result<()> {
     let payload = serde_json::to_vec(header)?;
     frame::write_frame(out, HEADER, 1, &payload)
 }

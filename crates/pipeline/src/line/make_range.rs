@@ -6,7 +6,7 @@ use super::collector::Collector;
 use super::error::LineError;
 use super::pipeline::Pipeline;
 use super::quota_flags::QuotaFlags;
-use super::seen::Seen;
+use super::seen::SeenPuzzles;
 use super::stop::{StopCause, StopWatch};
 use super::tally::{StageTimes, Tally};
 use super::threads::processors;
@@ -55,7 +55,7 @@ pub fn make_range<E: From<LineError>>(
         .map_err(LineError::Signals)?;
     let full = QuotaFlags::of(&job, &start);
     let maker = Maker::new(&job).sparing(&full);
-    let mut seen = Seen::nothing();
+    let mut seen = SeenPuzzles::nothing();
     let mut collector = Collector::new(&job, &mut seen, start);
     let pipeline = Pipeline {
         job: &job,

@@ -46,9 +46,9 @@ mod worker;
 
 pub use build_from_records::{BuiltPack, build_from_records};
 pub use candidate::{Candidate, Maker};
-pub use chunk::{Chunk, ChunkError, ChunkSource, Counts, TooFew};
+pub use chunk::{Chunk, ChunkError, ChunkSource, ResultCounts, TooFew};
 pub use error::LineError;
-pub use estimate::{Sample, sample};
+pub use estimate::{RunSample, sample};
 pub use extend::lay_out;
 pub use fingerprint::fingerprint;
 pub use input_list::{InputList, RejectReason, Rejected};
@@ -59,7 +59,7 @@ pub use published_index::{IndexError, Publication, Published, PublishedIndex, Ve
 pub use quota_flags::QuotaFlags;
 pub use run::{Merge, RunRequest, merge, run};
 pub use run_dir::{drawn_seed, night, of_tonight};
-pub use seen::Seen;
+pub use seen::SeenPuzzles;
 pub use space::{free as free_space, puzzle_bytes};
 pub use spot_check::{CandidateMatch, SPOT_CHECKS, SpotReport, spot_check};
 pub use stall_warning::{LONG_WAIT, stall_warning};

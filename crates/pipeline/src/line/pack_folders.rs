@@ -5,7 +5,7 @@ use super::journal;
 use crate::config::Job;
 use crate::disk::{FolderLock, LockError};
 use crate::pack::{ALGORITHM, Pack, PackError};
-use crate::verify::{Options, verify};
+use crate::verify::{VerifyOptions, verify};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::slice;
@@ -143,7 +143,7 @@ impl PackFolders {
 /// [`LineError::PackDamaged`] with the first fault.
 pub(super) fn check(pack: &Pack) -> Result<(), LineError> {
     let path = pack.folder().to_owned();
-    let options = Options {
+    let options = VerifyOptions {
         checksums_only: true,
     };
     let report = verify(slice::from_ref(&path), options, &mut |_| ());

@@ -4,7 +4,7 @@ use super::collector::Collector;
 use super::error::LineError;
 use super::stop::{StopCause, StopWatch};
 use super::tally::{StageTimes, Tally};
-use super::worker::{Block, Delivery, Make, block_of, work};
+use super::worker::{Block, BlockResult, Make, block_of, work};
 use crate::config::Job;
 use crate::pack::Record;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
@@ -76,7 +76,7 @@ impl<M: Make> Pipeline<'_, M> {
 /// panicked.
 fn collect<E>(
     mut tickets: TicketIssuer,
-    blocks: &Receiver<Delivery>,
+    blocks: &Receiver<BlockResult>,
     stop: &StopWatch,
     collector: &mut Collector<'_>,
     mut on_block: impl FnMut(Vec<Record>, &Tally, StageTimes) -> Result<(), E>,
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
     use crate::config::Settings;
     use crate::line::worker::BLOCK;
-    use crate::line::{Candidate, Maker, Seen};
+    use crate::line::{Candidate, Maker, SeenPuzzles};
 
     const BLOCKS: u64 = 100;
 
@@ -176,7 +176,7 @@ mod tests {
     }
 
     fn collect_all(job: &Job, threads: usize, make: &impl Make) -> (Vec<Record>, Tally) {
-        let mut seen = Seen::default();
+        let mut seen = SeenPuzzles::default();
         let mut collector = Collector::new(job, &mut seen, Tally::default());
         let mut all = Vec::new();
         let stop = StopWatch::new(None);
@@ -221,7 +221,7 @@ mod tests {
     /// Makes candidates until the time is up, and returns how it ended with their number.
     fn collect_until(time: Option<Duration>, make: &impl Make) -> (Option<StopCause>, u64) {
         let job = job();
-        let mut seen = Seen::default();
+        let mut seen = SeenPuzzles::default();
         let mut collector = Collector::new(&job, &mut seen, Tally::default());
         let stop = &StopWatch::new(time);
         let pipeline = Pipeline {

@@ -9,7 +9,7 @@ use super::error::LineError;
 use super::input_list::InputList;
 use super::outcome::{Outcome, PartMade};
 use super::pipeline::Pipeline;
-use super::progress::{Progress, RunHooks, grouped};
+use super::progress::{RunHooks, RunProgress, grouped};
 use super::publish::publish;
 use super::published_index::{PublishedIndex, Verdict};
 use super::quota_flags::QuotaFlags;
@@ -102,7 +102,7 @@ fn begin(
         }
         return Err(error);
     }
-    let progress = Progress::new(
+    let progress = RunProgress::new(
         &run.job,
         run.tally.used,
         spec.run.quiet,
@@ -163,7 +163,7 @@ struct RunSession<'a> {
     started: Instant,
     threads: usize,
     stop: StopWatch,
-    progress: Progress,
+    progress: RunProgress,
     /// The number of candidates that earlier processes used.
     began_at: u64,
     times: StageTimes,

@@ -7,10 +7,10 @@
 //! ```
 
 use super::error::LineError;
-use super::journal::{self, Header, Journal, Owner};
+use super::journal::{self, Journal, JournalHeader, Owner};
 use super::pack_folders::{PackFolders, make_folder, path_with};
 use super::published_index::PublishedIndex;
-use super::seen::Seen;
+use super::seen::SeenPuzzles;
 use super::tally::Tally;
 use crate::config::{Job, LedgerState, RunOptions, RunSpec, SeedPolicy, Source};
 use crate::disk::FolderLock;
@@ -41,7 +41,7 @@ pub struct UnfinishedRun {
     /// The places of its packs, and of its own folder.
     pub folders: PackFolders,
     /// The journal's header: the job, with its seed.
-    header: Header,
+    header: JournalHeader,
     /// The job, whose count may be that of packs that are there already.
     pub job: Job,
     /// The journal, open at its end.
@@ -49,7 +49,7 @@ pub struct UnfinishedRun {
     /// The counts of the journal.
     pub tally: Tally,
     /// The puzzles that the journal holds.
-    pub seen: Seen,
+    pub seen: SeenPuzzles,
     /// Messages for people.
     pub notices: Vec<String>,
     /// Held until the run ends.
@@ -124,7 +124,7 @@ impl UnfinishedRun {
     /// Opens the folder of an unfinished run, made now or found.
     fn open(
         folders: PackFolders,
-        mut header: Header,
+        mut header: JournalHeader,
         mut lock: FolderLock,
         mut notices: Vec<String>,
     ) -> Result<Self, LineError> {
@@ -143,7 +143,7 @@ impl UnfinishedRun {
             Some(Owner::Ours(found)) => header = *found,
             None => {}
         }
-        let mut seen = Seen::default();
+        let mut seen = SeenPuzzles::default();
         let (journal, tally) = Journal::open(&folders.journal(), &header, &mut seen)?;
         if tally.used > 0 {
             notices.push(format!(
@@ -195,7 +195,7 @@ impl UnfinishedRun {
         let against = published.run_against(&header.job.ledger);
         against.map_err(LineError::Ledger)?;
         journal::replace(&file, &header, &tally, left.into_iter().map(Ok))?;
-        self.seen = Seen::default();
+        self.seen = SeenPuzzles::default();
         (self.journal, self.tally) = Journal::open(&file, &header, &mut self.seen)?;
         self.job.ledger = header.job.ledger.clone();
         self.header = header;
@@ -212,7 +212,7 @@ fn goes_on_from(job: &Job, spec: &RunSpec) -> bool {
 fn begun_now(
     spec: &RunSpec,
     published: Option<&dyn PublishedIndex>,
-) -> Result<(Header, PathBuf), LineError> {
+) -> Result<(JournalHeader, PathBuf), LineError> {
     let mut job = spec.job.clone();
     if !spec.seed_is_given {
         job.seed = drawn_seed()?;
@@ -233,7 +233,7 @@ fn begun_now(
         let states = published.states(&first, &its_job);
         job.ledger = states.map_err(LineError::Ledger)?;
     }
-    let header = Header {
+    let header = JournalHeader {
         algorithm: ALGORITHM,
         wanted_name: spec.run.name.clone(),
         job,
@@ -272,7 +272,7 @@ fn resumable(
     spec: &RunSpec,
     with_ledger: bool,
     notices: &mut Vec<String>,
-) -> Option<(Header, PathBuf)> {
+) -> Option<(JournalHeader, PathBuf)> {
     let entries = fs::read_dir(&spec.run.out).ok()?;
     let mut parts: Vec<PathBuf> = entries
         .filter_map(|entry| Some(entry.ok()?.path()))
@@ -296,7 +296,7 @@ fn resumable(
         }
         job.ledger = header.job.ledger.clone();
         let same = header.job == job && header.wanted_name == spec.run.name;
-        let header = Header { job, ..*header };
+        let header = JournalHeader { job, ..*header };
         same.then(|| (header, part.with_extension("")))
     })
 }

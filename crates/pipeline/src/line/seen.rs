@@ -6,16 +6,16 @@ use std::collections::HashSet;
 /// The puzzles that must not be kept again, turned, mirrored, shuffled or relabelled: all these
 /// forms share one id.
 #[derive(Debug)]
-pub struct Seen(Option<HashSet<PuzzleId>>);
+pub struct SeenPuzzles(Option<HashSet<PuzzleId>>);
 
-impl Default for Seen {
+impl Default for SeenPuzzles {
     /// Returns a set that remembers every kept puzzle.
     fn default() -> Self {
         Self(Some(HashSet::new()))
     }
 }
 
-impl Seen {
+impl SeenPuzzles {
     /// Returns a set that stays empty: which of two puzzles is the repeat shows only where all
     /// ranges of a run are merged.
     pub const fn nothing() -> Self {

@@ -11,7 +11,7 @@ use super::tally::StageTimes;
 use crate::bucket::Level;
 use crate::config::{Job, MOST_TRIES};
 use crate::pack::{ALGORITHM, Pack, PackError, Record, pack_file};
-use crate::verify::{Finding, Problem, RecordPlace};
+use crate::verify::{Finding, PackProblem, RecordPlace};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 /// Default number of puzzles, and of numbers, of a pack that are made again.
@@ -163,13 +163,13 @@ impl PackCheck<'_> {
         let bytes = found.as_ref().and_then(|(_, _, record)| bytes_of(record));
         let problem = match CandidateMatch::of(&self.maker, number, bytes.as_deref()) {
             CandidateMatch::Same => return Ok(None),
-            CandidateMatch::NoPuzzle => Problem::NoCandidate,
-            CandidateMatch::Different => Problem::OtherCandidate,
+            CandidateMatch::NoPuzzle => PackProblem::NoCandidate,
+            CandidateMatch::Different => PackProblem::OtherCandidate,
             CandidateMatch::Lacking(record) if self.was_kept_out(&record)? => return Ok(None),
             CandidateMatch::Lacking(record) => {
                 let scheme = &self.pack.manifest().job.scheme;
                 let name = scheme.level_name(record.level).to_owned();
-                let problem = Problem::Lacking {
+                let problem = PackProblem::Lacking {
                     number,
                     level: name,
                 };
@@ -181,7 +181,7 @@ impl PackCheck<'_> {
         }))
     }
 
-    fn finding(&self, level: Level, record: Option<RecordPlace>, problem: Problem) -> Finding {
+    fn finding(&self, level: Level, record: Option<RecordPlace>, problem: PackProblem) -> Finding {
         let file = pack_file(&self.pack.manifest().job.scheme, level);
         Finding {
             file: self.pack.folder().join(file),

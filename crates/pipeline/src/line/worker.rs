@@ -42,7 +42,7 @@ pub struct Block {
 }
 
 /// A block, or the message of a panicking stage.
-pub type Delivery = Result<Block, Box<dyn Any + Send>>;
+pub type BlockResult = Result<Block, Box<dyn Any + Send>>;
 
 /// Makes one candidate and adds the time it took.
 pub trait Make: Fn(u64, &mut StageTimes) -> Candidate + Sync {}
@@ -53,7 +53,7 @@ impl<F: Fn(u64, &mut StageTimes) -> Candidate + Sync> Make for F {}
 pub fn work(
     make: &impl Make,
     tickets: &Receiver<Range<u64>>,
-    blocks: &Sender<Delivery>,
+    blocks: &Sender<BlockResult>,
     stop: &AtomicBool,
 ) {
     for range in tickets {

@@ -28,9 +28,9 @@ const VERSION: u16 = 1;
 /// The kind of a frame's contents. Kinds below 16 belong to packs, the others to other users of
 /// frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Kind(pub u16);
+pub struct FrameKind(pub u16);
 
-impl Kind {
+impl FrameKind {
     /// Records of version 1, one after the other; the count says how many.
     pub const RECORDS: Self = Self(1);
     /// The end of a file of records: how many it holds, as eight bytes.
@@ -39,7 +39,7 @@ impl Kind {
     pub const RECORDS_2: Self = Self(3);
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for FrameKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "kind {}", self.0)
     }
@@ -112,7 +112,7 @@ pub enum FrameError {
         /// The offset of the frame.
         offset: u64,
         /// Its kind.
-        found: Kind,
+        found: FrameKind,
     },
     /// The frame's size isn't that of the records it claims.
     #[error("byte {offset}: the frame claims {count} records in {length} bytes, which cannot be")]
@@ -171,7 +171,12 @@ pub enum FrameError {
 /// # Errors
 /// [`io::ErrorKind::InvalidInput`] if count or payload exceed [`MAX_COUNT`] or [`MAX_PAYLOAD`], and
 /// the errors of `out`.
-pub fn write_frame(out: &mut impl Write, kind: Kind, count: u64, payload: &[u8]) -> io::Result<()> {
+pub fn write_frame(
+    out: &mut impl Write,
+    kind: FrameKind,
+    count: u64,
+    payload: &[u8],
+) -> io::Result<()> {
     let length = payload.len() as u64;
     if count > MAX_COUNT || length > MAX_PAYLOAD {
         return Err(io::Error::new(
@@ -198,7 +203,7 @@ pub struct Frame<'a> {
     /// Its offset in the file.
     pub offset: u64,
     /// The kind of its contents.
-    pub kind: Kind,
+    pub kind: FrameKind,
     /// The claimed number of items.
     pub count: u64,
     /// The items.
@@ -301,7 +306,7 @@ impl<R: Read> FrameReader<R> {
 fn read_header(
     header: &[u8; HEADER_BYTES],
     offset: u64,
-) -> Result<(Kind, u64, u64, u32), FrameError> {
+) -> Result<(FrameKind, u64, u64, u32), FrameError> {
     if header[..4] != MAGIC {
         return Err(FrameError::NoFrame { offset });
     }
@@ -320,7 +325,7 @@ fn read_header(
     if length > MAX_PAYLOAD {
         return Err(FrameError::Length { offset, length });
     }
-    let kind = Kind(u16::from_le_bytes(field(header, 6)));
+    let kind = FrameKind(u16::from_le_bytes(field(header, 6)));
     Ok((kind, count, length, u32::from_le_bytes(field(header, 24))))
 }
 

@@ -4,7 +4,7 @@
 //! last frame holds their number: a file that was cut between two frames lacks it, which shows
 //! without the manifest.
 
-use super::frame::{self, FrameError, FrameReader, HEADER_BYTES, Kind};
+use super::frame::{self, FrameError, FrameKind, FrameReader, HEADER_BYTES};
 use super::record::Record;
 use super::version::RecordVersion;
 use std::io::{self, Read, Write};
@@ -71,7 +71,7 @@ impl<W: Write> RecordWriter<W> {
         if !self.payload.is_empty() {
             self.write_frame()?;
         }
-        frame::write_frame(&mut self.out, Kind::END, 1, &self.total.to_le_bytes())?;
+        frame::write_frame(&mut self.out, FrameKind::END, 1, &self.total.to_le_bytes())?;
         Ok(self.out)
     }
 
@@ -205,12 +205,12 @@ impl<R: Read> RecordReader<R> {
                 self.left = 0..frame.payload.len();
                 Ok(true)
             }
-            (Kind::END, _) if count == 1 => {
+            (FrameKind::END, _) if count == 1 => {
                 let total = frame.payload.try_into().map_err(|_| size)?;
                 self.check_end(offset, u64::from_le_bytes(total))?;
                 Ok(false)
             }
-            (Kind::END, _) => Err(size),
+            (FrameKind::END, _) => Err(size),
             (found, _) => Err(FrameError::Kind { offset, found }),
         }
     }

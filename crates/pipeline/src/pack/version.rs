@@ -3,7 +3,7 @@
 //! A pack has records of one version, the first that has room for the ratings its job asks for, so
 //! that jobs that ask for nothing new go on to give the bytes that they always gave.
 
-use super::frame::Kind;
+use super::frame::FrameKind;
 use crate::rate::Extra;
 use serde::{Deserialize, Serialize};
 
@@ -56,7 +56,7 @@ impl RecordVersion {
     }
 
     /// Returns the version whose records are in frames of this kind.
-    pub(super) fn of_kind(kind: Kind) -> Option<Self> {
+    pub(super) fn of_kind(kind: FrameKind) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.kind() == kind)
     }
 
@@ -77,10 +77,10 @@ impl RecordVersion {
     }
 
     /// Returns the kind of the frames that hold its records.
-    pub const fn kind(self) -> Kind {
+    pub const fn kind(self) -> FrameKind {
         match self {
-            Self::One => Kind::RECORDS,
-            Self::Two => Kind::RECORDS_2,
+            Self::One => FrameKind::RECORDS,
+            Self::Two => FrameKind::RECORDS_2,
         }
     }
 }

@@ -39,19 +39,19 @@ pub struct PackWriter<S: Storage = Disk> {
 /// The two files of a level.
 #[derive(Debug)]
 struct LevelFiles<F: Write> {
-    records: RecordWriter<BufWriter<Counted<F>>>,
-    lines: BufWriter<Counted<F>>,
+    records: RecordWriter<BufWriter<CountingFile<F>>>,
+    lines: BufWriter<CountingFile<F>>,
 }
 
 /// A file that counts and hashes the bytes written to it.
 #[derive(Debug)]
-struct Counted<F> {
+struct CountingFile<F> {
     file: F,
     bytes: u64,
     hasher: blake3::Hasher,
 }
 
-impl<F: Write> Write for Counted<F> {
+impl<F: Write> Write for CountingFile<F> {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
         let written = self.file.write(buffer)?;
         self.bytes += written as u64;
@@ -160,10 +160,10 @@ impl<S: Storage> PackWriter<S> {
         })
     }
 
-    fn create_file(&self, name: &str) -> Result<BufWriter<Counted<S::File>>, PackError> {
+    fn create_file(&self, name: &str) -> Result<BufWriter<CountingFile<S::File>>, PackError> {
         let path = self.aside.join(name);
         let file = self.storage.create_file(&path);
-        Ok(BufWriter::new(Counted {
+        Ok(BufWriter::new(CountingFile {
             file: file.map_err(|source| unwritable(&path, source))?,
             bytes: 0,
             hasher: blake3::Hasher::new(),
@@ -174,7 +174,7 @@ impl<S: Storage> PackWriter<S> {
     fn finish_file(
         &self,
         name: String,
-        file: BufWriter<Counted<S::File>>,
+        file: BufWriter<CountingFile<S::File>>,
     ) -> Result<FileEntry, PackError> {
         let counted = file
             .into_inner()

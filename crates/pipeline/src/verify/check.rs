@@ -1,6 +1,6 @@
 //! The verification in progress: the report so far, and the state of the packs being checked.
 
-use super::finding::{Finding, Problem, RecordPlace};
+use super::finding::{Finding, PackProblem, RecordPlace};
 use super::repeats::Repeats;
 use super::report::{Progress, Report};
 use crate::pack::{Pack, PackError};
@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A verification in progress.
-pub(super) struct Check<'a> {
+pub(super) struct Verification<'a> {
     pub report: Report,
     pub repeats: Repeats,
     /// The numbers of the records of the current pack.
@@ -18,9 +18,9 @@ pub(super) struct Check<'a> {
     pub on_progress: &'a mut dyn FnMut(Progress),
 }
 
-impl Check<'_> {
+impl Verification<'_> {
     /// Adds a finding to the report.
-    pub(super) fn find(&mut self, file: &Path, record: Option<RecordPlace>, problem: Problem) {
+    pub(super) fn find(&mut self, file: &Path, record: Option<RecordPlace>, problem: PackProblem) {
         self.report.findings.push(Finding {
             file: file.to_owned(),
             record,
@@ -35,7 +35,7 @@ impl Check<'_> {
         for folder in folders {
             let place = fs::canonicalize(folder).unwrap_or_else(|_| folder.clone());
             if places.contains(&place) {
-                self.find(folder, None, Problem::GivenTwice);
+                self.find(folder, None, PackProblem::GivenTwice);
                 continue;
             }
             places.push(place);
@@ -45,9 +45,9 @@ impl Check<'_> {
                     opened.push(pack);
                 }
                 Err(PackError::Manifest { path, problem }) => {
-                    self.find(&path, None, Problem::Manifest(problem));
+                    self.find(&path, None, PackProblem::Manifest(problem));
                 }
-                Err(error) => self.find(folder, None, Problem::unreadable(&error)),
+                Err(error) => self.find(folder, None, PackProblem::unreadable(&error)),
             }
         }
         opened

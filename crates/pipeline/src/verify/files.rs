@@ -1,14 +1,14 @@
 //! Checks the files of a pack against its manifest: their presence, sizes and hashes.
 
-use super::check::Check;
-use super::finding::Problem;
+use super::check::Verification;
+use super::finding::PackProblem;
 use crate::pack::{FileEntry, MANIFEST_FILE, Pack, RUN_FILE, open_file};
 use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::Path;
 
-impl Check<'_> {
+impl Verification<'_> {
     /// Looks at every file of the pack's folder.
     pub(super) fn files(&mut self, pack: &Pack) {
         for entry in &pack.manifest().files {
@@ -18,34 +18,36 @@ impl Check<'_> {
                 match file_problem(&path, entry) {
                     Ok(None) => {}
                     Ok(Some(problem)) => self.find(&path, None, problem),
-                    Err(error) => self.find(&path, None, Problem::unreadable(&error)),
+                    Err(error) => self.find(&path, None, PackProblem::unreadable(&error)),
                 }
             }
         }
         match foreign_files(pack) {
             Ok(foreign) => {
                 for name in foreign {
-                    self.find(&pack.folder().join(name), None, Problem::Foreign);
+                    self.find(&pack.folder().join(name), None, PackProblem::Foreign);
                 }
             }
-            Err(error) => self.find(pack.folder(), None, Problem::unreadable(&error)),
+            Err(error) => self.find(pack.folder(), None, PackProblem::unreadable(&error)),
         }
     }
 }
 
-fn file_problem(path: &Path, entry: &FileEntry) -> io::Result<Option<Problem>> {
+fn file_problem(path: &Path, entry: &FileEntry) -> io::Result<Option<PackProblem>> {
     let file = match open_file(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Some(Problem::Missing)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Ok(Some(PackProblem::Missing));
+        }
         file => file?,
     };
     let (listed, found) = (entry.bytes, file.metadata()?.len());
     if found != listed {
-        return Ok(Some(Problem::Size { listed, found }));
+        return Ok(Some(PackProblem::Size { listed, found }));
     }
     let mut hasher = blake3::Hasher::new();
     hasher.update_reader(file)?;
     let same = hasher.finalize().to_string() == entry.blake3;
-    Ok((!same).then_some(Problem::Hash))
+    Ok((!same).then_some(PackProblem::Hash))
 }
 
 /// Lists the files of the folder that are not part of the pack, by name.

@@ -18,7 +18,7 @@ pub struct Finding {
     /// The record, where it is one.
     pub record: Option<RecordPlace>,
     /// The fault.
-    pub problem: Problem,
+    pub problem: PackProblem,
 }
 
 /// The place of a record in its file.
@@ -33,7 +33,7 @@ pub struct RecordPlace {
 /// A fault of a file or a record.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Problem {
+pub enum PackProblem {
     /// A file or folder cannot be read, or its frames cannot.
     #[error("{0}")]
     Unreadable(String),
@@ -319,7 +319,7 @@ impl fmt::Display for RatingDifference {
     }
 }
 
-impl Problem {
+impl PackProblem {
     /// Turns an error with all its causes into a problem of one line.
     pub(super) fn unreadable(error: &dyn Error) -> Self {
         let mut text = error.to_string();

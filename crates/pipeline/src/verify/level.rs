@@ -1,8 +1,8 @@
 //! Checks the two files of a level, record by record: order, level, repeats, lines, and every
 //! proof.
 
-use super::check::Check;
-use super::finding::{Problem, RecordPlace};
+use super::check::Verification;
+use super::finding::{PackProblem, RecordPlace};
 use super::proof;
 use super::report::Progress;
 use crate::bucket::Level;
@@ -28,15 +28,15 @@ struct LevelCheck<'a> {
     pack_path: PathBuf,
     sdm_path: PathBuf,
     /// `None` once they can't be compared any more.
-    lines: Option<Lines>,
+    lines: Option<SdmLines>,
     last: Option<u64>,
     place: u64,
 }
 
 /// A record with its place in the file, or the error of reading it.
-type Item = (u64, Result<Record, PackError>);
+type RecordItem = (u64, Result<Record, PackError>);
 
-impl Check<'_> {
+impl Verification<'_> {
     /// Proves every record of a level.
     pub(super) fn level(&mut self, pack: &Pack, level: Level) {
         let manifest = pack.manifest();
@@ -48,7 +48,7 @@ impl Check<'_> {
             raters: scheme.raters(&manifest.job.ratings),
             filters: PreparedFilters::of(&manifest.job.filters, scheme),
             pack_path: pack.folder().join(pack_file(scheme, level)),
-            lines: Some(Lines::open(&sdm_path)),
+            lines: Some(SdmLines::open(&sdm_path)),
             sdm_path,
             last: None,
             place: 0,
@@ -62,7 +62,7 @@ impl Check<'_> {
         }
         let mut records = (1..).zip(opened.into_iter().flatten());
         loop {
-            let chunk: Vec<Item> = records.by_ref().take(CHUNK).collect();
+            let chunk: Vec<RecordItem> = records.by_ref().take(CHUNK).collect();
             if chunk.is_empty() {
                 break;
             }
@@ -71,8 +71,8 @@ impl Check<'_> {
         self.end_of_level(&mut state);
     }
 
-    fn chunk(&mut self, state: &mut LevelCheck<'_>, chunk: Vec<Item>) {
-        let proofs: Vec<Vec<Problem>> = chunk
+    fn chunk(&mut self, state: &mut LevelCheck<'_>, chunk: Vec<RecordItem>) {
+        let proofs: Vec<Vec<PackProblem>> = chunk
             .par_iter()
             .map(|(_, record)| match record {
                 Ok(record) => {
@@ -98,28 +98,28 @@ impl Check<'_> {
         state: &mut LevelCheck<'_>,
         place: u64,
         record: &Record,
-        mut problems: Vec<Problem>,
+        mut problems: Vec<PackProblem>,
     ) {
         let Record { number, level, .. } = *record;
         self.report.puzzles += 1;
         state.place = place;
         if let Some(after) = state.last.filter(|&last| number <= last) {
-            problems.push(Problem::Order { after });
+            problems.push(PackProblem::Order { after });
         }
         let numbers = state.manifest.numbers;
         if number >= numbers {
-            problems.push(Problem::Number { numbers });
+            problems.push(PackProblem::Number { numbers });
         }
         // Within a file the check of the order has reported it already.
         if !self.numbers.insert(number) && state.last != Some(number) {
-            problems.push(Problem::NumberTwice);
+            problems.push(PackProblem::NumberTwice);
         }
         state.last = Some(number);
         if level != state.level {
-            problems.push(Problem::File { level });
+            problems.push(PackProblem::File { level });
         }
         if let Some((file, place)) = self.repeats.note(record.id, number, place) {
-            problems.push(Problem::Repeat { file, place });
+            problems.push(PackProblem::Repeat { file, place });
         }
         for problem in problems {
             let record = RecordPlace { place, number };
@@ -133,8 +133,8 @@ impl Check<'_> {
     /// file early.
     fn unreadable(&mut self, state: &mut LevelCheck<'_>, place: u64, error: &PackError) {
         let problem = match error {
-            PackError::Frame { problem, .. } => Problem::unreadable(problem),
-            other => Problem::unreadable(other),
+            PackError::Frame { problem, .. } => PackProblem::unreadable(problem),
+            other => PackProblem::unreadable(other),
         };
         self.find(&state.pack_path, None, problem);
         if let PackError::Frame {
@@ -163,7 +163,7 @@ impl Check<'_> {
         let line = lines.next();
         let whole = matches!(line, Ok(Some(_)));
         if !line.is_ok_and(|line| line.is_some_and(|line| fits(&line))) {
-            self.find(&state.sdm_path, None, Problem::Line { line: place });
+            self.find(&state.sdm_path, None, PackProblem::Line { line: place });
         }
         if !whole {
             state.lines = None;
@@ -173,19 +173,19 @@ impl Check<'_> {
     fn end_of_level(&mut self, state: &mut LevelCheck<'_>) {
         let (claimed, found) = (state.manifest.level(state.level).made, state.place);
         if claimed != found {
-            self.find(&state.pack_path, None, Problem::Made { claimed, found });
+            self.find(&state.pack_path, None, PackProblem::Made { claimed, found });
         }
-        if state.lines.as_mut().is_some_and(Lines::goes_on) {
+        if state.lines.as_mut().is_some_and(SdmLines::goes_on) {
             let lines = state.place;
-            self.find(&state.sdm_path, None, Problem::MoreLines { lines });
+            self.find(&state.sdm_path, None, PackProblem::MoreLines { lines });
         }
     }
 }
 
 /// The lines of an `.sdm` file: 81 characters and a line feed each.
-struct Lines(Box<dyn Read>);
+struct SdmLines(Box<dyn Read>);
 
-impl Lines {
+impl SdmLines {
     /// Opens an `.sdm` file; one that can't be opened was reported before and has no lines here.
     fn open(path: &Path) -> Self {
         match open_file(path) {

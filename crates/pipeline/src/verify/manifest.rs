@@ -1,22 +1,22 @@
 //! Checks a manifest against itself and its job: the sums of its counts.
 
-use super::finding::Problem;
+use super::finding::PackProblem;
 use crate::bucket::Level;
 use crate::config::{MOST_PACKS, Source};
 use crate::pack::{ALGORITHM, LevelSummary, Manifest, level_files};
 
 /// Lists the claims of a manifest that cannot be true.
-pub(super) fn problems(manifest: &Manifest) -> Vec<Problem> {
+pub(super) fn problems(manifest: &Manifest) -> Vec<PackProblem> {
     let mut problems = Vec::new();
     let names = manifest.files.iter().map(|file| file.name.as_str());
     let expected = level_files(&manifest.job.scheme);
     if !names.eq(expected.iter().map(String::as_str)) {
-        problems.push(Problem::Listing);
+        problems.push(PackProblem::Listing);
     }
     let mut claim = |holds: bool, claim: String, reason: &str| {
         if !holds {
             let reason = reason.to_owned();
-            problems.push(Problem::Claim { claim, reason });
+            problems.push(PackProblem::Claim { claim, reason });
         }
     };
     whole(manifest, &mut claim);

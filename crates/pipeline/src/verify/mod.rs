@@ -18,12 +18,12 @@ mod proof;
 mod repeats;
 mod report;
 
-pub use finding::{Finding, Problem, RecordPlace};
-pub use report::{LongerRun, Options, Progress, Report};
+pub use finding::{Finding, PackProblem, RecordPlace};
+pub use report::{LongerRun, Progress, Report, VerifyOptions};
 
 use crate::bucket::Quotas;
 use crate::pack::{MANIFEST_FILE, Pack};
-use check::Check;
+use check::Verification;
 use repeats::Repeats;
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -40,10 +40,10 @@ use std::path::PathBuf;
 /// ```
 pub fn verify(
     packs: &[PathBuf],
-    options: Options,
+    options: VerifyOptions,
     on_progress: &mut dyn FnMut(Progress),
 ) -> Report {
-    let mut check = Check {
+    let mut check = Verification {
         report: Report {
             packs: packs.len(),
             ..Report::default()
@@ -62,7 +62,7 @@ pub fn verify(
     check.report
 }
 
-impl Check<'_> {
+impl Verification<'_> {
     /// Checks that a run that ends with a full last quota ends with the candidate that fills it.
     fn last_number(&mut self, pack: &Pack) {
         let manifest = pack.manifest();
@@ -83,12 +83,12 @@ impl Check<'_> {
         if fills_last && last != manifest.numbers {
             let claim = format!("numbers {}", manifest.numbers);
             let reason = format!("its last quota was full after {last}, where the run ended");
-            let problem = Problem::Claim { claim, reason };
+            let problem = PackProblem::Claim { claim, reason };
             self.find(&pack.folder().join(MANIFEST_FILE), None, problem);
         }
     }
 
-    fn pack(&mut self, pack: &Pack, options: Options) {
+    fn pack(&mut self, pack: &Pack, options: VerifyOptions) {
         let manifest_file = pack.folder().join(MANIFEST_FILE);
         for problem in manifest::problems(pack.manifest()) {
             self.find(&manifest_file, None, problem);

@@ -1,7 +1,7 @@
 //! Checks one record: that the solution is the only one, the rating true, and the puzzle as the job
 //! wants it.
 
-use super::finding::{Problem, RatingDifference};
+use super::finding::{PackProblem, RatingDifference};
 use crate::bucket::{Level, Scheme};
 use crate::config::Job;
 use crate::dig::{ClueRange, Plan, Symmetry};
@@ -18,7 +18,7 @@ pub(super) fn problems(
     job: &Job,
     raters: &Raters,
     filters: &PreparedFilters,
-) -> Vec<Problem> {
+) -> Vec<PackProblem> {
     let mut problems = shape(&record.puzzle, job);
     if let Some(problem) = unproven(&record.puzzle, &record.solution) {
         // Without its only solution a puzzle has no rating.
@@ -28,26 +28,26 @@ pub(super) fn problems(
     if job.dig.minimal
         && let Some(cell) = spare_clue(&record.puzzle)
     {
-        problems.push(Problem::NotMinimal(cell));
+        problems.push(PackProblem::NotMinimal(cell));
     }
     let form = Canonical::of(&record.puzzle, &record.solution);
     if form.id() != record.id {
-        problems.push(Problem::Id { found: form.id() });
+        problems.push(PackProblem::Id { found: form.id() });
     }
     let ratings = raters.rate(&form);
     if let Some(difference) = RatingDifference::between(&record.ratings, &ratings) {
-        problems.push(Problem::Rating(difference));
+        problems.push(PackProblem::Rating(difference));
     }
     let subject = Subject {
         ratings: &ratings,
         ..record.subject()
     };
-    problems.extend(filters.lack(&subject, &form).map(Problem::Filter));
+    problems.extend(filters.lack(&subject, &form).map(PackProblem::Filter));
     let packed = record.level;
     match job.scheme.level(&ratings) {
         None if had_level(&job.scheme, &ratings, packed) => {}
-        None => problems.push(Problem::NoLevel { packed }),
-        Some(rated) if rated != packed => problems.push(Problem::Level { packed, rated }),
+        None => problems.push(PackProblem::NoLevel { packed }),
+        Some(rated) if rated != packed => problems.push(PackProblem::Level { packed, rated }),
         Some(_) => {}
     }
     problems
@@ -65,20 +65,20 @@ fn had_level(scheme: &Scheme, ratings: &Ratings, packed: Level) -> bool {
 
 /// Returns the reason why the solution is not the puzzle's only one. A grid that holds the puzzle
 /// is one solution; only then another is searched, which ends soon on any board.
-fn unproven(puzzle: &Board, solution: &Board) -> Option<Problem> {
+fn unproven(puzzle: &Board, solution: &Board) -> Option<PackProblem> {
     if !solution.is_full_grid() {
-        Some(Problem::NoGrid)
+        Some(PackProblem::NoGrid)
     } else if !solution.extends(puzzle) {
-        Some(Problem::NoSolution)
+        Some(PackProblem::NoSolution)
     } else if exact_cover::solve(puzzle, 2) != (1, Some(*solution)) {
-        Some(Problem::NotUnique)
+        Some(PackProblem::NotUnique)
     } else {
         None
     }
 }
 
 /// Lists the faults of a puzzle's clues against the job: number, symmetry, pattern, digits.
-fn shape(puzzle: &Board, job: &Job) -> Vec<Problem> {
+fn shape(puzzle: &Board, job: &Job) -> Vec<PackProblem> {
     let mut problems = Vec::new();
     let clues = puzzle.clue_count();
     let in_range = |plan: Plan| plan.clues.is_none_or(|range| range.holds(clues));
@@ -86,7 +86,7 @@ fn shape(puzzle: &Board, job: &Job) -> Vec<Problem> {
         let ranges = || job.plans().filter_map(|plan| plan.clues);
         let min = ranges().map(|range| range.min).min().unwrap_or_default();
         let max = ranges().map(|range| range.max).max().unwrap_or_default();
-        problems.push(Problem::Clues { clues, min, max });
+        problems.push(PackProblem::Clues { clues, min, max });
     }
     let houses = job.dig.house_clues();
     problems.extend(
@@ -95,21 +95,21 @@ fn shape(puzzle: &Board, job: &Job) -> Vec<Problem> {
             .filter_map(|(kind, range)| first_outside(puzzle, kind, range)),
     );
     if !is_symmetric(puzzle.clues(), job.dig.symmetry) {
-        problems.push(Problem::Symmetry(job.dig.symmetry));
+        problems.push(PackProblem::Symmetry(job.dig.symmetry));
     }
     if job
         .dig
         .pattern
         .is_some_and(|pattern| pattern.cells() != puzzle.clues())
     {
-        problems.push(Problem::Pattern);
+        problems.push(PackProblem::Pattern);
     }
     let digits: BTreeSet<u8> = puzzle.givens().map(|(_, digit)| digit.value()).collect();
     let digits = digits.len();
     if let Some(wanted) = job.dig.digits
         && usize::from(wanted) != digits
     {
-        problems.push(Problem::Digits { digits, wanted });
+        problems.push(PackProblem::Digits { digits, wanted });
     }
     problems
 }
@@ -124,7 +124,7 @@ fn spare_clue(puzzle: &Board) -> Option<Cell> {
 
 /// Returns the first house outside the range of clues, counted from the values and not by the
 /// digger's sets.
-fn first_outside(puzzle: &Board, kind: HouseKind, range: ClueRange) -> Option<Problem> {
+fn first_outside(puzzle: &Board, kind: HouseKind, range: ClueRange) -> Option<PackProblem> {
     let mut counts = [0; HOUSES];
     for (cell, _) in puzzle.givens() {
         for house in cell.houses() {
@@ -133,7 +133,7 @@ fn first_outside(puzzle: &Board, kind: HouseKind, range: ClueRange) -> Option<Pr
     }
     let mut houses = House::all().filter(|house| house.kind() == kind);
     let house = houses.find(|house| !range.holds(counts[house.index()]))?;
-    Some(Problem::HouseClues {
+    Some(PackProblem::HouseClues {
         house,
         clues: counts[house.index()],
         min: range.min,

@@ -19,15 +19,15 @@ pub(super) struct Repeats {
     packs: Vec<PackJob>,
     /// Each file with its pack.
     files: Vec<(PathBuf, usize)>,
-    met: HashMap<PuzzleId, Place>,
+    met: HashMap<PuzzleId, PuzzlePlace>,
     /// The further places of puzzles that longer runs share.
-    again: HashMap<PuzzleId, Vec<Place>>,
+    again: HashMap<PuzzleId, Vec<PuzzlePlace>>,
     /// Number of puzzles that the longer and the shorter of two packs share.
     shared: BTreeMap<(usize, usize), u64>,
 }
 
 /// The file of a puzzle, its number and its place in the file.
-type Place = (u32, u64, u64);
+type PuzzlePlace = (u32, u64, u64);
 
 /// A pack whose puzzles are compared.
 #[derive(Debug)]

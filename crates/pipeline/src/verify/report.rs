@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 /// The thoroughness of a verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Options {
+pub struct VerifyOptions {
     /// `true` to compare only manifests, sizes and hashes with those written. No record is proved.
     pub checksums_only: bool,
 }

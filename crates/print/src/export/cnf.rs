@@ -7,7 +7,7 @@
 //! least and at most one place in every house. Half of that would do, but with all of it unit
 //! propagation finds every single. A pair of cells that share a line and a box is forbidden once.
 
-use super::Entry;
+use super::ExportEntry;
 use crate::grid::{CELLS, Cell, Digit, House, SIDE};
 use std::io::{self, Write};
 
@@ -25,7 +25,7 @@ fn variable(cell: Cell, digit: Digit) -> usize {
 }
 
 /// Writes a puzzle as clauses.
-pub(super) fn cnf(entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn cnf(entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let puzzle = entry.puzzle;
     let clauses = ALTERNATIVES + EXCLUSIONS + puzzle.clue_count();
     writeln!(out, "c Sudoku {puzzle}")?;

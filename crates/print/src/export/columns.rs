@@ -1,7 +1,7 @@
 //! The columns that tables of puzzles have in common, as in Parquet files and the cards of data
 //! sets.
 
-use super::Entry;
+use super::ExportEntry;
 use crate::bucket::Half;
 use crate::grid::text;
 use crate::rate::techniques::TechniquePath;
@@ -21,7 +21,7 @@ pub struct Column {
 
 /// The type of a column's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ColumnKind {
     Text,
     Whole,
     Real,
@@ -37,82 +37,94 @@ pub(super) enum Value<'a> {
 }
 
 /// The columns before the counts of rules: name, kind, what it holds.
-pub(super) const COLUMNS: [(&str, Kind, &str); 25] = [
+pub(super) const COLUMNS: [(&str, ColumnKind, &str); 25] = [
     (
         "id",
-        Kind::Text,
+        ColumnKind::Text,
         "canonical id: the same for all turned, mirrored and relabelled forms",
     ),
     (
         "puzzle",
-        Kind::Text,
+        ColumnKind::Text,
         "81 cells row by row, a dot for a blank",
     ),
-    ("solution", Kind::Text, "81 digits"),
-    ("clues", Kind::Whole, "how many cells are given"),
+    ("solution", ColumnKind::Text, "81 digits"),
+    ("clues", ColumnKind::Whole, "how many cells are given"),
     (
         "level",
-        Kind::Whole,
+        ColumnKind::Whole,
         "number of the level, from 1, easiest first",
     ),
-    ("level_name", Kind::Text, "name of the level"),
+    ("level_name", ColumnKind::Text, "name of the level"),
     (
         "level_half",
-        Kind::Text,
+        ColumnKind::Text,
         "easier or harder half of the level by ER, where it has halves",
     ),
-    ("d", Kind::Real, "D, the weighted difficulty of Wu 2012"),
+    (
+        "d",
+        ColumnKind::Real,
+        "D, the weighted difficulty of Wu 2012",
+    ),
     (
         "solved_by_rules",
-        Kind::Whole,
+        ColumnKind::Whole,
         "1 if the rules reach the solution, 0 if not",
     ),
     (
         "hardest_rule",
-        Kind::Text,
+        ColumnKind::Text,
         "the heaviest rule that was used",
     ),
     (
         "freedom",
-        Kind::Whole,
+        ColumnKind::Whole,
         "sum of the candidates of all blanks",
     ),
-    ("grade", Kind::Text, "A to I by blanks and freedom"),
-    ("stuart", Kind::Whole, "guesses needed, Stuart's level"),
-    ("backdoor", Kind::Whole, "size of the smallest backdoor"),
-    ("qqwing", Kind::Text, "QQWing's level"),
-    ("hodoku_score", Kind::Whole, "HoDoKu's score"),
-    ("minutes", Kind::Real, "how long a person takes"),
+    ("grade", ColumnKind::Text, "A to I by blanks and freedom"),
+    (
+        "stuart",
+        ColumnKind::Whole,
+        "guesses needed, Stuart's level",
+    ),
+    (
+        "backdoor",
+        ColumnKind::Whole,
+        "size of the smallest backdoor",
+    ),
+    ("qqwing", ColumnKind::Text, "QQWing's level"),
+    ("hodoku_score", ColumnKind::Whole, "HoDoKu's score"),
+    ("minutes", ColumnKind::Real, "how long a person takes"),
     (
         "se_er",
-        Kind::Real,
+        ColumnKind::Real,
         "ER of Sudoku Explainer; null beyond reach",
     ),
-    ("se_ep", Kind::Real, "EP of Sudoku Explainer"),
-    ("se_ed", Kind::Real, "ED of Sudoku Explainer"),
+    ("se_ep", ColumnKind::Real, "EP of Sudoku Explainer"),
+    ("se_ed", ColumnKind::Real, "ED of Sudoku Explainer"),
     (
         "se_above",
-        Kind::Real,
+        ColumnKind::Real,
         "beyond reach: the number that ER is above",
     ),
     (
         "se_table",
-        Kind::Text,
+        ColumnKind::Text,
         "the table of these numbers: se-1.2.1 or se-1.18.1",
     ),
     (
         "technique_level",
-        Kind::Text,
+        ColumnKind::Text,
         "level by the ladder of techniques; null beyond it",
     ),
     (
         "technique_score",
-        Kind::Whole,
+        ColumnKind::Whole,
         "score by the ladder of techniques; null beyond it",
     ),
     (
         "techniques",
-        Kind::Text,
+        ColumnKind::Text,
         "techniques used with the number of steps, such as x-wing:1",
     ),
 ];
@@ -131,9 +143,9 @@ pub(super) fn se_numbers(ratings: Option<&Ratings>) -> [Option<f64>; 4] {
 /// Returns the columns in order.
 pub(super) fn schema() -> Vec<Column> {
     let kind = |kind| match kind {
-        Kind::Text => "string",
-        Kind::Whole => "int32",
-        Kind::Real => "double",
+        ColumnKind::Text => "string",
+        ColumnKind::Whole => "int32",
+        ColumnKind::Real => "double",
     };
     let first = COLUMNS.iter().map(|&(name, it, about)| Column {
         name: name.to_owned(),
@@ -142,7 +154,7 @@ pub(super) fn schema() -> Vec<Column> {
     });
     let rules = Rule::ALL.iter().map(|rule| Column {
         name: of_rule(*rule),
-        kind: kind(Kind::Whole),
+        kind: kind(ColumnKind::Whole),
         about: format!("how often {} placed or removed something", rule.title()),
     });
     first.chain(rules).collect()
@@ -154,7 +166,7 @@ pub(super) fn of_rule(rule: Rule) -> String {
 }
 
 /// Returns the values of [`COLUMNS`]; nothing for what is not known.
-pub(super) fn values<'a>(entry: &Entry<'a>) -> [Value<'a>; COLUMNS.len()] {
+pub(super) fn values<'a>(entry: &ExportEntry<'a>) -> [Value<'a>; COLUMNS.len()] {
     let ratings = entry.ratings();
     let guesses = ratings.and_then(|it| it.guesses);
     let hodoku = ratings.and_then(|it| it.hodoku?.known());

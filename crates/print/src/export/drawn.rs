@@ -1,11 +1,11 @@
 //! Formats that draw a puzzle in several lines of text: `.ss`, `.sdk` and Markdown.
 
-use super::{Entry, Exporter, FileOptions};
+use super::{ExportEntry, Exporter, FileOptions};
 use crate::grid::{SIDE, text};
 use std::io::{self, Write};
 
 /// Writes Simple Sudoku's `.ss`, a drawing with boxes.
-pub(super) fn simple_sudoku(entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn simple_sudoku(entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "*-----------*")?;
     let cells = text::line(entry.puzzle, '.');
     for row in 0..SIDE {
@@ -20,7 +20,7 @@ pub(super) fn simple_sudoku(entry: &Entry<'_>, out: &mut dyn Write) -> io::Resul
 }
 
 /// Writes SudoCue's `.sdk`: nine lines of nine after a few lines about the puzzle.
-pub(super) fn sdk(entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn sdk(entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "#ASudoku Factory")?;
     if let Some(id) = entry.id() {
         writeln!(out, "#D{id}")?;
@@ -52,7 +52,7 @@ pub(super) fn markdown(
 }
 
 impl Exporter for Markdown {
-    fn put(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+    fn put(&mut self, entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
         let (number, name) = entry.level.unzip();
         if let Some(name) = name.filter(|_| self.level != number) {
             writeln!(out, "\n## {}", plain(name))?;

@@ -8,7 +8,7 @@ use crate::rate::{Ratings, Step};
 /// A puzzle with what is known about it: all of it for one from a pack, the puzzle alone for one
 /// from a list.
 #[derive(Debug, Clone, Copy)]
-pub struct Entry<'a> {
+pub struct ExportEntry<'a> {
     /// The number of the puzzle among those of its level that are written, from 1.
     pub place: u64,
     /// The puzzle.
@@ -25,7 +25,7 @@ pub struct Entry<'a> {
     pub steps: Option<&'a [Step]>,
 }
 
-impl<'a> Entry<'a> {
+impl<'a> ExportEntry<'a> {
     /// Makes an entry of a puzzle of which nothing else is known.
     pub const fn bare(place: u64, puzzle: &'a Board) -> Self {
         Self {

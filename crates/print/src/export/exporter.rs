@@ -1,7 +1,7 @@
 //! A file of a format while it is written: one trait of two methods, which any closure satisfies
 //! that writes puzzle by puzzle.
 
-use super::{Entry, SourceInfo, StepForm};
+use super::{ExportEntry, SourceInfo, StepForm};
 use crate::bucket::Scheme;
 use crate::print::PictureStyle;
 use std::io::{self, Write};
@@ -13,7 +13,7 @@ pub trait Exporter {
     ///
     /// # Errors
     /// Those of `out`.
-    fn put(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()>;
+    fn put(&mut self, entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()>;
 
     /// Writes what follows the last puzzle.
     ///
@@ -24,8 +24,8 @@ pub trait Exporter {
     }
 }
 
-impl<F: FnMut(&Entry<'_>, &mut dyn Write) -> io::Result<()>> Exporter for F {
-    fn put(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+impl<F: FnMut(&ExportEntry<'_>, &mut dyn Write) -> io::Result<()>> Exporter for F {
+    fn put(&mut self, entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
         self(entry, out)
     }
 }
@@ -44,6 +44,8 @@ pub struct FileOptions {
 }
 
 /// Returns the exporter that writes puzzle by puzzle.
-pub(super) fn each(write: fn(&Entry<'_>, &mut dyn Write) -> io::Result<()>) -> Box<dyn Exporter> {
+pub(super) fn each(
+    write: fn(&ExportEntry<'_>, &mut dyn Write) -> io::Result<()>,
+) -> Box<dyn Exporter> {
     Box::new(write)
 }

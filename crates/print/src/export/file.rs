@@ -1,6 +1,6 @@
 //! A file of any format while it is written: what an exporter writes goes out in large pieces.
 
-use super::{Entry, ExportFormat, Exporter, FileOptions};
+use super::{ExportEntry, ExportFormat, Exporter, FileOptions};
 use std::io::{self, Write};
 
 /// The number of bytes that are collected before they are passed on.
@@ -28,7 +28,7 @@ impl PuzzleFile {
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn put(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+    pub fn put(&mut self, entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
         self.exporter.put(entry, &mut self.piece)?;
         if self.piece.len() >= PIECE {
             out.write_all(&self.piece)?;
@@ -53,7 +53,7 @@ impl PuzzleFile {
     pub fn of_one(
         format: &ExportFormat,
         options: &FileOptions,
-        entry: &Entry<'_>,
+        entry: &ExportEntry<'_>,
     ) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let mut file = Self::begin(format, options)?;

@@ -299,7 +299,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
 
 /// An error: a text is not the name of a format.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum UnknownFormat {
+pub enum UnknownExportFormat {
     /// There is no format of this name.
     #[error("no format is called {name:?}; the formats are {known}")]
     Name {
@@ -323,15 +323,15 @@ pub enum UnknownFormat {
 /// Returns the format of this name.
 ///
 /// # Errors
-/// [`UnknownFormat`], which lists the names there are.
-pub fn named(name: &str) -> Result<&'static ExportFormat, UnknownFormat> {
+/// [`UnknownExportFormat`], which lists the names there are.
+pub fn named(name: &str) -> Result<&'static ExportFormat, UnknownExportFormat> {
     if let Some(&(name, feature)) = LEFT_OUT.iter().find(|(it, _)| *it == name) {
-        return Err(UnknownFormat::LeftOut { name, feature });
+        return Err(UnknownExportFormat::LeftOut { name, feature });
     }
     let found = EXPORT_FORMATS.iter().find(|format| format.name == name);
     found.ok_or_else(|| {
         let known: Vec<&str> = EXPORT_FORMATS.iter().map(|format| format.name).collect();
-        UnknownFormat::Name {
+        UnknownExportFormat::Name {
             name: name.to_owned(),
             known: known.join(", "),
         }

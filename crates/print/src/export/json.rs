@@ -1,7 +1,7 @@
 //! JSON: one object a puzzle with all that is known, a line each or in one array; and ipuz, the open
 //! format of puzzle players (<http://ipuz.org/sudoku>).
 
-use super::{Entry, Exporter, FileOptions, StepForm};
+use super::{ExportEntry, Exporter, FileOptions, StepForm};
 use crate::bucket::Scheme;
 use crate::grid::{Board, SIDE, text};
 use crate::pack::PuzzleFields;
@@ -39,7 +39,7 @@ pub(super) fn array(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<
 }
 
 impl Exporter for Objects {
-    fn put(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+    fn put(&mut self, entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(self.before.as_bytes())?;
         self.before = if self.is_array { ",\n" } else { "" };
         let solution = entry.solution.map(|board| text::line(board, '.'));
@@ -79,7 +79,7 @@ impl Exporter for Objects {
 }
 
 /// Writes a puzzle as ipuz.
-pub(super) fn ipuz(entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn ipuz(entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let rows = |board: &Board| json!(board.values().chunks_exact(SIDE).collect::<Vec<_>>());
     let mut object = json!({
         "version": "http://ipuz.org/v2",

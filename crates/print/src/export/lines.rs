@@ -1,13 +1,13 @@
 //! Formats of one short text a puzzle: 81 characters a line, and denser forms.
 
-use super::Entry;
+use super::ExportEntry;
 use crate::grid::{Board, text};
 use crate::rate::explainer::SeTable;
 use sha1::{Digest, Sha1};
 use std::io::{self, Write};
 
 /// Writes 81 characters and a line feed, with `blank` for a blank.
-pub(super) fn line(entry: &Entry<'_>, blank: u8, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn line(entry: &ExportEntry<'_>, blank: u8, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(&text::line_bytes(entry.puzzle, blank))?;
     out.write_all(b"\n")
 }
@@ -18,7 +18,7 @@ pub(super) fn line(entry: &Entry<'_>, blank: u8, out: &mut dyn Write) -> io::Res
 ///
 /// The rating is ER by the table of Sudoku Explainer 1.18.1, with which the bank was rated; for a puzzle
 /// that has none, `00.0` says unknown in the bank's own format.
-pub(super) fn exchange(entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn exchange(entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let digits = text::line_bytes(entry.puzzle, b'0');
     for byte in &Sha1::digest(digits)[..6] {
         write!(out, "{byte:02x}")?;

@@ -1,13 +1,13 @@
 //! Links that open a puzzle in a browser: f-puzzles' JSON, packed by LZ-string and written in base
 //! 64. SudokuPad reads the same.
 
-use super::Entry;
+use super::ExportEntry;
 use crate::grid::SIDE;
 use serde_json::json;
 use std::io::{self, Write};
 
 /// Writes a link that begins with `site`, and a line feed.
-pub(super) fn link(entry: &Entry<'_>, site: &str, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn link(entry: &ExportEntry<'_>, site: &str, out: &mut dyn Write) -> io::Result<()> {
     let packed = lz_str::compress_to_base64(&f_puzzles(entry));
     // Base 64 has three signs that a link gives a meaning of its own.
     let packed = packed
@@ -18,7 +18,7 @@ pub(super) fn link(entry: &Entry<'_>, site: &str, out: &mut dyn Write) -> io::Re
 }
 
 /// Returns the puzzle as f-puzzles saves it.
-fn f_puzzles(entry: &Entry<'_>) -> String {
+fn f_puzzles(entry: &ExportEntry<'_>) -> String {
     let cell = |&value: &u8| match value {
         0 => json!({}),
         value => json!({ "value": value, "given": true }),

@@ -26,10 +26,10 @@ mod steps;
 mod tables;
 
 pub use card::{DataFile, card};
-pub use entry::Entry;
+pub use entry::ExportEntry;
 pub use exporter::{Exporter, FileOptions};
 pub use file::PuzzleFile;
-pub use formats::{EXPORT_FORMATS, ExportFormat, UnknownFormat, named};
+pub use formats::{EXPORT_FORMATS, ExportFormat, UnknownExportFormat, named};
 pub use records::{ExportItem, PackExport};
 pub use source::SourceInfo;
 pub use split::{Split, SplitError};

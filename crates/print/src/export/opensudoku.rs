@@ -4,7 +4,7 @@
 //! the same pack gives the same bytes. A game's note, which the app shows below it, names its level,
 //! number and difficulty.
 
-use super::{Entry, Exporter, FileOptions};
+use super::{ExportEntry, Exporter, FileOptions};
 use crate::grid::text;
 use quick_xml::escape::escape;
 use std::io::{self, Write};
@@ -32,7 +32,7 @@ impl OpenSudoku {
 }
 
 impl Exporter for OpenSudoku {
-    fn put(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+    fn put(&mut self, entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
         let (number, name) = entry.level.unzip();
         if self.folder != Some(number) {
             self.end_folder(out)?;

@@ -6,8 +6,8 @@
 //! nothing. Pages carry checksums. The crate brings some twenty others, so it can be left out
 //! (feature `parquet`).
 
-use super::columns::{self, COLUMNS, Kind, Value, of_rule, times_used};
-use super::{Entry, Exporter, FileOptions};
+use super::columns::{self, COLUMNS, ColumnKind, Value, of_rule, times_used};
+use super::{ExportEntry, Exporter, FileOptions};
 use crate::rate::Rule;
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int32Type};
@@ -32,11 +32,11 @@ pub(super) fn open(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<d
         .map(|&(name, kind, _)| (name.to_owned(), kind, ALL_DIFFER.contains(&name)));
     let rules = Rule::ALL
         .iter()
-        .map(|&rule| (of_rule(rule), Kind::Whole, false));
+        .map(|&rule| (of_rule(rule), ColumnKind::Whole, false));
     let columns: Vec<_> = first.chain(rules).collect();
     let mut notes = vec![("title".to_owned(), options.source.title.clone())];
     notes.extend(options.source.notes.iter().cloned());
-    Ok(Box::new(File::new(&columns, notes)?))
+    Ok(Box::new(ParquetFile::new(&columns, notes)?))
 }
 
 /// The values of a column in the group of rows under way.
@@ -49,7 +49,7 @@ enum Values {
 
 /// A column of the group of rows under way.
 #[derive(Debug)]
-struct Column {
+struct ParquetColumn {
     values: Values,
     /// For each row 1 if it has a value, 0 if not.
     there: Vec<i16>,
@@ -57,8 +57,8 @@ struct Column {
 
 /// A Parquet file that is being written.
 #[derive(Debug)]
-struct File {
-    columns: Vec<Column>,
+struct ParquetFile {
+    columns: Vec<ParquetColumn>,
     writer: SerializedFileWriter<Vec<u8>>,
 }
 
@@ -66,13 +66,16 @@ fn failed(error: ParquetError) -> io::Error {
     io::Error::other(error)
 }
 
-impl File {
+impl ParquetFile {
     /// Begins a file with these columns: name, kind, and whether all its values differ; `notes` are
     /// names and values that describe it.
     ///
     /// # Errors
     /// If two columns have one name.
-    fn new(columns: &[(String, Kind, bool)], notes: Vec<(String, String)>) -> io::Result<Self> {
+    fn new(
+        columns: &[(String, ColumnKind, bool)],
+        notes: Vec<(String, String)>,
+    ) -> io::Result<Self> {
         let notes = notes.into_iter().map(|(name, value)| KeyValue {
             key: name,
             value: Some(value),
@@ -95,7 +98,7 @@ impl File {
         Ok(Self {
             columns: columns
                 .iter()
-                .map(|(_, kind, _)| Column::new(*kind))
+                .map(|(_, kind, _)| ParquetColumn::new(*kind))
                 .collect(),
             writer: writer.map_err(failed)?,
         })
@@ -139,8 +142,8 @@ impl File {
     }
 }
 
-impl Exporter for File {
-    fn put(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+impl Exporter for ParquetFile {
+    fn put(&mut self, entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
         let count = |rule: &Rule| match entry.ratings() {
             Some(ratings) => Value::Whole(times_used(&ratings.ladder, *rule)),
             None => Value::Nothing,
@@ -159,12 +162,12 @@ impl Exporter for File {
     }
 }
 
-fn schema(columns: &[(String, Kind, bool)]) -> Result<Type, ParquetError> {
-    let field = |(name, kind, _): &(String, Kind, bool)| {
+fn schema(columns: &[(String, ColumnKind, bool)]) -> Result<Type, ParquetError> {
+    let field = |(name, kind, _): &(String, ColumnKind, bool)| {
         let (physical, logical) = match kind {
-            Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
-            Kind::Whole => (Physical::INT32, None),
-            Kind::Real => (Physical::DOUBLE, None),
+            ColumnKind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+            ColumnKind::Whole => (Physical::INT32, None),
+            ColumnKind::Real => (Physical::DOUBLE, None),
         };
         let field = Type::primitive_type_builder(name, physical)
             .with_logical_type(logical)
@@ -178,13 +181,13 @@ fn schema(columns: &[(String, Kind, bool)]) -> Result<Type, ParquetError> {
         .build()
 }
 
-impl Column {
-    fn new(kind: Kind) -> Self {
+impl ParquetColumn {
+    fn new(kind: ColumnKind) -> Self {
         Self {
             values: match kind {
-                Kind::Text => Values::Text(Vec::new()),
-                Kind::Whole => Values::Whole(Vec::new()),
-                Kind::Real => Values::Real(Vec::new()),
+                ColumnKind::Text => Values::Text(Vec::new()),
+                ColumnKind::Whole => Values::Whole(Vec::new()),
+                ColumnKind::Real => Values::Real(Vec::new()),
             },
             there: Vec::new(),
         }
@@ -242,8 +245,8 @@ mod tests {
 
     #[test]
     fn nothing_stays_in_memory_after_a_group() {
-        let columns = [("n".to_owned(), Kind::Whole, false)];
-        let mut file = File::new(&columns, Vec::new()).unwrap();
+        let columns = [("n".to_owned(), ColumnKind::Whole, false)];
+        let mut file = ParquetFile::new(&columns, Vec::new()).unwrap();
         let mut out = Vec::new();
         for n in 0..2 * GROUP as i32 + 1 {
             file.add(&[Value::Whole(n)], &mut out).unwrap();

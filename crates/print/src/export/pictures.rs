@@ -1,7 +1,7 @@
 //! Pictures of puzzles, drawn as in our books: SVG for page-layout programs and web pages, PNG in
 //! eight-bit grey.
 
-use super::{Entry, Exporter, FileOptions};
+use super::{ExportEntry, Exporter, FileOptions};
 use crate::grid::text;
 use crate::print::{Fonts, Picture, PictureStyle, PrintError};
 use std::io::{self, Write};
@@ -26,12 +26,13 @@ pub(super) fn png(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<dy
     }))
 }
 
-type Draw = fn(&Picture<'_>, &PictureStyle, &Entry<'_>, &Fonts) -> Result<Vec<u8>, PrintError>;
+type DrawPicture =
+    fn(&Picture<'_>, &PictureStyle, &ExportEntry<'_>, &Fonts) -> Result<Vec<u8>, PrintError>;
 
 /// Returns the exporter of the picture that is asked for, of the puzzle or of its solution.
-fn drawn(options: &FileOptions, draw: Draw) -> Box<dyn Exporter> {
+fn drawn(options: &FileOptions, draw: DrawPicture) -> Box<dyn Exporter> {
     let style = options.picture;
-    Box::new(move |entry: &Entry<'_>, out: &mut dyn Write| {
+    Box::new(move |entry: &ExportEntry<'_>, out: &mut dyn Write| {
         let fonts = Fonts::shared().map_err(io::Error::other)?;
         let caption = caption(entry, style.shows_solution);
         let picture = Picture {
@@ -46,7 +47,7 @@ fn drawn(options: &FileOptions, draw: Draw) -> Box<dyn Exporter> {
 }
 
 /// Returns the line above a picture: `Hard 12`, `Hard 12: solution`.
-fn caption(entry: &Entry<'_>, is_solution: bool) -> String {
+fn caption(entry: &ExportEntry<'_>, is_solution: bool) -> String {
     let title = entry.title();
     let mut letters = title.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);

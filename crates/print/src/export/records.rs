@@ -1,7 +1,7 @@
 //! The loop over the puzzles of packs: chosen, put in order, dealt out to files, and passed on as
 //! entries.
 
-use super::{Entry, ExportFormat, FileOptions, Split};
+use super::{ExportEntry, ExportFormat, FileOptions, Split};
 use crate::bucket::{MOST_LEVELS, PerLevel};
 use crate::pack::{Pack, PackError, Record};
 use crate::rate::Rater;
@@ -32,7 +32,7 @@ pub struct ExportItem<'a> {
     /// The name of its own file, without ending.
     pub stem: String,
     /// The puzzle.
-    pub entry: Entry<'a>,
+    pub entry: ExportEntry<'a>,
 }
 
 impl PackExport<'_> {
@@ -72,7 +72,7 @@ impl PackExport<'_> {
             put(&ExportItem {
                 part,
                 stem: format!("{}-{name}-{place:06}", level.number()),
-                entry: Entry {
+                entry: ExportEntry {
                     place,
                     puzzle: &record.puzzle,
                     solution: self.with_solutions.then_some(&record.solution),

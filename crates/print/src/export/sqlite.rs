@@ -5,9 +5,9 @@
 //! so a killed process leaves nothing behind. SQLite keeps two megabytes of pages in memory,
 //! whatever the number of puzzles.
 
-use super::columns::{self, COLUMNS, Column, Kind, Value, times_used};
+use super::columns::{self, COLUMNS, Column, ColumnKind, Value, times_used};
 use super::steps::StepNumbers;
-use super::{Entry, Exporter, FileOptions, StepForm};
+use super::{ExportEntry, Exporter, FileOptions, StepForm};
 use crate::bucket::Scheme;
 use crate::grid::Board;
 use crate::rate::hints::{CompactStep, technique_steps};
@@ -29,7 +29,7 @@ pub(super) fn schema() -> Vec<Column> {
 
 /// Begins a database.
 pub(super) fn open(options: &FileOptions, _: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
-    Ok(Box::new(Database::new(options)?))
+    Ok(Box::new(ExportDatabase::new(options)?))
 }
 
 /// The settings of the connection. Nothing is undone and no other process reads: no journal, no
@@ -89,11 +89,11 @@ static INSERT_PUZZLE: LazyLock<String> = LazyLock::new(|| {
 /// Returns the statement that makes the table of puzzles: a key and the number within the level,
 /// then the columns that all tables have.
 fn puzzles_table() -> String {
-    let column = |&(name, kind, _): &(&str, Kind, &str)| {
+    let column = |&(name, kind, _): &(&str, ColumnKind, &str)| {
         let kind = match kind {
-            Kind::Text => "TEXT",
-            Kind::Whole => "INTEGER",
-            Kind::Real => "REAL",
+            ColumnKind::Text => "TEXT",
+            ColumnKind::Whole => "INTEGER",
+            ColumnKind::Real => "REAL",
         };
         let always = if ["puzzle", "clues"].contains(&name) {
             " NOT NULL"
@@ -111,7 +111,7 @@ fn puzzles_table() -> String {
 
 /// A database that is being written.
 #[derive(Debug)]
-struct Database {
+struct ExportDatabase {
     connection: Connection,
     /// A second handle of the file, from which it is copied.
     file: File,
@@ -123,7 +123,7 @@ struct Database {
     puzzles: i64,
 }
 
-impl Database {
+impl ExportDatabase {
     fn new(options: &FileOptions) -> io::Result<Self> {
         let (made, scratch) = scratch_file()?;
         let (file, path) = made.into_parts();
@@ -156,7 +156,7 @@ impl Database {
         })
     }
 
-    fn insert(&mut self, entry: &Entry<'_>) -> rusqlite::Result<()> {
+    fn insert(&mut self, entry: &ExportEntry<'_>) -> rusqlite::Result<()> {
         self.puzzles += 1;
         let key = self.puzzles;
         let place = i64::try_from(entry.place).unwrap_or(i64::MAX);
@@ -226,8 +226,8 @@ impl Database {
     }
 }
 
-impl Exporter for Database {
-    fn put(&mut self, entry: &Entry<'_>, _out: &mut dyn Write) -> io::Result<()> {
+impl Exporter for ExportDatabase {
+    fn put(&mut self, entry: &ExportEntry<'_>, _out: &mut dyn Write) -> io::Result<()> {
         let inserted = self.insert(entry);
         inserted.map_err(|error| failed(error, &self.scratch))
     }

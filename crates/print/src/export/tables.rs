@@ -6,7 +6,7 @@
 
 use super::columns::{self as all_columns, Column, se_numbers, used_techniques};
 use super::exporter::each;
-use super::{Entry, Exporter, FileOptions};
+use super::{ExportEntry, Exporter, FileOptions};
 use crate::bucket::Half;
 use crate::grid::{Board, text};
 use crate::rate::Rule;
@@ -85,7 +85,7 @@ pub(super) fn rated(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn 
 }
 
 /// Returns the values of [`COLUMNS`]; nothing for what is not known.
-fn values(entry: &Entry<'_>, cells: impl Fn(&Board) -> String) -> [String; COLUMNS.len()] {
+fn values(entry: &ExportEntry<'_>, cells: impl Fn(&Board) -> String) -> [String; COLUMNS.len()] {
     let (number, name) = entry.level.unzip();
     let ratings = entry.ratings();
     let [er, ep, ed, above] =

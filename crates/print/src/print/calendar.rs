@@ -3,7 +3,7 @@
 use super::canvas::Canvas;
 use super::error::{PrintError, parse_table};
 use super::fonts::Fonts;
-use super::grid::{self, Look, Square};
+use super::grid::{self, GridStyle, Square};
 use super::paper::Sheet;
 use super::paper::Trim;
 use super::pdf::{PdfFile, PdfMetadata};
@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 /// A form of a day's file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Format {
+pub enum DayFormat {
     /// A page.
     Pdf,
     /// A picture.
@@ -51,7 +51,7 @@ pub struct Week {
     /// The pattern of file names, without their endings.
     name: String,
     /// The forms of the files that are made.
-    pub formats: Vec<Format>,
+    pub formats: Vec<DayFormat>,
     language: String,
     monday: Option<DayRule>,
     tuesday: Option<DayRule>,
@@ -162,7 +162,7 @@ impl Press {
             week,
         };
         let side = press.square().size;
-        let digit = Look::of(side, 0.5).digit_size(side);
+        let digit = GridStyle::of(side, 0.5).digit_size(side);
         if digit < 7.0 {
             let said = format!(
                 "a trim of {trim} is too small: digits would have {digit:.1} pt, and 7 is the least"
@@ -214,7 +214,7 @@ impl Press {
         let (bold, plain) = (Style::bold(head * 0.8), Style::text(head * 0.8));
         let at = (square.x, base);
         pen.ends(at, square.size, (bold, &title), (plain, weekday), 7.0);
-        let look = Look::of(square.size, 0.5);
+        let look = GridStyle::of(square.size, 0.5);
         grid::draw(pen, square, &look, &day.puzzle.puzzle, day.solution);
         let base = square.y + square.size + head;
         let small = (head * 0.62).max(7.0);
@@ -261,9 +261,9 @@ impl Press {
             let stem = filled(&self.week.name, &values);
             for format in &self.week.formats {
                 let (ending, bytes) = match format {
-                    Format::Pdf => ("pdf", self.pdf(&day)?),
-                    Format::Svg => ("svg", self.svg(&day).into_bytes()),
-                    Format::Txt => (
+                    DayFormat::Pdf => ("pdf", self.pdf(&day)?),
+                    DayFormat::Svg => ("svg", self.svg(&day).into_bytes()),
+                    DayFormat::Txt => (
                         "txt",
                         plain(solution.unwrap_or(&puzzle.puzzle)).into_bytes(),
                     ),

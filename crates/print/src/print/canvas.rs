@@ -22,7 +22,7 @@ impl Ink {
 
 /// A straight line.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Line {
+pub struct StraightLine {
     /// The beginning: x, y.
     pub from: (f64, f64),
     /// The end: x, y.
@@ -44,7 +44,7 @@ pub struct Rect {
 
 /// Glyphs of one font side by side.
 #[derive(Debug, Clone, Copy)]
-pub struct Run<'a> {
+pub struct GlyphRun<'a> {
     /// The beginning of the base line.
     pub at: (f64, f64),
     /// The type size.
@@ -62,13 +62,13 @@ pub struct Run<'a> {
 /// A page that can be drawn on.
 pub trait Canvas {
     /// Draws lines of one width with square ends, so that corners are whole.
-    fn lines(&mut self, lines: &[Line], width: f64, ink: Ink);
+    fn lines(&mut self, lines: &[StraightLine], width: f64, ink: Ink);
 
     /// Fills rectangles.
     fn fill(&mut self, rects: &[Rect], ink: Ink);
 
     /// Sets glyphs.
-    fn glyphs(&mut self, run: &Run<'_>);
+    fn glyphs(&mut self, run: &GlyphRun<'_>);
 }
 
 /// Rounds to a hundredth of a point, which can't be seen in print: files are shorter and have the

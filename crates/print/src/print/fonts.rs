@@ -158,7 +158,7 @@ impl Font {
             return;
         };
         for (n, &id) in glyphs.iter().enumerate() {
-            let mut pen = Pen {
+            let mut pen = OutlinePen {
                 scale: 1.0 / self.units,
                 segments: Vec::new(),
             };
@@ -219,18 +219,18 @@ pub(super) enum Segment {
     Close,
 }
 
-struct Pen {
+struct OutlinePen {
     scale: f64,
     segments: Vec<Segment>,
 }
 
-impl Pen {
+impl OutlinePen {
     fn at(&self, x: f32, y: f32) -> [f64; 2] {
         [f64::from(x) * self.scale, f64::from(y) * self.scale]
     }
 }
 
-impl OutlineBuilder for Pen {
+impl OutlineBuilder for OutlinePen {
     fn move_to(&mut self, x: f32, y: f32) {
         let [x, y] = self.at(x, y);
         self.segments.push(Segment::Move(x, y));

@@ -1,7 +1,7 @@
 //! A puzzle or a solution as it is drawn: thin lines between cells, thick ones around boxes, digits
 //! in the middle of their cells. Clues in a solution are bold.
 
-use super::canvas::{Ink, Line, Rect, Run};
+use super::canvas::{GlyphRun, Ink, Rect, StraightLine};
 use super::fonts::Weight;
 use super::pen::Pen;
 use crate::grid::{Board, Cell, SIDE};
@@ -13,7 +13,7 @@ const SMALL_DIGIT: f64 = 0.56;
 
 /// The look of a grid: line widths, dots for pencil marks, direction.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Look {
+pub struct GridStyle {
     /// The width of thin lines, in points.
     pub thin: f64,
     /// The width of thick lines, in points.
@@ -24,7 +24,7 @@ pub struct Look {
     pub turned: bool,
 }
 
-impl Look {
+impl GridStyle {
     /// Returns the look of a grid of this size whose lines may not be thinner than `least`.
     pub fn of(size: f64, least: f64) -> Self {
         let cell = size / SIDE as f64;
@@ -60,7 +60,7 @@ pub struct Square {
 pub fn draw(
     pen: &mut Pen<'_>,
     square: Square,
-    look: &Look,
+    look: &GridStyle,
     puzzle: &Board,
     solution: Option<&Board>,
 ) {
@@ -80,17 +80,17 @@ pub fn draw(
     }
 }
 
-fn draw_lines(pen: &mut Pen<'_>, Square { x, y, size }: Square, look: &Look) {
+fn draw_lines(pen: &mut Pen<'_>, Square { x, y, size }: Square, look: &GridStyle) {
     let at = |n: usize| size * n as f64 / SIDE as f64;
-    let across = |n: usize| Line {
+    let across = |n: usize| StraightLine {
         from: (x, y + at(n)),
         to: (x + size, y + at(n)),
     };
-    let down = |n: usize| Line {
+    let down = |n: usize| StraightLine {
         from: (x + at(n), y),
         to: (x + at(n), y + size),
     };
-    let lines = |is_thick: bool| -> Vec<Line> {
+    let lines = |is_thick: bool| -> Vec<StraightLine> {
         let chosen = || (0..=SIDE).filter(|n| (n % 3 == 0) == is_thick);
         chosen().map(across).chain(chosen().map(down)).collect()
     };
@@ -116,7 +116,7 @@ fn draw_dots(pen: &mut Pen<'_>, Square { x, y, size }: Square, puzzle: &Board) {
     pen.canvas.fill(&dots, Ink(0.4));
 }
 
-fn draw_digits(pen: &mut Pen<'_>, square: Square, look: &Look, board: &Board, weight: Weight) {
+fn draw_digits(pen: &mut Pen<'_>, square: Square, look: &GridStyle, board: &Board, weight: Weight) {
     let (key, font) = pen.fonts.first(weight);
     let size = look.digit_size(square.size);
     let cell_size = square.size / SIDE as f64;
@@ -132,7 +132,7 @@ fn draw_digits(pen: &mut Pen<'_>, square: Square, look: &Look, board: &Board, we
             square.x + cell_size * (column + 0.5),
             square.y + cell_size * (row + 0.5),
         );
-        pen.canvas.glyphs(&Run {
+        pen.canvas.glyphs(&GlyphRun {
             at: (middle.0 - half.0, middle.1 + half.1),
             size,
             turned: look.turned,

@@ -27,7 +27,7 @@ mod step_picture;
 pub mod svg;
 mod texts;
 
-pub use canvas::{Canvas, Ink, Line, Rect, Run};
+pub use canvas::{Canvas, GlyphRun, Ink, Rect, StraightLine};
 pub use error::PrintError;
 pub use fonts::{Font, FontKey, Fonts, Glyph, Weight};
 pub use paper::{INCH, MM, NoTrim, Sheet, Trim};
@@ -35,7 +35,7 @@ pub use pdf::{PdfFile, PdfMetadata};
 pub use picture::{NoWidth, Picture, PictureStyle, PictureWidth};
 pub use png::{Png, RESOLUTIONS};
 pub use shop::{PaperStock, Preset, Shop, SolutionsAt, Standard};
-pub use sizes::Sizes;
+pub use sizes::TrimSizes;
 pub use step_picture::StepPicture;
 pub use svg::Svg;
 pub use texts::{RuleText, Texts};

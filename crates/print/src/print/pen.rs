@@ -1,6 +1,6 @@
 //! A canvas with fonts: words and digits become glyphs here, for every back-end alike.
 
-use super::canvas::{Canvas, Ink, Line, Run};
+use super::canvas::{Canvas, GlyphRun, Ink, StraightLine};
 use super::fonts::{Fonts, Weight};
 
 /// The side of a text at which its point is.
@@ -76,7 +76,7 @@ impl Pen<'_> {
             share => x - share * self.fonts.width(weight, text, size),
         };
         for (key, glyphs) in self.fonts.shape(weight, text) {
-            self.canvas.glyphs(&Run {
+            self.canvas.glyphs(&GlyphRun {
                 at: (x, y),
                 size,
                 turned: false,
@@ -118,7 +118,7 @@ impl Pen<'_> {
 
     /// Draws a horizontal line.
     pub fn rule(&mut self, (x, y): (f64, f64), length: f64, width: f64, ink: Ink) {
-        let line = Line {
+        let line = StraightLine {
             from: (x, y),
             to: (x + length, y),
         };

@@ -2,7 +2,7 @@
 
 use super::canvas::Canvas;
 use super::fonts::Fonts;
-use super::grid::{self, Look, Square};
+use super::grid::{self, GridStyle, Square};
 use super::paper::Sheet;
 use super::pen::{Align, Pen, Style};
 use super::png::{Png, RESOLUTIONS};
@@ -146,7 +146,7 @@ impl Picture<'_> {
             y: edge + above,
             size,
         };
-        let look = Look::of(size, THINNEST);
+        let look = GridStyle::of(size, THINNEST);
         grid::draw(&mut pen, square, &look, self.puzzle, self.solution);
     }
 

@@ -3,7 +3,7 @@
 //! tiny-skia fills and strokes; the file itself is written here, since eight-bit grey with a
 //! resolution is four short chunks (PNG specification, third edition, section 11).
 
-use super::canvas::{Canvas, Ink, Line, Rect, Run};
+use super::canvas::{Canvas, GlyphRun, Ink, Rect, StraightLine};
 use super::fonts::Segment;
 use super::paper::INCH;
 use super::paper::Sheet;
@@ -93,7 +93,7 @@ fn paint(ink: Ink) -> Paint<'static> {
 }
 
 impl Canvas for Png {
-    fn lines(&mut self, lines: &[Line], width: f64, ink: Ink) {
+    fn lines(&mut self, lines: &[StraightLine], width: f64, ink: Ink) {
         let mut path = PathBuilder::new();
         for line in lines {
             path.move_to(line.from.0 as f32, line.from.1 as f32);
@@ -124,7 +124,7 @@ impl Canvas for Png {
         }
     }
 
-    fn glyphs(&mut self, run: &Run<'_>) {
+    fn glyphs(&mut self, run: &GlyphRun<'_>) {
         let ids: Vec<u16> = run.glyphs.iter().map(|glyph| glyph.id).collect();
         let mut along = 0.0;
         let sign = if run.turned { -1.0 } else { 1.0 };

@@ -11,7 +11,7 @@ const AFTER_HEADING: usize = 2;
 
 /// A piece of text, before it is broken.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Block {
+pub(super) enum ProseBlock {
     /// The heading of a page or a part of it; the factor is of the text's size.
     Heading(String, f64),
     /// A paragraph.
@@ -48,7 +48,7 @@ enum LineContent {
 
 /// The column that text is set into.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Column {
+pub(super) struct TextColumn {
     pub width: f64,
     pub height: f64,
     pub size: f64,
@@ -68,7 +68,11 @@ struct Loose {
 }
 
 /// Breaks blocks into pages of lines.
-pub(super) fn pages(fonts: &Fonts, column: &Column, blocks: &[Block]) -> Vec<Vec<PlacedLine>> {
+pub(super) fn pages(
+    fonts: &Fonts,
+    column: &TextColumn,
+    blocks: &[ProseBlock],
+) -> Vec<Vec<PlacedLine>> {
     let loose: Vec<Loose> = blocks
         .iter()
         .flat_map(|block| broken(fonts, column, block))
@@ -122,7 +126,7 @@ pub(super) fn lower(page: &mut [PlacedLine], by: f64) {
     }
 }
 
-fn broken(fonts: &Fonts, column: &Column, block: &Block) -> Vec<Loose> {
+fn broken(fonts: &Fonts, column: &TextColumn, block: &ProseBlock) -> Vec<Loose> {
     let lines = |style, text: &str, keeps| paragraph(fonts, column, style, text, keeps);
     let apart = |left, right| fits(fonts, column, left, right);
     let body = Style::text(column.size);
@@ -133,13 +137,13 @@ fn broken(fonts: &Fonts, column: &Column, block: &Block) -> Vec<Loose> {
         keeps,
     };
     match block {
-        Block::Heading(text, factor) => {
+        ProseBlock::Heading(text, factor) => {
             let style = heading(fonts, column, text, column.size * factor);
             lines(style, text, AFTER_HEADING)
         }
-        Block::Text(text) => lines(body, text, 0),
-        Block::Small(text) => lines(small, text, 0),
-        Block::Item(left, right) => {
+        ProseBlock::Text(text) => lines(body, text, 0),
+        ProseBlock::Small(text) => lines(small, text, 0),
+        ProseBlock::Item(left, right) => {
             let style = Style::bold(column.size);
             if !apart((style, left), (small, right)) {
                 let mut all = lines(style, left, AFTER_HEADING);
@@ -149,7 +153,7 @@ fn broken(fonts: &Fonts, column: &Column, block: &Block) -> Vec<Loose> {
             let part = LineContent::Words(style, left.clone(), Some((small, right.clone())));
             vec![one(part, style.size * LEADING, AFTER_HEADING)]
         }
-        Block::Entry(left, right) => {
+        ProseBlock::Entry(left, right) => {
             let ruled = |left: String| {
                 let part = LineContent::Ruled(body, left, right.clone());
                 one(part, body.size * LEADING * 1.3, 0)
@@ -161,12 +165,12 @@ fn broken(fonts: &Fonts, column: &Column, block: &Block) -> Vec<Loose> {
             all.push(ruled(String::new()));
             all
         }
-        Block::Rule(share) => {
+        ProseBlock::Rule(share) => {
             let part = LineContent::Rule(column.width * share);
             vec![one(part, column.size, AFTER_HEADING)]
         }
-        Block::Figure(size) => vec![one(LineContent::Figure(*size), *size, AFTER_HEADING)],
-        Block::Space(share) => {
+        ProseBlock::Figure(size) => vec![one(LineContent::Figure(*size), *size, AFTER_HEADING)],
+        ProseBlock::Space(share) => {
             let part = LineContent::Words(body, String::new(), None);
             vec![one(part, body.size * LEADING * share, 0)]
         }
@@ -175,7 +179,13 @@ fn broken(fonts: &Fonts, column: &Column, block: &Block) -> Vec<Loose> {
 
 /// Returns the lines of a text, each with the number of lines kept on its page after it. The first
 /// line of a paragraph is not the last on a page, nor the last one the first.
-fn paragraph(fonts: &Fonts, column: &Column, style: Style, text: &str, keeps: usize) -> Vec<Loose> {
+fn paragraph(
+    fonts: &Fonts,
+    column: &TextColumn,
+    style: Style,
+    text: &str,
+    keeps: usize,
+) -> Vec<Loose> {
     let lines = broken_lines(fonts, column.width, column.spaces, style, text);
     let count = lines.len();
     let kept = |n: usize| match count {
@@ -191,14 +201,19 @@ fn paragraph(fonts: &Fonts, column: &Column, style: Style, text: &str, keeps: us
 }
 
 /// Returns whether words at both ends of a line stay apart.
-fn fits(fonts: &Fonts, column: &Column, left: (Style, &String), right: (Style, &String)) -> bool {
+fn fits(
+    fonts: &Fonts,
+    column: &TextColumn,
+    left: (Style, &String),
+    right: (Style, &String),
+) -> bool {
     let width = |(style, text): (Style, &String)| fonts.width(style.weight, text, style.size);
     let between = if right.1.is_empty() { 0.0 } else { column.size };
     width(left) + between + width(right) <= column.width
 }
 
 /// Returns bold type of this size, or smaller, so that the longest word has room.
-fn heading(fonts: &Fonts, column: &Column, text: &str, size: f64) -> Style {
+fn heading(fonts: &Fonts, column: &TextColumn, text: &str, size: f64) -> Style {
     let mut style = Style::bold(size);
     let widest = pieces(column.spaces, text)
         .into_iter()
@@ -266,7 +281,12 @@ fn joined(last: &str, letter: char) -> bool {
 }
 
 /// Draws a page's lines into a column whose upper left corner is at a point.
-pub(super) fn draw(pen: &mut Pen<'_>, (x, y): (f64, f64), column: &Column, page: &[PlacedLine]) {
+pub(super) fn draw(
+    pen: &mut Pen<'_>,
+    (x, y): (f64, f64),
+    column: &TextColumn,
+    page: &[PlacedLine],
+) {
     for placed in page {
         let base = y + placed.y;
         match &placed.part {
@@ -292,7 +312,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, (x, y): (f64, f64), column: &Column, page:
 
 /// Draws an empty grid with one row, one column and one box tinted.
 fn figure(pen: &mut Pen<'_>, (x, y): (f64, f64), size: f64) {
-    use super::grid::{Look, Square};
+    use super::grid::{GridStyle, Square};
     let side = size * 0.92;
     let cell = side / 9.0;
     let rect = |column: f64, row: f64, width: f64, height: f64| Rect {
@@ -318,7 +338,7 @@ fn figure(pen: &mut Pen<'_>, (x, y): (f64, f64), size: f64) {
     ];
     pen.canvas.fill(&corners, Ink(0.28));
     let square = Square { x, y, size: side };
-    let look = Look::of(side, 0.75);
+    let look = GridStyle::of(side, 0.75);
     super::grid::draw(pen, square, &look, &crate::grid::Board::EMPTY, None);
     let (_, font) = pen.fonts.first(Weight::Bold);
     let digit = look.digit_size(side);

@@ -7,7 +7,7 @@
 
 use super::PrintError;
 use super::paper::{INCH, MM, Trim};
-use super::sizes::{self, Sizes};
+use super::sizes::{self, TrimSizes};
 use serde::{Deserialize, Serialize};
 
 /// The standard that a PDF is built to; no free program can certify it.
@@ -99,7 +99,7 @@ pub struct Shop {
     /// The trim by default.
     pub trim: Trim,
     /// The trims that it takes.
-    pub sizes: Sizes,
+    pub sizes: TrimSizes,
     /// The fewest pages that a book must have, whatever the trim.
     pub least_pages: usize,
     /// `true` if the number of pages must be even.
@@ -186,7 +186,7 @@ impl Preset {
     /// Returns the demands of a printer that binds nothing and refuses no file.
     const fn loose(self) -> Shop {
         Shop {
-            sizes: Sizes::Any,
+            sizes: TrimSizes::Any,
             least_pages: 1,
             even: false,
             bound: false,
@@ -203,7 +203,7 @@ impl Preset {
             Self::Kdp => on_demand,
             Self::Ingram => Shop {
                 name: "ingram",
-                sizes: Sizes::NotKnown,
+                sizes: TrimSizes::NotKnown,
                 least_pages: 18,
                 last_blank: true,
                 margin: 0.5 * INCH,
@@ -223,7 +223,7 @@ impl Preset {
             Self::Press => Shop {
                 name: "press",
                 trim: Trim::millimetres(148.0, 210.0),
-                sizes: Sizes::NotKnown,
+                sizes: TrimSizes::NotKnown,
                 least_pages: 4,
                 margin: 5.0 * MM,
                 bleed: 3.0 * MM,
@@ -286,7 +286,7 @@ impl Shop {
     pub fn not_known(&self, trim: Trim) -> Vec<String> {
         let name = self.name;
         let mut unknown = Vec::new();
-        if self.sizes == Sizes::NotKnown {
+        if self.sizes == TrimSizes::NotKnown {
             unknown.push(format!("trim sizes of {name}: not known, not checked"));
         }
         if self.preset == Preset::Press {

@@ -10,7 +10,7 @@ use std::fmt;
 
 /// The trim sizes that a shop takes.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Sizes {
+pub enum TrimSizes {
     /// Any size; no shop refuses one.
     Any,
     /// A list that is not known here.
@@ -22,10 +22,11 @@ pub enum Sizes {
 }
 
 /// KDP's smallest and largest custom size.
-pub(super) const KDP: Sizes = Sizes::Between(Trim::inches(4.0, 6.0), Trim::inches(8.5, 11.69));
+pub(super) const KDP: TrimSizes =
+    TrimSizes::Between(Trim::inches(4.0, 6.0), Trim::inches(8.5, 11.69));
 
 /// Lulu's sizes.
-pub(super) const LULU: Sizes = Sizes::Listed(&[
+pub(super) const LULU: TrimSizes = TrimSizes::Listed(&[
     Trim::inches(4.25, 6.875),
     Trim::inches(5.0, 8.0),
     Trim::inches(5.5, 8.5),
@@ -44,7 +45,7 @@ pub(super) const LULU: Sizes = Sizes::Listed(&[
     Trim::inches(11.69, 8.27),
 ]);
 
-impl Sizes {
+impl TrimSizes {
     /// Returns the nearest size that is taken, which is the trim itself if it is taken.
     pub fn nearest(self, trim: Trim) -> Trim {
         match self {
@@ -71,7 +72,7 @@ impl Sizes {
     }
 }
 
-impl fmt::Display for Sizes {
+impl fmt::Display for TrimSizes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Any => f.write_str("any size"),
@@ -88,7 +89,7 @@ mod tests {
 
     #[test]
     fn a_size_out_of_reach_has_a_nearest_one() {
-        let nearest = |sizes: Sizes, trim: &str| sizes.nearest(trim.parse().unwrap()).option();
+        let nearest = |sizes: TrimSizes, trim: &str| sizes.nearest(trim.parse().unwrap()).option();
         for (sizes, trim, wanted) in [
             (KDP, "12x14", "8.5x11.69"),
             (KDP, "11x8.5", "8.5x8.5"),
@@ -97,7 +98,7 @@ mod tests {
             (KDP, "8.25x6", "8.25x6"),
             (LULU, "8x10", "7.44x9.68"),
             (LULU, "a5", "a5"),
-            (Sizes::NotKnown, "3x3", "3x3"),
+            (TrimSizes::NotKnown, "3x3", "3x3"),
         ] {
             assert_eq!(nearest(sizes, trim), wanted, "{trim}");
             assert_eq!(sizes.has(trim.parse().unwrap()), wanted == trim, "{trim}");

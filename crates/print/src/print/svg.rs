@@ -1,7 +1,7 @@
 //! The SVG canvas. Glyphs are drawn as outlines, each defined once: the picture looks the same
 //! wherever it is placed, with no font to install.
 
-use super::canvas::{Canvas, Ink, Line, Rect, Run, rounded};
+use super::canvas::{Canvas, GlyphRun, Ink, Rect, StraightLine, rounded};
 use super::fonts::{FontKey, Fonts, Segment};
 use super::paper::Sheet;
 use std::collections::BTreeMap;
@@ -92,7 +92,7 @@ fn colour(ink: Ink) -> String {
 }
 
 impl Canvas for Svg {
-    fn lines(&mut self, lines: &[Line], width: f64, ink: Ink) {
+    fn lines(&mut self, lines: &[StraightLine], width: f64, ink: Ink) {
         self.body.push_str("<path d=\"");
         for line in lines {
             let [(a, b), (x, y)] = [line.from, line.to].map(|(x, y)| (rounded(x), rounded(y)));
@@ -115,7 +115,7 @@ impl Canvas for Svg {
         let _ = writeln!(self.body, "\" fill=\"{}\"/>", colour(ink));
     }
 
-    fn glyphs(&mut self, run: &Run<'_>) {
+    fn glyphs(&mut self, run: &GlyphRun<'_>) {
         let (key, _) = run.font;
         // Outlines have y up; a turned run has x to the left and y down.
         let scale = run.size / EM;

@@ -6,11 +6,11 @@
 //! between them, so a faulty row still counts as a row of its block; an empty line or a puzzle in one
 //! line ends a block at once.
 
-use super::lines::{Lines, TooLong};
+use super::lines::{TextLines, TooLong};
 use super::loose::first_run;
-use super::row::{Fault, Line};
-use super::sized::{Marks, Pieces, SizedLine};
-use super::{Alphabet, Expected, Found, TextError};
+use super::row::{LineFault, TextLine};
+use super::sized::{LinePieces, Marks, SizedLine};
+use super::{Alphabet, ExpectedText, FoundText, TextError};
 use crate::grid::{Board, SIDE, Shape, ShapedBoard};
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -58,7 +58,7 @@ pub struct Reading {
 /// ```
 #[derive(Debug)]
 pub struct AnyPuzzles<R> {
-    lines: Lines<R>,
+    lines: TextLines<R>,
     reader: BoardReader,
     ended: bool,
     /// `true` if the 81 cells of a faulty line are taken for a puzzle.
@@ -68,7 +68,7 @@ pub struct AnyPuzzles<R> {
 }
 
 /// The line where a puzzle begins, and the puzzle or its error.
-type Item = (u64, Result<AnyBoard, TextError>);
+type AnyItem = (u64, Result<AnyBoard, TextError>);
 
 /// The reader of lines: boards in one line each, and blocks of rows.
 #[derive(Debug)]
@@ -76,15 +76,15 @@ struct BoardReader {
     reading: Reading,
     /// The number of the current line.
     line: u64,
-    block: Option<Block>,
+    block: Option<PendingRows>,
     /// Lines of 16 cells that may be boards of 4×4 or rows of 16×16, with their numbers.
     run: Vec<(u64, Vec<u8>, Marks)>,
-    ready: VecDeque<Item>,
+    ready: VecDeque<AnyItem>,
 }
 
 /// A block of rows that is not complete yet.
 #[derive(Debug)]
-struct Block {
+struct PendingRows {
     first_line: u64,
     /// `true` for rows in the forms of 9×9.
     is_nine: bool,
@@ -113,7 +113,7 @@ impl<R: BufRead> AnyPuzzles<R> {
     /// Makes a reader of the puzzles of this text.
     pub fn new(source: R, reading: Reading) -> Self {
         Self {
-            lines: Lines::new(source),
+            lines: TextLines::new(source),
             reader: BoardReader {
                 reading,
                 line: 0,
@@ -146,13 +146,13 @@ impl<R: BufRead> AnyPuzzles<R> {
     fn step(&mut self) -> io::Result<bool> {
         let Some((number, bytes)) = self.lines.read()? else {
             self.reader.line = self.lines.number + 1;
-            self.reader.end(Found::TextEnd);
+            self.reader.end(FoundText::TextEnd);
             return Ok(false);
         };
-        let mut line = Line::of(bytes);
+        let mut line = TextLine::of(bytes);
         let run = || bytes.ok().and_then(first_run);
-        if self.lenient && matches!(line, Line::Bad(_) | Line::BadRow(_)) {
-            line = run().map_or(line, Line::Puzzle);
+        if self.lenient && matches!(line, TextLine::Bad(_) | TextLine::BadRow(_)) {
+            line = run().map_or(line, TextLine::Puzzle);
         }
         self.reader.take(number, bytes, line);
         let is_faulty = matches!(self.reader.ready.back(), Some((_, Err(_))));
@@ -164,7 +164,7 @@ impl<R: BufRead> AnyPuzzles<R> {
 }
 
 impl<R: BufRead> Iterator for AnyPuzzles<R> {
-    type Item = io::Result<Item>;
+    type Item = io::Result<AnyItem>;
 
     fn next(&mut self) -> Option<Self::Item> {
         while self.reader.ready.is_empty() && !self.ended {
@@ -184,17 +184,17 @@ impl BoardReader {
     /// The number of lines of 16 cells that make one board of 16×16.
     const OPEN_LINES: usize = 16;
 
-    fn take(&mut self, number: u64, bytes: Result<&[u8], TooLong>, line: Line) {
+    fn take(&mut self, number: u64, bytes: Result<&[u8], TooLong>, line: TextLine) {
         self.line = number;
         if self.block.as_ref().is_some_and(|block| block.is_nine) {
             return self.take_nine(line);
         }
         let takes_nine = self.reading.takes_nine();
         match line {
-            Line::Ignored => return,
-            Line::Empty => return self.end(Found::EmptyLine),
-            Line::Puzzle(_) if takes_nine => {}
-            Line::Row(_) if takes_nine => self.end(Found::Cells(9)),
+            TextLine::Ignored => return,
+            TextLine::Empty => return self.end(FoundText::EmptyLine),
+            TextLine::Puzzle(_) if takes_nine => {}
+            TextLine::Row(_) if takes_nine => self.end(FoundText::Cells(9)),
             _ if takes_nine && self.reading.shape.is_some() => {}
             _ => {
                 let text = bytes.ok().and_then(|bytes| std::str::from_utf8(bytes).ok());
@@ -208,25 +208,25 @@ impl BoardReader {
     }
 
     /// Takes a line in the forms of 9×9.
-    fn take_nine(&mut self, line: Line) {
+    fn take_nine(&mut self, line: TextLine) {
         let row = match line {
-            Line::Ignored => return,
-            Line::Empty => return self.end(Found::EmptyLine),
-            Line::Puzzle(board) => {
-                self.end(Found::LineForm);
+            TextLine::Ignored => return,
+            TextLine::Empty => return self.end(FoundText::EmptyLine),
+            TextLine::Puzzle(board) => {
+                self.end(FoundText::LineForm);
                 return self.ready.push_back((self.line, Ok(AnyBoard::Nine(board))));
             }
-            Line::Bad(fault) => {
+            TextLine::Bad(fault) => {
                 let block = self.block.take_if(|block| block.is_nine);
                 let open = block.filter(|block| !block.broken);
                 return self.report(open.map_or(self.line, |block| block.first_line), fault);
             }
-            Line::Row(values) => Ok(values.to_vec()),
-            Line::BadRow(fault) => Err(fault),
+            TextLine::Row(values) => Ok(values.to_vec()),
+            TextLine::BadRow(fault) => Err(fault),
         };
-        self.block.get_or_insert_with(|| Block {
+        self.block.get_or_insert_with(|| PendingRows {
             is_nine: true,
-            ..Block::new(self.line, SIDE)
+            ..PendingRows::new(self.line, SIDE)
         });
         self.add_row(self.line, SIDE, row, Marks::default());
     }
@@ -234,7 +234,7 @@ impl BoardReader {
     /// Takes a line that is not clearly one of 9×9; returns whether it has, or seems to be meant to
     /// have, another size.
     fn take_text(&mut self, text: &str) -> bool {
-        let pieces = Pieces::of(text);
+        let pieces = LinePieces::of(text);
         let alphabet = self.reading.alphabet.unwrap_or_default();
         let seeming = pieces.seeming_cells(alphabet);
         if let Some(side) = self.block.as_ref().map(|block| block.side) {
@@ -244,12 +244,12 @@ impl BoardReader {
                     return true;
                 }
                 (None, Some(cells)) if cells < side * side => {
-                    let expected = Expected::RowCells(side as u8);
-                    let fault = pieces.fault_at_end(expected, Found::Cells(cells));
+                    let expected = ExpectedText::RowCells(side as u8);
+                    let fault = pieces.fault_at_end(expected, FoundText::Cells(cells));
                     self.add_row(self.line, side, Err(fault), Marks::default());
                     return true;
                 }
-                _ => self.end(seeming.map_or(pieces.first(), Found::Cells)),
+                _ => self.end(seeming.map_or(pieces.first(), FoundText::Cells)),
             }
         }
         let sides = match (self.reading.shape, self.reading.alphabet) {
@@ -274,7 +274,7 @@ impl BoardReader {
     /// all the same.
     fn take_misfit(
         &mut self,
-        pieces: &Pieces<'_>,
+        pieces: &LinePieces<'_>,
         seeming: Option<usize>,
         sides: &[usize],
     ) -> bool {
@@ -284,13 +284,13 @@ impl BoardReader {
         let near_row = sides.iter().filter(|&&side| !usual || side > 10).find(near);
         let too_long = |cells: usize| cells > 100 || (11..=26).contains(&cells);
         let expected = match (near_row, self.reading.shape) {
-            (Some(&side), _) => Expected::RowCells(side as u8),
-            (None, Some(shape)) => Expected::SizedLine(shape.side() as u8),
-            (None, None) if !usual || seeming.is_some_and(too_long) => Expected::UsualSize,
+            (Some(&side), _) => ExpectedText::RowCells(side as u8),
+            (None, Some(shape)) => ExpectedText::SizedLine(shape.side() as u8),
+            (None, None) if !usual || seeming.is_some_and(too_long) => ExpectedText::UsualSize,
             (None, None) => return false,
         };
         self.end_run();
-        let found = seeming.map_or(pieces.first(), Found::Cells);
+        let found = seeming.map_or(pieces.first(), FoundText::Cells);
         let fault = pieces.fault_at_end(expected, found);
         if let Some(&side) = near_row {
             self.add_row(self.line, side, Err(fault), Marks::default());
@@ -307,7 +307,7 @@ impl BoardReader {
                 if self.run.len() < Self::OPEN_LINES {
                     self.run.push((self.line, values, sized.marks));
                     if self.run.len() == Self::OPEN_LINES {
-                        self.refuse(self.run[0].0, Found::LinesOrRows);
+                        self.refuse(self.run[0].0, FoundText::LinesOrRows);
                     }
                 }
             }
@@ -336,8 +336,17 @@ impl BoardReader {
     }
 
     /// Adds the row on a line to the current block, or begins one.
-    fn add_row(&mut self, line: u64, side: usize, values: Result<Vec<u8>, Fault>, marks: Marks) {
-        let mut block = self.block.take().unwrap_or_else(|| Block::new(line, side));
+    fn add_row(
+        &mut self,
+        line: u64,
+        side: usize,
+        values: Result<Vec<u8>, LineFault>,
+        marks: Marks,
+    ) {
+        let mut block = self
+            .block
+            .take()
+            .unwrap_or_else(|| PendingRows::new(line, side));
         match values {
             Ok(values) => block.values.extend(values),
             Err(fault) if !block.broken => {
@@ -359,7 +368,7 @@ impl BoardReader {
     fn emit(&mut self, line: u64, side: usize, values: Vec<u8>, marks: Marks) {
         let second = marks.second_reading(side);
         if let (None, Some(second)) = (self.reading.alphabet, second) {
-            return self.refuse(line, Found::TwoAlphabets(side as u8, second));
+            return self.refuse(line, FoundText::TwoAlphabets(side as u8, second));
         }
         let shape = self.reading.shape.or_else(|| Shape::of_side(side));
         let board = shape.and_then(|shape| ShapedBoard::from_values(shape, values));
@@ -369,18 +378,18 @@ impl BoardReader {
         }));
     }
 
-    fn refuse(&mut self, line: u64, found: Found) {
+    fn refuse(&mut self, line: u64, found: FoundText) {
         let error = TextError {
             line,
             column: 1,
-            expected: Expected::OneReading,
+            expected: ExpectedText::OneReading,
             found,
         };
         self.ready.push_back((line, Err(error)));
     }
 
     /// Queues a fault of the current line, for the puzzle that begins on another.
-    fn report(&mut self, first_line: u64, fault: Fault) {
+    fn report(&mut self, first_line: u64, fault: LineFault) {
         let error = TextError {
             line: self.line,
             column: fault.column,
@@ -391,15 +400,15 @@ impl BoardReader {
     }
 
     /// Ends the current block and the current run of lines.
-    fn end(&mut self, found: Found) {
+    fn end(&mut self, found: FoundText) {
         self.end_run();
         if let Some(block) = self.block.take().filter(|block| !block.broken) {
             let next = block.rows as u8 + 1;
             let expected = match block.is_nine {
-                true => Expected::Row(next),
-                false => Expected::SizedRow(next, block.side as u8),
+                true => ExpectedText::Row(next),
+                false => ExpectedText::SizedRow(next, block.side as u8),
             };
-            let fault = Fault {
+            let fault = LineFault {
                 column: 1,
                 expected,
                 found,
@@ -419,7 +428,7 @@ impl BoardReader {
     }
 }
 
-impl Block {
+impl PendingRows {
     fn new(first_line: u64, side: usize) -> Self {
         Self {
             first_line,
@@ -456,13 +465,14 @@ impl Reading {
         };
         // A text in memory never fails to be read.
         let mut puzzles = AnyPuzzles::new(text.as_bytes(), self).flatten();
-        let (_, board) = puzzles
-            .next()
-            .ok_or(refuse(1, Expected::Puzzle, Found::TextEnd))?;
+        let (_, board) =
+            puzzles
+                .next()
+                .ok_or(refuse(1, ExpectedText::Puzzle, FoundText::TextEnd))?;
         let board = board?;
         match puzzles.next() {
             None => Ok(board),
-            Some((line, Ok(_))) => Err(refuse(line, Expected::TextEnd, Found::Puzzle)),
+            Some((line, Ok(_))) => Err(refuse(line, ExpectedText::TextEnd, FoundText::Puzzle)),
             Some((_, Err(error))) => Err(error),
         }
     }

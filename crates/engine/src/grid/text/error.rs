@@ -20,14 +20,14 @@ pub struct TextError {
     /// The character of the line, counted from 1.
     pub column: usize,
     /// The text that was expected there.
-    pub expected: Expected,
+    pub expected: ExpectedText,
     /// The text that was found there.
-    pub found: Found,
+    pub found: FoundText,
 }
 
 /// The text that was expected at the place of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Expected {
+pub enum ExpectedText {
     /// A cell of a line of exactly 81 characters, where `-` and the space are blanks.
     LineCell,
     /// A cell of any other form.
@@ -62,7 +62,7 @@ pub enum Expected {
 
 /// The text that was found at the place of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Found {
+pub enum FoundText {
     /// This character.
     Char(char),
     /// This byte, which no UTF-8 text has there.
@@ -91,7 +91,7 @@ pub enum Found {
     TextEnd,
 }
 
-impl fmt::Display for Expected {
+impl fmt::Display for ExpectedText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::LineCell => {
@@ -126,7 +126,7 @@ impl fmt::Display for Expected {
     }
 }
 
-impl fmt::Display for Found {
+impl fmt::Display for FoundText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Char(c) => write!(f, "{c:?}"),

@@ -7,7 +7,7 @@ pub const LINE_LIMIT: usize = 4096;
 
 /// The lines of a source.
 #[derive(Debug)]
-pub struct Lines<R> {
+pub struct TextLines<R> {
     source: R,
     limit: usize,
     buffer: Vec<u8>,
@@ -15,7 +15,7 @@ pub struct Lines<R> {
     pub(super) number: u64,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead> TextLines<R> {
     /// Makes a reader of lines of at most [`LINE_LIMIT`] bytes.
     pub(super) fn new(source: R) -> Self {
         Self::with_limit(source, LINE_LIMIT)

@@ -30,7 +30,7 @@ mod write;
 
 pub use alphabet::{Alphabet, UnknownAlphabet, shaped_line};
 pub use any::{AnyBoard, AnyPuzzles, Reading};
-pub use error::{Expected, Found, TextError};
+pub use error::{ExpectedText, FoundText, TextError};
 pub use lines::LINE_LIMIT;
 pub use puzzles::Puzzles;
 pub use write::{boxed, line, line_bytes};

@@ -1,7 +1,7 @@
 //! The reader of puzzles of 9×9 from a text of any length: that of any size, for one size.
 
 use super::any::{AnyBoard, AnyPuzzles, Reading};
-use super::{Expected, Found, TextError};
+use super::{ExpectedText, FoundText, TextError};
 use crate::grid::Board;
 use std::io::{self, BufRead};
 use std::str::FromStr;
@@ -77,8 +77,8 @@ impl FromStr for Board {
         let refused = TextError {
             line: 1,
             column: 1,
-            expected: Expected::Puzzle,
-            found: Found::TextEnd,
+            expected: ExpectedText::Puzzle,
+            found: FoundText::TextEnd,
         };
         Reading::NINE.one(text)?.nine().ok_or(refused)
     }

@@ -4,7 +4,7 @@
 //! is read as text: nearly every line of a large list is of this kind.
 
 use super::lines::{LINE_LIMIT, TooLong};
-use super::{Expected, Found};
+use super::{ExpectedText, FoundText};
 use crate::grid::{Board, CELLS, SIDE};
 
 /// Lines with more characters than a spaced and boxed row has are meant as lines of 81 cells.
@@ -12,7 +12,7 @@ const WIDEST_ROW: usize = 40;
 
 /// The meaning of a line of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Line {
+pub(super) enum TextLine {
     /// A comment, or a line drawn between the bands of a box.
     Ignored,
     /// White space alone.
@@ -22,17 +22,17 @@ pub(super) enum Line {
     /// Nine cells.
     Row([u8; SIDE]),
     /// Something like a row of nine cells, with a fault.
-    BadRow(Fault),
+    BadRow(LineFault),
     /// Anything else.
-    Bad(Fault),
+    Bad(LineFault),
 }
 
 /// The place in a line where reading failed: a [`super::TextError`] without its line's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Fault {
+pub(super) struct LineFault {
     pub(super) column: usize,
-    pub(super) expected: Expected,
-    pub(super) found: Found,
+    pub(super) expected: ExpectedText,
+    pub(super) found: FoundText,
 }
 
 /// Returns whether this is the upper or lower edge of a drawing by Simple Sudoku: `*-----------*`.
@@ -43,15 +43,15 @@ pub(super) fn is_frame(content: &str) -> bool {
     inner.is_some_and(|inner| !inner.is_empty() && inner.chars().all(|c| c == '-'))
 }
 
-impl Line {
+impl TextLine {
     /// Reads a line of the text; a line that is too long is bad.
     pub(super) fn of(bytes: Result<&[u8], TooLong>) -> Self {
         match bytes {
             Ok(bytes) => Self::read(bytes),
-            Err(TooLong) => Self::Bad(Fault {
+            Err(TooLong) => Self::Bad(LineFault {
                 column: LINE_LIMIT + 1,
-                expected: Expected::ShorterLine,
-                found: Found::LongLine,
+                expected: ExpectedText::ShorterLine,
+                found: FoundText::LongLine,
             }),
         }
     }
@@ -77,9 +77,9 @@ impl Line {
         } else if boxed || content.trim_start().chars().count() <= WIDEST_ROW {
             read_row(content)
         } else if !comment && text.chars().count() == CELLS {
-            read_line(content, wide_cell, Expected::LineCell)
+            read_line(content, wide_cell, ExpectedText::LineCell)
         } else {
-            read_line(content, cell, Expected::Cell)
+            read_line(content, cell, ExpectedText::Cell)
         }
     }
 }
@@ -91,35 +91,35 @@ fn exact_line(bytes: &[u8]) -> Option<Board> {
 }
 
 /// Decides on a line of 81 cells, which may be empty, or ambiguous, if it is mostly white space.
-fn board_or_row(bytes: &[u8], board: Board) -> Line {
+fn board_or_row(bytes: &[u8], board: Board) -> TextLine {
     let solid = bytes.iter().filter(|&&b| b != b' ').count();
     if solid == 0 {
-        Line::Empty
+        TextLine::Empty
     } else if solid == SIDE && !bytes.contains(&b'-') {
-        Line::Bad(Fault {
+        TextLine::Bad(LineFault {
             column: 1,
-            expected: Expected::OneReading,
-            found: Found::LineOrRow,
+            expected: ExpectedText::OneReading,
+            found: FoundText::LineOrRow,
         })
     } else {
-        Line::Puzzle(board)
+        TextLine::Puzzle(board)
     }
 }
 
 /// Reads 81 cells with nothing between them.
-fn read_line(content: &str, cell: fn(char) -> Option<u8>, expected: Expected) -> Line {
+fn read_line(content: &str, cell: fn(char) -> Option<u8>, expected: ExpectedText) -> TextLine {
     let mut values = [0; CELLS];
     let mut count = 0;
     for (column, c) in numbered(content).skip_while(|(_, c)| c.is_whitespace()) {
         let fault = |expected| {
-            Line::Bad(Fault {
+            TextLine::Bad(LineFault {
                 column,
                 expected,
-                found: Found::Char(c),
+                found: FoundText::Char(c),
             })
         };
         let Some(slot) = values.get_mut(count) else {
-            return fault(Expected::LineEnd);
+            return fault(ExpectedText::LineEnd);
         };
         let Some(value) = cell(c) else {
             return fault(expected);
@@ -128,13 +128,13 @@ fn read_line(content: &str, cell: fn(char) -> Option<u8>, expected: Expected) ->
         count += 1;
     }
     match Board::from_values(values) {
-        Some(board) if count == CELLS => Line::Puzzle(board),
-        _ => Line::Bad(line_ends(content, expected)),
+        Some(board) if count == CELLS => TextLine::Puzzle(board),
+        _ => TextLine::Bad(line_ends(content, expected)),
     }
 }
 
 /// Reads nine cells, with or without spaces and `|` between them.
-fn read_row(content: &str) -> Line {
+fn read_row(content: &str) -> TextLine {
     let mut values = [0; SIDE];
     let (mut cells, mut others) = (0, 0);
     let mut fault = None;
@@ -145,42 +145,44 @@ fn read_row(content: &str) -> Line {
                 cells += 1;
                 continue;
             }
-            (Some(_), None) => Expected::RowEnd,
+            (Some(_), None) => ExpectedText::RowEnd,
             (None, slot) => {
                 others += 1;
-                slot.map_or(Expected::RowEnd, |_| Expected::Cell)
+                slot.map_or(ExpectedText::RowEnd, |_| ExpectedText::Cell)
             }
         };
-        fault.get_or_insert(Fault {
+        fault.get_or_insert(LineFault {
             column,
             expected,
-            found: Found::Char(c),
+            found: FoundText::Char(c),
         });
     }
-    let fault = fault.or_else(|| (cells < SIDE).then(|| line_ends(content, Expected::Cell)));
+    let fault = fault.or_else(|| (cells < SIDE).then(|| line_ends(content, ExpectedText::Cell)));
     match fault {
-        None => Line::Row(values),
+        None => TextLine::Row(values),
         // Where cells are in the majority a row was meant: its block goes on after it.
-        Some(fault) if cells > others => Line::BadRow(fault),
-        Some(fault) => Line::Bad(fault),
+        Some(fault) if cells > others => TextLine::BadRow(fault),
+        Some(fault) => TextLine::Bad(fault),
     }
 }
 
-fn line_ends(content: &str, expected: Expected) -> Fault {
-    Fault {
+fn line_ends(content: &str, expected: ExpectedText) -> LineFault {
+    LineFault {
         column: content.chars().count() + 1,
         expected,
-        found: Found::LineEnd,
+        found: FoundText::LineEnd,
     }
 }
 
-fn not_utf8(bytes: &[u8], valid: usize) -> Fault {
+fn not_utf8(bytes: &[u8], valid: usize) -> LineFault {
     let (before, after) = bytes.split_at(valid);
-    Fault {
+    LineFault {
         // Every character has one byte that is no continuation byte.
         column: before.iter().filter(|&&b| b & 0xC0 != 0x80).count() + 1,
-        expected: Expected::Utf8,
-        found: after.first().map_or(Found::LineEnd, |&b| Found::Byte(b)),
+        expected: ExpectedText::Utf8,
+        found: after
+            .first()
+            .map_or(FoundText::LineEnd, |&b| FoundText::Byte(b)),
     }
 }
 

@@ -5,8 +5,8 @@
 //! decide. Cells are characters, with or without spaces and `|` between them; they are numbers if
 //! one has two digits.
 
-use super::row::Fault;
-use super::{Alphabet, Expected, Found};
+use super::row::LineFault;
+use super::{Alphabet, ExpectedText, FoundText};
 use crate::grid::Shape;
 
 /// A line that is a board or a row of one.
@@ -19,7 +19,7 @@ pub(super) struct SizedLine {
     /// `true` for a board of 4×4 in one line that may as well be a row of 16×16.
     pub(super) open: bool,
     /// The values, or the fault of one of them.
-    pub(super) values: Result<Vec<u8>, Fault>,
+    pub(super) values: Result<Vec<u8>, LineFault>,
     /// The symbols that were used.
     pub(super) marks: Marks,
 }
@@ -71,7 +71,7 @@ impl Marks {
 
 /// A line split at white space, `|` and commas, each piece with its column.
 #[derive(Debug)]
-pub(super) struct Pieces<'t> {
+pub(super) struct LinePieces<'t> {
     pieces: Vec<(usize, &'t str)>,
     /// The number of characters in all pieces.
     count: usize,
@@ -79,7 +79,7 @@ pub(super) struct Pieces<'t> {
     end: usize,
 }
 
-impl<'t> Pieces<'t> {
+impl<'t> LinePieces<'t> {
     /// Splits a line into its pieces, without a comment.
     pub(super) fn of(text: &'t str) -> Self {
         let content = text.split('#').next().unwrap_or_default().trim_end();
@@ -127,8 +127,8 @@ impl<'t> Pieces<'t> {
     }
 
     /// Makes a fault at the end of the line.
-    pub(super) const fn fault_at_end(&self, expected: Expected, found: Found) -> Fault {
-        Fault {
+    pub(super) const fn fault_at_end(&self, expected: ExpectedText, found: FoundText) -> LineFault {
+        LineFault {
             column: self.end,
             expected,
             found,
@@ -136,9 +136,9 @@ impl<'t> Pieces<'t> {
     }
 
     /// Returns the first character of the line that is no divider.
-    pub(super) fn first(&self) -> Found {
+    pub(super) fn first(&self) -> FoundText {
         let first = self.symbols().next();
-        first.map_or(Found::LineEnd, |(_, c)| Found::Char(c))
+        first.map_or(FoundText::LineEnd, |(_, c)| FoundText::Char(c))
     }
 
     /// Returns whether every piece is a number or a blank, and one has two digits.
@@ -153,13 +153,13 @@ impl<'t> Pieces<'t> {
 
     fn read_numbers(&self, side: usize) -> SizedLine {
         let values = self.pieces.iter().map(|&(column, piece)| {
-            Alphabet::number(piece, side).ok_or(Fault {
+            Alphabet::number(piece, side).ok_or(LineFault {
                 column,
-                expected: Expected::SizedCell(side as u8, Alphabet::Numbers),
+                expected: ExpectedText::SizedCell(side as u8, Alphabet::Numbers),
                 found: match (piece.parse(), piece.chars().next()) {
-                    (Ok(number), _) => Found::Number(number),
-                    (Err(_), Some(c)) => Found::Char(c),
-                    (Err(_), None) => Found::LineEnd,
+                    (Ok(number), _) => FoundText::Number(number),
+                    (Err(_), Some(c)) => FoundText::Char(c),
+                    (Err(_), None) => FoundText::LineEnd,
                 },
             })
         });
@@ -182,10 +182,10 @@ impl<'t> Pieces<'t> {
                 marks.add(symbol, value);
                 values.push(value);
             } else {
-                fault.get_or_insert(Fault {
+                fault.get_or_insert(LineFault {
                     column,
-                    expected: Expected::SizedCell(side as u8, alphabet),
-                    found: Found::Char(symbol),
+                    expected: ExpectedText::SizedCell(side as u8, alphabet),
+                    found: FoundText::Char(symbol),
                 });
             }
         }
@@ -231,7 +231,7 @@ mod tests {
     use super::*;
 
     fn kind(text: &str) -> Option<(usize, bool, bool)> {
-        let read = Pieces::of(text).read(&[4, 6, 12, 16, 20, 25], Alphabet::One)?;
+        let read = LinePieces::of(text).read(&[4, 6, 12, 16, 20, 25], Alphabet::One)?;
         Some((read.side, read.whole, read.open))
     }
 
@@ -259,19 +259,19 @@ mod tests {
     #[test]
     fn what_is_wrong_has_its_column() {
         let fault = |text: &str, alphabet| {
-            let read = Pieces::of(text).read(&[16], alphabet).unwrap();
+            let read = LinePieces::of(text).read(&[16], alphabet).unwrap();
             let fault = read.values.unwrap_err();
             (fault.column, fault.found)
         };
         assert_eq!(
             fault("1... .... | ..H. ....", Alphabet::One),
-            (15, Found::Char('H'))
+            (15, FoundText::Char('H'))
         );
         let row = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 17";
-        assert_eq!(fault(row, Alphabet::One), (37, Found::Number(17)));
+        assert_eq!(fault(row, Alphabet::One), (37, FoundText::Number(17)));
         assert_eq!(
             fault("1... .... | ..G. ....", Alphabet::Zero),
-            (15, Found::Char('G'))
+            (15, FoundText::Char('G'))
         );
     }
 }

@@ -4,7 +4,7 @@
 //! Two (or three) cells are filled in all ways; a way that leaves a cell seen by all of them (an
 //! excluder) without candidates is impossible, and a candidate without a possible way goes.
 
-use super::hint::{Hint, SeTechnique};
+use super::hint::{SeHint, SeTechnique};
 use super::order;
 use crate::grid::{Candidates, Cell, CellSet, DigitSet};
 use crate::rate::Mark;
@@ -22,18 +22,18 @@ struct Aligned<'a> {
 }
 
 /// Finds the first pair of cells that loses candidates.
-pub(super) fn pair_exclusion(candidates: &Candidates, changed: CellSet) -> Option<Hint> {
+pub(super) fn pair_exclusion(candidates: &Candidates, changed: CellSet) -> Option<SeHint> {
     let aligned = Aligned::new(candidates, changed, candidates.with_count(2));
     aligned.pairs().find_map(|(one, two)| {
         let excluders = aligned.excluders & one.peers() & two.peers();
         let hint = aligned.exclude(&[one, two], excluders);
-        hint.map(|losing| Hint::removing(SeTechnique::AlignedPairExclusion, 6.2, losing))
+        hint.map(|losing| SeHint::removing(SeTechnique::AlignedPairExclusion, 6.2, losing))
             .map(|hint| hint.at(&[], [one, two], DigitSet::EMPTY))
     })
 }
 
 /// Finds the first three cells that lose candidates.
-pub(super) fn triplet_exclusion(candidates: &Candidates, changed: CellSet) -> Option<Hint> {
+pub(super) fn triplet_exclusion(candidates: &Candidates, changed: CellSet) -> Option<SeHint> {
     let small = candidates.with_count(2) | candidates.with_count(3);
     let aligned = Aligned::new(candidates, changed, small);
     aligned.pairs().find_map(|(one, two)| {
@@ -48,7 +48,7 @@ pub(super) fn triplet_exclusion(candidates: &Candidates, changed: CellSet) -> Op
         thirds.find_map(|third| {
             let cells = [one, two, third];
             let losing = aligned.exclude(&cells, shared & third.peers())?;
-            let hint = Hint::removing(SeTechnique::AlignedTripletExclusion, 7.5, losing);
+            let hint = SeHint::removing(SeTechnique::AlignedTripletExclusion, 7.5, losing);
             Some(hint.at(&[], cells, DigitSet::EMPTY))
         })
     })

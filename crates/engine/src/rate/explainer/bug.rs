@@ -3,7 +3,7 @@
 //! If all blanks had two candidates and every digit two places in every house, the puzzle would
 //! have no or two solutions; so one of the candidates too many is true.
 
-use super::hint::{Hint, SeTechnique, removals};
+use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::Mark;
@@ -19,7 +19,7 @@ struct Grave<'a> {
 }
 
 /// Finds the first hint of a bivalue universal grave.
-pub(super) fn bivalue_grave(candidates: &Candidates) -> Option<Hint> {
+pub(super) fn bivalue_grave(candidates: &Candidates) -> Option<SeHint> {
     let grave = Grave::of(candidates)?;
     match *grave.cells {
         [] => None,
@@ -96,7 +96,7 @@ impl<'a> Grave<'a> {
     }
 
     /// Type 3: the candidates too many act as one cell of a naked set in a house.
-    fn third_type(&self) -> Option<Hint> {
+    fn third_type(&self) -> Option<SeHint> {
         let (first, _) = self.cells[0];
         let all: CellSet = self.cells.iter().map(|&(cell, _)| cell).collect();
         let shared = order::houses_of(first)
@@ -128,7 +128,7 @@ impl<'a> Grave<'a> {
         None
     }
 
-    fn by_set(&self, house: House, cells: CellSet, size: usize) -> Option<Hint> {
+    fn by_set(&self, house: House, cells: CellSet, size: usize) -> Option<SeHint> {
         let held = |cell| self.candidates.of_cell(cell);
         let digits = cells.fold(DigitSet::EMPTY, |all, cell| all.union(held(cell)));
         let fits = cells.into_iter().all(|cell| held(cell).len() > 1)
@@ -141,7 +141,7 @@ impl<'a> Grave<'a> {
 
     /// Type 4: two cells in a house with one more digit in common keep this and their candidates
     /// too many.
-    fn fourth_type(&self) -> Option<Hint> {
+    fn fourth_type(&self) -> Option<SeHint> {
         let [(first, ones), (second, twos)] = *self.cells else {
             return None;
         };
@@ -159,10 +159,10 @@ impl<'a> Grave<'a> {
         self.hint(5.7, losing)
     }
 
-    fn hint(&self, number: f64, losing: Vec<Mark>) -> Option<Hint> {
+    fn hint(&self, number: f64, losing: Vec<Mark>) -> Option<SeHint> {
         let cells = self.cells.iter().map(|&(cell, _)| cell);
         (!losing.is_empty()).then(|| {
-            Hint::removing(SeTechnique::BivalueGrave, number, losing).at(&[], cells, self.digits)
+            SeHint::removing(SeTechnique::BivalueGrave, number, losing).at(&[], cells, self.digits)
         })
     }
 }

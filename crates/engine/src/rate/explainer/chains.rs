@@ -4,15 +4,15 @@
 //! the hint of the least number is wanted, and of those the one with the fewest nodes, so a search
 //! ends where it could only find longer ones.
 
-use super::hint::{Hint, SeTechnique};
-use super::links::{Hops, Kind, Links, NONE};
+use super::hint::{SeHint, SeTechnique};
+use super::links::{Hops, LinkKind, Links, NONE};
 use crate::grid::{Candidates, CellSet, Digit, DigitSet};
 use crate::rate::Mark;
 
 /// A chain that was found: the search and its start, enough to find it again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Found {
-    pub kind: Kind,
+pub(super) struct FoundChain {
+    pub kind: LinkKind,
     pub form: Form,
     /// The candidate at the start.
     pub start: u16,
@@ -35,7 +35,7 @@ pub(super) enum Form {
 
 /// The memory of the searches.
 #[derive(Debug, Default)]
-pub(super) struct Search {
+pub(super) struct ChainSearch {
     /// For each candidate that is on: the turn of the search that met it, and the off and the on
     /// before it.
     on: Vec<(u32, u16, u16)>,
@@ -47,9 +47,9 @@ pub(super) struct Search {
 /// The least hint so far.
 #[derive(Default)]
 struct Best {
-    found: Option<(f64, Found, Vec<Mark>)>,
+    found: Option<(f64, FoundChain, Vec<Mark>)>,
     /// All hints with their numbers, if they are wanted.
-    all: Option<Vec<(f64, Found, Vec<Mark>)>>,
+    all: Option<Vec<(f64, FoundChain, Vec<Mark>)>>,
     /// The most nodes of a better cycle and of a better chain.
     most: [u16; 2],
 }
@@ -76,7 +76,7 @@ pub(super) fn number(base: f64, complexity: u32) -> f64 {
 
 impl Best {
     /// Returns whether a hint of this form and complexity would come before the least so far.
-    fn beaten_by(&self, kind: Kind, form: Form, complexity: u16) -> bool {
+    fn beaten_by(&self, kind: LinkKind, form: Form, complexity: u16) -> bool {
         let Some((number, found, _)) = &self.found else {
             return true;
         };
@@ -84,7 +84,7 @@ impl Best {
         new < *number || new == *number && complexity < found.complexity
     }
 
-    fn set(&mut self, found: Found, losing: Vec<Mark>) {
+    fn set(&mut self, found: FoundChain, losing: Vec<Mark>) {
         let number = chain_number(found.kind, found.form, found.complexity);
         if let Some(all) = &mut self.all {
             all.push((number, found, losing));
@@ -95,7 +95,7 @@ impl Best {
     }
 
     /// Finds the most nodes of better hints of a search.
-    fn set_most(&mut self, kind: Kind) {
+    fn set_most(&mut self, kind: LinkKind) {
         self.most = [Form::Cycle, Form::On].map(|form| {
             let better = |&complexity: &u16| self.beaten_by(kind, form, complexity);
             match self.found {
@@ -110,30 +110,34 @@ impl Best {
     }
 }
 
-fn chain_number(kind: Kind, form: Form, complexity: u16) -> f64 {
+fn chain_number(kind: LinkKind, form: Form, complexity: u16) -> f64 {
     let base = match (kind, form) {
-        (Kind::Xy, _) => 7.0,
-        (Kind::X, Form::On | Form::Off) => 6.6,
+        (LinkKind::Xy, _) => 7.0,
+        (LinkKind::X, Form::On | Form::Off) => 6.6,
         _ => 6.5,
     };
     number(base, complexity.into())
 }
 
-impl Search {
+impl ChainSearch {
     /// Finds the least cycle or forcing chain.
-    pub(super) fn find(&mut self, candidates: &Candidates, links: &Links) -> Option<(Hint, Found)> {
+    pub(super) fn find(
+        &mut self,
+        candidates: &Candidates,
+        links: &Links,
+    ) -> Option<(SeHint, FoundChain)> {
         let mut best = Best::default();
         self.search(candidates, links, [DigitSet::ALL; 3], &mut best);
         let (number, found, losing) = best.found?;
         let Mark { cell, digit } = links.mark(found.start);
         let hint = match found.form {
-            Form::Cycle => Hint::removing(SeTechnique::Cycle, number, losing),
-            Form::On => Hint::removing(
+            Form::Cycle => SeHint::removing(SeTechnique::Cycle, number, losing),
+            Form::On => SeHint::removing(
                 SeTechnique::ForcingChain,
                 number,
                 vec![Mark { cell, digit }],
             ),
-            Form::Off => Hint::placing(SeTechnique::ForcingChain, number, cell, digit),
+            Form::Off => SeHint::placing(SeTechnique::ForcingChain, number, cell, digit),
         };
         Some((hint, found))
     }
@@ -145,7 +149,7 @@ impl Search {
         candidates: &Candidates,
         links: &Links,
         digits: [DigitSet; 3],
-    ) -> Vec<(Found, Vec<Mark>)> {
+    ) -> Vec<(FoundChain, Vec<Mark>)> {
         let mut best = Best {
             all: Some(Vec::new()),
             ..Best::default()
@@ -169,7 +173,10 @@ impl Search {
         self.on.clear();
         self.on.resize(links.len(), (0, NONE, NONE));
         self.turn = 0;
-        for (kind, digits) in [Kind::X, Kind::Y, Kind::Xy].into_iter().zip(digits) {
+        for (kind, digits) in [LinkKind::X, LinkKind::Y, LinkKind::Xy]
+            .into_iter()
+            .zip(digits)
+        {
             best.set_most(kind);
             if best.most == [0; 2] || digits.is_empty() {
                 continue;
@@ -186,13 +193,13 @@ impl Search {
         &mut self,
         candidates: &Candidates,
         links: &Links,
-        (kind, digits): (Kind, DigitSet),
+        (kind, digits): (LinkKind, DigitSet),
         best: &mut Best,
     ) {
         let hops = Hops::<WORDS>::of(links, kind);
         for start in 0..links.len() as u16 {
             let Mark { cell, digit } = links.mark(start);
-            let starts = kind != Kind::Y || candidates.of_cell(cell).len() == 2;
+            let starts = kind != LinkKind::Y || candidates.of_cell(cell).len() == 2;
             if starts && digits.contains(digit) {
                 self.from(candidates, links, &hops, (kind, start), best);
             }
@@ -205,16 +212,16 @@ impl Search {
         candidates: &Candidates,
         links: &Links,
         hops: &Hops<WORDS>,
-        (kind, start): (Kind, u16),
+        (kind, start): (LinkKind, u16),
         best: &mut Best,
     ) {
         let [cycle, chain] = best.most;
-        let most = cycle.max(if kind == Kind::Y { 0 } else { chain });
+        let most = cycle.max(if kind == LinkKind::Y { 0 } else { chain });
         if most == 0 {
             return;
         }
         let nodes = |hops: usize| 2 * hops as u16 + 2;
-        let found = |form, complexity| Found {
+        let found = |form, complexity| FoundChain {
             kind,
             form,
             start,
@@ -226,7 +233,7 @@ impl Search {
         if to_on.is_some_and(|hops| nodes(hops) - 2 <= cycle) {
             self.cycles(candidates, links, hops, (kind, start), best);
         }
-        if kind == Kind::Y {
+        if kind == LinkKind::Y {
             return;
         }
         if let Some(complexity) = to_off.map(nodes)
@@ -248,7 +255,7 @@ impl Search {
         candidates: &Candidates,
         links: &Links,
         hops: &Hops<WORDS>,
-        (kind, start): (Kind, u16),
+        (kind, start): (LinkKind, u16),
         best: &mut Best,
     ) {
         self.turn += 1;
@@ -265,7 +272,7 @@ impl Search {
                         self.on[usize::from(on)] = (self.turn, off, parent);
                         self.next.push(on);
                     } else if on == start && complexity >= 4 {
-                        let found = Found {
+                        let found = FoundChain {
                             kind,
                             form: Form::Cycle,
                             start,

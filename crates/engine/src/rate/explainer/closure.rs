@@ -6,9 +6,9 @@
 //! are off leave a working grid, so that a later single rests on several causes. A closure ends at
 //! its first contradiction and is used as far as it got, as in the original.
 
-use super::links::{Kind, Links, NONE};
+use super::links::{Links, NONE};
 use super::order;
-use super::rules::{Inside, Rules};
+use super::rules::{SeInside, SeRules};
 use crate::grid::{Candidates, House, nth_cell};
 use crate::rate::Mark;
 use std::collections::BTreeMap;
@@ -20,9 +20,9 @@ pub(super) struct Node {
     pub on: bool,
 }
 
-/// The first cause of a node.
+/// The origin of a node: the first cause that it has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Cause {
+enum Origin {
     /// It is the assumption.
     Assumed,
     /// One node, of the other state.
@@ -44,14 +44,14 @@ const OFF: u8 = 2;
 
 /// All that follows from an assumption.
 #[derive(Debug, Default)]
-pub(super) struct Closure {
+pub(super) struct SeClosure {
     states: Vec<u8>,
     /// Each node's place in its list.
     places: Vec<u16>,
-    on: Vec<(u16, Cause)>,
-    off: Vec<(u16, Cause)>,
+    on: Vec<(u16, Origin)>,
+    off: Vec<(u16, Origin)>,
     /// The node that contradicts one that is there, with its cause.
-    contradiction: Option<(Node, Cause)>,
+    contradiction: Option<(Node, Origin)>,
     removal_causes: Vec<u16>,
     /// The chains inside: a key of each, and its number of nodes.
     chains: Vec<(u64, u32)>,
@@ -65,7 +65,7 @@ pub(super) struct Closure {
 pub(super) struct Base<'a> {
     pub candidates: &'a Candidates,
     pub links: &'a Links,
-    pub rules: Rules,
+    pub rules: SeRules,
     pub techniques: Techniques,
 }
 
@@ -73,27 +73,27 @@ pub(super) struct Base<'a> {
 /// contradiction. They use closures themselves, and so come from above.
 ///
 /// The last argument names those that are known to find nothing.
-pub(super) type Techniques = fn(&Base<'_>, &mut Closure, &Candidates, Option<Inside>) -> bool;
+pub(super) type Techniques = fn(&Base<'_>, &mut SeClosure, &Candidates, Option<SeInside>) -> bool;
 
 impl Base<'_> {
     /// Follows an assumption to its end.
-    pub(super) fn closure(&self, assumption: Node) -> Closure {
-        let mut closure = Closure::default();
+    pub(super) fn closure(&self, assumption: Node) -> SeClosure {
+        let mut closure = SeClosure::default();
         self.follow(assumption, &mut closure);
         closure
     }
 
     /// Follows an assumption to its end, in the memory of another closure.
-    pub(super) fn follow(&self, assumption: Node, closure: &mut Closure) {
+    pub(super) fn follow(&self, assumption: Node, closure: &mut SeClosure) {
         closure.clear(self.links.len());
         let working = self.rules.dynamic.then(|| self.candidates.clone());
-        closure.enter(assumption, Cause::Assumed);
+        closure.enter(assumption, Origin::Assumed);
         self.go_on(closure, working, (0, 0));
     }
 
     /// Goes on with a dynamic closure that was followed to its end by these techniques, which come
     /// first in the rules and find nothing more.
-    pub(super) fn resume(&self, closure: &mut Closure, done: Inside) {
+    pub(super) fn resume(&self, closure: &mut SeClosure, done: SeInside) {
         closure.work = 0;
         if closure.contradiction.is_some() {
             return;
@@ -113,7 +113,7 @@ impl Base<'_> {
     /// Follows all nodes but the first of each list, which are followed.
     fn go_on(
         &self,
-        closure: &mut Closure,
+        closure: &mut SeClosure,
         mut working: Option<Candidates>,
         (mut next_on, mut next_off): (usize, usize),
     ) {
@@ -142,24 +142,20 @@ impl Base<'_> {
         closure.work += (next_on + next_off - followed) as u64;
     }
 
-    const fn kind(&self) -> Kind {
-        if self.rules.nishio { Kind::X } else { Kind::Xy }
-    }
-
-    fn follow_on(&self, closure: &mut Closure, number: u16) -> bool {
-        let mut offs = self.links.weak(number, self.kind()).iter();
-        offs.all(|&off| closure.enter(Node::off(off), Cause::One(number)))
+    fn follow_on(&self, closure: &mut SeClosure, number: u16) -> bool {
+        let mut offs = self.links.weak(number, self.rules.link_kind()).iter();
+        offs.all(|&off| closure.enter(Node::off(off), Origin::One(number)))
     }
 
     fn follow_off(
         &self,
-        closure: &mut Closure,
+        closure: &mut SeClosure,
         working: Option<&mut Candidates>,
         number: u16,
     ) -> bool {
         let Some(working) = working else {
-            let mut ons = self.links.strong(number, self.kind()).iter();
-            return ons.all(|&on| on == NONE || closure.enter(Node::on(on), Cause::One(number)));
+            let mut ons = self.links.strong(number, self.rules.link_kind()).iter();
+            return ons.all(|&on| on == NONE || closure.enter(Node::on(on), Origin::One(number)));
         };
         let Mark { cell, digit } = self.links.mark(number);
         let mut singles = [None; 4];
@@ -184,7 +180,7 @@ impl Base<'_> {
         working.remove(cell, digit);
         singles.into_iter().flatten().all(|(on, house, gone)| {
             let off = number;
-            closure.enter(Node::on(on), Cause::Single { off, house, gone })
+            closure.enter(Node::on(on), Origin::Single { off, house, gone })
         })
     }
 }
@@ -201,7 +197,7 @@ impl Node {
     }
 }
 
-impl Closure {
+impl SeClosure {
     /// Forgets everything, for a position with so many candidates.
     fn clear(&mut self, candidates: usize) {
         self.states.clear();
@@ -219,7 +215,7 @@ impl Closure {
 
     /// Enters a node if it is new, and returns `false` if it contradicts one that is there.
     #[inline]
-    fn enter(&mut self, node: Node, cause: Cause) -> bool {
+    fn enter(&mut self, node: Node, cause: Origin) -> bool {
         let state = &mut self.states[usize::from(node.number)];
         let (own, list) = match node.on {
             true => (ON, &mut self.on),
@@ -251,7 +247,7 @@ impl Closure {
         self.removal_causes.extend_from_slice(causes);
         let place = chain.map_or(NONE, |_| self.chains.len() as u16);
         self.chains.extend(chain);
-        let cause = Cause::Removal {
+        let cause = Origin::Removal {
             first,
             count,
             chain: place,
@@ -353,8 +349,8 @@ impl Closure {
         }
     }
 
-    fn add_inside(&self, cause: Cause, inside: &mut ChainsInside) {
-        if let Cause::Removal { chain, .. } = cause {
+    fn add_inside(&self, cause: Origin, inside: &mut ChainsInside) {
+        if let Origin::Removal { chain, .. } = cause {
             inside
                 .0
                 .extend(self.chains.get(usize::from(chain)).copied());
@@ -367,12 +363,12 @@ impl Closure {
         let entered = self.contains(node).then(|| self.cause(node));
         let cause = entered.or_else(|| Some(self.contradiction?.1))?;
         match cause {
-            Cause::Single { house, .. } if node.on => House::new(house.into()),
+            Origin::Single { house, .. } if node.on => House::new(house.into()),
             _ => None,
         }
     }
 
-    fn cause(&self, node: Node) -> Cause {
+    fn cause(&self, node: Node) -> Origin {
         let list = if node.on { &self.on } else { &self.off };
         list[usize::from(self.places[usize::from(node.number)])].1
     }
@@ -382,16 +378,16 @@ impl Closure {
         &self,
         base: &Base<'_>,
         node: Node,
-        cause: Cause,
+        cause: Origin,
         visit: &mut impl FnMut(Node),
     ) {
         match cause {
-            Cause::Assumed => {}
-            Cause::One(number) => visit(Node {
+            Origin::Assumed => {}
+            Origin::One(number) => visit(Node {
                 number,
                 on: !node.on,
             }),
-            Cause::Single { off, house, gone } => {
+            Origin::Single { off, house, gone } => {
                 visit(Node::off(off));
                 let Mark { cell, digit } = base.links.mark(off);
                 for n in crate::grid::DigitSet::from_bits(gone) {
@@ -402,7 +398,7 @@ impl Closure {
                     visit(Node::off(number));
                 }
             }
-            Cause::Removal { first, count, .. } => {
+            Origin::Removal { first, count, .. } => {
                 for &number in &self.removal_causes[first as usize..][..count as usize] {
                     visit(Node::off(number));
                 }
@@ -435,7 +431,7 @@ impl Closure {
     fn add_chain(
         &self,
         base: &Base<'_>,
-        (node, cause): (Node, Cause),
+        (node, cause): (Node, Origin),
         chain: &mut Vec<(Node, Vec<usize>)>,
     ) -> usize {
         if let Some(place) = chain.iter().position(|&(known, _)| known == node) {

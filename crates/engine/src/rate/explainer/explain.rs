@@ -2,9 +2,9 @@
 //! nodes on the way.
 
 use super::chains::{self, Form};
-use super::closure::{Base, Closure, Node, Techniques};
+use super::closure::{Base, Node, SeClosure, Techniques};
 use super::forcing::{self, Reason};
-use super::links::{Kind, Links, NONE};
+use super::links::{LinkKind, Links, NONE};
 use super::step::{SeChain, SeNode};
 use crate::grid::{Candidates, cells_at};
 use crate::rate::Mark;
@@ -14,9 +14,9 @@ use std::borrow::Borrow;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ChainSource {
     /// A cycle or a forcing chain, from its start.
-    Static(chains::Found),
+    Static(chains::FoundChain),
     /// A chain of closures.
-    Closures(forcing::Found),
+    Closures(forcing::FoundForcing),
 }
 
 /// Finds the chains of a hint.
@@ -51,7 +51,7 @@ impl Tree {
     /// Searches from these ons until `ends` accepts one, and returns it.
     fn search(
         links: &Links,
-        kind: Kind,
+        kind: LinkKind,
         roots: &[u16],
         mut ends: impl FnMut(&Self, u16) -> bool,
     ) -> Option<(Self, u16)> {
@@ -95,7 +95,7 @@ impl Tree {
 }
 
 /// Finds a cycle or forcing chain again.
-pub(super) fn static_chain(links: &Links, found: chains::Found) -> SeChain {
+pub(super) fn static_chain(links: &Links, found: chains::FoundChain) -> SeChain {
     let (start, kind) = (found.start, found.kind);
     let nodes = match found.form {
         Form::Cycle => {
@@ -140,9 +140,9 @@ pub(super) fn static_chain(links: &Links, found: chains::Found) -> SeChain {
 }
 
 /// Finds the chains of a hint in the closures of its assumptions.
-pub(super) fn closure_chains<C: Borrow<Closure>>(
+pub(super) fn closure_chains<C: Borrow<SeClosure>>(
     base: &Base<'_>,
-    found: forcing::Found,
+    found: forcing::FoundForcing,
     closure: impl Fn(Node) -> C,
 ) -> Vec<SeChain> {
     let Mark { cell, digit } = base.links.mark(found.start.number);
@@ -173,7 +173,7 @@ pub(super) fn closure_chains<C: Borrow<Closure>>(
     ways.into_iter().map(of_way).collect()
 }
 
-fn chain(base: &Base<'_>, closure: &Closure, nodes: Vec<(Node, Vec<usize>)>) -> SeChain {
+fn chain(base: &Base<'_>, closure: &SeClosure, nodes: Vec<(Node, Vec<usize>)>) -> SeChain {
     let node = |(node, causes)| SeNode {
         house: closure.house_of(node),
         ..named(base.links, node, causes)

@@ -1,6 +1,6 @@
 //! X-wings (3.2), swordfish (3.8) and jellyfish (5.2). SE 1.2.1, section 3, producers 8, 11 and 17.
 
-use super::hint::{Hint, SeTechnique, removals};
+use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
 use crate::grid::{Candidates, CellSet, Digit, DigitSet, House};
 
@@ -17,13 +17,13 @@ pub(super) struct Fish {
 }
 
 /// Returns the nth line of a kind.
-type Lines = fn(usize) -> House;
+type FishLines = fn(usize) -> House;
 
 /// The kinds of line as base and cover, in the order of the search.
-const KINDS: [[Lines; 2]; 2] = [[House::column, House::row], [House::row, House::column]];
+const KINDS: [[FishLines; 2]; 2] = [[House::column, House::row], [House::row, House::column]];
 
 /// Finds the first fish of this size, 2 to 4, that removes candidates.
-pub(super) fn fish(candidates: &Candidates, changed: DigitSet, size: usize) -> Option<Hint> {
+pub(super) fn fish(candidates: &Candidates, changed: DigitSet, size: usize) -> Option<SeHint> {
     let (technique, number) = match size {
         2 => (SeTechnique::XWing, 3.2),
         3 => (SeTechnique::Swordfish, 3.8),
@@ -35,7 +35,7 @@ pub(super) fn fish(candidates: &Candidates, changed: DigitSet, size: usize) -> O
             return None;
         }
         let digits = DigitSet::of(fish.digit);
-        let hint = Hint::removing(technique, number, removals(candidates, losing, digits));
+        let hint = SeHint::removing(technique, number, removals(candidates, losing, digits));
         let places = candidates.of_digit(fish.digit) & fish.base;
         Some(hint.at(&[fish.first_base, fish.first_cover], places, digits))
     })

@@ -6,17 +6,17 @@
 //! of the fewest nodes is applied.
 
 use super::chains::number;
-use super::closure::{Base, ChainsInside, Closure, Node, Seen};
-use super::hint::{Hint, SeTechnique};
+use super::closure::{Base, ChainsInside, Node, SeClosure, Seen};
+use super::hint::{SeHint, SeTechnique};
 use super::order;
-use super::rules::{Inside, Rules};
+use super::rules::{SeInside, SeRules};
 use crate::grid::{Cell, DigitSet, House, cells_at};
 use crate::rate::Mark;
 
 /// A hint that was found: the closures and the node that ends them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Found {
-    pub rules: Rules,
+pub(super) struct FoundForcing {
+    pub rules: SeRules,
     pub reason: Reason,
     /// The candidate assumed, or the first one of the cell or house.
     pub start: Node,
@@ -50,13 +50,13 @@ impl Reason {
 
 /// The memory of the producers.
 #[derive(Debug, Default)]
-pub(super) struct Memory {
+pub(super) struct ForcingMemory {
     /// The closures of each candidate off and on.
-    closures: Vec<[Closure; 2]>,
+    closures: Vec<[SeClosure; 2]>,
     /// The techniques by which each closure of this position was followed to its end.
-    made: Vec<[Option<Inside>; 2]>,
+    made: Vec<[Option<SeInside>; 2]>,
     /// The rules by which those were followed; `None` at a new position.
-    rules: Option<Rules>,
+    rules: Option<SeRules>,
     seen: Seen,
     /// The nodes followed for the puzzle.
     pub work: u64,
@@ -64,7 +64,7 @@ pub(super) struct Memory {
     effort: u64,
 }
 
-impl Memory {
+impl ForcingMemory {
     /// Makes the memory for puzzles on which at most so many nodes are followed.
     pub(super) fn with_effort(effort: u64) -> Self {
         Self {
@@ -79,7 +79,7 @@ impl Memory {
     }
 
     /// Returns a closure that was followed.
-    pub(super) fn closure(&self, start: Node) -> &Closure {
+    pub(super) fn closure(&self, start: Node) -> &SeClosure {
         &self.closures[usize::from(start.number)][usize::from(start.on)]
     }
 }
@@ -87,63 +87,63 @@ impl Memory {
 /// A producer of forcing chains at work.
 struct Forcing<'a> {
     base: Base<'a>,
-    memory: &'a mut Memory,
-    best: Option<Found>,
+    memory: &'a mut ForcingMemory,
+    best: Option<FoundForcing>,
     /// All hints, if they are wanted.
-    all: Vec<Found>,
+    all: Vec<FoundForcing>,
     wants_all: bool,
 }
 
 /// The producers 23 to 30, with the number at which each begins.
-pub(super) const PRODUCERS: [(SeTechnique, f64, Rules); 8] = [
+pub(super) const PRODUCERS: [(SeTechnique, f64, SeRules); 8] = [
     (
         SeTechnique::Nishio,
         7.5,
-        Rules {
+        SeRules {
             nishio: true,
-            ..rules(true, Inside::Nothing)
+            ..rules(true, SeInside::Nothing)
         },
     ),
     (
         SeTechnique::MultipleChains,
         8.0,
-        rules(false, Inside::Nothing),
+        rules(false, SeInside::Nothing),
     ),
     (
         SeTechnique::DynamicChains,
         8.5,
-        rules(true, Inside::Nothing),
+        rules(true, SeInside::Nothing),
     ),
     (
         SeTechnique::DynamicChainsPlus,
         9.0,
-        rules(true, Inside::Patterns),
+        rules(true, SeInside::Patterns),
     ),
     (
         SeTechnique::NestedForcingChains,
         9.5,
-        rules(true, Inside::Chains),
+        rules(true, SeInside::Chains),
     ),
     (
         SeTechnique::NestedMultipleChains,
         10.0,
-        rules(true, Inside::Multiple),
+        rules(true, SeInside::Multiple),
     ),
     (
         SeTechnique::NestedDynamicChains,
         10.5,
-        rules(true, Inside::Dynamic),
+        rules(true, SeInside::Dynamic),
     ),
     (
         SeTechnique::NestedNestedChains,
         11.0,
-        rules(true, Inside::Nested),
+        rules(true, SeInside::Nested),
     ),
 ];
 
 /// Returns the rules of all producers but Nishio.
-pub(super) const fn rules(dynamic: bool, inside: Inside) -> Rules {
-    Rules {
+pub(super) const fn rules(dynamic: bool, inside: SeInside) -> SeRules {
+    SeRules {
         dynamic,
         nishio: false,
         inside,
@@ -151,7 +151,7 @@ pub(super) const fn rules(dynamic: bool, inside: Inside) -> Rules {
 }
 
 /// Lists all hints of these rules, the least first.
-pub(super) fn find_all(base: Base<'_>, memory: &mut Memory) -> Vec<Found> {
+pub(super) fn find_all(base: Base<'_>, memory: &mut ForcingMemory) -> Vec<FoundForcing> {
     let mut forcing = Forcing::new(base, memory, true);
     forcing.search(DigitSet::ALL);
     let mut all = forcing.all;
@@ -165,8 +165,8 @@ pub(super) fn find(
     base: Base<'_>,
     (technique, least): (SeTechnique, f64),
     changed: DigitSet,
-    memory: &mut Memory,
-) -> Option<(Hint, Found)> {
+    memory: &mut ForcingMemory,
+) -> Option<(SeHint, FoundForcing)> {
     let mut forcing = Forcing::new(base, memory, false);
     let digits = if base.rules.nishio {
         changed
@@ -178,14 +178,14 @@ pub(super) fn find(
     let number = number(least, found.complexity);
     let Mark { cell, digit } = base.links.mark(found.end.number);
     let hint = match found.end.on {
-        true => Hint::placing(technique, number, cell, digit),
-        false => Hint::removing(technique, number, vec![Mark { cell, digit }]),
+        true => SeHint::placing(technique, number, cell, digit),
+        false => SeHint::removing(technique, number, vec![Mark { cell, digit }]),
     };
     Some((hint, found))
 }
 
 impl<'a> Forcing<'a> {
-    fn new(base: Base<'a>, memory: &'a mut Memory, wants_all: bool) -> Self {
+    fn new(base: Base<'a>, memory: &'a mut ForcingMemory, wants_all: bool) -> Self {
         let count = base.links.len();
         if !memory
             .rules
@@ -208,7 +208,7 @@ impl<'a> Forcing<'a> {
     }
 
     fn search(&mut self, digits: DigitSet) {
-        let Rules {
+        let SeRules {
             dynamic, nishio, ..
         } = self.base.rules;
         let least = if dynamic { 2 } else { 3 };
@@ -252,7 +252,7 @@ impl<'a> Forcing<'a> {
     fn try_both(&mut self, number: u16) {
         for start in [Node::on(number), Node::off(number)] {
             self.follow(start);
-            let Memory { closures, seen, .. } = &mut *self.memory;
+            let ForcingMemory { closures, seen, .. } = &mut *self.memory;
             let closure = &mut closures[usize::from(number)][usize::from(start.on)];
             if let Some(complexity) = closure.contradiction(&self.base, seen) {
                 let end = Node {
@@ -284,10 +284,10 @@ impl<'a> Forcing<'a> {
         for &way in ways {
             self.follow(way);
         }
-        let Memory { closures, seen, .. } = &mut *self.memory;
+        let ForcingMemory { closures, seen, .. } = &mut *self.memory;
         let place = |way: Node| (usize::from(way.number), usize::from(way.on));
         let (first, others) = (place(ways[0]), &ways[1..]);
-        let contains = |closures: &[[Closure; 2]], way, node| {
+        let contains = |closures: &[[SeClosure; 2]], way, node| {
             let (number, on) = place(way);
             closures[number][on].contains(node)
         };
@@ -308,7 +308,7 @@ impl<'a> Forcing<'a> {
                     break;
                 }
             }
-            if self.base.rules.inside > Inside::Patterns && complexity <= least {
+            if self.base.rules.inside > SeInside::Patterns && complexity <= least {
                 let mut inside = ChainsInside::default();
                 for &way in ways {
                     let (number, on) = place(way);
@@ -333,14 +333,14 @@ impl<'a> Forcing<'a> {
 
     /// Takes a hint: all of them, or the one that comes before the best so far.
     fn take(&mut self, reason: Reason, start: Node, end: Node, complexity: u32) {
-        let found = Found {
+        let found = FoundForcing {
             rules: self.base.rules,
             reason,
             start,
             end,
             complexity,
         };
-        let key = |found: Found| (found.complexity, found.reason.rank());
+        let key = |found: FoundForcing| (found.complexity, found.reason.rank());
         if self.wants_all {
             self.all.push(found);
         } else if self.best.is_none_or(|best| key(found) < key(best)) {

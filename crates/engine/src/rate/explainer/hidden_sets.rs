@@ -1,7 +1,7 @@
 //! Hidden pairs, triplets and quads: direct, as a placement (2.0, 2.5), and indirect, as removals
 //! (3.4, 4.0, 5.4). SE 1.2.1, section 3, producers 3, 5, 9, 12 and 18.
 
-use super::hint::{Hint, SeTechnique, removals};
+use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
 use crate::grid::{Candidates, CellSet, Digit, DigitSet, House, cells_at, nth_cell};
 
@@ -18,7 +18,7 @@ pub(super) fn direct_hidden_set(
     candidates: &Candidates,
     changed: CellSet,
     size: usize,
-) -> Option<Hint> {
+) -> Option<SeHint> {
     let (technique, number) = match size {
         2 => (SeTechnique::DirectHiddenPair, 2.0),
         _ => (SeTechnique::DirectHiddenTriplet, 2.5),
@@ -32,14 +32,14 @@ pub(super) fn direct_hidden_set(
                 return None;
             }
             let cell = nth_cell(set.house, left.trailing_zeros() as usize);
-            let hint = Hint::placing(technique, number, cell, digit);
+            let hint = SeHint::placing(technique, number, cell, digit);
             Some(hint.at(&[set.house], set.cells(), set.digits))
         })
     })
 }
 
 /// Finds the first hidden set of this size, 2 to 4, that removes candidates.
-pub(super) fn hidden_set(candidates: &Candidates, changed: CellSet, size: usize) -> Option<Hint> {
+pub(super) fn hidden_set(candidates: &Candidates, changed: CellSet, size: usize) -> Option<SeHint> {
     let (technique, number) = match size {
         2 => (SeTechnique::HiddenPair, 3.4),
         3 => (SeTechnique::HiddenTriplet, 4.0),
@@ -47,7 +47,7 @@ pub(super) fn hidden_set(candidates: &Candidates, changed: CellSet, size: usize)
     };
     visit(candidates, changed, [size, 2 * size], |set| {
         let losing = set.removals(candidates);
-        let hint = Hint::removing(technique, number, losing);
+        let hint = SeHint::removing(technique, number, losing);
         (!hint.removals.is_empty()).then(|| hint.at(&[set.house], set.cells(), set.digits))
     })
 }

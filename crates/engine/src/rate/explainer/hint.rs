@@ -5,7 +5,7 @@ use crate::rate::Mark;
 
 /// A hint, before it is known whether anybody wants to read it.
 #[derive(Debug, Clone)]
-pub(super) struct Hint {
+pub(super) struct SeHint {
     /// The technique.
     pub technique: SeTechnique,
     /// The rating as the original computes it, in floating point.
@@ -149,7 +149,7 @@ impl SeTechnique {
     }
 }
 
-impl Hint {
+impl SeHint {
     /// Makes a hint that places a digit.
     pub(super) fn placing(technique: SeTechnique, number: f64, cell: Cell, digit: Digit) -> Self {
         Self {

@@ -2,10 +2,10 @@
 //! pairs, naked pairs or X-wings in the working grid do; in nested chains those of chains as well.
 //! SE 1.2.1, section 8, producers 26 to 30.
 
-use super::closure::{Base, Closure};
+use super::closure::{Base, SeClosure};
 use super::gone::{Gone, Removals};
 use super::nested;
-use super::rules::Inside;
+use super::rules::SeInside;
 use crate::grid::Candidates;
 use crate::rate::Mark;
 
@@ -13,9 +13,9 @@ use crate::rate::Mark;
 /// a contradiction. Those of `done` are passed over.
 pub(super) fn follow(
     base: &Base<'_>,
-    closure: &mut Closure,
+    closure: &mut SeClosure,
     working: &Candidates,
-    done: Option<Inside>,
+    done: Option<SeInside>,
 ) -> bool {
     let gone = Gone { base, working };
     let patterns: &[fn(&Gone<'_>) -> Vec<Removals>] = &[
@@ -25,11 +25,11 @@ pub(super) fn follow(
         |it| it.x_wings(),
     ];
     let inside = base.rules.inside;
-    if inside == Inside::Nothing {
+    if inside == SeInside::Nothing {
         return true;
     }
-    let done = done.unwrap_or(Inside::Nothing);
-    let patterns = if done == Inside::Nothing {
+    let done = done.unwrap_or(SeInside::Nothing);
+    let patterns = if done == SeInside::Nothing {
         patterns
     } else {
         &[]
@@ -66,7 +66,7 @@ pub(super) fn follow(
 /// Enters what one hint removes: by column, row and digit.
 fn enter(
     base: &Base<'_>,
-    closure: &mut Closure,
+    closure: &mut SeClosure,
     losing: &mut [Mark],
     causes: &[u16],
     chain: Option<(u64, u32)>,

@@ -26,7 +26,7 @@ pub(super) struct Links {
 
 /// The kinds of link that a search follows: of one digit (X), within cells (Y), or both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum LinkKind {
     X,
     Y,
     Xy,
@@ -92,7 +92,11 @@ impl Links {
     }
 
     /// Lists the hops from a candidate, in the order of the search: over which one, to which one.
-    pub(super) fn hops_from(&self, number: u16, kind: Kind) -> impl Iterator<Item = (u16, u16)> {
+    pub(super) fn hops_from(
+        &self,
+        number: u16,
+        kind: LinkKind,
+    ) -> impl Iterator<Item = (u16, u16)> {
         self.weak(number, kind).iter().flat_map(move |&off| {
             let ons = self.strong(off, kind).iter().filter(|&&on| on != NONE);
             ons.map(move |&on| (off, on))
@@ -118,28 +122,28 @@ impl Links {
 
     /// Returns the candidates that this one turns off, by this kind of link.
     #[inline]
-    pub(super) fn weak(&self, number: u16, kind: Kind) -> &[u16] {
+    pub(super) fn weak(&self, number: u16, kind: LinkKind) -> &[u16] {
         let n = usize::from(number);
         let (start, of_digit) = self.starts[n];
-        let from = if kind == Kind::X { of_digit } else { start };
+        let from = if kind == LinkKind::X { of_digit } else { start };
         &self.weak[from as usize..self.starts[n + 1].0 as usize]
     }
 
     /// Returns the candidates that turn on if this one is off, by this kind of link; [`NONE`] where
     /// there is no such link.
     #[inline]
-    pub(super) fn strong(&self, number: u16, kind: Kind) -> &[u16] {
+    pub(super) fn strong(&self, number: u16, kind: LinkKind) -> &[u16] {
         let strong = &self.strong[usize::from(number)];
         match kind {
-            Kind::X => &strong[1..],
-            Kind::Y => &strong[..1],
-            Kind::Xy => strong,
+            LinkKind::X => &strong[1..],
+            LinkKind::Y => &strong[..1],
+            LinkKind::Xy => strong,
         }
     }
 }
 
 /// A set of candidates by their numbers, in as many words as it takes.
-type Set<const WORDS: usize> = [u64; WORDS];
+type CandidateBits<const WORDS: usize> = [u64; WORDS];
 
 /// All hops of one kind of link, as lists in the order of the search and, to find distances quickly, as
 /// sets of candidates. A hop leads from a candidate that is on, over one that it turns off, to one
@@ -149,16 +153,16 @@ pub(super) struct Hops<const WORDS: usize> {
     list: Vec<(u16, u16)>,
     starts: Vec<u32>,
     /// The candidates that each turns off.
-    weak: Vec<Set<WORDS>>,
+    weak: Vec<CandidateBits<WORDS>>,
     /// The candidates that turn on if each is off.
-    strong: Vec<Set<WORDS>>,
+    strong: Vec<CandidateBits<WORDS>>,
     /// The candidates that turn on by a hop from each.
-    next: Vec<Set<WORDS>>,
+    next: Vec<CandidateBits<WORDS>>,
 }
 
 impl<const WORDS: usize> Hops<WORDS> {
     /// Lists all hops of this kind.
-    pub(super) fn of(links: &Links, kind: Kind) -> Self {
+    pub(super) fn of(links: &Links, kind: LinkKind) -> Self {
         let numbers = 0..links.len() as u16;
         let mut hops = Self {
             list: Vec::with_capacity(16 * links.len()),
@@ -190,7 +194,7 @@ impl<const WORDS: usize> Hops<WORDS> {
     }
 
     /// Returns the candidates from which a hop turns one on: links hold both ways.
-    fn before(&self, links: &Links, (kind, number): (Kind, u16)) -> Set<WORDS> {
+    fn before(&self, links: &Links, (kind, number): (LinkKind, u16)) -> CandidateBits<WORDS> {
         let offs = links.strong(number, kind).iter();
         union(offs.filter(|&&off| off != NONE), &self.weak)
     }
@@ -200,7 +204,7 @@ impl<const WORDS: usize> Hops<WORDS> {
     pub(super) fn distances(
         &self,
         links: &Links,
-        start: (Kind, u16),
+        start: (LinkKind, u16),
         most: usize,
     ) -> [Option<usize>; 2] {
         let before = self.before(links, start);
@@ -226,7 +230,7 @@ impl<const WORDS: usize> Hops<WORDS> {
     pub(super) fn distance_from_off(
         &self,
         links: &Links,
-        start: (Kind, u16),
+        start: (LinkKind, u16),
         most: usize,
     ) -> Option<usize> {
         let before = self.before(links, start);
@@ -243,7 +247,7 @@ impl<const WORDS: usize> Hops<WORDS> {
     }
 }
 
-fn set<'a, const WORDS: usize>(members: impl Iterator<Item = &'a u16>) -> Set<WORDS> {
+fn set<'a, const WORDS: usize>(members: impl Iterator<Item = &'a u16>) -> CandidateBits<WORDS> {
     let mut set = [0; WORDS];
     for &member in members {
         set[usize::from(member / 64)] |= 1 << (member % 64);
@@ -255,26 +259,26 @@ fn set<'a, const WORDS: usize>(members: impl Iterator<Item = &'a u16>) -> Set<WO
 #[inline]
 fn union<'a, const WORDS: usize>(
     numbers: impl Iterator<Item = &'a u16>,
-    sets: &[Set<WORDS>],
-) -> Set<WORDS> {
+    sets: &[CandidateBits<WORDS>],
+) -> CandidateBits<WORDS> {
     numbers.fold([0; WORDS], |all, &number| {
         let more = &sets[usize::from(number)];
         std::array::from_fn(|word| all[word] | more[word])
     })
 }
 
-fn meet<const WORDS: usize>(one: &Set<WORDS>, two: &Set<WORDS>) -> bool {
+fn meet<const WORDS: usize>(one: &CandidateBits<WORDS>, two: &CandidateBits<WORDS>) -> bool {
     (0..WORDS).fold(0, |met, word| met | one[word] & two[word]) != 0
 }
 
 /// The candidates that a search by sets has met, and those of its last step.
 struct Reach<const WORDS: usize> {
-    met: Set<WORDS>,
-    layer: Set<WORDS>,
+    met: CandidateBits<WORDS>,
+    layer: CandidateBits<WORDS>,
 }
 
 impl<const WORDS: usize> Reach<WORDS> {
-    const fn begin(from: Set<WORDS>) -> Self {
+    const fn begin(from: CandidateBits<WORDS>) -> Self {
         Self {
             met: from,
             layer: from,
@@ -283,7 +287,7 @@ impl<const WORDS: usize> Reach<WORDS> {
 
     /// Goes on by one hop, and returns `false` if that meets nothing new.
     #[inline]
-    fn step(&mut self, hops: &[Set<WORDS>]) -> bool {
+    fn step(&mut self, hops: &[CandidateBits<WORDS>]) -> bool {
         let mut next = [0; WORDS];
         for (word, &bits) in self.layer.iter().enumerate() {
             let mut left = bits;

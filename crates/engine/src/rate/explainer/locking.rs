@@ -1,7 +1,7 @@
 //! Locking, pointing and claiming: direct, as a placement (1.7, 1.9), and indirect, as removals
 //! (2.6, 2.8). SE 1.2.1, section 3, producers 2 and 6.
 
-use super::hint::{Hint, SeTechnique, removals};
+use super::hint::{SeHint, SeTechnique, removals};
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 
 /// A digit whose places in one house, the base, all lie in another, the cover.
@@ -62,11 +62,11 @@ const PAIRINGS: [Pairing; 4] = [
 ];
 
 /// Finds the first digit that locking places.
-pub(super) fn direct_locking(candidates: &Candidates) -> Option<Hint> {
+pub(super) fn direct_locking(candidates: &Candidates) -> Option<SeHint> {
     visit(candidates, CellSet::ALL, |locked| {
         let (cell, _) = locked.placement(candidates)?;
         let number = if locked.pointing { 1.7 } else { 1.9 };
-        let hint = Hint::placing(SeTechnique::DirectLocking, number, cell, locked.digit);
+        let hint = SeHint::placing(SeTechnique::DirectLocking, number, cell, locked.digit);
         Some(hint.at(
             &[locked.base, locked.cover],
             locked.places,
@@ -76,7 +76,7 @@ pub(super) fn direct_locking(candidates: &Candidates) -> Option<Hint> {
 }
 
 /// Finds the first locking that removes candidates.
-pub(super) fn locking(candidates: &Candidates, changed: CellSet) -> Option<Hint> {
+pub(super) fn locking(candidates: &Candidates, changed: CellSet) -> Option<SeHint> {
     visit(candidates, changed, |locked| locked.hint(candidates))
 }
 
@@ -128,14 +128,14 @@ fn visit<T>(
 }
 
 impl Locked {
-    fn hint(self, candidates: &Candidates) -> Option<Hint> {
+    fn hint(self, candidates: &Candidates) -> Option<SeHint> {
         let losing = self.losing(candidates);
         if losing.is_empty() {
             return None;
         }
         let number = if self.pointing { 2.6 } else { 2.8 };
         let digits = DigitSet::of(self.digit);
-        let hint = Hint::removing(
+        let hint = SeHint::removing(
             SeTechnique::Locking,
             number,
             removals(candidates, losing, digits),

@@ -7,7 +7,7 @@
 //! The patterns, and the choice among several, were worked out from the steps that the original
 //! program prints.
 
-use super::hint::{Hint, SeTechnique, removals};
+use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet};
 use crate::rate::Mark;
@@ -21,7 +21,7 @@ struct AlmostLocked {
 
 /// The sort key of a hint, of which the lowest is applied: number, most removals, most links, most
 /// candidates, cells.
-type Rank = (
+type WingRank = (
     u32,
     Reverse<usize>,
     Reverse<usize>,
@@ -29,10 +29,10 @@ type Rank = (
     Vec<Cell>,
 );
 
-/// Finds the hint of a wing and `size` cells of a house (3 to 6) that comes first by [`Rank`].
-pub(super) fn long_wing(candidates: &Candidates, size: usize) -> Option<Hint> {
+/// Finds the hint of a wing and `size` cells of a house (3 to 6) that comes first by [`WingRank`].
+pub(super) fn long_wing(candidates: &Candidates, size: usize) -> Option<SeHint> {
     let wings = candidates.with_count(2);
-    let mut least: Option<(Rank, Hint)> = None;
+    let mut least: Option<(WingRank, SeHint)> = None;
     let mut take = |set: &AlmostLocked| {
         for wing in wings - set.cells {
             if !candidates.of_cell(wing).difference(set.digits).is_empty() {
@@ -47,7 +47,7 @@ pub(super) fn long_wing(candidates: &Candidates, size: usize) -> Option<Hint> {
             let rank = (tenths, most.0, most.1, most.2, set.cells.collect());
             if least.as_ref().is_none_or(|(least, _)| rank < *least) {
                 let cells = set.cells.chain([wing]);
-                let hint = Hint::removing(technique(size), f64::from(tenths) / 10.0, losing);
+                let hint = SeHint::removing(technique(size), f64::from(tenths) / 10.0, losing);
                 least = Some((rank, hint.at(&[], cells, set.digits)));
             }
         }

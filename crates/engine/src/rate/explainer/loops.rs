@@ -5,13 +5,13 @@
 //! have two solutions; so the cells with more candidates must keep one of these. All hints of all
 //! loops are collected, and the least is applied.
 
-use super::hint::{Hint, SeTechnique, removals};
+use super::hint::{SeHint, SeTechnique, removals};
 use super::{loop_sets, order};
 use crate::grid::{Candidates, Cell, CellSet, DigitSet, House, HouseKind};
 use crate::rate::Mark;
 
 /// A loop that would have two solutions.
-struct Loop {
+struct SeLoop {
     /// The cells around the loop.
     pub cells: Vec<Cell>,
     /// The two digits.
@@ -24,7 +24,7 @@ struct Loop {
 
 /// The form of a loop's hint; one of each is kept for a set of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Form {
+enum LoopForm {
     One,
     Two,
     ThreeNaked,
@@ -32,7 +32,7 @@ enum Form {
     Four,
 }
 
-impl Form {
+impl LoopForm {
     /// Returns the type by which hints of equal number are sorted.
     const fn number(self) -> u8 {
         match self {
@@ -48,11 +48,11 @@ impl Form {
 struct LoopHints<'a> {
     pub candidates: &'a Candidates,
     repaired: bool,
-    found: Vec<(Form, CellSet, Hint)>,
+    found: Vec<(LoopForm, CellSet, SeHint)>,
 }
 
 /// Finds the least hint of all loops; `repaired` as 1.18.1 does, without two faults of 1.2.1.
-pub(super) fn unique_loop(candidates: &Candidates, repaired: bool) -> Option<Hint> {
+pub(super) fn unique_loop(candidates: &Candidates, repaired: bool) -> Option<SeHint> {
     let mut hints = LoopHints {
         candidates,
         repaired,
@@ -81,7 +81,8 @@ pub(super) fn unique_loop(candidates: &Candidates, repaired: bool) -> Option<Hin
             hints.add_loop(cells, pair);
         }
     }
-    let key = |hint: &(Form, CellSet, Hint)| (super::hint::tenths(hint.2.number), hint.0.number());
+    let key =
+        |hint: &(LoopForm, CellSet, SeHint)| (super::hint::tenths(hint.2.number), hint.0.number());
     let least = hints.found.into_iter().min_by_key(key)?;
     Some(least.2)
 }
@@ -180,7 +181,7 @@ impl LoopHints<'_> {
             .iter()
             .fold(DigitSet::EMPTY, |all, cell| all.union(of(cell)))
             .difference(pair);
-        let found = Loop {
+        let found = SeLoop {
             cells,
             pair,
             larger,
@@ -190,7 +191,7 @@ impl LoopHints<'_> {
             [] => {}
             [cell] => self.add(
                 &found,
-                Form::One,
+                LoopForm::One,
                 0,
                 removals(self.candidates, CellSet::of(cell), pair),
             ),
@@ -207,17 +208,17 @@ impl LoopHints<'_> {
     }
 
     /// Type 2: one extra digit, which one of the larger cells holds.
-    fn add_second_type(&mut self, found: &Loop) {
+    fn add_second_type(&mut self, found: &SeLoop) {
         let seen = found
             .larger
             .iter()
             .fold(CellSet::ALL, |seen, cell| seen & cell.peers());
         let losing = removals(self.candidates, seen, found.extras);
-        self.add(found, Form::Two, 0, losing);
+        self.add(found, LoopForm::Two, 0, losing);
     }
 
     /// Type 3: the larger cells' extras are part of a naked or hidden set.
-    fn add_third_type(&mut self, found: &Loop, ends: [Cell; 2]) {
+    fn add_third_type(&mut self, found: &SeLoop, ends: [Cell; 2]) {
         for set in loop_sets::sets(
             self.candidates,
             found.pair,
@@ -226,15 +227,15 @@ impl LoopHints<'_> {
             self.repaired,
         ) {
             let form = match set.is_naked {
-                true => Form::ThreeNaked,
-                false => Form::ThreeHidden,
+                true => LoopForm::ThreeNaked,
+                false => LoopForm::ThreeHidden,
             };
             self.add(found, form, set.more, set.losing);
         }
     }
 
     /// Type 4: a house of both larger cells in which only they can hold one of the two digits.
-    fn add_fourth_type(&mut self, found: &Loop, first: Cell, second: Cell) {
+    fn add_fourth_type(&mut self, found: &SeLoop, first: Cell, second: Cell) {
         let both = CellSet::of(first).with(second);
         let locked = |digit| {
             let holders = self.candidates.of_digit(digit);
@@ -245,13 +246,13 @@ impl LoopHints<'_> {
             return;
         };
         let losing = removals(self.candidates, both, found.pair.without(digit));
-        self.add(found, Form::Four, 0, losing);
+        self.add(found, LoopForm::Four, 0, losing);
     }
 
     /// Adds a hint whose number is the loop's and these tenths.
-    fn add(&mut self, found: &Loop, form: Form, more: u8, losing: Vec<Mark>) {
+    fn add(&mut self, found: &SeLoop, form: LoopForm, more: u8, losing: Vec<Mark>) {
         let cells: CellSet = found.cells.iter().copied().collect();
-        let is_known = |hint: &(Form, CellSet, Hint)| hint.0 == form && hint.1 == cells;
+        let is_known = |hint: &(LoopForm, CellSet, SeHint)| hint.0 == form && hint.1 == cells;
         if losing.is_empty() || self.found.iter().any(is_known) {
             return;
         }
@@ -262,7 +263,7 @@ impl LoopHints<'_> {
             _ => 50,
         };
         let number = f64::from(tenths + more) / 10.0;
-        let hint = Hint::removing(SeTechnique::UniqueLoop, number, losing);
+        let hint = SeHint::removing(SeTechnique::UniqueLoop, number, losing);
         let hint = hint.at(&[], found.cells.iter().copied(), found.pair);
         self.found.push((form, cells, hint));
     }

@@ -1,6 +1,6 @@
 //! Naked pairs (3.0), triplets (3.6) and quads (5.0). SE 1.2.1, section 3, producers 7, 10 and 16.
 
-use super::hint::{Hint, SeTechnique, removals};
+use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
 use crate::grid::{Candidates, CellSet, DigitSet, House, cells_at, nth_cell};
 
@@ -13,14 +13,14 @@ pub(super) struct NakedSet {
 }
 
 /// Finds the first naked set of this size, 2 to 4, that removes candidates.
-pub(super) fn naked_set(candidates: &Candidates, changed: CellSet, size: usize) -> Option<Hint> {
+pub(super) fn naked_set(candidates: &Candidates, changed: CellSet, size: usize) -> Option<SeHint> {
     let (technique, number) = match size {
         2 => (SeTechnique::NakedPair, 3.0),
         3 => (SeTechnique::NakedTriplet, 3.6),
         _ => (SeTechnique::NakedQuad, 5.0),
     };
     visit(candidates, changed, size, |set| {
-        let hint = Hint::removing(technique, number, set.removals(candidates));
+        let hint = SeHint::removing(technique, number, set.removals(candidates));
         (!hint.removals.is_empty()).then(|| hint.at(&[set.house], set.cells, set.digits))
     })
 }

@@ -3,14 +3,14 @@
 //! In the working grid all hints of a producer are made, sorted, and entered in that order. A hint
 //! rests on the candidates that are gone from where its singles are.
 
-use super::chains::{self, Search};
+use super::chains::{self, ChainSearch};
 use super::closure::Base;
 use super::explain;
-use super::forcing::{self, Memory};
+use super::forcing::{self, ForcingMemory};
 use super::gone::Gone;
 use super::links::Links;
 use super::order;
-use super::rules::{Inside, Rules};
+use super::rules::{SeInside, SeRules};
 use super::step::SeChain;
 use crate::grid::{Candidates, Cell, House};
 use crate::rate::Mark;
@@ -22,7 +22,7 @@ pub(super) enum Producer {
     /// Cycles and forcing chains.
     Static,
     /// Multiple or dynamic chains.
-    Closures(Rules),
+    Closures(SeRules),
 }
 
 /// A hint of chains inside a chain.
@@ -36,18 +36,18 @@ pub(super) struct NestedHint {
     pub key: u64,
 }
 
-const MULTIPLE: Producer = Producer::Closures(forcing::rules(false, Inside::Nothing));
-const DYNAMIC: Producer = Producer::Closures(forcing::rules(true, Inside::Nothing));
-const NESTED: Producer = Producer::Closures(forcing::rules(true, Inside::Chains));
+const MULTIPLE: Producer = Producer::Closures(forcing::rules(false, SeInside::Nothing));
+const DYNAMIC: Producer = Producer::Closures(forcing::rules(true, SeInside::Nothing));
+const NESTED: Producer = Producer::Closures(forcing::rules(true, SeInside::Chains));
 
 /// Returns the producers that are asked after the patterns, the first that yields something alone.
-pub(super) const fn producers(inside: Inside) -> &'static [Producer] {
+pub(super) const fn producers(inside: SeInside) -> &'static [Producer] {
     match inside {
-        Inside::Nothing | Inside::Patterns => &[],
-        Inside::Chains => &[Producer::Static],
-        Inside::Multiple => &[Producer::Static, MULTIPLE],
-        Inside::Dynamic => &[DYNAMIC],
-        Inside::Nested => &[DYNAMIC, NESTED],
+        SeInside::Nothing | SeInside::Patterns => &[],
+        SeInside::Chains => &[Producer::Static],
+        SeInside::Multiple => &[Producer::Static, MULTIPLE],
+        SeInside::Dynamic => &[DYNAMIC],
+        SeInside::Nested => &[DYNAMIC, NESTED],
     }
 }
 
@@ -57,9 +57,10 @@ pub(super) fn hints(gone: &Gone<'_>, producer: Producer) -> (Vec<NestedHint>, u6
     let links = Links::of(gone.working);
     match producer {
         Producer::Static => {
-            let found = Search::default().find_all(gone.working, &links, gone.digits_by_kind());
+            let found =
+                ChainSearch::default().find_all(gone.working, &links, gone.digits_by_kind());
             let work = 4 * links.len() as u64;
-            let hint = |(found, losing): (chains::Found, Vec<Mark>)| {
+            let hint = |(found, losing): (chains::FoundChain, Vec<Mark>)| {
                 let chain = explain::static_chain(&links, found);
                 let losing = match found.form {
                     chains::Form::Cycle => losing,
@@ -80,9 +81,9 @@ pub(super) fn hints(gone: &Gone<'_>, producer: Producer) -> (Vec<NestedHint>, u6
                 rules,
                 techniques: gone.base.techniques,
             };
-            let mut memory = Memory::with_effort(u64::MAX);
+            let mut memory = ForcingMemory::with_effort(u64::MAX);
             let found = forcing::find_all(base, &mut memory);
-            let hint = |found: forcing::Found| {
+            let hint = |found: forcing::FoundForcing| {
                 let chains = explain::closure_chains(&base, found, |way| memory.closure(way));
                 let losing = removed(gone.working, links.mark(found.end.number), found.end.on);
                 NestedHint::new(gone, losing, found.complexity, &chains)

@@ -1,27 +1,37 @@
 //! The rules by which closures are followed, and which can continue a closure made by others. SE 1.2.1,
 //! sections 7 and 8.
 
+use super::links::LinkKind;
+
 /// The rules of closures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Rules {
+pub(super) struct SeRules {
     /// Candidates that are off leave the working grid.
     pub dynamic: bool,
     /// Only links of one digit are followed.
     pub nishio: bool,
     /// The techniques that are tried once no link leads further.
-    pub inside: Inside,
+    pub inside: SeInside,
 }
 
-impl Rules {
+impl SeRules {
+    /// Returns the kind of link that a closure follows.
+    pub(super) const fn link_kind(self) -> LinkKind {
+        match self.nishio {
+            true => LinkKind::X,
+            false => LinkKind::Xy,
+        }
+    }
+
     /// Returns whether a closure by `other` can be continued by these rules instead of starting again.
     pub(super) fn go_on_from(self, other: Self) -> bool {
-        let beginnings: &[Inside] = match self.inside {
-            Inside::Nothing => &[],
-            Inside::Patterns => &[Inside::Nothing],
-            Inside::Chains => &[Inside::Nothing, Inside::Patterns],
-            Inside::Multiple => &[Inside::Nothing, Inside::Patterns, Inside::Chains],
-            Inside::Dynamic => &[Inside::Nothing, Inside::Patterns],
-            Inside::Nested => &[Inside::Nothing, Inside::Patterns, Inside::Dynamic],
+        let beginnings: &[SeInside] = match self.inside {
+            SeInside::Nothing => &[],
+            SeInside::Patterns => &[SeInside::Nothing],
+            SeInside::Chains => &[SeInside::Nothing, SeInside::Patterns],
+            SeInside::Multiple => &[SeInside::Nothing, SeInside::Patterns, SeInside::Chains],
+            SeInside::Dynamic => &[SeInside::Nothing, SeInside::Patterns],
+            SeInside::Nested => &[SeInside::Nothing, SeInside::Patterns, SeInside::Dynamic],
         };
         self.dynamic && other.dynamic && !other.nishio && beginnings.contains(&other.inside)
     }
@@ -29,7 +39,7 @@ impl Rules {
 
 /// The techniques inside a dynamic closure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Inside {
+pub(super) enum SeInside {
     /// None.
     Nothing,
     /// Locking, hidden pairs, naked pairs and X-wings.

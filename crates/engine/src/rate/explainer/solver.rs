@@ -1,11 +1,11 @@
 //! The way of Sudoku Explainer through a puzzle: the first hint of the first technique that has one
 //! is applied, and the search begins again. SE 1.2.1, sections 1 and 2.
 
-use super::chains::Search;
+use super::chains::ChainSearch;
 use super::closure::Base;
 use super::explain::ChainSource;
 use super::forcing;
-use super::hint::{Hint, tenths};
+use super::hint::{SeHint, tenths};
 use super::links::Links;
 use super::step::SeStep;
 use super::table::{self, Changed, SeTable};
@@ -34,8 +34,8 @@ const BEYOND: u8 = 94;
 #[derive(Debug)]
 pub struct Explainer {
     table: SeTable,
-    search: Search,
-    memory: forcing::Memory,
+    search: ChainSearch,
+    memory: forcing::ForcingMemory,
 }
 
 /// The rating of Sudoku Explainer, in tenths.
@@ -112,8 +112,8 @@ impl Explainer {
     pub fn with_effort(nodes: u64) -> Self {
         Self {
             table: SeTable::default(),
-            search: Search::default(),
-            memory: forcing::Memory::with_effort(nodes),
+            search: ChainSearch::default(),
+            memory: forcing::ForcingMemory::with_effort(nodes),
         }
     }
 
@@ -226,7 +226,7 @@ impl Explainer {
 }
 
 /// A hint, and where its chains come from.
-type Sourced = (Hint, Option<ChainSource>);
+type Sourced = (SeHint, Option<ChainSource>);
 
 /// The places of the techniques that are asked after the simple ones.
 const TUVWXYZ_WING: usize = table::SIMPLE.len();
@@ -249,7 +249,7 @@ impl Default for Quiet {
 
 impl Quiet {
     /// Finds the first hint of the techniques that are tried before chains.
-    fn simple_hint(&mut self, candidates: &Candidates, table: SeTable) -> Option<Hint> {
+    fn simple_hint(&mut self, candidates: &Candidates, table: SeTable) -> Option<SeHint> {
         let all = table::SIMPLE.iter().enumerate();
         let mut asked = all.filter(|(_, it)| it.table.is_none_or(|only| only == table));
         asked.find_map(|(place, it)| self.ask(candidates, place, it.find))

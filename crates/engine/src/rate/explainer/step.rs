@@ -1,6 +1,6 @@
 //! The steps of Sudoku Explainer's path, with all that is needed to replay, read and draw them.
 
-use super::hint::{Hint, SeTechnique, tenths};
+use super::hint::{SeHint, SeTechnique, tenths};
 use crate::grid::{Cell, DigitSet, House, Transform};
 use crate::rate::Mark;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
@@ -53,7 +53,7 @@ pub struct SeNode {
 }
 
 impl SeStep {
-    pub(super) fn new(hint: Hint, chains: Vec<SeChain>) -> Self {
+    pub(super) fn new(hint: SeHint, chains: Vec<SeChain>) -> Self {
         let mut eliminations = hint.removals;
         eliminations.sort_unstable();
         let nodes = || chains.iter().flat_map(|chain| &chain.nodes);

@@ -4,7 +4,7 @@
 //! SE 1.2.1, section 10, names them and their numbers; the patterns, and the choice among several, were
 //! worked out from the steps that the original program prints.
 
-use super::hint::{Hint, SeTechnique, removals};
+use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use std::cmp::Reverse;
@@ -15,14 +15,14 @@ struct StrongLink {
     parts: [CellSet; 2],
     /// The cells that see all of each part.
     seen: [CellSet; 2],
-    kind: Kind,
+    kind: StrongLinkKind,
     is_grouped: bool,
     house: House,
 }
 
 /// The kinds of house in the order of the search.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
+enum StrongLinkKind {
     Box,
     Row,
     Column,
@@ -30,21 +30,21 @@ enum Kind {
 
 /// A strong link of a path, and which of its parts comes first.
 #[derive(Clone, Copy)]
-struct Step {
+struct LinkStep {
     link: usize,
     first: usize,
 }
 
 /// The sort key of a hint, of which the lowest is applied: number, most removals, kinds, digit, houses.
-type Rank = (u32, Reverse<usize>, Vec<Kind>, Digit, Vec<usize>);
+type Rank = (u32, Reverse<usize>, Vec<StrongLinkKind>, Digit, Vec<usize>);
 
 /// Finds the hint of `count` strong links (2 to 4) that comes first by [`Rank`].
 pub(super) fn strong_links(
     candidates: &Candidates,
     changed: DigitSet,
     count: usize,
-) -> Option<Hint> {
-    let mut least: Option<(Rank, Hint)> = None;
+) -> Option<SeHint> {
+    let mut least: Option<(Rank, SeHint)> = None;
     for digit in changed {
         let links = links_of(candidates, digit);
         let mut paths = Paths {
@@ -66,8 +66,8 @@ struct Paths<'a> {
     digit: Digit,
     links: &'a [StrongLink],
     count: usize,
-    steps: Vec<Step>,
-    least: &'a mut Option<(Rank, Hint)>,
+    steps: Vec<LinkStep>,
+    least: &'a mut Option<(Rank, SeHint)>,
 }
 
 impl Paths<'_> {
@@ -87,7 +87,7 @@ impl Paths<'_> {
                     .last()
                     .is_none_or(|seen| link.parts[first].is_subset(seen))
                 {
-                    self.steps.push(Step {
+                    self.steps.push(LinkStep {
                         link: number,
                         first,
                     });
@@ -107,7 +107,7 @@ impl Paths<'_> {
     /// Takes the path's hint if it is less than the least so far.
     fn end(&mut self, met: CellSet) {
         let links = || self.steps.iter().map(|step| &self.links[step.link]);
-        let seen = |step: &Step, last: usize| self.links[step.link].seen[step.first ^ last];
+        let seen = |step: &LinkStep, last: usize| self.links[step.link].seen[step.first ^ last];
         let (start, end) = (self.steps[0], self.steps[self.count - 1]);
         let is_loop = self.links[start.link].parts[start.first].is_subset(seen(&end, 1));
         let mut losing = seen(&start, 0) & seen(&end, 1);
@@ -121,7 +121,7 @@ impl Paths<'_> {
         if losing.is_empty() {
             return;
         }
-        let kinds: Vec<Kind> = links().map(|link| link.kind).collect();
+        let kinds: Vec<StrongLinkKind> = links().map(|link| link.kind).collect();
         let tenths = 40 + BASES[self.count - 2] + more(&kinds, links().any(|it| it.is_grouped));
         let houses: Vec<House> = links().map(|link| link.house).collect();
         let numbers = houses.iter().map(|house| house.number()).collect();
@@ -136,7 +136,7 @@ impl Paths<'_> {
             _ => SeTechnique::FourStrongLinks,
         };
         let losing = removals(self.candidates, losing, digits);
-        let hint = Hint::removing(technique, f64::from(tenths) / 10.0, losing);
+        let hint = SeHint::removing(technique, f64::from(tenths) / 10.0, losing);
         *self.least = Some((rank, hint.at(&houses[..2], self.cells(), digits)));
     }
 
@@ -153,9 +153,15 @@ impl Paths<'_> {
 const BASES: [u32; 3] = [0, 14, 18];
 
 /// Returns the tenths that the houses add: most for a group, none for parallel lines.
-fn more(kinds: &[Kind], is_grouped: bool) -> u32 {
+fn more(kinds: &[StrongLinkKind], is_grouped: bool) -> u32 {
     let has = |kind| kinds.contains(&kind);
-    match [Kind::Box, Kind::Row, Kind::Column].map(has) {
+    match [
+        StrongLinkKind::Box,
+        StrongLinkKind::Row,
+        StrongLinkKind::Column,
+    ]
+    .map(has)
+    {
         _ if is_grouped => 3,
         [true, true, true] => 2,
         [false, _, false] | [false, false, _] => 0,
@@ -179,15 +185,15 @@ fn links_of(candidates: &Candidates, digit: Digit) -> Vec<StrongLink> {
     for house in order::boxes() {
         let places = holders & house.cells();
         if let [Some(one), Some(two), None] = first_three(places) {
-            add(house, Kind::Box, [one, two].map(CellSet::of));
+            add(house, StrongLinkKind::Box, [one, two].map(CellSet::of));
         } else {
             for parts in crosses(places) {
-                add(house, Kind::Box, parts);
+                add(house, StrongLinkKind::Box, parts);
             }
         }
     }
-    let lines = order::rows().map(|it| (it, Kind::Row));
-    for (house, kind) in lines.chain(order::columns().map(|it| (it, Kind::Column))) {
+    let lines = order::rows().map(|it| (it, StrongLinkKind::Row));
+    for (house, kind) in lines.chain(order::columns().map(|it| (it, StrongLinkKind::Column))) {
         let places = holders & house.cells();
         if let [Some(one), Some(two), None] = first_three(places) {
             add(house, kind, [one, two].map(CellSet::of));

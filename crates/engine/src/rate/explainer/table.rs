@@ -1,7 +1,7 @@
 //! The two tables of Sudoku Explainer: which techniques are tried in which order. SE 1.2.1, sections
 //! 2 and 10.
 
-use super::hint::Hint;
+use super::hint::SeHint;
 use super::{
     aligned, bug, fish, hidden_sets, locking, long_wings, loops, naked_sets, singles, strong_links,
     wings,
@@ -59,22 +59,22 @@ pub(super) struct Changed {
 pub(super) struct Producer {
     /// The only table that has it; `None` for both.
     pub table: Option<SeTable>,
-    pub find: fn(&Candidates, &Changed) -> Option<Hint>,
+    pub find: fn(&Candidates, &Changed) -> Option<SeHint>,
 }
 
 /// A technique of both tables.
-const fn both(find: fn(&Candidates, &Changed) -> Option<Hint>) -> Producer {
+const fn both(find: fn(&Candidates, &Changed) -> Option<SeHint>) -> Producer {
     Producer { table: None, find }
 }
 
-const fn old(find: fn(&Candidates, &Changed) -> Option<Hint>) -> Producer {
+const fn old(find: fn(&Candidates, &Changed) -> Option<SeHint>) -> Producer {
     Producer {
         table: Some(SeTable::V1_2_1),
         find,
     }
 }
 
-const fn new(find: fn(&Candidates, &Changed) -> Option<Hint>) -> Producer {
+const fn new(find: fn(&Candidates, &Changed) -> Option<SeHint>) -> Producer {
     Producer {
         table: Some(SeTable::V1_18_1),
         find,

@@ -1,12 +1,12 @@
 //! XY-wings (4.2) and XYZ-wings (4.4). SE 1.2.1, section 4.
 
-use super::hint::{Hint, SeTechnique, removals};
+use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
 use crate::grid::{Candidates, Cell, CellSet, DigitSet};
 
 /// Finds the first wing that removes candidates: an XY-wing by a pivot of two candidates, an
 /// XYZ-wing by one of three.
-pub(super) fn wing(candidates: &Candidates, changed: CellSet, pivot_size: usize) -> Option<Hint> {
+pub(super) fn wing(candidates: &Candidates, changed: CellSet, pivot_size: usize) -> Option<SeHint> {
     let pairs = candidates.with_count(2);
     let near = |pivot: &Cell| !changed.is_disjoint(pivot.peers().with(*pivot));
     candidates
@@ -23,7 +23,7 @@ pub(super) fn wing(candidates: &Candidates, changed: CellSet, pivot_size: usize)
         })
 }
 
-fn by_wings(candidates: &Candidates, pivot: Cell, first: Cell, second: Cell) -> Option<Hint> {
+fn by_wings(candidates: &Candidates, pivot: Cell, first: Cell, second: Cell) -> Option<SeHint> {
     let [held, one, two] = [pivot, first, second].map(|cell| candidates.of_cell(cell));
     let in_common = one.intersection(two);
     let in_all = in_common.intersection(held);
@@ -45,5 +45,5 @@ fn by_wings(candidates: &Candidates, pivot: Cell, first: Cell, second: Cell) -> 
         true => (SeTechnique::XyzWing, 4.4),
     };
     let digits = held.union(one).union(two);
-    Some(Hint::removing(technique, number, losing).at(&[], [pivot, first, second], digits))
+    Some(SeHint::removing(technique, number, losing).at(&[], [pivot, first, second], digits))
 }

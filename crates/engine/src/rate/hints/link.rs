@@ -18,7 +18,7 @@ pub enum LinkReason {
 
 /// A link of a chain with its reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ProvedLink {
+pub struct ExplainedLink {
     /// The number of the chain, from 0; forcing chains have several.
     pub chain: usize,
     /// The link.

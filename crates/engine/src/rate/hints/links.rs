@@ -1,7 +1,7 @@
 //! The links of a move: those of its chains, and for patterns that hold none (wings, colours, almost
 //! locked sets) those that prove it.
 
-use super::link::{LinkReason, ProvedLink};
+use super::link::{ExplainedLink, LinkReason};
 use super::scene::Scene;
 use super::set_links::locked_sets;
 use crate::grid::{Cell, CellSet, Digit, DigitSet, House};
@@ -28,7 +28,7 @@ fn chain(nodes: &[ChainNode]) -> Vec<Link> {
 }
 
 /// Returns the links of a move in chain order.
-pub(super) fn links(scene: &Scene<'_>) -> Vec<ProvedLink> {
+pub(super) fn links(scene: &Scene<'_>) -> Vec<ExplainedLink> {
     use Technique::*;
     let pattern = &scene.it.pattern;
     if let WxyzWing | AlsXz | AlsXyWing | AlsChain = scene.it.technique {
@@ -42,11 +42,11 @@ pub(super) fn links(scene: &Scene<'_>) -> Vec<ProvedLink> {
         ColourTrap | ColourWrap | MultiColours1 | MultiColours2 => vec![colours(scene)],
         _ => pattern.chains.clone(),
     };
-    let proved = |(chain, links): (usize, &Vec<Link>)| -> Vec<ProvedLink> {
+    let proved = |(chain, links): (usize, &Vec<Link>)| -> Vec<ExplainedLink> {
         let proved = links.iter().map(|link| {
             let why = reason(scene, link);
             let joint = why.is_none().then(|| joint_reason(scene, links, link));
-            ProvedLink {
+            ExplainedLink {
                 chain,
                 link: *link,
                 is_joint: joint.flatten().is_some(),

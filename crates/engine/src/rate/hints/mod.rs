@@ -28,7 +28,7 @@ pub use compact::{CompactStep, CompactStepError};
 pub use facts::{Family, HodokuFacts};
 pub use graded::{Hint, HintLevel, HintObject};
 pub use language::Language;
-pub use link::{LinkReason, ProvedLink};
+pub use link::{ExplainedLink, LinkReason};
 pub use parts::{StepCandidate, StepCell, StepHouse, StepRole};
 pub use play::{CheckedPlay, Play, PlayError};
 pub use play_text::{PlayTextError, candidates_of};

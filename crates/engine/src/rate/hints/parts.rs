@@ -1,7 +1,7 @@
 //! The parts of a step in JSON: houses, cells, candidates and links, each with a number for programs and a
 //! name for people.
 
-use super::link::{LinkReason, ProvedLink};
+use super::link::{ExplainedLink, LinkReason};
 use crate::grid::{Cell, CellSet, Digit, House};
 use crate::rate::techniques::{ChainNode, Role};
 use serde::Serialize;
@@ -186,7 +186,7 @@ impl Serialize for LinkReason {
     }
 }
 
-impl Serialize for ProvedLink {
+impl Serialize for ExplainedLink {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         let kind = match (self.link.strong, self.is_joint) {
             (_, true) => "joint",

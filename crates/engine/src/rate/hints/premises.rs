@@ -3,7 +3,7 @@
 //! A step rests on candidates that are gone. Most are excluded by a digit on the board, which a reader
 //! sees; those that are not were removed by an earlier step, and that is a step that this one needs.
 
-use super::link::{LinkReason, ProvedLink};
+use super::link::{ExplainedLink, LinkReason};
 use super::scene::Scene;
 use crate::grid::{Cell, CellSet, Digit, House};
 use crate::rate::Mark;
@@ -57,7 +57,7 @@ impl Premises {
     }
 
     /// Adds the premises of strong links.
-    fn strong(self, links: &[ProvedLink]) -> Self {
+    fn strong(self, links: &[ExplainedLink]) -> Self {
         let strong = links.iter().filter(|it| it.link.strong);
         strong.fold(self, |all, it| match it.why {
             Some(LinkReason::Cell(cell)) => all.cells(CellSet::of(cell)),
@@ -69,7 +69,7 @@ impl Premises {
 }
 
 /// Returns the premises of a move.
-pub(super) fn premises(scene: &Scene<'_>, links: &[ProvedLink]) -> Premises {
+pub(super) fn premises(scene: &Scene<'_>, links: &[ExplainedLink]) -> Premises {
     use Technique::*;
     let none = Premises::default();
     let digits: Vec<Digit> = scene.it.pattern.digits.collect();

@@ -1,7 +1,7 @@
 //! The links of almost locked sets: within a set strong ones, since it lacks at most one of its digits, and
 //! weak ones between sets, over a digit that they can't both have.
 
-use super::link::{LinkReason, ProvedLink};
+use super::link::{ExplainedLink, LinkReason};
 use super::scene::Scene;
 use crate::grid::{Cell, CellSet, Digit, DigitSet};
 use crate::rate::techniques::{ChainNode, Link};
@@ -31,7 +31,7 @@ pub(super) fn restricted_digits(scene: &Scene<'_>, sets: &[CellSet]) -> Vec<Digi
 
 /// Links almost locked sets: for each removed digit from its places in the first set to those in the last; two
 /// sets that share several restricted digits in a ring.
-pub(super) fn locked_sets(scene: &Scene<'_>) -> Vec<ProvedLink> {
+pub(super) fn locked_sets(scene: &Scene<'_>) -> Vec<ExplainedLink> {
     let sets = scene.locked_sets();
     let restricted: Vec<Digit> = scene.it.pattern.digits.collect();
     if let ([one, two], [_, _, ..]) = (&sets[..], &restricted[..]) {
@@ -58,7 +58,7 @@ fn open_chain(
     chain: usize,
     (sets, joints): (&[CellSet], &[Digit]),
     z: Digit,
-) -> Vec<ProvedLink> {
+) -> Vec<ExplainedLink> {
     let mut links = Vec::new();
     let mut before = z;
     for (n, &set) in sets.iter().enumerate() {
@@ -78,7 +78,7 @@ fn ring(
     chain: usize,
     [one, two]: [CellSet; 2],
     [x, y]: [Digit; 2],
-) -> Vec<ProvedLink> {
+) -> Vec<ExplainedLink> {
     vec![
         within(scene, chain, one, y, x),
         between(scene, chain, [one, two], x),
@@ -92,13 +92,13 @@ fn place(scene: &Scene<'_>, set: CellSet, digit: Digit) -> ChainNode {
     ChainNode { cells, digit }
 }
 
-fn within(scene: &Scene<'_>, chain: usize, set: CellSet, from: Digit, to: Digit) -> ProvedLink {
+fn within(scene: &Scene<'_>, chain: usize, set: CellSet, from: Digit, to: Digit) -> ExplainedLink {
     let link = Link {
         from: place(scene, set, from),
         to: place(scene, set, to),
         strong: true,
     };
-    ProvedLink {
+    ExplainedLink {
         chain,
         link,
         is_joint: false,
@@ -106,13 +106,18 @@ fn within(scene: &Scene<'_>, chain: usize, set: CellSet, from: Digit, to: Digit)
     }
 }
 
-fn between(scene: &Scene<'_>, chain: usize, [from, to]: [CellSet; 2], digit: Digit) -> ProvedLink {
+fn between(
+    scene: &Scene<'_>,
+    chain: usize,
+    [from, to]: [CellSet; 2],
+    digit: Digit,
+) -> ExplainedLink {
     let link = Link {
         from: place(scene, from, digit),
         to: place(scene, to, digit),
         strong: false,
     };
-    ProvedLink {
+    ExplainedLink {
         chain,
         link,
         is_joint: false,

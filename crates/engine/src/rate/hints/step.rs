@@ -2,7 +2,7 @@
 
 use super::facts::{Family, HodokuFacts, size};
 use super::language::Language;
-use super::link::ProvedLink;
+use super::link::ExplainedLink;
 use super::links::links;
 use super::parts::{StepCandidate, StepCell, StepHouse, StepRole};
 use super::position::Position;
@@ -55,7 +55,7 @@ pub struct TechniqueStep {
     /// The candidates, each with its part, in reading order.
     pub candidates: Vec<StepCandidate>,
     /// The links, in chain order.
-    pub links: Vec<ProvedLink>,
+    pub links: Vec<ExplainedLink>,
     /// `true` for chains that come back to their beginning and are true both ways.
     pub closed: bool,
     /// The candidates that are removed, in reading order.
@@ -166,7 +166,7 @@ fn cells(position: &Position, it: &Move) -> Vec<StepCell> {
 
 /// Lists the candidates, each with its first part: removed or set, a node of a chain, a part of the
 /// pattern, a candidate of a cell of the pattern.
-fn candidates(position: &Position, it: &Move, links: &[ProvedLink]) -> Vec<StepCandidate> {
+fn candidates(position: &Position, it: &Move, links: &[ExplainedLink]) -> Vec<StepCandidate> {
     type Part = (StepRole, Option<char>);
     let mut parts: BTreeMap<Mark, Part> = BTreeMap::new();
     let mut add = |mark: Mark, role: StepRole, colour: Option<char>| {

@@ -53,7 +53,7 @@ pub(super) struct Model {
 }
 
 #[derive(Deserialize)]
-struct File {
+struct ModelFile {
     minutes: Model,
 }
 
@@ -68,7 +68,7 @@ const UNREAD: Model = Model {
 };
 
 static BUILT_IN: LazyLock<Model> =
-    LazyLock::new(|| toml::from_str(PLAYERS).map_or(UNREAD, |file: File| file.minutes));
+    LazyLock::new(|| toml::from_str(PLAYERS).map_or(UNREAD, |file: ModelFile| file.minutes));
 
 impl Model {
     /// Returns the model that is compiled in.

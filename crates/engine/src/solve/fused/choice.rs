@@ -11,8 +11,8 @@
 //! solution and prove it the only one; without the weights 3,400, and with the first cell 33,000.
 //! Restarts and trying several cells ahead gained nothing.
 
-use super::position::{Blame, Position};
-use super::table::Table;
+use super::position::{Blame, FusedPosition};
+use super::table::ShapeTables;
 use crate::grid::Shape;
 
 /// The choice among the cells with equally few candidates.
@@ -55,7 +55,12 @@ impl Weights {
     }
 
     /// Returns the cell to guess in; `None` on a full board.
-    pub(super) fn choose(&self, position: &Position, table: &Table, ties: Ties) -> Option<usize> {
+    pub(super) fn choose(
+        &self,
+        position: &FusedPosition,
+        table: &ShapeTables,
+        ties: Ties,
+    ) -> Option<usize> {
         let mut cells = position.scarcest();
         match ties {
             Ties::First => cells.next(),
@@ -66,7 +71,7 @@ impl Weights {
         }
     }
 
-    fn pressure(&self, position: &Position, table: &Table, cell: usize) -> u64 {
+    fn pressure(&self, position: &FusedPosition, table: &ShapeTables, cell: usize) -> u64 {
         let share = |set: u32| 64u64 >> set.count_ones().min(6);
         let weight = |failures: u32| 1 + u64::from(failures);
         let mut pressure = 0;

@@ -9,7 +9,7 @@
 //! by an earlier one, putting the earlier one in its place would give a set that solves and comes
 //! before.) That leaves few of the thousands of pairs, and all levels are still exact.
 
-use super::position::{Ending, Position};
+use super::position::{Ending, FusedPosition};
 use super::search::Searcher;
 use super::{BasicSet, rules};
 use crate::grid::ShapedBoard;
@@ -69,7 +69,7 @@ struct Shaped<'a> {
     searcher: &'a Searcher,
     basic: BasicSet,
     solution: &'a ShapedBoard,
-    position: Position,
+    position: FusedPosition,
 }
 
 impl Guessable for Shaped<'_> {
@@ -116,7 +116,7 @@ impl Searcher {
         if puzzle.shape() != self.shape() || !solution.extends(puzzle) || !solution.is_full_grid() {
             return None;
         }
-        let mut position = Position::of(&self.table, puzzle);
+        let mut position = FusedPosition::of(&self.table, puzzle);
         rules::settle(&mut position, &self.table, basic);
         Some(least_guesses(&Shaped {
             searcher: self,

@@ -26,5 +26,5 @@ pub use choice::Ties;
 pub use levels::MOST_GUESSES;
 pub use nine::stuart_level;
 pub use position::Ending;
-pub use request::{Effort, Found, Request, Solver};
+pub use request::{Effort, FusedRequest, FusedResult, Solver};
 pub use search::Searcher;

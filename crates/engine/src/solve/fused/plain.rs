@@ -1,14 +1,14 @@
 //! The paper's plain searches B, C and D, as in its listing: no rule runs between guesses, and
 //! there is no look ahead. A cell that has lost its last candidate is noticed when it is chosen.
 
-use super::position::Position;
-use super::request::{Found, Request, Solver};
-use super::table::Table;
+use super::position::FusedPosition;
+use super::request::{FusedRequest, FusedResult, Solver};
+use super::table::ShapeTables;
 
 /// The state of a plain search.
 pub(super) struct Plain<'a> {
-    table: &'a Table,
-    request: &'a Request,
+    table: &'a ShapeTables,
+    request: &'a FusedRequest,
     /// The digits of the board, 0 for a blank.
     values: Vec<u8>,
     /// The candidates of every cell at every depth, one board after the other.
@@ -19,7 +19,11 @@ pub(super) struct Plain<'a> {
 
 impl<'a> Plain<'a> {
     /// Makes a search from the position that the basic rules have left.
-    pub(super) fn new(table: &'a Table, start: &Position, request: &'a Request) -> Self {
+    pub(super) fn new(
+        table: &'a ShapeTables,
+        start: &FusedPosition,
+        request: &'a FusedRequest,
+    ) -> Self {
         let cells = start.cells.len();
         let mut blanks: Vec<u16> = (0..cells)
             .filter(|&cell| !start.is_placed(cell))
@@ -40,12 +44,12 @@ impl<'a> Plain<'a> {
     }
 
     /// Searches to the end.
-    pub(super) fn run(mut self, found: &mut Found) {
+    pub(super) fn run(mut self, found: &mut FusedResult) {
         self.descend(0, found);
     }
 
     /// Fills the cells that are left after `filled` ones.
-    fn descend(&mut self, filled: usize, found: &mut Found) {
+    fn descend(&mut self, filled: usize, found: &mut FusedResult) {
         if filled == self.blanks.len() {
             found.take(self.table.shape, self.values.clone());
             return;

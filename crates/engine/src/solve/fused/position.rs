@@ -2,7 +2,7 @@
 //! digit), each set in one word.
 
 use super::BasicSet;
-use super::table::Table;
+use super::table::ShapeTables;
 use crate::grid::ShapedBoard;
 
 /// The result of the basic rules on a position.
@@ -30,7 +30,7 @@ pub(super) enum Blame {
 
 /// The candidates of a board. A placed cell keeps its digit as its only candidate.
 #[derive(Debug, Default)]
-pub(super) struct Position {
+pub(super) struct FusedPosition {
     /// The candidates of each cell: bit d of word c is set if cell c has digit d (from 0).
     pub(super) cells: Vec<u32>,
     /// The places of each digit: bit p of word house·side + d is set if place p of the house has
@@ -47,7 +47,7 @@ pub(super) struct Position {
     pub(super) changed_houses: u128,
 }
 
-impl Clone for Position {
+impl Clone for FusedPosition {
     fn clone(&self) -> Self {
         let mut copy = Self::default();
         copy.clone_from(self);
@@ -67,9 +67,9 @@ impl Clone for Position {
     }
 }
 
-impl Position {
+impl FusedPosition {
     /// Makes the position of a puzzle before any rule.
-    pub(super) fn of(table: &Table, puzzle: &ShapedBoard) -> Self {
+    pub(super) fn of(table: &ShapeTables, puzzle: &ShapedBoard) -> Self {
         let shape = table.shape;
         let all = u32::MAX >> (32 - shape.side());
         let mut position = Self {
@@ -88,7 +88,7 @@ impl Position {
         position
     }
 
-    /// Notes that a cell must take a digit (from 0); [`Position::place_due`] places it.
+    /// Notes that a cell must take a digit (from 0); [`FusedPosition::place_due`] places it.
     #[inline]
     pub(super) fn demand(&mut self, cell: usize, digit: usize) {
         self.due.push((cell as u16, digit as u8));
@@ -120,7 +120,7 @@ impl Position {
 
     /// Returns the places of a digit in a house.
     #[inline]
-    pub(super) fn places(&self, table: &Table, house: usize, digit: usize) -> u32 {
+    pub(super) fn places(&self, table: &ShapeTables, house: usize, digit: usize) -> u32 {
         self.places[house * table.shape.side() + digit]
     }
 
@@ -153,7 +153,7 @@ impl Position {
     }
 
     /// Places all digits that are due, and the singles of `basic` that follow from them.
-    pub(super) fn place_due(&mut self, table: &Table, basic: BasicSet) {
+    pub(super) fn place_due(&mut self, table: &ShapeTables, basic: BasicSet) {
         while let Some((cell, digit)) = self.due.pop() {
             if self.failed {
                 self.due.clear();
@@ -163,7 +163,7 @@ impl Position {
         }
     }
 
-    fn place(&mut self, table: &Table, basic: BasicSet, cell: usize, digit: usize) {
+    fn place(&mut self, table: &ShapeTables, basic: BasicSet, cell: usize, digit: usize) {
         let bit = 1 << digit;
         if self.cells[cell] & bit == 0 {
             self.failed = true;
@@ -185,7 +185,7 @@ impl Position {
     #[inline]
     pub(super) fn remove_all(
         &mut self,
-        table: &Table,
+        table: &ShapeTables,
         basic: BasicSet,
         cell: usize,
         mut digits: u32,
@@ -198,7 +198,7 @@ impl Position {
 
     /// Removes a candidate, which the cell must have, from a cell.
     #[inline]
-    fn remove(&mut self, table: &Table, basic: BasicSet, cell: usize, digit: usize) {
+    fn remove(&mut self, table: &ShapeTables, basic: BasicSet, cell: usize, digit: usize) {
         self.cells[cell] &= !(1 << digit);
         let left = self.cells[cell];
         if left & left.wrapping_sub(1) == 0 {

@@ -36,7 +36,7 @@ impl Solver {
 
 /// The settings of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Request {
+pub struct FusedRequest {
     /// The search.
     pub solver: Solver,
     /// The rules that run before the first guess, and after each one in [`Solver::Fused`].
@@ -51,7 +51,7 @@ pub struct Request {
     pub most_tries: Option<u64>,
 }
 
-impl Default for Request {
+impl Default for FusedRequest {
     /// Makes a request for the fused search up to a second solution, with all basic rules: the
     /// paper leaves out triples and quads to save time, but on 16×16 a search with them takes 20
     /// tries and one without 2,000.
@@ -82,7 +82,7 @@ pub struct Effort {
 
 /// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Found {
+pub struct FusedResult {
     /// The number of solutions, up to the limit.
     pub count: usize,
     /// The first solution.
@@ -93,7 +93,7 @@ pub struct Found {
     pub gave_up: bool,
 }
 
-impl Found {
+impl FusedResult {
     /// Counts a solution, and keeps the first.
     pub(super) fn take(&mut self, shape: Shape, values: Vec<u8>) {
         self.count += 1;
@@ -103,7 +103,7 @@ impl Found {
     }
 
     /// Counts a try, if it may be made, and returns whether it may.
-    pub(super) const fn may_try(&mut self, request: &Request) -> bool {
+    pub(super) const fn may_try(&mut self, request: &FusedRequest) -> bool {
         if self.count >= request.limit || self.gave_up {
             return false;
         }

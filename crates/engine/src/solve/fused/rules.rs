@@ -1,14 +1,14 @@
 //! The basic rules on boards of any shape, to their fixed point. All rules only remove candidates,
 //! and find no less after others were removed, so the fixed point doesn't depend on their order.
 
-use super::position::{Ending, Position};
-use super::table::Table;
+use super::position::{Ending, FusedPosition};
+use super::table::ShapeTables;
 use super::{BasicSet, subsets};
 use crate::grid::Shape;
 
 /// The rules that look at one house at a time, the cheapest first; each has its own list of houses
 /// to look at again.
-const PASSES: [fn(&mut Position, &Table, BasicSet, usize); 4] = [
+const PASSES: [fn(&mut FusedPosition, &ShapeTables, BasicSet, usize); 4] = [
     locked,
     |position, table, basic, house| subsets_of(position, table, basic, house, 2),
     |position, table, basic, house| subsets_of(position, table, basic, house, 3),
@@ -33,7 +33,7 @@ fn passes(basic: BasicSet) -> [bool; PASSES.len()] {
 }
 
 /// Applies the rules until the position is solved, has failed, or nothing changes.
-pub(super) fn settle(position: &mut Position, table: &Table, basic: BasicSet) -> Ending {
+pub(super) fn settle(position: &mut FusedPosition, table: &ShapeTables, basic: BasicSet) -> Ending {
     let active = passes(basic);
     let mut waiting = [0u128; PASSES.len()];
     loop {
@@ -58,7 +58,7 @@ pub(super) fn settle(position: &mut Position, table: &Table, basic: BasicSet) ->
 }
 
 /// Applies the locked candidates of this house: pointing from a box, claiming from a line.
-fn locked(position: &mut Position, table: &Table, basic: BasicSet, house: usize) {
+fn locked(position: &mut FusedPosition, table: &ShapeTables, basic: BasicSet, house: usize) {
     let shape = table.shape;
     let side = shape.side();
     let (rows, columns) = (shape.box_rows(), shape.box_columns());
@@ -115,8 +115,8 @@ static COLUMN_PLACES: [u32; Shape::LARGEST_SIDE] = {
 
 /// Removes a digit from a house's cells outside of the house `kept_house`.
 fn clear_rest(
-    position: &mut Position,
-    table: &Table,
+    position: &mut FusedPosition,
+    table: &ShapeTables,
     basic: BasicSet,
     (house, digit): (usize, usize),
     kept_house: usize,
@@ -135,7 +135,13 @@ fn clear_rest(
 }
 
 /// Applies naked and hidden subsets of this size in a house.
-fn subsets_of(position: &mut Position, table: &Table, basic: BasicSet, house: usize, size: usize) {
+fn subsets_of(
+    position: &mut FusedPosition,
+    table: &ShapeTables,
+    basic: BasicSet,
+    house: usize,
+    size: usize,
+) {
     let side = table.shape.side();
     let mut words = [0; Shape::LARGEST_SIDE];
     for hidden in [false, true] {

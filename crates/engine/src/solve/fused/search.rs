@@ -2,9 +2,9 @@
 
 use super::choice::Weights;
 use super::plain::Plain;
-use super::position::{Ending, Position};
-use super::request::{Found, Request, Solver};
-use super::table::Table;
+use super::position::{Ending, FusedPosition};
+use super::request::{FusedRequest, FusedResult, Solver};
+use super::table::ShapeTables;
 use super::{BasicSet, rules};
 use crate::grid::{Shape, ShapedBoard};
 
@@ -22,9 +22,9 @@ use crate::grid::{Shape, ShapedBoard};
 /// ```
 #[derive(Debug)]
 pub struct Searcher {
-    pub(super) table: Table,
+    pub(super) table: ShapeTables,
     /// The positions on the way down, one a depth.
-    path: Vec<Position>,
+    path: Vec<FusedPosition>,
     weights: Weights,
 }
 
@@ -32,7 +32,7 @@ impl Searcher {
     /// Makes a searcher for this shape.
     pub fn new(shape: Shape) -> Self {
         Self {
-            table: Table::new(shape),
+            table: ShapeTables::new(shape),
             path: Vec::new(),
             weights: Weights::new(shape),
         }
@@ -49,7 +49,7 @@ impl Searcher {
         if puzzle.shape() != self.shape() {
             return (Ending::Failed, puzzle.clone());
         }
-        let mut position = Position::of(&self.table, puzzle);
+        let mut position = FusedPosition::of(&self.table, puzzle);
         let ending = rules::settle(&mut position, &self.table, basic);
         let settled = ShapedBoard::from_values(self.shape(), position.values());
         (ending, settled.unwrap_or_else(|| puzzle.clone()))
@@ -57,12 +57,12 @@ impl Searcher {
 
     /// Searches a puzzle of this shape. One of another shape, or with clues that contradict one
     /// another, has no solution.
-    pub fn search(&mut self, puzzle: &ShapedBoard, request: &Request) -> Found {
-        let mut found = Found::default();
+    pub fn search(&mut self, puzzle: &ShapedBoard, request: &FusedRequest) -> FusedResult {
+        let mut found = FusedResult::default();
         if puzzle.shape() != self.shape() {
             return found;
         }
-        let mut start = Position::of(&self.table, puzzle);
+        let mut start = FusedPosition::of(&self.table, puzzle);
         match rules::settle(&mut start, &self.table, request.basic) {
             Ending::Failed => {}
             Ending::Solved => found.take(self.shape(), start.values()),
@@ -77,7 +77,7 @@ impl Searcher {
     }
 
     /// Puts a copy of a position at a depth of the path.
-    fn put(&mut self, depth: usize, position: &Position) {
+    fn put(&mut self, depth: usize, position: &FusedPosition) {
         match self.path.get_mut(depth) {
             Some(slot) => slot.clone_from(position),
             None => self.path.push(position.clone()),
@@ -85,7 +85,7 @@ impl Searcher {
     }
 
     /// Tries every candidate of the scarcest cell of the position above this depth.
-    fn descend(&mut self, depth: usize, request: &Request, found: &mut Found) {
+    fn descend(&mut self, depth: usize, request: &FusedRequest, found: &mut FusedResult) {
         found.call(depth as u32);
         let above = &self.path[depth - 1];
         let Some(cell) = self.weights.choose(above, &self.table, request.ties) else {
@@ -95,7 +95,7 @@ impl Searcher {
         let basic = request.inner.unwrap_or(request.basic);
         while digits != 0 && found.may_try(request) {
             if depth == self.path.len() {
-                self.path.push(Position::default());
+                self.path.push(FusedPosition::default());
             }
             let (above, below) = self.path.split_at_mut(depth);
             let position = &mut below[0];

@@ -4,28 +4,28 @@ use crate::grid::Shape;
 
 /// A cell's place in one of its houses.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Seat {
+pub(super) struct CellPlace {
     pub(super) house: u8,
     pub(super) place: u8,
 }
 
 /// The tables of a shape.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct ShapeTables {
     pub(super) shape: Shape,
     /// The cells of every house by place, house after house.
     members: Vec<u16>,
     /// Every cell's seats in its row, column and box.
-    pub(super) seats: Vec<[Seat; 3]>,
+    pub(super) seats: Vec<[CellPlace; 3]>,
     /// The peers of every cell, cell after cell.
     peers: Vec<u16>,
     peers_each: usize,
 }
 
-impl Table {
+impl ShapeTables {
     pub(super) fn new(shape: Shape) -> Self {
         let seats = |cell| {
-            shape.seats(cell).map(|(house, place)| Seat {
+            shape.seats(cell).map(|(house, place)| CellPlace {
                 house: house as u8,
                 place: place as u8,
             })
@@ -77,7 +77,7 @@ mod tests {
     fn peers_are_those_that_share_a_house() {
         for side in [4, 6, 12, 16, 25] {
             let shape = Shape::of_side(side).unwrap();
-            let table = Table::new(shape);
+            let table = ShapeTables::new(shape);
             for cell in [0, shape.cells() / 2, shape.cells() - 1] {
                 let houses = |c| shape.seats(c).map(|(house, _)| house);
                 let expected: Vec<u16> = (0..shape.cells())

@@ -3,7 +3,7 @@
 use crate::solve::bands::Bands;
 use crate::solve::goal::{SearchGoal, SearchInput};
 use crate::solve::lanes::Lanes;
-use crate::solve::words::Words;
+use crate::solve::words::BoardWords;
 use std::arch::is_x86_feature_detected;
 use std::arch::x86_64::{
     __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi32, _mm256_loadu_si256,
@@ -102,14 +102,14 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn load(words: &Words, index: usize) -> Self {
+    fn load(words: &BoardWords, index: usize) -> Self {
         let pair = &words[2 * index..2 * index + 2];
         // SAFETY: two slots are 32 readable bytes, and the load asks for no alignment.
         Self(unsafe { _mm256_loadu_si256(pair.as_ptr().cast()) })
     }
 
     #[inline(always)]
-    fn store(self, words: &mut Words, index: usize) {
+    fn store(self, words: &mut BoardWords, index: usize) {
         let pair = &mut words[2 * index..2 * index + 2];
         // SAFETY: two slots are 32 writable bytes, and the store asks for no alignment.
         unsafe { _mm256_storeu_si256(pair.as_mut_ptr().cast(), self.0) }

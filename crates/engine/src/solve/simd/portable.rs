@@ -3,7 +3,7 @@
 use crate::solve::bands::Bands;
 use crate::solve::goal::{SearchGoal, SearchInput};
 use crate::solve::lanes::Lanes;
-use crate::solve::words::Words;
+use crate::solve::words::BoardWords;
 use std::array::from_fn;
 use std::ops::{BitAnd, BitOr, BitXor};
 
@@ -71,12 +71,12 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn load(words: &Words, index: usize) -> Self {
+    fn load(words: &BoardWords, index: usize) -> Self {
         Self(words[index])
     }
 
     #[inline(always)]
-    fn store(self, words: &mut Words, index: usize) {
+    fn store(self, words: &mut BoardWords, index: usize) {
         words[index] = self.0;
     }
 

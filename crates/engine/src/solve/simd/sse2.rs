@@ -3,7 +3,7 @@
 use crate::solve::bands::Bands;
 use crate::solve::goal::{SearchGoal, SearchInput};
 use crate::solve::lanes::Lanes;
-use crate::solve::words::Words;
+use crate::solve::words::BoardWords;
 use std::arch::x86_64::{
     __m128i, _mm_and_si128, _mm_andnot_si128, _mm_cmpeq_epi32, _mm_loadu_si128, _mm_movemask_epi8,
     _mm_or_si128, _mm_set1_epi32, _mm_setzero_si128, _mm_shuffle_epi32, _mm_slli_epi32,
@@ -71,13 +71,13 @@ impl Lanes for Sse2 {
     }
 
     #[inline(always)]
-    fn load(words: &Words, index: usize) -> Self {
+    fn load(words: &BoardWords, index: usize) -> Self {
         // SAFETY: a slot is sixteen readable bytes, and the load asks for no alignment.
         Self(unsafe { _mm_loadu_si128(words[index].as_ptr().cast()) })
     }
 
     #[inline(always)]
-    fn store(self, words: &mut Words, index: usize) {
+    fn store(self, words: &mut BoardWords, index: usize) {
         // SAFETY: a slot is sixteen writable bytes, and the store asks for no alignment.
         unsafe { _mm_storeu_si128(words[index].as_mut_ptr().cast(), self.0) }
     }

@@ -7,7 +7,7 @@ mod bars;
 mod run_progress;
 
 pub use bars::{Counter, Spinner};
-pub use run_progress::{Progress, RunHooks, candidates_left, candidates_needed};
+pub use run_progress::{RunHooks, RunProgress, candidates_left, candidates_needed};
 
 use indicatif::{DecimalBytes, HumanCount};
 use std::fmt::Display;

@@ -31,7 +31,7 @@ pub trait RunHooks: Send + Sync {
 }
 
 /// Shows the progress of a run.
-pub struct Progress {
+pub struct RunProgress {
     job: Job,
     face: Face,
     started: Instant,
@@ -47,7 +47,7 @@ enum Face {
     Hooked(Arc<dyn RunHooks>),
 }
 
-impl Progress {
+impl RunProgress {
     /// Begins the progress of a run that starts at the number `used`, on standard error or for an
     /// observer.
     pub fn new(job: &Job, used: u64, quiet: bool, hooks: Option<Arc<dyn RunHooks>>) -> Self {

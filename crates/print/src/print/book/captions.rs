@@ -2,7 +2,7 @@
 //! much room they take depends on how wide the grid is: words that don't fit on one line become a
 //! little smaller, then take two.
 
-use super::{Job, Puzzle};
+use super::{BookJob, Puzzle};
 use crate::print::SolutionsAt;
 use crate::print::fonts::Weight;
 use crate::print::pen::Style;
@@ -51,7 +51,7 @@ pub(super) struct Captions {
 }
 
 impl Captions {
-    pub(super) fn of(job: &Job, levels: &[String], puzzles: &[Puzzle]) -> Self {
+    pub(super) fn of(job: &BookJob, levels: &[String], puzzles: &[Puzzle]) -> Self {
         // No digit is wider than 0.
         let widest = |number: usize| "0".repeat(number.to_string().len());
         let width = |label: &String| job.fonts.width(Weight::Regular, label, 1.0);
@@ -75,7 +75,7 @@ impl Captions {
 
     /// Returns the sizes around a grid of this width; a QR code is next to the solution if that is
     /// beside the grid.
-    pub(super) fn around(&self, job: &Job, side: f64, is_beside: bool) -> CaptionSizes {
+    pub(super) fn around(&self, job: &BookJob, side: f64, is_beside: bool) -> CaptionSizes {
         let notes = &self.notes[usize::from(is_beside)];
         let has_code = job.link.is_some() && !is_beside;
         let (text, least) = (job.text_size(), job.least_text());
@@ -125,7 +125,7 @@ impl Captions {
 }
 
 /// Returns the words above a puzzle besides its number.
-pub(super) fn label(job: &Job, levels: &[String], n: usize, puzzle: &Puzzle) -> String {
+pub(super) fn label(job: &BookJob, levels: &[String], n: usize, puzzle: &Puzzle) -> String {
     let texts = &job.texts;
     let mut label = Vec::new();
     if job.ramp {
@@ -144,7 +144,7 @@ pub(super) fn label(job: &Job, levels: &[String], n: usize, puzzle: &Puzzle) -> 
 }
 
 /// Returns the lines below a puzzle: its id, the page of its solution, the purpose of its QR code.
-pub(super) fn notes(job: &Job, id: &str, page: &str, is_beside: bool) -> Vec<String> {
+pub(super) fn notes(job: &BookJob, id: &str, page: &str, is_beside: bool) -> Vec<String> {
     let texts = &job.texts;
     let mut notes = Vec::with_capacity(3);
     if job.ids {
@@ -164,7 +164,12 @@ pub(super) fn notes(job: &Job, id: &str, page: &str, is_beside: bool) -> Vec<Str
 pub(super) type Ends = (String, String);
 
 /// Returns the lines that notes take below a grid of this width.
-pub(super) fn lines(job: &Job, notes: &[String], around: &CaptionSizes, side: f64) -> Vec<Ends> {
+pub(super) fn lines(
+    job: &BookJob,
+    notes: &[String],
+    around: &CaptionSizes,
+    side: f64,
+) -> Vec<Ends> {
     let style = Style::text(around.small);
     let width = |note: &String| job.fonts.width(Weight::Regular, note, around.small);
     let room = match around.code {

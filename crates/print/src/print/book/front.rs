@@ -1,8 +1,8 @@
 //! The words of a book: contents, how to play, the first page of a section, the author's own pages.
 
-use super::model::{Book, Kind};
+use super::model::{Book, PageKind};
 use super::{OwnPage, Puzzle, title};
-use crate::print::prose::{self, Block};
+use crate::print::prose::{self, ProseBlock};
 use crate::print::texts::{RuleText, filled};
 use crate::print::{PrintError, SolutionsAt};
 use crate::rate::Rule;
@@ -12,13 +12,13 @@ use crate::rate::techniques::TechniqueLadder;
 ///
 /// # Errors
 /// If the title page has not enough room for its words.
-pub(super) fn matter(book: &Book) -> Result<Vec<Kind>, PrintError> {
+pub(super) fn matter(book: &Book) -> Result<Vec<PageKind>, PrintError> {
     let job = &book.job;
     if job.is_boxes() {
         return Ok(Vec::new());
     }
-    let mut kinds = vec![Kind::Title(title::page(book)?)];
-    kinds.extend(title::imprint(book).into_iter().map(Kind::Imprint));
+    let mut kinds = vec![PageKind::Title(title::page(book)?)];
+    kinds.extend(title::imprint(book).into_iter().map(PageKind::Imprint));
     kinds.extend(own(book, &job.front));
     let mut blocks = contents(book);
     // A page of its own for the contents where they would crowd the rest.
@@ -26,7 +26,7 @@ pub(super) fn matter(book: &Book) -> Result<Vec<Kind>, PrintError> {
         kinds.extend(pages(book, &blocks));
         blocks.clear();
     } else {
-        blocks.push(Block::Space(1.1));
+        blocks.push(ProseBlock::Space(1.1));
     }
     let with = |has_figure| {
         let mut blocks = blocks.clone();
@@ -43,17 +43,17 @@ pub(super) fn matter(book: &Book) -> Result<Vec<Kind>, PrintError> {
     Ok(kinds)
 }
 
-fn pages(book: &Book, blocks: &[Block]) -> Vec<Kind> {
+fn pages(book: &Book, blocks: &[ProseBlock]) -> Vec<PageKind> {
     let pages = prose::pages(&book.job.fonts, &book.column(), blocks);
-    pages.into_iter().map(Kind::Prose).collect()
+    pages.into_iter().map(PageKind::Prose).collect()
 }
 
-fn contents(book: &Book) -> Vec<Block> {
+fn contents(book: &Book) -> Vec<ProseBlock> {
     let texts = &book.job.texts;
     let page = |page: usize| filled(&texts.page, &[("page", &page.to_string())]);
     let mut blocks = vec![
-        Block::Heading(texts.contents.clone(), 1.9),
-        Block::Space(0.7),
+        ProseBlock::Heading(texts.contents.clone(), 1.9),
+        ProseBlock::Space(0.7),
     ];
     for section in &book.sections {
         let (from, to) = (section.puzzles.start + 1, section.puzzles.end);
@@ -64,10 +64,10 @@ fn contents(book: &Book) -> Vec<Block> {
             || range.clone(),
             |name| format!("{name}{}{range}", texts.separator),
         );
-        blocks.push(Block::Entry(left, page(section.page)));
+        blocks.push(ProseBlock::Entry(left, page(section.page)));
     }
     if book.job.solutions == SolutionsAt::Back {
-        blocks.push(Block::Entry(
+        blocks.push(ProseBlock::Entry(
             texts.solutions.clone(),
             page(book.solutions_page),
         ));
@@ -75,7 +75,7 @@ fn contents(book: &Book) -> Vec<Block> {
     blocks
 }
 
-fn how_to_play(book: &Book, has_figure: bool) -> Vec<Block> {
+fn how_to_play(book: &Book, has_figure: bool) -> Vec<ProseBlock> {
     let (texts, column) = (&book.job.texts, book.column());
     let start = match book.puzzles.iter().any(Puzzle::takes_guess) {
         true => &texts.start_guess,
@@ -86,14 +86,14 @@ fn how_to_play(book: &Book, has_figure: bool) -> Vec<Block> {
         .min(column.height * 0.27)
         .clamp(column.least * 15.0, 180.0_f64.max(column.least * 15.0));
     let mut blocks = vec![
-        Block::Heading(texts.how.clone(), 1.9),
-        Block::Space(0.5),
-        Block::Text(texts.goal.clone()),
-        Block::Space(0.8),
+        ProseBlock::Heading(texts.how.clone(), 1.9),
+        ProseBlock::Space(0.5),
+        ProseBlock::Text(texts.goal.clone()),
+        ProseBlock::Space(0.8),
     ];
     if has_figure && figure < column.width && figure < column.height * 0.6 {
-        let caption = Block::Small(texts.figure.clone());
-        blocks.extend([Block::Figure(figure), caption, Block::Space(0.8)]);
+        let caption = ProseBlock::Small(texts.figure.clone());
+        blocks.extend([ProseBlock::Figure(figure), caption, ProseBlock::Space(0.8)]);
     }
     // Weeks have no sections, and so no pages that name rules.
     let has_sections = book.sections.iter().any(|section| section.name.is_some());
@@ -102,8 +102,8 @@ fn how_to_play(book: &Book, has_figure: bool) -> Vec<Block> {
     for paragraph in start.iter().chain([&marks]) {
         let paragraph = filled(paragraph, &[("sections", sections)]);
         blocks.extend([
-            Block::Text(paragraph.trim_end().to_owned()),
-            Block::Space(0.5),
+            ProseBlock::Text(paragraph.trim_end().to_owned()),
+            ProseBlock::Space(0.5),
         ]);
     }
     blocks
@@ -134,7 +134,7 @@ fn marks(book: &Book) -> String {
 }
 
 /// Returns the first page or pages of a section: what its puzzles are like and what they need.
-pub(super) fn opener(book: &Book, n: usize) -> Vec<Kind> {
+pub(super) fn opener(book: &Book, n: usize) -> Vec<PageKind> {
     let (texts, section) = (&book.job.texts, &book.sections[n]);
     let Some(name) = section.name.as_ref().filter(|_| !book.job.is_boxes()) else {
         return Vec::new();
@@ -144,21 +144,21 @@ pub(super) fn opener(book: &Book, n: usize) -> Vec<Kind> {
     let (from, to) = (from.to_string(), to.to_string());
     let range = filled(&texts.pages, &[("from", &from), ("to", &to)]);
     let mut blocks = vec![
-        Block::Heading(name.clone(), 3.2),
-        Block::Space(0.3),
-        Block::Text(match minutes(book, puzzles) {
+        ProseBlock::Heading(name.clone(), 3.2),
+        ProseBlock::Space(0.3),
+        ProseBlock::Text(match minutes(book, puzzles) {
             Some(minutes) => format!("{range}{}{minutes}", texts.separator),
             None => range,
         }),
-        Block::Space(0.9),
-        Block::Rule(1.0),
-        Block::Space(0.9),
-        Block::Heading(texts.rules.clone(), 1.35),
-        Block::Space(0.5),
+        ProseBlock::Space(0.9),
+        ProseBlock::Rule(1.0),
+        ProseBlock::Space(0.9),
+        ProseBlock::Heading(texts.rules.clone(), 1.35),
+        ProseBlock::Space(0.5),
     ];
     let rules = rules(book, puzzles);
     if rules.is_empty() {
-        blocks.push(Block::Text(texts.nothing_needed.clone()));
+        blocks.push(ProseBlock::Text(texts.nothing_needed.clone()));
     }
     blocks.extend(rules);
     let column = book.column();
@@ -168,7 +168,7 @@ pub(super) fn opener(book: &Book, n: usize) -> Vec<Kind> {
         let room = column.height - prose::depth(page);
         prose::lower(page, (room * 0.4).max(0.0));
     }
-    pages.into_iter().map(Kind::Prose).collect()
+    pages.into_iter().map(PageKind::Prose).collect()
 }
 
 /// Returns the times from the quickest to the slowest, if minutes are printed.
@@ -180,7 +180,7 @@ fn minutes(book: &Book, puzzles: &[Puzzle]) -> Option<String> {
 
 /// Returns what the puzzles need, by techniques where they are known, in the order in which readers look
 /// for them; else by rules.
-fn rules(book: &Book, puzzles: &[Puzzle]) -> Vec<Block> {
+fn rules(book: &Book, puzzles: &[Puzzle]) -> Vec<ProseBlock> {
     if puzzles.iter().all(|puzzle| puzzle.techniques.is_some()) {
         return techniques(book, puzzles);
     }
@@ -195,7 +195,7 @@ fn rules(book: &Book, puzzles: &[Puzzle]) -> Vec<Block> {
     blocks
 }
 
-fn techniques(book: &Book, puzzles: &[Puzzle]) -> Vec<Block> {
+fn techniques(book: &Book, puzzles: &[Puzzle]) -> Vec<ProseBlock> {
     let texts = &book.job.texts;
     let mut blocks = Vec::new();
     for technique in TechniqueLadder::reading_order() {
@@ -211,7 +211,7 @@ fn techniques(book: &Book, puzzles: &[Puzzle]) -> Vec<Block> {
 }
 
 /// Returns what a rule is, and how many of all puzzles need it; nothing if none does.
-fn item(book: &Book, words: &RuleText, needing: usize, all: usize) -> Vec<Block> {
+fn item(book: &Book, words: &RuleText, needing: usize, all: usize) -> Vec<ProseBlock> {
     let texts = &book.job.texts;
     if needing == 0 {
         return Vec::new();
@@ -223,23 +223,26 @@ fn item(book: &Book, words: &RuleText, needing: usize, all: usize) -> Vec<Block>
         ..2 => texts.rule_seldom.clone(),
         share => filled(&texts.rule_share, &[("share", &share.min(99).to_string())]),
     };
-    let about = (!words.about.is_empty()).then(|| Block::Text(words.about.clone()));
-    let name = Block::Item(words.name.clone(), often);
-    let blocks = [Some(name), about, Some(Block::Space(0.45))];
+    let about = (!words.about.is_empty()).then(|| ProseBlock::Text(words.about.clone()));
+    let name = ProseBlock::Item(words.name.clone(), often);
+    let blocks = [Some(name), about, Some(ProseBlock::Space(0.45))];
     blocks.into_iter().flatten().collect()
 }
 
 /// Returns the author's own pages.
-pub(super) fn own(book: &Book, own: &[OwnPage]) -> Vec<Kind> {
+pub(super) fn own(book: &Book, own: &[OwnPage]) -> Vec<PageKind> {
     let of_page = |page: &OwnPage| {
         let mut blocks = Vec::new();
         if let Some(heading) = &page.heading {
-            blocks.extend([Block::Heading(heading.clone(), 1.9), Block::Space(0.5)]);
+            blocks.extend([
+                ProseBlock::Heading(heading.clone(), 1.9),
+                ProseBlock::Space(0.5),
+            ]);
         }
         for paragraph in page.text.split("\n\n") {
             let line = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
             if !line.is_empty() {
-                blocks.extend([Block::Text(line), Block::Space(0.5)]);
+                blocks.extend([ProseBlock::Text(line), ProseBlock::Space(0.5)]);
             }
         }
         pages(book, &blocks)

@@ -17,7 +17,7 @@ mod sheets;
 mod title;
 mod volumes;
 
-pub use model::{Book, Line};
+pub use model::{Book, ContentsLine};
 pub use puzzle::Puzzle;
-pub use settings::{Job, OwnPage, PuzzleOrder, Settings, day};
+pub use settings::{BookJob, OwnPage, PuzzleOrder, Settings, day};
 pub use volumes::volumes;

@@ -1,11 +1,11 @@
 //! A planned book: its puzzles, its sections, and the content of each page.
 
 use super::captions::Captions;
-use super::place::{self, Frame, Places};
-use super::{Job, Puzzle};
+use super::place::{self, Margins, Places};
+use super::{BookJob, Puzzle};
 use crate::grid::PuzzleId;
 use crate::print::pen::Style;
-use crate::print::prose::{Column, PlacedLine};
+use crate::print::prose::{PlacedLine, TextColumn};
 
 /// The greatest length of a line of text, in type sizes.
 const LONGEST_LINE: f64 = 38.0;
@@ -26,7 +26,7 @@ pub(super) enum TitlePart {
 
 /// The kind of a page with its content.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum PageKind {
     Title(Vec<TitleLine>),
     Imprint(Vec<PlacedLine>),
     Prose(Vec<PlacedLine>),
@@ -38,7 +38,7 @@ pub(super) enum Kind {
 
 /// A section: the puzzles of one level, or in a newspaper all puzzles.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Section {
+pub(super) struct BookSection {
     /// The name; `None` in a newspaper.
     pub(super) name: Option<String>,
     pub(super) puzzles: std::ops::Range<usize>,
@@ -49,13 +49,13 @@ pub(super) struct Section {
 /// A planned book.
 #[derive(Debug)]
 pub struct Book {
-    pub(super) job: Job,
+    pub(super) job: BookJob,
     pub(super) puzzles: Vec<Puzzle>,
     /// The name of each level, from the easiest.
     pub(super) levels: Vec<String>,
-    pub(super) sections: Vec<Section>,
-    pub(super) kinds: Vec<Kind>,
-    pub(super) frame: Frame,
+    pub(super) sections: Vec<BookSection>,
+    pub(super) kinds: Vec<PageKind>,
+    pub(super) frame: Margins,
     pub(super) places: Places,
     pub(super) captions: Captions,
     pub(super) solutions: Option<Places>,
@@ -69,7 +69,7 @@ pub struct Book {
 
 /// The pages of a puzzle, as a line of the book's list.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
-pub struct Line {
+pub struct ContentsLine {
     /// The puzzle's running number.
     pub number: usize,
     /// The puzzle's id.
@@ -89,7 +89,7 @@ impl Book {
     }
 
     /// Returns the order of the book.
-    pub fn job(&self) -> &Job {
+    pub fn job(&self) -> &BookJob {
         &self.job
     }
 
@@ -105,9 +105,9 @@ impl Book {
     }
 
     /// Returns the pages of each puzzle, by its number.
-    pub fn lines(&self) -> Vec<Line> {
+    pub fn lines(&self) -> Vec<ContentsLine> {
         let all = (1..).zip(&self.puzzles).zip(&self.pages);
-        all.map(|((number, puzzle), &(page, solution_page))| Line {
+        all.map(|((number, puzzle), &(page, solution_page))| ContentsLine {
             number,
             id: puzzle.id.to_string(),
             page,
@@ -117,10 +117,10 @@ impl Book {
         .collect()
     }
 
-    pub(super) fn column(&self) -> Column {
+    pub(super) fn column(&self) -> TextColumn {
         let (width, height) = self.frame.area(&self.job);
         let (_, foot) = place::running(&self.job);
-        Column {
+        TextColumn {
             // Longer lines are hard to follow.
             width: width.min(LONGEST_LINE * self.job.text_size()),
             height: height - foot,

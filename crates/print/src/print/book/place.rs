@@ -1,13 +1,13 @@
 //! The places of grids on a page: as large as they fit, in even rows and columns.
 
-use super::Job;
+use super::BookJob;
 use super::captions::{BY_CODE, CODE, CaptionSizes, Captions, LEADING};
-use crate::print::grid::{Look, Square};
+use crate::print::grid::{GridStyle, Square};
 use crate::print::{PrintError, SolutionsAt, Trim};
 
 /// Margins of a page in points.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Frame {
+pub(super) struct Margins {
     pub(super) inside: f64,
     pub(super) outside: f64,
     pub(super) top: f64,
@@ -26,9 +26,9 @@ pub(super) struct Places {
     pub(super) around: CaptionSizes,
 }
 
-impl Frame {
+impl Margins {
     /// Returns the margins of a book of so many pages.
-    pub(super) fn of(job: &Job, pages: usize) -> Self {
+    pub(super) fn of(job: &BookJob, pages: usize) -> Self {
         let (shop, trim) = (&job.shop, job.trim);
         // A margin that looks well: a sixteenth of the width, within reason.
         let well = (trim.width / 16.0).clamp(8.0, 40.0);
@@ -47,7 +47,7 @@ impl Frame {
     }
 
     /// Returns width and height between the margins.
-    pub(super) fn area(&self, job: &Job) -> (f64, f64) {
+    pub(super) fn area(&self, job: &BookJob) -> (f64, f64) {
         (
             job.trim.width - self.inside - self.outside,
             job.trim.height - self.top - self.bottom,
@@ -56,7 +56,7 @@ impl Frame {
 }
 
 /// Returns the heights of the running head and of the foot of a page with grids.
-pub(super) fn running(job: &Job) -> (f64, f64) {
+pub(super) fn running(job: &BookJob) -> (f64, f64) {
     if job.is_boxes() {
         return (0.0, 0.0);
     }
@@ -66,9 +66,9 @@ pub(super) fn running(job: &Job) -> (f64, f64) {
 
 /// Returns the places of puzzles.
 pub(super) fn puzzles(
-    job: &Job,
+    job: &BookJob,
     captions: &Captions,
-    frame: &Frame,
+    frame: &Margins,
     count: usize,
 ) -> Result<Places, PrintError> {
     let around = |is_beside| move |side| captions.around(job, side, is_beside);
@@ -89,7 +89,11 @@ pub(super) fn puzzles(
 }
 
 /// Returns the places of solutions at the back.
-pub(super) fn solutions(job: &Job, frame: &Frame, count: usize) -> Result<Places, PrintError> {
+pub(super) fn solutions(
+    job: &BookJob,
+    frame: &Margins,
+    count: usize,
+) -> Result<Places, PrintError> {
     let small = (job.text_size() * 0.75).max(job.least_text());
     fitted(job, frame, count, TurnedPlace::None, |_| CaptionSizes {
         number: small * 1.25,
@@ -124,7 +128,7 @@ enum TurnedPlace {
 }
 
 /// A page into which grids are fitted.
-struct Fit {
+struct PageFit {
     width: f64,
     height: f64,
     around: CaptionSizes,
@@ -139,7 +143,7 @@ struct Fit {
 const UNDER: f64 = 0.34;
 const BESIDE: f64 = 0.45;
 
-impl Fit {
+impl PageFit {
     /// Returns the side of the turned solution of a grid of this side.
     fn turned_side(&self, size: f64) -> f64 {
         match self.turned {
@@ -236,15 +240,15 @@ impl Fit {
 const TURNS: usize = 8;
 
 fn fitted(
-    job: &Job,
-    frame: &Frame,
+    job: &BookJob,
+    frame: &Margins,
     count: usize,
     turned: TurnedPlace,
     around: impl Fn(f64) -> CaptionSizes,
 ) -> Result<Places, PrintError> {
     let (width, height) = frame.area(job);
     let (head, foot) = running(job);
-    let mut fit = Fit {
+    let mut fit = PageFit {
         width,
         height: height - head - foot,
         around: around(f64::INFINITY),
@@ -275,9 +279,9 @@ fn fitted(
     }
     let shape = fit.shape(count);
     size = size.min(fit.side(shape.0, shape.1));
-    let look = Look {
+    let look = GridStyle {
         dots: job.dots,
-        ..Look::of(size, job.shop.least_line)
+        ..GridStyle::of(size, job.shop.least_line)
     };
     let digit = look.digit_size(size);
     if digit < job.least_text() || fit.turned_side(size) > size - fit.code {
@@ -303,18 +307,18 @@ impl Places {
 }
 
 /// Returns the side of a grid that has digits of the least size.
-fn least_side(job: &Job) -> f64 {
-    let unit = Look::of(1.0, job.shop.least_line).digit_size(1.0);
+fn least_side(job: &BookJob) -> f64 {
+    let unit = GridStyle::of(1.0, job.shop.least_line).digit_size(1.0);
     job.least_text() / unit + 0.5
 }
 
 /// Returns the side of the largest grid, in points: 15 cm, 17 cm in large print.
-fn most_side(job: &Job) -> f64 {
+fn most_side(job: &BookJob) -> f64 {
     let centimetres = if job.large { 17.0 } else { 15.0 };
     centimetres * 10.0 * crate::print::MM
 }
 
-fn too_small(job: &Job, count: usize, digit: f64) -> PrintError {
+fn too_small(job: &BookJob, count: usize, digit: f64) -> PrintError {
     let fewer = match count {
         1 => "",
         _ => "put fewer on a page, or ",
@@ -339,7 +343,7 @@ const USUAL: [&str; 11] = [
 ];
 
 /// Returns the next larger usual trim that fits.
-pub(super) fn next_trim(job: &Job, fits: impl Fn(&Job) -> bool) -> Option<&'static str> {
+pub(super) fn next_trim(job: &BookJob, fits: impl Fn(&BookJob) -> bool) -> Option<&'static str> {
     let mut job = job.clone();
     let asked = job.trim;
     let mut usual: Vec<(f64, &str, Trim)> = Vec::new();

@@ -1,9 +1,9 @@
 //! The plan of a book: the content of each page.
 
 use super::captions::Captions;
-use super::model::{Book, Kind, Section};
-use super::place::{self, Frame, Places};
-use super::{Job, Puzzle, front};
+use super::model::{Book, BookSection, PageKind};
+use super::place::{self, Margins, Places};
+use super::{BookJob, Puzzle, front};
 use crate::print::{PrintError, SolutionsAt};
 use std::collections::BTreeSet;
 
@@ -12,14 +12,14 @@ const TURNS: usize = 8;
 
 impl Book {
     pub(super) fn plan(
-        job: Job,
+        job: BookJob,
         levels: &[String],
         puzzles: Vec<Puzzle>,
     ) -> Result<Self, PrintError> {
         let captions = Captions::of(&job, levels, &puzzles);
         let pages = 2 * puzzles.len();
         let placed = placed(&job, &captions, 0).map_err(|error| {
-            let fits = |job: &Job| placed(job, &captions, pages).is_ok();
+            let fits = |job: &BookJob| placed(job, &captions, pages).is_ok();
             match (error, place::next_trim(&job, fits)) {
                 (PrintError::Impossible(said), Some(trim)) => {
                     PrintError::Impossible(format!("{said}, such as {trim}"))
@@ -79,7 +79,7 @@ impl Book {
 
     /// Makes the plan again with the number of pages of the last one.
     fn turn(&mut self, per_page: usize) -> Result<(), PrintError> {
-        self.frame = Frame::of(&self.job, self.kinds.len());
+        self.frame = Margins::of(&self.job, self.kinds.len());
         self.places = place::puzzles(&self.job, &self.captions, &self.frame, per_page)?;
         let mut kinds = front::matter(self)?;
         for n in 0..self.sections.len() {
@@ -91,7 +91,7 @@ impl Book {
                 for puzzle in on_page.clone() {
                     self.pages[puzzle] = (kinds.len() + 1, kinds.len() + 1);
                 }
-                kinds.push(Kind::Puzzles(on_page, n));
+                kinds.push(PageKind::Puzzles(on_page, n));
             }
         }
         self.solutions_page = kinds.len() + 1;
@@ -105,16 +105,16 @@ impl Book {
                 for puzzle in on_page.clone() {
                     self.pages[puzzle].1 = kinds.len() + 1;
                 }
-                kinds.push(Kind::Solutions(on_page));
+                kinds.push(PageKind::Solutions(on_page));
             }
         }
         kinds.extend(front::own(self, &self.job.back));
         if self.job.shop.last_blank {
-            kinds.push(Kind::Blank);
+            kinds.push(PageKind::Blank);
         }
         if self.job.shop.even && !kinds.len().is_multiple_of(2) {
             let at = kinds.len() - usize::from(self.job.shop.last_blank);
-            kinds.insert(at, Kind::Blank);
+            kinds.insert(at, PageKind::Blank);
         }
         self.kinds = kinds;
         Ok(())
@@ -122,8 +122,12 @@ impl Book {
 }
 
 /// Returns margins and places of a book of so many pages.
-fn placed(job: &Job, captions: &Captions, pages: usize) -> Result<(Frame, Places), PrintError> {
-    let frame = Frame::of(job, pages);
+fn placed(
+    job: &BookJob,
+    captions: &Captions,
+    pages: usize,
+) -> Result<(Margins, Places), PrintError> {
+    let frame = Margins::of(job, pages);
     let place = |count| place::puzzles(job, captions, &frame, count);
     let count = match job.per_page {
         Some(count) => count,
@@ -142,7 +146,7 @@ fn placed(job: &Job, captions: &Captions, pages: usize) -> Result<(Frame, Places
 }
 
 /// Returns the places of solutions at the back, by default as many a page as can be read.
-fn solutions(job: &Job, frame: &Frame) -> Result<Places, PrintError> {
+fn solutions(job: &BookJob, frame: &Margins) -> Result<Places, PrintError> {
     let fits = |count| place::solutions(job, frame, count);
     let count = match job.solutions_per_page {
         Some(count) => count,
@@ -151,9 +155,9 @@ fn solutions(job: &Job, frame: &Frame) -> Result<Places, PrintError> {
     fits(count)
 }
 
-fn sections(job: &Job, levels: &[String], puzzles: &[Puzzle]) -> Vec<Section> {
+fn sections(job: &BookJob, levels: &[String], puzzles: &[Puzzle]) -> Vec<BookSection> {
     if job.ramp {
-        return vec![Section {
+        return vec![BookSection {
             name: None,
             puzzles: 0..puzzles.len(),
             page: 1,
@@ -168,7 +172,7 @@ fn sections(job: &Job, levels: &[String], puzzles: &[Puzzle]) -> Vec<Section> {
             .count();
         let count = puzzles.iter().filter(of_level).count();
         if count > 0 {
-            sections.push(Section {
+            sections.push(BookSection {
                 name: Some(job.texts.level(name)),
                 puzzles: start..start + count,
                 page: 1,

@@ -161,7 +161,7 @@ impl Settings {
     ///
     /// # Errors
     /// A contradiction between settings, or a file that can't be used.
-    pub fn job(self) -> Result<Job, PrintError> {
+    pub fn job(self) -> Result<BookJob, PrintError> {
         let shop = self.preset.unwrap_or(Preset::Kdp).shop();
         self.check_leaves(&shop)?;
         let trim = self.page_size(&shop)?;
@@ -177,7 +177,7 @@ impl Settings {
         let volumes = self.volumes.unwrap_or(1);
         let is_on = |flag: Option<bool>| flag.unwrap_or(false);
         let link = self.qr_link.unwrap_or_else(|| LINK.to_owned());
-        let job = Job {
+        let job = BookJob {
             trim,
             date: date.unwrap_or(SOME_DAY),
             year: date.map(Date::year),
@@ -275,7 +275,7 @@ fn one_of(name: &str, value: Option<usize>, known: &[usize]) -> Result<Option<us
 /// The order of a book, complete and checked.
 #[derive(Debug, Clone)]
 #[allow(missing_docs)] // as Settings
-pub struct Job {
+pub struct BookJob {
     pub shop: Shop,
     pub trim: Trim,
     pub date: Date,
@@ -319,7 +319,7 @@ pub struct Job {
     pub back: Vec<OwnPage>,
 }
 
-impl Job {
+impl BookJob {
     /// Returns whether pages are boxes of a newspaper's page, with nothing around the puzzles.
     pub(super) fn is_boxes(&self) -> bool {
         self.shop.preset == Preset::Newspaper

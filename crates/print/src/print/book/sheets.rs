@@ -1,12 +1,12 @@
 //! Drawing of pages: title, imprint, grids and the words around them, page numbers, marks.
 
 use super::captions::{self, ABOVE_CODE, ABOVE_GRID, CODE, LEADING};
-use super::model::{Book, Kind};
-use super::{Job, place, title};
+use super::model::{Book, PageKind};
+use super::{BookJob, place, title};
 use crate::grid::{Board, scf, text};
-use crate::print::canvas::{Ink, Line, Rect};
+use crate::print::canvas::{Ink, Rect, StraightLine};
 use crate::print::fonts::Weight;
-use crate::print::grid::{self, Look, Square};
+use crate::print::grid::{self, GridStyle, Square};
 use crate::print::paper::Sheet;
 use crate::print::pen::{Align, Pen, Style};
 use crate::print::{INCH, prose};
@@ -20,7 +20,7 @@ const MARK_LENGTH: f64 = 18.0;
 const MARK_WIDTH: f64 = 0.25;
 
 /// Returns the boxes of a page. Odd pages are right ones: their inner edge is the left one.
-pub(super) fn sheet(job: &Job, page: usize) -> Sheet {
+pub(super) fn sheet(job: &BookJob, page: usize) -> Sheet {
     let trim = (job.trim.width, job.trim.height);
     let b = job.bleed;
     let inner = if job.shop.bleeds_inside { b } else { 0.0 };
@@ -57,11 +57,11 @@ pub(super) fn draw(book: &Book, page: usize, pen: &mut Pen<'_>) {
     };
     let corner = (left, frame.top);
     match kind {
-        Kind::Title(lines) => title::draw(book, pen, corner, lines),
-        Kind::Imprint(lines) | Kind::Prose(lines) => {
+        PageKind::Title(lines) => title::draw(book, pen, corner, lines),
+        PageKind::Imprint(lines) | PageKind::Prose(lines) => {
             prose::draw(pen, corner, &book.column(), lines);
         }
-        Kind::Puzzles(range, section) => {
+        PageKind::Puzzles(range, section) => {
             draw_head(
                 book,
                 page,
@@ -77,16 +77,19 @@ pub(super) fn draw(book: &Book, page: usize, pen: &mut Pen<'_>) {
                 }
             }
         }
-        Kind::Solutions(range) => {
+        PageKind::Solutions(range) => {
             draw_head(book, page, pen, corner, Some(&book.job.texts.solutions));
             let places = book.solutions.iter().flat_map(|places| &places.grids);
             for (puzzle, square) in range.clone().zip(places) {
                 draw_solution(book, puzzle, pen, moved(*square, corner));
             }
         }
-        Kind::Blank => {}
+        PageKind::Blank => {}
     }
-    if !matches!(kind, Kind::Title(_) | Kind::Imprint(_) | Kind::Blank) {
+    if !matches!(
+        kind,
+        PageKind::Title(_) | PageKind::Imprint(_) | PageKind::Blank
+    ) {
         draw_folio(book, page, pen, corner);
     }
     if book.job.marks {
@@ -161,9 +164,9 @@ fn draw_puzzle(book: &Book, n: usize, pen: &mut Pen<'_>, square: Square) {
     } else {
         pen.ends((square.x, base), square.size, number, label, least);
     }
-    let look = Look {
+    let look = GridStyle {
         dots: job.dots,
-        ..Look::of(square.size, job.shop.least_line)
+        ..GridStyle::of(square.size, job.shop.least_line)
     };
     grid::draw(pen, square, &look, &puzzle.puzzle, None);
     let page = book.pages[n].1.to_string();
@@ -189,7 +192,7 @@ fn link_to(link: &str, puzzle: &Board) -> String {
 }
 
 /// Draws the QR code of a puzzle, if one was ordered; nothing if the link is too long for one.
-fn draw_code(job: &Job, pen: &mut Pen<'_>, (x, y): (f64, f64), puzzle: &Board) {
+fn draw_code(job: &BookJob, pen: &mut Pen<'_>, (x, y): (f64, f64), puzzle: &Board) {
     let link = job.link.iter().map(|link| link_to(link, puzzle));
     let mut codes = link.filter_map(|link| QrCode::encode_text(&link, QrCodeEcc::Low).ok());
     let Some(code) = codes.next() else {
@@ -220,9 +223,9 @@ fn draw_code(job: &Job, pen: &mut Pen<'_>, (x, y): (f64, f64), puzzle: &Board) {
 
 fn draw_turned(book: &Book, n: usize, pen: &mut Pen<'_>, square: Square) {
     let puzzle = &book.puzzles[n];
-    let look = Look {
+    let look = GridStyle {
         turned: true,
-        ..Look::of(square.size, book.job.shop.least_line)
+        ..GridStyle::of(square.size, book.job.shop.least_line)
     };
     grid::draw(pen, square, &look, &puzzle.puzzle, Some(&puzzle.solution));
     let job = &book.job;
@@ -256,23 +259,23 @@ fn draw_solution(book: &Book, n: usize, pen: &mut Pen<'_>, square: Square) {
         (Style::text(around.small).quiet(), &id),
         book.job.least_text(),
     );
-    let look = Look::of(square.size, book.job.shop.least_line);
+    let look = GridStyle::of(square.size, book.job.shop.least_line);
     grid::draw(pen, square, &look, &puzzle.puzzle, Some(&puzzle.solution));
 }
 
 /// Draws marks for the cutter at the four corners.
-fn draw_marks(job: &Job, pen: &mut Pen<'_>) {
+fn draw_marks(job: &BookJob, pen: &mut Pen<'_>) {
     let (width, height) = (job.trim.width, job.trim.height);
     let mut marks = Vec::with_capacity(8);
     for (x, outward) in [(0.0, -1.0), (width, 1.0)] {
         for (y, away) in [(0.0, -1.0), (height, 1.0)] {
             let off = |edge: f64, way: f64, by: f64| edge + way * by;
             let (near, far) = (MARK_OFF, MARK_OFF + MARK_LENGTH);
-            marks.push(Line {
+            marks.push(StraightLine {
                 from: (off(x, outward, near), y),
                 to: (off(x, outward, far), y),
             });
-            marks.push(Line {
+            marks.push(StraightLine {
                 from: (x, off(y, away, near)),
                 to: (x, off(y, away, far)),
             });

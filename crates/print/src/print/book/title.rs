@@ -1,12 +1,12 @@
 //! The first leaf: the title page, and the imprint on its back.
 
-use super::Job;
+use super::BookJob;
 use super::model::{Book, TitleLine, TitlePart};
 use crate::print::PrintError;
 use crate::print::canvas::Ink;
 use crate::print::fonts::Weight;
 use crate::print::pen::{Align, Pen, Style};
-use crate::print::prose::{self, Block, PlacedLine};
+use crate::print::prose::{self, PlacedLine, ProseBlock};
 use crate::print::texts::filled;
 
 /// Lines one below the other.
@@ -161,13 +161,13 @@ fn subtitle(book: &Book) -> String {
     }
 }
 
-fn volume(job: &Job) -> Option<String> {
+fn volume(job: &BookJob) -> Option<String> {
     let number = |n: usize| filled(&job.texts.volume, &[("n", &n.to_string())]);
     job.volume.map(number)
 }
 
 /// Returns title and volume on one line.
-pub(super) fn with_volume(job: &Job) -> String {
+pub(super) fn with_volume(job: &BookJob) -> String {
     match volume(job) {
         None => job.title.clone(),
         Some(volume) => format!("{}{}{volume}", job.title, job.texts.separator),
@@ -195,39 +195,39 @@ pub(super) fn draw(book: &Book, pen: &mut Pen<'_>, (x, y): (f64, f64), lines: &[
 /// long.
 pub(super) fn imprint(book: &Book) -> Vec<Vec<PlacedLine>> {
     let (job, texts) = (&book.job, &book.job.texts);
-    let mut blocks = vec![Block::Small(with_volume(job))];
+    let mut blocks = vec![ProseBlock::Small(with_volume(job))];
     let holder = job.author.as_ref().or(job.publisher.as_ref());
-    blocks.extend(job.author.iter().cloned().map(Block::Small));
-    blocks.push(Block::Space(0.6));
+    blocks.extend(job.author.iter().cloned().map(ProseBlock::Small));
+    blocks.push(ProseBlock::Space(0.6));
     let year = job.year.map_or_else(String::new, |year| year.to_string());
     blocks.extend(holder.map(|holder| {
         let values = [("year", year.as_str()), ("holder", holder)];
-        Block::Small(filled(&texts.copyright, &values).replace("  ", " "))
+        ProseBlock::Small(filled(&texts.copyright, &values).replace("  ", " "))
     }));
     blocks.extend(
-        job.publisher
-            .iter()
-            .map(|publisher| Block::Small(filled(&texts.published, &[("publisher", publisher)]))),
+        job.publisher.iter().map(|publisher| {
+            ProseBlock::Small(filled(&texts.published, &[("publisher", publisher)]))
+        }),
     );
     let rights = job.rights.as_ref().or(holder.map(|_| &texts.rights));
     blocks.extend(
         rights
             .filter(|it| !it.is_empty())
             .cloned()
-            .map(Block::Small),
+            .map(ProseBlock::Small),
     );
     if let Some(isbn) = job.isbns.get(job.volume.unwrap_or(1) - 1) {
-        blocks.push(Block::Space(0.6));
-        blocks.push(Block::Small(filled(&texts.isbn, &[("isbn", isbn)])));
+        blocks.push(ProseBlock::Space(0.6));
+        blocks.push(ProseBlock::Small(filled(&texts.isbn, &[("isbn", isbn)])));
     }
-    blocks.push(Block::Space(0.6));
+    blocks.push(ProseBlock::Space(0.6));
     let count = book.puzzles.len().to_string();
     let some = book.puzzles.first();
     let id = some.map(super::Puzzle::short_id).unwrap_or_default();
     let values = [("count", count.as_str()), ("id", &id)];
-    blocks.push(Block::Small(filled(&texts.printed, &values)));
+    blocks.push(ProseBlock::Small(filled(&texts.printed, &values)));
     if job.ids {
-        blocks.push(Block::Small(filled(&texts.printed_ids, &values)));
+        blocks.push(ProseBlock::Small(filled(&texts.printed_ids, &values)));
     }
     let column = book.column();
     let mut pages = prose::pages(&job.fonts, &column, &blocks);

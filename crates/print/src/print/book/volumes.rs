@@ -2,7 +2,7 @@
 
 use super::model::Book;
 use super::puzzle::Puzzle;
-use super::settings::{Job, PuzzleOrder};
+use super::settings::{BookJob, PuzzleOrder};
 use crate::print::PrintError;
 use crate::print::ramp::Ramp;
 use std::collections::{BTreeSet, VecDeque};
@@ -13,7 +13,7 @@ use std::collections::{BTreeSet, VecDeque};
 /// # Errors
 /// If there is nothing to print, or the grids don't fit, or a shop doesn't take so many pages.
 pub fn volumes(
-    job: &Job,
+    job: &BookJob,
     levels: &[String],
     puzzles: Vec<Puzzle>,
 ) -> Result<Vec<Book>, PrintError> {
@@ -45,7 +45,7 @@ pub fn volumes(
     let remark = ramp.and_then(|ramp| ramp.remark(levels));
     let books = (1..).zip(dealt).map(|(n, puzzles)| {
         let volume = (job.volumes > 1).then_some(n);
-        let job = Job {
+        let job = BookJob {
             volume,
             ..job.clone()
         };
@@ -58,7 +58,7 @@ pub fn volumes(
 
 /// Refuses to print minutes where no puzzle has any that may be printed, and to sort by them if a puzzle has
 /// none.
-fn check_minutes(job: &Job, puzzles: &[Puzzle]) -> Result<(), PrintError> {
+fn check_minutes(job: &BookJob, puzzles: &[Puzzle]) -> Result<(), PrintError> {
     let is_timed = |puzzle: &Puzzle| puzzle.minutes.is_some();
     let said = match job.order {
         _ if job.minutes && puzzles.iter().all(|it| it.checked_minutes.is_none()) => {
@@ -76,7 +76,7 @@ fn check_minutes(job: &Job, puzzles: &[Puzzle]) -> Result<(), PrintError> {
 
 /// Sorts level by level, each in its order. They are dealt to volumes one by one afterwards, so that all
 /// volumes are alike.
-fn sorted(job: &Job, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
+fn sorted(job: &BookJob, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
     let timed = puzzles.iter().all(|puzzle| puzzle.minutes.is_some());
     let by = match job.order {
         Some(order) => order,
@@ -96,7 +96,7 @@ fn sorted(job: &Job, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
 }
 
 /// Lays out weeks of these puzzles.
-fn ramp_of(job: &Job, levels: usize, puzzles: &[Puzzle]) -> Ramp {
+fn ramp_of(job: &BookJob, levels: usize, puzzles: &[Puzzle]) -> Ramp {
     let mut stock = vec![0; levels];
     for puzzle in puzzles {
         if let Some(count) = stock.get_mut(puzzle.level) {
@@ -108,7 +108,7 @@ fn ramp_of(job: &Job, levels: usize, puzzles: &[Puzzle]) -> Ramp {
 
 /// Puts puzzles into weeks in which each day has its level. Of each level those that were chosen first
 /// are taken, and these come in their order.
-fn in_weeks(job: &Job, ramp: &Ramp, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
+fn in_weeks(job: &BookJob, ramp: &Ramp, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
     let mut wanted = ramp.printed.clone();
     puzzles.retain(|puzzle| match wanted.get_mut(puzzle.level) {
         Some(wanted) if *wanted > 0 => {

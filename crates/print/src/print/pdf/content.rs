@@ -1,7 +1,7 @@
 //! The PDF canvas: what is drawn becomes the operators of a content stream.
 
 use super::embed::Embedding;
-use crate::print::canvas::{Canvas, Ink, Line, Rect, Run, rounded};
+use crate::print::canvas::{Canvas, GlyphRun, Ink, Rect, StraightLine, rounded};
 use crate::print::fonts::FontKey;
 use crate::print::paper::Sheet;
 use pdf_writer::types::LineCapStyle;
@@ -74,7 +74,7 @@ impl<'a> Content<'a> {
 }
 
 impl Canvas for Content<'_> {
-    fn lines(&mut self, lines: &[Line], width: f64, ink: Ink) {
+    fn lines(&mut self, lines: &[StraightLine], width: f64, ink: Ink) {
         self.leave_text();
         if self.stroke != Some(ink) {
             self.content.set_stroke_gray(rounded(1.0 - ink.0) as f32);
@@ -104,7 +104,7 @@ impl Canvas for Content<'_> {
         self.content.fill_nonzero();
     }
 
-    fn glyphs(&mut self, run: &Run<'_>) {
+    fn glyphs(&mut self, run: &GlyphRun<'_>) {
         let (key, _) = run.font;
         self.fill_with(run.ink);
         if !self.in_text {

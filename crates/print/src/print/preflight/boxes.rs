@@ -2,7 +2,7 @@
 
 use super::faults::Faults;
 use crate::print::paper::{INCH, Trim};
-use crate::print::read::{Dict, File};
+use crate::print::read::{Dict, ParsedPdf};
 use crate::print::shop::{Shop, Standard};
 
 /// The tolerance for rounding in files, in points.
@@ -28,7 +28,7 @@ pub(super) struct Boxes {
 
 impl Boxes {
     pub(super) fn of(
-        file: &File<'_>,
+        file: &ParsedPdf<'_>,
         dict: &Dict,
         shop: &Shop,
         page: usize,

@@ -9,7 +9,7 @@ const MOST_STRETCHES: usize = 6;
 
 /// A rule that a file breaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Group {
+pub struct FaultGroup {
     /// The rule, in the words of its worst fault.
     pub rule: String,
     /// The worst fault's page, where its measure differs from the others'.
@@ -19,7 +19,7 @@ pub struct Group {
 }
 
 /// Groups faults, which are in the order of their pages; the rule that is broken first comes first.
-pub fn groups(faults: &[Fault]) -> Vec<Group> {
+pub fn groups(faults: &[Fault]) -> Vec<FaultGroup> {
     let mut groups: Vec<(&str, Vec<&Fault>)> = Vec::new();
     let mut places = std::collections::BTreeMap::new();
     for fault in faults {
@@ -32,7 +32,7 @@ pub fn groups(faults: &[Fault]) -> Vec<Group> {
     let grouped = groups.into_iter().filter_map(|(_, faults)| {
         let worst = faults.iter().rev().max_by_key(|fault| fault.badness())?;
         let differ = faults.iter().any(|fault| fault.what != worst.what);
-        Some(Group {
+        Some(FaultGroup {
             rule: worst.what.clone(),
             worst: differ.then_some(worst.page),
             pages: stretches(faults.iter().map(|fault| fault.page)),
@@ -52,7 +52,7 @@ fn stretches(pages: impl Iterator<Item = usize>) -> Vec<(usize, usize)> {
     stretches
 }
 
-impl fmt::Display for Group {
+impl fmt::Display for FaultGroup {
     /// `pages 1–82: no TrimBox`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown = |&(first, last): &(usize, usize)| match last - first {

@@ -14,11 +14,11 @@ mod whole;
 pub use against::against;
 use boxes::{Box4, Boxes, trim_of};
 use faults::Faults;
-pub use groups::{Group, groups};
+pub use groups::{FaultGroup, groups};
 use painted::PaintCheck;
 
 use super::PrintError;
-use super::read::{self, Dict, Fault, File, FoundGrid, Object, Reader};
+use super::read::{self, Dict, Fault, FoundGrid, Object, PageReader, ParsedPdf};
 use super::shop::{PaperStock, Preset, Shop};
 
 /// The trailer's key of an encrypted file.
@@ -52,7 +52,7 @@ impl PreflightReport {
 /// # Errors
 /// If it is not a PDF that can be read.
 pub fn is_encrypted(bytes: &[u8]) -> Result<bool, PrintError> {
-    Ok(File::open(bytes)?.trailer.contains_key(ENCRYPTION))
+    Ok(ParsedPdf::open(bytes)?.trailer.contains_key(ENCRYPTION))
 }
 
 /// Returns the shop and the paper that a book of ours was made for; other files do not name them.
@@ -60,7 +60,7 @@ pub fn is_encrypted(bytes: &[u8]) -> Result<bool, PrintError> {
 /// # Errors
 /// If it is not a PDF that can be read.
 pub fn made_for(bytes: &[u8]) -> Result<Option<(Preset, PaperStock)>, PrintError> {
-    let file = File::open(bytes)?;
+    let file = ParsedPdf::open(bytes)?;
     let root = file.get_dict(&file.trailer, "Root").unwrap_or_default();
     let said = file.get_dict(&root, super::pdf::MADE_FOR);
     let said = said.unwrap_or_default();
@@ -90,14 +90,14 @@ pub(super) fn check_and_read(
     shop: &Shop,
     stock: PaperStock,
 ) -> Result<(PreflightReport, Vec<FoundGrid>), PrintError> {
-    let file = File::open(bytes)?;
+    let file = ParsedPdf::open(bytes)?;
     if file.trailer.contains_key(ENCRYPTION) {
         return Ok((PreflightReport::encrypted(), Vec::new()));
     }
     let pages = file.pages()?;
     let mut faults = Faults::default();
     whole::check(&file, shop, &mut faults);
-    let mut reader = Reader::new(&file);
+    let mut reader = PageReader::new(&file);
     let (mut trims, mut grids) = (Vec::new(), Vec::new());
     for (number, page) in (1..).zip(&pages) {
         let boxes = Boxes::of(&file, &page.dict, shop, number, &mut faults);
@@ -162,7 +162,7 @@ fn page_count(shop: &Shop, trims: &[Box4], stock: PaperStock, faults: &mut Fault
     }
 }
 
-fn page_entries(file: &File<'_>, page: &Dict, number: usize, faults: &mut Faults) {
+fn page_entries(file: &ParsedPdf<'_>, page: &Dict, number: usize, faults: &mut Faults) {
     let annotations = file.get(page, "Annots");
     if annotations
         .as_ref()

@@ -1,7 +1,7 @@
 //! Words that fall on other words, on a grid or on a dark shape such as a QR code.
 
 use super::faults::Faults;
-use crate::print::read::{self, Bounds, Item, Words};
+use crate::print::read::{self, PageArea, PageItem, PageWords};
 
 /// The overlap that is allowed between letters, in type sizes: pairs of them are set tightly.
 const TIGHT: f64 = 0.15;
@@ -13,11 +13,11 @@ const DARK: f64 = 0.5;
 const SHOWN: usize = 40;
 
 /// Finds the words of a page that cannot be read because of what is printed over them.
-pub(super) fn check(page: usize, items: &[Item], faults: &mut Faults) {
+pub(super) fn check(page: usize, items: &[PageItem], faults: &mut Faults) {
     let grids = read::boxes(items);
     let mut words = Vec::new();
     for item in items {
-        let Item::Text(it) = item else { continue };
+        let PageItem::Text(it) = item else { continue };
         let bounds = it.bounds();
         match grids.iter().any(|grid| is_inside(bounds, *grid)) {
             // The reader of grids checks that digits are alone in their cells.
@@ -36,14 +36,19 @@ pub(super) fn check(page: usize, items: &[Item], faults: &mut Faults) {
 }
 
 /// Finds dark words that a dark shape hides in part; one that holds them whole is a frame.
-fn on_shapes(page: usize, items: &[Item], words: &[(Bounds, &Words)], faults: &mut Faults) {
+fn on_shapes(
+    page: usize,
+    items: &[PageItem],
+    words: &[(PageArea, &PageWords)],
+    faults: &mut Faults,
+) {
     let dark = items.iter().filter_map(|item| match item {
-        Item::Fill(bounds, ink) if *ink > DARK => Some(*bounds),
+        PageItem::Fill(bounds, ink) if *ink > DARK => Some(*bounds),
         _ => None,
     });
-    let shapes: Vec<Bounds> = dark.collect();
+    let shapes: Vec<PageArea> = dark.collect();
     for (bounds, it) in words.iter().filter(|(_, it)| it.ink > DARK) {
-        let hides = |shape: &Bounds| meet(*bounds, *shape, TOUCH) && !is_inside(*bounds, *shape);
+        let hides = |shape: &PageArea| meet(*bounds, *shape, TOUCH) && !is_inside(*bounds, *shape);
         if shapes.iter().any(hides) {
             faults.add(page, format!("{} runs into a dark shape", shown(it)));
         }
@@ -52,7 +57,7 @@ fn on_shapes(page: usize, items: &[Item], words: &[(Bounds, &Words)], faults: &m
 
 /// Finds words with others over them. From the lowest up, each is compared with those that begin
 /// below its top.
-fn on_words(page: usize, mut words: Vec<(Bounds, &Words)>, faults: &mut Faults) {
+fn on_words(page: usize, mut words: Vec<(PageArea, &PageWords)>, faults: &mut Faults) {
     words.sort_by(|a, b| a.0[1].total_cmp(&b.0[1]));
     for (n, (bounds, it)) in words.iter().enumerate() {
         let near = words[n + 1..]
@@ -72,7 +77,7 @@ fn on_words(page: usize, mut words: Vec<(Bounds, &Words)>, faults: &mut Faults) 
 
 /// Returns whether the same words are printed again in one place, as some programs do to make them
 /// bold.
-fn is_again(a: &Words, b: &Words) -> bool {
+fn is_again(a: &PageWords, b: &PageWords) -> bool {
     let apart = (a.begin.0 - b.begin.0)
         .abs()
         .max((a.begin.1 - b.begin.1).abs());
@@ -80,19 +85,19 @@ fn is_again(a: &Words, b: &Words) -> bool {
 }
 
 /// Returns whether two boxes overlap by more than this in both directions.
-fn meet(a: Bounds, b: Bounds, more_than: f64) -> bool {
+fn meet(a: PageArea, b: PageArea, more_than: f64) -> bool {
     let across = a[2].min(b[2]) - a[0].max(b[0]);
     let up = a[3].min(b[3]) - a[1].max(b[1]);
     across > more_than && up > more_than
 }
 
-fn is_inside(inner: Bounds, outer: Bounds) -> bool {
+fn is_inside(inner: PageArea, outer: PageArea) -> bool {
     let low = |n: usize| inner[n] >= outer[n] - TOUCH;
     let high = |n: usize| inner[n] <= outer[n] + TOUCH;
     low(0) && low(1) && high(2) && high(3)
 }
 
-fn shown(words: &Words) -> String {
+fn shown(words: &PageWords) -> String {
     let text = words.text.trim();
     match text.chars().count() {
         ..=SHOWN => format!("{text:?}"),

@@ -3,10 +3,10 @@
 use super::boxes::{Box4, Boxes, SLACK};
 use super::faults::Faults;
 use crate::print::paper::INCH;
-use crate::print::read::{Item, Words};
+use crate::print::read::{PageItem, PageWords};
 use crate::print::shop::Shop;
 
-type Point = (f64, f64);
+type PixelPoint = (f64, f64);
 
 /// A page that is being checked.
 pub(super) struct PaintCheck<'a> {
@@ -20,23 +20,23 @@ pub(super) struct PaintCheck<'a> {
 
 impl PaintCheck<'_> {
     /// Checks one thing that is painted.
-    pub(super) fn check(&self, item: &Item, faults: &mut Faults) {
+    pub(super) fn check(&self, item: &PageItem, faults: &mut Faults) {
         match item {
-            Item::Text(words) => {
+            PageItem::Text(words) => {
                 if !words.text.trim().is_empty() {
                     self.ink(words.ink, faults);
                     self.text(words, faults);
                 }
             }
-            Item::Lines(lines, width, ink) => {
+            PageItem::Lines(lines, width, ink) => {
                 self.ink(*ink, faults);
                 self.lines(lines, *width, faults);
             }
-            Item::Fill(bounds, ink) => {
+            PageItem::Fill(bounds, ink) => {
                 self.ink(*ink, faults);
                 self.fill(*bounds, faults);
             }
-            Item::Other(what) => {
+            PageItem::Other(what) => {
                 let what = format!("{what}: only plain grey prints as black ink alone");
                 faults.add(self.page, what);
             }
@@ -52,25 +52,26 @@ impl PaintCheck<'_> {
         }
     }
 
-    fn text(&self, words: &Words, faults: &mut Faults) {
+    fn text(&self, words: &PageWords, faults: &mut Faults) {
         let (least, size) = (self.shop.least_type, words.size);
         if size < least - 0.01 {
             let what = format!("type of {size:.1} pt, under {least} pt");
             faults.measured(self.page, what, "type under the least", -size);
         }
         // Both ends, and a capital's height above.
-        let above = |(x, y): Point| (x + words.up.0, y + words.up.1);
+        let above = |(x, y): PixelPoint| (x + words.up.0, y + words.up.1);
         let (begin, end) = (words.begin, words.end);
         self.margins(&[begin, end, above(begin), above(end)], "type", faults);
     }
 
-    fn is_outside(&self, (x, y): Point) -> bool {
+    fn is_outside(&self, (x, y): PixelPoint) -> bool {
         let [left, bottom, right, top] = self.boxes.trim;
         x < left - SLACK || x > right + SLACK || y < bottom - SLACK || y > top + SLACK
     }
 
-    fn lines(&self, lines: &[(Point, Point)], width: f64, faults: &mut Faults) {
-        let is_off = |&(from, to): &(Point, Point)| self.is_outside(from) || self.is_outside(to);
+    fn lines(&self, lines: &[(PixelPoint, PixelPoint)], width: f64, faults: &mut Faults) {
+        let is_off =
+            |&(from, to): &(PixelPoint, PixelPoint)| self.is_outside(from) || self.is_outside(to);
         if !lines.is_empty() && lines.iter().all(is_off) {
             if !self.shop.marks {
                 let what = format!("lines outside the trim: {} takes no marks", self.shop.name);
@@ -83,7 +84,7 @@ impl PaintCheck<'_> {
             let what = format!("a line of {width:.2} pt, under {least} pt");
             faults.measured(self.page, what, "a line under the least", -width);
         }
-        let ends: Vec<Point> = lines.iter().flat_map(|&(from, to)| [from, to]).collect();
+        let ends: Vec<PixelPoint> = lines.iter().flat_map(|&(from, to)| [from, to]).collect();
         self.margins(&ends, "a line", faults);
     }
 
@@ -99,9 +100,9 @@ impl PaintCheck<'_> {
         }
     }
 
-    fn margins(&self, points: &[Point], what: &str, faults: &mut Faults) {
+    fn margins(&self, points: &[PixelPoint], what: &str, faults: &mut Faults) {
         let safe = self.safe;
-        let over = |(x, y): Point| [safe[0] - x, safe[1] - y, x - safe[2], y - safe[3]];
+        let over = |(x, y): PixelPoint| [safe[0] - x, safe[1] - y, x - safe[2], y - safe[3]];
         let worst = |side: usize| points.iter().map(|&it| over(it)[side]).fold(0.0, f64::max);
         let depth = (0..4).map(worst).fold(0.0, f64::max);
         if depth <= SLACK {

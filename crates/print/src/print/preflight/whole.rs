@@ -1,10 +1,10 @@
 //! The file as a whole: entries that a shop refuses, fonts, the words of PDF/X.
 
 use super::faults::Faults;
-use crate::print::read::{Dict, File, Object};
+use crate::print::read::{Dict, Object, ParsedPdf};
 use crate::print::shop::{Preset, Shop, Standard};
 
-pub(super) fn check(file: &File<'_>, shop: &Shop, faults: &mut Faults) {
+pub(super) fn check(file: &ParsedPdf<'_>, shop: &Shop, faults: &mut Faults) {
     let root = file.get_dict(&file.trailer, "Root").unwrap_or_default();
     for (key, what) in [
         ("Outlines", "bookmarks"),
@@ -67,7 +67,7 @@ fn entry(dict: &Dict, faults: &mut Faults) {
 }
 
 /// Checks the entries that PDF/X asks for.
-fn standard(file: &File<'_>, root: &Dict, info: &Dict, wanted: Standard, faults: &mut Faults) {
+fn standard(file: &ParsedPdf<'_>, root: &Dict, info: &Dict, wanted: Standard, faults: &mut Faults) {
     let name = wanted.title();
     let text = |key: &str| match file.get(info, key) {
         Some(Object::Text(text)) => String::from_utf8_lossy(&text).into_owned(),

@@ -1,9 +1,9 @@
 //! The reader of a page's content: its operators, with places, sizes and ink (ISO 32000-1, annex
 //! A).
 
-use super::file::{File, Page};
+use super::file::{Page, ParsedPdf};
 use super::fonts::Characters;
-use super::object::{Dict, Lexer, Object};
+use super::object::{Dict, Object, PdfLexer};
 use crate::print::PrintError;
 use std::collections::BTreeMap;
 
@@ -18,25 +18,25 @@ const DESCENT: f64 = 0.2;
 /// A point: x, y in points from the lower left corner of the sheet.
 pub(in crate::print) type Point = (f64, f64);
 /// A box: left, bottom, right, top.
-pub(in crate::print) type Bounds = [f64; 4];
+pub(in crate::print) type PageArea = [f64; 4];
 
 /// Something on a page.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::print) enum Item {
+pub(in crate::print) enum PageItem {
     /// Words.
-    Text(Words),
+    Text(PageWords),
     /// Straight lines of a width, and their ink.
     Lines(Vec<(Point, Point)>, f64, f64),
     /// A filled shape by its box (left, bottom, right, top), and its ink; of a path with several
     /// shapes each is one.
-    Fill(Bounds, f64),
+    Fill(PageArea, f64),
     /// An operator or a resource that paints other things than plain grey.
     Other(String),
 }
 
 /// Words on a page.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::print) struct Words {
+pub(in crate::print) struct PageWords {
     /// The beginning of the base line.
     pub(in crate::print) begin: Point,
     /// The end of the last letter.
@@ -53,9 +53,9 @@ pub(in crate::print) struct Words {
     pub(in crate::print) ink: f64,
 }
 
-impl Words {
+impl PageWords {
     /// Returns the box around the letters, from the lowest descender to the top of a capital.
-    pub(in crate::print) fn bounds(&self) -> Bounds {
+    pub(in crate::print) fn bounds(&self) -> PageArea {
         let shifted = |(x, y): Point, share: f64| (x + self.up.0 * share, y + self.up.1 * share);
         let below = -DESCENT / CAPITAL;
         let corners = [self.begin, self.end].map(|it| [shifted(it, below), shifted(it, 1.0)]);
@@ -73,7 +73,7 @@ impl Words {
 }
 
 #[derive(Debug, Clone)]
-struct State {
+struct GraphicsState {
     matrix: [f64; 6],
     fill: f64,
     stroke: f64,
@@ -113,13 +113,13 @@ fn scale(matrix: [f64; 6]) -> f64 {
 const IDENTITY: [f64; 6] = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
 
 /// Reads pages; the data of fonts are kept from page to page.
-pub(in crate::print) struct Reader<'a, 'b> {
-    file: &'b File<'a>,
+pub(in crate::print) struct PageReader<'a, 'b> {
+    file: &'b ParsedPdf<'a>,
     fonts: BTreeMap<Option<u32>, BTreeMap<String, Characters>>,
 }
 
-impl<'a, 'b> Reader<'a, 'b> {
-    pub(in crate::print) const fn new(file: &'b File<'a>) -> Self {
+impl<'a, 'b> PageReader<'a, 'b> {
+    pub(in crate::print) const fn new(file: &'b ParsedPdf<'a>) -> Self {
         Self {
             file,
             fonts: BTreeMap::new(),
@@ -127,7 +127,7 @@ impl<'a, 'b> Reader<'a, 'b> {
     }
 
     /// Returns the things that a page paints.
-    pub(in crate::print) fn items(&mut self, page: &Page) -> Result<Vec<Item>, PrintError> {
+    pub(in crate::print) fn items(&mut self, page: &Page) -> Result<Vec<PageItem>, PrintError> {
         let content = self.file.content(page)?;
         let resources = page.dict.get("Resources").cloned().unwrap_or(Object::Null);
         let mut items = Vec::new();
@@ -141,7 +141,7 @@ impl<'a, 'b> Reader<'a, 'b> {
         resources: &Object,
         matrix: [f64; 6],
         depth: usize,
-        items: &mut Vec<Item>,
+        items: &mut Vec<PageItem>,
     ) {
         let key = resources.reference();
         let Some(Object::Dict(dict)) = self.file.resolve(resources) else {
@@ -168,20 +168,20 @@ impl<'a, 'b> Reader<'a, 'b> {
         matrix: [f64; 6],
         outer: &Object,
         depth: usize,
-        items: &mut Vec<Item>,
+        items: &mut Vec<PageItem>,
     ) {
         let objects = self.file.get_dict(dict, "XObject").unwrap_or_default();
         let number = objects.get(name).and_then(Object::reference);
         let Some((form, data)) = number.and_then(|number| self.file.stream(number)) else {
-            items.push(Item::Other(format!("XObject {name}, which is missing")));
+            items.push(PageItem::Other(format!("XObject {name}, which is missing")));
             return;
         };
         if form.get("Subtype").and_then(Object::name) != Some("Form") || depth >= DEEPEST {
-            items.push(Item::Other("an image".to_owned()));
+            items.push(PageItem::Other("an image".to_owned()));
             return;
         }
         if form.contains_key("Group") {
-            items.push(Item::Other("a transparency group".to_owned()));
+            items.push(PageItem::Other("a transparency group".to_owned()));
         }
         let own = self.file.get(&form, "Matrix");
         let own = own.as_ref().and_then(Object::array).map(|items| {
@@ -202,10 +202,10 @@ impl<'a, 'b> Reader<'a, 'b> {
 
 /// The state of a content stream that is being run.
 struct Machine<'f, 'i> {
-    state: State,
-    saved: Vec<State>,
+    state: GraphicsState,
+    saved: Vec<GraphicsState>,
     fonts: &'f BTreeMap<String, Characters>,
-    items: &'i mut Vec<Item>,
+    items: &'i mut Vec<PageItem>,
     forms: &'i mut Vec<(String, [f64; 6])>,
     text: [f64; 6],
     line: [f64; 6],
@@ -214,18 +214,18 @@ struct Machine<'f, 'i> {
     start: Point,
     segments: Vec<(Point, Point)>,
     /// The boxes of the path's shapes.
-    shapes: Vec<Bounds>,
+    shapes: Vec<PageArea>,
 }
 
 impl<'f, 'i> Machine<'f, 'i> {
     fn new(
         matrix: [f64; 6],
         fonts: &'f BTreeMap<String, Characters>,
-        items: &'i mut Vec<Item>,
+        items: &'i mut Vec<PageItem>,
         forms: &'i mut Vec<(String, [f64; 6])>,
     ) -> Self {
         Self {
-            state: State {
+            state: GraphicsState {
                 matrix,
                 fill: 1.0,
                 stroke: 1.0,
@@ -251,7 +251,7 @@ impl<'f, 'i> Machine<'f, 'i> {
     }
 
     fn run(&mut self, content: &[u8]) {
-        let mut lexer = Lexer::new(content, 0);
+        let mut lexer = PdfLexer::new(content, 0);
         let mut operands: Vec<Object> = Vec::new();
         while lexer.at < content.len() {
             match lexer.object() {
@@ -287,7 +287,8 @@ impl<'f, 'i> Machine<'f, 'i> {
             }
             "rg" | "RG" | "k" | "K" | "cs" | "CS" | "sc" | "SC" | "scn" | "SCN" | "sh" | "gs"
             | "BI" => {
-                self.items.push(Item::Other(format!("operator {operator}")));
+                self.items
+                    .push(PageItem::Other(format!("operator {operator}")));
             }
             _ => self.write(operator, operands),
         }
@@ -362,13 +363,13 @@ impl<'f, 'i> Machine<'f, 'i> {
         };
         if fills {
             let ink = self.state.fill;
-            let filled = shapes.into_iter().map(|shape| Item::Fill(shape, ink));
+            let filled = shapes.into_iter().map(|shape| PageItem::Fill(shape, ink));
             self.items.extend(filled);
         }
         if strokes {
             let width = self.state.width * scale(self.state.matrix);
             self.items
-                .push(Item::Lines(segments, width, self.state.stroke));
+                .push(PageItem::Lines(segments, width, self.state.stroke));
         }
     }
 
@@ -418,7 +419,7 @@ impl<'f, 'i> Machine<'f, 'i> {
                     match item {
                         Object::Text(codes) => self.show(codes),
                         Object::Number(back) => {
-                            let State { size, stretch, .. } = self.state;
+                            let GraphicsState { size, stretch, .. } = self.state;
                             self.text = moved(self.text, -back / 1000.0 * size * stretch, 0.0);
                         }
                         _ => {}
@@ -446,7 +447,7 @@ impl<'f, 'i> Machine<'f, 'i> {
         let matrix = times(self.text, state.matrix);
         let begin = at(matrix, (0.0, state.rise));
         let top = at(matrix, (0.0, state.rise + CAPITAL * state.size));
-        self.items.push(Item::Text(Words {
+        self.items.push(PageItem::Text(PageWords {
             begin,
             up: (top.0 - begin.0, top.1 - begin.1),
             end: at(matrix, (end, state.rise)),

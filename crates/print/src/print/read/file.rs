@@ -1,7 +1,7 @@
 //! A PDF file as objects: cross-reference tables and streams, object streams, Flate (ISO 32000-1,
 //! 7.5). Nothing that a file claims is believed: lengths are limited and loops are cut.
 
-use super::object::{Dict, Lexer, Object};
+use super::object::{Dict, Object, PdfLexer};
 use crate::print::PrintError;
 use flate2::read::ZlibDecoder;
 use std::collections::BTreeMap;
@@ -16,16 +16,16 @@ const MOST_REVISIONS: usize = 1000;
 
 /// The place of an object.
 #[derive(Debug, Clone, Copy)]
-enum Place {
+enum ObjectPlace {
     At(usize),
     /// In this object stream, at this place.
     In(u32, usize),
 }
 
 /// A PDF file.
-pub(in crate::print) struct File<'a> {
+pub(in crate::print) struct ParsedPdf<'a> {
     bytes: &'a [u8],
-    places: BTreeMap<u32, Place>,
+    places: BTreeMap<u32, ObjectPlace>,
     pub(in crate::print) trailer: Dict,
     /// The version in its first line, such as `1.4`.
     pub(in crate::print) version: String,
@@ -40,7 +40,7 @@ fn damaged(why: &str) -> PrintError {
     PrintError::Damaged(why.to_owned())
 }
 
-impl<'a> File<'a> {
+impl<'a> ParsedPdf<'a> {
     pub(in crate::print) fn open(bytes: &'a [u8]) -> Result<Self, PrintError> {
         let version = bytes.strip_prefix(b"%PDF-").and_then(|rest| rest.get(..3));
         let version = version.ok_or_else(|| damaged("it does not begin with %PDF"))?;
@@ -50,7 +50,7 @@ impl<'a> File<'a> {
             .windows(key.len())
             .rposition(|window| window == key);
         let found = found.ok_or_else(|| damaged("its end is missing (startxref)"))?;
-        let start = Lexer::new(bytes, tail + found + key.len()).object();
+        let start = PdfLexer::new(bytes, tail + found + key.len()).object();
         let start = start.as_ref().and_then(Object::number);
         let start = start.ok_or_else(|| damaged("its end says nothing (startxref)"))?;
         let mut file = Self {
@@ -76,7 +76,7 @@ impl<'a> File<'a> {
 
     /// Reads a table or stream of places, and returns the trailer that goes with it.
     fn read_section(&mut self, at: usize) -> Result<Dict, PrintError> {
-        let mut lexer = Lexer::new(self.bytes, at);
+        let mut lexer = PdfLexer::new(self.bytes, at);
         lexer.skip_space();
         if !self
             .bytes
@@ -101,7 +101,9 @@ impl<'a> File<'a> {
                     return Err(damaged("its table of objects is broken"));
                 };
                 if kind == "n" && self.places.len() < MOST_OBJECTS {
-                    self.places.entry(number).or_insert(Place::At(at as usize));
+                    self.places
+                        .entry(number)
+                        .or_insert(ObjectPlace::At(at as usize));
                 }
             }
         }
@@ -136,8 +138,8 @@ impl<'a> File<'a> {
                         .fold(0, |all, byte| (all << 8) | usize::from(*byte))
                 };
                 let place = match if kind.is_empty() { 1 } else { value(kind) } {
-                    1 => Place::At(value(second)),
-                    2 => Place::In(value(second) as u32, value(third)),
+                    1 => ObjectPlace::At(value(second)),
+                    2 => ObjectPlace::In(value(second) as u32, value(third)),
                     _ => continue,
                 };
                 self.places.entry(number as u32).or_insert(place);
@@ -149,24 +151,24 @@ impl<'a> File<'a> {
     /// Returns the object with this number.
     pub(super) fn object(&self, number: u32) -> Option<Object> {
         match *self.places.get(&number)? {
-            Place::At(at) => {
-                let mut lexer = Lexer::new(self.bytes, at);
+            ObjectPlace::At(at) => {
+                let mut lexer = PdfLexer::new(self.bytes, at);
                 for _ in 0..3 {
                     lexer.object()?;
                 }
                 lexer.object()
             }
-            Place::In(stream, place) => {
+            ObjectPlace::In(stream, place) => {
                 let (dict, data) = self.stream(stream)?;
                 let first = dict.get("First")?.number()? as usize;
-                let mut head = Lexer::new(&data, 0);
+                let mut head = PdfLexer::new(&data, 0);
                 for _ in 0..place {
                     head.object()?;
                     head.object()?;
                 }
                 head.object()?;
                 let at = head.object()?.number()? as usize;
-                Lexer::new(&data, first.checked_add(at)?).object()
+                PdfLexer::new(&data, first.checked_add(at)?).object()
             }
         }
     }
@@ -194,13 +196,13 @@ impl<'a> File<'a> {
     /// Returns the stream with this number, unpacked.
     pub(in crate::print) fn stream(&self, number: u32) -> Option<(Dict, Vec<u8>)> {
         match *self.places.get(&number)? {
-            Place::At(at) => self.stream_at(at),
-            Place::In(..) => None,
+            ObjectPlace::At(at) => self.stream_at(at),
+            ObjectPlace::In(..) => None,
         }
     }
 
     fn stream_at(&self, at: usize) -> Option<(Dict, Vec<u8>)> {
-        let mut lexer = Lexer::new(self.bytes, at);
+        let mut lexer = PdfLexer::new(self.bytes, at);
         for _ in 0..3 {
             lexer.object()?;
         }

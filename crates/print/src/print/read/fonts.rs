@@ -1,7 +1,7 @@
 //! The codes of a font in a PDF: their characters, and their widths (ISO 32000-1, 9.7 and 9.10.3).
 
-use super::file::File;
-use super::object::{Dict, Lexer, Object};
+use super::file::ParsedPdf;
+use super::object::{Dict, Object, PdfLexer};
 use std::collections::BTreeMap;
 
 /// The map of a font from codes to characters and widths.
@@ -17,7 +17,7 @@ pub(super) struct Characters {
 
 /// A code with its character and width.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Set {
+pub(super) struct FontCode {
     pub(super) character: char,
     /// The width, in parts of the type size.
     pub(super) width: f64,
@@ -26,7 +26,7 @@ pub(super) struct Set {
 }
 
 impl Characters {
-    pub(super) fn read(file: &File<'_>, font: &Object) -> Self {
+    pub(super) fn read(file: &ParsedPdf<'_>, font: &Object) -> Self {
         let Some(Object::Dict(font)) = file.resolve(font) else {
             return Self::default();
         };
@@ -47,7 +47,7 @@ impl Characters {
     }
 
     /// Reads the widths of a font with two bytes a code.
-    fn read_wide(&mut self, file: &File<'_>, font: &Dict) {
+    fn read_wide(&mut self, file: &ParsedPdf<'_>, font: &Dict) {
         let below = file.get(font, "DescendantFonts");
         let below = below
             .as_ref()
@@ -78,7 +78,7 @@ impl Characters {
     }
 
     /// Reads the widths of a font with one byte a code.
-    fn read_plain(&mut self, file: &File<'_>, font: &Dict) {
+    fn read_plain(&mut self, file: &ParsedPdf<'_>, font: &Dict) {
         let first = file.get(font, "FirstChar");
         let widths = file.get(font, "Widths");
         let first = first.as_ref().and_then(Object::number).unwrap_or(0.0);
@@ -87,7 +87,7 @@ impl Characters {
     }
 
     /// Stores the widths of codes that follow one another.
-    fn put(&mut self, file: &File<'_>, first: f64, widths: &[Object]) {
+    fn put(&mut self, file: &ParsedPdf<'_>, first: f64, widths: &[Object]) {
         for (code, width) in (first as u16..=u16::MAX).zip(widths) {
             let width = file.resolve(width).as_ref().and_then(Object::number);
             self.widths
@@ -102,7 +102,7 @@ impl Characters {
     }
 
     /// Returns the codes of a text, with their characters and widths.
-    pub(super) fn decode<'a>(&'a self, codes: &'a [u8]) -> impl Iterator<Item = Set> + 'a {
+    pub(super) fn decode<'a>(&'a self, codes: &'a [u8]) -> impl Iterator<Item = FontCode> + 'a {
         let code = |bytes: &[u8]| {
             bytes
                 .iter()
@@ -113,7 +113,7 @@ impl Characters {
             let code = code(bytes);
             let plain = || char::from_u32(u32::from(code)).filter(|_| is_plain);
             let character = self.map.get(&code).copied().or_else(plain);
-            Set {
+            FontCode {
                 character: character.unwrap_or('\u{fffd}'),
                 width: self.width(code),
                 is_space: is_plain && code == 32,
@@ -126,7 +126,7 @@ impl Characters {
 fn to_unicode(data: &[u8]) -> BTreeMap<u16, char> {
     let mut map = BTreeMap::new();
     let mut texts: Vec<Object> = Vec::new();
-    let mut lexer = Lexer::new(data, 0);
+    let mut lexer = PdfLexer::new(data, 0);
     let code = |object: &Object| match object {
         Object::Text(bytes) => bytes
             .iter()

@@ -1,7 +1,7 @@
 //! Grids on pages: lines that cross, and digits between them.
 
-use super::content::{Bounds, Item, Point, Reader};
-use super::file::File;
+use super::content::{PageArea, PageItem, PageReader, Point};
+use super::file::ParsedPdf;
 use crate::grid::{Board, CELLS, SIDE};
 use crate::print::PrintError;
 use std::collections::BTreeMap;
@@ -46,8 +46,8 @@ impl FoundGrid {
 /// # Errors
 /// If it is not a PDF that can be read.
 pub fn grids(bytes: &[u8]) -> Result<Vec<FoundGrid>, PrintError> {
-    let file = File::open(bytes)?;
-    let mut reader = Reader::new(&file);
+    let file = ParsedPdf::open(bytes)?;
+    let mut reader = PageReader::new(&file);
     let mut found = Vec::new();
     for (number, page) in (1..).zip(file.pages()?) {
         let items = reader.items(&page)?;
@@ -58,15 +58,15 @@ pub fn grids(bytes: &[u8]) -> Result<Vec<FoundGrid>, PrintError> {
 
 /// The place of a grid: left, bottom and side.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Square {
+struct GridPlace {
     left: f64,
     bottom: f64,
     side: f64,
 }
 
-impl Square {
+impl GridPlace {
     /// Returns the box between the outer lines.
-    fn bounds(&self) -> Bounds {
+    fn bounds(&self) -> PageArea {
         let (left, bottom) = (self.left, self.bottom);
         [left, bottom, left + self.side, bottom + self.side]
     }
@@ -84,7 +84,7 @@ impl Square {
 }
 
 /// Returns the grids on a page with these items.
-pub(in crate::print) fn on_page(page: usize, items: &[Item]) -> Vec<FoundGrid> {
+pub(in crate::print) fn on_page(page: usize, items: &[PageItem]) -> Vec<FoundGrid> {
     let squares = squares(items);
     if squares.is_empty() {
         return Vec::new();
@@ -92,7 +92,7 @@ pub(in crate::print) fn on_page(page: usize, items: &[Item]) -> Vec<FoundGrid> {
     let mut cells = vec![([0u8; CELLS], 0usize, 0usize); squares.len()];
     let mut words = Vec::new();
     for item in items {
-        let Item::Text(it) = item else {
+        let PageItem::Text(it) = item else {
             continue;
         };
         let (begin, turned, text) = (it.begin, it.turned, &it.text);
@@ -115,7 +115,7 @@ pub(in crate::print) fn on_page(page: usize, items: &[Item]) -> Vec<FoundGrid> {
             _ => words.push((begin, text)),
         }
     }
-    let mut found: Vec<(Square, bool, FoundGrid)> = Vec::new();
+    let mut found: Vec<(GridPlace, bool, FoundGrid)> = Vec::new();
     for (square, (mut values, held, upside_down)) in squares.into_iter().zip(cells) {
         let turned = upside_down * 2 > held;
         if turned {
@@ -138,24 +138,24 @@ pub(in crate::print) fn on_page(page: usize, items: &[Item]) -> Vec<FoundGrid> {
 }
 
 /// Returns the boxes of the grids on a page with these items.
-pub(in crate::print) fn boxes(items: &[Item]) -> Vec<Bounds> {
-    squares(items).iter().map(Square::bounds).collect()
+pub(in crate::print) fn boxes(items: &[PageItem]) -> Vec<PageArea> {
+    squares(items).iter().map(GridPlace::bounds).collect()
 }
 
 /// Gives a grid that is upside down the number of the one above it, or of the one to its left whose
 /// lower edge is level with its own.
-fn adopt(found: &mut [(Square, bool, FoundGrid)]) {
+fn adopt(found: &mut [(GridPlace, bool, FoundGrid)]) {
     for n in 0..found.len() {
         let (square, turned, _) = found[n];
         if !turned {
             continue;
         }
         let upright = || found.iter().filter(|other| !other.1);
-        let above = |other: &&(Square, bool, FoundGrid)| {
+        let above = |other: &&(GridPlace, bool, FoundGrid)| {
             let apart = other.0.left + other.0.side / 2.0 - (square.left + square.side / 2.0);
             apart.abs() < 1.0 && other.0.bottom > square.bottom
         };
-        let beside = |other: &&(Square, bool, FoundGrid)| {
+        let beside = |other: &&(GridPlace, bool, FoundGrid)| {
             (other.0.bottom - square.bottom).abs() < 1.0 && other.0.left < square.left
         };
         let nearest = upright()
@@ -179,12 +179,12 @@ fn digit(text: &str) -> Option<u8> {
 }
 
 /// Finds ten lines across and ten down, evenly spaced, that end where the others lie.
-fn squares(items: &[Item]) -> Vec<Square> {
+fn squares(items: &[PageItem]) -> Vec<GridPlace> {
     let key = |value: f64| (value / NEAR).round() as i64;
     let mut across: BTreeMap<(i64, i64), Vec<f64>> = BTreeMap::new();
     let mut down: BTreeMap<(i64, i64), Vec<f64>> = BTreeMap::new();
     for item in items {
-        let Item::Lines(lines, ..) = item else {
+        let PageItem::Lines(lines, ..) = item else {
             continue;
         };
         for &((ax, ay), (bx, by)) in lines {
@@ -208,7 +208,7 @@ fn squares(items: &[Item]) -> Vec<Square> {
                 continue;
             }
             if are_even(ys, bottom, top) && are_even(xs, left, right) {
-                squares.push(Square {
+                squares.push(GridPlace {
                     left,
                     bottom,
                     side: right - left,
@@ -232,7 +232,7 @@ fn are_even(all: &[f64], from: f64, to: f64) -> bool {
 }
 
 /// Returns the nearest number above the left end.
-fn number(square: &Square, words: &[(Point, &String)]) -> Option<usize> {
+fn number(square: &GridPlace, words: &[(Point, &String)]) -> Option<usize> {
     let top = square.bottom + square.side;
     let above = |(point, _): &&(Point, &String)| {
         (point.0 - square.left).abs() < 1.0 && (0.0..ABOVE).contains(&(point.1 - top))
@@ -244,7 +244,7 @@ fn number(square: &Square, words: &[(Point, &String)]) -> Option<usize> {
 }
 
 /// Returns the nearest name above or below.
-fn name(square: &Square, words: &[(Point, &String)]) -> Option<String> {
+fn name(square: &GridPlace, words: &[(Point, &String)]) -> Option<String> {
     let top = square.bottom + square.side;
     let distance = |(_, y): Point| if y > top { y - top } else { square.bottom - y };
     let is_name = |text: &str| text.len() == 8 && text.bytes().all(|b| b.is_ascii_hexdigit());

@@ -11,8 +11,8 @@ mod grids;
 mod object;
 mod words;
 
-pub(super) use content::{Bounds, Item, Reader, Words};
-pub(super) use file::File;
+pub(super) use content::{PageArea, PageItem, PageReader, PageWords};
+pub(super) use file::ParsedPdf;
 pub use grids::{FoundGrid, grids};
 pub(super) use grids::{boxes, on_page};
 pub(super) use object::{Dict, Object};
@@ -93,8 +93,8 @@ impl fmt::Display for Fault {
 pub fn compare(found: &[FoundGrid], planned: &[PlannedPuzzle]) -> Vec<Fault> {
     let plans: BTreeMap<usize, &PlannedPuzzle> = planned.iter().map(|it| (it.number, it)).collect();
     let mut faults = Vec::new();
-    let mut puzzles: Seen = Seen::new();
-    let mut solutions: Seen = Seen::new();
+    let mut puzzles: PagesSeen = PagesSeen::new();
+    let mut solutions: PagesSeen = PagesSeen::new();
     for it in found {
         // A grid without a number is there to look at.
         let Some(number) = it.number else { continue };
@@ -144,9 +144,14 @@ pub fn compare(found: &[FoundGrid], planned: &[PlannedPuzzle]) -> Vec<Fault> {
 }
 
 /// The page on which each number was seen.
-type Seen = BTreeMap<usize, usize>;
+type PagesSeen = BTreeMap<usize, usize>;
 
-fn missing(plan: &PlannedPuzzle, puzzles: &Seen, solutions: &Seen, faults: &mut Vec<Fault>) {
+fn missing(
+    plan: &PlannedPuzzle,
+    puzzles: &PagesSeen,
+    solutions: &PagesSeen,
+    faults: &mut Vec<Fault>,
+) {
     let (number, page, on) = (plan.number, plan.page, plan.solution_page);
     if !puzzles.contains_key(&number) {
         faults.push(Fault::new(page, format!("puzzle {number} is missing")));

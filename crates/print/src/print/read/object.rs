@@ -59,7 +59,7 @@ impl Object {
 }
 
 /// Reads objects from bytes.
-pub(super) struct Lexer<'a> {
+pub(super) struct PdfLexer<'a> {
     bytes: &'a [u8],
     pub(super) at: usize,
 }
@@ -75,7 +75,7 @@ const fn is_delimiter(byte: u8) -> bool {
     )
 }
 
-impl<'a> Lexer<'a> {
+impl<'a> PdfLexer<'a> {
     pub(super) const fn new(bytes: &'a [u8], at: usize) -> Self {
         Self { bytes, at }
     }

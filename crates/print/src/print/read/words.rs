@@ -1,7 +1,7 @@
 //! Words of a finished file with their boxes, for checks that no words overlap.
 
-use super::content::{Item, Reader};
-use super::file::File;
+use super::content::{PageItem, PageReader};
+use super::file::ParsedPdf;
 use crate::print::PrintError;
 
 /// Words on a page with their box.
@@ -23,15 +23,15 @@ pub struct PrintedWords {
 /// # Errors
 /// If it is not a PDF that can be read.
 pub fn words(bytes: &[u8]) -> Result<Vec<PrintedWords>, PrintError> {
-    let file = File::open(bytes)?;
-    let mut reader = Reader::new(&file);
+    let file = ParsedPdf::open(bytes)?;
+    let mut reader = PageReader::new(&file);
     let mut words = Vec::new();
     for (page, dict) in (1..).zip(file.pages()?) {
         let set = reader
             .items(&dict)?
             .into_iter()
             .filter_map(|item| match item {
-                Item::Text(it) if !it.text.trim().is_empty() => Some(PrintedWords {
+                PageItem::Text(it) if !it.text.trim().is_empty() => Some(PrintedWords {
                     page,
                     bounds: it.bounds(),
                     size: it.size,

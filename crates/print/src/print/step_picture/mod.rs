@@ -13,7 +13,7 @@ use crate::grid::{Board, Cell, Digit};
 use crate::rate::hints::{Position, StepHouse, StepRole, TechniqueStep};
 use crate::rate::techniques::Role;
 use places::{CELL, EDGE, frame, middle, place};
-use shapes::{Shape, shape_of};
+use shapes::{DrawnShape, shape_of};
 use std::fmt::Write;
 
 /// The line below the grid with the name and the effect.
@@ -152,7 +152,7 @@ impl StepPicture<'_> {
         });
         set(out, "font-weight=\"bold\" fill=\"#b00020\"", &is_removed);
         for mark in &self.step.removes {
-            Shape::Stroke.draw(out, place(mark.cell, mark.digit));
+            DrawnShape::Stroke.draw(out, place(mark.cell, mark.digit));
         }
     }
 }

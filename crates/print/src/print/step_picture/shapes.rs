@@ -9,7 +9,7 @@ const REACH: f64 = 6.6;
 
 /// A shape with its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(super) enum DrawnShape {
     /// The pattern, or its first colour: a green circle.
     Circle,
     /// The second colour: a blue square.
@@ -25,19 +25,19 @@ pub(super) enum Shape {
 }
 
 /// Returns the shape of a candidate; `None` for one that is removed and not in the pattern.
-pub(super) const fn shape_of(it: &StepCandidate) -> Option<Shape> {
+pub(super) const fn shape_of(it: &StepCandidate) -> Option<DrawnShape> {
     Some(match (it.role, it.colour) {
         (StepRole::Removed | StepRole::Target, None) => return None,
-        (StepRole::Set, _) => Shape::Double,
-        (_, Some('a')) => Shape::Square,
-        (_, Some('B')) | (StepRole::Part(Role::Fin | Role::LockedSet(2)), _) => Shape::Diamond,
-        (_, Some('b')) | (StepRole::Part(Role::LockedSet(3)), _) => Shape::Triangle,
-        (StepRole::Part(Role::LockedSet(1) | Role::Extra | Role::Box), None) => Shape::Square,
-        _ => Shape::Circle,
+        (StepRole::Set, _) => DrawnShape::Double,
+        (_, Some('a')) => DrawnShape::Square,
+        (_, Some('B')) | (StepRole::Part(Role::Fin | Role::LockedSet(2)), _) => DrawnShape::Diamond,
+        (_, Some('b')) | (StepRole::Part(Role::LockedSet(3)), _) => DrawnShape::Triangle,
+        (StepRole::Part(Role::LockedSet(1) | Role::Extra | Role::Box), None) => DrawnShape::Square,
+        _ => DrawnShape::Circle,
     })
 }
 
-impl Shape {
+impl DrawnShape {
     /// Draws the shape around a middle.
     pub(super) fn draw(self, out: &mut String, (x, y): (f64, f64)) {
         let r = REACH;

@@ -1,18 +1,18 @@
 //! Texts of chains and loops, and the walk along a chain that other families use, too.
 
 use super::said::{StepTexts, effect, seen, title};
-use crate::rate::hints::link::ProvedLink;
+use crate::rate::hints::link::ExplainedLink;
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
 use crate::rate::techniques::{ChainNode, Technique};
 
 /// Walks along a chain: `If r1c1 is not 4, then r1c5 is 4. So r3c5 is not 4, and r3c9 is 4.` A chain that
 /// begins with a strong link begins with a node that is false.
-pub(super) fn walk(links: &[ProvedLink]) -> String {
+pub(super) fn walk(links: &[ExplainedLink]) -> String {
     let Some(first) = links.first() else {
         return String::new();
     };
-    let said = |it: &ProvedLink| {
+    let said = |it: &ExplainedLink| {
         if it.link.strong {
             words::is(it.link.to)
         } else {
@@ -25,7 +25,7 @@ pub(super) fn walk(links: &[ProvedLink]) -> String {
         (words::is(first.link.from), 2)
     };
     let (opening, rest) = links.split_at(at_once.min(links.len()));
-    let both = |pair: &[ProvedLink]| pair.iter().map(said).collect::<Vec<_>>().join(", and ");
+    let both = |pair: &[ExplainedLink]| pair.iter().map(said).collect::<Vec<_>>().join(", and ");
     let mut text = format!("If {supposed}, then {}.", both(opening));
     for pair in rest.chunks(2) {
         text += &format!(" So {}.", both(pair));
@@ -42,7 +42,7 @@ fn path(nodes: &[ChainNode]) -> String {
 }
 
 /// Writes the texts of chains and loops.
-pub(super) fn texts(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
+pub(super) fn texts(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     use Technique::*;
     let name = title(scene.it.technique);
     let (Some(first), Some(last)) = (links.first(), links.last()) else {

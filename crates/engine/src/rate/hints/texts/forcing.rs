@@ -5,7 +5,7 @@ use super::net::BranchSummary;
 use super::said::{StepTexts, effect, title};
 use crate::grid::CellSet;
 use crate::rate::Mark;
-use crate::rate::hints::link::{LinkReason, ProvedLink};
+use crate::rate::hints::link::{ExplainedLink, LinkReason};
 use crate::rate::hints::premises::choice;
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
@@ -14,7 +14,7 @@ use crate::rate::techniques::{ChainNode, Technique};
 const NUDGE: &str = "No pattern is left. Follow where a choice leads.";
 
 /// Returns the links of each chain.
-pub(super) fn by_chain(scene: &Scene<'_>, links: &[ProvedLink]) -> Vec<Vec<ProvedLink>> {
+pub(super) fn by_chain(scene: &Scene<'_>, links: &[ExplainedLink]) -> Vec<Vec<ExplainedLink>> {
     let count = scene.it.pattern.chains.len();
     let of_chain = |n: usize| links.iter().filter(|it| it.chain == n).copied().collect();
     let chains = (0..count).map(of_chain);
@@ -28,13 +28,13 @@ pub(super) fn is_net(scene: &Scene<'_>) -> bool {
 }
 
 /// Walks along a chain, or says the first and last placements of a net.
-fn summary(scene: &Scene<'_>, links: &[ProvedLink]) -> String {
+fn summary(scene: &Scene<'_>, links: &[ExplainedLink]) -> String {
     match BranchSummary::of(links) {
         Some(branch) if is_net(scene) => {
             let end = match ending(scene, links) {
-                Ending::Said => String::new(),
-                Ending::Removed(node) => format!(" So {}.", words::is_not(node)),
-                Ending::Contradiction => " That leads to a contradiction.".to_owned(),
+                NetEnd::Said => String::new(),
+                NetEnd::Removed(node) => format!(" So {}.", words::is_not(node)),
+                NetEnd::Contradiction => " That leads to a contradiction.".to_owned(),
             };
             net(&branch) + &end
         }
@@ -49,7 +49,7 @@ fn net(branch: &BranchSummary<'_>) -> String {
     } else {
         words::is_not(branch.start)
     };
-    let said = |it: &&ProvedLink| {
+    let said = |it: &&ExplainedLink| {
         let node = words::is(it.link.to);
         match it.why {
             Some(LinkReason::Cell(_)) => format!("{node} (its only candidate)"),
@@ -61,7 +61,7 @@ fn net(branch: &BranchSummary<'_>) -> String {
         }
     };
     let list =
-        |links: &[&ProvedLink]| words::join(&links.iter().map(said).collect::<Vec<_>>(), "and");
+        |links: &[&ExplainedLink]| words::join(&links.iter().map(said).collect::<Vec<_>>(), "and");
     match (branch.first.is_empty(), branch.between) {
         (true, _) => format!("Suppose that {supposed}."),
         (_, 0) => {
@@ -84,7 +84,7 @@ fn net(branch: &BranchSummary<'_>) -> String {
 }
 
 /// The end of a branch of a net.
-pub(super) enum Ending {
+pub(super) enum NetEnd {
     /// Its last placement says it, or the text of a contradiction does.
     Said,
     /// A candidate is out.
@@ -94,25 +94,25 @@ pub(super) enum Ending {
 }
 
 /// Returns how a branch of a net ends.
-pub(super) fn ending(scene: &Scene<'_>, links: &[ProvedLink]) -> Ending {
+pub(super) fn ending(scene: &Scene<'_>, links: &[ExplainedLink]) -> NetEnd {
     let Some(end) = links.last().map(|it| it.link) else {
-        return Ending::Said;
+        return NetEnd::Said;
     };
     let is_effect =
         |mark: &Mark| end.to.digit == mark.digit && end.to.cells.single() == Some(mark.cell);
     let (removes, sets) = (&scene.it.removes, &scene.it.sets);
     let is_contradiction = scene.it.technique == Technique::ForcingNetContradiction;
     if is_contradiction || end.strong && sets.iter().any(is_effect) {
-        Ending::Said
+        NetEnd::Said
     } else if !end.strong && removes.iter().any(is_effect) {
-        Ending::Removed(end.to)
+        NetEnd::Removed(end.to)
     } else {
-        Ending::Contradiction
+        NetEnd::Contradiction
     }
 }
 
 /// Writes the texts of a candidate that leads to a contradiction.
-pub(super) fn contradiction(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
+pub(super) fn contradiction(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let supposed = match (scene.it.removes.first(), scene.it.sets.first()) {
         (Some(mark), _) => format!("{} is {}", mark.cell, mark.digit),
         (None, Some(mark)) => format!("{} is not {}", mark.cell, mark.digit),
@@ -148,7 +148,7 @@ pub(super) fn contradiction(scene: &Scene<'_>, links: &[ProvedLink]) -> StepText
 }
 
 /// Writes the texts of choices that all lead to the same result.
-pub(super) fn verity(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
+pub(super) fn verity(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let chains = by_chain(scene, links);
     let firsts = chains.iter().filter_map(|chain| chain.first());
     let starts: CellSet = firsts.flat_map(|it| it.link.from.cells).collect();

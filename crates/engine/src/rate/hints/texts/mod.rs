@@ -16,7 +16,7 @@ mod singles;
 mod subsets;
 mod uniqueness;
 
-use super::link::ProvedLink;
+use super::link::ExplainedLink;
 use super::scene::Scene;
 use crate::rate::techniques::Technique;
 
@@ -24,7 +24,7 @@ pub(super) use chinese::{name as chinese_name, texts as chinese};
 pub use said::StepTexts;
 
 /// Writes the texts of a move.
-pub(super) fn texts(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
+pub(super) fn texts(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     use Technique::*;
     match scene.it.technique {
         FullHouse | NakedSingle | HiddenSingle | HiddenSingleBox | HiddenSingleLine => {

@@ -1,6 +1,6 @@
 //! The summary of a branch of a net, for the texts in every language: its first and last placements.
 
-use crate::rate::hints::link::ProvedLink;
+use crate::rate::hints::link::ExplainedLink;
 use crate::rate::techniques::ChainNode;
 
 /// The placements that are said at the beginning and at the end of a long branch.
@@ -13,18 +13,18 @@ pub(super) struct BranchSummary<'a> {
     /// `true` if the branch supposes that the node is true, `false` if it supposes the opposite.
     pub holds: bool,
     /// The first placements, or all of a short branch.
-    pub first: Vec<&'a ProvedLink>,
+    pub first: Vec<&'a ExplainedLink>,
     /// The number of placements that are left out.
     pub between: usize,
     /// The last placements.
-    pub last: Vec<&'a ProvedLink>,
+    pub last: Vec<&'a ExplainedLink>,
 }
 
 impl<'a> BranchSummary<'a> {
     /// Shortens links of which each starts at a node whose truth is already known.
-    pub(super) fn of(links: &'a [ProvedLink]) -> Option<Self> {
+    pub(super) fn of(links: &'a [ExplainedLink]) -> Option<Self> {
         let begin = links.first()?;
-        let mut placed: Vec<&ProvedLink> = Vec::new();
+        let mut placed: Vec<&ExplainedLink> = Vec::new();
         for it in links.iter().filter(|it| it.link.strong) {
             if placed.iter().all(|known| known.link.to != it.link.to) {
                 placed.push(it);

@@ -2,20 +2,20 @@
 
 use super::said::{StepTexts, capital, seen, title};
 use crate::grid::{Cell, CellSet, DigitSet};
-use crate::rate::hints::link::ProvedLink;
+use crate::rate::hints::link::ExplainedLink;
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
 use crate::rate::techniques::{ChainNode, Role, Technique};
 
 /// Returns the nodes of one chain.
-pub(super) fn nodes(links: &[ProvedLink]) -> Vec<ChainNode> {
+pub(super) fn nodes(links: &[ExplainedLink]) -> Vec<ChainNode> {
     let first = links.first().map(|it| it.link.from);
     let rest = links.iter().map(|it| it.link.to);
     first.into_iter().chain(rest).collect()
 }
 
 /// Writes the texts of a skyscraper, a kite or a turbot fish.
-pub(super) fn turbot(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
+pub(super) fn turbot(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let digit = words::digits(scene.it.pattern.digits);
     let houses: Vec<_> = scene.houses(Role::Link).collect();
     let ends = nodes(links);
@@ -41,7 +41,7 @@ pub(super) fn turbot(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
 }
 
 /// Writes the texts of an empty rectangle.
-pub(super) fn empty_rectangle(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
+pub(super) fn empty_rectangle(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let digit = words::digits(scene.it.pattern.digits);
     let of_box = words::houses(scene.houses(Role::Box));
     let line = words::houses(scene.houses(Role::Link));
@@ -90,7 +90,7 @@ pub(super) fn remote_pair(scene: &Scene<'_>) -> StepTexts {
 }
 
 /// Writes the texts of a W-wing.
-pub(super) fn w_wing(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
+pub(super) fn w_wing(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let wings = scene.cells(Role::Wing);
     let ends = nodes(links);
     let ([removed, _, near, far, _, second], Some(line)) =

@@ -1,7 +1,7 @@
-//! Sets of cells in three bands, as one digit of [`Words`] has them.
+//! Sets of cells in three bands, as one digit of [`BoardWords`] has them.
 
 use crate::grid::{self, CELLS};
-use crate::solve::words::Words;
+use crate::solve::words::BoardWords;
 
 /// A set of cells: three bands of 27 bits, and a fourth word that stays zero.
 pub(super) type Lane = [u32; 4];
@@ -13,7 +13,7 @@ pub(super) const ALL: Lane = {
 };
 
 /// Returns the cells with exactly one candidate, and those with exactly two.
-pub(super) fn counted(words: &Words) -> [Lane; 2] {
+pub(super) fn counted(words: &BoardWords) -> [Lane; 2] {
     let (mut once, mut twice, mut thrice) = ([0; 4], [0; 4], [0; 4]);
     for slot in &words[..9] {
         for lane in 0..4 {

@@ -16,7 +16,7 @@ use crate::grid::{Board, CELLS, Shape, ShapedBoard};
 use crate::solve::bands::Bands;
 use crate::solve::goal::SearchInput;
 use crate::solve::simd::Slot;
-use crate::solve::words::{Words, words_of};
+use crate::solve::words::{BoardWords, words_of};
 use lane::{ALL, Lane, and, counted, peers};
 use std::cmp::Reverse;
 
@@ -53,10 +53,10 @@ pub fn stuart_level(puzzle: &Board, solution: &Board, basic: BasicSet) -> u8 {
         return 0;
     }
     let solution = words_of(solution);
-    least_guesses(&Nine {
+    least_guesses(&SettledNine {
         words,
         settled,
-        target: &Target {
+        target: &PuzzleData {
             basic,
             order: order(&words, &solution),
             solution,
@@ -65,23 +65,23 @@ pub fn stuart_level(puzzle: &Board, solution: &Board, basic: BasicSet) -> u8 {
 }
 
 /// A settled position.
-struct Nine<'a> {
-    words: Words,
+struct SettledNine<'a> {
+    words: BoardWords,
     settled: Lane,
-    target: &'a Target,
+    target: &'a PuzzleData,
 }
 
 /// The data that all positions of a puzzle share.
-struct Target {
+struct PuzzleData {
     basic: BasicSet,
-    solution: Words,
+    solution: BoardWords,
     /// All cells in the order of trying.
     order: [u8; CELLS],
 }
 
 /// Applies the rules until nothing changes, and returns the position and the cells that have their
 /// digit. The board has a solution, so the rules never fail.
-fn settle(mut words: Words, basic: BasicSet) -> (Words, Lane) {
+fn settle(mut words: BoardWords, basic: BasicSet) -> (BoardWords, Lane) {
     let locks = basic.has(BasicSet::LOCKED);
     let most = (2..=4)
         .rev()
@@ -107,7 +107,7 @@ fn settle(mut words: Words, basic: BasicSet) -> (Words, Lane) {
 /// in most peers, where a peer with two candidates counts five times, since it is settled then.
 /// Guesses with a large effect solve sooner, and settle cells that need not be tried any more:
 /// reading order tries twice as many.
-fn order(words: &Words, solution: &Words) -> [u8; CELLS] {
+fn order(words: &BoardWords, solution: &BoardWords) -> [u8; CELLS] {
     let two = counted(words)[1];
     let mut scored = [(Reverse(0), 0); CELLS];
     for (cell, scored) in scored.iter_mut().enumerate() {
@@ -124,7 +124,7 @@ fn order(words: &Words, solution: &Words) -> [u8; CELLS] {
     scored.map(|(_, cell)| cell)
 }
 
-impl Guessable for Nine<'_> {
+impl Guessable for SettledNine<'_> {
     type Cells = Lane;
 
     fn with_guess(&self, cell: usize) -> Self {

@@ -47,9 +47,9 @@ fn three_rows(row: Slot) -> Slot {
 
 /// Bits seen at least once and at least twice.
 #[derive(Clone, Copy)]
-struct Seen(Slot, Slot);
+struct SeenBits(Slot, Slot);
 
-impl Seen {
+impl SeenBits {
     fn and(self, other: Self) -> Self {
         Self(self.0 | other.0, self.1 | other.1 | (self.0 & other.0))
     }
@@ -66,7 +66,7 @@ impl Seen {
 /// Returns all cells of the rows, columns and boxes in which a digit has exactly one cell.
 #[inline(always)]
 fn alone(digit: Slot) -> Slot {
-    let cells = Seen(digit, Slot::zero());
+    let cells = SeenBits(digit, Slot::zero());
     let minirow = cells.and(cells.shifted::<1>()).and(cells.shifted::<2>());
     let of_row = minirow
         .and(minirow.shifted::<3>())
@@ -77,8 +77,8 @@ fn alone(digit: Slot) -> Slot {
         .and(minirow.shifted::<18>());
     let in_box = of_box.once() & Slot::splat(BOXES);
     let of_band = cells.and(cells.shifted::<9>()).and(cells.shifted::<18>());
-    let second = Seen(of_band.0.next_band(), of_band.1.next_band());
-    let third = Seen(second.0.next_band(), second.1.next_band());
+    let second = SeenBits(of_band.0.next_band(), of_band.1.next_band());
+    let third = SeenBits(second.0.next_band(), second.1.next_band());
     let column = of_band.and(second).and(third).once() & Slot::splat(COLUMNS);
     row.up::<9>().difference(row)
         | three_rows(in_box.up::<3>().difference(in_box))

@@ -5,10 +5,10 @@
 use super::lane::{Lane, and, counted, minus, peers};
 use crate::grid::{Cell, House, SIDE, nth_cell};
 use crate::solve::fused::subsets;
-use crate::solve::words::Words;
+use crate::solve::words::BoardWords;
 
 /// Applies naked and hidden subsets of this size; returns whether anything changed.
-pub(super) fn apply(words: &mut Words, size: usize) -> bool {
+pub(super) fn apply(words: &mut BoardWords, size: usize) -> bool {
     if size == 2 {
         // Both, not one or the other: a pass of each is cheaper than coming back.
         naked_pairs(words) | hidden_pairs(words)
@@ -18,7 +18,7 @@ pub(super) fn apply(words: &mut Words, size: usize) -> bool {
     }
 }
 
-fn naked_pairs(words: &mut Words) -> bool {
+fn naked_pairs(words: &mut BoardWords) -> bool {
     let two = counted(words)[1];
     let mut moved = false;
     for first in 0..SIDE {
@@ -41,7 +41,7 @@ fn naked_pairs(words: &mut Words) -> bool {
     moved
 }
 
-fn hidden_pairs(words: &mut Words) -> bool {
+fn hidden_pairs(words: &mut BoardWords) -> bool {
     const ROW: u32 = 0o777;
     const BOX: u32 = 0o007_007_007;
     let mut moved = false;
@@ -76,7 +76,11 @@ const COLUMN: u32 = 0o001_001_001;
 /// Applies hidden pairs in a house: `places` returns a digit's cells there, in any order of bits,
 /// and `cells` turns them back into cells of the board.
 #[inline(always)]
-fn pairs_in(words: &mut Words, places: impl Fn(&Lane) -> u32, cells: impl Fn(u32) -> Lane) -> bool {
+fn pairs_in(
+    words: &mut BoardWords,
+    places: impl Fn(&Lane) -> u32,
+    cells: impl Fn(u32) -> Lane,
+) -> bool {
     let mut moved = false;
     let mut known = [0; SIDE];
     for digit in 0..SIDE {
@@ -97,7 +101,7 @@ fn pairs_in(words: &mut Words, places: impl Fn(&Lane) -> u32, cells: impl Fn(u32
 }
 
 /// Applies naked and hidden subsets of any size in a house.
-fn subsets_of(words: &mut Words, house: House, size: usize) -> bool {
+fn subsets_of(words: &mut BoardWords, house: House, size: usize) -> bool {
     let cells: [Cell; SIDE] = std::array::from_fn(|place| nth_cell(house, place));
     let mut of_cells = [0u32; SIDE];
     let mut of_digits = [0u32; SIDE];

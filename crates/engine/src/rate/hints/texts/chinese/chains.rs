@@ -3,19 +3,19 @@
 use super::names::name;
 use super::words::{self, effect, join, one_of, seen};
 use crate::grid::Cell;
-use crate::rate::hints::link::ProvedLink;
+use crate::rate::hints::link::ExplainedLink;
 use crate::rate::hints::scene::Scene;
 use crate::rate::hints::texts::said::StepTexts;
 use crate::rate::hints::texts::short_chains::nodes;
 use crate::rate::techniques::{ChainNode, Role, Technique};
 
 /// Walks along a chain: `若 r1c1 不是 4，则 r1c5 是 4。因此 r3c5 不是 4，r3c9 是 4。`
-pub(super) fn walk(links: &[ProvedLink]) -> String {
+pub(super) fn walk(links: &[ExplainedLink]) -> String {
     let Some(first) = links.first() else {
         return String::new();
     };
-    let said = |it: &ProvedLink| words::is(it.link.to, it.link.strong);
-    let both = |pair: &[ProvedLink]| pair.iter().map(said).collect::<Vec<_>>().join("，");
+    let said = |it: &ExplainedLink| words::is(it.link.to, it.link.strong);
+    let both = |pair: &[ExplainedLink]| pair.iter().map(said).collect::<Vec<_>>().join("，");
     let at_once = if first.link.strong { 1 } else { 2 };
     let (opening, rest) = links.split_at(at_once.min(links.len()));
     let supposed = words::is(first.link.from, !first.link.strong);
@@ -27,7 +27,7 @@ pub(super) fn walk(links: &[ProvedLink]) -> String {
 }
 
 /// Writes the texts of chains and loops.
-pub(super) fn chain(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
+pub(super) fn chain(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     use Technique::{ContinuousLoop, GroupedContinuousLoop};
     let name = name(scene.it.technique);
     let (Some(first), Some(last)) = (links.first(), links.last()) else {
@@ -76,7 +76,7 @@ fn conclusion(scene: &Scene<'_>, start: ChainNode, end: ChainNode, is_loop: bool
 }
 
 /// Writes the texts of a skyscraper, a kite or a turbot fish.
-pub(super) fn turbot(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
+pub(super) fn turbot(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let digit = words::digit(scene);
     let houses: Vec<_> = scene.houses(Role::Link).collect();
     let ends = nodes(links);
@@ -101,7 +101,7 @@ pub(super) fn turbot(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
 }
 
 /// Writes the texts of an empty rectangle.
-pub(super) fn empty_rectangle(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
+pub(super) fn empty_rectangle(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let digit = words::digit(scene);
     let of_box = words::houses(scene.houses(Role::Box));
     let line = words::houses(scene.houses(Role::Link));
@@ -147,7 +147,7 @@ pub(super) fn remote_pair(scene: &Scene<'_>) -> StepTexts {
 }
 
 /// Writes the texts of a W-wing.
-pub(super) fn w_wing(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
+pub(super) fn w_wing(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let wings = scene.cells(Role::Wing);
     let ends = nodes(links);
     let ([removed, _, near, far, _, second], Some(line)) =

@@ -4,23 +4,23 @@ use super::chains::walk;
 use super::names::name;
 use super::words::{self, effect, join};
 use crate::grid::CellSet;
-use crate::rate::hints::link::{LinkReason, ProvedLink};
+use crate::rate::hints::link::{ExplainedLink, LinkReason};
 use crate::rate::hints::premises::choice;
 use crate::rate::hints::scene::Scene;
-use crate::rate::hints::texts::forcing::{Ending, by_chain, ending, is_net};
+use crate::rate::hints::texts::forcing::{NetEnd, by_chain, ending, is_net};
 use crate::rate::hints::texts::net::BranchSummary;
 use crate::rate::hints::texts::said::StepTexts;
 
 const NUDGE: &str = "已没有现成的结构，请看一种选择会引出什么结果。";
 
 /// Walks along a chain, or says the first and last placements of a net.
-fn summary(scene: &Scene<'_>, links: &[ProvedLink]) -> String {
+fn summary(scene: &Scene<'_>, links: &[ExplainedLink]) -> String {
     match BranchSummary::of(links) {
         Some(branch) if is_net(scene) => {
             let end = match ending(scene, links) {
-                Ending::Said => String::new(),
-                Ending::Removed(node) => format!("所以 {}。", words::is(node, false)),
-                Ending::Contradiction => "这会出现矛盾。".to_owned(),
+                NetEnd::Said => String::new(),
+                NetEnd::Removed(node) => format!("所以 {}。", words::is(node, false)),
+                NetEnd::Contradiction => "这会出现矛盾。".to_owned(),
             };
             net(&branch) + &end
         }
@@ -30,7 +30,7 @@ fn summary(scene: &Scene<'_>, links: &[ProvedLink]) -> String {
 
 fn net(branch: &BranchSummary<'_>) -> String {
     let supposed = words::is(branch.start, branch.holds);
-    let said = |it: &&ProvedLink| {
+    let said = |it: &&ExplainedLink| {
         let node = words::is(it.link.to, true);
         match it.why {
             Some(LinkReason::Cell(_)) => format!("{node}（唯一的候选数）"),
@@ -40,7 +40,7 @@ fn net(branch: &BranchSummary<'_>) -> String {
             _ => node,
         }
     };
-    let list = |links: &[&ProvedLink]| links.iter().map(said).collect::<Vec<_>>().join("，");
+    let list = |links: &[&ExplainedLink]| links.iter().map(said).collect::<Vec<_>>().join("，");
     match (branch.first.is_empty(), branch.between) {
         (true, _) => format!("假设 {supposed}。"),
         (_, 0) => format!("若 {supposed}，则 {}。", list(&branch.first)),
@@ -53,7 +53,7 @@ fn net(branch: &BranchSummary<'_>) -> String {
 }
 
 /// Writes the texts of a candidate that leads to a contradiction.
-pub(super) fn contradiction(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
+pub(super) fn contradiction(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let supposed = match (scene.it.removes.first(), scene.it.sets.first()) {
         (Some(mark), _) => format!("{} 是 {}", mark.cell, mark.digit),
         (None, Some(mark)) => format!("{} 不是 {}", mark.cell, mark.digit),
@@ -77,7 +77,7 @@ pub(super) fn contradiction(scene: &Scene<'_>, links: &[ProvedLink]) -> StepText
 }
 
 /// Writes the texts of choices that all lead to the same result.
-pub(super) fn verity(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
+pub(super) fn verity(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     let chains = by_chain(scene, links);
     let firsts = chains.iter().filter_map(|chain| chain.first());
     let starts: CellSet = firsts.flat_map(|it| it.link.from.cells).collect();

@@ -10,14 +10,14 @@ mod unique;
 mod words;
 
 use super::said::StepTexts;
-use crate::rate::hints::link::ProvedLink;
+use crate::rate::hints::link::ExplainedLink;
 use crate::rate::hints::scene::Scene;
 use crate::rate::techniques::Technique;
 
 pub(in crate::rate::hints) use names::name;
 
 /// Writes the texts of a move.
-pub(in crate::rate::hints) fn texts(scene: &Scene<'_>, links: &[ProvedLink]) -> StepTexts {
+pub(in crate::rate::hints) fn texts(scene: &Scene<'_>, links: &[ExplainedLink]) -> StepTexts {
     use Technique::*;
     match scene.it.technique {
         FullHouse | NakedSingle | HiddenSingle | HiddenSingleBox | HiddenSingleLine => {
