@@ -58,7 +58,7 @@ fn forms(board: &ShapedBoard, alphabet: Alphabet) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(crate::cases(40))]
     #[test]
     fn boards_of_any_size_survive_every_text_form(
         side in prop::sample::select(Shape::USUAL_SIDES.to_vec()),

@@ -190,17 +190,15 @@ fn wishes() -> impl Strategy<Value = String> {
     })
 }
 
-/// `PROPTEST_CASES=2000` tries more.
 #[test]
 fn no_two_words_of_any_book_overlap() {
-    let cases = std::env::var("PROPTEST_CASES").ok();
-    let cases = cases.and_then(|cases| cases.parse().ok()).unwrap_or(60);
-    let mut runner = TestRunner::new(ProptestConfig {
-        cases,
+    let config = ProptestConfig {
         rng_seed: RngSeed::Fixed(14),
         failure_persistence: None,
-        ..ProptestConfig::default()
-    });
+        ..crate::cases(60)
+    };
+    let cases = config.cases;
+    let mut runner = TestRunner::new(config);
     let (printed, pages) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let held = runner.run(&wishes(), |wishes| {
         let books = match books(&wishes) {

@@ -86,7 +86,7 @@ fn one_by_one(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generator
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(160))]
+    #![proptest_config(crate::cases(160))]
     #[test]
     fn a_dig_equals_one_by_one_removal(
         k in any::<u64>(),
@@ -114,7 +114,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(160))]
+    #![proptest_config(crate::cases(160))]
     /// A puzzle that was found by adding clues is thinned, and first widened where the plan wants
     /// whole orbits or more clues than it has.
     #[test]

@@ -81,7 +81,7 @@ fn level_by_hand(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(crate::cases(150))]
     #[test]
     fn levels_are_those_found_by_trying_everything(k in any::<u64>()) {
         let (puzzle, grid) = minimal_dig(k);
@@ -151,7 +151,7 @@ fn request(solver: Solver) -> FusedRequest {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(crate::cases(60))]
     #[test]
     fn the_four_searches_count_like_the_judge(
         k in any::<u64>(),

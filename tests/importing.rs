@@ -69,7 +69,7 @@ fn listing_errors(text: &str) -> Vec<String> {
 const NOT_READ: [&str; 5] = ["parquet", "sqlite", "markdown", "svg", "png"];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(crate::cases(24))]
 
     #[test]
     fn every_format_comes_back(boards in boards(3)) {

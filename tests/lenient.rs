@@ -121,7 +121,7 @@ fn what_is_read_already_is_not_read_otherwise() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(crate::cases(256))]
 
     /// Junk around a puzzle never changes it: it is read, or nothing is.
     #[test]

@@ -232,7 +232,7 @@ fn looks_that_puzzles_lack_are_found() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(crate::cases(24))]
 
     /// Whatever the pattern, what is filled has those clues and one solution.
     #[test]

@@ -105,7 +105,7 @@ fn puzzle_solution() -> Board {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(crate::cases(2000))]
     #[test]
     fn judges_agree_with_the_oracle(board in boards()) {
         // Too many boards that the oracle can't count fail the test.
@@ -128,7 +128,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(crate::cases(400))]
     /// All searches by name count the same solutions; where one gives up, it counts no more.
     #[test]
     fn named_searches_agree_with_the_oracle(board in boards(), limit in 1usize..=3) {
@@ -263,7 +263,7 @@ fn searches_are_asked_for_by_name() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(crate::cases(300))]
     #[test]
     fn the_lexical_pair_finds_the_least_and_the_largest_solution(board in boards()) {
         prop_assume!(board.clue_count() >= 26);

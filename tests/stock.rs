@@ -360,7 +360,7 @@ fn acts() -> impl Strategy<Value = Act> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(8))]
+    #![proptest_config(crate::cases(8))]
     #[test]
     fn nothing_is_ever_taken_twice(acts in proptest::collection::vec(acts(), 1..40)) {
         let place = Place::new();

@@ -1,6 +1,19 @@
 //! All integration tests, in one binary.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
+use proptest::prelude::ProptestConfig;
+
+/// Multiplies the cases of all properties: `FACTORY_CASES`, which `.ci/long` sets, or 1.
+fn cases_times() -> u32 {
+    let set = std::env::var("FACTORY_CASES");
+    set.map_or(1, |times| times.parse().expect("FACTORY_CASES is a number"))
+}
+
+/// So many cases of a property, or as many times more as [`cases_times`] says.
+fn cases(number: u32) -> ProptestConfig {
+    ProptestConfig::with_cases(number * cases_times())
+}
+
 /// How far two ratings agree.
 mod agreeing;
 /// Boards of any size as text, and solving them.

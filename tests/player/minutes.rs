@@ -13,7 +13,7 @@ fn form(puzzle: &Board) -> Canonical {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
+    #![proptest_config(crate::cases(12))]
     #[test]
     fn turning_changes_nothing(line in 0usize..95, seed: u64) {
         let puzzle: Board = sets::boards("top95.txt")[line];
