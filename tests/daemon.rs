@@ -16,7 +16,7 @@ use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 use sudoku_factory::config::Settings;
 use sudoku_factory::daemon::{
-    Cause, DaemonError, Inventory, JobQueue, JobView, Plan, SetClock, ShelfState, State,
+    Cause, DaemonError, ExitCode, Inventory, JobQueue, JobView, Plan, SetClock, ShelfState, State,
     Supervisor, lock_output,
 };
 use sudoku_factory::pack::Pack;
@@ -26,14 +26,14 @@ use sudoku_factory::stock::Stock;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A daemon in this process, whose clock stands until it is set.
-struct Shop {
-    folder: tempfile::TempDir,
-    clock: SetClock,
-    stock: Arc<Stock>,
-    supervisor: Supervisor,
+pub struct Shop {
+    pub folder: tempfile::TempDir,
+    pub clock: SetClock,
+    pub stock: Arc<Stock>,
+    pub supervisor: Supervisor,
 }
 
-fn configure(folder: &Path, entries: &str) -> PathBuf {
+pub fn configure(folder: &Path, entries: &str) -> PathBuf {
     let path = folder.join("daemon.toml");
     let output = folder.join("output");
     let head = format!("output = {output:?}\nzone = \"Europe/Berlin\"\nthreads = 1\n");
@@ -41,18 +41,26 @@ fn configure(folder: &Path, entries: &str) -> PathBuf {
     path
 }
 
+fn supervisor(config: &Path, clock: &SetClock, stock: &Arc<Stock>, exit: ExitCode) -> Supervisor {
+    let plan = Plan::read(config, Arc::new(clock.clone())).unwrap();
+    let lock = lock_output(stock.library().output()).unwrap();
+    let inventory: Arc<dyn Inventory> = Arc::clone(stock) as Arc<dyn Inventory>;
+    Supervisor::new(plan, Arc::new(clock.clone()), inventory, lock, exit).unwrap()
+}
+
 impl Shop {
     fn open(entries: &str, time: &str) -> Self {
+        Self::with_exit(entries, time, |_| 1)
+    }
+
+    /// One whose failing jobs have these exit codes.
+    pub fn with_exit(entries: &str, time: &str, exit: ExitCode) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let clock = SetClock::at(time.parse().unwrap());
         let config = configure(folder.path(), entries);
-        let plan = Plan::read(&config, Arc::new(clock.clone())).unwrap();
         let output = folder.path().join("output");
         let stock = Arc::new(Stock::open(&output, &output.join("ledger.sqlite")).unwrap());
-        let lock = lock_output(&output).unwrap();
-        let inventory: Arc<dyn Inventory> = Arc::clone(&stock) as Arc<dyn Inventory>;
-        let clock_of_it = Arc::new(clock.clone());
-        let supervisor = Supervisor::new(plan, clock_of_it, inventory, lock, |_| 1).unwrap();
+        let supervisor = supervisor(&config, &clock, &stock, exit);
         Self {
             folder,
             clock,
@@ -61,16 +69,35 @@ impl Shop {
         }
     }
 
-    fn output(&self) -> PathBuf {
+    /// The same folder with the next process.
+    pub fn started_again(self) -> Self {
+        let Self {
+            folder,
+            clock,
+            stock,
+            supervisor: old,
+        } = self;
+        old.end(PATIENCE);
+        let config = folder.path().join("daemon.toml");
+        let supervisor = supervisor(&config, &clock, &stock, |_| 1);
+        Self {
+            folder,
+            clock,
+            stock,
+            supervisor,
+        }
+    }
+
+    pub fn output(&self) -> PathBuf {
         self.folder.path().join("output")
     }
 
-    fn queue(&self) -> JobQueue {
+    pub fn queue(&self) -> JobQueue {
         self.supervisor.queue().clone()
     }
 
     /// Turns until something is so.
-    fn until(&mut self, is_so: impl Fn(&JobQueue) -> bool) {
+    pub fn until(&mut self, is_so: impl Fn(&JobQueue) -> bool) {
         let start = Instant::now();
         let queue = self.queue();
         loop {
@@ -83,16 +110,16 @@ impl Shop {
         }
     }
 
-    fn set_clock(&self, time: &str) {
+    pub fn set_clock(&self, time: &str) {
         self.clock.set(time.parse().unwrap());
     }
 }
 
-fn ended(jobs: &[JobView]) -> bool {
+pub fn ended(jobs: &[JobView]) -> bool {
     jobs.iter().all(|job| job.state.has_ended())
 }
 
-const NIGHTLY: &str = "[[schedule]]\nname = \"night\"\ncron = \"30 2 * * *\"\nmake = { count = 300, per-level = 2, name = \"n-{date}\", seed-policy = \"date\" }\n";
+pub const NIGHTLY: &str = "[[schedule]]\nname = \"night\"\ncron = \"30 2 * * *\"\nmake = { count = 300, per-level = 2, name = \"n-{date}\", seed-policy = \"date\" }\n";
 
 #[test]
 fn nights_come_and_go_and_summer_time_ends() {
@@ -243,13 +270,13 @@ fn configurations_that_make_no_sense_are_refused() {
 }
 
 /// A daemon in a process of its own.
-struct Process {
-    child: Child,
+pub struct Process {
+    pub child: Child,
     log: Receiver<Value>,
 }
 
 impl Process {
-    fn start(folder: &Path, set: impl FnOnce(&mut Command)) -> Self {
+    pub fn start(folder: &Path, set: impl FnOnce(&mut Command)) -> Self {
         let mut command = factory();
         command
             .current_dir(folder)
@@ -272,7 +299,7 @@ impl Process {
     }
 
     /// Waits for a line of the log.
-    fn says(&self, message: &str) -> Value {
+    pub fn says(&self, message: &str) -> Value {
         let deadline = Instant::now() + PATIENCE;
         let mut said = Vec::new();
         loop {
@@ -289,13 +316,13 @@ impl Process {
         }
     }
 
-    fn signal(&self, name: &str) {
+    pub fn signal(&self, name: &str) {
         let id = self.child.id().to_string();
         let sent = Command::new("kill").args([name, &id]).status().unwrap();
         assert!(sent.success());
     }
 
-    fn ends(mut self) -> Option<i32> {
+    pub fn ends(mut self) -> Option<i32> {
         self.child.wait().unwrap().code()
     }
 }
@@ -479,31 +506,13 @@ fn unfinished_jobs_are_in_the_queue_of_the_next_process() {
     // One job at a time: the other waits when the process ends.
     shop.supervisor.turn();
     let open = |queue: &JobQueue| -> Vec<(u64, String)> {
-        let jobs = queue.unfinished().0.into_iter();
+        let jobs = queue.unfinished().into_iter();
         jobs.map(|job| (job.id, job.work.name)).collect()
     };
     let before = open(&shop.queue());
     assert_eq!(before.len(), 2);
-    let Shop {
-        folder,
-        clock,
-        stock,
-        supervisor,
-    } = shop;
-    supervisor.end(PATIENCE);
-    let config = folder.path().join("daemon.toml");
-    let plan = Plan::read(&config, Arc::new(clock.clone())).unwrap();
-    let lock = lock_output(&folder.path().join("output")).unwrap();
-    let inventory: Arc<dyn Inventory> = Arc::clone(&stock) as Arc<dyn Inventory>;
-    let supervisor =
-        Supervisor::new(plan, Arc::new(clock.clone()), inventory, lock, |_| 1).unwrap();
-    assert_eq!(open(supervisor.queue()), before);
-    let mut shop = Shop {
-        folder,
-        clock,
-        stock,
-        supervisor,
-    };
+    let mut shop = shop.started_again();
+    assert_eq!(open(&shop.queue()), before);
     shop.until(|queue| ended(&queue.jobs()));
     let jobs = shop.queue().jobs();
     assert_eq!(jobs.len(), 2);
@@ -512,10 +521,10 @@ fn unfinished_jobs_are_in_the_queue_of_the_next_process() {
     assert!(shop.output().join("n-2026-11-22").is_dir());
 }
 
-const SECRET: &str = "abcdefghijklmnop1234";
+pub const SECRET: &str = "abcdefghijklmnop1234";
 
 /// Asks a daemon, and gives the status and the answer.
-fn ask(address: &str, secret: &str, head: &str, body: &str) -> (u16, Value) {
+pub fn ask(address: &str, secret: &str, head: &str, body: &str) -> (u16, Value) {
     let mut stream = TcpStream::connect(address).unwrap();
     let length = body.len();
     let request = format!(
@@ -544,9 +553,18 @@ fn the_whole_shop_is_open() {
         .unwrap()
         .to_owned();
     daemon.says("ready");
-    assert_eq!(ask(&address, SECRET, "GET /readyz", "").0, 200);
     assert_eq!(ask(&address, SECRET, "GET /", "").0, 200);
+    // Nothing can be taken before the first job has ended.
+    let (status, cause) = ask(&address, SECRET, "GET /readyz", "");
+    if status != 200 {
+        assert_eq!(
+            (status, &cause["causes"][0]["code"]),
+            (503, &"no-stock".into())
+        );
+    }
     assert_eq!(daemon.says("job ended")["state"], "done");
+    assert_eq!(daemon.says("it is over")["cause"], "no-stock");
+    assert_eq!(ask(&address, SECRET, "GET /readyz", "").0, 200);
     // What is taken is made again.
     let request = "{\"level\":\"hard\",\"n\":2}";
     let (status, taken) = ask(&address, SECRET, "POST /api/v1/puzzles/take", request);

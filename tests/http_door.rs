@@ -5,7 +5,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
 use std::time::Duration;
-use sudoku_factory::daemon::http::{Parts, serve};
+use sudoku_factory::daemon::http::{HttpSettings, Parts, serve};
 use tokio::sync::oneshot;
 
 /// Reads from a stream until what came holds `until`, or it ends.
@@ -43,7 +43,11 @@ struct Open {
 
 impl Open {
     fn new() -> Self {
-        let shop = Shop::new(true, settings());
+        Self::with(settings())
+    }
+
+    fn with(settings: HttpSettings) -> Self {
+        let shop = Shop::new(true, settings);
         let parts = Parts {
             queue: shop.queue.clone(),
             stock: Arc::clone(&shop.stock),
@@ -115,5 +119,32 @@ fn the_door_closes_on_slow_clients_and_long_heads() {
     for stream in &mut slow {
         assert!(hangs_up(stream));
     }
+    open.end();
+}
+
+/// Whoever holds many connections open makes room for those who ask.
+#[test]
+fn idle_connections_keep_nobody_out() {
+    let open = Open::with(HttpSettings {
+        connections: 20,
+        connections_per_address: 10,
+        ..settings()
+    });
+    open.shop.queue.set_ready();
+    let idle: Vec<TcpStream> = (0..60)
+        .map(|n| open.say(["", "GET /api/v1/st"][n % 2]))
+        .collect();
+    for _ in 0..20 {
+        let ask = "GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+        let mut polite = open.say(ask);
+        assert!(hear(&mut polite, "ready\"}").starts_with("HTTP/1.1 200"));
+    }
+    let ask = "GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    let metrics = hear(&mut open.say(ask), "process_resident");
+    let closed = "factory_http_closed_connections_total{reason=\"address\"} ";
+    let closed = metrics.lines().find_map(|line| line.strip_prefix(closed));
+    let closed: u64 = closed.unwrap().parse().unwrap();
+    assert!(closed >= 50, "{closed}");
+    drop(idle);
     open.end();
 }

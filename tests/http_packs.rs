@@ -96,7 +96,7 @@ fn packs_are_exported_and_printed() {
     shop.get("/api/v1/packs/mon/export/doc")
         .refuses(404, "the formats are");
     shop.get("/api/v1/packs/mon/export/sdm?level=9")
-        .refuses(400, "9");
+        .refuses(404, "9");
     shop.get("/api/v1/packs/sun")
         .refuses(404, "no pack has this name");
 }

@@ -36,6 +36,15 @@ mod creating;
 /// Schedules and shelves by a clock that is set; the process and its signals.
 #[cfg(feature = "serve")]
 mod daemon;
+/// The server in an empty folder.
+#[cfg(feature = "serve")]
+mod daemon_first;
+/// Whether the server says that it can't do its work.
+#[cfg(feature = "serve")]
+mod daemon_health;
+/// Failed jobs, ended jobs, and packs of which nothing is left.
+#[cfg(feature = "serve")]
+mod daemon_jobs;
 /// SQLite databases, JSON documents, solving paths in little room.
 mod databases;
 /// Digs equal one-by-one removal; symmetry, clue ranges, both judges.
@@ -78,9 +87,18 @@ mod http_door;
 /// Hints over HTTP.
 #[cfg(feature = "serve")]
 mod http_hints;
+/// Limits, and who is beyond them.
+#[cfg(feature = "serve")]
+mod http_limits;
+/// Rules and dashboard against the metrics that there are.
+#[cfg(feature = "serve")]
+mod http_metrics;
 /// Packs over HTTP, and nothing else of the disk.
 #[cfg(feature = "serve")]
 mod http_packs;
+/// Codes of problems, and what each refusal says.
+#[cfg(feature = "serve")]
+mod http_problems;
 /// Formats of other programs, in: round trips, foreign files, hostile ones.
 mod importing;
 /// Settings from files, environment and flags.

@@ -8,9 +8,10 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[cfg_attr(not(feature = "serve"), allow(dead_code))] // parsed all the same
 pub struct DaemonArgs {
-    /// Configuration file: schedules, shelves, HTTP (docs/daemon.md)
-    #[arg(long, value_name = "FILE", default_value = "config/daemon.toml")]
-    config: PathBuf,
+    /// Configuration file: schedules, shelves, HTTP (docs/daemon.md; default: config/daemon.toml
+    /// if it is there, otherwise a built-in one)
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
     /// Read the configuration, print what it means, and start nothing
     #[arg(long)]
     check: bool,
@@ -29,13 +30,14 @@ pub fn run(_: &DaemonArgs) -> anyhow::Result<Exit> {
 /// Runs the daemon until a signal ends it.
 #[cfg(feature = "serve")]
 pub fn run(args: &DaemonArgs) -> anyhow::Result<Exit> {
-    use crate::daemon::{self, LogFormat, Start};
+    use crate::daemon::{self, LogFormat, Source, Start};
 
+    let config = Source::find(args.config.as_deref());
     if args.check {
-        return with_daemon::check(&args.config);
+        return with_daemon::check(&config);
     }
     daemon::run(&Start {
-        config: args.config.clone(),
+        config,
         log: match args.log.as_str() {
             "text" => LogFormat::Text,
             _ => LogFormat::Json,
@@ -48,17 +50,16 @@ pub fn run(args: &DaemonArgs) -> anyhow::Result<Exit> {
 #[cfg(feature = "serve")]
 mod with_daemon {
     use super::Exit;
-    use crate::daemon::{Plan, SystemClock};
+    use crate::daemon::{Plan, Source, SystemClock};
     use crate::line::progress::grouped;
     use jiff::Timestamp;
     use std::fmt::Write as _;
     use std::io::Write;
-    use std::path::Path;
     use std::sync::Arc;
 
     /// Prints what a configuration means.
-    pub fn check(config: &Path) -> anyhow::Result<Exit> {
-        let plan = Plan::read(config, Arc::new(SystemClock))?;
+    pub fn check(config: &Source) -> anyhow::Result<Exit> {
+        let plan = config.read(Arc::new(SystemClock))?;
         std::io::stdout().write_all(meaning(&plan).as_bytes())?;
         Ok(Exit::Done)
     }

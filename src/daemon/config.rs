@@ -54,6 +54,8 @@ struct ShelfTable {
     name: String,
     least: u64,
     most: u64,
+    first: Option<u64>,
+    keep: Option<usize>,
     #[serde(default)]
     level: BTreeMap<String, BoundsTable>,
     job: Option<PathBuf>,
@@ -110,6 +112,24 @@ impl Plan {
                 source,
             })?;
         let table: Table = read_toml(&text, &path.display().to_string())?;
+        Reader { path }.plan(table, clock)
+    }
+
+    /// Reads and checks the text of a configuration that is no file; `tokens` is its file of tokens.
+    ///
+    /// # Errors
+    /// If anything in it is wrong.
+    pub fn parse(
+        text: &str,
+        origin: &str,
+        tokens: Option<PathBuf>,
+        clock: Arc<dyn Clock>,
+    ) -> Result<Self, DaemonError> {
+        let mut table: Table = read_toml(text, origin)?;
+        if let Some(http) = &mut table.http {
+            http.tokens = tokens;
+        }
+        let path = Path::new(origin);
         Reader { path }.plan(table, clock)
     }
 }
@@ -203,7 +223,12 @@ impl Reader<'_> {
         let what = || format!("shelf {:?}", table.name);
         let refuse = |why: String| self.bad(what(), why);
         check_name(&table.name)?;
-        let settings = self.job(table.job.as_deref(), table.make.as_ref())?;
+        let mut settings = self.job(table.job.as_deref(), table.make.as_ref())?;
+        // Of a schedule's packs the oldest go; of a shelf's those of which nothing is left.
+        let keep = table.keep.or(settings.keep.take());
+        if keep == Some(0) || table.first == Some(0) {
+            return Err(refuse("first and keep must be more than 0".to_owned()));
+        }
         if settings.per_level.is_some() || !settings.level.is_empty() || settings.packs.is_some() {
             let why = "least and most say how many puzzles of each level: leave per-level, level and packs out of its job";
             return Err(refuse(why.to_owned()));
@@ -214,6 +239,12 @@ impl Reader<'_> {
         }
         let checked = orders.check(&table.name, settings);
         let settings = checked.map_err(|error| refuse(error.to_string()))?;
+        let name = settings.name.as_deref().unwrap_or_default();
+        if name.matches("{seed}").count() != 1 {
+            let why =
+                "its packs need a name each: put one {seed} into name, such as web-{date}-{seed}";
+            return Err(refuse(why.to_owned()));
+        }
         let scheme = settings
             .scheme()
             .map_err(|error| refuse(error.to_string()))?;
@@ -228,7 +259,11 @@ impl Reader<'_> {
                 .run_spec()
                 .map_err(|error| refuse(error.to_string()))?;
         }
-        Ok(shelf)
+        Ok(Shelf {
+            first: table.first,
+            keep,
+            ..shelf
+        })
     }
 
     /// Returns the settings of a job: those of its file, overridden by those beside it.

@@ -55,6 +55,11 @@ impl BoundListener {
         }
     }
 
+    /// Returns the address.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
     /// Starts answering requests.
     ///
     /// # Errors

@@ -5,10 +5,16 @@
 //! a second however fast jobs run.
 
 use super::clock::Clock;
-use super::job_table::{Check, Entry, JobTable, MOST_SHOWN, QueuedJob, Taken, Work};
-use super::view::{JobView, NextRun, ShelfView, State};
+use super::health::Health;
+use super::job_table::{Check, Entry, JobTable, MOST_SHOWN, Past, QueuedJob, Taken, Work};
+use super::memory::Kept;
+use super::records::JobRecord;
+use super::view::{Cause, JobView, NextRun, ShelfView, State};
 use crate::config::{ConfigError, Job, Settings};
 use crate::line::Tally;
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -40,6 +46,7 @@ pub struct JobQueue(Arc<Inner>);
 struct Inner {
     clock: Arc<dyn Clock>,
     check: Mutex<Check>,
+    health: Health,
     table: Mutex<JobTable>,
     bell: Condvar,
     raised: watch::Sender<u64>,
@@ -60,6 +67,7 @@ impl JobQueue {
         Self(Arc::new(Inner {
             clock,
             check: Mutex::new(check),
+            health: Health::default(),
             table: Mutex::new(JobTable::default()),
             bell: Condvar::new(),
             raised: watch::Sender::new(0),
@@ -118,6 +126,7 @@ impl JobQueue {
             State::Waiting => {
                 entry.view.state = State::Stopped;
                 entry.view.ended = Some(now);
+                table.record(id);
             }
             State::Running => {
                 entry.is_unwanted = true;
@@ -144,6 +153,11 @@ impl JobQueue {
         self.0.raised.subscribe()
     }
 
+    /// Returns the obstacles to the daemon's work.
+    pub fn health(&self) -> &Health {
+        &self.0.health
+    }
+
     /// Returns whether the daemon is at work: its configuration is read and its stock is known.
     pub fn is_ready(&self) -> bool {
         self.table().is_ready
@@ -157,6 +171,11 @@ impl JobQueue {
     /// Returns the shelves, in the order of the configuration.
     pub fn shelves(&self) -> Vec<ShelfView> {
         self.table().shelves.clone()
+    }
+
+    /// Returns what became of the jobs of each schedule and shelf, and of those that were asked for.
+    pub fn records(&self) -> BTreeMap<(Cause, String), JobRecord> {
+        self.table().records.clone()
     }
 
     /// Returns the next run of each schedule, in the order of the configuration.
@@ -227,13 +246,70 @@ impl JobQueue {
         Some(taken)
     }
 
-    /// Returns the jobs that haven't ended, oldest first, and the number of the last change to the
-    /// queue.
-    pub fn unfinished(&self) -> (Vec<QueuedJob>, u64) {
+    /// Adds what an earlier process wrote of jobs that had ended, and of all before them. A job that
+    /// this release can't read is left out.
+    pub fn restore_past(&self, ended: &[Value], records: Vec<(Cause, String, JobRecord)>) {
+        let mut table = self.table();
+        for kept in ended {
+            let Ok(Past { view, work }) = Past::deserialize(kept) else {
+                continue;
+            };
+            let (id, queued) = (view.id, view.queued.clone());
+            if let Ok(entry) = Entry::new(QueuedJob { id, queued, work }) {
+                table.jobs.push(Entry { view, ..entry });
+            }
+        }
+        table.jobs.sort_by_key(|entry| entry.view.id);
+        let records = records.into_iter();
+        table.records = records
+            .map(|(cause, name, it)| ((cause, name), it))
+            .collect();
+        self.changed(table);
+    }
+
+    /// Returns what a later process is to know, and the number of the last change to the queue.
+    pub fn past(&self) -> (Kept, u64) {
+        let table = self.table();
+        let (mut jobs, mut ended) = (Vec::new(), Vec::new());
+        for entry in &table.jobs {
+            let kept = match entry.view.state.has_ended() {
+                true => serde_json::to_value(Past {
+                    view: entry.view.clone(),
+                    work: entry.job.work.clone(),
+                }),
+                false => serde_json::to_value(&entry.job),
+            };
+            match kept {
+                Ok(kept) if entry.view.state.has_ended() => ended.push(kept),
+                Ok(kept) if !entry.is_unwanted => jobs.push(kept),
+                _ => {}
+            }
+        }
+        let records = table.records.iter();
+        let records = records.map(|((cause, name), it)| (*cause, name.clone(), it.clone()));
+        let kept = Kept {
+            next_id: table.next_id,
+            jobs,
+            ended,
+            records: records.collect(),
+        };
+        (kept, table.change)
+    }
+
+    /// Returns the newest job of a schedule or shelf, with its work.
+    pub fn last_of(&self, cause: Cause, name: &str) -> Option<(JobView, Work)> {
+        let table = self.table();
+        let mut newest = table.jobs.iter().rev();
+        let last = newest.find(|it| it.view.cause == cause && it.view.name == name)?;
+        Some((last.view(), last.job.work.clone()))
+    }
+
+    /// Returns the jobs that haven't ended, oldest first.
+    pub fn unfinished(&self) -> Vec<QueuedJob> {
         let table = self.table();
         let open = |entry: &&Entry| !entry.view.state.has_ended() && !entry.is_unwanted;
         let jobs = table.jobs.iter().filter(open);
-        (jobs.map(|entry| entry.job.clone()).collect(), table.change)
+        jobs.map(|entry| entry.job.clone()).collect()
     }
 
     /// Notes that the queue up to a change was to be written to the disk, and whether that
@@ -262,6 +338,7 @@ impl JobQueue {
             entry.begun = None;
             entry.view.ended = Some(now);
             ended(&mut entry.view);
+            table.record(id);
         }
         self.changed(table);
     }
@@ -365,134 +442,4 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::clock::SetClock;
-    use super::super::view::Cause;
-    use super::*;
-    use jiff::civil::Date;
-
-    fn queue() -> JobQueue {
-        let check = |asked: Settings| {
-            let settings = asked.over(Settings::defaults().unwrap());
-            let spec = settings.clone().run_spec().map_err(|it| it.to_string())?;
-            Ok(Work {
-                name: spec.run.name,
-                cause: Cause::Asked,
-                date: Date::default(),
-                settings,
-            })
-        };
-        JobQueue::new(Arc::new(SetClock::default()), Arc::new(check))
-    }
-
-    fn job_request() -> Settings {
-        Settings {
-            per_level: Some(20),
-            count: Some(900),
-            ..Settings::default()
-        }
-    }
-
-    #[test]
-    fn a_job_goes_its_way() {
-        let queue = queue();
-        let id = queue.submit(job_request()).unwrap();
-        assert_eq!(queue.job(id).unwrap().state, State::Waiting);
-        let taken = queue.take().unwrap();
-        assert_eq!((taken.job.id, queue.take().is_some()), (id, false));
-        let job = taken.job.work.run_spec().unwrap().job;
-        let tally = Tally {
-            used: 640,
-            kept: [20, 20, 7, 0, 0, 0, 0, 0, 0],
-            ..Tally::default()
-        };
-        queue.advance(id, &job, &tally);
-        let view = queue.job(id).unwrap();
-        assert_eq!((view.state, view.candidates), (State::Running, 640));
-        assert_eq!((view.levels[2].wanted, view.levels[2].made), (Some(20), 7));
-        queue.end(id, |view| {
-            view.state = State::Done;
-            view.exit = Some(0);
-        });
-        let view = queue.job(id).unwrap();
-        assert_eq!(view.ended.as_deref(), Some("1970-01-01T00:00:00Z"));
-        assert!(queue.unfinished().0.is_empty());
-        let json = serde_json::to_value(&view).unwrap();
-        assert_eq!(json["id"], "1");
-        assert_eq!(json["state"], "done");
-        assert_eq!(json["levels"][2]["made"], 7);
-    }
-
-    #[test]
-    fn requests_that_make_no_sense_are_refused() {
-        let queue = queue();
-        let nothing = queue.submit(Settings::default());
-        assert!(matches!(nothing, Err(Refused::Invalid(why)) if why.contains("when to end")));
-        for _ in 0..MOST_WAITING {
-            queue.submit(job_request()).unwrap();
-        }
-        assert_eq!(queue.submit(job_request()), Err(Refused::Full));
-        queue.stop();
-        assert_eq!(queue.submit(job_request()), Err(Refused::Stopping));
-        assert!(queue.is_stopping());
-    }
-
-    #[test]
-    fn what_waits_is_taken_away_and_what_runs_is_stopped() {
-        let queue = queue();
-        let (first, second) = (
-            queue.submit(job_request()).unwrap(),
-            queue.submit(job_request()).unwrap(),
-        );
-        let taken = queue.take().unwrap();
-        assert!(taken.stop.cause().is_none());
-        assert!(queue.cancel(first) && queue.cancel(second));
-        assert!(taken.stop.cause().is_some());
-        assert_eq!(queue.job(second).unwrap().state, State::Stopped);
-        assert!(queue.take().is_none());
-        assert!(!queue.cancel(second) && !queue.cancel(99));
-    }
-
-    #[test]
-    fn old_jobs_leave_and_numbers_stay() {
-        let queue = queue();
-        let check = Arc::clone(&lock(&queue.0.check));
-        let work = check(job_request()).unwrap();
-        let job = QueuedJob {
-            id: 41,
-            queued: Some("then".to_owned()),
-            work,
-        };
-        queue.restore(job).unwrap();
-        queue.take().unwrap();
-        for _ in 0..2 * MOST_SHOWN {
-            let id = queue.submit(job_request()).unwrap();
-            queue.cancel(id);
-        }
-        let jobs = queue.jobs();
-        assert_eq!(jobs.len(), MOST_SHOWN);
-        assert_eq!(jobs[0].id, 41 + 2 * MOST_SHOWN as u64);
-        // One at work is never dropped.
-        assert_eq!(jobs.last().unwrap().id, 41);
-    }
-
-    #[test]
-    fn changes_are_told_and_not_too_often() {
-        let queue = queue();
-        let seen = queue.changes();
-        let start = Instant::now();
-        let id = queue.submit(job_request()).unwrap();
-        let job = queue.take().unwrap().job.work.run_spec().unwrap().job;
-        for _ in 0..1000 {
-            queue.advance(id, &job, &Tally::default());
-        }
-        let most = 2 + start.elapsed().as_millis() / TELL_EVERY.as_millis();
-        assert!(u128::from(*seen.borrow()) <= most);
-        std::thread::sleep(TELL_EVERY);
-        queue.settle();
-        let told = *seen.borrow();
-        assert!(!queue.table().has_changed);
-        queue.settle();
-        assert_eq!(*seen.borrow(), told);
-    }
-}
+mod tests;

@@ -1,5 +1,6 @@
 //! The content of the table of jobs: jobs with their work, and what else is shown.
 
+use super::records::JobRecord;
 use super::view::{Cause, JobView, LevelView, NextRun, ShelfView, State};
 use crate::config::{ConfigError, Job, RunSpec, Settings};
 use crate::line::{StopWatch, Tally};
@@ -7,6 +8,7 @@ use jiff::civil::Date;
 use serde::ser::Error;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -25,6 +27,12 @@ pub struct Work {
     /// Its settings, with all layers.
     #[serde(serialize_with = "said")]
     pub settings: Settings,
+    /// `true` if it makes the first few puzzles of an empty shelf.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_first: bool,
+    /// Number of the shelf's packs that stay though nothing is left of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keep: Option<usize>,
 }
 
 impl Work {
@@ -60,6 +68,15 @@ pub struct QueuedJob {
     pub work: Work,
 }
 
+/// A job that has ended, in the form that survives a restart.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Past {
+    /// What is shown of it.
+    pub(super) view: JobView,
+    /// The work, which may be tried again.
+    pub(super) work: Work,
+}
+
 /// A job that has been taken from the queue.
 #[derive(Debug, Clone)]
 pub struct Taken {
@@ -78,6 +95,8 @@ pub(super) struct JobTable {
     /// The jobs, oldest first.
     pub(super) jobs: Vec<Entry>,
     pub(super) next_id: u64,
+    /// What became of the jobs of each schedule and shelf, and of all that were asked for.
+    pub(super) records: BTreeMap<(Cause, String), JobRecord>,
     pub(super) shelves: Vec<ShelfView>,
     pub(super) next_runs: Vec<NextRun>,
     pub(super) is_ready: bool,
@@ -107,6 +126,7 @@ impl Default for JobTable {
         Self {
             jobs: Vec::new(),
             next_id: 1,
+            records: BTreeMap::new(),
             shelves: Vec::new(),
             next_runs: Vec::new(),
             is_ready: false,
@@ -133,6 +153,21 @@ impl JobTable {
             }
         }
         Ok(id)
+    }
+
+    /// Counts a job that has ended.
+    pub(super) fn record(&mut self, id: u64) {
+        let Some(entry) = self.find(id) else {
+            return;
+        };
+        let view = entry.view.clone();
+        // Whoever asks for jobs chooses their names, so that these are not told apart.
+        let name = match view.cause {
+            Cause::Asked => String::new(),
+            _ => view.name.clone(),
+        };
+        let record = self.records.entry((view.cause, name)).or_default();
+        record.add(&view);
     }
 
     pub(super) fn find(&self, id: u64) -> Option<&Entry> {

@@ -1,9 +1,10 @@
-//! The daemon's state on the disk: the jobs that wait or run, and the time until which each
-//! schedule has been served. Written aside, synced and renamed whenever the queue changes, so that
+//! The daemon's state on the disk: the jobs that wait or run, those that ended, and the time until
+//! which each schedule has been served. Written aside, synced and renamed whenever the queue changes, so that
 //! after a kill there is either the queue before or the queue after.
 
 use super::error::DaemonError;
-use super::job_table::QueuedJob;
+use super::records::JobRecord;
+use super::view::Cause;
 use crate::disk;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -23,11 +24,30 @@ pub struct Memory {
     schema: u64,
     /// The number of the next job.
     pub next_id: u64,
-    /// Jobs that wait or run, oldest first, each a [`QueuedJob`]. One that makes no job for this
-    /// release doesn't take the others with it.
+    /// Jobs that wait or run, oldest first, each a [`QueuedJob`](super::job_table::QueuedJob). One that
+    /// makes no job for this release doesn't take the others with it.
     pub jobs: Vec<Value>,
     /// The time until which each schedule has been served.
     pub served: BTreeMap<String, Served>,
+    /// Jobs that have ended, oldest first.
+    #[serde(default)]
+    pub ended: Vec<Value>,
+    /// What became of the jobs of each schedule and shelf.
+    #[serde(default)]
+    pub records: Vec<(Cause, String, JobRecord)>,
+}
+
+/// What the table of jobs gives a later process.
+#[derive(Debug, Clone, Default)]
+pub struct Kept {
+    /// As in [`Memory`].
+    pub next_id: u64,
+    /// As in [`Memory`].
+    pub jobs: Vec<Value>,
+    /// As in [`Memory`].
+    pub ended: Vec<Value>,
+    /// As in [`Memory`].
+    pub records: Vec<(Cause, String, JobRecord)>,
 }
 
 /// The served time of a schedule.
@@ -41,19 +61,27 @@ pub struct Served {
 
 impl Default for Memory {
     fn default() -> Self {
-        Self::new(1, &[], BTreeMap::new())
+        let next_id = 1;
+        Self::new(
+            Kept {
+                next_id,
+                ..Kept::default()
+            },
+            BTreeMap::new(),
+        )
     }
 }
 
 impl Memory {
     /// Returns the present state, to be written.
-    pub fn new(next_id: u64, jobs: &[QueuedJob], served: BTreeMap<String, Served>) -> Self {
-        let jobs = jobs.iter().map(serde_json::to_value);
+    pub fn new(kept: Kept, served: BTreeMap<String, Served>) -> Self {
         Self {
             schema: SCHEMA,
-            next_id,
-            jobs: jobs.filter_map(Result::ok).collect(),
+            next_id: kept.next_id,
+            jobs: kept.jobs,
             served,
+            ended: kept.ended,
+            records: kept.records,
         }
     }
 
@@ -98,11 +126,9 @@ impl Memory {
 
 #[cfg(test)]
 mod tests {
-    use super::super::job_table::Work;
-    use super::super::view::Cause;
+    use super::super::job_table::{QueuedJob, Work};
     use super::*;
     use crate::config::Settings;
-    use std::slice;
 
     fn work() -> Work {
         let settings = Settings::from_toml(
@@ -115,6 +141,8 @@ mod tests {
             cause: Cause::Schedule,
             date: "2026-11-21".parse().unwrap(),
             settings,
+            is_first: false,
+            keep: None,
         }
     }
 
@@ -128,7 +156,12 @@ mod tests {
             queued: Some("then".to_owned()),
             work: work(),
         };
-        let memory = Memory::new(8, slice::from_ref(&job), BTreeMap::new());
+        let kept = Kept {
+            next_id: 8,
+            jobs: vec![serde_json::to_value(&job).unwrap()],
+            ..Kept::default()
+        };
+        let memory = Memory::new(kept, BTreeMap::new());
         memory.write(&path).unwrap();
         let mut read = Memory::read(&path).unwrap();
         assert_eq!(read, memory);

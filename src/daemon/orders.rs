@@ -106,6 +106,8 @@ impl Orders {
             cause,
             date,
             settings,
+            is_first: false,
+            keep: None,
         })
     }
 

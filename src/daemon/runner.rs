@@ -6,7 +6,7 @@ use super::job_queue::JobQueue;
 use super::job_table::Taken;
 use super::shelf::Inventory;
 use super::view::{JobView, LevelView, State};
-use crate::config::Job;
+use crate::config::{Job, RunSpec};
 use crate::exit::Exit;
 use crate::ledger::{Begin, Ledger};
 use crate::line::{Outcome, RunHooks, RunRequest, StopWatch, Tally};
@@ -97,7 +97,23 @@ fn attempt(queue: &JobQueue, taken: &Taken) -> Result<Outcome, JobError> {
         ),
         Err(error) => warn!(error = in_one_line(&error), "old packs stay"),
     }
+    if let (Some(keep), Some(ledger)) = (taken.job.work.keep, &ledger) {
+        remove_spent(ledger, &request.spec, keep);
+    }
     Ok(night.outcome)
+}
+
+/// Deletes a shelf's packs of which nothing is left, but for the newest.
+fn remove_spent(ledger: &Ledger, spec: &RunSpec, keep: usize) {
+    match ledger.retain_spent(&spec.run.out, &spec.run.name, keep) {
+        Ok(folders) => folders
+            .iter()
+            .for_each(|folder| warn!(folder = %folder.display(), "deleted: nothing is left of it")),
+        Err(error) => warn!(
+            error = in_one_line(&error),
+            "packs of which nothing is left stay"
+        ),
+    }
 }
 
 /// Returns the name of the pack, if there is one.

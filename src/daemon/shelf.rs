@@ -6,13 +6,16 @@ use super::view::{ShelfLevel, ShelfState, ShelfView};
 use crate::bucket::Scheme;
 use crate::config::Settings;
 use crate::stock::Stock;
+use jiff::Timestamp;
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The pause after the first job that didn't fill a shelf; it doubles after each more.
 const FIRST_REST: Duration = Duration::from_secs(60);
 /// The longest pause.
 const LONGEST_REST: Duration = Duration::from_secs(3600);
+/// The time that the first few puzzles of an empty shelf may take.
+const FIRST_TIME: Duration = Duration::from_secs(1);
 
 /// A count of the puzzles that can be taken: those in published packs that were neither shipped nor
 /// retired.
@@ -62,6 +65,10 @@ pub struct Shelf {
     pub levels: Vec<Bounds>,
     /// The settings of its jobs, without the number of puzzles.
     pub settings: Settings,
+    /// Number of puzzles of each level that an empty shelf gets first, within a second.
+    pub first: Option<u64>,
+    /// Number of its packs that stay though nothing is left of them; `None` for all.
+    pub keep: Option<usize>,
 }
 
 impl Shelf {
@@ -102,6 +109,8 @@ impl Shelf {
             scheme: scheme.name.clone(),
             levels,
             settings,
+            first: None,
+            keep: None,
         })
     }
 
@@ -121,6 +130,24 @@ impl Shelf {
         })
     }
 
+    /// Returns the settings of the job that brings an empty shelf its first few puzzles, if it is to
+    /// have such a job.
+    pub fn first_request(&self, stock: &BTreeMap<String, u64>) -> Option<Settings> {
+        let first = self.first?;
+        let is_empty = |bounds: &Bounds| stock.get(&bounds.level).is_none_or(|it| *it == 0);
+        if !self.levels.iter().all(is_empty) {
+            return None;
+        }
+        let request = self.job_request(stock)?;
+        let level = request.level.iter();
+        let level = level.map(|(level, most)| (level.clone(), first.min(*most)));
+        Some(Settings {
+            level: level.collect(),
+            timeout: Some(FIRST_TIME),
+            ..request
+        })
+    }
+
     /// Returns its state as JSON shows it.
     pub fn view(&self, stock: &BTreeMap<String, u64>, state: ShelfState) -> ShelfView {
         let levels = self.levels.iter().map(|bounds| ShelfLevel {
@@ -131,6 +158,7 @@ impl Shelf {
         });
         ShelfView {
             name: self.name.clone(),
+            scheme: self.scheme.clone(),
             state,
             levels: levels.collect(),
         }
@@ -142,20 +170,25 @@ impl Shelf {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Rest {
     tries: u32,
-    until: Option<Instant>,
+    /// When it began and when it ends.
+    time: Option<(Timestamp, Timestamp)>,
+    /// The job after which it began.
+    pub of: Option<u64>,
 }
 
 impl Rest {
     /// Begins a pause, after a job has ended and left the shelf low.
-    pub fn begin(&mut self, now: Instant) {
+    pub fn begin(&mut self, now: Timestamp) {
         let rest = FIRST_REST.saturating_mul(2_u32.saturating_pow(self.tries));
         self.tries = self.tries.saturating_add(1);
-        self.until = now.checked_add(rest.min(LONGEST_REST));
+        let until = now.checked_add(rest.min(LONGEST_REST)).unwrap_or(now);
+        self.time = Some((now, until));
     }
 
-    /// Returns whether the pause goes on.
-    pub fn is_on(&self, now: Instant) -> bool {
-        self.until.is_some_and(|until| now < until)
+    /// Returns whether the pause goes on. A clock that is set back ends it.
+    pub fn is_on(&self, now: Timestamp) -> bool {
+        let holds = |(begun, until)| (begun..until).contains(&now);
+        self.time.is_some_and(holds)
     }
 }
 
@@ -215,9 +248,22 @@ mod tests {
     }
 
     #[test]
+    fn an_empty_shelf_gets_a_few_first() {
+        let shelf = Shelf {
+            first: Some(3),
+            ..shelf(&[("5", (1, 2))]).unwrap()
+        };
+        let few = shelf.first_request(&stock([0; 5])).unwrap();
+        let wanted: Vec<u64> = few.level.values().copied().collect();
+        assert_eq!(wanted.iter().sum::<u64>(), 4 * 3 + 2);
+        assert_eq!(few.timeout, Some(FIRST_TIME));
+        assert!(shelf.first_request(&stock([0, 0, 1, 0, 0])).is_none());
+    }
+
+    #[test]
     fn rests_grow_and_end() {
         let mut rest = Rest::default();
-        let now = Instant::now();
+        let now = Timestamp::UNIX_EPOCH;
         assert!(!rest.is_on(now));
         rest.begin(now);
         assert!(rest.is_on(now + Duration::from_secs(59)));

@@ -2,7 +2,7 @@
 //! Handlers only set flags; the supervisor looks at them several times a second.
 
 use super::error::DaemonError;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::flag;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,6 +28,8 @@ impl Signals {
                 flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(end))?;
                 flag::register(signal, Arc::clone(end))?;
             }
+            // A limit on file sizes is an error of the write, not the end of the process.
+            flag::register(SIGXFSZ, Arc::default())?;
             flag::register(SIGHUP, Arc::clone(&signals.reload)).map(drop)
         };
         match register() {

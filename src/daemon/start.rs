@@ -2,8 +2,8 @@
 //! everything closed again.
 
 use super::clock::{Clock, SystemClock};
-use super::config::Plan;
 use super::error::{DaemonError, in_one_line};
+use super::first_start::Source;
 use super::http_server::{BoundListener, HttpServer};
 use super::log::{self, LogFormat};
 use super::notify::Notify;
@@ -11,13 +11,12 @@ use super::runner::ExitCode;
 use super::shelf::Inventory;
 use super::signals::Signals;
 use super::supervise::Supervisor;
+use super::watch::Watch;
 use crate::disk::{FolderLock, LockError};
 use crate::stock::Stock;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use tracing::{error, info, warn};
 
@@ -25,14 +24,12 @@ use tracing::{error, info, warn};
 const TURN: Duration = Duration::from_millis(200);
 /// The time that jobs have for their journals when the daemon ends.
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(1300);
-/// The time between two counts of the stock, for what commands beside the daemon publish and ship.
-const RECOUNT: Duration = Duration::from_secs(10);
 
 /// The arguments of a daemon.
 #[derive(Debug, Clone)]
 pub struct Start {
     /// Its configuration.
-    pub config: PathBuf,
+    pub config: Source,
     /// The format of its log.
     pub log: LogFormat,
     /// The exit codes of jobs' errors.
@@ -45,7 +42,8 @@ pub struct Start {
 /// If it can't start. Once it runs, what fails is logged, and it goes on.
 pub fn run(start: &Start) -> Result<(), DaemonError> {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    let plan = Plan::read(&start.config, Arc::clone(&clock))?;
+    start.config.prepare()?;
+    let plan = start.config.read(Arc::clone(&clock))?;
     let output = plan.orders.output.clone();
     fs::create_dir_all(&output).map_err(|source| DaemonError::File {
         path: output.clone(),
@@ -54,14 +52,27 @@ pub fn run(start: &Start) -> Result<(), DaemonError> {
     let lock = lock_output(&output)?;
     let listener = plan.http.clone().map(BoundListener::take).transpose()?;
     let signals = Signals::of_process()?;
+    if let Some(listener) = &listener {
+        start.config.greet(listener.address());
+    }
     log::begin(start.log);
+    let is_new = !plan.orders.ledger.exists();
     let stock = Arc::new(Stock::open(&output, &plan.orders.ledger)?);
+    let packs = stock.library().packs().len();
+    if is_new && packs > 0 {
+        let ledger = plan.orders.ledger.display().to_string();
+        warn!(
+            ledger,
+            packs,
+            "the ledger is new: nothing can be taken from these packs before factory ledger import adds them"
+        );
+    }
     let inventory: Arc<dyn Inventory> = Arc::clone(&stock) as Arc<dyn Inventory>;
     let supervisor = Supervisor::new(plan, clock, inventory, lock, start.exit_code)?;
     let queue = supervisor.queue().clone();
+    let watch = Watch::begin(Arc::clone(&stock), queue.clone(), &output)?;
     let server = listener.map(|it| it.open(queue, Arc::clone(&stock), output));
     let server = server.transpose()?;
-    let refresher = StockRefresher::begin(Arc::clone(&stock))?;
     Loop {
         config: &start.config,
         signals,
@@ -70,7 +81,7 @@ pub fn run(start: &Start) -> Result<(), DaemonError> {
         notify: Notify::new(),
     }
     .run();
-    refresher.end();
+    watch.end();
     stock.close();
     info!("ended");
     Ok(())
@@ -97,7 +108,7 @@ pub fn lock_output(output: &Path) -> Result<FolderLock, DaemonError> {
 
 /// The supervisor and the parts that work with it.
 struct Loop<'a> {
-    config: &'a Path,
+    config: &'a Source,
     signals: Signals,
     supervisor: Supervisor,
     server: Option<HttpServer>,
@@ -143,7 +154,7 @@ impl Loop<'_> {
     fn reload(&mut self) {
         self.notify.reloading();
         let clock = self.supervisor.clock();
-        let adopted = Plan::read(self.config, clock).and_then(|plan| {
+        let adopted = self.config.read(clock).and_then(|plan| {
             let rules = plan.http.clone();
             self.supervisor.adopt(plan)?;
             if let (Some(server), Some(rules)) = (&self.server, rules) {
@@ -152,47 +163,12 @@ impl Loop<'_> {
             Ok(())
         });
         match adopted {
-            Ok(()) => info!(config = %self.config.display(), "configuration read again"),
+            Ok(()) => info!(config = self.config.name(), "configuration read again"),
             Err(refused) => {
                 let error = in_one_line(&refused);
                 error!(error, "the new configuration is refused, the old one stays");
             }
         }
         self.notify.ready(&self.supervisor.status());
-    }
-}
-
-/// A thread that counts the stock again every few seconds.
-struct StockRefresher {
-    thread: JoinHandle<()>,
-    is_over: Arc<AtomicBool>,
-}
-
-impl StockRefresher {
-    fn begin(stock: Arc<Stock>) -> Result<Self, DaemonError> {
-        let is_over = Arc::new(AtomicBool::new(false));
-        let over = Arc::clone(&is_over);
-        let count = move || {
-            while !over.load(Ordering::Relaxed) {
-                for trouble in stock.troubles() {
-                    warn!(error = trouble, "stock");
-                }
-                thread::park_timeout(RECOUNT);
-                if let Err(trouble) = Inventory::refresh(&*stock) {
-                    warn!(error = trouble, "the stock can't be counted");
-                }
-            }
-        };
-        let thread = thread::Builder::new().name("stock".to_owned()).spawn(count);
-        let thread = thread.map_err(|source| DaemonError::System {
-            what: "start a thread".to_owned(),
-            source,
-        })?;
-        Ok(Self { thread, is_over })
-    }
-
-    fn end(self) {
-        self.is_over.store(true, Ordering::Relaxed);
-        self.thread.thread().unpark();
     }
 }

@@ -1,16 +1,20 @@
 //! The supervisor: looks at the clock, the shelves and the queue several times a second, and starts
 //! jobs. It does nothing slow itself, so that systemd's watchdog can rely on it.
 
+mod shelves;
+
 use super::clock::Clock;
 use super::config::{Plan, Planned};
 use super::error::{DaemonError, in_one_line};
+use super::health::Obstacle;
 use super::job_queue::JobQueue;
 use super::job_table::{Check, QueuedJob, Work};
 use super::memory::{Memory, Served};
+use super::orders::OrderError;
 use super::runner::{self, ExitCode};
 use super::schedule::Timetable;
-use super::shelf::{Inventory, Rest, Shelf};
-use super::view::{Cause, NextRun, ShelfState, State};
+use super::shelf::{Inventory, Rest};
+use super::view::{Cause, NextRun, State};
 use crate::config::Settings;
 use crate::disk::FolderLock;
 use jiff::Timestamp;
@@ -34,14 +38,16 @@ pub struct Supervisor {
     inventory: Arc<dyn Inventory>,
     exit_code: ExitCode,
     memory: PathBuf,
-    written: Option<Memory>,
-    /// The error that keeps the state from being written, if there is one.
-    trouble: Option<String>,
+    /// The last change of the queue that is on the disk, and the times of schedules.
+    written: Option<(u64, BTreeMap<String, Served>)>,
     /// The timetables by the names of the schedules, with their patterns.
     timetables: BTreeMap<String, (String, Timetable)>,
-    rests: BTreeMap<String, Rest>,
+    /// The pauses of schedules and shelves whose jobs failed, or left them low.
+    rests: BTreeMap<(Cause, String), Rest>,
     /// Shelves that had an unfinished job at the last turn.
     tended: BTreeSet<String>,
+    /// Shelves that were empty, and whose first few puzzles were asked for since.
+    begun: BTreeSet<String>,
     at_work: Vec<JoinHandle<()>>,
     _lock: FolderLock,
 }
@@ -66,6 +72,7 @@ impl Supervisor {
         for kept in past.jobs {
             restore(&queue, &kept);
         }
+        queue.restore_past(&past.ended, past.records);
         let mut supervisor = Self {
             clock,
             plan,
@@ -74,10 +81,10 @@ impl Supervisor {
             exit_code,
             memory,
             written: None,
-            trouble: None,
             timetables: BTreeMap::new(),
             rests: BTreeMap::new(),
             tended: BTreeSet::new(),
+            begun: BTreeSet::new(),
             at_work: Vec::new(),
             _lock: lock,
         };
@@ -98,6 +105,7 @@ impl Supervisor {
     /// Does one turn: looks at everything once.
     pub fn turn(&mut self) {
         self.call_schedules();
+        self.retry_schedules();
         self.fill_shelves();
         // Before a job is begun it is known what is to be begun again after a kill.
         if self.remember() {
@@ -175,51 +183,6 @@ impl Supervisor {
         }
     }
 
-    fn fill_shelves(&mut self) {
-        let mut views = Vec::new();
-        for shelf in self.plan.shelves.clone() {
-            let stock = self.inventory.free(&shelf.scheme);
-            let request = shelf.job_request(&stock);
-            let state = self.tend(&shelf, request);
-            views.push(shelf.view(&stock, state));
-        }
-        self.queue.set_shelves(views);
-    }
-
-    /// Starts a job for a low shelf that has none, and returns the shelf's state.
-    fn tend(&mut self, shelf: &Shelf, request: Option<Settings>) -> ShelfState {
-        let now = Instant::now();
-        let name = &shelf.name;
-        let job = self.open_job(Cause::Shelf, name);
-        if let Some(state) = job {
-            self.tended.insert(name.clone());
-            return match state {
-                State::Running => ShelfState::Making,
-                _ => ShelfState::Low,
-            };
-        }
-        let had_job = self.tended.remove(name);
-        let Some(request) = request else {
-            self.rests.remove(name);
-            return ShelfState::Stocked;
-        };
-        let rest = self.rests.entry(name.clone()).or_default();
-        if had_job {
-            warn!(name, "its job has ended, and the shelf is still low");
-            rest.begin(now);
-        }
-        if rest.is_on(now) {
-            return ShelfState::Resting;
-        }
-        let wanted = request.level.iter();
-        let wanted: Vec<String> = wanted.map(|(level, n)| format!("{level} {n}")).collect();
-        info!(name, wanted = wanted.join(", "), "low");
-        let date = self.plan.orders.today();
-        self.add(name, Cause::Shelf, request, date);
-        self.tended.insert(name.clone());
-        ShelfState::Low
-    }
-
     /// Returns the state of the unfinished job of a schedule or a shelf, if it has one.
     fn open_job(&self, cause: Cause, name: &str) -> Option<State> {
         let jobs = self.queue.jobs();
@@ -231,6 +194,10 @@ impl Supervisor {
 
     fn add(&mut self, name: &str, cause: Cause, settings: Settings, date: Date) {
         let work = self.plan.orders.work(name, cause, settings, date);
+        self.add_work(name, work);
+    }
+
+    fn add_work(&self, name: &str, work: Result<Work, OrderError>) {
         if let Err(failure) = work.and_then(|work| Ok(self.queue.add(work)?)) {
             error!(name, error = in_one_line(&failure), "makes no job");
         }
@@ -274,24 +241,24 @@ impl Supervisor {
 
     /// Writes the state to the disk, if it has changed. Returns whether it is written.
     fn remember(&mut self) -> bool {
-        let (open, change) = self.queue.unfinished();
-        let memory = Memory::new(self.queue.next_id(), &open, self.served());
-        if self.written.as_ref() != Some(&memory) {
+        let (past, change) = self.queue.past();
+        let now = (change, self.served());
+        if self.written.as_ref() != Some(&now) {
+            let memory = Memory::new(past, now.1.clone());
             match memory.write(&self.memory) {
-                Ok(()) => self.written = Some(memory),
+                Ok(()) => self.written = Some(now),
                 Err(failure) => {
-                    let said = in_one_line(&failure);
                     // It is tried again at every turn, and said once.
-                    if self.trouble.as_ref() != Some(&said) {
-                        error!(error = said, "the queue can't be written down");
-                    }
-                    self.trouble = Some(said);
+                    let said =
+                        format!("the queue can't be written down: {}", in_one_line(&failure));
+                    let health = self.queue.health();
+                    health.begin(Obstacle::QueueNotWritten, &said);
                     self.queue.set_kept(change, false);
                     return false;
                 }
             }
         }
-        self.trouble = None;
+        self.queue.health().end(Obstacle::QueueNotWritten);
         self.queue.set_kept(change, true);
         true
     }

@@ -2,10 +2,11 @@
 
 use crate::config::Job;
 use crate::line::Tally;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The cause of a job.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Cause {
     /// A schedule was due.
@@ -28,7 +29,7 @@ impl Cause {
 }
 
 /// The state of a job.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     /// It waits in the queue.
@@ -65,10 +66,10 @@ impl State {
 }
 
 /// A job.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct JobView {
     /// 1, 2, 3 …; never used twice. A text in JSON, as all ids are.
-    #[serde(serialize_with = "as_text")]
+    #[serde(serialize_with = "as_text", deserialize_with = "from_text")]
     pub id: u64,
     /// The name of the schedule or the shelf, or that of the pack that was asked for.
     pub name: String,
@@ -101,7 +102,7 @@ pub struct JobView {
 }
 
 /// A level of a job.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LevelView {
     /// Its name.
     pub name: String,
@@ -130,6 +131,8 @@ impl LevelView {
 pub struct ShelfView {
     /// Its name.
     pub name: String,
+    /// The scheme of its levels.
+    pub scheme: String,
     /// Its state.
     pub state: ShelfState,
     /// Its levels, easiest first.
@@ -174,4 +177,10 @@ pub struct NextRun {
 
 fn as_text<S: Serializer>(id: &u64, out: S) -> Result<S::Ok, S::Error> {
     out.collect_str(id)
+}
+
+fn from_text<'de, D: Deserializer<'de>>(input: D) -> Result<u64, D::Error> {
+    String::deserialize(input)?
+        .parse()
+        .map_err(D::Error::custom)
 }

@@ -35,18 +35,49 @@ impl Ledger {
         remove_leftovers(out, name);
         let mut gone = Vec::new();
         for folder in older(out, name, several, keep, made) {
-            if self.is_dispensable(&folder)? {
-                // Out of the way at once: half a pack would be a damaged one.
-                let aside = out.join(format!(".{}{DELETED}", name_of(&folder)));
-                let deleted = fs::rename(&folder, &aside).and_then(|()| fs::remove_dir_all(&aside));
-                deleted.map_err(|source| file_error(&folder, source))?;
+            if self.holds_only(&folder, Holds::Unshipped)? {
+                delete(out, &folder)?;
                 gone.push(folder);
             }
         }
         Ok(gone)
     }
 
-    fn is_dispensable(&self, folder: &Path) -> Result<bool, LedgerError> {
+    /// Deletes the packs in `out` that are called `name`, apart from the seed and the date, of which
+    /// nothing is left in stock, except for the `keep` that were published last. Returns the folders
+    /// that were deleted. Keys that took their puzzles get no answer from then on.
+    ///
+    /// # Errors
+    /// If one can't be deleted, or the ledger not be read.
+    pub fn retain_spent(
+        &self,
+        out: &Path,
+        name: &str,
+        keep: usize,
+    ) -> Result<Vec<PathBuf>, LedgerError> {
+        let _turn = self.db.begin()?;
+        let fixed = name.split(['{', '}']).step_by(2);
+        let fixed: Vec<&str> = fixed.collect();
+        remove_leftovers(out, fixed.first().unwrap_or(&""));
+        let is_called = |it: &str| has_parts(it, &fixed);
+        let published = self.packs()?.into_iter().map(|row| row.name);
+        let mut names: Vec<String> = published.filter(|it| is_called(it)).collect();
+        names.dedup();
+        names.retain(|name| out.join(name).join(MANIFEST_FILE).is_file());
+        names.truncate(names.len().saturating_sub(keep));
+        let mut gone = Vec::new();
+        for folder in names.iter().map(|name| out.join(name)) {
+            if self.holds_only(&folder, Holds::Gone)? {
+                delete(out, &folder)?;
+                gone.push(folder);
+            }
+        }
+        Ok(gone)
+    }
+
+    /// Returns whether a folder has a pack and nothing else, and the ledger knows of all of its puzzles
+    /// that they are like this.
+    fn holds_only(&self, folder: &Path, what: Holds) -> Result<bool, LedgerError> {
         // A pack that can't be read is for a person to look at.
         let Ok(pack) = Pack::open(folder) else {
             return Ok(false);
@@ -65,11 +96,89 @@ impl Ledger {
         }
         for entry in entries {
             match self.pack_of(entry.id, u64::MAX)? {
-                Some(pack) if self.shipped_as(pack, entry.id)?.is_none() => {}
+                Some(pack) if what == Holds::Unshipped => {
+                    if self.shipped_as(pack, entry.id)?.is_some() {
+                        return Ok(false);
+                    }
+                }
+                Some(_) if self.db.pack_if_free(entry.id)?.is_none() => {}
                 _ => return Ok(false),
             }
         }
         Ok(true)
+    }
+}
+
+/// What all puzzles of a pack that may be deleted are like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Holds {
+    /// None was shipped.
+    Unshipped,
+    /// Each was shipped or retired.
+    Gone,
+}
+
+/// Deletes a pack, out of the way at once: half a pack would be a damaged one.
+fn delete(out: &Path, folder: &Path) -> Result<(), LedgerError> {
+    let aside = out.join(format!(".{}{DELETED}", name_of(folder)));
+    let deleted = fs::rename(folder, &aside).and_then(|()| fs::remove_dir_all(&aside));
+    deleted.map_err(|source| file_error(folder, source))
+}
+
+/// Returns whether a name has these parts in their order, with digits and dashes, as dates and seeds
+/// have, between them.
+fn has_parts(name: &str, fixed: &[&str]) -> bool {
+    let Some((first, rest)) = fixed.split_first() else {
+        return name.is_empty();
+    };
+    let Some(mut left) = name.strip_prefix(first) else {
+        return false;
+    };
+    for (number, part) in (1..).zip(rest) {
+        let is_value = |c: char| c.is_ascii_digit() || c == '-';
+        let value = left.len() - left.trim_start_matches(is_value).len();
+        // A part may begin with a dash, too.
+        let end = match number == rest.len() {
+            true if left.len() >= part.len() => left.len() - part.len(),
+            true => return false,
+            false => match left[..].find(part) {
+                Some(at) if !part.is_empty() => at,
+                _ => value,
+            },
+        };
+        if end == 0 || !left.get(..end).is_some_and(|it| it.chars().all(is_value)) {
+            return false;
+        }
+        let Some(after) = left.get(end..).and_then(|it| it.strip_prefix(part)) else {
+            return false;
+        };
+        left = after;
+    }
+    left.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_a_shelf_are_told_from_others() {
+        let is_called = |pattern: &str, name: &str| {
+            let fixed: Vec<&str> = pattern.split(['{', '}']).step_by(2).collect();
+            has_parts(name, &fixed)
+        };
+        assert!(is_called("web-{seed}", "web-1234"));
+        assert!(is_called("web-{date}-{seed}", "web-2026-11-22-99"));
+        assert!(is_called("web-{seed}-x", "web-99-x"));
+        for (pattern, name) in [
+            ("web-{seed}", "web-"),
+            ("web-{seed}", "web-12b"),
+            ("web-{seed}", "web2-12"),
+            ("web-{seed}-x", "web-99"),
+            ("web-{seed}-x", "web-99-xy"),
+        ] {
+            assert!(!is_called(pattern, name), "{pattern} {name}");
+        }
     }
 }
 

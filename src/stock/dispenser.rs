@@ -5,7 +5,7 @@
 //! answered after that. A kill before the commit leaves nothing; after it, the key has its puzzles,
 //! whoever asks again.
 
-use super::error::{StockError, TakeError, chain};
+use super::error::{Fault, StockError, TakeError, chain};
 use super::library::{Library, Shelved};
 use super::shared::{Answer, Request, Shared, Taken, lock};
 use super::shelf::{AHEAD, Item, Label, PackRun, find, place_of, read};
@@ -88,9 +88,10 @@ impl Dispenser {
                 }
             }
             Err(error) => {
-                let said = chain(&error);
+                let (fault, said) = (Fault::of(&error), chain(&error));
                 for (_, answer) in new {
-                    answer(Err(TakeError::Trouble(said.clone())));
+                    let said = said.clone();
+                    answer(Err(TakeError::Failed { fault, said }));
                 }
             }
         }
@@ -196,7 +197,7 @@ impl Dispenser {
 
     /// Returns what a key took before, or the error that it was another request.
     fn again(&self, request: &Request) -> TakeOutcome {
-        let unread = |error: LedgerError| TakeError::Trouble(chain(&error));
+        let unread = |error: LedgerError| TakeError::failed(&error);
         let taken = self.ledger.taken(&request.client, &request.key);
         let (asked, ids) = taken.map_err(unread)?.unwrap_or_default();
         if serde_json::from_str(&asked).ok().as_ref() != Some(&request.asked) {
@@ -206,13 +207,12 @@ impl Dispenser {
         for id in ids {
             let known = self.ledger.look_up(id).map_err(unread)?;
             let found = self.shared.puzzle(id, known.as_ref());
-            let gone = || {
-                let pack = known.as_ref().map_or("", |it| &it.pack.name);
-                TakeError::Trouble(format!(
-                    "the key took puzzles of {pack}, which is gone or was changed"
-                ))
+            let found = found.map_err(|error| TakeError::failed(&error))?;
+            let pack = || known.as_ref().map(|it| it.pack.name.clone());
+            let gone = || TakeError::PackGone {
+                pack: pack().unwrap_or_default(),
             };
-            items.push(Arc::new(found.ok().flatten().ok_or_else(gone)?));
+            items.push(Arc::new(found.ok_or_else(gone)?));
         }
         let is_again = true;
         Ok(Taken { items, is_again })

@@ -31,6 +31,14 @@ pub enum StockError {
         /// The names of the levels.
         known: String,
     },
+    /// No scheme has this name.
+    #[error("no scheme is called {text:?}; the schemes are {known}")]
+    UnknownScheme {
+        /// The name that was asked for.
+        text: String,
+        /// The names of the schemes.
+        known: String,
+    },
     /// Several schemes have a level of this name or number.
     #[error("level {text:?} is one of several schemes, {schemes}: name the scheme, too")]
     WhichScheme {
@@ -67,12 +75,86 @@ pub enum TakeError {
     /// The key was used for another request.
     #[error("this key was used for another request: choose a new key for a new request")]
     OtherRequest,
+    /// The key took puzzles of a pack that is not there any more.
+    #[error("the key took puzzles of {pack}, which was deleted or changed since")]
+    PackGone {
+        /// The pack.
+        pack: String,
+    },
     /// It can't be recorded, or read.
-    #[error("nothing was taken: {0}; the same request again does no harm")]
-    Trouble(String),
+    #[error("nothing was taken: {said}; the same request again does no harm")]
+    Failed {
+        /// The kind of error.
+        fault: Fault,
+        /// The error in one line.
+        said: String,
+    },
     /// The stock is being closed.
     #[error("nothing was taken: the stock is being closed; the same request again does no harm")]
     Closed,
+}
+
+impl TakeError {
+    /// Returns the error that something could not be recorded or read.
+    pub(super) fn failed(error: &(dyn std::error::Error + 'static)) -> Self {
+        Self::Failed {
+            fault: Fault::of(error),
+            said: chain(error),
+        }
+    }
+}
+
+/// The kind of an error, by what can be done about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// There is no room.
+    DiskFull,
+    /// Another process holds the ledger.
+    Locked,
+    /// A file is not what it should be.
+    Damaged,
+    /// Anything else.
+    Other,
+}
+
+impl Fault {
+    /// Returns the kind of an error, by it and its causes.
+    pub fn of(error: &(dyn std::error::Error + 'static)) -> Self {
+        let mut cause = Some(error);
+        while let Some(error) = cause {
+            // These only pass on what is below them.
+            match (error.downcast_ref(), error.downcast_ref()) {
+                (Some(StockError::Ledger(error)), _) => return Self::of(error),
+                (Some(StockError::Pack(error)), _) => return Self::of(error),
+                (_, Some(LedgerError::Pack(error))) => return Self::of(error),
+                _ => {}
+            }
+            let kind = error.downcast_ref::<io::Error>().map(io::Error::kind);
+            match (kind, error.downcast_ref::<LedgerError>()) {
+                (
+                    Some(
+                        io::ErrorKind::StorageFull
+                        | io::ErrorKind::QuotaExceeded
+                        | io::ErrorKind::FileTooLarge,
+                    ),
+                    _,
+                ) => return Self::DiskFull,
+                (_, Some(LedgerError::Busy { .. })) => return Self::Locked,
+                (_, Some(LedgerError::Damaged { .. } | LedgerError::NotALedger { .. })) => {
+                    return Self::Damaged;
+                }
+                _ => {}
+            }
+            if let Some(
+                PackError::Manifest { .. } | PackError::Frame { .. } | PackError::Differs { .. },
+            ) = error.downcast_ref()
+            {
+                return Self::Damaged;
+            }
+            cause = error.source();
+        }
+        Self::Other
+    }
 }
 
 /// Returns an error and all its causes, in one line.
@@ -84,4 +166,24 @@ pub fn chain(error: &dyn std::error::Error) -> String {
         source = error.source();
     }
     said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_found_below_other_errors() {
+        let path = || PathBuf::from("ledger.sqlite");
+        let busy = StockError::from(LedgerError::Busy { path: path() });
+        assert_eq!(Fault::of(&busy), Fault::Locked);
+        let source = io::Error::from(io::ErrorKind::StorageFull);
+        let full = LedgerError::File {
+            path: path(),
+            source,
+        };
+        assert_eq!(Fault::of(&StockError::from(full)), Fault::DiskFull);
+        let missing = StockError::Held { path: path() };
+        assert_eq!(Fault::of(&missing), Fault::Other);
+    }
 }

@@ -14,14 +14,14 @@ mod library;
 mod shared;
 mod shelf;
 
-pub use error::{StockError, TakeError, chain};
+pub use error::{Fault, StockError, TakeError, chain};
 pub use library::{Library, Shelved};
 pub use shared::{Answer, Request, Taken};
 pub use shelf::{AHEAD, Asked, Item, Label};
 
 use crate::disk::{FileLock, LockError};
 use crate::grid::PuzzleId;
-use crate::ledger::{Begin, Known, Ledger, with_ending};
+use crate::ledger::{Begin, Known, Ledger, LedgerError, with_ending};
 use dispenser::{Dispenser, Message};
 use shared::{Shared, lock};
 use shelf::{LevelQueue, find, usual_shelves};
@@ -34,6 +34,9 @@ use std::time::Duration;
 
 /// The time to wait for another process that holds the ledger.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The time to wait for it only to know whether it is free.
+const PROBE_PATIENCE: Duration = Duration::from_secs(2);
 
 /// Numbers of puzzles of a level.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,6 +68,8 @@ pub struct Stock {
     ledger: PathBuf,
     /// A ledger of its own for looking up puzzles, opened when it is first needed.
     finder: Mutex<Option<Ledger>>,
+    /// Another one for seeing whether it can be written to.
+    prober: Mutex<Option<Ledger>>,
     inbox: mpsc::Sender<Message>,
     dispenser: Mutex<Option<JoinHandle<()>>>,
 }
@@ -112,6 +117,7 @@ impl Stock {
             shared,
             ledger: ledger.to_owned(),
             finder: Mutex::default(),
+            prober: Mutex::default(),
             inbox,
             dispenser: Mutex::new(Some(thread)),
         })
@@ -191,14 +197,49 @@ impl Stock {
     }
 
     fn known(&self, id: PuzzleId) -> Result<Option<Known>, StockError> {
-        let mut finder = lock(&self.finder);
-        let ledger = match finder.take() {
+        Ok(self.ask(&self.finder, PATIENCE, |ledger| ledger.look_up(id))?)
+    }
+
+    /// Asks one of the stock's own ledgers, which is opened when it is first needed.
+    fn ask<T>(
+        &self,
+        which: &Mutex<Option<Ledger>>,
+        patience: Duration,
+        ask: impl FnOnce(&Ledger) -> Result<T, LedgerError>,
+    ) -> Result<T, LedgerError> {
+        let mut which = lock(which);
+        let ledger = match which.take() {
             Some(ledger) => ledger,
-            None => Ledger::open(&self.ledger, Begin::Never)?.with_patience(PATIENCE)?,
+            None => Ledger::open(&self.ledger, Begin::Never)?.with_patience(patience)?,
         };
-        let known = ledger.look_up(id);
-        *finder = Some(ledger);
-        Ok(known?)
+        let answer = ask(&ledger);
+        *which = Some(ledger);
+        answer
+    }
+
+    /// Returns the file of the ledger.
+    pub fn ledger(&self) -> &Path {
+        &self.ledger
+    }
+
+    /// Returns the number of puzzles in the ledger, and the time of its last backup by RFC 3339.
+    ///
+    /// # Errors
+    /// If it can't be read.
+    pub fn ledger_facts(&self) -> Result<(u64, Option<String>), StockError> {
+        let facts = |ledger: &Ledger| Ok((ledger.head()?, ledger.last_backup()?));
+        let (head, backup) = self.ask(&self.finder, PATIENCE, facts)?;
+        Ok((head.puzzles, backup.map(|(_, made)| made)))
+    }
+
+    /// Checks that puzzles could be taken: that the ledger can be written to.
+    ///
+    /// # Errors
+    /// If another process holds it, or it can't be read.
+    pub fn probe(&self) -> Result<(), StockError> {
+        // A connection of its own, which nobody waits for.
+        let begin = |ledger: &Ledger| ledger.begin_takes().map(drop);
+        Ok(self.ask(&self.prober, PROBE_PATIENCE, begin)?)
     }
 
     /// Returns the errors since the last call, each in one line, for the log.

@@ -181,35 +181,34 @@ pub(super) fn place_of(shelves: &mut Vec<LevelQueue>, label: &Label) -> usize {
     })
 }
 
-/// Returns the place of the shelf that is asked for. Where several have the name or number, those
-/// of packs that are there count, and then those of the usual scheme.
+/// Returns the place of the shelf that is asked for. Where several schemes have the name or number,
+/// those of packs that are there count.
 pub(super) fn find(shelves: &[LevelQueue], asked: &Asked) -> Result<usize, StockError> {
     let number: Option<u8> = asked.level.parse().ok();
-    let is_meant = |shelf: &LevelQueue| {
-        let label = &shelf.label;
-        asked.scheme.as_ref().is_none_or(|it| *it == label.scheme)
-            && (label.name == asked.level || number == Some(label.level.number()))
+    let of_scheme: Vec<usize> = (0..shelves.len())
+        .filter(|&at| {
+            let scheme = &shelves[at].label.scheme;
+            asked.scheme.as_ref().is_none_or(|it| it == scheme)
+        })
+        .collect();
+    let is_meant = |&at: &usize| {
+        let label = &shelves[at].label;
+        label.name == asked.level || number == Some(label.level.number())
     };
-    let meant: Vec<usize> = (0..shelves.len())
-        .filter(|&at| is_meant(&shelves[at]))
-        .collect();
-    let filled: Vec<usize> = meant
-        .iter()
-        .copied()
-        .filter(|&at| shelves[at].all > 0)
-        .collect();
-    let usual = shelves.first().map(|it| it.label.scheme.as_str());
-    let of_usual = filled
-        .iter()
-        .find(|&&at| Some(shelves[at].label.scheme.as_str()) == usual);
-    match (filled.as_slice(), meant.as_slice()) {
-        ([only], _) => Ok(*only),
-        ([], [first, ..]) => Ok(*first),
-        ([], []) => Err(StockError::UnknownLevel {
-            text: asked.level.clone(),
-            known: listed(shelves.iter().map(|it| it.label.name.clone())),
+    let meant: Vec<usize> = of_scheme.iter().copied().filter(is_meant).collect();
+    let is_filled = |&at: &usize| shelves[at].all > 0;
+    let filled: Vec<usize> = meant.iter().copied().filter(is_filled).collect();
+    match (filled.as_slice(), meant.as_slice(), &asked.scheme) {
+        ([only], ..) | ([], [only, ..], _) => Ok(*only),
+        ([], [], Some(scheme)) if of_scheme.is_empty() => Err(StockError::UnknownScheme {
+            text: scheme.clone(),
+            known: listed(shelves.iter().map(|it| it.label.scheme.clone())),
         }),
-        _ => of_usual.copied().ok_or_else(|| StockError::WhichScheme {
+        ([], [], _) => Err(StockError::UnknownLevel {
+            text: asked.level.clone(),
+            known: listed(of_scheme.iter().map(|&at| shelves[at].label.name.clone())),
+        }),
+        _ => Err(StockError::WhichScheme {
             text: asked.level.clone(),
             schemes: listed(filled.iter().map(|&at| shelves[at].label.scheme.clone())),
         }),

@@ -1,14 +1,15 @@
 //! The state that all answers share.
 
 use super::super::JobQueue;
+use super::codes::Code;
+use super::connections::Connections;
 use super::counters::Counters;
 use super::histogram::Histograms;
-use super::limits::{Gauge, Rates};
+use super::limits::{Gauge, Rates, Shares, Who};
 use super::problem::Problem;
 use super::settings::Rules;
 use super::tokens::Token;
 use crate::stock::Stock;
-use axum::http::StatusCode;
 use std::ops::Deref;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -40,10 +41,14 @@ pub struct Inner {
     pub is_local: bool,
     pub rates: Rates,
     pub at_once: Gauge,
+    /// The requests of each client that are being answered.
+    pub shares: Shares,
     pub downloads: Gauge,
+    /// The large answers that each client is reading.
+    pub readers: Shares,
     pub hints: Gauge,
     pub followers: Gauge,
-    pub connections: Gauge,
+    pub connections: Connections,
     pub counters: Counters,
     pub histograms: Histograms,
     pub begun: Instant,
@@ -64,10 +69,12 @@ impl App {
             is_local,
             rates: Rates::default(),
             at_once: Gauge::default(),
+            shares: Shares::default(),
+            readers: Shares::default(),
             downloads: Gauge::default(),
             hints: Gauge::default(),
             followers: Gauge::default(),
-            connections: Gauge::default(),
+            connections: Connections::default(),
             counters: Counters::default(),
             histograms: Histograms::default(),
             begun: Instant::now(),
@@ -80,9 +87,14 @@ impl App {
     }
 }
 
-/// The client of a request, by its token if it has one.
-#[derive(Debug, Clone, Default)]
-pub struct Client(pub Option<Token>);
+/// The client of a request.
+#[derive(Debug, Clone)]
+pub struct Client {
+    /// Its token, if it has one.
+    pub token: Option<Token>,
+    /// Its token or address, by which limits are counted.
+    pub who: Who,
+}
 
 impl Client {
     /// Returns the name of a client that may take puzzles.
@@ -102,13 +114,14 @@ impl Client {
     }
 
     fn who_may(&self, what: &str, may: impl Fn(&Token) -> bool) -> Result<&str, Problem> {
-        match &self.0 {
+        match &self.token {
             Some(token) if may(token) => Ok(&token.name),
             Some(token) => {
                 let said = format!("the token {:?} may not {what}", token.name);
-                Err(Problem::new(StatusCode::FORBIDDEN, said))
+                Err(Problem::new(Code::NotAllowed, said))
             }
             None => Err(Problem::no_token(
+                Code::NoToken,
                 "this needs a token: Authorization: Bearer SECRET",
             )),
         }

@@ -2,15 +2,18 @@
 //! error of one line.
 
 use super::app::App;
+use super::codes::Code;
 use super::problem::Problem;
 use axum::body::{Body, HttpBody};
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{FromRequestParts, Path, Query};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, header};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::fmt;
+use std::future::poll_fn;
+use std::pin::pin;
 
 /// The query, in which every name must be known.
 #[derive(Debug, Clone)]
@@ -73,11 +76,11 @@ impl<'de> Deserialize<'de> for LevelText {
 ///
 /// # Errors
 /// If it isn't.
-pub fn count(app: &App, asked: u64) -> Result<u64, Problem> {
+pub fn count(app: &App, asked: i64) -> Result<u64, Problem> {
     let most = app.rules().settings.most;
-    match (1..=most).contains(&asked) {
-        true => Ok(asked),
-        false => Err(Problem::bad(format!(
+    match u64::try_from(asked) {
+        Ok(n) if (1..=most).contains(&n) => Ok(n),
+        _ => Err(Problem::bad(format!(
             "n is {asked}; it must be from 1 to {most}"
         ))),
     }
@@ -87,7 +90,7 @@ pub fn count(app: &App, asked: u64) -> Result<u64, Problem> {
 ///
 /// # Errors
 /// 415 if it is said to be something else, 413 if it is too long, 408 if it takes too long, 400 if it
-/// is no such JSON.
+/// breaks off or is no such JSON.
 pub async fn json<T: DeserializeOwned>(
     app: &App,
     headers: &HeaderMap,
@@ -101,22 +104,43 @@ pub async fn json<T: DeserializeOwned>(
         .unwrap_or_default();
     if !kind.trim().eq_ignore_ascii_case("application/json") {
         let said = "the body must be JSON: Content-Type: application/json";
-        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, said));
+        return Err(Problem::new(Code::NotJson, said));
     }
     let rules = app.rules();
     let (limit, time) = (rules.settings.body_limit, rules.settings.body_time());
     let too_long = || {
         let said = format!("the body has more than {limit} bytes");
-        Problem::new(StatusCode::PAYLOAD_TOO_LARGE, said)
+        Problem::new(Code::BodyTooLong, said)
     };
     if body.size_hint().lower() > limit as u64 {
         return Err(too_long());
     }
-    let read = tokio::time::timeout(time, axum::body::to_bytes(body, limit)).await;
+    let read = tokio::time::timeout(time, bytes_of(body, limit)).await;
     let late = |_| {
         let said = format!("the body took longer than {} s", time.as_secs());
-        Problem::new(StatusCode::REQUEST_TIMEOUT, said)
+        Problem::new(Code::TooSlow, said)
     };
-    let bytes = read.map_err(late)?.map_err(|_| too_long())?;
+    let bytes = read.map_err(late)??.ok_or_else(too_long)?;
     serde_json::from_slice(&bytes).map_err(|error| Problem::bad(format!("the body: {error}")))
+}
+
+/// Returns the bytes of a body, or `None` if it has more than `limit`.
+///
+/// # Errors
+/// 400 if it breaks off, or its pieces are not as they should be.
+async fn bytes_of(body: Body, limit: usize) -> Result<Option<Vec<u8>>, Problem> {
+    let mut body = pin!(body);
+    let mut bytes = Vec::new();
+    while let Some(frame) = poll_fn(|context| body.as_mut().poll_frame(context)).await {
+        let broken = |error| Problem::bad(format!("the body can't be read: {error}"));
+        // Trailers are passed over.
+        let Ok(piece) = frame.map_err(broken)?.into_data() else {
+            continue;
+        };
+        if bytes.len() + piece.len() > limit {
+            return Ok(None);
+        }
+        bytes.extend_from_slice(&piece);
+    }
+    Ok(Some(bytes))
 }

@@ -1,5 +1,7 @@
 //! The counts of requests and answers.
 
+use super::connections::Crowd;
+use super::limits::Events;
 use axum::http::{Method, StatusCode};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -29,6 +31,14 @@ pub struct Counters {
     times: Mutex<Times>,
     /// Number of puzzles that were taken.
     pub taken: AtomicU64,
+    /// Requests with a token that is not known.
+    pub wrong_tokens: Events,
+    /// Connections that were closed because one address had too many.
+    of_address: Events,
+    /// Connections that were closed because there were too many.
+    of_all: Events,
+    /// Connections that the system could not accept.
+    pub not_accepted: Events,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -58,6 +68,14 @@ impl Counters {
     /// Counts puzzles that were taken.
     pub fn add_taken(&self, puzzles: usize) {
         self.taken.fetch_add(puzzles as u64, Ordering::Relaxed);
+    }
+
+    /// Returns the count of connections that were closed to make room.
+    pub fn crowd(&self, crowd: Crowd) -> &Events {
+        match crowd {
+            Crowd::Address => &self.of_address,
+            Crowd::All => &self.of_all,
+        }
     }
 
     /// Returns the number of answers of each kind.

@@ -1,6 +1,6 @@
 //! The files that are made of a pack on request: exports, statistics, a book.
 
-use super::app::App;
+use super::app::{App, Client};
 use super::asked::{Asked, Named, Nothing};
 use super::packs::{level, pack};
 use super::problem::Problem;
@@ -12,7 +12,7 @@ use crate::print::{PaperStock, Preset, PrintError, SolutionsAt};
 use crate::select::{Chosen, Selection};
 use crate::stats::{PackStats, page};
 use crate::stock::Shelved;
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
@@ -42,6 +42,7 @@ fn selection(pack: &Shelved, text: &str) -> Result<Selection, Problem> {
 /// `GET /api/v1/packs/{name}/export/{format}`
 pub async fn export_pack(
     State(app): State<App>,
+    Extension(client): Extension<Client>,
     Named((name, format)): Named<(String, String)>,
     Asked(asked): Asked<LevelQuery>,
 ) -> Result<Response, Problem> {
@@ -61,7 +62,7 @@ pub async fn export_pack(
     };
     let file = format!("{name}{of_level}.{}", format.ending);
     let file = File::saved(kind_of(format), file);
-    stream::answer(&app, file, move |out| {
+    let export = move |out: &mut dyn io::Write| -> io::Result<()> {
         let packs = slice::from_ref(&found.pack);
         let options = FileOptions {
             source: SourceInfo::of(packs),
@@ -79,7 +80,8 @@ pub async fn export_pack(
         let mut file = PuzzleFile::begin(format, &options)?;
         export.for_each(&options, |it| file.put(&it.entry, out).map_err(Failed))?;
         file.end(out)
-    })
+    };
+    stream::answer(&app, &client, file, export).await
 }
 
 fn kind_of(format: &ExportFormat) -> &'static str {
@@ -116,14 +118,14 @@ async fn made<T: Send + 'static>(
     app: &App,
     make: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    let inside = stream::enter(app)?;
+    let inside = stream::enter(app).await?;
     let making = tokio::task::spawn_blocking(move || {
         let made = make();
         drop(inside);
         made
     });
     let made = making.await;
-    made.map_err(|_| Problem::later("the daemon is stopping"))?
+    made.map_err(|_| Problem::stopping())?
 }
 
 /// `GET /api/v1/packs/{name}/stats.html`
@@ -220,7 +222,8 @@ fn pdf(
 ) -> Result<Vec<u8>, Problem> {
     let cannot = |error: PrintError| Problem::bad(error.to_string());
     let settings = Settings {
-        preset: asked.preset,
+        // Another preset may need more volumes than one answer has.
+        preset: asked.preset.or(Some(Preset::Home)),
         trim: asked.trim,
         per_page: asked.per_page,
         solutions: asked.solutions,

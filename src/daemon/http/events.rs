@@ -3,6 +3,7 @@
 
 use super::app::App;
 use super::asked::{Asked, Nothing};
+use super::codes::Code;
 use super::jobs::jobs_json;
 use super::problem::Problem;
 use super::shelves::stock_json;
@@ -32,7 +33,8 @@ pub async fn events(
     Asked(Nothing {}): Asked<Nothing>,
 ) -> Result<Response, Problem> {
     let inside = app.followers.enter(app.rules().settings.followers);
-    let inside = inside.ok_or_else(|| Problem::later("too many follow the events already"))?;
+    let inside =
+        inside.ok_or_else(|| Problem::new(Code::TooBusy, "too many follow the events already"))?;
     let (sender, pieces) = mpsc::channel(4);
     tokio::spawn(follow(app, sender));
     let mut response = Body::new(Pieces::new(pieces, Some(inside))).into_response();

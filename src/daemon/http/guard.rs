@@ -1,11 +1,13 @@
 //! The guard that every request passes before it is answered, and the headers of every answer.
 
 use super::app::{App, Client};
-use super::limits::Who;
+use super::codes::Code;
+use super::limits::{Inside, Share, Who};
 use super::problem::Problem;
 use super::settings::Rules;
+use super::tokens::Token;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, Ipv4Addr};
@@ -18,22 +20,21 @@ pub struct Peer(pub IpAddr);
 /// The path that needs no token, for probes that watch the daemon.
 const OPEN: &str = "/healthz";
 
+/// The paths that are answered beyond all limits, so that a crowd doesn't make the daemon look dead.
+const PROBES: [&str; 2] = [OPEN, "/readyz"];
+
 /// Lets a request pass, or answers it.
 pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let method = request.method().clone();
     let matched = request.extensions().get::<MatchedPath>();
     let route = matched.map_or("", MatchedPath::as_str).to_owned();
-    let rules = app.rules();
-    let mut response = match app.at_once.enter(rules.settings.at_once) {
-        None => Problem::later("too many requests at once").into_response(),
-        Some(_inside) => match client(&app, &rules, &request) {
-            Ok(client) => {
-                request.extensions_mut().insert(client);
-                next.run(request).await
-            }
-            Err(problem) => problem.into_response(),
-        },
+    let mut response = match admit(&app, &request) {
+        Ok((client, _places)) => {
+            request.extensions_mut().insert(client);
+            next.run(request).await
+        }
+        Err(problem) => problem.into_response(),
     };
     decorate(response.headers_mut());
     let status = response.status();
@@ -42,6 +43,96 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     }
     app.counters.count(&method, &route, status, begun.elapsed());
     response
+}
+
+/// The places that a request takes up among those that are answered at once.
+type Places = Option<(Inside, Share)>;
+
+/// Returns the client of a request that may be answered now. One client has at most half of all
+/// places.
+fn admit(app: &App, request: &Request) -> Result<(Client, Places), Problem> {
+    let rules = app.rules();
+    let token = secret(request.headers()).map(|secret| rules.tokens.find(&secret?).cloned());
+    let address = address(&rules, request);
+    let who = match &token {
+        Some(Some(token)) => Who::Token(token.name.clone()),
+        _ => Who::from(address),
+    };
+    let mut places = None;
+    if !PROBES.contains(&request.uri().path()) {
+        if !app.rates.allow(&who, rules.settings.rate, Instant::now()) {
+            let said = "too many requests: wait a second";
+            return Err(Problem::new(Code::TooFast, said));
+        }
+        let most = rules.settings.at_once;
+        let inside = app.at_once.enter(most);
+        let share = app.shares.enter(&who, most.div_ceil(2));
+        let busy = || Problem::new(Code::TooBusy, "too many requests at once");
+        places = Some(inside.zip(share).ok_or_else(busy)?);
+    }
+    if matches!(token, Some(None))
+        && let Some(count) = app.counters.wrong_tokens.add(Instant::now())
+    {
+        tracing::warn!(%address, count, "a token is not known");
+    }
+    may_read(app, &rules, request, token.as_ref())?;
+    let token = token.flatten();
+    Ok((Client { token, who }, places))
+}
+
+/// Returns the address of the client: behind a proxy that the settings name, the last one that isn't
+/// a proxy's itself.
+fn address(rules: &Rules, request: &Request) -> IpAddr {
+    let peer = request.extensions().get::<Peer>();
+    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0);
+    let proxies = &rules.settings.proxies;
+    if !proxies.contains(&peer) {
+        return peer;
+    }
+    let chain = forwarded(request.headers());
+    let known = chain.into_iter().rev();
+    known
+        .take_while(Option::is_some)
+        .flatten()
+        .find(|it| !proxies.contains(it))
+        .unwrap_or(peer)
+}
+
+/// Returns the addresses that a request was forwarded for, the last proxy's client last: of `Forwarded`
+/// (RFC 7239), or else of `X-Forwarded-For`. One that is no address is `None`.
+fn forwarded(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
+    let texts = |name: &str| -> Vec<String> {
+        let lines = headers.get_all(name).iter();
+        let lines = lines.filter_map(|line| line.to_str().ok());
+        lines
+            .flat_map(|line| line.split(','))
+            .map(|part| part.trim().to_owned())
+            .collect()
+    };
+    let of_element = |element: &String| {
+        let mut pairs = element.split(';').filter_map(|pair| pair.split_once('='));
+        let named = pairs.find(|(name, _)| name.trim().eq_ignore_ascii_case("for"))?;
+        address_of(named.1)
+    };
+    match texts("forwarded") {
+        none if none.is_empty() => {
+            let texts = texts("x-forwarded-for");
+            texts.iter().map(|text| address_of(text)).collect()
+        }
+        elements => elements.iter().map(of_element).collect(),
+    }
+}
+
+/// Returns the address in a text such as `192.0.2.1:80` or `"[2001:db8::1]:80"`.
+fn address_of(text: &str) -> Option<IpAddr> {
+    let text = text.trim().trim_matches('"');
+    let plain = text.strip_prefix('[').and_then(|it| it.split(']').next());
+    let is_v4_with_port = || {
+        text.split(':')
+            .next()
+            .filter(|_| text.matches(':').count() == 1)
+    };
+    plain.or_else(is_v4_with_port).unwrap_or(text).parse().ok()
 }
 
 fn decorate(headers: &mut HeaderMap) {
@@ -53,27 +144,32 @@ fn decorate(headers: &mut HeaderMap) {
     cache.or_insert(HeaderValue::from_static("no-store"));
 }
 
-fn client(app: &App, rules: &Rules, request: &Request) -> Result<Client, Problem> {
-    let token = secret(request.headers()).map(|secret| rules.tokens.find(&secret?).cloned());
-    let who = match &token {
-        Some(Some(token)) => Who::Token(token.name.clone()),
-        _ => {
-            let peer = request.extensions().get::<Peer>();
-            Who::from(peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0))
-        }
-    };
-    if !app.rates.allow(&who, rules.settings.rate, Instant::now()) {
-        return Err(Problem::too_fast());
+/// Refuses a request that may not even read.
+fn may_read(
+    app: &App,
+    rules: &Rules,
+    request: &Request,
+    token: Option<&Option<Token>>,
+) -> Result<(), Problem> {
+    let hosts = request.headers().get_all(header::HOST).iter().count();
+    if hosts > 1 || (hosts == 0 && request.version() == Version::HTTP_11) {
+        let said = "a request of HTTP/1.1 has one header Host";
+        return Err(Problem::new(Code::BadHost, said));
     }
     let is_open = request.uri().path() == OPEN;
     match token {
-        Some(None) if !is_open => Err(Problem::no_token("the token is not known")),
-        None if !is_open && !app.is_local => Err(Problem::no_token("this needs a token")),
-        None if !is_open && !is_addressed(rules, request) => {
+        _ if is_open => Ok(()),
+        Some(Some(_)) => Ok(()),
+        Some(None) => Err(Problem::no_token(
+            Code::UnknownToken,
+            "the token is not known",
+        )),
+        None if !app.is_local => Err(Problem::no_token(Code::NoToken, "this needs a token")),
+        None if !is_addressed(rules, request) => {
             let said = "this is not a name of this machine: name it in [http] hosts";
-            Err(Problem::new(StatusCode::FORBIDDEN, said))
+            Err(Problem::new(Code::UnknownHost, said))
         }
-        token => Ok(Client(token.flatten())),
+        None => Ok(()),
     }
 }
 
@@ -146,12 +242,38 @@ pub async fn nothing_here() -> Problem {
 /// Answers a request with a method that its path does not have.
 pub async fn not_this_way(method: Method) -> Problem {
     let said = format!("{method} does not go with this path: /openapi.json tells what does");
-    Problem::new(StatusCode::METHOD_NOT_ALLOWED, said)
+    Problem::new(Code::WrongMethod, said)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn proxies_say_whom_they_ask_for() {
+        let mut rules = Rules::default();
+        rules.settings.proxies = vec!["127.0.0.1".parse().unwrap(), "10.0.0.9".parse().unwrap()];
+        let of = |peer: &str, name: &'static str, value: &str| {
+            let mut request = Request::new(axum::body::Body::empty());
+            let peer = Peer(peer.parse().unwrap());
+            request.extensions_mut().insert(peer);
+            request.headers_mut().insert(name, value.parse().unwrap());
+            address(&rules, &request).to_string()
+        };
+        let one = "x-forwarded-for";
+        assert_eq!(of("127.0.0.1", one, "192.0.2.7"), "192.0.2.7");
+        // Anybody can write the first ones.
+        assert_eq!(
+            of("127.0.0.1", one, "1.1.1.1, 192.0.2.7, 10.0.0.9"),
+            "192.0.2.7"
+        );
+        assert_eq!(of("127.0.0.1", one, "1.1.1.1, unknown"), "127.0.0.1");
+        assert_eq!(of("192.0.2.1", one, "1.1.1.1"), "192.0.2.1");
+        let other = "forwarded";
+        let said = "for=1.1.1.1, for=\"[2001:db8::1]:80\";proto=https";
+        assert_eq!(of("127.0.0.1", other, said), "2001:db8::1");
+        assert_eq!(of("127.0.0.1", other, "by=x;FOR=192.0.2.7:81"), "192.0.2.7");
+    }
 
     #[test]
     fn secrets_are_found_in_headers() {

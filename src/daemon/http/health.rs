@@ -2,11 +2,12 @@
 
 use super::app::App;
 use super::asked::{Asked, Nothing};
+use super::codes::Code;
 use super::problem::Problem;
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// `GET /healthz`
 pub async fn healthz(Asked(Nothing {}): Asked<Nothing>) -> Result<impl IntoResponse, Problem> {
@@ -19,9 +20,20 @@ pub async fn readyz(
     Asked(Nothing {}): Asked<Nothing>,
 ) -> Result<impl IntoResponse, Problem> {
     let queue = &app.parts.queue;
-    match (queue.is_stopping(), queue.is_ready()) {
-        (true, _) => Err(Problem::later("the daemon is stopping")),
-        (false, false) => Err(Problem::later("the daemon is starting")),
-        (false, true) => Ok(Json(json!({ "schema": 1, "status": "ready" }))),
+    if queue.is_stopping() {
+        return Err(Problem::stopping());
     }
+    if !queue.is_ready() {
+        return Err(Problem::new(Code::Starting, "the daemon is starting"));
+    }
+    let obstacles = queue.health().obstacles();
+    if obstacles.is_empty() {
+        return Ok(Json(json!({ "schema": 1, "status": "ready" })));
+    }
+    let said: Vec<&str> = obstacles.iter().map(|(_, said)| said.as_str()).collect();
+    let causes = obstacles
+        .iter()
+        .map(|(obstacle, said)| json!({ "code": obstacle.name(), "detail": said }));
+    let causes: Vec<Value> = causes.collect();
+    Err(Problem::new(Code::NotReady, said.join("; ")).with("causes", causes))
 }

@@ -2,6 +2,7 @@
 
 use super::app::App;
 use super::asked::{Asked, Nothing, json};
+use super::codes::Code;
 use super::problem::Problem;
 use crate::grid::{Board, Cell, Digit, DigitSet};
 use crate::rate::hints::{Hint, HintLevel, Language, Play, PlayError};
@@ -9,7 +10,7 @@ use crate::rate::techniques::TechniqueLadder;
 use axum::Json;
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::json;
@@ -43,7 +44,10 @@ pub async fn hint(
     let asked: HintRequest = json(&app, &headers, body).await?;
     let play = asked.play()?;
     let Some(inside) = app.hints.enter(app.rules().settings.hints) else {
-        return Err(Problem::later("too many hints are being sought: try again"));
+        return Err(Problem::new(
+            Code::TooBusy,
+            "too many hints are being sought: try again",
+        ));
     };
     let sought = tokio::task::spawn_blocking(move || {
         // A client that hangs up doesn't end the search, so the search itself holds the place.
@@ -51,11 +55,8 @@ pub async fn hint(
         asked.answer(&play)
     });
     sought.await.map_err(|error| match error.is_panic() {
-        true => Problem::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "the search for a hint failed: this is a bug",
-        ),
-        false => Problem::later("the daemon is stopping"),
+        true => Problem::new(Code::Bug, "the search for a hint failed: this is a bug"),
+        false => Problem::stopping(),
     })?
 }
 
@@ -111,6 +112,6 @@ fn candidates(noted: &[String]) -> Result<Vec<(Cell, DigitSet)>, String> {
 
 impl From<PlayError> for Problem {
     fn from(error: PlayError) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, error.to_string())
+        Self::new(Code::NoHint, error.to_string())
     }
 }

@@ -2,6 +2,7 @@
 
 use super::app::{App, Client};
 use super::asked::{Asked, Named, Nothing, json as json_body};
+use super::codes::Code;
 use super::problem::Problem;
 use crate::config::Settings;
 use crate::daemon::Refused;
@@ -49,7 +50,13 @@ fn number(id: &str) -> Result<u64, Problem> {
 
 fn job_json(app: &App, id: u64) -> Result<Value, Problem> {
     let job = app.parts.queue.job(id);
-    let job = job.ok_or_else(|| Problem::missing(format!("there is no job {id}")))?;
+    let job = job.ok_or_else(|| match id < app.parts.queue.next_id() && id > 0 {
+        true => Problem::new(
+            Code::JobForgotten,
+            format!("job {id} ended long ago, and nothing is known of it any more"),
+        ),
+        false => Problem::missing(format!("there is no job {id}")),
+    })?;
     let mut told = json!(job);
     told["schema"] = 1.into();
     Ok(told)
@@ -78,12 +85,13 @@ pub async fn submit(
     let submitted = app.parts.queue.submit(settings);
     let id = submitted.map_err(|refused| match refused {
         Refused::Invalid(said) => Problem::bad(said),
-        Refused::Full => Problem::too_fast_for(refused.to_string()),
-        Refused::Stopping => Problem::later(refused.to_string()),
+        Refused::Full => Problem::new(Code::TooManyJobs, refused.to_string()),
+        Refused::Stopping => Problem::stopping(),
     })?;
     if !app.parts.queue.is_kept().await {
         app.parts.queue.cancel(id);
-        return Err(Problem::later(
+        return Err(Problem::new(
+            Code::NotRecorded,
             "the queue can't be written down: nothing was taken on",
         ));
     }
@@ -134,13 +142,11 @@ pub async fn cancel(
     if !app.parts.queue.cancel(id) {
         // 404 if there is none.
         job_json(&app, id)?;
-        return Err(Problem::new(
-            StatusCode::CONFLICT,
-            format!("job {id} has ended"),
-        ));
+        return Err(Problem::new(Code::JobEnded, format!("job {id} has ended")));
     }
     if !app.parts.queue.is_kept().await {
-        return Err(Problem::later(
+        return Err(Problem::new(
+            Code::NotRecorded,
             "the job is stopped, but that can't be written down",
         ));
     }

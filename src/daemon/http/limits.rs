@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// The number of users of something. Copies share the number.
 #[derive(Debug, Clone, Default)]
@@ -31,6 +31,75 @@ impl Gauge {
 impl Drop for Inside {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// The number of uses that each client makes of something at this moment. Copies share the numbers.
+#[derive(Debug, Clone, Default)]
+pub struct Shares(Arc<Mutex<HashMap<Who, usize>>>);
+
+/// One use by a client, until it is dropped.
+#[derive(Debug)]
+pub struct Share {
+    shares: Shares,
+    who: Who,
+}
+
+impl Shares {
+    /// Counts one more use by a client, unless it makes `most` already.
+    pub fn enter(&self, who: &Who, most: usize) -> Option<Share> {
+        let mut shares = self.lock();
+        let count = shares.get(who).copied().unwrap_or(0);
+        (count < most.max(1)).then(|| {
+            shares.insert(who.clone(), count + 1);
+            Share {
+                shares: self.clone(),
+                who: who.clone(),
+            }
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Who, usize>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Share {
+    fn drop(&mut self) {
+        let mut shares = self.shares.lock();
+        match shares.get_mut(&self.who) {
+            Some(count) if *count > 1 => *count -= 1,
+            _ => drop(shares.remove(&self.who)),
+        }
+    }
+}
+
+/// The shortest time between two lines of the log about one kind of event.
+const LINE_EVERY: Duration = Duration::from_secs(10);
+
+/// A count of events that anybody can cause, and how many of them no line of the log told yet.
+#[derive(Debug, Default)]
+pub struct Events {
+    all: AtomicU64,
+    untold: Mutex<(Option<Instant>, u64)>,
+}
+
+impl Events {
+    /// Counts an event. Returns the number of events since the last line, if it is time for another.
+    pub fn add(&self, now: Instant) -> Option<u64> {
+        self.all.fetch_add(1, Ordering::Relaxed);
+        let mut untold = self.untold.lock().unwrap_or_else(PoisonError::into_inner);
+        untold.1 += 1;
+        let is_time = |told: Instant| now.saturating_duration_since(told) >= LINE_EVERY;
+        untold.0.is_none_or(is_time).then(|| {
+            untold.0 = Some(now);
+            std::mem::take(&mut untold.1)
+        })
+    }
+
+    /// Returns the number of events.
+    pub fn count(&self) -> u64 {
+        self.all.load(Ordering::Relaxed)
     }
 }
 
@@ -91,7 +160,6 @@ impl Rates {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn a_gauge_counts_who_is_inside() {
@@ -126,6 +194,21 @@ mod tests {
             assert!(rates.allow(&who(n + 10), 10, begin));
         }
         assert!(rates.0.lock().unwrap().len() <= MOST_CLIENTS);
+    }
+
+    #[test]
+    fn shares_end_and_events_are_told_now_and_then() {
+        let (shares, events) = (Shares::default(), Events::default());
+        let who = Who::Token("shop".to_owned());
+        let share = shares.enter(&who, 1).unwrap();
+        assert!(shares.enter(&who, 1).is_none());
+        drop(share);
+        assert!(shares.lock().is_empty());
+        let begin = Instant::now();
+        assert_eq!(events.add(begin), Some(1));
+        assert_eq!(events.add(begin), None);
+        assert_eq!(events.add(begin + LINE_EVERY), Some(2));
+        assert_eq!(events.count(), 3);
     }
 
     #[test]

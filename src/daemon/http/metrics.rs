@@ -2,9 +2,10 @@
 
 use super::app::App;
 use super::asked::{Asked, Nothing};
+use super::connections::Crowd;
 use super::counters::BUCKETS;
 use super::problem::Problem;
-use crate::daemon::State as JobState;
+use crate::daemon::{JobRecord, Obstacle, ShelfLevel, State as JobState};
 use crate::line::free_space;
 use axum::extract::State;
 use axum::http::header;
@@ -18,15 +19,24 @@ pub async fn metrics(
     Asked(Nothing {}): Asked<Nothing>,
 ) -> Result<impl IntoResponse, Problem> {
     let kind = "text/plain; version=0.0.4; charset=utf-8";
-    Ok(([(header::CONTENT_TYPE, kind)], text(&app)))
+    // It reads the ledger.
+    let text = tokio::task::spawn_blocking(move || text(&app)).await;
+    let text = text.map_err(|_| Problem::stopping())?;
+    Ok(([(header::CONTENT_TYPE, kind)], text))
 }
 
 /// Returns all metrics.
 pub fn text(app: &App) -> String {
     let mut out = Text(String::new());
     stock(app, &mut out);
+    shelves(app, &mut out);
     jobs(app, &mut out);
+    records(app, &mut out);
+    lacking(app, &mut out);
+    ledger(app, &mut out);
+    health(app, &mut out);
     answers(app, &mut out);
+    refusals(app, &mut out);
     process(app, &mut out);
     out.0
 }
@@ -52,18 +62,6 @@ fn stock(app: &App, out: &mut Text) {
             ("level", &it.label.name),
         ];
         out.value("factory_stock_taken", &labels, it.taken);
-    }
-    let shelves = app.parts.queue.shelves();
-    out.head(
-        "factory_shelf_least",
-        "gauge",
-        "When a shelf's level has fewer puzzles, more are made.",
-    );
-    for shelf in &shelves {
-        for level in &shelf.levels {
-            let labels = [("shelf", shelf.name.as_str()), ("level", &level.level)];
-            out.value("factory_shelf_least", &labels, level.least);
-        }
     }
     let packs = app.parts.stock.library().packs().len();
     out.one("factory_packs", "gauge", "Packs that are there.", packs);
@@ -101,27 +99,13 @@ fn jobs(app: &App, out: &mut Text) {
         "Candidates made a second just now.",
         speed,
     );
-    let time = |text: &Option<String>| -> Option<i64> {
-        let time: jiff::Timestamp = text.as_ref()?.parse().ok()?;
-        Some(time.as_second())
-    };
-    let is_good = |state| matches!(state, JobState::Done | JobState::Short);
-    let done = jobs.iter().filter(|job| is_good(job.state));
-    if let Some(last) = done.filter_map(|job| time(&job.ended)).max() {
-        out.one(
-            "factory_last_success_timestamp_seconds",
-            "gauge",
-            "When a job last ended with a pack.",
-            last,
-        );
-    }
     out.head(
         "factory_next_run_timestamp_seconds",
         "gauge",
         "When a schedule comes next.",
     );
     for next in queue.next_runs() {
-        if let Some(at) = time(&Some(next.at)) {
+        if let Some(at) = seconds(Some(&next.at)) {
             out.value(
                 "factory_next_run_timestamp_seconds",
                 &[("schedule", &next.name)],
@@ -129,11 +113,177 @@ fn jobs(app: &App, out: &mut Text) {
             );
         }
     }
+}
+
+/// Returns a time in seconds since 1970.
+fn seconds(time: Option<&String>) -> Option<i64> {
+    let time: jiff::Timestamp = time?.parse().ok()?;
+    Some(time.as_second())
+}
+
+/// Writes the levels of shelves and their bounds.
+fn shelves(app: &App, out: &mut Text) {
+    let shelves = app.parts.queue.shelves();
+    type Value = fn(&ShelfLevel) -> u64;
+    let values: [(&str, &str, Value); 3] = [
+        (
+            "factory_shelf_free",
+            "Puzzles of a shelf's level that can be taken.",
+            |level| level.stock,
+        ),
+        (
+            "factory_shelf_least",
+            "When a shelf's level has fewer puzzles, more are made.",
+            |level| level.least,
+        ),
+        (
+            "factory_shelf_most",
+            "The number to which a shelf's level is filled then.",
+            |level| level.most,
+        ),
+    ];
+    for (name, about, value) in values {
+        out.head(name, "gauge", about);
+        for shelf in &shelves {
+            for level in &shelf.levels {
+                let labels = [
+                    ("shelf", shelf.name.as_str()),
+                    ("scheme", &shelf.scheme),
+                    ("level", &level.level),
+                ];
+                out.value(name, &labels, value(level));
+            }
+        }
+    }
+}
+
+/// Writes what became of the jobs of each schedule and shelf, under the names that `--metrics-file`
+/// has for a run.
+fn records(app: &App, out: &mut Text) {
+    let records = app.parts.queue.records();
+    let name = "factory_jobs_total";
+    out.head(
+        name,
+        "counter",
+        "Jobs that have ended, also in earlier processes.",
+    );
+    for ((cause, of), record) in &records {
+        for (state, count) in &record.ended {
+            let labels = [
+                ("cause", cause.name()),
+                ("name", of),
+                ("state", state.name()),
+            ];
+            out.value(name, &labels, count);
+        }
+    }
+    type Value = fn(&JobRecord) -> Option<f64>;
+    let values: [(&str, &str, Value); 5] = [
+        (
+            "factory_last_run_timestamp_seconds",
+            "When the last job ended.",
+            |it| seconds(it.last_end.as_ref()).map(|it| it as f64),
+        ),
+        (
+            "factory_last_success_timestamp_seconds",
+            "When a job last ended with a pack.",
+            |it| seconds(it.last_success.as_ref()).map(|it| it as f64),
+        ),
+        (
+            "factory_exit_code",
+            "The exit code of the last job.",
+            |it| it.exit.map(f64::from),
+        ),
+        ("factory_run_seconds", "How long the last job took.", |it| {
+            Some(it.seconds)
+        }),
+        (
+            "factory_candidates",
+            "Candidates that the last job looked at.",
+            |it| Some(it.candidates as f64),
+        ),
+    ];
+    for (name, about, value) in values {
+        out.head(name, "gauge", about);
+        for ((cause, of), record) in &records {
+            if let Some(value) = value(record) {
+                out.value(name, &[("cause", cause.name()), ("name", of)], value);
+            }
+        }
+    }
+}
+
+/// Writes what the last job of each schedule and shelf lacked.
+fn lacking(app: &App, out: &mut Text) {
+    let records = app.parts.queue.records();
+    let name = "factory_short";
+    out.head(name, "gauge", "Puzzles that the last job lacked, by level.");
+    for ((cause, of), record) in &records {
+        for (level, lacks) in &record.lacking {
+            let labels = [("cause", cause.name()), ("name", of), ("level", level)];
+            out.value(name, &labels, lacks);
+        }
+    }
+}
+
+/// Writes the size of the ledger, and the age of its last backup.
+fn ledger(app: &App, out: &mut Text) {
+    let (puzzles, backup) = match app.parts.stock.ledger_facts() {
+        Ok((puzzles, backup)) => (Some(puzzles), backup),
+        Err(_) => (None, None),
+    };
+    let name = "factory_ledger_puzzles";
+    out.head(name, "gauge", "Puzzles in the ledger.");
+    if let Some(puzzles) = puzzles {
+        out.value(name, &[], puzzles);
+    }
+    let name = "factory_ledger_backup_age_seconds";
+    out.head(name, "gauge", "Age of the ledger's last backup.");
+    if let Some(made) = seconds(backup.as_ref()) {
+        let age = jiff::Timestamp::now().as_second() - made;
+        out.value(name, &[], age.max(0));
+    }
+}
+
+/// Writes whether the daemon can do its work, and what keeps it from that.
+fn health(app: &App, out: &mut Text) {
+    let queue = &app.parts.queue;
+    let obstacles = queue.health().obstacles();
     out.one(
         "factory_ready",
         "gauge",
-        "1 if the daemon is at work.",
-        u8::from(queue.is_ready()),
+        "1 if takes and jobs can succeed.",
+        u8::from(queue.is_ready() && !queue.is_stopping() && obstacles.is_empty()),
+    );
+    let name = "factory_not_ready";
+    out.head(name, "gauge", "1 while this keeps it from being ready.");
+    for obstacle in Obstacle::ALL {
+        let is_there = obstacles.iter().any(|(it, _)| *it == obstacle);
+        out.value(name, &[("cause", obstacle.name())], u8::from(is_there));
+    }
+}
+
+/// Writes who was sent away.
+fn refusals(app: &App, out: &mut Text) {
+    let counters = &app.counters;
+    let name = "factory_http_closed_connections_total";
+    out.head(
+        name,
+        "counter",
+        "Connections that were closed to make room for newer ones, or could not be accepted.",
+    );
+    for (reason, count) in [
+        ("address", counters.crowd(Crowd::Address).count()),
+        ("all", counters.crowd(Crowd::All).count()),
+        ("accept", counters.not_accepted.count()),
+    ] {
+        out.value(name, &[("reason", reason)], count);
+    }
+    out.one(
+        "factory_http_wrong_tokens_total",
+        "counter",
+        "Requests with a token that is not known.",
+        counters.wrong_tokens.count(),
     );
 }
 
@@ -175,11 +325,6 @@ fn answers(app: &App, out: &mut Text) {
 fn in_use(app: &App, out: &mut Text) {
     let gauges = [
         (
-            "factory_http_connections",
-            "Connections that are open.",
-            &app.connections,
-        ),
-        (
             "factory_http_at_once",
             "Requests that are being answered.",
             &app.at_once,
@@ -200,6 +345,12 @@ fn in_use(app: &App, out: &mut Text) {
             &app.followers,
         ),
     ];
+    out.one(
+        "factory_http_connections",
+        "gauge",
+        "Connections that are open.",
+        app.connections.count(),
+    );
     for (name, about, gauge) in gauges {
         out.one(name, "gauge", about, gauge.count());
     }

@@ -2,11 +2,13 @@
 //! the daemon.
 //!
 //! A request passes the guard (limits, tokens, names), is answered by the file that is named after
-//! what it asks for, and every error is one line of JSON. `assets/openapi.json` describes the
+//! what it asks for, and every error is a problem document with one line of text. `assets/openapi.json` describes the
 //! interface for programs, `docs/http.md` for people.
 
 mod app;
 mod asked;
+mod codes;
+mod connections;
 mod counters;
 mod downloads;
 mod events;

@@ -1,15 +1,16 @@
 //! The packs: what they hold, their puzzles, and their own files.
 
-use super::app::App;
+use super::app::{App, Client};
 use super::asked::{Asked, Named, Nothing, count};
+use super::codes::Code;
 use super::problem::Problem;
 use super::puzzles::{PuzzleView, PuzzlesView};
 use super::stream::{self, File};
 use crate::bucket::Level;
 use crate::pack::{MANIFEST_FILE, PackError};
-use crate::stock::{Item, Shelved};
+use crate::stock::{Fault, Item, Shelved};
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -27,10 +28,10 @@ pub fn pack(app: &App, name: &str) -> Result<Arc<Shelved>, Problem> {
 /// Returns the level of a pack with this name or number.
 ///
 /// # Errors
-/// 400 if there is none.
+/// 404 if there is none.
 pub fn level(pack: &Shelved, text: &str) -> Result<Level, Problem> {
     let found = pack.pack.manifest().job.scheme.find_level(text);
-    found.map_err(|error| Problem::bad(error.to_string()))
+    found.map_err(|error| Problem::new(Code::UnknownLevel, error.to_string()))
 }
 
 fn pack_json(it: &Shelved) -> Value {
@@ -82,9 +83,7 @@ pub async fn one_pack(
         told["histogram"] = json!(*histogram);
         Ok::<Value, PackError>(told)
     });
-    let told = told
-        .await
-        .map_err(|_| Problem::later("the daemon is stopping"))??;
+    let told = told.await.map_err(|_| Problem::stopping())??;
     Ok(Json(told))
 }
 
@@ -97,13 +96,13 @@ pub struct PuzzleQuery {
     #[serde(default)]
     from: u64,
     #[serde(default = "dozen")]
-    n: u64,
+    n: i64,
 }
 
 /// The greatest number that JavaScript keeps exactly; no pack has so many puzzles.
 const MOST_EXACT: u64 = (1 << 53) - 1;
 
-const fn dozen() -> u64 {
+const fn dozen() -> i64 {
     12
 }
 
@@ -124,9 +123,7 @@ pub async fn puzzles(
         text => Some(level(&found, text)?),
     };
     let read = tokio::task::spawn_blocking(move || items(&found, only, part.from, n));
-    let items = read
-        .await
-        .map_err(|_| Problem::later("the daemon is stopping"))??;
+    let items = read.await.map_err(|_| Problem::stopping())??;
     let puzzles: Vec<PuzzleView> = items.iter().map(PuzzleView::from).collect();
     Ok(Json(PuzzlesView::from(puzzles)))
 }
@@ -170,6 +167,7 @@ fn items(
 /// `GET /api/v1/packs/{name}/files/{file}`
 pub async fn file(
     State(app): State<App>,
+    Extension(client): Extension<Client>,
     Named((name, file)): Named<(String, String)>,
     Asked(Nothing {}): Asked<Nothing>,
 ) -> Result<Response, Problem> {
@@ -184,16 +182,18 @@ pub async fn file(
     }
     let path = found.pack.folder().join(&file);
     let opened = tokio::task::spawn_blocking(move || std::fs::File::open(path)).await;
-    let opened = opened.map_err(|_| Problem::later("the daemon is stopping"))?;
-    let mut source = opened.map_err(|error| Problem::later(format!("{file}: {error}")))?;
+    let opened = opened.map_err(|_| Problem::stopping())?;
+    let mut source = opened.map_err(|error| {
+        let code = Fault::of(&error).into();
+        Problem::new(code, format!("{file}: {error}"))
+    })?;
     let kind = match file.rsplit('.').next() {
         Some("json") => "application/json",
         Some("sdm") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     };
-    stream::answer(&app, File::saved(kind, file), move |out| {
-        std::io::copy(&mut source, out).map(drop)
-    })
+    let write = move |out: &mut dyn std::io::Write| std::io::copy(&mut source, out).map(drop);
+    stream::answer(&app, &client, File::saved(kind, file), write).await
 }
 
 /// Returns whether a name is that of a file in the pack's folder: a manifest may have been written

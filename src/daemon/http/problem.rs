@@ -1,11 +1,13 @@
-//! The answer to a request that failed: a status, and one line of text in JSON.
+//! The answer to a request that failed: a problem document by RFC 9457, with a code that stays and one
+//! line of text.
 
-use crate::stock::{StockError, TakeError, chain};
+use super::codes::Code;
+use crate::stock::{Fault, StockError, TakeError, chain};
 use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// An answer that reports an error.
 #[derive(Debug)]
@@ -13,55 +15,47 @@ pub struct Problem(Box<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    status: StatusCode,
+    code: Code,
     said: String,
     more: Map<String, Value>,
     headers: Vec<(HeaderName, HeaderValue)>,
 }
 
 impl Problem {
-    /// Returns an answer with this status and text.
-    pub fn new(status: StatusCode, said: impl Into<String>) -> Self {
-        Self(Box::new(Inner {
-            status,
+    /// Returns an answer with this code and text. What may work a second later says so.
+    pub fn new(code: Code, said: impl Into<String>) -> Self {
+        let problem = Self(Box::new(Inner {
+            code,
             said: said.into(),
             more: Map::new(),
             headers: Vec::new(),
-        }))
+        }));
+        match code.status().as_u16() {
+            429 | 503 => problem.with_header(header::RETRY_AFTER, HeaderValue::from_static("1")),
+            _ => problem,
+        }
     }
 
     /// Returns an answer with status 400.
     pub fn bad(said: impl Into<String>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, said)
+        Self::new(Code::BadRequest, said)
     }
 
     /// Returns an answer with status 404.
     pub fn missing(said: impl Into<String>) -> Self {
-        Self::new(StatusCode::NOT_FOUND, said)
+        Self::new(Code::NotFound, said)
     }
 
-    /// Returns an answer with status 503: the request may work later.
-    pub fn later(said: impl Into<String>) -> Self {
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, said)
-            .with_header(header::RETRY_AFTER, HeaderValue::from_static("1"))
-    }
-
-    /// Returns an answer with status 429: the client is too fast.
-    pub fn too_fast() -> Self {
-        Self::too_fast_for("too many requests: wait a second")
-    }
-
-    /// Returns an answer with status 429 and this text.
-    pub fn too_fast_for(said: impl Into<String>) -> Self {
-        Self::new(StatusCode::TOO_MANY_REQUESTS, said)
-            .with_header(header::RETRY_AFTER, HeaderValue::from_static("1"))
+    /// Returns an answer with status 503: the daemon is about to end.
+    pub fn stopping() -> Self {
+        Self::new(Code::Stopping, "the daemon is stopping")
     }
 
     /// Returns an answer with status 401: a token is needed. Browsers ask for it then, if the way
     /// they know has a line of its own.
-    pub fn no_token(said: &'static str) -> Self {
+    pub fn no_token(code: Code, said: &'static str) -> Self {
         let ask = HeaderValue::from_static;
-        Self::new(StatusCode::UNAUTHORIZED, said)
+        Self::new(code, said)
             .with_header(header::WWW_AUTHENTICATE, ask("Bearer"))
             .with_header(
                 header::WWW_AUTHENTICATE,
@@ -85,14 +79,27 @@ impl Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let Inner {
-            status,
+            code,
             said,
-            more: mut object,
+            more,
             headers,
         } = *self.0;
-        object.insert("schema".to_owned(), 1.into());
-        object.insert("error".to_owned(), said.replace(['\n', '\r'], " ").into());
-        let mut response = (status, Json(object)).into_response();
+        let said = said.replace(['\n', '\r'], " ");
+        let mut document = json!({
+            "schema": 1,
+            "type": format!("urn:problem-type:sudoku-factory:{}", code.name()),
+            "title": code.title(),
+            "status": code.status().as_u16(),
+            "detail": &said,
+            "code": code.name(),
+            // The only field of the first releases.
+            "error": &said,
+        });
+        more.into_iter()
+            .for_each(|(name, value)| document[name] = value);
+        let mut response = (code.status(), Json(document)).into_response();
+        let kind = HeaderValue::from_static("application/problem+json");
+        response.headers_mut().insert(header::CONTENT_TYPE, kind);
         for (name, value) in headers {
             response.headers_mut().append(name, value);
         }
@@ -112,20 +119,32 @@ impl From<PathRejection> for Problem {
     }
 }
 
+impl From<Fault> for Code {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::DiskFull => Self::DiskFull,
+            Fault::Locked => Self::Locked,
+            Fault::Damaged => Self::Damaged,
+            Fault::Other => Self::NotRecorded,
+        }
+    }
+}
+
 impl From<StockError> for Problem {
     fn from(error: StockError) -> Self {
-        match error {
-            StockError::UnknownLevel { .. } | StockError::WhichScheme { .. } => {
-                Self::bad(error.to_string())
-            }
-            other => Self::later(chain(&other)),
-        }
+        let code = match &error {
+            StockError::UnknownLevel { .. } => Code::UnknownLevel,
+            StockError::UnknownScheme { .. } => Code::UnknownScheme,
+            StockError::WhichScheme { .. } => Code::WhichScheme,
+            other => Fault::of(other).into(),
+        };
+        Self::new(code, chain(&error))
     }
 }
 
 impl From<crate::pack::PackError> for Problem {
     fn from(error: crate::pack::PackError) -> Self {
-        Self::later(chain(&error))
+        Self::new(Fault::of(&error).into(), chain(&error))
     }
 }
 
@@ -135,10 +154,12 @@ impl From<TakeError> for Problem {
         match error {
             TakeError::Level(error) => error.into(),
             TakeError::Short { free, .. } => {
-                Self::new(StatusCode::CONFLICT, said).with("free", free)
+                Self::new(Code::TooFewPuzzles, said).with("free", free)
             }
-            TakeError::OtherRequest => Self::new(StatusCode::UNPROCESSABLE_ENTITY, said),
-            _ => Self::later(said),
+            TakeError::OtherRequest => Self::new(Code::KeyReused, said),
+            TakeError::PackGone { .. } => Self::new(Code::PackDeleted, said),
+            TakeError::Failed { fault, .. } => Self::new(fault.into(), said),
+            TakeError::Closed => Self::new(Code::Stopping, said),
         }
     }
 }

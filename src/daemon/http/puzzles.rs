@@ -2,6 +2,7 @@
 
 use super::app::{App, Client};
 use super::asked::{Asked, LevelText, Named, Nothing, count, json};
+use super::codes::Code;
 use super::problem::Problem;
 use crate::bucket::{Half, Scheme};
 use crate::ledger::{Known, parse_id};
@@ -130,10 +131,10 @@ pub struct Look {
     level: String,
     scheme: Option<String>,
     #[serde(default = "ten")]
-    n: u64,
+    n: i64,
 }
 
-const fn ten() -> u64 {
+const fn ten() -> i64 {
     10
 }
 
@@ -172,10 +173,10 @@ pub struct Take {
     level: LevelText,
     scheme: Option<String>,
     #[serde(default = "one")]
-    n: u64,
+    n: i64,
 }
 
-const fn one() -> u64 {
+const fn one() -> i64 {
     1
 }
 
@@ -191,7 +192,10 @@ pub async fn take(
     let key = key(&headers)?;
     let asked: Take = json(&app, &headers, body).await?;
     if app.parts.queue.is_stopping() {
-        return Err(Problem::later("the daemon is stopping: nothing was taken"));
+        return Err(Problem::new(
+            Code::Stopping,
+            "the daemon is stopping: nothing was taken",
+        ));
     }
     let asked = stock::Asked {
         n: count(&app, asked.n)?,
@@ -204,10 +208,19 @@ pub async fn take(
     let tell = Box::new(move |taken| drop(answer.send(taken)));
     app.parts.stock.take_then(request, tell);
     let answered = tokio::time::timeout(PATIENCE, answered).await;
-    let late = |_| Problem::later("it takes too long: the same request again does no harm");
+    let late = |_| {
+        let said = "it takes too long: the same request again does no harm";
+        Problem::new(Code::TooBusy, said)
+    };
     let closed = |_| Problem::from(stock::TakeError::Closed);
-    let taken = answered.map_err(late)?.map_err(closed)??;
+    let taken = answered.map_err(late)?.map_err(closed)?;
+    let health = app.parts.queue.health();
+    if let Err(stock::TakeError::Failed { fault, said }) = &taken {
+        health.begin((*fault).into(), said);
+    }
+    let taken = taken?;
     if !taken.is_again {
+        health.note_take();
         app.counters.add_taken(taken.items.len());
         tracing::info!(client = who, level, n = taken.items.len(), "taken");
     }
@@ -245,7 +258,7 @@ async fn find(app: &App, id: &str) -> Result<(Item, Option<Known>), Problem> {
     };
     let stock = app.parts.stock.clone();
     let found = tokio::task::spawn_blocking(move || stock.puzzle(id)).await;
-    let found = found.map_err(|_| Problem::later("the daemon is stopping"))??;
+    let found = found.map_err(|_| Problem::stopping())??;
     found.ok_or_else(|| Problem::missing(format!("no pack here holds puzzle {id}")))
 }
 
@@ -317,8 +330,6 @@ pub async fn steps(
             "d": rating.difficulty, "solved_by_rules": rating.solved, "steps": steps,
         })
     });
-    let solved = solved
-        .await
-        .map_err(|_| Problem::later("the daemon is stopping"))?;
+    let solved = solved.await.map_err(|_| Problem::stopping())?;
     Ok(Json(solved).into_response())
 }

@@ -3,8 +3,9 @@
 //! Hyper itself and not `axum::serve`, which waits for slow clients for ever.
 
 use super::app::App;
+use super::connections::{Crowd, Open};
 use super::guard::Peer;
-use super::limits::Inside;
+use super::limits::Who;
 use super::settings::Rules;
 use super::{Parts, routes};
 use axum::Router;
@@ -57,24 +58,50 @@ pub async fn serve(
             accepted = listener.accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
-                    tracing::warn!(%error, "a connection cannot be taken");
+                    let untold = app.counters.not_accepted.add(std::time::Instant::now());
+                    if let Some(count) = untold {
+                        tracing::warn!(%error, count, "connections can't be accepted");
+                    }
                     sleep(PAUSE).await;
                     continue;
                 }
             },
         };
-        let rules = app.rules();
-        // One too many is closed without an answer: an answer would cost as much as serving it.
-        if let Some(inside) = app.connections.enter(rules.settings.connections) {
-            let (router, is_closing) = (router.clone(), is_closing.clone());
-            connections.spawn(answer(router, stream, peer.ip(), rules, is_closing, inside));
-        }
+        let (router, is_closing) = (router.clone(), is_closing.clone());
+        let open = admit(&app, peer.ip());
+        connections.spawn(answer(
+            router,
+            stream,
+            peer.ip(),
+            app.rules(),
+            is_closing,
+            open,
+        ));
     }
     drop(listener);
     closing.send_replace(true);
     let all = async { while connections.join_next().await.is_some() {} };
     drop(timeout(GRACE, all).await);
     Ok(())
+}
+
+/// Lets a connection in. Behind a proxy are many clients, so that it may have any number.
+fn admit(app: &App, peer: IpAddr) -> Open {
+    let rules = app.rules();
+    let settings = &rules.settings;
+    let who = (!settings.proxies.contains(&peer)).then(|| Who::from(peer));
+    let (most, each) = (settings.connections, settings.connections_per_address);
+    let (open, crowd) = app.connections.admit(who, most, each);
+    if let Some(crowd) = crowd
+        && let Some(count) = app.counters.crowd(crowd).add(std::time::Instant::now())
+    {
+        let why = match crowd {
+            Crowd::Address => "one address has too many",
+            Crowd::All => "there are too many",
+        };
+        tracing::warn!(address = %peer, count, why, "connections were closed to make room");
+    }
+    open
 }
 
 /// Answers one connection until it is closed.
@@ -84,13 +111,14 @@ async fn answer(
     peer: IpAddr,
     rules: Arc<Rules>,
     mut is_closing: watch::Receiver<bool>,
-    _inside: Inside,
+    open: Open,
 ) {
     // Answers are written whole: to wait for more would only delay them.
     drop(stream.set_nodelay(true));
-    let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
+    let service = hyper::service::service_fn(|mut request: Request<Incoming>| {
         request.extensions_mut().insert(Peer(peer));
-        router.clone().call(request)
+        let (answer, sent) = (router.clone().call(request), open.answer());
+        async move { answer.await.map(|response| response.map(sent)) }
     });
     let stream = TimedStream::new(stream, rules.settings.body_time());
     let connection = http1::Builder::new()
@@ -102,6 +130,7 @@ async fn answer(
     let mut connection = pin!(connection);
     let closed = tokio::select! {
         closed = &mut connection => Some(closed),
+        () = open.closed() => return,
         _ = is_closing.changed() => None,
     };
     let closed = match closed {

@@ -2,7 +2,7 @@
 
 use super::tokens::{TokenError, Tokens};
 use serde::{Deserialize, Serialize};
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -23,8 +23,12 @@ pub struct HttpSettings {
     pub body_limit: usize,
     /// Puzzles that one request may look at or take, at most 100.
     pub most: u64,
+    /// The addresses of proxies before it, which say whom they ask for.
+    pub proxies: Vec<IpAddr>,
     /// Connections at once.
     pub connections: usize,
+    /// Connections at once of one address.
+    pub connections_per_address: usize,
     /// Requests at once.
     pub at_once: usize,
     /// Books, exports and statistics being made at once.
@@ -50,7 +54,9 @@ impl Default for HttpSettings {
             rate: 500,
             body_limit: 65_536,
             most: 100,
+            proxies: Vec::new(),
             connections: 1024,
+            connections_per_address: 256,
             at_once: 256,
             downloads: 2,
             hints: 4,
@@ -120,6 +126,12 @@ impl HttpSettings {
             ("body-limit", self.body_limit as u64, 256, 1 << 24),
             ("most", self.most, 1, crate::stock::AHEAD as u64),
             ("connections", self.connections as u64, 1, 1 << 16),
+            (
+                "connections-per-address",
+                self.connections_per_address as u64,
+                1,
+                1 << 16,
+            ),
             ("at-once", self.at_once as u64, 1, 1 << 16),
             ("downloads", self.downloads as u64, 1, 64),
             ("hints", self.hints as u64, 1, 64),

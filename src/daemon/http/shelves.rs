@@ -20,8 +20,11 @@ pub fn stock_json(app: &App) -> Value {
             "free": free.free,
             "taken": free.taken,
         });
-        let wanted = shelves.iter().flat_map(|shelf| &shelf.levels);
-        if let Some(wanted) = wanted.clone().find(|it| it.level == free.label.name) {
+        let of_scheme = shelves
+            .iter()
+            .filter(|shelf| shelf.scheme == free.label.scheme);
+        let mut wanted = of_scheme.flat_map(|shelf| &shelf.levels);
+        if let Some(wanted) = wanted.find(|it| it.level == free.label.name) {
             level["least"] = wanted.least.into();
             level["most"] = wanted.most.into();
         }

@@ -1,8 +1,9 @@
 //! Answers that are made while they are sent: written by a thread of their own, a piece at a time,
 //! no faster than the client reads.
 
-use super::app::App;
-use super::limits::Inside;
+use super::app::{App, Client};
+use super::codes::Code;
+use super::limits::{Gauge, Inside};
 use super::problem::Problem;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderValue, header};
@@ -11,13 +12,20 @@ use http_body::Frame;
 use std::io::{self, Write};
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
+use tokio::sync::mpsc::error::TrySendError;
 
 /// Number of bytes of a piece, approximately.
 const PIECE: usize = 64 * 1024;
 /// Number of pieces that wait for the client.
 const PIECES: usize = 4;
+/// Number of large answers that one client may read at once, for each slot for making them.
+const READERS: usize = 4;
+/// The time that a request waits for a slot.
+const SLOT_PATIENCE: Duration = Duration::from_secs(3);
+/// The time between two looks for a free slot.
+const LOOK: Duration = Duration::from_millis(10);
 
 /// The type and name of a file that is sent.
 #[derive(Debug)]
@@ -86,21 +94,42 @@ impl HttpBody for Pieces {
     }
 }
 
-/// A writer that cuts what is written into pieces, and waits for the client for a limited time.
+/// A writer that cuts what is written into pieces, and waits for the client for a limited time. While
+/// it waits, somebody else may make something: its slot is free.
 struct Pipe {
     piece: Vec<u8>,
     to: mpsc::Sender<io::Result<Bytes>>,
     patience: Duration,
     runtime: tokio::runtime::Handle,
+    slots: Gauge,
+    most: usize,
+    slot: Option<Inside>,
 }
 
 impl Pipe {
-    fn send(&self, piece: io::Result<Bytes>) -> io::Result<()> {
+    fn send(&mut self, piece: io::Result<Bytes>) -> io::Result<()> {
+        let gone = || io::Error::from(io::ErrorKind::BrokenPipe);
+        let piece = match self.to.try_send(piece) {
+            Ok(()) => return Ok(()),
+            Err(TrySendError::Closed(_)) => return Err(gone()),
+            Err(TrySendError::Full(piece)) => piece,
+        };
+        self.slot = None;
         let sent = tokio::time::timeout(self.patience, self.to.send(piece));
-        match self.runtime.block_on(sent) {
-            Ok(Ok(())) => Ok(()),
-            _ => Err(io::Error::from(io::ErrorKind::BrokenPipe)),
+        if !matches!(self.runtime.block_on(sent), Ok(Ok(()))) {
+            return Err(gone());
         }
+        let until = Instant::now() + self.patience;
+        while self.slot.is_none() {
+            self.slot = self.slots.enter(self.most);
+            if self.slot.is_none() && Instant::now() >= until {
+                return Err(gone());
+            }
+            if self.slot.is_none() {
+                std::thread::sleep(LOOK);
+            }
+        }
+        Ok(())
     }
 }
 
@@ -126,36 +155,55 @@ impl Write for Pipe {
 /// that half a file is not taken for a whole one.
 ///
 /// # Errors
-/// 503 if too much is being made at once.
-pub fn answer(
+/// 503 if too much is being made at once, or this client reads too many such answers already.
+pub async fn answer(
     app: &App,
+    client: &Client,
     file: File,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()> + Send + 'static,
 ) -> Result<Response, Problem> {
     let rules = app.rules();
-    let inside = enter(app)?;
+    let most = rules.settings.downloads;
+    let reader = app.readers.enter(&client.who, most * READERS);
+    let reader = reader.ok_or_else(|| {
+        let said = "you are reading as many files as one client may: end one first";
+        Problem::new(Code::TooBusy, said)
+    })?;
+    let slot = Some(enter(app).await?);
     let (to, pieces) = mpsc::channel(PIECES);
     let mut pipe = Pipe {
         piece: Vec::new(),
         to,
         patience: rules.settings.body_time(),
         runtime: tokio::runtime::Handle::current(),
+        slots: app.downloads.clone(),
+        most,
+        slot,
     };
     tokio::task::spawn_blocking(move || {
         // Half of it is not an answer: the error goes to the pipe, and so to the client.
         if let Err(error) = write(&mut pipe).and_then(|()| pipe.flush()) {
             drop(pipe.send(Err(error)));
         }
-        drop(inside);
+        drop(reader);
     });
     Ok(file.of(Body::new(Pieces::new(pieces, None))))
 }
 
-/// Counts one more large answer, unless too many are made already.
+/// Counts one more large answer that is being made, when there is a free slot.
 ///
 /// # Errors
-/// 503 if there is none.
-pub fn enter(app: &App) -> Result<Inside, Problem> {
-    let entered = app.downloads.enter(app.rules().settings.downloads);
-    entered.ok_or_else(|| Problem::later("others are being served just now: try again in a second"))
+/// 503 if there is none for a while.
+pub async fn enter(app: &App) -> Result<Inside, Problem> {
+    let until = Instant::now() + SLOT_PATIENCE;
+    loop {
+        if let Some(slot) = app.downloads.enter(app.rules().settings.downloads) {
+            return Ok(slot);
+        }
+        if Instant::now() >= until {
+            let said = "others are being served just now: try again in a second";
+            return Err(Problem::new(Code::TooBusy, said));
+        }
+        tokio::time::sleep(LOOK).await;
+    }
 }

@@ -1,0 +1,126 @@
+//! The start without a configuration: a built-in one, and a token of its own in a file that nobody
+//! else can read, so that one command in an empty folder is a working server.
+
+use super::clock::Clock;
+use super::config::Plan;
+use super::error::DaemonError;
+use crate::line::drawn_seed;
+use std::fs::{self, File};
+use std::io::{self, IsTerminal, Write};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The built-in configuration.
+const BUILT_IN: &str = include_str!("../../assets/daemon.toml");
+/// The configuration that is used where it is there and no other is named.
+const USUAL: &str = "config/daemon.toml";
+/// The file of the token, below the output folder.
+const TOKENS: &str = ".daemon/tokens";
+
+/// The configuration that a server is started with.
+#[derive(Debug, Clone)]
+pub enum Source {
+    /// A file.
+    File(PathBuf),
+    /// The built-in one.
+    BuiltIn,
+}
+
+impl Source {
+    /// Returns the file that was named, or the usual one if it is there, or the built-in one.
+    pub fn find(named: Option<&Path>) -> Self {
+        match named {
+            Some(path) => Self::File(path.to_owned()),
+            None if Path::new(USUAL).exists() => Self::File(PathBuf::from(USUAL)),
+            None => Self::BuiltIn,
+        }
+    }
+
+    /// Returns the name for messages.
+    pub fn name(&self) -> String {
+        match self {
+            Self::File(path) => path.display().to_string(),
+            Self::BuiltIn => "the built-in configuration".to_owned(),
+        }
+    }
+
+    /// Reads and checks it. The built-in one has the token that [`prepare`](Self::prepare) made, if it
+    /// did.
+    ///
+    /// # Errors
+    /// As [`Plan::read`].
+    pub fn read(&self, clock: Arc<dyn Clock>) -> Result<Plan, DaemonError> {
+        match self {
+            Self::File(path) => Plan::read(path, clock),
+            Self::BuiltIn => {
+                let tokens = Some(Self::tokens()).filter(|path| path.exists());
+                Plan::parse(BUILT_IN, &self.name(), tokens, clock)
+            }
+        }
+    }
+
+    /// Makes the token of the built-in configuration, unless it is there. Does nothing for a file.
+    ///
+    /// # Errors
+    /// If it can't be written.
+    pub fn prepare(&self) -> Result<(), DaemonError> {
+        let path = Self::tokens();
+        if matches!(self, Self::File(_)) || path.exists() {
+            return Ok(());
+        }
+        let parts = [drawn_seed(), drawn_seed(), drawn_seed()];
+        let mut secret = String::new();
+        for part in parts {
+            let part = part.map_err(|error| DaemonError::System {
+                what: "draw a token".to_owned(),
+                source: io::Error::other(error),
+            })?;
+            secret.push_str(&format!("{part:016x}"));
+        }
+        let text =
+            format!("# NAME SECRET what it may do besides reading\nowner {secret} take,jobs\n");
+        let written = fs::create_dir_all(crate::disk::folder_of(&path))
+            .and_then(|()| private(&path))
+            .and_then(|mut file| {
+                file.write_all(text.as_bytes())?;
+                file.sync_all()
+            });
+        written.map_err(|source| DaemonError::File { path, source })
+    }
+
+    /// Prints the address, and for the built-in configuration the file of the token. The token itself is
+    /// for a terminal only: elsewhere it would stay in a log.
+    pub fn greet(&self, address: SocketAddr) {
+        if matches!(self, Self::File(_)) {
+            return;
+        }
+        let path = Self::tokens();
+        let mut text = format!(
+            "The server is at http://{address}/, its packs are in output.\nThe token for taking puzzles and for jobs is in {}.\n",
+            path.display()
+        );
+        let mut out = io::stdout();
+        if out.is_terminal()
+            && let Ok(line) = fs::read_to_string(&path)
+            && let Some(secret) = line.split_whitespace().rev().nth(1)
+        {
+            text.push_str(&format!("Token: {secret}\n"));
+        }
+        // Nobody may be listening.
+        drop(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
+    }
+
+    fn tokens() -> PathBuf {
+        Path::new("output").join(TOKENS)
+    }
+}
+
+/// Creates a file that only its owner can read.
+fn private(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}

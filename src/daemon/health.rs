@@ -1,0 +1,148 @@
+//! What keeps the server from its work: a full disk, a ledger that another process holds, an empty
+//! stock. Each obstacle is one line of the log when it begins and one when it ends, and as long as one
+//! lasts, `/readyz` says no.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tracing::{info, warn};
+
+/// The time after which an obstacle that only failing takes show counts as over.
+const FORGET_AFTER: Duration = Duration::from_secs(60);
+
+/// Something that keeps takes or jobs from succeeding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Obstacle {
+    /// There is no room where packs and ledger are.
+    DiskFull,
+    /// Another process holds the ledger.
+    Locked,
+    /// The ledger or a pack is not what it should be.
+    Damaged,
+    /// Takes can't be recorded, for another reason.
+    NotRecorded,
+    /// The queue of jobs can't be written down.
+    QueueNotWritten,
+    /// No puzzle can be taken.
+    NoStock,
+}
+
+impl Obstacle {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::DiskFull,
+        Self::Locked,
+        Self::Damaged,
+        Self::NotRecorded,
+        Self::QueueNotWritten,
+        Self::NoStock,
+    ];
+
+    /// Returns its name in JSON, the log and metrics.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::DiskFull => "disk-full",
+            Self::Locked => "locked",
+            Self::Damaged => "damaged",
+            Self::NotRecorded => "not-recorded",
+            Self::QueueNotWritten => "queue-not-written",
+            Self::NoStock => "no-stock",
+        }
+    }
+}
+
+/// An obstacle that lasts.
+#[derive(Debug)]
+struct Lasting {
+    said: String,
+    since: Instant,
+    seen: Instant,
+}
+
+/// The present obstacles.
+#[derive(Debug, Default)]
+pub struct Health {
+    lasting: Mutex<BTreeMap<Obstacle, Lasting>>,
+    last_take: Mutex<Option<Instant>>,
+}
+
+impl Health {
+    /// Notes that an obstacle is there, and what it is in one line.
+    pub fn begin(&self, obstacle: Obstacle, said: &str) {
+        let now = Instant::now();
+        let mut lasting = lock(&self.lasting);
+        if let Some(known) = lasting.get_mut(&obstacle) {
+            known.seen = now;
+            return;
+        }
+        warn!(cause = obstacle.name(), error = said, "not ready");
+        let said = said.to_owned();
+        let (since, seen) = (now, now);
+        lasting.insert(obstacle, Lasting { said, since, seen });
+    }
+
+    /// Notes that an obstacle is not there, or not any more.
+    pub fn end(&self, obstacle: Obstacle) {
+        let mut lasting = lock(&self.lasting);
+        if let Some(over) = lasting.remove(&obstacle) {
+            let seconds = over.since.elapsed().as_secs_f64();
+            let is_ready = lasting.is_empty();
+            info!(cause = obstacle.name(), seconds, is_ready, "it is over");
+        }
+    }
+
+    /// Notes whether an obstacle is there.
+    pub fn set(&self, obstacle: Obstacle, said: Option<&str>) {
+        match said {
+            Some(said) => self.begin(obstacle, said),
+            None => self.end(obstacle),
+        }
+    }
+
+    /// Ends obstacles that only failing takes show, when none has failed for a while.
+    pub fn forget_old(&self) {
+        for obstacle in [Obstacle::Damaged, Obstacle::NotRecorded] {
+            let is_old = |it: &Lasting| it.seen.elapsed() >= FORGET_AFTER;
+            if lock(&self.lasting).get(&obstacle).is_some_and(is_old) {
+                self.end(obstacle);
+            }
+        }
+    }
+
+    /// Notes that a take was recorded.
+    pub fn note_take(&self) {
+        *lock(&self.last_take) = Some(Instant::now());
+        if lock(&self.lasting).is_empty() {
+            return;
+        }
+        for obstacle in [
+            Obstacle::DiskFull,
+            Obstacle::Locked,
+            Obstacle::Damaged,
+            Obstacle::NotRecorded,
+        ] {
+            self.end(obstacle);
+        }
+    }
+
+    /// Returns whether a take was recorded within this time.
+    pub fn has_taken_within(&self, time: Duration) -> bool {
+        lock(&self.last_take).is_some_and(|it| it.elapsed() < time)
+    }
+
+    /// Returns whether an obstacle is there.
+    pub fn has(&self, obstacle: Obstacle) -> bool {
+        lock(&self.lasting).contains_key(&obstacle)
+    }
+
+    /// Returns the present obstacles, each in one line.
+    pub fn obstacles(&self) -> Vec<(Obstacle, String)> {
+        let lasting = lock(&self.lasting);
+        let said = lasting.iter().map(|(name, it)| (*name, it.said.clone()));
+        said.collect()
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

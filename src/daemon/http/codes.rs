@@ -1,0 +1,94 @@
+//! The stable codes of problems: programs decide by them what to do, while texts may change. Each has
+//! one status and one title, as RFC 9457 asks.
+
+use axum::http::StatusCode;
+
+/// The kind of a problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Code {
+    BadRequest,
+    BadHost,
+    WhichScheme,
+    NoToken,
+    UnknownToken,
+    NotAllowed,
+    UnknownHost,
+    NotFound,
+    UnknownLevel,
+    UnknownScheme,
+    WrongMethod,
+    TooSlow,
+    TooFewPuzzles,
+    JobEnded,
+    PackDeleted,
+    JobForgotten,
+    BodyTooLong,
+    NotJson,
+    KeyReused,
+    NoHint,
+    TooFast,
+    TooManyJobs,
+    TooBusy,
+    DiskFull,
+    Locked,
+    Damaged,
+    NotRecorded,
+    NotReady,
+    Starting,
+    Stopping,
+    Bug,
+}
+
+impl Code {
+    /// Returns its status, its name, and its title for people.
+    const fn row(self) -> (u16, &'static str, &'static str) {
+        match self {
+            Self::BadRequest => (400, "bad-request", "The request makes no sense"),
+            Self::BadHost => (400, "bad-host", "The request does not name one host"),
+            Self::WhichScheme => (400, "which-scheme", "Several schemes have this level"),
+            Self::NoToken => (401, "no-token", "A token is needed"),
+            Self::UnknownToken => (401, "unknown-token", "The token is not known"),
+            Self::NotAllowed => (403, "not-allowed", "The token may not do this"),
+            Self::UnknownHost => (403, "unknown-host", "This is not a name of the server"),
+            Self::NotFound => (404, "not-found", "There is no such thing"),
+            Self::UnknownLevel => (404, "unknown-level", "There is no such level"),
+            Self::UnknownScheme => (404, "unknown-scheme", "There is no such scheme"),
+            Self::WrongMethod => (405, "wrong-method", "The path has other methods"),
+            Self::TooSlow => (408, "too-slow", "The body took too long"),
+            Self::TooFewPuzzles => (409, "too-few-puzzles", "Too few puzzles are in stock"),
+            Self::JobEnded => (409, "job-ended", "The job has ended"),
+            Self::PackDeleted => (410, "pack-deleted", "The pack is gone"),
+            Self::JobForgotten => (410, "job-forgotten", "The job ended long ago"),
+            Self::BodyTooLong => (413, "body-too-long", "The body is too long"),
+            Self::NotJson => (415, "not-json", "The body must be JSON"),
+            Self::KeyReused => (422, "key-reused", "The key was used for another request"),
+            Self::NoHint => (422, "no-hint", "No hint goes with this state"),
+            Self::TooFast => (429, "too-fast", "Too many requests"),
+            Self::TooManyJobs => (429, "too-many-jobs", "Too many jobs wait"),
+            Self::TooBusy => (503, "too-busy", "Too much is being done at once"),
+            Self::DiskFull => (503, "disk-full", "The disk is full"),
+            Self::Locked => (503, "locked", "Another process holds the ledger"),
+            Self::Damaged => (503, "damaged", "A file of the server is damaged"),
+            Self::NotRecorded => (503, "not-recorded", "It could not be recorded"),
+            Self::NotReady => (503, "not-ready", "Takes or jobs can't succeed"),
+            Self::Starting => (503, "starting", "The server is starting"),
+            Self::Stopping => (503, "stopping", "The server is stopping"),
+            Self::Bug => (500, "bug", "The server has a bug"),
+        }
+    }
+
+    /// Returns its name, which never changes.
+    pub const fn name(self) -> &'static str {
+        self.row().1
+    }
+
+    /// Returns its title for people.
+    pub const fn title(self) -> &'static str {
+        self.row().2
+    }
+
+    /// Returns its status.
+    pub fn status(self) -> StatusCode {
+        StatusCode::from_u16(self.row().0).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+}

@@ -1,0 +1,244 @@
+//! The open connections. Where there are too many, the newest is let in and another one makes room: of
+//! the address that has most, one that waits before one that is answered, the oldest first. So nobody
+//! can keep others out by merely holding connections open.
+
+use super::limits::Who;
+use axum::body::{Body, Bytes, HttpBody};
+use http_body::{Frame, SizeHint};
+use std::collections::HashMap;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+use std::time::Instant;
+use tokio::sync::Notify;
+
+/// All open connections.
+#[derive(Debug, Clone, Default)]
+pub struct Connections(Arc<Mutex<Table>>);
+
+#[derive(Debug, Default)]
+struct Table {
+    next: u64,
+    open: HashMap<u64, Entry>,
+    counts: HashMap<Who, usize>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    /// `None` for a proxy, behind which many are.
+    who: Option<Who>,
+    /// The time when it was opened, or its last answer ended.
+    since: Instant,
+    /// Number of requests that are answered.
+    busy: usize,
+    close: Arc<Notify>,
+}
+
+/// The reason why a connection had to make room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Crowd {
+    /// One address has too many.
+    Address,
+    /// There are too many.
+    All,
+}
+
+/// An open connection, until it is dropped.
+#[derive(Debug)]
+pub struct Open {
+    table: Connections,
+    number: u64,
+    close: Arc<Notify>,
+}
+
+/// A request that is answered, until it is dropped.
+#[derive(Debug)]
+struct Busy {
+    table: Connections,
+    number: u64,
+}
+
+impl Connections {
+    /// Lets a connection in, and closes others where there are more than `most`, or more than
+    /// `most_each` of its address. Returns it with the reason for which others were closed.
+    pub fn admit(&self, who: Option<Who>, most: usize, most_each: usize) -> (Open, Option<Crowd>) {
+        let mut table = self.lock();
+        let mut crowd = None;
+        let of_it = |table: &Table| {
+            let count = who.as_ref().and_then(|who| table.counts.get(who));
+            count.copied().unwrap_or(0)
+        };
+        while of_it(&table) >= most_each.max(1) && table.close_one(who.as_ref()) {
+            crowd = Some(Crowd::Address);
+        }
+        while table.open.len() >= most.max(1) {
+            let greatest = table.counts.iter().max_by_key(|(_, count)| **count);
+            let greatest = greatest.map(|(who, _)| who.clone());
+            if !table.close_one(greatest.as_ref()) {
+                break;
+            }
+            crowd = Some(Crowd::All);
+        }
+        let number = table.next;
+        table.next += 1;
+        if let Some(who) = &who {
+            *table.counts.entry(who.clone()).or_default() += 1;
+        }
+        let close = Arc::new(Notify::new());
+        let entry = Entry {
+            who,
+            since: Instant::now(),
+            busy: 0,
+            close: Arc::clone(&close),
+        };
+        table.open.insert(number, entry);
+        drop(table);
+        let open = Open {
+            table: self.clone(),
+            number,
+            close,
+        };
+        (open, crowd)
+    }
+
+    /// Returns the number of open connections.
+    pub fn count(&self) -> usize {
+        self.lock().open.len()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Table> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Table {
+    /// Closes a connection of this client, or of a proxy. Returns whether it had one.
+    fn close_one(&mut self, who: Option<&Who>) -> bool {
+        let own = self.open.iter().filter(|(_, it)| it.who.as_ref() == who);
+        let first = own.min_by_key(|(_, it)| (it.busy > 0, it.since));
+        let Some(number) = first.map(|(number, _)| *number) else {
+            return false;
+        };
+        self.remove(number);
+        true
+    }
+
+    fn remove(&mut self, number: u64) {
+        let Some(entry) = self.open.remove(&number) else {
+            return;
+        };
+        entry.close.notify_one();
+        if let Some(who) = entry.who
+            && let Some(count) = self.counts.get_mut(&who)
+        {
+            *count -= 1;
+            if *count == 0 {
+                self.counts.remove(&who);
+            }
+        }
+    }
+}
+
+impl Open {
+    /// Waits until the connection has to make room.
+    pub async fn closed(&self) {
+        self.close.notified().await;
+    }
+
+    /// Returns a function that makes a body count as part of an answer until it is sent.
+    pub fn answer(&self) -> impl FnOnce(Body) -> Body + Send + use<> {
+        if let Some(entry) = self.table.lock().open.get_mut(&self.number) {
+            entry.busy += 1;
+        }
+        let busy = Busy {
+            table: self.table.clone(),
+            number: self.number,
+        };
+        move |body| Body::new(Sent { body, _busy: busy })
+    }
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        self.table.lock().remove(self.number);
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        if let Some(entry) = self.table.lock().open.get_mut(&self.number) {
+            entry.busy -= 1;
+            entry.since = Instant::now();
+        }
+    }
+}
+
+/// A body that keeps its connection busy until it is sent.
+#[derive(Debug)]
+struct Sent {
+    body: Body,
+    _busy: Busy,
+}
+
+impl HttpBody for Sent {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::IpAddr;
+
+    fn who(n: u8) -> Option<Who> {
+        Some(Who::from(IpAddr::from([10, 0, 0, n])))
+    }
+
+    #[test]
+    fn the_newest_is_let_in_and_an_idle_one_makes_room() {
+        let connections = Connections::default();
+        let (first, _) = connections.admit(who(1), 9, 2);
+        let answered = first.answer();
+        let (_second, crowd) = connections.admit(who(1), 9, 2);
+        assert_eq!(crowd, None);
+        // The first is being answered, so the second goes.
+        let (_third, crowd) = connections.admit(who(1), 9, 2);
+        assert_eq!((crowd, connections.count()), (Some(Crowd::Address), 2));
+        assert!(connections.lock().open.contains_key(&first.number));
+        drop(answered);
+        drop(first);
+        assert_eq!(connections.count(), 1);
+    }
+
+    #[test]
+    fn who_has_most_makes_room_for_others() {
+        let connections = Connections::default();
+        let many: Vec<Open> = (0..5).map(|_| connections.admit(who(1), 6, 9).0).collect();
+        let (polite, _) = connections.admit(who(2), 6, 9);
+        let (proxy, crowd) = connections.admit(None, 6, 1);
+        assert_eq!(crowd, Some(Crowd::All));
+        let table = connections.lock();
+        assert!(!table.open.contains_key(&many[0].number));
+        assert!(table.open.contains_key(&polite.number));
+        assert!(table.open.contains_key(&proxy.number));
+        drop(table);
+        drop((many, polite, proxy));
+        assert_eq!(connections.count(), 0);
+        assert!(connections.lock().counts.is_empty());
+    }
+}

@@ -1,0 +1,45 @@
+//! What became of the jobs of a schedule or a shelf: counts by state, and the last end and success.
+//! Kept over restarts, so that an alert about a night that is missing can fire.
+
+use super::view::{JobView, State};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The record of the jobs of one schedule, of one shelf, or of all requests.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct JobRecord {
+    /// Number of jobs that ended in each state.
+    pub ended: BTreeMap<State, u64>,
+    /// The time when the last one ended, by RFC 3339.
+    pub last_end: Option<String>,
+    /// The time when one last ended with a pack.
+    pub last_success: Option<String>,
+    /// The exit code of the last one.
+    pub exit: Option<u8>,
+    /// Seconds that the last one ran.
+    pub seconds: f64,
+    /// Number of candidates of the last one.
+    pub candidates: u64,
+    /// Number of puzzles that the last one lacked, by level.
+    pub lacking: BTreeMap<String, u64>,
+}
+
+impl JobRecord {
+    /// Adds a job that has ended.
+    pub fn add(&mut self, job: &JobView) {
+        *self.ended.entry(job.state).or_default() += 1;
+        self.last_end.clone_from(&job.ended);
+        if matches!(job.state, State::Done | State::Short) {
+            self.last_success.clone_from(&job.ended);
+        }
+        self.exit = job.exit;
+        self.seconds = job.seconds;
+        self.candidates = job.candidates;
+        let lacking = job.levels.iter().filter_map(|level| {
+            let lacks = level.wanted?.saturating_sub(level.made);
+            Some((level.name.clone(), lacks))
+        });
+        self.lacking = lacking.collect();
+    }
+}

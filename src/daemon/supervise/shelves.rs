@@ -1,0 +1,146 @@
+//! What the supervisor does for shelves that are low, and for schedules whose jobs failed and may
+//! succeed later: the same job is tried again, so that its journal is carried on.
+
+use super::super::job_table::Work;
+use super::super::shelf::Shelf;
+use super::super::view::{Cause, JobView, ShelfState, State};
+use super::Supervisor;
+use crate::config::Settings;
+use crate::exit::Exit;
+use std::fs;
+use tracing::{info, warn};
+
+impl Supervisor {
+    /// Tries again what failed for a passing reason, such as a full disk, after a pause that doubles.
+    pub(super) fn retry_schedules(&mut self) {
+        let now = self.clock.now();
+        for planned in self.plan.schedules.clone() {
+            let key = (Cause::Schedule, planned.name);
+            let last = self.queue.last_of(key.0, &key.1);
+            let Some((view, work)) = last.filter(|(view, _)| is_passing(view)) else {
+                // A job that goes on may fail again: only a better end takes the pause back.
+                if self.open_job(key.0, &key.1).is_none() {
+                    self.rests.remove(&key);
+                }
+                continue;
+            };
+            let rest = self.rests.entry(key.clone()).or_default();
+            if rest.of != Some(view.id) {
+                rest.begin(now);
+                rest.of = Some(view.id);
+            }
+            let is_on = rest.is_on(now);
+            if !is_on {
+                info!(job = view.id, name = key.1, "is tried again");
+                self.add_work(&key.1, Ok(work));
+            }
+        }
+    }
+
+    /// Starts a job for each shelf that is low and has none, and shows the state of all.
+    pub(super) fn fill_shelves(&mut self) {
+        let mut views = Vec::new();
+        for shelf in self.plan.shelves.clone() {
+            let stock = self.inventory.free(&shelf.scheme);
+            let is_first = !self.begun.contains(&shelf.name);
+            let first = shelf.first_request(&stock).filter(|_| is_first);
+            let is_first = first.is_some();
+            let request = first.or_else(|| shelf.job_request(&stock));
+            let state = self.tend(&shelf, request, is_first);
+            views.push(shelf.view(&stock, state));
+        }
+        self.queue.set_shelves(views);
+    }
+
+    /// Starts a job for a low shelf that has none, and returns the shelf's state.
+    fn tend(&mut self, shelf: &Shelf, request: Option<Settings>, is_first: bool) -> ShelfState {
+        let now = self.clock.now();
+        let name = &shelf.name;
+        let key = (Cause::Shelf, name.clone());
+        if let Some(state) = self.open_job(Cause::Shelf, name) {
+            self.tended.insert(name.clone());
+            return match state {
+                State::Running => ShelfState::Making,
+                _ => ShelfState::Low,
+            };
+        }
+        let had_job = self.tended.remove(name);
+        let Some(request) = request else {
+            self.rests.remove(&key);
+            self.begun.remove(name);
+            return ShelfState::Stocked;
+        };
+        let last = self.queue.last_of(Cause::Shelf, name);
+        let was_first = last.as_ref().is_some_and(|(_, work)| work.is_first);
+        let has_failed = |state: State| matches!(state, State::Failed | State::Stopped);
+        let failed = last.filter(|(view, _)| has_failed(view.state));
+        let rest = self.rests.entry(key).or_default();
+        if had_job && (failed.is_some() || !was_first) {
+            warn!(name, "its job has ended, and the shelf is still low");
+            rest.begin(now);
+        }
+        if rest.is_on(now) {
+            return ShelfState::Resting;
+        }
+        self.tended.insert(name.clone());
+        if let Some((view, work)) = failed {
+            let is_final = view.state == State::Failed && !is_passing(&view);
+            if !is_final && is_alike(&work.settings, &request) {
+                info!(job = view.id, name, "is carried on");
+                self.add_work(name, Ok(work));
+                return ShelfState::Low;
+            }
+            self.remove_journal(&work);
+        }
+        let wanted = request.level.iter();
+        let wanted: Vec<String> = wanted.map(|(level, n)| format!("{level} {n}")).collect();
+        info!(name, wanted = wanted.join(", "), "low");
+        if is_first {
+            self.begun.insert(name.clone());
+        }
+        let date = self.plan.orders.today();
+        let work = self.plan.orders.work(name, Cause::Shelf, request, date);
+        let work = work.map(|work| Work {
+            is_first,
+            keep: shelf.keep,
+            ..work
+        });
+        self.add_work(name, work);
+        ShelfState::Low
+    }
+
+    /// Removes the journal of a job that is not carried on: the next one has another seed, and so
+    /// another journal.
+    fn remove_journal(&self, work: &Work) {
+        let Ok(spec) = work.run_spec() else {
+            return;
+        };
+        let name = spec.run.name.replace("{seed}", &spec.job.seed.to_string());
+        let name = name.replace("{date}", &work.date.to_string());
+        let part = spec.run.out.join(format!("{name}.part"));
+        if part.is_dir() {
+            let journal = part.display().to_string();
+            match fs::remove_dir_all(&part) {
+                Ok(()) => info!(journal, "removed: its job failed, and is not carried on"),
+                Err(error) => warn!(journal, %error, "can't be removed"),
+            }
+        }
+    }
+}
+
+/// Returns whether a job failed for a reason that may pass: a full disk, a locked ledger.
+fn is_passing(job: &JobView) -> bool {
+    job.state == State::Failed && job.exit == Some(Exit::TryAgain.code())
+}
+
+/// Returns whether two jobs differ only in their seeds and in how many puzzles they make.
+fn is_alike(one: &Settings, other: &Settings) -> bool {
+    let other = other.clone();
+    Settings {
+        level: other.level.clone(),
+        seed: other.seed,
+        seed_policy: other.seed_policy,
+        timeout: other.timeout,
+        ..one.clone()
+    } == other
+}

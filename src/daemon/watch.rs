@@ -1,0 +1,153 @@
+//! A thread that looks every second whether takes and jobs can succeed, and counts the stock again
+//! every few seconds, for what commands beside the server publish and ship.
+
+use super::error::DaemonError;
+use super::health::{Health, Obstacle};
+use super::job_queue::JobQueue;
+use super::shelf::Inventory;
+use crate::disk;
+use crate::line::free_space;
+use crate::stock::{Fault, Stock, StockError, chain};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+use tracing::{info, warn};
+
+/// The time between two looks.
+const LOOK: Duration = Duration::from_secs(1);
+/// Number of looks between two counts of the stock.
+const RECOUNT: u32 = 10;
+/// Fewer free bytes than these are none: the ledger's log grows by as much before it is cut.
+const LEAST_FREE: u64 = 1 << 20;
+
+/// The thread.
+pub struct Watch {
+    thread: JoinHandle<()>,
+    is_over: Arc<AtomicBool>,
+}
+
+impl Watch {
+    /// Starts the thread. The state of the server is kept in the `output` folder.
+    ///
+    /// # Errors
+    /// If the system gives no thread.
+    pub fn begin(stock: Arc<Stock>, queue: JobQueue, output: &Path) -> Result<Self, DaemonError> {
+        let is_over = Arc::new(AtomicBool::new(false));
+        let over = Arc::clone(&is_over);
+        let mut looks = Looks {
+            stock,
+            queue,
+            output: output.to_owned(),
+            troubles: BTreeSet::new(),
+        };
+        let watch = move || {
+            for number in 0_u32.. {
+                if over.load(Ordering::Relaxed) {
+                    return;
+                }
+                looks.look();
+                if number % RECOUNT == 0 {
+                    looks.recount();
+                }
+                thread::park_timeout(LOOK);
+            }
+        };
+        let thread = thread::Builder::new().name("watch".to_owned()).spawn(watch);
+        let thread = thread.map_err(|source| DaemonError::System {
+            what: "start a thread".to_owned(),
+            source,
+        })?;
+        Ok(Self { thread, is_over })
+    }
+
+    /// Ends the thread, without waiting for it.
+    pub fn end(self) {
+        self.is_over.store(true, Ordering::Relaxed);
+        self.thread.thread().unpark();
+    }
+}
+
+/// What the thread looks at.
+struct Looks {
+    stock: Arc<Stock>,
+    queue: JobQueue,
+    output: PathBuf,
+    /// Packs that could not be read at the last count, each in one line.
+    troubles: BTreeSet<String>,
+}
+
+impl Looks {
+    fn look(&self) {
+        let health = self.queue.health();
+        look_at_disk(health, &self.output, self.stock.ledger());
+        look_at_ledger(health, || self.stock.probe());
+        health.forget_old();
+        let is_empty = self.stock.free().iter().all(|level| level.free == 0);
+        let said = is_empty.then_some("no puzzle of any level is in stock");
+        health.set(Obstacle::NoStock, said);
+    }
+
+    /// Counts the stock. A pack that can't be read is one line when that begins, and one when it
+    /// ends, however often it is tried.
+    fn recount(&mut self) {
+        if let Err(trouble) = Inventory::refresh(&*self.stock) {
+            warn!(error = trouble, "the stock can't be counted");
+            return;
+        }
+        let now: BTreeSet<String> = self.stock.troubles().into_iter().collect();
+        for new in now.difference(&self.troubles) {
+            warn!(error = new, "a pack can't be read: it is left out");
+        }
+        for over in self.troubles.difference(&now) {
+            info!(error = over, "it is over");
+        }
+        self.troubles = now;
+    }
+}
+
+/// Notes whether there is room. After a write that failed for want of it, only another write shows
+/// that there is room again: quotas don't show in free bytes.
+fn look_at_disk(health: &Health, output: &Path, ledger: &Path) {
+    let folders = [output, disk::folder_of(ledger)];
+    let free = folders.into_iter().filter_map(free_space).min();
+    match free {
+        Some(free) if free < LEAST_FREE => {
+            let said = format!("{free} bytes are free where packs and ledger are: make room");
+            health.begin(Obstacle::DiskFull, &said);
+        }
+        _ if health.has(Obstacle::DiskFull) => {
+            let probe = disk::folder_of(ledger).join(".probe");
+            let written = disk::write(&probe, &vec![0; LEAST_FREE as usize]);
+            drop(std::fs::remove_file(&probe));
+            if written.is_ok() {
+                health.end(Obstacle::DiskFull);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Notes whether the ledger can be written to; while takes succeed there is no need to ask.
+fn look_at_ledger(health: &Health, probe: impl FnOnce() -> Result<(), StockError>) {
+    if health.has_taken_within(LOOK) {
+        return;
+    }
+    match probe() {
+        Ok(()) => health.end(Obstacle::Locked),
+        Err(error) => health.begin(Fault::of(&error).into(), &chain(&error)),
+    }
+}
+
+impl From<Fault> for Obstacle {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::DiskFull => Self::DiskFull,
+            Fault::Locked => Self::Locked,
+            Fault::Damaged => Self::Damaged,
+            Fault::Other => Self::NotRecorded,
+        }
+    }
+}

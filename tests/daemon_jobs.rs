@@ -1,0 +1,167 @@
+//! What becomes of jobs that fail, of jobs that have ended, and of packs of which nothing is left.
+
+use crate::daemon::{NIGHTLY, Shop, ended};
+use std::fs;
+use std::path::Path;
+use sudoku_factory::daemon::{Cause, State};
+use sudoku_factory::stock::{Asked, Request};
+
+const SHELF: &str = "[[shelf]]\nname = \"web\"\nleast = 2\nmost = 3\n";
+const NOON: &str = "2026-11-21T12:00:00Z";
+
+/// Before a job begins: it fails when it opens the ledger, as an older copy would.
+fn spoil(ledger: &Path) {
+    fs::write(
+        ledger.with_extension("sqlite.last"),
+        format!("{:020}\n", 9_999_999),
+    )
+    .unwrap();
+}
+
+fn mend(ledger: &Path) {
+    fs::remove_file(ledger.with_extension("sqlite.last")).unwrap();
+}
+
+#[test]
+fn a_night_that_found_the_disk_full_is_tried_again() {
+    let mut shop = Shop::with_exit(NIGHTLY, "2026-10-24T20:00:00Z", |_| 75);
+    let ledger = shop.output().join("ledger.sqlite");
+    shop.supervisor.turn();
+    spoil(&ledger);
+    shop.set_clock("2026-10-25T00:30:00Z");
+    shop.until(|queue| queue.jobs().iter().any(|job| job.state == State::Failed));
+    shop.supervisor.turn();
+    assert_eq!(shop.queue().jobs().len(), 1);
+    // A minute, then two.
+    shop.set_clock("2026-10-25T00:31:01Z");
+    shop.until(|queue| queue.jobs().len() == 2 && ended(&queue.jobs()));
+    shop.supervisor.turn();
+    shop.set_clock("2026-10-25T00:32:02Z");
+    shop.supervisor.turn();
+    assert_eq!(shop.queue().jobs().len(), 2);
+    mend(&ledger);
+    shop.set_clock("2026-10-25T00:33:05Z");
+    shop.until(|queue| queue.jobs().len() == 3 && ended(&queue.jobs()));
+    let job = &shop.queue().jobs()[0];
+    assert_eq!(
+        (job.state, job.pack.as_deref()),
+        (State::Done, Some("n-2026-10-25"))
+    );
+    let records = shop.queue().records();
+    let record = &records[&(Cause::Schedule, "night".to_owned())];
+    assert_eq!(
+        (record.ended[&State::Failed], record.ended[&State::Done]),
+        (2, 1)
+    );
+    assert_eq!(record.exit, Some(0));
+}
+
+/// What a person has to mend is not.
+#[test]
+fn a_night_that_failed_for_good_is_not_tried_again() {
+    let mut shop = Shop::with_exit(NIGHTLY, "2026-10-24T20:00:00Z", |_| 65);
+    shop.supervisor.turn();
+    spoil(&shop.output().join("ledger.sqlite"));
+    shop.set_clock("2026-10-25T00:30:00Z");
+    shop.until(|queue| queue.jobs().iter().any(|job| job.state == State::Failed));
+    shop.set_clock("2026-10-25T03:30:00Z");
+    shop.supervisor.turn();
+    assert_eq!(shop.queue().jobs().len(), 1);
+}
+
+#[test]
+fn a_shelf_carries_its_failed_job_on() {
+    let mut shop = Shop::with_exit(SHELF, NOON, |_| 75);
+    let ledger = shop.output().join("ledger.sqlite");
+    spoil(&ledger);
+    shop.until(|queue| queue.jobs().iter().any(|job| job.state == State::Failed));
+    let (_, failed) = shop.queue().last_of(Cause::Shelf, "web").unwrap();
+    mend(&ledger);
+    shop.supervisor.turn();
+    // Over a restart, too.
+    let mut shop = shop.started_again();
+    shop.until(|queue| queue.jobs().len() == 2 && ended(&queue.jobs()));
+    let (view, work) = shop.queue().last_of(Cause::Shelf, "web").unwrap();
+    assert_eq!((view.state, &work), (State::Done, &failed));
+    let seed = failed.settings.seed.unwrap();
+    assert_eq!(view.pack, Some(format!("web-{seed}")));
+}
+
+#[test]
+fn the_journal_of_a_job_that_failed_for_good_is_removed() {
+    let mut shop = Shop::with_exit(SHELF, NOON, |_| 65);
+    let ledger = shop.output().join("ledger.sqlite");
+    spoil(&ledger);
+    shop.until(|queue| queue.jobs().iter().any(|job| job.state == State::Failed));
+    let (_, failed) = shop.queue().last_of(Cause::Shelf, "web").unwrap();
+    let seed = failed.settings.seed.unwrap();
+    let part = shop.output().join(format!("web-{seed}.part"));
+    fs::create_dir(&part).unwrap();
+    fs::write(part.join("journal"), "half").unwrap();
+    mend(&ledger);
+    shop.supervisor.turn();
+    shop.set_clock("2026-11-21T12:01:01Z");
+    shop.until(|queue| queue.jobs().len() == 2 && ended(&queue.jobs()));
+    let (view, work) = shop.queue().last_of(Cause::Shelf, "web").unwrap();
+    assert_eq!(view.state, State::Done);
+    assert_ne!(work.settings.seed, failed.settings.seed);
+    assert!(!part.exists());
+}
+
+#[test]
+fn jobs_that_have_ended_outlive_the_process() {
+    let mut shop = Shop::with_exit(SHELF, NOON, |_| 1);
+    shop.until(|queue| !queue.jobs().is_empty() && ended(&queue.jobs()));
+    shop.supervisor.turn();
+    let (jobs, records) = (shop.queue().jobs(), shop.queue().records());
+    assert_eq!(jobs[0].state, State::Done);
+    let mut shop = shop.started_again();
+    assert_eq!(shop.queue().jobs(), jobs);
+    assert_eq!(shop.queue().records(), records);
+    shop.supervisor.turn();
+    assert_eq!(shop.queue().next_id(), 2);
+}
+
+#[test]
+fn an_empty_shelf_has_its_first_puzzles_at_once() {
+    let shelf = "[[shelf]]\nname = \"web\"\nleast = 40\nmost = 60\nfirst = 1\n";
+    let mut shop = Shop::with_exit(shelf, NOON, |_| 1);
+    shop.until(|queue| queue.jobs().len() == 2 && ended(&queue.jobs()));
+    let jobs = shop.queue().jobs();
+    let wanted = |at: usize| jobs[at].levels.iter().filter_map(|it| it.wanted).max();
+    // The shelf had no pause between the two.
+    assert_eq!(wanted(1), Some(1));
+    assert!(wanted(0) >= Some(59));
+}
+
+#[test]
+fn packs_of_which_nothing_is_left_are_deleted() {
+    let shelf = format!("{SHELF}keep = 1\n");
+    let mut shop = Shop::with_exit(&shelf, NOON, |_| 1);
+    let stock = shop.stock.clone();
+    let level = |number: u64| Asked {
+        scheme: None,
+        level: number.to_string(),
+        n: 3,
+    };
+    for round in 1..=3 {
+        let packs = |shop: &Shop| shop.stock.library().packs().len();
+        shop.until(|queue| queue.jobs().len() == round && ended(&queue.jobs()));
+        stock.refresh().unwrap();
+        // The newest stays, and what has something left.
+        assert_eq!(packs(&shop), 1 + usize::from(round == 3));
+        // Of the second pack one level stays.
+        if round < 3 {
+            for number in round as u64..=5 {
+                let key = format!("{round} {number}");
+                let client = "shop".to_owned();
+                let asked = level(number);
+                stock.take(Request { client, key, asked }).unwrap();
+            }
+        }
+    }
+    let jobs = shop.queue().jobs();
+    assert!(jobs.iter().all(|job| job.state == State::Done));
+    let is_there = |at: usize| shop.output().join(jobs[at].pack.as_ref().unwrap()).exists();
+    assert!(is_there(0) && is_there(1) && !is_there(2));
+}

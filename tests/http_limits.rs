@@ -1,0 +1,85 @@
+//! Limits that hold back a crowd, and neither probes nor those who wait their turn.
+
+use crate::factory::run_in;
+use crate::http::{SHOP, Shop, request, settings};
+use axum::body::Body;
+use axum::http::{HeaderValue, Method};
+use std::net::IpAddr;
+use std::sync::Arc;
+use sudoku_factory::daemon::http::{HttpSettings, Peer, Rules, Tokens};
+use tower::ServiceExt;
+
+#[test]
+fn probes_are_answered_beyond_all_limits() {
+    let shop = Shop::new(
+        true,
+        HttpSettings {
+            rate: 1,
+            ..settings()
+        },
+    );
+    shop.queue.set_ready();
+    for _ in 0..50 {
+        assert_eq!(shop.get("/healthz").status, 200);
+        assert_eq!(shop.get("/readyz").status, 200);
+    }
+    let mut answers = (0..10_000).map(|_| shop.get("/api/v1/stock").status);
+    assert!(answers.any(|status| status == 429));
+}
+
+/// Those who ask through a named proxy have a rate each.
+#[test]
+fn visitors_behind_a_proxy_are_told_apart() {
+    let settings = HttpSettings {
+        rate: 2,
+        proxies: vec!["127.0.0.1".parse().unwrap()],
+        ..settings()
+    };
+    let shop = Shop::new(true, settings.clone());
+    let ask = |visitor: usize| {
+        let mut asked = request(Method::GET, "/api/v1/stock", "", Body::empty());
+        let peer: IpAddr = "127.0.0.1".parse().unwrap();
+        asked.extensions_mut().insert(Peer(peer));
+        let from = HeaderValue::from_str(&format!("10.0.{}.{}", visitor / 250, visitor % 250));
+        asked.headers_mut().insert("x-forwarded-for", from.unwrap());
+        shop.ask(asked).status
+    };
+    assert!((0..500).map(ask).all(|status| status == 200));
+    let tokens = Tokens::default();
+    let settings = HttpSettings {
+        proxies: Vec::new(),
+        ..settings
+    };
+    shop.rules
+        .send_replace(Arc::new(Rules { settings, tokens }));
+    assert!((0..10_000).map(ask).any(|status| status == 429));
+}
+
+/// Two who don't read hold nothing that others need.
+#[test]
+fn slow_readers_hold_no_slot() {
+    let shop = Shop::new(
+        true,
+        HttpSettings {
+            downloads: 1,
+            ..settings()
+        },
+    );
+    let job = "--count 2500 --seed 9 --name long -q --ledger output/ledger.sqlite";
+    run_in(shop.place.output.parent().unwrap(), job).expect(0);
+    shop.stock.refresh().unwrap();
+    let path = "/api/v1/packs/long/export/jsonl";
+    let begin = || {
+        let asked = request(Method::GET, path, SHOP, Body::empty());
+        let answered = shop.router.clone().oneshot(asked);
+        shop.runtime.block_on(answered).unwrap()
+    };
+    let slow = [begin(), begin()];
+    assert!(slow.iter().all(|it| it.status() == 200));
+    let whole = shop.get(path);
+    assert_eq!(whole.text().lines().count(), 2500);
+    assert!(whole.body.len() > 500_000);
+    // And a client that begins ever more is stopped.
+    let more: Vec<_> = (0..5).map(|_| begin()).collect();
+    assert!(more.iter().any(|it| it.status() == 503));
+}
