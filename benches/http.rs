@@ -4,6 +4,7 @@
 //! ```text
 //! cargo bench --bench http                                   30 s at 5,000 a second
 //! cargo bench --bench http -- --rate 20000 --seconds 5
+//! cargo bench --bench http -- --rate 8000 --seconds 10 --connections 128 --takes 1    takes only
 //! cargo bench --bench http -- --at 127.0.0.1:8321 --token FILE   a daemon that runs already
 //! cargo bench --bench http -- --serve FOLDER                 serves a folder of packs, for tests
 //! ```
@@ -23,14 +24,14 @@ use sudoku_factory::stock::Stock;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-const CONNECTIONS: u64 = 32;
 const SECRET: &str = "a-secret-of-the-load-test";
-/// Every so many requests, one takes.
-const TAKES: u64 = 5;
 
 struct Asked {
     rate: u64,
     seconds: u64,
+    connections: u64,
+    /// Every so many requests, one takes.
+    takes: u64,
     at: Option<SocketAddr>,
     secret: String,
     serve: Option<PathBuf>,
@@ -40,6 +41,8 @@ fn asked() -> Asked {
     let mut asked = Asked {
         rate: 5000,
         seconds: 30,
+        connections: 32,
+        takes: 5,
         at: None,
         secret: SECRET.to_owned(),
         serve: None,
@@ -50,6 +53,8 @@ fn asked() -> Asked {
         match word.as_str() {
             "--rate" => asked.rate = value().parse().expect("a rate"),
             "--seconds" => asked.seconds = value().parse().expect("seconds"),
+            "--connections" => asked.connections = value().parse().expect("a number"),
+            "--takes" => asked.takes = value().parse().expect("a number"),
             "--at" => asked.at = Some(value().parse().expect("an address")),
             "--token" => {
                 let text = std::fs::read_to_string(value()).expect("a file of tokens");
@@ -70,7 +75,7 @@ fn main() {
         (None, Some(output)) => served(output, folder.path()),
         (None, None) => {
             let output = folder.path().join("output");
-            make(&output, asked.rate * asked.seconds / TAKES);
+            make(&output, asked.rate * asked.seconds / asked.takes);
             served(&output, folder.path())
         }
     };
@@ -218,7 +223,7 @@ fn part(
             is_it
         });
         let level = &level.expect("a level").0;
-        let request = match n % TAKES {
+        let request = match n % asked.takes {
             0 => {
                 let (secret, body) = (&asked.secret, format!("{{\"level\":\"{level}\",\"n\":1}}"));
                 format!(
@@ -233,7 +238,7 @@ fn part(
         let asked_at = Instant::now();
         let (status, body) = client.ask(&request);
         waits.push(asked_at.elapsed().as_secs_f64());
-        match (status, n % TAKES) {
+        match (status, n % asked.takes) {
             (200, 0) => taken.extend(ids(&body).map(str::to_owned)),
             (200, _) => {}
             _ => errors.push(format!("{status}: {body}")),
@@ -248,7 +253,7 @@ fn load(asked: &Asked, address: SocketAddr) -> bool {
     let parts: Vec<_> = std::thread::scope(|scope| {
         let (levels, next) = (&levels, &next);
         let start = |number| scope.spawn(move || part(asked, address, number, levels, next));
-        let parts: Vec<_> = (0..CONNECTIONS).map(start).collect();
+        let parts: Vec<_> = (0..asked.connections).map(start).collect();
         parts
             .into_iter()
             .map(|it| it.join().expect("a client"))

@@ -156,7 +156,14 @@ fn packs_of_which_nothing_is_left_are_deleted() {
                 let key = format!("{round} {number}");
                 let client = "shop".to_owned();
                 let asked = level(number);
-                stock.take(Request { client, key, asked }).unwrap();
+                let quota = None;
+                let request = Request {
+                    client,
+                    key,
+                    asked,
+                    quota,
+                };
+                stock.take(request).unwrap();
             }
         }
     }

@@ -406,55 +406,6 @@ fn only_its_own_names_are_answered_without_a_token() {
     }
 }
 
-#[test]
-fn limits_hold_and_can_be_changed() {
-    let shop = Shop::new(
-        true,
-        HttpSettings {
-            rate: 3,
-            most: 5,
-            ..settings()
-        },
-    );
-    // However slow this machine is, some second has more than three of so many.
-    let mut answers = (0..10_000).map(|_| shop.get("/api/v1/stock"));
-    let refused = answers.find(|it| it.status == 429).unwrap();
-    refused.refuses(429, "wait a second");
-    assert_eq!(refused.header("retry-after"), "1");
-    let tokens = Tokens::parse(TOKENS).unwrap();
-    let now = HttpSettings {
-        at_once: 1,
-        downloads: 1,
-        book_puzzles: 10,
-        followers: 0,
-        most: 5,
-        ..settings()
-    };
-    shop.rules.send_replace(Arc::new(Rules {
-        settings: now,
-        tokens,
-    }));
-    shop.get("/api/v1/puzzles?level=hard&n=6")
-        .refuses(400, "from 1 to 5");
-    shop.get("/api/v1/packs/mon/book.pdf")
-        .refuses(400, "at most 10 puzzles");
-    shop.get("/api/v1/events").refuses(503, "too many follow");
-    let settings = HttpSettings {
-        listen: "0.0.0.0:80".parse().unwrap(),
-        ..settings()
-    };
-    let refused = Rules::new(settings).unwrap_err().to_string();
-    assert!(
-        refused.contains("0.0.0.0:80") && refused.contains("tokens"),
-        "{refused}"
-    );
-    let refused = Rules::new(HttpSettings {
-        rate: 0,
-        ..HttpSettings::default()
-    });
-    assert!(refused.unwrap_err().to_string().contains("rate = 0"));
-}
-
 /// Every path of the document is answered, and no other is.
 #[test]
 fn the_document_tells_every_path() {

@@ -89,6 +89,7 @@ pub fn request(key: &str, level: &str, n: u64) -> Request {
         client: "shop".to_owned(),
         key: key.to_owned(),
         asked: asked(level, n),
+        quota: None,
     }
 }
 

@@ -81,6 +81,9 @@ mod hinting;
 /// Every path, every refusal.
 #[cfg(feature = "serve")]
 mod http;
+/// What clients may leave out, page through, keep, and find again.
+#[cfg(feature = "serve")]
+mod http_api;
 /// Real connections: events, and a door that slow clients don't block.
 #[cfg(feature = "serve")]
 mod http_door;

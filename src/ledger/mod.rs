@@ -38,7 +38,7 @@ pub use schema::{Begin, VERSION};
 pub use shipping::ship;
 pub use state::Head;
 pub use store::Ledger;
-pub use takes::Takes;
+pub use takes::{PastTake, Takes};
 
 use crate::grid::PuzzleId;
 

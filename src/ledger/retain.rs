@@ -157,31 +157,6 @@ fn has_parts(name: &str, fixed: &[&str]) -> bool {
     left.is_empty()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_of_a_shelf_are_told_from_others() {
-        let is_called = |pattern: &str, name: &str| {
-            let fixed: Vec<&str> = pattern.split(['{', '}']).step_by(2).collect();
-            has_parts(name, &fixed)
-        };
-        assert!(is_called("web-{seed}", "web-1234"));
-        assert!(is_called("web-{date}-{seed}", "web-2026-11-22-99"));
-        assert!(is_called("web-{seed}-x", "web-99-x"));
-        for (pattern, name) in [
-            ("web-{seed}", "web-"),
-            ("web-{seed}", "web-12b"),
-            ("web-{seed}", "web2-12"),
-            ("web-{seed}-x", "web-99"),
-            ("web-{seed}-x", "web-99-xy"),
-        ] {
-            assert!(!is_called(pattern, name), "{pattern} {name}");
-        }
-    }
-}
-
 /// Deletes what a kill left of a deletion.
 fn remove_leftovers(out: &Path, name: &str) {
     let before = name.split_once(DATE).map_or(name, |(before, _)| before);
@@ -230,4 +205,29 @@ fn without_number(name: &str) -> Option<&str> {
     let (name, number) = name.rsplit_once('-')?;
     let is_number = number.len() >= 3 && number.bytes().all(|it| it.is_ascii_digit());
     is_number.then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_a_shelf_are_told_from_others() {
+        let is_called = |pattern: &str, name: &str| {
+            let fixed: Vec<&str> = pattern.split(['{', '}']).step_by(2).collect();
+            has_parts(name, &fixed)
+        };
+        assert!(is_called("web-{seed}", "web-1234"));
+        assert!(is_called("web-{date}-{seed}", "web-2026-11-22-99"));
+        assert!(is_called("web-{seed}-x", "web-99-x"));
+        for (pattern, name) in [
+            ("web-{seed}", "web-"),
+            ("web-{seed}", "web-12b"),
+            ("web-{seed}", "web2-12"),
+            ("web-{seed}-x", "web-99"),
+            ("web-{seed}-x", "web-99-xy"),
+        ] {
+            assert!(!is_called(pattern, name), "{pattern} {name}");
+        }
+    }
 }

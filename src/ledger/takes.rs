@@ -1,7 +1,7 @@
 //! Taking puzzles over HTTP: each request is a shipment of its own under a title of its own, and is
 //! remembered by its key. Many are recorded in one transaction.
 
-use super::database::Database;
+use super::database::{Database, signed};
 use super::error::LedgerError;
 use super::rows::{Shipment, TakeRecord, now};
 use super::store::Ledger;
@@ -13,6 +13,21 @@ use rusqlite::Transaction;
 pub struct Takes<'a> {
     ledger: &'a Ledger,
     tx: Transaction<'a>,
+}
+
+/// A take as its client sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PastTake {
+    /// The number of its shipment.
+    pub number: u64,
+    /// The time, in UTC by RFC 3339.
+    pub at: String,
+    /// The key.
+    pub key: String,
+    /// The puzzles that were asked for, as JSON.
+    pub asked: String,
+    /// The puzzles.
+    pub ids: Vec<PuzzleId>,
 }
 
 impl Database {
@@ -53,6 +68,58 @@ impl Ledger {
             return Ok(None);
         };
         Ok(Some((asked, self.db.ids_of_shipment(number)?)))
+    }
+
+    /// Returns how many puzzles a client took since a time, in UTC by RFC 3339.
+    ///
+    /// # Errors
+    /// If it can't be read.
+    pub fn taken_since(&self, client: &str, since: &str) -> Result<u64, LedgerError> {
+        let asked = "SELECT count(*) FROM take JOIN shipment USING (shipment)
+                     JOIN shipped USING (shipment)
+                     WHERE client = ?1 AND shipment.shipped >= ?2";
+        self.db.one(asked, (client, since), |row| row.get(0))
+    }
+
+    /// Returns what a client took, the newest first: at most so many takes before the one with this
+    /// number, if one is named.
+    ///
+    /// # Errors
+    /// If it can't be read.
+    pub fn takes_of(
+        &self,
+        client: &str,
+        before: Option<u64>,
+        most: u64,
+    ) -> Result<Vec<PastTake>, LedgerError> {
+        let asked = "SELECT shipment, shipped, key, asked FROM take JOIN shipment USING (shipment)
+                     WHERE client = ?1 AND shipment < ?2 ORDER BY shipment DESC LIMIT ?3";
+        let before = before.map_or(i64::MAX, signed);
+        let mut takes = self.db.rows(asked, (client, before, signed(most)), |row| {
+            Ok(PastTake {
+                number: row.get(0)?,
+                at: row.get(1)?,
+                key: row.get(2)?,
+                asked: row.get(3)?,
+                ids: Vec::new(),
+            })
+        })?;
+        for take in &mut takes {
+            take.ids = self.db.ids_of_shipment(take.number)?;
+        }
+        Ok(takes)
+    }
+
+    /// Returns how many requests of a client took puzzles, and how many puzzles.
+    ///
+    /// # Errors
+    /// If it can't be read.
+    pub fn count_of(&self, client: &str) -> Result<(u64, u64), LedgerError> {
+        let asked = "SELECT (SELECT count(*) FROM take WHERE client = ?1),
+                            (SELECT count(*) FROM shipped JOIN take USING (shipment)
+                             WHERE client = ?1)";
+        self.db
+            .one(asked, [client], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     /// Begins takes beside which nobody else ships or retires anything.

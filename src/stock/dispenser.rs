@@ -7,17 +7,23 @@
 
 use super::error::{Fault, StockError, TakeError, chain};
 use super::library::{Library, Shelved};
+use super::quota::Usage;
+use super::replay::Repeated;
 use super::shared::{Answer, Request, Shared, Taken, lock};
 use super::shelf::{AHEAD, Item, Label, PackRun, find, place_of, read};
 use crate::disk::FileLock;
 use crate::grid::PuzzleId;
 use crate::ledger::{Availability, Ledger, LedgerError, TakeRecord, Takes};
+use jiff::Timestamp;
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, mpsc};
 
 /// The most takes that are written together.
 const MOST_TOGETHER: usize = 256;
+
+/// The fewest puzzles that are read together: to find one takes as long as to read hundreds behind it.
+const TOGETHER: usize = 4 * AHEAD;
 
 /// A message to the thread.
 pub(super) enum Message {
@@ -36,6 +42,10 @@ pub(super) struct Dispenser {
     pub counts: HashMap<String, Vec<(usize, u64)>>,
     /// Packs that could not be read; the next refresh tries them again.
     pub unplaced: RefCell<HashSet<String>>,
+    /// What clients with quotas have taken.
+    pub usage: RefCell<Usage>,
+    /// The thread that answers keys that took puzzles before.
+    pub repeats: mpsc::Sender<Repeated>,
     /// Only one process hands out a ledger's puzzles.
     pub _held: FileLock,
 }
@@ -75,7 +85,7 @@ impl Dispenser {
         for (request, answer) in requests {
             match self.ledger.taken(&request.client, &request.key) {
                 Ok(None) => new.push((request, answer)),
-                _ => answer(self.again(&request)),
+                _ => self.repeat(request, answer),
             }
         }
         if new.is_empty() {
@@ -84,10 +94,15 @@ impl Dispenser {
         match self.record(&new) {
             Ok(outcomes) => {
                 for ((request, answer), outcome) in new.into_iter().zip(outcomes) {
-                    answer(outcome.unwrap_or_else(|| self.again(&request)));
+                    match outcome {
+                        Some(outcome) => answer(outcome),
+                        None => self.repeat(request, answer),
+                    }
                 }
             }
             Err(error) => {
+                // Nothing that was counted has happened.
+                self.usage.borrow_mut().clear();
                 let (fault, said) = (Fault::of(&error), chain(&error));
                 for (_, answer) in new {
                     let said = said.clone();
@@ -95,6 +110,12 @@ impl Dispenser {
                 }
             }
         }
+    }
+
+    /// Has a request answered whose key took puzzles before.
+    fn repeat(&self, request: Request, answer: Answer) {
+        // Without the thread the answer is dropped, which says that the stock is being closed.
+        drop(self.repeats.send((request, answer)));
     }
 
     /// Records the takes of new requests: all of them, or none. A request whose key another one of
@@ -138,6 +159,9 @@ impl Dispenser {
             Ok(shelf) => shelf,
             Err(error) => return Ok(Err(TakeError::Level(error))),
         };
+        if let Some(refused) = self.over_quota(request)? {
+            return Ok(Err(refused));
+        }
         let before = picked.get(&shelf).copied().unwrap_or(0);
         let count = usize::try_from(request.asked.n).unwrap_or(usize::MAX);
         let Some((items, packs)) = self.pick(takes, shelf, before, count)? else {
@@ -154,9 +178,26 @@ impl Dispenser {
             asked: serde_json::to_string(&request.asked).unwrap_or_default(),
         };
         takes.record(take, &packs)?;
+        let mut usage = self.usage.borrow_mut();
+        usage.add(&request.client, request.asked.n);
         picked.insert(shelf, before + count);
         let is_again = false;
         Ok(Ok(Taken { items, is_again }))
+    }
+
+    /// Returns the error of a request for more than the client's quota has left.
+    fn over_quota(&self, request: &Request) -> Result<Option<TakeError>, LedgerError> {
+        let Some(quota) = request.quota else {
+            return Ok(None);
+        };
+        let mut usage = self.usage.borrow_mut();
+        let now = Timestamp::now();
+        let (left, seconds) = usage.left(&self.ledger, &request.client, quota, now)?;
+        Ok((left < request.asked.n).then_some(TakeError::QuotaUsedUp {
+            quota: quota.puzzles,
+            left,
+            seconds,
+        }))
     }
 
     /// Returns puzzles of a shelf behind those that are picked already, each with its pack in the
@@ -195,29 +236,6 @@ impl Dispenser {
         Ok(None)
     }
 
-    /// Returns what a key took before, or the error that it was another request.
-    fn again(&self, request: &Request) -> TakeOutcome {
-        let unread = |error: LedgerError| TakeError::failed(&error);
-        let taken = self.ledger.taken(&request.client, &request.key);
-        let (asked, ids) = taken.map_err(unread)?.unwrap_or_default();
-        if serde_json::from_str(&asked).ok().as_ref() != Some(&request.asked) {
-            return Err(TakeError::OtherRequest);
-        }
-        let mut items = Vec::with_capacity(ids.len());
-        for id in ids {
-            let known = self.ledger.look_up(id).map_err(unread)?;
-            let found = self.shared.puzzle(id, known.as_ref());
-            let found = found.map_err(|error| TakeError::failed(&error))?;
-            let pack = || known.as_ref().map(|it| it.pack.name.clone());
-            let gone = || TakeError::PackGone {
-                pack: pack().unwrap_or_default(),
-            };
-            items.push(Arc::new(found.ok_or_else(gone)?));
-        }
-        let is_again = true;
-        Ok(Taken { items, is_again })
-    }
-
     /// Reads puzzles until a shelf has at least so many, or no more are there.
     pub fn read_ahead(&self, shelf: usize, count: usize) {
         loop {
@@ -225,9 +243,12 @@ impl Dispenser {
                 let mut shelves = lock(&self.shared.shelves);
                 let it = &mut shelves[shelf];
                 let lacking = count.saturating_sub(it.loaded.len());
-                match it.next_run(lacking) {
-                    Some(run) if lacking > 0 => (it.label.level, run),
-                    _ => return,
+                if lacking == 0 {
+                    return;
+                }
+                match it.next_run(lacking.max(TOGETHER)) {
+                    Some(run) => (it.label.level, run),
+                    None => return,
                 }
             };
             let found = read(level, &run);

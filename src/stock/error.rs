@@ -72,6 +72,16 @@ pub enum TakeError {
         /// Number of puzzles that were asked for.
         wanted: u64,
     },
+    /// The client's quota has too little left.
+    #[error("the quota is {quota}, and {left} are left of it; nothing was taken")]
+    QuotaUsedUp {
+        /// Number of puzzles of the quota.
+        quota: u64,
+        /// Number of puzzles that are left.
+        left: u64,
+        /// Seconds until there are more.
+        seconds: i64,
+    },
     /// The key was used for another request.
     #[error("this key was used for another request: choose a new key for a new request")]
     OtherRequest,

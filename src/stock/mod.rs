@@ -11,17 +11,20 @@
 mod dispenser;
 mod error;
 mod library;
+mod quota;
+mod replay;
 mod shared;
 mod shelf;
 
 pub use error::{Fault, StockError, TakeError, chain};
 pub use library::{Library, Shelved};
+pub use quota::Quota;
 pub use shared::{Answer, Request, Taken};
 pub use shelf::{AHEAD, Asked, Item, Label};
 
 use crate::disk::{FileLock, LockError};
 use crate::grid::PuzzleId;
-use crate::ledger::{Begin, Known, Ledger, LedgerError, with_ending};
+use crate::ledger::{Begin, Known, Ledger, LedgerError, PastTake, with_ending};
 use dispenser::{Dispenser, Message};
 use shared::{Shared, lock};
 use shelf::{LevelQueue, find, usual_shelves};
@@ -58,6 +61,7 @@ pub struct Free {
 ///     client: "shop".to_owned(),
 ///     key: "order 4711".to_owned(),
 ///     asked: Asked { scheme: None, level: "hard".to_owned(), n: 3 },
+///     quota: None,
 /// })?;
 /// assert_eq!(taken.items.len(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -71,7 +75,8 @@ pub struct Stock {
     /// Another one for seeing whether it can be written to.
     prober: Mutex<Option<Ledger>>,
     inbox: mpsc::Sender<Message>,
-    dispenser: Mutex<Option<JoinHandle<()>>>,
+    /// The thread that hands out puzzles, and the one that answers repeated requests, which ends after it.
+    threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
 impl Stock {
@@ -97,29 +102,38 @@ impl Stock {
             unregistered: Mutex::default(),
             troubles: Mutex::default(),
         });
+        let (repeats, repeated) = mpsc::channel();
         let mut dispenser = Dispenser {
             shared: Arc::clone(&shared),
             last_event: opened.last_event()?,
             ledger: opened,
             counts: HashMap::new(),
             unplaced: RefCell::default(),
+            usage: RefCell::default(),
+            repeats,
             _held: held,
         };
         dispenser.refresh()?;
+        let spawn = |name: &str, run: Box<dyn FnOnce() + Send>| {
+            let thread = std::thread::Builder::new().name(name.to_owned());
+            thread.spawn(run).map_err(|source| StockError::File {
+                path: output.to_owned(),
+                source,
+            })
+        };
+        let reader = Ledger::open(ledger, Begin::Never)?.with_patience(PATIENCE)?;
+        let packs = Arc::clone(&shared);
+        let replay = move || replay::run(&packs, &reader, &repeated);
+        let again = spawn("stock again", Box::new(replay))?;
         let (inbox, messages) = mpsc::channel();
-        let thread = std::thread::Builder::new().name("stock".to_owned());
-        let thread = thread.spawn(move || dispenser.run(&messages));
-        let thread = thread.map_err(|source| StockError::File {
-            path: output.to_owned(),
-            source,
-        })?;
+        let thread = spawn("stock", Box::new(move || dispenser.run(&messages)))?;
         Ok(Self {
             shared,
             ledger: ledger.to_owned(),
             finder: Mutex::default(),
             prober: Mutex::default(),
             inbox,
-            dispenser: Mutex::new(Some(thread)),
+            threads: Mutex::new(vec![thread, again]),
         })
     }
 
@@ -232,6 +246,24 @@ impl Stock {
         Ok((head.puzzles, backup.map(|(_, made)| made)))
     }
 
+    /// Returns what a client took, the newest first, as the ledger has it, and how many takes and
+    /// puzzles that are in all.
+    ///
+    /// # Errors
+    /// If it can't be read.
+    pub fn takes_of(
+        &self,
+        client: &str,
+        before: Option<u64>,
+        most: u64,
+    ) -> Result<(Vec<PastTake>, (u64, u64)), StockError> {
+        let takes = |ledger: &Ledger| {
+            let takes = ledger.takes_of(client, before, most)?;
+            Ok((takes, ledger.count_of(client)?))
+        };
+        Ok(self.ask(&self.finder, PATIENCE, takes)?)
+    }
+
     /// Checks that puzzles could be taken: that the ledger can be written to.
     ///
     /// # Errors
@@ -250,7 +282,8 @@ impl Stock {
     /// Answers the requests that came before, and ends the thread. Dropping the stock does the same.
     pub fn close(&self) {
         drop(self.inbox.send(Message::Close));
-        if let Some(thread) = lock(&self.dispenser).take() {
+        // None may have the ledger open any longer: another one may take its place.
+        for thread in std::mem::take(&mut *lock(&self.threads)) {
             drop(thread.join());
         }
     }

@@ -3,6 +3,7 @@
 
 use super::error::{StockError, TakeError};
 use super::library::{Library, Shelved};
+use super::quota::Quota;
 use super::shelf::{Asked, Item, LevelQueue};
 use crate::bucket::Level;
 use crate::grid::PuzzleId;
@@ -20,6 +21,8 @@ pub struct Request {
     pub key: String,
     /// The puzzles that are asked for.
     pub asked: Asked,
+    /// The most that the client may take.
+    pub quota: Option<Quota>,
 }
 
 /// The puzzles that were taken.

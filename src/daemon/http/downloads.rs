@@ -2,6 +2,7 @@
 
 use super::app::{App, Client};
 use super::asked::{Asked, Named, Nothing};
+use super::conditional;
 use super::packs::{level, pack};
 use super::problem::Problem;
 use super::stream::{self, File};
@@ -12,13 +13,45 @@ use crate::print::{PaperStock, Preset, PrintError, SolutionsAt};
 use crate::select::{Chosen, Selection};
 use crate::stats::{PackStats, page};
 use crate::stock::Shelved;
-use axum::extract::{Extension, State};
-use axum::http::{HeaderValue, header};
+use axum::extract::{Extension, FromRequestParts, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
+use std::convert::Infallible;
 use std::io;
 use std::slice;
 use std::sync::Arc;
+
+/// The address of a request and what the client has of it.
+#[derive(Debug)]
+pub struct Wanted {
+    address: String,
+    headers: HeaderMap,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Wanted {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self {
+            address: parts.uri.to_string(),
+            headers: parts.headers.clone(),
+        })
+    }
+}
+
+impl Wanted {
+    /// Returns the tag of what is made of a pack for this address: by this release, always the same.
+    fn tag(&self, pack: &Shelved) -> HeaderValue {
+        let release = env!("CARGO_PKG_VERSION");
+        conditional::weak_tag(&[pack.pack.seal(), &self.address, release])
+    }
+
+    fn is_known(&self, tag: &HeaderValue) -> bool {
+        conditional::is_known(&self.headers, tag)
+    }
+}
 
 /// `?level=hard`
 #[derive(Debug, Deserialize)]
@@ -45,8 +78,13 @@ pub async fn export_pack(
     Extension(client): Extension<Client>,
     Named((name, format)): Named<(String, String)>,
     Asked(asked): Asked<LevelQuery>,
+    wanted: Wanted,
 ) -> Result<Response, Problem> {
     let found = pack(&app, &name)?;
+    let tag = wanted.tag(&found);
+    if wanted.is_known(&tag) {
+        return Ok(conditional::not_modified(tag));
+    }
     let selection = selection(&found, &asked.level)?;
     let format = export::named(&format).map_err(|error| Problem::missing(error.to_string()))?;
     if format.one_a_file {
@@ -81,7 +119,8 @@ pub async fn export_pack(
         export.for_each(&options, |it| file.put(&it.entry, out).map_err(Failed))?;
         file.end(out)
     };
-    stream::answer(&app, &client, file, export).await
+    let response = stream::answer(&app, &client, file, export).await?;
+    Ok(conditional::with_tag(response, tag))
 }
 
 fn kind_of(format: &ExportFormat) -> &'static str {
@@ -133,8 +172,13 @@ pub async fn stats(
     State(app): State<App>,
     Named(name): Named<String>,
     Asked(Nothing {}): Asked<Nothing>,
+    wanted: Wanted,
 ) -> Result<Response, Problem> {
     let found = pack(&app, &name)?;
+    let tag = wanted.tag(&found);
+    if wanted.is_known(&tag) {
+        return Ok(conditional::not_modified(tag));
+    }
     let text = made(&app, move || Ok(page(&pack_stats(&found)?))).await?;
     let mut response = axum::response::Html(text).into_response();
     let policy =
@@ -143,7 +187,7 @@ pub async fn stats(
     response
         .headers_mut()
         .insert(header::CONTENT_SECURITY_POLICY, policy);
-    Ok(response)
+    Ok(conditional::with_tag(response, tag))
 }
 
 fn pack_stats(it: &Shelved) -> Result<PackStats, PackError> {
@@ -198,8 +242,13 @@ pub async fn book_pdf(
     State(app): State<App>,
     Named(name): Named<String>,
     Asked(asked): Asked<BookAsked>,
+    wanted: Wanted,
 ) -> Result<Response, Problem> {
     let found = pack(&app, &name)?;
+    let tag = wanted.tag(&found);
+    if wanted.is_known(&tag) {
+        return Ok(conditional::not_modified(tag));
+    }
     let selection = Selection {
         per_level: asked.per_level,
         limit: asked.limit,
@@ -211,7 +260,8 @@ pub async fn book_pdf(
         level => format!("{name}-{level}.pdf"),
     };
     let pdf = made(&app, move || pdf(&found, &selection, most, asked)).await?;
-    Ok(File::saved("application/pdf", file).of(pdf))
+    let response = File::saved("application/pdf", file).of(pdf);
+    Ok(conditional::with_tag(response, tag))
 }
 
 fn pdf(
@@ -220,7 +270,12 @@ fn pdf(
     most: usize,
     asked: BookAsked,
 ) -> Result<Vec<u8>, Problem> {
-    let cannot = |error: PrintError| Problem::bad(error.to_string());
+    let cannot = |error: PrintError| {
+        let said = error.to_string();
+        // One answer is one volume.
+        let said = said.split(", or more books").next().unwrap_or_default();
+        Problem::bad(said.replace("--per-level ", "per-level="))
+    };
     let settings = Settings {
         // Another preset may need more volumes than one answer has.
         preset: asked.preset.or(Some(Preset::Home)),

@@ -2,6 +2,7 @@
 
 use super::app::{App, Client};
 use super::codes::Code;
+use super::conditional;
 use super::limits::{Inside, Share, Who};
 use super::problem::Problem;
 use super::settings::Rules;
@@ -32,7 +33,9 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     let mut response = match admit(&app, &request) {
         Ok((client, _places)) => {
             request.extensions_mut().insert(client);
-            next.run(request).await
+            let asked = request.headers().clone();
+            let response = next.run(request).await;
+            conditional::tagged(&method, &asked, response).await
         }
         Err(problem) => problem.into_response(),
     };

@@ -8,6 +8,7 @@
 mod app;
 mod asked;
 mod codes;
+mod conditional;
 mod connections;
 mod counters;
 mod downloads;
@@ -26,6 +27,7 @@ mod serve;
 mod settings;
 mod shelves;
 mod stream;
+mod takes;
 mod tokens;
 
 pub use app::Parts;
@@ -37,9 +39,11 @@ pub use tokens::{Token, TokenError, Tokens};
 use super::page;
 use app::App;
 use axum::Router;
-use axum::http::header;
+use axum::http::{Extensions, HeaderMap, StatusCode, Version, header};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{delete, get, post};
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 /// The description of the interface, for programs.
 pub const OPENAPI: &str = include_str!("../../../assets/openapi.json");
@@ -53,7 +57,8 @@ pub fn router(parts: Parts, is_local: bool) -> Router {
 fn routes(app: App) -> Router {
     let puzzles = Router::new()
         .route("/api/v1/puzzles", get(puzzles::look))
-        .route("/api/v1/puzzles/take", post(puzzles::take))
+        .route("/api/v1/puzzles/take", post(takes::take))
+        .route("/api/v1/takes", get(takes::takes))
         .route("/api/v1/puzzles/{id}", get(puzzles::one_puzzle))
         .route("/api/v1/puzzles/{id}/steps", get(puzzles::steps))
         .route("/api/v1/hint", post(hints::hint))
@@ -89,7 +94,21 @@ fn routes(app: App) -> Router {
         .fallback(guard::nothing_here)
         .method_not_allowed_fallback(guard::not_this_way)
         .layer(from_fn_with_state(app.clone(), guard::guard))
+        .layer(CompressionLayer::new().compress_when(is_worth_it()))
         .with_state(app)
+}
+
+/// Returns whether an answer is to be compressed for a client that can read that: texts of some size,
+/// and neither events nor files that can be asked for in parts.
+fn is_worth_it() -> impl Predicate {
+    let is_whole = |_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| {
+        !headers.contains_key(header::ACCEPT_RANGES)
+    };
+    SizeAbove::new(1024)
+        .and(NotForContentType::SSE)
+        .and(NotForContentType::IMAGES)
+        .and(NotForContentType::const_new("application/pdf"))
+        .and(is_whole)
 }
 
 /// `GET /openapi.json`

@@ -3,17 +3,20 @@
 use super::app::{App, Client};
 use super::asked::{Asked, Named, Nothing, count};
 use super::codes::Code;
+use super::conditional::{self, Part};
 use super::problem::Problem;
-use super::puzzles::{PuzzleView, PuzzlesView};
+use super::puzzles::{PuzzleView, Solutions};
 use super::stream::{self, File};
 use crate::bucket::Level;
 use crate::pack::{MANIFEST_FILE, PackError};
 use crate::stock::{Fault, Item, Shelved};
 use axum::Json;
 use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::sync::Arc;
 
 /// Returns the pack of this name.
@@ -54,14 +57,47 @@ fn pack_json(it: &Shelved) -> Value {
     })
 }
 
+/// `?from=0&n=100`
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PackQuery {
+    #[serde(default)]
+    from: u64,
+    n: Option<u64>,
+}
+
+/// The most packs of one answer.
+const MOST_PACKS: u64 = 1000;
+
 /// `GET /api/v1/packs`
 pub async fn all(
     State(app): State<App>,
-    Asked(Nothing {}): Asked<Nothing>,
+    Asked(part): Asked<PackQuery>,
 ) -> Result<impl IntoResponse, Problem> {
+    let n = part.n.unwrap_or(MOST_PACKS);
+    if !(1..=MOST_PACKS).contains(&n) {
+        let said = format!("n is {n}; it must be from 1 to {MOST_PACKS}");
+        return Err(Problem::bad(said));
+    }
+    check_from(part.from)?;
     let packs = app.parts.stock.library().packs();
-    let packs: Vec<Value> = packs.iter().map(|it| pack_json(it)).collect();
-    Ok(Json(json!({ "schema": 1, "packs": packs })))
+    let total = packs.len() as u64;
+    let from = usize::try_from(part.from).unwrap_or(usize::MAX);
+    let part_of = packs.iter().skip(from).take(n as usize);
+    let shown: Vec<Value> = part_of.map(|it| pack_json(it)).collect();
+    let next = (part.from.saturating_add(n) < total)
+        .then(|| format!("/api/v1/packs?from={}&n={n}", part.from + n));
+    let told = json!({ "schema": 1, "total": total, "packs": shown, "next": next });
+    Ok(Json(told))
+}
+
+fn check_from(from: u64) -> Result<(), Problem> {
+    match from > MOST_EXACT {
+        false => Ok(()),
+        true => Err(Problem::bad(format!(
+            "from is {from}; it must be at most {MOST_EXACT}"
+        ))),
+    }
 }
 
 /// `GET /api/v1/packs/{name}`
@@ -97,6 +133,8 @@ pub struct PuzzleQuery {
     from: u64,
     #[serde(default = "dozen")]
     n: i64,
+    #[serde(default)]
+    solution: Solutions,
 }
 
 /// The greatest number that JavaScript keeps exactly; no pack has so many puzzles.
@@ -114,18 +152,41 @@ pub async fn puzzles(
 ) -> Result<impl IntoResponse, Problem> {
     let found = pack(&app, &name)?;
     let n = count(&app, part.n)?;
-    if part.from > MOST_EXACT {
-        let said = format!("from is {}; it must be at most {MOST_EXACT}", part.from);
-        return Err(Problem::bad(said));
-    }
+    check_from(part.from)?;
     let only = match part.level.as_str() {
         "" => None,
         text => Some(level(&found, text)?),
     };
+    let manifest = found.pack.manifest();
+    let total = match only {
+        Some(level) => manifest.level(level).made,
+        None => manifest.made(),
+    };
+    let next = (part.from.saturating_add(n) < total).then(|| {
+        let (from, name) = (part.from + n, percent_encoded(&name));
+        let level = match part.level.as_str() {
+            "" => String::new(),
+            level => format!("&level={}", percent_encoded(level)),
+        };
+        format!("/api/v1/packs/{name}/puzzles?from={from}&n={n}{level}")
+    });
     let read = tokio::task::spawn_blocking(move || items(&found, only, part.from, n));
     let items = read.await.map_err(|_| Problem::stopping())??;
-    let puzzles: Vec<PuzzleView> = items.iter().map(PuzzleView::from).collect();
-    Ok(Json(PuzzlesView::from(puzzles)))
+    let view = |item| part.solution.view(item);
+    let puzzles: Vec<PuzzleView> = items.iter().map(view).collect();
+    let told = json!({ "schema": 1, "total": total, "puzzles": puzzles, "next": next });
+    Ok(Json(told))
+}
+
+/// Returns a text as a part of an address.
+fn percent_encoded(text: &str) -> String {
+    let encode = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
+            char::from(byte).to_string()
+        }
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(encode).collect()
 }
 
 /// Returns so many puzzles of a pack, or of one level, after the first `from`.
@@ -170,6 +231,7 @@ pub async fn file(
     Extension(client): Extension<Client>,
     Named((name, file)): Named<(String, String)>,
     Asked(Nothing {}): Asked<Nothing>,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let found = pack(&app, &name)?;
     let files = &found.pack.manifest().files;
@@ -183,7 +245,7 @@ pub async fn file(
     let path = found.pack.folder().join(&file);
     let opened = tokio::task::spawn_blocking(move || std::fs::File::open(path)).await;
     let opened = opened.map_err(|_| Problem::stopping())?;
-    let mut source = opened.map_err(|error| {
+    let source = opened.map_err(|error| {
         let code = Fault::of(&error).into();
         Problem::new(code, format!("{file}: {error}"))
     })?;
@@ -192,8 +254,64 @@ pub async fn file(
         Some("sdm") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     };
-    let write = move |out: &mut dyn std::io::Write| std::io::copy(&mut source, out).map(drop);
-    stream::answer(&app, &client, File::saved(kind, file), write).await
+    let listed = files.iter().find(|it| it.name == file);
+    let digest = listed.map_or_else(|| found.pack.seal(), |it| it.blake3.as_str());
+    let tag = conditional::strong_tag(digest);
+    if conditional::is_known(&headers, &tag) {
+        return Ok(conditional::not_modified(tag));
+    }
+    let length = source.metadata().map_or(0, |it| it.len());
+    let part = conditional::part(&headers, &tag, length);
+    let file = File::saved(kind, file);
+    let response = part_of(&app, &client, file, source, part.clone(), length).await?;
+    Ok(conditional::with_tag(
+        with_range(response, &part, length),
+        tag,
+    ))
+}
+
+/// Returns an answer with a part of a file of so many bytes.
+async fn part_of(
+    app: &App,
+    client: &Client,
+    file: File,
+    mut source: std::fs::File,
+    part: Part,
+    length: u64,
+) -> Result<Response, Problem> {
+    let part = match part {
+        Part::Whole => 0..length,
+        Part::Bytes(range) => range,
+        Part::Outside => {
+            let problem = Problem::new(Code::RangeOutside, format!("it has {length} bytes"));
+            return Err(match HeaderValue::try_from(format!("bytes */{length}")) {
+                Ok(all) => problem.with_header(header::CONTENT_RANGE, all),
+                Err(_) => problem,
+            });
+        }
+    };
+    let write = move |out: &mut dyn Write| {
+        source.seek(SeekFrom::Start(part.start))?;
+        std::io::copy(&mut source.take(part.end - part.start), out).map(drop)
+    };
+    stream::answer(app, client, file, write).await
+}
+
+/// Returns an answer with the headers of a part of a file.
+fn with_range(mut response: Response, part: &Part, length: u64) -> Response {
+    let mut count = length;
+    if let Part::Bytes(range) = part {
+        count = range.end - range.start;
+        let said = format!("bytes {}-{}/{length}", range.start, range.end - 1);
+        if let Ok(said) = HeaderValue::try_from(said) {
+            response.headers_mut().insert(header::CONTENT_RANGE, said);
+        }
+        *response.status_mut() = StatusCode::PARTIAL_CONTENT;
+    }
+    let headers = response.headers_mut();
+    headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(count));
+    response
 }
 
 /// Returns whether a name is that of a file in the pack's folder: a manifest may have been written

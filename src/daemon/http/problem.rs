@@ -69,6 +69,14 @@ impl Problem {
         self
     }
 
+    /// Returns this answer with so many seconds after which the request may work.
+    pub fn retry_after(mut self, seconds: i64) -> Self {
+        self.0
+            .headers
+            .retain(|(name, _)| name != header::RETRY_AFTER);
+        self.with_header(header::RETRY_AFTER, HeaderValue::from(seconds))
+    }
+
     /// Returns this answer with one more field.
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.0.more.insert(name.to_owned(), value.into());
@@ -156,6 +164,9 @@ impl From<TakeError> for Problem {
             TakeError::Short { free, .. } => {
                 Self::new(Code::TooFewPuzzles, said).with("free", free)
             }
+            TakeError::QuotaUsedUp { left, seconds, .. } => Self::new(Code::QuotaUsedUp, said)
+                .with("left", left)
+                .retry_after(seconds),
             TakeError::OtherRequest => Self::new(Code::KeyReused, said),
             TakeError::PackGone { .. } => Self::new(Code::PackDeleted, said),
             TakeError::Failed { fault, .. } => Self::new(fault.into(), said),

@@ -1,35 +1,27 @@
-//! The puzzles: looked at, taken, found by their ids, and solved step by step.
+//! The puzzles: looked at, found by their ids, and solved step by step.
 
-use super::app::{App, Client};
-use super::asked::{Asked, LevelText, Named, Nothing, count, json};
-use super::codes::Code;
+use super::app::App;
+use super::asked::{Asked, Named, count};
 use super::problem::Problem;
 use crate::bucket::{Half, Scheme};
 use crate::ledger::{Known, parse_id};
 use crate::rate::explainer::SeRating;
 use crate::rate::hints::technique_steps;
 use crate::rate::{HodokuLevel, Minutes, Rater};
-use crate::stock::{self, Item, Request};
+use crate::stock::{self, Item};
 use axum::Json;
-use axum::body::Body;
-use axum::extract::{Extension, State};
-use axum::http::HeaderMap;
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use std::time::Duration;
-
-/// The most characters of a key.
-const LONGEST_KEY: usize = 200;
-/// The time after which a take that is not recorded may be asked for again.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A puzzle as JSON.
 #[derive(Debug, Serialize)]
 pub struct PuzzleView {
     id: String,
     puzzle: String,
-    solution: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<String>,
     clues: usize,
     level: u8,
     level_name: String,
@@ -98,7 +90,7 @@ impl From<&Item> for PuzzleView {
         Self {
             id: record.id.to_string(),
             puzzle: record.puzzle.to_string(),
-            solution: record.solution.to_string(),
+            solution: Some(record.solution.to_string()),
             clues: record.puzzle.clue_count(),
             level: record.level.number(),
             level_name: scheme.level_name(record.level).to_owned(),
@@ -120,6 +112,44 @@ impl From<&Item> for PuzzleView {
     }
 }
 
+/// Whether answers have the solutions of puzzles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Solutions {
+    /// They have.
+    #[default]
+    Include,
+    /// They haven't, so that they can be passed on to players.
+    Omit,
+}
+
+impl Solutions {
+    /// Returns a puzzle as JSON.
+    pub fn view(self, item: &Item) -> PuzzleView {
+        let mut view = PuzzleView::from(item);
+        if self == Self::Omit {
+            view.solution = None;
+        }
+        view
+    }
+
+    /// Returns a puzzle as JSON that is marked as taken.
+    pub fn view_of_taken(self, item: &Item) -> PuzzleView {
+        PuzzleView {
+            taken: Some(true),
+            ..self.view(item)
+        }
+    }
+}
+
+/// `?solution=omit`
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SolutionQuery {
+    #[serde(default)]
+    pub solution: Solutions,
+}
+
 fn scheme_of(item: &Item) -> &Scheme {
     &item.pack.pack.manifest().job.scheme
 }
@@ -132,6 +162,8 @@ pub struct Look {
     scheme: Option<String>,
     #[serde(default = "ten")]
     n: i64,
+    #[serde(default)]
+    solution: Solutions,
 }
 
 const fn ten() -> i64 {
@@ -143,13 +175,14 @@ pub async fn look(
     State(app): State<App>,
     Asked(asked): Asked<Look>,
 ) -> Result<impl IntoResponse, Problem> {
+    let solution = asked.solution;
     let asked = stock::Asked {
         n: count(&app, asked.n)?,
         scheme: asked.scheme,
         level: asked.level,
     };
     let items = app.parts.stock.look(&asked)?;
-    let puzzles: Vec<PuzzleView> = items.iter().map(|it| PuzzleView::from(&**it)).collect();
+    let puzzles: Vec<PuzzleView> = items.iter().map(|it| solution.view(it)).collect();
     Ok(Json(PuzzlesView::from(puzzles)))
 }
 
@@ -163,91 +196,6 @@ pub struct PuzzlesView {
 impl From<Vec<PuzzleView>> for PuzzlesView {
     fn from(puzzles: Vec<PuzzleView>) -> Self {
         Self { schema: 1, puzzles }
-    }
-}
-
-/// The body of a take.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Take {
-    level: LevelText,
-    scheme: Option<String>,
-    #[serde(default = "one")]
-    n: i64,
-}
-
-const fn one() -> i64 {
-    1
-}
-
-/// `POST /api/v1/puzzles/take`
-pub async fn take(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
-    Asked(Nothing {}): Asked<Nothing>,
-    headers: HeaderMap,
-    body: Body,
-) -> Result<impl IntoResponse, Problem> {
-    let who = client.who_takes()?;
-    let key = key(&headers)?;
-    let asked: Take = json(&app, &headers, body).await?;
-    if app.parts.queue.is_stopping() {
-        return Err(Problem::new(
-            Code::Stopping,
-            "the daemon is stopping: nothing was taken",
-        ));
-    }
-    let asked = stock::Asked {
-        n: count(&app, asked.n)?,
-        scheme: asked.scheme,
-        level: asked.level.0,
-    };
-    let (answer, answered) = tokio::sync::oneshot::channel();
-    let (client, level) = (who.to_owned(), asked.level.clone());
-    let request = Request { client, key, asked };
-    let tell = Box::new(move |taken| drop(answer.send(taken)));
-    app.parts.stock.take_then(request, tell);
-    let answered = tokio::time::timeout(PATIENCE, answered).await;
-    let late = |_| {
-        let said = "it takes too long: the same request again does no harm";
-        Problem::new(Code::TooBusy, said)
-    };
-    let closed = |_| Problem::from(stock::TakeError::Closed);
-    let taken = answered.map_err(late)?.map_err(closed)?;
-    let health = app.parts.queue.health();
-    if let Err(stock::TakeError::Failed { fault, said }) = &taken {
-        health.begin((*fault).into(), said);
-    }
-    let taken = taken?;
-    if !taken.is_again {
-        health.note_take();
-        app.counters.add_taken(taken.items.len());
-        tracing::info!(client = who, level, n = taken.items.len(), "taken");
-    }
-    let puzzles = taken.items.iter().map(|item| PuzzleView {
-        taken: Some(true),
-        ..PuzzleView::from(&**item)
-    });
-    let puzzles: Vec<PuzzleView> = puzzles.collect();
-    Ok(Json(PuzzlesView::from(puzzles)))
-}
-
-fn key(headers: &HeaderMap) -> Result<String, Problem> {
-    let mut given = headers.get_all("idempotency-key").iter();
-    let key = given
-        .next()
-        .and_then(|key| key.to_str().ok())
-        .map(str::trim);
-    match key {
-        Some(key) if !key.is_empty() && key.len() <= LONGEST_KEY && given.next().is_none() => {
-            Ok(key.to_owned())
-        }
-        _ => {
-            let said = format!(
-                "one Idempotency-Key of 1 to {LONGEST_KEY} plain characters is needed: the same key gives the same puzzles"
-            );
-            Err(Problem::bad(said))
-        }
     }
 }
 
@@ -266,7 +214,7 @@ async fn find(app: &App, id: &str) -> Result<(Item, Option<Known>), Problem> {
 pub async fn one_puzzle(
     State(app): State<App>,
     Named(id): Named<String>,
-    Asked(Nothing {}): Asked<Nothing>,
+    Asked(asked): Asked<SolutionQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     #[derive(Serialize)]
     struct One {
@@ -283,7 +231,7 @@ pub async fn one_puzzle(
             at: shipment.shipped,
         }),
         retired: retired.map(|(at, _)| at),
-        ..PuzzleView::from(&item)
+        ..asked.solution.view(&item)
     };
     Ok(Json(One { schema: 1, puzzle }))
 }

@@ -1,6 +1,7 @@
 //! The tokens: a file with a line for each client and what it may do. Secrets are kept as digests,
 //! which are compared in constant time, and appear neither in errors nor in logs.
 
+use crate::stock::Quota;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -39,6 +40,8 @@ pub struct Token {
     pub name: String,
     /// `true` if it may take puzzles.
     pub may_take: bool,
+    /// The most puzzles that it may take in an hour or a day.
+    pub quota: Option<Quota>,
     /// `true` if it may start and stop jobs.
     pub may_run_jobs: bool,
     digest: blake3::Hash,
@@ -129,6 +132,7 @@ fn token(line: &str) -> Result<Token, &'static str> {
     let mut token = Token {
         name: (*name).to_owned(),
         may_take: false,
+        quota: None,
         may_run_jobs: false,
         digest: blake3::hash(secret.as_bytes()),
     };
@@ -137,6 +141,13 @@ fn token(line: &str) -> Result<Token, &'static str> {
         match right {
             "read" => {}
             "take" => token.may_take = true,
+            _ if right.starts_with("take=") => {
+                let quota = right.strip_prefix("take=").and_then(Quota::parse);
+                let quota =
+                    quota.ok_or("its quota is none such as take=500/day or take=20/hour")?;
+                token.may_take = true;
+                token.quota = Some(quota);
+            }
             "jobs" => token.may_run_jobs = true,
             _ => return Err("what it may do is none of read, take, jobs"),
         }
@@ -172,6 +183,10 @@ mod tests {
     #[test]
     fn lines_that_are_none_are_told_without_their_secrets() {
         let wrong = |text| Tokens::parse(text).unwrap_err();
+        assert_eq!(
+            wrong("shop 0123456789abcdef take=9/week"),
+            (1, "its quota is none such as take=500/day or take=20/hour")
+        );
         assert_eq!(wrong("shop"), (1, "it has not two or three words"));
         assert_eq!(
             wrong("\nshop short"),

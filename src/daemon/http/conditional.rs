@@ -1,0 +1,172 @@
+//! Entity tags, so that nobody loads what he has already, and parts of files, so that a download that
+//! broke off goes on (RFC 9110, sections 13 and 14).
+
+use axum::body::{Body, HttpBody};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use std::ops::Range;
+
+/// The longest JSON that gets a tag of its content.
+const LONGEST: u64 = 4 << 20;
+
+/// Returns the tag of what these parts determine. It is weak: the same content may be sent compressed.
+pub fn weak_tag(parts: &[&str]) -> HeaderValue {
+    let mut hasher = blake3::Hasher::new();
+    for part in parts {
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part.as_bytes());
+    }
+    let hex = hasher.finalize().to_hex();
+    value(format!("W/\"{}\"", &hex[..32]))
+}
+
+/// Returns the tag of bytes that are always the same, by the digest of them.
+pub fn strong_tag(digest: &str) -> HeaderValue {
+    let hex = digest.chars().filter(char::is_ascii_alphanumeric).take(32);
+    value(format!("\"{}\"", hex.collect::<String>()))
+}
+
+fn value(text: String) -> HeaderValue {
+    // Hexadecimal digits and quotes always make one.
+    HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static("\"\""))
+}
+
+/// Returns whether the client has what this tag stands for.
+pub fn is_known(asked: &HeaderMap, tag: &HeaderValue) -> bool {
+    let plain = |text: &str| text.trim().trim_start_matches("W/").to_owned();
+    let tag = plain(tag.to_str().unwrap_or_default());
+    let known = asked.get_all(header::IF_NONE_MATCH).iter();
+    let known = known.filter_map(|line| line.to_str().ok());
+    known
+        .flat_map(|line| line.split(','))
+        .any(|it| it.trim() == "*" || plain(it) == tag)
+}
+
+/// Returns the answer to a client that has what it asks for.
+pub fn not_modified(tag: HeaderValue) -> Response {
+    with_tag(StatusCode::NOT_MODIFIED.into_response(), tag)
+}
+
+/// Returns an answer with this tag, to be asked for again whenever it is used.
+pub fn with_tag(mut response: Response, tag: HeaderValue) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(header::ETAG, tag);
+    let again = HeaderValue::from_static("private, no-cache");
+    headers.entry(header::CACHE_CONTROL).or_insert(again);
+    response
+}
+
+/// Puts a tag on JSON that has none, and leaves out what the client has.
+pub async fn tagged(method: &Method, asked: &HeaderMap, response: Response) -> Response {
+    let is_json = response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind == "application/json");
+    let size = response.body().size_hint().exact();
+    let is_short = size.is_some_and(|size| size <= LONGEST);
+    let is_tagged = response.headers().contains_key(header::ETAG);
+    if method != Method::GET
+        || response.status() != StatusCode::OK
+        || is_tagged
+        || !is_json
+        || !is_short
+    {
+        return response;
+    }
+    let (parts, body) = response.into_parts();
+    let Ok(bytes) = axum::body::to_bytes(body, LONGEST as usize).await else {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    };
+    let hex = blake3::hash(&bytes).to_hex();
+    let tag = value(format!("W/\"{}\"", &hex[..32]));
+    match is_known(asked, &tag) {
+        true => not_modified(tag),
+        false => with_tag(Response::from_parts(parts, Body::from(bytes)), tag),
+    }
+}
+
+/// The part of a file that is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// All of it.
+    Whole,
+    /// These bytes.
+    Bytes(Range<u64>),
+    /// None that it has.
+    Outside,
+}
+
+/// Returns the part of a file of so many bytes with this tag. Several ranges, or what is none, mean all
+/// of it.
+pub fn part(asked: &HeaderMap, tag: &HeaderValue, length: u64) -> Part {
+    let is_same = |it: &HeaderValue| it == tag;
+    if !asked.get(header::IF_RANGE).is_none_or(is_same) {
+        return Part::Whole;
+    }
+    let range = asked.get(header::RANGE).and_then(|it| it.to_str().ok());
+    let range = range.and_then(|text| text.trim().strip_prefix("bytes=")?.split_once('-'));
+    let number = |text: &str| text.trim().parse::<u64>().ok();
+    match range.map(|(first, last)| (first.trim(), last.trim())) {
+        Some(("", last)) => match number(last) {
+            Some(0) => Part::Outside,
+            Some(_) if length == 0 => Part::Outside,
+            Some(count) => Part::Bytes(length.saturating_sub(count)..length),
+            None => Part::Whole,
+        },
+        Some((first, last)) => match (number(first), number(last)) {
+            (Some(first), _) if first >= length => Part::Outside,
+            (Some(first), Some(last)) if last >= first => {
+                Part::Bytes(first..length.min(last.saturating_add(1)))
+            }
+            (Some(first), None) if last.is_empty() => Part::Bytes(first..length),
+            _ => Part::Whole,
+        },
+        None => Part::Whole,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_files_are_read() {
+        let tag = strong_tag("abc");
+        let of = |range: &str| {
+            let mut asked = HeaderMap::new();
+            asked.insert(header::RANGE, range.parse().unwrap());
+            part(&asked, &tag, 100)
+        };
+        assert_eq!(of("bytes=0-9"), Part::Bytes(0..10));
+        assert_eq!(of("bytes=90-"), Part::Bytes(90..100));
+        assert_eq!(of("bytes=90-500"), Part::Bytes(90..100));
+        assert_eq!(of("bytes=-10"), Part::Bytes(90..100));
+        assert_eq!(of("bytes=-500"), Part::Bytes(0..100));
+        assert_eq!(of("bytes=100-"), Part::Outside);
+        let mut end = HeaderMap::new();
+        end.insert(header::RANGE, "bytes=-5".parse().unwrap());
+        assert_eq!(part(&end, &tag, 0), Part::Outside);
+        for whole in ["bytes=9-0", "bytes=0-1,5-6", "lines=1-2", "bytes=x-"] {
+            assert_eq!(of(whole), Part::Whole, "{whole}");
+        }
+        let mut asked = HeaderMap::new();
+        asked.insert(header::RANGE, "bytes=0-9".parse().unwrap());
+        asked.insert(header::IF_RANGE, "\"other\"".parse().unwrap());
+        assert_eq!(part(&asked, &tag, 100), Part::Whole);
+    }
+
+    #[test]
+    fn tags_are_compared() {
+        let tag = weak_tag(&["a", "b"]);
+        assert_ne!(tag, weak_tag(&["ab", ""]));
+        let known = |text: &str| {
+            let mut asked = HeaderMap::new();
+            asked.insert(header::IF_NONE_MATCH, text.parse().unwrap());
+            is_known(&asked, &tag)
+        };
+        let text = tag.to_str().unwrap();
+        assert!(known(text) && known("*") && known(&format!("\"x\", {text}")));
+        assert!(known(text.trim_start_matches("W/")));
+        assert!(!known("\"x\"") && !is_known(&HeaderMap::new(), &tag));
+    }
+}

@@ -1,0 +1,88 @@
+//! Quotas: how many puzzles one client may take in an hour or a day.
+
+use crate::ledger::{Ledger, LedgerError};
+use jiff::Timestamp;
+use std::collections::HashMap;
+
+/// The most puzzles that a client may take in each hour or day, by UTC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Quota {
+    /// Number of puzzles.
+    pub puzzles: u64,
+    /// Seconds of the hour or the day.
+    pub seconds: i64,
+}
+
+impl Quota {
+    /// Returns the quota in a text such as `500/day` or `20/hour`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (puzzles, period) = text.split_once('/')?;
+        let seconds = match period {
+            "hour" => 3600,
+            "day" => 86_400,
+            _ => return None,
+        };
+        let puzzles = puzzles.parse().ok()?;
+        Some(Self { puzzles, seconds })
+    }
+}
+
+/// What each client with a quota has taken in its present hour or day.
+#[derive(Debug, Default)]
+pub(super) struct Usage(HashMap<String, (i64, u64)>);
+
+impl Usage {
+    /// Returns how many puzzles a client may still take, and the seconds until it may take more.
+    ///
+    /// # Errors
+    /// If the ledger can't be read.
+    pub fn left(
+        &mut self,
+        ledger: &Ledger,
+        client: &str,
+        quota: Quota,
+        now: Timestamp,
+    ) -> Result<(u64, i64), LedgerError> {
+        let now = now.as_second();
+        let begin = now - now.rem_euclid(quota.seconds);
+        let known = self.0.get(client).filter(|(of, _)| *of == begin);
+        let used = match known {
+            Some((_, used)) => *used,
+            None => {
+                let since = Timestamp::from_second(begin).unwrap_or_default();
+                let used = ledger.taken_since(client, &since.to_string())?;
+                self.0.insert(client.to_owned(), (begin, used));
+                used
+            }
+        };
+        let left = quota.puzzles.saturating_sub(used);
+        Ok((left, begin + quota.seconds - now))
+    }
+
+    /// Counts puzzles that a client took.
+    pub fn add(&mut self, client: &str, puzzles: u64) {
+        if let Some((_, used)) = self.0.get_mut(client) {
+            *used += puzzles;
+        }
+    }
+
+    /// Forgets all counts: they are read from the ledger again.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotas_are_read() {
+        let of = |puzzles, seconds| Some(Quota { puzzles, seconds });
+        assert_eq!(Quota::parse("500/day"), of(500, 86_400));
+        assert_eq!(Quota::parse("20/hour"), of(20, 3600));
+        for wrong in ["500", "x/day", "5/week", "-1/day", "/day"] {
+            assert_eq!(Quota::parse(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! The answers to keys that took puzzles before: read from the ledger and the packs by a thread of its
+//! own, so that nobody who takes new puzzles waits for them.
+
+use super::error::TakeError;
+use super::shared::{Answer, Request, Shared, Taken};
+use crate::ledger::{Ledger, LedgerError};
+use std::sync::{Arc, mpsc};
+
+/// A request whose key took puzzles before, and where its answer goes.
+pub(super) type Repeated = (Request, Answer);
+
+/// Answers repeated requests until all senders are gone.
+pub(super) fn run(shared: &Shared, ledger: &Ledger, inbox: &mpsc::Receiver<Repeated>) {
+    while let Ok((request, answer)) = inbox.recv() {
+        answer(again(shared, ledger, &request));
+    }
+}
+
+/// Returns what a key took before, or the error that it was another request.
+pub(super) fn again(
+    shared: &Shared,
+    ledger: &Ledger,
+    request: &Request,
+) -> Result<Taken, TakeError> {
+    let unread = |error: LedgerError| TakeError::failed(&error);
+    let taken = ledger.taken(&request.client, &request.key);
+    let (asked, ids) = taken.map_err(unread)?.unwrap_or_default();
+    if serde_json::from_str(&asked).ok().as_ref() != Some(&request.asked) {
+        return Err(TakeError::OtherRequest);
+    }
+    let mut items = Vec::with_capacity(ids.len());
+    for id in ids {
+        let known = ledger.look_up(id).map_err(unread)?;
+        let found = shared.puzzle(id, known.as_ref());
+        let found = found.map_err(|error| TakeError::failed(&error))?;
+        let pack = || known.as_ref().map(|it| it.pack.name.clone());
+        let gone = || TakeError::PackGone {
+            pack: pack().unwrap_or_default(),
+        };
+        items.push(Arc::new(found.ok_or_else(gone)?));
+    }
+    let is_again = true;
+    Ok(Taken { items, is_again })
+}
