@@ -90,7 +90,10 @@ fn repeated_takes_are_marked_and_all_are_listed() {
     for n in 2..=5 {
         shop.take(SHOP, &format!("order {n}"), body).json(200);
     }
-    shop.take(BOSS, "order 1", body).json(200);
+    shop.take(BOSS, "order 1", r#"{"level":4.0,"n":2.0}"#)
+        .json(200);
+    shop.take(BOSS, "order 2", r#"{"level":"hard","n":1.5}"#)
+        .refuses(400, "1.5 is no whole number");
     let list = |path: &str| shop.ask(request(Method::GET, path, SHOP, Body::empty()));
     let mut next = Some("/api/v1/takes?n=2".to_owned());
     let mut keys = Vec::new();
@@ -113,6 +116,7 @@ fn repeated_takes_are_marked_and_all_are_listed() {
         ["order 5", "order 4", "order 3", "order 2", "order 1"]
     );
     shop.get("/api/v1/takes").refuses(401, "token");
+    list("/api/v1/takes?before=9007199254740992").refuses(400, "at most");
 }
 
 #[test]

@@ -9,8 +9,8 @@ use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{FromRequestParts, Path, Query};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error, Unexpected};
+use serde::{Deserialize, Deserializer};
 use std::fmt;
 use std::future::poll_fn;
 use std::pin::pin;
@@ -51,7 +51,7 @@ pub struct Nothing {}
 pub struct LevelText(pub String);
 
 impl<'de> Deserialize<'de> for LevelText {
-    fn deserialize<D: serde::Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         struct Text;
         impl serde::de::Visitor<'_> for Text {
             type Value = LevelText;
@@ -67,9 +67,33 @@ impl<'de> Deserialize<'de> for LevelText {
             fn visit_u64<E>(self, number: u64) -> Result<LevelText, E> {
                 Ok(LevelText(number.to_string()))
             }
+
+            fn visit_f64<E: Error>(self, number: f64) -> Result<LevelText, E> {
+                let whole = whole_of(number).ok_or_else(|| {
+                    let found = Unexpected::Float(number);
+                    E::invalid_value(found, &self)
+                })?;
+                Ok(LevelText(whole.to_string()))
+            }
         }
         input.deserialize_any(Text)
     }
+}
+
+/// Reads a whole number of JSON, of which 1.0 is one.
+///
+/// # Errors
+/// If it is none.
+pub fn whole<'de, D: Deserializer<'de>>(input: D) -> Result<i64, D::Error> {
+    let number = serde_json::Number::deserialize(input)?;
+    let of_float = || number.as_f64().and_then(whole_of);
+    let whole = number.as_i64().or_else(of_float);
+    whole.ok_or_else(|| D::Error::custom(format!("{number} is no whole number of this size")))
+}
+
+fn whole_of(number: f64) -> Option<i64> {
+    let is_whole = number.fract() == 0.0 && number.abs() <= MOST_EXACT as f64;
+    is_whole.then_some(number as i64)
 }
 
 /// Returns the number of puzzles asked for, if it is from one to the most that is allowed.
@@ -82,6 +106,22 @@ pub fn count(app: &App, asked: i64) -> Result<u64, Problem> {
         Ok(n) if (1..=most).contains(&n) => Ok(n),
         _ => Err(Problem::bad(format!(
             "n is {asked}; it must be from 1 to {most}"
+        ))),
+    }
+}
+
+/// The greatest number that JavaScript keeps exactly.
+const MOST_EXACT: u64 = (1 << 53) - 1;
+
+/// Checks that JavaScript keeps a number exactly; nothing here is counted so far.
+///
+/// # Errors
+/// If it doesn't.
+pub fn exact(name: &str, number: u64) -> Result<(), Problem> {
+    match number > MOST_EXACT {
+        false => Ok(()),
+        true => Err(Problem::bad(format!(
+            "{name} is {number}; it must be at most {MOST_EXACT}"
         ))),
     }
 }

@@ -1,7 +1,7 @@
 //! The packs: what they hold, their puzzles, and their own files.
 
 use super::app::{App, Client};
-use super::asked::{Asked, Named, Nothing, count};
+use super::asked::{Asked, Named, Nothing, count, exact};
 use super::codes::Code;
 use super::conditional::{self, Part};
 use super::problem::Problem;
@@ -79,7 +79,7 @@ pub async fn all(
         let said = format!("n is {n}; it must be from 1 to {MOST_PACKS}");
         return Err(Problem::bad(said));
     }
-    check_from(part.from)?;
+    exact("from", part.from)?;
     let packs = app.parts.stock.library().packs();
     let total = packs.len() as u64;
     let from = usize::try_from(part.from).unwrap_or(usize::MAX);
@@ -89,15 +89,6 @@ pub async fn all(
         .then(|| format!("/api/v1/packs?from={}&n={n}", part.from + n));
     let told = json!({ "schema": 1, "total": total, "packs": shown, "next": next });
     Ok(Json(told))
-}
-
-fn check_from(from: u64) -> Result<(), Problem> {
-    match from > MOST_EXACT {
-        false => Ok(()),
-        true => Err(Problem::bad(format!(
-            "from is {from}; it must be at most {MOST_EXACT}"
-        ))),
-    }
 }
 
 /// `GET /api/v1/packs/{name}`
@@ -137,9 +128,6 @@ pub struct PuzzleQuery {
     solution: Solutions,
 }
 
-/// The greatest number that JavaScript keeps exactly; no pack has so many puzzles.
-const MOST_EXACT: u64 = (1 << 53) - 1;
-
 const fn dozen() -> i64 {
     12
 }
@@ -152,7 +140,7 @@ pub async fn puzzles(
 ) -> Result<impl IntoResponse, Problem> {
     let found = pack(&app, &name)?;
     let n = count(&app, part.n)?;
-    check_from(part.from)?;
+    exact("from", part.from)?;
     let only = match part.level.as_str() {
         "" => None,
         text => Some(level(&found, text)?),

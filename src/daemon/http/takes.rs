@@ -1,7 +1,7 @@
 //! Taking puzzles, and the list of what a token took.
 
 use super::app::{App, Client};
-use super::asked::{Asked, LevelText, count, json};
+use super::asked::{Asked, LevelText, count, exact, json, whole};
 use super::codes::Code;
 use super::problem::Problem;
 use super::puzzles::{PuzzlesView, SolutionQuery};
@@ -29,7 +29,7 @@ const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 pub struct Take {
     level: LevelText,
     scheme: Option<String>,
-    #[serde(default = "one")]
+    #[serde(default = "one", deserialize_with = "whole")]
     n: i64,
 }
 
@@ -156,6 +156,7 @@ pub async fn takes(
 ) -> Result<impl IntoResponse, Problem> {
     let who = client.who_takes()?.to_owned();
     let most = count(&app, asked.n)?;
+    exact("before", asked.before.unwrap_or(0))?;
     let stock = app.parts.stock.clone();
     let found = tokio::task::spawn_blocking(move || stock.takes_of(&who, asked.before, most));
     let found = found.await.map_err(|_| Problem::stopping())?;
