@@ -38,9 +38,6 @@ use std::time::Duration;
 /// The time to wait for another process that holds the ledger.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The time to wait for it only to know whether it is free.
-const PROBE_PATIENCE: Duration = Duration::from_secs(2);
-
 /// Numbers of puzzles of a level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Free {
@@ -271,7 +268,7 @@ impl Stock {
     pub fn probe(&self) -> Result<(), StockError> {
         // A connection of its own, which nobody waits for.
         let begin = |ledger: &Ledger| ledger.begin_takes().map(drop);
-        Ok(self.ask(&self.prober, PROBE_PATIENCE, begin)?)
+        Ok(self.ask(&self.prober, PATIENCE, begin)?)
     }
 
     /// Returns the errors since the last call, each in one line, for the log.
