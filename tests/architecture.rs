@@ -455,7 +455,8 @@ fn offences_are_seen() {
     );
     assert_eq!(crates_outside_their_room(&offender).len(), 1);
     assert_eq!(long_functions(&offender).len(), 1);
-    let text = "mod inner { struct One; trait Two {} #[cfg(test)] mod tests { struct Two; } } type One = u8;";
+    let text = "mod inner { struct One; trait Two {} #[cfg(test)] mod tests { struct Two; } } \
+                type One = u8; fn local() { struct Two; }";
     let twice = Source::new(
         "engine",
         "dig/twice".to_owned(),

@@ -38,7 +38,7 @@ pub struct Code {
     pub handed_on: BTreeMap<String, Vec<String>>,
     /// Functions: the first line, and how many lines they have.
     pub functions: Vec<(usize, usize)>,
-    /// Types that are defined here: structs, enums, traits and aliases.
+    /// Types that are defined here, outside functions: structs, enums, traits and aliases.
     pub types: Vec<String>,
     pub has_unsafe: bool,
 }
@@ -201,14 +201,18 @@ impl<'ast> Visit<'ast> for Code {
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
         if !is_test(&item.attrs) {
             self.function(&item.sig, &item.block);
+            let types = self.types.len();
             visit::visit_item_fn(self, item);
+            self.types.truncate(types);
         }
     }
 
     fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
         if !is_test(&item.attrs) {
             self.function(&item.sig, &item.block);
+            let types = self.types.len();
             visit::visit_impl_item_fn(self, item);
+            self.types.truncate(types);
         }
     }
 
