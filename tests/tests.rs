@@ -99,6 +99,9 @@ mod http_metrics;
 /// Packs over HTTP, and nothing else of the disk.
 #[cfg(feature = "serve")]
 mod http_packs;
+/// Puzzles to play over HTTP.
+#[cfg(feature = "serve")]
+mod http_play;
 /// Codes of problems, and what each refusal says.
 #[cfg(feature = "serve")]
 mod http_problems;

@@ -21,6 +21,7 @@ mod rebuild;
 mod retain;
 mod rows;
 mod schema;
+mod shipped_ids;
 mod shipping;
 mod state;
 mod store;

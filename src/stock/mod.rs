@@ -11,6 +11,7 @@
 mod dispenser;
 mod error;
 mod library;
+mod play;
 mod quota;
 mod replay;
 mod shared;
@@ -18,6 +19,7 @@ mod shelf;
 
 pub use error::{Fault, StockError, TakeError, chain};
 pub use library::{Library, Shelved};
+pub use play::{PlayRequest, PlaySource, Played};
 pub use quota::Quota;
 pub use shared::{Answer, Request, Taken};
 pub use shelf::{AHEAD, Asked, Item, Label};
@@ -207,17 +209,27 @@ impl Stock {
         Ok(item.map(|item| (item, known)))
     }
 
+    /// Finds puzzles to be played here, which are not taken by it.
+    ///
+    /// # Errors
+    /// If there is no such level, or the ledger or a pack can't be read.
+    pub fn play(&self, request: &PlayRequest) -> Result<Played, StockError> {
+        self.ask(&self.finder, PATIENCE, |ledger| {
+            play::find_puzzles(&self.shared, ledger, request)
+        })
+    }
+
     fn known(&self, id: PuzzleId) -> Result<Option<Known>, StockError> {
         Ok(self.ask(&self.finder, PATIENCE, |ledger| ledger.look_up(id))?)
     }
 
     /// Asks one of the stock's own ledgers, which is opened when it is first needed.
-    fn ask<T>(
+    fn ask<T, E: From<LedgerError>>(
         &self,
         which: &Mutex<Option<Ledger>>,
         patience: Duration,
-        ask: impl FnOnce(&Ledger) -> Result<T, LedgerError>,
-    ) -> Result<T, LedgerError> {
+        ask: impl FnOnce(&Ledger) -> Result<T, E>,
+    ) -> Result<T, E> {
         let mut which = lock(which);
         let ledger = match which.take() {
             Some(ledger) => ledger,

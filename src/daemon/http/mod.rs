@@ -21,6 +21,7 @@ mod jobs;
 mod limits;
 mod metrics;
 mod packs;
+mod play;
 mod problem;
 mod puzzles;
 mod serve;
@@ -61,6 +62,7 @@ fn routes(app: App) -> Router {
         .route("/api/v1/takes", get(takes::takes))
         .route("/api/v1/puzzles/{id}", get(puzzles::one_puzzle))
         .route("/api/v1/puzzles/{id}/steps", get(puzzles::steps))
+        .route("/api/v1/play", get(play::play))
         .route("/api/v1/hint", post(hints::hint))
         .route("/api/v1/stock", get(shelves::stock));
     let packs = Router::new()

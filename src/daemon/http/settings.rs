@@ -39,6 +39,9 @@ pub struct HttpSettings {
     pub book_puzzles: usize,
     /// Readers of events at once.
     pub followers: usize,
+    /// The names of packs to play from on the page; a `*` at the end stands for any ending. Without
+    /// any, what was shipped is played, and what is in stock while nothing was.
+    pub play: Vec<String>,
     /// Seconds that a client may take over the head of a request, and be idle between two.
     pub header_seconds: u64,
     /// Seconds that it may take over the body, and over each piece of an answer.
@@ -62,6 +65,7 @@ impl Default for HttpSettings {
             hints: 4,
             book_puzzles: 5000,
             followers: 64,
+            play: Vec::new(),
             header_seconds: 10,
             body_seconds: 20,
         }

@@ -1,0 +1,122 @@
+//! Puzzles to be played on the page, without their solutions: another one each time, or the one of
+//! the day. Looking for one takes nothing from the stock.
+
+use super::app::App;
+use super::asked::Asked;
+use super::problem::Problem;
+use super::puzzles::PuzzleView;
+use crate::stock::{Item, PlayRequest, PlaySource};
+use axum::Json;
+use axum::extract::State;
+use axum::response::IntoResponse;
+use jiff::civil::Date;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::hash::{BuildHasher, RandomState};
+
+/// The most puzzles of one answer.
+const MOST: usize = 20;
+/// The most ids that are not wanted.
+const MOST_NOT: usize = 1000;
+/// The least digits of such an id: with eight, one puzzle in four billion is taken for another.
+const LEAST_DIGITS: usize = 8;
+
+/// `?level=hard&not=0011aabb,44556677&n=3`
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayQuery {
+    level: Option<String>,
+    scheme: Option<String>,
+    #[serde(default)]
+    not: String,
+    #[serde(default = "one")]
+    n: usize,
+    day: Option<String>,
+}
+
+const fn one() -> usize {
+    1
+}
+
+/// `GET /api/v1/play`
+pub async fn play(
+    State(app): State<App>,
+    Asked(query): Asked<PlayQuery>,
+) -> Result<impl IntoResponse, Problem> {
+    let day = query.day.as_deref().map(day).transpose()?;
+    let request = PlayRequest {
+        start: start(&query, day),
+        not: unwanted(&query.not)?,
+        n: count(query.n)?,
+        scheme: query.scheme,
+        level: query.level,
+        day: day.map(|day| format!("{day}T00:00:00Z")),
+        packs: app.rules().settings.play.clone(),
+    };
+    let stock = app.parts.stock.clone();
+    let found = tokio::task::spawn_blocking(move || stock.play(&request)).await;
+    let found = found.map_err(|_| Problem::stopping())??;
+    let source = match found.source {
+        PlaySource::Packs => "packs",
+        PlaySource::Shipped => "shipped",
+        PlaySource::Stock => "stock",
+    };
+    let puzzles: Vec<Value> = found.items.iter().map(unsolved).collect();
+    Ok(Json(
+        json!({ "schema": 1, "source": source, "puzzles": puzzles }),
+    ))
+}
+
+/// Returns a puzzle as JSON without its solution.
+fn unsolved(item: &Item) -> Value {
+    let mut told = json!(PuzzleView::from(item));
+    if let Some(fields) = told.as_object_mut() {
+        fields.remove("solution");
+    }
+    told
+}
+
+fn count(n: usize) -> Result<usize, Problem> {
+    match (1..=MOST).contains(&n) {
+        true => Ok(n),
+        false => Err(Problem::bad(format!(
+            "n is {n}; it must be from 1 to {MOST}"
+        ))),
+    }
+}
+
+fn day(text: &str) -> Result<Date, Problem> {
+    let said = || Problem::bad("a day is written as 2026-11-23");
+    let day: Date = text.parse().map_err(|_| said())?;
+    // No time of day, and nothing else that a date may have.
+    (day.to_string() == text).then_some(day).ok_or_else(said)
+}
+
+fn unwanted(text: &str) -> Result<Vec<String>, Problem> {
+    let ids: Vec<String> = text
+        .split(',')
+        .filter(|it| !it.is_empty())
+        .map(str::to_ascii_lowercase)
+        .collect();
+    let is_id = |it: &String| {
+        (LEAST_DIGITS..=32).contains(&it.len()) && it.bytes().all(|it| it.is_ascii_hexdigit())
+    };
+    match ids.len() <= MOST_NOT && ids.iter().all(is_id) {
+        true => Ok(ids),
+        false => Err(Problem::bad(format!(
+            "not is a list of at most {MOST_NOT} ids with commas between, each of {LEAST_DIGITS} to 32 hexadecimal digits"
+        ))),
+    }
+}
+
+/// Returns the place in the stock where the search begins: by chance, or by the day and what is asked.
+fn start(query: &PlayQuery, day: Option<Date>) -> [u8; 16] {
+    let seed = match day {
+        Some(day) => format!("{day} {:?} {:?}", query.scheme, query.level),
+        // The standard library draws the keys of its hashes from the system.
+        None => RandomState::new().hash_one(0).to_string(),
+    };
+    let mut start = [0; 16];
+    start.copy_from_slice(&blake3::hash(seed.as_bytes()).as_bytes()[..16]);
+    start
+}

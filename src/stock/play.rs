@@ -1,0 +1,252 @@
+//! Puzzles to be played on the page: drawn at random, or the same for everybody on a day, from packs
+//! that are meant for it or from puzzles that were shipped already, so that nobody plays what is sold
+//! next.
+
+use super::error::StockError;
+use super::library::Shelved;
+use super::shared::{Shared, lock};
+use super::shelf::{Asked, Item, Label, find};
+use crate::bucket::Level;
+use crate::grid::PuzzleId;
+use crate::ledger::Ledger;
+use std::sync::Arc;
+
+/// A request for puzzles to play.
+#[derive(Debug, Clone, Default)]
+pub struct PlayRequest {
+    /// The scheme, if one is named.
+    pub scheme: Option<String>,
+    /// The name or number of the level; without one, the first level that has puzzles.
+    pub level: Option<String>,
+    /// The first digits of ids that are not wanted.
+    pub not: Vec<String>,
+    /// Number of puzzles.
+    pub n: usize,
+    /// Where to begin to look: random, or the digest of a day.
+    pub start: [u8; 16],
+    /// The beginning of a day, by RFC 3339: only what was shipped before it counts, so that the day's
+    /// puzzle stays the same all day.
+    pub day: Option<String>,
+    /// The names of packs to play from; a `*` at the end stands for any ending.
+    pub packs: Vec<String>,
+}
+
+/// The origin of puzzles to play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlaySource {
+    /// Packs that are named for it.
+    Packs,
+    /// Puzzles that were shipped.
+    Shipped,
+    /// Any puzzle of the packs.
+    Stock,
+}
+
+/// Puzzles to play.
+#[derive(Debug, Clone)]
+pub struct Played {
+    /// Their origin.
+    pub source: PlaySource,
+    /// The puzzles, none where all are unwanted.
+    pub items: Vec<Item>,
+}
+
+impl PlayRequest {
+    fn start(&self) -> u128 {
+        u128::from_be_bytes(self.start)
+    }
+
+    fn wants(&self, id: PuzzleId) -> bool {
+        let id = id.to_string();
+        !self.not.iter().any(|first| id.starts_with(first.as_str()))
+    }
+
+    fn names(&self, pack: &str) -> bool {
+        let is_named = |name: &String| match name.strip_suffix('*') {
+            Some(beginning) => pack.starts_with(beginning),
+            None => pack == name,
+        };
+        self.packs.iter().any(is_named)
+    }
+}
+
+/// Finds puzzles to play.
+///
+/// # Errors
+/// If there is no such level, or the ledger or a pack can't be read.
+pub(super) fn find_puzzles(
+    shared: &Shared,
+    ledger: &Ledger,
+    request: &PlayRequest,
+) -> Result<Played, StockError> {
+    let finder = Finder {
+        shared,
+        ledger,
+        request,
+    };
+    let sources: &[PlaySource] = match request.packs.is_empty() {
+        true => &[PlaySource::Shipped, PlaySource::Stock],
+        false => &[PlaySource::Packs],
+    };
+    let labels = finder.labels()?;
+    for &source in sources {
+        for label in &labels {
+            let (items, has_any) = finder.of_level(source, label)?;
+            // Where all shipped ones were seen, what is in stock stays in stock.
+            if !items.is_empty() || (has_any && request.level.is_some()) {
+                return Ok(Played { source, items });
+            }
+        }
+    }
+    let source = sources[sources.len() - 1];
+    let items = Vec::new();
+    Ok(Played { source, items })
+}
+
+/// What is needed to look for puzzles.
+struct Finder<'a> {
+    shared: &'a Shared,
+    ledger: &'a Ledger,
+    request: &'a PlayRequest,
+}
+
+impl Finder<'_> {
+    /// Returns the level that is asked for, or all that packs have: the easiest first, or turned by
+    /// the day.
+    fn labels(&self) -> Result<Vec<Label>, StockError> {
+        let shelves = lock(&self.shared.shelves);
+        if let Some(level) = &self.request.level {
+            let asked = Asked {
+                scheme: self.request.scheme.clone(),
+                level: level.clone(),
+                n: 1,
+            };
+            return Ok(vec![shelves[find(&shelves, &asked)?].label.clone()]);
+        }
+        let is_meant = |label: &Label| {
+            let scheme = self.request.scheme.as_ref();
+            scheme.is_none_or(|it| *it == label.scheme)
+        };
+        let filled = shelves
+            .iter()
+            .filter(|it| it.all > 0 && is_meant(&it.label));
+        let mut labels: Vec<Label> = filled.map(|it| it.label.clone()).collect();
+        if self.request.day.is_some() && !labels.is_empty() {
+            labels.sort();
+            let turn = self.request.start() % labels.len() as u128;
+            labels.rotate_left(usize::try_from(turn).unwrap_or(0));
+        }
+        Ok(labels)
+    }
+
+    /// Returns the packs of a level, beginning anywhere.
+    fn packs(&self, source: PlaySource, label: &Label) -> Vec<(Arc<Shelved>, Level)> {
+        let packs = self.shared.library.packs().into_iter();
+        let packs = packs.filter(|it| source != PlaySource::Packs || self.request.names(&it.name));
+        let mut packs: Vec<(Arc<Shelved>, Level)> = packs
+            .filter_map(|pack| {
+                let scheme = &pack.pack.manifest().job.scheme;
+                let level = scheme.levels().find(|level| *level == label.level)?;
+                let is_meant =
+                    scheme.name == label.scheme && scheme.level_name(level) == label.name;
+                is_meant.then_some((pack, level))
+            })
+            .collect();
+        if let Some(day) = &self.request.day
+            && packs.iter().any(|(pack, _)| pack.written() < *day)
+        {
+            packs.retain(|(pack, _)| pack.written() < *day);
+        }
+        if !packs.is_empty() {
+            let turn = (self.request.start() >> 64) % packs.len() as u128;
+            packs.rotate_left(usize::try_from(turn).unwrap_or(0));
+        }
+        packs
+    }
+
+    /// Finds puzzles of a level, and returns whether it has any, wanted or not.
+    fn of_level(&self, source: PlaySource, label: &Label) -> Result<(Vec<Item>, bool), StockError> {
+        let (mut items, mut has_any) = (Vec::new(), false);
+        for (pack, level) in self.packs(source, label) {
+            let found = match source {
+                PlaySource::Shipped => self.shipped(&pack, level, &mut has_any)?,
+                PlaySource::Packs | PlaySource::Stock => self.any(&pack, level, &mut has_any)?,
+            };
+            items.extend(found);
+            if items.len() >= self.request.n {
+                items.truncate(self.request.n);
+                break;
+            }
+        }
+        Ok((items, has_any))
+    }
+
+    /// Finds shipped puzzles of a pack.
+    fn shipped(
+        &self,
+        pack: &Arc<Shelved>,
+        level: Level,
+        has_any: &mut bool,
+    ) -> Result<Vec<Item>, StockError> {
+        let most = (self.request.n + self.request.not.len()) as u64;
+        let day = self.request.day.as_deref();
+        let (name, number) = (&pack.name, level.number());
+        let after = |from, before| self.ledger.shipped_after(name, number, from, before, most);
+        let start = PuzzleId::from_bytes(self.request.start);
+        let first = PuzzleId::from_bytes([0; 16]);
+        let mut ids = after(start, day)?;
+        ids.extend(after(first, day)?);
+        *has_any |= !ids.is_empty();
+        let mut items: Vec<Item> = Vec::new();
+        for id in ids.into_iter().filter(|id| self.request.wants(*id)) {
+            if items.len() == self.request.n {
+                break;
+            }
+            let known = self.ledger.look_up(id)?;
+            let item = self.shared.puzzle(id, known.as_ref())?;
+            let is_new = !items.iter().any(|it| it.record.id == id);
+            items.extend(item.filter(|_| is_new));
+        }
+        Ok(items)
+    }
+
+    /// Finds puzzles of a pack, shipped or not, that are not retired.
+    fn any(
+        &self,
+        pack: &Arc<Shelved>,
+        level: Level,
+        has_any: &mut bool,
+    ) -> Result<Vec<Item>, StockError> {
+        let made = pack.pack.manifest().level(level).made;
+        let mut items = Vec::new();
+        if made == 0 {
+            return Ok(items);
+        }
+        *has_any = true;
+        let turn = u64::try_from(self.request.start() % u128::from(made)).unwrap_or(0);
+        let ranges = [(turn + 1, made - turn), (1, turn)];
+        for (first, count) in ranges.into_iter().filter(|(_, count)| *count > 0) {
+            for (place, record) in (first..first + count).zip(pack.pack.records_from(level, first)?)
+            {
+                if items.len() == self.request.n {
+                    return Ok(items);
+                }
+                let record = record?;
+                let is_wanted = self.request.wants(record.id);
+                if is_wanted && !self.is_retired(record.id)? {
+                    items.push(Item {
+                        pack: Arc::clone(pack),
+                        place,
+                        record,
+                    });
+                }
+            }
+        }
+        Ok(items)
+    }
+
+    fn is_retired(&self, id: PuzzleId) -> Result<bool, StockError> {
+        let known = self.ledger.look_up(id)?;
+        Ok(known.is_some_and(|it| it.retired.is_some()))
+    }
+}

@@ -1,0 +1,112 @@
+//! Puzzles to play over HTTP: another one each time, one a day, never with a solution, and none that is
+//! sold next where others are there.
+
+use crate::http::{SHOP, Shop, ids, settings};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use sudoku_factory::daemon::http::HttpSettings;
+
+fn play(shop: &Shop, query: &str) -> (String, Vec<String>) {
+    let told = shop.json(&format!("/api/v1/play?{query}"));
+    for puzzle in told["puzzles"].as_array().unwrap() {
+        assert_eq!(puzzle.get("solution"), None);
+        assert_eq!(puzzle["puzzle"].as_str().unwrap().len(), 81);
+    }
+    (told["source"].as_str().unwrap().to_owned(), ids(&told))
+}
+
+#[test]
+fn the_next_puzzle_is_one_that_was_not_seen() {
+    let shop = Shop::new(true, settings());
+    let (mut seen, mut not) = (BTreeSet::new(), String::new());
+    // Two packs that the ledger knows and one that it doesn't hold 40 of each level.
+    for _ in 0..24 {
+        let (source, found) = play(&shop, &format!("level=hard&n=5&not={not}"));
+        assert_eq!((source.as_str(), found.len()), ("stock", 5));
+        for id in found {
+            not = format!("{not}{}{}", if not.is_empty() { "" } else { "," }, &id[..8]);
+            assert!(seen.insert(id));
+        }
+    }
+    let (_, none) = play(&shop, &format!("level=hard&n=5&not={not}"));
+    assert_eq!(none, Vec::<String>::new());
+    // By chance: eight times the same of 120 come about once in many thousand million runs.
+    let first = (0..8).map(|_| play(&shop, "level=hard").1);
+    assert!(first.collect::<BTreeSet<_>>().len() > 1);
+    assert_eq!(shop.stock.free()[3].free, 80);
+}
+
+#[test]
+fn what_was_shipped_is_played_before_what_is_in_stock() {
+    let shop = Shop::new(true, settings());
+    let taken = shop.take(SHOP, "order", r#"{"level":"hard","n":4}"#);
+    let taken: BTreeSet<String> = ids(&taken.json(200)).into_iter().collect();
+    let (source, found) = play(&shop, "level=hard&n=20");
+    assert_eq!(source, "shipped");
+    assert_eq!(found.iter().cloned().collect::<BTreeSet<_>>(), taken);
+    assert_eq!(found.len(), 4);
+    let (_, rest) = play(
+        &shop,
+        &format!("level=hard&n=20&not={},{}", found[0], found[2]),
+    );
+    assert_eq!(rest.len(), 2);
+    assert!(!rest.contains(&found[0]) && !rest.contains(&found[2]));
+    // Without a level, the first that has any; and none of those that are sold next.
+    assert_eq!(play(&shop, "").0, "shipped");
+    assert_eq!(
+        play(&shop, &format!("level=hard&not={}", found.join(","))).1,
+        [""; 0]
+    );
+}
+
+#[test]
+fn named_packs_are_played_alone() {
+    let named = HttpSettings {
+        play: vec!["t*".to_owned(), "nothing".to_owned()],
+        ..settings()
+    };
+    let shop = Shop::new(true, named);
+    let (source, found) = play(&shop, "level=easy&n=20");
+    assert_eq!((source.as_str(), found.len()), ("packs", 20));
+    for id in found {
+        let puzzle: Value = shop.json(&format!("/api/v1/puzzles/{id}"));
+        assert_eq!(puzzle["pack"], "tue");
+    }
+}
+
+#[test]
+fn a_day_has_one_puzzle() {
+    let shop = Shop::new(true, settings());
+    let of = |day: &str| play(&shop, &format!("day={day}")).1.remove(0);
+    let days: Vec<String> = (10..20).map(|day| of(&format!("2026-11-{day}"))).collect();
+    assert_eq!(days[0], of("2026-11-10"));
+    assert!(days.iter().collect::<BTreeSet<_>>().len() > 7, "{days:?}");
+    // What goes out on the day does not change it.
+    let before = of("2100-01-01");
+    shop.take(SHOP, "order", r#"{"level":"hard","n":9}"#)
+        .json(200);
+    assert_eq!(days[0], of("2026-11-10"));
+    assert_ne!(before, of("2100-01-01"));
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let shop = Shop::new(true, settings());
+    let long = format!("not={}", vec!["00112233"; 1001].join(","));
+    for (query, words) in [
+        ("level=harder", "the levels are easy"),
+        ("level=hard&scheme=nope", "no level"),
+        ("n=0", "from 1 to 20"),
+        ("n=21", "from 1 to 20"),
+        ("not=0011", "hexadecimal"),
+        ("not=0011223g", "hexadecimal"),
+        (long.as_str(), "at most 1000"),
+        ("day=today", "2026-11-23"),
+        ("day=2026-11-23T00:00", "2026-11-23"),
+        ("day=2026-02-30", "2026-11-23"),
+        ("x=1", "unknown field"),
+    ] {
+        shop.get(&format!("/api/v1/play?{query}"))
+            .refuses(400, words);
+    }
+}
