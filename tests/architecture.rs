@@ -143,7 +143,10 @@ const CRATES: &[(&str, &[&str])] = &[
     // Their rooms have the names of modules here: `crate::pack`.
     ("factory_pipeline", &["lib", "papers"]),
     ("factory_print", &["lib", "papers"]),
-    ("flate2", &["speed/famous", "print", "papers"]),
+    (
+        "flate2",
+        &["speed/famous", "print", "papers", "daemon/page"],
+    ),
     ("getrandom", &["disk", "line"]),
     ("http_body", &["daemon/http"]),
     ("hyper", &["daemon/http"]),

@@ -13,7 +13,7 @@ import urllib.request
 
 PATIENCE = 60
 KEYS = {
-    "ArrowUp": 38, "ArrowDown": 40, "ArrowLeft": 37, "ArrowRight": 39, "Home": 36, "End": 35, "Tab": 9,
+    "ArrowUp": 38, "ArrowDown": 40, "ArrowLeft": 37, "ArrowRight": 39, "Home": 36, "End": 35, "PageUp": 33, "PageDown": 34, "Tab": 9,
     "Enter": 13, "Escape": 27, "Backspace": 8, "Delete": 46, " ": 32,
 }
 TEXTS = {"Enter": "\r", " ": " "}
@@ -198,6 +198,21 @@ class Page:
         x, y = self._middle(selector, nth)
         self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
         self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    def drag(self, selector, begin, end):
+        """Presses on one of these, goes to another one, and lets go."""
+        places = [self._middle(selector, nth) for nth in (begin, end)]
+        self.call("Input.dispatchMouseEvent", type="mouseMoved", x=places[0][0], y=places[0][1])
+        self.call("Input.dispatchMouseEvent", type="mousePressed", x=places[0][0], y=places[0][1], button="left", clickCount=1)
+        for part in range(1, 11):
+            x, y = (a + (b - a) * part / 10 for a, b in zip(*places))
+            self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y, button="left", buttons=1)
+        self.call("Input.dispatchMouseEvent", type="mouseReleased", x=places[1][0], y=places[1][1], button="left", clickCount=1)
+
+    def press(self, event):
+        """Presses a key that is told in full."""
+        self.call("Input.dispatchKeyEvent", type="rawKeyDown", **event)
+        self.call("Input.dispatchKeyEvent", type="keyUp", **event)
 
     def key(self, key, modifiers=0):
         if key.isdigit():

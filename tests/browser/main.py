@@ -4,6 +4,7 @@ Pages that were damaged on their way must be noticed by the same checks."""
 import json
 import os
 import secrets
+import shutil
 import signal
 import socket
 import subprocess
@@ -15,6 +16,7 @@ import urllib.request
 
 from checks import ALL, Checks
 from chromium import Browser, Failed
+from playing import offline
 
 CONFIG = """output = "output"
 ledger = "output/ledger.sqlite"
@@ -76,13 +78,23 @@ def other_step(url, body):
 
 # What is done to the page, which check is to notice it, and what it says then.
 DAMAGES = [
-    ("an undo that does nothing", "*/script/play/table.js", lambda url, body: body.replace(b"this.game.undo()", b"false"), "keys", "after undo"),
+    ("an undo that does nothing", "*/page/app.js*", lambda url, body: body.replace(b"this.game.undo()", b"false"), "keys", "after undo"),
     ("a step that was changed", "*/steps*", other_step, "path", "struck marks"),
     ("a style that the policy forbids", "*/", lambda url, body: body.replace(b"<main ", b'<main style="top: 0" '), "stock", "complaints"),
     ("a script from elsewhere", "*/", lambda url, body: body.replace(b"</head>", b'<script src="http://localhost:9/x.js"></script></head>'), "stock", "complaints"),
-    ("words that are too pale", "*/style/base.css", lambda url, body: body.replace(b"#59636e", b"#a9b3be"), "stock", "can't be read"),
-    ("a page that is too wide", "*/style/base.css", lambda url, body: body + b"main { min-width: 1500px }", "stock", "wider"),
-    ("a part without a name", "*/script/levels.js", lambda url, body: body.replace(b'"aria-label"', b'"data-label"'), "stock", "without a name"),
+    ("words that are too pale", "*/page/app.css*", lambda url, body: body.replace(b"#59636e", b"#a9b3be"), "stock", "can't be read"),
+    ("puzzles that come twice", "*/page/app.js*", lambda url, body: body.replace(b"n: AHEAD, not }", b"n: AHEAD }"), "another", "which was not seen"),
+    ("an undo that is lost at a reload", "*/page/app.js*", lambda url, body: body.replace(b"colours, ...steps }", b"colours }"), "several", "undone after a reload"),
+    ("one cell at a time", "*/page/app.js*", lambda url, body: body.replace(b"if (adds) this.selection", b"if (false) this.selection"), "several", "that are chosen"),
+    ("a puzzle that differs from day to day", "*/page/app.js*", lambda url, body: body.replace(b'{ day })).puzzles', b'{})).puzzles'), "daily", "of somebody else"),
+    ("a board that is too large", "*/page/app.css*", lambda url, body: body.replace(b"100dvh", b"130dvh"), "fits", "not seen whole"),
+    ("keys that the board alone hears", "*/page/app.js*", lambda url, body: body.replace(b"target === document.body || ", b""), "beside", "beside the board"),
+    ("a puzzle that is not checked", "*/page/app.js*", lambda url, body: body.replace(b"2: words.importMany", b"2: null"), "shared", "more than one"),
+    ("a page that is printed whole", "*/page/app.css*", lambda url, body: body.replace(b"@media print", b"@media speech"), "printed", "on paper"),
+    ("a choice without a name", "*/page/app.js*", lambda url, body: body.replace(b'"aria-label": words.levelChoice', b'"data-label": ""'), "axe", "select-name"),
+    ("a text with a hole", "*/page/app.js*", lambda url, body: body.replace(b"named[name])", b"named.nothing)"), "axe", "texts at"),
+    ("a page that is too wide", "*/page/app.css*", lambda url, body: body + b"main { min-width: 1500px }", "stock", "wider"),
+    ("a part without a name", "*/page/app.js*", lambda url, body: body.replace(b'role, "aria-label"', b'role, "data-label"'), "stock", "without a name"),
 ]
 
 
@@ -118,6 +130,19 @@ def beyond_loopback(browser, factory):
         daemon.stop()
 
 
+def without_server(browser, factory):
+    """A daemon over the same packs ends while its page is open."""
+    os.makedirs("gone")
+    shutil.copytree("output", "gone/output", ignore=shutil.ignore_patterns("*.lock", "web-*"))
+    daemon = Daemon(factory, "gone")
+    try:
+        daemon.wait()
+        offline(browser, daemon, daemon.stop)
+    finally:
+        if daemon.process.poll() is None:
+            daemon.stop()
+
+
 def main(factory):
     pictures = os.path.abspath("pictures")
     os.makedirs(pictures, exist_ok=True)
@@ -131,11 +156,12 @@ def main(factory):
             getattr(checks, name)()
             print(f"{name}: {time.monotonic() - begun:.1f} s")
         beyond_loopback(browser, factory)
+        without_server(browser, factory)
         damaged(browser, daemon, tempfile.mkdtemp(dir="."))
     finally:
         browser.close()
         daemon.stop()
-    print(f"{len(ALL) + 1} checks of the page passed, {len(DAMAGES)} damages noticed; pictures in {pictures}")
+    print(f"{len(ALL) + 2} checks of the page passed, {len(DAMAGES)} damages noticed; pictures in {pictures}")
 
 
 if __name__ == "__main__":

@@ -1,17 +1,23 @@
-//! The web page: stock, packs, jobs, and puzzles to play, in a browser.
+//! The web page: puzzles to play first of all; stock, packs and jobs, in a browser.
 //!
-//! Plain HTML, CSS and JavaScript modules without a framework and without a build, compiled into
-//! the program. It knows nothing but the HTTP interface, which `script/api.js` asks; `script/main.js`
-//! chooses the view. Nothing comes from elsewhere, and the content policy forbids it.
+//! Plain HTML, CSS and JavaScript without a framework and without a build, compiled into the program
+//! and sent as one script and one style. It knows nothing but the HTTP interface, which `script/api.js`
+//! asks; `script/main.js` chooses the view. Nothing comes from elsewhere, and the content policy
+//! forbids it.
+
+mod bundle;
+mod files;
 
 use axum::Router;
 use axum::body::Body;
+use axum::extract::RawQuery;
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use axum::routing::get;
+use bundle::{Asset, BUNDLE};
 
 /// The content policy: scripts, styles, fonts and addresses of this server only, no frames, no
 /// forms to other servers.
@@ -19,97 +25,24 @@ const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
 
-/// A file of the page.
-#[derive(Debug)]
-struct Asset {
-    path: &'static str,
-    bytes: &'static [u8],
-}
-
-/// Lists files beside this one by their paths.
-macro_rules! beside {
-    ($($file:literal),* $(,)?) => {
-        [$(Asset { path: concat!("/page/", $file), bytes: include_bytes!($file) }),*]
-    };
-}
-
-static PAGE: Asset = Asset {
-    path: "/",
-    bytes: include_bytes!("index.html"),
-};
-
-static ASSETS: [Asset; 35] = beside![
-    "icon.svg",
-    "style/base.css",
-    "style/parts.css",
-    "style/play.css",
-    "script/api.js",
-    "script/chart.js",
-    "script/dom.js",
-    "script/early.js",
-    "script/formats.js",
-    "script/levels.js",
-    "script/live.js",
-    "script/main.js",
-    "script/numbers.js",
-    "script/stored.js",
-    "script/texts.js",
-    "script/texts/en.js",
-    "script/texts/zh.js",
-    "script/play/board.js",
-    "script/play/cells.js",
-    "script/play/clock.js",
-    "script/play/game.js",
-    "script/play/hint.js",
-    "script/play/links.js",
-    "script/play/path.js",
-    "script/play/story.js",
-    "script/play/table.js",
-    "script/views/browse.js",
-    "script/views/downloads.js",
-    "script/views/job_card.js",
-    "script/views/jobs.js",
-    "script/views/pack.js",
-    "script/views/packs.js",
-    "script/views/play.js",
-    "script/views/stock.js",
-    "script/views/table.js",
-];
-
-/// The typeface of the books, whose digits can't be confused.
-static FONTS: [Asset; 2] = [
-    Asset {
-        path: "/page/fonts/AtkinsonHyperlegible-Regular.ttf",
-        bytes: include_bytes!("../../../assets/fonts/AtkinsonHyperlegible-Regular.ttf"),
-    },
-    Asset {
-        path: "/page/fonts/AtkinsonHyperlegible-Bold.ttf",
-        bytes: include_bytes!("../../../assets/fonts/AtkinsonHyperlegible-Bold.ttf"),
-    },
-];
-
-fn assets() -> impl Iterator<Item = &'static Asset> {
-    std::iter::once(&PAGE).chain(&ASSETS).chain(&FONTS)
-}
-
-/// Returns the routes of the page, for `GET` and `HEAD`: `/` itself, and what it needs below
-/// `/page/`.
+/// Returns the routes of the page, for `GET` and `HEAD`: `/` itself, its service worker, and what it
+/// needs below `/page/`.
 ///
 /// They contain nothing of the stock or of jobs and need no state, so that they can be merged into
 /// a router of any state.
 pub fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
-    assets().fold(Router::new(), |router, asset| {
+    BUNDLE.assets.iter().fold(Router::new(), |router, asset| {
         let tag = tag(asset);
-        router.route(
-            asset.path,
-            get(move |headers: HeaderMap| async move { answer(asset, tag, &headers) }),
-        )
+        let answered = move |RawQuery(query): RawQuery, headers: HeaderMap| async move {
+            answer(asset, tag, query.as_deref(), &headers)
+        };
+        router.route(asset.path, get(answered))
     })
 }
 
 /// Returns the tag that differs between versions of a file, quoted as the header needs it.
 fn tag(asset: &Asset) -> Option<HeaderValue> {
-    let hash = blake3::hash(asset.bytes).to_hex();
+    let hash = blake3::hash(&asset.bytes).to_hex();
     HeaderValue::from_str(&format!("\"{}\"", &hash[..16])).ok()
 }
 
@@ -117,55 +50,95 @@ fn kind(path: &str) -> HeaderValue {
     HeaderValue::from_static(match path.rsplit('.').next() {
         Some("css") => "text/css; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
+        Some("json") => "application/manifest+json",
         Some("svg") => "image/svg+xml",
         Some("ttf") => "font/ttf",
         _ => "text/html; charset=utf-8",
     })
 }
 
-/// Answers with the file, or with status 304 if the reader's copy of it is still good.
-fn answer(asset: &'static Asset, tag: Option<HeaderValue>, asked: &HeaderMap) -> Response<Body> {
-    let is_known = tag.as_ref().is_some_and(|tag| {
-        let known = asked.get_all(IF_NONE_MATCH).iter();
-        let known = known.filter_map(|value| value.to_str().ok());
-        let mut known = known.flat_map(|value| value.split(','));
-        known.any(|it| it.trim().trim_start_matches("W/").as_bytes() == tag.as_bytes())
-    });
-    let mut response = if is_known {
-        let mut response = Response::new(Body::empty());
-        *response.status_mut() = StatusCode::NOT_MODIFIED;
-        response
-    } else {
-        Response::new(Body::from(asset.bytes))
+/// Returns whether one of the values that a header lists is this one.
+fn lists(asked: &HeaderMap, header: axum::http::HeaderName, is_it: impl Fn(&str) -> bool) -> bool {
+    let values = asked.get_all(header).iter();
+    let values = values.filter_map(|value| value.to_str().ok());
+    let mut values = values.flat_map(|value| value.split(','));
+    values.any(|value| is_it(value.trim()))
+}
+
+/// Returns how long a copy holds: for good under an address with this version; else it is asked for
+/// again each time, so that page and daemon are always of one version.
+fn caching(query: Option<&str>) -> HeaderValue {
+    let version = query.and_then(|query| query.strip_prefix("v="));
+    HeaderValue::from_static(match version == Some(&*BUNDLE.version) {
+        true => "private, max-age=31536000, immutable",
+        false => "no-cache",
+    })
+}
+
+/// Answers with the file, compressed for those who can read that, or with status 304 if the reader's
+/// copy of it is still good.
+fn answer(
+    asset: &'static Asset,
+    tag: Option<HeaderValue>,
+    query: Option<&str>,
+    asked: &HeaderMap,
+) -> Response<Body> {
+    let is_tag = |known: &str| {
+        let known = known.trim_start_matches("W/").as_bytes();
+        tag.as_ref().is_some_and(|tag| tag.as_bytes() == known)
     };
+    let reads_gzip = |coding: &str| coding == "gzip" || coding.starts_with("gzip;q=1");
+    let is_smaller = !asset.gzip.is_empty() && asset.gzip.len() < asset.bytes.len();
+    let is_gzip = is_smaller && lists(asked, ACCEPT_ENCODING, reads_gzip);
+    let mut response = Response::new(Body::empty());
+    if lists(asked, IF_NONE_MATCH, is_tag) {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+    } else if is_gzip {
+        *response.body_mut() = Body::from(asset.gzip.as_slice());
+    } else {
+        *response.body_mut() = Body::from(asset.bytes.as_slice());
+    }
     let headers = response.headers_mut();
+    if is_gzip {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
     headers.insert(CONTENT_TYPE, kind(asset.path));
     headers.insert(CONTENT_SECURITY_POLICY, POLICY);
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    // Asked for again each time, so that page and daemon are always of one version.
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(CACHE_CONTROL, caching(query));
     if let Some(tag) = tag {
-        headers.insert(ETAG, tag);
+        // Of two forms of a file, each is as good as the other.
+        let weak = tag.to_str().ok().map(|tag| format!("W/{tag}"));
+        headers.insert(ETAG, weak.and_then(|weak| weak.parse().ok()).unwrap_or(tag));
     }
     response
 }
 
 #[cfg(test)]
 mod tests {
+    use super::files::{FONTS, ICON, LANGUAGES, MANIFEST, PAGE, SCRIPTS, STYLES, Source, WORKER};
     use super::*;
     use crate::export::EXPORT_FORMATS;
     use crate::print::Texts;
     use crate::rate::Rule;
-    use std::collections::BTreeSet;
+    use serde_json::{Map, Value};
+    use std::collections::{BTreeMap, BTreeSet};
     use std::path::{Path, PathBuf};
 
-    fn text(asset: &Asset) -> &'static str {
-        std::str::from_utf8(asset.bytes).unwrap()
+    fn sources() -> impl Iterator<Item = &'static Source> {
+        let single = [&PAGE, &WORKER, &MANIFEST, &ICON];
+        let lists = LANGUAGES.iter().chain(&STYLES).chain(&SCRIPTS);
+        single.into_iter().chain(lists)
     }
 
-    fn named(path: &str) -> &'static str {
-        text(assets().find(|asset| asset.path == path).unwrap())
+    fn language(source: &Source) -> Map<String, Value> {
+        serde_json::from_str(source.text()).unwrap()
+    }
+
+    fn asset(path: &str) -> &'static Asset {
+        BUNDLE.assets.iter().find(|it| it.path == path).unwrap()
     }
 
     fn files_below(folder: &Path) -> Vec<PathBuf> {
@@ -180,26 +153,25 @@ mod tests {
     }
 
     #[test]
-    fn every_file_of_the_folder_is_served() {
+    fn every_file_of_the_folder_is_part_of_the_page() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/daemon/page");
         let files = files_below(&folder).into_iter().map(|path| {
             let below = path.strip_prefix(&folder).unwrap().to_str().unwrap();
             format!("/page/{}", below.replace('\\', "/"))
         });
-        let files = files.filter(|path| !path.ends_with(".rs") && !path.ends_with("/index.html"));
-        let served = ASSETS.iter().map(|asset| asset.path.to_owned());
+        let files = files.filter(|path| !path.ends_with(".rs"));
+        let listed = sources().map(|source| source.path.to_owned());
         assert_eq!(
             files.collect::<BTreeSet<_>>(),
-            served.collect::<BTreeSet<_>>()
+            listed.collect::<BTreeSet<_>>()
         );
     }
 
     /// The policy of the headers would block them: a page that needs them is broken.
     #[test]
     fn nothing_is_inline_and_nothing_comes_from_elsewhere() {
-        let texts = assets().filter(|asset| !asset.path.ends_with(".ttf"));
-        for asset in texts {
-            let text = text(asset).replace("http://www.w3.org/2000/svg", "");
+        for source in sources() {
+            let text = source.text().replace("http://www.w3.org/2000/svg", "");
             for bad in [
                 "http:",
                 "https:",
@@ -209,35 +181,131 @@ mod tests {
                 "url(data",
                 "innerHTML",
             ] {
-                assert!(!text.contains(bad), "{}: {bad}", asset.path);
+                assert!(!text.contains(bad), "{}: {bad}", source.path);
             }
-            assert!(!text.contains("<script>"), "{}", asset.path);
+            assert!(!text.contains("<script>"), "{}", source.path);
         }
     }
 
     #[test]
-    fn scripts_are_short_and_say_what_they_are() {
-        for asset in ASSETS.iter().filter(|asset| asset.path.ends_with(".js")) {
-            assert!(text(asset).starts_with("// "), "{}", asset.path);
-            assert!(text(asset).lines().count() < 400, "{}", asset.path);
+    fn files_are_short_and_scripts_say_what_they_are() {
+        for source in sources() {
+            assert!(source.text().lines().count() < 500, "{}", source.path);
+        }
+        for source in SCRIPTS.iter().chain([&WORKER]) {
+            assert!(source.text().starts_with("// "), "{}", source.path);
+        }
+    }
+
+    /// The names that a script declares at its top.
+    fn declared(source: &Source) -> Vec<&'static str> {
+        let kinds = ["const ", "let ", "async function ", "function ", "class "];
+        let lines = source.text().lines();
+        let lines = lines.map(|line| line.strip_prefix("export ").unwrap_or(line));
+        let named = lines.filter_map(|line| kinds.iter().find_map(|kind| line.strip_prefix(kind)));
+        let is_name = |it: char| it.is_alphanumeric() || it == '_' || it == '$';
+        named
+            .flat_map(|rest| match rest.strip_prefix('[') {
+                Some(several) => several.split(']').next().unwrap().split(", ").collect(),
+                None => vec![rest.split(|it| !is_name(it)).next().unwrap()],
+            })
+            .collect()
+    }
+
+    #[test]
+    fn all_scripts_are_in_one_and_no_name_is_there_twice() {
+        let script = std::str::from_utf8(&asset("/page/app.js").bytes).unwrap();
+        let mut names = BTreeMap::new();
+        for source in &SCRIPTS {
+            assert!(
+                script.contains(source.text().lines().next().unwrap()),
+                "{}",
+                source.path
+            );
+            for name in declared(source) {
+                let before = names.insert(name, source.path);
+                assert_eq!(before, None, "{name} of {}", source.path);
+            }
+        }
+        assert!(names.len() > 150 && names.contains_key("WHERE"));
+        let statements = ["import ", "export "];
+        let left = script
+            .lines()
+            .find(|line| statements.iter().any(|it| line.starts_with(it)));
+        assert_eq!(left, None);
+        // What is used at the top of a script stands above it.
+        let at = |text: &str| script.find(text).unwrap();
+        assert!(at("const LANGUAGES") < at("export let words".trim_start_matches("export ")));
+        assert!(at("class Board") < at("class Table") && at("class Table") < at("\nopen(false)"));
+    }
+
+    /// The forms of a text: the numbers and names that are filled in.
+    fn holes(value: &Value, path: &str, found: &mut BTreeMap<String, BTreeSet<String>>) {
+        match value {
+            Value::String(text) => {
+                let parts = text.split('{').skip(1);
+                let names = parts.filter_map(|it| Some(it.split_once('}')?.0.to_owned()));
+                found.insert(path.to_owned(), names.collect());
+            }
+            Value::Array(all) => {
+                for (nth, it) in all.iter().enumerate() {
+                    holes(it, &format!("{path}/{nth}"), found);
+                }
+            }
+            // Languages differ in how many forms a number has.
+            Value::Object(forms) if forms.contains_key("other") => {
+                holes(&forms["other"], path, found);
+            }
+            Value::Object(all) => {
+                for (name, it) in all.iter().filter(|(name, _)| *name != "problems") {
+                    holes(it, &format!("{path}/{name}"), found);
+                }
+            }
+            other => panic!("{path}: {other}"),
         }
     }
 
     #[test]
-    fn rules_are_called_as_elsewhere() {
-        let story = named("/page/script/play/story.js");
-        let chinese = Texts::new("zh", &std::collections::BTreeMap::new()).unwrap();
-        for rule in Rule::ALL {
-            let quoted = [
-                format!(
-                    "\"{}\", \"{}\"",
-                    rule.title(),
-                    chinese.rules_table[rule.name()].name
-                ),
-                rule.name().to_owned(),
-            ];
-            for expected in quoted {
-                assert!(story.contains(&expected), "{expected}");
+    fn all_languages_say_the_same() {
+        let of = |source: &Source| {
+            let mut found = BTreeMap::new();
+            holes(&Value::Object(language(source)), "", &mut found);
+            found
+        };
+        let english = of(&LANGUAGES[0]);
+        assert!(english.len() > 250);
+        for other in &LANGUAGES[1..] {
+            assert_eq!(of(other), english, "{}", other.path);
+        }
+    }
+
+    #[test]
+    fn every_text_is_used() {
+        let page = SCRIPTS.iter().map(Source::text).chain([PAGE.text()]);
+        let page: String = page.collect();
+        for name in language(&LANGUAGES[0]).keys() {
+            let uses = [format!("words.{name}"), format!("\"{name}\"")];
+            let is_used = uses.iter().any(|it| page.contains(it));
+            let is_bound = ["least", "most", "given", "wrong", "twice", "language"];
+            assert!(is_used || is_bound.contains(&name.as_str()), "{name}");
+        }
+    }
+
+    #[test]
+    fn rules_and_levels_are_called_as_elsewhere() {
+        for source in &LANGUAGES {
+            let told = language(source);
+            let code = told["code"].as_str().unwrap();
+            let texts = Texts::new(code, &BTreeMap::new()).unwrap();
+            for rule in Rule::ALL {
+                let name = match code {
+                    "en" => rule.title().to_owned(),
+                    _ => texts.rules_table[rule.name()].name.clone(),
+                };
+                assert_eq!(told["ruleNames"][rule.name()], name);
+            }
+            for (level, name) in &texts.levels {
+                assert_eq!(told["levels"][level], name.as_str());
             }
         }
     }
@@ -245,43 +313,67 @@ mod tests {
     /// What makes a file a puzzle is for folders, not for a download.
     #[test]
     fn every_format_of_one_file_can_be_chosen() {
-        let page = named("/page/script/formats.js");
-        let offered = page
-            .lines()
-            .filter_map(|line| line.trim_start().split_once(": ["));
-        let offered: BTreeSet<&str> = offered.map(|(name, _)| name.trim_matches('"')).collect();
+        let offered = language(&LANGUAGES[0])["formats"].clone();
+        let offered = offered.as_object().unwrap().keys().cloned();
         let formats = EXPORT_FORMATS.iter().filter(|format| !format.one_a_file);
-        let names = formats.map(|format| format.name);
-        assert_eq!(offered, names.filter(|name| *name != "parquet").collect());
+        let names = formats.map(|format| format.name.to_owned());
+        let names: BTreeSet<String> = names.filter(|name| name != "parquet").collect();
+        assert_eq!(offered.collect::<BTreeSet<String>>(), names);
     }
 
-    #[test]
-    fn levels_are_called_as_in_books() {
-        for language in ["en", "zh"] {
-            let page = named(&format!("/page/script/texts/{language}.js"));
-            let texts = Texts::new(language, &std::collections::BTreeMap::new()).unwrap();
-            for (level, name) in &texts.levels {
-                let plain = format!("{level}: \"{name}\"");
-                let quoted = format!("\"{level}\": \"{name}\"");
-                assert!(page.contains(&plain) || page.contains(&quoted), "{plain}");
-            }
+    fn asked(
+        asset: &'static Asset,
+        query: Option<&str>,
+        headers: &[(&str, &str)],
+    ) -> Response<Body> {
+        let mut asked = HeaderMap::new();
+        for (name, value) in headers {
+            let name = axum::http::HeaderName::from_bytes(name.as_bytes()).unwrap();
+            asked.insert(name, value.parse().unwrap());
         }
+        answer(asset, tag(asset), query, &asked)
     }
 
     #[test]
     fn a_copy_that_is_still_good_is_not_sent_again() {
-        let asked = |known: &str| {
-            let mut headers = HeaderMap::new();
-            headers.insert(IF_NONE_MATCH, known.parse().unwrap());
-            answer(&PAGE, tag(&PAGE), &headers).status()
-        };
-        let tag = tag(&PAGE).unwrap();
-        let tag = tag.to_str().unwrap();
-        assert_eq!(asked(tag), StatusCode::NOT_MODIFIED);
-        assert_eq!(
-            asked(&format!("\"old\", W/{tag}")),
-            StatusCode::NOT_MODIFIED
+        let page = asset("/");
+        let status = |known: &str| asked(page, None, &[("if-none-match", known)]).status();
+        let sent = asked(page, None, &[]);
+        let tag = sent.headers()["etag"].to_str().unwrap();
+        assert_eq!(status(tag), StatusCode::NOT_MODIFIED);
+        assert_eq!(status(&format!("\"old\", {tag}")), StatusCode::NOT_MODIFIED);
+        assert_eq!(status("\"old\""), StatusCode::OK);
+        let version = format!("v={}", BUNDLE.version);
+        let script = asset("/page/app.js");
+        for (query, wanted) in [(Some(&*version), "immutable"), (Some("v=old"), "no-cache")] {
+            let sent = asked(script, query, &[]);
+            let held = sent.headers()["cache-control"].to_str().unwrap().to_owned();
+            assert!(held.contains(wanted), "{held}");
+        }
+        let page = std::str::from_utf8(&page.bytes).unwrap();
+        assert!(page.contains(&format!("/page/app.js?{version}")));
+        let worker = std::str::from_utf8(&asset("/sw.js").bytes).unwrap();
+        for font in &FONTS {
+            assert!(
+                worker.contains(&format!("\"{}?{version}\"", font.path)),
+                "{worker}"
+            );
+        }
+    }
+
+    /// 37 requests and 256 kB it was, when each file came by itself.
+    #[test]
+    fn the_page_is_small_and_compressed() {
+        let of = |path| asked(asset(path), None, &[("accept-encoding", "br, gzip")]);
+        let script = of("/page/app.js");
+        assert_eq!(script.headers()["content-encoding"], "gzip");
+        assert!(
+            asked(asset("/page/app.js"), None, &[])
+                .headers()
+                .get("content-encoding")
+                .is_none()
         );
-        assert_eq!(asked("\"old\""), StatusCode::OK);
+        let all: usize = BUNDLE.assets.iter().map(|it| it.gzip.len()).sum();
+        assert!(BUNDLE.assets.len() <= 8 && all < 130_000, "{all}");
     }
 }

@@ -45,7 +45,8 @@ export async function ask(url, { method = "GET", body, signal, accept = "applica
   }
   if (response.ok) return response;
   const told = await response.json().catch(() => null);
-  throw new Refused(response.status, told?.error ?? words.statusOnly(response.status));
+  const said = words.problems[told?.code] ?? told?.error ?? told?.detail;
+  throw new Refused(response.status, said ?? words.statusOnly(response.status));
 }
 
 /** What the daemon says of something, as an object. */

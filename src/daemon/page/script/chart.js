@@ -34,7 +34,7 @@ function chart(title, about, draw) {
 const text = (x, y, anchor, kind, words) => s("text", { x, y, "text-anchor": anchor, class: kind }, words);
 
 /** Shares of the levels as bars; `levels` have name, made and yield. */
-export function yields(title, about, levels) {
+export function yieldsChart(title, about, levels) {
   const [left, line] = [104, 34];
   return chart(title, about, (width) => {
     const most = Math.max(...levels.map((it) => it.yield), 0.001);
@@ -69,7 +69,7 @@ function lines(from, to, by) {
 }
 
 /** Bins { d, n } by their beginnings, all of one width; `limits` part the levels where D does. */
-export function histogram(title, about, bins, limits) {
+export function histogramChart(title, about, bins, limits) {
   const sorted = [...bins].sort((a, b) => a.d - b.d);
   const gaps = sorted.slice(1).map((it, n) => it.d - sorted[n].d);
   const wide = gaps.length ? Math.min(...gaps) : 1;

@@ -39,7 +39,7 @@ function pause(milliseconds, signal) {
 }
 
 /** One block of an event stream: its name and its data. */
-function parsed(block) {
+function parsedBlock(block) {
   let name = "message";
   const data = [];
   for (const line of block.split("\n")) {
@@ -59,7 +59,7 @@ async function stream(signal) {
     if (done) return;
     const blocks = (text + value).replaceAll("\r\n", "\n").split("\n\n");
     text = blocks.pop();
-    for (const { name, data } of blocks.map(parsed)) if (KINDS.includes(name) && data) tell(name, JSON.parse(data));
+    for (const { name, data } of blocks.map(parsedBlock)) if (KINDS.includes(name) && data) tell(name, JSON.parse(data));
   }
 }
 

@@ -5,13 +5,14 @@
 import { h, say } from "./dom.js";
 import { listen, reconnect } from "./live.js";
 import { kept } from "./stored.js";
-import { levelName, speak, words } from "./texts.js";
+import { levelName, nextLanguage, speak, words } from "./texts.js";
+import { gamesView } from "./views/games.js";
+import { importView } from "./views/import.js";
 import { jobsView } from "./views/jobs.js";
 import { packView } from "./views/pack.js";
 import { packsView } from "./views/packs.js";
 import { playView } from "./views/play.js";
 import { stockView } from "./views/stock.js";
-import { tableView } from "./views/table.js";
 
 const main = document.getElementById("main");
 const THEMES = ["auto", "light", "dark"];
@@ -34,9 +35,11 @@ function route() {
 }
 
 function viewOf([first, second]) {
-  if (first === undefined) return ["stock", stockView];
+  if (first === undefined || ["play", "p", "today"].includes(first)) return ["play", playView];
+  if (first === "games") return ["games", gamesView];
+  if (first === "import") return ["import", importView];
+  if (first === "stock") return ["stock", stockView];
   if (first === "packs") return ["packs", second === undefined ? packsView : packView];
-  if (first === "play") return ["play", second === undefined ? tableView : playView];
   if (first === "jobs") return ["jobs", jobsView];
   return ["", () => h("section", { class: "page" }, h("h1", { tabindex: -1 }, words.nothingThere))];
 }
@@ -47,6 +50,8 @@ function open(isMoved) {
   leave = new AbortController();
   const { parts, query } = route();
   const [name, view] = viewOf(parts);
+  document.body.dataset.view = name;
+  showMenu(false);
   for (const link of document.querySelectorAll("#nav a")) {
     if (link.dataset.view === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
@@ -66,8 +71,8 @@ function write() {
   for (const element of document.querySelectorAll("[data-label]"))
     element.setAttribute("aria-label", words[element.dataset.label]);
   const language = document.getElementById("language");
-  language.textContent = words.other;
-  language.lang = words.otherCode;
+  language.textContent = nextLanguage().name;
+  language.lang = nextLanguage().code;
   const theme = kept.get("theme") ?? "auto";
   const button = document.getElementById("theme");
   button.dataset.theme = theme;
@@ -75,11 +80,23 @@ function write() {
   button.title = words.theme[theme];
 }
 
+/** Before anything is drawn, so that a page that was switched to dark does not flash in white. */
+function showTheme() {
+  const theme = kept.get("theme") ?? "auto";
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+/** Opens or closes the menu, which is one where there is little room only. */
+function showMenu(isOpen) {
+  document.getElementById("menu").setAttribute("aria-expanded", String(isOpen));
+  document.querySelector(".top").classList.toggle("open", isOpen);
+}
+
 function turnTheme() {
   const theme = THEMES[(THEMES.indexOf(kept.get("theme") ?? "auto") + 1) % THEMES.length];
   kept.set("theme", theme);
-  if (theme === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
+  showTheme();
   write();
   say(words.theme[theme]);
 }
@@ -105,10 +122,13 @@ function tellEnds() {
   };
 }
 
+showTheme();
 const forEver = new AbortController().signal;
+const menu = document.getElementById("menu");
+menu.addEventListener("click", () => showMenu(menu.getAttribute("aria-expanded") !== "true"));
 document.getElementById("theme").addEventListener("click", turnTheme);
 document.getElementById("language").addEventListener("click", () => {
-  speak(words.otherCode);
+  speak(nextLanguage().code);
   write();
   showLink(document.getElementById("link").dataset.state);
   open(false);
@@ -125,3 +145,5 @@ open(false);
 listen("link", showLink, forEver);
 listen("jobs", tellEnds(), forEver);
 reconnect();
+// Without a network the page comes from the service worker. Browsers have none where the address is not secure.
+navigator.serviceWorker?.register("/sw.js").catch(() => undefined);

@@ -2,7 +2,7 @@
 
 import { words } from "./texts.js";
 
-const locale = () => (words.code === "zh" ? "zh-CN" : "en-GB");
+const locale = () => words.locale;
 
 /** 12,345 */
 export const count = (n) => new Intl.NumberFormat(locale()).format(n);

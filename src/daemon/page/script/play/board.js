@@ -1,10 +1,11 @@
-// The board: draws what it is told and tells which cell was chosen. A grid of 81 cells of which one
-// can be reached by Tab and the others by arrows, each with a label that says what stands in it.
+// The board: draws what it is told and tells which cells were chosen. A grid of 81 cells of which one can be
+// reached by Tab and the others by arrows, each with a label that says what stands in it. Shift with arrows,
+// Ctrl with a click, or dragging choose several.
 //
-// A picture has for each cell { value, kind, marks, strong, out, looks } – kind: given, own or new; marks,
-// strong, out: sets of digits, of which strong ones are highlighted and out ones struck; looks: by digit, the
-// class of a mark – and `tones`, the classes of the cell; `houses`: areas that are outlined; `ties`: pairs of
-// cells that are joined by a line; `links`: those of a step, from candidate to candidate.
+// A picture has for each cell { value, kind, corner, centre, colour, strong, out, looks } – kind: given, own or
+// new; corner, centre, strong, out: sets of digits, of which strong ones are highlighted and out ones struck;
+// looks: by digit, the class of a mark – and `tones`, the classes of the cell; `houses`: areas that are outlined;
+// `ties`: pairs of cells that are joined by a line; `links`: those of a step, from candidate to candidate.
 
 import { h, s } from "../dom.js";
 import { words } from "../texts.js";
@@ -14,68 +15,105 @@ import { drawn } from "./links.js";
 const inRange = (at, from, length) => at >= from && at < from + length;
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
+/** Where a key leads from a cell, or null. */
+function goal(event, from) {
+  const [row, column] = [rowOf(from), columnOf(from)];
+  if (event.key in MOVES) {
+    const [down, right] = MOVES[event.key];
+    return 9 * ((row + down + 9) % 9) + ((column + right + 9) % 9);
+  }
+  return { Home: 9 * row, End: 9 * row + 8, PageUp: column, PageDown: 72 + column }[event.key] ?? null;
+}
+
 export class Board {
-  /** `onChoose` hears of the cell that is chosen, `onKey` of keys that do not move. */
-  constructor({ onChoose, onKey }) {
+  /** `onChoose` hears that other cells are chosen. */
+  constructor({ onChoose }) {
     this.chosen = 0;
+    this.selection = new Set([0]);
     this.onChoose = onChoose;
     this.cells = CELLS.map((cell) => this.cell(cell));
     const rows = Array.from({ length: 9 }, (_, row) =>
       h("div", { role: "row", class: "board-row" }, this.cells.slice(9 * row, 9 * row + 9)),
     );
     this.overlay = h("div", { class: "overlay", "aria-hidden": "true" });
-    this.grid = h("div", { class: "grid", role: "grid", "aria-label": words.board }, rows);
+    this.grid = h("div", { class: "grid", role: "grid", "aria-label": words.board, "aria-multiselectable": "true" }, rows);
     // Lines lie below the digits and below the cells that they join.
     this.ties = s("svg", { class: "ties", viewBox: "0 0 90 90", "aria-hidden": "true" });
     this.links = s("svg", { class: "links", viewBox: "0 0 90 90", "aria-hidden": "true" });
     this.element = h("div", { class: "board" }, this.ties, this.grid, this.overlay, this.links);
-    this.grid.addEventListener("keydown", (event) => {
-      if (!this.moved(event) && onKey(event)) event.preventDefault();
-    });
+    this.watchPointer();
   }
 
   cell(cell) {
-    const marks = DIGITS.map((digit) => h("span", {}, digit));
+    // Marks are drawn from attributes: as texts they would be read beside the label.
+    const marks = DIGITS.map((digit) => h("span", { "data-digit": digit }));
     const element = h(
       "div",
       { role: "gridcell", class: "cell", tabindex: cell === 0 ? 0 : -1 },
       h("span", { class: "value" }),
       h("span", { class: "marks" }, marks),
+      h("span", { class: "centre" }),
     );
-    // Pressing, not clicking: a board should answer at once.
-    element.addEventListener("pointerdown", (event) => {
-      if (event.button === 0) this.choose(cell);
-    });
     element.addEventListener("focus", () => this.chosen === cell || this.choose(cell));
     if (columnOf(cell) % 3 === 2 && columnOf(cell) < 8) element.classList.add("right");
     if (rowOf(cell) % 3 === 2 && rowOf(cell) < 8) element.classList.add("below");
     return element;
   }
 
+  /** Pressing chooses a cell at once, dragging adds those that are passed. */
+  watchPointer() {
+    let isDrawing = false;
+    const at = ({ clientX, clientY }) => {
+      const element = document.elementFromPoint(clientX, clientY)?.closest(".cell");
+      return element ? this.cells.indexOf(element) : -1;
+    };
+    this.grid.addEventListener("pointerdown", (event) => {
+      const cell = at(event);
+      if (event.button !== 0 || cell < 0) return;
+      // Else a finger stays with the cell that it touched first.
+      if (event.target.hasPointerCapture(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
+      isDrawing = true;
+      this.choose(cell, { adds: event.ctrlKey || event.metaKey || event.shiftKey });
+      event.preventDefault();
+    });
+    this.grid.addEventListener("pointermove", (event) => {
+      const cell = isDrawing && event.buttons & 1 ? at(event) : -1;
+      if (cell >= 0 && cell !== this.chosen) this.choose(cell, { adds: true });
+    });
+    const end = () => (isDrawing = false);
+    for (const kind of ["pointerup", "pointercancel", "pointerleave"]) this.grid.addEventListener(kind, end);
+  }
+
   moved(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    const [row, column] = [rowOf(this.chosen), columnOf(this.chosen)];
-    let to = null;
-    if (event.key in MOVES) {
-      const [down, right] = MOVES[event.key];
-      to = 9 * ((row + down + 9) % 9) + ((column + right + 9) % 9);
-    } else if (event.key === "Home") to = 9 * row;
-    else if (event.key === "End") to = 9 * row + 8;
-    else if (event.key === "PageUp") to = column;
-    else if (event.key === "PageDown") to = 72 + column;
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key.toLowerCase() !== "a" || event.altKey) return false;
+      this.selection = new Set(CELLS);
+      this.onChoose(this.chosen);
+      return true;
+    }
+    // Without NumLock the keys of the number pad are arrows, too: they write.
+    if (event.altKey || /^Numpad[1-9]$/.test(event.code)) return false;
+    const to = goal(event, this.chosen);
     if (to === null) return false;
-    event.preventDefault();
-    this.choose(to);
+    this.choose(to, { adds: event.shiftKey });
     return true;
   }
 
-  /** Chooses a cell and puts the focus there. */
-  choose(cell) {
+  /** Chooses a cell, alone or beside others, and puts the focus there. */
+  choose(cell, { adds = false } = {}) {
+    if (adds) this.selection.add(cell);
+    else this.selection = new Set([cell]);
     this.cells[this.chosen].tabIndex = -1;
     this.chosen = cell;
     this.cells[cell].tabIndex = 0;
     this.onChoose(cell);
     this.cells[cell].focus({ preventScroll: true });
+    this.cells[cell].scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /** The cells that are chosen, in reading order. */
+  get selected() {
+    return [...this.selection].sort((a, b) => a - b);
   }
 
   /** What the chosen cell is called. */
@@ -94,7 +132,7 @@ export class Board {
       this.drawCell(
         cell,
         { ...it, tones: [lies(cell) && "in-house", ...(it.tones ?? [])] },
-        isSelectable && cell === this.chosen,
+        isSelectable && this.selection.has(cell),
       ),
     );
     const outlines = areas.map(([row, column, rows, columns]) => {
@@ -109,27 +147,37 @@ export class Board {
     this.links.replaceChildren(...drawn(links));
   }
 
-  drawCell(cell, { value, kind, marks = 0, strong = 0, out = 0, looks = {}, tones = [] }, isChosen) {
+  drawCell(cell, { value, kind, colour = 0, tones = [], ...marked }, isChosen) {
     const element = this.cells[cell];
     const edges = ["right", "below"].filter((it) => element.classList.contains(it));
-    element.className = ["cell", ...edges, ...tones, kind ?? "", isChosen ? "chosen" : ""].filter(Boolean).join(" ");
-    if (isChosen) element.setAttribute("aria-selected", "true");
-    else element.removeAttribute("aria-selected");
+    const classes = ["cell", ...edges, ...tones, kind, colour && `paint-${colour}`, isChosen && "chosen"];
+    element.className = classes.filter(Boolean).join(" ");
+    element.setAttribute("aria-selected", String(isChosen));
     element.firstChild.textContent = value ? String(value) : "";
-    const shown = value ? 0 : marks;
-    element.lastChild.hidden = shown === 0;
-    DIGITS.forEach((digit, n) => {
-      const mark = element.lastChild.children[n];
-      mark.className = !(shown & bit(digit))
-        ? "absent"
-        : out & bit(digit)
-          ? "out"
-          : strong & bit(digit)
-            ? "strong"
-            : (looks[digit] ?? "");
-    });
-    const told = value ? [String(value)] : shown ? [words.marks(digitsOf(shown).join(" "))] : [words.blank];
+    const names = this.drawMarks(element, value ? {} : marked);
+    const told = value ? [String(value)] : names;
     for (const tone of ["given", "wrong", "twice"]) if (kind === tone || tones.includes(tone)) told.push(words[tone]);
+    if (colour) told.push(words.coloured(words.colours[colour - 1]));
     element.setAttribute("aria-label", words.cellLabel(rowOf(cell) + 1, columnOf(cell) + 1, told.join(", ")));
+  }
+
+  /** Draws the marks of a blank cell, and gives what they are called. */
+  drawMarks(element, { corner = 0, centre = 0, strong = 0, out = 0, looks = {} }) {
+    const [, marks, middle] = element.children;
+    marks.hidden = corner === 0;
+    middle.hidden = centre === 0;
+    marks.classList.toggle("around", centre !== 0);
+    middle.dataset.digits = digitsOf(centre).join("");
+    middle.style.setProperty("--count", Math.max(4, digitsOf(centre).length));
+    DIGITS.forEach((digit, n) => {
+      const isOf = (set) => set & bit(digit);
+      const look = isOf(out) ? "out" : isOf(strong) ? "strong" : (looks[digit] ?? "");
+      marks.children[n].className = isOf(corner) ? look : "absent";
+    });
+    const told = [
+      corner && words.marks(digitsOf(corner).join(" ")),
+      centre && words.centred(digitsOf(centre).join(" ")),
+    ].filter(Boolean);
+    return told.length ? told : [words.blank];
   }
 }

@@ -1,62 +1,91 @@
-// A puzzle under way: what was written, what was pencilled, how to take it back, and how long it
-// took. Every change is kept in the browser at once, so that a closed page costs nothing.
+// A puzzle under way: what was written, marked and coloured, how to take it back, and how long it took. Every
+// change is kept in the browser at once, with all that undoes it, so that a closed page costs nothing.
 
 import { kept } from "../stored.js";
 import { bit, candidates, CELLS, parsed, PEERS } from "./cells.js";
+import { finish } from "./progress.js";
+import { solve } from "./solver.js";
 
-const LONGEST_LIST = 200;
-const name = (id) => `game:${id}`;
+const MOST_GAMES = 60;
+const MOST_STEPS = 300;
+const FORMAT = 2;
+const gameKey = (id) => `game:${id}`;
+/** The kinds of marks, and the keys of a cell's state. */
+const STATE = ["values", "corner", "centre", "colours"];
 
-/** Games that were begun, newest first. */
-export function begun() {
-  const games = kept
-    .names()
-    .filter((it) => it.startsWith("game:"))
-    .map((it) => ({ id: it.slice(5), ...kept.get(it) }));
-  return games.filter((it) => it.puzzle && !it.done).sort((a, b) => b.at - a.at);
+/** Games that are kept, newest first. */
+function keptGames() {
+  const names = kept.names().filter((it) => it.startsWith("game:"));
+  const games = names.map((it) => ({ id: it.slice(5), ...kept.get(it) })).filter((it) => it.puzzle);
+  return games.sort((a, b) => b.at - a.at);
 }
 
-export const forget = (id) => kept.remove(name(id));
+/** Games that were begun and not ended, newest first. */
+export const begun = () => keptGames().filter((it) => !it.done);
 
-/** Old games make room for new ones. */
-function tidy() {
-  const games = kept
-    .names()
-    .filter((it) => it.startsWith("game:"))
-    .map((it) => ({ it, at: kept.get(it)?.at ?? 0 }));
-  for (const { it } of games.sort((a, b) => b.at - a.at).slice(LONGEST_LIST)) kept.remove(it);
+export const forget = (id) => kept.remove(gameKey(id));
+
+/** What is kept of the puzzle of a game, if it was played here. */
+export function keptPuzzle(id) {
+  const game = kept.get(gameKey(id));
+  return game?.about ? { ...game.about, id, puzzle: game.puzzle } : null;
 }
 
 export class Game {
   constructor(puzzle) {
-    this.id = puzzle.id;
-    this.puzzle = puzzle.puzzle;
-    this.level = { name: puzzle.level_name, number: puzzle.level };
-    this.given = parsed(puzzle.puzzle);
-    this.solution = puzzle.solution ? parsed(puzzle.solution) : null;
-    const before = kept.get(name(this.id));
-    const isSame = before?.puzzle === this.puzzle;
-    this.values = isSame ? parsed(before.values) : [...this.given];
-    this.marks = isSame ? before.marks : CELLS.map(() => 0);
-    this.seconds = isSame ? before.seconds : 0;
-    this.done = isSame ? before.done : false;
-    this.past = [];
-    this.future = [];
-    tidy();
+    const { id, puzzle: text, solution, ...about } = puzzle;
+    Object.assign(this, { id, puzzle: text, about });
+    this.given = parsed(text);
+    this.begin();
+    const before = kept.get(gameKey(id));
+    if (before?.puzzle === text) this.restore(before);
+    for (const { id: old } of keptGames().slice(MOST_GAMES)) forget(old);
+  }
+
+  begin() {
+    this.values = [...this.given];
+    for (const kind of STATE.slice(1)) this[kind] = CELLS.map(() => 0);
+    Object.assign(this, { seconds: 0, hints: 0, done: false, past: [], future: [] });
+  }
+
+  restore(before) {
+    this.values = parsed(before.values);
+    // Older pages kept marks of one kind.
+    this.corner = before.corner ?? before.marks ?? this.corner;
+    for (const kind of ["centre", "colours", "seconds", "hints", "done"]) this[kind] = before[kind] ?? this[kind];
+    if (before.format === FORMAT) Object.assign(this, { past: before.past ?? [], future: before.future ?? [] });
+  }
+
+  /** The solution, found when it is first needed. */
+  get solution() {
+    this.found ??= solve(this.given);
+    return this.found.found === 1 ? this.found.solution : null;
+  }
+
+  /** Whether nothing was written or marked yet. */
+  get isFresh() {
+    return this.past.length === 0 && this.values.every((it, cell) => it === this.given[cell]);
   }
 
   keep() {
-    const values = this.values.join("");
     // What was only looked at is no game.
-    if (values === this.given.join("") && this.marks.every((it) => it === 0)) return;
-    const { puzzle, level, marks, seconds, done } = this;
-    kept.set(name(this.id), { puzzle, level, values, marks, seconds, done, at: Date.now() });
+    if (this.isFresh && this.future.length === 0) return;
+    const { puzzle, about, corner, centre, colours, seconds, hints, done } = this;
+    const whole = { format: FORMAT, puzzle, about, values: this.values.join(""), seconds, hints, done, at: Date.now() };
+    const steps = { past: this.past.slice(-MOST_STEPS), future: this.future.slice(-MOST_STEPS) };
+    kept.set(gameKey(this.id), done ? whole : { ...whole, corner, centre, colours, ...steps });
   }
 
-  /** Sets cells to [value, marks], as one step that can be taken back. */
+  stateOf(cell) {
+    return STATE.map((kind) => this[kind][cell]);
+  }
+
+  /** Changes cells, given as [cell, { values, corner, centre, colours }] with what is new, as one step. */
   change(changes) {
-    const real = changes.filter(
-      ([cell, value, marks]) => !this.given[cell] && (this.values[cell] !== value || this.marks[cell] !== marks),
+    const states = changes.map(([cell, wanted]) => [cell, ...STATE.map((kind) => wanted[kind] ?? this[kind][cell])]);
+    const real = states.filter(
+      ([cell, ...state]) =>
+        !(this.given[cell] && state[0] !== this.given[cell]) && state.some((it, n) => it !== this.stateOf(cell)[n]),
     );
     if (real.length === 0) return false;
     this.past.push(this.apply(real));
@@ -67,41 +96,71 @@ export class Game {
 
   /** Does the changes, and gives those that undo them. */
   apply(changes) {
-    const back = changes.map(([cell]) => [cell, this.values[cell], this.marks[cell]]);
-    for (const [cell, value, marks] of changes) {
-      this.values[cell] = value;
-      this.marks[cell] = marks;
-    }
-    this.done = this.solution !== null && CELLS.every((cell) => this.values[cell] === this.solution[cell]);
+    const back = changes.map(([cell]) => [cell, ...this.stateOf(cell)]);
+    for (const [cell, ...state] of changes) STATE.forEach((kind, n) => (this[kind][cell] = state[n]));
+    const wasDone = this.done;
+    const isFull = this.values.every(Boolean);
+    this.done = isFull && this.solution !== null && CELLS.every((cell) => this.values[cell] === this.solution[cell]);
+    if (this.done && !wasDone) finish(this);
     return back;
   }
 
+  /** The cells of these that have no digit of the puzzle. */
+  open(cells) {
+    return cells.filter((cell) => !this.given[cell]);
+  }
+
   /** Writes a digit, and strikes its marks from the cells that see it; the same digit again erases. */
-  write(cell, digit) {
-    if (this.values[cell] === digit) return this.erase(cell);
-    const seen = PEERS[cell].filter((peer) => this.marks[peer] & bit(digit));
+  write(cells, digit) {
+    const open = this.open(cells);
+    if (open.length && open.every((cell) => this.values[cell] === digit))
+      return this.change(open.map((cell) => [cell, { values: 0 }]));
+    const seen = new Set(open.flatMap((cell) => PEERS[cell]).filter((peer) => !open.includes(peer)));
+    const without = (cell) => ({ corner: this.corner[cell] & ~bit(digit), centre: this.centre[cell] & ~bit(digit) });
     return this.change([
-      [cell, digit, 0],
-      ...seen.map((peer) => [peer, this.values[peer], this.marks[peer] & ~bit(digit)]),
+      ...open.map((cell) => [cell, { values: digit, corner: 0, centre: 0 }]),
+      ...[...seen].map((peer) => [peer, without(peer)]),
     ]);
   }
 
-  mark(cell, digit) {
-    return !this.values[cell] && this.change([[cell, 0, this.marks[cell] ^ bit(digit)]]);
+  /** Marks blank cells, corner or centre; if all have the mark, it is taken away. */
+  mark(cells, digit, kind) {
+    const blank = cells.filter((cell) => !this.values[cell]);
+    const areMarked = blank.every((cell) => this[kind][cell] & bit(digit));
+    const marked = (cell) => (areMarked ? this[kind][cell] & ~bit(digit) : this[kind][cell] | bit(digit));
+    return this.change(blank.map((cell) => [cell, { [kind]: marked(cell) }]));
   }
 
-  erase(cell) {
-    return this.change([[cell, 0, 0]]);
+  /** Colours cells, or takes the colour away if all have it. */
+  paint(cells, colour) {
+    const arePainted = cells.every((cell) => this.colours[cell] === colour);
+    return this.change(cells.map((cell) => [cell, { colours: arePainted ? 0 : colour }]));
+  }
+
+  /** Erases digits; marks where there are none; colours where there are no marks, either. */
+  erase(cells) {
+    const open = this.open(cells);
+    if (open.some((cell) => this.values[cell])) return this.change(open.map((cell) => [cell, { values: 0 }]));
+    const unmarked = { corner: 0, centre: 0 };
+    return (
+      this.change(open.map((cell) => [cell, unmarked])) || this.change(cells.map((cell) => [cell, { colours: 0 }]))
+    );
   }
 
   /** Pencils into every blank what row, column and box leave. */
   markAll() {
     const left = candidates(this.values);
-    return this.change(CELLS.filter((cell) => !this.values[cell]).map((cell) => [cell, 0, left[cell]]));
+    return this.change(CELLS.filter((cell) => !this.values[cell]).map((cell) => [cell, { corner: left[cell] }]));
   }
 
   startOver() {
-    return this.change(CELLS.map((cell) => [cell, this.given[cell], 0]));
+    return this.change(CELLS.map((cell) => [cell, { values: this.given[cell], corner: 0, centre: 0, colours: 0 }]));
+  }
+
+  /** Plays it once more: the time begins anew. */
+  again() {
+    this.begin();
+    forget(this.id);
   }
 
   undo() {
@@ -126,7 +185,8 @@ export class Game {
 
   /** Cells whose digit is not the solution's. */
   wrong() {
-    return this.solution ? CELLS.filter((cell) => this.values[cell] && this.values[cell] !== this.solution[cell]) : [];
+    const { solution } = this;
+    return solution ? CELLS.filter((cell) => this.values[cell] && this.values[cell] !== solution[cell]) : [];
   }
 
   /** Cells whose digit stands a second time in a house. */

@@ -14,11 +14,11 @@ const PARTS = { removed: "", set: "strong", fin: "fin", "als-a": "on", "als-b": 
 
 const setOf = (digits) => digits.reduce((set, digit) => set | bit(digit), 0);
 
-/** What the player has pencilled, if every blank has marks: fewer are notes of another kind. */
+/** What the player has marked, of the first kind that all blanks have: fewer are notes of another kind. */
 function pencilled(game) {
   const blanks = CELLS.filter((cell) => !game.values[cell]);
-  if (blanks.some((cell) => !game.marks[cell])) return undefined;
-  return CELLS.map((cell) => (game.values[cell] ? "" : digitsOf(game.marks[cell]).join("")));
+  const kind = ["corner", "centre"].find((it) => blanks.every((cell) => game[it][cell]));
+  return kind && CELLS.map((cell) => (game.values[cell] ? "" : digitsOf(game[kind][cell]).join("")));
 }
 
 export class Hint {
@@ -27,7 +27,7 @@ export class Hint {
     Object.assign(this, { game, onShow, act, tell });
     this.lines = h("div", { class: "hint-lines" });
     this.button = h("button", { type: "button", class: "tool hint-next", onclick: () => this.press() });
-    const away = h("button", { type: "button", class: "tool", onclick: () => this.clear() }, words.hintAway);
+    const away = h("button", { type: "button", class: "small", onclick: () => this.clear() }, words.hintAway);
     this.box = h("section", { class: "hint", hidden: true, "aria-label": words.hint }, this.lines, away);
     this.clear();
   }
@@ -67,9 +67,10 @@ export class Hint {
       });
       if (asked !== this.asked) return false;
       this.told = told;
+      game.hints += 1;
       return true;
     } catch (error) {
-      if (asked === this.asked) this.tell(error.message, "bad");
+      if (asked === this.asked) this.tell(error.status === 0 ? words.offlineHint : error.message, "bad");
       return false;
     } finally {
       this.isFinding = false;
@@ -123,7 +124,7 @@ export class Hint {
       const marks = setOf(told.candidates[cell]);
       // A wrong entry is left out, so that the candidates of its cell are seen.
       const value = wrong.has(cell) ? 0 : it.value;
-      return { ...it, value, marks, strong: 0, looks: looks.get(cell), tones };
+      return { ...it, value, corner: marks, centre: 0, strong: 0, looks: looks.get(cell), tones };
     });
     const links = stage >= WHAT ? step.links : [];
     return { ...picture, cells, houses: step.houses.map((it) => it.name), links };
@@ -155,23 +156,26 @@ export class Hint {
     const { game, told } = this;
     const sets = told.step ? told.step.sets : [told.beyond];
     const removes = told.step?.removes ?? [];
-    const marks = new Map();
+    const left = new Map();
     if (removes.length) {
       // What the player has struck stays struck.
       const lacking = (cell) => setOf(told.missing.filter((it) => it.cell === cell).map((it) => it.digit));
       for (const cell of CELLS) {
-        const own = game.marks[cell] | lacking(cell);
-        const left = setOf(told.candidates[cell]);
-        if (!game.values[cell]) marks.set(cell, game.marks[cell] ? left & own : left);
+        const own = game.corner[cell] | lacking(cell);
+        const all = setOf(told.candidates[cell]);
+        if (!game.values[cell]) left.set(cell, game.corner[cell] ? all & own : all);
       }
-      for (const { cell, digit } of removes) marks.set(cell, marks.get(cell) & ~bit(digit));
+      for (const { cell, digit } of removes) left.set(cell, left.get(cell) & ~bit(digit));
     }
+    const changes = new Map([...left].map(([cell, corner]) => [cell, { corner }]));
+    for (const { cell, digit } of removes) changes.get(cell).centre = game.centre[cell] & ~bit(digit);
     for (const { cell, digit } of sets)
-      for (const peer of PEERS[cell]) marks.set(peer, (marks.get(peer) ?? game.marks[peer]) & ~bit(digit));
-    const placed = new Map(sets.map((it) => [it.cell, it.digit]));
-    const changes = [...marks].map(([cell, left]) => [cell, game.values[cell], left]);
-    const kept = changes.filter(([cell]) => !placed.has(cell));
-    const isDone = this.act(() => game.change([...kept, ...[...placed].map(([cell, digit]) => [cell, digit, 0])]));
+      for (const peer of PEERS[cell]) {
+        const { corner = game.corner[peer], centre = game.centre[peer] } = changes.get(peer) ?? {};
+        changes.set(peer, { corner: corner & ~bit(digit), centre: centre & ~bit(digit) });
+      }
+    for (const { cell, digit } of sets) changes.set(cell, { values: digit, corner: 0, centre: 0 });
+    const isDone = this.act(() => game.change([...changes]));
     // What the board shows already needs no second press.
     if (!isDone) this.clear();
   }

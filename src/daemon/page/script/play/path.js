@@ -45,7 +45,7 @@ function picture(given, steps, n) {
     return {
       value: isNew ? placed.get(cell) : values[cell],
       kind: given[cell] ? "given" : isNew ? "new" : "own",
-      marks: marks[cell],
+      corner: marks[cell],
       strong: inPattern ? digits : 0,
       out: out.get(cell) ?? 0,
       tones: [inPattern && "pattern", isWing && cell === pivot && "pivot"].filter(Boolean),

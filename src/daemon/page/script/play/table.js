@@ -7,25 +7,35 @@ import { Board } from "./board.js";
 import { bit, boxOf, CELLS, columnOf, DIGITS, rowOf } from "./cells.js";
 import { Hint } from "./hint.js";
 
+const MODES = ["digit", "corner", "centre", "colour"];
 const sees = (a, b) => rowOf(a) === rowOf(b) || columnOf(a) === columnOf(b) || boxOf(a) === boxOf(b);
 
 export class Table {
   constructor(game, onDone) {
     this.game = game;
     this.onDone = onDone;
-    this.isPencil = false;
+    this.mode = "digit";
     this.checked = [];
-    this.board = new Board({ onChoose: () => this.draw(), onKey: (event) => this.key(event) });
+    this.board = new Board({ onChoose: () => this.draw() });
     this.message = h("p", { class: "message", hidden: true });
     this.hint = new Hint(game, {
       onShow: () => this.draw(),
       act: (change) => this.act(change),
       tell: (text, kind) => this.tell(text, kind),
     });
-    this.controls = h("div", { class: "controls" }, this.keypad(), this.tools(), this.hint.box, this.message);
+    this.controls = h(
+      "div",
+      { class: "controls" },
+      this.modeButtons(),
+      this.keypad(),
+      this.tools(),
+      this.hint.box,
+      this.message,
+    );
     const start = CELLS.find((cell) => !game.values[cell]) ?? 0;
     this.board.cells[0].tabIndex = -1;
     this.board.chosen = start;
+    this.board.selection = new Set([start]);
     this.board.cells[start].tabIndex = 0;
     this.draw();
     if (game.done) this.tell(words.solved(clock(game.seconds)), "good");
@@ -35,55 +45,36 @@ export class Table {
     return h("button", { type: "button", class: kind, onclick: act }, label);
   }
 
-  keypad() {
-    this.digits = DIGITS.map((digit) => {
-      const left = h("small", { "aria-hidden": "true" });
-      return h(
-        "button",
-        { type: "button", class: "key", onclick: () => this.put(digit, this.isPencil) },
-        String(digit),
-        left,
-      );
+  modeButtons() {
+    this.modes = MODES.map((mode) => {
+      const button = this.button("mode", words.modes[mode], () => this.turn(mode));
+      button.setAttribute("aria-pressed", String(mode === this.mode));
+      return button;
     });
-    this.pencil = h(
-      "button",
-      { type: "button", class: "key pencil", "aria-pressed": "false", onclick: () => this.turnPencil() },
-      words.pencil,
+    return h("div", { class: "modes", role: "group", "aria-label": words.modesLabel }, this.modes);
+  }
+
+  keypad() {
+    this.digits = DIGITS.map((digit) =>
+      this.button(`key paint-${digit}`, String(digit), () => this.put(digit, this.mode)),
     );
-    return h("div", { class: "keypad", role: "group", "aria-label": words.keypad }, this.digits, this.pencil);
+    this.eraser = this.button("key erase", words.erase, () => this.act(() => this.game.erase(this.board.selected)));
+    this.pad = h("div", { class: "keypad", role: "group", "aria-label": words.keypad }, this.digits, this.eraser);
+    return this.pad;
   }
 
   tools() {
     this.undoButton = this.button("tool", words.undo, () => this.act(() => this.game.undo()));
     this.redoButton = this.button("tool", words.redo, () => this.act(() => this.game.redo()));
-    this.over = this.button("tool", words.startOver, () => this.startOver());
-    this.over.addEventListener("blur", () => this.calm());
     return h(
       "div",
       { class: "tool-row" },
       this.undoButton,
       this.redoButton,
-      this.button("tool", words.erase, () => this.act(() => this.game.erase(this.board.chosen))),
       this.button("tool", words.check, () => this.check()),
       this.button("tool", words.fillMarks, () => this.act(() => this.game.markAll())),
-      this.over,
       this.hint.button,
     );
-  }
-
-  calm() {
-    this.over.textContent = words.startOver;
-    this.over.classList.remove("sure");
-  }
-
-  startOver() {
-    if (!this.over.classList.contains("sure")) {
-      this.over.textContent = words.startOverSure;
-      this.over.classList.add("sure");
-      return;
-    }
-    this.calm();
-    this.act(() => this.game.startOver());
   }
 
   tell(text, kind = "") {
@@ -102,7 +93,8 @@ export class Table {
     this.hint.clear();
     this.message.hidden = true;
     this.draw();
-    say(this.board.label);
+    const count = this.board.selection.size;
+    say(count > 1 ? `${words.selected(count)}: ${this.board.label}` : this.board.label);
     if (this.game.done && !wasDone) {
       this.tell(words.solved(clock(this.game.seconds)), "good");
       this.onDone();
@@ -110,15 +102,19 @@ export class Table {
     return true;
   }
 
-  put(digit, isMark) {
-    const cell = this.board.chosen;
-    this.act(() => (isMark ? this.game.mark(cell, digit) : this.game.write(cell, digit)));
+  put(digit, mode) {
+    const cells = this.board.selected;
+    this.act(() => {
+      if (mode === "colour") return this.game.paint(cells, digit);
+      return mode === "digit" ? this.game.write(cells, digit) : this.game.mark(cells, digit, mode);
+    });
   }
 
-  turnPencil() {
-    this.isPencil = !this.isPencil;
-    this.pencil.setAttribute("aria-pressed", String(this.isPencil));
-    say(this.isPencil ? words.pencilOn : words.pencilOff);
+  turn(mode) {
+    this.mode = mode;
+    this.modes.forEach((button, n) => button.setAttribute("aria-pressed", String(MODES[n] === mode)));
+    this.draw();
+    say(words.modeIs(words.modes[mode]));
   }
 
   check() {
@@ -133,16 +129,16 @@ export class Table {
   key(event) {
     const isCommand = event.ctrlKey || event.metaKey;
     if (event.altKey) return false;
+    if (this.board.moved(event)) return true;
     const key = event.key.toLowerCase();
-    if (isCommand && key === "z") this.act(() => (event.shiftKey ? this.game.redo() : this.game.undo()));
+    // The key's place tells the digit: with Shift its character depends on the keyboard.
+    const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1] ?? /^[1-9]$/.exec(key)?.[0];
+    if (digit) this.put(Number(digit), isCommand ? "centre" : event.shiftKey ? "corner" : this.mode);
+    else if (isCommand && key === "z") this.act(() => (event.shiftKey ? this.game.redo() : this.game.undo()));
     else if (isCommand && key === "y") this.act(() => this.game.redo());
     else if (isCommand) return false;
-    // The key's place tells the digit: with Shift its character depends on the keyboard.
-    else if (/^(Digit|Numpad)[1-9]$/.test(event.code))
-      this.put(Number(event.code.at(-1)), this.isPencil !== event.shiftKey);
-    else if (/^[1-9]$/.test(key)) this.put(Number(key), this.isPencil);
-    else if (["0", "backspace", "delete"].includes(key)) this.act(() => this.game.erase(this.board.chosen));
-    else if (key === " ") this.turnPencil();
+    else if (["0", "backspace", "delete"].includes(key)) this.act(() => this.game.erase(this.board.selected));
+    else if (key === " ") this.turn(MODES[(MODES.indexOf(this.mode) + 1) % MODES.length]);
     else if (key === "c") this.check();
     else if (key === "h") event.repeat || this.hint.press();
     else if (key === "escape" && this.hint.told) this.hint.clear();
@@ -153,17 +149,20 @@ export class Table {
   draw() {
     const { game, board } = this;
     const chosen = board.chosen;
-    const digit = game.values[chosen];
+    const isOne = board.selection.size === 1;
+    const digit = isOne ? game.values[chosen] : 0;
     const twice = new Set(game.twice());
     const wrong = new Set([...this.checked, ...this.hint.wrong]);
     const picture = {
       cells: CELLS.map((cell) => ({
         value: game.values[cell],
         kind: game.given[cell] ? "given" : "own",
-        marks: game.marks[cell],
-        strong: digit ? game.marks[cell] & bit(digit) : 0,
+        corner: game.corner[cell],
+        centre: game.centre[cell],
+        colour: game.colours[cell],
+        strong: digit ? game.corner[cell] & bit(digit) : 0,
         tones: [
-          sees(cell, chosen) && "seen",
+          isOne && sees(cell, chosen) && "seen",
           digit && game.values[cell] === digit && "same",
           twice.has(cell) && "twice",
           wrong.has(cell) && "wrong",
@@ -171,11 +170,19 @@ export class Table {
       })),
     };
     board.draw(this.hint.over(picture));
+    this.drawKeys();
+  }
+
+  drawKeys() {
+    const { game } = this;
+    const isColour = this.mode === "colour";
+    this.pad.classList.toggle("paints", isColour);
     this.digits.forEach((button, n) => {
-      const left = 9 - game.values.filter((it) => it === n + 1).length;
-      button.lastChild.textContent = String(Math.max(0, left));
-      button.classList.toggle("spent", left <= 0);
-      button.setAttribute("aria-label", words.digit(n + 1, Math.max(0, left)));
+      const left = Math.max(0, 9 - game.values.filter((it) => it === n + 1).length);
+      button.dataset.left = isColour ? "" : String(left);
+      button.classList.toggle("spent", left === 0 && !isColour);
+      const label = isColour ? `${n + 1}, ${words.colourKey(words.colours[n])}` : words.digit(n + 1, left);
+      button.setAttribute("aria-label", label);
     });
     // Disabled, a button would drop the focus of those who press it by key.
     this.undoButton.setAttribute("aria-disabled", String(game.past.length === 0));

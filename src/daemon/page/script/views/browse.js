@@ -37,7 +37,6 @@ function tile(puzzle, levels) {
       {
         class: "tile",
         href: `#/play/${puzzle.id}`,
-        "aria-label": words.puzzleLabel(level, puzzle.clues, d),
         vars: { "--level": colour(puzzle.level - 1, levels) },
       },
       thumbnail(puzzle.puzzle),

@@ -2,7 +2,7 @@
 // and what can be taken along.
 
 import { get } from "../api.js";
-import * as charts from "../chart.js";
+import { histogramChart, yieldsChart } from "../chart.js";
 import { h, trouble } from "../dom.js";
 import { bytes, count, fixed, moment, percent } from "../numbers.js";
 import { levelName, words } from "../texts.js";
@@ -46,7 +46,7 @@ function table(heads, rows) {
   );
 }
 
-function figures(pack) {
+function packFigures(pack) {
   const scheme = pack.manifest?.job?.scheme;
   const limits = scheme?.by === "d" ? scheme.limits : [];
   const about = words.yieldsAbout(count(pack.candidates));
@@ -57,7 +57,7 @@ function figures(pack) {
     { class: "card" },
     h("h2", {}, words.yields),
     h("p", { class: "lead" }, about),
-    charts.yields(words.yields, about, pack.levels),
+    yieldsChart(words.yields, about, pack.levels),
     table(
       [words.level, words.kept, words.share],
       pack.levels.map((it) => [levelName(it.name), count(it.made), percent(it.yield)]),
@@ -70,7 +70,7 @@ function figures(pack) {
       { class: "card" },
       h("h2", {}, words.histogram),
       h("p", { class: "lead" }, spread),
-      charts.histogram(words.histogram, spread, histogram, limits),
+      histogramChart(words.histogram, spread, histogram, limits),
       table(
         ["D", words.browse],
         histogram.map(({ d, n }) => [fixed(d, 2), count(n)]),
@@ -96,7 +96,7 @@ function whole(pack, query, signal) {
       { class: "facts-list" },
       facts.filter(([, it]) => it).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
     ),
-    figures(pack),
+    packFigures(pack),
     browse(pack.name, pack.levels, query, signal),
     downloads(pack.name, pack.levels, pack.manifest?.files ?? []),
   ];

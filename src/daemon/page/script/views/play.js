@@ -1,23 +1,24 @@
-// One puzzle: played, or solved step by step. The address ends in /path where the path is shown.
+// A puzzle: played, or solved step by step. The first view of the page. Addresses: #/ goes on where one was,
+// #/play?level=…&scheme=… draws another one, #/play/ID (and ID/path) is a puzzle of a pack, #/p/DIGITS any
+// puzzle, for links that are shared, and #/today the puzzle of the day.
 
 import { get } from "../api.js";
 import { h, trouble } from "../dom.js";
 import { chip } from "../levels.js";
 import { facts, fixed } from "../numbers.js";
 import { ticking } from "../play/clock.js";
-import { Game } from "../play/game.js";
+import { Game, keptPuzzle } from "../play/game.js";
 import { Path } from "../play/path.js";
+import { cellsOf, faultOf } from "../play/reading.js";
+import { forgetSeen, see, today } from "../play/progress.js";
+import { dailyPuzzle, nextPuzzle } from "../play/supply.js";
 import { Table } from "../play/table.js";
+import { kept } from "../stored.js";
 import { levelName, words } from "../texts.js";
-import { draw } from "./table.js";
-
-function keys() {
-  const rows = words.keysList.map(([key, does]) => h("div", {}, h("dt", {}, key), h("dd", {}, does)));
-  return h("details", { class: "keys" }, h("summary", {}, words.keys), h("dl", {}, rows));
-}
+import { keysHelp, moreTools, nextRow } from "./play_tools.js";
 
 /** Two buttons of which one is pressed. */
-function modes(isPath, choose) {
+function modeChoice(isPath, choose) {
   const button = (label, path) =>
     h(
       "button",
@@ -38,14 +39,14 @@ function modes(isPath, choose) {
 /** Sudoku Explainer's ER with the name of its table, such as SE 1.2.1. */
 function explained(puzzle) {
   const table = puzzle.se_table.toUpperCase().replace("-", " ");
-  const known = puzzle.se_er !== null;
-  return `${table}: ER ${known ? fixed(puzzle.se_er, 1) : `> ${fixed(puzzle.se_above, 1)}`}`;
+  const isKnown = puzzle.se_er !== null;
+  return `${table}: ER ${isKnown ? fixed(puzzle.se_er, 1) : `> ${fixed(puzzle.se_above, 1)}`}`;
 }
 
 function about(puzzle) {
   const told = [
-    words.clues(puzzle.clues),
-    puzzle.d !== null && puzzle.d !== undefined && `D ${fixed(puzzle.d, 2)}`,
+    words.clues([...puzzle.puzzle].filter((it) => /[1-9]/.test(it)).length),
+    typeof puzzle.d === "number" && `D ${fixed(puzzle.d, 2)}`,
     puzzle.minutes && words.minutes(puzzle.minutes_checked ? fixed(puzzle.minutes, 0) : "–"),
     puzzle.se_table && explained(puzzle),
     puzzle.shipped && words.shipped(puzzle.shipped.title, puzzle.shipped.number),
@@ -58,96 +59,145 @@ function about(puzzle) {
   );
 }
 
-function laid(puzzle, startsOnPath, signal) {
-  const game = new Game(puzzle);
-  let isPath = false;
-  let path = null;
-  const another = h(
-    "button",
-    {
-      type: "button",
-      class: "main",
-      hidden: true,
-      onclick: () => draw(puzzle.level_name, puzzle.scheme).catch((error) => table.tell(error.message, "bad")),
-    },
-    words.another,
-  );
-  const table = new Table(game, () => (another.hidden = false));
-  another.hidden = !game.done;
-  const clock = ticking(game, () => !isPath && !game.done, signal);
-  const play = h("div", { class: "side" }, table.controls, another, keys());
-  const walk = h("div", { class: "side", hidden: true });
-  const show = (error) => walk.replaceChildren(trouble(error));
+/** What a puzzle is called: its level, or that it came from elsewhere. */
+const titled = (puzzle) => (puzzle.level_name ? chip(puzzle.level_name, puzzle.level - 1, 5) : words.imported);
 
-  async function choose(wantsPath) {
-    isPath = wantsPath;
-    table.board.onChoose = () => (isPath ? path?.show() : table.draw());
-    [play.hidden, clock.hidden, walk.hidden] = [isPath, isPath, !isPath];
-    history.replaceState(null, "", `#/play/${puzzle.id}${isPath ? "/path" : ""}`);
-    if (!isPath) {
-      table.draw();
-      return;
-    }
-    if (!path) {
-      walk.replaceChildren(h("p", { class: "note" }, words.loading));
+/** The solving path beside the board, fetched when it is first looked at. */
+class Walk {
+  constructor(puzzle, board, signal) {
+    Object.assign(this, { puzzle, board, signal, path: null });
+    this.element = h("div", { class: "walked", hidden: true });
+  }
+
+  async show() {
+    if (!this.path) {
+      this.element.replaceChildren(h("p", { class: "note" }, words.loading));
       try {
-        const { steps } = await get(["puzzles", puzzle.id, "steps"], {}, signal);
-        path = new Path(puzzle.puzzle, steps, table.board);
-        walk.replaceChildren(path.element);
+        const { steps } = await get(["puzzles", this.puzzle.id, "steps"], {}, this.signal);
+        this.path = new Path(this.puzzle.puzzle, steps, this.board);
+        this.element.replaceChildren(this.path.element);
       } catch (error) {
-        if (error.name !== "AbortError") show(error);
+        if (error.name !== "AbortError") this.element.replaceChildren(trouble(error));
         return;
       }
     }
-    if (isPath) path.show();
+    if (!this.element.hidden) this.path.show();
+  }
+}
+
+/** Keys go to the board from wherever nothing else wants them. */
+function listenForKeys(element, act, signal) {
+  const wants = (target) => target === document.body || target.matches("main, h1") || element.contains(target);
+  const heard = (event) => {
+    const { target } = event;
+    if (event.defaultPrevented || !wants(target) || target.matches("input, select, textarea")) return;
+    const isPressing = event.key === " " || event.key === "Enter";
+    if (isPressing && target.matches("button, a, summary")) return;
+    if (act(event)) event.preventDefault();
+  };
+  document.addEventListener("keydown", heard, { signal });
+}
+
+function laid(puzzle, startsOnPath, signal) {
+  const game = new Game(puzzle);
+  let isPath = false;
+  const done = () => row.classList.add("done");
+  const table = new Table(game, done);
+  const row = nextRow(puzzle, game.done);
+  const walk = new Walk(puzzle, table.board, signal);
+  const clock = ticking(game, () => !isPath && !game.done, signal);
+  const play = h("div", { class: "playing" }, table.controls, row);
+
+  function choose(wantsPath) {
+    isPath = wantsPath;
+    table.board.onChoose = () => (isPath ? walk.path?.show() : table.draw());
+    [play.hidden, clock.hidden, walk.element.hidden] = [isPath, isPath, !isPath];
+    history.replaceState(null, "", `#/play/${puzzle.id}${isPath ? "/path" : ""}`);
+    if (isPath) walk.show();
+    else table.draw();
   }
 
-  table.board.grid.addEventListener(
-    "keydown",
-    (event) => {
-      if (isPath && path?.key(event)) event.preventDefault();
-      // Not the table's any more.
-      if (isPath) event.stopImmediatePropagation();
-    },
-    { capture: true },
-  );
-  // Whoever pressed a button of the keypad may go on by key.
-  play.addEventListener("keydown", (event) => {
-    const isButtons = event.key === " " || event.key === "Enter";
-    if (!isButtons && (table.board.moved(event) || table.key(event))) event.preventDefault();
-  });
+  const modes = puzzle.pack ? modeChoice(startsOnPath, choose) : null;
+  const head = h("div", { class: "table-head" }, h("h1", { tabindex: -1 }, titled(puzzle)), modes ?? "", clock);
+  const more = moreTools(game, table);
+  const side = h("div", { class: "side" }, play, walk.element, more, about(puzzle), keysHelp());
+  const element = h("div", { class: "table" }, head, table.board.element, side);
+  const act = (event) => {
+    if (isPath) return walk.path?.key(event) ?? false;
+    if (game.done && event.key.toLowerCase() === "n" && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      row.querySelector("a.next-puzzle").click();
+      return true;
+    }
+    return table.key(event);
+  };
+  listenForKeys(element, act, signal);
   if (startsOnPath) choose(true);
-  const element = h(
-    "div",
-    { class: "table" },
-    h("div", { class: "table-head" }, modes(startsOnPath, choose), clock),
-    table.board.element,
-    play,
-    walk,
-  );
   return { element, board: table.board };
 }
 
-export function playView({ parts: [, id, mode], signal }) {
-  const heading = h("h1", { tabindex: -1 }, words.play);
-  const body = h("div", {}, h("p", { class: "note" }, words.loading));
-  get(["puzzles", id], {}, signal).then(
-    (puzzle) => {
-      const level = levelName(puzzle.level_name ?? "");
-      heading.replaceChildren(puzzle.level_name ? chip(puzzle.level_name, puzzle.level - 1, 5) : words.play);
-      document.title = `${level} ${id.slice(0, 8)} · Sudoku Factory`;
-      const { element, board } = laid(puzzle, mode === "path", signal);
-      body.replaceChildren(about(puzzle), element);
-      // The board takes the keys at once, unless the reader is elsewhere already.
-      if (mode !== "path" && [document.body, heading].includes(document.activeElement)) board.choose(board.chosen);
-    },
-    (error) => error.name === "AbortError" || body.replaceChildren(trouble(error)),
-  );
-  return h(
-    "div",
-    { class: "page play" },
-    h("p", { class: "up" }, h("a", { href: "#/play" }, `← ${words.play}`)),
-    heading,
-    body,
-  );
+/** A puzzle that is written in the address. */
+function sharedPuzzle(text) {
+  const puzzle = cellsOf(text);
+  const problem = faultOf(puzzle);
+  if (problem) throw new Error(problem);
+  return { id: puzzle, puzzle };
+}
+
+/** The puzzle that the address names, or null if there is none. */
+async function puzzleOf([kind, id], query, signal) {
+  if (kind === "today") return dailyPuzzle();
+  const current = kept.get("current");
+  if (kind === "p") return sharedPuzzle(id ?? "");
+  if (id) return keptPuzzle(id) ?? (current?.id === id ? current : get(["puzzles", id], {}, signal));
+  const level = { level: query.get("level"), scheme: query.get("scheme") };
+  if (level.level) return nextPuzzle(level);
+  if (current && keptPuzzle(current.id) && !kept.get(`game:${current.id}`).done) return keptPuzzle(current.id);
+  if (current && !keptPuzzle(current.id)) return current;
+  return nextPuzzle(kept.get("level") ?? {});
+}
+
+function nothingLeft() {
+  const again = () => {
+    forgetSeen();
+    window.dispatchEvent(new HashChangeEvent("hashchange"));
+  };
+  const hasSeen = kept.get("seen")?.length > 0;
+  return [
+    h("p", { class: "note" }, hasSeen ? words.allSeen : words.nothingToPlay),
+    hasSeen && h("button", { type: "button", class: "main", onclick: again }, words.seenAgain),
+    nextRow({}, true),
+  ].filter(Boolean);
+}
+
+export function playView({ parts, query, signal }) {
+  const isPath = parts[2] === "path";
+  const body = h("div", { class: "page play" }, h("h1", { tabindex: -1 }, words.play), h("p", {}, words.loadingPuzzle));
+  const isWaiting = () => [document.body, body.querySelector("h1")].includes(document.activeElement);
+  const lay = (puzzle) => {
+    if (signal.aborted) return;
+    if (!puzzle) {
+      body.replaceChildren(h("h1", { tabindex: -1 }, words.play), ...nothingLeft());
+      return;
+    }
+    const takesKeys = isWaiting();
+    const { id, level_name: level, scheme } = puzzle;
+    if (level) kept.set("level", { level, scheme });
+    kept.set("current", puzzle);
+    see(id);
+    // Where a level was asked for, a reload is not to draw another one.
+    if (query.get("level")) history.replaceState(null, "", `#/play/${id}`);
+    const name = parts[0] === "today" ? words.todayIs(today()) : level ? levelName(level) : words.imported;
+    document.title = `${name} · Sudoku Factory`;
+    const { element, board } = laid(puzzle, isPath, signal);
+    body.replaceChildren(element);
+    // The board takes the keys at once, unless the reader is elsewhere already.
+    if (!isPath && takesKeys) board.choose(board.chosen);
+  };
+  const failed = (error) => {
+    if (error.name === "AbortError") return;
+    const told = error.status === 0 ? { message: words.offlineNone } : error;
+    body.replaceChildren(h("h1", { tabindex: -1 }, words.play), trouble(told), nextRow({}, true));
+  };
+  puzzleOf(parts, query, signal).then(lay).catch(failed);
+  return body;
 }

@@ -1,0 +1,159 @@
+//! Puts the files of the page together: one script, one style, and the addresses that change with
+//! them, so that the page is loaded with few requests and nobody needs a tool to build it.
+//!
+//! The scripts are modules of one form: each imports names from files beside it, in statements of their
+//! own, and no two have a name in common at their top. So they can stand one after the other, each
+//! after those that it imports, without their `import` and `export`.
+
+use super::files::{FONTS, ICON, LANGUAGES, MANIFEST, PAGE, SCRIPTS, STYLES, Source, WORKER};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::sync::LazyLock;
+
+/// A file as it is sent.
+#[derive(Debug)]
+pub struct Asset {
+    /// Its address.
+    pub path: &'static str,
+    /// Its content.
+    pub bytes: Vec<u8>,
+    /// Its content, compressed by gzip.
+    pub gzip: Vec<u8>,
+}
+
+/// The page: all files as they are sent, and the version of them all.
+#[derive(Debug)]
+pub struct Bundle {
+    /// The digest of all files, in hexadecimal digits.
+    pub version: String,
+    /// The files.
+    pub assets: Vec<Asset>,
+}
+
+/// The files of the page, put together when the first of them is asked for.
+pub static BUNDLE: LazyLock<Bundle> = LazyLock::new(Bundle::new);
+
+/// The text that stands for the version in the files.
+const VERSION: &str = "VERSION";
+
+impl Bundle {
+    fn new() -> Self {
+        let mut texts = vec![
+            ("/", PAGE.text().to_owned()),
+            ("/page/app.js", script()),
+            ("/page/app.css", STYLES.iter().map(Source::text).collect()),
+            ("/page/manifest.json", MANIFEST.text().to_owned()),
+            ("/page/icon.svg", ICON.text().to_owned()),
+        ];
+        let mut digest = blake3::Hasher::new();
+        for (_, text) in &texts {
+            digest.update(text.as_bytes());
+        }
+        for file in FONTS.iter().chain([&WORKER]) {
+            digest.update(file.bytes);
+        }
+        let version = digest.finalize().to_hex()[..16].to_owned();
+        texts.push(("/sw.js", worker(&texts)));
+        let texts = texts.into_iter().map(|(path, text)| {
+            let is_script = path == "/page/app.js";
+            let text = if is_script {
+                text
+            } else {
+                text.replace(VERSION, &version)
+            };
+            Asset::new(path, text.into_bytes())
+        });
+        let fonts = FONTS
+            .iter()
+            .map(|it| Asset::new(it.path, it.bytes.to_vec()));
+        let assets = texts.chain(fonts).collect();
+        Self { version, assets }
+    }
+}
+
+impl Asset {
+    fn new(path: &'static str, bytes: Vec<u8>) -> Self {
+        let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+        let written = gzip.write_all(&bytes).and_then(|()| gzip.finish());
+        Self {
+            path,
+            bytes,
+            // A file in memory takes whatever is written; without it, the plain file is sent.
+            gzip: written.unwrap_or_default(),
+        }
+    }
+}
+
+/// Returns the service worker with the list of what it keeps.
+fn worker(texts: &[(&'static str, String)]) -> String {
+    let paths = texts.iter().map(|(path, _)| *path);
+    let paths = paths.chain(FONTS.iter().map(|it| it.path));
+    let listed: Vec<String> = paths
+        .filter(|path| *path != "/")
+        .map(|path| format!("\"{path}?v={VERSION}\""))
+        .collect();
+    WORKER
+        .text()
+        .replace("FILES_OF_THE_PAGE", &listed.join(", "))
+}
+
+/// Returns all languages and all scripts as one script.
+fn script() -> String {
+    let languages = LANGUAGES.iter().map(|it| {
+        let code = it.path.trim_end_matches(".json").rsplit('/').next();
+        format!("\"{}\": {}", code.unwrap_or_default(), it.text())
+    });
+    let languages: Vec<String> = languages.collect();
+    let mut script = format!("const LANGUAGES = {{ {} }};\n", languages.join(", "));
+    let mut placed = BTreeSet::new();
+    place("main.js", &mut placed, &mut script);
+    script
+}
+
+/// Returns the file of a script by its path below the folder of scripts.
+fn named(path: &str) -> Option<&'static Source> {
+    let files = SCRIPTS.iter();
+    files
+        .into_iter()
+        .find(|it| it.path.strip_prefix("/page/script/") == Some(path))
+}
+
+/// Writes a script after those that it imports, unless it is there already.
+fn place(path: &str, placed: &mut BTreeSet<String>, script: &mut String) {
+    let Some(source) = named(path).filter(|_| placed.insert(path.to_owned())) else {
+        return;
+    };
+    let mut own = String::new();
+    let mut lines = source.text().lines();
+    while let Some(line) = lines.next() {
+        if !line.starts_with("import ") {
+            own.push_str(line.strip_prefix("export ").unwrap_or(line));
+            own.push('\n');
+            continue;
+        }
+        let mut statement = line.to_owned();
+        while !statement.ends_with(';') {
+            statement.push_str(lines.next().unwrap_or(";"));
+        }
+        if let Some(from) = statement.rsplit('"').nth(1) {
+            place(&beside(path, from), placed, script);
+        }
+    }
+    script.push_str(&own);
+}
+
+/// Returns the path of an import, such as `../dom.js`, in a file.
+fn beside(path: &str, from: &str) -> String {
+    let mut parts: Vec<&str> = path.split('/').collect();
+    parts.pop();
+    for part in from.split('/') {
+        match part {
+            "." => {}
+            ".." => drop(parts.pop()),
+            name => parts.push(name),
+        }
+    }
+    parts.join("/")
+}

@@ -1,0 +1,108 @@
+//! The files of the page as they are written, in the program. A new one is a line here; a language is a
+//! file of `texts/` and its line.
+
+/// A file as it is written.
+#[derive(Debug)]
+pub struct Source {
+    /// Its path below `/page/`.
+    pub path: &'static str,
+    /// Its content.
+    pub bytes: &'static [u8],
+}
+
+impl Source {
+    /// Returns its content as text; files that are none are empty.
+    pub fn text(&self) -> &'static str {
+        std::str::from_utf8(self.bytes).unwrap_or_default()
+    }
+}
+
+/// Lists files beside this one by their paths.
+macro_rules! beside {
+    ($($file:literal),* $(,)?) => {
+        [$(Source { path: concat!("/page/", $file), bytes: include_bytes!($file) }),*]
+    };
+}
+
+/// Returns a file beside this one.
+macro_rules! one {
+    ($file:literal) => {
+        Source {
+            path: concat!("/page/", $file),
+            bytes: include_bytes!($file),
+        }
+    };
+}
+
+/// The page itself.
+pub static PAGE: Source = one!("index.html");
+/// The service worker, which keeps the page for when there is no network.
+pub static WORKER: Source = one!("worker.js");
+/// What a system needs to know that puts the page among its programs.
+pub static MANIFEST: Source = one!("manifest.json");
+/// The icon.
+pub static ICON: Source = one!("icon.svg");
+
+/// The languages. The first is spoken where none is the reader's.
+pub static LANGUAGES: [Source; 2] = beside!["texts/en.json", "texts/zh.json"];
+
+/// The styles, in the order in which they hold.
+pub static STYLES: [Source; 7] = beside![
+    "style/base.css",
+    "style/parts.css",
+    "style/forms.css",
+    "style/play.css",
+    "style/keypad.css",
+    "style/windows.css",
+    "style/print.css",
+];
+
+/// The scripts.
+pub static SCRIPTS: [Source; 34] = beside![
+    "script/api.js",
+    "script/chart.js",
+    "script/dom.js",
+    "script/formats.js",
+    "script/levels.js",
+    "script/live.js",
+    "script/main.js",
+    "script/numbers.js",
+    "script/play/board.js",
+    "script/play/cells.js",
+    "script/play/clock.js",
+    "script/play/game.js",
+    "script/play/hint.js",
+    "script/play/links.js",
+    "script/play/path.js",
+    "script/play/progress.js",
+    "script/play/reading.js",
+    "script/play/solver.js",
+    "script/play/story.js",
+    "script/play/supply.js",
+    "script/play/table.js",
+    "script/stored.js",
+    "script/texts.js",
+    "script/views/browse.js",
+    "script/views/downloads.js",
+    "script/views/games.js",
+    "script/views/import.js",
+    "script/views/job_card.js",
+    "script/views/jobs.js",
+    "script/views/pack.js",
+    "script/views/packs.js",
+    "script/views/play.js",
+    "script/views/play_tools.js",
+    "script/views/stock.js",
+];
+
+/// The typeface of the books, whose digits can't be confused.
+pub static FONTS: [Source; 2] = [
+    Source {
+        path: "/page/fonts/AtkinsonHyperlegible-Regular.ttf",
+        bytes: include_bytes!("../../../assets/fonts/AtkinsonHyperlegible-Regular.ttf"),
+    },
+    Source {
+        path: "/page/fonts/AtkinsonHyperlegible-Bold.ttf",
+        bytes: include_bytes!("../../../assets/fonts/AtkinsonHyperlegible-Bold.ttf"),
+    },
+];

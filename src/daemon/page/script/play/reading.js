@@ -1,0 +1,21 @@
+// Puzzles as text, pasted or in a link, and what may be wrong with them.
+
+import { words } from "../texts.js";
+import { CELLS, parsed, PEERS } from "./cells.js";
+import { solve } from "./solver.js";
+
+/** Reads a puzzle from text: digits and signs for blanks, with spaces, line breaks and frames between. */
+export function cellsOf(text) {
+  const plain = text.replaceAll(/[\s|+]/g, "");
+  const cells = plain.length === CELLS.length ? plain : plain.replaceAll(/[-=,;:]/g, "");
+  return [...cells].map((it) => (/[1-9]/.test(it) ? it : ".")).join("");
+}
+
+/** What is wrong with a puzzle, or null. */
+export function faultOf(puzzle) {
+  if (puzzle.length !== CELLS.length) return words.importBad(puzzle.length);
+  const values = parsed(puzzle);
+  if (CELLS.some((cell) => values[cell] && PEERS[cell].some((peer) => values[peer] === values[cell])))
+    return words.importTwice;
+  return { 0: words.importNone, 1: null, 2: words.importMany, null: words.importHard }[solve(values).found];
+}

@@ -1,0 +1,51 @@
+// The next puzzle: always one that was not seen. Some are fetched ahead, so that the next one is there at once
+// and without a network.
+
+import { get } from "../api.js";
+import { kept } from "../stored.js";
+import { isSeen, see, seenIds, today } from "./progress.js";
+
+const AHEAD = 4;
+const aheadKey = ({ level, scheme }) => `ahead:${scheme ?? ""}/${level ?? ""}`;
+const unseenAhead = (wish) => (kept.get(aheadKey(wish)) ?? []).filter((it) => !isSeen(it.id));
+
+async function fetchAhead(wish, also = []) {
+  const not = [...also.map((it) => it.id.slice(0, 8)), ...seenIds()].join(",");
+  const { puzzles } = await get(["play"], { level: wish.level, scheme: wish.scheme, n: AHEAD, not });
+  return puzzles;
+}
+
+/** Keeps some puzzles of a level ready; without a network it stays as it is. */
+async function refill(wish) {
+  const ahead = unseenAhead(wish);
+  if (ahead.length >= AHEAD / 2) return;
+  try {
+    kept.set(aheadKey(wish), [...ahead, ...(await fetchAhead(wish, ahead))]);
+  } catch {
+    // The next one asks again.
+  }
+}
+
+/** A puzzle that was not seen, or null if all were. `wish`: { level, scheme }, or nothing for the first level. */
+export async function nextPuzzle(wish) {
+  let ahead = unseenAhead(wish);
+  if (ahead.length === 0) ahead = await fetchAhead(wish);
+  const [puzzle, ...rest] = ahead;
+  if (!puzzle) return null;
+  kept.set(aheadKey(wish), rest);
+  see(puzzle.id);
+  refill(wish);
+  return puzzle;
+}
+
+/** The puzzle of the day, which is the same for everybody. */
+export async function dailyPuzzle() {
+  const day = today();
+  const before = kept.get("daily");
+  if (before?.day === day) return before.puzzle;
+  const [puzzle] = (await get(["play"], { day })).puzzles;
+  if (!puzzle) return null;
+  kept.set("daily", { day, puzzle });
+  see(puzzle.id);
+  return puzzle;
+}

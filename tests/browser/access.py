@@ -1,0 +1,50 @@
+"""Every view under axe-core, which finds what keeps people from using a page; `tests/browser/run` installs it."""
+
+import os
+
+from chromium import Failed
+from common import expect
+
+# Words that stand where a text has a hole, or nothing at all.
+BROKEN = r"(document.body.innerText + [...document.querySelectorAll('[aria-label]')].map((it) => it.ariaLabel)).match(/undefined|NaN|\{\w+\}|\[object/)?.[0] ?? null"
+
+
+class Access:
+    def views(self):
+        puzzle = self.puzzle("hard")
+        return {
+            "": ".cell.given", "#/today": ".cell.given", "#/games": ".card", "#/import": "textarea", "#/stock": ".meters .bar",
+            "#/packs": ".pack", f"#/packs/{self.newest_pack()}": ".chart svg", "#/jobs": "form", f"#/play/{puzzle['id']}/path": ".rule",
+            "#/nothing": "h1",
+        }
+
+    def axe(self):
+        """No view has a finding of axe-core that is serious, at any size, in either language or scheme."""
+        path = os.environ.get("AXE")
+        if not path:
+            print("axe: axe-core could not be had, and nothing was looked at")
+            return
+        script, views = open(path).read(), 0
+        for width, height, mobile, language, scheme in (
+            (1280, 800, False, "en-GB", "light"), (1366, 650, False, "zh-CN", "dark"),
+            (390, 844, True, "zh-CN", "light"), (844, 390, True, "en-GB", "dark"),
+        ):
+            page = self.page(width, height, mobile, scheme)
+            page.language(language)
+            for place, what in self.views().items():
+                page.open(f"{self.url}/{place}")
+                page.wait(f"document.querySelector({what!r})", place)
+                if place == "":
+                    page.click(".hint-next")
+                    page.wait("document.querySelector('.hint-lines p')", "a hint")
+                expect(page.run(BROKEN), None, f"texts at {place or '/'} in {language}")
+                page.run(script + "; null")
+                found = page.run("axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map((it) => `${it.impact} ${it.id}: ${it.nodes[0].html.slice(0, 120)} (${it.nodes.length})`))")
+                serious = [it for it in found if it.startswith(("serious", "critical"))]
+                self.shot(page, f"view-{width}-{place.split('/')[1] if '/' in place else 'first'}-{scheme}")
+                if serious:
+                    raise Failed(f"axe-core at {place or '/'}, {width} × {height}: {serious}")
+                for it in found:
+                    print(f"axe: {place or '/'}, {width} × {height}: {it}")
+                views += 1
+        print(f"axe: no serious finding in {views} views")
