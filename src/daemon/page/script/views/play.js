@@ -180,9 +180,10 @@ export function playView({ parts, query, signal }) {
       return;
     }
     const takesKeys = isWaiting();
-    const { id, level_name: level, scheme } = puzzle;
+    const { solution, ...unsolved } = puzzle;
+    const { id, level_name: level, scheme } = unsolved;
     if (level) kept.set("level", { level, scheme });
-    kept.set("current", puzzle);
+    kept.set("current", unsolved);
     see(id);
     // Where a level was asked for, a reload is not to draw another one.
     if (query.get("level")) history.replaceState(null, "", `#/play/${id}`);
