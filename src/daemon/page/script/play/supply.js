@@ -32,9 +32,11 @@ export async function nextPuzzle(wish) {
   if (ahead.length === 0) ahead = await fetchAhead(wish);
   const [puzzle, ...rest] = ahead;
   if (!puzzle) return null;
-  kept.set(aheadKey(wish), rest);
+  // By the level that came, which the next one is asked for.
+  const same = { level: puzzle.level_name, scheme: puzzle.scheme };
+  kept.set(aheadKey(same), rest);
   see(puzzle.id);
-  refill(wish);
+  refill(same);
   return puzzle;
 }
 
