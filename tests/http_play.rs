@@ -94,8 +94,6 @@ fn what_makes_no_sense_is_refused() {
     let shop = Shop::new(true, settings());
     let long = format!("not={}", vec!["00112233"; 1001].join(","));
     for (query, words) in [
-        ("level=harder", "the levels are easy"),
-        ("level=hard&scheme=nope", "no level"),
         ("n=0", "from 1 to 20"),
         ("n=21", "from 1 to 20"),
         ("not=0011", "hexadecimal"),
@@ -110,5 +108,12 @@ fn what_makes_no_sense_is_refused() {
     ] {
         shop.get(&format!("/api/v1/play?{query}"))
             .refuses(400, words);
+    }
+    for (query, words) in [
+        ("level=harder", "the levels are easy"),
+        ("level=hard&scheme=nope", "no scheme"),
+    ] {
+        shop.get(&format!("/api/v1/play?{query}"))
+            .refuses(404, words);
     }
 }

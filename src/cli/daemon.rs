@@ -30,9 +30,9 @@ pub fn run(_: &DaemonArgs) -> anyhow::Result<Exit> {
 /// Runs the daemon until a signal ends it.
 #[cfg(feature = "serve")]
 pub fn run(args: &DaemonArgs) -> anyhow::Result<Exit> {
-    use crate::daemon::{self, LogFormat, Source, Start};
+    use crate::daemon::{self, ConfigOrigin, LogFormat, Start};
 
-    let config = Source::find(args.config.as_deref());
+    let config = ConfigOrigin::find(args.config.as_deref());
     if args.check {
         return with_daemon::check(&config);
     }
@@ -50,7 +50,7 @@ pub fn run(args: &DaemonArgs) -> anyhow::Result<Exit> {
 #[cfg(feature = "serve")]
 mod with_daemon {
     use super::Exit;
-    use crate::daemon::{Plan, Source, SystemClock};
+    use crate::daemon::{ConfigOrigin, Plan, SystemClock};
     use crate::line::progress::grouped;
     use jiff::Timestamp;
     use std::fmt::Write as _;
@@ -58,7 +58,7 @@ mod with_daemon {
     use std::sync::Arc;
 
     /// Prints what a configuration means.
-    pub fn check(config: &Source) -> anyhow::Result<Exit> {
+    pub fn check(config: &ConfigOrigin) -> anyhow::Result<Exit> {
         let plan = config.read(Arc::new(SystemClock))?;
         std::io::stdout().write_all(meaning(&plan).as_bytes())?;
         Ok(Exit::Done)

@@ -20,14 +20,14 @@ const TOKENS: &str = ".daemon/tokens";
 
 /// The configuration that a server is started with.
 #[derive(Debug, Clone)]
-pub enum Source {
+pub enum ConfigOrigin {
     /// A file.
     File(PathBuf),
     /// The built-in one.
     BuiltIn,
 }
 
-impl Source {
+impl ConfigOrigin {
     /// Returns the file that was named, or the usual one if it is there, or the built-in one.
     pub fn find(named: Option<&Path>) -> Self {
         match named {

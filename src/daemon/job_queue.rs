@@ -6,7 +6,7 @@
 
 use super::clock::Clock;
 use super::health::Health;
-use super::job_table::{Check, Entry, JobTable, MOST_SHOWN, Past, QueuedJob, Taken, Work};
+use super::job_table::{Check, JobEntry, JobTable, MOST_SHOWN, Past, QueuedJob, Taken, Work};
 use super::memory::Kept;
 use super::records::JobRecord;
 use super::view::{Cause, JobView, NextRun, ShelfView, State};
@@ -83,13 +83,13 @@ impl JobQueue {
             .iter()
             .rev()
             .take(MOST_SHOWN)
-            .map(Entry::view)
+            .map(JobEntry::view)
             .collect()
     }
 
     /// Returns one job.
     pub fn job(&self, id: u64) -> Option<JobView> {
-        self.table().find(id).map(Entry::view)
+        self.table().find(id).map(JobEntry::view)
     }
 
     /// Adds a job to the queue, if its settings are valid. Returns its number.
@@ -100,7 +100,7 @@ impl JobQueue {
         let check = Arc::clone(&lock(&self.0.check));
         let work = check(asked).map_err(Refused::Invalid)?;
         let mut table = self.table();
-        let is_waiting = |entry: &&Entry| entry.view.state == State::Waiting;
+        let is_waiting = |entry: &&JobEntry| entry.view.state == State::Waiting;
         if table.is_stopping {
             return Err(Refused::Stopping);
         }
@@ -211,7 +211,7 @@ impl JobQueue {
     pub fn restore(&self, job: QueuedJob) -> Result<(), ConfigError> {
         let id = job.id;
         let mut table = self.table();
-        table.jobs.push(Entry::new(job)?);
+        table.jobs.push(JobEntry::new(job)?);
         table.jobs.sort_by_key(|entry| entry.view.id);
         table.next_id = table.next_id.max(id.saturating_add(1));
         self.changed(table);
@@ -233,7 +233,7 @@ impl JobQueue {
     pub fn take(&self) -> Option<Taken> {
         let now = self.now();
         let mut table = self.table();
-        let is_waiting = |entry: &&mut Entry| entry.view.state == State::Waiting;
+        let is_waiting = |entry: &&mut JobEntry| entry.view.state == State::Waiting;
         let entry = table.jobs.iter_mut().find(is_waiting)?;
         entry.view.state = State::Running;
         entry.view.started = Some(now);
@@ -255,8 +255,8 @@ impl JobQueue {
                 continue;
             };
             let (id, queued) = (view.id, view.queued.clone());
-            if let Ok(entry) = Entry::new(QueuedJob { id, queued, work }) {
-                table.jobs.push(Entry { view, ..entry });
+            if let Ok(entry) = JobEntry::new(QueuedJob { id, queued, work }) {
+                table.jobs.push(JobEntry { view, ..entry });
             }
         }
         table.jobs.sort_by_key(|entry| entry.view.id);
@@ -307,7 +307,7 @@ impl JobQueue {
     /// Returns the jobs that haven't ended, oldest first.
     pub fn unfinished(&self) -> Vec<QueuedJob> {
         let table = self.table();
-        let open = |entry: &&Entry| !entry.view.state.has_ended() && !entry.is_unwanted;
+        let open = |entry: &&JobEntry| !entry.view.state.has_ended() && !entry.is_unwanted;
         let jobs = table.jobs.iter().filter(open);
         jobs.map(|entry| entry.job.clone()).collect()
     }
@@ -372,7 +372,7 @@ impl JobQueue {
     pub fn stop(&self) {
         let mut table = self.table();
         table.is_stopping = true;
-        let is_running = |entry: &&Entry| entry.view.state == State::Running;
+        let is_running = |entry: &&JobEntry| entry.view.state == State::Running;
         let running = table.jobs.iter().filter(is_running);
         running.for_each(|entry| entry.stop.terminate());
         // Requests since the queue was last written are answered that they may be lost.

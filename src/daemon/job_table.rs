@@ -93,7 +93,7 @@ pub type Check = Arc<dyn Fn(Settings) -> Result<Work, String> + Send + Sync>;
 /// The state of the table.
 pub(super) struct JobTable {
     /// The jobs, oldest first.
-    pub(super) jobs: Vec<Entry>,
+    pub(super) jobs: Vec<JobEntry>,
     pub(super) next_id: u64,
     /// What became of the jobs of each schedule and shelf, and of all that were asked for.
     pub(super) records: BTreeMap<(Cause, String), JobRecord>,
@@ -110,7 +110,7 @@ pub(super) struct JobTable {
 }
 
 /// A job in the table.
-pub(super) struct Entry {
+pub(super) struct JobEntry {
     pub(super) view: JobView,
     pub(super) job: QueuedJob,
     pub(super) stop: StopWatch,
@@ -143,10 +143,11 @@ impl JobTable {
     pub(super) fn add(&mut self, work: Work, now: String) -> Result<u64, ConfigError> {
         let id = self.next_id;
         let queued = Some(now);
-        self.jobs.push(Entry::new(QueuedJob { id, queued, work })?);
+        self.jobs
+            .push(JobEntry::new(QueuedJob { id, queued, work })?);
         self.next_id += 1;
         while self.jobs.len() > MOST_SHOWN {
-            let ended = |entry: &Entry| entry.view.state.has_ended();
+            let ended = |entry: &JobEntry| entry.view.state.has_ended();
             match self.jobs.iter().position(ended) {
                 Some(oldest) => drop(self.jobs.remove(oldest)),
                 None => break,
@@ -170,16 +171,16 @@ impl JobTable {
         record.add(&view);
     }
 
-    pub(super) fn find(&self, id: u64) -> Option<&Entry> {
+    pub(super) fn find(&self, id: u64) -> Option<&JobEntry> {
         self.jobs.iter().find(|entry| entry.view.id == id)
     }
 
-    pub(super) fn find_mut(&mut self, id: u64) -> Option<&mut Entry> {
+    pub(super) fn find_mut(&mut self, id: u64) -> Option<&mut JobEntry> {
         self.jobs.iter_mut().find(|entry| entry.view.id == id)
     }
 }
 
-impl Entry {
+impl JobEntry {
     pub(super) fn new(queued_job: QueuedJob) -> Result<Self, ConfigError> {
         let QueuedJob { id, queued, work } = &queued_job;
         let job = work.run_spec()?.job;

@@ -30,7 +30,7 @@ mod watch;
 pub use clock::{Clock, SetClock, SystemClock};
 pub use config::{Plan, Planned};
 pub use error::DaemonError;
-pub use first_start::Source;
+pub use first_start::ConfigOrigin;
 pub use health::{Health, Obstacle};
 pub use job_queue::{JobQueue, Refused};
 pub use job_table::{Check, QueuedJob, Taken, Work};

@@ -3,7 +3,7 @@
 
 use super::clock::{Clock, SystemClock};
 use super::error::{DaemonError, in_one_line};
-use super::first_start::Source;
+use super::first_start::ConfigOrigin;
 use super::http_server::{BoundListener, HttpServer};
 use super::log::{self, LogFormat};
 use super::notify::Notify;
@@ -11,7 +11,7 @@ use super::runner::ExitCode;
 use super::shelf::Inventory;
 use super::signals::Signals;
 use super::supervise::Supervisor;
-use super::watch::Watch;
+use super::watch::HealthWatch;
 use crate::disk::{FolderLock, LockError};
 use crate::stock::Stock;
 use std::fs;
@@ -29,7 +29,7 @@ const SHUTDOWN_GRACE: Duration = Duration::from_millis(1300);
 #[derive(Debug, Clone)]
 pub struct Start {
     /// Its configuration.
-    pub config: Source,
+    pub config: ConfigOrigin,
     /// The format of its log.
     pub log: LogFormat,
     /// The exit codes of jobs' errors.
@@ -70,7 +70,7 @@ pub fn run(start: &Start) -> Result<(), DaemonError> {
     let inventory: Arc<dyn Inventory> = Arc::clone(&stock) as Arc<dyn Inventory>;
     let supervisor = Supervisor::new(plan, clock, inventory, lock, start.exit_code)?;
     let queue = supervisor.queue().clone();
-    let watch = Watch::begin(Arc::clone(&stock), queue.clone(), &output)?;
+    let watch = HealthWatch::begin(Arc::clone(&stock), queue.clone(), &output)?;
     let server = listener.map(|it| it.open(queue, Arc::clone(&stock), output));
     let server = server.transpose()?;
     Loop {
@@ -108,7 +108,7 @@ pub fn lock_output(output: &Path) -> Result<FolderLock, DaemonError> {
 
 /// The supervisor and the parts that work with it.
 struct Loop<'a> {
-    config: &'a Source,
+    config: &'a ConfigOrigin,
     signals: Signals,
     supervisor: Supervisor,
     server: Option<HttpServer>,

@@ -7,7 +7,7 @@ use super::job_queue::JobQueue;
 use super::shelf::Inventory;
 use crate::disk;
 use crate::line::free_space;
-use crate::stock::{Fault, Stock, StockError, chain};
+use crate::stock::{Stock, StockError, StockFault, chain};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,12 +24,12 @@ const RECOUNT: u32 = 10;
 const LEAST_FREE: u64 = 1 << 20;
 
 /// The thread.
-pub struct Watch {
+pub struct HealthWatch {
     thread: JoinHandle<()>,
     is_over: Arc<AtomicBool>,
 }
 
-impl Watch {
+impl HealthWatch {
     /// Starts the thread. The state of the server is kept in the `output` folder.
     ///
     /// # Errors
@@ -37,7 +37,7 @@ impl Watch {
     pub fn begin(stock: Arc<Stock>, queue: JobQueue, output: &Path) -> Result<Self, DaemonError> {
         let is_over = Arc::new(AtomicBool::new(false));
         let over = Arc::clone(&is_over);
-        let mut looks = Looks {
+        let mut looks = ServerParts {
             stock,
             queue,
             output: output.to_owned(),
@@ -70,8 +70,8 @@ impl Watch {
     }
 }
 
-/// What the thread looks at.
-struct Looks {
+/// The parts of the server that the thread checks.
+struct ServerParts {
     stock: Arc<Stock>,
     queue: JobQueue,
     output: PathBuf,
@@ -79,7 +79,7 @@ struct Looks {
     troubles: BTreeSet<String>,
 }
 
-impl Looks {
+impl ServerParts {
     fn look(&self) {
         let health = self.queue.health();
         look_at_disk(health, &self.output, self.stock.ledger());
@@ -137,17 +137,17 @@ fn look_at_ledger(health: &Health, probe: impl FnOnce() -> Result<(), StockError
     }
     match probe() {
         Ok(()) => health.end(Obstacle::Locked),
-        Err(error) => health.begin(Fault::of(&error).into(), &chain(&error)),
+        Err(error) => health.begin(StockFault::of(&error).into(), &chain(&error)),
     }
 }
 
-impl From<Fault> for Obstacle {
-    fn from(fault: Fault) -> Self {
+impl From<StockFault> for Obstacle {
+    fn from(fault: StockFault) -> Self {
         match fault {
-            Fault::DiskFull => Self::DiskFull,
-            Fault::Locked => Self::Locked,
-            Fault::Damaged => Self::Damaged,
-            Fault::Other => Self::NotRecorded,
+            StockFault::DiskFull => Self::DiskFull,
+            StockFault::Locked => Self::Locked,
+            StockFault::Damaged => Self::Damaged,
+            StockFault::Other => Self::NotRecorded,
         }
     }
 }

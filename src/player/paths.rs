@@ -39,10 +39,10 @@ impl Path {
 /// A board between puzzle and solution.
 ///
 /// ```
-/// use sudoku_factory::{grid::Board, player::State, rate::Rule};
+/// use sudoku_factory::{grid::Board, player::PlayState, rate::Rule};
 /// let puzzle: Board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179".parse()?;
-/// let paths = State::new(&puzzle, &solution).paths(&[Rule::NakedSingle]);
+/// let paths = PlayState::new(&puzzle, &solution).paths(&[Rule::NakedSingle]);
 /// assert_eq!(paths.len(), 4);
 /// # Ok::<(), sudoku_factory::grid::text::TextError>(())
 /// ```

@@ -5,7 +5,7 @@
 //! answered after that. A kill before the commit leaves nothing; after it, the key has its puzzles,
 //! whoever asks again.
 
-use super::error::{Fault, StockError, TakeError, chain};
+use super::error::{StockError, StockFault, TakeError, chain};
 use super::library::{Library, Shelved};
 use super::quota::Usage;
 use super::replay::Repeated;
@@ -103,7 +103,7 @@ impl Dispenser {
             Err(error) => {
                 // Nothing that was counted has happened.
                 self.usage.borrow_mut().clear();
-                let (fault, said) = (Fault::of(&error), chain(&error));
+                let (fault, said) = (StockFault::of(&error), chain(&error));
                 for (_, answer) in new {
                     let said = said.clone();
                     answer(Err(TakeError::Failed { fault, said }));

@@ -95,7 +95,7 @@ pub enum TakeError {
     #[error("nothing was taken: {said}; the same request again does no harm")]
     Failed {
         /// The kind of error.
-        fault: Fault,
+        fault: StockFault,
         /// The error in one line.
         said: String,
     },
@@ -108,7 +108,7 @@ impl TakeError {
     /// Returns the error that something could not be recorded or read.
     pub(super) fn failed(error: &(dyn std::error::Error + 'static)) -> Self {
         Self::Failed {
-            fault: Fault::of(error),
+            fault: StockFault::of(error),
             said: chain(error),
         }
     }
@@ -116,7 +116,7 @@ impl TakeError {
 
 /// The kind of an error, by what can be done about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fault {
+pub enum StockFault {
     /// There is no room.
     DiskFull,
     /// Another process holds the ledger.
@@ -127,7 +127,7 @@ pub enum Fault {
     Other,
 }
 
-impl Fault {
+impl StockFault {
     /// Returns the kind of an error, by it and its causes.
     pub fn of(error: &(dyn std::error::Error + 'static)) -> Self {
         let mut cause = Some(error);
@@ -186,14 +186,17 @@ mod tests {
     fn kinds_are_found_below_other_errors() {
         let path = || PathBuf::from("ledger.sqlite");
         let busy = StockError::from(LedgerError::Busy { path: path() });
-        assert_eq!(Fault::of(&busy), Fault::Locked);
+        assert_eq!(StockFault::of(&busy), StockFault::Locked);
         let source = io::Error::from(io::ErrorKind::StorageFull);
         let full = LedgerError::File {
             path: path(),
             source,
         };
-        assert_eq!(Fault::of(&StockError::from(full)), Fault::DiskFull);
+        assert_eq!(
+            StockFault::of(&StockError::from(full)),
+            StockFault::DiskFull
+        );
         let missing = StockError::Held { path: path() };
-        assert_eq!(Fault::of(&missing), Fault::Other);
+        assert_eq!(StockFault::of(&missing), StockFault::Other);
     }
 }

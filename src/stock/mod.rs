@@ -17,16 +17,16 @@ mod replay;
 mod shared;
 mod shelf;
 
-pub use error::{Fault, StockError, TakeError, chain};
+pub use error::{StockError, StockFault, TakeError, chain};
 pub use library::{Library, Shelved};
-pub use play::{PlayRequest, PlaySource, Played};
+pub use play::{PlayAnswer, PlayRequest, PlaySource};
 pub use quota::Quota;
 pub use shared::{Answer, Request, Taken};
 pub use shelf::{AHEAD, Asked, Item, Label};
 
 use crate::disk::{FileLock, LockError};
 use crate::grid::PuzzleId;
-use crate::ledger::{Begin, Known, Ledger, LedgerError, PastTake, with_ending};
+use crate::ledger::{Begin, Known, Ledger, PastTake, with_ending};
 use dispenser::{Dispenser, Message};
 use shared::{Shared, lock};
 use shelf::{LevelQueue, find, usual_shelves};
@@ -213,23 +213,23 @@ impl Stock {
     ///
     /// # Errors
     /// If there is no such level, or the ledger or a pack can't be read.
-    pub fn play(&self, request: &PlayRequest) -> Result<Played, StockError> {
+    pub fn play(&self, request: &PlayRequest) -> Result<PlayAnswer, StockError> {
         self.ask(&self.finder, PATIENCE, |ledger| {
             play::find_puzzles(&self.shared, ledger, request)
         })
     }
 
     fn known(&self, id: PuzzleId) -> Result<Option<Known>, StockError> {
-        Ok(self.ask(&self.finder, PATIENCE, |ledger| ledger.look_up(id))?)
+        self.ask(&self.finder, PATIENCE, |ledger| Ok(ledger.look_up(id)?))
     }
 
     /// Asks one of the stock's own ledgers, which is opened when it is first needed.
-    fn ask<T, E: From<LedgerError>>(
+    fn ask<T>(
         &self,
         which: &Mutex<Option<Ledger>>,
         patience: Duration,
-        ask: impl FnOnce(&Ledger) -> Result<T, E>,
-    ) -> Result<T, E> {
+        ask: impl FnOnce(&Ledger) -> Result<T, StockError>,
+    ) -> Result<T, StockError> {
         let mut which = lock(which);
         let ledger = match which.take() {
             Some(ledger) => ledger,
@@ -270,7 +270,7 @@ impl Stock {
             let takes = ledger.takes_of(client, before, most)?;
             Ok((takes, ledger.count_of(client)?))
         };
-        Ok(self.ask(&self.finder, PATIENCE, takes)?)
+        self.ask(&self.finder, PATIENCE, takes)
     }
 
     /// Checks that puzzles could be taken: that the ledger can be written to.
@@ -279,8 +279,9 @@ impl Stock {
     /// If another process holds it, or it can't be read.
     pub fn probe(&self) -> Result<(), StockError> {
         // A connection of its own, which nobody waits for.
-        let begin = |ledger: &Ledger| ledger.begin_takes().map(drop);
-        Ok(self.ask(&self.prober, PATIENCE, begin)?)
+        self.ask(&self.prober, PATIENCE, |ledger| {
+            Ok(ledger.begin_takes().map(drop)?)
+        })
     }
 
     /// Returns the errors since the last call, each in one line, for the log.

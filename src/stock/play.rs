@@ -44,7 +44,7 @@ pub enum PlaySource {
 
 /// Puzzles to play.
 #[derive(Debug, Clone)]
-pub struct Played {
+pub struct PlayAnswer {
     /// Their origin.
     pub source: PlaySource,
     /// The puzzles, none where all are unwanted.
@@ -78,7 +78,7 @@ pub(super) fn find_puzzles(
     shared: &Shared,
     ledger: &Ledger,
     request: &PlayRequest,
-) -> Result<Played, StockError> {
+) -> Result<PlayAnswer, StockError> {
     let finder = Finder {
         shared,
         ledger,
@@ -94,13 +94,13 @@ pub(super) fn find_puzzles(
             let (items, has_any) = finder.of_level(source, label)?;
             // Where all shipped ones were seen, what is in stock stays in stock.
             if !items.is_empty() || (has_any && request.level.is_some()) {
-                return Ok(Played { source, items });
+                return Ok(PlayAnswer { source, items });
             }
         }
     }
     let source = sources[sources.len() - 1];
     let items = Vec::new();
-    Ok(Played { source, items })
+    Ok(PlayAnswer { source, items })
 }
 
 /// What is needed to look for puzzles.

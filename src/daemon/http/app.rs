@@ -5,7 +5,7 @@ use super::codes::Code;
 use super::connections::Connections;
 use super::counters::Counters;
 use super::histogram::Histograms;
-use super::limits::{Gauge, Rates, Shares, Who};
+use super::limits::{Gauge, Rates, UseCounts, Who};
 use super::problem::Problem;
 use super::settings::Rules;
 use super::tokens::Token;
@@ -42,10 +42,10 @@ pub struct Inner {
     pub rates: Rates,
     pub at_once: Gauge,
     /// The requests of each client that are being answered.
-    pub shares: Shares,
+    pub shares: UseCounts,
     pub downloads: Gauge,
     /// The large answers that each client is reading.
-    pub readers: Shares,
+    pub readers: UseCounts,
     pub hints: Gauge,
     pub followers: Gauge,
     pub connections: Connections,
@@ -69,8 +69,8 @@ impl App {
             is_local,
             rates: Rates::default(),
             at_once: Gauge::default(),
-            shares: Shares::default(),
-            readers: Shares::default(),
+            shares: UseCounts::default(),
+            readers: UseCounts::default(),
             downloads: Gauge::default(),
             hints: Gauge::default(),
             followers: Gauge::default(),

@@ -87,7 +87,7 @@ pub async fn tagged(method: &Method, asked: &HeaderMap, response: Response) -> R
 
 /// The part of a file that is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Part {
+pub enum FilePart {
     /// All of it.
     Whole,
     /// These bytes.
@@ -98,30 +98,30 @@ pub enum Part {
 
 /// Returns the part of a file of so many bytes with this tag. Several ranges, or what is none, mean all
 /// of it.
-pub fn part(asked: &HeaderMap, tag: &HeaderValue, length: u64) -> Part {
+pub fn part(asked: &HeaderMap, tag: &HeaderValue, length: u64) -> FilePart {
     let is_same = |it: &HeaderValue| it == tag;
     if !asked.get(header::IF_RANGE).is_none_or(is_same) {
-        return Part::Whole;
+        return FilePart::Whole;
     }
     let range = asked.get(header::RANGE).and_then(|it| it.to_str().ok());
     let range = range.and_then(|text| text.trim().strip_prefix("bytes=")?.split_once('-'));
     let number = |text: &str| text.trim().parse::<u64>().ok();
     match range.map(|(first, last)| (first.trim(), last.trim())) {
         Some(("", last)) => match number(last) {
-            Some(0) => Part::Outside,
-            Some(_) if length == 0 => Part::Outside,
-            Some(count) => Part::Bytes(length.saturating_sub(count)..length),
-            None => Part::Whole,
+            Some(0) => FilePart::Outside,
+            Some(_) if length == 0 => FilePart::Outside,
+            Some(count) => FilePart::Bytes(length.saturating_sub(count)..length),
+            None => FilePart::Whole,
         },
         Some((first, last)) => match (number(first), number(last)) {
-            (Some(first), _) if first >= length => Part::Outside,
+            (Some(first), _) if first >= length => FilePart::Outside,
             (Some(first), Some(last)) if last >= first => {
-                Part::Bytes(first..length.min(last.saturating_add(1)))
+                FilePart::Bytes(first..length.min(last.saturating_add(1)))
             }
-            (Some(first), None) if last.is_empty() => Part::Bytes(first..length),
-            _ => Part::Whole,
+            (Some(first), None) if last.is_empty() => FilePart::Bytes(first..length),
+            _ => FilePart::Whole,
         },
-        None => Part::Whole,
+        None => FilePart::Whole,
     }
 }
 
@@ -137,22 +137,22 @@ mod tests {
             asked.insert(header::RANGE, range.parse().unwrap());
             part(&asked, &tag, 100)
         };
-        assert_eq!(of("bytes=0-9"), Part::Bytes(0..10));
-        assert_eq!(of("bytes=90-"), Part::Bytes(90..100));
-        assert_eq!(of("bytes=90-500"), Part::Bytes(90..100));
-        assert_eq!(of("bytes=-10"), Part::Bytes(90..100));
-        assert_eq!(of("bytes=-500"), Part::Bytes(0..100));
-        assert_eq!(of("bytes=100-"), Part::Outside);
+        assert_eq!(of("bytes=0-9"), FilePart::Bytes(0..10));
+        assert_eq!(of("bytes=90-"), FilePart::Bytes(90..100));
+        assert_eq!(of("bytes=90-500"), FilePart::Bytes(90..100));
+        assert_eq!(of("bytes=-10"), FilePart::Bytes(90..100));
+        assert_eq!(of("bytes=-500"), FilePart::Bytes(0..100));
+        assert_eq!(of("bytes=100-"), FilePart::Outside);
         let mut end = HeaderMap::new();
         end.insert(header::RANGE, "bytes=-5".parse().unwrap());
-        assert_eq!(part(&end, &tag, 0), Part::Outside);
+        assert_eq!(part(&end, &tag, 0), FilePart::Outside);
         for whole in ["bytes=9-0", "bytes=0-1,5-6", "lines=1-2", "bytes=x-"] {
-            assert_eq!(of(whole), Part::Whole, "{whole}");
+            assert_eq!(of(whole), FilePart::Whole, "{whole}");
         }
         let mut asked = HeaderMap::new();
         asked.insert(header::RANGE, "bytes=0-9".parse().unwrap());
         asked.insert(header::IF_RANGE, "\"other\"".parse().unwrap());
-        assert_eq!(part(&asked, &tag, 100), Part::Whole);
+        assert_eq!(part(&asked, &tag, 100), FilePart::Whole);
     }
 
     #[test]

@@ -19,12 +19,12 @@ pub struct Connections(Arc<Mutex<Table>>);
 #[derive(Debug, Default)]
 struct Table {
     next: u64,
-    open: HashMap<u64, Entry>,
+    open: HashMap<u64, ConnectionEntry>,
     counts: HashMap<Who, usize>,
 }
 
 #[derive(Debug)]
-struct Entry {
+struct ConnectionEntry {
     /// `None` for a proxy, behind which many are.
     who: Option<Who>,
     /// The time when it was opened, or its last answer ended.
@@ -45,7 +45,7 @@ pub enum Crowd {
 
 /// An open connection, until it is dropped.
 #[derive(Debug)]
-pub struct Open {
+pub struct OpenConnection {
     table: Connections,
     number: u64,
     close: Arc<Notify>,
@@ -61,7 +61,12 @@ struct Busy {
 impl Connections {
     /// Lets a connection in, and closes others where there are more than `most`, or more than
     /// `most_each` of its address. Returns it with the reason for which others were closed.
-    pub fn admit(&self, who: Option<Who>, most: usize, most_each: usize) -> (Open, Option<Crowd>) {
+    pub fn admit(
+        &self,
+        who: Option<Who>,
+        most: usize,
+        most_each: usize,
+    ) -> (OpenConnection, Option<Crowd>) {
         let mut table = self.lock();
         let mut crowd = None;
         let of_it = |table: &Table| {
@@ -85,7 +90,7 @@ impl Connections {
             *table.counts.entry(who.clone()).or_default() += 1;
         }
         let close = Arc::new(Notify::new());
-        let entry = Entry {
+        let entry = ConnectionEntry {
             who,
             since: Instant::now(),
             busy: 0,
@@ -93,7 +98,7 @@ impl Connections {
         };
         table.open.insert(number, entry);
         drop(table);
-        let open = Open {
+        let open = OpenConnection {
             table: self.clone(),
             number,
             close,
@@ -139,7 +144,7 @@ impl Table {
     }
 }
 
-impl Open {
+impl OpenConnection {
     /// Waits until the connection has to make room.
     pub async fn closed(&self) {
         self.close.notified().await;
@@ -158,7 +163,7 @@ impl Open {
     }
 }
 
-impl Drop for Open {
+impl Drop for OpenConnection {
     fn drop(&mut self) {
         self.table.lock().remove(self.number);
     }
@@ -228,7 +233,7 @@ mod tests {
     #[test]
     fn who_has_most_makes_room_for_others() {
         let connections = Connections::default();
-        let many: Vec<Open> = (0..5).map(|_| connections.admit(who(1), 6, 9).0).collect();
+        let many: Vec<OpenConnection> = (0..5).map(|_| connections.admit(who(1), 6, 9).0).collect();
         let (polite, _) = connections.admit(who(2), 6, 9);
         let (proxy, crowd) = connections.admit(None, 6, 1);
         assert_eq!(crowd, Some(Crowd::All));

@@ -3,7 +3,7 @@
 use super::app::{App, Client};
 use super::codes::Code;
 use super::conditional;
-use super::limits::{Inside, Share, Who};
+use super::limits::{ClientUse, Inside, Who};
 use super::problem::Problem;
 use super::settings::Rules;
 use super::tokens::Token;
@@ -49,11 +49,11 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
 }
 
 /// The places that a request takes up among those that are answered at once.
-type Places = Option<(Inside, Share)>;
+type RequestPlaces = Option<(Inside, ClientUse)>;
 
 /// Returns the client of a request that may be answered now. One client has at most half of all
 /// places.
-fn admit(app: &App, request: &Request) -> Result<(Client, Places), Problem> {
+fn admit(app: &App, request: &Request) -> Result<(Client, RequestPlaces), Problem> {
     let rules = app.rules();
     let token = secret(request.headers()).map(|secret| rules.tokens.find(&secret?).cloned());
     let address = address(&rules, request);

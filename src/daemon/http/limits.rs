@@ -36,23 +36,23 @@ impl Drop for Inside {
 
 /// The number of uses that each client makes of something at this moment. Copies share the numbers.
 #[derive(Debug, Clone, Default)]
-pub struct Shares(Arc<Mutex<HashMap<Who, usize>>>);
+pub struct UseCounts(Arc<Mutex<HashMap<Who, usize>>>);
 
 /// One use by a client, until it is dropped.
 #[derive(Debug)]
-pub struct Share {
-    shares: Shares,
+pub struct ClientUse {
+    shares: UseCounts,
     who: Who,
 }
 
-impl Shares {
+impl UseCounts {
     /// Counts one more use by a client, unless it makes `most` already.
-    pub fn enter(&self, who: &Who, most: usize) -> Option<Share> {
+    pub fn enter(&self, who: &Who, most: usize) -> Option<ClientUse> {
         let mut shares = self.lock();
         let count = shares.get(who).copied().unwrap_or(0);
         (count < most.max(1)).then(|| {
             shares.insert(who.clone(), count + 1);
-            Share {
+            ClientUse {
                 shares: self.clone(),
                 who: who.clone(),
             }
@@ -64,7 +64,7 @@ impl Shares {
     }
 }
 
-impl Drop for Share {
+impl Drop for ClientUse {
     fn drop(&mut self) {
         let mut shares = self.shares.lock();
         match shares.get_mut(&self.who) {
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn shares_end_and_events_are_told_now_and_then() {
-        let (shares, events) = (Shares::default(), Events::default());
+        let (shares, events) = (UseCounts::default(), Events::default());
         let who = Who::Token("shop".to_owned());
         let share = shares.enter(&who, 1).unwrap();
         assert!(shares.enter(&who, 1).is_none());

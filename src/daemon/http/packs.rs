@@ -3,13 +3,13 @@
 use super::app::{App, Client};
 use super::asked::{Asked, Named, Nothing, count, exact};
 use super::codes::Code;
-use super::conditional::{self, Part};
+use super::conditional::{self, FilePart};
 use super::problem::Problem;
-use super::puzzles::{PuzzleView, Solutions};
+use super::puzzles::{PuzzleView, SolutionChoice};
 use super::stream::{self, File};
 use crate::bucket::Level;
 use crate::pack::{MANIFEST_FILE, PackError};
-use crate::stock::{Fault, Item, Shelved};
+use crate::stock::{Item, Shelved, StockFault};
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -125,7 +125,7 @@ pub struct PuzzleQuery {
     #[serde(default = "dozen")]
     n: i64,
     #[serde(default)]
-    solution: Solutions,
+    solution: SolutionChoice,
 }
 
 const fn dozen() -> i64 {
@@ -234,7 +234,7 @@ pub async fn file(
     let opened = tokio::task::spawn_blocking(move || std::fs::File::open(path)).await;
     let opened = opened.map_err(|_| Problem::stopping())?;
     let source = opened.map_err(|error| {
-        let code = Fault::of(&error).into();
+        let code = StockFault::of(&error).into();
         Problem::new(code, format!("{file}: {error}"))
     })?;
     let kind = match file.rsplit('.').next() {
@@ -264,13 +264,13 @@ async fn part_of(
     client: &Client,
     file: File,
     mut source: std::fs::File,
-    part: Part,
+    part: FilePart,
     length: u64,
 ) -> Result<Response, Problem> {
     let part = match part {
-        Part::Whole => 0..length,
-        Part::Bytes(range) => range,
-        Part::Outside => {
+        FilePart::Whole => 0..length,
+        FilePart::Bytes(range) => range,
+        FilePart::Outside => {
             let problem = Problem::new(Code::RangeOutside, format!("it has {length} bytes"));
             return Err(match HeaderValue::try_from(format!("bytes */{length}")) {
                 Ok(all) => problem.with_header(header::CONTENT_RANGE, all),
@@ -286,9 +286,9 @@ async fn part_of(
 }
 
 /// Returns an answer with the headers of a part of a file.
-fn with_range(mut response: Response, part: &Part, length: u64) -> Response {
+fn with_range(mut response: Response, part: &FilePart, length: u64) -> Response {
     let mut count = length;
-    if let Part::Bytes(range) = part {
+    if let FilePart::Bytes(range) = part {
         count = range.end - range.start;
         let said = format!("bytes {}-{}/{length}", range.start, range.end - 1);
         if let Ok(said) = HeaderValue::try_from(said) {

@@ -2,7 +2,7 @@
 //! line of text.
 
 use super::codes::Code;
-use crate::stock::{Fault, StockError, TakeError, chain};
+use crate::stock::{StockError, StockFault, TakeError, chain};
 use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::http::{HeaderName, HeaderValue, header};
@@ -127,13 +127,13 @@ impl From<PathRejection> for Problem {
     }
 }
 
-impl From<Fault> for Code {
-    fn from(fault: Fault) -> Self {
+impl From<StockFault> for Code {
+    fn from(fault: StockFault) -> Self {
         match fault {
-            Fault::DiskFull => Self::DiskFull,
-            Fault::Locked => Self::Locked,
-            Fault::Damaged => Self::Damaged,
-            Fault::Other => Self::NotRecorded,
+            StockFault::DiskFull => Self::DiskFull,
+            StockFault::Locked => Self::Locked,
+            StockFault::Damaged => Self::Damaged,
+            StockFault::Other => Self::NotRecorded,
         }
     }
 }
@@ -144,7 +144,7 @@ impl From<StockError> for Problem {
             StockError::UnknownLevel { .. } => Code::UnknownLevel,
             StockError::UnknownScheme { .. } => Code::UnknownScheme,
             StockError::WhichScheme { .. } => Code::WhichScheme,
-            other => Fault::of(other).into(),
+            other => StockFault::of(other).into(),
         };
         Self::new(code, chain(&error))
     }
@@ -152,7 +152,7 @@ impl From<StockError> for Problem {
 
 impl From<crate::pack::PackError> for Problem {
     fn from(error: crate::pack::PackError) -> Self {
-        Self::new(Fault::of(&error).into(), chain(&error))
+        Self::new(StockFault::of(&error).into(), chain(&error))
     }
 }
 

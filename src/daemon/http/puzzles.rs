@@ -112,10 +112,10 @@ impl From<&Item> for PuzzleView {
     }
 }
 
-/// Whether answers have the solutions of puzzles.
+/// The choice between answers with and without the solutions of puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Solutions {
+pub enum SolutionChoice {
     /// They have.
     #[default]
     Include,
@@ -123,7 +123,7 @@ pub enum Solutions {
     Omit,
 }
 
-impl Solutions {
+impl SolutionChoice {
     /// Returns a puzzle as JSON.
     pub fn view(self, item: &Item) -> PuzzleView {
         let mut view = PuzzleView::from(item);
@@ -147,7 +147,7 @@ impl Solutions {
 #[serde(deny_unknown_fields)]
 pub struct SolutionQuery {
     #[serde(default)]
-    pub solution: Solutions,
+    pub solution: SolutionChoice,
 }
 
 fn scheme_of(item: &Item) -> &Scheme {
@@ -163,7 +163,7 @@ pub struct Look {
     #[serde(default = "ten")]
     n: i64,
     #[serde(default)]
-    solution: Solutions,
+    solution: SolutionChoice,
 }
 
 const fn ten() -> i64 {

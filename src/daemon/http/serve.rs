@@ -3,7 +3,7 @@
 //! Hyper itself and not `axum::serve`, which waits for slow clients for ever.
 
 use super::app::App;
-use super::connections::{Crowd, Open};
+use super::connections::{Crowd, OpenConnection};
 use super::guard::Peer;
 use super::limits::Who;
 use super::settings::Rules;
@@ -86,7 +86,7 @@ pub async fn serve(
 }
 
 /// Lets a connection in. Behind a proxy are many clients, so that it may have any number.
-fn admit(app: &App, peer: IpAddr) -> Open {
+fn admit(app: &App, peer: IpAddr) -> OpenConnection {
     let rules = app.rules();
     let settings = &rules.settings;
     let who = (!settings.proxies.contains(&peer)).then(|| Who::from(peer));
@@ -111,7 +111,7 @@ async fn answer(
     peer: IpAddr,
     rules: Arc<Rules>,
     mut is_closing: watch::Receiver<bool>,
-    open: Open,
+    open: OpenConnection,
 ) {
     // Answers are written whole: to wait for more would only delay them.
     drop(stream.set_nodelay(true));

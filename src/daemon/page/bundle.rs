@@ -5,7 +5,7 @@
 //! own, and no two have a name in common at their top. So they can stand one after the other, each
 //! after those that it imports, without their `import` and `export`.
 
-use super::files::{FONTS, ICON, LANGUAGES, MANIFEST, PAGE, SCRIPTS, STYLES, Source, WORKER};
+use super::files::{FONTS, ICON, LANGUAGES, MANIFEST, PAGE, PageSource, SCRIPTS, STYLES, WORKER};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::collections::BTreeSet;
@@ -43,7 +43,10 @@ impl Bundle {
         let mut texts = vec![
             ("/", PAGE.text().to_owned()),
             ("/page/app.js", script()),
-            ("/page/app.css", STYLES.iter().map(Source::text).collect()),
+            (
+                "/page/app.css",
+                STYLES.iter().map(PageSource::text).collect(),
+            ),
             ("/page/manifest.json", MANIFEST.text().to_owned()),
             ("/page/icon.svg", ICON.text().to_owned()),
         ];
@@ -113,7 +116,7 @@ fn script() -> String {
 }
 
 /// Returns the file of a script by its path below the folder of scripts.
-fn named(path: &str) -> Option<&'static Source> {
+fn named(path: &str) -> Option<&'static PageSource> {
     let files = SCRIPTS.iter();
     files
         .into_iter()

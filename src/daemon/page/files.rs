@@ -3,14 +3,14 @@
 
 /// A file as it is written.
 #[derive(Debug)]
-pub struct Source {
+pub struct PageSource {
     /// Its path below `/page/`.
     pub path: &'static str,
     /// Its content.
     pub bytes: &'static [u8],
 }
 
-impl Source {
+impl PageSource {
     /// Returns its content as text; files that are none are empty.
     pub fn text(&self) -> &'static str {
         std::str::from_utf8(self.bytes).unwrap_or_default()
@@ -20,14 +20,14 @@ impl Source {
 /// Lists files beside this one by their paths.
 macro_rules! beside {
     ($($file:literal),* $(,)?) => {
-        [$(Source { path: concat!("/page/", $file), bytes: include_bytes!($file) }),*]
+        [$(PageSource { path: concat!("/page/", $file), bytes: include_bytes!($file) }),*]
     };
 }
 
 /// Returns a file beside this one.
 macro_rules! one {
     ($file:literal) => {
-        Source {
+        PageSource {
             path: concat!("/page/", $file),
             bytes: include_bytes!($file),
         }
@@ -35,19 +35,19 @@ macro_rules! one {
 }
 
 /// The page itself.
-pub static PAGE: Source = one!("index.html");
+pub static PAGE: PageSource = one!("index.html");
 /// The service worker, which keeps the page for when there is no network.
-pub static WORKER: Source = one!("worker.js");
+pub static WORKER: PageSource = one!("worker.js");
 /// What a system needs to know that puts the page among its programs.
-pub static MANIFEST: Source = one!("manifest.json");
+pub static MANIFEST: PageSource = one!("manifest.json");
 /// The icon.
-pub static ICON: Source = one!("icon.svg");
+pub static ICON: PageSource = one!("icon.svg");
 
 /// The languages. The first is spoken where none is the reader's.
-pub static LANGUAGES: [Source; 2] = beside!["texts/en.json", "texts/zh.json"];
+pub static LANGUAGES: [PageSource; 2] = beside!["texts/en.json", "texts/zh.json"];
 
 /// The styles, in the order in which they hold.
-pub static STYLES: [Source; 7] = beside![
+pub static STYLES: [PageSource; 7] = beside![
     "style/base.css",
     "style/parts.css",
     "style/forms.css",
@@ -58,7 +58,7 @@ pub static STYLES: [Source; 7] = beside![
 ];
 
 /// The scripts.
-pub static SCRIPTS: [Source; 34] = beside![
+pub static SCRIPTS: [PageSource; 34] = beside![
     "script/api.js",
     "script/chart.js",
     "script/dom.js",
@@ -96,12 +96,12 @@ pub static SCRIPTS: [Source; 34] = beside![
 ];
 
 /// The typeface of the books, whose digits can't be confused.
-pub static FONTS: [Source; 2] = [
-    Source {
+pub static FONTS: [PageSource; 2] = [
+    PageSource {
         path: "/page/fonts/AtkinsonHyperlegible-Regular.ttf",
         bytes: include_bytes!("../../../assets/fonts/AtkinsonHyperlegible-Regular.ttf"),
     },
-    Source {
+    PageSource {
         path: "/page/fonts/AtkinsonHyperlegible-Bold.ttf",
         bytes: include_bytes!("../../../assets/fonts/AtkinsonHyperlegible-Bold.ttf"),
     },

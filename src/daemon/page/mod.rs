@@ -118,7 +118,9 @@ fn answer(
 
 #[cfg(test)]
 mod tests {
-    use super::files::{FONTS, ICON, LANGUAGES, MANIFEST, PAGE, SCRIPTS, STYLES, Source, WORKER};
+    use super::files::{
+        FONTS, ICON, LANGUAGES, MANIFEST, PAGE, PageSource, SCRIPTS, STYLES, WORKER,
+    };
     use super::*;
     use crate::export::EXPORT_FORMATS;
     use crate::print::Texts;
@@ -127,13 +129,13 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
     use std::path::{Path, PathBuf};
 
-    fn sources() -> impl Iterator<Item = &'static Source> {
+    fn sources() -> impl Iterator<Item = &'static PageSource> {
         let single = [&PAGE, &WORKER, &MANIFEST, &ICON];
         let lists = LANGUAGES.iter().chain(&STYLES).chain(&SCRIPTS);
         single.into_iter().chain(lists)
     }
 
-    fn language(source: &Source) -> Map<String, Value> {
+    fn language(source: &PageSource) -> Map<String, Value> {
         serde_json::from_str(source.text()).unwrap()
     }
 
@@ -198,7 +200,7 @@ mod tests {
     }
 
     /// The names that a script declares at its top.
-    fn declared(source: &Source) -> Vec<&'static str> {
+    fn declared(source: &PageSource) -> Vec<&'static str> {
         let kinds = ["const ", "let ", "async function ", "function ", "class "];
         let lines = source.text().lines();
         let lines = lines.map(|line| line.strip_prefix("export ").unwrap_or(line));
@@ -267,7 +269,7 @@ mod tests {
 
     #[test]
     fn all_languages_say_the_same() {
-        let of = |source: &Source| {
+        let of = |source: &PageSource| {
             let mut found = BTreeMap::new();
             holes(&Value::Object(language(source)), "", &mut found);
             found
@@ -281,7 +283,7 @@ mod tests {
 
     #[test]
     fn every_text_is_used() {
-        let page = SCRIPTS.iter().map(Source::text).chain([PAGE.text()]);
+        let page = SCRIPTS.iter().map(PageSource::text).chain([PAGE.text()]);
         let page: String = page.collect();
         for name in language(&LANGUAGES[0]).keys() {
             let uses = [format!("words.{name}"), format!("\"{name}\"")];

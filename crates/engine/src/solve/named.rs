@@ -109,7 +109,7 @@ impl FromStr for NamedSearch {
 ///
 /// ```
 /// use sudoku_engine::grid::{Shape, ShapedBoard};
-/// use sudoku_engine::solve::named::{NamedSearcher, Search};
+/// use sudoku_engine::solve::named::NamedSearcher;
 /// let shape = Shape::new(2, 2)?;
 /// let mut searcher = NamedSearcher::new("fewest".parse()?, shape)?;
 /// let found = searcher.search(&ShapedBoard::empty(shape), 1000, None);

@@ -32,8 +32,8 @@ use std::path::PathBuf;
 /// records, on this thread.
 ///
 /// ```no_run
-/// use factory_pipeline::verify::{Options, verify};
-/// let report = verify(&["output/monday".into()], Options::default(), &mut |_| ());
+/// use factory_pipeline::verify::{VerifyOptions, verify};
+/// let report = verify(&["output/monday".into()], VerifyOptions::default(), &mut |_| ());
 /// for finding in &report.findings {
 ///     println!("{finding}");
 /// }

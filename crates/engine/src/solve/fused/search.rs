@@ -12,10 +12,10 @@ use crate::grid::{Shape, ShapedBoard};
 ///
 /// ```
 /// use sudoku_engine::grid::{Shape, ShapedBoard};
-/// use sudoku_engine::solve::fused::{Request, Searcher};
+/// use sudoku_engine::solve::fused::{FusedRequest, Searcher};
 /// let shape = Shape::new(2, 3)?;
 /// let mut searcher = Searcher::new(shape);
-/// let found = searcher.search(&ShapedBoard::empty(shape), &Request::default());
+/// let found = searcher.search(&ShapedBoard::empty(shape), &FusedRequest::default());
 /// assert_eq!(found.count, 2);
 /// assert!(found.first.is_some_and(|grid| grid.is_full_grid()));
 /// # Ok::<(), sudoku_engine::grid::ShapeError>(())
