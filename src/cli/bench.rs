@@ -13,7 +13,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What is measured, and how long.
+/// The arguments of `factory bench`.
 #[derive(Debug, Args)]
 pub struct BenchArgs {
     /// Job file whose candidates are measured [default: the default job]

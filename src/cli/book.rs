@@ -49,7 +49,7 @@ pub struct BookArgs {
     force: bool,
 }
 
-/// What a book is to be like.
+/// The settings of a book.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "The book")]
 struct WantedArgs {

@@ -93,7 +93,7 @@ enum Action {
     },
 }
 
-/// What is asked.
+/// The arguments of `factory ledger query`.
 #[derive(Debug, Args)]
 pub(super) struct QueryArgs {
     /// Ids, or puzzles as 81 characters in any form: turned, mirrored, relabelled
@@ -109,7 +109,7 @@ pub(super) struct QueryArgs {
     json: bool,
 }
 
-/// What is added.
+/// The arguments of `factory ledger import`.
 #[derive(Debug, Args)]
 pub(super) struct ImportArgs {
     /// Folders of packs
@@ -123,7 +123,7 @@ pub(super) struct ImportArgs {
     name: Option<String>,
 }
 
-/// What is written.
+/// The arguments of `factory ledger export`.
 #[derive(Debug, Args)]
 pub(super) struct LedgerExportArgs {
     /// Only packs of this name

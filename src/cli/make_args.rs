@@ -108,7 +108,7 @@ pub struct MakeArgs {
     pub(super) run: RunArgs,
 }
 
-/// What no byte of a pack depends on.
+/// The settings that no byte of a pack depends on.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "How to run")]
 pub(super) struct RunArgs {

@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// What is listed.
+/// The kind of names to list.
 #[derive(Debug, Args)]
 pub struct NamesArgs {
     /// Kind of names to list

@@ -16,7 +16,7 @@ use clap::parser::ValueSource;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
-/// What is made by whom.
+/// The division of a job among shards.
 #[derive(Debug, Args)]
 pub struct PlanArgs {
     /// Folder of the run, which all machines see: a path or file:///path

@@ -7,7 +7,7 @@ use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
 use std::path::PathBuf;
 
-/// What is recorded, and where.
+/// The record of a shipment, and its ledger.
 #[derive(Debug, Args)]
 pub struct ShipArgs {
     /// Record the puzzles in the ledger as shipped under this title, numbered 1, 2, 3 …, in one

@@ -20,7 +20,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// What is shown.
+/// The puzzle and the way it is shown.
 #[derive(Debug, Args)]
 pub struct ShowArgs {
     /// Folder of a pack, or files of puzzles; standard input if none is given, or for -

@@ -19,7 +19,7 @@ use serde_json::json;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// What is taken from which packs.
+/// The puzzles to take, and the packs they come from.
 #[derive(Debug, Args)]
 pub struct TakeArgs {
     /// Folders of packs, all of one scheme; a puzzle in several of them is taken once

@@ -6,8 +6,8 @@
 
 use super::clock::Clock;
 use super::health::Health;
-use super::job_table::{Check, JobEntry, JobTable, MOST_SHOWN, Past, QueuedJob, Taken, Work};
-use super::memory::Kept;
+use super::job_table::{Check, EndedJob, JobEntry, JobTable, MOST_SHOWN, QueuedJob, Taken, Work};
+use super::memory::SavedJobs;
 use super::records::JobRecord;
 use super::view::{Cause, JobView, NextRun, ShelfView, State};
 use crate::config::{ConfigError, Job, Settings};
@@ -251,7 +251,7 @@ impl JobQueue {
     pub fn restore_past(&self, ended: &[Value], records: Vec<(Cause, String, JobRecord)>) {
         let mut table = self.table();
         for kept in ended {
-            let Ok(Past { view, work }) = Past::deserialize(kept) else {
+            let Ok(EndedJob { view, work }) = EndedJob::deserialize(kept) else {
                 continue;
             };
             let (id, queued) = (view.id, view.queued.clone());
@@ -268,12 +268,12 @@ impl JobQueue {
     }
 
     /// Returns what a later process is to know, and the number of the last change to the queue.
-    pub fn past(&self) -> (Kept, u64) {
+    pub fn past(&self) -> (SavedJobs, u64) {
         let table = self.table();
         let (mut jobs, mut ended) = (Vec::new(), Vec::new());
         for entry in &table.jobs {
             let kept = match entry.view.state.has_ended() {
-                true => serde_json::to_value(Past {
+                true => serde_json::to_value(EndedJob {
                     view: entry.view.clone(),
                     work: entry.job.work.clone(),
                 }),
@@ -287,7 +287,7 @@ impl JobQueue {
         }
         let records = table.records.iter();
         let records = records.map(|((cause, name), it)| (*cause, name.clone(), it.clone()));
-        let kept = Kept {
+        let kept = SavedJobs {
             next_id: table.next_id,
             jobs,
             ended,

@@ -70,8 +70,8 @@ pub struct QueuedJob {
 
 /// A job that has ended, in the form that survives a restart.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(super) struct Past {
-    /// What is shown of it.
+pub(super) struct EndedJob {
+    /// Its state as clients see it.
     pub(super) view: JobView,
     /// The work, which may be tried again.
     pub(super) work: Work,
@@ -95,7 +95,7 @@ pub(super) struct JobTable {
     /// The jobs, oldest first.
     pub(super) jobs: Vec<JobEntry>,
     pub(super) next_id: u64,
-    /// What became of the jobs of each schedule and shelf, and of all that were asked for.
+    /// The results of the jobs of each schedule and shelf, and of all that were asked for.
     pub(super) records: BTreeMap<(Cause, String), JobRecord>,
     pub(super) shelves: Vec<ShelfView>,
     pub(super) next_runs: Vec<NextRun>,

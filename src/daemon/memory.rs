@@ -32,14 +32,14 @@ pub struct Memory {
     /// Jobs that have ended, oldest first.
     #[serde(default)]
     pub ended: Vec<Value>,
-    /// What became of the jobs of each schedule and shelf.
+    /// The results of the jobs of each schedule and shelf.
     #[serde(default)]
     pub records: Vec<(Cause, String, JobRecord)>,
 }
 
-/// What the table of jobs gives a later process.
+/// The part of the table of jobs that a later process takes over.
 #[derive(Debug, Clone, Default)]
-pub struct Kept {
+pub struct SavedJobs {
     /// As in [`Memory`].
     pub next_id: u64,
     /// As in [`Memory`].
@@ -63,9 +63,9 @@ impl Default for Memory {
     fn default() -> Self {
         let next_id = 1;
         Self::new(
-            Kept {
+            SavedJobs {
                 next_id,
-                ..Kept::default()
+                ..SavedJobs::default()
             },
             BTreeMap::new(),
         )
@@ -74,7 +74,7 @@ impl Default for Memory {
 
 impl Memory {
     /// Returns the present state, to be written.
-    pub fn new(kept: Kept, served: BTreeMap<String, Served>) -> Self {
+    pub fn new(kept: SavedJobs, served: BTreeMap<String, Served>) -> Self {
         Self {
             schema: SCHEMA,
             next_id: kept.next_id,
@@ -156,10 +156,10 @@ mod tests {
             queued: Some("then".to_owned()),
             work: work(),
         };
-        let kept = Kept {
+        let kept = SavedJobs {
             next_id: 8,
             jobs: vec![serde_json::to_value(&job).unwrap()],
-            ..Kept::default()
+            ..SavedJobs::default()
         };
         let memory = Memory::new(kept, BTreeMap::new());
         memory.write(&path).unwrap();

@@ -29,7 +29,7 @@ pub struct PuzzleAvailability {
     pub is_own: bool,
 }
 
-/// What happened to a ledger since an event.
+/// The changes of a ledger since an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LedgerChanges {
     /// The number of the last event.

@@ -179,7 +179,7 @@ impl Ledger {
 /// An event: its number, kind, header and digest.
 type Event = (u64, String, String, Option<[u8; 16]>);
 
-/// What was published and went out, by the events or by the tables.
+/// The puzzles that were published and went out, by the events or by the tables.
 #[derive(Debug, Default)]
 struct LedgerTotals {
     packs: Vec<PackRow>,

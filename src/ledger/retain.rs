@@ -109,7 +109,7 @@ impl Ledger {
     }
 }
 
-/// What all puzzles of a pack that may be deleted are like.
+/// The state that all puzzles of a pack must be in before it may be deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Holds {
     /// None was shipped.

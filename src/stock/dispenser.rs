@@ -8,7 +8,7 @@
 use super::error::{StockError, StockFault, TakeError, chain};
 use super::library::{Library, Shelved};
 use super::quota::Usage;
-use super::replay::Repeated;
+use super::replay::RepeatedRequest;
 use super::shared::{Answer, Request, Shared, Taken, lock};
 use super::shelf::{AHEAD, Item, Label, PackRun, find, place_of, read};
 use crate::disk::FileLock;
@@ -42,10 +42,10 @@ pub(super) struct Dispenser {
     pub counts: HashMap<String, Vec<(usize, u64)>>,
     /// Packs that could not be read; the next refresh tries them again.
     pub unplaced: RefCell<HashSet<String>>,
-    /// What clients with quotas have taken.
+    /// The puzzles that clients with quotas have taken.
     pub usage: RefCell<Usage>,
     /// The thread that answers keys that took puzzles before.
-    pub repeats: mpsc::Sender<Repeated>,
+    pub repeats: mpsc::Sender<RepeatedRequest>,
     /// Only one process hands out a ledger's puzzles.
     pub _held: FileLock,
 }

@@ -103,7 +103,7 @@ pub(super) fn find_puzzles(
     Ok(PlayAnswer { source, items })
 }
 
-/// What is needed to look for puzzles.
+/// The search for puzzles: where, and for which.
 struct Finder<'a> {
     shared: &'a Shared,
     ledger: &'a Ledger,

@@ -27,7 +27,7 @@ impl Quota {
     }
 }
 
-/// What each client with a quota has taken in its present hour or day.
+/// The number of puzzles that each client with a quota has taken in its present hour or day.
 #[derive(Debug, Default)]
 pub(super) struct Usage(HashMap<String, (i64, u64)>);
 

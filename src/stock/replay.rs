@@ -7,10 +7,10 @@ use crate::ledger::{Ledger, LedgerError};
 use std::sync::{Arc, mpsc};
 
 /// A request whose key took puzzles before, and where its answer goes.
-pub(super) type Repeated = (Request, Answer);
+pub(super) type RepeatedRequest = (Request, Answer);
 
 /// Answers repeated requests until all senders are gone.
-pub(super) fn run(shared: &Shared, ledger: &Ledger, inbox: &mpsc::Receiver<Repeated>) {
+pub(super) fn run(shared: &Shared, ledger: &Ledger, inbox: &mpsc::Receiver<RepeatedRequest>) {
     while let Ok((request, answer)) = inbox.recv() {
         answer(again(shared, ledger, &request));
     }

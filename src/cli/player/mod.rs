@@ -12,7 +12,7 @@ mod time;
 use super::Exit;
 use clap::{Args, Subcommand};
 
-/// What is asked about a player.
+/// The question about a player.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = false)]
 pub struct PlayerArgs {

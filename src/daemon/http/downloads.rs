@@ -25,12 +25,12 @@ use std::sync::Arc;
 
 /// The address of a request and what the client has of it.
 #[derive(Debug)]
-pub struct Wanted {
+pub struct DownloadRequest {
     address: String,
     headers: HeaderMap,
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Wanted {
+impl<S: Send + Sync> FromRequestParts<S> for DownloadRequest {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
@@ -41,7 +41,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Wanted {
     }
 }
 
-impl Wanted {
+impl DownloadRequest {
     /// Returns the tag of what is made of a pack for this address: by this release, always the same.
     fn tag(&self, pack: &Shelved) -> HeaderValue {
         let release = env!("CARGO_PKG_VERSION");
@@ -78,7 +78,7 @@ pub async fn export_pack(
     Extension(client): Extension<Client>,
     Named((name, format)): Named<(String, String)>,
     Asked(asked): Asked<LevelQuery>,
-    wanted: Wanted,
+    wanted: DownloadRequest,
 ) -> Result<Response, Problem> {
     let found = pack(&app, &name)?;
     let tag = wanted.tag(&found);
@@ -172,7 +172,7 @@ pub async fn stats(
     State(app): State<App>,
     Named(name): Named<String>,
     Asked(Nothing {}): Asked<Nothing>,
-    wanted: Wanted,
+    wanted: DownloadRequest,
 ) -> Result<Response, Problem> {
     let found = pack(&app, &name)?;
     let tag = wanted.tag(&found);
@@ -242,7 +242,7 @@ pub async fn book_pdf(
     State(app): State<App>,
     Named(name): Named<String>,
     Asked(asked): Asked<BookAsked>,
-    wanted: Wanted,
+    wanted: DownloadRequest,
 ) -> Result<Response, Problem> {
     let found = pack(&app, &name)?;
     let tag = wanted.tag(&found);

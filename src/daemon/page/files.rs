@@ -38,7 +38,7 @@ macro_rules! one {
 pub static PAGE: PageSource = one!("index.html");
 /// The service worker, which keeps the page for when there is no network.
 pub static WORKER: PageSource = one!("worker.js");
-/// What a system needs to know that puts the page among its programs.
+/// The manifest, by which a system puts the page among its programs.
 pub static MANIFEST: PageSource = one!("manifest.json");
 /// The icon.
 pub static ICON: PageSource = one!("icon.svg");

@@ -312,7 +312,7 @@ mod tests {
         }
     }
 
-    /// What makes a file a puzzle is for folders, not for a download.
+    /// The test of a file for being a puzzle is for folders, not for a download.
     #[test]
     fn every_format_of_one_file_can_be_chosen() {
         let offered = language(&LANGUAGES[0])["formats"].clone();
