@@ -1,6 +1,6 @@
 //! The server in an empty folder: a working one, with a token that only its owner reads.
 
-use crate::daemon::ask;
+use crate::daemon_process::ask;
 use crate::factory::{factory, run_in};
 use std::fs;
 use std::io::{BufRead, BufReader};

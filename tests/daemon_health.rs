@@ -1,6 +1,7 @@
-//! Whether the server says that it can't do its work, and for how long.
+//! The obstacles that the server reports: when they begin, and when they end.
 
-use crate::daemon::{Process, SECRET, ask, configure};
+use crate::daemon::configure;
+use crate::daemon_process::{Process, SECRET, ask};
 use crate::factory::run_in;
 use crate::http::{SHOP, Shop, settings};
 use serde_json::Value;
@@ -73,7 +74,7 @@ fn a_ledger_that_another_process_holds_is_one_line_at_each_end() {
     assert_eq!(daemon.ends(), Some(0));
 }
 
-/// Packs whose ledger is gone are safe, and somebody is told.
+/// A lost ledger costs no pack; the log says that it is a new one.
 #[test]
 fn a_new_ledger_beside_old_packs_is_told() {
     let folder = tempfile::tempdir().unwrap();

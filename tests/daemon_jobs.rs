@@ -1,4 +1,4 @@
-//! What becomes of jobs that fail, of jobs that have ended, and of packs of which nothing is left.
+//! The daemon's jobs that fail, those that have ended, and packs of which nothing is left.
 
 use crate::daemon::{NIGHTLY, Shop, ended};
 use std::fs;
@@ -56,7 +56,7 @@ fn a_night_that_found_the_disk_full_is_tried_again() {
     assert_eq!(record.exit, Some(0));
 }
 
-/// What a person has to mend is not.
+/// Only a person can mend wrong settings or data.
 #[test]
 fn a_night_that_failed_for_good_is_not_tried_again() {
     let mut shop = Shop::with_exit(NIGHTLY, "2026-10-24T20:00:00Z", |_| 65);

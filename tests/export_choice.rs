@@ -1,4 +1,4 @@
-//! Which puzzles of which packs an export takes, and how it parts them into training and test sets.
+//! The puzzles that an export takes from packs, and how it parts them into training and test sets.
 
 use crate::exporting::{packed, small_pack};
 use crate::factory::{feed, run_in};

@@ -1,4 +1,4 @@
-//! Where exports and conversions are written: standard output, files, folders, links, and disks that are full.
+//! The places to which exports and conversions are written: standard output, files, folders, links, and disks that are full.
 
 use crate::exporting::{EASY, PUZZLE, small_pack};
 use crate::factory::{bytes_of, feed, run_in};
@@ -195,7 +195,7 @@ fn a_full_disk_is_told() {
     assert_eq!(String::from_utf8(output.stderr).unwrap().lines().count(), 1);
 }
 
-/// What is written streams: many times more than the program has memory for.
+/// An export streams: it writes many times more than the program has memory for.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_long_export_takes_no_memory() {

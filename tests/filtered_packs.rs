@@ -167,7 +167,7 @@ fn a_pack_holds_what_was_asked_and_says_what_was_dropped() {
     );
 }
 
-/// The same pack under a job whose filters its puzzles do not pass.
+/// A pack is put under a job whose filters its puzzles do not pass.
 #[test]
 fn verify_finds_what_does_not_pass() {
     let folder = tempfile::tempdir().unwrap();

@@ -20,7 +20,7 @@ const EXCEPTED: [(&str, &str); 5] = [
         "cargo ",
         "builds: the gate and the tests of crates/papers run them",
     ),
-    ("factory daemon", "a server: tests/daemon.rs"),
+    ("factory daemon", "a server: tests/daemon_process.rs"),
     ("curl ", "asks that server: tests/http.rs"),
     ("factory plan ", "a cluster: tests/shards.rs"),
     ("factory bench", "times the machine for ten seconds"),

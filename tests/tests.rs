@@ -33,18 +33,21 @@ mod commands;
 mod cookbook;
 /// Full grids: legal, random, stable.
 mod creating;
-/// Schedules and shelves by a clock that is set; the process and its signals.
+/// Schedules and shelves by a clock that is set.
 #[cfg(feature = "serve")]
 mod daemon;
 /// The server in an empty folder.
 #[cfg(feature = "serve")]
 mod daemon_first;
-/// Whether the server says that it can't do its work.
+/// The obstacles that the server reports.
 #[cfg(feature = "serve")]
 mod daemon_health;
 /// Failed jobs, ended jobs, and packs of which nothing is left.
 #[cfg(feature = "serve")]
 mod daemon_jobs;
+/// The daemon's process: signals, kills, systemd, the shop.
+#[cfg(feature = "serve")]
+mod daemon_process;
 /// SQLite databases, JSON documents, solving paths in little room.
 mod databases;
 /// Digs equal one-by-one removal; symmetry, clue ranges, both judges.

@@ -1,4 +1,4 @@
-//! What keeps the server from its work: a full disk, a ledger that another process holds, an empty
+//! The obstacles that keep the server from its work: a full disk, a ledger that another process holds, an empty
 //! stock. Each obstacle is one line of the log when it begins and one when it ends, and as long as one
 //! lasts, `/readyz` says no.
 

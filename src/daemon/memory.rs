@@ -22,31 +22,26 @@ const SCHEMA: u64 = 1;
 pub struct Memory {
     /// The layout.
     schema: u64,
+    /// The part of the table of jobs.
+    #[serde(flatten)]
+    pub table: SavedJobs,
+    /// The time until which each schedule has been served.
+    pub served: BTreeMap<String, Served>,
+}
+
+/// The part of the table of jobs that a later process takes over.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct SavedJobs {
     /// The number of the next job.
     pub next_id: u64,
     /// Jobs that wait or run, oldest first, each a [`QueuedJob`](super::job_table::QueuedJob). One that
     /// makes no job for this release doesn't take the others with it.
     pub jobs: Vec<Value>,
-    /// The time until which each schedule has been served.
-    pub served: BTreeMap<String, Served>,
     /// Jobs that have ended, oldest first.
     #[serde(default)]
     pub ended: Vec<Value>,
     /// The results of the jobs of each schedule and shelf.
     #[serde(default)]
-    pub records: Vec<(Cause, String, JobRecord)>,
-}
-
-/// The part of the table of jobs that a later process takes over.
-#[derive(Debug, Clone, Default)]
-pub struct SavedJobs {
-    /// As in [`Memory`].
-    pub next_id: u64,
-    /// As in [`Memory`].
-    pub jobs: Vec<Value>,
-    /// As in [`Memory`].
-    pub ended: Vec<Value>,
-    /// As in [`Memory`].
     pub records: Vec<(Cause, String, JobRecord)>,
 }
 
@@ -74,14 +69,12 @@ impl Default for Memory {
 
 impl Memory {
     /// Returns the present state, to be written.
-    pub fn new(kept: SavedJobs, served: BTreeMap<String, Served>) -> Self {
+    pub fn new(table: SavedJobs, served: BTreeMap<String, Served>) -> Self {
+        let schema = SCHEMA;
         Self {
-            schema: SCHEMA,
-            next_id: kept.next_id,
-            jobs: kept.jobs,
+            schema,
+            table,
             served,
-            ended: kept.ended,
-            records: kept.records,
         }
     }
 
@@ -165,7 +158,7 @@ mod tests {
         memory.write(&path).unwrap();
         let mut read = Memory::read(&path).unwrap();
         assert_eq!(read, memory);
-        let back: QueuedJob = serde_json::from_value(read.jobs.remove(0)).unwrap();
+        let back: QueuedJob = serde_json::from_value(read.table.jobs.remove(0)).unwrap();
         assert_eq!(back, job);
         assert_eq!(back.work.run_spec().unwrap(), job.work.run_spec().unwrap());
     }

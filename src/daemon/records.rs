@@ -1,5 +1,5 @@
-//! What became of the jobs of a schedule or a shelf: counts by state, and the last end and success.
-//! SavedJobs over restarts, so that an alert about a night that is missing can fire.
+//! The results of the jobs of a schedule or a shelf: counts by state, and the last end and success.
+//! They are kept over restarts, so that an alert about a night that is missing can fire.
 
 use super::view::{JobView, State};
 use serde::{Deserialize, Serialize};

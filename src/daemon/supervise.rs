@@ -66,13 +66,13 @@ impl Supervisor {
         exit_code: ExitCode,
     ) -> Result<Self, DaemonError> {
         let memory = lock.file(MEMORY);
-        let past = Memory::read(&memory)?;
+        let Memory { table, served, .. } = Memory::read(&memory)?;
         let queue = JobQueue::new(Arc::clone(&clock), check(&plan));
-        queue.count_from(past.next_id);
-        for kept in past.jobs {
+        queue.count_from(table.next_id);
+        for kept in table.jobs {
             restore(&queue, &kept);
         }
-        queue.restore_past(&past.ended, past.records);
+        queue.restore_past(&table.ended, table.records);
         let mut supervisor = Self {
             clock,
             plan,
@@ -88,7 +88,7 @@ impl Supervisor {
             at_work: Vec::new(),
             _lock: lock,
         };
-        supervisor.set_timetables(&past.served);
+        supervisor.set_timetables(&served);
         Ok(supervisor)
     }
 

@@ -37,7 +37,7 @@ impl HealthWatch {
     pub fn begin(stock: Arc<Stock>, queue: JobQueue, output: &Path) -> Result<Self, DaemonError> {
         let is_over = Arc::new(AtomicBool::new(false));
         let over = Arc::clone(&is_over);
-        let mut looks = ServerParts {
+        let mut parts = ServerParts {
             stock,
             queue,
             output: output.to_owned(),
@@ -48,9 +48,9 @@ impl HealthWatch {
                 if over.load(Ordering::Relaxed) {
                     return;
                 }
-                looks.look();
+                parts.look();
                 if number % RECOUNT == 0 {
-                    looks.recount();
+                    parts.recount();
                 }
                 thread::park_timeout(LOOK);
             }

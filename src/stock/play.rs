@@ -22,7 +22,7 @@ pub struct PlayRequest {
     pub not: Vec<String>,
     /// Number of puzzles.
     pub n: usize,
-    /// Where to begin to look: random, or the digest of a day.
+    /// The place in a level from which puzzles are looked for: random, or the digest of a day.
     pub start: [u8; 16],
     /// The beginning of a day, by RFC 3339: only what was shipped before it counts, so that the day's
     /// puzzle stays the same all day.

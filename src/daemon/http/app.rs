@@ -42,7 +42,7 @@ pub struct Inner {
     pub rates: Rates,
     pub at_once: Gauge,
     /// The requests of each client that are being answered.
-    pub shares: UseCounts,
+    pub client_uses: UseCounts,
     pub downloads: Gauge,
     /// The large answers that each client is reading.
     pub readers: UseCounts,
@@ -69,7 +69,7 @@ impl App {
             is_local,
             rates: Rates::default(),
             at_once: Gauge::default(),
-            shares: UseCounts::default(),
+            client_uses: UseCounts::default(),
             readers: UseCounts::default(),
             downloads: Gauge::default(),
             hints: Gauge::default(),

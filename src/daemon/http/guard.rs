@@ -69,9 +69,9 @@ fn admit(app: &App, request: &Request) -> Result<(Client, RequestPlaces), Proble
         }
         let most = rules.settings.at_once;
         let inside = app.at_once.enter(most);
-        let share = app.shares.enter(&who, most.div_ceil(2));
+        let own = app.client_uses.enter(&who, most.div_ceil(2));
         let busy = || Problem::new(Code::TooBusy, "too many requests at once");
-        places = Some(inside.zip(share).ok_or_else(busy)?);
+        places = Some(inside.zip(own).ok_or_else(busy)?);
     }
     if matches!(token, Some(None))
         && let Some(count) = app.counters.wrong_tokens.add(Instant::now())

@@ -41,19 +41,19 @@ pub struct UseCounts(Arc<Mutex<HashMap<Who, usize>>>);
 /// One use by a client, until it is dropped.
 #[derive(Debug)]
 pub struct ClientUse {
-    shares: UseCounts,
+    counts: UseCounts,
     who: Who,
 }
 
 impl UseCounts {
     /// Counts one more use by a client, unless it makes `most` already.
     pub fn enter(&self, who: &Who, most: usize) -> Option<ClientUse> {
-        let mut shares = self.lock();
-        let count = shares.get(who).copied().unwrap_or(0);
+        let mut counts = self.lock();
+        let count = counts.get(who).copied().unwrap_or(0);
         (count < most.max(1)).then(|| {
-            shares.insert(who.clone(), count + 1);
+            counts.insert(who.clone(), count + 1);
             ClientUse {
-                shares: self.clone(),
+                counts: self.clone(),
                 who: who.clone(),
             }
         })
@@ -66,10 +66,10 @@ impl UseCounts {
 
 impl Drop for ClientUse {
     fn drop(&mut self) {
-        let mut shares = self.shares.lock();
-        match shares.get_mut(&self.who) {
+        let mut counts = self.counts.lock();
+        match counts.get_mut(&self.who) {
             Some(count) if *count > 1 => *count -= 1,
-            _ => drop(shares.remove(&self.who)),
+            _ => drop(counts.remove(&self.who)),
         }
     }
 }
@@ -198,12 +198,12 @@ mod tests {
 
     #[test]
     fn shares_end_and_events_are_told_now_and_then() {
-        let (shares, events) = (UseCounts::default(), Events::default());
+        let (counts, events) = (UseCounts::default(), Events::default());
         let who = Who::Token("shop".to_owned());
-        let share = shares.enter(&who, 1).unwrap();
-        assert!(shares.enter(&who, 1).is_none());
+        let share = counts.enter(&who, 1).unwrap();
+        assert!(counts.enter(&who, 1).is_none());
         drop(share);
-        assert!(shares.lock().is_empty());
+        assert!(counts.lock().is_empty());
         let begin = Instant::now();
         assert_eq!(events.add(begin), Some(1));
         assert_eq!(events.add(begin), None);

@@ -1,5 +1,5 @@
-//! What the supervisor does for shelves that are low, and for schedules whose jobs failed and may
-//! succeed later: the same job is tried again, so that its journal is carried on.
+//! The supervisor's jobs for shelves that are low, and second tries for schedules whose jobs failed and may
+//! succeed later: the same job again, so that its journal is carried on.
 
 use super::super::job_table::Work;
 use super::super::shelf::Shelf;

@@ -60,8 +60,8 @@ pub(super) fn als_chain<G: Geometry, const W: usize, const P: bool>(
     Search::Continue(())
 }
 
-/// Lists by set those to which three links lead, the middle one over another digit than the first and the
-/// last, and with which it could remove something.
+/// Returns, by set, the sets at the other end of three links of which the middle one is over another digit
+/// than the first and the last, as far as the two ends could remove something.
 fn reachable<G: Geometry, const W: usize>(all: &LockedSets<G, W>) -> Rows<W> {
     let sets = || all.sets.iter().enumerate();
     // By set and digit: the sets that share another digit with it.

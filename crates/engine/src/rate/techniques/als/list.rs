@@ -41,7 +41,7 @@ impl<G: Geometry> LockedSet<G> {
     /// Returns those of some digits that some candidate sees everywhere in both sets.
     pub(super) fn removable(&self, other: &Self, digits: G::Digits) -> G::Digits {
         let common = self.digits.intersection(other.digits).intersection(digits);
-        // Hardly a digit is more likely than not, so no branch is.
+        // No processor predicts a branch on this: as many digits are seen as not.
         common.fold(G::Digits::EMPTY, |removable, digit| {
             let seen = !self.seen_by_both(other, digit).is_empty();
             let digits = [G::Digits::EMPTY, G::Digits::of(digit)];
