@@ -193,6 +193,45 @@ fn als_xz_are_those_of_a_naive_search() {
     }
 }
 
+/// A solver seeks almost locked sets where something has changed; a search that knows nothing of the path
+/// finds no more.
+#[test]
+fn no_almost_locked_set_is_passed_over_along_a_path() {
+    let ladder = TechniqueLadder::hodoku();
+    let rung = |technique: Technique| {
+        ladder
+            .rungs()
+            .iter()
+            .position(|it| it.technique == technique)
+    };
+    let sought = [
+        Technique::WxyzWing,
+        Technique::AlsXz,
+        Technique::AlsXyWing,
+        Technique::AlsChain,
+    ];
+    let mut solver = TechniqueSolver::new(&ladder);
+    let mut searches = 0;
+    for row in sets::table("hodoku-rated.tsv") {
+        let mut board: Board = row[0].parse().unwrap();
+        let mut removed = Vec::new();
+        for it in solver.solve_with_moves(&board, None).1 {
+            for technique in sought {
+                if rung(technique) < rung(it.technique) && rung(technique).is_some() {
+                    let missed = all_moves(technique, &board, &removed);
+                    assert!(missed.is_empty(), "{technique} at {board}");
+                    searches += 1;
+                }
+            }
+            for mark in &it.sets {
+                board.set(mark.cell, Some(mark.digit));
+            }
+            removed.extend(it.removes);
+        }
+    }
+    assert!(searches > 150, "{searches}");
+}
+
 fn naive_xz(candidates: &Candidates, one: &[Cell], two: &[Cell]) -> Vec<Mark> {
     let holders = |cells: &[Cell], digit: Digit| {
         let has = |cell: &Cell| candidates.of_cell(*cell).contains(digit);

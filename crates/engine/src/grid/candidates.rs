@@ -279,17 +279,38 @@ impl<G: Geometry> Candidates<G> {
     /// Places a digit: the cell loses all candidates, its peers lose this one.
     #[inline]
     pub fn place(&mut self, cell: G::Cell, digit: G::Digit) {
-        for other in self.cells[cell.index()] {
-            self.remove(cell, other);
-        }
-        self.blanks -= G::Cells::of(cell);
+        self.place_and_tell(cell, digit, |_, _, _| ());
+    }
+
+    /// Places a digit and calls `lost` after each candidate that goes: the digit in the peers, in the order of
+    /// the cells, then the other digits of the cell.
+    #[inline]
+    pub fn place_and_tell(
+        &mut self,
+        cell: G::Cell,
+        digit: G::Digit,
+        mut lost: impl FnMut(&Self, G::Cell, G::Digit),
+    ) {
+        let of_cell = G::Cells::of(cell);
+        let others = std::mem::replace(&mut self.cells[cell.index()], G::Digits::EMPTY);
+        let others = others.without(digit);
+        self.blanks -= of_cell;
         for (house, _) in self.geometry.seats(cell) {
             self.blanks_in[house.index()] -= 1;
+            self.places[house.index()][digit.index()] = G::Places::NONE;
         }
+        self.changes.houses |= self.geometry.house_set(cell);
+        self.changes.digits |= others.with(digit);
         let losing = self.digits[digit.index()] & self.geometry.peers(cell);
-        self.digits[digit.index()] -= losing;
+        self.digits[digit.index()] -= losing | of_cell;
         for peer in losing {
             self.remove_from_views(peer, digit);
+            lost(self, peer, digit);
+        }
+        for other in others {
+            self.digits[other.index()] -= of_cell;
+            self.remove_from_views(cell, other);
+            lost(self, cell, other);
         }
     }
 

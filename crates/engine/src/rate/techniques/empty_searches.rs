@@ -5,7 +5,7 @@
 //! If a search for one finds nothing, the other is skipped.
 
 use super::state::State;
-use crate::grid::{Geometry, Set};
+use crate::grid::{Geometry, Ordinal, Set, Table};
 
 /// A kind of search whose sizes complement those of a kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,6 +24,15 @@ pub(super) enum BivalueSearch {
     XyChain,
 }
 
+/// A search among almost locked sets, which stay the same where no candidate goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LockedSetSearch {
+    WxyzWing,
+    Xz,
+    XyWing,
+    Chain,
+}
+
 /// The steps after which searches found nothing.
 #[derive(Debug, Clone)]
 pub(super) struct EmptySearches<G: Geometry> {
@@ -31,6 +40,8 @@ pub(super) struct EmptySearches<G: Geometry> {
     sizes: [[u32; 5]; 4],
     /// The cells of two candidates at that time.
     bivalue: [G::Cells; 3],
+    /// The cells of each digit at that time.
+    locked_sets: [Option<G::PerDigit<G::Cells>>; 4],
 }
 
 impl<G: Geometry> EmptySearches<G> {
@@ -38,6 +49,7 @@ impl<G: Geometry> EmptySearches<G> {
     pub(super) const NONE: Self = Self {
         sizes: [[0; 5]; 4],
         bivalue: [G::Cells::EMPTY; 3],
+        locked_sets: [const { None }; 4],
     };
 
     pub(super) fn record(&mut self, state: &State<G>, kind: Complement, size: u32) {
@@ -61,5 +73,25 @@ impl<G: Geometry> EmptySearches<G> {
     /// Returns whether no cell has come down to two candidates since this search found nothing.
     pub(super) fn has_bivalue(&self, state: &State<G>, search: BivalueSearch) -> bool {
         state.bivalue().is_subset(self.bivalue[search as usize])
+    }
+
+    pub(super) fn record_locked_sets(&mut self, state: &State<G>, search: LockedSetSearch) {
+        let mut candidates = G::PerDigit::filled(G::Cells::EMPTY);
+        for digit in state.geometry().digits() {
+            candidates[digit.index()] = state.of_digit(digit);
+        }
+        self.locked_sets[search as usize] = Some(candidates);
+    }
+
+    /// Returns the cells that have lost candidates since this search found nothing.
+    pub(super) fn cells_changed(&self, state: &State<G>, search: LockedSetSearch) -> G::Cells {
+        let g = state.geometry();
+        let Some(before) = &self.locked_sets[search as usize] else {
+            return g.all_cells();
+        };
+        let lost = g
+            .digits()
+            .map(|digit| before[digit.index()] - state.of_digit(digit));
+        lost.fold(G::Cells::EMPTY, G::Cells::union)
     }
 }

@@ -1,6 +1,6 @@
 //! The table of searches: which finder looks for which technique.
 
-use super::empty_searches::{BivalueSearch, EmptySearches};
+use super::empty_searches::{BivalueSearch, EmptySearches, LockedSetSearch};
 use super::find::{Finds, Search};
 use super::single_digit::StrongLinks;
 use super::state::State;
@@ -190,8 +190,18 @@ fn search_beyond<G: Geometry, const P: bool>(
             chains::grouped_loops(state, links, finds)
         }
         WxyzWing | AlsXz | AlsXyWing | AlsChain => {
+            let search = match technique {
+                WxyzWing => LockedSetSearch::WxyzWing,
+                AlsXz => LockedSetSearch::Xz,
+                AlsXyWing => LockedSetSearch::XyWing,
+                _ => LockedSetSearch::Chain,
+            };
             let all = work.locked_sets.get(state, als::AnyLockedSets::of);
-            als::find(all, technique, finds)
+            als::find(all, search, empty.cells_changed(state, search), finds)?;
+            if finds.kept.is_empty() {
+                empty.record_locked_sets(state, search);
+            }
+            Search::Continue(())
         }
         ForcingChainContradiction | ForcingChainVerity => {
             forcing::forcing_chains(state, links, finds)

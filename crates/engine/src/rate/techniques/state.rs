@@ -15,8 +15,9 @@ pub(super) struct State<G: Geometry> {
     pub candidates: Candidates<G>,
     /// The blanks from which no placed digit excludes a digit, removals aside.
     open: G::PerDigit<G::Cells>,
-    naked: Queue<G>,
-    hidden: Queue<G>,
+    singles: WaitingSingles<G>,
+    /// The houses with exactly one blank.
+    last_blanks: G::Houses,
     /// The number of positions so far in which techniques beyond singles were sought.
     clock: u32,
     /// By step: what has changed after it.
@@ -59,14 +60,42 @@ impl<G: Geometry> Queue<G> {
     }
 }
 
+/// The singles that wait, by what shows them.
+#[derive(Debug, Clone)]
+struct WaitingSingles<G: Geometry> {
+    naked: Queue<G>,
+    hidden: Queue<G>,
+}
+
+impl<G: Geometry> WaitingSingles<G> {
+    /// Queues the singles that the loss of a candidate opens.
+    #[inline]
+    fn queue_opened(&mut self, candidates: &Candidates<G>, cell: G::Cell, digit: G::Digit) {
+        if let Some(last) = candidates.of_cell(cell).single() {
+            self.naked.push(cell, last);
+        }
+        let g = candidates.geometry();
+        for house in g.houses_of(cell) {
+            let places = candidates.places(house)[digit.index()];
+            if places.is_power_of_two() {
+                let cell = g.nth_cell(house, places.trailing_zeros() as usize);
+                self.hidden.push(cell, digit);
+            }
+        }
+    }
+}
+
 impl<G: Geometry> State<G> {
     /// Makes the state of an empty board.
     pub(super) fn new(geometry: G) -> Self {
         Self {
             candidates: Candidates::with_givens(geometry, std::iter::empty()),
             open: G::PerDigit::filled(geometry.all_cells()),
-            naked: Queue::EMPTY,
-            hidden: Queue::EMPTY,
+            singles: WaitingSingles {
+                naked: Queue::EMPTY,
+                hidden: Queue::EMPTY,
+            },
+            last_blanks: G::Houses::NONE,
             clock: 0,
             changed: Vec::new(),
             counts: Counts::none(),
@@ -84,11 +113,17 @@ impl<G: Geometry> State<G> {
         }
         self.clock = 0;
         self.changed.clear();
+        let candidates = &self.candidates;
+        let with_one = g.houses().filter(|&it| candidates.blanks_in(it) == 1);
+        self.last_blanks = with_one.fold(G::Houses::NONE, |all, house| {
+            all | G::Houses::of(house.index())
+        });
         let givens = Givens::of(g, givens);
-        self.naked.clear();
-        self.naked.singles.extend(givens.naked(&self.candidates));
-        self.hidden.clear();
-        self.hidden.singles.extend(givens.hidden(&self.candidates));
+        let WaitingSingles { naked, hidden } = &mut self.singles;
+        naked.clear();
+        naked.singles.extend(givens.naked(candidates));
+        hidden.clear();
+        hidden.singles.extend(givens.hidden(candidates));
     }
 
     /// Ends the steps since the last search: records what they changed, and counts the position, which all
@@ -171,25 +206,10 @@ impl<G: Geometry> State<G> {
         self.candidates.blanks().is_empty()
     }
 
-    fn queue_hidden(&mut self, house: G::House, digit: G::Digit) {
-        let places = self.places(digit, house);
-        if places.is_power_of_two() {
-            let place = places.trailing_zeros() as usize;
-            let cell = self.geometry().nth_cell(house, place);
-            self.hidden.push(cell, digit);
-        }
-    }
-
     /// Removes a candidate and queues the singles that it opens.
     pub(super) fn remove(&mut self, cell: G::Cell, digit: G::Digit) {
-        if !self.candidates.remove(cell, digit) {
-            return;
-        }
-        if let Some(last) = self.of_cell(cell).single() {
-            self.naked.push(cell, last);
-        }
-        for house in self.geometry().houses_of(cell) {
-            self.queue_hidden(house, digit);
+        if self.candidates.remove(cell, digit) {
+            self.singles.queue_opened(&self.candidates, cell, digit);
         }
     }
 
@@ -197,27 +217,18 @@ impl<G: Geometry> State<G> {
     /// those of the other digits of the cell.
     pub(super) fn place(&mut self, cell: G::Cell, digit: G::Digit) {
         let g = self.geometry();
-        let mut losing = self.of_digit(digit) & g.peers(cell);
-        let others = self.of_cell(cell).without(digit);
-        self.candidates.place(cell, digit);
+        let singles = &mut self.singles;
+        let candidates = &mut self.candidates;
+        candidates.place_and_tell(cell, digit, |candidates, cell, digit| {
+            singles.queue_opened(candidates, cell, digit);
+        });
         self.open[digit.index()] -= g.peers(cell);
-        while let Some(peer) = losing.next() {
-            if let Some(last) = self.of_cell(peer).single() {
-                self.naked.push(peer, last);
-            }
-            for house in g.houses_of(peer) {
-                // A house that loses more places opens with the last of them.
-                if self.places(digit, house).is_power_of_two()
-                    && losing.is_disjoint(g.cells_of(house))
-                {
-                    self.queue_hidden(house, digit);
-                }
-            }
-        }
-        for other in others {
-            for house in g.houses_of(cell) {
-                self.queue_hidden(house, other);
-            }
+        for house in g.houses_of(cell) {
+            let of_house = G::Houses::of(house.index());
+            // No processor predicts a branch on this.
+            let is_last = usize::from(self.candidates.blanks_in(house) == 1);
+            self.last_blanks &= !of_house;
+            self.last_blanks |= [G::Houses::NONE, of_house][is_last];
         }
     }
 
@@ -235,7 +246,11 @@ impl<G: Geometry> State<G> {
 
     /// Returns the singles that wait, naked or hidden, some more than once.
     pub(super) fn waiting(&self, hidden: bool) -> impl Iterator<Item = (G::Cell, G::Digit)> {
-        let queue = if hidden { &self.hidden } else { &self.naked };
+        let WaitingSingles {
+            naked,
+            hidden: other,
+        } = &self.singles;
+        let queue = if hidden { other } else { naked };
         let waiting = queue.singles[queue.first..].iter().copied();
         waiting.filter(|&(cell, digit)| self.of_cell(cell).contains(digit))
     }
@@ -249,23 +264,24 @@ impl<G: Geometry> State<G> {
 
     /// Returns whether a blank is the last one of a house.
     pub(super) fn fills_house(&self, cell: G::Cell) -> bool {
-        let is_last = |house: G::House| self.candidates.blanks_in(house) == 1;
-        self.geometry().houses_of(cell).any(is_last)
+        !(self.last_blanks & self.geometry().house_set(cell)).is_empty()
     }
 
     /// Finds the first naked single that fills a house.
     pub(super) fn full_house(&mut self) -> Option<(G::Cell, G::Digit)> {
-        self.naked.front(&self.candidates)?;
-        self.waiting(false)
-            .find(|&(cell, _)| self.fills_house(cell))
+        if self.last_blanks.is_empty() {
+            return None;
+        }
+        let mut waiting = self.waiting(false);
+        waiting.find(|&(cell, _)| self.fills_house(cell))
     }
 
     pub(super) fn naked_single(&mut self) -> Option<(G::Cell, G::Digit)> {
-        self.naked.front(&self.candidates)
+        self.singles.naked.front(&self.candidates)
     }
 
     pub(super) fn hidden_single(&mut self) -> Option<(G::Cell, G::Digit)> {
-        self.hidden.front(&self.candidates)
+        self.singles.hidden.front(&self.candidates)
     }
 }
 

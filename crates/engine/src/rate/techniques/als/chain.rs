@@ -3,7 +3,7 @@
 
 use super::list::LockedSets;
 use super::pairs::pattern;
-use super::rows::{Row, Rows, add, both, drop_from, is_empty, meet, ones, ones_from};
+use super::rows::{Row, Rows, add, both, drop_from, has, is_empty, meet, ones};
 use crate::grid::{Geometry, Ordinal, Set, Table};
 use crate::rate::techniques::find::{Effect, Finds, Search};
 use crate::rate::techniques::technique::Technique;
@@ -20,9 +20,10 @@ struct Third<G: Geometry, const W: usize> {
 /// two ends would remove.
 type End<G> = (usize, <G as Geometry>::Digit, <G as Geometry>::Digits);
 
-/// Finds chains of four sets.
+/// Finds chains of four sets, at least one of them new.
 pub(super) fn als_chain<G: Geometry, const W: usize, const P: bool>(
     all: &LockedSets<G, W>,
+    new: &Row<W>,
     finds: &mut Finds<G, P>,
 ) -> Search {
     let mut third = Third {
@@ -30,11 +31,11 @@ pub(super) fn als_chain<G: Geometry, const W: usize, const P: bool>(
         by_others: G::PerDigit::filled([0; W]),
     };
     let mut ends: Vec<End<G>> = Vec::new();
-    let reachable = reachable(all);
+    let reachable = reachable(all, new);
     for (start, set) in all.sets.iter().enumerate() {
         ends.clear();
         let mut last = G::Digits::EMPTY;
-        for end in ones_from(*reachable.row(start), start + 1) {
+        for end in reachable.iter(start) {
             let removable = set.removable(&all.sets[end], set.digits);
             for digit in all.sets[end].digits {
                 let digits = removable.without(digit);
@@ -60,9 +61,10 @@ pub(super) fn als_chain<G: Geometry, const W: usize, const P: bool>(
     Search::Continue(())
 }
 
-/// Returns, by set, the sets at the other end of three links of which the middle one is over another digit
-/// than the first and the last, as far as the two ends could remove something.
-fn reachable<G: Geometry, const W: usize>(all: &LockedSets<G, W>) -> Rows<W> {
+/// Returns, by set, the sets after it at the other end of three links of which the middle one is over another
+/// digit than the first and the last, as far as the two ends could remove something and one of the four sets
+/// is new.
+fn reachable<G: Geometry, const W: usize>(all: &LockedSets<G, W>, new: &Row<W>) -> Rows<W> {
     let sets = || all.sets.iter().enumerate();
     // By set and digit: the sets that share another digit with it.
     let mut others = Rows::new(all.sets.len() * G::DIGITS);
@@ -76,13 +78,21 @@ fn reachable<G: Geometry, const W: usize>(all: &LockedSets<G, W>) -> Rows<W> {
     let mut reachable = Rows::new(all.sets.len());
     for (second, set) in sets() {
         for middle in set.digits {
-            let mut ends = [0; W];
+            // The ends, and those of them by way of a new set or new themselves.
+            let (mut ends, mut new_ends) = ([0; W], [0; W]);
             for third in all.sharing(second, middle) {
-                add(&mut ends, others.row(third * G::DIGITS + middle.index()));
+                let row = others.row(third * G::DIGITS + middle.index());
+                add(&mut ends, row);
+                if has(new, third) {
+                    add(&mut new_ends, row);
+                }
             }
+            add(&mut new_ends, &both(&ends, new));
             if !is_empty(&ends) {
                 for start in others.iter(second * G::DIGITS + middle.index()) {
-                    reachable.add(start, &both(&ends, all.targets.row(start)));
+                    let is_new = has(new, second) || has(new, start);
+                    let ends = if is_new { &ends } else { &new_ends };
+                    reachable.add(start, &both(ends, all.targets.row(start)));
                 }
             }
         }

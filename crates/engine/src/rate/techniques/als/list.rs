@@ -4,7 +4,7 @@
 //! For each digit and cell one row of bits says which sets have all their places of the digit in sight of
 //! the cell. The partners of a set are then the intersection of a few rows, not a comparison with all others.
 
-use super::rows::{Row, Rows, add, both, drop_from, is_empty};
+use super::rows::{Row, Rows, add, both, drop_from, from, is_empty};
 use crate::grid::{Geometry, Ordinal, Set, Table};
 use crate::rate::techniques::state::State;
 
@@ -67,8 +67,10 @@ pub(in crate::rate::techniques) struct LockedSets<G: Geometry, const W: usize> {
     pub(super) partners: Rows<W>,
     /// By set: those of them that share two and more.
     pub(super) doubly: Rows<W>,
-    /// By set with partners: the sets with a digit that some candidate sees everywhere in both.
+    /// By set with partners: the sets after it with a digit that some candidate sees everywhere in both.
     pub(super) targets: Rows<W>,
+    /// By cell: the sets that hold it.
+    holds: Rows<W>,
 }
 
 /// The almost locked sets of a position, in rows of bits as long as it takes: most have 230, few more
@@ -126,21 +128,19 @@ impl<G: Geometry, const W: usize> LockedSets<G, W> {
             targets: Rows::new(count),
             candidates,
             sets,
+            holds,
         };
         for n in 0..count {
-            all.join_one(n, &sees, &holds);
+            all.join_one(n, &sees);
         }
         all
     }
 
     /// Finds the partners of a set. `sees`: by digit and cell, the sets of which the cell sees all places of
-    /// the digit; `holds`: by cell, the sets that hold it.
-    fn join_one(&mut self, n: usize, sees: &Rows<W>, holds: &Rows<W>) {
+    /// the digit.
+    fn join_one(&mut self, n: usize, sees: &Rows<W>) {
         let set = &self.sets[n];
-        let mut overlapping = [0; W];
-        for cell in set.cells {
-            add(&mut overlapping, holds.row(cell.index()));
-        }
+        let overlapping = self.with_cells(set.cells);
         let (mut partners, mut doubly, mut targets) = ([0; W], [0; W], [0; W]);
         for digit in set.digits {
             if set.seen[digit.index()].is_empty() {
@@ -172,7 +172,15 @@ impl<G: Geometry, const W: usize> LockedSets<G, W> {
         drop_from(&mut targets, &overlapping);
         self.partners.add(n, &partners);
         self.doubly.add(n, &doubly);
-        self.targets.add(n, &targets);
+        self.targets.add(n, &from(targets, n + 1));
+    }
+
+    /// Returns the sets that hold some of these cells.
+    pub(super) fn with_cells(&self, cells: G::Cells) -> Row<W> {
+        cells.fold([0; W], |mut sets, cell| {
+            add(&mut sets, self.holds.row(cell.index()));
+            sets
+        })
     }
 
     /// Returns the digits that can't be in both sets.

@@ -2,7 +2,7 @@
 //! (the XY-wing rule).
 
 use super::list::{LockedSet, LockedSets};
-use super::rows::{add, both, from, is_empty, ones, ones_from};
+use super::rows::{Row, add, both, drop_from, has, is_empty, ones, ones_from};
 use crate::grid::{Geometry, Ordinal, Set};
 use crate::rate::techniques::find::{Effect, Finds, Pattern, Role, Search};
 use crate::rate::techniques::technique::Technique;
@@ -23,15 +23,19 @@ pub(super) fn pattern<G: Geometry, const W: usize>(
     pattern
 }
 
-/// Finds pairs of sets that share a restricted digit.
+/// Finds pairs of sets that share a restricted digit, at least one of them new.
 pub(super) fn xz<G: Geometry, const W: usize, const P: bool>(
     all: &LockedSets<G, W>,
+    new: &Row<W>,
     technique: Technique,
     finds: &mut Finds<G, P>,
 ) -> Search {
     for (n, one) in all.sets.iter().enumerate() {
         let mut useful = *all.doubly.row(n);
         add(&mut useful, all.targets.row(n));
+        if !has(new, n) {
+            useful = both(&useful, new);
+        }
         for other in ones_from(both(all.partners.row(n), &useful), n + 1) {
             let (two, restricted) = (&all.sets[other], all.restricted(n, other));
             if technique == Technique::WxyzWing && !is_wxyz(one, two) {
@@ -72,51 +76,36 @@ fn xz_effect<G: Geometry>(
     effect
 }
 
-/// Finds two sets that are joined by a third.
+/// Finds two sets that are joined by a third, at least one of the three new.
 pub(super) fn xy_wing<G: Geometry, const W: usize, const P: bool>(
     all: &LockedSets<G, W>,
+    new: &Row<W>,
     finds: &mut Finds<G, P>,
 ) -> Search {
-    let mut shared = vec![G::Digits::EMPTY; all.sets.len()];
     for (pivot, middle) in all.sets.iter().enumerate() {
         let partners = all.partners.row(pivot);
-        let mut is_listed = false;
-        for i in all.partners.iter(pivot) {
-            let joined = from(both(all.targets.row(i), partners), i + 1);
+        for i in ones(*partners) {
+            let mut joined = both(all.targets.row(i), partners);
+            if !has(new, pivot) && !has(new, i) {
+                joined = both(&joined, new);
+            }
             if is_empty(&joined) {
                 continue;
             }
-            if !is_listed {
-                list_shared(all, pivot, &mut shared);
-                is_listed = true;
+            let shared = all.restricted(pivot, i);
+            // Two different digits must be found, one for each wing.
+            if let Some(digit) = shared.single() {
+                let mut only = *all.row(pivot, digit);
+                drop_from(&mut only, all.doubly.row(pivot));
+                drop_from(&mut joined, &only);
             }
             for j in ones(joined) {
-                // Two different digits must be found, one for each wing.
-                if shared[i] == shared[j] && shared[i].single().is_some() {
-                    continue;
-                }
                 let sets = [&all.sets[i], middle, &all.sets[j]];
-                report_wing(all, sets, [shared[i], shared[j]], finds)?;
+                report_wing(all, sets, [shared, all.restricted(pivot, j)], finds)?;
             }
         }
     }
     Search::Continue(())
-}
-
-/// Lists the digits that each partner of a pivot shares with it.
-fn list_shared<G: Geometry, const W: usize>(
-    all: &LockedSets<G, W>,
-    pivot: usize,
-    shared: &mut [G::Digits],
-) {
-    for i in all.partners.iter(pivot) {
-        shared[i] = G::Digits::EMPTY;
-    }
-    for digit in all.sets[pivot].digits {
-        for i in all.sharing(pivot, digit) {
-            shared[i] = shared[i].with(digit);
-        }
-    }
 }
 
 /// Reports what the wings of a pivot remove. `shared`: the digits that each shares with the pivot.

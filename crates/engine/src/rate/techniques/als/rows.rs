@@ -19,7 +19,7 @@ impl<const W: usize> Rows<W> {
     }
 
     pub(super) fn contains(&self, row: usize, column: usize) -> bool {
-        self.0[row][column / 64] >> (column % 64) & 1 == 1
+        has(&self.0[row], column)
     }
 
     #[inline]
@@ -37,6 +37,12 @@ impl<const W: usize> Rows<W> {
     pub(super) fn iter(&self, row: usize) -> impl Iterator<Item = usize> {
         ones(self.0[row])
     }
+}
+
+/// Returns whether a row has a bit.
+#[inline]
+pub(super) fn has<const W: usize>(row: &Row<W>, column: usize) -> bool {
+    row[column / 64] >> (column % 64) & 1 == 1
 }
 
 /// Adds bits to a row.
