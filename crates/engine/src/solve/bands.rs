@@ -102,7 +102,8 @@ impl<V: Lanes, const N: usize> Bands<V, N> {
                 FixedPoint::Open => {}
             }
             let words = self.words();
-            let guess = Guess::at(&words, goal.known.as_ref());
+            let compares_cells = goal.compares_cells();
+            let guess = Guess::at(&words, goal.known.as_ref(), compares_cells);
             if descend(Self::from_words(&guess.placed(&words)), goal) {
                 return true;
             }

@@ -29,11 +29,17 @@ impl SearchInput {
     }
 }
 
+/// The number of guesses in the first cell at hand that a search makes which is likely to find a solution
+/// soon: far more than one needs that does.
+const HASTY_GUESSES: u32 = 100;
+
 /// The goal of a search, and what it has found so far.
 pub(super) struct SearchGoal {
     limit: usize,
     /// The solution that is not looked for.
     pub(super) known: Option<BoardWords>,
+    /// The number of guesses that are still made in the first cell at hand.
+    hasty: u32,
     count: usize,
     first: Option<BoardWords>,
 }
@@ -44,6 +50,7 @@ impl SearchGoal {
         Self {
             limit,
             known: None,
+            hasty: 0,
             count: 0,
             first: None,
         }
@@ -54,9 +61,25 @@ impl SearchGoal {
         Self {
             limit: 1,
             known: Some(known),
+            hasty: 0,
             count: 0,
             first: None,
         }
+    }
+
+    /// Returns this goal for a search that is likely to find a solution soon: it guesses in the first cell at
+    /// hand for a while.
+    pub(super) const fn soon(mut self) -> Self {
+        self.hasty = HASTY_GUESSES;
+        self
+    }
+
+    /// Counts a guess, and returns whether it is worth a comparison of cells.
+    #[inline(always)]
+    pub(super) const fn compares_cells(&mut self) -> bool {
+        let compares = self.hasty == 0;
+        self.hasty = self.hasty.saturating_sub(1);
+        compares
     }
 
     /// Returns whether enough was found.

@@ -1,7 +1,7 @@
 //! The fast judge: it counts solutions, finds the first one, and finds another than a known one.
 //!
 //! Depth-first over the positions of digit-by-band sets (`bands.rs`): all rules run to a fixed
-//! point, then a guess in a cell with two candidates, the smaller digit first. Positions are
+//! point, then a guess in a cell with two candidates (`guess.rs`), the smaller digit first. Positions are
 //! copied, never undone. The order is fixed, so that the first solution found is the same on every
 //! processor.
 
@@ -90,7 +90,7 @@ impl KnownGrid {
     /// every puzzle of this grid needs a clue in it.
     pub fn difference(&self, kept: CellSet) -> Option<CellSet> {
         let input = SearchInput::of_part(&self.words, kept, None);
-        run(&input, SearchGoal::besides(self.words)).difference(&self.words)
+        run(&input, SearchGoal::besides(self.words).soon()).difference(&self.words)
     }
 
     /// Returns the cells in which another solution differs, as [`Self::difference`] does, but only
@@ -99,7 +99,7 @@ impl KnownGrid {
     pub fn difference_at(&self, blank: Cell, kept: CellSet) -> Option<CellSet> {
         let barred = self.grid.get(blank).map(|digit| (blank, digit));
         let input = SearchInput::of_part(&self.words, kept.without(blank), barred);
-        run(&input, SearchGoal::new(1)).difference(&self.words)
+        run(&input, SearchGoal::new(1).soon()).difference(&self.words)
     }
 }
 
