@@ -6,7 +6,8 @@
 //! use `sudoku-engine`.
 //!
 //! ```text
-//!  crates/engine     seed, grid, solve, create, dig, rate, bucket     a puzzle from a seed and a number
+//!  crates/engine     seed, grid, solve, create, dig, rate, bucket,    a puzzle from a seed and a number;
+//!                    record                                          a record from bytes
 //!  crates/pipeline   disk, config, filter, import, pack, select,      packs from a job
 //!                    verify, line
 //!  crates/print      print, export                                    books and files from packs
@@ -22,7 +23,7 @@
 
 pub use factory_pipeline::{config, disk, filter, import, line, pack, select, verify};
 pub use factory_print::{export, print};
-pub use sudoku_engine::{bucket, create, dig, grid, rate, seed, solve};
+pub use sudoku_engine::{bucket, create, dig, grid, rate, record, seed, solve};
 
 pub mod shard;
 

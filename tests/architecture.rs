@@ -15,14 +15,17 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("dig", &["grid", "seed", "solve"]),
     ("rate", &["seed", "grid", "solve"]),
     ("bucket", &["grid", "dig", "rate"]),
-    ("filter", &["grid", "dig", "rate", "bucket"]),
+    ("record", &["grid", "rate", "bucket"]),
+    ("filter", &["grid", "dig", "rate", "bucket", "record"]),
     (
         "config",
         &["seed", "grid", "create", "dig", "rate", "bucket", "filter"],
     ),
     (
         "pack",
-        &["disk", "grid", "rate", "bucket", "config", "dig", "filter"],
+        &[
+            "disk", "grid", "rate", "bucket", "record", "config", "dig", "filter",
+        ],
     ),
     ("select", &["grid", "rate", "bucket", "filter", "pack"]),
     (
@@ -113,7 +116,7 @@ const ROOMS: &[(&str, &[&str])] = &[
 const CRATES: &[(&str, &[&str])] = &[
     ("anyhow", &["cli", "papers/main"]),
     ("axum", &["daemon/http", "daemon/page"]),
-    ("bincode", &["pack/codec"]),
+    ("bincode", &["record/codec"]),
     (
         "blake3",
         &[
@@ -224,9 +227,9 @@ const CRATES: &[(&str, &[&str])] = &[
 
 /// For crates that say how things are written and not what is done.
 const EVERYWHERE: &[&str] = &[
-    "disk", "seed", "grid", "import", "solve", "create", "dig", "rate", "bucket", "filter",
-    "config", "pack", "verify", "line", "export", "cli", "select", "player", "ledger", "print",
-    "shard", "stock", "daemon",
+    "disk", "seed", "grid", "import", "solve", "create", "dig", "rate", "record", "bucket",
+    "filter", "config", "pack", "verify", "line", "export", "cli", "select", "player", "ledger",
+    "print", "shard", "stock", "daemon",
 ];
 
 const LONGEST_FILE: usize = 500;

@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use sudoku_factory::bucket::{Level, Scheme};
-use sudoku_factory::filter::Condition;
+use sudoku_factory::filter::{Condition, Subject};
 use sudoku_factory::grid::{Board, Canonical};
 use sudoku_factory::pack::{
     FrameError, Manifest, Pack, Record, RecordReader, RecordVersion, RecordWriter,
@@ -302,7 +302,7 @@ fn conditions_and_orders_know_the_numbers() {
     let holds = |text: &str, se| {
         Condition::parse(text, &scheme)
             .unwrap()
-            .holds(&record(1, se).subject())
+            .holds(&Subject::of(&record(1, se)))
     };
     for text in [
         "se>=7.1",

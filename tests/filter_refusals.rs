@@ -230,7 +230,7 @@ fn no_puzzle_is_of_a_level_that_was_ruled_out() {
             let subject = Subject {
                 level: Some(own),
                 ratings: &ratings,
-                ..record.subject()
+                ..Subject::of(record)
             };
             let text = portrait(&subject, &scheme, &mut rng);
             let mut filters = Filters {

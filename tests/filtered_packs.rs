@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use sudoku_factory::bucket::Scheme;
-use sudoku_factory::filter::{Condition, Filters, Lack};
+use sudoku_factory::filter::{Condition, Filters, Lack, Subject};
 use sudoku_factory::pack::{Pack, Record};
 use sudoku_factory::rate::{Extra, Rule};
 use sudoku_factory::verify::{PackProblem, VerifyOptions, verify};
@@ -84,7 +84,7 @@ fn short_forms_are_conditions() {
     assert_eq!(chosen, make("long", &["--where", long]));
     let condition = Condition::parse(long, &Scheme::default()).unwrap();
     let mut all = make("plain", &[]);
-    all.retain(|record| condition.holds(&record.subject()));
+    all.retain(|record| condition.holds(&Subject::of(record)));
     assert_eq!(chosen, all);
 }
 

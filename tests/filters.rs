@@ -63,7 +63,7 @@ fn a_sieve_lets_through_what_it_says() {
     let preset = Preset::default();
     let passed = |text: &str| {
         let prepared = PreparedFilters::new(&filters(text).unwrap(), &preset);
-        let passes = |record: &&Record| prepared.passes(&record.subject(), &form(record));
+        let passes = |record: &&Record| prepared.passes(&Subject::of(record), &form(record));
         all.iter().filter(passes).collect::<Vec<_>>()
     };
     let used = |record: &Record, rule: Rule| record.ratings.ladder.used[rule.index()] > 0;
@@ -103,7 +103,7 @@ fn a_needed_rule_is_one_without_which_the_ladder_is_stuck() {
             };
             let expected =
                 solved_without(record, with) && !solved_without(record, &[rule, Rule::Trial]);
-            let lack = prepared.lack(&record.subject(), &form(record));
+            let lack = prepared.lack(&Subject::of(record), &form(record));
             assert_eq!(lack.is_none(), expected, "{rule} {}", record.puzzle);
             needed += u32::from(expected);
         }
@@ -133,7 +133,7 @@ fn an_early_trial_hides_no_need() {
     for record in puzzles(120) {
         let form = form(&record);
         let rating = Rater::new(&early).rate_canonical(&form);
-        let needed = plain.passes(&record.subject(), &form);
+        let needed = plain.passes(&Subject::of(&record), &form);
         // A ladder that is stuck with trial fails before its need is asked for.
         if rating.solved {
             let took_trial = rating.used[Rule::Trial.index()] > 0;
@@ -143,7 +143,7 @@ fn an_early_trial_hides_no_need() {
             };
             let subject = Subject {
                 ratings: &ratings,
-                ..record.subject()
+                ..Subject::of(&record)
             };
             assert_eq!(hasty.passes(&subject, &form), needed, "{}", record.puzzle);
             tried += u32::from(needed && took_trial);

@@ -26,6 +26,7 @@
 //! | rate it as Sudoku Explainer does | [`Explainer`] |
 //! | say how long people take | [`Timer`] |
 //! | give it a level | [`Scheme`] |
+//! | read it from the bytes of a pack | [`Record`] |
 //! | explain it step by step | [`hint`] for a state of [`Play`], [`technique_steps`] for the whole path |
 //!
 //! These names are the crate's front and stay. The modules behind them follow the order of the pipeline and
@@ -55,6 +56,9 @@ pub mod rate;
 #[cfg_attr(not(feature = "modules"), doc(hidden))]
 pub mod bucket;
 
+#[cfg_attr(not(feature = "modules"), doc(hidden))]
+pub mod record;
+
 #[doc(inline)]
 pub use bucket::{Level, Scheme};
 #[doc(inline)]
@@ -75,6 +79,8 @@ pub use rate::hints::{Play, TechniqueStep, hint, technique_steps};
 pub use rate::techniques::{Technique, TechniqueLadder, TechniqueSolver};
 #[doc(inline)]
 pub use rate::{Minutes, Preset, Rater, Rating, Rule, Step, Timer};
+#[doc(inline)]
+pub use record::{Record, RecordError};
 #[doc(inline)]
 pub use seed::Generator;
 #[doc(inline)]

@@ -10,7 +10,7 @@
 //! survive kills.
 #![deny(missing_docs)]
 
-use sudoku_engine::{bucket, create, dig, grid, rate, seed, solve};
+use sudoku_engine::{bucket, create, dig, grid, rate, record, seed, solve};
 
 pub mod disk;
 

@@ -3,6 +3,7 @@
 use crate::bucket::Level;
 use crate::grid::PuzzleId;
 use crate::rate::Ratings;
+use crate::record::Record;
 
 /// A puzzle that conditions are tested on.
 #[derive(Debug, Clone, Copy)]
@@ -17,4 +18,17 @@ pub struct Subject<'a> {
     pub ratings: &'a Ratings,
     /// `true` if values that are `None` may still become known.
     pub unfinished: bool,
+}
+
+impl<'a> Subject<'a> {
+    /// Returns a puzzle of a pack as conditions see it.
+    pub const fn of(record: &'a Record) -> Self {
+        Self {
+            number: Some(record.number),
+            id: Some(record.id),
+            level: Some(record.level),
+            ratings: &record.ratings,
+            unfinished: false,
+        }
+    }
 }

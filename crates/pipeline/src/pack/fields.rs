@@ -1,12 +1,12 @@
 //! A puzzle's fields in JSON, the same in all outputs. Fields are only ever added, in the order of
 //! the alphabet.
 
-use super::record::Record;
 use crate::bucket::{Half, Level, Scheme};
 use crate::grid::{Board, PuzzleId};
 use crate::rate::{
     HodokuLevel, HodokuRating, Minutes, QqwingLevel, Rating, Ratings, Rule, RuleCounts,
 };
+use crate::record::Record;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -12,8 +12,8 @@
 //! then no more memory is taken than bytes really follow. The payload is read after its checksum
 //! was right.
 
-pub use super::codec::MAX_PAYLOAD;
-use super::record_error::RecordError;
+pub use crate::record::codec::MAX_PAYLOAD;
+use crate::record::{RecordError, RecordVersion};
 use std::fmt;
 use std::io::{self, Read, Write};
 
@@ -37,6 +37,20 @@ impl FrameKind {
     pub const END: Self = Self(2);
     /// Records of version 2.
     pub const RECORDS_2: Self = Self(3);
+
+    /// Returns the kind of the frames that hold records of a version.
+    pub const fn of_records(version: RecordVersion) -> Self {
+        match version {
+            RecordVersion::One => Self::RECORDS,
+            RecordVersion::Two => Self::RECORDS_2,
+        }
+    }
+
+    /// Returns the version of the records in frames of this kind; `None` if they hold something else.
+    pub(super) fn record_version(self) -> Option<RecordVersion> {
+        let mut all = RecordVersion::ALL.into_iter();
+        all.find(|version| Self::of_records(*version) == self)
+    }
 }
 
 impl fmt::Display for FrameKind {

@@ -6,9 +6,10 @@
 //! proves the manifest.
 
 use super::error::ManifestProblem;
-use super::version::{RecordForm, RecordVersion};
+use super::record_form::RecordForm;
 use crate::bucket::{Level, PerLevel, Scheme};
 use crate::config::Job;
+use crate::record::RecordVersion;
 use serde::{Deserialize, Serialize};
 
 /// The version of the algorithm that makes candidates from a job and a number. While it stays the

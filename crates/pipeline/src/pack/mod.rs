@@ -11,24 +11,20 @@
 //!
 //! Other schemes than the default may have other levels, two to nine.
 
-pub mod codec;
 mod error;
 mod fields;
 pub mod frame;
 mod hashed;
-mod later_ratings;
 mod manifest;
 mod missing;
 mod places;
 mod reader;
-mod record;
-mod record_error;
+mod record_form;
 mod records;
 mod storage;
-mod version;
 mod writer;
 
-pub use codec::CodecError;
+pub use crate::record::{CodecError, RECORD_BYTES, Record, RecordError, RecordVersion, codec};
 pub use error::{FileDifference, ManifestProblem, PackError};
 pub use fields::PuzzleFields;
 pub use frame::FrameError;
@@ -39,9 +35,7 @@ pub use manifest::{
 };
 pub use reader::open_file;
 pub use reader::{Pack, Records};
-pub use record::Record;
-pub use record_error::RecordError;
+pub use record_form::RecordForm;
 pub use records::{RECORDS_PER_FRAME, RecordReader, RecordWriter};
 pub use storage::{Disk, Storage};
-pub use version::{RECORD_BYTES, RecordForm, RecordVersion};
 pub use writer::{MANIFEST_FILE, PackWriter, RUN_FILE, SealedPack};

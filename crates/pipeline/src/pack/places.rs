@@ -7,11 +7,10 @@
 use super::PackError;
 use super::frame::HEADER_BYTES;
 use super::reader::{Pack, Records, check_size, frame_fault, open_file, unreadable};
-use super::record::Record;
 use super::records::{RECORDS_PER_FRAME, full_frame_bytes};
-use super::version::RECORD_BYTES;
 use crate::bucket::Level;
 use crate::grid::PuzzleId;
+use crate::record::{RECORD_BYTES, Record};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 

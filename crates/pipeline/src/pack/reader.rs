@@ -1,7 +1,7 @@
 //! Reads a finished pack: its manifest, and the records of each level as a stream.
 //!
 //! A level's file is hashed while it is read. Its size is compared with the manifest before its
-//! first record is given, its BLAKE3 behind the last one: another file in its place, even an intact
+//! first record is given, and its BLAKE3 after the last one: another file in its place, even an intact
 //! one, ends the stream with an error. [`Records::prove_rest`] reads on to that end for callers
 //! that need no further record.
 
@@ -10,11 +10,10 @@ use super::frame::FrameError;
 use super::hashed::HashingReader;
 use super::manifest::{FileEntry, Manifest, pack_file, seal_of};
 use super::missing::no_such_pack;
-use super::record::Record;
 use super::records::RecordReader;
-use super::version::RecordVersion;
 use super::writer::MANIFEST_FILE;
 use crate::bucket::Level;
+use crate::record::{Record, RecordVersion};
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};

@@ -5,8 +5,7 @@
 //! without the manifest.
 
 use super::frame::{self, FrameError, FrameKind, FrameReader, HEADER_BYTES};
-use super::record::Record;
-use super::version::RecordVersion;
+use crate::record::{Record, RecordVersion};
 use std::io::{self, Read, Write};
 use std::ops::Range;
 
@@ -77,7 +76,12 @@ impl<W: Write> RecordWriter<W> {
 
     fn write_frame(&mut self) -> io::Result<()> {
         let count = (self.payload.len() / self.version.bytes()) as u64;
-        frame::write_frame(&mut self.out, self.version.kind(), count, &self.payload)?;
+        frame::write_frame(
+            &mut self.out,
+            FrameKind::of_records(self.version),
+            count,
+            &self.payload,
+        )?;
         self.payload.clear();
         Ok(())
     }
@@ -195,7 +199,7 @@ impl<R: Read> RecordReader<R> {
             count,
             length,
         };
-        match (kind, RecordVersion::of_kind(kind)) {
+        match (kind, kind.record_version()) {
             (_, Some(version)) if self.version.is_none_or(|it| it == version) => {
                 if count == 0 || length != count * version.bytes() as u64 {
                     return Err(size);

@@ -6,14 +6,13 @@
 
 use super::error::PackError;
 use super::manifest::{FileEntry, Manifest, RunInfo, Summary, pack_file, sdm_file};
-use super::record::Record;
 use super::records::RecordWriter;
 use super::storage::{Disk, Storage};
-use super::version::RecordVersion;
 use crate::bucket::{MOST_LEVELS, PerLevel};
 use crate::config::Job;
 use crate::disk::folder_of;
 use crate::grid::{CELLS, text};
+use crate::record::{Record, RecordVersion};
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};

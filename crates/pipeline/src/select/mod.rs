@@ -9,7 +9,7 @@ mod order;
 pub use order::SortOrder;
 
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
-use crate::filter::Condition;
+use crate::filter::{Condition, Subject};
 use crate::pack::{Pack, PackError, Record};
 
 /// A choice of puzzles; the default chooses all of them.
@@ -42,16 +42,6 @@ pub struct Chosen {
 }
 
 impl Selection {
-    /// Returns whether it chooses everything, in the order of the packs.
-    pub fn is_everything(&self) -> bool {
-        self.level.is_none()
-            && self.condition.is_none()
-            && self.order.is_none()
-            && self.skip == 0
-            && self.per_level.is_none()
-            && self.limit.is_none()
-    }
-
     /// Compares the files that it reads with their manifests, for callers that write each puzzle at
     /// once and can't take it back.
     ///
@@ -139,7 +129,7 @@ impl Selection {
                 for (place, record) in (1..).zip(&mut records) {
                     let record = record?;
                     let condition = self.condition.as_ref();
-                    if condition.is_some_and(|it| !it.holds(&record.subject())) {
+                    if condition.is_some_and(|it| !it.holds(&Subject::of(&record))) {
                         continue;
                     }
                     let next = pass(Chosen {

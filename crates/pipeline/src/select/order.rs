@@ -1,6 +1,6 @@
 //! An order of puzzles: `d`, `clues`, or several fields, each ascending or with a `-` descending.
 
-use crate::filter::{Expected, Field, Lexer, SelectError};
+use crate::filter::{Expected, Field, Lexer, SelectError, Subject};
 use crate::pack::Record;
 use crate::rate::Extra;
 use std::cmp::Ordering;
@@ -57,7 +57,7 @@ impl SortOrder {
     /// Compares two records in this order. Those that were not rated, or are beyond reach, come last
     /// in either direction.
     pub fn compare(&self, a: &Record, b: &Record) -> Ordering {
-        let (a, b) = (a.subject(), b.subject());
+        let (a, b) = (Subject::of(a), Subject::of(b));
         let known = |field: Field, it| field.value(it).filter(|value| value.is_finite());
         let by_key = |(field, falls): &(Field, bool)| match (known(*field, &a), known(*field, &b)) {
             (None, None) => Ordering::Equal,

@@ -40,7 +40,7 @@ pub(super) fn problems(
     }
     let subject = Subject {
         ratings: &ratings,
-        ..record.subject()
+        ..Subject::of(record)
     };
     problems.extend(filters.lack(&subject, &form).map(PackProblem::Filter));
     let packed = record.level;

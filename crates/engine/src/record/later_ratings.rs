@@ -8,7 +8,7 @@
 //! Score, counts, level, marks and blanks are those of the ladder of techniques, whose counts are in
 //! the order of `factory list techniques`. Mark 1 says that the puzzle was rated by it.
 
-use super::record_error::RecordError;
+use super::error::RecordError;
 use crate::rate::explainer::{Er, SeRating, SeTable};
 use crate::rate::techniques::{TECHNIQUES, TechniquePath, TechniqueRating};
 use crate::rate::{HodokuLevel, Ratings};

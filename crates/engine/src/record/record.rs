@@ -1,4 +1,4 @@
-//! One kept puzzle with all that is known about it, and its 332 bytes on disk.
+//! One kept puzzle with all that is known about it, and its 332 bytes in a pack.
 //!
 //! Every record of a pack has the same size, so that any language reads one with a fixed list of
 //! fields and the n-th of a frame is at n × 332. Version 2 has 140 [more](super::later_ratings):
@@ -9,11 +9,10 @@
 //! ```
 
 use super::codec;
+use super::error::RecordError;
 use super::later_ratings::{LaterRatings, NOT_RATED};
-use super::record_error::RecordError;
 use super::version::{RECORD_BYTES, RecordVersion};
 use crate::bucket::Level;
-use crate::filter::Subject;
 use crate::grid::{Board, Cell, Digit, PuzzleId, SIDE};
 use crate::rate::looks::Grade;
 use crate::rate::{
@@ -22,7 +21,35 @@ use crate::rate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// One puzzle of a pack.
+/// One puzzle of a pack: its number, solution, id, level and ratings. A file of a pack holds records in
+/// frames, which are not this crate's; `docs/pack-format.md` has every byte.
+///
+/// ```
+/// use sudoku_engine::rate::Raters;
+/// use sudoku_engine::{Board, Canonical, Level, Preset, Record, solve};
+///
+/// let puzzle: Board = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
+///     .parse()?;
+/// let solution = solve(&puzzle, 2).first.ok_or("no solution")?;
+/// let form = Canonical::of(&puzzle, &solution);
+/// let record = Record {
+///     number: 0,
+///     puzzle,
+///     solution,
+///     id: form.id(),
+///     level: Level::try_from(5)?,
+///     ratings: Raters::new(&Preset::default(), &[]).rate(&form),
+/// };
+/// let mut bytes = Vec::new();
+/// record.encode_into(&mut bytes)?;
+/// assert_eq!(bytes.len(), 332);
+/// assert_eq!(Record::decode(&bytes)?, record);
+///
+/// bytes[8] = 10;
+/// let refused = Record::decode(&bytes).unwrap_err();
+/// assert_eq!(refused.to_string(), "r1c1 of the puzzle holds 10");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Record {
     /// The candidate's number: with the job's seed it makes the puzzle again.
@@ -80,17 +107,6 @@ struct WireRatings {
 }
 
 impl Record {
-    /// Returns the puzzle as conditions see it.
-    pub const fn subject(&self) -> Subject<'_> {
-        Subject {
-            number: Some(self.number),
-            id: Some(self.id),
-            level: Some(self.level),
-            ratings: &self.ratings,
-            unfinished: false,
-        }
-    }
-
     /// Returns the first version that has room for all of its ratings.
     pub const fn version(&self) -> RecordVersion {
         match (self.ratings.se, self.ratings.techniques) {

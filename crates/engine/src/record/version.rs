@@ -1,11 +1,9 @@
-//! The versions of records: which ratings one has room for, its size, and the frames that hold it.
+//! The versions of records: which ratings one has room for, and its size.
 //!
 //! A pack has records of one version, the first that has room for the ratings its job asks for, so
 //! that jobs that ask for nothing new go on to give the bytes that they always gave.
 
-use super::frame::FrameKind;
 use crate::rate::Extra;
-use serde::{Deserialize, Serialize};
 
 /// Number of bytes of a record of version 1.
 pub const RECORD_BYTES: usize = 332;
@@ -21,24 +19,13 @@ pub enum RecordVersion {
     Two,
 }
 
-/// The version of a pack's records as `pack.json` names it, from version 2 on.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RecordForm {
-    /// The number of the version.
-    pub version: u32,
-    /// Number of bytes of a record.
-    pub bytes: usize,
-    /// The tables of the ratings that version 1 has no room for, such as `se-1.2.1`.
-    pub tables: Vec<String>,
-}
-
 impl RecordVersion {
     /// All versions.
     pub const ALL: [Self; 2] = [Self::One, Self::Two];
 
     /// Returns the version for records with these ratings on request.
     pub fn of(extras: &[Extra]) -> Self {
-        match table_of(extras).next() {
+        match tables_of(extras).next() {
             Some(_) => Self::Two,
             None => Self::One,
         }
@@ -53,11 +40,6 @@ impl RecordVersion {
     pub fn of_records(count: u64, bytes: usize) -> Option<Self> {
         let mut all = Self::ALL.into_iter();
         all.find(|it| count.checked_mul(it.bytes() as u64) == Some(bytes as u64))
-    }
-
-    /// Returns the version whose records are in frames of this kind.
-    pub(super) fn of_kind(kind: FrameKind) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.kind() == kind)
     }
 
     /// Returns the number of the version, which is also that of the pack's format.
@@ -75,31 +57,10 @@ impl RecordVersion {
             Self::Two => 472,
         }
     }
-
-    /// Returns the kind of the frames that hold its records.
-    pub const fn kind(self) -> FrameKind {
-        match self {
-            Self::One => FrameKind::RECORDS,
-            Self::Two => FrameKind::RECORDS_2,
-        }
-    }
-}
-
-impl RecordForm {
-    /// Returns the form of records with these ratings on request; `None` for version 1, which
-    /// manifests don't name.
-    pub(super) fn of(extras: &[Extra]) -> Option<Self> {
-        let version = RecordVersion::of(extras);
-        (version != RecordVersion::One).then(|| Self {
-            version: version.number(),
-            bytes: version.bytes(),
-            tables: table_of(extras).map(str::to_owned).collect(),
-        })
-    }
 }
 
 /// Returns the tables of those ratings that version 1 has no room for.
-fn table_of(extras: &[Extra]) -> impl Iterator<Item = &'static str> {
+pub fn tables_of(extras: &[Extra]) -> impl Iterator<Item = &'static str> {
     extras.iter().filter_map(|extra| match extra {
         Extra::Se(table) => Some(table.name()),
         Extra::Techniques => Some("techniques"),

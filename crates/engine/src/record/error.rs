@@ -1,11 +1,19 @@
-//! The reasons why bytes are not a record, in a file of their own: frames report them, too, and records
-//! are in frames.
+//! The reasons why bytes are not a record, in a file of their own: the parts of a record report them, too.
 
 use super::codec::CodecError;
 use crate::bucket::NoSuchLevel;
 use crate::grid::Cell;
 
 /// The reason why bytes are not a record.
+///
+/// ```
+/// use sudoku_engine::{Record, RecordError};
+///
+/// assert!(matches!(Record::decode(&[0; 7]), Err(RecordError::Codec(_))));
+/// let mut bytes = [1; 332];
+/// bytes[8] = 10;
+/// assert!(matches!(Record::decode(&bytes), Err(RecordError::Cell { value: 10, .. })));
+/// ```
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
@@ -38,7 +46,7 @@ pub enum RecordError {
         rating: &'static str,
         /// Its number in the record.
         packed: u16,
-        /// The next bytes.
+        /// The value that follows.
         found: u16,
     },
     /// A rating made on request has an impossible value.

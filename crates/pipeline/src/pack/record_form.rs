@@ -1,0 +1,29 @@
+//! The version of a pack's records as `pack.json` names it, with the tables that its ratings are made by.
+
+use crate::rate::Extra;
+use crate::record::{RecordVersion, tables_of};
+use serde::{Deserialize, Serialize};
+
+/// The version of a pack's records as `pack.json` names it, from version 2 on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordForm {
+    /// The number of the version.
+    pub version: u32,
+    /// Number of bytes of a record.
+    pub bytes: usize,
+    /// The tables of the ratings that version 1 has no room for, such as `se-1.2.1`.
+    pub tables: Vec<String>,
+}
+
+impl RecordForm {
+    /// Returns the form of records with these ratings on request; `None` for version 1, which
+    /// manifests don't name.
+    pub(super) fn of(extras: &[Extra]) -> Option<Self> {
+        let version = RecordVersion::of(extras);
+        (version != RecordVersion::One).then(|| Self {
+            version: version.number(),
+            bytes: version.bytes(),
+            tables: tables_of(extras).map(str::to_owned).collect(),
+        })
+    }
+}
