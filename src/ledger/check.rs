@@ -6,10 +6,11 @@
 //! recorded nowhere else.
 
 use super::error::LedgerError;
-use super::paths::{absolute, with_ending};
+use super::paths::absolute;
 use super::published_index::row_of;
 use super::rows::{LedgerEntry, PackRow};
 use super::store::Ledger;
+use crate::disk::with_ending;
 use crate::grid::PuzzleId;
 use crate::pack::{MANIFEST_FILE, Pack};
 use std::collections::{BTreeSet, HashMap};

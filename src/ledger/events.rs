@@ -3,7 +3,7 @@
 
 use super::database::Database;
 use super::error::LedgerError;
-use super::paths::with_ending;
+use crate::disk::with_ending;
 use rusqlite::Transaction;
 use std::fs::{self, File};
 use std::io::Write;

@@ -7,12 +7,11 @@
 use super::database::Database;
 use super::error::{LedgerError, file_error};
 use super::events::{PACK, RETIRED, SHIPPED};
-use super::paths::with_ending;
 use super::rows::{
     RETIRED_ROW, SHIPMENT_ROW, Shipment, TakeRecord, json, retired_row, shipment_row,
 };
 use super::state::ids_digest;
-use crate::disk::{LockError, try_lock};
+use crate::disk::{LockError, try_lock, with_ending};
 use crate::grid::PuzzleId;
 use crate::pack::frame::{FrameError, FrameKind, FrameReader};
 use serde::Deserialize;

@@ -31,7 +31,6 @@ pub use availability::{Availability, LedgerChanges, PuzzleAvailability};
 pub use check::LedgerReport;
 pub use error::LedgerError;
 pub use import::Imported;
-pub(crate) use paths::with_ending;
 pub use query::{Known, StockCounts};
 pub use rebuild::{Rebuilt, rebuild};
 pub use rows::{LedgerEntry, PackRow, Shipment, TakeRecord};

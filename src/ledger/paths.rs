@@ -1,15 +1,8 @@
 //! The paths of a ledger, of the files beside it, and of packs: names derived from other names.
 
-use crate::disk::folder_of;
+use crate::disk::{folder_of, with_ending};
 use std::fs;
 use std::path::{Path, PathBuf};
-
-/// Appends an ending to a path, as in `ledger.sqlite-wal`.
-pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
-    let mut path = path.as_os_str().to_owned();
-    path.push(ending);
-    path.into()
-}
 
 /// Returns the name of a file beside the ledger that does not exist yet: `ledger.sqlite.format-1`,
 /// and so on.

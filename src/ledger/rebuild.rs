@@ -3,10 +3,10 @@
 
 use super::error::{LedgerError, file_error};
 use super::events::{last_file, write_last};
-use super::paths::{unused, with_ending};
+use super::paths::unused;
 use super::schema::{Begin, lock};
 use super::store::Ledger;
-use crate::disk::{Existing, FileLock, folder_of, is_same_file, place, sync_folder};
+use crate::disk::{Existing, FileLock, folder_of, is_same_file, place, sync_folder, with_ending};
 use crate::pack::Pack;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -24,9 +24,9 @@ pub use quota::Quota;
 pub use shared::{Answer, Request, Taken};
 pub use shelf::{AHEAD, Asked, Item, Label};
 
-use crate::disk::{FileLock, LockError};
+use crate::disk::{FileLock, LockError, with_ending};
 use crate::grid::PuzzleId;
-use crate::ledger::{Begin, Known, Ledger, PastTake, with_ending};
+use crate::ledger::{Begin, Known, Ledger, PastTake};
 use dispenser::{Dispenser, Message};
 use shared::{Shared, lock};
 use shelf::{LevelQueue, find, usual_shelves};

@@ -18,7 +18,7 @@ pub use stream::{is_stdout, is_stream, resolved};
 
 use std::fs::File;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Waits until the names in a folder are safe from a power cut.
 ///
@@ -45,6 +45,13 @@ pub fn is_same_file(one: &Path, other: &Path) -> bool {
         let _ = (one, other);
         false
     }
+}
+
+/// Appends an ending to a path, as in `ledger.sqlite-wal`.
+pub fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut path = path.as_os_str().to_owned();
+    path.push(ending);
+    path.into()
 }
 
 /// Returns the folder that holds a file, `.` for a bare name.

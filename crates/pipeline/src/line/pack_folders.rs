@@ -3,7 +3,7 @@
 use super::error::LineError;
 use super::journal;
 use crate::config::Job;
-use crate::disk::{FolderLock, LockError};
+use crate::disk::{FolderLock, LockError, with_ending};
 use crate::pack::{ALGORITHM, Pack, PackError};
 use crate::verify::{VerifyOptions, verify};
 use std::fs;
@@ -22,7 +22,7 @@ pub struct PackFolders {
 impl PackFolders {
     /// Returns the places of a run whose pack goes to `target`.
     pub fn new(target: PathBuf) -> Self {
-        let part = path_with(&target, ".part");
+        let part = with_ending(&target, ".part");
         Self { target, part }
     }
 
@@ -38,7 +38,7 @@ impl PackFolders {
             return vec![self.target.clone()];
         };
         let width = of.to_string().len().max(3);
-        let folder = |number: u64| path_with(&self.target, &format!("-{number:0width$}"));
+        let folder = |number: u64| with_ending(&self.target, &format!("-{number:0width$}"));
         (1..=of).map(folder).collect()
     }
 
@@ -159,13 +159,6 @@ pub(super) fn check(pack: &Pack) -> Result<(), LineError> {
 /// Makes the folder that holds the packs.
 pub(super) fn make_folder(out: &Path) -> Result<(), LineError> {
     fs::create_dir_all(out).map_err(|error| LineError::Folder(out.to_owned(), error))
-}
-
-/// Returns a path with an ending added to its last name.
-pub(super) fn path_with(path: &Path, ending: &str) -> PathBuf {
-    let mut path = path.as_os_str().to_owned();
-    path.push(ending);
-    path.into()
 }
 
 #[cfg(test)]

@@ -8,12 +8,12 @@
 
 use super::error::LineError;
 use super::journal::{self, Journal, JournalHeader, Owner};
-use super::pack_folders::{PackFolders, make_folder, path_with};
+use super::pack_folders::{PackFolders, make_folder};
 use super::published_index::PublishedIndex;
 use super::seen::SeenPuzzles;
 use super::tally::Tally;
 use crate::config::{Job, LedgerState, RunOptions, RunSpec, SeedPolicy, Source};
-use crate::disk::FolderLock;
+use crate::disk::{FolderLock, with_ending};
 use crate::grid::PuzzleId;
 use crate::pack::{ALGORITHM, Pack};
 use jiff::civil::Date;
@@ -331,7 +331,7 @@ fn of_another_job(path: PathBuf, then: &Job, now: &Job) -> LineError {
 /// Renames the folder of an unfinished run so that it is out of the way but not lost. Its lock is
 /// held until then: a run at work there must not lose its folder.
 fn set_aside(folders: &PackFolders, lock: FolderLock, why: &str) -> Result<PathBuf, LineError> {
-    let mut asides = (1..).map(|number| path_with(&folders.part, &format!(".{why}-{number}")));
+    let mut asides = (1..).map(|number| with_ending(&folders.part, &format!(".{why}-{number}")));
     let aside = asides.find(|it| !it.exists()).unwrap_or_default();
     let renamed = fs::rename(&folders.part, &aside);
     drop(lock);
