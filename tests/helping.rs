@@ -114,7 +114,7 @@ fn config_says_what_comes_from_where() {
     level.hard = 2                 # flag --level
     schemes."my house" = { weights = { x-wing = 400.0 } }  # job.toml
     # name is not set: sudoku-{seed}
-    # threads is not set: one a processor
+    # threads is not set: one per processor
     "#);
     // What is printed is a job file that says the same.
     let again = Settings::from_toml(&said.out, "config")

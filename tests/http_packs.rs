@@ -92,7 +92,7 @@ fn packs_are_exported_and_printed() {
     shop.get("/api/v1/packs/mon/book.pdf?per-page=5")
         .refuses(400, "5");
     shop.get("/api/v1/packs/mon/export/svg")
-        .refuses(400, "one puzzle a file");
+        .refuses(400, "one puzzle per file");
     shop.get("/api/v1/packs/mon/export/doc")
         .refuses(404, "the formats are");
     shop.get("/api/v1/packs/mon/export/sdm?level=9")

@@ -22,7 +22,7 @@ pub struct BenchArgs {
     /// Time to measure in all
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = values::duration)]
     time: Duration,
-    /// Largest number of threads to measure [default: one a processor]
+    /// Largest number of threads to measure [default: one per processor]
     #[arg(long, value_name = "N", env = "FACTORY_THREADS")]
     threads: Option<usize>,
     /// Print one JSON object

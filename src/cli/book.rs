@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Which puzzles become a book, and what it is like.
+/// The puzzles of a book, and its design.
 #[derive(Debug, Args)]
 pub struct BookArgs {
     /// Folders of packs, all of one scheme

@@ -32,7 +32,7 @@ const INDEX: &str = "index.csv";
 /// The week file that is read by default.
 const WEEK: &str = "config/week.toml";
 
-/// Which days, from which packs, to where.
+/// The days, the packs and the folder of a calendar.
 #[derive(Debug, Args)]
 pub struct CalendarArgs {
     /// Folders of packs, all of one scheme

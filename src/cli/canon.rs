@@ -10,7 +10,7 @@ use clap::Args;
 use serde_json::json;
 use std::collections::HashSet;
 
-/// Which puzzles are identified.
+/// The puzzles to identify.
 #[derive(Debug, Args)]
 pub struct CanonArgs {
     #[command(flatten)]

@@ -15,7 +15,7 @@ use std::io::Write;
 const UNSAID: [(&str, &str); 5] = [
     ("seed", "drawn when a run begins"),
     ("name", "sudoku-{seed}"),
-    ("threads", "one a processor"),
+    ("threads", "one per processor"),
     ("timeout", "none"),
     ("count", "until the quotas are full"),
 ];

@@ -14,7 +14,7 @@ use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
 
-/// Which puzzles are written, how, and where.
+/// The puzzles to write, their format and their place.
 #[derive(Debug, Args)]
 pub struct ConvertArgs {
     #[command(flatten)]
@@ -23,7 +23,7 @@ pub struct ConvertArgs {
     /// others (factory list formats)
     #[arg(long, value_name = "FORMAT", value_parser = export::named)]
     to: &'static ExportFormat,
-    /// File to write, or folder for formats with one puzzle a file, numbered from 000001 in the
+    /// File to write, or folder for formats with one puzzle per file, numbered from 000001 in the
     /// order of the input; standard output without it, or with -
     #[arg(long, short, value_name = "PATH")]
     out: Option<PathBuf>,

@@ -4,7 +4,7 @@ use super::Exit;
 use clap::Args;
 use std::path::PathBuf;
 
-/// Where the configuration is.
+/// The place of the configuration.
 #[derive(Debug, Args)]
 #[cfg_attr(not(feature = "serve"), allow(dead_code))] // parsed all the same
 pub struct DaemonArgs {
@@ -15,7 +15,7 @@ pub struct DaemonArgs {
     /// Read the configuration, print what it means, and start nothing
     #[arg(long)]
     check: bool,
-    /// Form of the log on standard error: json (one object a line) or text
+    /// Form of the log on standard error: json (one object per line) or text
     #[arg(long, value_name = "FORMAT", default_value = "json", value_parser = ["json", "text"])]
     log: String,
 }

@@ -16,14 +16,14 @@ pub struct Delivery {
     format: &'static ExportFormat,
     options: FileOptions,
     target: Target,
-    /// The file that is being written; `None` for formats that have one puzzle a file.
+    /// The file that is being written; `None` for formats that have one puzzle per file.
     file: Option<PuzzleFile>,
     /// The finished files of a target that is no stream.
     files: FileSet,
 }
 
 enum Target {
-    /// The format has one puzzle a file: the first is held back until it is known to be the only
+    /// The format has one puzzle per file: the first is held back until it is known to be the only
     /// one.
     Stream {
         out: Box<dyn Write>,
@@ -128,7 +128,7 @@ impl Delivery {
             }
             Target::Stream { .. } | Target::File(_) => {
                 let said = format!(
-                    "--to {} writes one puzzle a file: name a folder with --out DIR for more than one",
+                    "--to {} writes one puzzle per file: name a folder with --out DIR for more than one",
                     self.format.name
                 );
                 Err(UsageError(said).into())

@@ -18,7 +18,7 @@ use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Which puzzles are written, how, and where.
+/// The puzzles to write, their format and their place.
 #[derive(Debug, Args)]
 pub struct ExportArgs {
     /// Folders of packs, all of one scheme
@@ -28,7 +28,7 @@ pub struct ExportArgs {
     /// svg, png and others (factory list formats)
     #[arg(long, value_name = "FORMAT", value_parser = export::named)]
     to: &'static ExportFormat,
-    /// File to write, or folder for formats with one puzzle a file; standard output without it, or
+    /// File to write, or folder for formats with one puzzle per file; standard output without it, or
     /// with -
     #[arg(long, short, value_name = "PATH")]
     out: Option<PathBuf>,

@@ -15,7 +15,7 @@ use clap::Args;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Which pack is extended, and how far.
+/// The pack to extend, and its new size.
 #[derive(Debug, Args)]
 pub struct ExtendArgs {
     /// Folder of the pack, which stays as it is
@@ -39,7 +39,7 @@ pub struct ExtendArgs {
     /// Ledger of all published puzzles; needed if the pack was made with one
     #[arg(long, value_name = "FILE", env = "FACTORY_LEDGER")]
     ledger: Option<PathBuf>,
-    /// Worker threads [default: one a processor]
+    /// Worker threads [default: one per processor]
     #[arg(long, value_name = "N", env = "FACTORY_THREADS")]
     threads: Option<usize>,
     /// Stop after this time and keep what is done: 30s, 90m, 6h

@@ -4,7 +4,7 @@ use crate::config::{Settings, Switch};
 use crate::filter::StepName;
 use clap::Args;
 
-/// Which rules a puzzle must take, must not take, or cannot do without.
+/// The rules that a puzzle must take, must not take, or cannot do without.
 #[derive(Debug, Clone, Args)]
 pub struct FilterArgs {
     /// Keep only puzzles that use each of these rules or techniques; `factory list rules` and
@@ -33,7 +33,7 @@ pub struct FilterArgs {
     )]
     max_rule: Option<StepName>,
     /// Keep only puzzles that cannot be solved without each of these rules or techniques, and that
-    /// need no trial unless trial is named
+    /// need no trial and error unless trial is named
     #[arg(
         long,
         value_name = "RULES",

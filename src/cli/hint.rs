@@ -54,7 +54,7 @@ pub struct HintArgs {
 /// The detail of a hint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum HintDetail {
-    /// That there is something
+    /// That there is something to find
     Nudge,
     /// The place to look at
     Where,

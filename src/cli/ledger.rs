@@ -13,7 +13,7 @@ use std::fs;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Which ledger, and what about it.
+/// The ledger, and what to do with it.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = false,
@@ -77,7 +77,7 @@ enum Action {
         #[arg(long, value_name = "FILE")]
         ids: PathBuf,
     },
-    /// Cancel a shipment
+    /// Cancel a shipment: its puzzles are in stock again
     Unship {
         /// Title
         title: String,
@@ -104,7 +104,7 @@ pub(super) struct QueryArgs {
     /// Number of the puzzle under --title
     #[arg(long, value_name = "N", requires = "title")]
     no: Option<u64>,
-    /// Print JSON: one object a puzzle, or one for the whole ledger
+    /// Print JSON: one object per puzzle, or one for the whole ledger
     #[arg(long)]
     json: bool,
 }

@@ -26,13 +26,13 @@ pub struct ListArgs {
     files: Vec<PathBuf>,
     #[command(flatten)]
     pub read: ReadArgs,
-    /// Print one JSON object a puzzle
+    /// Print one JSON object per puzzle
     #[arg(long)]
     pub json: bool,
     /// Stop at the first input that is not a puzzle, with exit code 65
     #[arg(long)]
     strict: bool,
-    /// Worker threads [default: one a processor]
+    /// Worker threads [default: one per processor]
     #[arg(long, value_name = "N", env = "FACTORY_THREADS")]
     threads: Option<usize>,
 }

@@ -11,7 +11,7 @@ use jiff::civil::Date;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How many puzzles of which kind, and where to put them.
+/// The number and kind of puzzles to make, and the place for them.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What to make")]
 pub struct MakeArgs {
@@ -48,7 +48,7 @@ pub struct MakeArgs {
     #[arg(long, value_name = "NAME", env = "FACTORY_PROFILE")]
     pub(super) profile: Option<String>,
     /// Method of making full grids: diagonal, diagonal-all, las-vegas, additive (clues are added
-    /// until they fix one), lexical (random forms of the first grid in lexical order)
+    /// until one grid is left), lexical (random forms of the first grid in lexical order)
     #[arg(long, value_name = "WAY", env = "FACTORY_CREATE")]
     create: Option<Method>,
     /// Number of random cells that las-vegas fills first [default: 11]
@@ -79,7 +79,7 @@ pub struct MakeArgs {
     /// Number of different digits among the clues: with 8, one digit is never given
     #[arg(long, value_name = "N", env = "FACTORY_DIGITS")]
     digits: Option<u8>,
-    /// Keep only minimal puzzles: without any one clue they have several solutions
+    /// Keep only minimal puzzles: with any clue removed they have several solutions
     #[arg(long, value_name = "BOOL", env = "FACTORY_MINIMAL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     minimal: Option<bool>,
     /// Judge that proves the solution to be the only one: fast, or reverse (the papers' way, some
@@ -112,7 +112,7 @@ pub struct MakeArgs {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "How to run")]
 pub(super) struct RunArgs {
-    /// Worker threads [default: one a processor]
+    /// Worker threads [default: one per processor]
     #[arg(long, value_name = "N", env = "FACTORY_THREADS")]
     threads: Option<usize>,
     /// Folder that holds the packs [default: output]
@@ -129,7 +129,7 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "DATE", env = "FACTORY_DATE")]
     pub(super) date: Option<Date>,
     /// Delete older packs of this --name, which must contain {date}: keep the newest N, and every
-    /// pack of which a puzzle was shipped
+    /// pack from which a puzzle was shipped
     #[arg(long, value_name = "N", env = "FACTORY_KEEP")]
     keep: Option<usize>,
     /// File for the run's metrics, as node_exporter reads them (deploy/alerts.yml)

@@ -11,7 +11,7 @@ use jiff::civil::Date;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Which run, and where its pack goes.
+/// The run, and the place of its pack.
 #[derive(Debug, Args)]
 pub struct MergeArgs {
     /// Folder of the run, with its plan and shards

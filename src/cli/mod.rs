@@ -120,7 +120,7 @@ enum Command {
     /// Continue a pack: make a new pack, as one longer run would have made it
     #[command(visible_alias = "continue")]
     Extend(extend::ExtendArgs),
-    /// Pick puzzles of packs into a new pack; the old ones stay as they are
+    /// Copy chosen puzzles of packs into a new pack; the old ones stay as they are
     #[command(visible_alias = "select")]
     Take(take::TakeArgs),
     /// Count what packs hold: levels, D, clues and rules
@@ -129,7 +129,7 @@ enum Command {
     Ledger(ledger::LedgerArgs),
     /// Run the server: scheduled jobs, a stock that is kept full, HTTP
     Daemon(daemon::DaemonArgs),
-    /// List the names of rules, levels, schemes and formats, with one line on each
+    /// List the names of rules, levels, schemes and formats, with one line about each
     List(names::NamesArgs),
     /// Print the effective settings, and where each value comes from
     Config(MakeArgs),

@@ -1,4 +1,4 @@
-//! `factory list`: the names that options and job files can have, with one line on each.
+//! `factory list`: the names that options and job files can have, with one line about each.
 
 use super::Exit;
 use super::make;
@@ -28,7 +28,7 @@ pub struct NamesArgs {
     /// Job file that defines schemes
     #[arg(long, value_name = "FILE", env = "FACTORY_JOB")]
     job: Option<PathBuf>,
-    /// Print one JSON object a name
+    /// Print one JSON object per name
     #[arg(long)]
     json: bool,
 }

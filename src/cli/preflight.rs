@@ -23,7 +23,7 @@ const BEGINNING: &[u8] = b"%PDF-";
 const KEY: &[u8] = b"startxref";
 const END: u64 = 2048;
 
-/// Which file is checked, and for whom.
+/// The file to check, and the print shop that it is for.
 #[derive(Debug, Args)]
 pub struct PreflightArgs {
     /// PDF to check; - for standard input

@@ -19,12 +19,12 @@ use clap::Args;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
-/// Which puzzles are rated, and how.
+/// The puzzles to rate, and the ratings to make.
 #[derive(Debug, Args)]
 pub struct RateArgs {
     #[command(flatten)]
     list: ListArgs,
-    /// Print the solving path, one step a line: that of the rules, or of the human ladder with
+    /// Print the solving path, one step per line: that of the rules, or of the human ladder with
     /// --steps=techniques; with --ratings se Sudoku Explainer's
     #[arg(
         long,
@@ -254,7 +254,7 @@ impl SeRater {
     }
 }
 
-/// Returns Sudoku Explainer's path, one step a line and the chains of a step below it.
+/// Returns Sudoku Explainer's path, one step per line and the chains of a step below it.
 fn se_path(steps: &[SeStep]) -> String {
     let mut text = String::new();
     for (number, step) in (1..).zip(steps) {

@@ -11,7 +11,7 @@ use clap::Args;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// Which puzzles are meant.
+/// The choice of puzzles in packs.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Which puzzles")]
 pub struct SelectArgs {

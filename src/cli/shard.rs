@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 /// The time between two lines of progress.
 const LOG_EVERY: Duration = Duration::from_secs(10);
 
-/// Which shard of which run.
+/// The run, and the shard of it to make.
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("which").required(true))]
 pub struct ShardArgs {
@@ -41,7 +41,7 @@ pub struct ShardArgs {
     /// Spare puzzles kept of each level, to replace repeats; the merge says if more are needed
     #[arg(long, value_name = "N", default_value_t = DEFAULT_ALLOWANCE)]
     allowance: u64,
-    /// Worker threads [default: one a processor]
+    /// Worker threads [default: one per processor]
     #[arg(long, value_name = "N", env = "FACTORY_THREADS")]
     threads: Option<usize>,
     /// Print the closing report as one JSON object

@@ -5,7 +5,7 @@ use clap::Args;
 use clap_complete::Shell;
 use std::io::Write;
 
-/// Which shell.
+/// The shell to complete commands in.
 #[derive(Debug, Args)]
 pub struct CompletionsArgs {
     /// Shell to complete for

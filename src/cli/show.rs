@@ -35,7 +35,7 @@ pub struct ShowArgs {
     /// Draw the solution beside the puzzle
     #[arg(long)]
     solution: bool,
-    /// Print the solving path below the puzzle, one step a line: that of the rules, or of the human
+    /// Print the solving path below the puzzle, one step per line: that of the rules, or of the human
     /// ladder with --steps=techniques
     #[arg(
         long,
@@ -47,7 +47,7 @@ pub struct ShowArgs {
     steps: Option<TechniquePathKind>,
     #[command(flatten)]
     step: StepArgs,
-    /// Print one JSON object a puzzle
+    /// Print one JSON object per puzzle
     #[arg(long)]
     json: bool,
 }
@@ -171,7 +171,7 @@ fn by_technique(record: &Record, scheme: &Scheme) -> String {
     }
 }
 
-/// Returns a solving path, one step a line.
+/// Returns a solving path, one step per line.
 fn path_text(steps: &[Step]) -> String {
     let numbered = (1..).zip(steps);
     let lines = numbered.map(|(number, step)| format!("{number:>4}. {step}\n"));

@@ -10,7 +10,7 @@ use crate::line::progress::tell;
 use clap::Args;
 use serde_json::json;
 
-/// Which puzzles are shuffled, and how often.
+/// The puzzles to shuffle, and the number of forms of each.
 #[derive(Debug, Args)]
 pub struct ShuffleArgs {
     #[command(flatten)]

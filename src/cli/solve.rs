@@ -20,7 +20,7 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Which puzzles are solved, and how far solutions are counted.
+/// The puzzles to solve, and the number of solutions to count to.
 #[derive(Debug, Args)]
 pub struct SolveArgs {
     #[command(flatten)]

@@ -28,7 +28,7 @@ use std::path::PathBuf;
 /// Number of puzzles that are timed at once.
 const CHUNK: usize = 1024;
 
-/// Which packs are counted.
+/// The packs to count.
 #[derive(Debug, Args)]
 pub struct StatsArgs {
     /// Folders of packs, all of one scheme, counted together

@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 use std::io::{self, Write};
 
-/// Which run.
+/// The run to report on.
 #[derive(Debug, Args)]
 pub struct StatusArgs {
     /// Folder of the run

@@ -14,7 +14,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Which packs are proved, and how far.
+/// The packs to prove, and how thoroughly.
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
     /// Folders of packs; repeats are found across all of them, and other files beside them are

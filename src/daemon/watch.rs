@@ -20,7 +20,7 @@ use tracing::{info, warn};
 const LOOK: Duration = Duration::from_secs(1);
 /// Number of looks between two counts of the stock.
 const RECOUNT: u32 = 10;
-/// Fewer free bytes than these are none: the ledger's log grows by as much before it is cut.
+/// Fewer free bytes than these count as none: the ledger's log grows by as much before it is cut.
 const LEAST_FREE: u64 = 1 << 20;
 
 /// The thread.

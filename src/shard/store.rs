@@ -1,8 +1,8 @@
 //! The storage of a run's plan and shards, which is used in six ways that both a folder that all
 //! machines see and an object store can serve.
 //!
-//! Nothing rests on conditional writes, which of three object stores that were tried one did: shards
-//! are named after their content, so that writing one twice is writing it once.
+//! Conditional writes are not needed: of three object stores that were tried only one has them. Shards are
+//! named after their content, so a shard that is written twice is still one file.
 
 use super::SHARDS;
 use crate::disk::{AtomicFile, Existing, Staging, folder_of, sync_folder};

@@ -28,7 +28,7 @@ struct Args {
     /// Puzzles in each random sample
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = values::count::<u64>)]
     size: u64,
-    /// Worker threads; the results do not depend on it [default: one a processor]
+    /// Worker threads; the results do not depend on it [default: one per processor]
     #[arg(long, value_name = "N", env = "FACTORY_THREADS")]
     threads: Option<usize>,
     /// Write NAME.md (for all: reproduction.md) and its folder of plots here, not to standard output

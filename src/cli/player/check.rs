@@ -17,7 +17,7 @@ use std::path::PathBuf;
 /// The greatest value of --games.
 const MOST_GAMES: f64 = 1e6;
 
-/// Which log, against which player.
+/// The log to check, and the player to compare it with.
 #[derive(Debug, Args)]
 pub struct CheckArgs {
     /// Puzzle: 81 characters, or a file
@@ -31,7 +31,7 @@ pub struct CheckArgs {
     /// Use the player's rates as they are, not scaled to the pace of the log
     #[arg(long)]
     as_given: bool,
-    /// Share of honest players who may be suspected
+    /// Share of honest players who may be wrongly suspected
     #[arg(long, value_name = "SHARE", default_value_t = 0.01)]
     false_alarms: f64,
     /// Number of honest games to simulate for comparison
@@ -46,7 +46,7 @@ pub struct CheckArgs {
     /// Replace a file that exists already
     #[arg(long, requires = "plot")]
     force: bool,
-    /// Print one JSON object a game
+    /// Print one JSON object per game
     #[arg(long)]
     json: bool,
 }

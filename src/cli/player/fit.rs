@@ -12,7 +12,7 @@ use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Which logs, and which logics.
+/// The logs to fit, and the logics of the model.
 #[derive(Debug, Args)]
 pub struct FitArgs {
     /// Logs of games: CSV number,row,column,seconds[,digit] or JSON Lines; - for standard input
@@ -31,7 +31,7 @@ pub struct FitArgs {
         default_value = "naked-single,hidden-single"
     )]
     logics: Vec<String>,
-    /// Form in which the rates of several paths make a time
+    /// How the rates of several paths are combined into a time
     #[arg(long, value_enum, default_value_t = FormName::Averaged)]
     form: FormName,
     /// Write the rates to a new file, for --rates

@@ -39,7 +39,7 @@ pub struct PathsArgs {
     /// Replace a file that exists already
     #[arg(long, requires = "svg")]
     force: bool,
-    /// Print one JSON object a state
+    /// Print one JSON object per state
     #[arg(long)]
     json: bool,
 }

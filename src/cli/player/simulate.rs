@@ -10,7 +10,7 @@ use crate::seed::Generator;
 use clap::{Args, ValueEnum};
 use std::io::Write;
 
-/// Which puzzles are played, by whom, and how often.
+/// The puzzles to play, the player, and the number of games.
 #[derive(Debug, Args)]
 pub struct SimulateArgs {
     /// Puzzle: 81 characters, or a file with any number of them; - for standard input

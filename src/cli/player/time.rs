@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// Which puzzles, and whose time.
+/// The puzzles, and the players whose times are computed.
 #[derive(Debug, Args)]
 pub struct TimeArgs {
     /// Puzzle: 81 characters, or a file with any number of them; - for standard input
@@ -27,7 +27,7 @@ pub struct TimeArgs {
     /// Random seed of the simulated games
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Print one JSON object a puzzle
+    /// Print one JSON object per puzzle
     #[arg(long)]
     json: bool,
 }

@@ -83,7 +83,7 @@ impl<'de> Deserialize<'de> for LevelText {
 /// Reads a whole number of JSON, of which 1.0 is one.
 ///
 /// # Errors
-/// If it is none.
+/// If it is not one.
 pub fn whole<'de, D: Deserializer<'de>>(input: D) -> Result<i64, D::Error> {
     let number = serde_json::Number::deserialize(input)?;
     let of_float = || number.as_f64().and_then(whole_of);

@@ -1,4 +1,4 @@
-//! Entity tags, so that nobody loads what he has already, and parts of files, so that a download that
+//! Entity tags, so that no client loads again what it has, and parts of files, so that a download that
 //! broke off goes on (RFC 9110, sections 13 and 14).
 
 use axum::body::{Body, HttpBody};
@@ -96,7 +96,7 @@ pub enum FilePart {
     Outside,
 }
 
-/// Returns the part of a file of so many bytes with this tag. Several ranges, or what is none, mean all
+/// Returns the part of a file of so many bytes with this tag. Several ranges, or an invalid one, mean all
 /// of it.
 pub fn part(asked: &HeaderMap, tag: &HeaderValue, length: u64) -> FilePart {
     let is_same = |it: &HeaderValue| it == tag;

@@ -89,7 +89,7 @@ pub async fn export_pack(
     let format = export::named(&format).map_err(|error| Problem::missing(error.to_string()))?;
     if format.one_a_file {
         let said = format!(
-            "{} has one puzzle a file: choose a format for many",
+            "{} has one puzzle per file: choose a format for many",
             format.name
         );
         return Err(Problem::bad(said));

@@ -63,7 +63,7 @@ impl Tokens {
     /// Reads a file of tokens.
     ///
     /// # Errors
-    /// If it can't be read, or a line is none.
+    /// If it can't be read, or a line is not a token.
     pub fn from_file(path: &Path) -> Result<Self, TokenError> {
         let text = std::fs::read_to_string(path).map_err(|source| TokenError::Unreadable {
             path: path.to_owned(),

@@ -11,7 +11,7 @@ pub struct PageSource {
 }
 
 impl PageSource {
-    /// Returns its content as text; files that are none are empty.
+    /// Returns its content as text; files that are not text are empty.
     pub fn text(&self) -> &'static str {
         std::str::from_utf8(self.bytes).unwrap_or_default()
     }

@@ -55,7 +55,7 @@ pub enum ConfigError {
         option: String,
     },
     /// More threads than any machine has processors.
-    #[error("--threads {0} is more than {MOST_THREADS}; one a processor is best")]
+    #[error("--threads {0} is more than {MOST_THREADS}; one per processor is best")]
     TooManyThreads(usize),
     /// More packs than a run makes, or than there can be puzzles for.
     #[error(

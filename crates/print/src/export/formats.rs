@@ -131,14 +131,14 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ExportFormat::of(
         "sdk",
         "sdk",
-        "one puzzle a file, nine lines of nine; SudoCue, SadMan",
+        "one puzzle per file, nine lines of nine; SudoCue, SadMan",
         |_, _| Ok(each(drawn::sdk)),
     )
     .one_a_file(),
     ExportFormat::of(
         "ss",
         "ss",
-        "one puzzle a file, drawn with its boxes; Simple Sudoku, HoDoKu",
+        "one puzzle per file, drawn with its boxes; Simple Sudoku, HoDoKu",
         |_, _| Ok(each(drawn::simple_sudoku)),
     )
     .one_a_file(),
@@ -225,7 +225,7 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ExportFormat::of(
         "ipuz",
         "ipuz",
-        "one puzzle a file, JSON; puzzle players",
+        "one puzzle per file, JSON; puzzle players",
         |_, _| Ok(each(json::ipuz)),
     )
     .one_a_file(),
@@ -270,21 +270,21 @@ pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ExportFormat::of(
         "cnf",
         "cnf",
-        "the SAT form as DIMACS, one puzzle a file; SAT solvers",
+        "the SAT form as DIMACS, one puzzle per file; SAT solvers",
         |_, _| Ok(each(cnf::cnf)),
     )
     .one_a_file(),
     ExportFormat::of(
         "svg",
         "svg",
-        "one puzzle a file, drawn, with --solution its solution in another; page layout, web",
+        "one puzzle per file, drawn, with --solution its solution in another; page layout, web",
         pictures::svg,
     )
     .picture(),
     ExportFormat::of(
         "png",
         "png",
-        "one puzzle a file, drawn in dots, with --solution its solution in another; page layout",
+        "one puzzle per file, drawn in dots, with --solution its solution in another; page layout",
         pictures::png,
     )
     .picture()

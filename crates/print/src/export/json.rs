@@ -1,4 +1,4 @@
-//! JSON: one object a puzzle with all that is known, a line each or in one array; and ipuz, the open
+//! JSON: one object per puzzle with all that is known, a line each or in one array; and ipuz, the open
 //! format of puzzle players (<http://ipuz.org/sudoku>).
 
 use super::{ExportEntry, Exporter, FileOptions, StepForm};

@@ -357,8 +357,8 @@ impl SeClosure {
         }
     }
 
-    /// Returns the house in which a node that is on is a single; `None` if it is one in its cell, or
-    /// not by a working grid.
+    /// Returns the house in which a node that is on is a single; `None` if it is the only candidate of
+    /// its cell, or does not come from a working grid.
     pub(super) fn house_of(&self, node: Node) -> Option<House> {
         let entered = self.contains(node).then(|| self.cause(node));
         let cause = entered.or_else(|| Some(self.contradiction?.1))?;

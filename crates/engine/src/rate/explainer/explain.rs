@@ -79,7 +79,7 @@ impl Tree {
         None
     }
 
-    /// Returns the nodes from the root to an on.
+    /// Returns the nodes from the root to a node that is on.
     fn path(&self, mut on: u16) -> Vec<Node> {
         let mut nodes = vec![Node::on(on)];
         while let Some((off, parent)) = self.before[usize::from(on)] {
