@@ -211,6 +211,33 @@ fn a_download_goes_on_where_it_broke_off() {
     assert_eq!(outside.header("content-range"), format!("bytes */{length}"));
 }
 
+/// Exports and books are made for each request, and yet of the same bytes.
+#[test]
+fn what_is_made_goes_on_where_it_broke_off() {
+    let shop = Shop::new(true, settings());
+    for path in [
+        "/api/v1/packs/mon/export/csv?level=hard",
+        "/api/v1/packs/mon/export/jsonl",
+        "/api/v1/packs/mon/book.pdf?level=easy&limit=4",
+    ] {
+        let whole = shop.get(path);
+        assert_eq!(whole.header("accept-ranges"), "bytes", "{path}");
+        let length = whole.body.len();
+        let first = get(&shop, path, header::RANGE, "bytes=0-99");
+        assert_eq!((first.status.as_u16(), first.body.len()), (206, 100));
+        assert_eq!(first.header("etag"), whole.header("etag"));
+        assert!(!whole.header("etag").starts_with("W/"), "{path}");
+        let rest = get(&shop, path, header::RANGE, "bytes=100-");
+        assert_eq!(
+            rest.header("content-range"),
+            format!("bytes 100-{}/{length}", length - 1)
+        );
+        assert!([&first.body[..], &rest.body[..]].concat() == whole.body);
+        let outside = get(&shop, path, header::RANGE, "bytes=99999999-");
+        outside.refuses(416, "bytes");
+    }
+}
+
 #[test]
 fn long_answers_are_compressed_for_those_who_can_read_that() {
     let shop = Shop::new(true, settings());

@@ -26,6 +26,12 @@ pub fn strong_tag(digest: &str) -> HeaderValue {
     value(format!("\"{}\"", hex.collect::<String>()))
 }
 
+/// Returns a weak tag as that of content that is sent as it is, so that its parts go together.
+pub fn as_strong(tag: &HeaderValue) -> HeaderValue {
+    let text = tag.to_str().unwrap_or_default();
+    value(text.trim_start_matches("W/").to_owned())
+}
+
 fn value(text: String) -> HeaderValue {
     // Hexadecimal digits and quotes always make one.
     HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static("\"\""))

@@ -1,10 +1,12 @@
-//! The files that are made of a pack on request: exports, statistics, a book.
+//! The files that are made of a pack on request: exports, statistics, a book. A release makes the same
+//! bytes of a pack for the same address, so that they have a tag and can be asked for in parts.
 
 use super::app::{App, Client};
 use super::asked::{Asked, Named, Nothing};
-use super::conditional;
+use super::conditional::{self, FilePart};
 use super::packs::{level, pack};
 use super::problem::Problem;
+use super::ranges::{self, ByteCount, PartWriter};
 use super::stream::{self, File};
 use crate::export::{self, ExportFormat, FileOptions, PackExport, PuzzleFile, SourceInfo};
 use crate::pack::PackError;
@@ -12,7 +14,8 @@ use crate::print::book::{self, Puzzle, PuzzleOrder, Settings};
 use crate::print::{PaperStock, Preset, PrintError, SolutionsAt};
 use crate::select::{Chosen, Selection};
 use crate::stats::{PackStats, page};
-use crate::stock::Shelved;
+use crate::stock::{Shelved, StockFault};
+use axum::body::Bytes;
 use axum::extract::{Extension, FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -45,11 +48,26 @@ impl DownloadRequest {
     /// Returns the tag of what is made of a pack for this address: by this release, always the same.
     fn tag(&self, pack: &Shelved) -> HeaderValue {
         let release = env!("CARGO_PKG_VERSION");
-        conditional::weak_tag(&[pack.pack.seal(), &self.address, release])
+        let tag = conditional::weak_tag(&[pack.pack.seal(), &self.address, release]);
+        match self.is_compressed() {
+            true => tag,
+            false => conditional::as_strong(&tag),
+        }
     }
 
     fn is_known(&self, tag: &HeaderValue) -> bool {
         conditional::is_known(&self.headers, tag)
+    }
+
+    /// Returns whether the client may get a compressed file instead of one in parts.
+    fn is_compressed(&self) -> bool {
+        let coding = self.headers.get(header::ACCEPT_ENCODING);
+        coding.is_some() && !self.headers.contains_key(header::RANGE)
+    }
+
+    /// Returns the part that it asks for of a file of so many bytes.
+    fn part(&self, tag: &HeaderValue, length: u64) -> FilePart {
+        conditional::part(&self.headers, tag, length)
     }
 }
 
@@ -100,27 +118,56 @@ pub async fn export_pack(
     };
     let file = format!("{name}{of_level}.{}", format.ending);
     let file = File::saved(kind_of(format), file);
-    let export = move |out: &mut dyn io::Write| -> io::Result<()> {
-        let packs = slice::from_ref(&found.pack);
-        let options = FileOptions {
-            source: SourceInfo::of(packs),
-            scheme: Some(found.pack.manifest().job.scheme.clone()),
-            ..FileOptions::default()
+    let export = move |out: &mut dyn io::Write| export(&found, &selection, format, out);
+    if !wanted.headers.contains_key(header::RANGE) {
+        let response = stream::answer(&app, &client, file, export).await?;
+        let response = match wanted.is_compressed() {
+            true => response,
+            false => ranges::in_parts(response),
         };
-        let export = PackExport {
-            packs,
-            selection: &selection,
-            format,
-            with_solutions: true,
-            with_steps: false,
-            split: None,
-        };
-        let mut file = PuzzleFile::begin(format, &options)?;
-        export.for_each(&options, |it| file.put(&it.entry, out).map_err(Failed))?;
-        file.end(out)
-    };
-    let response = stream::answer(&app, &client, file, export).await?;
+        return Ok(conditional::with_tag(response, tag));
+    }
+    let counted = made(&app, move || {
+        let mut count = ByteCount::default();
+        export(&mut count).map_err(|error| {
+            let code = StockFault::of(&error).into();
+            Problem::new(code, error.to_string())
+        })?;
+        Ok((export, count.0))
+    });
+    let (export, length) = counted.await?;
+    let part = wanted.part(&tag, length);
+    let bytes = ranges::bytes_of(&part, length)?;
+    let write = move |out: &mut dyn io::Write| export(&mut PartWriter::new(out, bytes));
+    let response = stream::answer(&app, &client, file, write).await?;
+    let response = ranges::with_range(response, &part, length);
     Ok(conditional::with_tag(response, tag))
+}
+
+/// Writes the chosen puzzles of a pack in a format.
+fn export(
+    found: &Shelved,
+    selection: &Selection,
+    format: &'static ExportFormat,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    let packs = slice::from_ref(&found.pack);
+    let options = FileOptions {
+        source: SourceInfo::of(packs),
+        scheme: Some(found.pack.manifest().job.scheme.clone()),
+        ..FileOptions::default()
+    };
+    let export = PackExport {
+        packs,
+        selection,
+        format,
+        with_solutions: true,
+        with_steps: false,
+        split: None,
+    };
+    let mut file = PuzzleFile::begin(format, &options)?;
+    export.for_each(&options, |it| file.put(&it.entry, out).map_err(Failed))?;
+    file.end(out)
 }
 
 fn kind_of(format: &ExportFormat) -> &'static str {
@@ -245,7 +292,8 @@ pub async fn book_pdf(
     wanted: DownloadRequest,
 ) -> Result<Response, Problem> {
     let found = pack(&app, &name)?;
-    let tag = wanted.tag(&found);
+    // A book is never compressed.
+    let tag = conditional::as_strong(&wanted.tag(&found));
     if wanted.is_known(&tag) {
         return Ok(conditional::not_modified(tag));
     }
@@ -260,7 +308,12 @@ pub async fn book_pdf(
         level => format!("{name}-{level}.pdf"),
     };
     let pdf = made(&app, move || pdf(&found, &selection, most, asked)).await?;
+    let length = pdf.len() as u64;
+    let part = wanted.part(&tag, length);
+    let bytes = ranges::bytes_of(&part, length)?;
+    let pdf = Bytes::from(pdf).slice(bytes.start as usize..bytes.end as usize);
     let response = File::saved("application/pdf", file).of(pdf);
+    let response = ranges::with_range(response, &part, length);
     Ok(conditional::with_tag(response, tag))
 }
 

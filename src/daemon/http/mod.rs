@@ -24,6 +24,7 @@ mod packs;
 mod play;
 mod problem;
 mod puzzles;
+mod ranges;
 mod serve;
 mod settings;
 mod shelves;

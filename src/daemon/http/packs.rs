@@ -6,13 +6,14 @@ use super::codes::Code;
 use super::conditional::{self, FilePart};
 use super::problem::Problem;
 use super::puzzles::{PuzzleView, SolutionChoice};
+use super::ranges;
 use super::stream::{self, File};
 use crate::bucket::Level;
 use crate::pack::{MANIFEST_FILE, PackError};
 use crate::stock::{Item, Shelved, StockFault};
 use axum::Json;
 use axum::extract::{Extension, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -251,11 +252,8 @@ pub async fn file(
     let length = source.metadata().map_or(0, |it| it.len());
     let part = conditional::part(&headers, &tag, length);
     let file = File::saved(kind, file);
-    let response = part_of(&app, &client, file, source, part.clone(), length).await?;
-    Ok(conditional::with_tag(
-        with_range(response, &part, length),
-        tag,
-    ))
+    let response = part_of(&app, &client, file, source, &part, length).await?;
+    Ok(conditional::with_tag(response, tag))
 }
 
 /// Returns an answer with a part of a file of so many bytes.
@@ -264,42 +262,16 @@ async fn part_of(
     client: &Client,
     file: File,
     mut source: std::fs::File,
-    part: FilePart,
+    part: &FilePart,
     length: u64,
 ) -> Result<Response, Problem> {
-    let part = match part {
-        FilePart::Whole => 0..length,
-        FilePart::Bytes(range) => range,
-        FilePart::Outside => {
-            let problem = Problem::new(Code::RangeOutside, format!("it has {length} bytes"));
-            return Err(match HeaderValue::try_from(format!("bytes */{length}")) {
-                Ok(all) => problem.with_header(header::CONTENT_RANGE, all),
-                Err(_) => problem,
-            });
-        }
-    };
+    let bytes = ranges::bytes_of(part, length)?;
     let write = move |out: &mut dyn Write| {
-        source.seek(SeekFrom::Start(part.start))?;
-        std::io::copy(&mut source.take(part.end - part.start), out).map(drop)
+        source.seek(SeekFrom::Start(bytes.start))?;
+        std::io::copy(&mut source.take(bytes.end - bytes.start), out).map(drop)
     };
-    stream::answer(app, client, file, write).await
-}
-
-/// Returns an answer with the headers of a part of a file.
-fn with_range(mut response: Response, part: &FilePart, length: u64) -> Response {
-    let mut count = length;
-    if let FilePart::Bytes(range) = part {
-        count = range.end - range.start;
-        let said = format!("bytes {}-{}/{length}", range.start, range.end - 1);
-        if let Ok(said) = HeaderValue::try_from(said) {
-            response.headers_mut().insert(header::CONTENT_RANGE, said);
-        }
-        *response.status_mut() = StatusCode::PARTIAL_CONTENT;
-    }
-    let headers = response.headers_mut();
-    headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
-    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(count));
-    response
+    let response = stream::answer(app, client, file, write).await?;
+    Ok(ranges::with_range(response, part, length))
 }
 
 /// Returns whether a name is that of a file in the pack's folder: a manifest may have been written
