@@ -140,6 +140,21 @@ fn signals_end_and_reload_it_and_its_jobs_go_on() {
 }
 
 #[test]
+fn unfinished_packs_that_no_job_carries_on_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("output");
+    fs::create_dir_all(output.join("web-17.part")).unwrap();
+    fs::create_dir_all(output.join("older.part")).unwrap();
+    configure(folder.path(), NIGHTLY);
+    let daemon = Process::start(folder.path(), |_| ());
+    let said = daemon.says("no job carries on");
+    let folders = said["folders"].as_str().unwrap();
+    let [older, web] = ["older.part", "web-17.part"].map(|it| folders.find(it).unwrap());
+    assert!(older < web && output.join("web-17.part").is_dir(), "{said}");
+    daemon.says("ready");
+}
+
+#[test]
 fn a_job_that_was_killed_has_the_bytes_of_one_that_was_not() {
     let folder = tempfile::tempdir().unwrap();
     let output = folder.path().join("output");

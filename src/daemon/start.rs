@@ -118,6 +118,7 @@ struct Loop<'a> {
 impl Loop<'_> {
     fn run(mut self) {
         self.supervisor.turn();
+        self.supervisor.name_unfinished();
         self.supervisor.queue().set_ready();
         let mut status = self.supervisor.status();
         self.notify.ready(&status);

@@ -8,6 +8,7 @@ use super::Supervisor;
 use crate::config::Settings;
 use crate::exit::Exit;
 use std::fs;
+use std::path::PathBuf;
 use tracing::{info, warn};
 
 impl Supervisor {
@@ -109,15 +110,40 @@ impl Supervisor {
         ShelfState::Low
     }
 
+    /// Names the unfinished packs in the output folder that no job carries on, in one line of the log.
+    /// They may be those of commands beside the server, and so they stay.
+    pub fn name_unfinished(&self) {
+        let queue = &self.queue;
+        let open = queue.unfinished().into_iter().map(|job| job.work);
+        let schedules = self.plan.schedules.iter();
+        let schedules = schedules.filter_map(|it| queue.last_of(Cause::Schedule, &it.name));
+        let shelves = self.plan.shelves.iter();
+        let shelves = shelves.filter_map(|it| queue.last_of(Cause::Shelf, &it.name));
+        let last = schedules.chain(shelves).map(|(_, work)| work);
+        let own: Vec<PathBuf> = open.chain(last).filter_map(|it| journal_of(&it)).collect();
+        let Ok(folders) = fs::read_dir(&self.plan.orders.output) else {
+            return;
+        };
+        let folders = folders.flatten().map(|entry| entry.path());
+        let is_unfinished = |it: &PathBuf| it.extension().is_some_and(|it| it == "part");
+        let others = folders.filter(|it| is_unfinished(it) && it.is_dir() && !own.contains(it));
+        let mut names: Vec<String> = others.map(|it| it.display().to_string()).collect();
+        if !names.is_empty() {
+            names.sort_unstable();
+            let folders = names.join(", ");
+            warn!(
+                folders,
+                "unfinished packs that no job carries on: give their command again, or remove them"
+            );
+        }
+    }
+
     /// Removes the journal of a job that is not carried on: the next one has another seed, and so
     /// another journal.
     fn remove_journal(&self, work: &Work) {
-        let Ok(spec) = work.run_spec() else {
+        let Some(part) = journal_of(work) else {
             return;
         };
-        let name = spec.run.name.replace("{seed}", &spec.job.seed.to_string());
-        let name = name.replace("{date}", &work.date.to_string());
-        let part = spec.run.out.join(format!("{name}.part"));
         if part.is_dir() {
             let journal = part.display().to_string();
             match fs::remove_dir_all(&part) {
@@ -126,6 +152,14 @@ impl Supervisor {
             }
         }
     }
+}
+
+/// Returns the folder of a job's journal, if its settings still make a job.
+fn journal_of(work: &Work) -> Option<PathBuf> {
+    let spec = work.run_spec().ok()?;
+    let name = spec.run.name.replace("{seed}", &spec.job.seed.to_string());
+    let name = name.replace("{date}", &work.date.to_string());
+    Some(spec.run.out.join(format!("{name}.part")))
 }
 
 /// Returns whether a job failed for a reason that may pass: a full disk, a locked ledger.
