@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use sudoku_factory::pack::Pack;
 use sudoku_factory::print::book::{self, Book, Puzzle, Settings};
 use sudoku_factory::print::read::{self, PrintedWords};
-use sudoku_factory::print::{Preset, PrintError};
+use sudoku_factory::print::{Preset, PrintError, Texts};
 
 /// Letters may come so far into one another, in type sizes.
 const TIGHT: f64 = 0.15;
@@ -125,7 +125,13 @@ fn shape() -> impl Strategy<Value = [String; 8]> {
         one_of(&["", "solutions = \"back\"", "solutions = \"beneath\""]),
         one_of(&["", "", "solutions-per-page = 4", "solutions-per-page = 9"]),
         one_of(&["", "", "", "large-print = true"]),
-        one_of(&["", "language = \"zh\""]),
+        one_of(&[
+            "",
+            "language = \"zh\"",
+            "language = \"de\"",
+            "language = \"pl\"",
+            "language = \"ja\"",
+        ]),
         one_of(&["", "", "volumes = 2"]),
     );
     words.prop_map(|(a, b, c, d, e, f, g, h)| [a, b, c, d, e, f, g, h])
@@ -222,6 +228,27 @@ fn no_two_words_of_any_book_overlap() {
     let (printed, pages) = (printed.into_inner(), pages.into_inner());
     println!("{cases} sets of options: {printed} printed, {pages} pages; the others were refused");
     assert!(printed * 6 > cases as usize, "too few of them are possible");
+}
+
+/// Texts that do not fit are cut with dots or printed over one another.
+#[test]
+fn the_words_of_every_language_fit_the_narrowest_page() {
+    for language in Texts::all().unwrap().keys() {
+        for more in [
+            "preset = \"kdp\"\ntrim = \"4x6\"\nsolutions = \"beneath\"\nqr = true",
+            "preset = \"kdp\"\ntrim = \"4x6\"\nper-page = 2\nids = true\nshares = true",
+            "preset = \"home\"\ntrim = \"a5\"\nramp = true\nminutes = true",
+            "preset = \"home\"\ntrim = \"a4\"\nlarge-print = true",
+        ] {
+            let wishes = format!("language = \"{language}\"\n{more}\nauthor = \"A. B.\"\n");
+            let book = books(&wishes).unwrap().remove(0);
+            let words = read::words(&book.pdf().unwrap()).unwrap();
+            let over = overlaps(&words);
+            assert!(over.is_empty(), "{wishes}{over:?}");
+            let cut = words.iter().find(|it| it.text.ends_with("..."));
+            assert!(cut.is_none(), "{wishes}{cut:?}");
+        }
+    }
 }
 
 #[test]

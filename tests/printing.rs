@@ -185,7 +185,7 @@ fn what_cannot_be_printed_is_told_in_a_line() {
         ("book p --marks", &["kdp", "marks"]),
         ("book p --standard x1a", &["kdp", "metadata", "--standard"]),
         ("book p --solutions beneath --per-page 4", &["--per-page"]),
-        ("book p --language xx", &["en, zh"]),
+        ("book p --language xx", &["de, en, es", "tr, zh"]),
         ("book p --date soon", &["soon"]),
         ("book p --where d>1000", &["no puzzle fits"]),
         ("book p --font p/pack.json", &["font"]),
@@ -255,6 +255,67 @@ fn a_font_that_forbids_embedding_is_refused() {
     let printed = fs::read(at.join("book.pdf")).unwrap();
     let has = |name: &[u8]| printed.windows(name.len()).any(|window| window == name);
     assert!(has(b"+AtkinsonHyperlegible-Bold") && !has(b"+AtkinsonHyperlegible-Regular"));
+}
+
+#[test]
+fn words_and_fonts_of_ones_own_are_taken_or_refused_with_their_place() {
+    let folder = pack();
+    let at = folder.path();
+    let template = run_in(at, "book --list-texts --language pl").expect(0).out;
+    fs::write(at.join("pl.toml"), &template).unwrap();
+    run_in(at, "book p --preset home --language pl --limit 8 -o a.pdf").expect(0);
+    run_in(
+        at,
+        "book p --preset home --texts pl.toml --limit 8 -o b.pdf",
+    )
+    .expect(0);
+    assert_eq!(
+        fs::read(at.join("a.pdf")).unwrap(),
+        fs::read(at.join("b.pdf")).unwrap()
+    );
+    for (text, words) in [
+        ("hwo = 'x'", &["t.toml: hwo is no text", "how"][..]),
+        (
+            "printed = { one = 'x' }",
+            &["t.toml: printed", "one, other"],
+        ),
+        (
+            "how = '\u{8611}'",
+            &["t.toml: how", "no font has", "\u{8611}", "--font"],
+        ),
+        ("how = '\u{645}'", &["t.toml: how", "Arabic"]),
+        ("how = x", &["t.toml, line 1"]),
+    ] {
+        fs::write(at.join("t.toml"), text).unwrap();
+        for command in [
+            "book p --texts t.toml",
+            "calendar p --start 2027-01-01 --days 1 --texts t.toml",
+        ] {
+            run_in(at, command).expect(2).complains(words);
+        }
+        assert!(!at.join("book.pdf").exists() && !at.join("calendar").exists());
+    }
+    fs::create_dir(at.join("family")).unwrap();
+    let book = "book p --preset home --limit 8 --font family --force";
+    run_in(at, book)
+        .expect(2)
+        .complains(&["family", "upright font for text"]);
+    for name in ["AtkinsonHyperlegible-Regular", "AtkinsonHyperlegible-Bold"] {
+        let file = format!("{name}.ttf");
+        let from = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("assets/fonts")
+            .join(&file);
+        fs::copy(from, at.join("family").join(file)).unwrap();
+    }
+    run_in(at, book).expect(0);
+    let printed = fs::read(at.join("book.pdf")).unwrap();
+    let has = |name: &[u8]| printed.windows(name.len()).any(|window| window == name);
+    assert!(has(b"+AtkinsonHyperlegible-Bold") && has(b"+AtkinsonHyperlegible-Regular"));
+    let two = at.join("family/again.ttf");
+    fs::copy(at.join("family/AtkinsonHyperlegible-Bold.ttf"), two).unwrap();
+    run_in(at, book)
+        .expect(2)
+        .complains(&["are both bold", "again.ttf"]);
 }
 
 /// A PDF of one page of 612×792 points with this content, in a font whose letters are half as wide as

@@ -367,11 +367,11 @@ fn scripts_that_cannot_be_set_are_refused_by_name_wherever_they_stand() {
         ("subtitle = \"سودوكو\"", &["the subtitle", "Arabic"][..]),
         (
             "[labels]\nsolutions = \"פתרונות\"",
-            &["the label solutions", "Hebrew"],
+            &["[labels]: solutions", "Hebrew"],
         ),
         (
             "[labels]\n\"levels.easy\" = \"ง่าย\"",
-            &["the label levels.easy", "Thai"],
+            &["[labels]: levels.easy", "Thai"],
         ),
         ("[labels]\nhow = \"\u{8611}\"", &["--font"]),
         (

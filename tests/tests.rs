@@ -31,6 +31,8 @@ mod circles;
 mod commands;
 /// Every command of the cookbook.
 mod cookbook;
+/// Covers of books.
+mod covers;
 /// Full grids: legal, random, stable.
 mod creating;
 /// Schedules and shelves by a clock that is set.

@@ -1,19 +1,18 @@
 //! `factory book`: puzzles of packs as a book, ready for the printer.
 
 use super::Exit;
+use super::cover_look::CoverLook;
 use super::errors::UsageError;
 use super::file_set::{FileSet, require_folder};
-use super::select_args::{SelectArgs, open_alike, tell_unrated};
+use super::select_args::{SelectArgs, named, open_alike, tell_unrated};
 use super::shipping::{ShipArgs, place_and_ship};
 use crate::disk::is_stream;
 use crate::line::progress::{grouped, tell};
 use crate::pack::PackError;
 use crate::print::book::{self, Book, BookJob, Puzzle, PuzzleOrder, Settings};
-use crate::print::{INCH, MM, PaperStock, Preset, PrintError, SolutionsAt, Standard, Svg};
+use crate::print::{INCH, MM, PaperStock, Preset, PrintError, SolutionsAt, Standard, Svg, Texts};
 use anyhow::Context;
 use clap::Args;
-use serde::Deserialize;
-use serde::de::IntoDeserializer;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -22,22 +21,24 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 pub struct BookArgs {
     /// Folders of packs, all of one scheme
-    #[arg(required = true)]
+    #[arg(required_unless_present = "list_texts")]
     packs: Vec<PathBuf>,
+    /// Print all words of the language, to change and give back with --texts, and the list of languages
+    #[arg(long, conflicts_with = "packs")]
+    list_texts: bool,
     /// File to write, or - for standard output; volumes are numbered before the ending. A .json of
     /// the same name is written beside it
     #[arg(long, short, value_name = "FILE", default_value = "book.pdf")]
     out: PathBuf,
-    /// Settings file: every option below without its dashes, and pages and labels of your own
-    /// (docs/books.md)
-    #[arg(long, value_name = "FILE")]
-    settings: Option<PathBuf>,
     #[command(flatten)]
-    wanted: WantedArgs,
-    #[command(flatten)]
-    select: SelectArgs,
+    source: BookSource,
     #[command(flatten)]
     ship: ShipArgs,
+    /// File for the cover, too; volumes are numbered before the ending
+    #[arg(long, value_name = "FILE")]
+    cover: Option<PathBuf>,
+    #[command(flatten)]
+    look: CoverLook,
     /// Folder for an SVG of every page
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
@@ -47,6 +48,19 @@ pub struct BookArgs {
     /// Replace files that exist already
     #[arg(long)]
     force: bool,
+}
+
+/// The puzzles and the settings of a book.
+#[derive(Debug, Args)]
+pub struct BookSource {
+    /// Settings file: every option below without its dashes, and pages and labels of your own
+    /// (docs/books.md)
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
+    #[command(flatten)]
+    wanted: WantedArgs,
+    #[command(flatten)]
+    select: SelectArgs,
 }
 
 /// The settings of a book.
@@ -110,11 +124,14 @@ struct WantedArgs {
     /// Paper: white or cream
     #[arg(long, value_name = "PAPER", value_parser = named::<PaperStock>)]
     paper: Option<PaperStock>,
-    /// Language of the book's words: en or zh
+    /// Language of the book's words: de, en, es, fr, it, ja, nl, pl, pt, tr or zh
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<String>,
-    /// Font file of your own
+    /// File of words of your own, in the form that --list-texts prints
     #[arg(long, value_name = "FILE")]
+    texts: Option<PathBuf>,
+    /// Font file of your own, or a folder of a family's: regular, bold, italic
+    #[arg(long, value_name = "PATH")]
     font: Option<PathBuf>,
     /// Title
     #[arg(long, value_name = "TEXT")]
@@ -134,13 +151,6 @@ struct WantedArgs {
     /// Date of the book; its year is printed in the imprint
     #[arg(long, value_name = "YYYY-MM-DD")]
     date: Option<String>,
-}
-
-/// Returns the value of this name, as it is written in settings.
-pub(super) fn named<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, String> {
-    let name: serde::de::value::StrDeserializer<'_, serde::de::value::Error> =
-        text.into_deserializer();
-    T::deserialize(name).map_err(|error| error.to_string().replace('`', ""))
 }
 
 impl WantedArgs {
@@ -168,6 +178,7 @@ impl WantedArgs {
             standard: it.standard,
             paper: it.paper,
             language: it.language,
+            texts: it.texts,
             font: it.font,
             title: it.title,
             subtitle: it.subtitle,
@@ -180,53 +191,60 @@ impl WantedArgs {
     }
 }
 
-/// Returns the job of the book that the options describe.
-fn job(args: &BookArgs) -> Result<BookJob, PrintError> {
-    let mut settings = args.wanted.settings();
-    if args.select.sorts() && settings.order.is_none() {
-        settings.order = Some(PuzzleOrder::Chosen);
+impl BookSource {
+    /// Returns the job of the book that the options describe.
+    fn job(&self) -> Result<BookJob, PrintError> {
+        let mut settings = self.wanted.settings();
+        if self.select.sorts() && settings.order.is_none() {
+            settings.order = Some(PuzzleOrder::Chosen);
+        }
+        if let Some(file) = &self.settings {
+            settings = settings.over(Settings::from_file(file)?);
+        }
+        let mut job = settings.job()?;
+        if job.ramp {
+            let days = self.select.limit;
+            job.most_days = days.and_then(|days| usize::try_from(days).ok());
+        }
+        Ok(job)
     }
-    if let Some(file) = &args.settings {
-        settings = settings.over(Settings::from_file(file)?);
-    }
-    let mut job = settings.job()?;
-    if job.ramp {
-        job.most_days = args
-            .select
-            .limit
-            .and_then(|days| usize::try_from(days).ok());
-    }
-    Ok(job)
-}
 
-/// Returns the volumes, with the chosen puzzles.
-fn plan(args: &BookArgs, job: &BookJob) -> anyhow::Result<Vec<Book>> {
-    let (packs, scheme) = open_alike(&args.packs)?;
-    let mut selection = args.select.selection(&scheme)?;
-    if job.ramp {
-        // The first puzzles of a pack are all of one level: weeks are limited by their days.
-        selection.limit = None;
+    /// Returns the volumes, with the chosen puzzles.
+    pub fn plan(&self, packs: &[PathBuf]) -> anyhow::Result<Vec<Book>> {
+        let job = self.job()?;
+        let (packs, scheme) = open_alike(packs)?;
+        let mut selection = self.select.selection(&scheme)?;
+        if job.ramp {
+            // The first puzzles of a pack are all of one level: weeks are limited by their days.
+            selection.limit = None;
+        }
+        tell_unrated(&selection, &packs);
+        let mut puzzles = Vec::new();
+        selection.choose(
+            &packs,
+            |_| true,
+            |chosen| {
+                puzzles.push(Puzzle::of(&chosen.record, &scheme));
+                Ok::<(), PackError>(())
+            },
+        )?;
+        let books = book::volumes(&job, &scheme.levels, puzzles)?;
+        if let Some(remark) = books.first().and_then(Book::remark) {
+            tell(format_args!("{remark}"));
+        }
+        Ok(books)
     }
-    tell_unrated(&selection, &packs);
-    let mut puzzles = Vec::new();
-    selection.choose(
-        &packs,
-        |_| true,
-        |chosen| {
-            puzzles.push(Puzzle::of(&chosen.record, &scheme));
-            Ok::<(), PackError>(())
-        },
-    )?;
-    Ok(book::volumes(job, &scheme.levels, puzzles)?)
 }
 
 /// Makes the book.
 pub fn run(args: &BookArgs) -> anyhow::Result<Exit> {
-    refuse_folder(&args.out)?;
-    let books = plan(args, &job(args)?)?;
-    if let Some(remark) = books.first().and_then(Book::remark) {
-        tell(format_args!("{remark}"));
+    if args.list_texts {
+        let language = args.source.wanted.language.as_deref().unwrap_or("en");
+        std::io::stdout().write_all(Texts::template(language)?.as_bytes())?;
+        return Ok(Exit::Done);
     }
+    refuse_folder(&args.out)?;
+    let books = args.source.plan(&args.packs)?;
     let is_stream = is_stream(Some(&args.out));
     if is_stream && (books.len() > 1 || args.ship.title.is_some()) {
         let said = "a book of several volumes, or one to --ship, needs --out FILE";
@@ -253,23 +271,18 @@ pub fn run(args: &BookArgs) -> anyhow::Result<Exit> {
         if let Some(folder) = &args.svg {
             write_pages(book, folder, &mut written)?;
         }
+        let cover = add_cover(args, book, &mut written)?;
         report.push(match args.json {
             true => closing_json(listing, file),
             false => text_of(book, file),
         });
+        report.extend(cover.filter(|_| !args.json));
     }
     let placed = place_and_ship(|| written.place(), shipping)?;
     if !placed.note().is_empty() {
         tell(format_args!("{}{}", args.out.display(), placed.note()));
     }
-    if let Some(folder) = &args.svg {
-        let pages: usize = books.iter().map(Book::page_count).sum();
-        tell(format_args!(
-            "{} pages in {}",
-            grouped(pages as u64),
-            folder.display()
-        ));
-    }
+    tell_pages(args, &books);
     match is_stream {
         true => tell(report.join("\n")),
         false => std::io::stdout().write_all((report.join("\n") + "\n").as_bytes())?,
@@ -277,8 +290,31 @@ pub fn run(args: &BookArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
+/// Adds the cover of a volume, if one is wanted, and returns a line about it.
+fn add_cover(
+    args: &BookArgs,
+    book: &Book,
+    written: &mut FileSet,
+) -> anyhow::Result<Option<String>> {
+    let Some(out) = &args.cover else {
+        return Ok(None);
+    };
+    let file = file_of(out, book);
+    require_folder(&file)?;
+    args.look.add(book, None, &file, written).map(Some)
+}
+
+/// Reports the folder of the pages that were drawn as SVG.
+fn tell_pages(args: &BookArgs, books: &[Book]) {
+    if let Some(folder) = &args.svg {
+        let pages: usize = books.iter().map(Book::page_count).sum();
+        let (pages, folder) = (grouped(pages as u64), folder.display());
+        tell(format_args!("{pages} pages in {folder}"));
+    }
+}
+
 /// Refuses the name of a folder as the name of a book.
-fn refuse_folder(out: &Path) -> Result<(), UsageError> {
+pub(super) fn refuse_folder(out: &Path) -> Result<(), UsageError> {
     let shown = out.display().to_string();
     let said = match out.is_dir() {
         true => format!(
@@ -310,7 +346,8 @@ fn closing_json(mut object: Value, file: &Path) -> String {
     object.to_string()
 }
 
-fn file_of(out: &Path, book: &Book) -> PathBuf {
+/// Returns the file of a volume.
+pub(super) fn file_of(out: &Path, book: &Book) -> PathBuf {
     let Some(volume) = book.job().volume else {
         return out.to_owned();
     };

@@ -49,6 +49,15 @@ pub struct CalendarArgs {
     /// on Sunday)
     #[arg(long, value_name = "FILE")]
     week: Option<PathBuf>,
+    /// Language of the words: de, en, es, fr, it, ja, nl, pl, pt, tr or zh (default: the week file's)
+    #[arg(long, value_name = "LANGUAGE")]
+    language: Option<String>,
+    /// File of words of your own, in the form that `factory book --list-texts` prints
+    #[arg(long, value_name = "FILE")]
+    texts: Option<PathBuf>,
+    /// Font file of your own, or a folder of a family's: regular, bold, italic
+    #[arg(long, value_name = "PATH")]
+    font: Option<PathBuf>,
     /// Folder for the files
     #[arg(long, short, value_name = "DIR", default_value = "calendar")]
     out: PathBuf,
@@ -100,7 +109,11 @@ struct DayPuzzles<'a> {
 
 /// Writes the days.
 pub fn run(args: &CalendarArgs) -> anyhow::Result<Exit> {
-    let press = Press::new(week(args)?)?;
+    let mut week = week(args)?;
+    week.language = args.language.clone().unwrap_or(week.language);
+    week.texts = args.texts.clone().or(week.texts);
+    week.font = args.font.clone().or(week.font);
+    let press = Press::new(week)?;
     let (packs, scheme) = open_alike(&args.packs)?;
     let stock = stock(&press, &packs, scheme)?;
     match &args.replace {

@@ -8,6 +8,8 @@ mod calendar;
 mod canon;
 mod config;
 mod convert;
+mod cover;
+mod cover_look;
 mod daemon;
 mod delivery;
 mod environment;
@@ -109,6 +111,8 @@ enum Command {
     Export(export::ExportArgs),
     /// Make a print-ready book of the puzzles of packs
     Book(book::BookArgs),
+    /// Make the cover of a book: back, spine and front on one sheet
+    Cover(cover::CoverArgs),
     /// Make a puzzle a day for a newspaper: page, picture and text for each date
     Calendar(calendar::CalendarArgs),
     /// Check a PDF against what a print shop demands
@@ -186,6 +190,7 @@ pub fn run() -> Exit {
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Export(args)) => export::run(&args),
         Some(Command::Book(args)) => book::run(&args),
+        Some(Command::Cover(args)) => cover::run(&args),
         Some(Command::Calendar(args)) => calendar::run(&args),
         Some(Command::Preflight(args)) => preflight::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),

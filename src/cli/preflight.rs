@@ -1,13 +1,12 @@
 //! `factory preflight`: the faults for which a print shop would refuse a file.
 
 use super::Exit;
-use super::book::named;
-use super::select_args::open_alike;
+use super::select_args::{named, open_alike};
 use crate::line::progress::grouped;
 use crate::pack::PackError;
 use crate::print::book::Puzzle;
 use crate::print::preflight::{self, FaultGroup, PreflightReport};
-use crate::print::{PaperStock, Preset, PrintError};
+use crate::print::{PaperStock, Preset, PrintError, Trim};
 use crate::select::Selection;
 use anyhow::Context;
 use clap::Args;
@@ -35,6 +34,17 @@ pub struct PreflightArgs {
     /// Paper: white or cream (default: the one that the book was made for, or white)
     #[arg(long, value_name = "PAPER", value_parser = named::<PaperStock>)]
     paper: Option<PaperStock>,
+    /// Check the cover of a book of so many pages and of --trim (covers of this program name theirs)
+    #[arg(
+        long,
+        value_name = "PAGES",
+        requires = "trim",
+        conflicts_with = "against"
+    )]
+    cover: Option<usize>,
+    /// Page size of the book whose cover is checked
+    #[arg(long, value_name = "SIZE", requires = "cover")]
+    trim: Option<Trim>,
     /// Packs that must contain all puzzles and solutions of the PDF
     #[arg(long, value_name = "PACK", num_args = 1..)]
     against: Vec<PathBuf>,
@@ -122,8 +132,16 @@ pub fn run(args: &PreflightArgs) -> anyhow::Result<Exit> {
     let refused = || format!("cannot check {shown}");
     let bytes = read(&args.file).with_context(refused)?;
     let demands = Demands::new(args, &bytes).with_context(refused)?;
-    let mut checked =
-        preflight::check(&bytes, demands.preset, demands.paper).with_context(refused)?;
+    let (shop, paper) = (demands.preset.shop(), demands.paper);
+    let cover = match args.trim.zip(args.cover) {
+        None => preflight::cover_of(&bytes).with_context(refused)?,
+        given => given,
+    };
+    let checked = match cover {
+        Some((trim, pages)) => preflight::check_cover(&bytes, &shop, trim, pages, paper),
+        None => preflight::check(&bytes, demands.preset, paper),
+    };
+    let mut checked = checked.with_context(refused)?;
     let encrypted = preflight::is_encrypted(&bytes).with_context(refused)?;
     if !args.against.is_empty() && !encrypted {
         let (packs, scheme) = open_alike(&args.against)?;

@@ -8,6 +8,8 @@ use crate::line::progress::tell;
 use crate::pack::Pack;
 use crate::select::{Selection, SortOrder};
 use clap::Args;
+use serde::Deserialize;
+use serde::de::IntoDeserializer;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -155,4 +157,11 @@ pub fn tell_unrated(selection: &Selection, packs: &[Pack]) {
             ));
         }
     }
+}
+
+/// Returns the value of this name, as it is written in settings.
+pub(super) fn named<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, String> {
+    let name: serde::de::value::StrDeserializer<'_, serde::de::value::Error> =
+        text.into_deserializer();
+    T::deserialize(name).map_err(|error| error.to_string().replace('`', ""))
 }

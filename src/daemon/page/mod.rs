@@ -298,7 +298,7 @@ mod tests {
         for source in &LANGUAGES {
             let told = language(source);
             let code = told["code"].as_str().unwrap();
-            let texts = Texts::new(code, &BTreeMap::new()).unwrap();
+            let texts = Texts::new(code, &[]).unwrap();
             for rule in Rule::ALL {
                 let name = match code {
                     "en" => rule.title().to_owned(),

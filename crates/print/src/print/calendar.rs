@@ -2,7 +2,7 @@
 
 use super::canvas::Canvas;
 use super::error::{PrintError, parse_table};
-use super::fonts::Fonts;
+use super::fonts::{Fonts, Weight};
 use super::grid::{self, GridStyle, Square};
 use super::paper::Sheet;
 use super::paper::Trim;
@@ -12,11 +12,11 @@ use super::ramp::levels_of_days;
 use super::shop::Standard;
 use super::svg::Svg;
 use super::texts::filled;
-use super::{Texts, book, read};
+use super::{FontFamily, OwnTexts, Texts, book, read};
 use crate::grid::{Board, text};
 use jiff::civil::Date;
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// A form of a day's file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -52,7 +52,12 @@ pub struct Week {
     name: String,
     /// The forms of the files that are made.
     pub formats: Vec<DayFormat>,
-    language: String,
+    /// The language of the texts.
+    pub language: String,
+    /// A file of texts of the user's own.
+    pub texts: Option<PathBuf>,
+    /// A font file, or a folder of a family.
+    pub font: Option<PathBuf>,
     monday: Option<DayRule>,
     tuesday: Option<DayRule>,
     wednesday: Option<DayRule>,
@@ -155,9 +160,16 @@ impl Press {
         let trim = week.trim.parse();
         let trim: Trim =
             trim.map_err(|error: super::NoTrim| PrintError::Impossible(error.to_string()))?;
+        let own = week.texts.as_deref().map(OwnTexts::open).transpose()?;
+        let texts = Texts::new(&week.language, own.as_slice())?;
+        let family = week.font.as_deref().map(FontFamily::open).transpose()?;
+        let fonts = Fonts::with_letters(family, texts.japanese_letters)?;
+        for (key, text) in own.iter().flat_map(OwnTexts::strings) {
+            fonts.check(&key, text)?;
+        }
         let press = Self {
-            texts: Texts::new(&week.language, &BTreeMap::new())?,
-            fonts: Fonts::new(None)?,
+            texts,
+            fonts,
             trim,
             week,
         };
@@ -204,13 +216,8 @@ impl Press {
         };
         let (square, head) = (self.square(), self.head());
         let base = square.y - head * 0.45;
-        let date = day.date.to_string();
-        let title = match day.solution {
-            None => &self.texts.puzzle_of,
-            Some(_) => &self.texts.solution_for,
-        };
-        let title = filled(title, &[("date", &date)]);
         let weekday = &self.texts.weekdays[weekday(day.date)];
+        let title = self.title(day, square.size, weekday);
         let (bold, plain) = (Style::bold(head * 0.8), Style::text(head * 0.8));
         let at = (square.x, base);
         pen.ends(at, square.size, (bold, &title), (plain, weekday), 7.0);
@@ -227,6 +234,23 @@ impl Press {
         let (plain, quiet) = (Style::text(small), Style::text(small).quiet());
         let at = (square.x, base);
         pen.ends(at, square.size, (plain, &label), (quiet, &id), 7.0);
+    }
+
+    /// Returns the words at the left above a grid: the date in words if there is room for it beside the
+    /// weekday, else in figures.
+    fn title(&self, day: &Day<'_>, width: f64, weekday: &str) -> String {
+        let text = match day.solution {
+            None => &self.texts.puzzle_of,
+            Some(_) => &self.texts.solution_for,
+        };
+        let size = self.head() * 0.8;
+        let wide = |weight, words: &str| self.fonts.width(weight, words, size);
+        let in_words = filled(text, &[("date", &self.texts.date_in_words(day.date))]);
+        let taken = wide(Weight::Bold, &in_words) + size + wide(Weight::Regular, weekday);
+        match taken <= width {
+            true => in_words,
+            false => filled(text, &[("date", &day.date.to_string())]),
+        }
     }
 
     /// Returns the files of a day: the puzzle's, then the solution's, of each format. `level` is
@@ -288,6 +312,7 @@ impl Press {
             date: day.date,
             condition: "",
             made_for: None,
+            cover: None,
         })?;
         let wanted = day.solution.unwrap_or(&day.puzzle.puzzle);
         let found = read::grids(&bytes)?;

@@ -34,9 +34,11 @@ pub enum PrintError {
     },
     /// A text has a character that no font has.
     #[error(
-        "no font has the character {character:?} of {text:?}: give one that does with --font FILE"
+        "{what}: no font has the character {character:?} of {text:?}: give one that does with --font FILE"
     )]
     NoGlyph {
+        /// The place of the text.
+        what: String,
         /// The character.
         character: char,
         /// The text.

@@ -1,9 +1,9 @@
 //! Fonts: the glyphs of characters, their widths, and the permission to embed them.
 //!
 //! Atkinson Hyperlegible was drawn for people with low vision, so that no two digits look alike. Its
-//! zero has a slash, which `assets/fonts/zero` takes out: no grid has a zero. It has no Chinese: Noto
-//! Sans SC, cut to the characters of our texts by `assets/fonts/cut`, has these. Both are under the SIL
-//! Open Font License. A font of one's own is asked first where there is one.
+//! zero has a slash, which `assets/fonts/zero` takes out: no grid has a zero. It has no Chinese and no
+//! Japanese: Noto Sans SC and JP, cut to the characters of our texts by `assets/fonts/cut`, have these. All are
+//! under the SIL Open Font License. A family of one's own is asked first where there is one.
 
 use super::{PrintError, scripts};
 use std::borrow::Cow;
@@ -16,6 +16,8 @@ const REGULAR: &[u8] = include_bytes!("../../../../assets/fonts/AtkinsonHyperleg
 const BOLD: &[u8] = include_bytes!("../../../../assets/fonts/AtkinsonHyperlegible-Bold.ttf");
 const HAN_REGULAR: &[u8] = include_bytes!("../../../../assets/fonts/NotoSansSC-Regular.ttf");
 const HAN_BOLD: &[u8] = include_bytes!("../../../../assets/fonts/NotoSansSC-Bold.ttf");
+const JAPANESE_REGULAR: &[u8] = include_bytes!("../../../../assets/fonts/NotoSansJP-Regular.ttf");
+const JAPANESE_BOLD: &[u8] = include_bytes!("../../../../assets/fonts/NotoSansJP-Bold.ttf");
 
 /// The size of the largest font file that is read, in bytes.
 const LONGEST_FONT: u64 = 64 << 20;
@@ -29,6 +31,8 @@ pub enum Weight {
     Regular,
     /// Headings and clues.
     Bold,
+    /// Captions; regular where a family has no italic font.
+    Italic,
 }
 
 /// The number of a font in its set.
@@ -62,6 +66,9 @@ pub struct Font {
     /// Left, bottom, right, top of the box around all glyphs.
     pub(super) bounds: [f64; 4],
     pub(super) italic_angle: f64,
+    /// The heaviness of the strokes: 400 for text, 700 for bold.
+    pub(super) heaviness: u16,
+    pub(super) is_italic: bool,
     /// `true` if the outlines are TrueType, not PostScript.
     pub(super) is_true_type: bool,
 }
@@ -135,6 +142,8 @@ impl Font {
             cap_height: face.capital_height().map_or(0.7, part),
             bounds: [bounds.x_min, bounds.y_min, bounds.x_max, bounds.y_max].map(part),
             italic_angle: f64::from(face.italic_angle()),
+            heaviness: face.weight().to_number(),
+            is_italic: face.is_italic(),
             is_true_type: face.tables().glyf.is_some(),
             glyphs,
             data,
@@ -256,36 +265,74 @@ impl OutlineBuilder for OutlinePen {
     }
 }
 
+/// The fonts of a family.
+#[derive(Debug, Clone)]
+pub struct FontFamily {
+    /// The font of text and digits.
+    pub(super) regular: Font,
+    /// The font of headings and of clues in solutions; the regular one if there is none.
+    pub(super) bold: Option<Font>,
+    /// The font of captions; the regular one if there is none.
+    pub(super) italic: Option<Font>,
+}
+
 /// The fonts of a book: for each weight those that are searched for a glyph, in order.
 #[derive(Debug, Clone)]
 pub struct Fonts {
     fonts: Vec<Font>,
     regular: Vec<FontKey>,
     bold: Vec<FontKey>,
+    italic: Vec<FontKey>,
 }
 
 impl Fonts {
-    /// Returns the fonts of the program, after a font of the user's own if there is one.
+    /// Returns the fonts of the program, after a family of the user's own if there is one.
     ///
     /// # Errors
     /// No error is known for the program's fonts.
-    pub fn new(own: Option<Font>) -> Result<Self, PrintError> {
-        let mut fonts = Vec::with_capacity(5);
-        for data in [REGULAR, HAN_REGULAR, BOLD, HAN_BOLD] {
+    pub fn new(own: Option<FontFamily>) -> Result<Self, PrintError> {
+        Self::with_letters(own, false)
+    }
+
+    /// Returns the same fonts; `japanese` says whether letters that Chinese and Japanese share have their
+    /// Japanese form.
+    ///
+    /// # Errors
+    /// No error is known for the program's fonts.
+    pub fn with_letters(own: Option<FontFamily>, japanese: bool) -> Result<Self, PrintError> {
+        let mut fonts = Vec::with_capacity(9);
+        for data in [
+            REGULAR,
+            HAN_REGULAR,
+            BOLD,
+            HAN_BOLD,
+            JAPANESE_REGULAR,
+            JAPANESE_BOLD,
+        ] {
             fonts.push(Font::built_in(data)?);
         }
-        let mut regular = vec![FontKey(0), FontKey(1)];
-        let mut bold = vec![FontKey(2), FontKey(3)];
+        let (regular, bold) = match japanese {
+            true => ([0, 4, 1], [2, 5, 3]),
+            false => ([0, 1, 4], [2, 3, 5]),
+        };
+        let [mut regular, mut bold] = [regular, bold].map(|keys| keys.map(FontKey).to_vec());
+        let mut italic = regular.clone();
         if let Some(own) = own {
-            let key = FontKey(fonts.len());
-            fonts.push(own);
-            regular.insert(0, key);
-            bold.insert(0, key);
+            let mut add = |font| {
+                fonts.push(font);
+                FontKey(fonts.len() - 1)
+            };
+            let text = add(own.regular);
+            regular.insert(0, text);
+            bold.insert(0, own.bold.map_or(text, &mut add));
+            italic.insert(0, text);
+            italic.splice(..0, own.italic.map(&mut add));
         }
         Ok(Self {
             fonts,
             regular,
             bold,
+            italic,
         })
     }
 
@@ -302,6 +349,7 @@ impl Fonts {
         match weight {
             Weight::Regular => &self.regular,
             Weight::Bold => &self.bold,
+            Weight::Italic => &self.italic,
         }
     }
 
@@ -328,7 +376,8 @@ impl Fonts {
 
     /// Returns the first character of a text that no font has.
     pub fn missing(&self, text: &str) -> Option<char> {
-        let lacks = |c: &char| self.glyph(Weight::Regular, *c).is_none();
+        let of_weights = |c: char| [Weight::Regular, Weight::Bold].map(|it| self.glyph(it, c));
+        let lacks = |c: &char| of_weights(*c).iter().any(Option::is_none);
         text.chars().find(lacks)
     }
 
@@ -345,6 +394,7 @@ impl Fonts {
         match self.missing(&letters) {
             None => Ok(()),
             Some(character) => Err(PrintError::NoGlyph {
+                what: what.to_owned(),
                 character,
                 text: letters.chars().take(40).collect(),
             }),

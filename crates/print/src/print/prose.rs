@@ -18,6 +18,8 @@ pub(super) enum ProseBlock {
     Text(String),
     /// A paragraph in small type.
     Small(String),
+    /// The words below a figure.
+    Caption(String),
     /// A line in bold type, with words in quiet type at its right end.
     Item(String, String),
     /// A line with something at its right end, and a thin line below.
@@ -143,6 +145,10 @@ fn broken(fonts: &Fonts, column: &TextColumn, block: &ProseBlock) -> Vec<Loose> 
         }
         ProseBlock::Text(text) => lines(body, text, 0),
         ProseBlock::Small(text) => lines(small, text, 0),
+        ProseBlock::Caption(text) => {
+            let weight = Weight::Italic;
+            lines(Style { weight, ..small }, text, 0)
+        }
         ProseBlock::Item(left, right) => {
             let style = Style::bold(column.size);
             if !apart((style, left), (small, right)) {
@@ -258,7 +264,8 @@ pub(super) fn broken_lines(
 
 /// Splits a text into the pieces between which a line may break.
 fn pieces(spaces: bool, text: &str) -> Vec<String> {
-    let marks = "\u{ff0c}\u{3002}\u{3001}\u{ff1b}\u{ff1a}\u{ff09}\u{ff1f}\u{ff01}";
+    // Marks that end something, the mark of a long vowel, and small kana.
+    let marks = "，。、；：）？！」』～ー・ぁぃぅぇぉっゃゅょァィゥェォッャュョ";
     let mut pieces: Vec<String> = Vec::new();
     for word in text.split_inclusive(' ') {
         if spaces {
@@ -275,9 +282,11 @@ fn pieces(spaces: bool, text: &str) -> Vec<String> {
     pieces
 }
 
-/// Returns whether two letters stay together, as Latin letters and figures do.
+/// Returns whether two letters stay together, as Latin letters and figures do, and an opening bracket with
+/// what it opens.
 fn joined(last: &str, letter: char) -> bool {
-    letter.is_ascii_alphanumeric() && last.ends_with(|c: char| c.is_ascii_alphanumeric())
+    last.ends_with(['（', '「', '『'])
+        || letter.is_ascii_alphanumeric() && last.ends_with(|c: char| c.is_ascii_alphanumeric())
 }
 
 /// Draws a page's lines into a column whose upper left corner is at a point.

@@ -48,6 +48,9 @@ pub enum SolutionsAt {
     Beneath,
 }
 
+/// The distance of words on a spine from its folds, in points: KDP's 0.0625 in.
+pub(super) const SPINE_MARGIN: f64 = 0.0625 * INCH;
+
 /// The paper of the inside, for the width of the spine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -378,6 +381,23 @@ impl Shop {
             Preset::Press => a_page(0.05, 0.06) * MM,
             Preset::Newspaper | Preset::Home => return None,
         })
+    }
+
+    /// Returns the distance from the trim of a cover within which the shop wants no words, in points.
+    pub const fn cover_margin(&self) -> f64 {
+        match self.preset {
+            Preset::Kdp | Preset::Lulu | Preset::Home | Preset::Newspaper => 0.125 * INCH,
+            Preset::Ingram => 0.25 * INCH,
+            Preset::Press => 5.0 * MM,
+        }
+    }
+
+    /// Returns the least number of pages of a book that has words on its spine.
+    pub const fn least_pages_of_spine_words(&self) -> usize {
+        match self.preset {
+            Preset::Ingram | Preset::Press => 48,
+            _ => 80,
+        }
     }
 
     /// Returns the size of the cover, with back, spine and front side by side and bleed all round:

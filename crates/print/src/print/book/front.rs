@@ -77,9 +77,9 @@ fn contents(book: &Book) -> Vec<ProseBlock> {
 
 fn how_to_play(book: &Book, has_figure: bool) -> Vec<ProseBlock> {
     let (texts, column) = (&book.job.texts, book.column());
-    let start = match book.puzzles.iter().any(Puzzle::takes_guess) {
-        true => &texts.start_guess,
-        false => &texts.start,
+    let end = match book.puzzles.iter().any(Puzzle::takes_guess) {
+        true => &texts.start_end_guess,
+        false => &texts.start_end,
     };
     // The digit in it may not be too small to print.
     let figure = (column.width * 0.34)
@@ -92,14 +92,14 @@ fn how_to_play(book: &Book, has_figure: bool) -> Vec<ProseBlock> {
         ProseBlock::Space(0.8),
     ];
     if has_figure && figure < column.width && figure < column.height * 0.6 {
-        let caption = ProseBlock::Small(texts.figure.clone());
+        let caption = ProseBlock::Caption(texts.figure.clone());
         blocks.extend([ProseBlock::Figure(figure), caption, ProseBlock::Space(0.8)]);
     }
     // Weeks have no sections, and so no pages that name rules.
     let has_sections = book.sections.iter().any(|section| section.name.is_some());
     let sections = if has_sections { &texts.sections } else { "" };
     let marks = marks(book);
-    for paragraph in start.iter().chain([&marks]) {
+    for paragraph in texts.start.iter().chain([end, &marks]) {
         let paragraph = filled(paragraph, &[("sections", sections)]);
         blocks.extend([
             ProseBlock::Text(paragraph.trim_end().to_owned()),

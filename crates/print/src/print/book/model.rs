@@ -99,6 +99,18 @@ impl Book {
         self.remark.as_deref()
     }
 
+    /// Returns the puzzles, by their numbers.
+    pub(in crate::print) fn puzzles(&self) -> &[Puzzle] {
+        &self.puzzles
+    }
+
+    /// Returns words for the back of a cover: what is in the book.
+    pub(in crate::print) fn back_words(&self) -> String {
+        let texts = &self.job.texts;
+        let printed = texts.counted(&texts.printed, self.puzzles.len());
+        format!("{}\n\n{printed}", texts.goal)
+    }
+
     /// Returns the ids of the puzzles, by their numbers.
     pub fn ids(&self) -> impl Iterator<Item = PuzzleId> + '_ {
         self.puzzles.iter().map(|puzzle| puzzle.id)

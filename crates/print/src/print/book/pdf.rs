@@ -20,6 +20,16 @@ impl Book {
         sheets::draw(self, page, &mut pen);
     }
 
+    /// Returns the title with the volume.
+    pub fn title(&self) -> String {
+        title::with_volume(&self.job)
+    }
+
+    /// Returns the subtitle: the author's own, or the number of puzzles with their levels; may be empty.
+    pub fn subtitle(&self) -> String {
+        title::subtitle(self)
+    }
+
     /// Returns the boxes of a page, from 1.
     pub fn sheet(&self, page: usize) -> crate::print::Sheet {
         sheets::sheet(&self.job, page)
@@ -48,6 +58,7 @@ impl Book {
                 _ => "CGATS TR 001",
             },
             made_for: Some((job.shop.preset, job.stock)),
+            cover: None,
         })?;
         // What was ordered beyond the shop's habits was ordered on purpose.
         let shop = Shop {

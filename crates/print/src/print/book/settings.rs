@@ -3,12 +3,11 @@
 
 use super::isbn;
 use crate::print::error::{PrintError, parse_table};
-use crate::print::fonts::{Font, Fonts};
+use crate::print::fonts::{FontFamily, Fonts};
 use crate::print::shop::{PaperStock, Preset, Shop, SolutionsAt, Standard};
-use crate::print::{Texts, Trim};
+use crate::print::{OwnTexts, Texts, Trim};
 use jiff::civil::Date;
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The size of the largest file of settings that is read, in bytes.
@@ -77,7 +76,9 @@ pub struct Settings {
     pub standard: Option<Standard>,
     pub paper: Option<PaperStock>,
     pub font: Option<PathBuf>,
-    pub labels: BTreeMap<String, String>,
+    pub texts: Option<PathBuf>,
+    /// Texts of the user's own, as in a file of texts.
+    pub labels: toml::Table,
     pub front: Vec<OwnPage>,
     pub back: Vec<OwnPage>,
 }
@@ -138,10 +139,11 @@ impl Settings {
             marks,
             standard,
             paper,
-            font
+            font,
+            texts
         );
         let mut labels = below.labels;
-        labels.append(&mut self.labels);
+        labels.extend(std::mem::take(&mut self.labels));
         self.labels = labels;
         self.front.extend(below.front);
         self.back.extend(below.back);
@@ -157,6 +159,20 @@ impl Settings {
         Ok(trim)
     }
 
+    /// Returns the texts and the fonts that they are set in.
+    fn words(&self) -> Result<(Texts, Fonts), PrintError> {
+        let file = self.texts.as_deref().map(OwnTexts::open).transpose()?;
+        let labels = OwnTexts::new("[labels]", self.labels.clone());
+        let own: Vec<OwnTexts> = file.into_iter().chain([labels]).collect();
+        let texts = Texts::new(self.language.as_deref().unwrap_or("en"), &own)?;
+        let family = self.font.as_deref().map(FontFamily::open).transpose()?;
+        let fonts = Fonts::with_letters(family, texts.japanese_letters)?;
+        for (key, text) in own.iter().flat_map(OwnTexts::strings) {
+            fonts.check(&key, text)?;
+        }
+        Ok((texts, fonts))
+    }
+
     /// Returns the whole order, checked.
     ///
     /// # Errors
@@ -165,12 +181,7 @@ impl Settings {
         let shop = self.preset.unwrap_or(Preset::Kdp).shop();
         self.check_leaves(&shop)?;
         let trim = self.page_size(&shop)?;
-        let texts = Texts::new(self.language.as_deref().unwrap_or("en"), &self.labels)?;
-        let own = self.font.as_deref().map(Font::open).transpose()?;
-        let fonts = Fonts::new(own)?;
-        for (name, text) in &self.labels {
-            fonts.check(&format!("the label {name}"), text)?;
-        }
+        let (texts, fonts) = self.words()?;
         let date = self.date.as_deref().map(day).transpose()?;
         let marks = self.marks.unwrap_or(shop.marks);
         let large = self.large_print.unwrap_or(false);

@@ -138,27 +138,23 @@ fn title_lines(book: &Book, most: f64) -> (f64, Vec<String>) {
     }
 }
 
-fn subtitle(book: &Book) -> String {
+pub(super) fn subtitle(book: &Book) -> String {
     let job = &book.job;
     if let Some(subtitle) = &job.subtitle {
         return subtitle.trim().to_owned();
     }
-    let count = book.puzzles.len().to_string();
     let level = |puzzle: Option<&super::Puzzle>| {
         let name = puzzle.and_then(|puzzle| book.levels.get(puzzle.level));
         name.map_or_else(String::new, |name| job.texts.level_in_sentence(name))
     };
     let easiest = level(book.puzzles.iter().min_by_key(|puzzle| puzzle.level));
     let hardest = level(book.puzzles.iter().max_by_key(|puzzle| puzzle.level));
-    let values = [
-        ("count", count.as_str()),
-        ("first", &easiest),
-        ("last", &hardest),
-    ];
-    match easiest == hardest {
-        true => filled(&job.texts.subtitle_one_level, &values),
-        false => filled(&job.texts.subtitle, &values),
-    }
+    let text = match easiest == hardest {
+        true => &job.texts.subtitle_one_level,
+        false => &job.texts.subtitle,
+    };
+    let text = job.texts.counted(text, book.puzzles.len());
+    filled(&text, &[("first", &easiest), ("last", &hardest)])
 }
 
 fn volume(job: &BookJob) -> Option<String> {
@@ -221,13 +217,15 @@ pub(super) fn imprint(book: &Book) -> Vec<Vec<PlacedLine>> {
         blocks.push(ProseBlock::Small(filled(&texts.isbn, &[("isbn", isbn)])));
     }
     blocks.push(ProseBlock::Space(0.6));
-    let count = book.puzzles.len().to_string();
+    let printed = texts.counted(&texts.printed, book.puzzles.len());
     let some = book.puzzles.first();
     let id = some.map(super::Puzzle::short_id).unwrap_or_default();
-    let values = [("count", count.as_str()), ("id", &id)];
-    blocks.push(ProseBlock::Small(filled(&texts.printed, &values)));
+    blocks.push(ProseBlock::Small(printed));
     if job.ids {
-        blocks.push(ProseBlock::Small(filled(&texts.printed_ids, &values)));
+        blocks.push(ProseBlock::Small(filled(
+            &texts.printed_ids,
+            &[("id", &id)],
+        )));
     }
     let column = book.column();
     let mut pages = prose::pages(&job.fonts, &column, &blocks);

@@ -3,6 +3,7 @@
 use super::embed::Embedding;
 use crate::print::canvas::{Canvas, GlyphRun, Ink, Rect, StraightLine, rounded};
 use crate::print::fonts::FontKey;
+use crate::print::palette::{ColourSpace, Palette, cmyk};
 use crate::print::paper::Sheet;
 use pdf_writer::types::LineCapStyle;
 use pdf_writer::{Buf, Name, Str};
@@ -24,6 +25,8 @@ pub(super) struct Content<'a> {
     stroke: Option<Ink>,
     width: Option<f64>,
     glyphs: Vec<u8>,
+    /// The colours that inks stand for; black and its greys without.
+    palette: Option<Palette>,
 }
 
 impl<'a> Content<'a> {
@@ -42,6 +45,7 @@ impl<'a> Content<'a> {
             stroke: None,
             width: None,
             glyphs: Vec::new(),
+            palette: None,
         }
     }
 
@@ -67,9 +71,63 @@ impl<'a> Content<'a> {
 
     fn fill_with(&mut self, ink: Ink) {
         if self.fill != Some(ink) {
-            self.content.set_fill_gray(rounded(1.0 - ink.0) as f32);
+            match self.colour_of(ink).as_deref() {
+                Some(&[r, g, b]) => drop(self.content.set_fill_rgb(r, g, b)),
+                Some(&[c, m, y, k]) => drop(self.content.set_fill_cmyk(c, m, y, k)),
+                _ => drop(self.content.set_fill_gray(rounded(1.0 - ink.0) as f32)),
+            }
             self.fill = Some(ink);
         }
+    }
+
+    /// Returns the parts of the colour that an ink stands for.
+    fn colour_of(&self, ink: Ink) -> Option<Vec<f32>> {
+        let palette = self.palette.as_ref()?;
+        let shade = palette.shade(ink.0);
+        let parts = match palette.space {
+            ColourSpace::Rgb => shade.to_vec(),
+            ColourSpace::Cmyk => cmyk(shade).to_vec(),
+        };
+        Some(parts.into_iter().map(|it| rounded(it) as f32).collect())
+    }
+
+    /// Lets inks stand for colours from here on, or for black.
+    pub(super) fn colour(&mut self, palette: Option<&Palette>) {
+        self.palette = palette.cloned();
+        (self.fill, self.stroke) = (None, None);
+    }
+
+    /// Draws with the paper turned by a quarter: a point's x goes down the page from `at`, its y to the
+    /// left.
+    pub(super) fn down(&mut self, at: (f64, f64), draw: impl FnOnce(&mut Self)) {
+        self.leave_text();
+        let (x, y) = self.place(at);
+        let (origin, height) = (self.origin, self.height);
+        self.content.save_state();
+        self.content.transform([0.0, -1.0, 1.0, 0.0, x, y]);
+        (self.origin, self.height) = ((0.0, 0.0), 0.0);
+        draw(self);
+        self.leave_text();
+        self.content.restore_state();
+        (self.origin, self.height) = (origin, height);
+        (self.fill, self.stroke, self.width, self.font) = (None, None, None, None);
+    }
+
+    /// Draws a picture of this size in the middle of an area, and only within it.
+    pub(super) fn picture(&mut self, name: &str, area: Rect, (width, height): (f64, f64)) {
+        self.leave_text();
+        let middle = (area.x + area.width / 2.0, area.y + area.height / 2.0);
+        let (x, y) = self.place((area.x, area.y + area.height));
+        let (left, bottom) = self.place((middle.0 - width / 2.0, middle.1 + height / 2.0));
+        let side = |length: f64| rounded(length) as f32;
+        self.content.save_state();
+        self.content
+            .rect(x, y, side(area.width), side(area.height))
+            .clip_nonzero()
+            .end_path()
+            .transform([side(width), 0.0, 0.0, side(height), left, bottom])
+            .x_object(Name(name.as_bytes()))
+            .restore_state();
     }
 }
 
@@ -77,7 +135,11 @@ impl Canvas for Content<'_> {
     fn lines(&mut self, lines: &[StraightLine], width: f64, ink: Ink) {
         self.leave_text();
         if self.stroke != Some(ink) {
-            self.content.set_stroke_gray(rounded(1.0 - ink.0) as f32);
+            match self.colour_of(ink).as_deref() {
+                Some(&[r, g, b]) => drop(self.content.set_stroke_rgb(r, g, b)),
+                Some(&[c, m, y, k]) => drop(self.content.set_stroke_cmyk(c, m, y, k)),
+                _ => drop(self.content.set_stroke_gray(rounded(1.0 - ink.0) as f32)),
+            }
             self.stroke = Some(ink);
         }
         if self.width != Some(width) {

@@ -1,6 +1,7 @@
 //! The description of a PDF, and the entries that only PDF/X-4 asks for: a profile of the printing
 //! condition within the file, and XMP metadata.
 
+use crate::print::paper::Trim;
 use crate::print::shop::{PaperStock, Preset};
 use crate::print::svg::escaped;
 use jiff::civil::Date;
@@ -18,6 +19,8 @@ pub struct PdfMetadata {
     pub condition: &'static str,
     /// The shop and paper that it was made for, which a preflight reads.
     pub made_for: Option<(Preset, PaperStock)>,
+    /// The trim and the number of pages of the book that this is the cover of.
+    pub cover: Option<(Trim, usize)>,
 }
 
 /// The catalogue entry that names the shop and paper of a file. Names that begin with XX are for

@@ -5,16 +5,19 @@
 //! besides. Nothing depends on the clock; the file's id is the hash of its bytes.
 
 mod content;
+mod cover_page;
 mod embed;
 mod metadata;
 mod standard;
 
 use super::PrintError;
 use super::canvas::Canvas;
+use super::cover_picture::CoverPicture;
 use super::fonts::Fonts;
 use super::paper::Sheet;
 use super::shop::Standard;
 use content::Content;
+pub(super) use cover_page::CoverPage;
 use embed::{Embedding, deflated};
 pub(super) use metadata::MADE_FOR;
 pub use metadata::PdfMetadata;
@@ -34,6 +37,7 @@ pub struct PdfFile<'a> {
     tree: Ref,
     resources: Ref,
     nodes: Vec<(Ref, Vec<Ref>)>,
+    pictures: Vec<Ref>,
 }
 
 impl<'a> PdfFile<'a> {
@@ -54,6 +58,7 @@ impl<'a> PdfFile<'a> {
             tree: Ref::new(2),
             resources: Ref::new(3),
             nodes: Vec::new(),
+            pictures: Vec::new(),
         }
     }
 
@@ -74,6 +79,12 @@ impl<'a> PdfFile<'a> {
         let mut content = Content::new(sheet, &mut self.embedding);
         draw(&mut content)?;
         let bytes = deflated(&content.finish());
+        self.add_page(sheet, &bytes);
+        Ok(())
+    }
+
+    /// Adds a page with this content, deflated.
+    fn add_page(&mut self, sheet: &Sheet, bytes: &[u8]) {
         let (page, stream) = (self.next(), self.next());
         let node = match self.nodes.last() {
             Some((node, pages)) if pages.len() < PAGES_A_NODE => *node,
@@ -87,8 +98,32 @@ impl<'a> PdfFile<'a> {
             pages.push(page);
         }
         self.write_page(page, node, stream, sheet);
-        let mut out = self.pdf.stream(stream, &bytes);
+        let mut out = self.pdf.stream(stream, bytes);
         out.filter(pdf_writer::Filter::FlateDecode);
+    }
+
+    /// Adds a picture, and returns its name for covers.
+    pub(super) fn add_picture(&mut self, picture: &CoverPicture) -> String {
+        let key = self.next();
+        cover_page::write_picture(&mut self.pdf, key, picture);
+        self.pictures.push(key);
+        cover_page::picture_name(self.pictures.len() - 1)
+    }
+
+    /// Adds the page of a cover.
+    ///
+    /// # Errors
+    /// The error of `draw`.
+    pub(super) fn cover<E: From<PrintError>>(
+        &mut self,
+        sheet: &Sheet,
+        draw: impl FnOnce(&mut CoverPage<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let content = Content::new(sheet, &mut self.embedding);
+        let mut page = CoverPage { content };
+        draw(&mut page)?;
+        let bytes = deflated(&page.content.finish());
+        self.add_page(sheet, &bytes);
         Ok(())
     }
 
@@ -136,6 +171,12 @@ impl<'a> PdfFile<'a> {
             fonts.pair(Name(name.as_bytes()), *face);
         }
         fonts.finish();
+        if !self.pictures.is_empty() {
+            let mut pictures = resources.insert(Name(b"XObject")).dict();
+            for (n, picture) in self.pictures.iter().enumerate() {
+                pictures.pair(Name(cover_page::picture_name(n).as_bytes()), *picture);
+            }
+        }
         resources.finish();
         let (catalog, tree) = (self.catalog, self.tree);
         let spare = std::array::from_fn(|_| self.next());

@@ -31,6 +31,16 @@ pub(super) fn write(
         made_for
             .pair(Name(b"Preset"), Name(preset.shop().name.as_bytes()))
             .pair(Name(b"Paper"), Name(stock.name().as_bytes()));
+        if let Some((trim, pages)) = about.cover {
+            let thousandths = |side: f64| (side * 1000.0).round() as i32;
+            made_for
+                .pair(
+                    Name(b"CoverPages"),
+                    i32::try_from(pages).unwrap_or(i32::MAX),
+                )
+                .pair(Name(b"CoverWidth"), thousandths(trim.width))
+                .pair(Name(b"CoverHeight"), thousandths(trim.height));
+        }
     }
     if standard == Standard::Plain {
         return;

@@ -5,6 +5,7 @@
 
 mod against;
 mod boxes;
+mod covers;
 mod faults;
 mod groups;
 mod overlap;
@@ -13,6 +14,7 @@ mod whole;
 
 pub use against::against;
 use boxes::{Box4, Boxes, trim_of};
+pub use covers::{check_cover, cover_of};
 use faults::Faults;
 pub use groups::{FaultGroup, groups};
 use painted::PaintCheck;

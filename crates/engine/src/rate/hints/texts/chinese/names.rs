@@ -1,5 +1,5 @@
 //! The Chinese names of techniques, as books and sites of Sudoku in China have them; those of the rules are the
-//! names of assets/texts.toml.
+//! names of assets/texts/zh.toml.
 
 use crate::rate::techniques::Technique;
 

@@ -1,0 +1,185 @@
+//! The grounds of covers: what is behind the words, drawn from the book's puzzles.
+
+use super::{Cover, CoverDesign};
+use crate::grid::{Cell, SIDE};
+use crate::print::book::Puzzle;
+use crate::print::canvas::{Ink, Rect};
+use crate::print::fonts::Weight;
+use crate::print::grid::{self, GridStyle, Square};
+use crate::print::pen::{Align, Pen, Style};
+
+/// The inks of the words on a ground.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct GroundInks {
+    pub(super) front: Ink,
+    pub(super) spine: Ink,
+    pub(super) back: Ink,
+}
+
+const LIGHT: Ink = Ink(0.0);
+
+impl Cover<'_> {
+    pub(super) const fn inks(&self) -> GroundInks {
+        match self.design {
+            CoverDesign::Grid => GroundInks {
+                front: LIGHT,
+                spine: LIGHT,
+                back: LIGHT,
+            },
+            CoverDesign::Mosaic => GroundInks {
+                front: Ink::BLACK,
+                spine: LIGHT,
+                back: Ink::BLACK,
+            },
+            CoverDesign::Digits => GroundInks {
+                front: Ink::BLACK,
+                spine: Ink::BLACK,
+                back: Ink::BLACK,
+            },
+        }
+    }
+
+    /// Draws the ground of the whole sheet, over the bleed; `lower` is the area for a design below the words
+    /// of the front.
+    pub(super) fn ground(&self, pen: &mut Pen<'_>, lower: Rect) {
+        let (width, height) = self.size();
+        let bleed = self.book.job().shop.bleed;
+        let sheet = Rect {
+            x: -bleed,
+            y: -bleed,
+            width: width + 2.0 * bleed,
+            height: height + 2.0 * bleed,
+        };
+        match self.design {
+            CoverDesign::Grid => {
+                pen.canvas.fill(&[sheet], Ink::BLACK);
+                if self.picture.is_none() {
+                    self.puzzle(pen, lower);
+                }
+            }
+            CoverDesign::Mosaic => {
+                pen.canvas.fill(&[sheet], LIGHT);
+                if self.picture.is_none() {
+                    self.mosaic(pen, lower, bleed);
+                }
+                let spine = Rect {
+                    x: self.book.job().trim.width,
+                    width: self.spine,
+                    ..sheet
+                };
+                pen.canvas.fill(&[spine], Ink::BLACK);
+            }
+            CoverDesign::Digits => {
+                pen.canvas.fill(&[sheet], LIGHT);
+                if self.picture.is_none() {
+                    self.digits(pen, lower, bleed);
+                }
+            }
+        }
+    }
+
+    fn some(&self, n: usize) -> Option<&Puzzle> {
+        let puzzles = self.book.puzzles();
+        puzzles.get(n % puzzles.len().max(1))
+    }
+
+    /// Draws a puzzle on a light square in the middle of an area.
+    fn puzzle(&self, pen: &mut Pen<'_>, area: Rect) {
+        let Some(puzzle) = self.some(0) else { return };
+        let size = area.width.min(area.height);
+        let rim = size * 0.04;
+        let (x, y) = (
+            area.x + (area.width - size) / 2.0,
+            area.y + (area.height - size) / 2.0,
+        );
+        pen.canvas.fill(
+            &[Rect {
+                x,
+                y,
+                width: size,
+                height: size,
+            }],
+            LIGHT,
+        );
+        let square = Square {
+            x: x + rim,
+            y: y + rim,
+            size: size - 2.0 * rim,
+        };
+        let look = GridStyle::of(square.size, self.book.job().shop.least_line);
+        grid::draw(pen, square, &look, &puzzle.puzzle, None);
+    }
+
+    /// Draws squares from the fold to the outer edge, as many rows as there is room for.
+    fn mosaic(&self, pen: &mut Pen<'_>, area: Rect, bleed: f64) {
+        let trim = self.book.job().trim;
+        let left = trim.width + self.spine;
+        let cell = (trim.width + bleed) / SIDE as f64;
+        let bottom = self.bottom(area, bleed);
+        let rows = ((bottom - area.y) / cell).floor() as usize;
+        let top = bottom - rows as f64 * cell;
+        let mut by_digit: [Vec<Rect>; 10] = Default::default();
+        for row in 0..rows {
+            let Some(puzzle) = self.some(row / SIDE) else {
+                return;
+            };
+            for column in 0..SIDE {
+                let place = Cell::all().nth(SIDE * (row % SIDE) + column);
+                let digit = place.and_then(|cell| puzzle.solution.get(cell));
+                let digit = digit.map_or(0, |digit| usize::from(digit.value()));
+                by_digit[digit].push(Rect {
+                    x: left + column as f64 * cell,
+                    y: top + row as f64 * cell,
+                    width: cell,
+                    height: cell,
+                });
+            }
+        }
+        for (digit, rects) in by_digit.iter().enumerate().filter(|it| !it.1.is_empty()) {
+            pen.canvas.fill(rects, Ink(0.1 + 0.09 * digit as f64));
+        }
+    }
+
+    /// Returns the lower edge of what is drawn on the front: above the author's name, if there is one.
+    fn bottom(&self, area: Rect, bleed: f64) -> f64 {
+        let job = self.book.job();
+        match job.author {
+            Some(_) => area.y + area.height,
+            None => job.trim.height + bleed,
+        }
+    }
+
+    /// Draws rows of digits from the fold to the outer edge, those of the clues darker.
+    fn digits(&self, pen: &mut Pen<'_>, area: Rect, bleed: f64) {
+        let trim = self.book.job().trim;
+        let size = trim.width / SIDE as f64;
+        let bottom = self.bottom(area, bleed);
+        let rows = ((bottom - area.y) / size).floor() as usize;
+        for row in 0..rows {
+            let Some(puzzle) = self.some(row / SIDE) else {
+                return;
+            };
+            for column in 0..SIDE {
+                let place = Cell::all().nth(SIDE * (row % SIDE) + column);
+                let digit = place.and_then(|it| Some((it, puzzle.solution.get(it)?)));
+                let Some((place, digit)) = digit else {
+                    continue;
+                };
+                let ink = match puzzle.puzzle.get(place) {
+                    Some(_) => Ink::BLACK,
+                    None => Ink(0.3),
+                };
+                let style = Style {
+                    size: size * 0.95,
+                    weight: Weight::Bold,
+                    ink,
+                };
+                let at = (
+                    trim.width + self.spine + (column as f64 + 0.5) * size,
+                    area.y + (row as f64 + 0.85) * size,
+                );
+                pen.text(at, Align::Middle, style, &digit.value().to_string());
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Covers: back, spine and front of a book on one sheet, as a print shop's template asks for it.
+//!
+//! ```text
+//!  ┌ bleed ─────────────────────────────┐
+//!  │ back          │ spine │ front      │   width = 2 trims + spine, which the pages and the paper make
+//!  │        [code] │       │            │
+//!  └────────────────────────────────────┘
+//! ```
+
+mod barcode;
+mod designs;
+mod sheet;
+
+use super::book::Book;
+use super::cover_picture::CoverPicture;
+use super::palette::{ColourSpace, Palette};
+use super::{Preset, PrintError, Standard};
+use barcode::Barcode;
+use serde::Deserialize;
+use std::path::PathBuf;
+
+/// A built-in design, drawn from the book's own puzzles.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CoverDesign {
+    /// A puzzle on a dark ground.
+    #[default]
+    Grid,
+    /// Squares whose shades are the digits of solutions.
+    Mosaic,
+    /// Rows of large pale digits.
+    Digits,
+}
+
+/// The wishes for a cover; `None` for each that is not given.
+#[derive(Debug, Clone, Default)]
+pub struct CoverSettings {
+    /// The design.
+    pub design: CoverDesign,
+    /// The name of a palette, or colours.
+    pub palette: Option<String>,
+    /// A picture for the front, in place of the design's puzzles.
+    pub image: Option<PathBuf>,
+    /// The colour space; CMYK by default.
+    pub colours: Option<ColourSpace>,
+    /// The name of the series.
+    pub series: Option<String>,
+    /// The number in the series; the volume's by default.
+    pub series_number: Option<usize>,
+    /// The words on the back; paragraphs with blank lines between them.
+    pub blurb: Option<String>,
+    /// The five digits beside the bar code.
+    pub price_code: Option<String>,
+    /// The number of pages, if it is not the book's.
+    pub pages: Option<usize>,
+}
+
+/// A planned cover.
+pub struct Cover<'a> {
+    book: &'a Book,
+    design: CoverDesign,
+    palette: Palette,
+    picture: Option<CoverPicture>,
+    series: Option<String>,
+    blurb: String,
+    barcode: Option<Barcode>,
+    /// The width of the spine, in points.
+    spine: f64,
+    pages: usize,
+}
+
+impl<'a> Cover<'a> {
+    /// Plans the cover of a book.
+    ///
+    /// # Errors
+    /// If the shop has no covers, or a wish can't be met.
+    pub fn new(book: &'a Book, wishes: CoverSettings) -> Result<Self, PrintError> {
+        let job = book.job();
+        let pages = wishes.pages.unwrap_or_else(|| book.page_count());
+        let refuse = |said: String| Err(PrintError::Impossible(said));
+        let Some(spine) = job.shop.spine(pages, job.stock) else {
+            let name = job.shop.name;
+            return refuse(format!(
+                "{name} binds no books: a cover needs --preset kdp, ingram, lulu or press"
+            ));
+        };
+        job.shop.check_pages(job.trim, pages, job.stock)?;
+        let space = wishes.colours.unwrap_or(ColourSpace::Cmyk);
+        if space == ColourSpace::Rgb && !takes_rgb(job.shop.preset, job.standard) {
+            let name = job.shop.name;
+            return refuse(format!(
+                "{name} prints covers in CMYK: leave --colours rgb out"
+            ));
+        }
+        if job.standard == Standard::X4 {
+            return refuse(
+                "covers are made as plain PDF or PDF/X-1a: leave --standard x4 out".to_owned(),
+            );
+        }
+        for (what, text) in [("the series", &wishes.series), ("the blurb", &wishes.blurb)] {
+            if let Some(text) = text {
+                job.fonts.check(what, text)?;
+            }
+        }
+        let isbn = job.isbns.get(job.volume.unwrap_or(1) - 1);
+        let price = wishes.price_code.as_deref();
+        if price.is_some() && isbn.is_none() {
+            return refuse("--price-code stands beside a bar code, which needs --isbn".to_owned());
+        }
+        let number = wishes.series_number.or(job.volume);
+        let texts = &job.texts;
+        let numbered = number.map(|n| texts.volume.replace("{n}", &n.to_string()));
+        let series: Vec<String> = wishes.series.into_iter().chain(numbered).collect();
+        let picture = wishes
+            .image
+            .as_deref()
+            .map(|file| CoverPicture::open(file, space));
+        Ok(Self {
+            book,
+            design: wishes.design,
+            palette: Palette::new(wishes.palette.as_deref().unwrap_or("ink"), space)?,
+            picture: picture.transpose()?,
+            series: (!series.is_empty()).then(|| series.join(&texts.separator)),
+            blurb: wishes.blurb.unwrap_or_else(|| book.back_words()),
+            barcode: isbn.map(|isbn| Barcode::of(isbn, price)).transpose()?,
+            spine,
+            pages,
+        })
+    }
+
+    /// Returns width and height of the trimmed sheet, in points.
+    pub fn size(&self) -> (f64, f64) {
+        let trim = self.book.job().trim;
+        (2.0 * trim.width + self.spine, trim.height)
+    }
+
+    /// Returns the width of the spine, in points.
+    pub const fn spine(&self) -> f64 {
+        self.spine
+    }
+
+    /// Returns the number of pages that the spine is for.
+    pub const fn pages(&self) -> usize {
+        self.pages
+    }
+}
+
+/// Returns whether a shop takes covers in RGB: PDF/X-1a has none.
+fn takes_rgb(preset: Preset, standard: Standard) -> bool {
+    standard == Standard::Plain && matches!(preset, Preset::Kdp | Preset::Lulu)
+}

@@ -1,0 +1,345 @@
+//! The words of a cover, and its PDF.
+
+use super::Cover;
+use super::barcode::{BARS, MODULE, MODULES};
+use crate::print::canvas::{Ink, Rect};
+use crate::print::fonts::Weight;
+use crate::print::paper::{INCH, Sheet};
+use crate::print::pdf::{CoverPage, PdfFile, PdfMetadata};
+use crate::print::pen::{Align, Pen, Style};
+use crate::print::prose::broken_lines;
+use crate::print::shop::{SPINE_MARGIN, Shop};
+use crate::print::{PrintError, preflight};
+
+/// The least type size on a cover, in points.
+const LEAST_TYPE: f64 = 7.0;
+/// The box that is kept for a bar code: KDP's measures, wider for one with a price.
+const BOX: (f64, f64) = (2.0 * INCH, 1.2 * INCH);
+const WIDE_BOX: f64 = 2.4 * INCH;
+/// The distance of the box from the spine and from the lower edge.
+const BY_BOX: f64 = 0.25 * INCH;
+/// The distance of words from the edges of their side, as a share of its width.
+const EDGE: f64 = 0.09;
+
+/// A line of words with its base line, from the top.
+struct CoverLine {
+    y: f64,
+    style: Style,
+    words: String,
+}
+
+/// The words of a cover: at the top and at the foot of the front, and on the back.
+struct Words {
+    above: Vec<CoverLine>,
+    foot: Vec<CoverLine>,
+    back: Vec<CoverLine>,
+}
+
+impl Cover<'_> {
+    /// Returns the PDF, checked as the shop would.
+    ///
+    /// # Errors
+    /// If the words do not fit, or the shop would refuse it.
+    pub fn pdf(&self) -> Result<Vec<u8>, PrintError> {
+        let job = self.book.job();
+        let (width, height) = self.size();
+        let bleed = job.shop.bleed;
+        let sheet = Sheet {
+            media: (width + 2.0 * bleed, height + 2.0 * bleed),
+            origin: (bleed, bleed),
+            trim: (width, height),
+            bleed: [bleed; 4],
+        };
+        let (above, top) = self.upper()?;
+        let foot = self.foot();
+        let margin = job.trim.width * EDGE;
+        let lower = Rect {
+            x: job.trim.width + self.spine + margin,
+            y: top + margin * 0.5,
+            width: job.trim.width - 2.0 * margin,
+            height: foot.0 - margin * 0.6 - top - margin * 0.5,
+        };
+        if lower.height < job.trim.height * 0.25 {
+            return Err(too_long());
+        }
+        let back = self.back()?;
+        let words = Words {
+            above,
+            foot: foot.1,
+            back,
+        };
+        let mut file = PdfFile::new(&job.fonts, job.standard);
+        let picture = self.picture.as_ref();
+        let name = picture.map(|picture| file.add_picture(picture));
+        file.cover(&sheet, |page| {
+            self.draw(page, name.as_deref(), lower, &words)
+        })?;
+        let bytes = file.finish(&PdfMetadata {
+            title: self.book.title(),
+            author: job.author.clone(),
+            date: job.date,
+            condition: match job.shop.preset {
+                crate::print::Preset::Press => "FOGRA39",
+                _ => "CGATS TR 001",
+            },
+            made_for: Some((job.shop.preset, job.stock)),
+            cover: Some((job.trim, self.pages)),
+        })?;
+        // What was ordered beyond the shop's habits was ordered on purpose.
+        let shop = Shop {
+            standard: job.standard,
+            ..job.shop
+        };
+        let checked = preflight::check_cover(&bytes, &shop, job.trim, self.pages, job.stock)?;
+        match checked.faults.first() {
+            None => Ok(bytes),
+            Some(fault) => Err(PrintError::ReadBack(fault.to_string())),
+        }
+    }
+
+    /// Draws the ground, the picture if there is one, by its name, the words and the bar code.
+    fn draw(
+        &self,
+        page: &mut CoverPage<'_>,
+        name: Option<&str>,
+        lower: Rect,
+        words: &Words,
+    ) -> Result<(), PrintError> {
+        let job = self.book.job();
+        page.colour(Some(&self.palette));
+        self.ground(&mut page.pen(&job.fonts), lower);
+        if let Some((name, picture)) = name.zip(self.picture.as_ref()) {
+            let area = Rect {
+                x: job.trim.width + self.spine,
+                y: lower.y,
+                width: job.trim.width + job.shop.bleed,
+                height: lower.height,
+            };
+            page.picture(name, area, picture.filling(area.width, area.height)?);
+        }
+        let mut pen = page.pen(&job.fonts);
+        let middle = job.trim.width * 1.5 + self.spine;
+        for line in words.above.iter().chain(&words.foot) {
+            pen.text((middle, line.y), Align::Middle, line.style, &line.words);
+        }
+        let left = job.trim.width * EDGE;
+        for line in &words.back {
+            pen.text((left, line.y), Align::Left, line.style, &line.words);
+        }
+        self.spine_words(page);
+        page.colour(None);
+        self.code(&mut page.pen(&job.fonts));
+        Ok(())
+    }
+
+    /// Returns the words at the top of the front, and where they end.
+    fn upper(&self) -> Result<(Vec<CoverLine>, f64), PrintError> {
+        let job = self.book.job();
+        let ink = self.inks().front;
+        let trim = job.trim;
+        let mut y = (trim.height * 0.06).max(job.shop.cover_margin() + 4.0);
+        let mut lines = Vec::new();
+        let text = (trim.width / 24.0).max(LEAST_TYPE);
+        let mut add = |y: &mut f64, size: f64, weight, words: String| {
+            *y += size;
+            let style = Style { size, weight, ink };
+            lines.push(CoverLine {
+                y: *y,
+                style,
+                words,
+            });
+            *y += size * 0.25;
+        };
+        if let Some(series) = &self.series {
+            let (size, words) = self.fitted(series, Weight::Regular, text * 0.9, 2)?;
+            words
+                .into_iter()
+                .for_each(|it| add(&mut y, size, Weight::Regular, it));
+            y += text * 0.4;
+        }
+        let (size, words) = self.fitted(&job.title, Weight::Bold, trim.width / 7.0, 3)?;
+        words
+            .into_iter()
+            .for_each(|it| add(&mut y, size, Weight::Bold, it));
+        let subtitle = self.book.subtitle();
+        if !subtitle.is_empty() {
+            y += text * 0.3;
+            let (size, words) = self.fitted(&subtitle, Weight::Regular, text, 3)?;
+            words
+                .into_iter()
+                .for_each(|it| add(&mut y, size, Weight::Regular, it));
+        }
+        Ok((lines, y))
+    }
+
+    /// Returns the beginning of the words at the foot of the front, and the words.
+    fn foot(&self) -> (f64, Vec<CoverLine>) {
+        let job = self.book.job();
+        let bottom = job.trim.height - (job.trim.height * 0.045).max(job.shop.cover_margin() + 4.0);
+        let Some(author) = &job.author else {
+            return (bottom, Vec::new());
+        };
+        let size = (job.trim.width / 22.0).max(LEAST_TYPE);
+        let width = job.trim.width * (1.0 - 2.0 * EDGE);
+        let words = job.fonts.shortened(Weight::Regular, author, size, width);
+        let ink = self.inks().front;
+        let style = Style {
+            size,
+            weight: Weight::Regular,
+            ink,
+        };
+        let line = CoverLine {
+            y: bottom,
+            style,
+            words,
+        };
+        (bottom - size * 1.2, vec![line])
+    }
+
+    /// Returns the largest size, up to a greatest one, in which a text takes so many lines at most.
+    fn fitted(
+        &self,
+        text: &str,
+        weight: Weight,
+        most: f64,
+        most_lines: usize,
+    ) -> Result<(f64, Vec<String>), PrintError> {
+        let job = self.book.job();
+        let width = job.trim.width * (1.0 - 2.0 * EDGE);
+        let mut size = most;
+        while size >= LEAST_TYPE {
+            let style = Style {
+                size,
+                weight,
+                ink: Ink::BLACK,
+            };
+            let lines = broken_lines(&job.fonts, width, job.texts.spaces, style, text);
+            let mut words = text.split(' ').filter(|_| job.texts.spaces);
+            if lines.len() <= most_lines
+                && words.all(|word| job.fonts.width(weight, word, size) <= width)
+            {
+                return Ok((size, lines));
+            }
+            size *= 0.94;
+        }
+        Err(too_long())
+    }
+
+    /// Returns the words of the back, above the bar code.
+    fn back(&self) -> Result<Vec<CoverLine>, PrintError> {
+        let job = self.book.job();
+        let width = job.trim.width * (1.0 - 2.0 * EDGE);
+        let bottom = job.trim.height - BY_BOX - BOX.1 - 12.0;
+        let ink = self.inks().back;
+        let mut size = (job.trim.width / 30.0).max(9.0);
+        while size >= LEAST_TYPE {
+            let style = Style {
+                size,
+                weight: Weight::Regular,
+                ink,
+            };
+            let mut y = job.trim.height * 0.1;
+            let mut lines = Vec::new();
+            for paragraph in self.blurb.split("\n\n") {
+                let text = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
+                for words in broken_lines(&job.fonts, width, job.texts.spaces, style, &text) {
+                    y += size * 1.42;
+                    lines.push(CoverLine { y, style, words });
+                }
+                y += size * 0.7;
+            }
+            if y <= bottom {
+                return Ok(lines);
+            }
+            size *= 0.94;
+        }
+        let said = "the blurb is too long for the back of this cover: shorten it";
+        Err(PrintError::Impossible(said.to_owned()))
+    }
+
+    /// Writes title and author down the spine, if it is wide enough.
+    fn spine_words(&self, page: &mut CoverPage<'_>) {
+        let job = self.book.job();
+        let size = ((self.spine - 2.0 * SPINE_MARGIN) * 0.75).min(24.0);
+        if self.pages < job.shop.least_pages_of_spine_words() || size < LEAST_TYPE {
+            return;
+        }
+        let edge = (job.trim.height * 0.05).max(job.shop.cover_margin() + 4.0);
+        let length = job.trim.height - 2.0 * edge;
+        let ink = self.inks().spine;
+        // Capitals are in the middle of the spine.
+        let base = job.trim.width + self.spine / 2.0 - size * 0.34;
+        let fonts = &job.fonts;
+        page.down((base, edge), fonts, |pen| {
+            let author = job.author.as_deref().unwrap_or_default();
+            let plain = Style {
+                size: size * 0.8,
+                weight: Weight::Regular,
+                ink,
+            };
+            let taken = match fonts.width(plain.weight, author, plain.size) {
+                wide if wide > length * 0.4 => 0.0,
+                wide => wide,
+            };
+            if taken > 0.0 {
+                pen.text((length, 0.0), Align::Right, plain, author);
+            }
+            let bold = Style {
+                size,
+                weight: Weight::Bold,
+                ink,
+            };
+            let title = self.book.title();
+            let title = fonts.shortened(bold.weight, &title, size, length - taken - size);
+            pen.text((0.0, 0.0), Align::Left, bold, &title);
+        });
+    }
+
+    /// Draws the bar code on a white box in the lower right corner of the back, or the empty box that the
+    /// shop prints its own code into.
+    fn code(&self, pen: &mut Pen<'_>) {
+        let trim = self.book.job().trim;
+        let has_price = self.barcode.as_ref().is_some_and(|it| it.price.is_some());
+        let (width, height) = (if has_price { WIDE_BOX } else { BOX.0 }, BOX.1);
+        let area = Rect {
+            x: trim.width - BY_BOX - width,
+            y: trim.height - BY_BOX - height,
+            width,
+            height,
+        };
+        pen.canvas.fill(&[area], Ink(0.0));
+        let Some(code) = &self.barcode else { return };
+        let at = (
+            area.x + (width - code.width()) / 2.0 + 2.0 * MODULE,
+            area.y + (height - BARS - 12.0) / 2.0,
+        );
+        pen.canvas.fill(&code.rects(at), Ink::BLACK);
+        let style = Style::text(9.0);
+        let base = at.1 + BARS + 10.0;
+        let half = |from: usize| at.0 + from as f64 * MODULE;
+        let digits = &code.digits;
+        pen.text(
+            (at.0 - 2.5 * MODULE, base),
+            Align::Right,
+            style,
+            &digits[..1],
+        );
+        pen.text((half(24), base), Align::Middle, style, &digits[1..7]);
+        pen.text(
+            (half(MODULES - 24), base),
+            Align::Middle,
+            style,
+            &digits[7..],
+        );
+        if let Some(price) = &code.price {
+            let middle = at.0 + (code.price_at() + code.width()) / 2.0;
+            pen.text((middle, at.1 + 6.0), Align::Middle, Style::text(8.0), price);
+        }
+    }
+}
+
+fn too_long() -> PrintError {
+    let said =
+        "title, subtitle, series and author are too long for a cover of this size: shorten them";
+    PrintError::Impossible(said.to_owned())
+}

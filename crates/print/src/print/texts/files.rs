@@ -1,0 +1,42 @@
+//! The files of the languages, and the values that are filled in where a text has a name in braces.
+
+use crate::print::PrintError;
+
+/// The languages of the program with their files.
+macro_rules! languages {
+    ($($code:literal),*) => {
+        [$(($code, include_str!(concat!("../../../../../assets/texts/", $code, ".toml")))),*]
+    };
+}
+
+/// Their codes and texts.
+pub(super) const LANGUAGES: [(&str, &str); 11] = languages![
+    "de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt", "tr", "zh"
+];
+
+/// Returns the file of a language.
+pub(super) fn file_of(language: &str) -> Result<&'static str, PrintError> {
+    let file = LANGUAGES.iter().find(|(code, _)| *code == language);
+    file.map(|(_, file)| *file).ok_or_else(|| {
+        let known: Vec<&str> = LANGUAGES.iter().map(|(code, _)| *code).collect();
+        let known = known.join(", ");
+        let said = format!("no language is called {language:?}; there are {known}");
+        PrintError::Impossible(said)
+    })
+}
+
+/// Replaces the names in braces by values.
+pub(in crate::print) fn filled(text: &str, values: &[(&str, &str)]) -> String {
+    let mut filled = text.to_owned();
+    for (name, value) in values {
+        filled = filled.replace(&format!("{{{name}}}"), value);
+    }
+    filled
+}
+
+/// Returns the names in braces.
+pub(super) fn filled_names(text: &str) -> impl Iterator<Item = &str> {
+    text.split('{')
+        .skip(1)
+        .filter_map(|part| Some(part.split_once('}')?.0))
+}

@@ -1,0 +1,240 @@
+//! Texts of the user's own: a file for `--texts` or the `[labels]` of settings, in the form of the files of
+//! `assets/texts`. Every key, kind and value in braces is checked before a text takes the place of another.
+
+use super::files::{file_of, filled_names};
+use crate::print::PrintError;
+use crate::print::error::parse_table;
+use crate::rate::Rule;
+use crate::rate::techniques::Technique;
+use std::path::Path;
+use toml::{Table, Value};
+
+/// The size of the largest file of texts that is read, in bytes.
+const LONGEST_FILE: u64 = 1 << 20;
+/// The tables whose keys are names.
+const LEVELS: &str = "levels";
+const RULES: &str = "rules-table";
+/// The values that any date may be made of.
+const OF_DATES: [&str; 5] = ["day", "month", "n", "year", "weekday"];
+
+/// Texts that take the place of a language's.
+#[derive(Debug, Clone)]
+pub struct OwnTexts {
+    /// The file, or the part of it, for errors.
+    pub(super) origin: String,
+    texts: Table,
+}
+
+impl OwnTexts {
+    /// Returns the texts of a table; `origin` names it in errors. A key such as `levels.easy` or
+    /// `rules.trial` names a level or the name of a rule.
+    pub fn new(origin: &str, table: Table) -> Self {
+        let mut texts = Table::new();
+        for (key, value) in table {
+            let (table, name) = match key.split_once('.') {
+                Some((LEVELS, level)) => (LEVELS, level),
+                Some(("rules", rule)) => (RULES, rule),
+                _ => {
+                    texts.insert(key, value);
+                    continue;
+                }
+            };
+            let of_name = texts.entry(table).or_insert_with(|| Table::new().into());
+            if let Some(of_name) = of_name.as_table_mut() {
+                of_name.insert(name.to_owned(), value);
+            }
+        }
+        Self {
+            origin: origin.to_owned(),
+            texts,
+        }
+    }
+
+    /// Reads a file of texts.
+    ///
+    /// # Errors
+    /// If it can't be read or is not TOML.
+    pub fn open(path: &Path) -> Result<Self, PrintError> {
+        let unreadable = |source| PrintError::Unreadable {
+            path: path.to_owned(),
+            source,
+        };
+        if std::fs::metadata(path).map_err(unreadable)?.len() > LONGEST_FILE {
+            let said = format!("{} is too long for texts", path.display());
+            return Err(PrintError::Impossible(said));
+        }
+        let text = std::fs::read_to_string(path).map_err(unreadable)?;
+        let origin = path.display().to_string();
+        Ok(Self::new(&origin, parse_table(&text, &origin)?))
+    }
+
+    /// Returns whether a key is among them.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.texts.contains_key(key)
+    }
+
+    /// Returns every text with its key, after the file that holds it.
+    pub fn strings(&self) -> Vec<(String, &str)> {
+        let mut found = Vec::new();
+        for (key, value) in &self.texts {
+            collect(&format!("{}: {key}", self.origin), value, &mut found);
+        }
+        found
+    }
+
+    /// Puts the texts into a language's table.
+    pub(super) fn replace(&self, table: &mut Table) -> Result<(), PrintError> {
+        let english: Table = parse_table(file_of("en")?, "assets/texts/en.toml")?;
+        for (key, value) in &self.texts {
+            match key.as_str() {
+                LEVELS => self.levels(table, value)?,
+                RULES => self.rules(table, value)?,
+                _ => {
+                    let Some(place) = table.get_mut(key) else {
+                        return self.refuse(key, &unknown(&english));
+                    };
+                    *place = self.checked(key, value, &english[key])?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn refuse<T>(&self, key: &str, why: &str) -> Result<T, PrintError> {
+        Err(PrintError::Impossible(format!(
+            "{}: {key} {why}",
+            self.origin
+        )))
+    }
+
+    /// Returns the value, if it is of the kind of the English one.
+    fn checked(&self, key: &str, value: &Value, english: &Value) -> Result<Value, PrintError> {
+        let is_plural = matches!(key, "subtitle" | "subtitle-one-level" | "printed");
+        match (english, value) {
+            (Value::Boolean(_), Value::Boolean(_)) => {}
+            (_, Value::Table(forms)) if is_plural => {
+                for (form, text) in forms {
+                    self.text(&format!("{key}.{form}"), text, english)?;
+                }
+            }
+            (Value::Array(texts), Value::Array(own)) => {
+                let fixed = matches!(key, "weekdays" | "months");
+                if fixed && own.len() != texts.len() || own.is_empty() {
+                    let (has, wanted) = (own.len(), texts.len());
+                    return self.refuse(key, &format!("has {has} texts, not {wanted}"));
+                }
+                for text in own {
+                    self.text(key, text, english)?;
+                }
+            }
+            (Value::String(_), Value::String(_)) => self.text(key, value, english)?,
+            (Value::Table(_), Value::String(_)) if is_plural => self.text(key, value, english)?,
+            (Value::Boolean(_), _) => return self.refuse(key, "must be true or false"),
+            (Value::Array(_), _) => return self.refuse(key, "must be a list of texts"),
+            _ => return self.refuse(key, "must be a text"),
+        }
+        Ok(value.clone())
+    }
+
+    /// Checks that a value is a text in which only known values are to be filled in.
+    fn text(&self, key: &str, value: &Value, english: &Value) -> Result<(), PrintError> {
+        let Some(text) = value.as_str() else {
+            return self.refuse(key, "must be a text");
+        };
+        if text.chars().any(char::is_control) {
+            return self.refuse(key, "has a control character, such as an end of line");
+        }
+        let mut found = Vec::new();
+        collect("", english, &mut found);
+        let mut known: Vec<&str> = found.iter().flat_map(|it| filled_names(it.1)).collect();
+        if key == "date" {
+            known.extend(OF_DATES);
+        }
+        known.sort_unstable();
+        known.dedup();
+        match filled_names(text).find(|name| !known.contains(name)) {
+            None => Ok(()),
+            Some(name) => {
+                let known = match known.as_slice() {
+                    [] => "none".to_owned(),
+                    known => known.join(", "),
+                };
+                self.refuse(
+                    key,
+                    &format!("has {{{name}}} in braces; known here: {known}"),
+                )
+            }
+        }
+    }
+
+    fn levels(&self, table: &mut Table, own: &Value) -> Result<(), PrintError> {
+        let (Some(own), Some(Value::Table(levels))) = (own.as_table(), table.get_mut(LEVELS))
+        else {
+            return self.refuse(LEVELS, "must be a table of names");
+        };
+        for (level, name) in own {
+            self.text(&format!("{LEVELS}.{level}"), name, &Value::from(""))?;
+            levels.insert(level.clone(), name.clone());
+        }
+        Ok(())
+    }
+
+    fn rules(&self, table: &mut Table, own: &Value) -> Result<(), PrintError> {
+        let (Some(own), Some(Value::Table(rules))) = (own.as_table(), table.get_mut(RULES)) else {
+            return self.refuse(RULES, "must be a table of rules");
+        };
+        for (rule, words) in own {
+            let key = format!("{RULES}.{rule}");
+            let named = match words {
+                Value::String(_) => Table::from_iter([("name".to_owned(), words.clone())]),
+                Value::Table(words) => words.clone(),
+                _ => return self.refuse(&key, "must be a name, or a table of name and about"),
+            };
+            let place = rules.entry(rule.as_str()).or_insert_with(|| {
+                let technique = rule.parse::<Technique>();
+                let (name, about) = technique.map_or(("", ""), |it| (it.name(), ""));
+                let words = [("name", name), ("about", about)];
+                let words = words.map(|(key, text)| (key.to_owned(), Value::from(text)));
+                Table::from_iter(words).into()
+            });
+            let is_known = Rule::ALL.iter().any(|known| known.name() == rule)
+                || Technique::all().any(|known| known.key() == rule);
+            let Some(place) = place.as_table_mut().filter(|_| is_known) else {
+                return self.refuse(
+                    &key,
+                    "is no rule or technique; `factory list techniques` has them",
+                );
+            };
+            for (part, text) in named {
+                let key = format!("{key}.{part}");
+                self.text(&key, &text, &Value::from(""))?;
+                match place.get_mut(&part) {
+                    Some(place) => *place = text,
+                    None => return self.refuse(&key, "is unknown: a rule has name and about"),
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Describes the keys that exist.
+fn unknown(english: &Table) -> String {
+    let keys: Vec<&str> = english.keys().map(String::as_str).collect();
+    let keys = keys.join(", ");
+    format!("is no text; there are {keys}, and levels and rules such as levels.easy")
+}
+
+/// Lists the texts of a value with their keys.
+fn collect<'a>(key: &str, value: &'a Value, found: &mut Vec<(String, &'a str)>) {
+    match value {
+        Value::String(text) => found.push((key.to_owned(), text)),
+        Value::Array(values) => values.iter().for_each(|it| collect(key, it, found)),
+        Value::Table(table) => {
+            for (name, value) in table {
+                collect(&format!("{key}.{name}"), value, found);
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,262 @@
+//! The words of one language.
+
+use super::files::{LANGUAGES, file_of, filled};
+use super::own::OwnTexts;
+use super::plural::{PluralRule, PluralText};
+use crate::bucket::Half;
+use crate::print::error::{PrintError, parse_table};
+use crate::rate::Minutes;
+use crate::rate::techniques::Technique;
+use jiff::civil::Date;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// The model gives 3.7 minutes for the easiest puzzle that it was fitted to, and knows no easier
+/// one.
+const LEAST_MINUTES: f64 = 4.0;
+
+/// The words of one language. Braces enclose names of values that are filled in.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs)] // the file itself says it best
+pub struct Texts {
+    pub name: String,
+    /// `true` if a native speaker has read the texts.
+    pub native_reader: bool,
+    /// The rule by which a number chooses the form of a text.
+    pub plural: PluralRule,
+    /// `true` if the names of levels are written small within a sentence.
+    pub small_levels: bool,
+    /// `true` if letters that Chinese and Japanese share have their Japanese form.
+    pub japanese_letters: bool,
+    pub title: String,
+    pub subtitle: PluralText,
+    pub subtitle_one_level: PluralText,
+    pub volume: String,
+    pub contents: String,
+    pub how: String,
+    pub page: String,
+    pub pages: String,
+    pub minutes: String,
+    pub minutes_under: String,
+    pub easier_half: String,
+    pub harder_half: String,
+    pub marks_halves: String,
+    pub minutes_range: String,
+    pub minutes_up_to: String,
+    pub difficulty: String,
+    pub rules: String,
+    pub rule_share: String,
+    pub rule_always: String,
+    pub rule_seldom: String,
+    pub nothing_needed: String,
+    pub solutions: String,
+    pub solution_on: String,
+    pub solution_of: String,
+    pub solution_below: String,
+    pub solution_beside: String,
+    pub play_online: String,
+    pub isbn: String,
+    pub copyright: String,
+    pub published: String,
+    pub rights: String,
+    pub printed: PluralText,
+    pub printed_ids: String,
+    pub week: String,
+    pub weekdays: [String; 7],
+    /// The months as they are in a date.
+    pub months: [String; 12],
+    pub date: String,
+    /// The first day of a month in a date, which is an ordinal number in some languages.
+    pub first_day: String,
+    pub separator: String,
+    /// `true` if the script has spaces between words.
+    pub spaces: bool,
+    pub puzzle_of: String,
+    pub solution_for: String,
+    pub goal: String,
+    pub figure: String,
+    pub start: Vec<String>,
+    pub start_end: String,
+    pub start_end_guess: String,
+    pub sections: String,
+    pub marks: String,
+    pub marks_minutes: String,
+    pub marks_difficulty: String,
+    pub marks_back: String,
+    pub marks_beneath: String,
+    pub marks_ids_back: String,
+    pub marks_ids_beneath: String,
+    pub levels: BTreeMap<String, String>,
+    pub rules_table: BTreeMap<String, RuleText>,
+}
+
+/// The name of a rule and its effect.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleText {
+    /// The name of the rule.
+    pub name: String,
+    /// Its effect, in a sentence.
+    pub about: String,
+}
+
+impl Texts {
+    /// Returns all languages, by the names that choose them.
+    ///
+    /// # Errors
+    /// No error is known; those of the files are passed on.
+    pub fn all() -> Result<BTreeMap<String, Self>, PrintError> {
+        let parse = |(code, _): &(&str, &str)| Ok(((*code).to_owned(), Self::new(code, &[])?));
+        LANGUAGES.iter().map(parse).collect()
+    }
+
+    /// Returns the words of this language, with some of them replaced by others, the last ones first.
+    ///
+    /// # Errors
+    /// If there is no such language or text, or a text has the wrong form.
+    pub fn new(language: &str, own: &[OwnTexts]) -> Result<Self, PrintError> {
+        let origin = format!("assets/texts/{language}.toml");
+        let mut table: toml::Table = parse_table(file_of(language)?, &origin)?;
+        for own in own {
+            own.replace(&mut table)?;
+        }
+        let place = |key| {
+            let holder = own.iter().rev().find(|own| own.has(key));
+            holder.map_or(origin.as_str(), |own| own.origin.as_str())
+        };
+        let text = toml::to_string(&table);
+        let text = text.map_err(|error| PrintError::Impossible(error.to_string()))?;
+        let texts: Self = parse_table(&text, place("plural"))?;
+        for (key, text) in texts.plural_texts() {
+            let own = own.iter().any(|own| own.has(key));
+            let place = place(if own { key } else { "plural" });
+            texts.plural.check(place, key, text)?;
+        }
+        Ok(texts)
+    }
+
+    /// Returns a file for [`OwnTexts`] with all texts of a language, after a list of the languages.
+    ///
+    /// # Errors
+    /// If there is no such language.
+    pub fn template(language: &str) -> Result<String, PrintError> {
+        let file = file_of(language)?;
+        let mut head = "# Texts of books and calendars, for --texts FILE: change what you like, and leave out the rest.\n\
+             # Languages (--language); * marks those that no native speaker has read:\n"
+            .to_owned();
+        for (code, texts) in Self::all()? {
+            let mark = if texts.native_reader { "" } else { " *" };
+            head += &format!("#   {code}  {}{mark}\n", texts.name);
+        }
+        Ok(head + "\n" + file)
+    }
+
+    fn plural_texts(&self) -> [(&'static str, &PluralText); 3] {
+        [
+            ("subtitle", &self.subtitle),
+            ("subtitle-one-level", &self.subtitle_one_level),
+            ("printed", &self.printed),
+        ]
+    }
+
+    /// Returns a text in the form for a number, which is filled in as `count`.
+    pub(in crate::print) fn counted(&self, text: &PluralText, count: usize) -> String {
+        filled(
+            self.plural.form(text, count),
+            &[("count", &count.to_string())],
+        )
+    }
+
+    /// Returns a date in words.
+    pub fn date_in_words(&self, date: Date) -> String {
+        let day = match date.day() {
+            1 => self.first_day.clone(),
+            day => day.to_string(),
+        };
+        let place = |number: i8| usize::from(number.unsigned_abs()).saturating_sub(1);
+        let weekday = place(date.weekday().to_monday_one_offset());
+        let values = [
+            ("day", day.as_str()),
+            ("month", &self.months[place(date.month())]),
+            ("n", &date.month().to_string()),
+            ("year", &date.year().to_string()),
+            ("weekday", &self.weekdays[weekday]),
+        ];
+        filled(&self.date, &values)
+    }
+
+    /// Returns the words for a technique, or those of the rule of the same name.
+    pub(in crate::print) fn technique(&self, technique: Technique) -> RuleText {
+        let names = [technique.key()].into_iter();
+        let mut names = names.chain(technique.aliases().iter().copied());
+        if let Some(own) = names.find_map(|name| self.rules_table.get(name)) {
+            return own.clone();
+        }
+        RuleText {
+            name: technique.name().to_owned(),
+            about: String::new(),
+        }
+    }
+
+    /// Returns the name of a level. One that the texts don't know has its name in the scheme.
+    pub fn level(&self, name: &str) -> String {
+        self.levels.get(name).cloned().unwrap_or_else(|| {
+            let mut letters = name.chars();
+            let first = letters.next().map(|c| c.to_ascii_uppercase());
+            let words: String = first.into_iter().chain(letters).collect();
+            words.replace('-', " ")
+        })
+    }
+
+    /// Returns the name of a level with the mark of its half.
+    pub fn level_of(&self, name: &str, half: Option<Half>) -> String {
+        let level = self.level(name);
+        let text = match half {
+            None => return level,
+            Some(Half::Easier) => &self.easier_half,
+            Some(Half::Harder) => &self.harder_half,
+        };
+        filled(text, &[("level", &level)])
+    }
+
+    /// Returns the time of a puzzle, or `– min` where it is not known.
+    pub fn minutes_or_none(&self, minutes: Option<Minutes>) -> String {
+        let none = || filled(&self.minutes, &[("minutes", "–")]);
+        minutes.map_or_else(none, |minutes| self.minutes(minutes))
+    }
+
+    /// Returns the time of a puzzle: `12 min`, or `under 4 min` below the range of the measured
+    /// times.
+    pub fn minutes(&self, minutes: Minutes) -> String {
+        let minutes = minutes.value().round();
+        let (text, minutes) = match minutes < LEAST_MINUTES {
+            true => (&self.minutes_under, LEAST_MINUTES),
+            false => (&self.minutes, minutes),
+        };
+        filled(text, &[("minutes", &minutes.to_string())])
+    }
+
+    /// Returns the times of puzzles from the quickest to the slowest: `4 to 9 minutes`.
+    pub fn minutes_between(&self, least: Minutes, most: Minutes) -> String {
+        let [from, to] = [least, most].map(|it| it.value().round());
+        let values = [("from", &*from.to_string()), ("to", &*to.to_string())];
+        if from == to || to < LEAST_MINUTES {
+            self.minutes(most)
+        } else if from < LEAST_MINUTES {
+            filled(&self.minutes_up_to, &values)
+        } else {
+            filled(&self.minutes_range, &values)
+        }
+    }
+
+    /// Returns the name of a level within a sentence.
+    pub fn level_in_sentence(&self, name: &str) -> String {
+        let level = self.level(name);
+        match self.small_levels {
+            // The small letter of the Turkish İ is a plain i.
+            true => level.replace('İ', "i").to_lowercase(),
+            false => level,
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! `factory cover`: back, spine and front of a book as one sheet for the print shop.
+
+use super::Exit;
+use super::book::{self, BookSource};
+use super::cover_look::CoverLook;
+use super::errors::UsageError;
+use super::file_set::{FileSet, require_folder};
+use crate::disk::is_stream;
+use crate::line::progress::tell;
+use clap::Args;
+use std::path::PathBuf;
+
+/// The book whose cover is made, and what the cover is like.
+#[derive(Debug, Args)]
+pub struct CoverArgs {
+    /// Folders of packs, all of one scheme
+    #[arg(required = true)]
+    packs: Vec<PathBuf>,
+    /// File to write; volumes are numbered before the ending
+    #[arg(long, short, value_name = "FILE", default_value = "cover.pdf")]
+    out: PathBuf,
+    #[command(flatten)]
+    source: BookSource,
+    #[command(flatten)]
+    look: CoverLook,
+    /// Number of pages of the book (default: those that `factory book` makes with the same options)
+    #[arg(long, value_name = "N")]
+    pages: Option<usize>,
+    /// Replace files that exist already
+    #[arg(long)]
+    force: bool,
+}
+
+/// Makes the covers.
+pub fn run(args: &CoverArgs) -> anyhow::Result<Exit> {
+    book::refuse_folder(&args.out)?;
+    if is_stream(Some(&args.out)) {
+        return Err(UsageError("a cover is a file: name it with --out FILE".to_owned()).into());
+    }
+    let books = args.source.plan(&args.packs)?;
+    let mut written = FileSet::new(args.force);
+    let mut report = Vec::new();
+    for book in &books {
+        let file = book::file_of(&args.out, book);
+        require_folder(&file)?;
+        report.push(args.look.add(book, args.pages, &file, &mut written)?);
+    }
+    written.place()?;
+    tell(report.join("\n"));
+    Ok(Exit::Done)
+}
