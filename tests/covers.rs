@@ -111,6 +111,12 @@ fn what_cannot_be_a_cover_is_told_in_a_line() {
     fs::write(at.join("rgb.png"), png(2000, 2000, 2)).unwrap();
     fs::write(at.join("alpha.png"), png(20, 20, 6)).unwrap();
     fs::write(at.join("cut.jpg"), b"\xff\xd8\xff\xe0\x00").unwrap();
+    let short = b"\xff\xd8\xff\xc0\x00\x0b\x08\x07\xd0\x07\xd0\x01\x01\x11\x00";
+    fs::write(at.join("no-end.jpg"), short).unwrap();
+    // The head tells of more rows than there are.
+    let mut few = png(2000, 1000, 0);
+    few[16..24].copy_from_slice(&[0, 0, 7, 208, 0, 0, 7, 208]);
+    fs::write(at.join("few.png"), few).unwrap();
     fs::write(at.join("words.png"), "words").unwrap();
     for (options, words) in [
         ("--design stars", &["grid", "mosaic"][..]),
@@ -131,6 +137,8 @@ fn what_cannot_be_a_cover_is_told_in_a_line() {
         ("--image rgb.png", &["rgb.png", "CMYK"]),
         ("--image alpha.png", &["alpha.png", "alpha channel"]),
         ("--image cut.jpg", &["cut.jpg", "damaged"]),
+        ("--image no-end.jpg", &["no-end.jpg", "damaged"]),
+        ("--image few.png", &["few.png", "damaged"]),
         ("--image words.png", &["words.png", "neither JPEG nor PNG"]),
         ("--pages 4", &["24"]),
         ("-o -", &["--out"]),

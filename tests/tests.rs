@@ -136,6 +136,8 @@ mod looks;
 mod looks_wanted;
 /// Seeds of nights, old packs, metrics.
 mod nightly;
+/// Words and fonts of the user's own in books and calendars.
+mod own_words;
 /// Frames, damaged and hostile files.
 mod packing;
 /// Several packs by one run.

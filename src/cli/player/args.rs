@@ -23,7 +23,7 @@ pub(super) struct RatesArg {
 pub(super) struct WhoArgs {
     #[command(flatten)]
     rates: RatesArg,
-    /// How the rates of several paths are combined into a time [default: the player's own]
+    /// Way to combine the rates of several paths into one time [default: the player's own]
     #[arg(long, value_enum)]
     form: Option<FormName>,
 }

@@ -31,7 +31,7 @@ pub struct FitArgs {
         default_value = "naked-single,hidden-single"
     )]
     logics: Vec<String>,
-    /// How the rates of several paths are combined into a time
+    /// Way to combine the rates of several paths into one time
     #[arg(long, value_enum, default_value_t = FormName::Averaged)]
     form: FormName,
     /// Write the rates to a new file, for --rates

@@ -300,7 +300,7 @@ impl<G: Geometry> Candidates<G> {
             self.places[house.index()][digit.index()] = G::Places::NONE;
         }
         self.changes.houses |= self.geometry.house_set(cell);
-        self.changes.digits |= others.with(digit);
+        self.changes.digits |= G::Digits::of(digit);
         let losing = self.digits[digit.index()] & self.geometry.peers(cell);
         self.digits[digit.index()] -= losing | of_cell;
         for peer in losing {

@@ -1,8 +1,9 @@
 //! A picture of the user's own on a cover. JPEG (ITU T.81) and PNG go into a PDF as they are, compressed as
-//! their maker compressed them: only their head is read here.
+//! their maker compressed them: here their head is read, and that they are whole is checked.
 
 use super::PrintError;
 use super::palette::ColourSpace;
+use std::io::Read;
 use std::path::Path;
 
 /// The size of the largest picture that is read, in bytes.
@@ -131,6 +132,10 @@ fn jpeg(bytes: &[u8]) -> Result<CoverPicture, &'static str> {
                 if !matches!(colours, 1 | 3 | 4) {
                     return Err("it has neither one, three nor four colours");
                 }
+                // A file that was cut off lacks the mark of its end.
+                if !bytes[at..].windows(2).any(|pair| pair == [0xff, 0xd9]) {
+                    return Err(damaged);
+                }
                 return Ok(CoverPicture {
                     width: u32::from(u16::from_be_bytes([w1, w0])),
                     height: u32::from(u16::from_be_bytes([h1, h0])),
@@ -157,7 +162,7 @@ fn png(bytes: &[u8]) -> Result<CoverPicture, &'static str> {
     };
     let head = bytes.get(16..29).ok_or(damaged)?;
     let (width, height) = (number(16).ok_or(damaged)?, number(20).ok_or(damaged)?);
-    let colours = match (head[8], head[9], head[12]) {
+    let colours: u8 = match (head[8], head[9], head[12]) {
         (8, 0, 0) => 1,
         (8, 2, 0) => 3,
         (_, 4 | 6, _) => {
@@ -179,7 +184,10 @@ fn png(bytes: &[u8]) -> Result<CoverPicture, &'static str> {
         }
         at += 12 + length;
     }
-    if data.is_empty() {
+    let row = 1 + u64::from(width) * u64::from(colours);
+    let wanted = row * u64::from(height);
+    let mut rows = flate2::read::ZlibDecoder::new(data.as_slice()).take(wanted + 1);
+    if std::io::copy(&mut rows, &mut std::io::sink()).ok() != Some(wanted) {
         return Err(damaged);
     }
     Ok(CoverPicture {

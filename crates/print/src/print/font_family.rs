@@ -1,5 +1,5 @@
 //! A family of fonts of the user's own: one file for everything, or a folder with files for text,
-//! headings and captions, which are told apart by what they state themselves (OS/2 table).
+//! headings and captions, told apart by the weight and the slope in their OS/2 tables.
 
 use super::PrintError;
 use super::fonts::{Font, FontFamily};

@@ -383,6 +383,14 @@ impl Shop {
         })
     }
 
+    /// Returns the printing condition of its presses, as registered at the ICC.
+    pub(in crate::print) const fn condition(&self) -> &'static str {
+        match self.preset {
+            Preset::Press => "FOGRA39",
+            _ => "CGATS TR 001",
+        }
+    }
+
     /// Returns the distance from the trim of a cover within which the shop wants no words, in points.
     pub const fn cover_margin(&self) -> f64 {
         match self.preset {

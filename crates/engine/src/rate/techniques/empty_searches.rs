@@ -5,6 +5,7 @@
 //! If a search for one finds nothing, the other is skipped.
 
 use super::state::State;
+use super::technique::Technique;
 use crate::grid::{Geometry, Ordinal, Set, Table};
 
 /// A kind of search whose sizes complement those of a kind.
@@ -24,15 +25,6 @@ pub(super) enum BivalueSearch {
     XyChain,
 }
 
-/// A search among almost locked sets, which stay the same where no candidate goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum LockedSetSearch {
-    WxyzWing,
-    Xz,
-    XyWing,
-    Chain,
-}
-
 /// The steps after which searches found nothing.
 #[derive(Debug, Clone)]
 pub(super) struct EmptySearches<G: Geometry> {
@@ -40,7 +32,8 @@ pub(super) struct EmptySearches<G: Geometry> {
     sizes: [[u32; 5]; 4],
     /// The cells of two candidates at that time.
     bivalue: [G::Cells; 3],
-    /// The cells of each digit at that time.
+    /// The cells of each digit at that time, by technique of almost locked sets. These stay the same where no
+    /// candidate goes.
     locked_sets: [Option<G::PerDigit<G::Cells>>; 4],
 }
 
@@ -75,23 +68,34 @@ impl<G: Geometry> EmptySearches<G> {
         state.bivalue().is_subset(self.bivalue[search as usize])
     }
 
-    pub(super) fn record_locked_sets(&mut self, state: &State<G>, search: LockedSetSearch) {
+    pub(super) fn record_locked_sets(&mut self, state: &State<G>, technique: Technique) {
         let mut candidates = G::PerDigit::filled(G::Cells::EMPTY);
         for digit in state.geometry().digits() {
             candidates[digit.index()] = state.of_digit(digit);
         }
-        self.locked_sets[search as usize] = Some(candidates);
+        self.locked_sets[place_of(technique)] = Some(candidates);
     }
 
-    /// Returns the cells that have lost candidates since this search found nothing.
-    pub(super) fn cells_changed(&self, state: &State<G>, search: LockedSetSearch) -> G::Cells {
+    /// Returns the cells that have lost candidates since the search for a technique of almost locked sets found
+    /// nothing.
+    pub(super) fn cells_changed(&self, state: &State<G>, technique: Technique) -> G::Cells {
         let g = state.geometry();
-        let Some(before) = &self.locked_sets[search as usize] else {
+        let Some(before) = &self.locked_sets[place_of(technique)] else {
             return g.all_cells();
         };
         let lost = g
             .digits()
             .map(|digit| before[digit.index()] - state.of_digit(digit));
         lost.fold(G::Cells::EMPTY, G::Cells::union)
+    }
+}
+
+/// Returns the place of a technique of almost locked sets among these.
+fn place_of(technique: Technique) -> usize {
+    match technique {
+        Technique::WxyzWing => 0,
+        Technique::AlsXz => 1,
+        Technique::AlsXyWing => 2,
+        _ => 3,
     }
 }

@@ -1,6 +1,6 @@
 //! The table of searches: which finder looks for which technique.
 
-use super::empty_searches::{BivalueSearch, EmptySearches, LockedSetSearch};
+use super::empty_searches::{BivalueSearch, EmptySearches};
 use super::find::{Finds, Search};
 use super::single_digit::StrongLinks;
 use super::state::State;
@@ -190,16 +190,11 @@ fn search_beyond<G: Geometry, const P: bool>(
             chains::grouped_loops(state, links, finds)
         }
         WxyzWing | AlsXz | AlsXyWing | AlsChain => {
-            let search = match technique {
-                WxyzWing => LockedSetSearch::WxyzWing,
-                AlsXz => LockedSetSearch::Xz,
-                AlsXyWing => LockedSetSearch::XyWing,
-                _ => LockedSetSearch::Chain,
-            };
             let all = work.locked_sets.get(state, als::AnyLockedSets::of);
-            als::find(all, search, empty.cells_changed(state, search), finds)?;
+            let changed = empty.cells_changed(state, technique);
+            als::find(all, technique, changed, finds)?;
             if finds.kept.is_empty() {
-                empty.record_locked_sets(state, search);
+                empty.record_locked_sets(state, technique);
             }
             Search::Continue(())
         }

@@ -53,10 +53,7 @@ impl Book {
             title: title::with_volume(job),
             author: job.author.clone(),
             date: job.date,
-            condition: match job.shop.preset {
-                crate::print::Preset::Press => "FOGRA39",
-                _ => "CGATS TR 001",
-            },
+            condition: job.shop.condition(),
             made_for: Some((job.shop.preset, job.stock)),
             cover: None,
         })?;

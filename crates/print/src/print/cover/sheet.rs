@@ -78,10 +78,7 @@ impl Cover<'_> {
             title: self.book.title(),
             author: job.author.clone(),
             date: job.date,
-            condition: match job.shop.preset {
-                crate::print::Preset::Press => "FOGRA39",
-                _ => "CGATS TR 001",
-            },
+            condition: job.shop.condition(),
             made_for: Some((job.shop.preset, job.stock)),
             cover: Some((job.trim, self.pages)),
         })?;

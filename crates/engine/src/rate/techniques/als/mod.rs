@@ -6,7 +6,6 @@ mod list;
 mod pairs;
 mod rows;
 
-use super::empty_searches::LockedSetSearch;
 use super::find::{Finds, Search};
 use super::technique::Technique;
 use crate::grid::Geometry;
@@ -17,27 +16,26 @@ pub(super) use list::AnyLockedSets;
 /// Finds a technique of almost locked sets, at least one of which has a cell among the changed ones.
 pub(super) fn find<G: Geometry, const P: bool>(
     all: &AnyLockedSets<G>,
-    search: LockedSetSearch,
+    technique: Technique,
     changed: G::Cells,
     finds: &mut Finds<G, P>,
 ) -> Search {
     match all {
-        AnyLockedSets::Usual(all) => find_in(all, search, changed, finds),
-        AnyLockedSets::Many(all) => find_in(all, search, changed, finds),
+        AnyLockedSets::Usual(all) => find_in(all, technique, changed, finds),
+        AnyLockedSets::Many(all) => find_in(all, technique, changed, finds),
     }
 }
 
 fn find_in<G: Geometry, const W: usize, const P: bool>(
     all: &LockedSets<G, W>,
-    search: LockedSetSearch,
+    technique: Technique,
     changed: G::Cells,
     finds: &mut Finds<G, P>,
 ) -> Search {
     let new = all.with_cells(changed);
-    match search {
-        LockedSetSearch::WxyzWing => pairs::xz(all, &new, Technique::WxyzWing, finds),
-        LockedSetSearch::Xz => pairs::xz(all, &new, Technique::AlsXz, finds),
-        LockedSetSearch::XyWing => pairs::xy_wing(all, &new, finds),
-        LockedSetSearch::Chain => chain::als_chain(all, &new, finds),
+    match technique {
+        Technique::AlsXyWing => pairs::xy_wing(all, &new, finds),
+        Technique::AlsChain => chain::als_chain(all, &new, finds),
+        _ => pairs::xz(all, &new, technique, finds),
     }
 }
