@@ -73,7 +73,8 @@ fn every_shop_accepts_its_own_covers() {
         run_in(at, &format!("cover p {options} -o again.pdf --force")).expect(0);
         let bytes = fs::read(at.join(format!("{name}.pdf"))).unwrap();
         assert_eq!(bytes, fs::read(at.join("again.pdf")).unwrap(), "{name}");
-        run_in(at, &format!("preflight {name}.pdf")).expect(0);
+        let checked = run_in(at, &format!("preflight {name}.pdf")).expect(0);
+        assert!(checked.out.contains(": 1 page, nothing"), "{}", checked.out);
         let has = |name: &[u8]| bytes.windows(name.len()).any(|window| window == name);
         assert_eq!(has(b"DeviceGray"), name == "lulu");
     }

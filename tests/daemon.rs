@@ -178,7 +178,8 @@ fn a_low_shelf_is_filled_and_then_left_alone() {
 
 #[test]
 fn what_a_shelf_cannot_have_is_not_tried_without_end() {
-    let shelf = "[[shelf]]\nname = \"web\"\nleast = 3\nmost = 5\nmake = { count = 20 }\n";
+    // Whatever seed is drawn, four candidates are too few for three of each of five levels.
+    let shelf = "[[shelf]]\nname = \"web\"\nleast = 3\nmost = 5\nmake = { count = 4 }\n";
     let mut shop = Shop::open(shelf, "2026-11-21T12:00:00Z");
     shop.until(|queue| {
         queue

@@ -192,11 +192,14 @@ fn text_of(args: &PreflightArgs, demands: &Demands, checked: &PreflightReport) -
     let mut lines: Vec<String> = demands.remark(args).into_iter().collect();
     lines.extend(groups.iter().map(FaultGroup::to_string));
     lines.extend(checked.not_checked.iter().cloned());
-    let pages = grouped(checked.pages as u64);
+    let pages = match checked.pages {
+        1 => "1 page".to_owned(),
+        count => format!("{} pages", grouped(count as u64)),
+    };
     lines.push(match groups.len() {
-        0 => format!("{pages} pages, nothing that {name} would refuse"),
-        1 => format!("{pages} pages, 1 fault"),
-        count => format!("{pages} pages, {count} faults"),
+        0 => format!("{pages}, nothing that {name} would refuse"),
+        1 => format!("{pages}, 1 fault"),
+        count => format!("{pages}, {count} faults"),
     });
     let lines = lines.iter().map(|line| format!("{shown}: {line}\n"));
     lines.collect()
