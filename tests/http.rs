@@ -299,23 +299,24 @@ fn jobs_are_asked_for_and_stopped() {
         1
     );
     assert_eq!(shop.json("/api/v1/jobs/1"), job);
-    for (name, value) in [
-        ("out", json!("/tmp")),
-        ("ledger", json!("x")),
-        ("from", json!(["/etc/passwd"])),
-        ("metrics-file", json!("x")),
-        ("pattern", json!("/etc/passwd")),
-        ("pattern", json!("/".repeat(70) + "etc/passwd1")),
-        ("count", json!("many")),
-        ("symmetry", json!(null)),
-        ("level", json!({ "hard": null })),
-        ("counts", json!(1)),
-        ("threads", json!(64)),
+    for (name, value, status) in [
+        ("out", json!("/tmp"), 400),
+        ("ledger", json!("x"), 400),
+        ("from", json!(["/etc/passwd"]), 400),
+        ("metrics-file", json!("x"), 400),
+        ("pattern", json!("/etc/passwd"), 400),
+        ("pattern", json!("/".repeat(70) + "etc/passwd1"), 400),
+        ("count", json!("many"), 422),
+        ("symmetry", json!(null), 422),
+        ("level", json!({ "hard": null }), 422),
+        ("level", json!({ "harder": 1 }), 422),
+        ("counts", json!(1), 422),
+        ("threads", json!(64), 400),
     ] {
         let mut asked = order.clone();
         asked[name] = value;
         let said = submit(BOSS, asked);
-        said.refuses(400, "");
+        said.refuses(status, "");
         assert!(!said.text().contains("root:"));
     }
     submit(BOSS, json!([])).refuses(400, "invalid type");

@@ -122,6 +122,57 @@ fn the_door_closes_on_slow_clients_and_long_heads() {
     open.end();
 }
 
+/// What the parser refuses is a problem document too, even if the client is still sending, or asked
+/// for something else before.
+#[test]
+fn heads_that_cannot_be_read_are_problems() {
+    let open = Open::new();
+    let long = "x".repeat(400_000);
+    let many = "X: y\r\n".repeat(400);
+    let asked = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    for (head, status, code) in [
+        ("nonsense\r\n\r\n".to_owned(), 400, "bad-request"),
+        ("GET / HTTP/9.9\r\n\r\n".to_owned(), 400, "bad-request"),
+        (format!("{asked}nonsense\r\n\r\n"), 400, "bad-request"),
+        (
+            format!("GET /{long} HTTP/1.1\r\n\r\n"),
+            431,
+            "head-too-long",
+        ),
+        (
+            format!("GET / HTTP/1.1\r\nX: {long}\r\n\r\n"),
+            431,
+            "head-too-long",
+        ),
+        (
+            format!("GET / HTTP/1.1\r\n{many}\r\n"),
+            431,
+            "head-too-long",
+        ),
+    ] {
+        let mut client = open.say(&head);
+        let said = hear(&mut client, "never said");
+        let refused = &said[said.rfind("HTTP/1.1 ").unwrap()..];
+        assert!(
+            refused.starts_with(&format!("HTTP/1.1 {status} ")),
+            "{said}"
+        );
+        let (head, document) = refused.split_once("\r\n\r\n").unwrap();
+        assert!(
+            head.contains("content-type: application/problem+json"),
+            "{head}"
+        );
+        assert!(
+            head.contains(&format!("content-length: {}", document.len())),
+            "{head}"
+        );
+        let document: serde_json::Value = serde_json::from_str(document).unwrap();
+        assert_eq!(document["code"], code);
+        assert_eq!(document["status"], status);
+    }
+    open.end();
+}
+
 /// Whoever holds many connections open makes room for those who ask.
 #[test]
 fn idle_connections_keep_nobody_out() {

@@ -141,9 +141,9 @@ fn what_has_no_hint_is_refused() {
     let blank = ".".repeat(81);
     of(&blank).refuses(422, "more than one solution");
     of(&format!("55{}", &blank[2..])).refuses(422, "5 stands twice in row 1");
-    of("nonsense").refuses(400, "state");
-    of("").refuses(400, "state");
-    of(&MARKS.replacen('2', "0", 1)).refuses(400, "0 is no candidate");
+    of("nonsense").refuses(422, "state");
+    of("").refuses(422, "state");
+    of(&MARKS.replacen('2', "0", 1)).refuses(422, "0 is no candidate");
     let changed = format!("{}9{}", &GIVENS[..4], &GIVENS[5..81]);
     let changed = json!({ "state": changed, "givens": GIVENS.trim() });
     ask(&shop, &changed).refuses(422, "r1c5 is 9, but 4 is given there");
@@ -181,5 +181,5 @@ fn pencil_marks_are_taken_from_one_place() {
     let shop = Shop::new(true, settings());
     let noted = vec![String::new(); 81];
     let asked = json!({ "state": MARKS, "candidates": noted });
-    ask(&shop, &asked).refuses(400, "the state has candidates of its own");
+    ask(&shop, &asked).refuses(422, "the state has candidates of its own");
 }

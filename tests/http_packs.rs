@@ -90,7 +90,7 @@ fn packs_are_exported_and_printed() {
     shop.get("/api/v1/packs/mon/book.pdf?font=/etc/passwd")
         .refuses(400, "unknown field");
     shop.get("/api/v1/packs/mon/book.pdf?per-page=5")
-        .refuses(400, "5");
+        .refuses(422, "per-page is 5");
     shop.get("/api/v1/packs/mon/export/svg")
         .refuses(400, "one puzzle per file");
     shop.get("/api/v1/packs/mon/export/doc")

@@ -4,9 +4,12 @@ use crate::factory::run_in;
 use crate::http::{BOSS, SHOP, Shop, ids, request, settings};
 use axum::body::Body;
 use axum::http::{Method, header};
+use serde_json::json;
+use std::collections::BTreeSet;
 use std::io::{self, ErrorKind};
 use std::pin::Pin;
 use std::task::{Context, Poll};
+use sudoku_factory::config::Settings;
 
 const HARD: &str = r#"{"level":"hard","n":2}"#;
 
@@ -153,4 +156,49 @@ fn a_book_is_for_the_printer_at_home() {
     let shop = Shop::new(true, settings());
     let book = shop.get("/api/v1/packs/mon/book.pdf?level=hard&limit=4");
     assert_eq!(book.status, 200, "{}", book.text());
+}
+
+/// The document has every setting of a job that a request may have, and what it gives as an example
+/// is accepted.
+#[test]
+fn jobs_are_as_the_document_says() {
+    let shop = Shop::new(true, settings());
+    let document = shop.get("/openapi.json").json_unversioned();
+    let described = &document["components"]["schemas"]["JobRequest"]["properties"];
+    let described = described.as_object().unwrap();
+    let files = [
+        "from",
+        "keep",
+        "ledger",
+        "metrics-file",
+        "out",
+        "quiet",
+        "seed-policy",
+        "threads",
+    ];
+    let settings = serde_json::to_value(Settings::default()).unwrap();
+    let settings = settings.as_object().unwrap().keys().map(String::as_str);
+    let tables = ["level", "schemes", "ladders"];
+    let known: BTreeSet<&str> = settings
+        .chain(tables)
+        .filter(|it| !files.contains(it))
+        .collect();
+    assert_eq!(
+        described
+            .keys()
+            .map(String::as_str)
+            .collect::<BTreeSet<_>>(),
+        known
+    );
+    for (name, property) in described {
+        let mut asked = json!({ "count": 900.0, "name": "asked" });
+        asked[name] = property["example"].clone();
+        if name == "dig" || name == "row-clues" {
+            asked["clues"] = "24..28".into();
+        }
+        let submit = request(Method::POST, "/api/v1/jobs", BOSS, asked.to_string());
+        let job = shop.ask(submit).json(201);
+        let stop = format!("/api/v1/jobs/{}", job["id"].as_str().unwrap());
+        shop.ask(request(Method::DELETE, &stop, BOSS, "")).json(200);
+    }
 }

@@ -91,7 +91,8 @@ pub fn whole<'de, D: Deserializer<'de>>(input: D) -> Result<i64, D::Error> {
     whole.ok_or_else(|| D::Error::custom(format!("{number} is no whole number of this size")))
 }
 
-fn whole_of(number: f64) -> Option<i64> {
+/// Returns the whole number that this is, if JavaScript keeps it exactly.
+pub fn whole_of(number: f64) -> Option<i64> {
     let is_whole = number.fract() == 0.0 && number.abs() <= MOST_EXACT as f64;
     is_whole.then_some(number as i64)
 }

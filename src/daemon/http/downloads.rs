@@ -3,6 +3,7 @@
 
 use super::app::{App, Client};
 use super::asked::{Asked, Named, Nothing};
+use super::codes::Code;
 use super::conditional::{self, FilePart};
 use super::packs::{level, pack};
 use super::problem::Problem;
@@ -327,7 +328,10 @@ fn pdf(
         let said = error.to_string();
         // One answer is one volume.
         let said = said.split(", or more books").next().unwrap_or_default();
-        Problem::bad(said.replace("--per-level ", "per-level="))
+        Problem::new(
+            Code::Impossible,
+            said.replace("--per-level ", "per-level=").replace("--", ""),
+        )
     };
     let settings = Settings {
         // Another preset may need more volumes than one answer has.
@@ -357,7 +361,7 @@ fn pdf(
             let said = format!(
                 "a book made here has at most {most} puzzles: choose a level, or fewer with per-level or limit"
             );
-            return Err(Problem::bad(said));
+            return Err(Problem::new(Code::Impossible, said));
         }
         puzzles.push(Puzzle::of(&record, scheme));
         Ok(())
@@ -366,6 +370,6 @@ fn pdf(
     let books = book::volumes(&job, &scheme.levels, puzzles).map_err(cannot)?;
     match books.first() {
         Some(book) => book.pdf().map_err(cannot),
-        None => Err(Problem::bad("no puzzle fits")),
+        None => Err(Problem::new(Code::Impossible, "no puzzle fits")),
     }
 }

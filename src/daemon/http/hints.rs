@@ -64,7 +64,7 @@ impl HintRequest {
     /// Returns the state of play.
     fn play(&self) -> Result<Play, Problem> {
         let wrong = |name: &str, what: &dyn ToString| {
-            Problem::bad(format!("the body: {name}: {}", what.to_string()))
+            Problem::new(Code::NoHint, format!("{name}: {}", what.to_string()))
         };
         let mut play: Play = self.state.parse().map_err(|it| wrong("state", &it))?;
         if let Some(givens) = &self.givens {
@@ -72,11 +72,12 @@ impl HintRequest {
             play.givens = Some(givens);
         }
         if self.candidates.is_some() && play.candidates.is_some() {
-            let said = "the body: candidates: the state has candidates of its own";
-            return Err(Problem::bad(said));
+            let said = "the state has candidates of its own: leave out the others";
+            return Err(wrong("candidates", &said));
         }
         if let Some(noted) = &self.candidates {
-            let noted = candidates(noted).map_err(|it| wrong("candidates", &it))?;
+            let noted = candidates(noted)
+                .map_err(|it| Problem::bad(format!("the body: candidates: {it}")))?;
             play.candidates = Some(noted);
         }
         Ok(play)

@@ -1,7 +1,7 @@
 //! The jobs: the list of them, requests for more, and their cancelling.
 
 use super::app::{App, Client};
-use super::asked::{Asked, Named, Nothing, json as json_body};
+use super::asked::{Asked, Named, Nothing, json as json_body, whole_of};
 use super::codes::Code;
 use super::problem::Problem;
 use crate::config::Settings;
@@ -84,7 +84,7 @@ pub async fn submit(
     let settings = job_request(asked)?;
     let submitted = app.parts.queue.submit(settings);
     let id = submitted.map_err(|refused| match refused {
-        Refused::Invalid(said) => Problem::bad(said),
+        Refused::Invalid(said) => Problem::new(Code::Impossible, said),
         Refused::Full => Problem::new(Code::TooManyJobs, refused.to_string()),
         Refused::Stopping => Problem::stopping(),
     })?;
@@ -108,17 +108,37 @@ fn job_request(asked: Map<String, Value>) -> Result<Settings, Problem> {
         )));
     }
     if let Some((name, _)) = asked.iter().find(|(_, value)| holds_null(value)) {
-        return Err(Problem::bad(format!(
-            "{name} holds null: leave out what is not to be said"
-        )));
+        let said = format!("{name} holds null: leave out what is not to be said");
+        return Err(Problem::new(Code::Impossible, said));
     }
     let pattern = asked.get("pattern").and_then(Value::as_str);
     // Anything else would be the name of a file.
     if pattern.is_some_and(|text| text.parse::<Pattern>().is_err()) {
         return Err(Problem::bad("pattern must be the 81 cells themselves"));
     }
-    let settings = serde_json::from_value(Value::Object(asked));
-    settings.map_err(|error| Problem::bad(format!("the job: {error}")))
+    let asked = asked.into_iter();
+    let asked = asked.map(|(name, value)| (name, with_whole_numbers(value)));
+    let settings = serde_json::from_value(Value::Object(asked.collect()));
+    settings.map_err(|error| Problem::new(Code::Impossible, format!("the job: {error}")))
+}
+
+/// Returns a value in which 1.0 is 1, as in JSON Schema.
+fn with_whole_numbers(value: Value) -> Value {
+    match value {
+        Value::Number(number) => {
+            let whole = number.as_f64().and_then(whole_of);
+            match whole.filter(|_| number.is_f64()) {
+                Some(whole) => whole.into(),
+                None => Value::Number(number),
+            }
+        }
+        Value::Array(items) => items.into_iter().map(with_whole_numbers).collect(),
+        Value::Object(fields) => fields
+            .into_iter()
+            .map(|(name, value)| (name, with_whole_numbers(value)))
+            .collect(),
+        other => other,
+    }
 }
 
 fn holds_null(value: &Value) -> bool {

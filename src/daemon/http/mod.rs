@@ -30,6 +30,7 @@ mod settings;
 mod shelves;
 mod stream;
 mod takes;
+mod timed_stream;
 mod tokens;
 
 pub use app::Parts;

@@ -82,16 +82,12 @@ impl Problem {
         self.0.more.insert(name.to_owned(), value.into());
         self
     }
-}
 
-impl IntoResponse for Problem {
-    fn into_response(self) -> Response {
+    /// Returns the document of RFC 9457.
+    pub fn document(&self) -> Value {
         let Inner {
-            code,
-            said,
-            more,
-            headers,
-        } = *self.0;
+            code, said, more, ..
+        } = &*self.0;
         let said = said.replace(['\n', '\r'], " ");
         let mut document = json!({
             "schema": 1,
@@ -103,12 +99,19 @@ impl IntoResponse for Problem {
             // The only field of the first releases.
             "error": &said,
         });
-        more.into_iter()
-            .for_each(|(name, value)| document[name] = value);
-        let mut response = (code.status(), Json(document)).into_response();
+        more.iter()
+            .for_each(|(name, value)| document[name] = value.clone());
+        document
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let document = Json(self.document());
+        let mut response = (self.0.code.status(), document).into_response();
         let kind = HeaderValue::from_static("application/problem+json");
         response.headers_mut().insert(header::CONTENT_TYPE, kind);
-        for (name, value) in headers {
+        for (name, value) in self.0.headers {
             response.headers_mut().append(name, value);
         }
         response

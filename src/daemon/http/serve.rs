@@ -7,6 +7,7 @@ use super::connections::{Crowd, OpenConnection};
 use super::guard::Peer;
 use super::limits::Who;
 use super::settings::Rules;
+use super::timed_stream::{LONGEST_HEAD, MOST_HEADERS, TimedStream};
 use super::{Parts, routes};
 use axum::Router;
 use axum::extract::Request;
@@ -16,24 +17,19 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use std::future::Future;
 use std::io;
 use std::net::IpAddr;
-use std::pin::{Pin, pin};
+use std::pin::pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 use std::time::Duration;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, Sleep, sleep, timeout};
+use tokio::time::{sleep, timeout};
 use tower_service::Service;
 
 /// The time to wait for answers in progress at the end.
 const GRACE: Duration = Duration::from_secs(1);
 /// The pause after a connection that could not be accepted, as when there are no more files.
 const PAUSE: Duration = Duration::from_millis(50);
-/// The limits of the head of a request, in bytes and in lines.
-const LONGEST_HEAD: usize = 16 * 1024;
-const MOST_HEADERS: usize = 64;
 
 /// Answers the connections of `listener` until `shutdown` is done; those in progress then have
 /// another second.
@@ -142,86 +138,5 @@ async fn answer(
     };
     if let Err(error) = closed {
         tracing::debug!(%error, "a connection broke off");
-    }
-}
-
-/// A stream with a limit on the time that the reader takes.
-struct TimedStream {
-    stream: TcpStream,
-    patience: Duration,
-    /// The time limit, while something can't be written.
-    waits: Option<Pin<Box<Sleep>>>,
-}
-
-impl TimedStream {
-    const fn new(stream: TcpStream, patience: Duration) -> Self {
-        Self {
-            stream,
-            patience,
-            waits: None,
-        }
-    }
-
-    /// Returns the result of writing, or an error if it has been waited for too long.
-    fn judge<T>(
-        &mut self,
-        written: Poll<io::Result<T>>,
-        context: &mut Context<'_>,
-    ) -> Poll<io::Result<T>> {
-        if written.is_ready() {
-            self.waits = None;
-            return written;
-        }
-        let until = Instant::now() + self.patience;
-        let waits = self
-            .waits
-            .get_or_insert_with(|| Box::pin(tokio::time::sleep_until(until)));
-        match waits.as_mut().poll(context) {
-            Poll::Ready(()) => Poll::Ready(Err(io::Error::from(io::ErrorKind::TimedOut))),
-            Poll::Pending => Poll::Pending,
-        }
-    }
-}
-
-impl AsyncRead for TimedStream {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
-    }
-}
-
-impl AsyncWrite for TimedStream {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.judge(written, context)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        pieces: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write_vectored(context, pieces);
-        self.judge(written, context)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let flushed = Pin::new(&mut self.stream).poll_flush(context);
-        self.judge(flushed, context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }

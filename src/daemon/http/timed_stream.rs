@@ -1,0 +1,182 @@
+//! The stream of a connection: it waits for slow readers for a limited time, and says why a head can't
+//! be read.
+//!
+//! Hyper answers such a head itself, with a bare status and before any service is asked. Its answer
+//! is replaced here as it is written, so that every error is a problem document.
+
+use super::codes::Code;
+use super::problem::Problem;
+use std::future::Future;
+use std::io::{self, IoSlice};
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::time::{Instant, Sleep};
+
+/// The greatest length of the head of a request, in bytes.
+pub const LONGEST_HEAD: usize = 16 * 1024;
+/// The greatest number of headers of a request.
+pub const MOST_HEADERS: usize = 64;
+
+/// A stream with a limit on the time that the reader takes.
+pub struct TimedStream {
+    stream: TcpStream,
+    patience: Duration,
+    /// The time limit, while something can't be written.
+    waits: Option<Pin<Box<Sleep>>>,
+    /// What is said in place of hyper's own refusal, and the number of its bytes that are written.
+    refusal: Option<(Vec<u8>, usize)>,
+}
+
+impl TimedStream {
+    /// Returns a stream that waits for its reader so long at most.
+    pub const fn new(stream: TcpStream, patience: Duration) -> Self {
+        Self {
+            stream,
+            patience,
+            waits: None,
+            refusal: None,
+        }
+    }
+
+    /// Returns the result of writing, or an error if it has been waited for too long.
+    fn judge<T>(
+        &mut self,
+        written: Poll<io::Result<T>>,
+        context: &mut Context<'_>,
+    ) -> Poll<io::Result<T>> {
+        if written.is_ready() {
+            self.waits = None;
+            return written;
+        }
+        ready!(self.poll_patience(context));
+        Poll::Ready(Err(io::Error::from(io::ErrorKind::TimedOut)))
+    }
+
+    /// Is ready when it has been waited for too long, counted from its first call.
+    fn poll_patience(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        let until = Instant::now() + self.patience;
+        let waits = self
+            .waits
+            .get_or_insert_with(|| Box::pin(tokio::time::sleep_until(until)));
+        waits.as_mut().poll(context)
+    }
+
+    /// Writes a refusal in place of `head`, and returns the length of that.
+    fn poll_refuse(&mut self, context: &mut Context<'_>, head: &[u8]) -> Poll<io::Result<usize>> {
+        let (said, written) = self.refusal.get_or_insert_with(|| (told(head), 0));
+        while *written < said.len() {
+            let stream = Pin::new(&mut self.stream);
+            *written += ready!(stream.poll_write(context, &said[*written..]))?;
+        }
+        Poll::Ready(Ok(head.len()))
+    }
+
+    /// Reads and forgets what a refused client still sends: if the stream were closed before, the
+    /// client could lose the refusal.
+    fn poll_forget(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        if self.poll_patience(context).is_ready() {
+            return Poll::Ready(Ok(()));
+        }
+        let mut bytes = [0; 4096];
+        loop {
+            let mut buffer = ReadBuf::new(&mut bytes);
+            let read = ready!(Pin::new(&mut self.stream).poll_read(context, &mut buffer));
+            // It makes no difference now how the client has ended.
+            if read.is_err() || buffer.filled().is_empty() {
+                return Poll::Ready(Ok(()));
+            }
+        }
+    }
+}
+
+/// Returns whether this is hyper's own refusal: all others have a content.
+fn is_bare(head: &[u8]) -> bool {
+    (head.starts_with(b"HTTP/1.1 400 ") || head.starts_with(b"HTTP/1.1 431 "))
+        && head.ends_with(b"\r\n\r\n")
+        && !head.windows(14).any(|it| it == b"\r\ncontent-type")
+}
+
+/// Returns hyper's own refusal with the document that goes with it.
+fn told(head: &[u8]) -> Vec<u8> {
+    let head = String::from_utf8_lossy(head);
+    let problem = if head.contains(" 431 ") {
+        let said = format!(
+            "the path and headers have more than {LONGEST_HEAD} bytes, or there are more than {MOST_HEADERS} headers"
+        );
+        Problem::new(Code::HeadTooLong, said)
+    } else {
+        Problem::bad("this is no request of HTTP/1.1")
+    };
+    let document = problem.document().to_string();
+    let length = document.len();
+    let lines = head.lines().filter(|line| !line.is_empty());
+    let mut said: String = lines
+        .filter(|line| !line.starts_with("content-length"))
+        .map(|line| format!("{line}\r\n"))
+        .collect();
+    said += &format!(
+        "content-type: application/problem+json\r\ncontent-length: {length}\r\ncache-control: no-store\r\nx-content-type-options: nosniff\r\n\r\n{document}"
+    );
+    said.into_bytes()
+}
+
+impl AsyncRead for TimedStream {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for TimedStream {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        if is_bare(bytes) {
+            let refused = self.poll_refuse(context, bytes);
+            return self.judge(refused, context);
+        }
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.judge(written, context)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        pieces: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let (last, before) = pieces
+            .split_last()
+            .map_or((&[][..], pieces), |(last, before)| (last, before));
+        if is_bare(last) && before.is_empty() {
+            return self.poll_write(context, last);
+        }
+        let pieces = if is_bare(last) { before } else { pieces };
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, pieces);
+        self.judge(written, context)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let flushed = Pin::new(&mut self.stream).poll_flush(context);
+        self.judge(flushed, context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        ready!(Pin::new(&mut self.stream).poll_shutdown(context))?;
+        match self.refusal {
+            Some(_) => self.poll_forget(context),
+            None => Poll::Ready(Ok(())),
+        }
+    }
+}
