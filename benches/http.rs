@@ -26,7 +26,7 @@ use tokio::sync::watch;
 
 const SECRET: &str = "a-secret-of-the-load-test";
 
-struct Asked {
+struct LevelRequest {
     rate: u64,
     seconds: u64,
     connections: u64,
@@ -37,8 +37,8 @@ struct Asked {
     serve: Option<PathBuf>,
 }
 
-fn asked() -> Asked {
-    let mut asked = Asked {
+fn asked() -> LevelRequest {
+    let mut asked = LevelRequest {
         rate: 5000,
         seconds: 30,
         connections: 32,
@@ -197,7 +197,7 @@ fn levels(client: &mut Client) -> Vec<(String, u64)> {
 
 /// One client's part of the load: waits, answers with errors, ids that it took.
 fn part(
-    asked: &Asked,
+    asked: &LevelRequest,
     address: SocketAddr,
     number: u64,
     levels: &[(String, u64)],
@@ -246,7 +246,7 @@ fn part(
     }
 }
 
-fn load(asked: &Asked, address: SocketAddr) -> bool {
+fn load(asked: &LevelRequest, address: SocketAddr) -> bool {
     let levels = levels(&mut Client::new(address));
     let next = AtomicU64::new(0);
     let begun = Instant::now();

@@ -10,9 +10,9 @@ use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use sudoku_factory::pack::Pack;
-use sudoku_factory::print::book::{self, Book, Puzzle, Settings};
+use sudoku_factory::print::book::{self, Book, BookSettings, Puzzle};
 use sudoku_factory::print::read::{self, PrintedWords};
-use sudoku_factory::print::{Preset, PrintError, Texts};
+use sudoku_factory::print::{PrintError, ShopPreset, Texts};
 
 /// Letters may come so far into one another, in type sizes.
 const TIGHT: f64 = 0.15;
@@ -38,7 +38,7 @@ fn books(settings: &str) -> Result<Vec<Book>, PrintError> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("book.toml");
     fs::write(&file, settings).unwrap();
-    let job = Settings::from_file(&file).unwrap().job()?;
+    let job = BookSettings::from_file(&file).unwrap().job()?;
     let (levels, all) = puzzles();
     book::volumes(&job, levels, all.clone())
 }
@@ -102,7 +102,7 @@ fn labels() -> impl Strategy<Value = String> {
     ])
 }
 
-/// Preset, trim and what else takes one value each.
+/// ShopPreset, trim and what else takes one value each.
 fn shape() -> impl Strategy<Value = [String; 8]> {
     let words = (
         one_of(&[
@@ -257,7 +257,7 @@ fn large_print_is_large_at_every_trim_or_refused() {
         "a6", "4x6", "5x8", "a5", "5.5x8.5", "6x9", "7x10", "8x10", "8.5x11", "a4",
     ];
     let mut made = BTreeMap::new();
-    for preset in Preset::ALL.map(|it| it.shop().name) {
+    for preset in ShopPreset::ALL.map(|it| it.shop().name) {
         for trim in trims {
             for solutions in ["back", "beneath"] {
                 let wishes = format!(

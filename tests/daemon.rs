@@ -10,8 +10,8 @@ use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 use sudoku_factory::config::Settings;
 use sudoku_factory::daemon::{
-    Cause, DaemonError, ExitCode, Inventory, JobQueue, JobView, Plan, SetClock, ShelfState, State,
-    Supervisor, lock_output,
+    Cause, DaemonError, DaemonPlan, ExitCode, Inventory, JobQueue, JobState, JobView, SetClock,
+    ShelfState, Supervisor, lock_output,
 };
 use sudoku_factory::pack::Pack;
 use sudoku_factory::stock::Stock;
@@ -36,7 +36,7 @@ pub fn configure(folder: &Path, entries: &str) -> PathBuf {
 }
 
 fn supervisor(config: &Path, clock: &SetClock, stock: &Arc<Stock>, exit: ExitCode) -> Supervisor {
-    let plan = Plan::read(config, Arc::new(clock.clone())).unwrap();
+    let plan = DaemonPlan::read(config, Arc::new(clock.clone())).unwrap();
     let lock = lock_output(stock.library().output()).unwrap();
     let inventory: Arc<dyn Inventory> = Arc::clone(stock) as Arc<dyn Inventory>;
     Supervisor::new(plan, Arc::new(clock.clone()), inventory, lock, exit).unwrap()
@@ -165,7 +165,7 @@ fn a_low_shelf_is_filled_and_then_left_alone() {
     let jobs = queue.jobs();
     assert_eq!(
         (jobs.len(), jobs[0].state, jobs[0].exit),
-        (1, State::Done, Some(0))
+        (1, JobState::Done, Some(0))
     );
     let name = jobs[0].pack.clone().unwrap();
     let pack = Pack::open(&shop.output().join(&name)).unwrap();
@@ -190,14 +190,14 @@ fn what_a_shelf_cannot_have_is_not_tried_without_end() {
     let jobs = shop.queue().jobs();
     assert_eq!(
         (jobs.len(), jobs[0].state, jobs[0].exit),
-        (1, State::Short, Some(3))
+        (1, JobState::Short, Some(3))
     );
 }
 
 #[test]
 fn a_new_configuration_holds_and_some_of_it_cannot_change() {
     let mut shop = Shop::open(NIGHTLY, "2026-11-21T12:00:00Z");
-    let read = |shop: &Shop, path: &Path| Plan::read(path, Arc::new(shop.clock.clone()));
+    let read = |shop: &Shop, path: &Path| DaemonPlan::read(path, Arc::new(shop.clock.clone()));
     let later = NIGHTLY.replace("30 2", "0 23");
     let path = configure(shop.folder.path(), &later);
     let plan = read(&shop, &path).unwrap();
@@ -316,7 +316,7 @@ fn unfinished_jobs_are_in_the_queue_of_the_next_process() {
     shop.until(|queue| ended(&queue.jobs()));
     let jobs = shop.queue().jobs();
     assert_eq!(jobs.len(), 2);
-    assert!(jobs.iter().all(|job| job.state == State::Done));
+    assert!(jobs.iter().all(|job| job.state == JobState::Done));
     // The night that was due, not the one in which it was made.
     assert!(shop.output().join("n-2026-11-22").is_dir());
 }

@@ -3,8 +3,8 @@
 use crate::daemon::{NIGHTLY, Shop, ended};
 use std::fs;
 use std::path::Path;
-use sudoku_factory::daemon::{Cause, State};
-use sudoku_factory::stock::{Asked, Request};
+use sudoku_factory::daemon::{Cause, JobState};
+use sudoku_factory::stock::{LevelRequest, Request};
 
 const SHELF: &str = "[[shelf]]\nname = \"web\"\nleast = 2\nmost = 3\n";
 const NOON: &str = "2026-11-21T12:00:00Z";
@@ -29,7 +29,7 @@ fn a_night_that_found_the_disk_full_is_tried_again() {
     shop.supervisor.turn();
     spoil(&ledger);
     shop.set_clock("2026-10-25T00:30:00Z");
-    shop.until(|queue| queue.jobs().iter().any(|job| job.state == State::Failed));
+    shop.until(|queue| queue.jobs().iter().any(|job| job.state == JobState::Failed));
     shop.supervisor.turn();
     assert_eq!(shop.queue().jobs().len(), 1);
     // A minute, then two.
@@ -45,12 +45,15 @@ fn a_night_that_found_the_disk_full_is_tried_again() {
     let job = &shop.queue().jobs()[0];
     assert_eq!(
         (job.state, job.pack.as_deref()),
-        (State::Done, Some("n-2026-10-25"))
+        (JobState::Done, Some("n-2026-10-25"))
     );
     let records = shop.queue().records();
     let record = &records[&(Cause::Schedule, "night".to_owned())];
     assert_eq!(
-        (record.ended[&State::Failed], record.ended[&State::Done]),
+        (
+            record.ended[&JobState::Failed],
+            record.ended[&JobState::Done]
+        ),
         (2, 1)
     );
     assert_eq!(record.exit, Some(0));
@@ -63,7 +66,7 @@ fn a_night_that_failed_for_good_is_not_tried_again() {
     shop.supervisor.turn();
     spoil(&shop.output().join("ledger.sqlite"));
     shop.set_clock("2026-10-25T00:30:00Z");
-    shop.until(|queue| queue.jobs().iter().any(|job| job.state == State::Failed));
+    shop.until(|queue| queue.jobs().iter().any(|job| job.state == JobState::Failed));
     shop.set_clock("2026-10-25T03:30:00Z");
     shop.supervisor.turn();
     assert_eq!(shop.queue().jobs().len(), 1);
@@ -74,7 +77,7 @@ fn a_shelf_carries_its_failed_job_on() {
     let mut shop = Shop::with_exit(SHELF, NOON, |_| 75);
     let ledger = shop.output().join("ledger.sqlite");
     spoil(&ledger);
-    shop.until(|queue| queue.jobs().iter().any(|job| job.state == State::Failed));
+    shop.until(|queue| queue.jobs().iter().any(|job| job.state == JobState::Failed));
     let (_, failed) = shop.queue().last_of(Cause::Shelf, "web").unwrap();
     mend(&ledger);
     shop.supervisor.turn();
@@ -82,7 +85,7 @@ fn a_shelf_carries_its_failed_job_on() {
     let mut shop = shop.started_again();
     shop.until(|queue| queue.jobs().len() == 2 && ended(&queue.jobs()));
     let (view, work) = shop.queue().last_of(Cause::Shelf, "web").unwrap();
-    assert_eq!((view.state, &work), (State::Done, &failed));
+    assert_eq!((view.state, &work), (JobState::Done, &failed));
     let seed = failed.settings.seed.unwrap();
     assert_eq!(view.pack, Some(format!("web-{seed}")));
 }
@@ -92,7 +95,7 @@ fn the_journal_of_a_job_that_failed_for_good_is_removed() {
     let mut shop = Shop::with_exit(SHELF, NOON, |_| 65);
     let ledger = shop.output().join("ledger.sqlite");
     spoil(&ledger);
-    shop.until(|queue| queue.jobs().iter().any(|job| job.state == State::Failed));
+    shop.until(|queue| queue.jobs().iter().any(|job| job.state == JobState::Failed));
     let (_, failed) = shop.queue().last_of(Cause::Shelf, "web").unwrap();
     let seed = failed.settings.seed.unwrap();
     let part = shop.output().join(format!("web-{seed}.part"));
@@ -103,7 +106,7 @@ fn the_journal_of_a_job_that_failed_for_good_is_removed() {
     shop.set_clock("2026-11-21T12:01:01Z");
     shop.until(|queue| queue.jobs().len() == 2 && ended(&queue.jobs()));
     let (view, work) = shop.queue().last_of(Cause::Shelf, "web").unwrap();
-    assert_eq!(view.state, State::Done);
+    assert_eq!(view.state, JobState::Done);
     assert_ne!(work.settings.seed, failed.settings.seed);
     assert!(!part.exists());
 }
@@ -114,7 +117,7 @@ fn jobs_that_have_ended_outlive_the_process() {
     shop.until(|queue| !queue.jobs().is_empty() && ended(&queue.jobs()));
     shop.supervisor.turn();
     let (jobs, records) = (shop.queue().jobs(), shop.queue().records());
-    assert_eq!(jobs[0].state, State::Done);
+    assert_eq!(jobs[0].state, JobState::Done);
     let mut shop = shop.started_again();
     assert_eq!(shop.queue().jobs(), jobs);
     assert_eq!(shop.queue().records(), records);
@@ -139,7 +142,7 @@ fn packs_of_which_nothing_is_left_are_deleted() {
     let shelf = format!("{SHELF}keep = 1\n");
     let mut shop = Shop::with_exit(&shelf, NOON, |_| 1);
     let stock = shop.stock.clone();
-    let level = |number: u64| Asked {
+    let level = |number: u64| LevelRequest {
         scheme: None,
         level: number.to_string(),
         n: 3,
@@ -168,7 +171,7 @@ fn packs_of_which_nothing_is_left_are_deleted() {
         }
     }
     let jobs = shop.queue().jobs();
-    assert!(jobs.iter().all(|job| job.state == State::Done));
+    assert!(jobs.iter().all(|job| job.state == JobState::Done));
     let is_there = |at: usize| shop.output().join(jobs[at].pack.as_ref().unwrap()).exists();
     assert!(is_there(0) && is_there(1) && !is_there(2));
 }

@@ -10,7 +10,7 @@ use sudoku_factory::bucket::{FIVE_LEVELS, Scheme};
 use sudoku_factory::create::{self, Method};
 use sudoku_factory::dig::{self, Plan};
 use sudoku_factory::grid::Board;
-use sudoku_factory::print::{PaperStock, Preset as Press};
+use sudoku_factory::print::{PaperStock, ShopPreset};
 use sudoku_factory::rate::{RULES, Rater, Rule};
 use sudoku_factory::seed::Generator;
 use sudoku_factory::solve::search;
@@ -273,10 +273,10 @@ fn yields_have_one_share_for_each_level() {
 fn books_have_the_pages_that_presses_take() {
     let rows = table(&read("docs/books.md"), "## Presets");
     for (name, preset) in [
-        ("kdp", Press::Kdp),
-        ("ingram", Press::Ingram),
-        ("lulu", Press::Lulu),
-        ("press", Press::Press),
+        ("kdp", ShopPreset::Kdp),
+        ("ingram", ShopPreset::Ingram),
+        ("lulu", ShopPreset::Lulu),
+        ("press", ShopPreset::Press),
     ] {
         let row = rows
             .iter()

@@ -3,7 +3,7 @@
 use crate::http::{SHOP, Shop, settings};
 use std::collections::BTreeSet;
 use sudoku_factory::config::Settings;
-use sudoku_factory::daemon::State;
+use sudoku_factory::daemon::JobState;
 
 /// The names of metrics in a text.
 fn names(text: &str) -> BTreeSet<&str> {
@@ -58,7 +58,7 @@ fn jobs_are_counted_by_what_they_are_for() {
     let id = shop.queue.submit(job).unwrap();
     shop.queue.take().unwrap();
     shop.queue.end(id, |view| {
-        view.state = State::Short;
+        view.state = JobState::Short;
         view.exit = Some(3);
     });
     shop.take(SHOP, "k", r#"{"level":"hard"}"#).json(200);

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use std::fs;
 use std::path::{Path, PathBuf};
 use sudoku_factory::create;
-use sudoku_factory::dig::{self, ClueRange, Pattern, Plan, PlanError, Symmetry};
+use sudoku_factory::dig::{self, CluePattern, ClueRange, Plan, PlanError, Symmetry};
 use sudoku_factory::grid::{Board, CellSet};
 use sudoku_factory::pack::{Pack, Record};
 use sudoku_factory::seed::Generator;
@@ -22,7 +22,7 @@ fn patterns() -> Vec<PathBuf> {
     files
 }
 
-fn pattern(file: &str) -> Pattern {
+fn pattern(file: &str) -> CluePattern {
     let path = patterns()
         .into_iter()
         .find(|path| path.ends_with(file))
@@ -50,7 +50,7 @@ fn every_pattern_that_comes_with_the_program_gives_puzzles() {
     let files = patterns();
     assert!(files.len() >= 3);
     for file in files {
-        let shape: Pattern = fs::read_to_string(&file).unwrap().parse().unwrap();
+        let shape: CluePattern = fs::read_to_string(&file).unwrap().parse().unwrap();
         let name = file.file_stem().unwrap().to_str().unwrap();
         let job = format!(
             "--pattern {} --count 12 --seed 1 --name {name}",
@@ -91,14 +91,14 @@ fn patterns_are_read_in_every_layout() {
         &format!("{line}\n{line}"),
         &line.replace("x.", "x?"),
     ] {
-        assert!(bad.parse::<Pattern>().is_err(), "{bad}");
+        assert!(bad.parse::<CluePattern>().is_err(), "{bad}");
     }
 }
 
 #[test]
 fn what_a_pattern_cannot_be_is_refused_before_any_work() {
     let check = |pattern: &str, plan: Plan| {
-        let pattern: Pattern = pattern.parse().unwrap();
+        let pattern: CluePattern = pattern.parse().unwrap();
         Plan {
             pattern: Some(pattern),
             ..plan
@@ -217,7 +217,7 @@ fn looks_that_puzzles_lack_are_found() {
     let manifest = Pack::open(&pack).unwrap().manifest().clone();
     let mut forged = manifest;
     forged.job.dig = Plan {
-        pattern: Some(Pattern::new(CellSet::ALL)),
+        pattern: Some(CluePattern::new(CellSet::ALL)),
         digits: Some(8),
         minimal: true,
         ..forged.job.dig
@@ -240,7 +240,7 @@ proptest! {
         let mut rng = Generator::for_candidate(seed, 0);
         let mut cells: Vec<_> = sudoku_factory::grid::Cell::all().collect();
         rng.shuffle(&mut cells);
-        let shape = Pattern::new(cells[..marked].iter().copied().collect());
+        let shape = CluePattern::new(cells[..marked].iter().copied().collect());
         let plan = Plan { pattern: Some(shape), ..Plan::default() };
         prop_assume!(plan.check().is_ok());
         let grid = create::full_grid(&create::Method::Diagonal, &mut rng).grid;

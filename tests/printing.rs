@@ -5,8 +5,8 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use sudoku_factory::pack::Pack;
-use sudoku_factory::print::book::{self, Puzzle, Settings};
-use sudoku_factory::print::{PaperStock, Preset, preflight, read};
+use sudoku_factory::print::book::{self, BookSettings, Puzzle};
+use sudoku_factory::print::{PaperStock, ShopPreset, preflight, read};
 
 /// A pack of 60 puzzles at `p` in a new folder.
 pub(crate) fn pack() -> tempfile::TempDir {
@@ -28,11 +28,11 @@ fn puzzles(folder: &Path) -> (Vec<String>, Vec<Puzzle>) {
     (scheme.levels.clone(), puzzles)
 }
 
-fn settings(text: &str) -> Settings {
+fn settings(text: &str) -> BookSettings {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("book.toml");
     fs::write(&file, text).unwrap();
-    Settings::from_file(&file).unwrap()
+    BookSettings::from_file(&file).unwrap()
 }
 
 #[test]
@@ -267,7 +267,7 @@ fn type_that_runs_out_of_the_page_is_found() {
         ("20 Tf 0 1 -1 0 300 680 Tm (abcdefghij) Tj", Some("0.083")),
     ] {
         let file = one_page(&format!("BT /F {content} ET"));
-        let checked = preflight::check(&file, Preset::Home, PaperStock::White).unwrap();
+        let checked = preflight::check(&file, ShopPreset::Home, PaperStock::White).unwrap();
         let said: Vec<String> = checked.faults.iter().map(ToString::to_string).collect();
         let wanted: Vec<String> = over
             .map(|over| format!("page 1: type {over} in within the margin that home keeps free"))
@@ -293,7 +293,7 @@ fn words_over_words_and_shapes_are_found() {
         ("ET 0.8 g 150 390 40 40 re f", None),
     ] {
         let file = one_page(&format!("BT /F 20 Tf 100 400 Td (abcdef) Tj {then}"));
-        let checked = preflight::check(&file, Preset::Home, PaperStock::White).unwrap();
+        let checked = preflight::check(&file, ShopPreset::Home, PaperStock::White).unwrap();
         let said: Vec<String> = checked.faults.iter().map(ToString::to_string).collect();
         assert_eq!(said, Vec::from_iter(found), "{then}");
     }
@@ -340,7 +340,7 @@ fn damaged_files_are_refused() {
         let at = n * whole.len() / 200;
         damaged[at] ^= 0x55;
         let _ = read::grids(&damaged);
-        let _ = preflight::check(&damaged, Preset::Kdp, PaperStock::White);
+        let _ = preflight::check(&damaged, ShopPreset::Kdp, PaperStock::White);
     }
 }
 

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use sudoku_factory::grid::PuzzleId;
-use sudoku_factory::print::book::{self, Puzzle, Settings};
-use sudoku_factory::print::{PaperStock, Preset, preflight};
+use sudoku_factory::print::book::{self, BookSettings, Puzzle};
+use sudoku_factory::print::{PaperStock, ShopPreset, preflight};
 
 #[test]
 fn turned_pages_and_encryption_are_faults() {
@@ -88,36 +88,36 @@ fn a_size_that_the_shop_does_not_print_is_refused_with_the_nearest() {
     assert!(!folder.path().join("book.pdf").exists());
 
     // A preflight refuses in any file what `factory book` refuses.
-    let said = |preset: Preset, file: &[u8]| {
+    let said = |preset: ShopPreset, file: &[u8]| {
         let checked = preflight::check(file, preset, PaperStock::White).unwrap();
         let said = checked.faults.iter().map(ToString::to_string);
         (said.collect::<Vec<_>>(), checked.not_checked)
     };
     for (width, height) in [(12.0, 14.0), (11.0, 8.5), (3.0, 3.0)] {
-        let (faults, _) = said(Preset::Kdp, &blank(24, (width * 72.0, height * 72.0)));
+        let (faults, _) = said(ShopPreset::Kdp, &blank(24, (width * 72.0, height * 72.0)));
         assert!(faults[0].contains("kdp does not print"), "{faults:?}");
     }
-    let (faults, _) = said(Preset::Kdp, &blank(592, (612.0, 792.0)));
+    let (faults, _) = said(ShopPreset::Kdp, &blank(592, (612.0, 792.0)));
     assert_eq!(
         faults,
         ["592 pages are more than kdp prints at 8.5×11 in (590)"]
     );
     // Sheets with bleed and no word of their trim: 8.5×11.69 and 6×9 inches are left.
     for (preset, sheet) in [
-        (Preset::Kdp, (621.0, 859.68)),
-        (Preset::Lulu, (450.0, 666.0)),
+        (ShopPreset::Kdp, (621.0, 859.68)),
+        (ShopPreset::Lulu, (450.0, 666.0)),
     ] {
         assert_eq!(said(preset, &blank(32, sheet)).0, [] as [&str; 0]);
     }
     // Demands that are not known are named.
     for (preset, unknown) in [
-        (Preset::Kdp, &[][..]),
-        (Preset::Ingram, &["trim sizes of ingram: not known"][..]),
+        (ShopPreset::Kdp, &[][..]),
+        (ShopPreset::Ingram, &["trim sizes of ingram: not known"][..]),
         (
-            Preset::Press,
+            ShopPreset::Press,
             &["trim sizes of press", "page count of press: not known"],
         ),
-        (Preset::Home, &[]),
+        (ShopPreset::Home, &[]),
     ] {
         let (_, not_checked) = said(preset, &blank(24, (432.0, 648.0)));
         assert_eq!(not_checked.len(), unknown.len(), "{not_checked:?}");
@@ -210,10 +210,10 @@ fn many(folder: &Path, times: u8) -> (Vec<String>, Vec<Puzzle>) {
 fn a_book_of_too_many_pages_names_options_that_work() {
     let folder = pack();
     let (levels, puzzles) = many(folder.path(), 50);
-    let settings = |volumes| Settings {
+    let settings = |volumes| BookSettings {
         per_page: Some(2),
         volumes: Some(volumes),
-        ..Settings::default()
+        ..BookSettings::default()
     };
     let plan =
         |volumes, puzzles| book::volumes(&settings(volumes).job().unwrap(), &levels, puzzles);
@@ -388,7 +388,7 @@ fn scripts_that_cannot_be_set_are_refused_by_name_wherever_they_stand() {
     // Levels of a scheme of one's own are printed, too.
     let (mut levels, puzzles) = many(at, 1);
     levels[4] = "صعب".to_owned();
-    let job = Settings::default().job().unwrap();
+    let job = BookSettings::default().job().unwrap();
     let said = book::volumes(&job, &levels, puzzles)
         .unwrap_err()
         .to_string();

@@ -10,7 +10,9 @@ use sudoku_factory::bucket::Level;
 use sudoku_factory::grid::PuzzleId;
 use sudoku_factory::ledger::{Begin, Ledger, LedgerError};
 use sudoku_factory::pack::{Pack, Record};
-use sudoku_factory::stock::{Asked, Item, Request, Stock, StockError, TakeError, Taken};
+use sudoku_factory::stock::{
+    Item, LevelRequest, Request, Stock, StockError, TakeError, TakenPuzzles,
+};
 use tempfile::TempDir;
 
 pub const LEVELS: [&str; 5] = ["easy", "fairly-easy", "moderate", "hard", "very-hard"];
@@ -76,8 +78,8 @@ impl Place {
     }
 }
 
-fn asked(level: &str, n: u64) -> Asked {
-    Asked {
+fn asked(level: &str, n: u64) -> LevelRequest {
+    LevelRequest {
         scheme: None,
         level: level.to_owned(),
         n,
@@ -303,7 +305,7 @@ fn many_at_once_take_different_puzzles() {
         let owner = thread * ((n + 1) % 2);
         let asked = request(&format!("{owner} {n}"), LEVELS[n % 5], 1 + n as u64 % 3);
         let taken = match stock.take(asked) {
-            Ok(Taken { items, .. }) => Some(ids(&items)),
+            Ok(TakenPuzzles { items, .. }) => Some(ids(&items)),
             Err(TakeError::Short { .. }) => None,
             Err(error) => panic!("{error}"),
         };

@@ -9,8 +9,10 @@ use super::shipping::{ShipArgs, place_and_ship};
 use crate::disk::is_stream;
 use crate::line::progress::{grouped, tell};
 use crate::pack::PackError;
-use crate::print::book::{self, Book, BookJob, Puzzle, PuzzleOrder, Settings};
-use crate::print::{INCH, MM, PaperStock, Preset, PrintError, SolutionsAt, Standard, Svg, Texts};
+use crate::print::book::{self, Book, BookJob, BookSettings, Puzzle, PuzzleOrder};
+use crate::print::{
+    INCH, MM, PaperStock, PrintError, ShopPreset, SolutionsAt, Standard, Svg, Texts,
+};
 use anyhow::Context;
 use clap::Args;
 use serde_json::{Value, json};
@@ -53,7 +55,7 @@ pub struct BookArgs {
 /// The puzzles and the settings of a book.
 #[derive(Debug, Args)]
 pub struct BookSource {
-    /// Settings file: every option below without its dashes, and pages and labels of your own
+    /// BookSettings file: every option below without its dashes, and pages and labels of your own
     /// (docs/books.md)
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
@@ -68,8 +70,8 @@ pub struct BookSource {
 #[command(next_help_heading = "The book")]
 struct WantedArgs {
     /// Print shop: kdp, ingram, lulu, press, newspaper or home
-    #[arg(long, value_name = "PRESET", value_parser = named::<Preset>)]
-    preset: Option<Preset>,
+    #[arg(long, value_name = "PRESET", value_parser = named::<ShopPreset>)]
+    preset: Option<ShopPreset>,
     /// Page size: 6x9, 8x10, 8.5x11, 120x170mm, a4, a5 …
     #[arg(long, value_name = "SIZE")]
     trim: Option<String>,
@@ -154,10 +156,10 @@ struct WantedArgs {
 }
 
 impl WantedArgs {
-    fn settings(&self) -> Settings {
+    fn settings(&self) -> BookSettings {
         let on = |flag: bool| flag.then_some(true);
         let it = self.clone();
-        Settings {
+        BookSettings {
             preset: it.preset,
             trim: it.trim,
             per_page: it.per_page,
@@ -186,7 +188,7 @@ impl WantedArgs {
             publisher: it.publisher,
             isbn: it.isbn,
             date: it.date,
-            ..Settings::default()
+            ..BookSettings::default()
         }
     }
 }
@@ -199,7 +201,7 @@ impl BookSource {
             settings.order = Some(PuzzleOrder::Chosen);
         }
         if let Some(file) = &self.settings {
-            settings = settings.over(Settings::from_file(file)?);
+            settings = settings.over(BookSettings::from_file(file)?);
         }
         let mut job = settings.job()?;
         if job.ramp {

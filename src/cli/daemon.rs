@@ -50,7 +50,7 @@ pub fn run(args: &DaemonArgs) -> anyhow::Result<Exit> {
 #[cfg(feature = "serve")]
 mod with_daemon {
     use super::Exit;
-    use crate::daemon::{ConfigOrigin, Plan, SystemClock};
+    use crate::daemon::{ConfigOrigin, DaemonPlan, SystemClock};
     use crate::line::progress::grouped;
     use jiff::Timestamp;
     use std::fmt::Write as _;
@@ -64,7 +64,7 @@ mod with_daemon {
         Ok(Exit::Done)
     }
 
-    fn meaning(plan: &Plan) -> String {
+    fn meaning(plan: &DaemonPlan) -> String {
         let mut text = String::new();
         let orders = &plan.orders;
         let _ = writeln!(text, "output    {}", orders.output.display());

@@ -5,7 +5,7 @@ use super::filter_args::FilterArgs;
 use super::inputs::ReadArgs;
 use crate::config::{SeedPolicy, Settings, values};
 use crate::create::Method;
-use crate::dig::{self, ClueRange, Pattern, Symmetry, Uniqueness};
+use crate::dig::{self, CluePattern, ClueRange, Symmetry, Uniqueness};
 use clap::Args;
 use jiff::civil::Date;
 use std::path::PathBuf;
@@ -75,7 +75,7 @@ pub struct MakeArgs {
     /// File with the cells that have clues: 81 characters x (clue) and . (blank), in one line or
     /// nine, as in config/patterns/heart.txt. Not every grid gives a puzzle; the yield is reported
     #[arg(long, value_name = "FILE", env = "FACTORY_PATTERN", value_parser = values::pattern)]
-    pattern: Option<Pattern>,
+    pattern: Option<CluePattern>,
     /// Number of different digits among the clues: with 8, one digit is never given
     #[arg(long, value_name = "N", env = "FACTORY_DIGITS")]
     digits: Option<u8>,

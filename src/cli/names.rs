@@ -7,7 +7,7 @@ use crate::config::{self, Settings};
 use crate::export::{EXPORT_FORMATS, ExportFormat};
 use crate::import::Format;
 use crate::line::progress::tell;
-use crate::print::Preset;
+use crate::print::ShopPreset;
 use crate::rate::techniques::Technique;
 use crate::rate::{Passes, Rule, WingGeometry};
 use clap::{Args, ValueEnum};
@@ -231,8 +231,8 @@ fn profiles() -> Vec<NamedLine> {
     config::profiles().map(named).collect()
 }
 
-fn presets() -> [NamedLine; Preset::ALL.len()] {
-    Preset::ALL.map(|preset| NamedLine {
+fn presets() -> [NamedLine; ShopPreset::ALL.len()] {
+    ShopPreset::ALL.map(|preset| NamedLine {
         name: preset.shop().name.to_owned(),
         about: preset.about().to_owned(),
         ..NamedLine::default()

@@ -6,7 +6,7 @@ use crate::line::progress::grouped;
 use crate::pack::PackError;
 use crate::print::book::Puzzle;
 use crate::print::preflight::{self, FaultGroup, PreflightReport};
-use crate::print::{PaperStock, Preset, PrintError, Trim};
+use crate::print::{PaperStock, PrintError, ShopPreset, Trim};
 use crate::select::Selection;
 use anyhow::Context;
 use clap::Args;
@@ -29,8 +29,8 @@ pub struct PreflightArgs {
     file: PathBuf,
     /// Print shop: kdp, ingram, lulu, press, newspaper or home (default: the one that the book was
     /// made for; kdp for files of other programs)
-    #[arg(long, value_name = "PRESET", value_parser = named::<Preset>)]
-    preset: Option<Preset>,
+    #[arg(long, value_name = "PRESET", value_parser = named::<ShopPreset>)]
+    preset: Option<ShopPreset>,
     /// Paper: white or cream (default: the one that the book was made for, or white)
     #[arg(long, value_name = "PAPER", value_parser = named::<PaperStock>)]
     paper: Option<PaperStock>,
@@ -88,8 +88,8 @@ fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
 
 /// The shop and the paper that a file is checked for.
 struct Demands {
-    made_for: Option<Preset>,
-    preset: Preset,
+    made_for: Option<ShopPreset>,
+    preset: ShopPreset,
     paper: PaperStock,
 }
 
@@ -100,7 +100,7 @@ impl Demands {
         let made_for = made.map(|(preset, _)| preset);
         Ok(Self {
             made_for,
-            preset: args.preset.or(made_for).unwrap_or(Preset::Kdp),
+            preset: args.preset.or(made_for).unwrap_or(ShopPreset::Kdp),
             paper: args
                 .paper
                 .or(made.map(|it| it.1))

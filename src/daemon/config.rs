@@ -25,7 +25,7 @@ const MOST_AT_ONCE: usize = 64;
 /// The file as it is written.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Table {
+struct ConfigTable {
     output: Option<PathBuf>,
     ledger: Option<PathBuf>,
     zone: Option<String>,
@@ -71,7 +71,7 @@ struct BoundsTable {
 
 /// A configuration that was checked.
 #[derive(Clone)]
-pub struct Plan {
+pub struct DaemonPlan {
     /// The settings that all jobs share.
     pub orders: Orders,
     /// Number of jobs that run at once.
@@ -79,17 +79,17 @@ pub struct Plan {
     /// The address and rules of the HTTP server; `None` for no server.
     pub http: Option<Rules>,
     /// The schedules.
-    pub schedules: Vec<Planned>,
+    pub schedules: Vec<PlannedJob>,
     /// The shelves.
     pub shelves: Vec<Shelf>,
 }
 
 /// A schedule and its job.
 #[derive(Debug, Clone)]
-pub struct Planned {
+pub struct PlannedJob {
     /// Its name.
     pub name: String,
-    /// Pattern and time zone, as they were written.
+    /// CluePattern and time zone, as they were written.
     pub when: String,
     /// The times when it is due.
     pub schedule: Schedule,
@@ -97,7 +97,7 @@ pub struct Planned {
     pub settings: Settings,
 }
 
-impl Plan {
+impl DaemonPlan {
     /// Reads and checks the configuration at `path`. Relative paths of job files start from its
     /// folder.
     ///
@@ -111,7 +111,7 @@ impl Plan {
                 path: path.to_owned(),
                 source,
             })?;
-        let table: Table = read_toml(&text, &path.display().to_string())?;
+        let table: ConfigTable = read_toml(&text, &path.display().to_string())?;
         Reader { path }.plan(table, clock)
     }
 
@@ -125,7 +125,7 @@ impl Plan {
         tokens: Option<PathBuf>,
         clock: Arc<dyn Clock>,
     ) -> Result<Self, DaemonError> {
-        let mut table: Table = read_toml(text, origin)?;
+        let mut table: ConfigTable = read_toml(text, origin)?;
         if let Some(http) = &mut table.http {
             http.tokens = tokens;
         }
@@ -140,7 +140,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn plan(&self, table: Table, clock: Arc<dyn Clock>) -> Result<Plan, DaemonError> {
+    fn plan(&self, table: ConfigTable, clock: Arc<dyn Clock>) -> Result<DaemonPlan, DaemonError> {
         if let Some(threads) = table.threads {
             check_threads(threads)?;
         }
@@ -169,7 +169,7 @@ impl Reader<'_> {
         let shelves: Vec<_> = shelves.collect::<Result<_, _>>()?;
         self.check_names("schedule", schedules.iter().map(|it| it.name.as_str()))?;
         self.check_names("shelf", shelves.iter().map(|it| it.name.as_str()))?;
-        Ok(Plan {
+        Ok(DaemonPlan {
             orders,
             jobs_at_once,
             http: table.http.map(|it| self.http(it)).transpose()?,
@@ -192,7 +192,7 @@ impl Reader<'_> {
         self.path.parent().unwrap_or(Path::new("")).join(file)
     }
 
-    fn schedule(&self, table: &ScheduleTable, orders: &Orders) -> Result<Planned, DaemonError> {
+    fn schedule(&self, table: &ScheduleTable, orders: &Orders) -> Result<PlannedJob, DaemonError> {
         let what = format!("schedule {:?}", table.name);
         check_name(&table.name)?;
         let zone = self.zone(&what, table.zone.as_deref(), &orders.zone)?;
@@ -211,7 +211,7 @@ impl Reader<'_> {
             .clone()
             .run_spec()
             .map_err(|error| self.bad(what, error.to_string()))?;
-        Ok(Planned {
+        Ok(PlannedJob {
             name: table.name.clone(),
             when,
             schedule,

@@ -2,7 +2,7 @@
 //! else can read, so that one command in an empty folder is a working server.
 
 use super::clock::Clock;
-use super::config::Plan;
+use super::config::DaemonPlan;
 use super::error::DaemonError;
 use crate::line::drawn_seed;
 use std::fs::{self, File};
@@ -49,13 +49,13 @@ impl ConfigOrigin {
     /// did.
     ///
     /// # Errors
-    /// As [`Plan::read`].
-    pub fn read(&self, clock: Arc<dyn Clock>) -> Result<Plan, DaemonError> {
+    /// As [`DaemonPlan::read`].
+    pub fn read(&self, clock: Arc<dyn Clock>) -> Result<DaemonPlan, DaemonError> {
         match self {
-            Self::File(path) => Plan::read(path, clock),
+            Self::File(path) => DaemonPlan::read(path, clock),
             Self::BuiltIn => {
                 let tokens = Some(Self::tokens()).filter(|path| path.exists());
-                Plan::parse(BUILT_IN, &self.name(), tokens, clock)
+                DaemonPlan::parse(BUILT_IN, &self.name(), tokens, clock)
             }
         }
     }

@@ -6,10 +6,12 @@
 
 use super::clock::Clock;
 use super::health::Health;
-use super::job_table::{Check, EndedJob, JobEntry, JobTable, MOST_SHOWN, QueuedJob, Taken, Work};
+use super::job_table::{
+    Check, EndedJob, JobEntry, JobTable, JobWork, MOST_SHOWN, QueuedJob, TakenJob,
+};
 use super::memory::SavedJobs;
 use super::records::JobRecord;
-use super::view::{Cause, JobView, NextRun, ShelfView, State};
+use super::view::{Cause, JobState, JobView, NextRun, ShelfView};
 use crate::config::{ConfigError, Job, Settings};
 use crate::line::Tally;
 use serde::Deserialize;
@@ -41,9 +43,9 @@ pub enum Refused {
 
 /// The table of jobs and shelves. Copies share one table.
 #[derive(Clone)]
-pub struct JobQueue(Arc<Inner>);
+pub struct JobQueue(Arc<QueueState>);
 
-struct Inner {
+struct QueueState {
     clock: Arc<dyn Clock>,
     check: Mutex<Check>,
     health: Health,
@@ -64,7 +66,7 @@ impl fmt::Debug for JobQueue {
 impl JobQueue {
     /// Returns an empty table. Requests for jobs are checked by `check`.
     pub fn new(clock: Arc<dyn Clock>, check: Check) -> Self {
-        Self(Arc::new(Inner {
+        Self(Arc::new(QueueState {
             clock,
             check: Mutex::new(check),
             health: Health::default(),
@@ -100,7 +102,7 @@ impl JobQueue {
         let check = Arc::clone(&lock(&self.0.check));
         let work = check(asked).map_err(Refused::Invalid)?;
         let mut table = self.table();
-        let is_waiting = |entry: &&JobEntry| entry.view.state == State::Waiting;
+        let is_waiting = |entry: &&JobEntry| entry.view.state == JobState::Waiting;
         if table.is_stopping {
             return Err(Refused::Stopping);
         }
@@ -123,12 +125,12 @@ impl JobQueue {
             return false;
         };
         match entry.view.state {
-            State::Waiting => {
-                entry.view.state = State::Stopped;
+            JobState::Waiting => {
+                entry.view.state = JobState::Stopped;
                 entry.view.ended = Some(now);
                 table.record(id);
             }
-            State::Running => {
+            JobState::Running => {
                 entry.is_unwanted = true;
                 entry.stop.terminate();
             }
@@ -195,7 +197,7 @@ impl JobQueue {
     ///
     /// # Errors
     /// If its settings make no job.
-    pub fn add(&self, work: Work) -> Result<u64, ConfigError> {
+    pub fn add(&self, work: JobWork) -> Result<u64, ConfigError> {
         let now = self.now();
         let mut table = self.table();
         let id = table.add(work, now)?;
@@ -230,15 +232,15 @@ impl JobQueue {
     }
 
     /// Takes the job that has waited longest, to be run now.
-    pub fn take(&self) -> Option<Taken> {
+    pub fn take(&self) -> Option<TakenJob> {
         let now = self.now();
         let mut table = self.table();
-        let is_waiting = |entry: &&mut JobEntry| entry.view.state == State::Waiting;
+        let is_waiting = |entry: &&mut JobEntry| entry.view.state == JobState::Waiting;
         let entry = table.jobs.iter_mut().find(is_waiting)?;
-        entry.view.state = State::Running;
+        entry.view.state = JobState::Running;
         entry.view.started = Some(now);
         entry.begun = Some(Instant::now());
-        let taken = Taken {
+        let taken = TakenJob {
             job: entry.job.clone(),
             stop: entry.stop.clone(),
         };
@@ -297,7 +299,7 @@ impl JobQueue {
     }
 
     /// Returns the newest job of a schedule or shelf, with its work.
-    pub fn last_of(&self, cause: Cause, name: &str) -> Option<(JobView, Work)> {
+    pub fn last_of(&self, cause: Cause, name: &str) -> Option<(JobView, JobWork)> {
         let table = self.table();
         let mut newest = table.jobs.iter().rev();
         let last = newest.find(|it| it.view.cause == cause && it.view.name == name)?;
@@ -372,7 +374,7 @@ impl JobQueue {
     pub fn stop(&self) {
         let mut table = self.table();
         table.is_stopping = true;
-        let is_running = |entry: &&JobEntry| entry.view.state == State::Running;
+        let is_running = |entry: &&JobEntry| entry.view.state == JobState::Running;
         let running = table.jobs.iter().filter(is_running);
         running.for_each(|entry| entry.stop.terminate());
         // Requests since the queue was last written are answered that they may be lost.

@@ -1,7 +1,7 @@
 //! The content of the table of jobs: jobs with their work, and what else is shown.
 
 use super::records::JobRecord;
-use super::view::{Cause, JobView, LevelView, NextRun, ShelfView, State};
+use super::view::{Cause, JobState, JobView, LevelView, NextRun, ShelfView};
 use crate::config::{ConfigError, Job, RunSpec, Settings};
 use crate::line::{StopWatch, Tally};
 use jiff::civil::Date;
@@ -17,7 +17,7 @@ pub(super) const MOST_SHOWN: usize = 100;
 
 /// A job to be done.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Work {
+pub struct JobWork {
     /// Its name in the table.
     pub name: String,
     /// The cause of the job.
@@ -35,7 +35,7 @@ pub struct Work {
     pub keep: Option<usize>,
 }
 
-impl Work {
+impl JobWork {
     /// Returns the job and the settings of its run.
     ///
     /// # Errors
@@ -65,7 +65,7 @@ pub struct QueuedJob {
     pub queued: Option<String>,
     /// The work.
     #[serde(flatten)]
-    pub work: Work,
+    pub work: JobWork,
 }
 
 /// A job that has ended, in the form that survives a restart.
@@ -74,12 +74,12 @@ pub(super) struct EndedJob {
     /// Its state as clients see it.
     pub(super) view: JobView,
     /// The work, which may be tried again.
-    pub(super) work: Work,
+    pub(super) work: JobWork,
 }
 
 /// A job that has been taken from the queue.
 #[derive(Debug, Clone)]
-pub struct Taken {
+pub struct TakenJob {
     /// The job.
     pub job: QueuedJob,
     /// The switch that stops it.
@@ -88,7 +88,7 @@ pub struct Taken {
 
 /// A function that turns settings from a request into work, or says in one line what is wrong with
 /// them.
-pub type Check = Arc<dyn Fn(Settings) -> Result<Work, String> + Send + Sync>;
+pub type Check = Arc<dyn Fn(Settings) -> Result<JobWork, String> + Send + Sync>;
 
 /// The state of the table.
 pub(super) struct JobTable {
@@ -140,7 +140,7 @@ impl Default for JobTable {
 }
 
 impl JobTable {
-    pub(super) fn add(&mut self, work: Work, now: String) -> Result<u64, ConfigError> {
+    pub(super) fn add(&mut self, work: JobWork, now: String) -> Result<u64, ConfigError> {
         let id = self.next_id;
         let queued = Some(now);
         self.jobs
@@ -188,7 +188,7 @@ impl JobEntry {
             id: *id,
             name: work.name.clone(),
             cause: work.cause,
-            state: State::Waiting,
+            state: JobState::Waiting,
             pack: None,
             candidates: 0,
             count: job.most_candidates(),

@@ -119,17 +119,17 @@ impl Memory {
 
 #[cfg(test)]
 mod tests {
-    use super::super::job_table::{QueuedJob, Work};
+    use super::super::job_table::{JobWork, QueuedJob};
     use super::*;
     use crate::config::Settings;
 
-    fn work() -> Work {
+    fn work() -> JobWork {
         let settings = Settings::from_toml(
             "count = 900\nlevel = { hard = 7 }\nsymmetry = \"rotate180\"\nseed = \"18446744073709551615\"\nname = \"n-{date}\"\ntimeout = \"6h\"\nmax-rule = \"naked-pair\"\n[[mix]]\nshare = 2\nclues = \"26..30\"\n",
             "a test",
         );
         let settings = settings.unwrap().complete().unwrap();
-        Work {
+        JobWork {
             name: "night".to_owned(),
             cause: Cause::Schedule,
             date: "2026-11-21".parse().unwrap(),

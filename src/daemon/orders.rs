@@ -3,7 +3,7 @@
 //! job, and finds its pack where it was published just before.
 
 use super::clock::Clock;
-use super::job_table::Work;
+use super::job_table::JobWork;
 use super::view::Cause;
 use crate::config::{ConfigError, Settings};
 use crate::line::{LineError, drawn_seed};
@@ -94,14 +94,14 @@ impl Orders {
         cause: Cause,
         settings: Settings,
         date: Date,
-    ) -> Result<Work, OrderError> {
+    ) -> Result<JobWork, OrderError> {
         let mut settings = settings;
         let spec = settings.clone().run_spec()?;
         if !spec.seed_is_given && settings.seed.is_none() {
             settings.seed = Some(drawn_seed()?);
             settings.seed_policy = None;
         }
-        Ok(Work {
+        Ok(JobWork {
             name: name.to_owned(),
             cause,
             date,
@@ -115,7 +115,7 @@ impl Orders {
     ///
     /// # Errors
     /// If the settings make no job, or one that isn't the daemon's.
-    pub fn asked(&self, settings: Settings) -> Result<Work, OrderError> {
+    pub fn asked(&self, settings: Settings) -> Result<JobWork, OrderError> {
         if settings.keep.is_some() {
             let (option, why) = ("keep", "only its configuration deletes packs");
             return Err(OrderError::NotHere { option, why });

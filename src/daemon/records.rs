@@ -1,7 +1,7 @@
 //! The results of the jobs of a schedule or a shelf: counts by state, and the last end and success.
 //! They are kept over restarts, so that an alert about a night that is missing can fire.
 
-use super::view::{JobView, State};
+use super::view::{JobState, JobView};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 #[serde(default)]
 pub struct JobRecord {
     /// Number of jobs that ended in each state.
-    pub ended: BTreeMap<State, u64>,
+    pub ended: BTreeMap<JobState, u64>,
     /// The time when the last one ended, by RFC 3339.
     pub last_end: Option<String>,
     /// The time when one last ended with a pack.
@@ -30,7 +30,7 @@ impl JobRecord {
     pub fn add(&mut self, job: &JobView) {
         *self.ended.entry(job.state).or_default() += 1;
         self.last_end.clone_from(&job.ended);
-        if matches!(job.state, State::Done | State::Short) {
+        if matches!(job.state, JobState::Done | JobState::Short) {
             self.last_success.clone_from(&job.ended);
         }
         self.exit = job.exit;

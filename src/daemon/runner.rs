@@ -3,9 +3,9 @@
 
 use super::error::in_one_line;
 use super::job_queue::JobQueue;
-use super::job_table::Taken;
+use super::job_table::TakenJob;
 use super::shelf::Inventory;
-use super::view::{JobView, LevelView, State};
+use super::view::{JobState, JobView, LevelView};
 use crate::config::{Job, RunSpec};
 use crate::exit::Exit;
 use crate::ledger::{Begin, Ledger};
@@ -27,7 +27,7 @@ type JobError = Box<dyn Error + Send + Sync>;
 
 /// Runs a job to its end, or until it is stopped. What it has published is counted in the stock
 /// before the table of jobs says that it has ended.
-pub fn run(queue: &JobQueue, taken: &Taken, inventory: &dyn Inventory, exit_code: ExitCode) {
+pub fn run(queue: &JobQueue, taken: &TakenJob, inventory: &dyn Inventory, exit_code: ExitCode) {
     let (id, work) = (taken.job.id, &taken.job.work);
     let name = work.name.as_str();
     info!(job = id, name, cause = work.cause.name(), "job begins");
@@ -68,13 +68,13 @@ pub fn run(queue: &JobQueue, taken: &Taken, inventory: &dyn Inventory, exit_code
 pub fn failed(queue: &JobQueue, id: u64, exit: u8, why: String) {
     error!(job = id, exit, error = why, "job failed");
     queue.end(id, |view| {
-        view.state = State::Failed;
+        view.state = JobState::Failed;
         view.exit = Some(exit);
         view.error = Some(why);
     });
 }
 
-fn attempt(queue: &JobQueue, taken: &Taken) -> Result<Outcome, JobError> {
+fn attempt(queue: &JobQueue, taken: &TakenJob) -> Result<Outcome, JobError> {
     let spec = taken.job.work.run_spec()?;
     let path = spec.run.ledger.as_deref();
     let ledger = path.map(|path| Ledger::open(path, Begin::IfMissing));
@@ -126,9 +126,9 @@ fn pack_of(outcome: &Outcome) -> Option<String> {
 fn ended(view: &mut JobView, outcome: &Outcome) {
     let exit = Exit::of(outcome);
     view.state = match exit {
-        Exit::Done => State::Done,
-        Exit::Short => State::Short,
-        _ => State::Stopped,
+        Exit::Done => JobState::Done,
+        Exit::Short => JobState::Short,
+        _ => JobState::Stopped,
     };
     view.exit = Some(exit.code());
     view.pack = pack_of(outcome);

@@ -4,17 +4,17 @@
 mod shelves;
 
 use super::clock::Clock;
-use super::config::{Plan, Planned};
+use super::config::{DaemonPlan, PlannedJob};
 use super::error::{DaemonError, in_one_line};
 use super::health::Obstacle;
 use super::job_queue::JobQueue;
-use super::job_table::{Check, QueuedJob, Work};
+use super::job_table::{Check, JobWork, QueuedJob};
 use super::memory::{Memory, Served};
 use super::orders::OrderError;
 use super::runner::{self, ExitCode};
 use super::schedule::Timetable;
 use super::shelf::{Inventory, Rest};
-use super::view::{Cause, NextRun, State};
+use super::view::{Cause, JobState, NextRun};
 use crate::config::Settings;
 use crate::disk::FolderLock;
 use jiff::Timestamp;
@@ -33,7 +33,7 @@ const MEMORY: &str = "queue.json";
 /// The supervisor.
 pub struct Supervisor {
     clock: Arc<dyn Clock>,
-    plan: Plan,
+    plan: DaemonPlan,
     queue: JobQueue,
     inventory: Arc<dyn Inventory>,
     exit_code: ExitCode,
@@ -59,7 +59,7 @@ impl Supervisor {
     /// # Errors
     /// If what was written down can't be read.
     pub fn new(
-        plan: Plan,
+        plan: DaemonPlan,
         clock: Arc<dyn Clock>,
         inventory: Arc<dyn Inventory>,
         lock: FolderLock,
@@ -119,7 +119,7 @@ impl Supervisor {
     ///
     /// # Errors
     /// [`DaemonError::Fixed`] if it changes what can't change now; the old one holds then.
-    pub fn adopt(&mut self, plan: Plan) -> Result<(), DaemonError> {
+    pub fn adopt(&mut self, plan: DaemonPlan) -> Result<(), DaemonError> {
         let (old, new) = (&self.plan.orders, &plan.orders);
         if old.output != new.output {
             return Err(DaemonError::Fixed("output"));
@@ -127,7 +127,7 @@ impl Supervisor {
         if old.ledger != new.ledger {
             return Err(DaemonError::Fixed("ledger"));
         }
-        let listen = |plan: &Plan| plan.http.as_ref().map(|it| it.settings.listen);
+        let listen = |plan: &DaemonPlan| plan.http.as_ref().map(|it| it.settings.listen);
         if listen(&self.plan) != listen(&plan) {
             return Err(DaemonError::Fixed("[http] listen"));
         }
@@ -159,8 +159,8 @@ impl Supervisor {
     /// Returns the state in a few words, for systemd.
     pub fn status(&self) -> String {
         let jobs = self.queue.jobs();
-        let count = |state: State| jobs.iter().filter(|job| job.state == state).count();
-        let (running, waiting) = (count(State::Running), count(State::Waiting));
+        let count = |state: JobState| jobs.iter().filter(|job| job.state == state).count();
+        let (running, waiting) = (count(JobState::Running), count(JobState::Waiting));
         format!("{running} at work, {waiting} waiting")
     }
 
@@ -173,7 +173,7 @@ impl Supervisor {
             let Some(due) = timetable.due(now) else {
                 continue;
             };
-            let Planned { name, settings, .. } = planned;
+            let PlannedJob { name, settings, .. } = planned;
             if self.open_job(Cause::Schedule, &name).is_some() {
                 warn!(name, due = %due, "due, and its last job has not ended: passed over");
                 continue;
@@ -184,7 +184,7 @@ impl Supervisor {
     }
 
     /// Returns the state of the unfinished job of a schedule or a shelf, if it has one.
-    fn open_job(&self, cause: Cause, name: &str) -> Option<State> {
+    fn open_job(&self, cause: Cause, name: &str) -> Option<JobState> {
         let jobs = self.queue.jobs();
         let open = jobs
             .iter()
@@ -197,7 +197,7 @@ impl Supervisor {
         self.add_work(name, work);
     }
 
-    fn add_work(&self, name: &str, work: Result<Work, OrderError>) {
+    fn add_work(&self, name: &str, work: Result<JobWork, OrderError>) {
         if let Err(failure) = work.and_then(|work| Ok(self.queue.add(work)?)) {
             error!(name, error = in_one_line(&failure), "makes no job");
         }
@@ -277,7 +277,7 @@ impl Supervisor {
     /// Makes the timetables of the plan's schedules; a pattern that is new begins now.
     fn set_timetables(&mut self, served: &BTreeMap<String, Served>) {
         let now = self.clock.now();
-        let timetable = |planned: &Planned| {
+        let timetable = |planned: &PlannedJob| {
             let past = served
                 .get(&planned.name)
                 .filter(|it| it.when == planned.when);
@@ -290,9 +290,9 @@ impl Supervisor {
 }
 
 /// Returns the check of requests for jobs.
-fn check(plan: &Plan) -> Check {
+fn check(plan: &DaemonPlan) -> Check {
     let orders = plan.orders.clone();
-    Arc::new(move |asked: Settings| -> Result<Work, String> {
+    Arc::new(move |asked: Settings| -> Result<JobWork, String> {
         orders.asked(asked).map_err(|refused| in_one_line(&refused))
     })
 }

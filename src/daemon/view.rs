@@ -31,7 +31,7 @@ impl Cause {
 /// The state of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum State {
+pub enum JobState {
     /// It waits in the queue.
     Waiting,
     /// It runs.
@@ -46,7 +46,7 @@ pub enum State {
     Stopped,
 }
 
-impl State {
+impl JobState {
     /// Returns its name in JSON.
     pub const fn name(self) -> &'static str {
         match self {
@@ -76,7 +76,7 @@ pub struct JobView {
     /// The cause.
     pub cause: Cause,
     /// The state.
-    pub state: State,
+    pub state: JobState,
     /// The name of its pack, when it is published; of several the name without their numbers.
     pub pack: Option<String>,
     /// Number of candidates so far.

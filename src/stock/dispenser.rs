@@ -9,7 +9,7 @@ use super::error::{StockError, StockFault, TakeError, chain};
 use super::library::{Library, Shelved};
 use super::quota::Usage;
 use super::replay::RepeatedRequest;
-use super::shared::{Answer, Request, Shared, Taken, lock};
+use super::shared::{Answer, Request, Shared, TakenPuzzles, lock};
 use super::shelf::{AHEAD, Item, Label, PackRun, find, place_of, read};
 use crate::disk::FileLock;
 use crate::grid::PuzzleId;
@@ -55,7 +55,7 @@ type Picked = HashMap<usize, usize>;
 /// Puzzles of a shelf, and their ids, each with its pack in the ledger.
 type ShelfPuzzles = (Vec<Arc<Item>>, Vec<(u64, PuzzleId)>);
 /// The outcome of a request.
-type TakeOutcome = Result<Taken, TakeError>;
+type TakeOutcome = Result<TakenPuzzles, TakeError>;
 
 impl Dispenser {
     /// Answers requests until it is told to stop or all senders are gone.
@@ -182,7 +182,7 @@ impl Dispenser {
         usage.add(&request.client, request.asked.n);
         picked.insert(shelf, before + count);
         let is_again = false;
-        Ok(Ok(Taken { items, is_again }))
+        Ok(Ok(TakenPuzzles { items, is_again }))
     }
 
     /// Returns the error of a request for more than the client's quota has left.

@@ -21,8 +21,8 @@ pub use error::{StockError, StockFault, TakeError, chain};
 pub use library::{Library, Shelved};
 pub use play::{PlayAnswer, PlayRequest, PlaySource};
 pub use quota::Quota;
-pub use shared::{Answer, Request, Taken};
-pub use shelf::{AHEAD, Asked, Item, Label};
+pub use shared::{Answer, Request, TakenPuzzles};
+pub use shelf::{AHEAD, Item, Label, LevelRequest};
 
 use crate::disk::{FileLock, LockError, with_ending};
 use crate::grid::PuzzleId;
@@ -54,12 +54,12 @@ pub struct Free {
 /// The stock of an output folder and its ledger. One process at a time has it.
 ///
 /// ```no_run
-/// use sudoku_factory::stock::{Asked, Request, Stock};
+/// use sudoku_factory::stock::{LevelRequest, Request, Stock};
 /// let stock = Stock::open("output".as_ref(), "output/ledger.sqlite".as_ref())?;
 /// let taken = stock.take(Request {
 ///     client: "shop".to_owned(),
 ///     key: "order 4711".to_owned(),
-///     asked: Asked { scheme: None, level: "hard".to_owned(), n: 3 },
+///     asked: LevelRequest { scheme: None, level: "hard".to_owned(), n: 3 },
 ///     quota: None,
 /// })?;
 /// assert_eq!(taken.items.len(), 3);
@@ -159,7 +159,7 @@ impl Stock {
     ///
     /// # Errors
     /// If there is no such level, or it could be one of several.
-    pub fn look(&self, asked: &Asked) -> Result<Vec<Arc<Item>>, StockError> {
+    pub fn look(&self, asked: &LevelRequest) -> Result<Vec<Arc<Item>>, StockError> {
         let shelves = lock(&self.shared.shelves);
         let shelf = &shelves[find(&shelves, asked)?];
         let count = usize::try_from(asked.n).unwrap_or(usize::MAX);
@@ -177,7 +177,7 @@ impl Stock {
     /// # Errors
     /// If the level is none or has too few, the key was used for another request, or they can't be
     /// recorded: nothing is taken then.
-    pub fn take(&self, request: Request) -> Result<Taken, TakeError> {
+    pub fn take(&self, request: Request) -> Result<TakenPuzzles, TakeError> {
         let (answer, answered) = mpsc::channel();
         self.take_then(request, Box::new(move |taken| drop(answer.send(taken))));
         answered.recv().unwrap_or(Err(TakeError::Closed))

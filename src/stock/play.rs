@@ -5,7 +5,7 @@
 use super::error::StockError;
 use super::library::Shelved;
 use super::shared::{Shared, lock};
-use super::shelf::{Asked, Item, Label, find};
+use super::shelf::{Item, Label, LevelRequest, find};
 use crate::bucket::Level;
 use crate::grid::PuzzleId;
 use crate::ledger::Ledger;
@@ -116,7 +116,7 @@ impl Finder<'_> {
     fn labels(&self) -> Result<Vec<Label>, StockError> {
         let shelves = lock(&self.shared.shelves);
         if let Some(level) = &self.request.level {
-            let asked = Asked {
+            let asked = LevelRequest {
                 scheme: self.request.scheme.clone(),
                 level: level.clone(),
                 n: 1,

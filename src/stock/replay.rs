@@ -2,7 +2,7 @@
 //! own, so that nobody who takes new puzzles waits for them.
 
 use super::error::TakeError;
-use super::shared::{Answer, Request, Shared, Taken};
+use super::shared::{Answer, Request, Shared, TakenPuzzles};
 use crate::ledger::{Ledger, LedgerError};
 use std::sync::{Arc, mpsc};
 
@@ -21,7 +21,7 @@ pub(super) fn again(
     shared: &Shared,
     ledger: &Ledger,
     request: &Request,
-) -> Result<Taken, TakeError> {
+) -> Result<TakenPuzzles, TakeError> {
     let unread = |error: LedgerError| TakeError::failed(&error);
     let taken = ledger.taken(&request.client, &request.key);
     let (asked, ids) = taken.map_err(unread)?.unwrap_or_default();
@@ -40,5 +40,5 @@ pub(super) fn again(
         items.push(Arc::new(found.ok_or_else(gone)?));
     }
     let is_again = true;
-    Ok(Taken { items, is_again })
+    Ok(TakenPuzzles { items, is_again })
 }

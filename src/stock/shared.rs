@@ -4,7 +4,7 @@
 use super::error::{StockError, TakeError};
 use super::library::{Library, Shelved};
 use super::quota::Quota;
-use super::shelf::{Asked, Item, LevelQueue};
+use super::shelf::{Item, LevelQueue, LevelRequest};
 use crate::bucket::Level;
 use crate::grid::PuzzleId;
 use crate::ledger::Known;
@@ -20,14 +20,14 @@ pub struct Request {
     /// The key of the request: the same key always gets the same puzzles.
     pub key: String,
     /// The puzzles that are asked for.
-    pub asked: Asked,
+    pub asked: LevelRequest,
     /// The most that the client may take.
     pub quota: Option<Quota>,
 }
 
 /// The puzzles that were taken.
 #[derive(Debug, Clone)]
-pub struct Taken {
+pub struct TakenPuzzles {
     /// The puzzles.
     pub items: Vec<Arc<Item>>,
     /// `true` if they were taken by the same request before.
@@ -35,7 +35,7 @@ pub struct Taken {
 }
 
 /// A function that is called with the outcome, from another thread.
-pub type Answer = Box<dyn FnOnce(Result<Taken, TakeError>) + Send>;
+pub type Answer = Box<dyn FnOnce(Result<TakenPuzzles, TakeError>) + Send>;
 
 /// Puzzles that are in a pack's folder but not recorded with that pack, with their pack, level and
 /// place.

@@ -17,7 +17,7 @@ pub const AHEAD: usize = 100;
 
 /// The puzzles that a request asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Asked {
+pub struct LevelRequest {
     /// The scheme, if one was named.
     pub scheme: Option<String>,
     /// The name or number of the level.
@@ -183,7 +183,7 @@ pub(super) fn place_of(shelves: &mut Vec<LevelQueue>, label: &Label) -> usize {
 
 /// Returns the place of the shelf that is asked for. Where several schemes have the name or number,
 /// those of packs that are there count.
-pub(super) fn find(shelves: &[LevelQueue], asked: &Asked) -> Result<usize, StockError> {
+pub(super) fn find(shelves: &[LevelQueue], asked: &LevelRequest) -> Result<usize, StockError> {
     let number: Option<u8> = asked.level.parse().ok();
     let of_scheme: Vec<usize> = (0..shelves.len())
         .filter(|&at| {

@@ -31,11 +31,11 @@ pub struct Parts {
 
 /// The state that all answers share.
 #[derive(Debug, Clone)]
-pub struct App(Arc<Inner>);
+pub struct App(Arc<AppState>);
 
 /// The content of [`App`].
 #[derive(Debug)]
-pub struct Inner {
+pub struct AppState {
     pub parts: Parts,
     /// `true` if only this machine reaches it.
     pub is_local: bool,
@@ -55,16 +55,16 @@ pub struct Inner {
 }
 
 impl Deref for App {
-    type Target = Inner;
+    type Target = AppState;
 
-    fn deref(&self) -> &Inner {
+    fn deref(&self) -> &AppState {
         &self.0
     }
 }
 
 impl App {
     pub fn new(parts: Parts, is_local: bool) -> Self {
-        Self(Arc::new(Inner {
+        Self(Arc::new(AppState {
             parts,
             is_local,
             rates: Rates::default(),

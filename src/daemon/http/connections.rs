@@ -14,10 +14,10 @@ use tokio::sync::Notify;
 
 /// All open connections.
 #[derive(Debug, Clone, Default)]
-pub struct Connections(Arc<Mutex<Table>>);
+pub struct Connections(Arc<Mutex<ConnectionTable>>);
 
 #[derive(Debug, Default)]
-struct Table {
+struct ConnectionTable {
     next: u64,
     open: HashMap<u64, ConnectionEntry>,
     counts: HashMap<Who, usize>,
@@ -69,7 +69,7 @@ impl Connections {
     ) -> (OpenConnection, Option<Crowd>) {
         let mut table = self.lock();
         let mut crowd = None;
-        let of_it = |table: &Table| {
+        let of_it = |table: &ConnectionTable| {
             let count = who.as_ref().and_then(|who| table.counts.get(who));
             count.copied().unwrap_or(0)
         };
@@ -111,12 +111,12 @@ impl Connections {
         self.lock().open.len()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Table> {
+    fn lock(&self) -> MutexGuard<'_, ConnectionTable> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Table {
+impl ConnectionTable {
     /// Closes a connection of this client, or of a proxy. Returns whether it had one.
     fn close_one(&mut self, who: Option<&Who>) -> bool {
         let own = self.open.iter().filter(|(_, it)| it.who.as_ref() == who);

@@ -2,17 +2,17 @@
 //! bytes of a pack for the same address, so that they have a tag and can be asked for in parts.
 
 use super::app::{App, Client};
-use super::asked::{Asked, Named, Nothing};
 use super::codes::Code;
 use super::conditional::{self, FilePart};
 use super::packs::{level, pack};
 use super::problem::Problem;
 use super::ranges::{self, ByteCount, PartWriter};
+use super::request::{Nothing, PathNames, UrlQuery};
 use super::stream::{self, File};
 use crate::export::{self, ExportFormat, FileOptions, PackExport, PuzzleFile, SourceInfo};
 use crate::pack::PackError;
-use crate::print::book::{self, Puzzle, PuzzleOrder, Settings};
-use crate::print::{PaperStock, Preset, PrintError, SolutionsAt};
+use crate::print::book::{self, BookSettings, Puzzle, PuzzleOrder};
+use crate::print::{PaperStock, PrintError, ShopPreset, SolutionsAt};
 use crate::select::{Chosen, Selection};
 use crate::stats::{PackStats, page};
 use crate::stock::{Shelved, StockFault};
@@ -95,8 +95,8 @@ fn selection(pack: &Shelved, text: &str) -> Result<Selection, Problem> {
 pub async fn export_pack(
     State(app): State<App>,
     Extension(client): Extension<Client>,
-    Named((name, format)): Named<(String, String)>,
-    Asked(asked): Asked<LevelQuery>,
+    PathNames((name, format)): PathNames<(String, String)>,
+    UrlQuery(asked): UrlQuery<LevelQuery>,
     wanted: DownloadRequest,
 ) -> Result<Response, Problem> {
     let found = pack(&app, &name)?;
@@ -218,8 +218,8 @@ async fn made<T: Send + 'static>(
 /// `GET /api/v1/packs/{name}/stats.html`
 pub async fn stats(
     State(app): State<App>,
-    Named(name): Named<String>,
-    Asked(Nothing {}): Asked<Nothing>,
+    PathNames(name): PathNames<String>,
+    UrlQuery(Nothing {}): UrlQuery<Nothing>,
     wanted: DownloadRequest,
 ) -> Result<Response, Problem> {
     let found = pack(&app, &name)?;
@@ -267,7 +267,7 @@ pub struct BookAsked {
     level: String,
     per_level: Option<u64>,
     limit: Option<u64>,
-    preset: Option<Preset>,
+    preset: Option<ShopPreset>,
     trim: Option<String>,
     per_page: Option<usize>,
     solutions: Option<SolutionsAt>,
@@ -288,8 +288,8 @@ pub struct BookAsked {
 /// `GET /api/v1/packs/{name}/book.pdf`
 pub async fn book_pdf(
     State(app): State<App>,
-    Named(name): Named<String>,
-    Asked(asked): Asked<BookAsked>,
+    PathNames(name): PathNames<String>,
+    UrlQuery(asked): UrlQuery<BookAsked>,
     wanted: DownloadRequest,
 ) -> Result<Response, Problem> {
     let found = pack(&app, &name)?;
@@ -333,9 +333,9 @@ fn pdf(
             said.replace("--per-level ", "per-level=").replace("--", ""),
         )
     };
-    let settings = Settings {
+    let settings = BookSettings {
         // Another preset may need more volumes than one answer has.
-        preset: asked.preset.or(Some(Preset::Home)),
+        preset: asked.preset.or(Some(ShopPreset::Home)),
         trim: asked.trim,
         per_page: asked.per_page,
         solutions: asked.solutions,
@@ -351,7 +351,7 @@ fn pdf(
         language: asked.language,
         title: asked.title,
         author: asked.author,
-        ..Settings::default()
+        ..BookSettings::default()
     };
     let job = settings.job().map_err(cannot)?;
     let scheme = &it.pack.manifest().job.scheme;

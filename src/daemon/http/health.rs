@@ -1,23 +1,25 @@
 //! The health of the daemon: whether it lives, and whether it is at work.
 
 use super::app::App;
-use super::asked::{Asked, Nothing};
 use super::codes::Code;
 use super::problem::Problem;
+use super::request::{Nothing, UrlQuery};
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
 use serde_json::{Value, json};
 
 /// `GET /healthz`
-pub async fn healthz(Asked(Nothing {}): Asked<Nothing>) -> Result<impl IntoResponse, Problem> {
+pub async fn healthz(
+    UrlQuery(Nothing {}): UrlQuery<Nothing>,
+) -> Result<impl IntoResponse, Problem> {
     Ok(Json(json!({ "schema": 1, "status": "ok" })))
 }
 
 /// `GET /readyz`
 pub async fn readyz(
     State(app): State<App>,
-    Asked(Nothing {}): Asked<Nothing>,
+    UrlQuery(Nothing {}): UrlQuery<Nothing>,
 ) -> Result<impl IntoResponse, Problem> {
     let queue = &app.parts.queue;
     if queue.is_stopping() {

@@ -1,9 +1,9 @@
 //! Hints for any state of play, in the form of `factory hint --json`.
 
 use super::app::App;
-use super::asked::{Asked, Nothing, json};
 use super::codes::Code;
 use super::problem::Problem;
+use super::request::{Nothing, UrlQuery, json};
 use crate::grid::{Board, Cell, Digit, DigitSet};
 use crate::rate::hints::{Hint, HintLevel, Language, Play, PlayError};
 use crate::rate::techniques::TechniqueLadder;
@@ -37,7 +37,7 @@ const fn yes() -> bool {
 /// `POST /api/v1/hint`
 pub async fn hint(
     State(app): State<App>,
-    Asked(Nothing {}): Asked<Nothing>,
+    UrlQuery(Nothing {}): UrlQuery<Nothing>,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {

@@ -1,12 +1,12 @@
 //! The jobs: the list of them, requests for more, and their cancelling.
 
 use super::app::{App, Client};
-use super::asked::{Asked, Named, Nothing, json as json_body, whole_of};
 use super::codes::Code;
 use super::problem::Problem;
+use super::request::{Nothing, PathNames, UrlQuery, json as json_body, whole_of};
 use crate::config::Settings;
 use crate::daemon::Refused;
-use crate::dig::Pattern;
+use crate::dig::CluePattern;
 use axum::Json;
 use axum::body::Body;
 use axum::extract::{Extension, State};
@@ -36,7 +36,7 @@ pub fn jobs_json(app: &App) -> Value {
 /// `GET /api/v1/jobs`
 pub async fn all(
     State(app): State<App>,
-    Asked(Nothing {}): Asked<Nothing>,
+    UrlQuery(Nothing {}): UrlQuery<Nothing>,
 ) -> Result<impl IntoResponse, Problem> {
     Ok(Json(jobs_json(&app)))
 }
@@ -65,8 +65,8 @@ fn job_json(app: &App, id: u64) -> Result<Value, Problem> {
 /// `GET /api/v1/jobs/{id}`
 pub async fn one_job(
     State(app): State<App>,
-    Named(id): Named<String>,
-    Asked(Nothing {}): Asked<Nothing>,
+    PathNames(id): PathNames<String>,
+    UrlQuery(Nothing {}): UrlQuery<Nothing>,
 ) -> Result<impl IntoResponse, Problem> {
     Ok(Json(job_json(&app, number(&id)?)?))
 }
@@ -75,7 +75,7 @@ pub async fn one_job(
 pub async fn submit(
     State(app): State<App>,
     Extension(client): Extension<Client>,
-    Asked(Nothing {}): Asked<Nothing>,
+    UrlQuery(Nothing {}): UrlQuery<Nothing>,
     headers: HeaderMap,
     body: Body,
 ) -> Result<impl IntoResponse, Problem> {
@@ -113,7 +113,7 @@ fn job_request(asked: Map<String, Value>) -> Result<Settings, Problem> {
     }
     let pattern = asked.get("pattern").and_then(Value::as_str);
     // Anything else would be the name of a file.
-    if pattern.is_some_and(|text| text.parse::<Pattern>().is_err()) {
+    if pattern.is_some_and(|text| text.parse::<CluePattern>().is_err()) {
         return Err(Problem::bad("pattern must be the 81 cells themselves"));
     }
     let asked = asked.into_iter();
@@ -154,8 +154,8 @@ fn holds_null(value: &Value) -> bool {
 pub async fn cancel(
     State(app): State<App>,
     Extension(client): Extension<Client>,
-    Named(id): Named<String>,
-    Asked(Nothing {}): Asked<Nothing>,
+    PathNames(id): PathNames<String>,
+    UrlQuery(Nothing {}): UrlQuery<Nothing>,
 ) -> Result<impl IntoResponse, Problem> {
     let who = client.who_runs_jobs()?;
     let id = number(&id)?;

@@ -1,11 +1,11 @@
 //! `/metrics`: the state of the daemon in the format of Prometheus.
 
 use super::app::App;
-use super::asked::{Asked, Nothing};
 use super::connections::Crowd;
 use super::counters::BUCKETS;
 use super::problem::Problem;
-use crate::daemon::{JobRecord, Obstacle, ShelfLevel, State as JobState};
+use super::request::{Nothing, UrlQuery};
+use crate::daemon::{JobRecord, JobState, Obstacle, ShelfLevel};
 use crate::line::free_space;
 use axum::extract::State;
 use axum::http::header;
@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering;
 /// `GET /metrics`
 pub async fn metrics(
     State(app): State<App>,
-    Asked(Nothing {}): Asked<Nothing>,
+    UrlQuery(Nothing {}): UrlQuery<Nothing>,
 ) -> Result<impl IntoResponse, Problem> {
     let kind = "text/plain; version=0.0.4; charset=utf-8";
     // It reads the ledger.
@@ -27,7 +27,7 @@ pub async fn metrics(
 
 /// Returns all metrics.
 pub fn text(app: &App) -> String {
-    let mut out = Text(String::new());
+    let mut out = MetricsText(String::new());
     stock(app, &mut out);
     shelves(app, &mut out);
     jobs(app, &mut out);
@@ -41,7 +41,7 @@ pub fn text(app: &App) -> String {
     out.0
 }
 
-fn stock(app: &App, out: &mut Text) {
+fn stock(app: &App, out: &mut MetricsText) {
     let free = app.parts.stock.free();
     out.head("factory_stock_free", "gauge", "Puzzles that can be taken.");
     for it in &free {
@@ -74,7 +74,7 @@ fn stock(app: &App, out: &mut Text) {
     );
 }
 
-fn jobs(app: &App, out: &mut Text) {
+fn jobs(app: &App, out: &mut MetricsText) {
     let queue = &app.parts.queue;
     let jobs = queue.jobs();
     let states = [
@@ -122,7 +122,7 @@ fn seconds(time: Option<&String>) -> Option<i64> {
 }
 
 /// Writes the levels of shelves and their bounds.
-fn shelves(app: &App, out: &mut Text) {
+fn shelves(app: &App, out: &mut MetricsText) {
     let shelves = app.parts.queue.shelves();
     type Value = fn(&ShelfLevel) -> u64;
     let values: [(&str, &str, Value); 3] = [
@@ -159,7 +159,7 @@ fn shelves(app: &App, out: &mut Text) {
 
 /// Writes what became of the jobs of each schedule and shelf, under the names that `--metrics-file`
 /// has for a run.
-fn records(app: &App, out: &mut Text) {
+fn records(app: &App, out: &mut MetricsText) {
     let records = app.parts.queue.records();
     let name = "factory_jobs_total";
     out.head(
@@ -214,7 +214,7 @@ fn records(app: &App, out: &mut Text) {
 }
 
 /// Writes what the last job of each schedule and shelf lacked.
-fn lacking(app: &App, out: &mut Text) {
+fn lacking(app: &App, out: &mut MetricsText) {
     let records = app.parts.queue.records();
     let name = "factory_short";
     out.head(name, "gauge", "Puzzles that the last job lacked, by level.");
@@ -227,7 +227,7 @@ fn lacking(app: &App, out: &mut Text) {
 }
 
 /// Writes the size of the ledger, and the age of its last backup.
-fn ledger(app: &App, out: &mut Text) {
+fn ledger(app: &App, out: &mut MetricsText) {
     let (puzzles, backup) = match app.parts.stock.ledger_facts() {
         Ok((puzzles, backup)) => (Some(puzzles), backup),
         Err(_) => (None, None),
@@ -246,7 +246,7 @@ fn ledger(app: &App, out: &mut Text) {
 }
 
 /// Writes whether the daemon can do its work, and what keeps it from that.
-fn health(app: &App, out: &mut Text) {
+fn health(app: &App, out: &mut MetricsText) {
     let queue = &app.parts.queue;
     let obstacles = queue.health().obstacles();
     out.one(
@@ -264,7 +264,7 @@ fn health(app: &App, out: &mut Text) {
 }
 
 /// Writes who was sent away.
-fn refusals(app: &App, out: &mut Text) {
+fn refusals(app: &App, out: &mut MetricsText) {
     let counters = &app.counters;
     let name = "factory_http_closed_connections_total";
     out.head(
@@ -287,7 +287,7 @@ fn refusals(app: &App, out: &mut Text) {
     );
 }
 
-fn answers(app: &App, out: &mut Text) {
+fn answers(app: &App, out: &mut MetricsText) {
     out.head(
         "factory_http_requests_total",
         "counter",
@@ -322,7 +322,7 @@ fn answers(app: &App, out: &mut Text) {
 }
 
 /// Writes how much of each limit is in use.
-fn in_use(app: &App, out: &mut Text) {
+fn in_use(app: &App, out: &mut MetricsText) {
     let gauges = [
         (
             "factory_http_at_once",
@@ -356,7 +356,7 @@ fn in_use(app: &App, out: &mut Text) {
     }
 }
 
-fn process(app: &App, out: &mut Text) {
+fn process(app: &App, out: &mut MetricsText) {
     if let Some(free) = free_space(&app.parts.output) {
         out.one(
             "factory_free_bytes",
@@ -393,9 +393,9 @@ fn resident() -> Option<u64> {
 }
 
 /// The text of metrics while it is written.
-struct Text(String);
+struct MetricsText(String);
 
-impl Text {
+impl MetricsText {
     fn head(&mut self, name: &str, kind: &str, about: &str) {
         let _ = writeln!(self.0, "# HELP {name} {about}\n# TYPE {name} {kind}");
     }

@@ -6,7 +6,6 @@
 //! interface for programs, `docs/http.md` for people.
 
 mod app;
-mod asked;
 mod codes;
 mod conditional;
 mod connections;
@@ -25,6 +24,7 @@ mod play;
 mod problem;
 mod puzzles;
 mod ranges;
+mod request;
 mod serve;
 mod settings;
 mod shelves;

@@ -1,12 +1,12 @@
 //! The packs: what they hold, their puzzles, and their own files.
 
 use super::app::{App, Client};
-use super::asked::{Asked, Named, Nothing, count, exact};
 use super::codes::Code;
 use super::conditional::{self, FilePart};
 use super::problem::Problem;
 use super::puzzles::{PuzzleView, SolutionChoice};
 use super::ranges;
+use super::request::{Nothing, PathNames, UrlQuery, count, exact};
 use super::stream::{self, File};
 use crate::bucket::Level;
 use crate::pack::{MANIFEST_FILE, PackError};
@@ -73,7 +73,7 @@ const MOST_PACKS: u64 = 1000;
 /// `GET /api/v1/packs`
 pub async fn all(
     State(app): State<App>,
-    Asked(part): Asked<PackQuery>,
+    UrlQuery(part): UrlQuery<PackQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let n = part.n.unwrap_or(MOST_PACKS);
     if !(1..=MOST_PACKS).contains(&n) {
@@ -95,8 +95,8 @@ pub async fn all(
 /// `GET /api/v1/packs/{name}`
 pub async fn one_pack(
     State(app): State<App>,
-    Named(name): Named<String>,
-    Asked(Nothing {}): Asked<Nothing>,
+    PathNames(name): PathNames<String>,
+    UrlQuery(Nothing {}): UrlQuery<Nothing>,
 ) -> Result<impl IntoResponse, Problem> {
     let found = pack(&app, &name)?;
     let told = tokio::task::spawn_blocking(move || {
@@ -136,8 +136,8 @@ const fn dozen() -> i64 {
 /// `GET /api/v1/packs/{name}/puzzles`
 pub async fn puzzles(
     State(app): State<App>,
-    Named(name): Named<String>,
-    Asked(part): Asked<PuzzleQuery>,
+    PathNames(name): PathNames<String>,
+    UrlQuery(part): UrlQuery<PuzzleQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let found = pack(&app, &name)?;
     let n = count(&app, part.n)?;
@@ -218,8 +218,8 @@ fn items(
 pub async fn file(
     State(app): State<App>,
     Extension(client): Extension<Client>,
-    Named((name, file)): Named<(String, String)>,
-    Asked(Nothing {}): Asked<Nothing>,
+    PathNames((name, file)): PathNames<(String, String)>,
+    UrlQuery(Nothing {}): UrlQuery<Nothing>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let found = pack(&app, &name)?;

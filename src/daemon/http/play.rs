@@ -2,9 +2,9 @@
 //! the day. Looking for one takes nothing from the stock.
 
 use super::app::App;
-use super::asked::Asked;
 use super::problem::Problem;
 use super::puzzles::PuzzleView;
+use super::request::UrlQuery;
 use crate::stock::{Item, PlayRequest, PlaySource};
 use axum::Json;
 use axum::extract::State;
@@ -41,7 +41,7 @@ const fn one() -> usize {
 /// `GET /api/v1/play`
 pub async fn play(
     State(app): State<App>,
-    Asked(query): Asked<PlayQuery>,
+    UrlQuery(query): UrlQuery<PlayQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let day = query.day.as_deref().map(day).transpose()?;
     let request = PlayRequest {

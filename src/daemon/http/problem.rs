@@ -11,10 +11,10 @@ use serde_json::{Map, Value, json};
 
 /// An answer that reports an error.
 #[derive(Debug)]
-pub struct Problem(Box<Inner>);
+pub struct Problem(Box<ProblemParts>);
 
 #[derive(Debug)]
-struct Inner {
+struct ProblemParts {
     code: Code,
     said: String,
     more: Map<String, Value>,
@@ -24,7 +24,7 @@ struct Inner {
 impl Problem {
     /// Returns an answer with this code and text. What may work a second later says so.
     pub fn new(code: Code, said: impl Into<String>) -> Self {
-        let problem = Self(Box::new(Inner {
+        let problem = Self(Box::new(ProblemParts {
             code,
             said: said.into(),
             more: Map::new(),
@@ -85,7 +85,7 @@ impl Problem {
 
     /// Returns the document of RFC 9457.
     pub fn document(&self) -> Value {
-        let Inner {
+        let ProblemParts {
             code, said, more, ..
         } = &*self.0;
         let said = said.replace(['\n', '\r'], " ");

@@ -1,8 +1,8 @@
 //! The puzzles: looked at, found by their ids, and solved step by step.
 
 use super::app::App;
-use super::asked::{Asked, Named, count};
 use super::problem::Problem;
+use super::request::{PathNames, UrlQuery, count};
 use crate::bucket::{Half, Scheme};
 use crate::ledger::{Known, parse_id};
 use crate::rate::explainer::SeRating;
@@ -173,10 +173,10 @@ const fn ten() -> i64 {
 /// `GET /api/v1/puzzles`
 pub async fn look(
     State(app): State<App>,
-    Asked(asked): Asked<Look>,
+    UrlQuery(asked): UrlQuery<Look>,
 ) -> Result<impl IntoResponse, Problem> {
     let solution = asked.solution;
-    let asked = stock::Asked {
+    let asked = stock::LevelRequest {
         n: count(&app, asked.n)?,
         scheme: asked.scheme,
         level: asked.level,
@@ -213,8 +213,8 @@ async fn find(app: &App, id: &str) -> Result<(Item, Option<Known>), Problem> {
 /// `GET /api/v1/puzzles/{id}`
 pub async fn one_puzzle(
     State(app): State<App>,
-    Named(id): Named<String>,
-    Asked(asked): Asked<SolutionQuery>,
+    PathNames(id): PathNames<String>,
+    UrlQuery(asked): UrlQuery<SolutionQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     #[derive(Serialize)]
     struct One {
@@ -258,8 +258,8 @@ pub struct StepsAsked {
 /// `GET /api/v1/puzzles/{id}/steps`
 pub async fn steps(
     State(app): State<App>,
-    Named(id): Named<String>,
-    Asked(asked): Asked<StepsAsked>,
+    PathNames(id): PathNames<String>,
+    UrlQuery(asked): UrlQuery<StepsAsked>,
 ) -> Result<Response, Problem> {
     let (item, _) = find(&app, &id).await?;
     let solved = tokio::task::spawn_blocking(move || {

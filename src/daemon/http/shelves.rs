@@ -1,8 +1,8 @@
 //! The stock of each level, as the shelves have it.
 
 use super::app::App;
-use super::asked::{Asked, Nothing};
 use super::problem::Problem;
+use super::request::{Nothing, UrlQuery};
 use crate::stock::Free;
 use axum::Json;
 use axum::extract::State;
@@ -37,7 +37,7 @@ pub fn stock_json(app: &App) -> Value {
 /// `GET /api/v1/stock`
 pub async fn stock(
     State(app): State<App>,
-    Asked(Nothing {}): Asked<Nothing>,
+    UrlQuery(Nothing {}): UrlQuery<Nothing>,
 ) -> Result<impl IntoResponse, Problem> {
     Ok(Json(stock_json(&app)))
 }

@@ -1,10 +1,10 @@
 //! Taking puzzles, and the list of what a token took.
 
 use super::app::{App, Client};
-use super::asked::{Asked, LevelText, count, exact, json, whole};
 use super::codes::Code;
 use super::problem::Problem;
 use super::puzzles::{PuzzlesView, SolutionQuery};
+use super::request::{LevelText, UrlQuery, count, exact, json, whole};
 use crate::ledger::PastTake;
 use crate::stock::{self, Request};
 use axum::Json;
@@ -41,7 +41,7 @@ const fn one() -> i64 {
 pub async fn take(
     State(app): State<App>,
     Extension(client): Extension<Client>,
-    Asked(SolutionQuery { solution }): Asked<SolutionQuery>,
+    UrlQuery(SolutionQuery { solution }): UrlQuery<SolutionQuery>,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
@@ -52,7 +52,7 @@ pub async fn take(
         let said = "the daemon is stopping: nothing was taken";
         return Err(Problem::new(Code::Stopping, said));
     }
-    let asked = stock::Asked {
+    let asked = stock::LevelRequest {
         n: count(&app, asked.n)?,
         scheme: asked.scheme,
         level: asked.level.0,
@@ -152,7 +152,7 @@ impl From<PastTake> for TakeView {
 pub async fn takes(
     State(app): State<App>,
     Extension(client): Extension<Client>,
-    Asked(asked): Asked<TakesQuery>,
+    UrlQuery(asked): UrlQuery<TakesQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let who = client.who_takes()?.to_owned();
     let most = count(&app, asked.n)?;

@@ -9,7 +9,7 @@ fn queue() -> JobQueue {
     let check = |asked: Settings| {
         let settings = asked.over(Settings::defaults().unwrap());
         let spec = settings.clone().run_spec().map_err(|it| it.to_string())?;
-        Ok(Work {
+        Ok(JobWork {
             name: spec.run.name,
             cause: Cause::Asked,
             date: Date::default(),
@@ -33,7 +33,7 @@ fn job_request() -> Settings {
 fn a_job_goes_its_way() {
     let queue = queue();
     let id = queue.submit(job_request()).unwrap();
-    assert_eq!(queue.job(id).unwrap().state, State::Waiting);
+    assert_eq!(queue.job(id).unwrap().state, JobState::Waiting);
     let taken = queue.take().unwrap();
     assert_eq!((taken.job.id, queue.take().is_some()), (id, false));
     let job = taken.job.work.run_spec().unwrap().job;
@@ -44,10 +44,10 @@ fn a_job_goes_its_way() {
     };
     queue.advance(id, &job, &tally);
     let view = queue.job(id).unwrap();
-    assert_eq!((view.state, view.candidates), (State::Running, 640));
+    assert_eq!((view.state, view.candidates), (JobState::Running, 640));
     assert_eq!((view.levels[2].wanted, view.levels[2].made), (Some(20), 7));
     queue.end(id, |view| {
-        view.state = State::Done;
+        view.state = JobState::Done;
         view.exit = Some(0);
     });
     let view = queue.job(id).unwrap();
@@ -84,7 +84,7 @@ fn what_waits_is_taken_away_and_what_runs_is_stopped() {
     assert!(taken.stop.cause().is_none());
     assert!(queue.cancel(first) && queue.cancel(second));
     assert!(taken.stop.cause().is_some());
-    assert_eq!(queue.job(second).unwrap().state, State::Stopped);
+    assert_eq!(queue.job(second).unwrap().state, JobState::Stopped);
     assert!(queue.take().is_none());
     assert!(!queue.cancel(second) && !queue.cancel(99));
 }

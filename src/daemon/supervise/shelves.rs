@@ -1,9 +1,9 @@
 //! The supervisor's jobs for shelves that are low, and second tries for schedules whose jobs failed and may
 //! succeed later: the same job again, so that its journal is carried on.
 
-use super::super::job_table::Work;
+use super::super::job_table::JobWork;
 use super::super::shelf::Shelf;
-use super::super::view::{Cause, JobView, ShelfState, State};
+use super::super::view::{Cause, JobState, JobView, ShelfState};
 use super::Supervisor;
 use crate::config::Settings;
 use crate::exit::Exit;
@@ -61,7 +61,7 @@ impl Supervisor {
         if let Some(state) = self.open_job(Cause::Shelf, name) {
             self.tended.insert(name.clone());
             return match state {
-                State::Running => ShelfState::Making,
+                JobState::Running => ShelfState::Making,
                 _ => ShelfState::Low,
             };
         }
@@ -73,7 +73,7 @@ impl Supervisor {
         };
         let last = self.queue.last_of(Cause::Shelf, name);
         let was_first = last.as_ref().is_some_and(|(_, work)| work.is_first);
-        let has_failed = |state: State| matches!(state, State::Failed | State::Stopped);
+        let has_failed = |state: JobState| matches!(state, JobState::Failed | JobState::Stopped);
         let failed = last.filter(|(view, _)| has_failed(view.state));
         let rest = self.rests.entry(key).or_default();
         if had_job && (failed.is_some() || !was_first) {
@@ -85,7 +85,7 @@ impl Supervisor {
         }
         self.tended.insert(name.clone());
         if let Some((view, work)) = failed {
-            let is_final = view.state == State::Failed && !is_passing(&view);
+            let is_final = view.state == JobState::Failed && !is_passing(&view);
             if !is_final && is_alike(&work.settings, &request) {
                 info!(job = view.id, name, "is carried on");
                 self.add_work(name, Ok(work));
@@ -101,7 +101,7 @@ impl Supervisor {
         }
         let date = self.plan.orders.today();
         let work = self.plan.orders.work(name, Cause::Shelf, request, date);
-        let work = work.map(|work| Work {
+        let work = work.map(|work| JobWork {
             is_first,
             keep: shelf.keep,
             ..work
@@ -140,7 +140,7 @@ impl Supervisor {
 
     /// Removes the journal of a job that is not carried on: the next one has another seed, and so
     /// another journal.
-    fn remove_journal(&self, work: &Work) {
+    fn remove_journal(&self, work: &JobWork) {
         let Some(part) = journal_of(work) else {
             return;
         };
@@ -155,7 +155,7 @@ impl Supervisor {
 }
 
 /// Returns the folder of a job's journal, if its settings still make a job.
-fn journal_of(work: &Work) -> Option<PathBuf> {
+fn journal_of(work: &JobWork) -> Option<PathBuf> {
     let spec = work.run_spec().ok()?;
     let name = spec.run.name.replace("{seed}", &spec.job.seed.to_string());
     let name = name.replace("{date}", &work.date.to_string());
@@ -164,7 +164,7 @@ fn journal_of(work: &Work) -> Option<PathBuf> {
 
 /// Returns whether a job failed for a reason that may pass: a full disk, a locked ledger.
 fn is_passing(job: &JobView) -> bool {
-    job.state == State::Failed && job.exit == Some(Exit::TryAgain.code())
+    job.state == JobState::Failed && job.exit == Some(Exit::TryAgain.code())
 }
 
 /// Returns whether two jobs differ only in their seeds and in how many puzzles they make.

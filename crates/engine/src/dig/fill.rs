@@ -6,7 +6,7 @@
 //! The length of the walk is limited by the solutions counted and not by time, so that it is the
 //! same on every machine.
 
-use super::pattern::Pattern;
+use super::pattern::CluePattern;
 use crate::grid::{Board, Cell, Digit};
 use crate::seed::Generator;
 use crate::solve::search;
@@ -30,7 +30,7 @@ pub(super) struct Filled {
 }
 
 /// Fills a pattern by a walk from the digits that the grid has in its cells.
-pub(super) fn fill(grid: &Board, pattern: Pattern, rng: &mut Generator) -> Filled {
+pub(super) fn fill(grid: &Board, pattern: CluePattern, rng: &mut Generator) -> Filled {
     let cells: Vec<Cell> = pattern.cells().collect();
     let mut puzzle = grid.keep(pattern.cells());
     let mut solutions = search::count(&puzzle, MOST_SOLUTIONS);

@@ -19,7 +19,7 @@ use crate::solve::search;
 pub use clue_range::{ClueRange, FEWEST_CLUES};
 pub use houses::HouseClues;
 pub use method::{DigMethod, UnknownDigMethod};
-pub use pattern::{NoPattern, Pattern};
+pub use pattern::{CluePattern, NoPattern};
 pub use plan::{Plan, PlanError, Uniqueness, UnknownUniqueness};
 pub use symmetry::{Symmetry, UnknownSymmetry};
 
@@ -125,7 +125,7 @@ pub fn dig_from(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generat
 }
 
 /// Fills a pattern, starting from the grid.
-fn patterned(grid: &Board, pattern: Pattern, plan: &Plan, rng: &mut Generator) -> Dug {
+fn patterned(grid: &Board, pattern: CluePattern, plan: &Plan, rng: &mut Generator) -> Dug {
     let filled = fill::fill(grid, pattern, rng);
     let in_range = filled.unique && plan.admits(&filled.puzzle, &filled.solution);
     Dug {

@@ -9,14 +9,14 @@ use std::str::FromStr;
 /// The cells that shall have clues, and no others. In text it is 81 characters, `x` for a clue and
 /// `.` for a blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pattern(CellSet);
+pub struct CluePattern(CellSet);
 
 /// The error of a text that is no pattern.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no pattern: {0}; a pattern is 81 of x (clue) and . (blank), in one line or nine")]
 pub struct NoPattern(String);
 
-impl Pattern {
+impl CluePattern {
     /// Makes a pattern of these cells.
     pub const fn new(cells: CellSet) -> Self {
         Self(cells)
@@ -40,14 +40,14 @@ impl Pattern {
     }
 }
 
-impl fmt::Display for Pattern {
+impl fmt::Display for CluePattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mark = |cell| if self.0.contains(cell) { 'x' } else { '.' };
         f.pad(&Cell::all().map(mark).collect::<String>())
     }
 }
 
-impl FromStr for Pattern {
+impl FromStr for CluePattern {
     type Err = NoPattern;
 
     /// Reads every layout in which a puzzle can be written, with `x` for any digit.
@@ -64,13 +64,13 @@ impl FromStr for Pattern {
     }
 }
 
-impl Serialize for Pattern {
+impl Serialize for CluePattern {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.collect_str(self)
     }
 }
 
-impl<'de> Deserialize<'de> for Pattern {
+impl<'de> Deserialize<'de> for CluePattern {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         let text = String::deserialize(input)?;
         text.parse().map_err(serde::de::Error::custom)

@@ -1,6 +1,6 @@
 //! Plans: the puzzles that a dig is asked for, and the check that they are possible.
 
-use super::{ClueRange, DigMethod, FEWEST_CLUES, HouseClues, Pattern, Symmetry};
+use super::{CluePattern, ClueRange, DigMethod, FEWEST_CLUES, HouseClues, Symmetry};
 use crate::grid::{Board, CELLS, House, HouseKind, SIDE};
 use crate::seed::Generator;
 use crate::solve::search::KnownGrid;
@@ -89,7 +89,7 @@ pub struct Plan {
     pub method: DigMethod,
     /// The cells that have clues, every one of them and no others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pattern: Option<Pattern>,
+    pub pattern: Option<CluePattern>,
     /// The number of different digits that are given: 8 or 9.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digits: Option<u8>,
@@ -255,7 +255,7 @@ impl Plan {
             .map_or(Ok(()), |pattern| self.check_pattern(pattern))
     }
 
-    fn check_pattern(&self, pattern: Pattern) -> Result<(), PlanError> {
+    fn check_pattern(&self, pattern: CluePattern) -> Result<(), PlanError> {
         let cells = pattern.cells();
         if cells.len() < FEWEST_CLUES.into() {
             return Err(PlanError::PatternTooFew(cells.len()));

@@ -32,20 +32,20 @@ pub(super) struct Ladder<'a, E> {
     /// The solution, which no step may contradict; `None` for a trial, which looks for
     /// contradictions.
     pub solution: Option<&'a Board>,
-    pub tally: Tally,
+    pub tally: ClimbCounts,
     pub pass: Pass<E>,
 }
 
 /// The counts of rules: see [`Rating`](super::Rating).
 #[derive(Default)]
-pub(super) struct Tally {
+pub(super) struct ClimbCounts {
     pub rules: RuleCounts,
     pub used: RuleCounts,
 }
 
 /// The position of a climb.
 #[derive(Clone)]
-pub(super) struct Position {
+pub(super) struct LadderPosition {
     pub candidates: Candidates,
     /// The places, for each rule, where candidates were removed since it last found nothing:
     /// elsewhere it still finds nothing that has an effect.
@@ -56,7 +56,7 @@ pub(super) struct Position {
 
 impl<E: Evidence> Ladder<'_, E> {
     /// Applies the rules until the puzzle is solved or no rule works.
-    pub(super) fn climb(&mut self, position: &mut Position) -> ClimbEnd {
+    pub(super) fn climb(&mut self, position: &mut LadderPosition) -> ClimbEnd {
         while !position.candidates.blanks().is_empty() {
             if self.solution.is_none() && position.candidates.is_broken_in(position.recent) {
                 return ClimbEnd::Broken;
@@ -83,7 +83,7 @@ impl<E: Evidence> Ladder<'_, E> {
     }
 
     /// Searches the position for one rule.
-    pub(super) fn search(&mut self, rule: Rule, position: &Position) {
+    pub(super) fn search(&mut self, rule: Rule, position: &LadderPosition) {
         let candidates = &position.candidates;
         let idle = self.idle[rule.index()];
         let scope = if idle {
@@ -131,7 +131,7 @@ impl<E: Evidence> Ladder<'_, E> {
     }
 }
 
-impl Position {
+impl LadderPosition {
     /// Makes the position at the beginning of a climb.
     pub(super) fn new(mut candidates: Candidates) -> Self {
         candidates.take_changes();

@@ -27,7 +27,7 @@ impl Evidence for Vec<Step> {
 }
 
 /// The place of a pattern: the parts of a [`Step`] without its effect.
-pub(super) struct Pattern {
+pub(super) struct StepPlace {
     pub houses: Vec<House>,
     pub cells: Vec<Cell>,
     pub digits: DigitSet,
@@ -88,7 +88,7 @@ impl<E: Evidence> Pass<E> {
     /// Reports a single: the digit goes into the cell. Reported twice (a digit may be hidden in
     /// several houses at once), it counts once.
     #[inline]
-    pub(super) fn place(&mut self, cell: Cell, digit: Digit, pattern: impl FnOnce() -> Pattern) {
+    pub(super) fn place(&mut self, cell: Cell, digit: Digit, pattern: impl FnOnce() -> StepPlace) {
         if self.placed[digit.index()].contains(cell) || !self.takes_more() {
             return;
         }
@@ -110,7 +110,7 @@ impl<E: Evidence> Pass<E> {
         candidates: &Candidates,
         digits: DigitSet,
         cells: CellSet,
-        pattern: impl FnOnce() -> Pattern,
+        pattern: impl FnOnce() -> StepPlace,
     ) {
         self.patterns += 1;
         if cells.is_empty() || !self.takes_more() {
@@ -147,7 +147,7 @@ impl<E: Evidence> Pass<E> {
             let digits = DigitSet::of(tried);
             step(
                 rule,
-                Pattern {
+                StepPlace {
                     houses: vec![],
                     cells: vec![cell],
                     digits,
@@ -205,7 +205,7 @@ impl<E: Evidence> Pass<E> {
     }
 }
 
-fn step(rule: Rule, at: Pattern, placements: Vec<Mark>, eliminations: Vec<Mark>) -> Step {
+fn step(rule: Rule, at: StepPlace, placements: Vec<Mark>, eliminations: Vec<Mark>) -> Step {
     Step {
         rule,
         houses: at.houses,

@@ -7,7 +7,7 @@
 //! on the whole board; the canonical form, which the puzzle's id needs anyway, costs less than
 //! that.
 
-use super::ladder::{ClimbEnd, Ladder, Position, Tally};
+use super::ladder::{ClimbCounts, ClimbEnd, Ladder, LadderPosition};
 use super::pass::{Evidence, Pass};
 use super::{Passes, Preset, RULES, Rating, Rule, Step};
 use crate::grid::{Board, Candidates, Canonical};
@@ -88,16 +88,16 @@ impl Rater {
     /// order and passes. A trial ends with the first digit that decides.
     pub fn find(&self, rule: Rule, candidates: &Candidates) -> Vec<Step> {
         let mut ladder = self.ladder(None, Pass::new(Passes::WholeBoard, Vec::new()));
-        ladder.search(rule, &Position::new(candidates.clone()));
+        ladder.search(rule, &LadderPosition::new(candidates.clone()));
         ladder.pass.steps
     }
 
     fn walk<E: Evidence>(&self, puzzle: &Board, solution: &Board, steps: E) -> (Rating, E) {
-        let mut position = Position::new(Candidates::of(puzzle));
+        let mut position = LadderPosition::new(Candidates::of(puzzle));
         let pass = Pass::new(self.preset.passes, steps);
         let mut ladder = self.ladder(Some(solution), pass);
         let outcome = ladder.climb(&mut position);
-        let Tally { rules, used } = ladder.tally;
+        let ClimbCounts { rules, used } = ladder.tally;
         let rating = Rating {
             rules,
             used,
@@ -113,7 +113,7 @@ impl Rater {
             order: &self.preset.order,
             idle: self.idle,
             solution,
-            tally: Tally::default(),
+            tally: ClimbCounts::default(),
             pass,
         }
     }

@@ -9,14 +9,14 @@
 //! A digit that was placed on the way of an undecided trial is not tried in the same turn: its
 //! consequences are among those of the digit that was tried, so it would not decide either.
 
-use super::ladder::{ClimbEnd, Ladder, Position, Tally};
+use super::ladder::{ClimbCounts, ClimbEnd, Ladder, LadderPosition};
 use super::pass::{Evidence, Pass};
 use super::{Passes, RULES, TrialCounts};
 use crate::grid::CellSet;
 
 impl<'a, E: Evidence> Ladder<'a, E> {
     /// Searches for rule 14.
-    pub(super) fn trial(&mut self, position: &Position) {
+    pub(super) fn trial(&mut self, position: &LadderPosition) {
         let mut undecided = [CellSet::EMPTY; 9];
         for cell in position.candidates.with_count(2) {
             let digits = position.candidates.of_cell(cell);
@@ -63,7 +63,7 @@ impl<'a, E: Evidence> Ladder<'a, E> {
             order: &self.preset.trial_rules,
             idle: if counts { self.idle } else { [false; RULES] },
             solution: None,
-            tally: Tally::default(),
+            tally: ClimbCounts::default(),
             pass: Pass::new(Passes::WholeBoard, ()),
         }
     }

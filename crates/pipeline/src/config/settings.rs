@@ -5,7 +5,7 @@
 use super::values::{ClueText, NumberOrText};
 use super::{ConfigError, LadderTable, MixTable, SchemeTable, SeedPolicy, Switch, values, written};
 use crate::create::Method;
-use crate::dig::{self, ClueRange, Pattern, Symmetry, Uniqueness};
+use crate::dig::{self, CluePattern, ClueRange, Symmetry, Uniqueness};
 use crate::filter::StepName;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -62,7 +62,7 @@ pub struct Settings {
     pub uniqueness: Option<Uniqueness>,
     /// A pattern itself, or the file that holds it.
     #[serde(deserialize_with = "pattern")]
-    pub pattern: Option<Pattern>,
+    pub pattern: Option<CluePattern>,
     pub digits: Option<u8>,
     pub minimal: Option<bool>,
     /// The targets that candidates are drawn for by their numbers.
@@ -296,7 +296,7 @@ fn clues<'de, D: Deserializer<'de>>(input: D) -> Result<Option<ClueRange>, D::Er
     Ok(Some(ClueText::deserialize(input)?.0))
 }
 
-fn pattern<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Pattern>, D::Error> {
+fn pattern<'de, D: Deserializer<'de>>(input: D) -> Result<Option<CluePattern>, D::Error> {
     let text = String::deserialize(input)?;
     values::pattern(&text)
         .map(Some)

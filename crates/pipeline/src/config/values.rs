@@ -1,7 +1,7 @@
 //! Values that are written as short texts: clue ranges, durations, counts of a level.
 
 use super::written;
-use crate::dig::{ClueRange, NoPattern, Pattern};
+use crate::dig::{CluePattern, ClueRange, NoPattern};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fs::File;
 use std::io::Read;
@@ -74,7 +74,7 @@ impl NumberOrText {
 ///
 /// # Errors
 /// A line that says what was expected.
-pub fn pattern(text: &str) -> Result<Pattern, String> {
+pub fn pattern(text: &str) -> Result<CluePattern, String> {
     if let Ok(pattern) = text.parse() {
         return Ok(pattern);
     }
@@ -82,7 +82,7 @@ pub fn pattern(text: &str) -> Result<Pattern, String> {
     File::open(text)
         .and_then(|file| file.take(LONGEST_PATTERN).read_to_string(&mut read))
         .map_err(|error| format!("cannot read the pattern {text}: {error}"))?;
-    let pattern: Result<Pattern, NoPattern> = read.parse();
+    let pattern: Result<CluePattern, NoPattern> = read.parse();
     pattern.map_err(|error| format!("{text}: {error}"))
 }
 

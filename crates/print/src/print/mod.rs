@@ -39,7 +39,7 @@ pub use paper::{INCH, MM, NoTrim, Sheet, Trim};
 pub use pdf::{PdfFile, PdfMetadata};
 pub use picture::{NoWidth, Picture, PictureStyle, PictureWidth};
 pub use png::{Png, RESOLUTIONS};
-pub use shop::{PaperStock, Preset, Shop, SolutionsAt, Standard};
+pub use shop::{PaperStock, Shop, ShopPreset, SolutionsAt, Standard};
 pub use sizes::TrimSizes;
 pub use step_picture::StepPicture;
 pub use svg::Svg;

@@ -77,7 +77,7 @@ impl PaperStock {
 /// A print shop, or another kind of printing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Preset {
+pub enum ShopPreset {
     /// Amazon's print on demand.
     Kdp,
     /// IngramSpark.
@@ -96,7 +96,7 @@ pub enum Preset {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Shop {
     /// The preset of the shop.
-    pub preset: Preset,
+    pub preset: ShopPreset,
     /// The name in messages.
     pub name: &'static str,
     /// The trim by default.
@@ -136,7 +136,7 @@ pub struct Shop {
     pub ramp: bool,
 }
 
-impl Preset {
+impl ShopPreset {
     /// All presets.
     pub const ALL: [Self; 6] = [
         Self::Kdp,
@@ -292,7 +292,7 @@ impl Shop {
         if self.sizes == TrimSizes::NotKnown {
             unknown.push(format!("trim sizes of {name}: not known, not checked"));
         }
-        if self.preset == Preset::Press {
+        if self.preset == ShopPreset::Press {
             let (least, most) = (self.least_pages, self.most_pages(trim, PaperStock::White));
             unknown.push(format!(
                 "page count of {name}: not known; fewer than {least} and more than {most} are refused as too thin and too thick to bind"
@@ -300,7 +300,7 @@ impl Shop {
         }
         let ends = KDP_ENDS.iter().map(|(it, ..)| it);
         let is_listed = || ends.chain(&KDP_LISTED).any(|it| it.is_about(trim));
-        if self.preset == Preset::Kdp && !is_listed() {
+        if self.preset == ShopPreset::Kdp && !is_listed() {
             unknown.push(format!(
                 "page count of {name} for a custom size such as {trim}: not known, checked as for 6×9 in"
             ));
@@ -332,37 +332,37 @@ impl Shop {
             PaperStock::Cream => cream,
         };
         match self.preset {
-            Preset::Kdp => {
+            ShopPreset::Kdp => {
                 let special = KDP_ENDS.iter().find(|(it, ..)| it.is_about(trim));
                 special.map_or_else(
                     || by_stock(828, 776),
                     |&(_, white, cream)| by_stock(white, cream),
                 )
             }
-            Preset::Ingram => by_stock(1200, 1050),
-            Preset::Lulu => 800,
-            Preset::Press => 2000,
-            Preset::Newspaper | Preset::Home => 100_000,
+            ShopPreset::Ingram => by_stock(1200, 1050),
+            ShopPreset::Lulu => 800,
+            ShopPreset::Press => 2000,
+            ShopPreset::Newspaper | ShopPreset::Home => 100_000,
         }
     }
 
     /// Returns the least distance from the inner edge in a book of so many pages, in points.
     pub fn gutter(&self, pages: usize) -> f64 {
         let inches = match (self.preset, pages) {
-            (Preset::Kdp, ..=150) => 0.375,
-            (Preset::Kdp, ..=300) => 0.5,
-            (Preset::Kdp, ..=500) => 0.625,
-            (Preset::Kdp, ..=700) => 0.75,
-            (Preset::Kdp, _) => 0.875,
-            (Preset::Ingram, _) => 0.5,
-            (Preset::Lulu, ..=60) => 0.5,
-            (Preset::Lulu, ..=150) => 0.625,
-            (Preset::Lulu, ..=400) => 0.7,
-            (Preset::Lulu, _) => 0.8,
-            (Preset::Press, ..=200) => 0.5,
-            (Preset::Press, ..=500) => 0.625,
-            (Preset::Press, _) => 0.75,
-            (Preset::Newspaper | Preset::Home, _) => return self.margin,
+            (ShopPreset::Kdp, ..=150) => 0.375,
+            (ShopPreset::Kdp, ..=300) => 0.5,
+            (ShopPreset::Kdp, ..=500) => 0.625,
+            (ShopPreset::Kdp, ..=700) => 0.75,
+            (ShopPreset::Kdp, _) => 0.875,
+            (ShopPreset::Ingram, _) => 0.5,
+            (ShopPreset::Lulu, ..=60) => 0.5,
+            (ShopPreset::Lulu, ..=150) => 0.625,
+            (ShopPreset::Lulu, ..=400) => 0.7,
+            (ShopPreset::Lulu, _) => 0.8,
+            (ShopPreset::Press, ..=200) => 0.5,
+            (ShopPreset::Press, ..=500) => 0.625,
+            (ShopPreset::Press, _) => 0.75,
+            (ShopPreset::Newspaper | ShopPreset::Home, _) => return self.margin,
         };
         inches * INCH
     }
@@ -375,18 +375,18 @@ impl Shop {
             PaperStock::Cream => pages * cream,
         };
         Some(match self.preset {
-            Preset::Kdp => a_page(0.002_252, 0.002_5) * INCH,
-            Preset::Ingram => a_page(1.0 / 472.0, 1.0 / 434.0) * INCH,
-            Preset::Lulu => (pages / 444.0 + 0.06) * INCH,
-            Preset::Press => a_page(0.05, 0.06) * MM,
-            Preset::Newspaper | Preset::Home => return None,
+            ShopPreset::Kdp => a_page(0.002_252, 0.002_5) * INCH,
+            ShopPreset::Ingram => a_page(1.0 / 472.0, 1.0 / 434.0) * INCH,
+            ShopPreset::Lulu => (pages / 444.0 + 0.06) * INCH,
+            ShopPreset::Press => a_page(0.05, 0.06) * MM,
+            ShopPreset::Newspaper | ShopPreset::Home => return None,
         })
     }
 
     /// Returns the printing condition of its presses, as registered at the ICC.
     pub(in crate::print) const fn condition(&self) -> &'static str {
         match self.preset {
-            Preset::Press => "FOGRA39",
+            ShopPreset::Press => "FOGRA39",
             _ => "CGATS TR 001",
         }
     }
@@ -394,16 +394,18 @@ impl Shop {
     /// Returns the distance from the trim of a cover within which the shop wants no words, in points.
     pub const fn cover_margin(&self) -> f64 {
         match self.preset {
-            Preset::Kdp | Preset::Lulu | Preset::Home | Preset::Newspaper => 0.125 * INCH,
-            Preset::Ingram => 0.25 * INCH,
-            Preset::Press => 5.0 * MM,
+            ShopPreset::Kdp | ShopPreset::Lulu | ShopPreset::Home | ShopPreset::Newspaper => {
+                0.125 * INCH
+            }
+            ShopPreset::Ingram => 0.25 * INCH,
+            ShopPreset::Press => 5.0 * MM,
         }
     }
 
     /// Returns the least number of pages of a book that has words on its spine.
     pub const fn least_pages_of_spine_words(&self) -> usize {
         match self.preset {
-            Preset::Ingram | Preset::Press => 48,
+            ShopPreset::Ingram | ShopPreset::Press => 48,
             _ => 80,
         }
     }
@@ -445,7 +447,7 @@ mod tests {
 
     #[test]
     fn the_demands_are_those_of_the_shops() {
-        let kdp = Preset::Kdp.shop();
+        let kdp = ShopPreset::Kdp.shop();
         let inches = |pages| kdp.gutter(pages) / INCH;
         assert_eq!(
             [24, 150, 151, 301, 700, 828].map(inches),

@@ -18,7 +18,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A producer of chains inside chains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Producer {
+pub(super) enum NestedProducer {
     /// Cycles and forcing chains.
     Static,
     /// Multiple or dynamic chains.
@@ -36,16 +36,16 @@ pub(super) struct NestedHint {
     pub key: u64,
 }
 
-const MULTIPLE: Producer = Producer::Closures(forcing::rules(false, SeInside::Nothing));
-const DYNAMIC: Producer = Producer::Closures(forcing::rules(true, SeInside::Nothing));
-const NESTED: Producer = Producer::Closures(forcing::rules(true, SeInside::Chains));
+const MULTIPLE: NestedProducer = NestedProducer::Closures(forcing::rules(false, SeInside::Nothing));
+const DYNAMIC: NestedProducer = NestedProducer::Closures(forcing::rules(true, SeInside::Nothing));
+const NESTED: NestedProducer = NestedProducer::Closures(forcing::rules(true, SeInside::Chains));
 
 /// Returns the producers that are asked after the patterns, the first that yields something alone.
-pub(super) const fn producers(inside: SeInside) -> &'static [Producer] {
+pub(super) const fn producers(inside: SeInside) -> &'static [NestedProducer] {
     match inside {
         SeInside::Nothing | SeInside::Patterns => &[],
-        SeInside::Chains => &[Producer::Static],
-        SeInside::Multiple => &[Producer::Static, MULTIPLE],
+        SeInside::Chains => &[NestedProducer::Static],
+        SeInside::Multiple => &[NestedProducer::Static, MULTIPLE],
         SeInside::Dynamic => &[DYNAMIC],
         SeInside::Nested => &[DYNAMIC, NESTED],
     }
@@ -53,10 +53,10 @@ pub(super) const fn producers(inside: SeInside) -> &'static [Producer] {
 
 /// Lists all hints of a producer in the working grid, the least first, and returns the number of
 /// nodes followed.
-pub(super) fn hints(gone: &Gone<'_>, producer: Producer) -> (Vec<NestedHint>, u64) {
+pub(super) fn hints(gone: &Gone<'_>, producer: NestedProducer) -> (Vec<NestedHint>, u64) {
     let links = Links::of(gone.working);
     match producer {
-        Producer::Static => {
+        NestedProducer::Static => {
             let found =
                 ChainSearch::default().find_all(gone.working, &links, gone.digits_by_kind());
             let work = 4 * links.len() as u64;
@@ -74,7 +74,7 @@ pub(super) fn hints(gone: &Gone<'_>, producer: Producer) -> (Vec<NestedHint>, u6
             };
             (found.into_iter().map(hint).collect(), work)
         }
-        Producer::Closures(rules) => {
+        NestedProducer::Closures(rules) => {
             let base = Base {
                 candidates: gone.working,
                 links: &links,

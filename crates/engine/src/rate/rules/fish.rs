@@ -3,7 +3,7 @@
 
 use super::subsets;
 use crate::grid::{Candidates, CellSet, Changes, DigitSet, House};
-use crate::rate::pass::{Evidence, Pass, Pattern};
+use crate::rate::pass::{Evidence, Pass, StepPlace};
 
 /// Searches for rule 10.
 pub(crate) fn x_wing<E: Evidence>(candidates: &Candidates, scope: Changes, pass: &mut Pass<E>) {
@@ -23,7 +23,7 @@ fn fish<E: Evidence>(candidates: &Candidates, size: usize, scope: Changes, pass:
                 let places = candidates.of_digit(digit);
                 let bases = cells_of(base, chosen);
                 let losing = (places & cells_of(cover, union)) - bases;
-                pass.remove(candidates, DigitSet::of(digit), losing, || Pattern {
+                pass.remove(candidates, DigitSet::of(digit), losing, || StepPlace {
                     houses: lines_of(base, chosen).collect(),
                     cells: (places & bases).collect(),
                     digits: DigitSet::of(digit),

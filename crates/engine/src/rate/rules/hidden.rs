@@ -3,7 +3,7 @@
 
 use super::subsets;
 use crate::grid::{Candidates, Changes, DigitSet, cells_at};
-use crate::rate::pass::{Evidence, Pass, Pattern};
+use crate::rate::pass::{Evidence, Pass, StepPlace};
 
 /// Searches for rule 4.
 pub(crate) fn hidden_pair<E: Evidence>(
@@ -47,7 +47,7 @@ fn hidden<E: Evidence>(candidates: &Candidates, size: usize, scope: Changes, pas
             }
             let digits = DigitSet::from_bits(chosen);
             let others = DigitSet::ALL.difference(digits);
-            pass.remove(candidates, others, cells_at(house, losing), || Pattern {
+            pass.remove(candidates, others, cells_at(house, losing), || StepPlace {
                 houses: vec![house],
                 cells: cells_at(house, union).collect(),
                 digits,

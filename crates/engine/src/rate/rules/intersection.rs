@@ -5,7 +5,7 @@
 use crate::grid::{
     Candidates, Changes, Digit, DigitSet, HOUSES, House, HouseKind, cells_at, nth_cell,
 };
-use crate::rate::pass::{Evidence, Pass, Pattern};
+use crate::rate::pass::{Evidence, Pass, StepPlace};
 
 /// The places of a box in each of its rows, then in each of its columns; in a line, the first three
 /// are the places in each of its boxes.
@@ -48,7 +48,7 @@ pub(crate) fn intersection_removal<E: Evidence>(
             let digit = Digit::from_index(n);
             let into = INTO[from.index()][ways.trailing_zeros() as usize % 6];
             let losing = (candidates.of_digit(digit) & into.cells()) - from.cells();
-            pass.remove(candidates, DigitSet::of(digit), losing, || Pattern {
+            pass.remove(candidates, DigitSet::of(digit), losing, || StepPlace {
                 houses: vec![from, into],
                 cells: cells_at(from, places).collect(),
                 digits: DigitSet::of(digit),

@@ -4,7 +4,7 @@
 
 use super::subsets;
 use crate::grid::{Candidates, CellSet, Changes, DigitSet};
-use crate::rate::pass::{Evidence, Pass, Pattern};
+use crate::rate::pass::{Evidence, Pass, StepPlace};
 
 /// Searches for rule 3.
 pub(crate) fn naked_pair<E: Evidence>(candidates: &Candidates, scope: Changes, pass: &mut Pass<E>) {
@@ -47,7 +47,7 @@ fn naked<E: Evidence>(candidates: &Candidates, size: usize, scope: Changes, pass
                 .filter_map(|(n, cell)| nth(n).then_some(cell))
                 .collect();
             let losing = (holding & house.cells()) - cells;
-            pass.remove(candidates, digits, losing, || Pattern {
+            pass.remove(candidates, digits, losing, || StepPlace {
                 houses: vec![house],
                 cells: cells.collect(),
                 digits,

@@ -1,14 +1,14 @@
 //! Rules 1 and 2: the cell with one candidate, and the digit with one place in a house.
 
 use crate::grid::{Candidates, Changes, DigitSet, nth_cell};
-use crate::rate::pass::{Evidence, Pass, Pattern};
+use crate::rate::pass::{Evidence, Pass, StepPlace};
 
 /// Searches for rule 1.
 pub(crate) fn naked_single<E: Evidence>(candidates: &Candidates, pass: &mut Pass<E>) {
     for cell in candidates.with_count(1) {
         let digits = candidates.of_cell(cell);
         if let Some(digit) = digits.first() {
-            pass.place(cell, digit, || Pattern {
+            pass.place(cell, digit, || StepPlace {
                 houses: vec![],
                 cells: vec![cell],
                 digits,
@@ -32,7 +32,7 @@ pub(crate) fn hidden_single<E: Evidence>(
         for digit in DigitSet::from_bits(alone) {
             let place = places[digit.index()].trailing_zeros() as usize;
             let cell = nth_cell(house, place);
-            pass.place(cell, digit, || Pattern {
+            pass.place(cell, digit, || StepPlace {
                 houses: vec![house],
                 cells: vec![cell],
                 digits: DigitSet::of(digit),

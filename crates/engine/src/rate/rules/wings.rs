@@ -5,7 +5,7 @@
 
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::WingGeometry;
-use crate::rate::pass::{Evidence, Pass, Pattern};
+use crate::rate::pass::{Evidence, Pass, StepPlace};
 
 /// Searches for rule 12: pivot XY, wings XZ and YZ.
 pub(crate) fn xy_wing<E: Evidence>(
@@ -122,12 +122,14 @@ impl<'a> Wings<'a> {
         if losing.is_empty() && (!pass.idle || fill_a_house(self.candidates, cells)) {
             return;
         }
-        pass.remove(self.candidates, DigitSet::of(self.z), losing, || Pattern {
-            houses: vec![],
-            cells: cells.to_vec(),
-            digits: cells.iter().fold(DigitSet::EMPTY, |all, &cell| {
-                all.union(self.candidates.of_cell(cell))
-            }),
+        pass.remove(self.candidates, DigitSet::of(self.z), losing, || {
+            StepPlace {
+                houses: vec![],
+                cells: cells.to_vec(),
+                digits: cells.iter().fold(DigitSet::EMPTY, |all, &cell| {
+                    all.union(self.candidates.of_cell(cell))
+                }),
+            }
         });
     }
 }

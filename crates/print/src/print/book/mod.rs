@@ -19,5 +19,5 @@ mod volumes;
 
 pub use model::{Book, ContentsLine};
 pub use puzzle::Puzzle;
-pub use settings::{BookJob, OwnPage, PuzzleOrder, Settings, day};
+pub use settings::{BookJob, BookSettings, OwnPage, PuzzleOrder, day};
 pub use volumes::volumes;

@@ -4,7 +4,7 @@
 use super::isbn;
 use crate::print::error::{PrintError, parse_table};
 use crate::print::fonts::{FontFamily, Fonts};
-use crate::print::shop::{PaperStock, Preset, Shop, SolutionsAt, Standard};
+use crate::print::shop::{PaperStock, Shop, ShopPreset, SolutionsAt, Standard};
 use crate::print::{OwnTexts, Texts, Trim};
 use jiff::civil::Date;
 use serde::Deserialize;
@@ -46,8 +46,8 @@ pub struct OwnPage {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[allow(missing_docs)] // docs/books.md has a table of them
-pub struct Settings {
-    pub preset: Option<Preset>,
+pub struct BookSettings {
+    pub preset: Option<ShopPreset>,
     pub trim: Option<String>,
     pub title: Option<String>,
     pub subtitle: Option<String>,
@@ -87,7 +87,7 @@ macro_rules! first_of {
     ($over:ident, $below:ident, $($field:ident),*) => { $( if $over.$field.is_none() { $over.$field = $below.$field; } )* };
 }
 
-impl Settings {
+impl BookSettings {
     /// Reads the settings of a `book.toml`.
     ///
     /// # Errors
@@ -178,7 +178,7 @@ impl Settings {
     /// # Errors
     /// A contradiction between settings, or a file that can't be used.
     pub fn job(self) -> Result<BookJob, PrintError> {
-        let shop = self.preset.unwrap_or(Preset::Kdp).shop();
+        let shop = self.preset.unwrap_or(ShopPreset::Kdp).shop();
         self.check_leaves(&shop)?;
         let trim = self.page_size(&shop)?;
         let (texts, fonts) = self.words()?;
@@ -248,7 +248,7 @@ impl Settings {
             ),
         ];
         let given: Vec<&str> = given.iter().filter(|it| it.1).map(|it| it.0).collect();
-        if shop.preset != Preset::Newspaper || given.is_empty() {
+        if shop.preset != ShopPreset::Newspaper || given.is_empty() {
             return Ok(());
         }
         let (name, given) = (shop.name, given.join(", "));
@@ -285,7 +285,7 @@ fn one_of(name: &str, value: Option<usize>, known: &[usize]) -> Result<Option<us
 
 /// The order of a book, complete and checked.
 #[derive(Debug, Clone)]
-#[allow(missing_docs)] // as Settings
+#[allow(missing_docs)] // as BookSettings
 pub struct BookJob {
     pub shop: Shop,
     pub trim: Trim,
@@ -333,7 +333,7 @@ pub struct BookJob {
 impl BookJob {
     /// Returns whether pages are boxes of a newspaper's page, with nothing around the puzzles.
     pub(super) fn is_boxes(&self) -> bool {
-        self.shop.preset == Preset::Newspaper
+        self.shop.preset == ShopPreset::Newspaper
     }
 
     /// Returns the type size of running text, in points.
@@ -376,7 +376,7 @@ impl BookJob {
             let name = self.shop.name;
             return impossible(format!("{name} refuses marks: leave --marks out"));
         }
-        if self.shop.preset == Preset::Kdp && self.standard != Standard::Plain {
+        if self.shop.preset == ShopPreset::Kdp && self.standard != Standard::Plain {
             let said = "kdp asks for no metadata, and every PDF/X has some: leave --standard out";
             return impossible(said.to_owned());
         }

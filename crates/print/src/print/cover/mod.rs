@@ -14,7 +14,7 @@ mod sheet;
 use super::book::Book;
 use super::cover_picture::CoverPicture;
 use super::palette::{ColourSpace, Palette};
-use super::{Preset, PrintError, Standard};
+use super::{PrintError, ShopPreset, Standard};
 use barcode::Barcode;
 use serde::Deserialize;
 use std::path::PathBuf;
@@ -146,6 +146,6 @@ impl<'a> Cover<'a> {
 }
 
 /// Returns whether a shop takes covers in RGB: PDF/X-1a has none.
-fn takes_rgb(preset: Preset, standard: Standard) -> bool {
-    standard == Standard::Plain && matches!(preset, Preset::Kdp | Preset::Lulu)
+fn takes_rgb(preset: ShopPreset, standard: Standard) -> bool {
+    standard == Standard::Plain && matches!(preset, ShopPreset::Kdp | ShopPreset::Lulu)
 }

@@ -2,7 +2,7 @@
 //! condition within the file, and XMP metadata.
 
 use crate::print::paper::Trim;
-use crate::print::shop::{PaperStock, Preset};
+use crate::print::shop::{PaperStock, ShopPreset};
 use crate::print::svg::escaped;
 use jiff::civil::Date;
 
@@ -18,7 +18,7 @@ pub struct PdfMetadata {
     /// The printing condition it is meant for, registered at the ICC.
     pub condition: &'static str,
     /// The shop and paper that it was made for, which a preflight reads.
-    pub made_for: Option<(Preset, PaperStock)>,
+    pub made_for: Option<(ShopPreset, PaperStock)>,
     /// The trim and the number of pages of the book that this is the cover of.
     pub cover: Option<(Trim, usize)>,
 }

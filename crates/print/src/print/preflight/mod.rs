@@ -21,7 +21,7 @@ use painted::PaintCheck;
 
 use super::PrintError;
 use super::read::{self, Dict, Fault, FoundGrid, Object, PageReader, ParsedPdf};
-use super::shop::{PaperStock, Preset, Shop};
+use super::shop::{PaperStock, Shop, ShopPreset};
 
 /// The trailer's key of an encrypted file.
 const ENCRYPTION: &str = "Encrypt";
@@ -61,14 +61,14 @@ pub fn is_encrypted(bytes: &[u8]) -> Result<bool, PrintError> {
 ///
 /// # Errors
 /// If it is not a PDF that can be read.
-pub fn made_for(bytes: &[u8]) -> Result<Option<(Preset, PaperStock)>, PrintError> {
+pub fn made_for(bytes: &[u8]) -> Result<Option<(ShopPreset, PaperStock)>, PrintError> {
     let file = ParsedPdf::open(bytes)?;
     let root = file.get_dict(&file.trailer, "Root").unwrap_or_default();
     let said = file.get_dict(&root, super::pdf::MADE_FOR);
     let said = said.unwrap_or_default();
     let name = |key: &str| said.get(key).and_then(Object::name);
-    let mut presets = Preset::ALL.into_iter();
-    let preset = presets.find(|it| name("Preset") == Some(it.shop().name));
+    let mut presets = ShopPreset::ALL.into_iter();
+    let preset = presets.find(|it| name("ShopPreset") == Some(it.shop().name));
     let mut stocks = PaperStock::ALL.into_iter();
     let stock = stocks.find(|it| name("Paper") == Some(it.name()));
     Ok(preset.zip(stock))
@@ -80,7 +80,7 @@ pub fn made_for(bytes: &[u8]) -> Result<Option<(Preset, PaperStock)>, PrintError
 /// If it is not a PDF that can be read.
 pub fn check(
     bytes: &[u8],
-    preset: Preset,
+    preset: ShopPreset,
     stock: PaperStock,
 ) -> Result<PreflightReport, PrintError> {
     check_and_read(bytes, &preset.shop(), stock).map(|(checked, _)| checked)

@@ -2,7 +2,7 @@
 
 use super::faults::Faults;
 use crate::print::read::{Dict, Object, ParsedPdf};
-use crate::print::shop::{Preset, Shop, Standard};
+use crate::print::shop::{Shop, ShopPreset, Standard};
 
 pub(super) fn check(file: &ParsedPdf<'_>, shop: &Shop, faults: &mut Faults) {
     let root = file.get_dict(&file.trailer, "Root").unwrap_or_default();
@@ -18,7 +18,7 @@ pub(super) fn check(file: &ParsedPdf<'_>, shop: &Shop, faults: &mut Faults) {
         }
     }
     let info = file.get_dict(&file.trailer, "Info");
-    if shop.preset == Preset::Kdp && (info.is_some() || root.contains_key("Metadata")) {
+    if shop.preset == ShopPreset::Kdp && (info.is_some() || root.contains_key("Metadata")) {
         faults.add(0, "metadata, which kdp asks to leave out");
     }
     for (_, object) in file.objects() {

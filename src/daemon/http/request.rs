@@ -17,9 +17,9 @@ use std::pin::pin;
 
 /// The query, in which every name must be known.
 #[derive(Debug, Clone)]
-pub struct Asked<T>(pub T);
+pub struct UrlQuery<T>(pub T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for UrlQuery<T> {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
@@ -30,9 +30,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
 
 /// The names in the path.
 #[derive(Debug, Clone)]
-pub struct Named<T>(pub T);
+pub struct PathNames<T>(pub T);
 
-impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Named<T> {
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathNames<T> {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
@@ -52,8 +52,8 @@ pub struct LevelText(pub String);
 
 impl<'de> Deserialize<'de> for LevelText {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
-        struct Text;
-        impl serde::de::Visitor<'_> for Text {
+        struct LevelVisitor;
+        impl serde::de::Visitor<'_> for LevelVisitor {
             type Value = LevelText;
 
             fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -76,7 +76,7 @@ impl<'de> Deserialize<'de> for LevelText {
                 Ok(LevelText(whole.to_string()))
             }
         }
-        input.deserialize_any(Text)
+        input.deserialize_any(LevelVisitor)
     }
 }
 
